@@ -1,0 +1,117 @@
+#include "bare_network.h"
+
+#include <sys/socket.h>
+
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "error.h"
+#include "http_client.h"
+#include "socket.h"
+
+namespace bench {
+namespace {
+
+constexpr size_t kRoundTrips = 5000;
+constexpr size_t kFanOuts = 50;
+constexpr size_t kMessageBytes = 64;
+
+// Blocks until exactly this many bytes came; false when the other side has hung up.
+bool ReceiveWhole(const Fd& fd, size_t bytes) {
+  std::string buffer(bytes, ' ');
+  return recv(fd.get(), buffer.data(), bytes, MSG_WAITALL) == static_cast<ssize_t>(bytes);
+}
+
+// Answers every request on `count` connections until each has hung up.
+void ServeEcho(const Fd& listener, size_t count, const std::string& answer) {
+  std::vector<Fd> clients;
+  Poller poller;
+  for (size_t i = 0; i < count; ++i) {
+    poller.Add(clients.emplace_back(Accept(listener)), i);
+  }
+  char request[4096];
+  for (size_t open = count; open > 0;) {
+    for (const auto& event : poller.Wait(std::chrono::seconds(1))) {
+      auto& client = clients[event.data.u64];
+      const auto n = recv(client.get(), request, sizeof request, MSG_DONTWAIT);
+      if (n <= 0) {
+        Fd hung_up = std::move(client);
+        --open;
+      } else if (std::string_view(request, static_cast<size_t>(n)).ends_with("\r\n\r\n")) {
+        SendWhole(client, answer);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+Micros LoopbackRoundTrip() {
+  uint16_t port = 0;
+  const Fd listener = Listen(&port);
+  const std::string message(kMessageBytes, 'x');
+  std::jthread echo([&] {
+    const Fd peer = Accept(listener);
+    while (ReceiveWhole(peer, message.size())) SendWhole(peer, message);
+  });
+  const Fd peer = Connect(port);
+  Latencies latencies;
+  for (size_t i = 0; i < kRoundTrips; ++i) {
+    const auto start = Clock::now();
+    SendWhole(peer, message);
+    if (!ReceiveWhole(peer, message.size())) FailWithErrno("loopback round trip");
+    latencies.Add(Clock::now() - start);
+  }
+  return latencies.Median();
+}
+
+double EchoRequestsPerSecond(size_t connections, size_t body_bytes, Seconds seconds) {
+  uint16_t port = 0;
+  const Fd listener = Listen(&port);
+  const std::string answer =
+      "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + std::to_string(body_bytes) +
+      "\r\n\r\n" + std::string(body_bytes, 'x');
+  std::jthread server([&] { ServeEcho(listener, connections, answer); });
+  HttpClient client(port, connections);
+  const std::string request = client.Get("/");
+  return RunClosedLoop(
+             client, connections, seconds, [&](size_t) { return request; },
+             [](size_t, const Answer& got) { got.Expect(200); })
+      .per_second;
+}
+
+Micros LoopbackFanOut(size_t sockets, size_t message_bytes) {
+  uint16_t port = 0;
+  const Fd listener = Listen(&port);
+  const std::string message(message_bytes, 'x');
+  std::jthread sender([&] {
+    const Fd trigger = Accept(listener);
+    std::vector<Fd> peers;
+    while (peers.size() < sockets) peers.push_back(Accept(listener));
+    while (ReceiveWhole(trigger, kMessageBytes)) {
+      for (const auto& peer : peers) SendWhole(peer, message);
+    }
+  });
+  const Fd trigger = Connect(port);
+  Poller poller;
+  std::vector<Fd> peers;
+  for (size_t i = 0; i < sockets; ++i) poller.Add(peers.emplace_back(Connect(port)), i);
+  for (const auto& peer : peers) SetNonBlocking(peer);
+
+  Latencies latencies;
+  for (size_t round = 0; round < kFanOuts; ++round) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    const auto start = Clock::now();
+    SendWhole(trigger, std::string(kMessageBytes, 'x'));
+    for (size_t missing = sockets * message_bytes; missing > 0;) {
+      for (const auto& event : poller.Wait(std::chrono::seconds(1))) {
+        missing -= Receive(peers[event.data.u64]).size();
+      }
+    }
+    latencies.Add(Clock::now() - start);
+  }
+  return latencies.Median();
+}
+
+}  // namespace bench

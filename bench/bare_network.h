@@ -1,0 +1,20 @@
+// The limits of the network: the smallest programs that move the same bytes over loopback, between two threads.
+#pragma once
+
+#include <cstddef>
+
+#include "latencies.h"
+
+namespace bench {
+
+// There and back for a message of 64 bytes, median.
+Micros LoopbackRoundTrip();
+
+// Requests per second of an epoll loop that answers each request with a fixed body of this size, asked by the same
+// client as the server is.
+double EchoRequestsPerSecond(size_t connections, size_t body_bytes, Seconds seconds);
+
+// From sending a message until the last of these sockets has the message of this size that it sets off, median.
+Micros LoopbackFanOut(size_t sockets, size_t message_bytes);
+
+}  // namespace bench

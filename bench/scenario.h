@@ -1,0 +1,32 @@
+// What can be measured. main.cc has the table of them; each starts servers of its own and returns its rows.
+#pragma once
+
+#include <string>
+
+#include "report.h"
+
+namespace bench {
+
+struct Options {
+  std::string server;
+  std::string only;
+  Seconds seconds{3};
+  bool short_run = false;
+};
+
+struct Scenario {
+  const char* name;
+  Rows (*run)(const Options&);
+  const char* summary;
+};
+
+Rows MeasureLimits(const Options&);
+Rows MeasureSubmits(const Options&);
+Rows MeasureLoneSubmit(const Options&);
+Rows MeasureWakeUp(const Options&);
+Rows MeasureMemory(const Options&);
+Rows MeasureContext(const Options&);
+Rows MeasureList(const Options&);
+Rows MeasureFanOut(const Options&);
+
+}  // namespace bench

@@ -1,0 +1,37 @@
+// All that can be set, and where it comes from: flag, then environment, then configuration file, then default.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/limits.h"
+#include "core/result.h"
+#include "http/options.h"
+#include "log/log.h"
+
+namespace aw {
+
+struct Config {
+  http::Options http;
+  Limits limits;
+  std::string db_path;
+  log::Level log_level = log::Level::kInfo;
+};
+
+struct CommandLine {
+  Config config;
+  std::vector<std::string> words;  // what is not an option: the command and its arguments
+  bool help = false;
+  bool version = false;
+};
+
+// `environment(name)` gives a variable's value or null.
+Result<CommandLine> ReadCommandLine(const std::vector<std::string>& arguments,
+                                    const char* (*environment)(const char* name));
+
+// Made of the table of options.
+std::string HelpText();
+std::string OptionsAsMarkdown();
+
+}  // namespace aw

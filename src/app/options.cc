@@ -1,0 +1,277 @@
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cstdlib>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <toml++/toml.h>
+
+#include "app/config.h"
+#include "http/origin.h"
+
+namespace aw {
+namespace {
+
+using Problem = std::optional<std::string>;  // what is wrong with a value
+
+struct Option {
+  std::string_view flag;
+  std::string_view environment;
+  std::string_view value;  // what stands for the value in the help
+  std::string_view default_text;
+  std::string_view help;
+  Problem (*set)(Config& config, std::string_view text);
+};
+
+template <typename T>
+Problem SetNumber(T& target, std::string_view text, std::int64_t least, std::int64_t most) {
+  std::int64_t number = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (text.empty() || failure != std::errc{} || end != text.data() + text.size() || number < least || number > most) {
+    return fmt::format("must be a whole number from {} to {}, not '{}'", least, most, text);
+  }
+  target = static_cast<T>(number);
+  return std::nullopt;
+}
+
+std::vector<std::string> SplitList(std::string_view text) {
+  std::vector<std::string> items;
+  while (!text.empty()) {
+    const std::size_t comma = text.find(',');
+    std::string_view item = text.substr(0, comma);
+    text.remove_prefix(comma == text.npos ? text.size() : comma + 1);
+    while (item.starts_with(' ')) item.remove_prefix(1);
+    while (item.ends_with(' ')) item.remove_suffix(1);
+    if (!item.empty()) items.emplace_back(item);
+  }
+  return items;
+}
+
+Problem SetList(std::vector<std::string>& target, std::string_view text) {
+  target = SplitList(text);
+  return std::nullopt;
+}
+
+Problem SetToken(std::string& target, std::string_view text) {
+  for (const char c : text) {
+    if (c <= ' ' || c > '~') return "must be printable ASCII without spaces";
+  }
+  target = text;
+  return std::nullopt;
+}
+
+Problem SetText(std::string& target, std::string_view text) {
+  if (text.empty()) return "must not be empty";
+  target = text;
+  return std::nullopt;
+}
+
+// Every option, once: --help, docs/operations.md, the environment and the configuration file all follow from here.
+constexpr Option kOptions[] = {
+    {"host", "DEBATE_SERVER_HOST", "ADDRESS", "127.0.0.1",
+     "Address to listen on; another than loopback needs an access token",
+     [](Config& c, std::string_view v) { return SetText(c.http.host, v); }},
+    {"port", "DEBATE_SERVER_PORT", "PORT", "3456", "Port to listen on; 0 takes a free one and prints it",
+     [](Config& c, std::string_view v) { return SetNumber(c.http.port, v, 0, 65535); }},
+    {"db", "DEBATE_DB_PATH", "FILE", "~/.aweave/debate.db", "SQLite database; made if it does not exist",
+     [](Config& c, std::string_view v) { return SetText(c.db_path, v); }},
+    {"log-level", "DEBATE_LOG_LEVEL", "LEVEL", "info", "debug, info, warn, error or off",
+     [](Config& c, std::string_view v) -> Problem {
+       const auto level = log::LevelNamed(v);
+       if (!level) return "must be debug, info, warn, error or off";
+       c.log_level = *level;
+       return std::nullopt;
+     }},
+    {"auth-token", "DEBATE_AUTH_TOKEN", "TOKEN", "", "Token that every request needs; better set by the environment",
+     [](Config& c, std::string_view v) { return SetToken(c.http.auth_token, v); }},
+    {"arbitrator-token", "DEBATE_ARBITRATOR_TOKEN", "TOKEN", "",
+     "Token that rulings, interventions and deletions need; opens all else too",
+     [](Config& c, std::string_view v) { return SetToken(c.http.arbitrator_token, v); }},
+    {"allowed-hosts", "DEBATE_ALLOWED_HOSTS", "LIST", "", "Further names that the Host header may carry",
+     [](Config& c, std::string_view v) { return SetList(c.http.allowed_hosts, v); }},
+    {"allowed-origins", "DEBATE_ALLOWED_ORIGINS", "LIST", "", "Origins whose pages may call this server",
+     [](Config& c, std::string_view v) { return SetList(c.http.allowed_origins, v); }},
+    {"debate-types", "DEBATE_TYPES", "LIST", "", "Debate types beside coding_plan_debate and general_debate",
+     [](Config& c, std::string_view v) -> Problem {
+       c.limits.debate_types = Limits().debate_types;
+       for (std::string& type : SplitList(v)) c.limits.debate_types.push_back(std::move(type));
+       return std::nullopt;
+     }},
+    {"max-content-length", "DEBATE_MAX_CONTENT_LENGTH", "BYTES", "10240", "Longest argument",
+     [](Config& c, std::string_view v) { return SetNumber(c.limits.max_content_bytes, v, 1, 16 << 20); }},
+    {"max-document-length", "DEBATE_MAX_DOCUMENT_LENGTH", "BYTES", "1048576", "Longest document",
+     [](Config& c, std::string_view v) { return SetNumber(c.limits.max_document_bytes, v, 1, 64 << 20); }},
+    {"poll-timeout-ms", "DEBATE_POLL_TIMEOUT_MS", "MS", "60000", "Longest time that a wait is parked",
+     [](Config& c, std::string_view v) -> Problem {
+       std::int64_t ms = 0;
+       const Problem problem = SetNumber(ms, v, 1, 3'600'000);
+       if (!problem) c.http.poll_timeout = std::chrono::milliseconds(ms);
+       return problem;
+     }},
+    {"max-connections", "DEBATE_MAX_CONNECTIONS", "N", "16384", "Connections at the same time, parked waits included",
+     [](Config& c, std::string_view v) { return SetNumber(c.http.max_connections, v, 1, 1'000'000); }},
+    {"rate-limit", "DEBATE_RATE_LIMIT", "N", "0", "Requests per second from one address; 0 means no limit",
+     [](Config& c, std::string_view v) { return SetNumber(c.http.rate_limit, v, 0, 1'000'000); }},
+};
+
+constexpr std::string_view kConfigFlag = "config";
+constexpr const char* kConfigEnvironment = "DEBATE_CONFIG";
+constexpr std::string_view kConfigHelp = "TOML file with any of these options; names with _ for -";
+
+const Option* FindOption(std::string_view flag) {
+  for (const Option& option : kOptions) {
+    if (option.flag == flag) return &option;
+  }
+  return nullptr;
+}
+
+std::string Underscored(std::string_view flag) {
+  std::string name(flag);
+  for (char& c : name) c = c == '-' ? '_' : c;
+  return name;
+}
+
+std::optional<std::string> AsText(const toml::node& node) {
+  if (const auto* text = node.as_string()) return text->get();
+  if (const auto* number = node.as_integer()) return std::to_string(number->get());
+  if (const auto* array = node.as_array()) {
+    std::string joined;
+    for (const toml::node& item : *array) {
+      const auto text = AsText(item);
+      if (!text) return std::nullopt;
+      joined.append(joined.empty() ? "" : ",").append(*text);
+    }
+    return joined;
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> ReadFile(const std::string& path, Config& config) {
+  toml::table table;
+  try {
+    table = toml::parse_file(path);
+  } catch (const toml::parse_error& failure) {
+    return InvalidInput(fmt::format("configuration file '{}', line {}: {}", path, failure.source().begin.line,
+                                    failure.description()));
+  }
+  for (const auto& [key, node] : table) {
+    const Option* known = nullptr;
+    for (const Option& option : kOptions) {
+      if (Underscored(option.flag) == key.str()) known = &option;
+    }
+    if (!known) return InvalidInput(fmt::format("configuration file '{}': there is no option '{}'", path, key.str()));
+    const auto text = AsText(node);
+    const Problem problem = text ? known->set(config, *text) : Problem("must be a string, a whole number or a list");
+    if (problem) return InvalidInput(fmt::format("configuration file '{}': {} {}", path, key.str(), *problem));
+  }
+  return std::nullopt;
+}
+
+struct Given {
+  std::map<std::string, std::string, std::less<>> options;
+  CommandLine line;
+};
+
+Result<Given> SplitArguments(const std::vector<std::string>& arguments) {
+  Given given;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    std::string_view word = arguments[i];
+    if (word == "--help" || word == "-h") {
+      given.line.help = true;
+    } else if (word == "--version") {
+      given.line.version = true;
+    } else if (word.starts_with("--")) {
+      const std::size_t equals = word.find('=');
+      const std::string_view flag = word.substr(2, equals == word.npos ? word.npos : equals - 2);
+      if (flag != kConfigFlag && !FindOption(flag)) {
+        return InvalidInput(fmt::format("there is no option '--{}'; --help lists them", flag));
+      }
+      if (equals == word.npos && i + 1 == arguments.size()) return InvalidInput(fmt::format("--{} needs a value", flag));
+      given.options[std::string(flag)] = equals == word.npos ? arguments[++i] : std::string(word.substr(equals + 1));
+    } else if (word.starts_with("-")) {
+      return InvalidInput(fmt::format("there is no option '{}'; --help lists them", word));
+    } else {
+      given.line.words.emplace_back(word);
+    }
+  }
+  return given;
+}
+
+std::optional<Error> CheckTogether(const Config& config) {
+  if (config.http.auth_token.empty() && !http::IsLoopback(config.http.host)) {
+    return InvalidInput(fmt::format("listening on '{}', which others can reach, needs an access token: set "
+                                    "DEBATE_AUTH_TOKEN, or listen on 127.0.0.1",
+                                    config.http.host));
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<CommandLine> ReadCommandLine(const std::vector<std::string>& arguments,
+                                    const char* (*environment)(const char* name)) {
+  auto given = SplitArguments(arguments);
+  if (!given) return given.error();
+  CommandLine line = std::move(given->line);
+  Config& config = line.config;
+  if (line.help || line.version) return line;
+
+  const char* home = environment("HOME");
+  config.db_path = std::string(home && *home ? home : ".") + "/.aweave/debate.db";
+
+  const auto config_flag = given->options.find(kConfigFlag);
+  const char* config_file =
+      config_flag != given->options.end() ? config_flag->second.c_str() : environment(kConfigEnvironment);
+  if (config_file && *config_file) {
+    if (auto error = ReadFile(config_file, config)) return *std::move(error);
+  }
+  for (const Option& option : kOptions) {
+    const auto flag = given->options.find(option.flag);
+    const char* variable = environment(std::string(option.environment).c_str());
+    if (flag != given->options.end()) {
+      if (const Problem problem = option.set(config, flag->second)) {
+        return InvalidInput(fmt::format("--{} {}", option.flag, *problem));
+      }
+    } else if (variable && *variable) {
+      if (const Problem problem = option.set(config, variable)) {
+        return InvalidInput(fmt::format("{} {}", option.environment, *problem));
+      }
+    }
+  }
+  if (auto error = CheckTogether(config)) return *std::move(error);
+  return line;
+}
+
+std::string HelpText() {
+  std::string text =
+      "debate-server: agents debate, an arbitrator rules, everything is kept\n\n"
+      "Usage:\n"
+      "  debate-server [options]                run the server\n"
+      "  debate-server backup FILE [options]    copy the database to FILE, also while a server runs\n"
+      "  debate-server check [options]          check the database\n"
+      "  debate-server options                  print the options as a Markdown table\n\n"
+      "Options (flag, or environment variable, or configuration file; in this order):\n";
+  const auto row = [&](std::string_view flag, std::string_view value, std::string_view help, std::string_view variable,
+                       std::string_view fallback) {
+    fmt::format_to(std::back_inserter(text), "  {:<32} {}{}\n  {:<32} {}\n", fmt::format("--{} {}", flag, value), help,
+                   fallback.empty() ? "" : fmt::format(" [{}]", fallback), "", variable);
+  };
+  for (const Option& o : kOptions) row(o.flag, o.value, o.help, o.environment, o.default_text);
+  row(kConfigFlag, "FILE", kConfigHelp, kConfigEnvironment, "");
+  return text + "  --version                        print the version\n";
+}
+
+std::string OptionsAsMarkdown() {
+  std::string text = "| flag | environment | default | meaning |\n|---|---|---|---|\n";
+  const auto row = [&](std::string_view flag, std::string_view value, std::string_view help, std::string_view variable,
+                       std::string_view fallback) {
+    fmt::format_to(std::back_inserter(text), "| `--{} {}` | `{}` | {} | {} |\n", flag, value, variable,
+                   fallback.empty() ? "" : fmt::format("`{}`", fallback), help);
+  };
+  for (const Option& o : kOptions) row(o.flag, o.value, o.help, o.environment, o.default_text);
+  row(kConfigFlag, "FILE", kConfigHelp, kConfigEnvironment, "");
+  return text;
+}
+
+}  // namespace aw

@@ -1,0 +1,119 @@
+// debate-server: the composition root.
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <boost/asio/signal_set.hpp>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+
+#include "app/config.h"
+#include "http/server.h"
+#include "log/log.h"
+#include "store/sqlite/maintenance.h"
+#include "store/sqlite/schema.h"
+#include "store/sqlite/sqlite_store.h"
+
+namespace aw {
+namespace {
+
+constexpr int kFailure = 1;
+constexpr int kUsage = 2;
+
+int Complain(const std::string& line, int code) {
+  std::fprintf(stderr, "debate-server: %s\n", line.c_str());
+  return code;
+}
+
+// Parked waits are cheap, so let descriptors not be what limits them.
+void RaiseDescriptorLimit(http::Options& options) {
+  constexpr std::int64_t kOwn = 64;  // database, log, listener…
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
+  getrlimit(RLIMIT_NOFILE, &limit);
+  const auto most = static_cast<std::int64_t>(limit.rlim_cur) - kOwn;
+  if (limit.rlim_cur != RLIM_INFINITY && options.max_connections > most) {
+    log::Info("fewer_connections", {{"max_connections", most}, {"reason", "the system's limit of open files"}});
+    options.max_connections = most;
+  }
+}
+
+void MakeDirectoryFor(const std::string& path) {
+  const auto directory = std::filesystem::absolute(path).parent_path();
+  std::error_code failure;
+  std::filesystem::create_directories(directory, failure);
+  if (failure) throw sqlite::UnusableDatabase("cannot make '" + directory.string() + "': " + failure.message());
+}
+
+int Serve(Config& config) {
+  RaiseDescriptorLimit(config.http);
+  MakeDirectoryFor(config.db_path);
+  const Clock clock = SystemUnixMs;
+  sqlite::SqliteStore store(config.db_path);
+  http::asio::io_context io(1);
+  http::Server server(io, config.http, config.limits, clock, store);
+  server.Start();
+
+  http::asio::signal_set signals(io, SIGTERM, SIGINT);
+  signals.async_wait([&](const boost::system::error_code& failure, int) {
+    if (failure) return;
+    log::Info("stopping");
+    server.Stop([&io] { io.stop(); });
+  });
+
+  log::Info("listening", {{"url", server.Url()}, {"db", config.db_path}, {"version", AW_VERSION}});
+  std::printf("debate-server listening on %s\n", server.Url().c_str());
+  std::fflush(stdout);
+  while (!io.stopped()) {
+    try {
+      io.run();
+    } catch (const std::exception& bug) {
+      log::Error("exception", {{"where", "loop"}, {"what", bug.what()}});
+    }
+  }
+  log::Info("stopped");
+  return 0;
+}
+
+int Check(const Config& config) {
+  const auto findings = sqlite::Check(config.db_path);
+  for (const std::string& finding : findings) std::printf("%s\n", finding.c_str());
+  if (findings.empty()) std::printf("ok\n");
+  return findings.empty() ? 0 : kFailure;
+}
+
+int Run(const std::vector<std::string>& arguments) {
+  auto line = ReadCommandLine(arguments, [](const char* name) -> const char* { return std::getenv(name); });
+  if (!line) return Complain(line.error().message, kUsage);
+  if (line->help) return std::fputs(HelpText().c_str(), stdout) < 0;
+  if (line->version) return std::puts("debate-server " AW_VERSION) < 0;
+  log::SetLevel(line->config.log_level);
+
+  const auto& words = line->words;
+  if (words.empty()) return Serve(line->config);
+  if (words[0] == "check" && words.size() == 1) return Check(line->config);
+  if (words[0] == "options" && words.size() == 1) return std::fputs(OptionsAsMarkdown().c_str(), stdout) < 0;
+  if (words[0] == "backup" && words.size() == 2) {
+    sqlite::Backup(line->config.db_path, words[1]);
+    std::printf("%s\n", words[1].c_str());
+    return 0;
+  }
+  return Complain("'" + words[0] + "' is not a command, or has the wrong arguments; --help shows them", kUsage);
+}
+
+}  // namespace
+}  // namespace aw
+
+int main(int argc, char** argv) {
+  std::signal(SIGPIPE, SIG_IGN);
+  umask(077);  // what we write is the user's alone
+  try {
+    return aw::Run({argv + 1, argv + argc});
+  } catch (const std::exception& failure) {
+    return aw::Complain(failure.what(), aw::kFailure);
+  }
+}

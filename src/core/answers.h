@@ -1,0 +1,50 @@
+// What clients get. wire/ gives these their JSON shapes.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "core/debate.h"
+#include "core/document.h"
+
+namespace aw {
+
+// Where a debate stands.
+struct Standing {
+  Debate debate;
+  ArgumentHead newest;
+};
+
+struct Written {
+  Debate debate;
+  Argument argument;
+  bool replay = false;
+};
+
+struct News {
+  State state = State::kClosed;
+  std::string_view action;
+  Argument argument;
+  std::vector<ArgumentHead> skipped;
+};
+
+struct VersionWritten {
+  Uuid document_id;
+  std::int64_t version = 0;
+  Uuid id;
+  bool replay = false;
+};
+
+struct DocumentDeleted {
+  Uuid document_id;
+  std::int64_t versions_affected = 0;
+};
+
+template <typename T>
+struct Page {
+  std::vector<T> items;
+  std::int64_t total = 0;
+};
+
+}  // namespace aw

@@ -1,0 +1,75 @@
+// The domain: a debate, its arguments, its held drafts. Plain data; the rules are in rules.h.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/clock.h"
+#include "core/id.h"
+
+namespace aw {
+
+enum class State : std::uint8_t {
+  kAwaitingOpponent,
+  kAwaitingProposer,
+  kAwaitingArbitrator,
+  kInterventionPending,
+  kClosed,
+};
+inline constexpr std::array kStates{State::kAwaitingOpponent, State::kAwaitingProposer, State::kAwaitingArbitrator,
+                                    State::kInterventionPending, State::kClosed};
+
+enum class Role : std::uint8_t { kProposer, kOpponent, kArbitrator };
+inline constexpr std::array kRoles{Role::kProposer, Role::kOpponent, Role::kArbitrator};
+
+enum class ArgumentType : std::uint8_t { kMotion, kClaim, kAppeal, kResolution, kIntervention, kRuling };
+inline constexpr std::array kArgumentTypes{ArgumentType::kMotion,     ArgumentType::kClaim,
+                                           ArgumentType::kAppeal,     ArgumentType::kResolution,
+                                           ArgumentType::kIntervention, ArgumentType::kRuling};
+
+std::string_view Name(State state);
+std::string_view Name(Role role);
+std::string_view Name(ArgumentType type);
+std::optional<State> StateNamed(std::string_view name);
+std::optional<Role> RoleNamed(std::string_view name);
+std::optional<ArgumentType> ArgumentTypeNamed(std::string_view name);
+
+struct Debate {
+  Uuid id;
+  std::string title;
+  std::string debate_type;
+  State state = State::kAwaitingOpponent;
+  Time created_at;
+  Time updated_at;
+};
+
+// An argument without its text.
+struct ArgumentHead {
+  Uuid id;
+  std::int64_t seq = 0;
+  ArgumentType type = ArgumentType::kMotion;
+  Role role = Role::kProposer;
+};
+
+struct Argument : ArgumentHead {
+  Uuid debate_id;
+  std::optional<Uuid> parent_id;
+  std::string content;
+  std::optional<std::string> client_request_id;
+  Time created_at;
+};
+
+// What an agent sent while an intervention was pending; shown to the arbitrator until the ruling.
+struct HeldDraft {
+  Role role = Role::kProposer;
+  ArgumentType type = ArgumentType::kClaim;
+  std::string content;
+  Time created_at;
+
+  friend bool operator==(const HeldDraft&, const HeldDraft&) = default;
+};
+
+}  // namespace aw

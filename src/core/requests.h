@@ -1,0 +1,55 @@
+// What clients ask for, already read and within core/limits.h (wire/requests.h sees to both).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "core/debate.h"
+#include "core/id.h"
+#include "core/rules.h"
+
+namespace aw {
+
+struct Creation {
+  Uuid debate_id;
+  std::string title;
+  std::string debate_type;
+  std::string motion;
+  std::string request_id;
+};
+
+struct Submission {
+  Uuid debate_id;
+  Role role = Role::kProposer;
+  Move move = Move::kClaim;
+  std::optional<Uuid> target_id;  // agents' moves answer to an argument
+  std::string content;
+  std::optional<std::string> request_id;
+};
+
+struct WaitQuery {
+  Uuid debate_id;
+  Role role = Role::kProposer;
+  std::int64_t after_seq = 0;
+};
+
+struct DebateQuery {
+  std::optional<State> state;
+  std::string title_contains;  // without regard to ASCII case; empty: any
+  std::int64_t limit = 50;
+  std::int64_t offset = 0;
+};
+
+struct NewVersion {
+  std::optional<Uuid> document_id;  // none: creates a document
+  std::string summary;
+  std::string content;
+  std::string metadata;  // a JSON object, as text
+  std::optional<std::int64_t> base_version;
+  std::optional<std::string> request_id;
+};
+
+inline constexpr std::int64_t kNoLimit = INT64_MAX;
+
+}  // namespace aw

@@ -1,0 +1,33 @@
+// A value or the reason why there is none. Refusals travel as values; exceptions are bugs.
+#pragma once
+
+#include <utility>
+#include <variant>
+
+#include "core/error.h"
+
+namespace aw {
+
+template <typename T>
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : outcome_(std::in_place_index<0>, std::move(value)) {}    // NOLINT: implicit on purpose
+  Result(Error error) : outcome_(std::in_place_index<1>, std::move(error)) {}  // NOLINT: implicit on purpose
+
+  explicit operator bool() const { return outcome_.index() == 0; }
+
+  T& operator*() & { return std::get<0>(outcome_); }
+  const T& operator*() const& { return std::get<0>(outcome_); }
+  T&& operator*() && { return std::get<0>(std::move(outcome_)); }
+  T* operator->() { return &std::get<0>(outcome_); }
+  const T* operator->() const { return &std::get<0>(outcome_); }
+
+  Error& error() & { return std::get<1>(outcome_); }
+  const Error& error() const& { return std::get<1>(outcome_); }
+  Error&& error() && { return std::get<1>(std::move(outcome_)); }
+
+ private:
+  std::variant<T, Error> outcome_;
+};
+
+}  // namespace aw

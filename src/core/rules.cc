@@ -1,0 +1,145 @@
+#include "core/rules.h"
+
+#include <algorithm>
+
+namespace aw {
+namespace {
+
+using enum State;
+using enum Role;
+using enum Move;
+
+struct Rule {
+  State in;
+  Role who;
+  Move does;
+  State then;
+};
+
+constexpr Rule kRules[] = {
+    // in                 who          does            then
+    {kAwaitingOpponent, kOpponent, kClaim, kAwaitingProposer},
+    {kAwaitingOpponent, kArbitrator, kIntervention, kInterventionPending},
+    {kAwaitingProposer, kProposer, kClaim, kAwaitingOpponent},
+    {kAwaitingProposer, kProposer, kAppeal, kAwaitingArbitrator},
+    {kAwaitingProposer, kProposer, kResolution, kAwaitingArbitrator},
+    {kAwaitingProposer, kArbitrator, kIntervention, kInterventionPending},
+    {kAwaitingArbitrator, kArbitrator, kRuling, kAwaitingProposer},
+    {kAwaitingArbitrator, kArbitrator, kClosingRuling, kClosed},
+    {kInterventionPending, kArbitrator, kRuling, kAwaitingProposer},
+    {kInterventionPending, kArbitrator, kClosingRuling, kClosed},
+};
+
+struct MoveFacts {
+  ArgumentType writes;
+  std::string_view verb;
+};
+
+constexpr MoveFacts FactsOf(Move move) {
+  switch (move) {
+    case kClaim: return {ArgumentType::kClaim, "submit"};
+    case kAppeal: return {ArgumentType::kAppeal, "appeal"};
+    case kResolution: return {ArgumentType::kResolution, "request completion"};
+    case kIntervention: return {ArgumentType::kIntervention, "intervene"};
+    case kRuling: return {ArgumentType::kRuling, "rule"};
+    case kClosingRuling: return {ArgumentType::kRuling, "rule"};
+  }
+  __builtin_unreachable();
+}
+
+constexpr bool MovesOn(const Rule& rule) { return rule.does != kIntervention; }
+
+constexpr bool NoTwoRulesCompete() {
+  for (const Rule& a : kRules) {
+    for (const Rule& b : kRules) {
+      if (&a != &b && a.in == b.in && a.who == b.who && a.does == b.does) return false;
+    }
+  }
+  return true;
+}
+
+constexpr bool ClosedIsFinal() {
+  return std::ranges::none_of(kRules, [](const Rule& rule) { return rule.in == kClosed; });
+}
+
+constexpr bool EveryOpenStateHasExactlyOneMover() {
+  for (const State state : kStates) {
+    if (state == kClosed) continue;
+    const Rule* first = nullptr;
+    for (const Rule& rule : kRules) {
+      if (rule.in != state || !MovesOn(rule)) continue;
+      if (first && first->who != rule.who) return false;
+      first = first ? first : &rule;
+    }
+    if (!first) return false;
+  }
+  return true;
+}
+
+constexpr bool EveryOpenStateCanReachClosed() {
+  bool reaches[kStates.size()] = {};
+  reaches[static_cast<std::size_t>(kClosed)] = true;
+  for (std::size_t round = 0; round < kStates.size(); ++round) {
+    for (const Rule& rule : kRules) {
+      if (reaches[static_cast<std::size_t>(rule.then)]) reaches[static_cast<std::size_t>(rule.in)] = true;
+    }
+  }
+  return std::ranges::all_of(reaches, [](bool r) { return r; });
+}
+
+// StateAfter and AsOf stand on this: what a role's move leads to does not depend on where it was made.
+constexpr bool MoveAndRoleDecideTheNextState() {
+  for (const Rule& a : kRules) {
+    for (const Rule& b : kRules) {
+      if (a.who == b.who && a.does == b.does && a.then != b.then) return false;
+    }
+  }
+  return true;
+}
+
+static_assert(NoTwoRulesCompete() && ClosedIsFinal() && EveryOpenStateHasExactlyOneMover() &&
+              EveryOpenStateCanReachClosed() && MoveAndRoleDecideTheNextState());
+
+constexpr Role MoverIn(State state) {
+  for (const Rule& rule : kRules) {
+    if (rule.in == state && MovesOn(rule)) return rule.who;
+  }
+  __builtin_unreachable();
+}
+
+}  // namespace
+
+std::optional<State> NextState(State state, Role role, Move move) {
+  for (const Rule& rule : kRules) {
+    if (rule.in == state && rule.who == role && rule.does == move) return rule.then;
+  }
+  return std::nullopt;
+}
+
+std::span<const Role> AllowedRoles(State state) {
+  if (state == kClosed) return {};
+  return {std::ranges::find(kRoles, MoverIn(state)), 1};
+}
+
+ArgumentType TypeOf(Move move) { return FactsOf(move).writes; }
+
+std::string_view VerbOf(Move move) { return FactsOf(move).verb; }
+
+State StateAfter(ArgumentType type, Role role) {
+  if (type == ArgumentType::kMotion) return kAwaitingOpponent;
+  for (const Rule& rule : kRules) {
+    if (rule.who == role && rule.does != kClosingRuling && FactsOf(rule.does).writes == type) return rule.then;
+  }
+  return kClosed;  // no rule writes this; `debate-server check` reports such a row
+}
+
+Debate AsOf(const Debate& now, const Argument& argument, std::int64_t newest_seq) {
+  Debate then = now;
+  if (argument.seq < newest_seq) {
+    then.state = StateAfter(argument.type, argument.role);
+    then.updated_at = argument.created_at;
+  }
+  return then;
+}
+
+}  // namespace aw

@@ -1,0 +1,59 @@
+#include "core/text.h"
+
+#include <cstdint>
+
+namespace aw {
+namespace {
+
+struct Decoded {
+  char32_t point = 0;
+  std::size_t length = 0;  // 0: not valid
+};
+
+Decoded DecodeFirst(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
+  const std::uint8_t lead = byte(0);
+  if (lead < 0x80) return {lead, 1};
+
+  const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+  if (lead < 0xC2 || lead > 0xF4 || text.size() < length) return {};
+  char32_t point = lead & (0x7F >> length);
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xC0) != 0x80) return {};
+    point = point << 6 | (byte(i) & 0x3F);
+  }
+  constexpr char32_t kSmallest[] = {0, 0, 0x80, 0x800, 0x10000};
+  if (point < kSmallest[length] || point > 0x10FFFF || (point >= 0xD800 && point <= 0xDFFF)) return {};
+  return {point, length};
+}
+
+// Unicode's White_Space property, and the byte order mark that editors leave behind.
+bool IsSpace(char32_t c) {
+  return (c >= 0x09 && c <= 0x0D) || c == 0x20 || c == 0x85 || c == 0xA0 || c == 0x1680 ||
+         (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000 ||
+         c == 0xFEFF;
+}
+
+}  // namespace
+
+std::optional<std::size_t> CountCharacters(std::string_view text) {
+  std::size_t count = 0;
+  while (!text.empty()) {
+    const Decoded first = DecodeFirst(text);
+    if (first.length == 0) return std::nullopt;
+    text.remove_prefix(first.length);
+    ++count;
+  }
+  return count;
+}
+
+bool IsBlank(std::string_view text) {
+  while (!text.empty()) {
+    const Decoded first = DecodeFirst(text);
+    if (first.length == 0 || !IsSpace(first.point)) return false;
+    text.remove_prefix(first.length);
+  }
+  return true;
+}
+
+}  // namespace aw

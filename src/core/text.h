@@ -1,0 +1,16 @@
+// The few things we need to know about UTF-8 text.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace aw {
+
+// The number of code points, or nothing if `text` is not valid UTF-8 (overlong forms and surrogates are not).
+std::optional<std::size_t> CountCharacters(std::string_view text);
+
+// True if every character of valid UTF-8 `text` is white space in Unicode's sense; so also when it is empty.
+bool IsBlank(std::string_view text);
+
+}  // namespace aw

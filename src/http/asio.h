@@ -1,0 +1,17 @@
+// The Asio types of the edge: one io_context on one thread, and sockets that know it by its concrete type.
+#pragma once
+
+#include <boost/asio/basic_stream_socket.hpp>
+#include <boost/asio/basic_waitable_timer.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <chrono>
+
+namespace aw::http {
+
+namespace asio = boost::asio;
+using Executor = asio::io_context::executor_type;
+using Socket = asio::basic_stream_socket<asio::ip::tcp, Executor>;
+using Timer = asio::basic_waitable_timer<std::chrono::steady_clock, asio::wait_traits<std::chrono::steady_clock>, Executor>;
+
+}  // namespace aw::http

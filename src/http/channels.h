@@ -1,0 +1,75 @@
+// Fan-out to WebSockets. All watchers of a debate stand at the same place in it: on a wake-up the channel reads once
+// what is new, makes each event once and sends it to all. One who joins is given the state at that place, so nothing is
+// missed and nothing comes twice. One thread.
+#pragma once
+
+#include <boost/intrusive/list.hpp>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "http/ws_session.h"
+#include "hub/hub.h"
+#include "store/store.h"
+
+namespace aw::http {
+
+struct Edge;
+
+using Watchers = boost::intrusive::list<WsSession, boost::intrusive::base_hook<WatcherHook>,
+                                        boost::intrusive::constant_time_size<false>>;
+
+// The sockets of one debate.
+class Channel final : public Subscriber {
+ public:
+  Channel(Edge& edge, const Uuid& debate_id);
+
+  // Sends the newcomer the state, or the error that there is no such debate.
+  void Join(const std::shared_ptr<WsSession>& session);
+  void OnChange(const Change& change) override;
+  void CloseAll(CloseCode code, std::string_view reason);
+
+  bool empty() const { return watchers_.empty(); }
+
+ private:
+  void CatchUp(ReadTx& tx, const Standing& standing);
+  void SendToAll(const FramePtr& frame);
+
+  Edge& edge_;
+  const Uuid debate_id_;
+  Watchers watchers_;
+  std::int64_t seq_ = 0;  // all have been told up to here; 0: nothing yet
+  State state_ = State::kAwaitingOpponent;
+  std::vector<HeldDraft> drafts_;
+};
+
+class Channels {
+ public:
+  explicit Channels(Edge& edge) : edge_(edge) {}
+
+  void Join(const Uuid& debate_id, const std::shared_ptr<WsSession>& session);
+  // A watcher has gone; an empty channel goes with it.
+  void Leave(const Uuid& debate_id);
+  void CloseAll(CloseCode code, std::string_view reason);
+
+ private:
+  Edge& edge_;
+  std::unordered_map<Uuid, std::shared_ptr<Channel>> by_debate_;
+};
+
+// The sockets that watch the list of debates.
+class ListFeed final : public Subscriber {
+ public:
+  explicit ListFeed(Edge& edge) : edge_(edge) {}
+
+  void Join(const std::shared_ptr<WsSession>& session);
+  void OnChange(const Change& change) override;
+  void CloseAll(CloseCode code, std::string_view reason);
+
+ private:
+  Edge& edge_;
+  Watchers watchers_;
+  bool subscribed_ = false;
+};
+
+}  // namespace aw::http

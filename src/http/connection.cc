@@ -1,0 +1,365 @@
+#include "http/connection.h"
+
+#include <fmt/format.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+
+#include <array>
+#include <cerrno>
+#include <ctime>
+
+#include "http/edge.h"
+#include "http/request_parser.h"
+#include "http/router.h"
+#include "log/log.h"
+
+namespace aw::http {
+namespace {
+
+constexpr std::string_view kEndOfHead = "\r\n\r\n";
+constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+std::array<char, 64 * 1024>& Scratch() {
+  static thread_local std::array<char, 64 * 1024> scratch;
+  return scratch;
+}
+
+// As RFC 9110 wants it; made once a second.
+std::string_view HttpDate() {
+  static thread_local std::time_t made_at = 0;
+  static thread_local std::string text;
+  const std::time_t now = std::time(nullptr);
+  if (now != made_at) {
+    std::array<char, 64> buffer;
+    std::tm parts;
+    gmtime_r(&now, &parts);
+    text.assign(buffer.data(), std::strftime(buffer.data(), buffer.size(), "%a, %d %b %Y %H:%M:%S GMT", &parts));
+    made_at = now;
+  }
+  return text;
+}
+
+std::uint64_t NextRequestId() {
+  static thread_local std::uint64_t last = static_cast<std::uint64_t>(std::time(nullptr)) << 24;
+  return ++last;
+}
+
+}  // namespace
+
+// A request of which the head or the body is not whole yet.
+struct Connection::Partial {
+  explicit Partial(Edge& edge) : parser(BodyLimitFor, &edge) {}
+  std::string unparsed;  // what the parser has not taken yet
+  std::string head;      // what its views are into
+  RequestParser parser;
+  bool in_body = false;
+};
+
+Connection::Connection(Edge& edge, Socket socket) : edge_(edge), socket_(std::move(socket)) {
+  ++edge_.metrics.connections;
+}
+
+Connection::~Connection() {
+  if (phase_ != Phase::kClosed) Close();
+}
+
+void Connection::Start() {
+  edge_.alarm.Set(*this, Options::kIdleTimeout);
+  WatchReadable();
+}
+
+void Connection::WatchReadable() {
+  if (watching_) return;
+  watching_ = true;
+  socket_.async_wait(Socket::wait_read, [self = shared_from_this()](const boost::system::error_code& failure) {
+    self->watching_ = false;
+    if (failure) return;
+    self->OnReadable();
+  });
+}
+
+void Connection::OnReadable() {
+  if (phase_ == Phase::kParked) {
+    char byte = 0;
+    const auto n = ::recv(socket_.native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+    // More requests may lie behind the parked one; they are read after its answer.
+    if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR)) return Close();
+    if (n < 0) WatchReadable();
+    return;
+  }
+  if (phase_ != Phase::kReading && phase_ != Phase::kLingering) return;
+
+  auto& scratch = Scratch();
+  const auto n = ::recv(socket_.native_handle(), scratch.data(), scratch.size(), MSG_DONTWAIT);
+  if (n < 0 && (errno == EAGAIN || errno == EINTR)) return WatchReadable();
+  if (n <= 0) return Close();
+  if (phase_ == Phase::kLingering) return WatchReadable();  // thrown away
+  Input({scratch.data(), static_cast<std::size_t>(n)});
+}
+
+void Connection::Input(std::string_view bytes) {
+  const auto self = shared_from_this();
+  std::string joined;  // with what came before and made no whole request
+  if (partial_ && !partial_->unparsed.empty()) {
+    joined = std::move(partial_->unparsed);
+    joined.append(bytes);
+    bytes = joined;
+  }
+  in_input_ = true;
+  while (phase_ == Phase::kReading && !bytes.empty() && TakeRequest(bytes)) {
+  }
+  in_input_ = false;
+  if (phase_ == Phase::kReading) {
+    WatchReadable();
+  } else if (phase_ == Phase::kHandling || phase_ == Phase::kParked || phase_ == Phase::kWriting) {
+    pipelined_.assign(bytes);
+  }
+}
+
+// Handles the request at the front of `bytes` and removes it. False if it is not whole yet: what is there has been kept.
+bool Connection::TakeRequest(std::string_view& bytes) {
+  if (partial_ && partial_->in_body) return TakeBody(bytes);
+
+  if (bytes.find(kEndOfHead) == bytes.npos) {
+    if (bytes.size() > RequestParser::kMaxHeadBytes) {
+      RefuseRequest(InvalidInput("The request's head is larger than 16 KiB"));
+      return false;
+    }
+    if (!partial_) edge_.alarm.Set(*this, Options::kRequestTimeout);  // once: a slow sender gets no second helping
+    if (!partial_) partial_ = std::make_unique<Partial>(edge_);
+    partial_->unparsed = bytes;
+    return false;
+  }
+
+  RequestParser parser(BodyLimitFor, &edge_);
+  const std::size_t taken = parser.Feed(bytes);
+  if (parser.failed()) {
+    RefuseRequest(parser);
+    return false;
+  }
+  if (!parser.is_done()) {
+    StartBody(bytes);
+    return false;
+  }
+  bytes.remove_prefix(taken);
+  following_ = bytes;
+  partial_.reset();
+  Handle(parser.request());
+  return true;
+}
+
+// The head is whole, the body is not: from here on a parser with memory of its own collects it.
+void Connection::StartBody(std::string_view bytes) {
+  if (!partial_) edge_.alarm.Set(*this, Options::kRequestTimeout);
+  partial_ = std::make_unique<Partial>(edge_);
+  partial_->in_body = true;
+  partial_->head = bytes;
+  const std::size_t taken = partial_->parser.Feed(partial_->head);
+  partial_->unparsed = partial_->head.substr(taken);
+  if (partial_->parser.request().expects_continue) {
+    [[maybe_unused]] const auto sent =
+        ::send(socket_.native_handle(), kContinue.data(), kContinue.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+  }
+}
+
+bool Connection::TakeBody(std::string_view& bytes) {
+  RequestParser& parser = partial_->parser;
+  bytes.remove_prefix(parser.Feed(bytes));
+  if (parser.failed()) {
+    RefuseRequest(parser);
+    return false;
+  }
+  if (!parser.is_done()) {
+    partial_->unparsed = bytes;
+    return false;
+  }
+  const auto partial = std::move(partial_);
+  following_ = bytes;
+  Handle(partial->parser.request());
+  return true;
+}
+
+void Connection::Handle(const Request& request) {
+  phase_ = Phase::kHandling;
+  Deadlines::Drop(*this);
+  began_ = std::chrono::steady_clock::now();
+  request_id_ = NextRequestId();
+  route_ = edge_.metrics.no_route();
+  keep_alive_ = request.keep_alive;
+  head_only_ = request.method == Method::kHead;
+  Dispatch(edge_, request, shared_from_this());
+}
+
+void Connection::RefuseRequest(const Error& error) {
+  began_ = std::chrono::steady_clock::now();
+  request_id_ = NextRequestId();
+  route_ = edge_.metrics.no_route();
+  partial_.reset();
+  head_only_ = false;
+  phase_ = Phase::kHandling;
+  Response response = Failed(error);
+  response.close = true;  // where the next request starts is not known
+  Answer(std::move(response));
+}
+
+void Connection::RefuseRequest(const RequestParser& parser) {
+  if (parser.too_large()) {
+    const auto limit = static_cast<std::int64_t>(parser.body_limit_bytes());
+    const auto declared = static_cast<std::int64_t>(parser.declared_length());
+    return RefuseRequest(TooLarge("The body", limit, std::max(declared, limit + 1)));
+  }
+  RefuseRequest(InvalidInput("The request is not valid HTTP/1.1: " + parser.Explanation()));
+}
+
+void Connection::Park(std::unique_ptr<Parked> parked, std::chrono::milliseconds time) {
+  phase_ = Phase::kParked;
+  parked_ = std::move(parked);
+  ++edge_.metrics.parked_waits;
+  edge_.alarm.Set(*this, time);
+  WatchReadable();
+}
+
+Socket Connection::Release(std::string& leftover) {
+  leftover = following_;
+  phase_ = Phase::kClosed;
+  --edge_.metrics.connections;
+  ConnectionHook::unlink();
+  return std::move(socket_);
+}
+
+void Connection::Answer(Response response) {
+  if (phase_ == Phase::kClosed) return;  // hung up meanwhile
+  const auto self = shared_from_this();
+  const auto parked = std::move(parked_);  // goes with this call, which it may have made itself
+  if (parked) --edge_.metrics.parked_waits;
+  const auto took = std::chrono::steady_clock::now() - began_;
+  edge_.metrics.CountRequest(route_, response.status, took);
+  if (log::Enabled(log::Level::kDebug) || response.status >= 500) {
+    log::Write(response.status >= 500 ? log::Level::kError : log::Level::kDebug, "request",
+               {{"request_id", fmt::format("{:x}", request_id_)},
+                {"route", RouteName(route_)},
+                {"status", response.status},
+                {"us", std::chrono::duration_cast<std::chrono::microseconds>(took).count()}});
+  }
+  if (response.close || edge_.stopping) keep_alive_ = false;
+  Write(std::move(response));
+}
+
+void Connection::Write(Response response) {
+  const std::string_view body = response.BodyView();
+  const bool has_body = response.status != 204 && response.status != 304;
+  static thread_local std::string head;
+  head.clear();
+  fmt::format_to(std::back_inserter(head), "HTTP/1.1 {} {}\r\nDate: {}\r\nX-Request-Id: {:x}\r\n", response.status,
+                 ReasonOf(response.status), HttpDate(), request_id_);
+  if (has_body) {
+    fmt::format_to(std::back_inserter(head), "Content-Type: {}\r\nContent-Length: {}\r\n", response.content_type,
+                   body.size());
+  }
+  head.append(response.headers).append(response.policy);
+  if (!allowed_origin_.empty()) {
+    head.append("Access-Control-Allow-Origin: ").append(allowed_origin_).append("\r\nVary: Origin\r\n");
+    allowed_origin_.clear();
+  }
+  head.append(keep_alive_ ? "\r\n" : "Connection: close\r\n\r\n");
+
+  const std::size_t body_size = has_body && !head_only_ ? body.size() : 0;
+  std::array<iovec, 2> parts{iovec{head.data(), head.size()},
+                             iovec{const_cast<char*>(body.data()), body_size}};
+  msghdr message{};
+  message.msg_iov = parts.data();
+  message.msg_iovlen = body_size > 0 ? 2 : 1;
+  auto sent = ::sendmsg(socket_.native_handle(), &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+  if (sent < 0 && errno != EAGAIN && errno != EINTR) return Close();
+  sent = std::max<ssize_t>(sent, 0);
+
+  const auto done = static_cast<std::size_t>(sent);
+  if (done == head.size() + body_size) return AfterAnswer();
+  phase_ = Phase::kWriting;
+  unsent_head_ = head.substr(std::min(done, head.size()));
+  unsent_from_ = done > head.size() ? done - head.size() : 0;
+  if (body_size == 0) response.body = std::string_view();
+  unsent_ = std::make_unique<Response>(std::move(response));
+  edge_.alarm.Set(*this, Options::kWriteTimeout);
+  WatchWritable();
+}
+
+void Connection::WatchWritable() {
+  socket_.async_wait(Socket::wait_write, [self = shared_from_this()](const boost::system::error_code& failure) {
+    if (!failure && self->phase_ == Phase::kWriting) self->WriteRest();
+  });
+}
+
+void Connection::WriteRest() {
+  while (true) {
+    const bool in_head = !unsent_head_.empty();
+    const std::string_view rest = in_head ? unsent_head_ : unsent_->BodyView().substr(unsent_from_);
+    if (rest.empty()) break;
+    const auto sent = ::send(socket_.native_handle(), rest.data(), rest.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (sent < 0 && errno != EAGAIN && errno != EINTR) return Close();
+    if (sent <= 0) return WatchWritable();
+    edge_.alarm.Set(*this, Options::kWriteTimeout);
+    if (in_head) {
+      unsent_head_.erase(0, static_cast<std::size_t>(sent));
+    } else {
+      unsent_from_ += static_cast<std::size_t>(sent);
+    }
+  }
+  unsent_.reset();
+  AfterAnswer();
+}
+
+void Connection::AfterAnswer() {
+  if (!keep_alive_) return Linger();
+  phase_ = Phase::kReading;
+  edge_.alarm.Set(*this, Options::kIdleTimeout);
+  if (in_input_) return;
+  if (pipelined_.empty()) return WatchReadable();
+  const std::string bytes = std::move(pipelined_);
+  pipelined_.clear();
+  Input(bytes);
+}
+
+// Closing with unread bytes would reset the connection and could take the answer with it.
+void Connection::Linger() {
+  phase_ = Phase::kLingering;
+  ::shutdown(socket_.native_handle(), SHUT_WR);
+  edge_.alarm.Set(*this, Options::kLingerTimeout);
+  WatchReadable();
+}
+
+void Connection::Close() {
+  if (phase_ == Phase::kClosed) return;
+  if (phase_ == Phase::kParked) --edge_.metrics.parked_waits;
+  phase_ = Phase::kClosed;
+  --edge_.metrics.connections;
+  parked_.reset();
+  Deadlines::Drop(*this);
+  boost::system::error_code ignored;
+  socket_.close(ignored);
+}
+
+void Connection::Stop() {
+  const auto self = shared_from_this();
+  switch (phase_) {
+    case Phase::kParked: return parked_->GiveUp();
+    case Phase::kReading: return Linger();
+    default: keep_alive_ = false;
+  }
+}
+
+void Connection::OnDeadline() {
+  const auto self = shared_from_this();
+  if (phase_ == Phase::kParked) return parked_->GiveUp();
+  if (phase_ == Phase::kReading && partial_) {
+    return RefuseRequest(InvalidInput("The request did not arrive in time"));
+  }
+  Close();
+}
+
+std::string Connection::PeerAddress() const {
+  boost::system::error_code failure;
+  const auto endpoint = socket_.remote_endpoint(failure);
+  return failure ? std::string() : endpoint.address().to_string();
+}
+
+}  // namespace aw::http

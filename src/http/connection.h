@@ -1,0 +1,104 @@
+// One HTTP/1.1 connection: reads requests, hands each to the router, writes the answer.
+//
+// Reads are non-blocking into a buffer that all connections share; only a request that comes in parts has memory of its
+// own. A parked wait holds its socket, this object and a Parked, nothing else. One thread; kept alive by its pending
+// operations and by whoever still has to answer.
+#pragma once
+
+#include <boost/intrusive/list.hpp>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "http/asio.h"
+#include "http/request.h"
+#include "http/response.h"
+#include "hub/deadlines.h"
+#include "hub/hub.h"
+
+namespace aw::http {
+
+struct Edge;
+class RequestParser;
+
+// A request that waits for something. It holds its connection and is owned by it until the answer, which destroys it:
+// nothing of it may be touched after calling Answer.
+class Parked : public Subscriber {
+ public:
+  // In time, or when the server stops: answers that there is nothing.
+  virtual void GiveUp() = 0;
+};
+
+using ConnectionHook = boost::intrusive::list_base_hook<boost::intrusive::link_mode<boost::intrusive::auto_unlink>,
+                                                        boost::intrusive::tag<class ConnectionTag>>;
+
+class Connection final : public std::enable_shared_from_this<Connection>, public Timed, public ConnectionHook {
+ public:
+  Connection(Edge& edge, Socket socket);
+  ~Connection() override;
+
+  void Start();
+
+  // The answer to the request in hand; exactly one for each.
+  void Answer(Response response);
+
+  // Lets the request in hand wait; a client that hangs up meanwhile frees it.
+  void Park(std::unique_ptr<Parked> parked, std::chrono::milliseconds time);
+
+  // Gives the socket away, with bytes that came after the request. Nothing follows on this connection.
+  Socket Release(std::string& leftover);
+
+  // Answers what is parked, closes what is idle, lets the rest finish.
+  void Stop();
+
+  // For the exchange in hand.
+  void SetRoute(std::size_t route) { route_ = route; }
+  void SetAllowedOrigin(std::string_view origin) { allowed_origin_ = origin; }
+  std::uint64_t request_id() const { return request_id_; }
+  std::string PeerAddress() const;
+
+  void OnDeadline() override;
+
+ private:
+  enum class Phase : std::uint8_t { kReading, kHandling, kParked, kWriting, kLingering, kClosed };
+  struct Partial;
+
+  void WatchReadable();
+  void OnReadable();
+  void Input(std::string_view bytes);
+  bool TakeRequest(std::string_view& bytes);
+  bool TakeBody(std::string_view& bytes);
+  void StartBody(std::string_view bytes);
+  void Handle(const Request& request);
+  void RefuseRequest(const Error& error);
+  void RefuseRequest(const RequestParser& parser);
+  void Write(Response response);
+  void WriteRest();
+  void WatchWritable();
+  void AfterAnswer();
+  void Linger();
+  void Close();
+
+  Edge& edge_;
+  Socket socket_;
+  std::unique_ptr<Partial> partial_;
+  std::unique_ptr<Parked> parked_;
+  std::unique_ptr<Response> unsent_;  // with what of it is left
+  std::string unsent_head_;
+  std::size_t unsent_from_ = 0;
+  std::string pipelined_;             // came while a request was in hand
+  std::string_view following_;        // what lies behind the request being dispatched
+  std::string allowed_origin_;
+  SteadyTime began_;
+  std::uint64_t request_id_ = 0;
+  std::size_t route_ = 0;
+  Phase phase_ = Phase::kReading;
+  bool watching_ = false;  // a wait for readable is pending
+  bool in_input_ = false;
+  bool keep_alive_ = false;
+  bool head_only_ = false;
+};
+
+}  // namespace aw::http

@@ -1,0 +1,147 @@
+#include "http/exchange.h"
+#include "http/handlers.h"
+#include "http/query.h"
+#include "http/submit_work.h"
+#include "wire/debate_json.h"
+#include "wire/envelope.h"
+#include "wire/json_writer.h"
+#include "wire/requests.h"
+
+namespace aw::http {
+namespace {
+
+Response Render(const Written& written) {
+  std::string body = SuccessEnvelope([&](std::string& out) { AppendJson(out, written); });
+  return written.replay ? Ok(std::move(body)) : Created(std::move(body));
+}
+
+void Submit(const Exchange& exchange, Result<Submission> read) {
+  if (!read) return exchange.Refuse(read.error());
+  exchange.Write(SubmitWork(exchange.edge, *std::move(read)), Render);
+}
+
+void SubmitAgentMove(const Exchange& exchange, Move move) {
+  const auto debate_id = IdSegment(exchange.segment, "debate_id");
+  if (!debate_id) return exchange.Refuse(debate_id.error());
+  Submit(exchange, ReadAgentMove(exchange.request.body, exchange.edge.limits, *debate_id, move));
+}
+
+Response RenderContext(Edge& edge, ReadTx& tx, const Uuid& debate_id, std::int64_t limit) {
+  const auto standing = tx.FindDebate(debate_id);
+  if (!standing) return Failed(DebateNotFound(debate_id.ToString()));
+  const Transcript& transcript = edge.transcripts.UpTo(tx, *standing);
+  const std::int64_t newest = transcript.newest_seq();
+  const std::int64_t first = limit >= newest - 1 ? 2 : newest - limit + 1;
+  return Ok(SuccessEnvelope([&](std::string& out) {
+    const std::string_view arguments = transcript.Range(first, newest);
+    const std::string_view motion = transcript.Range(1, 1);
+    out.reserve(arguments.size() + motion.size() + 1024);
+    ObjectWriter object(out);
+    AppendJson(object.Raw("debate"), standing->debate);
+    object.Raw("motion").append(motion);
+    object.Raw("arguments").append("[").append(arguments).append("]");
+    AppendJson(object.Raw("held_drafts"), HeldDraftsOf(tx, standing->debate));
+  }));
+}
+
+// The list for an unchanged store is the same text; most polls find it so.
+Response RenderList(Edge& edge, const Request& request, const DebateQuery& query) {
+  struct Last {
+    std::string query;
+    std::uint64_t version = 0;
+    std::shared_ptr<const std::string> body;
+  };
+  static thread_local Last last;
+  const auto version = edge.reader.Version();
+  if (version && last.body && last.version == *version && last.query == request.query) {
+    return {200, kJson, last.body, {}};
+  }
+  auto body = std::make_shared<std::string>();
+  edge.reader.Read([&](ReadTx& tx) {
+    *body = SuccessEnvelope([&](std::string& out) { AppendJson(out, tx.Debates(query)); });
+  });
+  if (version) last = {std::string(request.query), *version, body};
+  return {200, kJson, std::shared_ptr<const std::string>(std::move(body)), {}};
+}
+
+Result<DebateQuery> ReadDebateQuery(std::string_view text) {
+  DebateQuery query;
+  const auto state = StateParameter(text, "state");
+  if (!state) return state.error();
+  query.state = *state;
+  const auto limit = NumberParameter(text, "limit", 1, 500);
+  if (!limit) return limit.error();
+  query.limit = limit->value_or(50);
+  const auto offset = NumberParameter(text, "offset", 0, INT64_MAX);
+  if (!offset) return offset.error();
+  query.offset = offset->value_or(0);
+  const auto title = TextParameter(text, "q");
+  if (!title) return title.error();
+  query.title_contains = title->value_or("");
+  return query;
+}
+
+}  // namespace
+
+void CreateDebate(const Exchange& exchange) {
+  auto read = ReadCreation(exchange.request.body, exchange.edge.limits);
+  if (!read) return exchange.Refuse(read.error());
+  exchange.Write(
+      [&debates = exchange.edge.debates, in = *std::move(read)](WriteTx& tx, std::optional<Change>& change) {
+        auto result = debates.Create(tx, in);
+        if (result && !result->replay) change = {Change::Kind::kCreated, in.debate_id};
+        return result;
+      },
+      Render);
+}
+
+void ListDebates(const Exchange& exchange) {
+  const auto query = ReadDebateQuery(exchange.request.query);
+  if (!query) return exchange.Refuse(query.error());
+  if (query->title_contains.empty()) {
+    return exchange.Answer(Guarded([&] { return RenderList(exchange.edge, exchange.request, *query); }));
+  }
+  exchange.ReadAside([query = *query](ReadTx& tx) {
+    return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, tx.Debates(query)); }));
+  });
+}
+
+void GetDebate(const Exchange& exchange) {
+  const auto debate_id = IdSegment(exchange.segment, "debate_id");
+  if (!debate_id) return exchange.Refuse(debate_id.error());
+  const auto limit = NumberParameter(exchange.request.query, "limit", 0, INT64_MAX);
+  if (!limit) return exchange.Refuse(limit.error());
+  exchange.Read([&](ReadTx& tx) { return RenderContext(exchange.edge, tx, *debate_id, limit->value_or(kNoLimit)); });
+}
+
+void DeleteDebate(const Exchange& exchange) {
+  const auto debate_id = IdSegment(exchange.segment, "debate_id");
+  if (!debate_id) return exchange.Refuse(debate_id.error());
+  exchange.Write(
+      [&debates = exchange.edge.debates, id = *debate_id](WriteTx& tx, std::optional<Change>& change) {
+        auto result = debates.Delete(tx, id);
+        if (result) change = {Change::Kind::kDeleted, id};
+        return result;
+      },
+      [](const Debate&) {
+        return Ok(SuccessEnvelope([](std::string& out) { ObjectWriter(out).Bool("deleted", true); }));
+      });
+}
+
+void SubmitClaim(const Exchange& exchange) { SubmitAgentMove(exchange, Move::kClaim); }
+void SubmitAppeal(const Exchange& exchange) { SubmitAgentMove(exchange, Move::kAppeal); }
+void SubmitResolution(const Exchange& exchange) { SubmitAgentMove(exchange, Move::kResolution); }
+
+void SubmitIntervention(const Exchange& exchange) {
+  const auto debate_id = IdSegment(exchange.segment, "debate_id");
+  if (!debate_id) return exchange.Refuse(debate_id.error());
+  Submit(exchange, ReadIntervention(exchange.request.body, exchange.edge.limits, *debate_id));
+}
+
+void SubmitRuling(const Exchange& exchange) {
+  const auto debate_id = IdSegment(exchange.segment, "debate_id");
+  if (!debate_id) return exchange.Refuse(debate_id.error());
+  Submit(exchange, ReadRuling(exchange.request.body, exchange.edge.limits, *debate_id));
+}
+
+}  // namespace aw::http

@@ -1,0 +1,47 @@
+// Everything a handler may use. Owned by the Server; lives as long as it.
+#pragma once
+
+#include "core/clock.h"
+#include "core/limits.h"
+#include "http/alarm.h"
+#include "http/asio.h"
+#include "http/auth.h"
+#include "http/metrics.h"
+#include "http/options.h"
+#include "http/origin.h"
+#include "http/rate_limiter.h"
+#include "http/reader_pool.h"
+#include "http/transcripts.h"
+#include "hub/hub.h"
+#include "service/debates.h"
+#include "service/documents.h"
+#include "store/store.h"
+
+namespace aw::http {
+
+class Channels;
+class ListFeed;
+
+struct Edge {
+  asio::io_context& io;
+  const Options& options;
+  const Limits& limits;
+  const Clock& clock;
+  Store& store;
+  Reader& reader;  // the io thread's
+  ReaderPool& aside;
+  Debates& debates;      // the store's thread's, inside its jobs
+  Documents& documents;  // likewise
+  Hub& hub;
+  Alarm& alarm;
+  Metrics& metrics;
+  RateLimiter& rate_limiter;
+  Transcripts& transcripts;
+  const Gate& gate;
+  const Origins& origins;
+  Channels& channels;
+  ListFeed& list_feed;
+  bool stopping = false;
+};
+
+}  // namespace aw::http

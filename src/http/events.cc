@@ -1,0 +1,96 @@
+#include "http/events.h"
+
+#include "wire/debate_json.h"
+#include "wire/envelope.h"
+#include "wire/json_writer.h"
+
+namespace aw::http {
+namespace {
+
+// `append(out)` writes the data.
+template <typename Append>
+void AppendEvent(std::string& frames, std::string_view event, Append append) {
+  std::string text;
+  {
+    ObjectWriter object(text);
+    object.Text("event", event);
+    append(object.Raw("data"));
+  }
+  AppendFrame(frames, Opcode::kText, text);
+}
+
+template <typename Append>
+FramePtr Event(std::string_view event, Append append) {
+  auto frames = std::make_shared<std::string>();
+  AppendEvent(*frames, event, append);
+  return frames;
+}
+
+}  // namespace
+
+FramePtr InitialStateEvent(const Debate& debate, const Transcript& transcript, const std::vector<HeldDraft>& drafts) {
+  return Event("initial_state", [&](std::string& out) {
+    ObjectWriter object(out);
+    AppendJson(object.Raw("debate"), debate);
+    object.Raw("arguments").append("[").append(transcript.Range(1, transcript.newest_seq())).append("]");
+    AppendJson(object.Raw("held_drafts"), drafts);
+  });
+}
+
+FramePtr ArgumentEvents(const Debate& debate, const Argument& argument, State previous) {
+  auto frames = std::make_shared<std::string>();
+  AppendEvent(*frames, "new_argument", [&](std::string& out) {
+    ObjectWriter object(out);
+    AppendJson(object.Raw("debate"), debate);
+    AppendJson(object.Raw("argument"), argument);
+  });
+  AppendEvent(*frames, "state_changed", [&](std::string& out) {
+    ObjectWriter object(out);
+    object.Id("debate_id", debate.id);
+    object.Text("state", Name(debate.state));
+    object.Text("previous_state", Name(previous));
+  });
+  return frames;
+}
+
+FramePtr DraftHeldEvent(const Uuid& debate_id, const HeldDraft& draft) {
+  return Event("draft_held", [&](std::string& out) {
+    ObjectWriter object(out);
+    object.Id("debate_id", debate_id);
+    object.Text("role", Name(draft.role));
+    object.Text("type", Name(draft.type));
+    object.Text("content", draft.content);
+    object.Time("created_at", draft.created_at);
+  });
+}
+
+FramePtr AckEvent(const std::optional<std::string>& request_id, const Argument& argument) {
+  return Event("ack", [&](std::string& out) {
+    ObjectWriter object(out);
+    if (request_id) {
+      object.Text("request_id", *request_id);
+    } else {
+      object.Null("request_id");
+    }
+    AppendJson(object.Raw("argument"), argument);
+  });
+}
+
+FramePtr ErrorEvent(const Error& error, const std::optional<std::string>& request_id) {
+  Error with_id = error;
+  if (request_id) with_id.extra.emplace_back("request_id", *request_id);
+  return Event("error", [&](std::string& out) { AppendJson(out, with_id); });
+}
+
+FramePtr DebateEvent(std::string_view event, const Debate& debate) {
+  return Event(event, [&](std::string& out) {
+    ObjectWriter object(out);
+    AppendJson(object.Raw("debate"), debate);
+  });
+}
+
+FramePtr DebateDeletedEvent(const Uuid& debate_id) {
+  return Event("debate_deleted", [&](std::string& out) { ObjectWriter(out).Id("debate_id", debate_id); });
+}
+
+}  // namespace aw::http

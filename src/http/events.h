@@ -1,0 +1,29 @@
+// The events of docs/protocol.md, section 5, as frames ready for any number of sockets.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/debate.h"
+#include "core/error.h"
+#include "http/transcripts.h"
+#include "http/ws_frame.h"
+
+namespace aw::http {
+
+FramePtr InitialStateEvent(const Debate& debate, const Transcript& transcript, const std::vector<HeldDraft>& drafts);
+
+// `new_argument` and the `state_changed` that belongs to it: two frames in one piece, one write per socket.
+FramePtr ArgumentEvents(const Debate& debate, const Argument& argument, State previous);
+
+FramePtr DraftHeldEvent(const Uuid& debate_id, const HeldDraft& draft);
+FramePtr AckEvent(const std::optional<std::string>& request_id, const Argument& argument);
+FramePtr ErrorEvent(const Error& error, const std::optional<std::string>& request_id);
+
+// The list feed's.
+FramePtr DebateEvent(std::string_view event, const Debate& debate);
+FramePtr DebateDeletedEvent(const Uuid& debate_id);
+
+}  // namespace aw::http

@@ -1,0 +1,45 @@
+// The handlers that routes.cc names, by noun.
+#pragma once
+
+namespace aw::http {
+
+class Exchange;
+
+// debate_handlers.cc
+void CreateDebate(const Exchange& exchange);
+void ListDebates(const Exchange& exchange);
+void GetDebate(const Exchange& exchange);
+void DeleteDebate(const Exchange& exchange);
+void SubmitClaim(const Exchange& exchange);
+void SubmitAppeal(const Exchange& exchange);
+void SubmitResolution(const Exchange& exchange);
+void SubmitIntervention(const Exchange& exchange);
+void SubmitRuling(const Exchange& exchange);
+
+// wait_handler.cc
+void WaitForNews(const Exchange& exchange);
+
+// document_handlers.cc
+void CreateDocument(const Exchange& exchange);
+void SubmitVersion(const Exchange& exchange);
+void GetDocument(const Exchange& exchange);
+void ListDocuments(const Exchange& exchange);
+void GetHistory(const Exchange& exchange);
+void GetDiff(const Exchange& exchange);
+void DeleteDocument(const Exchange& exchange);
+
+// system_handlers.cc
+void GetHealth(const Exchange& exchange);
+void GetReady(const Exchange& exchange);
+void GetMetrics(const Exchange& exchange);
+void GetOpenApi(const Exchange& exchange);
+void MakeSocketTicket(const Exchange& exchange);
+
+// ws_handler.cc
+void OpenSocket(const Exchange& exchange);
+
+// static_files.cc
+void GetPage(const Exchange& exchange);
+void GetAsset(const Exchange& exchange);
+
+}  // namespace aw::http

@@ -1,0 +1,40 @@
+// Keeps other web sites out: a browser on this machine can be made to call us, but it names the host it thinks it calls
+// (Host) and the site that makes it call (Origin). Immutable after construction.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/error.h"
+#include "http/request.h"
+
+namespace aw::http {
+
+class Origins {
+ public:
+  Origins(std::string bound_host, std::uint16_t port, std::vector<std::string> allowed_hosts,
+          std::vector<std::string> allowed_origins);
+
+  std::optional<Error> Refuse(const Request& request) const;
+
+  // True if pages of this origin, another than our own, were allowed to call us: it gets CORS headers.
+  bool IsAllowedStranger(std::string_view origin) const;
+
+ private:
+  bool HostIsOurs(std::string_view host) const;
+  bool OriginIsOurs(std::string_view origin, std::string_view host) const;
+
+  std::string bound_host_;
+  std::string port_;
+  std::vector<std::string> allowed_hosts_;
+  std::vector<std::string> allowed_origins_;
+  bool bound_to_all_ = false;
+};
+
+// True for 127.0.0.0/8, ::1 and localhost.
+bool IsLoopback(std::string_view host);
+
+}  // namespace aw::http

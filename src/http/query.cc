@@ -1,0 +1,97 @@
+#include "http/query.h"
+
+#include <charconv>
+
+#include "core/text.h"
+
+namespace aw::http {
+namespace {
+
+std::optional<std::string> Decode(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '+') {
+      out.push_back(' ');
+    } else if (text[i] == '%') {
+      unsigned value = 0;
+      if (i + 2 >= text.size()) return std::nullopt;
+      const auto [end, failure] = std::from_chars(text.data() + i + 1, text.data() + i + 3, value, 16);
+      if (failure != std::errc{} || end != text.data() + i + 3) return std::nullopt;
+      out.push_back(static_cast<char>(value));
+      i += 2;
+    } else {
+      out.push_back(text[i]);
+    }
+  }
+  if (!CountCharacters(out)) return std::nullopt;
+  return out;
+}
+
+std::optional<std::string_view> Find(std::string_view query, std::string_view name) {
+  while (!query.empty()) {
+    const std::string_view pair = query.substr(0, query.find('&'));
+    query.remove_prefix(std::min(query.size(), pair.size() + 1));
+    const std::size_t equals = pair.find('=');
+    if (pair.substr(0, equals) != name) continue;
+    return equals == pair.npos ? std::string_view() : pair.substr(equals + 1);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<std::optional<std::string>> TextParameter(std::string_view query, std::string_view name) {
+  const auto raw = Find(query, name);
+  if (!raw) return std::optional<std::string>{};
+  auto text = Decode(*raw);
+  if (!text || text->find('\0') != text->npos) {
+    return InvalidInput(std::string(name) + " must be percent-encoded UTF-8 without U+0000");
+  }
+  return text;
+}
+
+Result<std::optional<std::int64_t>> NumberParameter(std::string_view query, std::string_view name, std::int64_t least,
+                                                    std::int64_t most) {
+  const auto raw = Find(query, name);
+  if (!raw) return std::optional<std::int64_t>{};
+  std::int64_t value = 0;
+  const auto [end, failure] = std::from_chars(raw->data(), raw->data() + raw->size(), value);
+  if (raw->empty() || failure != std::errc{} || end != raw->data() + raw->size() || value < least || value > most) {
+    std::string message = std::string(name) + " must be a whole number of at least " + std::to_string(least);
+    if (most != INT64_MAX) message += " and at most " + std::to_string(most);
+    return InvalidInput(std::move(message));
+  }
+  return std::optional<std::int64_t>{value};
+}
+
+Result<bool> FlagParameter(std::string_view query, std::string_view name) {
+  const auto raw = Find(query, name);
+  if (!raw || *raw == "false" || *raw == "0") return false;
+  if (*raw == "true" || *raw == "1" || raw->empty()) return true;
+  return InvalidInput(std::string(name) + " must be true or false");
+}
+
+Result<std::optional<State>> StateParameter(std::string_view query, std::string_view name) {
+  const auto raw = Find(query, name);
+  if (!raw || raw->empty()) return std::optional<State>{};
+  if (const auto state = StateNamed(*raw)) return std::optional<State>{state};
+  std::string known;
+  for (const State state : kStates) known.append(known.empty() ? "" : ", ").append(Name(state));
+  return InvalidInput(std::string(name) + " must be one of: " + known);
+}
+
+Result<std::optional<Uuid>> IdParameter(std::string_view query, std::string_view name) {
+  const auto raw = Find(query, name);
+  if (!raw || raw->empty()) return std::optional<Uuid>{};
+  const auto id = IdSegment(*raw, name);
+  if (!id) return id.error();
+  return std::optional<Uuid>{*id};
+}
+
+Result<Uuid> IdSegment(std::string_view segment, std::string_view name) {
+  if (const auto id = Uuid::Parse(segment)) return *id;
+  return InvalidInput(std::string(name) + " must be a UUID");
+}
+
+}  // namespace aw::http

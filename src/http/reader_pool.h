@@ -1,0 +1,42 @@
+// Threads for reads that may take long (searches, diffs, whole documents), each with a Reader of its own, so that the
+// io thread never waits for one. Bounded: a full queue refuses.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "store/store.h"
+
+namespace aw::http {
+
+class ReaderPool {
+ public:
+  using Task = std::function<void(Reader&)>;
+  static constexpr std::size_t kMaxQueued = 256;
+
+  ReaderPool(Store& store, int threads);
+  ReaderPool(const ReaderPool&) = delete;
+  ReaderPool& operator=(const ReaderPool&) = delete;
+  ~ReaderPool();
+
+  // False if too much is queued already. A task must not throw.
+  bool Run(Task task);
+
+  // Waits for the tasks under way; drops those still queued.
+  void Stop();
+
+ private:
+  void Work(Reader& reader);
+
+  std::mutex mutex_;
+  std::condition_variable arrived_;
+  std::deque<Task> queue_;  // guarded by mutex_
+  bool stopping_ = false;   // guarded by mutex_
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace aw::http

@@ -1,0 +1,33 @@
+// A request as the router sees it. The views are into the connection's buffer and live until the handler returns.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace aw::http {
+
+enum class Method : std::uint8_t { kGet, kHead, kPost, kDelete, kOptions, kOther };
+
+struct Request {
+  Method method = Method::kOther;
+  std::string_view target;  // as sent
+  std::string_view path;
+  std::string_view query;
+  std::string_view host;
+  std::string_view authorization;
+  std::string_view content_type;
+  std::string_view if_none_match;
+  std::string_view upgrade;
+  std::string_view websocket_key;
+  std::string_view websocket_version;
+  std::optional<std::string_view> origin;
+  std::string_view body;
+  bool has_host = false;
+  bool expects_continue = false;
+  bool keep_alive = false;
+  bool upgrades = false;  // Connection: upgrade
+};
+
+}  // namespace aw::http

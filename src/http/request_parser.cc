@@ -1,0 +1,117 @@
+#include "http/request_parser.h"
+
+#include <boost/beast/http/error.hpp>
+#include <boost/beast/http/field.hpp>
+#include <charconv>
+
+namespace aw::http {
+namespace {
+
+namespace beast_http = boost::beast::http;
+
+std::string_view View(boost::beast::string_view text) { return {text.data(), text.size()}; }
+
+Method MethodOf(beast_http::verb verb) {
+  switch (verb) {
+    case beast_http::verb::get: return Method::kGet;
+    case beast_http::verb::head: return Method::kHead;
+    case beast_http::verb::post: return Method::kPost;
+    case beast_http::verb::delete_: return Method::kDelete;
+    case beast_http::verb::options: return Method::kOptions;
+    default: return Method::kOther;
+  }
+}
+
+}  // namespace
+
+RequestParser::RequestParser(BodyLimit limit, const void* routes) : limit_(limit), routes_(routes) {
+  eager(true);
+  header_limit(kMaxHeadBytes);
+}
+
+std::size_t RequestParser::Feed(std::string_view bytes) {
+  const std::size_t taken = put({bytes.data(), bytes.size()}, failure_);
+  if (failure_ == beast_http::error::need_more) failure_ = {};
+  return taken;
+}
+
+bool RequestParser::too_large() const { return failure_ == beast_http::error::body_limit; }
+
+std::string RequestParser::Explanation() const { return failure_.message(); }
+
+void RequestParser::on_request_impl(beast_http::verb method, string_view, string_view target, int, error_code&) {
+  request_.method = MethodOf(method);
+  request_.target = View(target);
+  const std::size_t question = request_.target.find('?');
+  request_.path = request_.target.substr(0, question);
+  if (question != request_.target.npos) request_.query = request_.target.substr(question + 1);
+  limit_bytes_ = limit_(routes_, request_.method, request_.path);
+  body_limit(limit_bytes_);
+}
+
+void RequestParser::on_response_impl(int, string_view, int, error_code&) {}
+
+void RequestParser::on_field_impl(beast_http::field name, string_view, string_view raw, error_code& failure) {
+  using beast_http::field;
+  const std::string_view value = View(raw);
+  // A header that may stand once and stands twice is an attempt to be read in two ways.
+  const auto once = [&](std::string_view& slot) {
+    if (slot.data()) failure = beast_http::error::bad_field;
+    slot = value.data() ? value : std::string_view("");
+  };
+  switch (name) {
+    case field::host:
+      if (request_.has_host) failure = beast_http::error::bad_field;
+      request_.has_host = true;
+      request_.host = value;
+      break;
+    case field::origin:
+      if (request_.origin) failure = beast_http::error::bad_field;
+      request_.origin = value;
+      break;
+    case field::authorization: once(request_.authorization); break;
+    case field::content_type: once(request_.content_type); break;
+    case field::if_none_match: request_.if_none_match = value; break;
+    case field::upgrade: request_.upgrade = value; break;
+    case field::sec_websocket_key: once(request_.websocket_key); break;
+    case field::sec_websocket_version: once(request_.websocket_version); break;
+    case field::expect: request_.expects_continue = boost::beast::iequals(raw, "100-continue"); break;
+    case field::content_length:
+      std::from_chars(value.data(), value.data() + value.size(), declared_length_);
+      break;
+    case field::transfer_encoding:
+      // Any other coding would leave the length of the body to guesswork.
+      if (!boost::beast::iequals(raw, "chunked")) failure = beast_http::error::bad_transfer_encoding;
+      break;
+    default: break;
+  }
+}
+
+void RequestParser::on_header_impl(error_code&) {
+  request_.keep_alive = keep_alive();
+  request_.upgrades = upgrade();
+}
+
+void RequestParser::on_body_init_impl(boost::optional<std::uint64_t> const&, error_code&) {}
+
+std::size_t RequestParser::on_body_impl(string_view body, error_code&) {
+  if (collected_.empty() && body.size() == declared_length_) {
+    request_.body = View(body);
+  } else {
+    collected_.append(body.data(), body.size());
+  }
+  return body.size();
+}
+
+void RequestParser::on_chunk_header_impl(std::uint64_t, string_view, error_code&) {}
+
+std::size_t RequestParser::on_chunk_body_impl(std::uint64_t, string_view body, error_code&) {
+  collected_.append(body.data(), body.size());
+  return body.size();
+}
+
+void RequestParser::on_finish_impl(error_code&) {
+  if (!collected_.empty()) request_.body = collected_;
+}
+
+}  // namespace aw::http

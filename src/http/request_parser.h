@@ -1,0 +1,59 @@
+// Beast's parser, feeding a Request without allocating: header values stay views into the buffer, and so does a body
+// that lies whole in it.
+#pragma once
+
+#include <boost/beast/http/basic_parser.hpp>
+#include <cstdint>
+#include <string>
+
+#include "http/request.h"
+
+namespace aw::http {
+
+class RequestParser final : public boost::beast::http::basic_parser<true> {
+ public:
+  static constexpr std::uint32_t kMaxHeadBytes = 16 * 1024;
+
+  // How large a body the route may have.
+  using BodyLimit = std::uint64_t (*)(const void* routes, Method method, std::string_view path);
+
+  RequestParser(BodyLimit limit, const void* routes);
+
+  // Consumes from `bytes`, which must hold the whole head at the first call and stay where they are until the request is
+  // handled; later calls bring more of the body. Returns how many were taken; `failed()` tells of bad ones.
+  std::size_t Feed(std::string_view bytes);
+
+  bool failed() const { return static_cast<bool>(failure_); }
+  bool too_large() const;
+  std::string Explanation() const;
+  std::uint64_t declared_length() const { return declared_length_; }
+  std::uint64_t body_limit_bytes() const { return limit_bytes_; }
+
+  Request& request() { return request_; }
+
+ private:
+  using string_view = boost::beast::string_view;
+  using error_code = boost::beast::error_code;
+
+  void on_request_impl(boost::beast::http::verb method, string_view method_text, string_view target, int version,
+                       error_code& failure) override;
+  void on_response_impl(int code, string_view reason, int version, error_code& failure) override;
+  void on_field_impl(boost::beast::http::field name, string_view name_text, string_view value,
+                     error_code& failure) override;
+  void on_header_impl(error_code& failure) override;
+  void on_body_init_impl(boost::optional<std::uint64_t> const& length, error_code& failure) override;
+  std::size_t on_body_impl(string_view body, error_code& failure) override;
+  void on_chunk_header_impl(std::uint64_t size, string_view extensions, error_code& failure) override;
+  std::size_t on_chunk_body_impl(std::uint64_t remain, string_view body, error_code& failure) override;
+  void on_finish_impl(error_code& failure) override;
+
+  BodyLimit limit_;
+  const void* routes_;
+  Request request_;
+  std::string collected_;  // a body that came in parts
+  std::uint64_t declared_length_ = 0;
+  std::uint64_t limit_bytes_ = 0;
+  error_code failure_;
+};
+
+}  // namespace aw::http

@@ -1,0 +1,46 @@
+// An answer before it is put on the wire.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "core/error.h"
+
+namespace aw::http {
+
+inline constexpr std::string_view kJson = "application/json; charset=utf-8";
+
+// For what programs read.
+inline constexpr std::string_view kApiPolicy =
+    "Cache-Control: no-store\r\n"
+    "X-Content-Type-Options: nosniff\r\n"
+    "X-Frame-Options: DENY\r\n"
+    "Referrer-Policy: no-referrer\r\n"
+    "Cross-Origin-Resource-Policy: same-origin\r\n"
+    "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n";
+
+struct Response {
+  // Text of its own, text shared with a cache, or text in the binary.
+  using Body = std::variant<std::string, std::shared_ptr<const std::string>, std::string_view>;
+
+  int status = 200;
+  std::string_view content_type = kJson;
+  Body body;
+  std::string headers;  // further header lines, each with its CRLF
+  bool close = false;   // the connection cannot be used after this
+  std::string_view policy = kApiPolicy;
+
+  std::string_view BodyView() const;
+};
+
+Response Ok(std::string body);
+Response Created(std::string body);
+Response Failed(const Error& error);
+
+// The one map from codes to statuses.
+int StatusOf(ErrorCode code);
+std::string_view ReasonOf(int status);
+
+}  // namespace aw::http

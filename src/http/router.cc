@@ -1,0 +1,142 @@
+#include "http/router.h"
+
+#include <optional>
+
+#include "http/connection.h"
+#include "http/edge.h"
+#include "http/exchange.h"
+
+namespace aw::http {
+namespace {
+
+// What `{id}` or `*` stands for, empty if the pattern has none; nothing if the path does not match.
+std::optional<std::string_view> Match(std::string_view pattern, std::string_view path) {
+  const std::size_t brace = pattern.find_first_of("{*");
+  if (brace == pattern.npos) return pattern == path ? std::optional<std::string_view>("") : std::nullopt;
+  if (!path.starts_with(pattern.substr(0, brace))) return std::nullopt;
+  const std::string_view rest = path.substr(brace);
+  if (pattern[brace] == '*') return rest;
+  const std::string_view segment = rest.substr(0, rest.find('/'));
+  const std::string_view tail = pattern.substr(pattern.find('}') + 1);
+  if (segment.empty() || rest.substr(segment.size()) != tail) return std::nullopt;
+  return segment;
+}
+
+// HEAD is answered as GET is, without the body.
+Method RoutedAs(Method method) { return method == Method::kHead ? Method::kGet : method; }
+
+std::string_view NameOf(Method method) {
+  switch (method) {
+    case Method::kGet: return "GET";
+    case Method::kHead: return "HEAD";
+    case Method::kPost: return "POST";
+    case Method::kDelete: return "DELETE";
+    case Method::kOptions: return "OPTIONS";
+    case Method::kOther: return "other";
+  }
+  __builtin_unreachable();
+}
+
+struct Found {
+  const Route* route = nullptr;
+  std::string_view segment;
+  std::string allow;  // methods the path has, if not the one asked for
+};
+
+Found FindRoute(Method method, std::string_view path) {
+  Found found;
+  for (const Route& route : Routes()) {
+    const auto segment = Match(route.pattern, path);
+    if (!segment) continue;
+    if (route.method == RoutedAs(method)) return {&route, *segment, {}};
+    if (!found.allow.empty()) found.allow.append(", ");
+    found.allow.append(NameOf(route.method));
+    if (route.method == Method::kGet) found.allow.append(", HEAD");
+  }
+  return found;
+}
+
+Response NoRoute(const Found& found, const Request& request) {
+  if (found.allow.empty()) {
+    return Failed({ErrorCode::kNotFound, "There is nothing at this path", "See /openapi.json for what there is", {}});
+  }
+  Response response = Failed({ErrorCode::kMethodNotAllowed,
+                              "This path does not take " + std::string(NameOf(request.method)),
+                              "Use one of: " + found.allow, {}});
+  response.headers = "Allow: " + found.allow + "\r\n";
+  return response;
+}
+
+// A page of an allowed origin asks before it calls.
+Response Preflight(const Found& found) {
+  Response response{204, {}, std::string(), {}};
+  response.headers = "Access-Control-Allow-Methods: " + found.allow +
+                     "\r\nAccess-Control-Allow-Headers: Authorization, Content-Type\r\nAccess-Control-Max-Age: 600\r\n";
+  return response;
+}
+
+bool IsJson(std::string_view content_type) {
+  constexpr std::string_view kType = "application/json";
+  const std::string_view type = content_type.substr(0, content_type.find_first_of("; \t"));
+  return type.size() == kType.size() && std::equal(type.begin(), type.end(), kType.begin(), [](char a, char b) {
+           return (a >= 'A' && a <= 'Z' ? a | 0x20 : a) == b;
+         });
+}
+
+}  // namespace
+
+std::uint64_t BodyLimitFor(const void* edge, Method method, std::string_view path) {
+  const Limits& limits = static_cast<const Edge*>(edge)->limits;
+  const Found found = FindRoute(method, path);
+  // JSON may need six bytes for one; the rest is for the other fields.
+  constexpr std::int64_t kOtherFields = 64 * 1024;
+  switch (found.route ? found.route->body : BodyKind::kNone) {
+    case BodyKind::kNone: return kOtherFields;
+    case BodyKind::kArgument: return static_cast<std::uint64_t>(limits.max_content_bytes * 6 + kOtherFields);
+    case BodyKind::kDocument: return static_cast<std::uint64_t>(limits.max_document_bytes * 6 + kOtherFields);
+  }
+  __builtin_unreachable();
+}
+
+void Dispatch(Edge& edge, const Request& request, std::shared_ptr<Connection> connection) {
+  if (const auto error = edge.origins.Refuse(request)) return connection->Answer(Failed(*error));
+  if (request.origin && edge.origins.IsAllowedStranger(*request.origin)) connection->SetAllowedOrigin(*request.origin);
+  if (edge.options.rate_limit > 0 &&
+      !edge.rate_limiter.Allow(connection->PeerAddress(), std::chrono::steady_clock::now())) {
+    return connection->Answer(
+        Failed({ErrorCode::kRateLimited, "Too many requests from this address", "Wait a second and retry", {}}));
+  }
+
+  const Found found = FindRoute(request.method, request.path);
+  if (!found.route) {
+    const bool preflight = request.method == Method::kOptions && request.origin && !found.allow.empty();
+    return connection->Answer(preflight ? Preflight(found) : NoRoute(found, request));
+  }
+  connection->SetRoute(static_cast<std::size_t>(found.route - Routes().data()));
+
+  const Right right = edge.gate.RightOfHeader(request.authorization);
+  if (const auto error = edge.gate.Refuse(found.route->access, right)) return connection->Answer(Failed(*error));
+  if (found.route->body != BodyKind::kNone && !request.body.empty() && !IsJson(request.content_type)) {
+    return connection->Answer(Failed(InvalidInput("A body needs the header Content-Type: application/json")));
+  }
+  const Exchange exchange(edge, request, found.segment, right, std::move(connection));
+  try {
+    found.route->handle(exchange);
+  } catch (const std::exception& bug) {
+    log::Error("exception", {{"route", found.route->pattern}, {"what", bug.what()}});
+    exchange.Refuse(ServerError());
+  }
+}
+
+std::string_view RouteName(std::size_t route) {
+  return route < Routes().size() ? Routes()[route].pattern : std::string_view("none");
+}
+
+std::vector<std::string> RouteNames() {
+  std::vector<std::string> names;
+  for (const Route& route : Routes()) names.push_back(std::string(NameOf(route.method)) + " " + std::string(route.pattern));
+  names.emplace_back("none");
+  return names;
+}
+
+}  // namespace aw::http

@@ -1,0 +1,141 @@
+#include "http/server.h"
+
+#include <boost/asio/post.hpp>
+#include <vector>
+
+#include "http/router.h"
+#include "log/log.h"
+
+namespace aw::http {
+namespace {
+
+constexpr int kBacklog = 4096;
+constexpr int kAcceptsPerTurn = 64;
+constexpr int kReaderThreads = 2;
+constexpr std::chrono::milliseconds kAcceptPause{100};  // out of descriptors
+constexpr std::chrono::milliseconds kStopPause{20};
+constexpr int kStopTries = 150;  // 3 s
+
+constexpr std::string_view kFull =
+    "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: 137\r\n"
+    "Retry-After: 1\r\nConnection: close\r\n\r\n"
+    R"({"success":false,"error":{"code":"SERVER_BUSY","message":"Too many connections","suggestion":"Retry after a moment, or raise the limit"}})";
+
+}  // namespace
+
+Server::Acceptor Server::Bind(asio::io_context& io, const Options& options) {
+  boost::system::error_code failure;
+  const std::string host = options.host == "localhost" ? "127.0.0.1" : options.host;
+  const auto address = asio::ip::make_address(host, failure);
+  if (failure) throw CannotListen("'" + options.host + "' is not an IP address to listen on");
+  const asio::ip::tcp::endpoint endpoint(address, options.port);
+  Acceptor acceptor(io);
+  acceptor.open(endpoint.protocol(), failure);
+  if (!failure) acceptor.set_option(asio::socket_base::reuse_address(true), failure);
+  if (!failure) acceptor.bind(endpoint, failure);
+  if (!failure) acceptor.listen(kBacklog, failure);
+  if (!failure) acceptor.non_blocking(true, failure);
+  if (failure) {
+    std::string reason = failure.message();
+    if (failure == boost::system::errc::address_in_use) {
+      reason = "the port is in use; stop what uses it or choose another with --port (0 takes a free one)";
+    }
+    throw CannotListen("cannot listen on " + options.host + " port " + std::to_string(options.port) + ": " + reason);
+  }
+  return acceptor;
+}
+
+Server::Server(asio::io_context& io, const Options& options, const Limits& limits, const Clock& clock, Store& store)
+    : io_(io),
+      options_(options),
+      store_(store),
+      acceptor_(Bind(io, options)),
+      pause_(io),
+      reader_(store.OpenReader()),
+      aside_(store, kReaderThreads),
+      debates_(clock),
+      documents_(clock),
+      alarm_(io),
+      metrics_(RouteNames()),
+      rate_limiter_(options.rate_limit),
+      transcripts_(Options::kTranscriptCacheBytes),
+      gate_(options.auth_token, options.arbitrator_token),
+      origins_(options.host, acceptor_.local_endpoint().port(), options.allowed_hosts, options.allowed_origins),
+      channels_(edge_),
+      list_feed_(edge_),
+      edge_{io,     options,  limits,        clock,        store, *reader_, aside_,   debates_,  documents_, hub_,
+            alarm_, metrics_, rate_limiter_, transcripts_, gate_, origins_, channels_, list_feed_, false} {}
+
+std::string Server::Url() const {
+  const std::string host = options_.host.find(':') == std::string::npos ? options_.host : "[" + options_.host + "]";
+  return "http://" + host + ":" + std::to_string(acceptor_.local_endpoint().port());
+}
+
+void Server::Start() {
+  store_.Start([this](Batch batch) {
+    asio::post(io_, [this, batch = std::move(batch)] {
+      metrics_.CountBatch(batch.size());
+      for (const auto& job : batch) job->Finish();
+    });
+  });
+  WatchAcceptor();
+}
+
+void Server::WatchAcceptor() {
+  acceptor_.async_wait(Acceptor::wait_read, [this](const boost::system::error_code& failure) {
+    if (!failure) AcceptAll();
+  });
+}
+
+void Server::AcceptAll() {
+  for (int i = 0; i < kAcceptsPerTurn; ++i) {
+    Socket socket(io_);
+    boost::system::error_code failure;
+    acceptor_.accept(socket, failure);
+    if (failure == asio::error::would_block || failure == asio::error::try_again) break;
+    if (failure == asio::error::connection_aborted) continue;
+    if (failure) {
+      // Out of descriptors or memory: those connected go on, the others wait in the backlog.
+      log::Warn("accept_failed", {{"reason", failure.message()}});
+      pause_.expires_after(kAcceptPause);
+      pause_.async_wait([this](const boost::system::error_code& stopped) {
+        if (!stopped) WatchAcceptor();
+      });
+      return;
+    }
+    if (metrics_.connections + metrics_.sockets >= options_.max_connections) {
+      ++metrics_.refused_connections;
+      [[maybe_unused]] const auto sent =
+          ::send(socket.native_handle(), kFull.data(), kFull.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+      continue;
+    }
+    socket.set_option(asio::ip::tcp::no_delay(true), failure);
+    const auto connection = std::make_shared<Connection>(edge_, std::move(socket));
+    connections_.push_back(*connection);
+    connection->Start();
+  }
+  WatchAcceptor();
+}
+
+void Server::Stop(std::function<void()> done) {
+  edge_.stopping = true;
+  boost::system::error_code ignored;
+  acceptor_.close(ignored);
+  std::vector<std::shared_ptr<Connection>> open;
+  for (Connection& connection : connections_) open.push_back(connection.shared_from_this());
+  for (const auto& connection : open) connection->Stop();
+  channels_.CloseAll(CloseCode::kGoingAway, "the server is stopping");
+  list_feed_.CloseAll(CloseCode::kGoingAway, "the server is stopping");
+  store_.Stop();  // what it finishes is posted to this thread before AwaitEmpty looks
+  AwaitEmpty(std::move(done), kStopTries);
+}
+
+void Server::AwaitEmpty(std::function<void()> done, int tries) {
+  pause_.expires_after(kStopPause);
+  pause_.async_wait([this, done = std::move(done), tries](const boost::system::error_code&) mutable {
+    if (tries == 0 || metrics_.connections + metrics_.sockets == 0) return done();
+    AwaitEmpty(std::move(done), tries - 1);
+  });
+}
+
+}  // namespace aw::http

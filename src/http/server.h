@@ -1,0 +1,72 @@
+// The edge as a whole: owns what handlers use, accepts connections, stops in order.
+#pragma once
+
+#include <boost/asio/basic_socket_acceptor.hpp>
+#include <boost/intrusive/list.hpp>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include "http/channels.h"
+#include "http/connection.h"
+#include "http/edge.h"
+
+namespace aw::http {
+
+// The address cannot be listened on; the text is one clear line.
+struct CannotListen : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+class Server {
+ public:
+  // Binds and listens; throws CannotListen. Everything given must outlive the server.
+  Server(asio::io_context& io, const Options& options, const Limits& limits, const Clock& clock, Store& store);
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+
+  // Accepts from now on, and starts the store.
+  void Start();
+
+  // Accepts no more, answers what is parked, closes the sockets, finishes the writes; then calls `done`.
+  void Stop(std::function<void()> done);
+
+  std::string Url() const;
+
+ private:
+  using Acceptor = asio::basic_socket_acceptor<asio::ip::tcp, Executor>;
+  using Connections = boost::intrusive::list<Connection, boost::intrusive::base_hook<ConnectionHook>,
+                                             boost::intrusive::constant_time_size<false>>;
+
+  static Acceptor Bind(asio::io_context& io, const Options& options);
+  void WatchAcceptor();
+  void AcceptAll();
+  void AwaitEmpty(std::function<void()> done, int tries);
+
+  asio::io_context& io_;
+  const Options& options_;
+  Store& store_;
+  Acceptor acceptor_;
+  Timer pause_;  // between tries to accept or to stop
+
+  // Handlers' tools, in order of lifetime.
+  std::unique_ptr<Reader> reader_;
+  ReaderPool aside_;
+  Debates debates_;
+  Documents documents_;
+  Hub hub_;
+  Alarm alarm_;
+  Metrics metrics_;
+  RateLimiter rate_limiter_;
+  Transcripts transcripts_;
+  Gate gate_;
+  Origins origins_;
+  Channels channels_;
+  ListFeed list_feed_;
+  Edge edge_;
+  Connections connections_;
+};
+
+}  // namespace aw::http

@@ -1,0 +1,47 @@
+#include "core/embedded.h"
+#include "http/exchange.h"
+#include "http/handlers.h"
+#include "wire/envelope.h"
+#include "wire/json_writer.h"
+
+AW_DECLARE_EMBEDDED(openapi);
+
+namespace aw::http {
+
+void GetHealth(const Exchange& exchange) {
+  exchange.Answer(Ok(SuccessEnvelope([](std::string& out) {
+    ObjectWriter object(out);
+    object.Text("status", "ok");
+    object.Text("version", AW_VERSION);
+  })));
+}
+
+// Ready when the store answers a read.
+void GetReady(const Exchange& exchange) {
+  exchange.Read([](ReadTx& tx) {
+    tx.Debates({.state = {}, .title_contains = {}, .limit = 1, .offset = 0});
+    return Ok(SuccessEnvelope([](std::string& out) { ObjectWriter(out).Text("status", "ready"); }));
+  });
+}
+
+void GetMetrics(const Exchange& exchange) {
+  Response response = Ok(exchange.edge.metrics.Text(exchange.edge.store.Figures()));
+  response.content_type = "text/plain; version=0.0.4; charset=utf-8";
+  exchange.Answer(std::move(response));
+}
+
+void GetOpenApi(const Exchange& exchange) {
+  Response response;
+  response.body = AW_EMBEDDED(openapi);
+  exchange.Answer(std::move(response));
+}
+
+void MakeSocketTicket(const Exchange& exchange) {
+  exchange.Answer(Ok(SuccessEnvelope([&](std::string& out) {
+    ObjectWriter object(out);
+    object.Text("ticket", exchange.edge.gate.MakeTicket(exchange.right(), exchange.edge.clock()));
+    object.Number("expires_in_s", Gate::kTicketSeconds);
+  })));
+}
+
+}  // namespace aw::http

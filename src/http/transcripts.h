@@ -1,0 +1,52 @@
+// Arguments never change, so each is turned into JSON once. This cache keeps debates' arguments as the JSON text that
+// get-context and the WebSocket's first frame are cut from. Bounded; the least recently used go first. One thread.
+#pragma once
+
+#include <cstdint>
+#include <list>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "store/store.h"
+
+namespace aw::http {
+
+class Transcript {
+ public:
+  void Add(const Argument& argument);
+
+  std::int64_t newest_seq() const { return static_cast<std::int64_t>(ends_.size()); }
+  const Uuid& newest_id() const { return newest_id_; }
+  std::size_t bytes() const { return text_.capacity() + ends_.capacity() * sizeof(std::size_t); }
+
+  // The arguments `first` to `last` by seq, joined by commas; empty if there are none.
+  std::string_view Range(std::int64_t first, std::int64_t last) const;
+
+ private:
+  std::string text_;
+  std::vector<std::size_t> ends_;  // ends_[seq - 1] is where that argument ends
+  Uuid newest_id_;
+};
+
+class Transcripts {
+ public:
+  explicit Transcripts(std::size_t max_bytes) : max_bytes_(max_bytes) {}
+
+  // The transcript as of `standing`, read on from where the cache stands. Valid until the next call.
+  const Transcript& UpTo(ReadTx& tx, const Standing& standing);
+
+ private:
+  using Entry = std::pair<Uuid, Transcript>;
+
+  Transcript& Touch(const Uuid& debate_id);
+  void Trim();
+
+  const std::size_t max_bytes_;
+  std::size_t bytes_ = 0;
+  std::list<Entry> by_use_;  // most recent first
+  std::unordered_map<Uuid, std::list<Entry>::iterator> by_id_;
+};
+
+}  // namespace aw::http

@@ -1,0 +1,53 @@
+#include "hub/hub.h"
+
+namespace aw {
+
+Subscriber::~Subscriber() {
+  if (hub_) hub_->Unsubscribe(*this);
+}
+
+void Hub::Subscribe(const Uuid& debate_id, Subscriber& subscriber) {
+  Unsubscribe(subscriber);
+  subscriber.hub_ = this;
+  subscriber.debate_id_ = debate_id;
+  by_debate_[debate_id].push_back(subscriber);
+}
+
+void Hub::SubscribeToAll(Subscriber& subscriber) {
+  Unsubscribe(subscriber);
+  subscriber.hub_ = this;
+  subscriber.to_all_ = true;
+  to_all_.push_back(subscriber);
+}
+
+void Hub::Unsubscribe(Subscriber& subscriber) {
+  if (!subscriber.hub_) return;
+  subscriber.unlink();
+  subscriber.hub_ = nullptr;
+  if (subscriber.to_all_ || telling_ > 0) return;
+  const auto entry = by_debate_.find(subscriber.debate_id_);
+  if (entry != by_debate_.end() && entry->second.empty()) by_debate_.erase(entry);
+}
+
+void Hub::Tell(List& list, const Change& change) {
+  // Each goes back into the list before it is told, so whoever leaves, leaves the list it is in.
+  List pending;
+  pending.swap(list);
+  while (!pending.empty()) {
+    Subscriber& next = pending.front();
+    pending.pop_front();
+    list.push_back(next);
+    next.OnChange(change);
+  }
+}
+
+void Hub::Announce(const Change& change) {
+  ++telling_;
+  if (const auto entry = by_debate_.find(change.debate_id); entry != by_debate_.end()) Tell(entry->second, change);
+  Tell(to_all_, change);
+  if (--telling_ > 0) return;
+  const auto entry = by_debate_.find(change.debate_id);
+  if (entry != by_debate_.end() && entry->second.empty()) by_debate_.erase(entry);
+}
+
+}  // namespace aw

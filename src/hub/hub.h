@@ -1,0 +1,66 @@
+// Who waits for news of a debate, and who watches the list. The hub carries wake-ups, not content: a subscriber that is
+// told of a change reads the store from where it stands. A lost or doubled wake-up costs a read, never an argument.
+//
+// One thread (the io thread). Subscribers belong to their makers; one that goes away leaves by itself.
+#pragma once
+
+#include <boost/intrusive/list.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+
+#include "core/id.h"
+
+namespace aw {
+
+struct Change {
+  enum class Kind : std::uint8_t { kCreated, kMoved, kDrafted, kDeleted };
+  Kind kind = Kind::kMoved;
+  Uuid debate_id;
+};
+
+class Hub;
+
+class Subscriber
+    : public boost::intrusive::list_base_hook<boost::intrusive::link_mode<boost::intrusive::auto_unlink>> {
+ public:
+  Subscriber() = default;
+  Subscriber(const Subscriber&) = delete;
+  Subscriber& operator=(const Subscriber&) = delete;
+  virtual ~Subscriber();
+
+  // May subscribe, unsubscribe and destroy any subscriber, itself included.
+  virtual void OnChange(const Change& change) = 0;
+
+ private:
+  friend class Hub;
+  Hub* hub_ = nullptr;
+  Uuid debate_id_;
+  bool to_all_ = false;
+};
+
+class Hub {
+ public:
+  Hub() = default;
+  Hub(const Hub&) = delete;
+  Hub& operator=(const Hub&) = delete;
+
+  void Subscribe(const Uuid& debate_id, Subscriber& subscriber);
+  void SubscribeToAll(Subscriber& subscriber);
+  void Unsubscribe(Subscriber& subscriber);
+
+  void Announce(const Change& change);
+
+  std::size_t debates() const { return by_debate_.size(); }
+
+ private:
+  using List = boost::intrusive::list<Subscriber, boost::intrusive::constant_time_size<false>>;
+
+  static void Tell(List& list, const Change& change);
+
+  std::unordered_map<Uuid, List> by_debate_;
+  List to_all_;
+  int telling_ = 0;  // lists being walked stay in the map
+};
+
+}  // namespace aw

@@ -1,0 +1,123 @@
+#include "service/debates.h"
+
+#include "core/action.h"
+
+namespace aw {
+namespace {
+
+Written Replay(const Standing& standing, Argument earlier) {
+  Debate then = AsOf(standing.debate, earlier, standing.newest.seq);
+  return {std::move(then), std::move(earlier), true};
+}
+
+// The agent whose move an intervention interrupted keeps its text: true if `in` would have been allowed before it.
+bool WasInterrupted(WriteTx& tx, const Standing& standing, const Submission& in) {
+  if (standing.debate.state != State::kInterventionPending) return false;
+  const auto before = tx.ArgumentHeads(in.debate_id, standing.newest.seq - 2);
+  return !before.empty() && NextState(StateAfter(before.front().type, before.front().role), in.role, in.move);
+}
+
+}  // namespace
+
+Argument Debates::NewArgument(const Submission& in, std::int64_t seq) {
+  const std::int64_t now = clock_();
+  Argument argument;
+  argument.id = ids_.Next(now);
+  argument.seq = seq;
+  argument.type = TypeOf(in.move);
+  argument.role = in.role;
+  argument.debate_id = in.debate_id;
+  argument.parent_id = in.target_id;
+  argument.content = in.content;
+  argument.client_request_id = in.request_id;
+  argument.created_at = Time::FromUnixMs(now);
+  return argument;
+}
+
+Result<Written> Debates::Create(WriteTx& tx, const Creation& in) {
+  if (const auto standing = tx.FindDebate(in.debate_id)) {
+    if (auto earlier = tx.ArgumentByRequest(in.debate_id, in.request_id)) return Replay(*standing, *std::move(earlier));
+    return Error{ErrorCode::kDebateExists, "debate_id '" + in.debate_id.ToString() + "' is taken by another debate",
+                 "Generate a new id, or join that debate instead of creating it", {}};
+  }
+  Argument motion = NewArgument({in.debate_id, Role::kProposer, Move::kClaim, {}, in.motion, in.request_id}, 1);
+  motion.type = ArgumentType::kMotion;
+  Debate debate{in.debate_id,      in.title,          in.debate_type, StateAfter(motion.type, motion.role),
+                motion.created_at, motion.created_at};
+  tx.InsertDebate(debate, motion);
+  return Written{std::move(debate), std::move(motion)};
+}
+
+Result<Written> Debates::Submit(WriteTx& tx, const Submission& in, bool& draft_held) {
+  draft_held = false;
+  const auto standing = tx.FindDebate(in.debate_id);
+  if (!standing) return DebateNotFound(in.debate_id.ToString());
+  if (in.request_id) {
+    if (auto earlier = tx.ArgumentByRequest(in.debate_id, *in.request_id)) return Replay(*standing, *std::move(earlier));
+  }
+
+  const Debate& before = standing->debate;
+  const auto next = NextState(before.state, in.role, in.move);
+  if (!next) {
+    Error refusal = Refusal(before.state, standing->newest, in.role, in.move, in.content);
+    if (WasInterrupted(tx, *standing, in)) {
+      tx.HoldDraft(in.debate_id, {in.role, TypeOf(in.move), in.content, Time::FromUnixMs(clock_())});
+      draft_held = true;
+      refusal.extra.emplace_back("draft_held", true);
+    }
+    return refusal;
+  }
+  if (in.target_id && !tx.FindArgument(in.debate_id, *in.target_id)) return ArgumentNotFound(in.target_id->ToString());
+
+  Argument argument = NewArgument(in, standing->newest.seq + 1);
+  Debate after = before;
+  after.state = *next;
+  after.updated_at = argument.created_at;
+  tx.Append(before, after, argument);
+  if (before.state == State::kInterventionPending) tx.DropDrafts(in.debate_id);
+  return Written{std::move(after), std::move(argument)};
+}
+
+Result<Debate> Debates::Delete(WriteTx& tx, const Uuid& debate_id) {
+  auto standing = tx.FindDebate(debate_id);
+  if (!standing) return DebateNotFound(debate_id.ToString());
+  tx.DeleteDebate(standing->debate);
+  return std::move(standing->debate);
+}
+
+Result<std::int64_t> AwaitedSeq(ReadTx& tx, const Uuid& debate_id, const std::optional<Uuid>& argument_id) {
+  if (!argument_id) return std::int64_t{0};
+  const auto awaited = tx.FindArgument(debate_id, *argument_id);
+  if (awaited) return awaited->seq;
+  if (!tx.FindDebate(debate_id)) return DebateNotFound(debate_id.ToString());
+  return ArgumentNotFound(argument_id->ToString());
+}
+
+std::vector<HeldDraft> HeldDraftsOf(ReadTx& tx, const Debate& debate) {
+  if (debate.state != State::kInterventionPending) return {};
+  return tx.HeldDrafts(debate.id);
+}
+
+Result<std::optional<News>> FindNews(ReadTx& tx, const WaitQuery& query) {
+  const auto standing = tx.FindDebate(query.debate_id);
+  if (!standing) return DebateNotFound(query.debate_id.ToString());
+  const State state = standing->debate.state;
+  const std::int64_t newest_seq = standing->newest.seq;
+
+  // Only a ruling closes, and the arbitrator does not wait here: on a closed debate the newest is another's.
+  std::int64_t after = query.after_seq;
+  if (state == State::kClosed && after >= newest_seq) after = newest_seq - 1;
+  if (newest_seq <= after) return std::optional<News>{};
+
+  auto unseen = tx.ArgumentHeads(query.debate_id, after);
+  std::erase_if(unseen, [&](const ArgumentHead& head) { return head.role == query.role; });
+  if (unseen.empty()) return std::optional<News>{};
+  const std::int64_t news_seq = unseen.back().seq;
+  unseen.pop_back();
+
+  News news{state, ActionFor(query.role, state, standing->newest.type), {}, std::move(unseen)};
+  news.argument = std::move(tx.Arguments(query.debate_id, news_seq - 1, 1).at(0));
+  return std::optional<News>{std::move(news)};
+}
+
+}  // namespace aw

@@ -1,0 +1,45 @@
+// Every use case of debates. Plain code over the store's contract; no SQL, no JSON, no sockets.
+// Input has passed core/limits.h on its way in (wire/requests.h does that).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/answers.h"
+#include "core/clock.h"
+#include "core/debate.h"
+#include "core/id.h"
+#include "core/requests.h"
+#include "core/result.h"
+#include "store/store.h"
+
+namespace aw {
+
+// Writes. Made once; used by one thread at a time, inside the store's transaction.
+class Debates {
+ public:
+  explicit Debates(Clock clock) : clock_(std::move(clock)) {}
+
+  Result<Written> Create(WriteTx& tx, const Creation& in);
+  // `draft_held` is set when the refused text was kept for the arbitrator.
+  Result<Written> Submit(WriteTx& tx, const Submission& in, bool& draft_held);
+  Result<Debate> Delete(WriteTx& tx, const Uuid& debate_id);
+
+ private:
+  Argument NewArgument(const Submission& in, std::int64_t seq);
+
+  Clock clock_;
+  IdSource ids_;
+};
+
+// The seq to wait from: that of `argument_id`, or 0 without one.
+Result<std::int64_t> AwaitedSeq(ReadTx& tx, const Uuid& debate_id, const std::optional<Uuid>& argument_id);
+
+// They exist only while an intervention is pending.
+std::vector<HeldDraft> HeldDraftsOf(ReadTx& tx, const Debate& debate);
+
+// What `query.role` has not seen yet; nothing if there is no news.
+Result<std::optional<News>> FindNews(ReadTx& tx, const WaitQuery& query);
+
+}  // namespace aw

@@ -1,0 +1,45 @@
+// Every use case of documents. A version, once written, never changes.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/answers.h"
+#include "core/clock.h"
+#include "core/document.h"
+#include "core/id.h"
+#include "core/requests.h"
+#include "core/result.h"
+#include "store/store.h"
+
+namespace aw {
+
+// Writes. Made once; used by one thread at a time, inside the store's transaction.
+class Documents {
+ public:
+  explicit Documents(Clock clock) : clock_(std::move(clock)) {}
+
+  Result<VersionWritten> Submit(WriteTx& tx, const NewVersion& in);
+  Result<DocumentDeleted> Delete(WriteTx& tx, const Uuid& document_id);
+
+ private:
+  Clock clock_;
+  IdSource ids_;
+};
+
+// The document, unless it is deleted.
+Result<Document> LiveDocument(ReadTx& tx, const Uuid& document_id);
+
+// No version: the latest.
+Result<DocumentVersion> ReadVersion(ReadTx& tx, const Uuid& document_id, std::optional<std::int64_t> version);
+
+Result<Page<DocumentVersionHead>> ReadHistory(ReadTx& tx, const Uuid& document_id, std::int64_t limit);
+
+// The unified diff of two texts, empty if they are equal. Takes a time that grows little more than linearly even when
+// every line differs, but some: not for the io thread.
+std::string UnifiedDiff(std::string_view from_name, std::string_view from, std::string_view to_name,
+                        std::string_view to);
+
+}  // namespace aw

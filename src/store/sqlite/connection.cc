@@ -1,0 +1,91 @@
+#include "store/sqlite/connection.h"
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+namespace aw::sqlite {
+namespace {
+
+// Another process holds the file: wait 1, 2, 4, … 64 ms between tries, give up after about 3 s in all.
+int WaitForLock(void*, int tries) {
+  constexpr int kMaxTries = 50;
+  if (tries >= kMaxTries) return 0;
+  std::this_thread::sleep_for(std::chrono::milliseconds(1 << std::min(tries, 6)));
+  return 1;
+}
+
+}  // namespace
+
+void Cursor::Check(int code) const {
+  if (code != SQLITE_OK) throw SqliteError(code & 0xFF, sqlite3_errmsg(sqlite3_db_handle(statement_.handle)));
+}
+
+void Cursor::BindNext(std::int64_t value) { Check(sqlite3_bind_int64(statement_.handle, ++parameter_, value)); }
+
+void Cursor::BindNext(std::string_view value) {
+  // An empty view may have no address, and SQLite would take that for NULL.
+  const char* text = value.data() ? value.data() : "";
+  Check(sqlite3_bind_text64(statement_.handle, ++parameter_, text, value.size(), SQLITE_STATIC, SQLITE_UTF8));
+}
+
+void Cursor::BindNext(const Uuid& value) {
+  auto& text = statement_.uuids.at(uuid_++);
+  text = value.Text();
+  BindNext(std::string_view(text.data(), text.size()));
+}
+
+bool Cursor::Step() {
+  const int code = sqlite3_step(statement_.handle);
+  if (code == SQLITE_ROW) return true;
+  if (code == SQLITE_DONE) return false;
+  throw SqliteError(code & 0xFF, sqlite3_errmsg(sqlite3_db_handle(statement_.handle)));
+}
+
+std::string_view Cursor::Text(int column) const {
+  const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement_.handle, column));
+  return text ? std::string_view(text, sqlite3_column_bytes(statement_.handle, column)) : std::string_view();
+}
+
+Uuid Cursor::Id(int column) const {
+  const auto id = Uuid::Parse(Text(column));
+  if (!id) throw SqliteError(SQLITE_CORRUPT, "an id in the database is not a UUID");
+  return *id;
+}
+
+Connection::Connection(const std::string& path, Mode mode) {
+  const int flags = (mode == Mode::kReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE) |
+                    SQLITE_OPEN_NOMUTEX;
+  sqlite3* raw = nullptr;
+  const int code = sqlite3_open_v2(path.c_str(), &raw, flags, nullptr);
+  handle_.reset(raw);
+  if (code != SQLITE_OK) throw SqliteError(code & 0xFF, raw ? sqlite3_errmsg(raw) : "out of memory");
+  sqlite3_busy_handler(raw, WaitForLock, nullptr);
+  Execute("PRAGMA foreign_keys = ON");
+}
+
+Cursor Connection::Use(const char* sql) {
+  Statement& statement = statements_[sql];
+  if (!statement.handle) {
+    const int code = sqlite3_prepare_v3(handle_.get(), sql, -1, SQLITE_PREPARE_PERSISTENT, &statement.handle, nullptr);
+    if (code != SQLITE_OK) throw SqliteError(code & 0xFF, sqlite3_errmsg(handle_.get()));
+  }
+  sqlite3_clear_bindings(statement.handle);
+  return Cursor(statement);
+}
+
+void Connection::Execute(const char* sql) {
+  const int code = sqlite3_exec(handle_.get(), sql, nullptr, nullptr, nullptr);
+  if (code != SQLITE_OK) throw SqliteError(code & 0xFF, sqlite3_errmsg(handle_.get()));
+}
+
+std::int64_t Connection::Number(const char* sql) {
+  Cursor cursor = Use(sql);
+  return cursor.Step() ? cursor.Int(0) : 0;
+}
+
+void Connection::Rollback() noexcept {
+  if (InTransaction()) sqlite3_exec(handle_.get(), "ROLLBACK", nullptr, nullptr, nullptr);
+}
+
+}  // namespace aw::sqlite

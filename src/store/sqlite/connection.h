@@ -1,0 +1,105 @@
+// A thin front for SQLite's C interface: a connection that keeps its statements prepared, and a cursor over one of
+// them. One thread at a time. Failures throw SqliteError.
+#pragma once
+
+#include <sqlite3.h>
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "core/clock.h"
+#include "core/id.h"
+
+namespace aw::sqlite {
+
+struct SqliteError : std::runtime_error {
+  SqliteError(int c, const std::string& what) : std::runtime_error(what), code(c) {}
+  int code;  // primary result code
+};
+
+struct Statement {
+  static constexpr std::size_t kUuids = 4;
+
+  sqlite3_stmt* handle = nullptr;
+  std::array<std::array<char, Uuid::kTextLength>, kUuids> uuids;  // bound ids, so that SQLite need not copy them
+
+  Statement() = default;
+  Statement(const Statement&) = delete;
+  Statement& operator=(const Statement&) = delete;
+  ~Statement() { sqlite3_finalize(handle); }
+};
+
+// A prepared statement in use. Parameters are bound in order; texts must live until the cursor goes.
+class Cursor {
+ public:
+  explicit Cursor(Statement& statement) : statement_(statement) {}
+  Cursor(const Cursor&) = delete;
+  Cursor& operator=(const Cursor&) = delete;
+  ~Cursor() { sqlite3_reset(statement_.handle); }
+
+  template <typename... Values>
+  Cursor& Bind(const Values&... values) {
+    (BindNext(values), ...);
+    return *this;
+  }
+
+  bool Step();  // true: there is a row
+  void Run() { while (Step()) {} }
+
+  bool IsNull(int column) const { return sqlite3_column_type(statement_.handle, column) == SQLITE_NULL; }
+  std::int64_t Int(int column) const { return sqlite3_column_int64(statement_.handle, column); }
+  std::string_view Text(int column) const;
+  std::string String(int column) const { return std::string(Text(column)); }
+  Uuid Id(int column) const;
+  aw::Time Time(int column) const { return aw::Time::FromText(Text(column)); }
+
+ private:
+  void BindNext(std::int64_t value);
+  void BindNext(std::string_view value);
+  void BindNext(const aw::Time& value) { BindNext(value.View()); }
+  void BindNext(const Uuid& value);
+  template <typename T>
+  void BindNext(const std::optional<T>& value) {
+    if (value) {
+      BindNext(*value);
+    } else {
+      ++parameter_;  // reset and clear_bindings leave NULL
+    }
+  }
+  void Check(int code) const;
+
+  Statement& statement_;
+  int parameter_ = 0;
+  std::size_t uuid_ = 0;
+};
+
+class Connection {
+ public:
+  enum class Mode { kReadOnly, kReadWrite };
+
+  Connection(const std::string& path, Mode mode);
+
+  // `sql` is a literal: statements are kept by its address.
+  Cursor Use(const char* sql);
+  void Execute(const char* sql);
+  std::int64_t Number(const char* sql);
+
+  bool InTransaction() const { return sqlite3_get_autocommit(handle_.get()) == 0; }
+  void Rollback() noexcept;
+  sqlite3* handle() const { return handle_.get(); }
+
+ private:
+  struct Close {
+    void operator()(sqlite3* db) const { sqlite3_close_v2(db); }
+  };
+  std::unique_ptr<sqlite3, Close> handle_;
+  std::unordered_map<const char*, Statement> statements_;  // goes before the handle
+};
+
+}  // namespace aw::sqlite

@@ -1,0 +1,174 @@
+#include "store/sqlite/tx.h"
+
+namespace aw::sqlite {
+namespace {
+
+#define DEBATE_COLUMNS "id, title, debate_type, state, created_at, updated_at"
+#define ARGUMENT_COLUMNS "id, debate_id, parent_id, type, role, content, client_request_id, seq, created_at"
+
+// Our own CHECK constraints keep unknown names out of the file.
+State StateIn(const Cursor& row, int column) { return StateNamed(row.Text(column)).value(); }
+Role RoleIn(const Cursor& row, int column) { return RoleNamed(row.Text(column)).value(); }
+ArgumentType TypeIn(const Cursor& row, int column) { return ArgumentTypeNamed(row.Text(column)).value(); }
+
+Debate ReadDebate(const Cursor& row) {
+  return {row.Id(0), row.String(1), row.String(2), StateIn(row, 3), row.Time(4), row.Time(5)};
+}
+
+Argument ReadArgument(const Cursor& row) {
+  Argument argument;
+  argument.id = row.Id(0);
+  argument.debate_id = row.Id(1);
+  if (!row.IsNull(2)) argument.parent_id = row.Id(2);
+  argument.type = TypeIn(row, 3);
+  argument.role = RoleIn(row, 4);
+  argument.content = row.String(5);
+  if (!row.IsNull(6)) argument.client_request_id = row.String(6);
+  argument.seq = row.Int(7);
+  argument.created_at = row.Time(8);
+  return argument;
+}
+
+// Substring search: LIKE's own signs in the text stand for themselves.
+std::string LikePattern(std::string_view text) {
+  std::string pattern = "%";
+  for (const char c : text) {
+    if (c == '%' || c == '_' || c == '\\') pattern.push_back('\\');
+    pattern.push_back(c);
+  }
+  return pattern + "%";
+}
+
+#define OF_STATE(state) "SELECT " DEBATE_COLUMNS ", rowid AS r FROM debates WHERE state = '" state "'"
+#define NEWEST_FIRST " ORDER BY updated_at DESC, r DESC LIMIT ?1 OFFSET ?2"
+// SQLite merges the five ordered ranges of debates_by_state and stops at the limit.
+constexpr char kListAll[] = OF_STATE("AWAITING_OPPONENT") " UNION ALL " OF_STATE("AWAITING_PROPOSER") " UNION ALL "  //
+    OF_STATE("AWAITING_ARBITRATOR") " UNION ALL " OF_STATE("INTERVENTION_PENDING") " UNION ALL "                    //
+    OF_STATE("CLOSED") NEWEST_FIRST;
+constexpr char kListState[] = "SELECT " DEBATE_COLUMNS ", rowid AS r FROM debates WHERE state = ?3" NEWEST_FIRST;
+constexpr char kSearch[] = "SELECT " DEBATE_COLUMNS ", rowid AS r FROM debates "
+    "WHERE title LIKE ?3 ESCAPE '\\' AND (?4 IS NULL OR state = ?4)" NEWEST_FIRST;
+constexpr char kSearchTotal[] =
+    "SELECT count(*) FROM debates WHERE title LIKE ?1 ESCAPE '\\' AND (?2 IS NULL OR state = ?2)";
+
+}  // namespace
+
+std::optional<Standing> Tx::FindDebate(const Uuid& debate_id) {
+  Cursor row = db_.Use(
+      "SELECT d.id, d.title, d.debate_type, d.state, d.created_at, d.updated_at, a.id, a.seq, a.type, a.role "
+      "FROM debates d JOIN arguments a ON a.debate_id = d.id WHERE d.id = ?1 ORDER BY a.seq DESC LIMIT 1");
+  if (!row.Bind(debate_id).Step()) return std::nullopt;
+  return Standing{ReadDebate(row), {row.Id(6), row.Int(7), TypeIn(row, 8), RoleIn(row, 9)}};
+}
+
+std::optional<ArgumentHead> Tx::FindArgument(const Uuid& debate_id, const Uuid& argument_id) {
+  Cursor row = db_.Use("SELECT id, seq, type, role FROM arguments WHERE id = ?1 AND debate_id = ?2");
+  if (!row.Bind(argument_id, debate_id).Step()) return std::nullopt;
+  return ArgumentHead{row.Id(0), row.Int(1), TypeIn(row, 2), RoleIn(row, 3)};
+}
+
+std::vector<Argument> Tx::Arguments(const Uuid& debate_id, std::int64_t after_seq, std::int64_t limit) {
+  Cursor row = db_.Use("SELECT " ARGUMENT_COLUMNS
+                       " FROM arguments WHERE debate_id = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3");
+  row.Bind(debate_id, after_seq, limit);
+  std::vector<Argument> arguments;
+  while (row.Step()) arguments.push_back(ReadArgument(row));
+  return arguments;
+}
+
+std::vector<ArgumentHead> Tx::ArgumentHeads(const Uuid& debate_id, std::int64_t after_seq) {
+  Cursor row = db_.Use("SELECT id, seq, type, role FROM arguments WHERE debate_id = ?1 AND seq > ?2 ORDER BY seq");
+  row.Bind(debate_id, after_seq);
+  std::vector<ArgumentHead> heads;
+  while (row.Step()) heads.push_back({row.Id(0), row.Int(1), TypeIn(row, 2), RoleIn(row, 3)});
+  return heads;
+}
+
+std::vector<HeldDraft> Tx::HeldDrafts(const Uuid& debate_id) {
+  Cursor row = db_.Use("SELECT role, type, content, created_at FROM held_drafts WHERE debate_id = ?1 ORDER BY role DESC");
+  row.Bind(debate_id);
+  std::vector<HeldDraft> drafts;
+  while (row.Step()) drafts.push_back({RoleIn(row, 0), TypeIn(row, 1), row.String(2), row.Time(3)});
+  return drafts;
+}
+
+Page<Debate> Tx::Debates(const DebateQuery& query) {
+  const bool search = !query.title_contains.empty();
+  const std::string pattern = search ? LikePattern(query.title_contains) : "";
+  std::optional<std::string_view> state;
+  if (query.state) state = Name(*query.state);
+
+  Page<Debate> page;
+  {
+    Cursor row = db_.Use(search ? kSearch : state ? kListState : kListAll);
+    row.Bind(query.limit, query.offset);
+    if (search) row.Bind(pattern);
+    if (search || state) row.Bind(state);
+    while (row.Step()) page.items.push_back(ReadDebate(row));
+  }
+  if (search) {
+    Cursor total = db_.Use(kSearchTotal);
+    page.total = total.Bind(pattern, state).Step() ? total.Int(0) : 0;
+  } else {
+    Cursor total = db_.Use("SELECT sum(n) FROM debate_counts WHERE ?1 IS NULL OR state = ?1");
+    page.total = total.Bind(state).Step() ? total.Int(0) : 0;
+  }
+  return page;
+}
+
+std::optional<Argument> Tx::ArgumentByRequest(const Uuid& debate_id, std::string_view request_id) {
+  Cursor row = db_.Use("SELECT " ARGUMENT_COLUMNS " FROM arguments WHERE debate_id = ?1 AND client_request_id = ?2");
+  if (!row.Bind(debate_id, request_id).Step()) return std::nullopt;
+  return ReadArgument(row);
+}
+
+void Tx::InsertArgument(const Argument& a) {
+  db_.Use("INSERT INTO arguments (" ARGUMENT_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)")
+      .Bind(a.id, a.debate_id, a.parent_id, Name(a.type), Name(a.role), std::string_view(a.content))
+      .Bind(a.client_request_id, a.seq, a.created_at)
+      .Run();
+}
+
+void Tx::InsertDebate(const Debate& d, const Argument& motion) {
+  db_.Use("INSERT INTO debates (" DEBATE_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
+      .Bind(d.id, std::string_view(d.title), std::string_view(d.debate_type), Name(d.state), d.created_at, d.updated_at)
+      .Run();
+  InsertArgument(motion);
+  Count(d.state, +1);
+}
+
+void Tx::Append(const Debate& before, const Debate& after, const Argument& argument) {
+  InsertArgument(argument);
+  db_.Use("UPDATE debates SET state = ?1, updated_at = ?2 WHERE id = ?3")
+      .Bind(Name(after.state), after.updated_at, after.id)
+      .Run();
+  Count(before.state, -1);
+  Count(after.state, +1);
+}
+
+void Tx::HoldDraft(const Uuid& debate_id, const HeldDraft& draft) {
+  db_.Use("INSERT OR REPLACE INTO held_drafts (debate_id, role, type, content, created_at) VALUES (?1, ?2, ?3, ?4, ?5)")
+      .Bind(debate_id, Name(draft.role), Name(draft.type), std::string_view(draft.content), draft.created_at)
+      .Run();
+}
+
+void Tx::DropDrafts(const Uuid& debate_id) {
+  db_.Use("DELETE FROM held_drafts WHERE debate_id = ?1").Bind(debate_id).Run();
+}
+
+void Tx::DeleteDebate(const Debate& debate) {
+  db_.Use("DELETE FROM debates WHERE id = ?1").Bind(debate.id).Run();
+  Count(debate.state, -1);
+}
+
+void Tx::FlushCounts() {
+  for (const State state : kStates) {
+    const std::int64_t change = moved_[static_cast<std::size_t>(state)];
+    if (change != 0) {
+      db_.Use("UPDATE debate_counts SET n = n + ?1 WHERE state = ?2").Bind(change, Name(state)).Run();
+    }
+  }
+  ForgetCounts();
+}
+
+}  // namespace aw::sqlite

@@ -1,0 +1,95 @@
+#include "store/sqlite/tx.h"
+
+namespace aw::sqlite {
+namespace {
+
+#define HEAD_COLUMNS "v.id, v.document_id, v.version, v.summary, v.metadata, v.created_at, d.deleted_at"
+#define FROM_VERSIONS " FROM document_versions v JOIN documents d ON d.document_id = v.document_id "
+#define FROM_LATEST \
+  " FROM documents d JOIN document_versions v ON v.document_id = d.document_id AND v.version = d.latest_version "
+
+DocumentVersionHead ReadHead(const Cursor& row) {
+  DocumentVersionHead head{row.Id(0), row.Id(1), row.Int(2), row.String(3), row.String(4), row.Time(5), {}};
+  if (!row.IsNull(6)) head.deleted_at = row.Time(6);
+  return head;
+}
+
+DocumentVersion ReadVersion(const Cursor& row) {
+  DocumentVersion version{ReadHead(row), row.String(7), {}};
+  if (!row.IsNull(8)) version.client_request_id = row.String(8);
+  return version;
+}
+
+}  // namespace
+
+std::optional<Document> Tx::FindDocument(const Uuid& document_id) {
+  Cursor row = db_.Use("SELECT latest_version, deleted_at FROM documents WHERE document_id = ?1");
+  if (!row.Bind(document_id).Step()) return std::nullopt;
+  Document document{document_id, row.Int(0), {}};
+  if (!row.IsNull(1)) document.deleted_at = row.Time(1);
+  return document;
+}
+
+std::optional<DocumentVersion> Tx::Version(const Uuid& document_id, std::int64_t version) {
+  Cursor row = db_.Use("SELECT " HEAD_COLUMNS ", v.content, v.client_request_id" FROM_VERSIONS
+                       "WHERE v.document_id = ?1 AND v.version = ?2");
+  if (!row.Bind(document_id, version).Step()) return std::nullopt;
+  return ReadVersion(row);
+}
+
+Page<DocumentVersionHead> Tx::Documents(std::int64_t limit, std::int64_t offset, bool include_deleted) {
+  static constexpr char kAll[] =
+      "SELECT " HEAD_COLUMNS FROM_LATEST "ORDER BY d.updated_at DESC, d.rowid DESC LIMIT ?1 OFFSET ?2";
+  static constexpr char kLive[] = "SELECT " HEAD_COLUMNS FROM_LATEST
+      "WHERE d.deleted_at IS NULL ORDER BY d.updated_at DESC, d.rowid DESC LIMIT ?1 OFFSET ?2";
+  Page<DocumentVersionHead> page;
+  Cursor row = db_.Use(include_deleted ? kAll : kLive);
+  row.Bind(limit, offset);
+  while (row.Step()) page.items.push_back(ReadHead(row));
+  page.total = db_.Number(include_deleted ? "SELECT count(*) FROM documents"
+                                          : "SELECT count(*) FROM documents WHERE deleted_at IS NULL");
+  return page;
+}
+
+Page<DocumentVersionHead> Tx::History(const Uuid& document_id, std::int64_t limit) {
+  Page<DocumentVersionHead> page;
+  Cursor row =
+      db_.Use("SELECT " HEAD_COLUMNS FROM_VERSIONS "WHERE v.document_id = ?1 ORDER BY v.version DESC LIMIT ?2");
+  row.Bind(document_id, limit);
+  while (row.Step()) page.items.push_back(ReadHead(row));
+  if (const auto document = FindDocument(document_id)) page.total = document->latest_version;
+  return page;
+}
+
+std::optional<DocumentVersion> Tx::VersionByRequest(const std::optional<Uuid>& document_id,
+                                                    std::string_view request_id) {
+  static constexpr char kOfDocument[] = "SELECT " HEAD_COLUMNS ", v.content, v.client_request_id" FROM_VERSIONS
+      "WHERE v.client_request_id = ?1 AND v.document_id = ?2";
+  static constexpr char kCreation[] = "SELECT " HEAD_COLUMNS ", v.content, v.client_request_id" FROM_VERSIONS
+      "WHERE v.client_request_id = ?1 AND v.version = 1";
+  Cursor row = db_.Use(document_id ? kOfDocument : kCreation);
+  row.Bind(request_id);
+  if (document_id) row.Bind(*document_id);
+  if (!row.Step()) return std::nullopt;
+  return ReadVersion(row);
+}
+
+void Tx::AddVersion(const DocumentVersion& v) {
+  db_.Use("INSERT INTO documents (document_id, latest_version, updated_at) VALUES (?1, ?2, ?3) "
+          "ON CONFLICT (document_id) DO UPDATE SET latest_version = excluded.latest_version, "
+          "updated_at = excluded.updated_at")
+      .Bind(v.document_id, v.version, v.created_at)
+      .Run();
+  db_.Use("INSERT INTO document_versions "
+          "(id, document_id, version, summary, metadata, client_request_id, created_at, content) "
+          "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
+      .Bind(v.id, v.document_id, v.version, std::string_view(v.summary), std::string_view(v.metadata))
+      .Bind(v.client_request_id, v.created_at, std::string_view(v.content))
+      .Run();
+}
+
+void Tx::MarkDeleted(const Uuid& document_id, const Time& when) {
+  db_.Use("UPDATE documents SET deleted_at = ?1 WHERE document_id = ?2").Bind(when, document_id).Run();
+}
+
+}  // namespace aw::sqlite

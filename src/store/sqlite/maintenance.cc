@@ -1,0 +1,155 @@
+#include "store/sqlite/maintenance.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <optional>
+#include <string_view>
+
+#include "core/rules.h"
+#include "store/sqlite/connection.h"
+#include "store/sqlite/schema.h"
+
+namespace aw::sqlite {
+namespace {
+
+Connection OpenExisting(const std::string& path) {
+  if (!std::filesystem::exists(path)) throw UnusableDatabase("there is no database at '" + path + "'");
+  CheckFile(path);
+  return Connection(path, Connection::Mode::kReadOnly);
+}
+
+void SyncToDisk(const std::filesystem::path& path, int flags) {
+  const int fd = ::open(path.c_str(), flags | O_CLOEXEC);
+  if (fd < 0) return;
+  ::fsync(fd);
+  ::close(fd);
+}
+
+// Each row of `sql` is a finding: its first column is what it is about.
+void FindRows(Connection& db, const char* sql, std::string_view what, std::vector<std::string>& findings) {
+  Cursor row = db.Use(sql);
+  while (row.Step()) findings.push_back(std::string(what) + ": " + row.String(0));
+}
+
+// Plays a debate's arguments through the rules.
+class Replayed {
+ public:
+  void Start(const std::string& debate_id, const std::string& state) {
+    debate_id_ = debate_id;
+    recorded_ = state;
+    state_.reset();
+    wrong_ = false;
+  }
+
+  void Next(const std::string& type_name, const std::string& role_name) {
+    const auto type = ArgumentTypeNamed(type_name);
+    const auto role = RoleNamed(role_name);
+    if (!type || !role) {
+      wrong_ = true;
+    } else if (!state_) {
+      wrong_ = wrong_ || *type != ArgumentType::kMotion;
+      state_ = StateAfter(*type, *role);
+    } else {
+      bool allowed = false;
+      for (const Move move : kMoves) allowed = allowed || (TypeOf(move) == *type && NextState(*state_, *role, move));
+      wrong_ = wrong_ || !allowed;
+      state_ = StateAfter(*type, *role);
+    }
+    last_is_ruling_ = type == ArgumentType::kRuling;
+  }
+
+  void Finish(std::vector<std::string>& findings) const {
+    if (debate_id_.empty()) return;
+    if (!state_) {
+      findings.push_back("debate without arguments: " + debate_id_);
+    } else if (wrong_) {
+      findings.push_back("arguments that the rules do not allow: " + debate_id_);
+    } else if (recorded_ != Name(*state_) && !(last_is_ruling_ && recorded_ == Name(State::kClosed))) {
+      findings.push_back("state " + recorded_ + " does not follow from the arguments (" + std::string(Name(*state_)) +
+                         "): " + debate_id_);
+    }
+  }
+
+ private:
+  std::string debate_id_;
+  std::string recorded_;
+  std::optional<State> state_;
+  bool last_is_ruling_ = false;
+  bool wrong_ = false;
+};
+
+void CheckStates(Connection& db, std::vector<std::string>& findings) {
+  Cursor row = db.Use(
+      "SELECT d.id, d.state, a.type, a.role FROM debates d LEFT JOIN arguments a ON a.debate_id = d.id "
+      "ORDER BY d.id, a.seq");
+  Replayed replayed;
+  std::string current;
+  while (row.Step()) {
+    if (row.Text(0) != current) {
+      replayed.Finish(findings);
+      current = row.String(0);
+      replayed.Start(current, row.String(1));
+    }
+    if (!row.IsNull(2)) replayed.Next(row.String(2), row.String(3));
+  }
+  replayed.Finish(findings);
+}
+
+}  // namespace
+
+void Backup(const std::string& path, const std::string& target) {
+  Connection source = OpenExisting(path);
+  if (std::filesystem::exists(target)) throw UnusableDatabase("'" + target + "' exists already; choose a new file");
+  const std::string partial = target + ".partial";
+  std::filesystem::remove(partial);
+  {
+    Connection copy(partial, Connection::Mode::kReadWrite);
+    sqlite3_backup* backup = sqlite3_backup_init(copy.handle(), "main", source.handle(), "main");
+    if (!backup) throw SqliteError(sqlite3_errcode(copy.handle()), sqlite3_errmsg(copy.handle()));
+    // All pages in one step: one snapshot, which a busy writer cannot restart.
+    const int code = sqlite3_backup_step(backup, -1);
+    sqlite3_backup_finish(backup);
+    if (code != SQLITE_DONE) throw SqliteError(code & 0xFF, sqlite3_errmsg(copy.handle()));
+    copy.Execute("PRAGMA journal_mode = DELETE");
+  }
+  SyncToDisk(partial, O_RDONLY);
+  std::filesystem::rename(partial, target);
+  const auto directory = std::filesystem::absolute(target).parent_path();
+  SyncToDisk(directory, O_RDONLY | O_DIRECTORY);
+}
+
+std::vector<std::string> Check(const std::string& path) {
+  Connection db = OpenExisting(path);
+  std::vector<std::string> findings;
+  try {
+    Cursor row = db.Use("PRAGMA integrity_check");
+    while (row.Step()) {
+      if (row.Text(0) != "ok") findings.push_back("integrity: " + row.String(0));
+    }
+    if (!findings.empty()) return findings;  // what follows would read damaged pages
+
+    FindRows(db, "PRAGMA foreign_key_check", "row without its debate or document in table", findings);
+    FindRows(db,
+             "SELECT debate_id FROM arguments GROUP BY debate_id HAVING min(seq) <> 1 OR max(seq) <> count(*)",
+             "gap in seq of debate", findings);
+    CheckStates(db, findings);
+    FindRows(db,
+             "SELECT c.state FROM debate_counts c WHERE c.n <> (SELECT count(*) FROM debates d WHERE d.state = c.state)",
+             "wrong count of debates in state", findings);
+    FindRows(db,
+             "SELECT h.debate_id FROM held_drafts h JOIN debates d ON d.id = h.debate_id "
+             "WHERE d.state <> 'INTERVENTION_PENDING'",
+             "draft held without an intervention in debate", findings);
+    FindRows(db,
+             "SELECT d.document_id FROM documents d LEFT JOIN document_versions v USING (document_id) "
+             "GROUP BY d.document_id HAVING count(v.id) <> d.latest_version OR max(v.version) <> d.latest_version",
+             "gap in versions of document", findings);
+  } catch (const SqliteError& failure) {
+    findings.push_back(std::string("integrity: ") + failure.what());
+  }
+  return findings;
+}
+
+}  // namespace aw::sqlite

@@ -1,0 +1,76 @@
+#include "store/sqlite/schema.h"
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <string_view>
+
+#include "core/embedded.h"
+
+AW_DECLARE_EMBEDDED(migration_0001);
+
+namespace aw::sqlite {
+namespace {
+
+// "awdb": tells our files from other programs' databases.
+constexpr std::int64_t kApplicationId = 0x61776462;
+
+// Row n brings the database to version n + 1. Add a file, add a row; never change one that was released.
+std::array<std::string_view, 1> Migrations() { return {AW_EMBEDDED(migration_0001)}; }
+
+void RefuseNewer(const std::string& path, std::int64_t version) {
+  const auto newest = static_cast<std::int64_t>(Migrations().size());
+  if (version <= newest) return;
+  throw UnusableDatabase("the database '" + path + "' has schema version " + std::to_string(version) +
+                         ", this program knows versions up to " + std::to_string(newest) +
+                         "; start the newer debate-server that made it (the file was not changed)");
+}
+
+[[noreturn]] void RefuseForeign(const std::string& path) {
+  throw UnusableDatabase("'" + path + "' is not a debate database; choose another file with --db (it was not changed)");
+}
+
+std::int64_t BigEndian(const char* bytes) {
+  std::uint32_t value = 0;
+  for (int i = 0; i < 4; ++i) value = value << 8 | static_cast<unsigned char>(bytes[i]);
+  return static_cast<std::int32_t>(value);
+}
+
+}  // namespace
+
+void CheckFile(const std::string& path) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) throw UnusableDatabase("'" + path + "' is a directory, not a file");
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return;  // new, or not readable: opening it will tell
+  // https://www.sqlite.org/fileformat.html: the header holds user_version at 60 and application_id at 68.
+  std::array<char, 100> header{};
+  file.read(header.data(), header.size());
+  if (file.gcount() == 0) return;  // empty: new
+  if (file.gcount() < 100 || std::string_view(header.data(), 15) != "SQLite format 3") RefuseForeign(path);
+  RefuseNewer(path, BigEndian(header.data() + 60));
+}
+
+void Migrate(Connection& db, const std::string& path) {
+  db.Execute("BEGIN IMMEDIATE");
+  try {
+    const std::int64_t version = db.Number("PRAGMA user_version");
+    RefuseNewer(path, version);
+    const bool ours = db.Number("PRAGMA application_id") == kApplicationId;
+    if (!ours && (version != 0 || db.Number("SELECT count(*) FROM sqlite_schema") != 0)) RefuseForeign(path);
+
+    const auto migrations = Migrations();
+    for (auto next = static_cast<std::size_t>(version); next < migrations.size(); ++next) {
+      db.Execute(std::string(migrations[next]).c_str());
+      db.Execute(("PRAGMA user_version = " + std::to_string(next + 1)).c_str());
+    }
+    if (!ours) db.Execute(("PRAGMA application_id = " + std::to_string(kApplicationId)).c_str());
+    db.Execute("COMMIT");
+  } catch (...) {
+    db.Rollback();
+    throw;
+  }
+}
+
+}  // namespace aw::sqlite

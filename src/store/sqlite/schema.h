@@ -1,0 +1,22 @@
+// The schema's version and its way forward: migrations/NNNN_*.sql, applied in order, each once.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+#include "store/sqlite/connection.h"
+
+namespace aw::sqlite {
+
+// The file cannot be used; the text is one clear line for the person who starts the server.
+struct UnusableDatabase : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// Throws UnusableDatabase for a file that is not ours or is newer than this program, without touching it.
+void CheckFile(const std::string& path);
+
+// Brings an open database to the newest version, in one transaction.
+void Migrate(Connection& db, const std::string& path);
+
+}  // namespace aw::sqlite

@@ -1,0 +1,218 @@
+#include "store/sqlite/sqlite_store.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <iterator>
+
+#include "log/log.h"
+#include "store/sqlite/schema.h"
+
+namespace aw::sqlite {
+namespace {
+
+// An idle writer copies the log into the file above the first size, a busy one above the second.
+constexpr int kCheckpointIdlePages = 300;
+constexpr int kCheckpointBusyPages = 4000;
+
+const std::string& Checked(const std::string& path) {
+  CheckFile(path);
+  return path;
+}
+
+Error Explain(const SqliteError& failure) {
+  switch (failure.code) {
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED: return ServerBusy("Another process holds the database; nothing was written");
+    case SQLITE_FULL: return ServerBusy("The server's disk is full; nothing was written");
+    case SQLITE_READONLY:
+    case SQLITE_CANTOPEN:
+    case SQLITE_IOERR: return ServerBusy("The database cannot be written at the moment; nothing was written");
+    default: return ServerError();
+  }
+}
+
+class SqliteReader final : public Reader {
+ public:
+  explicit SqliteReader(const std::string& path) : db_(path, Connection::Mode::kReadOnly) {
+    db_.Execute("PRAGMA cache_size = -32768");
+  }
+
+  void Read(const std::function<void(ReadTx&)>& use) override {
+    try {
+      db_.Use("BEGIN").Run();
+      use(tx_);
+      db_.Use("COMMIT").Run();
+    } catch (const SqliteError& failure) {
+      db_.Rollback();
+      log::Error("read_failed", {{"sqlite_code", failure.code}, {"reason", failure.what()}});
+      throw StoreFailure(failure.code == SQLITE_BUSY ? ServerBusy("The database is busy") : ServerError());
+    } catch (...) {
+      db_.Rollback();
+      throw;
+    }
+  }
+
+  std::optional<std::uint64_t> Version() override {
+    return static_cast<std::uint64_t>(db_.Number("PRAGMA data_version"));
+  }
+
+ private:
+  Connection db_;
+  Tx tx_{db_};
+};
+
+}  // namespace
+
+FileLock::FileLock(const std::string& path) {
+  fd_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (fd_ < 0) {
+    throw UnusableDatabase("cannot open '" + path + "': " + std::string(std::strerror(errno)) +
+                           "; check that the directory exists and can be written");
+  }
+  if (::flock(fd_, LOCK_EX | LOCK_NB) != 0) {
+    ::close(fd_);
+    throw UnusableDatabase("another debate-server is using this database (it holds '" + path +
+                           "'); stop it or choose another file with --db");
+  }
+}
+
+FileLock::~FileLock() { ::close(fd_); }
+
+SqliteStore::SqliteStore(std::string path)
+    : path_(Checked(path)), lock_(path_ + ".lock"), db_(path_, Connection::Mode::kReadWrite) {
+  try {
+    db_.Execute("PRAGMA journal_mode = WAL");
+    db_.Execute("PRAGMA synchronous = FULL");
+    db_.Execute("PRAGMA cache_size = -32768");
+    db_.Execute("PRAGMA wal_autocheckpoint = 0");
+    Migrate(db_, path_);
+  } catch (const SqliteError& failure) {
+    if (failure.code != SQLITE_NOTADB && failure.code != SQLITE_CORRUPT) throw;
+    throw UnusableDatabase("'" + path_ + "' is damaged or not a debate database: " + failure.what());
+  }
+  sqlite3_wal_hook(
+      db_.handle(),
+      [](void* pages, sqlite3*, const char*, int count) {
+        *static_cast<int*>(pages) = count;
+        return SQLITE_OK;
+      },
+      &wal_pages_);
+}
+
+SqliteStore::~SqliteStore() { Stop(); }
+
+std::unique_ptr<Reader> SqliteStore::OpenReader() { return std::make_unique<SqliteReader>(path_); }
+
+std::unique_ptr<WriteJob> SqliteStore::Enqueue(std::unique_ptr<WriteJob> job) {
+  {
+    const std::scoped_lock lock(mutex_);
+    if (stopping_ || queue_.size() >= kMaxQueued) return job;
+    queue_.push_back(std::move(job));
+    if (queue_.size() > 1) return nullptr;  // the writer has been told already
+  }
+  arrived_.notify_one();
+  return nullptr;
+}
+
+void SqliteStore::Start(BatchSink sink) {
+  sink_ = std::move(sink);
+  writer_ = std::thread([this] { WriteLoop(); });
+}
+
+void SqliteStore::Stop() {
+  {
+    const std::scoped_lock lock(mutex_);
+    stopping_ = true;
+  }
+  arrived_.notify_one();
+  if (writer_.joinable()) writer_.join();
+}
+
+StoreFigures SqliteStore::Figures() const {
+  const std::scoped_lock lock(mutex_);
+  StoreFigures figures = figures_;
+  figures.queued = static_cast<std::int64_t>(queue_.size());
+  return figures;
+}
+
+void SqliteStore::WriteLoop() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    if (queue_.empty() && wal_pages_ >= kCheckpointIdlePages && !stopping_) {
+      lock.unlock();
+      Checkpoint(kCheckpointIdlePages);
+      lock.lock();
+    }
+    arrived_.wait(lock, [this] { return stopping_ || !queue_.empty(); });
+    if (queue_.empty()) return;
+
+    Batch batch;
+    if (queue_.size() <= kMaxBatch) {
+      batch.swap(queue_);
+    } else {
+      const auto end = queue_.begin() + kMaxBatch;
+      batch.assign(std::make_move_iterator(queue_.begin()), std::make_move_iterator(end));
+      queue_.erase(queue_.begin(), end);
+    }
+    lock.unlock();
+    Commit(batch);
+    sink_(std::move(batch));
+    Checkpoint(kCheckpointBusyPages);
+    lock.lock();
+  }
+}
+
+void SqliteStore::RunInTransaction(WriteJob* const* first, std::size_t count) {
+  db_.Use("BEGIN IMMEDIATE").Run();
+  for (std::size_t i = 0; i < count; ++i) first[i]->Run(tx_);
+  tx_.FlushCounts();
+  db_.Use("COMMIT").Run();
+  const std::scoped_lock lock(mutex_);
+  ++figures_.commits;
+}
+
+void SqliteStore::Commit(Batch& batch) {
+  std::vector<WriteJob*> jobs;
+  jobs.reserve(batch.size());
+  for (const auto& job : batch) jobs.push_back(job.get());
+  try {
+    if (jobs.size() > 1) return RunInTransaction(jobs.data(), jobs.size());
+  } catch (const std::exception& failure) {
+    log::Warn("batch_rolled_back", {{"jobs", static_cast<std::int64_t>(jobs.size())}, {"reason", failure.what()}});
+    db_.Rollback();
+    tx_.ForgetCounts();
+    const std::scoped_lock lock(mutex_);
+    ++figures_.rollbacks;
+  }
+  for (WriteJob* job : jobs) CommitAlone(*job);
+}
+
+void SqliteStore::CommitAlone(WriteJob& job) {
+  WriteJob* const only = &job;
+  try {
+    return RunInTransaction(&only, 1);
+  } catch (const SqliteError& failure) {
+    job.failure = Explain(failure);
+    log::Error("write_failed", {{"sqlite_code", failure.code}, {"reason", failure.what()}});
+  } catch (const std::exception& failure) {
+    job.failure = ServerError();
+    log::Error("write_failed", {{"reason", failure.what()}});
+  }
+  db_.Rollback();
+  tx_.ForgetCounts();
+  const std::scoped_lock lock(mutex_);
+  ++figures_.rollbacks;
+}
+
+void SqliteStore::Checkpoint(int pages) {
+  if (wal_pages_ < pages) return;
+  wal_pages_ = 0;  // the hook sets it again; a checkpoint that readers hold up is tried after as many pages more
+  sqlite3_wal_checkpoint_v2(db_.handle(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+}
+
+}  // namespace aw::sqlite

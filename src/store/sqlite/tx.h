@@ -1,0 +1,52 @@
+// The store's queries on one connection. The transaction around them is the caller's.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "store/sqlite/connection.h"
+#include "store/store.h"
+
+namespace aw::sqlite {
+
+class Tx final : public WriteTx {
+ public:
+  explicit Tx(Connection& db) : db_(db) {}
+
+  std::optional<Standing> FindDebate(const Uuid& debate_id) override;
+  std::optional<ArgumentHead> FindArgument(const Uuid& debate_id, const Uuid& argument_id) override;
+  std::vector<Argument> Arguments(const Uuid& debate_id, std::int64_t after_seq, std::int64_t limit) override;
+  std::vector<ArgumentHead> ArgumentHeads(const Uuid& debate_id, std::int64_t after_seq) override;
+  std::vector<HeldDraft> HeldDrafts(const Uuid& debate_id) override;
+  Page<Debate> Debates(const DebateQuery& query) override;
+
+  std::optional<Document> FindDocument(const Uuid& document_id) override;
+  std::optional<DocumentVersion> Version(const Uuid& document_id, std::int64_t version) override;
+  Page<DocumentVersionHead> Documents(std::int64_t limit, std::int64_t offset, bool include_deleted) override;
+  Page<DocumentVersionHead> History(const Uuid& document_id, std::int64_t limit) override;
+
+  std::optional<Argument> ArgumentByRequest(const Uuid& debate_id, std::string_view request_id) override;
+  void InsertDebate(const Debate& debate, const Argument& motion) override;
+  void Append(const Debate& before, const Debate& after, const Argument& argument) override;
+  void HoldDraft(const Uuid& debate_id, const HeldDraft& draft) override;
+  void DropDrafts(const Uuid& debate_id) override;
+  void DeleteDebate(const Debate& debate) override;
+
+  std::optional<DocumentVersion> VersionByRequest(const std::optional<Uuid>& document_id,
+                                                  std::string_view request_id) override;
+  void AddVersion(const DocumentVersion& version) override;
+  void MarkDeleted(const Uuid& document_id, const Time& when) override;
+
+  // Debates per state changed by the jobs of a batch are written once, before its commit.
+  void FlushCounts();
+  void ForgetCounts() { moved_.fill(0); }
+
+ private:
+  void InsertArgument(const Argument& argument);
+  void Count(State state, std::int64_t change) { moved_[static_cast<std::size_t>(state)] += change; }
+
+  Connection& db_;
+  std::array<std::int64_t, kStates.size()> moved_{};
+};
+
+}  // namespace aw::sqlite

@@ -1,0 +1,131 @@
+// The contract every store keeps. `sqlite/` and `postgres/` implement it; contract_test.cc holds them to it.
+//
+// Threads: a Reader belongs to one thread. Enqueue may be called from any thread. Jobs run on the store's own threads.
+// Errors: what a caller can expect (busy, full, gone) arrives as an Error in the job, or as a StoreFailure thrown by a
+// read; everything else is a bug and throws.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/answers.h"
+#include "core/debate.h"
+#include "core/document.h"
+#include "core/error.h"
+#include "core/requests.h"
+
+namespace aw {
+
+// One consistent snapshot.
+class ReadTx {
+ public:
+  virtual ~ReadTx() = default;
+
+  virtual std::optional<Standing> FindDebate(const Uuid& debate_id) = 0;
+  virtual std::optional<ArgumentHead> FindArgument(const Uuid& debate_id, const Uuid& argument_id) = 0;
+  // Ascending by seq; those above `after_seq`, at most `limit`.
+  virtual std::vector<Argument> Arguments(const Uuid& debate_id, std::int64_t after_seq, std::int64_t limit) = 0;
+  virtual std::vector<ArgumentHead> ArgumentHeads(const Uuid& debate_id, std::int64_t after_seq) = 0;
+  virtual std::vector<HeldDraft> HeldDrafts(const Uuid& debate_id) = 0;
+  // Newest updated_at first.
+  virtual Page<Debate> Debates(const DebateQuery& query) = 0;
+
+  virtual std::optional<Document> FindDocument(const Uuid& document_id) = 0;
+  virtual std::optional<DocumentVersion> Version(const Uuid& document_id, std::int64_t version) = 0;
+  // The latest version of each document, newest first.
+  virtual Page<DocumentVersionHead> Documents(std::int64_t limit, std::int64_t offset, bool include_deleted) = 0;
+  // Newest first.
+  virtual Page<DocumentVersionHead> History(const Uuid& document_id, std::int64_t limit) = 0;
+};
+
+// What a job sees: its own transaction, in which it reads what it has written.
+class WriteTx : public ReadTx {
+ public:
+  virtual std::optional<Argument> ArgumentByRequest(const Uuid& debate_id, std::string_view request_id) = 0;
+  virtual void InsertDebate(const Debate& debate, const Argument& motion) = 0;
+  // Inserts the argument and moves the debate from `before` to `after` with it.
+  virtual void Append(const Debate& before, const Debate& after, const Argument& argument) = 0;
+  // Replaces an earlier draft of the same role.
+  virtual void HoldDraft(const Uuid& debate_id, const HeldDraft& draft) = 0;
+  virtual void DropDrafts(const Uuid& debate_id) = 0;
+  virtual void DeleteDebate(const Debate& debate) = 0;
+
+  // No document_id: among the creations.
+  virtual std::optional<DocumentVersion> VersionByRequest(const std::optional<Uuid>& document_id,
+                                                          std::string_view request_id) = 0;
+  // Version 1 creates the document.
+  virtual void AddVersion(const DocumentVersion& version) = 0;
+  virtual void MarkDeleted(const Uuid& document_id, const Time& when) = 0;
+};
+
+// A unit of work that is committed whole or not at all.
+class WriteJob {
+ public:
+  virtual ~WriteJob() = default;
+
+  // On a store's thread, inside a transaction. May run again from the start after a rollback, so it keeps its input
+  // and overwrites its output. A refusal is an output, not an exception.
+  virtual void Run(WriteTx& tx) = 0;
+
+  // Where the batch was handed to, after the commit or the failure.
+  virtual void Finish() = 0;
+
+  // Set before Finish if the job could not be committed.
+  std::optional<Error> failure;
+};
+
+using Batch = std::vector<std::unique_ptr<WriteJob>>;
+
+// Receives what was committed (or failed) together, on a store's thread; it passes the batch to where Finish belongs.
+using BatchSink = std::function<void(Batch)>;
+
+// A read that the store cannot answer now; `error` is fit for the client.
+struct StoreFailure : std::runtime_error {
+  explicit StoreFailure(Error e) : std::runtime_error(e.message), error(std::move(e)) {}
+  Error error;
+};
+
+// One thread's access for reading.
+class Reader {
+ public:
+  virtual ~Reader() = default;
+
+  // Runs `use` in a snapshot.
+  virtual void Read(const std::function<void(ReadTx&)>& use) = 0;
+
+  // Changes whenever a commit may have changed what a read would find; nothing if the store cannot tell.
+  virtual std::optional<std::uint64_t> Version() = 0;
+};
+
+struct StoreFigures {
+  std::uint64_t commits = 0;
+  std::uint64_t rollbacks = 0;
+  std::int64_t queued = 0;
+};
+
+class Store {
+ public:
+  virtual ~Store() = default;
+
+  virtual std::unique_ptr<Reader> OpenReader() = 0;
+
+  // Hands the job back if the queue is full or the store is stopping.
+  virtual std::unique_ptr<WriteJob> Enqueue(std::unique_ptr<WriteJob> job) = 0;
+
+  // Starts the writing; every job enqueued is delivered to the sink exactly once.
+  virtual void Start(BatchSink sink) = 0;
+
+  // Finishes what is queued, delivers it and returns.
+  virtual void Stop() = 0;
+
+  virtual StoreFigures Figures() const = 0;
+};
+
+}  // namespace aw

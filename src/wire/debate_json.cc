@@ -1,0 +1,91 @@
+#include "wire/debate_json.h"
+
+#include "wire/json_writer.h"
+
+namespace aw {
+
+void AppendJson(std::string& out, const Debate& debate) {
+  ObjectWriter object(out);
+  object.Id("id", debate.id);
+  object.Text("title", debate.title);
+  object.Text("debate_type", debate.debate_type);
+  object.Text("state", Name(debate.state));
+  object.Time("created_at", debate.created_at);
+  object.Time("updated_at", debate.updated_at);
+}
+
+void AppendJson(std::string& out, const Argument& argument) {
+  ObjectWriter object(out);
+  object.Id("id", argument.id);
+  object.Id("debate_id", argument.debate_id);
+  if (argument.parent_id) {
+    object.Id("parent_id", *argument.parent_id);
+  } else {
+    object.Null("parent_id");
+  }
+  object.Text("type", Name(argument.type));
+  object.Text("role", Name(argument.role));
+  object.Text("content", argument.content);
+  if (argument.client_request_id) {
+    object.Text("client_request_id", *argument.client_request_id);
+  } else {
+    object.Null("client_request_id");
+  }
+  object.Number("seq", argument.seq);
+  object.Time("created_at", argument.created_at);
+}
+
+void AppendJson(std::string& out, const ArgumentHead& head) {
+  ObjectWriter object(out);
+  object.Id("id", head.id);
+  object.Number("seq", head.seq);
+  object.Text("type", Name(head.type));
+  object.Text("role", Name(head.role));
+}
+
+void AppendJson(std::string& out, const HeldDraft& draft) {
+  ObjectWriter object(out);
+  object.Text("role", Name(draft.role));
+  object.Text("type", Name(draft.type));
+  object.Text("content", draft.content);
+  object.Time("created_at", draft.created_at);
+}
+
+void AppendJson(std::string& out, const std::vector<HeldDraft>& drafts) {
+  AppendArray(out, drafts, [](std::string& o, const HeldDraft& draft) { AppendJson(o, draft); });
+}
+
+void AppendJson(std::string& out, const Written& written) {
+  ObjectWriter object(out);
+  AppendJson(object.Raw("debate"), written.debate);
+  AppendJson(object.Raw("argument"), written.argument);
+  if (written.replay) object.Bool("idempotent_replay", true);
+}
+
+void AppendJson(std::string& out, const News& news) {
+  ObjectWriter object(out);
+  object.Bool("has_new_argument", true);
+  object.Text("action", news.action);
+  object.Text("debate_state", Name(news.state));
+  AppendJson(object.Raw("argument"), news.argument);
+  object.Id("next_argument_id_to_wait", news.argument.id);
+  if (!news.skipped.empty()) {
+    AppendArray(object.Raw("skipped"), news.skipped,
+                [](std::string& o, const ArgumentHead& head) { AppendJson(o, head); });
+  }
+}
+
+void AppendJson(std::string& out, const Page<Debate>& page) {
+  ObjectWriter object(out);
+  AppendArray(object.Raw("debates"), page.items, [](std::string& o, const Debate& debate) { AppendJson(o, debate); });
+  object.Number("total", page.total);
+}
+
+void AppendNoNews(std::string& out, const Uuid& debate_id, std::int64_t last_seen_seq) {
+  ObjectWriter object(out);
+  object.Bool("has_new_argument", false);
+  object.Id("debate_id", debate_id);
+  object.Number("last_seen_seq", last_seen_seq);
+}
+
+}  // namespace aw

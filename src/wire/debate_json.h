@@ -1,0 +1,24 @@
+// The JSON shapes of debates: docs/protocol.md, sections 3 to 5.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/answers.h"
+#include "core/debate.h"
+
+namespace aw {
+
+void AppendJson(std::string& out, const Debate& debate);
+void AppendJson(std::string& out, const Argument& argument);
+void AppendJson(std::string& out, const ArgumentHead& head);
+void AppendJson(std::string& out, const HeldDraft& draft);
+void AppendJson(std::string& out, const std::vector<HeldDraft>& drafts);
+
+// The data of an answer.
+void AppendJson(std::string& out, const Written& written);
+void AppendJson(std::string& out, const News& news);
+void AppendJson(std::string& out, const Page<Debate>& page);
+void AppendNoNews(std::string& out, const Uuid& debate_id, std::int64_t last_seen_seq);
+
+}  // namespace aw

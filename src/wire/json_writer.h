@@ -1,0 +1,65 @@
+// Writes JSON straight into a string: no tree, no copy. Texts are valid UTF-8.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/clock.h"
+#include "core/id.h"
+
+namespace aw {
+
+void AppendQuoted(std::string& out, std::string_view text);
+
+// One object; closes itself. Names are literals that need no escaping.
+class ObjectWriter {
+ public:
+  explicit ObjectWriter(std::string& out) : out_(out) { out_.push_back('{'); }
+  ObjectWriter(const ObjectWriter&) = delete;
+  ObjectWriter& operator=(const ObjectWriter&) = delete;
+  ~ObjectWriter() { out_.push_back('}'); }
+
+  // Writes the name; the caller appends the value to what it gets back.
+  std::string& Raw(std::string_view name) {
+    if (!first_) out_.push_back(',');
+    first_ = false;
+    out_.push_back('"');
+    return out_.append(name).append("\":");
+  }
+
+  void Text(std::string_view name, std::string_view value) { AppendQuoted(Raw(name), value); }
+  void Number(std::string_view name, std::int64_t value) { Raw(name).append(std::to_string(value)); }
+  void Bool(std::string_view name, bool value) { Raw(name).append(value ? "true" : "false"); }
+  void Null(std::string_view name) { Raw(name).append("null"); }
+  void Id(std::string_view name, const Uuid& value) {
+    std::string& out = Raw(name);
+    out.push_back('"');
+    value.AppendTo(out);
+    out.push_back('"');
+  }
+  void Time(std::string_view name, const aw::Time& value) {
+    std::string& out = Raw(name);
+    out.push_back('"');
+    out.append(value.View()).push_back('"');
+  }
+
+ private:
+  std::string& out_;
+  bool first_ = true;
+};
+
+// `[a,b,…]` with `append(out, item)` for each.
+template <typename Items, typename Append>
+void AppendArray(std::string& out, const Items& items, Append append) {
+  out.push_back('[');
+  bool first = true;
+  for (const auto& item : items) {
+    if (!first) out.push_back(',');
+    first = false;
+    append(out, item);
+  }
+  out.push_back(']');
+}
+
+}  // namespace aw

@@ -1,0 +1,164 @@
+"""The real debate-server binary, started in a directory of its own."""
+
+import os
+import re
+import signal
+import subprocess
+import threading
+from pathlib import Path
+
+from client import Client
+from ws import WebSocket
+
+ROOT = Path(__file__).resolve().parents[2]
+BINARY = Path(os.environ.get("DEBATE_SERVER_BIN", "build/bin/debate-server"))
+BINARY = BINARY if BINARY.is_absolute() else ROOT / BINARY
+
+LISTENING = re.compile(r"debate-server listening on (http://(\S+):(\d+))\n")
+SANITIZER = re.compile(r"(ERROR|WARNING): (Address|Leak|Thread|Memory)Sanitizer|runtime error:|SUMMARY: \w*Sanitizer")
+START_DEADLINE_S = 60
+STOP_DEADLINE_S = 5
+SANITIZED_STOP_DEADLINE_S = 60
+
+
+def clean_environment(directory, extra=None):
+    """This process's environment without any option of the server, plus `extra`."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("DEBATE_")}
+    environment["HOME"] = str(directory)
+    environment.update(extra or {})
+    return environment
+
+
+def run(directory, *arguments, env=None, timeout=60):
+    """Runs the binary to its end: for refusals at start and for subcommands."""
+    result = subprocess.run(
+        [BINARY, *map(str, arguments)],
+        cwd=directory,
+        env=clean_environment(directory, env),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=timeout,
+        text=True,
+    )
+    assert not SANITIZER.search(result.stderr), result.stderr
+    assert result.returncode >= 0, f"killed by signal {-result.returncode}: {result.stderr}"
+    return result
+
+
+class Server:
+    """One server process. Stops, and is checked for a clean end, when the `with` block ends."""
+
+    def __init__(self, directory, *arguments, env=None, port=0, db=None):
+        self.directory = Path(directory)
+        self.db = Path(db) if db else self.directory / "debate.db"
+        self.log_path = self.directory / "server.log"
+        self.arguments = [str(argument) for argument in arguments]
+        self.env = env
+        self.wanted_port = port
+        self.process = None
+        self.specs = []
+
+    def start(self):
+        command = [BINARY, *self.arguments]
+        if self.wanted_port is not None:
+            command += ["--port", str(self.wanted_port)]
+        if "--db" not in self.arguments and "DEBATE_DB_PATH" not in (self.env or {}):
+            command += ["--db", self.db]
+        with open(self.log_path, "ab") as log:
+            self.process = subprocess.Popen(
+                command,
+                cwd=self.directory,
+                env=clean_environment(self.directory, self.env),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=log,
+            )
+        line = self._first_line()
+        match = LISTENING.fullmatch(line)
+        if not match:
+            self.kill()
+            raise AssertionError(f"the server did not start, stdout {line!r}, log:\n{self.log()}")
+        self.url, self.host, self.port = match[1], match[2], int(match[3])
+        return self
+
+    def _first_line(self):
+        watchdog = threading.Timer(START_DEADLINE_S, self.process.kill)
+        watchdog.start()
+        try:
+            return self.process.stdout.readline().decode()
+        finally:
+            watchdog.cancel()
+
+    def client(self, token=None, **headers):
+        return Client(self.port, token=token, headers=headers, specs=self.specs)
+
+    def socket(self, debate_id=None, **options):
+        """A WebSocket on one debate, or on the list of debates."""
+        target = f"/ws?debate_id={debate_id}" if debate_id else "/ws"
+        return WebSocket(self.port, options.pop("target", target), spec=self.client().spec, **options)
+
+    def log(self):
+        return self.log_path.read_text(errors="replace") if self.log_path.exists() else ""
+
+    def terminate(self):
+        self.process.send_signal(signal.SIGTERM)
+
+    def stop(self):
+        """SIGTERM, then exit code 0 in time, one line on stdout in all, and no word from a sanitizer."""
+        if self.process is None:
+            return
+        self.terminate()
+        self.wait_for_exit()
+
+    def wait_for_exit(self):
+        process, self.process = self.process, None
+        sanitized = is_sanitized()
+        try:
+            code = process.wait(SANITIZED_STOP_DEADLINE_S if sanitized else STOP_DEADLINE_S)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            raise AssertionError(f"the server did not stop in time, log:\n{self.log()}") from None
+        finally:
+            rest = process.stdout.read()
+            process.stdout.close()
+        self.check_sanitizer()
+        assert code == 0, f"exit code {code}, log:\n{self.log()}"
+        assert rest == b"", f"more than one line on stdout: {rest!r}"
+
+    def kill(self):
+        """kill -9: nothing is flushed, nothing is checked but the sanitizer's silence so far."""
+        if self.process is None:
+            return
+        process, self.process = self.process, None
+        process.kill()
+        process.wait()
+        process.stdout.close()
+        self.check_sanitizer()
+
+    def restart(self):
+        self.stop()
+        return self.start()
+
+    def check_sanitizer(self):
+        assert not SANITIZER.search(self.log()), self.log()
+
+    def __enter__(self):
+        return self.start()
+
+    def __exit__(self, kind, value, traceback):
+        if kind is None:
+            self.stop()
+        else:
+            self.kill()
+
+
+_sanitized = None
+
+
+def is_sanitized():
+    """Whether the binary is an ASan or TSan build: such a one may take longer to end."""
+    global _sanitized
+    if _sanitized is None:
+        _sanitized = any(name in BINARY.read_bytes() for name in (b"__asan_init", b"__tsan_init"))
+    return _sanitized

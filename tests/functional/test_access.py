@@ -1,0 +1,339 @@
+"""Who gets in: tokens, the arbitrator's right, tickets, foreign hosts and origins."""
+
+import pytest
+from client import Client, new_id
+from debate import AWAITING_ARBITRATOR, CLOSED, INTERVENTION_PENDING, Debate, creation, debate_in
+from document import Document
+from raw import Raw
+from server import Server, run
+from ws import Refused
+
+TOKEN = "agents-secret-4711"
+JUDGE = "judges-secret-0815"
+OPEN_PATHS = ["/health", "/ready", "/", f"/d/{new_id()}", f"/doc/{new_id()}"]
+WRONG_AUTHORIZATIONS = [
+    None,
+    "",
+    "Bearer",
+    "Bearer ",
+    "Bearer wrong",
+    f"Bearer {TOKEN}x",
+    f"Bearer {TOKEN[:-1]}",
+    f"Bearer {TOKEN.upper()}",
+    f"Basic {TOKEN}",
+    TOKEN,
+]
+
+
+@pytest.fixture(scope="module")
+def guarded(tmp_path_factory):
+    """A server with a token for agents and another for the arbitrator."""
+    environment = {"DEBATE_AUTH_TOKEN": TOKEN, "DEBATE_ARBITRATOR_TOKEN": JUDGE}
+    with Server(tmp_path_factory.mktemp("guarded"), "--log-level", "debug", env=environment) as server:
+        assert server.client(TOKEN).spec
+        yield server
+    assert TOKEN not in server.log()
+    assert JUDGE not in server.log()
+
+
+@pytest.fixture
+def agent(guarded):
+    return guarded.client(TOKEN)
+
+
+@pytest.fixture
+def judge(guarded):
+    return guarded.client(JUDGE)
+
+
+@pytest.fixture
+def stranger(guarded):
+    return guarded.client()
+
+
+class TestTokens:
+    def test_every_documented_operation_that_needs_a_token_is_shut_without_one(self, stranger):
+        for method, path, operation in stranger.spec.operations():
+            if operation.get("security") == [] or path == "/ws":
+                continue
+            stranger.request(method, path.replace("{id}", new_id())).refused(401, "AUTH_FAILED")
+
+    @pytest.mark.parametrize("path", OPEN_PATHS)
+    def test_health_and_the_page_need_no_token(self, stranger, path):
+        assert stranger.get(path).status == 200
+
+    @pytest.mark.parametrize("authorization", WRONG_AUTHORIZATIONS)
+    def test_a_wrong_token_is_refused(self, stranger, authorization):
+        headers = {} if authorization is None else {"Authorization": authorization}
+        stranger.get("/debates", headers=headers).refused(401, "AUTH_FAILED")
+
+    @pytest.mark.parametrize("token", [TOKEN, JUDGE])
+    def test_either_token_opens_what_agents_need(self, guarded, token):
+        client = guarded.client(token)
+        debate = Debate(client)
+        assert debate.claim("opponent").status == 201
+        assert debate.context()["debate"]["state"] == "AWAITING_PROPOSER"
+        for path in ("/debates", "/documents", "/metrics", "/openapi.json"):
+            assert client.get(path).status == 200
+        assert Document(client).delete().status == 200
+
+    def test_the_scheme_s_name_has_no_case(self, stranger):
+        assert stranger.get("/debates", headers={"Authorization": f"bearer {TOKEN}"}).status == 200
+
+    def test_a_route_that_is_not_there_is_not_found_before_the_token_is_asked_for(self, stranger):
+        stranger.get("/nothing").refused(404, "NOT_FOUND")
+        stranger.request("PUT", "/debates").refused(405, "METHOD_NOT_ALLOWED")
+
+    def test_a_token_in_the_query_does_not_open_http(self, stranger):
+        stranger.get("/debates", token=TOKEN).refused(401, "AUTH_FAILED")
+
+
+class TestArbitrator:
+    def test_the_agents_token_cannot_judge_or_delete(self, agent):
+        debate = debate_in_court(agent)
+        debate.rule().refused(403, "FORBIDDEN")
+        debate.rule(close=True).refused(403, "FORBIDDEN")
+        debate.intervene().refused(403, "FORBIDDEN")
+        debate.delete().refused(403, "FORBIDDEN")
+        assert debate.state() == AWAITING_ARBITRATOR
+
+    def test_the_arbitrator_s_token_can(self, agent, judge):
+        debate = debate_in_court(agent)
+        debate.client = judge
+        assert debate.rule().status == 201
+        assert debate.intervene().status == 201
+        assert debate.rule(close=True).data["debate"]["state"] == CLOSED
+        assert debate.delete().status == 200
+
+    def test_without_a_token_for_agents_only_judging_needs_one(self, start):
+        server = start("--arbitrator-token", JUDGE)
+        client = server.client()
+        debate = debate_in_court(client)
+        debate.rule().refused(401, "AUTH_FAILED")
+        debate.delete().refused(401, "AUTH_FAILED")
+        server.client("wrong").post(f"{debate.path}/ruling", {"content": "x"}).refused(401, "AUTH_FAILED")
+        debate.client = server.client(JUDGE)
+        assert debate.rule().status == 201
+
+    def test_with_a_token_for_agents_only_that_one_judges_too(self, start):
+        server = start("--auth-token", TOKEN)
+        debate = debate_in_court(server.client(TOKEN))
+        assert debate.rule(close=True).status == 201
+        assert debate.delete().status == 200
+
+
+def debate_in_court(client):
+    return debate_in(AWAITING_ARBITRATOR, client)
+
+
+class TestWebSocket:
+    def open(self, server, debate, query="", headers=None):
+        return server.socket(target=f"/ws?debate_id={debate.id}{query}", headers=headers)
+
+    @pytest.fixture(autouse=True)
+    def debate(self, guarded, agent, judge):
+        guarded.client(TOKEN).spec
+        debate = Debate(judge)
+        debate.intervene()
+        return debate
+
+    @pytest.mark.parametrize("query", ["", "&token=wrong", "&ticket=wrong", "&ticket=", "&token="])
+    def test_it_is_shut_without_a_token(self, guarded, debate, query):
+        with pytest.raises(Refused) as refusal:
+            self.open(guarded, debate, query)
+        refusal.value.answer.refused(401, "AUTH_FAILED")
+
+    def test_the_header_opens_it(self, guarded, debate):
+        with self.open(guarded, debate, headers={"Authorization": f"Bearer {TOKEN}"}) as socket:
+            socket.expect("initial_state")
+
+    def test_the_query_opens_it_for_older_clients(self, guarded, debate):
+        with self.open(guarded, debate, f"&token={TOKEN}") as socket:
+            socket.expect("initial_state")
+
+    def test_a_ticket_opens_it(self, guarded, debate, agent):
+        answer = agent.request("POST", "/auth/ws-ticket")
+        assert answer.status == 200
+        with self.open(guarded, debate, f"&ticket={answer.data['ticket']}") as socket:
+            socket.expect("initial_state")
+        assert answer.data["ticket"] not in guarded.log()
+
+    def test_a_ticket_opens_the_list_feed(self, guarded, agent):
+        ticket = agent.request("POST", "/auth/ws-ticket").data["ticket"]
+        with guarded.socket(target=f"/ws?ticket={ticket}") as socket:
+            debate = Debate(agent)
+            assert socket.expect("debate_created")["debate"]["id"] == debate.id
+
+    def test_a_ticket_needs_a_token(self, stranger):
+        stranger.request("POST", "/auth/ws-ticket").refused(401, "AUTH_FAILED")
+
+    def test_a_ticket_does_not_open_http(self, agent, stranger):
+        ticket = agent.request("POST", "/auth/ws-ticket").data["ticket"]
+        stranger.get("/debates", ticket=ticket).refused(401, "AUTH_FAILED")
+        stranger.get("/debates", headers={"Authorization": f"Bearer {ticket}"}).refused(401, "AUTH_FAILED")
+
+    @pytest.mark.parametrize("by", ["header", "ticket", "query"])
+    def test_a_socket_has_the_rights_of_what_opened_it(self, guarded, debate, by):
+        for token, event in ((TOKEN, "error"), (JUDGE, "ack")):
+            headers = {"Authorization": f"Bearer {token}"} if by == "header" else None
+            query = f"&token={token}" if by == "query" else ""
+            if by == "ticket":
+                query = f"&ticket={guarded.client(token).request('POST', '/auth/ws-ticket').data['ticket']}"
+            with self.open(guarded, debate, query, headers) as socket:
+                socket.expect("initial_state")
+                socket.send("submit_ruling", debate_id=debate.id, content="x", request_id="r")
+                frame = socket.receive()
+                while frame["event"] not in ("ack", "error"):
+                    frame = socket.receive()
+                assert frame["event"] == event
+                if event == "error":
+                    assert (frame["data"]["code"], frame["data"]["request_id"]) == ("FORBIDDEN", "r")
+                    assert debate.state() == INTERVENTION_PENDING
+
+    def test_an_open_server_gives_tickets_too(self, server):
+        assert server.client().request("POST", "/auth/ws-ticket").status == 200
+
+
+class TestHost:
+    @pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]", "LOCALHOST"])
+    def test_our_own_names_are_let_in(self, server, client, host):
+        for value in (f"{host}:{server.port}", host):
+            assert client.get("/debates", headers={"Host": value}).status == 200
+
+    @pytest.mark.parametrize(
+        "host",
+        [
+            "evil.example",
+            "evil.example:{port}",
+            "localhost.evil.example",
+            "127.0.0.1.evil.example:{port}",
+            "evil.example@127.0.0.1",
+            "127.0.0.2",
+            "10.0.0.1",
+            "",
+        ],
+    )
+    def test_any_other_name_is_forbidden(self, server, client, host):
+        value = host.format(port=server.port)
+        client.get("/debates", headers={"Host": value}).refused(403, "FORBIDDEN")
+        client.get("/health", headers={"Host": value}).refused(403, "FORBIDDEN")
+        client.get("/", headers={"Host": value}).refused(403, "FORBIDDEN")
+
+    def test_no_host_at_all_is_refused(self, server, client):
+        with Raw(server.port, client.spec) as raw:
+            assert raw.request("GET /debates HTTP/1.1", host=False).status in (400, 403)
+
+    def test_two_hosts_are_refused(self, server, client):
+        with Raw(server.port, client.spec) as raw:
+            assert raw.request("GET /debates HTTP/1.1", "Host: evil.example").status in (400, 403)
+
+    def test_an_allowed_host_is_let_in(self, start):
+        server = start("--allowed-hosts", "debate.example,other.example")
+        client = server.client()
+        for host in ("debate.example", f"debate.example:{server.port}", "OTHER.example", "localhost"):
+            assert client.get("/debates", headers={"Host": host}).status == 200
+        client.get("/debates", headers={"Host": "evil.example"}).refused(403, "FORBIDDEN")
+
+    def test_a_foreign_host_cannot_open_a_socket(self, server, client):
+        with pytest.raises(Refused) as refusal:
+            server.socket(headers={"Host": "evil.example"})
+        refusal.value.answer.refused(403, "FORBIDDEN")
+
+    def test_a_foreign_host_is_forbidden_even_with_the_right_token(self, agent):
+        agent.get("/debates", headers={"Host": "evil.example"}).refused(403, "FORBIDDEN")
+
+
+class TestOrigin:
+    @pytest.mark.parametrize("origin", ["http://localhost:{port}", "http://127.0.0.1:{port}", "http://[::1]:{port}"])
+    def test_the_page_s_own_origin_is_let_in(self, server, client, origin):
+        headers = {"Origin": origin.format(port=server.port)}
+        assert client.get("/debates", headers=headers).status == 200
+        assert client.post("/debates", creation(), headers).status == 201
+        with server.socket(headers=headers):
+            pass
+
+    @pytest.mark.parametrize(
+        "origin",
+        [
+            "http://evil.example",
+            "https://evil.example:{port}",
+            "null",
+            "",
+            "http://localhost.evil.example:{port}",
+            "http://localhost:1",
+            "file://",
+        ],
+    )
+    def test_any_other_origin_is_forbidden(self, server, client, origin):
+        headers = {"Origin": origin.format(port=server.port)}
+        client.get("/debates", headers=headers).refused(403, "FORBIDDEN")
+        client.post("/debates", creation(), headers).refused(403, "FORBIDDEN")
+        with pytest.raises(Refused) as refusal:
+            server.socket(headers=headers)
+        refusal.value.answer.refused(403, "FORBIDDEN")
+
+    def test_an_allowed_origin_is_let_in(self, start):
+        server = start("--allowed-origins", "https://debate.example,http://localhost:5173")
+        client = server.client()
+        for origin in ("https://debate.example", "http://localhost:5173"):
+            assert client.get("/debates", headers={"Origin": origin}).status == 200
+        client.get("/debates", headers={"Origin": "http://debate.example"}).refused(403, "FORBIDDEN")
+
+    def test_a_preflight_from_elsewhere_gets_no_leave(self, client):
+        headers = {"Origin": "http://evil.example", "Access-Control-Request-Method": "POST"}
+        answer = client.request("OPTIONS", "/debates", headers=headers)
+        assert answer.status in (403, 405)
+        assert "access-control-allow-origin" not in answer.headers
+
+
+class TestHeaders:
+    @pytest.mark.parametrize("path", ["/", "/debates", "/health", "/nothing", "/openapi.json"])
+    def test_nobody_elsewhere_may_read_an_answer(self, client, path):
+        answer = client.get(path)
+        assert "access-control-allow-origin" not in answer.headers
+        assert answer.headers["x-content-type-options"] == "nosniff"
+
+    @pytest.mark.parametrize("path", ["/", f"/d/{new_id()}", f"/doc/{new_id()}"])
+    def test_the_page_has_a_strict_content_security_policy(self, client, path):
+        headers = client.get(path).headers
+        policy = {}
+        for directive in headers["content-security-policy"].split(";"):
+            name, *values = directive.split()
+            policy[name] = values
+        assert policy["default-src"] in (["'none'"], ["'self'"])
+        scripts = policy.get("script-src", policy["default-src"])
+        for unsafe in ("'unsafe-inline'", "'unsafe-eval'", "*", "data:", "http:", "https:"):
+            assert unsafe not in scripts
+        assert policy["frame-ancestors"] == ["'none'"]
+        assert policy["base-uri"] in (["'none'"], ["'self'"])
+        assert headers["referrer-policy"] in ("no-referrer", "same-origin", "strict-origin")
+        assert headers["content-type"].startswith("text/html")
+
+    @pytest.mark.parametrize("path", ["/assets/nothing.js", "/assets/../openapi.json", "/assets/%2e%2e/debate.db", "/assets//etc/passwd"])
+    def test_an_asset_that_is_not_there_is_not_found(self, server, client, path):
+        with Raw(server.port) as raw:
+            raw.request(f"GET {path} HTTP/1.1").refused(404, "NOT_FOUND")
+
+
+class TestBinding:
+    @pytest.mark.parametrize("host", ["0.0.0.0", "::"])
+    @pytest.mark.parametrize("extra", [[], ["--arbitrator-token", JUDGE]])
+    def test_another_address_without_a_token_is_refused_at_start(self, tmp_path, host, extra):
+        result = run(tmp_path, "--host", host, "--port", 0, "--db", "debate.db", *extra)
+        assert result.returncode != 0
+        assert result.stdout == ""
+        assert len(result.stderr.splitlines()) == 1
+        assert "DEBATE_AUTH_TOKEN" in result.stderr or "auth-token" in result.stderr
+
+    def test_another_address_with_a_token_is_served(self, start):
+        server = start("--host", "0.0.0.0", "--auth-token", TOKEN)
+        assert server.client(TOKEN).get("/debates").status == 200
+        assert Client(server.port, specs=server.specs).get("/debates").status == 401
+
+    def test_a_token_given_by_option_is_not_in_the_log(self, start):
+        server = start("--auth-token", TOKEN, "--log-level", "debug")
+        server.client(TOKEN).get("/debates")
+        server.client("wrong-token-99").exchange("GET", "/debates")
+        server.stop()
+        assert TOKEN not in server.log()
+        assert "wrong-token-99" not in server.log()

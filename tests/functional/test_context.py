@@ -1,0 +1,69 @@
+"""Reading one debate: the motion always, then the newest `limit` arguments."""
+
+import pytest
+from client import new_id
+from debate import Debate
+
+
+@pytest.fixture(scope="module")
+def debate(server):
+    """A motion and six more arguments."""
+    made = Debate(server.client())
+    for number in range(6):
+        made.claim("proposer" if number % 2 else "opponent")
+    return made
+
+
+def seqs(client, debate, **query):
+    return [argument["seq"] for argument in client.get(debate.path, **query).data["arguments"]]
+
+
+def test_without_a_limit_all_arguments_come_by_ascending_seq(client, debate):
+    assert seqs(client, debate) == [2, 3, 4, 5, 6, 7]
+
+
+@pytest.mark.parametrize(
+    "limit, expected",
+    [(0, []), (1, [7]), (2, [6, 7]), (5, [3, 4, 5, 6, 7]), (6, [2, 3, 4, 5, 6, 7]), (7, [2, 3, 4, 5, 6, 7]), (10**6, [2, 3, 4, 5, 6, 7])],
+)
+def test_a_limit_gives_the_newest_and_does_not_count_the_motion(client, debate, limit, expected):
+    context = client.get(debate.path, limit=limit).data
+    assert [argument["seq"] for argument in context["arguments"]] == expected
+    assert context["motion"] == debate.motion
+
+
+def test_the_motion_is_not_among_the_arguments(client):
+    debate = Debate(client)
+    context = debate.context()
+    assert context["arguments"] == []
+    assert context["motion"]["type"] == "MOTION"
+    assert context["held_drafts"] == []
+
+
+def test_arguments_are_shown_as_they_were_written(client):
+    debate = Debate(client)
+    written = [debate.claim("opponent").data["argument"], debate.appeal().data["argument"], debate.rule().data["argument"]]
+    assert debate.context()["arguments"] == written
+
+
+def test_a_context_is_fresh_after_every_write(client):
+    debate = Debate(client)
+    for number in range(10):
+        answer = debate.claim("proposer" if number % 2 else "opponent")
+        context = debate.context(1)
+        assert context["debate"] == answer.data["debate"]
+        assert context["arguments"] == [answer.data["argument"]]
+
+
+def test_a_deleted_debate_is_gone_and_its_id_may_be_used_again(client):
+    debate = Debate(client)
+    debate.claim("opponent")
+    debate.delete()
+    client.get(debate.path).refused(404, "DEBATE_NOT_FOUND")
+    again = Debate(client, debate_id=debate.id, title="Second life")
+    assert [argument["seq"] for argument in again.arguments()] == [1]
+    assert again.context()["debate"]["title"] == "Second life"
+
+
+def test_a_debate_that_never_was_is_not_found(client):
+    client.get(f"/debates/{new_id()}").refused(404, "DEBATE_NOT_FOUND")

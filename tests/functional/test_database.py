@@ -1,0 +1,199 @@
+"""The database file: who may open it, what is refused, backup and check."""
+
+import sqlite3
+
+import pytest
+from debate import AWAITING_OPPONENT, Debate, debate_in
+from document import Document
+from eventually import Background, eventually
+from server import Server, run
+
+
+def contents(path):
+    """The database's file and whatever lies beside it under its name."""
+    return {file.name: file.read_bytes() for file in path.parent.iterdir() if file.name.startswith(path.name)}
+
+
+def assert_refused_and_unchanged(directory, path, *words):
+    before = contents(path)
+    result = run(directory, "--port", 0, "--db", path)
+    assert result.returncode != 0
+    assert result.stdout == ""
+    assert len(result.stderr.strip().splitlines()) == 1, result.stderr
+    for word in words:
+        assert word in result.stderr, result.stderr
+    assert contents(path)[path.name] == before[path.name]
+    return result
+
+
+@pytest.fixture
+def filled(tmp_path):
+    """A database with debates in every state and a document, its server stopped."""
+    with Server(tmp_path) as server:
+        client = server.client()
+        for state in ("AWAITING_OPPONENT", "AWAITING_PROPOSER", "AWAITING_ARBITRATOR", "INTERVENTION_PENDING", "CLOSED"):
+            debate_in(state, client)
+        debate_in("INTERVENTION_PENDING", client).claim("opponent")
+        Document(client, "one").add("two")
+    return server.db
+
+
+def test_a_new_database_has_durable_settings(own_server):
+    Debate(own_server.client())
+    with sqlite3.connect(f"file:{own_server.db}?mode=ro", uri=True) as database:
+        assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert database.execute("PRAGMA user_version").fetchone()[0] >= 1
+
+
+def test_a_missing_directory_is_made_or_refused_in_one_line(tmp_path):
+    result_path = tmp_path / "not" / "there" / "debate.db"
+    server = Server(tmp_path, db=result_path)
+    with server:
+        assert server.client().get("/ready").status == 200
+    assert result_path.exists()
+
+
+@pytest.mark.parametrize("junk", [b"not a database at all\n" * 100, b"SQLite format 3\0" + b"\xff" * 4000, b"x"])
+def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path, junk):
+    path = tmp_path / "junk.db"
+    path.write_bytes(junk)
+    assert_refused_and_unchanged(tmp_path, path, "junk.db")
+
+
+def test_a_database_of_another_program_is_refused_and_left_alone(tmp_path):
+    path = tmp_path / "other.db"
+    with sqlite3.connect(path) as database:
+        database.execute("CREATE TABLE cats (name TEXT)")
+    database.close()
+    assert_refused_and_unchanged(tmp_path, path, "other.db")
+
+
+def test_a_database_of_a_newer_program_is_refused_and_left_alone(filled):
+    with sqlite3.connect(filled) as database:
+        database.execute("PRAGMA user_version = 9999")
+    database.close()
+    assert_refused_and_unchanged(filled.parent, filled, "9999")
+
+
+def test_a_directory_in_place_of_the_database_is_refused(tmp_path):
+    result = run(tmp_path, "--port", 0, "--db", tmp_path)
+    assert result.returncode != 0
+    assert len(result.stderr.strip().splitlines()) == 1
+
+
+def test_a_second_server_on_the_same_database_is_refused(own_server):
+    result = run(own_server.directory, "--port", 0, "--db", own_server.db)
+    assert result.returncode != 0
+    assert result.stdout == ""
+    assert len(result.stderr.strip().splitlines()) == 1, result.stderr
+    assert own_server.client().get("/ready").status == 200
+
+
+def test_a_killed_server_does_not_lock_out_the_next(own_server):
+    debate = Debate(own_server.client())
+    own_server.kill()
+    own_server.start()
+    assert own_server.client().get(debate.path).data["motion"] == debate.motion
+
+
+def test_everything_is_there_after_a_restart(own_server):
+    client = own_server.client()
+    debate = debate_in("AWAITING_ARBITRATOR", client)
+    shown, listed = debate.context(), client.get("/debates").data
+    own_server.restart()
+    client = own_server.client()
+    assert client.get(debate.path).data == shown
+    assert client.get("/debates").data == listed
+
+
+class TestBackup:
+    def test_a_backup_of_a_running_server_is_a_whole_database(self, own_server, tmp_path):
+        """While writes go on; what was acknowledged before the backup began is in it."""
+        client = own_server.client()
+        before = [Debate(client) for _ in range(5)]
+        stop = []
+
+        def keep_writing():
+            writer = own_server.client()
+            while not stop:
+                debate_in("AWAITING_PROPOSER", writer)
+
+        writing = Background(keep_writing)
+        eventually(lambda: client.get("/debates").data["total"] > 8)
+        target = tmp_path / "copy.db"
+        result = run(tmp_path, "backup", target, "--db", own_server.db)
+        stop.append(True)
+        writing.result()
+        assert result.returncode == 0, result.stderr
+        check = run(tmp_path, "check", "--db", target)
+        assert (check.returncode, check.stdout.strip()) == (0, "ok")
+        other = tmp_path / "other"
+        other.mkdir()
+        with Server(other, db=target) as restored:
+            for debate in before:
+                assert restored.client().get(debate.path).data["motion"] == debate.motion
+
+    def test_a_backup_does_not_overwrite_what_is_there(self, own_server, tmp_path):
+        Debate(own_server.client())
+        target = tmp_path / "precious.txt"
+        target.write_text("precious")
+        result = run(tmp_path, "backup", target, "--db", own_server.db)
+        assert result.returncode != 0
+        assert target.read_text() == "precious"
+
+    def test_a_backup_of_nothing_is_refused_and_makes_nothing(self, tmp_path):
+        result = run(tmp_path, "backup", tmp_path / "copy.db", "--db", tmp_path / "missing.db")
+        assert result.returncode != 0
+        assert not (tmp_path / "copy.db").exists()
+        assert not (tmp_path / "missing.db").exists()
+
+    def test_a_backup_to_nowhere_is_refused(self, filled):
+        result = run(filled.parent, "backup", filled.parent / "no" / "such" / "copy.db", "--db", filled)
+        assert result.returncode != 0
+        assert len(result.stderr.strip().splitlines()) == 1
+
+
+FAULTS = {
+    "a gap in seq": "UPDATE arguments SET seq = seq + 5 WHERE type = 'APPEAL'",
+    "a debate without a motion": "DELETE FROM arguments WHERE type = 'MOTION' AND debate_id = (SELECT min(id) FROM debates)",
+    "a state that the arguments do not lead to": f"UPDATE debates SET state = '{AWAITING_OPPONENT}' WHERE state = 'CLOSED'",
+    "a closed debate that nobody closed": "UPDATE debates SET state = 'CLOSED' WHERE state = 'AWAITING_OPPONENT'",
+    "an argument of no debate": "UPDATE arguments SET debate_id = '00000000-0000-4000-8000-000000000000' WHERE type = 'APPEAL'",
+    "a missing version": "DELETE FROM document_versions WHERE version = 1",
+}
+
+
+class TestCheck:
+    def test_a_sound_database_is_ok(self, filled):
+        result = run(filled.parent, "check", "--db", filled)
+        assert (result.returncode, result.stdout.strip()) == (0, "ok"), result.stderr
+
+    def test_a_database_in_use_can_be_checked(self, own_server):
+        debate_in("CLOSED", own_server.client())
+        result = run(own_server.directory, "check", "--db", own_server.db)
+        assert (result.returncode, result.stdout.strip()) == (0, "ok"), result.stderr
+
+    @pytest.mark.parametrize("fault", FAULTS)
+    def test_a_broken_database_is_found_out(self, filled, fault):
+        database = sqlite3.connect(filled)
+        with database:
+            assert database.execute(FAULTS[fault]).rowcount > 0
+        database.close()
+        result = run(filled.parent, "check", "--db", filled)
+        assert result.returncode == 1
+        assert result.stdout.strip() not in ("", "ok")
+
+    def test_damaged_pages_are_found_out(self, filled):
+        size = filled.stat().st_size
+        with open(filled, "r+b") as file:
+            for page in range(4096, size, 8192):
+                file.seek(page + 100)
+                file.write(b"\xa5" * 2000)
+        result = run(filled.parent, "check", "--db", filled)
+        assert result.returncode == 1
+        assert result.stdout.strip() != "ok"
+
+    def test_a_database_that_is_not_there_is_not_ok_and_not_made(self, tmp_path):
+        result = run(tmp_path, "check", "--db", tmp_path / "missing.db")
+        assert result.returncode == 1
+        assert not (tmp_path / "missing.db").exists()
