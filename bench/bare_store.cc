@@ -91,7 +91,7 @@ struct BareStore::BareDebate {
 };
 
 struct BareStore::Statements {
-  explicit Statements(sqlite3* db) : db(db) {}
+  explicit Statements(sqlite3* connection) : db(connection) {}
 
   sqlite3* db;
   Statement begin{db, "BEGIN IMMEDIATE"};

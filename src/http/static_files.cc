@@ -1,35 +1,74 @@
 // The page, from the binary. Addresses of debates and documents are the page's own business: all get the same file.
-#include "core/embedded.h"
+#include "http/assets.h"
 #include "http/exchange.h"
 #include "http/handlers.h"
-
-AW_DECLARE_EMBEDDED(notice_html);
 
 namespace aw::http {
 namespace {
 
-constexpr std::string_view kPagePolicy =
-    "Cache-Control: no-cache\r\n"
-    "X-Content-Type-Options: nosniff\r\n"
-    "X-Frame-Options: DENY\r\n"
-    "Referrer-Policy: no-referrer\r\n"
-    "Cross-Origin-Opener-Policy: same-origin\r\n"
-    "Cross-Origin-Resource-Policy: same-origin\r\n"
-    "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n";
+#define PAGE_POLICY                                                                                                \
+  "X-Content-Type-Options: nosniff\r\n"                                                                            \
+  "X-Frame-Options: DENY\r\n"                                                                                      \
+  "Referrer-Policy: no-referrer\r\n"                                                                               \
+  "Cross-Origin-Opener-Policy: same-origin\r\n"                                                                    \
+  "Cross-Origin-Resource-Policy: same-origin\r\n"                                                                  \
+  "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "      \
+  "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
 
-}  // namespace
+// The page itself is asked for again each time; what it names by a hash in the name never changes.
+constexpr std::string_view kPagePolicy = "Cache-Control: no-cache\r\n" PAGE_POLICY;
+constexpr std::string_view kAssetPolicy = "Cache-Control: public, max-age=31536000, immutable\r\n" PAGE_POLICY;
 
-void GetPage(const Exchange& exchange) {
+const Asset* Find(std::string_view path) {
+  for (const Asset& asset : Assets()) {
+    if (asset.path == path) return &asset;
+  }
+  return nullptr;
+}
+
+bool Accepts(std::string_view accept_encoding, std::string_view coding) {
+  while (!accept_encoding.empty()) {
+    std::string_view item = accept_encoding.substr(0, accept_encoding.find(','));
+    accept_encoding.remove_prefix(std::min(accept_encoding.size(), item.size() + 1));
+    while (item.starts_with(' ')) item.remove_prefix(1);
+    if (!item.starts_with(coding)) continue;
+    const std::string_view quality = item.substr(coding.size());
+    if (quality.empty() || (quality.find_first_not_of(" ;q=0.") != quality.npos)) return true;
+  }
+  return false;
+}
+
+void AnswerWith(const Exchange& exchange, const Asset* asset, std::string_view policy) {
+  if (!asset) return exchange.Refuse({ErrorCode::kNotFound, "There is no such file", "Open / for the page", {}});
   Response response;
-  response.content_type = "text/html; charset=utf-8";
-  response.body = AW_EMBEDDED(notice_html);
-  response.policy = kPagePolicy;
+  response.policy = policy;
+  response.content_type = asset->content_type;
+  response.headers.append("ETag: ").append(asset->etag).append("\r\n");
+  if (exchange.request.if_none_match == asset->etag) {
+    response.status = 304;
+    return exchange.Answer(std::move(response));
+  }
+  response.body = asset->plain;
+  if (!asset->brotli.empty()) {
+    response.headers.append("Vary: Accept-Encoding\r\n");
+    const std::string_view accepted = exchange.request.accept_encoding;
+    if (Accepts(accepted, "br")) {
+      response.headers.append("Content-Encoding: br\r\n");
+      response.body = asset->brotli;
+    } else if (Accepts(accepted, "gzip")) {
+      response.headers.append("Content-Encoding: gzip\r\n");
+      response.body = asset->gzip;
+    }
+  }
   exchange.Answer(std::move(response));
 }
 
+}  // namespace
+
+void GetPage(const Exchange& exchange) { AnswerWith(exchange, Find("index.html"), kPagePolicy); }
+
 void GetAsset(const Exchange& exchange) {
-  exchange.Refuse({ErrorCode::kNotFound, "There is no such file", "Open / for the page", {}});
+  AnswerWith(exchange, Find(exchange.request.path.substr(1)), kAssetPolicy);
 }
 
 }  // namespace aw::http

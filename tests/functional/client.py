@@ -51,6 +51,7 @@ class Client:
         self.timeout = timeout
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
         self.specs = specs if specs is not None else []
+        self.waiting = False
 
     def twin(self):
         """Another connection with the same rights."""
@@ -58,6 +59,10 @@ class Client:
 
     def close(self):
         self.connection.close()
+
+    def close_if_idle(self):
+        if not self.waiting:
+            self.close()
 
     @property
     def spec(self):
@@ -83,9 +88,13 @@ class Client:
             return self._exchange(method, target, body, all_headers)
 
     def _exchange(self, method, target, body, headers):
-        self.connection.request(method, target, body, headers)
-        response = self.connection.getresponse()
-        payload = response.read()
+        self.waiting = True
+        try:
+            self.connection.request(method, target, body, headers)
+            response = self.connection.getresponse()
+            payload = response.read()
+        finally:
+            self.waiting = False
         names = {name.lower(): value for name, value in response.getheaders()}
         return Answer(response.status, names, payload)
 
@@ -110,8 +119,8 @@ class Client:
 
     def metrics(self):
         """The samples without labels, by name."""
-        lines = (line.split() for line in self.get("/metrics").text.splitlines() if line and line[0] != "#")
-        return {name: float(value) for name, value, *_ in lines}
+        lines = (line.rsplit(" ", 1) for line in self.get("/metrics").text.splitlines() if line[:1] != "#")
+        return {name: float(value) for name, value in lines if "{" not in name}
 
 
 def new_id():

@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import threading
+import weakref
 from pathlib import Path
 
 from client import Client
@@ -57,6 +58,7 @@ class Server:
         self.wanted_port = port
         self.process = None
         self.specs = []
+        self.clients = weakref.WeakSet()
 
     def start(self):
         command = [BINARY, *self.arguments]
@@ -90,7 +92,9 @@ class Server:
             watchdog.cancel()
 
     def client(self, token=None, **headers):
-        return Client(self.port, token=token, headers=headers, specs=self.specs)
+        client = Client(self.port, token=token, headers=headers, specs=self.specs)
+        self.clients.add(client)
+        return client
 
     def socket(self, debate_id=None, **options):
         """A WebSocket on one debate, or on the list of debates."""
@@ -107,6 +111,8 @@ class Server:
         """SIGTERM, then exit code 0 in time, one line on stdout in all, and no word from a sanitizer."""
         if self.process is None:
             return
+        for client in list(self.clients):
+            client.close_if_idle()  # a server lingers for clients that do not notice its end
         self.terminate()
         self.wait_for_exit()
 

@@ -218,7 +218,7 @@ def test_headers_of_a_usual_browser_are_taken(raw):
 
 def test_a_client_that_hangs_up_within_a_request_is_forgotten(server, client):
     def open_connections():
-        return client.metrics().get("debate_connections", 1)
+        return client.metrics()["debate_connections"]
 
     before = open_connections()
     for _ in range(5):

@@ -24,7 +24,7 @@ OPTIONAL = {
     "/documents": {"metadata": ["{}", 1, True, []], "client_request_id": STRING_FAULTS},
     "versions": {
         "metadata": ["{}", 1, True, []],
-        "base_version": ["1", 1.5, True, [], {}, -1],
+        "base_version": ["1", 1.5, True, [], {}],
         "client_request_id": STRING_FAULTS,
     },
 }
