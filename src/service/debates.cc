@@ -67,7 +67,10 @@ Result<Written> Debates::Submit(WriteTx& tx, const Submission& in, bool& draft_h
     }
     return refusal;
   }
-  if (in.target_id && !tx.FindArgument(in.debate_id, *in.target_id)) return ArgumentNotFound(in.target_id->ToString());
+  // Most answers are to the newest argument, which we know.
+  if (in.target_id && *in.target_id != standing->newest.id && !tx.FindArgument(in.debate_id, *in.target_id)) {
+    return ArgumentNotFound(in.target_id->ToString());
+  }
 
   Argument argument = NewArgument(in, standing->newest.seq + 1);
   Debate after = before;
@@ -109,7 +112,8 @@ Result<std::optional<News>> FindNews(ReadTx& tx, const WaitQuery& query) {
   if (state == State::kClosed && after >= newest_seq) after = newest_seq - 1;
   if (newest_seq <= after) return std::optional<News>{};
 
-  auto unseen = tx.ArgumentHeads(query.debate_id, after);
+  std::vector<ArgumentHead> unseen{standing->newest};
+  if (newest_seq > after + 1) unseen = tx.ArgumentHeads(query.debate_id, after);
   std::erase_if(unseen, [&](const ArgumentHead& head) { return head.role == query.role; });
   if (unseen.empty()) return std::optional<News>{};
   const std::int64_t news_seq = unseen.back().seq;

@@ -78,8 +78,9 @@ class Server:
         line = self._first_line()
         match = LISTENING.fullmatch(line)
         if not match:
-            self.kill()
-            raise AssertionError(f"the server did not start, stdout {line!r}, log:\n{self.log()}")
+            process, self.process = self.process, None
+            process.kill() if line else None
+            raise AssertionError(f"exit code {process.wait()} at start, stdout {line!r}, log:\n{self.log()}")
         self.url, self.host, self.port = match[1], match[2], int(match[3])
         return self
 
