@@ -24,6 +24,13 @@ std::string_view Name(ErrorCode code) {
   __builtin_unreachable();
 }
 
+std::optional<ErrorCode> ErrorCodeNamed(std::string_view name) {
+  for (int i = 0; i <= static_cast<int>(ErrorCode::kServerError); ++i) {
+    if (Name(static_cast<ErrorCode>(i)) == name) return static_cast<ErrorCode>(i);
+  }
+  return std::nullopt;
+}
+
 Error InvalidInput(std::string message, std::string suggestion) {
   return {ErrorCode::kInvalidInput, std::move(message), std::move(suggestion), {}};
 }

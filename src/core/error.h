@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -32,6 +33,7 @@ enum class ErrorCode : std::uint8_t {
 
 // The code as it is written on the wire.
 std::string_view Name(ErrorCode code);
+std::optional<ErrorCode> ErrorCodeNamed(std::string_view name);
 
 struct Error {
   using Value = std::variant<bool, std::int64_t, std::string, std::vector<std::string>>;

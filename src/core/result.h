@@ -8,11 +8,11 @@
 
 namespace aw {
 
-template <typename T>
+template <typename T, typename E = Error>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : outcome_(std::in_place_index<0>, std::move(value)) {}    // NOLINT: implicit on purpose
-  Result(Error error) : outcome_(std::in_place_index<1>, std::move(error)) {}  // NOLINT: implicit on purpose
+  Result(T value) : outcome_(std::in_place_index<0>, std::move(value)) {}  // NOLINT: implicit on purpose
+  Result(E error) : outcome_(std::in_place_index<1>, std::move(error)) {}  // NOLINT: implicit on purpose
 
   explicit operator bool() const { return outcome_.index() == 0; }
 
@@ -22,12 +22,12 @@ class [[nodiscard]] Result {
   T* operator->() { return &std::get<0>(outcome_); }
   const T* operator->() const { return &std::get<0>(outcome_); }
 
-  Error& error() & { return std::get<1>(outcome_); }
-  const Error& error() const& { return std::get<1>(outcome_); }
-  Error&& error() && { return std::get<1>(std::move(outcome_)); }
+  E& error() & { return std::get<1>(outcome_); }
+  const E& error() const& { return std::get<1>(outcome_); }
+  E&& error() && { return std::get<1>(std::move(outcome_)); }
 
  private:
-  std::variant<T, Error> outcome_;
+  std::variant<T, E> outcome_;
 };
 
 }  // namespace aw

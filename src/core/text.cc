@@ -47,6 +47,15 @@ std::optional<std::size_t> CountCharacters(std::string_view text) {
   return count;
 }
 
+std::optional<std::size_t> FirstInvalidByte(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const Decoded next = DecodeFirst(text.substr(at));
+    if (next.length == 0) return at;
+    at += next.length;
+  }
+  return std::nullopt;
+}
+
 bool IsBlank(std::string_view text) {
   while (!text.empty()) {
     const Decoded first = DecodeFirst(text);

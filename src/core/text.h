@@ -10,6 +10,9 @@ namespace aw {
 // The number of code points, or nothing if `text` is not valid UTF-8 (overlong forms and surrogates are not).
 std::optional<std::size_t> CountCharacters(std::string_view text);
 
+// Where `text` stops being valid UTF-8; nothing if it is valid.
+std::optional<std::size_t> FirstInvalidByte(std::string_view text);
+
 // True if every character of valid UTF-8 `text` is white space in Unicode's sense; so also when it is empty.
 bool IsBlank(std::string_view text);
 

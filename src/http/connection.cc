@@ -342,7 +342,7 @@ void Connection::Stop() {
   const auto self = shared_from_this();
   switch (phase_) {
     case Phase::kParked: return parked_->GiveUp();
-    case Phase::kReading: return Linger();
+    case Phase::kReading: return Close();
     default: keep_alive_ = false;
   }
 }

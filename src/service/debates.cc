@@ -12,7 +12,7 @@ Written Replay(const Standing& standing, Argument earlier) {
 
 // The agent whose move an intervention interrupted keeps its text: true if `in` would have been allowed before it.
 bool WasInterrupted(WriteTx& tx, const Standing& standing, const Submission& in) {
-  if (standing.debate.state != State::kInterventionPending) return false;
+  if (standing.debate.state != State::kInterventionPending || in.role == Role::kArbitrator) return false;
   const auto before = tx.ArgumentHeads(in.debate_id, standing.newest.seq - 2);
   return !before.empty() && NextState(StateAfter(before.front().type, before.front().role), in.role, in.move);
 }

@@ -57,3 +57,19 @@ def start(tmp_path):
 @pytest.fixture
 def own_server(start):
     return start()
+
+
+@pytest.fixture
+def watch(server):
+    """Opens sockets that are closed when the test ends; `watch(debate)` has read its initial state."""
+    sockets = []
+
+    def open_socket(debate, **options):
+        socket = server.socket(debate.id, **options)
+        sockets.append(socket)
+        socket.initial = socket.expect("initial_state")
+        return socket
+
+    yield open_socket
+    for socket in sockets:
+        socket.close()

@@ -17,6 +17,12 @@ def eventually(condition, what="the condition", deadline_s=DEADLINE_S):
         time.sleep(0.01)
 
 
+def next_millisecond():
+    """Returns when whatever is written now has a later time than whatever was written before."""
+    before = time.time_ns() // 1_000_000
+    eventually(lambda: time.time_ns() // 1_000_000 > before + 1)
+
+
 class Background:
     """Runs a call in a thread; `result()` returns its value or raises what it raised."""
 

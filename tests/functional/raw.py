@@ -29,9 +29,13 @@ class Raw:
 
     def request(self, line, *headers, body=b"", host=True):
         """Sends a request with exactly these headers (and our Host) and returns its answer."""
-        lines = [line, *([f"Host: 127.0.0.1:{self.port}"] if host else []), *headers, "", ""]
-        self.send("\r\n".join(lines).encode("latin-1") + body)
+        self.send_head(line, *headers, host=host).send(body)
         return self.answer(*line.split()[:2])
+
+    def send_head(self, line, *headers, host=True):
+        lines = [line, *([f"Host: 127.0.0.1:{self.port}"] if host else []), *headers, "", ""]
+        self.send("\r\n".join(lines).encode("latin-1"))
+        return self
 
     def answer(self, method=None, path=None):
         while b"\r\n\r\n" not in self.buffer:

@@ -46,6 +46,15 @@ def run(directory, *arguments, env=None, timeout=60):
     return result
 
 
+def assert_one_clear_line(result, *words):
+    """Refused: not zero, nothing on stdout, one line on stderr with these words."""
+    assert result.returncode != 0
+    assert result.stdout == ""
+    assert len(result.stderr.strip().splitlines()) == 1, result.stderr
+    for word in words:
+        assert word in result.stderr, result.stderr
+
+
 class Server:
     """One server process. Stops, and is checked for a clean end, when the `with` block ends."""
 

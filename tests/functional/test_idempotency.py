@@ -41,8 +41,8 @@ def test_creating_twice_gives_one_debate(client):
 def test_a_creation_replays_whatever_the_new_request_says(client):
     body = creation()
     first = client.post("/debates", body)
-    again = client.post("/debates", body | {"title": "Other", "motion_content": "Other", "debate_type": "coding_plan_debate"})
-    assert_replay(again, first)
+    other = {"title": "Other", "motion_content": "Other", "debate_type": "coding_plan_debate"}
+    assert_replay(client.post("/debates", body | other), first)
 
 
 def test_a_creation_replays_as_it_was_after_the_debate_has_moved_on(client):

@@ -3,6 +3,7 @@
 import pytest
 from client import new_id
 from debate import STATES, Debate, debate_in
+from eventually import next_millisecond
 
 
 @pytest.fixture(scope="module")
@@ -69,6 +70,7 @@ def test_pages_of_one_state_follow_the_same_order(client, populated):
 def test_a_move_brings_a_debate_to_the_front(own_server):
     client = own_server.client()
     debates = [Debate(client) for _ in range(3)]
+    next_millisecond()
     debates[0].claim("opponent")
     assert ids(client)[0] == debates[0].id
     assert ids(client, state="AWAITING_PROPOSER") == [debates[0].id]

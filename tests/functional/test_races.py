@@ -11,8 +11,8 @@ def test_of_forty_submits_at_once_one_wins_and_the_others_are_refused(client, se
     debate = Debate(client)
 
     def submit(number):
-        body = {"role": "opponent", "target_id": debate.motion["id"], "content": f"{number}", "client_request_id": new_id()}
-        return server.client().post(f"{debate.path}/arguments", body)
+        body = {"role": "opponent", "target_id": debate.motion["id"], "content": f"{number}"}
+        return server.client().post(f"{debate.path}/arguments", body | {"client_request_id": new_id()})
 
     answers = all_at_once([lambda number=number: submit(number) for number in range(CROWD)])
     winners = [answer for answer in answers if answer.status == 201]

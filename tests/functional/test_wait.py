@@ -28,7 +28,12 @@ def park(server, debate, role, argument_id=None, timeout_ms=60000):
 # Each way to a state, and what each role is then told to do.
 NEWS = {
     "a motion": (lambda debate: None, AWAITING_OPPONENT, None, "respond"),
-    "a claim of the opponent": (lambda debate: debate.claim("opponent"), AWAITING_PROPOSER, "respond", "wait_for_proposer"),
+    "a claim of the opponent": (
+        lambda debate: debate.claim("opponent"),
+        AWAITING_PROPOSER,
+        "respond",
+        "wait_for_proposer",
+    ),
     "a claim of the proposer": (
         lambda debate: (debate.claim("opponent"), debate.claim("proposer")),
         AWAITING_OPPONENT,

@@ -12,6 +12,10 @@ CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
 DEADLINE_S = 30
 
 
+def frame(event, **data):
+    return json.dumps({"event": event, "data": data})
+
+
 class Refused(Exception):
     """The server answered the upgrade with something else; `answer` is what."""
 
@@ -76,7 +80,7 @@ class WebSocket:
         self.close()
 
     def send(self, event, **data):
-        self.send_text(json.dumps({"event": event, "data": data}, ensure_ascii=False))
+        self.send_text(frame(event, **data))
 
     def send_text(self, text):
         self.send_frame(TEXT, text.encode())
@@ -110,6 +114,13 @@ class WebSocket:
         frame = self.receive()
         assert frame["event"] == event, frame
         return frame["data"]
+
+    def receive_until(self, event):
+        """The data of the next such event; others are passed over."""
+        while True:
+            frame = self.receive()
+            if frame["event"] == event:
+                return frame["data"]
 
     def expect_closed(self):
         """Whatever still comes, the connection then ends; returns the events before and the close code."""

@@ -39,9 +39,9 @@ std::optional<DocumentVersion> Tx::Version(const Uuid& document_id, std::int64_t
 
 Page<DocumentVersionHead> Tx::Documents(std::int64_t limit, std::int64_t offset, bool include_deleted) {
   static constexpr char kAll[] =
-      "SELECT " HEAD_COLUMNS FROM_LATEST "ORDER BY d.updated_at DESC, d.rowid DESC LIMIT ?1 OFFSET ?2";
+      "SELECT " HEAD_COLUMNS FROM_LATEST "ORDER BY d.updated_at DESC, v.id DESC LIMIT ?1 OFFSET ?2";
   static constexpr char kLive[] = "SELECT " HEAD_COLUMNS FROM_LATEST
-      "WHERE d.deleted_at IS NULL ORDER BY d.updated_at DESC, d.rowid DESC LIMIT ?1 OFFSET ?2";
+      "WHERE d.deleted_at IS NULL ORDER BY d.updated_at DESC, v.id DESC LIMIT ?1 OFFSET ?2";
   Page<DocumentVersionHead> page;
   Cursor row = db_.Use(include_deleted ? kAll : kLive);
   row.Bind(limit, offset);

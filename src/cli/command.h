@@ -1,0 +1,65 @@
+// What a command is. The table of all of them is in commands.cc; help, completion, docs/cli.md and the parser read it.
+#pragma once
+
+#include <boost/json/fwd.hpp>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "cli/failure.h"
+
+namespace aw::cli {
+
+class Session;
+
+enum class Kind : std::uint8_t { kFlag, kText, kNumber, kUuid, kPath };
+
+struct Option {
+  std::string_view name;     // without dashes
+  std::string_view aliases;  // as they are typed, by spaces: "-t --debate-type"
+  Kind kind = Kind::kText;
+  bool required = false;
+  std::string_view value;     // what stands for the value in the help
+  std::string_view help;
+  std::string_view fallback;  // taken when it is not given
+  std::string_view choices;   // by spaces, for help and completion; whether they are right is the server's to say
+};
+
+// What a command found out.
+struct Answer {
+  struct Paging {
+    std::int64_t total = 0;
+    bool has_more = false;
+    std::optional<std::int64_t> next_offset;
+  };
+  std::string data;                                           // one JSON value
+  std::vector<std::pair<std::string_view, std::string>> notes;  // into metadata
+  std::optional<Paging> paging;
+  ExitCode exit = ExitCode::kOk;
+  bool printed = false;  // the command has written its output itself
+};
+
+struct Command {
+  std::string_view path;      // "debate create"
+  std::string_view argument;  // the positional one, "DOC"; or empty
+  std::string_view summary;
+  std::string_view example;
+  std::span<const Option> options;
+  Outcome<Answer> (*run)(Session& session);
+  // `--format plain`; the default for commands that have it.
+  std::string (*plain)(const boost::json::value& data) = nullptr;
+  // `--format markdown`; a list of the fields if there is none.
+  std::string (*markdown)(const boost::json::value& data) = nullptr;
+  bool hidden = false;
+};
+
+std::span<const Command> Commands();
+
+// Taken by every command.
+std::span<const Option> GeneralOptions();
+
+}  // namespace aw::cli

@@ -1,0 +1,96 @@
+#include "cli/failure.h"
+
+#include <boost/json/serialize.hpp>
+
+#include "wire/envelope.h"
+#include "wire/json_reader.h"
+#include "wire/json_writer.h"
+
+namespace aw::cli {
+namespace {
+
+constexpr std::string_view kHowToStart =
+    "Start the server with 'aw server start', or set DEBATE_SERVER_URL to where it runs";
+
+Failure Own(ExitCode exit, std::string_view code, std::string message, std::string suggestion) {
+  Failure failure{exit, std::string(code), std::move(message), std::move(suggestion), {}, {}};
+  ObjectWriter object(failure.object);
+  object.Text("code", failure.code);
+  object.Text("message", failure.message);
+  if (!failure.suggestion.empty()) object.Text("suggestion", failure.suggestion);
+  return failure;
+}
+
+// A code that this program does not know yet.
+ExitCode ExitCodeForStatus(int status) {
+  if (status == 401 || status == 403) return ExitCode::kAccess;
+  if (status == 404) return ExitCode::kNotFound;
+  if (status == 429 || status >= 500) return ExitCode::kServer;
+  return ExitCode::kInput;
+}
+
+}  // namespace
+
+Failure FromError(const Error& error) {
+  Failure failure{ExitCodeFor(error.code), std::string(Name(error.code)), error.message, error.suggestion, {}, {}};
+  AppendJson(failure.object, error);
+  return failure;
+}
+
+Failure Refuse(std::string message, std::string suggestion) {
+  return FromError(InvalidInput(std::move(message), std::move(suggestion)));
+}
+
+Failure FileNotFound(std::string message, std::string suggestion) {
+  return Own(ExitCode::kInput, "FILE_NOT_FOUND", std::move(message), std::move(suggestion));
+}
+
+Failure ConnectionError(std::string message, std::string suggestion) {
+  return Own(ExitCode::kServer, "CONNECTION_ERROR", std::move(message), std::move(suggestion));
+}
+
+Failure FromTrouble(const client::Trouble& trouble, const client::Url& url) {
+  using Kind = client::Trouble::Kind;
+  const std::string where = url.Whole();
+  switch (trouble.kind) {
+    case Kind::kUnreachable:
+      return ConnectionError("No server can be reached at " + where + ": " + trouble.text, std::string(kHowToStart));
+    case Kind::kLost:
+    case Kind::kTooLate:
+    case Kind::kStopped:
+      return ConnectionError("The answer of " + where + " was lost: " + trouble.text,
+                             "Run the same command again; a write is safe to repeat with the same "
+                             "--client-request-id. 'aw doctor' tells more");
+    case Kind::kUntrusted:
+      return ConnectionError("The server at " + where + " is not trusted: " + trouble.text,
+                             "Give the server a certificate for its name from an authority that this machine trusts; "
+                             "SSL_CERT_FILE names a further one");
+    case Kind::kNotOurs:
+      return ConnectionError("What answers at " + where + " is not debate-server: " + trouble.text,
+                             "Set DEBATE_SERVER_URL to the address of debate-server");
+  }
+  __builtin_unreachable();
+}
+
+Failure FromResponse(const client::Response& response, const client::Url& url) {
+  const auto parsed = ParseJson(response.body);
+  const auto& error = parsed ? At(*parsed, "error") : At({}, "");
+  const std::string code(TextAt(error, "code"));
+  if (code.empty()) {
+    const std::string status = "HTTP status " + std::to_string(response.status);
+    if (response.status >= 500) {
+      return ConnectionError("The server at " + url.Whole() + " cannot answer now: " + status,
+                             "Try again in a moment; 'aw doctor' tells more");
+    }
+    return FromTrouble({client::Trouble::Kind::kNotOurs, status + " without our envelope"}, url);
+  }
+  const auto known = ErrorCodeNamed(code);
+  return {known ? ExitCodeFor(*known) : ExitCodeForStatus(response.status),
+          code,
+          std::string(TextAt(error, "message")),
+          std::string(TextAt(error, "suggestion")),
+          boost::json::serialize(error),
+          {}};
+}
+
+}  // namespace aw::cli

@@ -1,0 +1,126 @@
+#include "client/connection.h"
+
+#include <fcntl.h>
+#include <netdb.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+namespace aw::client {
+namespace {
+
+constexpr auto kConnectTime = std::chrono::seconds(10);
+
+using Addresses = std::unique_ptr<addrinfo, decltype(&freeaddrinfo)>;
+
+Result<Addresses, Trouble> Resolve(const Url& url) {
+  addrinfo hints{};
+  hints.ai_socktype = SOCK_STREAM;
+  hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV;
+  addrinfo* found = nullptr;
+  int failure = getaddrinfo(url.host.c_str(), url.port.c_str(), &hints, &found);
+  if (failure == EAI_NONAME) {
+    hints.ai_flags = AI_NUMERICSERV | AI_ADDRCONFIG;
+    failure = getaddrinfo(url.host.c_str(), url.port.c_str(), &hints, &found);
+  }
+  if (failure != 0) {
+    return Trouble{Trouble::Kind::kUnreachable, "the name '" + url.host + "' is not known: " + gai_strerror(failure)};
+  }
+  return Addresses(found, freeaddrinfo);
+}
+
+Trouble Lost(int error) { return {Trouble::Kind::kLost, std::strerror(error)}; }
+Trouble Unreachable(int error) { return {Trouble::Kind::kUnreachable, std::strerror(error)}; }
+
+std::optional<Trouble> NotReady(Ready ready) {
+  switch (ready) {
+    case Ready::kYes: return std::nullopt;
+    case Ready::kTooLate: return Trouble{Trouble::Kind::kTooLate, "no answer in time"};
+    case Ready::kStopped: return Trouble{Trouble::Kind::kStopped, "stopped"};
+  }
+  __builtin_unreachable();
+}
+
+std::optional<Trouble> ConnectTo(int fd, const addrinfo& address, const Patience& patience) {
+  if (::connect(fd, address.ai_addr, address.ai_addrlen) == 0) return std::nullopt;
+  if (errno != EINPROGRESS) return Unreachable(errno);
+  Patience brief = patience;
+  brief.deadline = std::min(patience.deadline, Clock::now() + kConnectTime);
+  const Ready ready = Await(fd, POLLOUT, brief);
+  if (ready == Ready::kTooLate) return Unreachable(ETIMEDOUT);
+  if (auto trouble = NotReady(ready)) return trouble;
+  int error = 0;
+  socklen_t size = sizeof error;
+  getsockopt(fd, SOL_SOCKET, SO_ERROR, &error, &size);
+  if (error != 0) return Unreachable(error);
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<Connection, Trouble> Connection::Open(const Url& url, const Patience& patience) {
+  const auto addresses = Resolve(url);
+  if (!addresses) return addresses.error();
+  Trouble last{Trouble::Kind::kUnreachable, "it has no address"};
+  for (const addrinfo* at = addresses->get(); at; at = at->ai_next) {
+    Connection connection(::socket(at->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
+    if (connection.fd_ < 0) return Unreachable(errno);
+    if (auto trouble = ConnectTo(connection.fd_, *at, patience)) {
+      last = *std::move(trouble);
+      continue;
+    }
+    const int on = 1;
+    setsockopt(connection.fd_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    setsockopt(connection.fd_, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
+    if (url.tls) {
+      auto tls = Tls::Connect(connection.fd_, url.host, patience);
+      if (!tls) return std::move(tls).error();
+      connection.tls_ = *std::move(tls);
+    }
+    return connection;
+  }
+  return last;
+}
+
+Connection::Connection(Connection&& other) noexcept : fd_(std::exchange(other.fd_, -1)), tls_(std::move(other.tls_)) {}
+
+Connection::~Connection() {
+  tls_.reset();
+  if (fd_ >= 0) ::close(fd_);
+}
+
+Result<std::size_t, Trouble> Connection::SendSome(const char* bytes, std::size_t count, const Patience& patience) {
+  if (tls_) return tls_->Send(bytes, count, patience);
+  while (true) {
+    const auto sent = ::send(fd_, bytes, count, MSG_NOSIGNAL);
+    if (sent >= 0) return static_cast<std::size_t>(sent);
+    if (errno != EAGAIN && errno != EINTR) return Lost(errno);
+    if (auto trouble = NotReady(Await(fd_, POLLOUT, patience))) return *std::move(trouble);
+  }
+}
+
+std::optional<Trouble> Connection::Send(std::string_view bytes, const Patience& patience) {
+  while (!bytes.empty()) {
+    const auto sent = SendSome(bytes.data(), bytes.size(), patience);
+    if (!sent) return sent.error();
+    bytes.remove_prefix(*sent);
+  }
+  return std::nullopt;
+}
+
+Result<std::size_t, Trouble> Connection::Receive(char* bytes, std::size_t room, const Patience& patience) {
+  if (tls_) return tls_->Receive(bytes, room, patience);
+  while (true) {
+    const auto received = ::recv(fd_, bytes, room, 0);
+    if (received >= 0) return static_cast<std::size_t>(received);
+    if (errno != EAGAIN && errno != EINTR) return Lost(errno);
+    if (auto trouble = NotReady(Await(fd_, POLLIN, patience))) return *std::move(trouble);
+  }
+}
+
+}  // namespace aw::client

@@ -1,0 +1,36 @@
+// One connection to the server, plain or TLS. Every call blocks for as long as its Patience lasts.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "client/patience.h"
+#include "client/tls.h"
+#include "client/trouble.h"
+#include "client/url.h"
+#include "core/result.h"
+
+namespace aw::client {
+
+class Connection {
+ public:
+  static Result<Connection, Trouble> Open(const Url& url, const Patience& patience);
+  Connection(Connection&& other) noexcept;
+  Connection& operator=(Connection&&) = delete;
+  ~Connection();
+
+  // All of `bytes`.
+  std::optional<Trouble> Send(std::string_view bytes, const Patience& patience);
+  // At least one byte into `bytes`; 0 when the other side has closed.
+  Result<std::size_t, Trouble> Receive(char* bytes, std::size_t room, const Patience& patience);
+
+ private:
+  explicit Connection(int fd) : fd_(fd) {}
+  Result<std::size_t, Trouble> SendSome(const char* bytes, std::size_t count, const Patience& patience);
+
+  int fd_;
+  std::unique_ptr<Tls> tls_;
+};
+
+}  // namespace aw::client

@@ -1,0 +1,95 @@
+#include "client/http_client.h"
+
+#include <sys/random.h>
+
+#include <algorithm>
+#include <array>
+#include <thread>
+
+#include "client/connection.h"
+
+namespace aw::client {
+namespace {
+
+Trouble NotHttp(const ResponseParser& parser) {
+  return {Trouble::Kind::kNotOurs, "the answer is not HTTP (" + parser.Explanation() + ")"};
+}
+
+Result<Response, Trouble> ReceiveResponse(Connection& connection, const Patience& patience) {
+  ResponseParser parser;
+  std::array<char, 64 * 1024> buffer;
+  while (!parser.whole()) {
+    const auto received = connection.Receive(buffer.data(), buffer.size(), patience);
+    if (!received) return received.error();
+    if (*received == 0) {
+      if (parser.FeedEnd()) break;
+      return Trouble{Trouble::Kind::kLost, "the connection was closed before the whole answer came"};
+    }
+    if (!parser.Feed({buffer.data(), *received})) return NotHttp(parser);
+  }
+  return std::move(parser.response());
+}
+
+bool MayRepeat(const Result<Response, Trouble>& outcome) {
+  if (outcome) return IsPassing(outcome->status);
+  const auto kind = outcome.error().kind;
+  return kind == Trouble::Kind::kUnreachable || kind == Trouble::Kind::kLost;
+}
+
+}  // namespace
+
+std::string RequestHead(const Url& url, std::string_view method, std::string_view target, std::string_view token) {
+  std::string head;
+  head.append(method).append(" ").append(url.prefix).append(target).append(" HTTP/1.1\r\nHost: ");
+  head.append(url.authority).append("\r\nUser-Agent: aw/" AW_VERSION "\r\nAccept: application/json\r\n");
+  if (!token.empty()) head.append("Authorization: Bearer ").append(token).append("\r\n");
+  return head;
+}
+
+Result<Response, Trouble> Send(const Url& url, const Request& request, const Patience& patience) {
+  auto connection = Connection::Open(url, patience);
+  if (!connection) return std::move(connection).error();
+
+  std::string bytes = RequestHead(url, request.method, request.target, request.token);
+  bytes.append("Connection: close\r\n");
+  if (!request.body.empty()) {
+    bytes.append("Content-Type: application/json\r\nContent-Length: ").append(std::to_string(request.body.size()));
+    bytes.append("\r\n");
+  }
+  bytes.append("\r\n").append(request.body);
+
+  const auto unsent = connection->Send(bytes, patience);
+  if (unsent && unsent->kind != Trouble::Kind::kLost) return *unsent;
+  // A server that refuses a large body may answer and close before it has read all of it.
+  auto response = ReceiveResponse(*connection, patience);
+  if (!response && unsent) return *unsent;
+  return response;
+}
+
+bool IsPassing(int status) { return status == 502 || status == 503 || status == 504; }
+
+std::chrono::milliseconds Jittered(std::chrono::milliseconds pause) {
+  std::uint32_t random = 0;
+  if (getrandom(&random, sizeof random, 0) != sizeof random) random = 0;
+  return pause + std::chrono::milliseconds(random % static_cast<std::uint32_t>(pause.count() + 1));
+}
+
+Result<Response, Trouble> SendWithRetries(const Url& url, const Request& request, Clock::duration time_per_try,
+                                          const Retries& retries) {
+  auto pause = retries.first_pause;
+  bool asked = false;
+  for (int left = retries.count;; --left) {
+    auto outcome = Send(url, request, Patience::For(time_per_try));
+    if (!MayRepeat(outcome) || left == 0) return outcome;
+    if (!outcome && outcome.error().kind == Trouble::Kind::kUnreachable && !asked && retries.on_unreachable) {
+      asked = true;
+      if (retries.on_unreachable()) continue;
+    }
+    auto wait = Jittered(pause);
+    if (outcome) wait = std::max(wait, std::chrono::milliseconds(outcome->retry_after_s * 1000));
+    std::this_thread::sleep_for(std::min(wait, retries.longest_pause));
+    pause *= 2;
+  }
+}
+
+}  // namespace aw::client

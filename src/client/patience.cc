@@ -1,0 +1,32 @@
+#include "client/patience.h"
+
+#include <poll.h>
+
+#include <algorithm>
+#include <cerrno>
+
+namespace aw::client {
+
+Ready Await(int fd, short events, const Patience& patience) {
+  pollfd entry{fd, events, 0};
+  while (true) {
+    if (patience.stopped()) return Ready::kStopped;
+    const auto left = patience.deadline - Clock::now();
+    if (left <= Clock::duration::zero()) return Ready::kTooLate;
+    auto slice = std::min<Clock::duration>(left, std::chrono::hours(1));
+    if (patience.on_tick) slice = std::min(slice, patience.tick);
+    const auto ms = std::chrono::ceil<std::chrono::milliseconds>(slice).count();
+    const int ready = ::poll(&entry, fd >= 0 ? 1 : 0, static_cast<int>(ms));
+    if (ready > 0) return Ready::kYes;
+    if (ready < 0 && errno != EINTR) return Ready::kYes;  // the next call on it tells what is wrong
+    if (patience.on_tick) patience.on_tick();
+  }
+}
+
+void Sleep(Clock::duration time, const Patience& patience) {
+  Patience until = patience;
+  until.deadline = std::min(patience.deadline, Clock::now() + time);
+  Await(-1, 0, until);
+}
+
+}  // namespace aw::client

@@ -1,0 +1,31 @@
+// How long a call may block, what is done meanwhile, and what ends it early.
+#pragma once
+
+#include <chrono>
+#include <csignal>
+#include <functional>
+
+namespace aw::client {
+
+using Clock = std::chrono::steady_clock;
+
+struct Patience {
+  Clock::time_point deadline = Clock::time_point::max();
+  std::function<void()> on_tick;  // called about every `tick` while waiting
+  Clock::duration tick = std::chrono::seconds(1);
+  const volatile std::sig_atomic_t* stop = nullptr;  // set by a signal handler
+
+  static Patience For(Clock::duration time) { return {Clock::now() + time, {}, std::chrono::seconds(1), nullptr}; }
+
+  bool stopped() const { return stop && *stop; }
+};
+
+enum class Ready { kYes, kTooLate, kStopped };
+
+// Waits until `fd` is ready for `events` of poll(2).
+Ready Await(int fd, short events, const Patience& patience);
+
+// Sleeps, with ticks; ends early at the deadline or when stopped.
+void Sleep(Clock::duration time, const Patience& patience);
+
+}  // namespace aw::client

@@ -1,0 +1,111 @@
+#include "client/tls.h"
+
+#include <arpa/inet.h>
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+#include <openssl/x509v3.h>
+#include <poll.h>
+
+#include <cstdlib>
+
+namespace aw::client {
+namespace {
+
+constexpr const char* kSystemAuthorities = "/etc/ssl/certs";
+
+// The directory of hashed names is read on demand; the bundle file would take 26 ms.
+void TrustSystem(SSL_CTX* context) {
+  if (std::getenv("SSL_CERT_FILE") || std::getenv("SSL_CERT_DIR")) {
+    SSL_CTX_set_default_verify_paths(context);
+  } else {
+    SSL_CTX_load_verify_dir(context, kSystemAuthorities);
+    X509_STORE_load_path(SSL_CTX_get_cert_store(context), X509_get_default_cert_dir());
+  }
+}
+
+bool IsAddress(const std::string& host) {
+  unsigned char bytes[16];
+  return inet_pton(AF_INET, host.c_str(), bytes) == 1 || inet_pton(AF_INET6, host.c_str(), bytes) == 1;
+}
+
+bool ExpectHost(SSL* ssl, const std::string& host) {
+  if (IsAddress(host)) return X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(ssl), host.c_str()) == 1;
+  return SSL_set1_host(ssl, host.c_str()) == 1 && SSL_set_tlsext_host_name(ssl, host.c_str()) == 1;
+}
+
+}  // namespace
+
+struct Tls::State {
+  SSL_CTX* context = nullptr;
+  SSL* ssl = nullptr;
+  int fd = -1;
+
+  ~State() {
+    SSL_free(ssl);
+    SSL_CTX_free(context);
+  }
+
+  // Runs `step` until it is done or hopeless; 0 is the end of the stream.
+  template <typename Step>
+  Result<std::size_t, Trouble> Drive(Step step, const Patience& patience) {
+    while (true) {
+      ERR_clear_error();
+      const int done = step();
+      if (done > 0) return static_cast<std::size_t>(done);
+      const int why = SSL_get_error(ssl, done);
+      if (why == SSL_ERROR_ZERO_RETURN) return std::size_t{0};
+      if (why != SSL_ERROR_WANT_READ && why != SSL_ERROR_WANT_WRITE) return Broken();
+      switch (Await(fd, why == SSL_ERROR_WANT_READ ? POLLIN : POLLOUT, patience)) {
+        case Ready::kYes: break;
+        case Ready::kTooLate: return Trouble{Trouble::Kind::kTooLate, "no answer in time"};
+        case Ready::kStopped: return Trouble{Trouble::Kind::kStopped, "stopped"};
+      }
+    }
+  }
+
+  Trouble Broken() const {
+    const long verdict = SSL_get_verify_result(ssl);
+    if (verdict != X509_V_OK) {
+      return {Trouble::Kind::kUntrusted,
+              "the certificate is not trusted: " + std::string(X509_verify_cert_error_string(verdict))};
+    }
+    const unsigned long code = ERR_peek_last_error();
+    if (code == 0) return {Trouble::Kind::kLost, "the connection was closed"};
+    const char* reason = ERR_reason_error_string(code);
+    return {SSL_is_init_finished(ssl) ? Trouble::Kind::kLost : Trouble::Kind::kNotOurs,
+            "TLS failed: " + std::string(reason ? reason : "unknown reason")};
+  }
+};
+
+Tls::Tls(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Tls::~Tls() = default;
+
+Result<std::unique_ptr<Tls>, Trouble> Tls::Connect(int fd, const std::string& host, const Patience& patience) {
+  auto state = std::make_unique<State>();
+  state->fd = fd;
+  state->context = SSL_CTX_new(TLS_client_method());
+  if (!state->context) return Trouble{Trouble::Kind::kUntrusted, "OpenSSL cannot be used"};
+  SSL_CTX_set_min_proto_version(state->context, TLS1_2_VERSION);
+  SSL_CTX_set_verify(state->context, SSL_VERIFY_PEER, nullptr);
+  TrustSystem(state->context);
+  state->ssl = SSL_new(state->context);
+  if (!state->ssl || !ExpectHost(state->ssl, host) || SSL_set_fd(state->ssl, fd) != 1) {
+    return Trouble{Trouble::Kind::kUntrusted, "OpenSSL cannot be used"};
+  }
+  const auto shaken = state->Drive([&] { return SSL_connect(state->ssl); }, patience);
+  if (!shaken) return shaken.error();
+  if (*shaken == 0) return Trouble{Trouble::Kind::kLost, "the connection was closed"};
+  return std::unique_ptr<Tls>(new Tls(std::move(state)));
+}
+
+Result<std::size_t, Trouble> Tls::Send(const char* bytes, std::size_t count, const Patience& patience) {
+  return state_->Drive([&] { return SSL_write(state_->ssl, bytes, static_cast<int>(std::min<std::size_t>(count, 1 << 20))); },
+                       patience);
+}
+
+Result<std::size_t, Trouble> Tls::Receive(char* bytes, std::size_t room, const Patience& patience) {
+  return state_->Drive([&] { return SSL_read(state_->ssl, bytes, static_cast<int>(std::min<std::size_t>(room, 1 << 20))); },
+                       patience);
+}
+
+}  // namespace aw::client

@@ -1,0 +1,21 @@
+// Why there is no answer from the server.
+#pragma once
+
+#include <string>
+
+namespace aw::client {
+
+struct Trouble {
+  enum class Kind {
+    kUnreachable,  // refused, no route, no such host: nothing was sent
+    kLost,         // the connection broke before the whole answer came
+    kTooLate,
+    kStopped,
+    kUntrusted,    // TLS: a certificate that does not fit
+    kNotOurs,      // what answered does not speak our protocol
+  };
+  Kind kind;
+  std::string text;  // ends the sentence "… at URL: "
+};
+
+}  // namespace aw::client

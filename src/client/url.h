@@ -1,0 +1,28 @@
+// The server's address as the user writes it: `http://127.0.0.1:3456`, `https://host/prefix`.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace aw::client {
+
+struct Url {
+  bool tls = false;
+  std::string host;       // without brackets
+  std::string port;       // a number as text
+  std::string authority;  // as the Host header carries it
+  std::string prefix;     // path before ours, without a slash at its end
+
+  std::string Origin() const { return (tls ? "https://" : "http://") + authority; }
+  std::string Whole() const { return Origin() + prefix; }
+  // This machine, by one of the names that need no lookup.
+  bool IsLoopback() const;
+};
+
+std::optional<Url> ParseUrl(std::string_view text);
+
+// For path segments and query values.
+std::string PercentEncoded(std::string_view text);
+
+}  // namespace aw::client

@@ -1,0 +1,37 @@
+// A WebSocket as `aw debate watch` needs it: reads text messages, answers pings, sends nothing else.
+#pragma once
+
+#include <string>
+
+#include "client/connection.h"
+#include "client/response_parser.h"
+
+namespace aw::client {
+
+class WebSocket {
+ public:
+  // An upgrade that was answered otherwise leaves that answer in `refusal` and is kNotOurs.
+  static Result<WebSocket, Trouble> Open(const Url& url, const std::string& target, std::string_view token,
+                                         const Patience& patience, Response& refusal);
+
+  // The next message. An end of the stream is kLost.
+  Result<std::string, Trouble> Next(const Patience& patience);
+
+ private:
+  struct Frame {
+    int opcode = 0;
+    bool last = true;
+    std::string payload;
+  };
+  explicit WebSocket(Connection connection, std::string inbox)
+      : connection_(std::move(connection)), inbox_(std::move(inbox)) {}
+
+  Result<Frame, Trouble> NextFrame(const Patience& patience);
+  std::optional<Trouble> Fill(std::size_t count, const Patience& patience);
+  std::optional<Trouble> Pong(const std::string& payload, const Patience& patience);
+
+  Connection connection_;
+  std::string inbox_;
+};
+
+}  // namespace aw::client

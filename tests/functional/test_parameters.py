@@ -1,0 +1,63 @@
+"""Ids in paths and values in queries."""
+
+import pytest
+from bodies import assert_names
+from client import new_id
+from debate import Debate
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/debates/{}",
+        "/debates/{}/wait?role=proposer",
+        "/documents/{}",
+        "/documents/{}/history",
+        "/documents/{}/diff?from=1&to=2",
+    ],
+)
+@pytest.mark.parametrize("bad", ["x", "not-a-uuid", "12345678-1234-1234-1234-12345678901g", "%00"])
+def test_a_bad_uuid_in_the_path_is_refused(client, path, bad):
+    client.request("GET", path.format(bad)).refused(400, "INVALID_INPUT")
+
+
+@pytest.mark.parametrize(
+    "path, code",
+    [
+        ("/debates/{}", "DEBATE_NOT_FOUND"),
+        ("/debates/{}/wait?role=proposer", "DEBATE_NOT_FOUND"),
+        ("/documents/{}", "DOC_NOT_FOUND"),
+        ("/documents/{}/history", "DOC_NOT_FOUND"),
+        ("/documents/{}/diff?from=1&to=2", "DOC_NOT_FOUND"),
+    ],
+)
+def test_an_unknown_id_is_not_found(client, path, code):
+    client.request("GET", path.format(new_id())).refused(404, code)
+
+
+@pytest.mark.parametrize("path", ["/debates", "/documents"])
+@pytest.mark.parametrize(
+    "query",
+    [*(f"limit={fault}" for fault in ("0", "501", "-1", "x", "", "1.5", "9" * 20)), "offset=-1", "offset=x"],
+)
+def test_a_bad_page_is_refused(client, path, query):
+    error = client.request("GET", f"{path}?{query}").refused(400, "INVALID_INPUT")
+    assert_names(error, query.split("=")[0])
+
+
+@pytest.mark.parametrize("limit", ["-1", "x", "1.5", "99999999999999999999"])
+def test_a_bad_limit_of_a_context_is_refused(client, limit):
+    error = client.get(Debate(client).path, limit=limit).refused(400, "INVALID_INPUT")
+    assert_names(error, "limit")
+
+
+@pytest.mark.parametrize("state", ["OPEN", "closed", "CLOSED,OPEN"])
+def test_an_unknown_state_in_a_list_is_refused(client, state):
+    error = client.request("GET", f"/debates?state={state}").refused(400, "INVALID_INPUT")
+    assert_names(error, "state")
+
+
+@pytest.mark.parametrize("method", ["get", "delete"])
+def test_an_id_in_a_path_is_compared_without_case(client, method):
+    debate = Debate(client)
+    assert client.request(method.upper(), debate.path.replace(debate.id, debate.id.upper())).status == 200
