@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <iterator>
@@ -152,8 +153,10 @@ std::optional<Error> ReadFile(const std::string& path, Config& config) {
   try {
     table = toml::parse_file(path);
   } catch (const toml::parse_error& failure) {
-    return InvalidInput(fmt::format("configuration file '{}', line {}: {}", path, failure.source().begin.line,
-                                    failure.description()));
+    std::string reason(failure.description());
+    std::ranges::replace(reason, '\n', ' ');
+    return InvalidInput(
+        fmt::format("configuration file '{}', line {}: {}", path, failure.source().begin.line, reason));
   }
   for (const auto& [key, node] : table) {
     const Option* known = nullptr;

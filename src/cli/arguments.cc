@@ -186,7 +186,8 @@ Outcome<Invocation> ReadArguments(const std::vector<std::string_view>& words) {
   }
   if (!invocation.command) return WithoutCommand(words);
   for (std::size_t i = used; i < words.size(); ++i) {
-    if (IsHelp(words[i]) && (i == used || !FindOption(*invocation.command, words[i - 1]))) {
+    const Option* before = i == used ? nullptr : FindOption(*invocation.command, words[i - 1]);
+    if (IsHelp(words[i]) && !(before && before->kind != Kind::kFlag)) {
       invocation.help = true;
       invocation.topic = invocation.command->path;
       return invocation;

@@ -41,6 +41,9 @@ class Connection final : public std::enable_shared_from_this<Connection>, public
 
   void Start();
 
+  // Instead of Start: answers whatever the client asks with `error` and closes.
+  void TurnAway(const Error& error) { RefuseRequest(error); }
+
   // The answer to the request in hand; exactly one for each.
   void Answer(Response response);
 

@@ -15,11 +15,7 @@ constexpr int kReaderThreads = 2;
 constexpr std::chrono::milliseconds kAcceptPause{100};  // out of descriptors
 constexpr std::chrono::milliseconds kStopPause{20};
 constexpr int kStopTries = 150;  // 3 s
-
-constexpr std::string_view kFull =
-    "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: 137\r\n"
-    "Retry-After: 1\r\nConnection: close\r\n\r\n"
-    R"({"success":false,"error":{"code":"SERVER_BUSY","message":"Too many connections","suggestion":"Retry after a moment, or raise the limit"}})";
+constexpr int kRefusalsAtOnce = 256;
 
 }  // namespace
 
@@ -103,16 +99,17 @@ void Server::AcceptAll() {
       });
       return;
     }
-    if (metrics_.connections + metrics_.sockets >= options_.max_connections) {
-      ++metrics_.refused_connections;
-      [[maybe_unused]] const auto sent =
-          ::send(socket.native_handle(), kFull.data(), kFull.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
-      continue;
-    }
+    const std::int64_t open = metrics_.connections + metrics_.sockets;
+    if (open >= options_.max_connections) ++metrics_.refused_connections;
+    if (open >= options_.max_connections + kRefusalsAtOnce) continue;  // no time for words
     socket.set_option(asio::ip::tcp::no_delay(true), failure);
     const auto connection = std::make_shared<Connection>(edge_, std::move(socket));
     connections_.push_back(*connection);
-    connection->Start();
+    if (open >= options_.max_connections) {
+      connection->TurnAway(ServerBusy("Too many connections"));
+    } else {
+      connection->Start();
+    }
   }
   WatchAcceptor();
 }

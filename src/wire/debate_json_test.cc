@@ -32,8 +32,7 @@ Debate SampleDebate() {
 }
 
 Argument SampleArgument() {
-  auto argument =
-      samples::ArgumentOf(SampleDebate(), 12, 2, ArgumentType::kClaim, Role::kOpponent, "Không.\n");
+  auto argument = samples::ArgumentOf(SampleDebate(), 12, 2, ArgumentType::kClaim, Role::kOpponent, "Không.\n");
   argument.parent_id = IdOf(11);
   return argument;
 }
@@ -77,8 +76,9 @@ TEST(WrittenJson, AReplaySaysSo) {
 
 TEST(NewsJson, HasTheArgumentAndWhatToWaitForNext) {
   const News news{State::kAwaitingProposer, "respond", SampleArgument(), {}};
-  EXPECT_EQ(Json(news), R"({"has_new_argument":true,"action":"respond","debate_state":"AWAITING_PROPOSER","argument":)" +
-                            kArgument + R"(,"next_argument_id_to_wait":"00000000-0000-4000-8000-000000000012"})");
+  EXPECT_EQ(Json(news),
+            R"({"has_new_argument":true,"action":"respond","debate_state":"AWAITING_PROPOSER","argument":)" +
+                kArgument + R"(,"next_argument_id_to_wait":"00000000-0000-4000-8000-000000000012"})");
 }
 
 TEST(NewsJson, ListsWhatWasSkippedOnlyIfThereIsSome) {
@@ -92,8 +92,7 @@ TEST(NewsJson, ListsWhatWasSkippedOnlyIfThereIsSome) {
 TEST(NoNewsJson, SaysWhatWasSeenLast) {
   std::string out;
   AppendNoNews(out, IdOf(1), 7);
-  EXPECT_EQ(out,
-            R"({"has_new_argument":false,"debate_id":"00000000-0000-4000-8000-000000000001","last_seen_seq":7})");
+  EXPECT_EQ(out, R"({"has_new_argument":false,"debate_id":"00000000-0000-4000-8000-000000000001","last_seen_seq":7})");
 }
 
 TEST(DebatePageJson, IsTheDebatesAndTheirTotal) {

@@ -10,9 +10,7 @@ namespace {
 using samples::At;
 using samples::IdOf;
 
-DocumentVersionHead SampleHead() {
-  return {IdOf(21), IdOf(20), 3, "The \"third\"", R"({"lang":"vi"})", At(0), {}};
-}
+DocumentVersionHead SampleHead() { return {IdOf(21), IdOf(20), 3, "The \"third\"", R"({"lang":"vi"})", At(0), {}}; }
 
 const std::string kVersionFields =
     R"("id":"00000000-0000-4000-8000-000000000021","version":3,"summary":"The \"third\"","metadata":{"lang":"vi"},)"
@@ -28,8 +26,8 @@ TEST(DocumentJson, AWrittenVersionIsNamed) {
 TEST(DocumentJson, AReplayedVersionSaysSo) {
   std::string out;
   AppendJson(out, VersionWritten{IdOf(20), 2, IdOf(21), true});
-  EXPECT_EQ(out, "{" + kDocumentId +
-                     R"(,"version":2,"id":"00000000-0000-4000-8000-000000000021","idempotent_replay":true})");
+  EXPECT_EQ(
+      out, "{" + kDocumentId + R"(,"version":2,"id":"00000000-0000-4000-8000-000000000021","idempotent_replay":true})");
 }
 
 TEST(DocumentJson, ADeletionSaysHowManyVersionsItHid) {
@@ -56,7 +54,8 @@ TEST(DocumentJson, AListHasNoContentAndMarksWhatIsDeleted) {
 TEST(DocumentJson, AHistoryNamesTheDocumentOnce) {
   std::string out;
   AppendHistory(out, IdOf(20), {{SampleHead(), SampleHead()}, 3});
-  EXPECT_EQ(out, "{" + kDocumentId + R"(,"versions":[{)" + kVersionFields + "},{" + kVersionFields + R"(}],"total":3})");
+  EXPECT_EQ(out,
+            "{" + kDocumentId + R"(,"versions":[{)" + kVersionFields + "},{" + kVersionFields + R"(}],"total":3})");
 }
 
 TEST(DocumentJson, ADiffIsText) {

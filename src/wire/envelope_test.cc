@@ -10,13 +10,13 @@ TEST(Envelope, SuccessCarriesTheData) {
 }
 
 TEST(Envelope, FailureCarriesCodeMessageAndSuggestion) {
-  EXPECT_EQ(ErrorEnvelope(InvalidInput("title is \"bad\"", "Use another")),
-            R"({"success":false,"error":{"code":"INVALID_INPUT","message":"title is \"bad\"","suggestion":"Use another"}})");
+  EXPECT_EQ(
+      ErrorEnvelope(InvalidInput("title is \"bad\"", "Use another")),
+      R"({"success":false,"error":{"code":"INVALID_INPUT","message":"title is \"bad\"","suggestion":"Use another"}})");
 }
 
 TEST(Envelope, AnEmptySuggestionIsLeftOut) {
-  EXPECT_EQ(ErrorEnvelope(InvalidInput("no")),
-            R"({"success":false,"error":{"code":"INVALID_INPUT","message":"no"}})");
+  EXPECT_EQ(ErrorEnvelope(InvalidInput("no")), R"({"success":false,"error":{"code":"INVALID_INPUT","message":"no"}})");
 }
 
 TEST(Envelope, ADebateThatExistsIsInvalidInputOnTheWire) {

@@ -34,7 +34,8 @@ TEST(JsonText, IsEscapedWhereJsonAsksForIt) {
 }
 
 TEST(JsonText, KeepsEveryOtherCharacterByteForByte) {
-  for (const std::string_view text : {"tranh luận có trọng tài", "日本語", "😀👩‍👩‍👧", "</script>", "\xE2\x80\xA8", "é\xCC\x81"}) {
+  for (const std::string_view text :
+       {"tranh luận có trọng tài", "日本語", "😀👩‍👩‍👧", "</script>", "\xE2\x80\xA8", "é\xCC\x81"}) {
     EXPECT_EQ(Quoted(text), "\"" + std::string(text) + "\"");
   }
 }
@@ -60,10 +61,9 @@ TEST(JsonObject, WritesEveryKindOfValueWithCommasBetween) {
     object.Time("at", Time::FromUnixMs(0));
     object.Raw("raw").append("[]");
   }
-  EXPECT_EQ(out,
-            R"({"text":"a\"b","small":-1,"most":9223372036854775807,"least":-9223372036854775808,)"
-            R"("yes":true,"no":false,"nothing":null,"id":"0189f7a2-3b4c-7d5e-8f60-718293a4b5c6",)"
-            R"("at":"1970-01-01T00:00:00.000Z","raw":[]})");
+  EXPECT_EQ(out, R"({"text":"a\"b","small":-1,"most":9223372036854775807,"least":-9223372036854775808,)"
+                 R"("yes":true,"no":false,"nothing":null,"id":"0189f7a2-3b4c-7d5e-8f60-718293a4b5c6",)"
+                 R"("at":"1970-01-01T00:00:00.000Z","raw":[]})");
 }
 
 TEST(JsonObject, MayBeEmptyAndMayHoldOthers) {

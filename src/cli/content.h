@@ -1,0 +1,19 @@
+// Texts that commands send: exactly one of --file, --content, --stdin.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "cli/session.h"
+
+namespace aw::cli {
+
+// Byte for byte, and valid UTF-8.
+Outcome<std::string> ReadContent(const Session& session);
+// Nothing given reads as nothing.
+Outcome<std::optional<std::string>> ReadOptionalContent(const Session& session);
+
+// Whole or not at all: a file beside it, then a rename.
+std::optional<Failure> WriteWholeFile(const std::string& path, std::string_view content);
+
+}  // namespace aw::cli

@@ -1,0 +1,108 @@
+#include "cli/output.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "cli/markdown.h"
+#include "cli/terminal.h"
+#include "core/text.h"
+#include "wire/json_reader.h"
+#include "wire/json_writer.h"
+
+namespace aw::cli {
+namespace {
+
+// File names and arguments can hold anything; the envelope is UTF-8 whatever they hold.
+std::string ValidUtf8(std::string text) {
+  constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
+  for (std::size_t from = 0;;) {
+    const auto bad = FirstInvalidByte(std::string_view(text).substr(from));
+    if (!bad) return text;
+    text.replace(from + *bad, 1, kReplacement);
+    from += *bad + kReplacement.size();
+  }
+}
+
+void AppendBlock(std::string& out, std::string_view data) {
+  out.append(R"([{"type":"json","data":)").append(data).append("}]");
+}
+
+}  // namespace
+
+std::string Envelope(const Answer& answer) {
+  std::string out;
+  out.reserve(answer.data.size() + 256);
+  {
+    ObjectWriter object(out);
+    object.Bool("success", true);
+    AppendBlock(object.Raw("content"), answer.data);
+    {
+      ObjectWriter metadata(object.Raw("metadata"));
+      for (const auto& [name, text] : answer.notes) metadata.Text(name, text);
+    }
+    if (answer.paging) {
+      object.Bool("has_more", answer.paging->has_more);
+      object.Number("total_count", answer.paging->total);
+      if (answer.paging->next_offset) object.Number("next_offset", *answer.paging->next_offset);
+    }
+  }
+  return ValidUtf8(std::move(out)) + "\n";
+}
+
+std::string Envelope(const Failure& failure) {
+  std::string out;
+  {
+    ObjectWriter object(out);
+    object.Bool("success", false);
+    AppendBlock(object.Raw("content"), "{\"server_error\":" + failure.object + "}");
+    {
+      ObjectWriter metadata(object.Raw("metadata"));
+      metadata.Text("message", failure.message);
+      if (!failure.client_request_id.empty()) metadata.Text("client_request_id", failure.client_request_id);
+    }
+    ObjectWriter error(object.Raw("error"));
+    error.Text("code", failure.code);
+    error.Text("message", failure.message);
+    if (!failure.suggestion.empty()) error.Text("suggestion", failure.suggestion);
+  }
+  return ValidUtf8(std::move(out)) + "\n";
+}
+
+std::string Render(const Answer& answer, const Command& command, Format format) {
+  if (format == Format::kJson) return Envelope(answer);
+  const auto data = ParseJson(answer.data);
+  if (!data) return Envelope(answer);
+  if (format == Format::kMarkdown) {
+    std::string text = command.markdown ? command.markdown(*data) : FieldsAsMarkdown(*data);
+    if (answer.paging && answer.paging->next_offset) {
+      text.append("\n").append(std::to_string(answer.paging->total)).append(" in all; the next page: --offset ");
+      text.append(std::to_string(*answer.paging->next_offset)).append("\n");
+    }
+    return text;
+  }
+  // Bytes as they are, but never commands to somebody's terminal.
+  std::string text = command.plain ? command.plain(*data) : FieldsAsMarkdown(*data);
+  return IsTerminal(STDOUT_FILENO) ? Neutralised(text) : text;
+}
+
+std::string Render(const Failure& failure, Format format) {
+  if (format != Format::kMarkdown) return Envelope(failure);
+  std::string text = "**" + Neutralised(failure.code) + "**: " + Neutralised(failure.message) + "\n";
+  if (!failure.suggestion.empty()) text.append("\n").append(Neutralised(failure.suggestion)).append("\n");
+  return ValidUtf8(std::move(text));
+}
+
+bool Print(std::string_view text) {
+  while (!text.empty()) {
+    const auto written = ::write(STDOUT_FILENO, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+bool IsTerminal(int fd) { return ::isatty(fd) == 1; }
+
+}  // namespace aw::cli

@@ -1,0 +1,112 @@
+#include "cli/session.h"
+
+#include <boost/json/serialize.hpp>
+#include <charconv>
+
+#include "cli/server/control.h"
+#include "core/clock.h"
+#include "wire/json_reader.h"
+
+namespace aw::cli {
+namespace {
+
+constexpr auto kAnswerTime = std::chrono::seconds(30);
+
+const Option* OptionNamed(const Command& command, std::string_view name) {
+  for (const auto options : {command.options, GeneralOptions()}) {
+    for (const Option& option : options) {
+      if (option.name == name) return &option;
+    }
+  }
+  return nullptr;
+}
+
+// The data as the server wrote it: numbers and escapes are passed on untouched.
+std::string DataText(const std::string& body, const boost::json::value& data) {
+  constexpr std::string_view kHead = R"({"success":true,"data":)";
+  if (body.starts_with(kHead) && body.ends_with('}')) {
+    std::string text = body.substr(kHead.size(), body.size() - kHead.size() - 1);
+    if (ParseJson(text)) return text;
+  }
+  return boost::json::serialize(data);
+}
+
+}  // namespace
+
+Outcome<Reply> ReadReply(client::Response response, const client::Url& url) {
+  if (response.status < 200 || response.status > 299) return FromResponse(response, url);
+  auto parsed = ParseJson(response.body);
+  if (!parsed || !FlagAt(*parsed, "success") || !parsed->as_object().contains("data")) {
+    return FromTrouble({client::Trouble::Kind::kNotOurs, "the answer is not in our envelope"}, url);
+  }
+  boost::json::value data = std::move(parsed->as_object().at("data"));
+  std::string text = DataText(response.body, data);
+  return Reply{std::move(data), std::move(text), std::move(response.date)};
+}
+
+std::optional<std::string_view> Session::Text(std::string_view option) const {
+  for (const auto& [each, value] : invocation_.given) {
+    if (each->name == option) return value;
+  }
+  const Option* row = OptionNamed(*invocation_.command, option);
+  if (row && !row->fallback.empty()) return row->fallback;
+  return std::nullopt;
+}
+
+std::optional<std::int64_t> Session::Number(std::string_view option) const {
+  const auto text = Text(option);
+  if (!text) return std::nullopt;
+  std::int64_t number = 0;
+  std::from_chars(text->data(), text->data() + text->size(), number);
+  return number;
+}
+
+bool Session::Given(std::string_view option) const {
+  for (const auto& [each, value] : invocation_.given) {
+    if (each->name == option) return true;
+  }
+  return false;
+}
+
+bool Session::Flag(std::string_view option) const { return Given(option); }
+
+Outcome<std::string> Session::IdArgument() const {
+  if (Uuid::Parse(argument())) return std::string(argument());
+  return Refuse(std::string(command().argument) + " must be a UUID, not '" + std::string(argument()) + "'",
+                "Run: aw docs list");
+}
+
+Outcome<Format> Session::OutputFormat() const {
+  const auto name = Text("format");
+  if (!name) return command().plain ? Format::kPlain : Format::kJson;
+  if (*name == "json") return Format::kJson;
+  if (*name == "markdown") return Format::kMarkdown;
+  if (*name == "plain" && command().plain) return Format::kPlain;
+  return Refuse("--format must be one of: json, markdown" + std::string(command().plain ? ", plain" : ""));
+}
+
+Outcome<Reply> Session::Call(std::string_view method, const std::string& target, std::string body, As as) const {
+  const std::string& token = as == As::kArbitrator ? settings_.judge_token : settings_.token;
+  client::Retries retries;
+  if (settings_.auto_start) {
+    retries.on_unreachable = [this] { return bool(server::Start(settings_)); };
+  }
+  auto response = client::SendWithRetries(settings_.url, {method, target, std::move(body), token}, kAnswerTime, retries);
+  if (!response) return FromTrouble(response.error(), settings_.url);
+  return ReadReply(*std::move(response), settings_.url);
+}
+
+Outcome<Reply> Session::Get(const std::string& target) const { return Call("GET", target, {}, As::kAgent); }
+
+Outcome<Reply> Session::Post(const std::string& target, std::string body, As as) const {
+  return Call("POST", target, std::move(body), as);
+}
+
+Outcome<Reply> Session::Delete(const std::string& target, As as) const { return Call("DELETE", target, {}, as); }
+
+std::string Session::NewId() const {
+  if (!ids_) ids_.emplace();
+  return ids_->Next(SystemUnixMs()).ToString();
+}
+
+}  // namespace aw::cli

@@ -1,0 +1,26 @@
+// What the environment says. docs/cli.md has the table.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "cli/failure.h"
+
+namespace aw::cli {
+
+struct Settings {
+  client::Url url;
+  std::string token;        // DEBATE_AUTH_TOKEN
+  std::string judge_token;  // DEBATE_ARBITRATOR_TOKEN, else the same
+  std::int64_t wait_deadline_s = 300;
+  bool auto_start = false;
+  std::string home;     // ~/.aweave
+  std::string program;  // as it was called
+};
+
+Outcome<Settings> ReadSettings(std::string program);
+
+// A table for docs/cli.md.
+std::string EnvironmentAsMarkdown();
+
+}  // namespace aw::cli

@@ -1,0 +1,75 @@
+#include "cli/terminal.h"
+
+#include <unistd.h>
+
+#include <cstdint>
+#include <cstdlib>
+
+namespace aw::cli {
+namespace {
+
+constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
+
+// U+2400 and on: one picture for each control character.
+void AppendPicture(std::string& out, char c) {
+  const int point = c == 0x7F ? 0x2421 : 0x2400 + c;
+  out.append({static_cast<char>(0xE0 | point >> 12), static_cast<char>(0x80 | (point >> 6 & 0x3F)),
+              static_cast<char>(0x80 | (point & 0x3F))});
+}
+
+// C1 controls (U+0080 to U+009F); marks, embeddings and isolates that turn the direction of text; the invisible
+// U+2028 and U+2029.
+std::size_t HiddenControlLength(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<std::uint8_t>(text[i]) : 0; };
+  if (byte(0) == 0xC2 && byte(1) >= 0x80 && byte(1) <= 0x9F) return 2;
+  if (byte(0) != 0xE2) return 0;
+  if (byte(1) == 0x80 && (byte(2) == 0x8E || byte(2) == 0x8F || (byte(2) >= 0xA8 && byte(2) <= 0xAE))) return 3;
+  if (byte(1) == 0x81 && byte(2) >= 0xA6 && byte(2) <= 0xA9) return 3;
+  return 0;
+}
+
+}  // namespace
+
+std::string Neutralised(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '\r' && i + 1 < text.size() && text[i + 1] == '\n') continue;
+    if (c == '\n' || c == '\t') {
+      out.push_back(c);
+    } else if ((c >= 0 && c < 0x20) || c == 0x7F) {
+      AppendPicture(out, c);
+    } else if (const std::size_t length = HiddenControlLength(text.substr(i))) {
+      out.append(kReplacement);
+      i += length - 1;
+    } else {
+      out.push_back(c);
+    }
+  }
+  return out;
+}
+
+std::string NeutralisedLine(std::string_view text) {
+  std::string line = Neutralised(text);
+  for (char& c : line) c = c == '\n' || c == '\t' ? ' ' : c;
+  return line;
+}
+
+Colours Colours::For(int fd) {
+  const char* no_colour = std::getenv("NO_COLOR");
+  const char* term = std::getenv("TERM");
+  const bool dumb = term && std::string_view(term) == "dumb";
+  return {.on = ::isatty(fd) == 1 && !(no_colour && *no_colour) && !dumb};
+}
+
+std::string Colours::Paint(std::string_view code, std::string_view text) const {
+  if (!on) return std::string(text);
+  return "\x1b[" + std::string(code) + "m" + std::string(text) + "\x1b[0m";
+}
+
+std::string Colours::Role(std::string_view role, std::string_view text) const {
+  return Paint(role == "proposer" ? "1;34" : role == "opponent" ? "1;35" : "1;33", text);
+}
+
+}  // namespace aw::cli

@@ -1,0 +1,109 @@
+// Bodies that no honest client sends. Every reader shares one parser; rulings stand for all.
+#include <gtest/gtest.h>
+
+#include "support/samples.h"
+#include "wire/requests.h"
+
+namespace aw {
+namespace {
+
+using namespace std::string_literals;
+
+Result<Submission> Read(std::string_view body) { return ReadRuling(body, Limits(), samples::IdOf(1)); }
+
+void ExpectRefused(std::string_view body, std::string_view message) {
+  const auto read = Read(body);
+  ASSERT_FALSE(read) << testing::PrintToString(body.substr(0, 80));
+  EXPECT_EQ(read.error().code, ErrorCode::kInvalidInput);
+  EXPECT_EQ(read.error().message.substr(0, message.size()), message) << testing::PrintToString(body.substr(0, 80));
+}
+
+TEST(MalformedBody, BadJsonIsRefused) {
+  for (const std::string& body : {""s,
+                                  " "s,
+                                  "{"s,
+                                  "}"s,
+                                  "{]"s,
+                                  "{\"content\"}"s,
+                                  "{\"content\":}"s,
+                                  "{\"content\":\"a\",}"s,
+                                  "{content:\"a\"}"s,
+                                  "{'content':'a'}"s,
+                                  "{\"content\":\"a\"} x"s,
+                                  "{\"content\":\"a\"}{}"s,
+                                  "{\"content\":\"a\nb\"}"s,
+                                  "{\"content\":\"a\0b\"}"s,
+                                  "{\"content\":\"\\x41\"}"s,
+                                  "{\"content\":\"\\u12\"}"s,
+                                  "{\"content\":NaN}"s,
+                                  "{\"content\":01}"s,
+                                  "// no\n{}"s,
+                                  "\xEF\xBB\xBF{\"content\":\"a\"}"s,
+                                  "{\"content\":\"a\""s,
+                                  "tru"s}) {
+    ExpectRefused(body, "The body must be valid JSON in UTF-8");
+  }
+}
+
+TEST(MalformedBody, WhatIsNotAnObjectIsRefused) {
+  for (const char* body : {"[]", "null", "true", "1", "\"content\"", "[{\"content\":\"a\"}]"}) {
+    ExpectRefused(body, "The body must be a JSON object");
+  }
+}
+
+TEST(MalformedBody, BadUtf8IsRefusedWhereverItStands) {
+  for (const std::string bad : {"\x80", "\xC0\xAF", "\xE0\x80\xAF", "\xED\xA0\x80", "\xF4\x90\x80\x80", "\xF0\x9F\x98",
+                                "\xC3", "\xFF", "\xFE"}) {
+    ExpectRefused("{\"content\":\"a" + bad + "b\"}", "The body must be valid JSON in UTF-8");
+    ExpectRefused("{\"content\":\"" + bad + "\"}", "The body must be valid JSON in UTF-8");
+    ExpectRefused("{\"content\":\"a\",\"other\":\"" + bad + "\"}", "The body must be valid JSON in UTF-8");
+    ExpectRefused("{\"content\":\"a\",\"" + bad + "\":1}", "The body must be valid JSON in UTF-8");
+  }
+}
+
+TEST(MalformedBody, LoneSurrogatesAreRefused) {
+  for (const char* escape : {"\\ud83d", "\\ude00", "\\ud83dx", "\\ud83d\\ud83d", "\\ud83d\\n", "\\ude00\\ud83d"}) {
+    ExpectRefused("{\"content\":\"" + std::string(escape) + "\"}", "The body must be valid JSON in UTF-8");
+  }
+}
+
+TEST(MalformedBody, APairOfSurrogatesIsOneCharacter) {
+  const auto read = Read(R"({"content":"\ud83d\ude00"})");
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(read->content, "😀");
+}
+
+TEST(MalformedBody, ADepthBombIsRefusedAndHarmless) {
+  for (const std::size_t depth : {33, 1'000, 100'000}) {
+    ExpectRefused("{\"content\":\"a\",\"x\":" + std::string(depth, '['), "The body must be valid JSON in UTF-8");
+    ExpectRefused("{\"content\":\"a\",\"x\":" + std::string(depth, '[') + std::string(depth, ']') + "}",
+                  "The body must be valid JSON in UTF-8");
+  }
+  std::string objects = "{\"content\":\"a\"";
+  for (int i = 0; i < 50'000; ++i) objects += ",\"x\":{\"y\":1";
+  ExpectRefused(objects, "The body must be valid JSON in UTF-8");
+}
+
+TEST(MalformedBody, ModestDepthIsFine) {
+  const std::string body = "{\"content\":\"a\",\"x\":" + std::string(20, '[') + std::string(20, ']') + "}";
+  EXPECT_TRUE(Read(body));
+}
+
+TEST(MalformedBody, WhiteSpaceAroundIsFine) { EXPECT_TRUE(Read(" \r\n\t{ \"content\" : \"a\" } \n")); }
+
+TEST(MalformedBody, OfAFieldGivenTwiceTheLastCounts) {
+  const auto read = Read(R"({"content":"first","content":"last"})");
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->content, "last");
+}
+
+TEST(MalformedBody, ABodyLargerThanTheScratchMemoryIsReadAsWell) {
+  const std::string body =
+      "{\"x\":\"" + std::string(100'000, 'x') + "\",\"content\":\"" + std::string(10'000, 'c') + "\"}";
+  const auto read = Read(body);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->content, std::string(10'000, 'c'));
+}
+
+}  // namespace
+}  // namespace aw
