@@ -54,7 +54,7 @@ int Serve(Config& config) {
   MakeDirectoryFor(config.db_path);
   const Clock clock = SystemUnixMs;
   sqlite::SqliteStore store(config.db_path);
-  http::asio::io_context io(1);
+  http::Loop io;
   http::Server server(io, config.http, config.limits, clock, store);
   server.Start();
 

@@ -22,13 +22,12 @@ const Option* OptionNamed(const Command& command, std::string_view name) {
 }
 
 // The data as the server wrote it: numbers and escapes are passed on untouched.
-std::string DataText(const std::string& body, const boost::json::value& data) {
+std::string DataText(const std::string& body, const boost::json::object& envelope) {
   constexpr std::string_view kHead = R"({"success":true,"data":)";
-  if (body.starts_with(kHead) && body.ends_with('}')) {
-    std::string text = body.substr(kHead.size(), body.size() - kHead.size() - 1);
-    if (ParseJson(text)) return text;
+  if (envelope.size() == 2 && body.starts_with(kHead) && body.ends_with('}')) {
+    return body.substr(kHead.size(), body.size() - kHead.size() - 1);
   }
-  return boost::json::serialize(data);
+  return boost::json::serialize(envelope.at("data"));
 }
 
 }  // namespace
@@ -39,9 +38,8 @@ Outcome<Reply> ReadReply(client::Response response, const client::Url& url) {
   if (!parsed || !FlagAt(*parsed, "success") || !parsed->as_object().contains("data")) {
     return FromTrouble({client::Trouble::Kind::kNotOurs, "the answer is not in our envelope"}, url);
   }
-  boost::json::value data = std::move(parsed->as_object().at("data"));
-  std::string text = DataText(response.body, data);
-  return Reply{std::move(data), std::move(text), std::move(response.date)};
+  std::string text = DataText(response.body, parsed->get_object());
+  return Reply{std::move(parsed->get_object().at("data")), std::move(text), std::move(response.date)};
 }
 
 std::optional<std::string_view> Session::Text(std::string_view option) const {

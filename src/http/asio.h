@@ -10,6 +10,15 @@
 namespace aw::http {
 
 namespace asio = boost::asio;
+
+// The loop. What is pending in it holds connections, which hold the server: LetGo ends all that while the server is
+// still whole. Nothing runs after it.
+class Loop : public asio::io_context {
+ public:
+  Loop() : asio::io_context(1) {}
+  void LetGo() { shutdown(); }
+};
+
 using Executor = asio::io_context::executor_type;
 using Socket = asio::basic_stream_socket<asio::ip::tcp, Executor>;
 using Timer = asio::basic_waitable_timer<std::chrono::steady_clock, asio::wait_traits<std::chrono::steady_clock>, Executor>;

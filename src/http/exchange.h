@@ -97,13 +97,14 @@ class Exchange {
   // Reads on another thread: for what may take longer. `produce` owns what it uses.
   template <typename Produce>
   void ReadAside(Produce produce) const {
-    auto task = [&io = edge.io, connection = connection_, produce = std::move(produce)](Reader& reader) {
+    auto task = [&io = edge.io, connection = connection_, produce = std::move(produce)](Reader& reader) mutable {
       auto response = std::make_shared<Response>(Guarded([&] {
         std::optional<Response> made;
         reader.Read([&](ReadTx& tx) { made.emplace(produce(tx)); });
         return *std::move(made);
       }));
-      boost::asio::post(io, [connection, response] { connection->Answer(std::move(*response)); });
+      // The connection goes along: it must not end on this thread.
+      boost::asio::post(io, [connection = std::move(connection), response] { connection->Answer(std::move(*response)); });
     };
     if (!edge.aside.Run(std::move(task))) Refuse(ServerBusy("Too many long reads are waiting"));
   }

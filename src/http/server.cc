@@ -41,7 +41,7 @@ Server::Acceptor Server::Bind(asio::io_context& io, const Options& options) {
   return acceptor;
 }
 
-Server::Server(asio::io_context& io, const Options& options, const Limits& limits, const Clock& clock, Store& store)
+Server::Server(Loop& io, const Options& options, const Limits& limits, const Clock& clock, Store& store)
     : io_(io),
       options_(options),
       store_(store),
@@ -61,6 +61,12 @@ Server::Server(asio::io_context& io, const Options& options, const Limits& limit
       list_feed_(edge_),
       edge_{io,     options,  limits,        clock,        store, *reader_, aside_,   debates_,  documents_, hub_,
             alarm_, metrics_, rate_limiter_, transcripts_, gate_, origins_, channels_, list_feed_, false} {}
+
+Server::~Server() {
+  aside_.Stop();
+  store_.Stop();
+  io_.LetGo();
+}
 
 std::string Server::Url() const {
   const std::string host = options_.host.find(':') == std::string::npos ? options_.host : "[" + options_.host + "]";

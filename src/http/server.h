@@ -23,9 +23,10 @@ struct CannotListen : std::runtime_error {
 class Server {
  public:
   // Binds and listens; throws CannotListen. Everything given must outlive the server.
-  Server(asio::io_context& io, const Options& options, const Limits& limits, const Clock& clock, Store& store);
+  Server(Loop& io, const Options& options, const Limits& limits, const Clock& clock, Store& store);
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
+  ~Server();
 
   // Accepts from now on, and starts the store.
   void Start();
@@ -45,7 +46,7 @@ class Server {
   void AcceptAll();
   void AwaitEmpty(std::function<void()> done, int tries);
 
-  asio::io_context& io_;
+  Loop& io_;
   const Options& options_;
   Store& store_;
   Acceptor acceptor_;

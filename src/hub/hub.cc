@@ -10,6 +10,7 @@ void Hub::Subscribe(const Uuid& debate_id, Subscriber& subscriber) {
   Unsubscribe(subscriber);
   subscriber.hub_ = this;
   subscriber.debate_id_ = debate_id;
+  subscriber.to_all_ = false;
   by_debate_[debate_id].push_back(subscriber);
 }
 

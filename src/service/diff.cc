@@ -33,7 +33,8 @@ int AppendLine(const git_diff_delta*, const git_diff_hunk*, const git_diff_line*
 std::string UnifiedDiff(std::string_view from_name, std::string_view from, std::string_view to_name,
                         std::string_view to) {
   StartLibrary();
-  git_diff_options options = GIT_DIFF_OPTIONS_INIT;
+  git_diff_options options;
+  git_diff_options_init(&options, GIT_DIFF_OPTIONS_VERSION);
   options.flags = GIT_DIFF_FORCE_TEXT;
   git_patch* raw = nullptr;
   if (git_patch_from_buffers(&raw, from.data(), from.size(), nullptr, to.data(), to.size(), nullptr, &options) != 0) {

@@ -1,0 +1,156 @@
+#include <algorithm>
+#include <boost/json/serialize.hpp>
+
+#include "cli/debate/heartbeat.h"
+#include "cli/debate/write.h"
+#include "cli/handlers.h"
+#include "cli/query.h"
+#include "cli/server/control.h"
+#include "cli/shell.h"
+#include "wire/json_reader.h"
+
+namespace aw::cli::debate {
+namespace {
+
+using client::Clock;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+constexpr milliseconds kLongestPoll{60'000};
+constexpr seconds kGrace{5};        // of the client beyond the server's time
+constexpr seconds kFirstReach{10};  // a server that never answered is not waited for any longer
+constexpr milliseconds kFirstPause{100};
+constexpr milliseconds kLongestPause{2'000};
+
+struct Wait {
+  Session& session;
+  Clock::time_point start = Clock::now();
+  Clock::time_point deadline;
+  std::int64_t deadline_s = 0;
+  std::int64_t last_seen_seq = 0;
+  bool reached = false;
+  milliseconds pause = kFirstPause;
+
+  std::int64_t WaitedSeconds() const {
+    return std::chrono::round<seconds>(Clock::now() - start).count();
+  }
+};
+
+std::string News(boost::json::value data) {
+  boost::json::object& object = data.as_object();
+  object.stable_erase("has_new_argument");
+  std::string text = boost::json::serialize(data);
+  return text.replace(0, 1, R"({"status":"new_argument",)");
+}
+
+std::string RetryCommand(const Session& session) {
+  std::vector<std::string> words{session.settings().program, "debate", "wait"};
+  for (const std::string_view option : {"debate-id", "role", "argument-id", "deadline", "format"}) {
+    if (!session.Given(option)) continue;
+    words.push_back("--" + std::string(option));
+    words.emplace_back(*session.Text(option));
+  }
+  return ShellCommand(words);
+}
+
+Answer TimedOut(const Wait& wait) {
+  const Session& session = wait.session;
+  const auto argument_id = session.Text("argument-id");
+  const std::string message = "No response after " + std::to_string(wait.deadline_s) + "s";
+  Answer answer;
+  ObjectWriter object(answer.data);
+  object.Text("status", "timeout");
+  object.Text("message", message);
+  object.Text("debate_id", session.Required("debate-id"));
+  if (argument_id && !argument_id->empty()) {
+    object.Text("last_argument_id", *argument_id);
+  } else {
+    object.Null("last_argument_id");
+  }
+  object.Number("last_seen_seq", wait.last_seen_seq);
+  object.Number("waited_s", wait.WaitedSeconds());
+  object.Text("retry_command", RetryCommand(session));
+  answer.notes = {{"message", message + "; run retry_command to go on waiting, nothing is lost in between"}};
+  return answer;
+}
+
+// Slower with each failure in a row, and never beyond the deadline.
+void Pause(Wait& wait, const Heartbeat& heartbeat) {
+  client::Sleep(client::Jittered(wait.pause), heartbeat.Until(wait.deadline));
+  wait.pause = std::min(wait.pause * 2, kLongestPause);
+}
+
+Result<client::Response, client::Trouble> Poll(const Wait& wait, const Heartbeat& heartbeat) {
+  const Session& session = wait.session;
+  const auto left = std::chrono::ceil<milliseconds>(wait.deadline - Clock::now());
+  const auto time = std::clamp(left, milliseconds(0), kLongestPoll);
+  const auto argument_id = session.Text("argument-id");
+  const Target target = Target(DebatePath(session, "/wait"))
+                            .With("role", session.Text("role"))
+                            .With("argument_id", argument_id && !argument_id->empty() ? argument_id : std::nullopt)
+                            .With("timeout_ms", time.count());
+  return client::Send(session.settings().url, {"GET", target.text(), {}, session.settings().token},
+                      heartbeat.Until(Clock::now() + time + kGrace));
+}
+
+// Whether what stopped this poll may be gone at the next.
+bool MayPass(const Result<client::Response, client::Trouble>& outcome) {
+  using Kind = client::Trouble::Kind;
+  if (outcome) return client::IsPassing(outcome->status) || outcome->status == 429;
+  const Kind kind = outcome.error().kind;
+  return kind == Kind::kUnreachable || kind == Kind::kLost || kind == Kind::kTooLate;
+}
+
+// An answer, or nothing if there is none yet.
+Outcome<std::optional<Answer>> TakeReply(Wait& wait, client::Response response, Clock::time_point asked) {
+  auto reply = ReadReply(std::move(response), wait.session.settings().url);
+  if (!reply) return std::move(reply).error();
+  wait.reached = true;
+  if (FlagAt(reply->data, "has_new_argument")) {
+    Answer answer;
+    answer.notes = {{"message", "The next step is: " + std::string(TextAt(reply->data, "action"))}};
+    answer.data = News(std::move(reply->data));
+    return std::optional(std::move(answer));
+  }
+  wait.last_seen_seq = NumberAt(reply->data, "last_seen_seq").value_or(wait.last_seen_seq);
+  // A server that is stopping answers at once; a short poll time of its own should not make us hammer it.
+  const bool parked = Clock::now() - asked > kLongestPause;
+  if (parked) wait.pause = kFirstPause;
+  return std::optional<Answer>();
+}
+
+}  // namespace
+
+Outcome<Answer> Wait(Session& session) {
+  struct Wait wait {.session = session};
+  wait.deadline_s = session.Number("deadline").value_or(session.settings().wait_deadline_s);
+  wait.deadline = wait.start + seconds(std::min<std::int64_t>(wait.deadline_s, 366 * 86400));
+  const Heartbeat heartbeat(wait.start, wait.deadline_s);
+  bool started = !session.settings().auto_start;
+  while (true) {
+    const auto asked = Clock::now();
+    auto outcome = Poll(wait, heartbeat);
+    if (!outcome && outcome.error().kind == client::Trouble::Kind::kUnreachable && !started) {
+      started = true;
+      if (server::Start(session.settings())) continue;
+    }
+    if (MayPass(outcome)) {
+      const auto now = Clock::now();
+      if (!wait.reached && (now >= wait.deadline || now - wait.start >= kFirstReach)) {
+        return outcome ? FromResponse(*outcome, session.settings().url)
+                       : FromTrouble(outcome.error(), session.settings().url);
+      }
+    } else if (!outcome) {
+      return FromTrouble(outcome.error(), session.settings().url);
+    } else {
+      auto answer = TakeReply(wait, *std::move(outcome), asked);
+      if (!answer) return std::move(answer).error();
+      if (*answer) return **std::move(answer);
+    }
+    if (Clock::now() >= wait.deadline) return TimedOut(wait);
+    if (Clock::now() - asked < kLongestPause) Pause(wait, heartbeat);
+    if (Clock::now() >= wait.deadline && wait.reached) return TimedOut(wait);
+  }
+}
+
+}  // namespace aw::cli::debate

@@ -1,0 +1,49 @@
+// What the rows of the table call: one function per command, each in a file of its own.
+#pragma once
+
+#include "cli/command.h"
+
+namespace aw::cli {
+
+namespace debate {
+Outcome<Answer> GenerateId(Session& session);
+Outcome<Answer> Create(Session& session);
+Outcome<Answer> GetContext(Session& session);
+Outcome<Answer> Submit(Session& session);
+Outcome<Answer> Wait(Session& session);
+Outcome<Answer> Appeal(Session& session);
+Outcome<Answer> RequestCompletion(Session& session);
+Outcome<Answer> Ruling(Session& session);
+Outcome<Answer> Intervention(Session& session);
+Outcome<Answer> List(Session& session);
+Outcome<Answer> Delete(Session& session);
+Outcome<Answer> Open(Session& session);
+Outcome<Answer> Watch(Session& session);
+Outcome<Answer> Export(Session& session);
+}  // namespace debate
+
+namespace docs {
+Outcome<Answer> Create(Session& session);
+Outcome<Answer> Submit(Session& session);
+Outcome<Answer> Get(Session& session);
+Outcome<Answer> List(Session& session);
+Outcome<Answer> History(Session& session);
+Outcome<Answer> Diff(Session& session);
+Outcome<Answer> Export(Session& session);
+Outcome<Answer> Delete(Session& session);
+}  // namespace docs
+
+namespace server {
+Outcome<Answer> StartCommand(Session& session);
+Outcome<Answer> StopCommand(Session& session);
+Outcome<Answer> StatusCommand(Session& session);
+Outcome<Answer> LogsCommand(Session& session);
+}  // namespace server
+
+Outcome<Answer> Doctor(Session& session);
+Outcome<Answer> Demo(Session& session);
+Outcome<Answer> Completion(Session& session);
+Outcome<Answer> Help(Session& session);
+Outcome<Answer> Reference(Session& session);
+
+}  // namespace aw::cli

@@ -1,0 +1,159 @@
+#include "cli/server/control.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+
+#include "cli/server/launch.h"
+#include "cli/session.h"
+#include "wire/json_reader.h"
+
+namespace aw::cli::server {
+namespace {
+
+using client::Clock;
+
+constexpr auto kReadyTime = std::chrono::seconds(20);
+constexpr auto kStopTime = std::chrono::seconds(10);
+constexpr auto kProbeTime = std::chrono::seconds(2);
+constexpr auto kProbePause = std::chrono::milliseconds(20);
+constexpr std::size_t kTailBytes = 256 * 1024;
+
+struct flock WholeFile(short type) {
+  struct flock lock {};
+  lock.l_type = type;
+  lock.l_whence = SEEK_SET;
+  return lock;
+}
+
+Failure ServerFailure(std::string message, std::string suggestion) {
+  Error error = aw::ServerError();
+  error.message = std::move(message);
+  error.suggestion = std::move(suggestion);
+  return FromError(error);
+}
+
+Failure NotStarted(const Settings& settings, const std::string& why) {
+  std::string tail = LogTail(settings, 5);
+  while (tail.ends_with('\n')) tail.pop_back();
+  return ServerFailure("debate-server did not start: " + why + (tail.empty() ? "" : "; its log ends with: " + tail),
+                       "See 'aw server logs'; run debate-server by hand to try other options");
+}
+
+// Ready, gone, or neither in time.
+Outcome<Running> AwaitReady(const Settings& settings, int pid) {
+  const auto deadline = Clock::now() + kReadyTime;
+  while (Clock::now() < deadline) {
+    if (auto version = VersionAt(settings)) return Running{pid, *std::move(version), false};
+    int status = 0;
+    if (pid > 0 && ::waitpid(pid, &status, WNOHANG) == pid) {
+      return NotStarted(settings, "it ended at once");
+    }
+    client::Sleep(kProbePause, client::Patience::For(kProbeTime));
+  }
+  return NotStarted(settings, "it was not ready in time");
+}
+
+}  // namespace
+
+std::string PidPath(const Settings& settings) { return settings.home + "/server.pid"; }
+std::string LogPath(const Settings& settings) { return settings.home + "/server.log"; }
+
+std::optional<int> ManagedPid(const Settings& settings) {
+  const int fd = ::open(PidPath(settings).c_str(), O_RDWR | O_CLOEXEC);
+  if (fd < 0) return std::nullopt;
+  struct flock lock = WholeFile(F_WRLCK);
+  const bool held = ::fcntl(fd, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+  std::array<char, 32> text{};
+  const auto count = ::read(fd, text.data(), text.size());
+  ::close(fd);
+  int pid = 0;
+  if (count > 0) std::from_chars(text.data(), text.data() + count, pid);
+  if (!held || pid <= 0) return std::nullopt;
+  return pid;
+}
+
+std::optional<std::string> VersionAt(const Settings& settings) {
+  const auto ready = client::Send(settings.url, {"GET", "/ready", {}, {}}, client::Patience::For(kProbeTime));
+  if (!ready || ready->status != 200) return std::nullopt;
+  auto health = client::Send(settings.url, {"GET", "/health", {}, {}}, client::Patience::For(kProbeTime));
+  if (!health) return std::nullopt;
+  const auto reply = ReadReply(*std::move(health), settings.url);
+  if (!reply || TextAt(reply->data, "version").empty()) return std::nullopt;
+  return std::string(TextAt(reply->data, "version"));
+}
+
+Outcome<Running> Start(const Settings& settings) {
+  if (settings.url.tls || !settings.url.IsLoopback()) {
+    return Refuse("aw can start a server only on this machine, not at " + settings.url.Whole(),
+                  "Unset DEBATE_SERVER_URL, or set it to an address like http://127.0.0.1:3456");
+  }
+  if (auto version = VersionAt(settings)) {
+    return Running{ManagedPid(settings).value_or(0), *std::move(version), true};
+  }
+  if (::mkdir(settings.home.c_str(), 0700) != 0 && errno != EEXIST) {
+    return Refuse("The directory '" + settings.home + "' cannot be made: " + std::strerror(errno));
+  }
+  const int fd = ::open(PidPath(settings).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (fd < 0) return Refuse("The file '" + PidPath(settings) + "' cannot be made: " + std::strerror(errno));
+  struct flock lock = WholeFile(F_WRLCK);
+  if (::fcntl(fd, F_OFD_SETLK, &lock) != 0) {
+    // Somebody else starts it, or it runs at another address.
+    ::close(fd);
+    auto running = AwaitReady(settings, 0);
+    if (!running) {
+      return ServerFailure("A server started by aw runs already, but not at " + settings.url.Whole(),
+                           "Run 'aw server stop' first, or set DEBATE_SERVER_URL to its address ('aw server logs')");
+    }
+    return Running{ManagedPid(settings).value_or(0), running->version, true};
+  }
+  auto pid = Launch(settings, fd);
+  ::close(fd);
+  if (!pid) return std::move(pid).error();
+  return AwaitReady(settings, *pid);
+}
+
+Outcome<bool> Stop(const Settings& settings) {
+  const auto pid = ManagedPid(settings);
+  if (!pid) return false;
+  for (const int signal : {SIGTERM, SIGKILL}) {
+    if (::kill(*pid, signal) != 0 && errno != ESRCH) {
+      return ServerFailure("The server, process " + std::to_string(*pid) + ", cannot be stopped: " + std::strerror(errno),
+                           "Stop it as the user who started it");
+    }
+    const auto deadline = Clock::now() + kStopTime;
+    while (Clock::now() < deadline) {
+      if (!ManagedPid(settings)) {
+        ::unlink(PidPath(settings).c_str());
+        return true;
+      }
+      client::Sleep(kProbePause, client::Patience::For(kProbeTime));
+    }
+  }
+  return ServerFailure("The server, process " + std::to_string(*pid) + ", does not end", "See 'aw server logs'");
+}
+
+std::string LogTail(const Settings& settings, std::size_t lines) {
+  const int fd = ::open(LogPath(settings).c_str(), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return {};
+  const off_t size = ::lseek(fd, 0, SEEK_END);
+  const off_t from = size > static_cast<off_t>(kTailBytes) ? size - static_cast<off_t>(kTailBytes) : 0;
+  std::string text(static_cast<std::size_t>(size - from), '\0');
+  const auto count = ::pread(fd, text.data(), text.size(), from);
+  ::close(fd);
+  text.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
+  std::size_t start = text.size();
+  for (std::size_t i = 0; i <= lines && start != 0 && start != text.npos; ++i) {
+    start = text.rfind('\n', start - 1);
+  }
+  return start == text.npos || start == 0 ? text : text.substr(start + 1);
+}
+
+}  // namespace aw::cli::server

@@ -1,0 +1,39 @@
+// debate-server in the background, for a user without a service manager.
+//
+// ~/.aweave/server.pid holds the process id and is locked by the server itself for as long as it lives (the lock comes
+// with the descriptor that it inherits). So a file that nobody locks is stale, whatever number it holds, and two
+// servers cannot be started from one home.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "cli/settings.h"
+
+namespace aw::cli::server {
+
+struct Running {
+  int pid = 0;           // 0: not started by aw
+  std::string version;
+  bool already = false;  // it ran before it was asked for
+};
+
+std::string PidPath(const Settings& settings);
+std::string LogPath(const Settings& settings);
+
+// The process that holds the lock.
+std::optional<int> ManagedPid(const Settings& settings);
+
+// What answers /ready at the address.
+std::optional<std::string> VersionAt(const Settings& settings);
+
+// Starts it at the address of the settings and waits until it is ready.
+Outcome<Running> Start(const Settings& settings);
+
+// SIGTERM, then SIGKILL if it does not end; false if none ran.
+Outcome<bool> Stop(const Settings& settings);
+
+// The last lines of the log.
+std::string LogTail(const Settings& settings, std::size_t lines);
+
+}  // namespace aw::cli::server

@@ -1,0 +1,16 @@
+// The contract of store.h. The suites are in *_contract_test.cc; they run over every store of this table.
+#include "store/sqlite/sqlite_store.h"
+#include "support/store_contract.h"
+
+namespace aw {
+
+std::vector<StoreKind> StoreKinds() {
+  return {
+      {"Sqlite",
+       [](const TempDir& directory) -> std::unique_ptr<Store> {
+         return std::make_unique<sqlite::SqliteStore>(directory.File("debate.db"));
+       }},
+  };
+}
+
+}  // namespace aw
