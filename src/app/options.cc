@@ -157,8 +157,7 @@ std::optional<Error> ReadFile(const std::string& path, Config& config) {
   } catch (const toml::parse_error& failure) {
     std::string reason(failure.description());
     std::ranges::replace(reason, '\n', ' ');
-    return InvalidInput(
-        fmt::format("configuration file '{}', line {}: {}", path, failure.source().begin.line, reason));
+    return InvalidInput(fmt::format("configuration file '{}', line {}: {}", path, failure.source().begin.line, reason));
   }
   for (const auto& [key, node] : table) {
     const Option* known = nullptr;
@@ -192,7 +191,8 @@ Result<Given> SplitArguments(const std::vector<std::string>& arguments) {
       if (flag != kConfigFlag && !FindOption(flag)) {
         return InvalidInput(fmt::format("there is no option '--{}'; --help lists them", flag));
       }
-      if (equals == word.npos && i + 1 == arguments.size()) return InvalidInput(fmt::format("--{} needs a value", flag));
+      if (equals == word.npos && i + 1 == arguments.size())
+        return InvalidInput(fmt::format("--{} needs a value", flag));
       given.options[std::string(flag)] = equals == word.npos ? arguments[++i] : std::string(word.substr(equals + 1));
     } else if (word.starts_with("-")) {
       return InvalidInput(fmt::format("there is no option '{}'; --help lists them", word));
@@ -205,9 +205,10 @@ Result<Given> SplitArguments(const std::vector<std::string>& arguments) {
 
 std::optional<Error> CheckTogether(const Config& config) {
   if (config.http.auth_token.empty() && !http::IsLoopback(config.http.host)) {
-    return InvalidInput(fmt::format("listening on '{}', which others can reach, needs an access token: set "
-                                    "DEBATE_AUTH_TOKEN, or listen on 127.0.0.1",
-                                    config.http.host));
+    return InvalidInput(
+        fmt::format("listening on '{}', which others can reach, needs an access token: set "
+                    "DEBATE_AUTH_TOKEN, or listen on 127.0.0.1",
+                    config.http.host));
   }
   return std::nullopt;
 }

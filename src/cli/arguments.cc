@@ -49,9 +49,9 @@ Failure UnknownCommand(std::string_view path) {
     if (!command.hidden) known.emplace_back(command.path);
   }
   const std::string near = Nearest(path, known);
-  return Refuse("There is no command 'aw " + std::string(path) + "'" +
-                    (near.empty() ? "" : "; did you mean 'aw " + near + "'?"),
-                "Run: aw help");
+  return Refuse(
+      "There is no command 'aw " + std::string(path) + "'" + (near.empty() ? "" : "; did you mean 'aw " + near + "'?"),
+      "Run: aw help");
 }
 
 std::optional<Failure> CheckValue(const Command& command, const Option& option, std::string_view value) {
@@ -170,12 +170,27 @@ const Command* FindCommand(std::string_view path) {
 
 bool IsGroup(std::string_view name) {
   for (const Command& command : Commands()) {
-    if (!name.empty() && command.path.starts_with(name) && command.path.substr(name.size()).starts_with(' ')) return true;
+    if (!name.empty() && command.path.starts_with(name) && command.path.substr(name.size()).starts_with(' '))
+      return true;
   }
   return false;
 }
 
+// `aw help debate`, `aw help debate create`.
+static std::optional<Outcome<Invocation>> HelpOnTopic(const std::vector<std::string_view>& words) {
+  if (words.size() < 2 || words[0] != "help" || words[1].starts_with('-')) return std::nullopt;
+  std::string path(words[1]);
+  if (words.size() > 2) path.append(" ").append(words[2]);
+  const Command* command = FindCommand(path);
+  if (!command && !IsGroup(path)) return UnknownCommand(path);
+  Invocation invocation;
+  invocation.help = true;
+  invocation.topic = command ? command->path : words[1];
+  return invocation;
+}
+
 Outcome<Invocation> ReadArguments(const std::vector<std::string_view>& words) {
+  if (auto help = HelpOnTopic(words)) return *std::move(help);
   Invocation invocation;
   std::size_t used = 0;
   for (const std::size_t count : {std::size_t{2}, std::size_t{1}}) {

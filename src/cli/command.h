@@ -23,7 +23,7 @@ struct Option {
   std::string_view aliases;  // as they are typed, by spaces: "-t --debate-type"
   Kind kind = Kind::kText;
   bool required = false;
-  std::string_view value;     // what stands for the value in the help
+  std::string_view value;  // what stands for the value in the help
   std::string_view help;
   std::string_view fallback;  // taken when it is not given
   std::string_view choices;   // by spaces, for help and completion; whether they are right is the server's to say
@@ -36,9 +36,9 @@ struct Answer {
     bool has_more = false;
     std::optional<std::int64_t> next_offset;
   };
-  std::string data;                                           // one JSON value
-  std::vector<std::pair<std::string_view, std::string>> notes;  // into metadata
-  std::optional<Paging> paging;
+  std::string data{};                                             // one JSON value
+  std::vector<std::pair<std::string_view, std::string>> notes{};  // into metadata
+  std::optional<Paging> paging{};
   ExitCode exit = ExitCode::kOk;
   bool printed = false;  // the command has written its output itself
 };

@@ -7,9 +7,9 @@ namespace aw::cli {
 
 enum class ExitCode : int {
   kOk = 0,
-  kProblem = 1,     // `aw doctor` found something; the answer could not be written
+  kProblem = 1,  // `aw doctor` found something; the answer could not be written
   kNotFound = 2,
-  kServer = 3,      // not reachable, or failed
+  kServer = 3,  // not reachable, or failed
   kInput = 4,
   kNotAllowed = 5,
   kAccess = 6,

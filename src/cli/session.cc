@@ -89,7 +89,8 @@ Outcome<Reply> Session::Call(std::string_view method, const std::string& target,
   if (settings_.auto_start) {
     retries.on_unreachable = [this] { return bool(server::Start(settings_)); };
   }
-  auto response = client::SendWithRetries(settings_.url, {method, target, std::move(body), token}, kAnswerTime, retries);
+  auto response =
+      client::SendWithRetries(settings_.url, {method, target, std::move(body), token}, kAnswerTime, retries);
   if (!response) return FromTrouble(response.error(), settings_.url);
   return ReadReply(*std::move(response), settings_.url);
 }

@@ -30,7 +30,8 @@ bool IsAddress(const std::string& host) {
 
 bool ExpectHost(SSL* ssl, const std::string& host) {
   if (IsAddress(host)) return X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(ssl), host.c_str()) == 1;
-  return SSL_set1_host(ssl, host.c_str()) == 1 && SSL_set_tlsext_host_name(ssl, host.c_str()) == 1;
+  return SSL_set1_host(ssl, host.c_str()) == 1 &&
+         SSL_ctrl(ssl, SSL_CTRL_SET_TLSEXT_HOSTNAME, TLSEXT_NAMETYPE_host_name, const_cast<char*>(host.c_str())) == 1;
 }
 
 }  // namespace
@@ -99,13 +100,13 @@ Result<std::unique_ptr<Tls>, Trouble> Tls::Connect(int fd, const std::string& ho
 }
 
 Result<std::size_t, Trouble> Tls::Send(const char* bytes, std::size_t count, const Patience& patience) {
-  return state_->Drive([&] { return SSL_write(state_->ssl, bytes, static_cast<int>(std::min<std::size_t>(count, 1 << 20))); },
-                       patience);
+  return state_->Drive(
+      [&] { return SSL_write(state_->ssl, bytes, static_cast<int>(std::min<std::size_t>(count, 1 << 20))); }, patience);
 }
 
 Result<std::size_t, Trouble> Tls::Receive(char* bytes, std::size_t room, const Patience& patience) {
-  return state_->Drive([&] { return SSL_read(state_->ssl, bytes, static_cast<int>(std::min<std::size_t>(room, 1 << 20))); },
-                       patience);
+  return state_->Drive(
+      [&] { return SSL_read(state_->ssl, bytes, static_cast<int>(std::min<std::size_t>(room, 1 << 20))); }, patience);
 }
 
 }  // namespace aw::client

@@ -11,8 +11,8 @@ struct Trouble {
     kLost,         // the connection broke before the whole answer came
     kTooLate,
     kStopped,
-    kUntrusted,    // TLS: a certificate that does not fit
-    kNotOurs,      // what answered does not speak our protocol
+    kUntrusted,  // TLS: a certificate that does not fit
+    kNotOurs,    // what answered does not speak our protocol
   };
   Kind kind;
   std::string text;  // ends the sentence "… at URL: "

@@ -26,8 +26,8 @@ enum class Role : std::uint8_t { kProposer, kOpponent, kArbitrator };
 inline constexpr std::array kRoles{Role::kProposer, Role::kOpponent, Role::kArbitrator};
 
 enum class ArgumentType : std::uint8_t { kMotion, kClaim, kAppeal, kResolution, kIntervention, kRuling };
-inline constexpr std::array kArgumentTypes{ArgumentType::kMotion,     ArgumentType::kClaim,
-                                           ArgumentType::kAppeal,     ArgumentType::kResolution,
+inline constexpr std::array kArgumentTypes{ArgumentType::kMotion,       ArgumentType::kClaim,
+                                           ArgumentType::kAppeal,       ArgumentType::kResolution,
                                            ArgumentType::kIntervention, ArgumentType::kRuling};
 
 std::string_view Name(State state);

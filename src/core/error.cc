@@ -46,24 +46,31 @@ Error TooLarge(std::string_view field, std::int64_t max_length, std::int64_t act
 }
 
 Error DebateNotFound(std::string_view debate_id) {
-  return {ErrorCode::kDebateNotFound, "No debate has the id '" + std::string(debate_id) + "'",
-          "Check the debate_id, or list the debates to find it", {}};
+  return {ErrorCode::kDebateNotFound,
+          "No debate has the id '" + std::string(debate_id) + "'",
+          "Check the debate_id, or list the debates to find it",
+          {}};
 }
 
 Error ArgumentNotFound(std::string_view argument_id) {
-  return {ErrorCode::kArgumentNotFound, "This debate has no argument with the id '" + std::string(argument_id) + "'",
-          "Read the debate's context and use the id of one of its arguments", {}};
+  return {ErrorCode::kArgumentNotFound,
+          "This debate has no argument with the id '" + std::string(argument_id) + "'",
+          "Read the debate's context and use the id of one of its arguments",
+          {}};
 }
 
 Error DocNotFound(std::string_view document_id) {
-  return {ErrorCode::kDocNotFound, "No document has the id '" + std::string(document_id) + "'",
-          "Check the document_id, or list the documents to find it", {}};
+  return {ErrorCode::kDocNotFound,
+          "No document has the id '" + std::string(document_id) + "'",
+          "Check the document_id, or list the documents to find it",
+          {}};
 }
 
 Error VersionNotFound(std::string_view document_id, std::int64_t version) {
   return {ErrorCode::kVersionNotFound,
           "Document '" + std::string(document_id) + "' has no version " + std::to_string(version),
-          "Read the document's history to see its versions", {}};
+          "Read the document's history to see its versions",
+          {}};
 }
 
 Error ServerBusy(std::string message) {
@@ -71,7 +78,8 @@ Error ServerBusy(std::string message) {
 }
 
 Error ServerError() {
-  return {ErrorCode::kServerError, "The server failed to handle this request; nothing was written",
+  return {ErrorCode::kServerError,
+          "The server failed to handle this request; nothing was written",
           "Retry with the same client_request_id; if it happens again, look in the server's log for the X-Request-Id",
           {}};
 }

@@ -16,19 +16,21 @@ struct Rule {
   State then;
 };
 
+// clang-format off
 constexpr Rule kRules[] = {
-    // in                 who          does            then
-    {kAwaitingOpponent, kOpponent, kClaim, kAwaitingProposer},
-    {kAwaitingOpponent, kArbitrator, kIntervention, kInterventionPending},
-    {kAwaitingProposer, kProposer, kClaim, kAwaitingOpponent},
-    {kAwaitingProposer, kProposer, kAppeal, kAwaitingArbitrator},
-    {kAwaitingProposer, kProposer, kResolution, kAwaitingArbitrator},
-    {kAwaitingProposer, kArbitrator, kIntervention, kInterventionPending},
-    {kAwaitingArbitrator, kArbitrator, kRuling, kAwaitingProposer},
-    {kAwaitingArbitrator, kArbitrator, kClosingRuling, kClosed},
-    {kInterventionPending, kArbitrator, kRuling, kAwaitingProposer},
+    // in                    who          does            then
+    {kAwaitingOpponent,    kOpponent,   kClaim,         kAwaitingProposer},
+    {kAwaitingOpponent,    kArbitrator, kIntervention,  kInterventionPending},
+    {kAwaitingProposer,    kProposer,   kClaim,         kAwaitingOpponent},
+    {kAwaitingProposer,    kProposer,   kAppeal,        kAwaitingArbitrator},
+    {kAwaitingProposer,    kProposer,   kResolution,    kAwaitingArbitrator},
+    {kAwaitingProposer,    kArbitrator, kIntervention,  kInterventionPending},
+    {kAwaitingArbitrator,  kArbitrator, kRuling,        kAwaitingProposer},
+    {kAwaitingArbitrator,  kArbitrator, kClosingRuling, kClosed},
+    {kInterventionPending, kArbitrator, kRuling,        kAwaitingProposer},
     {kInterventionPending, kArbitrator, kClosingRuling, kClosed},
 };
+// clang-format on
 
 struct MoveFacts {
   ArgumentType writes;

@@ -67,12 +67,16 @@ std::optional<Error> Gate::Refuse(Access access, Right right) const {
   const bool needs_token = judges || (access != Access::kOpen && agent_);
   if (!needs_token || right == Right::kArbitrator) return std::nullopt;
   if (right == Right::kNone) {
-    return Error{ErrorCode::kAuthFailed, "The access token is missing or wrong",
-                 "Send the server's token as 'Authorization: Bearer TOKEN' (DEBATE_AUTH_TOKEN)", {}};
+    return Error{ErrorCode::kAuthFailed,
+                 "The access token is missing or wrong",
+                 "Send the server's token as 'Authorization: Bearer TOKEN' (DEBATE_AUTH_TOKEN)",
+                 {}};
   }
   if (!judges) return std::nullopt;
-  return Error{ErrorCode::kForbidden, "This token may not act for the arbitrator",
-               "Only the holder of the arbitrator's token may intervene, rule or delete", {}};
+  return Error{ErrorCode::kForbidden,
+               "This token may not act for the arbitrator",
+               "Only the holder of the arbitrator's token may intervene, rule or delete",
+               {}};
 }
 
 std::string Gate::Sign(std::string_view text) const {

@@ -115,7 +115,8 @@ void Connection::Input(std::string_view bytes) {
   }
 }
 
-// Handles the request at the front of `bytes` and removes it. False if it is not whole yet: what is there has been kept.
+// Handles the request at the front of `bytes` and removes it. False if it is not whole yet: what is there has been
+// kept.
 bool Connection::TakeRequest(std::string_view& bytes) {
   if (partial_ && partial_->in_body) return TakeBody(bytes);
 
@@ -263,8 +264,7 @@ void Connection::Write(Response response) {
   head.append(keep_alive_ ? "\r\n" : "Connection: close\r\n\r\n");
 
   const std::size_t body_size = has_body && !head_only_ ? body.size() : 0;
-  std::array<iovec, 2> parts{iovec{head.data(), head.size()},
-                             iovec{const_cast<char*>(body.data()), body_size}};
+  std::array<iovec, 2> parts{iovec{head.data(), head.size()}, iovec{const_cast<char*>(body.data()), body_size}};
   msghdr message{};
   message.msg_iov = parts.data();
   message.msg_iovlen = body_size > 0 ? 2 : 1;

@@ -91,8 +91,8 @@ class Connection final : public std::enable_shared_from_this<Connection>, public
   std::unique_ptr<Response> unsent_;  // with what of it is left
   std::string unsent_head_;
   std::size_t unsent_from_ = 0;
-  std::string pipelined_;             // came while a request was in hand
-  std::string_view following_;        // what lies behind the request being dispatched
+  std::string pipelined_;       // came while a request was in hand
+  std::string_view following_;  // what lies behind the request being dispatched
   std::string allowed_origin_;
   SteadyTime began_;
   std::uint64_t request_id_ = 0;

@@ -44,24 +44,18 @@ Response RenderContext(Edge& edge, ReadTx& tx, const Uuid& debate_id, std::int64
   }));
 }
 
-// The list for an unchanged store is the same text; most polls find it so.
-Response RenderList(Edge& edge, const Request& request, const DebateQuery& query) {
-  struct Last {
-    std::string query;
-    std::uint64_t version = 0;
-    std::shared_ptr<const std::string> body;
-  };
-  static thread_local Last last;
-  const auto version = edge.reader.Version();
-  if (version && last.body && last.version == *version && last.query == request.query) {
-    return {200, kJson, last.body, {}};
+Response RenderList(Edge& edge, std::string_view query_text, const DebateQuery& query) {
+  const auto version =
+      edge.reader.Version();  // before the read: a commit in between makes the text too new, not too old
+  ListCache::Text text = version ? edge.list_cache.Find(query_text, *version) : nullptr;
+  if (!text) {
+    auto made = std::make_shared<std::string>();
+    edge.reader.Read(
+        [&](ReadTx& tx) { *made = SuccessEnvelope([&](std::string& out) { AppendJson(out, tx.Debates(query)); }); });
+    text = std::move(made);
+    if (version) edge.list_cache.Keep(query_text, *version, text);
   }
-  auto body = std::make_shared<std::string>();
-  edge.reader.Read([&](ReadTx& tx) {
-    *body = SuccessEnvelope([&](std::string& out) { AppendJson(out, tx.Debates(query)); });
-  });
-  if (version) last = {std::string(request.query), *version, body};
-  return {200, kJson, std::shared_ptr<const std::string>(std::move(body)), {}};
+  return {200, kJson, std::move(text), {}};
 }
 
 Result<DebateQuery> ReadDebateQuery(std::string_view text) {
@@ -99,7 +93,7 @@ void ListDebates(const Exchange& exchange) {
   const auto query = ReadDebateQuery(exchange.request.query);
   if (!query) return exchange.Refuse(query.error());
   if (query->title_contains.empty()) {
-    return exchange.Answer(Guarded([&] { return RenderList(exchange.edge, exchange.request, *query); }));
+    return exchange.Answer(Guarded([&] { return RenderList(exchange.edge, exchange.request.query, *query); }));
   }
   exchange.ReadAside([query = *query](ReadTx& tx) {
     return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, tx.Debates(query)); }));

@@ -59,7 +59,8 @@ void ListDocuments(const Exchange& exchange) {
   const auto deleted = FlagParameter(exchange.request.query, "include_deleted");
   if (!deleted) return exchange.Refuse(deleted.error());
   exchange.ReadAside([limit = limit->value_or(50), offset = offset->value_or(0), deleted = *deleted](ReadTx& tx) {
-    return Ok(SuccessEnvelope([&](std::string& out) { AppendDocumentList(out, tx.Documents(limit, offset, deleted)); }));
+    return Ok(
+        SuccessEnvelope([&](std::string& out) { AppendDocumentList(out, tx.Documents(limit, offset, deleted)); }));
   });
 }
 
@@ -83,7 +84,8 @@ void GetDiff(const Exchange& exchange) {
   const auto to = NumberParameter(exchange.request.query, "to", 1, INT64_MAX);
   if (!to) return exchange.Refuse(to.error());
   if (!*from || !*to) return exchange.Refuse(InvalidInput("from and to are needed: the two versions to compare"));
-  exchange.ReadAside([id = *document_id, from = **from, to = **to](ReadTx& tx) { return RenderDiff(tx, id, from, to); });
+  exchange.ReadAside(
+      [id = *document_id, from = **from, to = **to](ReadTx& tx) { return RenderDiff(tx, id, from, to); });
 }
 
 void DeleteDocument(const Exchange& exchange) {

@@ -6,6 +6,7 @@
 #include "http/alarm.h"
 #include "http/asio.h"
 #include "http/auth.h"
+#include "http/list_cache.h"
 #include "http/metrics.h"
 #include "http/options.h"
 #include "http/origin.h"
@@ -37,6 +38,7 @@ struct Edge {
   Metrics& metrics;
   RateLimiter& rate_limiter;
   Transcripts& transcripts;
+  ListCache& list_cache;
   const Gate& gate;
   const Origins& origins;
   Channels& channels;

@@ -31,15 +31,14 @@ std::invoke_result_t<Produce&> Guarded(Produce produce) {
   }
 }
 
-// `work(tx, change)` runs inside the store's transaction, perhaps more than once; it gives a Result and names the change
-// it made. After the commit `deliver(result)` runs on the io thread, then the hub hears of the change.
+// `work(tx, change)` runs inside the store's transaction, perhaps more than once; it gives a Result and names the
+// change it made. After the commit `deliver(result)` runs on the io thread, then the hub hears of the change.
 template <typename Work, typename Deliver>
 class EdgeJob final : public WriteJob {
  public:
   using Outcome = std::invoke_result_t<Work&, WriteTx&, std::optional<Change>&>;
 
-  EdgeJob(Edge& edge, Work work, Deliver deliver)
-      : edge_(edge), work_(std::move(work)), deliver_(std::move(deliver)) {}
+  EdgeJob(Edge& edge, Work work, Deliver deliver) : edge_(edge), work_(std::move(work)), deliver_(std::move(deliver)) {}
 
   void Run(WriteTx& tx) override {
     change_.reset();
@@ -104,7 +103,8 @@ class Exchange {
         return *std::move(made);
       }));
       // The connection goes along: it must not end on this thread.
-      boost::asio::post(io, [connection = std::move(connection), response] { connection->Answer(std::move(*response)); });
+      boost::asio::post(io,
+                        [connection = std::move(connection), response] { connection->Answer(std::move(*response)); });
     };
     if (!edge.aside.Run(std::move(task))) Refuse(ServerBusy("Too many long reads are waiting"));
   }

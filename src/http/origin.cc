@@ -70,12 +70,16 @@ bool Origins::OriginIsOurs(std::string_view origin, std::string_view host) const
 std::optional<Error> Origins::Refuse(const Request& request) const {
   if (!request.has_host) return InvalidInput("The Host header is missing");
   if (!HostIsOurs(request.host)) {
-    return Error{ErrorCode::kForbidden, "The Host header does not name this server",
-                 "Call the server by its own address, or allow the name with DEBATE_ALLOWED_HOSTS", {}};
+    return Error{ErrorCode::kForbidden,
+                 "The Host header does not name this server",
+                 "Call the server by its own address, or allow the name with DEBATE_ALLOWED_HOSTS",
+                 {}};
   }
   if (request.origin && !OriginIsOurs(*request.origin, request.host)) {
-    return Error{ErrorCode::kForbidden, "Pages of this Origin may not call this server",
-                 "Open the server's own page, or allow the origin with DEBATE_ALLOWED_ORIGINS", {}};
+    return Error{ErrorCode::kForbidden,
+                 "Pages of this Origin may not call this server",
+                 "Open the server's own page, or allow the origin with DEBATE_ALLOWED_ORIGINS",
+                 {}};
   }
   return std::nullopt;
 }

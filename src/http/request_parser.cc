@@ -77,9 +77,7 @@ void RequestParser::on_field_impl(beast_http::field name, string_view, string_vi
     case field::sec_websocket_key: once(request_.websocket_key); break;
     case field::sec_websocket_version: once(request_.websocket_version); break;
     case field::expect: request_.expects_continue = boost::beast::iequals(raw, "100-continue"); break;
-    case field::content_length:
-      std::from_chars(value.data(), value.data() + value.size(), declared_length_);
-      break;
+    case field::content_length: std::from_chars(value.data(), value.data() + value.size(), declared_length_); break;
     case field::transfer_encoding:
       // Any other coding would leave the length of the body to guesswork.
       if (!boost::beast::iequals(raw, "chunked")) failure = beast_http::error::bad_transfer_encoding;

@@ -19,8 +19,8 @@ class RequestParser final : public boost::beast::http::basic_parser<true> {
 
   RequestParser(BodyLimit limit, const void* routes);
 
-  // Consumes from `bytes`, which must hold the whole head at the first call and stay where they are until the request is
-  // handled; later calls bring more of the body. Returns how many were taken; `failed()` tells of bad ones.
+  // Consumes from `bytes`, which must hold the whole head at the first call and stay where they are until the request
+  // is handled; later calls bring more of the body. Returns how many were taken; `failed()` tells of bad ones.
   std::size_t Feed(std::string_view bytes);
 
   bool failed() const { return static_cast<bool>(failure_); }

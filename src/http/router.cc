@@ -62,7 +62,8 @@ Response NoRoute(const Found& found, const Request& request) {
   }
   Response response = Failed({ErrorCode::kMethodNotAllowed,
                               "This path does not take " + std::string(NameOf(request.method)),
-                              "Use one of: " + found.allow, {}});
+                              "Use one of: " + found.allow,
+                              {}});
   response.headers = "Allow: " + found.allow + "\r\n";
   return response;
 }
@@ -134,7 +135,8 @@ std::string_view RouteName(std::size_t route) {
 
 std::vector<std::string> RouteNames() {
   std::vector<std::string> names;
-  for (const Route& route : Routes()) names.push_back(std::string(NameOf(route.method)) + " " + std::string(route.pattern));
+  for (const Route& route : Routes())
+    names.push_back(std::string(NameOf(route.method)) + " " + std::string(route.pattern));
   names.emplace_back("none");
   return names;
 }

@@ -9,38 +9,41 @@ using enum Access;
 using enum BodyKind;
 
 // docs/protocol.md, section 3; openapi.json describes each row and a test holds the two together.
+// clang-format off
 constexpr Route kRoutes[] = {
-    {kPost, "/debates", kToken, kArgument, CreateDebate},
-    {kGet, "/debates", kToken, kNone, ListDebates},
-    {kGet, "/debates/{id}", kToken, kNone, GetDebate},
-    {kDelete, "/debates/{id}", kArbitrator, kNone, DeleteDebate},
-    {kPost, "/debates/{id}/arguments", kToken, kArgument, SubmitClaim},
-    {kPost, "/debates/{id}/appeal", kToken, kArgument, SubmitAppeal},
-    {kPost, "/debates/{id}/resolution", kToken, kArgument, SubmitResolution},
-    {kPost, "/debates/{id}/intervention", kArbitrator, kArgument, SubmitIntervention},
-    {kPost, "/debates/{id}/ruling", kArbitrator, kArgument, SubmitRuling},
-    {kGet, "/debates/{id}/wait", kToken, kNone, WaitForNews},
+    // method   path                          access       body       handler
+    {kPost,   "/debates",                   kToken,      kArgument, CreateDebate},
+    {kGet,    "/debates",                   kToken,      kNone,     ListDebates},
+    {kGet,    "/debates/{id}",              kToken,      kNone,     GetDebate},
+    {kDelete, "/debates/{id}",              kArbitrator, kNone,     DeleteDebate},
+    {kPost,   "/debates/{id}/arguments",    kToken,      kArgument, SubmitClaim},
+    {kPost,   "/debates/{id}/appeal",       kToken,      kArgument, SubmitAppeal},
+    {kPost,   "/debates/{id}/resolution",   kToken,      kArgument, SubmitResolution},
+    {kPost,   "/debates/{id}/intervention", kArbitrator, kArgument, SubmitIntervention},
+    {kPost,   "/debates/{id}/ruling",       kArbitrator, kArgument, SubmitRuling},
+    {kGet,    "/debates/{id}/wait",         kToken,      kNone,     WaitForNews},
 
-    {kPost, "/documents", kToken, kDocument, CreateDocument},
-    {kGet, "/documents", kToken, kNone, ListDocuments},
-    {kGet, "/documents/{id}", kToken, kNone, GetDocument},
-    {kDelete, "/documents/{id}", kToken, kNone, DeleteDocument},
-    {kPost, "/documents/{id}/versions", kToken, kDocument, SubmitVersion},
-    {kGet, "/documents/{id}/history", kToken, kNone, GetHistory},
-    {kGet, "/documents/{id}/diff", kToken, kNone, GetDiff},
+    {kPost,   "/documents",                 kToken,      kDocument, CreateDocument},
+    {kGet,    "/documents",                 kToken,      kNone,     ListDocuments},
+    {kGet,    "/documents/{id}",            kToken,      kNone,     GetDocument},
+    {kDelete, "/documents/{id}",            kToken,      kNone,     DeleteDocument},
+    {kPost,   "/documents/{id}/versions",   kToken,      kDocument, SubmitVersion},
+    {kGet,    "/documents/{id}/history",    kToken,      kNone,     GetHistory},
+    {kGet,    "/documents/{id}/diff",       kToken,      kNone,     GetDiff},
 
-    {kGet, "/health", kOpen, kNone, GetHealth},
-    {kGet, "/ready", kOpen, kNone, GetReady},
-    {kGet, "/metrics", kToken, kNone, GetMetrics},
-    {kGet, "/openapi.json", kToken, kNone, GetOpenApi},
-    {kPost, "/auth/ws-ticket", kToken, kNone, MakeSocketTicket},
-    {kGet, "/ws", kOpen, kNone, OpenSocket},  // checks its own token: a browser cannot send the header
+    {kGet,    "/health",                    kOpen,       kNone,     GetHealth},
+    {kGet,    "/ready",                     kOpen,       kNone,     GetReady},
+    {kGet,    "/metrics",                   kToken,      kNone,     GetMetrics},
+    {kGet,    "/openapi.json",              kToken,      kNone,     GetOpenApi},
+    {kPost,   "/auth/ws-ticket",            kToken,      kNone,     MakeSocketTicket},
+    {kGet,    "/ws",                        kOpen,       kNone,     OpenSocket},  // checks its own token: a browser cannot send the header
 
-    {kGet, "/", kOpen, kNone, GetPage},
-    {kGet, "/d/{id}", kOpen, kNone, GetPage},
-    {kGet, "/doc/{id}", kOpen, kNone, GetPage},
-    {kGet, "/assets/*", kOpen, kNone, GetAsset},
+    {kGet,    "/",                          kOpen,       kNone,     GetPage},
+    {kGet,    "/d/{id}",                    kOpen,       kNone,     GetPage},
+    {kGet,    "/doc/{id}",                  kOpen,       kNone,     GetPage},
+    {kGet,    "/assets/*",                  kOpen,       kNone,     GetAsset},
 };
+// clang-format on
 
 }  // namespace
 

@@ -59,8 +59,25 @@ Server::Server(Loop& io, const Options& options, const Limits& limits, const Clo
       origins_(options.host, acceptor_.local_endpoint().port(), options.allowed_hosts, options.allowed_origins),
       channels_(edge_),
       list_feed_(edge_),
-      edge_{io,     options,  limits,        clock,        store, *reader_, aside_,   debates_,  documents_, hub_,
-            alarm_, metrics_, rate_limiter_, transcripts_, gate_, origins_, channels_, list_feed_, false} {}
+      edge_{.io = io,
+            .options = options,
+            .limits = limits,
+            .clock = clock,
+            .store = store,
+            .reader = *reader_,
+            .aside = aside_,
+            .debates = debates_,
+            .documents = documents_,
+            .hub = hub_,
+            .alarm = alarm_,
+            .metrics = metrics_,
+            .rate_limiter = rate_limiter_,
+            .transcripts = transcripts_,
+            .list_cache = list_cache_,
+            .gate = gate_,
+            .origins = origins_,
+            .channels = channels_,
+            .list_feed = list_feed_} {}
 
 Server::~Server() {
   aside_.Stop();

@@ -62,6 +62,7 @@ class Server {
   Metrics metrics_;
   RateLimiter rate_limiter_;
   Transcripts transcripts_;
+  ListCache list_cache_;
   Gate gate_;
   Origins origins_;
   Channels channels_;

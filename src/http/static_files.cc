@@ -6,13 +6,13 @@
 namespace aw::http {
 namespace {
 
-#define PAGE_POLICY                                                                                                \
-  "X-Content-Type-Options: nosniff\r\n"                                                                            \
-  "X-Frame-Options: DENY\r\n"                                                                                      \
-  "Referrer-Policy: no-referrer\r\n"                                                                               \
-  "Cross-Origin-Opener-Policy: same-origin\r\n"                                                                    \
-  "Cross-Origin-Resource-Policy: same-origin\r\n"                                                                  \
-  "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "      \
+#define PAGE_POLICY                                                                                          \
+  "X-Content-Type-Options: nosniff\r\n"                                                                      \
+  "X-Frame-Options: DENY\r\n"                                                                                \
+  "Referrer-Policy: no-referrer\r\n"                                                                         \
+  "Cross-Origin-Opener-Policy: same-origin\r\n"                                                              \
+  "Cross-Origin-Resource-Policy: same-origin\r\n"                                                            \
+  "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " \
   "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
 
 // The page itself is asked for again each time; what it names by a hash in the name never changes.
@@ -67,8 +67,6 @@ void AnswerWith(const Exchange& exchange, const Asset* asset, std::string_view p
 
 void GetPage(const Exchange& exchange) { AnswerWith(exchange, Find("index.html"), kPagePolicy); }
 
-void GetAsset(const Exchange& exchange) {
-  AnswerWith(exchange, Find(exchange.request.path.substr(1)), kAssetPolicy);
-}
+void GetAsset(const Exchange& exchange) { AnswerWith(exchange, Find(exchange.request.path.substr(1)), kAssetPolicy); }
 
 }  // namespace aw::http

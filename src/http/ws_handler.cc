@@ -12,7 +12,8 @@ bool IsWebSocket(const Request& request) {
   constexpr std::string_view kName = "websocket";
   return request.upgrades && request.websocket_version == "13" && request.websocket_key.size() == 24 &&
          request.upgrade.size() == kName.size() &&
-         std::equal(kName.begin(), kName.end(), request.upgrade.begin(), [](char a, char b) { return a == (b | 0x20); });
+         std::equal(kName.begin(), kName.end(), request.upgrade.begin(),
+                    [](char a, char b) { return a == (b | 0x20); });
 }
 
 // By header, by ticket, or by token in the address.
@@ -45,11 +46,12 @@ void OpenSocket(const Exchange& exchange) {
   const std::string accept = AcceptKey(exchange.request.websocket_key);
   std::string leftover;
   Socket socket = exchange.connection()->Release(leftover);
-  const auto session = std::make_shared<WsSession>(edge, std::move(socket), debate_id ? *debate_id : std::nullopt,
-                                                   may_judge);
-  session->Send(std::make_shared<const std::string>("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
-                                                    "Connection: Upgrade\r\nSec-WebSocket-Accept: " +
-                                                    accept + "\r\n\r\n"));
+  const auto session =
+      std::make_shared<WsSession>(edge, std::move(socket), debate_id ? *debate_id : std::nullopt, may_judge);
+  session->Send(
+      std::make_shared<const std::string>("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
+                                          "Connection: Upgrade\r\nSec-WebSocket-Accept: " +
+                                          accept + "\r\n\r\n"));
   if (!debate_id) {
     session->SendError(debate_id.error());
     session->Close(CloseCode::kPolicy, debate_id.error().message);

@@ -92,8 +92,7 @@ void WsSession::TakeFrame(const Frame& frame) {
     }
     case Opcode::kPong: return;
     case Opcode::kClose: return Close(CloseCode::kNormal, "");
-    case Opcode::kBinary:
-      return Fail(CloseCode::kPolicy, InvalidInput("Frames must be JSON text, not binary"));
+    case Opcode::kBinary: return Fail(CloseCode::kPolicy, InvalidInput("Frames must be JSON text, not binary"));
     case Opcode::kText:
     case Opcode::kContinuation: break;
   }
@@ -123,12 +122,16 @@ void WsSession::TakeMessage(std::string_view text) {
   };
   if (!frame.submission) return refuse(std::move(frame.submission).error());
   if (frame.submission->debate_id != debate_id_) {
-    return refuse({ErrorCode::kForbidden, "This socket was not opened for that debate",
-                   "Open /ws?debate_id=… for the debate to act on", {}});
+    return refuse({ErrorCode::kForbidden,
+                   "This socket was not opened for that debate",
+                   "Open /ws?debate_id=… for the debate to act on",
+                   {}});
   }
   if (!may_judge_) {
-    return refuse({ErrorCode::kForbidden, "This token may not act for the arbitrator",
-                   "Only the holder of the arbitrator's token may intervene or rule", {}});
+    return refuse({ErrorCode::kForbidden,
+                   "This token may not act for the arbitrator",
+                   "Only the holder of the arbitrator's token may intervene or rule",
+                   {}});
   }
   EnqueueWrite(edge_, SubmitWork(edge_, *std::move(frame.submission)),
                [self = shared_from_this(), request_id = frame.request_id](const Result<Written>& result) {

@@ -2,8 +2,8 @@
 // their number. Deadlines are kept to within a tick. One thread; times are passed in.
 #pragma once
 
-#include <boost/intrusive/list.hpp>
 #include <array>
+#include <boost/intrusive/list.hpp>
 #include <chrono>
 #include <cstdint>
 #include <optional>

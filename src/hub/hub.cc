@@ -25,8 +25,16 @@ void Hub::Unsubscribe(Subscriber& subscriber) {
   if (!subscriber.hub_) return;
   subscriber.unlink();
   subscriber.hub_ = nullptr;
-  if (subscriber.to_all_ || telling_ > 0) return;
-  const auto entry = by_debate_.find(subscriber.debate_id_);
+  if (subscriber.to_all_) return;
+  if (telling_ > 0) {
+    left_.push_back(subscriber.debate_id_);
+  } else {
+    EraseIfEmpty(subscriber.debate_id_);
+  }
+}
+
+void Hub::EraseIfEmpty(const Uuid& debate_id) {
+  const auto entry = by_debate_.find(debate_id);
   if (entry != by_debate_.end() && entry->second.empty()) by_debate_.erase(entry);
 }
 
@@ -47,8 +55,8 @@ void Hub::Announce(const Change& change) {
   if (const auto entry = by_debate_.find(change.debate_id); entry != by_debate_.end()) Tell(entry->second, change);
   Tell(to_all_, change);
   if (--telling_ > 0) return;
-  const auto entry = by_debate_.find(change.debate_id);
-  if (entry != by_debate_.end() && entry->second.empty()) by_debate_.erase(entry);
+  for (const Uuid& debate_id : left_) EraseIfEmpty(debate_id);
+  left_.clear();
 }
 
 }  // namespace aw

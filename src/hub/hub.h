@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <unordered_map>
+#include <vector>
 
 #include "core/id.h"
 
@@ -21,8 +22,7 @@ struct Change {
 
 class Hub;
 
-class Subscriber
-    : public boost::intrusive::list_base_hook<boost::intrusive::link_mode<boost::intrusive::auto_unlink>> {
+class Subscriber : public boost::intrusive::list_base_hook<boost::intrusive::link_mode<boost::intrusive::auto_unlink>> {
  public:
   Subscriber() = default;
   Subscriber(const Subscriber&) = delete;
@@ -57,10 +57,12 @@ class Hub {
   using List = boost::intrusive::list<Subscriber, boost::intrusive::constant_time_size<false>>;
 
   static void Tell(List& list, const Change& change);
+  void EraseIfEmpty(const Uuid& debate_id);
 
   std::unordered_map<Uuid, List> by_debate_;
   List to_all_;
-  int telling_ = 0;  // lists being walked stay in the map
+  int telling_ = 0;         // lists being walked stay in the map
+  std::vector<Uuid> left_;  // debates that somebody left meanwhile
 };
 
 }  // namespace aw

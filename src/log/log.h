@@ -29,10 +29,18 @@ struct Field {
 
 void Write(Level level, std::string_view event, std::initializer_list<Field> fields = {});
 
-inline void Debug(std::string_view event, std::initializer_list<Field> fields = {}) { Write(Level::kDebug, event, fields); }
-inline void Info(std::string_view event, std::initializer_list<Field> fields = {}) { Write(Level::kInfo, event, fields); }
-inline void Warn(std::string_view event, std::initializer_list<Field> fields = {}) { Write(Level::kWarn, event, fields); }
-inline void Error(std::string_view event, std::initializer_list<Field> fields = {}) { Write(Level::kError, event, fields); }
+inline void Debug(std::string_view event, std::initializer_list<Field> fields = {}) {
+  Write(Level::kDebug, event, fields);
+}
+inline void Info(std::string_view event, std::initializer_list<Field> fields = {}) {
+  Write(Level::kInfo, event, fields);
+}
+inline void Warn(std::string_view event, std::initializer_list<Field> fields = {}) {
+  Write(Level::kWarn, event, fields);
+}
+inline void Error(std::string_view event, std::initializer_list<Field> fields = {}) {
+  Write(Level::kError, event, fields);
+}
 
 // The line without time and level; for tests.
 std::string Format(std::string_view event, std::initializer_list<Field> fields);

@@ -37,12 +37,14 @@ Argument Debates::NewArgument(const Submission& in, std::int64_t seq) {
 Result<Written> Debates::Create(WriteTx& tx, const Creation& in) {
   if (const auto standing = tx.FindDebate(in.debate_id)) {
     if (auto earlier = tx.ArgumentByRequest(in.debate_id, in.request_id)) return Replay(*standing, *std::move(earlier));
-    return Error{ErrorCode::kDebateExists, "debate_id '" + in.debate_id.ToString() + "' is taken by another debate",
-                 "Generate a new id, or join that debate instead of creating it", {}};
+    return Error{ErrorCode::kDebateExists,
+                 "debate_id '" + in.debate_id.ToString() + "' is taken by another debate",
+                 "Generate a new id, or join that debate instead of creating it",
+                 {}};
   }
   Argument motion = NewArgument({in.debate_id, Role::kProposer, Move::kClaim, {}, in.motion, in.request_id}, 1);
   motion.type = ArgumentType::kMotion;
-  Debate debate{in.debate_id,      in.title,          in.debate_type, StateAfter(motion.type, motion.role),
+  Debate debate{in.debate_id,      in.title,         in.debate_type, StateAfter(motion.type, motion.role),
                 motion.created_at, motion.created_at};
   tx.InsertDebate(debate, motion);
   return Written{std::move(debate), std::move(motion)};
@@ -53,7 +55,8 @@ Result<Written> Debates::Submit(WriteTx& tx, const Submission& in, bool& draft_h
   const auto standing = tx.FindDebate(in.debate_id);
   if (!standing) return DebateNotFound(in.debate_id.ToString());
   if (in.request_id) {
-    if (auto earlier = tx.ArgumentByRequest(in.debate_id, *in.request_id)) return Replay(*standing, *std::move(earlier));
+    if (auto earlier = tx.ArgumentByRequest(in.debate_id, *in.request_id))
+      return Replay(*standing, *std::move(earlier));
   }
 
   const Debate& before = standing->debate;

@@ -83,9 +83,21 @@ TEST_P(StoreDebates, TextsComeBackByteForByteAndOutliveTheProcess) {
   std::string ten_kilobytes;
   while (ten_kilobytes.size() < 10'238) ten_kilobytes += "ậ";
   ten_kilobytes.resize(10'239);
-  const std::string texts[] = {
-      "line\r\nline\r\n", "  leading and trailing  ", "😀👩‍👩‍👧", "quote ' and \" and \\ and ; --", "\n", "\t",
-      "%_?1:name@x$y", std::string(10'240, 'x'), ten_kilobytes, "é\xCC\x81", "NULL", "0", "1e5", "\xEF\xBB\xBF" "bom"};
+  const std::string texts[] = {"line\r\nline\r\n",
+                               "  leading and trailing  ",
+                               "😀👩‍👩‍👧",
+                               "quote ' and \" and \\ and ; --",
+                               "\n",
+                               "\t",
+                               "%_?1:name@x$y",
+                               std::string(10'240, 'x'),
+                               ten_kilobytes,
+                               "é\xCC\x81",
+                               "NULL",
+                               "0",
+                               "1e5",
+                               "\xEF\xBB\xBF"
+                               "bom"};
   Debate debate = Create(1);
   std::int64_t seq = 1;
   for (const std::string& text : texts) {
@@ -102,7 +114,8 @@ TEST_P(StoreDebates, TextsComeBackByteForByteAndOutliveTheProcess) {
 
 TEST_P(StoreDebates, AppendingMovesTheDebateAndMakesTheArgumentTheNewest) {
   Debate debate = Create(1);
-  ASSERT_FALSE(Append(debate, ArgumentOf(debate, 12, 2, ArgumentType::kClaim, Role::kOpponent), State::kAwaitingProposer));
+  ASSERT_FALSE(
+      Append(debate, ArgumentOf(debate, 12, 2, ArgumentType::kClaim, Role::kOpponent), State::kAwaitingProposer));
   const auto standing = Read([&](ReadTx& tx) { return tx.FindDebate(IdOf(1)); });
   EXPECT_EQ(standing->debate.state, State::kAwaitingProposer);
   EXPECT_EQ(standing->debate.updated_at, At(2));
@@ -114,11 +127,13 @@ TEST_P(StoreDebates, AppendingMovesTheDebateAndMakesTheArgumentTheNewest) {
 TEST_P(StoreDebates, ArgumentsAscendFromWhereOneStandsUpToALimit) {
   Debate debate = Create(1);
   for (int seq = 2; seq <= 12; ++seq) {  // past ten: numbers, not texts, are in order
-    ASSERT_FALSE(Append(debate, ArgumentOf(debate, 100 + seq, seq, ArgumentType::kClaim, Role::kOpponent), State::kClosed));
+    ASSERT_FALSE(
+        Append(debate, ArgumentOf(debate, 100 + seq, seq, ArgumentType::kClaim, Role::kOpponent), State::kClosed));
   }
   const auto seqs = [&](std::int64_t after, std::int64_t limit) {
     std::vector<std::int64_t> found;
-    for (const Argument& a : Read([&](ReadTx& tx) { return tx.Arguments(IdOf(1), after, limit); })) found.push_back(a.seq);
+    for (const Argument& a : Read([&](ReadTx& tx) { return tx.Arguments(IdOf(1), after, limit); }))
+      found.push_back(a.seq);
     return found;
   };
   using Seqs = std::vector<std::int64_t>;

@@ -23,7 +23,7 @@ class StoreLists : public StoreContract {
   }
 
   // The debates' numbers.
-  std::vector<int> Numbers(const DebateQuery& query) {
+  std::vector<int> Listed(const DebateQuery& query) {
     std::vector<int> numbers;
     for (const Debate& debate : List(query).items) numbers.push_back(std::stoi(debate.id.ToString().substr(24)));
     return numbers;
@@ -49,7 +49,7 @@ TEST_P(StoreLists, TheNewestUpdateComesFirstWhateverTheState) {
   Create(3, "c", 50, State::kAwaitingProposer);
   Create(4, "d", 20, State::kInterventionPending);
   Create(5, "e", 40, State::kAwaitingArbitrator);
-  EXPECT_EQ(Numbers({}), (Numbers{3, 5, 1, 4, 2}));
+  EXPECT_EQ(Listed({}), (Numbers{3, 5, 1, 4, 2}));
   const auto page = List({});
   EXPECT_EQ(page.total, 5);
   EXPECT_EQ(page.items[0].title, "c");
@@ -61,9 +61,8 @@ TEST_P(StoreLists, OfTwoUpdatedInTheSameMillisecondTheLaterMadeComesFirst) {
   Create(1, "a", 10);
   Create(2, "b", 10, State::kClosed);
   Create(3, "c", 10);
-  EXPECT_EQ(Numbers({}), (Numbers{3, 2, 1}));
-  EXPECT_EQ(Numbers({.state = State::kAwaitingOpponent, .title_contains = {}}), (Numbers{3, 1}));
-  EXPECT_EQ(Numbers(Search("%")), Numbers{});
+  EXPECT_EQ(Listed({}), (Numbers{3, 2, 1}));
+  EXPECT_EQ(Listed({.state = State::kAwaitingOpponent, .title_contains = {}}), (Numbers{3, 1}));
 }
 
 TEST_P(StoreLists, AMoveBringsADebateToTheFront) {
@@ -76,7 +75,7 @@ TEST_P(StoreLists, AMoveBringsADebateToTheFront) {
     after.updated_at = At(30);
     tx.Append(before, after, ArgumentOf(before, 5, 2, ArgumentType::kClaim, Role::kOpponent));
   });
-  EXPECT_EQ(Numbers({}), (Numbers{1, 2}));
+  EXPECT_EQ(Listed({}), (Numbers{1, 2}));
 }
 
 TEST_P(StoreLists, PagesDoNotOverlapAndTheTotalIsOfAll) {
@@ -84,27 +83,27 @@ TEST_P(StoreLists, PagesDoNotOverlapAndTheTotalIsOfAll) {
   const auto page = [](std::int64_t limit, std::int64_t offset) {
     return DebateQuery{.state = {}, .title_contains = {}, .limit = limit, .offset = offset};
   };
-  EXPECT_EQ(Numbers(page(3, 0)), (Numbers{7, 6, 5}));
-  EXPECT_EQ(Numbers(page(3, 3)), (Numbers{4, 3, 2}));
-  EXPECT_EQ(Numbers(page(3, 6)), (Numbers{1}));
-  EXPECT_EQ(Numbers(page(3, 7)), Numbers{});
-  EXPECT_EQ(Numbers(page(3, INT64_MAX)), Numbers{});
+  EXPECT_EQ(Listed(page(3, 0)), (Numbers{7, 6, 5}));
+  EXPECT_EQ(Listed(page(3, 3)), (Numbers{4, 3, 2}));
+  EXPECT_EQ(Listed(page(3, 6)), (Numbers{1}));
+  EXPECT_EQ(Listed(page(3, 7)), Numbers{});
+  EXPECT_EQ(Listed(page(3, INT64_MAX)), Numbers{});
   EXPECT_EQ(List(page(3, 6)).total, 7);
   EXPECT_EQ(List(page(3, 99)).total, 7);
   DebateQuery closed = page(2, 2);
   closed.state = State::kClosed;
-  EXPECT_EQ(Numbers(closed), (Numbers{3, 1}));
+  EXPECT_EQ(Listed(closed), (Numbers{3, 1}));
   EXPECT_EQ(List(closed).total, 4);
   DebateQuery found = page(2, 2);
   found.title_contains = "T";
-  EXPECT_EQ(Numbers(found), (Numbers{5, 4}));
+  EXPECT_EQ(Listed(found), (Numbers{5, 4}));
   EXPECT_EQ(List(found).total, 7);
 }
 
 TEST_P(StoreLists, AStateListsItsOwn) {
   int number = 0;
   for (const State state : kStates) {
-    for (std::size_t i = 0; i <= static_cast<std::size_t>(state); ++i) Create(++number, "t", number, state);
+    for (std::size_t i = 0; i <= static_cast<std::size_t>(state); ++i) Create(++number, "t", 1, state);
   }
   for (const State state : kStates) {
     const auto page = List({.state = state, .title_contains = {}});
@@ -118,16 +117,16 @@ TEST_P(StoreLists, ASearchFindsTextAnywhereInTheTitleWithoutRegardToAsciiCase) {
   Create(1, "Should we use SQLite?", 1);
   Create(2, "sqlite or PostgreSQL", 2, State::kClosed);
   Create(3, "Trọng tài là người", 3);
-  EXPECT_EQ(Numbers(Search("sqlite")), (Numbers{2, 1}));
-  EXPECT_EQ(Numbers(Search("SQLITE")), (Numbers{2, 1}));
-  EXPECT_EQ(Numbers(Search("use")), (Numbers{1}));
-  EXPECT_EQ(Numbers(Search("?")), (Numbers{1}));
-  EXPECT_EQ(Numbers(Search("Trọng tài")), (Numbers{3}));
-  EXPECT_EQ(Numbers(Search("người")), (Numbers{3}));
-  EXPECT_EQ(Numbers(Search("nothing")), Numbers{});
+  EXPECT_EQ(Listed(Search("sqlite")), (Numbers{2, 1}));
+  EXPECT_EQ(Listed(Search("SQLITE")), (Numbers{2, 1}));
+  EXPECT_EQ(Listed(Search("use")), (Numbers{1}));
+  EXPECT_EQ(Listed(Search("?")), (Numbers{1}));
+  EXPECT_EQ(Listed(Search("Trọng tài")), (Numbers{3}));
+  EXPECT_EQ(Listed(Search("người")), (Numbers{3}));
+  EXPECT_EQ(Listed(Search("nothing")), Numbers{});
   EXPECT_EQ(List(Search("sqlite")).total, 2);
   const DebateQuery closed{.state = State::kClosed, .title_contains = "sqlite"};
-  EXPECT_EQ(Numbers(closed), (Numbers{2}));
+  EXPECT_EQ(Listed(closed), (Numbers{2}));
   EXPECT_EQ(List(closed).total, 1);
 }
 
@@ -140,12 +139,11 @@ TEST_P(StoreLists, SignsInASearchStandForThemselves) {
   Create(6, "it's \"quoted\"", 6);
   Create(7, "a*b[c]", 7);
   const std::pair<const char*, Numbers> rows[] = {
-      {"%", {1}},       {"_", {3}},          {"\\", {5}},      {"100%", {1}},  {"e_c", {3}},
-      {"k\\s", {5}},    {"'", {6}},          {"\"q", {6}},     {"*", {7}},     {"[c]", {7}},
-      {"%%", {}},       {"\\%", {}},         {"1__", {}},      {"' OR 1=1 --", {}},
+      {"%", {1}},   {"_", {3}}, {"\\", {5}},  {"100%", {1}}, {"e_c", {3}}, {"k\\s", {5}}, {"'", {6}},
+      {"\"q", {6}}, {"*", {7}}, {"[c]", {7}}, {"%%", {}},    {"\\%", {}},  {"1__", {}},   {"' OR 1=1 --", {}},
   };
   for (const auto& [text, numbers] : rows) {
-    EXPECT_EQ(Numbers(Search(text)), numbers) << text;
+    EXPECT_EQ(Listed(Search(text)), numbers) << text;
     EXPECT_EQ(List(Search(text)).total, static_cast<std::int64_t>(numbers.size())) << text;
   }
 }
@@ -157,7 +155,8 @@ TEST_P(StoreLists, TheCountsStayRightThroughMovesDeletionsAndRollbacks) {
       const Debate before = tx.FindDebate(IdOf(number))->debate;
       Debate after = before;
       after.state = to;
-      tx.Append(before, after, ArgumentOf(before, number * 100 + static_cast<int>(seq), seq, ArgumentType::kClaim, Role::kOpponent));
+      tx.Append(before, after,
+                ArgumentOf(before, number * 100 + static_cast<int>(seq), seq, ArgumentType::kClaim, Role::kOpponent));
     };
   };
   const auto totals = [&] {

@@ -69,6 +69,6 @@ class StoreContract : public testing::TestWithParam<StoreKind> {
 
 }  // namespace aw
 
-#define AW_FOR_EVERY_STORE(suite)                                           \
+#define AW_FOR_EVERY_STORE(suite)                                              \
   INSTANTIATE_TEST_SUITE_P(EveryStore, suite, testing::ValuesIn(StoreKinds()), \
-                           [](const auto& info) { return std::string(info.param.name); })
+                           [](const auto& kind) { return std::string(kind.param.name); })

@@ -25,15 +25,13 @@ constexpr milliseconds kLongestPause{2'000};
 struct Wait {
   Session& session;
   Clock::time_point start = Clock::now();
-  Clock::time_point deadline;
+  Clock::time_point deadline{};
   std::int64_t deadline_s = 0;
   std::int64_t last_seen_seq = 0;
   bool reached = false;
   milliseconds pause = kFirstPause;
 
-  std::int64_t WaitedSeconds() const {
-    return std::chrono::round<seconds>(Clock::now() - start).count();
-  }
+  std::int64_t WaitedSeconds() const { return std::chrono::round<seconds>(Clock::now() - start).count(); }
 };
 
 std::string News(boost::json::value data) {
@@ -122,7 +120,9 @@ Outcome<std::optional<Answer>> TakeReply(Wait& wait, client::Response response, 
 }  // namespace
 
 Outcome<Answer> Wait(Session& session) {
-  struct Wait wait {.session = session};
+  struct Wait wait {
+    .session = session
+  };
   wait.deadline_s = session.Number("deadline").value_or(session.settings().wait_deadline_s);
   wait.deadline = wait.start + seconds(std::min<std::int64_t>(wait.deadline_s, 366 * 86400));
   const Heartbeat heartbeat(wait.start, wait.deadline_s);

@@ -48,7 +48,8 @@ std::string Message(const json::value& written) {
   const std::string what(TextAt(argument, "type"));
   const std::string number = std::to_string(NumberAt(argument, "seq").value_or(0));
   if (FlagAt(written, "idempotent_replay")) {
-    return what + " was already written as argument " + number + " by this client_request_id; nothing was written again";
+    return what + " was already written as argument " + number +
+           " by this client_request_id; nothing was written again";
   }
   return what + " written as argument " + number + "; the debate is now " +
          std::string(TextAt(At(written, "debate"), "state"));

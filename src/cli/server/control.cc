@@ -114,7 +114,8 @@ Outcome<Running> Start(const Settings& settings) {
     }
     return Running{ManagedPid(settings).value_or(0), running->version, true};
   }
-  auto pid = Launch(settings, fd);
+  const bool emptied = ::ftruncate(fd, 0) == 0;  // of an id that means nothing any more
+  auto pid = emptied ? Launch(settings, fd) : Refuse("The file '" + PidPath(settings) + "' cannot be written");
   ::close(fd);
   if (!pid) return std::move(pid).error();
   return AwaitReady(settings, *pid);
@@ -125,15 +126,13 @@ Outcome<bool> Stop(const Settings& settings) {
   if (!pid) return false;
   for (const int signal : {SIGTERM, SIGKILL}) {
     if (::kill(*pid, signal) != 0 && errno != ESRCH) {
-      return ServerFailure("The server, process " + std::to_string(*pid) + ", cannot be stopped: " + std::strerror(errno),
-                           "Stop it as the user who started it");
+      return ServerFailure(
+          "The server, process " + std::to_string(*pid) + ", cannot be stopped: " + std::strerror(errno),
+          "Stop it as the user who started it");
     }
     const auto deadline = Clock::now() + kStopTime;
     while (Clock::now() < deadline) {
-      if (!ManagedPid(settings)) {
-        ::unlink(PidPath(settings).c_str());
-        return true;
-      }
+      if (!ManagedPid(settings)) return true;
       client::Sleep(kProbePause, client::Patience::For(kProbeTime));
     }
   }

@@ -13,7 +13,7 @@
 namespace aw::cli::server {
 
 struct Running {
-  int pid = 0;           // 0: not started by aw
+  int pid = 0;  // 0: not started by aw
   std::string version;
   bool already = false;  // it ran before it was asked for
 };

@@ -50,7 +50,10 @@ class Cursor {
   }
 
   bool Step();  // true: there is a row
-  void Run() { while (Step()) {} }
+  void Run() {
+    while (Step()) {
+    }
+  }
 
   bool IsNull(int column) const { return sqlite3_column_type(statement_.handle, column) == SQLITE_NULL; }
   std::int64_t Int(int column) const { return sqlite3_column_int64(statement_.handle, column); }

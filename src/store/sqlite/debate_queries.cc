@@ -43,11 +43,12 @@ std::string LikePattern(std::string_view text) {
 #define NEWEST_FIRST " ORDER BY updated_at DESC, r DESC LIMIT ?1 OFFSET ?2"
 // SQLite merges the five ordered ranges of debates_by_state and stops at the limit.
 constexpr char kListAll[] = OF_STATE("AWAITING_OPPONENT") " UNION ALL " OF_STATE("AWAITING_PROPOSER") " UNION ALL "  //
-    OF_STATE("AWAITING_ARBITRATOR") " UNION ALL " OF_STATE("INTERVENTION_PENDING") " UNION ALL "                    //
+    OF_STATE("AWAITING_ARBITRATOR") " UNION ALL " OF_STATE("INTERVENTION_PENDING") " UNION ALL "                     //
     OF_STATE("CLOSED") NEWEST_FIRST;
 constexpr char kListState[] = "SELECT " DEBATE_COLUMNS ", rowid AS r FROM debates WHERE state = ?3" NEWEST_FIRST;
-constexpr char kSearch[] = "SELECT " DEBATE_COLUMNS ", rowid AS r FROM debates "
-    "WHERE title LIKE ?3 ESCAPE '\\' AND (?4 IS NULL OR state = ?4)" NEWEST_FIRST;
+constexpr char kSearch[] = "SELECT " DEBATE_COLUMNS
+                           ", rowid AS r FROM debates "
+                           "WHERE title LIKE ?3 ESCAPE '\\' AND (?4 IS NULL OR state = ?4)" NEWEST_FIRST;
 constexpr char kSearchTotal[] =
     "SELECT count(*) FROM debates WHERE title LIKE ?1 ESCAPE '\\' AND (?2 IS NULL OR state = ?2)";
 
@@ -68,8 +69,8 @@ std::optional<ArgumentHead> Tx::FindArgument(const Uuid& debate_id, const Uuid& 
 }
 
 std::vector<Argument> Tx::Arguments(const Uuid& debate_id, std::int64_t after_seq, std::int64_t limit) {
-  Cursor row = db_.Use("SELECT " ARGUMENT_COLUMNS
-                       " FROM arguments WHERE debate_id = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3");
+  Cursor row =
+      db_.Use("SELECT " ARGUMENT_COLUMNS " FROM arguments WHERE debate_id = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3");
   row.Bind(debate_id, after_seq, limit);
   std::vector<Argument> arguments;
   while (row.Step()) arguments.push_back(ReadArgument(row));
@@ -85,7 +86,8 @@ std::vector<ArgumentHead> Tx::ArgumentHeads(const Uuid& debate_id, std::int64_t 
 }
 
 std::vector<HeldDraft> Tx::HeldDrafts(const Uuid& debate_id) {
-  Cursor row = db_.Use("SELECT role, type, content, created_at FROM held_drafts WHERE debate_id = ?1 ORDER BY role DESC");
+  Cursor row =
+      db_.Use("SELECT role, type, content, created_at FROM held_drafts WHERE debate_id = ?1 ORDER BY role DESC");
   row.Bind(debate_id);
   std::vector<HeldDraft> drafts;
   while (row.Step()) drafts.push_back({RoleIn(row, 0), TypeIn(row, 1), row.String(2), row.Time(3)});

@@ -41,7 +41,7 @@ Page<DocumentVersionHead> Tx::Documents(std::int64_t limit, std::int64_t offset,
   static constexpr char kAll[] =
       "SELECT " HEAD_COLUMNS FROM_LATEST "ORDER BY d.updated_at DESC, v.id DESC LIMIT ?1 OFFSET ?2";
   static constexpr char kLive[] = "SELECT " HEAD_COLUMNS FROM_LATEST
-      "WHERE d.deleted_at IS NULL ORDER BY d.updated_at DESC, v.id DESC LIMIT ?1 OFFSET ?2";
+                                  "WHERE d.deleted_at IS NULL ORDER BY d.updated_at DESC, v.id DESC LIMIT ?1 OFFSET ?2";
   Page<DocumentVersionHead> page;
   Cursor row = db_.Use(include_deleted ? kAll : kLive);
   row.Bind(limit, offset);
@@ -64,9 +64,9 @@ Page<DocumentVersionHead> Tx::History(const Uuid& document_id, std::int64_t limi
 std::optional<DocumentVersion> Tx::VersionByRequest(const std::optional<Uuid>& document_id,
                                                     std::string_view request_id) {
   static constexpr char kOfDocument[] = "SELECT " HEAD_COLUMNS ", v.content, v.client_request_id" FROM_VERSIONS
-      "WHERE v.client_request_id = ?1 AND v.document_id = ?2";
+                                        "WHERE v.client_request_id = ?1 AND v.document_id = ?2";
   static constexpr char kCreation[] = "SELECT " HEAD_COLUMNS ", v.content, v.client_request_id" FROM_VERSIONS
-      "WHERE v.client_request_id = ?1 AND v.version = 1";
+                                      "WHERE v.client_request_id = ?1 AND v.version = 1";
   Cursor row = db_.Use(document_id ? kOfDocument : kCreation);
   row.Bind(request_id);
   if (document_id) row.Bind(*document_id);
@@ -75,14 +75,16 @@ std::optional<DocumentVersion> Tx::VersionByRequest(const std::optional<Uuid>& d
 }
 
 void Tx::AddVersion(const DocumentVersion& v) {
-  db_.Use("INSERT INTO documents (document_id, latest_version, updated_at) VALUES (?1, ?2, ?3) "
-          "ON CONFLICT (document_id) DO UPDATE SET latest_version = excluded.latest_version, "
-          "updated_at = excluded.updated_at")
+  db_.Use(
+         "INSERT INTO documents (document_id, latest_version, updated_at) VALUES (?1, ?2, ?3) "
+         "ON CONFLICT (document_id) DO UPDATE SET latest_version = excluded.latest_version, "
+         "updated_at = excluded.updated_at")
       .Bind(v.document_id, v.version, v.created_at)
       .Run();
-  db_.Use("INSERT INTO document_versions "
-          "(id, document_id, version, summary, metadata, client_request_id, created_at, content) "
-          "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
+  db_.Use(
+         "INSERT INTO document_versions "
+         "(id, document_id, version, summary, metadata, client_request_id, created_at, content) "
+         "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
       .Bind(v.id, v.document_id, v.version, std::string_view(v.summary), std::string_view(v.metadata))
       .Bind(v.client_request_id, v.created_at, std::string_view(v.content))
       .Run();

@@ -131,13 +131,12 @@ std::vector<std::string> Check(const std::string& path) {
     if (!findings.empty()) return findings;  // what follows would read damaged pages
 
     FindRows(db, "PRAGMA foreign_key_check", "row without its debate or document in table", findings);
-    FindRows(db,
-             "SELECT debate_id FROM arguments GROUP BY debate_id HAVING min(seq) <> 1 OR max(seq) <> count(*)",
+    FindRows(db, "SELECT debate_id FROM arguments GROUP BY debate_id HAVING min(seq) <> 1 OR max(seq) <> count(*)",
              "gap in seq of debate", findings);
     CheckStates(db, findings);
-    FindRows(db,
-             "SELECT c.state FROM debate_counts c WHERE c.n <> (SELECT count(*) FROM debates d WHERE d.state = c.state)",
-             "wrong count of debates in state", findings);
+    FindRows(
+        db, "SELECT c.state FROM debate_counts c WHERE c.n <> (SELECT count(*) FROM debates d WHERE d.state = c.state)",
+        "wrong count of debates in state", findings);
     FindRows(db,
              "SELECT h.debate_id FROM held_drafts h JOIN debates d ON d.id = h.debate_id "
              "WHERE d.state <> 'INTERVENTION_PENDING'",

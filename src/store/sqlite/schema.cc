@@ -44,8 +44,8 @@ void CheckFile(const std::string& path) {
   if (std::filesystem::is_directory(path, ignored)) throw UnusableDatabase("'" + path + "' is a directory, not a file");
   std::ifstream file(path, std::ios::binary);
   if (!file) return;  // new, or not readable: opening it will tell
-  // https://www.sqlite.org/fileformat.html: the header has the schema's cookie at 40, zero as long as there is no table,
-  // user_version at 60 and application_id at 68.
+  // https://www.sqlite.org/fileformat.html: the header has the schema's cookie at 40, zero as long as there is no
+  // table, user_version at 60 and application_id at 68.
   std::array<char, 100> header{};
   file.read(header.data(), header.size());
   if (file.gcount() == 0) return;  // empty: new

@@ -1,8 +1,8 @@
 // The default store: one SQLite file in WAL mode with synchronous=FULL.
 //
 // One thread writes. It takes whatever is queued, runs it in one transaction, commits once and only then hands the
-// batch on: under load many jobs share one fsync, a lone job waits for nobody. If a job throws, the batch is rolled back
-// and each of its jobs runs in a transaction of its own, so one bad job never takes others with it.
+// batch on: under load many jobs share one fsync, a lone job waits for nobody. If a job throws, the batch is rolled
+// back and each of its jobs runs in a transaction of its own, so one bad job never takes others with it.
 #pragma once
 
 #include <condition_variable>
@@ -59,9 +59,9 @@ class SqliteStore final : public Store {
 
   mutable std::mutex mutex_;
   std::condition_variable arrived_;
-  Batch queue_;                // guarded by mutex_
-  bool stopping_ = false;      // guarded by mutex_
-  StoreFigures figures_;       // guarded by mutex_
+  Batch queue_;            // guarded by mutex_
+  bool stopping_ = false;  // guarded by mutex_
+  StoreFigures figures_;   // guarded by mutex_
   std::thread writer_;
 };
 

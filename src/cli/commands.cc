@@ -1,0 +1,199 @@
+#include "cli/handlers.h"
+#include "cli/markdown.h"
+#include "cli/texts.h"
+
+namespace aw::cli {
+namespace {
+
+// Options that several commands share.
+constexpr Option kDebateId{"debate-id", "", Kind::kUuid, true, "UUID", "The debate", "", ""};
+constexpr Option kRole{"role", "", Kind::kText, true, "ROLE", "Who you are", "", "proposer opponent"};
+constexpr Option kTargetId{"target-id", "", Kind::kUuid, true, "UUID", "The argument that this one answers", "", ""};
+constexpr Option kFile{"file", "-f", Kind::kPath, false, "PATH", "Take the content from this file", "", ""};
+constexpr Option kContent{"content", "", Kind::kText, false, "TEXT", "The content itself", "", ""};
+constexpr Option kStdin{"stdin", "", Kind::kFlag, false, "", "Take the content from standard input", "", ""};
+constexpr Option kRequestId{"client-request-id",
+                            "",
+                            Kind::kText,
+                            false,
+                            "ID",
+                            "Makes repeating safe: the same id again returns the first result; made if not given",
+                            "",
+                            ""};
+constexpr Option kSummary{"summary", "-s", Kind::kText, true, "TEXT", "What this version is, in a line", "", ""};
+constexpr Option kMetadata{"metadata", "", Kind::kText, false, "JSON", "A JSON object to keep with the version",
+                           "",         ""};
+constexpr Option kVersion{"version", "-v", Kind::kNumber, false, "N", "This version, not the newest", "", ""};
+constexpr Option kConfirm{"confirm", "", Kind::kFlag, false, "", "Yes, delete it", "", ""};
+constexpr Option kOffset{"offset", "", Kind::kNumber, false, "N", "Leave out the first N", "0", ""};
+constexpr Option kListLimit{"limit", "-l", Kind::kNumber, false, "N", "At most this many", "50", ""};
+
+constexpr Option kCreate[] = {
+    kDebateId,
+    {"title", "-t", Kind::kText, true, "TEXT", "What it is about, in a line", "", ""},
+    {"type", "--debate-type", Kind::kText, true, "TYPE", "The kind of debate", "", "coding_plan_debate general_debate"},
+    kFile,
+    kContent,
+    kStdin,
+    kRequestId};
+constexpr Option kGetContext[] = {
+    kDebateId,
+    {"limit", "-l --argument-limit", Kind::kNumber, false, "N", "The newest N arguments beside the motion", "10", ""}};
+constexpr Option kSubmit[] = {kDebateId, kRole, kTargetId, kFile, kContent, kStdin, kRequestId};
+constexpr Option kWait[] = {
+    kDebateId,
+    kRole,
+    {"argument-id", "", Kind::kText, false, "UUID", "The last argument you have seen; without it, any is news", "", ""},
+    {"deadline", "", Kind::kNumber, false, "S", "Wait this many seconds at most; default: DEBATE_WAIT_DEADLINE, or 300",
+     "", ""}};
+constexpr Option kAnswerTo[] = {kDebateId, kTargetId, kFile, kContent, kStdin, kRequestId};
+constexpr Option kRuling[] = {
+    kDebateId, {"close", "", Kind::kFlag, false, "", "Close the debate with this ruling", "", ""},
+    kFile,     kContent,
+    kStdin,    kRequestId};
+constexpr Option kIntervention[] = {kDebateId, kFile, kContent, kStdin, kRequestId};
+constexpr Option kList[] = {
+    {"state", "", Kind::kText, false, "STATE", "Only debates in this state", "",
+     "AWAITING_OPPONENT AWAITING_PROPOSER AWAITING_ARBITRATOR INTERVENTION_PENDING CLOSED"},
+    kListLimit,
+    kOffset,
+    {"query", "-q", Kind::kText, false, "TEXT", "Only debates with this in their title", "", ""}};
+constexpr Option kDeleteDebate[] = {kDebateId, kConfirm};
+constexpr Option kOpen[] = {
+    {"debate-id", "", Kind::kUuid, false, "UUID", "The debate to show; without it, the list of debates", "", ""},
+    {"print", "", Kind::kFlag, false, "", "Only print the address", "", ""}};
+constexpr Option kWatch[] = {kDebateId};
+constexpr Option kExportDebate[] = {
+    kDebateId,
+    {"output", "-o", Kind::kPath, true, "PATH", "The file to write; .md, .html or .json decides the form", "", ""}};
+
+constexpr Option kDocsCreate[] = {kSummary, kMetadata, kFile, kContent, kStdin, kRequestId};
+constexpr Option kDocsSubmit[] = {
+    kSummary,
+    kMetadata,
+    {"base-version", "", Kind::kNumber, false, "N", "Refuse if the document is no longer at this version", "", ""},
+    kFile,
+    kContent,
+    kStdin,
+    kRequestId};
+constexpr Option kDocsGet[] = {kVersion};
+constexpr Option kDocsList[] = {
+    kListLimit, kOffset, {"include-deleted", "", Kind::kFlag, false, "", "Deleted documents too", "", ""}};
+constexpr Option kDocsHistory[] = {{"limit", "-l", Kind::kNumber, false, "N", "The newest N versions", "", ""}};
+constexpr Option kDocsDiff[] = {
+    {"from", "", Kind::kNumber, false, "N", "The older version; default: the one before --to", "", ""},
+    {"to", "", Kind::kNumber, false, "N", "The newer version; default: the newest", "", ""}};
+constexpr Option kDocsExport[] = {
+    {"output", "-o", Kind::kPath, true, "PATH", "The file to write, whole or not at all", "", ""}, kVersion};
+constexpr Option kDocsDelete[] = {kConfirm};
+
+constexpr Option kLogs[] = {{"lines", "-n", Kind::kNumber, false, "N", "The last N lines", "50", ""}};
+constexpr Option kDemo[] = {{"fast", "", Kind::kFlag, false, "", "Without pauses", "", ""}};
+constexpr Option kHelp[] = {{"json", "", Kind::kFlag, false, "", "All commands and options, for machines", "", ""}};
+
+// Every command, once: the parser, --help, completion, `help --json` and docs/cli.md follow from here.
+constexpr Command kCommands[] = {
+    {"debate generate-id", "", "Make an id for a new debate", "aw debate generate-id", {}, debate::GenerateId},
+    {"debate create", "", "Open a debate with its motion",
+     "aw debate create --debate-id 0192f0c1-7a00-7000-8000-000000000001 --title 'Cache the plan' "
+     "--type coding_plan_debate --file motion.md",
+     kCreate, debate::Create},
+    {"debate get-context", "", "Read a debate: its state, the motion, the newest arguments",
+     "aw debate get-context --debate-id 0192f0c1-7a00-7000-8000-000000000001 --limit 20 --format markdown", kGetContext,
+     debate::GetContext, nullptr, TranscriptAsMarkdown},
+    {"debate submit", "", "Write a claim, as proposer or opponent",
+     "aw debate submit --debate-id 0192f0c1-7a00-7000-8000-000000000001 --role opponent "
+     "--target-id 0192f0c1-7a00-7000-8000-0000000000a1 --file claim.md",
+     kSubmit, debate::Submit},
+    {"debate wait", "", "Wait for news; says what to do next",
+     "aw debate wait --debate-id 0192f0c1-7a00-7000-8000-000000000001 --role proposer "
+     "--argument-id 0192f0c1-7a00-7000-8000-0000000000a2 --deadline 100",
+     kWait, debate::Wait, nullptr, NewsAsMarkdown},
+    {"debate appeal", "", "Ask the arbitrator to decide, as proposer",
+     "aw debate appeal --debate-id 0192f0c1-7a00-7000-8000-000000000001 "
+     "--target-id 0192f0c1-7a00-7000-8000-0000000000a2 --file appeal.md",
+     kAnswerTo, debate::Appeal},
+    {"debate request-completion", "", "Propose to close with a resolution, as proposer",
+     "aw debate request-completion --debate-id 0192f0c1-7a00-7000-8000-000000000001 "
+     "--target-id 0192f0c1-7a00-7000-8000-0000000000a4 --file resolution.md",
+     kAnswerTo, debate::RequestCompletion},
+    {"debate ruling", "", "Rule, as arbitrator; --close ends the debate",
+     "aw debate ruling --debate-id 0192f0c1-7a00-7000-8000-000000000001 --content 'Option A, with a size limit.' "
+     "--close",
+     kRuling, debate::Ruling},
+    {"debate intervention", "", "Stop the agents, as arbitrator, until the ruling",
+     "aw debate intervention --debate-id 0192f0c1-7a00-7000-8000-000000000001 --content 'Wait: the scope has changed.'",
+     kIntervention, debate::Intervention},
+    {"debate list", "", "List the debates, the latest changed first",
+     "aw debate list --state AWAITING_ARBITRATOR --format markdown", kList, debate::List, nullptr, DebatesAsMarkdown},
+    {"debate delete", "", "Delete a debate for good, as arbitrator",
+     "aw debate delete --debate-id 0192f0c1-7a00-7000-8000-000000000001 --confirm", kDeleteDebate, debate::Delete},
+    {"debate open", "", "Open the page in a browser, or print its address",
+     "aw debate open --debate-id 0192f0c1-7a00-7000-8000-000000000001", kOpen, debate::Open},
+    {"debate watch", "", "Follow a debate live in the terminal",
+     "aw debate watch --debate-id 0192f0c1-7a00-7000-8000-000000000001", kWatch, debate::Watch},
+    {"debate export", "", "Write the whole debate with its documents to a file: Markdown, HTML or JSON",
+     "aw debate export --debate-id 0192f0c1-7a00-7000-8000-000000000001 --output debate.html", kExportDebate,
+     debate::Export},
+
+    {"docs create", "", "Write the first version of a new document",
+     "aw docs create --summary 'The plan' --file plan.md", kDocsCreate, docs::Create},
+    {"docs submit", "DOC", "Write a new version of a document",
+     "aw docs submit 0192f0c1-7a00-7000-8000-0000000000d1 --summary 'With a size limit' --base-version 1 --file "
+     "plan.md",
+     kDocsSubmit, docs::Submit},
+    {"docs get", "DOC", "Print a document, byte for byte",
+     "aw docs get 0192f0c1-7a00-7000-8000-0000000000d1 --version 2", kDocsGet, docs::Get, ContentAlone,
+     DocumentAsMarkdown},
+    {"docs list", "", "List the documents", "aw docs list --limit 20", kDocsList, docs::List, nullptr,
+     DocumentsAsMarkdown},
+    {"docs history", "DOC", "List the versions of a document, the newest first",
+     "aw docs history 0192f0c1-7a00-7000-8000-0000000000d1", kDocsHistory, docs::History, nullptr, HistoryAsMarkdown},
+    {"docs diff", "DOC", "Show what changed between two versions; by default the last change",
+     "aw docs diff 0192f0c1-7a00-7000-8000-0000000000d1 --from 1 --to 3", kDocsDiff, docs::Diff, DiffAlone,
+     DiffAsMarkdown},
+    {"docs export", "DOC", "Write a document to a file",
+     "aw docs export 0192f0c1-7a00-7000-8000-0000000000d1 --output plan.md", kDocsExport, docs::Export},
+    {"docs delete", "DOC", "Delete a document", "aw docs delete 0192f0c1-7a00-7000-8000-0000000000d1 --confirm",
+     kDocsDelete, docs::Delete},
+
+    {"server start",
+     "",
+     "Run debate-server in the background and wait until it is ready",
+     "aw server start",
+     {},
+     server::StartCommand},
+    {"server stop", "", "Stop the server that 'aw server start' started", "aw server stop", {}, server::StopCommand},
+    {"server status", "", "Tell whether a server answers", "aw server status", {}, server::StatusCommand},
+    {"server logs", "", "Print the end of its log", "aw server logs --lines 20", kLogs, server::LogsCommand, LogAlone},
+
+    {"doctor",
+     "",
+     "Check the server, the token, the clock and the agents; exit code 1 if something is wrong",
+     "aw doctor",
+     {},
+     Doctor,
+     ChecksAsLines},
+    {"demo", "", "Play a whole debate on the server, to watch on the page", "aw demo", kDemo, Demo},
+    {"completion",
+     "SHELL",
+     "Print the completion script for bash, zsh or fish",
+     "aw completion bash > ~/.local/share/bash-completion/completions/aw",
+     {},
+     Completion,
+     TextAlone},
+    {"help", "", "List the commands", "aw help --json", kHelp, Help, TextAlone},
+    {"reference", "", "Print docs/cli.md", "aw reference", {}, Reference, TextAlone, nullptr, true},
+};
+
+constexpr Option kGeneral[] = {
+    {"format", "", Kind::kText, false, "FORMAT", "json (default) or markdown; some commands also know plain", "",
+     "json markdown plain"},
+};
+
+}  // namespace
+
+std::span<const Command> Commands() { return kCommands; }
+std::span<const Option> GeneralOptions() { return kGeneral; }
+
+}  // namespace aw::cli

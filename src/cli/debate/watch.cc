@@ -1,0 +1,142 @@
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+
+#include "cli/debate/write.h"
+#include "cli/handlers.h"
+#include "cli/markdown.h"
+#include "cli/terminal.h"
+#include "client/web_socket.h"
+#include "wire/json_reader.h"
+
+namespace aw::cli::debate {
+namespace {
+
+using client::Clock;
+using client::Patience;
+using Kind = client::Trouble::Kind;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+constexpr seconds kSilence{90};  // the server pings far more often
+constexpr seconds kOpenTime{10};
+constexpr seconds kFirstReach{3};
+constexpr milliseconds kFirstPause{100};
+constexpr milliseconds kLongestPause{2'000};
+
+volatile std::sig_atomic_t g_interrupted = 0;
+
+Patience Within(Clock::duration time) {
+  Patience patience = Patience::For(time);
+  patience.stop = &g_interrupted;
+  return patience;
+}
+
+// What has been shown of the debate; a new connection starts with everything and only the rest of it is news.
+class Screen {
+ public:
+  // False at the end of the debate.
+  bool Show(const boost::json::value& frame) {
+    const std::string_view event = TextAt(frame, "event");
+    const boost::json::value& data = At(frame, "data");
+    if (event == "initial_state") {
+      ShowTitle(At(data, "debate"));
+      for (const auto& argument : ArrayAt(data, "arguments")) ShowArgument(argument);
+      ShowState(TextAt(At(data, "debate"), "state"));
+    } else if (event == "new_argument") {
+      ShowArgument(At(data, "argument"));
+    } else if (event == "state_changed") {
+      ShowState(TextAt(data, "state"));
+    } else if (event == "draft_held") {
+      const std::string_view role = TextAt(data, "role");
+      Print(colours_.Paint("2", "A draft of " + NeutralisedLine(role) + " is held until the ruling") + "\n");
+    } else if (event == "debate_deleted") {
+      Print(colours_.Paint("1;31", "The debate was deleted") + "\n");
+      return false;
+    }
+    return state_ != "CLOSED";
+  }
+
+ private:
+  void ShowTitle(const boost::json::value& debate) {
+    if (seen_ > 0) return;
+    Print(colours_.Paint("1", NeutralisedLine(TextAt(debate, "title"))) + "\n");
+  }
+
+  void ShowArgument(const boost::json::value& argument) {
+    const std::int64_t seq = NumberAt(argument, "seq").value_or(0);
+    if (seq <= seen_) return;
+    seen_ = seq;
+    const std::string_view role = TextAt(argument, "role");
+    const std::string head =
+        std::to_string(seq) + ". " + NeutralisedLine(TextAt(argument, "type")) + " by " + NeutralisedLine(role);
+    std::string text =
+        "\n" + colours_.Role(role, head) + "  " + colours_.Paint("2", Moment(TextAt(argument, "created_at"))) + "\n";
+    text.append(Neutralised(TextAt(argument, "content")));
+    Print(text.ends_with('\n') ? text : text + "\n");
+  }
+
+  void ShowState(std::string_view state) {
+    if (state == state_) return;
+    state_ = state;
+    Print("\n" + colours_.Paint("2", "— " + NeutralisedLine(state) + " —") + "\n");
+  }
+
+  const Colours colours_ = Colours::For(STDOUT_FILENO);
+  std::int64_t seen_ = 0;
+  std::string state_;
+};
+
+enum class End { kOver, kLost, kStopped };
+
+End Follow(client::WebSocket& socket, Screen& screen) {
+  while (true) {
+    const auto message = socket.Next(Within(kSilence));
+    if (!message) return message.error().kind == Kind::kStopped ? End::kStopped : End::kLost;
+    const auto frame = ParseJson(*message);
+    if (frame && !screen.Show(*frame)) return End::kOver;
+  }
+}
+
+void CatchInterrupts() {
+  struct sigaction action {};
+  action.sa_handler = [](int) { g_interrupted = 1; };
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+}
+
+}  // namespace
+
+Outcome<Answer> Watch(Session& session) {
+  const Settings& settings = session.settings();
+  // Tells by an exit code what a WebSocket cannot: no such debate, wrong token, no server.
+  const auto exists = session.Get(DebatePath(session, "?limit=0"));
+  if (!exists) return exists.error();
+  CatchInterrupts();
+  const std::string target = "/ws?debate_id=" + session.Required("debate-id");
+  Screen screen;
+  const auto start = Clock::now();
+  bool reached = false;
+  milliseconds pause = kFirstPause;
+  while (!g_interrupted) {
+    client::Response refusal;
+    auto socket = client::WebSocket::Open(settings.url, target, settings.token, Within(kOpenTime), refusal);
+    if (socket) {
+      reached = true;
+      pause = kFirstPause;
+      if (Follow(*socket, screen) != End::kLost) break;
+    } else if (refusal.status != 0 && !client::IsPassing(refusal.status)) {
+      return FromResponse(refusal, settings.url);
+    } else if (socket.error().kind == Kind::kNotOurs || (!reached && Clock::now() - start > kFirstReach)) {
+      return FromTrouble(socket.error(), settings.url);
+    }
+    client::Sleep(client::Jittered(pause), Within(kLongestPause * 2));
+    pause = std::min(pause * 2, kLongestPause);
+  }
+  Answer answer;
+  answer.printed = true;
+  return answer;
+}
+
+}  // namespace aw::cli::debate

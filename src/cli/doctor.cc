@@ -1,0 +1,128 @@
+#include <cmath>
+#include <ctime>
+
+#include "cli/agents.h"
+#include "cli/handlers.h"
+#include "cli/session.h"
+#include "cli/terminal.h"
+#include "core/clock.h"
+#include "wire/json_reader.h"
+#include "wire/json_writer.h"
+
+namespace aw::cli {
+namespace {
+
+struct Check {
+  std::string_view name;
+  std::string_view verdict;  // "ok", "wrong", or "note" for what is worth knowing and no fault
+  std::string detail;
+};
+
+constexpr double kMostSkewSeconds = 60;
+
+Check Wrong(std::string_view name, const Failure& failure) {
+  return {name, "wrong", failure.message + (failure.suggestion.empty() ? "" : ". " + failure.suggestion)};
+}
+
+Check CheckServer(const Session& session, const Outcome<Reply>& health) {
+  if (!health) return Wrong("server", health.error());
+  return {"server", "ok",
+          session.settings().url.Whole() + " answers, version " + std::string(TextAt(health->data, "version"))};
+}
+
+// A move in a debate that does not exist: the store opens a transaction to write, looks, and refuses. No trace is left.
+Outcome<Reply> ProbeWrite(const Session& session, std::string_view path, As as) {
+  std::string body;
+  {
+    ObjectWriter object(body);
+    object.Text("role", "opponent");
+    object.Text("target_id", session.NewId());
+    object.Text("content", "aw doctor");
+    object.Text("client_request_id", session.NewId());
+  }
+  return session.Post("/debates/" + session.NewId() + std::string(path), std::move(body), as);
+}
+
+Check CheckDatabase(const Session& session) {
+  const auto ready = session.Get("/ready");
+  if (!ready) return Wrong("database", ready.error());
+  const auto probe = ProbeWrite(session, "/arguments", As::kAgent);
+  if (probe || probe.error().code == Name(ErrorCode::kDebateNotFound))
+    return {"database", "ok", "can be read and written"};
+  if (probe.error().exit == ExitCode::kAccess) return {"database", "note", "can be read; the token hinders the rest"};
+  return Wrong("database", probe.error());
+}
+
+Check CheckToken(const Session& session) {
+  const auto list = session.Get("/debates?limit=1");
+  if (!list) return Wrong("token", list.error());
+  return {"token", "ok", session.settings().token.empty() ? "none is set and none is needed" : "is accepted"};
+}
+
+Check CheckArbitrator(const Session& session) {
+  const auto probe = ProbeWrite(session, "/ruling", As::kArbitrator);
+  if (!probe && probe.error().exit == ExitCode::kAccess) {
+    return {"arbitrator", "note", "this environment may not rule; DEBATE_ARBITRATOR_TOKEN would let it"};
+  }
+  return {"arbitrator", "ok", "this environment may rule"};
+}
+
+Check CheckClock(const std::string& date) {
+  std::tm parts{};
+  if (!strptime(date.c_str(), "%a, %d %b %Y %H:%M:%S", &parts)) {
+    return {"clock", "note", "the server does not tell its time"};
+  }
+  const double skew = std::difftime(timegm(&parts), static_cast<std::time_t>(SystemUnixMs() / 1000));
+  if (std::abs(skew) <= kMostSkewSeconds) return {"clock", "ok", "agrees with the server's"};
+  return {"clock", "wrong",
+          "is " + std::to_string(static_cast<long long>(std::abs(skew))) + " s " + (skew > 0 ? "behind" : "ahead of") +
+              " the server's. Set the clocks by NTP"};
+}
+
+// aw does not carry files for agents yet; once it does, this looks for them.
+Check CheckAgentFiles() { return {"agent files", "note", "not installed"}; }
+
+Check CheckAgents() {
+  std::string list;
+  for (const FoundAgent& agent : FindAgents()) {
+    list.append(list.empty() ? "" : ", ").append(agent.name).append(" ");
+    list.append(agent.version.empty() ? "(says no version)" : NeutralisedLine(agent.version));
+  }
+  if (list.empty()) return {"agents", "note", "none found in PATH"};
+  return {"agents", "ok", std::move(list)};
+}
+
+}  // namespace
+
+Outcome<Answer> Doctor(Session& session) {
+  std::vector<Check> checks;
+  const auto health = session.Get("/health");
+  checks.push_back(CheckServer(session, health));
+  if (health) {
+    checks.push_back(CheckDatabase(session));
+    checks.push_back(CheckToken(session));
+    if (checks.back().verdict == "ok") checks.push_back(CheckArbitrator(session));
+    checks.push_back(CheckClock(health->date));
+  }
+  checks.push_back(CheckAgentFiles());
+  checks.push_back(CheckAgents());
+
+  bool well = true;
+  for (const Check& check : checks) well = well && check.verdict != "wrong";
+  Answer answer;
+  {
+    ObjectWriter object(answer.data);
+    object.Bool("ok", well);
+    AppendArray(object.Raw("checks"), checks, [](std::string& out, const Check& check) {
+      ObjectWriter item(out);
+      item.Text("name", check.name);
+      item.Text("verdict", check.verdict);
+      item.Text("detail", check.detail);
+    });
+  }
+  answer.exit = well ? ExitCode::kOk : ExitCode::kProblem;
+  answer.notes = {{"message", well ? "Everything is well" : "Something is wrong; see the checks"}};
+  return answer;
+}
+
+}  // namespace aw::cli

@@ -1,0 +1,168 @@
+#include "cli/markdown.h"
+
+#include <boost/json/serialize.hpp>
+
+#include "cli/terminal.h"
+#include "wire/json_reader.h"
+
+namespace aw::cli {
+namespace {
+
+namespace json = boost::json;
+
+// Within a line of Markdown: no line break, no cell border.
+std::string Cell(std::string_view text) {
+  std::string out;
+  for (const char c : NeutralisedLine(text)) {
+    if (c == '|') out.push_back('\\');
+    out.push_back(c);
+  }
+  return out;
+}
+
+std::string Quoted(std::string_view text) {
+  std::string out = "> ";
+  std::string clean = Neutralised(text);
+  while (clean.ends_with('\n')) clean.pop_back();
+  for (const char c : clean) {
+    out.push_back(c);
+    if (c == '\n') out.append("> ");
+  }
+  return out + "\n";
+}
+
+std::string Scalar(const json::value& value) {
+  if (const json::string* text = value.if_string()) return NeutralisedLine(View(*text));
+  return Neutralised(json::serialize(value));
+}
+
+void AppendArgument(std::string& out, const json::value& argument) {
+  out.append("\n## ").append(std::to_string(NumberAt(argument, "seq").value_or(0))).append(". ");
+  out.append(Cell(TextAt(argument, "type"))).append(" by ").append(Cell(TextAt(argument, "role")));
+  out.append(" · ").append(Moment(TextAt(argument, "created_at"))).append("\n\n`");
+  out.append(Cell(TextAt(argument, "id"))).append("`");
+  const std::string_view parent = TextAt(argument, "parent_id");
+  if (!parent.empty()) out.append(", answers `").append(Cell(parent)).append("`");
+  out.append("\n\n").append(Quoted(TextAt(argument, "content")));
+}
+
+void AppendDrafts(std::string& out, const json::array& drafts) {
+  for (const json::value& draft : drafts) {
+    out.append("\n## Held draft: ").append(Cell(TextAt(draft, "type"))).append(" by ");
+    out.append(Cell(TextAt(draft, "role"))).append(" · ").append(Moment(TextAt(draft, "created_at"))).append("\n\n");
+    out.append(Quoted(TextAt(draft, "content")));
+  }
+}
+
+void AppendDocumentNames(std::string& out, const json::array& documents) {
+  if (documents.empty()) return;
+  out.append("\n## Documents\n\n");
+  for (const json::value& document : documents) {
+    out.append("- ").append(Cell(TextAt(document, "summary"))).append(" (`");
+    out.append(Cell(TextAt(document, "document_id"))).append("`, version ");
+    out.append(std::to_string(NumberAt(document, "version").value_or(0))).append(")\n");
+  }
+}
+
+std::string Number(const json::value& value, std::string_view name) {
+  return std::to_string(NumberAt(value, name).value_or(0));
+}
+
+}  // namespace
+
+std::string Moment(std::string_view time) {
+  if (time.size() < 16) return Cell(time);
+  return Cell(time.substr(0, 10)) + " " + Cell(time.substr(11, 5)) + " UTC";
+}
+
+std::string Fenced(std::string_view text, std::string_view language) {
+  std::size_t longest = 2, run = 0;
+  for (const char c : text) {
+    run = c == '`' ? run + 1 : 0;
+    longest = std::max(longest, run);
+  }
+  const std::string fence(longest + 1, '`');
+  std::string out = fence + std::string(language) + "\n" + Neutralised(text);
+  if (!out.ends_with('\n')) out.push_back('\n');
+  return out + fence + "\n";
+}
+
+std::string FieldsAsMarkdown(const json::value& data) {
+  const json::object* object = data.if_object();
+  if (!object) return Scalar(data) + "\n";
+  std::string out;
+  for (const auto& [name, value] : *object) {
+    if (value.is_object() && !value.get_object().empty()) continue;  // the same again, in detail
+    out.append("- **").append(name.data(), name.size()).append("**: ").append(Scalar(value)).append("\n");
+  }
+  return out;
+}
+
+std::string TranscriptAsMarkdown(const json::value& data) {
+  const json::value& debate = At(data, "debate");
+  std::string out = "# " + Cell(TextAt(debate, "title")) + "\n\n";
+  out.append("**").append(Cell(TextAt(debate, "state"))).append("** · ").append(Cell(TextAt(debate, "debate_type")));
+  out.append(" · opened ").append(Moment(TextAt(debate, "created_at"))).append(" · changed ");
+  out.append(Moment(TextAt(debate, "updated_at"))).append("\n\n`").append(Cell(TextAt(debate, "id"))).append("`\n");
+
+  AppendArgument(out, At(data, "motion"));
+  const json::array& arguments = ArrayAt(data, "arguments");
+  const std::int64_t first = arguments.empty() ? 2 : NumberAt(arguments[0], "seq").value_or(2);
+  if (first > 2) out.append("\n*" + std::to_string(first - 2) + " earlier arguments are not shown; raise --limit*\n");
+  for (const json::value& argument : arguments) AppendArgument(out, argument);
+  AppendDrafts(out, ArrayAt(data, "held_drafts"));
+  AppendDocumentNames(out, ArrayAt(data, "documents"));
+  return out;
+}
+
+std::string DebatesAsMarkdown(const json::value& data) {
+  std::string out = "| title | state | type | changed | id |\n|---|---|---|---|---|\n";
+  for (const json::value& debate : ArrayAt(data, "debates")) {
+    out.append("| ").append(Cell(TextAt(debate, "title"))).append(" | ").append(Cell(TextAt(debate, "state")));
+    out.append(" | ").append(Cell(TextAt(debate, "debate_type"))).append(" | ");
+    out.append(Moment(TextAt(debate, "updated_at"))).append(" | `").append(Cell(TextAt(debate, "id"))).append("` |\n");
+  }
+  return out;
+}
+
+std::string DocumentAsMarkdown(const json::value& data) {
+  std::string out = "# " + Cell(TextAt(data, "summary")) + "\n\nversion " + Number(data, "version") + " · " +
+                    Moment(TextAt(data, "created_at")) + " · `" + Cell(TextAt(data, "document_id")) + "`\n\n---\n\n";
+  return out + Neutralised(TextAt(data, "content"));
+}
+
+std::string DocumentsAsMarkdown(const json::value& data) {
+  std::string out = "| summary | version | changed | id |\n|---|---|---|---|\n";
+  for (const json::value& document : ArrayAt(data, "documents")) {
+    out.append("| ").append(Cell(TextAt(document, "summary")));
+    if (!TextAt(document, "deleted_at").empty()) out.append(" (deleted)");
+    out.append(" | ").append(Number(document, "version")).append(" | ").append(Moment(TextAt(document, "created_at")));
+    out.append(" | `").append(Cell(TextAt(document, "document_id"))).append("` |\n");
+  }
+  return out;
+}
+
+std::string HistoryAsMarkdown(const json::value& data) {
+  std::string out =
+      "Document `" + Cell(TextAt(data, "document_id")) + "`\n\n| version | summary | written |\n|---|---|---|\n";
+  for (const json::value& version : ArrayAt(data, "versions")) {
+    out.append("| ").append(Number(version, "version")).append(" | ").append(Cell(TextAt(version, "summary")));
+    out.append(" | ").append(Moment(TextAt(version, "created_at"))).append(" |\n");
+  }
+  return out;
+}
+
+std::string DiffAsMarkdown(const json::value& data) {
+  return "Version " + Number(data, "from") + " to " + Number(data, "to") + "\n\n" +
+         Fenced(TextAt(data, "diff"), "diff");
+}
+
+std::string NewsAsMarkdown(const json::value& data) {
+  if (TextAt(data, "status") != "new_argument") return FieldsAsMarkdown(data);
+  std::string out =
+      "**" + Cell(TextAt(data, "debate_state")) + "**, next step: `" + Cell(TextAt(data, "action")) + "`\n";
+  AppendArgument(out, At(data, "argument"));
+  return out;
+}
+
+}  // namespace aw::cli

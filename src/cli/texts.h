@@ -1,0 +1,15 @@
+// The plain form of answers whose heart is one text.
+#pragma once
+
+#include <boost/json/value.hpp>
+#include <string>
+
+namespace aw::cli {
+
+std::string ContentAlone(const boost::json::value& data);
+std::string DiffAlone(const boost::json::value& data);
+std::string LogAlone(const boost::json::value& data);
+std::string TextAlone(const boost::json::value& data);
+std::string ChecksAsLines(const boost::json::value& data);
+
+}  // namespace aw::cli

@@ -1,0 +1,145 @@
+#include "store/sqlite/schema.h"
+
+#include <gtest/gtest.h>
+
+#include "store/sqlite/sqlite_store.h"
+#include "support/raw_sqlite.h"
+#include "support/temp_dir.h"
+
+namespace aw::sqlite {
+namespace {
+
+class SchemaTest : public testing::Test {
+ protected:
+  // Opening the file must fail with one clear line that says `reason`, and leave its bytes as they are.
+  void ExpectRefusedUnchanged(const std::string& path, std::string_view reason) {
+    const std::string before = BytesOf(path);
+    try {
+      SqliteStore store(path);
+      ADD_FAILURE() << "it was opened";
+    } catch (const UnusableDatabase& refused) {
+      const std::string line = refused.what();
+      EXPECT_NE(line.find(reason), std::string::npos) << line;
+      EXPECT_NE(line.find(path), std::string::npos) << line;
+      EXPECT_EQ(line.find('\n'), std::string::npos) << line;
+    }
+    EXPECT_TRUE(BytesOf(path) == before) << "the file was changed";
+    EXPECT_FALSE(std::filesystem::exists(path + "-wal"));
+    EXPECT_FALSE(std::filesystem::exists(path + "-journal"));
+  }
+
+  TempDir directory_;
+  const std::string path_ = directory_.File("debate.db");
+};
+
+TEST_F(SchemaTest, ANewFileGetsTheSchemaItsVersionAndItsMark) {
+  { SqliteStore store(path_); }
+  RawSqlite raw(path_);
+  EXPECT_EQ(raw.Value("PRAGMA user_version"), "1");
+  EXPECT_EQ(raw.Value("PRAGMA application_id"), std::to_string(0x61776462));
+  EXPECT_EQ(raw.Value("PRAGMA journal_mode"), "wal");
+  EXPECT_EQ(raw.Value("SELECT count(*) FROM debates"), "0");
+  EXPECT_EQ(raw.Value("SELECT count(*) FROM debate_counts"), "5");
+}
+
+TEST_F(SchemaTest, AnEmptyFileIsANewOne) {
+  WriteBytes(path_, "");
+  SqliteStore store(path_);
+}
+
+TEST_F(SchemaTest, OpeningAgainChangesNothing) {
+  { SqliteStore store(path_); }
+  const std::string before = BytesOf(path_);
+  { SqliteStore store(path_); }
+  EXPECT_TRUE(BytesOf(path_) == before);
+}
+
+TEST_F(SchemaTest, AJunkFileIsRefused) {
+  for (const std::string& junk : {std::string("x"), std::string("not a database\n"), std::string(5'000, 'j'),
+                                  std::string("SQLite format 3"), "SQLite format 3" + std::string(50, '\0')}) {
+    WriteBytes(path_, junk);
+    ExpectRefusedUnchanged(path_, "is not a debate database");
+  }
+}
+
+TEST_F(SchemaTest, AFileThatOnlyBeginsLikeADatabaseIsRefused) {
+  WriteBytes(path_, "SQLite format 3" + std::string(1, '\0') + std::string(4'096, 'j'));
+  const std::string before = BytesOf(path_);
+  EXPECT_THROW(SqliteStore store(path_), UnusableDatabase);
+  EXPECT_TRUE(BytesOf(path_) == before);
+}
+
+TEST_F(SchemaTest, AnotherProgramsDatabaseIsRefused) {
+  RawSqlite(path_).Execute("CREATE TABLE recipes (name TEXT); INSERT INTO recipes VALUES ('phở')");
+  ExpectRefusedUnchanged(path_, "is not a debate database");
+}
+
+TEST_F(SchemaTest, AnotherProgramsDatabaseWithAVersionOfItsOwnIsRefused) {
+  RawSqlite(path_).Execute("CREATE TABLE recipes (name TEXT); PRAGMA user_version = 1; PRAGMA application_id = 7");
+  ExpectRefusedUnchanged(path_, "is not a debate database");
+}
+
+TEST_F(SchemaTest, ANewerSchemaIsRefused) {
+  { SqliteStore store(path_); }
+  RawSqlite(path_).Execute("PRAGMA user_version = 2");
+  ExpectRefusedUnchanged(path_, "has schema version 2, this program knows versions up to 1");
+}
+
+TEST_F(SchemaTest, ANewerSchemaIsRefusedAlsoWhenItsVersionIsStillInTheLog) {
+  { SqliteStore store(path_); }
+  RawSqlite newer(path_);
+  newer.Execute("PRAGMA wal_autocheckpoint = 0; PRAGMA user_version = 2; CREATE TABLE more (x)");
+  EXPECT_THROW(SqliteStore store(path_), UnusableDatabase);
+  EXPECT_EQ(newer.Value("PRAGMA user_version"), "2");
+  EXPECT_EQ(newer.Value("SELECT count(*) FROM more"), "0");
+}
+
+TEST_F(SchemaTest, ADirectoryIsRefused) {
+  try {
+    SqliteStore store(directory_.path());
+    ADD_FAILURE() << "it was opened";
+  } catch (const UnusableDatabase& refused) {
+    EXPECT_NE(std::string(refused.what()).find("is a directory"), std::string::npos) << refused.what();
+  }
+  EXPECT_FALSE(std::filesystem::exists(directory_.path() + ".lock"));
+}
+
+TEST_F(SchemaTest, AFileInAMissingDirectoryIsRefused) {
+  try {
+    SqliteStore store(directory_.File("missing/debate.db"));
+    ADD_FAILURE() << "it was opened";
+  } catch (const UnusableDatabase& refused) {
+    EXPECT_NE(std::string(refused.what()).find("check that the directory exists"), std::string::npos) << refused.what();
+  }
+}
+
+TEST_F(SchemaTest, ASecondStoreOnTheSameFileIsRefusedWhileTheFirstLives) {
+  {
+    SqliteStore first(path_);
+    try {
+      SqliteStore second(path_);
+      ADD_FAILURE() << "it was opened";
+    } catch (const UnusableDatabase& refused) {
+      EXPECT_NE(std::string(refused.what()).find("another debate-server is using this database"), std::string::npos);
+    }
+    EXPECT_NO_THROW(first.OpenReader()->Version());
+  }
+  SqliteStore third(path_);
+}
+
+TEST_F(SchemaTest, TwoFilesMayBeOpenAtOnce) {
+  SqliteStore one(path_);
+  SqliteStore other(directory_.File("other.db"));
+}
+
+TEST_F(SchemaTest, AMigrationThatFailsLeavesTheDatabaseAsItWas) {
+  // Marked as ours and at version 0, but a table is in the way.
+  RawSqlite(path_).Execute("PRAGMA application_id = " + std::to_string(0x61776462) + "; CREATE TABLE arguments (x)");
+  EXPECT_THROW(SqliteStore store(path_), std::exception);
+  RawSqlite raw(path_);
+  EXPECT_EQ(raw.Value("PRAGMA user_version"), "0");
+  EXPECT_EQ(raw.Value("SELECT group_concat(name) FROM sqlite_schema"), "arguments");
+}
+
+}  // namespace
+}  // namespace aw::sqlite

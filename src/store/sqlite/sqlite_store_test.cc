@@ -1,0 +1,104 @@
+#include "store/sqlite/sqlite_store.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "support/raw_sqlite.h"
+#include "support/samples.h"
+#include "support/store_harness.h"
+#include "support/temp_dir.h"
+
+namespace aw::sqlite {
+namespace {
+
+using samples::DebateOf;
+using samples::IdOf;
+using samples::MotionOf;
+
+class SqliteStoreTest : public testing::Test {
+ protected:
+  ~SqliteStoreTest() override { store_.Stop(); }
+
+  static TestJob::Work Insert(int number) {
+    return [number](WriteTx& tx) { tx.InsertDebate(DebateOf(number), MotionOf(DebateOf(number), number + 1'000)); };
+  }
+
+  TempDir directory_;
+  const std::string path_ = directory_.File("debate.db");
+  SqliteStore store_{path_};
+};
+
+TEST_F(SqliteStoreTest, WhileAnotherProcessHoldsTheFileAWriteIsBusyAndTheNextWorks) {
+  store_.Start(FinishAll);
+  RawSqlite other(path_);
+  other.Execute("BEGIN IMMEDIATE");
+  const auto failure = WriteAndWait(store_, Insert(1));  // gives up after about 3 s
+  ASSERT_TRUE(failure);
+  EXPECT_EQ(failure->code, ErrorCode::kServerBusy);
+  EXPECT_NE(failure->message.find("nothing was written"), std::string::npos);
+  EXPECT_FALSE(ReadFrom(*store_.OpenReader(), [](ReadTx& tx) { return tx.FindDebate(IdOf(1)); }));
+  other.Execute("ROLLBACK");
+  EXPECT_FALSE(WriteAndWait(store_, Insert(1)));
+  EXPECT_TRUE(ReadFrom(*store_.OpenReader(), [](ReadTx& tx) { return tx.FindDebate(IdOf(1)); }));
+}
+
+TEST_F(SqliteStoreTest, ABatchHasALimit) {
+  const int jobs = static_cast<int>(SqliteStore::kMaxBatch) * 2 + 10;
+  std::vector<std::size_t> sizes;
+  std::vector<int> order;
+  for (int i = 0; i < jobs; ++i) {
+    store_.Enqueue(std::make_unique<TestJob>(Insert(i), [&order, i](const auto&) { order.push_back(i); }));
+  }
+  store_.Start([&](Batch batch) {
+    sizes.push_back(batch.size());
+    FinishAll(std::move(batch));
+  });
+  store_.Stop();
+  EXPECT_EQ(sizes, (std::vector<std::size_t>{SqliteStore::kMaxBatch, SqliteStore::kMaxBatch, 10}));
+  ASSERT_EQ(order.size(), static_cast<std::size_t>(jobs));
+  EXPECT_TRUE(std::ranges::is_sorted(order));
+  EXPECT_EQ(store_.Figures().commits, 3u);
+}
+
+TEST_F(SqliteStoreTest, TheQueueHoldsAsManyJobsAsItSays) {
+  for (std::size_t i = 0; i < SqliteStore::kMaxQueued; ++i) {
+    ASSERT_FALSE(store_.Enqueue(std::make_unique<TestJob>([](WriteTx&) {}))) << i;
+  }
+  EXPECT_TRUE(store_.Enqueue(std::make_unique<TestJob>([](WriteTx&) {})));
+}
+
+TEST_F(SqliteStoreTest, TheLogIsCopiedIntoTheFileBeforeItGrowsWithoutBound) {
+  store_.Start(FinishAll);
+  const std::string two_mebibytes(2 << 20, 'd');
+  for (int i = 1; i <= 10; ++i) {
+    ASSERT_FALSE(WriteAndWait(store_, [&](WriteTx& tx) {
+      DocumentVersion version;
+      version.id = IdOf(100 + i);
+      version.document_id = IdOf(i);
+      version.version = 1;
+      version.metadata = "{}";
+      version.content = two_mebibytes;
+      tx.AddVersion(version);
+    }));
+  }
+  store_.Stop();
+  EXPECT_GT(std::filesystem::file_size(path_), 8u << 20);
+}
+
+TEST_F(SqliteStoreTest, DeletingADebateThatHasManyArgumentsLeavesNone) {
+  store_.Start(FinishAll);
+  ASSERT_FALSE(WriteAndWait(store_, [](WriteTx& tx) {
+    Insert(1)(tx);
+    const Debate debate = DebateOf(1);
+    for (int seq = 2; seq <= 500; ++seq) {
+      tx.Append(debate, debate, samples::ArgumentOf(debate, 2'000 + seq, seq, ArgumentType::kClaim, Role::kOpponent));
+    }
+  }));
+  ASSERT_FALSE(WriteAndWait(store_, [](WriteTx& tx) { tx.DeleteDebate(DebateOf(1)); }));
+  store_.Stop();
+  EXPECT_EQ(RawSqlite(path_).Value("SELECT count(*) FROM arguments"), "0");
+}
+
+}  // namespace
+}  // namespace aw::sqlite
