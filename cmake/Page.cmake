@@ -47,7 +47,7 @@ function(aw_embed_page target dir notice)
     if(extension IN_LIST AW_COMPRESSED)
       set(compressed ${CMAKE_CURRENT_BINARY_DIR}/asset_${index})
       add_custom_command(OUTPUT ${compressed}.br ${compressed}.gz DEPENDS ${file}
-        COMMAND ${BROTLI} -q 11 -f -o ${compressed}.br ${file}
+        COMMAND ${BROTLI} -q 11 -f -n -o ${compressed}.br ${file}
         COMMAND ${GZIP} -9 -n -c ${file} > ${compressed}.gz VERBATIM)
       aw_embed(${target} asset_${index}_br ${compressed}.br)
       aw_embed(${target} asset_${index}_gz ${compressed}.gz)

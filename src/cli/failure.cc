@@ -14,10 +14,12 @@ constexpr std::string_view kHowToStart =
 
 Failure Own(ExitCode exit, std::string_view code, std::string message, std::string suggestion) {
   Failure failure{exit, std::string(code), std::move(message), std::move(suggestion), {}, {}};
-  ObjectWriter object(failure.object);
-  object.Text("code", failure.code);
-  object.Text("message", failure.message);
-  if (!failure.suggestion.empty()) object.Text("suggestion", failure.suggestion);
+  {
+    ObjectWriter object(failure.object);
+    object.Text("code", failure.code);
+    object.Text("message", failure.message);
+    if (!failure.suggestion.empty()) object.Text("suggestion", failure.suggestion);
+  }
   return failure;
 }
 

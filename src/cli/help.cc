@@ -88,33 +88,31 @@ std::string HelpText(std::string_view topic) {
   return command ? CommandHelp(*command) : GroupHelp(topic);
 }
 
-std::string HelpAsJson() {
-  std::string out;
+void AppendHelp(std::string& out) {
   ObjectWriter object(out);
   object.Text("version", AW_VERSION);
-  std::string& list = object.Raw("commands");
-  list.push_back('[');
+  std::vector<const Command*> shown;
   for (const Command& command : Commands()) {
-    if (command.hidden) continue;
-    if (list.back() == '}') list.push_back(',');
-    ObjectWriter item(list);
-    item.Text("command", "aw " + std::string(command.path));
-    item.Text("argument", command.argument);
-    item.Text("summary", command.summary);
-    item.Text("usage", Usage(command));
-    item.Text("example", command.example);
-    AppendArray(item.Raw("options"), command.options, [](std::string& o, const Option& row) { AppendJson(o, row); });
+    if (!command.hidden) shown.push_back(&command);
   }
-  list.push_back(']');
+  AppendArray(object.Raw("commands"), shown, [](std::string& o, const Command* command) {
+    ObjectWriter item(o);
+    item.Text("command", "aw " + std::string(command->path));
+    item.Text("argument", command->argument);
+    item.Text("summary", command->summary);
+    item.Text("usage", Usage(*command));
+    item.Text("example", command->example);
+    AppendArray(item.Raw("options"), command->options,
+                [](std::string& list, const Option& row) { AppendJson(list, row); });
+  });
   AppendArray(object.Raw("general_options"), GeneralOptions(),
               [](std::string& o, const Option& row) { AppendJson(o, row); });
-  return out;
 }
 
 Outcome<Answer> Help(Session& session) {
   Answer answer;
   if (session.Flag("json")) {
-    answer.data = HelpAsJson();
+    AppendHelp(answer.data);
     answer.printed = true;
     answer.exit = Print(Envelope(answer)) ? ExitCode::kOk : ExitCode::kProblem;
     return answer;

@@ -12,7 +12,7 @@ namespace aw::cli {
 std::string HelpText(std::string_view topic);
 
 // `{"commands": [{"command", "summary", "example", "options": […]}]}`
-std::string HelpAsJson();
+void AppendHelp(std::string& out);
 
 // docs/cli.md.
 std::string ReferenceText();

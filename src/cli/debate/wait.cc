@@ -56,18 +56,20 @@ Answer TimedOut(const Wait& wait) {
   const auto argument_id = session.Text("argument-id");
   const std::string message = "No response after " + std::to_string(wait.deadline_s) + "s";
   Answer answer;
-  ObjectWriter object(answer.data);
-  object.Text("status", "timeout");
-  object.Text("message", message);
-  object.Text("debate_id", session.Required("debate-id"));
-  if (argument_id && !argument_id->empty()) {
-    object.Text("last_argument_id", *argument_id);
-  } else {
-    object.Null("last_argument_id");
+  {
+    ObjectWriter object(answer.data);
+    object.Text("status", "timeout");
+    object.Text("message", message);
+    object.Text("debate_id", session.Required("debate-id"));
+    if (argument_id && !argument_id->empty()) {
+      object.Text("last_argument_id", *argument_id);
+    } else {
+      object.Null("last_argument_id");
+    }
+    object.Number("last_seen_seq", wait.last_seen_seq);
+    object.Number("waited_s", wait.WaitedSeconds());
+    object.Text("retry_command", RetryCommand(session));
   }
-  object.Number("last_seen_seq", wait.last_seen_seq);
-  object.Number("waited_s", wait.WaitedSeconds());
-  object.Text("retry_command", RetryCommand(session));
   answer.notes = {{"message", message + "; run retry_command to go on waiting, nothing is lost in between"}};
   return answer;
 }

@@ -26,10 +26,9 @@ void AppendHead(std::string& out, const json::value& argument) {
   CopyText(object, "created_at", argument, "created_at");
 }
 
-std::string ShortAnswer(const json::value& written, const std::string& request_id) {
+void AppendShortAnswer(std::string& out, const json::value& written, const std::string& request_id) {
   const json::value& argument = At(written, "argument");
   const json::value& debate = At(written, "debate");
-  std::string out;
   ObjectWriter object(out);
   CopyText(object, "argument_id", argument, "id");
   CopyText(object, "argument_type", argument, "type");
@@ -40,7 +39,6 @@ std::string ShortAnswer(const json::value& written, const std::string& request_i
   object.Text("client_request_id", request_id);
   AppendHead(object.Raw("argument"), argument);
   if (FlagAt(written, "idempotent_replay")) object.Bool("idempotent_replay", true);
-  return out;
 }
 
 std::string Message(const json::value& written) {
@@ -83,7 +81,7 @@ Outcome<Answer> Write(Session& session, const Writing& writing) {
     return std::move(reply).error();
   }
   Answer answer;
-  answer.data = ShortAnswer(reply->data, request_id);
+  AppendShortAnswer(answer.data, reply->data, request_id);
   answer.notes = {{"message", Message(reply->data)}, {"client_request_id", request_id}};
   if (!writing.waits_as.empty()) {
     answer.notes.emplace_back("next_command", WaitCommand(session, reply->data, writing.waits_as));

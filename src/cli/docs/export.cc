@@ -16,10 +16,12 @@ Outcome<Answer> Export(Session& session) {
   if (auto failure = WriteWholeFile(path, TextAt(reply->data, "content"))) return *std::move(failure);
 
   Answer answer;
-  ObjectWriter object(answer.data);
-  object.Text("document_id", TextAt(reply->data, "document_id"));
-  object.Text("path", path);
-  object.Number("version", NumberAt(reply->data, "version").value_or(0));
+  {
+    ObjectWriter object(answer.data);
+    object.Text("document_id", TextAt(reply->data, "document_id"));
+    object.Text("path", path);
+    object.Number("version", NumberAt(reply->data, "version").value_or(0));
+  }
   answer.notes = {{"message", "The document is written"}};
   return answer;
 }

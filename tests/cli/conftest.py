@@ -1,0 +1,52 @@
+"""The real aw against the real server. The server's own harness is shared with tests/functional."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "functional"))
+
+from aw import AW, Aw  # noqa: E402
+from server import BINARY, Server  # noqa: E402
+
+
+def pytest_sessionstart(session):
+    for binary in (AW, BINARY):
+        if not binary.exists():
+            pytest.exit(f"nothing to test at {binary}: build it, or set AW_BIN and DEBATE_SERVER_BIN", returncode=2)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """One server for a whole module."""
+    with Server(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+@pytest.fixture
+def client(server):
+    client = server.client()
+    yield client
+    client.close()
+
+
+@pytest.fixture
+def aw(server, tmp_path):
+    """aw in a directory and home of its own, on the shared server."""
+    return Aw(tmp_path, url=server.url)
+
+
+@pytest.fixture
+def start(tmp_path_factory):
+    """Starts servers of the test's own; what still runs at the end is stopped."""
+    servers = []
+
+    def start_one(**options):
+        server = Server(tmp_path_factory.mktemp("own"), **options)
+        servers.append(server)
+        return server.start()
+
+    yield start_one
+    for server in reversed(servers):
+        server.stop()

@@ -1,0 +1,161 @@
+"""Each command of the contract, with its aliases and the shape of its data."""
+
+import pytest
+from aw import new_id
+
+WRITE_FIELDS = {
+    "argument_id", "argument_type", "argument_seq", "debate_id", "debate_state", "debate_type", "client_request_id", "argument",
+}
+ARGUMENT_FIELDS = {"id", "debate_id", "parent_id", "type", "role", "seq", "created_at"}
+
+
+def check_write(said, argument_type, state, seq):
+    data = said.data
+    assert set(data) == WRITE_FIELDS
+    assert set(data["argument"]) == ARGUMENT_FIELDS
+    assert (data["argument_type"], data["debate_state"], data["argument_seq"]) == (argument_type, state, seq)
+    assert data["argument"]["id"] == data["argument_id"]
+    assert said.metadata["client_request_id"] == data["client_request_id"]
+    assert said.metadata["message"]
+    return data
+
+
+def test_generate_id(aw):
+    ids = [aw.debate("generate-id").data["id"] for _ in range(3)]
+    assert len(set(ids)) == 3 and all(len(each) == 36 for each in ids)
+    assert aw.on(url="http://127.0.0.1:9").debate("generate-id").code == 0
+
+
+def test_every_write(aw):
+    debate_id = new_id()
+    on = ["--debate-id", debate_id]
+    said = aw.debate("create", *on, "--title", "Kế hoạch", "--type", "coding_plan_debate", "--content", "m")
+    data = check_write(said, "MOTION", "AWAITING_OPPONENT", 1)
+    assert data["debate_type"] == "coding_plan_debate" and data["argument"]["parent_id"] is None
+    assert f"--debate-id {debate_id} --role proposer --argument-id {data['argument_id']}" in said.metadata["next_command"]
+
+    def answer(command, *words):
+        return aw.debate(command, *on, "--target-id", data["argument_id"], "--content", "x", *words)
+
+    said = answer("submit", "--role", "opponent")
+    data = check_write(said, "CLAIM", "AWAITING_PROPOSER", 2)
+    assert "--role opponent" in said.metadata["next_command"]
+    data = check_write(answer("submit", "--role", "proposer"), "CLAIM", "AWAITING_OPPONENT", 3)
+    data = check_write(answer("submit", "--role", "opponent"), "CLAIM", "AWAITING_PROPOSER", 4)
+    data = check_write(answer("appeal"), "APPEAL", "AWAITING_ARBITRATOR", 5)
+    data = check_write(aw.debate("ruling", *on, "--content", "r"), "RULING", "AWAITING_PROPOSER", 6)
+    data = check_write(aw.debate("intervention", *on), "INTERVENTION", "INTERVENTION_PENDING", 7)
+    data = check_write(aw.debate("ruling", *on, "--content", "r"), "RULING", "AWAITING_PROPOSER", 8)
+    data = check_write(answer("request-completion"), "RESOLUTION", "AWAITING_ARBITRATOR", 9)
+    check_write(aw.debate("ruling", *on, "--content", "r", "--close"), "RULING", "CLOSED", 10)
+
+
+def test_get_context_and_its_limit(aw):
+    written = aw.create()
+    debate_id = written["debate_id"]
+    for number in range(12):
+        written = aw.claim("opponent" if number % 2 == 0 else "proposer", written, f"claim {number}").data
+    on = ["get-context", "--debate-id", debate_id]
+    data = aw.debate(*on).data
+    assert set(data) == {"debate", "motion", "arguments", "held_drafts"}
+    assert [argument["seq"] for argument in data["arguments"]] == list(range(4, 14))
+    for alias in ("--limit", "-l", "--argument-limit"):
+        assert [a["seq"] for a in aw.debate(*on, alias, 2).data["arguments"]] == [12, 13]
+    assert [a["seq"] for a in aw.debate(*on, "-l3").data["arguments"]] == [11, 12, 13]
+    assert [a["seq"] for a in aw.debate(*on, "--limit=1").data["arguments"]] == [13]
+    assert aw.debate(*on, "--limit", 0).data["arguments"] == []
+    assert aw.debate("get-context", "--debate-id", debate_id.upper()).data["debate"]["id"] == debate_id
+
+
+def test_aliases_of_create(aw):
+    aw.debate("create", "--debate-id", new_id(), "-t", "T", "--debate-type", "general_debate", "--content", "x").data
+
+
+def test_client_request_id(aw):
+    words = ["create", "--debate-id", new_id(), "-t", "T", "--type", "general_debate", "--content", "x",
+             "--client-request-id", "mine"]
+    first = aw.debate(*words).data
+    again = aw.debate(*words)
+    assert first["client_request_id"] == "mine" and "idempotent_replay" not in first
+    assert again.data == first | {"idempotent_replay": True}
+    assert "nothing was written again" in again.metadata["message"]
+
+
+def test_list_pages(start, tmp_path):
+    from aw import Aw
+
+    aw = Aw(tmp_path, start().url)
+    empty = aw.debate("list").envelope
+    assert empty["content"][0]["data"] == {"debates": []} and empty["total_count"] == 0 and empty["has_more"] is False
+    ids = [aw.create(title=f"Debate {number} về % & trà")["debate_id"] for number in range(5)]
+    said = aw.debate("list", "--limit", 2).envelope
+    assert [d["id"] for d in said["content"][0]["data"]["debates"]] == [ids[4], ids[3]]
+    assert (said["total_count"], said["has_more"], said["next_offset"]) == (5, True, 2)
+    said = aw.debate("list", "-l", 2, "--offset", 4).envelope
+    assert [d["id"] for d in said["content"][0]["data"]["debates"]] == [ids[0]]
+    assert said["has_more"] is False and "next_offset" not in said
+    assert len(aw.debate("list", "--query", "3 về % & trà").data["debates"]) == 1
+    assert len(aw.debate("list", "--state", "AWAITING_OPPONENT").data["debates"]) == 5
+    assert aw.debate("list", "--state", "CLOSED").data["debates"] == []
+
+
+def test_delete(aw):
+    written = aw.create()
+    assert aw.debate("delete", "--debate-id", written["debate_id"], "--confirm").data == {"deleted": True}
+    assert aw.debate("get-context", "--debate-id", written["debate_id"]).code == 2
+
+
+def test_documents(aw):
+    created = aw.docs("create", "-s", "One", "--content", "a\nb\n", "--metadata", '{"n": 1.50, "k": "v"}')
+    document = created.data
+    assert set(document) == {"document_id", "version", "id"}
+    doc = document["document_id"]
+    assert aw.docs("submit", doc, "--summary", "Two", "--base-version", 1, "--content", "a\nc\n").data["version"] == 2
+    assert aw.docs("submit", doc, "-s", "Three", "--content", "a\nc\nd\n").data["version"] == 3
+    assert aw.docs("get", doc, "--version", 1).stdout == b"a\nb\n"
+    assert aw.docs("get", doc, "-v", 2).stdout == b"a\nc\n"
+    first = aw.docs("get", doc, "-v", 1, "--format", "json").data
+    assert first["metadata"] == {"n": 1.5, "k": "v"} and first["summary"] == "One"
+    history = aw.docs("history", doc).envelope
+    assert [v["version"] for v in history["content"][0]["data"]["versions"]] == [3, 2, 1]
+    assert history["total_count"] == 3 and history["has_more"] is False
+    assert aw.docs("history", doc, "--limit", 1).envelope["has_more"] is True
+    listed = aw.docs("list", "--limit", 500).envelope
+    assert doc in [d["document_id"] for d in listed["content"][0]["data"]["documents"]]
+    assert aw.docs("delete", doc, "--confirm").data == {"document_id": doc, "versions_affected": 3}
+    assert aw.docs("get", doc).code == 2
+    shown = aw.docs("list", "--include-deleted", "-l", 500).data["documents"]
+    assert any(d["document_id"] == doc and d["deleted_at"] for d in shown)
+
+
+def test_diff(aw):
+    doc = aw.docs("create", "-s", "One", "--content", "a\nb\n").data["document_id"]
+    assert aw.docs("diff", doc).text == ""
+    aw.docs("submit", doc, "-s", "Two", "--content", "a\nc\n")
+    aw.docs("submit", doc, "-s", "Three", "--content", "a\nd\n")
+    assert "-c" in aw.docs("diff", doc).text and "+d" in aw.docs("diff", doc).text
+    assert "-b" in aw.docs("diff", doc, "--from", 1).text
+    assert "-b" in aw.docs("diff", doc, "--to", 2).text
+    data = aw.docs("diff", doc, "--from", 1, "--to", 3, "--format", "json").data
+    assert (data["from"], data["to"]) == (1, 3) and "+d" in data["diff"]
+
+
+def test_export_is_whole_or_not_at_all(aw):
+    doc = aw.docs("create", "-s", "One", "--content", "first").data["document_id"]
+    aw.docs("submit", doc, "-s", "Two", "--content", "second")
+    target = aw.directory / "out.md"
+    assert aw.docs("export", doc, "--output", target).data == {"document_id": doc, "path": str(target), "version": 2}
+    aw.docs("export", doc, "-o", target, "--version", 1).data
+    assert target.read_text() == "first"
+    aw.docs("export", doc, "-o", target, "--version", 9).refused(2, "VERSION_NOT_FOUND")
+    assert target.read_text() == "first"
+    aw.docs("export", doc, "-o", aw.directory / "no/such/dir").refused(4, "FILE_NOT_FOUND")
+    aw.docs("export", doc, "-o", aw.directory).refused(4, "INVALID_INPUT")
+    assert sorted(p.name for p in aw.directory.iterdir()) == ["out.md"]
+
+
+@pytest.mark.parametrize("option", ["--", None])
+def test_options_may_stand_anywhere(aw, option):
+    doc = aw.docs("create", "-s", "One", "--content", "x").data["document_id"]
+    words = ["get", "--version", "1", *([option] if option else []), doc]
+    assert aw.docs(*words).stdout == b"x"
