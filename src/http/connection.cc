@@ -1,8 +1,6 @@
 #include "http/connection.h"
 
-#include <fmt/format.h>
 #include <sys/socket.h>
-#include <sys/uio.h>
 
 #include <array>
 #include <cerrno>
@@ -11,31 +9,16 @@
 #include "http/edge.h"
 #include "http/request_parser.h"
 #include "http/router.h"
-#include "log/log.h"
 
 namespace aw::http {
 namespace {
 
 constexpr std::string_view kEndOfHead = "\r\n\r\n";
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+
 std::array<char, 64 * 1024>& Scratch() {
   static thread_local std::array<char, 64 * 1024> scratch;
   return scratch;
-}
-
-// As RFC 9110 wants it; made once a second.
-std::string_view HttpDate() {
-  static thread_local std::time_t made_at = 0;
-  static thread_local std::string text;
-  const std::time_t now = std::time(nullptr);
-  if (now != made_at) {
-    std::array<char, 64> buffer;
-    std::tm parts;
-    gmtime_r(&now, &parts);
-    text.assign(buffer.data(), std::strftime(buffer.data(), buffer.size(), "%a, %d %b %Y %H:%M:%S GMT", &parts));
-    made_at = now;
-  }
-  return text;
 }
 
 std::uint64_t NextRequestId() {
@@ -78,7 +61,7 @@ void Connection::WatchReadable() {
 }
 
 void Connection::OnReadable() {
-  if (phase_ == Phase::kParked) {
+  if (phase_ == Phase::kParked || phase_ == Phase::kStreaming) {
     char byte = 0;
     const auto n = ::recv(socket_.native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
     // More requests may lie behind the parked one; they are read after its answer.
@@ -110,7 +93,7 @@ void Connection::Input(std::string_view bytes) {
   in_input_ = false;
   if (phase_ == Phase::kReading) {
     WatchReadable();
-  } else if (phase_ == Phase::kHandling || phase_ == Phase::kParked || phase_ == Phase::kWriting) {
+  } else if (phase_ != Phase::kLingering && phase_ != Phase::kClosed) {
     pipelined_.assign(bytes);
   }
 }
@@ -227,109 +210,10 @@ Socket Connection::Release(std::string& leftover) {
   return std::move(socket_);
 }
 
-void Connection::Answer(Response response) {
-  if (phase_ == Phase::kClosed) return;  // hung up meanwhile
-  const auto self = shared_from_this();
-  const auto parked = std::move(parked_);  // goes with this call, which it may have made itself
-  if (parked) --edge_.metrics.parked_waits;
-  const auto took = std::chrono::steady_clock::now() - began_;
-  edge_.metrics.CountRequest(route_, response.status, took);
-  if (log::Enabled(log::Level::kDebug) || response.status >= 500) {
-    log::Write(response.status >= 500 ? log::Level::kError : log::Level::kDebug, "request",
-               {{"request_id", fmt::format("{:x}", request_id_)},
-                {"route", RouteName(route_)},
-                {"status", response.status},
-                {"us", std::chrono::duration_cast<std::chrono::microseconds>(took).count()}});
-  }
-  if (response.close || edge_.stopping) keep_alive_ = false;
-  Write(std::move(response));
-}
-
-void Connection::Write(Response response) {
-  const std::string_view body = response.BodyView();
-  const bool has_body = response.status != 204 && response.status != 304;
-  static thread_local std::string head;
-  head.clear();
-  fmt::format_to(std::back_inserter(head), "HTTP/1.1 {} {}\r\nDate: {}\r\nX-Request-Id: {:x}\r\n", response.status,
-                 ReasonOf(response.status), HttpDate(), request_id_);
-  if (has_body) {
-    fmt::format_to(std::back_inserter(head), "Content-Type: {}\r\nContent-Length: {}\r\n", response.content_type,
-                   body.size());
-  }
-  head.append(response.headers).append(response.policy);
-  if (!allowed_origin_.empty()) {
-    head.append("Access-Control-Allow-Origin: ").append(allowed_origin_).append("\r\nVary: Origin\r\n");
-    allowed_origin_.clear();
-  }
-  head.append(keep_alive_ ? "\r\n" : "Connection: close\r\n\r\n");
-
-  const std::size_t body_size = has_body && !head_only_ ? body.size() : 0;
-  std::array<iovec, 2> parts{iovec{head.data(), head.size()}, iovec{const_cast<char*>(body.data()), body_size}};
-  msghdr message{};
-  message.msg_iov = parts.data();
-  message.msg_iovlen = body_size > 0 ? 2 : 1;
-  auto sent = ::sendmsg(socket_.native_handle(), &message, MSG_NOSIGNAL | MSG_DONTWAIT);
-  if (sent < 0 && errno != EAGAIN && errno != EINTR) return Close();
-  sent = std::max<ssize_t>(sent, 0);
-
-  const auto done = static_cast<std::size_t>(sent);
-  if (done == head.size() + body_size) return AfterAnswer();
-  phase_ = Phase::kWriting;
-  unsent_head_ = head.substr(std::min(done, head.size()));
-  unsent_from_ = done > head.size() ? done - head.size() : 0;
-  if (body_size == 0) response.body = std::string_view();
-  unsent_ = std::make_unique<Response>(std::move(response));
-  edge_.alarm.Set(*this, Options::kWriteTimeout);
-  WatchWritable();
-}
-
-void Connection::WatchWritable() {
-  socket_.async_wait(Socket::wait_write, [self = shared_from_this()](const boost::system::error_code& failure) {
-    if (!failure && self->phase_ == Phase::kWriting) self->WriteRest();
-  });
-}
-
-void Connection::WriteRest() {
-  while (true) {
-    const bool in_head = !unsent_head_.empty();
-    const std::string_view rest = in_head ? unsent_head_ : unsent_->BodyView().substr(unsent_from_);
-    if (rest.empty()) break;
-    const auto sent = ::send(socket_.native_handle(), rest.data(), rest.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
-    if (sent < 0 && errno != EAGAIN && errno != EINTR) return Close();
-    if (sent <= 0) return WatchWritable();
-    edge_.alarm.Set(*this, Options::kWriteTimeout);
-    if (in_head) {
-      unsent_head_.erase(0, static_cast<std::size_t>(sent));
-    } else {
-      unsent_from_ += static_cast<std::size_t>(sent);
-    }
-  }
-  unsent_.reset();
-  AfterAnswer();
-}
-
-void Connection::AfterAnswer() {
-  if (!keep_alive_) return Linger();
-  phase_ = Phase::kReading;
-  edge_.alarm.Set(*this, Options::kIdleTimeout);
-  if (in_input_) return;
-  if (pipelined_.empty()) return WatchReadable();
-  const std::string bytes = std::move(pipelined_);
-  pipelined_.clear();
-  Input(bytes);
-}
-
 // Closing with unread bytes would reset the connection and could take the answer with it.
-void Connection::Linger() {
-  phase_ = Phase::kLingering;
-  ::shutdown(socket_.native_handle(), SHUT_WR);
-  edge_.alarm.Set(*this, Options::kLingerTimeout);
-  WatchReadable();
-}
-
 void Connection::Close() {
   if (phase_ == Phase::kClosed) return;
-  if (phase_ == Phase::kParked) --edge_.metrics.parked_waits;
+  if (parked_) --edge_.metrics.parked_waits;
   phase_ = Phase::kClosed;
   --edge_.metrics.connections;
   parked_.reset();
@@ -342,6 +226,7 @@ void Connection::Stop() {
   const auto self = shared_from_this();
   switch (phase_) {
     case Phase::kParked: return parked_->GiveUp();
+    case Phase::kStreaming: keep_alive_ = false; return parked_ ? parked_->GiveUp() : void();
     case Phase::kReading: return Close();
     default: keep_alive_ = false;
   }
@@ -349,7 +234,7 @@ void Connection::Stop() {
 
 void Connection::OnDeadline() {
   const auto self = shared_from_this();
-  if (phase_ == Phase::kParked) return parked_->GiveUp();
+  if (parked_) return parked_->OnTime();
   if (phase_ == Phase::kReading && partial_) {
     return RefuseRequest(InvalidInput("The request did not arrive in time"));
   }

@@ -27,8 +27,11 @@ class RequestParser;
 // nothing of it may be touched after calling Answer.
 class Parked : public Subscriber {
  public:
-  // In time, or when the server stops: answers that there is nothing.
+  // Its time is up, or the server stops: answers that there is nothing.
   virtual void GiveUp() = 0;
+
+  // Its time is up. A stream may send something and ask for more time instead.
+  virtual void OnTime() { GiveUp(); }
 };
 
 using ConnectionHook = boost::intrusive::list_base_hook<boost::intrusive::link_mode<boost::intrusive::auto_unlink>,
@@ -50,6 +53,13 @@ class Connection final : public std::enable_shared_from_this<Connection>, public
   // Lets the request in hand wait; a client that hangs up meanwhile frees it.
   void Park(std::unique_ptr<Parked> parked, std::chrono::milliseconds time);
 
+  // An answer in pieces, such as server-sent events: `head` now, the pieces as `source` has them. The stream ends with
+  // EndStream, which destroys the source, or when the client hangs up.
+  void StartStream(Response head, std::unique_ptr<Parked> source, std::chrono::milliseconds time);
+  void Stream(std::string_view piece);
+  void EndStream();
+  void AskForTime(std::chrono::milliseconds time);
+
   // Gives the socket away, with bytes that came after the request. Nothing follows on this connection.
   Socket Release(std::string& leftover);
 
@@ -65,7 +75,8 @@ class Connection final : public std::enable_shared_from_this<Connection>, public
   void OnDeadline() override;
 
  private:
-  enum class Phase : std::uint8_t { kReading, kHandling, kParked, kWriting, kLingering, kClosed };
+  enum class Phase : std::uint8_t { kReading, kHandling, kParked, kStreaming, kWriting, kLingering, kClosed };
+  enum class Length : std::uint8_t { kNone, kKnown, kStreamed };
   struct Partial;
 
   void WatchReadable();
@@ -77,7 +88,11 @@ class Connection final : public std::enable_shared_from_this<Connection>, public
   void Handle(const Request& request);
   void RefuseRequest(const Error& error);
   void RefuseRequest(const RequestParser& parser);
+  void Report(int status);
+  // In a buffer that the next call uses again.
+  const std::string& ComposeHead(const Response& response, Length length);
   void Write(Response response);
+  void FlushStream();
   void WriteRest();
   void WatchWritable();
   void AfterAnswer();
@@ -89,7 +104,7 @@ class Connection final : public std::enable_shared_from_this<Connection>, public
   std::unique_ptr<Partial> partial_;
   std::unique_ptr<Parked> parked_;
   std::unique_ptr<Response> unsent_;  // with what of it is left
-  std::string unsent_head_;
+  std::string unsent_head_;           // of a stream, all that is left
   std::size_t unsent_from_ = 0;
   std::string pipelined_;       // came while a request was in hand
   std::string_view following_;  // what lies behind the request being dispatched
@@ -98,7 +113,9 @@ class Connection final : public std::enable_shared_from_this<Connection>, public
   std::uint64_t request_id_ = 0;
   std::size_t route_ = 0;
   Phase phase_ = Phase::kReading;
-  bool watching_ = false;  // a wait for readable is pending
+  bool watching_ = false;        // a wait for readable is pending
+  bool watching_write_ = false;  // a wait for writable is pending
+  bool stream_ended_ = false;
   bool in_input_ = false;
   bool keep_alive_ = false;
   bool head_only_ = false;

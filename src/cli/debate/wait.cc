@@ -101,6 +101,11 @@ bool MayPass(const Result<client::Response, client::Trouble>& outcome) {
   return kind == Kind::kUnreachable || kind == Kind::kLost || kind == Kind::kTooLate;
 }
 
+// A connection that held for a while before it broke was to a server that had us wait.
+bool WasParked(const Result<client::Response, client::Trouble>& outcome, Clock::duration held) {
+  return !outcome && outcome.error().kind != client::Trouble::Kind::kUnreachable && held > kFirstPause;
+}
+
 // An answer, or nothing if there is none yet.
 Outcome<std::optional<Answer>> TakeReply(Wait& wait, client::Response response, Clock::time_point asked) {
   auto reply = ReadReply(std::move(response), wait.session.settings().url);
@@ -138,6 +143,7 @@ Outcome<Answer> Wait(Session& session) {
     }
     if (MayPass(outcome)) {
       const auto now = Clock::now();
+      wait.reached = wait.reached || WasParked(outcome, now - asked);
       if (!wait.reached && (now >= wait.deadline || now - wait.start >= kFirstReach)) {
         return outcome ? FromResponse(*outcome, session.settings().url)
                        : FromTrouble(outcome.error(), session.settings().url);

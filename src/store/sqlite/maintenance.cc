@@ -27,10 +27,41 @@ void SyncToDisk(const std::filesystem::path& path, int flags) {
   ::close(fd);
 }
 
-// Each row of `sql` is a finding: its first column is what it is about.
-void FindRows(Connection& db, const char* sql, std::string_view what, std::vector<std::string>& findings) {
-  Cursor row = db.Use(sql);
-  while (row.Step()) findings.push_back(std::string(what) + ": " + row.String(0));
+// A question to the database; each row of the answer is a finding about what its first column names.
+struct Question {
+  std::string_view finding;
+  const char* sql;
+};
+
+#define TIME_FORM "'[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9].[0-9][0-9][0-9]Z'"
+#define ID_FORM "'________-____-____-____-____________'"
+
+constexpr Question kQuestions[] = {
+    {"row without its debate or document in table", "PRAGMA foreign_key_check"},
+    {"gap in seq of debate",
+     "SELECT debate_id FROM arguments GROUP BY debate_id HAVING min(seq) <> 1 OR max(seq) <> count(*)"},
+    {"wrong count of debates in state",
+     "SELECT coalesce(c.state, d.state) FROM (SELECT state, count(*) AS n FROM debates GROUP BY state) d "
+     "FULL JOIN debate_counts c ON c.state = d.state WHERE coalesce(c.n, -1) <> coalesce(d.n, 0)"},
+    {"draft held without an intervention in debate",
+     "SELECT h.debate_id FROM held_drafts h JOIN debates d ON d.id = h.debate_id "
+     "WHERE d.state <> 'INTERVENTION_PENDING'"},
+    {"gap in versions of document",
+     "SELECT d.document_id FROM documents d LEFT JOIN document_versions v USING (document_id) "
+     "GROUP BY d.document_id HAVING count(v.id) <> d.latest_version OR max(v.version) <> d.latest_version"},
+    {"id that is no UUID", "SELECT id FROM debates WHERE id NOT LIKE " ID_FORM
+                           " UNION ALL SELECT id FROM arguments WHERE id NOT LIKE " ID_FORM
+                           " UNION ALL SELECT parent_id FROM arguments WHERE parent_id NOT LIKE " ID_FORM
+                           " UNION ALL SELECT id FROM document_versions WHERE id NOT LIKE " ID_FORM},
+    {"time that is none, of",
+     "SELECT id FROM debates WHERE NOT (created_at GLOB " TIME_FORM " AND updated_at GLOB " TIME_FORM
+     ") UNION ALL SELECT id FROM arguments WHERE NOT created_at GLOB " TIME_FORM
+     " UNION ALL SELECT id FROM document_versions WHERE NOT created_at GLOB " TIME_FORM},
+};
+
+void Ask(Connection& db, const Question& question, std::vector<std::string>& findings) {
+  Cursor row = db.Use(question.sql);
+  while (row.Step()) findings.push_back(std::string(question.finding) + ": " + row.String(0));
 }
 
 // Plays a debate's arguments through the rules.
@@ -130,21 +161,8 @@ std::vector<std::string> Check(const std::string& path) {
     }
     if (!findings.empty()) return findings;  // what follows would read damaged pages
 
-    FindRows(db, "PRAGMA foreign_key_check", "row without its debate or document in table", findings);
-    FindRows(db, "SELECT debate_id FROM arguments GROUP BY debate_id HAVING min(seq) <> 1 OR max(seq) <> count(*)",
-             "gap in seq of debate", findings);
+    for (const Question& question : kQuestions) Ask(db, question, findings);
     CheckStates(db, findings);
-    FindRows(
-        db, "SELECT c.state FROM debate_counts c WHERE c.n <> (SELECT count(*) FROM debates d WHERE d.state = c.state)",
-        "wrong count of debates in state", findings);
-    FindRows(db,
-             "SELECT h.debate_id FROM held_drafts h JOIN debates d ON d.id = h.debate_id "
-             "WHERE d.state <> 'INTERVENTION_PENDING'",
-             "draft held without an intervention in debate", findings);
-    FindRows(db,
-             "SELECT d.document_id FROM documents d LEFT JOIN document_versions v USING (document_id) "
-             "GROUP BY d.document_id HAVING count(v.id) <> d.latest_version OR max(v.version) <> d.latest_version",
-             "gap in versions of document", findings);
   } catch (const SqliteError& failure) {
     findings.push_back(std::string("integrity: ") + failure.what());
   }

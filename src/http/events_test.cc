@@ -1,0 +1,94 @@
+#include "http/events.h"
+
+#include <gtest/gtest.h>
+
+#include "support/samples.h"
+#include "wire/debate_json.h"
+
+namespace aw::http {
+namespace {
+
+using samples::IdOf;
+
+constexpr char kId[] = "00000000-0000-4000-8000-000000000001";
+
+// The texts of the frames, one after the other.
+std::vector<std::string> TextsOf(const FramePtr& frames) {
+  std::vector<std::string> texts;
+  std::string_view left = *frames;
+  while (left.size() >= 2) {
+    EXPECT_EQ(left[0], '\x81');
+    const auto byte = [&](std::size_t i) { return static_cast<std::size_t>(static_cast<unsigned char>(left[i])); };
+    std::size_t length = byte(1), head = 2;
+    if (length == 126) {
+      length = byte(2) << 8 | byte(3);
+      head = 4;
+    }
+    texts.emplace_back(left.substr(head, length));
+    left.remove_prefix(head + length);
+  }
+  EXPECT_TRUE(left.empty());
+  return texts;
+}
+
+template <typename T>
+std::string Json(const T& value) {
+  std::string out;
+  AppendJson(out, value);
+  return out;
+}
+
+const Debate kDebate = samples::DebateOf(1, "A title", State::kAwaitingProposer);
+const Argument kClaim = samples::ArgumentOf(kDebate, 12, 2, ArgumentType::kClaim, Role::kOpponent);
+const HeldDraft kDraft{Role::kProposer, ArgumentType::kAppeal, "held", samples::At(3)};
+
+using Texts = std::vector<std::string>;
+
+TEST(Events, InitialStateHasAllArgumentsAndDrafts) {
+  Transcript transcript;
+  const Argument motion = samples::MotionOf(kDebate, 11);
+  transcript.Add(motion);
+  transcript.Add(kClaim);
+  EXPECT_EQ(TextsOf(InitialStateEvent(kDebate, transcript, {kDraft})),
+            (Texts{R"({"event":"initial_state","data":{"debate":)" + Json(kDebate) + R"(,"arguments":[)" +
+                   Json(motion) + "," + Json(kClaim) + R"(],"held_drafts":[)" + Json(kDraft) + "]}}"}));
+}
+
+TEST(Events, AnArgumentComesWithTheChangeOfState) {
+  EXPECT_EQ(
+      TextsOf(ArgumentEvents(kDebate, kClaim, State::kAwaitingOpponent)),
+      (Texts{R"({"event":"new_argument","data":{"debate":)" + Json(kDebate) + R"(,"argument":)" + Json(kClaim) + "}}",
+             R"({"event":"state_changed","data":{"debate_id":")" + std::string(kId) +
+                 R"(","state":"AWAITING_PROPOSER","previous_state":"AWAITING_OPPONENT"}})"}));
+}
+
+TEST(Events, ADraftIsToldWithItsDebate) {
+  EXPECT_EQ(
+      TextsOf(DraftHeldEvent(IdOf(1), kDraft)),
+      (Texts{R"({"event":"draft_held","data":{"debate_id":")" + std::string(kId) +
+             R"(","role":"proposer","type":"APPEAL","content":"held","created_at":"2025-11-15T04:38:00.003Z"}})"}));
+}
+
+TEST(Events, AnAckNamesItsRequest) {
+  EXPECT_EQ(TextsOf(AckEvent("p-1", kClaim)),
+            (Texts{R"({"event":"ack","data":{"request_id":"p-1","argument":)" + Json(kClaim) + "}}"}));
+  EXPECT_EQ(TextsOf(AckEvent(std::nullopt, kClaim)),
+            (Texts{R"({"event":"ack","data":{"request_id":null,"argument":)" + Json(kClaim) + "}}"}));
+}
+
+TEST(Events, AnErrorNamesItsRequestIfItHasOne) {
+  EXPECT_EQ(TextsOf(ErrorEvent(InvalidInput("no"), "p-1")),
+            (Texts{R"({"event":"error","data":{"code":"INVALID_INPUT","message":"no","request_id":"p-1"}})"}));
+  EXPECT_EQ(TextsOf(ErrorEvent(InvalidInput("no"), std::nullopt)),
+            (Texts{R"({"event":"error","data":{"code":"INVALID_INPUT","message":"no"}})"}));
+}
+
+TEST(Events, TheListFeedsEventsNameTheDebate) {
+  EXPECT_EQ(TextsOf(DebateEvent("debate_created", kDebate)),
+            (Texts{R"({"event":"debate_created","data":{"debate":)" + Json(kDebate) + "}}"}));
+  EXPECT_EQ(TextsOf(DebateDeletedEvent(IdOf(1))),
+            (Texts{R"({"event":"debate_deleted","data":{"debate_id":")" + std::string(kId) + R"("}})"}));
+}
+
+}  // namespace
+}  // namespace aw::http

@@ -1,0 +1,224 @@
+#include "http/transcripts.h"
+
+#include <gtest/gtest.h>
+
+#include "store/sqlite/sqlite_store.h"
+#include "support/samples.h"
+#include "support/store_harness.h"
+#include "support/temp_dir.h"
+#include "wire/debate_json.h"
+
+namespace aw::http {
+namespace {
+
+using samples::ArgumentOf;
+using samples::DebateOf;
+using samples::IdOf;
+using samples::MotionOf;
+
+std::string JsonOf(const std::vector<Argument>& arguments) {
+  std::string out;
+  for (const Argument& argument : arguments) {
+    if (!out.empty()) out.push_back(',');
+    AppendJson(out, argument);
+  }
+  return out;
+}
+
+TEST(Transcript, GivesAnyRangeOfItsArguments) {
+  const Debate debate = DebateOf(1);
+  std::vector<Argument> all;
+  Transcript transcript;
+  EXPECT_EQ(transcript.newest_seq(), 0);
+  for (int seq = 1; seq <= 5; ++seq) {
+    all.push_back(ArgumentOf(debate, seq, seq, ArgumentType::kClaim, Role::kOpponent, std::string(seq * 10, 'x')));
+    transcript.Add(all.back());
+    EXPECT_EQ(transcript.newest_seq(), seq);
+    EXPECT_EQ(transcript.newest_id(), IdOf(seq));
+  }
+  for (int first = 1; first <= 5; ++first) {
+    for (int last = first; last <= 5; ++last) {
+      EXPECT_EQ(transcript.Range(first, last), JsonOf({all.begin() + first - 1, all.begin() + last})) << first << last;
+    }
+  }
+}
+
+TEST(Transcript, AnEmptyRangeIsEmpty) {
+  Transcript transcript;
+  EXPECT_EQ(transcript.Range(1, 0), "");
+  EXPECT_EQ(transcript.Range(2, 1), "");
+  transcript.Add(MotionOf(DebateOf(1), 11));
+  EXPECT_EQ(transcript.Range(2, 1), "");
+}
+
+class TranscriptsTest : public testing::Test {
+ protected:
+  TranscriptsTest() { store_.Start(FinishAll); }
+  ~TranscriptsTest() override { store_.Stop(); }
+
+  void Write(TestJob::Work work) {
+    const auto failure = WriteAndWait(store_, std::move(work));
+    ASSERT_FALSE(failure) << failure->message;
+  }
+  void Create(int number, int motion) {
+    Write([=](WriteTx& tx) { tx.InsertDebate(DebateOf(number), MotionOf(DebateOf(number), motion)); });
+  }
+  void Append(int number, int argument, std::int64_t seq, std::string content = "Because.") {
+    Write([&](WriteTx& tx) {
+      const Debate debate = tx.FindDebate(IdOf(number))->debate;
+      tx.Append(debate, debate, ArgumentOf(debate, argument, seq, ArgumentType::kClaim, Role::kOpponent, content));
+    });
+  }
+  void Delete(int number) {
+    Write([=](WriteTx& tx) { tx.DeleteDebate(tx.FindDebate(IdOf(number))->debate); });
+  }
+
+  // The cache's whole text of a debate; fails if it differs from the store's.
+  std::string WholeText(int number, Transcripts& transcripts) {
+    return ReadFrom(*reader_, [&](ReadTx& tx) {
+      const auto standing = tx.FindDebate(IdOf(number));
+      const Transcript& transcript = transcripts.UpTo(tx, *standing);
+      EXPECT_EQ(transcript.newest_seq(), standing->newest.seq);
+      EXPECT_EQ(transcript.newest_id(), standing->newest.id);
+      std::string text(transcript.Range(1, transcript.newest_seq()));
+      EXPECT_EQ(text, JsonOf(tx.Arguments(IdOf(number), 0, kNoLimit)));
+      return text;
+    });
+  }
+
+  TempDir directory_;
+  sqlite::SqliteStore store_{directory_.File("debate.db")};
+  std::unique_ptr<Reader> reader_ = store_.OpenReader();
+  Transcripts transcripts_{1 << 20};
+};
+
+TEST_F(TranscriptsTest, TheCacheGrowsWithTheDebate) {
+  Create(1, 11);
+  WholeText(1, transcripts_);
+  WholeText(1, transcripts_);
+  Append(1, 12, 2);
+  WholeText(1, transcripts_);
+  for (int seq = 3; seq <= 10; ++seq) Append(1, 10 + seq, seq);
+  EXPECT_NE(WholeText(1, transcripts_).find(IdOf(20).ToString()), std::string::npos);
+}
+
+TEST_F(TranscriptsTest, DebatesAreKeptApart) {
+  Create(1, 11);
+  Create(2, 21);
+  EXPECT_NE(WholeText(1, transcripts_), WholeText(2, transcripts_));
+  Append(2, 22, 2);
+  WholeText(1, transcripts_);
+  WholeText(2, transcripts_);
+}
+
+TEST_F(TranscriptsTest, ADebateMadeAnewUnderTheSameIdIsNotMixedWithTheOld) {
+  struct Row {
+    int old_arguments, new_arguments;
+  };
+  for (const Row row : {Row{1, 1}, Row{3, 1}, Row{3, 3}, Row{1, 3}, Row{3, 5}}) {
+    SCOPED_TRACE(testing::Message() << row.old_arguments << " then " << row.new_arguments);
+    Create(1, 11);
+    for (int seq = 2; seq <= row.old_arguments; ++seq) Append(1, 10 + seq, seq);
+    const std::string old = WholeText(1, transcripts_);
+    Delete(1);
+    Create(1, 111);
+    for (int seq = 2; seq <= row.new_arguments; ++seq) Append(1, 110 + seq, seq);
+    EXPECT_EQ(WholeText(1, transcripts_).find(IdOf(11).ToString()), std::string::npos);
+    Delete(1);
+  }
+}
+
+TEST_F(TranscriptsTest, WhatIsTrimmedAwayIsReadAgain) {
+  Transcripts small(5'000);
+  for (int number = 1; number <= 6; ++number) {
+    Create(number, number * 10 + 1);
+    Append(number, number * 10 + 2, 2, std::string(2'000, 'x'));
+  }
+  for (int round = 0; round < 3; ++round) {
+    for (int number = 1; number <= 6; ++number) WholeText(number, small);
+  }
+}
+
+TEST_F(TranscriptsTest, ADebateLargerThanTheCacheIsServedAllTheSame) {
+  Transcripts tiny(1);
+  Create(1, 11);
+  Create(2, 21);
+  Append(1, 12, 2, std::string(10'000, 'x'));
+  for (int round = 0; round < 2; ++round) {
+    WholeText(1, tiny);
+    WholeText(2, tiny);
+  }
+  Append(1, 13, 3);
+  WholeText(1, tiny);
+}
+
+// Counts how often arguments are read.
+class CountingTx final : public ReadTx {
+ public:
+  explicit CountingTx(ReadTx& tx) : tx_(tx) {}
+  std::optional<Standing> FindDebate(const Uuid& id) override { return tx_.FindDebate(id); }
+  std::optional<ArgumentHead> FindArgument(const Uuid& d, const Uuid& a) override { return tx_.FindArgument(d, a); }
+  std::vector<Argument> Arguments(const Uuid& id, std::int64_t after, std::int64_t limit) override {
+    auto found = tx_.Arguments(id, after, limit);
+    arguments_read += found.size();
+    return found;
+  }
+  std::vector<ArgumentHead> ArgumentHeads(const Uuid& id, std::int64_t s) override { return tx_.ArgumentHeads(id, s); }
+  std::vector<HeldDraft> HeldDrafts(const Uuid& id) override { return tx_.HeldDrafts(id); }
+  Page<Debate> Debates(const DebateQuery& query) override { return tx_.Debates(query); }
+  std::optional<Document> FindDocument(const Uuid& id) override { return tx_.FindDocument(id); }
+  std::optional<DocumentVersion> Version(const Uuid& id, std::int64_t v) override { return tx_.Version(id, v); }
+  Page<DocumentVersionHead> Documents(std::int64_t l, std::int64_t o, bool d) override {
+    return tx_.Documents(l, o, d);
+  }
+  Page<DocumentVersionHead> History(const Uuid& id, std::int64_t limit) override { return tx_.History(id, limit); }
+
+  std::size_t arguments_read = 0;
+
+ private:
+  ReadTx& tx_;
+};
+
+TEST_F(TranscriptsTest, EachArgumentIsReadOnceAndTheOneBeforeItIsLookedAt) {
+  Create(1, 11);
+  for (int seq = 2; seq <= 20; ++seq) Append(1, 10 + seq, seq);
+  const auto read = [&](Transcripts& transcripts) {
+    return ReadFrom(*reader_, [&](ReadTx& tx) {
+      CountingTx counting(tx);
+      transcripts.UpTo(counting, *tx.FindDebate(IdOf(1)));
+      return counting.arguments_read;
+    });
+  };
+  EXPECT_EQ(read(transcripts_), 20u);
+  EXPECT_EQ(read(transcripts_), 0u);
+  Append(1, 31, 21);
+  EXPECT_LE(read(transcripts_), 2u);
+  EXPECT_EQ(read(transcripts_), 0u);
+}
+
+TEST_F(TranscriptsTest, TheLeastRecentlyUsedGoesFirst) {
+  Transcript one;
+  one.Add(MotionOf(DebateOf(1), 11));
+  one.Add(ArgumentOf(DebateOf(1), 12, 2, ArgumentType::kClaim, Role::kOpponent, std::string(4'000, 'x')));
+  Transcripts transcripts(one.bytes() * 5 / 2);  // room for two
+  for (int number = 1; number <= 3; ++number) {
+    Create(number, number * 10 + 1);
+    Append(number, number * 10 + 2, 2, std::string(4'000, 'x'));
+  }
+  const auto reads = [&](int number) {
+    return ReadFrom(*reader_, [&](ReadTx& tx) {
+      CountingTx counting(tx);
+      transcripts.UpTo(counting, *tx.FindDebate(IdOf(number)));
+      return counting.arguments_read;
+    });
+  };
+  EXPECT_GT(reads(1), 0u);
+  EXPECT_GT(reads(2), 0u);
+  EXPECT_EQ(reads(1), 0u);
+  EXPECT_GT(reads(3), 0u);  // drops 2
+  EXPECT_EQ(reads(1), 0u);
+  EXPECT_GT(reads(2), 0u);
+}
+
+}  // namespace
+}  // namespace aw::http

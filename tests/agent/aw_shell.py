@@ -1,0 +1,68 @@
+"""Runs lines of the agents' files as an agent's shell tool does: each in a shell of its own, nothing kept but files."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+from server import ROOT, SANITIZER, clean_environment
+
+AW = Path(os.environ.get("AW_BIN", "build/bin/aw"))
+AW = AW if AW.is_absolute() else ROOT / AW
+
+DRAFTS = ["motion.md", "plan.md", "claim.md", "appeal.md", "resolution.md", "ruling.md", "evidence.md"]
+
+
+class Said:
+    """What one command printed, and how it ended."""
+
+    def __init__(self, line, done):
+        self.line, self.exit, self.text = line, done.returncode, done.stdout
+        assert not SANITIZER.search(done.stderr), done.stderr
+        self.log = f"$ {line}\nexit {self.exit}\n{self.text[:2000]}\n{done.stderr[:2000]}"
+
+    @property
+    def envelope(self):
+        envelope = json.loads(self.text)
+        assert [block["type"] for block in envelope["content"]] == ["json"], self.log
+        assert envelope["success"] is (self.exit == 0), self.log
+        return envelope
+
+    @property
+    def data(self):
+        assert self.exit == 0, self.log
+        return self.envelope["content"][0]["data"]
+
+    @property
+    def error(self):
+        assert self.exit != 0, self.log
+        error = self.envelope["content"][0]["data"]["server_error"]
+        assert error["code"] == self.envelope["error"]["code"], self.log
+        return error
+
+
+class Shell:
+    def __init__(self, directory, env):
+        directory.mkdir()
+        (directory / "bin").mkdir()
+        (directory / "bin" / "aw").symlink_to(AW)
+        self.directory = directory
+        self.env = {"PATH": f"{directory}/bin:{os.environ['PATH']}"} | env
+        for name in DRAFTS:
+            self.write(name, f"# {name}\n\nNội dung của {name}.\n")
+
+    def write(self, name, text):
+        (self.directory / name).write_text(text)
+
+    def __call__(self, line, timeout=120, **values):
+        """Runs one line; `values` fill its placeholders."""
+        done = subprocess.run(
+            ["bash", "-euo", "pipefail", "-c", line],
+            cwd=self.directory,
+            env=clean_environment(self.directory, self.env | {name: str(value) for name, value in values.items()}),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=timeout,
+        )
+        return Said(line, done)

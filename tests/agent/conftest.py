@@ -1,0 +1,35 @@
+"""What agents are told, held against the protocol and tried on the real programs. AW_BIN names the aw to test."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "functional"))
+
+from aw_shell import AW, Shell  # noqa: E402
+from server import Server  # noqa: E402
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with Server(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+@pytest.fixture
+def client(server):
+    client = server.client()
+    yield client
+    client.close()
+
+
+@pytest.fixture
+def shell(server, tmp_path):
+    """Opens the shell of an agent: a directory of its own, and `aw` in the path."""
+    assert AW.exists(), f"no aw to test at {AW}: build it, or set AW_BIN"
+
+    def open_shell(name="agent", **env):
+        return Shell(tmp_path / name, {"DEBATE_SERVER_URL": server.url} | env)
+
+    return open_shell

@@ -1,0 +1,208 @@
+"""The agents' files are short, complete and agree with the protocol and with each other."""
+
+import re
+
+import pytest
+from agent_files import (
+    PLACEHOLDERS,
+    ROLES,
+    ROOT,
+    TYPES,
+    Protocol,
+    code,
+    command_lines,
+    command_name,
+    command_path,
+    command_text,
+    exit_codes,
+    fenced,
+    rules_path,
+    section,
+    steps,
+    table,
+)
+
+MOST_COMMAND_LINES = 250
+MOST_RULE_LINES = 150
+
+EXIT_CODES = {
+    "INVALID_INPUT": 4,
+    "AUTH_FAILED": 6,
+    "FORBIDDEN": 6,
+    "ACTION_NOT_ALLOWED": 5,
+    "DEBATE_NOT_FOUND": 2,
+    "ARGUMENT_NOT_FOUND": 2,
+    "DOC_NOT_FOUND": 2,
+    "VERSION_NOT_FOUND": 2,
+    "NOT_FOUND": 2,
+    "METHOD_NOT_ALLOWED": 4,
+    "VERSION_CONFLICT": 5,
+    "CONTENT_TOO_LARGE": 4,
+    "RATE_LIMITED": 3,
+    "SERVER_BUSY": 3,
+    "SERVER_ERROR": 3,
+    "CONNECTION_ERROR": 3,
+    "FILE_NOT_FOUND": 4,
+}
+ONLY_OF_THE_CLI = {"CONNECTION_ERROR", "FILE_NOT_FOUND"}
+
+READING = {"debate get-context", "debate wait", "debate list"} | {
+    f"docs {verb}" for verb in ["get", "list", "history", "diff", "export"]
+}
+DELETING = {"debate delete", "docs delete"}
+WRITING_DOCUMENTS = {"docs create", "docs submit"}
+OPENING = {"debate generate-id", "debate create"}
+CLOSING = {"debate appeal", "debate request-completion"}
+JUDGING = {"debate ruling", "debate intervention"}
+ARGUING = {"debate submit"}
+COMMANDS = READING | DELETING | WRITING_DOCUMENTS | OPENING | CLOSING | JUDGING | ARGUING
+MAY_USE = {
+    "proposer": READING | ARGUING | OPENING | CLOSING | WRITING_DOCUMENTS,
+    "opponent": READING | ARGUING | WRITING_DOCUMENTS,
+    "arbitrator": READING | JUDGING | DELETING,
+}
+FOR_PEOPLE = {"debate open", "debate watch", "debate export"}
+
+SECTIONS = ["The loop", "What to do next", "Your move", "Documents", "Waiting", "Errors", "Commands", "Before you stop"]
+MUST_SAY = {
+    "proposer": ["draft_held", "next_argument_id_to_wait", "skipped", "retry_command", "something else", "Option A"],
+    "opponent": ["draft_held", "next_argument_id_to_wait", "skipped", "retry_command", "something else", "I ask for an appeal"],
+    "arbitrator": ["held_drafts", "next_argument_id_to_wait", "retry_command", "something else", "--close"],
+}
+RULES_MUST_SAY = [
+    *["DEBATE_LANGUAGE", "in English", "C1", "M1", "m1", "Critical", "Major", "Minor", "document_id=<id> v", "evidence"],
+    *["Confidence:", "something else", "round 3", "concession without evidence"],
+]
+CHECK_BY = {"coding-plan": "open the file", "general": "open the source"}
+TEMPLATES = {
+    "proposer": {"Motion": "Goal:", "Claim": "Moved:", "Appeal": "Option C: something else", "Resolution": "Issues:"},
+    "opponent": {"Claim": "Verdict:", "Issues": "Severity", "Rounds": "New Critical issues only"},
+    "arbitrator": {"Ruling on an appeal": "Decision:", "Ruling on a request to close": "Decision:", "Weighing": "both sides"},
+}
+
+every_role = pytest.mark.parametrize("role", ROLES)
+every_rule = pytest.mark.parametrize("role,kind", [(role, kind) for role in ROLES for kind in TYPES])
+ALL_FILES = [command_path(role) for role in ROLES] + [rules_path(role, kind) for role in ROLES for kind in TYPES]
+
+
+def commands_in(paragraph):
+    return {each.removeprefix("aw ") for each in code(paragraph) if each.startswith("aw ")}
+
+
+def test_what_this_test_knows_is_what_the_protocol_has():
+    assert len(Protocol.states) == 5
+    assert set(EXIT_CODES) == set(Protocol.error_codes) | ONLY_OF_THE_CLI
+
+
+@every_role
+def test_a_command_is_short_enough_to_be_read_whole(role):
+    assert len(command_text(role).splitlines()) <= MOST_COMMAND_LINES
+
+
+@every_rule
+def test_a_rule_is_short_enough_to_be_read_whole(role, kind):
+    assert len(rules_path(role, kind).read_text().splitlines()) <= MOST_RULE_LINES
+
+
+@every_role
+def test_a_command_can_be_installed_as_a_skill(role):
+    head = re.match(r"---\nname: (.+)\ndescription: (.+)\n---\n\n# ", command_text(role))
+    assert head, "the front matter is a name and a description"
+    assert head[1] == command_path(role).stem
+    assert len(head[2]) <= 1024 and ": " not in head[2]
+
+
+@pytest.mark.parametrize("path", ALL_FILES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_file_is_plain_text_that_names_no_machine(path):
+    text = path.read_text()
+    assert text.endswith("\n") and "\r" not in text and "\t" not in text
+    assert not re.search(r"(?<!\w)/(tmp|home|root|work|usr|Users)/", text)
+    languages = set(re.findall(r"^ *```(\w+)", text, re.M))
+    assert languages <= {"sh", "text"}
+    assert text.count("```") % 2 == 0
+
+
+@every_role
+def test_the_decision_table_has_a_row_for_every_state_and_every_action(role):
+    rows = {(action, state) for action, state, _, _ in steps(role)}
+    assert rows == Protocol.actions(role)
+    assert {state for _, state in rows} == set(Protocol.states)
+
+
+@every_role
+def test_the_error_table_has_every_code_with_its_exit_code(role):
+    assert exit_codes(role) == EXIT_CODES
+
+
+@every_role
+def test_what_a_role_may_and_may_not_use_is_said(role):
+    yours, never = re.search(r"\*\*Yours:\*\*(.*?)\n\n\*\*Never:\*\*(.*)", section(command_text(role), "Commands"), re.S).groups()
+    assert commands_in(yours) == MAY_USE[role]
+    assert commands_in(never) == COMMANDS - MAY_USE[role]
+
+
+@every_role
+def test_the_lines_to_copy_show_every_command_of_the_role_and_no_other(role):
+    shown = {command_name(line).removeprefix("aw ") for line in command_lines(command_text(role))}
+    assert shown == MAY_USE[role] - DELETING | {"agent rules"}
+
+
+@every_role
+def test_the_lines_to_copy_speak_for_this_role_only(role):
+    for line in command_lines(command_text(role)):
+        given = re.search(r"--role (\S+)", line)
+        if given and command_name(line) == "aw debate wait" and role == "arbitrator":
+            assert given[1] == "opponent"
+        elif given:
+            assert given[1] == role
+        assert set(re.findall(r"\$(\w+)", line)) <= PLACEHOLDERS
+        assert line.startswith("aw ")
+
+
+@every_role
+def test_every_wait_fits_the_shortest_tool_limit(role):
+    waits = [line for line in command_lines(command_text(role)) if command_name(line) == "aw debate wait"]
+    assert waits
+    for line in waits:
+        assert int(re.search(r"--deadline (\d+)$", line)[1]) in (1, 100)
+
+
+@every_role
+def test_a_command_has_its_sections_and_says_what_it_must(role):
+    text = command_text(role)
+    for title in SECTIONS + ([] if role == "arbitrator" else ["Interventions"]):
+        assert section(text, title).strip()
+    for words in MUST_SAY[role]:
+        assert words in text, words
+
+
+def test_the_deadlines_of_the_tools_are_the_same_in_every_file():
+    deadlines = [table(section(command_text(role), "Waiting")) for role in ROLES]
+    assert deadlines[0] == deadlines[1] == deadlines[2]
+    assert [row[0] for row in deadlines[0]] == ["Claude Code", "Codex", "Gemini CLI", "Copilot CLI", "any other"]
+    assert {row[0]: int(row[1]) for row in deadlines[0]}["Claude Code"] == 100
+
+
+@every_rule
+def test_a_rule_says_what_it_must(role, kind):
+    text = rules_path(role, kind).read_text()
+    for words in [*RULES_MUST_SAY, CHECK_BY[kind]]:
+        assert words.lower() in text.lower(), words
+    for title, words in TEMPLATES[role].items():
+        assert words.lower() in section(text, title).lower(), title
+
+
+@every_rule
+def test_options_in_a_template_stand_on_lines_of_their_own_and_end_with_something_else(role, kind):
+    text = rules_path(role, kind).read_text()
+    for block in fenced(text, "text"):
+        options = re.findall(r"^Option \w: (.*)$", block, re.M)
+        assert not options or options[-1] == "something else"
+    assert role != "proposer" or re.search(r"^Option A: ", text, re.M)
+
+
+def test_every_command_of_aw_is_for_some_role_or_for_people(shell):
+    known = {each["command"].removeprefix("aw ") for each in shell()("aw help --json").data["commands"]}
+    known = {name for name in known if name.split()[0] in ("debate", "docs")}
+    assert known >= COMMANDS
+    assert known - COMMANDS == FOR_PEOPLE

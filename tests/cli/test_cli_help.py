@@ -1,0 +1,151 @@
+"""Help, completion and docs/cli.md, all from the one table."""
+
+import shlex
+import shutil
+import subprocess
+
+import pytest
+from aw import AW, ROOT, Aw
+
+CONTRACT = {
+    "aw debate generate-id": set(),
+    "aw debate create": {"--debate-id", "--title", "-t", "--type", "--debate-type", "--client-request-id"},
+    "aw debate get-context": {"--debate-id", "--limit", "-l", "--argument-limit"},
+    "aw debate submit": {"--debate-id", "--role", "--target-id", "--client-request-id"},
+    "aw debate wait": {"--debate-id", "--role", "--argument-id", "--deadline"},
+    "aw debate appeal": {"--debate-id", "--target-id", "--client-request-id"},
+    "aw debate request-completion": {"--debate-id", "--target-id", "--client-request-id"},
+    "aw debate ruling": {"--debate-id", "--close", "--client-request-id"},
+    "aw debate intervention": {"--debate-id", "--content", "--client-request-id"},
+    "aw debate list": {"--state", "--limit", "-l", "--offset", "--query"},
+    "aw debate delete": {"--debate-id", "--confirm"},
+    "aw debate open": {"--debate-id"},
+    "aw debate watch": {"--debate-id"},
+    "aw debate export": {"--debate-id", "--output"},
+    "aw docs create": {"--summary", "-s", "--metadata"},
+    "aw docs submit": {"--summary", "-s", "--metadata", "--base-version"},
+    "aw docs get": {"--version", "-v"},
+    "aw docs list": {"--limit", "--offset", "--include-deleted"},
+    "aw docs history": {"--limit"},
+    "aw docs diff": {"--from", "--to"},
+    "aw docs export": {"--output", "-o", "--version"},
+    "aw docs delete": {"--confirm"},
+    "aw server start": set(),
+    "aw server stop": set(),
+    "aw server status": set(),
+    "aw server logs": set(),
+    "aw doctor": set(),
+    "aw demo": {"--fast"},
+    "aw completion": set(),
+    "aw help": {"--json"},
+}
+WITH_CONTENT = {"create", "submit", "appeal", "request-completion", "ruling"}
+
+
+@pytest.fixture
+def offline(tmp_path):
+    return Aw(tmp_path, "http://127.0.0.1:9")
+
+
+def table(aw):
+    return {row["command"]: row for row in aw("help", "--json").data["commands"]}
+
+
+def spellings(row):
+    return {word for option in row["options"] for word in [option["name"], *option["aliases"].split()]}
+
+
+def test_help_for_machines_has_every_command_and_option(offline):
+    rows = table(offline)
+    assert set(CONTRACT) <= set(rows)
+    for command, options in CONTRACT.items():
+        assert options <= spellings(rows[command]), command
+        if command.split()[-1] in WITH_CONTENT:
+            assert {"--file", "-f", "--content", "--stdin"} <= spellings(rows[command]), command
+
+
+def test_every_command_has_help_with_an_example(offline):
+    for command, row in table(offline).items():
+        said = offline(*command.split()[1:], "--help")
+        assert said.code == 0 and row["summary"] in said.text and "Example:\n  " + row["example"] in said.text
+        for option in spellings(row):
+            assert option in said.text, (command, option)
+        assert offline("help", *command.split()[1:]).text == said.text
+        assert offline(*command.split()[1:], "-h").text == said.text
+
+
+def test_examples_are_accepted_by_the_parser(offline):
+    """Whatever else hinders an example here, it is not its usage."""
+    for name in ("motion.md", "claim.md", "appeal.md", "resolution.md", "plan.md"):
+        (offline.directory / name).write_text("x")
+    for command, row in table(offline).items():
+        if command in ("aw server start", "aw debate wait"):
+            continue
+        words = shlex.split(row["example"].split(" > ")[0])
+        said = offline(*words[1:])
+        assert said.code != 4, (row["example"], said.text)
+
+
+def test_help_of_all_and_of_a_group(offline):
+    whole = offline("help").text
+    assert whole == offline("--help").text
+    assert all(command in whole for command in CONTRACT)
+    group = offline("docs", "--help").text
+    assert "aw docs diff" in group and "aw debate" not in group
+    assert offline("help", "docs").text == group
+    assert "reference" not in whole
+    assert offline("help", "nonsense").code == 4
+
+
+def test_version(offline):
+    assert offline("--version").text.startswith("aw ")
+
+
+def test_the_documentation_is_current(offline):
+    page = (ROOT / "docs/cli.md").read_bytes()
+    assert page == offline("reference").stdout, "run: build/bin/aw reference > docs/cli.md"
+
+
+def complete_in_bash(aw, line):
+    script = f"""
+source <({AW} completion bash)
+COMP_LINE={line!r}; COMP_POINT=${{#COMP_LINE}}
+read -ra COMP_WORDS <<<"$COMP_LINE"
+[[ $COMP_LINE == *' ' ]] && COMP_WORDS+=('')
+COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))
+_aw; printf '%s\\n' "${{COMPREPLY[@]}}"
+"""
+    said = subprocess.run(["bash", "-c", script], env=aw.env, cwd=aw.directory, capture_output=True, text=True)
+    assert said.stderr == "", said.stderr
+    return set(said.stdout.split())
+
+
+def test_bash_completion(offline):
+    assert complete_in_bash(offline, "aw d") == {"debate", "docs", "doctor", "demo"}
+    assert complete_in_bash(offline, "aw debate g") == {"generate-id", "get-context"}
+    assert complete_in_bash(offline, "aw debate submit --role ") == {"proposer", "opponent"}
+    assert complete_in_bash(offline, "aw debate create --de") == {"--debate-id", "--debate-type"}
+    assert complete_in_bash(offline, "aw completion ") == {"bash", "zsh", "fish"}
+    (offline.directory / "motion.md").write_text("x")
+    assert complete_in_bash(offline, "aw debate create -f mo") == {"motion.md"}
+    assert complete_in_bash(offline, "aw doctor --f") == {"--format"}
+    assert "AWAITING_OPPONENT" in complete_in_bash(offline, "aw debate list --state A")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_scripts_name_everything(offline, shell):
+    text = offline("completion", shell).text
+    for command, row in table(offline).items():
+        assert command.split()[-1] in text
+        for option in row["options"]:
+            assert option["name"].lstrip("-") in text
+    assert offline("completion", shell, "--format", "json").data["text"] == text
+
+
+@pytest.mark.parametrize(("shell", "arguments"), [("zsh", ["-n"]), ("fish", ["--no-execute"])])
+def test_other_shells_can_read_their_script(offline, shell, arguments):
+    if not shutil.which(shell):
+        pytest.skip(f"no {shell} here")
+    script = offline.directory / "script"
+    script.write_bytes(offline("completion", shell).stdout)
+    assert subprocess.run([shell, *arguments, script], capture_output=True).returncode == 0

@@ -1,0 +1,62 @@
+"""--format markdown: for people, and harmless to their terminals."""
+
+EVIL = "\x1b]0;owned\x07 \x1b[2J\x9b31m \u202eevil\u2066 \r overwrite \x08\x7f\nsecond | line"
+
+
+def test_a_transcript(aw):
+    document = aw.docs("create", "-s", "The plan | v1", "--content", "x").data["document_id"]
+    written = aw.create(f"Motion with `{document}`\nsecond line", title="Trà | cà phê")
+    claim = aw.claim("opponent", written, "Không.").data
+    said = aw.debate("get-context", "--debate-id", written["debate_id"], "--format", "markdown")
+    text = said.text
+    assert said.code == 0
+    assert text.startswith("# Trà \\| cà phê\n\n**AWAITING_PROPOSER** · general_debate · opened 2")
+    assert "## 1. MOTION by proposer · " in text and "## 2. CLAIM by opponent · " in text
+    assert f"> Motion with `{document}`\n> second line\n" in text
+    assert f"`{claim['argument_id']}`, answers `{written['argument_id']}`" in text
+    assert f"## Documents\n\n- The plan \\| v1 (`{document}`, version 1)\n" in text
+
+
+def test_earlier_arguments_and_drafts_are_mentioned(aw):
+    written = first = aw.create()
+    for role in ("opponent", "proposer", "opponent"):
+        written = aw.claim(role, written).data
+    aw.debate("intervention", "--debate-id", first["debate_id"])
+    aw.claim("proposer", written, "held back")
+    text = aw.debate("get-context", "--debate-id", first["debate_id"], "-l", 1, "--format", "markdown").text
+    assert "*3 earlier arguments are not shown; raise --limit*" in text
+    assert "## Held draft: CLAIM by proposer" in text and "> held back" in text
+
+
+def test_lists_are_tables(aw):
+    aw.create(title="One | two")
+    lines = aw.debate("list", "--limit", 1, "--format", "markdown").text.splitlines()
+    assert lines[0] == "| title | state | type | changed | id |"
+    assert lines[2].startswith("| One \\| two | AWAITING_OPPONENT | general_debate | 2")
+    assert aw.docs("list", "--format", "markdown").text.startswith("| summary | version |")
+
+
+def test_writes_and_waits_and_documents(aw):
+    written = aw.create()
+    text = aw.claim("opponent", written, "x" * 5).text
+    said = aw.debate("wait", "--debate-id", written["debate_id"], "--role", "proposer", "--format", "markdown")
+    assert text and "next step: `respond`" in said.text
+    doc = aw.docs("create", "-s", "S", "--content", "```\ncode\n```\n").data["document_id"]
+    aw.docs("submit", doc, "-s", "S2", "--content", "```\nmore\n```\n")
+    assert aw.docs("get", doc, "--format", "markdown").text.startswith("# S2\n\nversion 2")
+    assert "````diff\n" in aw.docs("diff", doc, "--format", "markdown").text
+    assert "| 2 | S2 |" in aw.docs("history", doc, "--format", "markdown").text
+
+
+def test_control_characters_are_shown_not_sent(aw):
+    written = aw.create(EVIL, title="T \x1b[31m \u202e")
+    for words in (
+        ["get-context", "--debate-id", written["debate_id"], "--format", "markdown"],
+        ["list", "--query", "T \x1b", "--format", "markdown"],
+        ["wait", "--debate-id", written["debate_id"], "--role", "opponent", "--format", "markdown"],
+    ):
+        text = aw.debate(*words).text
+        assert not any(ord(c) < 32 and c != "\n" or 0x7F <= ord(c) <= 0x9F for c in text), ascii(text)
+        assert "\u202e" not in text and "\u2066" not in text
+        assert "␛" in text
+    assert "> second | line" in aw.debate("get-context", "--debate-id", written["debate_id"], "--format", "markdown").text

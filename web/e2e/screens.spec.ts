@@ -1,0 +1,151 @@
+// Pictures of every view in both themes, for people to look at: SCREENSHOTS=<folder> npm run e2e -- screens
+import type { Page } from '@playwright/test'
+import { Refused } from './support/agents'
+import { planV2, tellStory } from './support/story'
+import { isLive, test } from './support/test'
+
+const folder = process.env.SCREENSHOTS ?? 'test-results/screens'
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`@screens ${theme}`, () => {
+    test.use({ colorScheme: theme })
+    const shot = async (page: Page, name: string) => {
+      await page.waitForTimeout(350)
+      await page.screenshot({ path: `${folder}/${name}-${theme}.png` })
+    }
+
+    test('a debate from appeal to close', async ({ page, site }) => {
+      const { debate, documentId } = await tellStory(site.agents)
+      const other = await site.agents.open('Move the build cache to object storage', 'Cheaper and faster.')
+      await other.opponent('Not proven.')
+      const third = await site.agents.open('Có nên tách dịch vụ thanh toán?', 'Đề xuất tách.', 'general_debate')
+      await third.opponent('Chưa nên.')
+      await third.resolve('Đồng ý.')
+      const closed = await site.agents.open('Rename the staging cluster', 'To something that says what it is.', 'general_debate')
+      await closed.opponent('Fine.')
+      await closed.resolve('Agreed.')
+      await closed.rule('Accepted.', true)
+
+      await page.goto(site.url)
+      await isLive(page)
+      await shot(page, '01-home')
+      await page.goto(`${site.url}/d/${debate.id}`)
+      await page.getByRole('button', { name: /Rule A now/ }).waitFor()
+      await other.proposer('Here are numbers.')
+      await shot(page, '02-appeal')
+      await page.getByTitle('Fill the ruling with option B').click()
+      await shot(page, '03-appeal-chosen')
+      await page.getByText('Preview').click()
+      await shot(page, '04-appeal-preview')
+      await page.getByText('Write', { exact: true }).click()
+      await page.getByRole('button', { name: 'Make the action area small' }).click()
+      await page.getByRole('link', { name: /Motion/ }).first().click()
+      await page.getByAltText('Diagram').waitFor()
+      await page.waitForTimeout(2000)
+      await shot(page, '05-motion')
+      await page.getByRole('link', { name: /Claim #2/ }).click()
+      await page.waitForTimeout(2000)
+      await shot(page, '06-claims')
+      await page.getByRole('button', { name: 'Show the action area' }).click()
+      await page.getByRole('button', { name: 'Send the ruling' }).click()
+      await page.getByRole('button', { name: 'Hold to stop the debate' }).waitFor()
+      await shot(page, '07-running')
+      const box = await page.getByRole('button', { name: 'Hold to stop the debate' }).boundingBox()
+      await page.mouse.move(box!.x + 90, box!.y + 20)
+      await page.mouse.down()
+      await page.waitForTimeout(450)
+      await page.screenshot({ path: `${folder}/08-holding-${theme}.png` })
+      await page.mouse.up()
+      await page.getByRole('button', { name: 'Stop without holding' }).click()
+      await shot(page, '09-stop-dialog')
+      await page.getByRole('button', { name: 'Stop the debate', exact: true }).click()
+      await page.getByText('You stopped the debate').waitFor()
+      await debate.proposer('I was about to say that `SameSite=Lax` needs an **Origin** check:\n\n- on `POST /refresh`\n- on `POST /logout`').catch((error: unknown) => {
+        if (!(error instanceof Refused)) throw error
+      })
+      await page.getByText('I was about to say').waitFor()
+      await shot(page, '10-intervention')
+      await page.getByRole('textbox', { name: 'Ruling' }).fill('Go on with B, and list the endpoints in the plan.')
+      await page.getByRole('button', { name: 'Send the ruling' }).click()
+      await page.getByRole('button', { name: 'Hold to stop the debate' }).waitFor()
+      debate.last = (await debate.arguments()).at(-1)!
+      await site.agents.version(documentId, 'Lax with an Origin check', planV2.replace('SameSite=Strict', 'SameSite=Lax').replace('## Out of scope', '## CSRF\nThe refresh and logout endpoints accept only POST with our own Origin.\n\n## Out of scope'))
+      await debate.proposer('Done as ruled: v2 → v3.')
+      await debate.opponent('No open issues.')
+      await debate.resolve('Agreed on v3. All three issues of the review are settled and the ruling is in the document.')
+      await page.getByRole('button', { name: 'Accept and close' }).waitFor()
+      await shot(page, '11-resolution')
+      await page.getByRole('button', { name: 'Accept and close' }).click()
+      await page.getByText('Nobody can write any more').waitFor()
+      await shot(page, '12-closed')
+      await page.goto(`${site.url}/doc/${documentId}?debate=${debate.id}`)
+      await page.getByText('Users stay signed in').waitFor()
+      await shot(page, '13-document')
+      await page.goto(`${site.url}/doc/${documentId}?from=1&to=3&debate=${debate.id}`)
+      await page.getByText('unchanged lines').first().waitFor()
+      await shot(page, '14-diff')
+      await page.getByText('Unified').click()
+      await shot(page, '15-diff-unified')
+      await page.getByRole('button', { name: 'Settings' }).click()
+      await shot(page, '16-settings')
+      await page.keyboard.press('Escape')
+      await page.goto(`${site.url}/d/00000000-0000-4000-8000-000000000000`)
+      await page.getByText('There is no such debate').waitFor()
+      await shot(page, '17-unknown')
+      await page.keyboard.press('?')
+      await shot(page, '18-shortcuts')
+      await page.keyboard.press('Escape')
+      await page.goto(`${site.url}/d/${debate.id}`)
+      await page.getByText('Nobody can write any more').waitFor()
+      await site.server.kill()
+      await page.getByText(/Reconnecting/).last().waitFor()
+      await shot(page, '19-reconnecting')
+    })
+
+    test('phone', async ({ page, site }) => {
+      const { debate, documentId } = await tellStory(site.agents)
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.goto(`${site.url}/d/${debate.id}`)
+      await page.getByRole('button', { name: 'Decide' }).waitFor()
+      await shot(page, '20-phone-thread')
+      await page.getByRole('button', { name: 'Decide' }).click()
+      await shot(page, '21-phone-appeal')
+      await page.getByRole('tab', { name: 'Timeline' }).click()
+      await shot(page, '22-phone-timeline')
+      await page.getByRole('tab', { name: /Documents/ }).click()
+      await shot(page, '23-phone-documents')
+      await page.getByRole('button', { name: 'Show the list of debates' }).click()
+      await shot(page, '24-phone-list')
+      await page.goto(`${site.url}/doc/${documentId}?from=1&to=2&debate=${debate.id}`)
+      await page.getByText('unchanged lines').first().waitFor()
+      await shot(page, '25-phone-diff')
+    })
+
+    test('empty', async ({ page, site }) => {
+      await page.goto(site.url)
+      await page.getByText('aw demo').first().waitFor()
+      await shot(page, '26-empty')
+    })
+
+    test.describe('with a token', () => {
+      test.use({ environment: { DEBATE_AUTH_TOKEN: 'secret' } })
+      test('token', async ({ page, site }) => {
+        await page.goto(site.url)
+        await page.getByLabel('Token').fill('nonsense')
+        await page.getByRole('button', { name: 'Continue' }).click()
+        await page.getByText('does not accept').waitFor()
+        await shot(page, '27-token')
+      })
+    })
+
+    test.describe('in Vietnamese', () => {
+      test.use({ locale: 'vi-VN' })
+      test('thread', async ({ page, site }) => {
+        const { debate } = await tellStory(site.agents)
+        await page.goto(`${site.url}/d/${debate.id}`)
+        await page.getByRole('button', { name: /Phán quyết A ngay/ }).waitFor()
+        await shot(page, '28-vietnamese')
+      })
+    })
+  })
+}

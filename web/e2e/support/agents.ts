@@ -1,0 +1,88 @@
+// What the two agents do, by HTTP.
+import { randomUUID } from 'node:crypto'
+import type { Argument, Debate } from '../../src/lib/api/types'
+
+type Written = { debate: Debate; argument: Argument }
+
+export class Agents {
+  readonly #url: () => string
+  readonly #token: string | undefined
+
+  constructor(url: () => string, token?: string) {
+    this.#url = url
+    this.#token = token
+  }
+
+  async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await fetch(this.#url() + path, {
+      method,
+      headers: {
+        'Content-Type': 'application/json',
+        ...(this.#token !== undefined && { Authorization: `Bearer ${this.#token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const envelope = (await answer.json()) as { success: boolean; data: T; error?: { message: string } }
+    if (!envelope.success) throw new Refused(envelope.error?.message ?? String(answer.status))
+    return envelope.data
+  }
+
+  async open(title: string, motion: string, type = 'coding_plan_debate'): Promise<LiveDebate> {
+    const { debate, argument } = await this.call<Written>('POST', '/debates', {
+      debate_id: randomUUID(),
+      title,
+      debate_type: type,
+      motion_content: motion,
+      client_request_id: randomUUID(),
+    })
+    return new LiveDebate(this, debate.id, argument)
+  }
+
+  document = (summary: string, content: string, metadata?: Record<string, unknown>) =>
+    this.call<{ document_id: string; version: number }>('POST', '/documents', { summary, content, ...(metadata && { metadata }) })
+
+  version = (id: string, summary: string, content: string) =>
+    this.call<{ version: number }>('POST', `/documents/${id}/versions`, { summary, content })
+}
+
+export class Refused extends Error {}
+
+export class LiveDebate {
+  readonly #agents: Agents
+  readonly id: string
+  last: Argument
+
+  constructor(agents: Agents, id: string, motion: Argument) {
+    this.#agents = agents
+    this.id = id
+    this.last = motion
+  }
+
+  async #write(path: string, body: Record<string, unknown>): Promise<Argument> {
+    const { argument } = await this.#agents.call<Written>('POST', `/debates/${this.id}/${path}`, {
+      target_id: this.last.id,
+      client_request_id: randomUUID(),
+      ...body,
+    })
+    this.last = argument
+    return argument
+  }
+
+  opponent = (content: string) => this.#write('arguments', { role: 'opponent', content })
+  proposer = (content: string) => this.#write('arguments', { role: 'proposer', content })
+  appeal = (content: string) => this.#write('appeal', { content })
+  resolve = (content: string) => this.#write('resolution', { content })
+  rule = (content: string, close = false) => this.#write('ruling', { content, close })
+  intervene = (content = '') => this.#write('intervention', { content })
+
+  async arguments(): Promise<Argument[]> {
+    const { motion, arguments: rest } = await this.#agents.call<{ motion: Argument; arguments: Argument[] }>('GET', `/debates/${this.id}`)
+    return [motion, ...rest]
+  }
+
+  async state(): Promise<Debate['state']> {
+    return (await this.#agents.call<{ debate: Debate }>('GET', `/debates/${this.id}?limit=0`)).debate.state
+  }
+
+  delete = () => this.#agents.call('DELETE', `/debates/${this.id}`)
+}

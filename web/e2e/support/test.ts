@@ -1,0 +1,51 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { Agents } from './agents'
+import { startFront } from './front'
+import { DebateServer } from './server'
+
+type Site = {
+  server: DebateServer
+  /** Where the page is. */
+  url: string
+  agents: Agents
+}
+
+type Options = { environment: Record<string, string> }
+
+export const test = base.extend<Options & { site: Site; strict: undefined }>({
+  environment: [{}, { option: true }],
+
+  site: async ({ environment }, use) => {
+    const server = await DebateServer.start(environment)
+    const page = await (await fetch(`${server.url}/`)).text()
+    // A server that carries the page needs nothing in front of it.
+    const front = page.includes('/assets/') ? undefined : await startFront(() => server.port)
+    const agents = new Agents(() => server.url, environment.DEBATE_ARBITRATOR_TOKEN ?? environment.DEBATE_AUTH_TOKEN)
+    await use({ server, url: front?.url ?? server.url, agents })
+    await front?.stop()
+    await server.stop()
+  },
+
+  // Every test fails on an error in the page, a breach of its policy, or a request to another host.
+  strict: [
+    async ({ page, site }, use) => {
+      const problems: string[] = []
+      page.on('pageerror', (error) => problems.push(String(error)))
+      page.on('console', (message) => {
+        if (/Content Security Policy|TrustedHTML|Trusted Type/i.test(message.text())) problems.push(message.text())
+      })
+      page.on('request', (request) => {
+        const { protocol, origin } = new URL(request.url())
+        const ours = protocol === 'data:' || protocol === 'blob:' || origin.replace(/^ws/, 'http') === site.url
+        if (!ours) problems.push(`request to ${request.url()}`)
+      })
+      await use(undefined)
+      expect(problems).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+export const isLive = (page: Page) => expect(page.getByRole('banner').getByText('Live', { exact: true }).last()).toBeVisible()

@@ -1,0 +1,20 @@
+import { defineConfig } from '@playwright/test'
+
+const flags =
+  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
+
+export default defineConfig({
+  testDir: 'e2e',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env.PLAYWRIGHT_JUNIT ? [['list'], ['junit', { outputFile: process.env.PLAYWRIGHT_JUNIT }]] : 'list',
+  grepInvert: process.env.SCREENSHOTS ? /$^/ : /@screens/,
+  use: {
+    viewport: { width: 1360, height: 860 },
+    locale: 'en-GB',
+    launchOptions: { executablePath: process.env.CHROMIUM_BIN ?? '/usr/bin/chromium', args: flags.split(' ') },
+    trace: 'off',
+  },
+})

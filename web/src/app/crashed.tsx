@@ -1,0 +1,37 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from '@/components/button'
+import { Notice } from '@/components/notice'
+import { currentText } from '@/lib/i18n'
+
+type Props = { children: ReactNode }
+
+/** The last resort: a bug of ours shows this instead of an empty page. */
+export class Crashed extends Component<Props, { hasCrashed: boolean }> {
+  override state = { hasCrashed: false }
+
+  static getDerivedStateFromError() {
+    return { hasCrashed: true }
+  }
+
+  override render() {
+    if (!this.state.hasCrashed) return this.props.children
+    const text = currentText()
+    return (
+      <main>
+        <Notice
+          level={1}
+          icon="warning"
+          tone="bad"
+          title={text.app.crashed}
+          action={
+            <Button look="primary" onClick={() => location.reload()}>
+              {text.app.reload}
+            </Button>
+          }
+        >
+          {text.app.crashedHint}
+        </Notice>
+      </main>
+    )
+  }
+}

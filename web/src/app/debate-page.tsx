@@ -1,0 +1,157 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { StateBadge } from '@/components/badges'
+import { Notice, Skeleton } from '@/components/notice'
+import { Tabs } from '@/components/tabs'
+import { markSeen } from '@/features/debates'
+import { DocumentRail } from '@/features/documents'
+import { useConnection, useDebateChannel, useTranscript, type Transcript } from '@/features/live'
+import { ActionArea } from '@/features/ruling'
+import { ArgumentList, documentsNamed, ExportMenu, Timeline, type ThreadHandle } from '@/features/thread'
+import type { Debate } from '@/lib/api/types'
+import { useText } from '@/lib/i18n'
+import { isUuid } from '@/lib/ids'
+import { useHasRail } from '@/lib/media'
+import { Announcer } from './announcer'
+
+export function DebatePage({ id }: { id: string }) {
+  return isUuid(id) ? <KnownPage id={id} /> : <Gone why="missing" />
+}
+
+function KnownPage({ id }: { id: string }) {
+  const channel = useDebateChannel(id)
+  const transcript = useTranscript(channel)
+  const connection = useConnection(channel)
+  const { debate, gone } = transcript
+  const lastSeq = transcript.arguments.at(-1)?.seq
+
+  useEffect(() => {
+    if (!debate || lastSeq === undefined) return
+    const look = () => document.hidden || markSeen(debate.id, lastSeq, debate.updated_at)
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [debate, lastSeq])
+
+  if (gone) return <Gone why={gone} />
+  if (!debate) return <Loading isTrying={connection.kind !== 'waiting'} />
+  return <Open debate={debate} transcript={transcript} channel={channel} />
+}
+
+type OpenProps = { debate: Debate; transcript: Transcript; channel: ReturnType<typeof useDebateChannel> }
+
+function Open({ debate, transcript, channel }: OpenProps) {
+  const text = useText()
+  const hasRail = useHasRail()
+  const thread = useRef<ThreadHandle>(null)
+  const [tab, setTab] = useState('thread')
+  const all = transcript.arguments
+  const documents = useMemo(() => documentsNamed(all), [all])
+
+  const showNewest = useCallback(() => requestAnimationFrame(() => thread.current?.toEnd()), [])
+  const jumpTo = (seq: number) => {
+    setTab('thread')
+    // The thread may have to come into view first.
+    requestAnimationFrame(() => thread.current?.jumpTo(seq))
+  }
+
+  const threadPart = (
+    <div className="print-flow flex min-h-0 flex-1 flex-col">
+      <ArgumentList ref={thread} arguments={all} heading={<Heading debate={debate} transcript={transcript} />} />
+      <ActionArea debate={debate} transcript={transcript} channel={channel} onMoved={showNewest} />
+      <Announcer arguments={all} />
+    </div>
+  )
+  const timeline = <Timeline arguments={all} onJump={jumpTo} />
+  const rail = <DocumentRail debateId={debate.id} ids={documents} arguments={all} />
+
+  if (hasRail) {
+    return (
+      <div className="print-flow flex min-h-0 flex-1">
+        {threadPart}
+        <aside className="no-print flex w-[300px] shrink-0 flex-col gap-5 border-l border-line bg-surface p-4" aria-label={text.timeline.title}>
+          <RailPart title={text.documents.title} className="max-h-[40%] overflow-y-auto">
+            {rail}
+          </RailPart>
+          <RailPart title={text.timeline.title} className="flex min-h-0 flex-1 flex-col">
+            {timeline}
+          </RailPart>
+        </aside>
+      </div>
+    )
+  }
+  const documentsTitle = documents.length > 0 ? `${text.documents.title} (${documents.length})` : text.documents.title
+  return (
+    <Tabs
+      label={text.thread.label}
+      value={tab}
+      onChange={setTab}
+      tabs={[
+        { value: 'thread', label: text.thread.label, content: threadPart, keepMounted: true, className: 'print-flow flex flex-col' },
+        { value: 'timeline', label: text.timeline.title, content: timeline, className: 'flex flex-col p-4' },
+        { value: 'documents', label: documentsTitle, content: rail, className: 'overflow-y-auto p-4' },
+      ]}
+    />
+  )
+}
+
+function RailPart({ title, className, children }: { title: string; className: string; children: ReactNode }) {
+  return (
+    <section className={className} aria-label={title}>
+      <h2 className="mb-2.5 text-small font-semibold">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Heading({ debate, transcript }: { debate: Debate; transcript: Transcript }) {
+  const text = useText()
+  return (
+    <div className="flex items-start gap-3 pt-5 pb-4">
+      <div className="min-w-0 flex-1">
+        <h1 className="text-title font-semibold [overflow-wrap:anywhere]">{debate.title}</h1>
+        <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-ink-3">
+          <StateBadge state={debate.state} />
+          <span>{text.debateTypes[debate.debate_type] ?? debate.debate_type}</span>
+        </p>
+      </div>
+      <span className="no-print">
+        <ExportMenu debate={debate} arguments={transcript.arguments} />
+      </span>
+    </div>
+  )
+}
+
+function Loading({ isTrying }: { isTrying: boolean }) {
+  const text = useText()
+  return (
+    <div className="mx-auto flex w-full max-w-[760px] flex-col gap-4 px-4 pt-6" role="status">
+      <span className="sr-only">{isTrying ? text.app.loading : text.connection.reconnecting}</span>
+      <div className="skeleton h-6 w-2/3" />
+      {[5, 3, 4].map((lines, i) => (
+        <div key={i} className="rounded-lg border border-line bg-surface p-5">
+          <Skeleton lines={lines} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Gone({ why }: { why: 'missing' | 'deleted' }) {
+  const text = useText()
+  const isDeleted = why === 'deleted'
+  return (
+    <Notice
+      level={1}
+      icon={isDeleted ? 'trash' : 'question'}
+      title={isDeleted ? text.thread.deleted : text.thread.notFound}
+      action={
+        <Link href="/" className="link text-ui font-medium">
+          {text.app.home}
+        </Link>
+      }
+    >
+      {isDeleted ? text.thread.deletedHint : text.thread.notFoundHint}
+    </Notice>
+  )
+}

@@ -1,0 +1,69 @@
+import { useCallback } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import { Icon } from '@/components/icons'
+import { Notice } from '@/components/notice'
+import { DocumentView, sinceLastRuling, type DocumentMode } from '@/features/documents'
+import { useDebateChannel, useTranscript } from '@/features/live'
+import type { ListedVersion } from '@/lib/api/types'
+import { useText } from '@/lib/i18n'
+import { isUuid } from '@/lib/ids'
+import { debateLink, documentLink } from '@/lib/links'
+
+function versionIn(query: URLSearchParams, name: string): number | undefined {
+  const value = Number(query.get(name))
+  return Number.isInteger(value) && value > 0 ? value : undefined
+}
+
+function modeOf(query: URLSearchParams): DocumentMode {
+  const from = versionIn(query, 'from')
+  const to = versionIn(query, 'to')
+  if (from !== undefined && to !== undefined) return { kind: 'changes', from, to }
+  return { kind: 'read', version: versionIn(query, 'v') }
+}
+
+export function DocumentPage({ id }: { id: string }) {
+  const text = useText()
+  const query = new URLSearchParams(useSearch())
+  const debateId = query.get('debate')?.toLowerCase()
+  const debate = debateId !== undefined && isUuid(debateId) ? debateId : undefined
+  const [, navigate] = useLocation()
+  const mode = modeOf(query)
+
+  const onMode = (next: DocumentMode) => {
+    const view = next.kind === 'read' ? (next.version === undefined ? {} : { version: next.version }) : { from: next.from, to: next.to }
+    navigate(documentLink(id, { ...view, ...(debate !== undefined && { debate }) }))
+  }
+
+  if (!isUuid(id)) {
+    return (
+      <Notice level={1} icon="document" title={text.documents.notFound}>
+        {text.documents.notFoundHint}
+      </Notice>
+    )
+  }
+  return (
+    <>
+      {debate !== undefined && (
+        <Link href={debateLink(debate)} className="no-print flex min-h-10 items-center gap-2 border-b border-line bg-surface px-5 text-small font-medium text-ink-2 hover:text-ink max-sm:px-3">
+          <Icon name="arrowLeft" />
+          {text.documents.backToDebate}
+        </Link>
+      )}
+      {debate === undefined ? (
+        <DocumentView id={id} mode={mode} onMode={onMode} sinceRuling={noRuling} debateId={undefined} />
+      ) : (
+        <FromDebate debate={debate} id={id} mode={mode} onMode={onMode} />
+      )}
+    </>
+  )
+}
+
+const noRuling = () => undefined
+
+type Props = { debate: string; id: string; mode: DocumentMode; onMode: (mode: DocumentMode) => void }
+
+function FromDebate({ debate, id, mode, onMode }: Props) {
+  const { arguments: all } = useTranscript(useDebateChannel(debate))
+  const since = useCallback((versions: ListedVersion[]) => sinceLastRuling(all, versions), [all])
+  return <DocumentView id={id} mode={mode} onMode={onMode} sinceRuling={since} debateId={debate} />
+}

@@ -1,0 +1,85 @@
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { Link, useLocation, useRoute, useSearch } from 'wouter'
+import { IconButton } from '@/components/button'
+import { Drawer } from '@/components/dialog'
+import { Icon } from '@/components/icons'
+import { groupOf, Sidebar } from '@/features/debates'
+import { ConnectionStatus, listChannel, useConnection, useDebateList, useTurnNotices } from '@/features/live'
+import { useText } from '@/lib/i18n'
+import { useIsPhone } from '@/lib/media'
+import { SettingsMenu } from './settings'
+import { Shortcuts } from './shortcuts'
+
+/** The debate that is open, or that the open document was reached from. */
+function useCurrentDebate(): string | undefined {
+  const [, route] = useRoute('/d/:id')
+  const search = useSearch()
+  return (route?.id ?? new URLSearchParams(search).get('debate') ?? undefined)?.toLowerCase()
+}
+
+export function Shell({ children }: { children: ReactNode }) {
+  const text = useText()
+  const isPhone = useIsPhone()
+  const [, navigate] = useLocation()
+  const { debates, isLoaded } = useDebateList()
+  const connection = useConnection(listChannel)
+  const currentId = useCurrentDebate()
+  const [isListOpen, setListOpen] = useState(false)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const waiting = debates.filter(({ state }) => groupOf(state) === 'yours').length
+  const title = debates.find(({ id }) => id === currentId)?.title ?? text.app.name
+
+  useTurnNotices(debates, isLoaded, navigate)
+  useEffect(() => {
+    document.title = waiting > 0 ? `${text.notice.tab(waiting)} · ${title}` : title
+  }, [waiting, title, text])
+
+  const closeList = useCallback(() => setListOpen(false), [])
+
+  return (
+    <div className="print-flow flex h-full flex-col">
+      <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-surface focus:px-3 focus:py-2 focus:shadow-raised" onClick={(event) => {
+        event.preventDefault()
+        document.getElementById('main')?.focus()
+      }}>
+        {text.app.skip}
+      </a>
+      <header className="no-print flex h-14 shrink-0 items-center gap-2 border-b border-line bg-surface pr-2 pl-4 max-md:pl-2">
+        {isPhone && (
+          <IconButton
+            icon="menu"
+            label={text.app.menu}
+            onClick={() => setListOpen(true)}
+            badge={waiting > 0 && <span aria-hidden className="absolute top-1.5 right-1.5 size-2 rounded-full bg-accent" />}
+          />
+        )}
+        <Link href="/" className="flex items-center gap-2.5 rounded-md font-semibold">
+          <span className="flex size-8 items-center justify-center rounded-md bg-accent text-on-accent">
+            <Icon name="scales" size={18} />
+          </span>
+          {text.app.name}
+        </Link>
+        <div className="ml-auto flex items-center gap-2">
+          <ConnectionStatus connection={connection} onRetry={listChannel.retryNow} />
+          <SettingsMenu onShortcuts={() => setHelpOpen(true)} />
+        </div>
+      </header>
+      <div className="print-flow flex min-h-0 flex-1">
+        {!isPhone && (
+          <div className="no-print w-[304px] shrink-0 border-r border-line bg-surface max-lg:w-64">
+            <Sidebar currentId={currentId} onOpen={closeList} />
+          </div>
+        )}
+        <main id="main" tabIndex={-1} className="print-flow flex min-w-0 flex-1 flex-col outline-none">
+          {children}
+        </main>
+      </div>
+      {isPhone && (
+        <Drawer open={isListOpen} onOpenChange={setListOpen} title={text.list.title}>
+          <Sidebar currentId={currentId} onOpen={closeList} />
+        </Drawer>
+      )}
+      <Shortcuts open={isHelpOpen} onOpenChange={setHelpOpen} />
+    </div>
+  )
+}

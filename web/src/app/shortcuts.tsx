@@ -1,0 +1,48 @@
+import { useEffect } from 'react'
+import { Dialog } from '@/components/dialog'
+import { isTyping } from '@/lib/keys'
+import { useText } from '@/lib/i18n'
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void }
+
+export function Shortcuts({ open, onOpenChange }: Props) {
+  const text = useText()
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
+      if (event.key === '?') onOpenChange(true)
+      if (event.key === 'r') {
+        const box = document.querySelector<HTMLElement>('[data-ruling]')
+        if (!box) return
+        event.preventDefault()
+        box.focus()
+      }
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [onOpenChange])
+
+  const rows = [
+    ['j', text.shortcuts.next],
+    ['k', text.shortcuts.previous],
+    ['Enter', text.shortcuts.open],
+    ['/', text.shortcuts.search],
+    ['r', text.shortcuts.write],
+    ['Ctrl + Enter', text.shortcuts.send],
+    ['?', text.shortcuts.help],
+  ] as const
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={text.shortcuts.title}>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2.5 text-ui">
+        {rows.map(([key, what]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="rounded-sm border border-control bg-sunken px-2 py-0.5 font-mono text-small">{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,22 @@
+import { lazy, memo, Suspense } from 'react'
+import { cx } from '@/lib/cx'
+import type { MentionContext } from './mentions'
+
+const load = () => import('./rendered')
+const Rendered = lazy(load)
+
+/** Fetches the renderer while there is time, so that the first argument does not wait for it. */
+export const preloadMarkdown = (): void => void load()
+
+type Props = MentionContext & { source: string; headingBase?: number; /** A line break stays one; documents may be wrapped by hand. */ keepsBreaks?: boolean; className?: string }
+
+/** Markdown as agents write it, made harmless. Until its renderer has come, the text is shown as it is. */
+export const Markdown = memo(function Markdown({ source, className, ...rest }: Props) {
+  return (
+    <div className={cx('markdown', className)}>
+      <Suspense fallback={<p className="whitespace-pre-wrap">{source}</p>}>
+        <Rendered source={source} {...rest} />
+      </Suspense>
+    </div>
+  )
+})

@@ -1,0 +1,36 @@
+import { cx } from '@/lib/cx'
+import { Icon } from './icons'
+
+type Props<T extends string | number> = {
+  label: string
+  value: T
+  choices: readonly { value: T; label: string }[]
+  onChange: (value: T) => void
+  showLabel?: boolean
+}
+
+/** The browser's own select: it is the best one on a phone and needs no script. */
+export function Select<T extends string | number>({ label, value, choices, onChange, showLabel = true }: Props<T>) {
+  return (
+    <label className="inline-flex items-center gap-2 text-small text-ink-2">
+      <span className={cx(!showLabel && 'sr-only')}>{label}</span>
+      <span className="relative inline-flex items-center">
+        <select
+          className="field min-h-8 max-w-56 appearance-none truncate py-1 pr-7 pl-2.5 text-small font-medium"
+          value={value}
+          onChange={(event) => {
+            const chosen = choices.find((choice) => String(choice.value) === event.target.value)
+            if (chosen) onChange(chosen.value)
+          }}
+        >
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+        <Icon name="down" size={14} className="pointer-events-none absolute right-2" />
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,5 @@
+// What other features may use of this one.
+export { groupOf } from './grouping'
+export { Home } from './home'
+export { Sidebar } from './sidebar'
+export { markSeen } from './unread'

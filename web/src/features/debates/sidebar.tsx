@@ -1,0 +1,126 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { Button, IconButton } from '@/components/button'
+import { Icon } from '@/components/icons'
+import { Skeleton } from '@/components/notice'
+import { listChannel, useDebateList } from '@/features/live'
+import type { Debate } from '@/lib/api/types'
+import { useText } from '@/lib/i18n'
+import { DebateRow } from './debate-row'
+import { EmptyList } from './empty-list'
+import { sectionsOf, type Group } from './grouping'
+import { countUnread, useUnread } from './unread'
+import { useListKeys } from './use-list-keys'
+
+type Props = { currentId: string | undefined; onOpen: () => void }
+type Item = { kind: 'group'; group: Group; size: number } | { kind: 'debate'; debate: Debate }
+
+const manyDebates = 100
+
+export function Sidebar({ currentId, onOpen }: Props) {
+  const text = useText()
+  const { debates, isLoaded, error } = useDebateList()
+  const unread = useUnread()
+  const [query, setQuery] = useState('')
+  const [focused, setFocused] = useState<string>()
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<VirtualizerHandle>(null)
+  const search = useRef<HTMLInputElement>(null)
+
+  useEffect(() => countUnread(debates, currentId), [debates, currentId])
+
+  const items = useMemo(
+    () =>
+      sectionsOf(debates, query).flatMap(({ group, debates: members }): Item[] => [
+        { kind: 'group', group, size: members.length },
+        ...members.map((debate): Item => ({ kind: 'debate', debate })),
+      ]),
+    [debates, query],
+  )
+  const ids = useMemo(() => items.flatMap((item) => (item.kind === 'debate' ? [item.debate.id] : [])), [items])
+  const tabStop = [focused, currentId, ids[0]].find((id) => id !== undefined && ids.includes(id))
+
+  const show = useCallback(
+    (id: string) => {
+      const index = items.findIndex((item) => item.kind === 'debate' && item.debate.id === id)
+      list.current?.scrollToIndex(index, { align: 'nearest' })
+      setFocused(id)
+      const focus = () => scroller.current?.querySelector<HTMLElement>(`[data-debate="${id}"]`)?.focus()
+      requestAnimationFrame(() => requestAnimationFrame(focus))
+    },
+    [items],
+  )
+  useListKeys({ ids, current: tabStop, show, search })
+
+  const rows = items.map((item) =>
+    item.kind === 'group' ? (
+      <h2 key={item.group} className="flex items-baseline gap-2 px-5 pt-4 pb-1.5 text-meta font-semibold text-ink-2">
+        {text.list.groups[item.group]}
+        <span className="font-normal text-ink-3 tabular-nums">{item.size}</span>
+      </h2>
+    ) : (
+      <DebateRow
+        key={item.debate.id}
+        debate={item.debate}
+        unread={item.debate.id === currentId ? 0 : (unread[item.debate.id] ?? 0)}
+        isCurrent={item.debate.id === currentId}
+        isTabStop={item.debate.id === tabStop}
+        onFocus={setFocused}
+        onOpen={onOpen}
+      />
+    ),
+  )
+
+  return (
+    <nav aria-label={text.list.title} className="flex h-full min-h-0 flex-col">
+      <div className="relative p-3 pb-1">
+        <Icon name="search" className="absolute top-6 left-6 text-ink-3" />
+        <input
+          ref={search}
+          type="search"
+          value={query}
+          aria-label={text.list.search}
+          placeholder={text.list.search}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setQuery('')
+            if (event.key === 'ArrowDown' && ids[0]) {
+              event.preventDefault()
+              show(ids[0])
+            }
+          }}
+          className="field h-10 w-full pr-9 pl-9 text-ui [&::-webkit-search-cancel-button]:hidden"
+        />
+        {query && <IconButton icon="cross" label={text.list.clear} size="small" className="absolute top-[18px] right-4" onClick={() => setQuery('')} />}
+      </div>
+      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto pb-4">
+        {!isLoaded && !error && (
+          <div className="flex flex-col gap-6 p-5" role="status" aria-label={text.app.loading}>
+            {[0, 1, 2].map((i) => (
+              <Skeleton key={i} lines={2} />
+            ))}
+          </div>
+        )}
+        {error && !isLoaded && (
+          <div className="flex flex-col items-start gap-3 p-5 text-small text-ink-2" role="alert">
+            <p>
+              {text.list.failed} {text.errors[error.code] ?? error.message}
+            </p>
+            <Button size="small" onClick={listChannel.retry}>
+              {text.app.retry}
+            </Button>
+          </div>
+        )}
+        {isLoaded && debates.length === 0 && <EmptyList />}
+        {isLoaded && debates.length > 0 && items.length === 0 && <p className="p-5 text-small text-ink-2">{text.list.noMatch(query)}</p>}
+        {debates.length > manyDebates ? (
+          <Virtualizer ref={list} scrollRef={scroller}>
+            {rows}
+          </Virtualizer>
+        ) : (
+          rows
+        )}
+      </div>
+    </nav>
+  )
+}

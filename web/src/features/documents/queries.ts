@@ -1,0 +1,30 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { api } from '@/lib/api/client'
+import type { ListedVersion } from '@/lib/api/types'
+
+const historyQuery = (id: string) => ({ queryKey: ['history', id], queryFn: () => api.history(id), staleTime: 5_000 })
+
+export const useHistory = (id: string) => useQuery(historyQuery(id))
+
+/** A version never changes, so it is fetched once. */
+export const useVersion = (id: string, version: number | undefined) =>
+  useQuery({
+    queryKey: ['document', id, version],
+    queryFn: () => api.document(id, version),
+    staleTime: Infinity,
+    enabled: version !== undefined,
+  })
+
+export const useDiff = (id: string, from: number, to: number) =>
+  useQuery({ queryKey: ['diff', id, from, to], queryFn: () => api.diff(id, from, to), staleTime: Infinity, enabled: from !== to })
+
+export type DocumentHead = { id: string; head: ListedVersion | undefined; versions: ListedVersion[] }
+
+/** The newest version of each document; one that is gone or not yet loaded has no head. */
+export function useDocumentHeads(ids: string[]): DocumentHead[] {
+  const answers = useQueries({ queries: ids.map(historyQuery) })
+  return ids.map((id, i) => {
+    const versions = answers[i]?.data?.versions ?? []
+    return { id, head: versions[0], versions }
+  })
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import type { Connection } from '@/lib/socket'
+import { useText } from '@/lib/i18n'
+import { cx } from '@/lib/cx'
+
+function useSecondsUntil(until: number | undefined): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (until === undefined) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 500)
+    return () => clearInterval(timer)
+  }, [until])
+  return until === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1000))
+}
+
+type Props = { connection: Connection; onRetry: () => void }
+
+/** The connection in words, with a dot that pulses while there is none. */
+export function ConnectionStatus({ connection, onRetry }: Props) {
+  const text = useText()
+  const seconds = useSecondsUntil(connection.kind === 'waiting' ? connection.until : undefined)
+  const isLive = connection.kind === 'live'
+  const words = {
+    live: text.connection.live,
+    connecting: text.connection.connecting,
+    reconnecting: text.connection.reconnecting,
+    waiting: text.connection.waiting(seconds),
+    refused: text.connection.refused,
+    stopped: '',
+  }[connection.kind]
+  if (!words) return null
+
+  return (
+    <span className="flex items-center gap-2 text-meta whitespace-nowrap text-ink-2">
+      <span aria-hidden className={cx('size-2 rounded-full', isLive ? 'bg-good' : 'bg-warn motion-safe:animate-pulse')} />
+      <span role="status" className="sr-only">
+        {connection.kind === 'waiting' ? text.connection.reconnecting : words}
+      </span>
+      <span aria-hidden>{words}</span>
+      {connection.kind === 'waiting' && (
+        <button type="button" className="link max-sm:sr-only" onClick={onRetry}>
+          {text.connection.now}
+        </button>
+      )}
+    </span>
+  )
+}

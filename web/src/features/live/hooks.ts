@@ -1,0 +1,21 @@
+import { useEffect, useMemo } from 'react'
+import { useObservable } from '@/lib/observable'
+import type { Connection } from '@/lib/socket'
+import { channelOf, type DebateChannel, type Move } from './debate-channel'
+import { listChannel, type DebateListing } from './list-channel'
+import type { Transcript } from './transcript'
+
+export function useDebateChannel(id: string): DebateChannel {
+  const channel = useMemo(() => channelOf(id), [id])
+  useEffect(() => channel.hold(), [channel])
+  return channel
+}
+
+export const useTranscript = (channel: DebateChannel): Transcript => useObservable(channel.transcript)
+export const useConnection = (source: { connection: DebateChannel['connection'] }): Connection => useObservable(source.connection)
+export const useOutstanding = (channel: DebateChannel): Move | undefined => useObservable(channel.outstanding)
+
+export function useDebateList(): DebateListing {
+  useEffect(() => listChannel.start(), [])
+  return useObservable(listChannel.listing)
+}

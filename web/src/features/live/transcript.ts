@@ -1,0 +1,66 @@
+// What is known of one debate, and how the server's frames change it. Pure.
+import type { Argument, Debate, HeldDraft, ServerFrame } from '@/lib/api/types'
+
+export type Transcript = {
+  readonly debate: Debate | undefined
+  /** By ascending `seq`, the motion first, without gaps. */
+  readonly arguments: readonly Argument[]
+  readonly heldDrafts: readonly HeldDraft[]
+  readonly gone: 'missing' | 'deleted' | undefined
+}
+
+export const emptyTranscript: Transcript = { debate: undefined, arguments: [], heldDrafts: [], gone: undefined }
+
+export type Change = { transcript: Transcript; /** A frame was missed: ask for everything again. */ hasGap: boolean }
+
+export const lastSeq = (transcript: Transcript): number => transcript.arguments.at(-1)?.seq ?? 0
+
+/** The same arguments keep their identity, so that nothing that did not change is drawn again. */
+function merged(known: readonly Argument[], fresh: readonly Argument[]): readonly Argument[] {
+  const byId = new Map(known.map((argument) => [argument.id, argument]))
+  const bySeq = new Map(fresh.map((argument) => [argument.seq, byId.get(argument.id) ?? argument]))
+  const next = [...bySeq.values()].sort((a, b) => a.seq - b.seq)
+  const isSame = next.length === known.length && next.every((argument, i) => argument === known[i])
+  return isSame ? known : next
+}
+
+function withArgument(known: readonly Argument[], argument: Argument): readonly Argument[] {
+  const last = known.at(-1)?.seq ?? 0
+  if (argument.seq === last + 1) return [...known, argument]
+  const at = known.findIndex(({ seq }) => seq === argument.seq)
+  return at >= 0 && known[at]?.id !== argument.id ? known.with(at, argument) : known
+}
+
+export function applyFrame(transcript: Transcript, frame: ServerFrame): Change {
+  const changed = (change: Partial<Transcript>): Change => ({ transcript: { ...transcript, ...change }, hasGap: false })
+  switch (frame.event) {
+    case 'initial_state': {
+      const { debate, arguments: all, held_drafts: heldDrafts } = frame.data
+      return changed({ debate, arguments: merged(transcript.arguments, all), heldDrafts, gone: undefined })
+    }
+    case 'new_argument': {
+      const { debate, argument } = frame.data
+      if (argument.seq > lastSeq(transcript) + 1) return { transcript, hasGap: true }
+      const isOld = argument.seq < lastSeq(transcript)
+      return changed({
+        debate: isOld ? transcript.debate : debate,
+        arguments: withArgument(transcript.arguments, argument),
+        heldDrafts: argument.type === 'RULING' ? [] : transcript.heldDrafts,
+      })
+    }
+    case 'state_changed':
+      if (!transcript.debate) return changed({})
+      return changed({ debate: { ...transcript.debate, state: frame.data.state } })
+    case 'draft_held': {
+      const { role, type, content, created_at } = frame.data
+      const others = transcript.heldDrafts.filter((draft) => draft.role !== role)
+      return changed({ heldDrafts: [...others, { role, type, content, created_at }] })
+    }
+    case 'debate_deleted':
+      return changed({ gone: 'deleted' })
+    case 'error':
+      return frame.data.code === 'DEBATE_NOT_FOUND' && !transcript.debate ? changed({ gone: 'missing' }) : changed({})
+    default:
+      return { transcript, hasGap: false }
+  }
+}

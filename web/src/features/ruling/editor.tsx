@@ -1,0 +1,79 @@
+import { useId, useState, type ReactNode, type Ref } from 'react'
+import { Markdown } from '@/components/markdown'
+import { Segmented } from '@/components/segmented'
+import { cx } from '@/lib/cx'
+import { useText } from '@/lib/i18n'
+import { byteLength } from '@/lib/text'
+
+export const mostBytes = 10_240
+
+type Props = {
+  debateId: string
+  value: string
+  onChange: (text: string) => void
+  placeholder: string
+  onSubmit: () => void
+  actions: ReactNode
+  ref?: Ref<HTMLTextAreaElement>
+}
+
+/** Markdown with a preview. Ctrl or Cmd + Enter submits. */
+export function Editor({ debateId, value, onChange, placeholder, onSubmit, actions, ref }: Props) {
+  const text = useText()
+  const hintId = useId()
+  const [mode, setMode] = useState<'write' | 'preview'>('write')
+  const bytes = byteLength(value)
+  const isTooLong = bytes > mostBytes
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-center justify-between gap-3">
+        <Segmented
+          label={text.ruling.text}
+          value={mode}
+          choices={[
+            { value: 'write', label: text.ruling.write },
+            { value: 'preview', label: text.ruling.preview },
+          ]}
+          onChange={setMode}
+        />
+        <p id={hintId} className={cx('text-right text-meta', isTooLong ? 'text-danger' : 'text-ink-3')}>
+          {isTooLong
+            ? text.ruling.tooLong(bytes, mostBytes)
+            : bytes > mostBytes * 0.8
+              ? text.ruling.bytes(bytes, mostBytes)
+              : value
+                ? text.ruling.saved
+                : text.ruling.shortcut}
+        </p>
+      </div>
+      {mode === 'write' ? (
+        <textarea
+          ref={ref}
+          data-ruling
+          aria-label={text.ruling.text}
+          aria-describedby={hintId}
+          aria-invalid={isTooLong}
+          value={value}
+          placeholder={placeholder}
+          rows={3}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+            event.preventDefault()
+            onSubmit()
+          }}
+          className="field field-sizing-content max-h-[32dvh] min-h-20 resize-none px-3 py-2 text-body"
+        />
+      ) : (
+        <div className="field max-h-[32dvh] min-h-20 overflow-y-auto border-line px-3 py-2" tabIndex={0} role="group" aria-label={text.ruling.preview}>
+          {value.trim() ? (
+            <Markdown source={value} debateId={debateId} />
+          ) : (
+            <p className="text-ui text-ink-3">{text.ruling.nothingToPreview}</p>
+          )}
+        </div>
+      )}
+      <div className="flex flex-wrap items-center justify-end gap-2">{actions}</div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Icon } from '@/components/icons'
+import { Alert } from '@/components/notice'
+import { useText } from '@/lib/i18n'
+import { session } from '@/lib/session'
+import type { Moves } from './use-moves'
+
+/** Between pressing and arriving: waiting for a connection, or refused and why. */
+export function MoveStatus({ moves }: { moves: Moves }) {
+  const text = useText()
+  const { error } = moves
+  if (moves.isQueued) {
+    return (
+      <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-appeal-tint px-3 py-2 text-small text-appeal">
+        <Icon name="clock" />
+        <span className="flex-1">{text.ruling.queued}</span>
+        <button type="button" className="font-medium underline" onClick={moves.takeBack}>
+          {text.ruling.unsend}
+        </button>
+      </div>
+    )
+  }
+  if (!error) return null
+  const reason = text.errors[error.code]
+  return (
+    <Alert title={text.ruling.refused}>
+      {reason ?? error.message} {text.ruling.kept}
+      {reason && reason !== error.message && <span className="mt-0.5 block text-ink-2">{error.message}</span>}
+      {error.code === 'FORBIDDEN' && (
+        <button type="button" className="mt-1 block font-medium underline" onClick={session.askAgain}>
+          {text.settings.token}
+        </button>
+      )}
+    </Alert>
+  )
+}

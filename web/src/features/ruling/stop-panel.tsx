@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { Button } from '@/components/button'
+import { Dialog } from '@/components/dialog'
+import { useText } from '@/lib/i18n'
+import { useDraft } from './draft'
+import { HoldButton } from './hold-button'
+import { MoveStatus } from './move-status'
+import type { Moves } from './use-moves'
+
+export function StopPanel({ debateId, moves }: { debateId: string; moves: Moves }) {
+  const text = useText()
+  const [note, setNote] = useDraft(debateId, 'note')
+  const [hasNote, setHasNote] = useState(note !== '')
+  const [isAsking, setAsking] = useState(false)
+  const isBusy = moves.outstanding !== undefined
+
+  const stop = async () => {
+    setAsking(false)
+    if (await moves.intervene(note)) setNote('')
+  }
+
+  return (
+    <div className="flex flex-col gap-2">
+      {hasNote && (
+        <label className="flex flex-col gap-1 text-small text-ink-2">
+          {text.ruling.note}
+          <textarea
+            value={note}
+            rows={2}
+            placeholder={text.ruling.notePlaceholder}
+            onChange={(event) => setNote(event.target.value)}
+            className="field field-sizing-content max-h-40 min-h-14 resize-none px-3 py-2 text-body"
+          />
+        </label>
+      )}
+      <HoldButton disabled={isBusy} isBusy={isBusy && !moves.isQueued} onHeld={() => void stop()} onPlainClick={() => setAsking(true)} />
+      <MoveStatus moves={moves} />
+      <div className="flex flex-wrap gap-x-4 gap-y-1 text-small">
+        {!hasNote && (
+          <button type="button" className="link min-h-6" onClick={() => setHasNote(true)}>
+            {text.ruling.addNote}
+          </button>
+        )}
+        <button type="button" className="link min-h-6" onClick={() => setAsking(true)}>
+          {text.ruling.cannotHold}
+        </button>
+      </div>
+      <Dialog open={isAsking} onOpenChange={setAsking} title={text.ruling.confirmTitle} description={text.ruling.confirmText}>
+        <div className="flex justify-end gap-2">
+          <Button onClick={() => setAsking(false)}>{text.app.cancel}</Button>
+          <Button look="danger" icon="stop" onClick={() => void stop()}>
+            {text.ruling.confirmStop}
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  )
+}

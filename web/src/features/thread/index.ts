@@ -1,0 +1,6 @@
+// What other features may use of this one.
+export { ArgumentList, type ThreadHandle } from './argument-list'
+export { documentsNamed } from './document-context'
+export { LazyExportMenu as ExportMenu } from './lazy-export-menu'
+export { statsOf } from './stats'
+export { Timeline } from './timeline'

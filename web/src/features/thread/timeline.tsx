@@ -1,0 +1,106 @@
+import { memo, useMemo, useRef } from 'react'
+import { Virtualizer } from 'virtua'
+import { RoleMark, roleLooks, typeLooks } from '@/components/badges'
+import { Icon } from '@/components/icons'
+import { Time } from '@/components/time'
+import type { Argument, Role } from '@/lib/api/types'
+import { cx } from '@/lib/cx'
+import { useLanguage, useText } from '@/lib/i18n'
+import { duration } from '@/lib/i18n/format'
+import { debateLink } from '@/lib/links'
+import { excerpt } from '@/lib/text'
+import { statsOf, type Stats, type Turn } from './stats'
+
+type Props = { arguments: readonly Argument[]; onJump: (seq: number) => void }
+
+const manyTurns = 60
+const roles: Role[] = ['proposer', 'opponent', 'arbitrator']
+
+export function Timeline({ arguments: all, onJump }: Props) {
+  const text = useText()
+  const stats = useMemo(() => statsOf(all), [all])
+  const longest = useMemo(() => Math.max(1, ...stats.turns.slice(-2_000).map(({ tookMs }) => tookMs ?? 0)), [stats])
+  const scroller = useRef<HTMLOListElement>(null)
+  const rows = stats.turns.map((turn) => <TurnRow key={turn.argument.seq} turn={turn} longest={longest} onJump={onJump} />)
+  return (
+    <div className="flex min-h-0 flex-col gap-3">
+      <Numbers stats={stats} />
+      <ol ref={scroller} aria-label={text.timeline.label} className="-mx-2 flex min-h-0 flex-1 flex-col overflow-y-auto px-2 pb-4">
+        {rows.length > manyTurns ? (
+          <Virtualizer scrollRef={scroller} item="li">
+            {rows}
+          </Virtualizer>
+        ) : (
+          rows.map((row) => <li key={row.key}>{row}</li>)
+        )}
+      </ol>
+    </div>
+  )
+}
+
+function Numbers({ stats }: { stats: Stats }) {
+  const text = useText()
+  const language = useLanguage()
+  const facts = [
+    [text.timeline.rounds, String(stats.rounds)],
+    [text.timeline.count, String(stats.turns.length)],
+    [text.timeline.total, duration(stats.totalMs, language)],
+  ] as const
+  return (
+    <div className="flex flex-col gap-3">
+      <dl className="grid grid-cols-3 gap-2">
+        {facts.map(([name, value]) => (
+          <div key={name} className="flex flex-col-reverse">
+            <dt className="text-meta text-ink-3">{name}</dt>
+            <dd className="text-ui font-semibold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul aria-label={text.timeline.counts} className="flex flex-wrap gap-x-3 gap-y-1">
+        {roles.map((role) => (
+          <li key={role} className="flex items-center gap-1.5 text-meta text-ink-2">
+            <RoleMark role={role} size={20} />
+            {text.roles[role]}
+            <span className="font-semibold text-ink tabular-nums">{stats.counts[role]}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const TurnRow = memo(function TurnRow({ turn, longest, onJump }: { turn: Turn; longest: number; onJump: (seq: number) => void }) {
+  const text = useText()
+  const language = useLanguage()
+  const { argument, tookMs } = turn
+  const { ink, solid } = roleLooks[argument.role]
+  // By logarithm: a turn of a minute and one of an hour are both to be seen.
+  const share = tookMs === undefined ? 0 : Math.log1p(tookMs) / Math.log1p(longest)
+  return (
+    <a
+      href={debateLink(argument.debate_id, argument.seq)}
+      onClick={(event) => {
+        event.preventDefault()
+        onJump(argument.seq)
+      }}
+      className="block rounded-md px-2 py-1.5 hover:bg-sunken"
+    >
+      <span className="flex items-center gap-2 text-small">
+        <Icon name={typeLooks[argument.type].icon} size={14} className={ink} />
+        <span className={cx('font-medium', ink)}>{text.types[argument.type]}</span>
+        <span className="text-meta text-ink-3 tabular-nums">#{argument.seq}</span>
+        <span className="sr-only">{text.roles[argument.role]}</span>
+        <Time iso={argument.created_at} className="ml-auto text-meta text-ink-3" />
+      </span>
+      <span className="mt-0.5 block truncate pl-[22px] text-meta text-ink-2">{excerpt(argument.content, 90)}</span>
+      {tookMs !== undefined && (
+        <span className="mt-1 flex items-center gap-2 pl-[22px] text-meta text-ink-3">
+          <span aria-hidden className="h-1 w-16 overflow-hidden rounded-full bg-sunken">
+            <span className={cx('block h-full rounded-full', solid)} style={{ width: `${Math.max(6, share * 100)}%` }} />
+          </span>
+          {text.timeline.took(duration(tookMs, language))}
+        </span>
+      )}
+    </a>
+  )
+})

@@ -1,0 +1,25 @@
+import type { ErrorBody } from './types'
+
+/** A refusal of the server, or the lack of an answer (`CONNECTION_ERROR`). */
+export class ApiError extends Error {
+  readonly code: ErrorBody['code'] | 'CONNECTION_ERROR'
+  readonly suggestion: string | undefined
+  readonly status: number
+
+  constructor(code: ApiError['code'], message: string, status: number, suggestion?: string) {
+    super(message)
+    this.name = 'ApiError'
+    this.code = code
+    this.status = status
+    this.suggestion = suggestion
+  }
+
+  get isMissing(): boolean {
+    return this.status === 404 || this.code === 'INVALID_INPUT'
+  }
+}
+
+export function asApiError(reason: unknown): ApiError {
+  if (reason instanceof ApiError) return reason
+  return new ApiError('CONNECTION_ERROR', 'The server does not answer', 0)
+}

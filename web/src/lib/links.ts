@@ -1,0 +1,13 @@
+export const debateLink = (id: string, seq?: number): string => `/d/${id}${seq === undefined ? '' : `#${seq}`}`
+
+export type DocumentView = { version?: number; from?: number; to?: number; debate?: string }
+
+export function documentLink(id: string, view: DocumentView = {}): string {
+  const query = new URLSearchParams()
+  if (view.version !== undefined) query.set('v', String(view.version))
+  if (view.from !== undefined) query.set('from', String(view.from))
+  if (view.to !== undefined) query.set('to', String(view.to))
+  if (view.debate !== undefined) query.set('debate', view.debate)
+  const text = query.toString()
+  return `/doc/${id}${text ? `?${text}` : ''}`
+}

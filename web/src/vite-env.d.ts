@@ -1,0 +1,4 @@
+declare module 'virtual:mermaid-frame' {
+  const path: string
+  export default path
+}
