@@ -210,7 +210,6 @@ Socket Connection::Release(std::string& leftover) {
   return std::move(socket_);
 }
 
-// Closing with unread bytes would reset the connection and could take the answer with it.
 void Connection::Close() {
   if (phase_ == Phase::kClosed) return;
   if (parked_) --edge_.metrics.parked_waits;

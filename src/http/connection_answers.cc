@@ -183,6 +183,7 @@ void Connection::AfterAnswer() {
   Input(bytes);
 }
 
+// Closing with unread bytes would reset the connection and could take the answer with it.
 void Connection::Linger() {
   phase_ = Phase::kLingering;
   ::shutdown(socket_.native_handle(), SHUT_WR);
