@@ -1,0 +1,175 @@
+"""Agents that follow their files to the letter play whole debates, at the same time, on the real programs."""
+
+import pytest
+from eventually import Background, eventually
+from scripted_agent import Move, ScriptedAgent
+
+SUBMIT, APPEAL, FINISH = "aw debate submit", "aw debate appeal", "aw debate request-completion"
+RULE, CLOSE = "aw debate ruling", "aw debate ruling --close"
+
+PLAN = "# Plan\n\nKeep the price list in memory.\n"
+MOTION = "Goal: prices in 1 ms\nDocument: document_id={DOC_ID} v{VERSION}\n"
+REVIEW = "C1 (Critical) stale prices\nM1 (Major) no limit\nVerdict: blocked by C1, M1\n"
+FIX = "Moved: document_id={DOC_ID} v1 → v{VERSION}; fixed C1; open M1\nRead document_id={DOC_ID} v{VERSION}\n"
+STANDS = "Moved: verified C1; stands M1\nVerdict: blocked by M1\n"
+QUESTION = "Question: M1\nOption A: no limit\nOption B: 10,000 entries\nOption C: something else\n"
+DECISION = "Decision: M1: Option B\nNext: request completion\n"
+RESOLUTION = "Goal: reached by document_id={DOC_ID} v{VERSION}\nAsk: close\n"
+CLOSED = "Decision: closed\n"
+
+
+@pytest.fixture
+def transcript(server):
+    def read(debate_id):
+        client = server.client()
+        data = client.get(f"/debates/{debate_id}").data
+        client.close()
+        arguments = [data["motion"], *data["arguments"]]
+        return data["debate"]["state"], [(each["role"], each["type"]) for each in arguments], data["held_drafts"]
+
+    return read
+
+
+def test_three_agents_play_from_motion_to_close(shell, transcript):
+    proposer = ScriptedAgent(
+        "proposer",
+        shell("proposer"),
+        [
+            Move(SUBMIT, "claim.md", FIX, plan=PLAN + "Reload it on change.\n"),
+            Move(APPEAL, "appeal.md", QUESTION),
+            Move(FINISH, "resolution.md", RESOLUTION, plan=PLAN + "Reload it on change. At most 10,000 entries.\n"),
+        ],
+    )
+    debate_id = proposer.open(PLAN, MOTION)
+    opponent = ScriptedAgent(
+        "opponent", shell("opponent"), [Move(SUBMIT, "claim.md", REVIEW), Move(SUBMIT, "claim.md", STANDS)], debate_id
+    )
+    arbitrator = ScriptedAgent(
+        "arbitrator", shell("arbitrator"), [Move(RULE, "ruling.md", DECISION), Move(CLOSE, "ruling.md", CLOSED)], debate_id
+    )
+
+    playing = [Background(proposer.play)]
+    playing += [Background(lambda agent=agent: agent.play(agent.resume())) for agent in (opponent, arbitrator)]
+    for agent in playing:
+        agent.result(deadline_s=60)
+
+    state, arguments, _ = transcript(debate_id)
+    assert state == "CLOSED"
+    assert arguments == [
+        ("proposer", "MOTION"),
+        ("opponent", "CLAIM"),
+        ("proposer", "CLAIM"),
+        ("opponent", "CLAIM"),
+        ("proposer", "APPEAL"),
+        ("arbitrator", "RULING"),
+        ("proposer", "RESOLUTION"),
+        ("arbitrator", "RULING"),
+    ]
+    for agent in (proposer, opponent, arbitrator):
+        assert (agent.moves, agent.refusals) == ([], [])
+        assert agent.seen[-1] == ("debate_closed", "RULING")
+    assert ("align_to_ruling", "RULING") in proposer.seen
+    assert str(proposer.values["VERSION"]) == str(opponent.values["VERSION"]) == "3"
+
+
+def test_an_intervention_keeps_the_draft_of_the_opponent_who_was_writing(shell, transcript):
+    proposer = ScriptedAgent("proposer", shell("proposer"), [Move(SUBMIT, "claim.md", FIX, plan=PLAN), Move(FINISH, "resolution.md", "Done\n")])
+    debate_id = proposer.open(PLAN, MOTION)
+    opponent = ScriptedAgent("opponent", shell("opponent"), [Move(SUBMIT, "claim.md", REVIEW)], debate_id)
+    arbitrator = ScriptedAgent("arbitrator", shell("arbitrator"), [Move(RULE, "ruling.md", DECISION), Move(CLOSE, "ruling.md", CLOSED)], debate_id)
+
+    assert opponent.resume() == ("respond", True)
+    intervention = arbitrator.say("aw debate intervention").data["argument_id"]
+    step = opponent.move()
+    assert step == ("wait_for_ruling", False)
+    assert opponent.refusals[0]["draft_held"] is True
+    assert opponent.values["LAST_ID"] == intervention
+
+    waiting = [Background(opponent.play, step), Background(proposer.play)]
+    drafts = arbitrator.say("aw debate get-context", "--limit 100").data["held_drafts"]
+    assert [(draft["role"], draft["content"]) for draft in drafts] == [("opponent", REVIEW)]
+    waiting.append(Background(lambda: arbitrator.play(arbitrator.resume())))
+    for agent in waiting:
+        agent.result(deadline_s=60)
+
+    state, arguments, held = transcript(debate_id)
+    assert (state, held) == ("CLOSED", [])
+    assert [kind for _, kind in arguments] == ["MOTION", "INTERVENTION", "RULING", "CLAIM", "CLAIM", "RESOLUTION", "RULING"]
+    assert opponent.seen[0] == ("wait_for_proposer", "RULING")
+    assert proposer.seen[-1] == opponent.seen[-1] == ("debate_closed", "RULING")
+
+
+def test_an_intervention_while_the_proposer_writes_is_seen_before_it_submits(shell, transcript):
+    """And its draft, submitted once all the same, is shown to the arbitrator and written after the ruling."""
+    proposer = ScriptedAgent("proposer", shell("proposer"), [Move(APPEAL, "appeal.md", QUESTION)])
+    debate_id = proposer.open(PLAN, MOTION)
+    opponent = ScriptedAgent("opponent", shell("opponent"), [Move(SUBMIT, "claim.md", REVIEW)], debate_id)
+    arbitrator = ScriptedAgent("arbitrator", shell("arbitrator"), [Move(RULE, "ruling.md", DECISION), Move(CLOSE, "ruling.md", CLOSED)], debate_id)
+
+    opponent.resume()
+    opponent.move()
+    assert proposer.wait() == ("respond", True)
+    arbitrator.say("aw debate intervention")
+    assert proposer.look_and_move() == ("wait_for_ruling", False)
+    assert (proposer.seen[-1], len(proposer.moves)) == (("wait_for_ruling", "INTERVENTION"), 1)
+    assert proposer.move() == ("wait_for_ruling", False)
+    assert proposer.refusals[0]["draft_held"] is True
+    assert [draft["type"] for draft in transcript(debate_id)[2]] == ["APPEAL"]
+
+    arbitrator.resume()
+    arbitrator.move()
+    assert proposer.wait() == ("align_to_ruling", True)
+    assert proposer.look_and_move() is None
+    arbitrator.play()
+    assert proposer.play().seen[-1] == opponent.play().seen[-1] == ("debate_closed", "RULING")
+    kinds = [kind for _, kind in transcript(debate_id)[1]]
+    assert kinds == ["MOTION", "CLAIM", "INTERVENTION", "RULING", "APPEAL", "RULING"]
+
+
+def test_whoever_resumes_by_the_debate_id_goes_on_where_the_other_left(shell, transcript):
+    first = ScriptedAgent("proposer", shell("proposer"), [])
+    debate_id = first.open(PLAN, MOTION)
+    ScriptedAgent("opponent", shell("first-opponent"), [], debate_id).resume()  # and is gone
+
+    opponent = ScriptedAgent("opponent", shell("opponent"), [Move(SUBMIT, "claim.md", "Verdict: nothing blocks\n")], debate_id)
+    assert opponent.resume() == ("respond", True)
+    opponent.move()
+    proposer = ScriptedAgent("proposer", shell("second-proposer"), [Move(FINISH, "resolution.md", RESOLUTION)], debate_id)
+    assert proposer.resume() == ("respond", True)
+    assert proposer.values["DOC_ID"] == first.values["DOC_ID"]
+    proposer.move()
+    third = ScriptedAgent("proposer", shell("third-proposer"), [], debate_id)
+    assert third.resume() == ("wait_for_ruling", False)
+
+    waiting = Background(third.play)
+    arbitrator = ScriptedAgent("arbitrator", shell("arbitrator"), [Move(CLOSE, "ruling.md", CLOSED)], debate_id)
+    arbitrator.play(arbitrator.resume())
+    assert waiting.result().seen == [("debate_closed", "RULING")]
+    assert ScriptedAgent("opponent", shell("late-opponent"), [], debate_id).resume() == ("debate_closed", False)
+    assert transcript(debate_id)[0] == "CLOSED"
+
+
+def test_a_wait_that_timed_out_loses_nothing(shell, server):
+    proposer = ScriptedAgent("proposer", shell("proposer"), [])
+    debate_id = proposer.open(PLAN, MOTION)
+    answer = proposer.say("aw debate wait", "--deadline 1").data
+    assert answer["status"] == "timeout"
+    opponent = ScriptedAgent("opponent", shell("opponent"), [Move(SUBMIT, "claim.md", REVIEW)], debate_id)
+    opponent.resume()
+    opponent.move()
+    news = proposer.run(answer["retry_command"]).data
+    assert (news["action"], news["argument"]["content"]) == ("respond", REVIEW)
+
+
+def test_a_wait_is_woken_by_the_answer(shell, server):
+    """The line with the long deadline is parked, not polling, and returns with the claim."""
+    proposer = ScriptedAgent("proposer", shell("proposer"), [])
+    debate_id = proposer.open(PLAN, MOTION)
+    client = server.client()
+    waiting = Background(proposer.wait)
+    eventually(lambda: client.metrics()["debate_parked_waits"] >= 1, "the wait is parked")
+    client.close()
+    opponent = ScriptedAgent("opponent", shell("opponent"), [Move(SUBMIT, "claim.md", REVIEW)], debate_id)
+    opponent.resume()
+    opponent.move()
+    assert waiting.result() == ("respond", True)
