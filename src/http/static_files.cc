@@ -6,18 +6,31 @@
 namespace aw::http {
 namespace {
 
-#define PAGE_POLICY                                                                                          \
-  "X-Content-Type-Options: nosniff\r\n"                                                                      \
-  "X-Frame-Options: DENY\r\n"                                                                                \
-  "Referrer-Policy: no-referrer\r\n"                                                                         \
-  "Cross-Origin-Opener-Policy: same-origin\r\n"                                                              \
-  "Cross-Origin-Resource-Policy: same-origin\r\n"                                                            \
-  "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " \
-  "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
+#define COMMON                                  \
+  "X-Content-Type-Options: nosniff\r\n"         \
+  "Referrer-Policy: no-referrer\r\n"            \
+  "Cross-Origin-Opener-Policy: same-origin\r\n" \
+  "Cross-Origin-Resource-Policy: same-origin\r\n"
+
+#define PAGE                                                                                       \
+  "X-Frame-Options: DENY\r\n"                                                                      \
+  "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; "             \
+  "img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; " \
+  "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'\r\n"
+
+// Diagrams are drawn in a frame of its own, without an origin, a network or a way out.
+#define FRAME                                                                                        \
+  "X-Frame-Options: SAMEORIGIN\r\n"                                                                  \
+  "Content-Security-Policy: sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; " \
+  "style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'\r\n"
 
 // The page itself is asked for again each time; what it names by a hash in the name never changes.
-constexpr std::string_view kPagePolicy = "Cache-Control: no-cache\r\n" PAGE_POLICY;
-constexpr std::string_view kAssetPolicy = "Cache-Control: public, max-age=31536000, immutable\r\n" PAGE_POLICY;
+#define AGAIN "Cache-Control: no-cache\r\n"
+#define NEVER_CHANGES "Cache-Control: public, max-age=31536000, immutable\r\n"
+
+constexpr std::string_view kPagePolicy = AGAIN COMMON PAGE;
+constexpr std::string_view kAssetPolicy = NEVER_CHANGES COMMON PAGE;
+constexpr std::string_view kFramePolicy = NEVER_CHANGES COMMON FRAME;
 
 const Asset* Find(std::string_view path) {
   for (const Asset& asset : Assets()) {

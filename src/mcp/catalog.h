@@ -1,0 +1,115 @@
+// What a server offers over MCP: tables of tools, prompts and resources. The product's are in tools.cc, prompts.cc and
+// resources.cc; the conformance suite's fixtures are another catalog for the same protocol code.
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/clock.h"
+#include "core/id.h"
+#include "core/limits.h"
+#include "mcp/protocol.h"
+#include "mcp/sessions.h"
+#include "service/debates.h"
+#include "service/documents.h"
+
+namespace aw::mcp {
+
+// How long a wait lasts: clients that are shown progress are patient, others are not.
+struct WaitTimes {
+  std::chrono::milliseconds between_progress{10'000};
+  std::chrono::milliseconds with_progress{240'000};
+  std::chrono::milliseconds without_progress{45'000};
+};
+
+struct Services {
+  const Limits& limits;
+  const Clock& clock;
+  Debates& debates;      // inside the store's jobs only
+  Documents& documents;  // likewise
+  Hub& hub;
+  Reader& reader;  // the io thread's
+  WaitTimes wait = {};
+  IdSource ids = {};
+
+  std::string NewId() { return ids.Next(clock()).ToString(); }
+};
+
+struct Catalog;
+
+// One JSON-RPC request in the hands of a handler. Lives until the handler returns.
+struct Request {
+  Services& services;
+  const Catalog& catalog;
+  Era era;
+  Session* session;  // legacy
+  const Envelope& envelope;
+  const json::value& params;
+  const std::optional<Error>& judging;
+
+  const json::value& Meta() const;
+  // JSON: a string or a whole number; empty without one.
+  std::string ProgressToken() const;
+  bool ClientCan(std::string_view capability) const;
+};
+
+// Explicit for each tool: some agents refuse tools that leave them out.
+struct Hints {
+  bool read_only;
+  bool destructive;
+  bool idempotent;
+};
+
+struct Tool {
+  std::string_view name;
+  std::string_view title;
+  std::string_view description;
+  std::string input_schema;
+  std::string output_schema;  // empty: none
+  Hints hints;
+  Work (*call)(const Request& request, json::object arguments);
+};
+
+struct PromptArgument {
+  std::string_view name;
+  std::string_view description;
+  bool required = false;
+};
+
+struct Prompt {
+  std::string_view name;
+  std::string_view title;
+  std::string_view description;
+  std::vector<PromptArgument> arguments;
+  Work (*get)(const Request& request, const json::object& arguments);
+};
+
+struct ResourceTemplate {
+  std::string_view uri;
+  std::string_view name;
+  std::string_view title;
+  std::string_view description;
+  std::string_view mime_type;
+};
+
+struct Catalog {
+  std::string_view server_info;  // JSON
+  std::string_view instructions;
+  std::span<const Tool> tools;
+  std::span<const Prompt> prompts;
+  std::span<const ResourceTemplate> templates;
+  Work (*list_resources)(const Request& request, std::string_view cursor);
+  Work (*read_resource)(const Request& request, std::string_view uri);
+  Work (*complete)(const Request& request);
+  bool logging = false;
+};
+
+// The product's.
+const Catalog& DebateCatalog();
+
+Fault ResourceNotFound(Era era, std::string_view uri);
+
+}  // namespace aw::mcp

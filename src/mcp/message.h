@@ -1,0 +1,29 @@
+// Reads JSON-RPC messages.
+#pragma once
+
+#include <boost/json/value.hpp>
+#include <string>
+#include <string_view>
+
+#include "mcp/protocol.h"
+
+namespace aw::mcp {
+
+struct Message {
+  enum class Kind : std::uint8_t { kRequest, kNotification, kReply };
+
+  Kind kind = Kind::kRequest;
+  std::string id = "null";  // JSON; as far as it could be read, also with a fault
+  std::string method;
+  json::value whole;
+  std::optional<Fault> fault;
+
+  const json::value& params() const;
+};
+
+Message ReadMessage(std::string_view body);
+
+// A request id or a progress token as JSON: a string or a whole number; empty for anything else.
+std::string TokenText(const json::value& value);
+
+}  // namespace aw::mcp

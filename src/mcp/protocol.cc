@@ -1,0 +1,60 @@
+#include "mcp/protocol.h"
+
+#include "wire/json_writer.h"
+
+namespace aw::mcp {
+namespace {
+
+void AppendError(std::string& out, const Fault& fault) {
+  ObjectWriter error(out);
+  error.Number("code", fault.code);
+  error.Text("message", fault.message);
+  if (!fault.data.empty()) error.Raw("data").append(fault.data);
+}
+
+// The result's own members follow those of the era.
+void AppendModernResult(std::string& out, const Done& done, std::string_view server_info) {
+  out.append(R"({"resultType":")").append(done.type).append(R"(","_meta":{"io.modelcontextprotocol/serverInfo":)");
+  out.append(server_info);
+  if (!done.meta.empty()) out.append(",").append(done.meta);
+  out.push_back('}');
+  if (done.cache) {
+    out.append(R"(,"ttlMs":)").append(std::to_string(done.cache->ttl_ms));
+    out.append(R"(,"cacheScope":")").append(done.cache->scope).append("\"");
+  }
+  const std::string_view members = std::string_view(done.object).substr(1);
+  if (members != "}") out.push_back(',');
+  out.append(members);
+}
+
+}  // namespace
+
+std::string Envelope::Message(const Outcome& outcome) const {
+  std::string out;
+  ObjectWriter message(out);
+  message.Text("jsonrpc", "2.0");
+  message.Raw("id").append(id_);
+  if (!outcome) {
+    AppendError(message.Raw("error"), outcome.error());
+  } else if (era_ == Era::kLegacy) {
+    message.Raw("result").append(outcome->object);
+  } else {
+    AppendModernResult(message.Raw("result"), *outcome, server_info_);
+  }
+  return out;
+}
+
+Answer Envelope::Wrap(const Outcome& outcome) const {
+  return {outcome ? 200 : outcome.error().status, Message(outcome), {}};
+}
+
+std::string Notification(std::string_view method, std::string_view params) {
+  std::string out;
+  ObjectWriter message(out);
+  message.Text("jsonrpc", "2.0");
+  message.Text("method", method);
+  message.Raw("params").append(params);
+  return out;
+}
+
+}  // namespace aw::mcp

@@ -1,0 +1,125 @@
+// MCP without sockets: what comes in (Call), what is to be done (Plan), and the two eras of the protocol.
+//
+// "Legacy" is 2025-06-18 and 2025-11-25: sessions, `initialize`. "Modern" is 2026-07-28: every request stands alone and
+// says in `_meta` who sends it. Handlers give an Outcome; the Envelope puts it into its era's form. Works own what they
+// use: reads run on any thread, writes on the store's, the rest on the io thread.
+#pragma once
+
+#include <boost/json/value.hpp>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "core/error.h"
+#include "core/result.h"
+#include "hub/hub.h"
+#include "store/store.h"
+
+namespace aw::mcp {
+
+namespace json = boost::json;
+
+class Stream;
+
+enum class Era : std::uint8_t { kLegacy, kModern };
+enum class Verb : std::uint8_t { kGet, kPost, kDelete };
+
+inline constexpr std::string_view kModernVersion = "2026-07-28";
+
+// What HTTP brought. The views live until Handle returns.
+struct Call {
+  Verb verb = Verb::kPost;
+  std::string_view session_id;
+  std::string_view protocol_version;
+  std::string_view method;
+  std::string_view name;
+  std::string_view body;
+  std::optional<Error> judging;  // why the caller may not judge; nothing if it may
+};
+
+// An HTTP answer.
+struct Answer {
+  int status = 200;
+  std::string body;
+  std::string headers;  // each line with its CRLF
+};
+
+// JSON-RPC's refusals, as opposed to a tool's, which are results.
+struct Fault {
+  static constexpr int kParse = -32700;
+  static constexpr int kInvalidRequest = -32600;
+  static constexpr int kMethodNotFound = -32601;
+  static constexpr int kInvalidParams = -32602;
+  static constexpr int kInternal = -32603;
+  static constexpr int kResourceNotFound = -32002;  // legacy
+  static constexpr int kHeaderMismatch = -32020;
+  static constexpr int kMissingCapability = -32021;
+  static constexpr int kUnsupportedVersion = -32022;
+  static constexpr int kSessionNotFound = -32001;
+
+  int code = kInternal;
+  std::string message;
+  std::string data = {};  // JSON
+  int status = 200;
+};
+
+struct Cache {
+  std::int64_t ttl_ms = 0;
+  std::string_view scope = "private";
+};
+
+struct Done {
+  std::string object = "{}";          // the result, a JSON object
+  std::string_view type = "complete";  // modern: or "input_required"
+  std::optional<Cache> cache = {};     // modern
+  std::string meta = {};               // modern: further members of _meta
+};
+
+using Outcome = Result<Done, Fault>;
+
+using RefuseFunction = Outcome (*)(const Error& error);
+
+struct Read {
+  std::function<Outcome(ReadTx& tx)> run;
+  RefuseFunction refuse;  // when the store cannot
+};
+
+struct Write {
+  std::function<Outcome(WriteTx& tx, std::optional<Change>& change)> run;
+  RefuseFunction refuse;
+};
+
+using Work = std::variant<Outcome, Read, Write, std::unique_ptr<Stream>>;
+
+// Puts outcomes into JSON-RPC. Copyable; goes along with the work.
+class Envelope {
+ public:
+  Envelope() = default;
+  Envelope(Era era, std::string id, std::string_view server_info)
+      : era_(era), id_(std::move(id)), server_info_(server_info) {}
+
+  Era era() const { return era_; }
+  const std::string& id() const { return id_; }  // JSON
+
+  std::string Message(const Outcome& outcome) const;
+  Answer Wrap(const Outcome& outcome) const;
+
+ private:
+  Era era_ = Era::kLegacy;
+  std::string id_ = "null";
+  std::string_view server_info_;  // JSON, of the catalog
+};
+
+struct Plan {
+  std::variant<Answer, Read, Write, std::unique_ptr<Stream>> what;
+  Envelope envelope = {};
+};
+
+// `{"jsonrpc":"2.0","method":…,"params":…}`
+std::string Notification(std::string_view method, std::string_view params);
+
+}  // namespace aw::mcp

@@ -1,0 +1,51 @@
+#include "mcp/sessions.h"
+
+#include <random>
+
+namespace aw::mcp {
+namespace {
+
+// 128 random bits from the system: a session id cannot be guessed.
+std::string NewSessionId() {
+  static constexpr char kHex[] = "0123456789abcdef";
+  std::random_device random;
+  std::string id;
+  for (int word = 0; word < 4; ++word) {
+    unsigned bits = random();
+    for (int digit = 0; digit < 8; ++digit, bits >>= 4) id.push_back(kHex[bits & 15]);
+  }
+  return id;
+}
+
+}  // namespace
+
+Session& Sessions::Open(json::value capabilities) {
+  if (sessions_.size() >= most_) Erase(std::prev(sessions_.end()));
+  Session& session = sessions_.emplace_front();
+  session.id = NewSessionId();
+  session.capabilities = std::move(capabilities);
+  by_id_.emplace(session.id, sessions_.begin());
+  return session;
+}
+
+Session* Sessions::Find(std::string_view id) {
+  const auto entry = by_id_.find(id);
+  if (entry == by_id_.end()) return nullptr;
+  sessions_.splice(sessions_.begin(), sessions_, entry->second);
+  return &*entry->second;
+}
+
+bool Sessions::Close(std::string_view id) {
+  const auto entry = by_id_.find(id);
+  if (entry == by_id_.end()) return false;
+  Erase(entry->second);
+  return true;
+}
+
+void Sessions::Erase(List::iterator session) {
+  while (!session->running.empty()) session->running.front().Cancel();
+  by_id_.erase(session->id);
+  sessions_.erase(session);
+}
+
+}  // namespace aw::mcp

@@ -1,0 +1,56 @@
+// Legacy sessions. The table is bounded: at its limit the one unused for longest goes, and its client gets a 404, on
+// which it begins again. On the io thread.
+#pragma once
+
+#include <boost/intrusive/list.hpp>
+#include <boost/json/value.hpp>
+#include <cstddef>
+#include <list>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "core/id.h"
+#include "mcp/stream.h"
+
+namespace aw::mcp {
+
+// What a client wants to hear of: URIs as it wrote them, with the debate that each is about.
+using Subscriptions = std::map<std::string, std::optional<Uuid>, std::less<>>;
+
+struct Session {
+  using Running = boost::intrusive::list<Stream, boost::intrusive::base_hook<RunningHook>,
+                                         boost::intrusive::constant_time_size<false>>;
+  static constexpr std::size_t kMaxSubscriptions = 256;
+
+  std::string id;
+  json::value capabilities;  // the client's
+  Subscriptions subscriptions;
+  Running running;
+  const Stream* listener = nullptr;  // the GET stream, if open
+};
+
+class Sessions {
+ public:
+  explicit Sessions(std::size_t most = 4096) : most_(most) {}
+
+  Session& Open(json::value capabilities);
+  // Nothing if there is no such session (any more). Marks it as used.
+  Session* Find(std::string_view id);
+  bool Close(std::string_view id);
+
+  std::size_t size() const { return by_id_.size(); }
+
+ private:
+  using List = std::list<Session>;
+
+  void Erase(List::iterator session);
+
+  const std::size_t most_;
+  List sessions_;  // last used first
+  std::unordered_map<std::string_view, List::iterator> by_id_;
+};
+
+}  // namespace aw::mcp

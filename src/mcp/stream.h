@@ -1,0 +1,67 @@
+// An answer that comes in pieces. On the io thread; owned by its outlet, which http provides.
+#pragma once
+
+#include <boost/intrusive/list.hpp>
+#include <boost/json/value.hpp>
+#include <chrono>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "hub/hub.h"
+#include "mcp/protocol.h"
+
+namespace aw::mcp {
+
+class Outlet {
+ public:
+  virtual ~Outlet() = default;
+
+  // False: the client has hung up and the stream is gone; nothing of it may be touched any more.
+  [[nodiscard]] virtual bool Send(std::string_view message) = 0;
+  [[nodiscard]] virtual bool KeepAlive() = 0;
+
+  // Destroys the stream.
+  virtual void End() = 0;
+
+  // OnTime is called after this time, once.
+  virtual void AskForTime(std::chrono::milliseconds time) = 0;
+};
+
+using RunningHook = boost::intrusive::list_base_hook<boost::intrusive::link_mode<boost::intrusive::auto_unlink>,
+                                                     boost::intrusive::tag<class RunningTag>>;
+
+class Stream : public Subscriber, public RunningHook {
+ public:
+  // The stream's head has been sent.
+  void Open(Outlet& outlet) {
+    outlet_ = &outlet;
+    OnOpen();
+  }
+
+  virtual void OnTime() = 0;
+  // The server stops: says goodbye and ends.
+  virtual void OnStop() = 0;
+  // A message of the same session that answers a request of ours. True if it was for this stream.
+  virtual bool OnReply(const json::value&) { return false; }
+  void OnChange(const Change&) override {}
+
+  // Ends without an answer: cancelled, or its session is gone.
+  void Cancel() { outlet_->End(); }
+
+  // Set before it is opened.
+  Envelope envelope;
+
+ protected:
+  virtual void OnOpen() = 0;
+
+  Outlet& outlet() { return *outlet_; }
+  void Finish(const Outcome& outcome) {
+    if (outlet().Send(envelope.Message(outcome))) outlet().End();
+  }
+
+ private:
+  Outlet* outlet_ = nullptr;
+};
+
+}  // namespace aw::mcp
