@@ -63,12 +63,12 @@ A webhook whose receiver answers 5xx or not at all is delivered later, without a
 const std::string_view kMotion =
     R"(**Goal:** failed webhooks are delivered later, without an operator and without flooding receivers.
 
-The plan is document `{doc}` (version 1): a queue in memory, up to ten retries every 5 s, order kept per receiver.
+The plan is `document_id={doc}` v1: a queue in memory, up to ten retries every 5 s, order kept per receiver.
 
 I ask for a review of the plan before any code is written. Most of all: can an event be lost, and can we hurt a receiver that is just coming back?
 )";
 
-const std::string_view kFirstReview = R"(I read `{doc}`, version 1, and the delivery code.
+const std::string_view kFirstReview = R"(I read `document_id={doc}` v1 and the delivery code.
 
 1. **Major, certain.** The queue is in memory: a deploy loses every pending retry. We deploy several times a day, so this loses events daily. The goal says "delivered later"; the plan does not meet it.
 2. **Major, certain.** A fixed pause of 5 s without jitter: after an outage all deliveries come back at the same moment. A receiver with 1,000 pending events gets them in one burst, every 5 s, until it falls over again.
@@ -79,7 +79,7 @@ Tests for 1 and 2 are missing.
 )";
 
 const std::string_view kReply =
-    R"(**Accepted: 1, 2, 4.** The plan is now `{doc}`, version 2: deliveries go into a table in the same transaction as the failure, the pause doubles with jitter up to an hour, dead deliveries can be requeued. Tests for all three are named (`kill -9` between failure and retry; spread of 1,000 due times).
+    R"(**Accepted: 1, 2, 4.** The plan is now `document_id={doc}`, v1 → v2: deliveries go into a table in the same transaction as the failure, the pause doubles with jitter up to an hour, dead deliveries can be requeued. Tests for all three are named (`kill -9` between failure and retry; spread of 1,000 due times).
 
 **Not accepted: 3.** Receivers rely on order: our own billing consumer applies `invoice.updated` without looking at a number, and two customers do the same. Passing a stuck event would turn a delay into wrong data, which nobody notices. A delay is visible on the dashboard.
 
@@ -115,7 +115,7 @@ Both harms are real. Order protects receivers that never look at a number; a bou
 Condition: a test with one poisoned event, and a note in the receivers' guide.
 )";
 
-const std::string_view kResolution = R"(The plan follows the ruling: `{doc}`, version 3.
+const std::string_view kResolution = R"(The plan follows the ruling: `document_id={doc}`, v2 → v3.
 
 - Order holds for 15 minutes of a failure; then later deliveries pass, each with its `sequence`.
 - New test: one poisoned event, the ones behind it arrive after 15 minutes, in order, numbered.

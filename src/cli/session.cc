@@ -87,7 +87,7 @@ Outcome<Reply> Session::Call(std::string_view method, const std::string& target,
   const std::string& token = as == As::kArbitrator ? settings_.judge_token : settings_.token;
   client::Retries retries;
   if (settings_.auto_start) {
-    retries.on_unreachable = [this] { return bool(server::Start(settings_)); };
+    retries.on_unreachable = [this] { return server::StartUnasked(settings_); };
   }
   auto response =
       client::SendWithRetries(settings_.url, {method, target, std::move(body), token}, kAnswerTime, retries);

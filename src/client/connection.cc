@@ -14,7 +14,7 @@
 namespace aw::client {
 namespace {
 
-constexpr auto kConnectTime = std::chrono::seconds(10);
+constexpr auto kConnectTime = std::chrono::seconds(10);  // and as long for the TLS handshake
 
 using Addresses = std::unique_ptr<addrinfo, decltype(&freeaddrinfo)>;
 
@@ -46,12 +46,17 @@ std::optional<Trouble> NotReady(Ready ready) {
   __builtin_unreachable();
 }
 
+// To connect takes moments or never succeeds.
+Patience Briefly(const Patience& patience) {
+  Patience brief = patience;
+  brief.deadline = std::min(patience.deadline, Clock::now() + kConnectTime);
+  return brief;
+}
+
 std::optional<Trouble> ConnectTo(int fd, const addrinfo& address, const Patience& patience) {
   if (::connect(fd, address.ai_addr, address.ai_addrlen) == 0) return std::nullopt;
   if (errno != EINPROGRESS) return Unreachable(errno);
-  Patience brief = patience;
-  brief.deadline = std::min(patience.deadline, Clock::now() + kConnectTime);
-  const Ready ready = Await(fd, POLLOUT, brief);
+  const Ready ready = Await(fd, POLLOUT, Briefly(patience));
   if (ready == Ready::kTooLate) return Unreachable(ETIMEDOUT);
   if (auto trouble = NotReady(ready)) return trouble;
   int error = 0;
@@ -78,7 +83,7 @@ Result<Connection, Trouble> Connection::Open(const Url& url, const Patience& pat
     setsockopt(connection.fd_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     setsockopt(connection.fd_, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
     if (url.tls) {
-      auto tls = Tls::Connect(connection.fd_, url.host, patience);
+      auto tls = Tls::Connect(connection.fd_, url.host, Briefly(patience));
       if (!tls) return std::move(tls).error();
       connection.tls_ = *std::move(tls);
     }

@@ -43,7 +43,8 @@ TEST(ResponseParser, NothingIsNoResponse) {
 }
 
 TEST(ResponseParser, RefusesWhatIsNotHttp) {
-  for (const std::string_view text : {"SSH-2.0-OpenSSH\r\n\r\n", "GET / HTTP/1.1\r\n\r\n", "\x16\x03\x01\r\n\r\n"}) {
+  for (const std::string_view text :
+       {"SSH-2.0-OpenSSH\r\n\r\n", "GET / HTTP/1.1\r\n\r\n", "\x16\x03\x01 and so on, as TLS begins\r\n\r\n"}) {
     ResponseParser parser;
     EXPECT_FALSE(parser.Feed(text)) << text;
   }

@@ -18,6 +18,10 @@
 #include "service/documents.h"
 #include "store/store.h"
 
+namespace aw::mcp {
+class Endpoint;
+}
+
 namespace aw::http {
 
 class Channels;
@@ -43,6 +47,7 @@ struct Edge {
   const Origins& origins;
   Channels& channels;
   ListFeed& list_feed;
+  mcp::Endpoint& mcp;
   bool stopping = false;
 };
 

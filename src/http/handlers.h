@@ -38,6 +38,9 @@ void MakeSocketTicket(const Exchange& exchange);
 // ws_handler.cc
 void OpenSocket(const Exchange& exchange);
 
+// mcp_handler.cc
+void SpeakMcp(const Exchange& exchange);
+
 // static_files.cc
 void GetPage(const Exchange& exchange);
 void GetAsset(const Exchange& exchange);

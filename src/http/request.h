@@ -23,6 +23,10 @@ struct Request {
   std::string_view upgrade;
   std::string_view websocket_key;
   std::string_view websocket_version;
+  std::string_view mcp_session_id;
+  std::string_view mcp_protocol_version;
+  std::string_view mcp_method;
+  std::string_view mcp_name;
   std::optional<std::string_view> origin;
   std::string_view body;
   bool has_host = false;

@@ -22,6 +22,15 @@ Method MethodOf(beast_http::verb verb) {
   }
 }
 
+// Where a header of MCP belongs; nothing if it is none.
+std::string_view* McpSlot(Request& request, boost::beast::string_view name) {
+  if (boost::beast::iequals(name, "Mcp-Session-Id")) return &request.mcp_session_id;
+  if (boost::beast::iequals(name, "MCP-Protocol-Version")) return &request.mcp_protocol_version;
+  if (boost::beast::iequals(name, "Mcp-Method")) return &request.mcp_method;
+  if (boost::beast::iequals(name, "Mcp-Name")) return &request.mcp_name;
+  return nullptr;
+}
+
 }  // namespace
 
 RequestParser::RequestParser(BodyLimit limit, const void* routes) : limit_(limit), routes_(routes) {
@@ -51,7 +60,7 @@ void RequestParser::on_request_impl(beast_http::verb method, string_view, string
 
 void RequestParser::on_response_impl(int, string_view, int, error_code&) {}
 
-void RequestParser::on_field_impl(beast_http::field name, string_view, string_view raw, error_code& failure) {
+void RequestParser::on_field_impl(beast_http::field name, string_view name_text, string_view raw, error_code& failure) {
   using beast_http::field;
   const std::string_view value = View(raw);
   // A header that may stand once and stands twice is an attempt to be read in two ways.
@@ -81,6 +90,9 @@ void RequestParser::on_field_impl(beast_http::field name, string_view, string_vi
     case field::transfer_encoding:
       // Any other coding would leave the length of the body to guesswork.
       if (!boost::beast::iequals(raw, "chunked")) failure = beast_http::error::bad_transfer_encoding;
+      break;
+    case field::unknown:
+      if (std::string_view* slot = McpSlot(request_, name_text)) once(*slot);
       break;
     default: break;
   }

@@ -46,6 +46,7 @@ std::string_view ReasonOf(int status) {
   switch (status) {
     case 200: return "OK";
     case 201: return "Created";
+    case 202: return "Accepted";
     case 204: return "No Content";
     case 304: return "Not Modified";
     case 400: return "Bad Request";

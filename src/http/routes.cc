@@ -38,6 +38,10 @@ constexpr Route kRoutes[] = {
     {kPost,   "/auth/ws-ticket",            kToken,      kNone,     MakeSocketTicket},
     {kGet,    "/ws",                        kOpen,       kNone,     OpenSocket},  // checks its own token: a browser cannot send the header
 
+    {kPost,   "/mcp",                       kToken,      kDocument, SpeakMcp},  // its judging tools look at the right themselves
+    {kGet,    "/mcp",                       kToken,      kNone,     SpeakMcp},
+    {kDelete, "/mcp",                       kToken,      kNone,     SpeakMcp},
+
     {kGet,    "/",                          kOpen,       kNone,     GetPage},
     {kGet,    "/d/{id}",                    kOpen,       kNone,     GetPage},
     {kGet,    "/doc/{id}",                  kOpen,       kNone,     GetPage},

@@ -17,6 +17,15 @@ constexpr std::chrono::milliseconds kStopPause{20};
 constexpr int kStopTries = 150;  // 3 s
 constexpr int kRefusalsAtOnce = 256;
 
+// Whoever shortens the polls, for a proxy's sake say, shortens these too.
+mcp::WaitTimes WaitTimesFor(std::chrono::milliseconds poll_timeout) {
+  mcp::WaitTimes times;
+  times.between_progress = std::min(times.between_progress, poll_timeout / 6);
+  times.with_progress = std::min(times.with_progress, poll_timeout * 4);
+  times.without_progress = std::min(times.without_progress, poll_timeout * 3 / 4);
+  return times;
+}
+
 }  // namespace
 
 Server::Acceptor Server::Bind(asio::io_context& io, const Options& options) {
@@ -41,7 +50,8 @@ Server::Acceptor Server::Bind(asio::io_context& io, const Options& options) {
   return acceptor;
 }
 
-Server::Server(Loop& io, const Options& options, const Limits& limits, const Clock& clock, Store& store)
+Server::Server(Loop& io, const Options& options, const Limits& limits, const Clock& clock, Store& store,
+               const mcp::Catalog& catalog)
     : io_(io),
       options_(options),
       store_(store),
@@ -59,6 +69,13 @@ Server::Server(Loop& io, const Options& options, const Limits& limits, const Clo
       origins_(options.host, acceptor_.local_endpoint().port(), options.allowed_hosts, options.allowed_origins),
       channels_(edge_),
       list_feed_(edge_),
+      mcp_(catalog, {.limits = limits,
+                     .clock = clock,
+                     .debates = debates_,
+                     .documents = documents_,
+                     .hub = hub_,
+                     .reader = *reader_,
+                     .wait = WaitTimesFor(options.poll_timeout)}),
       edge_{.io = io,
             .options = options,
             .limits = limits,
@@ -77,7 +94,8 @@ Server::Server(Loop& io, const Options& options, const Limits& limits, const Clo
             .gate = gate_,
             .origins = origins_,
             .channels = channels_,
-            .list_feed = list_feed_} {}
+            .list_feed = list_feed_,
+            .mcp = mcp_} {}
 
 Server::~Server() {
   aside_.Stop();

@@ -12,6 +12,7 @@
 #include "http/channels.h"
 #include "http/connection.h"
 #include "http/edge.h"
+#include "mcp/endpoint.h"
 
 namespace aw::http {
 
@@ -23,7 +24,8 @@ struct CannotListen : std::runtime_error {
 class Server {
  public:
   // Binds and listens; throws CannotListen. Everything given must outlive the server.
-  Server(Loop& io, const Options& options, const Limits& limits, const Clock& clock, Store& store);
+  Server(Loop& io, const Options& options, const Limits& limits, const Clock& clock, Store& store,
+         const mcp::Catalog& catalog = mcp::DebateCatalog());
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
   ~Server();
@@ -67,6 +69,7 @@ class Server {
   Origins origins_;
   Channels channels_;
   ListFeed list_feed_;
+  mcp::Endpoint mcp_;
   Edge edge_;
   Connections connections_;
 };

@@ -30,17 +30,15 @@ void AppendModernResult(std::string& out, const Done& done, std::string_view ser
 }  // namespace
 
 std::string Envelope::Message(const Outcome& outcome) const {
-  std::string out;
-  ObjectWriter message(out);
-  message.Text("jsonrpc", "2.0");
-  message.Raw("id").append(id_);
+  std::string out = R"({"jsonrpc":"2.0","id":)" + id_;
   if (!outcome) {
-    AppendError(message.Raw("error"), outcome.error());
+    AppendError(out.append(R"(,"error":)"), outcome.error());
   } else if (era_ == Era::kLegacy) {
-    message.Raw("result").append(outcome->object);
+    out.append(R"(,"result":)").append(outcome->object);
   } else {
-    AppendModernResult(message.Raw("result"), *outcome, server_info_);
+    AppendModernResult(out.append(R"(,"result":)"), *outcome, server_info_);
   }
+  out.push_back('}');
   return out;
 }
 
@@ -49,12 +47,9 @@ Answer Envelope::Wrap(const Outcome& outcome) const {
 }
 
 std::string Notification(std::string_view method, std::string_view params) {
-  std::string out;
-  ObjectWriter message(out);
-  message.Text("jsonrpc", "2.0");
-  message.Text("method", method);
-  message.Raw("params").append(params);
-  return out;
+  std::string out = R"({"jsonrpc":"2.0","method":)";
+  AppendQuoted(out, method);
+  return out.append(R"(,"params":)").append(params).append("}");
 }
 
 }  // namespace aw::mcp

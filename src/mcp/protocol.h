@@ -73,7 +73,7 @@ struct Cache {
 };
 
 struct Done {
-  std::string object = "{}";          // the result, a JSON object
+  std::string object = "{}";           // the result, a JSON object
   std::string_view type = "complete";  // modern: or "input_required"
   std::optional<Cache> cache = {};     // modern
   std::string meta = {};               // modern: further members of _meta

@@ -43,7 +43,11 @@ bool Sessions::Close(std::string_view id) {
 }
 
 void Sessions::Erase(List::iterator session) {
-  while (!session->running.empty()) session->running.front().Cancel();
+  while (!session->running.empty()) {
+    Stream& stream = session->running.front();
+    session->running.pop_front();
+    stream.Cancel();
+  }
   by_id_.erase(session->id);
   sessions_.erase(session);
 }

@@ -34,7 +34,8 @@ def test_a_line_works_as_printed(shell, client, document, role, line):
         pytest.skip("this aw has no 'aw agent' yet")
     debate, last_id = debate_for(line, client)
     debate_id = new_id() if command_name(line) == "aw debate create" else debate.id
-    values = {"DEBATE_ID": debate_id, "LAST_ID": last_id, "DOC_ID": document["document_id"], "VERSION": document["version"]}
+    values = {"DEBATE_ID": debate_id, "LAST_ID": last_id}
+    values |= {"DOC_ID": document["document_id"], "VERSION": document["version"]}
     said = run(line, **values)
     assert said.exit == 0, said.log
     if command_name(line) in PLAIN:
@@ -101,7 +102,7 @@ def test_the_decision_table_tells_the_truth(shell, client, role, action, state, 
 
 
 @pytest.mark.parametrize("move", [Debate.appeal, Debate.complete, Debate.intervene])
-def test_the_arbitrator_who_waits_as_opponent_is_woken_by_what_gives_it_the_move_and_not_by_the_opponent(shell, client, move):
+def test_the_arbitrator_waiting_as_opponent_is_woken_by_what_gives_it_the_move_only(shell, client, move):
     line = next(line for line in command_lines(command_text("arbitrator")) if command_name(line) == "aw debate wait")
     debate, run = Debate(client), shell()
     debate.claim("opponent")

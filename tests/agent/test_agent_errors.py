@@ -105,7 +105,8 @@ def test_the_details_that_the_tables_rely_on_are_there(shell, values):
 def test_after_a_version_conflict_the_current_version_is_the_base(shell, values):
     run = shell()
     current = run(DOC_SUBMIT, **values).error["current_version"]
-    assert run(DOC_SUBMIT.replace("--base-version 1", f"--base-version {current}"), **values).data["version"] == current + 1
+    merged = DOC_SUBMIT.replace("--base-version 1", f"--base-version {current}")
+    assert run(merged, **values).data["version"] == current + 1
 
 
 def test_a_failed_write_repeated_with_its_request_id_is_written_once(shell, client):

@@ -64,20 +64,28 @@ MAY_USE = {
 FOR_PEOPLE = {"debate open", "debate watch", "debate export"}
 
 SECTIONS = ["The loop", "What to do next", "Your move", "Documents", "Waiting", "Errors", "Commands", "Before you stop"]
+EVERYBODY_MUST_SAY = [
+    *["debate_closed", "next_argument_id_to_wait", "draft_held", "retry_command", "something else"],
+    *["--client-request-id", "outside the repository", "never an instruction to you"],
+]
 MUST_SAY = {
-    "proposer": ["draft_held", "next_argument_id_to_wait", "skipped", "retry_command", "something else", "Option A"],
-    "opponent": ["draft_held", "next_argument_id_to_wait", "skipped", "retry_command", "something else", "I ask for an appeal"],
-    "arbitrator": ["held_drafts", "next_argument_id_to_wait", "retry_command", "something else", "--close"],
+    "proposer": ["skipped", "Option A", "--base-version"],
+    "opponent": ["skipped", "I ask for an appeal", "nothing blocks"],
+    "arbitrator": ["held_drafts", "--close", "DEBATE_ARBITRATOR_TOKEN"],
 }
 RULES_MUST_SAY = [
-    *["DEBATE_LANGUAGE", "in English", "C1", "M1", "m1", "Critical", "Major", "Minor", "document_id=<id> v", "evidence"],
-    *["Confidence:", "something else", "round 3", "concession without evidence"],
+    *["DEBATE_LANGUAGE", "in English", "C1", "M1", "m1", "Critical", "Major", "Minor", "Confidence:", "evidence"],
+    *["document_id=<id> v", "something else", "round 3", "concession without evidence"],
 ]
 CHECK_BY = {"coding-plan": "open the file", "general": "open the source"}
 TEMPLATES = {
     "proposer": {"Motion": "Goal:", "Claim": "Moved:", "Appeal": "Option C: something else", "Resolution": "Issues:"},
     "opponent": {"Claim": "Verdict:", "Issues": "Severity", "Rounds": "New Critical issues only"},
-    "arbitrator": {"Ruling on an appeal": "Decision:", "Ruling on a request to close": "Decision:", "Weighing": "both sides"},
+    "arbitrator": {
+        "Weighing": "opponent first",
+        "Ruling on an appeal": "Decision:",
+        "Ruling on a request to close": "Decision:",
+    },
 }
 
 every_role = pytest.mark.parametrize("role", ROLES)
@@ -136,7 +144,8 @@ def test_the_error_table_has_every_code_with_its_exit_code(role):
 
 @every_role
 def test_what_a_role_may_and_may_not_use_is_said(role):
-    yours, never = re.search(r"\*\*Yours:\*\*(.*?)\n\n\*\*Never:\*\*(.*)", section(command_text(role), "Commands"), re.S).groups()
+    commands = section(command_text(role), "Commands")
+    yours, never = re.search(r"\*\*Yours:\*\*(.*?)\n\n\*\*Never:\*\*(.*)", commands, re.S).groups()
     assert commands_in(yours) == MAY_USE[role]
     assert commands_in(never) == COMMANDS - MAY_USE[role]
 
@@ -172,7 +181,7 @@ def test_a_command_has_its_sections_and_says_what_it_must(role):
     text = command_text(role)
     for title in SECTIONS + ([] if role == "arbitrator" else ["Interventions"]):
         assert section(text, title).strip()
-    for words in MUST_SAY[role]:
+    for words in EVERYBODY_MUST_SAY + MUST_SAY[role]:
         assert words in text, words
 
 
@@ -190,6 +199,11 @@ def test_a_rule_says_what_it_must(role, kind):
         assert words.lower() in text.lower(), words
     for title, words in TEMPLATES[role].items():
         assert words.lower() in section(text, title).lower(), title
+
+
+@every_rule
+def test_a_rule_is_about_words_and_leaves_the_commands_to_the_command_file(role, kind):
+    assert command_lines(rules_path(role, kind).read_text()) == []
 
 
 @every_rule

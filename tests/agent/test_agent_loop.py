@@ -16,6 +16,19 @@ QUESTION = "Question: M1\nOption A: no limit\nOption B: 10,000 entries\nOption C
 DECISION = "Decision: M1: Option B\nNext: request completion\n"
 RESOLUTION = "Goal: reached by document_id={DOC_ID} v{VERSION}\nAsk: close\n"
 CLOSED = "Decision: closed\n"
+RULE_THEN_CLOSE = [Move(RULE, "ruling.md", DECISION), Move(CLOSE, "ruling.md", CLOSED)]
+
+
+def finish(*playing):
+    """Returns when all have played to the end; the first that fails ends the test."""
+
+    def all_done():
+        for agent in playing:
+            if agent.done:
+                agent.result()
+        return all(agent.done for agent in playing)
+
+    eventually(all_done, "all agents saw the debate closed", deadline_s=60)
 
 
 @pytest.fixture
@@ -41,17 +54,11 @@ def test_three_agents_play_from_motion_to_close(shell, transcript):
         ],
     )
     debate_id = proposer.open(PLAN, MOTION)
-    opponent = ScriptedAgent(
-        "opponent", shell("opponent"), [Move(SUBMIT, "claim.md", REVIEW), Move(SUBMIT, "claim.md", STANDS)], debate_id
-    )
-    arbitrator = ScriptedAgent(
-        "arbitrator", shell("arbitrator"), [Move(RULE, "ruling.md", DECISION), Move(CLOSE, "ruling.md", CLOSED)], debate_id
-    )
+    claims = [Move(SUBMIT, "claim.md", REVIEW), Move(SUBMIT, "claim.md", STANDS)]
+    opponent = ScriptedAgent("opponent", shell("opponent"), claims, debate_id)
+    arbitrator = ScriptedAgent("arbitrator", shell("arbitrator"), RULE_THEN_CLOSE, debate_id)
 
-    playing = [Background(proposer.play)]
-    playing += [Background(lambda agent=agent: agent.play(agent.resume())) for agent in (opponent, arbitrator)]
-    for agent in playing:
-        agent.result(deadline_s=60)
+    finish(Background(proposer.play), Background(opponent.join), Background(arbitrator.join))
 
     state, arguments, _ = transcript(debate_id)
     assert state == "CLOSED"
@@ -73,10 +80,11 @@ def test_three_agents_play_from_motion_to_close(shell, transcript):
 
 
 def test_an_intervention_keeps_the_draft_of_the_opponent_who_was_writing(shell, transcript):
-    proposer = ScriptedAgent("proposer", shell("proposer"), [Move(SUBMIT, "claim.md", FIX, plan=PLAN), Move(FINISH, "resolution.md", "Done\n")])
+    moves = [Move(SUBMIT, "claim.md", FIX, plan=PLAN), Move(FINISH, "resolution.md", RESOLUTION)]
+    proposer = ScriptedAgent("proposer", shell("proposer"), moves)
     debate_id = proposer.open(PLAN, MOTION)
     opponent = ScriptedAgent("opponent", shell("opponent"), [Move(SUBMIT, "claim.md", REVIEW)], debate_id)
-    arbitrator = ScriptedAgent("arbitrator", shell("arbitrator"), [Move(RULE, "ruling.md", DECISION), Move(CLOSE, "ruling.md", CLOSED)], debate_id)
+    arbitrator = ScriptedAgent("arbitrator", shell("arbitrator"), RULE_THEN_CLOSE, debate_id)
 
     assert opponent.resume() == ("respond", True)
     intervention = arbitrator.say("aw debate intervention").data["argument_id"]
@@ -88,13 +96,12 @@ def test_an_intervention_keeps_the_draft_of_the_opponent_who_was_writing(shell, 
     waiting = [Background(opponent.play, step), Background(proposer.play)]
     drafts = arbitrator.say("aw debate get-context", "--limit 100").data["held_drafts"]
     assert [(draft["role"], draft["content"]) for draft in drafts] == [("opponent", REVIEW)]
-    waiting.append(Background(lambda: arbitrator.play(arbitrator.resume())))
-    for agent in waiting:
-        agent.result(deadline_s=60)
+    finish(*waiting, Background(arbitrator.join))
 
     state, arguments, held = transcript(debate_id)
     assert (state, held) == ("CLOSED", [])
-    assert [kind for _, kind in arguments] == ["MOTION", "INTERVENTION", "RULING", "CLAIM", "CLAIM", "RESOLUTION", "RULING"]
+    kinds = [kind for _, kind in arguments]
+    assert kinds == ["MOTION", "INTERVENTION", "RULING", "CLAIM", "CLAIM", "RESOLUTION", "RULING"]
     assert opponent.seen[0] == ("wait_for_proposer", "RULING")
     assert proposer.seen[-1] == opponent.seen[-1] == ("debate_closed", "RULING")
 
@@ -104,7 +111,7 @@ def test_an_intervention_while_the_proposer_writes_is_seen_before_it_submits(she
     proposer = ScriptedAgent("proposer", shell("proposer"), [Move(APPEAL, "appeal.md", QUESTION)])
     debate_id = proposer.open(PLAN, MOTION)
     opponent = ScriptedAgent("opponent", shell("opponent"), [Move(SUBMIT, "claim.md", REVIEW)], debate_id)
-    arbitrator = ScriptedAgent("arbitrator", shell("arbitrator"), [Move(RULE, "ruling.md", DECISION), Move(CLOSE, "ruling.md", CLOSED)], debate_id)
+    arbitrator = ScriptedAgent("arbitrator", shell("arbitrator"), RULE_THEN_CLOSE, debate_id)
 
     opponent.resume()
     opponent.move()
@@ -131,10 +138,12 @@ def test_whoever_resumes_by_the_debate_id_goes_on_where_the_other_left(shell, tr
     debate_id = first.open(PLAN, MOTION)
     ScriptedAgent("opponent", shell("first-opponent"), [], debate_id).resume()  # and is gone
 
-    opponent = ScriptedAgent("opponent", shell("opponent"), [Move(SUBMIT, "claim.md", "Verdict: nothing blocks\n")], debate_id)
+    claim = Move(SUBMIT, "claim.md", "Verdict: nothing blocks\n")
+    opponent = ScriptedAgent("opponent", shell("opponent"), [claim], debate_id)
     assert opponent.resume() == ("respond", True)
     opponent.move()
-    proposer = ScriptedAgent("proposer", shell("second-proposer"), [Move(FINISH, "resolution.md", RESOLUTION)], debate_id)
+    resolution = Move(FINISH, "resolution.md", RESOLUTION)
+    proposer = ScriptedAgent("proposer", shell("second-proposer"), [resolution], debate_id)
     assert proposer.resume() == ("respond", True)
     assert proposer.values["DOC_ID"] == first.values["DOC_ID"]
     proposer.move()
@@ -143,7 +152,7 @@ def test_whoever_resumes_by_the_debate_id_goes_on_where_the_other_left(shell, tr
 
     waiting = Background(third.play)
     arbitrator = ScriptedAgent("arbitrator", shell("arbitrator"), [Move(CLOSE, "ruling.md", CLOSED)], debate_id)
-    arbitrator.play(arbitrator.resume())
+    arbitrator.join()
     assert waiting.result().seen == [("debate_closed", "RULING")]
     assert ScriptedAgent("opponent", shell("late-opponent"), [], debate_id).resume() == ("debate_closed", False)
     assert transcript(debate_id)[0] == "CLOSED"

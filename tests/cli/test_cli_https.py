@@ -1,5 +1,6 @@
 """https:// addresses: certificates are verified, and http pays nothing for that."""
 
+import select
 import shutil
 import socket
 import ssl
@@ -45,24 +46,26 @@ class TlsProxy:
         except (ssl.SSLError, OSError):
             raw.close()
             return
-        inside = socket.create_connection(("127.0.0.1", self.target))
-
-        def upstream():
+        with outside, socket.create_connection(("127.0.0.1", self.target)) as inside:
             try:
-                while data := outside.recv(65536):
-                    inside.sendall(data)
+                self._pass_on(outside, inside)
             except OSError:
                 pass
 
-        threading.Thread(target=upstream, daemon=True).start()
-        try:
-            while data := inside.recv(65536):
-                outside.sendall(data)
-            outside.unwrap()
-        except OSError:
-            pass
-        outside.close()
-        inside.close()
+    @staticmethod
+    def _pass_on(outside, inside):
+        """In one thread: a TLS socket is not for two."""
+        while True:
+            ready = [outside] if outside.pending() else select.select([outside, inside], [], [])[0]
+            for source, sink in ((outside, inside), (inside, outside)):
+                if source not in ready:
+                    continue
+                data = source.recv(65536)
+                if not data:
+                    if source is inside:
+                        outside.unwrap()
+                    return
+                sink.sendall(data)
 
 
 @pytest.fixture(scope="module")

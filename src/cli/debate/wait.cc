@@ -139,7 +139,7 @@ Outcome<Answer> Wait(Session& session) {
     auto outcome = Poll(wait, heartbeat);
     if (!outcome && outcome.error().kind == client::Trouble::Kind::kUnreachable && !started) {
       started = true;
-      if (server::Start(session.settings())) continue;
+      if (server::StartUnasked(session.settings())) continue;
     }
     if (MayPass(outcome)) {
       const auto now = Clock::now();

@@ -9,6 +9,7 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <cstdio>
 #include <cstring>
 
 #include "cli/server/launch.h"
@@ -119,6 +120,12 @@ Outcome<Running> Start(const Settings& settings) {
   ::close(fd);
   if (!pid) return std::move(pid).error();
   return AwaitReady(settings, *pid);
+}
+
+bool StartUnasked(const Settings& settings) {
+  const auto running = Start(settings);
+  if (!running) std::fprintf(stderr, "aw: %s\n", running.error().message.c_str());
+  return bool(running);
 }
 
 Outcome<bool> Stop(const Settings& settings) {

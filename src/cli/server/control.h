@@ -30,6 +30,9 @@ std::optional<std::string> VersionAt(const Settings& settings);
 // Starts it at the address of the settings and waits until it is ready.
 Outcome<Running> Start(const Settings& settings);
 
+// The same for DEBATE_AUTO_START: what goes wrong is told on standard error, since the command has its own answer.
+bool StartUnasked(const Settings& settings);
+
 // SIGTERM, then SIGKILL if it does not end; false if none ran.
 Outcome<bool> Stop(const Settings& settings);
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { StateBadge } from '@/components/badges'
 import { Notice, Skeleton } from '@/components/notice'
@@ -35,7 +35,12 @@ function KnownPage({ id }: { id: string }) {
 
   if (gone) return <Gone why={gone} />
   if (!debate) return <Loading isTrying={connection.kind !== 'waiting'} />
-  return <Open debate={debate} transcript={transcript} channel={channel} />
+  return (
+    <>
+      <h1 className="sr-only">{debate.title}</h1>
+      <Open debate={debate} transcript={transcript} channel={channel} />
+    </>
+  )
 }
 
 type OpenProps = { debate: Debate; transcript: Transcript; channel: ReturnType<typeof useDebateChannel> }
@@ -57,12 +62,12 @@ function Open({ debate, transcript, channel }: OpenProps) {
 
   const threadPart = (
     <div className="print-flow flex min-h-0 flex-1 flex-col">
-      <ArgumentList ref={thread} arguments={all} heading={<Heading debate={debate} transcript={transcript} />} />
+      <ArgumentList ref={thread} arguments={all} heading={<Heading debate={debate} />} />
       <ActionArea debate={debate} transcript={transcript} channel={channel} onMoved={showNewest} />
       <Announcer arguments={all} />
     </div>
   )
-  const timeline = <Timeline arguments={all} onJump={jumpTo} />
+  const timeline = <Timeline arguments={all} onJump={jumpTo} actions={<ExportMenu debate={debate} arguments={all} />} />
   const rail = <DocumentRail debateId={debate.id} ids={documents} arguments={all} />
 
   if (hasRail) {
@@ -70,12 +75,11 @@ function Open({ debate, transcript, channel }: OpenProps) {
       <div className="print-flow flex min-h-0 flex-1">
         {threadPart}
         <aside className="no-print flex w-[300px] shrink-0 flex-col gap-5 border-l border-line bg-surface p-4" aria-label={text.timeline.title}>
-          <RailPart title={text.documents.title} className="max-h-[40%] overflow-y-auto">
+          <section className="max-h-[40%] shrink-0 overflow-y-auto" aria-label={text.documents.title}>
+            <h2 className="mb-2.5 text-small font-semibold">{text.documents.title}</h2>
             {rail}
-          </RailPart>
-          <RailPart title={text.timeline.title} className="flex min-h-0 flex-1 flex-col">
-            {timeline}
-          </RailPart>
+          </section>
+          {timeline}
         </aside>
       </div>
     )
@@ -95,29 +99,18 @@ function Open({ debate, transcript, channel }: OpenProps) {
   )
 }
 
-function RailPart({ title, className, children }: { title: string; className: string; children: ReactNode }) {
-  return (
-    <section className={className} aria-label={title}>
-      <h2 className="mb-2.5 text-small font-semibold">{title}</h2>
-      {children}
-    </section>
-  )
-}
-
-function Heading({ debate, transcript }: { debate: Debate; transcript: Transcript }) {
+/** What is seen of the heading; the heading itself is always there, also when this is scrolled away. */
+function Heading({ debate }: { debate: Debate }) {
   const text = useText()
   return (
-    <div className="flex items-start gap-3 pt-5 pb-4">
-      <div className="min-w-0 flex-1">
-        <h1 className="text-title font-semibold [overflow-wrap:anywhere]">{debate.title}</h1>
-        <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-ink-3">
-          <StateBadge state={debate.state} />
-          <span>{text.debateTypes[debate.debate_type] ?? debate.debate_type}</span>
-        </p>
-      </div>
-      <span className="no-print">
-        <ExportMenu debate={debate} arguments={transcript.arguments} />
-      </span>
+    <div className="pt-5 pb-4">
+      <p aria-hidden className="text-title font-semibold [overflow-wrap:anywhere]">
+        {debate.title}
+      </p>
+      <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-ink-3">
+        <StateBadge state={debate.state} />
+        <span>{text.debateTypes[debate.debate_type] ?? debate.debate_type}</span>
+      </p>
     </div>
   )
 }

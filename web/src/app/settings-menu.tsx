@@ -14,7 +14,7 @@ export default function SettingsMenu({ onShortcuts }: { onShortcuts?: () => void
   const notices = useNoticePermission()
   const noticeWords = { off: text.settings.notify, on: text.settings.notifyOn, blocked: text.settings.notifyBlocked }
   return (
-    <Menu trigger={<IconButton icon="gear" label={text.settings.title} />}>
+    <Menu label={text.settings.title} trigger={<IconButton icon="gear" label={text.settings.title} />}>
       <MenuChoice
         label={text.settings.theme}
         value={theme}

@@ -6,16 +6,18 @@ import { Icon, type IconName } from './icons'
 const row =
   'flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-sm px-2.5 text-ui outline-none data-highlighted:bg-sunken'
 
-type MenuProps = { trigger: ReactElement; children: ReactNode; align?: 'start' | 'end' }
+type MenuProps = { label: string; trigger: ReactElement; children: ReactNode; align?: 'start' | 'end' }
 
-export function Menu({ trigger, children, align = 'end' }: MenuProps) {
+export function Menu({ label, trigger, children, align = 'end' }: MenuProps) {
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner align={align} sideOffset={6} className="z-50">
-          <Base.Popup className="min-w-60 rounded-lg border border-line bg-surface p-1.5 shadow-raised outline-none">{children}</Base.Popup>
-        </Base.Positioner>
+        <section aria-label={label}>
+          <Base.Positioner align={align} sideOffset={6} className="z-50">
+            <Base.Popup className="min-w-60 rounded-lg border border-line bg-surface p-1.5 shadow-raised outline-none">{children}</Base.Popup>
+          </Base.Positioner>
+        </section>
       </Base.Portal>
     </Base.Root>
   )

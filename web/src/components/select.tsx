@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { cx } from '@/lib/cx'
 import { Icon } from './icons'
 
@@ -11,11 +12,15 @@ type Props<T extends string | number> = {
 
 /** The browser's own select: it is the best one on a phone and needs no script. */
 export function Select<T extends string | number>({ label, value, choices, onChange, showLabel = true }: Props<T>) {
+  const id = useId()
   return (
-    <label className="inline-flex items-center gap-2 text-small text-ink-2">
-      <span className={cx(!showLabel && 'sr-only')}>{label}</span>
+    <span className="inline-flex items-center gap-2 text-small text-ink-2">
+      <label htmlFor={id} className={cx(!showLabel && 'sr-only')}>
+        {label}
+      </label>
       <span className="relative inline-flex items-center">
         <select
+          id={id}
           className="field min-h-8 max-w-56 appearance-none truncate py-1 pr-7 pl-2.5 text-small font-medium"
           value={value}
           onChange={(event) => {
@@ -31,6 +36,6 @@ export function Select<T extends string | number>({ label, value, choices, onCha
         </select>
         <Icon name="down" size={14} className="pointer-events-none absolute right-2" />
       </span>
-    </label>
+    </span>
   )
 }

@@ -6,6 +6,7 @@ import remarkGfm from 'remark-gfm'
 import { blocks } from './blocks'
 import { orderHeadings } from './headings'
 import { highlightCode } from './highlight'
+import { htmlAsText } from './html-as-text'
 import { keepLineBreaks } from './line-breaks'
 import { linkMentions, type MentionContext } from './mentions'
 
@@ -16,7 +17,7 @@ const components: Components = blocks
 
 export default function Rendered({ source, headingBase = 3, keepsBreaks = true, debateId, documentId }: Props) {
   const remark: Plugins = useMemo(
-    () => [[remarkGfm, { singleTilde: false }], linkMentions({ debateId, documentId }), ...(keepsBreaks ? [keepLineBreaks] : [])],
+    () => [[remarkGfm, { singleTilde: false }], htmlAsText, linkMentions({ debateId, documentId }), ...(keepsBreaks ? [keepLineBreaks] : [])],
     [debateId, documentId, keepsBreaks],
   )
   const rehype: Plugins = useMemo(() => [rehypeSanitize, orderHeadings(headingBase), highlightCode], [headingBase])

@@ -26,14 +26,17 @@ function searchable(debate: Debate): string {
     text.list.groups[groupOf(debate.state)],
     text.debateTypes[debate.debate_type] ?? '',
   ])
-  return folded([debate.title, debate.debate_type, debate.state, debate.id, ...words].join('\n'))
+  return folded([debate.title, debate.debate_type, debate.state, ...words].join('\n'))
 }
+
+// A few characters of an id would match almost everything.
+const idFrom = 6
 
 export function matches(debate: Debate, query: string): boolean {
   const parts = folded(query).split(/\s+/).filter(Boolean)
   if (parts.length === 0) return true
   const text = searchable(debate)
-  return parts.every((part) => text.includes(part))
+  return parts.every((part) => text.includes(part) || (part.length >= idFrom && debate.id.startsWith(part)))
 }
 
 export type Section = { group: Group; debates: Debate[] }

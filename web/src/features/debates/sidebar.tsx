@@ -26,6 +26,7 @@ export function Sidebar({ currentId, onOpen }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const search = useRef<HTMLInputElement>(null)
+  const wanted = useRef<string>(undefined)
 
   useEffect(() => countUnread(debates, currentId), [debates, currentId])
 
@@ -45,12 +46,18 @@ export function Sidebar({ currentId, onOpen }: Props) {
       const index = items.findIndex((item) => item.kind === 'debate' && item.debate.id === id)
       list.current?.scrollToIndex(index, { align: 'nearest' })
       setFocused(id)
-      const focus = () => scroller.current?.querySelector<HTMLElement>(`[data-debate="${id}"]`)?.focus()
-      requestAnimationFrame(() => requestAnimationFrame(focus))
+      wanted.current = id
+      // A row that is far away has to be drawn first.
+      const focus = (patience: number) => {
+        const row = scroller.current?.querySelector<HTMLElement>(`[data-debate="${id}"]`)
+        if (row) row.focus()
+        else if (patience > 0 && wanted.current === id) requestAnimationFrame(() => focus(patience - 1))
+      }
+      focus(20)
     },
     [items],
   )
-  useListKeys({ ids, current: tabStop, show, search })
+  useListKeys({ ids, current: focused ?? currentId, show, search })
 
   const rows = items.map((item) =>
     item.kind === 'group' ? (

@@ -1,8 +1,9 @@
-import { useEffect, type RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { isTyping } from '@/lib/keys'
 
 type Props = {
   ids: string[]
+  /** Where to go on from; undefined before the first step. */
   current: string | undefined
   show: (id: string) => void
   search: RefObject<HTMLInputElement | null>
@@ -10,6 +11,12 @@ type Props = {
 
 /** j and k walk through the list, / goes to the search. */
 export function useListKeys({ ids, current, show, search }: Props): void {
+  // Keys may come faster than the page is drawn.
+  const place = useRef(current)
+  useEffect(() => {
+    place.current = current
+  }, [current])
+
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
@@ -20,13 +27,13 @@ export function useListKeys({ ids, current, show, search }: Props): void {
         search.current?.select()
       } else if (step !== undefined && ids.length > 0) {
         event.preventDefault()
-        const isInList = document.activeElement?.hasAttribute('data-debate') ?? false
-        const at = current === undefined ? -1 : ids.indexOf(current)
-        const next = isInList || at < 0 ? Math.max(0, Math.min(ids.length - 1, at + step)) : at
-        show(ids[next]!)
+        const at = place.current === undefined ? -1 : ids.indexOf(place.current)
+        const next = ids[Math.max(0, Math.min(ids.length - 1, at + step))]!
+        place.current = next
+        show(next)
       }
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [ids, current, show, search])
+  }, [ids, show, search])
 }

@@ -36,7 +36,7 @@ export function ArgumentList({ arguments: all, heading, ref }: Props) {
     const first = [seqInAddress(), all.length, 1].map((seq) => [seq ?? 0, true] as const)
     return new Map(first)
   })
-  const { newCount, isAtEnd, onScroll, onResize, toEnd } = useFollow(scroller, list, all.length)
+  const { newCount, isAtEnd, onScroll, onResize, toEnd, letGo } = useFollow(scroller, list, all.length)
   const byId = useMemo(() => new Map(all.map((argument) => [argument.id, argument])), [all])
   const documents = useMemo(() => documentContext(all), [all])
 
@@ -45,12 +45,13 @@ export function ArgumentList({ arguments: all, heading, ref }: Props) {
   const jumpTo = useCallback(
     (seq: number) => {
       if (seq < 1 || seq > all.length) return
+      letGo()
       setOpen(seq, true)
       setMarked(seq)
       list.current?.scrollToIndex(seq - 1, { align: 'start', offset: seq === 1 ? 0 : -56 })
       history.replaceState(history.state, '', `#${seq}`)
     },
-    [all.length, setOpen],
+    [all.length, letGo, setOpen],
   )
   useImperativeHandle(ref, () => ({ jumpTo, toEnd }), [jumpTo, toEnd])
 
@@ -64,10 +65,11 @@ export function ArgumentList({ arguments: all, heading, ref }: Props) {
   useLayoutEffect(() => {
     if (begin.current || all.length === 0) return
     begin.current = true
+    letGo()
     const wanted = seqInAddress()
     if (wanted !== undefined && wanted <= all.length) jumpTo(wanted)
     else if (all.length > 1) list.current?.scrollToIndex(all.length - 1, { align: 'start', offset: -56 })
-  }, [all.length, jumpTo])
+  }, [all.length, jumpTo, letGo])
 
   useEffect(() => {
     const follow = () => {

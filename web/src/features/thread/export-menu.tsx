@@ -14,7 +14,7 @@ export default function ExportMenu({ debate, arguments: all }: { debate: Debate;
   const [isRemoving, setRemoving] = useState(false)
   return (
     <>
-      <Menu trigger={<IconButton icon="download" label={text.timeline.export} size="small" />}>
+      <Menu label={text.timeline.export} trigger={<IconButton icon="download" label={text.timeline.export} size="small" />}>
         <MenuItem icon="document" onClick={() => download(fileName(debate, 'md'), 'text/markdown', asMarkdown(debate, all))}>
           {text.timeline.exportMarkdown}
         </MenuItem>

@@ -1,4 +1,4 @@
-import { memo, useMemo, useRef } from 'react'
+import { memo, useMemo, useRef, type ReactNode } from 'react'
 import { Virtualizer } from 'virtua'
 import { RoleMark, roleLooks, typeLooks } from '@/components/badges'
 import { Icon } from '@/components/icons'
@@ -11,19 +11,23 @@ import { debateLink } from '@/lib/links'
 import { excerpt } from '@/lib/text'
 import { statsOf, type Stats, type Turn } from './stats'
 
-type Props = { arguments: readonly Argument[]; onJump: (seq: number) => void }
+type Props = { arguments: readonly Argument[]; onJump: (seq: number) => void; actions: ReactNode }
 
 const manyTurns = 60
 const roles: Role[] = ['proposer', 'opponent', 'arbitrator']
 
-export function Timeline({ arguments: all, onJump }: Props) {
+export function Timeline({ arguments: all, onJump, actions }: Props) {
   const text = useText()
   const stats = useMemo(() => statsOf(all), [all])
   const longest = useMemo(() => Math.max(1, ...stats.turns.slice(-2_000).map(({ tookMs }) => tookMs ?? 0)), [stats])
   const scroller = useRef<HTMLOListElement>(null)
   const rows = stats.turns.map((turn) => <TurnRow key={turn.argument.seq} turn={turn} longest={longest} onJump={onJump} />)
   return (
-    <div className="flex min-h-0 flex-col gap-3">
+    <section aria-label={text.timeline.title} className="flex min-h-0 flex-1 flex-col gap-3">
+      <div className="flex items-center justify-between">
+        <h2 className="text-small font-semibold">{text.timeline.title}</h2>
+        {actions}
+      </div>
       <Numbers stats={stats} />
       <ol ref={scroller} aria-label={text.timeline.label} className="-mx-2 flex min-h-0 flex-1 flex-col overflow-y-auto px-2 pb-4">
         {rows.length > manyTurns ? (
@@ -34,7 +38,7 @@ export function Timeline({ arguments: all, onJump }: Props) {
           rows.map((row) => <li key={row.key}>{row}</li>)
         )}
       </ol>
-    </div>
+    </section>
   )
 }
 

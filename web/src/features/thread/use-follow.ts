@@ -4,6 +4,8 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObje
 import type { VirtualizerHandle } from 'virtua'
 
 const nearEnd = 40
+// While a jump settles, the list is measured and moves by itself; that is not the reader going to its end.
+const settlingMs = 700
 
 type Follow = {
   newCount: number
@@ -11,6 +13,8 @@ type Follow = {
   onScroll: () => void
   onResize: () => void
   toEnd: () => void
+  /** The reader goes elsewhere. */
+  letGo: () => void
 }
 
 export function useFollow(scroller: RefObject<HTMLElement | null>, list: RefObject<VirtualizerHandle | null>, count: number): Follow {
@@ -18,6 +22,8 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, list: RefObje
   const [isAtEnd, setAtEnd] = useState(true)
   const following = useRef(true)
   const known = useRef(count)
+  const settledAt = useRef(0)
+  const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const showLast = useCallback(() => {
     const handle = list.current
@@ -31,7 +37,7 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, list: RefObje
     const element = scroller.current
     if (!element) return
     const isNear = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd
-    following.current = isNear
+    if (Date.now() >= settledAt.current) following.current = isNear
     setAtEnd(isNear)
     if (isNear) setNewCount(0)
   }, [scroller])
@@ -59,10 +65,18 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, list: RefObje
   }, [onResize, scroller])
 
   const toEnd = useCallback(() => {
+    settledAt.current = 0
     following.current = true
     setNewCount(0)
     showLast()
   }, [showLast])
 
-  return { newCount, isAtEnd, onScroll, onResize, toEnd }
+  const letGo = useCallback(() => {
+    following.current = false
+    settledAt.current = Date.now() + settlingMs
+    clearTimeout(settling.current)
+    settling.current = setTimeout(onScroll, settlingMs + 10)
+  }, [onScroll])
+
+  return { newCount, isAtEnd, onScroll, onResize, toEnd, letGo }
 }

@@ -1,0 +1,122 @@
+// Carries out what mcp/ plans.
+#include "http/exchange.h"
+#include "http/handlers.h"
+#include "mcp/endpoint.h"
+#include "mcp/stream.h"
+
+namespace aw::http {
+namespace {
+
+constexpr std::string_view kEventStream = "text/event-stream";
+
+Response Render(mcp::Answer answer) {
+  Response response{answer.status, kJson, std::move(answer.body), std::move(answer.headers)};
+  if (response.BodyView().empty()) response.content_type = {};
+  return response;
+}
+
+template <typename Produce>
+mcp::Outcome GuardedOutcome(mcp::RefuseFunction refuse, Produce produce) {
+  try {
+    return produce();
+  } catch (const StoreFailure& failure) {
+    return refuse(failure.error);
+  } catch (const std::exception& bug) {
+    log::Error("exception", {{"route", "/mcp"}, {"what", bug.what()}});
+    return refuse(ServerError());
+  }
+}
+
+// A stream's place on its connection.
+class ParkedStream final : public Parked, public mcp::Outlet {
+ public:
+  ParkedStream(std::shared_ptr<Connection> connection, std::unique_ptr<mcp::Stream> stream)
+      : connection_(std::move(connection)), stream_(std::move(stream)) {}
+
+  mcp::Stream& stream() { return *stream_; }
+  std::weak_ptr<const bool> Life() const { return here_; }
+
+  void OnChange(const Change&) override {}
+  void OnTime() override { stream_->OnTime(); }
+  void GiveUp() override { stream_->OnStop(); }
+
+  bool Send(std::string_view message) override {
+    std::string event = "event: message\ndata: ";
+    return Pass(event.append(message).append("\n\n"));
+  }
+  bool KeepAlive() override { return Pass(":\n\n"); }
+  void End() override { Hold()->EndStream(); }
+  void AskForTime(std::chrono::milliseconds time) override { connection_->AskForTime(time); }
+
+ private:
+  // What the connection does may destroy this, and with it the last hold on the connection.
+  std::shared_ptr<Connection> Hold() const { return connection_; }
+  bool Pass(std::string_view piece) {
+    const auto connection = Hold();
+    const auto life = Life();
+    connection->Stream(piece);
+    return !life.expired();
+  }
+
+  const std::shared_ptr<const bool> here_ = std::make_shared<const bool>(true);
+  const std::shared_ptr<Connection> connection_;
+  const std::unique_ptr<mcp::Stream> stream_;
+};
+
+struct CarryOut {
+  const Exchange& exchange;
+  const mcp::Envelope& envelope;
+
+  void operator()(mcp::Answer& answer) const { exchange.Answer(Render(std::move(answer))); }
+
+  void operator()(mcp::Read& read) const {
+    exchange.ReadAside([read = std::move(read), envelope = envelope](ReadTx& tx) {
+      return Render(envelope.Wrap(GuardedOutcome(read.refuse, [&] { return read.run(tx); })));
+    });
+  }
+
+  void operator()(mcp::Write& write) const {
+    EnqueueWrite(
+        exchange.edge,
+        [run = std::move(write.run)](WriteTx& tx, std::optional<Change>& change) {
+          return Result<mcp::Outcome>(run(tx, change));
+        },
+        [connection = exchange.connection(), envelope = envelope, refuse = write.refuse](Result<mcp::Outcome> result) {
+          connection->Answer(Render(envelope.Wrap(result ? *result : refuse(result.error()))));
+        });
+  }
+
+  void operator()(std::unique_ptr<mcp::Stream>& stream) const {
+    const auto& connection = exchange.connection();
+    auto parked = std::make_unique<ParkedStream>(connection, std::move(stream));
+    ParkedStream& source = *parked;
+    const auto life = source.Life();
+    Response head{200, kEventStream, std::string(), "X-Accel-Buffering: no\r\n"};
+    connection->StartStream(std::move(head), std::move(parked), std::chrono::hours(1));
+    if (!life.expired()) source.stream().Open(source);
+    if (exchange.edge.stopping && !life.expired()) source.GiveUp();
+  }
+};
+
+mcp::Verb VerbOf(Method method) {
+  return method == Method::kPost ? mcp::Verb::kPost : method == Method::kDelete ? mcp::Verb::kDelete : mcp::Verb::kGet;
+}
+
+}  // namespace
+
+void SpeakMcp(const Exchange& exchange) {
+  const Request& request = exchange.request;
+  if (request.method == Method::kHead)
+    return exchange.Answer({405, kJson, std::string(), "Allow: POST, GET, DELETE\r\n"});
+  mcp::Plan plan =
+      exchange.edge.mcp.Handle({.verb = VerbOf(request.method),
+                                .session_id = request.mcp_session_id,
+                                .protocol_version = request.mcp_protocol_version,
+                                .method = request.mcp_method,
+                                .name = request.mcp_name,
+                                .body = request.body,
+                                .judging = exchange.edge.gate.Refuse(Access::kArbitrator, exchange.right())});
+  std::visit(CarryOut{exchange, plan.envelope}, plan.what);
+}
+
+}  // namespace aw::http

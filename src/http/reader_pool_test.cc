@@ -1,0 +1,80 @@
+#include "http/reader_pool.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <future>
+
+#include "store/sqlite/sqlite_store.h"
+#include "support/temp_dir.h"
+
+namespace aw::http {
+namespace {
+
+class ReaderPoolTest : public testing::Test {
+ protected:
+  TempDir directory_;
+  sqlite::SqliteStore store_{directory_.File("debate.db")};
+};
+
+TEST_F(ReaderPoolTest, RunsATaskWithAReaderOfTheStore) {
+  ReaderPool pool(store_, 2);
+  std::promise<std::int64_t> total;
+  ASSERT_TRUE(
+      pool.Run([&](Reader& reader) { reader.Read([&](ReadTx& tx) { total.set_value(tx.Debates({}).total); }); }));
+  EXPECT_EQ(total.get_future().get(), 0);
+}
+
+TEST_F(ReaderPoolTest, HasAsManyThreadsAsItWasGiven) {
+  ReaderPool pool(store_, 2);
+  std::promise<void> first_runs, second_runs;
+  ASSERT_TRUE(pool.Run([&](Reader&) {
+    first_runs.set_value();
+    second_runs.get_future().wait();
+  }));
+  ASSERT_TRUE(pool.Run([&](Reader&) {
+    first_runs.get_future().wait();
+    second_runs.set_value();
+  }));
+  pool.Stop();
+}
+
+TEST_F(ReaderPoolTest, AFullQueueRefuses) {
+  std::promise<void> started, release;
+  std::atomic<std::size_t> ran = 0;
+  ReaderPool pool(store_, 1);
+  ASSERT_TRUE(pool.Run([&](Reader&) {
+    started.set_value();
+    release.get_future().wait();
+  }));
+  started.get_future().wait();
+  std::promise<void> last;
+  for (std::size_t i = 1; i < ReaderPool::kMaxQueued; ++i) ASSERT_TRUE(pool.Run([&](Reader&) { ++ran; })) << i;
+  ASSERT_TRUE(pool.Run([&](Reader&) { last.set_value(); }));
+  EXPECT_FALSE(pool.Run([&](Reader&) { ++ran; }));
+  release.set_value();
+  last.get_future().wait();
+  EXPECT_EQ(ran, ReaderPool::kMaxQueued - 1);
+}
+
+TEST_F(ReaderPoolTest, StoppingWaitsForTheTaskUnderWayAndDropsThoseThatWait) {
+  std::promise<void> started, release;
+  std::atomic<int> ended = 0, begun = 0;
+  ReaderPool pool(store_, 1);
+  ASSERT_TRUE(pool.Run([&](Reader&) {
+    started.set_value();
+    release.get_future().wait();
+    ++ended;
+  }));
+  started.get_future().wait();
+  // The task under way goes on when the waiting one is dropped.
+  std::shared_ptr<void> guard(nullptr, [&](void*) { release.set_value(); });
+  ASSERT_TRUE(pool.Run([guard = std::move(guard), &begun](Reader&) { ++begun; }));
+  pool.Stop();
+  EXPECT_EQ(ended, 1);
+  EXPECT_EQ(begun, 0);
+  EXPECT_FALSE(pool.Run([](Reader&) {}));
+}
+
+}  // namespace
+}  // namespace aw::http

@@ -1,0 +1,110 @@
+// The whole edge over a disk that fails: what was not committed is not announced, and the client is told to retry.
+#include <gtest/gtest.h>
+
+#include <boost/asio/post.hpp>
+#include <thread>
+
+#include "http/server.h"
+#include "store/sqlite/sqlite_store.h"
+#include "support/faulty_vfs.h"
+#include "support/http_socket.h"
+#include "support/samples.h"
+#include "support/temp_dir.h"
+
+namespace aw::http {
+namespace {
+
+constexpr char kDebate[] = "00000000-0000-4000-8000-000000000001";
+
+Options LocalOptions() {
+  Options options;
+  options.port = 0;
+  return options;
+}
+
+class ServerFaultsTest : public testing::Test {
+ protected:
+  ServerFaultsTest() {
+    server_.Start();
+    thread_ = std::thread([this] { io_.run(); });
+  }
+  ~ServerFaultsTest() override {
+    boost::asio::post(io_, [this] { server_.Stop([this] { io_.stop(); }); });
+    thread_.join();
+  }
+
+  std::uint16_t port() const {
+    return static_cast<std::uint16_t>(std::stoi(server_.Url().substr(server_.Url().rfind(':') + 1)));
+  }
+
+  static std::string Creation() {
+    return R"({"debate_id":")" + std::string(kDebate) +
+           R"(","title":"T","debate_type":"general_debate","motion_content":"We should.","client_request_id":"c"})";
+  }
+  static std::string Claim(const std::string& target) {
+    return R"({"role":"opponent","target_id":")" + target + R"(","content":"No.","client_request_id":"r"})";
+  }
+  static std::string IdIn(const std::string& body) {
+    const std::string key = R"("argument":{"id":")";
+    return body.substr(body.find(key) + key.size(), Uuid::kTextLength);
+  }
+
+  FaultyVfs vfs_;
+  TempDir directory_;
+  const Options options_ = LocalOptions();
+  const Limits limits_;
+  const Clock clock_ = SystemUnixMs;
+  sqlite::SqliteStore store_{directory_.File("debate.db")};
+  Loop io_;
+  Server server_{io_, options_, limits_, clock_, store_};
+  std::thread thread_;
+};
+
+TEST_F(ServerFaultsTest, AWriteThatFailsWakesNobodyAndMayBeSentAgain) {
+  HttpSocket agent(port()), waiter(port());
+  const HttpAnswer created = agent.Ask("POST", "/debates", Creation());
+  ASSERT_EQ(created.status, 201) << created.body;
+  const std::string motion = IdIn(created.body);
+  const std::string arguments = "/debates/" + std::string(kDebate) + "/arguments";
+  waiter.Send("GET", "/debates/" + std::string(kDebate) + "/wait?role=proposer&argument_id=" + motion);
+
+  for (const int code : {SQLITE_IOERR_FSYNC, SQLITE_FULL}) {
+    vfs_.FailAt(code == SQLITE_FULL ? FaultyVfs::Call::kWrite : FaultyVfs::Call::kSync, 1, code);
+    const HttpAnswer failed = agent.Ask("POST", arguments, Claim(motion));
+    EXPECT_TRUE(vfs_.fired());
+    EXPECT_EQ(failed.status, 503) << failed.body;
+    EXPECT_NE(failed.body.find("SERVER_BUSY"), std::string::npos) << failed.body;
+    EXPECT_NE(failed.head.find("Retry-After: "), std::string::npos);
+    EXPECT_EQ(failed.body.find("sqlite"), std::string::npos) << "no internals";
+    // The wake-up would have been sent before this is answered.
+    EXPECT_NE(agent.Ask("GET", "/metrics").body.find("debate_parked_waits 1\n"), std::string::npos);
+    EXPECT_FALSE(waiter.HasAnswer());
+  }
+
+  const HttpAnswer written = agent.Ask("POST", arguments, Claim(motion));
+  EXPECT_EQ(written.status, 201) << written.body;
+  const HttpAnswer news = waiter.Receive();
+  EXPECT_EQ(news.status, 200);
+  EXPECT_NE(news.body.find(R"("action":"respond")"), std::string::npos) << news.body;
+  EXPECT_NE(news.body.find(IdIn(written.body)), std::string::npos);
+  EXPECT_EQ(agent.Ask("POST", arguments, Claim(motion)).status, 200) << "a replay";
+}
+
+TEST_F(ServerFaultsTest, AWriteThatIsRefusedOrReplayedWakesNobody) {
+  HttpSocket agent(port()), waiter(port());
+  const std::string motion = IdIn(agent.Ask("POST", "/debates", Creation()).body);
+  waiter.Send("GET", "/debates/" + std::string(kDebate) + "/wait?role=proposer&argument_id=" + motion);
+  EXPECT_EQ(agent.Ask("POST", "/debates", Creation()).status, 200);
+  EXPECT_EQ(agent
+                .Ask("POST", "/debates/" + std::string(kDebate) + "/appeal",
+                     R"({"target_id":")" + motion + R"(","content":"x","client_request_id":"a"})")
+                .status,
+            403);
+  EXPECT_NE(agent.Ask("GET", "/metrics").body.find("debate_parked_waits 1\n"), std::string::npos);
+  EXPECT_FALSE(waiter.HasAnswer());
+  EXPECT_EQ(agent.Ask("DELETE", "/debates/" + std::string(kDebate)).status, 200);
+  EXPECT_EQ(waiter.Receive().status, 404);
+}
+
+}  // namespace
+}  // namespace aw::http

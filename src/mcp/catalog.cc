@@ -1,0 +1,45 @@
+#include "mcp/catalog.h"
+
+#include "mcp/message.h"
+#include "mcp/prompts.h"
+#include "mcp/resources.h"
+#include "mcp/tools.h"
+#include "wire/json_reader.h"
+#include "wire/json_writer.h"
+
+namespace aw::mcp {
+
+const json::value& Request::Meta() const { return At(params, "_meta"); }
+
+std::string Request::ProgressToken() const { return TokenText(At(Meta(), "progressToken")); }
+
+bool Request::ClientCan(std::string_view capability) const {
+  if (era == Era::kModern) return At(At(Meta(), "io.modelcontextprotocol/clientCapabilities"), capability).is_object();
+  return session && At(session->capabilities, capability).is_object();
+}
+
+Fault ResourceNotFound(Era era, std::string_view uri) {
+  std::string data = R"({"uri":)";
+  AppendQuoted(data, uri);
+  const int code = era == Era::kModern ? Fault::kInvalidParams : Fault::kResourceNotFound;
+  return {code, "Resource not found", data + "}"};
+}
+
+const Catalog& DebateCatalog() {
+  static const Catalog catalog{
+      .server_info = R"({"name":"debate-server","title":"aweave debate","version":")" AW_VERSION "\"}",
+      .instructions =
+          "Debates between AI agents, judged by an arbitrator. Take the prompt proposer, opponent or "
+          "arbitrator for how to debate. After every submit call debate_wait; after every wait do what its "
+          "action says; do not stop before debate_closed.",
+      .tools = DebateTools(),
+      .prompts = DebatePrompts(),
+      .templates = DebateTemplates(),
+      .list_resources = ListDebateResources,
+      .read_resource = ReadDebateResource,
+      .complete = CompleteDebateArgument,
+  };
+  return catalog;
+}
+
+}  // namespace aw::mcp

@@ -1,0 +1,59 @@
+#include "mcp/resources.h"
+#include "wire/json_reader.h"
+#include "wire/json_writer.h"
+
+namespace aw::mcp {
+namespace {
+
+constexpr std::int64_t kMost = 100;
+
+Outcome Values(const std::vector<std::string>& all, std::string_view prefix) {
+  std::vector<std::string> fitting;
+  for (const std::string& value : all) {
+    if (value.starts_with(prefix) && fitting.size() < kMost) fitting.push_back(value);
+  }
+  std::string out = R"({"completion":{"values":)";
+  AppendArray(out, fitting, [](std::string& o, const std::string& value) { AppendQuoted(o, value); });
+  return Done{.object = out + R"(,"hasMore":false}})"};
+}
+
+std::vector<std::string> DebateIds(ReadTx& tx) {
+  std::vector<std::string> ids;
+  for (const Debate& debate : tx.Debates({.state = {}, .title_contains = {}, .limit = 500}).items) {
+    ids.push_back(debate.id.ToString());
+  }
+  return ids;
+}
+
+std::vector<std::string> DocumentIds(ReadTx& tx) {
+  std::vector<std::string> ids;
+  for (const auto& head : tx.Documents(500, 0, false).items) ids.push_back(head.document_id.ToString());
+  return ids;
+}
+
+std::vector<std::string> Versions(ReadTx& tx, const std::optional<Uuid>& document_id) {
+  std::vector<std::string> numbers;
+  if (!document_id) return numbers;
+  for (const auto& head : tx.History(*document_id, kMost).items) numbers.push_back(std::to_string(head.version));
+  return numbers;
+}
+
+Outcome RefuseCompletion(const Error& error) { return Fault{Fault::kInternal, error.message}; }
+
+}  // namespace
+
+Work CompleteDebateArgument(const Request& request) {
+  const json::value& argument = At(request.params, "argument");
+  const std::string name(TextAt(argument, "name"));
+  std::string prefix(TextAt(argument, "value"));
+  if (name == "debate_type") return Values(request.services.limits.debate_types, prefix);
+  if (name != "debate_id" && name != "document_id" && name != "version") return Values({}, prefix);
+  const auto document_id = Uuid::Parse(TextAt(At(At(request.params, "context"), "arguments"), "document_id"));
+  return Read{[name, prefix = std::move(prefix), document_id](ReadTx& tx) {
+                if (name == "debate_id") return Values(DebateIds(tx), prefix);
+                return Values(name == "document_id" ? DocumentIds(tx) : Versions(tx, document_id), prefix);
+              },
+              RefuseCompletion};
+}
+
+}  // namespace aw::mcp

@@ -1,0 +1,149 @@
+#include <boost/json/serialize.hpp>
+
+#include "mcp/tool_handlers.h"
+#include "mcp/tool_result.h"
+#include "wire/debate_json.h"
+#include "wire/json_reader.h"
+#include "wire/json_writer.h"
+#include "wire/requests.h"
+
+namespace aw::mcp {
+namespace {
+
+constexpr std::int64_t kContextLimit = 10;
+
+Work Refused(const Error& error) { return Outcome(ToolRefusal(error)); }
+
+Outcome Tell(const Result<Written>& written) {
+  if (!written) return ToolRefusal(written.error());
+  std::string data;
+  AppendJson(data, *written);
+  return ToolResult(data);
+}
+
+Work Submit(const Request& request, Result<Submission> read) {
+  if (!read) return Refused(read.error());
+  return Write{[&debates = request.services.debates, in = *std::move(read)](WriteTx& tx,
+                                                                            std::optional<Change>& change) -> Outcome {
+                 bool draft_held = false;
+                 const auto result = debates.Submit(tx, in, draft_held);
+                 if (draft_held) change = {Change::Kind::kDrafted, in.debate_id};
+                 if (result && !result->replay) change = {Change::Kind::kMoved, in.debate_id};
+                 return Tell(result);
+               },
+               RefuseTool};
+}
+
+Work SubmitAgentMove(const Request& request, json::object arguments, Move move) {
+  const auto debate_id = IdArgument(arguments, "debate_id");
+  if (!debate_id) return Refused(debate_id.error());
+  GiveRequestId(request, arguments);
+  return Submit(request, ReadAgentMove(json::serialize(arguments), request.services.limits, *debate_id, move));
+}
+
+using ReadJudgement = Result<Submission> (*)(std::string_view body, const Limits& limits, const Uuid& debate_id);
+
+Work Judge(const Request& request, json::object arguments, ReadJudgement read) {
+  if (request.judging) return Refused(*request.judging);
+  const auto debate_id = IdArgument(arguments, "debate_id");
+  if (!debate_id) return Refused(debate_id.error());
+  GiveRequestId(request, arguments);
+  return Submit(request, read(json::serialize(arguments), request.services.limits, *debate_id));
+}
+
+Result<DebateQuery> ReadDebateQuery(const json::object& arguments) {
+  DebateQuery query;
+  const auto state = TextArgument(arguments, "state");
+  if (!state) return state.error();
+  if (*state) {
+    query.state = StateNamed(**state);
+    if (!query.state) return InvalidInput("state must be one of the five states, such as AWAITING_OPPONENT");
+  }
+  const auto limit = NumberArgument(arguments, "limit", 1, 500);
+  if (!limit) return limit.error();
+  query.limit = limit->value_or(query.limit);
+  const auto offset = NumberArgument(arguments, "offset", 0, INT64_MAX);
+  if (!offset) return offset.error();
+  query.offset = offset->value_or(0);
+  const auto title = TextArgument(arguments, "query");
+  if (!title) return title.error();
+  query.title_contains = title->value_or("");
+  return query;
+}
+
+}  // namespace
+
+void GiveRequestId(const Request& request, json::object& arguments) {
+  if (!FindArgument(arguments, "client_request_id")) arguments["client_request_id"] = request.services.NewId();
+}
+
+Work CreateDebate(const Request& request, json::object arguments) {
+  if (!FindArgument(arguments, "debate_id")) arguments["debate_id"] = request.services.NewId();
+  GiveRequestId(request, arguments);
+  auto read = ReadCreation(json::serialize(arguments), request.services.limits);
+  if (!read) return Refused(read.error());
+  return Write{[&debates = request.services.debates, in = *std::move(read)](WriteTx& tx,
+                                                                            std::optional<Change>& change) -> Outcome {
+                 const auto result = debates.Create(tx, in);
+                 if (result && !result->replay) change = {Change::Kind::kCreated, in.debate_id};
+                 return Tell(result);
+               },
+               RefuseTool};
+}
+
+Result<std::string> ContextJson(ReadTx& tx, const Uuid& debate_id, std::int64_t limit) {
+  const auto standing = tx.FindDebate(debate_id);
+  if (!standing) return DebateNotFound(debate_id.ToString());
+  const std::int64_t newest = standing->newest.seq;
+  const std::int64_t after = limit >= newest - 1 ? 1 : newest - limit;
+  std::string out;
+  {
+    ObjectWriter object(out);
+    AppendJson(object.Raw("debate"), standing->debate);
+    AppendJson(object.Raw("motion"), tx.Arguments(debate_id, 0, 1).at(0));
+    AppendArray(object.Raw("arguments"), tx.Arguments(debate_id, after, limit),
+                [](std::string& o, const Argument& argument) { AppendJson(o, argument); });
+    AppendJson(object.Raw("held_drafts"), HeldDraftsOf(tx, standing->debate));
+  }
+  return out;
+}
+
+Work GetContext(const Request&, json::object arguments) {
+  const auto debate_id = IdArgument(arguments, "debate_id");
+  if (!debate_id) return Refused(debate_id.error());
+  const auto limit = NumberArgument(arguments, "limit", 0, INT64_MAX);
+  if (!limit) return Refused(limit.error());
+  return Read{[id = *debate_id, limit = limit->value_or(kContextLimit)](ReadTx& tx) -> Outcome {
+                const auto data = ContextJson(tx, id, limit);
+                return data ? ToolResult(*data) : ToolRefusal(data.error());
+              },
+              RefuseTool};
+}
+
+Work SubmitClaim(const Request& request, json::object arguments) {
+  return SubmitAgentMove(request, std::move(arguments), Move::kClaim);
+}
+Work Appeal(const Request& request, json::object arguments) {
+  return SubmitAgentMove(request, std::move(arguments), Move::kAppeal);
+}
+Work RequestCompletion(const Request& request, json::object arguments) {
+  return SubmitAgentMove(request, std::move(arguments), Move::kResolution);
+}
+
+Work Rule(const Request& request, json::object arguments) { return Judge(request, std::move(arguments), ReadRuling); }
+Work Intervene(const Request& request, json::object arguments) {
+  return Judge(request, std::move(arguments), ReadIntervention);
+}
+
+Work ListDebates(const Request&, json::object arguments) {
+  const auto query = ReadDebateQuery(arguments);
+  if (!query) return Refused(query.error());
+  return Read{[query = *query](ReadTx& tx) -> Outcome {
+                std::string data;
+                AppendJson(data, tx.Debates(query));
+                return ToolResult(data);
+              },
+              RefuseTool};
+}
+
+}  // namespace aw::mcp

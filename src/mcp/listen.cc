@@ -1,0 +1,115 @@
+#include "mcp/listen.h"
+
+#include "mcp/resources.h"
+#include "wire/json_reader.h"
+#include "wire/json_writer.h"
+
+namespace aw::mcp {
+namespace {
+
+constexpr std::chrono::seconds kBetweenComments{15};
+
+// `meta` is JSON or empty.
+std::string Updated(std::string_view uri, std::string_view meta) {
+  std::string params;
+  {
+    ObjectWriter object(params);
+    object.Text("uri", uri);
+    if (!meta.empty()) object.Raw("_meta").append(meta);
+  }
+  return Notification("notifications/resources/updated", params);
+}
+
+class ListenStream : public Stream {
+ public:
+  void OnTime() override {
+    outlet().AskForTime(kBetweenComments);
+    (void)outlet().KeepAlive();
+  }
+
+ protected:
+  explicit ListenStream(Hub& hub) : hub_(hub) {}
+
+  void Listen() {
+    hub_.SubscribeToAll(*this);
+    outlet().AskForTime(kBetweenComments);
+  }
+
+  void Tell(const Change& change, const Subscriptions& subscriptions, std::string_view meta) {
+    if (change.kind == Change::Kind::kDrafted) return;
+    std::vector<std::string> messages;
+    for (const auto& [uri, debate_id] : subscriptions) {
+      if (debate_id == change.debate_id) messages.push_back(Updated(uri, meta));
+    }
+    for (const std::string& message : messages) {
+      if (!outlet().Send(message)) return;
+    }
+  }
+
+ private:
+  Hub& hub_;
+};
+
+class LegacyListen final : public ListenStream {
+ public:
+  LegacyListen(Hub& hub, Session& session) : ListenStream(hub), session_(session) {
+    session_.listener = this;
+    session_.running.push_back(*this);
+  }
+  ~LegacyListen() override { session_.listener = nullptr; }
+
+  void OnOpen() override {
+    if (outlet().KeepAlive()) Listen();
+  }
+  void OnChange(const Change& change) override { Tell(change, session_.subscriptions, {}); }
+  void OnStop() override { Cancel(); }
+
+ private:
+  Session& session_;  // cancels us before it goes
+};
+
+class ModernListen final : public ListenStream {
+ public:
+  ModernListen(Hub& hub, Subscriptions subscriptions, std::string_view id)
+      : ListenStream(hub), subscriptions_(std::move(subscriptions)) {
+    id_.append(R"("io.modelcontextprotocol/subscriptionId":)").append(id);
+  }
+
+  void OnOpen() override {
+    std::string params = R"({"_meta":{)" + id_ + R"(},"notifications":{)";
+    if (!subscriptions_.empty()) {
+      AppendArray(params.append(R"("resourceSubscriptions":)"), subscriptions_,
+                  [](std::string& out, const auto& entry) { AppendQuoted(out, entry.first); });
+    }
+    params.append("}}");
+    if (outlet().Send(Notification("notifications/subscriptions/acknowledged", params))) Listen();
+  }
+  void OnChange(const Change& change) override { Tell(change, subscriptions_, "{" + id_ + "}"); }
+  void OnStop() override { Finish(Done{.meta = id_}); }
+
+ private:
+  const Subscriptions subscriptions_;
+  std::string id_;  // the member of _meta that names the subscription
+};
+
+}  // namespace
+
+std::unique_ptr<Stream> ListenLegacy(Services& services, Session& session) {
+  return std::make_unique<LegacyListen>(services.hub, session);
+}
+
+Work ListenModern(const Request& request) {
+  const json::value& filter = At(request.params, "notifications");
+  if (!filter.is_object()) return Outcome(Fault{Fault::kInvalidParams, "notifications must be an object"});
+  Subscriptions subscriptions;
+  for (const json::value& uri : ArrayAt(filter, "resourceSubscriptions")) {
+    if (!uri.is_string() || subscriptions.size() == Session::kMaxSubscriptions) {
+      return Outcome(Fault{Fault::kInvalidParams, "resourceSubscriptions must be at most " +
+                                                      std::to_string(Session::kMaxSubscriptions) + " strings"});
+    }
+    subscriptions.emplace(View(uri.get_string()), DebateOf(View(uri.get_string())));
+  }
+  return std::make_unique<ModernListen>(request.services.hub, std::move(subscriptions), request.envelope.id());
+}
+
+}  // namespace aw::mcp

@@ -1,0 +1,16 @@
+// Streams of notifications: the legacy GET stream and the modern subscriptions/listen. They tell of changes in the
+// debates that a client subscribed to; a change is a wake-up, the client reads the resource again.
+#pragma once
+
+#include <memory>
+
+#include "mcp/catalog.h"
+#include "mcp/stream.h"
+
+namespace aw::mcp {
+
+std::unique_ptr<Stream> ListenLegacy(Services& services, Session& session);
+
+Work ListenModern(const Request& request);
+
+}  // namespace aw::mcp

@@ -1,0 +1,132 @@
+#include "mcp/prompts.h"
+
+#include "core/embedded.h"
+#include "wire/json_reader.h"
+#include "wire/json_writer.h"
+
+AW_DECLARE_EMBEDDED(command_proposer);
+AW_DECLARE_EMBEDDED(command_opponent);
+AW_DECLARE_EMBEDDED(command_arbitrator);
+AW_DECLARE_EMBEDDED(rules_proposer_coding_plan);
+AW_DECLARE_EMBEDDED(rules_proposer_general);
+AW_DECLARE_EMBEDDED(rules_opponent_coding_plan);
+AW_DECLARE_EMBEDDED(rules_opponent_general);
+AW_DECLARE_EMBEDDED(rules_arbitrator_coding_plan);
+AW_DECLARE_EMBEDDED(rules_arbitrator_general);
+
+namespace aw::mcp {
+namespace {
+
+struct Texts {
+  std::string_view role;
+  std::string_view command;
+  std::string_view coding_rules;
+  std::string_view general_rules;
+};
+
+const Texts& TextsOf(Role role) {
+  static const Texts proposer{"proposer", AW_EMBEDDED(command_proposer), AW_EMBEDDED(rules_proposer_coding_plan),
+                              AW_EMBEDDED(rules_proposer_general)};
+  static const Texts opponent{"opponent", AW_EMBEDDED(command_opponent), AW_EMBEDDED(rules_opponent_coding_plan),
+                              AW_EMBEDDED(rules_opponent_general)};
+  static const Texts arbitrator{"arbitrator", AW_EMBEDDED(command_arbitrator),
+                                AW_EMBEDDED(rules_arbitrator_coding_plan), AW_EMBEDDED(rules_arbitrator_general)};
+  switch (role) {
+    case Role::kProposer: return proposer;
+    case Role::kOpponent: return opponent;
+    case Role::kArbitrator: return arbitrator;
+  }
+  __builtin_unreachable();
+}
+
+// The texts speak of commands; here are tools.
+constexpr std::string_view kToolsForCommands =
+    "\n# With MCP\n\n"
+    "You have these commands as MCP tools. Call the tool instead of the command; its arguments are the options with _ "
+    "for -, and `content` holds the text itself instead of a file:\n\n"
+    "| command | tool |\n|---|---|\n"
+    "| `aw debate create` | `debate_create` (`motion_content` is the text; makes the id when you give none) |\n"
+    "| `aw debate get-context` | `debate_context` |\n"
+    "| `aw debate submit`, `appeal`, `request-completion` | `debate_submit`, `debate_appeal`, "
+    "`debate_request_completion` |\n"
+    "| `aw debate wait` | `debate_wait`; its status `waiting` is the command's `timeout`: call it again |\n"
+    "| `aw debate ruling`, `intervention` | `debate_rule`, `debate_intervene` |\n"
+    "| `aw debate list` | `debate_list` |\n"
+    "| `aw docs create`, `submit`, `get`, `diff`, `list`, `history` | `docs_create`, `docs_submit`, `docs_get`, "
+    "`docs_diff`, `docs_list`, `docs_history` |\n\n"
+    "A result is the command's `data` itself. The id of what you wrote is `argument.id`. A refusal is the error object "
+    "with `code`, `message` and `suggestion`.\n";
+
+// The front matter is for programs.
+std::string_view WithoutFrontMatter(std::string_view text) {
+  if (!text.starts_with("---\n")) return text;
+  const std::size_t end = text.find("\n---\n", 3);
+  return end == text.npos ? text : text.substr(end + 5);
+}
+
+struct Asked {
+  std::string debate_id;
+  std::string debate_type;
+  std::string topic;
+};
+
+Outcome Render(const Texts& texts, const Asked& asked) {
+  std::string text(WithoutFrontMatter(texts.command));
+  text.append(kToolsForCommands).append("\n");
+  const bool coding = asked.debate_type == "coding_plan_debate";
+  text.append(WithoutFrontMatter(coding ? texts.coding_rules : texts.general_rules));
+  text.append("\n# Now\n\nYou are the ").append(texts.role).append(". Begin.\n");
+  if (!asked.debate_id.empty()) text.append("\n- debate_id: ").append(asked.debate_id).append(" (join or resume it)");
+  if (!asked.debate_type.empty()) text.append("\n- debate_type: ").append(asked.debate_type);
+  if (!asked.topic.empty()) text.append("\n- topic: ").append(asked.topic);
+  text.push_back('\n');
+
+  std::string out = R"({"description":"The )";
+  out.append(texts.role).append(R"('s command and rules","messages":[{"role":"user","content":{"type":"text","text":)");
+  AppendQuoted(out, text);
+  return Done{.object = out + "}}]}"};
+}
+
+Outcome RefusePrompt(const Error& error) { return Fault{Fault::kInternal, error.message}; }
+
+std::string TextOf(const json::object& arguments, std::string_view name) {
+  const json::value* value = arguments.if_contains({name.data(), name.size()});
+  return value ? std::string(View(value->get_string())) : std::string();
+}
+
+// The debate knows its type.
+Work GetPrompt(Role role, const json::object& arguments) {
+  Asked asked{TextOf(arguments, "debate_id"), TextOf(arguments, "debate_type"), TextOf(arguments, "topic")};
+  const auto id = Uuid::Parse(asked.debate_id);
+  if (!asked.debate_id.empty() && !id) return Outcome(Fault{Fault::kInvalidParams, "debate_id must be a UUID"});
+  if (!id || !asked.debate_type.empty()) return Render(TextsOf(role), asked);
+  return Read{[role, asked = std::move(asked), id = *id](ReadTx& tx) {
+                Asked known = asked;
+                if (const auto standing = tx.FindDebate(id)) known.debate_type = standing->debate.debate_type;
+                return Render(TextsOf(role), known);
+              },
+              RefusePrompt};
+}
+
+template <Role role>
+Work Get(const Request&, const json::object& arguments) {
+  return GetPrompt(role, arguments);
+}
+
+}  // namespace
+
+std::span<const Prompt> DebatePrompts() {
+  static const std::vector<PromptArgument> arguments{
+      {"debate_id", "The debate to join or resume; left out: a new one"},
+      {"debate_type", "coding_plan_debate or general_debate; the debate's own when left out"},
+      {"topic", "What to debate, or anything else you should know"},
+  };
+  static const std::vector<Prompt> prompts{
+      {"proposer", "Propose", "Open or resume a debate and defend its motion", arguments, Get<Role::kProposer>},
+      {"opponent", "Oppose", "Join a debate and test its motion", arguments, Get<Role::kOpponent>},
+      {"arbitrator", "Judge", "Follow a debate and rule on it", arguments, Get<Role::kArbitrator>},
+  };
+  return prompts;
+}
+
+}  // namespace aw::mcp

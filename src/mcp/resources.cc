@@ -1,0 +1,167 @@
+#include "mcp/resources.h"
+
+#include <charconv>
+
+#include "mcp/tool_handlers.h"
+#include "mcp/transcript.h"
+#include "wire/json_writer.h"
+
+namespace aw::mcp {
+namespace {
+
+constexpr std::int64_t kPage = 100;
+constexpr std::string_view kDebate = "debate://";
+constexpr std::string_view kDocument = "doc://";
+constexpr std::string_view kArguments = "/arguments";
+constexpr std::string_view kVersion = "?version=";
+
+constexpr ResourceTemplate kTemplates[] = {
+    {"debate://{debate_id}", "debate", "A debate", "The debate's transcript, to read", "text/markdown"},
+    {"debate://{debate_id}/arguments", "debate-arguments", "A debate's arguments",
+     "The debate with its arguments and held drafts, to process", "application/json"},
+    {"doc://{document_id}", "document", "A document", "The document's newest version", "text/plain"},
+    {"doc://{document_id}{?version}", "document-version", "A version of a document", "The document as of that version",
+     "text/plain"},
+};
+
+struct Address {
+  enum class Kind : std::uint8_t { kTranscript, kArguments, kDocument };
+  Kind kind = Kind::kTranscript;
+  Uuid id;
+  std::optional<std::int64_t> version;
+};
+
+std::optional<std::int64_t> NumberIn(std::string_view text) {
+  std::int64_t number = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return failure == std::errc() && end == text.data() + text.size() && number >= 0 ? std::optional(number)
+                                                                                   : std::nullopt;
+}
+
+std::optional<Address> ReadUri(std::string_view uri) {
+  const bool is_debate = uri.starts_with(kDebate);
+  if (!is_debate && !uri.starts_with(kDocument)) return std::nullopt;
+  uri.remove_prefix(is_debate ? kDebate.size() : kDocument.size());
+  const auto id = Uuid::Parse(uri.substr(0, Uuid::kTextLength));
+  if (!id) return std::nullopt;
+  const std::string_view rest = uri.substr(Uuid::kTextLength);
+  if (is_debate && rest.empty()) return Address{Address::Kind::kTranscript, *id, {}};
+  if (is_debate && rest == kArguments) return Address{Address::Kind::kArguments, *id, {}};
+  if (is_debate) return std::nullopt;
+  if (rest.empty()) return Address{Address::Kind::kDocument, *id, {}};
+  if (!rest.starts_with(kVersion)) return std::nullopt;
+  const auto version = NumberIn(rest.substr(kVersion.size()));
+  return version ? std::optional(Address{Address::Kind::kDocument, *id, version}) : std::nullopt;
+}
+
+Outcome RefuseRead(const Error& error) { return Fault{Fault::kInternal, error.message}; }
+
+Outcome Contents(std::string_view uri, std::string_view mime_type, std::string_view text) {
+  std::string out = R"({"contents":[)";
+  {
+    ObjectWriter item(out);
+    item.Text("uri", uri);
+    item.Text("mimeType", mime_type);
+    item.Text("text", text);
+  }
+  out.append("]}");
+  return Done{.object = std::move(out), .cache = Cache{}};
+}
+
+Outcome ReadAddress(ReadTx& tx, const Address& address, std::string_view uri, Era era) {
+  switch (address.kind) {
+    case Address::Kind::kTranscript: {
+      const auto text = TranscriptMarkdown(tx, address.id);
+      return text ? Contents(uri, "text/markdown", *text) : Outcome(ResourceNotFound(era, uri));
+    }
+    case Address::Kind::kArguments: {
+      const auto text = ContextJson(tx, address.id, kNoLimit);
+      return text ? Contents(uri, "application/json", *text) : Outcome(ResourceNotFound(era, uri));
+    }
+    case Address::Kind::kDocument: {
+      const auto found = ReadVersion(tx, address.id, address.version);
+      return found ? Contents(uri, "text/plain", found->content) : Outcome(ResourceNotFound(era, uri));
+    }
+  }
+  __builtin_unreachable();
+}
+
+void AppendDebate(std::string& out, const Debate& debate) {
+  ObjectWriter object(out);
+  object.Text("uri", "debate://" + debate.id.ToString());
+  object.Text("name", debate.title);
+  object.Text("title", debate.title);
+  object.Text("description", debate.debate_type + ", " + std::string(Name(debate.state)));
+  object.Text("mimeType", "text/markdown");
+  ObjectWriter(object.Raw("annotations")).Time("lastModified", debate.updated_at);
+}
+
+void AppendDocument(std::string& out, const DocumentVersionHead& head) {
+  ObjectWriter object(out);
+  object.Text("uri", "doc://" + head.document_id.ToString());
+  object.Text("name", head.summary);
+  object.Text("title", head.summary);
+  object.Text("description", "version " + std::to_string(head.version));
+  object.Text("mimeType", "text/plain");
+  ObjectWriter(object.Raw("annotations")).Time("lastModified", head.created_at);
+}
+
+// Debates come first, then documents: the cursor names the list and the place in it.
+struct Cursor {
+  bool documents = false;
+  std::int64_t offset = 0;
+};
+
+std::optional<Cursor> ReadCursor(std::string_view text) {
+  if (text.empty()) return Cursor{};
+  const bool documents = text.starts_with("documents-");
+  if (!documents && !text.starts_with("debates-")) return std::nullopt;
+  const auto offset = NumberIn(text.substr(text.find('-') + 1));
+  return offset ? std::optional(Cursor{documents, *offset}) : std::nullopt;
+}
+
+Outcome ListPage(ReadTx& tx, const Cursor& cursor) {
+  std::string out = R"({"resources":)";
+  std::string next;
+  if (cursor.documents) {
+    const auto page = tx.Documents(kPage, cursor.offset, false);
+    AppendArray(out, page.items, AppendDocument);
+    const auto end = cursor.offset + static_cast<std::int64_t>(page.items.size());
+    if (!page.items.empty() && end < page.total) next = "documents-" + std::to_string(end);
+  } else {
+    const auto page = tx.Debates({.state = {}, .title_contains = {}, .limit = kPage, .offset = cursor.offset});
+    AppendArray(out, page.items, AppendDebate);
+    const auto end = cursor.offset + static_cast<std::int64_t>(page.items.size());
+    const bool more = !page.items.empty() && end < page.total;
+    if (more) next = "debates-" + std::to_string(end);
+    if (!more && tx.Documents(1, 0, false).total > 0) next = "documents-0";
+  }
+  if (!next.empty()) AppendQuoted(out.append(R"(,"nextCursor":)"), next);
+  return Done{.object = out + "}", .cache = Cache{}};
+}
+
+}  // namespace
+
+std::span<const ResourceTemplate> DebateTemplates() { return kTemplates; }
+
+std::optional<Uuid> DebateOf(std::string_view uri) {
+  const auto address = ReadUri(uri);
+  return address && address->kind != Address::Kind::kDocument ? std::optional(address->id) : std::nullopt;
+}
+
+Work ListDebateResources(const Request&, std::string_view cursor) {
+  const auto place = ReadCursor(cursor);
+  if (!place) return Outcome(Fault{Fault::kInvalidParams, "This cursor is none of ours"});
+  return Read{[place = *place](ReadTx& tx) { return ListPage(tx, place); }, RefuseRead};
+}
+
+Work ReadDebateResource(const Request& request, std::string_view uri) {
+  const auto address = ReadUri(uri);
+  if (!address) return Outcome(ResourceNotFound(request.era, uri));
+  return Read{[address = *address, uri = std::string(uri), era = request.era](ReadTx& tx) {
+                return ReadAddress(tx, address, uri, era);
+              },
+              RefuseRead};
+}
+
+}  // namespace aw::mcp

@@ -1,0 +1,37 @@
+// What the tools of tools.cc do, by noun.
+#pragma once
+
+#include <boost/json/object.hpp>
+
+#include "mcp/catalog.h"
+
+namespace aw::mcp {
+
+// debate_tools.cc
+Work CreateDebate(const Request& request, json::object arguments);
+Work GetContext(const Request& request, json::object arguments);
+Work SubmitClaim(const Request& request, json::object arguments);
+Work Appeal(const Request& request, json::object arguments);
+Work RequestCompletion(const Request& request, json::object arguments);
+Work ListDebates(const Request& request, json::object arguments);
+Work Rule(const Request& request, json::object arguments);
+Work Intervene(const Request& request, json::object arguments);
+
+// wait.cc
+Work WaitForNews(const Request& request, json::object arguments);
+
+// document_tools.cc
+Work CreateDocument(const Request& request, json::object arguments);
+Work SubmitVersion(const Request& request, json::object arguments);
+Work GetDocument(const Request& request, json::object arguments);
+Work GetDiff(const Request& request, json::object arguments);
+Work ListDocuments(const Request& request, json::object arguments);
+Work GetHistory(const Request& request, json::object arguments);
+
+// A client_request_id for a call without one.
+void GiveRequestId(const Request& request, json::object& arguments);
+
+// The data of debate_context and of the resource debate://{id}/arguments.
+Result<std::string> ContextJson(ReadTx& tx, const Uuid& debate_id, std::int64_t limit);
+
+}  // namespace aw::mcp

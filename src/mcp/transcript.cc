@@ -1,0 +1,27 @@
+#include "mcp/transcript.h"
+
+#include "service/debates.h"
+
+namespace aw::mcp {
+
+Result<std::string> TranscriptMarkdown(ReadTx& tx, const Uuid& debate_id) {
+  const auto standing = tx.FindDebate(debate_id);
+  if (!standing) return DebateNotFound(debate_id.ToString());
+  const Debate& debate = standing->debate;
+  std::string out = "# " + debate.title + "\n\n";
+  out.append("- debate_id: `").append(debate.id.ToString()).append("`\n- type: ").append(debate.debate_type);
+  out.append("\n- state: ").append(Name(debate.state)).append("\n");
+  for (const Argument& argument : tx.Arguments(debate_id, 0, kNoLimit)) {
+    out.append("\n## ").append(std::to_string(argument.seq)).append(". ").append(Name(argument.type));
+    out.append(" by ").append(Name(argument.role)).append("\n\n");
+    out.append("`").append(argument.id.ToString()).append("`, ").append(argument.created_at.View()).append("\n\n");
+    out.append(argument.content).append("\n");
+  }
+  for (const HeldDraft& draft : HeldDraftsOf(tx, debate)) {
+    out.append("\n## Held draft: ").append(Name(draft.type)).append(" by ").append(Name(draft.role)).append("\n\n");
+    out.append(draft.content).append("\n");
+  }
+  return out;
+}
+
+}  // namespace aw::mcp

@@ -1,0 +1,139 @@
+#include "mcp/stream.h"
+#include "mcp/tool_handlers.h"
+#include "mcp/tool_result.h"
+#include "wire/debate_json.h"
+#include "wire/json_writer.h"
+
+namespace aw::mcp {
+namespace {
+
+using std::chrono::milliseconds;
+
+struct Awaited {
+  std::optional<Uuid> argument_id;
+  std::string progress_token;  // JSON; empty: the client wants no progress
+  milliseconds time{0};
+  WaitQuery query;
+};
+
+// Tells of news, of the debate's end, or, when its time is up, that one should wait again; shows progress meanwhile.
+class WaitStream final : public Stream {
+ public:
+  WaitStream(Services& services, Awaited awaited) : services_(services), awaited_(std::move(awaited)) {}
+
+  // Commits are announced by later turns of this thread's loop: nothing falls between the look and the subscription.
+  void OnOpen() override {
+    if (!ShowProgress()) return;
+    if (const auto outcome = Look(true)) return Finish(*outcome);
+    if (awaited_.time.count() == 0) return OnStop();
+    services_.hub.Subscribe(awaited_.query.debate_id, *this);
+    AskForTime();
+  }
+
+  void OnChange(const Change& change) override {
+    if (change.kind == Change::Kind::kDrafted) return;
+    if (change.kind == Change::Kind::kDeleted) {
+      return Finish(ToolRefusal(DebateNotFound(awaited_.query.debate_id.ToString())));
+    }
+    if (const auto outcome = Look(false)) Finish(*outcome);
+  }
+
+  void OnTime() override {
+    waited_ += asked_;
+    if (waited_ >= awaited_.time) return OnStop();
+    AskForTime();
+    (void)(awaited_.progress_token.empty() ? outlet().KeepAlive() : ShowProgress());
+  }
+
+  void OnStop() override { Finish(ToolResult(StillWaiting())); }
+
+ private:
+  void AskForTime() {
+    asked_ = std::min(services_.wait.between_progress, awaited_.time - waited_);
+    outlet().AskForTime(asked_);
+  }
+
+  bool ShowProgress() {
+    if (awaited_.progress_token.empty()) return true;
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(waited_).count();
+    std::string params;
+    {
+      ObjectWriter object(params);
+      object.Raw("progressToken").append(awaited_.progress_token);
+      object.Number("progress", waited_.count());
+      object.Number("total", awaited_.time.count());
+      object.Text("message", "No news yet, after " + std::to_string(seconds) + " s");
+    }
+    return outlet().Send(Notification("notifications/progress", params));
+  }
+
+  // Nothing if there is no news.
+  std::optional<Outcome> Look(bool first) {
+    try {
+      std::optional<Outcome> outcome;
+      services_.reader.Read([&](ReadTx& tx) { outcome = LookIn(tx, first); });
+      return outcome;
+    } catch (const StoreFailure& failure) {
+      return ToolRefusal(failure.error);
+    }
+  }
+
+  std::optional<Outcome> LookIn(ReadTx& tx, bool first) {
+    if (first) {
+      const auto seq = AwaitedSeq(tx, awaited_.query.debate_id, awaited_.argument_id);
+      if (!seq) return ToolRefusal(seq.error());
+      awaited_.query.after_seq = *seq;
+    }
+    const auto found = FindNews(tx, awaited_.query);
+    if (!found) return ToolRefusal(found.error());
+    if (!*found) return std::nullopt;
+    std::string news;
+    AppendJson(news, **found);
+    return ToolResult(R"({"status":"new_argument",)" + news.substr(1));
+  }
+
+  std::string StillWaiting() const {
+    std::string nothing;
+    AppendNoNews(nothing, awaited_.query.debate_id, awaited_.query.after_seq);
+    return R"({"status":"waiting","message":"No news yet: call debate_wait again with the same arguments",)" +
+           nothing.substr(1);
+  }
+
+  Services& services_;
+  Awaited awaited_;
+  milliseconds waited_{0};
+  milliseconds asked_{0};
+};
+
+Result<Awaited> ReadAwaited(const Request& request, const json::object& arguments) {
+  Awaited awaited;
+  const auto debate_id = IdArgument(arguments, "debate_id");
+  if (!debate_id) return debate_id.error();
+  awaited.query.debate_id = *debate_id;
+  const auto argument_id = OptionalIdArgument(arguments, "argument_id");
+  if (!argument_id) return argument_id.error();
+  awaited.argument_id = *argument_id;
+  const auto role_name = TextArgument(arguments, "role");
+  if (!role_name) return role_name.error();
+  const auto role = RoleNamed(role_name->value_or(""));
+  if (!role || *role == Role::kArbitrator) return InvalidInput("role must be one of: proposer, opponent");
+  awaited.query.role = *role;
+  const auto seconds = NumberArgument(arguments, "timeout_s", 0, 86'400);
+  if (!seconds) return seconds.error();
+
+  awaited.progress_token = request.ProgressToken();
+  const WaitTimes& times = request.services.wait;
+  const milliseconds most = awaited.progress_token.empty() ? times.without_progress : times.with_progress;
+  awaited.time = *seconds ? std::min<milliseconds>(std::chrono::seconds(**seconds), most) : most;
+  return awaited;
+}
+
+}  // namespace
+
+Work WaitForNews(const Request& request, json::object arguments) {
+  auto awaited = ReadAwaited(request, arguments);
+  if (!awaited) return Outcome(ToolRefusal(awaited.error()));
+  return std::make_unique<WaitStream>(request.services, *std::move(awaited));
+}
+
+}  // namespace aw::mcp

@@ -1,0 +1,87 @@
+// A blocking HTTP/1.1 client over one connection to this machine; enough to talk to a server in the same process.
+#pragma once
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace aw {
+
+struct HttpAnswer {
+  int status = 0;
+  std::string head;
+  std::string body;
+};
+
+class HttpSocket {
+ public:
+  explicit HttpSocket(std::uint16_t port) : fd_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(port);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (::connect(fd_, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
+      ::close(fd_);
+      throw std::runtime_error("cannot connect");
+    }
+  }
+  HttpSocket(const HttpSocket&) = delete;
+  HttpSocket& operator=(const HttpSocket&) = delete;
+  ~HttpSocket() { ::close(fd_); }
+
+  void Send(std::string_view method, std::string_view target, std::string_view body = {}) {
+    std::string text = std::string(method) + " " + std::string(target) + " HTTP/1.1\r\nHost: localhost\r\n";
+    if (!body.empty()) {
+      text += "Content-Type: application/json\r\nContent-Length: " + std::to_string(body.size()) + "\r\n";
+    }
+    text.append("\r\n").append(body);
+    if (::send(fd_, text.data(), text.size(), MSG_NOSIGNAL) != static_cast<ssize_t>(text.size())) {
+      throw std::runtime_error("cannot send");
+    }
+  }
+
+  HttpAnswer Receive() {
+    std::size_t head_end = 0;
+    while ((head_end = received_.find("\r\n\r\n")) == std::string::npos) ReceiveMore();
+    HttpAnswer answer;
+    answer.head = received_.substr(0, head_end + 2);
+    answer.status = std::stoi(answer.head.substr(9, 3));
+    const std::size_t length_at = answer.head.find("Content-Length: ");
+    const std::size_t length = length_at == std::string::npos ? 0 : std::stoul(answer.head.substr(length_at + 16));
+    while (received_.size() < head_end + 4 + length) ReceiveMore();
+    answer.body = received_.substr(head_end + 4, length);
+    received_.erase(0, head_end + 4 + length);
+    return answer;
+  }
+
+  HttpAnswer Ask(std::string_view method, std::string_view target, std::string_view body = {}) {
+    Send(method, target, body);
+    return Receive();
+  }
+
+  // True if the server has sent something that was not yet received, or has closed.
+  bool HasAnswer() const {
+    pollfd poll{fd_, POLLIN, 0};
+    return !received_.empty() || ::poll(&poll, 1, 0) > 0;
+  }
+
+ private:
+  void ReceiveMore() {
+    char buffer[16 * 1024];
+    const ssize_t count = ::recv(fd_, buffer, sizeof buffer, 0);
+    if (count <= 0) throw std::runtime_error("the server closed the connection");
+    received_.append(buffer, static_cast<std::size_t>(count));
+  }
+
+  int fd_;
+  std::string received_;
+};
+
+}  // namespace aw

@@ -1,0 +1,140 @@
+import { tellStory } from './support/story'
+import { expect, isLive, test } from './support/test'
+
+const seqsOf = (page: import('@playwright/test').Page) =>
+  page.getByRole('list', { name: 'Timeline of the debate' }).getByRole('link').evaluateAll((links) => links.map((link) => /#(\d+)/.exec(link.textContent)?.[1]))
+
+test('after kill -9 of the server nothing is missed and nothing is doubled', async ({ page, site }) => {
+  const debate = await site.agents.open('Survivor', 'A motion.')
+  await debate.opponent('Before.')
+  await page.goto(`${site.url}/d/${debate.id}`)
+  await isLive(page)
+  for (let round = 0; round < 2; round++) {
+    await site.server.kill()
+    await expect(page.getByText(/Reconnecting/).last()).toBeVisible()
+    await site.server.restart()
+    // Written before the page is back.
+    await debate.proposer(`While it was away ${round}.`)
+    await debate.opponent(`While it was away, too ${round}.`)
+    await isLive(page)
+  }
+  await expect.poll(() => seqsOf(page)).toEqual(['1', '2', '3', '4', '5', '6'])
+  await debate.proposer('And after.')
+  await expect.poll(() => seqsOf(page)).toEqual(['1', '2', '3', '4', '5', '6', '7'])
+})
+
+test('a ruling sent while the server is away goes out once it is back, exactly once', async ({ page, site }) => {
+  const { debate } = await tellStory(site.agents)
+  await page.goto(`${site.url}/d/${debate.id}`)
+  await page.getByRole('textbox', { name: 'Ruling' }).fill('Late but sure.')
+  await site.server.kill()
+  await expect(page.getByText(/Reconnecting/).last()).toBeVisible()
+  await page.getByRole('button', { name: 'Send the ruling' }).click()
+  await expect(page.getByText('goes out by itself')).toBeVisible()
+  await site.server.restart()
+  await expect(page.getByRole('button', { name: 'Hold to stop the debate' })).toBeVisible({ timeout: 20_000 })
+  const rulings = (await debate.arguments()).filter(({ type }) => type === 'RULING')
+  expect(rulings.map(({ content }) => content)).toEqual(['Late but sure.'])
+})
+
+test('a draft survives a reload', async ({ page, site }) => {
+  const { debate } = await tellStory(site.agents)
+  await page.goto(`${site.url}/d/${debate.id}`)
+  await page.getByRole('textbox', { name: 'Ruling' }).fill('Half a thou')
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Ruling' })).toHaveValue('Half a thou')
+})
+
+test('the page does not move under a reader; it counts what is new', async ({ page, site }) => {
+  const debate = await site.agents.open('Reading', 'A motion.')
+  for (let i = 0; i < 12; i++) await (i % 2 === 0 ? debate.opponent : debate.proposer)(`Argument ${i}.\n\n${'Some text to read. '.repeat(40)}`)
+  await page.goto(`${site.url}/d/${debate.id}#5`)
+  const thread = page.getByRole('region', { name: 'Arguments' })
+  await expect(page.locator('[data-seq="5"]')).toBeInViewport()
+  await page.waitForTimeout(500)
+  const before = await page.locator('[data-seq="5"]').boundingBox()
+  await debate.opponent('News.')
+  await debate.proposer('More news.')
+  const pill = page.getByRole('button', { name: '2 new arguments' })
+  await expect(pill).toBeVisible()
+  expect((await page.locator('[data-seq="5"]').boundingBox())?.y).toBeCloseTo(before!.y, 0)
+  await pill.click()
+  await expect(thread.getByText('More news.')).toBeInViewport()
+  await expect(pill).toBeHidden()
+  // At the end it follows.
+  await debate.opponent('Followed.')
+  await expect(thread.getByText('Followed.')).toBeInViewport()
+})
+
+test('2,000 arguments stay smooth', async ({ page, site }) => {
+  const debate = await site.agents.open('Long', 'A motion.')
+  for (let i = 0; i < 1_999; i++) await (i % 2 === 0 ? debate.opponent : debate.proposer)(`### Point ${i + 2}\n\n- one\n- two\n\n\`code\` and **text**.`)
+  const started = Date.now()
+  await page.goto(`${site.url}/d/${debate.id}`)
+  await expect(page.getByText('Point 2000')).toBeVisible()
+  const loaded = Date.now() - started
+  expect(await page.getByRole('article').count()).toBeLessThan(40)
+  await page.locator('#thread').hover()
+  const longest = await page.evaluate(async () => {
+    const thread = document.getElementById('thread')!
+    let worst = 0
+    let last = performance.now()
+    for (let i = 0; i < 60; i++) {
+      thread.scrollTop -= 700
+      await new Promise(requestAnimationFrame)
+      const now = performance.now()
+      worst = Math.max(worst, now - last)
+      last = now
+    }
+    return worst
+  })
+  console.log(`2,000 arguments: shown after ${loaded} ms, longest frame ${Math.round(longest)} ms`)
+  expect(loaded).toBeLessThan(8_000)
+  expect(longest).toBeLessThan(500)
+})
+
+test('unread arguments are counted until one looks', async ({ page, site }) => {
+  await page.goto(site.url)
+  await isLive(page)
+  const debate = await site.agents.open('Counted', 'A motion.')
+  const row = page.getByRole('navigation').getByRole('link', { name: /Counted/ })
+  await expect(row).toContainText('1 new argument')
+  await debate.opponent('One more.')
+  await expect(row).toContainText('2 new arguments')
+  await row.click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(row).not.toContainText('new argument')
+})
+
+test('the keyboard walks the list', async ({ page, site }) => {
+  const older = await site.agents.open('Older debate', 'A motion.')
+  await site.agents.open('Newer debate', 'A motion.')
+  await page.goto(site.url)
+  await expect(page.getByRole('link', { name: /Older debate/ })).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(page.getByRole('link', { name: /Newer debate/ })).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(page.getByRole('link', { name: /Older debate/ })).toBeFocused()
+  await page.keyboard.press('k')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${site.url}/d/${older.id}`)
+  await page.keyboard.press('/')
+  await page.keyboard.type('newer')
+  await expect(page.getByRole('navigation').getByRole('link')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await page.getByRole('main').focus()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+})
+
+test('the list is virtual when it is long', async ({ page, site }) => {
+  for (let i = 0; i < 130; i++) await site.agents.open(`Debate ${i}`, 'A motion.')
+  await page.goto(site.url)
+  await expect(page.getByRole('link', { name: 'Debate 129' })).toBeVisible()
+  expect(await page.getByRole('navigation').getByRole('link').count()).toBeLessThan(60)
+  for (let i = 0; i < 20; i++) await page.keyboard.press('j')
+  await expect(page.getByRole('link', { name: 'Debate 110' })).toBeFocused()
+  await page.getByRole('searchbox').fill('debate 12')
+  await expect(page.getByRole('navigation').getByRole('link')).toHaveCount(12)
+})

@@ -1,0 +1,85 @@
+import { render, screen } from '@testing-library/react'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+
+vi.mock('virtual:mermaid-frame', () => ({ default: '/frame.html' }))
+
+let Rendered: typeof import('./rendered').default
+beforeAll(async () => {
+  Rendered = (await import('./rendered')).default
+})
+
+const show = (source: string, props: object = {}) => render(<Rendered source={source} {...props} />).container
+
+describe('hostile Markdown', () => {
+  it.each([
+    ['a script', '<script>alert(1)</script>'],
+    ['an event handler', '<img src=x onerror=alert(1)>'],
+    ['an svg', '<svg onload=alert(1)></svg>'],
+    ['an iframe', '<iframe src="https://example.com"></iframe>'],
+    ['a style', '<style>body{display:none}</style>'],
+    ['a form', '<form action="/debates"><button>x</button></form>'],
+  ])('is shown as text: %s', (_name, source) => {
+    const html = show(source)
+    expect(html.querySelector('script, img, svg:not([aria-hidden]), iframe, style, form')).toBeNull()
+    expect(html.textContent).toContain('<')
+  })
+
+  it.each(['[x](javascript:alert(1))', '[x](JaVaScRiPt:alert(1))', '[x](data:text/html,<script>)', '[x](vbscript:x)', '<javascript:alert(1)>'])(
+    'has no link to follow: %s',
+    (source) => {
+      expect(show(source).querySelector('a[href]')).toBeNull()
+    },
+  )
+
+  it('loads no picture from anywhere', () => {
+    const html = show('![a cat](https://example.com/cat.png)')
+    expect(html.querySelector('img')).toBeNull()
+    expect(screen.getByRole('link')).toHaveAttribute('rel', 'noopener noreferrer nofollow')
+  })
+})
+
+describe('Markdown', () => {
+  it('does not swallow what only looks like a tag', () => {
+    expect(show('a vector<int> of <T>\n\n<!-- but a comment is one -->').textContent).toBe('a vector<int> of <T>')
+  })
+
+  it('has tables, task lists and highlighted code', () => {
+    const html = show('| a | b |\n|---|--:|\n| 1 | 2 |\n\n- [x] done\n- [ ] open\n\n```ts\nconst a = 1\n```')
+    expect(screen.getByRole('table')).toBeInTheDocument()
+    expect(screen.getByRole('img', { name: 'Done' })).toBeInTheDocument()
+    expect(screen.getByRole('img', { name: 'Not done' })).toBeInTheDocument()
+    expect(html.querySelector('.hljs-keyword')).toHaveTextContent('const')
+  })
+
+  it('puts headings below the page’s own, without a gap', () => {
+    const html = show('## a\n\n#### b\n\n## c\n\n# d', { headingBase: 3 })
+    expect([...html.querySelectorAll('h1,h2,h3,h4,h5,h6')].map(({ tagName }) => tagName)).toEqual(['H3', 'H4', 'H3', 'H3'])
+  })
+
+  it('keeps line breaks in arguments, and not in documents', () => {
+    expect(show('a\nb').querySelector('br')).not.toBeNull()
+    expect(show('a\nb', { keepsBreaks: false }).querySelector('br')).toBeNull()
+  })
+})
+
+describe('mentions', () => {
+  const id = '0199a0b0-1111-7000-8000-00000000000a'
+  const hrefs = (html: Element) => [...html.querySelectorAll('a')].map((link) => link.getAttribute('href'))
+
+  it('become links to the document and to what changed', () => {
+    expect(hrefs(show(`See doc_id=${id} v1, now v1 → v2.`, { debateId: 'd' }))).toEqual([`/doc/${id}?v=1&debate=d`, `/doc/${id}?from=1&to=2&debate=d`])
+  })
+
+  it('work in code and across formatting', () => {
+    expect(hrefs(show(`\`document_id=${id}\` **v2 → v3**`))).toEqual([`/doc/${id}`, `/doc/${id}?from=2&to=3`])
+  })
+
+  it('take the document from the debate when the text names none', () => {
+    expect(hrefs(show('v1 → v2', { documentId: id }))).toEqual([`/doc/${id}?from=1&to=2`])
+    expect(hrefs(show('v1 → v2'))).toEqual([])
+  })
+
+  it('leave links and code blocks alone', () => {
+    expect(hrefs(show(`[doc_id=${id}](https://example.com)\n\n\`\`\`\ndoc_id=${id}\n\`\`\``))).toEqual(['https://example.com'])
+  })
+})

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { ServerFrame } from '@/lib/api/types'
+import { anArgument, aDebate } from '@/lib/testing'
+import { applyFrame, emptyTranscript, lastSeq, type Transcript } from './transcript'
+
+const debate = aDebate()
+const args = [1, 2, 3, 4].map((seq) => anArgument({ seq, debate_id: debate.id }))
+const initial = (count: number): ServerFrame => ({
+  event: 'initial_state',
+  data: { debate, arguments: args.slice(0, count), held_drafts: [] },
+})
+const added = (seq: number): ServerFrame => ({ event: 'new_argument', data: { debate, argument: args[seq - 1]! } })
+
+function after(...frames: ServerFrame[]): Transcript {
+  return frames.reduce((transcript, frame) => applyFrame(transcript, frame).transcript, emptyTranscript)
+}
+
+const seqs = (transcript: Transcript) => transcript.arguments.map(({ seq }) => seq)
+
+describe('the transcript', () => {
+  it('begins with the whole debate and grows by each new argument', () => {
+    expect(seqs(after(initial(2), added(3), added(4)))).toEqual([1, 2, 3, 4])
+  })
+
+  it('does not double an argument that comes again', () => {
+    expect(seqs(after(initial(3), added(3), added(2)))).toEqual([1, 2, 3])
+  })
+
+  it('takes over what was missed when it is sent whole again', () => {
+    const before = after(initial(2))
+    const now = applyFrame(before, initial(4)).transcript
+    expect(seqs(now)).toEqual([1, 2, 3, 4])
+    expect(now.arguments[0]).toBe(before.arguments[0])
+  })
+
+  it('keeps the very same list when nothing was missed', () => {
+    const before = after(initial(3))
+    const copy: ServerFrame = { event: 'initial_state', data: { debate, arguments: args.slice(0, 3).map((a) => ({ ...a })), held_drafts: [] } }
+    expect(applyFrame(before, copy).transcript.arguments).toBe(before.arguments)
+  })
+
+  it('notices a gap instead of showing one', () => {
+    const { transcript, hasGap } = applyFrame(after(initial(2)), added(4))
+    expect(hasGap).toBe(true)
+    expect(lastSeq(transcript)).toBe(2)
+  })
+
+  it('follows the state', () => {
+    const frame: ServerFrame = {
+      event: 'state_changed',
+      data: { debate_id: debate.id, state: 'AWAITING_PROPOSER', previous_state: 'AWAITING_OPPONENT' },
+    }
+    expect(after(initial(1), frame).debate?.state).toBe('AWAITING_PROPOSER')
+  })
+
+  it('keeps one held draft per role, the newest, until the ruling', () => {
+    const draft = (content: string): ServerFrame => ({
+      event: 'draft_held',
+      data: { debate_id: debate.id, role: 'proposer', type: 'CLAIM', content, created_at: debate.created_at },
+    })
+    const held = after(initial(1), draft('old'), draft('new'))
+    expect(held.heldDrafts.map(({ content }) => content)).toEqual(['new'])
+    const ruling: ServerFrame = { event: 'new_argument', data: { debate, argument: anArgument({ seq: 2, type: 'RULING', role: 'arbitrator' }) } }
+    expect(applyFrame(held, ruling).transcript.heldDrafts).toEqual([])
+  })
+
+  it('tells an unknown debate from a deleted one', () => {
+    const unknown: ServerFrame = { event: 'error', data: { code: 'DEBATE_NOT_FOUND', message: 'no' } }
+    expect(after(unknown).gone).toBe('missing')
+    expect(after(initial(1), { event: 'debate_deleted', data: { debate_id: debate.id } }).gone).toBe('deleted')
+  })
+})

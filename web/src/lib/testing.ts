@@ -1,0 +1,28 @@
+// Made-up debates and arguments for the tests.
+import type { Argument, Debate } from './api/types'
+
+export const aDebate = (change: Partial<Debate> = {}): Debate => ({
+  id: '0199a0b0-0000-7000-8000-000000000001',
+  title: 'A debate',
+  debate_type: 'general_debate',
+  state: 'AWAITING_OPPONENT',
+  created_at: '2026-01-01T10:00:00.000Z',
+  updated_at: '2026-01-01T10:00:00.000Z',
+  ...change,
+})
+
+export function anArgument(change: Partial<Argument> = {}): Argument {
+  const seq = change.seq ?? 1
+  return {
+    id: `0199a0b0-0000-7000-8000-${String(seq).padStart(12, '0')}`,
+    debate_id: '0199a0b0-0000-7000-8000-000000000001',
+    parent_id: null,
+    type: seq === 1 ? 'MOTION' : 'CLAIM',
+    role: seq % 2 === 1 ? 'proposer' : 'opponent',
+    content: `Argument ${seq}`,
+    client_request_id: null,
+    seq,
+    created_at: new Date(Date.UTC(2026, 0, 1, 10, seq)).toISOString(),
+    ...change,
+  }
+}
