@@ -75,6 +75,9 @@ TEST(Routes, AreThoseOfTheContract) {
                           "get /ready",
                           "get /metrics",
                           "get /openapi.json",
+                          "post /mcp",
+                          "get /mcp",
+                          "delete /mcp",
                           "get /",
                           "get /d/{id}",
                           "get /doc/{id}",
@@ -102,7 +105,7 @@ TEST(Routes, OnlyHealthThePageAndTheSocketAreOpen) {
 
 TEST(Routes, WhatWritesTakesABodyAndNothingElseDoes) {
   for (const Route& route : Routes()) {
-    const bool writes = route.method == Method::kPost && route.pattern != "/auth/ws-ticket" && route.pattern != "/mcp";
+    const bool writes = route.method == Method::kPost && route.pattern != "/auth/ws-ticket";
     EXPECT_EQ(route.body != BodyKind::kNone, writes) << route.pattern;
   }
 }

@@ -10,10 +10,10 @@ namespace aw::mcp {
 namespace {
 
 constexpr std::int64_t kPage = 100;
-constexpr std::string_view kDebate = "debate://";
-constexpr std::string_view kDocument = "doc://";
-constexpr std::string_view kArguments = "/arguments";
-constexpr std::string_view kVersion = "?version=";
+constexpr std::string_view kDebateScheme = "debate://";
+constexpr std::string_view kDocumentScheme = "doc://";
+constexpr std::string_view kArgumentsPart = "/arguments";
+constexpr std::string_view kVersionPart = "?version=";
 
 constexpr ResourceTemplate kTemplates[] = {
     {"debate://{debate_id}", "debate", "A debate", "The debate's transcript, to read", "text/markdown"},
@@ -39,18 +39,18 @@ std::optional<std::int64_t> NumberIn(std::string_view text) {
 }
 
 std::optional<Address> ReadUri(std::string_view uri) {
-  const bool is_debate = uri.starts_with(kDebate);
-  if (!is_debate && !uri.starts_with(kDocument)) return std::nullopt;
-  uri.remove_prefix(is_debate ? kDebate.size() : kDocument.size());
+  const bool is_debate = uri.starts_with(kDebateScheme);
+  if (!is_debate && !uri.starts_with(kDocumentScheme)) return std::nullopt;
+  uri.remove_prefix(is_debate ? kDebateScheme.size() : kDocumentScheme.size());
   const auto id = Uuid::Parse(uri.substr(0, Uuid::kTextLength));
   if (!id) return std::nullopt;
   const std::string_view rest = uri.substr(Uuid::kTextLength);
   if (is_debate && rest.empty()) return Address{Address::Kind::kTranscript, *id, {}};
-  if (is_debate && rest == kArguments) return Address{Address::Kind::kArguments, *id, {}};
+  if (is_debate && rest == kArgumentsPart) return Address{Address::Kind::kArguments, *id, {}};
   if (is_debate) return std::nullopt;
   if (rest.empty()) return Address{Address::Kind::kDocument, *id, {}};
-  if (!rest.starts_with(kVersion)) return std::nullopt;
-  const auto version = NumberIn(rest.substr(kVersion.size()));
+  if (!rest.starts_with(kVersionPart)) return std::nullopt;
+  const auto version = NumberIn(rest.substr(kVersionPart.size()));
   return version ? std::optional(Address{Address::Kind::kDocument, *id, version}) : std::nullopt;
 }
 

@@ -78,12 +78,13 @@ def test_examples_are_accepted_by_the_parser(offline):
     """Whatever else hinders an example here, it is not its usage."""
     for name in ("motion.md", "claim.md", "appeal.md", "resolution.md", "plan.md"):
         (offline.directory / name).write_text("x")
-    for command, row in table(offline).items():
-        if command in ("aw server start", "aw debate wait"):
-            continue
-        words = shlex.split(row["example"].split(" > ")[0])
-        said = offline(*words[1:])
-        assert said.code != 4, (row["example"], said.text)
+    examples = [
+        row["example"] for command, row in table(offline).items() if command not in ("aw server start", "aw debate wait")
+    ]
+    running = [(example, offline.start(*shlex.split(example.split(" > ")[0])[1:])) for example in examples]
+    for example, process in running:
+        said = offline.finish(process)
+        assert said.code != 4, (example, said.text)
 
 
 def test_help_of_all_and_of_a_group(offline):
