@@ -1,4 +1,7 @@
 # cmake --install, and the Debian package by CPack (script/package).
+if(AW_SANITIZE)
+  return()  # nobody installs such a build, and running it while building needs care
+endif()
 include(GNUInstallDirs)
 set(AW_SHARE ${CMAKE_INSTALL_DATAROOTDIR})
 

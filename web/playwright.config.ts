@@ -10,7 +10,8 @@ export default defineConfig({
   timeout: 45_000,
   expect: { timeout: 10_000 },
   reporter: process.env.PLAYWRIGHT_JUNIT ? [['list'], ['junit', { outputFile: process.env.PLAYWRIGHT_JUNIT }]] : 'list',
-  grepInvert: process.env.SCREENSHOTS ? /$^/ : /@screens/,
+  // Not tests: they are asked for by name.
+  grepInvert: [...(process.env.SCREENSHOTS ? [] : [/@screens/]), ...(process.env.LIGHTHOUSE ? [] : [/@lighthouse/])],
   use: {
     viewport: { width: 1360, height: 860 },
     locale: 'en-GB',

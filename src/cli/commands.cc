@@ -187,8 +187,8 @@ constexpr Command kCommands[] = {
 };
 
 constexpr Option kGeneral[] = {
-    {"format", "", Kind::kText, false, "FORMAT", "json (default) or markdown; some commands also know plain", "",
-     "json markdown plain"},
+    {"format", "", Kind::kText, false, "FORMAT",
+     "The form of the answer; by default json, or plain where the answer is one text", "", "json markdown plain"},
 };
 
 }  // namespace

@@ -33,12 +33,12 @@ inline constexpr std::string_view kModernVersion = "2026-07-28";
 // What HTTP brought. The views live until Handle returns.
 struct Call {
   Verb verb = Verb::kPost;
-  std::string_view session_id;
-  std::string_view protocol_version;
-  std::string_view method;
-  std::string_view name;
-  std::string_view body;
-  std::optional<Error> judging;  // why the caller may not judge; nothing if it may
+  std::string_view session_id = {};
+  std::string_view protocol_version = {};
+  std::string_view method = {};
+  std::string_view name = {};
+  std::string_view body = {};
+  std::optional<Error> judging = {};  // why the caller may not judge; nothing if it may
 };
 
 // An HTTP answer.

@@ -106,6 +106,28 @@ test('unread arguments are counted until one looks', async ({ page, site }) => {
   await expect(row).not.toContainText('new argument')
 })
 
+test('a desktop notification comes on request, when it is the arbitrator’s turn and nobody looks', async ({ page, site, context }) => {
+  await context.grantPermissions(['notifications'])
+  await page.addInitScript(() => {
+    const shown: string[] = []
+    function Shown(title: string, options: { body: string }) {
+      shown.push(`${title}: ${options.body}`)
+    }
+    Object.assign(Shown, { permission: 'granted', requestPermission: () => Promise.resolve('granted') })
+    Object.assign(window, { Notification: Shown, shown })
+  })
+  await page.goto(site.url)
+  await isLive(page)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('menuitem', { name: 'Notify me when it is my turn' }).click()
+  await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }))
+  const debate = await site.agents.open('Look here', 'A motion.')
+  await debate.opponent('No.')
+  await debate.appeal('Decide.')
+  await expect.poll(() => page.evaluate(() => (window as unknown as { shown: string[] }).shown)).toEqual(['Your ruling is needed: Look here'])
+  await expect(page).toHaveTitle(/^\(1\) Needs you/)
+})
+
 test('the keyboard walks the list', async ({ page, site }) => {
   const older = await site.agents.open('Older debate', 'A motion.')
   await site.agents.open('Newer debate', 'A motion.')

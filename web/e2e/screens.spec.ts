@@ -119,6 +119,17 @@ for (const theme of ['light', 'dark'] as const) {
       await page.goto(`${site.url}/doc/${documentId}?from=1&to=2&debate=${debate.id}`)
       await page.getByText('unchanged lines').first().waitFor()
       await shot(page, '25-phone-diff')
+      await page.goto(site.url)
+      await page.getByRole('link', { name: /Token refresh/ }).waitFor()
+      await shot(page, '29-phone-home')
+      await page.setViewportSize({ width: 800, height: 1100 })
+      await page.goto(`${site.url}/d/${debate.id}`)
+      await page.getByRole('tab', { name: 'Timeline' }).waitFor()
+      await shot(page, '31-tablet')
+      await page.emulateMedia({ media: 'print' })
+      await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+      await page.waitForTimeout(2_000)
+      await page.screenshot({ path: `${folder}/30-print-${theme}.png`, fullPage: true })
     })
 
     test('empty', async ({ page, site }) => {

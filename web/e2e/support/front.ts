@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises'
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { extname, join, resolve } from 'node:path'
+import { createGzip } from 'node:zlib'
 import { framePolicy, pagePolicy } from '../../vite/policy'
 
 const root = resolve('dist')
@@ -21,12 +22,16 @@ async function serve(file: string, policy: string, response: ServerResponse): Pr
     response.writeHead(404).end()
     return
   }
+  const isText = extname(file) !== '.woff2'
   response.writeHead(200, {
+    ...(isText && { 'Content-Encoding': 'gzip' }),
+    'Cache-Control': file.endsWith('index.html') ? 'no-cache' : 'public, max-age=31536000, immutable',
     'Content-Type': types[extname(file)] ?? 'application/octet-stream',
     'Content-Security-Policy': policy,
     'X-Content-Type-Options': 'nosniff',
   })
-  createReadStream(file).pipe(response)
+  if (isText) createReadStream(file).pipe(createGzip()).pipe(response)
+  else createReadStream(file).pipe(response)
 }
 
 const ownHeaders = (incoming: IncomingMessage, port: number) => {

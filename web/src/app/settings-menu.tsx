@@ -7,14 +7,14 @@ import { chooseTheme, themes, useTheme } from '@/lib/theme'
 
 const languageChoices = (Object.keys(languages) as Language[]).map((value) => ({ value, label: languages[value] }))
 
-export default function SettingsMenu({ onShortcuts }: { onShortcuts?: () => void }) {
+export default function SettingsMenu({ onShortcuts, opensAtOnce }: { onShortcuts?: () => void; opensAtOnce: boolean }) {
   const text = useText()
   const language = useLanguage()
   const theme = useTheme()
   const notices = useNoticePermission()
   const noticeWords = { off: text.settings.notify, on: text.settings.notifyOn, blocked: text.settings.notifyBlocked }
   return (
-    <Menu label={text.settings.title} trigger={<IconButton icon="gear" label={text.settings.title} />}>
+    <Menu opensAtOnce={opensAtOnce} label={text.settings.title} trigger={<IconButton icon="gear" label={text.settings.title} />}>
       <MenuChoice
         label={text.settings.theme}
         value={theme}

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { IconButton } from '@/components/button'
 import { useText } from '@/lib/i18n'
 
@@ -6,9 +6,10 @@ const LazyMenu = lazy(() => import('./settings-menu'))
 
 export function SettingsMenu(props: { onShortcuts?: () => void }) {
   const text = useText()
+  const [isWanted, setWanted] = useState(false)
   return (
-    <Suspense fallback={<IconButton icon="gear" label={text.settings.title} />}>
-      <LazyMenu {...props} />
+    <Suspense fallback={<IconButton icon="gear" label={text.settings.title} onClick={() => setWanted(true)} />}>
+      <LazyMenu {...props} opensAtOnce={isWanted} />
     </Suspense>
   )
 }

@@ -20,7 +20,7 @@ function useCurrentDebate(): string | undefined {
 export function Shell({ children }: { children: ReactNode }) {
   const text = useText()
   const isPhone = useIsPhone()
-  const [, navigate] = useLocation()
+  const [path, navigate] = useLocation()
   const { debates, isLoaded } = useDebateList()
   const connection = useConnection(listChannel)
   const currentId = useCurrentDebate()
@@ -45,7 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {text.app.skip}
       </a>
       <header className="no-print flex h-14 shrink-0 items-center gap-2 border-b border-line bg-surface pr-2 pl-4 max-md:pl-2">
-        {isPhone && (
+        {isPhone && path !== '/' && (
           <IconButton
             icon="menu"
             label={text.app.menu}

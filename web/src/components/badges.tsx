@@ -39,23 +39,23 @@ export function StateBadge({ state, short = false }: { state: DebateState; short
   )
 }
 
-export function TypeBadge({ type }: { type: ArgumentType }) {
+export function TypeBadge({ type, isOnTint = false }: { type: ArgumentType; isOnTint?: boolean }) {
   const text = useText()
   const { icon, look } = typeLooks[type]
   return (
-    <span className={cx(pill, 'px-2 py-0.5 text-meta', look)}>
+    <span className={cx(pill, 'px-2 py-0.5 text-meta', look, isOnTint && 'bg-surface!')}>
       <Icon name={icon} size={12} />
       {text.types[type]}
     </span>
   )
 }
 
-export function RoleMark({ role, size = 28 }: { role: Role; size?: 20 | 28 }) {
+export function RoleMark({ role, size = 28, isOnTint = false }: { role: Role; size?: 20 | 28; isOnTint?: boolean }) {
   const { icon, ink, tint } = roleLooks[role]
   return (
     <span
       aria-hidden
-      className={cx('inline-flex shrink-0 items-center justify-center rounded-full', size === 28 ? 'size-7' : 'size-5', ink, tint)}
+      className={cx('inline-flex shrink-0 items-center justify-center rounded-full', size === 28 ? 'size-7' : 'size-5', ink, isOnTint ? 'bg-surface' : tint)}
     >
       <Icon name={icon} size={size === 28 ? 15 : 11} strokeWidth={2.5} />
     </span>

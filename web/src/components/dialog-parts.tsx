@@ -32,13 +32,17 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
 
 /** The same, from the left edge over the whole height: the list of debates on a phone. */
 export function Drawer({ open, onOpenChange, title, children }: Omit<DialogProps, 'description'>) {
+  const text = useText()
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-black/45" />
         <Base.Popup className="fixed inset-y-0 left-0 z-50 flex w-[min(20rem,88vw)] flex-col bg-surface shadow-raised">
-          <Base.Title className="sr-only">{title}</Base.Title>
-          {children}
+          <div className="flex h-14 shrink-0 items-center justify-between border-b border-line pr-2 pl-5">
+            <Base.Title className="font-semibold">{title}</Base.Title>
+            <Base.Close render={<IconButton icon="cross" label={text.app.close} />} />
+          </div>
+          <div className="min-h-0 flex-1">{children}</div>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

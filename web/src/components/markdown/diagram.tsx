@@ -25,7 +25,14 @@ export function Diagram({ source }: { source: string }) {
   return (
     <figure className="md-block rounded-md border border-line p-3">
       {drawing && (
-        <img src={drawing.address} alt={text.thread.diagram} width={drawing.width} height={drawing.height} className="mx-auto h-auto max-w-full" />
+        <img
+          src={drawing.address}
+          alt={text.thread.diagram}
+          width={drawing.width}
+          height={drawing.height}
+          data-dark={isDark || undefined}
+          className="mx-auto h-auto max-w-full"
+        />
       )}
       {!drawing && !failed && <p className="flex h-40 items-center justify-center text-small text-ink-3">{text.thread.drawing}</p>}
       {failed && <p className="text-small text-danger">{text.thread.diagramFailed}</p>}

@@ -22,7 +22,7 @@ function openFrame(): Promise<Window> {
     element.title = 'Diagrams'
     element.tabIndex = -1
     element.setAttribute('aria-hidden', 'true')
-    element.className = 'pointer-events-none fixed -top-[2000px] left-0 h-[1000px] w-[1000px] border-0 no-print'
+    element.className = 'pointer-events-none fixed -top-[2000px] left-0 h-[1000px] w-[1000px] border-0'
     addEventListener('message', ({ source, data }: MessageEvent<Answer>) => {
       if (source !== element.contentWindow || !element.contentWindow) return
       if (data.ready) return resolve(element.contentWindow)

@@ -5,7 +5,8 @@ import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { byteLength } from '@/lib/text'
 
-export const mostBytes = 10_240
+// The server's limit unless it was set otherwise, so this warns and the server decides.
+const mostBytes = 10_240
 
 type Props = {
   debateId: string

@@ -2,9 +2,8 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { Button } from '@/components/button'
 import type { Argument, HeldDraft } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
-import { byteLength } from '@/lib/text'
 import { useDraft } from './draft'
-import { Editor, mostBytes } from './editor'
+import { Editor } from './editor'
 import { HeldDrafts } from './held-drafts'
 import { MoveStatus } from './move-status'
 import { appealOptions, type AppealOption } from './options'
@@ -27,7 +26,7 @@ export function RulingPanel({ debateId, cause, heldDrafts, moves }: Props) {
   const options = useMemo(() => (cause.type === 'APPEAL' ? appealOptions(cause.content) : []), [cause])
   const isResolution = cause.type === 'RESOLUTION'
   const isBusy = moves.outstanding !== undefined
-  const isSendable = draft.trim() !== '' && byteLength(draft) <= mostBytes && !isBusy
+  const isSendable = draft.trim() !== '' && !isBusy
 
   const lineOf = useCallback((option: AppealOption) => text.ruling.chosenText(option.label, option.text), [text])
   const chosen = options.find((option) => draft.startsWith(lineOf(option)))
@@ -77,7 +76,7 @@ export function RulingPanel({ debateId, cause, heldDrafts, moves }: Props) {
               <Button disabled={!isSendable} title={isSendable ? undefined : text.ruling.sendBackHint} icon="reply" onClick={() => void rule(draft, false)}>
                 {text.ruling.sendBack}
               </Button>
-              <Button look="good" icon="check" disabled={isBusy || byteLength(draft) > mostBytes} onClick={() => void rule(draft.trim() ? draft : text.ruling.acceptText, true)}>
+              <Button look="good" icon="check" disabled={isBusy} onClick={() => void rule(draft.trim() ? draft : text.ruling.acceptText, true)}>
                 {isBusy ? text.ruling.sending : draft.trim() ? text.ruling.acceptWithNotes : text.ruling.accept}
               </Button>
             </>

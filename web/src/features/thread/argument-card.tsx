@@ -42,10 +42,10 @@ export const ArgumentCard = memo(function ArgumentCard(props: Props) {
       )}
     >
       <header className="mb-2.5 flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <RoleMark role={role} />
+        <RoleMark role={role} isOnTint={isYours} />
         <h2 id={`argument-${seq}`} className="flex items-center gap-2.5 text-ui">
           <span className={cx('font-semibold', roleLooks[role].ink)}>{text.roles[role]}</span>
-          <TypeBadge type={type} />
+          <TypeBadge type={type} isOnTint={isYours} />
           <span className="text-meta font-normal text-ink-3 tabular-nums">#{seq}</span>
         </h2>
         <Time iso={argument.created_at} className="text-meta text-ink-3" />

@@ -9,12 +9,14 @@ import type { Argument, Debate } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
 import { asJson, asMarkdown, download, fileName } from './export'
 
-export default function ExportMenu({ debate, arguments: all }: { debate: Debate; arguments: readonly Argument[] }) {
+type Props = { debate: Debate; arguments: readonly Argument[]; opensAtOnce: boolean }
+
+export default function ExportMenu({ debate, arguments: all, opensAtOnce }: Props) {
   const text = useText()
   const [isRemoving, setRemoving] = useState(false)
   return (
     <>
-      <Menu label={text.timeline.export} trigger={<IconButton icon="download" label={text.timeline.export} size="small" />}>
+      <Menu opensAtOnce={opensAtOnce} label={text.timeline.export} trigger={<IconButton icon="download" label={text.timeline.export} size="small" />}>
         <MenuItem icon="document" onClick={() => download(fileName(debate, 'md'), 'text/markdown', asMarkdown(debate, all))}>
           {text.timeline.exportMarkdown}
         </MenuItem>

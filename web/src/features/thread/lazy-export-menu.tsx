@@ -1,14 +1,15 @@
-import { lazy, Suspense, type ComponentProps } from 'react'
+import { lazy, Suspense, useState, type ComponentProps } from 'react'
 import { IconButton } from '@/components/button'
 import { useText } from '@/lib/i18n'
 
 const ExportMenu = lazy(() => import('./export-menu'))
 
-export function LazyExportMenu(props: ComponentProps<typeof ExportMenu>) {
+export function LazyExportMenu(props: Omit<ComponentProps<typeof ExportMenu>, 'opensAtOnce'>) {
   const text = useText()
+  const [isWanted, setWanted] = useState(false)
   return (
-    <Suspense fallback={<IconButton icon="download" label={text.timeline.export} size="small" />}>
-      <ExportMenu {...props} />
+    <Suspense fallback={<IconButton icon="download" label={text.timeline.export} size="small" onClick={() => setWanted(true)} />}>
+      <ExportMenu {...props} opensAtOnce={isWanted} />
     </Suspense>
   )
 }

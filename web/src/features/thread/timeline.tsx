@@ -1,4 +1,4 @@
-import { memo, useMemo, useRef, type ReactNode } from 'react'
+import { memo, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
 import { Virtualizer } from 'virtua'
 import { RoleMark, roleLooks, typeLooks } from '@/components/badges'
 import { Icon } from '@/components/icons'
@@ -21,6 +21,11 @@ export function Timeline({ arguments: all, onJump, actions }: Props) {
   const stats = useMemo(() => statsOf(all), [all])
   const longest = useMemo(() => Math.max(1, ...stats.turns.slice(-2_000).map(({ tookMs }) => tookMs ?? 0)), [stats])
   const scroller = useRef<HTMLOListElement>(null)
+  const isAtEnd = useRef(true)
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element && isAtEnd.current) element.scrollTop = element.scrollHeight
+  }, [stats])
   const rows = stats.turns.map((turn) => <TurnRow key={turn.argument.seq} turn={turn} longest={longest} onJump={onJump} />)
   return (
     <section aria-label={text.timeline.title} className="flex min-h-0 flex-1 flex-col gap-3">
@@ -29,7 +34,14 @@ export function Timeline({ arguments: all, onJump, actions }: Props) {
         {actions}
       </div>
       <Numbers stats={stats} />
-      <ol ref={scroller} aria-label={text.timeline.label} className="-mx-2 flex min-h-0 flex-1 flex-col overflow-y-auto px-2 pb-4">
+      <ol
+        ref={scroller}
+        aria-label={text.timeline.label}
+        onScroll={({ currentTarget: at }) => {
+          isAtEnd.current = at.scrollHeight - at.scrollTop - at.clientHeight < 24
+        }}
+        className="-mx-2 flex min-h-0 flex-1 flex-col overflow-y-auto px-2 pb-4"
+      >
         {rows.length > manyTurns ? (
           <Virtualizer scrollRef={scroller} item="li">
             {rows}

@@ -1,0 +1,114 @@
+#include "mcp/tools.h"
+
+#include "support/mcp_room.h"
+
+namespace aw::mcp {
+namespace {
+
+using Tools = McpRoom;
+
+constexpr std::string_view kFirst = "00000000-0000-4000-8000-000000000001";
+
+std::string InFirst(std::string_view more = {}) {
+  return R"({"debate_id":")" + std::string(kFirst) + "\"" + std::string(more) + "}";
+}
+
+TEST_F(Tools, StandInTheirFixedOrder) {
+  std::vector<std::string_view> names;
+  for (const Tool& tool : DebateTools()) names.push_back(tool.name);
+  EXPECT_EQ(names, (std::vector<std::string_view>{"debate_create", "debate_context", "debate_submit", "debate_wait",
+                                                  "debate_appeal", "debate_request_completion", "debate_list",
+                                                  "debate_rule", "debate_intervene", "docs_create", "docs_submit",
+                                                  "docs_get", "docs_diff", "docs_list", "docs_history"}));
+}
+
+TEST_F(Tools, HaveSchemasOfObjectsAndExplicitHints) {
+  const json::value tools = Tell(Post(R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})")).at("result").at("tools");
+  for (const json::value& tool : tools.as_array()) {
+    const std::string name(TextAt(tool, "name"));
+    for (const char* schema : {"inputSchema", "outputSchema"})
+      EXPECT_EQ(TextAt(tool.at(schema), "type"), "object") << name;
+    for (const json::value& field : ArrayAt(tool.at("inputSchema"), "required")) {
+      EXPECT_TRUE(tool.at("inputSchema").at("properties").as_object().contains(field.as_string())) << name;
+    }
+    const json::object& hints = tool.at("annotations").as_object();
+    for (const char* hint : {"readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"}) {
+      EXPECT_TRUE(hints.contains(hint)) << name << " " << hint;
+    }
+    EXPECT_FALSE(hints.at("destructiveHint").as_bool()) << name;
+    EXPECT_FALSE(hints.at("openWorldHint").as_bool()) << name;
+  }
+}
+
+TEST_F(Tools, TextAndStructureAreTheSame) {
+  const json::value result = CallTool("debate_list", "{}");
+  EXPECT_EQ(json::parse(result.at("content").at(0).at("text").as_string()), result.at("structuredContent"));
+}
+
+TEST_F(Tools, CreateMakesTheIdsThatAreLeftOut) {
+  const json::value data =
+      CallTool("debate_create", R"({"title":"T","debate_type":"general_debate","motion_content":"M"})")
+          .at("structuredContent");
+  EXPECT_TRUE(Uuid::Parse(TextAt(data.at("debate"), "id")));
+  EXPECT_TRUE(Uuid::Parse(TextAt(data.at("argument"), "client_request_id")));
+  EXPECT_EQ(TextAt(data.at("debate"), "state"), "AWAITING_OPPONENT");
+}
+
+TEST_F(Tools, ARefusalIsTheContractsErrorWithItsAdvice) {
+  const auto motion = MustCreate(1);
+  const json::value result = CallTool("debate_submit", InFirst(R"(,"role":"proposer","content":"c","target_id":")" +
+                                                               motion.argument.id.ToString() + "\""));
+  EXPECT_TRUE(FlagAt(result, "isError"));
+  const json::value& error = result.at("structuredContent");
+  EXPECT_EQ(TextAt(error, "code"), "ACTION_NOT_ALLOWED");
+  EXPECT_EQ(TextAt(error, "action"), "wait_for_opponent");
+  EXPECT_EQ(TextAt(error, "next_argument_id_to_wait"), motion.argument.id.ToString());
+}
+
+TEST_F(Tools, JudgingNeedsTheRight) {
+  MustCreate(1);
+  for (const auto& [tool, arguments] : {std::pair<std::string, std::string>{"debate_intervene", InFirst()},
+                                        {"debate_rule", InFirst(R"(,"content":"c")")}}) {
+    const std::string body = ToolCall(tool, arguments);
+    Call call = Post(body);
+    call.judging = Error{ErrorCode::kForbidden, "no", "ask the arbitrator", {}};
+    const json::value refused = Tell(call).at("result");
+    EXPECT_EQ(TextAt(refused.at("structuredContent"), "code"), "FORBIDDEN") << tool;
+    EXPECT_EQ(aw::At(CallTool(tool, arguments), "isError").is_null(), true) << tool;
+  }
+}
+
+TEST_F(Tools, ContextGivesTheMotionAndTheNewest) {
+  PlayTo(State::kAwaitingArbitrator);
+  for (const auto& [limit, count] : {std::pair{0, 0u}, {1, 1u}, {2, 2u}, {9, 2u}}) {
+    const json::value data =
+        CallTool("debate_context", InFirst(R"(,"limit":)" + std::to_string(limit))).at("structuredContent");
+    EXPECT_EQ(TextAt(data.at("motion"), "type"), "MOTION");
+    EXPECT_EQ(data.at("arguments").as_array().size(), count) << limit;
+    if (count > 0) EXPECT_EQ(TextAt(data.at("arguments").as_array().back(), "type"), "APPEAL");
+  }
+}
+
+TEST_F(Tools, DocumentsGrowAndAreCompared) {
+  const json::value made = CallTool("docs_create", R"({"summary":"s","content":"one\n"})").at("structuredContent");
+  const std::string id = R"({"document_id":")" + std::string(TextAt(made, "document_id")) + "\"";
+  CallTool("docs_submit", id + R"(,"summary":"s2","content":"two\n","base_version":1})");
+  const json::value conflict = CallTool("docs_submit", id + R"(,"summary":"s3","content":"x","base_version":1})");
+  EXPECT_EQ(TextAt(conflict.at("structuredContent"), "code"), "VERSION_CONFLICT");
+  EXPECT_EQ(TextAt(CallTool("docs_get", id + R"(,"version":1})").at("structuredContent"), "content"), "one\n");
+  const json::value diff = CallTool("docs_diff", id + "}").at("structuredContent");
+  EXPECT_NE(TextAt(diff, "diff").find("-one\n+two\n"), std::string_view::npos);
+  EXPECT_EQ(NumberAt(CallTool("docs_history", id + "}").at("structuredContent"), "total"), 2);
+  EXPECT_EQ(NumberAt(CallTool("docs_list", "{}").at("structuredContent"), "total"), 1);
+}
+
+TEST_F(Tools, UnknownToolsAndArgumentsThatAreNoObjectAreFaults) {
+  for (const char* params : {R"({"name":"no_such"})", "{}", R"({"name":"debate_list","arguments":[]})"}) {
+    const json::value answer =
+        Tell(Post(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":)" + std::string(params) + "}"));
+    EXPECT_EQ(NumberAt(aw::At(answer, "error"), "code"), Fault::kInvalidParams) << params;
+  }
+}
+
+}  // namespace
+}  // namespace aw::mcp

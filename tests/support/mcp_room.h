@@ -1,0 +1,115 @@
+// The MCP endpoint over a real store: calls are carried out at once, streams write into a Paper.
+#pragma once
+
+#include <boost/json.hpp>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "mcp/endpoint.h"
+#include "support/debate_room.h"
+#include "wire/json_reader.h"
+
+namespace aw::mcp {
+
+// A stream and what it sent. Hangs up after `patience` messages.
+class Paper final : public Outlet {
+ public:
+  explicit Paper(std::unique_ptr<Stream> stream, std::size_t patience = SIZE_MAX)
+      : patience_(patience), stream_(std::move(stream)) {}
+
+  void Open() { stream_->Open(*this); }
+  Stream& stream() { return *stream_; }
+  bool ended() const { return !stream_; }
+
+  bool Send(std::string_view message) override {
+    messages.push_back(json::parse({message.data(), message.size()}));
+    if (messages.size() >= patience_) stream_.reset();
+    return stream_ != nullptr;
+  }
+  bool KeepAlive() override {
+    ++comments;
+    return true;
+  }
+  void End() override { stream_.reset(); }
+  void AskForTime(std::chrono::milliseconds time) override { asked = time; }
+
+  std::vector<json::value> messages;
+  int comments = 0;
+  std::chrono::milliseconds asked{0};
+
+ private:
+  const std::size_t patience_;
+  std::unique_ptr<Stream> stream_;
+};
+
+class McpRoom : public DebateRoom {
+ protected:
+  static Call Post(std::string_view body, std::string_view session_id = {}) {
+    return {.verb = Verb::kPost, .session_id = session_id, .body = body};
+  }
+
+  // A modern call, with the headers that belong to it.
+  Call Modern(std::string_view method, std::string params = "{}", std::string_view name = {}) {
+    params.insert(1, std::string(R"("_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",)"
+                                 R"("io.modelcontextprotocol/clientCapabilities":{}})") +
+                         (params == "{}" ? "" : ","));
+    body_ = R"({"jsonrpc":"2.0","id":7,"method":")" + std::string(method) + R"(","params":)" + params + "}";
+    return {.protocol_version = "2026-07-28", .method = method, .name = name, .body = body_};
+  }
+
+  Answer AnswerTo(const Call& call) {
+    Plan plan = endpoint_.Handle(call);
+    if (auto* read = std::get_if<mcp::Read>(&plan.what)) {
+      return plan.envelope.Wrap(DebateRoom::Read([&](ReadTx& tx) { return read->run(tx); }));
+    }
+    if (auto* write = std::get_if<mcp::Write>(&plan.what)) {
+      std::optional<Change> change;
+      auto outcome = DebateRoom::Write([&](WriteTx& tx) { return write->run(tx, change); });
+      if (change) hub_.Announce(*change);
+      return plan.envelope.Wrap(outcome);
+    }
+    return std::get<Answer>(std::move(plan.what));
+  }
+
+  Paper StreamOf(const Call& call, std::size_t patience = SIZE_MAX) {
+    Plan plan = endpoint_.Handle(call);
+    return Paper(std::get<std::unique_ptr<Stream>>(std::move(plan.what)), patience);
+  }
+
+  json::value Tell(const Call& call) { return json::parse(AnswerTo(call).body); }
+
+  static std::string ToolCall(std::string_view tool, std::string_view arguments, std::string_view meta = {}) {
+    std::string body = R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":")";
+    body.append(tool).append(R"(","arguments":)").append(arguments);
+    if (!meta.empty()) body.append(R"(,"_meta":)").append(meta);
+    return body + "}}";
+  }
+
+  // The result of a tool, in a legacy call without a session.
+  json::value CallTool(std::string_view tool, std::string_view arguments) {
+    return aw::At(Tell(Post(ToolCall(tool, arguments))), "result");
+  }
+
+  std::string OpenSession() {
+    const Answer answer = AnswerTo(Post(R"({"jsonrpc":"2.0","id":1,"method":"initialize",)"
+                                        R"("params":{"protocolVersion":"2025-11-25","capabilities":{}}})"));
+    return answer.headers.substr(sizeof "Mcp-Session-Id: " - 1, 32);
+  }
+
+  Limits limits_;
+  Clock clock_ = [this] { return now_; };
+  Documents documents_{clock_};
+  Hub hub_;
+  Endpoint endpoint_{DebateCatalog(),
+                     {.limits = limits_,
+                      .clock = clock_,
+                      .debates = debates_,
+                      .documents = documents_,
+                      .hub = hub_,
+                      .reader = *reader_}};
+  std::string body_;
+};
+
+}  // namespace aw::mcp
