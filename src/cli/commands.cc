@@ -87,6 +87,28 @@ constexpr Option kDocsExport[] = {
     {"output", "-o", Kind::kPath, true, "PATH", "The file to write, whole or not at all", "", ""}, kVersion};
 constexpr Option kDocsDelete[] = {kConfirm};
 
+constexpr Option kGuideRole{"role", "", Kind::kText, true, "ROLE", "Who you are", "", "proposer opponent arbitrator"};
+constexpr Option kRules[] = {
+    kGuideRole,
+    {"type", "--debate-type", Kind::kText, false, "TYPE", "The kind of debate; one without rules of its own has these",
+     "general_debate", "coding_plan_debate general_debate"}};
+constexpr Option kGuide[] = {kGuideRole};
+constexpr std::string_view kAgentNames = "claude codex gemini cursor copilot opencode all";
+constexpr Option kUser{"user", "", Kind::kFlag, false, "", "In your home directory, for all projects; the default",
+                       "",     ""};
+constexpr Option kProject{"project", "", Kind::kFlag, false, "", "In this directory, for this project", "", ""};
+constexpr Option kDryRun{"dry-run", "", Kind::kFlag, false, "", "Only tell what would be done", "", ""};
+constexpr Option kForce{"force", "", Kind::kFlag, false, "", "Also what you have changed yourself", "", ""};
+constexpr Option kInstall[] = {
+    {"for", "", Kind::kText, true, "AGENT", "The agent to install for", "", kAgentNames}, kUser,   kProject,
+    {"with-mcp", "", Kind::kFlag, false, "", "Add aw to its MCP servers too", "", ""},    kDryRun, kForce};
+constexpr Option kUninstall[] = {
+    {"for", "", Kind::kText, false, "AGENT", "The agent to take it from", "all", kAgentNames},
+    kUser,
+    kProject,
+    kDryRun,
+    kForce};
+
 constexpr Option kLogs[] = {{"lines", "-n", Kind::kNumber, false, "N", "The last N lines", "50", ""}};
 constexpr Option kDemo[] = {{"fast", "", Kind::kFlag, false, "", "Without pauses", "", ""}};
 constexpr Option kHelp[] = {{"json", "", Kind::kFlag, false, "", "All commands and options, for machines", "", ""}};
@@ -156,6 +178,17 @@ constexpr Command kCommands[] = {
      "aw docs export 0192f0c1-7a00-7000-8000-0000000000d1 --output plan.md", kDocsExport, docs::Export},
     {"docs delete", "DOC", "Delete a document", "aw docs delete 0192f0c1-7a00-7000-8000-0000000000d1 --confirm",
      kDocsDelete, docs::Delete},
+
+    {"agent rules", "", "Print the rules of a kind of debate, for agents",
+     "aw agent rules --role opponent --type coding_plan_debate", kRules, agent::Rules, TextAlone},
+    {"agent command", "", "Print how an agent plays a role", "aw agent command --role proposer", kGuide,
+     agent::PrintCommand, TextAlone},
+    {"agent install", "",
+     "Give an agent the commands for debates, the permission to run aw and, if asked, the MCP server",
+     "aw agent install --for claude --with-mcp --dry-run", kInstall, agent::Install},
+    {"agent status", "", "Tell what is installed for which agent", "aw agent status", {}, agent::Status},
+    {"agent uninstall", "", "Take out what 'aw agent install' put in", "aw agent uninstall --for claude --dry-run",
+     kUninstall, agent::Uninstall},
 
     {"server start",
      "",

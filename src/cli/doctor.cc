@@ -1,6 +1,7 @@
 #include <cmath>
 #include <ctime>
 
+#include "cli/agent/overview.h"
 #include "cli/agents.h"
 #include "cli/handlers.h"
 #include "cli/session.h"
@@ -79,8 +80,21 @@ Check CheckClock(const std::string& date) {
               " the server's. Set the clocks by NTP"};
 }
 
-// aw does not carry files for agents yet; once it does, this looks for them.
-Check CheckAgentFiles() { return {"agent files", "note", "not installed"}; }
+Check CheckAgentFiles(const Settings& settings) {
+  const auto files = agent::Overview(settings);
+  if (!files) return Wrong("agent files", files.error());
+  if (files->empty()) return {"agent files", "note", "not installed; 'aw agent install --for all' does it"};
+  std::string agents;
+  std::size_t odd = 0;
+  for (const agent::Installed& file : *files) {
+    const std::string name = file.agent + " (" + std::string(file.scope) + ")";
+    if (agents.find(name) == agents.npos) agents.append(agents.empty() ? "" : ", ").append(name);
+    odd += file.state != "ok";
+  }
+  if (odd == 0) return {"agent files", "ok", std::move(agents)};
+  return {"agent files", "note",
+          agents + "; " + std::to_string(odd) + " changed, missing or outdated, see 'aw agent status'"};
+}
 
 Check CheckAgents() {
   std::string list;
@@ -104,7 +118,7 @@ Outcome<Answer> Doctor(Session& session) {
     if (checks.back().verdict == "ok") checks.push_back(CheckArbitrator(session));
     checks.push_back(CheckClock(health->date));
   }
-  checks.push_back(CheckAgentFiles());
+  checks.push_back(CheckAgentFiles(session.settings()));
   checks.push_back(CheckAgents());
 
   bool well = true;

@@ -33,6 +33,14 @@ Outcome<Answer> Export(Session& session);
 Outcome<Answer> Delete(Session& session);
 }  // namespace docs
 
+namespace agent {
+Outcome<Answer> Rules(Session& session);
+Outcome<Answer> PrintCommand(Session& session);
+Outcome<Answer> Install(Session& session);
+Outcome<Answer> Status(Session& session);
+Outcome<Answer> Uninstall(Session& session);
+}  // namespace agent
+
 namespace server {
 Outcome<Answer> StartCommand(Session& session);
 Outcome<Answer> StopCommand(Session& session);

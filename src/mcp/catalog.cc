@@ -15,7 +15,7 @@ std::string Request::ProgressToken() const { return TokenText(At(Meta(), "progre
 
 bool Request::ClientCan(std::string_view capability) const {
   if (era == Era::kModern) return At(At(Meta(), "io.modelcontextprotocol/clientCapabilities"), capability).is_object();
-  return session && At(session->capabilities, capability).is_object();
+  return session && session->capabilities.contains(capability);
 }
 
 Fault ResourceNotFound(Era era, std::string_view uri) {

@@ -137,6 +137,19 @@ TEST_F(Mcp, ASubscriberHearsOfItsDebateOnTheSessionsStream) {
   EXPECT_TRUE(paper.ended());
 }
 
+TEST_F(Mcp, SubscriptionsAreLimitedInNumberAndLength) {
+  const std::string session = OpenSession();
+  const auto subscribe = [&](const std::string& uri) {
+    const std::string body =
+        R"({"jsonrpc":"2.0","id":1,"method":"resources/subscribe","params":{"uri":")" + uri + "\"}}";
+    return aw::At(Tell(Post(body, session)), "error").is_null();
+  };
+  for (std::size_t i = 0; i < Session::kMaxSubscriptions; ++i) EXPECT_TRUE(subscribe("x://" + std::to_string(i)));
+  EXPECT_TRUE(subscribe("x://0"));
+  EXPECT_FALSE(subscribe("x://more"));
+  EXPECT_FALSE(subscribe("x://" + std::string(Session::kMaxUriBytes, 'x')));
+}
+
 TEST_F(Mcp, AModernListenerIsToldFirstWhatItWillHear) {
   Paper paper =
       StreamOf(Modern("subscriptions/listen", R"({"notifications":{"toolsListChanged":true,"resourceSubscriptions":)"

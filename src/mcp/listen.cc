@@ -103,7 +103,8 @@ Work ListenModern(const Request& request) {
   if (!filter.is_object()) return Outcome(Fault{Fault::kInvalidParams, "notifications must be an object"});
   Subscriptions subscriptions;
   for (const json::value& uri : ArrayAt(filter, "resourceSubscriptions")) {
-    if (!uri.is_string() || subscriptions.size() == Session::kMaxSubscriptions) {
+    if (!uri.is_string() || uri.get_string().size() > Session::kMaxUriBytes ||
+        subscriptions.size() == Session::kMaxSubscriptions) {
       return Outcome(Fault{Fault::kInvalidParams, "resourceSubscriptions must be at most " +
                                                       std::to_string(Session::kMaxSubscriptions) + " strings"});
     }

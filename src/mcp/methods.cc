@@ -140,7 +140,7 @@ Work ReadResource(const Request& request) {
 
 Work Subscribe(const Request& request) {
   const std::string_view uri = TextAt(request.params, "uri");
-  if (uri.empty()) return Outcome(BadParams("uri is missing"));
+  if (uri.empty() || uri.size() > Session::kMaxUriBytes) return Outcome(BadParams("uri is missing or too long"));
   if (!request.session) return Outcome(BadParams("Subscriptions need a session: send initialize first"));
   Subscriptions& all = request.session->subscriptions;
   if (all.size() >= Session::kMaxSubscriptions && !all.contains(uri)) {

@@ -1,5 +1,6 @@
 #include "mcp/sessions.h"
 
+#include <boost/json/object.hpp>
 #include <random>
 
 namespace aw::mcp {
@@ -17,13 +18,25 @@ std::string NewSessionId() {
   return id;
 }
 
+// A client of any sense has a handful, with short names; nobody gets to store more.
+std::set<std::string, std::less<>> NamesIn(const json::value& capabilities) {
+  constexpr std::size_t kMost = 32;
+  constexpr std::size_t kLongest = 64;
+  std::set<std::string, std::less<>> names;
+  if (!capabilities.is_object()) return names;
+  for (const auto& [name, value] : capabilities.get_object()) {
+    if (value.is_object() && name.size() <= kLongest && names.size() < kMost) names.emplace(name.data(), name.size());
+  }
+  return names;
+}
+
 }  // namespace
 
-Session& Sessions::Open(json::value capabilities) {
+Session& Sessions::Open(const json::value& capabilities) {
   if (sessions_.size() >= most_) Erase(std::prev(sessions_.end()));
   Session& session = sessions_.emplace_front();
   session.id = NewSessionId();
-  session.capabilities = std::move(capabilities);
+  session.capabilities = NamesIn(capabilities);
   by_id_.emplace(session.id, sessions_.begin());
   return session;
 }

@@ -8,6 +8,7 @@
 #include <list>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -24,9 +25,10 @@ struct Session {
   using Running = boost::intrusive::list<Stream, boost::intrusive::base_hook<RunningHook>,
                                          boost::intrusive::constant_time_size<false>>;
   static constexpr std::size_t kMaxSubscriptions = 256;
+  static constexpr std::size_t kMaxUriBytes = 2048;
 
   std::string id;
-  json::value capabilities;  // the client's
+  std::set<std::string, std::less<>> capabilities;  // the client's, by name
   Subscriptions subscriptions;
   Running running;
   const Stream* listener = nullptr;  // the GET stream, if open
@@ -36,7 +38,8 @@ class Sessions {
  public:
   explicit Sessions(std::size_t most = 4096) : most_(most) {}
 
-  Session& Open(json::value capabilities);
+  // `capabilities` is the client's object.
+  Session& Open(const json::value& capabilities);
   // Nothing if there is no such session (any more). Marks it as used.
   Session* Find(std::string_view id);
   bool Close(std::string_view id);

@@ -1,3 +1,4 @@
+#include "log/log.h"
 #include "mcp/stream.h"
 #include "mcp/tool_handlers.h"
 #include "mcp/tool_result.h"
@@ -75,6 +76,9 @@ class WaitStream final : public Stream {
       return outcome;
     } catch (const StoreFailure& failure) {
       return ToolRefusal(failure.error);
+    } catch (const std::exception& bug) {
+      log::Error("exception", {{"where", "debate_wait"}, {"what", bug.what()}});
+      return ToolRefusal(ServerError());
     }
   }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <boost/json.hpp>
+#include <deque>
 #include <memory>
 #include <string>
 #include <utility>
@@ -55,8 +56,9 @@ class McpRoom : public DebateRoom {
     params.insert(1, std::string(R"("_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",)"
                                  R"("io.modelcontextprotocol/clientCapabilities":{}})") +
                          (params == "{}" ? "" : ","));
-    body_ = R"({"jsonrpc":"2.0","id":7,"method":")" + std::string(method) + R"(","params":)" + params + "}";
-    return {.protocol_version = "2026-07-28", .method = method, .name = name, .body = body_};
+    const std::string& body = bodies_.emplace_back(R"({"jsonrpc":"2.0","id":7,"method":")" + std::string(method) +
+                                                   R"(","params":)" + params + "}");
+    return {.protocol_version = "2026-07-28", .method = method, .name = name, .body = body};
   }
 
   Answer AnswerTo(const Call& call) {
@@ -109,7 +111,7 @@ class McpRoom : public DebateRoom {
                       .documents = documents_,
                       .hub = hub_,
                       .reader = *reader_}};
-  std::string body_;
+  std::deque<std::string> bodies_;  // of calls that were made
 };
 
 }  // namespace aw::mcp

@@ -84,7 +84,7 @@ TEST_F(SqliteStoreTest, TheLogIsCopiedIntoTheFileBeforeItGrowsWithoutBound) {
   store_.Start(FinishAll);
   for (int i = 1; i <= 10; ++i) ASSERT_FALSE(WriteAndWait(store_, AddTwoMebibytes(i)));
   store_.Stop();
-  EXPECT_GT(std::filesystem::file_size(path_), 8u << 20);
+  EXPECT_GT(std::filesystem::file_size(path_), 4u << 20) << "at most 16 MiB of the 20 wait in the log";
 }
 
 TEST_F(SqliteStoreTest, TheLogIsCopiedIntoTheFileAlsoWhenTheWriterIsNeverIdle) {

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { IconButton } from '@/components/button'
 import { useText } from '@/lib/i18n'
+import { lazily } from '@/lib/lazily'
 
-const LazyMenu = lazy(() => import('./settings-menu'))
+const LazyMenu = lazy(lazily(() => import('./settings-menu')))
 
 export function SettingsMenu(props: { onShortcuts?: () => void }) {
   const text = useText()

@@ -1,12 +1,13 @@
 // Dialogs come in a chunk of their own: the page is there before anybody opens one.
 import { lazy, Suspense, useState, type ComponentType } from 'react'
+import { lazily, preload } from '@/lib/lazily'
 import type { DialogProps } from './dialog-parts'
 
-const load = () => import('./dialog-parts')
+const load = lazily(() => import('./dialog-parts'))
 const LazyDialog = lazy(() => load().then(({ Dialog: part }) => ({ default: part })))
 const LazyDrawer = lazy(() => load().then(({ Drawer: part }) => ({ default: part })))
 
-export const preloadDialogs = (): void => void load()
+export const preloadDialogs = (): void => preload(load)
 
 function onceOpened<P extends { open: boolean }>(Part: ComponentType<P>) {
   return function OnceOpened(props: P) {

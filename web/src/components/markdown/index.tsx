@@ -1,12 +1,13 @@
 import { lazy, memo, Suspense } from 'react'
 import { cx } from '@/lib/cx'
+import { lazily, preload } from '@/lib/lazily'
 import type { MentionContext } from './mentions'
 
-const load = () => import('./rendered')
+const load = lazily(() => import('./rendered'))
 const Rendered = lazy(load)
 
 /** Fetches the renderer while there is time, so that the first argument does not wait for it. */
-export const preloadMarkdown = (): void => void load()
+export const preloadMarkdown = (): void => preload(load)
 
 type Props = MentionContext & { source: string; headingBase?: number; /** A line break stays one; documents may be wrapped by hand. */ keepsBreaks?: boolean; className?: string }
 

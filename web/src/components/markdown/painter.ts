@@ -10,6 +10,7 @@ const patienceMs = 20_000
 const font = 'Inter, ui-sans-serif, system-ui, sans-serif'
 
 let frame: Promise<Window> | undefined
+let closeFrame: (() => void) | undefined
 let nextId = 1
 const waiting = new Map<number, Waiting>()
 const drawn = new Map<string, Promise<Drawing>>()
@@ -23,11 +24,22 @@ function openFrame(): Promise<Window> {
     element.tabIndex = -1
     element.setAttribute('aria-hidden', 'true')
     element.className = 'pointer-events-none fixed -top-[2000px] left-0 h-[1000px] w-[1000px] border-0'
-    addEventListener('message', ({ source, data }: MessageEvent<Answer>) => {
+    const listen = ({ source, data }: MessageEvent<Answer>) => {
       if (source !== element.contentWindow || !element.contentWindow) return
-      if (data.ready) return resolve(element.contentWindow)
+      if (data.ready) {
+        closeFrame = undefined
+        return resolve(element.contentWindow)
+      }
       settle(data)
-    })
+    }
+    addEventListener('message', listen)
+    // A frame that never got ready, because the server was down, makes way for another try.
+    closeFrame = () => {
+      removeEventListener('message', listen)
+      element.remove()
+      frame = undefined
+      closeFrame = undefined
+    }
     document.body.append(element)
   })
 }
@@ -49,7 +61,8 @@ function ask(source: string, dark: boolean): Promise<Drawing> {
   return new Promise<Drawing>((resolve, reject) => {
     waiting.set(id, { resolve, reject })
     setTimeout(() => {
-      waiting.delete(id)
+      if (!waiting.delete(id)) return
+      closeFrame?.()
       reject(new Error('No drawing in time'))
     }, patienceMs)
   })
@@ -59,5 +72,6 @@ export function paint(source: string, dark: boolean): Promise<Drawing> {
   const key = `${dark ? 'dark' : 'light'} ${source}`
   const found = drawn.get(key) ?? ask(source, dark)
   drawn.set(key, found)
+  found.catch(() => drawn.delete(key))
   return found
 }

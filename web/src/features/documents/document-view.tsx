@@ -7,6 +7,7 @@ import { Time } from '@/components/time'
 import { asApiError } from '@/lib/api/error'
 import type { ListedVersion } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
+import { lazily } from '@/lib/lazily'
 import { useIsPhone } from '@/lib/media'
 import { kept } from '@/lib/storage'
 import type { DiffLayout } from './diff-view'
@@ -14,7 +15,7 @@ import { useDiff, useHistory, useVersion } from './queries'
 import type { Span } from './since'
 import { VersionText } from './version-text'
 
-const DiffView = lazy(() => import('./diff-view'))
+const DiffView = lazy(lazily(() => import('./diff-view')))
 
 export type DocumentMode = { kind: 'read'; version: number | undefined } | ({ kind: 'changes' } & Span)
 

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useState, type ComponentProps } from 'react'
 import { IconButton } from '@/components/button'
 import { useText } from '@/lib/i18n'
+import { lazily } from '@/lib/lazily'
 
-const ExportMenu = lazy(() => import('./export-menu'))
+const ExportMenu = lazy(lazily(() => import('./export-menu')))
 
 export function LazyExportMenu(props: Omit<ComponentProps<typeof ExportMenu>, 'opensAtOnce'>) {
   const text = useText()

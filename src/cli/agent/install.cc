@@ -1,0 +1,35 @@
+#include "cli/agent/workplace.h"
+#include "cli/handlers.h"
+#include "cli/session.h"
+
+namespace aw::cli::agent {
+
+Outcome<Answer> Install(Session& session) {
+  const auto scope = ScopeGiven(session);
+  if (!scope) return scope.error();
+  const auto agents = AgentsGiven(session);
+  if (!agents) return agents.error();
+  auto place = OpenWorkplace(session.settings(), *scope);
+  if (!place) return place.error();
+
+  Installer installer(place->files, place->manifest, session.Flag("force"));
+  std::vector<Step> steps;
+  for (const AgentKind& agent : *agents) {
+    for (const Wanted& wanted : WantedAt(*place, agent, session.Flag("with-mcp"))) {
+      steps.push_back(installer.Place(wanted));
+    }
+  }
+  const bool dry_run = session.Flag("dry-run");
+  if (!dry_run) {
+    if (auto failure = SaveInstalled(*place)) return *std::move(failure);
+  }
+  Answer answer = AnswerWith(*place, steps, dry_run, "written");
+  std::string start;
+  for (const AgentKind& agent : *agents) {
+    start.append(start.empty() ? "" : "; ").append(agent.name).append(": ").append(agent.start);
+  }
+  answer.notes.emplace_back("start", std::move(start));
+  return answer;
+}
+
+}  // namespace aw::cli::agent

@@ -1,0 +1,209 @@
+#include "cli/agent/installer.h"
+
+#include <algorithm>
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+
+#include "cli/agent/json_edit.h"
+#include "cli/agent/toml_edit.h"
+
+namespace aw::cli::agent {
+namespace {
+
+Pointer PointerOf(const std::string& place) {
+  Pointer pointer;
+  for (std::size_t from = 0;;) {
+    const std::size_t slash = place.find('/', from);
+    pointer.push_back(place.substr(from, slash - from));
+    if (slash == place.npos) return pointer;
+    from = slash + 1;
+  }
+}
+
+bool CanMerge(const Record& record, const std::string& file) {
+  if (record.kind == Kind::kFile) return true;
+  return record.kind == Kind::kTable ? CanEditTable(file, record.place) : ReadJsonc(file).has_value();
+}
+
+std::string TableIn(const std::string& file, const TomlTable& table) {
+  std::string text = file.substr(table.start, table.end - table.start);
+  return text.erase(text.find_last_not_of("\r\n") + 1);
+}
+
+std::string WithTable(const std::string& file, const Wanted& wanted, Record& record) {
+  if (const auto table = FindTable(file, record.place)) {
+    const std::size_t length = TableIn(file, *table).size();
+    return std::string(file).replace(table->start, length, wanted.text);
+  }
+  record.lead = file.empty() ? "" : file.ends_with('\n') ? "\n" : "\n\n";
+  return file + record.lead + wanted.text + "\n";
+}
+
+std::string WithoutTable(std::string file, const Record& record) {
+  const auto table = FindTable(file, record.place);
+  if (!table) return file;
+  const bool led = std::string_view(file).substr(0, table->start).ends_with(record.lead);
+  const std::size_t from = table->start - (led ? record.lead.size() : 0);
+  return file.erase(from, table->end - from);
+}
+
+bool IsEmptySettings(const Record& record, const std::string& file) {
+  if (record.kind == Kind::kTable) return file.empty();
+  const std::size_t end = file.find_last_not_of(" \t\r\n");
+  return end == file.npos || file.substr(0, end + 1) == "{}";
+}
+
+}  // namespace
+
+std::string_view WhatOf(const Record& record) {
+  if (record.kind == Kind::kFile) return "command";
+  return record.kind == Kind::kItem ? "permission" : "mcp";
+}
+
+std::optional<std::string> Installer::Now(const Record& record, const std::optional<std::string>& file) const {
+  if (!file || record.kind == Kind::kFile) return file;
+  if (record.kind == Kind::kTable) {
+    const auto table = FindTable(*file, record.place);
+    return table ? std::optional(TableIn(*file, *table)) : std::nullopt;
+  }
+  const auto root = ReadJsonc(*file);
+  const auto* found = root ? Find(*root, PointerOf(record.place)) : nullptr;
+  if (!found) return std::nullopt;
+  if (record.kind == Kind::kMember) return boost::json::serialize(*found);
+  if (!found->is_array()) return std::nullopt;
+  const auto& items = found->get_array();
+  const bool there = std::find(items.begin(), items.end(), boost::json::value(record.item)) != items.end();
+  return there ? std::optional(record.item) : std::nullopt;
+}
+
+bool Installer::Put(const Wanted& wanted, const std::optional<std::string>& file, Record& record) {
+  const std::string before = file.value_or("");
+  if (record.kind == Kind::kFile) {
+    files_.Write(record.path, wanted.text);
+    return true;
+  }
+  std::string after;
+  if (record.kind == Kind::kTable) {
+    after = WithTable(before, wanted, record);
+  } else {
+    const Pointer pointer = PointerOf(record.place);
+    const auto edited = record.kind == Kind::kItem ? AddItem(before, pointer, record.item)
+                                                   : SetMember(before, pointer, boost::json::parse(wanted.text));
+    if (!edited) return false;
+    after = edited->text;
+    record.made = std::max(record.made, edited->made);
+  }
+  // Whatever the text was like: ours must be in it now, and it must still be readable.
+  if (!CanMerge(record, after) || Now(record, after) != wanted.text) return false;
+  files_.Write(record.path, std::move(after));
+  return true;
+}
+
+Step Installer::Place(const Wanted& wanted) {
+  Step step{wanted.record.agent, wanted.record.path, std::string(wanted.what), "kept"};
+  const auto read = files_.Read(wanted.record.path);
+  if (!read) return step.reason = read.error().message, step;
+  const std::optional<std::string>& file = *read;
+  if (file && !CanMerge(wanted.record, *file)) {
+    return step.reason = "it is written in a way that cannot be merged safely; add " + wanted.text + " yourself", step;
+  }
+  const Record* known = manifest_.FindAny(wanted.record);
+  const auto now = Now(wanted.record, file);
+  if (now == wanted.text) {
+    if (known || wanted.record.kind == Kind::kFile) Remember(wanted.record);
+    return step.change = "unchanged", step;
+  }
+  const bool ours = known && now && HashOf(*now) == known->hash;
+  if (now && !ours && !force_) {
+    step.reason = known ? "you have changed it; --force replaces it" : "it is there, not by aw; --force replaces it";
+    return step;
+  }
+  Record record = wanted.record;
+  if (known && now) {
+    record.made = known->made;
+    record.lead = known->lead;
+  }
+  record.made_file = (known && known->made_file) || !file;
+  if (!Put(wanted, file, record)) {
+    return step.reason = "something else stands at " + record.place + "; add " + wanted.text + " yourself", step;
+  }
+  Remember(std::move(record));
+  step.change = now ? "updated" : "created";
+  return step;
+}
+
+void Installer::Remember(Record record) {
+  for (Record& other : manifest_.records) {
+    if (other.SamePlace(record)) other.hash = record.hash;
+  }
+  if (Record* known = manifest_.Find(record)) {
+    record.made = std::max(record.made, known->made);
+    record.made_file = record.made_file || known->made_file;
+    if (record.lead.empty()) record.lead = known->lead;
+    *known = std::move(record);
+  } else {
+    manifest_.records.push_back(std::move(record));
+  }
+}
+
+void Installer::Forget(const Record& record) {
+  Record* known = manifest_.Find(record);
+  if (!known) return;
+  const Record gone = *known;
+  manifest_.records.erase(manifest_.records.begin() + (known - manifest_.records.data()));
+  // Another agent that shares it inherits what was made for it.
+  for (Record& other : manifest_.records) {
+    if (!other.SamePlace(gone)) continue;
+    other.made = std::max(other.made, gone.made);
+    other.made_file = other.made_file || gone.made_file;
+    other.lead = gone.lead;
+    return;
+  }
+}
+
+std::optional<std::string> Installer::Without(const Record& record, const std::string& file) const {
+  switch (record.kind) {
+    case Kind::kFile: return std::nullopt;
+    case Kind::kMember: return RemoveMember(file, PointerOf(record.place), record.made);
+    case Kind::kItem: return RemoveItem(file, PointerOf(record.place), record.item, record.made);
+    case Kind::kTable: return WithoutTable(file, record);
+  }
+  __builtin_unreachable();
+}
+
+Step Installer::TakeOut(const Record& given) {
+  const Record record = given;  // a reference into the manifest would not outlive Forget
+  Step step{record.agent, record.path, std::string(WhatOf(record)), "kept"};
+  const bool shared = std::count_if(manifest_.records.begin(), manifest_.records.end(),
+                                    [&](const Record& other) { return other.SamePlace(record); }) > 1;
+  const auto read = files_.Read(record.path);
+  if (!read) return step.reason = read.error().message, step;
+  const auto now = shared ? std::nullopt : Now(record, *read);
+  if (!now) {
+    Forget(record);
+    step.change = "unchanged";
+    step.reason = shared ? "another agent uses it" : "it was gone";
+    return step;
+  }
+  if (HashOf(*now) != record.hash && !force_) {
+    return step.reason = "you have changed it; --force removes it", step;
+  }
+  const auto rest = Without(record, **read);
+  if (!rest && record.kind != Kind::kFile) return step.reason = "it cannot be taken out safely", step;
+  if (!rest || (record.made_file && IsEmptySettings(record, *rest))) {
+    files_.Remove(record.path);
+  } else {
+    files_.Write(record.path, *rest);
+  }
+  Forget(record);
+  return step.change = "removed", step;
+}
+
+std::string_view Installer::Inspect(const Record& record) const {
+  const auto read = files_.Read(record.path);
+  const auto now = read ? Now(record, *read) : std::nullopt;
+  if (!now) return "missing";
+  return HashOf(*now) == record.hash ? "ok" : "changed";
+}
+
+}  // namespace aw::cli::agent

@@ -1,0 +1,115 @@
+#include "cli/agent/json_layout.h"
+
+#include <algorithm>
+#include <boost/json/parse.hpp>
+
+#include "wire/json_reader.h"
+
+namespace aw::cli::agent {
+namespace {
+
+constexpr std::string_view kBlank = " \t\r\n";
+
+std::size_t OrEnd(std::string_view text, std::size_t at) { return std::min(at, text.size()); }
+
+std::size_t SkipString(std::string_view text, std::size_t at) {
+  for (++at; at < text.size() && text[at] != '"'; ++at) {
+    if (text[at] == '\\') ++at;
+  }
+  return OrEnd(text, at + 1);
+}
+
+std::string Unquoted(std::string_view quoted) {
+  return std::string(View(boost::json::parse({quoted.data(), quoted.size()}).as_string()));
+}
+
+}  // namespace
+
+std::size_t SkipBlank(std::string_view text, std::size_t at) {
+  while (true) {
+    at = OrEnd(text, text.find_first_not_of(kBlank, at));
+    if (text.substr(at, 2) == "//") {
+      at = OrEnd(text, text.find('\n', at));
+    } else if (text.substr(at, 2) == "/*") {
+      const std::size_t end = text.find("*/", at + 2);
+      at = end == text.npos ? text.size() : end + 2;
+    } else {
+      return at;
+    }
+  }
+}
+
+std::size_t SkipValue(std::string_view text, std::size_t at) {
+  if (at >= text.size()) return at;
+  if (text[at] == '"') return SkipString(text, at);
+  if (text[at] != '{' && text[at] != '[') return OrEnd(text, text.find_first_of(" \t\r\n,]}/", at));
+  std::size_t depth = 0;
+  while (at < text.size()) {
+    at = SkipBlank(text, at);
+    if (at >= text.size()) break;
+    if (text[at] == '"') {
+      at = SkipString(text, at);
+      continue;
+    }
+    if (text[at] == '{' || text[at] == '[') ++depth;
+    if ((text[at] == '}' || text[at] == ']') && --depth == 0) return at + 1;
+    ++at;
+  }
+  return text.size();
+}
+
+Container ReadContainer(std::string_view text, std::size_t at) {
+  Container container{at, text.size(), {}};
+  const bool named = text[at] == '{';
+  ++at;
+  while (true) {
+    at = SkipBlank(text, at);
+    if (at >= text.size()) return container;
+    if (text[at] == '}' || text[at] == ']') {
+      container.close = at;
+      return container;
+    }
+    if (text[at] == ',') {
+      ++at;
+      continue;
+    }
+    Part part{{}, at, at, 0};
+    if (named) {
+      const std::size_t name_end = SkipString(text, at);
+      part.name = Unquoted(text.substr(at, name_end - at));
+      part.value = SkipBlank(text, SkipBlank(text, name_end) + 1);
+    }
+    at = part.end = SkipValue(text, part.value);
+    container.parts.push_back(std::move(part));
+  }
+}
+
+std::string_view Indentation(std::string_view text, std::size_t at) {
+  const std::size_t line = at == 0 ? text.npos : text.rfind('\n', at - 1);
+  const std::size_t start = line == text.npos ? 0 : line + 1;
+  return text.substr(start, OrEnd(text, text.find_first_not_of(" \t", start)) - start);
+}
+
+bool StartsLine(std::string_view text, std::size_t at) {
+  const std::size_t before = at == 0 ? text.npos : text.find_last_not_of(" \t", at - 1);
+  return before != text.npos && text[before] == '\n';
+}
+
+std::string IndentationUnit(std::string_view text) {
+  const std::size_t root = SkipBlank(text, 0);
+  if (root < text.size()) {
+    const Container container = ReadContainer(text, root);
+    for (const Part& part : container.parts) {
+      if (StartsLine(text, part.start) && !Indentation(text, part.start).empty()) {
+        return std::string(Indentation(text, part.start));
+      }
+    }
+  }
+  return "  ";
+}
+
+std::string_view LineEnd(std::string_view text) {
+  return text.find("\r\n") == text.npos ? std::string_view("\n") : std::string_view("\r\n");
+}
+
+}  // namespace aw::cli::agent

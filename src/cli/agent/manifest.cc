@@ -1,0 +1,96 @@
+#include "cli/agent/manifest.h"
+
+#include <array>
+#include <cstdint>
+#include <cstdio>
+
+#include "wire/json_reader.h"
+#include "wire/json_writer.h"
+
+namespace aw::cli::agent {
+namespace {
+
+constexpr std::array<std::string_view, 4> kKinds = {"file", "member", "item", "table"};
+
+std::optional<Record> ReadRecord(const boost::json::value& value) {
+  Record record;
+  record.agent = TextAt(value, "agent");
+  record.path = TextAt(value, "path");
+  record.place = TextAt(value, "place");
+  record.item = TextAt(value, "item");
+  record.hash = TextAt(value, "hash");
+  record.lead = TextAt(value, "lead");
+  record.made = static_cast<std::size_t>(NumberAt(value, "made").value_or(0));
+  record.made_file = FlagAt(value, "made_file");
+  // A manifest of a project comes with the project: it names nothing outside.
+  const bool outside = record.path.starts_with('/') || ("/" + record.path + "/").find("/../") != std::string::npos;
+  for (std::size_t i = 0; i < kKinds.size(); ++i) {
+    if (TextAt(value, "kind") != kKinds[i] || record.path.empty() || outside) continue;
+    record.kind = static_cast<Kind>(i);
+    return record;
+  }
+  return std::nullopt;
+}
+
+void AppendRecord(std::string& out, const Record& record) {
+  out.append("\n    ");
+  ObjectWriter object(out);
+  object.Text("agent", record.agent);
+  object.Text("path", record.path);
+  object.Text("kind", kKinds[static_cast<std::size_t>(record.kind)]);
+  if (!record.place.empty()) object.Text("place", record.place);
+  if (!record.item.empty()) object.Text("item", record.item);
+  if (!record.hash.empty()) object.Text("hash", record.hash);
+  if (record.made) object.Number("made", static_cast<std::int64_t>(record.made));
+  if (record.made_file) object.Bool("made_file", true);
+  if (!record.lead.empty()) object.Text("lead", record.lead);
+}
+
+}  // namespace
+
+Record* Manifest::Find(const Record& like) {
+  for (Record& record : records) {
+    if (record.agent == like.agent && record.SamePlace(like)) return &record;
+  }
+  return nullptr;
+}
+
+const Record* Manifest::FindAny(const Record& like) const {
+  for (const Record& record : records) {
+    if (record.SamePlace(like)) return &record;
+  }
+  return nullptr;
+}
+
+std::optional<Manifest> ReadManifest(std::string_view text) {
+  const auto root = ParseJson(text);
+  if (!root || !root->is_object() || NumberAt(*root, "version") != 1) return std::nullopt;
+  Manifest manifest;
+  for (const auto& value : ArrayAt(*root, "records")) {
+    auto record = ReadRecord(value);
+    if (!record) return std::nullopt;
+    manifest.records.push_back(*std::move(record));
+  }
+  for (const auto& value : ArrayAt(*root, "directories")) {
+    if (value.is_string()) manifest.directories.emplace_back(View(value.get_string()));
+  }
+  return manifest;
+}
+
+std::string WriteManifest(const Manifest& manifest) {
+  std::string out = "{\n  \"version\": 1,\n  \"records\": ";
+  AppendArray(out, manifest.records, AppendRecord);
+  out.append(",\n  \"directories\": ");
+  AppendArray(out, manifest.directories, [](std::string& to, const std::string& path) { AppendQuoted(to, path); });
+  return out + "\n}\n";
+}
+
+std::string HashOf(std::string_view text) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  std::array<char, 17> hex;
+  std::snprintf(hex.data(), hex.size(), "%016llx", static_cast<unsigned long long>(hash));
+  return hex.data();
+}
+
+}  // namespace aw::cli::agent

@@ -1,0 +1,48 @@
+// What `aw agent install` has written, and where: <base>/.aweave/agents.json. By it, aw knows its own from the user's.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace aw::cli::agent {
+
+enum class Kind { kFile, kMember, kItem, kTable };
+
+struct Record {
+  std::string agent;
+  std::string path;  // below the base
+  Kind kind = Kind::kFile;
+  std::string place;     // in the file: "mcpServers/aw", "permissions/allow", "mcp_servers.aw"
+  std::string item;      // of an array
+  std::string hash;      // of what was written
+  std::size_t made = 0;  // objects around it that were made for it
+  bool made_file = false;
+  std::string lead{};  // what was put before a table
+
+  // The same thing, perhaps for another agent.
+  bool SamePlace(const Record& other) const {
+    return path == other.path && kind == other.kind && place == other.place && item == other.item;
+  }
+};
+
+struct Manifest {
+  std::vector<Record> records;
+  std::vector<std::string> directories;  // that were made, parents first
+
+  Record* Find(const Record& like);  // of the same agent
+  const Record* FindAny(const Record& like) const;
+};
+
+inline constexpr std::string_view kManifestPath = ".aweave/agents.json";
+
+// Nothing if the text is not a manifest.
+std::optional<Manifest> ReadManifest(std::string_view text);
+std::string WriteManifest(const Manifest& manifest);
+
+// Tells accidental changes; FNV-1a.
+std::string HashOf(std::string_view text);
+
+}  // namespace aw::cli::agent

@@ -1,0 +1,22 @@
+// What is installed, by the manifests of the user and of the project.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/settings.h"
+
+namespace aw::cli::agent {
+
+struct Installed {
+  std::string agent;
+  std::string_view scope;
+  std::string path;  // whole
+  std::string_view what;
+  std::string_view state;  // "ok"; "outdated": this aw would write another; "changed" by the user; "missing"
+};
+
+Outcome<std::vector<Installed>> Overview(const Settings& settings);
+
+}  // namespace aw::cli::agent

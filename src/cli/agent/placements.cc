@@ -1,0 +1,132 @@
+#include "cli/agent/placements.h"
+
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+
+#include "cli/agent/render.h"
+
+namespace aw::cli::agent {
+namespace {
+
+constexpr AgentKind kAgents[] = {
+    {"claude", 100, "/debate-proposer"}, {"codex", 240, "$debate-proposer"},   {"gemini", 280, "/debate:proposer"},
+    {"cursor", 100, "/debate-proposer"}, {"copilot", 240, "/debate-proposer"}, {"opencode", 100, "/debate-proposer"},
+};
+
+enum class Where { kUser, kProject, kBoth };
+
+struct CommandPlace {
+  std::string_view agent;
+  Where where;
+  std::string_view path;  // with {role}
+  std::string (*render)(const Subject& subject);
+};
+
+struct SettingPlace {
+  std::string_view agent;
+  Where where;
+  std::string_view path;
+  std::string_view other_path;  // taken if it is there
+  Kind kind;
+  std::string_view place;  // in the file
+  std::string_view item;
+  std::string (*render)(const std::string& program);
+};
+
+// Codex and Copilot read the same skills; their deadline is the same.
+// clang-format off
+constexpr CommandPlace kCommandPlaces[] = {
+    {"claude",   Where::kBoth,    ".claude/skills/debate-{role}/SKILL.md",        AsClaudeSkill},
+    {"codex",    Where::kBoth,    ".agents/skills/debate-{role}/SKILL.md",        AsSkill},
+    {"copilot",  Where::kBoth,    ".agents/skills/debate-{role}/SKILL.md",        AsSkill},
+    {"gemini",   Where::kBoth,    ".gemini/commands/debate/{role}.toml",          AsGeminiCommand},
+    {"cursor",   Where::kBoth,    ".cursor/commands/debate-{role}.md",            AsCursorCommand},
+    {"opencode", Where::kUser,    ".config/opencode/commands/debate-{role}.md",   AsOpenCodeCommand},
+    {"opencode", Where::kProject, ".opencode/commands/debate-{role}.md",          AsOpenCodeCommand},
+};
+
+constexpr SettingPlace kPermissionPlaces[] = {
+    {"claude", Where::kBoth, ".claude/settings.json", "", Kind::kItem, "permissions/allow", "Bash(aw *)", nullptr},
+};
+
+constexpr SettingPlace kMcpPlaces[] = {
+    {"claude",   Where::kBoth,    ".claude/settings.json",     "", Kind::kItem,   "permissions/allow", "mcp__aw__*", nullptr},
+    {"claude",   Where::kUser,    ".claude.json",              "", Kind::kMember, "mcpServers/aw",  "", McpServer},
+    {"claude",   Where::kProject, ".mcp.json",                 "", Kind::kMember, "mcpServers/aw",  "", McpServer},
+    {"codex",    Where::kBoth,    ".codex/config.toml",        "", Kind::kTable,  "mcp_servers.aw", "", CodexTable},
+    {"gemini",   Where::kBoth,    ".gemini/settings.json",     "", Kind::kMember, "mcpServers/aw",  "", McpServer},
+    {"cursor",   Where::kBoth,    ".cursor/mcp.json",          "", Kind::kMember, "mcpServers/aw",  "", McpServer},
+    {"copilot",  Where::kUser,    ".copilot/mcp-config.json",  "", Kind::kMember, "mcpServers/aw",  "", CopilotServer},
+    {"copilot",  Where::kProject, ".mcp.json",                 "", Kind::kMember, "mcpServers/aw",  "", McpServer},
+    {"copilot",  Where::kProject, ".vscode/mcp.json",          "", Kind::kMember, "servers/aw",     "", McpServer},
+    {"opencode", Where::kUser,    ".config/opencode/opencode.json", ".config/opencode/opencode.jsonc",
+                                                                   Kind::kMember, "mcp/aw",         "", OpenCodeServer},
+    {"opencode", Where::kProject, "opencode.json", "opencode.jsonc", Kind::kMember, "mcp/aw",       "", OpenCodeServer},
+};
+// clang-format on
+
+bool Holds(Where where, Scope scope) {
+  return where == Where::kBoth || (where == Where::kUser) == (scope == Scope::kUser);
+}
+
+std::string PathFor(std::string_view pattern, std::string_view role) {
+  std::string path(pattern);
+  return path.replace(path.find("{role}"), 6, role);
+}
+
+// As Installer reads it back.
+std::string Normal(Kind kind, std::string text) {
+  if (kind == Kind::kMember) return boost::json::serialize(boost::json::parse(text));
+  if (kind == Kind::kTable) text.erase(text.find_last_not_of("\r\n") + 1);
+  return text;
+}
+
+Wanted Make(std::string_view agent, std::string path, Kind kind, std::string_view what, std::string text) {
+  Wanted wanted{{}, what, Normal(kind, std::move(text))};
+  wanted.record.agent = agent;
+  wanted.record.path = std::move(path);
+  wanted.record.kind = kind;
+  wanted.record.hash = HashOf(wanted.text);
+  return wanted;
+}
+
+}  // namespace
+
+std::string_view Name(Scope scope) { return scope == Scope::kUser ? "user" : "project"; }
+
+std::span<const AgentKind> Agents() { return kAgents; }
+
+const AgentKind* AgentNamed(std::string_view name) {
+  for (const AgentKind& agent : kAgents) {
+    if (agent.name == name) return &agent;
+  }
+  return nullptr;
+}
+
+std::vector<Wanted> WantedFor(const AgentKind& agent, Scope scope, bool with_mcp, const std::string& program,
+                              bool (*exists)(const std::string& path), const std::string& base) {
+  std::vector<Wanted> all;
+  for (const CommandPlace& row : kCommandPlaces) {
+    if (row.agent != agent.name || !Holds(row.where, scope)) continue;
+    for (const Guide& guide : Guides()) {
+      all.push_back(Make(agent.name, PathFor(row.path, guide.role), Kind::kFile, "command",
+                         row.render({guide, agent.deadline_s})));
+    }
+  }
+  const auto add = [&](const SettingPlace& row, std::string_view what) {
+    if (row.agent != agent.name || !Holds(row.where, scope)) return;
+    const std::string other(row.other_path);
+    const std::string path(!other.empty() && exists(base + "/" + other) ? other : std::string(row.path));
+    Wanted wanted = Make(agent.name, path, row.kind, what, row.render ? row.render(program) : std::string(row.item));
+    wanted.record.place = row.place;
+    wanted.record.item = row.item;
+    all.push_back(std::move(wanted));
+  };
+  for (const SettingPlace& row : kPermissionPlaces) add(row, "permission");
+  if (with_mcp) {
+    for (const SettingPlace& row : kMcpPlaces) add(row, row.kind == Kind::kItem ? "permission" : "mcp");
+  }
+  return all;
+}
+
+}  // namespace aw::cli::agent

@@ -1,0 +1,37 @@
+// Where each agent looks for commands, permissions and MCP servers, and what we put there. The table is in the .cc.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/agent/manifest.h"
+
+namespace aw::cli::agent {
+
+struct AgentKind {
+  std::string_view name;
+  int deadline_s;          // for `aw debate wait`, by the limit of its shell tool
+  std::string_view start;  // what a person types to begin
+};
+
+enum class Scope { kUser, kProject };
+std::string_view Name(Scope scope);
+
+// One thing that should be in a file.
+struct Wanted {
+  Record record;          // its place; what it hashes to
+  std::string_view what;  // "command", "permission", "mcp"
+  std::string text;       // the file, the member as JSON, the item, or the table
+};
+
+std::span<const AgentKind> Agents();
+const AgentKind* AgentNamed(std::string_view name);
+
+// `exists` tells whether a path below the base is there: of two names for one file, that one is taken.
+// `program` is how aw is called.
+std::vector<Wanted> WantedFor(const AgentKind& agent, Scope scope, bool with_mcp, const std::string& program,
+                              bool (*exists)(const std::string& path), const std::string& base);
+
+}  // namespace aw::cli::agent

@@ -1,0 +1,144 @@
+#include "cli/agent/workplace.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+#include "cli/session.h"
+#include "wire/json_writer.h"
+
+namespace aw::cli::agent {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool Exists(const std::string& path) {
+  std::error_code ignored;
+  return fs::exists(path, ignored);
+}
+
+std::string BaseOf(const Settings& settings, Scope scope) {
+  std::error_code ignored;
+  if (scope == Scope::kProject) return fs::current_path(ignored).string();
+  return fs::path(settings.home).parent_path().string();
+}
+
+void AppendStep(std::string& out, const Step& step, const Workplace& place) {
+  ObjectWriter object(out);
+  object.Text("agent", step.agent);
+  object.Text("what", step.what);
+  object.Text("path", place.files.Whole(step.path));
+  object.Text("change", step.change);
+  if (!step.reason.empty()) object.Text("reason", step.reason);
+}
+
+}  // namespace
+
+Outcome<Workplace> OpenWorkplace(const Settings& settings, Scope scope) {
+  const std::string base = BaseOf(settings, scope);
+  Workplace place{scope, base, Files(base)};
+  const auto text = place.files.Read(std::string(kManifestPath));
+  if (!text) return text.error();
+  if (!*text) return place;
+  auto manifest = ReadManifest(**text);
+  if (!manifest) {
+    return Refuse("'" + place.files.Whole(kManifestPath) + "' is not what 'aw agent install' writes",
+                  "Move that file away; 'aw agent install' then writes it anew");
+  }
+  place.manifest = *std::move(manifest);
+  return place;
+}
+
+std::optional<Failure> SaveInstalled(Workplace& place) {
+  Files alone(place.base);
+  auto& directories = place.manifest.directories;
+  for (std::string& directory : place.files.MissingDirectories()) {
+    if (std::find(directories.begin(), directories.end(), directory) == directories.end()) {
+      directories.push_back(std::move(directory));
+    }
+  }
+  std::string text = WriteManifest(place.manifest);
+  const auto before = alone.Read(std::string(kManifestPath));
+  if (!before || *before != text) {
+    alone.Write(std::string(kManifestPath), std::move(text));
+    if (auto failure = alone.Commit()) return failure;
+  }
+  return place.files.Commit();
+}
+
+std::optional<Failure> SaveUninstalled(Workplace& place) {
+  if (auto failure = place.files.Commit()) return failure;
+  auto& directories = place.manifest.directories;
+  std::sort(directories.begin(), directories.end());
+  for (std::size_t i = directories.size(); i-- > 0;) {
+    if (place.files.RemoveDirectory(directories[i])) {
+      directories.erase(directories.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+  }
+  const std::string path(kManifestPath);
+  if (place.manifest.records.empty()) {
+    place.files.Remove(path);
+  } else {
+    place.files.Write(path, WriteManifest(place.manifest));
+  }
+  if (auto failure = place.files.Commit()) return failure;
+  place.files.RemoveDirectory(".aweave");
+  return std::nullopt;
+}
+
+Outcome<Scope> ScopeGiven(const Session& session) {
+  if (session.Flag("user") && session.Flag("project")) return Refuse("Give --user or --project, not both");
+  return session.Flag("project") ? Scope::kProject : Scope::kUser;
+}
+
+Outcome<std::vector<AgentKind>> AgentsGiven(const Session& session) {
+  const std::string name(session.Text("for").value_or("all"));
+  if (name == "all") return std::vector<AgentKind>(Agents().begin(), Agents().end());
+  if (const AgentKind* agent = AgentNamed(name)) return std::vector<AgentKind>{*agent};
+  std::string names;
+  for (const AgentKind& agent : Agents()) names.append(agent.name).append(", ");
+  return Refuse("--for must be one of: " + names + "all; not '" + name + "'");
+}
+
+std::string ProgramName() {
+  const char* path = std::getenv("PATH");
+  const std::string_view directories = path ? path : "";
+  for (std::size_t from = 0; from < directories.size();) {
+    const std::size_t colon = std::min(directories.find(':', from), directories.size());
+    const std::string candidate = std::string(directories.substr(from, colon - from)) + "/aw";
+    if (colon > from && ::access(candidate.c_str(), X_OK) == 0 && fs::is_regular_file(candidate)) return "aw";
+    from = colon + 1;
+  }
+  std::error_code failure;
+  const auto self = fs::read_symlink("/proc/self/exe", failure);
+  return failure ? "aw" : self.string();
+}
+
+std::vector<Wanted> WantedAt(const Workplace& place, const AgentKind& agent, bool with_mcp) {
+  return WantedFor(agent, place.scope, with_mcp, ProgramName(), Exists, place.base);
+}
+
+Answer AnswerWith(const Workplace& place, const std::vector<Step>& steps, bool dry_run, std::string_view done) {
+  const auto count = [&](bool kept) {
+    return std::count_if(steps.begin(), steps.end(), [&](const Step& step) {
+      return kept ? step.change == "kept" : step.change != "kept" && step.change != "unchanged";
+    });
+  };
+  Answer answer;
+  {
+    ObjectWriter object(answer.data);
+    object.Text("scope", Name(place.scope));
+    object.Text("base", place.base);
+    object.Bool("dry_run", dry_run);
+    AppendArray(object.Raw("files"), steps, [&](std::string& out, const Step& step) { AppendStep(out, step, place); });
+  }
+  std::string message = std::to_string(count(false)) + (dry_run ? " would be " : " ") + std::string(done);
+  if (count(true) > 0) message.append("; ").append(std::to_string(count(true))).append(" kept: see 'reason'");
+  answer.notes = {{"message", std::move(message)}};
+  answer.exit = count(true) > 0 ? ExitCode::kProblem : ExitCode::kOk;
+  return answer;
+}
+
+}  // namespace aw::cli::agent

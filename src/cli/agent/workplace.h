@@ -1,0 +1,35 @@
+// A base directory (the user's home, or the project) with its manifest, and what the agent commands share around it.
+#pragma once
+
+#include "cli/agent/installer.h"
+#include "cli/command.h"
+#include "cli/settings.h"
+
+namespace aw::cli::agent {
+
+struct Workplace {
+  Scope scope;
+  std::string base;
+  Files files;
+  Manifest manifest{};
+};
+
+Outcome<Workplace> OpenWorkplace(const Settings& settings, Scope scope);
+
+// Writes the manifest, then the files: what a crash leaves undone, the next installation does.
+std::optional<Failure> SaveInstalled(Workplace& place);
+// Writes the files, then what is left of the manifest; takes the directories away that were made and are empty.
+std::optional<Failure> SaveUninstalled(Workplace& place);
+
+// Of --user and --project; by default the user's.
+Outcome<Scope> ScopeGiven(const Session& session);
+// Of --for, without it all.
+Outcome<std::vector<AgentKind>> AgentsGiven(const Session& session);
+// "aw" if the shell finds it so, else where this program is.
+std::string ProgramName();
+
+std::vector<Wanted> WantedAt(const Workplace& place, const AgentKind& agent, bool with_mcp);
+
+Answer AnswerWith(const Workplace& place, const std::vector<Step>& steps, bool dry_run, std::string_view done);
+
+}  // namespace aw::cli::agent

@@ -1,0 +1,64 @@
+"""MCP against the real server. The server's own harness is shared with tests/functional."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "functional"))
+
+from mcp_client import Legacy, Modern  # noqa: E402
+from server import BINARY, Server  # noqa: E402
+
+
+def pytest_sessionstart(session):
+    if not BINARY.exists():
+        pytest.exit(f"no server to test at {BINARY}: build it, or set DEBATE_SERVER_BIN", returncode=2)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """One server for a whole module; its waits last 0.75 s, with progress 4 s, shown every 0.17 s."""
+    with Server(tmp_path_factory.mktemp("server"), env={"DEBATE_POLL_TIMEOUT_MS": "1000"}) as running:
+        yield running
+
+
+@pytest.fixture
+def start(tmp_path):
+    """Starts servers of the test's own; what still runs at the end is stopped."""
+    servers = []
+
+    def start_one(*arguments, **options):
+        servers.append(Server(tmp_path, *arguments, **options))
+        return servers[-1].start()
+
+    yield start_one
+    for one in reversed(servers):
+        one.stop()
+
+
+@pytest.fixture
+def client(server):
+    client = server.client()
+    yield client
+    client.close()
+
+
+@pytest.fixture(params=[Legacy, Modern], ids=["legacy", "modern"])
+def era(request):
+    return request.param
+
+
+@pytest.fixture
+def mcp(era, server):
+    return era(server.port)
+
+
+@pytest.fixture
+def legacy(server):
+    return Legacy(server.port)
+
+
+@pytest.fixture
+def modern(server):
+    return Modern(server.port)
