@@ -18,29 +18,30 @@ class ReaderPoolTest : public testing::Test {
 };
 
 TEST_F(ReaderPoolTest, RunsATaskWithAReaderOfTheStore) {
-  ReaderPool pool(store_, 2);
   std::promise<std::int64_t> total;
+  ReaderPool pool(store_, 2);
   ASSERT_TRUE(
       pool.Run([&](Reader& reader) { reader.Read([&](ReadTx& tx) { total.set_value(tx.Debates({}).total); }); }));
   EXPECT_EQ(total.get_future().get(), 0);
 }
 
 TEST_F(ReaderPoolTest, HasAsManyThreadsAsItWasGiven) {
+  std::promise<void> first_runs, second_runs, both_ran;
   ReaderPool pool(store_, 2);
-  std::promise<void> first_runs, second_runs;
   ASSERT_TRUE(pool.Run([&](Reader&) {
     first_runs.set_value();
     second_runs.get_future().wait();
+    both_ran.set_value();
   }));
   ASSERT_TRUE(pool.Run([&](Reader&) {
     first_runs.get_future().wait();
     second_runs.set_value();
   }));
-  pool.Stop();
+  both_ran.get_future().wait();
 }
 
 TEST_F(ReaderPoolTest, AFullQueueRefuses) {
-  std::promise<void> started, release;
+  std::promise<void> started, release, last;
   std::atomic<std::size_t> ran = 0;
   ReaderPool pool(store_, 1);
   ASSERT_TRUE(pool.Run([&](Reader&) {
@@ -48,7 +49,6 @@ TEST_F(ReaderPoolTest, AFullQueueRefuses) {
     release.get_future().wait();
   }));
   started.get_future().wait();
-  std::promise<void> last;
   for (std::size_t i = 1; i < ReaderPool::kMaxQueued; ++i) ASSERT_TRUE(pool.Run([&](Reader&) { ++ran; })) << i;
   ASSERT_TRUE(pool.Run([&](Reader&) { last.set_value(); }));
   EXPECT_FALSE(pool.Run([&](Reader&) { ++ran; }));
