@@ -207,6 +207,7 @@ constexpr Command kCommands[] = {
      {},
      Doctor,
      ChecksAsLines},
+    {"mcp", "", "Speak MCP on standard input and output, for agents: a bridge to the server's /mcp", "aw mcp", {}, Mcp},
     {"demo", "", "Play a whole debate on the server, to watch on the page", "aw demo", kDemo, Demo},
     {"completion",
      "SHELL",

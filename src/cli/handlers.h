@@ -50,6 +50,7 @@ Outcome<Answer> LogsCommand(Session& session);
 
 Outcome<Answer> Doctor(Session& session);
 Outcome<Answer> Demo(Session& session);
+Outcome<Answer> Mcp(Session& session);
 Outcome<Answer> Completion(Session& session);
 Outcome<Answer> Help(Session& session);
 Outcome<Answer> Reference(Session& session);

@@ -9,9 +9,11 @@ Outcome<Answer> PrintCommand(Session& session) {
   const auto guide = GuideFor(session.Required("role"));
   if (!guide) return guide.error();
   Answer answer;
-  ObjectWriter object(answer.data);
-  object.Text("role", guide->role);
-  object.Text("text", guide->command);
+  {
+    ObjectWriter object(answer.data);
+    object.Text("role", guide->role);
+    object.Text("text", guide->command);
+  }
   return answer;
 }
 

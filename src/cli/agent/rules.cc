@@ -10,10 +10,12 @@ Outcome<Answer> Rules(Session& session) {
   if (!guide) return guide.error();
   const std::string type = session.Required("type");
   Answer answer;
-  ObjectWriter object(answer.data);
-  object.Text("role", guide->role);
-  object.Text("type", type);
-  object.Text("text", guide->Rules(type));
+  {
+    ObjectWriter object(answer.data);
+    object.Text("role", guide->role);
+    object.Text("type", type);
+    object.Text("text", guide->Rules(type));
+  }
   return answer;
 }
 

@@ -37,9 +37,11 @@ Outcome<Answer> Status(Session& session) {
   const auto all = Overview(session.settings());
   if (!all) return all.error();
   Answer answer;
-  ObjectWriter object(answer.data);
-  AppendArray(object.Raw("agents"), Agents(),
-              [&](std::string& out, const AgentKind& agent) { AppendAgent(out, agent, *all); });
+  {
+    ObjectWriter object(answer.data);
+    AppendArray(object.Raw("agents"), Agents(),
+                [&](std::string& out, const AgentKind& agent) { AppendAgent(out, agent, *all); });
+  }
   return answer;
 }
 

@@ -16,6 +16,7 @@ type Props = { currentId: string | undefined; onOpen: () => void }
 type Item = { kind: 'group'; group: Group; size: number } | { kind: 'debate'; debate: Debate }
 
 const manyDebates = 100
+const settlingMs = 1_000
 
 export function Sidebar({ currentId, onOpen }: Props) {
   const text = useText()
@@ -47,13 +48,18 @@ export function Sidebar({ currentId, onOpen }: Props) {
       list.current?.scrollToIndex(index, { align: 'nearest' })
       setFocused(id)
       wanted.current = id
-      // A row that is far away has to be drawn first.
-      const focus = (patience: number) => {
+      // A row that is far away has to be drawn first, and may be drawn anew while the list settles.
+      const until = performance.now() + settlingMs
+      const before = document.activeElement
+      const focus = () => {
         const row = scroller.current?.querySelector<HTMLElement>(`[data-debate="${id}"]`)
-        if (row) row.focus()
-        else if (patience > 0 && wanted.current === id) requestAnimationFrame(() => focus(patience - 1))
+        const active = document.activeElement
+        // Whoever has gone elsewhere meanwhile is left alone.
+        if (active !== before && active !== row && active !== document.body) return
+        row?.focus()
+        if (wanted.current === id && performance.now() < until) requestAnimationFrame(focus)
       }
-      focus(20)
+      focus()
     },
     [items],
   )

@@ -19,6 +19,9 @@ type Props = {
 }
 
 const markedMs = 1_800
+const belowPinned = -56
+// What is drawn late, a diagram say, must not push away what one jumped to.
+const aimMs = 4_000
 
 function seqInAddress(): number | undefined {
   const match = /^#(\d+)$/.exec(location.hash)
@@ -42,18 +45,41 @@ export function ArgumentList({ arguments: all, heading, ref }: Props) {
 
   const setOpen = useCallback((seq: number, isOpen: boolean) => setOpened((map) => new Map(map).set(seq, isOpen)), [])
 
+  const aim = useRef<{ index: number; until: number }>(undefined)
+  const shoot = useCallback((index: number) => {
+    list.current?.scrollToIndex(index, { align: 'start', offset: index === 0 ? 0 : belowPinned })
+  }, [])
+  const aimAt = useCallback(
+    (index: number) => {
+      letGo()
+      aim.current = { index, until: Date.now() + aimMs }
+      shoot(index)
+    },
+    [letGo, shoot],
+  )
+  const takeOver = () => {
+    aim.current = undefined
+  }
+  const goToEnd = useCallback(() => {
+    aim.current = undefined
+    toEnd()
+  }, [toEnd])
+  const resized = useCallback(() => {
+    if (aim.current && Date.now() < aim.current.until) shoot(aim.current.index)
+    else onResize()
+  }, [onResize, shoot])
+
   const jumpTo = useCallback(
     (seq: number) => {
       if (seq < 1 || seq > all.length) return
-      letGo()
       setOpen(seq, true)
       setMarked(seq)
-      list.current?.scrollToIndex(seq - 1, { align: 'start', offset: seq === 1 ? 0 : -56 })
+      aimAt(seq - 1)
       history.replaceState(history.state, '', `#${seq}`)
     },
-    [all.length, letGo, setOpen],
+    [aimAt, all.length, setOpen],
   )
-  useImperativeHandle(ref, () => ({ jumpTo, toEnd }), [jumpTo, toEnd])
+  useImperativeHandle(ref, () => ({ jumpTo, toEnd: goToEnd }), [jumpTo, goToEnd])
 
   useEffect(() => {
     if (marked === undefined) return
@@ -65,11 +91,10 @@ export function ArgumentList({ arguments: all, heading, ref }: Props) {
   useLayoutEffect(() => {
     if (begin.current || all.length === 0) return
     begin.current = true
-    letGo()
     const wanted = seqInAddress()
     if (wanted !== undefined && wanted <= all.length) jumpTo(wanted)
-    else if (all.length > 1) list.current?.scrollToIndex(all.length - 1, { align: 'start', offset: -56 })
-  }, [all.length, jumpTo, letGo])
+    else if (all.length > 1) aimAt(all.length - 1)
+  }, [aimAt, all.length, jumpTo])
 
   useEffect(() => {
     const follow = () => {
@@ -110,17 +135,21 @@ export function ArgumentList({ arguments: all, heading, ref }: Props) {
         tabIndex={-1}
         role="region"
         aria-label={text.thread.label}
+        onWheel={takeOver}
+        onTouchMove={takeOver}
+        onPointerDown={takeOver}
+        onKeyDown={takeOver}
         className="print-flow min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none [overflow-anchor:none]"
       >
         {isPrinting ? (
           cards
         ) : (
-          <Virtualizer ref={list} scrollRef={scroller} bufferSize={600} onScroll={scrolled} onResize={onResize}>
+          <Virtualizer ref={list} scrollRef={scroller} bufferSize={600} onScroll={scrolled} onResize={resized}>
             {cards}
           </Virtualizer>
         )}
       </div>
-      {!isAtEnd && <EndPill newCount={newCount} onClick={toEnd} />}
+      {!isAtEnd && <EndPill newCount={newCount} onClick={goToEnd} />}
     </div>
   )
 }

@@ -1,0 +1,214 @@
+#include "cli/mcp/bridge.h"
+
+#include <algorithm>
+#include <boost/json/serialize.hpp>
+
+#include "cli/output.h"
+#include "cli/server/control.h"
+#include "wire/json_reader.h"
+#include "wire/json_writer.h"
+
+namespace aw::cli::mcp {
+namespace {
+
+constexpr std::size_t kMostRunning = 64;
+constexpr auto kLastMoment = std::chrono::seconds(1);
+constexpr int kInternalError = -32603;
+constexpr int kParseError = -32700;
+constexpr std::string_view kInitialized = R"({"jsonrpc":"2.0","method":"notifications/initialized"})";
+
+std::string ErrorMessage(std::string_view id, int code, std::string_view text) {
+  std::string out = R"({"jsonrpc":"2.0","id":)";
+  out.append(id.empty() ? "null" : id).append(R"(,"error":{"code":)").append(std::to_string(code));
+  AppendQuoted(out.append(R"(,"message":)"), text);
+  return out + "}}";
+}
+
+// A header for a text that can be one.
+std::string Header(std::string_view name, std::string_view value) {
+  const bool fits = std::ranges::none_of(value, [](char c) { return static_cast<unsigned char>(c) < ' '; });
+  if (value.empty() || !fits) return {};
+  return std::string(name) + ": " + std::string(value) + "\r\n";
+}
+
+}  // namespace
+
+struct Bridge::Message {
+  explicit Message(std::string line) : text(std::move(line)), value(ParseJson(text)) {
+    if (!value || !value->is_object()) return;
+    method = TextAt(*value, "method");
+    const auto& given = At(*value, "id");
+    if (!given.is_null() && !method.empty()) id = boost::json::serialize(given);
+  }
+  const boost::json::value& params() const { return At(*value, "params"); }
+
+  std::string text;
+  std::optional<boost::json::value> value;
+  std::string method;
+  std::string id;  // of a request, as JSON
+};
+
+Bridge::~Bridge() { Finish(); }
+
+void Bridge::Write(std::string_view message) {
+  std::string line(message);
+  std::erase_if(line, [](char c) { return c == '\n' || c == '\r'; });  // white space between tokens, nothing else
+  const std::lock_guard hold(output_);
+  Print(line + "\n");
+}
+
+std::string Bridge::HeadersFor(const Message& message) {
+  const auto& params = message.params();
+  const std::string_view modern = TextAt(At(params, "_meta"), "io.modelcontextprotocol/protocolVersion");
+  if (!modern.empty()) {
+    const std::string_view name = TextAt(params, "name");
+    return Header("MCP-Protocol-Version", modern) + Header("Mcp-Method", message.method) +
+           Header("Mcp-Name", name.empty() ? TextAt(params, "uri") : name);
+  }
+  if (message.method == "initialize") return {};
+  const std::lock_guard hold(lock_);
+  return Header("Mcp-Session-Id", session_id_) + Header("MCP-Protocol-Version", version_);
+}
+
+Result<Ending, client::Trouble> Bridge::Send(const Message& message, const std::atomic<bool>& stop) {
+  const std::string_view tool = message.method == "tools/call" ? TextAt(message.params(), "name") : "";
+  const bool judging = tool == "debate_rule" || tool == "debate_intervene";
+  const Exchange exchange{"POST", message.text, HeadersFor(message), judging ? settings_.judge_token : settings_.token};
+  const auto pass = [this](std::string_view data) { Write(data); };
+  auto ending = Perform(settings_.url, exchange, stop, pass);
+  const bool nobody = !ending && ending.error().kind == client::Trouble::Kind::kUnreachable;
+  if (nobody && settings_.auto_start && server::StartUnasked(settings_)) {
+    ending = Perform(settings_.url, exchange, stop, pass);
+  }
+  return ending;
+}
+
+void Bridge::KeepSession(const Ending& ending) {
+  const auto answer = ParseJson(ending.body);
+  const std::lock_guard hold(lock_);
+  session_id_ = ending.session_id;
+  if (answer) version_ = TextAt(At(*answer, "result"), "protocolVersion");
+}
+
+// The server was started anew and does not know the session: the client need not notice.
+bool Bridge::Renew(const std::string& lost) {
+  const std::lock_guard alone(renewing_);
+  {
+    const std::lock_guard hold(lock_);
+    if (session_id_ != lost) return true;  // another request has done it
+    if (initialize_.empty()) return false;
+  }
+  const std::atomic<bool> stop = false;
+  const auto opened = Send(Message(initialize_), stop);
+  if (!opened || opened->session_id.empty()) return false;
+  KeepSession(*opened);
+  return static_cast<bool>(Send(Message(std::string(kInitialized)), stop));
+}
+
+void Bridge::Forward(const Message& message, const std::atomic<bool>& stop) {
+  std::string session;
+  {
+    const std::lock_guard hold(lock_);
+    session = session_id_;
+  }
+  auto ending = Send(message, stop);
+  if (ending && ending->status == 404 && !session.empty() && message.method != "initialize" && Renew(session)) {
+    ending = Send(message, stop);
+  }
+  if (stop) return;  // whoever cancels wants no answer
+  if (!ending) {
+    if (message.id.empty()) return;
+    const Failure failure = FromTrouble(ending.error(), settings_.url);
+    return Write(ErrorMessage(message.id, kInternalError, failure.message + ". " + failure.suggestion));
+  }
+  if (message.method == "initialize") KeepSession(*ending);
+  if (ending->body.empty()) return;
+  const auto body = ParseJson(ending->body);
+  if (body && !At(*body, "jsonrpc").is_null()) return Write(ending->body);
+  if (message.id.empty()) return;
+  const Failure failure = FromResponse({ending->status, ending->body, {}, {}, 0}, settings_.url);
+  Write(ErrorMessage(message.id, kInternalError, failure.message + ". " + failure.suggestion));
+}
+
+void Bridge::Start(std::string id, std::function<void(const std::atomic<bool>&)> work) {
+  std::unique_lock hold(lock_);
+  ended_.wait(hold, [this] {
+    running_.remove_if([](const auto& each) {
+      if (each->done) each->thread.join();
+      return each->done;
+    });
+    return running_.size() < kMostRunning;
+  });
+  Running& run = *running_.emplace_back(std::make_unique<Running>());
+  run.id = std::move(id);
+  run.thread = std::thread([this, &run, work = std::move(work)] {
+    work(run.stop);
+    const std::lock_guard done(lock_);
+    run.done = true;
+    ended_.notify_all();
+  });
+}
+
+void Bridge::Cancel(const std::string& id) {
+  const std::lock_guard hold(lock_);
+  for (const auto& run : running_) {
+    if (run->id == id) run->stop = true;
+  }
+}
+
+// What the server says unasked, in the legacy era.
+void Bridge::Listen(const std::atomic<bool>& stop) {
+  Exchange exchange{"GET", {}, {}, settings_.token};
+  {
+    const std::lock_guard hold(lock_);
+    if (session_id_.empty()) return;
+    exchange.headers = Header("Mcp-Session-Id", session_id_) + Header("MCP-Protocol-Version", version_);
+  }
+  (void)Perform(settings_.url, exchange, stop, [this](std::string_view data) { Write(data); });
+}
+
+void Bridge::Take(std::string line) {
+  if (line.find_first_not_of(" \t\r") == line.npos) return;
+  auto message = std::make_shared<const Message>(std::move(line));
+  if (!message->value || !message->value->is_object()) {
+    return Write(ErrorMessage({}, message->value ? -32600 : kParseError, "Not one JSON-RPC message per line"));
+  }
+  if (!message->id.empty() && message->method != "initialize") {
+    return Start(message->id, [this, message](const std::atomic<bool>& stop) { Forward(*message, stop); });
+  }
+  if (message->method == "initialize") {
+    const std::lock_guard hold(lock_);
+    initialize_ = message->text;
+  }
+  if (message->method == "notifications/cancelled") {
+    Cancel(boost::json::serialize(At(message->params(), "requestId")));
+  }
+  const std::atomic<bool> stop = false;
+  Forward(*message, stop);
+  if (message->method == "notifications/initialized") {
+    Start({}, [this](const std::atomic<bool>& end) { Listen(end); });
+  }
+}
+
+void Bridge::Finish() {
+  std::unique_lock hold(lock_);
+  Running* listener = nullptr;
+  for (const auto& run : running_) {
+    if (run->id.empty()) listener = run.get(), run->stop = true;
+  }
+  ended_.wait_for(hold, kLastMoment, [&] {
+    return std::ranges::all_of(running_, [&](const auto& run) { return run->done || run.get() == listener; });
+  });
+  for (const auto& run : running_) run->stop = true;
+  const auto last = std::move(running_);
+  running_.clear();
+  const std::string session = std::exchange(session_id_, {});
+  hold.unlock();
+  for (const auto& run : last) run->thread.join();
+  if (session.empty()) return;
+  const std::atomic<bool> stop = false;
+  (void)Perform(settings_.url, {"DELETE", {}, Header("Mcp-Session-Id", session), settings_.token}, stop,
+                [](std::string_view) {});
+}
+
+}  // namespace aw::cli::mcp

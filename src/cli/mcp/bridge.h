@@ -1,0 +1,59 @@
+// Carries JSON-RPC messages between a client on standard input and output and the server's /mcp. Requests run on
+// threads of their own, since some wait for minutes; everything else goes in the order in which it came. Keeps the
+// session of the legacy era, and opens it anew when the server has forgotten it.
+#pragma once
+
+#include <boost/json/value.hpp>
+#include <condition_variable>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "cli/mcp/exchange.h"
+#include "cli/settings.h"
+
+namespace aw::cli::mcp {
+
+class Bridge {
+ public:
+  explicit Bridge(const Settings& settings) : settings_(settings) {}
+  ~Bridge();
+
+  // One message, without its newline.
+  void Take(std::string line);
+  // No more will come: what runs gets a moment to end.
+  void Finish();
+
+ private:
+  struct Running {
+    std::string id;  // as JSON; empty for the stream of the session
+    std::atomic<bool> stop = false;
+    bool done = false;
+    std::thread thread;
+  };
+  struct Message;
+
+  void Forward(const Message& message, const std::atomic<bool>& stop);
+  Result<Ending, client::Trouble> Send(const Message& message, const std::atomic<bool>& stop);
+  std::string HeadersFor(const Message& message);
+  void KeepSession(const Ending& ending);
+  bool Renew(const std::string& lost);
+  void Start(std::string id, std::function<void(const std::atomic<bool>&)> work);
+  void Cancel(const std::string& id);
+  void Listen(const std::atomic<bool>& stop);
+  void Write(std::string_view message);
+
+  const Settings& settings_;
+  std::mutex lock_;  // of all below
+  std::condition_variable ended_;
+  std::list<std::unique_ptr<Running>> running_;
+  std::string session_id_;
+  std::string version_;     // agreed in the legacy era
+  std::string initialize_;  // the message that opened the session
+  std::mutex renewing_;
+  std::mutex output_;
+};
+
+}  // namespace aw::cli::mcp

@@ -1,0 +1,30 @@
+// One HTTP request to /mcp whose answer is passed on as it comes: a JSON body, or a stream of events.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "client/http_client.h"
+
+namespace aw::cli::mcp {
+
+struct Exchange {
+  std::string_view method = "POST";
+  std::string body;
+  std::string headers;  // further ones, each with its end of line
+  std::string_view token;
+};
+
+struct Ending {
+  int status = 0;
+  std::string session_id;  // Mcp-Session-Id of the answer
+  std::string body;        // what was not a stream
+};
+
+// Calls `on_message` with the data of each event. Ends early, as kStopped, once `stop` is set.
+Result<Ending, client::Trouble> Perform(const client::Url& url, const Exchange& exchange, const std::atomic<bool>& stop,
+                                        const std::function<void(std::string_view)>& on_message);
+
+}  // namespace aw::cli::mcp
