@@ -80,6 +80,9 @@ void AnswerWith(const Exchange& exchange, const Asset* asset, std::string_view p
 
 void GetPage(const Exchange& exchange) { AnswerWith(exchange, Find("index.html"), kPagePolicy); }
 
-void GetAsset(const Exchange& exchange) { AnswerWith(exchange, Find(exchange.request.path.substr(1)), kAssetPolicy); }
+void GetAsset(const Exchange& exchange) {
+  const std::string_view path = exchange.request.path.substr(1);
+  AnswerWith(exchange, Find(path), path.ends_with(".html") ? kFramePolicy : kAssetPolicy);
+}
 
 }  // namespace aw::http

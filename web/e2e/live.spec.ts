@@ -75,6 +75,7 @@ test('2,000 arguments stay smooth', async ({ page, site }) => {
   const loaded = Date.now() - started
   expect(await page.getByRole('article').count()).toBeLessThan(40)
   await page.locator('#thread').hover()
+  await page.mouse.wheel(0, -50)
   const longest = await page.evaluate(async () => {
     const thread = document.getElementById('thread')!
     let worst = 0
