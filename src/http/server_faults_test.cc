@@ -37,6 +37,18 @@ class ServerFaultsTest : public testing::Test {
     return static_cast<std::uint16_t>(std::stoi(server_.Url().substr(server_.Url().rfind(':') + 1)));
   }
 
+  // The proposer waits for an answer to `motion`; back when it is parked.
+  static void Park(HttpSocket& waiter, HttpSocket& agent, const std::string& motion) {
+    waiter.Send("GET", "/debates/" + std::string(kDebate) + "/wait?role=proposer&argument_id=" + motion);
+    for (int tries = 0; tries < 10'000; ++tries) {
+      if (IsParked(agent)) return;
+    }
+    FAIL() << "the waiter was not parked";
+  }
+  static bool IsParked(HttpSocket& agent) {
+    return agent.Ask("GET", "/metrics").body.find("debate_parked_waits 1\n") != std::string::npos;
+  }
+
   static std::string Creation() {
     return R"({"debate_id":")" + std::string(kDebate) +
            R"(","title":"T","debate_type":"general_debate","motion_content":"We should.","client_request_id":"c"})";
@@ -66,7 +78,7 @@ TEST_F(ServerFaultsTest, AWriteThatFailsWakesNobodyAndMayBeSentAgain) {
   ASSERT_EQ(created.status, 201) << created.body;
   const std::string motion = IdIn(created.body);
   const std::string arguments = "/debates/" + std::string(kDebate) + "/arguments";
-  waiter.Send("GET", "/debates/" + std::string(kDebate) + "/wait?role=proposer&argument_id=" + motion);
+  Park(waiter, agent, motion);
 
   for (const int code : {SQLITE_IOERR_FSYNC, SQLITE_FULL}) {
     vfs_.FailAt(code == SQLITE_FULL ? FaultyVfs::Call::kWrite : FaultyVfs::Call::kSync, 1, code);
@@ -77,7 +89,7 @@ TEST_F(ServerFaultsTest, AWriteThatFailsWakesNobodyAndMayBeSentAgain) {
     EXPECT_NE(failed.head.find("Retry-After: "), std::string::npos);
     EXPECT_EQ(failed.body.find("sqlite"), std::string::npos) << "no internals";
     // The wake-up would have been sent before this is answered.
-    EXPECT_NE(agent.Ask("GET", "/metrics").body.find("debate_parked_waits 1\n"), std::string::npos);
+    EXPECT_TRUE(IsParked(agent));
     EXPECT_FALSE(waiter.HasAnswer());
   }
 
@@ -90,17 +102,30 @@ TEST_F(ServerFaultsTest, AWriteThatFailsWakesNobodyAndMayBeSentAgain) {
   EXPECT_EQ(agent.Ask("POST", arguments, Claim(motion)).status, 200) << "a replay";
 }
 
+TEST_F(ServerFaultsTest, ADeletionThatFailsIsNotAnnounced) {
+  HttpSocket agent(port()), waiter(port());
+  const std::string debate = "/debates/" + std::string(kDebate);
+  const std::string motion = IdIn(agent.Ask("POST", "/debates", Creation()).body);
+  Park(waiter, agent, motion);
+  vfs_.FailAt(FaultyVfs::Call::kSync, 1, SQLITE_IOERR_FSYNC);
+  EXPECT_EQ(agent.Ask("DELETE", debate).status, 503);
+  EXPECT_EQ(agent.Ask("GET", debate).status, 200);
+  EXPECT_FALSE(waiter.HasAnswer());
+  EXPECT_EQ(agent.Ask("DELETE", debate).status, 200);
+  EXPECT_EQ(waiter.Receive().status, 404);
+}
+
 TEST_F(ServerFaultsTest, AWriteThatIsRefusedOrReplayedWakesNobody) {
   HttpSocket agent(port()), waiter(port());
   const std::string motion = IdIn(agent.Ask("POST", "/debates", Creation()).body);
-  waiter.Send("GET", "/debates/" + std::string(kDebate) + "/wait?role=proposer&argument_id=" + motion);
+  Park(waiter, agent, motion);
   EXPECT_EQ(agent.Ask("POST", "/debates", Creation()).status, 200);
   EXPECT_EQ(agent
                 .Ask("POST", "/debates/" + std::string(kDebate) + "/appeal",
                      R"({"target_id":")" + motion + R"(","content":"x","client_request_id":"a"})")
                 .status,
             403);
-  EXPECT_NE(agent.Ask("GET", "/metrics").body.find("debate_parked_waits 1\n"), std::string::npos);
+  EXPECT_TRUE(IsParked(agent));
   EXPECT_FALSE(waiter.HasAnswer());
   EXPECT_EQ(agent.Ask("DELETE", "/debates/" + std::string(kDebate)).status, 200);
   EXPECT_EQ(waiter.Receive().status, 404);

@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::size_t kMostRunning = 64;
 constexpr auto kLastMoment = std::chrono::seconds(1);
+constexpr auto kListenPause = std::chrono::seconds(1);
 constexpr int kInternalError = -32603;
 constexpr int kParseError = -32700;
 constexpr std::string_view kInitialized = R"({"jsonrpc":"2.0","method":"notifications/initialized"})";
@@ -156,15 +157,20 @@ void Bridge::Cancel(const std::string& id) {
   }
 }
 
-// What the server says unasked, in the legacy era.
+// What the server says unasked, in the legacy era. A stream that breaks is opened again, with the session of then.
 void Bridge::Listen(const std::atomic<bool>& stop) {
-  Exchange exchange{"GET", {}, {}, settings_.token};
-  {
-    const std::lock_guard hold(lock_);
-    if (session_id_.empty()) return;
-    exchange.headers = Header("Mcp-Session-Id", session_id_) + Header("MCP-Protocol-Version", version_);
+  while (!stop) {
+    Exchange exchange{"GET", {}, {}, settings_.token};
+    {
+      const std::lock_guard hold(lock_);
+      if (session_id_.empty()) return;
+      exchange.headers = Header("Mcp-Session-Id", session_id_) + Header("MCP-Protocol-Version", version_);
+    }
+    const auto ending = Perform(settings_.url, exchange, stop, [this](std::string_view data) { Write(data); });
+    if (ending && ending->status == 405) return;  // it has none
+    std::unique_lock hold(lock_);
+    ended_.wait_for(hold, kListenPause, [&] { return stop.load(); });
   }
-  (void)Perform(settings_.url, exchange, stop, [this](std::string_view data) { Write(data); });
 }
 
 void Bridge::Take(std::string line) {
@@ -196,6 +202,7 @@ void Bridge::Finish() {
   for (const auto& run : running_) {
     if (run->id.empty()) listener = run.get(), run->stop = true;
   }
+  ended_.notify_all();
   ended_.wait_for(hold, kLastMoment, [&] {
     return std::ranges::all_of(running_, [&](const auto& run) { return run->done || run.get() == listener; });
   });
