@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <boost/asio/signal_set.hpp>
 #include <csignal>
 #include <cstdio>
@@ -22,7 +23,10 @@ namespace {
 constexpr int kFailure = 1;
 constexpr int kUsage = 2;
 
-int Complain(const std::string& line, int code) {
+// One line, whatever the value that is complained of contains.
+int Complain(std::string line, int code) {
+  std::ranges::replace_if(
+      line, [](char c) { return c == '\n' || c == '\r'; }, ' ');
   std::fprintf(stderr, "debate-server: %s\n", line.c_str());
   return code;
 }

@@ -76,9 +76,9 @@ void Channel::OnChange(const Change& change) {
     edge_.reader.Read([&](ReadTx& tx) {
       if (const auto standing = tx.FindDebate(debate_id_)) CatchUp(tx, *standing);
     });
-  } catch (const StoreFailure& failure) {
-    // They come back and start from a new state.
-    CloseAll(CloseCode::kGoingAway, failure.what());
+  } catch (const std::exception& failure) {
+    log::Error("events_failed", {{"what", failure.what()}});
+    CloseAll(CloseCode::kGoingAway, "the store did not answer");  // they come back and start from a new state
   }
 }
 
@@ -124,8 +124,9 @@ void ListFeed::OnChange(const Change& change) {
         const bool created = change.kind == Change::Kind::kCreated;
         frame = DebateEvent(created ? "debate_created" : "debate_updated", standing->debate);
       });
-    } catch (const StoreFailure& failure) {
-      return CloseAll(CloseCode::kGoingAway, failure.what());
+    } catch (const std::exception& failure) {
+      log::Error("events_failed", {{"what", failure.what()}});
+      return CloseAll(CloseCode::kGoingAway, "the store did not answer");
     }
   }
   if (frame) ForEach(watchers_, [&](WsSession& session) { session.Send(frame); });

@@ -64,7 +64,7 @@ Page<DocumentVersionHead> Tx::History(const Uuid& document_id, std::int64_t limi
 std::optional<DocumentVersion> Tx::VersionByRequest(const std::optional<Uuid>& document_id,
                                                     std::string_view request_id) {
   static constexpr char kOfDocument[] = "SELECT " HEAD_COLUMNS ", v.content, v.client_request_id" FROM_VERSIONS
-                                        "WHERE v.client_request_id = ?1 AND v.document_id = ?2";
+                                        "WHERE v.client_request_id = ?1 AND v.document_id = ?2 AND v.version > 1";
   static constexpr char kCreation[] = "SELECT " HEAD_COLUMNS ", v.content, v.client_request_id" FROM_VERSIONS
                                       "WHERE v.client_request_id = ?1 AND v.version = 1";
   Cursor row = db_.Use(document_id ? kOfDocument : kCreation);

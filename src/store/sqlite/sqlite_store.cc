@@ -184,10 +184,13 @@ void SqliteStore::Commit(Batch& batch) {
     if (jobs.size() > 1) return RunInTransaction(jobs.data(), jobs.size());
   } catch (const std::exception& failure) {
     log::Warn("batch_rolled_back", {{"jobs", static_cast<std::int64_t>(jobs.size())}, {"reason", failure.what()}});
-    db_.Rollback();
-    tx_.ForgetCounts();
-    const std::scoped_lock lock(mutex_);
-    ++figures_.rollbacks;
+    RollBack();
+    // A file that another process holds is no job's fault: waiting for it once is enough.
+    const auto* sqlite = dynamic_cast<const SqliteError*>(&failure);
+    if (sqlite && (sqlite->code == SQLITE_BUSY || sqlite->code == SQLITE_LOCKED)) {
+      for (WriteJob* job : jobs) job->failure = Explain(*sqlite);
+      return;
+    }
   }
   for (WriteJob* job : jobs) CommitAlone(*job);
 }
@@ -203,6 +206,10 @@ void SqliteStore::CommitAlone(WriteJob& job) {
     job.failure = ServerError();
     log::Error("write_failed", {{"reason", failure.what()}});
   }
+  RollBack();
+}
+
+void SqliteStore::RollBack() {
   db_.Rollback();
   tx_.ForgetCounts();
   const std::scoped_lock lock(mutex_);

@@ -47,6 +47,7 @@ class SqliteStore final : public Store {
   void WriteLoop();
   void Commit(Batch& batch);
   void CommitAlone(WriteJob& job);
+  void RollBack();
   void RunInTransaction(WriteJob* const* first, std::size_t count);
   void Checkpoint(int pages);
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 
 #include "support/raw_sqlite.h"
 #include "support/samples.h"
@@ -41,6 +42,25 @@ TEST_F(SqliteStoreTest, WhileAnotherProcessHoldsTheFileAWriteIsBusyAndTheNextWor
   other.Execute("ROLLBACK");
   EXPECT_FALSE(WriteAndWait(store_, Insert(1)));
   EXPECT_TRUE(ReadFrom(*store_.OpenReader(), [](ReadTx& tx) { return tx.FindDebate(IdOf(1)); }));
+}
+
+TEST_F(SqliteStoreTest, ABatchWaitsForAHeldFileOnceAndNotOncePerJob) {
+  RawSqlite other(path_);
+  other.Execute("BEGIN IMMEDIATE");
+  std::vector<std::optional<Error>> outcomes;
+  for (int i = 1; i <= 3; ++i) {
+    store_.Enqueue(std::make_unique<TestJob>(Insert(i), [&](const auto& failure) { outcomes.push_back(failure); }));
+  }
+  const auto start = std::chrono::steady_clock::now();
+  store_.Start(FinishAll);
+  store_.Stop();
+  // One wait is about 3 s; four would be 12 s, and 65 for 64 clients more than three minutes.
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(8));
+  ASSERT_EQ(outcomes.size(), 3u);
+  for (const auto& failure : outcomes) {
+    ASSERT_TRUE(failure);
+    EXPECT_EQ(failure->code, ErrorCode::kServerBusy);
+  }
 }
 
 TEST_F(SqliteStoreTest, ABatchHasALimit) {

@@ -66,10 +66,11 @@ CREATE TABLE document_versions (
   client_request_id TEXT,
   created_at        TEXT    NOT NULL,
   content           TEXT    NOT NULL,  -- last: up to 1 MiB, which a list does not read past
-  UNIQUE (document_id, version),
-  UNIQUE (document_id, client_request_id)
+  UNIQUE (document_id, version)
 ) STRICT;
 
--- A repeated creation has no document_id yet to be found by.
+-- A repeated creation has no document_id yet to be found by; a repeated version has.
 CREATE UNIQUE INDEX document_creations ON document_versions (client_request_id)
   WHERE version = 1 AND client_request_id IS NOT NULL;
+CREATE UNIQUE INDEX document_revisions ON document_versions (document_id, client_request_id)
+  WHERE version > 1 AND client_request_id IS NOT NULL;
