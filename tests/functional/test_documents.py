@@ -152,6 +152,7 @@ def test_request_ids_of_two_documents_and_of_creations_do_not_meet(client):
     request_id = new_id()
     documents = [Document(client, client_request_id=request_id), Document(client)]
     assert documents[1].add("x", client_request_id=request_id).status == 201
+    assert documents[0].add("x", client_request_id=request_id).status == 201  # a version is not its creation
     assert documents[1].history().data["total"] == 2
 
 
