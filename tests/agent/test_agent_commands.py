@@ -30,8 +30,6 @@ def debate_for(line, client):
 @pytest.mark.parametrize("role,line", LINES, ids=[f"{role}: {line}" for role, line in LINES])
 def test_a_line_works_as_printed(shell, client, document, role, line):
     run = shell()
-    if command_name(line) == "aw agent rules" and not knows_agent_rules(run):
-        pytest.skip("this aw has no 'aw agent' yet")
     debate, last_id = debate_for(line, client)
     debate_id = new_id() if command_name(line) == "aw debate create" else debate.id
     values = {"DEBATE_ID": debate_id, "LAST_ID": last_id}
@@ -48,10 +46,6 @@ def test_a_line_works_as_printed(shell, client, document, role, line):
     assert said.data
     if command_name(line) == "aw debate wait":
         assert said.data["status"] == ("timeout" if line.endswith("--deadline 1") else "new_argument")
-
-
-def knows_agent_rules(run):
-    return "aw agent rules" in [each["command"] for each in run("aw help --json").data["commands"]]
 
 
 @pytest.fixture
