@@ -48,18 +48,34 @@ Failure NotStarted(const Settings& settings, const std::string& why) {
                        "See 'aw server logs'; run debate-server by hand to try other options");
 }
 
-// Ready, gone, or neither in time.
+// Of our child: ready, gone, or neither in time.
 Outcome<Running> AwaitReady(const Settings& settings, int pid) {
   const auto deadline = Clock::now() + kReadyTime;
   while (Clock::now() < deadline) {
     if (auto version = VersionAt(settings)) return Running{pid, *std::move(version), false};
     int status = 0;
-    if (pid > 0 && ::waitpid(pid, &status, WNOHANG) == pid) {
+    if (::waitpid(pid, &status, WNOHANG) == pid) {
       return NotStarted(settings, "it ended at once");
     }
     client::Sleep(kProbePause, client::Patience::For(kProbeTime));
   }
   return NotStarted(settings, "it was not ready in time");
+}
+
+// Empty once the lock is ours; otherwise the server of whoever holds it. A holder that is neither ready nor gone in
+// time is a server at another address; one that was killed lets go a moment later.
+Outcome<std::optional<Running>> LockOrAwaitOther(const Settings& settings, int fd) {
+  const auto deadline = Clock::now() + kReadyTime;
+  do {
+    struct flock lock = WholeFile(F_WRLCK);
+    if (::fcntl(fd, F_OFD_SETLK, &lock) == 0) return std::optional<Running>();
+    if (auto version = VersionAt(settings)) {
+      return std::optional(Running{ManagedPid(settings).value_or(0), *std::move(version), true});
+    }
+    client::Sleep(kProbePause, client::Patience::For(kProbeTime));
+  } while (Clock::now() < deadline);
+  return ServerFailure("A server started by aw runs already, but not at " + settings.url.Whole(),
+                       "Run 'aw server stop' first, or set DEBATE_SERVER_URL to its address ('aw server logs')");
 }
 
 }  // namespace
@@ -104,16 +120,11 @@ Outcome<Running> Start(const Settings& settings) {
   }
   const int fd = ::open(PidPath(settings).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (fd < 0) return Refuse("The file '" + PidPath(settings) + "' cannot be made: " + std::strerror(errno));
-  struct flock lock = WholeFile(F_WRLCK);
-  if (::fcntl(fd, F_OFD_SETLK, &lock) != 0) {
-    // Somebody else starts it, or it runs at another address.
+  const auto other = LockOrAwaitOther(settings, fd);
+  if (!other || *other) {
     ::close(fd);
-    auto running = AwaitReady(settings, 0);
-    if (!running) {
-      return ServerFailure("A server started by aw runs already, but not at " + settings.url.Whole(),
-                           "Run 'aw server stop' first, or set DEBATE_SERVER_URL to its address ('aw server logs')");
-    }
-    return Running{ManagedPid(settings).value_or(0), running->version, true};
+    if (!other) return other.error();
+    return **other;
   }
   const bool emptied = ::ftruncate(fd, 0) == 0;  // of an id that means nothing any more
   auto pid = emptied ? Launch(settings, fd) : Refuse("The file '" + PidPath(settings) + "' cannot be written");
