@@ -166,12 +166,14 @@ class CountingTx final : public ReadTx {
   std::vector<ArgumentHead> ArgumentHeads(const Uuid& id, std::int64_t s) override { return tx_.ArgumentHeads(id, s); }
   std::vector<HeldDraft> HeldDrafts(const Uuid& id) override { return tx_.HeldDrafts(id); }
   Page<Debate> Debates(const DebateQuery& query) override { return tx_.Debates(query); }
+  std::vector<Uuid> DebateIds(const std::optional<Uuid>& a, std::int64_t l) override { return tx_.DebateIds(a, l); }
   std::optional<Document> FindDocument(const Uuid& id) override { return tx_.FindDocument(id); }
   std::optional<DocumentVersion> Version(const Uuid& id, std::int64_t v) override { return tx_.Version(id, v); }
   Page<DocumentVersionHead> Documents(std::int64_t l, std::int64_t o, bool d) override {
     return tx_.Documents(l, o, d);
   }
   Page<DocumentVersionHead> History(const Uuid& id, std::int64_t limit) override { return tx_.History(id, limit); }
+  std::vector<Uuid> DocumentIds(const std::optional<Uuid>& a, std::int64_t l) override { return tx_.DocumentIds(a, l); }
 
   std::size_t arguments_read = 0;
 

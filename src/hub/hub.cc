@@ -52,7 +52,7 @@ void Hub::Tell(List& list, const Change& change) {
 
 void Hub::Announce(const Change& change) {
   ++telling_;
-  if (const auto entry = by_debate_.find(change.debate_id); entry != by_debate_.end()) Tell(entry->second, change);
+  if (const auto entry = by_debate_.find(change.id); entry != by_debate_.end()) Tell(entry->second, change);
   Tell(to_all_, change);
   if (--telling_ > 0) return;
   for (const Uuid& debate_id : left_) EraseIfEmpty(debate_id);

@@ -10,15 +10,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/id.h"
+#include "core/change.h"
 
 namespace aw {
-
-struct Change {
-  enum class Kind : std::uint8_t { kCreated, kMoved, kDrafted, kDeleted };
-  Kind kind = Kind::kMoved;
-  Uuid debate_id;
-};
 
 class Hub;
 

@@ -42,7 +42,7 @@ TEST(Hub, TellsThoseOfTheDebateAndNoOther) {
   hub.Announce({Change::Kind::kDeleted, IdOf(1)});
   ASSERT_EQ(one.changes.size(), 1u);
   EXPECT_EQ(one.changes[0].kind, Change::Kind::kDeleted);
-  EXPECT_EQ(one.changes[0].debate_id, IdOf(1));
+  EXPECT_EQ(one.changes[0].id, IdOf(1));
   EXPECT_EQ(other.changes.size(), 1u);
   EXPECT_TRUE(elsewhere.changes.empty());
 }
@@ -60,7 +60,7 @@ TEST(Hub, ThoseOfTheListHearOfEveryDebate) {
   hub.Announce(Moved(1));
   hub.Announce({Change::Kind::kCreated, IdOf(2)});
   ASSERT_EQ(list.changes.size(), 2u);
-  EXPECT_EQ(list.changes[1].debate_id, IdOf(2));
+  EXPECT_EQ(list.changes[1].id, IdOf(2));
 }
 
 TEST(Hub, ASubscriberIsToldOncePerChangeAndAgainNextTime) {

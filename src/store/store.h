@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "core/answers.h"
+#include "core/change.h"
 #include "core/debate.h"
 #include "core/document.h"
 #include "core/error.h"
@@ -36,6 +37,8 @@ class ReadTx {
   virtual std::vector<HeldDraft> HeldDrafts(const Uuid& debate_id) = 0;
   // Newest updated_at first.
   virtual Page<Debate> Debates(const DebateQuery& query) = 0;
+  // All ids, ascending; those above `after`, at most `limit`. For whoever goes through the whole store.
+  virtual std::vector<Uuid> DebateIds(const std::optional<Uuid>& after, std::int64_t limit) = 0;
 
   virtual std::optional<Document> FindDocument(const Uuid& document_id) = 0;
   virtual std::optional<DocumentVersion> Version(const Uuid& document_id, std::int64_t version) = 0;
@@ -43,6 +46,8 @@ class ReadTx {
   virtual Page<DocumentVersionHead> Documents(std::int64_t limit, std::int64_t offset, bool include_deleted) = 0;
   // Newest first.
   virtual Page<DocumentVersionHead> History(const Uuid& document_id, std::int64_t limit) = 0;
+  // As DebateIds; those of deleted documents too.
+  virtual std::vector<Uuid> DocumentIds(const std::optional<Uuid>& after, std::int64_t limit) = 0;
 };
 
 // What a job sees: its own transaction, in which it reads what it has written.
@@ -65,13 +70,23 @@ class WriteTx : public ReadTx {
   virtual void MarkDeleted(const Uuid& document_id, const Time& when) = 0;
 };
 
+// What a job will ask for first. A store that is far away fetches it for a whole batch at once; a job that names
+// nothing, or asks for more, is served all the same.
+struct JobKeys {
+  std::optional<Uuid> debate_id;
+  std::optional<Uuid> document_id;
+  std::optional<std::string_view> request_id;  // lives as long as the job
+};
+
 // A unit of work that is committed whole or not at all.
 class WriteJob {
  public:
   virtual ~WriteJob() = default;
 
-  // On a store's thread, inside a transaction. May run again from the start after a rollback, so it keeps its input
-  // and overwrites its output. A refusal is an output, not an exception.
+  virtual JobKeys keys() const { return {}; }
+
+  // On a store's thread, inside a transaction, one job at a time. May run again from the start after a rollback, so it
+  // keeps its input and overwrites its output. A refusal is an output, not an exception.
   virtual void Run(WriteTx& tx) = 0;
 
   // Where the batch was handed to, after the commit or the failure.
@@ -85,6 +100,9 @@ using Batch = std::vector<std::unique_ptr<WriteJob>>;
 
 // Receives what was committed (or failed) together, on a store's thread; it passes the batch to where Finish belongs.
 using BatchSink = std::function<void(Batch)>;
+
+// Hears, on a store's thread, what other servers on the same store have committed.
+using ChangeSink = std::function<void(std::vector<Change>)>;
 
 // A read that the store cannot answer now; `error` is fit for the client.
 struct StoreFailure : std::runtime_error {
@@ -118,6 +136,12 @@ class Store {
 
   // Hands the job back if the queue is full or the store is stopping.
   virtual std::unique_ptr<WriteJob> Enqueue(std::unique_ptr<WriteJob> job) = 0;
+
+  // True if a read takes microseconds, so that a thread which must not wait may read.
+  virtual bool IsAtHand() const = 0;
+
+  // Before Start. A store that only one server can use never calls it.
+  virtual void WatchOthers(ChangeSink sink) = 0;
 
   // Starts the writing; every job enqueued is delivered to the sink exactly once.
   virtual void Start(BatchSink sink) = 0;

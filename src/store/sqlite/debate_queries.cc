@@ -118,6 +118,14 @@ Page<Debate> Tx::Debates(const DebateQuery& query) {
   return page;
 }
 
+std::vector<Uuid> Tx::DebateIds(const std::optional<Uuid>& after, std::int64_t limit) {
+  Cursor row = db_.Use("SELECT id FROM debates WHERE id > coalesce(?1, '') ORDER BY id LIMIT ?2");
+  row.Bind(after, limit);
+  std::vector<Uuid> ids;
+  while (row.Step()) ids.push_back(row.Id(0));
+  return ids;
+}
+
 std::optional<Argument> Tx::ArgumentByRequest(const Uuid& debate_id, std::string_view request_id) {
   Cursor row = db_.Use("SELECT " ARGUMENT_COLUMNS " FROM arguments WHERE debate_id = ?1 AND client_request_id = ?2");
   if (!row.Bind(debate_id, request_id).Step()) return std::nullopt;

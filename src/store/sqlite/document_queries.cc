@@ -61,6 +61,15 @@ Page<DocumentVersionHead> Tx::History(const Uuid& document_id, std::int64_t limi
   return page;
 }
 
+std::vector<Uuid> Tx::DocumentIds(const std::optional<Uuid>& after, std::int64_t limit) {
+  Cursor row =
+      db_.Use("SELECT document_id FROM documents WHERE document_id > coalesce(?1, '') ORDER BY document_id LIMIT ?2");
+  row.Bind(after, limit);
+  std::vector<Uuid> ids;
+  while (row.Step()) ids.push_back(row.Id(0));
+  return ids;
+}
+
 std::optional<DocumentVersion> Tx::VersionByRequest(const std::optional<Uuid>& document_id,
                                                     std::string_view request_id) {
   static constexpr char kOfDocument[] = "SELECT " HEAD_COLUMNS ", v.content, v.client_request_id" FROM_VERSIONS

@@ -39,6 +39,8 @@ class SqliteStore final : public Store {
 
   std::unique_ptr<Reader> OpenReader() override;
   std::unique_ptr<WriteJob> Enqueue(std::unique_ptr<WriteJob> job) override;
+  bool IsAtHand() const override { return true; }
+  void WatchOthers(ChangeSink) override {}
   void Start(BatchSink sink) override;
   void Stop() override;
   StoreFigures Figures() const override;

@@ -19,11 +19,13 @@ class Tx final : public WriteTx {
   std::vector<ArgumentHead> ArgumentHeads(const Uuid& debate_id, std::int64_t after_seq) override;
   std::vector<HeldDraft> HeldDrafts(const Uuid& debate_id) override;
   Page<Debate> Debates(const DebateQuery& query) override;
+  std::vector<Uuid> DebateIds(const std::optional<Uuid>& after, std::int64_t limit) override;
 
   std::optional<Document> FindDocument(const Uuid& document_id) override;
   std::optional<DocumentVersion> Version(const Uuid& document_id, std::int64_t version) override;
   Page<DocumentVersionHead> Documents(std::int64_t limit, std::int64_t offset, bool include_deleted) override;
   Page<DocumentVersionHead> History(const Uuid& document_id, std::int64_t limit) override;
+  std::vector<Uuid> DocumentIds(const std::optional<Uuid>& after, std::int64_t limit) override;
 
   std::optional<Argument> ArgumentByRequest(const Uuid& debate_id, std::string_view request_id) override;
   void InsertDebate(const Debate& debate, const Argument& motion) override;
