@@ -41,6 +41,20 @@ Time Time::FromText(std::string_view text) {
   return result;
 }
 
+std::int64_t Time::ToUnixMs() const {
+  using namespace std::chrono;
+  const auto number = [this](std::size_t at, std::size_t width) {
+    int value = 0;
+    for (std::size_t i = at; i < at + width; ++i) value = value * 10 + (text[i] - '0');
+    return value;
+  };
+  const year_month_day date{year(number(0, 4)), month(static_cast<unsigned>(number(5, 2))),
+                            day(static_cast<unsigned>(number(8, 2)))};
+  const auto time =
+      hours(number(11, 2)) + minutes(number(14, 2)) + seconds(number(17, 2)) + milliseconds(number(20, 3));
+  return (sys_days(date).time_since_epoch() + time) / milliseconds(1);
+}
+
 std::int64_t SystemUnixMs() {
   using namespace std::chrono;
   return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();

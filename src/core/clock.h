@@ -17,6 +17,9 @@ struct Time {
   // Text from our own database; shorter text leaves zero bytes, which `check` reports.
   static Time FromText(std::string_view text);
 
+  // Of a whole text, as FromUnixMs makes it.
+  std::int64_t ToUnixMs() const;
+
   std::string_view View() const { return {text.data(), text.size()}; }
 
   friend bool operator==(const Time&, const Time&) = default;

@@ -27,7 +27,10 @@ TEST(Time, IsWrittenAsIso8601InUtcWithMilliseconds) {
       {4'107'542'400'000, "2100-03-01T00:00:00.000Z"},
       {253'402'300'799'999, "9999-12-31T23:59:59.999Z"},
   };
-  for (const auto& [unix_ms, text] : rows) EXPECT_EQ(Time::FromUnixMs(unix_ms).View(), text);
+  for (const auto& [unix_ms, text] : rows) {
+    EXPECT_EQ(Time::FromUnixMs(unix_ms).View(), text);
+    EXPECT_EQ(Time::FromText(text).ToUnixMs(), unix_ms);
+  }
 }
 
 TEST(Time, LaterMomentsSortLater) {

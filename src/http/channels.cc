@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <boost/asio/post.hpp>
+#include <utility>
 
 #include "core/rules.h"
 #include "http/edge.h"
 #include "http/events.h"
-#include "log/log.h"
+#include "http/reads.h"
 #include "service/debates.h"
 
 namespace aw::http {
@@ -20,7 +21,17 @@ void ForEach(Watchers& watchers, Do act) {
   for (const auto& session : sessions) act(*session);
 }
 
+bool IsOfTheList(Change::Kind kind) { return kind != Change::Kind::kDrafted && kind != Change::Kind::kDocumentChanged; }
+
 }  // namespace
+
+// What one read finds.
+struct Channel::Picture {
+  std::optional<Standing> standing;
+  std::vector<Argument> unseen;
+  std::vector<HeldDraft> drafts;
+  std::shared_ptr<const Transcript> transcript;  // for newcomers
+};
 
 Channel::Channel(Edge& edge, const Uuid& debate_id) : edge_(edge), debate_id_(debate_id) {
   edge_.hub.Subscribe(debate_id, *this);
@@ -34,65 +45,91 @@ void Channel::CloseAll(CloseCode code, std::string_view reason) {
   ForEach(watchers_, [&](WsSession& session) { session.Close(code, reason); });
 }
 
-void Channel::CatchUp(ReadTx& tx, const Standing& standing) {
-  if (seq_ > 0) {
-    for (const Argument& argument : tx.Arguments(debate_id_, seq_, kNoLimit)) {
-      const Debate then = AsOf(standing.debate, argument, standing.newest.seq);
-      SendToAll(ArgumentEvents(then, argument, state_));
-      state_ = then.state;
-    }
-  }
-  auto drafts = HeldDraftsOf(tx, standing.debate);
-  if (seq_ > 0) {
-    for (const HeldDraft& draft : drafts) {
-      if (std::ranges::find(drafts_, draft) == drafts_.end()) SendToAll(DraftHeldEvent(debate_id_, draft));
-    }
-  }
-  drafts_ = std::move(drafts);
-  seq_ = standing.newest.seq;
-  state_ = standing.debate.state;
-}
-
 void Channel::Join(const std::shared_ptr<WsSession>& session) {
-  edge_.reader.Read([&](ReadTx& tx) {
-    const auto standing = tx.FindDebate(debate_id_);
-    if (!standing) {
-      session->SendError(DebateNotFound(debate_id_.ToString()));
-      return session->Close(CloseCode::kPolicy, "no such debate");
-    }
-    CatchUp(tx, *standing);
-    session->Send(InitialStateEvent(standing->debate, edge_.transcripts.UpTo(tx, *standing), drafts_), true);
-    if (session->open()) watchers_.push_back(*session);
-  });
+  joining_.push_back(session);
+  Refresh();
 }
 
 void Channel::OnChange(const Change& change) {
   if (change.kind == Change::Kind::kDeleted) {
-    SendToAll(DebateDeletedEvent(debate_id_));
+    ++deletions_;
     seq_ = 0;
+    SendToAll(DebateDeletedEvent(debate_id_));
     return CloseAll(CloseCode::kNormal, "the debate was deleted");
   }
-  try {
-    edge_.reader.Read([&](ReadTx& tx) {
-      if (const auto standing = tx.FindDebate(debate_id_)) CatchUp(tx, *standing);
-    });
-  } catch (const std::exception& failure) {
-    log::Error("events_failed", {{"what", failure.what()}});
-    CloseAll(CloseCode::kGoingAway, "the store did not answer");  // they come back and start from a new state
+  Refresh();
+}
+
+void Channel::Refresh() {
+  if (reading_) {
+    again_ = true;
+    return;
   }
+  reading_ = true;
+  auto look = [&transcripts = edge_.transcripts, id = debate_id_, after = seq_, greet = !joining_.empty()](ReadTx& tx) {
+    Picture picture{tx.FindDebate(id), {}, {}, {}};
+    if (!picture.standing) return picture;
+    if (after > 0) picture.unseen = tx.Arguments(id, after, kNoLimit);
+    picture.drafts = HeldDraftsOf(tx, picture.standing->debate);
+    if (greet) picture.transcript = transcripts.UpTo(tx, *picture.standing);
+    return picture;
+  };
+  ReadThen(edge_, std::move(look),
+           [self = shared_from_this(), newcomers = std::exchange(joining_, {}), deletions = deletions_](
+               const Result<Picture>& picture) mutable { self->Show(picture, std::move(newcomers), deletions); });
+}
+
+void Channel::Show(const Result<Picture>& picture, Sessions newcomers, int deletions) {
+  reading_ = false;
+  if (!picture) {
+    // They come back and start from a new state.
+    CloseAll(CloseCode::kGoingAway, "the store did not answer");
+    for (const auto& session : newcomers) session->Close(CloseCode::kGoingAway, "the store did not answer");
+  } else if (deletions != deletions_) {
+    joining_.insert(joining_.end(), newcomers.begin(), newcomers.end());
+  } else if (!picture->standing) {
+    for (const auto& session : newcomers) {
+      session->SendError(DebateNotFound(debate_id_.ToString()));
+      session->Close(CloseCode::kPolicy, "no such debate");
+    }
+  } else {
+    CatchUp(*picture);
+    for (const auto& session : newcomers) {
+      session->Send(InitialStateEvent(picture->standing->debate, *picture->transcript, drafts_), true);
+      if (edge_.stopping) session->Close(CloseCode::kGoingAway, "the server is stopping");
+      if (session->open()) watchers_.push_back(*session);
+    }
+  }
+  if (std::exchange(again_, false) || !joining_.empty()) return Refresh();
+  edge_.channels.Leave(debate_id_);
+}
+
+void Channel::CatchUp(const Picture& picture) {
+  const Standing& standing = *picture.standing;
+  if (seq_ > 0) {
+    for (const Argument& argument : picture.unseen) {
+      const Debate then = AsOf(standing.debate, argument, standing.newest.seq);
+      SendToAll(ArgumentEvents(then, argument, state_));
+      state_ = then.state;
+    }
+    for (const HeldDraft& draft : picture.drafts) {
+      if (std::ranges::find(drafts_, draft) == drafts_.end()) SendToAll(DraftHeldEvent(debate_id_, draft));
+    }
+  }
+  drafts_ = picture.drafts;
+  seq_ = standing.newest.seq;
+  state_ = standing.debate.state;
 }
 
 void Channels::Join(const Uuid& debate_id, const std::shared_ptr<WsSession>& session) {
   auto& channel = by_debate_[debate_id];
   if (!channel) channel = std::make_shared<Channel>(edge_, debate_id);
-  const auto joined = channel;  // joining may end it
-  joined->Join(session);
-  if (joined->empty()) Leave(debate_id);
+  std::shared_ptr(channel)->Join(session);  // which may end it
 }
 
 void Channels::Leave(const Uuid& debate_id) {
   const auto entry = by_debate_.find(debate_id);
-  if (entry == by_debate_.end() || !entry->second->empty()) return;
+  if (entry == by_debate_.end() || !entry->second->idle()) return;
   // The channel may be the one at work.
   const auto ended = std::move(entry->second);
   by_debate_.erase(entry);
@@ -112,24 +149,38 @@ void ListFeed::Join(const std::shared_ptr<WsSession>& session) {
 }
 
 void ListFeed::OnChange(const Change& change) {
-  if (watchers_.empty() || change.kind == Change::Kind::kDrafted) return;
-  FramePtr frame;
-  if (change.kind == Change::Kind::kDeleted) {
-    frame = DebateDeletedEvent(change.debate_id);
-  } else {
-    try {
-      edge_.reader.Read([&](ReadTx& tx) {
-        const auto standing = tx.FindDebate(change.debate_id);
-        if (!standing) return;  // its deletion is announced next
+  if (watchers_.empty() || !IsOfTheList(change.kind)) return;
+  pending_.push_back(change);
+  TellWhatIsPending();
+}
+
+void ListFeed::TellWhatIsPending() {
+  if (reading_ || pending_.empty()) return;
+  reading_ = true;
+  // No frame for a debate that is gone: its deletion is announced next.
+  auto look = [changes = std::exchange(pending_, {})](ReadTx& tx) {
+    std::vector<FramePtr> frames;
+    for (const Change& change : changes) {
+      if (change.kind == Change::Kind::kDeleted) {
+        frames.push_back(DebateDeletedEvent(change.id));
+      } else if (const auto standing = tx.FindDebate(change.id)) {
         const bool created = change.kind == Change::Kind::kCreated;
-        frame = DebateEvent(created ? "debate_created" : "debate_updated", standing->debate);
-      });
-    } catch (const std::exception& failure) {
-      log::Error("events_failed", {{"what", failure.what()}});
+        frames.push_back(DebateEvent(created ? "debate_created" : "debate_updated", standing->debate));
+      }
+    }
+    return frames;
+  };
+  ReadThen(edge_, std::move(look), [this](const Result<std::vector<FramePtr>>& frames) {
+    reading_ = false;
+    if (!frames) {
+      pending_.clear();
       return CloseAll(CloseCode::kGoingAway, "the store did not answer");
     }
-  }
-  if (frame) ForEach(watchers_, [&](WsSession& session) { session.Send(frame); });
+    for (const FramePtr& frame : *frames) {
+      ForEach(watchers_, [&](WsSession& session) { session.Send(frame); });
+    }
+    TellWhatIsPending();
+  });
 }
 
 void ListFeed::CloseAll(CloseCode code, std::string_view reason) {

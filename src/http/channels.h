@@ -1,6 +1,6 @@
 // Fan-out to WebSockets. All watchers of a debate stand at the same place in it: on a wake-up the channel reads once
 // what is new, makes each event once and sends it to all. One who joins is given the state at that place, so nothing is
-// missed and nothing comes twice. One thread.
+// missed and nothing comes twice. One read at a time: what happens during it is looked at after it. One thread.
 #pragma once
 
 #include <boost/intrusive/list.hpp>
@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/result.h"
 #include "http/ws_session.h"
 #include "hub/hub.h"
 #include "store/store.h"
@@ -20,7 +21,7 @@ using Watchers = boost::intrusive::list<WsSession, boost::intrusive::base_hook<W
                                         boost::intrusive::constant_time_size<false>>;
 
 // The sockets of one debate.
-class Channel final : public Subscriber {
+class Channel final : public Subscriber, public std::enable_shared_from_this<Channel> {
  public:
   Channel(Edge& edge, const Uuid& debate_id);
 
@@ -29,18 +30,28 @@ class Channel final : public Subscriber {
   void OnChange(const Change& change) override;
   void CloseAll(CloseCode code, std::string_view reason);
 
-  bool empty() const { return watchers_.empty(); }
+  // Nobody watches, and nobody is about to.
+  bool idle() const { return watchers_.empty() && joining_.empty() && !reading_; }
 
  private:
-  void CatchUp(ReadTx& tx, const Standing& standing);
+  using Sessions = std::vector<std::shared_ptr<WsSession>>;
+  struct Picture;
+
+  void Refresh();
+  void Show(const Result<Picture>& picture, Sessions newcomers, int deletions);
+  void CatchUp(const Picture& picture);
   void SendToAll(const FramePtr& frame);
 
   Edge& edge_;
   const Uuid debate_id_;
   Watchers watchers_;
+  Sessions joining_;      // wait for the state
   std::int64_t seq_ = 0;  // all have been told up to here; 0: nothing yet
   State state_ = State::kAwaitingOpponent;
   std::vector<HeldDraft> drafts_;
+  int deletions_ = 0;  // a picture from before one shows another debate
+  bool reading_ = false;
+  bool again_ = false;  // something changed while reading
 };
 
 class Channels {
@@ -67,8 +78,12 @@ class ListFeed final : public Subscriber {
   void CloseAll(CloseCode code, std::string_view reason);
 
  private:
+  void TellWhatIsPending();
+
   Edge& edge_;
   Watchers watchers_;
+  std::vector<Change> pending_;  // in their order, while an earlier one is being read
+  bool reading_ = false;
   bool subscribed_ = false;
 };
 

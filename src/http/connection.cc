@@ -46,7 +46,7 @@ Connection::~Connection() {
 }
 
 void Connection::Start() {
-  edge_.alarm.Set(*this, Options::kIdleTimeout);
+  edge_.alarm.Set(*this, edge_.options.timeouts.idle);
   WatchReadable();
 }
 
@@ -108,7 +108,8 @@ bool Connection::TakeRequest(std::string_view& bytes) {
       RefuseRequest(InvalidInput("The request's head is larger than 16 KiB"));
       return false;
     }
-    if (!partial_) edge_.alarm.Set(*this, Options::kRequestTimeout);  // once: a slow sender gets no second helping
+    // Once: a slow sender gets no second helping.
+    if (!partial_) edge_.alarm.Set(*this, edge_.options.timeouts.request);
     if (!partial_) partial_ = std::make_unique<Partial>(edge_);
     partial_->unparsed = bytes;
     return false;
@@ -133,16 +134,29 @@ bool Connection::TakeRequest(std::string_view& bytes) {
 
 // The head is whole, the body is not: from here on a parser with memory of its own collects it.
 void Connection::StartBody(std::string_view bytes) {
-  if (!partial_) edge_.alarm.Set(*this, Options::kRequestTimeout);
+  if (!partial_) edge_.alarm.Set(*this, edge_.options.timeouts.request);
   partial_ = std::make_unique<Partial>(edge_);
   partial_->in_body = true;
   partial_->head = bytes;
   const std::size_t taken = partial_->parser.Feed(partial_->head);
-  partial_->unparsed = partial_->head.substr(taken);
-  if (partial_->parser.request().expects_continue) {
+  const Request& request = partial_->parser.request();
+  if (request.origin && edge_.origins.IsAllowedStranger(*request.origin)) SetAllowedOrigin(*request.origin);
+  if (const auto error = RefuseByHead(edge_, request)) return RefuseRequest(*error);
+  if (!Keep(std::string_view(partial_->head).substr(taken))) return;
+  if (request.expects_continue) {
     [[maybe_unused]] const auto sent =
         ::send(socket_.native_handle(), kContinue.data(), kContinue.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
   }
+}
+
+// The start of a chunk's head or of the trailer, until the rest comes. The parser sets no bound to either.
+bool Connection::Keep(std::string_view unparsed) {
+  if (unparsed.size() > RequestParser::kMaxHeadBytes) {
+    RefuseRequest(InvalidInput("The head of a chunk, or the trailer, is larger than 16 KiB"));
+    return false;
+  }
+  partial_->unparsed = unparsed;
+  return true;
 }
 
 bool Connection::TakeBody(std::string_view& bytes) {
@@ -153,7 +167,7 @@ bool Connection::TakeBody(std::string_view& bytes) {
     return false;
   }
   if (!parser.is_done()) {
-    partial_->unparsed = bytes;
+    Keep(bytes);
     return false;
   }
   const auto partial = std::move(partial_);

@@ -53,6 +53,11 @@ class Connection final : public std::enable_shared_from_this<Connection>, public
   // Lets the request in hand wait; a client that hangs up meanwhile frees it.
   void Park(std::unique_ptr<Parked> parked, std::chrono::milliseconds time);
 
+  // The request of that id if it still waits, else null.
+  Parked* ParkedRequest(std::uint64_t request_id) const {
+    return phase_ == Phase::kParked && request_id_ == request_id ? parked_.get() : nullptr;
+  }
+
   // An answer in pieces, such as server-sent events: `head` now, the pieces as `source` has them. The stream ends with
   // EndStream, which destroys the source, or when the client hangs up.
   void StartStream(Response head, std::unique_ptr<Parked> source, std::chrono::milliseconds time);
@@ -85,6 +90,7 @@ class Connection final : public std::enable_shared_from_this<Connection>, public
   bool TakeRequest(std::string_view& bytes);
   bool TakeBody(std::string_view& bytes);
   void StartBody(std::string_view bytes);
+  bool Keep(std::string_view unparsed);
   void Handle(const Request& request);
   void RefuseRequest(const Error& error);
   void RefuseRequest(const RequestParser& parser);

@@ -82,7 +82,7 @@ void Connection::EndStream() {
   stream_ended_ = true;
   Report(200);
   unsent_head_.append("0\r\n\r\n");
-  edge_.alarm.Set(*this, Options::kWriteTimeout);
+  edge_.alarm.Set(*this, edge_.options.timeouts.write);
   FlushStream();
 }
 
@@ -111,6 +111,7 @@ const std::string& Connection::ComposeHead(const Response& response, Length leng
   head.append(response.headers).append(response.policy);
   if (!allowed_origin_.empty()) {
     head.append("Access-Control-Allow-Origin: ").append(allowed_origin_).append("\r\nVary: Origin\r\n");
+    head.append("Access-Control-Expose-Headers: Mcp-Session-Id, Retry-After, X-Request-Id\r\n");
     allowed_origin_.clear();
   }
   head.append(keep_alive_ ? "\r\n" : "Connection: close\r\n\r\n");
@@ -138,7 +139,7 @@ void Connection::Write(Response response) {
   unsent_from_ = done > head.size() ? done - head.size() : 0;
   if (body_size == 0) response.body = std::string_view();
   unsent_ = std::make_unique<Response>(std::move(response));
-  edge_.alarm.Set(*this, Options::kWriteTimeout);
+  edge_.alarm.Set(*this, edge_.options.timeouts.write);
   WatchWritable();
 }
 
@@ -161,7 +162,7 @@ void Connection::WriteRest() {
     const auto sent = ::send(socket_.native_handle(), rest.data(), rest.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
     if (sent < 0 && errno != EAGAIN && errno != EINTR) return Close();
     if (sent <= 0) return WatchWritable();
-    edge_.alarm.Set(*this, Options::kWriteTimeout);
+    edge_.alarm.Set(*this, edge_.options.timeouts.write);
     if (in_head) {
       unsent_head_.erase(0, static_cast<std::size_t>(sent));
     } else {
@@ -175,7 +176,7 @@ void Connection::WriteRest() {
 void Connection::AfterAnswer() {
   if (!keep_alive_) return Linger();
   phase_ = Phase::kReading;
-  edge_.alarm.Set(*this, Options::kIdleTimeout);
+  edge_.alarm.Set(*this, edge_.options.timeouts.idle);
   if (in_input_) return;
   if (pipelined_.empty()) return WatchReadable();
   const std::string bytes = std::move(pipelined_);
@@ -187,7 +188,7 @@ void Connection::AfterAnswer() {
 void Connection::Linger() {
   phase_ = Phase::kLingering;
   ::shutdown(socket_.native_handle(), SHUT_WR);
-  edge_.alarm.Set(*this, Options::kLingerTimeout);
+  edge_.alarm.Set(*this, edge_.options.timeouts.linger);
   WatchReadable();
 }
 

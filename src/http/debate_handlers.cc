@@ -1,7 +1,7 @@
 #include "http/exchange.h"
 #include "http/handlers.h"
 #include "http/query.h"
-#include "http/submit_work.h"
+#include "service/works.h"
 #include "wire/debate_json.h"
 #include "wire/envelope.h"
 #include "wire/json_writer.h"
@@ -17,7 +17,7 @@ Response Render(const Written& written) {
 
 void Submit(const Exchange& exchange, Result<Submission> read) {
   if (!read) return exchange.Refuse(read.error());
-  exchange.Write(SubmitWork(exchange.edge, *std::move(read)), Render);
+  exchange.Write(SubmitWork{exchange.edge.debates, *std::move(read)}, Render);
 }
 
 void SubmitAgentMove(const Exchange& exchange, Move move) {
@@ -26,15 +26,15 @@ void SubmitAgentMove(const Exchange& exchange, Move move) {
   Submit(exchange, ReadAgentMove(exchange.request.body, exchange.edge.limits, *debate_id, move));
 }
 
-Response RenderContext(Edge& edge, ReadTx& tx, const Uuid& debate_id, std::int64_t limit) {
+Response RenderContext(Transcripts& transcripts, ReadTx& tx, const Uuid& debate_id, std::int64_t limit) {
   const auto standing = tx.FindDebate(debate_id);
   if (!standing) return Failed(DebateNotFound(debate_id.ToString()));
-  const Transcript& transcript = edge.transcripts.UpTo(tx, *standing);
-  const std::int64_t newest = transcript.newest_seq();
+  const auto transcript = transcripts.UpTo(tx, *standing);
+  const std::int64_t newest = transcript->newest_seq();
   const std::int64_t first = limit >= newest - 1 ? 2 : newest - limit + 1;
   return Ok(SuccessEnvelope([&](std::string& out) {
-    const std::string_view arguments = transcript.Range(first, newest);
-    const std::string_view motion = transcript.Range(1, 1);
+    const std::string_view arguments = transcript->Range(first, newest);
+    const std::string_view motion = transcript->Range(1, 1);
     out.reserve(arguments.size() + motion.size() + 1024);
     ObjectWriter object(out);
     AppendJson(object.Raw("debate"), standing->debate);
@@ -44,15 +44,19 @@ Response RenderContext(Edge& edge, ReadTx& tx, const Uuid& debate_id, std::int64
   }));
 }
 
-Response RenderList(Edge& edge, std::string_view query_text, const DebateQuery& query) {
-  const auto version =
-      edge.reader.Version();  // before the read: a commit in between makes the text too new, not too old
+std::string RenderList(ReadTx& tx, const DebateQuery& query) {
+  return SuccessEnvelope([&](std::string& out) { AppendJson(out, tx.Debates(query)); });
+}
+
+// Most polls find the store unchanged.
+Response CachedList(Edge& edge, Reader& reader, std::string_view query_text, const DebateQuery& query) {
+  const auto version = reader.Version();  // before the read: a commit in between makes the text too new, not too old
   ListCache::Text text = version ? edge.list_cache.Find(query_text, *version) : nullptr;
   if (!text) {
-    auto made = std::make_shared<std::string>();
-    edge.reader.Read(
-        [&](ReadTx& tx) { *made = SuccessEnvelope([&](std::string& out) { AppendJson(out, tx.Debates(query)); }); });
-    text = std::move(made);
+    auto look = [&](ReadTx& tx) { return RenderList(tx, query); };
+    auto made = TryToRead(reader, look);
+    if (!made) return Failed(made.error());
+    text = std::make_shared<std::string>(*std::move(made));
     if (version) edge.list_cache.Keep(query_text, *version, text);
   }
   return {200, kJson, std::move(text), {}};
@@ -80,24 +84,17 @@ Result<DebateQuery> ReadDebateQuery(std::string_view text) {
 void CreateDebate(const Exchange& exchange) {
   auto read = ReadCreation(exchange.request.body, exchange.edge.limits);
   if (!read) return exchange.Refuse(read.error());
-  exchange.Write(
-      [&debates = exchange.edge.debates, in = *std::move(read)](WriteTx& tx, std::optional<Change>& change) {
-        auto result = debates.Create(tx, in);
-        if (result && !result->replay) change = {Change::Kind::kCreated, in.debate_id};
-        return result;
-      },
-      Render);
+  exchange.Write(CreateWork{exchange.edge.debates, *std::move(read)}, Render);
 }
 
 void ListDebates(const Exchange& exchange) {
   const auto query = ReadDebateQuery(exchange.request.query);
   if (!query) return exchange.Refuse(query.error());
-  if (query->title_contains.empty()) {
-    return exchange.Answer(Guarded([&] { return RenderList(exchange.edge, exchange.request.query, *query); }));
+  Edge& edge = exchange.edge;
+  if (edge.at_hand && query->title_contains.empty()) {
+    return exchange.Answer(Guarded([&] { return CachedList(edge, *edge.at_hand, exchange.request.query, *query); }));
   }
-  exchange.ReadAside([query = *query](ReadTx& tx) {
-    return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, tx.Debates(query)); }));
-  });
+  exchange.ReadAside([query = *query](ReadTx& tx) { return Ok(RenderList(tx, query)); });
 }
 
 void GetDebate(const Exchange& exchange) {
@@ -105,21 +102,16 @@ void GetDebate(const Exchange& exchange) {
   if (!debate_id) return exchange.Refuse(debate_id.error());
   const auto limit = NumberParameter(exchange.request.query, "limit", 0, INT64_MAX);
   if (!limit) return exchange.Refuse(limit.error());
-  exchange.Read([&](ReadTx& tx) { return RenderContext(exchange.edge, tx, *debate_id, limit->value_or(kNoLimit)); });
+  exchange.Read([&transcripts = exchange.edge.transcripts, id = *debate_id,
+                 limit = limit->value_or(kNoLimit)](ReadTx& tx) { return RenderContext(transcripts, tx, id, limit); });
 }
 
 void DeleteDebate(const Exchange& exchange) {
   const auto debate_id = IdSegment(exchange.segment, "debate_id");
   if (!debate_id) return exchange.Refuse(debate_id.error());
-  exchange.Write(
-      [&debates = exchange.edge.debates, id = *debate_id](WriteTx& tx, std::optional<Change>& change) {
-        auto result = debates.Delete(tx, id);
-        if (result) change = {Change::Kind::kDeleted, id};
-        return result;
-      },
-      [](const Debate&) {
-        return Ok(SuccessEnvelope([](std::string& out) { ObjectWriter(out).Bool("deleted", true); }));
-      });
+  exchange.Write(DeleteWork{exchange.edge.debates, *debate_id}, [](const Debate&) {
+    return Ok(SuccessEnvelope([](std::string& out) { ObjectWriter(out).Bool("deleted", true); }));
+  });
 }
 
 void SubmitClaim(const Exchange& exchange) { SubmitAgentMove(exchange, Move::kClaim); }

@@ -1,6 +1,7 @@
 #include "http/exchange.h"
 #include "http/handlers.h"
 #include "http/query.h"
+#include "service/works.h"
 #include "wire/document_json.h"
 #include "wire/envelope.h"
 #include "wire/requests.h"
@@ -11,12 +12,10 @@ namespace {
 void Submit(const Exchange& exchange, std::optional<Uuid> document_id) {
   auto read = ReadNewVersion(exchange.request.body, exchange.edge.limits, document_id);
   if (!read) return exchange.Refuse(read.error());
-  exchange.Write([&documents = exchange.edge.documents, in = *std::move(read)](
-                     WriteTx& tx, std::optional<Change>&) { return documents.Submit(tx, in); },
-                 [](const VersionWritten& written) {
-                   std::string body = SuccessEnvelope([&](std::string& out) { AppendJson(out, written); });
-                   return written.replay ? Ok(std::move(body)) : Created(std::move(body));
-                 });
+  exchange.Write(NewVersionWork{exchange.edge.documents, *std::move(read)}, [](const VersionWritten& written) {
+    std::string body = SuccessEnvelope([&](std::string& out) { AppendJson(out, written); });
+    return written.replay ? Ok(std::move(body)) : Created(std::move(body));
+  });
 }
 
 Response RenderDiff(ReadTx& tx, const Uuid& document_id, std::int64_t from, std::int64_t to) {
@@ -91,11 +90,9 @@ void GetDiff(const Exchange& exchange) {
 void DeleteDocument(const Exchange& exchange) {
   const auto document_id = IdSegment(exchange.segment, "document_id");
   if (!document_id) return exchange.Refuse(document_id.error());
-  exchange.Write([&documents = exchange.edge.documents, id = *document_id](
-                     WriteTx& tx, std::optional<Change>&) { return documents.Delete(tx, id); },
-                 [](const DocumentDeleted& deleted) {
-                   return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, deleted); }));
-                 });
+  exchange.Write(DeleteDocumentWork{exchange.edge.documents, *document_id}, [](const DocumentDeleted& deleted) {
+    return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, deleted); }));
+  });
 }
 
 }  // namespace aw::http

@@ -33,7 +33,7 @@ struct Edge {
   const Limits& limits;
   const Clock& clock;
   Store& store;
-  Reader& reader;  // the io thread's
+  Reader* at_hand;  // the io thread's; null if the store is far away
   ReaderPool& aside;
   Debates& debates;      // the store's thread's, inside its jobs
   Documents& documents;  // likewise

@@ -1,7 +1,6 @@
 // One request in the hands of a handler, and the ways to answer it: at once, after a read aside, after a commit.
 #pragma once
 
-#include <boost/asio/post.hpp>
 #include <exception>
 #include <memory>
 #include <optional>
@@ -11,34 +10,34 @@
 
 #include "http/connection.h"
 #include "http/edge.h"
+#include "http/reads.h"
 #include "http/request.h"
 #include "http/response.h"
 #include "log/log.h"
 
 namespace aw::http {
 
-// Turns what a read or a rendering throws into an answer; with the store's own guard, the one place exceptions end.
-// `produce` gives a Response, or an optional one.
+// Turns what a rendering throws into an answer.
 template <typename Produce>
-std::invoke_result_t<Produce&> Guarded(Produce produce) {
+Response Guarded(Produce produce) {
   try {
     return produce();
-  } catch (const StoreFailure& failure) {
-    return Failed(failure.error);
   } catch (const std::exception& bug) {
     log::Error("exception", {{"what", bug.what()}});
     return Failed(ServerError());
   }
 }
 
-// `work(tx, change)` runs inside the store's transaction, perhaps more than once; it gives a Result and names the
-// change it made. After the commit `deliver(result)` runs on the io thread, then the hub hears of the change.
+// `work` is one of service/works.h: it runs inside the store's transaction, perhaps more than once, gives a Result and
+// names the change it made. After the commit `deliver(result)` runs on the io thread, then the hub hears of the change.
 template <typename Work, typename Deliver>
 class EdgeJob final : public WriteJob {
  public:
   using Outcome = std::invoke_result_t<Work&, WriteTx&, std::optional<Change>&>;
 
   EdgeJob(Edge& edge, Work work, Deliver deliver) : edge_(edge), work_(std::move(work)), deliver_(std::move(deliver)) {}
+
+  JobKeys keys() const override { return work_.keys(); }
 
   void Run(WriteTx& tx) override {
     change_.reset();
@@ -83,30 +82,16 @@ class Exchange {
   void Answer(Response response) const { connection_->Answer(std::move(response)); }
   void Refuse(const Error& error) const { Answer(Failed(error)); }
 
-  // Reads on the io thread: for what takes microseconds.
+  // `produce(tx)` makes the answer and owns what it uses; for what takes microseconds.
   template <typename Produce>
   void Read(Produce produce) const {
-    Answer(Guarded([&] {
-      std::optional<Response> response;
-      edge.reader.Read([&](ReadTx& tx) { response.emplace(produce(tx)); });
-      return *std::move(response);
-    }));
+    ReadThen(edge, std::move(produce), AnswerLater());
   }
 
-  // Reads on another thread: for what may take longer. `produce` owns what it uses.
+  // For what may take longer.
   template <typename Produce>
   void ReadAside(Produce produce) const {
-    auto task = [&io = edge.io, connection = connection_, produce = std::move(produce)](Reader& reader) mutable {
-      auto response = std::make_shared<Response>(Guarded([&] {
-        std::optional<Response> made;
-        reader.Read([&](ReadTx& tx) { made.emplace(produce(tx)); });
-        return *std::move(made);
-      }));
-      // The connection goes along: it must not end on this thread.
-      boost::asio::post(io,
-                        [connection = std::move(connection), response] { connection->Answer(std::move(*response)); });
-    };
-    if (!edge.aside.Run(std::move(task))) Refuse(ServerBusy("Too many long reads are waiting"));
+    http::ReadAside(edge, std::move(produce), AnswerLater());
   }
 
   // `render(value)` makes the answer of what `work` wrote.
@@ -118,6 +103,12 @@ class Exchange {
   }
 
  private:
+  auto AnswerLater() const {
+    return [connection = connection_](Result<Response> response) {
+      connection->Answer(response ? *std::move(response) : Failed(response.error()));
+    };
+  }
+
   const Right right_;
   const std::shared_ptr<Connection> connection_;
 };

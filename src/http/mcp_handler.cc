@@ -63,6 +63,14 @@ class ParkedStream final : public Parked, public mcp::Outlet {
   const std::unique_ptr<mcp::Stream> stream_;
 };
 
+struct McpWork {
+  decltype(mcp::Write::run) run;
+  decltype(mcp::Write::keys) get_keys;
+
+  JobKeys keys() const { return get_keys(); }
+  Result<mcp::Outcome> operator()(WriteTx& tx, std::optional<Change>& change) const { return run(tx, change); }
+};
+
 struct CarryOut {
   const Exchange& exchange;
   const mcp::Envelope& envelope;
@@ -77,10 +85,7 @@ struct CarryOut {
 
   void operator()(mcp::Write& write) const {
     EnqueueWrite(
-        exchange.edge,
-        [run = std::move(write.run)](WriteTx& tx, std::optional<Change>& change) {
-          return Result<mcp::Outcome>(run(tx, change));
-        },
+        exchange.edge, McpWork{std::move(write.run), std::move(write.keys)},
         [connection = exchange.connection(), envelope = envelope, refuse = write.refuse](Result<mcp::Outcome> result) {
           connection->Answer(Render(envelope.Wrap(result ? *result : refuse(result.error()))));
         });

@@ -8,6 +8,16 @@
 
 namespace aw::http {
 
+// Not for users: generous for a person, short for an attacker. Tests shorten them.
+struct Timeouts {
+  std::chrono::milliseconds idle{75'000};
+  std::chrono::milliseconds request{30'000};
+  std::chrono::milliseconds write{30'000};
+  std::chrono::milliseconds linger{2'000};
+  std::chrono::milliseconds ping{20'000};
+  std::chrono::milliseconds socket{60'000};
+};
+
 struct Options {
   std::string host = "127.0.0.1";
   std::uint16_t port = 3456;
@@ -19,13 +29,8 @@ struct Options {
   std::int64_t max_connections = 16'384;
   std::int64_t rate_limit = 0;  // requests per second and address; 0: none
 
-  // Not configurable: generous for a person, short for an attacker.
-  static constexpr std::chrono::seconds kIdleTimeout{75};
-  static constexpr std::chrono::seconds kRequestTimeout{30};
-  static constexpr std::chrono::seconds kWriteTimeout{30};
-  static constexpr std::chrono::seconds kLingerTimeout{2};
-  static constexpr std::chrono::seconds kPingInterval{20};
-  static constexpr std::chrono::seconds kSocketTimeout{60};
+  Timeouts timeouts;
+
   static constexpr std::size_t kMaxSocketBacklogBytes = 1 << 20;
   static constexpr std::size_t kTranscriptCacheBytes = 64 << 20;
 };

@@ -29,6 +29,10 @@ Authority Split(std::string_view text) {
   return {text.substr(0, colon), text.substr(colon + 1)};
 }
 
+bool IsPort(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
 bool IsAddress(std::string_view host) {
   if (host.starts_with('[')) return true;
   return !host.empty() && std::ranges::all_of(host, [](char c) { return (c >= '0' && c <= '9') || c == '.'; });
@@ -47,7 +51,8 @@ Origins::Origins(std::string bound_host, std::uint16_t port, std::vector<std::st
       bound_to_all_(bound_host == "0.0.0.0" || bound_host == "::") {}
 
 bool Origins::HostIsOurs(std::string_view host) const {
-  const std::string_view name = Split(host).host;
+  const auto [name, port] = Split(host);
+  if (!IsPort(port)) return false;
   if (Contains(kLocalNames, name) || EqualsIgnoringCase(name, bound_host_)) return true;
   if (Contains(allowed_hosts_, name) || Contains(allowed_hosts_, host)) return true;
   // Bound to every address, each of them is the bound host. A rebound name is a name, never an address.

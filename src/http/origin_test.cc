@@ -45,6 +45,8 @@ TEST(Host, OtherNamesAreForbidden) {
                            "[::1].evil.example",
                            "localhost:3456:3456",
                            "user@localhost",
+                           "localhost:3456@evil.example",
+                           "localhost:x",
                            "localhost/",
                            " localhost",
                            "2130706433"}) {

@@ -2,7 +2,7 @@
 
 namespace aw::http {
 
-ReaderPool::ReaderPool(Store& store, int threads) {
+ReaderPool::ReaderPool(Store& store, int threads, std::size_t max_queued) : max_queued_(max_queued) {
   for (int i = 0; i < threads; ++i) {
     threads_.emplace_back([this, reader = std::shared_ptr(store.OpenReader())] { Work(*reader); });
   }
@@ -13,7 +13,7 @@ ReaderPool::~ReaderPool() { Stop(); }
 bool ReaderPool::Run(Task task) {
   {
     const std::scoped_lock lock(mutex_);
-    if (stopping_ || queue_.size() >= kMaxQueued) return false;
+    if (stopping_ || queue_.size() >= max_queued_) return false;
     queue_.push_back(std::move(task));
   }
   arrived_.notify_one();

@@ -1,5 +1,5 @@
-// Threads for reads that may take long (searches, diffs, whole documents), each with a Reader of its own, so that the
-// io thread never waits for one. Bounded: a full queue refuses.
+// Threads for reads that may take long (searches, diffs, whole documents; all reads of a store that is far away), each
+// with a Reader of its own, so that the io thread never waits for one. Bounded: a full queue refuses.
 #pragma once
 
 #include <condition_variable>
@@ -16,9 +16,8 @@ namespace aw::http {
 class ReaderPool {
  public:
   using Task = std::function<void(Reader&)>;
-  static constexpr std::size_t kMaxQueued = 256;
 
-  ReaderPool(Store& store, int threads);
+  ReaderPool(Store& store, int threads, std::size_t max_queued);
   ReaderPool(const ReaderPool&) = delete;
   ReaderPool& operator=(const ReaderPool&) = delete;
   ~ReaderPool();
@@ -32,6 +31,7 @@ class ReaderPool {
  private:
   void Work(Reader& reader);
 
+  const std::size_t max_queued_;
   std::mutex mutex_;
   std::condition_variable arrived_;
   std::deque<Task> queue_;  // guarded by mutex_

@@ -11,6 +11,8 @@
 namespace aw::http {
 namespace {
 
+constexpr std::size_t kMaxQueued = 64;
+
 class ReaderPoolTest : public testing::Test {
  protected:
   TempDir directory_;
@@ -19,7 +21,7 @@ class ReaderPoolTest : public testing::Test {
 
 TEST_F(ReaderPoolTest, RunsATaskWithAReaderOfTheStore) {
   std::promise<std::int64_t> total;
-  ReaderPool pool(store_, 2);
+  ReaderPool pool(store_, 2, kMaxQueued);
   ASSERT_TRUE(
       pool.Run([&](Reader& reader) { reader.Read([&](ReadTx& tx) { total.set_value(tx.Debates({}).total); }); }));
   EXPECT_EQ(total.get_future().get(), 0);
@@ -27,7 +29,7 @@ TEST_F(ReaderPoolTest, RunsATaskWithAReaderOfTheStore) {
 
 TEST_F(ReaderPoolTest, HasAsManyThreadsAsItWasGiven) {
   std::promise<void> first_runs, second_runs, both_ran;
-  ReaderPool pool(store_, 2);
+  ReaderPool pool(store_, 2, kMaxQueued);
   ASSERT_TRUE(pool.Run([&](Reader&) {
     first_runs.set_value();
     second_runs.get_future().wait();
@@ -43,24 +45,24 @@ TEST_F(ReaderPoolTest, HasAsManyThreadsAsItWasGiven) {
 TEST_F(ReaderPoolTest, AFullQueueRefuses) {
   std::promise<void> started, release, last;
   std::atomic<std::size_t> ran = 0;
-  ReaderPool pool(store_, 1);
+  ReaderPool pool(store_, 1, kMaxQueued);
   ASSERT_TRUE(pool.Run([&](Reader&) {
     started.set_value();
     release.get_future().wait();
   }));
   started.get_future().wait();
-  for (std::size_t i = 1; i < ReaderPool::kMaxQueued; ++i) ASSERT_TRUE(pool.Run([&](Reader&) { ++ran; })) << i;
+  for (std::size_t i = 1; i < kMaxQueued; ++i) ASSERT_TRUE(pool.Run([&](Reader&) { ++ran; })) << i;
   ASSERT_TRUE(pool.Run([&](Reader&) { last.set_value(); }));
   EXPECT_FALSE(pool.Run([&](Reader&) { ++ran; }));
   release.set_value();
   last.get_future().wait();
-  EXPECT_EQ(ran, ReaderPool::kMaxQueued - 1);
+  EXPECT_EQ(ran, kMaxQueued - 1);
 }
 
 TEST_F(ReaderPoolTest, StoppingWaitsForTheTaskUnderWayAndDropsThoseThatWait) {
   std::promise<void> started, release;
   std::atomic<int> ended = 0, begun = 0;
-  ReaderPool pool(store_, 1);
+  ReaderPool pool(store_, 1, kMaxQueued);
   ASSERT_TRUE(pool.Run([&](Reader&) {
     started.set_value();
     release.get_future().wait();

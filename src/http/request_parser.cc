@@ -61,6 +61,7 @@ void RequestParser::on_request_impl(beast_http::verb method, string_view, string
 void RequestParser::on_response_impl(int, string_view, int, error_code&) {}
 
 void RequestParser::on_field_impl(beast_http::field name, string_view name_text, string_view raw, error_code& failure) {
+  if (is_header_done()) return;  // a trailer, which must change nothing of what was decided by the head
   using beast_http::field;
   const std::string_view value = View(raw);
   // A header that may stand once and stands twice is an attempt to be read in two ways.

@@ -5,6 +5,7 @@
 #include "http/connection.h"
 #include "http/edge.h"
 #include "http/exchange.h"
+#include "wire/json_reader.h"
 
 namespace aw::http {
 namespace {
@@ -70,9 +71,11 @@ Response NoRoute(const Found& found, const Request& request) {
 
 // A page of an allowed origin asks before it calls.
 Response Preflight(const Found& found) {
+  constexpr std::string_view kHeaders =
+      "Authorization, Content-Type, Last-Event-ID, Mcp-Method, Mcp-Name, MCP-Protocol-Version, Mcp-Session-Id";
   Response response{204, {}, std::string(), {}};
-  response.headers = "Access-Control-Allow-Methods: " + found.allow +
-                     "\r\nAccess-Control-Allow-Headers: Authorization, Content-Type\r\nAccess-Control-Max-Age: 600\r\n";
+  response.headers = "Access-Control-Allow-Methods: " + found.allow + "\r\nAccess-Control-Allow-Headers: ";
+  response.headers.append(kHeaders).append("\r\nAccess-Control-Max-Age: 600\r\n");
   return response;
 }
 
@@ -82,6 +85,13 @@ bool IsJson(std::string_view content_type) {
   return type.size() == kType.size() && std::equal(type.begin(), type.end(), kType.begin(), [](char a, char b) {
            return (a >= 'A' && a <= 'Z' ? a | 0x20 : a) == b;
          });
+}
+
+// A large text is fast to parse, as many small values are not.
+bool IsBomb(std::string_view body) {
+  constexpr std::size_t kSmallBody = 64 * 1024;
+  constexpr std::size_t kMostValues = 10'000;
+  return body.size() > kSmallBody && HoldsMoreValues(body, kMostValues);
 }
 
 }  // namespace
@@ -97,6 +107,13 @@ std::uint64_t BodyLimitFor(const void* edge, Method method, std::string_view pat
     case BodyKind::kDocument: return static_cast<std::uint64_t>(limits.max_document_bytes * 6 + kOtherFields);
   }
   __builtin_unreachable();
+}
+
+std::optional<Error> RefuseByHead(const Edge& edge, const Request& request) {
+  if (auto error = edge.origins.Refuse(request)) return error;
+  const Found found = FindRoute(request.method, request.path);
+  if (!found.route) return std::nullopt;  // little is collected for those
+  return edge.gate.Refuse(found.route->access, edge.gate.RightOfHeader(request.authorization));
 }
 
 void Dispatch(Edge& edge, const Request& request, std::shared_ptr<Connection> connection) {
@@ -119,6 +136,9 @@ void Dispatch(Edge& edge, const Request& request, std::shared_ptr<Connection> co
   if (const auto error = edge.gate.Refuse(found.route->access, right)) return connection->Answer(Failed(*error));
   if (found.route->body != BodyKind::kNone && !request.body.empty() && !IsJson(request.content_type)) {
     return connection->Answer(Failed(InvalidInput("A body needs the header Content-Type: application/json")));
+  }
+  if (IsBomb(request.body)) {
+    return connection->Answer(Failed(InvalidInput("The body holds more values than any request has use for")));
   }
   const Exchange exchange(edge, request, found.segment, right, std::move(connection));
   try {

@@ -3,11 +3,13 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/error.h"
 #include "http/auth.h"
 #include "http/request.h"
 
@@ -29,6 +31,9 @@ struct Route {
 
 // The table of contents: routes.cc.
 std::span<const Route> Routes();
+
+// Host, Origin and token, which are known before the body: why there is no need to collect it.
+std::optional<Error> RefuseByHead(const Edge& edge, const Request& request);
 
 // Answers through the connection, now or later.
 void Dispatch(Edge& edge, const Request& request, std::shared_ptr<Connection> connection);

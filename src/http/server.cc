@@ -3,6 +3,7 @@
 #include <boost/asio/post.hpp>
 #include <vector>
 
+#include "http/reads.h"
 #include "http/router.h"
 #include "log/log.h"
 
@@ -12,6 +13,8 @@ namespace {
 constexpr int kBacklog = 4096;
 constexpr int kAcceptsPerTurn = 64;
 constexpr int kReaderThreads = 2;
+constexpr std::size_t kReadsQueued = 256;
+constexpr int kReaderThreadsFarAway = 8;                // each waits for the network most of the time
 constexpr std::chrono::milliseconds kAcceptPause{100};  // out of descriptors
 constexpr std::chrono::milliseconds kStopPause{20};
 constexpr int kStopTries = 150;  // 3 s
@@ -57,8 +60,9 @@ Server::Server(Loop& io, const Options& options, const Limits& limits, const Clo
       store_(store),
       acceptor_(Bind(io, options)),
       pause_(io),
-      reader_(store.OpenReader()),
-      aside_(store, kReaderThreads),
+      reader_(store.IsAtHand() ? store.OpenReader() : nullptr),
+      aside_(store, reader_ ? kReaderThreads : kReaderThreadsFarAway,
+             reader_ ? kReadsQueued : static_cast<std::size_t>(options.max_connections)),
       debates_(clock),
       documents_(clock),
       alarm_(io),
@@ -74,14 +78,21 @@ Server::Server(Loop& io, const Options& options, const Limits& limits, const Clo
                      .debates = debates_,
                      .documents = documents_,
                      .hub = hub_,
-                     .reader = *reader_,
+                     .read =
+                         [this](mcp::Look look, mcp::Then then) {
+                           ReadThen(
+                               edge_, [look = std::move(look)](ReadTx& tx) { return look(tx), true; },
+                               [then = std::move(then)](const Result<bool>& read) {
+                                 then(read ? std::nullopt : std::optional(read.error()));
+                               });
+                         },
                      .wait = WaitTimesFor(options.poll_timeout)}),
       edge_{.io = io,
             .options = options,
             .limits = limits,
             .clock = clock,
             .store = store,
-            .reader = *reader_,
+            .at_hand = reader_.get(),
             .aside = aside_,
             .debates = debates_,
             .documents = documents_,
@@ -109,6 +120,11 @@ std::string Server::Url() const {
 }
 
 void Server::Start() {
+  store_.WatchOthers([this](std::vector<Change> changes) {
+    asio::post(io_, [this, changes = std::move(changes)] {
+      for (const Change& change : changes) hub_.Announce(change);
+    });
+  });
   store_.Start([this](Batch batch) {
     asio::post(io_, [this, batch = std::move(batch)] {
       metrics_.CountBatch(batch.size());
@@ -133,13 +149,15 @@ void Server::AcceptAll() {
     if (failure == asio::error::connection_aborted) continue;
     if (failure) {
       // Out of descriptors or memory: those connected go on, the others wait in the backlog.
-      log::Warn("accept_failed", {{"reason", failure.message()}});
+      if (!out_of_descriptors_) log::Warn("accept_failed", {{"reason", failure.message()}});
+      out_of_descriptors_ = true;
       pause_.expires_after(kAcceptPause);
       pause_.async_wait([this](const boost::system::error_code& stopped) {
         if (!stopped) WatchAcceptor();
       });
       return;
     }
+    out_of_descriptors_ = false;
     const std::int64_t open = metrics_.connections + metrics_.sockets;
     if (open >= options_.max_connections) ++metrics_.refused_connections;
     if (open >= options_.max_connections + kRefusalsAtOnce) continue;  // no time for words

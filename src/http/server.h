@@ -52,7 +52,8 @@ class Server {
   const Options& options_;
   Store& store_;
   Acceptor acceptor_;
-  Timer pause_;  // between tries to accept or to stop
+  Timer pause_;                      // between tries to accept or to stop
+  bool out_of_descriptors_ = false;  // said once, not at every try
 
   // Handlers' tools, in order of lifetime.
   std::unique_ptr<Reader> reader_;

@@ -1,14 +1,12 @@
 // The whole edge over a disk that fails: what was not committed is not announced, and the client is told to retry.
 #include <gtest/gtest.h>
 
-#include <boost/asio/post.hpp>
-#include <thread>
+#include <deque>
 
-#include "http/server.h"
 #include "store/sqlite/sqlite_store.h"
 #include "support/faulty_vfs.h"
 #include "support/http_socket.h"
-#include "support/samples.h"
+#include "support/running_server.h"
 #include "support/temp_dir.h"
 
 namespace aw::http {
@@ -16,26 +14,9 @@ namespace {
 
 constexpr char kDebate[] = "00000000-0000-4000-8000-000000000001";
 
-Options LocalOptions() {
-  Options options;
-  options.port = 0;
-  return options;
-}
-
 class ServerFaultsTest : public testing::Test {
  protected:
-  ServerFaultsTest() {
-    server_.Start();
-    thread_ = std::thread([this] { io_.run(); });
-  }
-  ~ServerFaultsTest() override {
-    boost::asio::post(io_, [this] { server_.Stop([this] { io_.stop(); }); });
-    thread_.join();
-  }
-
-  std::uint16_t port() const {
-    return static_cast<std::uint16_t>(std::stoi(server_.Url().substr(server_.Url().rfind(':') + 1)));
-  }
+  std::uint16_t port() const { return server_.port(); }
 
   // The proposer waits for an answer to `motion`; back when it is parked.
   static void Park(HttpSocket& waiter, HttpSocket& agent, const std::string& motion) {
@@ -63,13 +44,8 @@ class ServerFaultsTest : public testing::Test {
 
   FaultyVfs vfs_;
   TempDir directory_;
-  const Options options_ = LocalOptions();
-  const Limits limits_;
-  const Clock clock_ = SystemUnixMs;
   sqlite::SqliteStore store_{directory_.File("debate.db")};
-  Loop io_;
-  Server server_{io_, options_, limits_, clock_, store_};
-  std::thread thread_;
+  RunningServer server_{store_};
 };
 
 TEST_F(ServerFaultsTest, AWriteThatFailsWakesNobodyAndMayBeSentAgain) {
@@ -129,6 +105,35 @@ TEST_F(ServerFaultsTest, AWriteThatIsRefusedOrReplayedWakesNobody) {
   EXPECT_FALSE(waiter.HasAnswer());
   EXPECT_EQ(agent.Ask("DELETE", "/debates/" + std::string(kDebate)).status, 200);
   EXPECT_EQ(waiter.Receive().status, 404);
+}
+
+TEST_F(ServerFaultsTest, ASlowDiskHoldsUpWritesButNotReadsAndTheWaitingShareOneCommit) {
+  constexpr int kCrowd = 20;
+  HttpSocket agent(port()), waiter(port());
+  const std::string debate = "/debates/" + std::string(kDebate), documents = R"({"summary":"S","content":"C"})";
+  const std::string motion = IdIn(agent.Ask("POST", "/debates", Creation()).body);
+  Park(waiter, agent, motion);
+  const std::int64_t commits = store_.Figures().commits;
+
+  vfs_.HoldSyncs();
+  HttpSocket first(port());
+  first.Send("POST", debate + "/arguments", Claim(motion));
+  vfs_.AwaitAHeldSync();
+  std::deque<HttpSocket> crowd;
+  for (int i = 0; i < kCrowd; ++i) crowd.emplace_back(port()).Send("POST", "/documents", documents);
+  while (store_.Figures().queued < kCrowd) {
+    EXPECT_EQ(agent.Ask("GET", debate).body.find("CLAIM"), std::string::npos) << "not before it is on the disk";
+    EXPECT_EQ(agent.Ask("GET", debate + "/wait?role=opponent").status, 200);
+  }
+  EXPECT_TRUE(IsParked(agent));
+  EXPECT_FALSE(waiter.HasAnswer());
+  EXPECT_FALSE(first.HasAnswer());
+
+  vfs_.LetSyncsGo();
+  EXPECT_EQ(first.Receive().status, 201);
+  EXPECT_EQ(waiter.Receive().status, 200);
+  for (HttpSocket& one : crowd) EXPECT_EQ(one.Receive().status, 201);
+  EXPECT_EQ(store_.Figures().commits, commits + 2) << "one for the first, one for all who waited";
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "http/transcripts.h"
 
+#include <utility>
+
 #include "wire/debate_json.h"
 
 namespace aw::http {
@@ -17,41 +19,57 @@ std::string_view Transcript::Range(std::int64_t first, std::int64_t last) const 
   return std::string_view(text_).substr(begin, ends_[last - 1] - begin);
 }
 
-Transcript& Transcripts::Touch(const Uuid& debate_id) {
-  if (const auto known = by_id_.find(debate_id); known != by_id_.end()) {
-    by_use_.splice(by_use_.begin(), by_use_, known->second);
-  } else {
-    by_use_.emplace_front(debate_id, Transcript());
-    by_id_.emplace(debate_id, by_use_.begin());
+std::shared_ptr<Transcript> Transcripts::Take(const Standing& standing) {
+  const std::scoped_lock lock(mutex_);
+  const auto known = by_id_.find(standing.debate.id);
+  if (known == by_id_.end()) return nullptr;
+  by_use_.splice(by_use_.begin(), by_use_, known->second);
+  auto& kept = known->second->transcript;
+  if (!kept || kept->newest_id() == standing.newest.id) return kept;
+  auto taken = std::move(kept);
+  kept.reset();
+  // Whoever renders from it still needs it as it is.
+  return taken.use_count() == 1 ? taken : std::make_shared<Transcript>(*taken);
+}
+
+void Transcripts::PutBack(const Uuid& debate_id, const std::shared_ptr<Transcript>& transcript) {
+  const std::scoped_lock lock(mutex_);
+  auto known = by_id_.find(debate_id);
+  if (known == by_id_.end()) {
+    by_use_.push_front({debate_id, nullptr, 0});
+    known = by_id_.emplace(debate_id, by_use_.begin()).first;
   }
-  return by_use_.front().second;
+  Entry& entry = *known->second;
+  if (entry.transcript && entry.transcript->newest_seq() > transcript->newest_seq()) return;
+  entry.transcript = transcript;
+  bytes_ += transcript->bytes() - std::exchange(entry.bytes, transcript->bytes());
+  Trim();
 }
 
 void Transcripts::Trim() {
   while (bytes_ > max_bytes_ && by_use_.size() > 1) {
-    bytes_ -= by_use_.back().second.bytes();
-    by_id_.erase(by_use_.back().first);
+    bytes_ -= by_use_.back().bytes;
+    by_id_.erase(by_use_.back().debate_id);
     by_use_.pop_back();
   }
 }
 
-const Transcript& Transcripts::UpTo(ReadTx& tx, const Standing& standing) {
-  Transcript& transcript = Touch(standing.debate.id);
-  if (transcript.newest_id() == standing.newest.id) return transcript;
+std::shared_ptr<const Transcript> Transcripts::UpTo(ReadTx& tx, const Standing& standing) {
+  auto transcript = Take(standing);
+  if (!transcript) transcript = std::make_shared<Transcript>();
+  if (transcript->newest_id() == standing.newest.id) return transcript;
 
   // A debate may have been deleted and another made under its id: what we have must lead up to what is there.
-  const std::size_t bytes_before = transcript.bytes();
-  const std::int64_t known = transcript.newest_seq();
+  const std::int64_t known = transcript->newest_seq();
   auto arguments = tx.Arguments(standing.debate.id, known > 0 ? known - 1 : 0, kNoLimit);
-  if (known > 0 && (arguments.empty() || arguments.front().id != transcript.newest_id())) {
-    transcript = Transcript();
+  if (known > 0 && (arguments.empty() || arguments.front().id != transcript->newest_id())) {
+    *transcript = Transcript();
     arguments = tx.Arguments(standing.debate.id, 0, kNoLimit);
   }
   for (const Argument& argument : arguments) {
-    if (argument.seq > transcript.newest_seq()) transcript.Add(argument);
+    if (argument.seq > transcript->newest_seq()) transcript->Add(argument);
   }
-  bytes_ += transcript.bytes() - bytes_before;
-  Trim();
+  PutBack(standing.debate.id, transcript);
   return transcript;
 }
 

@@ -1,9 +1,11 @@
 // Arguments never change, so each is turned into JSON once. This cache keeps debates' arguments as the JSON text that
-// get-context and the WebSocket's first frame are cut from. Bounded; the least recently used go first. One thread.
+// get-context and the WebSocket's first frame are cut from. Bounded; the least recently used go first. Any thread.
 #pragma once
 
 #include <cstdint>
 #include <list>
+#include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -34,17 +36,24 @@ class Transcripts {
  public:
   explicit Transcripts(std::size_t max_bytes) : max_bytes_(max_bytes) {}
 
-  // The transcript as of `standing`, read on from where the cache stands. Valid until the next call.
-  const Transcript& UpTo(ReadTx& tx, const Standing& standing);
+  // The transcript as of `standing`, read on from where the cache stands.
+  std::shared_ptr<const Transcript> UpTo(ReadTx& tx, const Standing& standing);
 
  private:
-  using Entry = std::pair<Uuid, Transcript>;
+  struct Entry {
+    Uuid debate_id;
+    std::shared_ptr<Transcript> transcript;  // null while somebody extends it
+    std::size_t bytes = 0;
+  };
 
-  Transcript& Touch(const Uuid& debate_id);
+  // If that of the cache is older, it is taken out, to be extended in place.
+  std::shared_ptr<Transcript> Take(const Standing& standing);
+  void PutBack(const Uuid& debate_id, const std::shared_ptr<Transcript>& transcript);
   void Trim();
 
   const std::size_t max_bytes_;
-  std::size_t bytes_ = 0;
+  std::mutex mutex_;
+  std::size_t bytes_ = 0;    // guarded by mutex_, as are the following
   std::list<Entry> by_use_;  // most recent first
   std::unordered_map<Uuid, std::list<Entry>::iterator> by_id_;
 };

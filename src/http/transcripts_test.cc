@@ -77,7 +77,7 @@ class TranscriptsTest : public testing::Test {
   std::string WholeText(int number, Transcripts& transcripts) {
     return ReadFrom(*reader_, [&](ReadTx& tx) {
       const auto standing = tx.FindDebate(IdOf(number));
-      const Transcript& transcript = transcripts.UpTo(tx, *standing);
+      const Transcript transcript = *transcripts.UpTo(tx, *standing);
       EXPECT_EQ(transcript.newest_seq(), standing->newest.seq);
       EXPECT_EQ(transcript.newest_id(), standing->newest.id);
       std::string text(transcript.Range(1, transcript.newest_seq()));

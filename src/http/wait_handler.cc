@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "http/exchange.h"
 #include "http/handlers.h"
 #include "http/query.h"
@@ -19,15 +21,22 @@ std::optional<Response> RenderNews(ReadTx& tx, const WaitQuery& query) {
   return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, **found); }));
 }
 
-template <typename Look>
-std::optional<Response> LookForNews(Edge& edge, Look look) {
-  return Guarded([&] {
-    std::optional<Response> answer;
-    edge.reader.Read([&](ReadTx& tx) { answer = look(tx); });
-    return answer;
-  });
+struct Looked {
+  std::int64_t after_seq = 0;
+  std::optional<Response> answer;  // none: nothing new
+};
+
+// The first look resolves `argument_id`.
+Looked Look(ReadTx& tx, WaitQuery query, const std::optional<Uuid>& argument_id) {
+  if (argument_id) {
+    const auto seq = AwaitedSeq(tx, query.debate_id, argument_id);
+    if (!seq) return {0, Failed(seq.error())};
+    query.after_seq = *seq;
+  }
+  return {query.after_seq, RenderNews(tx, query)};
 }
 
+// Subscribed before it looks for the first time, so no news falls between the look and the parking.
 class ParkedWait final : public Parked {
  public:
   ParkedWait(Edge& edge, std::shared_ptr<Connection> connection, const WaitQuery& query)
@@ -35,21 +44,59 @@ class ParkedWait final : public Parked {
     edge_.hub.Subscribe(query_.debate_id, *this);
   }
 
+  // May answer, and so destroy this.
+  void LookForNews(const std::optional<Uuid>& argument_id = {}) {
+    if (looking_) {
+      again_ = true;
+      return;
+    }
+    looking_ = true;
+    ReadThen(
+        edge_, [query = query_, argument_id](ReadTx& tx) { return Look(tx, query, argument_id); },
+        [connection = connection_, id = connection_->request_id()](Result<Looked> looked) {
+          if (Parked* const parked = connection->ParkedRequest(id)) {
+            static_cast<ParkedWait*>(parked)->OnLooked(std::move(looked));
+          }
+        });
+  }
+
   void OnChange(const Change& change) override {
     if (change.kind == Change::Kind::kDrafted) return;
     if (change.kind == Change::Kind::kDeleted) {
       return connection_->Answer(Failed(DebateNotFound(query_.debate_id.ToString())));
     }
-    auto answer = LookForNews(edge_, [&](ReadTx& tx) { return RenderNews(tx, query_); });
-    if (answer) connection_->Answer(*std::move(answer));
+    LookForNews();
+  }
+
+  // Even if the first look finds nothing.
+  void AnswerAnyway() { time_is_up_ = true; }
+
+  void OnTime() override {
+    if (looking_) {
+      time_is_up_ = true;
+    } else {
+      GiveUp();
+    }
   }
 
   void GiveUp() override { connection_->Answer(RenderNothing(query_)); }
 
  private:
+  void OnLooked(Result<Looked> looked) {
+    looking_ = false;
+    if (!looked) return connection_->Answer(Failed(looked.error()));
+    if (looked->answer) return connection_->Answer(*std::move(looked->answer));
+    query_.after_seq = looked->after_seq;
+    if (std::exchange(again_, false)) return LookForNews();
+    if (time_is_up_ || edge_.stopping) GiveUp();
+  }
+
   Edge& edge_;
   const std::shared_ptr<Connection> connection_;
-  const WaitQuery query_;
+  WaitQuery query_;
+  bool looking_ = false;
+  bool again_ = false;
+  bool time_is_up_ = false;
 };
 
 struct WaitRequest {
@@ -87,20 +134,12 @@ Result<WaitRequest> ReadWaitRequest(const Exchange& exchange) {
 void WaitForNews(const Exchange& exchange) {
   auto read = ReadWaitRequest(exchange);
   if (!read) return exchange.Refuse(read.error());
-  WaitRequest& wait = *read;
-  Edge& edge = exchange.edge;
-
-  // Commits are announced by later turns of this thread's loop, so nothing falls between this read and the parking.
-  auto answer = LookForNews(edge, [&](ReadTx& tx) -> std::optional<Response> {
-    const auto seq = AwaitedSeq(tx, wait.query.debate_id, wait.argument_id);
-    if (!seq) return Failed(seq.error());
-    wait.query.after_seq = *seq;
-    return RenderNews(tx, wait.query);
-  });
-  if (answer) return exchange.Answer(*std::move(answer));
-  if (wait.time.count() == 0 || edge.stopping) return exchange.Answer(RenderNothing(wait.query));
   const auto& connection = exchange.connection();
-  connection->Park(std::make_unique<ParkedWait>(edge, connection, wait.query), wait.time);
+  auto parked = std::make_unique<ParkedWait>(exchange.edge, connection, read->query);
+  ParkedWait& wait = *parked;
+  if (read->time.count() == 0 || exchange.edge.stopping) wait.AnswerAnyway();
+  connection->Park(std::move(parked), read->time);
+  wait.LookForNews(read->argument_id);
 }
 
 }  // namespace aw::http

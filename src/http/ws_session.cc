@@ -10,8 +10,8 @@
 #include "http/edge.h"
 #include "http/events.h"
 #include "http/exchange.h"
-#include "http/submit_work.h"
 #include "log/log.h"
+#include "service/works.h"
 #include "wire/requests.h"
 
 namespace aw::http {
@@ -32,7 +32,7 @@ WsSession::~WsSession() { Drop(); }
 
 void WsSession::Start(std::string leftover) {
   heard_at_ = std::chrono::steady_clock::now();
-  if (!closing_) edge_.alarm.Set(*this, Options::kPingInterval);
+  if (!closing_) edge_.alarm.Set(*this, edge_.options.timeouts.ping);
   inbox_ = std::move(leftover);
   if (inbox_.empty()) return WatchReadable();
   TakeFrames();
@@ -133,7 +133,7 @@ void WsSession::TakeMessage(std::string_view text) {
                    "Only the holder of the arbitrator's token may intervene or rule",
                    {}});
   }
-  EnqueueWrite(edge_, SubmitWork(edge_, *std::move(frame.submission)),
+  EnqueueWrite(edge_, SubmitWork{edge_.debates, *std::move(frame.submission)},
                [self = shared_from_this(), request_id = frame.request_id](const Result<Written>& result) {
                  if (result) return self->Send(AckEvent(request_id, result->argument));
                  self->SendError(result.error(), request_id);
@@ -156,6 +156,7 @@ void WsSession::Send(FramePtr frame, bool may_be_large) {
     log::Warn("socket_too_slow", {{"backlog", static_cast<std::int64_t>(backlog_)}});
     return Drop();
   }
+  if (outbox_.empty()) moved_at_ = std::chrono::steady_clock::now();
   outbox_.push_back(std::move(frame));
   if (!writing_) Flush();
 }
@@ -165,7 +166,7 @@ void WsSession::Close(CloseCode code, std::string_view reason) {
   WatcherHook::unlink();
   outbox_.push_back(std::make_shared<const std::string>(CloseFrame(code, reason)));
   closing_ = true;
-  edge_.alarm.Set(*this, Options::kLingerTimeout);
+  edge_.alarm.Set(*this, edge_.options.timeouts.linger);
   if (!writing_) Flush();
 }
 
@@ -176,6 +177,7 @@ void WsSession::Flush() {
     if (sent < 0 && errno != EAGAIN && errno != EINTR) return Drop();
     if (sent > 0) sent_of_first_ += static_cast<std::size_t>(sent);
     if (sent_of_first_ < outbox_.front()->size()) {
+      if (sent > 0) moved_at_ = std::chrono::steady_clock::now();
       writing_ = true;
       socket_.async_wait(Socket::wait_write, [self = shared_from_this()](const boost::system::error_code& failure) {
         self->writing_ = false;
@@ -193,9 +195,11 @@ void WsSession::Flush() {
 
 void WsSession::OnDeadline() {
   const auto self = shared_from_this();
-  const auto silent = std::chrono::steady_clock::now() - heard_at_;
-  if (closing_ || silent > Options::kSocketTimeout) return Drop();
-  edge_.alarm.Set(*this, Options::kPingInterval);
+  const auto now = std::chrono::steady_clock::now();
+  const bool silent = now - heard_at_ > edge_.options.timeouts.socket;
+  const bool stuck = !outbox_.empty() && now - moved_at_ > edge_.options.timeouts.write;
+  if (closing_ || silent || stuck) return Drop();
+  edge_.alarm.Set(*this, edge_.options.timeouts.ping);
   auto ping = std::make_shared<std::string>();
   AppendFrame(*ping, Opcode::kPing, "");
   Send(std::move(ping));

@@ -62,6 +62,7 @@ class WsSession final : public std::enable_shared_from_this<WsSession>, public T
   std::size_t sent_of_first_ = 0;
   std::size_t backlog_ = 0;  // bytes in outbox_ that count against the limit
   SteadyTime heard_at_;
+  SteadyTime moved_at_;  // when the outbox was last empty, or shrank
   bool in_message_ = false;
   bool closing_ = false;  // our close frame is queued or sent
   bool writing_ = false;  // a wait for writable is pending

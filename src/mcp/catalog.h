@@ -25,13 +25,18 @@ struct WaitTimes {
   std::chrono::milliseconds without_progress{45'000};
 };
 
+// A look at the store, in a snapshot, perhaps on another thread; it owns what it uses.
+using Look = std::function<void(ReadTx&)>;
+// What follows on the io thread, perhaps before `read` returns.
+using Then = std::function<void(const std::optional<Error>& failure)>;
+
 struct Services {
   const Limits& limits;
   const Clock& clock;
   Debates& debates;      // inside the store's jobs only
   Documents& documents;  // likewise
   Hub& hub;
-  Reader& reader;  // the io thread's
+  std::function<void(Look, Then)> read;  // never makes the io thread wait
   WaitTimes wait = {};
   IdSource ids = {};
 

@@ -23,15 +23,7 @@ Outcome Tell(const Result<Written>& written) {
 
 Work Submit(const Request& request, Result<Submission> read) {
   if (!read) return Refused(read.error());
-  return Write{[&debates = request.services.debates, in = *std::move(read)](WriteTx& tx,
-                                                                            std::optional<Change>& change) -> Outcome {
-                 bool draft_held = false;
-                 const auto result = debates.Submit(tx, in, draft_held);
-                 if (draft_held) change = {Change::Kind::kDrafted, in.debate_id};
-                 if (result && !result->replay) change = {Change::Kind::kMoved, in.debate_id};
-                 return Tell(result);
-               },
-               RefuseTool};
+  return WriteWith(SubmitWork{request.services.debates, *std::move(read)}, Tell);
 }
 
 Work SubmitAgentMove(const Request& request, json::object arguments, Move move) {
@@ -82,13 +74,7 @@ Work CreateDebate(const Request& request, json::object arguments) {
   GiveRequestId(request, arguments);
   auto read = ReadCreation(json::serialize(arguments), request.services.limits);
   if (!read) return Refused(read.error());
-  return Write{[&debates = request.services.debates, in = *std::move(read)](WriteTx& tx,
-                                                                            std::optional<Change>& change) -> Outcome {
-                 const auto result = debates.Create(tx, in);
-                 if (result && !result->replay) change = {Change::Kind::kCreated, in.debate_id};
-                 return Tell(result);
-               },
-               RefuseTool};
+  return WriteWith(CreateWork{request.services.debates, *std::move(read)}, Tell);
 }
 
 Result<std::string> ContextJson(ReadTx& tx, const Uuid& debate_id, std::int64_t limit) {

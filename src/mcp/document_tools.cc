@@ -14,15 +14,13 @@ Work Submit(const Request& request, json::object arguments, std::optional<Uuid> 
   GiveRequestId(request, arguments);
   auto read = ReadNewVersion(json::serialize(arguments), request.services.limits, document_id);
   if (!read) return Refused(read.error());
-  return Write{
-      [&documents = request.services.documents, in = *std::move(read)](WriteTx& tx, std::optional<Change>&) -> Outcome {
-        const auto written = documents.Submit(tx, in);
-        if (!written) return ToolRefusal(written.error());
-        std::string data;
-        AppendJson(data, *written);
-        return ToolResult(data);
-      },
-      RefuseTool};
+  return WriteWith(NewVersionWork{request.services.documents, *std::move(read)},
+                   [](const Result<VersionWritten>& written) -> Outcome {
+                     if (!written) return ToolRefusal(written.error());
+                     std::string data;
+                     AppendJson(data, *written);
+                     return ToolResult(data);
+                   });
 }
 
 // Without `from` and `to`: the last change.

@@ -137,6 +137,31 @@ TEST_F(Mcp, ASubscriberHearsOfItsDebateOnTheSessionsStream) {
   EXPECT_TRUE(paper.ended());
 }
 
+TEST_F(Mcp, ASubscriberHearsOfItsDocumentAndOfNothingElseWithTheSameId) {
+  const json::value made = CallTool("docs_create", R"({"summary":"s","content":"one"})").at("structuredContent");
+  const std::string id(TextAt(made, "document_id"));
+  const std::string session = OpenSession();
+  for (const std::string& uri : {"doc://" + id, "debate://" + id}) {
+    AnswerTo(
+        Post(R"({"jsonrpc":"2.0","id":1,"method":"resources/subscribe","params":{"uri":")" + uri + "\"}}", session));
+  }
+  Paper paper = StreamOf({.verb = Verb::kGet, .session_id = session});
+  paper.Open();
+  const auto heard = [&] {
+    std::vector<std::string> uris;
+    for (const json::value& message : paper.messages) uris.emplace_back(TextAt(message.at("params"), "uri"));
+    return uris;
+  };
+  const std::string version =
+      R"({"document_id":")" + id + R"(","summary":"s","content":"two","client_request_id":"once"})";
+  CallTool("docs_submit", version);
+  EXPECT_EQ(heard(), std::vector{"doc://" + id});
+  CallTool("docs_submit", version);  // a replay changes nothing
+  EXPECT_EQ(heard().size(), 1u);
+  hub_.Announce({Change::Kind::kMoved, *Uuid::Parse(id)});
+  EXPECT_EQ(heard(), (std::vector{"doc://" + id, "debate://" + id}));
+}
+
 TEST_F(Mcp, SubscriptionsAreLimitedInNumberAndLength) {
   const std::string session = OpenSession();
   const auto subscribe = [&](const std::string& uri) {

@@ -38,8 +38,9 @@ class ListenStream : public Stream {
   void Tell(const Change& change, const Subscriptions& subscriptions, std::string_view meta) {
     if (change.kind == Change::Kind::kDrafted) return;
     std::vector<std::string> messages;
-    for (const auto& [uri, debate_id] : subscriptions) {
-      if (debate_id == change.debate_id) messages.push_back(Updated(uri, meta));
+    const Topic changed{change.kind == Change::Kind::kDocumentChanged, change.id};
+    for (const auto& [uri, topic] : subscriptions) {
+      if (topic == changed) messages.push_back(Updated(uri, meta));
     }
     for (const std::string& message : messages) {
       if (!outlet().Send(message)) return;
@@ -108,7 +109,7 @@ Work ListenModern(const Request& request) {
       return Outcome(Fault{Fault::kInvalidParams, "resourceSubscriptions must be at most " +
                                                       std::to_string(Session::kMaxSubscriptions) + " strings"});
     }
-    subscriptions.emplace(View(uri.get_string()), DebateOf(View(uri.get_string())));
+    subscriptions.emplace(View(uri.get_string()), TopicOf(View(uri.get_string())));
   }
   return std::make_unique<ModernListen>(request.services.hub, std::move(subscriptions), request.envelope.id());
 }

@@ -146,7 +146,7 @@ Work Subscribe(const Request& request) {
   if (all.size() >= Session::kMaxSubscriptions && !all.contains(uri)) {
     return Outcome(BadParams("This session has " + std::to_string(all.size()) + " subscriptions, the most it may"));
   }
-  all.emplace(uri, DebateOf(uri));
+  all.emplace(uri, TopicOf(uri));
   return Outcome(Done{});
 }
 

@@ -91,6 +91,7 @@ struct Read {
 struct Write {
   std::function<Outcome(WriteTx& tx, std::optional<Change>& change)> run;
   RefuseFunction refuse;
+  std::function<JobKeys()> keys;
 };
 
 using Work = std::variant<Outcome, Read, Write, std::unique_ptr<Stream>>;

@@ -144,9 +144,10 @@ Outcome ListPage(ReadTx& tx, const Cursor& cursor) {
 
 std::span<const ResourceTemplate> DebateTemplates() { return kTemplates; }
 
-std::optional<Uuid> DebateOf(std::string_view uri) {
+std::optional<Topic> TopicOf(std::string_view uri) {
   const auto address = ReadUri(uri);
-  return address && address->kind != Address::Kind::kDocument ? std::optional(address->id) : std::nullopt;
+  if (!address) return std::nullopt;
+  return Topic{address->kind == Address::Kind::kDocument, address->id};
 }
 
 Work ListDebateResources(const Request&, std::string_view cursor) {

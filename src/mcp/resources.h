@@ -16,7 +16,7 @@ Work ReadDebateResource(const Request& request, std::string_view uri);
 // completion.cc
 Work CompleteDebateArgument(const Request& request);
 
-// The debate that a URI is about, if it is about one.
-std::optional<Uuid> DebateOf(std::string_view uri);
+// What a URI is about, if it is one of ours.
+std::optional<Topic> TopicOf(std::string_view uri);
 
 }  // namespace aw::mcp

@@ -18,8 +18,16 @@
 
 namespace aw::mcp {
 
-// What a client wants to hear of: URIs as it wrote them, with the debate that each is about.
-using Subscriptions = std::map<std::string, std::optional<Uuid>, std::less<>>;
+// Debates and documents may have the same id: a client chooses a debate's.
+struct Topic {
+  bool is_document;
+  Uuid id;
+
+  friend bool operator==(const Topic&, const Topic&) = default;
+};
+
+// What a client wants to hear of: URIs as it wrote them, with what each is about.
+using Subscriptions = std::map<std::string, std::optional<Topic>, std::less<>>;
 
 struct Session {
   using Running = boost::intrusive::list<Stream, boost::intrusive::base_hook<RunningHook>,

@@ -2,8 +2,13 @@
 #pragma once
 
 #include <boost/json/object.hpp>
+#include <memory>
+#include <optional>
+#include <utility>
 
 #include "mcp/catalog.h"
+#include "mcp/tool_result.h"
+#include "service/works.h"
 
 namespace aw::mcp {
 
@@ -27,6 +32,14 @@ Work GetDocument(const Request& request, json::object arguments);
 Work GetDiff(const Request& request, json::object arguments);
 Work ListDocuments(const Request& request, json::object arguments);
 Work GetHistory(const Request& request, json::object arguments);
+
+// A write of service/works.h whose Result `tell` puts into words.
+template <typename ServiceWork, typename Tell>
+Write WriteWith(ServiceWork work, Tell tell) {
+  const auto shared = std::make_shared<const ServiceWork>(std::move(work));
+  return {[shared, tell](WriteTx& tx, std::optional<Change>& change) { return tell((*shared)(tx, change)); },
+          RefuseTool, [shared] { return shared->keys(); }};
+}
 
 // A client_request_id for a call without one.
 void GiveRequestId(const Request& request, json::object& arguments);

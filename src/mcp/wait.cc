@@ -1,4 +1,3 @@
-#include "log/log.h"
 #include "mcp/stream.h"
 #include "mcp/tool_handlers.h"
 #include "mcp/tool_result.h"
@@ -17,18 +16,49 @@ struct Awaited {
   WaitQuery query;
 };
 
+// Nothing if there is no news.
+std::optional<Outcome> NewsIn(ReadTx& tx, const WaitQuery& query) {
+  const auto found = FindNews(tx, query);
+  if (!found) return ToolRefusal(found.error());
+  if (!*found) return std::nullopt;
+  std::string news;
+  AppendJson(news, **found);
+  return ToolResult(R"({"status":"new_argument",)" + news.substr(1));
+}
+
+// What a look at the store finds; the first one resolves the argument that is waited from.
+struct Looked {
+  WaitQuery query;
+  std::optional<Outcome> outcome;
+
+  void In(ReadTx& tx, const std::optional<Uuid>& argument_id) {
+    if (argument_id) {
+      const auto seq = AwaitedSeq(tx, query.debate_id, argument_id);
+      if (!seq) {
+        outcome = ToolRefusal(seq.error());
+        return;
+      }
+      query.after_seq = *seq;
+    }
+    outcome = NewsIn(tx, query);
+  }
+};
+
 // Tells of news, of the debate's end, or, when its time is up, that one should wait again; shows progress meanwhile.
 class WaitStream final : public Stream {
  public:
   WaitStream(Services& services, Awaited awaited) : services_(services), awaited_(std::move(awaited)) {}
 
-  // Commits are announced by later turns of this thread's loop: nothing falls between the look and the subscription.
+  // Subscribed before the first look: nothing falls between.
   void OnOpen() override {
     if (!ShowProgress()) return;
-    if (const auto outcome = Look(true)) return Finish(*outcome);
-    if (awaited_.time.count() == 0) return OnStop();
     services_.hub.Subscribe(awaited_.query.debate_id, *this);
-    AskForTime();
+    if (awaited_.time.count() == 0) {
+      time_is_up_ = true;
+    } else {
+      AskForTime();
+    }
+    LookForNews(awaited_.argument_id);
   }
 
   void OnChange(const Change& change) override {
@@ -36,12 +66,15 @@ class WaitStream final : public Stream {
     if (change.kind == Change::Kind::kDeleted) {
       return Finish(ToolRefusal(DebateNotFound(awaited_.query.debate_id.ToString())));
     }
-    if (const auto outcome = Look(false)) Finish(*outcome);
+    LookForNews();
   }
 
   void OnTime() override {
     waited_ += asked_;
-    if (waited_ >= awaited_.time) return OnStop();
+    if (waited_ >= awaited_.time) {
+      time_is_up_ = true;
+      return looking_ ? void() : OnStop();
+    }
     AskForTime();
     (void)(awaited_.progress_token.empty() ? outlet().KeepAlive() : ShowProgress());
   }
@@ -68,32 +101,27 @@ class WaitStream final : public Stream {
     return outlet().Send(Notification("notifications/progress", params));
   }
 
-  // Nothing if there is no news.
-  std::optional<Outcome> Look(bool first) {
-    try {
-      std::optional<Outcome> outcome;
-      services_.reader.Read([&](ReadTx& tx) { outcome = LookIn(tx, first); });
-      return outcome;
-    } catch (const StoreFailure& failure) {
-      return ToolRefusal(failure.error);
-    } catch (const std::exception& bug) {
-      log::Error("exception", {{"where", "debate_wait"}, {"what", bug.what()}});
-      return ToolRefusal(ServerError());
+  // May finish, and so destroy this.
+  void LookForNews(const std::optional<Uuid>& argument_id = {}) {
+    if (looking_) {
+      again_ = true;
+      return;
     }
+    looking_ = true;
+    const auto looked = std::make_shared<Looked>(Looked{awaited_.query, {}});
+    services_.read([looked, argument_id](ReadTx& tx) { looked->In(tx, argument_id); },
+                   [this, looked, life = std::weak_ptr(here_)](const std::optional<Error>& failure) {
+                     if (!life.expired()) OnLooked(*looked, failure);
+                   });
   }
 
-  std::optional<Outcome> LookIn(ReadTx& tx, bool first) {
-    if (first) {
-      const auto seq = AwaitedSeq(tx, awaited_.query.debate_id, awaited_.argument_id);
-      if (!seq) return ToolRefusal(seq.error());
-      awaited_.query.after_seq = *seq;
-    }
-    const auto found = FindNews(tx, awaited_.query);
-    if (!found) return ToolRefusal(found.error());
-    if (!*found) return std::nullopt;
-    std::string news;
-    AppendJson(news, **found);
-    return ToolResult(R"({"status":"new_argument",)" + news.substr(1));
+  void OnLooked(const Looked& looked, const std::optional<Error>& failure) {
+    looking_ = false;
+    if (failure) return Finish(ToolRefusal(*failure));
+    if (looked.outcome) return Finish(*looked.outcome);
+    awaited_.query = looked.query;
+    if (std::exchange(again_, false)) return LookForNews();
+    if (time_is_up_) OnStop();
   }
 
   std::string StillWaiting() const {
@@ -107,6 +135,10 @@ class WaitStream final : public Stream {
   Awaited awaited_;
   milliseconds waited_{0};
   milliseconds asked_{0};
+  bool looking_ = false;
+  bool again_ = false;  // something changed while looking
+  bool time_is_up_ = false;
+  const std::shared_ptr<const bool> here_ = std::make_shared<const bool>(true);
 };
 
 Result<Awaited> ReadAwaited(const Request& request, const json::object& arguments) {

@@ -1,5 +1,7 @@
 #include "service/debates.h"
 
+#include <algorithm>
+
 #include "core/action.h"
 
 namespace aw {
@@ -19,7 +21,8 @@ bool WasInterrupted(WriteTx& tx, const Standing& standing, const Submission& in)
 
 }  // namespace
 
-Argument Debates::NewArgument(const Submission& in, std::int64_t seq) {
+// A clock that was set back does not put an argument before the one it answers.
+Argument Debates::NewArgument(const Submission& in, std::int64_t seq, const Time& not_before) {
   const std::int64_t now = clock_();
   Argument argument;
   argument.id = ids_.Next(now);
@@ -30,7 +33,7 @@ Argument Debates::NewArgument(const Submission& in, std::int64_t seq) {
   argument.parent_id = in.target_id;
   argument.content = in.content;
   argument.client_request_id = in.request_id;
-  argument.created_at = Time::FromUnixMs(now);
+  argument.created_at = std::max(Time::FromUnixMs(now), not_before);
   return argument;
 }
 
@@ -42,7 +45,7 @@ Result<Written> Debates::Create(WriteTx& tx, const Creation& in) {
                  "Generate a new id, or join that debate instead of creating it",
                  {}};
   }
-  Argument motion = NewArgument({in.debate_id, Role::kProposer, Move::kClaim, {}, in.motion, in.request_id}, 1);
+  Argument motion = NewArgument({in.debate_id, Role::kProposer, Move::kClaim, {}, in.motion, in.request_id}, 1, {});
   motion.type = ArgumentType::kMotion;
   Debate debate{in.debate_id,      in.title,         in.debate_type, StateAfter(motion.type, motion.role),
                 motion.created_at, motion.created_at};
@@ -75,7 +78,7 @@ Result<Written> Debates::Submit(WriteTx& tx, const Submission& in, bool& draft_h
     return ArgumentNotFound(in.target_id->ToString());
   }
 
-  Argument argument = NewArgument(in, standing->newest.seq + 1);
+  Argument argument = NewArgument(in, standing->newest.seq + 1, before.updated_at);
   Debate after = before;
   after.state = *next;
   after.updated_at = argument.created_at;

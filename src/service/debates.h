@@ -27,7 +27,7 @@ class Debates {
   Result<Debate> Delete(WriteTx& tx, const Uuid& debate_id);
 
  private:
-  Argument NewArgument(const Submission& in, std::int64_t seq);
+  Argument NewArgument(const Submission& in, std::int64_t seq, const Time& not_before);
 
   Clock clock_;
   IdSource ids_;

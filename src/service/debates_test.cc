@@ -216,6 +216,16 @@ TEST_F(DebatesTest, SeqHasNoGapsWhateverIsRefusedBetween) {
   EXPECT_EQ(seq, 11);
 }
 
+TEST_F(DebatesTest, AClockThatIsSetBackPutsNoArgumentBeforeTheOneItAnswers) {
+  const Time motion = MustCreate(1).argument.created_at;
+  now_ -= 3'600'000;
+  const Written claim = MustMove(Role::kOpponent, Move::kClaim);
+  EXPECT_EQ(claim.argument.created_at, motion);
+  EXPECT_EQ(claim.debate.updated_at, motion);
+  now_ += 7'200'000;
+  EXPECT_GT(MustMove(Role::kProposer, Move::kClaim).argument.created_at, motion);
+}
+
 TEST_F(DebatesTest, ADeletedDebateIsGoneAndItsIdIsFree) {
   const auto remove = [&](int number) { return Write([&](WriteTx& tx) { return debates_.Delete(tx, IdOf(number)); }); };
   MustCreate(1);

@@ -135,5 +135,41 @@ TEST(Diff, OfManyVeryShortLinesFinishes) {
   EXPECT_TRUE(Patched(from, Diff(from, to)) == to);
 }
 
+// 1 MiB of one-letter lines: the worst that a document can be for whoever looks for the shortest difference.
+std::string HostileText(unsigned seed) {
+  std::mt19937 random(seed);
+  std::string text;
+  while (text.size() < 1'048'576) text.append({static_cast<char>('a' + random() % 26), '\n'});
+  return text;
+}
+
+TEST(Diff, OfHostileTextsIsOneHunkAndRight) {
+  const std::string from = "same\nstart\n" + HostileText(1) + "one\nend",
+                    to = "same\nstart\n" + HostileText(2) + "other\nend";
+  const std::string diff = Diff(from, to);
+  EXPECT_EQ(diff.find("\n@@ ", diff.find("\n@@ ") + 1), diff.npos) << "one hunk: nobody looked for a shorter one";
+  EXPECT_TRUE(diff.starts_with("--- v1\n+++ v2\n@@ -1,")) << diff.substr(0, 60);
+  EXPECT_TRUE(diff.ends_with("+other\n end\n\\ No newline at end of file\n"));
+  EXPECT_TRUE(Patched(from, diff) == to);
+  EXPECT_TRUE(Patched(to, Diff(to, from)) == from);
+}
+
+TEST(Diff, OfALargeTextWithASmallChangeIsSmall) {
+  const std::string from = HostileText(3);
+  std::string to = from;
+  to.replace(600'000, 2, "changed\n");
+  const std::string diff = Diff(from, to);
+  EXPECT_LT(diff.size(), 200u) << diff;
+  EXPECT_TRUE(Patched(from, diff) == to);
+}
+
+TEST(Diff, OfHostileTextsCopesWithAllThatIsAddedOrTakenAway) {
+  const std::string text = HostileText(4);
+  for (const std::string& other : {std::string("x\n"), std::string("x"), text + "more", "more\n" + text}) {
+    EXPECT_TRUE(Patched(text, Diff(text, other)) == other);
+    EXPECT_TRUE(Patched(other, Diff(other, text)) == text);
+  }
+}
+
 }  // namespace
 }  // namespace aw

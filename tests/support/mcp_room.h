@@ -110,7 +110,10 @@ class McpRoom : public DebateRoom {
                       .debates = debates_,
                       .documents = documents_,
                       .hub = hub_,
-                      .reader = *reader_}};
+                      .read = [this](const Look& look, const Then& then) {
+                        reader_->Read(look);
+                        then(std::nullopt);
+                      }}};
   std::deque<std::string> bodies_;  // of calls that were made
 };
 

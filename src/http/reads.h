@@ -1,0 +1,52 @@
+// Reading for the io thread, which must not wait: at once where the store is at hand, else on another thread, with what
+// was found back here. `look(tx)` runs in a snapshot and owns what it uses; `then(result)` runs on the io thread.
+#pragma once
+
+#include <boost/asio/post.hpp>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+#include "core/result.h"
+#include "http/edge.h"
+#include "log/log.h"
+
+namespace aw::http {
+
+// Turns what a read throws into an error for the client.
+template <typename Look>
+auto TryToRead(Reader& reader, Look& look) -> Result<std::invoke_result_t<Look&, ReadTx&>> {
+  try {
+    std::optional<std::invoke_result_t<Look&, ReadTx&>> found;
+    reader.Read([&](ReadTx& tx) { found.emplace(look(tx)); });
+    return *std::move(found);
+  } catch (const StoreFailure& failure) {
+    return failure.error;
+  } catch (const std::exception& bug) {
+    log::Error("exception", {{"what", bug.what()}});
+    return ServerError();
+  }
+}
+
+// For what may take long: never on the io thread.
+template <typename Look, typename Then>
+void ReadAside(Edge& edge, Look look, Then then) {
+  using Found = Result<std::invoke_result_t<Look&, ReadTx&>>;
+  const auto held = std::make_shared<Then>(std::move(then));  // must not end on another thread
+  auto task = [&io = edge.io, held, look = std::move(look)](Reader& reader) mutable {
+    auto found = std::make_shared<Found>(TryToRead(reader, look));
+    boost::asio::post(io, [held = std::move(held), found] { (*held)(std::move(*found)); });
+  };
+  if (!edge.aside.Run(std::move(task))) (*held)(Found(ServerBusy("Too many reads are waiting")));
+}
+
+// For what takes microseconds where the store is at hand.
+template <typename Look, typename Then>
+void ReadThen(Edge& edge, Look look, Then then) {
+  if (!edge.at_hand) return ReadAside(edge, std::move(look), std::move(then));
+  then(TryToRead(*edge.at_hand, look));
+}
+
+}  // namespace aw::http
