@@ -12,37 +12,37 @@ ReaderPool::~ReaderPool() { Stop(); }
 
 bool ReaderPool::Run(Task task) {
   {
-    const std::scoped_lock lock(mutex_);
+    const MutexLock lock(mutex_);
     if (stopping_ || queue_.size() >= max_queued_) return false;
     queue_.push_back(std::move(task));
   }
-  arrived_.notify_one();
+  arrived_.NotifyOne();
   return true;
 }
 
 void ReaderPool::Stop() {
   {
-    const std::scoped_lock lock(mutex_);
+    const MutexLock lock(mutex_);
     stopping_ = true;
     queue_.clear();
   }
-  arrived_.notify_all();
+  arrived_.NotifyAll();
   for (std::thread& thread : threads_) {
     if (thread.joinable()) thread.join();
   }
 }
 
 void ReaderPool::Work(Reader& reader) {
-  std::unique_lock lock(mutex_);
-  while (true) {
-    arrived_.wait(lock, [this] { return stopping_ || !queue_.empty(); });
-    if (stopping_) return;
-    const Task task = std::move(queue_.front());
-    queue_.pop_front();
-    lock.unlock();
-    task(reader);
-    lock.lock();
-  }
+  while (const auto task = Next()) (*task)(reader);
+}
+
+std::optional<ReaderPool::Task> ReaderPool::Next() {
+  const MutexLock lock(mutex_);
+  while (!stopping_ && queue_.empty()) arrived_.Wait(mutex_);
+  if (stopping_) return std::nullopt;
+  Task task = std::move(queue_.front());
+  queue_.pop_front();
+  return task;
 }
 
 }  // namespace aw::http

@@ -2,13 +2,13 @@
 // with a Reader of its own, so that the io thread never waits for one. Bounded: a full queue refuses.
 #pragma once
 
-#include <condition_variable>
 #include <deque>
 #include <functional>
-#include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
+#include "core/mutex.h"
 #include "store/store.h"
 
 namespace aw::http {
@@ -30,12 +30,14 @@ class ReaderPool {
 
  private:
   void Work(Reader& reader);
+  // Waits for one; nothing when the pool stops.
+  std::optional<Task> Next();
 
   const std::size_t max_queued_;
-  std::mutex mutex_;
-  std::condition_variable arrived_;
-  std::deque<Task> queue_;  // guarded by mutex_
-  bool stopping_ = false;   // guarded by mutex_
+  Mutex mutex_;
+  Condition arrived_;
+  std::deque<Task> queue_ AW_GUARDED_BY(mutex_);
+  bool stopping_ AW_GUARDED_BY(mutex_) = false;
   std::vector<std::thread> threads_;
 };
 

@@ -20,7 +20,7 @@ std::string_view Transcript::Range(std::int64_t first, std::int64_t last) const 
 }
 
 std::shared_ptr<Transcript> Transcripts::Take(const Standing& standing) {
-  const std::scoped_lock lock(mutex_);
+  const MutexLock lock(mutex_);
   const auto known = by_id_.find(standing.debate.id);
   if (known == by_id_.end()) return nullptr;
   by_use_.splice(by_use_.begin(), by_use_, known->second);
@@ -33,7 +33,7 @@ std::shared_ptr<Transcript> Transcripts::Take(const Standing& standing) {
 }
 
 void Transcripts::PutBack(const Uuid& debate_id, const std::shared_ptr<Transcript>& transcript) {
-  const std::scoped_lock lock(mutex_);
+  const MutexLock lock(mutex_);
   auto known = by_id_.find(debate_id);
   if (known == by_id_.end()) {
     by_use_.push_front({debate_id, nullptr, 0});

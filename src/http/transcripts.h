@@ -5,12 +5,12 @@
 #include <cstdint>
 #include <list>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
+#include "core/mutex.h"
 #include "store/store.h"
 
 namespace aw::http {
@@ -49,13 +49,13 @@ class Transcripts {
   // If that of the cache is older, it is taken out, to be extended in place.
   std::shared_ptr<Transcript> Take(const Standing& standing);
   void PutBack(const Uuid& debate_id, const std::shared_ptr<Transcript>& transcript);
-  void Trim();
+  void Trim() AW_REQUIRES(mutex_);
 
   const std::size_t max_bytes_;
-  std::mutex mutex_;
-  std::size_t bytes_ = 0;    // guarded by mutex_, as are the following
-  std::list<Entry> by_use_;  // most recent first
-  std::unordered_map<Uuid, std::list<Entry>::iterator> by_id_;
+  Mutex mutex_;
+  std::size_t bytes_ AW_GUARDED_BY(mutex_) = 0;
+  std::list<Entry> by_use_ AW_GUARDED_BY(mutex_);  // most recent first
+  std::unordered_map<Uuid, std::list<Entry>::iterator> by_id_ AW_GUARDED_BY(mutex_);
 };
 
 }  // namespace aw::http

@@ -172,6 +172,7 @@ TEST_P(FaultTest, ABackupThatFailsLeavesNoFileOfItsName) {
 INSTANTIATE_TEST_SUITE_P(Every, FaultTest,
                          testing::Values(Fault{Call::kWrite, SQLITE_IOERR_WRITE, "WriteFails"},
                                          Fault{Call::kWrite, SQLITE_FULL, "DiskFull"},
+                                         Fault{Call::kWrite, SQLITE_READONLY, "ReadOnly"},
                                          Fault{Call::kSync, SQLITE_IOERR_FSYNC, "SyncFails"}),
                          [](const auto& fault) { return std::string(fault.param.name); });
 

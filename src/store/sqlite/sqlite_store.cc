@@ -69,7 +69,7 @@ class SqliteReader final : public Reader {
 }  // namespace
 
 FileLock::FileLock(const std::string& path) {
-  fd_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  fd_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
   if (fd_ < 0) {
     throw UnusableDatabase("cannot open '" + path + "': " + std::string(std::strerror(errno)) +
                            "; check that the directory exists and can be written");
@@ -85,6 +85,10 @@ FileLock::~FileLock() { ::close(fd_); }
 
 SqliteStore::SqliteStore(std::string path)
     : path_(Checked(path)), lock_(path_ + ".lock"), db_(path_, Connection::Mode::kReadWrite) {
+  // SQLite opens such a file for reading and says nothing.
+  if (sqlite3_db_readonly(db_.handle(), "main") == 1) {
+    throw UnusableDatabase("'" + path_ + "' may not be written; make it writable or choose another file with --db");
+  }
   try {
     db_.Execute("PRAGMA journal_mode = WAL");
     db_.Execute("PRAGMA synchronous = FULL");
@@ -110,12 +114,12 @@ std::unique_ptr<Reader> SqliteStore::OpenReader() { return std::make_unique<Sqli
 
 std::unique_ptr<WriteJob> SqliteStore::Enqueue(std::unique_ptr<WriteJob> job) {
   {
-    const std::scoped_lock lock(mutex_);
+    const MutexLock lock(mutex_);
     if (stopping_ || queue_.size() >= kMaxQueued) return job;
     queue_.push_back(std::move(job));
     if (queue_.size() > 1) return nullptr;  // the writer has been told already
   }
-  arrived_.notify_one();
+  arrived_.NotifyOne();
   return nullptr;
 }
 
@@ -126,45 +130,48 @@ void SqliteStore::Start(BatchSink sink) {
 
 void SqliteStore::Stop() {
   {
-    const std::scoped_lock lock(mutex_);
+    const MutexLock lock(mutex_);
     stopping_ = true;
   }
-  arrived_.notify_one();
+  arrived_.NotifyOne();
   if (writer_.joinable()) writer_.join();
 }
 
 StoreFigures SqliteStore::Figures() const {
-  const std::scoped_lock lock(mutex_);
+  const MutexLock lock(mutex_);
   StoreFigures figures = figures_;
   figures.queued = static_cast<std::int64_t>(queue_.size());
   return figures;
 }
 
 void SqliteStore::WriteLoop() {
-  std::unique_lock lock(mutex_);
   while (true) {
-    if (queue_.empty() && wal_pages_ >= kCheckpointIdlePages && !stopping_) {
-      lock.unlock();
-      Checkpoint(kCheckpointIdlePages);
-      lock.lock();
-    }
-    arrived_.wait(lock, [this] { return stopping_ || !queue_.empty(); });
-    if (queue_.empty()) return;
-
-    Batch batch;
-    if (queue_.size() <= kMaxBatch) {
-      batch.swap(queue_);
-    } else {
-      const auto end = queue_.begin() + kMaxBatch;
-      batch.assign(std::make_move_iterator(queue_.begin()), std::make_move_iterator(end));
-      queue_.erase(queue_.begin(), end);
-    }
-    lock.unlock();
+    if (wal_pages_ >= kCheckpointIdlePages && IsIdle()) Checkpoint(kCheckpointIdlePages);
+    Batch batch = TakeBatch();
+    if (batch.empty()) return;
     Commit(batch);
     sink_(std::move(batch));
     Checkpoint(kCheckpointBusyPages);
-    lock.lock();
   }
+}
+
+bool SqliteStore::IsIdle() const {
+  const MutexLock lock(mutex_);
+  return queue_.empty() && !stopping_;
+}
+
+Batch SqliteStore::TakeBatch() {
+  const MutexLock lock(mutex_);
+  while (!stopping_ && queue_.empty()) arrived_.Wait(mutex_);
+  Batch batch;
+  if (queue_.size() <= kMaxBatch) {
+    batch.swap(queue_);
+  } else {
+    const auto end = queue_.begin() + kMaxBatch;
+    batch.assign(std::make_move_iterator(queue_.begin()), std::make_move_iterator(end));
+    queue_.erase(queue_.begin(), end);
+  }
+  return batch;
 }
 
 void SqliteStore::RunInTransaction(WriteJob* const* first, std::size_t count) {
@@ -172,7 +179,7 @@ void SqliteStore::RunInTransaction(WriteJob* const* first, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) first[i]->Run(tx_);
   tx_.FlushCounts();
   db_.Use("COMMIT").Run();
-  const std::scoped_lock lock(mutex_);
+  const MutexLock lock(mutex_);
   ++figures_.commits;
 }
 
@@ -212,7 +219,7 @@ void SqliteStore::CommitAlone(WriteJob& job) {
 void SqliteStore::RollBack() {
   db_.Rollback();
   tx_.ForgetCounts();
-  const std::scoped_lock lock(mutex_);
+  const MutexLock lock(mutex_);
   ++figures_.rollbacks;
 }
 

@@ -5,11 +5,10 @@
 // back and each of its jobs runs in a transaction of its own, so one bad job never takes others with it.
 #pragma once
 
-#include <condition_variable>
-#include <mutex>
 #include <string>
 #include <thread>
 
+#include "core/mutex.h"
 #include "store/sqlite/connection.h"
 #include "store/sqlite/tx.h"
 #include "store/store.h"
@@ -47,6 +46,9 @@ class SqliteStore final : public Store {
 
  private:
   void WriteLoop();
+  // Waits for jobs; empty when the store stops.
+  Batch TakeBatch();
+  bool IsIdle() const;
   void Commit(Batch& batch);
   void CommitAlone(WriteJob& job);
   void RollBack();
@@ -60,11 +62,11 @@ class SqliteStore final : public Store {
   BatchSink sink_;
   int wal_pages_ = 0;  // the writer's
 
-  mutable std::mutex mutex_;
-  std::condition_variable arrived_;
-  Batch queue_;            // guarded by mutex_
-  bool stopping_ = false;  // guarded by mutex_
-  StoreFigures figures_;   // guarded by mutex_
+  mutable Mutex mutex_;
+  Condition arrived_;
+  Batch queue_ AW_GUARDED_BY(mutex_);
+  bool stopping_ AW_GUARDED_BY(mutex_) = false;
+  StoreFigures figures_ AW_GUARDED_BY(mutex_);
   std::thread writer_;
 };
 

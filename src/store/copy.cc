@@ -1,0 +1,289 @@
+#include "store/copy.h"
+
+#include <openssl/evp.h>
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <semaphore>
+#include <utility>
+#include <vector>
+
+#include "core/mutex.h"
+#include "core/rules.h"
+
+namespace aw {
+namespace {
+
+constexpr std::int64_t kIdsAtOnce = 500;
+constexpr std::ptrdiff_t kJobsAtOnce = 64;  // whole debates and documents in memory
+
+struct WholeDebate {
+  Standing standing;
+  std::vector<Argument> arguments;
+  std::vector<HeldDraft> drafts;
+};
+
+struct WholeDocument {
+  Document document;
+  std::vector<DocumentVersion> versions;
+};
+
+WholeDebate ReadDebate(ReadTx& tx, const Uuid& id) {
+  const auto standing = tx.FindDebate(id);
+  if (!standing) throw CopyFailure("debate " + id.ToString() + " vanished meanwhile; stop what uses the source");
+  return {*standing, tx.Arguments(id, 0, kNoLimit), tx.HeldDrafts(id)};
+}
+
+WholeDocument ReadDocument(ReadTx& tx, const Uuid& id) {
+  WholeDocument whole{tx.FindDocument(id).value(), {}};
+  for (std::int64_t number = 1; number <= whole.document.latest_version; ++number) {
+    auto version = tx.Version(id, number);
+    if (!version) {
+      throw CopyFailure("document " + id.ToString() + " has no version " + std::to_string(number) +
+                        "; run 'debate-server check' on the source");
+    }
+    whole.versions.push_back(*std::move(version));
+  }
+  return whole;
+}
+
+template <typename T>
+T ReadOne(Reader& reader, T (*read)(ReadTx&, const Uuid&), const Uuid& id) {
+  std::optional<T> found;
+  reader.Read([&](ReadTx& tx) { found.emplace(read(tx, id)); });
+  return *std::move(found);
+}
+
+// Calls `use(id)` for all, in order.
+using IdsOf = std::vector<Uuid> (ReadTx::*)(const std::optional<Uuid>& after, std::int64_t limit);
+
+template <typename Use>
+void ForEachId(Reader& reader, IdsOf ids_of, Use use) {
+  std::optional<Uuid> last;
+  while (true) {
+    std::vector<Uuid> ids;
+    reader.Read([&](ReadTx& tx) { ids = (tx.*ids_of)(last, kIdsAtOnce); });
+    if (ids.empty()) return;
+    for (const Uuid& id : ids) use(id);
+    last = ids.back();
+  }
+}
+
+std::int64_t CountAll(Reader& reader) {
+  std::int64_t total = 0;
+  reader.Read([&](ReadTx& tx) {
+    total =
+        tx.Debates({.state = {}, .title_contains = {}, .limit = 1, .offset = 0}).total + tx.Documents(1, 0, true).total;
+  });
+  return total;
+}
+
+// Nothing if it could be written, else what stands in the way.
+std::optional<std::string> WriteDebate(WriteTx& tx, const WholeDebate& whole) {
+  const Debate& debate = whole.standing.debate;
+  const auto& arguments = whole.arguments;
+  const auto as_of = [&](std::size_t i) { return AsOf(debate, arguments[i], whole.standing.newest.seq); };
+
+  std::size_t there = 0;
+  if (const auto standing = tx.FindDebate(debate.id)) {
+    there = static_cast<std::size_t>(standing->newest.seq);
+    if (there > arguments.size() || arguments[there - 1].id != standing->newest.id) {
+      return "debate " + debate.id.ToString() + " went on, or is another one, where it is to be copied to";
+    }
+  } else {
+    tx.InsertDebate(as_of(0), arguments[0]);
+    there = 1;
+  }
+  for (std::size_t i = there; i < arguments.size(); ++i) tx.Append(as_of(i - 1), as_of(i), arguments[i]);
+  if (tx.HeldDrafts(debate.id) != whole.drafts) {
+    tx.DropDrafts(debate.id);
+    for (const HeldDraft& draft : whole.drafts) tx.HoldDraft(debate.id, draft);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> WriteDocument(WriteTx& tx, const WholeDocument& whole) {
+  const Uuid& id = whole.document.document_id;
+  const auto existing = tx.FindDocument(id);
+  const auto there = static_cast<std::size_t>(existing ? existing->latest_version : 0);
+  if (there > 0) {
+    const auto newest = tx.Version(id, existing->latest_version);
+    if (there > whole.versions.size() || !newest || newest->id != whole.versions[there - 1].id) {
+      return "document " + id.ToString() + " went on, or is another one, where it is to be copied to";
+    }
+  }
+  for (std::size_t i = there; i < whole.versions.size(); ++i) tx.AddVersion(whole.versions[i]);
+  if (whole.document.deleted_at && !(existing && existing->deleted_at)) tx.MarkDeleted(id, *whole.document.deleted_at);
+  return std::nullopt;
+}
+
+// Writes one after the other, some at the same time, so that the store can commit them together.
+class Copier {
+ public:
+  explicit Copier(Store& to) : to_(to) {
+    to_.Start([](Batch batch) {
+      for (const auto& job : batch) job->Finish();
+    });
+  }
+  Copier(const Copier&) = delete;
+  Copier& operator=(const Copier&) = delete;
+  ~Copier() { to_.Stop(); }
+
+  template <typename T>
+  void Write(T whole, std::optional<std::string> (*write)(WriteTx&, const T&)) {
+    Check();
+    room_.acquire();
+    std::unique_ptr<WriteJob> job = std::make_unique<Job<T>>(*this, std::move(whole), write);
+    if (to_.Enqueue(std::move(job))) {
+      room_.release();
+      throw CopyFailure("the store takes no more writes");
+    }
+  }
+
+  // Returns when everything is written.
+  void Finish() {
+    for (std::ptrdiff_t i = 0; i < kJobsAtOnce; ++i) room_.acquire();
+    room_.release(kJobsAtOnce);
+    Check();
+  }
+
+ private:
+  template <typename T>
+  class Job final : public WriteJob {
+   public:
+    using Write = std::optional<std::string> (*)(WriteTx&, const T&);
+    Job(Copier& copier, T whole, Write write) : copier_(copier), whole_(std::move(whole)), write_(write) {}
+
+    void Run(WriteTx& tx) override { obstacle_ = write_(tx, whole_); }
+    void Finish() override {
+      if (failure) obstacle_ = failure->message;
+      copier_.Done(obstacle_);
+    }
+
+   private:
+    Copier& copier_;
+    const T whole_;
+    const Write write_;
+    std::optional<std::string> obstacle_;
+  };
+
+  void Done(const std::optional<std::string>& obstacle) {
+    if (obstacle) {
+      const MutexLock lock(mutex_);
+      if (obstacle_.empty()) obstacle_ = *obstacle;
+    }
+    room_.release();
+  }
+
+  void Check() {
+    const MutexLock lock(mutex_);
+    if (!obstacle_.empty()) throw CopyFailure(obstacle_);
+  }
+
+  Store& to_;
+  std::counting_semaphore<kJobsAtOnce> room_{kJobsAtOnce};
+  Mutex mutex_;
+  std::string obstacle_ AW_GUARDED_BY(mutex_);  // the first one
+};
+
+class Digest {
+ public:
+  Digest() { EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr); }
+
+  // Each field with its length, so that no two lists of fields look the same.
+  void Add(std::string_view field) {
+    const std::uint64_t size = field.size();
+    EVP_DigestUpdate(context_.get(), &size, sizeof size);
+    EVP_DigestUpdate(context_.get(), field.data(), field.size());
+  }
+  void Add(const char* field) { Add(std::string_view(field)); }
+  void Add(const Uuid& id) { Add(id.ToString()); }
+  void Add(std::int64_t number) { Add(std::to_string(number)); }
+  void Add(const Time& time) { Add(time.View()); }
+  template <typename T>
+  void Add(const std::optional<T>& field) {
+    Add(field ? "+" : "-");
+    if (field) Add(*field);
+  }
+  template <typename... Fields>
+  void AddAll(const Fields&... fields) {
+    (Add(fields), ...);
+  }
+
+  std::string Hex() {
+    std::array<unsigned char, EVP_MAX_MD_SIZE> bytes;
+    unsigned size = 0;
+    EVP_DigestFinal_ex(context_.get(), bytes.data(), &size);
+    std::string text;
+    for (unsigned i = 0; i < size; ++i) {
+      text.push_back("0123456789abcdef"[bytes[i] >> 4]);
+      text.push_back("0123456789abcdef"[bytes[i] & 15]);
+    }
+    return text;
+  }
+
+ private:
+  std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context_{EVP_MD_CTX_new(), EVP_MD_CTX_free};
+};
+
+void Include(const WholeDebate& whole, Census& census, Digest& digest) {
+  const Debate& d = whole.standing.debate;
+  digest.AddAll(d.id, std::string_view(d.title), std::string_view(d.debate_type), Name(d.state), d.created_at,
+                d.updated_at);
+  for (const Argument& a : whole.arguments) {
+    digest.AddAll(a.id, a.debate_id, a.parent_id, Name(a.type), Name(a.role), std::string_view(a.content),
+                  a.client_request_id, a.seq, a.created_at);
+  }
+  for (const HeldDraft& h : whole.drafts) {
+    digest.AddAll(Name(h.role), Name(h.type), std::string_view(h.content), h.created_at);
+  }
+  ++census.debates;
+  census.arguments += static_cast<std::int64_t>(whole.arguments.size());
+  census.drafts += static_cast<std::int64_t>(whole.drafts.size());
+}
+
+void Include(const WholeDocument& whole, Census& census, Digest& digest) {
+  digest.AddAll(whole.document.document_id, whole.document.latest_version, whole.document.deleted_at);
+  for (const DocumentVersion& v : whole.versions) {
+    digest.AddAll(v.id, v.document_id, v.version, std::string_view(v.summary), std::string_view(v.metadata),
+                  v.created_at, std::string_view(v.content), v.client_request_id);
+  }
+  ++census.documents;
+  census.versions += static_cast<std::int64_t>(whole.versions.size());
+}
+
+}  // namespace
+
+void CopyStore(Reader& from, Store& to, const Progress& progress) {
+  const std::int64_t total = CountAll(from);
+  std::int64_t done = 0;
+  Copier copier(to);
+  ForEachId(from, &ReadTx::DebateIds, [&](const Uuid& id) {
+    copier.Write(ReadOne(from, ReadDebate, id), WriteDebate);
+    progress(++done, total);
+  });
+  ForEachId(from, &ReadTx::DocumentIds, [&](const Uuid& id) {
+    copier.Write(ReadOne(from, ReadDocument, id), WriteDocument);
+    progress(++done, total);
+  });
+  copier.Finish();
+}
+
+Census TakeCensus(Reader& reader, const Progress& progress) {
+  const std::int64_t total = CountAll(reader);
+  Census census;
+  Digest digest;
+  ForEachId(reader, &ReadTx::DebateIds, [&](const Uuid& id) {
+    Include(ReadOne(reader, ReadDebate, id), census, digest);
+    progress(census.debates, total);
+  });
+  ForEachId(reader, &ReadTx::DocumentIds, [&](const Uuid& id) {
+    Include(ReadOne(reader, ReadDocument, id), census, digest);
+    progress(census.debates + census.documents, total);
+  });
+  census.digest = digest.Hex();
+  return census;
+}
+
+}  // namespace aw

@@ -1,0 +1,40 @@
+// Everything of one store into another, through the contract that both keep: `debate-server migrate`.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "store/store.h"
+
+namespace aw {
+
+// The text is one clear line.
+struct CopyFailure : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// `done` of `total` debates and documents.
+using Progress = std::function<void(std::int64_t done, std::int64_t total)>;
+
+// Copies what `to` does not have yet; what it has must be the same, or the beginning of it. So a copy that was cut off
+// is continued by making it again. Starts and stops `to`. Throws CopyFailure.
+void CopyStore(Reader& from, Store& to, const Progress& progress);
+
+// What a store holds, counted, and a SHA-256 over every field of it.
+struct Census {
+  std::int64_t debates = 0;
+  std::int64_t arguments = 0;
+  std::int64_t drafts = 0;
+  std::int64_t documents = 0;
+  std::int64_t versions = 0;
+  std::string digest;
+
+  friend bool operator==(const Census&, const Census&) = default;
+};
+
+Census TakeCensus(Reader& reader, const Progress& progress);
+
+}  // namespace aw
