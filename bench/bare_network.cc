@@ -96,7 +96,7 @@ Micros LoopbackFanOut(size_t sockets, size_t message_bytes) {
   const Fd trigger = Connect(port);
   Poller poller;
   std::vector<Fd> peers;
-  for (size_t i = 0; i < sockets; ++i) poller.Add(peers.emplace_back(Connect(port)), i);
+  for (size_t i = 0; i < sockets; ++i) poller.Add(peers.emplace_back(Connect(port, i)), i);
   for (const auto& peer : peers) SetNonBlocking(peer);
 
   Latencies latencies;

@@ -17,7 +17,6 @@ namespace {
 
 constexpr int kCheckpointPages = 4000;
 constexpr size_t kLoneSubmits = 500;
-constexpr size_t kContentBytes = 600;
 
 void Check(sqlite3* db, int result) {
   if (result != SQLITE_OK) throw Error(std::string("bare SQLite: ") + sqlite3_errmsg(db));
@@ -114,7 +113,8 @@ struct BareStore::Statements {
 
 void BareStore::Close::operator()(sqlite3* db) const { sqlite3_close(db); }
 
-BareStore::BareStore(const std::string& path, size_t debates) : debates_(debates), content_(kContentBytes, 'x') {
+BareStore::BareStore(const std::string& path, size_t debates, size_t content_bytes)
+    : debates_(debates), content_(content_bytes, 'x') {
   sqlite3* db = nullptr;
   const int opened = sqlite3_open(path.c_str(), &db);
   db_.reset(db);
@@ -207,6 +207,11 @@ double BareStore::SubmitsPerSecond(size_t batch, Seconds seconds) {
     CheckpointIfDue();
   }
   return static_cast<double>(next) / passed.count();
+}
+
+double BareSubmitsPerSecond(size_t batch, Seconds seconds, size_t content_bytes) {
+  const TempDir dir;
+  return BareStore(dir.File("bare.db"), batch, content_bytes).SubmitsPerSecond(batch, seconds);
 }
 
 Micros LoneCommit() {

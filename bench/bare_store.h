@@ -15,7 +15,7 @@ namespace bench {
 class BareStore {
  public:
   // A new database at `path` with this many debates, each with its motion.
-  BareStore(const std::string& path, size_t debates);
+  BareStore(const std::string& path, size_t debates, size_t content_bytes = 600);
   ~BareStore();
 
   // Each in a transaction, and so a commit, of its own, after as many that bring the log into its steady state.
@@ -43,6 +43,9 @@ class BareStore {
   int opponents_done_ = 0;
   int wal_pages_ = 0;
 };
+
+// On a database of its own, just now.
+double BareSubmitsPerSecond(size_t batch, Seconds seconds, size_t content_bytes = 600);
 
 // The median commit of a lone submit, on a database of its own, just now.
 Micros LoneCommit();

@@ -40,6 +40,9 @@ class HttpClient {
   // for ten seconds.
   void PollUntil(const std::function<bool()>& done, const Handler& handler);
 
+  // Hands over the answers that arrive within the timeout, returning after the first few.
+  void PollOnce(Clock::duration timeout, const Handler& handler);
+
   // Until no request is in flight.
   void Drain(const Handler& handler) {
     PollUntil([this] { return in_flight_ == 0; }, handler);
@@ -75,5 +78,10 @@ struct LoopResult {
 // are the load beside them.
 LoopResult RunClosedLoop(HttpClient& client, size_t counted, Seconds seconds,
                          const std::function<std::string(size_t)>& request, const HttpClient::Handler& handler);
+
+// A new request is due every 1/rate seconds, whether or not the earlier ones are answered; latencies count from when a
+// request was due, also when it had to wait for a free connection. What is due in the warm-up is not counted.
+LoopResult RunOpenLoop(HttpClient& client, double rate, Seconds seconds,
+                       const std::function<std::string(size_t)>& request, const HttpClient::Handler& handler);
 
 }  // namespace bench

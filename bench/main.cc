@@ -1,4 +1,5 @@
 // debate-bench: starts the real debate-server and prints its figures beside this machine's limits.
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -15,56 +16,72 @@ using bench::Options;
 constexpr bench::Scenario kScenarios[] = {
     {"limits", bench::MeasureLimits, "this machine alone; needs no server"},
     {"submits", bench::MeasureSubmits, "submits per second by 1, 64 and 256 clients"},
+    {"open-loop", bench::MeasureOpenLoop, "submits at fixed rates, each counted from when it was due"},
     {"lone", bench::MeasureLoneSubmit, "one client's submit"},
     {"wake-up", bench::MeasureWakeUp, "from a submit until the parked waiter has it"},
     {"memory", bench::MeasureMemory, "per parked wait"},
     {"context", bench::MeasureContext, "get-context per second"},
     {"list", bench::MeasureList, "lists per second, few and many debates, idle and beside writes"},
-    {"fan-out", bench::MeasureFanOut, "until the last of 500 WebSockets has an event"},
+    {"fan-out", bench::MeasureFanOut, "until the last of 500 and 5,000 WebSockets has an event"},
+    {"documents", bench::MeasureDocuments, "created, submitted, read and compared"},
+    {"mcp", bench::MeasureMcp, "tool calls per second"},
+    {"cli", bench::MeasureCli, "from starting aw to its end"},
 };
 
 constexpr double kShortSeconds = 0.5;
 
 [[noreturn]] void Usage(int status) {
   std::FILE* out = status == 0 ? stdout : stderr;
-  std::fputs("usage: debate-bench [--server PATH] [--only NAME] [--seconds S] [--short]\n\nNAME is one of\n", out);
+  std::fputs("usage: debate-bench [--server PATH] [--seconds S] [--short] [--points FILE] [NAME…]\n\nNAME is one of\n",
+             out);
   for (const auto& scenario : kScenarios) std::fprintf(out, "  %-10s %s\n", scenario.name, scenario.summary);
   std::exit(status);
 }
 
+bool IsScenario(const std::string& name) {
+  return std::ranges::any_of(kScenarios, [&](const auto& scenario) { return name == scenario.name; });
+}
+
 Options ParseOptions(int argc, char** argv) {
   Options options;
-  options.server = std::filesystem::read_symlink("/proc/self/exe").replace_filename("debate-server");
+  auto self = std::filesystem::read_symlink("/proc/self/exe");
+  options.server = self.replace_filename("debate-server");
   for (int i = 1; i < argc; ++i) {
     const std::string name = argv[i];
     const auto value = [&] { return ++i < argc ? argv[i] : (Usage(2), nullptr); };
     if (name == "--help") Usage(0);
     if (name == "--server") {
       options.server = value();
-    } else if (name == "--only") {
-      options.only = value();
+    } else if (name == "--points") {
+      options.points = value();
     } else if (name == "--seconds") {
       options.seconds = bench::Seconds(std::atof(value()));
     } else if (name == "--short") {
       options.short_run = true;
       options.seconds = bench::Seconds(kShortSeconds);
+    } else if (IsScenario(name)) {
+      options.only.push_back(name);
     } else {
       Usage(2);
     }
   }
+  options.aw = std::filesystem::path(options.server).replace_filename("aw");
   if (options.seconds <= bench::Seconds::zero()) Usage(2);
   return options;
 }
 
-bool Run(const Options& options) {
-  bool found = false;
+void Run(const Options& options) {
+  std::FILE* points = options.points.empty() ? nullptr : std::fopen(options.points.c_str(), "w");
+  if (!options.points.empty() && !points) bench::FailWithErrno(options.points);
   bench::PrintHeader();
   for (const auto& scenario : kScenarios) {
-    if (!options.only.empty() && options.only != scenario.name) continue;
-    found = true;
-    for (const auto& row : scenario.run(options)) bench::PrintRow(row);
+    if (!options.only.empty() && std::ranges::find(options.only, scenario.name) == options.only.end()) continue;
+    for (const auto& row : scenario.run(options)) {
+      bench::PrintRow(row);
+      if (points) bench::WritePoints(points, scenario.name, row);
+    }
   }
-  return found;
+  if (points) std::fclose(points);
 }
 
 }  // namespace
@@ -73,7 +90,7 @@ int main(int argc, char** argv) {
   const Options options = ParseOptions(argc, argv);
   try {
     bench::RaiseDescriptorLimit();
-    if (!Run(options)) Usage(2);
+    Run(options);
     return 0;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "debate-bench: %s\n", error.what());

@@ -8,16 +8,31 @@ namespace bench {
 namespace {
 
 constexpr size_t kConnections = 64;
-constexpr size_t kClaims = 20;
 constexpr double kNodeContexts = 2280;
 constexpr double kNodeLists = 565;
+constexpr size_t kNodeDebates = 10'000;
 
-struct ListRates {
-  size_t debates;
-  LoopResult idle;
-  LoopResult beside_submits;
-  size_t answer_bytes;
-};
+std::string Each(size_t answer_bytes) {
+  return FormatQuantity(Unit::kBytes, static_cast<double>(answer_bytes)) + " each";
+}
+
+// Asks for the newest ten, or for all, of debates with this many claims; each connection for one of a few.
+Row ContextRow(const Options& options, HttpClient& client, const std::vector<Debate>& debates, size_t claims,
+               std::string_view query) {
+  const auto request = [&](size_t i) {
+    return client.Get("/debates/" + debates[i % debates.size()].id() + std::string(query));
+  };
+  const auto answer_bytes = client.Fetch(request(0)).size();
+  const double limit = EchoRequestsPerSecond(kConnections, answer_bytes, options.seconds);
+  const auto result = RunClosedLoop(client, kConnections, options.seconds, request,
+                                    [](size_t, const Answer& answer) { answer.Expect(200); });
+  const std::string what = query.empty() ? "all of " : "newest 10 of ";
+  Row row{"get-context, " + what + std::to_string(claims), Unit::kPerSecond, result.per_second, limit};
+  row.remark = Each(answer_bytes);
+  row.growth = {"arguments in the debate", query.empty() ? "get-context, all" : "get-context, newest 10",
+                static_cast<double>(claims)};
+  return row;
+}
 
 // The connections beyond the lists' 64, if any, play the debate.
 LoopResult RunLists(HttpClient& client, Seconds seconds, Debate& debate) {
@@ -27,58 +42,72 @@ LoopResult RunLists(HttpClient& client, Seconds seconds, Debate& debate) {
       [&](size_t i, const Answer& answer) { i < kConnections ? answer.Expect(200) : debate.Submitted(answer); });
 }
 
-ListRates MeasureListsOf(const Options& options, size_t count) {
+Row ListRow(std::string name, const std::string& series, size_t debates, double rate, double limit) {
+  Row row{"list, " + std::to_string(debates) + " debates" + std::move(name), Unit::kPerSecond, rate, limit};
+  row.growth = {"debates", series, static_cast<double>(debates)};
+  if (debates == kNodeDebates) {
+    row.node = kNodeLists;
+    row.aim.times_node = 20;
+  }
+  return row;
+}
+
+// Idle, beside a client that submits, and searched for a title that only one debate has.
+Rows ListRows(const Options& options, size_t count) {
   const Server server(options.server);
   HttpClient readers(server.port(), kConnections);
   auto debates = CreateDebates(readers, count);
   const auto answer_bytes = readers.Fetch(readers.Get("/debates")).size();
-  auto idle = RunLists(readers, options.seconds, debates.front());
-  HttpClient readers_and_writer(server.port(), kConnections + 1);
-  auto beside = RunLists(readers_and_writer, options.seconds, debates.front());
-  return {count, std::move(idle), std::move(beside), answer_bytes};
-}
+  const double limit = EchoRequestsPerSecond(kConnections, answer_bytes, options.seconds);
 
-Rows ListRows(const ListRates& rates, double limit) {
-  const std::string name = "list, " + std::to_string(rates.debates) + " debates";
-  Row idle{name, Unit::kPerSecond, rates.idle.per_second, limit};
-  idle.remark = FormatQuantity(Unit::kBytes, static_cast<double>(rates.answer_bytes)) + " each";
-  Row beside{name + ", while one client submits", Unit::kPerSecond, rates.beside_submits.per_second, limit};
-  beside.remark = "beside " + FormatQuantity(Unit::kPerSecond, rates.beside_submits.beside_per_second) + " submits";
-  return {idle, beside};
+  const auto idle = RunLists(readers, options.seconds, debates.front());
+  Rows rows{ListRow("", "list", count, idle.per_second, limit)};
+  rows.back().remark = Each(answer_bytes);
+
+  HttpClient readers_and_writer(server.port(), kConnections + 1);
+  const auto beside = RunLists(readers_and_writer, options.seconds, debates.front());
+  rows.push_back(ListRow(", while one client submits", "list beside submits", count, beside.per_second, limit));
+  rows.back().remark = "beside " + FormatQuantity(Unit::kPerSecond, beside.beside_per_second) + " submits";
+
+  const std::string search = readers.Get("/debates?q=" + debates[count / 2].id());
+  const auto found = RunClosedLoop(
+      readers, kConnections, options.seconds, [&](size_t) { return search; },
+      [](size_t, const Answer& answer) { answer.Expect(200); });
+  rows.push_back({"search in " + std::to_string(count) + " titles", Unit::kPerSecond, found.per_second});
+  return rows;
 }
 
 }  // namespace
 
 Rows MeasureContext(const Options& options) {
-  const Server server(options.server);
-  HttpClient client(server.port(), kConnections);
-  auto debates = CreateDebates(client, kConnections);
-  PlayDebates(client, debates, kClaims);
-
-  const auto request = [&](size_t i) { return client.Get("/debates/" + debates[i].id() + "?limit=10"); };
-  const auto answer_bytes = client.Fetch(request(0)).size();
-  const double limit = EchoRequestsPerSecond(kConnections, answer_bytes, options.seconds);
-  const auto result = RunClosedLoop(client, kConnections, options.seconds, request,
-                                    [](size_t, const Answer& answer) { answer.Expect(200); });
-  Row row{"get-context, limit 10 of 20", Unit::kPerSecond, result.per_second, limit, kNodeContexts};
-  row.aim.times_node = 15;
-  row.remark = FormatQuantity(Unit::kBytes, static_cast<double>(answer_bytes)) + " each";
-  return {row};
+  Rows rows;
+  for (const size_t claims : {10, 100, 1000}) {
+    const Server server(options.server);
+    HttpClient client(server.port(), kConnections);
+    auto debates = CreateDebates(client, claims > 100 ? 4 : kConnections);
+    PlayDebates(client, debates, claims);
+    rows.push_back(ContextRow(options, client, debates, claims, "?limit=10"));
+    if (claims == 10) {
+      rows.back().node = kNodeContexts;
+      rows.back().aim.times_node = 15;
+    }
+    if (claims < 1000) rows.push_back(ContextRow(options, client, debates, claims, ""));
+  }
+  return rows;
 }
 
 Rows MeasureList(const Options& options) {
-  const auto many = MeasureListsOf(options, options.short_run ? 1000 : 10'000);
-  const auto few = MeasureListsOf(options, 100);
-  const double limit = EchoRequestsPerSecond(kConnections, many.answer_bytes, options.seconds);
-
-  Rows rows = ListRows(many, limit);
-  for (auto& row : rows) {
-    row.node = kNodeLists;
-    row.aim.times_node = 20;
+  Rows rows;
+  std::vector<double> idle;
+  for (const size_t count : {1000, 10'000, 100'000}) {
+    if (options.short_run && count > 1000) continue;
+    for (auto& row : ListRows(options, count)) rows.push_back(std::move(row));
+    idle.push_back(rows[rows.size() - 3].measured);
   }
-  for (auto& row : ListRows(few, limit)) rows.push_back(std::move(row));
-  rows.push_back({"list, many debates against few", Unit::kPerSecond, many.idle.per_second, few.idle.per_second});
-  rows.back().aim.of_limit = 0.8;
+  if (idle.size() > 1) {
+    rows.push_back({"list, most debates against fewest", Unit::kPerSecond, idle.back(), idle.front()});
+    rows.back().aim.of_limit = 0.8;
+  }
   return rows;
 }
 

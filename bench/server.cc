@@ -130,4 +130,10 @@ void RaiseDescriptorLimit() {
   if (setrlimit(RLIMIT_NOFILE, &limit) != 0) FailWithErrno("setrlimit");
 }
 
+size_t DescriptorLimit() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) FailWithErrno("getrlimit");
+  return limit.rlim_cur;
+}
+
 }  // namespace bench

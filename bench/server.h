@@ -47,5 +47,6 @@ class Server {
 
 // Lets this process and its children open as many descriptors as the hard limit allows.
 void RaiseDescriptorLimit();
+size_t DescriptorLimit();
 
 }  // namespace bench

@@ -104,9 +104,9 @@ void Poller::Add(const Fd& fd, uint64_t number) {
 }
 
 std::span<const epoll_event> Poller::Wait(Clock::duration timeout) {
-  const auto ms = std::chrono::ceil<std::chrono::milliseconds>(timeout).count();
-  const int n =
-      epoll_wait(epoll_.get(), events_.data(), static_cast<int>(events_.size()), std::max(static_cast<int>(ms), 0));
+  const auto ns = std::max<long>(std::chrono::duration_cast<std::chrono::nanoseconds>(timeout).count(), 0);
+  const timespec most{ns / 1'000'000'000, ns % 1'000'000'000};
+  const int n = epoll_pwait2(epoll_.get(), events_.data(), static_cast<int>(events_.size()), &most, nullptr);
   if (n < 0 && errno != EINTR) FailWithErrno("epoll_wait");
   return {events_.data(), static_cast<size_t>(std::max(n, 0))};
 }

@@ -8,15 +8,17 @@
 namespace bench {
 namespace {
 
-constexpr size_t kParked = 1000;
+constexpr size_t kNodeParked = 1000;
+constexpr size_t kRounds = 1000;
 constexpr double kNodeMicros = 1100;
 
 // One parked wait per debate on a connection of its own; the last connection submits. In each round one debate's
 // waiter is woken and parks again as the other role.
 class WakeUps {
  public:
-  explicit WakeUps(uint16_t port) : client_(port, kParked + 1), debates_(CreateDebates(client_, kParked)) {
-    for (size_t i = 0; i < kParked; ++i) Park(i);
+  WakeUps(uint16_t port, size_t parked)
+      : submitter_(parked), client_(port, parked + 1), debates_(CreateDebates(client_, parked)) {
+    for (size_t i = 0; i < parked; ++i) Park(i);
   }
 
   // The wake-up may overtake the submit's answer, which alone tells the new id: so it is checked when both are there.
@@ -26,7 +28,7 @@ class WakeUps {
     std::string body;
     bool submitted = false;
     const auto on_answer = [&](size_t connection, const Answer& answer) {
-      if (connection == kSubmitter) {
+      if (connection == submitter_) {
         debate.Submitted(answer);
         submitted = true;
       } else {
@@ -36,7 +38,7 @@ class WakeUps {
     };
     const std::string request = debate.SubmitRequest(client_);
     const auto sent = Clock::now();
-    client_.Send(kSubmitter, request);
+    client_.Send(submitter_, request);
     client_.PollUntil([&] { return submitted && !body.empty(); }, on_answer);
     debate.Woken(woken);
     Park(index);
@@ -44,33 +46,45 @@ class WakeUps {
   }
 
  private:
-  static constexpr size_t kSubmitter = kParked;
-
   // Returns when the server has surely taken up the wait: it answered something that came later.
   void Park(size_t index) {
     client_.Send(index, debates_[index].WaitRequest(client_));
-    client_.Fetch(client_.Get("/health"), 200, kSubmitter);
+    client_.Fetch(client_.Get("/health"), 200, submitter_);
   }
 
+  size_t submitter_;  // the last connection
   HttpClient client_;
   std::vector<Debate> debates_;
 };
 
+Row WakeUpRow(const Options& options, size_t parked, Micros limit) {
+  const Server server(options.server, {"DEBATE_POLL_TIMEOUT_MS=600000"});
+  WakeUps wake_ups(server.port(), parked);
+  Latencies latencies;
+  for (size_t round = 0; round < (options.short_run ? kRounds / 4 : 2 * kRounds); ++round) {
+    latencies.Add(wake_ups.Round(round % parked));
+  }
+  Row row{"wake-up, " + std::to_string(parked) + " parked, median", Unit::kMicros, latencies.Median().count(),
+          limit.count()};
+  row.remark = "p99 " + FormatQuantity(Unit::kMicros, latencies.Percentile(0.99).count());
+  row.growth = {"parked waits", "wake-up, median", static_cast<double>(parked)};
+  row.latencies = std::move(latencies);
+  row.latency_limit = limit;
+  return row;
+}
+
 }  // namespace
 
 Rows MeasureWakeUp(const Options& options) {
-  const auto limit = LoopbackRoundTrip() + LoneCommit();
-  const Server server(options.server, {"DEBATE_POLL_TIMEOUT_MS=600000"});
-  WakeUps wake_ups(server.port());
-  Latencies latencies;
-  for (size_t round = 0; round < (options.short_run ? kParked / 4 : 2 * kParked); ++round) {
-    latencies.Add(wake_ups.Round(round % kParked));
+  Rows rows;
+  for (const size_t parked : {100, 1000, 10'000}) {
+    if (options.short_run && parked > kNodeParked) continue;
+    rows.push_back(WakeUpRow(options, parked, LoopbackRoundTrip() + LoneCommit()));
+    if (parked == 100) continue;
+    rows.back().aim.of_limit = 1.5;
+    if (parked == kNodeParked) rows.back().node = kNodeMicros;
   }
-  Row row{"wake-up, " + std::to_string(kParked) + " parked, median", Unit::kMicros, latencies.Median().count(),
-          limit.count(), kNodeMicros};
-  row.aim.of_limit = 1.5;
-  row.remark = "p99 " + FormatQuantity(Unit::kMicros, latencies.Percentile(0.99).count());
-  return {row};
+  return rows;
 }
 
 }  // namespace bench

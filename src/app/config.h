@@ -1,6 +1,7 @@
 // All that can be set, and where it comes from: flag, then environment, then configuration file, then default.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,12 +17,15 @@ struct Config {
   http::Options http;
   Limits limits;
   std::string db_path;
+  std::string postgres_url;  // empty: the SQLite file
   log::Level log_level = log::Level::kInfo;
 };
 
 struct CommandLine {
   Config config;
   std::vector<std::string> words;  // what is not an option: the command and its arguments
+  std::optional<Config> from;      // of migrate, as far as the store goes
+  std::optional<Config> to;
   bool help = false;
   bool version = false;
 };

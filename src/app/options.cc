@@ -64,6 +64,20 @@ Problem SetToken(std::string& target, std::string_view text) {
   return std::nullopt;
 }
 
+// The value may hold a password: no complaint repeats it.
+Problem SetStore(Config& config, std::string_view text) {
+  constexpr std::string_view kSqlite = "sqlite:";
+  config.postgres_url.clear();
+  if (text.starts_with(kSqlite) && text.size() > kSqlite.size()) {
+    config.db_path = text.substr(kSqlite.size());
+  } else if (text.starts_with("postgres://") || text.starts_with("postgresql://")) {
+    config.postgres_url = text;
+  } else if (!text.empty()) {
+    return "must be postgres://…, or sqlite:FILE";
+  }
+  return std::nullopt;
+}
+
 Problem SetText(std::string& target, std::string_view text) {
   if (text.empty()) return "must not be empty";
   target = text;
@@ -79,6 +93,8 @@ constexpr Option kOptions[] = {
      [](Config& c, std::string_view v) { return SetNumber(c.http.port, v, 0, 65535); }},
     {"db", "DEBATE_DB_PATH", "FILE", "~/.aweave/debate.db", "SQLite database; made if it does not exist",
      [](Config& c, std::string_view v) { return SetText(c.db_path, v); }},
+    {"store", "DEBATE_STORE", "URL", "",
+     "postgres://… for several servers on one PostgreSQL, or sqlite:FILE; without it the file of --db", SetStore},
     {"log-level", "DEBATE_LOG_LEVEL", "LEVEL", "info", "debug, info, warn, error or off",
      [](Config& c, std::string_view v) -> Problem {
        const auto level = log::LevelNamed(v);
@@ -119,6 +135,8 @@ constexpr Option kOptions[] = {
 };
 
 constexpr std::string_view kConfigFlag = "config";
+constexpr std::string_view kFrom = "from";  // with kTo, of migrate alone
+constexpr std::string_view kTo = "to";
 constexpr const char* kConfigEnvironment = "DEBATE_CONFIG";
 constexpr std::string_view kConfigHelp = "TOML file with any of these options; names with _ for -";
 
@@ -188,7 +206,9 @@ Result<Given> SplitArguments(const std::vector<std::string>& arguments) {
     } else if (word.starts_with("--")) {
       const std::size_t equals = word.find('=');
       const std::string_view flag = word.substr(2, equals == word.npos ? word.npos : equals - 2);
-      if (flag != kConfigFlag && !FindOption(flag)) {
+      const bool migrates = !given.line.words.empty() && given.line.words[0] == "migrate";
+      const bool known = flag == kConfigFlag || FindOption(flag) || (migrates && (flag == kFrom || flag == kTo));
+      if (!known) {
         return InvalidInput(fmt::format("there is no option '--{}'; --help lists them", flag));
       }
       if (equals == word.npos && i + 1 == arguments.size())
@@ -246,6 +266,13 @@ Result<CommandLine> ReadCommandLine(const std::vector<std::string>& arguments,
     }
   }
   if (auto error = CheckTogether(config)) return *std::move(error);
+  for (const auto& [flag, end] : {std::pair(kFrom, &line.from), std::pair(kTo, &line.to)}) {
+    const auto store = given->options.find(flag);
+    if (store == given->options.end()) continue;
+    end->emplace();
+    const Problem problem = store->second.empty() ? "must not be empty" : SetStore(**end, store->second);
+    if (problem) return InvalidInput(fmt::format("--{} {}", flag, *problem));
+  }
   return line;
 }
 
@@ -254,8 +281,11 @@ std::string HelpText() {
       "debate-server: agents debate, an arbitrator rules, everything is kept\n\n"
       "Usage:\n"
       "  debate-server [options]                run the server\n"
-      "  debate-server backup FILE [options]    copy the database to FILE, also while a server runs\n"
+      "  debate-server backup FILE [options]    copy the SQLite database to FILE, also while a server runs\n"
       "  debate-server check [options]          check the database\n"
+      "  debate-server migrate --from STORE --to STORE\n"
+      "                                         copy all from one store to another and compare them; STORE is\n"
+      "                                         sqlite:FILE or postgres://…; cut off, it goes on when run again\n"
       "  debate-server options                  print the options as a Markdown table\n\n"
       "Options (flag, or environment variable, or configuration file; in this order):\n";
   const auto row = [&](std::string_view flag, std::string_view value, std::string_view help, std::string_view variable,

@@ -67,6 +67,8 @@ const OptionRow kRows[] = {
      [](const Config& c) { return std::to_string(c.http.port); }},
     {"db", "DEBATE_DB_PATH", "/f.db", "e.db", "a b.db", "/home/somebody/.aweave/debate.db",
      [](const Config& c) { return c.db_path; }},
+    {"store", "DEBATE_STORE", "postgres://f/d", "postgresql://e/d", "postgres://t/d", "",
+     [](const Config& c) { return c.postgres_url; }},
     {"log-level", "DEBATE_LOG_LEVEL", "debug", "off", "error", "info",
      [](const Config& c) {
        constexpr const char* kNames[] = {"debug", "info", "warn", "error", "off"};
@@ -166,6 +168,15 @@ TEST_F(OptionsTest, ABadValueIsRefusedInOneLineThatNamesWhereItCameFrom) {
 
 TEST_F(OptionsTest, ARefusedTokenIsNotShown) {
   EXPECT_EQ(Refusal({"--auth-token", "my secret"}).find("secret"), std::string::npos);
+}
+
+TEST_F(OptionsTest, AStoreIsAFileOrPostgresAndARefusedOneIsNotShown) {
+  EXPECT_EQ(MustRead({"--store", "sqlite:/a b.db"}).db_path, "/a b.db");
+  EXPECT_EQ(MustRead({"--store", "sqlite:/a b.db"}).postgres_url, "");
+  EXPECT_EQ(MustRead({"--store", ""}).postgres_url, "");
+  for (const char* wrong : {"mysql://u:secret@h/d", "sqlite:", "host=h password=secret"}) {
+    EXPECT_EQ(Refusal({"--store", wrong}), "--store must be postgres://…, or sqlite:FILE");
+  }
 }
 
 TEST_F(OptionsTest, UnknownFlagsAreRefused) {

@@ -8,14 +8,14 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 
 #include "app/config.h"
+#include "app/migrate.h"
+#include "app/stores.h"
 #include "http/server.h"
 #include "log/log.h"
+#include "store/postgres/maintenance.h"
 #include "store/sqlite/maintenance.h"
-#include "store/sqlite/schema.h"
-#include "store/sqlite/sqlite_store.h"
 
 namespace aw {
 namespace {
@@ -46,20 +46,12 @@ void RaiseDescriptorLimit(http::Options& options) {
   }
 }
 
-void MakeDirectoryFor(const std::string& path) {
-  const auto directory = std::filesystem::absolute(path).parent_path();
-  std::error_code failure;
-  std::filesystem::create_directories(directory, failure);
-  if (failure) throw sqlite::UnusableDatabase("cannot make '" + directory.string() + "': " + failure.message());
-}
-
 int Serve(Config& config) {
   RaiseDescriptorLimit(config.http);
-  MakeDirectoryFor(config.db_path);
   const Clock clock = SystemUnixMs;
-  sqlite::SqliteStore store(config.db_path);
+  const auto store = OpenStore(config);
   http::Loop io;
-  http::Server server(io, config.http, config.limits, clock, store);
+  http::Server server(io, config.http, config.limits, clock, *store);
   server.Start();
 
   http::asio::signal_set signals(io, SIGTERM, SIGINT);
@@ -69,7 +61,7 @@ int Serve(Config& config) {
     server.Stop([&io] { io.stop(); });
   });
 
-  log::Info("listening", {{"url", server.Url()}, {"db", config.db_path}, {"version", AW_VERSION}});
+  log::Info("listening", {{"url", server.Url()}, {"db", StoreName(config)}, {"version", AW_VERSION}});
   std::printf("debate-server listening on %s\n", server.Url().c_str());
   std::fflush(stdout);
   while (!io.stopped()) {
@@ -84,7 +76,8 @@ int Serve(Config& config) {
 }
 
 int Check(const Config& config) {
-  const auto findings = sqlite::Check(config.db_path);
+  const auto findings =
+      config.postgres_url.empty() ? sqlite::Check(config.db_path) : postgres::Check(config.postgres_url);
   for (const std::string& finding : findings) std::printf("%s\n", finding.c_str());
   if (findings.empty()) std::printf("ok\n");
   return findings.empty() ? 0 : kFailure;
@@ -100,8 +93,16 @@ int Run(const std::vector<std::string>& arguments) {
   const auto& words = line->words;
   if (words.empty()) return Serve(line->config);
   if (words[0] == "check" && words.size() == 1) return Check(line->config);
+  if (words[0] == "migrate" && words.size() == 1) {
+    if (!line->from || !line->to) return Complain("migrate needs --from and --to; --help shows how", kUsage);
+    if (Migrate(*line->from, *line->to)) return 0;
+    return Complain("the two stores are not the same; was one of them in use? Run it again", kFailure);
+  }
   if (words[0] == "options" && words.size() == 1) return std::fputs(OptionsAsMarkdown().c_str(), stdout) < 0;
   if (words[0] == "backup" && words.size() == 2) {
+    if (!line->config.postgres_url.empty()) {
+      return Complain("backup copies SQLite files; for a PostgreSQL store use pg_dump", kUsage);
+    }
     sqlite::Backup(line->config.db_path, words[1]);
     std::printf("%s\n", words[1].c_str());
     return 0;
@@ -114,7 +115,8 @@ int Run(const std::vector<std::string>& arguments) {
 
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
-  umask(077);  // what we write is the user's alone
+  std::signal(SIGXFSZ, SIG_IGN);  // a limit of file sizes is a full disk to us
+  umask(077);                     // what we write is the user's alone
   try {
     return aw::Run({argv + 1, argv + argc});
   } catch (const std::exception& failure) {

@@ -93,7 +93,11 @@ std::string FieldsAsMarkdown(const json::value& data) {
   std::string out;
   for (const auto& [name, value] : *object) {
     if (value.is_object() && !value.get_object().empty()) continue;  // the same again, in detail
-    out.append("- **").append(name.data(), name.size()).append("**: ").append(Scalar(value)).append("\n");
+    out.append("- **")
+        .append(NeutralisedLine({name.data(), name.size()}))
+        .append("**: ")
+        .append(Scalar(value))
+        .append("\n");
   }
   return out;
 }

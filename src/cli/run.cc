@@ -1,16 +1,21 @@
 #include "cli/run.h"
 
+#include <unistd.h>
+
 #include <cstdio>
 #include <exception>
 
 #include "cli/help.h"
 #include "cli/session.h"
+#include "cli/terminal.h"
 
 namespace aw::cli {
 namespace {
 
 int Finish(std::string_view text, ExitCode exit) {
-  if (Print(text)) return static_cast<int>(exit);
+  if (Print(IsTerminal(STDOUT_FILENO) ? WithHiddenControlsEscaped(text) : std::string(text))) {
+    return static_cast<int>(exit);
+  }
   std::fputs("aw: the answer could not be written to standard output\n", stderr);
   return static_cast<int>(ExitCode::kProblem);
 }

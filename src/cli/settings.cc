@@ -27,6 +27,7 @@ constexpr Variable kVariables[] = {
     {"DEBATE_SERVER_URL", "http://127.0.0.1:3456", "Where the server is; https:// verifies its certificate",
      [](Settings& s, std::string_view v) -> std::optional<std::string> {
        auto url = client::ParseUrl(v);
+       if (!url && v.find('@') != v.npos) return "must be an address without a user and a password";  // and not shown
        if (!url) return "must be an address like http://127.0.0.1:3456, not '" + std::string(v) + "'";
        s.url = *std::move(url);
        return std::nullopt;

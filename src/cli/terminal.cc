@@ -56,6 +56,25 @@ std::string NeutralisedLine(std::string_view text) {
   return line;
 }
 
+std::string WithHiddenControlsEscaped(std::string_view json) {
+  std::string out;
+  out.reserve(json.size());
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const std::size_t length = json[i] == 0x7F ? 1 : HiddenControlLength(json.substr(i));
+    if (length == 0) {
+      out.push_back(json[i]);
+      continue;
+    }
+    int point = length == 1 ? json[i] : length == 2 ? json[i] & 0x1F : json[i] & 0x0F;
+    for (std::size_t k = 1; k < length; ++k) point = point << 6 | (json[i + k] & 0x3F);
+    constexpr std::string_view kHex = "0123456789abcdef";
+    out.append("\\u");
+    for (const int shift : {12, 8, 4, 0}) out.push_back(kHex[static_cast<std::size_t>(point >> shift & 15)]);
+    i += length - 1;
+  }
+  return out;
+}
+
 Colours Colours::For(int fd) {
   const char* no_colour = std::getenv("NO_COLOR");
   const char* term = std::getenv("TERM");

@@ -12,6 +12,10 @@ std::string Neutralised(std::string_view text);
 // As one line.
 std::string NeutralisedLine(std::string_view text);
 
+// For JSON, which escapes the other controls itself: those that it leaves alone become \u escapes, with the same
+// meaning.
+std::string WithHiddenControlsEscaped(std::string_view json);
+
 struct Colours {
   bool on = false;
 

@@ -20,6 +20,11 @@ TEST(Terminal, ReplacesHiddenControls) {
   EXPECT_EQ(Neutralised("\u2026\u2013"), "\u2026\u2013");
 }
 
+TEST(Terminal, EscapesInJsonWhatJsonDoesNot) {
+  EXPECT_EQ(WithHiddenControlsEscaped("{\"a\":\"\u009b31m\x7f\u202e\u2028 é\"}\n"),
+            "{\"a\":\"\\u009b31m\\u007f\\u202e\\u2028 é\"}\n");
+}
+
 TEST(Terminal, BreaksNoLineInALine) { EXPECT_EQ(NeutralisedLine("a\nb\tc"), "a b c"); }
 
 }  // namespace

@@ -17,6 +17,7 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds kSoon{200};
 constexpr int kManyTries = 100'000;
+constexpr int kManyBytes = 3'000;  // half a minute of them
 constexpr int kSmallBuffer = 4096;
 constexpr char kDebate[] = "00000000-0000-4000-8000-000000000001";
 
@@ -43,7 +44,9 @@ class SlowPeersTest : public testing::Test {
   static HttpAnswer Dribble(HttpSocket& socket, const std::string& start) {
     socket.SendRaw(start);
     pollfd poll{socket.fd(), POLLIN, 0};
-    for (int i = 0; i < 10'000 && ::poll(&poll, 1, 10) == 0; ++i) socket.SendRaw("x");
+    int sent = 0;
+    for (; sent < kManyBytes && ::poll(&poll, 1, 10) == 0; ++sent) socket.SendRaw("x");
+    EXPECT_LT(sent, kManyBytes) << "each byte bought more time";
     return socket.Receive();
   }
 

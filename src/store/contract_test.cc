@@ -1,5 +1,7 @@
 // The contract of store.h. The suites are in *_contract_test.cc; they run over every store of this table.
+#include "store/postgres/postgres_store.h"
 #include "store/sqlite/sqlite_store.h"
+#include "support/private_postgres.h"
 #include "support/store_contract.h"
 
 namespace aw {
@@ -9,6 +11,11 @@ std::vector<StoreKind> StoreKinds() {
       {"Sqlite",
        [](const TempDir& directory) -> std::unique_ptr<Store> {
          return std::make_unique<sqlite::SqliteStore>(directory.File("debate.db"));
+       }},
+      {"Postgres",
+       [](const TempDir& directory) -> std::unique_ptr<Store> {
+         const std::string url = PrivatePostgres::Instance().Url(directory.path());
+         return std::make_unique<postgres::PostgresStore>(url);
        }},
   };
 }

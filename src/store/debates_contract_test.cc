@@ -208,7 +208,7 @@ TEST_P(StoreDebates, WhatMustBeUniqueIsAndAViolationWritesNothing) {
   Argument same_request = good, same_seq = good, same_id = good, orphan = good;
   same_request.client_request_id = "create";
   same_seq.seq = 1;
-  same_id.id = IdOf(21);  // of another debate
+  same_id.id = IdOf(11);
   orphan.debate_id = IdOf(9);
   for (const Argument& bad : {same_request, same_seq, same_id, orphan}) {
     const auto failure = Append(debate, bad, State::kAwaitingProposer);

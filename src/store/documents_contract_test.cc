@@ -90,7 +90,7 @@ TEST_P(StoreDocuments, AVersionMadeTwiceFailsAndChangesNothing) {
   Add(VersionOf(1, 2, 2));
   DocumentVersion again = VersionOf(1, 2, 9);
   again.id = IdOf(999);
-  DocumentVersion same_id = VersionOf(2, 1, 9);
+  DocumentVersion same_id = VersionOf(1, 3, 9);
   same_id.id = IdOf(101);
   DocumentVersion first_again = VersionOf(1, 1, 9);
   first_again.id = IdOf(998);

@@ -15,6 +15,22 @@ std::optional<json::value> ParseJson(std::string_view text) {
   return value;
 }
 
+bool HoldsMoreValues(std::string_view text, std::size_t most) {
+  std::size_t marks = 0;
+  bool in_string = false;
+  for (std::size_t i = 0; i < text.size() && marks <= most; ++i) {
+    const char c = text[i];
+    if (c == '"') {
+      in_string = !in_string;
+    } else if (in_string) {
+      i += c == '\\';
+    } else {
+      marks += c == ',' || c == '[' || c == '{';
+    }
+  }
+  return marks > most;
+}
+
 const json::value& At(const json::value& value, std::string_view name) {
   static const json::value kNull;
   const json::object* object = value.if_object();

@@ -11,6 +11,9 @@ namespace aw {
 // Nothing if `text` is not one whole JSON value.
 std::optional<boost::json::value> ParseJson(std::string_view text);
 
+// Without parsing it: true if it has more elements and members than `most`.
+bool HoldsMoreValues(std::string_view text, std::size_t most);
+
 // The member `name` of an object, or null.
 const boost::json::value& At(const boost::json::value& value, std::string_view name);
 

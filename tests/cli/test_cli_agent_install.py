@@ -6,7 +6,8 @@ import re
 import tomllib
 
 import pytest
-from aw import INPUT, PROBLEM, ROOT, Aw
+from agent_place import Place
+from aw import INPUT, PROBLEM, ROOT
 
 AGENTS = ["claude", "codex", "gemini", "cursor", "copilot", "opencode"]
 ROLES = ["proposer", "opponent", "arbitrator"]
@@ -23,8 +24,8 @@ COMMANDS = {
 MCP = [
     ("claude", "user", ".claude.json", ["mcpServers"], SERVER),
     ("claude", "project", ".mcp.json", ["mcpServers"], SERVER),
-    ("gemini", "user", ".gemini/settings.json", ["mcpServers"], SERVER),
-    ("gemini", "project", ".gemini/settings.json", ["mcpServers"], SERVER),
+    ("gemini", "user", ".gemini/settings.json", ["mcpServers"], SERVER | {"trust": True}),
+    ("gemini", "project", ".gemini/settings.json", ["mcpServers"], SERVER | {"trust": True}),
     ("cursor", "user", ".cursor/mcp.json", ["mcpServers"], SERVER),
     ("cursor", "project", ".cursor/mcp.json", ["mcpServers"], SERVER),
     ("copilot", "user", ".copilot/mcp-config.json", ["mcpServers"], {"type": "local", **SERVER, "tools": ["*"]}),
@@ -34,42 +35,6 @@ MCP = [
      {"type": "local", "command": ["aw", "mcp"], "enabled": True}),
     ("opencode", "project", "opencode.json", ["mcp"], {"type": "local", "command": ["aw", "mcp"], "enabled": True}),
 ]
-
-
-class Place:
-    """A home and a project; aw runs in the project and is in the PATH."""
-
-    def __init__(self, directory):
-        self.home = directory / "home"
-        self.project = directory / "project"
-        for each in (self.home, self.project, directory / "bin"):
-            each.mkdir()
-        program = directory / "bin/aw"
-        program.write_text("#!/bin/sh\n")
-        program.chmod(0o755)
-        self.aw = Aw(self.project, "http://127.0.0.1:9", HOME=str(self.home), PATH=f"{program.parent}:/usr/bin:/bin")
-
-    def base(self, scope):
-        return self.home if scope == "user" else self.project
-
-    def tree(self):
-        return {
-            path.relative_to(self.home.parent): path.read_bytes() if path.is_file() else None
-            for base in (self.home, self.project)
-            for path in base.rglob("*")
-        }
-
-    def install(self, agent, *options):
-        return self.aw("agent", "install", "--for", agent, *options)
-
-    def uninstall(self, *options):
-        return self.aw("agent", "uninstall", *options)
-
-    def write(self, path, text, scope="user"):
-        file = self.base(scope) / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(text.encode())
-        return file
 
 
 @pytest.fixture
@@ -117,10 +82,16 @@ def test_commands_are_where_the_agent_looks_with_its_deadline(place, agent, scop
 def test_claude_may_run_aw_and_with_mcp_its_tools(place):
     place.install("claude")
     settings = place.home / ".claude/settings.json"
-    assert json.loads(settings.read_text()) == {"permissions": {"allow": ["Bash(aw *)"]}}
+    assert json.loads(settings.read_text())["permissions"] == {"allow": ["Bash(aw *)"]}
     assert not (place.home / ".claude.json").exists()
     place.install("claude", "--with-mcp")
-    assert json.loads(settings.read_text()) == {"permissions": {"allow": ["Bash(aw *)", "mcp__aw__*"]}}
+    assert json.loads(settings.read_text())["permissions"] == {"allow": ["Bash(aw *)", "mcp__aw__*"]}
+
+
+def test_a_wait_without_a_deadline_fits_claudes_shell(place):
+    place.install("claude")
+    environment = json.loads((place.home / ".claude/settings.json").read_text())["env"]
+    assert environment == {"DEBATE_WAIT_DEADLINE": str(COMMANDS["claude"][2])}
 
 
 @pytest.mark.parametrize("agent,scope,file,way,entry", MCP)
@@ -217,7 +188,7 @@ def test_an_older_version_of_ours_is_updated(place):
             record["hash"] = fnv(b"old\n")
     manifest.write_text(json.dumps(records))
     assert states(place) == {"ok", "outdated"}
-    assert sorted(changes(place.install("cursor"))) == ["unchanged", "unchanged", "updated"]
+    assert sorted(changes(place.install("cursor"))) == ["unchanged"] * 3 + ["updated"]
     assert file.read_text() == new
 
 
@@ -286,9 +257,11 @@ def test_usage(place):
 
 
 @pytest.mark.parametrize("path", ["../elsewhere", "/etc/passwd", "a/../../b"])
-def test_a_manifest_cannot_point_outside(place, path):
+def test_a_manifest_of_a_project_cannot_point_outside(place, path):
     victim = place.write("elsewhere", "precious\n")
     record = {"agent": "claude", "path": path, "kind": "file", "hash": fnv(b"precious\n")}
     place.write(".aweave/agents.json", json.dumps({"version": 1, "records": [record], "directories": []}), "project")
     place.uninstall("--project").refused(INPUT, "INVALID_INPUT")
     assert victim.exists()
+    place.write(".aweave/agents.json", json.dumps({"version": 1, "records": [], "directories": [path]}), "project")
+    place.uninstall("--project").refused(INPUT, "INVALID_INPUT")

@@ -1,61 +1,10 @@
 """`aw mcp`: JSON-RPC by lines on standard input and output, carried to the server's /mcp."""
 
 import json
-import subprocess
 import time
 
 import pytest
-from aw import Aw
-
-LEGACY = "2025-11-25"
-MODERN = "2026-07-28"
-META = {
-    "io.modelcontextprotocol/protocolVersion": MODERN,
-    "io.modelcontextprotocol/clientInfo": {"name": "test", "version": "1"},
-    "io.modelcontextprotocol/clientCapabilities": {},
-}
-
-
-class Client:
-    def __init__(self, aw):
-        self.aw = aw
-        self.process = aw.start("mcp", stdin=subprocess.PIPE)
-
-    def send(self, method, params=None, id=None):
-        message = {"jsonrpc": "2.0", "method": method} | ({"params": params} if params else {})
-        self.raw(json.dumps(message | ({"id": id} if id is not None else {})))
-
-    def raw(self, line):
-        self.process.stdin.write(line.encode() + b"\n")
-        self.process.stdin.flush()
-
-    def read(self):
-        line = self.process.stdout.readline()
-        assert line, self.process.stderr.read()
-        return json.loads(line)
-
-    def answer(self, id):
-        """The answer to `id`, and the messages before it."""
-        before = []
-        while (message := self.read()).get("id") != id:
-            before.append(message)
-        return message, before
-
-    def call(self, method, params=None, id=1):
-        self.send(method, params, id)
-        return self.answer(id)[0]
-
-    def initialize(self):
-        params = {"protocolVersion": LEGACY, "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
-        result = self.call("initialize", params, "init")["result"]
-        self.send("notifications/initialized")
-        return result
-
-    def end(self):
-        start = time.monotonic()
-        said = self.aw.finish(self.process, timeout=20)
-        return said, time.monotonic() - start
-
+from bridge_client import LEGACY, META, MODERN, Client
 
 @pytest.fixture
 def client(aw):
@@ -137,20 +86,3 @@ def test_bad_lines_and_refusals_are_json_rpc_errors(client):
     assert client.read()["error"]["code"] == -32600
     client.initialize()
     assert client.call("nonsense/method", id=3)["error"]["code"] == -32601
-
-
-def test_a_server_that_is_not_there_is_an_error_and_not_the_end(tmp_path):
-    client = Client(Aw(tmp_path, "http://127.0.0.1:9"))
-    error = client.call("ping", id=1)["error"]
-    assert "aw server start" in error["message"]
-    assert client.end()[0].code == 0
-
-
-def test_a_session_outlives_a_restart_of_the_server(start, tmp_path):
-    server = start()
-    client = Client(Aw(tmp_path, server.url))
-    client.initialize()
-    server.wanted_port = server.port
-    server.restart()
-    assert client.call("tools/list", id=9)["result"]["tools"]
-    client.end()

@@ -4,10 +4,11 @@ import json
 import tomllib
 
 import pytest
+from agent_place import Place
 from aw import PROBLEM
-from test_cli_agent_install import SERVER, Place
+from test_cli_agent_install import SERVER
 
-SETTINGS = ".gemini/settings.json"
+SETTINGS = ".cursor/mcp.json"
 
 ODD = {
     "empty file": "",
@@ -76,7 +77,7 @@ def lines_kept(before, after):
 def test_json_is_merged_in_place_and_back(place, name):
     before = ODD[name]
     file = place.write(SETTINGS, before)
-    assert place.install("gemini", "--with-mcp").code == 0
+    assert place.install("cursor", "--with-mcp").code == 0
     after = file.read_bytes().decode()
     ours = dict(dict(read(after))["mcpServers"])["aw"]
     assert dict(ours) == SERVER
@@ -88,14 +89,14 @@ def test_json_is_merged_in_place_and_back(place, name):
     assert before.count("\n") < 2 or lines_kept(before, after), after
     if "\r\n" in before:
         assert after.count("\n") == after.count("\r\n")
-    assert place.install("gemini", "--with-mcp").data["files"][-1]["change"] == "unchanged"
+    assert place.install("cursor", "--with-mcp").data["files"][-1]["change"] == "unchanged"
     place.uninstall()
     assert file.read_bytes().decode() == (before or "{}\n")
 
 
 def test_the_new_part_is_indented_as_the_rest(place):
     file = place.write(SETTINGS, '{\n\t"mcpServers": {\n\t\t"z": {}\n\t}\n}\n')
-    place.install("gemini", "--with-mcp")
+    place.install("cursor", "--with-mcp")
     assert file.read_text() == (
         '{\n\t"mcpServers": {\n\t\t"z": {},\n\t\t"aw": {\n\t\t\t"command": "aw",\n\t\t\t"args": ["mcp"]\n\t\t}\n\t}\n}\n'
     )
@@ -104,7 +105,7 @@ def test_the_new_part_is_indented_as_the_rest(place):
 @pytest.mark.parametrize("text", ['{"mcpServers": []}', '{"mcpServers": {"aw": ', "[1]", "\ufeff{}", '{"a": 1} x', "{'a': 1}"])
 def test_json_that_cannot_be_merged_is_left_and_said(place, text):
     file = place.write(SETTINGS, text)
-    said = place.install("gemini", "--with-mcp")
+    said = place.install("cursor", "--with-mcp")
     assert said.code == PROBLEM
     [kept] = [each for each in said.envelope["content"][0]["data"]["files"] if each["change"] == "kept"]
     assert kept["path"] == str(file) and kept["reason"]
@@ -116,16 +117,16 @@ def test_json_that_cannot_be_merged_is_left_and_said(place, text):
 def test_an_entry_of_the_users_own_is_kept_unless_forced(place):
     mine = '{"mcpServers": {"aw": {"command": "mine"}, "z": {}}}'
     file = place.write(SETTINGS, mine)
-    said = place.install("gemini", "--with-mcp")
+    said = place.install("cursor", "--with-mcp")
     assert said.code == PROBLEM and "--force" in said.text and file.read_text() == mine
-    assert place.install("gemini", "--with-mcp", "--force").code == 0
+    assert place.install("cursor", "--with-mcp", "--force").code == 0
     assert json.loads(file.read_text())["mcpServers"] == {"aw": SERVER, "z": {}}
 
 
 def test_the_same_entry_by_the_user_is_not_ours_to_remove(place):
     mine = json.dumps({"mcpServers": {"aw": SERVER}})
     file = place.write(SETTINGS, mine)
-    place.install("gemini", "--with-mcp")
+    place.install("cursor", "--with-mcp")
     place.uninstall()
     assert file.read_text() == mine
 

@@ -1,5 +1,6 @@
 """Servers for the tests: a shared one for tests that look only at what they made, else one of their own."""
 
+import chosen_store
 import pytest
 from server import BINARY, Server
 
@@ -7,6 +8,14 @@ from server import BINARY, Server
 def pytest_sessionstart(session):
     if not BINARY.exists():
         pytest.exit(f"no server to test at {BINARY}: build it, or set DEBATE_SERVER_BIN", returncode=2)
+
+
+def pytest_collection_modifyitems(config, items):
+    chosen_store.deselect_others(config, items)
+
+
+def pytest_unconfigure():
+    chosen_store.close()
 
 
 @pytest.hookimpl(hookwrapper=True)

@@ -8,6 +8,7 @@ import threading
 import weakref
 from pathlib import Path
 
+import chosen_store
 from client import Client
 from ws import WebSocket
 
@@ -30,7 +31,7 @@ def clean_environment(directory, extra=None):
     return environment
 
 
-def run(directory, *arguments, env=None, timeout=60):
+def run(directory, *arguments, env=None, timeout=60, prepare=None):
     """Runs the binary to its end: for refusals at start and for subcommands."""
     result = subprocess.run(
         [BINARY, *map(str, arguments)],
@@ -40,6 +41,7 @@ def run(directory, *arguments, env=None, timeout=60):
         capture_output=True,
         timeout=timeout,
         text=True,
+        preexec_fn=prepare,
     )
     assert not SANITIZER.search(result.stderr), result.stderr
     assert result.returncode >= 0, f"killed by signal {-result.returncode}: {result.stderr}"
@@ -58,13 +60,15 @@ def assert_one_clear_line(result, *words):
 class Server:
     """One server process. Stops, and is checked for a clean end, when the `with` block ends."""
 
-    def __init__(self, directory, *arguments, env=None, port=0, db=None):
+    def __init__(self, directory, *arguments, env=None, port=0, db=None, store=None, prepare=None):
         self.directory = Path(directory)
         self.db = Path(db) if db else self.directory / "debate.db"
+        self.store = store  # a URL of PostgreSQL
         self.log_path = self.directory / "server.log"
         self.arguments = [str(argument) for argument in arguments]
-        self.env = env
+        self.env = dict(env or {})
         self.wanted_port = port
+        self.prepare = prepare  # called in the new process before it becomes the server
         self.process = None
         self.specs = []
         self.clients = weakref.WeakSet()
@@ -73,16 +77,21 @@ class Server:
         command = [BINARY, *self.arguments]
         if self.wanted_port is not None:
             command += ["--port", str(self.wanted_port)]
-        if "--db" not in self.arguments and "DEBATE_DB_PATH" not in (self.env or {}):
-            command += ["--db", self.db]
+        if not {"--db", "--store"} & set(self.arguments) and not {"DEBATE_DB_PATH", "DEBATE_STORE"} & set(self.env):
+            self.store = self.store or chosen_store.url_for(self.db)
+            command += [] if self.store else ["--db", self.db]
+        environment = clean_environment(self.directory, self.env)
+        if self.store:
+            environment["DEBATE_STORE"] = self.store  # not by --store, which every user could see
         with open(self.log_path, "ab") as log:
             self.process = subprocess.Popen(
                 command,
                 cwd=self.directory,
-                env=clean_environment(self.directory, self.env),
+                env=environment,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=log,
+                preexec_fn=self.prepare,
             )
         line = self._first_line()
         match = LISTENING.fullmatch(line)

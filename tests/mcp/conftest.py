@@ -7,6 +7,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "functional"))
 
+import chosen_store  # noqa: E402
 from mcp_client import Legacy, Modern  # noqa: E402
 from server import BINARY, Server  # noqa: E402
 
@@ -14,6 +15,10 @@ from server import BINARY, Server  # noqa: E402
 def pytest_sessionstart(session):
     if not BINARY.exists():
         pytest.exit(f"no server to test at {BINARY}: build it, or set DEBATE_SERVER_BIN", returncode=2)
+
+
+def pytest_unconfigure():
+    chosen_store.close()
 
 
 @pytest.fixture(scope="module")

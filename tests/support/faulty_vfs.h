@@ -1,10 +1,12 @@
-// SQLite's default file system with one call that fails: "the disk" of fault injection tests.
+// SQLite's default file system with one call that fails, or with syncs that take their time: "the disk" of fault
+// injection tests.
 // While it lives, every connection that is opened goes through it.
 #pragma once
 
 #include <sqlite3.h>
 
 #include <atomic>
+#include <condition_variable>
 #include <map>
 #include <mutex>
 
@@ -40,6 +42,22 @@ class FaultyVfs {
   void Heal() {
     forever_ = false;
     writes_left_ = syncs_left_ = 0;
+    LetSyncsGo();
+  }
+
+  // Until LetSyncsGo no sync comes back.
+  void HoldSyncs() {
+    const std::scoped_lock lock(slow_mutex_);
+    holding_ = true;
+  }
+  void LetSyncsGo() {
+    const std::scoped_lock lock(slow_mutex_);
+    holding_ = false;
+    changed_.notify_all();
+  }
+  void AwaitAHeldSync() {
+    std::unique_lock lock(slow_mutex_);
+    changed_.wait(lock, [] { return holding_ && held_ > 0; });
   }
 
   // True if a call has failed since the last FailAt.
@@ -65,10 +83,19 @@ class FaultyVfs {
         return Fails(writes_left_) ? code_.load() : real->xWrite(file, data, size, offset);
       };
       entry->second.xSync = [](sqlite3_file* file, int how) {
+        WaitWhileHeld();
         return Fails(syncs_left_) ? code_.load() : real->xSync(file, how);
       };
     }
     return entry->second;
+  }
+
+  static void WaitWhileHeld() {
+    std::unique_lock lock(slow_mutex_);
+    ++held_;
+    changed_.notify_all();
+    changed_.wait(lock, [] { return !holding_; });
+    --held_;
   }
 
   static bool Fails(std::atomic<int>& left) {
@@ -81,6 +108,10 @@ class FaultyVfs {
   inline static sqlite3_vfs* real_vfs_ = nullptr;
   inline static std::atomic<int> writes_left_ = 0, syncs_left_ = 0, code_ = SQLITE_OK;
   inline static std::atomic<bool> fired_ = false, forever_ = false;
+  inline static std::mutex slow_mutex_;
+  inline static std::condition_variable changed_;
+  inline static bool holding_ = false;  // guarded by slow_mutex_
+  inline static int held_ = 0;          // guarded by slow_mutex_
   sqlite3_vfs vfs_{};
 };
 

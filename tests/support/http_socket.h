@@ -22,7 +22,10 @@ struct HttpAnswer {
 
 class HttpSocket {
  public:
-  explicit HttpSocket(std::uint16_t port) : fd_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+  // With a small receive buffer, much of what is not read stays with the server.
+  explicit HttpSocket(std::uint16_t port, int receive_buffer = 0)
+      : fd_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    if (receive_buffer > 0) ::setsockopt(fd_, SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
     sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_port = htons(port);
@@ -41,7 +44,10 @@ class HttpSocket {
     if (!body.empty()) {
       text += "Content-Type: application/json\r\nContent-Length: " + std::to_string(body.size()) + "\r\n";
     }
-    text.append("\r\n").append(body);
+    SendRaw(text.append("\r\n").append(body));
+  }
+
+  void SendRaw(std::string_view text) {
     if (::send(fd_, text.data(), text.size(), MSG_NOSIGNAL) != static_cast<ssize_t>(text.size())) {
       throw std::runtime_error("cannot send");
     }
@@ -65,6 +71,26 @@ class HttpSocket {
     Send(method, target, body);
     return Receive();
   }
+
+  // Asks for a WebSocket; what it then carries is found by HasAnswer and Ended.
+  HttpAnswer Upgrade(std::string_view target) {
+    SendRaw("GET " + std::string(target) +
+            " HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");
+    return Receive();
+  }
+
+  // Reads to the end; false if nothing more comes, and no end, for half a minute.
+  bool Ended() {
+    char buffer[16 * 1024];
+    pollfd poll{fd_, POLLIN, 0};
+    while (::poll(&poll, 1, 30'000) > 0) {
+      if (::recv(fd_, buffer, sizeof buffer, 0) <= 0) return true;
+    }
+    return false;
+  }
+
+  int fd() const { return fd_; }
 
   // True if the server has sent something that was not yet received, or has closed.
   bool HasAnswer() const {

@@ -36,6 +36,31 @@ class RawSqlite {
     return value;
   }
 
+  // Every column of every row, for comparing.
+  std::string All(const std::string& sql) {
+    std::string rows;
+    const auto keep = [](void* out, int count, char** columns, char**) {
+      for (int i = 0; i < count; ++i) {
+        static_cast<std::string*>(out)->append(columns[i] ? columns[i] : "NULL").push_back(i + 1 < count ? '|' : '\n');
+      }
+      return 0;
+    };
+    if (sqlite3_exec(db_, sql.c_str(), keep, &rows, nullptr) != SQLITE_OK) {
+      throw std::runtime_error(sql + ": " + sqlite3_errmsg(db_));
+    }
+    return rows;
+  }
+
+  // All that the database holds.
+  std::string Contents() {
+    std::string contents;
+    std::string tables = All("SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 ORDER BY name");
+    for (std::size_t end = 0; (end = tables.find('\n')) != tables.npos; tables.erase(0, end + 1)) {
+      contents += tables.substr(0, end + 1) + All("SELECT * FROM \"" + tables.substr(0, end) + "\" ORDER BY 1, 2");
+    }
+    return contents;
+  }
+
  private:
   sqlite3* db_ = nullptr;
 };

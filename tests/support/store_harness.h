@@ -18,8 +18,10 @@ class TestJob final : public WriteJob {
   using Work = std::function<void(WriteTx&)>;
   using Done = std::function<void(const std::optional<Error>& failure)>;
 
-  explicit TestJob(Work work, Done done = {}) : work_(std::move(work)), done_(std::move(done)) {}
+  explicit TestJob(Work work, Done done = {}, JobKeys keys = {})
+      : work_(std::move(work)), done_(std::move(done)), keys_(std::move(keys)) {}
 
+  JobKeys keys() const override { return keys_; }
   void Run(WriteTx& tx) override { work_(tx); }
   void Finish() override {
     if (done_) done_(failure);
@@ -28,6 +30,7 @@ class TestJob final : public WriteJob {
  private:
   Work work_;
   Done done_;
+  JobKeys keys_;
 };
 
 inline void FinishAll(Batch batch) {

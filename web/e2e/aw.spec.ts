@@ -1,19 +1,11 @@
 // The agents as they are: `aw` processes that wait and write, while a person rules on the page.
-import { execFile } from 'node:child_process'
-import { resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { debate } from './support/aw'
 import { expect, isLive, test } from './support/test'
-
-const binary = resolve(process.env.AW_BIN ?? '../build/bin/aw')
 
 type Data = { id: string; argument_id: string; action: string; argument: { id: string; content: string } }
 
 test('two agents by aw and a person on the page play one debate', async ({ page, site }) => {
-  const aw = async (...words: string[]): Promise<Data> => {
-    const env = { ...process.env, DEBATE_SERVER_URL: site.url, DEBATE_WAIT_DEADLINE: '40' }
-    const { stdout } = await promisify(execFile)(binary, ['debate', ...words], { env })
-    return (JSON.parse(stdout) as { content: [{ data: Data }] }).content[0].data
-  }
+  const aw = (...words: string[]) => debate<Data>(site.url, ...words)
   const { id } = await aw('generate-id')
   const waitAs = (role: string, after: string) => aw('wait', '--debate-id', id, '--role', role, '--argument-id', after)
 

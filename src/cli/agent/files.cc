@@ -50,7 +50,7 @@ std::vector<std::string> Files::MissingDirectories() const {
   std::vector<std::string> missing;
   for (const auto& [path, text] : changes_) {
     if (!text) continue;
-    for (fs::path at = fs::path(path).parent_path(); !at.empty(); at = at.parent_path()) {
+    for (fs::path at = fs::path(path).parent_path(); at.has_relative_path(); at = at.parent_path()) {
       if (!fs::exists(Whole(at.string()))) missing.push_back(at.string());
     }
   }

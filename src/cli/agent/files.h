@@ -1,4 +1,5 @@
-// The files below a base directory, with changes that are held back until Commit. So a dry run is a run without it.
+// The files below a base directory, and those named by an absolute path, with changes that are held back until Commit.
+// So a dry run is a run without it.
 #pragma once
 
 #include <map>
@@ -15,7 +16,10 @@ class Files {
  public:
   explicit Files(std::string base) : base_(std::move(base)) {}
 
-  std::string Whole(std::string_view path) const { return base_ + "/" + std::string(path); }
+  const std::string& base() const { return base_; }
+  std::string Whole(std::string_view path) const {
+    return path.starts_with('/') ? std::string(path) : base_ + "/" + std::string(path);
+  }
   // As it will be; nothing if there is no such file.
   Outcome<std::optional<std::string>> Read(const std::string& path) const;
   void Write(const std::string& path, std::string text) { changes_[path] = std::move(text); }

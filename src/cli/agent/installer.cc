@@ -55,11 +55,6 @@ bool IsEmptySettings(const Record& record, const std::string& file) {
 
 }  // namespace
 
-std::string_view WhatOf(const Record& record) {
-  if (record.kind == Kind::kFile) return "command";
-  return record.kind == Kind::kItem ? "permission" : "mcp";
-}
-
 std::optional<std::string> Installer::Now(const Record& record, const std::optional<std::string>& file) const {
   if (!file || record.kind == Kind::kFile) return file;
   if (record.kind == Kind::kTable) {
@@ -100,7 +95,7 @@ bool Installer::Put(const Wanted& wanted, const std::optional<std::string>& file
 }
 
 Step Installer::Place(const Wanted& wanted) {
-  Step step{wanted.record.agent, wanted.record.path, std::string(wanted.what), "kept"};
+  Step step{wanted.record.agent, wanted.record.path, wanted.record.what, "kept"};
   const auto read = files_.Read(wanted.record.path);
   if (!read) return step.reason = read.error().message, step;
   const std::optional<std::string>& file = *read;
@@ -173,7 +168,7 @@ std::optional<std::string> Installer::Without(const Record& record, const std::s
 
 Step Installer::TakeOut(const Record& given) {
   const Record record = given;  // a reference into the manifest would not outlive Forget
-  Step step{record.agent, record.path, std::string(WhatOf(record)), "kept"};
+  Step step{record.agent, record.path, record.what, "kept"};
   const bool shared = std::count_if(manifest_.records.begin(), manifest_.records.end(),
                                     [&](const Record& other) { return other.SamePlace(record); }) > 1;
   const auto read = files_.Read(record.path);

@@ -15,8 +15,6 @@ struct Step {
   std::string reason{};     // of kept
 };
 
-std::string_view WhatOf(const Record& record);  // "command", "permission", "mcp"
-
 class Installer {
  public:
   Installer(Files& files, Manifest& manifest, bool force) : files_(files), manifest_(manifest), force_(force) {}

@@ -82,12 +82,13 @@ std::string Append(std::string text, const Container& container, std::string_vie
   part += separator == " " ? json::serialize(value) : Pretty(value, separator, IndentationUnit(text));
   if (container.parts.empty()) {
     const std::string closing = std::string(LineEnd(text)) + std::string(Indentation(text, container.open));
-    const bool blank = text.find_first_not_of(" \t\r\n", container.open + 1) == container.close;
-    const std::size_t from = blank ? container.open + 1 : container.close;
-    return text.replace(from, container.close - from, separator + part + closing);
+    const std::size_t filled = text.find_last_not_of(" \t\r\n", container.close - 1) + 1;  // by a comment
+    if (filled != container.open + 1) return text.insert(filled, separator + part);
+    return text.replace(filled, container.close - filled, separator + part + closing);
   }
   const std::size_t end = container.parts.back().end;
-  const std::size_t behind = BehindComment(text, end, container.close);
+  // On the same line it must stand before a comment, which may run to the line's end.
+  const std::size_t behind = separator == " " ? end : BehindComment(text, end, container.close);
   if (behind != end && text.find(',', end) < text.find('/', end)) {  // the comma is there, before the comment
     return text.insert(behind, separator + part + ",");
   }

@@ -12,7 +12,17 @@ namespace {
 
 constexpr std::array<std::string_view, 4> kKinds = {"file", "member", "item", "table"};
 
-std::optional<Record> ReadRecord(const boost::json::value& value) {
+// Earlier manifests do not say it.
+std::string_view WhatBy(Kind kind) {
+  return kind == Kind::kFile ? "command" : kind == Kind::kItem ? "permission" : "mcp";
+}
+
+bool IsAllowed(const std::string& path, bool may_name_elsewhere) {
+  const bool climbs = ("/" + path + "/").find("/../") != std::string::npos;
+  return !path.empty() && !climbs && (may_name_elsewhere || !path.starts_with('/'));
+}
+
+std::optional<Record> ReadRecord(const boost::json::value& value, bool may_name_elsewhere) {
   Record record;
   record.agent = TextAt(value, "agent");
   record.path = TextAt(value, "path");
@@ -22,11 +32,12 @@ std::optional<Record> ReadRecord(const boost::json::value& value) {
   record.lead = TextAt(value, "lead");
   record.made = static_cast<std::size_t>(NumberAt(value, "made").value_or(0));
   record.made_file = FlagAt(value, "made_file");
-  // A manifest of a project comes with the project: it names nothing outside.
-  const bool outside = record.path.starts_with('/') || ("/" + record.path + "/").find("/../") != std::string::npos;
+  record.what = TextAt(value, "what");
+  if (!IsAllowed(record.path, may_name_elsewhere)) return std::nullopt;
   for (std::size_t i = 0; i < kKinds.size(); ++i) {
-    if (TextAt(value, "kind") != kKinds[i] || record.path.empty() || outside) continue;
+    if (TextAt(value, "kind") != kKinds[i]) continue;
     record.kind = static_cast<Kind>(i);
+    if (record.what.empty()) record.what = WhatBy(record.kind);
     return record;
   }
   return std::nullopt;
@@ -37,6 +48,7 @@ void AppendRecord(std::string& out, const Record& record) {
   ObjectWriter object(out);
   object.Text("agent", record.agent);
   object.Text("path", record.path);
+  object.Text("what", record.what);
   object.Text("kind", kKinds[static_cast<std::size_t>(record.kind)]);
   if (!record.place.empty()) object.Text("place", record.place);
   if (!record.item.empty()) object.Text("item", record.item);
@@ -62,17 +74,19 @@ const Record* Manifest::FindAny(const Record& like) const {
   return nullptr;
 }
 
-std::optional<Manifest> ReadManifest(std::string_view text) {
+std::optional<Manifest> ReadManifest(std::string_view text, bool may_name_elsewhere) {
   const auto root = ParseJson(text);
   if (!root || !root->is_object() || NumberAt(*root, "version") != 1) return std::nullopt;
   Manifest manifest;
   for (const auto& value : ArrayAt(*root, "records")) {
-    auto record = ReadRecord(value);
+    auto record = ReadRecord(value, may_name_elsewhere);
     if (!record) return std::nullopt;
     manifest.records.push_back(*std::move(record));
   }
   for (const auto& value : ArrayAt(*root, "directories")) {
-    if (value.is_string()) manifest.directories.emplace_back(View(value.get_string()));
+    std::string path(value.is_string() ? View(value.get_string()) : "");
+    if (!IsAllowed(path, may_name_elsewhere)) return std::nullopt;
+    manifest.directories.push_back(std::move(path));
   }
   return manifest;
 }

@@ -13,7 +13,8 @@ enum class Kind { kFile, kMember, kItem, kTable };
 
 struct Record {
   std::string agent;
-  std::string path;  // below the base
+  std::string path;  // below the base; absolute if the user keeps that agent's settings elsewhere
+  std::string what;  // "command", "permission", "environment", "mcp"
   Kind kind = Kind::kFile;
   std::string place;     // in the file: "mcpServers/aw", "permissions/allow", "mcp_servers.aw"
   std::string item;      // of an array
@@ -38,8 +39,8 @@ struct Manifest {
 
 inline constexpr std::string_view kManifestPath = ".aweave/agents.json";
 
-// Nothing if the text is not a manifest.
-std::optional<Manifest> ReadManifest(std::string_view text);
+// Nothing if the text is not a manifest. One that comes with a project names nothing outside of it.
+std::optional<Manifest> ReadManifest(std::string_view text, bool may_name_elsewhere);
 std::string WriteManifest(const Manifest& manifest);
 
 // Tells accidental changes; FNV-1a.

@@ -29,7 +29,7 @@ Outcome<std::vector<Installed>> Overview(const Settings& settings) {
     for (const Record& record : place->manifest.records) {
       std::string_view state = installer.Inspect(record);
       if (state == "ok" && IsOutdated(record, wanted)) state = "outdated";
-      all.push_back({record.agent, Name(scope), place->files.Whole(record.path), WhatOf(record), state});
+      all.push_back({record.agent, Name(scope), place->files.Whole(record.path), record.what, state});
     }
   }
   return all;

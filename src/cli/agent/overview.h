@@ -13,7 +13,7 @@ struct Installed {
   std::string agent;
   std::string_view scope;
   std::string path;  // whole
-  std::string_view what;
+  std::string what;
   std::string_view state;  // "ok"; "outdated": this aw would write another; "changed" by the user; "missing"
 };
 

@@ -3,14 +3,21 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 
+#include "cli/agent/homes.h"
 #include "cli/agent/render.h"
 
 namespace aw::cli::agent {
 namespace {
 
+constexpr int kClaudeDeadline = 100;
+
 constexpr AgentKind kAgents[] = {
-    {"claude", 100, "/debate-proposer"}, {"codex", 240, "$debate-proposer"},   {"gemini", 280, "/debate:proposer"},
-    {"cursor", 100, "/debate-proposer"}, {"copilot", 240, "/debate-proposer"}, {"opencode", 100, "/debate-proposer"},
+    {"claude", kClaudeDeadline, "/debate-proposer"},
+    {"codex", 240, "$debate-proposer"},
+    {"gemini", 280, "/debate:proposer"},
+    {"cursor", 100, "/debate-proposer"},
+    {"copilot", 240, "/debate-proposer"},
+    {"opencode", 100, "/debate-proposer"},
 };
 
 enum class Where { kUser, kProject, kBoth };
@@ -33,6 +40,8 @@ struct SettingPlace {
   std::string (*render)(const std::string& program);
 };
 
+std::string ClaudeDeadline(const std::string&) { return "\"" + std::to_string(kClaudeDeadline) + "\""; }
+
 // Codex and Copilot read the same skills; their deadline is the same.
 // clang-format off
 constexpr CommandPlace kCommandPlaces[] = {
@@ -45,16 +54,40 @@ constexpr CommandPlace kCommandPlaces[] = {
     {"opencode", Where::kProject, ".opencode/commands/debate-{role}.md",          AsOpenCodeCommand},
 };
 
+// Cursor's other file, permissions.json, is left alone: it would end the list that is kept in the program. Copilot has
+// no file for this, and Gemini reads none from a project.
 constexpr SettingPlace kPermissionPlaces[] = {
-    {"claude", Where::kBoth, ".claude/settings.json", "", Kind::kItem, "permissions/allow", "Bash(aw *)", nullptr},
+    {"claude",   Where::kBoth,    ".claude/settings.json",   "", Kind::kItem,   "permissions/allow", "Bash(aw *)", nullptr},
+    {"codex",    Where::kBoth,    ".codex/rules/aw.rules",   "", Kind::kFile,   "", "", CodexRules},
+    {"gemini",   Where::kUser,    ".gemini/policies/aw.toml", "", Kind::kFile,  "", "", GeminiPolicy},
+    {"cursor",   Where::kUser,    ".cursor/cli-config.json", "", Kind::kItem,   "permissions/allow", "Shell(aw)", nullptr},
+    {"cursor",   Where::kProject, ".cursor/cli.json",        "", Kind::kItem,   "permissions/allow", "Shell(aw)", nullptr},
+    {"opencode", Where::kUser,    ".config/opencode/opencode.json", ".config/opencode/opencode.jsonc",
+                                                                 Kind::kMember, "permission/bash/aw *", "", OpenCodeAllow},
+    {"opencode", Where::kProject, "opencode.json", "opencode.jsonc", Kind::kMember, "permission/bash/aw *", "", OpenCodeAllow},
+};
+
+// For a wait whose command names no deadline, as in metadata.next_command. The others have no such setting, or a shell
+// that outlasts aw's own.
+constexpr SettingPlace kEnvironmentPlaces[] = {
+    {"claude", Where::kBoth, ".claude/settings.json", "", Kind::kMember, "env/DEBATE_WAIT_DEADLINE", "", ClaudeDeadline},
+};
+
+// For the tools of the MCP server. Codex goes by the tools' own annotations, Gemini by "trust" in the server's entry.
+constexpr SettingPlace kMcpPermissionPlaces[] = {
+    {"claude",   Where::kBoth,    ".claude/settings.json",   "", Kind::kItem,   "permissions/allow", "mcp__aw__*", nullptr},
+    {"cursor",   Where::kUser,    ".cursor/cli-config.json", "", Kind::kItem,   "permissions/allow", "Mcp(aw:*)", nullptr},
+    {"cursor",   Where::kProject, ".cursor/cli.json",        "", Kind::kItem,   "permissions/allow", "Mcp(aw:*)", nullptr},
+    {"opencode", Where::kUser,    ".config/opencode/opencode.json", ".config/opencode/opencode.jsonc",
+                                                                 Kind::kMember, "permission/aw_*", "", OpenCodeAllow},
+    {"opencode", Where::kProject, "opencode.json", "opencode.jsonc", Kind::kMember, "permission/aw_*", "", OpenCodeAllow},
 };
 
 constexpr SettingPlace kMcpPlaces[] = {
-    {"claude",   Where::kBoth,    ".claude/settings.json",     "", Kind::kItem,   "permissions/allow", "mcp__aw__*", nullptr},
     {"claude",   Where::kUser,    ".claude.json",              "", Kind::kMember, "mcpServers/aw",  "", McpServer},
     {"claude",   Where::kProject, ".mcp.json",                 "", Kind::kMember, "mcpServers/aw",  "", McpServer},
     {"codex",    Where::kBoth,    ".codex/config.toml",        "", Kind::kTable,  "mcp_servers.aw", "", CodexTable},
-    {"gemini",   Where::kBoth,    ".gemini/settings.json",     "", Kind::kMember, "mcpServers/aw",  "", McpServer},
+    {"gemini",   Where::kBoth,    ".gemini/settings.json",     "", Kind::kMember, "mcpServers/aw",  "", GeminiServer},
     {"cursor",   Where::kBoth,    ".cursor/mcp.json",          "", Kind::kMember, "mcpServers/aw",  "", McpServer},
     {"copilot",  Where::kUser,    ".copilot/mcp-config.json",  "", Kind::kMember, "mcpServers/aw",  "", CopilotServer},
     {"copilot",  Where::kProject, ".mcp.json",                 "", Kind::kMember, "mcpServers/aw",  "", McpServer},
@@ -82,8 +115,9 @@ std::string Normal(Kind kind, std::string text) {
 }
 
 Wanted Make(std::string_view agent, std::string path, Kind kind, std::string_view what, std::string text) {
-  Wanted wanted{{}, what, Normal(kind, std::move(text))};
+  Wanted wanted{{}, Normal(kind, std::move(text))};
   wanted.record.agent = agent;
+  wanted.record.what = what;
   wanted.record.path = std::move(path);
   wanted.record.kind = kind;
   wanted.record.hash = HashOf(wanted.text);
@@ -104,28 +138,34 @@ const AgentKind* AgentNamed(std::string_view name) {
 }
 
 std::vector<Wanted> WantedFor(const AgentKind& agent, Scope scope, bool with_mcp, const std::string& program,
-                              bool (*exists)(const std::string& path), const std::string& base) {
+                              const Files& files) {
   std::vector<Wanted> all;
+  const auto place = [&](std::string_view path) {
+    return scope == Scope::kUser ? AsMoved(path, files.base()) : std::string(path);
+  };
   for (const CommandPlace& row : kCommandPlaces) {
     if (row.agent != agent.name || !Holds(row.where, scope)) continue;
     for (const Guide& guide : Guides()) {
-      all.push_back(Make(agent.name, PathFor(row.path, guide.role), Kind::kFile, "command",
+      all.push_back(Make(agent.name, place(PathFor(row.path, guide.role)), Kind::kFile, "command",
                          row.render({guide, agent.deadline_s})));
     }
   }
   const auto add = [&](const SettingPlace& row, std::string_view what) {
     if (row.agent != agent.name || !Holds(row.where, scope)) return;
-    const std::string other(row.other_path);
-    const std::string path(!other.empty() && exists(base + "/" + other) ? other : std::string(row.path));
-    Wanted wanted = Make(agent.name, path, row.kind, what, row.render ? row.render(program) : std::string(row.item));
+    const std::string other = place(row.other_path);
+    const auto read = files.Read(other);
+    const bool take_other = !other.empty() && read && *read;
+    Wanted wanted = Make(agent.name, take_other ? other : place(row.path), row.kind, what,
+                         row.render ? row.render(program) : std::string(row.item));
     wanted.record.place = row.place;
     wanted.record.item = row.item;
     all.push_back(std::move(wanted));
   };
   for (const SettingPlace& row : kPermissionPlaces) add(row, "permission");
-  if (with_mcp) {
-    for (const SettingPlace& row : kMcpPlaces) add(row, row.kind == Kind::kItem ? "permission" : "mcp");
-  }
+  for (const SettingPlace& row : kEnvironmentPlaces) add(row, "environment");
+  if (!with_mcp) return all;
+  for (const SettingPlace& row : kMcpPermissionPlaces) add(row, "permission");
+  for (const SettingPlace& row : kMcpPlaces) add(row, "mcp");
   return all;
 }
 

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/agent/files.h"
 #include "cli/agent/manifest.h"
 
 namespace aw::cli::agent {
@@ -21,17 +22,15 @@ std::string_view Name(Scope scope);
 
 // One thing that should be in a file.
 struct Wanted {
-  Record record;          // its place; what it hashes to
-  std::string_view what;  // "command", "permission", "mcp"
-  std::string text;       // the file, the member as JSON, the item, or the table
+  Record record;     // its place; what it hashes to
+  std::string text;  // the file, the member as JSON, the item, or the table
 };
 
 std::span<const AgentKind> Agents();
 const AgentKind* AgentNamed(std::string_view name);
 
-// `exists` tells whether a path below the base is there: of two names for one file, that one is taken.
 // `program` is how aw is called.
 std::vector<Wanted> WantedFor(const AgentKind& agent, Scope scope, bool with_mcp, const std::string& program,
-                              bool (*exists)(const std::string& path), const std::string& base);
+                              const Files& files);
 
 }  // namespace aw::cli::agent

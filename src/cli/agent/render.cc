@@ -73,6 +73,7 @@ std::string AsOpenCodeCommand(const Subject& subject) {
 }
 
 std::string McpServer(const std::string& program) { return AsMember(program, {}, {}); }
+std::string GeminiServer(const std::string& program) { return AsMember(program, {}, ",\"trust\":true"); }
 std::string CopilotServer(const std::string& program) { return AsMember(program, "local", ",\"tools\":[\"*\"]"); }
 
 std::string OpenCodeServer(const std::string& program) {
@@ -85,5 +86,14 @@ std::string CodexTable(const std::string& program) {
          "\nargs = [\"mcp\"]\nenv_vars = [\"DEBATE_SERVER_URL\", \"DEBATE_AUTH_TOKEN\", \"DEBATE_ARBITRATOR_TOKEN\"]\n"
          "tool_timeout_sec = 300\n";
 }
+
+std::string CodexRules(const std::string&) {
+  return "# Agents debate by running aw.\nprefix_rule(pattern = [\"aw\"], decision = \"allow\")\n";
+}
+std::string GeminiPolicy(const std::string&) {
+  return "# Agents debate by running aw.\n[[rule]]\ntoolName = \"run_shell_command\"\ncommandPrefix = \"aw\"\n"
+         "decision = \"allow\"\npriority = 100\n";
+}
+std::string OpenCodeAllow(const std::string&) { return "\"allow\""; }
 
 }  // namespace aw::cli::agent

@@ -19,8 +19,14 @@ std::string AsCursorCommand(const Subject& subject);    // without front matter
 std::string AsOpenCodeCommand(const Subject& subject);  // $ARGUMENTS
 
 std::string McpServer(const std::string& program);
+std::string GeminiServer(const std::string& program);
 std::string CopilotServer(const std::string& program);
 std::string OpenCodeServer(const std::string& program);
 std::string CodexTable(const std::string& program);
+
+// Rules that let it run aw without asking.
+std::string CodexRules(const std::string& program);
+std::string GeminiPolicy(const std::string& program);
+std::string OpenCodeAllow(const std::string& program);
 
 }  // namespace aw::cli::agent

@@ -1,6 +1,7 @@
 #include "cli/agent/toml_edit.h"
 
 #include <algorithm>
+#include <cctype>
 #include <vector>
 
 namespace aw::cli::agent {
@@ -9,9 +10,19 @@ namespace {
 struct Line {
   std::size_t start;
   std::size_t end;     // behind its newline
-  std::string header;  // "a.b" of "[a.b]"; empty for others
+  std::string header;  // "a.b" of "[a.b]" and "[[a.b]]"; empty for others
   std::string key;     // "a.b" of "a.b = 1"
   bool filled;         // neither blank nor a comment
+  bool odd;            // its name has quotes around more than a plain word, and may be another than it seems
+  bool item;           // a header of an array's item: "[[a.b]]"
+};
+
+// What a text is in the middle of: a string of several lines, and brackets of arrays and inline tables.
+struct Open {
+  std::string_view quotes;
+  int brackets = 0;
+
+  bool nothing() const { return quotes.empty() && brackets == 0; }
 };
 
 // Without white space and quotes: the names that we look for have none.
@@ -23,8 +34,8 @@ std::string Bare(std::string_view text) {
   return out;
 }
 
-// Follows strings of several lines; `open` is the quotes that the text is in.
-void FollowStrings(std::string_view line, std::string_view& open) {
+void Follow(std::string_view line, Open& within) {
+  std::string_view& open = within.quotes;
   for (std::size_t i = 0; i < line.size();) {
     const std::string_view three = line.substr(i, 3);
     if (!open.empty()) {
@@ -44,27 +55,45 @@ void FollowStrings(std::string_view line, std::string_view& open) {
       while (i < line.size() && line[i] != quote) i += quote == '"' && line[i] == '\\' ? 2 : 1;
       ++i;
     } else {
+      if (line[i] == '[' || line[i] == '{') ++within.brackets;
+      if (line[i] == ']' || line[i] == '}') --within.brackets;
       ++i;
     }
   }
 }
 
-std::vector<Line> ReadLines(std::string_view text, std::string_view& open) {
+bool HasOddQuotes(std::string_view name) {
+  bool quoted = false;
+  for (const char c : name) {
+    if (c == '"' || c == '\'') {
+      quoted = !quoted;
+    } else if (quoted && !std::isalnum(static_cast<unsigned char>(c)) && c != '_' && c != '-') {
+      return true;
+    }
+  }
+  return quoted;
+}
+
+void ReadName(std::string_view line, std::size_t first, Line& read) {
+  read.item = line.substr(first, 2) == "[[";
+  const bool header = line[first] == '[';
+  if (header) first += read.item ? 2 : 1;
+  const std::string_view name = line.substr(first, line.find(header ? ']' : '=', first) - first);
+  (header ? read.header : read.key) = Bare(name);
+  read.odd = HasOddQuotes(name);
+}
+
+std::vector<Line> ReadLines(std::string_view text, Open& open) {
   std::vector<Line> lines;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t newline = text.find('\n', at);
     const std::size_t end = newline == text.npos ? text.size() : newline + 1;
     const std::string_view line = text.substr(at, end - at);
     const std::size_t first = line.find_first_not_of(" \t\r\n");
-    const bool filled = !open.empty() || (first != line.npos && line[first] != '#');
-    Line read{at, end, {}, {}, filled};
-    if (open.empty() && filled) {
-      if (line[first] == '[')
-        read.header = Bare(line.substr(first + 1, line.find(']') - first - 1));
-      else
-        read.key = Bare(line.substr(0, line.find('=')));
-    }
-    FollowStrings(line, open);
+    const bool filled = !open.nothing() || (first != line.npos && line[first] != '#');
+    Line read{at, end, {}, {}, filled, false, false};
+    if (open.nothing() && filled) ReadName(line, first, read);
+    Follow(line, open);
     lines.push_back(std::move(read));
     at = end;
   }
@@ -78,7 +107,7 @@ bool Within(std::string_view name, std::string_view table) {
 }  // namespace
 
 bool CanEditTable(std::string_view text, std::string_view table) {
-  std::string_view open;
+  Open open;
   std::string in;
   int blocks = 0;
   bool inside = false;
@@ -88,18 +117,18 @@ bool CanEditTable(std::string_view text, std::string_view table) {
       const bool now = Within(in, table);
       blocks += now && !inside;
       inside = now;
-      if (now && line.header.starts_with('[')) return false;
+      if ((line.item || line.odd) && (now || Within(table, in))) return false;
     } else if (!line.key.empty() && !inside) {
       const std::string whole = in.empty() ? line.key : in + "." + line.key;
       // The table itself by another way, or an inline table that would hold it.
       if (Within(whole, table) || Within(table, whole)) return false;
     }
   }
-  return open.empty() && blocks <= 1;
+  return open.nothing() && blocks <= 1;
 }
 
 std::optional<TomlTable> FindTable(std::string_view text, std::string_view table) {
-  std::string_view open;
+  Open open;
   std::optional<TomlTable> found;
   bool inside = false;
   for (const Line& line : ReadLines(text, open)) {

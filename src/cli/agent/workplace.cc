@@ -14,11 +14,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool Exists(const std::string& path) {
-  std::error_code ignored;
-  return fs::exists(path, ignored);
-}
-
 std::string BaseOf(const Settings& settings, Scope scope) {
   std::error_code ignored;
   if (scope == Scope::kProject) return fs::current_path(ignored).string();
@@ -42,7 +37,7 @@ Outcome<Workplace> OpenWorkplace(const Settings& settings, Scope scope) {
   const auto text = place.files.Read(std::string(kManifestPath));
   if (!text) return text.error();
   if (!*text) return place;
-  auto manifest = ReadManifest(**text);
+  auto manifest = ReadManifest(**text, scope == Scope::kUser);
   if (!manifest) {
     return Refuse("'" + place.files.Whole(kManifestPath) + "' is not what 'aw agent install' writes",
                   "Move that file away; 'aw agent install' then writes it anew");
@@ -117,7 +112,7 @@ std::string ProgramName() {
 }
 
 std::vector<Wanted> WantedAt(const Workplace& place, const AgentKind& agent, bool with_mcp) {
-  return WantedFor(agent, place.scope, with_mcp, ProgramName(), Exists, place.base);
+  return WantedFor(agent, place.scope, with_mcp, ProgramName(), place.files);
 }
 
 Answer AnswerWith(const Workplace& place, const std::vector<Step>& steps, bool dry_run, std::string_view done) {

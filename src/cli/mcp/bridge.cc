@@ -15,6 +15,7 @@ constexpr std::size_t kMostRunning = 64;
 constexpr auto kLastMoment = std::chrono::seconds(1);
 constexpr auto kListenPause = std::chrono::seconds(1);
 constexpr int kInternalError = -32603;
+constexpr int kInvalidRequest = -32600;
 constexpr int kParseError = -32700;
 constexpr std::string_view kInitialized = R"({"jsonrpc":"2.0","method":"notifications/initialized"})";
 
@@ -91,19 +92,44 @@ void Bridge::KeepSession(const Ending& ending) {
   if (answer) version_ = TextAt(At(*answer, "result"), "protocolVersion");
 }
 
+void Bridge::KeepSubscription(const Message& message, const Ending& ending) {
+  const auto answer = ParseJson(ending.body);
+  if (!answer || At(*answer, "result").is_null()) return;
+  std::string uri(TextAt(message.params(), "uri"));
+  const std::lock_guard hold(lock_);
+  if (message.method == "resources/subscribe") subscriptions_[std::move(uri)] = message.text;
+  if (message.method == "resources/unsubscribe") subscriptions_.erase(uri);
+}
+
+// Nobody knows what changed while there was no subscription: each may have.
+void Bridge::SubscribeAnew() {
+  std::unique_lock hold(lock_);
+  const auto subscriptions = subscriptions_;
+  hold.unlock();
+  const std::atomic<bool> stop = false;
+  for (const auto& [uri, text] : subscriptions) {
+    if (!Send(Message(text), stop)) continue;
+    std::string updated = R"({"jsonrpc":"2.0","method":"notifications/resources/updated","params":{"uri":)";
+    AppendQuoted(updated, uri);
+    Write(updated + "}}");
+  }
+}
+
 // The server was started anew and does not know the session: the client need not notice.
 bool Bridge::Renew(const std::string& lost) {
   const std::lock_guard alone(renewing_);
-  {
-    const std::lock_guard hold(lock_);
-    if (session_id_ != lost) return true;  // another request has done it
-    if (initialize_.empty()) return false;
-  }
+  std::unique_lock hold(lock_);
+  if (session_id_ != lost) return true;  // another request has done it
+  if (initialize_.empty()) return false;
+  const Message initialize(initialize_);
+  hold.unlock();
   const std::atomic<bool> stop = false;
-  const auto opened = Send(Message(initialize_), stop);
+  const auto opened = Send(initialize, stop);
   if (!opened || opened->session_id.empty()) return false;
   KeepSession(*opened);
-  return static_cast<bool>(Send(Message(std::string(kInitialized)), stop));
+  if (!Send(Message(std::string(kInitialized)), stop)) return false;
+  SubscribeAnew();
+  return true;
 }
 
 void Bridge::Forward(const Message& message, const std::atomic<bool>& stop) {
@@ -123,6 +149,7 @@ void Bridge::Forward(const Message& message, const std::atomic<bool>& stop) {
     return Write(ErrorMessage(message.id, kInternalError, failure.message + ". " + failure.suggestion));
   }
   if (message.method == "initialize") KeepSession(*ending);
+  if (message.method.starts_with("resources/")) KeepSubscription(message, *ending);
   if (ending->body.empty()) return;
   const auto body = ParseJson(ending->body);
   if (body && !At(*body, "jsonrpc").is_null()) return Write(ending->body);
@@ -161,13 +188,16 @@ void Bridge::Cancel(const std::string& id) {
 void Bridge::Listen(const std::atomic<bool>& stop) {
   while (!stop) {
     Exchange exchange{"GET", {}, {}, settings_.token};
+    std::string session;
     {
       const std::lock_guard hold(lock_);
-      if (session_id_.empty()) return;
-      exchange.headers = Header("Mcp-Session-Id", session_id_) + Header("MCP-Protocol-Version", version_);
+      session = session_id_;
+      exchange.headers = Header("Mcp-Session-Id", session) + Header("MCP-Protocol-Version", version_);
     }
+    if (session.empty()) return;
     const auto ending = Perform(settings_.url, exchange, stop, [this](std::string_view data) { Write(data); });
     if (ending && ending->status == 405) return;  // it has none
+    if (ending && ending->status == 404 && !stop && Renew(session)) continue;
     std::unique_lock hold(lock_);
     ended_.wait_for(hold, kListenPause, [&] { return stop.load(); });
   }
@@ -177,7 +207,7 @@ void Bridge::Take(std::string line) {
   if (line.find_first_not_of(" \t\r") == line.npos) return;
   auto message = std::make_shared<const Message>(std::move(line));
   if (!message->value || !message->value->is_object()) {
-    return Write(ErrorMessage({}, message->value ? -32600 : kParseError, "Not one JSON-RPC message per line"));
+    return Write(ErrorMessage({}, message->value ? kInvalidRequest : kParseError, "Not one JSON-RPC message per line"));
   }
   if (!message->id.empty() && message->method != "initialize") {
     return Start(message->id, [this, message](const std::atomic<bool>& stop) { Forward(*message, stop); });
@@ -194,6 +224,10 @@ void Bridge::Take(std::string line) {
   if (message->method == "notifications/initialized") {
     Start({}, [this](const std::atomic<bool>& end) { Listen(end); });
   }
+}
+
+void Bridge::RefuseTooLong(std::size_t most_bytes) {
+  Write(ErrorMessage({}, kInvalidRequest, "A message may have " + std::to_string(most_bytes) + " bytes at most"));
 }
 
 void Bridge::Finish() {

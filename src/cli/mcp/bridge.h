@@ -1,11 +1,12 @@
 // Carries JSON-RPC messages between a client on standard input and output and the server's /mcp. Requests run on
 // threads of their own, since some wait for minutes; everything else goes in the order in which it came. Keeps the
-// session of the legacy era, and opens it anew when the server has forgotten it.
+// session of the legacy era, and opens it anew, with its subscriptions, when the server has forgotten it.
 #pragma once
 
 #include <boost/json/value.hpp>
 #include <condition_variable>
 #include <list>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -23,6 +24,8 @@ class Bridge {
 
   // One message, without its newline.
   void Take(std::string line);
+  // A message too long to take, whose id is not known.
+  void RefuseTooLong(std::size_t most_bytes);
   // No more will come: what runs gets a moment to end.
   void Finish();
 
@@ -39,6 +42,8 @@ class Bridge {
   Result<Ending, client::Trouble> Send(const Message& message, const std::atomic<bool>& stop);
   std::string HeadersFor(const Message& message);
   void KeepSession(const Ending& ending);
+  void KeepSubscription(const Message& message, const Ending& ending);
+  void SubscribeAnew();
   bool Renew(const std::string& lost);
   void Start(std::string id, std::function<void(const std::atomic<bool>&)> work);
   void Cancel(const std::string& id);
@@ -50,8 +55,9 @@ class Bridge {
   std::condition_variable ended_;
   std::list<std::unique_ptr<Running>> running_;
   std::string session_id_;
-  std::string version_;     // agreed in the legacy era
-  std::string initialize_;  // the message that opened the session
+  std::string version_;                               // agreed in the legacy era
+  std::string initialize_;                            // the message that opened the session
+  std::map<std::string, std::string> subscriptions_;  // the messages that asked for them, by URI
   std::mutex renewing_;
   std::mutex output_;
 };

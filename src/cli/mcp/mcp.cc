@@ -17,6 +17,7 @@ constexpr std::size_t kMostLineBytes = 64u << 20;
 Outcome<Answer> Mcp(Session& session) {
   mcp::Bridge bridge(session.settings());
   std::string pending;
+  bool skipping = false;  // the rest of a message that was too long
   std::array<char, 64 * 1024> buffer;
   while (true) {
     const auto count = ::read(STDIN_FILENO, buffer.data(), buffer.size());
@@ -25,12 +26,16 @@ Outcome<Answer> Mcp(Session& session) {
     std::size_t seen = pending.size();
     pending.append(buffer.data(), static_cast<std::size_t>(count));
     for (std::size_t end; (end = pending.find('\n', seen)) != pending.npos; seen = 0) {
-      bridge.Take(pending.substr(0, end));
+      if (!skipping) bridge.Take(pending.substr(0, end));
+      skipping = false;
       pending.erase(0, end + 1);
     }
-    if (pending.size() > kMostLineBytes) return Refuse("A message on standard input is longer than 64 MiB");
+    if (pending.size() <= kMostLineBytes) continue;
+    if (!skipping) bridge.RefuseTooLong(kMostLineBytes);
+    skipping = true;
+    pending.clear();
   }
-  if (!pending.empty()) bridge.Take(std::move(pending));
+  if (!pending.empty() && !skipping) bridge.Take(std::move(pending));
   bridge.Finish();
   return Answer{.printed = true};
 }

@@ -48,6 +48,20 @@ Failure NotStarted(const Settings& settings, const std::string& why) {
                        "See 'aw server logs'; run debate-server by hand to try other options");
 }
 
+// In a directory that everybody may write, anybody could have put our files' names to other uses.
+std::optional<Failure> MakeHome(const Settings& settings) {
+  struct stat home {};
+  const bool made = ::mkdir(settings.home.c_str(), 0700) == 0 || errno == EEXIST;
+  if (!made || ::stat(settings.home.c_str(), &home) != 0) {
+    return Refuse("The directory '" + settings.home + "' cannot be made: " + std::strerror(errno));
+  }
+  if (home.st_mode & S_IWOTH) {
+    return Refuse("The directory '" + settings.home + "' may be written by everybody",
+                  "Run 'chmod 700 " + settings.home + "' after a look at what lies there");
+  }
+  return std::nullopt;
+}
+
 // Of our child: ready, gone, or neither in time.
 Outcome<Running> AwaitReady(const Settings& settings, int pid) {
   const auto deadline = Clock::now() + kReadyTime;
@@ -84,7 +98,7 @@ std::string PidPath(const Settings& settings) { return settings.home + "/server.
 std::string LogPath(const Settings& settings) { return settings.home + "/server.log"; }
 
 std::optional<int> ManagedPid(const Settings& settings) {
-  const int fd = ::open(PidPath(settings).c_str(), O_RDWR | O_CLOEXEC);
+  const int fd = ::open(PidPath(settings).c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC);
   if (fd < 0) return std::nullopt;
   struct flock lock = WholeFile(F_WRLCK);
   const bool held = ::fcntl(fd, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
@@ -115,10 +129,8 @@ Outcome<Running> Start(const Settings& settings) {
   if (auto version = VersionAt(settings)) {
     return Running{ManagedPid(settings).value_or(0), *std::move(version), true};
   }
-  if (::mkdir(settings.home.c_str(), 0700) != 0 && errno != EEXIST) {
-    return Refuse("The directory '" + settings.home + "' cannot be made: " + std::strerror(errno));
-  }
-  const int fd = ::open(PidPath(settings).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (auto refusal = MakeHome(settings)) return *std::move(refusal);
+  const int fd = ::open(PidPath(settings).c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
   if (fd < 0) return Refuse("The file '" + PidPath(settings) + "' cannot be made: " + std::strerror(errno));
   const auto other = LockOrAwaitOther(settings, fd);
   if (!other || *other) {

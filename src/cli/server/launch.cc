@@ -72,7 +72,7 @@ Outcome<int> Launch(const Settings& settings, int pid_file) {
   const auto binary = FindServerBinary();
   if (!binary) return binary.error();
   TurnLog(LogPath(settings));
-  const int log = ::open(LogPath(settings).c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+  const int log = ::open(LogPath(settings).c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0600);
   if (log < 0) return Refuse("The file '" + LogPath(settings) + "' cannot be made: " + std::strerror(errno));
   const pid_t child = ::fork();
   if (child == 0) {

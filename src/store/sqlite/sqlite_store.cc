@@ -83,7 +83,7 @@ FileLock::FileLock(const std::string& path) {
 
 FileLock::~FileLock() { ::close(fd_); }
 
-SqliteStore::SqliteStore(std::string path)
+SqliteStore::SqliteStore(const std::string& path)
     : path_(Checked(path)), lock_(path_ + ".lock"), db_(path_, Connection::Mode::kReadWrite) {
   // SQLite opens such a file for reading and says nothing.
   if (sqlite3_db_readonly(db_.handle(), "main") == 1) {

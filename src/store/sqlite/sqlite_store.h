@@ -33,7 +33,7 @@ class SqliteStore final : public Store {
   static constexpr std::size_t kMaxBatch = 256;
 
   // Creates or migrates the file. Throws UnusableDatabase or SqliteError.
-  explicit SqliteStore(std::string path);
+  explicit SqliteStore(const std::string& path);
   ~SqliteStore() override;
 
   std::unique_ptr<Reader> OpenReader() override;

@@ -1,8 +1,8 @@
-// node play.mjs URL: every kind of client against every other, one whole debate each.
+// node play.mjs URL AW: every kind of client against every other, one whole debate each.
 import assert from 'node:assert/strict';
 import { connect, kinds } from './connect.mjs';
 
-const url = process.argv[2];
+const [url, aw] = process.argv.slice(2);
 
 async function looksRound({ kind, client, call }) {
   const { tools } = await client.listTools();
@@ -31,9 +31,11 @@ async function debate(proposer, opponent, judge) {
   assert.equal(motion.action, 'respond');
 
   const watched = await proposer.watch(uri);
-  let shown = 0;
-  const options = { onprogress: () => { shown += 1; }, resetTimeoutOnProgress: true };
-  const waiting = proposer.call('debate_wait', { debate_id, role: 'proposer', argument_id: opened.argument.id }, options);
+  let waiting;
+  await new Promise((onprogress) => {
+    const awaited = { debate_id, role: 'proposer', argument_id: opened.argument.id };
+    waiting = proposer.call('debate_wait', awaited, { onprogress, resetTimeoutOnProgress: true });
+  });
   const early = await proposer.call('debate_submit', { debate_id, role: 'proposer', target_id: opened.argument.id, content: 'Too early.' });
   assert.equal(early.code, 'ACTION_NOT_ALLOWED');
   assert.equal(early.action, 'wait_for_opponent');
@@ -41,11 +43,14 @@ async function debate(proposer, opponent, judge) {
   const answer = await waiting;
   assert.equal(answer.status, 'new_argument');
   assert.equal(answer.argument.content, 'We should not.');
-  assert.ok(shown > 0, 'no progress was shown');
   assert.equal(await watched.updated, uri);
   await watched.stop();
 
+  const plan = `doc://${document.document_id}`;
+  const watchedPlan = await opponent.watch(plan);
   await proposer.call('docs_submit', { document_id: document.document_id, base_version: 1, summary: 'better', content: 'two\n' });
+  assert.equal(await watchedPlan.updated, plan);
+  await watchedPlan.stop();
   assert.match((await opponent.call('docs_diff', { document_id: document.document_id })).diff, /-one\n\+two/);
   await proposer.call('debate_request_completion', { debate_id, target_id: answer.next_argument_id_to_wait, content: 'Settled.' });
   await judge.call('debate_rule', { debate_id, content: 'So be it.', close: true });
@@ -59,8 +64,8 @@ async function debate(proposer, opponent, judge) {
 
 for (const kind of kinds) {
   for (const other of kinds) {
-    const proposer = await connect(kind, url);
-    const opponent = await connect(other, url);
+    const proposer = await connect(kind, { url, aw });
+    const opponent = await connect(other, { url, aw });
     await looksRound(proposer);
     await debate(proposer, opponent, proposer);
     await proposer.close();

@@ -1,0 +1,123 @@
+// HTTP requests: however the bytes are cut on their way, the same request comes out, and what gets past Host, Origin
+// and token is ours.
+#include <algorithm>
+
+#include "client/url.h"
+#include "core/text.h"
+#include "fuzz/invariant.h"
+#include "http/auth.h"
+#include "http/origin.h"
+#include "http/query.h"
+#include "http/request_parser.h"
+
+namespace aw::fuzz {
+namespace {
+
+using namespace aw::http;
+
+constexpr std::uint64_t kBodyLimit = 4'096;
+constexpr char kToken[] = "s3cret";
+
+std::uint64_t LimitFor(const void*, Method, std::string_view) { return kBodyLimit; }
+
+// Fed as Connection feeds it: the head whole, then what comes, with what was not taken before it.
+class Fed {
+ public:
+  Fed(std::string_view text, std::size_t step) {
+    const std::size_t head_end = text.find("\r\n\r\n");
+    if (head_end == text.npos) return;
+    std::size_t at = std::min(text.size(), (head_end + 3) / step * step + step);
+    head_ = text.substr(0, at);
+    taken_ = parser.Feed(head_);
+    std::string unparsed = head_.substr(taken_);
+    while (!parser.failed() && !parser.is_done() && at < text.size()) {
+      const std::size_t count = std::min(step, text.size() - at);
+      unparsed.append(text.substr(at, count));
+      at += count;
+      const std::size_t more = parser.Feed(unparsed);
+      taken_ += more;
+      unparsed.erase(0, more);
+    }
+  }
+
+  RequestParser parser{LimitFor, nullptr};
+  std::size_t taken() const { return taken_; }
+  bool done() { return !parser.failed() && parser.is_done(); }
+
+ private:
+  std::string head_;
+  std::size_t taken_ = 0;
+};
+
+bool Same(const Request& a, const Request& b) {
+  return a.method == b.method && a.target == b.target && a.host == b.host && a.origin == b.origin &&
+         a.authorization == b.authorization && a.content_type == b.content_type && a.body == b.body &&
+         a.keep_alive == b.keep_alive && a.upgrades == b.upgrades && a.mcp_session_id == b.mcp_session_id;
+}
+
+void HoldCutsDoNotMatter(std::string_view text, Fed& whole) {
+  for (const std::size_t step : {std::size_t{1}, std::size_t{3}, std::size_t{64}}) {
+    Fed cut(text, step);
+    Hold(cut.parser.failed() == whole.parser.failed(), "a refusal does not depend on the cuts");
+    Hold(cut.done() == whole.done(), "nor does being whole");
+    if (!whole.done()) continue;
+    Hold(cut.taken() == whole.taken(), "nor where the next request starts");
+    Hold(Same(cut.parser.request(), whole.parser.request()), "nor what the request says");
+  }
+}
+
+bool IsOurs(std::string_view host) {
+  std::string name(host);
+  std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string port = ":3456";
+  if (name.ends_with(port)) name.resize(name.size() - port.size());
+  return name == "localhost" || name == "127.0.0.1" || name == "[::1]";
+}
+
+void HoldStrangersStayOut(const Request& request) {
+  static const Origins origins("127.0.0.1", 3456, {}, {});
+  static const Gate gate(kToken, "");
+  if (!origins.Refuse(request)) {
+    Hold(request.has_host && IsOurs(request.host), "only our own names pass");
+    Hold(!request.origin || (request.origin->starts_with("http://") && IsOurs(request.origin->substr(7))),
+         "only our own pages pass");
+  }
+  if (gate.RightOfHeader(request.authorization) != Right::kNone) {
+    Hold(request.authorization.ends_with(kToken), "only the token opens");
+  }
+}
+
+void HoldParametersAreClean(std::string_view query) {
+  for (const std::string_view name : {"q", "limit", "role", "argument_id", "state"}) {
+    const auto text = TextParameter(query, name);
+    if (text && *text) {
+      Hold(CountCharacters(**text) && (*text)->find('\0') == std::string::npos, "a parameter is UTF-8 without NUL");
+      const auto again = TextParameter("x=&q=" + client::PercentEncoded(**text), "q");
+      Hold(again && **again == **text, "a parameter survives being encoded");
+    }
+    const auto number = NumberParameter(query, name, 0, 500);
+    Hold(!number || !*number || (**number >= 0 && **number <= 500), "a number is within its bounds");
+    const auto id = IdParameter(query, name);
+    Hold(!id || !*id || Uuid::Parse((*id)->ToString()) == **id, "an id survives being written");
+    [[maybe_unused]] const auto state = StateParameter(query, name);
+    [[maybe_unused]] const auto flag = FlagParameter(query, name);
+  }
+}
+
+}  // namespace
+
+void Try(std::string_view input) {
+  Fed whole(input, std::max<std::size_t>(input.size(), 1));
+  HoldCutsDoNotMatter(input, whole);
+  HoldParametersAreClean(input.substr(0, 256));
+  if (!whole.done()) return;
+  const Request& request = whole.parser.request();
+  const bool has_query = request.target.size() != request.path.size();
+  Hold(request.target == std::string(request.path) + (has_query ? "?" : "") + std::string(request.query),
+       "path and query make the target");
+  Hold(request.body.size() <= kBodyLimit, "a body is within its limit");
+  HoldStrangersStayOut(request);
+  HoldParametersAreClean(request.query);
+}
+
+}  // namespace aw::fuzz

@@ -1,0 +1,55 @@
+// A debate, as hostile as its JSON may be, as Markdown and as a page: no control characters, no tag but our own.
+#include <algorithm>
+#include <boost/json/parse.hpp>
+
+#include "cli/debate/html.h"
+#include "cli/markdown.h"
+#include "fuzz/invariant.h"
+#include "wire/json_reader.h"
+
+namespace aw::fuzz {
+namespace {
+
+using namespace aw::cli;
+
+constexpr std::string_view kTags[] = {"!DOCTYPE", "html",    "head",    "meta",   "style", "title",
+                                      "body",     "header",  "main",    "h1",     "h2",    "p",
+                                      "pre",      "section", "article", "footer", "div",   "span"};
+
+void HoldNeutral(std::string_view text) {
+  const auto is_control = [](unsigned char c) { return (c < 0x20 && c != '\n' && c != '\t') || c == 0x7f; };
+  Hold(std::ranges::none_of(text, is_control), "no control characters");
+}
+
+void HoldOwnTagsOnly(std::string_view html) {
+  for (std::size_t at = html.find('<'); at != html.npos; at = html.find('<', at + 1)) {
+    std::string_view tag = html.substr(at + 1);
+    if (tag.starts_with('/')) tag.remove_prefix(1);
+    tag = tag.substr(0, tag.find_first_of(" >\n"));
+    Hold(std::ranges::find(kTags, tag) != std::end(kTags), "no tag but our own");
+  }
+}
+
+void TryFence(std::string_view text) {
+  const std::string fenced = Fenced(text, "diff");
+  const std::string fence = fenced.substr(0, fenced.find("diff"));
+  Hold(fence.size() >= 3 && text.find(fence) == text.npos, "the fence does not occur in the text");
+}
+
+}  // namespace
+
+void Try(std::string_view input) {
+  TryFence(input);
+  [[maybe_unused]] const std::string moment = Moment(input);
+  const auto data = ParseJson(input);
+  if (!data) return;
+  for (const auto as_markdown : {FieldsAsMarkdown, TranscriptAsMarkdown, DebatesAsMarkdown, DocumentAsMarkdown,
+                                 DocumentsAsMarkdown, HistoryAsMarkdown, DiffAsMarkdown, NewsAsMarkdown}) {
+    HoldNeutral(as_markdown(*data));
+  }
+  const std::string html = debate::DebateAsHtml(*data);
+  HoldNeutral(html);
+  HoldOwnTagsOnly(html);
+}
+
+}  // namespace aw::fuzz

@@ -1,0 +1,118 @@
+#include <algorithm>
+
+#include "store/postgres/batch_tx.h"
+
+namespace aw::postgres {
+namespace {
+
+constexpr char kInsertDebates[] =
+    "INSERT INTO debates (id, title, debate_type, state, created_at, updated_at, last_id, last_seq, last_type, "
+    "last_role, created_in, created_by, moved_in, changed_in, changed_by) "
+    "SELECT u.*, pg_current_xact_id(), $11::bigint, pg_current_xact_id(), pg_current_xact_id(), $11::bigint FROM "
+    "unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[], $7::uuid[], "
+    "$8::bigint[], $9::text[], $10::text[]) AS u";
+
+constexpr char kUpdateDebates[] =
+    "UPDATE debates d SET state = u.state, updated_at = u.updated_at, last_id = u.last_id, last_seq = u.last_seq, "
+    "last_type = u.last_type, last_role = u.last_role, "
+    "moved_in = CASE u.moved WHEN 1 THEN pg_current_xact_id() ELSE d.moved_in END, "
+    "changed_in = pg_current_xact_id(), changed_by = $9::bigint FROM "
+    "unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::uuid[], $5::bigint[], $6::text[], $7::text[], $8::bigint[]) "
+    "AS u (id, state, updated_at, last_id, last_seq, last_type, last_role, moved) WHERE d.id = u.id";
+
+constexpr char kInsertArguments[] =
+    "INSERT INTO arguments (id, debate_id, parent_id, type, role, content, client_request_id, seq, created_at) "
+    "SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], "
+    "$8::bigint[], $9::timestamptz[])";
+
+// Last in the transaction and in the order of states: writers that share a slot wait for each other only here.
+constexpr char kCount[] =
+    "INSERT INTO debate_counts (state, slot, n) SELECT u.state, pg_backend_pid() % 64, u.n "
+    "FROM unnest($1::text[], $2::bigint[]) AS u (state, n) "
+    "ON CONFLICT (state, slot) DO UPDATE SET n = debate_counts.n + excluded.n";
+
+}  // namespace
+
+void BatchTx::Flush() {
+  if (!touched_.empty()) FlushDebates();
+  if (!arguments_.empty()) FlushArguments();
+}
+
+void BatchTx::FlushDebates() {
+  // Creations that race on two nodes meet in the same order.
+  std::ranges::sort(touched_);
+  std::vector<Changed> created;
+  std::vector<Changed> changed;
+  for (const Uuid& id : touched_) {
+    DebateFact& fact = facts_.debates.at(id);
+    (fact.is_new ? created : changed).push_back({&*fact.standing, fact.moved});
+    fact.is_new = fact.moved = fact.touched = false;
+  }
+  touched_.clear();
+  if (!created.empty()) InsertDebates(created);
+  if (!changed.empty()) UpdateDebates(changed);
+}
+
+void BatchTx::InsertDebates(const std::vector<Changed>& debates) {
+  Params params;
+  params.PutArray(debates, [](const Changed& c) { return c.standing->debate.id; })
+      .PutArray(debates, [](const Changed& c) { return std::string_view(c.standing->debate.title); })
+      .PutArray(debates, [](const Changed& c) { return std::string_view(c.standing->debate.debate_type); })
+      .PutArray(debates, [](const Changed& c) { return Name(c.standing->debate.state); })
+      .PutArray(debates, [](const Changed& c) { return c.standing->debate.created_at; })
+      .PutArray(debates, [](const Changed& c) { return c.standing->debate.updated_at; })
+      .PutArray(debates, [](const Changed& c) { return c.standing->newest.id; })
+      .PutArray(debates, [](const Changed& c) { return c.standing->newest.seq; })
+      .PutArray(debates, [](const Changed& c) { return Name(c.standing->newest.type); })
+      .PutArray(debates, [](const Changed& c) { return Name(c.standing->newest.role); })
+      .Put(node_);
+  Write(kInsertDebates, params);
+}
+
+void BatchTx::UpdateDebates(const std::vector<Changed>& debates) {
+  Params params;
+  params.PutArray(debates, [](const Changed& c) { return c.standing->debate.id; })
+      .PutArray(debates, [](const Changed& c) { return Name(c.standing->debate.state); })
+      .PutArray(debates, [](const Changed& c) { return c.standing->debate.updated_at; })
+      .PutArray(debates, [](const Changed& c) { return c.standing->newest.id; })
+      .PutArray(debates, [](const Changed& c) { return c.standing->newest.seq; })
+      .PutArray(debates, [](const Changed& c) { return Name(c.standing->newest.type); })
+      .PutArray(debates, [](const Changed& c) { return Name(c.standing->newest.role); })
+      .PutArray(debates, [](const Changed& c) { return std::int64_t{c.moved}; })
+      .Put(node_);
+  Write(kUpdateDebates, params);
+}
+
+void BatchTx::FlushArguments() {
+  Params params;
+  params.PutArray(arguments_, [](const Argument& a) { return a.id; })
+      .PutArray(arguments_, [](const Argument& a) { return a.debate_id; })
+      .PutArray(arguments_, [](const Argument& a) { return a.parent_id; })
+      .PutArray(arguments_, [](const Argument& a) { return Name(a.type); })
+      .PutArray(arguments_, [](const Argument& a) { return Name(a.role); })
+      .PutArray(arguments_, [](const Argument& a) { return std::string_view(a.content); })
+      .PutArray(arguments_,
+                [](const Argument& a) -> std::optional<std::string_view> {
+                  if (!a.client_request_id) return std::nullopt;
+                  return *a.client_request_id;
+                })
+      .PutArray(arguments_, [](const Argument& a) { return a.seq; })
+      .PutArray(arguments_, [](const Argument& a) { return a.created_at; });
+  Write(kInsertArguments, params);
+  arguments_.clear();
+}
+
+void BatchTx::FlushCounts() {
+  std::vector<State> states;
+  for (const State state : kStates) {
+    if (counts_[static_cast<std::size_t>(state)] != 0) states.push_back(state);
+  }
+  if (states.empty()) return;
+  Params params;
+  params.PutArray(states, [](State state) { return Name(state); }).PutArray(states, [this](State state) {
+    return counts_[static_cast<std::size_t>(state)];
+  });
+  Write(kCount, params);
+}
+
+}  // namespace aw::postgres

@@ -1,0 +1,86 @@
+// The one transaction of a batch, as its jobs see it. It begins with one round trip that fetches and locks what the
+// jobs name, answers from these facts, keeps what the jobs write until the end, and commits in a second round trip:
+// two, however many jobs. A question that the facts cannot answer costs a round trip of its own, after what was written
+// so far. One thread; ends with the batch.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "store/postgres/facts.h"
+#include "store/postgres/questions.h"
+
+namespace aw::postgres {
+
+// Rows that exist if and only if the batch was committed.
+struct Evidence {
+  std::optional<std::pair<Uuid, Uuid>> argument;  // debate and argument
+  std::optional<std::pair<Uuid, Uuid>> version;   // document and version
+};
+
+class BatchTx final : public Asking<WriteTx> {
+ public:
+  // `node` is the number of this server in changed_by.
+  BatchTx(Connection& db, std::int64_t node) : db_(db), node_(node) {}
+
+  void Begin(std::span<WriteJob* const> jobs);
+  // True: something was written. Throws, then `committing` tells whether the outcome is open.
+  bool Commit();
+
+  bool committing() const { return committing_; }
+  std::int64_t transaction_id() const { return transaction_id_; }
+  const Evidence& evidence() const { return evidence_; }
+
+  std::optional<Standing> FindDebate(const Uuid& debate_id) override;
+  std::optional<Document> FindDocument(const Uuid& document_id) override;
+
+  std::optional<Argument> ArgumentByRequest(const Uuid& debate_id, std::string_view request_id) override;
+  void InsertDebate(const Debate& debate, const Argument& motion) override;
+  void Append(const Debate& before, const Debate& after, const Argument& argument) override;
+  void HoldDraft(const Uuid& debate_id, const HeldDraft& draft) override;
+  void DropDrafts(const Uuid& debate_id) override;
+  void DeleteDebate(const Debate& debate) override;
+
+  std::optional<DocumentVersion> VersionByRequest(const std::optional<Uuid>& document_id,
+                                                  std::string_view request_id) override;
+  void AddVersion(const DocumentVersion& version) override;
+  void MarkDeleted(const Uuid& document_id, const Time& when) override;
+
+ private:
+  struct Changed {
+    const Standing* standing;
+    bool moved;
+  };
+
+  Rows Ask(const char* sql, const Params& params) override;
+  DebateFact& Fact(const Uuid& debate_id);
+  DebateFact& ExistingFact(const Uuid& debate_id);
+  std::optional<Document>& DocumentFact(const Uuid& document_id);
+  void Keep(const Argument& argument);
+  void Write(const char* sql, const Params& params);
+  void Count(State state, std::int64_t change) { counts_[static_cast<std::size_t>(state)] += change; }
+
+  // Puts what is kept into the pipeline.
+  void Flush();
+  void FlushDebates();
+  void InsertDebates(const std::vector<Changed>& debates);
+  void UpdateDebates(const std::vector<Changed>& debates);
+  void FlushArguments();
+  void FlushCounts();
+
+  Connection& db_;
+  const std::int64_t node_;
+  Facts facts_;
+  std::vector<Argument> arguments_;  // not yet written
+  std::vector<Uuid> touched_;        // debates not yet written
+  std::array<std::int64_t, kStates.size()> counts_{};
+  Evidence evidence_;
+  std::int64_t transaction_id_ = 0;
+  bool wrote_ = false;
+  bool committing_ = false;
+};
+
+}  // namespace aw::postgres

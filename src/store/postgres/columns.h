@@ -1,0 +1,15 @@
+// Lists of columns that several statements select, as questions.h reads them.
+#pragma once
+
+#define DEBATE_COLUMNS "id, title, debate_type, state, created_at, updated_at"
+#define STANDING_COLUMNS DEBATE_COLUMNS ", last_id, last_seq, last_type, last_role"
+
+#define ARGUMENT_COLUMNS \
+  "a.id, a.debate_id, a.parent_id, a.type, a.role, a.content, a.client_request_id, a.seq, a.created_at"
+
+#define DOCUMENT_COLUMNS "document_id, latest_version, deleted_at"
+#define VERSION_HEAD_COLUMNS "v.id, v.document_id, v.version, v.summary, v.metadata, v.created_at, d.deleted_at"
+#define VERSION_COLUMNS VERSION_HEAD_COLUMNS ", v.content, v.client_request_id"
+#define FROM_VERSIONS " FROM document_versions v JOIN documents d ON d.document_id = v.document_id "
+
+#define FIRST_ID "'00000000-0000-0000-0000-000000000000'::uuid"

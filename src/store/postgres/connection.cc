@@ -1,0 +1,260 @@
+#include "store/postgres/connection.h"
+
+#include <poll.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <string_view>
+
+#include "log/log.h"
+
+namespace aw::postgres {
+namespace {
+
+constexpr int kOldestServer = 13'00'00;  // xid8 and pg_current_xact_id
+
+// What the URL says comes later and wins.
+constexpr std::pair<const char*, const char*> kDefaults[] = {
+    {"application_name", "debate-server"}, {"keepalives_idle", "10"},
+    {"keepalives_interval", "5"},          {"keepalives_count", "3"},
+    {"tcp_user_timeout", "5000"},
+};
+
+// The server gives up before we do, so that we learn why. A planner that was asked before the tables filled must not
+// stay with a scan of all, and a transaction that is acknowledged must be on disk.
+constexpr char kSettings[] =
+    "SELECT set_config('statement_timeout', '4s', false), set_config('lock_timeout', '3s', false), "
+    "set_config('idle_in_transaction_session_timeout', '10s', false), set_config('jit', 'off', false), "
+    "set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on' "
+    "ELSE current_setting('synchronous_commit') END, false), "
+    "set_config('application_name', current_setting('application_name') || ' ' || $1::text, false), "
+    "current_setting('server_encoding')";
+constexpr char kWriteSettings[] =
+    "SELECT set_config('plan_cache_mode', 'force_generic_plan', false), set_config('enable_seqscan', 'off', false), "
+    "set_config('enable_hashjoin', 'off', false), set_config('enable_mergejoin', 'off', false)";
+// A ring writes nothing that could be lost.
+constexpr char kRingSettings[] = "SELECT set_config('synchronous_commit', 'off', false)";
+
+// For whoever looks at pg_stat_activity.
+std::string_view NameOf(Connection::Purpose purpose) {
+  switch (purpose) {
+    case Connection::Purpose::kRead: return "reads";
+    case Connection::Purpose::kWrite: return "writes";
+    case Connection::Purpose::kListen: return "listens";
+    case Connection::Purpose::kRing: return "rings";
+  }
+  return "";
+}
+
+std::string OneLine(const char* text) {
+  std::string line(text ? text : "");
+  line.resize(std::min(line.find("\n\t"), line.size()));  // libpq's guesses at the cause
+  while (!line.empty() && (line.back() == '\n' || line.back() == ' ')) line.pop_back();
+  std::ranges::replace(line, '\n', ' ');
+  return line.empty() ? "the connection was closed" : line;
+}
+
+std::string Field(const PGresult* result, int field) {
+  const char* text = PQresultErrorField(result, field);
+  return text ? text : "";
+}
+
+// The text of a notice may quote what a client sent.
+void LogNotice(void*, const PGresult* notice) {
+  log::Debug("postgres_notice", {{"sqlstate", Field(notice, PG_DIAG_SQLSTATE)}});
+}
+
+std::string NameOf(const char* sql) { return std::to_string(reinterpret_cast<std::uintptr_t>(sql)); }
+
+int MillisecondsUntil(Moment deadline) {
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+  return static_cast<int>(std::max<std::int64_t>(left.count(), 0));
+}
+
+// False: the deadline has passed.
+bool Poll(pollfd* sockets, nfds_t count, Moment deadline) {
+  while (true) {
+    const int ready = ::poll(sockets, count, MillisecondsUntil(deadline));
+    if (ready > 0) return true;
+    if (ready == 0 && MillisecondsUntil(deadline) == 0) return false;
+    if (ready < 0 && errno != EINTR) throw std::runtime_error("poll failed: " + std::string(std::strerror(errno)));
+  }
+}
+
+}  // namespace
+
+Connection::Connection(const std::string& url, Purpose purpose) {
+  Open(url);
+  SetUp(purpose);
+}
+
+void Connection::Open(const std::string& url) {
+  constexpr std::size_t kCount = std::size(kDefaults);
+  std::array<const char*, kCount + 3> keywords{};
+  std::array<const char*, kCount + 3> values{};
+  for (std::size_t i = 0; i < kCount; ++i) std::tie(keywords[i], values[i]) = kDefaults[i];
+  keywords[kCount] = "dbname";
+  values[kCount] = url.c_str();
+  keywords[kCount + 1] = "client_encoding";
+  values[kCount + 1] = "UTF8";
+  handle_.reset(PQconnectStartParams(keywords.data(), values.data(), 1));
+  PGconn* const connection = handle_.get();
+  if (!connection) throw std::bad_alloc();
+  PQsetNoticeReceiver(connection, LogNotice, nullptr);
+
+  const Moment deadline = In(kConnectPatience);
+  PostgresPollingStatusType next = PGRES_POLLING_WRITING;
+  while (PQstatus(connection) != CONNECTION_BAD && next != PGRES_POLLING_OK && next != PGRES_POLLING_FAILED) {
+    WaitForSocket(next == PGRES_POLLING_READING ? POLLIN : POLLOUT, deadline);
+    next = PQconnectPoll(connection);
+  }
+  if (PQstatus(connection) != CONNECTION_OK) LoseByFailure();
+  if (PQserverVersion(connection) < kOldestServer) {
+    throw PgError("0A000", "PostgreSQL is older than version 13; debate-server needs 13 or newer");
+  }
+  PQsetnonblocking(connection, 1);
+  PQenterPipelineMode(connection);
+}
+
+void Connection::SetUp(Purpose purpose) {
+  Add(kSettings, Params(NameOf(purpose)));
+  if (purpose == Purpose::kWrite) Add(kWriteSettings);
+  if (purpose == Purpose::kRing) Add(kRingSettings);
+  const auto answers = Exchange(In(kConnectPatience));
+  if (answers[0][0].Text(6) != "UTF8") {
+    throw PgError("0A000", "the database's encoding is " + answers[0][0].String(6) + "; debate-server needs UTF8");
+  }
+}
+
+void Connection::Lose(const std::string& reason, std::string sqlstate, bool silent) {
+  lost_ = true;
+  throw ConnectionLost(std::move(sqlstate), reason, silent);
+}
+
+void Connection::LoseByFailure() { Lose(OneLine(PQerrorMessage(handle_.get()))); }
+
+void Connection::WaitForSocket(short events, Moment deadline) {
+  pollfd socket{PQsocket(handle_.get()), events, 0};
+  if (!Poll(&socket, 1, deadline)) Lose("PostgreSQL did not answer in time", {}, true);
+}
+
+void Connection::CheckSent(int sent) {
+  if (sent != 1) LoseByFailure();
+}
+
+void Connection::Prepare(const char* sql) {
+  if (!prepared_.insert(sql).second) return;
+  CheckSent(PQsendPrepare(handle_.get(), NameOf(sql).c_str(), sql, 0, nullptr));
+  pending_.push_back({Expected::kPrepared, sql});
+}
+
+void Connection::Add(const char* sql, const Params& params) {
+  Prepare(sql);
+  std::vector<const char*> values;
+  std::vector<int> lengths;
+  for (int i = 0; i < params.size(); ++i) {
+    values.push_back(params.Value(i));
+    lengths.push_back(params.Length(i));
+  }
+  const std::vector<int> binary(values.size(), 1);
+  CheckSent(PQsendQueryPrepared(handle_.get(), NameOf(sql).c_str(), params.size(), values.data(), lengths.data(),
+                                binary.data(), 1));
+  pending_.push_back({Expected::kAnswer, sql});
+}
+
+void Connection::Sync() {
+  CheckSent(PQpipelineSync(handle_.get()));
+  pending_.push_back({Expected::kSync, nullptr});
+}
+
+void Connection::SendOff() {
+  Sync();
+  if (PQflush(handle_.get()) < 0) LoseByFailure();
+}
+
+PGresult* Connection::NextResult(Moment deadline) {
+  PGconn* const connection = handle_.get();
+  while (true) {
+    const int unsent = PQflush(connection);
+    // A server that went away may have said why: what it sent is read before the failure is believed.
+    if (unsent < 0 && PQconsumeInput(connection) == 0) LoseByFailure();
+    if (PQisBusy(connection) == 0) return PQgetResult(connection);
+    WaitForSocket(unsent == 1 ? POLLIN | POLLOUT : POLLIN, deadline);
+    if (PQconsumeInput(connection) == 0) LoseByFailure();
+  }
+}
+
+void Connection::Take(const Pending& pending, PGresult* result, std::vector<Rows>& answers) {
+  Rows answer(result);
+  const ExecStatusType status = PQresultStatus(result);
+  if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK) {
+    if (pending.what == Expected::kAnswer) answers.push_back(std::move(answer));
+    return;
+  }
+  if (pending.what == Expected::kPrepared) prepared_.erase(pending.sql);
+  if (status == PGRES_PIPELINE_ABORTED) return;
+  const std::string sqlstate = Field(result, PG_DIAG_SQLSTATE);
+  const std::string severity = Field(result, PG_DIAG_SEVERITY_NONLOCALIZED);
+  const std::string message = Field(result, PG_DIAG_MESSAGE_PRIMARY);
+  if (sqlstate.empty() || severity == "FATAL" || severity == "PANIC" || PQstatus(handle_.get()) == CONNECTION_BAD) {
+    Lose(message.empty() ? OneLine(PQresultErrorMessage(result)) : message, sqlstate);
+  }
+  if (!refusal_) refusal_ = std::make_unique<PgError>(sqlstate, message);
+}
+
+std::vector<Rows> Connection::Exchange(Moment deadline) {
+  Sync();
+  std::vector<Rows> answers;
+  while (!pending_.empty()) {
+    const Pending pending = pending_.front();
+    PGresult* const result = NextResult(deadline);
+    if (!result) {
+      if (PQstatus(handle_.get()) == CONNECTION_BAD) LoseByFailure();
+      continue;  // the end of the answers to one statement
+    }
+    pending_.pop_front();
+    if (pending.what != Expected::kSync) {
+      Take(pending, result, answers);
+      continue;
+    }
+    const bool in_step = PQresultStatus(result) == PGRES_PIPELINE_SYNC;
+    PQclear(result);
+    if (!in_step) LoseByFailure();
+    if (pending_.empty()) break;
+    answers.clear();  // nobody waits for what was only sent off
+    refusal_.reset();
+  }
+  if (const auto refusal = std::move(refusal_)) throw PgError(*refusal);
+  return answers;
+}
+
+Rows Connection::Ask(const char* sql, const Params& params) {
+  Add(sql, params);
+  return std::move(Exchange().back());
+}
+
+void Connection::RunScript(const std::string& script, Moment deadline) {
+  PGconn* const connection = handle_.get();
+  CheckSent(PQexitPipelineMode(connection));
+  CheckSent(PQsendQuery(connection, script.c_str()));
+  std::vector<Rows> answers;
+  while (PGresult* const result = NextResult(deadline)) Take({Expected::kAnswer, nullptr}, result, answers);
+  PQenterPipelineMode(connection);
+  if (const auto refusal = std::move(refusal_)) throw PgError(*refusal);
+}
+
+bool Connection::AwaitRing(int wake, Moment deadline, int own_bell) {
+  pollfd sockets[] = {{PQsocket(handle_.get()), POLLIN, 0}, {wake, POLLIN, 0}};
+  if (!Poll(sockets, std::size(sockets), deadline)) return false;
+  if (sockets[0].revents != 0 && PQconsumeInput(handle_.get()) == 0) LoseByFailure();
+  bool rung = false;
+  while (PGnotify* const ring = PQnotifies(handle_.get())) {
+    rung = rung || ring->be_pid != own_bell;
+    PQfreemem(ring);
+  }
+  return rung;
+}
+
+}  // namespace aw::postgres

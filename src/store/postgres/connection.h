@@ -1,0 +1,96 @@
+// A thin front for libpq: one session, always in pipeline mode, that keeps its statements prepared and never waits
+// longer than it is told to. One thread at a time.
+//
+// Errors: PgError for what PostgreSQL refuses; ConnectionLost when it does not answer or the session is gone, after
+// which the connection is of no more use. Texts carry no values of rows and no password.
+#pragma once
+
+#include <libpq-fe.h>
+
+#include <chrono>
+#include <deque>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "store/postgres/values.h"
+
+namespace aw::postgres {
+
+using Moment = std::chrono::steady_clock::time_point;
+
+inline constexpr std::chrono::seconds kConnectPatience{2};
+inline constexpr std::chrono::seconds kPatience{5};  // with any answer; the server's own limits are shorter
+
+inline Moment In(std::chrono::milliseconds duration) { return std::chrono::steady_clock::now() + duration; }
+
+struct PgError : std::runtime_error {
+  PgError(std::string state, const std::string& what) : std::runtime_error(what), sqlstate(std::move(state)) {}
+  std::string sqlstate;
+};
+
+struct ConnectionLost : PgError {
+  ConnectionLost(std::string state, const std::string& what, bool no_answer = false)
+      : PgError(std::move(state), what), silent(no_answer) {}
+  bool silent;  // the server did not answer at all
+};
+
+class Connection {
+ public:
+  // What a session is for decides what it sets.
+  enum class Purpose { kRead, kWrite, kListen, kRing };
+
+  Connection(const std::string& url, Purpose purpose);
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+
+  // Puts a statement into the pipeline. `sql` is a literal: statements are prepared once, by its address.
+  void Add(const char* sql, const Params& params = {});
+
+  // Sends what was added and waits for all of it. The answers are in the order of Add.
+  std::vector<Rows> Exchange(Moment deadline = In(kPatience));
+  // Sends what was added; the answers are dropped by the next Exchange.
+  void SendOff();
+
+  Rows Ask(const char* sql, const Params& params = {});
+
+  // Several statements in one text, outside the pipeline.
+  void RunScript(const std::string& script, Moment deadline);
+
+  // Waits until another session's NOTIFY arrives (true), or `wake` can be read or the deadline passes (false).
+  bool AwaitRing(int wake, Moment deadline, int own_bell);
+
+  bool lost() const { return lost_; }
+  int backend_pid() const { return PQbackendPID(handle_.get()); }
+
+ private:
+  enum class Expected { kPrepared, kAnswer, kSync };
+  struct Pending {
+    Expected what;
+    const char* sql;
+  };
+  struct Close {
+    void operator()(PGconn* connection) const { PQfinish(connection); }
+  };
+
+  void Open(const std::string& url);
+  void SetUp(Purpose purpose);
+  void Prepare(const char* sql);
+  void Sync();
+  void WaitForSocket(short events, Moment deadline);
+  PGresult* NextResult(Moment deadline);
+  void Take(const Pending& pending, PGresult* result, std::vector<Rows>& answers);
+  void CheckSent(int sent);
+  [[noreturn]] void Lose(const std::string& reason, std::string sqlstate = {}, bool silent = false);
+  [[noreturn]] void LoseByFailure();
+
+  std::unique_ptr<PGconn, Close> handle_;
+  std::unordered_set<const void*> prepared_;
+  std::deque<Pending> pending_;
+  std::unique_ptr<PgError> refusal_;  // the first of the exchange under way
+  bool lost_ = false;
+};
+
+}  // namespace aw::postgres

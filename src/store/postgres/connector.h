@@ -1,0 +1,45 @@
+// Makes the connections of one store, and knows whether PostgreSQL answers: while it is away, one connection at a time
+// is tried every now and then and all others fail at once, so that nothing piles up. Thread-safe.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+#include "store/postgres/connection.h"
+
+namespace aw::postgres {
+
+// Where a URL leads, without user and password; empty if libpq does not understand it.
+std::string Description(const std::string& url);
+
+class Connector {
+ public:
+  static constexpr std::chrono::milliseconds kPause{250};
+
+  explicit Connector(std::string url) : url_(std::move(url)) {}
+
+  // Throws ConnectionLost, or PgError if PostgreSQL refuses us.
+  std::unique_ptr<Connection> Connect(Connection::Purpose purpose);
+
+  // Leaves a usable connection as it is, replaces any other.
+  void Renew(std::unique_ptr<Connection>& connection, Connection::Purpose purpose);
+
+  // An open connection was lost.
+  void Suspect(const ConnectionLost& failure);
+
+  bool away() const;
+
+ private:
+  void MarkAway(const char* reason);
+  void MarkBack();
+
+  const std::string url_;
+  mutable std::mutex mutex_;
+  bool away_ = false;    // guarded by mutex_
+  bool trying_ = false;  // guarded by mutex_
+  Moment next_try_;      // guarded by mutex_
+};
+
+}  // namespace aw::postgres

@@ -1,0 +1,135 @@
+#include "store/postgres/columns.h"
+#include "store/postgres/questions.h"
+
+namespace aw::postgres {
+namespace {
+
+// Our own CHECK constraints keep unknown names out of the tables.
+State StateIn(const Row& row, int column) { return StateNamed(row.Text(column)).value(); }
+Role RoleIn(const Row& row, int column) { return RoleNamed(row.Text(column)).value(); }
+ArgumentType TypeIn(const Row& row, int column) { return ArgumentTypeNamed(row.Text(column)).value(); }
+
+Debate DebateIn(const Row& row) {
+  return {row.Id(0), row.String(1), row.String(2), StateIn(row, 3), row.Time(4), row.Time(5)};
+}
+
+ArgumentHead HeadIn(const Row& row, int first) {
+  return {row.Id(first), row.Int(first + 1), TypeIn(row, first + 2), RoleIn(row, first + 3)};
+}
+
+// Substring search: LIKE's own signs in the text stand for themselves.
+std::string LikePattern(std::string_view text) {
+  std::string pattern = "%";
+  for (const char c : text) {
+    if (c == '%' || c == '_' || c == '\\') pattern.push_back('\\');
+    pattern.push_back(c);
+  }
+  return pattern + "%";
+}
+
+#define OF_STATE(state) "SELECT " DEBATE_COLUMNS " FROM debates WHERE state = '" state "'"
+#define NEWEST_FIRST " ORDER BY updated_at DESC, id DESC LIMIT $1::bigint OFFSET $2::bigint"
+// PostgreSQL merges the five ordered ranges of debates_by_state and stops at the limit.
+constexpr char kListAll[] = OF_STATE("AWAITING_OPPONENT") " UNION ALL " OF_STATE("AWAITING_PROPOSER") " UNION ALL "  //
+    OF_STATE("AWAITING_ARBITRATOR") " UNION ALL " OF_STATE("INTERVENTION_PENDING") " UNION ALL "                     //
+    OF_STATE("CLOSED") NEWEST_FIRST;
+constexpr char kListState[] = "SELECT " DEBATE_COLUMNS " FROM debates WHERE state = $3::text" NEWEST_FIRST;
+// The C collation folds the case of ASCII and of nothing else.
+#define TITLE_LIKE(pattern, state) \
+  "title COLLATE \"C\" ILIKE " pattern "::text AND (" state "::text IS NULL OR state = " state "::text)"
+constexpr char kSearch[] = "SELECT " DEBATE_COLUMNS " FROM debates WHERE " TITLE_LIKE("$3", "$4") NEWEST_FIRST;
+constexpr char kSearchTotal[] = "SELECT count(*) FROM debates WHERE " TITLE_LIKE("$1", "$2");
+constexpr char kTotal[] =
+    "SELECT coalesce(sum(n), 0)::bigint FROM debate_counts WHERE $1::text IS NULL OR state = $1::text";
+
+}  // namespace
+
+Standing StandingIn(const Row& row) { return {DebateIn(row), HeadIn(row, 6)}; }
+
+Argument ArgumentIn(const Row& row) {
+  Argument argument;
+  argument.id = row.Id(0);
+  argument.debate_id = row.Id(1);
+  argument.parent_id = row.OptionalId(2);
+  argument.type = TypeIn(row, 3);
+  argument.role = RoleIn(row, 4);
+  argument.content = row.String(5);
+  argument.client_request_id = row.OptionalString(6);
+  argument.seq = row.Int(7);
+  argument.created_at = row.Time(8);
+  return argument;
+}
+
+std::optional<Standing> Questions::AskDebate(const Uuid& debate_id) {
+  const Rows rows = Ask("SELECT " STANDING_COLUMNS " FROM debates WHERE id = $1::uuid", Params(debate_id));
+  if (rows.empty()) return std::nullopt;
+  return StandingIn(rows[0]);
+}
+
+std::optional<ArgumentHead> Questions::AskArgument(const Uuid& debate_id, const Uuid& argument_id) {
+  const Rows rows = Ask("SELECT id, seq, type, role FROM arguments WHERE debate_id = $1::uuid AND id = $2::uuid",
+                        Params(debate_id, argument_id));
+  if (rows.empty()) return std::nullopt;
+  return HeadIn(rows[0], 0);
+}
+
+std::vector<Argument> Questions::AskArguments(const Uuid& debate_id, std::int64_t after_seq, std::int64_t limit) {
+  const Rows rows = Ask("SELECT " ARGUMENT_COLUMNS
+                        " FROM arguments a WHERE debate_id = $1::uuid AND seq > $2::bigint "
+                        "ORDER BY seq LIMIT $3::bigint",
+                        Params(debate_id, after_seq, limit));
+  std::vector<Argument> arguments;
+  for (int i = 0; i < rows.size(); ++i) arguments.push_back(ArgumentIn(rows[i]));
+  return arguments;
+}
+
+std::vector<ArgumentHead> Questions::AskArgumentHeads(const Uuid& debate_id, std::int64_t after_seq) {
+  const Rows rows =
+      Ask("SELECT id, seq, type, role FROM arguments WHERE debate_id = $1::uuid AND seq > $2::bigint "
+          "ORDER BY seq",
+          Params(debate_id, after_seq));
+  std::vector<ArgumentHead> heads;
+  for (int i = 0; i < rows.size(); ++i) heads.push_back(HeadIn(rows[i], 0));
+  return heads;
+}
+
+std::vector<HeldDraft> Questions::AskHeldDrafts(const Uuid& debate_id) {
+  const Rows rows =
+      Ask("SELECT role, type, content, created_at FROM held_drafts WHERE debate_id = $1::uuid "
+          "ORDER BY role DESC",
+          Params(debate_id));
+  std::vector<HeldDraft> drafts;
+  for (int i = 0; i < rows.size(); ++i) {
+    drafts.push_back({RoleIn(rows[i], 0), TypeIn(rows[i], 1), rows[i].String(2), rows[i].Time(3)});
+  }
+  return drafts;
+}
+
+Page<Debate> Questions::AskDebates(const DebateQuery& query) {
+  const bool search = !query.title_contains.empty();
+  const std::string pattern = search ? LikePattern(query.title_contains) : "";
+  std::optional<std::string_view> state;
+  if (query.state) state = Name(*query.state);
+
+  Params params(query.limit, query.offset);
+  if (search) params.Put(pattern);
+  if (search || state) params.Put(state);
+  const Rows rows = Ask(search ? kSearch : state ? kListState : kListAll, params);
+  Page<Debate> page;
+  for (int i = 0; i < rows.size(); ++i) page.items.push_back(DebateIn(rows[i]));
+  const Rows total = search ? Ask(kSearchTotal, Params(pattern, state)) : Ask(kTotal, Params(state));
+  page.total = total[0].Int(0);
+  return page;
+}
+
+std::vector<Uuid> Questions::AskDebateIds(const std::optional<Uuid>& after, std::int64_t limit) {
+  const Rows rows = Ask("SELECT id FROM debates WHERE id >= coalesce($1::uuid, " FIRST_ID
+                        ") "
+                        "AND id IS DISTINCT FROM $1::uuid ORDER BY id LIMIT $2::bigint",
+                        Params(after, limit));
+  std::vector<Uuid> ids;
+  for (int i = 0; i < rows.size(); ++i) ids.push_back(rows[i].Id(0));
+  return ids;
+}
+
+}  // namespace aw::postgres

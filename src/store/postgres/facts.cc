@@ -1,0 +1,140 @@
+#include "store/postgres/facts.h"
+
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "store/postgres/columns.h"
+#include "store/postgres/questions.h"
+
+namespace aw::postgres {
+
+// In the order of ids, so that two nodes that want the same rows never wait for each other.
+const char kLockDebates[] =
+    "SELECT " STANDING_COLUMNS " FROM debates WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE";
+const char kLockDocuments[] =
+    "SELECT " DOCUMENT_COLUMNS " FROM documents WHERE document_id = ANY($1::uuid[]) ORDER BY document_id FOR UPDATE";
+const char kArgumentsByRequest[] = "SELECT " ARGUMENT_COLUMNS
+                                   " FROM unnest($1::uuid[], $2::text[]) AS k (id, request) JOIN arguments a "
+                                   "ON a.debate_id = k.id AND a.client_request_id = k.request";
+const char kVersionsByRequest[] = "SELECT " VERSION_COLUMNS
+                                  " FROM unnest($1::uuid[], $2::text[]) AS k (id, request) JOIN document_versions v "
+                                  "ON v.document_id = k.id AND v.client_request_id = k.request AND v.version > 1 "
+                                  "JOIN documents d ON d.document_id = v.document_id";
+const char kCreationsByRequest[] =
+    "SELECT " VERSION_COLUMNS
+    " FROM unnest($1::text[]) AS k (request) JOIN document_creations c ON c.client_request_id = k.request "
+    "JOIN document_versions v ON v.document_id = c.document_id AND v.version = 1 "
+    "JOIN documents d ON d.document_id = v.document_id";
+
+namespace {
+
+struct Request {
+  Uuid id;
+  std::string_view request_id;
+};
+
+struct Wanted {
+  std::set<Uuid> debates;
+  std::set<Uuid> documents;
+  std::vector<Request> arguments;
+  std::vector<Request> versions;
+  std::vector<std::string_view> creations;
+
+  explicit Wanted(std::span<WriteJob* const> jobs) {
+    for (const WriteJob* job : jobs) Add(job->keys());
+  }
+
+  void Add(const JobKeys& keys) {
+    if (keys.debate_id) debates.insert(*keys.debate_id);
+    if (keys.document_id) documents.insert(*keys.document_id);
+    if (!keys.request_id) return;
+    if (keys.debate_id) arguments.push_back({*keys.debate_id, *keys.request_id});
+    if (keys.document_id) versions.push_back({*keys.document_id, *keys.request_id});
+    if (!keys.debate_id && !keys.document_id) creations.push_back(*keys.request_id);
+  }
+};
+
+Params Ids(const std::set<Uuid>& ids) {
+  Params params;
+  params.PutArray(ids, [](const Uuid& id) { return id; });
+  return params;
+}
+
+Params Requests(const std::vector<Request>& requests) {
+  Params params;
+  params.PutArray(requests, [](const Request& r) { return r.id; });
+  params.PutArray(requests, [](const Request& r) { return r.request_id; });
+  return params;
+}
+
+void AddQuestions(Connection& db, const Wanted& wanted) {
+  // Locks first: what is read after them was committed by whoever held them before.
+  if (!wanted.debates.empty()) db.Add(kLockDebates, Ids(wanted.debates));
+  if (!wanted.documents.empty()) db.Add(kLockDocuments, Ids(wanted.documents));
+  if (!wanted.arguments.empty()) db.Add(kArgumentsByRequest, Requests(wanted.arguments));
+  if (!wanted.versions.empty()) db.Add(kVersionsByRequest, Requests(wanted.versions));
+  if (!wanted.creations.empty()) {
+    Params params;
+    params.PutArray(wanted.creations, [](std::string_view request) { return request; });
+    db.Add(kCreationsByRequest, params);
+  }
+}
+
+// What was asked for and is not among the answers does not exist.
+void AssumeNone(const Wanted& wanted, Facts& facts) {
+  for (const Uuid& id : wanted.debates) facts.debates[id];
+  for (const Uuid& id : wanted.documents) facts.documents[id];
+  for (const Request& r : wanted.arguments) facts.arguments[RequestKey(r.id, r.request_id)];
+  for (const Request& r : wanted.versions) facts.versions[RequestKey(r.id, r.request_id)];
+  for (const std::string_view request : wanted.creations) facts.versions[RequestKey({}, request)];
+}
+
+void Learn(const Wanted& wanted, const std::vector<Rows>& answers, std::size_t next, Facts& facts) {
+  const auto each = [&](bool asked, auto learn) {
+    if (!asked) return;
+    const Rows& rows = answers.at(next++);
+    for (int i = 0; i < rows.size(); ++i) learn(rows[i]);
+  };
+  each(!wanted.debates.empty(), [&](const Row& row) { facts.debates[row.Id(0)].standing = StandingIn(row); });
+  each(!wanted.documents.empty(), [&](const Row& row) { facts.documents[row.Id(0)] = DocumentIn(row); });
+  each(!wanted.arguments.empty(), [&](const Row& row) {
+    Argument argument = ArgumentIn(row);
+    auto& fact = facts.arguments[RequestKey(argument.debate_id, *argument.client_request_id)];
+    fact = std::move(argument);
+  });
+  each(!wanted.versions.empty(), [&](const Row& row) {
+    DocumentVersion version = VersionIn(row);
+    auto& fact = facts.versions[RequestKey(version.document_id, *version.client_request_id)];
+    fact = std::move(version);
+  });
+  each(!wanted.creations.empty(), [&](const Row& row) {
+    DocumentVersion version = VersionIn(row);
+    auto& fact = facts.versions[RequestKey({}, *version.client_request_id)];
+    fact = std::move(version);
+  });
+}
+
+}  // namespace
+
+std::string RequestKey(const std::optional<Uuid>& id, std::string_view request_id) {
+  std::string key(1, id ? 'i' : 'n');
+  if (id) key.append(reinterpret_cast<const char*>(id->bytes.data()), id->bytes.size());
+  return key.append(request_id);
+}
+
+void Facts::ForgetDebate(const Uuid& debate_id) {
+  const std::string prefix = RequestKey(debate_id, "");
+  std::erase_if(arguments, [&](const auto& entry) { return entry.first.starts_with(prefix); });
+}
+
+std::vector<Rows> Fetch(Connection& db, std::size_t added, std::span<WriteJob* const> jobs, Facts& facts) {
+  const Wanted wanted(jobs);
+  AddQuestions(db, wanted);
+  auto answers = db.Exchange();
+  AssumeNone(wanted, facts);
+  Learn(wanted, answers, added, facts);
+  return answers;
+}
+
+}  // namespace aw::postgres

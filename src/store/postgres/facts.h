@@ -1,0 +1,46 @@
+// What a batch knows of the database without asking: fetched for all its jobs at once, then kept up by what they write.
+// Debates and documents among the facts are locked until the transaction ends.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "store/postgres/connection.h"
+#include "store/store.h"
+
+namespace aw::postgres {
+
+struct DebateFact {
+  std::optional<Standing> standing;  // none: there is no such debate
+  bool is_new = false;               // not yet in the table
+  bool moved = false;                // since it was last written to the table
+  bool touched = false;              // likewise, or holds other drafts
+};
+
+struct Facts {
+  std::unordered_map<Uuid, DebateFact> debates;
+  std::unordered_map<Uuid, std::optional<Document>> documents;
+  // By RequestKey; a value of none: there is no such request.
+  std::unordered_map<std::string, std::optional<Argument>> arguments;
+  std::unordered_map<std::string, std::optional<DocumentVersion>> versions;
+
+  void ForgetDebate(const Uuid& debate_id);
+};
+
+std::string RequestKey(const std::optional<Uuid>& id, std::string_view request_id);
+
+// Statements that find and lock, for one as for many.
+extern const char kLockDebates[];
+extern const char kLockDocuments[];
+extern const char kArgumentsByRequest[];
+extern const char kVersionsByRequest[];
+extern const char kCreationsByRequest[];
+
+// Fetches what the jobs say they will ask for, in one round trip, together with what was added to the pipeline before.
+// The first `added` answers belong to that.
+std::vector<Rows> Fetch(Connection& db, std::size_t added, std::span<WriteJob* const> jobs, Facts& facts);
+
+}  // namespace aw::postgres

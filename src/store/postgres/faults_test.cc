@@ -1,0 +1,233 @@
+// PostgreSQL goes away, comes back, cuts sessions: what was acknowledged stays, nothing is there twice, nobody waits
+// for ever.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <future>
+#include <set>
+
+#include "store/postgres/maintenance.h"
+#include "store/postgres/postgres_store.h"
+#include "support/private_postgres.h"
+#include "support/samples.h"
+#include "support/store_harness.h"
+
+namespace aw::postgres {
+namespace {
+
+using samples::ArgumentOf;
+using samples::DebateOf;
+using samples::IdOf;
+using samples::MotionOf;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+using Findings = std::vector<std::string>;
+
+class PostgresFaults : public testing::Test {
+ protected:
+  PostgresFaults() {
+    store_.emplace(url_);
+    store_->Start(FinishAll);
+    const auto failure = Write([](WriteTx& tx) { tx.InsertDebate(DebateOf(1), MotionOf(DebateOf(1), 11)); });
+    EXPECT_FALSE(failure);
+  }
+
+  // An argument of the request, once, however often it is asked for.
+  static TestJob::Work Claim(int argument) {
+    return [argument](WriteTx& tx) {
+      const auto standing = tx.FindDebate(IdOf(1)).value();
+      if (tx.ArgumentByRequest(IdOf(1), "request " + std::to_string(argument))) return;
+      tx.Append(standing.debate, standing.debate,
+                ArgumentOf(standing.debate, argument, standing.newest.seq + 1, ArgumentType::kIntervention,
+                           Role::kArbitrator));
+    };
+  }
+
+  std::optional<Error> Write(TestJob::Work work) { return WriteAndWait(*store_, std::move(work)); }
+
+  std::int64_t NewestSeq() {
+    return ReadFrom(*store_->OpenReader(), [](ReadTx& tx) { return tx.FindDebate(IdOf(1)); })->newest.seq;
+  }
+
+  Rows Admin(const char* sql) { return Connection(url_, Connection::Purpose::kRead).Ask(sql); }
+
+  bool WriterIs(const std::string& condition) {
+    const std::string sql =
+        "SELECT FROM pg_stat_activity WHERE application_name = 'debate-server writes' AND " + condition;
+    return !Connection(url_, Connection::Purpose::kRead).Ask(sql.c_str()).empty();
+  }
+
+  static bool IsDone(const std::future<std::optional<Error>>& written) {
+    return written.wait_for(milliseconds(5)) == std::future_status::ready;
+  }
+
+  void CutWriter() {
+    Admin("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'debate-server writes'");
+  }
+
+  std::future<std::optional<Error>> WriteAside(TestJob::Work work) {
+    return std::async(std::launch::async, [this, work = std::move(work)] { return Write(work); });
+  }
+
+  PrivatePostgres& server_ = PrivatePostgres::Instance();
+  TempDir directory_;
+  const std::string url_ = server_.Url(directory_.path());
+  std::optional<PostgresStore> store_;
+};
+
+TEST_F(PostgresFaults, ASessionCutBetweenBatchesIsNotNoticed) {
+  CutWriter();
+  EXPECT_FALSE(Write(Claim(21)));
+  EXPECT_EQ(NewestSeq(), 2);
+}
+
+TEST_F(PostgresFaults, ASessionCutWithinABatchCostsASecondRun) {
+  int runs = 0;
+  EXPECT_FALSE(Write([&](WriteTx& tx) {
+    Claim(21)(tx);
+    if (++runs == 1) CutWriter();
+  }));
+  EXPECT_EQ(runs, 2);
+  EXPECT_EQ(NewestSeq(), 2);
+}
+
+TEST_F(PostgresFaults, AReaderCutBetweenReadsReadsOn) {
+  const auto reader = store_->OpenReader();
+  const auto seq = [&] { return ReadFrom(*reader, [](ReadTx& tx) { return tx.FindDebate(IdOf(1)); })->newest.seq; };
+  EXPECT_EQ(seq(), 1);
+  Connection(url_, Connection::Purpose::kListen)
+      .Ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'debate-server reads'");
+  EXPECT_EQ(seq(), 1);
+}
+
+TEST_F(PostgresFaults, ACommitThatWasCutAndNotDoneIsDoneAgain) {
+  Connection admin(url_, Connection::Purpose::kRead);
+  admin.RunScript(
+      "CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.7); RETURN NULL; END "
+      "$$;"
+      "CREATE CONSTRAINT TRIGGER dawdle AFTER INSERT ON arguments DEFERRABLE INITIALLY DEFERRED "
+      "FOR EACH ROW EXECUTE FUNCTION dawdle()",
+      In(kPatience));
+  std::atomic<int> runs = 0;
+  auto written = WriteAside([&](WriteTx& tx) {
+    ++runs;
+    Claim(21)(tx);
+  });
+  while (!WriterIs("query = 'COMMIT' AND wait_event = 'PgSleep'")) ASSERT_FALSE(IsDone(written));
+  CutWriter();
+  EXPECT_FALSE(written.get());
+  EXPECT_EQ(runs, 2);
+  EXPECT_EQ(NewestSeq(), 2);
+}
+
+TEST_F(PostgresFaults, ACommitThatWasDoneAndCutIsKnownToBeDone) {
+  // A commit that waits for a standby that there is not is done here and not yet answered.
+  Admin("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
+  Admin("SELECT pg_reload_conf()");
+  std::atomic<int> runs = 0;
+  int claims = 0;
+  std::future<std::optional<Error>> written;
+  do {  // until the server has taken the setting in
+    written = WriteAside([&runs, number = 21 + claims++](WriteTx& tx) {
+      ++runs;
+      Claim(number)(tx);
+    });
+    while (!IsDone(written) && !WriterIs("wait_event = 'SyncRep'")) {
+    }
+  } while (IsDone(written));
+  CutWriter();
+  const auto failure = written.get();
+  Admin("ALTER SYSTEM RESET synchronous_standby_names");
+  Admin("SELECT pg_reload_conf()");
+  EXPECT_FALSE(failure) << failure->message;
+  EXPECT_EQ(runs, claims);
+  EXPECT_EQ(NewestSeq(), 1 + claims);
+}
+
+TEST_F(PostgresFaults, ADebateLockedByAnotherFailsInBoundedTimeAndWorksAfterwards) {
+  Connection other(url_, Connection::Purpose::kRead);
+  other.RunScript("BEGIN; SELECT FROM debates FOR UPDATE", In(kPatience));
+  const Moment deadline = In(kPatience + seconds(2));
+  const auto failure = Write(Claim(21));
+  ASSERT_TRUE(failure);
+  EXPECT_EQ(failure->code, ErrorCode::kServerBusy);
+  EXPECT_LT(std::chrono::steady_clock::now(), deadline);
+  other.RunScript("ROLLBACK", In(kPatience));
+  EXPECT_FALSE(Write(Claim(21)));
+  EXPECT_EQ(NewestSeq(), 2);
+}
+
+TEST_F(PostgresFaults, AwayMeansBusyInBoundedTimeAndBackMeansAllGoesOn) {
+  const auto reader = store_->OpenReader();
+  EXPECT_TRUE(ReadFrom(*reader, [](ReadTx& tx) { return tx.FindDebate(IdOf(1)); }));
+  server_.Stop();
+  const Moment begin = std::chrono::steady_clock::now();
+  for (int i = 0; i < 50; ++i) {
+    const auto failure = Write(Claim(21));
+    ASSERT_TRUE(failure);
+    EXPECT_EQ(failure->code, ErrorCode::kServerBusy);
+    try {
+      reader->Read([](ReadTx& tx) { tx.FindDebate(IdOf(1)); });
+      ADD_FAILURE() << "a read was answered";
+    } catch (const StoreFailure& refused) {
+      EXPECT_EQ(refused.error.code, ErrorCode::kServerBusy);
+    }
+  }
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, seconds(5));
+  server_.Start();
+  const Moment deadline = In(seconds(10));
+  while (Write(Claim(21))) ASSERT_LT(std::chrono::steady_clock::now(), deadline);
+  EXPECT_EQ(ReadFrom(*reader, [](ReadTx& tx) { return tx.FindDebate(IdOf(1)); })->newest.seq, 2);
+}
+
+TEST_F(PostgresFaults, AStoreStopsInBoundedTimeWhilePostgresIsAway) {
+  server_.Stop();
+  std::atomic<int> finished = 0;
+  for (int i = 0; i < 2'000; ++i) {
+    store_->Enqueue(std::make_unique<TestJob>(Claim(100 + i), [&](const auto& failure) { finished += !!failure; }));
+  }
+  const Moment begin = std::chrono::steady_clock::now();
+  store_->Stop();
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, seconds(10));
+  EXPECT_EQ(finished, 2'000);
+  server_.Start();
+}
+
+TEST_F(PostgresFaults, CrashesUnderLoadLoseNothingAcknowledgedAndDoubleNothing) {
+  std::atomic<bool> enough = false;
+  std::vector<std::vector<int>> acknowledged(4);
+  std::vector<std::thread> clients;
+  for (int c = 0; c < 4; ++c) {
+    clients.emplace_back([&, c] {
+      for (int i = 0; !enough; ++i) {
+        const int number = (c + 1) * 100'000 + i;
+        while (Write(Claim(number))) std::this_thread::sleep_for(milliseconds(10));  // the same request again
+        acknowledged[c].push_back(number);
+      }
+    });
+  }
+  for (int i = 0; i < 3; ++i) {
+    std::this_thread::sleep_for(milliseconds(400));
+    i == 1 ? server_.Stop() : server_.Crash();
+    server_.Start();
+  }
+  std::this_thread::sleep_for(milliseconds(700));
+  enough = true;
+  for (std::thread& client : clients) client.join();
+
+  std::multiset<Uuid> stored;
+  for (const Argument& argument :
+       ReadFrom(*store_->OpenReader(), [](ReadTx& tx) { return tx.Arguments(IdOf(1), 0, kNoLimit); })) {
+    stored.insert(argument.id);
+  }
+  std::size_t expected = 1;
+  for (const auto& numbers : acknowledged) {
+    expected += numbers.size();
+    for (const int number : numbers) EXPECT_EQ(stored.count(IdOf(number)), 1u) << number;
+  }
+  EXPECT_EQ(stored.size(), expected);
+  for (const std::string& finding : Check(url_)) EXPECT_EQ(finding.find("gap"), std::string::npos) << finding;
+}
+
+}  // namespace
+}  // namespace aw::postgres

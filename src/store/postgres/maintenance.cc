@@ -1,0 +1,100 @@
+#include "store/postgres/maintenance.h"
+
+#include <string_view>
+
+#include "store/postgres/connector.h"
+#include "store/postgres/schema.h"
+#include "store/replayed.h"
+
+namespace aw::postgres {
+namespace {
+
+constexpr std::chrono::hours kCheckPatience{24};
+
+// A question to the database; each row of the answer is a finding about what its first column names.
+struct Question {
+  std::string_view finding;
+  const char* sql;
+};
+
+constexpr Question kQuestions[] = {
+    {"row without its debate or document in table",
+     "SELECT 'arguments' FROM arguments a LEFT JOIN debates d ON d.id = a.debate_id WHERE d.id IS NULL UNION ALL "
+     "SELECT 'held_drafts' FROM held_drafts h LEFT JOIN debates d ON d.id = h.debate_id WHERE d.id IS NULL UNION ALL "
+     "SELECT 'document_versions' FROM document_versions v LEFT JOIN documents d USING (document_id) "
+     "WHERE d.document_id IS NULL"},
+    {"gap in seq of debate",
+     "SELECT debate_id::text FROM arguments GROUP BY debate_id HAVING min(seq) <> 1 OR max(seq) <> count(*) "
+     "ORDER BY debate_id"},
+    {"newest argument kept wrongly with debate",
+     "SELECT d.id::text FROM debates d JOIN arguments a ON a.debate_id = d.id AND a.seq = "
+     "(SELECT max(seq) FROM arguments WHERE debate_id = d.id) "
+     "WHERE (d.last_id, d.last_seq, d.last_type, d.last_role) IS DISTINCT FROM (a.id, a.seq, a.type, a.role) "
+     "ORDER BY d.id"},
+    {"wrong count of debates in state",
+     "SELECT coalesce(c.state, d.state) FROM (SELECT state, count(*) AS n FROM debates GROUP BY state) d "
+     "FULL JOIN (SELECT state, sum(n) AS n FROM debate_counts GROUP BY state) c ON c.state = d.state "
+     "WHERE coalesce(c.n, 0) <> coalesce(d.n, 0) ORDER BY 1"},
+    {"draft held without an intervention in debate",
+     "SELECT h.debate_id::text FROM held_drafts h JOIN debates d ON d.id = h.debate_id "
+     "WHERE d.state <> 'INTERVENTION_PENDING' ORDER BY h.debate_id"},
+    {"gap in versions of document",
+     "SELECT d.document_id::text FROM documents d LEFT JOIN document_versions v USING (document_id) "
+     "GROUP BY d.document_id HAVING count(v.id) <> d.latest_version OR max(v.version) <> d.latest_version "
+     "ORDER BY d.document_id"},
+    {"creation without its document, of request",
+     "SELECT c.client_request_id FROM document_creations c LEFT JOIN document_versions v "
+     "ON v.document_id = c.document_id AND v.version = 1 "
+     "WHERE v.client_request_id IS DISTINCT FROM c.client_request_id ORDER BY 1"},
+};
+
+Rows AskLong(Connection& db, const char* sql) {
+  db.Add(sql);
+  return std::move(db.Exchange(In(kCheckPatience)).back());
+}
+
+void CheckStates(Connection& db, std::vector<std::string>& findings) {
+  AskLong(db,
+          "DECLARE every NO SCROLL CURSOR FOR SELECT d.id::text, d.state, a.type, a.role FROM debates d "
+          "LEFT JOIN arguments a ON a.debate_id = d.id ORDER BY d.id, a.seq");
+  Replayed replayed;
+  std::string current;
+  while (true) {
+    const Rows rows = AskLong(db, "FETCH 10000 FROM every");
+    if (rows.empty()) break;
+    for (int i = 0; i < rows.size(); ++i) {
+      const Row row = rows[i];
+      if (row.Text(0) != current) {
+        replayed.Finish(findings);
+        current = row.String(0);
+        replayed.Start(current, row.String(1));
+      }
+      if (!row.IsNull(2)) replayed.Next(row.String(2), row.String(3));
+    }
+  }
+  replayed.Finish(findings);
+}
+
+}  // namespace
+
+std::vector<std::string> Check(const std::string& url) {
+  try {
+    Connection db(url, Connection::Purpose::kRead);
+    CheckSchema(db);
+    db.Add("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    db.Add("SET LOCAL statement_timeout = 0");
+    db.Add("SET LOCAL idle_in_transaction_session_timeout = 0");
+    db.Exchange();
+    std::vector<std::string> findings;
+    for (const auto& [finding, sql] : kQuestions) {
+      const Rows rows = AskLong(db, sql);
+      for (int i = 0; i < rows.size(); ++i) findings.push_back(std::string(finding) + ": " + rows[i].String(0));
+    }
+    CheckStates(db, findings);
+    return findings;
+  } catch (const PgError& failure) {
+    throw UnusableDatabase("cannot check the PostgreSQL database " + Description(url) + ": " + failure.what());
+  }
+}
+
+}  // namespace aw::postgres

@@ -1,0 +1,255 @@
+// Several stores on one database: what one commits the others hear of, once.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <latch>
+#include <mutex>
+
+#include "store/postgres/postgres_store.h"
+#include "store/postgres/schema.h"
+#include "support/private_postgres.h"
+#include "support/samples.h"
+#include "support/store_harness.h"
+
+namespace aw::postgres {
+namespace {
+
+using samples::ArgumentOf;
+using samples::At;
+using samples::DebateOf;
+using samples::IdOf;
+using samples::MotionOf;
+using Kind = Change::Kind;
+
+TestJob::Work Create(int number) {
+  return [number](WriteTx& tx) {
+    if (tx.FindDebate(IdOf(number))) return;
+    tx.InsertDebate(DebateOf(number), MotionOf(DebateOf(number), number + 10'000));
+  };
+}
+
+// Appends one argument, whatever is there.
+TestJob::Work Move(int number, int argument) {
+  return [=](WriteTx& tx) {
+    const auto standing = tx.FindDebate(IdOf(number)).value();
+    tx.Append(standing.debate, standing.debate,
+              ArgumentOf(standing.debate, argument, standing.newest.seq + 1, ArgumentType::kClaim, Role::kOpponent));
+  };
+}
+
+// A store that has heard of changes.
+class Node {
+ public:
+  explicit Node(const std::string& url) : store_(url) {
+    store_.WatchOthers([this](std::vector<Change> changes) {
+      const std::scoped_lock lock(mutex_);
+      heard_.insert(heard_.end(), changes.begin(), changes.end());
+    });
+    store_.Start(FinishAll);
+  }
+
+  PostgresStore& store() { return store_; }
+  void Write(TestJob::Work work) {
+    const auto failure = WriteAndWait(store_, std::move(work));
+    ASSERT_FALSE(failure) << failure->message;
+  }
+
+  std::vector<Change> Heard() {
+    const std::scoped_lock lock(mutex_);
+    return heard_;
+  }
+
+  // True as soon as `count` changes were heard; false after far longer than any re-read takes.
+  bool Hears(std::size_t count) {
+    const Moment deadline = In(std::chrono::seconds(10));
+    while (Heard().size() < count) {
+      if (std::chrono::steady_clock::now() > deadline) return false;
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    return true;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<Change> heard_;
+  PostgresStore store_;
+};
+
+class PostgresNodes : public testing::Test {
+ protected:
+  Rows Admin(const char* sql, const Params& params = {}) {
+    return Connection(url_, Connection::Purpose::kRead).Ask(sql, params);
+  }
+
+  TempDir directory_;
+  const std::string url_ = PrivatePostgres::Instance().Url(directory_.path());
+};
+
+TEST_F(PostgresNodes, HearWhatAnotherDidOnceAndNothingOfTheirOwn) {
+  Node a(url_), b(url_);
+  a.Write(Create(1));
+  ASSERT_TRUE(b.Hears(1));
+  a.Write(Move(1, 11));
+  ASSERT_TRUE(b.Hears(2));
+  a.Write([](WriteTx& tx) { tx.HoldDraft(IdOf(1), {Role::kOpponent, ArgumentType::kClaim, "held", At(3)}); });
+  ASSERT_TRUE(b.Hears(3));
+  a.Write([](WriteTx& tx) { tx.DeleteDebate(tx.FindDebate(IdOf(1))->debate); });
+  ASSERT_TRUE(b.Hears(4));
+  std::this_thread::sleep_for(kReread + std::chrono::milliseconds(200));
+  EXPECT_EQ(
+      b.Heard(),
+      (std::vector<Change>{
+          {Kind::kCreated, IdOf(1)}, {Kind::kMoved, IdOf(1)}, {Kind::kDrafted, IdOf(1)}, {Kind::kDeleted, IdOf(1)}}));
+  EXPECT_TRUE(a.Heard().empty());
+}
+
+TEST_F(PostgresNodes, HearOfDocuments) {
+  Node a(url_), b(url_);
+  DocumentVersion version;
+  version.id = IdOf(2);
+  version.document_id = IdOf(1);
+  version.version = 1;
+  version.metadata = "{}";
+  version.created_at = At(1);
+  a.Write([&](WriteTx& tx) { tx.AddVersion(version); });
+  ASSERT_TRUE(b.Hears(1));
+  a.Write([](WriteTx& tx) { tx.MarkDeleted(IdOf(1), At(2)); });
+  ASSERT_TRUE(b.Hears(2));
+  EXPECT_EQ(b.Heard(), std::vector<Change>(2, {Kind::kDocumentChanged, IdOf(1)}));
+}
+
+TEST_F(PostgresNodes, ADebateUsedAgainIsHeardDeletedBeforeItIsHeardCreated) {
+  Node a(url_), b(url_);
+  a.Write(Create(1));
+  ASSERT_TRUE(b.Hears(1));
+  a.Write([](WriteTx& tx) {
+    tx.DeleteDebate(tx.FindDebate(IdOf(1))->debate);
+    Create(1)(tx);
+  });
+  ASSERT_TRUE(b.Hears(3));
+  EXPECT_EQ(b.Heard()[1], (Change{Kind::kDeleted, IdOf(1)}));
+  EXPECT_EQ(b.Heard()[2], (Change{Kind::kCreated, IdOf(1)}));
+}
+
+TEST_F(PostgresNodes, ManyChangesOfManyAreEachHeard) {
+  constexpr int kNodes = 3, kDebates = 40;
+  std::vector<std::unique_ptr<Node>> nodes;
+  for (int n = 0; n < kNodes; ++n) nodes.push_back(std::make_unique<Node>(url_));
+  std::vector<std::thread> threads;
+  for (int n = 0; n < kNodes; ++n) {
+    threads.emplace_back([&, n] {
+      for (int i = 0; i < kDebates; ++i) nodes[n]->Write(Create(1 + n * kDebates + i));
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (int n = 0; n < kNodes; ++n) {
+    ASSERT_TRUE(nodes[n]->Hears((kNodes - 1) * kDebates)) << nodes[n]->Heard().size();
+  }
+  std::this_thread::sleep_for(kReread + std::chrono::milliseconds(200));
+  for (const auto& node : nodes) EXPECT_EQ(node->Heard().size(), static_cast<std::size_t>((kNodes - 1) * kDebates));
+}
+
+TEST_F(PostgresNodes, ACutListenerHearsWhatHappenedMeanwhile) {
+  Node a(url_), b(url_);
+  a.Write(Create(1));
+  ASSERT_TRUE(b.Hears(1));
+  Admin(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+      "WHERE application_name = 'debate-server listens'");
+  a.Write(Create(2));
+  ASSERT_TRUE(b.Hears(2));
+  EXPECT_EQ(b.Heard()[1], (Change{Kind::kCreated, IdOf(2)}));
+}
+
+TEST_F(PostgresNodes, AChangeWithoutARingIsHeardByTheReRead) {
+  Node b(url_);
+  Admin(
+      "INSERT INTO debates SELECT $1::uuid, 't', 'general_debate', 'CLOSED', now(), now(), $1::uuid, 1, 'MOTION', "
+      "'proposer', x, 1, x, x, 1 FROM pg_current_xact_id() x",
+      Params(IdOf(7)));
+  ASSERT_TRUE(b.Hears(1));
+  EXPECT_EQ(b.Heard().back(), (Change{Kind::kCreated, IdOf(7)}));
+}
+
+TEST_F(PostgresNodes, OfRacingCreationsOneWinsAndTheOthersFindIt) {
+  constexpr int kNodes = 4, kRounds = 15;
+  std::vector<std::unique_ptr<Node>> nodes;
+  for (int n = 0; n < kNodes; ++n) nodes.push_back(std::make_unique<Node>(url_));
+  for (int round = 1; round <= kRounds; ++round) {
+    std::atomic<int> created = 0;
+    std::latch together(kNodes);
+    std::vector<std::thread> threads;
+    for (int n = 0; n < kNodes; ++n) {
+      threads.emplace_back([&, n] {
+        bool mine = false;
+        together.arrive_and_wait();
+        nodes[n]->Write([&](WriteTx& tx) {
+          mine = !tx.FindDebate(IdOf(round));
+          Create(round)(tx);
+        });
+        created += mine;
+      });
+    }
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(created, 1) << round;
+  }
+}
+
+// Three nodes move the same debates, each in another order.
+class PostgresCrossing : public PostgresNodes, public testing::WithParamInterface<bool> {
+ protected:
+  static constexpr int kNodes = 3, kDebates = 8, kRounds = 25;
+};
+
+TEST_P(PostgresCrossing, BatchesNeitherFailNorLoseAnything) {
+  const bool named = GetParam();
+  std::vector<std::unique_ptr<Node>> nodes;
+  for (int n = 0; n < kNodes; ++n) nodes.push_back(std::make_unique<Node>(url_));
+  for (int d = 1; d <= kDebates; ++d) nodes[0]->Write(Create(d));
+  std::atomic<int> failed = 0, finished = 0;
+  int argument = 100'000;
+  for (int round = 0; round < kRounds; ++round) {
+    for (int d = 1; d <= kDebates; ++d) {
+      for (int n = 0; n < kNodes; ++n) {
+        const int number = n % 2 ? d : kDebates + 1 - d;
+        JobKeys keys;
+        if (named) keys.debate_id = IdOf(number);
+        const auto done = [&](const auto& failure) {
+          failed += failure.has_value();
+          ++finished;
+        };
+        nodes[n]->store().Enqueue(std::make_unique<TestJob>(Move(number, ++argument), done, keys));
+      }
+    }
+  }
+  for (const auto& node : nodes) node->store().Stop();
+  EXPECT_EQ(finished, kNodes * kDebates * kRounds);
+  EXPECT_EQ(failed, 0);
+  for (int d = 1; d <= kDebates; ++d) {
+    const auto standing = ReadFrom(*nodes[0]->store().OpenReader(), [&](ReadTx& tx) { return tx.FindDebate(IdOf(d)); });
+    EXPECT_EQ(standing->newest.seq, 1 + kNodes * kRounds);
+  }
+  for (const auto& node : nodes) {
+    EXPECT_TRUE(!named || node->store().Figures().rollbacks == 0) << "locks taken in one order do not cross";
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Jobs, PostgresCrossing, testing::Bool(),
+                         [](const auto& named) { return named.param ? "ThatNameTheirKeys" : "ThatDoNot"; });
+
+TEST_F(PostgresNodes, TenMayStartAtOnce) {
+  std::atomic<int> started = 0;
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 10; ++i) {
+    threads.emplace_back([&] {
+      PostgresStore store(url_);
+      ++started;
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(started, 10);
+}
+
+}  // namespace
+}  // namespace aw::postgres

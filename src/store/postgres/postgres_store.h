@@ -1,0 +1,60 @@
+// The store for several servers: one PostgreSQL database, any number of nodes.
+//
+// One thread writes: it takes whatever is queued as one transaction of two round trips (batch_tx.h), so that throughput
+// grows with load; the row lock on a debate orders the writers of all nodes. What other nodes commit arrives by
+// change_feed.h. PostgreSQL away: jobs fail with SERVER_BUSY and reads throw StoreFailure, both in a bounded
+// time, and all goes on by itself when it is back.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "store/postgres/change_feed.h"
+#include "store/postgres/connector.h"
+#include "store/postgres/doorbell.h"
+#include "store/postgres/writer.h"
+#include "store/store.h"
+
+namespace aw::postgres {
+
+class PostgresStore final : public Store {
+ public:
+  static constexpr std::size_t kMaxQueued = 8192;
+  static constexpr std::size_t kMaxBatch = 256;
+
+  // Makes or migrates the schema. Throws UnusableDatabase.
+  explicit PostgresStore(const std::string& url);
+  ~PostgresStore() override;
+
+  std::unique_ptr<Reader> OpenReader() override;
+  std::unique_ptr<WriteJob> Enqueue(std::unique_ptr<WriteJob> job) override;
+  bool IsAtHand() const override { return false; }
+  void WatchOthers(ChangeSink sink) override;
+  void Start(BatchSink sink) override;
+  void Stop() override;
+  StoreFigures Figures() const override;
+
+ private:
+  void WriteLoop();
+  Batch TakeBatch();
+
+  Connector connector_;
+  const std::int64_t node_;
+  Doorbell doorbell_{connector_};
+  std::optional<ChangeFeed> feed_;
+  ChangeSink change_sink_;
+  BatchSink sink_;
+
+  mutable std::mutex mutex_;
+  std::condition_variable arrived_;
+  std::deque<std::unique_ptr<WriteJob>> queue_;  // guarded by mutex_
+  bool stopping_ = false;                        // guarded by mutex_
+  StoreFigures figures_;                         // guarded by mutex_
+  std::thread writer_;
+};
+
+}  // namespace aw::postgres

@@ -1,0 +1,92 @@
+#include "store/postgres/schema.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/embedded.h"
+
+AW_DECLARE_EMBEDDED(postgres_migration_0001);
+
+namespace aw::postgres {
+namespace {
+
+// Row n brings the database to version n + 1. Add a file, add a row; never change one that was released.
+std::array<std::string_view, 1> Migrations() { return {AW_EMBEDDED(postgres_migration_0001)}; }
+
+constexpr std::chrono::seconds kMigrationPatience{120};
+// "awdb": two programs' locks in one database must not meet.
+constexpr char kLock[] =
+    "BEGIN; SET LOCAL statement_timeout = '100s'; SET LOCAL lock_timeout = '100s'; "
+    "SELECT pg_advisory_xact_lock(1635214434)";
+
+// -1: there is no schema.
+std::int64_t VersionOf(Connection& db) {
+  // Not to_regclass: within the transaction that waited for the lock it may still remember that there is none.
+  if (db.Ask("SELECT FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'debate_schema'").empty()) {
+    return -1;
+  }
+  const Rows rows = db.Ask("SELECT version FROM debate_schema");
+  return rows.empty() ? -1 : rows[0].Int(0);
+}
+
+void RefuseNewer(std::int64_t version) {
+  const auto newest = static_cast<std::int64_t>(Migrations().size());
+  if (version <= newest) return;
+  throw UnusableDatabase("the database has schema version " + std::to_string(version) +
+                         ", this program knows versions up to " + std::to_string(newest) +
+                         "; start the newer debate-server that made it (nothing was changed)");
+}
+
+void RefuseForeign(Connection& db) {
+  const Rows rows = db.Ask(
+      "SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema() AND tablename IN "
+      "('debates', 'debate_counts', 'arguments', 'held_drafts', 'deleted_debates', 'documents', 'document_versions', "
+      "'document_creations') ORDER BY 1 LIMIT 1");
+  if (rows.empty()) return;
+  throw UnusableDatabase("the database holds a table '" + rows[0].String(0) +
+                         "' that is not ours; choose another database with --store (nothing was changed)");
+}
+
+void Advance(Connection& db) {
+  const std::int64_t version = VersionOf(db);
+  RefuseNewer(version);
+  if (version < 0) RefuseForeign(db);
+  const auto migrations = Migrations();
+  std::string script;
+  if (version < 0)
+    script = "CREATE TABLE debate_schema (version bigint NOT NULL); INSERT INTO debate_schema VALUES (0);";
+  for (auto next = static_cast<std::size_t>(std::max<std::int64_t>(version, 0)); next < migrations.size(); ++next) {
+    script.append(migrations[next]);
+  }
+  script += ";UPDATE debate_schema SET version = " + std::to_string(migrations.size()) + "; COMMIT";
+  db.RunScript(script, In(kMigrationPatience));
+}
+
+}  // namespace
+
+void CheckSchema(Connection& db) {
+  const std::int64_t version = VersionOf(db);
+  RefuseNewer(version);
+  if (version < static_cast<std::int64_t>(Migrations().size())) {
+    throw UnusableDatabase(version < 0 ? "the database holds no debates; start debate-server on it once"
+                                       : "the database is of an older debate-server; start this one on it once");
+  }
+}
+
+void Migrate(Connection& db) {
+  const std::int64_t version = VersionOf(db);
+  RefuseNewer(version);
+  if (version == static_cast<std::int64_t>(Migrations().size())) return;
+  db.RunScript(kLock, In(kMigrationPatience));
+  try {
+    Advance(db);
+  } catch (...) {
+    if (!db.lost()) db.RunScript("ROLLBACK", In(kPatience));
+    throw;
+  }
+}
+
+}  // namespace aw::postgres

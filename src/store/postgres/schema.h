@@ -1,0 +1,23 @@
+// The schema's version and its way forward: migrations/NNNN_*.sql, applied in order, each once.
+#pragma once
+
+#include <stdexcept>
+
+#include "store/postgres/connection.h"
+
+namespace aw::postgres {
+
+// The database cannot be used; the text is one clear line for the person who starts the server.
+struct UnusableDatabase : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// Throws UnusableDatabase unless the schema is there and of this program's version.
+void CheckSchema(Connection& db);
+
+// Brings the database to the newest version, in one transaction; servers that start together wait for each other.
+// Throws UnusableDatabase for one that is newer than this program or holds other tables of our names, and leaves it as
+// it was.
+void Migrate(Connection& db);
+
+}  // namespace aw::postgres

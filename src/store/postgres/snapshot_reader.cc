@@ -1,0 +1,69 @@
+#include "store/postgres/snapshot_reader.h"
+
+#include "log/log.h"
+#include "store/postgres/questions.h"
+
+namespace aw::postgres {
+namespace {
+
+class Snapshot final : public Asking<ReadTx> {
+ public:
+  Snapshot(Connection& connection, bool& answered) : connection_(connection), answered_(answered) {}
+  Snapshot(const Snapshot&) = delete;
+  Snapshot& operator=(const Snapshot&) = delete;
+
+  // The end needs no answer: the next exchange on this connection takes it along.
+  ~Snapshot() override {
+    if (!begun_ || connection_.lost()) return;
+    try {
+      connection_.Add("ROLLBACK");
+      connection_.SendOff();
+    } catch (const PgError&) {
+    }
+  }
+
+ private:
+  Rows Ask(const char* sql, const Params& params) override {
+    if (!begun_) connection_.Add("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    begun_ = true;
+    Rows answer = connection_.Ask(sql, params);
+    answered_ = true;
+    return answer;
+  }
+
+  Connection& connection_;
+  bool& answered_;
+  bool begun_ = false;
+};
+
+}  // namespace
+
+void SnapshotReader::ReadOnce(const std::function<void(ReadTx&)>& use, bool& answered) {
+  connector_.Renew(connection_, Connection::Purpose::kRead);
+  Snapshot snapshot(*connection_, answered);
+  use(snapshot);
+}
+
+void SnapshotReader::Read(const std::function<void(ReadTx&)>& use) {
+  try {
+    bool answered = false;
+    try {
+      return ReadOnce(use, answered);
+    } catch (const ConnectionLost& failure) {
+      connector_.Suspect(failure);
+      // A session that ended while nobody read tells so at the first question; a new one may know the answer.
+      if (answered || failure.silent || !connection_) throw;
+    }
+    return ReadOnce(use, answered);
+  } catch (const ConnectionLost& failure) {
+    connector_.Suspect(failure);
+    log::Debug("read_failed", {{"reason", failure.what()}});
+    throw StoreFailure(ServerBusy("The database does not answer at the moment"));
+  } catch (const PgError& failure) {
+    log::Error("read_failed", {{"sqlstate", failure.sqlstate}, {"reason", failure.what()}});
+    const bool busy = failure.sqlstate == "57014" || failure.sqlstate == "53300" || failure.sqlstate == "40001";
+    throw StoreFailure(busy ? ServerBusy("The database is busy") : ServerError());
+  }
+}
+
+}  // namespace aw::postgres

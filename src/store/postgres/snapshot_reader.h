@@ -1,0 +1,26 @@
+// One thread's reading: a snapshot per Read, which costs one round trip per question and none of its own.
+// PostgreSQL away: Read throws StoreFailure, at once if that is known already; the connection comes back by itself.
+#pragma once
+
+#include <memory>
+
+#include "store/postgres/connector.h"
+#include "store/store.h"
+
+namespace aw::postgres {
+
+class SnapshotReader final : public Reader {
+ public:
+  explicit SnapshotReader(Connector& connector) : connector_(connector) {}
+
+  void Read(const std::function<void(ReadTx&)>& use) override;
+  std::optional<std::uint64_t> Version() override { return std::nullopt; }
+
+ private:
+  void ReadOnce(const std::function<void(ReadTx&)>& use, bool& answered);
+
+  Connector& connector_;
+  std::unique_ptr<Connection> connection_;
+};
+
+}  // namespace aw::postgres

@@ -1,0 +1,165 @@
+#include "store/postgres/writer.h"
+
+#include <optional>
+#include <string_view>
+#include <thread>
+
+#include "log/log.h"
+
+namespace aw::postgres {
+namespace {
+
+constexpr int kMaxAttempts = 4;
+constexpr std::string_view kReadOnly = "25006";
+constexpr std::chrono::seconds kOutcomePatience{5};
+constexpr std::chrono::milliseconds kOutcomePause{50};
+
+// Another server was faster, or crossed our way: what we knew is no longer so, and the jobs run again on what is.
+bool IsRace(const PgError& failure) {
+  for (const char* state : {"23505", "23503", "40001", "40P01"}) {
+    if (failure.sqlstate == state) return true;
+  }
+  return false;
+}
+
+// Not the fault of any job: none would fare better alone.
+std::optional<Error> Trouble(const PgError& failure) {
+  const std::string& state = failure.sqlstate;
+  if (state == "55P03" || state == "57014") return ServerBusy("The database is locked; nothing was written");
+  if (state.starts_with("53")) return ServerBusy("The database has no room at the moment; nothing was written");
+  if (state == kReadOnly) return ServerBusy("The database takes no writes at the moment; nothing was written");
+  return std::nullopt;
+}
+
+Error Explain(const PgError& failure) {
+  if (failure.sqlstate.starts_with("40")) return ServerBusy("Too many write to the same debate; nothing was written");
+  return ServerError();
+}
+
+void FailAll(std::span<WriteJob* const> jobs, const Error& error) {
+  for (WriteJob* job : jobs) job->failure = error;
+}
+
+}  // namespace
+
+Writer::Tally Writer::Commit(const Batch& batch) {
+  std::vector<WriteJob*> jobs;
+  jobs.reserve(batch.size());
+  for (const auto& job : batch) jobs.push_back(job.get());
+  Tally tally;
+  if (CommitTogether(jobs, tally)) return tally;
+  for (WriteJob* const& job : jobs) CommitTogether({&job, 1}, tally);
+  return tally;
+}
+
+void Writer::Attempt(BatchTx& tx, Jobs jobs, Tally& tally) {
+  tx.Begin(jobs);
+  for (WriteJob* job : jobs) job->Run(tx);
+  tally.wrote = tx.Commit() || tally.wrote;
+  ++tally.commits;
+}
+
+bool Writer::CommitTogether(Jobs jobs, Tally& tally) {
+  const bool alone = jobs.size() == 1;
+  for (int attempt = 1;; ++attempt) {
+    const bool last_try = attempt == kMaxAttempts;
+    std::optional<BatchTx> tx;
+    try {
+      connector_.Renew(connection_, Connection::Purpose::kWrite);
+      tx.emplace(*connection_, node_);
+      Attempt(*tx, jobs, tally);
+      return true;
+    } catch (const ConnectionLost& failure) {
+      if (SettleLoss(failure, tx ? &*tx : nullptr, jobs, last_try, tally)) return true;
+    } catch (const PgError& failure) {
+      RollBack(tally);
+      log::Warn("batch_rolled_back", {{"jobs", static_cast<std::int64_t>(jobs.size())},
+                                      {"sqlstate", failure.sqlstate},
+                                      {"reason", failure.what()}});
+      if (failure.sqlstate == kReadOnly) connection_.reset();  // the primary is elsewhere now
+      if (IsRace(failure) && !last_try) continue;
+      const auto trouble = Trouble(failure);
+      if (!trouble && !alone) return false;
+      FailAll(jobs, trouble ? *trouble : Explain(failure));
+      return true;
+    } catch (const std::exception& failure) {
+      RollBack(tally);
+      log::Warn("batch_rolled_back", {{"jobs", static_cast<std::int64_t>(jobs.size())}, {"reason", failure.what()}});
+      if (!alone) return false;
+      jobs[0]->failure = ServerError();
+      return true;
+    }
+  }
+}
+
+void Writer::RollBack(Tally& tally) {
+  ++tally.rollbacks;
+  if (!connection_ || connection_->lost()) return;
+  try {
+    connection_->SendOff();  // an error in what was not sent yet must not swallow the rollback
+    connection_->Add("ROLLBACK");
+    connection_->SendOff();
+  } catch (const PgError&) {
+    connection_.reset();
+  }
+}
+
+bool Writer::SettleLoss(const ConnectionLost& failure, const BatchTx* tx, Jobs jobs, bool last_try, Tally& tally) {
+  connector_.Suspect(failure);
+  if (tx) log::Warn("write_interrupted", {{"sqlstate", failure.sqlstate}, {"reason", failure.what()}});
+  if (tx && tx->committing()) {
+    switch (OutcomeOf(tx->transaction_id(), tx->evidence())) {
+      case Outcome::kCommitted:
+        ++tally.commits;
+        tally.wrote = true;
+        return true;
+      case Outcome::kUnknown:
+        FailAll(jobs, ServerBusy("The database went away while it wrote and it is not known whether it did; "
+                                 "a retry with the same client_request_id is safe"));
+        return true;
+      case Outcome::kRolledBack: break;
+    }
+  }
+  if (tx) ++tally.rollbacks;
+  if (tx && !failure.silent && !last_try) return false;
+  FailAll(jobs, ServerBusy("The database does not answer at the moment; nothing was written"));
+  return true;
+}
+
+Writer::Outcome Writer::OutcomeOf(std::int64_t transaction_id, const Evidence& evidence) {
+  const Moment deadline = In(kOutcomePatience);
+  while (std::chrono::steady_clock::now() < deadline) {
+    try {
+      connector_.Renew(connection_, Connection::Purpose::kWrite);
+      bool in_progress = false;
+      const Outcome outcome = AskOutcome(transaction_id, evidence, in_progress);
+      if (!in_progress) return outcome;
+    } catch (const ConnectionLost& failure) {
+      connector_.Suspect(failure);
+    } catch (const PgError& failure) {
+      // "in the future": the server has crashed and never wrote anything of it down.
+      return failure.sqlstate == "22023" ? Outcome::kRolledBack : Outcome::kUnknown;
+    }
+    std::this_thread::sleep_for(kOutcomePause);
+  }
+  return Outcome::kUnknown;
+}
+
+Writer::Outcome Writer::AskOutcome(std::int64_t transaction_id, const Evidence& evidence, bool& in_progress) {
+  const Rows status = connection_->Ask("SELECT pg_xact_status($1::xid8)", Params(transaction_id));
+  if (status[0].IsNull(0)) return Outcome::kUnknown;
+  in_progress = status[0].Text(0) == "in progress";
+  if (status[0].Text(0) != "committed") return Outcome::kRolledBack;
+  // After a crash the number of a transaction that was never written down is given again; its rows are not.
+  const auto exists = [&](const char* sql, const std::pair<Uuid, Uuid>& row) {
+    return !connection_->Ask(sql, Params(row.first, row.second)).empty();
+  };
+  const bool found =
+      (evidence.argument &&
+       exists("SELECT FROM arguments WHERE debate_id = $1::uuid AND id = $2::uuid", *evidence.argument)) ||
+      (evidence.version &&
+       exists("SELECT FROM document_versions WHERE document_id = $1::uuid AND id = $2::uuid", *evidence.version));
+  return found ? Outcome::kCommitted : Outcome::kUnknown;
+}
+
+}  // namespace aw::postgres

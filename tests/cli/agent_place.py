@@ -1,0 +1,43 @@
+"""A home and a project of the test's own, for what `aw agent install` writes."""
+
+from aw import Aw
+
+MOVES = ["CLAUDE_CONFIG_DIR", "CODEX_HOME", "COPILOT_HOME", "CURSOR_CONFIG_DIR", "GEMINI_CLI_HOME", "XDG_CONFIG_HOME"]
+
+
+class Place:
+    """A home and a project; aw runs in the project and is in the PATH."""
+
+    def __init__(self, directory):
+        self.home = directory / "home"
+        self.project = directory / "project"
+        for each in (self.home, self.project, directory / "bin"):
+            each.mkdir()
+        program = directory / "bin/aw"
+        program.write_text("#!/bin/sh\n")
+        program.chmod(0o755)
+        self.aw = Aw(self.project, "http://127.0.0.1:9", HOME=str(self.home), PATH=f"{program.parent}:/usr/bin:/bin")
+        for name in MOVES:
+            self.aw.env.pop(name, None)
+
+    def base(self, scope):
+        return self.home if scope == "user" else self.project
+
+    def tree(self):
+        return {
+            path.relative_to(self.home.parent): path.read_bytes() if path.is_file() else None
+            for base in (self.home, self.project)
+            for path in base.rglob("*")
+        }
+
+    def install(self, agent, *options):
+        return self.aw("agent", "install", "--for", agent, *options)
+
+    def uninstall(self, *options):
+        return self.aw("agent", "uninstall", *options)
+
+    def write(self, path, text, scope="user"):
+        file = self.base(scope) / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(text.encode())
+        return file

@@ -1,0 +1,123 @@
+"""A private PostgreSQL, some nodes on it and HAProxy in front: for the tests, and for people by script/cluster."""
+
+import argparse
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "functional"))
+
+from balancers import Haproxy, listen_on  # noqa: E402
+from postgres import Postgres, program  # noqa: E402
+from programs import installed  # noqa: E402
+from server import BINARY, Server  # noqa: E402
+
+USUAL_PORT = 3456
+
+
+class Nodes(list):
+    """Servers on one new database, each in a directory of its own."""
+
+    def __init__(self, directory, postgres, count, *arguments, env=None):
+        super().__init__()
+        self.postgres = postgres
+        self.database = postgres.new_database()
+        for number in range(1, count + 1):
+            place = Path(directory) / f"node{number}"
+            place.mkdir(parents=True)
+            store = postgres.url(self.database, application_name=place.name)  # as pg_stat_activity shows it
+            self.append(Server(place, *arguments, env=env, store=store))
+
+    def start(self):
+        for node in self:
+            node.start()
+            node.wanted_port = node.port  # a balancer looks for it there, also after a restart
+        return self
+
+    def stop(self):
+        for node in self:
+            node.stop()
+
+    def kill(self):
+        for node in self:
+            node.kill()
+
+    def sql(self, statement):
+        return self.postgres.sql(statement, self.database)
+
+    def __enter__(self):
+        try:
+            return self.start()
+        except BaseException:
+            self.kill()
+            raise
+
+    def __exit__(self, kind, *_):
+        self.stop() if kind is None else self.kill()
+
+
+def free_port(wanted):
+    """The wanted port, or the usual one, or any that is free."""
+    for port in [wanted] if wanted is not None else [USUAL_PORT, 0]:
+        try:
+            with listen_on(port) as listener:
+                return listener.getsockname()[1]
+        except OSError as failure:
+            taken = failure
+    raise SystemExit(f"port {wanted}: {taken.strerror}")
+
+
+def check_programs():
+    for name in ("initdb", "postgres", "psql"):
+        program(name)
+    installed("haproxy", "haproxy")
+    if not BINARY.exists():
+        raise SystemExit(f"{BINARY} is missing: run script/build")
+
+
+def obey(command, url):
+    environment = os.environ | {"DEBATE_SERVER_URL": url}
+    if not command:
+        print("Ctrl-C ends it", flush=True)
+        signal.pause()
+    return subprocess.run(command, env=environment).returncode
+
+
+def run(options):
+    check_programs()
+    port = free_port(options.port)
+    directory = Path(tempfile.mkdtemp(prefix="debate-cluster-"))
+    try:
+        with Postgres() as postgres, Nodes(directory, postgres, options.nodes) as nodes:
+            with Haproxy(directory, nodes, port) as front:
+                out = sys.stderr if options.command else sys.stdout
+                print(f"page and API  {front.url}", file=out)
+                for number, node in enumerate(nodes, 1):
+                    print(f"node {number}        {node.url}  {node.log_path}", file=out)
+                print(f"PostgreSQL    psql -h {postgres.directory} -U debate {nodes.database}", file=out, flush=True)
+                return obey(options.command, front.url)
+    finally:
+        shutil.rmtree(directory, ignore_errors=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="script/cluster", description=__doc__)
+    parser.add_argument("--nodes", type=int, default=3, metavar="N", help="how many (3)")
+    parser.add_argument("--port", type=int, metavar="P", help=f"HAProxy's port ({USUAL_PORT}, or a free one)")
+    parser.add_argument("command", nargs="*", metavar="COMMAND", help="run with DEBATE_SERVER_URL set, then all ends")
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        return run(parser.parse_args())
+    except KeyboardInterrupt:
+        return 130
+    except AssertionError as failure:
+        print(f"cluster: {failure}", file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

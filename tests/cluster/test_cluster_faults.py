@@ -1,0 +1,133 @@
+"""Nodes die, PostgreSQL goes away, connections are cut: under load, and every promise is kept."""
+
+import pytest
+from debate import Debate
+from eventually import Background, eventually
+from postgres import FAST, IMMEDIATE
+from traffic import LONG_S, Traffic
+
+OUTAGES = {
+    "stopped": (lambda postgres: postgres.stop(FAST), lambda postgres: postgres.start()),
+    "crashed": (lambda postgres: postgres.stop(IMMEDIATE), lambda postgres: postgres.start()),
+    "frozen": (lambda postgres: postgres.freeze(), lambda postgres: postgres.thaw()),
+}
+
+
+@pytest.fixture(params=OUTAGES, ids=list(OUTAGES))
+def outage(request, postgres):
+    begin, end = OUTAGES[request.param]
+    return lambda: begin(postgres), lambda: end(postgres)
+
+
+def readiness(nodes):
+    return [node.client().get("/ready").status for node in nodes]
+
+
+def cut(nodes, name):
+    """Ends the sessions with this name, as pg_stat_activity shows it; says how many."""
+    return len(nodes.sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE '{name}'"))
+
+
+def test_a_node_that_is_killed_takes_nothing_with_it(own_nodes):
+    traffic = Traffic(own_nodes, watched=own_nodes[1:])
+    for _ in range(2):
+        own_nodes[0].kill()
+        traffic.go_on()
+        own_nodes[0].start()
+        traffic.go_on()
+    traffic.assert_nothing_lost_and_nobody_asleep(own_nodes[2])
+    traffic.assert_pages_missed_nothing()
+
+
+def test_a_node_that_is_told_to_stop_takes_nothing_with_it(own_nodes):
+    traffic = Traffic(own_nodes, watched=own_nodes[1:])
+    own_nodes[0].stop()
+    traffic.go_on()
+    own_nodes[0].start()
+    traffic.assert_nothing_lost_and_nobody_asleep(own_nodes[0])
+    traffic.assert_pages_missed_nothing()
+
+
+def test_postgres_goes_away_under_load_and_comes_back(own_nodes, outage):
+    begin, end = outage
+    traffic = Traffic(own_nodes, watched=own_nodes)
+    for _ in range(2):
+        begin()
+        eventually(lambda: readiness(own_nodes) == [503] * 3, "every node says that it is not ready", LONG_S)
+        end()
+        eventually(lambda: readiness(own_nodes) == [200] * 3, "every node is ready again", LONG_S)
+        traffic.go_on()
+    traffic.assert_nothing_lost_and_nobody_asleep(own_nodes[0])
+    traffic.assert_pages_missed_nothing()
+
+
+def test_while_postgres_is_away_requests_are_busy_and_waits_stay_parked(own_nodes, outage):
+    begin, end = outage
+    debate = Debate(own_nodes[0].client())
+    observer = own_nodes[1].client()
+    waiting = Background(debate.wait, "proposer", debate.motion["id"], client=own_nodes[1].client())
+    eventually(lambda: observer.metrics()["debate_parked_waits"] == 1)
+    socket = own_nodes[2].socket(debate.id)
+    socket.expect("initial_state")
+    begin()
+    clients = [node.client() for node in own_nodes]
+    asked = [Background(client.get, debate.path) for client in clients]
+    asked += [Background(node.client().get, "/debates") for node in own_nodes]
+    body = {"role": "opponent", "target_id": debate.motion["id"], "content": "No.", "client_request_id": "once"}
+    asked += [Background(node.client().post, f"{debate.path}/arguments", body) for node in own_nodes]
+    for answer in [one.result(LONG_S) for one in asked]:
+        answer.refused(503, "SERVER_BUSY")
+        assert int(answer.headers["retry-after"]) >= 1
+    assert [client.get("/health").status for client in clients] == [200] * 3
+    assert observer.metrics()["debate_parked_waits"] == 1 and not waiting.done
+    end()
+    eventually(lambda: readiness(own_nodes) == [200] * 3, "every node is ready again", LONG_S)
+    answer = clients[0].post(f"{debate.path}/arguments", body)
+    assert answer.status in (200, 201), "a write that was not acknowledged may have been made"
+    assert waiting.result(LONG_S).data["argument"] == answer.data["argument"]
+    assert socket.receive_until("new_argument")["argument"] == answer.data["argument"]
+    assert debate.arguments() == [debate.motion, answer.data["argument"]]
+    socket.close()
+
+
+def test_news_written_while_a_node_was_cut_off_wakes_its_waiters(own_nodes, postgres):
+    """No ring can come: the listener is ended again and again, and so is every new one."""
+    debate = Debate(own_nodes[0].client())
+    observer = own_nodes[1].client()
+    for turn in range(6):
+        role, other = ("proposer", "opponent") if turn % 2 == 0 else ("opponent", "proposer")
+        waiting = Background(debate.wait, role, debate.last["id"], client=own_nodes[1].client())
+        eventually(lambda: waiting.done or observer.metrics()["debate_parked_waits"] == 1)
+        cut(own_nodes, "node2 %")
+        argument = debate.claim(other).data["argument"]
+        assert waiting.result(LONG_S).data["argument"] == argument
+
+
+def test_listeners_that_are_cut_under_load_are_replaced(own_nodes):
+    traffic = Traffic(own_nodes, watched=own_nodes)
+    for _ in range(5):
+        eventually(lambda: cut(own_nodes, "% listens") >= 1, "there is a listener", LONG_S)
+        traffic.go_on()
+    traffic.assert_nothing_lost_and_nobody_asleep(own_nodes[0])
+    traffic.assert_pages_missed_nothing()
+
+
+def test_all_sessions_of_a_node_are_cut_under_load(own_nodes):
+    traffic = Traffic(own_nodes, watched=own_nodes)
+    for _ in range(5):
+        eventually(lambda: cut(own_nodes, "node1 %") >= 1, "the node is connected", LONG_S)
+        traffic.go_on()
+    traffic.assert_nothing_lost_and_nobody_asleep(own_nodes[1])
+    traffic.assert_pages_missed_nothing()
+
+
+def test_a_node_that_cannot_have_connections_says_so_and_recovers(own_nodes):
+    """The database refuses all but superusers for a while, as when its connections are used up."""
+    name = own_nodes.database
+    own_nodes.postgres.sql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
+    own_nodes.postgres.sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+    eventually(lambda: readiness(own_nodes) == [503] * 3, "every node says that it is not ready", LONG_S)
+    own_nodes[0].client().get("/debates").refused(503, "SERVER_BUSY")
+    own_nodes.postgres.sql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
+    eventually(lambda: readiness(own_nodes) == [200] * 3, "every node is ready again", LONG_S)
+    assert Debate(own_nodes[1].client()).claim("opponent").status == 201

@@ -1,0 +1,150 @@
+"""Agents that never give up: what fails is sent again, as it was, to the next node."""
+
+import http.client
+import itertools
+import json
+import threading
+import time
+
+from client import new_id
+from debate import Debate
+from eventually import Background, eventually
+from ws import Closed
+
+LONG_S = 180
+TO_COME_AGAIN = (502, 503, 504)
+
+
+class Persistent:
+    """Asks one address after the other until one answers."""
+
+    def __init__(self, addresses, first):
+        self.clients = itertools.cycle([address.client() for address in addresses[first:] + addresses[:first]])
+        self.client = next(self.clients)
+        self.refusals = []
+
+    def ask(self, method, target, body=None):
+        while True:
+            try:
+                answer = self.client.exchange(method, target, body, {"Content-Type": "application/json"})
+            except (OSError, http.client.HTTPException):
+                self.client.close()
+                answer = None
+            if answer and answer.status not in TO_COME_AGAIN:
+                return answer
+            self.refusals.append(answer)
+            self.client = next(self.clients)
+            time.sleep(0.02)  # as a client does between two tries
+
+
+class Writer:
+    """Argues with itself in one debate until `finish()`."""
+
+    def __init__(self, addresses, first):
+        self.debate = Debate(addresses[first].client())
+        self.persistent = Persistent(addresses, first)
+        self.acknowledged = []
+        self._finishing = threading.Event()
+        self._running = Background(self._write)
+
+    def _write(self):
+        target, role = self.debate.motion["id"], "opponent"
+        while not self._finishing.is_set():
+            body = {"role": role, "target_id": target, "content": new_id(), "client_request_id": new_id()}
+            answer = self.persistent.ask("POST", f"{self.debate.path}/arguments", json.dumps(body))
+            assert answer.status in (200, 201), answer.text
+            argument = answer.data["argument"]
+            assert argument["content"] == body["content"]
+            self.acknowledged.append(argument)
+            target, role = argument["id"], "proposer" if role == "opponent" else "opponent"
+
+    def finish(self):
+        self._finishing.set()
+        self._running.result(LONG_S)
+
+
+class Waiter:
+    """Follows a debate as the proposer, until it has seen all that the opponent wrote."""
+
+    def __init__(self, writer, addresses, first):
+        self.writer = writer
+        self.persistent = Persistent(addresses, first)
+        self.seen = []
+        self._running = Background(self._wait)
+
+    def _wait(self):
+        awaited = self.writer.debate.motion["id"]
+        while True:
+            path = f"{self.writer.debate.path}/wait?role=proposer&argument_id={awaited}"
+            answer = self.persistent.ask("GET", path)
+            assert answer.status == 200, answer.text
+            if answer.data["has_new_argument"]:
+                self.seen.append(answer.data["argument"])
+                awaited = answer.data["next_argument_id_to_wait"]
+
+    def has_seen(self, argument):
+        return self.seen[-1:] == [argument]
+
+
+class Watcher:
+    """A page that shows a debate, on one node for as long as that lasts."""
+
+    def __init__(self, writer, node):
+        self.socket = node.socket(writer.debate.id)
+        self.seen = [argument["seq"] for argument in self.socket.expect("initial_state")["arguments"]]
+        self.socket.sock.settimeout(LONG_S)
+        self._running = Background(self._watch)
+
+    def _watch(self):
+        while True:
+            try:
+                self.seen.append(self.socket.receive_until("new_argument")["argument"]["seq"])
+            except Closed:
+                return
+
+    @property
+    def closed(self):
+        return self._running.done
+
+
+class Traffic:
+    """Debates that go on, each followed by a waiter and a page on other nodes than its writer's first."""
+
+    def __init__(self, addresses, debates=6, watched=()):
+        count = len(addresses)
+        self.writers = [Writer(addresses, number % count) for number in range(debates)]
+        self.waiters = [Waiter(writer, addresses, (n + 1) % count) for n, writer in enumerate(self.writers)]
+        self.watchers = [Watcher(writer, node) for writer in self.writers for node in watched]
+        self.go_on()
+
+    def go_on(self, turns=10):
+        """Returns when every debate has moved on by so many turns."""
+        goals = [len(writer.acknowledged) + turns for writer in self.writers]
+        eventually(
+            lambda: all(len(writer.acknowledged) >= goal for writer, goal in zip(self.writers, goals)),
+            "every debate goes on",
+            LONG_S,
+        )
+
+    def finish(self):
+        for writer in self.writers:
+            writer.finish()
+
+    def assert_nothing_lost_and_nobody_asleep(self, address):
+        self.finish()
+        for writer, waiter in zip(self.writers, self.waiters):
+            writer.debate.client = address.client()
+            arguments = writer.debate.arguments()
+            assert [argument["seq"] for argument in arguments] == list(range(1, len(arguments) + 1))
+            assert arguments == [writer.debate.motion, *writer.acknowledged]
+            newest = [argument for argument in arguments if argument["role"] == "opponent"][-1]
+            eventually(lambda: waiter.has_seen(newest), "the waiter has the news", LONG_S)
+            seen = [argument["seq"] for argument in waiter.seen]
+            assert seen == sorted(set(seen))
+
+    def assert_pages_missed_nothing(self):
+        for watcher in self.watchers:
+            writer = self.writers[self.watchers.index(watcher) * len(self.writers) // len(self.watchers)]
+            everything = list(range(1, len(writer.acknowledged) + 2))
+            eventually(lambda: watcher.seen == everything or watcher.closed, "the page has caught up", LONG_S)
+            assert watcher.seen == everything

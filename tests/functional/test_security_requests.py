@@ -1,0 +1,254 @@
+"""Requests made to be read in two ways, or to cost more than they should. Framing: test_http.py, smuggling_test.cc."""
+
+import gzip
+import json
+
+import pytest
+from client import new_id
+from debate import Debate, creation
+from document import Document
+from eventually import Background, eventually
+from raw import Raw
+from ws import TEXT, frame
+
+JSON = "Content-Type: application/json"
+MEBIBYTE = 1024 * 1024
+
+
+@pytest.fixture
+def raw(server, client):
+    with Raw(server.port) as connection:
+        yield connection
+
+
+def memory_kib(server):
+    status = open(f"/proc/{server.process.pid}/status").read()
+    return int(status.split("VmRSS:")[1].split()[0])
+
+
+class TestPaths:
+    @pytest.mark.parametrize(
+        "path",
+        [
+            "/%2e%2e/debates",
+            "/assets/%2e%2e%2findex.html",
+            "/assets/..%2f..%2fetc/passwd",
+            "/assets/%252e%252e%252findex.html",
+            "/assets/..\\..\\etc\\passwd",
+            "/assets/....//index.html",
+            "/assets/%c0%ae%c0%ae/index.html",
+            "/assets/index.html%00.js",
+            "/./debates",
+            "/debates/../debates",
+            "/d/../../etc/passwd",
+            "/%64ebates",
+            "/debates%2f",
+            "/debates;x=1",
+            "/DEBATES",
+            "/debates%20",
+        ],
+    )
+    def test_a_path_means_what_it_says_and_nothing_else(self, raw, path):
+        raw.request(f"GET {path} HTTP/1.1").refused(404, "NOT_FOUND")
+
+    @pytest.mark.parametrize("path", [b"/debates\0", b"/debates\x7f", b"/\x01debates", b"/debates\tx"])
+    def test_control_characters_in_a_path_are_refused(self, server, path):
+        with Raw(server.port) as raw:
+            raw.send(b"GET " + path + b" HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            raw.answer().refused(400, "INVALID_INPUT")
+
+    @pytest.mark.parametrize("query", ["q=%c0%ae", "q=%ed%a0%80", "q=%f4%90%80%80", "q=%00", "q=%fe"])
+    def test_a_query_that_is_not_utf_8_is_refused(self, client, query):
+        client.request("GET", f"/debates?{query}").refused(400, "INVALID_INPUT")
+
+    @pytest.mark.parametrize("text", ["' OR 1=1 --", "%", "_", "\\", '"; DROP TABLE debates; --', "*", "NEAR("])
+    def test_a_search_is_for_text_and_no_command(self, client, text):
+        mark = new_id()
+        Debate(client, title=f"{mark} {text}")
+        Debate(client, title=f"{mark} other")
+        assert client.get("/debates", q=f"{mark} {text}").data["total"] == 1
+
+
+class TestHeads:
+    def test_a_folded_header_does_not_hide_another(self, server):
+        with Raw(server.port) as raw:
+            raw.send(b"GET /debates HTTP/1.1\r\nHost: localhost\r\nX-A: b\r\n Host: evil.example\r\n\r\n")
+            assert raw.answer().status in (200, 400)
+
+    @pytest.mark.parametrize(
+        "request_bytes",
+        [
+            b"GET /health HTTP/1.1\nHost: localhost\n\n",
+            b"GET /health HTTP/1.1\r\nHost: localhost\nX: y\r\n\r\n",
+            b"GET /health HTTP/1.1\r\nHost: localhost\rX: y\r\n\r\n",
+            b"GET /health HTTP/1.1\r\nHost: localhost\r\nX: a\0b\r\n\r\n",
+            b"GET /health HTTP/1.1\r\nHost : localhost\r\n\r\n",
+            b"GET /health HTTP/1.1\r\n Host: localhost\r\n\r\n",
+        ],
+    )
+    def test_a_head_of_doubtful_lines_is_refused_and_the_connection_closed(self, server, request_bytes):
+        with Raw(server.port) as raw:
+            raw.send(request_bytes + b"\r\n\r\n")
+            raw.answer().refused(400, "INVALID_INPUT")
+            assert raw.ended()
+
+    def test_what_is_pipelined_behind_a_refused_request_is_never_served(self, server, client):
+        body = json.dumps(creation()).encode()
+        hidden = f"POST /debates HTTP/1.1\r\nHost: localhost\r\n{JSON}\r\nContent-Length: {len(body)}\r\n\r\n".encode()
+        before = client.get("/debates").data["total"]
+        for bad in (["Content-Length: 2", "Transfer-Encoding: chunked"], ["Content-Length: +2"], ["Transfer-Encoding: x"]):
+            with Raw(server.port) as raw:
+                raw.send_head("POST /debates HTTP/1.1", JSON, *bad).send(b"0\r\n\r\n" + hidden + body)
+                assert raw.answer().status == 400
+                assert raw.ended()
+        assert client.get("/debates").data["total"] == before
+
+
+class TestChunks:
+    @pytest.mark.parametrize(
+        "beginning",
+        [b"5;", b"0", b"2\r\n{}\r\n0\r\nX: ", b"2\r\n{}\r\n0\r\n"],
+        ids=["extension", "size", "trailer", "trailers"],
+    )
+    def test_the_head_of_a_chunk_and_the_trailer_have_an_end(self, own_server, beginning):
+        """A parser that waits for the end of a line would keep, and search, all that comes before it."""
+        client = own_server.client()
+        before = memory_kib(own_server)
+        with Raw(own_server.port) as raw:
+            raw.send_head("POST /debates HTTP/1.1", JSON, "Transfer-Encoding: chunked").send(beginning)
+            raw.send((b"x: y\r\n" if beginning.endswith(b"0\r\n") else b"0") * (4 * MEBIBYTE))
+            raw.answer().refused(400, "INVALID_INPUT")
+        assert client.get("/health").status == 200
+        assert memory_kib(own_server) < before + 32 * 1024
+
+    def test_extensions_of_a_chunk_and_trailers_are_passed_over(self, raw):
+        """A trailer that says what a header says does not say it: not Host, not the type, not the token."""
+        body = json.dumps(creation()).encode()
+        chunks = b"%x;name=value\r\n%s\r\n0;x\r\nX-Trailer: y\r\nHost: evil.example\r\n\r\n" % (len(body), body)
+        answer = raw.request("POST /debates HTTP/1.1", JSON, "Transfer-Encoding: chunked", body=chunks)
+        assert answer.status == 201
+
+    def test_a_trailer_brings_no_token_and_no_type(self, start):
+        server = start("--auth-token", "secret-1")
+        body = json.dumps(creation()).encode()
+        chunks = b"%x\r\n%s\r\n0\r\n%s\r\n\r\n"
+        with Raw(server.port) as raw:
+            body_with_token = chunks % (len(body), body, b"Authorization: Bearer secret-1")
+            answer = raw.request("POST /debates HTTP/1.1", JSON, "Transfer-Encoding: chunked", body=body_with_token)
+            answer.refused(401, "AUTH_FAILED")
+        with Raw(server.port) as raw:
+            headers = ["Authorization: Bearer secret-1", "Transfer-Encoding: chunked"]
+            body_with_type = chunks % (len(body), body, JSON.encode())
+            raw.request("POST /debates HTTP/1.1", *headers, body=body_with_type).refused(400, "INVALID_INPUT")
+
+
+class TestBodies:
+    def test_a_body_is_not_collected_for_somebody_without_the_token(self, start):
+        server = start("--auth-token", "secret-1")
+        for headers in ([], ["Authorization: Bearer wrong"]):
+            with Raw(server.port) as raw:
+                raw.send_head("POST /documents HTTP/1.1", JSON, "Content-Length: 6000000", *headers).send(b"{")
+                raw.answer().refused(401, "AUTH_FAILED")
+                assert raw.ended()
+
+    def test_nor_for_a_foreign_page(self, raw):
+        raw.send_head("POST /documents HTTP/1.1", JSON, "Content-Length: 6000000", "Origin: http://evil.example")
+        raw.send(b"{")
+        raw.answer().refused(403, "FORBIDDEN")
+
+    def test_nor_is_it_asked_for(self, start):
+        server = start("--auth-token", "secret-1")
+        with Raw(server.port) as raw:
+            raw.send_head("POST /documents HTTP/1.1", JSON, "Content-Length: 600", "Expect: 100-continue")
+            raw.answer().refused(401, "AUTH_FAILED")
+
+    @pytest.mark.parametrize("coding", ["gzip", "deflate", "br"])
+    def test_a_packed_body_is_not_unpacked(self, client, coding):
+        bomb = gzip.compress(b"[" * 10 * MEBIBYTE)
+        headers = {"Content-Type": "application/json", "Content-Encoding": coding}
+        client.post_raw("/debates", bomb, headers).refused(400, "INVALID_INPUT")
+
+    @pytest.mark.parametrize(
+        "bomb",
+        [
+            b"[" * 60_000,
+            b'{"a":' * 20_000,
+            b'{"title":' + b"[" * 60_000 + b"]" * 60_000 + b"}",
+            b"1" * 60_000,
+            b'{"title":' + b"9" * 60_000 + b"}",
+            b'{"title":1e' + b"9" * 50_000 + b"}",
+            b'{"title":-0.' + b"0" * 50_000 + b"1e-400}",
+            b'"' + b"\\u0000" * 10_000 + b'"',
+            b'{"title":"\\ud800"}',
+            b"{" + b",".join(b'"k%d":0' % number for number in range(9_000)) + b"}",
+            b"{" + b",".join([b'"title":"x"'] * 9_000) + b"}",
+            b"",
+        ],
+        ids=lambda bomb: bomb[:12].decode("latin-1").replace("\0", "0") + str(len(bomb)),
+    )
+    def test_json_made_to_hurt_is_refused(self, client, bomb):
+        client.post_raw("/debates", bomb, {"Content-Type": "application/json"}).refused(400, "INVALID_INPUT")
+
+    @pytest.mark.parametrize("value", [b"0", b"[]", b"{}", b'""', b'"k":0'])
+    def test_a_large_body_of_very_many_values_is_not_even_parsed(self, client, value):
+        inside = b",".join([value] * (MEBIBYTE // 2))
+        body = b"{%s}" % inside if b":" in value else b"[%s]" % inside
+        error = client.post_raw("/documents", body, {"Content-Type": "application/json"}).refused(400, "INVALID_INPUT")
+        assert "values" in error["message"]
+
+    def test_a_large_text_full_of_commas_is_taken(self, client):
+        text = ',[{\\"' * 100_000
+        assert Document(client, text).get().data["content"] == text
+
+    def test_metadata_cannot_be_nested_without_end(self, client):
+        body = b'{"summary":"S","content":"C","metadata":' + b'{"a":' * 1_000 + b"1" + b"}" * 1_000 + b"}"
+        client.post_raw("/documents", body, {"Content-Type": "application/json"}).refused(400, "INVALID_INPUT")
+
+    def test_keys_that_hash_alike_do_not_slow_the_reading(self, client):
+        """However many keys there are, and whatever they are called, the answer comes."""
+        body = b"{" + b",".join(b'"%s":0' % (b"\\u0061" * length) for length in range(1, 140)) + b"}"
+        client.post_raw("/debates", body, {"Content-Type": "application/json"}).refused(400, "INVALID_INPUT")
+
+
+class TestFrames:
+    def test_packing_is_not_agreed_to(self, server, client):
+        with server.socket(headers={"Sec-WebSocket-Extensions": "permessage-deflate; client_max_window_bits"}) as socket:
+            Debate(client)
+            first, _ = socket._take(2)
+            assert first & 0x70 == 0, "no reserved bit: nothing is packed"
+
+    def test_a_packed_frame_ends_the_socket(self, server, client):
+        with server.socket(Debate(client).id) as socket:
+            socket.expect("initial_state")
+            socket.send_frame(TEXT | 0x40, b"\0" * 10)
+            _, code = socket.expect_closed()
+            assert code == 1002
+
+    def test_frames_of_deep_json_are_answered_and_the_socket_goes_on(self, server, client):
+        debate = Debate(client)
+        with server.socket(debate.id) as socket:
+            socket.expect("initial_state")
+            for bomb in ("[" * 30_000, '{"event":' * 5_000, '{"event":"submit_ruling","data":' + "[" * 30_000):
+                socket.send_text(bomb)
+                assert socket.expect("error")["code"] == "INVALID_INPUT"
+            socket.send_text(frame("submit_intervention", debate_id=debate.id, request_id="r"))
+            assert socket.receive_until("ack")["request_id"] == "r"
+
+
+def hostile(seed):
+    import random
+
+    letters = random.Random(seed)
+    return "".join(f"{letters.choice('abcdefgh')}\n" for _ in range(MEBIBYTE // 2))
+
+
+def test_hostile_differences_do_not_keep_others_from_their_documents(own_server):
+    """A mebibyte of one-letter lines, all changed: many such at once, and the document is read between them."""
+    document = Document(own_server.client(), hostile(1))
+    document.add(hostile(2))
+    own = Document(own_server.client(), "mine\n")
+    diffs = [Background(own_server.client().exchange, "GET", f"{document.path}/diff?from=1&to=2") for _ in range(6)]
+    assert own.get().data["content"] == "mine\n"
+    for diff in diffs:
+        assert diff.result(deadline_s=120).status == 200
+    eventually(lambda: own.diff(1, 1).data["diff"] == "")

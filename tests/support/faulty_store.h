@@ -1,0 +1,185 @@
+// A store in front of another that fails one call: before it is carried out or, worse, after.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <stdexcept>
+#include <type_traits>
+#include <utility>
+
+#include "store/store.h"
+
+namespace aw {
+
+// Counts the moments before and after each call; the nth from FailAt on throws.
+class Fault {
+ public:
+  void FailAt(int n) {
+    fired_ = false;
+    left_ = n;
+  }
+  void Heal() { left_ = 0; }
+  bool fired() const { return fired_; }
+
+  template <typename Call>
+  auto Around(Call call) {
+    Moment();
+    if constexpr (std::is_void_v<decltype(call())>) {
+      call();
+      Moment();
+    } else {
+      auto value = call();
+      Moment();
+      return value;
+    }
+  }
+
+ private:
+  void Moment() {
+    if (left_ == 0 || --left_ > 0) return;
+    fired_ = true;
+    throw std::runtime_error("a fault was injected");
+  }
+
+  std::atomic<int> left_ = 0;
+  std::atomic<bool> fired_ = false;
+};
+
+// Of a ReadTx or a WriteTx.
+template <typename Base>
+class FaultyReads : public Base {
+ public:
+  FaultyReads(Base& real, Fault& fault) : real_(real), fault_(fault) {}
+
+  std::optional<Standing> FindDebate(const Uuid& debate_id) override {
+    return fault_.Around([&] { return real_.FindDebate(debate_id); });
+  }
+  std::optional<ArgumentHead> FindArgument(const Uuid& debate_id, const Uuid& argument_id) override {
+    return fault_.Around([&] { return real_.FindArgument(debate_id, argument_id); });
+  }
+  std::vector<Argument> Arguments(const Uuid& debate_id, std::int64_t after_seq, std::int64_t limit) override {
+    return fault_.Around([&] { return real_.Arguments(debate_id, after_seq, limit); });
+  }
+  std::vector<ArgumentHead> ArgumentHeads(const Uuid& debate_id, std::int64_t after_seq) override {
+    return fault_.Around([&] { return real_.ArgumentHeads(debate_id, after_seq); });
+  }
+  std::vector<HeldDraft> HeldDrafts(const Uuid& debate_id) override {
+    return fault_.Around([&] { return real_.HeldDrafts(debate_id); });
+  }
+  Page<Debate> Debates(const DebateQuery& query) override {
+    return fault_.Around([&] { return real_.Debates(query); });
+  }
+  std::vector<Uuid> DebateIds(const std::optional<Uuid>& after, std::int64_t limit) override {
+    return fault_.Around([&] { return real_.DebateIds(after, limit); });
+  }
+  std::optional<Document> FindDocument(const Uuid& document_id) override {
+    return fault_.Around([&] { return real_.FindDocument(document_id); });
+  }
+  std::optional<DocumentVersion> Version(const Uuid& document_id, std::int64_t version) override {
+    return fault_.Around([&] { return real_.Version(document_id, version); });
+  }
+  Page<DocumentVersionHead> Documents(std::int64_t limit, std::int64_t offset, bool include_deleted) override {
+    return fault_.Around([&] { return real_.Documents(limit, offset, include_deleted); });
+  }
+  Page<DocumentVersionHead> History(const Uuid& document_id, std::int64_t limit) override {
+    return fault_.Around([&] { return real_.History(document_id, limit); });
+  }
+  std::vector<Uuid> DocumentIds(const std::optional<Uuid>& after, std::int64_t limit) override {
+    return fault_.Around([&] { return real_.DocumentIds(after, limit); });
+  }
+
+ protected:
+  Base& real_;
+  Fault& fault_;
+};
+
+using FaultyReadTx = FaultyReads<ReadTx>;
+
+class FaultyWriteTx final : public FaultyReads<WriteTx> {
+ public:
+  using FaultyReads::FaultyReads;
+
+  std::optional<Argument> ArgumentByRequest(const Uuid& debate_id, std::string_view request_id) override {
+    return fault_.Around([&] { return real_.ArgumentByRequest(debate_id, request_id); });
+  }
+  void InsertDebate(const Debate& debate, const Argument& motion) override {
+    fault_.Around([&] { real_.InsertDebate(debate, motion); });
+  }
+  void Append(const Debate& before, const Debate& after, const Argument& argument) override {
+    fault_.Around([&] { real_.Append(before, after, argument); });
+  }
+  void HoldDraft(const Uuid& debate_id, const HeldDraft& draft) override {
+    fault_.Around([&] { real_.HoldDraft(debate_id, draft); });
+  }
+  void DropDrafts(const Uuid& debate_id) override {
+    fault_.Around([&] { real_.DropDrafts(debate_id); });
+  }
+  void DeleteDebate(const Debate& debate) override {
+    fault_.Around([&] { real_.DeleteDebate(debate); });
+  }
+  std::optional<DocumentVersion> VersionByRequest(const std::optional<Uuid>& document_id,
+                                                  std::string_view request_id) override {
+    return fault_.Around([&] { return real_.VersionByRequest(document_id, request_id); });
+  }
+  void AddVersion(const DocumentVersion& version) override {
+    fault_.Around([&] { real_.AddVersion(version); });
+  }
+  void MarkDeleted(const Uuid& document_id, const Time& when) override {
+    fault_.Around([&] { real_.MarkDeleted(document_id, when); });
+  }
+};
+
+class FaultyStore final : public Store {
+ public:
+  explicit FaultyStore(Store& real) : real_(real) {}
+
+  Fault reads;
+  Fault writes;
+
+  std::unique_ptr<Reader> OpenReader() override { return std::make_unique<FaultyReader>(real_.OpenReader(), reads); }
+  std::unique_ptr<WriteJob> Enqueue(std::unique_ptr<WriteJob> job) override {
+    auto refused = real_.Enqueue(std::make_unique<FaultyJob>(std::move(job), writes));
+    return refused ? std::move(static_cast<FaultyJob&>(*refused).real) : nullptr;
+  }
+  bool IsAtHand() const override { return real_.IsAtHand(); }
+  void WatchOthers(ChangeSink sink) override { real_.WatchOthers(std::move(sink)); }
+  void Start(BatchSink sink) override { real_.Start(std::move(sink)); }
+  void Stop() override { real_.Stop(); }
+  StoreFigures Figures() const override { return real_.Figures(); }
+
+ private:
+  class FaultyReader final : public Reader {
+   public:
+    FaultyReader(std::unique_ptr<Reader> real, Fault& fault) : real_(std::move(real)), fault_(fault) {}
+    void Read(const std::function<void(ReadTx&)>& use) override {
+      real_->Read([&](ReadTx& tx) {
+        FaultyReadTx faulty(tx, fault_);
+        use(faulty);
+      });
+    }
+    std::optional<std::uint64_t> Version() override { return real_->Version(); }
+
+   private:
+    const std::unique_ptr<Reader> real_;
+    Fault& fault_;
+  };
+
+  struct FaultyJob final : WriteJob {
+    FaultyJob(std::unique_ptr<WriteJob> job, Fault& f) : real(std::move(job)), fault(f) {}
+    JobKeys keys() const override { return real->keys(); }
+    void Run(WriteTx& tx) override {
+      FaultyWriteTx faulty(tx, fault);
+      real->Run(faulty);
+    }
+    void Finish() override {
+      real->failure = std::move(failure);
+      real->Finish();
+    }
+    std::unique_ptr<WriteJob> real;
+    Fault& fault;
+  };
+
+  Store& real_;
+};
+
+}  // namespace aw
