@@ -61,11 +61,6 @@ std::string Field(const PGresult* result, int field) {
   return text ? text : "";
 }
 
-// The text of a notice may quote what a client sent.
-void LogNotice(void*, const PGresult* notice) {
-  log::Debug("postgres_notice", {{"sqlstate", Field(notice, PG_DIAG_SQLSTATE)}});
-}
-
 std::string NameOf(const char* sql) { return std::to_string(reinterpret_cast<std::uintptr_t>(sql)); }
 
 int MillisecondsUntil(Moment deadline) {
@@ -102,7 +97,7 @@ void Connection::Open(const std::string& url) {
   handle_.reset(PQconnectStartParams(keywords.data(), values.data(), 1));
   PGconn* const connection = handle_.get();
   if (!connection) throw std::bad_alloc();
-  PQsetNoticeReceiver(connection, LogNotice, nullptr);
+  PQsetNoticeReceiver(connection, OnNotice, this);
 
   const Moment deadline = In(kConnectPatience);
   PostgresPollingStatusType next = PGRES_POLLING_WRITING;
@@ -133,7 +128,15 @@ void Connection::Lose(const std::string& reason, std::string sqlstate, bool sile
   throw ConnectionLost(std::move(sqlstate), reason, silent);
 }
 
-void Connection::LoseByFailure() { Lose(OneLine(PQerrorMessage(handle_.get()))); }
+void Connection::LoseByFailure() { Lose(OneLine(PQerrorMessage(handle_.get())), farewell_); }
+
+// Without the text, which may quote what a client sent.
+void Connection::OnNotice(void* connection, const PGresult* notice) {
+  const std::string sqlstate = Field(notice, PG_DIAG_SQLSTATE);
+  if (Field(notice, PG_DIAG_SEVERITY_NONLOCALIZED) == "FATAL")
+    static_cast<Connection*>(connection)->farewell_ = sqlstate;
+  log::Debug("postgres_notice", {{"sqlstate", sqlstate}});
+}
 
 void Connection::WaitForSocket(short events, Moment deadline) {
   pollfd socket{PQsocket(handle_.get()), events, 0};

@@ -85,11 +85,13 @@ class Connection {
   void CheckSent(int sent);
   [[noreturn]] void Lose(const std::string& reason, std::string sqlstate = {}, bool silent = false);
   [[noreturn]] void LoseByFailure();
+  static void OnNotice(void* connection, const PGresult* notice);
 
   std::unique_ptr<PGconn, Close> handle_;
   std::unordered_set<const void*> prepared_;
   std::deque<Pending> pending_;
   std::unique_ptr<PgError> refusal_;  // the first of the exchange under way
+  std::string farewell_;              // SQLSTATE of the message that ends a session nobody was using
   bool lost_ = false;
 };
 

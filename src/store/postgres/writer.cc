@@ -1,5 +1,7 @@
 #include "store/postgres/writer.h"
 
+#include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string_view>
 #include <thread>
@@ -11,15 +13,14 @@ namespace {
 
 constexpr int kMaxAttempts = 4;
 constexpr std::string_view kReadOnly = "25006";
+constexpr std::string_view kDeadlock = "40P01";
 constexpr std::chrono::seconds kOutcomePatience{5};
 constexpr std::chrono::milliseconds kOutcomePause{50};
 
 // Another server was faster, or crossed our way: what we knew is no longer so, and the jobs run again on what is.
 bool IsRace(const PgError& failure) {
-  for (const char* state : {"23505", "23503", "40001", "40P01"}) {
-    if (failure.sqlstate == state) return true;
-  }
-  return false;
+  constexpr std::string_view kRaces[] = {"23505", "23503", "40001", kDeadlock};
+  return std::ranges::find(kRaces, failure.sqlstate) != std::end(kRaces);
 }
 
 // Not the fault of any job: none would fare better alone.
@@ -77,6 +78,8 @@ bool Writer::CommitTogether(Jobs jobs, Tally& tally) {
                                       {"sqlstate", failure.sqlstate},
                                       {"reason", failure.what()}});
       if (failure.sqlstate == kReadOnly) connection_.reset();  // the primary is elsewhere now
+      // Batches that cross once cross again; jobs alone do not.
+      if (failure.sqlstate == kDeadlock && !alone) return false;
       if (IsRace(failure) && !last_try) continue;
       const auto trouble = Trouble(failure);
       if (!trouble && !alone) return false;
