@@ -4,6 +4,7 @@
 
 #include <boost/json/serialize.hpp>
 
+#include "core/text.h"
 #include "fuzz/invariant.h"
 
 namespace aw::fuzz {
@@ -79,7 +80,7 @@ void TryRemoval(std::string_view text, const Pointer& pointer) {
 
 void Try(std::string_view input) {
   const auto parts = Split(input, '\n', 2);
-  if (parts.size() < 2 || parts[0].empty()) return;
+  if (parts.size() < 2 || parts[0].empty() || FirstInvalidByte(parts[0])) return;
   const Pointer pointer = PointerOf(parts[0]);
   const auto before = ReadJsonc(parts[1]);
   if (!before) return;

@@ -39,7 +39,7 @@ void RaiseDescriptorLimit(http::Options& options) {
   limit.rlim_cur = limit.rlim_max;
   setrlimit(RLIMIT_NOFILE, &limit);
   getrlimit(RLIMIT_NOFILE, &limit);
-  const auto most = static_cast<std::int64_t>(limit.rlim_cur) - kOwn;
+  const auto most = std::max<std::int64_t>(static_cast<std::int64_t>(limit.rlim_cur) - kOwn, 1);
   if (limit.rlim_cur != RLIM_INFINITY && options.max_connections > most) {
     log::Info("fewer_connections", {{"max_connections", most}, {"reason", "the system's limit of open files"}});
     options.max_connections = most;

@@ -1,6 +1,7 @@
 #include "wire/json_writer.h"
 
 #include <array>
+#include <cstring>
 
 namespace aw {
 namespace {
@@ -12,6 +13,19 @@ constexpr std::array<bool, 256> NeedsEscape() {
   return table;
 }
 constexpr auto kNeedsEscape = NeedsEscape();
+
+// The same for eight characters at a time: most texts are plain, and this is most of what writing them costs.
+bool AnyNeedsEscape(const char* eight) {
+  constexpr std::uint64_t kEach = 0x0101010101010101;
+  constexpr std::uint64_t kHighBits = kEach * 0x80;
+  std::uint64_t word = 0;
+  std::memcpy(&word, eight, sizeof word);
+  const auto has_byte_below = [&](std::uint64_t bytes, std::uint64_t limit) {
+    return (bytes - kEach * limit) & ~bytes & kHighBits;
+  };
+  return has_byte_below(word, 0x20) || has_byte_below(word ^ kEach * '"', 1) ||
+         has_byte_below(word ^ kEach * '\\', 1) || has_byte_below(word ^ kEach * 0x7F, 1);
+}
 
 void AppendEscaped(std::string& out, char c) {
   static constexpr char kHex[] = "0123456789abcdef";
@@ -30,9 +44,12 @@ void AppendEscaped(std::string& out, char c) {
 }  // namespace
 
 void AppendQuoted(std::string& out, std::string_view text) {
+  out.reserve(out.size() + text.size() + 2);
   out.push_back('"');
   std::size_t plain = 0;  // start of the run that needs no escaping
   for (std::size_t i = 0; i < text.size(); ++i) {
+    while (i + 8 <= text.size() && !AnyNeedsEscape(text.data() + i)) i += 8;
+    if (i == text.size()) break;
     if (!kNeedsEscape[static_cast<unsigned char>(text[i])]) continue;
     out.append(text, plain, i - plain);
     AppendEscaped(out, text[i]);

@@ -1,5 +1,6 @@
 """Real balancers in front of nodes, with the configurations that packaging/ shows."""
 
+import http.client
 import re
 import signal
 import socket
@@ -52,7 +53,7 @@ class Balancer:
         assert self.process.poll() is None, f"{self.name} ended:\n{self.log()}"
         try:
             return self.client().exchange("GET", "/health").status == 200
-        except OSError:
+        except (OSError, http.client.HTTPException):
             return False
 
     def log(self):
@@ -87,11 +88,8 @@ class Haproxy(Balancer):
             self.port = listener.getsockname()[1]
             config = self.directory / "haproxy.cfg"
             config.write_text(self.configuration(f"fd@{listener.fileno()}"))
-            self.launch(
-                [installed("haproxy", "haproxy"), "-db", "-f", config],
-                pass_fds=[listener.fileno()],
-            )
-            eventually(self.answers, "HAProxy finds a node", DEADLINE_S)
+            self.launch([installed("haproxy", "haproxy"), "-db", "-f", config], pass_fds=[listener.fileno()])
+        eventually(self.answers, "HAProxy finds a node", DEADLINE_S)
         return self
 
     def configuration(self, address):

@@ -91,6 +91,7 @@ def test_out_of_descriptors_the_old_go_on_the_new_wait_and_nothing_spins(own_ser
     old = own_server.client()
     debate = Debate(old)
     process = own_server.process
+    eventually(lambda: old.metrics()["debate_connections"] == 1)
     used = len(os.listdir(f"/proc/{process.pid}/fd"))
     soft, hard = resource.prlimit(process.pid, resource.RLIMIT_NOFILE)
     resource.prlimit(process.pid, resource.RLIMIT_NOFILE, (used, hard))

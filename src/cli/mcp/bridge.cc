@@ -101,14 +101,20 @@ void Bridge::KeepSubscription(const Message& message, const Ending& ending) {
   if (message.method == "resources/unsubscribe") subscriptions_.erase(uri);
 }
 
-// Nobody knows what changed while there was no subscription: each may have.
 void Bridge::SubscribeAnew() {
   std::unique_lock hold(lock_);
   const auto subscriptions = subscriptions_;
   hold.unlock();
   const std::atomic<bool> stop = false;
+  for (const auto& [uri, text] : subscriptions) (void)Send(Message(text), stop);
+}
+
+// Nobody knows what changed while nobody listened: each may have.
+void Bridge::TellOfSubscriptions() {
+  std::unique_lock hold(lock_);
+  const auto subscriptions = subscriptions_;
+  hold.unlock();
   for (const auto& [uri, text] : subscriptions) {
-    if (!Send(Message(text), stop)) continue;
     std::string updated = R"({"jsonrpc":"2.0","method":"notifications/resources/updated","params":{"uri":)";
     AppendQuoted(updated, uri);
     Write(updated + "}}");
@@ -186,6 +192,10 @@ void Bridge::Cancel(const std::string& id) {
 
 // What the server says unasked, in the legacy era. A stream that breaks is opened again, with the session of then.
 void Bridge::Listen(const std::atomic<bool>& stop) {
+  bool again = false;
+  const auto on_stream = [&] {
+    if (std::exchange(again, true)) TellOfSubscriptions();
+  };
   while (!stop) {
     Exchange exchange{"GET", {}, {}, settings_.token};
     std::string session;
@@ -195,7 +205,8 @@ void Bridge::Listen(const std::atomic<bool>& stop) {
       exchange.headers = Header("Mcp-Session-Id", session) + Header("MCP-Protocol-Version", version_);
     }
     if (session.empty()) return;
-    const auto ending = Perform(settings_.url, exchange, stop, [this](std::string_view data) { Write(data); });
+    const auto pass = [this](std::string_view data) { Write(data); };
+    const auto ending = Perform(settings_.url, exchange, stop, pass, on_stream);
     if (ending && ending->status == 405) return;  // it has none
     if (ending && ending->status == 404 && !stop && Renew(session)) continue;
     std::unique_lock hold(lock_);

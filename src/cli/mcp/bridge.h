@@ -44,6 +44,7 @@ class Bridge {
   void KeepSession(const Ending& ending);
   void KeepSubscription(const Message& message, const Ending& ending);
   void SubscribeAnew();
+  void TellOfSubscriptions();
   bool Renew(const std::string& lost);
   void Start(std::string id, std::function<void(const std::atomic<bool>&)> work);
   void Cancel(const std::string& id);

@@ -3,6 +3,7 @@
 #include <strings.h>
 
 #include <array>
+#include <utility>
 
 #include "client/connection.h"
 
@@ -56,13 +57,16 @@ void PassEvents(std::string& text, const std::function<void(std::string_view)>& 
 
 class Reading {
  public:
-  explicit Reading(const std::function<void(std::string_view)>& on_message) : on_message_(on_message) {}
+  Reading(const std::function<void(std::string_view)>& on_message, const std::function<void()>& on_stream)
+      : on_message_(on_message), on_stream_(on_stream) {}
 
   // False when the bytes are no HTTP.
   bool Feed(std::string_view bytes) {
     if (head_.find("\r\n\r\n") == head_.npos) head_.append(bytes);
     if (!parser_.Feed(bytes)) return false;
-    if (IsStream()) PassEvents(parser_.response().body, on_message_);
+    if (!IsStream()) return true;
+    if (!std::exchange(streaming_, true) && on_stream_) on_stream_();
+    PassEvents(parser_.response().body, on_message_);
     return true;
   }
   bool End() { return parser_.FeedEnd(); }
@@ -76,6 +80,8 @@ class Reading {
   bool IsStream() { return parser_.response().content_type.starts_with("text/event-stream"); }
 
   const std::function<void(std::string_view)>& on_message_;
+  const std::function<void()>& on_stream_;
+  bool streaming_ = false;
   client::ResponseParser parser_;
   std::string head_;
 };
@@ -83,11 +89,12 @@ class Reading {
 }  // namespace
 
 Result<Ending, Trouble> Perform(const client::Url& url, const Exchange& exchange, const std::atomic<bool>& stop,
-                                const std::function<void(std::string_view)>& on_message) {
+                                const std::function<void(std::string_view)>& on_message,
+                                const std::function<void()>& on_stream) {
   auto connection = client::Connection::Open(url, client::Patience::For(kSendTime));
   if (!connection) return std::move(connection).error();
   if (auto trouble = connection->Send(RequestBytes(url, exchange), client::Patience::For(kSendTime))) return *trouble;
-  Reading reading(on_message);
+  Reading reading(on_message, on_stream);
   std::array<char, 64 * 1024> buffer;
   while (!reading.whole()) {
     if (stop) return Trouble{Trouble::Kind::kStopped, "it was cancelled"};

@@ -23,8 +23,10 @@ struct Ending {
   std::string body;        // what was not a stream
 };
 
-// Calls `on_message` with the data of each event. Ends early, as kStopped, once `stop` is set.
+// Calls `on_stream` when the answer turns out to be a stream of events, then `on_message` with the data of each. Ends
+// early, as kStopped, once `stop` is set.
 Result<Ending, client::Trouble> Perform(const client::Url& url, const Exchange& exchange, const std::atomic<bool>& stop,
-                                        const std::function<void(std::string_view)>& on_message);
+                                        const std::function<void(std::string_view)>& on_message,
+                                        const std::function<void()>& on_stream = {});
 
 }  // namespace aw::cli::mcp

@@ -27,9 +27,12 @@ std::string LikePattern(std::string_view text) {
   return pattern + "%";
 }
 
-#define OF_STATE(state) "SELECT " DEBATE_COLUMNS " FROM debates WHERE state = '" state "'"
-#define NEWEST_FIRST " ORDER BY updated_at DESC, id DESC LIMIT $1::bigint OFFSET $2::bigint"
-// PostgreSQL merges the five ordered ranges of debates_by_state and stops at the limit.
+#define ORDER " ORDER BY updated_at DESC, id DESC "
+#define NEWEST_FIRST ORDER "LIMIT $1::bigint OFFSET $2::bigint"
+// Each state is read in order from debates_by_state and no further than it may be needed; PostgreSQL merges the five.
+#define OF_STATE(state)                                                     \
+  "(SELECT " DEBATE_COLUMNS " FROM debates WHERE state = '" state "'" ORDER \
+  "LIMIT least($1::bigint, 1e18::bigint) + least($2::bigint, 1e18::bigint))"
 constexpr char kListAll[] = OF_STATE("AWAITING_OPPONENT") " UNION ALL " OF_STATE("AWAITING_PROPOSER") " UNION ALL "  //
     OF_STATE("AWAITING_ARBITRATOR") " UNION ALL " OF_STATE("INTERVENTION_PENDING") " UNION ALL "                     //
     OF_STATE("CLOSED") NEWEST_FIRST;
