@@ -81,6 +81,12 @@ double EchoRequestsPerSecond(size_t connections, size_t body_bytes, Seconds seco
       .per_second;
 }
 
+double EchoAround(size_t connections, size_t body_bytes, Seconds seconds, const std::function<void()>& measure) {
+  const double before = EchoRequestsPerSecond(connections, body_bytes, seconds / 2);
+  measure();
+  return (before + EchoRequestsPerSecond(connections, body_bytes, seconds / 2)) / 2;
+}
+
 Micros LoopbackFanOut(size_t sockets, size_t message_bytes) {
   uint16_t port = 0;
   const Fd listener = Listen(&port);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 
 #include "latencies.h"
 
@@ -13,6 +14,9 @@ Micros LoopbackRoundTrip();
 // Requests per second of an epoll loop that answers each request with a fixed body of this size, asked by the same
 // client as the server is.
 double EchoRequestsPerSecond(size_t connections, size_t body_bytes, Seconds seconds);
+
+// The same, half the time before `measure` runs and half after: a machine has moods.
+double EchoAround(size_t connections, size_t body_bytes, Seconds seconds, const std::function<void()>& measure);
 
 // From sending a message until the last of these sockets has the message of this size that it sets off, median.
 Micros LoopbackFanOut(size_t sockets, size_t message_bytes);

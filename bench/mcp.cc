@@ -29,10 +29,12 @@ Row CallRow(const Options& options, HttpClient& client, const Call& call) {
   if (answer.find(R"("result":)") == answer.npos || answer.find(R"("isError":true)") != answer.npos) {
     throw Error("MCP call refused: " + answer);
   }
-  const double limit = EchoRequestsPerSecond(kConnections, answer.size(), options.seconds);
-  const auto result = RunClosedLoop(
-      client, kConnections, options.seconds, [&](size_t) { return request; },
-      [](size_t, const Answer& got) { got.Expect(200); });
+  LoopResult result{};
+  const double limit = EchoAround(kConnections, answer.size(), options.seconds, [&] {
+    result = RunClosedLoop(
+        client, kConnections, options.seconds, [&](size_t) { return request; },
+        [](size_t, const Answer& got) { got.Expect(200); });
+  });
   Row row{call.name, Unit::kPerSecond, result.per_second, limit};
   row.remark = FormatQuantity(Unit::kBytes, static_cast<double>(answer.size())) + " each";
   return row;

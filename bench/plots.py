@@ -6,8 +6,8 @@ import os
 import sys
 from collections import defaultdict
 
-WIDTH, HEIGHT = 640, 360
-LEFT, RIGHT, TOP, BOTTOM = 64, 200, 40, 52
+WIDTH, HEIGHT = 760, 360
+LEFT, RIGHT, TOP, BOTTOM = 64, 290, 40, 52
 COLOURS = [("#0969da", "#58a6ff"), ("#bc4c00", "#ffa657"), ("#1a7f37", "#56d364"), ("#8250df", "#bc8cff"),
            ("#bf3989", "#f778ba"), ("#57606a", "#8b949e")]
 
@@ -95,7 +95,7 @@ def growth(name, series):
 
 def latency(name, series):
     """Percentiles by how many nines they have: 90, 99 and 99.9 are as far apart from each other."""
-    x = Scale(1, 99.9, LEFT, WIDTH - RIGHT, lambda percent: -math.log10(1 - percent / 100))
+    x = Scale(25, 99.9, LEFT, WIDTH - RIGHT, lambda percent: -math.log10(1 - percent / 100))
     ticks = [(percent, f"{percent:g} %") for percent in (50, 90, 99, 99.9)]
     return plot(f"Latency: {name}", series, x, ticks, "share of the answers that came in this time", False)
 
@@ -105,6 +105,8 @@ def main():
     with open(sys.argv[1]) as points:
         for row in points:
             kind, name, series, size, cost = row.rstrip("\n").split("\t")
+            if kind == "latency" and float(size) < 25:
+                continue
             plots[kind, name][series].append((float(size), float(cost)))
     os.makedirs(sys.argv[2], exist_ok=True)
     for (kind, name), series in plots.items():

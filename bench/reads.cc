@@ -23,9 +23,11 @@ Row ContextRow(const Options& options, HttpClient& client, const std::vector<Deb
     return client.Get("/debates/" + debates[i % debates.size()].id() + std::string(query));
   };
   const auto answer_bytes = client.Fetch(request(0)).size();
-  const double limit = EchoRequestsPerSecond(kConnections, answer_bytes, options.seconds);
-  const auto result = RunClosedLoop(client, kConnections, options.seconds, request,
-                                    [](size_t, const Answer& answer) { answer.Expect(200); });
+  LoopResult result{};
+  const double limit = EchoAround(kConnections, answer_bytes, options.seconds, [&] {
+    result = RunClosedLoop(client, kConnections, options.seconds, request,
+                           [](size_t, const Answer& answer) { answer.Expect(200); });
+  });
   const std::string what = query.empty() ? "all of " : "newest 10 of ";
   Row row{"get-context, " + what + std::to_string(claims), Unit::kPerSecond, result.per_second, limit};
   row.remark = Each(answer_bytes);
@@ -58,14 +60,15 @@ Rows ListRows(const Options& options, size_t count) {
   HttpClient readers(server.port(), kConnections);
   auto debates = CreateDebates(readers, count);
   const auto answer_bytes = readers.Fetch(readers.Get("/debates")).size();
-  const double limit = EchoRequestsPerSecond(kConnections, answer_bytes, options.seconds);
-
-  const auto idle = RunLists(readers, options.seconds, debates.front());
+  HttpClient readers_and_writer(server.port(), kConnections + 1);
+  LoopResult idle{}, beside{};
+  const double limit = EchoAround(kConnections, answer_bytes, options.seconds, [&] {
+    idle = RunLists(readers, options.seconds, debates.front());
+    beside = RunLists(readers_and_writer, options.seconds, debates.front());
+  });
   Rows rows{ListRow("", "list", count, idle.per_second, limit)};
   rows.back().remark = Each(answer_bytes);
 
-  HttpClient readers_and_writer(server.port(), kConnections + 1);
-  const auto beside = RunLists(readers_and_writer, options.seconds, debates.front());
   rows.push_back(ListRow(", while one client submits", "list beside submits", count, beside.per_second, limit));
   rows.back().remark = "beside " + FormatQuantity(Unit::kPerSecond, beside.beside_per_second) + " submits";
 

@@ -124,7 +124,7 @@ constexpr Option kOptions[] = {
     {"poll-timeout-ms", "DEBATE_POLL_TIMEOUT_MS", "MS", "60000", "Longest time that a wait is parked",
      [](Config& c, std::string_view v) -> Problem {
        std::int64_t ms = 0;
-       const Problem problem = SetNumber(ms, v, 1, 3'600'000);
+       Problem problem = SetNumber(ms, v, 1, 3'600'000);
        if (!problem) c.http.poll_timeout = std::chrono::milliseconds(ms);
        return problem;
      }},

@@ -45,7 +45,7 @@ DocumentVersion VersionOf(int document, int version) {
   v.metadata = R"({"a":1})";
   v.created_at = At(version);
   v.content = std::string(3'000, 'x') + std::to_string(version);
-  if (version % 2 == 1) v.client_request_id = "request " + std::to_string(version);
+  if (version % 2 == 1) v.client_request_id = "request " + std::to_string(document * 1'000 + version);
   return v;
 }
 

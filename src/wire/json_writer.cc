@@ -1,6 +1,7 @@
 #include "wire/json_writer.h"
 
 #include <array>
+#include <bit>
 #include <cstring>
 
 namespace aw {
@@ -14,17 +15,30 @@ constexpr std::array<bool, 256> NeedsEscape() {
 }
 constexpr auto kNeedsEscape = NeedsEscape();
 
-// The same for eight characters at a time: most texts are plain, and this is most of what writing them costs.
-bool AnyNeedsEscape(const char* eight) {
+// How many of eight characters come before the first that needs escaping. Most texts are plain, and looking at them one
+// by one is most of what writing them costs.
+std::size_t PlainOfEight(const char* eight) {
+  static_assert(std::endian::native == std::endian::little);
   constexpr std::uint64_t kEach = 0x0101010101010101;
-  constexpr std::uint64_t kHighBits = kEach * 0x80;
   std::uint64_t word = 0;
   std::memcpy(&word, eight, sizeof word);
-  const auto has_byte_below = [&](std::uint64_t bytes, std::uint64_t limit) {
-    return (bytes - kEach * limit) & ~bytes & kHighBits;
+  // The high bit of each byte that is below the limit; above the first such byte it may also mark others.
+  const auto below = [](std::uint64_t bytes, std::uint64_t limit) {
+    return (bytes - kEach * limit) & ~bytes & (kEach * 0x80);
   };
-  return has_byte_below(word, 0x20) || has_byte_below(word ^ kEach * '"', 1) ||
-         has_byte_below(word ^ kEach * '\\', 1) || has_byte_below(word ^ kEach * 0x7F, 1);
+  const std::uint64_t marks =
+      below(word, 0x20) | below(word ^ kEach * '"', 1) | below(word ^ kEach * '\\', 1) | below(word ^ kEach * 0x7F, 1);
+  return static_cast<std::size_t>(std::countr_zero(marks)) / 8;
+}
+
+std::size_t NextToEscape(std::string_view text, std::size_t from) {
+  while (from + 8 <= text.size()) {
+    const std::size_t plain = PlainOfEight(text.data() + from);
+    from += plain;
+    if (plain < 8) return from;
+  }
+  while (from < text.size() && !kNeedsEscape[static_cast<unsigned char>(text[from])]) ++from;
+  return from;
 }
 
 void AppendEscaped(std::string& out, char c) {
@@ -44,18 +58,15 @@ void AppendEscaped(std::string& out, char c) {
 }  // namespace
 
 void AppendQuoted(std::string& out, std::string_view text) {
-  out.reserve(out.size() + text.size() + 2);
   out.push_back('"');
-  std::size_t plain = 0;  // start of the run that needs no escaping
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    while (i + 8 <= text.size() && !AnyNeedsEscape(text.data() + i)) i += 8;
-    if (i == text.size()) break;
-    if (!kNeedsEscape[static_cast<unsigned char>(text[i])]) continue;
-    out.append(text, plain, i - plain);
-    AppendEscaped(out, text[i]);
-    plain = i + 1;
+  for (std::size_t plain = 0;;) {
+    const std::size_t end = NextToEscape(text, plain);
+    out.append(text, plain, end - plain);
+    if (end == text.size()) break;
+    AppendEscaped(out, text[end]);
+    plain = end + 1;
   }
-  out.append(text, plain).push_back('"');
+  out.push_back('"');
 }
 
 }  // namespace aw

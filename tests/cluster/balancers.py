@@ -1,6 +1,7 @@
 """Real balancers in front of nodes, with the configurations that packaging/ shows."""
 
 import http.client
+import os
 import re
 import signal
 import socket
@@ -108,6 +109,7 @@ class Nginx(Balancer):
     name = "nginx"
     # What a distribution's own nginx.conf sets, with all that is written in a directory of ours.
     MAIN = """
+{user}
 pid {directory}/nginx.pid;
 error_log stderr;
 daemon off;
@@ -128,7 +130,9 @@ http {{
             self.port = listener.getsockname()[1]
         (self.directory / "debate.conf").write_text(self.configuration())
         main = self.directory / "nginx.conf"
-        main.write_text(self.MAIN.format(directory=self.directory))
+        # Root's workers would else be another user, who may not write here.
+        user = "user root;" if os.geteuid() == 0 else ""
+        main.write_text(self.MAIN.format(directory=self.directory, user=user))
         self.launch([installed("nginx", "nginx-light"), "-e", "stderr", "-p", self.directory, "-c", main])
         eventually(self.answers, "nginx finds a node", DEADLINE_S)
         return self

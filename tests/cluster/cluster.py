@@ -12,7 +12,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "functional"))
 
 from balancers import Haproxy, listen_on  # noqa: E402
-from postgres import Postgres, program  # noqa: E402
+from postgres import USER, Postgres, program  # noqa: E402
 from programs import installed  # noqa: E402
 from server import BINARY, Server  # noqa: E402
 
@@ -79,12 +79,32 @@ def check_programs():
         raise SystemExit(f"{BINARY} is missing: run script/build")
 
 
+def write_passfile(directory, postgres):
+    path = directory / "pgpass"
+    path.touch(mode=0o600)
+    path.write_text(f"*:*:*:{USER}:{postgres.password}\n")
+    return path
+
+
+def show(out, front, nodes, directory):
+    print(f"page and API  {front.url}", file=out)
+    for number, node in enumerate(nodes, 1):
+        print(f"node {number}        {node.url}  {node.log_path}", file=out)
+    passfile = write_passfile(directory, nodes.postgres)
+    place = f"-h {nodes.postgres.directory} -U {USER} {nodes.database}"
+    print(f"PostgreSQL    PGPASSFILE={passfile} psql {place}", file=out, flush=True)
+
+
 def obey(command, url):
-    environment = os.environ | {"DEBATE_SERVER_URL": url}
-    if not command:
+    """Until the command or the user ends it; what comes after is not to be interrupted."""
+    try:
+        if command:
+            return subprocess.run(command, env=os.environ | {"DEBATE_SERVER_URL": url}).returncode
         print("Ctrl-C ends it", flush=True)
         signal.pause()
-    return subprocess.run(command, env=environment).returncode
+    finally:
+        for one in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(one, signal.SIG_IGN)
 
 
 def run(options):
@@ -94,11 +114,7 @@ def run(options):
     try:
         with Postgres() as postgres, Nodes(directory, postgres, options.nodes) as nodes:
             with Haproxy(directory, nodes, port) as front:
-                out = sys.stderr if options.command else sys.stdout
-                print(f"page and API  {front.url}", file=out)
-                for number, node in enumerate(nodes, 1):
-                    print(f"node {number}        {node.url}  {node.log_path}", file=out)
-                print(f"PostgreSQL    psql -h {postgres.directory} -U debate {nodes.database}", file=out, flush=True)
+                show(sys.stderr if options.command else sys.stdout, front, nodes, directory)
                 return obey(options.command, front.url)
     finally:
         shutil.rmtree(directory, ignore_errors=True)

@@ -1,10 +1,13 @@
 """Nodes die, PostgreSQL goes away, connections are cut: under load, and every promise is kept."""
 
+import threading
+
 import pytest
 from debate import Debate
 from eventually import Background, eventually
 from postgres import FAST, IMMEDIATE
-from traffic import LONG_S, Traffic
+from quiet import debate_known_to, past_its_first_look
+from traffic import LONG_S, Persistent, Traffic
 
 OUTAGES = {
     "stopped": (lambda postgres: postgres.stop(FAST), lambda postgres: postgres.start()),
@@ -29,44 +32,46 @@ def cut(nodes, name):
 
 
 def test_a_node_that_is_killed_takes_nothing_with_it(own_nodes):
-    traffic = Traffic(own_nodes, watched=own_nodes[1:])
-    for _ in range(2):
-        own_nodes[0].kill()
-        traffic.go_on()
-        own_nodes[0].start()
-        traffic.go_on()
-    traffic.assert_nothing_lost_and_nobody_asleep(own_nodes[2])
-    traffic.assert_pages_missed_nothing()
+    with Traffic(own_nodes, watched=own_nodes[1:]) as traffic:
+        for _ in range(2):
+            own_nodes[0].kill()
+            traffic.go_on()
+            own_nodes[0].start()
+            traffic.go_on()
+        traffic.assert_nothing_lost_and_nobody_asleep(own_nodes[2])
+        traffic.assert_pages_missed_nothing()
+        traffic.assert_pages_stayed()
 
 
 def test_a_node_that_is_told_to_stop_takes_nothing_with_it(own_nodes):
-    traffic = Traffic(own_nodes, watched=own_nodes[1:])
-    own_nodes[0].stop()
-    traffic.go_on()
-    own_nodes[0].start()
-    traffic.assert_nothing_lost_and_nobody_asleep(own_nodes[0])
-    traffic.assert_pages_missed_nothing()
+    with Traffic(own_nodes, watched=own_nodes[1:]) as traffic:
+        own_nodes[0].stop()
+        traffic.go_on()
+        own_nodes[0].start()
+        traffic.assert_nothing_lost_and_nobody_asleep(own_nodes[0])
+        traffic.assert_pages_missed_nothing()
 
 
 def test_postgres_goes_away_under_load_and_comes_back(own_nodes, outage):
     begin, end = outage
-    traffic = Traffic(own_nodes, watched=own_nodes)
-    for _ in range(2):
-        begin()
-        eventually(lambda: readiness(own_nodes) == [503] * 3, "every node says that it is not ready", LONG_S)
-        end()
-        eventually(lambda: readiness(own_nodes) == [200] * 3, "every node is ready again", LONG_S)
-        traffic.go_on()
-    traffic.assert_nothing_lost_and_nobody_asleep(own_nodes[0])
-    traffic.assert_pages_missed_nothing()
+    with Traffic(own_nodes, watched=own_nodes) as traffic:
+        for _ in range(2):
+            begin()
+            eventually(lambda: readiness(own_nodes) == [503] * 3, "every node says that it is not ready", LONG_S)
+            end()
+            eventually(lambda: readiness(own_nodes) == [200] * 3, "every node is ready again", LONG_S)
+            traffic.go_on()
+        traffic.assert_nothing_lost_and_nobody_asleep(own_nodes[0])
+        traffic.assert_pages_missed_nothing()
 
 
 def test_while_postgres_is_away_requests_are_busy_and_waits_stay_parked(own_nodes, outage):
     begin, end = outage
-    debate = Debate(own_nodes[0].client())
+    debate = debate_known_to(own_nodes)
     observer = own_nodes[1].client()
     waiting = Background(debate.wait, "proposer", debate.motion["id"], client=own_nodes[1].client())
     eventually(lambda: observer.metrics()["debate_parked_waits"] == 1)
+    past_its_first_look(own_nodes[1], debate)
     socket = own_nodes[2].socket(debate.id)
     socket.expect("initial_state")
     begin()
@@ -90,35 +95,36 @@ def test_while_postgres_is_away_requests_are_busy_and_waits_stay_parked(own_node
     socket.close()
 
 
-def test_news_written_while_a_node_was_cut_off_wakes_its_waiters(own_nodes, postgres):
-    """No ring can come: the listener is ended again and again, and so is every new one."""
+def test_news_written_while_a_node_was_cut_off_wakes_its_waiters(own_nodes):
+    """Its listener ends just before the news. A wait that was looking when its session ended is told to come again."""
     debate = Debate(own_nodes[0].client())
     observer = own_nodes[1].client()
     for turn in range(6):
         role, other = ("proposer", "opponent") if turn % 2 == 0 else ("opponent", "proposer")
-        waiting = Background(debate.wait, role, debate.last["id"], client=own_nodes[1].client())
-        eventually(lambda: waiting.done or observer.metrics()["debate_parked_waits"] == 1)
+        path = f"{debate.path}/wait?role={role}&argument_id={debate.last['id']}"
+        waiting = Background(Persistent(own_nodes[1:2], 0, threading.Event()).ask, "GET", path)
+        eventually(lambda: observer.metrics()["debate_parked_waits"] == 1)
         cut(own_nodes, "node2 %")
         argument = debate.claim(other).data["argument"]
         assert waiting.result(LONG_S).data["argument"] == argument
 
 
 def test_listeners_that_are_cut_under_load_are_replaced(own_nodes):
-    traffic = Traffic(own_nodes, watched=own_nodes)
-    for _ in range(5):
-        eventually(lambda: cut(own_nodes, "% listens") >= 1, "there is a listener", LONG_S)
-        traffic.go_on()
-    traffic.assert_nothing_lost_and_nobody_asleep(own_nodes[0])
-    traffic.assert_pages_missed_nothing()
+    with Traffic(own_nodes, watched=own_nodes) as traffic:
+        for _ in range(5):
+            eventually(lambda: cut(own_nodes, "% listens") >= 1, "there is a listener", LONG_S)
+            traffic.go_on()
+        traffic.assert_nothing_lost_and_nobody_asleep(own_nodes[0])
+        traffic.assert_pages_missed_nothing()
 
 
 def test_all_sessions_of_a_node_are_cut_under_load(own_nodes):
-    traffic = Traffic(own_nodes, watched=own_nodes)
-    for _ in range(5):
-        eventually(lambda: cut(own_nodes, "node1 %") >= 1, "the node is connected", LONG_S)
-        traffic.go_on()
-    traffic.assert_nothing_lost_and_nobody_asleep(own_nodes[1])
-    traffic.assert_pages_missed_nothing()
+    with Traffic(own_nodes, watched=own_nodes) as traffic:
+        for _ in range(5):
+            eventually(lambda: cut(own_nodes, "node1 %") >= 1, "the node is connected", LONG_S)
+            traffic.go_on()
+        traffic.assert_nothing_lost_and_nobody_asleep(own_nodes[1])
+        traffic.assert_pages_missed_nothing()
 
 
 def test_a_node_that_cannot_have_connections_says_so_and_recovers(own_nodes):

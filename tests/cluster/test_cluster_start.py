@@ -21,7 +21,7 @@ def test_ten_nodes_start_at_once_on_an_empty_database(postgres, tmp_path):
             assert node.client().get(debate.path).data["motion"] == debate.motion
     finally:
         nodes.stop()
-    check = run(tmp_path, "check", env={"DEBATE_STORE": nodes[0].store})
+    check = nodes[0].check()
     assert (check.returncode, check.stdout.strip()) == (0, "ok"), check.stdout + check.stderr
 
 
@@ -42,7 +42,7 @@ def test_the_password_is_in_no_log_and_no_command_line(postgres, tmp_path):
         postgres.start()
         eventually(lambda: node.client().get("/ready").status == 200, deadline_s=120)
         exposed = answer.text + node.client().get("/metrics").text + node.log()
-    assert "postgres" in node.log(), "it says where it is connected to"
+    assert nodes.database in node.log(), "it says where it is connected to"
     assert postgres.password not in exposed + node.log()
 
 
@@ -87,7 +87,3 @@ def test_a_database_of_a_newer_program_is_refused_and_left_alone(postgres, tmp_p
     assert nodes.sql("SELECT count(*) FROM debates") == [["1"]]
 
 
-def in_script(arguments, place):
-    script = Path(__file__).resolve().parents[2] / "script/cluster"
-    environment = os.environ | {"TMPDIR": str(place), "DEBATE_SERVER_BIN": str(Server.binary())}
-    return subprocess.run([script, *arguments], env=environment, capture_output=True, text=True, timeout=300)

@@ -9,22 +9,23 @@ import time
 from client import new_id
 from debate import Debate
 from eventually import Background, eventually
-from ws import Closed
+from ws import Closed, Refused
 
 LONG_S = 180
 TO_COME_AGAIN = (502, 503, 504)
 
 
 class Persistent:
-    """Asks one address after the other until one answers."""
+    """Asks one address after the other until one answers, or until all is over."""
 
-    def __init__(self, addresses, first):
+    def __init__(self, addresses, first, over):
+        self.over = over
         self.clients = itertools.cycle([address.client() for address in addresses[first:] + addresses[:first]])
         self.client = next(self.clients)
-        self.refusals = []
 
     def ask(self, method, target, body=None):
-        while True:
+        """The answer; None if it is over."""
+        while not self.over.is_set():
             try:
                 answer = self.client.exchange(method, target, body, {"Content-Type": "application/json"})
             except (OSError, http.client.HTTPException):
@@ -32,7 +33,6 @@ class Persistent:
                 answer = None
             if answer and answer.status not in TO_COME_AGAIN:
                 return answer
-            self.refusals.append(answer)
             self.client = next(self.clients)
             time.sleep(0.02)  # as a client does between two tries
 
@@ -40,9 +40,9 @@ class Persistent:
 class Writer:
     """Argues with itself in one debate until `finish()`."""
 
-    def __init__(self, addresses, first):
+    def __init__(self, addresses, first, over):
         self.debate = Debate(addresses[first].client())
-        self.persistent = Persistent(addresses, first)
+        self.persistent = Persistent(addresses, first, over)
         self.acknowledged = []
         self._finishing = threading.Event()
         self._running = Background(self._write)
@@ -52,6 +52,8 @@ class Writer:
         while not self._finishing.is_set():
             body = {"role": role, "target_id": target, "content": new_id(), "client_request_id": new_id()}
             answer = self.persistent.ask("POST", f"{self.debate.path}/arguments", json.dumps(body))
+            if answer is None:
+                return
             assert answer.status in (200, 201), answer.text
             argument = answer.data["argument"]
             assert argument["content"] == body["content"]
@@ -66,9 +68,9 @@ class Writer:
 class Waiter:
     """Follows a debate as the proposer, until it has seen all that the opponent wrote."""
 
-    def __init__(self, writer, addresses, first):
+    def __init__(self, writer, addresses, first, over):
         self.writer = writer
-        self.persistent = Persistent(addresses, first)
+        self.persistent = Persistent(addresses, first, over)
         self.seen = []
         self._running = Background(self._wait)
 
@@ -77,6 +79,8 @@ class Waiter:
         while True:
             path = f"{self.writer.debate.path}/wait?role=proposer&argument_id={awaited}"
             answer = self.persistent.ask("GET", path)
+            if answer is None:
+                return
             assert answer.status == 200, answer.text
             if answer.data["has_new_argument"]:
                 self.seen.append(answer.data["argument"])
@@ -87,24 +91,40 @@ class Waiter:
 
 
 class Watcher:
-    """A page that shows a debate, on one node for as long as that lasts."""
+    """A page that shows a debate on one node, and comes back when its socket is closed."""
 
-    def __init__(self, writer, node):
-        self.socket = node.socket(writer.debate.id)
-        self.seen = [argument["seq"] for argument in self.socket.expect("initial_state")["arguments"]]
-        self.socket.sock.settimeout(LONG_S)
+    def __init__(self, writer, node, over):
+        self.writer = writer
+        self.node = node
+        self.over = over
+        self.opened = 0
+        self._open()
         self._running = Background(self._watch)
 
+    def _open(self):
+        self.socket = self.node.socket(self.writer.debate.id)
+        self.socket.sock.settimeout(LONG_S)
+        self.seen = [argument["seq"] for argument in self.socket.expect("initial_state")["arguments"]]
+        self.opened += 1
+
     def _watch(self):
-        while True:
+        while not self.over.is_set():
             try:
                 self.seen.append(self.socket.receive_until("new_argument")["argument"]["seq"])
             except Closed:
-                return
+                self._come_back()
 
-    @property
-    def closed(self):
-        return self._running.done
+    def _come_back(self):
+        while not self.over.is_set():
+            try:
+                return self._open()
+            except (Closed, Refused, OSError):
+                time.sleep(0.02)  # as a page does between two tries
+
+    def assert_missed_nothing(self):
+        everything = list(range(1, len(self.writer.acknowledged) + 2))
+        eventually(lambda: self.seen == everything or self._running.done, "the page has caught up", LONG_S)
+        assert self.seen == everything
 
 
 class Traffic:
@@ -112,10 +132,19 @@ class Traffic:
 
     def __init__(self, addresses, debates=6, watched=()):
         count = len(addresses)
-        self.writers = [Writer(addresses, number % count) for number in range(debates)]
-        self.waiters = [Waiter(writer, addresses, (n + 1) % count) for n, writer in enumerate(self.writers)]
-        self.watchers = [Watcher(writer, node) for writer in self.writers for node in watched]
+        self.over = threading.Event()
+        self.writers = [Writer(addresses, number % count, self.over) for number in range(debates)]
+        self.waiters = [Waiter(one, addresses, (n + 1) % count, self.over) for n, one in enumerate(self.writers)]
+        self.watchers = [Watcher(writer, node, self.over) for writer in self.writers for node in watched]
+
+    def __enter__(self):
         self.go_on()
+        return self
+
+    def __exit__(self, *_):
+        self.over.set()
+        for watcher in self.watchers:
+            watcher.socket.close()
 
     def go_on(self, turns=10):
         """Returns when every debate has moved on by so many turns."""
@@ -126,12 +155,9 @@ class Traffic:
             LONG_S,
         )
 
-    def finish(self):
+    def assert_nothing_lost_and_nobody_asleep(self, address):
         for writer in self.writers:
             writer.finish()
-
-    def assert_nothing_lost_and_nobody_asleep(self, address):
-        self.finish()
         for writer, waiter in zip(self.writers, self.waiters):
             writer.debate.client = address.client()
             arguments = writer.debate.arguments()
@@ -144,7 +170,7 @@ class Traffic:
 
     def assert_pages_missed_nothing(self):
         for watcher in self.watchers:
-            writer = self.writers[self.watchers.index(watcher) * len(self.writers) // len(self.watchers)]
-            everything = list(range(1, len(writer.acknowledged) + 2))
-            eventually(lambda: watcher.seen == everything or watcher.closed, "the page has caught up", LONG_S)
-            assert watcher.seen == everything
+            watcher.assert_missed_nothing()
+
+    def assert_pages_stayed(self):
+        assert [watcher.opened for watcher in self.watchers] == [1] * len(self.watchers)

@@ -165,6 +165,11 @@ class Server:
         self.stop()
         return self.start()
 
+    def check(self):
+        """`debate-server check` on the store of this server; it may be running."""
+        place = ["--db", self.db] if not self.store else []
+        return run(self.directory, "check", *place, env={"DEBATE_STORE": self.store} if self.store else {})
+
     def check_sanitizer(self):
         assert not SANITIZER.search(self.log()), self.log()
 

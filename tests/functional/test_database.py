@@ -8,6 +8,8 @@ from document import Document
 from eventually import Background, eventually
 from server import Server, assert_one_clear_line, run
 
+pytestmark = pytest.mark.sqlite
+
 
 def contents(path):
     """The database's file and whatever lies beside it under its name."""

@@ -3,7 +3,6 @@
 from debate import Debate
 from document import Document
 from load import assert_nothing_lost, kill_under_load
-from server import run
 
 
 def test_a_killed_server_loses_nothing_that_it_acknowledged(own_server):
@@ -11,7 +10,7 @@ def test_a_killed_server_loses_nothing_that_it_acknowledged(own_server):
         for writer in kill_under_load(own_server):
             assert_nothing_lost(own_server, writer)
     own_server.stop()
-    check = run(own_server.directory, "check", "--db", own_server.db)
+    check = own_server.check()
     assert (check.returncode, check.stdout.strip()) == (0, "ok"), check.stdout
 
 

@@ -79,6 +79,7 @@ def test_the_texts_of_a_debate_are_not_in_the_log(start):
     assert "onfidential" not in server.log()
 
 
+@pytest.mark.sqlite
 def test_what_goes_wrong_inside_is_not_told_outside(start):
     server = start()
     debate = Debate(server.client())
@@ -92,6 +93,7 @@ def test_what_goes_wrong_inside_is_not_told_outside(start):
             assert word not in answer.text.lower()
 
 
+@pytest.mark.sqlite
 class TestFiles:
     def test_a_database_and_its_directory_are_the_user_s_alone_whatever_the_umask(self, tmp_path, start):
         def careless():

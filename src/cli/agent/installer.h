@@ -20,7 +20,7 @@ class Installer {
   Installer(Files& files, Manifest& manifest, bool force) : files_(files), manifest_(manifest), force_(force) {}
 
   Step Place(const Wanted& wanted);
-  Step TakeOut(const Record& record);
+  Step TakeOut(const Record& given);
   // "ok", "changed" or "missing".
   std::string_view Inspect(const Record& record) const;
 

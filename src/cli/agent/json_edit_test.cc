@@ -162,5 +162,11 @@ TEST(JsonEdit, ATextOfAnyLengthCutOffIsReadOrRefused) {
   }
 }
 
+TEST(JsonEdit, WhatGoesOnTheSameLineStandsBeforeItsComment) {
+  const auto edited = SetMember("{ \"b\": 1, \"c\": [], // three\n}", {"a"}, 2);
+  ASSERT_TRUE(edited);
+  EXPECT_EQ(json::serialize(ReadJsonc(edited->text).value()), R"({"b":1,"c":[],"a":2})") << edited->text;
+}
+
 }  // namespace
 }  // namespace aw::cli::agent

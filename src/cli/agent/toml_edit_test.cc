@@ -77,6 +77,23 @@ TEST(TomlEdit, OtherServersAreNoHindrance) {
   }
 }
 
+TEST(TomlEdit, ItemsOfAnArrayAreNoHeaders) {
+  const std::string_view text = "x = [\n  [\"mcp_servers.aw\"],\n  [mcp_servers.aw],\n]\n[other]\n";
+  EXPECT_EQ(Found(text), "none");
+  EXPECT_TRUE(CanEditTable(text, kTable));
+  EXPECT_FALSE(CanEditTable("x = [\n  1,\n", kTable));
+}
+
+TEST(TomlEdit, NamesThatMayMeanTheTableAreLeftAlone) {
+  for (const std::string_view text : {
+           "[[mcp_servers]]\nx = 1\n",
+           "[\"mcp_servers.aw\"]\nx = 1\n",
+       }) {
+    EXPECT_FALSE(CanEditTable(text, kTable)) << text;
+  }
+  EXPECT_TRUE(CanEditTable("[projects.\"/home/me/mcp_servers.aw\"]\nx = 1\n", kTable));
+}
+
 TEST(TomlEdit, ATextOfAnyLengthCutOffIsReadWithoutHarm) {
   const std::string whole = "a = \"\\\\\"\n[mcp_servers.aw] # c\nx = '''\n[b]\n'''\ny = [\"\"\"\n\\\"\"\"\"]\n[z]\n";
   for (std::size_t length = 0; length <= whole.size(); ++length) {

@@ -55,7 +55,7 @@ Bridge::~Bridge() { Finish(); }
 void Bridge::Write(std::string_view message) {
   std::string line(message);
   std::erase_if(line, [](char c) { return c == '\n' || c == '\r'; });  // white space between tokens, nothing else
-  const std::lock_guard hold(output_);
+  const MutexLock hold(output_);
   Print(line + "\n");
 }
 
@@ -68,7 +68,7 @@ std::string Bridge::HeadersFor(const Message& message) {
            Header("Mcp-Name", name.empty() ? TextAt(params, "uri") : name);
   }
   if (message.method == "initialize") return {};
-  const std::lock_guard hold(lock_);
+  const MutexLock hold(lock_);
   return Header("Mcp-Session-Id", session_id_) + Header("MCP-Protocol-Version", version_);
 }
 
@@ -87,7 +87,7 @@ Result<Ending, client::Trouble> Bridge::Send(const Message& message, const std::
 
 void Bridge::KeepSession(const Ending& ending) {
   const auto answer = ParseJson(ending.body);
-  const std::lock_guard hold(lock_);
+  const MutexLock hold(lock_);
   session_id_ = ending.session_id;
   if (answer) version_ = TextAt(At(*answer, "result"), "protocolVersion");
 }
@@ -96,25 +96,24 @@ void Bridge::KeepSubscription(const Message& message, const Ending& ending) {
   const auto answer = ParseJson(ending.body);
   if (!answer || At(*answer, "result").is_null()) return;
   std::string uri(TextAt(message.params(), "uri"));
-  const std::lock_guard hold(lock_);
+  const MutexLock hold(lock_);
   if (message.method == "resources/subscribe") subscriptions_[std::move(uri)] = message.text;
   if (message.method == "resources/unsubscribe") subscriptions_.erase(uri);
 }
 
+std::map<std::string, std::string> Bridge::Subscriptions() {
+  const MutexLock hold(lock_);
+  return subscriptions_;
+}
+
 void Bridge::SubscribeAnew() {
-  std::unique_lock hold(lock_);
-  const auto subscriptions = subscriptions_;
-  hold.unlock();
   const std::atomic<bool> stop = false;
-  for (const auto& [uri, text] : subscriptions) (void)Send(Message(text), stop);
+  for (const auto& [uri, text] : Subscriptions()) (void)Send(Message(text), stop);
 }
 
 // Nobody knows what changed while nobody listened: each may have.
 void Bridge::TellOfSubscriptions() {
-  std::unique_lock hold(lock_);
-  const auto subscriptions = subscriptions_;
-  hold.unlock();
-  for (const auto& [uri, text] : subscriptions) {
+  for (const auto& [uri, text] : Subscriptions()) {
     std::string updated = R"({"jsonrpc":"2.0","method":"notifications/resources/updated","params":{"uri":)";
     AppendQuoted(updated, uri);
     Write(updated + "}}");
@@ -123,14 +122,16 @@ void Bridge::TellOfSubscriptions() {
 
 // The server was started anew and does not know the session: the client need not notice.
 bool Bridge::Renew(const std::string& lost) {
-  const std::lock_guard alone(renewing_);
-  std::unique_lock hold(lock_);
-  if (session_id_ != lost) return true;  // another request has done it
-  if (initialize_.empty()) return false;
-  const Message initialize(initialize_);
-  hold.unlock();
+  const MutexLock alone(renewing_);
+  std::string initialize;
+  {
+    const MutexLock hold(lock_);
+    if (session_id_ != lost) return true;  // another request has done it
+    initialize = initialize_;
+  }
+  if (initialize.empty()) return false;
   const std::atomic<bool> stop = false;
-  const auto opened = Send(initialize, stop);
+  const auto opened = Send(Message(std::move(initialize)), stop);
   if (!opened || opened->session_id.empty()) return false;
   KeepSession(*opened);
   if (!Send(Message(std::string(kInitialized)), stop)) return false;
@@ -141,7 +142,7 @@ bool Bridge::Renew(const std::string& lost) {
 void Bridge::Forward(const Message& message, const std::atomic<bool>& stop) {
   std::string session;
   {
-    const std::lock_guard hold(lock_);
+    const MutexLock hold(lock_);
     session = session_id_;
   }
   auto ending = Send(message, stop);
@@ -164,27 +165,28 @@ void Bridge::Forward(const Message& message, const std::atomic<bool>& stop) {
   Write(ErrorMessage(message.id, kInternalError, failure.message + ". " + failure.suggestion));
 }
 
-void Bridge::Start(std::string id, std::function<void(const std::atomic<bool>&)> work) {
-  std::unique_lock hold(lock_);
-  ended_.wait(hold, [this] {
-    running_.remove_if([](const auto& each) {
-      if (each->done) each->thread.join();
-      return each->done;
-    });
-    return running_.size() < kMostRunning;
+void Bridge::JoinEnded() {
+  running_.remove_if([](const auto& each) {
+    if (each->done) each->thread.join();
+    return each->done;
   });
+}
+
+void Bridge::Start(std::string id, std::function<void(const std::atomic<bool>&)> work) {
+  const MutexLock hold(lock_);
+  for (JoinEnded(); running_.size() >= kMostRunning; JoinEnded()) ended_.Wait(lock_);
   Running& run = *running_.emplace_back(std::make_unique<Running>());
   run.id = std::move(id);
   run.thread = std::thread([this, &run, work = std::move(work)] {
     work(run.stop);
-    const std::lock_guard done(lock_);
+    const MutexLock done(lock_);
     run.done = true;
-    ended_.notify_all();
+    ended_.NotifyAll();
   });
 }
 
 void Bridge::Cancel(const std::string& id) {
-  const std::lock_guard hold(lock_);
+  const MutexLock hold(lock_);
   for (const auto& run : running_) {
     if (run->id == id) run->stop = true;
   }
@@ -200,7 +202,7 @@ void Bridge::Listen(const std::atomic<bool>& stop) {
     Exchange exchange{"GET", {}, {}, settings_.token};
     std::string session;
     {
-      const std::lock_guard hold(lock_);
+      const MutexLock hold(lock_);
       session = session_id_;
       exchange.headers = Header("Mcp-Session-Id", session) + Header("MCP-Protocol-Version", version_);
     }
@@ -209,8 +211,10 @@ void Bridge::Listen(const std::atomic<bool>& stop) {
     const auto ending = Perform(settings_.url, exchange, stop, pass, on_stream);
     if (ending && ending->status == 405) return;  // it has none
     if (ending && ending->status == 404 && !stop && Renew(session)) continue;
-    std::unique_lock hold(lock_);
-    ended_.wait_for(hold, kListenPause, [&] { return stop.load(); });
+    const auto pause_ends = std::chrono::steady_clock::now() + kListenPause;
+    const MutexLock hold(lock_);
+    while (!stop && ended_.WaitUntil(lock_, pause_ends)) {
+    }
   }
 }
 
@@ -224,7 +228,7 @@ void Bridge::Take(std::string line) {
     return Start(message->id, [this, message](const std::atomic<bool>& stop) { Forward(*message, stop); });
   }
   if (message->method == "initialize") {
-    const std::lock_guard hold(lock_);
+    const MutexLock hold(lock_);
     initialize_ = message->text;
   }
   if (message->method == "notifications/cancelled") {
@@ -242,20 +246,22 @@ void Bridge::RefuseTooLong(std::size_t most_bytes) {
 }
 
 void Bridge::Finish() {
-  std::unique_lock hold(lock_);
-  Running* listener = nullptr;
-  for (const auto& run : running_) {
-    if (run->id.empty()) listener = run.get(), run->stop = true;
+  std::list<std::unique_ptr<Running>> last;
+  std::string session;
+  {
+    const MutexLock hold(lock_);
+    for (const auto& run : running_) {
+      if (run->id.empty()) run->stop = true;  // the listener ends only when told
+    }
+    ended_.NotifyAll();
+    const auto deadline = std::chrono::steady_clock::now() + kLastMoment;
+    const auto at_work = [](const auto& run) { return !run->done && !run->id.empty(); };
+    while (std::ranges::any_of(running_, at_work) && ended_.WaitUntil(lock_, deadline)) {
+    }
+    for (const auto& run : running_) run->stop = true;
+    last.swap(running_);
+    session = std::exchange(session_id_, {});
   }
-  ended_.notify_all();
-  ended_.wait_for(hold, kLastMoment, [&] {
-    return std::ranges::all_of(running_, [&](const auto& run) { return run->done || run.get() == listener; });
-  });
-  for (const auto& run : running_) run->stop = true;
-  const auto last = std::move(running_);
-  running_.clear();
-  const std::string session = std::exchange(session_id_, {});
-  hold.unlock();
   for (const auto& run : last) run->thread.join();
   if (session.empty()) return;
   const std::atomic<bool> stop = false;

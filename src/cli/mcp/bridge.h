@@ -4,16 +4,15 @@
 #pragma once
 
 #include <boost/json/value.hpp>
-#include <condition_variable>
 #include <list>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <thread>
 
 #include "cli/mcp/exchange.h"
 #include "cli/settings.h"
+#include "core/mutex.h"
 
 namespace aw::cli::mcp {
 
@@ -43,24 +42,27 @@ class Bridge {
   std::string HeadersFor(const Message& message);
   void KeepSession(const Ending& ending);
   void KeepSubscription(const Message& message, const Ending& ending);
+  std::map<std::string, std::string> Subscriptions();
   void SubscribeAnew();
   void TellOfSubscriptions();
   bool Renew(const std::string& lost);
   void Start(std::string id, std::function<void(const std::atomic<bool>&)> work);
   void Cancel(const std::string& id);
   void Listen(const std::atomic<bool>& stop);
+  void JoinEnded() AW_REQUIRES(lock_);
   void Write(std::string_view message);
 
   const Settings& settings_;
-  std::mutex lock_;  // of all below
-  std::condition_variable ended_;
-  std::list<std::unique_ptr<Running>> running_;
-  std::string session_id_;
-  std::string version_;                               // agreed in the legacy era
-  std::string initialize_;                            // the message that opened the session
-  std::map<std::string, std::string> subscriptions_;  // the messages that asked for them, by URI
-  std::mutex renewing_;
-  std::mutex output_;
+  Mutex renewing_;  // taken before lock_
+  Mutex output_;
+  Mutex lock_;
+  Condition ended_;
+  std::list<std::unique_ptr<Running>> running_ AW_GUARDED_BY(lock_);
+  std::string session_id_ AW_GUARDED_BY(lock_);
+  std::string version_ AW_GUARDED_BY(lock_);     // agreed in the legacy era
+  std::string initialize_ AW_GUARDED_BY(lock_);  // the message that opened the session
+  // The messages that asked for them, by URI.
+  std::map<std::string, std::string> subscriptions_ AW_GUARDED_BY(lock_);
 };
 
 }  // namespace aw::cli::mcp

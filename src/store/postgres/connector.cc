@@ -22,7 +22,7 @@ std::string Description(const std::string& url) {
 
 std::unique_ptr<Connection> Connector::Connect(Connection::Purpose purpose) {
   {
-    const std::scoped_lock lock(mutex_);
+    const MutexLock lock(mutex_);
     if (away_) {
       if (trying_ || std::chrono::steady_clock::now() < next_try_) throw ConnectionLost("", "PostgreSQL is away");
       trying_ = true;
@@ -49,14 +49,14 @@ void Connector::Suspect(const ConnectionLost& failure) {
 }
 
 bool Connector::away() const {
-  const std::scoped_lock lock(mutex_);
+  const MutexLock lock(mutex_);
   return away_;
 }
 
 void Connector::MarkAway(const char* reason) {
   bool news = false;
   {
-    const std::scoped_lock lock(mutex_);
+    const MutexLock lock(mutex_);
     news = !std::exchange(away_, true);
     trying_ = false;
     next_try_ = In(kPause);
@@ -67,7 +67,7 @@ void Connector::MarkAway(const char* reason) {
 void Connector::MarkBack() {
   bool news = false;
   {
-    const std::scoped_lock lock(mutex_);
+    const MutexLock lock(mutex_);
     news = std::exchange(away_, false);
     trying_ = false;
   }

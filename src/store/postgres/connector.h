@@ -3,10 +3,10 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <string>
 #include <string_view>
 
+#include "core/mutex.h"
 #include "store/postgres/connection.h"
 
 namespace aw::postgres {
@@ -36,10 +36,10 @@ class Connector {
   void MarkBack();
 
   const std::string url_;
-  mutable std::mutex mutex_;
-  bool away_ = false;    // guarded by mutex_
-  bool trying_ = false;  // guarded by mutex_
-  Moment next_try_;      // guarded by mutex_
+  mutable Mutex mutex_;
+  bool away_ AW_GUARDED_BY(mutex_) = false;
+  bool trying_ AW_GUARDED_BY(mutex_) = false;
+  Moment next_try_ AW_GUARDED_BY(mutex_);
 };
 
 }  // namespace aw::postgres

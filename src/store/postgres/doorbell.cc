@@ -12,30 +12,29 @@ void Doorbell::Start() {
 
 void Doorbell::Ring() {
   {
-    const std::scoped_lock lock(mutex_);
+    const MutexLock lock(mutex_);
     if (std::exchange(due_, true)) return;
   }
-  due_changed_.notify_one();
+  due_changed_.NotifyOne();
 }
 
 void Doorbell::Stop() {
   {
-    const std::scoped_lock lock(mutex_);
+    const MutexLock lock(mutex_);
     stopping_ = true;
   }
-  due_changed_.notify_one();
+  due_changed_.NotifyOne();
   if (thread_.joinable()) thread_.join();
 }
 
+bool Doorbell::AwaitDue() {
+  const MutexLock lock(mutex_);
+  while (!due_ && !stopping_) due_changed_.Wait(mutex_);
+  return std::exchange(due_, false);
+}
+
 void Doorbell::Loop() {
-  std::unique_lock lock(mutex_);
-  while (true) {
-    due_changed_.wait(lock, [this] { return due_ || stopping_; });
-    if (!std::exchange(due_, false)) return;
-    lock.unlock();
-    RingNow();
-    lock.lock();
-  }
+  while (AwaitDue()) RingNow();
 }
 
 void Doorbell::RingNow() {

@@ -4,11 +4,10 @@
 #pragma once
 
 #include <atomic>
-#include <condition_variable>
 #include <memory>
-#include <mutex>
 #include <thread>
 
+#include "core/mutex.h"
 #include "store/postgres/connector.h"
 
 namespace aw::postgres {
@@ -29,15 +28,16 @@ class Doorbell {
 
  private:
   void Loop();
+  bool AwaitDue();
   void RingNow();
 
   Connector& connector_;
   std::unique_ptr<Connection> connection_;
   std::atomic<int> backend_ = 0;
-  std::mutex mutex_;
-  std::condition_variable due_changed_;
-  bool due_ = false;       // guarded by mutex_
-  bool stopping_ = false;  // guarded by mutex_
+  Mutex mutex_;
+  Condition due_changed_;
+  bool due_ AW_GUARDED_BY(mutex_) = false;
+  bool stopping_ AW_GUARDED_BY(mutex_) = false;
   std::thread thread_;
 };
 

@@ -33,12 +33,12 @@ std::unique_ptr<Reader> PostgresStore::OpenReader() { return std::make_unique<Sn
 
 std::unique_ptr<WriteJob> PostgresStore::Enqueue(std::unique_ptr<WriteJob> job) {
   {
-    const std::scoped_lock lock(mutex_);
+    const MutexLock lock(mutex_);
     if (stopping_ || queue_.size() >= kMaxQueued) return job;
     queue_.push_back(std::move(job));
     if (queue_.size() > 1) return nullptr;  // the writer has been told already
   }
-  arrived_.notify_one();
+  arrived_.NotifyOne();
   return nullptr;
 }
 
@@ -53,23 +53,25 @@ void PostgresStore::Start(BatchSink sink) {
 
 void PostgresStore::Stop() {
   {
-    const std::scoped_lock lock(mutex_);
+    const MutexLock lock(mutex_);
     stopping_ = true;
   }
-  arrived_.notify_one();
+  arrived_.NotifyOne();
   if (writer_.joinable()) writer_.join();
   doorbell_.Stop();
   if (feed_) feed_->Stop();
 }
 
 StoreFigures PostgresStore::Figures() const {
-  const std::scoped_lock lock(mutex_);
+  const MutexLock lock(mutex_);
   StoreFigures figures = figures_;
   figures.queued = static_cast<std::int64_t>(queue_.size());
   return figures;
 }
 
 Batch PostgresStore::TakeBatch() {
+  const MutexLock lock(mutex_);
+  while (!stopping_ && queue_.empty()) arrived_.Wait(mutex_);
   Batch batch;
   while (!queue_.empty() && batch.size() < kMaxBatch) {
     batch.push_back(std::move(queue_.front()));
@@ -80,20 +82,15 @@ Batch PostgresStore::TakeBatch() {
 
 void PostgresStore::WriteLoop() {
   Writer writer(connector_, node_);
-  std::unique_lock lock(mutex_);
-  while (true) {
-    arrived_.wait(lock, [this] { return stopping_ || !queue_.empty(); });
-    if (queue_.empty()) return;
-    Batch batch = TakeBatch();
-    lock.unlock();
+  for (Batch batch = TakeBatch(); !batch.empty(); batch = TakeBatch()) {
     const Writer::Tally tally = writer.Commit(batch);
-    lock.lock();
-    figures_.commits += tally.commits;
-    figures_.rollbacks += tally.rollbacks;
-    lock.unlock();
+    {
+      const MutexLock lock(mutex_);
+      figures_.commits += tally.commits;
+      figures_.rollbacks += tally.rollbacks;
+    }
     sink_(std::move(batch));
     if (tally.wrote) doorbell_.Ring();
-    lock.lock();
   }
 }
 

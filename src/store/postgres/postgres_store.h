@@ -6,13 +6,12 @@
 // time, and all goes on by itself when it is back.
 #pragma once
 
-#include <condition_variable>
 #include <deque>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
 
+#include "core/mutex.h"
 #include "store/postgres/change_feed.h"
 #include "store/postgres/connector.h"
 #include "store/postgres/doorbell.h"
@@ -40,6 +39,7 @@ class PostgresStore final : public Store {
 
  private:
   void WriteLoop();
+  // What is queued, as soon as there is something; nothing when the store stops.
   Batch TakeBatch();
 
   Connector connector_;
@@ -49,11 +49,11 @@ class PostgresStore final : public Store {
   ChangeSink change_sink_;
   BatchSink sink_;
 
-  mutable std::mutex mutex_;
-  std::condition_variable arrived_;
-  std::deque<std::unique_ptr<WriteJob>> queue_;  // guarded by mutex_
-  bool stopping_ = false;                        // guarded by mutex_
-  StoreFigures figures_;                         // guarded by mutex_
+  mutable Mutex mutex_;
+  Condition arrived_;
+  std::deque<std::unique_ptr<WriteJob>> queue_ AW_GUARDED_BY(mutex_);
+  bool stopping_ AW_GUARDED_BY(mutex_) = false;
+  StoreFigures figures_ AW_GUARDED_BY(mutex_);
   std::thread writer_;
 };
 
