@@ -2,6 +2,7 @@
 // what was there. Input: a pointer ("a/b"), a newline, the text.
 #include "cli/agent/json_edit.h"
 
+#include <algorithm>
 #include <boost/json/serialize.hpp>
 
 #include "core/text.h"
@@ -82,6 +83,7 @@ void Try(std::string_view input) {
   const auto parts = Split(input, '\n', 2);
   if (parts.size() < 2 || parts[0].empty() || FirstInvalidByte(parts[0])) return;
   const Pointer pointer = PointerOf(parts[0]);
+  if (std::ranges::find(pointer, "") != pointer.end()) return;  // ours all have names
   const auto before = ReadJsonc(parts[1]);
   if (!before) return;
   TryMember(parts[1], pointer, *before);

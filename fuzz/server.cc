@@ -2,6 +2,11 @@
 // an internal error, and the next client is served.
 #include "http/server.h"
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
 #include <boost/asio/post.hpp>
 #include <boost/json/parse.hpp>
 #include <charconv>
@@ -11,7 +16,6 @@
 #include "fuzz/invariant.h"
 #include "log/log.h"
 #include "store/sqlite/sqlite_store.h"
-#include "support/http_socket.h"
 #include "support/temp_dir.h"
 
 namespace aw::fuzz {
@@ -29,17 +33,50 @@ Options LocalOptions() {
   return options;
 }
 
+// Tries again when libFuzzer's alarm interrupts it.
+template <typename Call>
+ssize_t Retrying(Call call) {
+  ssize_t result = 0;
+  do result = call();
+  while (result < 0 && errno == EINTR);
+  return result;
+}
+
+// Sends all of it and nothing more, then reads until the server hangs up.
+std::string Exchange(std::uint16_t port, std::string_view bytes) {
+  const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(port);
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  Hold(Retrying([&] { return ::connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address); }) == 0,
+       "the server accepts");
+  while (!bytes.empty()) {
+    const auto sent = Retrying([&] { return ::send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL); });
+    if (sent <= 0) break;
+    bytes.remove_prefix(static_cast<std::size_t>(sent));
+  }
+  ::shutdown(fd, SHUT_WR);
+  std::string answer;
+  char buffer[16 * 1024];
+  const auto receive = [&] { return ::recv(fd, buffer, sizeof buffer, 0); };
+  for (ssize_t n = 0; (n = Retrying(receive)) > 0;) answer.append(buffer, static_cast<std::size_t>(n));
+  ::close(fd);
+  return answer;
+}
+
 class Running {
  public:
   Running() {
     server_.Start();
     thread_ = std::thread([this] { io_.run(); });
-    HttpSocket client(port());
-    const auto created =
-        client.Ask("POST", "/debates",
-                   R"({"debate_id":"00000000-0000-4000-8000-000000000001","title":"T","debate_type":"general_debate",)"
-                   R"("motion_content":"We should.","client_request_id":"c"})");
-    Hold(created.status == 201, "a debate can be made");
+    const std::string body =
+        R"({"debate_id":"00000000-0000-4000-8000-000000000001","title":"T","debate_type":"general_debate",)"
+        R"("motion_content":"We should.","client_request_id":"c"})";
+    const std::string created =
+        Exchange(port(), "POST /debates HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n" +
+                             ("Content-Length: " + std::to_string(body.size())) + "\r\n\r\n" + body);
+    Hold(created.starts_with("HTTP/1.1 201"), "a debate can be made");
   }
   ~Running() {
     boost::asio::post(io_, [this] { server_.Stop([this] { io_.stop(); }); });
@@ -60,28 +97,6 @@ class Running {
   Server server_{io_, options_, limits_, clock_, store_};
   std::thread thread_;
 };
-
-// Sends all of it and nothing more, then reads until the server hangs up.
-std::string Exchange(std::uint16_t port, std::string_view bytes) {
-  const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_port = htons(port);
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  Hold(::connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0, "the server accepts");
-  while (!bytes.empty()) {
-    const auto sent = ::send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-    if (sent <= 0) break;
-    bytes.remove_prefix(static_cast<std::size_t>(sent));
-  }
-  ::shutdown(fd, SHUT_WR);
-  std::string answer;
-  char buffer[16 * 1024];
-  for (ssize_t n = 0; (n = ::recv(fd, buffer, sizeof buffer, 0)) > 0;)
-    answer.append(buffer, static_cast<std::size_t>(n));
-  ::close(fd);
-  return answer;
-}
 
 struct Head {
   int status = 0;
@@ -132,8 +147,8 @@ void Try(std::string_view input) {
   log::SetLevel(log::Level::kOff);
   if (!server) server = std::make_unique<Running>();
   const bool written = HoldAnswers(Exchange(server->port(), input), input.find("HEAD") == input.npos);
-  HttpSocket next(server->port());
-  Hold(next.Ask("GET", "/health").status == 200, "the next client is served");
+  const std::string next = Exchange(server->port(), "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  Hold(next.starts_with("HTTP/1.1 200"), "the next client is served");
   if (written) server.reset();
 }
 

@@ -60,7 +60,7 @@ class Connection final : public std::enable_shared_from_this<Connection>, public
 
   // An answer in pieces, such as server-sent events: `head` now, the pieces as `source` has them. The stream ends with
   // EndStream, which destroys the source, or when the client hangs up.
-  void StartStream(Response head, std::unique_ptr<Parked> source, std::chrono::milliseconds time);
+  void StartStream(const Response& head, std::unique_ptr<Parked> source, std::chrono::milliseconds time);
   void Stream(std::string_view piece);
   void EndStream();
   void AskForTime(std::chrono::milliseconds time);

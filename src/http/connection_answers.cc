@@ -53,7 +53,7 @@ void Connection::Report(int status) {
               {"us", std::chrono::duration_cast<std::chrono::microseconds>(took).count()}});
 }
 
-void Connection::StartStream(Response head, std::unique_ptr<Parked> source, std::chrono::milliseconds time) {
+void Connection::StartStream(const Response& head, std::unique_ptr<Parked> source, std::chrono::milliseconds time) {
   phase_ = Phase::kStreaming;
   parked_ = std::move(source);
   stream_ended_ = false;

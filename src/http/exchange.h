@@ -67,6 +67,12 @@ void EnqueueWrite(Edge& edge, Work work, Deliver deliver) {
   }
 }
 
+inline auto AnswerOn(std::shared_ptr<Connection> connection) {
+  return [connection = std::move(connection)](Result<Response> response) {
+    connection->Answer(response ? *std::move(response) : Failed(response.error()));
+  };
+}
+
 class Exchange {
  public:
   Exchange(Edge& e, const Request& r, std::string_view s, Right right, std::shared_ptr<Connection> connection)
@@ -85,13 +91,13 @@ class Exchange {
   // `produce(tx)` makes the answer and owns what it uses; for what takes microseconds.
   template <typename Produce>
   void Read(Produce produce) const {
-    ReadThen(edge, std::move(produce), AnswerLater());
+    ReadThen(edge, std::move(produce), AnswerOn(connection_));
   }
 
   // For what may take longer.
   template <typename Produce>
   void ReadAside(Produce produce) const {
-    http::ReadAside(edge, std::move(produce), AnswerLater());
+    http::ReadAside(edge, std::move(produce), AnswerOn(connection_));
   }
 
   // `render(value)` makes the answer of what `work` wrote.
@@ -103,12 +109,6 @@ class Exchange {
   }
 
  private:
-  auto AnswerLater() const {
-    return [connection = connection_](Result<Response> response) {
-      connection->Answer(response ? *std::move(response) : Failed(response.error()));
-    };
-  }
-
   const Right right_;
   const std::shared_ptr<Connection> connection_;
 };

@@ -96,8 +96,8 @@ struct CarryOut {
     auto parked = std::make_unique<ParkedStream>(connection, std::move(stream));
     ParkedStream& source = *parked;
     const auto life = source.Life();
-    Response head{200, kEventStream, std::string(), "X-Accel-Buffering: no\r\n"};
-    connection->StartStream(std::move(head), std::move(parked), std::chrono::hours(1));
+    const Response head{200, kEventStream, std::string(), "X-Accel-Buffering: no\r\n"};
+    connection->StartStream(head, std::move(parked), std::chrono::hours(1));
     if (!life.expired()) source.stream().Open(source);
     if (exchange.edge.stopping && !life.expired()) source.GiveUp();
   }

@@ -97,8 +97,8 @@ void Bridge::KeepSubscription(const Message& message, const Ending& ending) {
   if (!answer || At(*answer, "result").is_null()) return;
   std::string uri(TextAt(message.params(), "uri"));
   const MutexLock hold(lock_);
-  if (message.method == "resources/subscribe") subscriptions_[std::move(uri)] = message.text;
   if (message.method == "resources/unsubscribe") subscriptions_.erase(uri);
+  if (message.method == "resources/subscribe") subscriptions_[std::move(uri)] = message.text;
 }
 
 std::map<std::string, std::string> Bridge::Subscriptions() {
