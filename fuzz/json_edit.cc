@@ -34,11 +34,11 @@ json::value With(const json::value& root, const Pointer& pointer, const json::va
   return whole;
 }
 
-// White space apart, nothing of `part` is missing in `whole`, in the same order.
+// White space and commas apart, nothing of `part` is missing in `whole`, in the same order.
 bool Contains(std::string_view whole, std::string_view part) {
   std::size_t at = 0;
   for (const char c : part) {
-    if (std::string_view(" \t\r\n").find(c) != std::string_view::npos) continue;
+    if (std::string_view(" \t\r\n,").find(c) != std::string_view::npos) continue;
     at = whole.find(c, at);
     if (at == whole.npos) return false;
     ++at;

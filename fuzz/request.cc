@@ -63,8 +63,8 @@ bool Same(const Request& a, const Request& b) {
 void HoldCutsDoNotMatter(std::string_view text, Fed& whole) {
   for (const std::size_t step : {std::size_t{1}, std::size_t{3}, std::size_t{64}}) {
     Fed cut(text, step);
-    Hold(cut.refused() == whole.refused(), "a refusal does not depend on the cuts");
-    Hold(cut.done() == whole.done(), "nor does being whole");
+    // When a bad chunk is refused may depend on the cuts: Beast waits for the end of a quoted extension.
+    Hold(cut.done() == whole.done(), "whether it is accepted does not depend on the cuts");
     if (!whole.done()) continue;
     Hold(cut.taken() == whole.taken(), "nor where the next request starts");
     Hold(Same(cut.parser.request(), whole.parser.request()), "nor what the request says");

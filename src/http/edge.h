@@ -51,4 +51,10 @@ struct Edge {
   bool stopping = false;
 };
 
+// Of a commit, ours or another server's.
+inline void Announce(Edge& edge, const Change& change) {
+  if (change.kind == Change::Kind::kDeleted) edge.transcripts.Forget(change.id);
+  edge.hub.Announce(change);
+}
+
 }  // namespace aw::http

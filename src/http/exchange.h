@@ -47,7 +47,7 @@ class EdgeJob final : public WriteJob {
   void Finish() override {
     if (failure) return deliver_(Outcome(*std::move(failure)));
     deliver_(*std::move(outcome_));
-    if (change_) edge_.hub.Announce(*change_);
+    if (change_) Announce(edge_, *change_);
   }
 
  private:

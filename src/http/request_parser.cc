@@ -39,6 +39,7 @@ RequestParser::RequestParser(BodyLimit limit, const void* routes) : limit_(limit
 }
 
 std::size_t RequestParser::Feed(std::string_view bytes) {
+  fed_ = bytes;
   const std::size_t taken = put({bytes.data(), bytes.size()}, failure_);
   if (failure_ == beast_http::error::need_more) failure_ = {};
   return taken;
@@ -64,6 +65,12 @@ void RequestParser::on_field_impl(beast_http::field name, string_view name_text,
   if (is_header_done()) return;  // a trailer, which must change nothing of what was decided by the head
   using beast_http::field;
   const std::string_view value = View(raw);
+  // A value folded over lines is put together in memory that is gone after this call; RFC 9112 lets us refuse it.
+  const bool in_place = value.empty() || (value.data() >= fed_.data() && value.data() < fed_.data() + fed_.size());
+  if (!in_place) {
+    failure = beast_http::error::bad_value;
+    return;
+  }
   // A header that may stand once and stands twice is an attempt to be read in two ways.
   const auto once = [&](std::string_view& slot) {
     if (slot.data()) failure = beast_http::error::bad_field;

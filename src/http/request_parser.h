@@ -47,6 +47,7 @@ class RequestParser final : public boost::beast::http::basic_parser<true> {
   std::size_t on_chunk_body_impl(std::uint64_t remain, string_view body, error_code& failure) override;
   void on_finish_impl(error_code& failure) override;
 
+  std::string_view fed_;  // while it is parsed
   BodyLimit limit_;
   const void* routes_;
   Request request_;

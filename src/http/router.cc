@@ -1,6 +1,7 @@
 #include "http/router.h"
 
 #include <optional>
+#include <vector>
 
 #include "http/connection.h"
 #include "http/edge.h"
@@ -11,8 +12,7 @@ namespace aw::http {
 namespace {
 
 // What `{id}` or `*` stands for, empty if the pattern has none; nothing if the path does not match.
-std::optional<std::string_view> Match(std::string_view pattern, std::string_view path) {
-  const std::size_t brace = pattern.find_first_of("{*");
+std::optional<std::string_view> Match(std::string_view pattern, std::size_t brace, std::string_view path) {
   if (brace == pattern.npos) return pattern == path ? std::optional<std::string_view>("") : std::nullopt;
   if (!path.starts_with(pattern.substr(0, brace))) return std::nullopt;
   const std::string_view rest = path.substr(brace);
@@ -21,6 +21,16 @@ std::optional<std::string_view> Match(std::string_view pattern, std::string_view
   const std::string_view tail = pattern.substr(pattern.find('}') + 1);
   if (segment.empty() || rest.substr(segment.size()) != tail) return std::nullopt;
   return segment;
+}
+
+// Where each pattern's fixed part ends, found once: looking for it took a third of a request's work.
+const std::vector<std::size_t>& Braces() {
+  static const std::vector<std::size_t> braces = [] {
+    std::vector<std::size_t> found;
+    for (const Route& route : Routes()) found.push_back(route.pattern.find_first_of("{*"));
+    return found;
+  }();
+  return braces;
 }
 
 // HEAD is answered as GET is, without the body.
@@ -46,8 +56,9 @@ struct Found {
 
 Found FindRoute(Method method, std::string_view path) {
   Found found;
-  for (const Route& route : Routes()) {
-    const auto segment = Match(route.pattern, path);
+  for (std::size_t i = 0; i < Routes().size(); ++i) {
+    const Route& route = Routes()[i];
+    const auto segment = Match(route.pattern, Braces()[i], path);
     if (!segment) continue;
     if (route.method == RoutedAs(method)) return {&route, *segment, {}};
     if (!found.allow.empty()) found.allow.append(", ");

@@ -122,7 +122,7 @@ std::string Server::Url() const {
 void Server::Start() {
   store_.WatchOthers([this](std::vector<Change> changes) {
     asio::post(io_, [this, changes = std::move(changes)] {
-      for (const Change& change : changes) hub_.Announce(change);
+      for (const Change& change : changes) Announce(edge_, change);
     });
   });
   store_.Start([this](Batch batch) {

@@ -46,6 +46,15 @@ void Transcripts::PutBack(const Uuid& debate_id, const std::shared_ptr<Transcrip
   Trim();
 }
 
+void Transcripts::Forget(const Uuid& debate_id) {
+  const MutexLock lock(mutex_);
+  const auto known = by_id_.find(debate_id);
+  if (known == by_id_.end()) return;
+  bytes_ -= known->second->bytes;
+  by_use_.erase(known->second);
+  by_id_.erase(known);
+}
+
 void Transcripts::Trim() {
   while (bytes_ > max_bytes_ && by_use_.size() > 1) {
     bytes_ -= by_use_.back().bytes;

@@ -39,6 +39,9 @@ class Transcripts {
   // The transcript as of `standing`, read on from where the cache stands.
   std::shared_ptr<const Transcript> UpTo(ReadTx& tx, const Standing& standing);
 
+  // The debate is deleted: its words need not stay.
+  void Forget(const Uuid& debate_id);
+
  private:
   struct Entry {
     Uuid debate_id;

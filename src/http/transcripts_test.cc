@@ -198,6 +198,23 @@ TEST_F(TranscriptsTest, EachArgumentIsReadOnceAndTheOneBeforeItIsLookedAt) {
   EXPECT_EQ(read(transcripts_), 0u);
 }
 
+TEST_F(TranscriptsTest, WhatIsForgottenIsReadAgain) {
+  Create(1, 11);
+  Append(1, 12, 2);
+  const auto read = [&] {
+    return ReadFrom(*reader_, [&](ReadTx& tx) {
+      CountingTx counting(tx);
+      transcripts_.UpTo(counting, *tx.FindDebate(IdOf(1)));
+      return counting.arguments_read;
+    });
+  };
+  EXPECT_EQ(read(), 2u);
+  EXPECT_EQ(read(), 0u);
+  transcripts_.Forget(IdOf(1));
+  transcripts_.Forget(IdOf(2));
+  EXPECT_EQ(read(), 2u);
+}
+
 TEST_F(TranscriptsTest, TheLeastRecentlyUsedGoesFirst) {
   Transcript one;
   one.Add(MotionOf(DebateOf(1), 11));

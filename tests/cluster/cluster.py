@@ -22,14 +22,16 @@ USUAL_PORT = 3456
 class Nodes(list):
     """Servers on one new database, each in a directory of its own."""
 
-    def __init__(self, directory, postgres, count, *arguments, env=None):
+    def __init__(self, directory, postgres, count, *arguments, env=None, url=None):
+        """`url`: further parameters of the connection."""
         super().__init__()
         self.postgres = postgres
         self.database = postgres.new_database()
         for number in range(1, count + 1):
             place = Path(directory) / f"node{number}"
             place.mkdir(parents=True)
-            store = postgres.url(self.database, application_name=place.name)  # as pg_stat_activity shows it
+            parameters = {"application_name": place.name} | (url or {})  # the name is in pg_stat_activity
+            store = postgres.url(self.database, **parameters)
             self.append(Server(place, *arguments, env=env, store=store))
 
     def start(self):

@@ -19,7 +19,7 @@ def pytest_sessionstart(session):
         pytest.exit(f"no server to test at {BINARY}: build it, or set DEBATE_SERVER_BIN", returncode=2)
 
 
-def pytest_unconfigure():
+def pytest_sessionfinish():
     chosen_store.close()
 
 

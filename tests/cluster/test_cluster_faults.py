@@ -28,7 +28,8 @@ def readiness(nodes):
 
 def cut(nodes, name):
     """Ends the sessions with this name, as pg_stat_activity shows it; says how many."""
-    return len(nodes.sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE '{name}'"))
+    ending = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE "
+    return len(nodes.sql(f"{ending} '{name}'"))
 
 
 def test_a_node_that_is_killed_takes_nothing_with_it(own_nodes):

@@ -14,7 +14,7 @@ def pytest_collection_modifyitems(config, items):
     chosen_store.deselect_others(config, items)
 
 
-def pytest_unconfigure():
+def pytest_sessionfinish():
     chosen_store.close()
 
 

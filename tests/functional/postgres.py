@@ -136,6 +136,16 @@ class Postgres:
             except ProcessLookupError:
                 pass
 
+    def replica(self):
+        """Another that follows this one, and can take its place by `promote()`."""
+        standby = Postgres(**self.settings)
+        standby.password = self.password
+        self.run("pg_basebackup", "-D", standby.data, "-R", "-X", "stream", "-c", "fast")
+        return standby.start()
+
+    def promote(self):
+        self.run("pg_ctl", "promote", "-w", "-D", self.data)
+
     def remove(self):
         self.stop(IMMEDIATE)
         shutil.rmtree(self.directory, ignore_errors=True)

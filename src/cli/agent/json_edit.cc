@@ -62,7 +62,7 @@ std::size_t BehindComment(std::string_view text, std::size_t at, std::size_t clo
   const std::size_t line = std::min(text.find('\n', at), close);
   const std::size_t comment = text.find_first_not_of(" \t,", at);
   if (comment >= line || text[comment] != '/') return at;
-  const std::size_t end = text.substr(comment, 2) == "/*" ? text.find("*/", comment) + 2 : line;
+  const std::size_t end = text.substr(comment, 2) == "/*" ? text.find("*/", comment + 2) + 2 : line;
   return text[end - 1] == '\r' ? end - 1 : end;
 }
 
@@ -115,9 +115,25 @@ std::optional<std::size_t> CommaAfter(std::string_view text, std::size_t at) {
   return std::nullopt;
 }
 
+// Behind what stands before a part, white space apart; a line's end that ends a comment stays where none follows the
+// part.
+std::size_t GapBefore(std::string_view text, const Container& container, std::size_t index) {
+  const std::size_t start = container.parts[index].start;
+  std::size_t gap = text.find_last_not_of(" \t\r\n", start - 1) + 1;
+  const std::size_t rest = text.find_first_not_of(" \t,", container.parts[index].end);
+  if (text[rest] == '\n' || text[rest] == '\r') return gap;
+  std::size_t at = index == 0 ? container.open + 1 : container.parts[index - 1].end;
+  while ((at = text.find_first_not_of(" \t\r\n,", at)) < start) {
+    const bool line = text.substr(at, 2) == "//";
+    at = line ? text.find('\n', at) + 1 : text.find("*/", at + 2) + 2;
+    if (line) gap = std::max(gap, at);
+  }
+  return gap;
+}
+
 std::string Remove(std::string text, const Container& container, std::size_t index) {
   const Part& part = container.parts[index];
-  const std::size_t before = text.find_last_not_of(" \t\r\n", part.start - 1) + 1;
+  const std::size_t before = GapBefore(text, container, index);
   const auto comma = CommaAfter(text, part.end);
   if (container.parts.size() == 1) {
     std::size_t to = comma ? *comma + 1 : part.end;

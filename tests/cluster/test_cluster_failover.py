@@ -1,0 +1,46 @@
+"""A replica takes the place of a PostgreSQL that is lost: the nodes find it by the addresses in their URL."""
+
+import os
+import signal
+
+from cluster import Nodes
+from eventually import Background, eventually
+from postgres import IMMEDIATE, Postgres
+from quiet import debate_known_to, past_its_first_look
+from traffic import LONG_S, Traffic
+
+PATIENT = {"DEBATE_POLL_TIMEOUT_MS": "3600000"}
+
+
+def test_nothing_acknowledged_is_lost_when_a_synchronous_replica_is_promoted(tmp_path):
+    with Postgres() as primary, primary.replica() as standby:
+        primary.sql("ALTER SYSTEM SET synchronous_standby_names = '*'")
+        primary.sql("SELECT pg_reload_conf()")
+        eventually(lambda: primary.sql("SELECT sync_state FROM pg_stat_replication") == [["sync"]], deadline_s=LONG_S)
+        both = {"host": f"{primary.directory},{standby.directory}", "target_session_attrs": "read-write"}
+        with Nodes(tmp_path, primary, 3, env=PATIENT, url=both) as nodes, Traffic(nodes, watched=nodes) as traffic:
+            primary.stop(IMMEDIATE)
+            standby.promote()
+            traffic.go_on()
+            traffic.assert_nothing_lost_and_nobody_asleep(nodes[0])
+            traffic.assert_pages_missed_nothing()
+
+
+def test_news_that_reuses_the_number_of_a_lost_transaction_is_heard(tmp_path):
+    """A crash takes back numbers that were given but not yet written down; a slow log writer makes sure of that."""
+    forgetful = Postgres(wal_writer_delay="10s", autovacuum="off")
+    with forgetful as postgres, Nodes(tmp_path, postgres, 2, env=PATIENT) as nodes:
+        writer, listener = nodes
+        debate = debate_known_to(nodes)
+        waiting = Background(debate.wait, "proposer", debate.motion["id"], client=listener.client())
+        eventually(lambda: listener.client().metrics()["debate_parked_waits"] == 1)
+        past_its_first_look(listener, debate)
+        postgres.stop(IMMEDIATE)
+        os.kill(listener.process.pid, signal.SIGSTOP)  # the other is back first
+        try:
+            postgres.start()
+            eventually(lambda: writer.client().get("/ready").status == 200, deadline_s=LONG_S)
+            claim = debate.claim("opponent").data["argument"]
+        finally:
+            os.kill(listener.process.pid, signal.SIGCONT)
+        assert waiting.result(LONG_S).data["argument"] == claim
