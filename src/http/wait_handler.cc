@@ -71,15 +71,14 @@ class ParkedWait final : public Parked {
   // Even if the first look finds nothing.
   void AnswerAnyway() { time_is_up_ = true; }
 
-  void OnTime() override {
+  // A look under way decides, and knows what was seen.
+  void GiveUp() override {
     if (looking_) {
       time_is_up_ = true;
     } else {
-      GiveUp();
+      connection_->Answer(RenderNothing(query_));
     }
   }
-
-  void GiveUp() override { connection_->Answer(RenderNothing(query_)); }
 
  private:
   void OnLooked(Result<Looked> looked) {

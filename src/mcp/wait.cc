@@ -71,15 +71,16 @@ class WaitStream final : public Stream {
 
   void OnTime() override {
     waited_ += asked_;
-    if (waited_ >= awaited_.time) {
-      time_is_up_ = true;
-      return looking_ ? void() : OnStop();
-    }
+    if (waited_ >= awaited_.time) return OnStop();
     AskForTime();
     (void)(awaited_.progress_token.empty() ? outlet().KeepAlive() : ShowProgress());
   }
 
-  void OnStop() override { Finish(ToolResult(StillWaiting())); }
+  // A look under way decides, and knows what was seen.
+  void OnStop() override {
+    time_is_up_ = true;
+    if (!looking_) Finish(ToolResult(StillWaiting()));
+  }
 
  private:
   void AskForTime() {

@@ -11,11 +11,11 @@ from balancers import Haproxy, Nginx, listen_on
 from client import new_id
 from debate import Debate
 from document import Document
-from eventually import Background, eventually
+from eventually import eventually
 from mcp_client import Legacy, Modern
 from quiet import debate_known_to, past_its_first_look
 from server import ROOT
-from traffic import LONG_S, Traffic
+from traffic import LONG_S, Traffic, patient_wait
 
 AW = ROOT / os.environ.get("AW_BIN", "build/bin/aw")
 
@@ -25,7 +25,7 @@ def parked(nodes):
 
 
 def waits_through(front, nodes, debate, count):
-    waits = [Background(debate.wait, "proposer", debate.last["id"], client=front.client()) for _ in range(count)]
+    waits = [patient_wait(debate, "proposer", [front]) for _ in range(count)]
     eventually(lambda: sum(parked(nodes)) == count, "the waits are parked")
     return waits
 
@@ -146,12 +146,10 @@ def test_while_postgres_is_away_waits_stay_parked_and_others_are_told_to_come_ag
         assert int(answer.headers["retry-after"]) >= 1
     assert sum(parked(own_nodes)) == 6 and not any(wait.done for wait in waits)
     postgres.start()
-    eventually(lambda: front.client().exchange("GET", "/ready").status == 200, "a node is ready", LONG_S)
-    claim = own_nodes[0].client().post(
-        f"{debate.path}/arguments",
-        {"role": "opponent", "target_id": debate.motion["id"], "content": "No.", "client_request_id": new_id()},
-    )
-    assert [wait.result(LONG_S).data["argument"] for wait in waits] == [claim.data["argument"]] * 6
+    for address in [front, *own_nodes]:
+        eventually(lambda: address.client().exchange("GET", "/ready").status == 200, "it is ready again", LONG_S)
+    claim = debate.claim("opponent").data["argument"]
+    assert [wait.result(LONG_S).data["argument"] for wait in waits] == [claim] * 6
 
 
 def refusal(front, path):

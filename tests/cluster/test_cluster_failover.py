@@ -4,10 +4,10 @@ import os
 import signal
 
 from cluster import Nodes
-from eventually import Background, eventually
+from eventually import eventually
 from postgres import IMMEDIATE, Postgres
 from quiet import debate_known_to, past_its_first_look
-from traffic import LONG_S, Traffic
+from traffic import LONG_S, Traffic, patient_wait
 
 PATIENT = {"DEBATE_POLL_TIMEOUT_MS": "3600000"}
 
@@ -32,7 +32,7 @@ def test_news_that_reuses_the_number_of_a_lost_transaction_is_heard(tmp_path):
     with forgetful as postgres, Nodes(tmp_path, postgres, 2, env=PATIENT) as nodes:
         writer, listener = nodes
         debate = debate_known_to(nodes)
-        waiting = Background(debate.wait, "proposer", debate.motion["id"], client=listener.client())
+        waiting = patient_wait(debate, "proposer", [listener])
         eventually(lambda: listener.client().metrics()["debate_parked_waits"] == 1)
         past_its_first_look(listener, debate)
         postgres.stop(IMMEDIATE)

@@ -1,13 +1,11 @@
 """Nodes die, PostgreSQL goes away, connections are cut: under load, and every promise is kept."""
 
-import threading
-
 import pytest
 from debate import Debate
 from eventually import Background, eventually
 from postgres import FAST, IMMEDIATE
 from quiet import debate_known_to, past_its_first_look
-from traffic import LONG_S, Persistent, Traffic
+from traffic import LONG_S, Traffic, patient_wait
 
 OUTAGES = {
     "stopped": (lambda postgres: postgres.stop(FAST), lambda postgres: postgres.start()),
@@ -70,7 +68,7 @@ def test_while_postgres_is_away_requests_are_busy_and_waits_stay_parked(own_node
     begin, end = outage
     debate = debate_known_to(own_nodes)
     observer = own_nodes[1].client()
-    waiting = Background(debate.wait, "proposer", debate.motion["id"], client=own_nodes[1].client())
+    waiting = patient_wait(debate, "proposer", own_nodes[1:2])
     eventually(lambda: observer.metrics()["debate_parked_waits"] == 1)
     past_its_first_look(own_nodes[1], debate)
     socket = own_nodes[2].socket(debate.id)
@@ -102,8 +100,7 @@ def test_news_written_while_a_node_was_cut_off_wakes_its_waiters(own_nodes):
     observer = own_nodes[1].client()
     for turn in range(6):
         role, other = ("proposer", "opponent") if turn % 2 == 0 else ("opponent", "proposer")
-        path = f"{debate.path}/wait?role={role}&argument_id={debate.last['id']}"
-        waiting = Background(Persistent(own_nodes[1:2], 0, threading.Event()).ask, "GET", path)
+        waiting = patient_wait(debate, role, own_nodes[1:2])
         eventually(lambda: observer.metrics()["debate_parked_waits"] == 1)
         cut(own_nodes, "node2 %")
         argument = debate.claim(other).data["argument"]

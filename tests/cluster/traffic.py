@@ -37,6 +37,12 @@ class Persistent:
             time.sleep(0.02)  # as a client does between two tries
 
 
+def patient_wait(debate, role, addresses):
+    """In the background; the answer is the news. Whoever was just reading when PostgreSQL went is told to come again."""
+    path = f"{debate.path}/wait?role={role}&argument_id={debate.last['id']}"
+    return Background(Persistent(addresses, 0, threading.Event()).ask, "GET", path)
+
+
 class Writer:
     """Argues with itself in one debate until `finish()`."""
 

@@ -1,5 +1,6 @@
 """Live events of the list of debates."""
 
+import chosen_store
 import pytest
 from debate import AWAITING_PROPOSER, Debate
 from eventually import Background
@@ -82,6 +83,8 @@ def test_each_of_many_debates_is_told_from_its_creation_to_its_end(own_server, f
         data = frame["data"]
         events[data.get("debate_id") or data["debate"]["id"]].append(frame["event"])
     for told in events.values():
+        if chosen_store.ON_POSTGRES and told == ["debate_deleted"]:
+            continue  # gone before the node could read what it was
         assert told[0] == "debate_created"
         assert set(told[1:-1]) == {"debate_updated"}
         assert len(told) <= 7
