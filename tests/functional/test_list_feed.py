@@ -83,8 +83,9 @@ def test_each_of_many_debates_is_told_from_its_creation_to_its_end(own_server, f
         data = frame["data"]
         events[data.get("debate_id") or data["debate"]["id"]].append(frame["event"])
     for told in events.values():
+        assert len(told) <= 7
         if chosen_store.ON_POSTGRES and told == ["debate_deleted"]:
             continue  # gone before the node could read what it was
         assert told[0] == "debate_created"
-        assert set(told[1:-1]) == {"debate_updated"}
-        assert len(told) <= 7
+        moves = set(told[1:-1])
+        assert moves == {"debate_updated"} or (chosen_store.ON_POSTGRES and not moves)
