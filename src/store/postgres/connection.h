@@ -22,7 +22,7 @@ namespace aw::postgres {
 using Moment = std::chrono::steady_clock::time_point;
 
 inline constexpr std::chrono::seconds kConnectPatience{2};
-inline constexpr std::chrono::seconds kPatience{5};  // with any answer; the server's own limits are shorter
+inline constexpr std::chrono::seconds kPatience{4};  // with any answer; a node that stops has 5 s for all
 
 inline Moment In(std::chrono::milliseconds duration) { return std::chrono::steady_clock::now() + duration; }
 
