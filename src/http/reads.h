@@ -34,8 +34,9 @@ auto TryToRead(Reader& reader, Look& look) -> Result<std::invoke_result_t<Look&,
 template <typename Look, typename Then>
 void ReadAside(Edge& edge, Look look, Then then) {
   using Found = Result<std::invoke_result_t<Look&, ReadTx&>>;
-  const auto held = std::make_shared<Then>(std::move(then));  // must not end on another thread
-  auto task = [&io = edge.io, held, look = std::move(look)](Reader& reader) mutable {
+  const auto held = std::make_shared<Then>(std::move(then));
+  // What `then` holds must not end on the other thread, so the task gives it away: its own copy must not be const.
+  auto task = [&io = edge.io, held = std::shared_ptr<Then>(held), look = std::move(look)](Reader& reader) mutable {
     auto found = std::make_shared<Found>(TryToRead(reader, look));
     boost::asio::post(io, [held = std::move(held), found] { (*held)(std::move(*found)); });
   };

@@ -38,7 +38,7 @@ class RequestParser final : public boost::beast::http::basic_parser<true> {
   void on_request_impl(boost::beast::http::verb method, string_view method_text, string_view target, int version,
                        error_code& failure) override;
   void on_response_impl(int code, string_view reason, int version, error_code& failure) override;
-  void on_field_impl(boost::beast::http::field name, string_view name_text, string_view value,
+  void on_field_impl(boost::beast::http::field name, string_view name_text, string_view raw,
                      error_code& failure) override;
   void on_header_impl(error_code& failure) override;
   void on_body_init_impl(boost::optional<std::uint64_t> const& length, error_code& failure) override;

@@ -45,9 +45,9 @@ Result<DocumentDeleted> Documents::Delete(WriteTx& tx, const Uuid& document_id) 
 }
 
 Result<Document> LiveDocument(ReadTx& tx, const Uuid& document_id) {
-  auto document = tx.FindDocument(document_id);
+  const auto document = tx.FindDocument(document_id);
   if (!document || document->deleted_at) return DocNotFound(document_id.ToString());
-  return *std::move(document);
+  return *document;
 }
 
 Result<DocumentVersion> ReadVersion(ReadTx& tx, const Uuid& document_id, std::optional<std::int64_t> version) {
