@@ -1,13 +1,16 @@
 // debate-server: the composition root.
 #include <sys/resource.h>
+#include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <boost/asio/signal_set.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <system_error>
 
 #include "app/config.h"
 #include "app/migrate.h"
@@ -46,16 +49,29 @@ void RaiseDescriptorLimit(http::Options& options) {
   }
 }
 
+// SIGTERM and SIGINT as something to read, instead of handlers that interrupt. They are blocked in this thread and in
+// those it starts from now on.
+int OpenStopSignals() {
+  sigset_t stops;
+  sigemptyset(&stops);
+  sigaddset(&stops, SIGTERM);
+  sigaddset(&stops, SIGINT);
+  pthread_sigmask(SIG_BLOCK, &stops, nullptr);
+  const int descriptor = signalfd(-1, &stops, SFD_NONBLOCK | SFD_CLOEXEC);
+  if (descriptor < 0) throw std::system_error(errno, std::generic_category(), "signalfd");
+  return descriptor;
+}
+
 int Serve(Config& config) {
   RaiseDescriptorLimit(config.http);
+  http::Loop io;
+  http::asio::posix::stream_descriptor stop_signals(io, OpenStopSignals());
   const Clock clock = SystemUnixMs;
   const auto store = OpenStore(config);
-  http::Loop io;
   http::Server server(io, config.http, config.limits, clock, *store);
   server.Start();
 
-  http::asio::signal_set signals(io, SIGTERM, SIGINT);
-  signals.async_wait([&](const boost::system::error_code& failure, int) {
+  stop_signals.async_wait(stop_signals.wait_read, [&](const boost::system::error_code& failure) {
     if (failure) return;
     log::Info("stopping");
     server.Stop([&io] { io.stop(); });

@@ -78,6 +78,11 @@ def test_an_interrupt_from_the_keyboard_stops_it_too(own_server):
     own_server.wait_for_exit()
 
 
+def test_a_signal_right_after_the_start_is_not_lost(start):
+    for _ in range(20):
+        start().stop()
+
+
 def test_two_signals_do_no_harm(own_server):
     own_server.terminate()
     own_server.terminate()
