@@ -31,17 +31,6 @@ PostgresStore::~PostgresStore() { Stop(); }
 
 std::unique_ptr<Reader> PostgresStore::OpenReader() { return std::make_unique<SnapshotReader>(connector_); }
 
-std::unique_ptr<WriteJob> PostgresStore::Enqueue(std::unique_ptr<WriteJob> job) {
-  {
-    const MutexLock lock(mutex_);
-    if (stopping_ || queue_.size() >= kMaxQueued) return job;
-    queue_.push_back(std::move(job));
-    if (queue_.size() > 1) return nullptr;  // the writer has been told already
-  }
-  arrived_.NotifyOne();
-  return nullptr;
-}
-
 void PostgresStore::WatchOthers(ChangeSink sink) { change_sink_ = std::move(sink); }
 
 void PostgresStore::Start(BatchSink sink) {
@@ -52,43 +41,20 @@ void PostgresStore::Start(BatchSink sink) {
 }
 
 void PostgresStore::Stop() {
-  {
-    const MutexLock lock(mutex_);
-    stopping_ = true;
-  }
-  arrived_.NotifyOne();
+  queue_.Close();
   if (writer_.joinable()) writer_.join();
   doorbell_.Stop();
   if (feed_) feed_->Stop();
 }
 
-StoreFigures PostgresStore::Figures() const {
-  const MutexLock lock(mutex_);
-  StoreFigures figures = figures_;
-  figures.queued = static_cast<std::int64_t>(queue_.size());
-  return figures;
-}
-
-Batch PostgresStore::TakeBatch() {
-  const MutexLock lock(mutex_);
-  while (!stopping_ && queue_.empty()) arrived_.Wait(mutex_);
-  Batch batch;
-  while (!queue_.empty() && batch.size() < kMaxBatch) {
-    batch.push_back(std::move(queue_.front()));
-    queue_.pop_front();
-  }
-  return batch;
-}
+StoreFigures PostgresStore::Figures() const { return {commits_, rollbacks_, queue_.size()}; }
 
 void PostgresStore::WriteLoop() {
   Writer writer(connector_, node_);
-  for (Batch batch = TakeBatch(); !batch.empty(); batch = TakeBatch()) {
+  for (Batch batch = queue_.Take(); !batch.empty(); batch = queue_.Take()) {
     const Writer::Tally tally = writer.Commit(batch);
-    {
-      const MutexLock lock(mutex_);
-      figures_.commits += tally.commits;
-      figures_.rollbacks += tally.rollbacks;
-    }
+    commits_ += tally.commits;
+    rollbacks_ += tally.rollbacks;
     sink_(std::move(batch));
     if (tally.wrote) doorbell_.Ring();
   }

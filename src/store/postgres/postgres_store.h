@@ -6,12 +6,13 @@
 // time, and all goes on by itself when it is back.
 #pragma once
 
-#include <deque>
+#include <atomic>
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 
-#include "core/mutex.h"
+#include "store/job_queue.h"
 #include "store/postgres/change_feed.h"
 #include "store/postgres/connector.h"
 #include "store/postgres/doorbell.h"
@@ -22,15 +23,12 @@ namespace aw::postgres {
 
 class PostgresStore final : public Store {
  public:
-  static constexpr std::size_t kMaxQueued = 8192;
-  static constexpr std::size_t kMaxBatch = 256;
-
   // Makes or migrates the schema. Throws UnusableDatabase.
   explicit PostgresStore(const std::string& url);
   ~PostgresStore() override;
 
   std::unique_ptr<Reader> OpenReader() override;
-  std::unique_ptr<WriteJob> Enqueue(std::unique_ptr<WriteJob> job) override;
+  std::unique_ptr<WriteJob> Enqueue(std::unique_ptr<WriteJob> job) override { return queue_.Put(std::move(job)); }
   bool IsAtHand() const override { return false; }
   void WatchOthers(ChangeSink sink) override;
   void Start(BatchSink sink) override;
@@ -39,8 +37,6 @@ class PostgresStore final : public Store {
 
  private:
   void WriteLoop();
-  // What is queued, as soon as there is something; nothing when the store stops.
-  Batch TakeBatch();
 
   Connector connector_;
   const std::int64_t node_;
@@ -49,11 +45,9 @@ class PostgresStore final : public Store {
   ChangeSink change_sink_;
   BatchSink sink_;
 
-  mutable Mutex mutex_;
-  Condition arrived_;
-  std::deque<std::unique_ptr<WriteJob>> queue_ AW_GUARDED_BY(mutex_);
-  bool stopping_ AW_GUARDED_BY(mutex_) = false;
-  StoreFigures figures_ AW_GUARDED_BY(mutex_);
+  JobQueue queue_;
+  std::atomic<std::uint64_t> commits_ = 0;
+  std::atomic<std::uint64_t> rollbacks_ = 0;
   std::thread writer_;
 };
 

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <iterator>
 
 #include "log/log.h"
 #include "store/sqlite/schema.h"
@@ -112,42 +111,22 @@ SqliteStore::~SqliteStore() { Stop(); }
 
 std::unique_ptr<Reader> SqliteStore::OpenReader() { return std::make_unique<SqliteReader>(path_); }
 
-std::unique_ptr<WriteJob> SqliteStore::Enqueue(std::unique_ptr<WriteJob> job) {
-  {
-    const MutexLock lock(mutex_);
-    if (stopping_ || queue_.size() >= kMaxQueued) return job;
-    queue_.push_back(std::move(job));
-    if (queue_.size() > 1) return nullptr;  // the writer has been told already
-  }
-  arrived_.NotifyOne();
-  return nullptr;
-}
-
 void SqliteStore::Start(BatchSink sink) {
   sink_ = std::move(sink);
   writer_ = std::thread([this] { WriteLoop(); });
 }
 
 void SqliteStore::Stop() {
-  {
-    const MutexLock lock(mutex_);
-    stopping_ = true;
-  }
-  arrived_.NotifyOne();
+  queue_.Close();
   if (writer_.joinable()) writer_.join();
 }
 
-StoreFigures SqliteStore::Figures() const {
-  const MutexLock lock(mutex_);
-  StoreFigures figures = figures_;
-  figures.queued = static_cast<std::int64_t>(queue_.size());
-  return figures;
-}
+StoreFigures SqliteStore::Figures() const { return {commits_, rollbacks_, queue_.size()}; }
 
 void SqliteStore::WriteLoop() {
   while (true) {
-    if (wal_pages_ >= kCheckpointIdlePages && IsIdle()) Checkpoint(kCheckpointIdlePages);
-    Batch batch = TakeBatch();
+    if (wal_pages_ >= kCheckpointIdlePages && queue_.IsIdle()) Checkpoint(kCheckpointIdlePages);
+    Batch batch = queue_.Take();
     if (batch.empty()) return;
     Commit(batch);
     sink_(std::move(batch));
@@ -155,32 +134,12 @@ void SqliteStore::WriteLoop() {
   }
 }
 
-bool SqliteStore::IsIdle() const {
-  const MutexLock lock(mutex_);
-  return queue_.empty() && !stopping_;
-}
-
-Batch SqliteStore::TakeBatch() {
-  const MutexLock lock(mutex_);
-  while (!stopping_ && queue_.empty()) arrived_.Wait(mutex_);
-  Batch batch;
-  if (queue_.size() <= kMaxBatch) {
-    batch.swap(queue_);
-  } else {
-    const auto end = queue_.begin() + kMaxBatch;
-    batch.assign(std::make_move_iterator(queue_.begin()), std::make_move_iterator(end));
-    queue_.erase(queue_.begin(), end);
-  }
-  return batch;
-}
-
 void SqliteStore::RunInTransaction(WriteJob* const* first, std::size_t count) {
   db_.Use("BEGIN IMMEDIATE").Run();
   for (std::size_t i = 0; i < count; ++i) first[i]->Run(tx_);
   tx_.FlushCounts();
   db_.Use("COMMIT").Run();
-  const MutexLock lock(mutex_);
-  ++figures_.commits;
+  ++commits_;
 }
 
 void SqliteStore::Commit(Batch& batch) {
@@ -219,8 +178,7 @@ void SqliteStore::CommitAlone(WriteJob& job) {
 void SqliteStore::RollBack() {
   db_.Rollback();
   tx_.ForgetCounts();
-  const MutexLock lock(mutex_);
-  ++figures_.rollbacks;
+  ++rollbacks_;
 }
 
 void SqliteStore::Checkpoint(int pages) {

@@ -5,10 +5,12 @@
 // back and each of its jobs runs in a transaction of its own, so one bad job never takes others with it.
 #pragma once
 
+#include <atomic>
 #include <string>
 #include <thread>
+#include <utility>
 
-#include "core/mutex.h"
+#include "store/job_queue.h"
 #include "store/sqlite/connection.h"
 #include "store/sqlite/tx.h"
 #include "store/store.h"
@@ -29,15 +31,12 @@ class FileLock {
 
 class SqliteStore final : public Store {
  public:
-  static constexpr std::size_t kMaxQueued = 8192;
-  static constexpr std::size_t kMaxBatch = 256;
-
   // Creates or migrates the file. Throws UnusableDatabase or SqliteError.
   explicit SqliteStore(const std::string& path);
   ~SqliteStore() override;
 
   std::unique_ptr<Reader> OpenReader() override;
-  std::unique_ptr<WriteJob> Enqueue(std::unique_ptr<WriteJob> job) override;
+  std::unique_ptr<WriteJob> Enqueue(std::unique_ptr<WriteJob> job) override { return queue_.Put(std::move(job)); }
   bool IsAtHand() const override { return true; }
   void WatchOthers(ChangeSink) override {}
   void Start(BatchSink sink) override;
@@ -46,9 +45,6 @@ class SqliteStore final : public Store {
 
  private:
   void WriteLoop();
-  // Waits for jobs; empty when the store stops.
-  Batch TakeBatch();
-  bool IsIdle() const;
   void Commit(Batch& batch);
   void CommitAlone(WriteJob& job);
   void RollBack();
@@ -62,11 +58,9 @@ class SqliteStore final : public Store {
   BatchSink sink_;
   int wal_pages_ = 0;  // the writer's
 
-  mutable Mutex mutex_;
-  Condition arrived_;
-  Batch queue_ AW_GUARDED_BY(mutex_);
-  bool stopping_ AW_GUARDED_BY(mutex_) = false;
-  StoreFigures figures_ AW_GUARDED_BY(mutex_);
+  JobQueue queue_;
+  std::atomic<std::uint64_t> commits_ = 0;
+  std::atomic<std::uint64_t> rollbacks_ = 0;
   std::thread writer_;
 };
 

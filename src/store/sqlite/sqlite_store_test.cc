@@ -64,7 +64,7 @@ TEST_F(SqliteStoreTest, ABatchWaitsForAHeldFileOnceAndNotOncePerJob) {
 }
 
 TEST_F(SqliteStoreTest, ABatchHasALimit) {
-  const int jobs = static_cast<int>(SqliteStore::kMaxBatch) * 2 + 10;
+  const int jobs = static_cast<int>(JobQueue::kMaxBatch) * 2 + 10;
   std::vector<std::size_t> sizes;
   std::vector<int> order;
   for (int i = 0; i < jobs; ++i) {
@@ -75,14 +75,14 @@ TEST_F(SqliteStoreTest, ABatchHasALimit) {
     FinishAll(std::move(batch));
   });
   store_.Stop();
-  EXPECT_EQ(sizes, (std::vector<std::size_t>{SqliteStore::kMaxBatch, SqliteStore::kMaxBatch, 10}));
+  EXPECT_EQ(sizes, (std::vector<std::size_t>{JobQueue::kMaxBatch, JobQueue::kMaxBatch, 10}));
   ASSERT_EQ(order.size(), static_cast<std::size_t>(jobs));
   EXPECT_TRUE(std::ranges::is_sorted(order));
   EXPECT_EQ(store_.Figures().commits, 3u);
 }
 
 TEST_F(SqliteStoreTest, TheQueueHoldsAsManyJobsAsItSays) {
-  for (std::size_t i = 0; i < SqliteStore::kMaxQueued; ++i) {
+  for (std::size_t i = 0; i < JobQueue::kMaxQueued; ++i) {
     ASSERT_FALSE(store_.Enqueue(std::make_unique<TestJob>([](WriteTx&) {}))) << i;
   }
   EXPECT_TRUE(store_.Enqueue(std::make_unique<TestJob>([](WriteTx&) {})));

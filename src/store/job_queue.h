@@ -1,0 +1,74 @@
+// The jobs that wait for a store's writer. Bounded; any thread puts in, one takes out.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <utility>
+
+#include "core/mutex.h"
+#include "store/store.h"
+
+namespace aw {
+
+class JobQueue {
+ public:
+  static constexpr std::size_t kMaxQueued = 8192;
+  static constexpr std::size_t kMaxBatch = 256;
+
+  // Hands the job back if the queue is full or closed.
+  std::unique_ptr<WriteJob> Put(std::unique_ptr<WriteJob> job) {
+    {
+      const MutexLock lock(mutex_);
+      if (closed_ || jobs_.size() >= kMaxQueued) return job;
+      jobs_.push_back(std::move(job));
+      if (jobs_.size() > 1) return nullptr;  // the writer has been told already
+    }
+    arrived_.NotifyOne();
+    return nullptr;
+  }
+
+  // Waits for jobs and takes all, or as many as one batch may have; empty when the queue is closed and drained.
+  Batch Take() {
+    const MutexLock lock(mutex_);
+    while (!closed_ && jobs_.empty()) arrived_.Wait(mutex_);
+    Batch batch;
+    if (jobs_.size() <= kMaxBatch) {
+      batch.swap(jobs_);
+    } else {
+      const auto end = jobs_.begin() + kMaxBatch;
+      batch.assign(std::make_move_iterator(jobs_.begin()), std::make_move_iterator(end));
+      jobs_.erase(jobs_.begin(), end);
+    }
+    return batch;
+  }
+
+  // What is queued can still be taken.
+  void Close() {
+    {
+      const MutexLock lock(mutex_);
+      closed_ = true;
+    }
+    arrived_.NotifyOne();
+  }
+
+  // Nothing to do, and more may come.
+  bool IsIdle() const {
+    const MutexLock lock(mutex_);
+    return jobs_.empty() && !closed_;
+  }
+
+  std::int64_t size() const {
+    const MutexLock lock(mutex_);
+    return static_cast<std::int64_t>(jobs_.size());
+  }
+
+ private:
+  mutable Mutex mutex_;
+  Condition arrived_;
+  Batch jobs_ AW_GUARDED_BY(mutex_);
+  bool closed_ AW_GUARDED_BY(mutex_) = false;
+};
+
+}  // namespace aw
