@@ -2,12 +2,8 @@
 
 import chosen_store
 import pytest
-from server import BINARY, Server
-
-
-def pytest_sessionstart(session):
-    if not BINARY.exists():
-        pytest.exit(f"no server to test at {BINARY}: build it, or set DEBATE_SERVER_BIN", returncode=2)
+from server import Server
+from starting import own_server, pytest_sessionstart, start  # noqa: F401
 
 
 def pytest_collection_modifyitems(config, items):
@@ -27,19 +23,6 @@ def pytest_runtest_makereport(item, call):
                 report.sections.append(("server log, its end", server.log()[-5000:]))
 
 
-class Starter:
-    """Starts servers of a test's own, in one directory."""
-
-    def __init__(self, directory):
-        self.directory = directory
-        self.servers = []
-
-    def __call__(self, *arguments, **options):
-        server = Server(self.directory, *arguments, **options)
-        self.servers.append(server)
-        return server.start()
-
-
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     """One server for a whole module."""
@@ -52,20 +35,6 @@ def client(server):
     client = server.client()
     yield client
     client.close()
-
-
-@pytest.fixture
-def start(tmp_path):
-    """Starts servers of the test's own; what still runs at the end is stopped."""
-    starter = Starter(tmp_path)
-    yield starter
-    for server in reversed(starter.servers):
-        server.stop()
-
-
-@pytest.fixture
-def own_server(start):
-    return start()
 
 
 @pytest.fixture

@@ -9,12 +9,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "functional"))
 
 import chosen_store  # noqa: E402
 from mcp_client import Legacy, Modern  # noqa: E402
-from server import BINARY, Server  # noqa: E402
-
-
-def pytest_sessionstart(session):
-    if not BINARY.exists():
-        pytest.exit(f"no server to test at {BINARY}: build it, or set DEBATE_SERVER_BIN", returncode=2)
+from server import Server  # noqa: E402
+from starting import pytest_sessionstart, start  # noqa: E402, F401
 
 
 def pytest_sessionfinish():
@@ -26,20 +22,6 @@ def server(tmp_path_factory):
     """One server for a whole module; its waits last 0.75 s, with progress 4 s, shown every 0.17 s."""
     with Server(tmp_path_factory.mktemp("server"), env={"DEBATE_POLL_TIMEOUT_MS": "1000"}) as running:
         yield running
-
-
-@pytest.fixture
-def start(tmp_path):
-    """Starts servers of the test's own; what still runs at the end is stopped."""
-    servers = []
-
-    def start_one(*arguments, **options):
-        servers.append(Server(tmp_path, *arguments, **options))
-        return servers[-1].start()
-
-    yield start_one
-    for one in reversed(servers):
-        one.stop()
 
 
 @pytest.fixture
