@@ -74,8 +74,9 @@ void HoldCutsDoNotMatter(std::string_view text, Fed& whole) {
 bool IsOurs(std::string_view host) {
   std::string name(host);
   std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  const std::string port = ":3456";
-  if (name.ends_with(port)) name.resize(name.size() - port.size());
+  // With any port, or an empty one: it may have been forwarded.
+  const std::size_t colon = name.find_last_not_of("0123456789");
+  if (colon != name.npos && name[colon] == ':') name.resize(colon);
   return name == "localhost" || name == "127.0.0.1" || name == "[::1]";
 }
 

@@ -30,7 +30,7 @@ struct Channel::Picture {
   std::optional<Standing> standing;
   std::vector<Argument> unseen;
   std::vector<HeldDraft> drafts;
-  std::shared_ptr<const Transcript> transcript;  // for newcomers
+  std::shared_ptr<const view::Transcript> transcript;  // for newcomers
 };
 
 Channel::Channel(Edge& edge, const Uuid& debate_id) : edge_(edge), debate_id_(debate_id) {

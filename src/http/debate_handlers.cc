@@ -2,6 +2,7 @@
 #include "http/handlers.h"
 #include "http/query.h"
 #include "service/works.h"
+#include "view/context.h"
 #include "wire/debate_json.h"
 #include "wire/envelope.h"
 #include "wire/json_writer.h"
@@ -26,22 +27,10 @@ void SubmitAgentMove(const Exchange& exchange, Move move) {
   Submit(exchange, ReadAgentMove(exchange.request.body, exchange.edge.limits, *debate_id, move));
 }
 
-Response RenderContext(Transcripts& transcripts, ReadTx& tx, const Uuid& debate_id, std::int64_t limit) {
-  const auto standing = tx.FindDebate(debate_id);
-  if (!standing) return Failed(DebateNotFound(debate_id.ToString()));
-  const auto transcript = transcripts.UpTo(tx, *standing);
-  const std::int64_t newest = transcript->newest_seq();
-  const std::int64_t first = limit >= newest - 1 ? 2 : newest - limit + 1;
-  return Ok(SuccessEnvelope([&](std::string& out) {
-    const std::string_view arguments = transcript->Range(first, newest);
-    const std::string_view motion = transcript->Range(1, 1);
-    out.reserve(arguments.size() + motion.size() + 1024);
-    ObjectWriter object(out);
-    AppendJson(object.Raw("debate"), standing->debate);
-    object.Raw("motion").append(motion);
-    object.Raw("arguments").append("[").append(arguments).append("]");
-    AppendJson(object.Raw("held_drafts"), HeldDraftsOf(tx, standing->debate));
-  }));
+Response RenderContext(view::Transcripts& transcripts, ReadTx& tx, const Uuid& debate_id, std::int64_t limit) {
+  const auto context = view::ReadContext(tx, transcripts, debate_id);
+  if (!context) return Failed(context.error());
+  return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, *context, limit); }));
 }
 
 std::string RenderList(ReadTx& tx, const DebateQuery& query) {

@@ -12,7 +12,7 @@
 #include "http/origin.h"
 #include "http/rate_limiter.h"
 #include "http/reader_pool.h"
-#include "http/transcripts.h"
+#include "view/transcripts.h"
 #include "hub/hub.h"
 #include "service/debates.h"
 #include "service/documents.h"
@@ -41,7 +41,7 @@ struct Edge {
   Alarm& alarm;
   Metrics& metrics;
   RateLimiter& rate_limiter;
-  Transcripts& transcripts;
+  view::Transcripts& transcripts;
   ListCache& list_cache;
   const Gate& gate;
   const Origins& origins;

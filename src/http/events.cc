@@ -28,7 +28,8 @@ FramePtr Event(std::string_view event, Append append) {
 
 }  // namespace
 
-FramePtr InitialStateEvent(const Debate& debate, const Transcript& transcript, const std::vector<HeldDraft>& drafts) {
+FramePtr InitialStateEvent(const Debate& debate, const view::Transcript& transcript,
+                           const std::vector<HeldDraft>& drafts) {
   return Event("initial_state", [&](std::string& out) {
     ObjectWriter object(out);
     AppendJson(object.Raw("debate"), debate);

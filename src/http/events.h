@@ -8,12 +8,13 @@
 
 #include "core/debate.h"
 #include "core/error.h"
-#include "http/transcripts.h"
 #include "http/ws_frame.h"
+#include "view/transcripts.h"
 
 namespace aw::http {
 
-FramePtr InitialStateEvent(const Debate& debate, const Transcript& transcript, const std::vector<HeldDraft>& drafts);
+FramePtr InitialStateEvent(const Debate& debate, const view::Transcript& transcript,
+                           const std::vector<HeldDraft>& drafts);
 
 // `new_argument` and the `state_changed` that belongs to it: two frames in one piece, one write per socket.
 FramePtr ArgumentEvents(const Debate& debate, const Argument& argument, State previous);

@@ -45,7 +45,7 @@ const HeldDraft kDraft{Role::kProposer, ArgumentType::kAppeal, "held", samples::
 using Texts = std::vector<std::string>;
 
 TEST(Events, InitialStateHasAllArgumentsAndDrafts) {
-  Transcript transcript;
+  view::Transcript transcript;
   const Argument motion = samples::MotionOf(kDebate, 11);
   transcript.Add(motion);
   transcript.Add(kClaim);

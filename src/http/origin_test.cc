@@ -20,7 +20,7 @@ bool Passes(const Origins& origins, std::string_view host, std::optional<std::st
 TEST(Host, OurNamesPassWithAnyPortAndInAnyCase) {
   const Origins origins = Bound("127.0.0.1");
   for (const char* host : {"localhost", "localhost:3456", "LocalHost:3456", "127.0.0.1", "127.0.0.1:3456",
-                           "127.0.0.1:80", "[::1]", "[::1]:3456"}) {
+                           "127.0.0.1:80", "[::1]", "[::1]:3456", "localhost:"}) {
     EXPECT_TRUE(Passes(origins, host)) << host;
   }
 }

@@ -78,6 +78,7 @@ Server::Server(Loop& io, const Options& options, const Limits& limits, const Clo
                      .debates = debates_,
                      .documents = documents_,
                      .hub = hub_,
+                     .transcripts = transcripts_,
                      .read =
                          [this](mcp::Look look, mcp::Then then) {
                            ReadThen(

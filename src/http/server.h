@@ -64,7 +64,7 @@ class Server {
   Alarm alarm_;
   Metrics metrics_;
   RateLimiter rate_limiter_;
-  Transcripts transcripts_;
+  view::Transcripts transcripts_;
   ListCache list_cache_;
   Gate gate_;
   Origins origins_;

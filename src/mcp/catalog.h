@@ -15,6 +15,7 @@
 #include "mcp/sessions.h"
 #include "service/debates.h"
 #include "service/documents.h"
+#include "view/transcripts.h"
 
 namespace aw::mcp {
 
@@ -36,6 +37,7 @@ struct Services {
   Debates& debates;      // inside the store's jobs only
   Documents& documents;  // likewise
   Hub& hub;
+  view::Transcripts& transcripts;
   std::function<void(Look, Then)> read;  // never makes the io thread wait
   WaitTimes wait = {};
   IdSource ids = {};

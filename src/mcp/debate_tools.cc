@@ -2,6 +2,7 @@
 
 #include "mcp/tool_handlers.h"
 #include "mcp/tool_result.h"
+#include "view/context.h"
 #include "wire/debate_json.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
@@ -77,31 +78,18 @@ Work CreateDebate(const Request& request, json::object arguments) {
   return WriteWith(CreateWork{request.services.debates, *std::move(read)}, Tell);
 }
 
-Result<std::string> ContextJson(ReadTx& tx, const Uuid& debate_id, std::int64_t limit) {
-  const auto standing = tx.FindDebate(debate_id);
-  if (!standing) return DebateNotFound(debate_id.ToString());
-  const std::int64_t newest = standing->newest.seq;
-  const std::int64_t after = limit >= newest - 1 ? 1 : newest - limit;
-  std::string out;
-  {
-    ObjectWriter object(out);
-    AppendJson(object.Raw("debate"), standing->debate);
-    AppendJson(object.Raw("motion"), tx.Arguments(debate_id, 0, 1).at(0));
-    AppendArray(object.Raw("arguments"), tx.Arguments(debate_id, after, limit),
-                [](std::string& o, const Argument& argument) { AppendJson(o, argument); });
-    AppendJson(object.Raw("held_drafts"), HeldDraftsOf(tx, standing->debate));
-  }
-  return out;
-}
-
-Work GetContext(const Request&, json::object arguments) {
+Work GetContext(const Request& request, json::object arguments) {
   const auto debate_id = IdArgument(arguments, "debate_id");
   if (!debate_id) return Refused(debate_id.error());
   const auto limit = NumberArgument(arguments, "limit", 0, INT64_MAX);
   if (!limit) return Refused(limit.error());
-  return Read{[id = *debate_id, limit = limit->value_or(kContextLimit)](ReadTx& tx) -> Outcome {
-                const auto data = ContextJson(tx, id, limit);
-                return data ? ToolResult(*data) : ToolRefusal(data.error());
+  return Read{[&transcripts = request.services.transcripts, id = *debate_id,
+               limit = limit->value_or(kContextLimit)](ReadTx& tx) -> Outcome {
+                const auto context = view::ReadContext(tx, transcripts, id);
+                if (!context) return ToolRefusal(context.error());
+                std::string data;
+                AppendJson(data, *context, limit);
+                return ToolResult(data);
               },
               RefuseTool};
 }

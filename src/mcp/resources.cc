@@ -4,6 +4,7 @@
 
 #include "mcp/tool_handlers.h"
 #include "mcp/transcript.h"
+#include "view/context.h"
 #include "wire/json_writer.h"
 
 namespace aw::mcp {
@@ -68,15 +69,18 @@ Outcome Contents(std::string_view uri, std::string_view mime_type, std::string_v
   return Done{.object = std::move(out), .cache = Cache{}};
 }
 
-Outcome ReadAddress(ReadTx& tx, const Address& address, std::string_view uri, Era era) {
+Outcome ReadAddress(ReadTx& tx, view::Transcripts& transcripts, const Address& address, std::string_view uri, Era era) {
   switch (address.kind) {
     case Address::Kind::kTranscript: {
       const auto text = TranscriptMarkdown(tx, address.id);
       return text ? Contents(uri, "text/markdown", *text) : Outcome(ResourceNotFound(era, uri));
     }
     case Address::Kind::kArguments: {
-      const auto text = ContextJson(tx, address.id, kNoLimit);
-      return text ? Contents(uri, "application/json", *text) : Outcome(ResourceNotFound(era, uri));
+      const auto context = view::ReadContext(tx, transcripts, address.id);
+      if (!context) return ResourceNotFound(era, uri);
+      std::string text;
+      AppendJson(text, *context, kNoLimit);
+      return Contents(uri, "application/json", text);
     }
     case Address::Kind::kDocument: {
       const auto found = ReadVersion(tx, address.id, address.version);
@@ -159,9 +163,8 @@ Work ListDebateResources(const Request&, std::string_view cursor) {
 Work ReadDebateResource(const Request& request, std::string_view uri) {
   const auto address = ReadUri(uri);
   if (!address) return Outcome(ResourceNotFound(request.era, uri));
-  return Read{[address = *address, uri = std::string(uri), era = request.era](ReadTx& tx) {
-                return ReadAddress(tx, address, uri, era);
-              },
+  return Read{[&transcripts = request.services.transcripts, address = *address, uri = std::string(uri),
+               era = request.era](ReadTx& tx) { return ReadAddress(tx, transcripts, address, uri, era); },
               RefuseRead};
 }
 

@@ -44,7 +44,4 @@ Write WriteWith(ServiceWork work, Tell tell) {
 // A client_request_id for a call without one.
 void GiveRequestId(const Request& request, json::object& arguments);
 
-// The data of debate_context and of the resource debate://{id}/arguments.
-Result<std::string> ContextJson(ReadTx& tx, const Uuid& debate_id, std::int64_t limit);
-
 }  // namespace aw::mcp

@@ -104,12 +104,14 @@ class McpRoom : public DebateRoom {
   Clock clock_ = [this] { return now_; };
   Documents documents_{clock_};
   Hub hub_;
+  view::Transcripts transcripts_{1 << 20};
   Endpoint endpoint_{DebateCatalog(),
                      {.limits = limits_,
                       .clock = clock_,
                       .debates = debates_,
                       .documents = documents_,
                       .hub = hub_,
+                      .transcripts = transcripts_,
                       .read = [this](const Look& look, const Then& then) {
                         reader_->Read(look);
                         then(std::nullopt);

@@ -136,9 +136,10 @@ std::string Remove(std::string text, const Container& container, std::size_t ind
   const std::size_t before = GapBefore(text, container, index);
   const auto comma = CommaAfter(text, part.end);
   if (container.parts.size() == 1) {
-    std::size_t to = comma ? *comma + 1 : part.end;
-    if (text.find_first_not_of(" \t\r\n", to) == container.close && before == container.open + 1) to = container.close;
-    return text.erase(before, to - before);
+    const std::size_t rest = text.find_first_not_of(" \t\r\n", comma ? *comma + 1 : part.end);
+    if (rest == container.close && before == container.open + 1) return text.erase(before, rest - before);
+    if (comma) text.erase(*comma, 1);
+    return text.erase(before, part.end - before);
   }
   const bool last = index + 1 == container.parts.size();
   const auto comma_before = index == 0 ? std::nullopt : CommaAfter(text, container.parts[index - 1].end);

@@ -152,6 +152,16 @@ TEST(JsonEdit, TakingOutLeavesWhatTheUserPutBesideIt) {
   EXPECT_EQ(*ReadJsonc(*back), json::parse(R"({"mcpServers": {"mine": 1}})"));
 }
 
+TEST(JsonEdit, TakingOutLeavesTheLineThatEndsAComment) {
+  for (const std::string_view text :
+       {"{ // c\n\"a\": [ ] \n,}", "{ // c\n\"a\": 1}", "{ \"b\": 1, // c\n\"a\": 1 \n,}"}) {
+    const auto left = RemoveMember(text, {"a"}, 0);
+    ASSERT_TRUE(left) << text;
+    EXPECT_TRUE(ReadJsonc(*left)) << *left;
+    EXPECT_NE(left->find("// c"), left->npos) << *left;
+  }
+}
+
 TEST(JsonEdit, ATextOfAnyLengthCutOffIsReadOrRefused) {
   const std::string whole = Set("{\n  // c\n  \"a\": [1, {\"b\": \"\\\"\"}], /* d */\n}\n");
   for (std::size_t length = 0; length <= whole.size(); ++length) {

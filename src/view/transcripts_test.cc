@@ -1,4 +1,4 @@
-#include "http/transcripts.h"
+#include "view/transcripts.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include "support/temp_dir.h"
 #include "wire/debate_json.h"
 
-namespace aw::http {
+namespace aw::view {
 namespace {
 
 using samples::ArgumentOf;
@@ -240,4 +240,4 @@ TEST_F(TranscriptsTest, TheLeastRecentlyUsedGoesFirst) {
 }
 
 }  // namespace
-}  // namespace aw::http
+}  // namespace aw::view

@@ -13,7 +13,7 @@
 #include "core/mutex.h"
 #include "store/store.h"
 
-namespace aw::http {
+namespace aw::view {
 
 class Transcript {
  public:
@@ -61,4 +61,4 @@ class Transcripts {
   std::unordered_map<Uuid, std::list<Entry>::iterator> by_id_ AW_GUARDED_BY(mutex_);
 };
 
-}  // namespace aw::http
+}  // namespace aw::view

@@ -1,10 +1,10 @@
-#include "http/transcripts.h"
+#include "view/transcripts.h"
 
 #include <utility>
 
 #include "wire/debate_json.h"
 
-namespace aw::http {
+namespace aw::view {
 
 void Transcript::Add(const Argument& argument) {
   if (!text_.empty()) text_.push_back(',');
@@ -82,4 +82,4 @@ std::shared_ptr<const Transcript> Transcripts::UpTo(ReadTx& tx, const Standing& 
   return transcript;
 }
 
-}  // namespace aw::http
+}  // namespace aw::view
