@@ -8,20 +8,7 @@ import pytest
 sys.path.append(str(Path(__file__).resolve().parents[1] / "functional"))
 
 from aw_shell import AW, Shell  # noqa: E402
-from server import Server  # noqa: E402
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with Server(tmp_path_factory.mktemp("server")) as running:
-        yield running
-
-
-@pytest.fixture
-def client(server):
-    client = server.client()
-    yield client
-    client.close()
+from starting import client, server  # noqa: E402, F401
 
 
 @pytest.fixture

@@ -9,26 +9,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "functional"))
 
 from aw import AW, Aw  # noqa: E402
 from server import BINARY, Server  # noqa: E402
+from starting import client, server  # noqa: E402, F401
 
 
 def pytest_sessionstart(session):
     for binary in (AW, BINARY):
         if not binary.exists():
             pytest.exit(f"nothing to test at {binary}: build it, or set AW_BIN and DEBATE_SERVER_BIN", returncode=2)
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    """One server for a whole module."""
-    with Server(tmp_path_factory.mktemp("server")) as running:
-        yield running
-
-
-@pytest.fixture
-def client(server):
-    client = server.client()
-    yield client
-    client.close()
 
 
 @pytest.fixture

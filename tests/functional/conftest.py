@@ -3,7 +3,7 @@
 import chosen_store
 import pytest
 from server import Server
-from starting import own_server, pytest_sessionstart, start  # noqa: F401
+from starting import client, own_server, pytest_sessionstart, server, start  # noqa: F401
 
 
 def pytest_collection_modifyitems(config, items):
@@ -21,20 +21,6 @@ def pytest_runtest_makereport(item, call):
         for value in getattr(item, "funcargs", {}).values():
             for server in [value] if isinstance(value, Server) else getattr(value, "servers", []):
                 report.sections.append(("server log, its end", server.log()[-5000:]))
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    """One server for a whole module."""
-    with Server(tmp_path_factory.mktemp("server")) as running:
-        yield running
-
-
-@pytest.fixture
-def client(server):
-    client = server.client()
-    yield client
-    client.close()
 
 
 @pytest.fixture

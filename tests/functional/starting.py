@@ -1,4 +1,4 @@
-"""What every suite's conftest takes: that there is a server to test, and servers of a test's own."""
+"""What every suite's conftest takes: that there is a server to test, a shared one, and servers of a test's own."""
 
 import pytest
 from server import BINARY, Server
@@ -7,6 +7,20 @@ from server import BINARY, Server
 def pytest_sessionstart(session):
     if not BINARY.exists():
         pytest.exit(f"no server to test at {BINARY}: build it, or set DEBATE_SERVER_BIN", returncode=2)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """One server for a whole module."""
+    with Server(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+@pytest.fixture
+def client(server):
+    client = server.client()
+    yield client
+    client.close()
 
 
 class Starter:

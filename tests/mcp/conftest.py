@@ -10,7 +10,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "functional"))
 import chosen_store  # noqa: E402
 from mcp_client import Legacy, Modern  # noqa: E402
 from server import Server  # noqa: E402
-from starting import pytest_sessionstart, start  # noqa: E402, F401
+from starting import client, pytest_sessionstart, start  # noqa: E402, F401
 
 
 def pytest_sessionfinish():
@@ -22,13 +22,6 @@ def server(tmp_path_factory):
     """One server for a whole module; its waits last 0.75 s, with progress 4 s, shown every 0.17 s."""
     with Server(tmp_path_factory.mktemp("server"), env={"DEBATE_POLL_TIMEOUT_MS": "1000"}) as running:
         yield running
-
-
-@pytest.fixture
-def client(server):
-    client = server.client()
-    yield client
-    client.close()
 
 
 @pytest.fixture(params=[Legacy, Modern], ids=["legacy", "modern"])
