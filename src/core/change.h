@@ -1,8 +1,12 @@
-// What happened to a debate or a document, for whoever waits for it: a wake-up, never content.
+// What happened to a debate or a document, for whoever waits for it. A wake-up: whoever hears it reads from where it
+// stands. Where the change was made it brings along what was written, which spares those who lack nothing else the
+// read.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
+#include "core/answers.h"
 #include "core/id.h"
 
 namespace aw {
@@ -10,7 +14,8 @@ namespace aw {
 struct Change {
   enum class Kind : std::uint8_t { kCreated, kMoved, kDrafted, kDeleted, kDocumentChanged };
   Kind kind = Kind::kMoved;
-  Uuid id;  // of the debate; of the document for kDocumentChanged
+  Uuid id;                                           // of the debate; of the document for kDocumentChanged
+  std::shared_ptr<const Written> written = nullptr;  // perhaps, for kMoved
 
   friend bool operator==(const Change&, const Change&) = default;
 };

@@ -46,8 +46,12 @@ class EdgeJob final : public WriteJob {
 
   void Finish() override {
     if (failure) return deliver_(Outcome(*std::move(failure)));
-    deliver_(*std::move(outcome_));
-    if (change_) Announce(edge_, *change_);
+    deliver_(*outcome_);
+    if (!change_) return;
+    if constexpr (std::is_same_v<Outcome, Result<Written>>) {
+      if (*outcome_) change_->written = std::make_shared<const Written>(**std::move(outcome_));
+    }
+    Announce(edge_, *change_);
   }
 
  private:
@@ -103,8 +107,8 @@ class Exchange {
   // `render(value)` makes the answer of what `work` wrote.
   template <typename Work, typename Render>
   void Write(Work work, Render render) const {
-    EnqueueWrite(edge, std::move(work), [connection = connection_, render](auto result) {
-      connection->Answer(Guarded([&] { return result ? render(*std::move(result)) : Failed(result.error()); }));
+    EnqueueWrite(edge, std::move(work), [connection = connection_, render](const auto& result) {
+      connection->Answer(Guarded([&] { return result ? render(*result) : Failed(result.error()); }));
     });
   }
 

@@ -9,6 +9,10 @@
 namespace aw::http {
 namespace {
 
+Response Render(const News& news) {
+  return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, news); }));
+}
+
 Response RenderNothing(const WaitQuery& query) {
   return Ok(SuccessEnvelope([&](std::string& out) { AppendNoNews(out, query.debate_id, query.after_seq); }));
 }
@@ -18,7 +22,7 @@ std::optional<Response> RenderNews(ReadTx& tx, const WaitQuery& query) {
   const auto found = FindNews(tx, query);
   if (!found) return Failed(found.error());
   if (!*found) return std::nullopt;
-  return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, **found); }));
+  return Render(**found);
 }
 
 struct Looked {
@@ -64,6 +68,9 @@ class ParkedWait final : public Parked {
     if (change.kind == Change::Kind::kDrafted) return;
     if (change.kind == Change::Kind::kDeleted) {
       return connection_->Answer(Failed(DebateNotFound(query_.debate_id.ToString())));
+    }
+    if (change.written && !looking_) {
+      if (const auto news = NewsIn(*change.written, query_)) return connection_->Answer(Render(*news));
     }
     LookForNews();
   }

@@ -107,6 +107,12 @@ std::vector<HeldDraft> HeldDraftsOf(ReadTx& tx, const Debate& debate) {
   return tx.HeldDrafts(debate.id);
 }
 
+std::optional<News> NewsIn(const Written& written, const WaitQuery& query) {
+  const auto& [debate, argument, replay] = written;
+  if (argument.seq != query.after_seq + 1 || argument.role == query.role) return std::nullopt;
+  return News{debate.state, ActionFor(query.role, debate.state, argument.type), argument, {}};
+}
+
 Result<std::optional<News>> FindNews(ReadTx& tx, const WaitQuery& query) {
   const auto standing = tx.FindDebate(query.debate_id);
   if (!standing) return DebateNotFound(query.debate_id.ToString());

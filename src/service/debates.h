@@ -39,6 +39,9 @@ Result<std::int64_t> AwaitedSeq(ReadTx& tx, const Uuid& debate_id, const std::op
 // They exist only while an intervention is pending.
 std::vector<HeldDraft> HeldDraftsOf(ReadTx& tx, const Debate& debate);
 
+// `written`, if it is all that `query.role` has not seen yet.
+std::optional<News> NewsIn(const Written& written, const WaitQuery& query);
+
 // What `query.role` has not seen yet; nothing if there is no news.
 Result<std::optional<News>> FindNews(ReadTx& tx, const WaitQuery& query);
 

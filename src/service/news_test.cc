@@ -52,6 +52,36 @@ TEST_F(NewsTest, AnothersArgumentIsNewsOnce) {
   ExpectNone(Role::kOpponent, 1);
 }
 
+// For those who have seen all before it; others must read.
+TEST_F(NewsTest, WhatWasWrittenIsTheNewsThatAReadWouldFind) {
+  std::vector<Written> steps{MustCreate(1)};
+  const auto follow = [&](Role role, Move move) {
+    steps.push_back(MustMove(role, move));
+    for (const Role listener : {Role::kProposer, Role::kOpponent}) {
+      for (std::int64_t after = 0; after <= steps.back().argument.seq; ++after) {
+        SCOPED_TRACE(testing::Message() << Name(listener) << " after " << after);
+        const auto news = NewsIn(steps.back(), {IdOf(1), listener, after});
+        const bool all_but_this = after + 1 == steps.back().argument.seq;
+        ASSERT_EQ(news.has_value(), all_but_this && role != listener);
+        if (!news) continue;
+        const News found = MustFind(listener, after);
+        EXPECT_EQ(news->argument.id, found.argument.id);
+        EXPECT_EQ(news->argument.content, found.argument.content);
+        EXPECT_EQ(news->state, found.state);
+        EXPECT_EQ(news->action, found.action);
+        EXPECT_TRUE(found.skipped.empty());
+      }
+    }
+  };
+  follow(Role::kOpponent, Move::kClaim);
+  follow(Role::kProposer, Move::kAppeal);
+  follow(Role::kArbitrator, Move::kRuling);
+  follow(Role::kArbitrator, Move::kIntervention);
+  follow(Role::kArbitrator, Move::kRuling);
+  follow(Role::kProposer, Move::kResolution);
+  follow(Role::kArbitrator, Move::kClosingRuling);
+}
+
 TEST_F(NewsTest, TheNewestIsGivenAndOlderUnseenOnesAreListed) {
   MustCreate(1);
   MustMove(Role::kOpponent, Move::kClaim);
