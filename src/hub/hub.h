@@ -1,6 +1,6 @@
 // Who waits for news of a debate, and who watches the list. A subscriber that is told of a change reads the store from
-// where it stands, unless what the change brings along is all it lacks. A lost or doubled wake-up costs a read, never an
-// argument.
+// where it stands, unless what the change brings along is all it lacks. A lost or doubled wake-up costs a read, never
+// an argument.
 //
 // One thread (the io thread). Subscribers belong to their makers; one that goes away leaves by itself.
 #pragma once
