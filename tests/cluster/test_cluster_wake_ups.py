@@ -16,12 +16,14 @@ def a_wait(debate, node, role="proposer", after=None):
     return waiting
 
 
-def next_of(feed, event, debate_id):
-    """The next such event about this debate; the feed tells of the others too."""
-    while True:
-        data = feed.receive_until(event)
-        if data.get("debate_id", data.get("debate", {}).get("id")) == debate_id:
-            return data
+def tells(feed, event, **data):
+    """Whether the feed comes to tell just this, with an event of that kind; it tells of other debates too."""
+    return eventually(lambda: feed.receive_until(event) == data)
+
+
+def shows(feed, debate):
+    """Whether the feed comes to show the debate so. What is moved before it is heard of is told as created."""
+    return eventually(lambda: feed.receive()["data"].get("debate") == debate)
 
 
 @pytest.fixture
@@ -43,14 +45,14 @@ def test_a_claim_on_one_node_is_shown_by_sockets_on_another(nodes, debate):
         shown = socket.expect("new_argument")
         assert (shown["argument"], shown["debate"]) == (claim["argument"], claim["debate"])
         assert socket.expect("state_changed")["state"] == "AWAITING_PROPOSER"
-        assert next_of(feed, "debate_updated", debate.id)["debate"] == claim["debate"]
+        assert shows(feed, claim["debate"])
 
 
 def test_a_new_debate_appears_in_the_list_of_every_node(nodes):
     with nodes[1].socket() as second, nodes[2].socket() as third:
         debate = Debate(nodes[0].client())
         for feed in (second, third):
-            assert next_of(feed, "debate_created", debate.id)["debate"] == debate.written["debate"]
+            assert tells(feed, "debate_created", debate=debate.written["debate"])
     assert nodes[1].client().get("/debates", limit=1).data["debates"][0]["id"] == debate.id
 
 
@@ -86,7 +88,7 @@ def test_a_deletion_on_one_node_answers_waits_and_closes_sockets_on_others(nodes
         waiting.result().refused(404, "DEBATE_NOT_FOUND")
         events, _ = socket.expect_closed()
         assert [event["event"] for event in events] == ["debate_deleted"]
-        assert next_of(feed, "debate_deleted", debate.id) == {"debate_id": debate.id}
+        assert tells(feed, "debate_deleted", debate_id=debate.id)
     nodes[1].client().get(debate.path).refused(404, "DEBATE_NOT_FOUND")
 
 
@@ -122,4 +124,4 @@ class TestThroughHaproxy:
             claim = debate.claim("opponent").data
             assert [wait.result().data["argument"] for wait in waits] == [claim["argument"]] * 6
             assert socket.expect("new_argument")["argument"] == claim["argument"]
-            assert next_of(feed, "debate_updated", debate.id)["debate"] == claim["debate"]
+            assert shows(feed, claim["debate"])

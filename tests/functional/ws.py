@@ -5,6 +5,7 @@ import json
 import os
 import socket
 import struct
+import time
 
 from client import Answer
 
@@ -133,8 +134,10 @@ class WebSocket:
 
     def receive_message(self):
         message = b""
+        deadline = time.monotonic() + DEADLINE_S
         while True:
             fin, opcode, payload = self.receive_frame()
+            assert time.monotonic() < deadline, f"only pings for {DEADLINE_S} s"
             if opcode == PING:
                 self.send_frame(PONG, payload)
             elif opcode == CLOSE:
