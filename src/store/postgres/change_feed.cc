@@ -117,9 +117,12 @@ void ChangeFeed::ReadChanges() {
 
   // Deletions first: an id may be used again.
   std::vector<Change> changes;
-  for (int i = 0; i < answers[2].size(); ++i) changes.push_back({Change::Kind::kDeleted, answers[2][i].Id(0)});
-  for (int i = 0; i < answers[3].size(); ++i) changes.push_back({KindOf(answers[3][i]), answers[3][i].Id(0)});
-  for (int i = 0; i < answers[4].size(); ++i) changes.push_back({Change::Kind::kDocumentChanged, answers[4][i].Id(0)});
+  const auto add = [&](const Rows& rows, auto kind_of) {
+    for (int i = 0; i < rows.size(); ++i) changes.push_back({kind_of(rows[i]), rows[i].Id(0)});
+  };
+  add(answers[2], [](const Row&) { return Change::Kind::kDeleted; });
+  add(answers[3], KindOf);
+  add(answers[4], [](const Row&) { return Change::Kind::kDocumentChanged; });
   since_ = answers[1][0].String(0);
   crashed_ = false;
   if (!changes.empty()) sink_(std::move(changes));

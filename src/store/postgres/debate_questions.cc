@@ -77,35 +77,24 @@ std::optional<ArgumentHead> Questions::AskArgument(const Uuid& debate_id, const 
 }
 
 std::vector<Argument> Questions::AskArguments(const Uuid& debate_id, std::int64_t after_seq, std::int64_t limit) {
-  const Rows rows = Ask("SELECT " ARGUMENT_COLUMNS
-                        " FROM arguments a WHERE debate_id = $1::uuid AND seq > $2::bigint "
-                        "ORDER BY seq LIMIT $3::bigint",
-                        Params(debate_id, after_seq, limit));
-  std::vector<Argument> arguments;
-  for (int i = 0; i < rows.size(); ++i) arguments.push_back(ArgumentIn(rows[i]));
-  return arguments;
+  return Ask("SELECT " ARGUMENT_COLUMNS
+             " FROM arguments a WHERE debate_id = $1::uuid AND seq > $2::bigint ORDER BY seq LIMIT $3::bigint",
+             Params(debate_id, after_seq, limit))
+      .Each(ArgumentIn);
 }
 
 std::vector<ArgumentHead> Questions::AskArgumentHeads(const Uuid& debate_id, std::int64_t after_seq) {
-  const Rows rows =
-      Ask("SELECT id, seq, type, role FROM arguments WHERE debate_id = $1::uuid AND seq > $2::bigint "
-          "ORDER BY seq",
-          Params(debate_id, after_seq));
-  std::vector<ArgumentHead> heads;
-  for (int i = 0; i < rows.size(); ++i) heads.push_back(HeadIn(rows[i], 0));
-  return heads;
+  return Ask("SELECT id, seq, type, role FROM arguments WHERE debate_id = $1::uuid AND seq > $2::bigint ORDER BY seq",
+             Params(debate_id, after_seq))
+      .Each([](const Row& row) { return HeadIn(row, 0); });
 }
 
 std::vector<HeldDraft> Questions::AskHeldDrafts(const Uuid& debate_id) {
-  const Rows rows =
-      Ask("SELECT role, type, content, created_at FROM held_drafts WHERE debate_id = $1::uuid "
-          "ORDER BY role DESC",
-          Params(debate_id));
-  std::vector<HeldDraft> drafts;
-  for (int i = 0; i < rows.size(); ++i) {
-    drafts.push_back({RoleIn(rows[i], 0), TypeIn(rows[i], 1), rows[i].String(2), rows[i].Time(3)});
-  }
-  return drafts;
+  return Ask("SELECT role, type, content, created_at FROM held_drafts WHERE debate_id = $1::uuid ORDER BY role DESC",
+             Params(debate_id))
+      .Each([](const Row& row) {
+        return HeldDraft{RoleIn(row, 0), TypeIn(row, 1), row.String(2), row.Time(3)};
+      });
 }
 
 Page<Debate> Questions::AskDebates(const DebateQuery& query) {
@@ -117,22 +106,18 @@ Page<Debate> Questions::AskDebates(const DebateQuery& query) {
   Params params(query.limit, query.offset);
   if (search) params.Put(pattern);
   if (search || state) params.Put(state);
-  const Rows rows = Ask(search ? kSearch : state ? kListState : kListAll, params);
   Page<Debate> page;
-  for (int i = 0; i < rows.size(); ++i) page.items.push_back(DebateIn(rows[i]));
+  page.items = Ask(search ? kSearch : state ? kListState : kListAll, params).Each(DebateIn);
   const Rows total = search ? Ask(kSearchTotal, Params(pattern, state)) : Ask(kTotal, Params(state));
   page.total = total[0].Int(0);
   return page;
 }
 
 std::vector<Uuid> Questions::AskDebateIds(const std::optional<Uuid>& after, std::int64_t limit) {
-  const Rows rows = Ask("SELECT id FROM debates WHERE id >= coalesce($1::uuid, " FIRST_ID
-                        ") "
-                        "AND id IS DISTINCT FROM $1::uuid ORDER BY id LIMIT $2::bigint",
-                        Params(after, limit));
-  std::vector<Uuid> ids;
-  for (int i = 0; i < rows.size(); ++i) ids.push_back(rows[i].Id(0));
-  return ids;
+  return Ask("SELECT id FROM debates WHERE id >= coalesce($1::uuid, " FIRST_ID
+             ") AND id IS DISTINCT FROM $1::uuid ORDER BY id LIMIT $2::bigint",
+             Params(after, limit))
+      .Each([](const Row& row) { return row.Id(0); });
 }
 
 }  // namespace aw::postgres

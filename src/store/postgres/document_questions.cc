@@ -15,12 +15,6 @@ DocumentVersionHead HeadIn(const Row& row) {
   return {row.Id(0), row.Id(1), row.Int(2), row.String(3), row.String(4), row.Time(5), row.OptionalTime(6)};
 }
 
-std::vector<DocumentVersionHead> HeadsIn(const Rows& rows) {
-  std::vector<DocumentVersionHead> heads;
-  for (int i = 0; i < rows.size(); ++i) heads.push_back(HeadIn(rows[i]));
-  return heads;
-}
-
 }  // namespace
 
 Document DocumentIn(const Row& row) { return {row.Id(0), row.Int(1), row.OptionalTime(2)}; }
@@ -43,7 +37,7 @@ std::optional<DocumentVersion> Questions::AskVersion(const Uuid& document_id, st
 
 Page<DocumentVersionHead> Questions::AskDocuments(std::int64_t limit, std::int64_t offset, bool include_deleted) {
   Page<DocumentVersionHead> page;
-  page.items = HeadsIn(Ask(include_deleted ? kAll : kLive, Params(limit, offset)));
+  page.items = Ask(include_deleted ? kAll : kLive, Params(limit, offset)).Each(HeadIn);
   page.total = Ask(include_deleted ? "SELECT count(*) FROM documents"
                                    : "SELECT count(*) FROM documents WHERE deleted_at IS NULL",
                    Params())[0]
@@ -53,21 +47,19 @@ Page<DocumentVersionHead> Questions::AskDocuments(std::int64_t limit, std::int64
 
 Page<DocumentVersionHead> Questions::AskHistory(const Uuid& document_id, std::int64_t limit) {
   Page<DocumentVersionHead> page;
-  page.items = HeadsIn(Ask("SELECT " VERSION_HEAD_COLUMNS FROM_VERSIONS
-                           "WHERE v.document_id = $1::uuid ORDER BY v.version DESC LIMIT $2::bigint",
-                           Params(document_id, limit)));
+  page.items = Ask("SELECT " VERSION_HEAD_COLUMNS FROM_VERSIONS
+                   "WHERE v.document_id = $1::uuid ORDER BY v.version DESC LIMIT $2::bigint",
+                   Params(document_id, limit))
+                   .Each(HeadIn);
   if (const auto document = AskDocument(document_id)) page.total = document->latest_version;
   return page;
 }
 
 std::vector<Uuid> Questions::AskDocumentIds(const std::optional<Uuid>& after, std::int64_t limit) {
-  const Rows rows = Ask("SELECT document_id FROM documents WHERE document_id >= coalesce($1::uuid, " FIRST_ID
-                        ") "
-                        "AND document_id IS DISTINCT FROM $1::uuid ORDER BY document_id LIMIT $2::bigint",
-                        Params(after, limit));
-  std::vector<Uuid> ids;
-  for (int i = 0; i < rows.size(); ++i) ids.push_back(rows[i].Id(0));
-  return ids;
+  return Ask("SELECT document_id FROM documents WHERE document_id >= coalesce($1::uuid, " FIRST_ID
+             ") AND document_id IS DISTINCT FROM $1::uuid ORDER BY document_id LIMIT $2::bigint",
+             Params(after, limit))
+      .Each([](const Row& row) { return row.Id(0); });
 }
 
 }  // namespace aw::postgres

@@ -129,6 +129,14 @@ class Rows {
   int size() const { return PQntuples(result_.get()); }
   bool empty() const { return size() == 0; }
   Row operator[](int row) const { return {result_.get(), row}; }
+  // `make(row)` of each row.
+  template <typename Make>
+  auto Each(Make make) const {
+    std::vector<std::invoke_result_t<Make&, const Row&>> made;
+    made.reserve(static_cast<std::size_t>(size()));
+    for (int i = 0; i < size(); ++i) made.push_back(make((*this)[i]));
+    return made;
+  }
   std::string_view Tag() const { return PQcmdStatus(result_.get()); }
 
  private:
