@@ -65,6 +65,8 @@ Connection::Connection(const std::string& path, Mode mode) {
   handle_.reset(raw);
   if (code != SQLITE_OK) throw SqliteError(code & 0xFF, raw ? sqlite3_errmsg(raw) : "out of memory");
   sqlite3_busy_handler(raw, WaitForLock, nullptr);
+  // Else a statement is compiled anew whenever a value is bound that a partial index might care for.
+  sqlite3_db_config(raw, SQLITE_DBCONFIG_ENABLE_QPSG, 1, nullptr);
   Execute("PRAGMA foreign_keys = ON");
 }
 
