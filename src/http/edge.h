@@ -12,11 +12,11 @@
 #include "http/origin.h"
 #include "http/rate_limiter.h"
 #include "http/reader_pool.h"
-#include "view/transcripts.h"
 #include "hub/hub.h"
 #include "service/debates.h"
 #include "service/documents.h"
 #include "store/store.h"
+#include "view/transcripts.h"
 
 namespace aw::mcp {
 class Endpoint;
