@@ -3,6 +3,7 @@
 import os
 import signal
 
+import pytest
 from cluster import Nodes
 from eventually import eventually
 from postgres import IMMEDIATE, Postgres
@@ -12,18 +13,24 @@ from traffic import LONG_S, Traffic, patient_wait
 PATIENT = {"DEBATE_POLL_TIMEOUT_MS": "3600000"}
 
 
-def test_nothing_acknowledged_is_lost_when_a_synchronous_replica_is_promoted(tmp_path):
+@pytest.mark.parametrize("end", ["crashed", "silent"])
+def test_nothing_acknowledged_is_lost_when_a_synchronous_replica_is_promoted(tmp_path, end):
+    """A machine that is lost neither answers nor hangs up."""
     with Postgres() as primary, primary.replica() as standby:
         primary.sql("ALTER SYSTEM SET synchronous_standby_names = '*'")
         primary.sql("SELECT pg_reload_conf()")
         eventually(lambda: primary.sql("SELECT sync_state FROM pg_stat_replication") == [["sync"]], deadline_s=LONG_S)
         both = {"host": f"{primary.directory},{standby.directory}", "target_session_attrs": "read-write"}
-        with Nodes(tmp_path, primary, 3, env=PATIENT, url=both) as nodes, Traffic(nodes, watched=nodes) as traffic:
-            primary.stop(IMMEDIATE)
-            standby.promote()
-            traffic.go_on()
-            traffic.assert_nothing_lost_and_nobody_asleep(nodes[0])
-            traffic.assert_pages_missed_nothing()
+        try:
+            with Nodes(tmp_path, primary, 3, env=PATIENT, url=both) as nodes, Traffic(nodes, watched=nodes) as traffic:
+                primary.stop(IMMEDIATE) if end == "crashed" else primary.freeze()
+                standby.promote()
+                traffic.go_on()
+                traffic.assert_nothing_lost_and_nobody_asleep(nodes[0])
+                traffic.assert_pages_missed_nothing()
+        finally:
+            if primary.running:
+                primary.thaw()  # so that it can be told to stop
 
 
 def test_news_that_reuses_the_number_of_a_lost_transaction_is_heard(tmp_path):

@@ -85,21 +85,39 @@ Connection::Connection(const std::string& url, Purpose purpose) {
   SetUp(purpose);
 }
 
+// One that does not answer must not cost the time of the next.
 void Connection::Open(const std::string& url) {
-  constexpr std::size_t kCount = std::size(kDefaults);
-  std::array<const char*, kCount + 3> keywords{};
-  std::array<const char*, kCount + 3> values{};
-  for (std::size_t i = 0; i < kCount; ++i) std::tie(keywords[i], values[i]) = kDefaults[i];
-  keywords[kCount] = "dbname";
-  values[kCount] = url.c_str();
-  keywords[kCount + 1] = "client_encoding";
-  values[kCount + 1] = "UTF8";
+  const auto servers = ServersOf(url);
+  const std::chrono::milliseconds patience = kConnectPatience / servers.size();
+  for (const ServerAddress& server : servers) {
+    try {
+      return OpenAt(url, server, In(patience));
+    } catch (const ConnectionLost&) {
+      if (&server == &servers.back()) throw;
+      lost_ = false;
+      farewell_.clear();
+    }
+  }
+}
+
+void Connection::OpenAt(const std::string& url, const ServerAddress& server, Moment deadline) {
+  const std::pair<const char*, const char*> ours[] = {
+      {"dbname", url.c_str()},       {"host", server.host.c_str()}, {"hostaddr", server.hostaddr.c_str()},
+      {"port", server.port.c_str()}, {"client_encoding", "UTF8"},   {nullptr, nullptr}};
+  std::array<const char*, std::size(kDefaults) + std::size(ours)> keywords;
+  std::array<const char*, std::size(kDefaults) + std::size(ours)> values;
+  std::size_t count = 0;
+  const auto put = [&](const auto& pair) {
+    std::tie(keywords[count], values[count]) = pair;
+    ++count;
+  };
+  std::ranges::for_each(kDefaults, put);
+  std::ranges::for_each(ours, put);
   handle_.reset(PQconnectStartParams(keywords.data(), values.data(), 1));
   PGconn* const connection = handle_.get();
   if (!connection) throw std::bad_alloc();
   PQsetNoticeReceiver(connection, OnNotice, this);
 
-  const Moment deadline = In(kConnectPatience);
   PostgresPollingStatusType next = PGRES_POLLING_WRITING;
   while (PQstatus(connection) != CONNECTION_BAD && next != PGRES_POLLING_OK && next != PGRES_POLLING_FAILED) {
     WaitForSocket(next == PGRES_POLLING_READING ? POLLIN : POLLOUT, deadline);

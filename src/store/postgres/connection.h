@@ -15,14 +15,15 @@
 #include <unordered_set>
 #include <vector>
 
+#include "store/postgres/servers.h"
 #include "store/postgres/values.h"
 
 namespace aw::postgres {
 
 using Moment = std::chrono::steady_clock::time_point;
 
-inline constexpr std::chrono::seconds kConnectPatience{2};
-inline constexpr std::chrono::seconds kPatience{4};  // with any answer; a node that stops has 5 s for all
+inline constexpr std::chrono::seconds kConnectPatience{2};  // with all servers of the URL
+inline constexpr std::chrono::seconds kPatience{4};         // with any answer; a node that stops has 5 s for all
 
 inline Moment In(std::chrono::milliseconds duration) { return std::chrono::steady_clock::now() + duration; }
 
@@ -76,6 +77,7 @@ class Connection {
   };
 
   void Open(const std::string& url);
+  void OpenAt(const std::string& url, const ServerAddress& server, Moment deadline);
   void SetUp(Purpose purpose);
   void Prepare(const char* sql);
   void Sync();
