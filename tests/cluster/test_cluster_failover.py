@@ -20,9 +20,10 @@ def test_nothing_acknowledged_is_lost_when_a_synchronous_replica_is_promoted(tmp
         primary.sql("ALTER SYSTEM SET synchronous_standby_names = '*'")
         primary.sql("SELECT pg_reload_conf()")
         eventually(lambda: primary.sql("SELECT sync_state FROM pg_stat_replication") == [["sync"]], deadline_s=LONG_S)
-        both = {"host": f"{primary.directory},{standby.directory}", "target_session_attrs": "read-write"}
+        hosts = f"/nowhere,{primary.directory},{standby.directory}"
+        servers = {"host": hosts, "target_session_attrs": "read-write"}
         try:
-            with Nodes(tmp_path, primary, 3, env=PATIENT, url=both) as nodes, Traffic(nodes, watched=nodes) as traffic:
+            with Nodes(tmp_path, primary, 3, env=PATIENT, url=servers) as nodes, Traffic(nodes, watched=nodes) as traffic:
                 primary.stop(IMMEDIATE) if end == "crashed" else primary.freeze()
                 standby.promote()
                 traffic.go_on()

@@ -88,7 +88,7 @@ Connection::Connection(const std::string& url, Purpose purpose) {
 // One that does not answer must not cost the time of the next.
 void Connection::Open(const std::string& url) {
   const auto servers = ServersOf(url);
-  const std::chrono::milliseconds patience = kConnectPatience / servers.size();
+  const auto patience = std::chrono::milliseconds(kConnectPatience) / static_cast<int>(servers.size());
   for (const ServerAddress& server : servers) {
     try {
       return OpenAt(url, server, In(patience));
