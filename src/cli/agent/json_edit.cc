@@ -121,7 +121,7 @@ std::size_t GapBefore(std::string_view text, const Container& container, std::si
   const std::size_t start = container.parts[index].start;
   std::size_t gap = text.find_last_not_of(" \t\r\n", start - 1) + 1;
   const std::size_t rest = text.find_first_not_of(" \t,", container.parts[index].end);
-  if (text[rest] == '\n' || text[rest] == '\r') return gap;
+  if (text[rest] == '\n' || text.substr(rest, 2) == "\r\n") return gap;
   std::size_t at = index == 0 ? container.open + 1 : container.parts[index - 1].end;
   while ((at = text.find_first_not_of(" \t\r\n,", at)) < start) {
     const bool line = text.substr(at, 2) == "//";

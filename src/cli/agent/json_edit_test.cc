@@ -154,7 +154,7 @@ TEST(JsonEdit, TakingOutLeavesWhatTheUserPutBesideIt) {
 
 TEST(JsonEdit, TakingOutLeavesTheLineThatEndsAComment) {
   for (const std::string_view text :
-       {"{ // c\n\"a\": [ ] \n,}", "{ // c\n\"a\": 1}", "{ \"b\": 1, // c\n\"a\": 1 \n,}"}) {
+       {"{ // c\n\"a\": [ ] \n,}", "{ // c\n\"a\": 1}", "{ // c\n\"a\": [ ]\r,}", "{ \"b\": 1, // c\n\"a\": 1 \n,}"}) {
     const auto left = RemoveMember(text, {"a"}, 0);
     ASSERT_TRUE(left) << text;
     EXPECT_TRUE(ReadJsonc(*left)) << *left;

@@ -9,12 +9,12 @@ namespace {
 
 struct Line {
   std::size_t start;
-  std::size_t end;     // behind its newline
-  std::string header;  // "a.b" of "[a.b]" and "[[a.b]]"; empty for others
-  std::string key;     // "a.b" of "a.b = 1"
-  bool filled;         // neither blank nor a comment
-  bool odd;            // its name has quotes around more than a plain word, and may be another than it seems
-  bool item;           // a header of an array's item: "[[a.b]]"
+  std::size_t end;                    // behind its newline
+  std::optional<std::string> header;  // "a.b" of "[a.b]" and "[[a.b]]"
+  std::string key;                    // "a.b" of "a.b = 1"
+  bool filled;                        // neither blank nor a comment
+  bool odd;   // its name has quotes around more than a plain word, and may be another than it seems
+  bool item;  // a header of an array's item: "[[a.b]]"
 };
 
 // What a text is in the middle of: a string of several lines, and brackets of arrays and inline tables.
@@ -63,23 +63,44 @@ void Follow(std::string_view line, Open& within) {
 }
 
 bool HasOddQuotes(std::string_view name) {
-  bool quoted = false;
+  char quote = 0;
   for (const char c : name) {
-    if (c == '"' || c == '\'') {
-      quoted = !quoted;
-    } else if (quoted && !std::isalnum(static_cast<unsigned char>(c)) && c != '_' && c != '-') {
+    if (quote == 0) {
+      if (c == '"' || c == '\'') quote = c;
+    } else if (c == quote) {
+      quote = 0;
+    } else if (!std::isalnum(static_cast<unsigned char>(c)) && c != '_' && c != '-') {
       return true;
     }
   }
-  return quoted;
+  return quote != 0;
+}
+
+// Where `stop` is outside of quotes, or the line's end.
+std::size_t EndOfName(std::string_view line, std::size_t at, char stop) {
+  char quote = 0;
+  for (; at < line.size() && (quote != 0 || line[at] != stop); ++at) {
+    if (quote == '"' && line[at] == '\\') {
+      ++at;
+    } else if (line[at] == quote) {
+      quote = 0;
+    } else if (quote == 0 && (line[at] == '"' || line[at] == '\'')) {
+      quote = line[at];
+    }
+  }
+  return at;
 }
 
 void ReadName(std::string_view line, std::size_t first, Line& read) {
   read.item = line.substr(first, 2) == "[[";
   const bool header = line[first] == '[';
   if (header) first += read.item ? 2 : 1;
-  const std::string_view name = line.substr(first, line.find(header ? ']' : '=', first) - first);
-  (header ? read.header : read.key) = Bare(name);
+  const std::string_view name = line.substr(first, EndOfName(line, first, header ? ']' : '=') - first);
+  if (header) {
+    read.header = Bare(name);
+  } else {
+    read.key = Bare(name);
+  }
   read.odd = HasOddQuotes(name);
 }
 
@@ -112,8 +133,8 @@ bool CanEditTable(std::string_view text, std::string_view table) {
   int blocks = 0;
   bool inside = false;
   for (const Line& line : ReadLines(text, open)) {
-    if (!line.header.empty()) {
-      in = line.header;
+    if (line.header) {
+      in = *line.header;
       const bool now = Within(in, table);
       blocks += now && !inside;
       inside = now;
@@ -132,7 +153,7 @@ std::optional<TomlTable> FindTable(std::string_view text, std::string_view table
   std::optional<TomlTable> found;
   bool inside = false;
   for (const Line& line : ReadLines(text, open)) {
-    if (!line.header.empty()) inside = Within(line.header, table);
+    if (line.header) inside = Within(*line.header, table);
     if (inside && !found) found = TomlTable{line.start, line.end};
     if (inside && line.filled) found->end = line.end;
   }

@@ -84,10 +84,18 @@ TEST(TomlEdit, ItemsOfAnArrayAreNoHeaders) {
   EXPECT_FALSE(CanEditTable("x = [\n  1,\n", kTable));
 }
 
+TEST(TomlEdit, ATableWithAnOddNameEndsIt) {
+  for (const std::string_view next : {"[\"]\"]\n", "[\"\"]\n", "[']a']\n", "[\"\\\"]\"]\n"}) {
+    const std::string text = "[mcp_servers.aw]\nx = 1\n";
+    EXPECT_EQ(Found(text + std::string(next) + "y = 2\n"), text) << next;
+  }
+}
+
 TEST(TomlEdit, NamesThatMayMeanTheTableAreLeftAlone) {
   for (const std::string_view text : {
            "[[mcp_servers]]\nx = 1\n",
            "[\"mcp_servers.aw\"]\nx = 1\n",
+           "[\"mcp''_servers\".aw]\nx = 1\n",
        }) {
     EXPECT_FALSE(CanEditTable(text, kTable)) << text;
   }
