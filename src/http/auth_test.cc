@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <ctime>
+
 namespace aw::http {
 namespace {
 
@@ -11,6 +14,35 @@ constexpr std::int64_t kLifetime = Gate::kTicketSeconds * 1'000;
 std::string Outcome(const Gate& gate, Access access, Right right) {
   const auto error = gate.Refuse(access, right);
   return error ? std::string(Name(error->code)) : "passes";
+}
+
+// The least of several tries, of this thread's own time.
+double TimeToRefuse(const Gate& gate, const std::string& guess) {
+  const auto now = [] {
+    std::timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e9;
+  };
+  double least = 1e9;
+  for (int i = 0; i < 15; ++i) {
+    const double start = now();
+    EXPECT_EQ(gate.RightOfToken(guess), Right::kNone);
+    least = std::min(least, now() - start);
+  }
+  return least;
+}
+
+// So long a token that a comparison which ends at the first difference would show.
+TEST(Gate, TheTimeOfARefusalDoesNotTellHowMuchOfAGuessWasRight) {
+  const std::string token(1 << 20, 'x');
+  const Gate gate(token, "");
+  std::string wrong_at_first = token;
+  wrong_at_first.front() = 'y';
+  std::string wrong_at_last = token;
+  wrong_at_last.back() = 'y';
+  const double ratio = TimeToRefuse(gate, wrong_at_last) / TimeToRefuse(gate, wrong_at_first);
+  EXPECT_LT(ratio, 4);
+  EXPECT_GT(ratio, 0.25);
 }
 
 TEST(Gate, WhoMayDoWhatFollowsFromTheTokensThatAreSet) {
