@@ -1,6 +1,6 @@
 // What happened to a debate or a document, for whoever waits for it. A wake-up: whoever hears it reads from where it
-// stands. Where the change was made it brings along what was written, which spares those who lack nothing else the
-// read.
+// stands. A change made by HTTP or WebSocket brings along, on its own server, what was written: whoever lacks nothing
+// else is spared the read.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ struct Change {
   enum class Kind : std::uint8_t { kCreated, kMoved, kDrafted, kDeleted, kDocumentChanged };
   Kind kind = Kind::kMoved;
   Uuid id;                                           // of the debate; of the document for kDocumentChanged
-  std::shared_ptr<const Written> written = nullptr;  // perhaps, for kMoved
+  std::shared_ptr<const Written> written = nullptr;  // of kCreated and kMoved, perhaps
 
   friend bool operator==(const Change&, const Change&) = default;
 };
