@@ -11,12 +11,8 @@ for room in ("functional", "mcp"):
 import chosen_store  # noqa: E402
 from balancers import Haproxy, Nginx  # noqa: E402
 from cluster import Nodes  # noqa: E402
-from server import BINARY, Server  # noqa: E402
-
-
-def pytest_sessionstart(session):
-    if not BINARY.exists():
-        pytest.exit(f"no server to test at {BINARY}: build it, or set DEBATE_SERVER_BIN", returncode=2)
+from server import Server  # noqa: E402
+from starting import pytest_sessionstart  # noqa: E402, F401
 
 
 def pytest_sessionfinish():
