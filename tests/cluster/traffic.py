@@ -164,9 +164,10 @@ class Traffic:
     def assert_nothing_lost_and_nobody_asleep(self, address):
         for writer in self.writers:
             writer.finish()
+        reader = Persistent([address], 0, self.over)  # this node may be the last to notice
         for writer, waiter in zip(self.writers, self.waiters):
-            writer.debate.client = address.client()
-            arguments = writer.debate.arguments()
+            context = reader.ask("GET", writer.debate.path).data
+            arguments = [context["motion"], *context["arguments"]]
             assert [argument["seq"] for argument in arguments] == list(range(1, len(arguments) + 1))
             assert arguments == [writer.debate.motion, *writer.acknowledged]
             newest = [argument for argument in arguments if argument["role"] == "opponent"][-1]

@@ -100,7 +100,8 @@ void ChangeFeed::Loop() {
 }
 
 void ChangeFeed::Listen() {
-  if (connection_ && !connection_->lost()) return;
+  if (connector_.IsUsable(connection_.get())) return;
+  if (connection_) crashed_ = true;
   connector_.Renew(connection_, Connection::Purpose::kListen);
   connection_->Ask("LISTEN debate_changes");
 }

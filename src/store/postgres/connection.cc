@@ -143,7 +143,10 @@ void Connection::SetUp(Purpose purpose) {
 
 void Connection::Lose(const std::string& reason, std::string sqlstate, bool silent) {
   lost_ = true;
-  throw ConnectionLost(std::move(sqlstate), reason, silent);
+  ConnectionLost loss(std::move(sqlstate), reason);
+  loss.silent = silent;
+  loss.begun = begun_;
+  throw loss;
 }
 
 void Connection::LoseByFailure() { Lose(OneLine(PQerrorMessage(handle_.get())), farewell_); }

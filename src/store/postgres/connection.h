@@ -33,9 +33,9 @@ struct PgError : std::runtime_error {
 };
 
 struct ConnectionLost : PgError {
-  ConnectionLost(std::string state, const std::string& what, bool no_answer = false)
-      : PgError(std::move(state), what), silent(no_answer) {}
-  bool silent;  // the server did not answer at all
+  using PgError::PgError;
+  bool silent = false;  // the server did not answer at all
+  Moment begun;         // when this connection was
 };
 
 class Connection {
@@ -64,6 +64,7 @@ class Connection {
   bool AwaitRing(int wake, Moment deadline, int own_bell);
 
   bool lost() const { return lost_; }
+  Moment begun() const { return begun_; }
   int backend_pid() const { return PQbackendPID(handle_.get()); }
 
  private:
@@ -89,6 +90,7 @@ class Connection {
   [[noreturn]] void LoseByFailure();
   static void OnNotice(void* connection, const PGresult* notice);
 
+  const Moment begun_ = std::chrono::steady_clock::now();
   std::unique_ptr<PGconn, Close> handle_;
   std::unordered_set<const void*> prepared_;
   std::deque<Pending> pending_;

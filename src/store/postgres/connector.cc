@@ -32,34 +32,45 @@ std::unique_ptr<Connection> Connector::Connect(Connection::Purpose purpose) {
     auto connection = std::make_unique<Connection>(url_, purpose);
     MarkBack();
     return connection;
+  } catch (const ConnectionLost& failure) {
+    MarkAway(failure.what(), failure.silent);
+    throw;
   } catch (const std::exception& failure) {
-    MarkAway(failure.what());
+    MarkAway(failure.what(), false);
     throw;
   }
 }
 
 void Connector::Renew(std::unique_ptr<Connection>& connection, Connection::Purpose purpose) {
-  if (connection && !connection->lost() && !away()) return;
+  if (IsUsable(connection.get())) return;
   connection.reset();
   connection = Connect(purpose);
 }
 
-void Connector::Suspect(const ConnectionLost& failure) {
-  if (failure.silent) MarkAway(failure.what());  // else it may have ended this session only
-}
-
-bool Connector::away() const {
+bool Connector::IsUsable(const Connection* connection) const {
+  if (!connection || connection->lost()) return false;
   const MutexLock lock(mutex_);
-  return away_;
+  return connection->begun() > last_silence_;
 }
 
-void Connector::MarkAway(const char* reason) {
+void Connector::Suspect(const ConnectionLost& failure) {
+  if (!failure.silent) return;  // it may have ended this session only
+  {
+    const MutexLock lock(mutex_);
+    if (failure.begun <= last_silence_) return;  // known, and perhaps over
+  }
+  MarkAway(failure.what(), true);
+}
+
+void Connector::MarkAway(const char* reason, bool silent) {
   bool news = false;
   {
     const MutexLock lock(mutex_);
     news = !std::exchange(away_, true);
     trying_ = false;
-    next_try_ = In(kPause);
+    const Moment now = std::chrono::steady_clock::now();
+    next_try_ = now + kPause;
+    if (silent) last_silence_ = now;
   }
   if (news) log::Error("store_lost", {{"reason", reason}});
 }

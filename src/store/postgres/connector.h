@@ -1,5 +1,6 @@
 // Makes the connections of one store, and knows whether PostgreSQL answers: while it is away, one connection at a time
-// is tried every now and then and all others fail at once, so that nothing piles up. Thread-safe.
+// is tried every now and then and all others fail at once, so that nothing piles up. When it falls silent, as a machine
+// does that is lost, no connection from before is waited for again, however long nobody used it. Thread-safe.
 #pragma once
 
 #include <memory>
@@ -25,14 +26,13 @@ class Connector {
 
   // Leaves a usable connection as it is, replaces any other.
   void Renew(std::unique_ptr<Connection>& connection, Connection::Purpose purpose);
+  bool IsUsable(const Connection* connection) const;
 
   // An open connection was lost.
   void Suspect(const ConnectionLost& failure);
 
-  bool away() const;
-
  private:
-  void MarkAway(const char* reason);
+  void MarkAway(const char* reason, bool silent);
   void MarkBack();
 
   const std::string url_;
@@ -40,6 +40,7 @@ class Connector {
   bool away_ AW_GUARDED_BY(mutex_) = false;
   bool trying_ AW_GUARDED_BY(mutex_) = false;
   Moment next_try_ AW_GUARDED_BY(mutex_);
+  Moment last_silence_ AW_GUARDED_BY(mutex_);
 };
 
 }  // namespace aw::postgres

@@ -1,6 +1,7 @@
 // PostgreSQL goes away, comes back, cuts sessions: what was acknowledged stays, nothing is there twice, nobody waits
 // for ever.
 #include <gtest/gtest.h>
+#include <signal.h>
 
 #include <atomic>
 #include <future>
@@ -69,6 +70,15 @@ class PostgresFaults : public testing::Test {
     return std::async(std::launch::async, [this, work = std::move(work)] { return Write(work); });
   }
 
+  static bool CanRead(Reader& reader) {
+    try {
+      reader.Read([](ReadTx& tx) { tx.FindDebate(IdOf(1)); });
+      return true;
+    } catch (const StoreFailure&) {
+      return false;
+    }
+  }
+
   PrivatePostgres& server_ = PrivatePostgres::Instance();
   TempDir directory_;
   const std::string url_ = server_.Url(directory_.path());
@@ -98,6 +108,34 @@ TEST_F(PostgresFaults, AReaderCutBetweenReadsReadsOn) {
   Connection(url_, Connection::Purpose::kListen)
       .Ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'debate-server reads'");
   EXPECT_EQ(seq(), 1);
+}
+
+TEST_F(PostgresFaults, WhatFellSilentIsWaitedForOnce) {
+  const auto first = store_->OpenReader();
+  const auto under_way = store_->OpenReader();
+  const auto idle = store_->OpenReader();
+  for (Reader* reader : {first.get(), under_way.get(), idle.get()}) ASSERT_TRUE(CanRead(*reader));
+  const auto sessions =
+      Admin("SELECT pid FROM pg_stat_activity WHERE application_name LIKE '%reads' AND pid <> pg_backend_pid()")
+          .Each([](const Row& session) { return static_cast<pid_t>(session.Int(0)); });
+  ASSERT_EQ(sessions.size(), 3u);
+  const auto tell_all = [&](int signal) {
+    for (const pid_t session : sessions) ::kill(session, signal);
+  };
+  tell_all(SIGSTOP);
+  auto read_under_way = std::async(std::launch::async, [&] {
+    std::this_thread::sleep_for(seconds(1));
+    return CanRead(*under_way);
+  });
+  EXPECT_FALSE(CanRead(*first));
+  std::this_thread::sleep_for(Connector::kPause);
+  EXPECT_TRUE(CanRead(*first));
+  const Moment soon = In(kPatience / 2);
+  EXPECT_TRUE(CanRead(*idle));
+  EXPECT_LT(std::chrono::steady_clock::now(), soon);
+  EXPECT_FALSE(read_under_way.get());
+  for (Reader* reader : {first.get(), under_way.get(), idle.get()}) EXPECT_TRUE(CanRead(*reader));
+  tell_all(SIGCONT);
 }
 
 TEST_F(PostgresFaults, ACommitThatWasCutAndNotDoneIsDoneAgain) {
