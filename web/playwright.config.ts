@@ -8,8 +8,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 1, // machines are shared; what passes only then is reported as flaky
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: process.env.PLAYWRIGHT_JUNIT ? [['list'], ['junit', { outputFile: process.env.PLAYWRIGHT_JUNIT }]] : 'list',
   // Not tests: they are asked for by name.
   grepInvert: [...(process.env.SCREENSHOTS ? [] : [/@screens/]), ...(process.env.LIGHTHOUSE ? [] : [/@lighthouse/])],

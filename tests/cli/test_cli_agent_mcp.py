@@ -27,7 +27,7 @@ def test_a_legacy_client_gets_its_answers_and_the_bridge_ends_with_its_input(cli
     assert "debate_wait" in [tool["name"] for tool in tools]
     assert client.call("tools/call", {"name": "debate_list", "arguments": {}}, "x")["result"]["structuredContent"]
     said, took = client.end()
-    assert said.code == 0 and took < 5
+    assert said.code == 0 and took < 30
 
 
 def test_a_modern_client_needs_no_session(client):
@@ -69,7 +69,7 @@ def test_input_that_ends_ends_a_wait(client, aw):
     client.send("tools/call", wait_params(written, _meta={"progressToken": "p"}), 5)
     client.read()
     said, took = client.end()
-    assert said.code == 0 and took < 5
+    assert said.code == 0 and took < 30
 
 
 def test_answers_come_before_the_end_even_if_the_input_ends_at_once(aw):

@@ -77,7 +77,7 @@ def test_pauses_grow(aw):
     pauses = [after - before for before, after in zip(times, times[1:])]
     assert len(pauses) == 3
     for pause, least in zip(pauses, (0.15, 0.3, 0.6)):
-        assert least * 0.9 < pause < least * 2 + 1
+        assert pause > least * 0.9
 
 
 def test_a_command_rides_over_a_restart(start, tmp_path):

@@ -52,7 +52,7 @@ def test_a_timeout_is_a_success_that_says_how_to_go_on(aw):
     written = aw.create()
     began = time.monotonic()
     said = aw(*words(written, "proposer", "--deadline", 1))
-    assert 0.9 < time.monotonic() - began < 5
+    assert time.monotonic() - began > 0.9
     data = said.data
     assert data == {
         "status": "timeout",
@@ -153,7 +153,7 @@ def test_a_server_that_never_was(tmp_path):
     began = time.monotonic()
     said = aw("debate", "wait", "--debate-id", new_id(), "--role", "proposer")
     said.refused(SERVER, "CONNECTION_ERROR")
-    assert 5 < time.monotonic() - began < 30
+    assert time.monotonic() - began > 5
 
 
 def test_a_server_that_is_late(start, tmp_path):
