@@ -127,7 +127,8 @@ def main():
     parser.add_argument("--nodes", type=int, default=3, metavar="N", help="how many (3)")
     parser.add_argument("--port", type=int, metavar="P", help=f"HAProxy's port ({USUAL_PORT}, or a free one)")
     parser.add_argument("command", nargs="*", metavar="COMMAND", help="run with DEBATE_SERVER_URL set, then all ends")
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    for one in (signal.SIGINT, signal.SIGTERM):  # also where a shell's background made us deaf to the first
+        signal.signal(one, signal.default_int_handler)
     try:
         return run(parser.parse_args())
     except KeyboardInterrupt:
