@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "cli/whole_file.h"
 #include "core/text.h"
 
 namespace aw::cli {
@@ -59,16 +60,6 @@ Outcome<std::string> ReadNamedFile(const std::string& path) {
   return ReadAll(file.get(), "The file '" + path + "'");
 }
 
-bool WriteAll(int fd, std::string_view content) {
-  while (!content.empty()) {
-    const auto written = ::write(fd, content.data(), content.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return false;
-    content.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return ::fsync(fd) == 0;
-}
-
 }  // namespace
 
 Outcome<std::optional<std::string>> ReadOptionalContent(const Session& session) {
@@ -93,23 +84,12 @@ Outcome<std::string> ReadContent(const Session& session) {
 }
 
 std::optional<Failure> WriteWholeFile(const std::string& path, std::string_view content) {
-  const std::string beside = path + ".part-" + std::to_string(::getpid());
-  const auto fail = [&](const char* what) {
-    const int error = errno;
-    ::unlink(beside.c_str());
-    const std::string message = "The file '" + path + "' cannot be " + what + ": " + std::strerror(error);
-    return error == ENOENT ? FileNotFound(message, "Make the directory first, or name another file")
-                           : Refuse(message, "Name another file, or make room for it");
-  };
-  struct stat there {};
-  if (::stat(path.c_str(), &there) == 0 && S_ISDIR(there.st_mode)) {
-    return Refuse("'" + path + "' is a directory", "Name a file in it");
-  }
-  const Descriptor file(::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-  if (file.get() < 0) return fail("made");
-  if (!WriteAll(file.get(), content)) return fail("written");
-  if (::rename(beside.c_str(), path.c_str()) != 0) return fail("put in place");
-  return std::nullopt;
+  const int error = WriteWhole(path, content);
+  if (error == 0) return std::nullopt;
+  if (error == EISDIR) return Refuse("'" + path + "' is a directory", "Name a file in it");
+  const std::string message = "The file '" + path + "' cannot be written: " + std::strerror(error);
+  if (error == ENOENT) return FileNotFound(message, "Make the directory first, or name another file");
+  return Refuse(message, "Name another file, or make room for it");
 }
 
 }  // namespace aw::cli

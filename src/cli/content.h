@@ -13,7 +13,7 @@ Outcome<std::string> ReadContent(const Session& session);
 // Nothing given reads as nothing.
 Outcome<std::optional<std::string>> ReadOptionalContent(const Session& session);
 
-// Whole or not at all: a file beside it, then a rename.
+// As WriteWhole does, with the failure in words.
 std::optional<Failure> WriteWholeFile(const std::string& path, std::string_view content);
 
 }  // namespace aw::cli

@@ -1,7 +1,6 @@
 #include "cli/paging.h"
 
-#include <boost/json/serialize.hpp>
-
+#include "wire/json_layout.h"
 #include "wire/json_reader.h"
 
 namespace aw::cli {
@@ -11,12 +10,8 @@ Answer ListAnswer(const Reply& reply, std::string_view items, std::optional<std:
   const std::int64_t total = NumberAt(reply.data, "total").value_or(count);
   const std::int64_t end = offset.value_or(0) + count;
 
-  boost::json::object data;
-  if (const boost::json::object* all = reply.data.if_object()) data = *all;
-  data.stable_erase("total");
-
   Answer answer;
-  answer.data = boost::json::serialize(data);
+  answer.data = reply.data.is_object() ? WithoutMember(reply.text, "total") : "{}";
   answer.paging = Answer::Paging{.total = total, .has_more = end < total && count > 0, .next_offset = {}};
   if (offset && answer.paging->has_more) answer.paging->next_offset = end;
   answer.notes = {{"message", std::to_string(count) + " of " + std::to_string(total)}};

@@ -83,7 +83,8 @@ Outcome<Format> Session::OutputFormat() const {
   return Refuse("--format must be one of: json, markdown" + std::string(command().plain ? ", plain" : ""));
 }
 
-Outcome<Reply> Session::Call(std::string_view method, const std::string& target, std::string body, As as) const {
+Outcome<client::Response> Session::Ask(std::string_view method, const std::string& target, std::string body,
+                                       As as) const {
   const std::string& token = as == As::kArbitrator ? settings_.judge_token : settings_.token;
   client::Retries retries;
   if (settings_.auto_start) {
@@ -92,16 +93,27 @@ Outcome<Reply> Session::Call(std::string_view method, const std::string& target,
   auto response =
       client::SendWithRetries(settings_.url, {method, target, std::move(body), token}, kAnswerTime, retries);
   if (!response) return FromTrouble(response.error(), settings_.url);
+  return *std::move(response);
+}
+
+Outcome<Reply> Session::Get(const std::string& target) const {
+  auto response = Ask("GET", target, {}, As::kAgent);
+  if (!response) return std::move(response).error();
   return ReadReply(*std::move(response), settings_.url);
 }
 
-Outcome<Reply> Session::Get(const std::string& target) const { return Call("GET", target, {}, As::kAgent); }
-
 Outcome<Reply> Session::Post(const std::string& target, std::string body, As as) const {
-  return Call("POST", target, std::move(body), as);
+  auto response = Ask("POST", target, std::move(body), as);
+  if (!response) return std::move(response).error();
+  return ReadReply(*std::move(response), settings_.url);
 }
 
-Outcome<Reply> Session::Delete(const std::string& target, As as) const { return Call("DELETE", target, {}, as); }
+Outcome<Reply> Session::Delete(const std::string& target, As as, std::string gone) const {
+  auto response = Ask("DELETE", target, {}, as);
+  if (!response) return std::move(response).error();
+  if (response->status == 404 && response->repeated) return Reply{{}, std::move(gone), std::move(response->date)};
+  return ReadReply(*std::move(response), settings_.url);
+}
 
 std::string Session::NewId() const {
   if (!ids_) ids_.emplace();

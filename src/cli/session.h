@@ -44,12 +44,13 @@ class Session {
 
   Outcome<Reply> Get(const std::string& target) const;
   Outcome<Reply> Post(const std::string& target, std::string body, As as = As::kAgent) const;
-  Outcome<Reply> Delete(const std::string& target, As as) const;
+  // `gone` is the answer if an earlier try has deleted it and its own answer was lost.
+  Outcome<Reply> Delete(const std::string& target, As as, std::string gone) const;
 
   std::string NewId() const;
 
  private:
-  Outcome<Reply> Call(std::string_view method, const std::string& target, std::string body, As as) const;
+  Outcome<client::Response> Ask(std::string_view method, const std::string& target, std::string body, As as) const;
 
   const Invocation& invocation_;
   const Settings& settings_;

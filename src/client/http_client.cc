@@ -78,9 +78,12 @@ Result<Response, Trouble> SendWithRetries(const Url& url, const Request& request
                                           const Retries& retries) {
   auto pause = retries.first_pause;
   bool asked = false;
+  bool sent = false;
   for (int left = retries.count;; --left) {
     auto outcome = Send(url, request, Patience::For(time_per_try));
+    if (outcome) outcome->repeated = sent;
     if (!MayRepeat(outcome) || left == 0) return outcome;
+    sent = sent || outcome || outcome.error().kind != Trouble::Kind::kUnreachable;
     if (!outcome && outcome.error().kind == Trouble::Kind::kUnreachable && !asked && retries.on_unreachable) {
       asked = true;
       if (retries.on_unreachable()) continue;

@@ -14,6 +14,7 @@ struct Response {
   std::string content_type;
   std::string date;
   std::int64_t retry_after_s = 0;
+  bool repeated = false;  // an earlier try may have been carried out
 };
 
 class ResponseParser {

@@ -201,9 +201,8 @@ void Connection::RefuseRequest(const Error& error) {
 
 void Connection::RefuseRequest(const RequestParser& parser) {
   if (parser.too_large()) {
-    const auto limit = static_cast<std::int64_t>(parser.body_limit_bytes());
-    const auto declared = static_cast<std::int64_t>(parser.declared_length());
-    return RefuseRequest(TooLarge("The body", limit, std::max(declared, limit + 1)));
+    const auto bytes = std::max(parser.declared_length(), parser.body_limit_bytes() + 1);
+    return RefuseRequest(BodyTooLarge(edge_, parser.request(), static_cast<std::int64_t>(bytes)));
   }
   RefuseRequest(InvalidInput("The request is not valid HTTP/1.1: " + parser.Explanation()));
 }

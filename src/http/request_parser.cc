@@ -11,6 +11,8 @@ namespace beast_http = boost::beast::http;
 
 std::string_view View(boost::beast::string_view text) { return {text.data(), text.size()}; }
 
+constexpr boost::beast::string_view kScheme = "http://";
+
 Method MethodOf(beast_http::verb verb) {
   switch (verb) {
     case beast_http::verb::get: return Method::kGet;
@@ -52,9 +54,16 @@ std::string RequestParser::Explanation() const { return failure_.message(); }
 void RequestParser::on_request_impl(beast_http::verb method, string_view, string_view target, int, error_code&) {
   request_.method = MethodOf(method);
   request_.target = View(target);
-  const std::size_t question = request_.target.find('?');
-  request_.path = request_.target.substr(0, question);
-  if (question != request_.target.npos) request_.query = request_.target.substr(question + 1);
+  std::string_view rest = request_.target;
+  if (boost::beast::iequals(target.substr(0, kScheme.size()), kScheme)) {
+    rest.remove_prefix(kScheme.size());
+    authority_ = rest.substr(0, rest.find_first_of("/?"));
+    rest.remove_prefix(authority_.size());
+    if (!rest.starts_with('/')) request_.path = "/";
+  }
+  const std::size_t question = rest.find('?');
+  if (request_.path.empty()) request_.path = rest.substr(0, question);
+  if (question != rest.npos) request_.query = rest.substr(question + 1);
   limit_bytes_ = limit_(routes_, request_.method, request_.path);
   body_limit(limit_bytes_);
 }
@@ -106,7 +115,9 @@ void RequestParser::on_field_impl(beast_http::field name, string_view name_text,
   }
 }
 
-void RequestParser::on_header_impl(error_code&) {
+void RequestParser::on_header_impl(error_code& failure) {
+  // RFC 9112 has the two agree; where they do not, somebody wants to be read in two ways.
+  if (authority_.data() && !boost::beast::iequals(request_.host, authority_)) failure = beast_http::error::bad_field;
   request_.keep_alive = keep_alive();
   request_.upgrades = upgrade();
 }

@@ -29,7 +29,7 @@ class RequestParser final : public boost::beast::http::basic_parser<true> {
   std::uint64_t declared_length() const { return declared_length_; }
   std::uint64_t body_limit_bytes() const { return limit_bytes_; }
 
-  Request& request() { return request_; }
+  const Request& request() const { return request_; }
 
  private:
   using string_view = boost::beast::string_view;
@@ -51,7 +51,8 @@ class RequestParser final : public boost::beast::http::basic_parser<true> {
   BodyLimit limit_;
   const void* routes_;
   Request request_;
-  std::string collected_;  // a body that came in parts
+  std::string_view authority_;  // of a target that is a whole URL
+  std::string collected_;       // a body that came in parts
   std::uint64_t declared_length_ = 0;
   std::uint64_t limit_bytes_ = 0;
   error_code failure_;

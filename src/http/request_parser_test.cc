@@ -74,6 +74,24 @@ TEST(RequestParser, SplitsTheTargetAtTheFirstQuestionMark) {
   }
 }
 
+TEST(RequestParser, ATargetMayBeAWholeUrlIfItNamesTheHost) {
+  const std::tuple<const char*, const char*, const char*> rows[] = {
+      {"http://localhost/b?c", "/b", "c"},
+      {"HTTP://LOCALHOST", "/", ""},
+      {"http://localhost?c", "/", "c"},
+      {"/http://evil.example", "/http://evil.example", ""},
+  };
+  for (const auto& [target, path, query] : rows) {
+    Fed fed(RequestOf("GET " + std::string(target)));
+    ASSERT_FALSE(fed.parser.failed()) << target;
+    EXPECT_EQ(fed.request().path, path) << target;
+    EXPECT_EQ(fed.request().query, query) << target;
+  }
+  for (const char* target : {"http://evil.example/", "http:///b", "http://localhost:1/"}) {
+    EXPECT_TRUE(Fed(RequestOf("GET " + std::string(target))).parser.failed()) << target;
+  }
+}
+
 TEST(RequestParser, UntilTheHeadIsWholeNothingIsTaken) {
   const std::string whole = RequestOf("GET /debates", "Origin: http://localhost\r\n");
   RequestParser parser(LimitFor, nullptr);

@@ -51,7 +51,8 @@ std::string_view NameOf(Method method) {
 struct Found {
   const Route* route = nullptr;
   std::string_view segment;
-  std::string allow;  // methods the path has, if not the one asked for
+  std::string allow;     // methods the path has, if not the one asked for
+  bool is_open = false;  // to them, without a token
 };
 
 Found FindRoute(Method method, std::string_view path) {
@@ -61,6 +62,7 @@ Found FindRoute(Method method, std::string_view path) {
     const auto segment = Match(route.pattern, Braces()[i], path);
     if (!segment) continue;
     if (route.method == RoutedAs(method)) return {&route, *segment, {}};
+    found.is_open = found.is_open || route.access == Access::kOpen;
     if (!found.allow.empty()) found.allow.append(", ");
     found.allow.append(NameOf(route.method));
     if (route.method == Method::kGet) found.allow.append(", HEAD");
@@ -72,10 +74,12 @@ Response NoRoute(const Found& found, const Request& request) {
   if (found.allow.empty()) {
     return Failed({ErrorCode::kNotFound, "There is nothing at this path", "See /openapi.json for what there is", {}});
   }
-  Response response = Failed({ErrorCode::kMethodNotAllowed,
-                              "This path does not take " + std::string(NameOf(request.method)),
-                              "Use one of: " + found.allow,
-                              {}});
+  const bool other = request.method == Method::kOther;
+  Response response =
+      Failed({ErrorCode::kMethodNotAllowed,
+              "This path does not take " + (other ? "this method" : std::string(NameOf(request.method))),
+              "Use one of: " + found.allow,
+              {}});
   response.headers = "Allow: " + found.allow + "\r\n";
   return response;
 }
@@ -98,6 +102,18 @@ bool IsJson(std::string_view content_type) {
          });
 }
 
+// The most bytes that a content of this route may have; 0 if it takes none.
+std::int64_t ContentLimit(const Limits& limits, const Found& found) {
+  switch (found.route ? found.route->body : BodyKind::kNone) {
+    case BodyKind::kNone: return 0;
+    case BodyKind::kArgument: return limits.max_content_bytes;
+    case BodyKind::kDocument: return limits.max_document_bytes;
+  }
+  __builtin_unreachable();
+}
+
+constexpr std::int64_t kOtherFields = 64 * 1024;  // in the body, beside a content
+
 // A large text is fast to parse, as many small values are not.
 bool IsBomb(std::string_view body) {
   constexpr std::size_t kSmallBody = 64 * 1024;
@@ -108,16 +124,19 @@ bool IsBomb(std::string_view body) {
 }  // namespace
 
 std::uint64_t BodyLimitFor(const void* edge, Method method, std::string_view path) {
-  const Limits& limits = static_cast<const Edge*>(edge)->limits;
-  const Found found = FindRoute(method, path);
-  // JSON may need six bytes for one; the rest is for the other fields.
-  constexpr std::int64_t kOtherFields = 64 * 1024;
-  switch (found.route ? found.route->body : BodyKind::kNone) {
-    case BodyKind::kNone: return kOtherFields;
-    case BodyKind::kArgument: return static_cast<std::uint64_t>(limits.max_content_bytes * 6 + kOtherFields);
-    case BodyKind::kDocument: return static_cast<std::uint64_t>(limits.max_document_bytes * 6 + kOtherFields);
+  // JSON may need six bytes for one.
+  const std::int64_t content = ContentLimit(static_cast<const Edge*>(edge)->limits, FindRoute(method, path));
+  return static_cast<std::uint64_t>(content * 6 + kOtherFields);
+}
+
+Error BodyTooLarge(const Edge& edge, const Request& request, std::int64_t bytes) {
+  const std::int64_t content = ContentLimit(edge.limits, FindRoute(request.method, request.path));
+  Error error = TooLarge("The body", content > 0 ? content : kOtherFields, bytes);
+  if (content > 0) {
+    error.message = "The body is " + std::to_string(bytes) + " bytes; the limit of its content is " +
+                    std::to_string(content) + " bytes";
   }
-  __builtin_unreachable();
+  return error;
 }
 
 std::optional<Error> RefuseByHead(const Edge& edge, const Request& request) {
@@ -136,14 +155,16 @@ void Dispatch(Edge& edge, const Request& request, std::shared_ptr<Connection> co
         Failed({ErrorCode::kRateLimited, "Too many requests from this address", "Wait a second and retry", {}}));
   }
 
+  const Right right = edge.gate.RightOfHeader(request.authorization);
   const Found found = FindRoute(request.method, request.path);
   if (!found.route) {
     const bool preflight = request.method == Method::kOptions && request.origin && !found.allow.empty();
-    return connection->Answer(preflight ? Preflight(found) : NoRoute(found, request));
+    if (preflight) return connection->Answer(Preflight(found));
+    const auto error = edge.gate.Refuse(found.is_open ? Access::kOpen : Access::kToken, right);
+    return connection->Answer(error ? Failed(*error) : NoRoute(found, request));
   }
   connection->SetRoute(static_cast<std::size_t>(found.route - Routes().data()));
 
-  const Right right = edge.gate.RightOfHeader(request.authorization);
   if (const auto error = edge.gate.Refuse(found.route->access, right)) return connection->Answer(Failed(*error));
   if (found.route->body != BodyKind::kNone && !request.body.empty() && !IsJson(request.content_type)) {
     return connection->Answer(Failed(InvalidInput("A body needs the header Content-Type: application/json")));

@@ -38,6 +38,9 @@ std::optional<Error> RefuseByHead(const Edge& edge, const Request& request);
 // Answers through the connection, now or later.
 void Dispatch(Edge& edge, const Request& request, std::shared_ptr<Connection> connection);
 
+// Names the limit of the content, which is what a client can shorten.
+Error BodyTooLarge(const Edge& edge, const Request& request, std::int64_t bytes);
+
 // For RequestParser; `edge` is an Edge.
 std::uint64_t BodyLimitFor(const void* edge, Method method, std::string_view path);
 

@@ -55,6 +55,7 @@ struct Request {
   Session* session;  // legacy
   const Envelope& envelope;
   const json::value& params;
+  std::string_view body;  // the message that they stand in
   const std::optional<Error>& judging;
 
   const json::value& Meta() const;

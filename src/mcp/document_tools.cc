@@ -3,6 +3,7 @@
 #include "mcp/tool_handlers.h"
 #include "mcp/tool_result.h"
 #include "wire/document_json.h"
+#include "wire/json_layout.h"
 #include "wire/requests.h"
 
 namespace aw::mcp {
@@ -10,9 +11,18 @@ namespace {
 
 Work Refused(const Error& error) { return Outcome(ToolRefusal(error)); }
 
+// The arguments as a body, with the metadata as they were sent.
+std::string BodyOf(const Request& request, json::object arguments) {
+  if (!arguments.erase("metadata")) return json::serialize(arguments);
+  const std::string_view given = MemberText(MemberText(request.body, "params"), "arguments");
+  std::string body = json::serialize(arguments);
+  body.back() = ',';
+  return body.append("\"metadata\":").append(MemberText(given, "metadata")).append("}");
+}
+
 Work Submit(const Request& request, json::object arguments, std::optional<Uuid> document_id) {
   GiveRequestId(request, arguments);
-  auto read = ReadNewVersion(json::serialize(arguments), request.services.limits, document_id);
+  auto read = ReadNewVersion(BodyOf(request, std::move(arguments)), request.services.limits, document_id);
   if (!read) return Refused(read.error());
   return WriteWith(NewVersionWork{request.services.documents, *std::move(read)},
                    [](const Result<VersionWritten>& written) -> Outcome {

@@ -157,7 +157,7 @@ void Endpoint::Hear(Session* session, const Message& message) {
 
 Plan Endpoint::Perform(const Call& call, const Message& message, Era era, Session* session) {
   const Envelope envelope(era, message.id, catalog_.server_info);
-  const Request request{services_, catalog_, era, session, envelope, message.params(), call.judging};
+  const Request request{services_, catalog_, era, session, envelope, message.params(), call.body, call.judging};
   Work work = FindMethod(message.method, era, catalog_)->handle(request);
   if (auto* outcome = std::get_if<Outcome>(&work)) return {envelope.Wrap(*outcome), envelope};
   if (auto* read = std::get_if<Read>(&work)) return {std::move(*read), envelope};

@@ -96,6 +96,28 @@ TEST(DocumentRequest, TheContentHasOneByteToOneMebibyte) {
   ExpectRefused(kVersion.With("content", Quote("")), "content must not be empty");
 }
 
+TEST(DocumentRequest, TheMetadataAreKeptAsTheyWereSent) {
+  const std::string metadata =
+      R"({"n":[1.2088995980580641,123456789012345678901234567890,1.50,-0,1e-400],"\u006b":"\u00e9","k":1,"k":2})";
+  EXPECT_EQ(Read(kVersion.With("metadata", metadata))->metadata, metadata);
+  EXPECT_EQ(Read(kVersion.With("metadata", "{}").With("met\\u0061data", R"({ "last" : 1.0 })"))->metadata,
+            R"({"last":1.0})");
+  const std::string long_when_rewritten = "{\"a\":[1.5" + std::string(2'000, '#') + "]}";
+  std::string many;
+  for (const char c : long_when_rewritten) many += c == '#' ? std::string(",1.5") : std::string(1, c);
+  EXPECT_TRUE(Read(kVersion.With("metadata", many)));
+}
+
+TEST(DocumentRequest, ANumberThatNobodyCouldReadIsRefused) {
+  for (const char* number : {"1e999", "-1e400", "179769313486231580793e289"}) {
+    for (const std::string around : {"{\"x\":@}", "{\"x\":[[1,@]]}", "{\"x\":{\"y\":{\"z\":@}}}"}) {
+      std::string metadata = around;
+      ExpectRefused(kVersion.With("metadata", metadata.replace(metadata.find('@'), 1, number)),
+                    "metadata holds a number that is too large");
+    }
+  }
+}
+
 TEST(DocumentRequest, TheMetadataHasUpTo8KiB) {
   const auto with_bytes = [](std::size_t bytes) {  // {"k":"…"} is 8 bytes around the text
     return Read(kVersion.With("metadata", "{\"k\":" + Quote(std::string(bytes - 8, 'm')) + "}"));

@@ -1,14 +1,18 @@
 #include "wire/requests.h"
 
+#include <algorithm>
 #include <array>
 #include <boost/json.hpp>
+#include <cmath>
+
+#include "wire/json_layout.h"
 
 namespace aw {
 namespace {
 
 namespace json = boost::json;
 
-constexpr std::size_t kMaxDepth = 32;
+constexpr std::size_t kMaxDepth = 64;
 
 // Memory for one small document on the stack; larger ones spill to the heap.
 struct Scratch {
@@ -21,15 +25,29 @@ Result<json::value> ParseObject(std::string_view text, Scratch& scratch) {
   options.max_depth = kMaxDepth;
   json::error_code failure;
   json::value value = json::parse({text.data(), text.size()}, failure, &scratch.memory, options);
+  if (failure == json::error::too_deep) {
+    return InvalidInput("The body is nested more than " + std::to_string(kMaxDepth) + " levels deep");
+  }
   if (failure) return InvalidInput("The body must be valid JSON in UTF-8: " + failure.message());
   if (!value.is_object()) return InvalidInput("The body must be a JSON object");
   return value;
 }
 
+// JSON has no infinity: such a number is read as one, and could not be told to anybody.
+bool HasInfinity(const json::value& value) {
+  if (const double* number = value.if_double()) return !std::isfinite(*number);
+  if (const json::array* items = value.if_array()) return std::ranges::any_of(*items, HasInfinity);
+  if (const json::object* members = value.if_object()) {
+    return std::ranges::any_of(*members, [](const auto& member) { return HasInfinity(member.value()); });
+  }
+  return false;
+}
+
 // Reads fields one after the other; the first refusal stays and makes the rest not matter.
 class FieldReader {
  public:
-  explicit FieldReader(const json::object& object) : object_(object) {}
+  // `text` is what the object was parsed from.
+  explicit FieldReader(const json::object& object, std::string_view text = {}) : object_(object), text_(text) {}
 
   const std::optional<Error>& error() const { return error_; }
 
@@ -91,6 +109,7 @@ class FieldReader {
     return std::nullopt;
   }
 
+  // As it was sent, but for white space.
   std::string Object(std::string_view name, std::int64_t max_bytes) {
     const json::value* value = Find(name);
     if (!value) return "{}";
@@ -98,7 +117,8 @@ class FieldReader {
       Refuse(name, "a JSON object");
       return {};
     }
-    std::string text = json::serialize(*value);
+    if (HasInfinity(*value)) Keep(InvalidInput(std::string(name) + " holds a number that is too large"));
+    std::string text = Compact(MemberText(text_, name));
     const auto bytes = static_cast<std::int64_t>(text.size());
     if (bytes > max_bytes) Keep(TooLarge(name, max_bytes, bytes));
     return text;
@@ -122,6 +142,7 @@ class FieldReader {
   }
 
   const json::object& object_;
+  std::string_view text_;
   std::optional<Error> error_;
 };
 
@@ -131,7 +152,7 @@ Result<T> ReadBody(std::string_view body, Fill fill) {
   Scratch scratch;
   const auto value = ParseObject(body, scratch);
   if (!value) return value.error();
-  FieldReader fields(value->get_object());
+  FieldReader fields(value->get_object(), body);
   T out;
   fill(fields, out);
   if (fields.error()) return *fields.error();

@@ -1,5 +1,8 @@
 """Each command of the contract, with its aliases and the shape of its data."""
 
+import os
+import stat
+
 import pytest
 from aw import new_id
 
@@ -138,6 +141,29 @@ def test_diff(aw):
     assert "-b" in aw.docs("diff", doc, "--to", 2).text
     data = aw.docs("diff", doc, "--from", 1, "--to", 3, "--format", "json").data
     assert (data["from"], data["to"]) == (1, 3) and "+d" in data["diff"]
+
+
+def test_metadata_pass_through_as_they_are(aw):
+    metadata = '{"number":1.2088995980580641,"large":100000000000000000000000000001,"odd":1.50}'
+    doc = aw.docs("create", "-s", "One", "--content", "x", "--metadata", metadata).data["document_id"]
+    for words in (["list", "--limit", 1], ["history", doc], ["get", doc, "--format", "json"]):
+        assert f'"metadata":{metadata}' in aw.docs(*words).text
+    aw.docs("create", "-s", "Two", "--content", "x", "--metadata", '{"x":1e999}').refused(4, "INVALID_INPUT")
+
+
+def test_export_follows_links_and_keeps_the_mode(aw):
+    doc = aw.docs("create", "-s", "One", "--content", "first").data["document_id"]
+    target, link, pipe = (aw.directory / name for name in ("out.md", "link.md", "pipe"))
+    target.write_text("before")
+    target.chmod(0o600)
+    link.symlink_to(target)
+    aw.docs("export", doc, "-o", link).data
+    assert link.is_symlink() and target.read_text() == "first" and target.stat().st_mode & 0o777 == 0o600
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    aw.docs("export", doc, "-o", pipe).data
+    assert os.read(reader, 100) == b"first" and stat.S_ISFIFO(pipe.stat().st_mode)
+    os.close(reader)
 
 
 def test_export_is_whole_or_not_at_all(aw):

@@ -29,6 +29,19 @@ def test_a_document_whose_answer_was_lost_is_written_once(aw, server):
     assert aw.docs("history", data["document_id"]).envelope["total_count"] == 1
 
 
+def test_a_deletion_whose_answer_was_lost_is_a_deletion(aw, server):
+    debate_id = new_id()
+    aw(*creation(debate_id)).data
+    document_id = aw.docs("create", "-s", "s", "--content", "x").data["document_id"]
+    with losing_answers(server.port, 1) as wire:
+        assert aw.on(url=wire.url).debate("delete", "--debate-id", debate_id, "--confirm").data == {"deleted": True}
+    with losing_answers(server.port, 1) as wire:
+        gone = aw.on(url=wire.url).docs("delete", document_id, "--confirm").data
+        assert gone == {"document_id": document_id, "versions_affected": None}
+    aw.debate("delete", "--debate-id", debate_id, "--confirm").refused(2, "DEBATE_NOT_FOUND")
+    aw.docs("delete", document_id, "--confirm").refused(2, "DOC_NOT_FOUND")
+
+
 def test_after_three_retries_it_gives_up_and_tells_the_request_id(aw, server):
     debate_id = new_id()
     with losing_answers(server.port, 99) as wire:

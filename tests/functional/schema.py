@@ -78,7 +78,7 @@ class Spec:
         template = self.template_of(path)
         operation = template and self.document["paths"][template].get(("GET" if method == "HEAD" else method).lower())
         if not operation:
-            assert answer.status in (400, 403, 404, 405, 413, 429, 503), f"{where} is no documented operation"
+            assert answer.status in (400, 401, 403, 404, 405, 413, 429, 503), f"{where} is no documented operation"
             self.check_component(answer.json, "Error")
             return
         assert str(answer.status) in operation["responses"], f"{where} is not documented: {answer.text[:500]}"

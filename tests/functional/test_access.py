@@ -79,9 +79,16 @@ class TestTokens:
     def test_the_scheme_s_name_has_no_case(self, stranger):
         assert stranger.get("/debates", headers={"Authorization": f"bearer {TOKEN}"}).status == 200
 
-    def test_a_route_that_is_not_there_is_not_found_before_the_token_is_asked_for(self, stranger):
-        stranger.get("/nothing").refused(404, "NOT_FOUND")
-        stranger.request("PUT", "/debates").refused(405, "METHOD_NOT_ALLOWED")
+    @pytest.mark.parametrize(
+        "method,path,status,code",
+        [("GET", "/nothing", 404, "NOT_FOUND"), ("PUT", "/debates", 405, "METHOD_NOT_ALLOWED")],
+    )
+    def test_a_stranger_does_not_learn_which_routes_there_are(self, stranger, agent, method, path, status, code):
+        stranger.request(method, path).refused(401, "AUTH_FAILED")
+        agent.request(method, path).refused(status, code)
+
+    def test_the_page_needs_no_token_whatever_the_method(self, stranger):
+        stranger.request("POST", "/health").refused(405, "METHOD_NOT_ALLOWED")
 
     def test_a_foreign_host_is_forbidden_even_with_the_right_token(self, agent):
         agent.get("/debates", headers={"Host": "evil.example"}).refused(403, "FORBIDDEN")

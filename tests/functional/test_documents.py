@@ -81,6 +81,21 @@ def test_metadata_is_any_object_of_each_version(client):
     assert [document.get(version).data["metadata"] for version in (1, 2, 3)] == [metadata, {}, {"v": 3}]
 
 
+def test_metadata_come_back_as_they_were_sent(client):
+    sent = '{"n":[1.2088995980580641,123456789012345678901234567890,1.50,-0,1e-9],"k":"\\u00e9"}'
+    body = '{"summary":"s","content":"c","metadata":' + sent.replace(",", " ,\n ") + "}"
+    made = client.post_raw("/documents", body.encode(), {"Content-Type": "application/json"}).data
+    for path in ("/documents?limit=1", f"/documents/{made['document_id']}", f"/documents/{made['document_id']}/history"):
+        assert f'"metadata":{sent}' in client.get(path).text
+
+
+@pytest.mark.parametrize("number", ["1e999", "-1e400"])
+def test_a_number_that_json_cannot_tell_again_is_refused(client, number):
+    body = f'{{"summary":"s","content":"c","metadata":{{"x":[{number}]}}}}'
+    answer = client.post_raw("/documents", body.encode(), {"Content-Type": "application/json"})
+    assert "metadata" in answer.refused(400, "INVALID_INPUT")["message"]
+
+
 def test_metadata_has_at_most_eight_kibibytes(client):
     def create(size):
         metadata = '{"k":"' + "x" * (size - len('{"k":""}')) + '"}'

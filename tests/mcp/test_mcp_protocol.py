@@ -26,8 +26,10 @@ def test_data_is_the_same_as_over_http(mcp, client):
     path = f"/debates/{made['debate']['id']}"
     assert client.get(path).data == mcp.tool("debate_context", debate_id=made["debate"]["id"])
     assert client.get("/debates", limit=3).data == mcp.tool("debate_list", limit=3)
-    document = mcp.tool("docs_create", summary="s", content="c\n", metadata={"a": 1})
+    metadata = {"a": 1, "number": 1.2088995980580641, "large": 10**29 + 1}
+    document = mcp.tool("docs_create", summary="s", content="c\n", metadata=metadata)
     path = f"/documents/{document['document_id']}"
+    assert client.get(path).data["metadata"] == metadata
     assert client.get(path).data == mcp.tool("docs_get", document_id=document["document_id"])
     assert client.get(path + "/history").data == mcp.tool("docs_history", document_id=document["document_id"])
 

@@ -1,7 +1,5 @@
 #include "cli/agent/files.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -11,6 +9,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "cli/whole_file.h"
+
 namespace aw::cli::agent {
 namespace {
 
@@ -19,15 +19,6 @@ namespace fs = std::filesystem;
 Failure Cannot(const std::string& path, const char* what, int error) {
   return Refuse("'" + path + "' cannot be " + what + ": " + std::strerror(error),
                 "Correct that, then run the same command again");
-}
-
-bool WriteAll(int fd, std::string_view text) {
-  while (!text.empty()) {
-    const auto count = ::write(fd, text.data(), text.size());
-    if (count < 0 && errno != EINTR) return false;
-    if (count > 0) text.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return ::fsync(fd) == 0;
 }
 
 }  // namespace
@@ -64,20 +55,8 @@ std::optional<Failure> Files::Put(const std::string& path, const std::string& te
   const std::string named = Whole(path);
   fs::create_directories(fs::path(named).parent_path(), failure);
   if (failure) return Cannot(named, "written", failure.value());
-  const fs::path real = fs::weakly_canonical(named, failure);
-  const std::string target = failure ? named : real.string();
-  const std::string beside = target + ".part-" + std::to_string(::getpid());
-  struct stat there {};
-  const bool exists = ::stat(target.c_str(), &there) == 0;
-  const int fd = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, exists ? 0600 : 0666);
-  if (fd < 0) return Cannot(named, "written", errno);
-  const bool written = WriteAll(fd, text) && (!exists || ::fchmod(fd, there.st_mode & 07777) == 0);
-  const int error = errno;
-  ::close(fd);
-  if (written && ::rename(beside.c_str(), target.c_str()) == 0) return std::nullopt;
-  const int why = written ? errno : error;
-  ::unlink(beside.c_str());
-  return Cannot(named, "written", why);
+  const int error = WriteWhole(named, text);
+  return error == 0 ? std::nullopt : std::optional(Cannot(named, "written", error));
 }
 
 std::optional<Failure> Files::Commit() {

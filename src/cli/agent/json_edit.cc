@@ -4,7 +4,8 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 
-#include "cli/agent/json_layout.h"
+#include "cli/agent/json_style.h"
+#include "wire/json_layout.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
 

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <boost/json/serialize.hpp>
 
 #include "cli/debate/heartbeat.h"
 #include "cli/debate/write.h"
@@ -7,6 +6,7 @@
 #include "cli/query.h"
 #include "cli/server/control.h"
 #include "cli/shell.h"
+#include "wire/json_layout.h"
 #include "wire/json_reader.h"
 
 namespace aw::cli::debate {
@@ -34,11 +34,8 @@ struct Wait {
   std::int64_t WaitedSeconds() const { return std::chrono::round<seconds>(Clock::now() - start).count(); }
 };
 
-std::string News(boost::json::value data) {
-  boost::json::object& object = data.as_object();
-  object.stable_erase("has_new_argument");
-  std::string text = boost::json::serialize(data);
-  return text.replace(0, 1, R"({"status":"new_argument",)");
+std::string News(std::string_view data) {
+  return WithoutMember(data, "has_new_argument").replace(0, 1, R"({"status":"new_argument",)");
 }
 
 std::string RetryCommand(const Session& session) {
@@ -114,7 +111,7 @@ Outcome<std::optional<Answer>> TakeReply(Wait& wait, client::Response response, 
   if (FlagAt(reply->data, "has_new_argument")) {
     Answer answer;
     answer.notes = {{"message", "The next step is: " + std::string(TextAt(reply->data, "action"))}};
-    answer.data = News(std::move(reply->data));
+    answer.data = News(reply->text);
     return std::optional(std::move(answer));
   }
   wait.last_seen_seq = NumberAt(reply->data, "last_seen_seq").value_or(wait.last_seen_seq);

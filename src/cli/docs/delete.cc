@@ -9,7 +9,8 @@ Outcome<Answer> Delete(Session& session) {
   if (!session.Flag("confirm")) {
     return Refuse("Deleting a document hides all its versions and needs --confirm", "Add --confirm if you are sure");
   }
-  const auto reply = session.Delete("/documents/" + *id, As::kArbitrator);
+  const std::string gone = R"({"document_id":")" + *id + R"(","versions_affected":null})";
+  const auto reply = session.Delete("/documents/" + *id, As::kArbitrator, gone);
   if (!reply) return reply.error();
   return Answer{.data = reply->text, .notes = {{"message", "The document is deleted"}}};
 }

@@ -1,11 +1,11 @@
-#include "cli/agent/json_layout.h"
+#include "wire/json_layout.h"
 
 #include <algorithm>
 #include <boost/json/parse.hpp>
 
 #include "wire/json_reader.h"
 
-namespace aw::cli::agent {
+namespace aw {
 namespace {
 
 constexpr std::string_view kBlank = " \t\r\n";
@@ -20,6 +20,7 @@ std::size_t SkipString(std::string_view text, std::size_t at) {
 }
 
 std::string Unquoted(std::string_view quoted) {
+  if (quoted.find('\\') == quoted.npos) return std::string(quoted.substr(1, quoted.size() - 2));
   return std::string(View(boost::json::parse({quoted.data(), quoted.size()}).as_string()));
 }
 
@@ -84,32 +85,33 @@ Container ReadContainer(std::string_view text, std::size_t at) {
   }
 }
 
-std::string_view Indentation(std::string_view text, std::size_t at) {
-  const std::size_t line = at == 0 ? text.npos : text.rfind('\n', at - 1);
-  const std::size_t start = line == text.npos ? 0 : line + 1;
-  return text.substr(start, OrEnd(text, text.find_first_not_of(" \t", start)) - start);
-}
-
-bool StartsLine(std::string_view text, std::size_t at) {
-  const std::size_t before = at == 0 ? text.npos : text.find_last_not_of(" \t", at - 1);
-  return before != text.npos && text[before] == '\n';
-}
-
-std::string IndentationUnit(std::string_view text) {
-  const std::size_t root = SkipBlank(text, 0);
-  if (root < text.size()) {
-    const Container container = ReadContainer(text, root);
-    for (const Part& part : container.parts) {
-      if (StartsLine(text, part.start) && !Indentation(text, part.start).empty()) {
-        return std::string(Indentation(text, part.start));
-      }
-    }
+std::string_view MemberText(std::string_view object, std::string_view name) {
+  std::string_view found;
+  for (const Part& part : ReadContainer(object, SkipBlank(object, 0)).parts) {
+    if (part.name == name) found = object.substr(part.value, part.end - part.value);
   }
-  return "  ";
+  return found;
 }
 
-std::string_view LineEnd(std::string_view text) {
-  return text.find("\r\n") == text.npos ? std::string_view("\n") : std::string_view("\r\n");
+std::string WithoutMember(std::string_view object, std::string_view name) {
+  std::string rest = "{";
+  for (const Part& part : ReadContainer(object, SkipBlank(object, 0)).parts) {
+    if (part.name == name) continue;
+    if (rest.size() > 1) rest.push_back(',');
+    rest.append(object.substr(part.start, part.end - part.start));
+  }
+  return rest + "}";
 }
 
-}  // namespace aw::cli::agent
+std::string Compact(std::string_view text) {
+  std::string compact;
+  compact.reserve(text.size());
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = text[at] == '"' ? SkipString(text, at) : at + 1;
+    if (kBlank.find(text[at]) == kBlank.npos) compact.append(text.substr(at, end - at));
+    at = end;
+  }
+  return compact;
+}
+
+}  // namespace aw

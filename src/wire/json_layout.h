@@ -1,4 +1,5 @@
-// Where the parts of a JSON text stand. For texts that ReadJsonc has accepted; the layout points into the text.
+// Where the parts of a JSON text stand, so that values can be passed on as they were written: a number that was parsed
+// and written again may be another. For texts that a parser has accepted; comments count as white space.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace aw::cli::agent {
+namespace aw {
 
 struct Part {
   std::string name;   // of a member; empty for items
@@ -28,12 +29,11 @@ std::size_t SkipValue(std::string_view text, std::size_t at);
 // The object or array whose bracket is at `at`.
 Container ReadContainer(std::string_view text, std::size_t at);
 
-// The white space that a line starts with, for the line that holds `at`.
-std::string_view Indentation(std::string_view text, std::size_t at);
-// Whether only white space stands before `at` on its line.
-bool StartsLine(std::string_view text, std::size_t at);
-// By how much the text indents a level; two spaces if it does not tell.
-std::string IndentationUnit(std::string_view text);
-std::string_view LineEnd(std::string_view text);
+// The value of an object's member as it is written there, the last one of that name; empty if there is none.
+std::string_view MemberText(std::string_view object, std::string_view name);
+// The object without its members of that name.
+std::string WithoutMember(std::string_view object, std::string_view name);
+// The same without white space between its parts, on one line therefore. For JSON without comments.
+std::string Compact(std::string_view text);
 
-}  // namespace aw::cli::agent
+}  // namespace aw

@@ -1,0 +1,50 @@
+#include "cli/whole_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <optional>
+
+namespace aw::cli {
+namespace {
+
+// 0 or errno. Closes `fd`.
+int WriteAndClose(int fd, std::string_view text, std::optional<mode_t> mode, bool durable) {
+  int error = fd < 0 ? errno : 0;
+  while (error == 0 && !text.empty()) {
+    const auto count = ::write(fd, text.data(), text.size());
+    if (count < 0 && errno != EINTR) error = errno;
+    if (count > 0) text.remove_prefix(static_cast<std::size_t>(count));
+  }
+  if (error == 0 && mode && ::fchmod(fd, *mode) != 0) error = errno;
+  if (error == 0 && durable && ::fsync(fd) != 0) error = errno;
+  if (fd >= 0) ::close(fd);
+  return error;
+}
+
+}  // namespace
+
+int WriteWhole(const std::string& path, std::string_view text) {
+  struct stat there {};
+  const bool exists = ::stat(path.c_str(), &there) == 0;
+  if (exists && S_ISDIR(there.st_mode)) return EISDIR;
+  if (exists && !S_ISREG(there.st_mode)) {
+    return WriteAndClose(::open(path.c_str(), O_WRONLY | O_CLOEXEC), text, std::nullopt, false);
+  }
+
+  std::error_code failure;
+  const auto real = std::filesystem::weakly_canonical(path, failure);
+  const std::string target = failure ? path : real.string();
+  const std::string beside = target + ".part-" + std::to_string(::getpid());
+  const int fd = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, exists ? 0600 : 0666);
+  if (fd < 0) return errno;
+  int error = WriteAndClose(fd, text, exists ? std::optional(there.st_mode & 07777) : std::nullopt, true);
+  if (error == 0 && ::rename(beside.c_str(), target.c_str()) != 0) error = errno;
+  if (error != 0) ::unlink(beside.c_str());
+  return error;
+}
+
+}  // namespace aw::cli
