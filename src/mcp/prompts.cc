@@ -53,7 +53,8 @@ constexpr std::string_view kToolsForCommands =
     "| `aw debate ruling`, `intervention` | `debate_rule`, `debate_intervene` |\n"
     "| `aw debate list` | `debate_list` |\n"
     "| `aw docs create`, `submit`, `get`, `diff`, `list`, `history` | `docs_create`, `docs_submit`, `docs_get`, "
-    "`docs_diff`, `docs_list`, `docs_history` |\n\n"
+    "`docs_diff`, `docs_list`, `docs_history` |\n"
+    "| `aw agent rules` | none: the rules follow below |\n\n"
     "A result is the command's `data` itself. The id of what you wrote is `argument.id`. A refusal is the error object "
     "with `code`, `message` and `suggestion`.\n";
 
@@ -73,8 +74,10 @@ struct Asked {
 Outcome Render(const Texts& texts, const Asked& asked) {
   std::string text(WithoutFrontMatter(texts.command));
   text.append(kToolsForCommands).append("\n");
+  // A debate that is yet to be opened may become of either type.
   const bool coding = asked.debate_type == "coding_plan_debate";
-  text.append(WithoutFrontMatter(coding ? texts.coding_rules : texts.general_rules));
+  if (coding || asked.debate_type.empty()) text.append(WithoutFrontMatter(texts.coding_rules)).append("\n");
+  if (!coding) text.append(WithoutFrontMatter(texts.general_rules));
   text.append("\n# Now\n\nYou are the ").append(texts.role).append(". Begin.\n");
   if (!asked.debate_id.empty()) text.append("\n- debate_id: ").append(asked.debate_id).append(" (join or resume it)");
   if (!asked.debate_type.empty()) text.append("\n- debate_type: ").append(asked.debate_type);

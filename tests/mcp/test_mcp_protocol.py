@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import re
 
 import pytest
 from mcp_client import META, Legacy
@@ -19,6 +20,20 @@ def test_tools_prompts_and_resources_are_there(mcp):
     assert "## 1. MOTION by proposer" in mcp.ask("resources/read", {"uri": uri}).result["contents"][0]["text"]
     prompt = mcp.ask("prompts/get", {"name": "opponent", "arguments": {"debate_id": made["debate"]["id"]}}).result
     assert "debate_type: general_debate" in prompt["messages"][0]["content"]["text"]
+
+
+@pytest.mark.parametrize(
+    "arguments,types",
+    [
+        ({"topic": "Refactor src/auth"}, {"coding plan", "general debate"}),
+        ({"debate_type": "coding_plan_debate"}, {"coding plan"}),
+        ({"debate_type": "general_debate"}, {"general debate"}),
+    ],
+)
+@pytest.mark.parametrize("role", ["proposer", "opponent", "arbitrator"])
+def test_a_prompt_has_the_rules_of_every_type_that_the_debate_may_be_of(mcp, role, arguments, types):
+    text = mcp.ask("prompts/get", {"name": role, "arguments": arguments}).result["messages"][0]["content"]["text"]
+    assert set(re.findall(rf"^# Rules: {role}, (.+)$", text, re.MULTILINE)) == types
 
 
 def test_data_is_the_same_as_over_http(mcp, client):
