@@ -9,6 +9,9 @@ from wire import Client, Socket, Unexpected, masked_frame, request
 CLAIM = "The plan holds because every step of it can be undone. " * 8
 DOCUMENT = "".join(f"{i}: a line of the plan\n" for i in range(40))
 
+MOST_DOCUMENTS = 150
+MOST_SESSIONS = 4096  # src/mcp/sessions.h
+
 MALFORMED = [
     b"\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"x" * 40,
     b"GET /debates HTTP/1.1\r\nHost: evil.example\r\n\r\n",
@@ -29,6 +32,7 @@ class World:
     def __init__(self, port):
         self.port = port
         self.open_debates = {}  # with the last argument of each
+        self.documents = []  # their paths
         self.counts = {}
 
     def count(self, what, times=1):
@@ -116,35 +120,56 @@ async def wait_and_hang_up(world):
             world.count("waits hung up")
 
 
+async def write_a_document(client):
+    made = await client.ask("POST", "/documents", {"summary": "a plan", "content": DOCUMENT})
+    path = f"/documents/{made['data']['document_id']}"
+    for version in range(1, 4):
+        text = DOCUMENT.replace(f"{version * 7}:", "changed:")
+        await client.ask("POST", f"{path}/versions", {"summary": "v", "content": text, "base_version": version})
+    return path
+
+
 async def share_documents(world):
+    """Documents are kept for ever, so a soak has only so many of them."""
     async with Client(world.port) as client:
-        made = await client.ask("POST", "/documents", {"summary": "a plan", "content": DOCUMENT})
-        path = f"/documents/{made['data']['document_id']}"
-        for version in range(1, 4):
-            text = DOCUMENT.replace(f"{version * 7}:", "changed:")
-            await client.ask("POST", f"{path}/versions", {"summary": "v", "content": text, "base_version": version})
+        if len(world.documents) < MOST_DOCUMENTS:
+            world.documents.append(await write_a_document(client))
+            world.count("documents written")
+        path = random.choice(world.documents)
         await client.ask("GET", path)
         await client.ask("GET", f"{path}/diff?from=1&to=4")
         await client.ask("GET", f"{path}/history")
-        await client.ask("DELETE", path)
-    world.count("documents")
+    world.count("documents read and compared")
+
+
+async def call_mcp(client, method, params, headers=""):
+    body = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
+    return await client.ask("POST", "/mcp", body, headers="Accept: application/json, text/event-stream\r\n" + headers)
+
+
+async def open_session(client):
+    """The headers of what follows in it."""
+    await call_mcp(client, "initialize", {"protocolVersion": "2025-11-25", "capabilities": {},
+                                          "clientInfo": {"name": "soak", "version": "1"}})
+    session = next(line for line in client.head.split("\r\n") if line.lower().startswith("mcp-session-id"))
+    return session + "\r\nMCP-Protocol-Version: 2025-11-25\r\n"
+
+
+async def leave_sessions_behind(world):
+    """As many as the server keeps: those that come push out the oldest from now on."""
+    async with Client(world.port) as client:
+        for _ in range(MOST_SESSIONS):
+            await open_session(client)
+    world.count("MCP sessions left behind before", MOST_SESSIONS)
 
 
 async def speak_mcp(world):
     """A session of the protocol; one of two leaves without saying so."""
     async with Client(world.port) as client:
-        async def call(method, params, headers=""):
-            body = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
-            accept = "Accept: application/json, text/event-stream\r\n"
-            return await client.ask("POST", "/mcp", body, headers=accept + headers)
-
-        await call("initialize", {"protocolVersion": "2025-11-25", "capabilities": {},
-                                  "clientInfo": {"name": "soak", "version": "1"}})
-        session = next(line for line in client.head.split("\r\n") if line.lower().startswith("mcp-session-id"))
-        session += "\r\nMCP-Protocol-Version: 2025-11-25\r\n"
-        await call("tools/list", {}, session)
+        session = await open_session(client)
+        await call_mcp(client, "tools/list", {}, session)
         for tool, arguments in (("debate_list", {}), ("docs_list", {})):
-            answer = await call("tools/call", {"name": tool, "arguments": arguments}, session)
+            answer = await call_mcp(client, "tools/call", {"name": tool, "arguments": arguments}, session)
             if "result" not in answer:
                 raise Unexpected(f"{tool}: {json.dumps(answer)[:300]}")
         if random.random() < 0.5:
