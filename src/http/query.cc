@@ -39,6 +39,13 @@ std::optional<std::string_view> Find(std::string_view query, std::string_view na
   return std::nullopt;
 }
 
+// Numbers, names and ids need no escapes; who writes them all the same pays for a copy, in `decoded`.
+std::string_view Plain(std::string_view raw, std::string& decoded) {
+  if (raw.find('%') == raw.npos) return raw;
+  if (auto text = Decode(raw)) decoded = *std::move(text);
+  return decoded.empty() ? raw : std::string_view(decoded);
+}
+
 }  // namespace
 
 Result<std::optional<std::string>> TextParameter(std::string_view query, std::string_view name) {
@@ -55,9 +62,11 @@ Result<std::optional<std::int64_t>> NumberParameter(std::string_view query, std:
                                                     std::int64_t most) {
   const auto raw = Find(query, name);
   if (!raw) return std::optional<std::int64_t>{};
+  std::string decoded;
+  const std::string_view text = Plain(*raw, decoded);
   std::int64_t value = 0;
-  const auto [end, failure] = std::from_chars(raw->data(), raw->data() + raw->size(), value);
-  if (raw->empty() || failure != std::errc{} || end != raw->data() + raw->size() || value < least || value > most) {
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (text.empty() || failure != std::errc{} || end != text.data() + text.size() || value < least || value > most) {
     std::string message = std::string(name) + " must be a whole number of at least " + std::to_string(least);
     if (most != INT64_MAX) message += " and at most " + std::to_string(most);
     return InvalidInput(std::move(message));
@@ -67,15 +76,18 @@ Result<std::optional<std::int64_t>> NumberParameter(std::string_view query, std:
 
 Result<bool> FlagParameter(std::string_view query, std::string_view name) {
   const auto raw = Find(query, name);
-  if (!raw || *raw == "false" || *raw == "0") return false;
-  if (*raw == "true" || *raw == "1" || raw->empty()) return true;
+  std::string decoded;
+  const std::string_view text = Plain(raw.value_or("false"), decoded);
+  if (text == "false" || text == "0") return false;
+  if (text == "true" || text == "1" || text.empty()) return true;
   return InvalidInput(std::string(name) + " must be true or false");
 }
 
 Result<std::optional<State>> StateParameter(std::string_view query, std::string_view name) {
   const auto raw = Find(query, name);
   if (!raw || raw->empty()) return std::optional<State>{};
-  if (const auto state = StateNamed(*raw)) return std::optional<State>{state};
+  std::string decoded;
+  if (const auto state = StateNamed(Plain(*raw, decoded))) return std::optional<State>{state};
   std::string known;
   for (const State state : kStates) known.append(known.empty() ? "" : ", ").append(Name(state));
   return InvalidInput(std::string(name) + " must be one of: " + known);
@@ -90,7 +102,8 @@ Result<std::optional<Uuid>> IdParameter(std::string_view query, std::string_view
 }
 
 Result<Uuid> IdSegment(std::string_view segment, std::string_view name) {
-  if (const auto id = Uuid::Parse(segment)) return *id;
+  std::string decoded;
+  if (const auto id = Uuid::Parse(Plain(segment, decoded))) return *id;
   return InvalidInput(std::string(name) + " must be a UUID");
 }
 

@@ -54,7 +54,7 @@ TEST(NumberParameter, IsAWholeNumberWithinItsBounds) {
   EXPECT_EQ(*number("limit=007"), 7);
   EXPECT_EQ(*number("offset=9&limit=20"), 20);
   for (const char* query : {"limit=", "limit", "limit=0", "limit=501", "limit=-1", "limit=1.5", "limit=1e2", "limit=x",
-                            "limit=5x", "limit=+5", "limit=%35", "limit= 5", "limit=5 ", "limit=0x5",
+                            "limit=5x", "limit=+5", "limit=%2B5", "limit= 5", "limit=5 ", "limit=0x5",
                             "limit=99999999999999999999", "limit=18446744073709551617"}) {
     const auto refused = number(query);
     ASSERT_FALSE(refused) << query;
@@ -102,6 +102,17 @@ TEST(IdParameter, IsAUuidAndEmptyIsAbsent) {
   const auto refused = IdParameter("argument_id=7", "argument_id");
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().message, "argument_id must be a UUID");
+}
+
+TEST(Parameters, MayBeEscapedWhereTheyNeedNotBe) {
+  EXPECT_EQ(*NumberParameter("limit=%31%30", "limit", 1, 50), 10);
+  EXPECT_FALSE(NumberParameter("limit=%3", "limit", 1, 50));
+  EXPECT_FALSE(NumberParameter("limit=%00", "limit", 0, 50));
+  EXPECT_TRUE(*FlagParameter("f=%74rue", "f"));
+  EXPECT_EQ(*StateParameter("s=AWAITING%5FOPPONENT", "s"), State::kAwaitingOpponent);
+  const std::string id = "0190a5b2%2D7c3e%2d7d4f-8a1b-2c3d4e5f6071";
+  EXPECT_EQ((*IdParameter("a=" + id, "a"))->ToString(), "0190a5b2-7c3e-7d4f-8a1b-2c3d4e5f6071");
+  EXPECT_EQ(IdSegment(id, "a")->ToString(), "0190a5b2-7c3e-7d4f-8a1b-2c3d4e5f6071");
 }
 
 TEST(IdSegment, IsAUuid) {
