@@ -1,8 +1,9 @@
 // Request bodies, by every reader: what is accepted is within the limits and reads the same when written again.
-#include <boost/json/parse.hpp>
+#include <boost/json/value.hpp>
 
 #include "core/text.h"
 #include "fuzz/invariant.h"
+#include "wire/json_reader.h"
 #include "wire/json_writer.h"
 #include "wire/requests.h"
 
@@ -65,9 +66,12 @@ void TryVersion(std::string_view body, std::optional<Uuid> document) {
   Hold(!read->content.empty() && static_cast<std::int64_t>(read->content.size()) <= kLimits.max_document_bytes &&
            CountCharacters(read->content),
        "a document is UTF-8 within its limit");
-  Hold(static_cast<std::int64_t>(read->metadata.size()) <= Limits::kMaxMetadataBytes &&
-           boost::json::parse(read->metadata).is_object(),
-       "metadata is a small JSON object");
+  const auto metadata = ParseJson(read->metadata);
+  Hold(static_cast<std::int64_t>(read->metadata.size()) <= Limits::kMaxMetadataBytes && metadata &&
+           metadata->is_object() && read->metadata.find_first_of("\r\n") == std::string::npos,
+       "metadata is a small JSON object on one line");
+  const boost::json::value sent = At(*ParseJson(body), "metadata");
+  Hold(sent.is_null() ? read->metadata == "{}" : *metadata == sent, "metadata is what was sent");
   Hold(document || !read->base_version, "a creation has no base");
 }
 
