@@ -137,11 +137,11 @@ class Postgres:
                 pass
 
     def replica(self):
-        """Another that follows this one, and can take its place by `promote()`."""
+        """Another that follows this one when it is started, and can take its place by `promote()`."""
         standby = Postgres(**self.settings)
         standby.password = self.password
         self.run("pg_basebackup", "-D", standby.data, "-R", "-X", "stream", "-c", "fast")
-        return standby.start()
+        return standby
 
     def promote(self):
         self.run("pg_ctl", "promote", "-w", "-D", self.data)
