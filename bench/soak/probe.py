@@ -17,9 +17,9 @@ MOVES_PER_DEBATE = 200
 
 def report(submits, controls, delays):
     submit, control = statistics.median(submits), statistics.median(controls)
-    p99 = sorted(delays)[int(len(delays) * 0.99)]
+    p99, control_p99 = (sorted(times)[int(len(times) * 0.99)] for times in (delays, controls))
     print(json.dumps({"submit_ms": submit * 1000, "control_ms": control * 1000, "p99_ms": p99 * 1000,
-                      "ratio": submit / control}), flush=True)
+                      "ratio": submit / control, "p99_ratio": p99 / control_p99}), flush=True)
 
 
 async def turns(interval):
