@@ -103,7 +103,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('dialog').waitFor()
       await isClean(page, 'dialog')
       await page.getByRole('dialog').getByRole('button', { name: 'Stop the debate' }).click()
-      await page.getByText('You stopped the debate').waitFor()
+      await page.getByText('The arbitrator stopped the debate').waitFor()
       await debate.proposer('A draft.').catch(() => undefined)
       await page.getByText('A draft.').waitFor()
       await isClean(page, 'intervention')

@@ -63,7 +63,7 @@ test('the debate is stopped by holding, not by a short press; what was being wri
   await stop.hover()
   await page.mouse.down()
   await expect(page.getByText(/Keep holding/)).toBeVisible()
-  await expect(page.getByText('You stopped the debate')).toBeVisible()
+  await expect(page.getByText('The arbitrator stopped the debate')).toBeVisible()
   await page.mouse.up()
   expect((await debate.arguments()).at(-1)).toMatchObject({ type: 'INTERVENTION', content: 'Wait for numbers.' })
 
@@ -80,7 +80,7 @@ test('the debate is stopped by key, and by the dialog for those who cannot hold'
   await page.goto(`${site.url}/d/${first.id}`)
   await page.getByRole('button', { name: 'Hold to stop the debate' }).focus()
   await page.keyboard.down('Space')
-  await expect(page.getByText('You stopped the debate')).toBeVisible()
+  await expect(page.getByText('The arbitrator stopped the debate')).toBeVisible()
   await page.keyboard.up('Space')
 
   const second = await site.agents.open('By dialog', 'A motion.')
@@ -90,7 +90,7 @@ test('the debate is stopped by key, and by the dialog for those who cannot hold'
   expect(await second.state()).toBe('AWAITING_OPPONENT')
   await page.getByRole('button', { name: 'Stop without holding' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stop the debate' }).click()
-  await expect(page.getByText('You stopped the debate')).toBeVisible()
+  await expect(page.getByText('The arbitrator stopped the debate')).toBeVisible()
   expect(await second.state()).toBe('INTERVENTION_PENDING')
 })
 

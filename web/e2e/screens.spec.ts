@@ -59,7 +59,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Stop without holding' }).click()
       await shot(page, '09-stop-dialog')
       await page.getByRole('button', { name: 'Stop the debate', exact: true }).click()
-      await page.getByText('You stopped the debate').waitFor()
+      await page.getByText('The arbitrator stopped the debate').waitFor()
       await debate.proposer('I was about to say that `SameSite=Lax` needs an **Origin** check:\n\n- on `POST /refresh`\n- on `POST /logout`').catch((error: unknown) => {
         if (!(error instanceof Refused)) throw error
       })
