@@ -1,7 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { tellStory } from './support/story'
-import { expect, isLive, test } from './support/test'
+import { expect, isClean, isLive, test } from './support/test'
 
 test.describe('with tokens', () => {
   test.use({ environment: { DEBATE_AUTH_TOKEN: 'reader', DEBATE_ARBITRATOR_TOKEN: 'judge' } })
@@ -69,11 +67,6 @@ test('the theme follows the system until one is chosen', async ({ page, site }) 
   await isLive(page)
   expect(await ground()).toBe('rgb(246, 247, 249)')
 })
-
-async function isClean(page: Page, view: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${view}: ${id} ${nodes.map((node) => node.html).join('\n')}`)).toEqual([])
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {

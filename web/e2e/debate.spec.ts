@@ -42,6 +42,7 @@ test('an option fills the ruling and keeps what was written', async ({ page, sit
   await expect(box).toHaveValue(/^Ruling: option A\. Keep .*\n\nAnd write a test\.$/)
   await page.getByTitle('Fill the ruling with option C').click()
   await expect(box).toHaveValue(/^Ruling: option C\. Something else.*\n\nAnd write a test\.$/)
+  await expect(box).toBeFocused()
   await box.press('Control+Enter')
   await expect(page.getByRole('button', { name: 'Hold to stop the debate' })).toBeVisible()
   expect((await debate.arguments()).at(-1)?.content).toMatch(/^Ruling: option C[^]*And write a test\.$/)

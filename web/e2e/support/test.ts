@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { Agents } from './agents'
 import { startFront } from './front'
@@ -51,3 +52,9 @@ export const test = base.extend<Options & { site: Site; strict: undefined }>({
 export { expect }
 
 export const isLive = (page: Page) => expect(page.getByRole('banner').getByText('Live', { exact: true }).last()).toBeVisible()
+
+/** Axe finds nothing. */
+export async function isClean(page: Page, view: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${view}: ${id} ${nodes.map((node) => node.html).join('\n')}`)).toEqual([])
+}

@@ -17,6 +17,13 @@ function writeTo(storage: () => Storage, key: string, value: string | undefined)
 }
 
 export const kept = {
+  keys(prefix: string): string[] {
+    try {
+      return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+    } catch {
+      return []
+    }
+  },
   read: (key: string) => readFrom(() => localStorage, key),
   write: (key: string, value: string | undefined) => writeTo(() => localStorage, key, value),
   readJson<T>(key: string, isValid: (value: unknown) => value is T): T | undefined {

@@ -1,22 +1,32 @@
-import { useCallback, useState, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { StateBadge } from '@/components/badges'
 import { Button, IconButton } from '@/components/button'
-import type { DebateChannel, Move, Transcript } from '@/features/live'
-import type { Argument, Debate } from '@/lib/api/types'
+import type { DebateChannel, Transcript } from '@/features/live'
+import type { Argument, Debate, DebateState } from '@/lib/api/types'
 import { useNow } from '@/lib/clock'
 import { cx } from '@/lib/cx'
-import { useLanguage, useText } from '@/lib/i18n'
+import { useLanguage, useText, type Dictionary } from '@/lib/i18n'
 import { duration } from '@/lib/i18n/format'
 import { useIsPhone } from '@/lib/media'
-import { kept } from '@/lib/storage'
 import { ClosedPanel } from './closed-panel'
-import { useArrivedMove } from './draft'
+import { useArrivedMove, useLeftTexts, type Purpose } from './draft'
+import { LeftTexts } from './left-texts'
+import { appealQuestions, type Question } from './options'
 import { RulingPanel } from './ruling-panel'
 import { StopPanel } from './stop-panel'
 import { useMoves } from './use-moves'
 
-const foldedKey = 'aw.actions.folded'
 const causes: Argument['type'][] = ['APPEAL', 'RESOLUTION', 'INTERVENTION']
+
+type Task = 'stop' | 'rule' | 'read'
+
+const tasks: Record<DebateState, Task> = {
+  AWAITING_OPPONENT: 'stop',
+  AWAITING_PROPOSER: 'stop',
+  AWAITING_ARBITRATOR: 'rule',
+  INTERVENTION_PENDING: 'rule',
+  CLOSED: 'read',
+}
 
 type Props = {
   debate: Debate
@@ -29,70 +39,90 @@ type Props = {
 /** What the arbitrator can do now; follows from the debate's state alone. */
 export function ActionArea({ debate, transcript, channel, onMoved }: Props) {
   const text = useText()
-  const isPhone = useIsPhone()
   const moves = useMoves(debate.id, channel, onMoved)
-  const isYourTurn = debate.state === 'AWAITING_ARBITRATOR' || debate.state === 'INTERVENTION_PENDING'
-  // On a phone one reads first: a ruling takes half of the screen.
-  const [isFolded, setFolded] = useState(() => kept.read(foldedKey) === 'yes' || (isPhone && isYourTurn))
-  const [arrivals, setArrivals] = useState(0)
-  const all = transcript.arguments
+  const { arguments: all, heldDrafts } = transcript
+  const task = tasks[debate.state]
   const cause = all.findLast(({ type }) => causes.includes(type))
+  const causeSeq = cause?.seq ?? 0
+  const questions = useMemo(() => (cause?.type === 'APPEAL' ? appealQuestions(cause.content) : []), [cause])
+  const purposes: Record<Task, Purpose | undefined> = { stop: { kind: 'note', seq: causeSeq }, rule: { kind: 'ruling', seq: causeSeq }, read: undefined }
+  const [leftTexts, dropLeftText] = useLeftTexts(debate.id, purposes[task], all)
+  const [isFolded, setFolded] = useFold(task, causeSeq)
+  const foldButton = useRef<HTMLButtonElement>(null)
+  useArrivedMove(debate.id, moves.outstanding ? noArguments : all)
 
-  const fold = (next: boolean) => {
-    kept.write(foldedKey, next ? 'yes' : undefined)
-    setFolded(next)
+  const panels: Record<Task, () => ReactNode> = {
+    stop: () => <StopPanel key={causeSeq} debateId={debate.id} causeSeq={causeSeq} moves={moves} />,
+    rule: () => cause && <RulingPanel key={causeSeq} debateId={debate.id} cause={cause} questions={questions} heldDrafts={heldDrafts} moves={moves} />,
+    read: () => <ClosedPanel debateId={debate.id} arguments={all} />,
   }
-
-  const onArrived = useCallback(
-    (move: Move) => {
-      const key = `aw.draft.${move.kind === 'ruling' ? 'ruling' : 'note'}.${debate.id}`
-      if (kept.read(key) !== undefined) kept.write(key, undefined)
-      setArrivals((n) => n + 1)
-    },
-    [debate.id],
-  )
-  useArrivedMove(debate.id, moves.outstanding ? [] : all, onArrived)
-
-  const panel = (): ReactNode => {
-    switch (debate.state) {
-      case 'AWAITING_OPPONENT':
-      case 'AWAITING_PROPOSER':
-        return <StopPanel key={arrivals} debateId={debate.id} moves={moves} />
-      case 'AWAITING_ARBITRATOR':
-      case 'INTERVENTION_PENDING':
-        return cause && <RulingPanel key={`${cause.seq} ${arrivals}`} debateId={debate.id} cause={cause} heldDrafts={transcript.heldDrafts} moves={moves} />
-      case 'CLOSED':
-        return <ClosedPanel debateId={debate.id} arguments={all} />
-    }
-  }
+  const waiting = isFolded && task === 'rule' && cause ? whatWaits(text, cause, questions, heldDrafts.length) : ''
 
   return (
     <section aria-label={text.ruling.area} className="no-print relative z-10 shrink-0 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
-      <div className="mx-auto flex max-h-[58dvh] max-w-[760px] flex-col gap-3 overflow-y-auto px-4 py-3 max-sm:px-3">
-        <div className="flex items-center gap-2.5">
+      <div className="mx-auto flex max-h-[58dvh] max-w-[760px] flex-col">
+        <div className="flex shrink-0 items-center gap-2.5 px-4 py-3 max-sm:px-3">
           <span className={cx(debate.state !== 'CLOSED' && 'max-sm:hidden')}>
             <StateBadge state={debate.state} />
           </span>
-          <Title debate={debate} cause={cause} last={all.at(-1)} />
+          <div className="min-w-0">
+            <Title debate={debate} cause={cause} last={all.at(-1)} />
+            {waiting && <p className="text-small font-semibold">{waiting}</p>}
+          </div>
           <span className="ml-auto flex shrink-0 items-center gap-1">
-            {isFolded && isYourTurn && (
-              <Button size="small" look="primary" icon="scales" onClick={() => fold(false)}>
+            {isFolded && task === 'rule' && (
+              <Button
+                look="primary"
+                icon="scales"
+                onClick={() => {
+                  setFolded(false)
+                  foldButton.current?.focus()
+                }}
+              >
                 {text.ruling.decide}
               </Button>
             )}
-            <IconButton
-              icon={isFolded ? 'up' : 'down'}
-              label={isFolded ? text.ruling.expand : text.ruling.collapse}
-              aria-expanded={!isFolded}
-              size="small"
-              onClick={() => fold(!isFolded)}
-            />
+            {/* Stopping is never folded away. */}
+            {task !== 'stop' && (
+              <IconButton
+                ref={foldButton}
+                icon={isFolded ? 'up' : 'down'}
+                label={isFolded ? text.ruling.expand : text.ruling.collapse}
+                aria-expanded={!isFolded}
+                size="small"
+                onClick={() => setFolded(!isFolded)}
+              />
+            )}
           </span>
         </div>
-        <div className={cx(isFolded && 'hidden')}>{panel()}</div>
+        <div className="flex min-h-0 flex-col gap-3 overflow-y-auto px-4 max-sm:px-3">
+          <LeftTexts texts={leftTexts} onDrop={dropLeftText} />
+          <div className={cx(isFolded && 'hidden')}>{panels[task]()}</div>
+        </div>
       </div>
     </section>
   )
+}
+
+const noArguments: readonly Argument[] = []
+
+/** Folded is what one folded, until there is something else to do. */
+function useFold(task: Task, causeSeq: number): [boolean, (isFolded: boolean) => void] {
+  const isPhone = useIsPhone()
+  const subject = `${task} ${causeSeq}`
+  // On a phone one reads first: a ruling takes half of the screen.
+  const fresh = { subject, isFolded: isPhone && task === 'rule' }
+  const [kept, setKept] = useState(fresh)
+  if (kept.subject !== subject) setKept(fresh)
+  const { isFolded } = kept.subject === subject ? kept : fresh
+  return [isFolded && task !== 'stop', (next) => setKept({ subject, isFolded: next })]
+}
+
+/** In a few words, for when the rest is folded away. */
+function whatWaits(text: Dictionary, cause: Argument, questions: readonly Question[], heldDrafts: number): string {
+  if (cause.type === 'INTERVENTION') return heldDrafts > 0 ? text.ruling.waitingDrafts(heldDrafts) : ''
+  if (questions.length > 1) return text.ruling.waitingQuestions(questions.length)
+  return questions[0] ? text.ruling.waitingOptions(questions[0].options.map(({ label }) => label)) : ''
 }
 
 function Title({ debate, cause, last }: { debate: Debate; cause: Argument | undefined; last: Argument | undefined }) {

@@ -23,7 +23,7 @@ export function ClosedPanel({ debateId, arguments: all }: { debateId: string; ar
     [text.ruling.interventions, stats.interventions],
   ] as const
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-3 pb-3">
       <p className="flex items-center gap-2 text-small text-ink-2">
         <Icon name="lock" />
         {text.ruling.closedLine}

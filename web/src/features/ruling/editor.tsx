@@ -1,4 +1,5 @@
-import { useId, useState, type ReactNode, type Ref } from 'react'
+import { useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
+import { flushSync } from 'react-dom'
 import { Markdown } from '@/components/markdown'
 import { Segmented } from '@/components/segmented'
 import { cx } from '@/lib/cx'
@@ -8,23 +9,35 @@ import { byteLength } from '@/lib/text'
 // The server's limit unless it was set otherwise, so this warns and the server decides.
 const mostBytes = 10_240
 
+export type EditorHandle = { /** Ready to write at the end of the text. */ focus: () => void }
+
 type Props = {
   debateId: string
   value: string
   onChange: (text: string) => void
   placeholder: string
+  /** In place of the usual words above the text. */
+  hint: string | undefined
   onSubmit: () => void
   actions: ReactNode
-  ref?: Ref<HTMLTextAreaElement>
+  ref?: Ref<EditorHandle>
 }
 
 /** Markdown with a preview. Ctrl or Cmd + Enter submits. */
-export function Editor({ debateId, value, onChange, placeholder, onSubmit, actions, ref }: Props) {
+export function Editor({ debateId, value, onChange, placeholder, hint, onSubmit, actions, ref }: Props) {
   const text = useText()
   const hintId = useId()
   const [mode, setMode] = useState<'write' | 'preview'>('write')
   const bytes = byteLength(value)
   const isTooLong = bytes > mostBytes
+  const box = useRef<HTMLTextAreaElement>(null)
+  useImperativeHandle(ref, () => ({
+    focus: () => {
+      flushSync(() => setMode('write'))
+      box.current?.focus()
+      box.current?.setSelectionRange(box.current.value.length, box.current.value.length)
+    },
+  }))
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-3">
@@ -42,14 +55,12 @@ export function Editor({ debateId, value, onChange, placeholder, onSubmit, actio
             ? text.ruling.tooLong(bytes, mostBytes)
             : bytes > mostBytes * 0.8
               ? text.ruling.bytes(bytes, mostBytes)
-              : value
-                ? text.ruling.saved
-                : text.ruling.shortcut}
+              : (hint ?? (value ? text.ruling.saved : text.ruling.shortcut))}
         </p>
       </div>
       {mode === 'write' ? (
         <textarea
-          ref={ref}
+          ref={box}
           data-ruling
           aria-label={text.ruling.text}
           aria-describedby={hintId}
@@ -74,7 +85,8 @@ export function Editor({ debateId, value, onChange, placeholder, onSubmit, actio
           )}
         </div>
       )}
-      <div className="flex flex-wrap items-center justify-end gap-2">{actions}</div>
+      {/* Always in reach, however much there is to scroll. */}
+      <div className="sticky bottom-0 -mt-1 flex flex-wrap items-center justify-end gap-2 bg-surface pt-1 pb-3">{actions}</div>
     </div>
   )
 }

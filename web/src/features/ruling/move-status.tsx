@@ -1,11 +1,15 @@
 import { Icon } from '@/components/icons'
 import { Alert } from '@/components/notice'
+import type { ApiError } from '@/lib/api/error'
 import { useText } from '@/lib/i18n'
 import { session } from '@/lib/session'
 import type { Moves } from './use-moves'
 
+// Refusals whose own words say more than ours: the server's limit may not be the usual one.
+const telling: ApiError['code'][] = ['CONTENT_TOO_LARGE']
+
 /** Between pressing and arriving: waiting for a connection, or refused and why. */
-export function MoveStatus({ moves }: { moves: Moves }) {
+export function MoveStatus({ moves, hasText }: { moves: Moves; /** There is a draft that was not sent. */ hasText: boolean }) {
   const text = useText()
   const { error } = moves
   if (moves.isQueued) {
@@ -23,8 +27,9 @@ export function MoveStatus({ moves }: { moves: Moves }) {
   const reason = text.errors[error.code]
   return (
     <Alert title={text.ruling.refused}>
-      {reason ?? error.message} {text.ruling.kept}
-      {reason && reason !== error.message && <span className="mt-0.5 block text-ink-2">{error.message}</span>}
+      {reason ?? error.message}
+      {hasText && ` ${text.ruling.kept}`}
+      {reason && telling.includes(error.code) && <span className="mt-0.5 block text-ink-2">{error.message}</span>}
       {error.code === 'FORBIDDEN' && (
         <button type="button" className="mt-1 block font-medium underline" onClick={session.askAgain}>
           {text.settings.token}

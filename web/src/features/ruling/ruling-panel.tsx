@@ -1,83 +1,79 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '@/components/button'
 import type { Argument, HeldDraft } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
+import { useIsPhone } from '@/lib/media'
+import { choicesIn, rulingLine, withChoice } from './choices'
 import { useDraft } from './draft'
-import { Editor } from './editor'
+import { Editor, type EditorHandle } from './editor'
 import { HeldDrafts } from './held-drafts'
 import { MoveStatus } from './move-status'
-import { appealOptions, type AppealOption } from './options'
-import { OptionsList } from './options-list'
+import type { AppealOption, Question } from './options'
+import { QuestionsList } from './questions-list'
 import type { Moves } from './use-moves'
 
 type Props = {
   debateId: string
   /** The appeal, resolution or intervention to rule on. */
   cause: Argument
+  questions: readonly Question[]
   heldDrafts: readonly HeldDraft[]
   moves: Moves
 }
 
-export function RulingPanel({ debateId, cause, heldDrafts, moves }: Props) {
+export function RulingPanel({ debateId, cause, questions, heldDrafts, moves }: Props) {
   const text = useText()
-  const [draft, setDraft] = useDraft(debateId, 'ruling')
+  const isPhone = useIsPhone()
+  const draft = useDraft(debateId, { kind: 'ruling', seq: cause.seq })
   const [close, setClose] = useState(false)
-  const box = useRef<HTMLTextAreaElement>(null)
-  const options = useMemo(() => (cause.type === 'APPEAL' ? appealOptions(cause.content) : []), [cause])
+  const editor = useRef<EditorHandle>(null)
   const isResolution = cause.type === 'RESOLUTION'
   const isBusy = moves.outstanding !== undefined
-  const isSendable = draft.trim() !== '' && !isBusy
+  const hasText = draft.text.trim() !== ''
+  const { chosen, own } = choicesIn(text, questions, draft.text)
+  const answered = chosen.filter(Boolean).length
+  const lacksWords = own === '' && chosen.some((option) => option?.isOpen)
+  const isSendable = hasText && !lacksWords && !isBusy
 
-  const lineOf = useCallback((option: AppealOption) => text.ruling.chosenText(option.label, option.text), [text])
-  const chosen = options.find((option) => draft.startsWith(lineOf(option)))
-
-  /** The draft with this option on top; what was written by hand stays below. */
-  const withOption = (option: AppealOption): string => {
-    const own = (chosen ? draft.slice(lineOf(chosen).length) : draft).trim()
-    return own ? `${lineOf(option)}\n\n${own}` : lineOf(option)
+  const rule = async (content: string, isClosing: boolean, isDraftDone: boolean) => {
+    if ((await moves.rule(content, isClosing)) && isDraftDone) draft.clear(draft.text)
   }
 
-  const rule = async (content: string, isClosing: boolean) => {
-    if (await moves.rule(content, isClosing)) setDraft('')
+  const choose = (at: number, option: AppealOption) => {
+    draft.change(withChoice(text, questions, draft.text, at, option))
+    const isLast = chosen.every((each, i) => i === at || each)
+    // On a phone the keyboard would cover what one wants to read.
+    if (option.isOpen || (isLast && !isPhone)) editor.current?.focus()
   }
 
-  const choose = (option: AppealOption) => {
-    setDraft(withOption(option))
-    box.current?.focus()
-  }
+  // The option and nothing else: what was written by hand is not sent unseen, and not lost either.
+  const ruleNow = (option: AppealOption) => void rule(rulingLine(text, questions, 0, option), false, own === '')
 
   const submit = () => {
-    if (isSendable) void rule(draft, !isResolution && close)
+    if (isSendable) void rule(draft.text, !isResolution && close, true)
   }
 
   return (
     <div className="flex flex-col gap-3">
       {cause.type === 'INTERVENTION' && <HeldDrafts debateId={debateId} drafts={heldDrafts} />}
-      {options.length > 0 && (
-        <OptionsList
-          options={options}
-          chosen={chosen?.label}
-          disabled={isBusy}
-          onChoose={choose}
-          onRule={(option) => void rule(withOption(option), false)}
-        />
-      )}
-      <MoveStatus moves={moves} />
+      {questions.length > 0 && <QuestionsList questions={questions} chosen={chosen} disabled={isBusy} onChoose={choose} onRule={ruleNow} />}
+      <MoveStatus moves={moves} hasText={hasText} />
       <Editor
-        ref={box}
+        ref={editor}
         debateId={debateId}
-        value={draft}
-        onChange={setDraft}
+        value={draft.text}
+        onChange={draft.change}
         placeholder={isResolution ? text.ruling.directionPlaceholder : text.ruling.placeholder}
+        hint={lacksWords ? text.ruling.writeOut : questions.length > 1 && answered > 0 ? text.ruling.answered(answered, questions.length) : undefined}
         onSubmit={submit}
         actions={
           isResolution ? (
             <>
-              <Button disabled={!isSendable} title={isSendable ? undefined : text.ruling.sendBackHint} icon="reply" onClick={() => void rule(draft, false)}>
+              <Button disabled={!isSendable} title={isSendable ? undefined : text.ruling.sendBackHint} icon="reply" onClick={submit}>
                 {text.ruling.sendBack}
               </Button>
-              <Button look="good" icon="check" disabled={isBusy} onClick={() => void rule(draft.trim() ? draft : text.ruling.acceptText, true)}>
-                {isBusy ? text.ruling.sending : draft.trim() ? text.ruling.acceptWithNotes : text.ruling.accept}
+              <Button look="good" icon="check" disabled={isBusy} onClick={() => void rule(hasText ? draft.text : text.ruling.acceptText, true, true)}>
+                {isBusy ? text.ruling.sending : hasText ? text.ruling.acceptWithNotes : text.ruling.accept}
               </Button>
             </>
           ) : (

@@ -7,34 +7,36 @@ import { HoldButton } from './hold-button'
 import { MoveStatus } from './move-status'
 import type { Moves } from './use-moves'
 
-export function StopPanel({ debateId, moves }: { debateId: string; moves: Moves }) {
+type Props = { debateId: string; /** What was ruled on last, if anything. */ causeSeq: number; moves: Moves }
+
+export function StopPanel({ debateId, causeSeq, moves }: Props) {
   const text = useText()
-  const [note, setNote] = useDraft(debateId, 'note')
-  const [hasNote, setHasNote] = useState(note !== '')
+  const note = useDraft(debateId, { kind: 'note', seq: causeSeq })
+  const [hasNote, setHasNote] = useState(note.text !== '')
   const [isAsking, setAsking] = useState(false)
   const isBusy = moves.outstanding !== undefined
 
   const stop = async () => {
     setAsking(false)
-    if (await moves.intervene(note)) setNote('')
+    if (await moves.intervene(note.text)) note.clear(note.text)
   }
 
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2 pb-3">
       {hasNote && (
         <label className="flex flex-col gap-1 text-small text-ink-2">
           {text.ruling.note}
           <textarea
-            value={note}
+            value={note.text}
             rows={2}
             placeholder={text.ruling.notePlaceholder}
-            onChange={(event) => setNote(event.target.value)}
+            onChange={(event) => note.change(event.target.value)}
             className="field field-sizing-content max-h-40 min-h-14 resize-none px-3 py-2 text-body"
           />
         </label>
       )}
       <HoldButton disabled={isBusy} isBusy={isBusy && !moves.isQueued} onHeld={() => void stop()} onPlainClick={() => setAsking(true)} />
-      <MoveStatus moves={moves} />
+      <MoveStatus moves={moves} hasText={note.text.trim() !== ''} />
       <div className="flex flex-wrap gap-x-4 gap-y-1 text-small">
         {!hasNote && (
           <button type="button" className="link min-h-6" onClick={() => setHasNote(true)}>

@@ -1,0 +1,213 @@
+// The action area: what a click sends, what it never sends, and what is never lost or hidden.
+import type { Page } from '@playwright/test'
+import { Refused, type Agents, type LiveDebate } from './support/agents'
+import { tellStory } from './support/story'
+import { expect, isClean, isLive, test } from './support/test'
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Ruling' })
+const send = (page: Page) => page.getByRole('button', { name: 'Send the ruling' })
+const ruleNow = (page: Page) => page.getByRole('button', { name: /^Rule \w+ now$/ })
+const stop = (page: Page) => page.getByRole('button', { name: 'Hold to stop the debate' })
+const left = (page: Page) => page.getByRole('group', { name: 'Text that was not sent' })
+const lastOf = async (debate: LiveDebate) => (debate.last = (await debate.arguments()).at(-1)!)
+
+async function appealed(agents: Agents, title: string, appeal: string): Promise<LiveDebate> {
+  const debate = await agents.open(title, 'A motion.')
+  await debate.opponent('No.')
+  await debate.appeal(appeal)
+  return debate
+}
+
+const port = 'Question: M1: which port?\nOption A: 6379\nOption B: 6380\nOption C: something else'
+
+test('a draft stays with what it answers: another appeal begins empty, and a click sends its option alone', async ({ page, site, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const debate = await appealed(site.agents, 'Faster than you', 'Which store?\nOption A: Redis.\nOption B: The database.')
+  await page.goto(`${site.url}/d/${debate.id}`)
+  await box(page).fill('No Redis. Use the database.')
+  await debate.rule('B, says somebody else.')
+  await expect(page.getByText('#3 has been ruled on; this text of yours was not sent.')).toBeVisible()
+  await expect(left(page)).toHaveText('No Redis. Use the database.')
+  await isClean(page, 'left text')
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('No Redis. Use the database.')
+
+  await debate.appeal(port)
+  await expect(page.getByText('The proposer asks you to decide')).toBeVisible()
+  await expect(box(page)).toHaveValue('')
+  await page.reload()
+  await expect(left(page)).toHaveText('No Redis. Use the database.')
+  await expect(box(page)).toHaveValue('')
+  await page.getByRole('button', { name: 'Rule A now' }).click()
+  await expect(stop(page)).toBeVisible()
+  expect((await lastOf(debate)).content).toBe('Ruling: option A. 6379')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(left(page)).toBeHidden()
+  await page.reload()
+  await expect(stop(page)).toBeVisible()
+  await expect(left(page)).toBeHidden()
+})
+
+test('a click on an option does not send what was being written, and does not lose it', async ({ page, site }) => {
+  const debate = await appealed(site.agents, 'Half written', port)
+  await page.goto(`${site.url}/d/${debate.id}`)
+  await box(page).fill('Half a thou')
+  await page.getByRole('button', { name: 'Rule B now' }).click()
+  await expect(left(page)).toHaveText('Half a thou')
+  expect((await lastOf(debate)).content).toBe('Ruling: option B. 6380')
+  // What was sent is not left over.
+  await debate.proposer('Done.')
+  await debate.opponent('Fine.')
+  await debate.appeal(port)
+  await box(page).fill('6381')
+  await send(page).click()
+  await expect(stop(page)).toBeVisible()
+  await expect(left(page)).toHaveCount(1)
+})
+
+test('a note that was not sent is offered once the debate has moved on', async ({ page, site }) => {
+  const debate = await site.agents.open('Noted', 'A motion.')
+  await page.goto(`${site.url}/d/${debate.id}`)
+  await page.getByRole('button', { name: 'Add a note' }).click()
+  await page.getByLabel(/Note to the agents/).fill('Wait for numbers.')
+  await debate.opponent('No.')
+  await expect(page.getByLabel(/Note to the agents/)).toHaveValue('Wait for numbers.')
+  await debate.appeal(port)
+  await expect(page.getByText('The debate has moved on; this note of yours was not sent.')).toBeVisible()
+  await expect(left(page)).toHaveText('Wait for numbers.')
+  await debate.rule('A.')
+  await expect(page.getByRole('button', { name: 'Add a note' })).toBeVisible()
+})
+
+test('two questions in one appeal are two choices, and the ruling answers both', async ({ page, site }) => {
+  const questions = `${port}\n\nQuestion: M2: how long are tokens kept?\nOption A: a day\nOption B: a week\nOption C: something else`
+  const debate = await appealed(site.agents, 'Two at once', questions)
+  await page.goto(`${site.url}/d/${debate.id}`)
+  const first = page.getByRole('list', { name: 'M1: which port?' })
+  const second = page.getByRole('list', { name: 'M2: how long are tokens kept?' })
+  await expect(second.getByRole('listitem')).toHaveCount(3)
+  await expect(ruleNow(page)).toHaveCount(0)
+  await isClean(page, 'two questions')
+  await second.getByTitle('Fill the ruling with option B').click()
+  await expect(page.getByText('1 of 2 questions answered')).toBeVisible()
+  await first.getByTitle('Fill the ruling with option A').click()
+  await expect(box(page)).toBeFocused()
+  await expect(box(page)).toHaveValue('Ruling on “M1: which port?”: option A. 6379\nRuling on “M2: how long are tokens kept?”: option B. a week')
+  await first.getByTitle('Fill the ruling with option B').click()
+  await expect(first.getByRole('button', { pressed: true })).toContainText('6380')
+  await expect(second.getByRole('button', { pressed: true })).toContainText('a week')
+  await send(page).click()
+  await expect(stop(page)).toBeVisible()
+  expect((await lastOf(debate)).content).toBe('Ruling on “M1: which port?”: option B. 6380\nRuling on “M2: how long are tokens kept?”: option B. a week')
+})
+
+test('“something else” is never one click: it is written out first', async ({ page, site }) => {
+  const debate = await appealed(site.agents, 'Something else', port)
+  await page.goto(`${site.url}/d/${debate.id}`)
+  await expect(ruleNow(page)).toHaveText(['Rule A now', 'Rule B now'])
+  await page.getByText('Preview').click()
+  await page.getByTitle('Fill the ruling with option C').click()
+  await expect(box(page)).toBeFocused()
+  await expect(page.getByText('Write what you want instead')).toBeVisible()
+  await expect(send(page)).toBeDisabled()
+  await page.keyboard.type(': 7000, behind the proxy')
+  await send(page).click()
+  await expect(stop(page)).toBeVisible()
+  expect((await lastOf(debate)).content).toBe('Ruling: option C. something else: 7000, behind the proxy')
+})
+
+test('facts are no options; options on one line and in a table are', async ({ page, site }) => {
+  const facts = await appealed(site.agents, 'Facts', 'We cannot agree on the store.\n\nBoth agree on:\n- Redis p99 is 80 ms\n- The database p99 is 20 ms')
+  await page.goto(`${site.url}/d/${facts.id}`)
+  await expect(box(page)).toBeVisible()
+  await expect(page.getByTitle(/Fill the ruling/)).toHaveCount(0)
+
+  const list = await appealed(site.agents, 'A list', 'Please decide between:\n- Redis\n- the database')
+  await page.goto(`${site.url}/d/${list.id}`)
+  await expect(page.getByTitle(/Fill the ruling/)).toHaveCount(2)
+  await expect(ruleNow(page)).toHaveCount(0)
+
+  const line = await appealed(site.agents, 'A line', 'Option A: reload on change. Option B: reload every minute. Option C: something else.')
+  await page.goto(`${site.url}/d/${line.id}`)
+  await expect(ruleNow(page)).toHaveText(['Rule A now', 'Rule B now'])
+  await expect(page.getByTitle('Fill the ruling with option B')).toContainText('reload every minute.')
+
+  const table = await appealed(site.agents, 'A table', '| Option | What | Cost |\n|---|---|---|\n| A | Redis | 3 days |\n| B | The database | 1 day |')
+  await page.goto(`${site.url}/d/${table.id}`)
+  await page.getByRole('button', { name: 'Rule B now' }).click()
+  await expect(stop(page)).toBeVisible()
+  expect((await lastOf(table)).content).toBe('Ruling: option B. The database – 1 day')
+})
+
+test('what was folded in one debate is open in the next, and stopping is never folded away', async ({ page, site }) => {
+  const closed = await site.agents.open('Over', 'A motion.')
+  await closed.opponent('Fine.')
+  await closed.resolve('Agreed.')
+  await closed.rule('Accepted.', true)
+  const running = await site.agents.open('Running', 'A motion.')
+  await page.goto(`${site.url}/d/${closed.id}`)
+  await page.getByRole('button', { name: 'Make the action area small' }).click()
+  await expect(page.getByText('Nobody can write any more')).toBeHidden()
+  await page.getByRole('navigation').getByRole('link', { name: /Running/ }).click()
+  await expect(stop(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Make the action area small' })).toBeHidden()
+
+  // Folded for one appeal, open for the next.
+  await running.opponent('No.')
+  await running.appeal(port)
+  await page.getByRole('button', { name: 'Make the action area small' }).click()
+  await expect(page.getByText('3 options: A, B, C')).toBeVisible()
+  await expect(box(page)).toBeHidden()
+  await running.rule('A.')
+  await expect(stop(page)).toBeVisible()
+  await running.appeal(port)
+  await expect(box(page)).toBeVisible()
+})
+
+test('on a phone the folded bar says what waits, and sending is always in reach', async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const { debate } = await tellStory(site.agents)
+  await page.goto(`${site.url}/d/${debate.id}`)
+  await expect(page.getByText('3 options: A, B, C')).toBeVisible()
+  await page.getByRole('button', { name: 'Decide' }).click()
+  await expect(page.getByRole('button', { name: 'Make the action area small' })).toBeFocused()
+  await expect(send(page)).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: 'Rule A now' }).click()
+  await expect(stop(page)).toBeInViewport({ ratio: 1 })
+
+  await lastOf(debate)
+  await debate.intervene('Wait.')
+  await expect(debate.proposer(`A long draft.\n\n${'It goes on. '.repeat(80)}`)).rejects.toThrow(Refused)
+  await expect(page.getByText('1 held draft', { exact: true })).toBeVisible()
+  await isClean(page, 'phone, folded')
+  await page.getByRole('button', { name: 'Decide' }).click()
+  await expect(send(page)).toBeInViewport({ ratio: 1 })
+  await isClean(page, 'phone, open')
+})
+
+test('whoever stopped the debate, it is the arbitrator who is said to have', async ({ page, site }) => {
+  const debate = await site.agents.open('Stopped elsewhere', 'A motion.')
+  await page.goto(`${site.url}/d/${debate.id}`)
+  await isLive(page)
+  await debate.intervene('From elsewhere.')
+  await expect(page.getByText('The arbitrator stopped the debate')).toBeVisible()
+  await expect(page.getByText('Stopped by the arbitrator').first()).toBeVisible()
+  await expect(page.getByText(/you stopped|by you/i)).toHaveCount(0)
+})
+
+test.describe('with a token that may only read', () => {
+  test.use({ environment: { DEBATE_AUTH_TOKEN: 'reader', DEBATE_ARBITRATOR_TOKEN: 'judge' } })
+
+  test('a refusal is said once, and text is kept only where there is some', async ({ page, site }) => {
+    const debate = await appealed(site.agents, 'Refused', port)
+    await page.goto(`${site.url}/d/${debate.id}`)
+    await page.getByLabel('Token', { exact: true }).fill('reader')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Rule A now' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Not sent. This token may not act for the arbitrator.Use another token')
+    await box(page).fill('Mine.')
+    await send(page).click()
+    await expect(page.getByRole('alert')).toHaveText('Not sent. This token may not act for the arbitrator. Your text is kept.Use another token')
+  })
+})

@@ -1,0 +1,40 @@
+import { Button } from '@/components/button'
+import { Icon } from '@/components/icons'
+import { useCopy } from '@/components/use-copy'
+import { useText } from '@/lib/i18n'
+import type { LeftText } from './draft'
+
+type Props = { texts: readonly LeftText[]; onDrop: (left: LeftText) => void }
+
+/** What was typed and never sent because somebody else was faster: nothing typed is lost. */
+export function LeftTexts({ texts, onDrop }: Props) {
+  return texts.map((left) => <LeftTextNotice key={`${left.kind} ${left.seq}`} left={left} onDrop={() => onDrop(left)} />)
+}
+
+function LeftTextNotice({ left, onDrop }: { left: LeftText; onDrop: () => void }) {
+  const text = useText()
+  const [result, copy] = useCopy()
+  const copyWords = { idle: text.ruling.leftCopy, copied: text.thread.copied, failed: text.thread.copyFailed }[result]
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-md bg-appeal-tint px-3 py-2 text-small text-appeal">
+      <Icon name="warning" />
+      <p className="min-w-0 flex-1">{left.kind === 'ruling' ? text.ruling.leftRuling(left.seq) : text.ruling.leftNote}</p>
+      <div
+        role="group"
+        aria-label={text.ruling.leftText}
+        tabIndex={0}
+        className="max-h-[14dvh] w-full overflow-y-auto rounded-sm bg-surface px-2.5 py-1.5 whitespace-pre-wrap text-ink [overflow-wrap:anywhere]"
+      >
+        {left.text}
+      </div>
+      <span className="ml-auto flex gap-1">
+        <Button size="small" icon="copy" onClick={() => copy(left.text)}>
+          {copyWords}
+        </Button>
+        <Button size="small" onClick={onDrop}>
+          {text.ruling.leftDrop}
+        </Button>
+      </span>
+    </div>
+  )
+}
