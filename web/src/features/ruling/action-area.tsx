@@ -95,7 +95,7 @@ export function ActionArea({ debate, transcript, channel, onMoved }: Props) {
             )}
           </span>
         </div>
-        <div className="flex min-h-0 flex-col gap-3 overflow-y-auto px-4 max-sm:px-3">
+        <div className={cx('flex min-h-0 flex-col gap-3 overflow-y-auto px-4 max-sm:px-3', isFolded && leftTexts.length > 0 && 'pb-3')}>
           <LeftTexts texts={leftTexts} onDrop={dropLeftText} />
           <div className={cx(isFolded && 'hidden')}>{panels[task]()}</div>
         </div>

@@ -36,6 +36,7 @@ export function Editor({ debateId, value, onChange, placeholder, hint, onSubmit,
       flushSync(() => setMode('write'))
       box.current?.focus()
       box.current?.setSelectionRange(box.current.value.length, box.current.value.length)
+      box.current?.scrollIntoView({ block: 'nearest' })
     },
   }))
   return (
@@ -74,7 +75,7 @@ export function Editor({ debateId, value, onChange, placeholder, hint, onSubmit,
             event.preventDefault()
             onSubmit()
           }}
-          className="field field-sizing-content max-h-[32dvh] min-h-20 resize-none px-3 py-2 text-body"
+          className="field field-sizing-content max-h-[32dvh] min-h-20 scroll-mb-20 resize-none px-3 py-2 text-body"
         />
       ) : (
         <div className="field max-h-[32dvh] min-h-20 overflow-y-auto border-line px-3 py-2" tabIndex={0} role="group" aria-label={text.ruling.preview}>
@@ -86,7 +87,9 @@ export function Editor({ debateId, value, onChange, placeholder, hint, onSubmit,
         </div>
       )}
       {/* Always in reach, however much there is to scroll. */}
-      <div className="sticky bottom-0 -mt-1 flex flex-wrap items-center justify-end gap-2 bg-surface pt-1 pb-3">{actions}</div>
+      <div className="sticky bottom-0 -mx-4 mt-1 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface px-4 py-2.5 max-sm:-mx-3 max-sm:px-3">
+        {actions}
+      </div>
     </div>
   )
 }
