@@ -39,11 +39,11 @@ type Props = {
 /** What the arbitrator can do now; follows from the debate's state alone. */
 export function ActionArea({ debate, transcript, channel, onMoved }: Props) {
   const text = useText()
-  const moves = useMoves(debate.id, channel, onMoved)
   const { arguments: all, heldDrafts } = transcript
   const task = tasks[debate.state]
   const cause = all.findLast(({ type }) => causes.includes(type))
   const causeSeq = cause?.seq ?? 0
+  const moves = useMoves(debate.id, causeSeq, channel, onMoved)
   const questions = useMemo(() => (cause?.type === 'APPEAL' ? appealQuestions(cause.content) : []), [cause])
   const purposes: Record<Task, Purpose | undefined> = { stop: { kind: 'note', seq: causeSeq }, rule: { kind: 'ruling', seq: causeSeq }, read: undefined }
   const [leftTexts, dropLeftText] = useLeftTexts(debate.id, purposes[task], all)

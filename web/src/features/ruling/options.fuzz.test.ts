@@ -70,13 +70,13 @@ describe('the options of any text', () => {
       appealQuestions(text)
       return performance.now() - started
     }
-    const best = (text: string): number => Math.min(...[1, 2, 3].map(() => time(text)))
+    const best = (text: string): number => Math.min(...[1, 2, 3, 4].map(() => time(text)))
     for (const piece of pieces) {
       for (const other of ['', ' ', '\n', 'Option A', 'x\n']) {
         const unit = piece + other
         const [small, large] = [unit.repeat(2_000 / unit.length), unit.repeat(16_000 / unit.length)]
-        // Eight times the text: linear is 8, quadratic 64. Below 20 ms there is nothing to compare.
-        expect(best(large), JSON.stringify(unit)).toBeLessThan(Math.max(32 * best(small), 20))
+        // Eight times the text: linear is 8, quadratic 64. Below 100 ms there is nothing to compare.
+        expect(best(large), JSON.stringify(unit)).toBeLessThan(Math.max(32 * best(small), 100))
       }
     }
   }, 120_000)

@@ -67,6 +67,15 @@ describe('the options of an appeal', () => {
     expect(texts('## Option 1\n\nKeep it.\n\n## Option 2\n\nDrop it.')).toEqual(['Keep it.', 'Drop it.'])
   })
 
+  it('are those of the appeal, not those that it quotes, unless it only quotes', () => {
+    expect(texts('> Option A: theirs\n> Option B: theirs, too\n\nOption A: ours\nOption B: ours, too')).toEqual(['ours', 'ours, too'])
+    expect(labels('> Option A: one\n> Option B: two')).toEqual(['A', 'B'])
+  })
+
+  it('have what their heading says, not what is told below it', () => {
+    expect(texts('### Option A: Redis\nPros:\n- fast\n\n### Option B: The database\nPros:\n- simple')).toEqual(['Redis', 'The database'])
+  })
+
   it('are otherwise the list below the word that asks', () => {
     const markdown = 'Facts:\n\n1. It is slow.\n2. It is old.\n\nOptions:\n\n1. Rewrite\n2. Patch\n3. Something else\n\nSources:\n\n1. a\n2. b'
     expect(texts(markdown)).toEqual(['Rewrite', 'Patch', 'Something else'])

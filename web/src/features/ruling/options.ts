@@ -103,7 +103,8 @@ function byStyle(source: string[], style: Style, mayFollow: (label: string, grou
     const label = match?.[1]?.toUpperCase()
     if (!match || label === undefined) return
     const own = match[2] ?? ''
-    const rest = continuation(lines, i, (next) => style.atStart.test(next), own !== '')
+    const isSaid = own !== '' && headline.test(line)
+    const rest = isSaid ? { text: '', end: i + 1 } : continuation(lines, i, (next) => style.atStart.test(next), own !== '')
     const text = tidy(own, rest.text)
     if (!text) return
     const last = groups.at(-1)?.choices ?? []
@@ -170,6 +171,13 @@ const sources: Source[] = [
 
 export function appealQuestions(markdown: string): Question[] {
   const lines = withoutFences(markdown)
+  // A quotation repeats what somebody offered, unless there is nothing else.
+  const isQuoted = (line: string) => /^\s{0,3}>/.test(line)
+  const own = questionsIn(lines.map((line) => (isQuoted(line) ? '' : line)))
+  return own.length > 0 || !lines.some(isQuoted) ? own : questionsIn(lines)
+}
+
+function questionsIn(lines: string[]): Question[] {
   const isManifold = lines.filter((line) => question.test(line)).length > 1
   for (const { read, isSure } of sources) {
     const all = read(lines)

@@ -28,8 +28,8 @@ export function QuestionsList({ questions, chosen, disabled, onChoose, onRule }:
   }
   return questions.map(({ title, options }, at) => (
     <div key={at} className="flex flex-col gap-1.5">
-      <h3 id={`${id}${at}`} className="text-small font-medium text-ink [overflow-wrap:anywhere]">
-        <span className="text-ink-3">{at + 1}.</span> {title || text.ruling.question(at + 1)}
+      <h3 id={`${id}${at}`} className="text-small font-medium text-ink first-letter:uppercase [overflow-wrap:anywhere]">
+        {title || text.ruling.question(at + 1)}
       </h3>
       <ul aria-labelledby={`${id}${at}`} className="flex flex-col gap-1.5">
         <Options {...common} options={options} chosen={chosen[at]} onChoose={(option) => onChoose(at, option)} />

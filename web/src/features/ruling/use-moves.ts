@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { TakenBack, useConnection, useOutstanding, type DebateChannel, type Move } from '@/features/live'
 import { asApiError, type ApiError } from '@/lib/api/error'
 import { forgetMove, moveFor } from './draft'
@@ -12,15 +12,17 @@ export type Moves = {
   takeBack: () => void
 }
 
-/** The arbitrator's moves: each answers whether it was made; if not, `error` says why. */
-export function useMoves(debateId: string, channel: DebateChannel, onMoved: () => void): Moves {
+/** The arbitrator's moves: each answers whether it was made; if not, `error` says why, until `causeSeq` is another. */
+export function useMoves(debateId: string, causeSeq: number, channel: DebateChannel, onMoved: () => void): Moves {
   const outstanding = useOutstanding(channel)
   const connection = useConnection(channel)
-  const [error, setError] = useState<ApiError>()
+  const [refusal, setRefusal] = useState<{ error: ApiError; causeSeq: number }>()
+  const newest = useRef(causeSeq)
+  newest.current = causeSeq
 
   const make = useCallback(
     async (intent: Parameters<typeof moveFor>[1]): Promise<boolean> => {
-      setError(undefined)
+      setRefusal(undefined)
       try {
         await channel.submit(moveFor(debateId, intent))
         forgetMove(debateId)
@@ -29,7 +31,7 @@ export function useMoves(debateId: string, channel: DebateChannel, onMoved: () =
       } catch (reason) {
         if (!(reason instanceof TakenBack)) {
           forgetMove(debateId)
-          setError(asApiError(reason))
+          setRefusal({ error: asApiError(reason), causeSeq: newest.current })
         }
         return false
       }
@@ -40,7 +42,7 @@ export function useMoves(debateId: string, channel: DebateChannel, onMoved: () =
   return {
     outstanding,
     isQueued: outstanding !== undefined && connection.kind !== 'live',
-    error,
+    error: refusal?.causeSeq === causeSeq ? refusal.error : undefined,
     rule: useCallback((content: string, close: boolean) => make({ kind: 'ruling', content, close }), [make]),
     intervene: useCallback((content: string) => make({ kind: 'intervention', content }), [make]),
     takeBack: channel.takeBack,
