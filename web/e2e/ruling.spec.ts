@@ -184,6 +184,19 @@ test('on a phone the folded bar says what waits, and sending is always in reach'
   await page.getByRole('button', { name: 'Decide' }).click()
   await expect(send(page)).toBeInViewport({ ratio: 1 })
   await isClean(page, 'phone, open')
+
+  const long = await appealed(site.agents, 'Long', `${port}\n\n${port.replaceAll('port', 'host')}\n\n${port.replaceAll('port', 'name')}`)
+  await page.goto(`${site.url}/d/${long.id}`)
+  await expect(page.getByText('3 questions')).toBeVisible()
+  await page.getByRole('button', { name: 'Decide' }).click()
+  for (let at = 0; at < 3; at++) {
+    await page.getByTitle('Fill the ruling with option B').nth(at).click()
+    await expect(send(page)).toBeInViewport({ ratio: 1 })
+  }
+  await site.server.kill()
+  await expect(page.getByText(/Reconnecting/).last()).toBeVisible()
+  await send(page).click()
+  await expect(page.getByRole('button', { name: 'Do not send' })).toBeInViewport({ ratio: 1 })
 })
 
 test('whoever stopped the debate, it is the arbitrator who is said to have', async ({ page, site }) => {

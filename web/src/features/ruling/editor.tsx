@@ -1,4 +1,4 @@
-import { useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
+import { useId, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { flushSync } from 'react-dom'
 import { Markdown } from '@/components/markdown'
 import { Segmented } from '@/components/segmented'
@@ -19,12 +19,11 @@ type Props = {
   /** In place of the usual words above the text. */
   hint: string | undefined
   onSubmit: () => void
-  actions: ReactNode
   ref?: Ref<EditorHandle>
 }
 
 /** Markdown with a preview. Ctrl or Cmd + Enter submits. */
-export function Editor({ debateId, value, onChange, placeholder, hint, onSubmit, actions, ref }: Props) {
+export function Editor({ debateId, value, onChange, placeholder, hint, onSubmit, ref }: Props) {
   const text = useText()
   const hintId = useId()
   const [mode, setMode] = useState<'write' | 'preview'>('write')
@@ -75,7 +74,7 @@ export function Editor({ debateId, value, onChange, placeholder, hint, onSubmit,
             event.preventDefault()
             onSubmit()
           }}
-          className="field field-sizing-content max-h-[32dvh] min-h-20 scroll-mb-20 resize-none px-3 py-2 text-body"
+          className="field field-sizing-content max-h-[32dvh] min-h-20 scroll-mb-24 resize-none px-3 py-2 text-body"
         />
       ) : (
         <div className="field max-h-[32dvh] min-h-20 overflow-y-auto border-line px-3 py-2" tabIndex={0} role="group" aria-label={text.ruling.preview}>
@@ -86,10 +85,6 @@ export function Editor({ debateId, value, onChange, placeholder, hint, onSubmit,
           )}
         </div>
       )}
-      {/* Always in reach, however much there is to scroll. */}
-      <div className="sticky bottom-0 -mx-4 mt-1 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface px-4 py-2.5 max-sm:-mx-3 max-sm:px-3">
-        {actions}
-      </div>
     </div>
   )
 }

@@ -57,7 +57,6 @@ export function RulingPanel({ debateId, cause, questions, heldDrafts, moves }: P
     <div className="flex flex-col gap-3">
       {cause.type === 'INTERVENTION' && <HeldDrafts debateId={debateId} drafts={heldDrafts} />}
       {questions.length > 0 && <QuestionsList questions={questions} chosen={chosen} disabled={isBusy} onChoose={choose} onRule={ruleNow} />}
-      <MoveStatus moves={moves} hasText={hasText} />
       <Editor
         ref={editor}
         debateId={debateId}
@@ -66,8 +65,12 @@ export function RulingPanel({ debateId, cause, questions, heldDrafts, moves }: P
         placeholder={isResolution ? text.ruling.directionPlaceholder : text.ruling.placeholder}
         hint={lacksWords ? text.ruling.writeOut : questions.length > 1 && answered > 0 ? text.ruling.answered(answered, questions.length) : undefined}
         onSubmit={submit}
-        actions={
-          isResolution ? (
+      />
+      {/* Always in reach, however much there is to scroll. */}
+      <div className="sticky bottom-0 -mx-4 flex flex-col gap-2 border-t border-line bg-surface px-4 py-2.5 max-sm:-mx-3 max-sm:px-3">
+        <MoveStatus moves={moves} hasText={hasText} />
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          {isResolution ? (
             <>
               <Button disabled={!isSendable} title={isSendable ? undefined : text.ruling.sendBackHint} icon="reply" onClick={submit}>
                 {text.ruling.sendBack}
@@ -86,9 +89,9 @@ export function RulingPanel({ debateId, cause, questions, heldDrafts, moves }: P
                 {isBusy ? text.ruling.sending : close ? text.ruling.sendAndClose : text.ruling.send}
               </Button>
             </>
-          )
-        }
-      />
+          )}
+        </div>
+      </div>
     </div>
   )
 }
