@@ -56,6 +56,9 @@ test('a click on an option does not send what was being written, and does not lo
   await page.getByRole('button', { name: 'Rule B now' }).click()
   await expect(left(page)).toHaveText('Half a thou')
   expect((await lastOf(debate)).content).toBe('Ruling: option B. 6380')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(stop(page)).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1360, height: 860 })
   // What was sent is not left over.
   await debate.proposer('Done.')
   await debate.opponent('Fine.')

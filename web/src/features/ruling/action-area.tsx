@@ -56,6 +56,7 @@ export function ActionArea({ debate, transcript, channel, onMoved }: Props) {
     rule: () => cause && <RulingPanel key={causeSeq} debateId={debate.id} cause={cause} questions={questions} heldDrafts={heldDrafts} moves={moves} />,
     read: () => <ClosedPanel debateId={debate.id} arguments={all} />,
   }
+  const left = <LeftTexts texts={leftTexts} onDrop={dropLeftText} />
   const waiting = isFolded && task === 'rule' && cause ? whatWaits(text, cause, questions, heldDrafts.length) : ''
 
   return (
@@ -95,9 +96,11 @@ export function ActionArea({ debate, transcript, channel, onMoved }: Props) {
             )}
           </span>
         </div>
-        <div className={cx('flex min-h-0 flex-col gap-3 overflow-y-auto px-4 max-sm:px-3', isFolded && leftTexts.length > 0 && 'pb-3')}>
-          <LeftTexts texts={leftTexts} onDrop={dropLeftText} />
+        <div className="min-h-0 overflow-y-auto px-4 max-sm:px-3">
+          {task !== 'stop' && left}
           <div className={cx(isFolded && 'hidden')}>{panels[task]()}</div>
+          {/* Nor does anything push it out of sight. */}
+          {task === 'stop' && left}
         </div>
       </div>
     </section>

@@ -8,7 +8,14 @@ type Props = { texts: readonly LeftText[]; onDrop: (left: LeftText) => void }
 
 /** What was typed and never sent because somebody else was faster: nothing typed is lost. */
 export function LeftTexts({ texts, onDrop }: Props) {
-  return texts.map((left) => <LeftTextNotice key={`${left.kind} ${left.seq}`} left={left} onDrop={() => onDrop(left)} />)
+  if (texts.length === 0) return null
+  return (
+    <div className="flex flex-col gap-3 pb-3">
+      {texts.map((left) => (
+        <LeftTextNotice key={`${left.kind} ${left.seq}`} left={left} onDrop={() => onDrop(left)} />
+      ))}
+    </div>
+  )
 }
 
 function LeftTextNotice({ left, onDrop }: { left: LeftText; onDrop: () => void }) {
