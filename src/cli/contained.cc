@@ -1,0 +1,94 @@
+#include "cli/contained.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <fstream>
+
+namespace aw::cli {
+namespace {
+
+// Sanitizers map terabytes, so the limit is counted from what is mapped.
+std::size_t MappedBytes() {
+  std::size_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  return pages * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+}
+
+void Restrict(const Allowance& allowance) {
+  const rlimit no_core{0, 0};
+  ::setrlimit(RLIMIT_CORE, &no_core);
+  const rlim_t most = MappedBytes() + allowance.memory;
+  const rlimit memory{most, most};
+  ::setrlimit(RLIMIT_AS, &memory);
+  const auto time = allowance.time.count();
+  const itimerval timer{{0, 0}, {time / 1000, time % 1000 * 1000}};
+  ::signal(SIGPROF, SIG_DFL);
+  ::setitimer(ITIMER_PROF, &timer, nullptr);
+}
+
+bool WriteAll(int fd, std::string_view text) {
+  while (!text.empty()) {
+    const auto count = ::write(fd, text.data(), text.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return true;
+}
+
+[[noreturn]] void Do(const Allowance& allowance, const std::function<std::string()>& work, int out) {
+  bool done = false;
+  try {
+    ::dup2(::open("/dev/null", O_WRONLY | O_CLOEXEC), STDERR_FILENO);  // its last words would be aw's
+    Restrict(allowance);
+    done = WriteAll(out, work());
+  } catch (...) {
+  }
+  ::_exit(done ? 0 : 1);
+}
+
+// False if there is more than `most`.
+bool ReadAll(int fd, std::string& text, std::size_t most) {
+  std::array<char, 65536> buffer;
+  while (true) {
+    const auto count = ::read(fd, buffer.data(), buffer.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return count == 0;
+    if (static_cast<std::size_t>(count) > most - text.size()) return false;
+    text.append(buffer.data(), static_cast<std::size_t>(count));
+  }
+}
+
+bool EndedWell(pid_t child) {
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0) {
+    if (errno != EINTR) return false;
+  }
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+}  // namespace
+
+std::optional<std::string> InChild(const Allowance& allowance, const std::function<std::string()>& work) {
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) return std::nullopt;
+  const pid_t child = ::fork();
+  if (child == 0) Do(allowance, work, ends[1]);
+  ::close(ends[1]);
+  std::string text;
+  const bool whole = child > 0 && ReadAll(ends[0], text, allowance.output);
+  ::close(ends[0]);
+  if (child < 0) return std::nullopt;
+  if (!whole) ::kill(child, SIGKILL);
+  if (!EndedWell(child) || !whole) return std::nullopt;
+  return text;
+}
+
+}  // namespace aw::cli
