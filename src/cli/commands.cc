@@ -1,3 +1,4 @@
+#include "cli/document_markdown.h"
 #include "cli/handlers.h"
 #include "cli/markdown.h"
 #include "cli/texts.h"

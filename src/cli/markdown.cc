@@ -2,6 +2,7 @@
 
 #include <boost/json/serialize.hpp>
 
+#include "cli/document_markdown.h"
 #include "cli/terminal.h"
 #include "wire/json_reader.h"
 
@@ -9,16 +10,6 @@ namespace aw::cli {
 namespace {
 
 namespace json = boost::json;
-
-// Within a line of Markdown: no line break, no cell border.
-std::string Cell(std::string_view text) {
-  std::string out;
-  for (const char c : NeutralisedLine(text)) {
-    if (c == '|') out.push_back('\\');
-    out.push_back(c);
-  }
-  return out;
-}
 
 std::string Quoted(std::string_view text) {
   std::string out = "> ";
@@ -37,7 +28,7 @@ std::string Scalar(const json::value& value) {
 }
 
 void AppendArgument(std::string& out, const json::value& argument) {
-  out.append("\n## ").append(std::to_string(NumberAt(argument, "seq").value_or(0))).append(". ");
+  out.append("\n## ").append(NumberText(argument, "seq")).append(". ");
   out.append(Cell(TextAt(argument, "type"))).append(" by ").append(Cell(TextAt(argument, "role")));
   out.append(" · ").append(Moment(TextAt(argument, "created_at"))).append("\n\n`");
   out.append(Cell(TextAt(argument, "id"))).append("`");
@@ -54,21 +45,20 @@ void AppendDrafts(std::string& out, const json::array& drafts) {
   }
 }
 
-void AppendDocumentNames(std::string& out, const json::array& documents) {
-  if (documents.empty()) return;
-  out.append("\n## Documents\n\n");
-  for (const json::value& document : documents) {
-    out.append("- ").append(Cell(TextAt(document, "summary"))).append(" (`");
-    out.append(Cell(TextAt(document, "document_id"))).append("`, version ");
-    out.append(std::to_string(NumberAt(document, "version").value_or(0))).append(")\n");
+}  // namespace
+
+std::string Cell(std::string_view text) {
+  std::string out;
+  for (const char c : NeutralisedLine(text)) {
+    if (c == '|') out.push_back('\\');
+    out.push_back(c);
   }
+  return out;
 }
 
-std::string Number(const json::value& value, std::string_view name) {
+std::string NumberText(const json::value& value, std::string_view name) {
   return std::to_string(NumberAt(value, name).value_or(0));
 }
-
-}  // namespace
 
 std::string Moment(std::string_view time) {
   if (time.size() < 16) return Cell(time);
@@ -115,8 +105,7 @@ std::string TranscriptAsMarkdown(const json::value& data) {
   if (first > 2) out.append("\n*" + std::to_string(first - 2) + " earlier arguments are not shown; raise --limit*\n");
   for (const json::value& argument : arguments) AppendArgument(out, argument);
   AppendDrafts(out, ArrayAt(data, "held_drafts"));
-  AppendDocumentNames(out, ArrayAt(data, "documents"));
-  return out;
+  return out + DocumentNamesAsMarkdown(ArrayAt(data, "documents"));
 }
 
 std::string DebatesAsMarkdown(const json::value& data) {
@@ -127,38 +116,6 @@ std::string DebatesAsMarkdown(const json::value& data) {
     out.append(Moment(TextAt(debate, "updated_at"))).append(" | `").append(Cell(TextAt(debate, "id"))).append("` |\n");
   }
   return out;
-}
-
-std::string DocumentAsMarkdown(const json::value& data) {
-  std::string out = "# " + Cell(TextAt(data, "summary")) + "\n\nversion " + Number(data, "version") + " · " +
-                    Moment(TextAt(data, "created_at")) + " · `" + Cell(TextAt(data, "document_id")) + "`\n\n---\n\n";
-  return out + Neutralised(TextAt(data, "content"));
-}
-
-std::string DocumentsAsMarkdown(const json::value& data) {
-  std::string out = "| summary | version | changed | id |\n|---|---|---|---|\n";
-  for (const json::value& document : ArrayAt(data, "documents")) {
-    out.append("| ").append(Cell(TextAt(document, "summary")));
-    if (!TextAt(document, "deleted_at").empty()) out.append(" (deleted)");
-    out.append(" | ").append(Number(document, "version")).append(" | ").append(Moment(TextAt(document, "created_at")));
-    out.append(" | `").append(Cell(TextAt(document, "document_id"))).append("` |\n");
-  }
-  return out;
-}
-
-std::string HistoryAsMarkdown(const json::value& data) {
-  std::string out =
-      "Document `" + Cell(TextAt(data, "document_id")) + "`\n\n| version | summary | written |\n|---|---|---|\n";
-  for (const json::value& version : ArrayAt(data, "versions")) {
-    out.append("| ").append(Number(version, "version")).append(" | ").append(Cell(TextAt(version, "summary")));
-    out.append(" | ").append(Moment(TextAt(version, "created_at"))).append(" |\n");
-  }
-  return out;
-}
-
-std::string DiffAsMarkdown(const json::value& data) {
-  return "Version " + Number(data, "from") + " to " + Number(data, "to") + "\n\n" +
-         Fenced(TextAt(data, "diff"), "diff");
 }
 
 std::string NewsAsMarkdown(const json::value& data) {

@@ -14,11 +14,13 @@ std::string FieldsAsMarkdown(const boost::json::value& data);
 std::string TranscriptAsMarkdown(const boost::json::value& data);
 
 std::string DebatesAsMarkdown(const boost::json::value& data);
-std::string DocumentAsMarkdown(const boost::json::value& data);
-std::string DocumentsAsMarkdown(const boost::json::value& data);
-std::string HistoryAsMarkdown(const boost::json::value& data);
-std::string DiffAsMarkdown(const boost::json::value& data);
 std::string NewsAsMarkdown(const boost::json::value& data);
+
+// Within a line of Markdown: no line break, no cell border.
+std::string Cell(std::string_view text);
+
+// 0 if it is no number.
+std::string NumberText(const boost::json::value& value, std::string_view name);
 
 // `2026-11-15T04:38:00.123Z` as `2026-11-15 04:38 UTC`.
 std::string Moment(std::string_view time);

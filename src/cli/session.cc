@@ -83,6 +83,11 @@ Outcome<Format> Session::OutputFormat() const {
   return Refuse("--format must be one of: json, markdown" + std::string(command().plain ? ", plain" : ""));
 }
 
+bool Session::IsFor(Format format) const {
+  const auto asked = OutputFormat();
+  return asked && *asked == format;
+}
+
 Outcome<client::Response> Session::Ask(std::string_view method, const std::string& target, std::string body,
                                        As as) const {
   const std::string& token = as == As::kArbitrator ? settings_.judge_token : settings_.token;

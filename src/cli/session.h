@@ -41,6 +41,7 @@ class Session {
   // The positional argument as the id that it must be.
   Outcome<std::string> IdArgument() const;
   Outcome<Format> OutputFormat() const;
+  bool IsFor(Format format) const;
 
   Outcome<Reply> Get(const std::string& target) const;
   Outcome<Reply> Post(const std::string& target, std::string body, As as = As::kAgent) const;

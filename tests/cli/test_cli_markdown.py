@@ -33,7 +33,29 @@ def test_lists_are_tables(aw):
     lines = aw.debate("list", "--limit", 1, "--format", "markdown").text.splitlines()
     assert lines[0] == "| title | state | type | changed | id |"
     assert lines[2].startswith("| One \\| two | AWAITING_OPPONENT | general_debate | 2")
-    assert aw.docs("list", "--format", "markdown").text.startswith("| summary | version |")
+
+
+def test_a_document_is_named_by_its_first_summary(aw):
+    plan = aw.docs("create", "-s", "The plan | A", "--content", "x").data["document_id"]
+    other = aw.docs("create", "-s", "Other", "--content", "x").data["document_id"]
+    aw.docs("submit", plan, "-s", "M1: fix", "--content", "y")
+    lines = aw.docs("list", "--limit", 2, "--format", "markdown").text.splitlines()
+    assert lines[0] == "| document | last change | version | changed | id |"
+    assert lines[2].startswith("| The plan \\| A | M1: fix | 2 | 2") and lines[2].endswith(f"| `{plan}` |")
+    assert lines[3].startswith("| Other |  | 1 | 2") and lines[3].endswith(f"| `{other}` |")
+    written = aw.create(f"document_id={plan}")
+    text = aw.debate("get-context", "--debate-id", written["debate_id"], "--format", "markdown").text
+    assert f"\n- The plan \\| A (`{plan}`, version 2, last change: M1: fix)\n" in text
+    head = aw.docs("list", "--limit", 1).data["documents"][0]
+    assert "name" not in head and head["summary"] == "M1: fix"
+
+
+def test_a_deleted_document_is_listed_by_what_is_known(aw):
+    plan = aw.docs("create", "-s", "The plan", "--content", "x").data["document_id"]
+    aw.docs("submit", plan, "-s", "M1: fix", "--content", "y")
+    aw.docs("delete", plan, "--confirm")
+    text = aw.docs("list", "--limit", 500, "--include-deleted", "--format", "markdown").text
+    assert "| M1: fix (deleted) | M1: fix | 2 |" in text
 
 
 def test_writes_and_waits_and_documents(aw):
@@ -43,7 +65,7 @@ def test_writes_and_waits_and_documents(aw):
     assert text and "next step: `respond`" in said.text
     doc = aw.docs("create", "-s", "S", "--content", "```\ncode\n```\n").data["document_id"]
     aw.docs("submit", doc, "-s", "S2", "--content", "```\nmore\n```\n")
-    assert aw.docs("get", doc, "--format", "markdown").text.startswith("# S2\n\nversion 2")
+    assert aw.docs("get", doc, "--format", "markdown").text.startswith("# S\n\nversion 2: S2 · 2")
     assert "````diff\n" in aw.docs("diff", doc, "--format", "markdown").text
     assert "| 2 | S2 |" in aw.docs("history", doc, "--format", "markdown").text
 

@@ -3,7 +3,9 @@
 #include "cli/content.h"
 #include "cli/debate/html.h"
 #include "cli/debate/named_documents.h"
+#include "cli/debate/rich_text.h"
 #include "cli/debate/write.h"
+#include "cli/document_markdown.h"
 #include "cli/handlers.h"
 #include "cli/markdown.h"
 #include "wire/json_reader.h"
@@ -15,11 +17,13 @@ std::string AsJson(const boost::json::value& data) { return boost::json::seriali
 
 std::string AsMarkdown(const boost::json::value& data) {
   std::string out = TranscriptAsMarkdown(data);
-  for (const auto& document : ArrayAt(data, "documents")) {
-    out.append("\n---\n\n").append(DocumentAsMarkdown(document));
-    if (!out.ends_with('\n')) out.push_back('\n');
-  }
+  for (const auto& document : ArrayAt(data, "documents")) out.append(VersionsAsMarkdown(document));
   return out;
+}
+
+std::string AsHtml(const boost::json::value& data) {
+  RichTexts texts;
+  return DebateAsHtml(data, [&](std::string_view markdown) { return texts.Render(markdown); });
 }
 
 struct Form {
@@ -30,7 +34,7 @@ struct Form {
 
 constexpr Form kForms[] = {
     {".md", "markdown", AsMarkdown}, {".markdown", "markdown", AsMarkdown},
-    {".html", "html", DebateAsHtml}, {".htm", "html", DebateAsHtml},
+    {".html", "html", AsHtml},       {".htm", "html", AsHtml},
     {".json", "json", AsJson},
 };
 
@@ -50,6 +54,7 @@ Outcome<Answer> Export(Session& session) {
   auto reply = session.Get(DebatePath(session));
   if (!reply) return std::move(reply).error();
   boost::json::array documents = NamedDocuments(session, reply->data);
+  AddContents(session, documents);
   const auto document_count = static_cast<std::int64_t>(documents.size());
   reply->data.as_object()["documents"] = std::move(documents);
   if (auto failure = WriteWholeFile(path, form->render(reply->data))) return *std::move(failure);

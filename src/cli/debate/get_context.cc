@@ -11,8 +11,7 @@ Outcome<Answer> GetContext(Session& session) {
   const Target target = Target(DebatePath(session)).With("limit", session.Number("limit"));
   auto reply = session.Get(target.text());
   if (!reply) return std::move(reply).error();
-  const auto format = session.OutputFormat();
-  if (format && *format == Format::kMarkdown) {
+  if (session.IsFor(Format::kMarkdown)) {
     reply->data.as_object()["documents"] = NamedDocuments(session, reply->data);
     reply->text = boost::json::serialize(reply->data);
   }

@@ -1,12 +1,18 @@
-// A debate as one self-contained page. Content is shown as text; the page holds no script and forbids any.
+// A debate as one self-contained page. It holds no script, forbids any, and loads nothing.
 #pragma once
 
 #include <boost/json/value.hpp>
+#include <functional>
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace aw::cli::debate {
 
+// Markdown as harmless HTML; nothing if the text is to be shown as it is written.
+using RenderText = std::function<std::optional<std::string>(std::string_view markdown)>;
+
 // `{debate, motion, arguments, held_drafts, documents}`
-std::string DebateAsHtml(const boost::json::value& data);
+std::string DebateAsHtml(const boost::json::value& data, const RenderText& render);
 
 }  // namespace aw::cli::debate
