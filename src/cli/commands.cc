@@ -1,3 +1,4 @@
+#include "cli/agent/status_markdown.h"
 #include "cli/document_markdown.h"
 #include "cli/handlers.h"
 #include "cli/markdown.h"
@@ -181,13 +182,20 @@ constexpr Command kCommands[] = {
      kDocsDelete, docs::Delete},
 
     {"agent rules", "", "Print the rules of a kind of debate, for agents",
-     "aw agent rules --role opponent --type coding_plan_debate", kRules, agent::Rules, TextAlone},
+     "aw agent rules --role opponent --type coding_plan_debate", kRules, agent::Rules, TextAlone, TextAsMarkdown},
     {"agent command", "", "Print how an agent plays a role", "aw agent command --role proposer", kGuide,
-     agent::PrintCommand, TextAlone},
+     agent::PrintCommand, TextAlone, TextAsMarkdown},
     {"agent install", "",
      "Give an agent the commands for debates, the permission to run aw and, if asked, the MCP server",
      "aw agent install --for claude --with-mcp --dry-run", kInstall, agent::Install},
-    {"agent status", "", "Tell what is installed for which agent", "aw agent status", {}, agent::Status},
+    {"agent status",
+     "",
+     "Tell what is installed for which agent",
+     "aw agent status",
+     {},
+     agent::Status,
+     nullptr,
+     agent::StatusAsMarkdown},
     {"agent uninstall", "", "Take out what 'aw agent install' put in", "aw agent uninstall --for claude --dry-run",
      kUninstall, agent::Uninstall},
 
@@ -216,9 +224,10 @@ constexpr Command kCommands[] = {
      "aw completion bash > ~/.local/share/bash-completion/completions/aw",
      {},
      Completion,
-     TextAlone},
-    {"help", "", "List the commands", "aw help --json", kHelp, Help, TextAlone},
-    {"reference", "", "Print docs/cli.md", "aw reference", {}, Reference, TextAlone, nullptr, true},
+     TextAlone,
+     TextAsCode},
+    {"help", "", "List the commands", "aw help --json", kHelp, Help, TextAlone, TextAsCode},
+    {"reference", "", "Print docs/cli.md", "aw reference", {}, Reference, TextAlone, TextAsMarkdown, true},
 };
 
 constexpr Option kGeneral[] = {

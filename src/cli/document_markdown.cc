@@ -93,8 +93,9 @@ std::string HistoryAsMarkdown(const json::value& data) {
 }
 
 std::string DiffAsMarkdown(const json::value& data) {
-  return "Version " + NumberText(data, "from") + " to " + NumberText(data, "to") + "\n\n" +
-         Fenced(TextAt(data, "diff"), "diff");
+  const std::string versions = "Version " + NumberText(data, "from") + " to " + NumberText(data, "to");
+  const std::string_view diff = TextAt(data, "diff");
+  return diff.empty() ? versions + ": no difference\n" : versions + "\n\n" + Fenced(diff, "diff");
 }
 
 }  // namespace aw::cli

@@ -1,6 +1,8 @@
 #include "cli/markdown.h"
 
+#include <algorithm>
 #include <boost/json/serialize.hpp>
+#include <vector>
 
 #include "cli/document_markdown.h"
 #include "cli/terminal.h"
@@ -25,6 +27,30 @@ std::string Quoted(std::string_view text) {
 std::string Scalar(const json::value& value) {
   if (const json::string* text = value.if_string()) return NeutralisedLine(View(*text));
   return Neutralised(json::serialize(value));
+}
+
+std::string CellOf(const json::value& value) {
+  if (value.is_null()) return {};
+  if (const json::string* text = value.if_string()) return Cell(View(*text));
+  return Cell(json::serialize(value));
+}
+
+void AddColumns(std::vector<std::string_view>& columns, const json::object* row) {
+  if (!row) return;
+  for (const auto& member : *row) {
+    const std::string_view name(member.key().data(), member.key().size());
+    if (std::ranges::find(columns, name) == columns.end()) columns.push_back(name);
+  }
+}
+
+bool IsTable(const json::value& value) {
+  const json::array* rows = value.if_array();
+  return rows && !rows->empty() && rows->front().is_object();
+}
+
+bool IsSeveralLines(const json::value& value) {
+  const json::string* text = value.if_string();
+  return text && text->find('\n') != text->npos;
 }
 
 void AppendArgument(std::string& out, const json::value& argument) {
@@ -77,19 +103,39 @@ std::string Fenced(std::string_view text, std::string_view language) {
   return out + fence + "\n";
 }
 
+std::string TableAsMarkdown(const json::array& rows) {
+  std::vector<std::string_view> columns;
+  for (const json::value& row : rows) AddColumns(columns, row.if_object());
+  std::string out = "|", line = "|";
+  for (const std::string_view column : columns) {
+    out.append(" ").append(Cell(column)).append(" |");
+    line.append("---|");
+  }
+  out.append("\n").append(line).append("\n");
+  for (const json::value& row : rows) {
+    out.push_back('|');
+    for (const std::string_view column : columns) out.append(" ").append(CellOf(At(row, column))).append(" |");
+    out.push_back('\n');
+  }
+  return out;
+}
+
 std::string FieldsAsMarkdown(const json::value& data) {
   const json::object* object = data.if_object();
   if (!object) return Scalar(data) + "\n";
-  std::string out;
-  for (const auto& [name, value] : *object) {
+  std::string out, below;
+  for (const auto& [key, value] : *object) {
     if (value.is_object() && !value.get_object().empty()) continue;  // the same again, in detail
-    out.append("- **")
-        .append(NeutralisedLine({name.data(), name.size()}))
-        .append("**: ")
-        .append(Scalar(value))
-        .append("\n");
+    const std::string name = "**" + NeutralisedLine({key.data(), key.size()}) + "**";
+    if (IsTable(value)) {
+      below.append("\n").append(name).append("\n\n").append(TableAsMarkdown(value.get_array()));
+    } else if (IsSeveralLines(value)) {
+      below.append("\n").append(name).append("\n\n").append(Fenced(View(value.get_string()), ""));
+    } else {
+      out.append("- ").append(name).append(": ").append(Scalar(value)).append("\n");
+    }
   }
-  return out;
+  return out + below;
 }
 
 std::string TranscriptAsMarkdown(const json::value& data) {

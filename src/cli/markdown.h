@@ -7,8 +7,11 @@
 
 namespace aw::cli {
 
-// Any data: a list of its fields.
+// Any data: a list of its fields, then what needs room: texts of several lines in fences, lists of objects as tables.
 std::string FieldsAsMarkdown(const boost::json::value& data);
+
+// Objects as rows; a column for every name that occurs.
+std::string TableAsMarkdown(const boost::json::array& rows);
 
 // `{debate, motion, arguments, held_drafts, documents?}` as a transcript.
 std::string TranscriptAsMarkdown(const boost::json::value& data);

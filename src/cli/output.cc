@@ -24,6 +24,14 @@ std::string ValidUtf8(std::string text) {
   }
 }
 
+// What a bare list of fields does not say.
+std::string MessageOf(const Answer& answer) {
+  for (const auto& [name, text] : answer.notes) {
+    if (name == "message") return Neutralised(text) + "\n\n";
+  }
+  return {};
+}
+
 void AppendBlock(std::string& out, std::string_view data) {
   out.append(R"([{"type":"json","data":)").append(data).append("}]");
 }
@@ -74,7 +82,7 @@ std::string Render(const Answer& answer, const Command& command, Format format) 
   const auto data = ParseJson(answer.data);
   if (!data) return Envelope(answer);
   if (format == Format::kMarkdown) {
-    std::string text = command.markdown ? command.markdown(*data) : FieldsAsMarkdown(*data);
+    std::string text = command.markdown ? command.markdown(*data) : MessageOf(answer) + FieldsAsMarkdown(*data);
     if (answer.paging && answer.paging->next_offset) {
       text.append("\n").append(std::to_string(answer.paging->total)).append(" in all; the next page: --offset ");
       text.append(std::to_string(*answer.paging->next_offset)).append("\n");

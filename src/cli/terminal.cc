@@ -88,7 +88,7 @@ std::string Colours::Paint(std::string_view code, std::string_view text) const {
 }
 
 std::string Colours::Role(std::string_view role, std::string_view text) const {
-  return Paint(role == "proposer" ? "1;34" : role == "opponent" ? "1;35" : "1;33", text);
+  return Paint(role == "proposer" ? "1;34" : role == "opponent" ? "1;33" : "1;35", text);
 }
 
 }  // namespace aw::cli

@@ -22,7 +22,7 @@ struct Colours {
   // Off when NO_COLOR is set, TERM is dumb or `fd` is no terminal.
   static Colours For(int fd);
   std::string Paint(std::string_view code, std::string_view text) const;
-  // Each role has its own.
+  // Each role has its own, as near to the page's as a terminal can: blue, orange, purple.
   std::string Role(std::string_view role, std::string_view text) const;
 };
 

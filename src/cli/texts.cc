@@ -1,5 +1,7 @@
 #include "cli/texts.h"
 
+#include "cli/markdown.h"
+#include "cli/terminal.h"
 #include "wire/json_reader.h"
 
 namespace aw::cli {
@@ -8,6 +10,9 @@ std::string ContentAlone(const boost::json::value& data) { return std::string(Te
 std::string DiffAlone(const boost::json::value& data) { return std::string(TextAt(data, "diff")); }
 std::string LogAlone(const boost::json::value& data) { return std::string(TextAt(data, "log")); }
 std::string TextAlone(const boost::json::value& data) { return std::string(TextAt(data, "text")); }
+
+std::string TextAsMarkdown(const boost::json::value& data) { return Neutralised(TextAt(data, "text")); }
+std::string TextAsCode(const boost::json::value& data) { return Fenced(TextAt(data, "text"), ""); }
 
 std::string ChecksAsLines(const boost::json::value& data) {
   std::string out;

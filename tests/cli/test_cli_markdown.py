@@ -68,6 +68,70 @@ def test_writes_and_waits_and_documents(aw):
     assert aw.docs("get", doc, "--format", "markdown").text.startswith("# S\n\nversion 2: S2 · 2")
     assert "````diff\n" in aw.docs("diff", doc, "--format", "markdown").text
     assert "| 2 | S2 |" in aw.docs("history", doc, "--format", "markdown").text
+    one = aw.docs("create", "-s", "S", "--content", "x").data["document_id"]
+    assert aw.docs("diff", one, "--format", "markdown").text == "Version 1 to 1: no difference\n"
+
+
+def test_what_is_installed_is_a_table(aw):
+    lines = aw("agent", "status", "--format", "markdown").text.splitlines()
+    assert lines[:3] == [
+        "| agent | scope | state | start with |", "|---|---|---|---|", "| claude |  | not installed | /debate-proposer |",
+    ]
+    text = aw("agent", "install", "--for", "claude", "--dry-run", "--format", "markdown").text
+    skill = aw.directory / ".claude/skills/debate-proposer/SKILL.md"
+    assert text.startswith("5 would be written\n\n- **scope**: user\n")
+    assert f"\n**files**\n\n| agent | what | path | change |\n|---|---|---|---|\n| claude | command | {skill} | created |\n" in text
+    aw("agent", "install", "--for", "claude")
+    skill.write_text("mine")
+    text = aw("agent", "status", "--format", "markdown").text
+    assert "\n| claude | user | 1 changed, 4 ok | /debate-proposer |\n" in text
+    assert text.endswith(f"\n\n- {skill}: changed\n")
+
+
+def test_a_log_is_a_block_of_its_lines(aw):
+    home = aw.directory / ".aweave"
+    home.mkdir(mode=0o700)
+    (home / "server.log").write_text("first | line\n\x1b[2J```\nlast\n")
+    text = aw("server", "logs", "--format", "markdown").text
+    assert text == f"- **path**: {home}/server.log\n\n**log**\n\n````\nfirst | line\n␛[2J```\nlast\n````\n"
+
+
+def test_checks_are_a_table(aw):
+    text = aw("doctor", "--format", "markdown").text
+    assert text.startswith("Everything is well\n\n- **ok**: true\n\n**checks**\n\n| name | verdict | detail |\n")
+    assert "\n| database | ok | can be read and written |\n" in text
+
+
+def test_the_message_stands_before_the_fields(aw):
+    text = aw("server", "stop", "--format", "markdown").text
+    assert text.startswith("A server runs there, but aw did not start it") and text.endswith("\n\n- **status**: not_managed\n")
+
+
+def test_texts_are_shown_whole(aw):
+    rules = aw("agent", "rules", "--role", "opponent")
+    assert aw("agent", "rules", "--role", "opponent", "--format", "markdown").text == rules.text
+    assert aw("help", "--format", "markdown").text == "```\n" + aw("help").text + "```\n"
+    assert aw("completion", "bash", "--format", "markdown").text == "```\n" + aw("completion", "bash").text + "```\n"
+
+
+def test_no_command_shows_json(aw):
+    document = aw.docs("create", "-s", "S", "--content", "x", "--metadata", '{"a": [{"b": 1}]}').data["document_id"]
+    written = aw.create(f"document_id={document}")
+    debate = ["--debate-id", written["debate_id"]]
+    target = ["--target-id", written["argument_id"]]
+    for words in (
+        ["agent", "status"], ["agent", "install", "--for", "all"], ["agent", "status"], ["agent", "uninstall"],
+        ["server", "status"], ["server", "start"], ["server", "stop"], ["server", "logs"], ["doctor"], ["help"],
+        ["docs", "list"], ["docs", "get", document], ["docs", "history", document], ["docs", "diff", document],
+        ["docs", "submit", document, "-s", "S2", "--content", "y"], ["docs", "export", document, "-o", "x"],
+        ["docs", "delete", document, "--confirm"], ["debate", "submit", *debate, "--role", "opponent", *target, "--content", "x"],
+        ["debate", "wait", *debate, "--role", "proposer"], ["debate", "get-context", *debate], ["debate", "list"],
+        ["debate", "intervention", *debate], ["debate", "ruling", *debate, "--content", "x"], ["debate", "open", *debate],
+        ["debate", "export", *debate, "-o", "x.md"], ["debate", "delete", *debate, "--confirm"], ["debate", "generate-id"],
+    ):
+        said = aw(*words, "--format", "markdown")
+        assert said.code == 0, (words, said)
+        assert '{"' not in said.text and "\\n" not in said.text, (words, said.text)
 
 
 def test_control_characters_are_shown_not_sent(aw):
