@@ -2,8 +2,12 @@
 #include <algorithm>
 #include <boost/json/parse.hpp>
 
+#include "cli/agent/status_markdown.h"
 #include "cli/debate/html.h"
+#include "cli/debate/rich_text.h"
+#include "cli/document_markdown.h"
 #include "cli/markdown.h"
+#include "cli/texts.h"
 #include "fuzz/invariant.h"
 #include "wire/json_reader.h"
 
@@ -12,9 +16,11 @@ namespace {
 
 using namespace aw::cli;
 
-constexpr std::string_view kTags[] = {"!DOCTYPE", "html",    "head",    "meta",   "style", "title",
-                                      "body",     "header",  "main",    "h1",     "h2",    "p",
-                                      "pre",      "section", "article", "footer", "div",   "span"};
+constexpr std::string_view kTags[] = {"!DOCTYPE", "html",    "head", "meta", "title", "style",   "body",       "h1",
+                                      "h2",       "article", "p",    "div",  "pre",   "details", "summary",    "h3",
+                                      "h4",       "h5",      "h6",   "ul",   "ol",    "li",      "blockquote", "code",
+                                      "em",       "strong",  "del",  "hr",   "br",    "a",       "span",       "table",
+                                      "thead",    "tbody",   "tr",   "th",   "td"};
 
 void HoldNeutral(std::string_view text) {
   const auto is_control = [](unsigned char c) { return (c < 0x20 && c != '\n' && c != '\t') || c == 0x7f; };
@@ -41,13 +47,17 @@ void TryFence(std::string_view text) {
 void Try(std::string_view input) {
   TryFence(input);
   [[maybe_unused]] const std::string moment = Moment(input);
+  const std::string rich = debate::MarkdownAsHtml(input);
+  HoldNeutral(rich);
+  HoldOwnTagsOnly(rich);
   const auto data = ParseJson(input);
   if (!data) return;
   for (const auto as_markdown : {FieldsAsMarkdown, TranscriptAsMarkdown, DebatesAsMarkdown, DocumentAsMarkdown,
-                                 DocumentsAsMarkdown, HistoryAsMarkdown, DiffAsMarkdown, NewsAsMarkdown}) {
+                                 DocumentsAsMarkdown, HistoryAsMarkdown, DiffAsMarkdown, NewsAsMarkdown,
+                                 VersionsAsMarkdown, TextAsMarkdown, TextAsCode, agent::StatusAsMarkdown}) {
     HoldNeutral(as_markdown(*data));
   }
-  const std::string html = debate::DebateAsHtml(*data);
+  const std::string html = debate::DebateAsHtml(*data, debate::MarkdownAsHtml);
   HoldNeutral(html);
   HoldOwnTagsOnly(html);
 }

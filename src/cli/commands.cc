@@ -156,7 +156,8 @@ constexpr Command kCommands[] = {
      "aw debate open --debate-id 0192f0c1-7a00-7000-8000-000000000001", kOpen, debate::Open},
     {"debate watch", "", "Follow a debate live in the terminal",
      "aw debate watch --debate-id 0192f0c1-7a00-7000-8000-000000000001", kWatch, debate::Watch},
-    {"debate export", "", "Write the whole debate with its documents to a file: Markdown, HTML or JSON",
+    {"debate export", "",
+     "Write the whole debate, with all versions of the documents it names, to a file: Markdown, HTML or JSON",
      "aw debate export --debate-id 0192f0c1-7a00-7000-8000-000000000001 --output debate.html", kExportDebate,
      debate::Export},
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <ranges>
 #include <vector>
 
 #include "cli/markdown.h"
@@ -162,8 +161,8 @@ void AddContents(const Session& session, json::array& documents) {
     json::array& versions = list->as_array();
     DropEarliest(document, versions);
     // The newest first, while there is room.
-    for (json::value& version : std::views::reverse(versions)) {
-      if (version.is_object()) AddContent(session, TextAt(each, "document_id"), version.as_object(), left);
+    for (auto version = versions.rbegin(); version != versions.rend(); ++version) {
+      if (version->is_object()) AddContent(session, TextAt(each, "document_id"), version->as_object(), left);
     }
     if (!versions.empty()) document["content"] = At(versions.back(), "content");
   }
