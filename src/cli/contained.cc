@@ -1,6 +1,7 @@
 #include "cli/contained.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/time.h>
@@ -10,6 +11,8 @@
 #include <array>
 #include <cerrno>
 #include <fstream>
+
+#include "client/patience.h"
 
 namespace aw::cli {
 namespace {
@@ -54,16 +57,17 @@ bool WriteAll(int fd, std::string_view text) {
   ::_exit(done ? 0 : 1);
 }
 
-// False if there is more than `most`.
-bool ReadAll(int fd, std::string& text, std::size_t most) {
+// False if there is more than `most`, or it takes too long.
+bool ReadAll(int fd, std::string& text, std::size_t most, const client::Patience& patience) {
   std::array<char, 65536> buffer;
-  while (true) {
+  while (client::Await(fd, POLLIN, patience) == client::Ready::kYes) {
     const auto count = ::read(fd, buffer.data(), buffer.size());
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return count == 0;
     if (static_cast<std::size_t>(count) > most - text.size()) return false;
     text.append(buffer.data(), static_cast<std::size_t>(count));
   }
+  return false;
 }
 
 bool EndedWell(pid_t child) {
@@ -83,7 +87,8 @@ std::optional<std::string> InChild(const Allowance& allowance, const std::functi
   if (child == 0) Do(allowance, work, ends[1]);
   ::close(ends[1]);
   std::string text;
-  const bool whole = child > 0 && ReadAll(ends[0], text, allowance.output);
+  const auto patience = client::Patience::For(allowance.wait);
+  const bool whole = child > 0 && ReadAll(ends[0], text, allowance.output, patience);
   ::close(ends[0]);
   if (child < 0) return std::nullopt;
   if (!whole) ::kill(child, SIGKILL);

@@ -11,6 +11,7 @@ namespace aw::cli {
 
 struct Allowance {
   std::chrono::milliseconds time;  // of the processor
+  std::chrono::milliseconds wait;  // by the clock: the machine may be busy, the child may sleep
   std::size_t memory;              // beside what is in use already
   std::size_t output;
 };

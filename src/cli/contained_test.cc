@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <stdexcept>
+#include <thread>
 #include <vector>
 
 namespace aw::cli {
@@ -11,7 +12,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr Allowance kAllowance{200ms, 64 << 20, 1 << 20};
+constexpr Allowance kAllowance{200ms, 5s, 64 << 20, 1 << 20};
 
 TEST(Contained, WhatTheWorkReturnsComesBackWhole) {
   const std::string large(1 << 20, 'x');
@@ -24,6 +25,15 @@ TEST(Contained, WorkWithoutEndIsEnded) {
   EXPECT_EQ(InChild(kAllowance,
                     [&] {
                       while (on) continue;
+                      return std::string();
+                    }),
+            std::nullopt);
+}
+
+TEST(Contained, WorkThatSleepsIsEnded) {
+  EXPECT_EQ(InChild(kAllowance,
+                    [] {
+                      std::this_thread::sleep_for(60s);
                       return std::string();
                     }),
             std::nullopt);
