@@ -73,17 +73,33 @@ def status(code, body=b"", reason="Whatever", content_type="text/html", extra=b"
     )
 
 
+def passed_on(port, request):
+    with socket.create_connection(("127.0.0.1", port)) as server:
+        server.sendall(request)
+        answer = b""
+        while part := server.recv(65536):
+            answer += part
+    return answer
+
+
 def losing_answers(port, count):
     """Passes requests on to the server, but drops the first `count` answers."""
 
     def serve(fake, connection, number):
-        request = fake.read_request(connection)
-        with socket.create_connection(("127.0.0.1", port)) as server:
-            server.sendall(request)
-            answer = b""
-            while part := server.recv(65536):
-                answer += part
+        answer = passed_on(port, fake.read_request(connection))
         if number >= count:
             connection.sendall(answer)
+
+    return Fake(serve)
+
+
+def breaking(port, where):
+    """Passes requests on to the server, but fails those with `where` in their head."""
+    body = b'{"success":false,"error":{"code":"SERVER_ERROR","message":"the disk is on fire"}}'
+    head = f"HTTP/1.1 500 No\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n".encode()
+
+    def serve(fake, connection, _):
+        request = fake.read_request(connection)
+        connection.sendall(head + body if where.encode() in request else passed_on(port, request))
 
     return Fake(serve)

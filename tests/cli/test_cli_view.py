@@ -11,6 +11,7 @@ import time
 import pytest
 from aw import AW, INPUT, NOT_FOUND, Aw, new_id
 from eventually import eventually
+from fake import breaking
 
 
 class Watch:
@@ -233,3 +234,27 @@ def test_a_document_with_very_many_versions_shows_the_newest(aw, client):
     assert [v["version"] for v in found["versions"]] == list(range(3, 103))
     assert found["name"] == "v1" and found["earlier_versions"] == 2
     assert "2 earlier versions are not shown" in export(aw, written["debate_id"], "x.html")
+
+
+def test_versions_beyond_64_mib_are_named_without_their_content(aw, client):
+    mib = "x" * 2**20
+    document = aw.docs("create", "-s", "v1", "--content", "x").data["document_id"]
+    for number in range(2, 67):
+        client.post(f"/documents/{document}/versions", {"summary": f"v{number}", "content": mib})
+    written = aw.create(document)
+    (found,) = json.loads(export(aw, written["debate_id"], "x.json"))["documents"]
+    assert [v["version"] for v in found["versions"] if "content" in v] == list(range(3, 67))
+    assert [v["missing"] for v in found["versions"][:2]] == ["left out: the documents are too large together"] * 2
+
+
+@pytest.mark.parametrize("broken, what", [("/history", "document"), ("?version=1", "version")])
+def test_what_cannot_be_read_is_named_with_the_reason(aw, server, broken, what):
+    document = aw.docs("create", "-s", "The plan", "--content", "x").data["document_id"]
+    written = aw.create(document)
+    with breaking(server.port, broken) as fake:
+        text = export(aw.on(fake.url), written["debate_id"], "x.json")
+        (found,) = json.loads(text)["documents"]
+        missing = found["missing"] if what == "document" else found["versions"][0]["missing"]
+        assert found["document_id"] == document and missing == "could not be read: the disk is on fire"
+        for name in ("x.md", "x.html"):
+            assert "the disk is on fire" in export(aw.on(fake.url), written["debate_id"], name)
