@@ -8,6 +8,7 @@
 #include <cctype>
 #include <cstdlib>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "cli/contained.h"
