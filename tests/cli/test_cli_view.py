@@ -190,6 +190,8 @@ def versions(aw):
 
 def test_json_has_all_versions_of_what_was_named(aw, versions):
     debate_id, plan, gone, never, other = versions
+    said = aw.debate("export", "--debate-id", debate_id, "-o", "y.json")
+    assert said.data["documents"] == 3 and said.data["missing"] == 2 and "missing" in said.metadata["message"]
     text = export(aw, debate_id, "x.json")
     first, second, third = json.loads(text)["documents"]
     assert [(v["version"], v["summary"], v["content"]) for v in first["versions"]] == [

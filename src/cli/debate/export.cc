@@ -45,6 +45,16 @@ const Form* FormOf(std::string_view path) {
   return nullptr;
 }
 
+// Documents and versions that are named without their content.
+std::int64_t MissingIn(const boost::json::array& documents) {
+  std::int64_t count = 0;
+  for (const auto& document : documents) {
+    count += !TextAt(document, "missing").empty();
+    for (const auto& version : ArrayAt(document, "versions")) count += !TextAt(version, "missing").empty();
+  }
+  return count;
+}
+
 }  // namespace
 
 Outcome<Answer> Export(Session& session) {
@@ -56,6 +66,7 @@ Outcome<Answer> Export(Session& session) {
   boost::json::array documents = NamedDocuments(session, reply->data);
   AddContents(session, documents);
   const auto document_count = static_cast<std::int64_t>(documents.size());
+  const std::int64_t missing = MissingIn(documents);
   reply->data.as_object()["documents"] = std::move(documents);
   if (auto failure = WriteWholeFile(path, form->render(reply->data))) return *std::move(failure);
 
@@ -67,8 +78,10 @@ Outcome<Answer> Export(Session& session) {
     object.Text("debate_id", TextAt(At(reply->data, "debate"), "id"));
     object.Number("arguments", static_cast<std::int64_t>(ArrayAt(reply->data, "arguments").size()) + 1);
     object.Number("documents", document_count);
+    if (missing > 0) object.Number("missing", missing);
   }
-  answer.notes = {{"message", "The debate is written"}};
+  answer.notes = {{"message", missing > 0 ? "The debate is written; it says why some documents or versions are missing"
+                                          : "The debate is written"}};
   return answer;
 }
 
