@@ -48,6 +48,14 @@ describe('text', () => {
     expect(excerpt('a'.repeat(200), 10)).toHaveLength(10)
     expect(excerpt('```\ncode\n```\nafter')).toBe('after')
   })
+  it.each([
+    ['See [Ruby](https://en.wikipedia.org/wiki/Ruby_(language)), then [Go](https://go.dev).', 'See Ruby, then Go.'],
+    ['See [it](<https://a.example/b)c> "a title") (twice).', 'See it (twice).'],
+    ['![a (b)](x(y(z)).png) and f(x)', 'a (b) and f(x)'],
+    ['[open](never closed', '[open](never closed'],
+  ])('loses a link’s whole address, parentheses and all: %s', (markdown, gist) => {
+    expect(excerpt(markdown)).toBe(gist)
+  })
   it('is found without accents', () => {
     expect(folded('Đường Phản biện')).toBe('duong phan bien')
   })

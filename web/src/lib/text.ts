@@ -1,5 +1,8 @@
 const encoder = new TextEncoder()
 
+// An address may have parentheses, one pair within another: …/Ruby_(language(s)).
+const inlineLink = /!?\[([^\]]*)\]\((?:<[^>]*>)?(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g
+
 export const byteLength = (text: string): number => encoder.encode(text).length
 
 /** The gist of a Markdown text on one line, without its marks. */
@@ -10,7 +13,7 @@ export function excerpt(markdown: string, most = 140): string {
     .map((line) =>
       line
         .replace(/^\s{0,3}(#{1,6}\s+|>\s?|[-*+]\s+(\[[ xX]\]\s+)?|\d+[.)]\s+)/, '')
-        .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+        .replace(inlineLink, '$1')
         .replace(/[*~`]+/g, '')
         .replace(/(?<!\w)_+|_+(?!\w)/g, '')
         .replace(/^\s*\|?[\s:|-]+\|?\s*$/, '')
