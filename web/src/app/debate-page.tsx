@@ -61,7 +61,7 @@ function Open({ debate, transcript, channel }: OpenProps) {
   }
 
   const threadPart = (
-    <div className="print-flow flex min-h-0 flex-1 flex-col">
+    <div className="print-flow flex min-h-0 min-w-0 flex-1 flex-col">
       <ArgumentList ref={thread} arguments={all} heading={<Heading debate={debate} />} />
       <ActionArea key={debate.id} debate={debate} transcript={transcript} channel={channel} onMoved={showNewest} />
       <Announcer arguments={all} />

@@ -72,7 +72,7 @@ function Options({ options, chosen, disabled, onChoose, onRule }: OptionsProps) 
           >
             {isChosen ? <Icon name="tick" size={14} strokeWidth={3} /> : option.label}
           </span>
-          <span className="line-clamp-3 text-ui">
+          <span className="line-clamp-3 min-w-0 text-ui [overflow-wrap:anywhere]">
             {isChosen && <span className="sr-only">{option.label}: </span>}
             {excerpt(option.text, 400)}
           </span>
