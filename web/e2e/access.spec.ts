@@ -127,6 +127,24 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await isClean(page, 'unknown')
     })
 
+    test('axe finds nothing in long code and a long timeline, and keys scroll the code', async ({ page, site }) => {
+      const debate = await site.agents.open('Long', 'A motion.')
+      for (let seq = 2; seq <= 64; seq++) await (seq % 2 === 0 ? debate.opponent : debate.proposer)(`Argument ${seq}.`)
+      await debate.proposer(`Both:\n\n\`\`\`ts\nconst line = '${'long '.repeat(80)}'\n\`\`\`\n\n\`\`\`mermaid\nno such diagram ${'long '.repeat(80)}\n\`\`\``)
+      await page.goto(`${site.url}/d/${debate.id}`)
+      await page.getByText('could not be drawn').waitFor()
+      const timeline = page.getByRole('list', { name: 'Timeline of the debate' })
+      await expect(timeline.getByRole('listitem').last()).toContainText('#65')
+      expect(await timeline.getByRole('listitem').count()).toBeLessThan(65)
+      await isClean(page, 'long')
+      for (const code of [page.getByRole('group', { name: 'Code, ts' }), page.getByRole('group', { name: 'Source of the diagram' })]) {
+        await code.focus()
+        await page.keyboard.press('ArrowRight')
+        await page.keyboard.press('ArrowRight')
+        await expect.poll(() => code.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
+      }
+    })
+
     test('a phone 360 px wide has room for everything', async ({ page, site }) => {
       const { debate, documentId } = await tellStory(site.agents)
       await page.setViewportSize({ width: 360, height: 740 })

@@ -81,9 +81,9 @@ const CodeBlock: Components['pre'] = ({ children, node }) => {
   if (language === 'mermaid') return <Diagram source={source} />
   return (
     <div className="group/code md-block relative rounded-md border border-line bg-sunken">
-      <div role="group" aria-label={text.thread.code(language)} tabIndex={0} className="overflow-x-auto rounded-md">
-        <pre>{children}</pre>
-      </div>
+      <pre role="group" aria-label={text.thread.code(language)} tabIndex={0} className="rounded-md">
+        {children}
+      </pre>
       <IconButton
         icon={copied === 'copied' ? 'tick' : 'copy'}
         label={copied === 'copied' ? text.thread.copied : text.thread.copyCode}

@@ -38,9 +38,9 @@ export function Diagram({ source }: { source: string }) {
       {failed && <p className="text-small text-danger">{text.thread.diagramFailed}</p>}
       <details className="mt-2" open={failed}>
         <summary className="text-meta text-ink-3">{text.thread.diagramSource}</summary>
-        <div className="mt-2 overflow-x-auto rounded-sm bg-sunken" role="group" aria-label={text.thread.diagramSource} tabIndex={0}>
-          <pre>{source}</pre>
-        </div>
+        <pre className="mt-2 rounded-sm bg-sunken" role="group" aria-label={text.thread.diagramSource} tabIndex={0}>
+          {source}
+        </pre>
       </details>
     </figure>
   )

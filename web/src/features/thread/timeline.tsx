@@ -1,5 +1,5 @@
-import { memo, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
-import { Virtualizer } from 'virtua'
+import { memo, useCallback, useLayoutEffect, useMemo, useRef, type ReactNode, type Ref } from 'react'
+import { Virtualizer, type CustomContainerComponentProps } from 'virtua'
 import { RoleMark, roleLooks, typeLooks } from '@/components/badges'
 import { Icon } from '@/components/icons'
 import { Time } from '@/components/time'
@@ -20,12 +20,13 @@ export function Timeline({ arguments: all, onJump, actions }: Props) {
   const text = useText()
   const stats = useMemo(() => statsOf(all), [all])
   const longest = useMemo(() => Math.max(1, ...stats.turns.slice(-2_000).map(({ tookMs }) => tookMs ?? 0)), [stats])
-  const scroller = useRef<HTMLOListElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
-  useLayoutEffect(() => {
+  const stayAtEnd = useCallback(() => {
     const element = scroller.current
     if (element && isAtEnd.current) element.scrollTop = element.scrollHeight
-  }, [stats])
+  }, [])
+  useLayoutEffect(stayAtEnd, [stats, stayAtEnd])
   const rows = stats.turns.map((turn) => <TurnRow key={turn.argument.seq} turn={turn} longest={longest} onJump={onJump} />)
   return (
     <section aria-label={text.timeline.title} className="flex min-h-0 flex-1 flex-col gap-3">
@@ -34,23 +35,36 @@ export function Timeline({ arguments: all, onJump, actions }: Props) {
         {actions}
       </div>
       <Numbers stats={stats} />
-      <ol
+      <div
         ref={scroller}
-        aria-label={text.timeline.label}
         onScroll={({ currentTarget: at }) => {
           isAtEnd.current = at.scrollHeight - at.scrollTop - at.clientHeight < 24
         }}
-        className="-mx-2 flex min-h-0 flex-1 flex-col overflow-y-auto px-2 pb-4"
+        className="-mx-2 min-h-0 flex-1 overflow-y-auto px-2 pb-4"
       >
         {rows.length > manyTurns ? (
-          <Virtualizer scrollRef={scroller} item="li">
+          <Virtualizer scrollRef={scroller} as={Turns} item="li" onResize={stayAtEnd}>
             {rows}
           </Virtualizer>
         ) : (
-          rows.map((row) => <li key={row.key}>{row}</li>)
+          <Turns>
+            {rows.map((row) => (
+              <li key={row.key}>{row}</li>
+            ))}
+          </Turns>
         )}
-      </ol>
+      </div>
     </section>
+  )
+}
+
+/** The items must be the list's own children, also when only some of them are drawn. */
+function Turns({ ref, style, children }: Pick<CustomContainerComponentProps, 'children'> & Partial<CustomContainerComponentProps>) {
+  const text = useText()
+  return (
+    <ol ref={ref as Ref<HTMLOListElement>} style={style} aria-label={text.timeline.label}>
+      {children}
+    </ol>
   )
 }
 
