@@ -67,6 +67,56 @@ test('the page does not move under a reader; it counts what is new', async ({ pa
   await expect(thread.getByText('Followed.')).toBeInViewport()
 })
 
+const tall = (words: string) => `${words}\n\n${'- a line to read\n'.repeat(80)}`
+
+test('what arrives right after a debate was opened is followed at the end, and counted under a reader', async ({ page, site }) => {
+  const thread = page.getByRole('region', { name: 'Arguments' })
+  const short = await site.agents.open('Opened at the end', tall('A motion.'))
+  await short.opponent('The newest.')
+  await page.goto(`${site.url}/d/${short.id}`)
+  await expect(thread.getByText('The newest.')).toBeInViewport()
+  for (const words of ['At once.', 'A moment later.', 'And one more.']) {
+    await (words === 'A moment later.' ? short.opponent : short.proposer)(words)
+    await expect(thread.getByText(words)).toBeInViewport()
+    await page.waitForTimeout(900)
+    await expect(thread.getByText(words)).toBeInViewport()
+  }
+
+  for (const [title, motion, newest] of [
+    ['A tall one', 'A motion.', tall('The newest.')],
+    ['A tall motion', tall('The newest.'), undefined],
+  ] as const) {
+    const long = await site.agents.open(title, motion)
+    if (newest !== undefined) {
+      await long.opponent(newest)
+      await long.proposer(newest)
+    }
+    await page.goto(`${site.url}/d/${long.id}`)
+    const read = thread.getByText('The newest.').last()
+    await expect(read).toBeInViewport()
+    await page.waitForTimeout(300)
+    const before = await read.boundingBox()
+    await long.opponent('Unseen.')
+    await expect(page.getByRole('button', { name: '1 new argument' })).toBeVisible()
+    await page.waitForTimeout(4_500)
+    await long.proposer('Unseen, too.')
+    await expect(page.getByRole('button', { name: '2 new arguments' })).toBeVisible()
+    expect((await read.boundingBox())?.y).toBeCloseTo(before!.y, 0)
+  }
+})
+
+test('what arrives right after a jump to the end is counted', async ({ page, site }) => {
+  const debate = await site.agents.open('Jumped', tall('A motion.'))
+  await debate.opponent('The newest.')
+  await page.goto(`${site.url}/d/${debate.id}#2`)
+  await expect(page.locator('[data-seq="2"]')).toBeInViewport()
+  await page.waitForTimeout(1_200)
+  const before = await page.locator('[data-seq="2"]').boundingBox()
+  await debate.proposer(tall('Unseen.'))
+  await expect(page.getByRole('button', { name: '1 new argument' })).toBeVisible()
+  expect((await page.locator('[data-seq="2"]').boundingBox())?.y).toBeCloseTo(before!.y, 0)
+})
+
 /** The median time of a frame, in milliseconds, while one scrolls up through the thread. */
 const frameOf = (page: Page): Promise<number> =>
   page.evaluate(async () => {

@@ -19,9 +19,6 @@ type Props = {
 }
 
 const markedMs = 1_800
-const belowPinned = -56
-// What is drawn late, a diagram say, must not push away what one jumped to.
-const aimMs = 4_000
 
 function seqInAddress(): number | undefined {
   const match = /^#(\d+)$/.exec(location.hash)
@@ -39,47 +36,23 @@ export function ArgumentList({ arguments: all, heading, ref }: Props) {
     const first = [seqInAddress(), all.length, 1].map((seq) => [seq ?? 0, true] as const)
     return new Map(first)
   })
-  const { newCount, isAtEnd, onScroll, onResize, toEnd, letGo } = useFollow(scroller, list, all.length)
+  const { newCount, isAtEnd, onScroll, onResize, toEnd, openAtEnd, goTo, takeOver } = useFollow(scroller, list, all.length)
   const byId = useMemo(() => new Map(all.map((argument) => [argument.id, argument])), [all])
   const documents = useMemo(() => documentContext(all), [all])
 
   const setOpen = useCallback((seq: number, isOpen: boolean) => setOpened((map) => new Map(map).set(seq, isOpen)), [])
-
-  const aim = useRef<{ index: number; until: number }>(undefined)
-  const shoot = useCallback((index: number) => {
-    list.current?.scrollToIndex(index, { align: 'start', offset: index === 0 ? 0 : belowPinned })
-  }, [])
-  const aimAt = useCallback(
-    (index: number) => {
-      letGo()
-      aim.current = { index, until: Date.now() + aimMs }
-      shoot(index)
-    },
-    [letGo, shoot],
-  )
-  const takeOver = () => {
-    aim.current = undefined
-  }
-  const goToEnd = useCallback(() => {
-    aim.current = undefined
-    toEnd()
-  }, [toEnd])
-  const resized = useCallback(() => {
-    if (aim.current && Date.now() < aim.current.until) shoot(aim.current.index)
-    else onResize()
-  }, [onResize, shoot])
 
   const jumpTo = useCallback(
     (seq: number) => {
       if (seq < 1 || seq > all.length) return
       setOpen(seq, true)
       setMarked(seq)
-      aimAt(seq - 1)
+      goTo(seq - 1)
       history.replaceState(history.state, '', `#${seq}`)
     },
-    [aimAt, all.length, setOpen],
+    [all.length, goTo, setOpen],
   )
-  useImperativeHandle(ref, () => ({ jumpTo, toEnd: goToEnd }), [jumpTo, goToEnd])
+  useImperativeHandle(ref, () => ({ jumpTo, toEnd }), [jumpTo, toEnd])
 
   useEffect(() => {
     if (marked === undefined) return
@@ -93,8 +66,8 @@ export function ArgumentList({ arguments: all, heading, ref }: Props) {
     begin.current = true
     const wanted = seqInAddress()
     if (wanted !== undefined && wanted <= all.length) jumpTo(wanted)
-    else if (all.length > 1) aimAt(all.length - 1)
-  }, [aimAt, all.length, jumpTo])
+    else openAtEnd()
+  }, [all.length, jumpTo, openAtEnd])
 
   useEffect(() => {
     const follow = () => {
@@ -144,12 +117,12 @@ export function ArgumentList({ arguments: all, heading, ref }: Props) {
         {isPrinting ? (
           cards
         ) : (
-          <Virtualizer ref={list} scrollRef={scroller} bufferSize={600} onScroll={scrolled} onResize={resized}>
+          <Virtualizer ref={list} scrollRef={scroller} bufferSize={600} onScroll={scrolled} onResize={onResize}>
             {cards}
           </Virtualizer>
         )}
       </div>
-      {!isAtEnd && <EndPill newCount={newCount} onClick={goToEnd} />}
+      {!isAtEnd && <EndPill newCount={newCount} onClick={toEnd} />}
     </div>
   )
 }

@@ -6,6 +6,16 @@ import type { VirtualizerHandle } from 'virtua'
 const nearEnd = 40
 // While a jump settles, the list is measured and moves by itself; that is not the reader going to its end.
 const settlingMs = 700
+const belowPinned = 56
+// What is drawn late, a diagram say, must not push away what one jumped to.
+const aimMs = 4_000
+
+type Aim = {
+  index: number
+  until: number
+  /** The thread opened at its end by itself; the reader has not gone anywhere yet. */
+  isOpening: boolean
+}
 
 type Follow = {
   newCount: number
@@ -13,9 +23,22 @@ type Follow = {
   onScroll: () => void
   onResize: () => void
   toEnd: () => void
+  /** Shows the newest from its beginning, as a debate opens. */
+  openAtEnd: () => void
   /** The reader goes elsewhere. */
-  letGo: () => void
+  goTo: (index: number) => void
+  /** From here on the reader scrolls. */
+  takeOver: () => void
 }
+
+/** All of it is in sight at once: whoever looks at the newest so is at the end. */
+const fits = (list: VirtualizerHandle | null, index: number): boolean =>
+  list !== null && list.getItemSize(index) + belowPinned <= list.viewportSize
+
+const isReached = (list: VirtualizerHandle | null, index: number): boolean =>
+  list !== null && (index === 0 || Math.abs(list.scrollOffset - list.getItemOffset(index) + belowPinned) < 2)
+
+const isSelecting = () => (document.getSelection()?.toString().length ?? 0) > 0
 
 export function useFollow(scroller: RefObject<HTMLElement | null>, list: RefObject<VirtualizerHandle | null>, count: number): Follow {
   const [newCount, setNewCount] = useState(0)
@@ -24,6 +47,7 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, list: RefObje
   const known = useRef(count)
   const settledAt = useRef(0)
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const aim = useRef<Aim>(undefined)
 
   const showLast = useCallback(() => {
     const handle = list.current
@@ -42,19 +66,47 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, list: RefObje
     if (isNear) setNewCount(0)
   }, [scroller])
 
+  const takeOver = useCallback(() => {
+    aim.current = undefined
+  }, [])
+
+  const shoot = useCallback(
+    (index: number) => list.current?.scrollToIndex(index, { align: 'start', offset: index === 0 ? 0 : -belowPinned }),
+    [list],
+  )
+  const aimAt = useCallback(
+    (index: number, isOpening: boolean) => {
+      following.current = false
+      settledAt.current = Date.now() + settlingMs
+      clearTimeout(settling.current)
+      settling.current = setTimeout(onScroll, settlingMs + 10)
+      aim.current = { index, until: Date.now() + aimMs, isOpening }
+      shoot(index)
+    },
+    [onScroll, shoot],
+  )
+  const goTo = useCallback((index: number) => aimAt(index, false), [aimAt])
+  const openAtEnd = useCallback(() => aimAt(count - 1, true), [aimAt, count])
+
   useLayoutEffect(() => {
-    const added = count - known.current
+    const before = known.current
     known.current = count
-    if (added <= 0) return
-    const isSelecting = (document.getSelection()?.toString().length ?? 0) > 0
-    if (following.current && !isSelecting) showLast()
-    else setNewCount((n) => n + added)
-  }, [count, showLast])
+    if (count <= before) return
+    const held = aim.current && Date.now() < aim.current.until ? aim.current : undefined
+    if (held?.isOpening && fits(list.current, held.index)) return aimAt(count - 1, true)
+    if (!held && following.current && !isSelecting()) return showLast()
+    if (held) following.current = false
+    // What was too near the end to go to the top has room to do so now; it must not.
+    if (held && !isReached(list.current, held.index)) takeOver()
+    setNewCount((n) => n + count - before)
+    setAtEnd(false)
+  }, [aimAt, count, list, showLast, takeOver])
 
   const onResize = useCallback(() => {
-    if (following.current) showLast()
+    if (aim.current && Date.now() < aim.current.until) shoot(aim.current.index)
+    else if (following.current) showLast()
     else onScroll()
-  }, [onScroll, showLast])
+  }, [onScroll, shoot, showLast])
 
   useEffect(() => {
     const element = scroller.current
@@ -65,18 +117,12 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, list: RefObje
   }, [onResize, scroller])
 
   const toEnd = useCallback(() => {
+    aim.current = undefined
     settledAt.current = 0
     following.current = true
     setNewCount(0)
     showLast()
   }, [showLast])
 
-  const letGo = useCallback(() => {
-    following.current = false
-    settledAt.current = Date.now() + settlingMs
-    clearTimeout(settling.current)
-    settling.current = setTimeout(onScroll, settlingMs + 10)
-  }, [onScroll])
-
-  return { newCount, isAtEnd, onScroll, onResize, toEnd, letGo }
+  return { newCount, isAtEnd, onScroll, onResize, toEnd, openAtEnd, goTo, takeOver }
 }
