@@ -32,6 +32,26 @@ test('hostile Markdown is inert', async ({ page, site }) => {
   expect(width).toBeLessThanOrEqual(0)
 })
 
+test('documents go by the name of their first version, wherever they are named', async ({ page, site }) => {
+  const { document_id: plan } = await site.agents.document('Plan for the cache', '# Plan')
+  const { document_id: review } = await site.agents.document('Review of the cache', '# Review')
+  for (const id of [plan, review]) await site.agents.version(id, 'M1: fix', '# Changed\n')
+  const gone = `${plan.slice(0, 28)}deadbeef`
+  const debate = await site.agents.open('Names', `On document_id=${plan} v1 and doc_id=${review}; doc_id=${gone} is gone.\n\n${'- words\n'.repeat(60)}`)
+  await debate.opponent(`See document_id=${plan} v2.`)
+  await page.goto(`${site.url}/d/${debate.id}`)
+  const thread = page.getByRole('region', { name: 'Arguments' })
+  await expect(thread.getByRole('link', { name: 'Plan for the cache v2' })).toBeVisible()
+  await expect(page.getByText(`On Plan for the cache v1 and Review of the cache; doc_id=…deadbeef is gone.`).first()).toBeVisible()
+  const rail = page.getByRole('region', { name: 'Documents' })
+  await expect(rail.getByRole('link', { name: 'Review of the cache', exact: true })).toBeVisible()
+  await expect(rail.getByRole('link', { name: 'Last change: M1: fix (v1 → v2)' })).toHaveCount(2)
+  expect(await page.getByRole('main').innerText()).not.toContain(plan)
+  await thread.getByRole('link', { name: 'Plan for the cache v2' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Plan for the cache' })).toBeVisible()
+  await expect(page.getByText('Last change: M1: fix')).toBeVisible()
+})
+
 test('the thread links to documents, to what changed, and to what is answered', async ({ page, site }) => {
   const { debate, documentId } = await tellStory(site.agents)
   await page.goto(`${site.url}/d/${debate.id}#3`)

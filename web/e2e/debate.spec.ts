@@ -30,7 +30,7 @@ test('a whole debate is seen live, ruled by an option, and closed', async ({ pag
   await expect(page.getByText('Nobody can write any more')).toBeVisible()
   expect(await debate.state()).toBe('CLOSED')
   expect((await debate.arguments()).at(-1)).toMatchObject({ type: 'RULING', content: 'Good work.' })
-  await expect(page.getByRole('link', { name: 'Lax (v3)' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Plan for token refresh (v3)' })).toBeVisible()
 })
 
 test('an option fills the ruling and keeps what was written', async ({ page, site }) => {

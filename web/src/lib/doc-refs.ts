@@ -1,5 +1,5 @@
 // What an argument says about documents: `doc_id=<id>`, `document_id=<id>`, and "v1 → v2".
-import { uuidPattern } from './ids'
+import { shortId, uuidPattern } from './ids'
 
 export type DocumentMention = { kind: 'document'; documentId: string; version: number | undefined }
 export type ChangeMention = { kind: 'change'; from: number; to: number }
@@ -23,6 +23,27 @@ export function findMentions(text: string): Mention[] {
   }
   return found
 }
+
+export type DocumentNames = Readonly<Record<string, string>>
+
+/** Nobody reads the whole of an id. */
+export const shortened = (text: string): string => text.replace(new RegExp(uuidPattern), shortId)
+
+/** The text with its documents by name, or by a short id when they have none. */
+export function withNames(text: string, names: DocumentNames): string {
+  let at = 0
+  const parts = findMentions(text).flatMap((mention) => {
+    const written = text.slice(mention.start, mention.end)
+    const before = text.slice(at, mention.start)
+    at = mention.end
+    if (mention.kind === 'change') return [before, written]
+    const name = names[mention.documentId]
+    return [before, name === undefined ? shortened(written) : named(name, mention.version)]
+  })
+  return [...parts, text.slice(at)].join('')
+}
+
+export const named = (name: string, version: number | undefined): string => (version === undefined ? name : `${name} v${version}`)
 
 /** The ids of the documents that a text names, in order, once each. */
 export function documentIds(text: string): string[] {

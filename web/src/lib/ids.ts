@@ -5,6 +5,9 @@ const whole = new RegExp(`^${uuid}$`)
 
 export const isUuid = (text: string): boolean => whole.test(text)
 
+/** The end of an id: those made within a minute begin alike. */
+export const shortId = (id: string): string => `…${id.slice(-8)}`
+
 /** A random UUID; `crypto.randomUUID` exists only on secure addresses, and the server may be reached by another. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

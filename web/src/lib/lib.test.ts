@@ -56,6 +56,11 @@ describe('text', () => {
   ])('loses a link’s whole address, parentheses and all: %s', (markdown, gist) => {
     expect(excerpt(markdown)).toBe(gist)
   })
+  it('names documents, and shortens the id of one without a name', () => {
+    const motion = `The plan is \`doc_id=${id} v2\`.\n\nMoved v1 → v2.`
+    expect(excerpt(motion, 200, { [id]: 'Plan_A for *x*' })).toBe('The plan is Plan_A for *x* v2. · Moved v1 → v2.')
+    expect(excerpt(motion)).toBe('The plan is doc_id=…0000000a v2. · Moved v1 → v2.')
+  })
   it('is found without accents', () => {
     expect(folded('Đường Phản biện')).toBe('duong phan bien')
   })

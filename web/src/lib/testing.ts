@@ -1,5 +1,5 @@
 // Made-up debates and arguments for the tests.
-import type { Argument, Debate } from './api/types'
+import type { Argument, Debate, DocumentHistory } from './api/types'
 
 export const aDebate = (change: Partial<Debate> = {}): Debate => ({
   id: '0199a0b0-0000-7000-8000-000000000001',
@@ -26,3 +26,12 @@ export function anArgument(change: Partial<Argument> = {}): Argument {
     ...change,
   }
 }
+
+/** A document whose versions have these summaries, the first one first. */
+export const aHistory = (id: string, ...summaries: string[]): DocumentHistory => ({
+  document_id: id,
+  total: summaries.length,
+  versions: summaries
+    .map((summary, i) => ({ id: `${id} v${i + 1}`, version: i + 1, summary, metadata: {}, created_at: new Date(Date.UTC(2026, 0, 1, 10, i)).toISOString() }))
+    .reverse(),
+})

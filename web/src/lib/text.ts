@@ -1,3 +1,5 @@
+import { withNames, type DocumentNames } from './doc-refs'
+
 const encoder = new TextEncoder()
 
 // An address may have parentheses, one pair within another: …/Ruby_(language(s)).
@@ -6,7 +8,7 @@ const inlineLink = /!?\[([^\]]*)\]\((?:<[^>]*>)?(?:[^()]|\((?:[^()]|\([^()]*\))*
 export const byteLength = (text: string): number => encoder.encode(text).length
 
 /** The gist of a Markdown text on one line, without its marks. */
-export function excerpt(markdown: string, most = 140): string {
+export function excerpt(markdown: string, most = 140, names: DocumentNames = {}): string {
   const lines = markdown
     .replace(/```[\s\S]*?(```|$)/g, ' ')
     .split('\n')
@@ -22,7 +24,7 @@ export function excerpt(markdown: string, most = 140): string {
         .trim(),
     )
     .filter(Boolean)
-  const text = lines.join(' · ')
+  const text = withNames(lines.join(' · '), names)
   return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`
 }
 

@@ -6,9 +6,18 @@ import { Icon } from '../icons'
 import { useCopy } from '../use-copy'
 import { Diagram } from './diagram'
 import { elementsOf, languageOf, textOf } from './highlight'
+import { MentionLink } from './mention-link'
 
-const Anchor: Components['a'] = ({ href, title, children, node: _node, ...rest }) => {
+const Anchor: Components['a'] = ({ href, title, children, node, ...rest }) => {
   if (!href) return <span>{children}</span>
+  const { dataDocument: id, dataVersion: version, dataChange: isChange } = node?.properties ?? {}
+  if (typeof id === 'string') {
+    return (
+      <MentionLink href={href} id={id} version={version ? Number(version) : undefined} isChange={Boolean(isChange)} written={title ?? ''}>
+        {children}
+      </MentionLink>
+    )
+  }
   if (href.startsWith('/') && !href.startsWith('//')) {
     return (
       <Link href={href} title={title}>

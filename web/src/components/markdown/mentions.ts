@@ -1,7 +1,6 @@
 // Turns what a text says about documents into links: see lib/doc-refs.
 import type { InlineCode, Link, Nodes, Parents, PhrasingContent, Root, RootContent, Text } from 'mdast'
-import { findMentions, type Mention } from '@/lib/doc-refs'
-import { uuidPattern } from '@/lib/ids'
+import { findMentions, shortened, type Mention } from '@/lib/doc-refs'
 import { documentLink } from '@/lib/links'
 
 export type MentionContext = {
@@ -18,8 +17,8 @@ function leavesOf(node: Nodes): Leaf[] {
   return 'children' in node ? node.children.flatMap(leavesOf) : []
 }
 
-/** Nobody reads the whole of an id. */
-const shortened = (text: string): string => text.replace(new RegExp(uuidPattern), (id) => `${id.slice(0, 8)}…`)
+/** What a link to a document carries, for `blocks` to show it by name. */
+export const mentionProperties = ['dataDocument', 'dataVersion', 'dataChange']
 
 export function linkMentions({ debateId, documentId }: MentionContext) {
   return () => (tree: Root) => {
@@ -48,7 +47,8 @@ export function linkMentions({ debateId, documentId }: MentionContext) {
         if (url === undefined) continue
         if (mention.start > at) parts.push(piece(at, mention.start))
         const written = piece(mention.start, mention.end)
-        const link: Link = { type: 'link', url, title: written.value, children: [{ ...written, value: shortened(written.value) }] }
+        const about = mention.kind === 'change' ? { dataDocument: current, dataChange: 'yes' } : { dataDocument: mention.documentId, dataVersion: mention.version }
+        const link: Link = { type: 'link', url, title: written.value, data: { hProperties: about }, children: [{ ...written, value: shortened(written.value) }] }
         parts.push(link)
         at = mention.end
       }

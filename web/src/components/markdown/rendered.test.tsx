@@ -1,6 +1,12 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { aHistory } from '@/lib/testing'
 
+const histories = vi.hoisted(() => new Map<string, unknown>())
+vi.mock('@/lib/api/client', () => ({
+  api: { history: (id: string) => (histories.has(id) ? Promise.resolve(histories.get(id)) : Promise.reject(new Error('gone'))) },
+}))
 vi.mock('virtual:mermaid-frame', () => ({ default: '/frame.html' }))
 
 let Rendered: typeof import('./rendered').default
@@ -8,7 +14,12 @@ beforeAll(async () => {
   Rendered = (await import('./rendered')).default
 })
 
-const show = (source: string, props: object = {}) => render(<Rendered source={source} {...props} />).container
+const show = (source: string, props: object = {}) =>
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <Rendered source={source} {...props} />
+    </QueryClientProvider>,
+  ).container
 
 describe('hostile Markdown', () => {
   it.each([
@@ -81,5 +92,17 @@ describe('mentions', () => {
 
   it('leave links and code blocks alone', () => {
     expect(hrefs(show(`[doc_id=${id}](https://example.com)\n\n\`\`\`\ndoc_id=${id}\n\`\`\``))).toEqual(['https://example.com'])
+  })
+
+  it('show the document by its name, which is its first version’s summary, and the version that is meant', async () => {
+    histories.set(id, aHistory(id, 'Plan for the cache', 'M1: fix', 'M2: fix'))
+    const html = show(`See \`doc_id=${id} v2\`, then document_id=${id} and v1 → v2.`)
+    await screen.findByRole('link', { name: 'Plan for the cache v2' })
+    expect(html.textContent).toBe('See Plan for the cache v2, then Plan for the cache and v1 → v2.')
+    expect(screen.getByRole('link', { name: 'v1 → v2' })).toHaveAttribute('title', 'Plan for the cache: v1 → v2')
+  })
+
+  it('show the end of an id when there is no name: ids of one minute begin alike', () => {
+    expect(show(`doc_id=0199a0b0-1111-7000-8000-0000deadbeef v3`).textContent).toBe('doc_id=…deadbeef v3')
   })
 })

@@ -5,6 +5,7 @@ import { Icon } from '@/components/icons'
 import { Time } from '@/components/time'
 import type { Argument } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
+import { shortId } from '@/lib/ids'
 import { documentLink } from '@/lib/links'
 import { useDocumentHeads, type DocumentHead } from './queries'
 import { sinceLastRuling } from './since'
@@ -41,7 +42,7 @@ export function DocumentRail({ debateId, ids, arguments: all }: Props) {
 
 type CardProps = { debateId: string; document: DocumentHead; arguments: readonly Argument[] }
 
-function DocumentCard({ debateId, document: { id, head, versions }, arguments: all }: CardProps) {
+function DocumentCard({ debateId, document: { id, name, head, versions }, arguments: all }: CardProps) {
   const text = useText()
   const span = sinceLastRuling(all, versions)
   const isNewer = span && span.from !== span.to
@@ -49,7 +50,9 @@ function DocumentCard({ debateId, document: { id, head, versions }, arguments: a
     <div className="flex flex-col gap-1.5">
       <Link href={documentLink(id, { debate: debateId })} className="flex items-start gap-2 rounded-sm text-small font-medium hover:text-accent">
         <Icon name="document" className="mt-0.5 text-ink-3" />
-        <span className="line-clamp-2 min-w-0 [overflow-wrap:anywhere]">{head?.summary ?? id}</span>
+        <span title={name ?? id} className="line-clamp-2 min-w-0 [overflow-wrap:anywhere]">
+          {name ?? shortId(id)}
+        </span>
       </Link>
       {head && (
         <p className="flex gap-2 pl-6 text-meta text-ink-3">
@@ -67,8 +70,8 @@ function DocumentCard({ debateId, document: { id, head, versions }, arguments: a
         )}
         {span && !isNewer && <span className="text-ink-3">{text.documents.unchangedSinceRuling}</span>}
         {head && head.version > 1 && (
-          <Link href={documentLink(id, { from: head.version - 1, to: head.version, debate: debateId })} className="link w-fit">
-            {text.documents.lastChange(head.version - 1, head.version)}
+          <Link href={documentLink(id, { from: head.version - 1, to: head.version, debate: debateId })} title={head.summary} className="link line-clamp-2 w-fit [overflow-wrap:anywhere]">
+            {text.documents.lastChange(head.summary, head.version - 1, head.version)}
           </Link>
         )}
       </p>

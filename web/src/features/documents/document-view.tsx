@@ -6,6 +6,7 @@ import { Select } from '@/components/select'
 import { Time } from '@/components/time'
 import { asApiError } from '@/lib/api/error'
 import type { ListedVersion } from '@/lib/api/types'
+import { nameOf } from '@/lib/documents'
 import { useText } from '@/lib/i18n'
 import { lazily } from '@/lib/lazily'
 import { useIsPhone } from '@/lib/media'
@@ -52,6 +53,7 @@ export function DocumentView({ id, mode, onMode, sinceRuling, debateId }: Props)
   }
   const { versions } = history.data
   const newest = versions[0]!
+  const name = nameOf(versions)
   const current = mode.kind === 'read' ? (mode.version ?? newest.version) : mode.to
   const shown = versions.find(({ version }) => version === current)
   const span = sinceRuling(versions)
@@ -59,7 +61,12 @@ export function DocumentView({ id, mode, onMode, sinceRuling, debateId }: Props)
   return (
     <div className="print-flow flex min-h-0 flex-1 flex-col">
       <header className="border-b border-line bg-surface px-5 py-3 max-sm:px-3">
-        <h1 className="text-base font-semibold [overflow-wrap:anywhere]">{shown?.summary ?? newest.summary}</h1>
+        <h1 className="text-base font-semibold [overflow-wrap:anywhere]">{name}</h1>
+        {shown && shown.version > 1 && (
+          <p className="mt-0.5 text-small text-ink-2 [overflow-wrap:anywhere]">
+            {shown === newest ? text.documents.lastChangeWas(shown.summary) : text.documents.changeOf(shown.version, shown.summary)}
+          </p>
+        )}
         <p className="mt-0.5 flex flex-wrap gap-x-3 text-meta text-ink-3">
           <span>{text.documents.versions(versions.length)}</span>
           {shown && <Time iso={shown.created_at} />}
@@ -68,7 +75,7 @@ export function DocumentView({ id, mode, onMode, sinceRuling, debateId }: Props)
         <Controls versions={versions} mode={mode} current={current} span={span} onMode={onMode} />
       </header>
       {mode.kind === 'read' ? (
-        <VersionText id={id} version={current} isKnown={shown !== undefined} debateId={debateId} />
+        <VersionText id={id} name={name} version={current} isKnown={shown !== undefined} debateId={debateId} />
       ) : (
         <Changes id={id} from={mode.from} to={mode.to} />
       )}

@@ -1,8 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/api/client'
 import type { ListedVersion } from '@/lib/api/types'
-
-const historyQuery = (id: string) => ({ queryKey: ['history', id], queryFn: () => api.history(id), staleTime: 5_000 })
+import { historyQuery, nameOf } from '@/lib/documents'
 
 export const useHistory = (id: string) => useQuery(historyQuery(id))
 
@@ -18,13 +17,13 @@ export const useVersion = (id: string, version: number | undefined) =>
 export const useDiff = (id: string, from: number, to: number) =>
   useQuery({ queryKey: ['diff', id, from, to], queryFn: () => api.diff(id, from, to), staleTime: Infinity, enabled: from !== to })
 
-export type DocumentHead = { id: string; head: ListedVersion | undefined; versions: ListedVersion[] }
+export type DocumentHead = { id: string; name: string | undefined; head: ListedVersion | undefined; versions: ListedVersion[] }
 
-/** The newest version of each document; one that is gone or not yet loaded has no head. */
+/** The name and the newest version of each document; one that is gone or not yet loaded has neither. */
 export function useDocumentHeads(ids: string[]): DocumentHead[] {
   const answers = useQueries({ queries: ids.map(historyQuery) })
   return ids.map((id, i) => {
     const versions = answers[i]?.data?.versions ?? []
-    return { id, head: versions[0], versions }
+    return { id, name: nameOf(versions), head: versions[0], versions }
   })
 }

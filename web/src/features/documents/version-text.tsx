@@ -8,9 +8,9 @@ import { useVersion } from './queries'
 
 const longCharacters = 120_000
 
-type Props = { id: string; version: number; isKnown: boolean; debateId: string | undefined }
+type Props = { id: string; name: string | undefined; version: number; isKnown: boolean; debateId: string | undefined }
 
-export function VersionText({ id, version, isKnown, debateId }: Props) {
+export function VersionText({ id, name, version, isKnown, debateId }: Props) {
   const text = useText()
   const { data, error, refetch } = useVersion(id, version)
   const [isForced, setForced] = useState(false)
@@ -32,7 +32,7 @@ export function VersionText({ id, version, isKnown, debateId }: Props) {
   }
   const isLong = data.content.length > longCharacters && !isForced
   return (
-    <div className="print-flow min-h-0 flex-1 overflow-y-auto bg-surface" tabIndex={0} role="region" aria-label={data.summary}>
+    <div className="print-flow min-h-0 flex-1 overflow-y-auto bg-surface" tabIndex={0} role="region" aria-label={name ?? data.summary}>
       <div className="mx-auto max-w-[760px] px-5 py-6 max-sm:px-3">
         <Facts metadata={data.metadata} />
         {isLong ? (

@@ -6,6 +6,7 @@ import { documentsNamed, statsOf } from '@/features/thread'
 import type { Argument } from '@/lib/api/types'
 import { useLanguage, useText } from '@/lib/i18n'
 import { duration } from '@/lib/i18n/format'
+import { shortId } from '@/lib/ids'
 import { documentLink } from '@/lib/links'
 import { excerpt } from '@/lib/text'
 
@@ -46,9 +47,9 @@ export function ClosedPanel({ debateId, arguments: all }: { debateId: string; ar
         <dt className="text-ink-3">{text.ruling.finalVersions}</dt>
         <dd className="flex flex-col gap-1">
           {documents.length === 0 && <span className="text-ink-2">{text.ruling.noDocuments}</span>}
-          {documents.map(({ id, head }) => (
+          {documents.map(({ id, name, head }) => (
             <Link key={id} href={documentLink(id, { debate: debateId, ...(head && { version: head.version }) })} className="link w-fit">
-              {head ? `${head.summary} (${text.documents.versionShort(head.version)})` : id}
+              {head ? `${name} (${text.documents.versionShort(head.version)})` : shortId(id)}
             </Link>
           ))}
         </dd>

@@ -3,18 +3,19 @@ import { TypeBadge } from '@/components/badges'
 import { Button, IconButton } from '@/components/button'
 import { Markdown } from '@/components/markdown'
 import type { Argument } from '@/lib/api/types'
+import { useExcerpt } from '@/lib/documents'
 import { useText } from '@/lib/i18n'
-import { excerpt } from '@/lib/text'
 
 /** The motion in one line once it is out of sight; opens over the thread. */
 export function PinnedMotion({ motion, onJump }: { motion: Argument; onJump: () => void }) {
   const text = useText()
   const [isOpen, setOpen] = useState(false)
+  const gist = useExcerpt(motion.content, 200)
   return (
     <div className="no-print absolute inset-x-0 top-0 z-10 border-b border-line bg-surface shadow-card">
       <div className="mx-auto flex h-11 max-w-[760px] items-center gap-2.5 px-4 max-sm:px-3">
         <TypeBadge type="MOTION" />
-        <p className="min-w-0 flex-1 truncate text-small text-ink-2">{excerpt(motion.content, 200)}</p>
+        <p className="min-w-0 flex-1 truncate text-small text-ink-2">{gist}</p>
         <IconButton
           icon={isOpen ? 'up' : 'down'}
           label={isOpen ? text.thread.showLess : text.thread.showMotion}

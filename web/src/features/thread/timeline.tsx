@@ -5,10 +5,10 @@ import { Icon } from '@/components/icons'
 import { Time } from '@/components/time'
 import type { Argument, Role } from '@/lib/api/types'
 import { cx } from '@/lib/cx'
+import { useExcerpt } from '@/lib/documents'
 import { useLanguage, useText } from '@/lib/i18n'
 import { duration } from '@/lib/i18n/format'
 import { debateLink } from '@/lib/links'
-import { excerpt } from '@/lib/text'
 import { statsOf, type Stats, type Turn } from './stats'
 
 type Props = { arguments: readonly Argument[]; onJump: (seq: number) => void; actions: ReactNode }
@@ -103,6 +103,7 @@ const TurnRow = memo(function TurnRow({ turn, longest, onJump }: { turn: Turn; l
   const text = useText()
   const language = useLanguage()
   const { argument, tookMs } = turn
+  const gist = useExcerpt(argument.content, 90)
   const { ink, solid } = roleLooks[argument.role]
   // By logarithm: a turn of a minute and one of an hour are both to be seen.
   const share = tookMs === undefined ? 0 : Math.log1p(tookMs) / Math.log1p(longest)
@@ -122,7 +123,7 @@ const TurnRow = memo(function TurnRow({ turn, longest, onJump }: { turn: Turn; l
         <span className="sr-only">{text.roles[argument.role]}</span>
         <Time iso={argument.created_at} className="ml-auto text-meta text-ink-3" />
       </span>
-      <span className="mt-0.5 block truncate pl-[22px] text-meta text-ink-2">{excerpt(argument.content, 90)}</span>
+      <span className="mt-0.5 block truncate pl-[22px] text-meta text-ink-2">{gist}</span>
       {tookMs !== undefined && (
         <span className="mt-1 flex items-center gap-2 pl-[22px] text-meta text-ink-3">
           <span aria-hidden className="h-1 w-16 overflow-hidden rounded-full bg-sunken">

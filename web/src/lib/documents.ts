@@ -1,0 +1,37 @@
+// What documents are called. Asked for once by whoever shows a name: a rail, a link, an excerpt.
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api } from './api/client'
+import type { DocumentHistory, ListedVersion } from './api/types'
+import { documentIds, type DocumentNames } from './doc-refs'
+import { excerpt } from './text'
+
+export const historyQuery = (id: string) => ({ queryKey: ['history', id], queryFn: () => api.history(id), staleTime: 5_000 })
+
+/** A document goes by its first version's summary: the later ones say what was changed. */
+export const nameOf = (newestFirst: readonly ListedVersion[]): string | undefined => newestFirst.at(-1)?.summary
+
+// The first version never changes, so that nothing is asked again for the name's sake.
+const nameQuery = (id: string) => ({
+  ...historyQuery(id),
+  staleTime: Infinity,
+  retryOnMount: false,
+  select: ({ versions }: DocumentHistory) => nameOf(versions),
+})
+
+/** Undefined while it is not known, and for a document that is gone. */
+export const useDocumentName = (id: string): string | undefined => useQuery(nameQuery(id)).data
+
+function useDocumentNames(ids: readonly string[]): DocumentNames {
+  return useQueries({
+    queries: ids.map(nameQuery),
+    combine: (answers) => Object.fromEntries(answers.flatMap(({ data }, i) => (data === undefined ? [] : [[ids[i]!, data]]))) as DocumentNames,
+  })
+}
+
+/** The gist of a Markdown text on one line, its documents by name. */
+export function useExcerpt(markdown: string, most: number): string {
+  const ids = useMemo(() => documentIds(markdown), [markdown])
+  const names = useDocumentNames(ids)
+  return useMemo(() => excerpt(markdown, most, names), [markdown, most, names])
+}
