@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { Refused } from './support/agents'
 import { planV2, tellStory } from './support/story'
 import { expect, test } from './support/test'
 
@@ -109,7 +110,26 @@ test('the timeline jumps, and the debate can be exported and printed', async ({ 
   const text = await readFile(await (await waiting).path(), 'utf8')
   expect(text).toContain('# Token refresh')
   expect(text).toContain('## #5 APPEAL by proposer')
+  expect(text).toContain('## Document: Plan for token refresh')
+  expect(text).toContain('Refresh tokens are kept in plain text')
+  expect(text).toContain('Refresh tokens are kept as SHA-256')
 
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   await expect(page.getByRole('article')).toHaveCount(5)
+})
+
+test('the export has what was held, and says which document cannot be read', async ({ page, site }) => {
+  const gone = '0199a0b0-0000-7000-8000-0000deadbeef'
+  const debate = await site.agents.open('Held', `On doc_id=${gone}.`)
+  await debate.intervene()
+  await expect(debate.opponent('I was writing this.')).rejects.toThrow(Refused)
+  await page.goto(`${site.url}/d/${debate.id}`)
+  await page.getByText('I was writing this.').first().waitFor()
+  await page.getByRole('button', { name: 'Export' }).click()
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Download as Markdown' }).click()
+  const text = await readFile(await (await waiting).path(), 'utf8')
+  expect(text).toMatch(/## Held draft: CLAIM by opponent[^]*I was writing this\./)
+  expect(text).toMatch(new RegExp(`## Document: ${gone}[^]*could not be read: .`))
+  await expect(page.getByText('1 document could not be read in full')).toBeVisible()
 })

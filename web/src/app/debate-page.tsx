@@ -67,7 +67,7 @@ function Open({ debate, transcript, channel }: OpenProps) {
       <Announcer arguments={all} />
     </div>
   )
-  const timeline = <Timeline arguments={all} onJump={jumpTo} actions={<ExportMenu debate={debate} arguments={all} />} />
+  const timeline = <Timeline arguments={all} onJump={jumpTo} actions={<ExportMenu debate={debate} arguments={all} heldDrafts={transcript.heldDrafts} />} />
   const rail = <DocumentRail debateId={debate.id} ids={documents} arguments={all} />
 
   if (hasRail) {

@@ -5,22 +5,42 @@ import { Menu, MenuItem, MenuSeparator } from '@/components/menu'
 import { Alert } from '@/components/notice'
 import { api } from '@/lib/api/client'
 import { asApiError } from '@/lib/api/error'
-import type { Argument, Debate } from '@/lib/api/types'
+import type { Argument, Debate, HeldDraft } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
 import { asJson, asMarkdown, download, fileName } from './export'
+import { documentsIn } from './export-documents'
 
-type Props = { debate: Debate; arguments: readonly Argument[]; opensAtOnce: boolean }
+type Props = { debate: Debate; arguments: readonly Argument[]; heldDrafts: readonly HeldDraft[]; opensAtOnce: boolean }
 
-export default function ExportMenu({ debate, arguments: all, opensAtOnce }: Props) {
+const forms = {
+  md: { type: 'text/markdown', write: asMarkdown },
+  json: { type: 'application/json', write: asJson },
+}
+
+export default function ExportMenu({ debate, arguments: all, heldDrafts, opensAtOnce }: Props) {
   const text = useText()
+  const [status, setStatus] = useState('')
   const [isRemoving, setRemoving] = useState(false)
+
+  const save = async (ending: keyof typeof forms) => {
+    setStatus(text.timeline.exporting)
+    const documents = await documentsIn([...all, ...heldDrafts].map(({ content }) => content))
+    const { type, write } = forms[ending]
+    download(fileName(debate, ending), type, write({ debate, arguments: all, heldDrafts, documents }))
+    const missing = documents.filter(({ unreadable }) => unreadable.length > 0).length
+    setStatus(missing > 0 ? text.timeline.exportedWithout(missing) : '')
+  }
+
   return (
     <>
+      <span role="status" className="ml-auto min-w-0 px-2 text-meta text-ink-2">
+        {status}
+      </span>
       <Menu opensAtOnce={opensAtOnce} label={text.timeline.export} trigger={<IconButton icon="download" label={text.timeline.export} size="small" />}>
-        <MenuItem icon="document" onClick={() => download(fileName(debate, 'md'), 'text/markdown', asMarkdown(debate, all))}>
+        <MenuItem icon="document" onClick={() => void save('md')}>
           {text.timeline.exportMarkdown}
         </MenuItem>
-        <MenuItem icon="download" onClick={() => download(fileName(debate, 'json'), 'application/json', asJson(debate, all))}>
+        <MenuItem icon="download" onClick={() => void save('json')}>
           {text.timeline.exportJson}
         </MenuItem>
         <MenuItem icon="print" onClick={() => setTimeout(() => window.print(), 100)}>

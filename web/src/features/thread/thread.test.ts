@@ -1,8 +1,23 @@
-import { describe, expect, it } from 'vitest'
-import { aDebate, anArgument } from '@/lib/testing'
-import { documentContext, documentsNamed } from './document-context'
+import { describe, expect, it, vi } from 'vitest'
+import { ApiError } from '@/lib/api/error'
+import type { Document, HeldDraft } from '@/lib/api/types'
+import { aDebate, aHistory, anArgument } from '@/lib/testing'
+import { documentContext, documentsNamed, versionsNamed } from './document-context'
 import { asJson, asMarkdown, fileName } from './export'
+import { documentsIn } from './export-documents'
 import { statsOf } from './stats'
+
+const a = '0199a0b0-0000-7000-8000-00000000000a'
+const b = '0199a0b0-0000-7000-8000-00000000000b'
+
+const missing = (what: string) => Promise.reject(new ApiError('DOC_NOT_FOUND', `${what} does not exist`, 404))
+vi.mock('@/lib/api/client', () => ({
+  api: {
+    history: (id: string) => (id === a ? Promise.resolve(aHistory(a, 'The plan', 'M1: fix', 'M2: fix')) : missing('The document')),
+    document: (id: string, version: number): Promise<Partial<Document>> =>
+      version > 3 ? missing('The version') : Promise.resolve({ document_id: id, version, content: `# Text of v${version}\n\n\`\`\`\ncode\n\`\`\`\n` }),
+  },
+}))
 
 const all = [
   anArgument({ seq: 1 }),
@@ -28,10 +43,28 @@ describe('the export', () => {
   const debate = aDebate({ title: 'Đặt tên: máy chủ?' })
 
   it('holds every argument, and what it answers', () => {
-    const text = asMarkdown(debate, [all[0]!, { ...all[1]!, parent_id: all[0]!.id }])
+    const nothingMore = { debate, heldDrafts: [], documents: [] }
+    const text = asMarkdown({ ...nothingMore, arguments: [all[0]!, { ...all[1]!, parent_id: all[0]!.id }] })
     expect(text).toContain('## #1 MOTION by proposer')
     expect(text).toContain('answers #1')
-    expect((JSON.parse(asJson(debate, all)) as { arguments: unknown[] }).arguments).toHaveLength(4)
+    expect((JSON.parse(asJson({ ...nothingMore, arguments: all })) as { arguments: unknown[] }).arguments).toHaveLength(4)
+  })
+
+  it('holds the held drafts and the documents: versions that are named and the newest, and what cannot be read', async () => {
+    const draft: HeldDraft = { role: 'opponent', type: 'CLAIM', content: `On doc_id=${b}.`, created_at: '2026-01-01T12:00:00.000Z' }
+    const motion = anArgument({ content: `The plan is doc_id=${a} v1, not v9 → v1.` })
+    const documents = await documentsIn([motion, draft].map(({ content }) => content))
+    expect(documents).toMatchObject([
+      { document_id: a, name: 'The plan', versions: [{ version: 1 }, { version: 3 }], unreadable: [{ version: 9, reason: 'The version does not exist' }] },
+      { document_id: b, name: undefined, versions: [], unreadable: [{ version: undefined, reason: 'The document does not exist' }] },
+    ])
+    const text = asMarkdown({ debate, arguments: [motion], heldDrafts: [draft], documents })
+    expect(text).toContain(`## Held draft: CLAIM by opponent\n\n*${draft.created_at}, not part of the debate*\n\nOn doc_id=${b}.`)
+    expect(text).toContain('## Document: The plan\n')
+    expect(text).toContain(': M2: fix\n- v9 could not be read: The version does not exist\n')
+    expect(text).toContain('### v3\n\n````markdown\n# Text of v3\n\n```\ncode\n```\n````')
+    expect(text).toContain(`## Document: ${b}\n\n- id: \`${b}\`\n- could not be read: The document does not exist`)
+    expect(JSON.parse(asJson({ debate, arguments: [motion], heldDrafts: [draft], documents }))).toMatchObject({ held_drafts: [draft], documents: [{ document_id: a }, { document_id: b }] })
   })
 
   it('has a name that every file system takes', () => {
@@ -41,8 +74,6 @@ describe('the export', () => {
 })
 
 describe('documents', () => {
-  const a = '0199a0b0-0000-7000-8000-00000000000a'
-  const b = '0199a0b0-0000-7000-8000-00000000000b'
   const thread = [
     anArgument({ seq: 1, content: `doc_id=${a}` }),
     anArgument({ seq: 2, content: `document_id=${b} and doc_id=${a}` }),
@@ -55,5 +86,13 @@ describe('documents', () => {
 
   it('are remembered for the arguments that follow', () => {
     expect(documentContext(thread)).toEqual([undefined, a, a])
+  })
+
+  it('are named with their versions, also by what changed', () => {
+    const texts = [`doc_id=${a} v1`, 'Now v2 → v3.', `doc_id=${b}, v1 → v2, and doc_id=${a} v5`]
+    expect([...versionsNamed(texts)]).toEqual([
+      [a, new Set([1, 2, 3, 5])],
+      [b, new Set([1, 2])],
+    ])
   })
 })

@@ -121,6 +121,8 @@ export const en = {
     export: 'Export',
     exportMarkdown: 'Download as Markdown',
     exportJson: 'Download as JSON',
+    exporting: 'Collecting the documents…',
+    exportedWithout: (n: number) => `${counted(n, 'document', 'documents')} could not be read in full; the file says why.`,
     print: 'Print',
     remove: 'Delete the debate',
     removeTitle: 'Delete this debate?',

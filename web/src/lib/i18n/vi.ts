@@ -123,6 +123,8 @@ export const vi: Dictionary = {
     export: 'Xuất',
     exportMarkdown: 'Tải về dạng Markdown',
     exportJson: 'Tải về dạng JSON',
+    exporting: 'Đang gom các tài liệu…',
+    exportedWithout: (count) => `Không đọc được đầy đủ ${n(count)} tài liệu; lý do ghi trong tệp.`,
     print: 'In',
     remove: 'Xóa cuộc tranh luận',
     removeTitle: 'Xóa cuộc tranh luận này?',
