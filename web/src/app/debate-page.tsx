@@ -5,7 +5,7 @@ import { Notice, Skeleton } from '@/components/notice'
 import { Tabs } from '@/components/tabs'
 import { markSeen } from '@/features/debates'
 import { DocumentRail } from '@/features/documents'
-import { useConnection, useDebateChannel, useTranscript, type Transcript } from '@/features/live'
+import { useConnection, useDebateChannel, useListed, useTranscript, type Transcript } from '@/features/live'
 import { ActionArea } from '@/features/ruling'
 import { ArgumentList, documentsNamed, ExportMenu, Timeline, type ThreadHandle } from '@/features/thread'
 import type { Debate } from '@/lib/api/types'
@@ -24,6 +24,7 @@ function KnownPage({ id }: { id: string }) {
   const connection = useConnection(channel)
   const { debate, gone } = transcript
   const lastSeq = transcript.arguments.at(-1)?.seq
+  useListed(id, transcript)
 
   useEffect(() => {
     if (!debate || lastSeq === undefined) return

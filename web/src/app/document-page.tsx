@@ -3,7 +3,7 @@ import { Link, useLocation, useSearch } from 'wouter'
 import { Icon } from '@/components/icons'
 import { Notice } from '@/components/notice'
 import { DocumentView, sinceLastRuling, type DocumentMode } from '@/features/documents'
-import { useDebateChannel, useTranscript } from '@/features/live'
+import { useDebateChannel, useListed, useTranscript } from '@/features/live'
 import type { ListedVersion } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
 import { isUuid } from '@/lib/ids'
@@ -63,7 +63,9 @@ const noRuling = () => undefined
 type Props = { debate: string; id: string; mode: DocumentMode; onMode: (mode: DocumentMode) => void }
 
 function FromDebate({ debate, id, mode, onMode }: Props) {
-  const { arguments: all } = useTranscript(useDebateChannel(debate))
+  const transcript = useTranscript(useDebateChannel(debate))
+  const { arguments: all } = transcript
+  useListed(debate, transcript)
   const since = useCallback((versions: ListedVersion[]) => sinceLastRuling(all, versions), [all])
   return <DocumentView id={id} mode={mode} onMode={onMode} sinceRuling={since} debateId={debate} />
 }

@@ -9,8 +9,11 @@ import { useText } from '@/lib/i18n'
 import { DebateRow } from './debate-row'
 import { EmptyList } from './empty-list'
 import { sectionsOf, type Group } from './grouping'
+import { ListNote } from './list-note'
 import { countUnread, useUnread } from './unread'
+import { useCurrentInSight } from './use-current-in-sight'
 import { useListKeys } from './use-list-keys'
+import { useServerSearch } from './use-server-search'
 
 type Props = { currentId: string | undefined; onOpen: () => void }
 type Item = { kind: 'group'; group: Group; size: number } | { kind: 'debate'; debate: Debate }
@@ -20,9 +23,10 @@ const settlingMs = 1_000
 
 export function Sidebar({ currentId, onOpen }: Props) {
   const text = useText()
-  const { debates, isLoaded, error } = useDebateList()
+  const { debates, isLoaded, total, isCut, error } = useDebateList()
   const unread = useUnread()
   const [query, setQuery] = useState('')
+  const serverSearch = useServerSearch(query, isCut)
   const [focused, setFocused] = useState<string>()
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
@@ -42,10 +46,21 @@ export function Sidebar({ currentId, onOpen }: Props) {
   const ids = useMemo(() => items.flatMap((item) => (item.kind === 'debate' ? [item.debate.id] : [])), [items])
   const tabStop = [focused, currentId, ids[0]].find((id) => id !== undefined && ids.includes(id))
 
+  const reveal = useCallback(
+    (id: string): boolean => {
+      const index = items.findIndex((item) => item.kind === 'debate' && item.debate.id === id)
+      if (index < 0) return false
+      if (list.current) list.current.scrollToIndex(index, { align: 'nearest' })
+      else scroller.current?.querySelector(`[data-debate="${id}"]`)?.scrollIntoView({ block: 'nearest' })
+      return true
+    },
+    [items],
+  )
+  useCurrentInSight({ currentId, isComplete: total !== undefined, reveal, scroller })
+
   const show = useCallback(
     (id: string) => {
-      const index = items.findIndex((item) => item.kind === 'debate' && item.debate.id === id)
-      list.current?.scrollToIndex(index, { align: 'nearest' })
+      reveal(id)
       setFocused(id)
       wanted.current = id
       // A row that is far away has to be drawn first, and may be drawn anew while the list settles.
@@ -61,7 +76,7 @@ export function Sidebar({ currentId, onOpen }: Props) {
       }
       focus()
     },
-    [items],
+    [reveal],
   )
   useListKeys({ ids, current: focused ?? currentId, show, search })
 
@@ -125,8 +140,10 @@ export function Sidebar({ currentId, onOpen }: Props) {
           </div>
         )}
         {isLoaded && debates.length === 0 && <EmptyList />}
-        {isLoaded && debates.length > 0 && items.length === 0 && <p className="p-5 text-small text-ink-2">{text.list.noMatch(query)}</p>}
-        {debates.length > manyDebates ? (
+        {isLoaded && debates.length > 0 && items.length === 0 && (
+          <p className="p-5 text-small text-ink-2">{serverSearch.kind === 'asking' ? text.list.searching : text.list.noMatch(query)}</p>
+        )}
+        {!isLoaded ? null : debates.length > manyDebates ? (
           <Virtualizer ref={list} scrollRef={scroller}>
             {rows}
           </Virtualizer>
@@ -134,6 +151,7 @@ export function Sidebar({ currentId, onOpen }: Props) {
           rows
         )}
       </div>
+      {isCut && total !== undefined && <ListNote shown={debates.length} total={total} search={serverSearch} />}
     </nav>
   )
 }

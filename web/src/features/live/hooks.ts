@@ -15,6 +15,14 @@ export const useTranscript = (channel: DebateChannel): Transcript => useObservab
 export const useConnection = (source: { connection: DebateChannel['connection'] }): Connection => useObservable(source.connection)
 export const useOutstanding = (channel: DebateChannel): Move | undefined => useObservable(channel.outstanding)
 
+/** Keeps the list up with what the debate's own channel says of whether there is such a debate. */
+export function useListed(id: string, { debate, gone }: Transcript): void {
+  useEffect(() => {
+    if (gone) listChannel.forget(id)
+    else if (debate) listChannel.learn(debate)
+  }, [id, debate, gone])
+}
+
 export function useDebateList(): DebateListing {
   useEffect(() => listChannel.start(), [])
   return useObservable(listChannel.listing)

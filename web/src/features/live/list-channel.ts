@@ -1,8 +1,9 @@
-// All debates, live. The feed tells what changes; the list itself is read by HTTP each time the feed (re)opens.
-// Whichever is newer by `updated_at` wins, so it does not matter which of the two speaks first.
+// The debates, live. The feed tells what changes; the list itself is read by HTTP each time the feed (re)opens: all
+// debates that need the arbitrator, and of the rest as many of the newest as a page can well hold. Others join when they
+// are searched for or opened. Whichever is newer by `updated_at` wins, so it does not matter who speaks first.
 import { api } from '@/lib/api/client'
 import { asApiError, type ApiError } from '@/lib/api/error'
-import type { Debate, ServerFrame } from '@/lib/api/types'
+import type { Debate, DebateState, ServerFrame } from '@/lib/api/types'
 import { Observable } from '@/lib/observable'
 import { session } from '@/lib/session'
 import { LiveSocket } from '@/lib/socket'
@@ -11,24 +12,45 @@ export type DebateListing = {
   /** Newest change first. */
   readonly debates: readonly Debate[]
   readonly isLoaded: boolean
+  /** How many there are on the server; undefined until the list has been read. */
+  readonly total: number | undefined
+  /** The server has more than have been read. */
+  readonly isCut: boolean
   readonly error: ApiError | undefined
 }
 
 const firstPage = 50
 const page = 500
-const most = 5_000
+const mostOfTheRest = 5_000
+const needing: DebateState[] = ['AWAITING_ARBITRATOR', 'INTERVENTION_PENDING']
+
+type Part = { total: number; isCut: boolean }
+
+/** Reads page by page until it has `most`, or all, or `take` wants no more. */
+async function read(filter: { state?: DebateState }, most: number, take: (debates: Debate[]) => boolean): Promise<Part> {
+  for (let offset = 0; ; ) {
+    const { debates, total } = await api.debates({ ...filter, limit: Math.min(page, most - offset), offset })
+    offset += debates.length
+    if (!take(debates) || debates.length === 0 || offset >= Math.min(most, total)) return { total, isCut: offset < total }
+  }
+}
 
 const byNewest = (a: Debate, b: Debate): number =>
   b.updated_at.localeCompare(a.updated_at) || b.created_at.localeCompare(a.created_at) || a.id.localeCompare(b.id)
 
 export class ListChannel {
-  readonly listing = new Observable<DebateListing>({ debates: [], isLoaded: false, error: undefined })
+  readonly listing = new Observable<DebateListing>({ debates: [], isLoaded: false, total: undefined, isCut: false, error: undefined })
   readonly #socket = new LiveSocket({}, { onOpen: () => void this.#loadAll(), onFrame: (frame) => this.#take(frame) })
   readonly #byId = new Map<string, Debate>()
+  readonly #most: number
   #touched = new Set<string>()
   #deleted = new Set<string>()
   #round = 0
   #started = false
+
+  constructor(most = mostOfTheRest) {
+    this.#most = most
+  }
 
   get connection() {
     return this.#socket.connection
@@ -52,11 +74,34 @@ export class ListChannel {
 
   retryNow = (): void => this.#socket.retryNow()
 
+  /** Asks the server for titles with this text; what it finds joins the list. */
+  search = async (q: string): Promise<{ found: number; total: number }> => {
+    const { debates, total } = await api.debates({ q, limit: page, offset: 0 })
+    this.#putAll(debates)
+    this.#publish()
+    return { found: debates.length, total }
+  }
+
+  /** A debate that somebody has opened is in the list, however old it is. */
+  learn = (debate: Debate): void => {
+    if (this.#byId.has(debate.id) || this.#deleted.has(debate.id)) return
+    this.#put(debate)
+    this.#publish()
+  }
+
+  /** It has turned out that there is no such debate. */
+  forget = (id: string): void => {
+    if (this.#byId.delete(id)) this.#publish()
+  }
+
   async #loadFirst(): Promise<void> {
+    const take = (debates: Debate[]) => {
+      this.#putAll(debates)
+      return true
+    }
     try {
-      const { debates } = await api.debates({ limit: firstPage, offset: 0 })
-      for (const debate of debates) this.#put(debate)
-      this.#publish()
+      await Promise.all([read({}, firstPage, take), ...needing.map((state) => read({ state }, Infinity, take))])
+      this.#publish({ isLoaded: true })
     } catch (failure) {
       this.#fail(failure)
     }
@@ -67,20 +112,27 @@ export class ListChannel {
     this.#touched = new Set()
     this.#deleted = new Set()
     const found = new Set<string>()
+    let oldest = ''
+    const take = (debates: Debate[]) => {
+      if (round !== this.#round) return false
+      for (const { id } of debates) found.add(id)
+      this.#putAll(debates)
+      return true
+    }
+    const takeRest = (debates: Debate[]) => {
+      oldest = debates.at(-1)?.updated_at ?? oldest
+      return take(debates)
+    }
     try {
-      for (let offset = 0; offset < most; offset += page) {
-        const { debates, total } = await api.debates({ limit: page, offset })
-        if (round !== this.#round) return
-        for (const debate of debates) {
-          found.add(debate.id)
-          if (!this.#deleted.has(debate.id)) this.#put(debate)
-        }
-        if (offset + debates.length >= total || debates.length === 0) break
+      for (const state of needing) await read({ state }, Infinity, take)
+      const { total, isCut } = await read({}, this.#most, takeRest)
+      if (round !== this.#round) return
+      for (const { id, state, updated_at } of [...this.#byId.values()]) {
+        // What is older than all that was read has not changed since it was heard of, or it would be newer.
+        const isBeyond = isCut && !needing.includes(state) && updated_at <= oldest
+        if (!found.has(id) && !this.#touched.has(id) && !isBeyond) this.#byId.delete(id)
       }
-      for (const id of [...this.#byId.keys()]) {
-        if (!found.has(id) && !this.#touched.has(id)) this.#byId.delete(id)
-      }
-      this.#publish()
+      this.#publish({ isLoaded: true, total, isCut })
     } catch (failure) {
       if (round === this.#round) this.#fail(failure)
     }
@@ -88,15 +140,21 @@ export class ListChannel {
 
   #take(frame: ServerFrame): void {
     if (frame.event === 'debate_created' || frame.event === 'debate_updated') {
-      this.#touched.add(frame.data.debate.id)
-      this.#deleted.delete(frame.data.debate.id)
-      this.#put(frame.data.debate)
-      this.#publish()
+      const { debate } = frame.data
+      const isNew = frame.event === 'debate_created' && !this.#byId.has(debate.id)
+      this.#touched.add(debate.id)
+      this.#deleted.delete(debate.id)
+      this.#put(debate)
+      this.#publish({}, isNew ? 1 : 0)
     } else if (frame.event === 'debate_deleted') {
       this.#deleted.add(frame.data.debate_id)
       this.#byId.delete(frame.data.debate_id)
-      this.#publish()
+      this.#publish({}, -1)
     }
+  }
+
+  #putAll(debates: readonly Debate[]): void {
+    for (const debate of debates) if (!this.#deleted.has(debate.id)) this.#put(debate)
   }
 
   #put(debate: Debate): void {
@@ -104,8 +162,12 @@ export class ListChannel {
     if (!known || known.updated_at <= debate.updated_at) this.#byId.set(debate.id, debate)
   }
 
-  #publish(): void {
-    this.listing.set({ debates: [...this.#byId.values()].sort(byNewest), isLoaded: true, error: undefined })
+  #publish(change: Partial<DebateListing> = {}, added = 0): void {
+    const debates = [...this.#byId.values()].sort(byNewest)
+    this.listing.update((before) => {
+      const total = before.total === undefined ? undefined : before.total + added
+      return { ...before, total, ...change, debates, error: change.isLoaded ? undefined : before.error }
+    })
   }
 
   #fail(failure: unknown): void {

@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch'
 import { session } from '../session'
 import { ApiError } from './error'
 import type { paths } from './schema'
-import type { Debate, Document, DocumentHistory, ErrorBody } from './types'
+import type { Debate, DebateState, Document, DocumentHistory, ErrorBody } from './types'
 
 const client = createClient<paths>({ baseUrl: location.origin })
 
@@ -36,7 +36,7 @@ async function unwrap<T>(call: Promise<Answer<T>>): Promise<T> {
 }
 
 export const api = {
-  debates: (query: { limit: number; offset: number }) =>
+  debates: (query: { limit: number; offset: number; state?: DebateState; q?: string }) =>
     unwrap<{ debates: Debate[]; total: number }>(client.GET('/debates', { params: { query } })),
 
   debate: (id: string, limit?: number) =>

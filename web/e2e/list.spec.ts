@@ -1,0 +1,85 @@
+import type { Debate } from '../src/lib/api/types'
+import { tellStory } from './support/story'
+import { expect, isLive, test } from './support/test'
+
+test('a list that is cut has all that needs the arbitrator, and search and links find the rest', async ({ page, site }) => {
+  const old = await site.agents.open('Oldest appeal', 'A motion.')
+  await old.opponent('No.')
+  await old.appeal('Decide.')
+  await site.agents.open('A needle in the haystack', 'A motion.')
+  const linked = await site.agents.open('Reached by its link', 'A motion.')
+  await site.agents.open('The newest', 'A motion.')
+  // As if there were thousands: without a filter the server tells of the newest only.
+  await page.route(
+    ({ pathname, searchParams }) => pathname === '/debates' && !searchParams.has('state') && !searchParams.has('q'),
+    async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.json()) as { data: { debates: Debate[]; total: number } }
+      body.data = { debates: body.data.debates.filter(({ title }) => title === 'The newest'), total: 5_001 }
+      if (new URL(route.request().url()).searchParams.get('offset') !== '0') body.data.debates = []
+      await route.fulfill({ response: answer, json: body })
+    },
+  )
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const q = new URL(request.url()).searchParams.get('q')
+    if (q !== null) asked.push(q)
+  })
+  const list = page.getByRole('navigation')
+
+  await page.goto(site.url)
+  await isLive(page)
+  await expect(page.getByRole('heading', { name: 'One debate needs you' })).toBeVisible()
+  await expect(list.getByRole('link')).toHaveText([/^Oldest appeal/, /^The newest/])
+  await expect(list.getByText('2 of 5,001; search finds the others.')).toBeVisible()
+
+  await page.getByRole('searchbox').pressSequentially('needle in')
+  await expect(list.getByRole('link')).toHaveText([/^A needle in the haystack/])
+  expect(asked.at(-1)).toBe('needle in')
+  expect(asked.length).toBeLessThan('needle in'.length)
+  await page.getByRole('searchbox').fill('nothing like this')
+  await expect(list.getByText('No debate matches')).toBeVisible()
+  await page.getByRole('searchbox').fill('')
+  await expect(list.getByText('3 of 5,001')).toBeVisible()
+
+  await page.goto(`${site.url}/d/${linked.id}`)
+  await expect(list.locator('[aria-current=page]')).toContainText('Reached by its link')
+  await expect(page.getByRole('banner').getByText('Reached by its link')).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('the open debate is named at the top, at the end of its thread and on a phone too', async ({ page, site }) => {
+  const title = 'Token refresh: short access tokens, rotating refresh tokens, and what to do about everything else'
+  const { debate, documentId } = await tellStory(site.agents, title)
+  for (const width of [1360, 1200, 900, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    for (const address of [`/d/${debate.id}`, `/doc/${documentId}?debate=${debate.id}`]) {
+      await page.goto(site.url + address)
+      const named = page.getByRole('banner').getByTitle(title)
+      await expect(named).toBeInViewport({ ratio: 1 })
+      const box = await named.boundingBox()
+      expect(box!.width, `${width} px`).toBeGreaterThan(100)
+      expect(box!.height, 'one line').toBeLessThan(25)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+  }
+})
+
+for (const count of [40, 130]) {
+  test(`the open debate's row is in sight among ${count}`, async ({ page, site }) => {
+    const oldest = await site.agents.open('The oldest', 'A motion.')
+    for (let i = 1; i < count; i++) await site.agents.open(`Debate ${i}`, 'A motion.')
+    await page.goto(`${site.url}/d/${oldest.id}`)
+    const row = page.getByRole('navigation').getByRole('link', { name: /The oldest/ })
+    await expect(row).toBeInViewport({ ratio: 1 })
+    // And the list stays with a hand that scrolls it.
+    await page.getByRole('navigation').hover()
+    await expect(async () => {
+      await page.mouse.wheel(0, -100_000)
+      await expect(page.getByRole('navigation').getByRole('link', { name: `Debate ${count - 1}` })).toBeInViewport({ timeout: 500 })
+    }).toPass()
+    await site.agents.open('Another', 'A motion.')
+    await expect(page.getByRole('navigation').getByRole('link', { name: /Another/ })).toBeVisible()
+    await expect(row).not.toBeInViewport()
+  })
+}

@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Debate, DebateState, ServerFrame } from '@/lib/api/types'
+import { aDebate } from '@/lib/testing'
+import { ListChannel } from './list-channel'
+
+type Query = { limit: number; offset: number; state?: DebateState; q?: string }
+
+const server = vi.hoisted(() => ({ debates: [] as Debate[], asked: [] as Query[] }))
+vi.mock('@/lib/api/client', () => ({
+  api: {
+    debates: (query: Query) => {
+      server.asked.push(query)
+      const { limit, offset, state, q } = query
+      const matching = server.debates.filter((debate) => (!state || debate.state === state) && (!q || debate.title.includes(q)))
+      return Promise.resolve({ debates: matching.slice(offset, offset + limit), total: matching.length })
+    },
+  },
+}))
+
+type Handlers = { onOpen: () => void; onFrame: (frame: ServerFrame) => void }
+const feed = vi.hoisted(() => ({ handlers: undefined as Handlers | undefined }))
+vi.mock('@/lib/socket', async () => {
+  const { Observable } = await import('@/lib/observable')
+  return {
+    LiveSocket: class {
+      connection = new Observable({ kind: 'live' })
+      start = () => undefined
+      constructor(_query: object, handlers: Handlers) {
+        feed.handlers = handlers
+      }
+    },
+  }
+})
+
+/** The nth newest. */
+const numbered = (n: number, change: Partial<Debate> = {}) =>
+  aDebate({ id: `d${n}`, title: `Debate ${n}.`, state: 'CLOSED', updated_at: new Date(Date.UTC(2026, 0, 1) - n * 60_000).toISOString(), ...change })
+
+const most = 4
+let channel: ListChannel
+const ids = () => channel.listing.get().debates.map(({ id }) => id)
+
+async function reopen(): Promise<void> {
+  feed.handlers!.onOpen()
+  await vi.waitFor(() => expect(channel.listing.get().total).toBeDefined())
+  await new Promise((done) => setTimeout(done))
+}
+
+beforeEach(async () => {
+  server.asked = []
+  server.debates = Array.from({ length: 10 }, (_, n) => numbered(n))
+  server.debates[8] = numbered(8, { state: 'AWAITING_ARBITRATOR' })
+  server.debates[9] = numbered(9, { state: 'INTERVENTION_PENDING' })
+  channel = new ListChannel(most)
+  await reopen()
+})
+
+describe('a list longer than the page reads', () => {
+  it('has every debate that needs the arbitrator, and the newest of the rest, and says that it is cut', () => {
+    expect(ids()).toEqual(['d0', 'd1', 'd2', 'd3', 'd8', 'd9'])
+    expect(channel.listing.get()).toMatchObject({ isLoaded: true, total: 10, isCut: true })
+    expect(server.asked.filter(({ state }) => state === undefined).map(({ limit }) => limit)).toEqual([most])
+  })
+
+  it('knows what needs the arbitrator from the first page on', async () => {
+    channel = new ListChannel(most)
+    channel.start()
+    await vi.waitFor(() => expect(channel.listing.get().isLoaded).toBe(true))
+    expect(ids()).toContain('d9')
+  })
+
+  it('takes in what a search finds on the server, and keeps it over a reconnection', async () => {
+    expect(await channel.search('6.')).toEqual({ found: 1, total: 1 })
+    expect(ids()).toEqual(['d0', 'd1', 'd2', 'd3', 'd6', 'd8', 'd9'])
+    await reopen()
+    expect(ids()).toContain('d6')
+  })
+
+  it('takes in what is opened, and lets go of what turns out to be gone', () => {
+    channel.learn(numbered(7))
+    expect(ids()).toContain('d7')
+    channel.forget('d7')
+    expect(ids()).not.toContain('d7')
+  })
+
+  it('forgets what has gone while it was away', async () => {
+    await channel.search('6.')
+    server.debates = server.debates.filter(({ id }) => id !== 'd1' && id !== 'd9')
+    await reopen()
+    expect(ids()).toEqual(['d0', 'd2', 'd3', 'd4', 'd6', 'd8'])
+  })
+
+  it('goes on with the feed: a debate from beyond the cut joins, the total counts', () => {
+    feed.handlers!.onFrame({ event: 'debate_updated', data: { debate: numbered(-1, { id: 'd7', state: 'AWAITING_ARBITRATOR' }) } })
+    expect(ids()[0]).toBe('d7')
+    feed.handlers!.onFrame({ event: 'debate_created', data: { debate: numbered(-2) } })
+    expect(channel.listing.get().total).toBe(11)
+    feed.handlers!.onFrame({ event: 'debate_deleted', data: { debate_id: 'd9' } })
+    expect(ids()).toEqual(['d-2', 'd7', 'd0', 'd1', 'd2', 'd3', 'd8'])
+    expect(channel.listing.get()).toMatchObject({ total: 10, isCut: true })
+    channel.learn(numbered(9))
+    expect(ids()).not.toContain('d9')
+  })
+})
+
+describe('a short list', () => {
+  it('is whole, and drops what the server no longer has', async () => {
+    server.debates = [numbered(0), numbered(1)]
+    channel.learn(numbered(7))
+    await reopen()
+    expect(ids()).toEqual(['d0', 'd1'])
+    expect(channel.listing.get()).toMatchObject({ total: 2, isCut: false })
+  })
+
+  it('is not taken for loaded because a debate was opened first', () => {
+    channel = new ListChannel(most)
+    channel.learn(numbered(7))
+    expect(channel.listing.get().isLoaded).toBe(false)
+  })
+})
