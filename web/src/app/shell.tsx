@@ -5,6 +5,7 @@ import { Drawer } from '@/components/dialog'
 import { Icon } from '@/components/icons'
 import { groupOf, Sidebar } from '@/features/debates'
 import { ConnectionStatus, listChannel, useConnection, useDebateList, useTurnNotices } from '@/features/live'
+import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { useIsPhone } from '@/lib/media'
 import { SettingsMenu } from './settings'
@@ -27,7 +28,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const [isListOpen, setListOpen] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const waiting = debates.filter(({ state }) => groupOf(state) === 'yours').length
-  const title = debates.find(({ id }) => id === currentId)?.title ?? text.app.name
+  const current = debates.find(({ id }) => id === currentId)?.title
+  const title = current ?? text.app.name
 
   useTurnNotices(debates, isLoaded, navigate)
   useEffect(() => {
@@ -53,13 +55,21 @@ export function Shell({ children }: { children: ReactNode }) {
             badge={waiting > 0 && <span aria-hidden className="absolute top-1.5 right-1.5 size-2 rounded-full bg-accent" />}
           />
         )}
-        <Link href="/" className="flex items-center gap-2.5 rounded-md font-semibold">
-          <span className="flex size-8 items-center justify-center rounded-md bg-accent text-on-accent">
-            <Icon name="scales" size={18} />
-          </span>
-          {text.app.name}
-        </Link>
-        <div className="ml-auto flex items-center gap-2">
+        <div className={cx('shrink-0', current !== undefined && 'w-[280px] max-lg:w-[232px] max-md:w-auto')}>
+          <Link href="/" className="flex w-fit items-center gap-2.5 rounded-md font-semibold">
+            <span className="flex size-8 items-center justify-center rounded-md bg-accent text-on-accent">
+              <Icon name="scales" size={18} />
+            </span>
+            <span className={cx(isPhone && current !== undefined && 'sr-only')}>{text.app.name}</span>
+          </Link>
+        </div>
+        {/* Which debate this is, whatever of it is in sight; its heading is on its page. */}
+        {current !== undefined && (
+          <p aria-hidden title={current} className="min-w-0 flex-1 truncate pl-3 font-medium max-md:pl-0 max-md:text-small">
+            {current}
+          </p>
+        )}
+        <div className="ml-auto flex shrink-0 items-center gap-2">
           <ConnectionStatus connection={connection} onRetry={listChannel.retryNow} />
           <SettingsMenu onShortcuts={() => setHelpOpen(true)} />
         </div>
