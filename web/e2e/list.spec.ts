@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { Debate } from '../src/lib/api/types'
 import { tellStory } from './support/story'
 import { expect, isLive, test } from './support/test'
@@ -32,6 +33,7 @@ test('a list that is cut has all that needs the arbitrator, and search and links
   await expect(page.getByRole('heading', { name: 'One debate needs you' })).toBeVisible()
   await expect(list.getByRole('link')).toHaveText([/^Oldest appeal/, /^The newest/])
   await expect(list.getByText('2 of 5,001; search finds the others.')).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 
   await page.getByRole('searchbox').pressSequentially('needle in')
   await expect(list.getByRole('link')).toHaveText([/^A needle in the haystack/])

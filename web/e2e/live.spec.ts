@@ -139,7 +139,7 @@ test('2,000 arguments are as smooth as 300', async ({ page, site }) => {
       await (seq % 2 === 0 ? debate.opponent : debate.proposer)(`### Point ${seq}\n\n- one\n- two\n\n\`code\` and **text**.`)
     }
     await page.goto(`${site.url}/d/${debate.id}`)
-    await expect(page.getByText(`Point ${count}`)).toBeVisible()
+    await expect(page.getByRole('article').getByText(`Point ${count}`)).toBeVisible()
     await page.locator('#thread').hover()
     await page.mouse.wheel(0, -50)
     const frame = await frameOf(page)
