@@ -117,6 +117,25 @@ test('what arrives right after a jump to the end is counted', async ({ page, sit
   expect((await page.locator('[data-seq="2"]').boundingBox())?.y).toBeCloseTo(before!.y, 0)
 })
 
+test('whoever reads the end of a long argument stays there when the window changes', async ({ page, site }) => {
+  const debate = await site.agents.open('Long', 'A motion.')
+  await debate.opponent(`${tall('The newest.')}\nThe last line.`)
+  await page.goto(`${site.url}/d/${debate.id}`)
+  const thread = page.getByRole('region', { name: 'Arguments' })
+  await expect(thread.getByText('The newest.')).toBeInViewport()
+  await page.getByRole('button', { name: 'Go to the newest' }).click()
+  await expect(thread.getByText('The last line.')).toBeInViewport()
+  await page.waitForTimeout(1_000)
+  for (const height of [700, 860]) {
+    await page.setViewportSize({ width: 1360, height })
+    await page.waitForTimeout(300)
+    await expect(thread.getByText('The last line.')).toBeInViewport()
+  }
+  // What comes next is followed, and read from its beginning.
+  await debate.proposer(tall('News.'))
+  await expect(thread.getByText('News.')).toBeInViewport()
+})
+
 /** The median time of a frame, in milliseconds, while one scrolls up through the thread. */
 const frameOf = (page: Page): Promise<number> =>
   page.evaluate(async () => {

@@ -48,14 +48,21 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, list: RefObje
   const settledAt = useRef(0)
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
   const aim = useRef<Aim>(undefined)
+  const arrivingUntil = useRef(0)
 
+  const showEnd = useCallback(() => list.current?.scrollToIndex(count - 1, { align: 'end' }), [count, list])
   const showLast = useCallback(() => {
     const handle = list.current
     if (!handle || count === 0) return
     // An argument longer than the window is read from its beginning.
     const isTall = handle.getItemSize(count - 1) > handle.viewportSize
-    handle.scrollToIndex(count - 1, { align: isTall ? 'start' : 'end' })
-  }, [count, list])
+    if (isTall) handle.scrollToIndex(count - 1, { align: 'start' })
+    else showEnd()
+  }, [count, list, showEnd])
+  const showArrived = useCallback(() => {
+    arrivingUntil.current = Date.now() + settlingMs
+    showLast()
+  }, [showLast])
 
   const onScroll = useCallback(() => {
     const element = scroller.current
@@ -94,19 +101,20 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, list: RefObje
     if (count <= before) return
     const held = aim.current && Date.now() < aim.current.until ? aim.current : undefined
     if (held?.isOpening && fits(list.current, held.index)) return aimAt(count - 1, true)
-    if (!held && following.current && !isSelecting()) return showLast()
+    if (!held && following.current && !isSelecting()) return showArrived()
     if (held) following.current = false
     // What was too near the end to go to the top has room to do so now; it must not.
     if (held && !isReached(list.current, held.index)) takeOver()
     setNewCount((n) => n + count - before)
     setAtEnd(false)
-  }, [aimAt, count, list, showLast, takeOver])
+  }, [aimAt, count, list, showArrived, takeOver])
 
   const onResize = useCallback(() => {
     if (aim.current && Date.now() < aim.current.until) shoot(aim.current.index)
-    else if (following.current) showLast()
-    else onScroll()
-  }, [onScroll, shoot, showLast])
+    else if (!following.current) onScroll()
+    else if (Date.now() < arrivingUntil.current) showLast()
+    else showEnd()
+  }, [onScroll, shoot, showEnd, showLast])
 
   useEffect(() => {
     const element = scroller.current
@@ -121,8 +129,11 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, list: RefObje
     settledAt.current = 0
     following.current = true
     setNewCount(0)
-    showLast()
-  }, [showLast])
+    const handle = list.current
+    const isInIt = handle !== null && handle.scrollOffset > handle.getItemOffset(count - 1) - belowPinned - 2
+    if (isInIt) showEnd()
+    else showArrived()
+  }, [count, list, showArrived, showEnd])
 
   return { newCount, isAtEnd, onScroll, onResize, toEnd, openAtEnd, goTo, takeOver }
 }
