@@ -31,7 +31,7 @@ export function Timeline({ arguments: all, onJump, actions }: Props) {
   return (
     <section aria-label={text.timeline.title} className="flex min-h-0 flex-1 flex-col gap-3">
       <div className="flex items-center justify-between">
-        <h2 className="text-small font-semibold">{text.timeline.title}</h2>
+        <h2 className="shrink-0 text-small font-semibold">{text.timeline.title}</h2>
         {actions}
       </div>
       <Numbers stats={stats} />
