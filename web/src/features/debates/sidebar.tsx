@@ -67,12 +67,13 @@ export function Sidebar({ currentId, onOpen }: Props) {
       const until = performance.now() + settlingMs
       const before = document.activeElement
       const focus = () => {
+        if (wanted.current !== id) return
         const row = scroller.current?.querySelector<HTMLElement>(`[data-debate="${id}"]`)
         const active = document.activeElement
         // Whoever has gone elsewhere meanwhile is left alone.
         if (active !== before && active !== row && active !== document.body) return
         row?.focus()
-        if (wanted.current === id && performance.now() < until) requestAnimationFrame(focus)
+        if (performance.now() < until) requestAnimationFrame(focus)
       }
       focus()
     },

@@ -124,8 +124,7 @@ export class ListChannel {
       return take(debates)
     }
     try {
-      for (const state of needing) await read({ state }, Infinity, take)
-      const { total, isCut } = await read({}, this.#most, takeRest)
+      const [{ total, isCut }] = await Promise.all([read({}, this.#most, takeRest), ...needing.map((state) => read({ state }, Infinity, take))])
       if (round !== this.#round) return
       for (const { id, state, updated_at } of [...this.#byId.values()]) {
         // What is older than all that was read has not changed since it was heard of, or it would be newer.
