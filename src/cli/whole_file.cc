@@ -27,17 +27,20 @@ int WriteAndClose(int fd, std::string_view text, std::optional<mode_t> mode, boo
 
 }  // namespace
 
-int WriteWhole(const std::string& path, std::string_view text) {
+int WriteWhole(const std::string& path, std::string_view text, Links links) {
   struct stat there {};
-  const bool exists = ::stat(path.c_str(), &there) == 0;
-  if (exists && S_ISDIR(there.st_mode)) return EISDIR;
-  if (exists && !S_ISREG(there.st_mode)) {
+  const bool leads_somewhere = ::stat(path.c_str(), &there) == 0;
+  if (leads_somewhere && S_ISDIR(there.st_mode)) return EISDIR;
+  if (leads_somewhere && !S_ISREG(there.st_mode)) {
     return WriteAndClose(::open(path.c_str(), O_WRONLY | O_CLOEXEC), text, std::nullopt, false);
   }
 
+  std::string target = path;
   std::error_code failure;
-  const auto real = std::filesystem::weakly_canonical(path, failure);
-  const std::string target = failure ? path : real.string();
+  if (const auto real = std::filesystem::weakly_canonical(path, failure); links == Links::kFollowed && !failure) {
+    target = real.string();
+  }
+  const bool exists = ::lstat(target.c_str(), &there) == 0 && S_ISREG(there.st_mode);
   const std::string beside = target + ".part-" + std::to_string(::getpid());
   const int fd = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, exists ? 0600 : 0666);
   if (fd < 0) return errno;

@@ -6,8 +6,11 @@
 
 namespace aw::cli {
 
-// A file beside it, then a rename. Links are followed, and a file that is there keeps its mode; a pipe or a device is
-// written to as it is. 0, or what errno says.
-int WriteWhole(const std::string& path, std::string_view text);
+// A link to a file is replaced by the new file, so that nobody can make us write elsewhere, or is followed.
+enum class Links { kReplaced, kFollowed };
+
+// A file beside it, then a rename. A file that is there keeps its mode; a pipe or a device is written to as it is.
+// 0, or what errno says.
+int WriteWhole(const std::string& path, std::string_view text, Links links);
 
 }  // namespace aw::cli

@@ -151,14 +151,17 @@ def test_metadata_pass_through_as_they_are(aw):
     aw.docs("create", "-s", "Two", "--content", "x", "--metadata", '{"x":1e999}').refused(4, "INVALID_INPUT")
 
 
-def test_export_follows_links_and_keeps_the_mode(aw):
+def test_export_keeps_the_mode_and_writes_through_pipes_but_not_through_links(aw):
     doc = aw.docs("create", "-s", "One", "--content", "first").data["document_id"]
-    target, link, pipe = (aw.directory / name for name in ("out.md", "link.md", "pipe"))
+    target, link, precious, pipe = (aw.directory / name for name in ("out.md", "link.md", "precious", "pipe"))
     target.write_text("before")
     target.chmod(0o600)
-    link.symlink_to(target)
+    aw.docs("export", doc, "-o", target).data
+    assert target.read_text() == "first" and target.stat().st_mode & 0o777 == 0o600
+    precious.write_text("precious")
+    link.symlink_to(precious)
     aw.docs("export", doc, "-o", link).data
-    assert link.is_symlink() and target.read_text() == "first" and target.stat().st_mode & 0o777 == 0o600
+    assert link.read_text() == "first" and not link.is_symlink() and precious.read_text() == "precious"
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
     aw.docs("export", doc, "-o", pipe).data

@@ -55,7 +55,7 @@ std::optional<Failure> Files::Put(const std::string& path, const std::string& te
   const std::string named = Whole(path);
   fs::create_directories(fs::path(named).parent_path(), failure);
   if (failure) return Cannot(named, "written", failure.value());
-  const int error = WriteWhole(named, text);
+  const int error = WriteWhole(named, text, Links::kFollowed);
   return error == 0 ? std::nullopt : std::optional(Cannot(named, "written", error));
 }
 
