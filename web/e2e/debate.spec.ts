@@ -48,6 +48,27 @@ test('an option fills the ruling and keeps what was written', async ({ page, sit
   expect((await debate.arguments()).at(-1)?.content).toMatch(/^Ruling: option C[^]*And write a test\.$/)
 })
 
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } })
+
+  test('the debate is stopped by holding, not by a tap', async ({ page, site }) => {
+    const debate = await site.agents.open('Stop me', 'A motion.')
+    await page.goto(`${site.url}/d/${debate.id}`)
+    const box = (await page.getByRole('button', { name: 'Hold to stop the debate' }).boundingBox())!
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await page.touchscreen.tap(x, y)
+    await expect(page.getByText('Too short')).toBeVisible()
+    expect(await debate.state()).toBe('AWAITING_OPPONENT')
+
+    const screen = await page.context().newCDPSession(page)
+    await screen.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+    await expect(page.getByText(/Keep holding/)).toBeVisible()
+    await expect(page.getByText('The arbitrator stopped the debate')).toBeVisible()
+    await screen.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    expect(await debate.state()).toBe('INTERVENTION_PENDING')
+  })
+})
+
 test('the debate is stopped by holding, not by a short press; what was being written is shown', async ({ page, site }) => {
   const debate = await site.agents.open('Stop me', 'A motion.')
   await page.goto(`${site.url}/d/${debate.id}`)
