@@ -5,6 +5,7 @@ import json
 import pytest
 from aw import Aw
 from bridge_client import META, Client
+from fake import Fake, passed_on
 from test_cli_server import free_port, own, pid_of  # noqa: F401, a fixture
 
 MIB = 1024 * 1024
@@ -106,6 +107,28 @@ def test_subscriptions_outlive_a_restart_of_the_server(connect, restartable, tmp
     aw.claim("opponent", kept)
     message = client.read()
     assert (message["method"], message["params"]["uri"]) == ("notifications/resources/updated", uri)
+
+
+def test_a_stream_that_opens_late_says_what_may_have_been_missed(connect, aw, server):
+    """The first try is lost; what is subscribed to meanwhile may have changed before the second."""
+    streams = []
+
+    def serve(fake, connection, _):
+        request = fake.read_request(connection)
+        if not request.startswith(b"GET"):
+            return connection.sendall(passed_on(server.port, request))
+        streams.append(connection.dup())
+        if len(streams) == 1:
+            return streams[0].close()
+        connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
+
+    uri = f"debate://{aw.create()['debate_id']}"
+    with Fake(serve) as wire:
+        client = connect(aw.on(url=wire.url))
+        client.initialize()
+        assert client.call("resources/subscribe", {"uri": uri})["result"] == {}
+        assert client.read() == {"jsonrpc": "2.0", "method": "notifications/resources/updated", "params": {"uri": uri}}
+        streams[-1].close()
 
 
 def test_a_message_too_large_for_the_server_is_refused_by_its_id(connect, aw):

@@ -111,9 +111,10 @@ void Bridge::SubscribeAnew() {
   for (const auto& [uri, text] : Subscriptions()) (void)Send(Message(text), stop);
 }
 
-// Nobody knows what changed while nobody listened: each may have.
+// Nobody knows what changed while nobody listened: each may have. None is told of after its end was acknowledged.
 void Bridge::TellOfSubscriptions() {
-  for (const auto& [uri, text] : Subscriptions()) {
+  const MutexLock hold(lock_);
+  for (const auto& [uri, text] : subscriptions_) {
     std::string updated = R"({"jsonrpc":"2.0","method":"notifications/resources/updated","params":{"uri":)";
     AppendQuoted(updated, uri);
     Write(updated + "}}");
@@ -194,10 +195,6 @@ void Bridge::Cancel(const std::string& id) {
 
 // What the server says unasked, in the legacy era. A stream that breaks is opened again, with the session of then.
 void Bridge::Listen(const std::atomic<bool>& stop) {
-  bool again = false;
-  const auto on_stream = [&] {
-    if (std::exchange(again, true)) TellOfSubscriptions();
-  };
   while (!stop) {
     Exchange exchange{"GET", {}, {}, settings_.token};
     std::string session;
@@ -208,7 +205,7 @@ void Bridge::Listen(const std::atomic<bool>& stop) {
     }
     if (session.empty()) return;
     const auto pass = [this](std::string_view data) { Write(data); };
-    const auto ending = Perform(settings_.url, exchange, stop, pass, on_stream);
+    const auto ending = Perform(settings_.url, exchange, stop, pass, [this] { TellOfSubscriptions(); });
     if (ending && ending->status == 405) return;  // it has none
     if (ending && ending->status == 404 && !stop && Renew(session)) continue;
     const auto pause_ends = std::chrono::steady_clock::now() + kListenPause;

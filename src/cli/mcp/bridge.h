@@ -53,9 +53,10 @@ class Bridge {
   void Write(std::string_view message);
 
   const Settings& settings_;
-  Mutex renewing_;  // taken before lock_
-  Mutex output_;
+  // Taken in this order.
+  Mutex renewing_;
   Mutex lock_;
+  Mutex output_;
   Condition ended_;
   std::list<std::unique_ptr<Running>> running_ AW_GUARDED_BY(lock_);
   std::string session_id_ AW_GUARDED_BY(lock_);
