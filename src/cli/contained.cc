@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <fstream>
 
+#include "cli/write_all.h"
 #include "client/patience.h"
 
 namespace aw::cli {
@@ -34,16 +35,6 @@ void Restrict(const Allowance& allowance) {
   const itimerval timer{{0, 0}, {time / 1000, time % 1000 * 1000}};
   ::signal(SIGPROF, SIG_DFL);
   ::setitimer(ITIMER_PROF, &timer, nullptr);
-}
-
-bool WriteAll(int fd, std::string_view text) {
-  while (!text.empty()) {
-    const auto count = ::write(fd, text.data(), text.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return false;
-    text.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return true;
 }
 
 [[noreturn]] void Do(const Allowance& allowance, const std::function<std::string()>& work, int out) {

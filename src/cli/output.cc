@@ -2,10 +2,9 @@
 
 #include <unistd.h>
 
-#include <cerrno>
-
 #include "cli/markdown.h"
 #include "cli/terminal.h"
+#include "cli/write_all.h"
 #include "core/text.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
@@ -101,15 +100,7 @@ std::string Render(const Failure& failure, Format format) {
   return ValidUtf8(std::move(text));
 }
 
-bool Print(std::string_view text) {
-  while (!text.empty()) {
-    const auto written = ::write(STDOUT_FILENO, text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return false;
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return true;
-}
+bool Print(std::string_view text) { return WriteAll(STDOUT_FILENO, text); }
 
 bool IsTerminal(int fd) { return ::isatty(fd) == 1; }
 

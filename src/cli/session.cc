@@ -101,16 +101,16 @@ Outcome<client::Response> Session::Ask(std::string_view method, const std::strin
   return *std::move(response);
 }
 
-Outcome<Reply> Session::Get(const std::string& target) const {
-  auto response = Ask("GET", target, {}, As::kAgent);
+Outcome<Reply> Session::Call(std::string_view method, const std::string& target, std::string body, As as) const {
+  auto response = Ask(method, target, std::move(body), as);
   if (!response) return std::move(response).error();
   return ReadReply(*std::move(response), settings_.url);
 }
 
+Outcome<Reply> Session::Get(const std::string& target) const { return Call("GET", target, {}, As::kAgent); }
+
 Outcome<Reply> Session::Post(const std::string& target, std::string body, As as) const {
-  auto response = Ask("POST", target, std::move(body), as);
-  if (!response) return std::move(response).error();
-  return ReadReply(*std::move(response), settings_.url);
+  return Call("POST", target, std::move(body), as);
 }
 
 Outcome<Reply> Session::Delete(const std::string& target, As as, std::string gone) const {

@@ -51,6 +51,7 @@ class Session {
   std::string NewId() const;
 
  private:
+  Outcome<Reply> Call(std::string_view method, const std::string& target, std::string body, As as) const;
   Outcome<client::Response> Ask(std::string_view method, const std::string& target, std::string body, As as) const;
 
   const Invocation& invocation_;

@@ -8,17 +8,15 @@
 #include <filesystem>
 #include <optional>
 
+#include "cli/write_all.h"
+
 namespace aw::cli {
 namespace {
 
 // 0 or errno. Closes `fd`.
 int WriteAndClose(int fd, std::string_view text, std::optional<mode_t> mode, bool durable) {
   int error = fd < 0 ? errno : 0;
-  while (error == 0 && !text.empty()) {
-    const auto count = ::write(fd, text.data(), text.size());
-    if (count < 0 && errno != EINTR) error = errno;
-    if (count > 0) text.remove_prefix(static_cast<std::size_t>(count));
-  }
+  if (error == 0 && !WriteAll(fd, text)) error = errno;
   if (error == 0 && mode && ::fchmod(fd, *mode) != 0) error = errno;
   if (error == 0 && durable && ::fsync(fd) != 0) error = errno;
   if (fd >= 0) ::close(fd);
