@@ -11,26 +11,18 @@
 #include "service/debates.h"
 
 namespace aw::http {
-namespace {
-
-// Sending may drop a watcher, and so change the list.
-template <typename Do>
-void ForEach(Watchers& watchers, Do act) {
-  std::vector<std::shared_ptr<WsSession>> sessions;
-  for (WsSession& session : watchers) sessions.push_back(session.shared_from_this());
-  for (const auto& session : sessions) act(*session);
-}
-
-bool IsOfTheList(Change::Kind kind) { return kind != Change::Kind::kDrafted && kind != Change::Kind::kDocumentChanged; }
-
-}  // namespace
 
 // What one read finds.
 struct Channel::Picture {
   std::optional<Standing> standing;
-  std::vector<Argument> unseen;
+  std::vector<Argument> arguments;  // the last one told, and those after it
   std::vector<HeldDraft> drafts;
   std::shared_ptr<const view::Transcript> transcript;  // for newcomers
+
+  // What was told does not lead up to this: another debate has taken the id.
+  bool IsOfAnother(const ArgumentHead& told) const {
+    return told.seq > 0 && (arguments.empty() || arguments.front().id != told.id);
+  }
 };
 
 Channel::Channel(Edge& edge, const Uuid& debate_id) : edge_(edge), debate_id_(debate_id) {
@@ -38,11 +30,12 @@ Channel::Channel(Edge& edge, const Uuid& debate_id) : edge_(edge), debate_id_(de
 }
 
 void Channel::SendToAll(const FramePtr& frame) {
-  ForEach(watchers_, [&](WsSession& session) { session.Send(frame); });
+  const FramePtr counted = edge_.unsent.Count(frame);
+  for (const auto& session : Held(watchers_)) session->SendShared(counted);
 }
 
 void Channel::CloseAll(CloseCode code, std::string_view reason) {
-  ForEach(watchers_, [&](WsSession& session) { session.Close(code, reason); });
+  for (const auto& session : Held(watchers_)) session->Close(code, reason);
 }
 
 void Channel::Join(const std::shared_ptr<WsSession>& session) {
@@ -50,15 +43,7 @@ void Channel::Join(const std::shared_ptr<WsSession>& session) {
   Refresh();
 }
 
-void Channel::OnChange(const Change& change) {
-  if (change.kind == Change::Kind::kDeleted) {
-    ++deletions_;
-    seq_ = 0;
-    SendToAll(DebateDeletedEvent(debate_id_));
-    return CloseAll(CloseCode::kNormal, "the debate was deleted");
-  }
-  Refresh();
-}
+void Channel::OnChange(const Change&) { Refresh(); }
 
 void Channel::Refresh() {
   if (reading_) {
@@ -66,48 +51,59 @@ void Channel::Refresh() {
     return;
   }
   reading_ = true;
-  auto look = [&transcripts = edge_.transcripts, id = debate_id_, after = seq_, greet = !joining_.empty()](ReadTx& tx) {
+  const bool greet = !joining_.empty();
+  auto look = [&transcripts = edge_.transcripts, id = debate_id_, told = told_.seq, greet](ReadTx& tx) {
     Picture picture{tx.FindDebate(id), {}, {}, {}};
     if (!picture.standing) return picture;
-    if (after > 0) picture.unseen = tx.Arguments(id, after, kNoLimit);
+    if (told > 0) picture.arguments = tx.Arguments(id, told - 1, kNoLimit);
     picture.drafts = HeldDraftsOf(tx, picture.standing->debate);
     if (greet) picture.transcript = transcripts.UpTo(tx, *picture.standing);
     return picture;
   };
-  ReadThen(edge_, std::move(look),
-           [self = shared_from_this(), newcomers = std::exchange(joining_, {}), deletions = deletions_](
-               const Result<Picture>& picture) mutable { self->Show(picture, std::move(newcomers), deletions); });
+  auto then = [self = shared_from_this(), newcomers = std::exchange(joining_, {})](
+                  const Result<Picture>& picture) mutable { self->Show(picture, std::move(newcomers)); };
+  // A whole debate may be large.
+  if (greet) return ReadAside(edge_, std::move(look), std::move(then));
+  ReadThen(edge_, std::move(look), std::move(then));
 }
 
-void Channel::Show(const Result<Picture>& picture, Sessions newcomers, int deletions) {
+void Channel::Show(const Result<Picture>& picture, Sessions newcomers) {
   reading_ = false;
   if (!picture) {
     // They come back and start from a new state.
     CloseAll(CloseCode::kGoingAway, "the store did not answer");
     for (const auto& session : newcomers) session->Close(CloseCode::kGoingAway, "the store did not answer");
-  } else if (deletions != deletions_) {
-    joining_.insert(joining_.end(), newcomers.begin(), newcomers.end());
   } else if (!picture->standing) {
-    for (const auto& session : newcomers) {
-      session->SendError(DebateNotFound(debate_id_.ToString()));
-      session->Close(CloseCode::kPolicy, "no such debate");
-    }
+    TellOfDeletion(newcomers);
+  } else if (picture->IsOfAnother(told_)) {
+    told_ = {};
+    joining_ = Held(watchers_);
+    watchers_.clear();
+    joining_.insert(joining_.end(), newcomers.begin(), newcomers.end());
   } else {
     CatchUp(*picture);
-    for (const auto& session : newcomers) {
-      session->Send(InitialStateEvent(picture->standing->debate, *picture->transcript, drafts_), true);
-      if (edge_.stopping) session->Close(CloseCode::kGoingAway, "the server is stopping");
-      if (session->open()) watchers_.push_back(*session);
-    }
+    if (!newcomers.empty()) Greet(*picture, newcomers);
   }
   if (std::exchange(again_, false) || !joining_.empty()) return Refresh();
   edge_.channels.Leave(debate_id_);
 }
 
+void Channel::TellOfDeletion(const Sessions& newcomers) {
+  told_ = {};
+  SendToAll(DebateDeletedEvent(debate_id_));
+  CloseAll(CloseCode::kNormal, "the debate was deleted");
+  for (const auto& session : newcomers) {
+    session->SendError(DebateNotFound(debate_id_.ToString()));
+    session->Close(CloseCode::kPolicy, "no such debate");
+  }
+}
+
 void Channel::CatchUp(const Picture& picture) {
   const Standing& standing = *picture.standing;
-  if (seq_ > 0) {
-    for (const Argument& argument : picture.unseen) {
+  if (standing.newest.id == told_.id && standing.debate.state == state_ && picture.drafts == drafts_) return;
+  if (told_.seq > 0) {
+    for (const Argument& argument : picture.arguments) {
+      if (argument.seq <= told_.seq) continue;
       const Debate then = AsOf(standing.debate, argument, standing.newest.seq);
       SendToAll(ArgumentEvents(then, argument, state_));
       state_ = then.state;
@@ -117,8 +113,22 @@ void Channel::CatchUp(const Picture& picture) {
     }
   }
   drafts_ = picture.drafts;
-  seq_ = standing.newest.seq;
+  told_ = standing.newest;
   state_ = standing.debate.state;
+  initial_state_.reset();
+}
+
+void Channel::Greet(const Picture& picture, const Sessions& newcomers) {
+  FramePtr frame = initial_state_.lock();
+  if (!frame) {
+    frame = edge_.unsent.Count(InitialStateEvent(picture.standing->debate, *picture.transcript, drafts_));
+    initial_state_ = frame;
+  }
+  for (const auto& session : newcomers) {
+    session->SendShared(frame);
+    if (edge_.stopping) session->Close(CloseCode::kGoingAway, "the server is stopping");
+    if (session->open()) watchers_.push_back(*session);
+  }
 }
 
 void Channels::Join(const Uuid& debate_id, const std::shared_ptr<WsSession>& session) {
@@ -140,51 +150,6 @@ void Channels::CloseAll(CloseCode code, std::string_view reason) {
   std::vector<std::shared_ptr<Channel>> channels;
   for (const auto& [id, channel] : by_debate_) channels.push_back(channel);
   for (const auto& channel : channels) channel->CloseAll(code, reason);
-}
-
-void ListFeed::Join(const std::shared_ptr<WsSession>& session) {
-  if (!subscribed_) edge_.hub.SubscribeToAll(*this);
-  subscribed_ = true;
-  watchers_.push_back(*session);
-}
-
-void ListFeed::OnChange(const Change& change) {
-  if (watchers_.empty() || !IsOfTheList(change.kind)) return;
-  pending_.push_back(change);
-  TellWhatIsPending();
-}
-
-void ListFeed::TellWhatIsPending() {
-  if (reading_ || pending_.empty()) return;
-  reading_ = true;
-  // No frame for a debate that is gone: its deletion is announced next.
-  auto look = [changes = std::exchange(pending_, {})](ReadTx& tx) {
-    std::vector<FramePtr> frames;
-    for (const Change& change : changes) {
-      if (change.kind == Change::Kind::kDeleted) {
-        frames.push_back(DebateDeletedEvent(change.id));
-      } else if (const auto standing = tx.FindDebate(change.id)) {
-        const bool created = change.kind == Change::Kind::kCreated;
-        frames.push_back(DebateEvent(created ? "debate_created" : "debate_updated", standing->debate));
-      }
-    }
-    return frames;
-  };
-  ReadThen(edge_, std::move(look), [this](const Result<std::vector<FramePtr>>& frames) {
-    reading_ = false;
-    if (!frames) {
-      pending_.clear();
-      return CloseAll(CloseCode::kGoingAway, "the store did not answer");
-    }
-    for (const FramePtr& frame : *frames) {
-      ForEach(watchers_, [&](WsSession& session) { session.Send(frame); });
-    }
-    TellWhatIsPending();
-  });
-}
-
-void ListFeed::CloseAll(CloseCode code, std::string_view reason) {
-  ForEach(watchers_, [&](WsSession& session) { session.Close(code, reason); });
 }
 
 }  // namespace aw::http

@@ -1,6 +1,7 @@
-// Fan-out to WebSockets. All watchers of a debate stand at the same place in it: on a wake-up the channel reads once
-// what is new, makes each event once and sends it to all. One who joins is given the state at that place, so nothing is
-// missed and nothing comes twice. One read at a time: what happens during it is looked at after it. One thread.
+// Fan-out to the WebSockets of debates. All watchers of a debate stand at the same place in it: on a wake-up the
+// channel reads once what is new, makes each event once and sends it to all. One who joins is given the state at that
+// place, so nothing is missed and nothing comes twice. One read at a time: what happens during it is looked at after
+// it. A debate that was deleted and made again is found to be another one, and all are given its state. One thread.
 #pragma once
 
 #include <boost/intrusive/list.hpp>
@@ -16,9 +17,6 @@
 namespace aw::http {
 
 struct Edge;
-
-using Watchers = boost::intrusive::list<WsSession, boost::intrusive::base_hook<WatcherHook>,
-                                        boost::intrusive::constant_time_size<false>>;
 
 // The sockets of one debate.
 class Channel final : public Subscriber, public std::enable_shared_from_this<Channel> {
@@ -38,18 +36,20 @@ class Channel final : public Subscriber, public std::enable_shared_from_this<Cha
   struct Picture;
 
   void Refresh();
-  void Show(const Result<Picture>& picture, Sessions newcomers, int deletions);
+  void Show(const Result<Picture>& picture, Sessions newcomers);
+  void TellOfDeletion(const Sessions& newcomers);
   void CatchUp(const Picture& picture);
+  void Greet(const Picture& picture, const Sessions& newcomers);
   void SendToAll(const FramePtr& frame);
 
   Edge& edge_;
   const Uuid debate_id_;
   Watchers watchers_;
-  Sessions joining_;      // wait for the state
-  std::int64_t seq_ = 0;  // all have been told up to here; 0: nothing yet
+  Sessions joining_;   // wait for the state
+  ArgumentHead told_;  // all have been told up to this one; seq 0: nothing yet
   State state_ = State::kAwaitingOpponent;
   std::vector<HeldDraft> drafts_;
-  int deletions_ = 0;  // a picture from before one shows another debate
+  std::weak_ptr<const std::string> initial_state_;  // as of the above, while somebody has yet to read it
   bool reading_ = false;
   bool again_ = false;  // something changed while reading
 };
@@ -66,25 +66,6 @@ class Channels {
  private:
   Edge& edge_;
   std::unordered_map<Uuid, std::shared_ptr<Channel>> by_debate_;
-};
-
-// The sockets that watch the list of debates.
-class ListFeed final : public Subscriber {
- public:
-  explicit ListFeed(Edge& edge) : edge_(edge) {}
-
-  void Join(const std::shared_ptr<WsSession>& session);
-  void OnChange(const Change& change) override;
-  void CloseAll(CloseCode code, std::string_view reason);
-
- private:
-  void TellWhatIsPending();
-
-  Edge& edge_;
-  Watchers watchers_;
-  std::vector<Change> pending_;  // in their order, while an earlier one is being read
-  bool reading_ = false;
-  bool subscribed_ = false;
 };
 
 }  // namespace aw::http

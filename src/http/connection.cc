@@ -1,23 +1,30 @@
 #include "http/connection.h"
 
+#include <fmt/format.h>
 #include <sys/socket.h>
+#include <sys/uio.h>
 
 #include <array>
+#include <boost/asio/post.hpp>
 #include <cerrno>
 #include <ctime>
 
 #include "http/edge.h"
 #include "http/request_parser.h"
 #include "http/router.h"
+#include "log/log.h"
 
 namespace aw::http {
 namespace {
 
 constexpr std::string_view kEndOfHead = "\r\n\r\n";
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+constexpr std::size_t kScratchBytes = 64 * 1024;
+constexpr std::size_t kMaxPipelinedBytes = kScratchBytes;  // behind a parked request
+constexpr int kRequestsPerTurn = 16;                       // then others have a turn
 
-std::array<char, 64 * 1024>& Scratch() {
-  static thread_local std::array<char, 64 * 1024> scratch;
+std::array<char, kScratchBytes>& Scratch() {
+  static thread_local std::array<char, kScratchBytes> scratch;
   return scratch;
 }
 
@@ -30,20 +37,30 @@ std::uint64_t NextRequestId() {
 
 // A request of which the head or the body is not whole yet.
 struct Connection::Partial {
-  explicit Partial(Edge& edge) : parser(BodyLimitFor, &edge) {}
+  explicit Partial(Connection& connection)
+      : parser(BodyLimitFor, &connection.edge_), share(connection.edge_.unread, connection) {}
+
+  void CountBytes() { share.Set(sizeof *this + unparsed.capacity() + head.capacity() + parser.collected_bytes()); }
+
   std::string unparsed;  // what the parser has not taken yet
   std::string head;      // what its views are into
   RequestParser parser;
+  Share share;
   bool in_body = false;
+};
+
+struct Connection::Pipelined {
+  explicit Pipelined(Connection& connection) : share(connection.edge_.unread, connection) {}
+
+  std::string bytes;
+  Share share;
 };
 
 Connection::Connection(Edge& edge, Socket socket) : edge_(edge), socket_(std::move(socket)) {
   ++edge_.metrics.connections;
 }
 
-Connection::~Connection() {
-  if (phase_ != Phase::kClosed) Close();
-}
+Connection::~Connection() { Close(); }
 
 void Connection::Start() {
   edge_.alarm.Set(*this, edge_.options.timeouts.idle);
@@ -61,22 +78,31 @@ void Connection::WatchReadable() {
 }
 
 void Connection::OnReadable() {
-  if (phase_ == Phase::kParked || phase_ == Phase::kStreaming) {
-    char byte = 0;
-    const auto n = ::recv(socket_.native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
-    // More requests may lie behind the parked one; they are read after its answer.
-    if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR)) return Close();
-    if (n < 0) WatchReadable();
-    return;
-  }
-  if (phase_ != Phase::kReading && phase_ != Phase::kLingering) return;
+  const bool waits = (phase_ == Phase::kParked || phase_ == Phase::kStreaming) && parked_;
+  if (!waits && phase_ != Phase::kReading && phase_ != Phase::kLingering) return;
 
   auto& scratch = Scratch();
   const auto n = ::recv(socket_.native_handle(), scratch.data(), scratch.size(), MSG_DONTWAIT);
   if (n < 0 && (errno == EAGAIN || errno == EINTR)) return WatchReadable();
-  if (n <= 0) return Close();
+  if (n < 0 || (n == 0 && !waits)) return Close();
   if (phase_ == Phase::kLingering) return WatchReadable();  // thrown away
-  Input({scratch.data(), static_cast<std::size_t>(n)});
+  const std::string_view bytes(scratch.data(), static_cast<std::size_t>(n));
+  if (!waits) return Input(bytes);
+
+  // Whoever sends no more has hung up, or waits for a last answer: one answer is right for both.
+  if (n == 0) {
+    keep_alive_ = false;
+    return parked_->GiveUp();
+  }
+  Pipeline(bytes);
+  if (pipelined_->bytes.size() > kMaxPipelinedBytes) return parked_->GiveUp();
+  WatchReadable();
+}
+
+void Connection::Pipeline(std::string_view bytes) {
+  if (!pipelined_) pipelined_ = std::make_unique<Pipelined>(*this);
+  pipelined_->bytes.append(bytes);
+  pipelined_->share.Set(sizeof(Pipelined) + pipelined_->bytes.capacity());
 }
 
 void Connection::Input(std::string_view bytes) {
@@ -88,14 +114,14 @@ void Connection::Input(std::string_view bytes) {
     bytes = joined;
   }
   in_input_ = true;
-  while (phase_ == Phase::kReading && !bytes.empty() && TakeRequest(bytes)) {
-  }
+  int taken = 0;
+  while (phase_ == Phase::kReading && !bytes.empty() && taken < kRequestsPerTurn && TakeRequest(bytes)) ++taken;
   in_input_ = false;
-  if (phase_ == Phase::kReading) {
-    WatchReadable();
-  } else if (phase_ != Phase::kLingering && phase_ != Phase::kClosed) {
-    pipelined_.assign(bytes);
-  }
+  if (partial_) partial_->CountBytes();
+  if (phase_ == Phase::kReading && taken < kRequestsPerTurn) return WatchReadable();
+  if (phase_ == Phase::kLingering || phase_ == Phase::kClosed) return;
+  if (!bytes.empty()) Pipeline(bytes);
+  if (phase_ == Phase::kReading) AfterAnswer();
 }
 
 // Handles the request at the front of `bytes` and removes it. False if it is not whole yet: what is there has been
@@ -110,7 +136,7 @@ bool Connection::TakeRequest(std::string_view& bytes) {
     }
     // Once: a slow sender gets no second helping.
     if (!partial_) edge_.alarm.Set(*this, edge_.options.timeouts.request);
-    if (!partial_) partial_ = std::make_unique<Partial>(edge_);
+    if (!partial_) partial_ = std::make_unique<Partial>(*this);
     partial_->unparsed = bytes;
     return false;
   }
@@ -135,7 +161,7 @@ bool Connection::TakeRequest(std::string_view& bytes) {
 // The head is whole, the body is not: from here on a parser with memory of its own collects it.
 void Connection::StartBody(std::string_view bytes) {
   if (!partial_) edge_.alarm.Set(*this, edge_.options.timeouts.request);
-  partial_ = std::make_unique<Partial>(edge_);
+  partial_ = std::make_unique<Partial>(*this);
   partial_->in_body = true;
   partial_->head = bytes;
   const std::size_t taken = partial_->parser.Feed(partial_->head);
@@ -216,20 +242,169 @@ void Connection::Park(std::unique_ptr<Parked> parked, std::chrono::milliseconds 
 }
 
 Socket Connection::Release(std::string& leftover) {
-  leftover = following_;
+  if (in_input_) {
+    leftover = following_;
+  } else if (pipelined_) {
+    leftover = std::move(pipelined_->bytes);
+  }
+  pipelined_.reset();
   phase_ = Phase::kClosed;
   --edge_.metrics.connections;
   ConnectionHook::unlink();
   return std::move(socket_);
 }
 
+void Connection::Answer(Response response) {
+  if (phase_ == Phase::kClosed) return;  // hung up meanwhile
+  const auto self = shared_from_this();
+  const auto parked = std::move(parked_);  // goes with this call, which it may have made itself
+  if (parked) --edge_.metrics.parked_waits;
+  Report(response.status);
+  if (response.close || edge_.stopping) keep_alive_ = false;
+  Write(std::move(response));
+}
+
+void Connection::Report(int status) {
+  const auto took = std::chrono::steady_clock::now() - began_;
+  edge_.metrics.CountRequest(route_, status, took);
+  if (!log::Enabled(log::Level::kDebug) && status < 500) return;
+  log::Write(status >= 500 ? log::Level::kError : log::Level::kDebug, "request",
+             {{"request_id", fmt::format("{:x}", request_id_)},
+              {"route", RouteName(route_)},
+              {"status", status},
+              {"us", std::chrono::duration_cast<std::chrono::microseconds>(took).count()}});
+}
+
+HeadFields Connection::Fields(HeadFields::Length length) {
+  return {.length = length, .request_id = request_id_, .allowed_origin = allowed_origin_, .keep_alive = keep_alive_};
+}
+
+void Connection::Write(Response response) {
+  const std::string_view body = response.BodyView();
+  const bool has_body = response.status != 204 && response.status != 304;
+  const std::string& head =
+      ComposeHead(response, Fields(has_body ? HeadFields::Length::kKnown : HeadFields::Length::kNone));
+  allowed_origin_.clear();
+  const std::size_t body_size = has_body && !head_only_ ? body.size() : 0;
+  std::array<iovec, 2> parts{iovec{const_cast<char*>(head.data()), head.size()},
+                             iovec{const_cast<char*>(body.data()), body_size}};
+  msghdr message{};
+  message.msg_iov = parts.data();
+  message.msg_iovlen = body_size > 0 ? 2 : 1;
+  auto sent = ::sendmsg(socket_.native_handle(), &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+  if (sent < 0 && errno != EAGAIN && errno != EINTR) return Close();
+  sent = std::max<ssize_t>(sent, 0);
+
+  const auto done = static_cast<std::size_t>(sent);
+  if (done == head.size() + body_size) return AfterAnswer();
+  phase_ = Phase::kWriting;
+  if (done < head.size()) Queue(head.substr(done));
+  if (body_size > 0) Queue(std::move(response.body), done > head.size() ? done - head.size() : 0);
+  edge_.alarm.Set(*this, edge_.options.timeouts.write);
+  WatchWritable();
+}
+
+void Connection::StartStream(const Response& head, std::unique_ptr<Parked> source, std::chrono::milliseconds time) {
+  phase_ = Phase::kStreaming;
+  parked_ = std::move(source);
+  stream_ended_ = false;
+  ++edge_.metrics.parked_waits;
+  Queue(ComposeHead(head, Fields(HeadFields::Length::kChunked)));
+  allowed_origin_.clear();
+  AskForTime(time);
+  Flush();
+  if (phase_ == Phase::kStreaming) WatchReadable();
+}
+
+void Connection::AskForTime(std::chrono::milliseconds time) { edge_.alarm.Set(*this, time); }
+
+void Connection::Stream(std::string_view piece) {
+  if (phase_ != Phase::kStreaming || stream_ended_ || piece.empty()) return;
+  if (outbox_ && outbox_->backlog() > Options::kMaxSocketBacklogBytes) return Close();  // does not read
+  Queue(fmt::format("{:x}\r\n{}\r\n", piece.size(), piece));
+  Flush();
+}
+
+void Connection::EndStream() {
+  if (phase_ != Phase::kStreaming || stream_ended_) return;
+  const auto self = shared_from_this();
+  const auto source = std::move(parked_);  // goes with this call, which it may have made itself
+  --edge_.metrics.parked_waits;
+  stream_ended_ = true;
+  Report(200);
+  Queue(std::string("0\r\n\r\n"));
+  edge_.alarm.Set(*this, edge_.options.timeouts.write);
+  Flush();
+}
+
+void Connection::Queue(Response::Body piece, std::size_t from) {
+  if (!outbox_) outbox_ = std::make_unique<Outbox>(edge_.unsent, *this);
+  const std::size_t bytes = View(piece).size();
+  outbox_->Add(std::move(piece), bytes, from);
+}
+
+void Connection::Flush() {
+  const bool at_the_end = phase_ == Phase::kWriting || stream_ended_;
+  const SteadyTime moved_at = outbox_->moved_at();
+  switch (outbox_->Flush(socket_.native_handle())) {
+    case Outbox::Flushed::kFailed: return Close();
+    case Outbox::Flushed::kBlocked:
+      if (at_the_end && outbox_->moved_at() != moved_at) edge_.alarm.Set(*this, edge_.options.timeouts.write);
+      return WatchWritable();
+    case Outbox::Flushed::kAll: outbox_.reset();
+  }
+  if (at_the_end) AfterAnswer();
+}
+
+void Connection::WatchWritable() {
+  if (watching_write_) return;
+  watching_write_ = true;
+  socket_.async_wait(Socket::wait_write, [self = shared_from_this()](const boost::system::error_code& failure) {
+    self->watching_write_ = false;
+    if (!failure && self->outbox_) self->Flush();
+  });
+}
+
+void Connection::AfterAnswer() {
+  if (!keep_alive_) return Linger();
+  phase_ = Phase::kReading;
+  stream_ended_ = false;
+  edge_.alarm.Set(*this, edge_.options.timeouts.idle);
+  if (in_input_) return;  // which goes on with what follows
+  if (!pipelined_) return WatchReadable();
+  phase_ = Phase::kTurning;
+  asio::post(edge_.io, [self = shared_from_this()] { self->TakeTurn(); });
+}
+
+void Connection::TakeTurn() {
+  if (phase_ != Phase::kTurning) return;
+  if (!keep_alive_) return Linger();
+  phase_ = Phase::kReading;
+  const auto pipelined = std::move(pipelined_);
+  Input(pipelined->bytes);
+}
+
+// Closing with unread bytes would reset the connection and could take the answer with it.
+void Connection::Linger() {
+  phase_ = Phase::kLingering;
+  partial_.reset();
+  pipelined_.reset();
+  ::shutdown(socket_.native_handle(), SHUT_WR);
+  edge_.alarm.Set(*this, edge_.options.timeouts.linger);
+  WatchReadable();
+}
+
 void Connection::Close() {
   if (phase_ == Phase::kClosed) return;
+  const auto self = weak_from_this().lock();  // what is parked holds this
   if (parked_) --edge_.metrics.parked_waits;
   phase_ = Phase::kClosed;
   --edge_.metrics.connections;
-  parked_.reset();
   Deadlines::Drop(*this);
+  parked_.reset();
+  partial_.reset();
+  pipelined_.reset();
+  outbox_.reset();
   boost::system::error_code ignored;
   socket_.close(ignored);
 }
@@ -239,7 +414,8 @@ void Connection::Stop() {
   switch (phase_) {
     case Phase::kParked: return parked_->GiveUp();
     case Phase::kStreaming: keep_alive_ = false; return parked_ ? parked_->GiveUp() : void();
-    case Phase::kReading: return Close();
+    case Phase::kReading:
+    case Phase::kTurning: return Close();
     default: keep_alive_ = false;
   }
 }
@@ -251,6 +427,16 @@ void Connection::OnDeadline() {
     return RefuseRequest(InvalidInput("The request did not arrive in time"));
   }
   Close();
+}
+
+void Connection::OnOverBudget(const Budget& budget) {
+  const auto self = shared_from_this();
+  if (&budget == &edge_.unsent) return Close();  // in the middle of an answer that it does not read
+  if (phase_ == Phase::kReading) return RefuseRequest(ServerBusy("Too many requests are arriving at once"));
+  // More requests lie behind the one in hand: that one is answered, they are not.
+  pipelined_.reset();
+  keep_alive_ = false;
+  if (parked_) parked_->GiveUp();
 }
 
 std::string Connection::PeerAddress() const {

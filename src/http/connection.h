@@ -1,8 +1,9 @@
 // One HTTP/1.1 connection: reads requests, hands each to the router, writes the answer.
 //
 // Reads are non-blocking into a buffer that all connections share; only a request that comes in parts has memory of its
-// own. A parked wait holds its socket, this object and a Parked, nothing else. One thread; kept alive by its pending
-// operations and by whoever still has to answer.
+// own. A parked wait holds its socket, this object and a Parked, nothing else. The answer to one request never runs the
+// next one: that has a turn of the loop of its own. One thread; kept alive by its pending operations and by whoever
+// still has to answer.
 #pragma once
 
 #include <boost/intrusive/list.hpp>
@@ -13,10 +14,11 @@
 #include <string_view>
 
 #include "http/asio.h"
+#include "http/budget.h"
+#include "http/outbox.h"
 #include "http/request.h"
 #include "http/response.h"
 #include "hub/deadlines.h"
-#include "hub/hub.h"
 
 namespace aw::http {
 
@@ -25,9 +27,11 @@ class RequestParser;
 
 // A request that waits for something. It holds its connection and is owned by it until the answer, which destroys it:
 // nothing of it may be touched after calling Answer.
-class Parked : public Subscriber {
+class Parked {
  public:
-  // Its time is up, or the server stops: answers that there is nothing.
+  virtual ~Parked() = default;
+
+  // Its time is up, its client sends no more, or the server stops: answers that there is nothing.
   virtual void GiveUp() = 0;
 
   // Its time is up. A stream may send something and ask for more time instead.
@@ -37,7 +41,10 @@ class Parked : public Subscriber {
 using ConnectionHook = boost::intrusive::list_base_hook<boost::intrusive::link_mode<boost::intrusive::auto_unlink>,
                                                         boost::intrusive::tag<class ConnectionTag>>;
 
-class Connection final : public std::enable_shared_from_this<Connection>, public Timed, public ConnectionHook {
+class Connection final : public std::enable_shared_from_this<Connection>,
+                         public Timed,
+                         public ConnectionHook,
+                         public Budgeted {
  public:
   Connection(Edge& edge, Socket socket);
   ~Connection() override;
@@ -52,11 +59,6 @@ class Connection final : public std::enable_shared_from_this<Connection>, public
 
   // Lets the request in hand wait; a client that hangs up meanwhile frees it.
   void Park(std::unique_ptr<Parked> parked, std::chrono::milliseconds time);
-
-  // The request of that id if it still waits, else null.
-  Parked* ParkedRequest(std::uint64_t request_id) const {
-    return phase_ == Phase::kParked && request_id_ == request_id ? parked_.get() : nullptr;
-  }
 
   // An answer in pieces, such as server-sent events: `head` now, the pieces as `source` has them. The stream ends with
   // EndStream, which destroys the source, or when the client hangs up.
@@ -78,30 +80,42 @@ class Connection final : public std::enable_shared_from_this<Connection>, public
   std::string PeerAddress() const;
 
   void OnDeadline() override;
+  void OnOverBudget(const Budget& budget) override;
 
  private:
-  enum class Phase : std::uint8_t { kReading, kHandling, kParked, kStreaming, kWriting, kLingering, kClosed };
-  enum class Length : std::uint8_t { kNone, kKnown, kStreamed };
+  enum class Phase : std::uint8_t {
+    kReading,    // the next request
+    kHandling,   // somebody has to answer
+    kParked,     // likewise, when there is news
+    kStreaming,  // likewise, piece by piece
+    kWriting,    // the rest of an answer
+    kTurning,    // answered; what was pipelined has the next turn of the loop
+    kLingering,  // answered for the last time; what still comes is thrown away
+    kClosed,
+  };
   struct Partial;
+  struct Pipelined;
 
   void WatchReadable();
   void OnReadable();
+  void WatchParked();
   void Input(std::string_view bytes);
   bool TakeRequest(std::string_view& bytes);
   bool TakeBody(std::string_view& bytes);
   void StartBody(std::string_view bytes);
   bool Keep(std::string_view unparsed);
+  void Pipeline(std::string_view bytes);
   void Handle(const Request& request);
   void RefuseRequest(const Error& error);
   void RefuseRequest(const RequestParser& parser);
   void Report(int status);
-  // In a buffer that the next call uses again.
-  const std::string& ComposeHead(const Response& response, Length length);
+  HeadFields Fields(HeadFields::Length length);
   void Write(Response response);
-  void FlushStream();
-  void WriteRest();
+  void Queue(Response::Body piece, std::size_t from = 0);
+  void Flush();
   void WatchWritable();
   void AfterAnswer();
+  void TakeTurn();
   void Linger();
   void Close();
 
@@ -109,11 +123,9 @@ class Connection final : public std::enable_shared_from_this<Connection>, public
   Socket socket_;
   std::unique_ptr<Partial> partial_;
   std::unique_ptr<Parked> parked_;
-  std::unique_ptr<Response> unsent_;  // with what of it is left
-  std::string unsent_head_;           // of a stream, all that is left
-  std::size_t unsent_from_ = 0;
-  std::string pipelined_;       // came while a request was in hand
-  std::string_view following_;  // what lies behind the request being dispatched
+  std::unique_ptr<Outbox> outbox_;        // what could not be sent at once
+  std::unique_ptr<Pipelined> pipelined_;  // came while a request was in hand
+  std::string_view following_;            // what lies behind the request being dispatched
   std::string allowed_origin_;
   SteadyTime began_;
   std::uint64_t request_id_ = 0;

@@ -6,6 +6,7 @@
 #include "http/alarm.h"
 #include "http/asio.h"
 #include "http/auth.h"
+#include "http/budget.h"
 #include "http/list_cache.h"
 #include "http/metrics.h"
 #include "http/options.h"
@@ -17,6 +18,7 @@
 #include "service/documents.h"
 #include "store/store.h"
 #include "view/transcripts.h"
+#include "wait/wait.h"
 
 namespace aw::mcp {
 class Endpoint;
@@ -35,9 +37,12 @@ struct Edge {
   Store& store;
   Reader* at_hand;  // the io thread's; null if the store is far away
   ReaderPool& aside;
-  Debates& debates;      // the store's thread's, inside its jobs
-  Documents& documents;  // likewise
+  Debates& debates;          // the store's thread's, inside its jobs
+  Documents& documents;      // likewise
+  const ReadFunction& read;  // Reader at hand or aside, whichever does not make the io thread wait
   Hub& hub;
+  Budget& unsent;  // answers and frames that their peers have not read yet
+  Budget& unread;  // requests that are not whole yet
   Alarm& alarm;
   Metrics& metrics;
   RateLimiter& rate_limiter;

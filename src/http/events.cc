@@ -83,15 +83,21 @@ FramePtr ErrorEvent(const Error& error, const std::optional<std::string>& reques
   return Event("error", [&](std::string& out) { AppendJson(out, with_id); });
 }
 
-FramePtr DebateEvent(std::string_view event, const Debate& debate) {
-  return Event(event, [&](std::string& out) {
+FramePtr DebateDeletedEvent(const Uuid& debate_id) {
+  auto frames = std::make_shared<std::string>();
+  AppendDebateDeletedEvent(*frames, debate_id);
+  return frames;
+}
+
+void AppendDebateEvent(std::string& frames, std::string_view event, const Debate& debate) {
+  AppendEvent(frames, event, [&](std::string& out) {
     ObjectWriter object(out);
     AppendJson(object.Raw("debate"), debate);
   });
 }
 
-FramePtr DebateDeletedEvent(const Uuid& debate_id) {
-  return Event("debate_deleted", [&](std::string& out) { ObjectWriter(out).Id("debate_id", debate_id); });
+void AppendDebateDeletedEvent(std::string& frames, const Uuid& debate_id) {
+  AppendEvent(frames, "debate_deleted", [&](std::string& out) { ObjectWriter(out).Id("debate_id", debate_id); });
 }
 
 }  // namespace aw::http

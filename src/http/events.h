@@ -23,8 +23,10 @@ FramePtr DraftHeldEvent(const Uuid& debate_id, const HeldDraft& draft);
 FramePtr AckEvent(const std::optional<std::string>& request_id, const Argument& argument);
 FramePtr ErrorEvent(const Error& error, const std::optional<std::string>& request_id);
 
-// The list feed's.
-FramePtr DebateEvent(std::string_view event, const Debate& debate);
 FramePtr DebateDeletedEvent(const Uuid& debate_id);
+
+// The list feed's, one behind the other.
+void AppendDebateEvent(std::string& frames, std::string_view event, const Debate& debate);
+void AppendDebateDeletedEvent(std::string& frames, const Uuid& debate_id);
 
 }  // namespace aw::http

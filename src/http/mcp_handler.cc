@@ -36,7 +36,6 @@ class ParkedStream final : public Parked, public mcp::Outlet {
   mcp::Stream& stream() { return *stream_; }
   std::weak_ptr<const bool> Life() const { return here_; }
 
-  void OnChange(const Change&) override {}
   void OnTime() override { stream_->OnTime(); }
   void GiveUp() override { stream_->OnStop(); }
 

@@ -30,6 +30,9 @@ struct Options {
   std::int64_t rate_limit = 0;  // requests per second and address; 0: none
 
   Timeouts timeouts;
+  // Over all connections and sockets: answers that are not read, requests that are not whole.
+  std::size_t max_unsent_bytes = 256 << 20;
+  std::size_t max_unread_bytes = 64 << 20;
 
   static constexpr std::size_t kMaxSocketBacklogBytes = 1 << 20;
   static constexpr std::size_t kTranscriptCacheBytes = 64 << 20;

@@ -29,10 +29,11 @@ struct Request {
   std::string_view mcp_name;
   std::optional<std::string_view> origin;
   std::string_view body;
+  bool is_http_1_1 = false;
   bool has_host = false;
   bool expects_continue = false;
   bool keep_alive = false;
-  bool upgrades = false;  // Connection: upgrade
+  bool upgrades = false;  // GET with Connection: upgrade
 };
 
 }  // namespace aw::http

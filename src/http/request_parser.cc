@@ -51,8 +51,10 @@ bool RequestParser::too_large() const { return failure_ == beast_http::error::bo
 
 std::string RequestParser::Explanation() const { return failure_.message(); }
 
-void RequestParser::on_request_impl(beast_http::verb method, string_view, string_view target, int, error_code&) {
+void RequestParser::on_request_impl(beast_http::verb method, string_view, string_view target, int version,
+                                    error_code&) {
   request_.method = MethodOf(method);
+  request_.is_http_1_1 = version >= 11;
   request_.target = View(target);
   std::string_view rest = request_.target;
   if (boost::beast::iequals(target.substr(0, kScheme.size()), kScheme)) {
@@ -70,13 +72,19 @@ void RequestParser::on_request_impl(beast_http::verb method, string_view, string
 
 void RequestParser::on_response_impl(int, string_view, int, error_code&) {}
 
+// A value may go on in the next line if that begins with a space. Others read such values in other ways; RFC 9112 lets
+// us refuse them.
+bool RequestParser::IsFolded(std::string_view name) const {
+  const std::string_view rest = fed_.substr(static_cast<std::size_t>(name.data() - fed_.data()) + name.size());
+  const std::size_t next_line = rest.find('\n') + 1;
+  return rest[next_line] == ' ' || rest[next_line] == '\t';
+}
+
 void RequestParser::on_field_impl(beast_http::field name, string_view name_text, string_view raw, error_code& failure) {
   if (is_header_done()) return;  // a trailer, which must change nothing of what was decided by the head
   using beast_http::field;
   const std::string_view value = View(raw);
-  // A value folded over lines is put together in memory that is gone after this call; RFC 9112 lets us refuse it.
-  const bool in_place = value.empty() || (value.data() >= fed_.data() && value.data() < fed_.data() + fed_.size());
-  if (!in_place) {
+  if (IsFolded(View(name_text))) {
     failure = beast_http::error::bad_value;
     return;
   }
@@ -106,7 +114,9 @@ void RequestParser::on_field_impl(beast_http::field name, string_view name_text,
     case field::content_length: std::from_chars(value.data(), value.data() + value.size(), declared_length_); break;
     case field::transfer_encoding:
       // Any other coding would leave the length of the body to guesswork.
-      if (!boost::beast::iequals(raw, "chunked")) failure = beast_http::error::bad_transfer_encoding;
+      if (!boost::beast::iequals(raw, "chunked") || !request_.is_http_1_1) {
+        failure = beast_http::error::bad_transfer_encoding;
+      }
       break;
     case field::unknown:
       if (std::string_view* slot = McpSlot(request_, name_text)) once(*slot);
@@ -119,7 +129,7 @@ void RequestParser::on_header_impl(error_code& failure) {
   // RFC 9112 has the two agree; where they do not, somebody wants to be read in two ways.
   if (authority_.data() && !boost::beast::iequals(request_.host, authority_)) failure = beast_http::error::bad_field;
   request_.keep_alive = keep_alive();
-  request_.upgrades = upgrade();
+  request_.upgrades = upgrade() && request_.method == Method::kGet && request_.is_http_1_1;
 }
 
 void RequestParser::on_body_init_impl(boost::optional<std::uint64_t> const&, error_code&) {}

@@ -29,12 +29,16 @@ class RequestParser final : public boost::beast::http::basic_parser<true> {
   std::uint64_t declared_length() const { return declared_length_; }
   std::uint64_t body_limit_bytes() const { return limit_bytes_; }
 
+  // Memory held for a body that comes in parts.
+  std::size_t collected_bytes() const { return collected_.capacity(); }
+
   const Request& request() const { return request_; }
 
  private:
   using string_view = boost::beast::string_view;
   using error_code = boost::beast::error_code;
 
+  bool IsFolded(std::string_view name) const;
   void on_request_impl(boost::beast::http::verb method, string_view method_text, string_view target, int version,
                        error_code& failure) override;
   void on_response_impl(int code, string_view reason, int version, error_code& failure) override;

@@ -1,13 +1,60 @@
 #include "http/response.h"
 
+#include <fmt/format.h>
+
+#include <array>
+#include <ctime>
+#include <iterator>
+
 #include "wire/envelope.h"
 
 namespace aw::http {
+namespace {
 
-std::string_view Response::BodyView() const {
+// As RFC 9110 wants it; made once a second.
+std::string_view HttpDate() {
+  static thread_local std::time_t made_at = 0;
+  static thread_local std::string text;
+  const std::time_t now = std::time(nullptr);
+  if (now != made_at) {
+    std::array<char, 64> buffer;
+    std::tm parts;
+    gmtime_r(&now, &parts);
+    text.assign(buffer.data(), std::strftime(buffer.data(), buffer.size(), "%a, %d %b %Y %H:%M:%S GMT", &parts));
+    made_at = now;
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string_view View(const Response::Body& body) {
   if (const auto* own = std::get_if<std::string>(&body)) return *own;
   if (const auto* shared = std::get_if<std::shared_ptr<const std::string>>(&body)) return **shared;
   return std::get<std::string_view>(body);
+}
+
+std::string_view Response::BodyView() const { return View(body); }
+
+const std::string& ComposeHead(const Response& response, const HeadFields& fields) {
+  using enum HeadFields::Length;
+  static thread_local std::string head;
+  head.clear();
+  fmt::format_to(std::back_inserter(head), "HTTP/1.1 {} {}\r\nDate: {}\r\nX-Request-Id: {:x}\r\n", response.status,
+                 ReasonOf(response.status), HttpDate(), fields.request_id);
+  if (fields.length != kNone) head.append("Content-Type: ").append(response.content_type).append("\r\n");
+  if (fields.length == kKnown) {
+    fmt::format_to(std::back_inserter(head), "Content-Length: {}\r\n", response.BodyView().size());
+  } else if (fields.length == kChunked) {
+    head.append("Transfer-Encoding: chunked\r\n");
+  }
+  head.append(response.headers).append(response.policy);
+  if (!fields.allowed_origin.empty()) {
+    head.append("Access-Control-Allow-Origin: ").append(fields.allowed_origin).append("\r\nVary: Origin\r\n");
+    head.append("Access-Control-Expose-Headers: Mcp-Session-Id, Retry-After, X-Request-Id\r\n");
+  }
+  head.append(fields.keep_alive ? "\r\n" : "Connection: close\r\n\r\n");
+  return head;
 }
 
 Response Ok(std::string body) { return {200, kJson, std::move(body), {}, false}; }

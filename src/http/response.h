@@ -1,6 +1,7 @@
 // An answer before it is put on the wire.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -34,6 +35,21 @@ struct Response {
 
   std::string_view BodyView() const;
 };
+
+std::string_view View(const Response::Body& body);
+
+// What the head says beside the response itself.
+struct HeadFields {
+  enum class Length : std::uint8_t { kNone, kKnown, kChunked };
+
+  Length length = Length::kKnown;
+  std::uint64_t request_id = 0;
+  std::string_view allowed_origin = {};  // empty: none but our own
+  bool keep_alive = true;
+};
+
+// In a buffer that the next call on this thread uses again.
+const std::string& ComposeHead(const Response& response, const HeadFields& fields);
 
 Response Ok(std::string body);
 Response Created(std::string body);

@@ -65,6 +65,15 @@ Server::Server(Loop& io, const Options& options, const Limits& limits, const Clo
              reader_ ? kReadsQueued : static_cast<std::size_t>(options.max_connections)),
       debates_(clock),
       documents_(clock),
+      read_([this](Look look, AfterLook then) {
+        ReadThen(
+            edge_, [look = std::move(look)](ReadTx& tx) { return look(tx), true; },
+            [then = std::move(then)](const Result<bool>& read) {
+              then(read ? std::nullopt : std::optional(read.error()));
+            });
+      }),
+      unsent_(io, options.max_unsent_bytes),
+      unread_(io, options.max_unread_bytes),
       alarm_(io),
       metrics_(RouteNames()),
       rate_limiter_(options.rate_limit),
@@ -79,14 +88,7 @@ Server::Server(Loop& io, const Options& options, const Limits& limits, const Clo
                      .documents = documents_,
                      .hub = hub_,
                      .transcripts = transcripts_,
-                     .read =
-                         [this](mcp::Look look, mcp::Then then) {
-                           ReadThen(
-                               edge_, [look = std::move(look)](ReadTx& tx) { return look(tx), true; },
-                               [then = std::move(then)](const Result<bool>& read) {
-                                 then(read ? std::nullopt : std::optional(read.error()));
-                               });
-                         },
+                     .read = read_,
                      .wait = WaitTimesFor(options.poll_timeout)}),
       edge_{.io = io,
             .options = options,
@@ -97,7 +99,10 @@ Server::Server(Loop& io, const Options& options, const Limits& limits, const Clo
             .aside = aside_,
             .debates = debates_,
             .documents = documents_,
+            .read = read_,
             .hub = hub_,
+            .unsent = unsent_,
+            .unread = unread_,
             .alarm = alarm_,
             .metrics = metrics_,
             .rate_limiter = rate_limiter_,

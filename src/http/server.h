@@ -12,6 +12,7 @@
 #include "http/channels.h"
 #include "http/connection.h"
 #include "http/edge.h"
+#include "http/list_feed.h"
 #include "mcp/endpoint.h"
 
 namespace aw::http {
@@ -60,7 +61,10 @@ class Server {
   ReaderPool aside_;
   Debates debates_;
   Documents documents_;
+  ReadFunction read_;
   Hub hub_;
+  Budget unsent_;
+  Budget unread_;
   Alarm alarm_;
   Metrics metrics_;
   RateLimiter rate_limiter_;

@@ -3,106 +3,35 @@
 #include "http/exchange.h"
 #include "http/handlers.h"
 #include "http/query.h"
+#include "wait/wait.h"
 #include "wire/debate_json.h"
 #include "wire/envelope.h"
 
 namespace aw::http {
 namespace {
 
-Response Render(const News& news) {
-  return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, news); }));
-}
-
-Response RenderNothing(const WaitQuery& query) {
-  return Ok(SuccessEnvelope([&](std::string& out) { AppendNoNews(out, query.debate_id, query.after_seq); }));
-}
-
-// Nothing if there is no news.
-std::optional<Response> RenderNews(ReadTx& tx, const WaitQuery& query) {
-  const auto found = FindNews(tx, query);
-  if (!found) return Failed(found.error());
-  if (!*found) return std::nullopt;
-  return Render(**found);
-}
-
-struct Looked {
-  std::int64_t after_seq = 0;
-  std::optional<Response> answer;  // none: nothing new
-};
-
-// The first look resolves `argument_id`.
-Looked Look(ReadTx& tx, WaitQuery query, const std::optional<Uuid>& argument_id) {
-  if (argument_id) {
-    const auto seq = AwaitedSeq(tx, query.debate_id, argument_id);
-    if (!seq) return {0, Failed(seq.error())};
-    query.after_seq = *seq;
-  }
-  return {query.after_seq, RenderNews(tx, query)};
-}
-
-// Subscribed before it looks for the first time, so no news falls between the look and the parking.
-class ParkedWait final : public Parked {
+class ParkedWait final : public Parked, private Wait::Owner {
  public:
-  ParkedWait(Edge& edge, std::shared_ptr<Connection> connection, const WaitQuery& query)
-      : edge_(edge), connection_(std::move(connection)), query_(query) {
-    edge_.hub.Subscribe(query_.debate_id, *this);
-  }
+  ParkedWait(Edge& edge, std::shared_ptr<Connection> connection, const WaitQuery& query,
+             std::optional<Uuid> argument_id)
+      : connection_(std::move(connection)), wait_(edge.hub, edge.read, *this, query, argument_id) {}
 
   // May answer, and so destroy this.
-  void LookForNews(const std::optional<Uuid>& argument_id = {}) {
-    if (looking_) {
-      again_ = true;
-      return;
-    }
-    looking_ = true;
-    ReadThen(
-        edge_, [query = query_, argument_id](ReadTx& tx) { return Look(tx, query, argument_id); },
-        [connection = connection_, id = connection_->request_id()](Result<Looked> looked) {
-          if (Parked* const parked = connection->ParkedRequest(id)) {
-            static_cast<ParkedWait*>(parked)->OnLooked(std::move(looked));
-          }
-        });
-  }
-
-  void OnChange(const Change& change) override {
-    if (change.kind == Change::Kind::kDrafted) return;
-    if (change.kind == Change::Kind::kDeleted) {
-      return connection_->Answer(Failed(DebateNotFound(query_.debate_id.ToString())));
-    }
-    if (change.written && !looking_) {
-      if (const auto news = NewsIn(*change.written, query_)) return connection_->Answer(Render(*news));
-    }
-    LookForNews();
-  }
-
-  // Even if the first look finds nothing.
-  void AnswerAnyway() { time_is_up_ = true; }
-
-  // A look under way decides, and knows what was seen.
-  void GiveUp() override {
-    if (looking_) {
-      time_is_up_ = true;
-    } else {
-      connection_->Answer(RenderNothing(query_));
-    }
-  }
+  void Start(bool patient) { wait_.Start(patient); }
+  void GiveUp() override { wait_.GiveUp(); }
 
  private:
-  void OnLooked(Result<Looked> looked) {
-    looking_ = false;
-    if (!looked) return connection_->Answer(Failed(looked.error()));
-    if (looked->answer) return connection_->Answer(*std::move(looked->answer));
-    query_.after_seq = looked->after_seq;
-    if (std::exchange(again_, false)) return LookForNews();
-    if (time_is_up_ || edge_.stopping) GiveUp();
+  void OnNews(const News& news) override {
+    connection_->Answer(Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, news); })));
+  }
+  void OnRefused(const Error& error) override { connection_->Answer(Failed(error)); }
+  void OnNothing(const WaitQuery& seen) override {
+    connection_->Answer(
+        Ok(SuccessEnvelope([&](std::string& out) { AppendNoNews(out, seen.debate_id, seen.after_seq); })));
   }
 
-  Edge& edge_;
   const std::shared_ptr<Connection> connection_;
-  WaitQuery query_;
-  bool looking_ = false;
-  bool again_ = false;
-  bool time_is_up_ = false;
+  Wait wait_;
 };
 
 struct WaitRequest {
@@ -141,11 +70,10 @@ void WaitForNews(const Exchange& exchange) {
   auto read = ReadWaitRequest(exchange);
   if (!read) return exchange.Refuse(read.error());
   const auto& connection = exchange.connection();
-  auto parked = std::make_unique<ParkedWait>(exchange.edge, connection, read->query);
+  auto parked = std::make_unique<ParkedWait>(exchange.edge, connection, read->query, read->argument_id);
   ParkedWait& wait = *parked;
-  if (read->time.count() == 0 || exchange.edge.stopping) wait.AnswerAnyway();
   connection->Park(std::move(parked), read->time);
-  wait.LookForNews(read->argument_id);
+  wait.Start(read->time.count() > 0 && !exchange.edge.stopping);
 }
 
 }  // namespace aw::http

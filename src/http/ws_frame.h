@@ -18,6 +18,7 @@ enum class CloseCode : std::uint16_t {
   kBadText = 1007,
   kPolicy = 1008,
   kTooLarge = 1009,
+  kTryAgainLater = 1013,
 };
 
 // Bytes as they go on the wire. Servers do not mask, so one frame serves every socket.

@@ -3,6 +3,7 @@
 #include <sys/socket.h>
 
 #include <array>
+#include <boost/asio/post.hpp>
 #include <cerrno>
 
 #include "core/text.h"
@@ -17,6 +18,8 @@
 namespace aw::http {
 namespace {
 
+constexpr int kMaxWritesInFlight = 4;
+
 std::size_t MaxMessageBytes(const Limits& limits) {
   return static_cast<std::size_t>(limits.max_content_bytes) * 6 + 64 * 1024;
 }
@@ -24,7 +27,12 @@ std::size_t MaxMessageBytes(const Limits& limits) {
 }  // namespace
 
 WsSession::WsSession(Edge& edge, Socket socket, std::optional<Uuid> debate_id, bool may_judge)
-    : edge_(edge), socket_(std::move(socket)), debate_id_(debate_id), may_judge_(may_judge) {
+    : edge_(edge),
+      socket_(std::move(socket)),
+      debate_id_(debate_id),
+      may_judge_(may_judge),
+      unread_(edge.unread, *this),
+      outbox_(edge.unsent, *this) {
   ++edge_.metrics.sockets;
 }
 
@@ -34,13 +42,17 @@ void WsSession::Start(std::string leftover) {
   heard_at_ = std::chrono::steady_clock::now();
   if (!closing_) edge_.alarm.Set(*this, edge_.options.timeouts.ping);
   inbox_ = std::move(leftover);
-  if (inbox_.empty()) return WatchReadable();
   TakeFrames();
-  if (open_) WatchReadable();
+  WatchReadable();
 }
 
+bool WsSession::MayRead() const { return open_ && writes_in_flight_ < kMaxWritesInFlight; }
+
 void WsSession::WatchReadable() {
+  if (reading_ || !MayRead()) return;
+  reading_ = true;
   socket_.async_wait(Socket::wait_read, [self = shared_from_this()](const boost::system::error_code& failure) {
+    self->reading_ = false;
     if (!failure && self->open_) self->OnReadable();
   });
 }
@@ -54,12 +66,18 @@ void WsSession::OnReadable() {
     inbox_.append(scratch.data(), static_cast<std::size_t>(n));
     TakeFrames();
   }
-  if (open_) WatchReadable();
+  WatchReadable();
+}
+
+void WsSession::TakeTurn() {
+  if (!MayRead()) return;
+  TakeFrames();
+  WatchReadable();
 }
 
 void WsSession::TakeFrames() {
   std::size_t from = 0;
-  while (open_ && !closing_) {
+  while (MayRead() && !closing_) {
     Frame frame;
     std::size_t used = 0;
     const auto status =
@@ -80,7 +98,9 @@ void WsSession::TakeFrames() {
   } else {
     inbox_.erase(0, from);
   }
-  if (inbox_.empty()) inbox_.shrink_to_fit();
+  if (inbox_.empty()) inbox_ = {};
+  const std::size_t held = inbox_.size() + message_.size();
+  unread_.Set(held > 0 ? inbox_.capacity() + message_.capacity() : 0);
 }
 
 void WsSession::TakeFrame(const Frame& frame) {
@@ -133,11 +153,19 @@ void WsSession::TakeMessage(std::string_view text) {
                    "Only the holder of the arbitrator's token may intervene or rule",
                    {}});
   }
+  ++writes_in_flight_;
   EnqueueWrite(edge_, SubmitWork{edge_.debates, *std::move(frame.submission)},
                [self = shared_from_this(), request_id = frame.request_id](const Result<Written>& result) {
-                 if (result) return self->Send(AckEvent(request_id, result->argument));
-                 self->SendError(result.error(), request_id);
+                 self->OnWritten(result, request_id);
                });
+}
+
+void WsSession::OnWritten(const Result<Written>& result, const std::optional<std::string>& request_id) {
+  if (writes_in_flight_-- == kMaxWritesInFlight) {
+    asio::post(edge_.io, [self = shared_from_this()] { self->TakeTurn(); });
+  }
+  if (result) return Send(AckEvent(request_id, result->argument));
+  SendError(result.error(), request_id);
 }
 
 void WsSession::SendError(const Error& error, const std::optional<std::string>& request_id) {
@@ -149,60 +177,65 @@ void WsSession::Fail(CloseCode code, const Error& error) {
   Close(code, error.message);
 }
 
-void WsSession::Send(FramePtr frame, bool may_be_large) {
+void WsSession::Send(FramePtr frame) {
+  const std::size_t owned = frame->size();
+  Queue(std::move(frame), owned);
+}
+
+void WsSession::SendShared(FramePtr frame) { Queue(std::move(frame), 0); }
+
+void WsSession::Queue(FramePtr frame, std::size_t owned) {
   if (!open_ || closing_) return;
-  if (!may_be_large) backlog_ += outbox_.empty() ? 0 : frame->size();
-  if (backlog_ > Options::kMaxSocketBacklogBytes) {
-    log::Warn("socket_too_slow", {{"backlog", static_cast<std::int64_t>(backlog_)}});
+  if (outbox_.backlog() > Options::kMaxSocketBacklogBytes) {
+    log::Warn("socket_too_slow", {{"backlog", static_cast<std::int64_t>(outbox_.backlog())}});
     return Drop();
   }
-  if (outbox_.empty()) moved_at_ = std::chrono::steady_clock::now();
-  outbox_.push_back(std::move(frame));
+  outbox_.Add(std::move(frame), owned);
   if (!writing_) Flush();
 }
 
 void WsSession::Close(CloseCode code, std::string_view reason) {
   if (!open_ || closing_) return;
   WatcherHook::unlink();
-  outbox_.push_back(std::make_shared<const std::string>(CloseFrame(code, reason)));
+  outbox_.Add(CloseFrame(code, reason), 0);
   closing_ = true;
   edge_.alarm.Set(*this, edge_.options.timeouts.linger);
   if (!writing_) Flush();
 }
 
 void WsSession::Flush() {
-  while (!outbox_.empty()) {
-    const std::string_view rest = std::string_view(*outbox_.front()).substr(sent_of_first_);
-    const auto sent = ::send(socket_.native_handle(), rest.data(), rest.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
-    if (sent < 0 && errno != EAGAIN && errno != EINTR) return Drop();
-    if (sent > 0) sent_of_first_ += static_cast<std::size_t>(sent);
-    if (sent_of_first_ < outbox_.front()->size()) {
-      if (sent > 0) moved_at_ = std::chrono::steady_clock::now();
-      writing_ = true;
-      socket_.async_wait(Socket::wait_write, [self = shared_from_this()](const boost::system::error_code& failure) {
-        self->writing_ = false;
-        if (!failure && self->open_) self->Flush();
-      });
+  switch (outbox_.Flush(socket_.native_handle())) {
+    case Outbox::Flushed::kFailed: return Drop();
+    case Outbox::Flushed::kAll:
+      if (closing_) ::shutdown(socket_.native_handle(), SHUT_WR);
       return;
-    }
-    outbox_.pop_front();
-    sent_of_first_ = 0;
+    case Outbox::Flushed::kBlocked: break;
   }
-  backlog_ = 0;
-  outbox_.shrink_to_fit();
-  if (closing_) ::shutdown(socket_.native_handle(), SHUT_WR);
+  writing_ = true;
+  socket_.async_wait(Socket::wait_write, [self = shared_from_this()](const boost::system::error_code& failure) {
+    self->writing_ = false;
+    if (!failure && self->open_) self->Flush();
+  });
 }
 
 void WsSession::OnDeadline() {
   const auto self = shared_from_this();
   const auto now = std::chrono::steady_clock::now();
   const bool silent = now - heard_at_ > edge_.options.timeouts.socket;
-  const bool stuck = !outbox_.empty() && now - moved_at_ > edge_.options.timeouts.write;
+  const bool stuck = !outbox_.empty() && now - outbox_.moved_at() > edge_.options.timeouts.write;
   if (closing_ || silent || stuck) return Drop();
   edge_.alarm.Set(*this, edge_.options.timeouts.ping);
   auto ping = std::make_shared<std::string>();
   AppendFrame(*ping, Opcode::kPing, "");
   Send(std::move(ping));
+}
+
+void WsSession::OnOverBudget(const Budget& budget) {
+  const auto self = shared_from_this();
+  if (&budget == &edge_.unsent) return Drop();  // does not read
+  Fail(CloseCode::kTryAgainLater, ServerBusy("Too many requests are arriving at once"));
+  inbox_ = {};
+  message_ = {};
 }
 
 void WsSession::Drop() {
@@ -214,6 +247,12 @@ void WsSession::Drop() {
   socket_.close(ignored);
   --edge_.metrics.sockets;
   if (debate_id_) edge_.channels.Leave(*debate_id_);
+}
+
+std::vector<std::shared_ptr<WsSession>> Held(Watchers& watchers) {
+  std::vector<std::shared_ptr<WsSession>> sessions;
+  for (WsSession& session : watchers) sessions.push_back(session.shared_from_this());
+  return sessions;
 }
 
 }  // namespace aw::http

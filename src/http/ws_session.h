@@ -1,17 +1,22 @@
 // One WebSocket of the page. Sends frames that are shared by all sockets of a debate; reads the page's frames and
-// answers each with `ack` or `error`. One thread; kept alive by its pending operations.
+// answers each with `ack` or `error`. Few of its writes are on their way at a time: it reads no further until one is
+// answered. One thread; kept alive by its pending operations.
 #pragma once
 
 #include <boost/intrusive/list.hpp>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "core/answers.h"
 #include "core/error.h"
 #include "core/id.h"
+#include "core/result.h"
 #include "http/asio.h"
+#include "http/budget.h"
+#include "http/outbox.h"
 #include "http/ws_frame.h"
 #include "hub/deadlines.h"
 
@@ -22,7 +27,10 @@ struct Edge;
 using WatcherHook = boost::intrusive::list_base_hook<boost::intrusive::link_mode<boost::intrusive::auto_unlink>,
                                                      boost::intrusive::tag<class WatcherTag>>;
 
-class WsSession final : public std::enable_shared_from_this<WsSession>, public Timed, public WatcherHook {
+class WsSession final : public std::enable_shared_from_this<WsSession>,
+                        public Timed,
+                        public WatcherHook,
+                        public Budgeted {
  public:
   // No debate: the list feed. `may_judge`: may intervene and rule.
   WsSession(Edge& edge, Socket socket, std::optional<Uuid> debate_id, bool may_judge);
@@ -31,8 +39,10 @@ class WsSession final : public std::enable_shared_from_this<WsSession>, public T
   // Begins with bytes that came behind the handshake.
   void Start(std::string leftover);
 
-  // A reader that is too far behind is cut off. The first frame of a debate may be any size.
-  void Send(FramePtr frame, bool may_be_large = false);
+  // A reader that is too far behind is cut off.
+  void Send(FramePtr frame);
+  // A frame that others hold too, which the sender counts (Budget::Count).
+  void SendShared(FramePtr frame);
   void SendError(const Error& error, const std::optional<std::string>& request_id = {});
 
   // Sends what is queued, then the close frame.
@@ -41,14 +51,19 @@ class WsSession final : public std::enable_shared_from_this<WsSession>, public T
   bool open() const { return open_; }
 
   void OnDeadline() override;
+  void OnOverBudget(const Budget& budget) override;
 
  private:
   void WatchReadable();
   void OnReadable();
   void TakeFrames();
+  void TakeTurn();
+  bool MayRead() const;
   void TakeFrame(const Frame& frame);
   void TakeMessage(std::string_view text);
+  void OnWritten(const Result<Written>& result, const std::optional<std::string>& request_id);
   void Fail(CloseCode code, const Error& error);
+  void Queue(FramePtr frame, std::size_t owned);
   void Flush();
   void Drop();
 
@@ -58,15 +73,21 @@ class WsSession final : public std::enable_shared_from_this<WsSession>, public T
   const bool may_judge_;
   std::string inbox_;
   std::string message_;  // fragments so far
-  std::deque<FramePtr> outbox_;
-  std::size_t sent_of_first_ = 0;
-  std::size_t backlog_ = 0;  // bytes in outbox_ that count against the limit
+  Share unread_;         // for the two above
+  Outbox outbox_;
   SteadyTime heard_at_;
-  SteadyTime moved_at_;  // when the outbox was last empty, or shrank
+  int writes_in_flight_ = 0;
+  bool reading_ = false;  // a wait for readable is pending
   bool in_message_ = false;
   bool closing_ = false;  // our close frame is queued or sent
   bool writing_ = false;  // a wait for writable is pending
   bool open_ = true;
 };
+
+using Watchers = boost::intrusive::list<WsSession, boost::intrusive::base_hook<WatcherHook>,
+                                        boost::intrusive::constant_time_size<false>>;
+
+// For a walk during which watchers may leave.
+std::vector<std::shared_ptr<WsSession>> Held(Watchers& watchers);
 
 }  // namespace aw::http

@@ -16,6 +16,7 @@
 #include "service/debates.h"
 #include "service/documents.h"
 #include "view/transcripts.h"
+#include "wait/wait.h"
 
 namespace aw::mcp {
 
@@ -26,11 +27,6 @@ struct WaitTimes {
   std::chrono::milliseconds without_progress{45'000};
 };
 
-// A look at the store, in a snapshot, perhaps on another thread; it owns what it uses.
-using Look = std::function<void(ReadTx&)>;
-// What follows on the io thread, perhaps before `read` returns.
-using Then = std::function<void(const std::optional<Error>& failure)>;
-
 struct Services {
   const Limits& limits;
   const Clock& clock;
@@ -38,7 +34,7 @@ struct Services {
   Documents& documents;  // likewise
   Hub& hub;
   view::Transcripts& transcripts;
-  std::function<void(Look, Then)> read;  // never makes the io thread wait
+  ReadFunction read;
   WaitTimes wait = {};
   IdSource ids = {};
 

@@ -55,14 +55,16 @@ bool Sessions::Close(std::string_view id) {
   return true;
 }
 
+// Out of the tables before its streams are told: what they do then finds no such session.
 void Sessions::Erase(List::iterator session) {
+  by_id_.erase(session->id);
+  List erased;
+  erased.splice(erased.end(), sessions_, session);
   while (!session->running.empty()) {
     Stream& stream = session->running.front();
     session->running.pop_front();
     stream.Cancel();
   }
-  by_id_.erase(session->id);
-  sessions_.erase(session);
 }
 
 }  // namespace aw::mcp

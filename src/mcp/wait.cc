@@ -1,3 +1,5 @@
+#include "wait/wait.h"
+
 #include "mcp/stream.h"
 #include "mcp/tool_handlers.h"
 #include "mcp/tool_result.h"
@@ -16,73 +18,47 @@ struct Awaited {
   WaitQuery query;
 };
 
-// Nothing if there is no news.
-std::optional<Outcome> NewsIn(ReadTx& tx, const WaitQuery& query) {
-  const auto found = FindNews(tx, query);
-  if (!found) return ToolRefusal(found.error());
-  if (!*found) return std::nullopt;
-  std::string news;
-  AppendJson(news, **found);
-  return ToolResult(R"({"status":"new_argument",)" + news.substr(1));
-}
-
-// What a look at the store finds; the first one resolves the argument that is waited from.
-struct Looked {
-  WaitQuery query;
-  std::optional<Outcome> outcome;
-
-  void In(ReadTx& tx, const std::optional<Uuid>& argument_id) {
-    if (argument_id) {
-      const auto seq = AwaitedSeq(tx, query.debate_id, argument_id);
-      if (!seq) {
-        outcome = ToolRefusal(seq.error());
-        return;
-      }
-      query.after_seq = *seq;
-    }
-    outcome = NewsIn(tx, query);
-  }
-};
-
 // Tells of news, of the debate's end, or, when its time is up, that one should wait again; shows progress meanwhile.
-class WaitStream final : public Stream {
+class WaitStream final : public Stream, private Wait::Owner {
  public:
-  WaitStream(Services& services, Awaited awaited) : services_(services), awaited_(std::move(awaited)) {}
+  WaitStream(Services& services, Awaited awaited)
+      : services_(services),
+        awaited_(std::move(awaited)),
+        wait_(services.hub, services.read, *this, awaited_.query, awaited_.argument_id) {}
 
-  // Subscribed before the first look: nothing falls between.
   void OnOpen() override {
     if (!ShowProgress()) return;
-    services_.hub.Subscribe(awaited_.query.debate_id, *this);
-    if (awaited_.time.count() == 0) {
-      time_is_up_ = true;
-    } else {
-      AskForTime();
-    }
-    LookForNews(awaited_.argument_id);
-  }
-
-  void OnChange(const Change& change) override {
-    if (change.kind == Change::Kind::kDrafted) return;
-    if (change.kind == Change::Kind::kDeleted) {
-      return Finish(ToolRefusal(DebateNotFound(awaited_.query.debate_id.ToString())));
-    }
-    LookForNews();
+    const bool patient = awaited_.time.count() > 0;
+    if (patient) AskForTime();
+    wait_.Start(patient);
   }
 
   void OnTime() override {
     waited_ += asked_;
-    if (waited_ >= awaited_.time) return OnStop();
+    if (waited_ >= awaited_.time) return wait_.GiveUp();
     AskForTime();
     (void)(awaited_.progress_token.empty() ? outlet().KeepAlive() : ShowProgress());
   }
 
-  // A look under way decides, and knows what was seen.
-  void OnStop() override {
-    time_is_up_ = true;
-    if (!looking_) Finish(ToolResult(StillWaiting()));
-  }
+  void OnStop() override { wait_.GiveUp(); }
 
  private:
+  void OnNews(const News& news) override {
+    std::string text;
+    AppendJson(text, news);
+    Finish(ToolResult(R"({"status":"new_argument",)" + text.substr(1)));
+  }
+
+  void OnRefused(const Error& error) override { Finish(ToolRefusal(error)); }
+
+  void OnNothing(const WaitQuery& seen) override {
+    std::string nothing;
+    AppendNoNews(nothing, seen.debate_id, seen.after_seq);
+    Finish(
+        ToolResult(R"({"status":"waiting","message":"No news yet: call debate_wait again with the same arguments",)" +
+                   nothing.substr(1)));
+  }
+
   void AskForTime() {
     asked_ = std::min(services_.wait.between_progress, awaited_.time - waited_);
     outlet().AskForTime(asked_);
@@ -102,44 +78,11 @@ class WaitStream final : public Stream {
     return outlet().Send(Notification("notifications/progress", params));
   }
 
-  // May finish, and so destroy this.
-  void LookForNews(const std::optional<Uuid>& argument_id = {}) {
-    if (looking_) {
-      again_ = true;
-      return;
-    }
-    looking_ = true;
-    const auto looked = std::make_shared<Looked>(Looked{awaited_.query, {}});
-    services_.read([looked, argument_id](ReadTx& tx) { looked->In(tx, argument_id); },
-                   [this, looked, life = std::weak_ptr(here_)](const std::optional<Error>& failure) {
-                     if (!life.expired()) OnLooked(*looked, failure);
-                   });
-  }
-
-  void OnLooked(const Looked& looked, const std::optional<Error>& failure) {
-    looking_ = false;
-    if (failure) return Finish(ToolRefusal(*failure));
-    if (looked.outcome) return Finish(*looked.outcome);
-    awaited_.query = looked.query;
-    if (std::exchange(again_, false)) return LookForNews();
-    if (time_is_up_) OnStop();
-  }
-
-  std::string StillWaiting() const {
-    std::string nothing;
-    AppendNoNews(nothing, awaited_.query.debate_id, awaited_.query.after_seq);
-    return R"({"status":"waiting","message":"No news yet: call debate_wait again with the same arguments",)" +
-           nothing.substr(1);
-  }
-
   Services& services_;
-  Awaited awaited_;
+  const Awaited awaited_;
+  Wait wait_;
   milliseconds waited_{0};
   milliseconds asked_{0};
-  bool looking_ = false;
-  bool again_ = false;  // something changed while looking
-  bool time_is_up_ = false;
-  const std::shared_ptr<const bool> here_ = std::make_shared<const bool>(true);
 };
 
 Result<Awaited> ReadAwaited(const Request& request, const json::object& arguments) {

@@ -1,0 +1,116 @@
+#include "http/list_feed.h"
+
+#include <algorithm>
+#include <boost/asio/post.hpp>
+#include <iterator>
+#include <utility>
+
+#include "http/edge.h"
+#include "http/events.h"
+#include "http/reads.h"
+
+namespace aw::http {
+namespace {
+
+constexpr std::size_t kMaxPending = 4096;  // debates
+constexpr std::size_t kDebatesAtOnce = 256;
+constexpr std::size_t kWatchersPerTurn = 128;
+constexpr std::chrono::milliseconds kMoment{5};
+constexpr int kShare = 8;  // the feed takes at most about this part of the io thread's time
+
+bool IsOfTheList(Change::Kind kind) { return kind != Change::Kind::kDrafted && kind != Change::Kind::kDocumentChanged; }
+
+}  // namespace
+
+void ListFeed::Join(const std::shared_ptr<WsSession>& session) {
+  if (!subscribed_) edge_.hub.SubscribeToAll(*this);
+  subscribed_ = true;
+  watchers_.push_back(*session);
+}
+
+void ListFeed::OnChange(const Change& change) {
+  if (watchers_.empty() || !IsOfTheList(change.kind)) return;
+  const auto [entry, is_new] = where_.try_emplace(change.id, pending_.size());
+  if (is_new) pending_.push_back({change.id});
+  Changed& changed = pending_[entry->second];
+  if (change.kind == Change::Kind::kCreated) changed.created = true;
+  if (change.kind == Change::Kind::kDeleted) changed.deleted = true;
+  if (pending_.size() > kMaxPending) {
+    Forget();
+    return CloseAll(CloseCode::kTryAgainLater, "more changed than can be told; read the list again");
+  }
+  if (telling_ || pending_.size() > 1 || !is_new) return;  // its time is set
+  const auto now = std::chrono::steady_clock::now();
+  edge_.alarm.Set(*this, std::max<std::chrono::nanoseconds>(next_ - now, std::chrono::nanoseconds(0)));
+}
+
+void ListFeed::Forget() {
+  pending_.clear();
+  where_.clear();
+}
+
+// In the order of the changes. No event for a debate that is gone before its deletion was announced: that comes next.
+std::string ListFeed::Events(ReadTx& tx, const std::vector<Changed>& changes) {
+  std::string frames;
+  for (const Changed& changed : changes) {
+    if (const auto standing = tx.FindDebate(changed.id)) {
+      AppendDebateEvent(frames, changed.created ? "debate_created" : "debate_updated", standing->debate);
+    } else if (changed.deleted) {
+      AppendDebateDeletedEvent(frames, changed.id);
+    }
+  }
+  return frames;
+}
+
+void ListFeed::TellWhatIsPending() {
+  if (telling_ || pending_.empty()) return;
+  telling_ = true;
+  std::vector<Changed> changes;
+  if (pending_.size() <= kDebatesAtOnce) {
+    changes.swap(pending_);
+    where_.clear();
+  } else {
+    const auto end = pending_.begin() + kDebatesAtOnce;
+    changes.assign(pending_.begin(), end);
+    pending_.erase(pending_.begin(), end);
+    where_.clear();
+    for (std::size_t i = 0; i < pending_.size(); ++i) where_.emplace(pending_[i].id, i);
+  }
+  ReadThen(
+      edge_, [changes = std::move(changes)](ReadTx& tx) { return Events(tx, changes); },
+      [this](const Result<std::string>& frames) { OnRead(frames); });
+}
+
+void ListFeed::OnRead(const Result<std::string>& frames) {
+  if (!frames) {
+    telling_ = false;
+    Forget();
+    return CloseAll(CloseCode::kGoingAway, "the store did not answer");
+  }
+  frame_ = edge_.unsent.Count(std::make_shared<const std::string>(*frames));
+  to_tell_ = Held(watchers_);
+  spent_ = {};
+  if (frames->empty()) to_tell_.clear();
+  SendSome();
+}
+
+void ListFeed::SendSome() {
+  const auto began = std::chrono::steady_clock::now();
+  for (std::size_t i = 0; i < kWatchersPerTurn && !to_tell_.empty(); ++i) {
+    to_tell_.back()->SendShared(frame_);
+    to_tell_.pop_back();
+  }
+  const auto now = std::chrono::steady_clock::now();
+  spent_ += now - began;
+  if (!to_tell_.empty()) return asio::post(edge_.io, [this] { SendSome(); });
+  frame_.reset();
+  telling_ = false;
+  next_ = now + std::max<std::chrono::nanoseconds>(kMoment, kShare * spent_);
+  if (!pending_.empty()) edge_.alarm.Set(*this, next_ - now);
+}
+
+void ListFeed::CloseAll(CloseCode code, std::string_view reason) {
+  for (const auto& session : Held(watchers_)) session->Close(code, reason);
+}
+
+}  // namespace aw::http

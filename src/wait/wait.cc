@@ -1,0 +1,78 @@
+#include "wait/wait.h"
+
+#include <utility>
+
+#include "service/debates.h"
+
+namespace aw {
+
+struct Wait::Looking {
+  Wait* wait;  // null: gone meanwhile; for the io thread only
+  WaitQuery query;
+  std::optional<Uuid> argument_id;  // to be resolved first
+  Result<std::optional<News>> found = std::optional<News>{};
+
+  void In(ReadTx& tx) {
+    if (argument_id) {
+      const auto seq = AwaitedSeq(tx, query.debate_id, argument_id);
+      if (!seq) {
+        found = seq.error();
+        return;
+      }
+      query.after_seq = *seq;
+    }
+    found = FindNews(tx, query);
+  }
+};
+
+Wait::Wait(Hub& hub, const ReadFunction& read, Owner& owner, const WaitQuery& query, std::optional<Uuid> argument_id)
+    : hub_(hub), read_(read), owner_(owner), query_(query), argument_id_(argument_id) {}
+
+Wait::~Wait() {
+  if (looking_) looking_->wait = nullptr;
+}
+
+void Wait::Start(bool patient) {
+  time_is_up_ = !patient;
+  hub_.Subscribe(query_.debate_id, *this);
+  LookForNews(true);
+}
+
+void Wait::OnChange(const Change& change) {
+  if (change.kind == Change::Kind::kDrafted) return;
+  if (change.written && !looking_) {
+    if (const auto news = NewsIn(*change.written, query_)) return owner_.OnNews(*news);
+  }
+  LookForNews(change.kind == Change::Kind::kDeleted);
+}
+
+void Wait::GiveUp() {
+  time_is_up_ = true;
+  if (!looking_) owner_.OnNothing(query_);
+}
+
+void Wait::LookForNews(bool again) {
+  if (looking_) {
+    changed_ = true;
+    deleted_ = deleted_ || again;
+    return;
+  }
+  const auto looking = std::make_shared<Looking>(Looking{this, query_, again ? argument_id_ : std::nullopt});
+  looking_ = looking;
+  read_([looking](ReadTx& tx) { looking->In(tx); },
+        [looking](const std::optional<Error>& failure) {
+          if (looking->wait) looking->wait->OnLooked(*looking, failure);
+        });
+}
+
+void Wait::OnLooked(const Looking& looked, const std::optional<Error>& failure) {
+  looking_.reset();
+  if (failure) return owner_.OnRefused(*failure);
+  if (!looked.found) return owner_.OnRefused(looked.found.error());
+  if (*looked.found) return owner_.OnNews(**looked.found);
+  query_ = looked.query;
+  if (std::exchange(changed_, false)) return LookForNews(std::exchange(deleted_, false));
+  if (time_is_up_) owner_.OnNothing(query_);
+}
+
+}  // namespace aw

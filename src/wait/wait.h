@@ -1,0 +1,70 @@
+// One agent's wait for news of a debate, for HTTP and MCP alike. It subscribes, looks, and looks again at every change,
+// so nothing falls between; a change that brings along all that is lacking spares it the look. A debate that was
+// deleted and made again is another debate: whoever waited from an argument of the old one is told that it is gone.
+//
+// One thread (the io thread). Belongs to its maker; may go away at any time, a look under way is then for nothing.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "core/answers.h"
+#include "core/error.h"
+#include "core/requests.h"
+#include "hub/hub.h"
+#include "store/store.h"
+
+namespace aw {
+
+// A look at the store, in a snapshot, perhaps on another thread; it owns what it uses.
+using Look = std::function<void(ReadTx&)>;
+// What follows on the io thread, perhaps before the read returns.
+using AfterLook = std::function<void(const std::optional<Error>& failure)>;
+// Never makes the io thread wait.
+using ReadFunction = std::function<void(Look, AfterLook)>;
+
+class Wait final : public Subscriber {
+ public:
+  // Exactly one of these is called, once; it may destroy the wait.
+  class Owner {
+   public:
+    virtual void OnNews(const News& news) = 0;
+    virtual void OnRefused(const Error& error) = 0;
+    virtual void OnNothing(const WaitQuery& seen) = 0;
+
+   protected:
+    ~Owner() = default;
+  };
+
+  // Waits for what comes after `argument_id`, or after nothing. All that is given must outlive the wait.
+  Wait(Hub& hub, const ReadFunction& read, Owner& owner, const WaitQuery& query, std::optional<Uuid> argument_id);
+  ~Wait() override;
+
+  // May end it at once. `patient`: waits for news; otherwise it ends with the first look.
+  void Start(bool patient);
+
+  // Its time is up. A look under way decides, and knows what was seen.
+  void GiveUp();
+
+  void OnChange(const Change& change) override;
+
+ private:
+  struct Looking;
+
+  // `again`: from the start, as if nothing had been seen.
+  void LookForNews(bool again);
+  void OnLooked(const Looking& looked, const std::optional<Error>& failure);
+
+  Hub& hub_;
+  const ReadFunction& read_;
+  Owner& owner_;
+  WaitQuery query_;
+  const std::optional<Uuid> argument_id_;
+  std::shared_ptr<Looking> looking_;  // the look under way
+  bool changed_ = false;              // while looking
+  bool deleted_ = false;              // likewise
+  bool time_is_up_ = false;
+};
+
+}  // namespace aw
