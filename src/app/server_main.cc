@@ -10,6 +10,8 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <stdexcept>
+#include <string>
 #include <system_error>
 
 #include "app/config.h"
@@ -36,14 +38,20 @@ int Complain(std::string line, int code) {
 
 // Parked waits are cheap, so let descriptors not be what limits them.
 void RaiseDescriptorLimit(http::Options& options) {
-  constexpr std::int64_t kOwn = 64;  // database, log, listener…
+  constexpr rlim_t kOwn = 64;  // database, log, listener…
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
   limit.rlim_cur = limit.rlim_max;
   setrlimit(RLIMIT_NOFILE, &limit);
   getrlimit(RLIMIT_NOFILE, &limit);
-  const auto most = std::max<std::int64_t>(static_cast<std::int64_t>(limit.rlim_cur) - kOwn, 1);
-  if (limit.rlim_cur != RLIM_INFINITY && options.max_connections > most) {
+  if (limit.rlim_cur == RLIM_INFINITY) return;
+  if (limit.rlim_cur <= kOwn) {
+    throw std::runtime_error("the system lets this process open " + std::to_string(limit.rlim_cur) +
+                             " files and it needs more than " + std::to_string(kOwn) +
+                             "; raise the limit (ulimit -n 1024)");
+  }
+  const auto most = static_cast<std::int64_t>(limit.rlim_cur - kOwn);
+  if (options.max_connections > most) {
     log::Info("fewer_connections", {{"max_connections", most}, {"reason", "the system's limit of open files"}});
     options.max_connections = most;
   }

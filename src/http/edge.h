@@ -59,6 +59,7 @@ struct Edge {
 // Of a commit, ours or another server's.
 inline void Announce(Edge& edge, const Change& change) {
   if (change.kind == Change::Kind::kDeleted) edge.transcripts.Forget(change.id);
+  ++edge.metrics.changes;
   edge.hub.Announce(change);
 }
 

@@ -84,10 +84,12 @@ TEST(Events, AnErrorNamesItsRequestIfItHasOne) {
 }
 
 TEST(Events, TheListFeedsEventsNameTheDebate) {
-  EXPECT_EQ(TextsOf(DebateEvent("debate_created", kDebate)),
-            (Texts{R"({"event":"debate_created","data":{"debate":)" + Json(kDebate) + "}}"}));
-  EXPECT_EQ(TextsOf(DebateDeletedEvent(IdOf(1))),
-            (Texts{R"({"event":"debate_deleted","data":{"debate_id":")" + std::string(kId) + R"("}})"}));
+  auto frames = std::make_shared<std::string>();
+  AppendDebateEvent(*frames, "debate_created", kDebate);
+  AppendDebateDeletedEvent(*frames, IdOf(1));
+  EXPECT_EQ(TextsOf(frames),
+            (Texts{R"({"event":"debate_created","data":{"debate":)" + Json(kDebate) + "}}",
+                   R"({"event":"debate_deleted","data":{"debate_id":")" + std::string(kId) + R"("}})"}));
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "http/reads.h"
 #include "http/request.h"
 #include "http/response.h"
+#include "log/contain.h"
 #include "log/log.h"
 
 namespace aw::http {
@@ -46,7 +47,7 @@ class EdgeJob final : public WriteJob {
 
   void Finish() override {
     if (failure) return deliver_(Outcome(*std::move(failure)));
-    deliver_(*outcome_);
+    log::Contain("answer", [&] { deliver_(*outcome_); });  // what was committed is announced all the same
     if (!change_) return;
     if constexpr (std::is_same_v<Outcome, Result<Written>>) {
       if (*outcome_) change_->written = std::make_shared<const Written>(**std::move(outcome_));

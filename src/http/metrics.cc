@@ -53,7 +53,7 @@ void Metrics::CountRequest(std::size_t route, int status, std::chrono::nanosecon
 
 void Metrics::CountBatch(std::size_t jobs) { batches_.Add(kBatchSizes, static_cast<double>(jobs)); }
 
-std::string Metrics::Text(const StoreFigures& store) const {
+std::string Metrics::Text(const StoreFigures& store, const Held& held) const {
   std::string out;
   Describe(out, "debate_http_requests_total", "counter", "Requests answered, by route and status.");
   for (const Route& route : routes_) {
@@ -74,6 +74,11 @@ std::string Metrics::Text(const StoreFigures& store) const {
                refused_connections);
   AppendSingle(out, "debate_parked_waits", "gauge", "Waits that are parked.", parked_waits);
   AppendSingle(out, "debate_sockets", "gauge", "Open WebSockets.", sockets);
+  AppendSingle(out, "debate_changes_total", "counter", "Changes announced to whoever waits or watches.", changes);
+  AppendSingle(out, "debate_unsent_bytes", "gauge", "Answers and frames that their readers have not taken yet.",
+               static_cast<std::int64_t>(held.unsent));
+  AppendSingle(out, "debate_unread_bytes", "gauge", "Requests that have not arrived whole yet.",
+               static_cast<std::int64_t>(held.unread));
   AppendSingle(out, "debate_store_commits_total", "counter", "Transactions committed.",
                static_cast<std::int64_t>(store.commits));
   AppendSingle(out, "debate_store_rollbacks_total", "counter", "Transactions rolled back.",

@@ -22,12 +22,18 @@ class Metrics {
   void CountBatch(std::size_t jobs);
   std::size_t no_route() const { return routes_.size() - 1; }
 
-  std::string Text(const StoreFigures& store) const;
+  // Bytes that peers make the server hold.
+  struct Held {
+    std::size_t unsent = 0;
+    std::size_t unread = 0;
+  };
+  std::string Text(const StoreFigures& store, const Held& held) const;
 
   std::int64_t connections = 0;
   std::int64_t parked_waits = 0;
   std::int64_t sockets = 0;
   std::int64_t refused_connections = 0;
+  std::int64_t changes = 0;  // announced
 
  private:
   static constexpr std::array kSeconds{0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01,

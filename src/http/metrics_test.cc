@@ -27,7 +27,7 @@ TEST(Metrics, AreInPrometheusTextFormat) {
   metrics.CountRequest(0, 200, 3ms);
   metrics.CountRequest(2, 404, 1ms);
   metrics.CountBatch(3);
-  const std::string text = metrics.Text({1, 2, 3});
+  const std::string text = metrics.Text({1, 2, 3}, {});
   EXPECT_EQ(text.back(), '\n');
   const std::regex comment(R"(# (HELP [a-z_]+ .+|TYPE [a-z_]+ (counter|gauge|histogram)))");
   const std::regex sample(R"re(([a-z_]+)(\{[a-z]+="[^"\\\n]*"(,[a-z]+="[^"\\\n]*")*\})? [-+0-9.e]+)re");
@@ -53,7 +53,7 @@ TEST(Metrics, CountRequestsByRouteAndStatus) {
   metrics.CountRequest(0, 200, 1ms);
   metrics.CountRequest(0, 400, 1ms);
   metrics.CountRequest(metrics.no_route(), 404, 1ms);
-  const std::string text = metrics.Text({});
+  const std::string text = metrics.Text({}, {});
   EXPECT_TRUE(Has(text, R"(debate_http_requests_total{route="GET /debates",status="200"} 2)"));
   EXPECT_TRUE(Has(text, R"(debate_http_requests_total{route="GET /debates",status="400"} 1)"));
   EXPECT_TRUE(Has(text, R"(debate_http_requests_total{route="none",status="404"} 1)"));
@@ -66,7 +66,7 @@ TEST(Metrics, AHistogramsBucketsAddUp) {
   metrics.CountRequest(0, 200, 101us);
   metrics.CountRequest(0, 200, 30s);
   metrics.CountRequest(0, 200, 100s);
-  const std::string text = metrics.Text({});
+  const std::string text = metrics.Text({}, {});
   const std::string bucket = R"(debate_http_request_seconds_bucket{route="GET /debates",le=)";
   EXPECT_TRUE(Has(text, bucket + "\"0.0001\"} 1")) << text;
   EXPECT_TRUE(Has(text, bucket + "\"0.00025\"} 2"));
@@ -82,7 +82,7 @@ TEST(Metrics, AHistogramsBucketsAddUp) {
 TEST(Metrics, BatchesAreCountedBySize) {
   Metrics metrics({"none"});
   for (const std::size_t jobs : {1u, 1u, 2u, 3u, 256u, 300u}) metrics.CountBatch(jobs);
-  const std::string text = metrics.Text({});
+  const std::string text = metrics.Text({}, {});
   EXPECT_TRUE(Has(text, R"(debate_commit_batch_size_bucket{le="1"} 2)") ||
               Has(text, R"(debate_commit_batch_size_bucket{le="1.0"} 2)"));
   EXPECT_TRUE(Has(text, R"(debate_commit_batch_size_bucket{le="256"} 5)") ||
@@ -97,7 +97,7 @@ TEST(Metrics, GaugesAndStoreFiguresAreThere) {
   metrics.parked_waits = 5;
   metrics.sockets = 6;
   metrics.refused_connections = 7;
-  const std::string text = metrics.Text({8, 9, 10});
+  const std::string text = metrics.Text({8, 9, 10}, {});
   EXPECT_TRUE(Has(text, "debate_connections 4"));
   EXPECT_TRUE(Has(text, "debate_parked_waits 5"));
   EXPECT_TRUE(Has(text, "debate_sockets 6"));

@@ -3,8 +3,13 @@
 namespace aw::http {
 
 ReaderPool::ReaderPool(Store& store, int threads, std::size_t max_queued) : max_queued_(max_queued) {
-  for (int i = 0; i < threads; ++i) {
-    threads_.emplace_back([this, reader = std::shared_ptr(store.OpenReader())] { Work(*reader); });
+  try {
+    for (int i = 0; i < threads; ++i) {
+      threads_.emplace_back([this, reader = std::shared_ptr(store.OpenReader())] { Work(*reader); });
+    }
+  } catch (...) {
+    Stop();
+    throw;
   }
 }
 

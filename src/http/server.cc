@@ -5,6 +5,7 @@
 
 #include "http/reads.h"
 #include "http/router.h"
+#include "log/contain.h"
 #include "log/log.h"
 
 namespace aw::http {
@@ -134,7 +135,7 @@ void Server::Start() {
   store_.Start([this](Batch batch) {
     asio::post(io_, [this, batch = std::move(batch)] {
       metrics_.CountBatch(batch.size());
-      for (const auto& job : batch) job->Finish();
+      for (const auto& job : batch) log::Contain("completion", [&] { job->Finish(); });
     });
   });
   WatchAcceptor();

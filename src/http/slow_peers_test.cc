@@ -2,9 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <memory>
+#include <vector>
 
 #include "http/ws_frame.h"
 #include "store/sqlite/sqlite_store.h"
+#include "support/edge_client.h"
 #include "support/http_socket.h"
 #include "support/running_server.h"
 #include "support/samples.h"
@@ -19,7 +22,6 @@ constexpr milliseconds kSoon{200};
 constexpr int kManyTries = 100'000;
 constexpr int kManyBytes = 3'000;  // half a minute of them
 constexpr int kSmallBuffer = 4096;
-constexpr char kDebate[] = "00000000-0000-4000-8000-000000000001";
 
 class SlowPeersTest : public testing::Test {
  protected:
@@ -30,15 +32,11 @@ class SlowPeersTest : public testing::Test {
   }
   std::uint16_t port() const { return server_->port(); }
 
-  // Asks until the server's figure has that value.
-  void AwaitFigure(const std::string& name, int value) {
-    HttpSocket observer(port());
-    const std::string line = "\n" + name + " " + std::to_string(value) + "\n";
-    for (int i = 0; i < kManyTries; ++i) {
-      if (observer.Ask("GET", "/metrics").body.find(line) != std::string::npos) return;
-    }
-    FAIL() << name << " is never " << value;
+  int Figure(const std::string& name) const {
+    const std::string text = HttpSocket(port()).Ask("GET", "/metrics").body;
+    return std::stoi(text.substr(text.find("\n" + name + " ") + name.size() + 2));
   }
+  void AwaitFigure(const std::string& name, int value) { aw::AwaitFigure(port(), name, value); }
 
   // One byte after the other, until there is an answer.
   static HttpAnswer Dribble(HttpSocket& socket, const std::string& start) {
@@ -48,24 +46,6 @@ class SlowPeersTest : public testing::Test {
     for (; sent < kManyBytes && ::poll(&poll, 1, 10) == 0; ++sent) socket.SendRaw("x");
     EXPECT_LT(sent, kManyBytes) << "each byte bought more time";
     return socket.Receive();
-  }
-
-  static std::string Written(const HttpAnswer& answer) {
-    EXPECT_EQ(answer.status, 201) << answer.body;
-    const std::string key = R"("argument":{"id":")";
-    return answer.body.substr(answer.body.find(key) + key.size(), Uuid::kTextLength);
-  }
-  static std::string Create(HttpSocket& agent) {
-    return Written(agent.Ask("POST", "/debates",
-                             R"({"debate_id":")" + std::string(kDebate) +
-                                 R"(","title":"T","debate_type":"general_debate","motion_content":"M",)"
-                                 R"("client_request_id":"c"})"));
-  }
-  static HttpAnswer Claim(HttpSocket& agent, const std::string& role, const std::string& target, int number,
-                          const std::string& content = "No.") {
-    return agent.Ask("POST", "/debates/" + std::string(kDebate) + "/arguments",
-                     R"({"role":")" + role + R"(","target_id":")" + target + R"(","content":")" + content +
-                         R"(","client_request_id":"r)" + std::to_string(number) + "\"}");
   }
 
   TempDir directory_;
@@ -100,10 +80,8 @@ TEST_F(SlowPeersTest, AConnectionThatAsksNothingIsClosed) {
 TEST_F(SlowPeersTest, AClientThatDoesNotReadItsAnswersIsCutOff) {
   Start({.write = kSoon});
   HttpSocket slow(port(), kSmallBuffer);
-  std::string document =
-      slow.Ask("POST", "/documents", R"({"summary":"S","content":")" + std::string(1'000'000, 'x') + "\"}").body;
-  document = document.substr(document.find("\"document_id\":\"") + 15, Uuid::kTextLength);
-  for (int i = 0; i < 30; ++i) slow.Send("GET", "/documents/" + document);
+  const std::string document = CreateDocument(slow, 1'000'000);
+  for (int i = 0; i < 30; ++i) slow.Send("GET", document);
   AwaitFigure("debate_connections", 1);
 }
 
@@ -120,7 +98,7 @@ TEST_F(SlowPeersTest, ASocketThatSpeaksButDoesNotReadIsClosed) {
   HttpSocket agent(port());
   std::string newest = Create(agent);
   for (int i = 0; i < 800; ++i) {
-    newest = Written(Claim(agent, i % 2 ? "proposer" : "opponent", newest, i, std::string(10'240, 'x')));
+    newest = WrittenId(Claim(agent, i % 2 ? "proposer" : "opponent", newest, i, std::string(10'240, 'x')));
   }
   HttpSocket mute(port(), kSmallBuffer);
   ASSERT_EQ(mute.Upgrade("/ws?debate_id=" + std::string(kDebate)).status, 101);
@@ -159,6 +137,57 @@ TEST_F(SlowPeersTest, AClockThatIsSetBackDisturbsNoWaitAndNoOrder) {
   const HttpAnswer news = waiter.Receive();
   EXPECT_NE(news.body.find(R"("has_new_argument":true)"), std::string::npos) << news.body;
   EXPECT_NE(news.body.find(R"("created_at":"2025-11-15T04:38:00.000Z")"), std::string::npos) << news.body;
+}
+
+TEST_F(SlowPeersTest, RequestsThatDoNotArriveHaveOneBudgetAndTheOldestGoesFirst) {
+  Options options;
+  options.max_unread_bytes = 1 << 20;
+  server_.emplace(store_, options);
+  const std::string head =
+      "POST /documents HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 300000\r\n\r\n";
+  std::vector<std::unique_ptr<HttpSocket>> slow;
+  for (int i = 0; i < 8; ++i) {
+    slow.push_back(std::make_unique<HttpSocket>(port()));
+    slow.back()->SendRaw(head + std::string(200'000, ' '));
+  }
+  const HttpAnswer refused = slow.front()->Receive();
+  EXPECT_EQ(refused.status, 503) << refused.body;
+  EXPECT_NE(refused.head.find("Retry-After: "), std::string::npos);
+  EXPECT_TRUE(slow.front()->Ended());
+  HttpSocket agent(port());
+  EXPECT_EQ(agent.Ask("GET", CreateDocument(agent, 300'000)).status, 200) << "whoever comes whole is served";
+}
+
+TEST_F(SlowPeersTest, AnswersThatAreNotReadHaveOneBudgetAndTheSlowestGoFirst) {
+  Options options;
+  options.max_unsent_bytes = 8 << 20;
+  server_.emplace(store_, options);
+  HttpSocket agent(port());
+  const std::string document = CreateDocument(agent, 1'000'000);
+  std::vector<std::unique_ptr<HttpSocket>> slow;
+  for (int i = 0; i < 40; ++i) {
+    slow.push_back(std::make_unique<HttpSocket>(port(), kSmallBuffer));
+    for (int j = 0; j < 8; ++j) slow.back()->Send("GET", document);
+  }
+  int connections = 0;
+  for (int i = 0; i < kManyTries && (i == 0 || connections > 30); ++i) connections = Figure("debate_connections");
+  EXPECT_LE(connections, 30) << "they are kept";
+  EXPECT_LE(Figure("debate_unsent_bytes"), 8 << 20);
+  EXPECT_GT(agent.Ask("GET", document).body.size(), 1'000'000u) << "whoever reads is served";
+}
+
+TEST_F(SlowPeersTest, SmallFramesThatAreNotReadCountAtWhatTheyCost) {
+  Start({});
+  HttpSocket mute(port(), kSmallBuffer);
+  ASSERT_EQ(mute.Upgrade("/ws").status, 101);
+  std::string pings;
+  for (int i = 0; i < 1'000; ++i) pings.append("\x89\x80\0\0\0\0", 6);
+  HttpSocket observer(port());
+  for (int i = 0; i < kManyTries; ++i) {
+    if (observer.Ask("GET", "/metrics").body.find("\ndebate_sockets 0\n") != std::string::npos) return;
+    ::send(mute.fd(), pings.data(), pings.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+  }
+  FAIL() << "it is kept";
 }
 
 }  // namespace

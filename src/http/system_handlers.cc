@@ -25,7 +25,9 @@ void GetReady(const Exchange& exchange) {
 }
 
 void GetMetrics(const Exchange& exchange) {
-  Response response = Ok(exchange.edge.metrics.Text(exchange.edge.store.Figures()));
+  const Edge& edge = exchange.edge;
+  Response response =
+      Ok(edge.metrics.Text(edge.store.Figures(), {.unsent = edge.unsent.bytes(), .unread = edge.unread.bytes()}));
   response.content_type = "text/plain; version=0.0.4; charset=utf-8";
   exchange.Answer(std::move(response));
 }

@@ -1,5 +1,7 @@
 #include "hub/hub.h"
 
+#include "log/contain.h"
+
 namespace aw {
 
 Subscriber::~Subscriber() {
@@ -46,7 +48,7 @@ void Hub::Tell(List& list, const Change& change) {
     Subscriber& next = pending.front();
     pending.pop_front();
     list.push_back(next);
-    next.OnChange(change);
+    log::Contain("wake-up", [&] { next.OnChange(change); });
   }
 }
 

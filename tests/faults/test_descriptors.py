@@ -10,6 +10,7 @@ import pytest
 from client import Client
 from debate import Debate
 from eventually import eventually
+from server import assert_one_clear_line, run
 
 WANTED = 10_000
 OWN = 1_000  # descriptors that this process and the server need for other things
@@ -129,3 +130,11 @@ def test_a_server_with_few_descriptors_serves_what_it_can(start):
     assert debate.claim("proposer").status == 201
     close_all(crowd)
     eventually(lambda: Client(server.port, specs=server.specs).get("/health").status == 200)
+
+
+@pytest.mark.parametrize("limit", [10, 16, 18, 40, 64])
+def test_too_few_descriptors_to_start_are_told_in_one_line(tmp_path, limit):
+    def limited():
+        resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
+
+    assert_one_clear_line(run(tmp_path, "--port", "0", "--db", tmp_path / "d.db", prepare=limited), str(limit), "ulimit")

@@ -71,10 +71,34 @@ class TestPaths:
 
 
 class TestHeads:
-    def test_a_folded_header_does_not_hide_another(self, server):
+    @pytest.mark.parametrize(
+        "field",
+        [
+            b"X-A: b\r\n Host: evil.example",
+            b"Transfer-Encoding:\r\n chunked",
+            b"Transfer-Encoding: \r\n\tchunked",
+            b"Content-Length:\r\n 0",
+            b"X-A:\r\n ",
+            b"X-A: b\r\n ",
+        ],
+    )
+    def test_a_folded_header_is_refused(self, server, field):
         with Raw(server.port) as raw:
-            raw.send(b"GET /debates HTTP/1.1\r\nHost: localhost\r\nX-A: b\r\n Host: evil.example\r\n\r\n")
-            assert raw.answer().status in (200, 400)
+            raw.send(b"GET /debates HTTP/1.1\r\nHost: localhost\r\n" + field + b"\r\n\r\n0\r\n\r\n")
+            raw.answer().refused(400, "INVALID_INPUT")
+            assert raw.ended()
+
+    @pytest.mark.parametrize("line", ["HEAD /ws HTTP/1.1", "GET /ws HTTP/1.0", "POST /ws HTTP/1.1"])
+    def test_only_a_get_of_http_1_1_is_upgraded(self, server, line):
+        upgrade = ["Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"]
+        with Raw(server.port) as raw:
+            raw.send_head(line, *upgrade, "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==")
+            assert raw.answer(method=line.split()[0]).status in (400, 405)
+
+    def test_chunks_are_not_for_http_1_0(self, server):
+        with Raw(server.port) as raw:
+            raw.send_head("POST /debates HTTP/1.0", JSON, "Transfer-Encoding: chunked").send(b"0\r\n\r\n")
+            raw.answer().refused(400, "INVALID_INPUT")
 
     @pytest.mark.parametrize(
         "request_bytes",

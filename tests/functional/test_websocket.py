@@ -8,7 +8,7 @@ import time
 import pytest
 import websockets
 from client import new_id
-from debate import AWAITING_OPPONENT, AWAITING_PROPOSER, CLOSED, INTERVENTION_PENDING, Debate, debate_in
+from debate import AWAITING_OPPONENT, AWAITING_PROPOSER, CLOSED, INTERVENTION_PENDING, Debate, creation, debate_in
 from eventually import Background
 from ws import frame
 
@@ -214,3 +214,37 @@ def test_a_standard_client_library_can_follow_a_debate(server, client):
             await (await socket.ping())
 
     asyncio.run(follow())
+
+
+def test_many_frames_in_one_packet_are_each_answered_in_their_order(server, client):
+    debate = Debate(client)
+    with server.socket(debate.id) as socket:
+        socket.expect("initial_state")
+        for number in range(200):
+            socket.send("submit_intervention", debate_id=debate.id, content="Stop.", request_id=f"r{number}")
+        answered = []
+        while len(answered) < 200:
+            frame = socket.receive()
+            if frame["event"] in ("ack", "error"):
+                answered.append(frame["data"]["request_id"])
+        assert answered == [f"r{number}" for number in range(200)]
+    assert len(debate.arguments()) == 2
+
+
+def test_a_debate_that_is_made_again_is_shown_anew_or_ended(server, client):
+    """Deleted and made again under its id, perhaps in one commit: no watcher is left with the old one."""
+    for _ in range(20):
+        debate = Debate(client)
+        with server.socket(debate.id) as socket:
+            socket.expect("initial_state")
+            other = server.client()
+            deleted = Background(debate.delete)
+            again = creation(debate_id=debate.id, title="Again")
+            while other.post("/debates", again).status != 201:
+                pass
+            deleted.result()
+            frame = socket.receive()
+            if frame["event"] == "debate_deleted":
+                assert socket.expect_closed()[1] == 1000
+            else:
+                assert frame["event"] == "initial_state" and frame["data"]["debate"]["title"] == "Again"

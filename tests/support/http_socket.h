@@ -93,10 +93,11 @@ class HttpSocket {
   int fd() const { return fd_; }
 
   // True if the server has sent something that was not yet received, or has closed.
-  bool HasAnswer() const {
+  bool HasAnswer(int within_ms = 0) const {
     pollfd poll{fd_, POLLIN, 0};
-    return !received_.empty() || ::poll(&poll, 1, 0) > 0;
+    return !received_.empty() || ::poll(&poll, 1, within_ms) > 0;
   }
+  bool AwaitAnswer() const { return HasAnswer(30'000); }
 
  private:
   void ReceiveMore() {

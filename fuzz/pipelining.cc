@@ -1,0 +1,142 @@
+// Several clients at once, each with requests of every route behind each other, cut into packets, with clients that
+// hang up, send no more or do not read, and sessions that end under them: the server goes on serving.
+#include <fcntl.h>
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fuzz/invariant.h"
+#include "http/router.h"
+#include "log/log.h"
+#include "store/sqlite/sqlite_store.h"
+#include "support/http_socket.h"
+#include "support/running_server.h"
+#include "support/temp_dir.h"
+
+namespace aw::fuzz {
+namespace {
+
+constexpr std::string_view kId = "00000000-0000-4000-8000-000000000001";
+constexpr std::size_t kClients = 4;
+constexpr std::size_t kMaxSteps = 256;
+
+std::string WithBody(std::string_view head, std::string_view body) {
+  return std::string(head) + "Content-Type: application/json\r\nContent-Length: " + std::to_string(body.size()) +
+         "\r\n\r\n" + std::string(body);
+}
+
+// What the routes take, good enough to get past the first check.
+std::string BodyFor(const http::Route& route) {
+  if (route.pattern == "/mcp") {
+    return R"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"debate_wait","arguments":{"debate_id":")" +
+           std::string(kId) + R"(","role":"proposer","timeout_s":1}}})";
+  }
+  return R"({"debate_id":")" + std::string(kId) +
+         R"(","title":"T","debate_type":"general_debate","motion_content":"M","role":"opponent","target_id":")" +
+         std::string(kId) + R"(","content":"C","summary":"S","client_request_id":"c"})";
+}
+
+// One request of each route; the sessions' with `session`.
+std::vector<std::string> RequestsOf(const std::string& session) {
+  constexpr std::array<std::string_view, 6> kNames{"GET", "HEAD", "POST", "DELETE", "OPTIONS", "PATCH"};
+  std::vector<std::string> requests;
+  for (const http::Route& route : http::Routes()) {
+    std::string path(route.pattern);
+    if (const auto at = path.find("{id}"); at != path.npos) path.replace(at, 4, kId);
+    if (path.ends_with("/wait")) path += "?role=proposer&timeout_ms=500";
+    if (path.ends_with("/diff")) path += "?from=1&to=1";
+    std::string head =
+        std::string(kNames[static_cast<std::size_t>(route.method)]) + " " + path + " HTTP/1.1\r\nHost: localhost\r\n";
+    if (path == "/mcp") head += "Accept: application/json, text/event-stream\r\nMcp-Session-Id: " + session + "\r\n";
+    if (path == "/ws") {
+      head +=
+          "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+          "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+    }
+    const bool posts = route.method == http::Method::kPost;
+    requests.push_back(posts ? WithBody(head, BodyFor(route)) : head + "\r\n");
+  }
+  return requests;
+}
+
+class Client {
+ public:
+  explicit Client(std::uint16_t port) : port_(port) {}
+
+  void Add(std::string_view bytes) { unsent_.append(bytes); }
+
+  // The first `size` bytes of what was added; all of it for 0.
+  void Send(std::size_t size) {
+    if (!socket_) socket_ = std::make_unique<HttpSocket>(port_);
+    const std::size_t count = size == 0 ? unsent_.size() : std::min(size, unsent_.size());
+    ::send(socket_->fd(), unsent_.data(), count, MSG_NOSIGNAL | MSG_DONTWAIT);
+    unsent_.erase(0, count);
+  }
+  void Read() {
+    char buffer[4096];
+    while (socket_ && ::recv(socket_->fd(), buffer, sizeof buffer, MSG_DONTWAIT) > 0) {
+    }
+  }
+  void SendNoMore() {
+    if (socket_) ::shutdown(socket_->fd(), SHUT_WR);
+  }
+  void HangUp() {
+    socket_.reset();
+    unsent_.clear();
+  }
+
+ private:
+  const std::uint16_t port_;
+  std::unique_ptr<HttpSocket> socket_;
+  std::string unsent_;
+};
+
+struct Room {
+  TempDir directory;
+  sqlite::SqliteStore store{directory.File("debate.db")};
+  RunningServer server{store};
+
+  std::string NewSession() const {
+    HttpSocket socket(server.port());
+    socket.SendRaw(WithBody("POST /mcp HTTP/1.1\r\nHost: localhost\r\nAccept: application/json, text/event-stream\r\n",
+                            R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25",)"
+                            R"("capabilities":{},"clientInfo":{"name":"f","version":"1"}}})"));
+    const HttpAnswer answer = socket.Receive();
+    constexpr std::string_view kHeader = "Mcp-Session-Id: ";
+    const std::size_t at = answer.head.find(kHeader);
+    Hold(at != std::string::npos, "a session is opened");
+    return answer.head.substr(at + kHeader.size(), 32);
+  }
+};
+
+}  // namespace
+
+// Two bytes a step: what and who, then which or how much.
+void Try(std::string_view input) {
+  log::SetLevel(log::Level::kOff);
+  static Room room;
+  const auto requests = RequestsOf(room.NewSession());
+  std::vector<Client> clients;
+  for (std::size_t i = 0; i < kClients; ++i) clients.emplace_back(room.server.port());
+  for (std::size_t i = 0; i + 1 < std::min(input.size(), 2 * kMaxSteps); i += 2) {
+    const auto what = static_cast<unsigned char>(input[i]);
+    const auto which = static_cast<unsigned char>(input[i + 1]);
+    Client& client = clients[what % kClients];
+    switch (what / kClients % 8) {
+      case 0:
+      case 1:
+      case 2:
+      case 3: client.Add(requests[which % requests.size()]); break;
+      case 4: client.Send(which); break;
+      case 5: client.Read(); break;
+      case 6: client.SendNoMore(); break;
+      case 7: client.HangUp(); break;
+    }
+  }
+  Hold(HttpSocket(room.server.port()).Ask("GET", "/health").status == 200, "the next client is served");
+}
+
+}  // namespace aw::fuzz
