@@ -79,6 +79,9 @@ TEST_F(Wait, ADeletedDebateAndAnUnknownOneAreRefusals) {
   Paper paper = StreamOf(Post(Body(kForProposer)));
   paper.Open();
   hub_.Announce({Change::Kind::kDeleted, samples::IdOf(1)});
+  EXPECT_FALSE(paper.ended()) << "it is still there: a deletion is a wake-up like any other";
+  (void)Write([&](WriteTx& tx) { return debates_.Delete(tx, samples::IdOf(1)); });
+  hub_.Announce({Change::Kind::kDeleted, samples::IdOf(1)});
   EXPECT_TRUE(paper.ended());
   EXPECT_TRUE(FlagAt(ResultOf(paper), "isError"));
   EXPECT_EQ(TextAt(ResultOf(paper).at("structuredContent"), "code"), "DEBATE_NOT_FOUND");

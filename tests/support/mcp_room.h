@@ -112,7 +112,7 @@ class McpRoom : public DebateRoom {
                       .documents = documents_,
                       .hub = hub_,
                       .transcripts = transcripts_,
-                      .read = [this](const Look& look, const Then& then) {
+                      .read = [this](const Look& look, const AfterLook& then) {
                         reader_->Read(look);
                         then(std::nullopt);
                       }}};
