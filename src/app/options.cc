@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdlib>
 #include <iterator>
-#include <map>
 #include <optional>
 
 #define TOML_ASSERT(condition) static_cast<void>(0)  // it asserts what a malformed file can break, then handles it
@@ -12,13 +12,15 @@
 
 #include "app/config.h"
 #include "http/origin.h"
+#include "options/parser.h"
 
 namespace aw {
 namespace {
 
 using Problem = std::optional<std::string>;  // what is wrong with a value
 
-struct Option {
+// One thing that can be set, by a flag, a variable or a line of the configuration file.
+struct Setting {
   std::string_view flag;
   std::string_view environment;
   std::string_view value;  // what stands for the value in the help
@@ -85,7 +87,7 @@ Problem SetText(std::string& target, std::string_view text) {
 }
 
 // Every option, once: --help, docs/operations.md, the environment and the configuration file all follow from here.
-constexpr Option kOptions[] = {
+constexpr Setting kSettings[] = {
     {"host", "DEBATE_SERVER_HOST", "ADDRESS", "127.0.0.1",
      "Address to listen on; another than loopback needs an access token",
      [](Config& c, std::string_view v) { return SetText(c.http.host, v); }},
@@ -134,18 +136,28 @@ constexpr Option kOptions[] = {
      [](Config& c, std::string_view v) { return SetNumber(c.http.rate_limit, v, 0, 1'000'000); }},
 };
 
-constexpr std::string_view kConfigFlag = "config";
-constexpr std::string_view kFrom = "from";  // with kTo, of migrate alone
-constexpr std::string_view kTo = "to";
 constexpr const char* kConfigEnvironment = "DEBATE_CONFIG";
 constexpr std::string_view kConfigHelp = "TOML file with any of these options; names with _ for -";
 
-const Option* FindOption(std::string_view flag) {
-  for (const Option& option : kOptions) {
-    if (option.flag == flag) return &option;
-  }
-  return nullptr;
-}
+using options::Kind;
+using options::Option;
+
+constexpr Option kOthers[] = {
+    {"config", "", Kind::kRaw, false, "FILE", kConfigHelp, "", ""},
+    {"version", "", Kind::kFlag, false, "", "", "", ""},
+};
+constexpr Option kOfMigrate[] = {
+    {"from", "", Kind::kRaw, false, "STORE", "", "", ""},
+    {"to", "", Kind::kRaw, false, "STORE", "", "", ""},
+};
+constexpr auto kFlags = [] {
+  std::array<Option, std::size(kSettings)> flags;
+  std::ranges::transform(kSettings, flags.begin(), [](const Setting& setting) {
+    return Option{setting.flag, "", Kind::kRaw, false, setting.value, setting.help, setting.default_text, ""};
+  });
+  return flags;
+}();
+constexpr std::span<const Option> kTables[] = {kFlags, kOthers, kOfMigrate};
 
 std::string Underscored(std::string_view flag) {
   std::string name(flag);
@@ -178,9 +190,9 @@ std::optional<Error> ReadFile(const std::string& path, Config& config) {
     return InvalidInput(fmt::format("configuration file '{}', line {}: {}", path, failure.source().begin.line, reason));
   }
   for (const auto& [key, node] : table) {
-    const Option* known = nullptr;
-    for (const Option& option : kOptions) {
-      if (Underscored(option.flag) == key.str()) known = &option;
+    const Setting* known = nullptr;
+    for (const Setting& setting : kSettings) {
+      if (Underscored(setting.flag) == key.str()) known = &setting;
     }
     if (!known) return InvalidInput(fmt::format("configuration file '{}': there is no option '{}'", path, key.str()));
     const auto text = AsText(node);
@@ -190,37 +202,55 @@ std::optional<Error> ReadFile(const std::string& path, Config& config) {
   return std::nullopt;
 }
 
-struct Given {
-  std::map<std::string, std::string, std::less<>> options;
-  CommandLine line;
-};
+// Of an option given more than once the last counts.
+std::optional<std::string_view> ValueOf(std::string_view flag, const options::Parsed& parsed) {
+  std::optional<std::string_view> last;
+  for (const auto& [option, value] : parsed.given) {
+    if (option->name == flag) last = value;
+  }
+  return last;
+}
 
-Result<Given> SplitArguments(const std::vector<std::string>& arguments) {
-  Given given;
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    std::string_view word = arguments[i];
-    if (word == "--help" || word == "-h") {
-      given.line.help = true;
-    } else if (word == "--version") {
-      given.line.version = true;
-    } else if (word.starts_with("--")) {
-      const std::size_t equals = word.find('=');
-      const std::string_view flag = word.substr(2, equals == word.npos ? word.npos : equals - 2);
-      const bool migrates = !given.line.words.empty() && given.line.words[0] == "migrate";
-      const bool known = flag == kConfigFlag || FindOption(flag) || (migrates && (flag == kFrom || flag == kTo));
-      if (!known) {
-        return InvalidInput(fmt::format("there is no option '--{}'; --help lists them", flag));
-      }
-      if (equals == word.npos && i + 1 == arguments.size())
-        return InvalidInput(fmt::format("--{} needs a value", flag));
-      given.options[std::string(flag)] = equals == word.npos ? arguments[++i] : std::string(word.substr(equals + 1));
-    } else if (word.starts_with("-")) {
-      return InvalidInput(fmt::format("there is no option '{}'; --help lists them", word));
-    } else {
-      given.line.words.emplace_back(word);
+Error Refused(const options::Refusal& refusal) {
+  if (!refusal.unknown) return InvalidInput(refusal.message);
+  if (refusal.nearest.empty()) return InvalidInput(refusal.message + "; --help lists them");
+  return InvalidInput(refusal.message + "; did you mean " + refusal.nearest + "?");
+}
+
+Result<options::Parsed> ParseWords(const std::vector<std::string_view>& words) {
+  auto parsed = options::Parse(words, kTables);
+  if (!parsed) return Refused(parsed.error());
+  const bool migrates = !parsed->arguments.empty() && parsed->arguments[0] == "migrate";
+  for (const Option& option : kOfMigrate) {
+    if (migrates || !ValueOf(option.name, *parsed)) continue;
+    return Refused({"there is no option '" + options::Dashed(option) + "'", true, ""});
+  }
+  return *std::move(parsed);
+}
+
+// The configuration file first, then what goes before it.
+std::optional<Error> ReadConfig(const options::Parsed& parsed, const char* (*environment)(const char* name),
+                                Config& config) {
+  const char* home = environment("HOME");
+  config.db_path = std::string(home && *home ? home : ".") + "/.aweave/debate.db";
+
+  const char* named = environment(kConfigEnvironment);
+  const std::string file(ValueOf("config", parsed).value_or(named ? named : ""));
+  if (!file.empty()) {
+    if (auto error = ReadFile(file, config)) return error;
+  }
+  for (const Setting& setting : kSettings) {
+    const auto flag = ValueOf(setting.flag, parsed);
+    const char* variable = environment(std::string(setting.environment).c_str());
+    if (flag) {
+      const Problem problem = setting.set(config, *flag);
+      if (problem) return InvalidInput(fmt::format("--{} {}", setting.flag, *problem));
+    } else if (variable && *variable) {
+      const Problem problem = setting.set(config, variable);
+      if (problem) return InvalidInput(fmt::format("{} {}", setting.environment, *problem));
     }
   }
-  return given;
+  return std::nullopt;
 }
 
 std::optional<Error> CheckTogether(const Config& config) {
@@ -237,40 +267,23 @@ std::optional<Error> CheckTogether(const Config& config) {
 
 Result<CommandLine> ReadCommandLine(const std::vector<std::string>& arguments,
                                     const char* (*environment)(const char* name)) {
-  auto given = SplitArguments(arguments);
-  if (!given) return given.error();
-  CommandLine line = std::move(given->line);
-  Config& config = line.config;
-  if (line.help || line.version) return line;
+  CommandLine line;
+  const std::vector<std::string_view> words(arguments.begin(), arguments.end());
+  line.help = options::AsksForHelp(words, kTables);
+  if (line.help) return line;
+  const auto parsed = ParseWords(words);
+  if (!parsed) return parsed.error();
+  line.words.assign(parsed->arguments.begin(), parsed->arguments.end());
+  line.version = ValueOf("version", *parsed).has_value();
+  if (line.version) return line;
 
-  const char* home = environment("HOME");
-  config.db_path = std::string(home && *home ? home : ".") + "/.aweave/debate.db";
-
-  const auto config_flag = given->options.find(kConfigFlag);
-  const char* config_file =
-      config_flag != given->options.end() ? config_flag->second.c_str() : environment(kConfigEnvironment);
-  if (config_file && *config_file) {
-    if (auto error = ReadFile(config_file, config)) return *std::move(error);
-  }
-  for (const Option& option : kOptions) {
-    const auto flag = given->options.find(option.flag);
-    const char* variable = environment(std::string(option.environment).c_str());
-    if (flag != given->options.end()) {
-      if (const Problem problem = option.set(config, flag->second)) {
-        return InvalidInput(fmt::format("--{} {}", option.flag, *problem));
-      }
-    } else if (variable && *variable) {
-      if (const Problem problem = option.set(config, variable)) {
-        return InvalidInput(fmt::format("{} {}", option.environment, *problem));
-      }
-    }
-  }
-  if (auto error = CheckTogether(config)) return *std::move(error);
-  for (const auto& [flag, end] : {std::pair(kFrom, &line.from), std::pair(kTo, &line.to)}) {
-    const auto store = given->options.find(flag);
-    if (store == given->options.end()) continue;
+  if (auto error = ReadConfig(*parsed, environment, line.config)) return *std::move(error);
+  if (auto error = CheckTogether(line.config)) return *std::move(error);
+  for (const auto& [flag, end] : {std::pair("from", &line.from), std::pair("to", &line.to)}) {
+    const auto store = ValueOf(flag, *parsed);
+    if (!store) continue;
     end->emplace();
-    const Problem problem = store->second.empty() ? "must not be empty" : SetStore(**end, store->second);
+    const Problem problem = store->empty() ? "must not be empty" : SetStore(**end, *store);
     if (problem) return InvalidInput(fmt::format("--{} {}", flag, *problem));
   }
   return line;
@@ -293,8 +306,8 @@ std::string HelpText() {
     fmt::format_to(std::back_inserter(text), "  {:<32} {}{}\n  {:<32} {}\n", fmt::format("--{} {}", flag, value), help,
                    fallback.empty() ? "" : fmt::format(" [{}]", fallback), "", variable);
   };
-  for (const Option& o : kOptions) row(o.flag, o.value, o.help, o.environment, o.default_text);
-  row(kConfigFlag, "FILE", kConfigHelp, kConfigEnvironment, "");
+  for (const Setting& s : kSettings) row(s.flag, s.value, s.help, s.environment, s.default_text);
+  row("config", "FILE", kConfigHelp, kConfigEnvironment, "");
   return text + "  --version                        print the version\n";
 }
 
@@ -305,8 +318,8 @@ std::string OptionsAsMarkdown() {
     fmt::format_to(std::back_inserter(text), "| `--{} {}` | `{}` | {} | {} |\n", flag, value, variable,
                    fallback.empty() ? "" : fmt::format("`{}`", fallback), help);
   };
-  for (const Option& o : kOptions) row(o.flag, o.value, o.help, o.environment, o.default_text);
-  row(kConfigFlag, "FILE", kConfigHelp, kConfigEnvironment, "");
+  for (const Setting& s : kSettings) row(s.flag, s.value, s.help, s.environment, s.default_text);
+  row("config", "FILE", kConfigHelp, kConfigEnvironment, "");
   return text;
 }
 

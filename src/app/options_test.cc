@@ -182,9 +182,10 @@ TEST_F(OptionsTest, AStoreIsAFileOrPostgresAndARefusedOneIsNotShown) {
 TEST_F(OptionsTest, UnknownFlagsAreRefused) {
   EXPECT_EQ(Refusal({"--colour", "red"}), "there is no option '--colour'; --help lists them");
   EXPECT_EQ(Refusal({"--colour=red"}), "there is no option '--colour'; --help lists them");
-  EXPECT_EQ(Refusal({"--Port", "1"}), "there is no option '--Port'; --help lists them");
+  EXPECT_EQ(Refusal({"--Port", "1"}), "there is no option '--Port'; did you mean --port?");
   EXPECT_EQ(Refusal({"-p", "1"}), "there is no option '-p'; --help lists them");
-  EXPECT_EQ(Refusal({"--"}), "there is no option '--'; --help lists them");
+  EXPECT_EQ(Refusal({"--from", "sqlite:x"}), "there is no option '--from'; --help lists them");
+  EXPECT_EQ(Refusal({"--version=1"}), "--version takes no value");
   EXPECT_EQ(Refusal({"--port"}), "--port needs a value");
 }
 
@@ -193,6 +194,17 @@ TEST_F(OptionsTest, WhatIsNotAnOptionIsAWord) {
   ASSERT_TRUE(line);
   EXPECT_EQ(line->words, (std::vector<std::string>{"backup", "copy.db"}));
   EXPECT_EQ(line->config.http.port, 1);
+}
+
+TEST_F(OptionsTest, OfAnOptionGivenTwiceTheLastCounts) {
+  EXPECT_EQ(MustRead({"--port", "1", "--port=2"}).http.port, 2);
+}
+
+TEST_F(OptionsTest, OnlyMigrateHasTwoStores) {
+  const auto line = Read({"migrate", "--from", "sqlite:a.db", "--to=postgres://h/d"});
+  ASSERT_TRUE(line);
+  EXPECT_EQ(line->from->db_path, "a.db");
+  EXPECT_EQ(line->to->postgres_url, "postgres://h/d");
 }
 
 TEST_F(OptionsTest, AnotherAddressThanLoopbackNeedsAnAccessToken) {

@@ -1,10 +1,8 @@
 #include "cli/arguments.h"
 
-#include <charconv>
-
-#include "cli/nearest.h"
-#include "core/id.h"
-#include "core/text.h"
+#include <algorithm>
+#include <array>
+#include <cctype>
 
 namespace aw::cli {
 namespace {
@@ -13,34 +11,14 @@ std::string HelpFor(std::string_view path) {
   return "Run: aw " + std::string(path) + (path.empty() ? "help" : " --help");
 }
 
-bool IsAlias(const Option& option, std::string_view word) {
-  for (std::string_view rest = option.aliases; !rest.empty();) {
-    const std::size_t space = rest.find(' ');
-    if (rest.substr(0, space) == word) return true;
-    rest.remove_prefix(space == rest.npos ? rest.size() : space + 1);
-  }
-  return false;
-}
+// The command's own options, then those of every command.
+std::array<std::span<const Option>, 2> OptionsOf(const Command& command) { return {command.options, GeneralOptions()}; }
 
-const Option* FindOption(const Command& command, std::string_view word) {
-  for (const auto options : {command.options, GeneralOptions()}) {
-    for (const Option& option : options) {
-      if ((word.starts_with("--") && word.substr(2) == option.name) || IsAlias(option, word)) return &option;
-    }
-  }
-  return nullptr;
-}
-
-std::string Dashed(const Option& option) { return "--" + std::string(option.name); }
-
-Failure UnknownOption(const Command& command, std::string_view word) {
-  std::vector<std::string> known;
-  for (const auto options : {command.options, GeneralOptions()}) {
-    for (const Option& option : options) known.push_back(Dashed(option));
-  }
-  std::string message = "There is no option '" + std::string(word) + "'";
-  const std::string near = Nearest(word, known);
-  return Refuse(message + (near.empty() ? "" : "; did you mean " + near + "?"), HelpFor(command.path));
+Failure FromRefusal(const Command& command, options::Refusal refusal) {
+  std::string& message = refusal.message;
+  message[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(message[0])));
+  if (!refusal.nearest.empty()) message.append("; did you mean ").append(refusal.nearest).append("?");
+  return Refuse(std::move(message), HelpFor(command.path));
 }
 
 Failure UnknownCommand(std::string_view path) {
@@ -48,79 +26,30 @@ Failure UnknownCommand(std::string_view path) {
   for (const Command& command : Commands()) {
     if (!command.hidden) known.emplace_back(command.path);
   }
-  const std::string near = Nearest(path, known);
+  const std::string near = options::Nearest(path, known);
   return Refuse(
       "There is no command 'aw " + std::string(path) + "'" + (near.empty() ? "" : "; did you mean 'aw " + near + "'?"),
       "Run: aw help");
 }
 
-std::optional<Failure> CheckValue(const Command& command, const Option& option, std::string_view value) {
-  if (FirstInvalidByte(value) && option.kind != Kind::kPath) {
-    return Refuse(Dashed(option) + " must be valid UTF-8", HelpFor(command.path));
-  }
-  if (option.kind == Kind::kUuid && !Uuid::Parse(value)) {
-    return Refuse(Dashed(option) + " must be a UUID, not '" + std::string(value) + "'", HelpFor(command.path));
-  }
-  if (option.kind == Kind::kNumber) {
-    std::int64_t number = 0;
-    const auto [end, failure] = std::from_chars(value.data(), value.data() + value.size(), number);
-    if (failure != std::errc{} || end != value.data() + value.size() || number < 0) {
-      return Refuse(Dashed(option) + " must be a whole number, not '" + std::string(value) + "'",
-                    HelpFor(command.path));
-    }
-  }
-  return std::nullopt;
-}
-
-// Splits one word that starts with a dash into the option and, if it holds one, its value.
-struct Word {
-  std::string_view name;
-  std::optional<std::string_view> value;
-};
-
-Word SplitWord(const Command& command, std::string_view word) {
-  const std::size_t equals = word.find('=');
-  if (word.starts_with("--") && equals != word.npos) return {word.substr(0, equals), word.substr(equals + 1)};
-  const bool attached = !word.starts_with("--") && word.size() > 2 && !FindOption(command, word);
-  if (attached && FindOption(command, word.substr(0, 2))) return {word.substr(0, 2), word.substr(2)};
-  return {word, std::nullopt};
-}
-
-std::optional<Failure> Take(Invocation& into, const Option& option, std::string_view value) {
-  for (const auto& [earlier, ignored] : into.given) {
-    if (earlier == &option) return Refuse(Dashed(option) + " is given twice", HelpFor(into.command->path));
-  }
-  if (auto failure = CheckValue(*into.command, option, value)) return failure;
-  into.given.emplace_back(&option, value);
-  return std::nullopt;
-}
-
-std::optional<Failure> ReadOptions(const std::vector<std::string_view>& words, std::size_t from, Invocation& into) {
+std::optional<Failure> ReadOptions(std::span<const std::string_view> words, Invocation& into) {
   const Command& command = *into.command;
-  bool only_arguments = false;
-  for (std::size_t i = from; i < words.size(); ++i) {
-    if (words[i] == "--" && !only_arguments) {
-      only_arguments = true;
-      continue;
-    }
-    if (only_arguments || !words[i].starts_with('-') || words[i] == "-") {
-      if (command.argument.empty() || !into.argument.empty()) {
-        return Refuse("'" + std::string(words[i]) + "' is one argument too many", HelpFor(command.path));
-      }
-      into.argument = words[i];
-      continue;
-    }
-    const Word word = SplitWord(command, words[i]);
-    const Option* option = FindOption(command, word.name);
-    if (!option) return UnknownOption(command, word.name);
-    if (option->kind == Kind::kFlag) {
-      if (word.value) return Refuse(Dashed(*option) + " takes no value", HelpFor(command.path));
-      if (auto failure = Take(into, *option, "")) return failure;
-    } else {
-      if (!word.value && i + 1 == words.size()) {
-        return Refuse(Dashed(*option) + " needs a value", HelpFor(command.path));
-      }
-      if (auto failure = Take(into, *option, word.value ? *word.value : words[++i])) return failure;
+  auto parsed = options::Parse(words, OptionsOf(command));
+  if (!parsed) return FromRefusal(command, std::move(parsed).error());
+  const std::size_t wanted = command.argument.empty() ? 0 : 1;
+  if (parsed->arguments.size() > wanted) {
+    return Refuse("'" + std::string(parsed->arguments[wanted]) + "' is one argument too many", HelpFor(command.path));
+  }
+  if (!parsed->arguments.empty()) into.argument = parsed->arguments[0];
+  into.given = std::move(parsed->given);
+  return std::nullopt;
+}
+
+std::optional<Failure> CheckOnce(const Invocation& invocation) {
+  for (const auto& each : invocation.given) {
+    const auto same = [&](const auto& other) { return other.first == each.first; };
+    if (std::ranges::count_if(invocation.given, same) > 1) {
+      return Refuse(options::Dashed(*each.first) + " is given twice", HelpFor(invocation.command->path));
     }
   }
   return std::nullopt;
@@ -133,21 +62,17 @@ std::optional<Failure> CheckComplete(const Invocation& invocation) {
   for (const Option& option : command.options) {
     bool given = !option.required;
     for (const auto& [each, ignored] : invocation.given) given = given || each == &option;
-    if (!given) missing.append(missing.empty() ? "" : ", ").append(Dashed(option));
+    if (!given) missing.append(missing.empty() ? "" : ", ").append(options::Dashed(option));
   }
   if (missing.empty()) return std::nullopt;
   return Refuse("aw " + std::string(command.path) + " needs " + missing, HelpFor(command.path));
 }
 
-bool IsHelp(std::string_view word) { return word == "--help" || word == "-h"; }
-
 // `aw`, `aw --help`, `aw debate`, `aw debate --help`: no command, but perhaps a wish.
 Outcome<Invocation> WithoutCommand(const std::vector<std::string_view>& words) {
   Invocation invocation;
-  for (const std::string_view word : words) {
-    if (IsHelp(word)) invocation.help = true;
-    if (word == "--version") invocation.version = true;
-  }
+  invocation.help = options::AsksForHelp(words, {});
+  invocation.version = std::ranges::count(words, "--version") > 0;
   const std::string_view first = words.empty() ? "" : words[0];
   if (IsGroup(first)) invocation.topic = first;
   if (invocation.help || invocation.version) return invocation;
@@ -200,15 +125,14 @@ Outcome<Invocation> ReadArguments(const std::vector<std::string_view>& words) {
     used = count;
   }
   if (!invocation.command) return WithoutCommand(words);
-  for (std::size_t i = used; i < words.size(); ++i) {
-    const Option* before = i == used ? nullptr : FindOption(*invocation.command, words[i - 1]);
-    if (IsHelp(words[i]) && !(before && before->kind != Kind::kFlag)) {
-      invocation.help = true;
-      invocation.topic = invocation.command->path;
-      return invocation;
-    }
+  const auto rest = std::span(words).subspan(used);
+  if (options::AsksForHelp(rest, OptionsOf(*invocation.command))) {
+    invocation.help = true;
+    invocation.topic = invocation.command->path;
+    return invocation;
   }
-  if (auto failure = ReadOptions(words, used, invocation)) return *std::move(failure);
+  if (auto failure = ReadOptions(rest, invocation)) return *std::move(failure);
+  if (auto failure = CheckOnce(invocation)) return *std::move(failure);
   if (auto failure = CheckComplete(invocation)) return *std::move(failure);
   return invocation;
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <boost/json/fwd.hpp>
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,23 +10,14 @@
 #include <vector>
 
 #include "cli/failure.h"
+#include "options/parser.h"
 
 namespace aw::cli {
 
 class Session;
 
-enum class Kind : std::uint8_t { kFlag, kText, kNumber, kUuid, kPath };
-
-struct Option {
-  std::string_view name;     // without dashes
-  std::string_view aliases;  // as they are typed, by spaces: "-t --debate-type"
-  Kind kind = Kind::kText;
-  bool required = false;
-  std::string_view value;  // what stands for the value in the help
-  std::string_view help;
-  std::string_view fallback;  // taken when it is not given
-  std::string_view choices;   // by spaces, for help and completion; whether they are right is the server's to say
-};
+using options::Kind;
+using options::Option;
 
 // What a command found out.
 struct Answer {
