@@ -7,7 +7,6 @@
 
 #include "cli/help.h"
 #include "cli/output.h"
-#include "cli/shell.h"
 #include "cli/terminal.h"
 #include "core/id.h"
 #include "core/text.h"

@@ -3,11 +3,9 @@
 #include <boost/json/parse.hpp>
 
 #include "cli/agent/status_markdown.h"
-#include "cli/debate/html.h"
+#include "cli/debate/export.h"
 #include "cli/debate/rich_text.h"
-#include "cli/document_markdown.h"
 #include "cli/markdown.h"
-#include "cli/texts.h"
 #include "fuzz/invariant.h"
 #include "wire/json_reader.h"
 

@@ -68,7 +68,20 @@ std::optional<Failure> CheckComplete(const Invocation& invocation) {
   return Refuse("aw " + std::string(command.path) + " needs " + missing, HelpFor(command.path));
 }
 
-// `aw`, `aw --help`, `aw debate`, `aw debate --help`: no command, but perhaps a wish.
+// `aw help debate`, `aw help debate create`.
+std::optional<Outcome<Invocation>> HelpOnTopic(const std::vector<std::string_view>& words) {
+  if (words.size() < 2 || words[0] != "help" || words[1].starts_with('-')) return std::nullopt;
+  std::string path(words[1]);
+  if (words.size() > 2) path.append(" ").append(words[2]);
+  const Command* command = FindCommand(path);
+  if (!command && !IsGroup(path)) return UnknownCommand(path);
+  Invocation invocation;
+  invocation.help = true;
+  invocation.topic = command ? command->path : words[1];
+  return invocation;
+}
+
+// `aw`, `aw --help`, `aw debate`, `aw debate --help`: no command, but help or the version may be asked for.
 Outcome<Invocation> WithoutCommand(const std::vector<std::string_view>& words) {
   Invocation invocation;
   invocation.help = options::AsksForHelp(words, {});
@@ -99,19 +112,6 @@ bool IsGroup(std::string_view name) {
       return true;
   }
   return false;
-}
-
-// `aw help debate`, `aw help debate create`.
-static std::optional<Outcome<Invocation>> HelpOnTopic(const std::vector<std::string_view>& words) {
-  if (words.size() < 2 || words[0] != "help" || words[1].starts_with('-')) return std::nullopt;
-  std::string path(words[1]);
-  if (words.size() > 2) path.append(" ").append(words[2]);
-  const Command* command = FindCommand(path);
-  if (!command && !IsGroup(path)) return UnknownCommand(path);
-  Invocation invocation;
-  invocation.help = true;
-  invocation.topic = command ? command->path : words[1];
-  return invocation;
 }
 
 Outcome<Invocation> ReadArguments(const std::vector<std::string_view>& words) {

@@ -19,7 +19,7 @@ class Session;
 using options::Kind;
 using options::Option;
 
-// What a command found out.
+// What a command answers.
 struct Answer {
   struct Paging {
     std::int64_t total = 0;

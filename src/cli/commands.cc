@@ -1,8 +1,6 @@
 #include "cli/agent/status_markdown.h"
-#include "cli/document_markdown.h"
 #include "cli/handlers.h"
 #include "cli/markdown.h"
-#include "cli/texts.h"
 
 namespace aw::cli {
 namespace {
@@ -121,14 +119,14 @@ constexpr Command kCommands[] = {
     {"debate create", "", "Open a debate with its motion",
      "aw debate create --debate-id 0192f0c1-7a00-7000-8000-000000000001 --title 'Cache the plan' "
      "--type coding_plan_debate --file motion.md",
-     kCreate, debate::Create},
+     kCreate, debate::MakeMove},
     {"debate get-context", "", "Read a debate: its state, the motion, the newest arguments",
      "aw debate get-context --debate-id 0192f0c1-7a00-7000-8000-000000000001 --limit 20 --format markdown", kGetContext,
      debate::GetContext, nullptr, TranscriptAsMarkdown},
     {"debate submit", "", "Write a claim, as proposer or opponent",
      "aw debate submit --debate-id 0192f0c1-7a00-7000-8000-000000000001 --role opponent "
      "--target-id 0192f0c1-7a00-7000-8000-0000000000a1 --file claim.md",
-     kSubmit, debate::Submit},
+     kSubmit, debate::MakeMove},
     {"debate wait", "", "Wait for news; says what to do next",
      "aw debate wait --debate-id 0192f0c1-7a00-7000-8000-000000000001 --role proposer "
      "--argument-id 0192f0c1-7a00-7000-8000-0000000000a2 --deadline 100",
@@ -136,18 +134,18 @@ constexpr Command kCommands[] = {
     {"debate appeal", "", "Ask the arbitrator to decide, as proposer",
      "aw debate appeal --debate-id 0192f0c1-7a00-7000-8000-000000000001 "
      "--target-id 0192f0c1-7a00-7000-8000-0000000000a2 --file appeal.md",
-     kAnswerTo, debate::Appeal},
+     kAnswerTo, debate::MakeMove},
     {"debate request-completion", "", "Propose to close with a resolution, as proposer",
      "aw debate request-completion --debate-id 0192f0c1-7a00-7000-8000-000000000001 "
      "--target-id 0192f0c1-7a00-7000-8000-0000000000a4 --file resolution.md",
-     kAnswerTo, debate::RequestCompletion},
+     kAnswerTo, debate::MakeMove},
     {"debate ruling", "", "Rule, as arbitrator; --close ends the debate",
      "aw debate ruling --debate-id 0192f0c1-7a00-7000-8000-000000000001 --content 'Option A, with a size limit.' "
      "--close",
-     kRuling, debate::Ruling},
+     kRuling, debate::MakeMove},
     {"debate intervention", "", "Stop the agents, as arbitrator, until the ruling",
      "aw debate intervention --debate-id 0192f0c1-7a00-7000-8000-000000000001 --content 'Wait: the scope has changed.'",
-     kIntervention, debate::Intervention},
+     kIntervention, debate::MakeMove},
     {"debate list", "", "List the debates, the latest changed first",
      "aw debate list --state AWAITING_ARBITRATOR --format markdown", kList, debate::List, nullptr, DebatesAsMarkdown},
     {"debate delete", "", "Delete a debate for good, as arbitrator",

@@ -1,7 +1,7 @@
 // Completion scripts, from the table: bash, zsh and fish.
 #include "cli/handlers.h"
 #include "cli/session.h"
-#include "cli/shell.h"
+#include "cli/terminal.h"
 #include "wire/json_writer.h"
 
 namespace aw::cli {

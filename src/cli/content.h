@@ -10,7 +10,7 @@ namespace aw::cli {
 
 // Byte for byte, and valid UTF-8.
 Outcome<std::string> ReadContent(const Session& session);
-// Nothing given reads as nothing.
+// Nothing if none of them is given.
 Outcome<std::optional<std::string>> ReadOptionalContent(const Session& session);
 
 // As WriteWhole does, with the failure in words.

@@ -1,11 +1,19 @@
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
 #include <cmath>
+#include <cstdlib>
 #include <ctime>
 
 #include "cli/agent/overview.h"
-#include "cli/agents.h"
 #include "cli/handlers.h"
 #include "cli/session.h"
 #include "cli/terminal.h"
+#include "client/patience.h"
 #include "core/clock.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
@@ -94,6 +102,89 @@ Check CheckAgentFiles(const Settings& settings) {
   if (odd == 0) return {"agent files", "ok", std::move(agents)};
   return {"agent files", "note",
           agents + "; " + std::to_string(odd) + " changed, missing or outdated, see 'aw agent status'"};
+}
+
+// An agent's program on this machine.
+struct FoundAgent {
+  std::string name;
+  std::string version;  // the first line of `NAME --version`; empty if it did not say
+};
+
+constexpr std::array kAgents{"claude", "codex", "gemini", "copilot", "opencode", "cursor-agent"};
+constexpr auto kVersionTime = std::chrono::seconds(8);
+constexpr std::size_t kMostOutput = 4096;
+
+std::string FindInPath(std::string_view name) {
+  const char* path = std::getenv("PATH");
+  for (std::string_view rest = path ? path : ""; !rest.empty();) {
+    const std::size_t colon = rest.find(':');
+    std::string candidate = std::string(rest.substr(0, colon)) + "/" + std::string(name);
+    if (::access(candidate.c_str(), X_OK) == 0) return candidate;
+    rest.remove_prefix(colon == rest.npos ? rest.size() : colon + 1);
+  }
+  return {};
+}
+
+// One of them, started with --version.
+struct Child {
+  pid_t pid = -1;
+  int out = -1;
+};
+
+Child StartForVersion(const std::string& program) {
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) return {};
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::setpgid(0, 0);
+    const int null = ::open("/dev/null", O_RDWR);
+    ::dup2(null, STDIN_FILENO);
+    ::dup2(ends[1], STDOUT_FILENO);
+    ::dup2(null, STDERR_FILENO);
+    ::execl(program.c_str(), program.c_str(), "--version", nullptr);
+    ::_exit(127);
+  }
+  ::close(ends[1]);
+  return {child, ends[0]};
+}
+
+std::string ReadFirstLine(const Child& child, const client::Patience& patience) {
+  std::string text;
+  std::array<char, 1024> buffer;
+  while (child.out >= 0 && text.size() < kMostOutput && text.find('\n') == text.npos) {
+    if (client::Await(child.out, POLLIN, patience) != client::Ready::kYes) break;
+    const auto count = ::read(child.out, buffer.data(), buffer.size());
+    if (count <= 0) break;
+    text.append(buffer.data(), static_cast<std::size_t>(count));
+  }
+  return text.substr(0, text.find('\n'));
+}
+
+// It has answered, or its time is over.
+void Stop(const Child& child) {
+  if (child.out >= 0) ::close(child.out);
+  if (child.pid <= 0) return;
+  ::kill(-child.pid, SIGKILL);
+  ::kill(child.pid, SIGKILL);
+  ::waitpid(child.pid, nullptr, 0);
+}
+
+// Asks all of them at the same time, and none for longer than a few seconds.
+std::vector<FoundAgent> FindAgents() {
+  std::vector<FoundAgent> found;
+  std::vector<Child> children;
+  for (const char* name : kAgents) {
+    const std::string program = FindInPath(name);
+    if (program.empty()) continue;
+    found.push_back({name, {}});
+    children.push_back(StartForVersion(program));
+  }
+  const auto patience = client::Patience::For(kVersionTime);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    found[i].version = ReadFirstLine(children[i], patience);
+    Stop(children[i]);
+  }
+  return found;
 }
 
 Check CheckAgents() {

@@ -1,4 +1,4 @@
-// What the rows of the table call: one function per command, each in a file of its own.
+// What the rows of the table in commands.cc call.
 #pragma once
 
 #include "cli/command.h"
@@ -6,15 +6,11 @@
 namespace aw::cli {
 
 namespace debate {
+// create, submit, appeal, request-completion, ruling, intervention: the rows of moves.cc.
+Outcome<Answer> MakeMove(Session& session);
 Outcome<Answer> GenerateId(Session& session);
-Outcome<Answer> Create(Session& session);
 Outcome<Answer> GetContext(Session& session);
-Outcome<Answer> Submit(Session& session);
 Outcome<Answer> Wait(Session& session);
-Outcome<Answer> Appeal(Session& session);
-Outcome<Answer> RequestCompletion(Session& session);
-Outcome<Answer> Ruling(Session& session);
-Outcome<Answer> Intervention(Session& session);
 Outcome<Answer> List(Session& session);
 Outcome<Answer> Delete(Session& session);
 Outcome<Answer> Open(Session& session);

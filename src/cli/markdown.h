@@ -1,4 +1,4 @@
-// Answers as a person likes to read them: `--format markdown`, and `aw debate export`.
+// Answers for people: `--format markdown`, `--format plain`, and the Markdown of `aw debate export`.
 #pragma once
 
 #include <boost/json/value.hpp>
@@ -13,21 +13,45 @@ std::string FieldsAsMarkdown(const boost::json::value& data);
 // Objects as rows; a column for every name that occurs.
 std::string TableAsMarkdown(const boost::json::array& rows);
 
+// Debates.
+
 // `{debate, motion, arguments, held_drafts, documents?}` as a transcript.
 std::string TranscriptAsMarkdown(const boost::json::value& data);
-
 std::string DebatesAsMarkdown(const boost::json::value& data);
 std::string NewsAsMarkdown(const boost::json::value& data);
 
+// Documents. The summary of the first version names a document; the summary of the newest tells the last change.
+
+// `name` if it is there, else the summary; the end of the id of a document that cannot be read.
+std::string DocumentName(const boost::json::value& document);
+// `version 2, last change: …`, or why there is nothing to read.
+std::string DocumentStanding(const boost::json::value& document);
+// A list under a heading; nothing without documents.
+std::string DocumentNamesAsMarkdown(const boost::json::array& documents);
+// All its `versions`, the oldest first.
+std::string VersionsAsMarkdown(const boost::json::value& document);
+std::string DocumentAsMarkdown(const boost::json::value& data);
+std::string DocumentsAsMarkdown(const boost::json::value& data);
+std::string HistoryAsMarkdown(const boost::json::value& data);
+std::string DiffAsMarkdown(const boost::json::value& data);
+
+// Answers that are mainly one text: the text alone; and as Markdown, if it is Markdown already or if it is not.
+std::string ContentAlone(const boost::json::value& data);
+std::string DiffAlone(const boost::json::value& data);
+std::string LogAlone(const boost::json::value& data);
+std::string TextAlone(const boost::json::value& data);
+std::string TextAsMarkdown(const boost::json::value& data);
+std::string TextAsCode(const boost::json::value& data);
+std::string ChecksAsLines(const boost::json::value& data);
+
+// Parts of these.
+
 // Within a line of Markdown: no line break, no cell border.
 std::string Cell(std::string_view text);
-
 // 0 if it is no number.
 std::string NumberText(const boost::json::value& value, std::string_view name);
-
 // `2026-11-15T04:38:00.123Z` as `2026-11-15 04:38 UTC`.
 std::string Moment(std::string_view time);
-
 // A code block whose fence does not occur in the text.
 std::string Fenced(std::string_view text, std::string_view language);
 

@@ -4,7 +4,7 @@
 
 #include "cli/markdown.h"
 #include "cli/terminal.h"
-#include "cli/write_all.h"
+#include "cli/whole_file.h"
 #include "core/text.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"

@@ -5,6 +5,7 @@
 
 #include "cli/server/control.h"
 #include "core/clock.h"
+#include "wire/json_layout.h"
 #include "wire/json_reader.h"
 
 namespace aw::cli {
@@ -42,6 +43,30 @@ Outcome<Reply> ReadReply(client::Response response, const client::Url& url) {
   return Reply{std::move(parsed->get_object().at("data")), std::move(text), std::move(response.date)};
 }
 
+Target& Target::With(std::string_view name, std::optional<std::string_view> value) {
+  if (!value) return *this;
+  text_.append(first_ ? "?" : "&").append(name).append("=").append(client::PercentEncoded(*value));
+  first_ = false;
+  return *this;
+}
+
+Target& Target::With(std::string_view name, std::optional<std::int64_t> value) {
+  return value ? With(name, std::optional<std::string_view>(std::to_string(*value))) : *this;
+}
+
+Answer ListAnswer(const Reply& reply, std::string_view items, std::optional<std::int64_t> offset) {
+  const auto count = static_cast<std::int64_t>(ArrayAt(reply.data, items).size());
+  const std::int64_t total = NumberAt(reply.data, "total").value_or(count);
+  const std::int64_t end = offset.value_or(0) + count;
+
+  Answer answer;
+  answer.data = reply.data.is_object() ? WithoutMember(reply.text, "total") : "{}";
+  answer.paging = Answer::Paging{.total = total, .has_more = end < total && count > 0, .next_offset = {}};
+  if (offset && answer.paging->has_more) answer.paging->next_offset = end;
+  answer.notes = {{"message", std::to_string(count) + " of " + std::to_string(total)}};
+  return answer;
+}
+
 std::optional<std::string_view> Session::Text(std::string_view option) const {
   for (const auto& [each, value] : invocation_.given) {
     if (each->name == option) return value;
@@ -74,6 +99,10 @@ Outcome<std::string> Session::IdArgument() const {
                 "Run: aw docs list");
 }
 
+std::string Session::DebatePath(std::string_view rest) const {
+  return "/debates/" + Required("debate-id") + std::string(rest);
+}
+
 Outcome<Format> Session::OutputFormat() const {
   const auto name = Text("format");
   if (!name) return command().plain ? Format::kPlain : Format::kJson;
@@ -90,7 +119,7 @@ bool Session::IsFor(Format format) const {
 
 Outcome<client::Response> Session::Ask(std::string_view method, const std::string& target, std::string body,
                                        As as) const {
-  const std::string& token = as == As::kArbitrator ? settings_.judge_token : settings_.token;
+  const std::string& token = as == As::kArbitrator ? settings_.arbitrator_token : settings_.token;
   client::Retries retries;
   if (settings_.auto_start) {
     retries.on_unreachable = [this] { return server::StartUnasked(settings_); };
@@ -111,6 +140,21 @@ Outcome<Reply> Session::Get(const std::string& target) const { return Call("GET"
 
 Outcome<Reply> Session::Post(const std::string& target, std::string body, As as) const {
   return Call("POST", target, std::move(body), as);
+}
+
+Outcome<Reply> Session::Write(const std::string& target, const std::function<void(ObjectWriter&)>& fields,
+                              As as) const {
+  const auto given = Text("client-request-id");
+  const std::string request_id = given ? std::string(*given) : NewId();
+  std::string body;
+  {
+    ObjectWriter object(body);
+    fields(object);
+    object.Text("client_request_id", request_id);
+  }
+  auto reply = Post(target, std::move(body), as);
+  (reply ? reply->client_request_id : reply.error().client_request_id) = request_id;
+  return reply;
 }
 
 Outcome<Reply> Session::Delete(const std::string& target, As as, std::string gone) const {

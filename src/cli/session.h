@@ -2,6 +2,8 @@
 #pragma once
 
 #include <boost/json/value.hpp>
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +13,7 @@
 #include "cli/settings.h"
 #include "client/http_client.h"
 #include "core/id.h"
+#include "wire/json_writer.h"
 
 namespace aw::cli {
 
@@ -19,6 +22,23 @@ struct Reply {
   boost::json::value data;
   std::string text;
   std::string date;
+  std::string client_request_id{};  // of a write: the one that it was made with
+};
+
+// The path of a request, and its query.
+class Target {
+ public:
+  explicit Target(std::string path) : text_(std::move(path)) {}
+
+  // Without a value they add nothing.
+  Target& With(std::string_view name, std::optional<std::string_view> value);
+  Target& With(std::string_view name, std::optional<std::int64_t> value);
+
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+  bool first_ = true;
 };
 
 enum class As { kAgent, kArbitrator };
@@ -40,11 +60,15 @@ class Session {
   std::string_view argument() const { return invocation_.argument; }
   // The positional argument as the id that it must be.
   Outcome<std::string> IdArgument() const;
+  // `/debates/{--debate-id}`, and what follows it.
+  std::string DebatePath(std::string_view rest = {}) const;
   Outcome<Format> OutputFormat() const;
   bool IsFor(Format format) const;
 
   Outcome<Reply> Get(const std::string& target) const;
   Outcome<Reply> Post(const std::string& target, std::string body, As as = As::kAgent) const;
+  // Posts the fields with the client_request_id that was given, or else with a new one; a failure carries it too.
+  Outcome<Reply> Write(const std::string& target, const std::function<void(ObjectWriter&)>& fields, As as) const;
   // `gone` is the answer if an earlier try has deleted it and its own answer was lost.
   Outcome<Reply> Delete(const std::string& target, As as, std::string gone) const;
 
@@ -59,7 +83,11 @@ class Session {
   mutable std::optional<IdSource> ids_;
 };
 
-// An answer of the server, judged.
+// The data of a successful answer; a failure for any other.
 Outcome<Reply> ReadReply(client::Response response, const client::Url& url);
+
+// `{"items": […]}` out of the server's `{"items": […], "total": N}`. Without an offset there is no next page to ask
+// for.
+Answer ListAnswer(const Reply& reply, std::string_view items, std::optional<std::int64_t> offset);
 
 }  // namespace aw::cli

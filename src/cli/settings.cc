@@ -35,7 +35,7 @@ constexpr Variable kVariables[] = {
     {"DEBATE_AUTH_TOKEN", "", "The server's access token",
      [](Settings& s, std::string_view v) { return SetToken(s.token, v); }},
     {"DEBATE_ARBITRATOR_TOKEN", "", "The arbitrator's token: used by ruling, intervention and delete",
-     [](Settings& s, std::string_view v) { return SetToken(s.judge_token, v); }},
+     [](Settings& s, std::string_view v) { return SetToken(s.arbitrator_token, v); }},
     {"DEBATE_WAIT_DEADLINE", "300", "How many seconds 'aw debate wait' waits",
      [](Settings& s, std::string_view v) -> std::optional<std::string> {
        const auto [end, failure] = std::from_chars(v.data(), v.data() + v.size(), s.wait_deadline_s);
@@ -62,8 +62,8 @@ Outcome<Settings> ReadSettings(std::string program) {
       return Refuse(std::string(variable.name) + " " + *problem, "Correct that environment variable, or unset it");
     }
   }
-  if (settings.judge_token.empty()) settings.judge_token = settings.token;
-  if (settings.token.empty()) settings.token = settings.judge_token;
+  if (settings.arbitrator_token.empty()) settings.arbitrator_token = settings.token;
+  if (settings.token.empty()) settings.token = settings.arbitrator_token;
   const char* home = std::getenv("HOME");
   settings.home = std::string(home && *home ? home : ".") + "/.aweave";
   settings.program = std::move(program);

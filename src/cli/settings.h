@@ -10,8 +10,8 @@ namespace aw::cli {
 
 struct Settings {
   client::Url url;
-  std::string token;        // DEBATE_AUTH_TOKEN
-  std::string judge_token;  // DEBATE_ARBITRATOR_TOKEN, else the same
+  std::string token;             // DEBATE_AUTH_TOKEN
+  std::string arbitrator_token;  // DEBATE_ARBITRATOR_TOKEN, else the same
   std::int64_t wait_deadline_s = 300;
   bool auto_start = false;
   std::string home;     // ~/.aweave

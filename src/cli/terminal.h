@@ -1,8 +1,9 @@
-// Text for people's terminals. Agents write the content; none of it may command the terminal that shows it.
+// Text made safe for whoever gets it: a terminal, which must not obey what agents have written, or a shell.
 #pragma once
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace aw::cli {
 
@@ -25,5 +26,9 @@ struct Colours {
   // Each role has its own, as near to the page's as a terminal can: blue, orange, purple.
   std::string Role(std::string_view role, std::string_view text) const;
 };
+
+// A word for a POSIX shell: as it is when that is safe, else in single quotes.
+std::string ShellQuoted(std::string_view word);
+std::string ShellCommand(const std::vector<std::string>& words);
 
 }  // namespace aw::cli

@@ -27,5 +27,16 @@ TEST(Terminal, EscapesInJsonWhatJsonDoesNot) {
 
 TEST(Terminal, BreaksNoLineInALine) { EXPECT_EQ(NeutralisedLine("a\nb\tc"), "a b c"); }
 
+TEST(Shell, LeavesPlainWordsAlone) { EXPECT_EQ(ShellQuoted("--debate-id=0192f0c1/x.md"), "--debate-id=0192f0c1/x.md"); }
+
+TEST(Shell, QuotesTheRest) {
+  EXPECT_EQ(ShellQuoted(""), "''");
+  EXPECT_EQ(ShellQuoted("a b"), "'a b'");
+  EXPECT_EQ(ShellQuoted("$(rm)"), "'$(rm)'");
+  EXPECT_EQ(ShellQuoted("it's"), "'it'\\''s'");
+}
+
+TEST(Shell, JoinsWords) { EXPECT_EQ(ShellCommand({"aw", "x y", "z"}), "aw 'x y' z"); }
+
 }  // namespace
 }  // namespace aw::cli

@@ -8,8 +8,6 @@
 #include <filesystem>
 #include <optional>
 
-#include "cli/write_all.h"
-
 namespace aw::cli {
 namespace {
 
@@ -46,6 +44,16 @@ int WriteWhole(const std::string& path, std::string_view text, Links links) {
   if (error == 0 && ::rename(beside.c_str(), target.c_str()) != 0) error = errno;
   if (error != 0) ::unlink(beside.c_str());
   return error;
+}
+
+bool WriteAll(int fd, std::string_view text) {
+  while (!text.empty()) {
+    const auto count = ::write(fd, text.data(), text.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return true;
 }
 
 }  // namespace aw::cli

@@ -13,4 +13,7 @@ enum class Links { kReplaced, kFollowed };
 // 0, or what errno says.
 int WriteWhole(const std::string& path, std::string_view text, Links links);
 
+// To an open descriptor, whatever interrupts; false, with the reason in errno, if it cannot be written whole.
+bool WriteAll(int fd, std::string_view text);
+
 }  // namespace aw::cli

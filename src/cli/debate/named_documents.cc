@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cli/markdown.h"
-#include "cli/query.h"
+#include "cli/session.h"
 #include "wire/json_reader.h"
 
 namespace aw::cli::debate {

@@ -1,4 +1,4 @@
-// Arguments speak of documents by their ids.
+// The documents that the texts of a debate name by their ids.
 #pragma once
 
 #include <boost/json/array.hpp>

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli/contained.h"
+#include "cli/child_process.h"
 #include "cli/terminal.h"
 
 namespace aw::cli::debate {
@@ -167,8 +167,8 @@ std::string MarkdownAsHtml(std::string_view markdown) {
 std::optional<std::string> RichTexts::Render(std::string_view markdown) {
   const auto begun = std::chrono::steady_clock::now();
   const auto time = left_ > 0s ? 2000ms : 100ms;
-  const Allowance allowance{time, time + 5s, 256 << 20, 65536 + 16 * markdown.size()};
-  auto html = InChild(allowance, [&] { return MarkdownAsHtml(markdown); });
+  const ChildLimits limits{time, time + 5s, 256 << 20, 65536 + 16 * markdown.size()};
+  auto html = RunInChild(limits, [&] { return MarkdownAsHtml(markdown); });
   left_ -= std::chrono::steady_clock::now() - begun;
   return html;
 }

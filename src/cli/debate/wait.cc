@@ -1,11 +1,12 @@
-#include <algorithm>
+#include <unistd.h>
 
-#include "cli/debate/heartbeat.h"
-#include "cli/debate/write.h"
+#include <algorithm>
+#include <cstdio>
+
 #include "cli/handlers.h"
-#include "cli/query.h"
 #include "cli/server/control.h"
-#include "cli/shell.h"
+#include "cli/session.h"
+#include "cli/terminal.h"
 #include "wire/json_layout.h"
 #include "wire/json_reader.h"
 
@@ -21,6 +22,53 @@ constexpr seconds kGrace{5};        // of the client beyond the server's time
 constexpr seconds kFirstReach{10};  // a server that never answered is not waited for any longer
 constexpr milliseconds kFirstPause{100};
 constexpr milliseconds kLongestPause{2'000};
+constexpr seconds kBeatInterval{15};
+constexpr seconds kTick{1};
+
+// Tells standard error that `aw debate wait` still waits: agents' shells end commands that stay silent.
+class Heartbeat {
+ public:
+  Heartbeat(Clock::time_point start, std::int64_t deadline_s);
+  ~Heartbeat();
+  Heartbeat(const Heartbeat&) = delete;
+  Heartbeat& operator=(const Heartbeat&) = delete;
+
+  client::Patience Until(Clock::time_point deadline) const;
+
+ private:
+  void Beat() const;
+
+  const Clock::time_point start_;
+  const std::int64_t deadline_s_;
+  const bool terminal_;
+  mutable Clock::time_point next_;
+  mutable bool drawn_ = false;
+};
+
+Heartbeat::Heartbeat(Clock::time_point start, std::int64_t deadline_s)
+    : start_(start), deadline_s_(deadline_s), terminal_(::isatty(STDERR_FILENO) == 1), next_(start + kBeatInterval) {}
+
+Heartbeat::~Heartbeat() {
+  if (drawn_) std::fputs("\r\x1b[K", stderr);
+}
+
+client::Patience Heartbeat::Until(Clock::time_point deadline) const {
+  return {deadline, [this] { Beat(); }, kTick, nullptr};
+}
+
+// One line that counts on a terminal, else one line every 15 seconds.
+void Heartbeat::Beat() const {
+  const auto now = Clock::now();
+  const auto elapsed = static_cast<long long>(std::chrono::floor<std::chrono::seconds>(now - start_).count());
+  const auto all = static_cast<long long>(deadline_s_);
+  if (terminal_) {
+    std::fprintf(stderr, "\rwaiting, %lld of %lld s ", elapsed, all);
+    drawn_ = true;
+  } else if (now >= next_) {
+    std::fprintf(stderr, "aw: still waiting, %lld of %lld s\n", elapsed, all);
+    while (next_ <= now) next_ += kBeatInterval;
+  }
+}
 
 struct Wait {
   Session& session;
@@ -82,7 +130,7 @@ Result<client::Response, client::Trouble> Poll(const Wait& wait, const Heartbeat
   const auto left = std::chrono::ceil<milliseconds>(wait.deadline - Clock::now());
   const auto time = std::clamp(left, milliseconds(0), kLongestPoll);
   const auto argument_id = session.Text("argument-id");
-  const Target target = Target(DebatePath(session, "/wait"))
+  const Target target = Target(session.DebatePath("/wait"))
                             .With("role", session.Text("role"))
                             .With("argument_id", argument_id && !argument_id->empty() ? argument_id : std::nullopt)
                             .With("timeout_ms", time.count());
@@ -98,7 +146,7 @@ bool MayPass(const Result<client::Response, client::Trouble>& outcome) {
   return kind == Kind::kUnreachable || kind == Kind::kLost || kind == Kind::kTooLate;
 }
 
-// A connection that held for a while before it broke was to a server that had us wait.
+// A connection that was open for a while before it broke belonged to a server that had parked the wait.
 bool WasParked(const Result<client::Response, client::Trouble>& outcome, Clock::duration held) {
   return !outcome && outcome.error().kind != client::Trouble::Kind::kUnreachable && held > kFirstPause;
 }
@@ -115,7 +163,7 @@ Outcome<std::optional<Answer>> TakeReply(Wait& wait, client::Response response, 
     return std::optional(std::move(answer));
   }
   wait.last_seen_seq = NumberAt(reply->data, "last_seen_seq").value_or(wait.last_seen_seq);
-  // A server that is stopping answers at once; a short poll time of its own should not make us hammer it.
+  // A server that is stopping answers at once; neither that nor a short poll time of its own may make us ask too often.
   const bool parked = Clock::now() - asked > kLongestPause;
   if (parked) wait.pause = kFirstPause;
   return std::optional<Answer>();

@@ -3,9 +3,9 @@
 #include <csignal>
 #include <cstdio>
 
-#include "cli/debate/write.h"
 #include "cli/handlers.h"
 #include "cli/markdown.h"
+#include "cli/session.h"
 #include "cli/terminal.h"
 #include "client/web_socket.h"
 #include "wire/json_reader.h"
@@ -111,7 +111,7 @@ void CatchInterrupts() {
 Outcome<Answer> Watch(Session& session) {
   const Settings& settings = session.settings();
   // Tells by an exit code what a WebSocket cannot: no such debate, wrong token, no server.
-  const auto exists = session.Get(DebatePath(session, "?limit=0"));
+  const auto exists = session.Get(session.DebatePath("?limit=0"));
   if (!exists) return exists.error();
   CatchInterrupts();
   const std::string target = "/ws?debate_id=" + session.Required("debate-id");

@@ -72,28 +72,29 @@ std::string Bridge::HeadersFor(const Message& message) {
   return Header("Mcp-Session-Id", session_id_) + Header("MCP-Protocol-Version", version_);
 }
 
-Result<Ending, client::Trouble> Bridge::Send(const Message& message, const std::atomic<bool>& stop) {
+Result<Response, client::Trouble> Bridge::Send(const Message& message, const std::atomic<bool>& stop) {
   const std::string_view tool = message.method == "tools/call" ? TextAt(message.params(), "name") : "";
-  const bool judging = tool == "debate_rule" || tool == "debate_intervene";
-  const Exchange exchange{"POST", message.text, HeadersFor(message), judging ? settings_.judge_token : settings_.token};
+  const bool as_arbitrator = tool == "debate_rule" || tool == "debate_intervene";
+  const Request request{"POST", message.text, HeadersFor(message),
+                        as_arbitrator ? settings_.arbitrator_token : settings_.token};
   const auto pass = [this](std::string_view data) { Write(data); };
-  auto ending = Perform(settings_.url, exchange, stop, pass);
-  const bool nobody = !ending && ending.error().kind == client::Trouble::Kind::kUnreachable;
+  auto response = SendRequest(settings_.url, request, stop, pass);
+  const bool nobody = !response && response.error().kind == client::Trouble::Kind::kUnreachable;
   if (nobody && settings_.auto_start && server::StartUnasked(settings_)) {
-    ending = Perform(settings_.url, exchange, stop, pass);
+    response = SendRequest(settings_.url, request, stop, pass);
   }
-  return ending;
+  return response;
 }
 
-void Bridge::KeepSession(const Ending& ending) {
-  const auto answer = ParseJson(ending.body);
+void Bridge::KeepSession(const Response& response) {
+  const auto answer = ParseJson(response.body);
   const MutexLock hold(lock_);
-  session_id_ = ending.session_id;
+  session_id_ = response.session_id;
   if (answer) version_ = TextAt(At(*answer, "result"), "protocolVersion");
 }
 
-void Bridge::KeepSubscription(const Message& message, const Ending& ending) {
-  const auto answer = ParseJson(ending.body);
+void Bridge::KeepSubscription(const Message& message, const Response& response) {
+  const auto answer = ParseJson(response.body);
   if (!answer || At(*answer, "result").is_null()) return;
   std::string uri(TextAt(message.params(), "uri"));
   const MutexLock hold(lock_);
@@ -111,7 +112,8 @@ void Bridge::SubscribeAnew() {
   for (const auto& [uri, text] : Subscriptions()) (void)Send(Message(text), stop);
 }
 
-// Nobody knows what changed while nobody listened: each may have. None is told of after its end was acknowledged.
+// What changed while no stream was open is not known, so every subscription is reported as changed. Under the lock: one
+// whose end was acknowledged is not reported any more.
 void Bridge::TellOfSubscriptions() {
   const MutexLock hold(lock_);
   for (const auto& [uri, text] : subscriptions_) {
@@ -146,23 +148,23 @@ void Bridge::Forward(const Message& message, const std::atomic<bool>& stop) {
     const MutexLock hold(lock_);
     session = session_id_;
   }
-  auto ending = Send(message, stop);
-  if (ending && ending->status == 404 && !session.empty() && message.method != "initialize" && Renew(session)) {
-    ending = Send(message, stop);
+  auto response = Send(message, stop);
+  if (response && response->status == 404 && !session.empty() && message.method != "initialize" && Renew(session)) {
+    response = Send(message, stop);
   }
   if (stop) return;  // whoever cancels wants no answer
-  if (!ending) {
+  if (!response) {
     if (message.id.empty()) return;
-    const Failure failure = FromTrouble(ending.error(), settings_.url);
+    const Failure failure = FromTrouble(response.error(), settings_.url);
     return Write(ErrorMessage(message.id, kInternalError, failure.message + ". " + failure.suggestion));
   }
-  if (message.method == "initialize") KeepSession(*ending);
-  if (message.method.starts_with("resources/")) KeepSubscription(message, *ending);
-  if (ending->body.empty()) return;
-  const auto body = ParseJson(ending->body);
-  if (body && !At(*body, "jsonrpc").is_null()) return Write(ending->body);
+  if (message.method == "initialize") KeepSession(*response);
+  if (message.method.starts_with("resources/")) KeepSubscription(message, *response);
+  if (response->body.empty()) return;
+  const auto body = ParseJson(response->body);
+  if (body && !At(*body, "jsonrpc").is_null()) return Write(response->body);
   if (message.id.empty()) return;
-  const Failure failure = FromResponse({ending->status, ending->body, {}, {}, 0}, settings_.url);
+  const Failure failure = FromResponse({response->status, response->body, {}, {}, 0}, settings_.url);
   Write(ErrorMessage(message.id, kInternalError, failure.message + ". " + failure.suggestion));
 }
 
@@ -196,18 +198,18 @@ void Bridge::Cancel(const std::string& id) {
 // What the server says unasked, in the legacy era. A stream that breaks is opened again, with the session of then.
 void Bridge::Listen(const std::atomic<bool>& stop) {
   while (!stop) {
-    Exchange exchange{"GET", {}, {}, settings_.token};
+    Request request{"GET", {}, {}, settings_.token};
     std::string session;
     {
       const MutexLock hold(lock_);
       session = session_id_;
-      exchange.headers = Header("Mcp-Session-Id", session) + Header("MCP-Protocol-Version", version_);
+      request.headers = Header("Mcp-Session-Id", session) + Header("MCP-Protocol-Version", version_);
     }
     if (session.empty()) return;
     const auto pass = [this](std::string_view data) { Write(data); };
-    const auto ending = Perform(settings_.url, exchange, stop, pass, [this] { TellOfSubscriptions(); });
-    if (ending && ending->status == 405) return;  // it has none
-    if (ending && ending->status == 404 && !stop && Renew(session)) continue;
+    const auto response = SendRequest(settings_.url, request, stop, pass, [this] { TellOfSubscriptions(); });
+    if (response && response->status == 405) return;  // it has none
+    if (response && response->status == 404 && !stop && Renew(session)) continue;
     const auto pause_ends = std::chrono::steady_clock::now() + kListenPause;
     const MutexLock hold(lock_);
     while (!stop && ended_.WaitUntil(lock_, pause_ends)) {
@@ -262,8 +264,8 @@ void Bridge::Finish() {
   for (const auto& run : last) run->thread.join();
   if (session.empty()) return;
   const std::atomic<bool> stop = false;
-  (void)Perform(settings_.url, {"DELETE", {}, Header("Mcp-Session-Id", session), settings_.token}, stop,
-                [](std::string_view) {});
+  (void)SendRequest(settings_.url, {"DELETE", {}, Header("Mcp-Session-Id", session), settings_.token}, stop,
+                    [](std::string_view) {});
 }
 
 }  // namespace aw::cli::mcp

@@ -1,6 +1,6 @@
 // Carries JSON-RPC messages between a client on standard input and output and the server's /mcp. Requests run on
 // threads of their own, since some wait for minutes; everything else goes in the order in which it came. Keeps the
-// session of the legacy era, and opens it anew, with its subscriptions, when the server has forgotten it.
+// session of the legacy era, and opens it anew, with its subscriptions, when the server no longer knows it.
 #pragma once
 
 #include <boost/json/value.hpp>
@@ -10,7 +10,7 @@
 #include <string>
 #include <thread>
 
-#include "cli/mcp/exchange.h"
+#include "cli/mcp/request.h"
 #include "cli/settings.h"
 #include "core/mutex.h"
 
@@ -38,10 +38,10 @@ class Bridge {
   struct Message;
 
   void Forward(const Message& message, const std::atomic<bool>& stop);
-  Result<Ending, client::Trouble> Send(const Message& message, const std::atomic<bool>& stop);
+  Result<Response, client::Trouble> Send(const Message& message, const std::atomic<bool>& stop);
   std::string HeadersFor(const Message& message);
-  void KeepSession(const Ending& ending);
-  void KeepSubscription(const Message& message, const Ending& ending);
+  void KeepSession(const Response& response);
+  void KeepSubscription(const Message& message, const Response& response);
   std::map<std::string, std::string> Subscriptions();
   void SubscribeAnew();
   void TellOfSubscriptions();

@@ -10,14 +10,14 @@
 
 namespace aw::cli::mcp {
 
-struct Exchange {
+struct Request {
   std::string_view method = "POST";
   std::string body;
   std::string headers;  // further ones, each with its end of line
   std::string_view token;
 };
 
-struct Ending {
+struct Response {
   int status = 0;
   std::string session_id;  // Mcp-Session-Id of the answer
   std::string body;        // what was not a stream
@@ -25,8 +25,9 @@ struct Ending {
 
 // Calls `on_stream` when the answer turns out to be a stream of events, then `on_message` with the data of each. Ends
 // early, as kStopped, once `stop` is set.
-Result<Ending, client::Trouble> Perform(const client::Url& url, const Exchange& exchange, const std::atomic<bool>& stop,
-                                        const std::function<void(std::string_view)>& on_message,
-                                        const std::function<void()>& on_stream = {});
+Result<Response, client::Trouble> SendRequest(const client::Url& url, const Request& request,
+                                              const std::atomic<bool>& stop,
+                                              const std::function<void(std::string_view)>& on_message,
+                                              const std::function<void()>& on_stream = {});
 
 }  // namespace aw::cli::mcp

@@ -1,4 +1,4 @@
-#include "cli/mcp/exchange.h"
+#include "cli/mcp/request.h"
 
 #include <strings.h>
 
@@ -15,14 +15,14 @@ using client::Trouble;
 constexpr auto kSlice = std::chrono::milliseconds(100);  // how long a stop may go unnoticed
 constexpr auto kSendTime = std::chrono::seconds(30);
 
-std::string RequestBytes(const client::Url& url, const Exchange& exchange) {
-  std::string bytes = client::RequestHead(url, exchange.method, "/mcp", exchange.token);
-  bytes.append("Accept: text/event-stream\r\nConnection: close\r\n").append(exchange.headers);
-  if (!exchange.body.empty()) {
-    bytes.append("Content-Type: application/json\r\nContent-Length: ").append(std::to_string(exchange.body.size()));
+std::string RequestBytes(const client::Url& url, const Request& request) {
+  std::string bytes = client::RequestHead(url, request.method, "/mcp", request.token);
+  bytes.append("Accept: text/event-stream\r\nConnection: close\r\n").append(request.headers);
+  if (!request.body.empty()) {
+    bytes.append("Content-Type: application/json\r\nContent-Length: ").append(std::to_string(request.body.size()));
     bytes.append("\r\n");
   }
-  return bytes.append("\r\n").append(exchange.body);
+  return bytes.append("\r\n").append(request.body);
 }
 
 // The client's parser keeps only what the other commands need.
@@ -71,7 +71,7 @@ class Reading {
   }
   bool End() { return parser_.FeedEnd(); }
   bool whole() const { return parser_.whole(); }
-  Ending Result() {
+  Response Result() {
     client::Response& response = parser_.response();
     return {response.status, SessionIdIn(head_), IsStream() ? std::string() : std::move(response.body)};
   }
@@ -88,12 +88,12 @@ class Reading {
 
 }  // namespace
 
-Result<Ending, Trouble> Perform(const client::Url& url, const Exchange& exchange, const std::atomic<bool>& stop,
-                                const std::function<void(std::string_view)>& on_message,
-                                const std::function<void()>& on_stream) {
+Result<Response, Trouble> SendRequest(const client::Url& url, const Request& request, const std::atomic<bool>& stop,
+                                      const std::function<void(std::string_view)>& on_message,
+                                      const std::function<void()>& on_stream) {
   auto connection = client::Connection::Open(url, client::Patience::For(kSendTime));
   if (!connection) return std::move(connection).error();
-  if (auto trouble = connection->Send(RequestBytes(url, exchange), client::Patience::For(kSendTime))) return *trouble;
+  if (auto trouble = connection->Send(RequestBytes(url, request), client::Patience::For(kSendTime))) return *trouble;
   Reading reading(on_message, on_stream);
   std::array<char, 64 * 1024> buffer;
   while (!reading.whole()) {

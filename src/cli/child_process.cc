@@ -1,4 +1,4 @@
-#include "cli/contained.h"
+#include "cli/child_process.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -12,7 +12,7 @@
 #include <cerrno>
 #include <fstream>
 
-#include "cli/write_all.h"
+#include "cli/whole_file.h"
 #include "client/patience.h"
 
 namespace aw::cli {
@@ -25,23 +25,23 @@ std::size_t MappedBytes() {
   return pages * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
 }
 
-void Restrict(const Allowance& allowance) {
+void Restrict(const ChildLimits& limits) {
   const rlimit no_core{0, 0};
   ::setrlimit(RLIMIT_CORE, &no_core);
-  const rlim_t most = MappedBytes() + allowance.memory;
+  const rlim_t most = MappedBytes() + limits.memory;
   const rlimit memory{most, most};
   ::setrlimit(RLIMIT_AS, &memory);
-  const auto time = allowance.time.count();
+  const auto time = limits.time.count();
   const itimerval timer{{0, 0}, {time / 1000, time % 1000 * 1000}};
   ::signal(SIGPROF, SIG_DFL);
   ::setitimer(ITIMER_PROF, &timer, nullptr);
 }
 
-[[noreturn]] void Do(const Allowance& allowance, const std::function<std::string()>& work, int out) {
+[[noreturn]] void Do(const ChildLimits& limits, const std::function<std::string()>& work, int out) {
   bool done = false;
   try {
-    ::dup2(::open("/dev/null", O_WRONLY | O_CLOEXEC), STDERR_FILENO);  // its last words would be aw's
-    Restrict(allowance);
+    ::dup2(::open("/dev/null", O_WRONLY | O_CLOEXEC), STDERR_FILENO);  // a message of its crash is not aw's
+    Restrict(limits);
     done = WriteAll(out, work());
   } catch (...) {
   }
@@ -71,15 +71,15 @@ bool EndedWell(pid_t child) {
 
 }  // namespace
 
-std::optional<std::string> InChild(const Allowance& allowance, const std::function<std::string()>& work) {
+std::optional<std::string> RunInChild(const ChildLimits& limits, const std::function<std::string()>& work) {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) return std::nullopt;
   const pid_t child = ::fork();
-  if (child == 0) Do(allowance, work, ends[1]);
+  if (child == 0) Do(limits, work, ends[1]);
   ::close(ends[1]);
   std::string text;
-  const auto patience = client::Patience::For(allowance.wait);
-  const bool whole = child > 0 && ReadAll(ends[0], text, allowance.output, patience);
+  const auto patience = client::Patience::For(limits.wait);
+  const bool whole = child > 0 && ReadAll(ends[0], text, limits.output, patience);
   ::close(ends[0]);
   if (child < 0) return std::nullopt;
   if (!whole) ::kill(child, SIGKILL);

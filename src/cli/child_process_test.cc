@@ -1,0 +1,60 @@
+#include "cli/child_process.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+namespace aw::cli {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr ChildLimits kLimits{200ms, 5s, 64 << 20, 1 << 20};
+
+TEST(ChildProcess, WhatTheWorkReturnsComesBackWhole) {
+  const std::string large(1 << 20, 'x');
+  EXPECT_EQ(RunInChild(kLimits, [&] { return large; }), large);
+  EXPECT_EQ(RunInChild(kLimits, [] { return std::string(); }), "");
+}
+
+TEST(ChildProcess, WorkWithoutEndIsEnded) {
+  volatile bool on = true;
+  EXPECT_EQ(RunInChild(kLimits,
+                       [&] {
+                         while (on) continue;
+                         return std::string();
+                       }),
+            std::nullopt);
+}
+
+TEST(ChildProcess, WorkThatSleepsIsEnded) {
+  EXPECT_EQ(RunInChild(kLimits,
+                       [] {
+                         std::this_thread::sleep_for(60s);
+                         return std::string();
+                       }),
+            std::nullopt);
+}
+
+TEST(ChildProcess, TooMuchOutputIsNoOutput) {
+  EXPECT_EQ(RunInChild(kLimits, [] { return std::string((1 << 20) + 1, 'x'); }), std::nullopt);
+}
+
+TEST(ChildProcess, CrashesAndExceptionsStayInTheChild) {
+  EXPECT_EQ(RunInChild(kLimits, []() -> std::string { std::abort(); }), std::nullopt);
+  EXPECT_EQ(RunInChild(kLimits, []() -> std::string { throw std::runtime_error("no"); }), std::nullopt);
+}
+
+TEST(ChildProcess, MemoryIsLimited) {
+  std::size_t mapped_pages = 0;
+  std::ifstream("/proc/self/statm") >> mapped_pages;
+  if (mapped_pages > 1 << 26) GTEST_SKIP() << "sanitizers map what they may need beforehand";
+  EXPECT_EQ(RunInChild(kLimits, [] { return std::to_string(std::vector<char>(128 << 20).size()); }), std::nullopt);
+}
+
+}  // namespace
+}  // namespace aw::cli

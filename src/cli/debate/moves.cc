@@ -1,0 +1,156 @@
+// The commands that write an argument: a table, and one implementation.
+#include <stdexcept>
+
+#include "cli/content.h"
+#include "cli/handlers.h"
+#include "cli/session.h"
+#include "cli/terminal.h"
+#include "wire/json_reader.h"
+
+namespace aw::cli::debate {
+namespace {
+
+namespace json = boost::json;
+
+enum class From { kOption, kFlag, kContent };
+
+// A field of the request's body, and where it comes from.
+struct Field {
+  std::string_view name;
+  From from = From::kContent;
+  std::string_view option{};
+};
+
+constexpr Field kTargetId{"target_id", From::kOption, "target-id"};
+constexpr Field kContent{"content"};
+constexpr Field kMotion[] = {{"debate_id", From::kOption, "debate-id"},
+                             {"title", From::kOption, "title"},
+                             {"debate_type", From::kOption, "type"},
+                             {"motion_content"}};
+constexpr Field kClaim[] = {{"role", From::kOption, "role"}, kTargetId, kContent};
+constexpr Field kAnswer[] = {kTargetId, kContent};
+constexpr Field kRuling[] = {kContent, {"close", From::kFlag, "close"}};
+constexpr Field kOnlyContent[] = {kContent};
+
+enum class Content { kRequired, kOptional };
+
+struct Move {
+  std::string_view command;
+  std::string_view path;  // after /debates/{id}; empty: a new debate
+  std::span<const Field> fields;
+  Content content;
+  std::string_view waits_next;  // a role; "--role": the one that was given; empty: nobody
+  As as;
+};
+
+// clang-format off
+constexpr Move kMoves[] = {
+    // command                     path             fields        content             waits next  as
+    {"debate create",             "",              kMotion,      Content::kRequired, "proposer", As::kAgent},
+    {"debate submit",             "/arguments",    kClaim,       Content::kRequired, "--role",   As::kAgent},
+    {"debate appeal",             "/appeal",       kAnswer,      Content::kRequired, "proposer", As::kAgent},
+    {"debate request-completion", "/resolution",   kAnswer,      Content::kRequired, "proposer", As::kAgent},
+    {"debate ruling",             "/ruling",       kRuling,      Content::kRequired, "",         As::kArbitrator},
+    {"debate intervention",       "/intervention", kOnlyContent, Content::kOptional, "",         As::kArbitrator},
+};
+// clang-format on
+
+const Move& MoveOf(const Command& command) {
+  for (const Move& move : kMoves) {
+    if (move.command == command.path) return move;
+  }
+  throw std::logic_error("there is no move for 'aw " + std::string(command.path) + "'");
+}
+
+Outcome<std::optional<std::string>> ContentOf(const Move& move, const Session& session) {
+  if (move.content == Content::kOptional) return ReadOptionalContent(session);
+  auto content = ReadContent(session);
+  if (!content) return std::move(content).error();
+  return std::optional(*std::move(content));
+}
+
+void AppendField(ObjectWriter& body, const Field& field, const Session& session,
+                 const std::optional<std::string>& content) {
+  switch (field.from) {
+    case From::kOption: return body.Text(field.name, session.Required(field.option));
+    case From::kFlag: return body.Bool(field.name, session.Flag(field.option));
+    case From::kContent:
+      if (content) body.Text(field.name, *content);
+      return;
+  }
+  __builtin_unreachable();
+}
+
+void CopyText(ObjectWriter& into, std::string_view name, const json::value& from, std::string_view field) {
+  if (At(from, field).is_null()) {
+    into.Null(name);
+  } else {
+    into.Text(name, TextAt(from, field));
+  }
+}
+
+// The argument without what the caller knows already.
+void AppendHead(std::string& out, const json::value& argument) {
+  ObjectWriter object(out);
+  for (const std::string_view name : {"id", "debate_id", "parent_id", "type", "role"}) {
+    CopyText(object, name, argument, name);
+  }
+  object.Number("seq", NumberAt(argument, "seq").value_or(0));
+  CopyText(object, "created_at", argument, "created_at");
+}
+
+void AppendShortAnswer(std::string& out, const json::value& written, const std::string& request_id) {
+  const json::value& argument = At(written, "argument");
+  const json::value& debate = At(written, "debate");
+  ObjectWriter object(out);
+  CopyText(object, "argument_id", argument, "id");
+  CopyText(object, "argument_type", argument, "type");
+  object.Number("argument_seq", NumberAt(argument, "seq").value_or(0));
+  CopyText(object, "debate_id", debate, "id");
+  CopyText(object, "debate_state", debate, "state");
+  CopyText(object, "debate_type", debate, "debate_type");
+  object.Text("client_request_id", request_id);
+  AppendHead(object.Raw("argument"), argument);
+  if (FlagAt(written, "idempotent_replay")) object.Bool("idempotent_replay", true);
+}
+
+std::string Message(const json::value& written) {
+  const json::value& argument = At(written, "argument");
+  const std::string what(TextAt(argument, "type"));
+  const std::string number = std::to_string(NumberAt(argument, "seq").value_or(0));
+  if (FlagAt(written, "idempotent_replay")) {
+    return what + " was already written as argument " + number +
+           " by this client_request_id; nothing was written again";
+  }
+  return what + " written as argument " + number + "; the debate is now " +
+         std::string(TextAt(At(written, "debate"), "state"));
+}
+
+std::string WaitCommand(const Session& session, const json::value& written, std::string_view role) {
+  const json::value& argument = At(written, "argument");
+  return ShellCommand({session.settings().program, "debate", "wait", "--debate-id",
+                       std::string(TextAt(argument, "debate_id")), "--role", std::string(role), "--argument-id",
+                       std::string(TextAt(argument, "id"))});
+}
+
+}  // namespace
+
+Outcome<Answer> MakeMove(Session& session) {
+  const Move& move = MoveOf(session.command());
+  const auto content = ContentOf(move, session);
+  if (!content) return content.error();
+  const auto fields = [&](ObjectWriter& body) {
+    for (const Field& field : move.fields) AppendField(body, field, session, *content);
+  };
+  const auto reply = session.Write(move.path.empty() ? "/debates" : session.DebatePath(move.path), fields, move.as);
+  if (!reply) return reply.error();
+  const json::value& data = reply->data;
+  Answer answer;
+  AppendShortAnswer(answer.data, data, reply->client_request_id);
+  answer.notes = {{"message", Message(data)}, {"client_request_id", reply->client_request_id}};
+  const std::string waits_next = move.waits_next == "--role" ? session.Required("role") : std::string(move.waits_next);
+  if (!waits_next.empty()) answer.notes.emplace_back("next_command", WaitCommand(session, data, waits_next));
+  return answer;
+}
+
+}  // namespace aw::cli::debate

@@ -1,0 +1,151 @@
+// The commands of `aw docs`.
+#include <boost/json/serialize.hpp>
+
+#include "cli/content.h"
+#include "cli/handlers.h"
+#include "cli/session.h"
+#include "wire/json_reader.h"
+#include "wire/json_writer.h"
+
+namespace aw::cli::docs {
+namespace {
+
+// The summary of a document's first version is its `name`; added if the document has changed since and can be read.
+void AddName(const Session& session, boost::json::value& document) {
+  const auto version = NumberAt(document, "version");
+  if (!version || *version <= 1 || !TextAt(document, "deleted_at").empty()) return;
+  const auto history = session.Get("/documents/" + std::string(TextAt(document, "document_id")) + "/history");
+  if (!history) return;
+  const auto& versions = ArrayAt(history->data, "versions");
+  if (!versions.empty()) document.as_object()["name"] = At(versions.back(), "summary");
+}
+
+void AddNames(const Session& session, Reply& reply) {
+  boost::json::value* documents = reply.data.is_object() ? reply.data.as_object().if_contains("documents") : nullptr;
+  if (!documents || !documents->is_array()) return;
+  for (auto& document : documents->as_array()) AddName(session, document);
+  reply.text = boost::json::serialize(reply.data);
+}
+
+Outcome<std::int64_t> LatestVersion(const Session& session, const std::string& id) {
+  const auto reply = session.Get("/documents/" + id + "/history?limit=1");
+  if (!reply) return reply.error();
+  const auto& versions = ArrayAt(reply->data, "versions");
+  return versions.empty() ? 1 : NumberAt(versions[0], "version").value_or(1);
+}
+
+// A first version, or with `base_version` perhaps a later one.
+Outcome<Answer> WriteVersion(Session& session, const std::string& target, std::optional<std::int64_t> base_version) {
+  const auto metadata = session.Text("metadata");
+  if (metadata) {
+    const auto parsed = ParseJson(*metadata);
+    if (!parsed || !parsed->is_object()) {
+      return Refuse("--metadata must be a JSON object", "For example: --metadata '{\"status\": \"draft\"}'");
+    }
+  }
+  const auto content = ReadContent(session);
+  if (!content) return content.error();
+
+  const auto fields = [&](ObjectWriter& body) {
+    body.Text("summary", session.Required("summary"));
+    body.Text("content", *content);
+    if (metadata) body.Raw("metadata").append(*metadata);
+    if (base_version) body.Number("base_version", *base_version);
+  };
+  const auto reply = session.Write(target, fields, As::kAgent);
+  if (!reply) return reply.error();
+  const std::string version = std::to_string(NumberAt(reply->data, "version").value_or(0));
+  return Answer{.data = reply->text,
+                .notes = {{"message", "Version " + version + " is written; name it by its document_id"},
+                          {"client_request_id", reply->client_request_id}}};
+}
+
+}  // namespace
+
+Outcome<Answer> Create(Session& session) { return WriteVersion(session, "/documents", std::nullopt); }
+
+Outcome<Answer> Submit(Session& session) {
+  const auto id = session.IdArgument();
+  if (!id) return id.error();
+  return WriteVersion(session, "/documents/" + *id + "/versions", session.Number("base-version"));
+}
+
+Outcome<Answer> Get(Session& session) {
+  const auto id = session.IdArgument();
+  if (!id) return id.error();
+  auto reply = session.Get(Target("/documents/" + *id).With("version", session.Number("version")).text());
+  if (!reply) return std::move(reply).error();
+  if (session.IsFor(Format::kMarkdown)) {
+    AddName(session, reply->data);
+    reply->text = boost::json::serialize(reply->data);
+  }
+  return Answer{.data = std::move(reply->text)};
+}
+
+Outcome<Answer> List(Session& session) {
+  Target target("/documents");
+  target.With("limit", session.Number("limit")).With("offset", session.Number("offset"));
+  if (session.Flag("include-deleted")) target.With("include_deleted", std::optional<std::string_view>("true"));
+  auto reply = session.Get(target.text());
+  if (!reply) return std::move(reply).error();
+  if (session.IsFor(Format::kMarkdown)) AddNames(session, *reply);
+  return ListAnswer(*reply, "documents", session.Number("offset"));
+}
+
+Outcome<Answer> History(Session& session) {
+  const auto id = session.IdArgument();
+  if (!id) return id.error();
+  const Target target = Target("/documents/" + *id + "/history").With("limit", session.Number("limit"));
+  const auto reply = session.Get(target.text());
+  if (!reply) return reply.error();
+  return ListAnswer(*reply, "versions", std::nullopt);
+}
+
+// Without --to: up to the newest version; without --from: since the version before that.
+Outcome<Answer> Diff(Session& session) {
+  const auto id = session.IdArgument();
+  if (!id) return id.error();
+  auto to = session.Number("to");
+  if (!to) {
+    const auto latest = LatestVersion(session, *id);
+    if (!latest) return latest.error();
+    to = *latest;
+  }
+  const std::int64_t from = session.Number("from").value_or(std::max<std::int64_t>(1, *to - 1));
+  const auto reply = session.Get(Target("/documents/" + *id + "/diff").With("from", from).With("to", to).text());
+  if (!reply) return reply.error();
+  return Answer{.data = reply->text};
+}
+
+Outcome<Answer> Export(Session& session) {
+  const auto id = session.IdArgument();
+  if (!id) return id.error();
+  const auto reply = session.Get(Target("/documents/" + *id).With("version", session.Number("version")).text());
+  if (!reply) return reply.error();
+  const std::string path = session.Required("output");
+  if (auto failure = WriteWholeFile(path, TextAt(reply->data, "content"))) return *std::move(failure);
+
+  Answer answer;
+  {
+    ObjectWriter object(answer.data);
+    object.Text("document_id", TextAt(reply->data, "document_id"));
+    object.Text("path", path);
+    object.Number("version", NumberAt(reply->data, "version").value_or(0));
+  }
+  answer.notes = {{"message", "The document is written"}};
+  return answer;
+}
+
+Outcome<Answer> Delete(Session& session) {
+  const auto id = session.IdArgument();
+  if (!id) return id.error();
+  if (!session.Flag("confirm")) {
+    return Refuse("Deleting a document hides all its versions and needs --confirm", "Add --confirm if you are sure");
+  }
+  const std::string gone = R"({"document_id":")" + *id + R"(","versions_affected":null})";
+  const auto reply = session.Delete("/documents/" + *id, As::kArbitrator, gone);
+  if (!reply) return reply.error();
+  return Answer{.data = reply->text, .notes = {{"message", "The document is deleted"}}};
+}
+
+}  // namespace aw::cli::docs
