@@ -1,4 +1,4 @@
-// The command line, held against the table.
+// The words of the command line as a command of the table with its options. Every refusal is INVALID_INPUT.
 #pragma once
 
 #include <string>
@@ -19,7 +19,7 @@ struct Invocation {
   bool version = false;
 };
 
-// Views point into `words`.
+// Views point into `words` and the table.
 Outcome<Invocation> ReadArguments(const std::vector<std::string_view>& words);
 
 const Command* FindCommand(std::string_view path);

@@ -62,9 +62,9 @@ Failure Refuse(std::string message, std::string suggestion = {});  // INVALID_IN
 Failure FileNotFound(std::string message, std::string suggestion = {});
 Failure ConnectionError(std::string message, std::string suggestion);
 
-// What the trouble means to the user.
+// A request that got no answer, in words for the user.
 Failure FromTrouble(const client::Trouble& trouble, const client::Url& url);
-// An answer that is no success of ours.
+// An answer that is not a success: the server's error, or a CONNECTION_ERROR if it is not debate-server's.
 Failure FromResponse(const client::Response& response, const client::Url& url);
 
 }  // namespace aw::cli

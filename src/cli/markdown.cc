@@ -140,7 +140,7 @@ std::string FieldsAsMarkdown(const json::value& data) {
   if (!object) return Scalar(data) + "\n";
   std::string out, below;
   for (const auto& [key, value] : *object) {
-    if (value.is_object() && !value.get_object().empty()) continue;  // the same again, in detail
+    if (value.is_object() && !value.get_object().empty()) continue;  // details of what the other fields say
     const std::string name = "**" + NeutralisedLine({key.data(), key.size()}) + "**";
     if (IsTable(value)) {
       below.append("\n").append(name).append("\n\n").append(TableAsMarkdown(value.get_array()));

@@ -23,7 +23,7 @@ std::string ValidUtf8(std::string text) {
   }
 }
 
-// What a bare list of fields does not say.
+// The message, to stand above a list of fields.
 std::string MessageOf(const Answer& answer) {
   for (const auto& [name, text] : answer.notes) {
     if (name == "message") return Neutralised(text) + "\n\n";

@@ -1,4 +1,4 @@
-// The one answer on standard output, and nothing else there.
+// The answer of a command on standard output, where nothing else is written.
 #pragma once
 
 #include <string>

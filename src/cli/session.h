@@ -1,4 +1,5 @@
-// One invocation as its command sees it: what was given, and the server.
+// One call of aw as its command sees it: the options that were given, and the server. For one thread. The invocation
+// and the settings must outlive it.
 #pragma once
 
 #include <boost/json/value.hpp>

@@ -1,4 +1,4 @@
-// What the environment says. docs/cli.md has the table.
+// What the environment variables set. docs/cli.md has the table.
 #pragma once
 
 #include <cstdint>

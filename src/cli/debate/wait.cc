@@ -138,7 +138,7 @@ Result<client::Response, client::Trouble> Poll(const Wait& wait, const Heartbeat
                       heartbeat.Until(Clock::now() + time + kGrace));
 }
 
-// Whether what stopped this poll may be gone at the next.
+// Whether the next poll may succeed where this one failed.
 bool MayPass(const Result<client::Response, client::Trouble>& outcome) {
   using Kind = client::Trouble::Kind;
   if (outcome) return client::IsPassing(outcome->status) || outcome->status == 429;

@@ -26,7 +26,7 @@ std::string ErrorMessage(std::string_view id, int code, std::string_view text) {
   return out + "}}";
 }
 
-// A header for a text that can be one.
+// A line of the head; nothing if the value is empty or cannot be in a header.
 std::string Header(std::string_view name, std::string_view value) {
   const bool fits = std::ranges::none_of(value, [](char c) { return static_cast<unsigned char>(c) < ' '; });
   if (value.empty() || !fits) return {};
@@ -123,7 +123,7 @@ void Bridge::TellOfSubscriptions() {
   }
 }
 
-// The server was started anew and does not know the session: the client need not notice.
+// The server was restarted and does not know the session. A new one is opened; the client does not notice.
 bool Bridge::Renew(const std::string& lost) {
   const MutexLock alone(renewing_);
   std::string initialize;
@@ -195,7 +195,8 @@ void Bridge::Cancel(const std::string& id) {
   }
 }
 
-// What the server says unasked, in the legacy era. A stream that breaks is opened again, with the session of then.
+// The stream of what the server sends on its own, in the legacy era. When it breaks it is opened again, with the
+// session of that moment.
 void Bridge::Listen(const std::atomic<bool>& stop) {
   while (!stop) {
     Request request{"GET", {}, {}, settings_.token};
@@ -250,7 +251,7 @@ void Bridge::Finish() {
   {
     const MutexLock hold(lock_);
     for (const auto& run : running_) {
-      if (run->id.empty()) run->stop = true;  // the listener ends only when told
+      if (run->id.empty()) run->stop = true;  // the stream ends only when it is told to
     }
     ended_.NotifyAll();
     const auto deadline = std::chrono::steady_clock::now() + kLastMoment;

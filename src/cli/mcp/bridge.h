@@ -1,6 +1,7 @@
 // Carries JSON-RPC messages between a client on standard input and output and the server's /mcp. Requests run on
 // threads of their own, since some wait for minutes; everything else goes in the order in which it came. Keeps the
-// session of the legacy era, and opens it anew, with its subscriptions, when the server no longer knows it.
+// session of the legacy era, and opens it anew, with its subscriptions, when the server no longer knows it. Its public
+// functions are for one thread.
 #pragma once
 
 #include <boost/json/value.hpp>
@@ -25,7 +26,7 @@ class Bridge {
   void Take(std::string line);
   // A message too long to take, whose id is not known.
   void RefuseTooLong(std::size_t most_bytes);
-  // No more will come: what runs gets a moment to end.
+  // The input has ended: running requests get a second to end, then they are stopped.
   void Finish();
 
  private:
