@@ -41,3 +41,11 @@ class Place:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(text.encode())
         return file
+
+
+def fnv(data):
+    """As the manifest hashes a text."""
+    value = 0xCBF29CE484222325
+    for byte in data:
+        value = ((value ^ byte) * 0x100000001B3) % 2**64
+    return f"{value:016x}"

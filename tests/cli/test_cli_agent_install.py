@@ -6,7 +6,7 @@ import re
 import tomllib
 
 import pytest
-from agent_place import Place
+from agent_place import Place, fnv
 from aw import INPUT, PROBLEM, ROOT
 
 AGENTS = ["claude", "codex", "gemini", "cursor", "copilot", "opencode"]
@@ -190,13 +190,6 @@ def test_an_older_version_of_ours_is_updated(place):
     assert states(place) == {"ok", "outdated"}
     assert sorted(changes(place.install("cursor"))) == ["unchanged"] * 3 + ["updated"]
     assert file.read_text() == new
-
-
-def fnv(data):
-    value = 0xCBF29CE484222325
-    for byte in data:
-        value = ((value ^ byte) * 0x100000001B3) % 2**64
-    return f"{value:016x}"
 
 
 def states(place):

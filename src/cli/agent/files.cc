@@ -1,78 +1,94 @@
 #include "cli/agent/files.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 
-#include "cli/whole_file.h"
+#include "cli/agent/placements.h"
 
 namespace aw::cli::agent {
 namespace {
 
-namespace fs = std::filesystem;
-
-Failure Cannot(const std::string& path, const char* what, int error) {
-  return Refuse("'" + path + "' cannot be " + what + ": " + std::strerror(error),
-                "Correct that, then run the same command again");
-}
+constexpr auto kLockTime = std::chrono::seconds(20);
 
 }  // namespace
 
+std::string_view Name(Scope scope) { return scope == Scope::kUser ? "user" : "project"; }
+
+Files::Files(Scope scope, std::string base) : base_(std::move(base)) {
+  if (scope == Scope::kProject) {
+    roots_.push_back({"", Tree(base_, Tree::Links::kRefused)});
+    return;
+  }
+  roots_.push_back({"", Tree(base_, Tree::Links::kOneInside)});
+  // aw's own directory is a root of its own: it may be a link to wherever the user has room for the database.
+  roots_.push_back({".aweave", Tree(base_ + "/.aweave", Tree::Links::kOneInside, 0700)});
+  for (const std::string& directory : MovedDirectories(base_)) {
+    roots_.push_back({directory, Tree(directory, Tree::Links::kOneInside)});
+  }
+}
+
+Outcome<Files::Place> Files::Locate(const std::string& path) const {
+  for (auto root = roots_.rbegin(); root != roots_.rend(); ++root) {
+    if (root->prefix.empty() && !path.starts_with('/')) return Place{&*root, path};
+    if (root->prefix.empty()) continue;
+    if (path == root->prefix) return Place{&*root, {}};
+    if (path.starts_with(root->prefix + "/")) return Place{&*root, path.substr(root->prefix.size() + 1)};
+  }
+  return Refuse("'" + path + "' is neither below '" + base_ + "' nor in a directory that an agent's variable names",
+                "Set that variable as it was at the installation, for example CODEX_HOME");
+}
+
 Outcome<std::optional<std::string>> Files::Read(const std::string& path) const {
   if (const auto change = changes_.find(path); change != changes_.end()) return change->second;
-  const std::string whole = Whole(path);
-  std::error_code failure;
-  const auto status = fs::status(whole, failure);
-  if (status.type() == fs::file_type::not_found) return std::optional<std::string>();
-  if (status.type() != fs::file_type::regular) return Cannot(whole, "read", failure ? failure.value() : EISDIR);
-  std::ifstream in(whole, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  if (!in || in.bad()) return Cannot(whole, "read", errno ? errno : EIO);
-  return std::optional<std::string>(text.str());
+  const auto place = Locate(path);
+  if (!place) return place.error();
+  return place->root->tree.Read(place->path);
 }
 
-std::vector<std::string> Files::MissingDirectories() const {
-  std::vector<std::string> missing;
+Outcome<std::vector<std::string>> Files::MissingDirectories() const {
+  std::vector<std::string> all;
   for (const auto& [path, text] : changes_) {
     if (!text) continue;
-    for (fs::path at = fs::path(path).parent_path(); at.has_relative_path(); at = at.parent_path()) {
-      if (!fs::exists(Whole(at.string()))) missing.push_back(at.string());
+    const auto place = Locate(path);
+    if (!place) return place.error();
+    const auto missing = place->root->tree.MissingDirectories(place->path);
+    if (!missing) return missing.error();
+    const std::string& prefix = place->root->prefix;
+    for (const std::string& below : *missing) {
+      all.push_back(prefix.empty() ? below : below.empty() ? prefix : prefix + "/" + below);
     }
   }
-  std::sort(missing.begin(), missing.end());
-  missing.erase(std::unique(missing.begin(), missing.end()), missing.end());
-  return missing;
-}
-
-std::optional<Failure> Files::Put(const std::string& path, const std::string& text) const {
-  std::error_code failure;
-  const std::string named = Whole(path);
-  fs::create_directories(fs::path(named).parent_path(), failure);
-  if (failure) return Cannot(named, "written", failure.value());
-  const int error = WriteWhole(named, text, Links::kFollowed);
-  return error == 0 ? std::nullopt : std::optional(Cannot(named, "written", error));
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  return all;
 }
 
 std::optional<Failure> Files::Commit() {
   for (const auto& [path, text] : changes_) {
-    if (text) {
-      if (auto failure = Put(path, *text)) return failure;
-    } else if (::unlink(Whole(path).c_str()) != 0 && errno != ENOENT) {
-      return Cannot(Whole(path), "removed", errno);
-    }
+    const auto place = Locate(path);
+    if (!place) return place.error();
+    Tree& tree = place->root->tree;
+    if (auto failure = text ? tree.Write(place->path, *text) : tree.Remove(place->path)) return failure;
   }
   changes_.clear();
   return std::nullopt;
 }
 
-bool Files::RemoveDirectory(const std::string& path) const {
-  return ::rmdir(Whole(path).c_str()) == 0 || errno == ENOENT;
+std::optional<Failure> Files::WriteNow(const std::string& path, std::string_view text) {
+  const auto place = Locate(path);
+  if (!place) return place.error();
+  return place->root->tree.Write(place->path, text);
+}
+
+bool Files::RemoveDirectory(const std::string& path) {
+  if (path.empty()) return false;
+  const auto place = Locate(path);
+  return place && place->root->tree.RemoveDirectory(place->path);
+}
+
+Outcome<std::optional<TreeLock>> Files::Lock(bool make) {
+  const auto place = Locate(".aweave/agents.lock");
+  if (!place) return place.error();
+  return place->root->tree.Lock(place->path, make, kLockTime);
 }
 
 }  // namespace aw::cli::agent

@@ -1,5 +1,7 @@
-// The files below a base directory, and those named by an absolute path, with changes that are held back until Commit.
-// So a dry run is a run without it.
+// The files that `aw agent` may change, with changes that are held back until Commit: so a dry run is a run without it.
+//
+// A relative path is below the base, the user's home or the project. An absolute one must be below a directory that an
+// environment variable names (MovedDirectories); there are no others. Tree does the work and says what is refused.
 #pragma once
 
 #include <map>
@@ -8,13 +10,16 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/failure.h"
+#include "cli/agent/tree.h"
 
 namespace aw::cli::agent {
 
+enum class Scope { kUser, kProject };
+std::string_view Name(Scope scope);
+
 class Files {
  public:
-  explicit Files(std::string base) : base_(std::move(base)) {}
+  Files(Scope scope, std::string base);
 
   const std::string& base() const { return base_; }
   std::string Whole(std::string_view path) const {
@@ -25,17 +30,31 @@ class Files {
   void Write(const std::string& path, std::string text) { changes_[path] = std::move(text); }
   void Remove(const std::string& path) { changes_[path] = std::nullopt; }
   // The directories that Commit will have to make, parents first.
-  std::vector<std::string> MissingDirectories() const;
+  Outcome<std::vector<std::string>> MissingDirectories() const;
 
-  // Each file whole or not at all, with the mode that it had; links are followed.
   std::optional<Failure> Commit();
-  // Takes the directory away if it is empty; true if it is gone.
-  bool RemoveDirectory(const std::string& path) const;
+  // At once, without Commit.
+  std::optional<Failure> WriteNow(const std::string& path, std::string_view text);
+  // At once, if the directory is empty; true if it is gone.
+  bool RemoveDirectory(const std::string& path);
+
+  // For whoever will Commit: from reading the manifest to its end. Without `make`, none if there is no manifest's
+  // directory.
+  Outcome<std::optional<TreeLock>> Lock(bool make);
 
  private:
-  std::optional<Failure> Put(const std::string& path, const std::string& text) const;
+  struct Root {
+    std::string prefix;  // of the paths below it; empty: all relative ones
+    Tree tree;
+  };
+  struct Place {
+    Root* root;
+    std::string path;  // below the root
+  };
+  Outcome<Place> Locate(const std::string& path) const;
 
   std::string base_;
+  mutable std::vector<Root> roots_;  // the last that fits counts
   std::map<std::string, std::optional<std::string>> changes_;
 };
 

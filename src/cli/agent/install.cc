@@ -9,17 +9,17 @@ Outcome<Answer> Install(Session& session) {
   if (!scope) return scope.error();
   const auto agents = AgentsGiven(session);
   if (!agents) return agents.error();
-  auto place = OpenWorkplace(session.settings(), *scope);
+  const bool dry_run = session.Flag("dry-run");
+  auto place = OpenWorkplace(session.settings(), *scope, dry_run ? Access::kLook : Access::kInstall);
   if (!place) return place.error();
 
-  Installer installer(place->files, place->manifest, session.Flag("force"));
+  Installer installer(place->files, place->manifest, place->placements, session.Flag("force"));
   std::vector<Step> steps;
   for (const AgentKind& agent : *agents) {
     for (const Wanted& wanted : WantedAt(*place, agent, session.Flag("with-mcp"))) {
       steps.push_back(installer.Place(wanted));
     }
   }
-  const bool dry_run = session.Flag("dry-run");
   if (!dry_run) {
     if (auto failure = SaveInstalled(*place)) return *std::move(failure);
   }

@@ -110,7 +110,8 @@ Step Installer::Place(const Wanted& wanted) {
   }
   const bool ours = known && now && HashOf(*now) == known->hash;
   if (now && !ours && !force_) {
-    step.reason = known ? "you have changed it; --force replaces it" : "it is there, not by aw; --force replaces it";
+    step.reason =
+        known ? "it is not what aw wrote; --force replaces it" : "it is there, not by aw; --force replaces it";
     return step;
   }
   Record record = wanted.record;
@@ -166,8 +167,21 @@ std::optional<std::string> Installer::Without(const Record& record, const std::s
   __builtin_unreachable();
 }
 
+// A record of what aw does not write. Its file is not touched.
+Step Installer::PassOver(const Record& record) {
+  Step step{record.agent, record.path, record.what, "kept"};
+  step.reason =
+      record.path.starts_with('/') ? "no variable like CODEX_HOME names that directory now" : "aw does not write there";
+  step.reason += force_ ? "; only the record of it was dropped" : "; --force drops the record of it";
+  if (!force_) return step;
+  Forget(record);
+  step.change = "unchanged";
+  return step;
+}
+
 Step Installer::TakeOut(const Record& given) {
   const Record record = given;  // a reference into the manifest would not outlive Forget
+  if (!FindPlacement(placements_, record)) return PassOver(record);
   Step step{record.agent, record.path, record.what, "kept"};
   const bool shared = std::count_if(manifest_.records.begin(), manifest_.records.end(),
                                     [&](const Record& other) { return other.SamePlace(record); }) > 1;
@@ -181,7 +195,7 @@ Step Installer::TakeOut(const Record& given) {
     return step;
   }
   if (HashOf(*now) != record.hash && !force_) {
-    return step.reason = "you have changed it; --force removes it", step;
+    return step.reason = "it is not what aw wrote; --force removes it", step;
   }
   const auto rest = Without(record, **read);
   if (!rest && record.kind != Kind::kFile) return step.reason = "it cannot be taken out safely", step;
@@ -195,10 +209,13 @@ Step Installer::TakeOut(const Record& given) {
 }
 
 std::string_view Installer::Inspect(const Record& record) const {
+  const Wanted* placement = FindPlacement(placements_, record);
+  if (!placement) return "unknown";
   const auto read = files_.Read(record.path);
   const auto now = read ? Now(record, *read) : std::nullopt;
   if (!now) return "missing";
-  return HashOf(*now) == record.hash ? "ok" : "changed";
+  if (HashOf(*now) != record.hash) return "changed";
+  return record.hash == placement->record.hash ? "ok" : "outdated";
 }
 
 }  // namespace aw::cli::agent

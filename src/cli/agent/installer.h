@@ -1,5 +1,6 @@
-// Puts what is wanted into the files, and takes out what the manifest says we put in. Never what the user changed,
-// unless forced. Changes Files and Manifest in memory only.
+// Puts what is wanted into the files, and takes out what the manifest says we put in, as far as it is in the tables of
+// placements. Never what the user changed, unless forced. Changes Files and Manifest in memory only; refers to all that
+// it is given.
 #pragma once
 
 #include "cli/agent/files.h"
@@ -17,11 +18,12 @@ struct Step {
 
 class Installer {
  public:
-  Installer(Files& files, Manifest& manifest, bool force) : files_(files), manifest_(manifest), force_(force) {}
+  Installer(Files& files, Manifest& manifest, const std::vector<Wanted>& placements, bool force)
+      : files_(files), manifest_(manifest), placements_(placements), force_(force) {}
 
   Step Place(const Wanted& wanted);
   Step TakeOut(const Record& given);
-  // "ok", "changed" or "missing".
+  // "ok"; "outdated": this aw would write another; "changed"; "missing"; "unknown": aw does not write there.
   std::string_view Inspect(const Record& record) const;
 
  private:
@@ -31,9 +33,11 @@ class Installer {
   std::optional<std::string> Without(const Record& record, const std::string& file) const;
   void Remember(Record record);
   void Forget(const Record& record);
+  Step PassOver(const Record& record);
 
   Files& files_;
   Manifest& manifest_;
+  const std::vector<Wanted>& placements_;
   bool force_;
 };
 

@@ -22,6 +22,9 @@ bool IsAllowed(const std::string& path, bool may_name_elsewhere) {
   return !path.empty() && !climbs && (may_name_elsewhere || !path.starts_with('/'));
 }
 
+// What WithTable puts before a table. Anything else would be taken out of the user's file with it.
+bool IsLead(std::string_view text) { return text.empty() || text == "\n" || text == "\n\n"; }
+
 std::optional<Record> ReadRecord(const boost::json::value& value, bool may_name_elsewhere) {
   Record record;
   record.agent = TextAt(value, "agent");
@@ -33,7 +36,7 @@ std::optional<Record> ReadRecord(const boost::json::value& value, bool may_name_
   record.made = static_cast<std::size_t>(NumberAt(value, "made").value_or(0));
   record.made_file = FlagAt(value, "made_file");
   record.what = TextAt(value, "what");
-  if (!IsAllowed(record.path, may_name_elsewhere)) return std::nullopt;
+  if (!IsAllowed(record.path, may_name_elsewhere) || !IsLead(record.lead)) return std::nullopt;
   for (std::size_t i = 0; i < kKinds.size(); ++i) {
     if (TextAt(value, "kind") != kKinds[i]) continue;
     record.kind = static_cast<Kind>(i);

@@ -1,4 +1,7 @@
 // What `aw agent install` has written, and where: <base>/.aweave/agents.json. By it, aw knows its own from the user's.
+//
+// It tells what was installed, never what may be changed: that is in the tables of placements.cc. A project's manifest
+// may have come with the project, from anybody; see OpenWorkplace.
 #pragma once
 
 #include <cstddef>
@@ -39,7 +42,8 @@ struct Manifest {
 
 inline constexpr std::string_view kManifestPath = ".aweave/agents.json";
 
-// Nothing if the text is not a manifest. One that comes with a project names nothing outside of it.
+// Nothing if the text is not a manifest, or names a path that no installation writes: one with "..", or an absolute one
+// unless it may name those.
 std::optional<Manifest> ReadManifest(std::string_view text, bool may_name_elsewhere);
 std::string WriteManifest(const Manifest& manifest);
 

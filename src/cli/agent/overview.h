@@ -14,7 +14,7 @@ struct Installed {
   std::string_view scope;
   std::string path;  // whole
   std::string what;
-  std::string_view state;  // "ok"; "outdated": this aw would write another; "changed" by the user; "missing"
+  std::string_view state;  // see Installer::Inspect
 };
 
 Outcome<std::vector<Installed>> Overview(const Settings& settings);

@@ -1,9 +1,12 @@
 #include "cli/agent/placements.h"
 
+#include <algorithm>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <functional>
 
-#include "cli/agent/homes.h"
 #include "cli/agent/render.h"
 
 namespace aw::cli::agent {
@@ -98,6 +101,47 @@ constexpr SettingPlace kMcpPlaces[] = {
 };
 // clang-format on
 
+// Where an agent keeps the user's settings when an environment variable has moved them.
+struct Move {
+  std::string_view from;  // how a path starts
+  const char* variable;
+  std::string_view to;  // below the variable's directory
+};
+
+// The first whose variable is set counts.
+constexpr Move kMoves[] = {
+    {".claude.json", "CLAUDE_CONFIG_DIR", ".claude.json"},
+    {".claude/", "CLAUDE_CONFIG_DIR", ""},
+    {".codex/", "CODEX_HOME", ""},
+    {".gemini/", "GEMINI_CLI_HOME", ".gemini/"},
+    {".cursor/cli-config.json", "CURSOR_CONFIG_DIR", "cli-config.json"},
+    {".cursor/cli-config.json", "XDG_CONFIG_HOME", "cursor/cli-config.json"},
+    {".copilot/", "COPILOT_HOME", ""},
+    {".config/", "XDG_CONFIG_HOME", ""},
+};
+
+// With a slash at its end; empty if the variable names no directory.
+std::string DirectoryNamedBy(const char* variable) {
+  const char* value = std::getenv(variable);
+  if (!value || value[0] != '/') return {};
+  std::string directory = std::filesystem::path(value).lexically_normal().string();
+  if (!directory.ends_with('/')) directory.push_back('/');
+  return directory;
+}
+
+// `path` is below `home`. So is the answer, unless the agent's directory is elsewhere: then it is absolute.
+std::string AsMoved(std::string_view path, const std::string& home) {
+  for (const Move& move : kMoves) {
+    if (!path.starts_with(move.from)) continue;
+    std::string moved = DirectoryNamedBy(move.variable);
+    if (moved.empty()) continue;
+    moved.append(move.to).append(path.substr(move.from.size()));
+    const std::string inside = home + "/";
+    return moved.starts_with(inside) ? moved.substr(inside.size()) : moved;
+  }
+  return std::string(path);
+}
+
 bool Holds(Where where, Scope scope) {
   return where == Where::kBoth || (where == Where::kUser) == (scope == Scope::kUser);
 }
@@ -126,8 +170,6 @@ Wanted Make(std::string_view agent, std::string path, Kind kind, std::string_vie
 
 }  // namespace
 
-std::string_view Name(Scope scope) { return scope == Scope::kUser ? "user" : "project"; }
-
 std::span<const AgentKind> Agents() { return kAgents; }
 
 const AgentKind* AgentNamed(std::string_view name) {
@@ -137,35 +179,89 @@ const AgentKind* AgentNamed(std::string_view name) {
   return nullptr;
 }
 
-std::vector<Wanted> WantedFor(const AgentKind& agent, Scope scope, bool with_mcp, const std::string& program,
-                              const Files& files) {
+namespace {
+
+// From a row's path and its other one (perhaps empty) to the paths that are meant.
+using Choice = std::function<std::vector<std::string>(std::string_view path, std::string_view other_path)>;
+
+std::vector<Wanted> Collect(const AgentKind& agent, Scope scope, bool with_mcp, const std::string& program,
+                            const Choice& choose) {
   std::vector<Wanted> all;
-  const auto place = [&](std::string_view path) {
-    return scope == Scope::kUser ? AsMoved(path, files.base()) : std::string(path);
-  };
   for (const CommandPlace& row : kCommandPlaces) {
     if (row.agent != agent.name || !Holds(row.where, scope)) continue;
     for (const Guide& guide : Guides()) {
-      all.push_back(Make(agent.name, place(PathFor(row.path, guide.role)), Kind::kFile, "command",
-                         row.render({guide, agent.deadline_s})));
+      const std::string text = row.render({guide, agent.deadline_s});
+      for (std::string& path : choose(PathFor(row.path, guide.role), {})) {
+        all.push_back(Make(agent.name, std::move(path), Kind::kFile, "command", text));
+      }
     }
   }
   const auto add = [&](const SettingPlace& row, std::string_view what) {
     if (row.agent != agent.name || !Holds(row.where, scope)) return;
-    const std::string other = place(row.other_path);
-    const auto read = files.Read(other);
-    const bool take_other = !other.empty() && read && *read;
-    Wanted wanted = Make(agent.name, take_other ? other : place(row.path), row.kind, what,
-                         row.render ? row.render(program) : std::string(row.item));
-    wanted.record.place = row.place;
-    wanted.record.item = row.item;
-    all.push_back(std::move(wanted));
+    const std::string text = row.render ? row.render(program) : std::string(row.item);
+    for (std::string& path : choose(row.path, row.other_path)) {
+      Wanted wanted = Make(agent.name, std::move(path), row.kind, what, text);
+      wanted.record.place = row.place;
+      wanted.record.item = row.item;
+      all.push_back(std::move(wanted));
+    }
   };
   for (const SettingPlace& row : kPermissionPlaces) add(row, "permission");
   for (const SettingPlace& row : kEnvironmentPlaces) add(row, "environment");
   if (!with_mcp) return all;
   for (const SettingPlace& row : kMcpPermissionPlaces) add(row, "permission");
   for (const SettingPlace& row : kMcpPlaces) add(row, "mcp");
+  return all;
+}
+
+}  // namespace
+
+std::vector<Wanted> WantedFor(const AgentKind& agent, Scope scope, bool with_mcp, const std::string& program,
+                              const Files& files) {
+  const auto at = [&](std::string_view path) {
+    return scope == Scope::kUser ? AsMoved(path, files.base()) : std::string(path);
+  };
+  return Collect(agent, scope, with_mcp, program, [&](std::string_view path, std::string_view other) {
+    if (!other.empty()) {
+      const auto read = files.Read(at(other));
+      if (read && *read) return std::vector<std::string>{at(other)};
+    }
+    return std::vector<std::string>{at(path)};
+  });
+}
+
+std::vector<Wanted> AllPlacements(Scope scope, const std::string& program, const std::string& base) {
+  std::vector<Wanted> all;
+  const Choice every = [&](std::string_view path, std::string_view other) {
+    std::vector<std::string> paths;
+    for (const std::string_view each : {path, other}) {
+      if (each.empty()) continue;
+      paths.emplace_back(each);
+      if (scope == Scope::kUser) paths.push_back(AsMoved(each, base));
+    }
+    return paths;
+  };
+  for (const AgentKind& agent : kAgents) {
+    for (Wanted& each : Collect(agent, scope, true, program, every)) all.push_back(std::move(each));
+  }
+  return all;
+}
+
+const Wanted* FindPlacement(const std::vector<Wanted>& all, const Record& record) {
+  for (const Wanted& each : all) {
+    if (each.record.agent == record.agent && each.record.SamePlace(record)) return &each;
+  }
+  return nullptr;
+}
+
+std::vector<std::string> MovedDirectories(const std::string& home) {
+  std::vector<std::string> all;
+  for (const Move& move : kMoves) {
+    std::string directory = DirectoryNamedBy(move.variable);
+    if (directory.size() < 2 || directory.starts_with(home + "/")) continue;
+    directory.pop_back();
+    if (std::find(all.begin(), all.end(), directory) == all.end()) all.push_back(std::move(directory));
+  }
   return all;
 }
 

@@ -17,9 +17,6 @@ struct AgentKind {
   std::string_view start;  // what a person types to begin
 };
 
-enum class Scope { kUser, kProject };
-std::string_view Name(Scope scope);
-
 // One thing that should be in a file.
 struct Wanted {
   Record record;     // its place; what it hashes to
@@ -29,8 +26,14 @@ struct Wanted {
 std::span<const AgentKind> Agents();
 const AgentKind* AgentNamed(std::string_view name);
 
-// `program` is how aw is called.
+// What an installation writes now. `program` is how aw is called.
 std::vector<Wanted> WantedFor(const AgentKind& agent, Scope scope, bool with_mcp, const std::string& program,
                               const Files& files);
+// Everything that any installation there may write: nothing else is ever edited or removed.
+std::vector<Wanted> AllPlacements(Scope scope, const std::string& program, const std::string& base);
+const Wanted* FindPlacement(const std::vector<Wanted>& all, const Record& record);
+
+// The directories outside the home into which environment variables have moved an agent's settings; normal paths.
+std::vector<std::string> MovedDirectories(const std::string& home);
 
 }  // namespace aw::cli::agent

@@ -11,10 +11,11 @@ Outcome<Answer> Uninstall(Session& session) {
   if (!scope) return scope.error();
   const auto agents = AgentsGiven(session);
   if (!agents) return agents.error();
-  auto place = OpenWorkplace(session.settings(), *scope);
+  const bool dry_run = session.Flag("dry-run");
+  auto place = OpenWorkplace(session.settings(), *scope, dry_run ? Access::kLook : Access::kUninstall);
   if (!place) return place.error();
 
-  Installer installer(place->files, place->manifest, session.Flag("force"));
+  Installer installer(place->files, place->manifest, place->placements, session.Flag("force"));
   std::vector<Step> steps;
   // The last first: what was made for the first of several is taken away with it.
   const std::vector<Record> records(place->manifest.records.rbegin(), place->manifest.records.rend());
@@ -23,7 +24,6 @@ Outcome<Answer> Uninstall(Session& session) {
         std::any_of(agents->begin(), agents->end(), [&](const AgentKind& agent) { return agent.name == record.agent; });
     if (asked) steps.push_back(installer.TakeOut(record));
   }
-  const bool dry_run = session.Flag("dry-run");
   if (!dry_run && !steps.empty()) {
     if (auto failure = SaveUninstalled(*place)) return *std::move(failure);
   }

@@ -20,6 +20,20 @@ std::string BaseOf(const Settings& settings, Scope scope) {
   return fs::path(settings.home).parent_path().string();
 }
 
+void TakeFromTables(Manifest& manifest, const std::vector<Wanted>& placements) {
+  for (Record& record : manifest.records) {
+    const Wanted* placement = FindPlacement(placements, record);
+    if (!placement) continue;
+    record.what = placement->record.what;
+    record.hash = placement->record.hash;
+  }
+}
+
+bool LeadsToPlacement(const std::string& directory, const std::vector<Wanted>& placements) {
+  return std::any_of(placements.begin(), placements.end(),
+                     [&](const Wanted& each) { return each.record.path.starts_with(directory + "/"); });
+}
+
 void AppendStep(std::string& out, const Step& step, const Workplace& place) {
   ObjectWriter object(out);
   object.Text("agent", step.agent);
@@ -31,9 +45,14 @@ void AppendStep(std::string& out, const Step& step, const Workplace& place) {
 
 }  // namespace
 
-Outcome<Workplace> OpenWorkplace(const Settings& settings, Scope scope) {
+Outcome<Workplace> OpenWorkplace(const Settings& settings, Scope scope, Access access) {
   const std::string base = BaseOf(settings, scope);
-  Workplace place{scope, base, Files(base)};
+  Workplace place{scope, Files(scope, base), AllPlacements(scope, ProgramName(), base)};
+  if (access != Access::kLook) {
+    auto lock = place.files.Lock(access == Access::kInstall);
+    if (!lock) return std::move(lock).error();
+    if (*lock) place.lock.emplace(**std::move(lock));
+  }
   const auto text = place.files.Read(std::string(kManifestPath));
   if (!text) return text.error();
   if (!*text) return place;
@@ -43,22 +62,24 @@ Outcome<Workplace> OpenWorkplace(const Settings& settings, Scope scope) {
                   "Move that file away; 'aw agent install' then writes it anew");
   }
   place.manifest = *std::move(manifest);
+  if (scope == Scope::kProject) TakeFromTables(place.manifest, place.placements);
   return place;
 }
 
 std::optional<Failure> SaveInstalled(Workplace& place) {
-  Files alone(place.base);
+  const auto missing = place.files.MissingDirectories();
+  if (!missing) return missing.error();
   auto& directories = place.manifest.directories;
-  for (std::string& directory : place.files.MissingDirectories()) {
+  for (const std::string& directory : *missing) {
     if (std::find(directories.begin(), directories.end(), directory) == directories.end()) {
-      directories.push_back(std::move(directory));
+      directories.push_back(directory);
     }
   }
-  std::string text = WriteManifest(place.manifest);
-  const auto before = alone.Read(std::string(kManifestPath));
+  const std::string path(kManifestPath);
+  const std::string text = WriteManifest(place.manifest);
+  const auto before = place.files.Read(path);
   if (!before || *before != text) {
-    alone.Write(std::string(kManifestPath), std::move(text));
-    if (auto failure = alone.Commit()) return failure;
+    if (auto failure = place.files.WriteNow(path, text)) return failure;
   }
   return place.files.Commit();
 }
@@ -68,19 +89,14 @@ std::optional<Failure> SaveUninstalled(Workplace& place) {
   auto& directories = place.manifest.directories;
   std::sort(directories.begin(), directories.end());
   for (std::size_t i = directories.size(); i-- > 0;) {
-    if (place.files.RemoveDirectory(directories[i])) {
+    if (LeadsToPlacement(directories[i], place.placements) && place.files.RemoveDirectory(directories[i])) {
       directories.erase(directories.begin() + static_cast<std::ptrdiff_t>(i));
     }
   }
   const std::string path(kManifestPath);
-  if (place.manifest.records.empty()) {
-    place.files.Remove(path);
-  } else {
-    place.files.Write(path, WriteManifest(place.manifest));
-  }
-  if (auto failure = place.files.Commit()) return failure;
-  place.files.RemoveDirectory(".aweave");
-  return std::nullopt;
+  if (!place.manifest.records.empty()) return place.files.WriteNow(path, WriteManifest(place.manifest));
+  place.files.Remove(path);
+  return place.files.Commit();
 }
 
 Outcome<Scope> ScopeGiven(const Session& session) {
@@ -125,7 +141,7 @@ Answer AnswerWith(const Workplace& place, const std::vector<Step>& steps, bool d
   {
     ObjectWriter object(answer.data);
     object.Text("scope", Name(place.scope));
-    object.Text("base", place.base);
+    object.Text("base", place.files.base());
     object.Bool("dry_run", dry_run);
     AppendArray(object.Raw("files"), steps, [&](std::string& out, const Step& step) { AppendStep(out, step, place); });
   }

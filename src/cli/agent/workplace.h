@@ -9,16 +9,21 @@ namespace aw::cli::agent {
 
 struct Workplace {
   Scope scope;
-  std::string base;
   Files files;
+  std::vector<Wanted> placements;  // all that an installation there may write
   Manifest manifest{};
+  std::optional<TreeLock> lock{};  // against other processes, if it is opened to be changed
 };
 
-Outcome<Workplace> OpenWorkplace(const Settings& settings, Scope scope);
+enum class Access { kLook, kInstall, kUninstall };
+
+// A project's manifest may have come from anybody. It is believed as far as it says which placements were installed;
+// what was written there is taken from the tables, so that only what this aw would write counts as its own.
+Outcome<Workplace> OpenWorkplace(const Settings& settings, Scope scope, Access access);
 
 // Writes the manifest, then the files: what a crash leaves undone, the next installation does.
 std::optional<Failure> SaveInstalled(Workplace& place);
-// Writes the files, then what is left of the manifest; takes the directories away that were made and are empty.
+// Writes the files, then what is left of the manifest; removes the directories that were made and are empty.
 std::optional<Failure> SaveUninstalled(Workplace& place);
 
 // Of --user and --project; by default the user's.

@@ -1,0 +1,273 @@
+#include "cli/agent/tree.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+
+#include <array>
+#include <cerrno>
+#include <climits>
+#include <cstring>
+#include <filesystem>
+#include <thread>
+
+#include "cli/write_all.h"
+
+namespace aw::cli::agent {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr auto kLockPause = std::chrono::milliseconds(10);
+constexpr int kEntryFlags = O_PATH | O_NOFOLLOW | O_CLOEXEC;
+
+std::string Because(int error) { return std::string(": ") + std::strerror(error); }
+
+// Nothing if the path is no list of plain names.
+std::optional<std::vector<std::string>> NamesOf(std::string_view path) {
+  std::vector<std::string> names;
+  for (std::size_t from = 0; from <= path.size();) {
+    const std::size_t slash = std::min(path.find('/', from), path.size());
+    names.emplace_back(path.substr(from, slash - from));
+    if (names.back().empty() || names.back() == "." || names.back() == ".." ||
+        names.back().find('\0') != std::string::npos) {
+      return std::nullopt;
+    }
+    from = slash + 1;
+  }
+  return names;
+}
+
+std::string Joined(const std::vector<std::string>& names, std::size_t count) {
+  std::string path;
+  for (std::size_t i = 0; i < count; ++i) path.append(i == 0 ? "" : "/").append(names[i]);
+  return path;
+}
+
+// Why it is not a file that we read and replace; empty if it is one.
+std::string_view Unfit(const struct stat& status) {
+  if (S_ISLNK(status.st_mode)) return "it is a symbolic link";
+  if (S_ISDIR(status.st_mode)) return "it is a directory";
+  if (!S_ISREG(status.st_mode)) return "it is not a regular file";
+  if (status.st_nlink > 1) return "it is a hard link: the file has other names too";
+  if (status.st_size > Tree::kMostBytes) return "it is larger than 64 MiB";
+  return {};
+}
+
+bool SameFile(const struct stat& one, const struct stat& other) {
+  return one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+}
+
+// What has that name in the directory; none, with the reason in errno. With `make`, a missing one becomes a directory.
+FileDescriptor OpenEntry(int directory, const char* name, bool make) {
+  FileDescriptor entry(::openat(directory, name, kEntryFlags));
+  if (entry || errno != ENOENT || !make) return entry;
+  if (::mkdirat(directory, name, 0777) != 0 && errno != EEXIST) return entry;
+  return FileDescriptor(::openat(directory, name, kEntryFlags));
+}
+
+// 0 or errno.
+int WriteNew(int directory, const std::string& name, std::string_view text, std::optional<mode_t> mode) {
+  const FileDescriptor file(
+      ::openat(directory, name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode ? 0600 : 0666));
+  if (!file) return errno;
+  const bool written = WriteAll(file.get(), text) && (!mode || ::fchmod(file.get(), *mode) == 0);
+  if (written && ::fsync(file.get()) == 0) return 0;
+  const int error = errno;
+  ::unlinkat(directory, name.c_str(), 0);
+  return error;
+}
+
+}  // namespace
+
+TreeLock::~TreeLock() {
+  // While it is locked: whoever waits for this file sees that its name is gone, and makes it anew.
+  if (!file_) return;
+  ::unlinkat(directory_.get(), name_.c_str(), 0);
+  ::rmdir(directory_path_.c_str());
+}
+
+Tree::Tree(std::string root, Links links, mode_t mode) : root_(std::move(root)), links_(links), mode_(mode) {}
+
+Failure Tree::Cannot(const std::string& path, const std::string& what) const {
+  return Refuse("'" + Whole(path) + "' cannot be " + what, "Correct that, then run the same command again");
+}
+
+std::optional<Failure> Tree::OpenRoot(bool make) const {
+  if (root_directory_) return std::nullopt;
+  if (make) {
+    std::error_code ignored;  // opening it tells
+    fs::create_directories(fs::path(root_).parent_path(), ignored);
+    ::mkdir(root_.c_str(), mode_);
+  }
+  root_directory_ = FileDescriptor(::open(root_.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  if (root_directory_ || (errno == ENOENT && !make)) return std::nullopt;
+  return Cannot({}, "opened" + Because(errno));
+}
+
+// The names, from the root, that `names` mean once the link that is names[index] is followed.
+Outcome<Tree::Names> Tree::Target(const FileDescriptor& link, const Names& names, std::size_t index) const {
+  const std::string path = Joined(names, index + 1);
+  std::array<char, PATH_MAX> buffer;
+  const auto length = ::readlinkat(link.get(), "", buffer.data(), buffer.size());
+  if (length <= 0) return Cannot(path, "followed" + Because(errno));
+  std::error_code failure;
+  const fs::path root = fs::canonical(root_, failure);
+  fs::path target(std::string(buffer.data(), static_cast<std::size_t>(length)));
+  if (target.is_relative()) target = root / Joined(names, index) / target;
+  std::string text = target.lexically_normal().string();
+  if (text.ends_with('/')) text.pop_back();
+  for (const std::string& above : {root.string(), root_}) {
+    if (!text.starts_with(above + "/")) continue;
+    auto resolved = NamesOf(text.substr(above.size() + 1));
+    if (!resolved) break;
+    resolved->insert(resolved->end(), names.begin() + static_cast<std::ptrdiff_t>(index) + 1, names.end());
+    return *std::move(resolved);
+  }
+  return Cannot(path, "followed: it is a symbolic link that leads out of '" + root_ + "'");
+}
+
+// Goes down `names` into `spot`; or answers with the names to go down instead, when one of them is a link to follow.
+Outcome<std::optional<Tree::Names>> Tree::Descend(Spot& spot, const Names& names, bool make, bool may_follow) const {
+  spot = {};
+  spot.name = names.back();
+  spot.directory = FileDescriptor(::fcntl(root_directory_.get(), F_DUPFD_CLOEXEC, 0));
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const bool last = i + 1 == names.size();
+    const auto cannot = [&](const std::string& what) { return Cannot(Joined(names, i + 1), what); };
+    FileDescriptor entry = OpenEntry(spot.directory.get(), names[i].c_str(), make && !last);
+    if (!entry && errno == ENOENT && (last || !make)) {
+      spot.missing = names.size() - i;
+      if (!last) spot.directory = FileDescriptor();
+      break;
+    }
+    if (!entry || ::fstat(entry.get(), &spot.status) != 0) return cannot("opened" + Because(errno));
+    if (S_ISLNK(spot.status.st_mode)) {
+      if (!may_follow) return cannot("followed: it is a symbolic link");
+      if (spot.status.st_uid != ::geteuid()) return cannot("followed: it is a symbolic link of another user");
+      auto target = Target(entry, names, i);
+      if (!target) return std::move(target).error();
+      return std::optional(*std::move(target));
+    }
+    if (!last && !S_ISDIR(spot.status.st_mode)) return cannot("entered: it is not a directory");
+    (last ? spot.entry : spot.directory) = std::move(entry);
+  }
+  return std::optional<Names>();
+}
+
+Outcome<Tree::Spot> Tree::Find(const std::string& path, bool make) const {
+  const auto names = NamesOf(path);
+  if (!names) return Cannot(path, "opened: it is not a path below '" + root_ + "'");
+  if (auto failure = OpenRoot(make)) return *std::move(failure);
+  Spot spot;
+  if (!root_directory_) {
+    spot.missing = names->size() + 1;
+    return spot;
+  }
+  auto instead = Descend(spot, *names, make, links_ == Links::kOneInside);
+  if (instead && *instead) instead = Descend(spot, Names(**instead), make, false);
+  if (!instead) return std::move(instead).error();
+  return spot;
+}
+
+Outcome<std::optional<std::string>> Tree::Read(const std::string& path) const {
+  const auto spot = Find(path, false);
+  if (!spot) return spot.error();
+  if (!spot->entry) return std::optional<std::string>();
+  if (const auto why = Unfit(spot->status); !why.empty()) return Cannot(path, "used: " + std::string(why));
+  // It may be another one by now: what was opened is judged again, and nothing can block.
+  const FileDescriptor file(
+      ::openat(spot->directory.get(), spot->name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+  struct stat status {};
+  if (!file || ::fstat(file.get(), &status) != 0) return Cannot(path, "read" + Because(errno));
+  if (const auto why = Unfit(status); !why.empty()) return Cannot(path, "used: " + std::string(why));
+  std::string text;
+  std::array<char, 64 * 1024> buffer;
+  while (true) {
+    const auto count = ::read(file.get(), buffer.data(), buffer.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return Cannot(path, "read" + Because(errno));
+    if (count == 0) return std::optional(std::move(text));
+    text.append(buffer.data(), static_cast<std::size_t>(count));
+    if (text.size() > static_cast<std::size_t>(kMostBytes)) return Cannot(path, "used: it is larger than 64 MiB");
+  }
+}
+
+std::optional<Failure> Tree::Write(const std::string& path, std::string_view text) {
+  const auto spot = Find(path, true);
+  if (!spot) return spot.error();
+  if (spot->entry) {
+    if (const auto why = Unfit(spot->status); !why.empty()) return Cannot(path, "replaced: " + std::string(why));
+  }
+  const int directory = spot->directory.get();
+  const std::string part = spot->name + ".part-" + std::to_string(::getpid());
+  const auto mode = spot->entry ? std::optional<mode_t>(spot->status.st_mode & 0777) : std::nullopt;
+  if (const int error = WriteNew(directory, part, text, mode)) return Cannot(path, "written" + Because(error));
+  if (::renameat(directory, part.c_str(), directory, spot->name.c_str()) == 0) return std::nullopt;
+  const int error = errno;
+  ::unlinkat(directory, part.c_str(), 0);
+  return Cannot(path, "written" + Because(error));
+}
+
+std::optional<Failure> Tree::Remove(const std::string& path) {
+  const auto spot = Find(path, false);
+  if (!spot) return spot.error();
+  if (!spot->entry) return std::nullopt;
+  if (const auto why = Unfit(spot->status); !why.empty()) return Cannot(path, "removed: " + std::string(why));
+  if (::unlinkat(spot->directory.get(), spot->name.c_str(), 0) == 0 || errno == ENOENT) return std::nullopt;
+  return Cannot(path, "removed" + Because(errno));
+}
+
+bool Tree::RemoveDirectory(const std::string& path) {
+  if (path.empty()) return ::rmdir(root_.c_str()) == 0 || errno == ENOENT;  // of a link there is nothing to remove
+  const auto spot = Find(path, false);
+  if (!spot) return false;
+  if (!spot->entry) return true;
+  return ::unlinkat(spot->directory.get(), spot->name.c_str(), AT_REMOVEDIR) == 0 || errno == ENOENT;
+}
+
+Outcome<std::vector<std::string>> Tree::MissingDirectories(const std::string& path) const {
+  const auto spot = Find(path, false);
+  if (!spot) return spot.error();
+  const Names names = *NamesOf(path);
+  std::vector<std::string> missing;
+  for (std::size_t count = root_directory_ ? 1 : 0; count < names.size(); ++count) {
+    if (spot->missing + count > names.size()) missing.push_back(Joined(names, count));
+  }
+  return missing;
+}
+
+Outcome<std::optional<TreeLock>> Tree::Lock(const std::string& path, bool make, std::chrono::milliseconds most) {
+  const auto deadline = std::chrono::steady_clock::now() + most;
+  while (true) {
+    auto spot = Find(path, make);
+    if (!spot) return std::move(spot).error();
+    if (!spot->directory) return std::optional<TreeLock>();
+    if (spot->entry) {
+      if (const auto why = Unfit(spot->status); !why.empty()) return Cannot(path, "locked: " + std::string(why));
+    }
+    FileDescriptor file(::openat(spot->directory.get(), spot->name.c_str(),
+                                 O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0600));
+    if (!file && errno != ENOENT) return Cannot(path, "locked" + Because(errno));
+    if (!file) root_directory_ = FileDescriptor();  // whoever held the lock has just removed the empty directory
+    if (file && ::flock(file.get(), LOCK_EX | LOCK_NB) == 0) {
+      struct stat locked {
+      }, named{};
+      const bool same = ::fstat(file.get(), &locked) == 0 &&
+                        ::fstatat(spot->directory.get(), spot->name.c_str(), &named, AT_SYMLINK_NOFOLLOW) == 0 &&
+                        SameFile(locked, named);
+      const std::size_t slash = path.rfind('/');
+      std::string directory = Whole(slash == path.npos ? "" : path.substr(0, slash));
+      if (same)
+        return std::optional(TreeLock(std::move(spot->directory), spot->name, std::move(file), std::move(directory)));
+    } else if (file && errno != EWOULDBLOCK && errno != EINTR) {
+      return Cannot(path, "locked" + Because(errno));
+    }
+    if (std::chrono::steady_clock::now() >= deadline) {
+      return Cannot(path, "locked: another 'aw agent' has been at work here for longer than " +
+                              std::to_string(most.count() / 1000) + " s");
+    }
+    std::this_thread::sleep_for(kLockPause);
+  }
+}
+
+}  // namespace aw::cli::agent
