@@ -13,6 +13,7 @@
 #include <cstring>
 
 #include "cli/server/launch.h"
+#include "cli/server/pid_file.h"
 #include "cli/session.h"
 #include "wire/json_reader.h"
 
@@ -26,13 +27,6 @@ constexpr auto kStopTime = std::chrono::seconds(10);
 constexpr auto kProbeTime = std::chrono::seconds(2);
 constexpr auto kProbePause = std::chrono::milliseconds(20);
 constexpr std::size_t kTailBytes = 256 * 1024;
-
-struct flock WholeFile(short type) {
-  struct flock lock {};
-  lock.l_type = type;
-  lock.l_whence = SEEK_SET;
-  return lock;
-}
 
 Failure ServerFailure(std::string message, std::string suggestion) {
   Error error = aw::ServerError();
@@ -81,8 +75,7 @@ Outcome<Running> AwaitReady(const Settings& settings, int pid) {
 Outcome<std::optional<Running>> LockOrAwaitOther(const Settings& settings, int fd) {
   const auto deadline = Clock::now() + kReadyTime;
   do {
-    struct flock lock = WholeFile(F_WRLCK);
-    if (::fcntl(fd, F_OFD_SETLK, &lock) == 0) return std::optional<Running>();
+    if (TryLock(fd)) return std::optional<Running>();
     if (auto version = VersionAt(settings)) {
       return std::optional(Running{ManagedPid(settings).value_or(0), *std::move(version), true});
     }
@@ -98,17 +91,8 @@ std::string PidPath(const Settings& settings) { return settings.home + "/server.
 std::string LogPath(const Settings& settings) { return settings.home + "/server.log"; }
 
 std::optional<int> ManagedPid(const Settings& settings) {
-  const int fd = ::open(PidPath(settings).c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC);
-  if (fd < 0) return std::nullopt;
-  struct flock lock = WholeFile(F_WRLCK);
-  const bool held = ::fcntl(fd, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
-  std::array<char, 32> text{};
-  const auto count = ::read(fd, text.data(), text.size());
-  ::close(fd);
-  int pid = 0;
-  if (count > 0) std::from_chars(text.data(), text.data() + count, pid);
-  if (!held || pid <= 0) return std::nullopt;
-  return pid;
+  const PidFileHolder holder = FindHolder(PidPath(settings));
+  return holder.process ? std::optional(holder.process->pid()) : std::nullopt;
 }
 
 std::optional<std::string> VersionAt(const Settings& settings) {
@@ -130,18 +114,16 @@ Outcome<Running> Start(const Settings& settings) {
     return Running{ManagedPid(settings).value_or(0), *std::move(version), true};
   }
   if (auto refusal = MakeHome(settings)) return *std::move(refusal);
-  const int fd = ::open(PidPath(settings).c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
-  if (fd < 0) return Refuse("The file '" + PidPath(settings) + "' cannot be made: " + std::strerror(errno));
-  const auto other = LockOrAwaitOther(settings, fd);
-  if (!other || *other) {
-    ::close(fd);
-    if (!other) return other.error();
-    return **other;
-  }
-  const bool emptied = ::ftruncate(fd, 0) == 0;  // of an id that means nothing any more
-  auto pid = emptied ? Launch(settings, fd) : Refuse("The file '" + PidPath(settings) + "' cannot be written");
-  ::close(fd);
-  if (!pid) return std::move(pid).error();
+  const FileDescriptor pid_file(
+      ::open(PidPath(settings).c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600));
+  if (!pid_file) return Refuse("The file '" + PidPath(settings) + "' cannot be made: " + std::strerror(errno));
+  const auto other = LockOrAwaitOther(settings, pid_file.get());
+  if (!other) return other.error();
+  if (*other) return **other;
+  const bool emptied = ::ftruncate(pid_file.get(), 0) == 0;  // of an id that means nothing any more
+  const auto pid =
+      emptied ? Launch(settings, pid_file.get()) : Refuse("The file '" + PidPath(settings) + "' cannot be written");
+  if (!pid) return pid.error();
   return AwaitReady(settings, *pid);
 }
 
@@ -152,21 +134,28 @@ bool StartUnasked(const Settings& settings) {
 }
 
 Outcome<bool> Stop(const Settings& settings) {
-  const auto pid = ManagedPid(settings);
-  if (!pid) return false;
-  for (const int signal : {SIGTERM, SIGKILL}) {
-    if (::kill(*pid, signal) != 0 && errno != ESRCH) {
-      return ServerFailure(
-          "The server, process " + std::to_string(*pid) + ", cannot be stopped: " + std::strerror(errno),
-          "Stop it as the user who started it");
-    }
-    const auto deadline = Clock::now() + kStopTime;
-    while (Clock::now() < deadline) {
-      if (!ManagedPid(settings)) return true;
-      client::Sleep(kProbePause, client::Patience::For(kProbeTime));
-    }
+  PidFileHolder holder = FindHolder(PidPath(settings));
+  // A server that is just being started has the lock a moment before its id is in the file.
+  for (const auto deadline = Clock::now() + kProbeTime; holder.locked && !holder.process && Clock::now() < deadline;) {
+    client::Sleep(kProbePause, client::Patience::For(kProbeTime));
+    holder = FindHolder(PidPath(settings));
   }
-  return ServerFailure("The server, process " + std::to_string(*pid) + ", does not end", "See 'aw server logs'");
+  if (!holder.locked) return false;
+  if (!holder.process) {
+    return ServerFailure(
+        "'" + PidPath(settings) + "' is locked, but not by the process that it names; none was stopped",
+        "Find who holds it with 'fuser " + PidPath(settings) + "', and stop that by hand");
+  }
+  const std::string name = "The server, process " + std::to_string(holder.process->pid());
+  for (const int signal : {SIGTERM, SIGKILL}) {
+    const int error = holder.process->Signal(signal);
+    if (error == ESRCH) return true;
+    if (error != 0) {
+      return ServerFailure(name + ", cannot be stopped: " + std::strerror(error), "Stop it as the user who started it");
+    }
+    if (holder.process->AwaitEnd(kStopTime)) return true;
+  }
+  return ServerFailure(name + ", does not end", "See 'aw server logs'");
 }
 
 std::string LogTail(const Settings& settings, std::size_t lines) {

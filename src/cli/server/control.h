@@ -1,8 +1,4 @@
-// debate-server in the background, for a user without a service manager.
-//
-// ~/.aweave/server.pid holds the process id and is locked by the server itself for as long as it lives (the lock comes
-// with the descriptor that it inherits). So a file that nobody locks is stale, whatever number it holds, and two
-// servers cannot be started from one home.
+// debate-server in the background, for a user without a service manager. pid_file.h says which process that is.
 #pragma once
 
 #include <optional>
@@ -21,7 +17,7 @@ struct Running {
 std::string PidPath(const Settings& settings);
 std::string LogPath(const Settings& settings);
 
-// The process that holds the lock.
+// The process that holds the lock of the pid file.
 std::optional<int> ManagedPid(const Settings& settings);
 
 // What answers /ready at the address.
@@ -33,7 +29,8 @@ Outcome<Running> Start(const Settings& settings);
 // The same for DEBATE_AUTO_START: what goes wrong is told on standard error, since the command has its own answer.
 bool StartUnasked(const Settings& settings);
 
-// SIGTERM, then SIGKILL if it does not end; false if none ran.
+// SIGTERM, then SIGKILL if it does not end; false if none ran. A process that does not hold the lock is never
+// signalled.
 Outcome<bool> Stop(const Settings& settings);
 
 // The last lines of the log.
