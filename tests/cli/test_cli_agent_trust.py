@@ -161,10 +161,11 @@ class TestAForeignManifest:
             place.uninstall("--project", *options)
             assert victim.read_text() == texts[file]
 
-    def test_what_is_not_aw_s_text_is_not_aw_s(self, place):
+    @pytest.mark.parametrize("agent", ["claude", "codex", "nobody"])
+    def test_what_is_not_aw_s_text_is_not_aw_s(self, place, agent):
         """The path is one of ours and the hash is right, but aw has never written such a text."""
         mine = place.write(SKILL, "Mine.\n", "project")
-        plant(place, record_of(SKILL, "Mine.\n"))
+        plant(place, record_of(SKILL, "Mine.\n", agent=agent))
         for said in (place.install("claude", "--project"), place.uninstall("--project")):
             assert any("--force" in reason for reason in reasons(said)) and mine.read_text() == "Mine.\n"
 

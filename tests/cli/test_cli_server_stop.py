@@ -96,7 +96,7 @@ def test_a_process_that_cannot_be_looked_into(own, pid_file):  # noqa: F811
         process.communicate()
 
 
-@pytest.mark.parametrize("text", ["", "-1\n", "0\n", "garbage\n", "{}garbage\n", "99999999999999\n", "4194305\n", "\0" * 64])
+@pytest.mark.parametrize("text", ["", "-1\n", "{}garbage\n", "99999999999999\n"])
 def test_a_file_that_names_no_process(own, pid_file, stranger, text):  # noqa: F811
     pid_file.write_text(text.format(stranger.pid))
     assert own("server", "stop").data["status"] == "not_running"

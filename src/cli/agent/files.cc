@@ -26,12 +26,12 @@ Files::Files(Scope scope, std::string base) : base_(std::move(base)) {
   }
 }
 
-Outcome<Files::Place> Files::Locate(const std::string& path) const {
+Outcome<Files::Location> Files::Locate(const std::string& path) const {
   for (auto root = roots_.rbegin(); root != roots_.rend(); ++root) {
-    if (root->prefix.empty() && !path.starts_with('/')) return Place{&*root, path};
+    if (root->prefix.empty() && !path.starts_with('/')) return Location{&*root, path};
     if (root->prefix.empty()) continue;
-    if (path == root->prefix) return Place{&*root, {}};
-    if (path.starts_with(root->prefix + "/")) return Place{&*root, path.substr(root->prefix.size() + 1)};
+    if (path == root->prefix) return Location{&*root, {}};
+    if (path.starts_with(root->prefix + "/")) return Location{&*root, path.substr(root->prefix.size() + 1)};
   }
   return Refuse("'" + path + "' is neither below '" + base_ + "' nor in a directory that an agent's variable names",
                 "Set that variable as it was at the installation, for example CODEX_HOME");
@@ -39,20 +39,20 @@ Outcome<Files::Place> Files::Locate(const std::string& path) const {
 
 Outcome<std::optional<std::string>> Files::Read(const std::string& path) const {
   if (const auto change = changes_.find(path); change != changes_.end()) return change->second;
-  const auto place = Locate(path);
-  if (!place) return place.error();
-  return place->root->tree.Read(place->path);
+  const auto location = Locate(path);
+  if (!location) return location.error();
+  return location->root->tree.Read(location->path);
 }
 
 Outcome<std::vector<std::string>> Files::MissingDirectories() const {
   std::vector<std::string> all;
   for (const auto& [path, text] : changes_) {
     if (!text) continue;
-    const auto place = Locate(path);
-    if (!place) return place.error();
-    const auto missing = place->root->tree.MissingDirectories(place->path);
+    const auto location = Locate(path);
+    if (!location) return location.error();
+    const auto missing = location->root->tree.MissingDirectories(location->path);
     if (!missing) return missing.error();
-    const std::string& prefix = place->root->prefix;
+    const std::string& prefix = location->root->prefix;
     for (const std::string& below : *missing) {
       all.push_back(prefix.empty() ? below : below.empty() ? prefix : prefix + "/" + below);
     }
@@ -64,31 +64,31 @@ Outcome<std::vector<std::string>> Files::MissingDirectories() const {
 
 std::optional<Failure> Files::Commit() {
   for (const auto& [path, text] : changes_) {
-    const auto place = Locate(path);
-    if (!place) return place.error();
-    Tree& tree = place->root->tree;
-    if (auto failure = text ? tree.Write(place->path, *text) : tree.Remove(place->path)) return failure;
+    const auto location = Locate(path);
+    if (!location) return location.error();
+    Tree& tree = location->root->tree;
+    if (auto failure = text ? tree.Write(location->path, *text) : tree.Remove(location->path)) return failure;
   }
   changes_.clear();
   return std::nullopt;
 }
 
 std::optional<Failure> Files::WriteNow(const std::string& path, std::string_view text) {
-  const auto place = Locate(path);
-  if (!place) return place.error();
-  return place->root->tree.Write(place->path, text);
+  const auto location = Locate(path);
+  if (!location) return location.error();
+  return location->root->tree.Write(location->path, text);
 }
 
 bool Files::RemoveDirectory(const std::string& path) {
   if (path.empty()) return false;
-  const auto place = Locate(path);
-  return place && place->root->tree.RemoveDirectory(place->path);
+  const auto location = Locate(path);
+  return location && location->root->tree.RemoveDirectory(location->path);
 }
 
 Outcome<std::optional<TreeLock>> Files::Lock(bool make) {
-  const auto place = Locate(".aweave/agents.lock");
-  if (!place) return place.error();
-  return place->root->tree.Lock(place->path, make, kLockTime);
+  const auto location = Locate(".aweave/agents.lock");
+  if (!location) return location.error();
+  return location->root->tree.Lock(location->path, make, kLockTime);
 }
 
 }  // namespace aw::cli::agent

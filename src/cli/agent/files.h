@@ -47,11 +47,11 @@ class Files {
     std::string prefix;  // of the paths below it; empty: all relative ones
     Tree tree;
   };
-  struct Place {
+  struct Location {
     Root* root;
     std::string path;  // below the root
   };
-  Outcome<Place> Locate(const std::string& path) const;
+  Outcome<Location> Locate(const std::string& path) const;
 
   std::string base_;
   mutable std::vector<Root> roots_;  // the last that fits counts

@@ -1,8 +1,10 @@
-// What agents are told, as the build put it in from agent/: one command per role, and its rules by type of debate.
+// What agents are told, as the build put it in from agent/: one command per role, and its rules by type of debate. And
+// the same in the form that each agent reads, with the entries for its settings.
 #pragma once
 
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "cli/failure.h"
@@ -21,5 +23,27 @@ struct Guide {
 
 std::span<const Guide> Guides();
 Outcome<Guide> GuideFor(std::string_view role);
+
+struct CommandInput {
+  const Guide& guide;
+  int deadline_s;
+};
+
+std::string AsSkill(const CommandInput& input);
+std::string AsClaudeSkill(const CommandInput& input);
+std::string AsGeminiCommand(const CommandInput& input);    // TOML
+std::string AsCursorCommand(const CommandInput& input);    // without front matter
+std::string AsOpenCodeCommand(const CommandInput& input);  // $ARGUMENTS
+
+std::string McpServer(const std::string& program);
+std::string GeminiServer(const std::string& program);
+std::string CopilotServer(const std::string& program);
+std::string OpenCodeServer(const std::string& program);
+std::string CodexTable(const std::string& program);
+
+// Rules that let it run aw without asking.
+std::string CodexRules(const std::string& program);
+std::string GeminiPolicy(const std::string& program);
+std::string OpenCodeAllow(const std::string& program);
 
 }  // namespace aw::cli::agent

@@ -30,13 +30,13 @@ std::string TableIn(const std::string& file, const TomlTable& table) {
   return text.erase(text.find_last_not_of("\r\n") + 1);
 }
 
-std::string WithTable(const std::string& file, const Wanted& wanted, Record& record) {
+std::string WithTable(const std::string& file, const Placement& placement, Record& record) {
   if (const auto table = FindTable(file, record.place)) {
     const std::size_t length = TableIn(file, *table).size();
-    return std::string(file).replace(table->start, length, wanted.text);
+    return std::string(file).replace(table->start, length, placement.text);
   }
   record.lead = file.empty() ? "" : file.ends_with('\n') ? "\n" : "\n\n";
-  return file + record.lead + wanted.text + "\n";
+  return file + record.lead + placement.text + "\n";
 }
 
 std::string WithoutTable(std::string file, const Record& record) {
@@ -55,7 +55,7 @@ bool IsEmptySettings(const Record& record, const std::string& file) {
 
 }  // namespace
 
-std::optional<std::string> Installer::Now(const Record& record, const std::optional<std::string>& file) const {
+std::optional<std::string> Installer::Current(const Record& record, const std::optional<std::string>& file) const {
   if (!file || record.kind == Kind::kFile) return file;
   if (record.kind == Kind::kTable) {
     const auto table = FindTable(*file, record.place);
@@ -71,41 +71,42 @@ std::optional<std::string> Installer::Now(const Record& record, const std::optio
   return there ? std::optional(record.item) : std::nullopt;
 }
 
-bool Installer::Put(const Wanted& wanted, const std::optional<std::string>& file, Record& record) {
+bool Installer::Edit(const Placement& placement, const std::optional<std::string>& file, Record& record) {
   const std::string before = file.value_or("");
   if (record.kind == Kind::kFile) {
-    files_.Write(record.path, wanted.text);
+    files_.Write(record.path, placement.text);
     return true;
   }
   std::string after;
   if (record.kind == Kind::kTable) {
-    after = WithTable(before, wanted, record);
+    after = WithTable(before, placement, record);
   } else {
     const Pointer pointer = PointerOf(record.place);
     const auto edited = record.kind == Kind::kItem ? AddItem(before, pointer, record.item)
-                                                   : SetMember(before, pointer, boost::json::parse(wanted.text));
+                                                   : SetMember(before, pointer, boost::json::parse(placement.text));
     if (!edited) return false;
     after = edited->text;
     record.made = std::max(record.made, edited->made);
   }
   // Whatever the text was like: ours must be in it now, and it must still be readable.
-  if (!CanMerge(record, after) || Now(record, after) != wanted.text) return false;
+  if (!CanMerge(record, after) || Current(record, after) != placement.text) return false;
   files_.Write(record.path, std::move(after));
   return true;
 }
 
-Step Installer::Place(const Wanted& wanted) {
-  Step step{wanted.record.agent, wanted.record.path, wanted.record.what, "kept"};
-  const auto read = files_.Read(wanted.record.path);
+Step Installer::Add(const Placement& placement) {
+  Step step{placement.record.agent, placement.record.path, placement.record.what, "kept"};
+  const auto read = files_.Read(placement.record.path);
   if (!read) return step.reason = read.error().message, step;
   const std::optional<std::string>& file = *read;
-  if (file && !CanMerge(wanted.record, *file)) {
-    return step.reason = "it is written in a way that cannot be merged safely; add " + wanted.text + " yourself", step;
+  if (file && !CanMerge(placement.record, *file)) {
+    return step.reason = "it is written in a way that cannot be merged safely; add " + placement.text + " yourself",
+           step;
   }
-  const Record* known = manifest_.FindAny(wanted.record);
-  const auto now = Now(wanted.record, file);
-  if (now == wanted.text) {
-    if (known || wanted.record.kind == Kind::kFile) Remember(wanted.record);
+  const Record* known = manifest_.FindAny(placement.record);
+  const auto now = Current(placement.record, file);
+  if (now == placement.text) {
+    if (known || placement.record.kind == Kind::kFile) PutRecord(placement.record);
     return step.change = "unchanged", step;
   }
   const bool ours = known && now && HashOf(*now) == known->hash;
@@ -114,21 +115,21 @@ Step Installer::Place(const Wanted& wanted) {
         known ? "it is not what aw wrote; --force replaces it" : "it is there, not by aw; --force replaces it";
     return step;
   }
-  Record record = wanted.record;
+  Record record = placement.record;
   if (known && now) {
     record.made = known->made;
     record.lead = known->lead;
   }
   record.made_file = (known && known->made_file) || !file;
-  if (!Put(wanted, file, record)) {
-    return step.reason = "something else stands at " + record.place + "; add " + wanted.text + " yourself", step;
+  if (!Edit(placement, file, record)) {
+    return step.reason = "something else stands at " + record.place + "; add " + placement.text + " yourself", step;
   }
-  Remember(std::move(record));
+  PutRecord(std::move(record));
   step.change = now ? "updated" : "created";
   return step;
 }
 
-void Installer::Remember(Record record) {
+void Installer::PutRecord(Record record) {
   for (Record& other : manifest_.records) {
     if (other.SamePlace(record)) other.hash = record.hash;
   }
@@ -142,7 +143,7 @@ void Installer::Remember(Record record) {
   }
 }
 
-void Installer::Forget(const Record& record) {
+void Installer::DropRecord(const Record& record) {
   Record* known = manifest_.Find(record);
   if (!known) return;
   const Record gone = *known;
@@ -157,7 +158,7 @@ void Installer::Forget(const Record& record) {
   }
 }
 
-std::optional<std::string> Installer::Without(const Record& record, const std::string& file) const {
+std::optional<std::string> Installer::TextWithout(const Record& record, const std::string& file) const {
   switch (record.kind) {
     case Kind::kFile: return std::nullopt;
     case Kind::kMember: return RemoveMember(file, PointerOf(record.place), record.made);
@@ -168,28 +169,28 @@ std::optional<std::string> Installer::Without(const Record& record, const std::s
 }
 
 // A record of what aw does not write. Its file is not touched.
-Step Installer::PassOver(const Record& record) {
+Step Installer::LeaveUnknown(const Record& record) {
   Step step{record.agent, record.path, record.what, "kept"};
   step.reason =
       record.path.starts_with('/') ? "no variable like CODEX_HOME names that directory now" : "aw does not write there";
   step.reason += force_ ? "; only the record of it was dropped" : "; --force drops the record of it";
   if (!force_) return step;
-  Forget(record);
+  DropRecord(record);
   step.change = "unchanged";
   return step;
 }
 
-Step Installer::TakeOut(const Record& given) {
-  const Record record = given;  // a reference into the manifest would not outlive Forget
-  if (!FindPlacement(placements_, record)) return PassOver(record);
+Step Installer::Remove(const Record& given) {
+  const Record record = given;  // a reference into the manifest would not outlive DropRecord
+  if (!FindPlacement(placements_, record)) return LeaveUnknown(record);
   Step step{record.agent, record.path, record.what, "kept"};
   const bool shared = std::count_if(manifest_.records.begin(), manifest_.records.end(),
                                     [&](const Record& other) { return other.SamePlace(record); }) > 1;
   const auto read = files_.Read(record.path);
   if (!read) return step.reason = read.error().message, step;
-  const auto now = shared ? std::nullopt : Now(record, *read);
+  const auto now = shared ? std::nullopt : Current(record, *read);
   if (!now) {
-    Forget(record);
+    DropRecord(record);
     step.change = "unchanged";
     step.reason = shared ? "another agent uses it" : "it was gone";
     return step;
@@ -197,22 +198,22 @@ Step Installer::TakeOut(const Record& given) {
   if (HashOf(*now) != record.hash && !force_) {
     return step.reason = "it is not what aw wrote; --force removes it", step;
   }
-  const auto rest = Without(record, **read);
+  const auto rest = TextWithout(record, **read);
   if (!rest && record.kind != Kind::kFile) return step.reason = "it cannot be taken out safely", step;
   if (!rest || (record.made_file && IsEmptySettings(record, *rest))) {
     files_.Remove(record.path);
   } else {
     files_.Write(record.path, *rest);
   }
-  Forget(record);
+  DropRecord(record);
   return step.change = "removed", step;
 }
 
 std::string_view Installer::Inspect(const Record& record) const {
-  const Wanted* placement = FindPlacement(placements_, record);
+  const Placement* placement = FindPlacement(placements_, record);
   if (!placement) return "unknown";
   const auto read = files_.Read(record.path);
-  const auto now = read ? Now(record, *read) : std::nullopt;
+  const auto now = read ? Current(record, *read) : std::nullopt;
   if (!now) return "missing";
   if (HashOf(*now) != record.hash) return "changed";
   return record.hash == placement->record.hash ? "ok" : "outdated";

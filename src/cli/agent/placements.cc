@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <functional>
 
-#include "cli/agent/render.h"
+#include "cli/agent/guides.h"
 
 namespace aw::cli::agent {
 namespace {
@@ -25,14 +25,14 @@ constexpr AgentKind kAgents[] = {
 
 enum class Where { kUser, kProject, kBoth };
 
-struct CommandPlace {
+struct CommandRow {
   std::string_view agent;
   Where where;
   std::string_view path;  // with {role}
-  std::string (*render)(const Subject& subject);
+  std::string (*render)(const CommandInput& input);
 };
 
-struct SettingPlace {
+struct SettingRow {
   std::string_view agent;
   Where where;
   std::string_view path;
@@ -47,7 +47,7 @@ std::string ClaudeDeadline(const std::string&) { return "\"" + std::to_string(kC
 
 // Codex and Copilot read the same skills; their deadline is the same.
 // clang-format off
-constexpr CommandPlace kCommandPlaces[] = {
+constexpr CommandRow kCommands[] = {
     {"claude",   Where::kBoth,    ".claude/skills/debate-{role}/SKILL.md",        AsClaudeSkill},
     {"codex",    Where::kBoth,    ".agents/skills/debate-{role}/SKILL.md",        AsSkill},
     {"copilot",  Where::kBoth,    ".agents/skills/debate-{role}/SKILL.md",        AsSkill},
@@ -59,7 +59,7 @@ constexpr CommandPlace kCommandPlaces[] = {
 
 // Cursor's other file, permissions.json, is left alone: it would end the list that is kept in the program. Copilot has
 // no file for this, and Gemini reads none from a project.
-constexpr SettingPlace kPermissionPlaces[] = {
+constexpr SettingRow kPermissions[] = {
     {"claude",   Where::kBoth,    ".claude/settings.json",   "", Kind::kItem,   "permissions/allow", "Bash(aw *)", nullptr},
     {"codex",    Where::kBoth,    ".codex/rules/aw.rules",   "", Kind::kFile,   "", "", CodexRules},
     {"gemini",   Where::kUser,    ".gemini/policies/aw.toml", "", Kind::kFile,  "", "", GeminiPolicy},
@@ -72,12 +72,12 @@ constexpr SettingPlace kPermissionPlaces[] = {
 
 // For a wait whose command names no deadline, as in metadata.next_command. The others have no such setting, or a shell
 // that outlasts aw's own.
-constexpr SettingPlace kEnvironmentPlaces[] = {
+constexpr SettingRow kEnvironment[] = {
     {"claude", Where::kBoth, ".claude/settings.json", "", Kind::kMember, "env/DEBATE_WAIT_DEADLINE", "", ClaudeDeadline},
 };
 
 // For the tools of the MCP server. Codex goes by the tools' own annotations, Gemini by "trust" in the server's entry.
-constexpr SettingPlace kMcpPermissionPlaces[] = {
+constexpr SettingRow kMcpPermissions[] = {
     {"claude",   Where::kBoth,    ".claude/settings.json",   "", Kind::kItem,   "permissions/allow", "mcp__aw__*", nullptr},
     {"cursor",   Where::kUser,    ".cursor/cli-config.json", "", Kind::kItem,   "permissions/allow", "Mcp(aw:*)", nullptr},
     {"cursor",   Where::kProject, ".cursor/cli.json",        "", Kind::kItem,   "permissions/allow", "Mcp(aw:*)", nullptr},
@@ -86,7 +86,7 @@ constexpr SettingPlace kMcpPermissionPlaces[] = {
     {"opencode", Where::kProject, "opencode.json", "opencode.jsonc", Kind::kMember, "permission/aw_*", "", OpenCodeAllow},
 };
 
-constexpr SettingPlace kMcpPlaces[] = {
+constexpr SettingRow kMcpServers[] = {
     {"claude",   Where::kUser,    ".claude.json",              "", Kind::kMember, "mcpServers/aw",  "", McpServer},
     {"claude",   Where::kProject, ".mcp.json",                 "", Kind::kMember, "mcpServers/aw",  "", McpServer},
     {"codex",    Where::kBoth,    ".codex/config.toml",        "", Kind::kTable,  "mcp_servers.aw", "", CodexTable},
@@ -158,14 +158,14 @@ std::string Normal(Kind kind, std::string text) {
   return text;
 }
 
-Wanted Make(std::string_view agent, std::string path, Kind kind, std::string_view what, std::string text) {
-  Wanted wanted{{}, Normal(kind, std::move(text))};
-  wanted.record.agent = agent;
-  wanted.record.what = what;
-  wanted.record.path = std::move(path);
-  wanted.record.kind = kind;
-  wanted.record.hash = HashOf(wanted.text);
-  return wanted;
+Placement Make(std::string_view agent, std::string path, Kind kind, std::string_view what, std::string text) {
+  Placement placement{{}, Normal(kind, std::move(text))};
+  placement.record.agent = agent;
+  placement.record.what = what;
+  placement.record.path = std::move(path);
+  placement.record.kind = kind;
+  placement.record.hash = HashOf(placement.text);
+  return placement;
 }
 
 }  // namespace
@@ -184,10 +184,10 @@ namespace {
 // From a row's path and its other one (perhaps empty) to the paths that are meant.
 using Choice = std::function<std::vector<std::string>(std::string_view path, std::string_view other_path)>;
 
-std::vector<Wanted> Collect(const AgentKind& agent, Scope scope, bool with_mcp, const std::string& program,
-                            const Choice& choose) {
-  std::vector<Wanted> all;
-  for (const CommandPlace& row : kCommandPlaces) {
+std::vector<Placement> Collect(const AgentKind& agent, Scope scope, bool with_mcp, const std::string& program,
+                               const Choice& choose) {
+  std::vector<Placement> all;
+  for (const CommandRow& row : kCommands) {
     if (row.agent != agent.name || !Holds(row.where, scope)) continue;
     for (const Guide& guide : Guides()) {
       const std::string text = row.render({guide, agent.deadline_s});
@@ -196,28 +196,28 @@ std::vector<Wanted> Collect(const AgentKind& agent, Scope scope, bool with_mcp, 
       }
     }
   }
-  const auto add = [&](const SettingPlace& row, std::string_view what) {
+  const auto add = [&](const SettingRow& row, std::string_view what) {
     if (row.agent != agent.name || !Holds(row.where, scope)) return;
     const std::string text = row.render ? row.render(program) : std::string(row.item);
     for (std::string& path : choose(row.path, row.other_path)) {
-      Wanted wanted = Make(agent.name, std::move(path), row.kind, what, text);
-      wanted.record.place = row.place;
-      wanted.record.item = row.item;
-      all.push_back(std::move(wanted));
+      Placement placement = Make(agent.name, std::move(path), row.kind, what, text);
+      placement.record.place = row.place;
+      placement.record.item = row.item;
+      all.push_back(std::move(placement));
     }
   };
-  for (const SettingPlace& row : kPermissionPlaces) add(row, "permission");
-  for (const SettingPlace& row : kEnvironmentPlaces) add(row, "environment");
+  for (const SettingRow& row : kPermissions) add(row, "permission");
+  for (const SettingRow& row : kEnvironment) add(row, "environment");
   if (!with_mcp) return all;
-  for (const SettingPlace& row : kMcpPermissionPlaces) add(row, "permission");
-  for (const SettingPlace& row : kMcpPlaces) add(row, "mcp");
+  for (const SettingRow& row : kMcpPermissions) add(row, "permission");
+  for (const SettingRow& row : kMcpServers) add(row, "mcp");
   return all;
 }
 
 }  // namespace
 
-std::vector<Wanted> WantedFor(const AgentKind& agent, Scope scope, bool with_mcp, const std::string& program,
-                              const Files& files) {
+std::vector<Placement> PlacementsFor(const AgentKind& agent, Scope scope, bool with_mcp, const std::string& program,
+                                     const Files& files) {
   const auto at = [&](std::string_view path) {
     return scope == Scope::kUser ? AsMoved(path, files.base()) : std::string(path);
   };
@@ -230,8 +230,8 @@ std::vector<Wanted> WantedFor(const AgentKind& agent, Scope scope, bool with_mcp
   });
 }
 
-std::vector<Wanted> AllPlacements(Scope scope, const std::string& program, const std::string& base) {
-  std::vector<Wanted> all;
+std::vector<Placement> AllPlacements(Scope scope, const std::string& program, const std::string& base) {
+  std::vector<Placement> all;
   const Choice every = [&](std::string_view path, std::string_view other) {
     std::vector<std::string> paths;
     for (const std::string_view each : {path, other}) {
@@ -242,13 +242,13 @@ std::vector<Wanted> AllPlacements(Scope scope, const std::string& program, const
     return paths;
   };
   for (const AgentKind& agent : kAgents) {
-    for (Wanted& each : Collect(agent, scope, true, program, every)) all.push_back(std::move(each));
+    for (Placement& each : Collect(agent, scope, true, program, every)) all.push_back(std::move(each));
   }
   return all;
 }
 
-const Wanted* FindPlacement(const std::vector<Wanted>& all, const Record& record) {
-  for (const Wanted& each : all) {
+const Placement* FindPlacement(const std::vector<Placement>& all, const Record& record) {
+  for (const Placement& each : all) {
     if (each.record.agent == record.agent && each.record.SamePlace(record)) return &each;
   }
   return nullptr;

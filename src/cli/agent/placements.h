@@ -17,9 +17,9 @@ struct AgentKind {
   std::string_view start;  // what a person types to begin
 };
 
-// One thing that should be in a file.
-struct Wanted {
-  Record record;     // its place; what it hashes to
+// One thing that an installation writes: a file, or something in a file.
+struct Placement {
+  Record record;     // where it is; what it hashes to
   std::string text;  // the file, the member as JSON, the item, or the table
 };
 
@@ -27,11 +27,11 @@ std::span<const AgentKind> Agents();
 const AgentKind* AgentNamed(std::string_view name);
 
 // What an installation writes now. `program` is how aw is called.
-std::vector<Wanted> WantedFor(const AgentKind& agent, Scope scope, bool with_mcp, const std::string& program,
-                              const Files& files);
+std::vector<Placement> PlacementsFor(const AgentKind& agent, Scope scope, bool with_mcp, const std::string& program,
+                                     const Files& files);
 // Everything that any installation there may write: nothing else is ever edited or removed.
-std::vector<Wanted> AllPlacements(Scope scope, const std::string& program, const std::string& base);
-const Wanted* FindPlacement(const std::vector<Wanted>& all, const Record& record);
+std::vector<Placement> AllPlacements(Scope scope, const std::string& program, const std::string& base);
+const Placement* FindPlacement(const std::vector<Placement>& all, const Record& record);
 
 // The directories outside the home into which environment variables have moved an agent's settings; normal paths.
 std::vector<std::string> MovedDirectories(const std::string& home);

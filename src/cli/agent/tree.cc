@@ -80,10 +80,10 @@ int WriteNew(int directory, const std::string& name, std::string_view text, std:
 }  // namespace
 
 TreeLock::~TreeLock() {
-  // While it is locked: whoever waits for this file sees that its name is gone, and makes it anew.
   if (!file_) return;
-  ::unlinkat(directory_.get(), name_.c_str(), 0);
-  ::rmdir(directory_path_.c_str());
+  ::unlinkat(directory_.get(), name_.c_str(),
+             0);                     // while it is locked: who waits for it sees that, and makes a new one
+  ::rmdir(directory_path_.c_str());  // follows no link, and fails if something is in it
 }
 
 Tree::Tree(std::string root, Links links, mode_t mode) : root_(std::move(root)), links_(links), mode_(mode) {}

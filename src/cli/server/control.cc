@@ -8,11 +8,11 @@
 
 #include <array>
 #include <cerrno>
-#include <charconv>
+#include <climits>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
-#include "cli/server/launch.h"
 #include "cli/server/pid_file.h"
 #include "cli/session.h"
 #include "wire/json_reader.h"
@@ -27,6 +27,7 @@ constexpr auto kStopTime = std::chrono::seconds(10);
 constexpr auto kProbeTime = std::chrono::seconds(2);
 constexpr auto kProbePause = std::chrono::milliseconds(20);
 constexpr std::size_t kTailBytes = 256 * 1024;
+constexpr off_t kLargeLog = 10 << 20;
 
 Failure ServerFailure(std::string message, std::string suggestion) {
   Error error = aw::ServerError();
@@ -51,9 +52,75 @@ std::optional<Failure> MakeHome(const Settings& settings) {
   }
   if (home.st_mode & S_IWOTH) {
     return Refuse("The directory '" + settings.home + "' may be written by everybody",
-                  "Run 'chmod 700 " + settings.home + "' after a look at what lies there");
+                  "Run 'chmod 700 " + settings.home + "' after you have looked at what is in it");
   }
   return std::nullopt;
+}
+
+std::string OwnDirectory() {
+  std::array<char, PATH_MAX> path{};
+  const auto length = ::readlink("/proc/self/exe", path.data(), path.size());
+  if (length <= 0) return {};
+  const std::string own(path.data(), static_cast<std::size_t>(length));
+  return own.substr(0, own.rfind('/'));
+}
+
+bool IsProgram(const std::string& path) {
+  struct stat there {};
+  return ::stat(path.c_str(), &there) == 0 && S_ISREG(there.st_mode) && ::access(path.c_str(), X_OK) == 0;
+}
+
+// One old log is kept.
+void RotateLog(const std::string& path) {
+  struct stat there {};
+  if (::stat(path.c_str(), &there) == 0 && there.st_size > kLargeLog) std::rename(path.c_str(), (path + ".1").c_str());
+}
+
+// In the child: becomes the server. Returns only if that failed.
+void ExecServer(const std::string& binary, const Settings& settings, int pid_file, int log) {
+  ::setsid();
+  const int null = ::open("/dev/null", O_RDONLY);
+  ::dup2(null, STDIN_FILENO);
+  ::dup2(log, STDOUT_FILENO);
+  ::dup2(log, STDERR_FILENO);
+  ::fcntl(pid_file, F_SETFD, 0);  // the server inherits it, and the lock with it
+  ::signal(SIGPIPE, SIG_DFL);
+  const std::string id = std::to_string(::getpid()) + "\n";
+  if (::ftruncate(pid_file, 0) != 0 || ::pwrite(pid_file, id.data(), id.size(), 0) < 0) return;
+  const char* host = settings.url.host == "localhost" ? "127.0.0.1" : settings.url.host.c_str();
+  ::execl(binary.c_str(), binary.c_str(), "--host", host, "--port", settings.url.port.c_str(), nullptr);
+}
+
+// Beside our own binary, else in PATH.
+Outcome<std::string> FindServerBinary() {
+  const std::string name = "/debate-server";
+  if (const std::string beside = OwnDirectory() + name; IsProgram(beside)) return beside;
+  const char* path = std::getenv("PATH");
+  for (std::string_view rest = path ? path : ""; !rest.empty();) {
+    const std::size_t colon = rest.find(':');
+    const std::string candidate = std::string(rest.substr(0, colon)) + name;
+    if (IsProgram(candidate)) return candidate;
+    rest.remove_prefix(colon == rest.npos ? rest.size() : colon + 1);
+  }
+  return FileNotFound("debate-server is neither beside aw nor in PATH", "Install or build it, and put it into PATH");
+}
+
+// Starts it in a session of its own, with the log as its output; it inherits `pid_file`, into which its id is written.
+Outcome<int> Launch(const Settings& settings, int pid_file) {
+  const auto binary = FindServerBinary();
+  if (!binary) return binary.error();
+  RotateLog(LogPath(settings));
+  const int log = ::open(LogPath(settings).c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0600);
+  if (log < 0) return Refuse("The file '" + LogPath(settings) + "' cannot be made: " + std::strerror(errno));
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ExecServer(*binary, settings, pid_file, log);
+    std::fprintf(stderr, "aw: %s cannot be run: %s\n", binary->c_str(), std::strerror(errno));
+    ::_exit(127);
+  }
+  ::close(log);
+  if (child < 0) return Refuse("No process can be started: " + std::string(std::strerror(errno)));
+  return static_cast<int>(child);
 }
 
 // Of our child: ready, gone, or neither in time.
@@ -159,13 +226,13 @@ Outcome<bool> Stop(const Settings& settings) {
 }
 
 std::string LogTail(const Settings& settings, std::size_t lines) {
-  const int fd = ::open(LogPath(settings).c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return {};
-  const off_t size = ::lseek(fd, 0, SEEK_END);
+  const FileDescriptor log(::open(LogPath(settings).c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  if (!log) return {};
+  const off_t size = ::lseek(log.get(), 0, SEEK_END);
+  if (size < 0) return {};  // of a pipe
   const off_t from = size > static_cast<off_t>(kTailBytes) ? size - static_cast<off_t>(kTailBytes) : 0;
   std::string text(static_cast<std::size_t>(size - from), '\0');
-  const auto count = ::pread(fd, text.data(), text.size(), from);
-  ::close(fd);
+  const auto count = ::pread(log.get(), text.data(), text.size(), from);
   text.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
   std::size_t start = text.size();
   for (std::size_t i = 0; i <= lines && start != 0 && start != text.npos; ++i) {

@@ -7,10 +7,10 @@
 
 namespace aw::cli::agent {
 
-struct Workplace {
+struct Installation {
   Scope scope;
   Files files;
-  std::vector<Wanted> placements;  // all that an installation there may write
+  std::vector<Placement> placements;  // all that an installation there may write
   Manifest manifest{};
   std::optional<TreeLock> lock{};  // against other processes, if it is opened to be changed
 };
@@ -19,12 +19,12 @@ enum class Access { kLook, kInstall, kUninstall };
 
 // A project's manifest may have come from anybody. It is believed as far as it says which placements were installed;
 // what was written there is taken from the tables, so that only what this aw would write counts as its own.
-Outcome<Workplace> OpenWorkplace(const Settings& settings, Scope scope, Access access);
+Outcome<Installation> OpenInstallation(const Settings& settings, Scope scope, Access access);
 
 // Writes the manifest, then the files: what a crash leaves undone, the next installation does.
-std::optional<Failure> SaveInstalled(Workplace& place);
+std::optional<Failure> SaveInstalled(Installation& installation);
 // Writes the files, then what is left of the manifest; removes the directories that were made and are empty.
-std::optional<Failure> SaveUninstalled(Workplace& place);
+std::optional<Failure> SaveUninstalled(Installation& installation);
 
 // Of --user and --project; by default the user's.
 Outcome<Scope> ScopeGiven(const Session& session);
@@ -33,8 +33,9 @@ Outcome<std::vector<AgentKind>> AgentsGiven(const Session& session);
 // "aw" if the shell finds it so, else where this program is.
 std::string ProgramName();
 
-std::vector<Wanted> WantedAt(const Workplace& place, const AgentKind& agent, bool with_mcp);
+std::vector<Placement> PlacementsAt(const Installation& installation, const AgentKind& agent, bool with_mcp);
 
-Answer AnswerWith(const Workplace& place, const std::vector<Step>& steps, bool dry_run, std::string_view done);
+Answer AnswerWith(const Installation& installation, const std::vector<Step>& steps, bool dry_run,
+                  std::string_view done);
 
 }  // namespace aw::cli::agent

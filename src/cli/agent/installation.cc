@@ -1,4 +1,4 @@
-#include "cli/agent/workplace.h"
+#include "cli/agent/installation.h"
 
 #include <unistd.h>
 
@@ -20,83 +20,84 @@ std::string BaseOf(const Settings& settings, Scope scope) {
   return fs::path(settings.home).parent_path().string();
 }
 
-void TakeFromTables(Manifest& manifest, const std::vector<Wanted>& placements) {
+void TakeFromTables(Manifest& manifest, const std::vector<Placement>& placements) {
   for (Record& record : manifest.records) {
-    const Wanted* placement = FindPlacement(placements, record);
-    if (!placement) continue;
-    record.what = placement->record.what;
-    record.hash = placement->record.hash;
+    const Placement* placement = FindPlacement(placements, record);
+    record.hash = placement ? placement->record.hash : "";
+    if (placement) record.what = placement->record.what;
   }
 }
 
-bool LeadsToPlacement(const std::string& directory, const std::vector<Wanted>& placements) {
+bool LeadsToPlacement(const std::string& directory, const std::vector<Placement>& placements) {
   return std::any_of(placements.begin(), placements.end(),
-                     [&](const Wanted& each) { return each.record.path.starts_with(directory + "/"); });
+                     [&](const Placement& each) { return each.record.path.starts_with(directory + "/"); });
 }
 
-void AppendStep(std::string& out, const Step& step, const Workplace& place) {
+void AppendStep(std::string& out, const Step& step, const Installation& installation) {
   ObjectWriter object(out);
   object.Text("agent", step.agent);
   object.Text("what", step.what);
-  object.Text("path", place.files.Whole(step.path));
+  object.Text("path", installation.files.Whole(step.path));
   object.Text("change", step.change);
   if (!step.reason.empty()) object.Text("reason", step.reason);
 }
 
 }  // namespace
 
-Outcome<Workplace> OpenWorkplace(const Settings& settings, Scope scope, Access access) {
+Outcome<Installation> OpenInstallation(const Settings& settings, Scope scope, Access access) {
   const std::string base = BaseOf(settings, scope);
-  Workplace place{scope, Files(scope, base), AllPlacements(scope, ProgramName(), base)};
+  Installation installation{scope, Files(scope, base), AllPlacements(scope, ProgramName(), base)};
   if (access != Access::kLook) {
-    auto lock = place.files.Lock(access == Access::kInstall);
+    auto lock = installation.files.Lock(access == Access::kInstall);
     if (!lock) return std::move(lock).error();
-    if (*lock) place.lock.emplace(**std::move(lock));
+    if (*lock) installation.lock.emplace(**std::move(lock));
   }
-  const auto text = place.files.Read(std::string(kManifestPath));
+  const auto text = installation.files.Read(std::string(kManifestPath));
   if (!text) return text.error();
-  if (!*text) return place;
+  if (!*text) return installation;
   auto manifest = ReadManifest(**text, scope == Scope::kUser);
   if (!manifest) {
-    return Refuse("'" + place.files.Whole(kManifestPath) + "' is not what 'aw agent install' writes",
+    return Refuse("'" + installation.files.Whole(kManifestPath) + "' is not what 'aw agent install' writes",
                   "Move that file away; 'aw agent install' then writes it anew");
   }
-  place.manifest = *std::move(manifest);
-  if (scope == Scope::kProject) TakeFromTables(place.manifest, place.placements);
-  return place;
+  installation.manifest = *std::move(manifest);
+  if (scope == Scope::kProject) TakeFromTables(installation.manifest, installation.placements);
+  return installation;
 }
 
-std::optional<Failure> SaveInstalled(Workplace& place) {
-  const auto missing = place.files.MissingDirectories();
+std::optional<Failure> SaveInstalled(Installation& installation) {
+  const auto missing = installation.files.MissingDirectories();
   if (!missing) return missing.error();
-  auto& directories = place.manifest.directories;
+  auto& directories = installation.manifest.directories;
   for (const std::string& directory : *missing) {
     if (std::find(directories.begin(), directories.end(), directory) == directories.end()) {
       directories.push_back(directory);
     }
   }
   const std::string path(kManifestPath);
-  const std::string text = WriteManifest(place.manifest);
-  const auto before = place.files.Read(path);
+  const std::string text = WriteManifest(installation.manifest);
+  const auto before = installation.files.Read(path);
   if (!before || *before != text) {
-    if (auto failure = place.files.WriteNow(path, text)) return failure;
+    if (auto failure = installation.files.WriteNow(path, text)) return failure;
   }
-  return place.files.Commit();
+  return installation.files.Commit();
 }
 
-std::optional<Failure> SaveUninstalled(Workplace& place) {
-  if (auto failure = place.files.Commit()) return failure;
-  auto& directories = place.manifest.directories;
+std::optional<Failure> SaveUninstalled(Installation& installation) {
+  if (auto failure = installation.files.Commit()) return failure;
+  auto& directories = installation.manifest.directories;
   std::sort(directories.begin(), directories.end());
   for (std::size_t i = directories.size(); i-- > 0;) {
-    if (LeadsToPlacement(directories[i], place.placements) && place.files.RemoveDirectory(directories[i])) {
+    if (LeadsToPlacement(directories[i], installation.placements) &&
+        installation.files.RemoveDirectory(directories[i])) {
       directories.erase(directories.begin() + static_cast<std::ptrdiff_t>(i));
     }
   }
   const std::string path(kManifestPath);
-  if (!place.manifest.records.empty()) return place.files.WriteNow(path, WriteManifest(place.manifest));
-  place.files.Remove(path);
-  return place.files.Commit();
+  if (!installation.manifest.records.empty())
+    return installation.files.WriteNow(path, WriteManifest(installation.manifest));
+  installation.files.Remove(path);
+  return installation.files.Commit();
 }
 
 Outcome<Scope> ScopeGiven(const Session& session) {
@@ -127,11 +128,12 @@ std::string ProgramName() {
   return failure ? "aw" : self.string();
 }
 
-std::vector<Wanted> WantedAt(const Workplace& place, const AgentKind& agent, bool with_mcp) {
-  return WantedFor(agent, place.scope, with_mcp, ProgramName(), place.files);
+std::vector<Placement> PlacementsAt(const Installation& installation, const AgentKind& agent, bool with_mcp) {
+  return PlacementsFor(agent, installation.scope, with_mcp, ProgramName(), installation.files);
 }
 
-Answer AnswerWith(const Workplace& place, const std::vector<Step>& steps, bool dry_run, std::string_view done) {
+Answer AnswerWith(const Installation& installation, const std::vector<Step>& steps, bool dry_run,
+                  std::string_view done) {
   const auto count = [&](bool kept) {
     return std::count_if(steps.begin(), steps.end(), [&](const Step& step) {
       return kept ? step.change == "kept" : step.change != "kept" && step.change != "unchanged";
@@ -140,10 +142,11 @@ Answer AnswerWith(const Workplace& place, const std::vector<Step>& steps, bool d
   Answer answer;
   {
     ObjectWriter object(answer.data);
-    object.Text("scope", Name(place.scope));
-    object.Text("base", place.files.base());
+    object.Text("scope", Name(installation.scope));
+    object.Text("base", installation.files.base());
     object.Bool("dry_run", dry_run);
-    AppendArray(object.Raw("files"), steps, [&](std::string& out, const Step& step) { AppendStep(out, step, place); });
+    AppendArray(object.Raw("files"), steps,
+                [&](std::string& out, const Step& step) { AppendStep(out, step, installation); });
   }
   std::string message = std::to_string(count(false)) + (dry_run ? " would be " : " ") + std::string(done);
   if (count(true) > 0) message.append("; ").append(std::to_string(count(true))).append(" kept: see 'reason'");

@@ -1,0 +1,129 @@
+#include <algorithm>
+
+#include "cli/agent/guides.h"
+#include "cli/agent/installation.h"
+#include "cli/agent/overview.h"
+#include "cli/handlers.h"
+#include "cli/session.h"
+#include "wire/json_writer.h"
+
+namespace aw::cli::agent {
+namespace {
+
+void AppendInstalled(std::string& out, const Installed& file) {
+  ObjectWriter object(out);
+  object.Text("scope", file.scope);
+  object.Text("what", file.what);
+  object.Text("path", file.path);
+  object.Text("state", file.state);
+}
+
+void AppendAgent(std::string& out, const AgentKind& agent, const std::vector<Installed>& all) {
+  std::vector<Installed> own;
+  bool mcp = false;
+  for (const Installed& file : all) {
+    if (file.agent != agent.name) continue;
+    own.push_back(file);
+    mcp = mcp || file.what == "mcp";
+  }
+  ObjectWriter object(out);
+  object.Text("agent", agent.name);
+  object.Bool("installed", !own.empty());
+  object.Bool("mcp", mcp);
+  object.Text("start", agent.start);
+  AppendArray(object.Raw("files"), own, AppendInstalled);
+}
+
+}  // namespace
+
+Outcome<Answer> Rules(Session& session) {
+  const auto guide = GuideFor(session.Required("role"));
+  if (!guide) return guide.error();
+  const std::string type = session.Required("type");
+  Answer answer;
+  {
+    ObjectWriter object(answer.data);
+    object.Text("role", guide->role);
+    object.Text("type", type);
+    object.Text("text", guide->Rules(type));
+  }
+  return answer;
+}
+
+Outcome<Answer> PrintCommand(Session& session) {
+  const auto guide = GuideFor(session.Required("role"));
+  if (!guide) return guide.error();
+  Answer answer;
+  {
+    ObjectWriter object(answer.data);
+    object.Text("role", guide->role);
+    object.Text("text", guide->command);
+  }
+  return answer;
+}
+
+Outcome<Answer> Install(Session& session) {
+  const auto scope = ScopeGiven(session);
+  if (!scope) return scope.error();
+  const auto agents = AgentsGiven(session);
+  if (!agents) return agents.error();
+  const bool dry_run = session.Flag("dry-run");
+  auto installation = OpenInstallation(session.settings(), *scope, dry_run ? Access::kLook : Access::kInstall);
+  if (!installation) return installation.error();
+
+  Installer installer(installation->files, installation->manifest, installation->placements, session.Flag("force"));
+  std::vector<Step> steps;
+  for (const AgentKind& agent : *agents) {
+    for (const Placement& placement : PlacementsAt(*installation, agent, session.Flag("with-mcp"))) {
+      steps.push_back(installer.Add(placement));
+    }
+  }
+  if (!dry_run) {
+    if (auto failure = SaveInstalled(*installation)) return *std::move(failure);
+  }
+  Answer answer = AnswerWith(*installation, steps, dry_run, "written");
+  std::string start;
+  for (const AgentKind& agent : *agents) {
+    start.append(start.empty() ? "" : "; ").append(agent.name).append(": ").append(agent.start);
+  }
+  answer.notes.emplace_back("start", std::move(start));
+  return answer;
+}
+
+Outcome<Answer> Uninstall(Session& session) {
+  const auto scope = ScopeGiven(session);
+  if (!scope) return scope.error();
+  const auto agents = AgentsGiven(session);
+  if (!agents) return agents.error();
+  const bool dry_run = session.Flag("dry-run");
+  auto installation = OpenInstallation(session.settings(), *scope, dry_run ? Access::kLook : Access::kUninstall);
+  if (!installation) return installation.error();
+
+  Installer installer(installation->files, installation->manifest, installation->placements, session.Flag("force"));
+  std::vector<Step> steps;
+  // The last first: what was made for the first of several goes with it.
+  const std::vector<Record> records(installation->manifest.records.rbegin(), installation->manifest.records.rend());
+  for (const Record& record : records) {
+    const auto is_its = [&](const AgentKind& agent) { return agent.name == record.agent; };
+    const bool all = agents->size() == Agents().size();  // also of agents that this aw does not know
+    if (all || std::any_of(agents->begin(), agents->end(), is_its)) steps.push_back(installer.Remove(record));
+  }
+  if (!dry_run && !steps.empty()) {
+    if (auto failure = SaveUninstalled(*installation)) return *std::move(failure);
+  }
+  return AnswerWith(*installation, steps, dry_run, "removed");
+}
+
+Outcome<Answer> Status(Session& session) {
+  const auto all = Overview(session.settings());
+  if (!all) return all.error();
+  Answer answer;
+  {
+    ObjectWriter object(answer.data);
+    AppendArray(object.Raw("agents"), Agents(),
+                [&](std::string& out, const AgentKind& agent) { AppendAgent(out, agent, *all); });
+  }
+  return answer;
+}
+
+}  // namespace aw::cli::agent
