@@ -1,5 +1,5 @@
-// What agents are told, as the build put it in from agent/: one command per role, and its rules by type of debate. And
-// the same in the form that each agent reads, with the entries for its settings.
+// The texts of agent/ that the build embeds: one command per role, and its rules by type of debate; the command in the
+// form that each agent reads, and the entries for the settings of each agent. Pure.
 #pragma once
 
 #include <optional>
@@ -24,6 +24,7 @@ struct Guide {
 std::span<const Guide> Guides();
 Outcome<Guide> GuideFor(std::string_view role);
 
+// The command of a role, for an agent whose shell allows `aw debate wait` that long.
 struct CommandInput {
   const Guide& guide;
   int deadline_s;
@@ -35,6 +36,7 @@ std::string AsGeminiCommand(const CommandInput& input);    // TOML
 std::string AsCursorCommand(const CommandInput& input);    // without front matter
 std::string AsOpenCodeCommand(const CommandInput& input);  // $ARGUMENTS
 
+// The entry for aw's MCP server, in JSON or TOML. `program` is how aw is called.
 std::string McpServer(const std::string& program);
 std::string GeminiServer(const std::string& program);
 std::string CopilotServer(const std::string& program);

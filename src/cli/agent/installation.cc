@@ -14,17 +14,22 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::size_t kMostManifest = 1 << 20;
+
 std::string BaseOf(const Settings& settings, Scope scope) {
   std::error_code ignored;
   if (scope == Scope::kProject) return fs::current_path(ignored).string();
   return fs::path(settings.home).parent_path().string();
 }
 
+// Whichever agent a record names: what Installer compares with a hash is a placement.
 void TakeFromTables(Manifest& manifest, const std::vector<Placement>& placements) {
   for (Record& record : manifest.records) {
-    const Placement* placement = FindPlacement(placements, record);
-    record.hash = placement ? placement->record.hash : "";
-    if (placement) record.what = placement->record.what;
+    for (const Placement& placement : placements) {
+      if (!placement.record.SamePlace(record)) continue;
+      record.what = placement.record.what;
+      record.hash = placement.record.hash;
+    }
   }
 }
 
@@ -55,7 +60,7 @@ Outcome<Installation> OpenInstallation(const Settings& settings, Scope scope, Ac
   const auto text = installation.files.Read(std::string(kManifestPath));
   if (!text) return text.error();
   if (!*text) return installation;
-  auto manifest = ReadManifest(**text, scope == Scope::kUser);
+  auto manifest = (*text)->size() > kMostManifest ? std::nullopt : ReadManifest(**text, scope == Scope::kUser);
   if (!manifest) {
     return Refuse("'" + installation.files.Whole(kManifestPath) + "' is not what 'aw agent install' writes",
                   "Move that file away; 'aw agent install' then writes it anew");
@@ -77,7 +82,8 @@ std::optional<Failure> SaveInstalled(Installation& installation) {
   const std::string path(kManifestPath);
   const std::string text = WriteManifest(installation.manifest);
   const auto before = installation.files.Read(path);
-  if (!before || *before != text) {
+  const bool nothing = installation.manifest.records.empty() && before && !*before;
+  if (!nothing && (!before || *before != text)) {
     if (auto failure = installation.files.WriteNow(path, text)) return failure;
   }
   return installation.files.Commit();

@@ -122,7 +122,7 @@ Step Installer::Add(const Placement& placement) {
   }
   record.made_file = (known && known->made_file) || !file;
   if (!Edit(placement, file, record)) {
-    return step.reason = "something else stands at " + record.place + "; add " + placement.text + " yourself", step;
+    return step.reason = "something else is at " + record.place + "; add " + placement.text + " yourself", step;
   }
   PutRecord(std::move(record));
   step.change = now ? "updated" : "created";

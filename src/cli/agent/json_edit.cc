@@ -21,13 +21,13 @@ std::string_view Indentation(std::string_view text, std::size_t at) {
   return text.substr(start, end - start);
 }
 
-// Whether only white space stands before `at` on its line.
+// Whether only white space is before `at` on its line.
 bool StartsLine(std::string_view text, std::size_t at) {
   const std::size_t before = at == 0 ? text.npos : text.find_last_not_of(" \t", at - 1);
   return before != text.npos && text[before] == '\n';
 }
 
-// By how much the text indents a level; two spaces if it does not tell.
+// The indentation of one level in this text; two spaces if no line shows it.
 std::string IndentationUnit(std::string_view text) {
   const std::size_t root = SkipBlank(text, 0);
   if (root < text.size()) {
@@ -98,7 +98,7 @@ std::size_t BehindComment(std::string_view text, std::size_t at, std::size_t clo
   return text[end - 1] == '\r' ? end - 1 : end;
 }
 
-// What stands between the container's parts: a line and its indentation, or a space.
+// What separates the container's parts: a new line with its indentation, or a space.
 std::string Separator(std::string_view text, const Container& container) {
   const std::string line(LineEnd(text));
   if (!container.parts.empty()) {
@@ -119,7 +119,7 @@ std::string Append(std::string text, const Container& container, std::string_vie
     return text.replace(filled, container.close - filled, separator + part + closing);
   }
   const std::size_t end = container.parts.back().end;
-  // On the same line it must stand before a comment, which may run to the line's end.
+  // On the same line it must be before a comment, which may run to the end of the line.
   const std::size_t behind = separator == " " ? end : BehindComment(text, end, container.close);
   if (behind != end && text.find(',', end) < text.find('/', end)) {  // the comma is there, before the comment
     return text.insert(behind, separator + part + ",");
@@ -147,8 +147,8 @@ std::optional<std::size_t> CommaAfter(std::string_view text, std::size_t at) {
   return std::nullopt;
 }
 
-// Behind what stands before a part, white space apart; a line's end that ends a comment stays where none follows the
-// part.
+// The end of what is before a part, without the white space between. A line break that ends a comment is not part of
+// that white space, unless another line break follows the part.
 std::size_t GapBefore(std::string_view text, const Container& container, std::size_t index) {
   const std::size_t start = container.parts[index].start;
   std::size_t gap = text.find_last_not_of(" \t\r\n", start - 1) + 1;

@@ -1,4 +1,4 @@
-// One table of a TOML text: found, replaced, appended, taken out; every other byte stays. Pure.
+// Finds one table of a TOML text, so that it can be replaced or removed while every other byte stays. Pure.
 #pragma once
 
 #include <optional>

@@ -95,7 +95,7 @@ Failure Tree::Cannot(const std::string& path, const std::string& what) const {
 std::optional<Failure> Tree::OpenRoot(bool make) const {
   if (root_directory_) return std::nullopt;
   if (make) {
-    std::error_code ignored;  // opening it tells
+    std::error_code ignored;  // the open below reports it
     fs::create_directories(fs::path(root_).parent_path(), ignored);
     ::mkdir(root_.c_str(), mode_);
   }

@@ -11,7 +11,7 @@ namespace aw::cli::server {
 struct Running {
   int pid = 0;  // 0: not started by aw
   std::string version;
-  bool already = false;  // it ran before it was asked for
+  bool already = false;  // it was running before
 };
 
 std::string PidPath(const Settings& settings);
@@ -20,13 +20,13 @@ std::string LogPath(const Settings& settings);
 // The process that holds the lock of the pid file.
 std::optional<int> ManagedPid(const Settings& settings);
 
-// What answers /ready at the address.
+// The version of the server that is ready at the address, if one is.
 std::optional<std::string> VersionAt(const Settings& settings);
 
 // Starts it at the address of the settings and waits until it is ready.
 Outcome<Running> Start(const Settings& settings);
 
-// The same for DEBATE_AUTO_START: what goes wrong is told on standard error, since the command has its own answer.
+// The same for DEBATE_AUTO_START. A failure is written to standard error, since the command has its own answer.
 bool StartUnasked(const Settings& settings);
 
 // SIGTERM, then SIGKILL if it does not end; false if none ran. A process that does not hold the lock is never
