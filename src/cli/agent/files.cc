@@ -54,7 +54,8 @@ Outcome<std::vector<std::string>> Files::MissingDirectories() const {
     if (!missing) return missing.error();
     const std::string& prefix = location->root->prefix;
     for (const std::string& below : *missing) {
-      all.push_back(prefix.empty() ? below : below.empty() ? prefix : prefix + "/" + below);
+      all.push_back(prefix);
+      all.back().append(prefix.empty() || below.empty() ? "" : "/").append(below);
     }
   }
   std::sort(all.begin(), all.end());

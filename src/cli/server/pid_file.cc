@@ -61,11 +61,11 @@ bool HoldsLock(int pid, const struct stat& file) {
   const std::unique_ptr<DIR, decltype(close)> descriptors(::opendir((process + "/fd").c_str()), close);
   if (!descriptors) return false;
   while (const dirent* entry = ::readdir(descriptors.get())) {
-    const std::string name = entry->d_name;
+    const auto in = [&](const char* directory) { return std::string(process).append(directory).append(entry->d_name); };
     struct stat open {};
-    if (::stat((process + "/fd/" + name).c_str(), &open) != 0) continue;
+    if (::stat(in("/fd/").c_str(), &open) != 0) continue;
     if (open.st_dev != file.st_dev || open.st_ino != file.st_ino) continue;
-    if (ShowsLock(process + "/fdinfo/" + name)) return true;
+    if (ShowsLock(in("/fdinfo/"))) return true;
   }
   return false;
 }
