@@ -1,6 +1,7 @@
 #include "core/text.h"
 
 #include <cstdint>
+#include <cstring>
 
 namespace aw {
 namespace {
@@ -34,6 +35,14 @@ bool IsSpace(char32_t c) {
          c == 0xFEFF;
 }
 
+// Most text is ASCII: eight bytes of it at a time.
+bool IsAsciiWord(std::string_view text, std::size_t at) {
+  std::uint64_t word = 0;
+  if (text.size() - at < sizeof word) return false;
+  std::memcpy(&word, text.data() + at, sizeof word);
+  return (word & 0x8080808080808080u) == 0;
+}
+
 }  // namespace
 
 std::optional<std::size_t> CountCharacters(std::string_view text) {
@@ -49,6 +58,10 @@ std::optional<std::size_t> CountCharacters(std::string_view text) {
 
 std::optional<std::size_t> FirstInvalidByte(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
+    if (IsAsciiWord(text, at)) {
+      at += sizeof(std::uint64_t);
+      continue;
+    }
     const Decoded next = DecodeFirst(text.substr(at));
     if (next.length == 0) return at;
     at += next.length;

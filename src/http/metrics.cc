@@ -84,6 +84,9 @@ std::string Metrics::Text(const StoreFigures& store, const Held& held) const {
   AppendSingle(out, "debate_store_rollbacks_total", "counter", "Transactions rolled back.",
                static_cast<std::int64_t>(store.rollbacks));
   AppendSingle(out, "debate_store_queued", "gauge", "Writes that wait for the writer.", store.queued);
+  if (store.wal_bytes) {
+    AppendSingle(out, "debate_store_wal_bytes", "gauge", "Size of SQLite's write-ahead log.", *store.wal_bytes);
+  }
   return out;
 }
 

@@ -132,7 +132,9 @@ Result<std::optional<News>> FindNews(ReadTx& tx, const WaitQuery& query) {
   unseen.pop_back();
 
   News news{state, ActionFor(query.role, state, standing->newest.type), {}, std::move(unseen)};
-  news.argument = std::move(tx.Arguments(query.debate_id, news_seq - 1, 1).at(0));
+  auto found = tx.Arguments(query.debate_id, news_seq - 1, 1);
+  if (found.empty()) throw CorruptData("debate " + query.debate_id.ToString(), "an argument is missing");
+  news.argument = std::move(found.front());
   return std::optional<News>{std::move(news)};
 }
 

@@ -55,6 +55,9 @@ Result<DocumentVersion> ReadVersion(ReadTx& tx, const Uuid& document_id, std::op
   if (!document) return document.error();
   const std::int64_t wanted = version.value_or(document->latest_version);
   auto found = tx.Version(document_id, wanted);
+  if (!found && wanted >= 1 && wanted <= document->latest_version) {
+    throw CorruptData("document " + document_id.ToString(), "version " + std::to_string(wanted) + " is missing");
+  }
   if (!found) return VersionNotFound(document_id.ToString(), wanted);
   return *std::move(found);
 }

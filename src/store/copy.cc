@@ -32,7 +32,11 @@ struct WholeDocument {
 WholeDebate ReadDebate(ReadTx& tx, const Uuid& id) {
   const auto standing = tx.FindDebate(id);
   if (!standing) throw CopyFailure("debate " + id.ToString() + " vanished meanwhile; stop what uses the source");
-  return {*standing, tx.Arguments(id, 0, kNoLimit), tx.HeldDrafts(id)};
+  WholeDebate whole{*standing, tx.Arguments(id, 0, kNoLimit), tx.HeldDrafts(id)};
+  if (static_cast<std::int64_t>(whole.arguments.size()) != standing->newest.seq) {
+    throw CopyFailure("debate " + id.ToString() + " lacks an argument; run 'debate-server check' on the source");
+  }
+  return whole;
 }
 
 WholeDocument ReadDocument(ReadTx& tx, const Uuid& id) {

@@ -1,10 +1,12 @@
 // The jobs that wait for a store's writer. Bounded; any thread puts in, one takes out.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "core/mutex.h"
@@ -33,15 +35,17 @@ class JobQueue {
   Batch Take() {
     const MutexLock lock(mutex_);
     while (!closed_ && jobs_.empty()) arrived_.Wait(mutex_);
-    Batch batch;
-    if (jobs_.size() <= kMaxBatch) {
-      batch.swap(jobs_);
-    } else {
-      const auto end = jobs_.begin() + kMaxBatch;
-      batch.assign(std::make_move_iterator(jobs_.begin()), std::make_move_iterator(end));
-      jobs_.erase(jobs_.begin(), end);
+    return TakeSome();
+  }
+
+  // As Take, but nothing if no job came in that time.
+  std::optional<Batch> TakeWithin(std::chrono::milliseconds time) {
+    const auto deadline = std::chrono::steady_clock::now() + time;
+    const MutexLock lock(mutex_);
+    while (!closed_ && jobs_.empty()) {
+      if (!arrived_.WaitUntil(mutex_, deadline) && !closed_ && jobs_.empty()) return std::nullopt;
     }
-    return batch;
+    return TakeSome();
   }
 
   // What is queued can still be taken.
@@ -65,6 +69,19 @@ class JobQueue {
   }
 
  private:
+  // All, or as many as one batch may have.
+  Batch TakeSome() AW_REQUIRES(mutex_) {
+    Batch batch;
+    if (jobs_.size() <= kMaxBatch) {
+      batch.swap(jobs_);
+    } else {
+      const auto end = jobs_.begin() + kMaxBatch;
+      batch.assign(std::make_move_iterator(jobs_.begin()), std::make_move_iterator(end));
+      jobs_.erase(jobs_.begin(), end);
+    }
+    return batch;
+  }
+
   mutable Mutex mutex_;
   Condition arrived_;
   Batch jobs_ AW_GUARDED_BY(mutex_);

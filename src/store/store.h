@@ -110,6 +110,14 @@ struct StoreFailure : std::runtime_error {
   Error error;
 };
 
+// What was read cannot have been written by us: the data is damaged. `subject` says whose ("debate <id>"). The reader
+// of a store that can be damaged logs it and throws a StoreFailure with SERVER_ERROR instead.
+struct CorruptData : std::runtime_error {
+  CorruptData(std::string s, const std::string& reason)
+      : std::runtime_error(s + ": " + reason), subject(std::move(s)) {}
+  std::string subject;
+};
+
 // One thread's access for reading.
 class Reader {
  public:
@@ -126,6 +134,7 @@ struct StoreFigures {
   std::uint64_t commits = 0;
   std::uint64_t rollbacks = 0;
   std::int64_t queued = 0;
+  std::optional<std::int64_t> wal_bytes = {};  // of a store that keeps a write-ahead log of its own
 };
 
 class Store {

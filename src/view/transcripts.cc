@@ -66,7 +66,7 @@ void Transcripts::Trim() {
 std::shared_ptr<const Transcript> Transcripts::UpTo(ReadTx& tx, const Standing& standing) {
   auto transcript = Take(standing);
   if (!transcript) transcript = std::make_shared<Transcript>();
-  if (transcript->newest_id() == standing.newest.id) return transcript;
+  if (transcript->newest_seq() > 0 && transcript->newest_id() == standing.newest.id) return transcript;
 
   // A debate may have been deleted and another made under its id: what we have must lead up to what is there.
   const std::int64_t known = transcript->newest_seq();
@@ -77,6 +77,9 @@ std::shared_ptr<const Transcript> Transcripts::UpTo(ReadTx& tx, const Standing& 
   }
   for (const Argument& argument : arguments) {
     if (argument.seq > transcript->newest_seq()) transcript->Add(argument);
+  }
+  if (transcript->newest_seq() != standing.newest.seq || transcript->newest_id() != standing.newest.id) {
+    throw CorruptData("debate " + standing.debate.id.ToString(), "an argument is missing");
   }
   PutBack(standing.debate.id, transcript);
   return transcript;

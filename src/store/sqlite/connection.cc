@@ -4,6 +4,8 @@
 #include <chrono>
 #include <thread>
 
+#include "core/text.h"
+
 namespace aw::sqlite {
 namespace {
 
@@ -18,7 +20,16 @@ int WaitForLock(void*, int tries) {
 // SQLite counts its memory under a lock that all threads share; nobody asks for the count.
 int SwitchOffMemoryStatistics() { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
 
+// As Time::FromUnixMs writes it.
+bool IsTime(std::string_view text) {
+  constexpr std::string_view kForm = "0000-00-00T00:00:00.000Z";
+  return std::ranges::equal(text, kForm,
+                            [](char c, char form) { return form == '0' ? c >= '0' && c <= '9' : c == form; });
+}
+
 }  // namespace
+
+void ThrowCorrupt(const std::string& reason) { throw SqliteError(SQLITE_CORRUPT, reason); }
 
 void Cursor::Check(int code) const {
   if (code != SQLITE_OK) throw SqliteError(code & 0xFF, sqlite3_errmsg(sqlite3_db_handle(statement_.handle)));
@@ -45,15 +56,30 @@ bool Cursor::Step() {
   throw SqliteError(code & 0xFF, sqlite3_errmsg(sqlite3_db_handle(statement_.handle)));
 }
 
+std::int64_t Cursor::Int(int column) const {
+  if (sqlite3_column_type(statement_.handle, column) != SQLITE_INTEGER) ThrowCorrupt("a number is missing");
+  return sqlite3_column_int64(statement_.handle, column);
+}
+
 std::string_view Cursor::Text(int column) const {
-  const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement_.handle, column));
-  return text ? std::string_view(text, sqlite3_column_bytes(statement_.handle, column)) : std::string_view();
+  if (sqlite3_column_type(statement_.handle, column) != SQLITE_TEXT) ThrowCorrupt("a text is missing");
+  const auto* bytes = reinterpret_cast<const char*>(sqlite3_column_text(statement_.handle, column));
+  if (!bytes) throw SqliteError(SQLITE_NOMEM, "out of memory");
+  const std::string_view text(bytes, sqlite3_column_bytes(statement_.handle, column));
+  if (FirstInvalidByte(text)) ThrowCorrupt("a text is not UTF-8");
+  return text;
 }
 
 Uuid Cursor::Id(int column) const {
   const auto id = Uuid::Parse(Text(column));
-  if (!id) throw SqliteError(SQLITE_CORRUPT, "an id in the database is not a UUID");
+  if (!id) ThrowCorrupt("an id is not a UUID");
   return *id;
+}
+
+aw::Time Cursor::Time(int column) const {
+  const std::string_view text = Text(column);
+  if (!IsTime(text)) ThrowCorrupt("a time is malformed");
+  return aw::Time::FromText(text);
 }
 
 Connection::Connection(const std::string& path, Mode mode) {
@@ -64,7 +90,7 @@ Connection::Connection(const std::string& path, Mode mode) {
   const int code = sqlite3_open_v2(path.c_str(), &raw, flags, nullptr);
   handle_.reset(raw);
   if (code != SQLITE_OK) throw SqliteError(code & 0xFF, raw ? sqlite3_errmsg(raw) : "out of memory");
-  sqlite3_busy_handler(raw, WaitForLock, nullptr);
+  SetPatience(true);
   // Else a statement is compiled anew whenever a value is bound that a partial index might care for.
   sqlite3_db_config(raw, SQLITE_DBCONFIG_ENABLE_QPSG, 1, nullptr);
   Execute("PRAGMA foreign_keys = ON");
@@ -88,6 +114,10 @@ void Connection::Execute(const char* sql) {
 std::int64_t Connection::Number(const char* sql) {
   Cursor cursor = Use(sql);
   return cursor.Step() ? cursor.Int(0) : 0;
+}
+
+void Connection::SetPatience(bool patient) {
+  sqlite3_busy_handler(handle_.get(), patient ? WaitForLock : nullptr, nullptr);
 }
 
 void Connection::Rollback() noexcept {

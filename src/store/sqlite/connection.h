@@ -23,6 +23,8 @@ struct SqliteError : std::runtime_error {
   int code;  // primary result code
 };
 
+[[noreturn]] void ThrowCorrupt(const std::string& reason);
+
 struct Statement {
   static constexpr std::size_t kUuids = 4;
 
@@ -56,11 +58,13 @@ class Cursor {
   }
 
   bool IsNull(int column) const { return sqlite3_column_type(statement_.handle, column) == SQLITE_NULL; }
-  std::int64_t Int(int column) const { return sqlite3_column_int64(statement_.handle, column); }
+  // What cannot have been written by us throws SqliteError with SQLITE_CORRUPT: another type, a text that is not UTF-8,
+  // a malformed id or time.
+  std::int64_t Int(int column) const;
   std::string_view Text(int column) const;
   std::string String(int column) const { return std::string(Text(column)); }
   Uuid Id(int column) const;
-  aw::Time Time(int column) const { return aw::Time::FromText(Text(column)); }
+  aw::Time Time(int column) const;
 
  private:
   void BindNext(std::int64_t value);
@@ -92,6 +96,9 @@ class Connection {
   Cursor Use(const char* sql);
   void Execute(const char* sql);
   std::int64_t Number(const char* sql);
+
+  // Whether it waits, for about 3 s, for what another connection holds.
+  void SetPatience(bool patient);
 
   bool InTransaction() const { return sqlite3_get_autocommit(handle_.get()) == 0; }
   void Rollback() noexcept;

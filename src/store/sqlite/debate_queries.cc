@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "store/sqlite/tx.h"
 
 namespace aw::sqlite {
@@ -6,14 +8,48 @@ namespace {
 #define DEBATE_COLUMNS "id, title, debate_type, state, created_at, updated_at"
 #define ARGUMENT_COLUMNS "id, debate_id, parent_id, type, role, content, client_request_id, seq, created_at"
 
-// Our own CHECK constraints keep unknown names out of the file.
-State StateIn(const Cursor& row, int column) { return StateNamed(row.Text(column)).value(); }
-Role RoleIn(const Cursor& row, int column) { return RoleNamed(row.Text(column)).value(); }
-ArgumentType TypeIn(const Cursor& row, int column) { return ArgumentTypeNamed(row.Text(column)).value(); }
-
-Debate ReadDebate(const Cursor& row) {
-  return {row.Id(0), row.String(1), row.String(2), StateIn(row, 3), row.Time(4), row.Time(5)};
+State StateIn(const Cursor& row, int column) {
+  const auto state = StateNamed(row.Text(column));
+  if (!state) ThrowCorrupt("a state has an unknown name");
+  return *state;
 }
+
+Role RoleIn(const Cursor& row, int column) {
+  const auto role = RoleNamed(row.Text(column));
+  if (!role) ThrowCorrupt("a role has an unknown name");
+  return *role;
+}
+
+ArgumentType TypeIn(const Cursor& row, int column) {
+  const auto type = ArgumentTypeNamed(row.Text(column));
+  if (!type) ThrowCorrupt("an argument's type has an unknown name");
+  return *type;
+}
+
+// In a list the row itself tells whose it is.
+Debate ReadDebate(const Cursor& row) {
+  const Uuid id = row.Id(0);
+  try {
+    return {id, row.String(1), row.String(2), StateIn(row, 3), row.Time(4), row.Time(5)};
+  } catch (const SqliteError& failure) {
+    if (failure.code != SQLITE_CORRUPT) throw;
+    throw CorruptData("debate " + id.ToString(), failure.what());
+  }
+}
+
+ArgumentHead ReadHead(const Cursor& row) { return {row.Id(0), row.Int(1), TypeIn(row, 2), RoleIn(row, 3)}; }
+
+// The seqs of a debate have no gaps: each row of an ascending range is the next one.
+class Ascending {
+ public:
+  explicit Ascending(std::int64_t after_seq) : last_(std::max<std::int64_t>(after_seq, 0)) {}
+  void Next(std::int64_t seq) {
+    if (seq != ++last_) ThrowCorrupt("argument " + std::to_string(last_) + " is missing");
+  }
+
+ private:
+  std::int64_t last_;
+};
 
 Argument ReadArgument(const Cursor& row) {
   Argument argument;
@@ -55,37 +91,44 @@ constexpr char kSearchTotal[] =
 }  // namespace
 
 std::optional<Standing> Tx::FindDebate(const Uuid& debate_id) {
+  OfDebate(debate_id);
+  // A debate without arguments is found too, to be told from none.
   Cursor row = db_.Use(
       "SELECT d.id, d.title, d.debate_type, d.state, d.created_at, d.updated_at, a.id, a.seq, a.type, a.role "
-      "FROM debates d JOIN arguments a ON a.debate_id = d.id WHERE d.id = ?1 ORDER BY a.seq DESC LIMIT 1");
+      "FROM debates d LEFT JOIN arguments a ON a.debate_id = d.id WHERE d.id = ?1 ORDER BY a.seq DESC LIMIT 1");
   if (!row.Bind(debate_id).Step()) return std::nullopt;
+  if (row.IsNull(6)) ThrowCorrupt("it has no arguments");
   return Standing{ReadDebate(row), {row.Id(6), row.Int(7), TypeIn(row, 8), RoleIn(row, 9)}};
 }
 
 std::optional<ArgumentHead> Tx::FindArgument(const Uuid& debate_id, const Uuid& argument_id) {
+  OfDebate(debate_id);
   Cursor row = db_.Use("SELECT id, seq, type, role FROM arguments WHERE id = ?1 AND debate_id = ?2");
   if (!row.Bind(argument_id, debate_id).Step()) return std::nullopt;
-  return ArgumentHead{row.Id(0), row.Int(1), TypeIn(row, 2), RoleIn(row, 3)};
+  return ReadHead(row);
 }
 
 std::vector<Argument> Tx::Arguments(const Uuid& debate_id, std::int64_t after_seq, std::int64_t limit) {
+  OfDebate(debate_id);
   Cursor row =
       db_.Use("SELECT " ARGUMENT_COLUMNS " FROM arguments WHERE debate_id = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3");
   row.Bind(debate_id, after_seq, limit);
   std::vector<Argument> arguments;
-  while (row.Step()) arguments.push_back(ReadArgument(row));
+  for (Ascending seqs(after_seq); row.Step(); seqs.Next(arguments.back().seq)) arguments.push_back(ReadArgument(row));
   return arguments;
 }
 
 std::vector<ArgumentHead> Tx::ArgumentHeads(const Uuid& debate_id, std::int64_t after_seq) {
+  OfDebate(debate_id);
   Cursor row = db_.Use("SELECT id, seq, type, role FROM arguments WHERE debate_id = ?1 AND seq > ?2 ORDER BY seq");
   row.Bind(debate_id, after_seq);
   std::vector<ArgumentHead> heads;
-  while (row.Step()) heads.push_back({row.Id(0), row.Int(1), TypeIn(row, 2), RoleIn(row, 3)});
+  for (Ascending seqs(after_seq); row.Step(); seqs.Next(heads.back().seq)) heads.push_back(ReadHead(row));
   return heads;
 }
 
 std::vector<HeldDraft> Tx::HeldDrafts(const Uuid& debate_id) {
+  OfDebate(debate_id);
   Cursor row =
       db_.Use("SELECT role, type, content, created_at FROM held_drafts WHERE debate_id = ?1 ORDER BY role DESC");
   row.Bind(debate_id);
@@ -127,6 +170,7 @@ std::vector<Uuid> Tx::DebateIds(const std::optional<Uuid>& after, std::int64_t l
 }
 
 std::optional<Argument> Tx::ArgumentByRequest(const Uuid& debate_id, std::string_view request_id) {
+  OfDebate(debate_id);
   Cursor row = db_.Use("SELECT " ARGUMENT_COLUMNS " FROM arguments WHERE debate_id = ?1 AND client_request_id = ?2");
   if (!row.Bind(debate_id, request_id).Step()) return std::nullopt;
   return ReadArgument(row);
@@ -140,6 +184,7 @@ void Tx::InsertArgument(const Argument& a) {
 }
 
 void Tx::InsertDebate(const Debate& d, const Argument& motion) {
+  OfDebate(d.id);
   db_.Use("INSERT INTO debates (" DEBATE_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
       .Bind(d.id, std::string_view(d.title), std::string_view(d.debate_type), Name(d.state), d.created_at, d.updated_at)
       .Run();
@@ -148,6 +193,7 @@ void Tx::InsertDebate(const Debate& d, const Argument& motion) {
 }
 
 void Tx::Append(const Debate& before, const Debate& after, const Argument& argument) {
+  OfDebate(after.id);
   InsertArgument(argument);
   db_.Use("UPDATE debates SET state = ?1, updated_at = ?2 WHERE id = ?3")
       .Bind(Name(after.state), after.updated_at, after.id)
@@ -157,18 +203,27 @@ void Tx::Append(const Debate& before, const Debate& after, const Argument& argum
 }
 
 void Tx::HoldDraft(const Uuid& debate_id, const HeldDraft& draft) {
+  OfDebate(debate_id);
   db_.Use("INSERT OR REPLACE INTO held_drafts (debate_id, role, type, content, created_at) VALUES (?1, ?2, ?3, ?4, ?5)")
       .Bind(debate_id, Name(draft.role), Name(draft.type), std::string_view(draft.content), draft.created_at)
       .Run();
 }
 
 void Tx::DropDrafts(const Uuid& debate_id) {
+  OfDebate(debate_id);
   db_.Use("DELETE FROM held_drafts WHERE debate_id = ?1").Bind(debate_id).Run();
 }
 
 void Tx::DeleteDebate(const Debate& debate) {
+  OfDebate(debate.id);
   db_.Use("DELETE FROM debates WHERE id = ?1").Bind(debate.id).Run();
   Count(debate.state, -1);
+}
+
+std::optional<CorruptData> Tx::Damage(const SqliteError& failure) const {
+  if (failure.code != SQLITE_CORRUPT && failure.code != SQLITE_NOTADB) return std::nullopt;
+  if (!subject_.kind) return CorruptData("a list", failure.what());
+  return CorruptData(std::string(subject_.kind) + " " + subject_.id.ToString(), failure.what());
 }
 
 void Tx::FlushCounts() {

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "store/sqlite/tx.h"
 
 namespace aw::sqlite {
@@ -8,8 +10,17 @@ namespace {
 #define FROM_LATEST \
   " FROM documents d JOIN document_versions v ON v.document_id = d.document_id AND v.version = d.latest_version "
 
+// It is sent as it is, so that what breaks the JSON around it must not pass; we store no control characters in it.
+std::string MetadataIn(const Cursor& row, int column) {
+  const std::string_view text = row.Text(column);
+  if (!text.starts_with('{') || !text.ends_with('}') || std::ranges::any_of(text, [](char c) { return c == '\0'; })) {
+    ThrowCorrupt("metadata is no JSON object");
+  }
+  return std::string(text);
+}
+
 DocumentVersionHead ReadHead(const Cursor& row) {
-  DocumentVersionHead head{row.Id(0), row.Id(1), row.Int(2), row.String(3), row.String(4), row.Time(5), {}};
+  DocumentVersionHead head{row.Id(0), row.Id(1), row.Int(2), row.String(3), MetadataIn(row, 4), row.Time(5), {}};
   if (!row.IsNull(6)) head.deleted_at = row.Time(6);
   return head;
 }
@@ -23,6 +34,7 @@ DocumentVersion ReadVersion(const Cursor& row) {
 }  // namespace
 
 std::optional<Document> Tx::FindDocument(const Uuid& document_id) {
+  OfDocument(document_id);
   Cursor row = db_.Use("SELECT latest_version, deleted_at FROM documents WHERE document_id = ?1");
   if (!row.Bind(document_id).Step()) return std::nullopt;
   Document document{document_id, row.Int(0), {}};
@@ -31,6 +43,7 @@ std::optional<Document> Tx::FindDocument(const Uuid& document_id) {
 }
 
 std::optional<DocumentVersion> Tx::Version(const Uuid& document_id, std::int64_t version) {
+  OfDocument(document_id);
   Cursor row = db_.Use("SELECT " HEAD_COLUMNS ", v.content, v.client_request_id" FROM_VERSIONS
                        "WHERE v.document_id = ?1 AND v.version = ?2");
   if (!row.Bind(document_id, version).Step()) return std::nullopt;
@@ -52,12 +65,14 @@ Page<DocumentVersionHead> Tx::Documents(std::int64_t limit, std::int64_t offset,
 }
 
 Page<DocumentVersionHead> Tx::History(const Uuid& document_id, std::int64_t limit) {
+  OfDocument(document_id);
   Page<DocumentVersionHead> page;
   Cursor row =
       db_.Use("SELECT " HEAD_COLUMNS FROM_VERSIONS "WHERE v.document_id = ?1 ORDER BY v.version DESC LIMIT ?2");
   row.Bind(document_id, limit);
   while (row.Step()) page.items.push_back(ReadHead(row));
   if (const auto document = FindDocument(document_id)) page.total = document->latest_version;
+  if (static_cast<std::int64_t>(page.items.size()) != std::min(limit, page.total)) ThrowCorrupt("a version is missing");
   return page;
 }
 
@@ -76,6 +91,7 @@ std::optional<DocumentVersion> Tx::VersionByRequest(const std::optional<Uuid>& d
                                         "WHERE v.client_request_id = ?1 AND v.document_id = ?2 AND v.version > 1";
   static constexpr char kCreation[] = "SELECT " HEAD_COLUMNS ", v.content, v.client_request_id" FROM_VERSIONS
                                       "WHERE v.client_request_id = ?1 AND v.version = 1";
+  if (document_id) OfDocument(*document_id);
   Cursor row = db_.Use(document_id ? kOfDocument : kCreation);
   row.Bind(request_id);
   if (document_id) row.Bind(*document_id);
@@ -84,6 +100,7 @@ std::optional<DocumentVersion> Tx::VersionByRequest(const std::optional<Uuid>& d
 }
 
 void Tx::AddVersion(const DocumentVersion& v) {
+  OfDocument(v.document_id);
   db_.Use(
          "INSERT INTO documents (document_id, latest_version, updated_at) VALUES (?1, ?2, ?3) "
          "ON CONFLICT (document_id) DO UPDATE SET latest_version = excluded.latest_version, "
@@ -100,6 +117,7 @@ void Tx::AddVersion(const DocumentVersion& v) {
 }
 
 void Tx::MarkDeleted(const Uuid& document_id, const Time& when) {
+  OfDocument(document_id);
   db_.Use("UPDATE documents SET deleted_at = ?1 WHERE document_id = ?2").Bind(when, document_id).Run();
 }
 

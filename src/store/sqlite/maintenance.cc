@@ -3,12 +3,17 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <cstdio>
 #include <filesystem>
 #include <string_view>
+#include <system_error>
 
 #include "store/replayed.h"
 #include "store/sqlite/connection.h"
+#include "store/sqlite/file_lock.h"
 #include "store/sqlite/schema.h"
+#include "store/sqlite/tx.h"
 
 namespace aw::sqlite {
 namespace {
@@ -16,7 +21,20 @@ namespace {
 Connection OpenExisting(const std::string& path) {
   if (!std::filesystem::exists(path)) throw UnusableDatabase("there is no database at '" + path + "'");
   CheckFile(path);
+  // A server's log lies beside the name by which the server opened the file; without it we would read half of the data.
+  std::error_code ignored;
+  const std::string wal = std::filesystem::canonical(path, ignored).string() + "-wal";
+  if (FileLock::IsHeld(path) && !std::filesystem::exists(wal)) {
+    throw UnusableDatabase("a running debate-server uses '" + path + "' under another name; use that name");
+  }
   return Connection(path, Connection::Mode::kReadOnly);
+}
+
+// Never over a file that appeared meanwhile.
+void RenameToNew(const std::string& from, const std::string& to) {
+  if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return;
+  if (errno == EEXIST) throw UnusableDatabase("'" + to + "' exists already; choose a new file");
+  std::filesystem::rename(from, to);  // a file system that cannot tell
 }
 
 void SyncToDisk(const std::filesystem::path& path, int flags) {
@@ -80,13 +98,43 @@ void CheckStates(Connection& db, std::vector<std::string>& findings) {
   replayed.Finish(findings);
 }
 
+// As a server reads them: what it would refuse is a finding.
+void ReadEverything(Connection& db, std::vector<std::string>& findings) {
+  Tx tx(db);
+  const auto read = [&](auto look) {
+    try {
+      look();
+    } catch (const CorruptData& damage) {
+      findings.push_back(std::string("damaged: ") + damage.what());
+    } catch (const SqliteError& failure) {
+      const auto damage = tx.Damage(failure);
+      findings.push_back("damaged: " + std::string(damage ? damage->what() : failure.what()));
+    }
+  };
+  for (const Uuid& id : tx.DebateIds({}, kNoLimit)) {
+    read([&] {
+      tx.FindDebate(id);
+      tx.Arguments(id, 0, kNoLimit);
+      tx.HeldDrafts(id);
+    });
+  }
+  for (const Uuid& id : tx.DocumentIds({}, kNoLimit)) {
+    read([&] {
+      const auto document = tx.FindDocument(id);
+      for (std::int64_t version = 1; document && version <= document->latest_version; ++version)
+        tx.Version(id, version);
+    });
+  }
+}
+
 }  // namespace
 
 void Backup(const std::string& path, const std::string& target) {
   Connection source = OpenExisting(path);
   if (std::filesystem::exists(target)) throw UnusableDatabase("'" + target + "' exists already; choose a new file");
   const std::string partial = target + ".partial";
-  std::filesystem::remove(partial);
+  const FileLock lock(partial, "another backup to '" + target + "' is under way", FileLock::Links::kRefuse);
+  if (::ftruncate(lock.descriptor(), 0) != 0) throw std::system_error(errno, std::generic_category(), partial);
   {
     Connection copy(partial, Connection::Mode::kReadWrite);
     sqlite3_backup* backup = sqlite3_backup_init(copy.handle(), "main", source.handle(), "main");
@@ -98,7 +146,7 @@ void Backup(const std::string& path, const std::string& target) {
     copy.Execute("PRAGMA journal_mode = DELETE");
   }
   SyncToDisk(partial, O_RDONLY);
-  std::filesystem::rename(partial, target);
+  RenameToNew(partial, target);
   const auto directory = std::filesystem::absolute(target).parent_path();
   SyncToDisk(directory, O_RDONLY | O_DIRECTORY);
 }
@@ -115,6 +163,7 @@ std::vector<std::string> Check(const std::string& path) {
 
     for (const Question& question : kQuestions) Ask(db, question, findings);
     CheckStates(db, findings);
+    if (findings.empty()) ReadEverything(db, findings);
   } catch (const SqliteError& failure) {
     findings.push_back(std::string("integrity: ") + failure.what());
   }

@@ -75,4 +75,6 @@ void Migrate(Connection& db, const std::string& path) {
   }
 }
 
+void MarkStart(Connection& db) { db.Execute(("PRAGMA user_version = " + std::to_string(Migrations().size())).c_str()); }
+
 }  // namespace aw::sqlite

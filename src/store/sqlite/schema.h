@@ -19,4 +19,7 @@ void CheckFile(const std::string& path);
 // Brings an open database to the newest version, in one transaction.
 void Migrate(Connection& db, const std::string& path);
 
+// Changes the file's first page, so that a copy made before this start is told from the file by its header.
+void MarkStart(Connection& db);
+
 }  // namespace aw::sqlite

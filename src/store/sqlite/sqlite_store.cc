@@ -1,12 +1,6 @@
 #include "store/sqlite/sqlite_store.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 
 #include "log/log.h"
 #include "store/sqlite/schema.h"
@@ -14,9 +8,7 @@
 namespace aw::sqlite {
 namespace {
 
-// An idle writer copies the log into the file above the first size, a busy one above the second.
-constexpr int kCheckpointIdlePages = 300;
-constexpr int kCheckpointBusyPages = 4000;
+constexpr int kStepsBetweenLooks = 4096;  // of SQLite's virtual machine: well below a millisecond
 
 const std::string& Checked(const std::string& path) {
   CheckFile(path);
@@ -35,21 +27,47 @@ Error Explain(const SqliteError& failure) {
   }
 }
 
+Error TooLong(std::chrono::milliseconds longest) {
+  return {ErrorCode::kServerBusy,
+          "This read took longer than " + std::to_string(longest.count() / 1000) + " s and was ended",
+          "Ask for less: a smaller limit, or a search that finds less",
+          {}};
+}
+
+Error Lost(Loss loss) {
+  return {ErrorCode::kServerBusy,
+          std::string(Sentence(loss)) + "; nothing is accepted or read until it is started again",
+          "Ask the person who runs debate-server to restart it, then retry with the same client_request_id",
+          {}};
+}
+
 class SqliteReader final : public Reader {
  public:
-  explicit SqliteReader(const std::string& path) : db_(path, Connection::Mode::kReadOnly) {
+  SqliteReader(const std::string& path, std::chrono::milliseconds longest, std::shared_ptr<const Refusal> refusal)
+      : longest_(longest), refusal_(std::move(refusal)), db_(path, Connection::Mode::kReadOnly) {
     db_.Execute("PRAGMA cache_size = -32768");
+    sqlite3_progress_handler(
+        db_.handle(), kStepsBetweenLooks,
+        [](void* self) {
+          return std::chrono::steady_clock::now() >= static_cast<const SqliteReader*>(self)->deadline_ ? 1 : 0;
+        },
+        this);
   }
 
   void Read(const std::function<void(ReadTx&)>& use) override {
+    if (const Error* const lost = refusal_->Get()) throw StoreFailure(*lost);
+    deadline_ = std::chrono::steady_clock::now() + longest_;
+    tx_.Begin();
     try {
       db_.Use("BEGIN").Run();
       use(tx_);
       db_.Use("COMMIT").Run();
     } catch (const SqliteError& failure) {
       db_.Rollback();
-      log::Error("read_failed", {{"sqlite_code", failure.code}, {"reason", failure.what()}});
-      throw StoreFailure(failure.code == SQLITE_BUSY ? ServerBusy("The database is busy") : ServerError());
+      Fail(failure);
+    } catch (const CorruptData& damage) {
+      db_.Rollback();
+      Fail(damage);
     } catch (...) {
       db_.Rollback();
       throw;
@@ -57,59 +75,77 @@ class SqliteReader final : public Reader {
   }
 
   std::optional<std::uint64_t> Version() override {
+    if (refusal_->Get()) return std::nullopt;
+    deadline_ = std::chrono::steady_clock::now() + longest_;
     return static_cast<std::uint64_t>(db_.Number("PRAGMA data_version"));
   }
 
  private:
+  [[noreturn]] static void Fail(const CorruptData& damage) {
+    log::Error("damaged_data", {{"subject", damage.subject}, {"reason", damage.what()}});
+    throw StoreFailure(ServerError());
+  }
+
+  [[noreturn]] void Fail(const SqliteError& failure) const {
+    if (const auto damage = tx_.Damage(failure)) Fail(*damage);
+    if (failure.code == SQLITE_INTERRUPT) {
+      log::Warn("read_ended", {{"longest_ms", longest_.count()}});
+      throw StoreFailure(TooLong(longest_));
+    }
+    log::Error("read_failed", {{"sqlite_code", failure.code}, {"reason", failure.what()}});
+    throw StoreFailure(failure.code == SQLITE_BUSY ? ServerBusy("The database is busy") : ServerError());
+  }
+
+  const std::chrono::milliseconds longest_;
+  const std::shared_ptr<const Refusal> refusal_;
+  std::chrono::steady_clock::time_point deadline_;
   Connection db_;
   Tx tx_{db_};
 };
 
 }  // namespace
 
-FileLock::FileLock(const std::string& path) {
-  fd_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
-  if (fd_ < 0) {
-    throw UnusableDatabase("cannot open '" + path + "': " + std::string(std::strerror(errno)) +
-                           "; check that the directory exists and can be written");
-  }
-  if (::flock(fd_, LOCK_EX | LOCK_NB) != 0) {
-    ::close(fd_);
-    throw UnusableDatabase("another debate-server is using this database (it holds '" + path +
-                           "'); stop it or choose another file with --db");
-  }
-}
-
-FileLock::~FileLock() { ::close(fd_); }
-
-SqliteStore::SqliteStore(const std::string& path)
-    : path_(Checked(path)), lock_(path_ + ".lock"), db_(path_, Connection::Mode::kReadWrite) {
+SqliteStore::SqliteStore(const std::string& path, const StoreSettings& settings)
+    : path_(Checked(path)),
+      settings_(settings),
+      lock_(path_, "another debate-server is using this database ('" + path_ +
+                       "', or another name of that file); stop it or choose another file with --db"),
+      db_(path_, Connection::Mode::kReadWrite),
+      checkpoints_(db_, settings.log) {
   // SQLite opens such a file for reading and says nothing.
   if (sqlite3_db_readonly(db_.handle(), "main") == 1) {
     throw UnusableDatabase("'" + path_ + "' may not be written; make it writable or choose another file with --db");
   }
   try {
-    db_.Execute("PRAGMA journal_mode = WAL");
-    db_.Execute("PRAGMA synchronous = FULL");
-    db_.Execute("PRAGMA cache_size = -32768");
-    db_.Execute("PRAGMA wal_autocheckpoint = 0");
-    Migrate(db_, path_);
+    Open();
   } catch (const SqliteError& failure) {
     if (failure.code != SQLITE_NOTADB && failure.code != SQLITE_CORRUPT) throw;
     throw UnusableDatabase("'" + path_ + "' is damaged or not a debate database: " + failure.what());
   }
-  sqlite3_wal_hook(
-      db_.handle(),
-      [](void* pages, sqlite3*, const char*, int count) {
-        *static_cast<int*>(pages) = count;
-        return SQLITE_OK;
-      },
-      &wal_pages_);
+  files_.emplace(path_, lock_.descriptor(), db_.handle());
+  if (const auto loss = files_->FindLoss()) throw UnusableDatabase(path_ + ": " + Sentence(*loss));
+}
+
+void SqliteStore::Open() {
+  db_.Execute("PRAGMA journal_mode = WAL");
+  db_.Execute("PRAGMA synchronous = FULL");
+  db_.Execute("PRAGMA cache_size = -32768");
+  db_.Execute("PRAGMA wal_autocheckpoint = 0");
+  db_.Execute("PRAGMA journal_size_limit = 16777216");
+  Migrate(db_, path_);
+  try {
+    MarkStart(db_);
+    checkpoints_.CopyAll();
+  } catch (const SqliteError& failure) {
+    log::Warn("start_not_marked", {{"reason", failure.what()}});  // a full disk: reading still works
+  }
 }
 
 SqliteStore::~SqliteStore() { Stop(); }
 
-std::unique_ptr<Reader> SqliteStore::OpenReader() { return std::make_unique<SqliteReader>(path_); }
+std::unique_ptr<Reader> SqliteStore::OpenReader() {
+  return std::make_unique<SqliteReader>(path_, settings_.longest_read, refusal_);
+}
 
 void SqliteStore::Start(BatchSink sink) {
   sink_ = std::move(sink);
@@ -121,20 +157,50 @@ void SqliteStore::Stop() {
   if (writer_.joinable()) writer_.join();
 }
 
-StoreFigures SqliteStore::Figures() const { return {commits_, rollbacks_, queue_.size()}; }
+StoreFigures SqliteStore::Figures() const { return {commits_, rollbacks_, queue_.size(), files_->WalBytes()}; }
 
 void SqliteStore::WriteLoop() {
   while (true) {
-    if (wal_pages_ >= kCheckpointIdlePages && queue_.IsIdle()) Checkpoint(kCheckpointIdlePages);
-    Batch batch = queue_.Take();
-    if (batch.empty()) return;
-    Commit(batch);
-    sink_(std::move(batch));
-    Checkpoint(kCheckpointBusyPages);
+    if (queue_.IsIdle()) Checkpoint(&Checkpoints::WhenIdle);
+    auto batch = queue_.TakeWithin(settings_.rest);
+    if (!batch) {
+      if (FilesAreOurs()) Checkpoint(&Checkpoints::AtRest);
+      continue;
+    }
+    if (batch->empty()) return;
+    if (!refusal_->Get()) Commit(*batch);
+    // After the commit: what is acknowledged is in the file at the path.
+    if (!FilesAreOurs()) {
+      for (const auto& job : *batch) job->failure = *refusal_->Get();
+    }
+    sink_(*std::move(batch));
+    Checkpoint(&Checkpoints::WhenBusy);
   }
 }
 
+bool SqliteStore::FilesAreOurs() {
+  if (refusal_->Get()) return false;
+  const auto loss = files_->FindLoss();
+  if (loss) GiveUp(*loss);
+  return !loss;
+}
+
+void SqliteStore::GiveUp(Loss loss) {
+  log::Error("database_lost", {{"db", path_}, {"reason", Sentence(loss)}, {"action", "restart the server"}});
+  refusal_->Set(Lost(loss));
+  sqlite3_db_config(db_.handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+  // What was acknowledged belongs into the file that was opened, wherever it is now, but not into one that was written
+  // over it.
+  if (loss != Loss::kOverwritten && loss != Loss::kLogIndexGone) checkpoints_.CopyAll();
+  if (loss != Loss::kLogGone && loss != Loss::kLogIndexGone) files_->PutLogAside();
+}
+
+void SqliteStore::Checkpoint(bool (Checkpoints::*checkpoint)()) {
+  if (!refusal_->Get() && (checkpoints_.*checkpoint)()) files_->Accept();
+}
+
 void SqliteStore::RunInTransaction(WriteJob* const* first, std::size_t count) {
+  tx_.Begin();
   db_.Use("BEGIN IMMEDIATE").Run();
   for (std::size_t i = 0; i < count; ++i) first[i]->Run(tx_);
   tx_.FlushCounts();
@@ -167,7 +233,8 @@ void SqliteStore::CommitAlone(WriteJob& job) {
     return RunInTransaction(&only, 1);
   } catch (const SqliteError& failure) {
     job.failure = Explain(failure);
-    log::Error("write_failed", {{"sqlite_code", failure.code}, {"reason", failure.what()}});
+    const auto damage = tx_.Damage(failure);
+    log::Error("write_failed", {{"sqlite_code", failure.code}, {"reason", damage ? damage->what() : failure.what()}});
   } catch (const std::exception& failure) {
     job.failure = ServerError();
     log::Error("write_failed", {{"reason", failure.what()}});
@@ -179,12 +246,6 @@ void SqliteStore::RollBack() {
   db_.Rollback();
   tx_.ForgetCounts();
   ++rollbacks_;
-}
-
-void SqliteStore::Checkpoint(int pages) {
-  if (wal_pages_ < pages) return;
-  wal_pages_ = 0;  // the hook sets it again; a checkpoint that readers hold up is tried after as many pages more
-  sqlite3_wal_checkpoint_v2(db_.handle(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
 }
 
 }  // namespace aw::sqlite

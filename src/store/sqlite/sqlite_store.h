@@ -3,36 +3,57 @@
 // One thread writes. It takes whatever is queued, runs it in one transaction, commits once and only then hands the
 // batch on: under load many jobs share one fsync, a lone job waits for nobody. If a job throws, the batch is rolled
 // back and each of its jobs runs in a transaction of its own, so one bad job never takes others with it.
+//
+// With every commit, and every second, the writer looks whether its files are still those at the path. If not, nothing
+// is accepted or read any more until the server is started again.
 #pragma once
 
 #include <atomic>
+#include <chrono>
+#include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 #include <utility>
 
 #include "store/job_queue.h"
+#include "store/sqlite/checkpoints.h"
 #include "store/sqlite/connection.h"
+#include "store/sqlite/database_files.h"
+#include "store/sqlite/file_lock.h"
 #include "store/sqlite/tx.h"
 #include "store/store.h"
 
 namespace aw::sqlite {
 
-// Held by the one server that may use the file; freed by the system however the process ends.
-class FileLock {
+struct StoreSettings {
+  LogLimits log;
+  // A read that takes longer is ended: as long as it lasts, the log cannot start again.
+  std::chrono::milliseconds longest_read{10'000};
+  // Between looks at the files when there is nothing to write.
+  std::chrono::milliseconds rest{1'000};
+};
+
+// Whether the files are lost, for the readers.
+class Refusal {
  public:
-  explicit FileLock(const std::string& path);
-  FileLock(const FileLock&) = delete;
-  FileLock& operator=(const FileLock&) = delete;
-  ~FileLock();
+  // Once, by the writer.
+  void Set(Error error) {
+    error_ = std::move(error);
+    is_set_.store(true, std::memory_order_release);
+  }
+  // Any thread; null if all is well.
+  const Error* Get() const { return is_set_.load(std::memory_order_acquire) ? &error_ : nullptr; }
 
  private:
-  int fd_ = -1;
+  Error error_;
+  std::atomic<bool> is_set_ = false;
 };
 
 class SqliteStore final : public Store {
  public:
   // Creates or migrates the file. Throws UnusableDatabase or SqliteError.
-  explicit SqliteStore(const std::string& path);
+  explicit SqliteStore(const std::string& path, const StoreSettings& settings = {});
   ~SqliteStore() override;
 
   std::unique_ptr<Reader> OpenReader() override;
@@ -44,19 +65,27 @@ class SqliteStore final : public Store {
   StoreFigures Figures() const override;
 
  private:
+  void Open();
   void WriteLoop();
   void Commit(Batch& batch);
   void CommitAlone(WriteJob& job);
   void RollBack();
   void RunInTransaction(WriteJob* const* first, std::size_t count);
-  void Checkpoint(int pages);
+  // True if the files are those that were opened.
+  bool FilesAreOurs();
+  void GiveUp(Loss loss);
+  // `checkpoint` says whether it wrote into the file. Not into one that is no longer ours.
+  void Checkpoint(bool (Checkpoints::*checkpoint)());
 
   const std::string path_;
+  const StoreSettings settings_;
   FileLock lock_;
   Connection db_;
   Tx tx_{db_};
   BatchSink sink_;
-  int wal_pages_ = 0;  // the writer's
+  Checkpoints checkpoints_;             // the writer's
+  std::optional<DatabaseFiles> files_;  // the writer's, but for WalBytes
+  const std::shared_ptr<Refusal> refusal_ = std::make_shared<Refusal>();
 
   JobQueue queue_;
   std::atomic<std::uint64_t> commits_ = 0;

@@ -45,6 +45,7 @@ TEST(Statements, AreCompiledOnce) {
     DocumentVersion version;
     version.document_id = IdOf(30 + n);
     version.metadata = "{}";
+    version.created_at = samples::At(n);
     for (version.version = 1; version.version <= 2; ++version.version) {
       version.id = IdOf(40 + 2 * n + static_cast<int>(version.version));
       version.client_request_id = "v" + std::to_string(n) + std::to_string(version.version);
@@ -56,7 +57,7 @@ TEST(Statements, AreCompiledOnce) {
     tx.Version(version.document_id, n);
     tx.Documents(n, 0, n == 1);
     tx.History(version.document_id, n);
-    tx.MarkDeleted(version.document_id, {});
+    tx.MarkDeleted(version.document_id, samples::At(n));
   }
   EXPECT_EQ(TimesCompiledAnew(db.handle()), 0);
 }

@@ -1,8 +1,12 @@
 // The store's queries on one connection. The transaction around them is the caller's.
+//
+// What is read is checked here, so that nobody else need doubt it: what cannot have been written by us throws
+// CorruptData, or SqliteError with SQLITE_CORRUPT if SQLite itself saw it; `Damage` makes the first of both.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <optional>
 
 #include "store/sqlite/connection.h"
 #include "store/store.h"
@@ -43,11 +47,25 @@ class Tx final : public WriteTx {
   void FlushCounts();
   void ForgetCounts() { moved_.fill(0); }
 
+  // Before each use in a transaction of its own.
+  void Begin() { subject_ = {}; }
+  // Nothing if `failure` is not about damaged data; else it says whose, if that is known.
+  std::optional<CorruptData> Damage(const SqliteError& failure) const;
+
  private:
+  // What the query at work is about, for Damage.
+  struct Subject {
+    const char* kind = nullptr;  // none: a list
+    Uuid id;
+  };
+  void OfDebate(const Uuid& id) { subject_ = {"debate", id}; }
+  void OfDocument(const Uuid& id) { subject_ = {"document", id}; }
+
   void InsertArgument(const Argument& argument);
   void Count(State state, std::int64_t change) { moved_[static_cast<std::size_t>(state)] += change; }
 
   Connection& db_;
+  Subject subject_;
   std::array<std::int64_t, kStates.size()> moved_{};
 };
 
