@@ -97,7 +97,7 @@ TEST(Metrics, GaugesAndStoreFiguresAreThere) {
   metrics.parked_waits = 5;
   metrics.sockets = 6;
   metrics.refused_connections = 7;
-  const std::string text = metrics.Text({8, 9, 10}, {});
+  const std::string text = metrics.Text({8, 9, 10, 11}, {});
   EXPECT_TRUE(Has(text, "debate_connections 4"));
   EXPECT_TRUE(Has(text, "debate_parked_waits 5"));
   EXPECT_TRUE(Has(text, "debate_sockets 6"));
@@ -105,6 +105,8 @@ TEST(Metrics, GaugesAndStoreFiguresAreThere) {
   EXPECT_TRUE(Has(text, "debate_store_commits_total 8"));
   EXPECT_TRUE(Has(text, "debate_store_rollbacks_total 9"));
   EXPECT_TRUE(Has(text, "debate_store_queued 10"));
+  EXPECT_TRUE(Has(text, "debate_store_wal_bytes 11"));
+  EXPECT_EQ(metrics.Text({8, 9, 10}).find("wal_bytes"), std::string::npos) << "of a store without one";
 }
 
 }  // namespace

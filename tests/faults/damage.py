@@ -7,10 +7,11 @@ PAGE = 4096
 
 
 class Damage:
-    def __init__(self, name, apply, spares_others=True):
+    def __init__(self, name, apply, spares_others=True, leaves_traces=True):
         self.name = name
         self.apply = apply  # of the database's path, the debate's id and the document's id
         self.spares_others = spares_others  # no other debate has anything on what is damaged
+        self.leaves_traces = leaves_traces  # else what is gone is simply not found
 
 
 def sql(*statements):
@@ -71,6 +72,12 @@ def rows_behind_the_indexes(statement):
     return apply
 
 
+def an_empty_leaf(page):
+    """Of a table, or of an index, as it was."""
+    kind = b"\x0d" if page[0] in (0x05, 0x0D) else b"\x0a"
+    return kind + b"\0\0\0\0\0\0\0" + page[8:]
+
+
 MOTION = "motion of {debate}"
 SECOND = "second of {debate}"
 TEXT = "text of {document}"
@@ -79,16 +86,18 @@ DAMAGES = [
     Damage("a zeroed page", pages_with(SECOND)(lambda page: bytes(len(page)))),
     Damage("a page of ones", pages_with(SECOND)(lambda page: b"\xff" * len(page))),
     Damage("a page of a text", pages_with(SECOND)(lambda page: b"lorem ipsum " * 341 + b"lore")),
-    Damage("a page that is an empty leaf", pages_with(SECOND)(lambda page: b"\x0d\0\0\0\0\0\0\0" + page[8:])),
+    Damage("a page that is an empty leaf", pages_with(SECOND)(an_empty_leaf)),
     Damage("half a page", pages_with(SECOND)(lambda page: page[:2048] + b"\xa5" * 2048)),
     Damage("the motion's page zeroed", pages_with(MOTION)(lambda page: bytes(len(page)))),
     Damage("every page with the debate's id zeroed", pages_with("{debate}")(lambda page: bytes(len(page))), False),
     Damage("every page with the debate's id overwritten", pages_with("{debate}")(lambda page: b"\xa5" * len(page)), False),
+    Damage("every page with the debate's id empty", pages_with("{debate}")(an_empty_leaf), False, False),
     Damage("a document's page zeroed", pages_with(TEXT)(lambda page: bytes(len(page)))),
     Damage("no arguments at all", sql("DELETE FROM arguments WHERE debate_id = :debate")),
     Damage("no motion", sql("DELETE FROM arguments WHERE debate_id = :debate AND seq = 1")),
     Damage("an argument missing in the middle", sql("DELETE FROM arguments WHERE debate_id = :debate AND seq = 2")),
     Damage("a number far away", sql("UPDATE arguments SET seq = 1000000 WHERE debate_id = :debate AND seq = 3")),
+    Damage("numbers below one", sql("UPDATE arguments SET seq = seq - 100 WHERE debate_id = :debate")),
     Damage("an unknown state", sql("UPDATE debates SET state = 'AWAITING_GODOT' WHERE id = :debate")),
     Damage("an unknown role", sql("UPDATE arguments SET role = 'jester' WHERE debate_id = :debate AND seq = 2")),
     Damage("an unknown type", sql("UPDATE arguments SET type = 'JEST' WHERE debate_id = :debate AND seq = 3")),

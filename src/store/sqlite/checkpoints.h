@@ -21,7 +21,7 @@ struct LogLimits {
 
 class Checkpoints {
  public:
-  // Watches the commits of `db`, which outlives it.
+  // Watches the commits of `db`, which outlives it; SQLite itself copies nothing then.
   Checkpoints(Connection& db, const LogLimits& limits);
   Checkpoints(const Checkpoints&) = delete;
   Checkpoints& operator=(const Checkpoints&) = delete;

@@ -1,9 +1,9 @@
 // The write-ahead log stays short although reads overlap without end, and reads themselves have an end.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
-#include <semaphore>
 #include <thread>
 #include <vector>
 
@@ -51,33 +51,37 @@ TestJob::Work AddDebates(int count) {
   };
 }
 
-// Reads that hand over to each other: none ends before the next has begun.
+// Reads that overlap without end: none ends before another has begun after it.
 class Relay {
  public:
   Relay(Store& store, int runners) {
     for (int i = 0; i < runners; ++i) {
-      threads_.emplace_back([this, reader = std::shared_ptr(store.OpenReader())] { Run(*reader); });
+      threads_.emplace_back([this, reader = std::shared_ptr(store.OpenReader())] {
+        while (!stop_) Run(*reader);
+      });
     }
   }
+  Relay(const Relay&) = delete;
+  Relay& operator=(const Relay&) = delete;
   ~Relay() {
     stop_ = true;
-    begun_.release(static_cast<std::ptrdiff_t>(threads_.size()));
+    ++begun_;
+    begun_.notify_all();
     for (std::thread& thread : threads_) thread.join();
   }
 
  private:
   void Run(Reader& reader) {
-    while (!stop_) {
-      reader.Read([this](ReadTx& tx) {
-        tx.Debates({.state = {}, .title_contains = "nothing", .limit = 10, .offset = 0});
-        begun_.release();  // for the one before us
-        begun_.acquire();
-      });
-    }
+    reader.Read([this](ReadTx& tx) {
+      tx.Debates({.state = {}, .title_contains = "nothing", .limit = 10, .offset = 0});
+      const int mine = ++begun_;
+      begun_.notify_all();
+      while (!stop_ && begun_ == mine) begun_.wait(mine);
+    });
   }
 
   std::atomic<bool> stop_ = false;
-  std::counting_semaphore<> begun_{0};
+  std::atomic<int> begun_ = 0;
   std::vector<std::thread> threads_;
 };
 

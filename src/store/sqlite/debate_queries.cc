@@ -26,6 +26,16 @@ ArgumentType TypeIn(const Cursor& row, int column) {
   return *type;
 }
 
+std::int64_t SeqIn(const Cursor& row, int column) {
+  const std::int64_t seq = row.Int(column);
+  if (seq < 1) ThrowCorrupt("an argument's seq is below 1");
+  return seq;
+}
+
+ArgumentHead ReadHead(const Cursor& row, int first = 0) {
+  return {row.Id(first), SeqIn(row, first + 1), TypeIn(row, first + 2), RoleIn(row, first + 3)};
+}
+
 // In a list the row itself tells whose it is.
 Debate ReadDebate(const Cursor& row) {
   const Uuid id = row.Id(0);
@@ -36,8 +46,6 @@ Debate ReadDebate(const Cursor& row) {
     throw CorruptData("debate " + id.ToString(), failure.what());
   }
 }
-
-ArgumentHead ReadHead(const Cursor& row) { return {row.Id(0), row.Int(1), TypeIn(row, 2), RoleIn(row, 3)}; }
 
 // The seqs of a debate have no gaps: each row of an ascending range is the next one.
 class Ascending {
@@ -60,7 +68,7 @@ Argument ReadArgument(const Cursor& row) {
   argument.role = RoleIn(row, 4);
   argument.content = row.String(5);
   if (!row.IsNull(6)) argument.client_request_id = row.String(6);
-  argument.seq = row.Int(7);
+  argument.seq = SeqIn(row, 7);
   argument.created_at = row.Time(8);
   return argument;
 }
@@ -98,7 +106,7 @@ std::optional<Standing> Tx::FindDebate(const Uuid& debate_id) {
       "FROM debates d LEFT JOIN arguments a ON a.debate_id = d.id WHERE d.id = ?1 ORDER BY a.seq DESC LIMIT 1");
   if (!row.Bind(debate_id).Step()) return std::nullopt;
   if (row.IsNull(6)) ThrowCorrupt("it has no arguments");
-  return Standing{ReadDebate(row), {row.Id(6), row.Int(7), TypeIn(row, 8), RoleIn(row, 9)}};
+  return Standing{ReadDebate(row), ReadHead(row, 6)};
 }
 
 std::optional<ArgumentHead> Tx::FindArgument(const Uuid& debate_id, const Uuid& argument_id) {

@@ -130,7 +130,6 @@ void SqliteStore::Open() {
   db_.Execute("PRAGMA journal_mode = WAL");
   db_.Execute("PRAGMA synchronous = FULL");
   db_.Execute("PRAGMA cache_size = -32768");
-  db_.Execute("PRAGMA wal_autocheckpoint = 0");
   db_.Execute("PRAGMA journal_size_limit = 16777216");
   Migrate(db_, path_);
   try {
