@@ -3,6 +3,12 @@
 #include "log/log.h"
 
 namespace aw::sqlite {
+namespace {
+
+constexpr int kTriesInARound = 6;  // 1, 2, 4, … 32 ms apart
+constexpr int kRounds = 48;        // about 3 s
+
+}  // namespace
 
 Checkpoints::Checkpoints(Connection& db, const LogLimits& limits) : db_(db), limits_(limits) {
   Restarted();
@@ -27,7 +33,7 @@ void Checkpoints::Restarted() {
 
 bool Checkpoints::WhenBusy() {
   if (pages_ >= next_cut_) {
-    if (Cut()) return true;
+    if (Cut(kRounds)) return true;
     // Something else reads for long, a backup perhaps: the longer the log, the less often is it waited for.
     next_cut_ = pages_ * 2;
     log::Warn("log_grows", {{"pages", pages_}, {"reason", "reads that do not end"}});
@@ -45,16 +51,14 @@ bool Checkpoints::WhenIdle() {
 
 bool Checkpoints::AtRest() {
   if (pages_ > limits_.kept_pages) {
-    db_.SetPatience(false);
-    Cut();
-    db_.SetPatience(true);
+    Cut(1);
     return true;
   }
   return pages_ >= limits_.idle_pages && copied_pages_ < pages_ && CopyWithoutWaiting();
 }
 
 bool Checkpoints::CopyAll() {
-  sqlite3_wal_checkpoint_v2(db_.handle(), nullptr, SQLITE_CHECKPOINT_FULL, nullptr, nullptr);
+  Try(SQLITE_CHECKPOINT_FULL, kRounds);
   return true;
 }
 
@@ -65,12 +69,22 @@ bool Checkpoints::CopyWithoutWaiting() {
   return true;
 }
 
-bool Checkpoints::Cut() {
-  if (sqlite3_wal_checkpoint_v2(db_.handle(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr) != SQLITE_OK) {
-    return false;
-  }
+bool Checkpoints::Cut(int rounds) {
+  if (!Try(SQLITE_CHECKPOINT_TRUNCATE, rounds)) return false;
   Restarted();
   return true;
+}
+
+// SQLite waits for a reader's place to be free, and does not see that new readers took the place at the end of the log,
+// where they stand in nobody's way. So it waits for a short time only, looks again, and so on.
+bool Checkpoints::Try(int mode, int rounds) {
+  int code = SQLITE_BUSY;
+  db_.SetPatience(kTriesInARound);
+  for (; code == SQLITE_BUSY && rounds > 0; --rounds) {
+    code = sqlite3_wal_checkpoint_v2(db_.handle(), nullptr, mode, nullptr, nullptr);
+  }
+  db_.SetPatience(Connection::kPatient);
+  return code == SQLITE_OK;
 }
 
 }  // namespace aw::sqlite

@@ -39,7 +39,8 @@ class Checkpoints {
  private:
   bool CopyWithoutWaiting();
   // Copies everything and cuts the file; true if readers allowed it.
-  bool Cut();
+  bool Cut(int rounds);
+  bool Try(int mode, int rounds);
   void Restarted();
 
   Connection& db_;

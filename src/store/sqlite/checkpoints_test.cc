@@ -117,11 +117,11 @@ TEST_F(CheckpointsTest, AReaderOfAnotherProcessHoldsUpTheLogButNotTheWrites) {
   RawSqlite other(path_);
   other.Execute("BEGIN");
   other.Value("SELECT count(*) FROM debates");
-  for (int i = 1; i <= kMostPages / 5; ++i) ASSERT_FALSE(WriteAndWait(store, AddTenPages(i)));
+  for (int i = 1; i <= kMostPages / 8; ++i) ASSERT_FALSE(WriteAndWait(store, AddTenPages(i)));
   EXPECT_GT(LogBytes(), kMostPages * kPageBytes);
   other.Execute("COMMIT");
   while (store.Figures().wal_bytes.value() > 0) std::this_thread::yield();
-  EXPECT_EQ(RawSqlite(path_).Value("SELECT count(*) FROM documents"), std::to_string(kMostPages / 5));
+  EXPECT_EQ(RawSqlite(path_).Value("SELECT count(*) FROM documents"), std::to_string(kMostPages / 8));
 }
 
 TEST_F(CheckpointsTest, AReadThatTakesTooLongIsEndedAndTheNextOneWorks) {

@@ -9,10 +9,8 @@
 namespace aw::sqlite {
 namespace {
 
-// Another process holds the file: wait 1, 2, 4, … 64 ms between tries, give up after about 3 s in all.
-int WaitForLock(void*, int tries) {
-  constexpr int kMaxTries = 50;
-  if (tries >= kMaxTries) return 0;
+int WaitForLock(void* patience, int tries) {
+  if (tries >= static_cast<int>(reinterpret_cast<std::intptr_t>(patience))) return 0;
   std::this_thread::sleep_for(std::chrono::milliseconds(1 << std::min(tries, 6)));
   return 1;
 }
@@ -90,7 +88,7 @@ Connection::Connection(const std::string& path, Mode mode) {
   const int code = sqlite3_open_v2(path.c_str(), &raw, flags, nullptr);
   handle_.reset(raw);
   if (code != SQLITE_OK) throw SqliteError(code & 0xFF, raw ? sqlite3_errmsg(raw) : "out of memory");
-  SetPatience(true);
+  SetPatience(kPatient);
   // Else a statement is compiled anew whenever a value is bound that a partial index might care for.
   sqlite3_db_config(raw, SQLITE_DBCONFIG_ENABLE_QPSG, 1, nullptr);
   Execute("PRAGMA foreign_keys = ON");
@@ -116,8 +114,8 @@ std::int64_t Connection::Number(const char* sql) {
   return cursor.Step() ? cursor.Int(0) : 0;
 }
 
-void Connection::SetPatience(bool patient) {
-  sqlite3_busy_handler(handle_.get(), patient ? WaitForLock : nullptr, nullptr);
+void Connection::SetPatience(int tries) {
+  sqlite3_busy_handler(handle_.get(), WaitForLock, reinterpret_cast<void*>(static_cast<std::intptr_t>(tries)));
 }
 
 void Connection::Rollback() noexcept {

@@ -97,8 +97,9 @@ class Connection {
   void Execute(const char* sql);
   std::int64_t Number(const char* sql);
 
-  // Whether it waits, for about 3 s, for what another connection holds.
-  void SetPatience(bool patient);
+  // How often it tries to get what another connection holds, 1, 2, 4, … 64 ms apart.
+  static constexpr int kPatient = 50;  // about 3 s in all
+  void SetPatience(int tries);
 
   bool InTransaction() const { return sqlite3_get_autocommit(handle_.get()) == 0; }
   void Rollback() noexcept;
