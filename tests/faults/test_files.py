@@ -42,6 +42,7 @@ class TestLinks:
         own_server.stop()
         with Server(own_server.directory, db=other) as second:
             assert second.client().get(debate.path).data["motion"] == debate.motion
+            assert ("event=several_names" in second.log()) == (link is os.link)
             assert_one_clear_line(run(own_server.directory, "--port", 0, "--db", own_server.db), "another debate-server")
 
 

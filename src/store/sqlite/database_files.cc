@@ -100,6 +100,11 @@ void DatabaseFiles::PutLogAside() const {
   if (!IsGone(shm_path_, shm_)) ::unlink(shm_path_.c_str());
 }
 
+bool DatabaseFiles::HasOtherNames() const {
+  struct stat opened {};
+  return ::fstat(descriptor_, &opened) == 0 && opened.st_nlink > 1;
+}
+
 std::int64_t DatabaseFiles::WalBytes() const {
   const auto found = Find(wal_path_);
   return found ? found->st_size : 0;

@@ -35,6 +35,9 @@ class DatabaseFiles {
   // Keeps the log of a file that is gone away from the file that took its place: SQLite would take it for that one's.
   void PutLogAside() const;
 
+  // The file has hard links: its log lies beside one of them, and is not found by another.
+  bool HasOtherNames() const;
+
   // The log's size. Any thread.
   std::int64_t WalBytes() const;
 

@@ -124,6 +124,9 @@ SqliteStore::SqliteStore(const std::string& path, const StoreSettings& settings)
   }
   files_.emplace(path_, lock_.descriptor(), db_.handle());
   if (const auto loss = files_->FindLoss()) throw UnusableDatabase(path_ + ": " + Sentence(*loss));
+  if (files_->HasOtherNames()) {
+    log::Warn("several_names", {{"db", path_}, {"reason", "the file has hard links; always use it by the same name"}});
+  }
 }
 
 void SqliteStore::Open() {
