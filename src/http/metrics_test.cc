@@ -106,7 +106,7 @@ TEST(Metrics, GaugesAndStoreFiguresAreThere) {
   EXPECT_TRUE(Has(text, "debate_store_rollbacks_total 9"));
   EXPECT_TRUE(Has(text, "debate_store_queued 10"));
   EXPECT_TRUE(Has(text, "debate_store_wal_bytes 11"));
-  EXPECT_EQ(metrics.Text({8, 9, 10}).find("wal_bytes"), std::string::npos) << "of a store without one";
+  EXPECT_EQ(metrics.Text({8, 9, 10}, {}).find("wal_bytes"), std::string::npos) << "of a store without one";
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 #include <filesystem>
 #include <thread>
 
-#include "cli/write_all.h"
+#include "cli/whole_file.h"
 
 namespace aw::cli::agent {
 namespace {
