@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -45,6 +46,10 @@ template <typename T>
 struct Page {
   std::vector<T> items;
   std::int64_t total = 0;
+};
+
+struct DebatePage : Page<Debate> {
+  std::optional<ListPlace> next = {};  // where the next page begins; nothing on the last one
 };
 
 }  // namespace aw

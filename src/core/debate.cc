@@ -30,4 +30,10 @@ std::optional<ArgumentType> ArgumentTypeNamed(std::string_view name) {
   return Find<ArgumentType>(kArgumentTypeNames, name);
 }
 
+ListPlace ListPlace::Start() {
+  ListPlace start{Time::FromText("9999-12-31T23:59:59.999Z"), {}};
+  start.tie.bytes.fill(0xFF);
+  return start;
+}
+
 }  // namespace aw

@@ -62,6 +62,18 @@ struct Argument : ArgumentHead {
   Time created_at;
 };
 
+// A place in the list of debates, which has the newest `updated_at` first: right after the debate that it was made of.
+// `tie` orders debates of one millisecond; each store has its own order for those.
+struct ListPlace {
+  Time updated_at;
+  Uuid tie;
+
+  // Before every debate.
+  static ListPlace Start();
+
+  friend bool operator==(const ListPlace&, const ListPlace&) = default;
+};
+
 // What an agent sent while an intervention was pending; shown to the arbitrator until the ruling.
 struct HeldDraft {
   Role role = Role::kProposer;

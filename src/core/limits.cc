@@ -27,6 +27,16 @@ std::optional<Error> CheckLine(std::string_view field, std::string_view text, st
   return CheckNoNul(field, text);
 }
 
+std::optional<Error> CheckSearch(std::string_view field, std::string_view text) {
+  const auto characters = CountCharacters(text);
+  if (!characters) return InvalidInput(std::string(field) + " must be valid UTF-8");
+  if (static_cast<std::int64_t>(*characters) > Limits::kMaxSearchCharacters) {
+    return InvalidInput(std::string(field) + " must have at most " + std::to_string(Limits::kMaxSearchCharacters) +
+                        " characters, as a title has; it has " + std::to_string(*characters));
+  }
+  return CheckNoNul(field, text);
+}
+
 std::optional<Error> CheckOptionalContent(std::string_view field, std::string_view text, std::int64_t max_bytes) {
   if (Bytes(text) > max_bytes) return TooLarge(field, max_bytes, Bytes(text));
   return CheckNoNul(field, text);

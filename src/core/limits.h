@@ -20,10 +20,13 @@ struct Limits {
   static constexpr std::int64_t kMaxSummaryCharacters = 500;
   static constexpr std::int64_t kMaxMetadataBytes = 8'192;
   static constexpr std::int64_t kMaxRequestIdCharacters = 200;
+  static constexpr std::int64_t kMaxSearchCharacters = kMaxTitleCharacters;  // no title has more
+  static constexpr std::int64_t kMaxListed = 500;
 };
 
 // Each answers with the refusal, or nothing if the text may pass.
 std::optional<Error> CheckLine(std::string_view field, std::string_view text, std::int64_t max_characters);
+std::optional<Error> CheckSearch(std::string_view field, std::string_view text);
 std::optional<Error> CheckContent(std::string_view field, std::string_view text, std::int64_t max_bytes);
 std::optional<Error> CheckOptionalContent(std::string_view field, std::string_view text, std::int64_t max_bytes);
 std::optional<Error> CheckDocument(std::string_view text, std::int64_t max_bytes);

@@ -39,6 +39,15 @@ struct DebateQuery {
   std::string title_contains;  // without regard to ASCII case; empty: any
   std::int64_t limit = 50;
   std::int64_t offset = 0;
+  std::optional<ListPlace> after = {};  // none: from the start
+
+  friend bool operator==(const DebateQuery&, const DebateQuery&) = default;
+};
+
+struct DocumentQuery {
+  std::int64_t limit = 50;
+  std::int64_t offset = 0;
+  bool include_deleted = false;
 };
 
 struct NewVersion {

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "support/samples.h"
 #include "support/store_contract.h"
 
@@ -18,19 +20,43 @@ class StoreLists : public StoreContract {
     MustWrite([&](WriteTx& tx) { tx.InsertDebate(debate, MotionOf(debate, number + 1'000)); });
   }
 
-  Page<Debate> List(const DebateQuery& query) {
+  DebatePage List(const DebateQuery& query) {
     return Read([&](ReadTx& tx) { return tx.Debates(query); });
   }
 
   // The debates' numbers.
-  std::vector<int> Listed(const DebateQuery& query) {
+  static std::vector<int> NumbersOf(const DebatePage& page) {
     std::vector<int> numbers;
-    for (const Debate& debate : List(query).items) numbers.push_back(std::stoi(debate.id.ToString().substr(24)));
+    for (const Debate& debate : page.items) numbers.push_back(std::stoi(debate.id.ToString().substr(24)));
     return numbers;
+  }
+  std::vector<int> Listed(const DebateQuery& query) { return NumbersOf(List(query)); }
+
+  // Those of all pages, each begun where the one before it ended.
+  std::vector<int> Walked(DebateQuery query) {
+    std::vector<int> numbers;
+    do {
+      const DebatePage page = List(query);
+      for (const int number : NumbersOf(page)) numbers.push_back(number);
+      query.after = page.next;
+    } while (query.after);
+    return numbers;
+  }
+
+  void Move(int number, std::int64_t updated_ms) {
+    MustWrite([=](WriteTx& tx) {
+      const Standing standing = *tx.FindDebate(IdOf(number));
+      Debate after = standing.debate;
+      after.updated_at = At(updated_ms);
+      tx.Append(standing.debate, after,
+                ArgumentOf(after, static_cast<int>(updated_ms) + 50'000, standing.newest.seq + 1, ArgumentType::kClaim,
+                           Role::kOpponent));
+    });
   }
 
   std::int64_t Total(std::optional<State> state = {}) { return List({.state = state, .title_contains = {}}).total; }
 
+  static DebateQuery OfState(State state) { return {.state = state, .title_contains = {}}; }
   static DebateQuery Search(std::string text) { return {.state = {}, .title_contains = std::move(text)}; }
 };
 
@@ -98,6 +124,51 @@ TEST_P(StoreLists, PagesDoNotOverlapAndTheTotalIsOfAll) {
   found.title_contains = "T";
   EXPECT_EQ(Listed(found), (Numbers{5, 4}));
   EXPECT_EQ(List(found).total, 7);
+}
+
+TEST_P(StoreLists, WalkingFromPlaceToPlaceVisitsEachDebateOnceInTheOrderOfTheWholeList) {
+  // Many share a millisecond.
+  for (int i = 1; i <= 23; ++i) Create(i, i % 4 ? "odd" : "Fourth", i / 6, kStates[static_cast<std::size_t>(i) % 5]);
+  for (DebateQuery query : {DebateQuery{}, OfState(State::kClosed), Search("fourth"), Search("missing")}) {
+    const Numbers whole = Listed(query);
+    EXPECT_FALSE(List(query).next);
+    for (query.limit = 1; query.limit <= 24; ++query.limit) {
+      EXPECT_EQ(Walked(query), whole) << "by " << query.limit << ", search '" << query.title_contains << "'";
+    }
+  }
+}
+
+TEST_P(StoreLists, OnlyTheLastPageHasNoPlaceToGoOnFrom) {
+  for (int i = 1; i <= 4; ++i) Create(i, "t", i);
+  EXPECT_TRUE(List({.state = {}, .title_contains = {}, .limit = 3}).next);
+  EXPECT_FALSE(List({.state = {}, .title_contains = {}, .limit = 4}).next);
+  EXPECT_TRUE(List({.state = {}, .title_contains = {}, .limit = 2, .offset = 1}).next);
+  EXPECT_FALSE(List({.state = {}, .title_contains = {}, .limit = 2, .offset = 2}).next);
+  EXPECT_FALSE(List({.state = {}, .title_contains = {}, .limit = 2, .offset = 9}).next);
+}
+
+TEST_P(StoreLists, ADebateThatMovesDuringAWalkHidesNoOther) {
+  for (int i = 1; i <= 6; ++i) Create(i, "t", i / 2);
+  DebateQuery query{.state = {}, .title_contains = {}, .limit = 2};
+  DebatePage page = List(query);
+  Numbers seen = NumbersOf(page);
+  std::int64_t now = 100;
+  while (page.next) {
+    query.after = page.next;
+    Move(seen.back(), ++now);  // the very one that the place was made of
+    Move(1, ++now);            // and one that may still lie ahead
+    page = List(query);
+    for (const int number : NumbersOf(page)) seen.push_back(number);
+  }
+  for (int i = 2; i <= 6; ++i) EXPECT_EQ(std::ranges::count(seen, i), 1) << i;
+}
+
+TEST_P(StoreLists, ThePlaceOfADeletedDebateStillLeadsOn) {
+  for (int i = 1; i <= 5; ++i) Create(i, "t", 1);
+  DebateQuery query{.state = {}, .title_contains = {}, .limit = 2};
+  query.after = List(query).next;
+  MustWrite([](WriteTx& tx) { tx.DeleteDebate(tx.FindDebate(IdOf(4))->debate); });
+  EXPECT_EQ(Listed(query), (Numbers{3, 2}));
 }
 
 TEST_P(StoreLists, AStateListsItsOwn) {

@@ -35,8 +35,8 @@ class ReadTx {
   virtual std::vector<Argument> Arguments(const Uuid& debate_id, std::int64_t after_seq, std::int64_t limit) = 0;
   virtual std::vector<ArgumentHead> ArgumentHeads(const Uuid& debate_id, std::int64_t after_seq) = 0;
   virtual std::vector<HeldDraft> HeldDrafts(const Uuid& debate_id) = 0;
-  // Newest updated_at first.
-  virtual Page<Debate> Debates(const DebateQuery& query) = 0;
+  // Newest updated_at first. To begin after a place costs the same wherever that is; an offset costs what it skips.
+  virtual DebatePage Debates(const DebateQuery& query) = 0;
   // All ids, ascending; those above `after`, at most `limit`. For whoever goes through the whole store.
   virtual std::vector<Uuid> DebateIds(const std::optional<Uuid>& after, std::int64_t limit) = 0;
 

@@ -1,6 +1,7 @@
 #include "wire/debate_json.h"
 
 #include "wire/json_writer.h"
+#include "wire/list_requests.h"
 
 namespace aw {
 
@@ -75,10 +76,11 @@ void AppendJson(std::string& out, const News& news) {
   }
 }
 
-void AppendJson(std::string& out, const Page<Debate>& page) {
+void AppendJson(std::string& out, const DebatePage& page) {
   ObjectWriter object(out);
   AppendArray(object.Raw("debates"), page.items, [](std::string& o, const Debate& debate) { AppendJson(o, debate); });
   object.Number("total", page.total);
+  if (page.next) object.Text("next_cursor", CursorOf(*page.next));
 }
 
 void AppendNoNews(std::string& out, const Uuid& debate_id, std::int64_t last_seen_seq) {

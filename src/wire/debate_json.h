@@ -18,7 +18,7 @@ void AppendJson(std::string& out, const std::vector<HeldDraft>& drafts);
 // The data of an answer.
 void AppendJson(std::string& out, const Written& written);
 void AppendJson(std::string& out, const News& news);
-void AppendJson(std::string& out, const Page<Debate>& page);
+void AppendJson(std::string& out, const DebatePage& page);
 void AppendNoNews(std::string& out, const Uuid& debate_id, std::int64_t last_seen_seq);
 
 }  // namespace aw

@@ -95,10 +95,12 @@ TEST(NoNewsJson, SaysWhatWasSeenLast) {
   EXPECT_EQ(out, R"({"has_new_argument":false,"debate_id":"00000000-0000-4000-8000-000000000001","last_seen_seq":7})");
 }
 
-TEST(DebatePageJson, IsTheDebatesAndTheirTotal) {
-  EXPECT_EQ(Json(Page<Debate>{{}, 0}), R"({"debates":[],"total":0})");
-  EXPECT_EQ(Json(Page<Debate>{{SampleDebate(), SampleDebate()}, 9}),
+TEST(DebatePageJson, IsTheDebatesTheirTotalAndWhereTheNextPageBegins) {
+  EXPECT_EQ(Json(DebatePage{{{}, 0}, {}}), R"({"debates":[],"total":0})");
+  EXPECT_EQ(Json(DebatePage{{{SampleDebate(), SampleDebate()}, 9}, {}}),
             R"({"debates":[)" + kDebate + "," + kDebate + R"(],"total":9})");
+  EXPECT_EQ(Json(DebatePage{{{}, 9}, ListPlace{Time::FromUnixMs(255), IdOf(7)}}),
+            R"({"debates":[],"total":9,"next_cursor":"ff-00000000-0000-4000-8000-000000000007"})");
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "core/error.h"
@@ -13,13 +14,20 @@ void AppendJson(std::string& out, const Error& error);
 
 std::string ErrorEnvelope(const Error& error);
 
+inline constexpr std::string_view kSuccess = R"({"success":true,"data":)";
+
 // `append(out)` writes the data.
 template <typename Append>
 std::string SuccessEnvelope(Append append) {
-  std::string out = R"({"success":true,"data":)";
+  std::string out(kSuccess);
   append(out);
   out.push_back('}');
   return out;
+}
+
+// What `append` wrote.
+inline std::string_view DataOf(std::string_view success_envelope) {
+  return success_envelope.substr(kSuccess.size(), success_envelope.size() - kSuccess.size() - 1);
 }
 
 }  // namespace aw

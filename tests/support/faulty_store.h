@@ -66,7 +66,7 @@ class FaultyReads : public Base {
   std::vector<HeldDraft> HeldDrafts(const Uuid& debate_id) override {
     return fault_.Around([&] { return real_.HeldDrafts(debate_id); });
   }
-  Page<Debate> Debates(const DebateQuery& query) override {
+  DebatePage Debates(const DebateQuery& query) override {
     return fault_.Around([&] { return real_.Debates(query); });
   }
   std::vector<Uuid> DebateIds(const std::optional<Uuid>& after, std::int64_t limit) override {

@@ -1,3 +1,4 @@
+#include "store/like_pattern.h"
 #include "store/postgres/columns.h"
 #include "store/postgres/questions.h"
 
@@ -17,31 +18,24 @@ ArgumentHead HeadIn(const Row& row, int first) {
   return {row.Id(first), row.Int(first + 1), TypeIn(row, first + 2), RoleIn(row, first + 3)};
 }
 
-// Substring search: LIKE's own signs in the text stand for themselves.
-std::string LikePattern(std::string_view text) {
-  std::string pattern = "%";
-  for (const char c : text) {
-    if (c == '%' || c == '_' || c == '\\') pattern.push_back('\\');
-    pattern.push_back(c);
-  }
-  return pattern + "%";
-}
-
+// After the place $3, $4.
+#define AFTER "(updated_at, id) < ($3::timestamptz, $4::uuid)"
 #define ORDER " ORDER BY updated_at DESC, id DESC "
 #define NEWEST_FIRST ORDER "LIMIT $1::bigint OFFSET $2::bigint"
 // Each state is read in order from debates_by_state and no further than it may be needed; PostgreSQL merges the five.
-#define OF_STATE(state)                                                     \
-  "(SELECT " DEBATE_COLUMNS " FROM debates WHERE state = '" state "'" ORDER \
+#define OF_STATE(state)                                                                \
+  "(SELECT " DEBATE_COLUMNS " FROM debates WHERE state = '" state "' AND " AFTER ORDER \
   "LIMIT least($1::bigint, 1e18::bigint) + least($2::bigint, 1e18::bigint))"
 constexpr char kListAll[] = OF_STATE("AWAITING_OPPONENT") " UNION ALL " OF_STATE("AWAITING_PROPOSER") " UNION ALL "  //
     OF_STATE("AWAITING_ARBITRATOR") " UNION ALL " OF_STATE("INTERVENTION_PENDING") " UNION ALL "                     //
     OF_STATE("CLOSED") NEWEST_FIRST;
-constexpr char kListState[] = "SELECT " DEBATE_COLUMNS " FROM debates WHERE state = $3::text" NEWEST_FIRST;
+constexpr char kListState[] = "SELECT " DEBATE_COLUMNS " FROM debates WHERE state = $5::text AND " AFTER NEWEST_FIRST;
 // The C collation folds the case of ASCII and of nothing else.
 #define TITLE_LIKE(pattern, state) \
   "title COLLATE \"C\" ILIKE " pattern "::text AND (" state "::text IS NULL OR state = " state "::text)"
-constexpr char kSearch[] = "SELECT " DEBATE_COLUMNS " FROM debates WHERE " TITLE_LIKE("$3", "$4") NEWEST_FIRST;
-constexpr char kSearchTotal[] = "SELECT count(*) FROM debates WHERE " TITLE_LIKE("$1", "$2");
+constexpr char kSearch[] =
+    "SELECT " DEBATE_COLUMNS " FROM debates WHERE " TITLE_LIKE("$6", "$5") " AND " AFTER NEWEST_FIRST;
+constexpr char kSearchTotal[] = "SELECT count(*) FROM debates WHERE " TITLE_LIKE("$2", "$1");
 constexpr char kTotal[] =
     "SELECT coalesce(sum(n), 0)::bigint FROM debate_counts WHERE $1::text IS NULL OR state = $1::text";
 
@@ -97,19 +91,25 @@ std::vector<HeldDraft> Questions::AskHeldDrafts(const Uuid& debate_id) {
       });
 }
 
-Page<Debate> Questions::AskDebates(const DebateQuery& query) {
+DebatePage Questions::AskDebates(const DebateQuery& query) {
   const bool search = !query.title_contains.empty();
   const std::string pattern = search ? LikePattern(query.title_contains) : "";
   std::optional<std::string_view> state;
   if (query.state) state = Name(*query.state);
+  const ListPlace after = query.after.value_or(ListPlace::Start());
 
-  Params params(query.limit, query.offset);
-  if (search) params.Put(pattern);
-  if (search || state) params.Put(state);
-  Page<Debate> page;
-  page.items = Ask(search ? kSearch : state ? kListState : kListAll, params).Each(DebateIn);
-  const Rows total = search ? Ask(kSearchTotal, Params(pattern, state)) : Ask(kTotal, Params(state));
+  DebatePage page;
+  const Rows total = search ? Ask(kSearchTotal, Params(state, pattern)) : Ask(kTotal, Params(state));
   page.total = total[0].Int(0);
+  if (query.offset >= page.total) return page;
+  Params params(query.limit + 1, query.offset, after.updated_at, after.tie);  // one more, to know whether there is
+  if (search || state) params.Put(state);
+  if (search) params.Put(pattern);
+  page.items = Ask(search ? kSearch : state ? kListState : kListAll, params).Each(DebateIn);
+  if (static_cast<std::int64_t>(page.items.size()) > query.limit) {
+    page.items.pop_back();
+    page.next = {page.items.back().updated_at, page.items.back().id};
+  }
   return page;
 }
 

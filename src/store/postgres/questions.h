@@ -25,7 +25,7 @@ class Questions {
   std::vector<Argument> AskArguments(const Uuid& debate_id, std::int64_t after_seq, std::int64_t limit);
   std::vector<ArgumentHead> AskArgumentHeads(const Uuid& debate_id, std::int64_t after_seq);
   std::vector<HeldDraft> AskHeldDrafts(const Uuid& debate_id);
-  Page<Debate> AskDebates(const DebateQuery& query);
+  DebatePage AskDebates(const DebateQuery& query);
   std::vector<Uuid> AskDebateIds(const std::optional<Uuid>& after, std::int64_t limit);
 
   std::optional<Document> AskDocument(const Uuid& document_id);
@@ -50,7 +50,7 @@ class Asking : public Base, protected Questions {
     return AskArgumentHeads(debate_id, after_seq);
   }
   std::vector<HeldDraft> HeldDrafts(const Uuid& debate_id) override { return AskHeldDrafts(debate_id); }
-  Page<Debate> Debates(const DebateQuery& query) override { return AskDebates(query); }
+  DebatePage Debates(const DebateQuery& query) override { return AskDebates(query); }
   std::vector<Uuid> DebateIds(const std::optional<Uuid>& after, std::int64_t limit) override {
     return AskDebateIds(after, limit);
   }

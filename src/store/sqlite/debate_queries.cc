@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "store/like_pattern.h"
 #include "store/sqlite/tx.h"
 
 namespace aw::sqlite {
@@ -73,28 +74,40 @@ Argument ReadArgument(const Cursor& row) {
   return argument;
 }
 
-// Substring search: LIKE's own signs in the text stand for themselves.
-std::string LikePattern(std::string_view text) {
-  std::string pattern = "%";
-  for (const char c : text) {
-    if (c == '%' || c == '_' || c == '\\') pattern.push_back('\\');
-    pattern.push_back(c);
-  }
-  return pattern + "%";
+// A debate's place among those of its millisecond is its rowid: it is at the end of every index, so that a place is
+// found by one descent.
+Uuid TieOf(std::int64_t rowid) {
+  Uuid tie;
+  for (int i = 15; i >= 8; --i, rowid >>= 8) tie.bytes[i] = static_cast<std::uint8_t>(rowid);
+  return tie;
 }
 
-#define OF_STATE(state) "SELECT " DEBATE_COLUMNS ", rowid AS r FROM debates WHERE state = '" state "'"
-#define NEWEST_FIRST " ORDER BY updated_at DESC, r DESC LIMIT ?1 OFFSET ?2"
-// SQLite merges the five ordered ranges of debates_by_state and stops at the limit.
-constexpr char kListAll[] = OF_STATE("AWAITING_OPPONENT") " UNION ALL " OF_STATE("AWAITING_PROPOSER") " UNION ALL "  //
-    OF_STATE("AWAITING_ARBITRATOR") " UNION ALL " OF_STATE("INTERVENTION_PENDING") " UNION ALL "                     //
-    OF_STATE("CLOSED") NEWEST_FIRST;
-constexpr char kListState[] = "SELECT " DEBATE_COLUMNS ", rowid AS r FROM debates WHERE state = ?3" NEWEST_FIRST;
-constexpr char kSearch[] = "SELECT " DEBATE_COLUMNS
-                           ", rowid AS r FROM debates "
-                           "WHERE title LIKE ?3 ESCAPE '\\' AND (?4 IS NULL OR state = ?4)" NEWEST_FIRST;
-constexpr char kSearchTotal[] =
-    "SELECT count(*) FROM debates WHERE title LIKE ?1 ESCAPE '\\' AND (?2 IS NULL OR state = ?2)";
+std::int64_t RowidOf(const Uuid& tie) {
+  std::uint64_t rowid = 0;
+  for (int i = 8; i < 16; ++i) rowid = rowid << 8 | tie.bytes[i];
+  return static_cast<std::int64_t>(rowid & INT64_MAX);
+}
+
+// Those of a state after the place ?3, ?4. As a comparison of pairs it would walk through a whole millisecond.
+#define OF_STATE(state)                                             \
+  "SELECT updated_at, rowid AS r FROM debates WHERE state = " state \
+  " AND updated_at = ?3 AND rowid < ?4"                             \
+  " UNION ALL SELECT updated_at, rowid AS r FROM debates WHERE state = " state " AND updated_at < ?3"
+// What is skipped is read from the index alone.
+#define LISTED(places)                                                                              \
+  "SELECT d.id, d.title, d.debate_type, d.state, d.created_at, d.updated_at, d.rowid FROM (" places \
+  " ORDER BY updated_at DESC, r DESC LIMIT ?1 OFFSET ?2) p CROSS JOIN debates d ON d.rowid = p.r"   \
+  " ORDER BY p.updated_at DESC, p.r DESC"
+// SQLite merges the ordered ranges of debates_by_state and stops at the limit.
+constexpr char kListAll[] =
+    LISTED(OF_STATE("'AWAITING_OPPONENT'") " UNION ALL " OF_STATE("'AWAITING_PROPOSER'") " UNION ALL "  //
+           OF_STATE("'AWAITING_ARBITRATOR'") " UNION ALL " OF_STATE("'INTERVENTION_PENDING'") " UNION ALL " OF_STATE(
+               "'CLOSED'"));
+constexpr char kListState[] = LISTED(OF_STATE("?5"));
+#define TITLE_LIKE(pattern, state) "title LIKE " pattern " ESCAPE '\\' AND (" state " IS NULL OR state = " state ")"
+constexpr char kSearch[] = LISTED("SELECT updated_at, rowid AS r FROM debates WHERE " TITLE_LIKE("?6", "?5")  //
+                                  " AND (updated_at, rowid) < (?3, ?4)");
+constexpr char kSearchTotal[] = "SELECT count(*) FROM debates WHERE " TITLE_LIKE("?2", "?1");
 
 }  // namespace
 
@@ -145,26 +158,33 @@ std::vector<HeldDraft> Tx::HeldDrafts(const Uuid& debate_id) {
   return drafts;
 }
 
-Page<Debate> Tx::Debates(const DebateQuery& query) {
+DebatePage Tx::Debates(const DebateQuery& query) {
   const bool search = !query.title_contains.empty();
   const std::string pattern = search ? LikePattern(query.title_contains) : "";
   std::optional<std::string_view> state;
   if (query.state) state = Name(*query.state);
+  const ListPlace after = query.after.value_or(ListPlace::Start());
 
-  Page<Debate> page;
+  DebatePage page;
   {
-    Cursor row = db_.Use(search ? kSearch : state ? kListState : kListAll);
-    row.Bind(query.limit, query.offset);
-    if (search) row.Bind(pattern);
-    if (search || state) row.Bind(state);
-    while (row.Step()) page.items.push_back(ReadDebate(row));
+    Cursor total = db_.Use(search ? kSearchTotal : "SELECT sum(n) FROM debate_counts WHERE ?1 IS NULL OR state = ?1");
+    total.Bind(state);
+    if (search) total.Bind(pattern);
+    page.total = total.Step() ? total.Int(0) : 0;
   }
-  if (search) {
-    Cursor total = db_.Use(kSearchTotal);
-    page.total = total.Bind(pattern, state).Step() ? total.Int(0) : 0;
-  } else {
-    Cursor total = db_.Use("SELECT sum(n) FROM debate_counts WHERE ?1 IS NULL OR state = ?1");
-    page.total = total.Bind(state).Step() ? total.Int(0) : 0;
+  if (query.offset >= page.total) return page;
+  Cursor row = db_.Use(search ? kSearch : state ? kListState : kListAll);
+  row.Bind(query.limit + 1, query.offset, after.updated_at, RowidOf(after.tie));  // one more, to know whether there is
+  if (search || state) row.Bind(state);
+  if (search) row.Bind(pattern);
+  std::int64_t last = 0;
+  while (row.Step()) {
+    if (static_cast<std::int64_t>(page.items.size()) == query.limit) {
+      page.next = {page.items.back().updated_at, TieOf(last)};
+      break;
+    }
+    page.items.push_back(ReadDebate(row));
+    last = row.Int(6);
   }
   return page;
 }

@@ -41,6 +41,9 @@ TEST(Statements, AreCompiledOnce) {
     tx.HeldDrafts(debate.id);
     tx.Debates({.state = {}, .title_contains = {}, .limit = n, .offset = n});
     tx.Debates({.state = debate.state, .title_contains = {}, .limit = n, .offset = n});
+    const ListPlace place{debate.updated_at, debate.id};
+    tx.Debates({.state = {}, .title_contains = {}, .limit = n, .offset = 0, .after = place});
+    tx.Debates({.state = debate.state, .title_contains = "T", .limit = n, .offset = 0, .after = place});
 
     DocumentVersion version;
     version.document_id = IdOf(30 + n);

@@ -22,7 +22,7 @@ class Tx final : public WriteTx {
   std::vector<Argument> Arguments(const Uuid& debate_id, std::int64_t after_seq, std::int64_t limit) override;
   std::vector<ArgumentHead> ArgumentHeads(const Uuid& debate_id, std::int64_t after_seq) override;
   std::vector<HeldDraft> HeldDrafts(const Uuid& debate_id) override;
-  Page<Debate> Debates(const DebateQuery& query) override;
+  DebatePage Debates(const DebateQuery& query) override;
   std::vector<Uuid> DebateIds(const std::optional<Uuid>& after, std::int64_t limit) override;
 
   std::optional<Document> FindDocument(const Uuid& document_id) override;
