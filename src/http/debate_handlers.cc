@@ -6,6 +6,7 @@
 #include "wire/debate_json.h"
 #include "wire/envelope.h"
 #include "wire/json_writer.h"
+#include "wire/list_requests.h"
 #include "wire/requests.h"
 
 namespace aw::http {
@@ -27,45 +28,19 @@ void SubmitAgentMove(const Exchange& exchange, Move move) {
   Submit(exchange, ReadAgentMove(exchange.request.body, exchange.edge.limits, *debate_id, move));
 }
 
-Response RenderContext(view::Transcripts& transcripts, ReadTx& tx, const Uuid& debate_id, std::int64_t limit) {
-  const auto context = view::ReadContext(tx, transcripts, debate_id);
+std::optional<Response> ShowContext(ReadTx& tx, view::Transcripts& transcripts, const view::ContextQuery& query,
+                                    const ReadBudget& budget) {
+  const auto context = view::ReadContext(tx, transcripts, query, budget);
   if (!context) return Failed(context.error());
-  return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, *context, limit); }));
+  if (!*context) return std::nullopt;
+  return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, **context); }));
 }
 
-std::string RenderList(ReadTx& tx, const DebateQuery& query) {
-  return SuccessEnvelope([&](std::string& out) { AppendJson(out, tx.Debates(query)); });
-}
-
-// Most polls find the store unchanged.
-Response CachedList(Edge& edge, Reader& reader, std::string_view query_text, const DebateQuery& query) {
-  const auto version = reader.Version();  // before the read: a commit in between makes the text too new, not too old
-  ListCache::Text text = version ? edge.list_cache.Find(query_text, *version) : nullptr;
-  if (!text) {
-    auto look = [&](ReadTx& tx) { return RenderList(tx, query); };
-    auto made = TryToRead(reader, look);
-    if (!made) return Failed(made.error());
-    text = std::make_shared<std::string>(*std::move(made));
-    if (version) edge.list_cache.Keep(query_text, *version, text);
-  }
-  return {200, kJson, std::move(text), {}};
-}
-
-Result<DebateQuery> ReadDebateQuery(std::string_view text) {
-  DebateQuery query;
-  const auto state = StateParameter(text, "state");
-  if (!state) return state.error();
-  query.state = *state;
-  const auto limit = NumberParameter(text, "limit", 1, 500);
-  if (!limit) return limit.error();
-  query.limit = limit->value_or(50);
-  const auto offset = NumberParameter(text, "offset", 0, INT64_MAX);
-  if (!offset) return offset.error();
-  query.offset = offset->value_or(0);
-  const auto title = TextParameter(text, "q");
-  if (!title) return title.error();
-  query.title_contains = title->value_or("");
-  return query;
+// Shares the kept text instead of copying it.
+std::optional<Response> ListAtHand(Edge& edge, Reader& reader, const DebateQuery& query) {
+  const auto list = edge.lists.Find(reader, query, ReadBudget::AtHand(edge.limits));
+  if (!list) return std::nullopt;
+  return Response{200, kJson, std::shared_ptr<const std::string>(list, &list->envelope()), {}};
 }
 
 }  // namespace
@@ -77,13 +52,12 @@ void CreateDebate(const Exchange& exchange) {
 }
 
 void ListDebates(const Exchange& exchange) {
-  const auto query = ReadDebateQuery(exchange.request.query);
+  const auto query = ReadDebateQuery(QueryParameters(exchange.request.query), "q");
   if (!query) return exchange.Refuse(query.error());
-  Edge& edge = exchange.edge;
-  if (edge.at_hand && query->title_contains.empty()) {
-    return exchange.Answer(Guarded([&] { return CachedList(edge, *edge.at_hand, exchange.request.query, *query); }));
-  }
-  exchange.ReadAside([query = *query](ReadTx& tx) { return Ok(RenderList(tx, query)); });
+  exchange.ReadSmall([&](Reader& reader) { return ListAtHand(exchange.edge, reader, *query); },
+                     [query = *query](ReadTx& tx) {
+                       return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, tx.Debates(query)); }));
+                     });
 }
 
 void GetDebate(const Exchange& exchange) {
@@ -91,8 +65,10 @@ void GetDebate(const Exchange& exchange) {
   if (!debate_id) return exchange.Refuse(debate_id.error());
   const auto limit = NumberParameter(exchange.request.query, "limit", 0, INT64_MAX);
   if (!limit) return exchange.Refuse(limit.error());
-  exchange.Read([&transcripts = exchange.edge.transcripts, id = *debate_id,
-                 limit = limit->value_or(kNoLimit)](ReadTx& tx) { return RenderContext(transcripts, tx, id, limit); });
+  const view::ContextQuery query{*debate_id, limit->value_or(kNoLimit)};
+  exchange.ReadWithin([&transcripts = exchange.edge.transcripts, query](ReadTx& tx, const ReadBudget& budget) {
+    return ShowContext(tx, transcripts, query, budget);
+  });
 }
 
 void DeleteDebate(const Exchange& exchange) {

@@ -4,6 +4,7 @@
 #include "service/works.h"
 #include "wire/document_json.h"
 #include "wire/envelope.h"
+#include "wire/list_requests.h"
 #include "wire/requests.h"
 
 namespace aw::http {
@@ -18,14 +19,19 @@ void Submit(const Exchange& exchange, std::optional<Uuid> document_id) {
   });
 }
 
-Response RenderDiff(ReadTx& tx, const Uuid& document_id, std::int64_t from, std::int64_t to) {
-  const auto before = ReadVersion(tx, document_id, from);
-  if (!before) return Failed(before.error());
-  const auto after = ReadVersion(tx, document_id, to);
-  if (!after) return Failed(after.error());
-  const std::string diff = UnifiedDiff("v" + std::to_string(from), before->content,  //
-                                       "v" + std::to_string(to), after->content);
-  return Ok(SuccessEnvelope([&](std::string& out) { AppendDiff(out, document_id, from, to, diff); }));
+std::optional<Response> ShowHistory(ReadTx& tx, const Uuid& document_id, std::int64_t limit, const ReadBudget& budget) {
+  if (!budget.AllowsHistory(limit)) return std::nullopt;
+  const auto history = ReadHistory(tx, document_id, limit);
+  if (!history) return Failed(history.error());
+  return Ok(SuccessEnvelope([&](std::string& out) { AppendHistory(out, document_id, *history); }));
+}
+
+std::optional<Response> ShowDiff(ReadTx& tx, view::Diffs& diffs, const view::DiffQuery& query,
+                                 const ReadBudget& budget) {
+  const auto diff = diffs.Read(tx, query, budget);
+  if (!diff) return Failed(diff.error());
+  if (!*diff) return std::nullopt;
+  return Ok(SuccessEnvelope([&](std::string& out) { out.append(**diff); }));
 }
 
 }  // namespace
@@ -50,16 +56,14 @@ void GetDocument(const Exchange& exchange) {
   });
 }
 
+// The total is counted by looking at every document.
 void ListDocuments(const Exchange& exchange) {
-  const auto limit = NumberParameter(exchange.request.query, "limit", 1, 500);
-  if (!limit) return exchange.Refuse(limit.error());
-  const auto offset = NumberParameter(exchange.request.query, "offset", 0, INT64_MAX);
-  if (!offset) return exchange.Refuse(offset.error());
-  const auto deleted = FlagParameter(exchange.request.query, "include_deleted");
-  if (!deleted) return exchange.Refuse(deleted.error());
-  exchange.ReadAside([limit = limit->value_or(50), offset = offset->value_or(0), deleted = *deleted](ReadTx& tx) {
-    return Ok(
-        SuccessEnvelope([&](std::string& out) { AppendDocumentList(out, tx.Documents(limit, offset, deleted)); }));
+  const auto query = ReadDocumentQuery(QueryParameters(exchange.request.query));
+  if (!query) return exchange.Refuse(query.error());
+  exchange.ReadAside([query = *query](ReadTx& tx) {
+    return Ok(SuccessEnvelope([&](std::string& out) {
+      AppendDocumentList(out, tx.Documents(query.limit, query.offset, query.include_deleted));
+    }));
   });
 }
 
@@ -68,10 +72,8 @@ void GetHistory(const Exchange& exchange) {
   if (!document_id) return exchange.Refuse(document_id.error());
   const auto limit = NumberParameter(exchange.request.query, "limit", 1, INT64_MAX);
   if (!limit) return exchange.Refuse(limit.error());
-  exchange.ReadAside([id = *document_id, limit = limit->value_or(kNoLimit)](ReadTx& tx) {
-    const auto history = ReadHistory(tx, id, limit);
-    if (!history) return Failed(history.error());
-    return Ok(SuccessEnvelope([&](std::string& out) { AppendHistory(out, id, *history); }));
+  exchange.ReadWithin([id = *document_id, limit = limit->value_or(kNoLimit)](ReadTx& tx, const ReadBudget& budget) {
+    return ShowHistory(tx, id, limit, budget);
   });
 }
 
@@ -83,8 +85,10 @@ void GetDiff(const Exchange& exchange) {
   const auto to = NumberParameter(exchange.request.query, "to", 1, INT64_MAX);
   if (!to) return exchange.Refuse(to.error());
   if (!*from || !*to) return exchange.Refuse(InvalidInput("from and to are needed: the two versions to compare"));
-  exchange.ReadAside(
-      [id = *document_id, from = **from, to = **to](ReadTx& tx) { return RenderDiff(tx, id, from, to); });
+  const view::DiffQuery query{*document_id, *from, *to};
+  exchange.ReadWithin([&diffs = exchange.edge.diffs, query](ReadTx& tx, const ReadBudget& budget) {
+    return ShowDiff(tx, diffs, query, budget);
+  });
 }
 
 void DeleteDocument(const Exchange& exchange) {

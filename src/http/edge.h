@@ -7,7 +7,6 @@
 #include "http/asio.h"
 #include "http/auth.h"
 #include "http/budget.h"
-#include "http/list_cache.h"
 #include "http/metrics.h"
 #include "http/options.h"
 #include "http/origin.h"
@@ -17,6 +16,8 @@
 #include "service/debates.h"
 #include "service/documents.h"
 #include "store/store.h"
+#include "view/debate_lists.h"
+#include "view/diffs.h"
 #include "view/transcripts.h"
 #include "wait/wait.h"
 
@@ -47,7 +48,8 @@ struct Edge {
   Metrics& metrics;
   RateLimiter& rate_limiter;
   view::Transcripts& transcripts;
-  ListCache& list_cache;
+  view::DebateLists& lists;
+  view::Diffs& diffs;
   const Gate& gate;
   const Origins& origins;
   Channels& channels;

@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "core/read_budget.h"
 #include "http/connection.h"
 #include "http/edge.h"
 #include "http/reads.h"
@@ -103,6 +104,24 @@ class Exchange {
   template <typename Produce>
   void ReadAside(Produce produce) const {
     http::ReadAside(edge, std::move(produce), AnswerOn(connection_));
+  }
+
+  // For what is small as a rule: reads.h.
+  template <typename AtHand, typename Produce>
+  void ReadSmall(AtHand at_hand, Produce produce) const {
+    http::ReadSmall(edge, std::move(at_hand), std::move(produce), AnswerOn(connection_));
+  }
+
+  // The same with one `look(tx, budget)`, which gives nothing when the budget is too small for it.
+  template <typename Look>
+  void ReadWithin(Look look) const {
+    ReadSmall(
+        [this, &look](Reader& reader) {
+          std::optional<Response> answer;
+          reader.Read([&](ReadTx& tx) { answer = look(tx, ReadBudget::AtHand(edge.limits)); });
+          return answer;
+        },
+        [look](ReadTx& tx) { return look(tx, kAside).value(); });
   }
 
   // `render(value)` makes the answer of what `work` wrote.

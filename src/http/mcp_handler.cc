@@ -15,18 +15,6 @@ Response Render(mcp::Answer answer) {
   return response;
 }
 
-template <typename Produce>
-mcp::Outcome GuardedOutcome(mcp::RefuseFunction refuse, Produce produce) {
-  try {
-    return produce();
-  } catch (const StoreFailure& failure) {
-    return refuse(failure.error);
-  } catch (const std::exception& bug) {
-    log::Error("exception", {{"route", "/mcp"}, {"what", bug.what()}});
-    return refuse(ServerError());
-  }
-}
-
 // A stream's place on its connection.
 class ParkedStream final : public Parked, public mcp::Outlet {
  public:
@@ -77,9 +65,17 @@ struct CarryOut {
   void operator()(mcp::Answer& answer) const { exchange.Answer(Render(std::move(answer))); }
 
   void operator()(mcp::Read& read) const {
-    exchange.ReadAside([read = std::move(read), envelope = envelope](ReadTx& tx) {
-      return Render(envelope.Wrap(GuardedOutcome(read.refuse, [&] { return read.run(tx); })));
-    });
+    const auto wrap = [envelope = envelope](const mcp::Outcome& outcome) { return Render(envelope.Wrap(outcome)); };
+    ReadSmall(
+        exchange.edge,
+        [&](Reader& reader) -> std::optional<Response> {
+          const auto outcome = read.at_hand ? read.at_hand(reader) : std::nullopt;
+          return outcome ? std::optional(wrap(*outcome)) : std::nullopt;
+        },
+        [run = std::move(read.run), wrap](ReadTx& tx) { return wrap(run(tx)); },
+        [connection = exchange.connection(), refuse = read.refuse, wrap](Result<Response> response) {
+          connection->Answer(response ? *std::move(response) : wrap(refuse(response.error())));
+        });
   }
 
   void operator()(mcp::Write& write) const {

@@ -83,16 +83,6 @@ Result<bool> FlagParameter(std::string_view query, std::string_view name) {
   return InvalidInput(std::string(name) + " must be true or false");
 }
 
-Result<std::optional<State>> StateParameter(std::string_view query, std::string_view name) {
-  const auto raw = Find(query, name);
-  if (!raw || raw->empty()) return std::optional<State>{};
-  std::string decoded;
-  if (const auto state = StateNamed(Plain(*raw, decoded))) return std::optional<State>{state};
-  std::string known;
-  for (const State state : kStates) known.append(known.empty() ? "" : ", ").append(Name(state));
-  return InvalidInput(std::string(name) + " must be one of: " + known);
-}
-
 Result<std::optional<Uuid>> IdParameter(std::string_view query, std::string_view name) {
   const auto raw = Find(query, name);
   if (!raw || raw->empty()) return std::optional<Uuid>{};

@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/debate.h"
 #include "core/id.h"
 #include "core/result.h"
+#include "wire/list_requests.h"
 
 namespace aw::http {
 
@@ -20,12 +20,26 @@ Result<std::optional<std::int64_t>> NumberParameter(std::string_view query, std:
                                                     std::int64_t most);
 
 Result<bool> FlagParameter(std::string_view query, std::string_view name);
-Result<std::optional<State>> StateParameter(std::string_view query, std::string_view name);
 
 // Empty counts as absent.
 Result<std::optional<Uuid>> IdParameter(std::string_view query, std::string_view name);
 
 // An id in the path; `name` is for the error.
 Result<Uuid> IdSegment(std::string_view segment, std::string_view name);
+
+// A query's parameters for wire's readers. `query` must outlive it.
+class QueryParameters final : public Parameters {
+ public:
+  explicit QueryParameters(std::string_view query) : query_(query) {}
+
+  Result<std::optional<std::string>> Text(std::string_view name) const override { return TextParameter(query_, name); }
+  Result<std::optional<std::int64_t>> Number(std::string_view name, std::int64_t least) const override {
+    return NumberParameter(query_, name, least, INT64_MAX);
+  }
+  Result<bool> Flag(std::string_view name) const override { return FlagParameter(query_, name); }
+
+ private:
+  const std::string_view query_;
+};
 
 }  // namespace aw::http

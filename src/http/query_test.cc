@@ -80,19 +80,6 @@ TEST(FlagParameter, IsTrueOrFalse) {
   }
 }
 
-TEST(StateParameter, IsAStatesNameAndEmptyIsAbsent) {
-  for (const State state : kStates) EXPECT_EQ(*StateParameter("state=" + std::string(Name(state)), "state"), state);
-  EXPECT_EQ(*StateParameter("", "state"), std::nullopt);
-  EXPECT_EQ(*StateParameter("state=", "state"), std::nullopt);
-  for (const char* query : {"state=OPEN", "state=closed", "state=CLOSED%20"}) {
-    const auto refused = StateParameter(query, "state");
-    ASSERT_FALSE(refused) << query;
-    EXPECT_EQ(refused.error().message,
-              "state must be one of: AWAITING_OPPONENT, AWAITING_PROPOSER, AWAITING_ARBITRATOR, INTERVENTION_PENDING, "
-              "CLOSED");
-  }
-}
-
 TEST(IdParameter, IsAUuidAndEmptyIsAbsent) {
   const std::string id = "0189f7a2-3b4c-7d5e-8f60-718293a4b5c6";
   EXPECT_EQ(*IdParameter("argument_id=" + id, "argument_id"), Uuid::Parse(id));

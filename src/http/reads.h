@@ -16,18 +16,25 @@
 namespace aw::http {
 
 // Turns what a read throws into an error for the client.
-template <typename Look>
-auto TryToRead(Reader& reader, Look& look) -> Result<std::invoke_result_t<Look&, ReadTx&>> {
+template <typename Do>
+auto Tried(Do act) -> Result<std::invoke_result_t<Do&>> {
   try {
-    std::optional<std::invoke_result_t<Look&, ReadTx&>> found;
-    reader.Read([&](ReadTx& tx) { found.emplace(look(tx)); });
-    return *std::move(found);
+    return act();
   } catch (const StoreFailure& failure) {
     return failure.error;
   } catch (const std::exception& bug) {
     log::Error("exception", {{"what", bug.what()}});
     return ServerError();
   }
+}
+
+template <typename Look>
+auto TryToRead(Reader& reader, Look& look) -> Result<std::invoke_result_t<Look&, ReadTx&>> {
+  return Tried([&] {
+    std::optional<std::invoke_result_t<Look&, ReadTx&>> found;
+    reader.Read([&](ReadTx& tx) { found.emplace(look(tx)); });
+    return *std::move(found);
+  });
 }
 
 // For what may take long: never on the io thread.
@@ -48,6 +55,18 @@ template <typename Look, typename Then>
 void ReadThen(Edge& edge, Look look, Then then) {
   if (!edge.at_hand) return ReadAside(edge, std::move(look), std::move(then));
   then(TryToRead(*edge.at_hand, look));
+}
+
+// For what is small as a rule (core/read_budget.h): where the store is at hand `at_hand(reader)` comes first, on the io
+// thread, and gives nothing if it would have to read more than that; then `look(tx)` runs aside.
+template <typename AtHand, typename Look, typename Then>
+void ReadSmall(Edge& edge, AtHand at_hand, Look look, Then then) {
+  if (edge.at_hand) {
+    auto found = Tried([&] { return at_hand(*edge.at_hand); });
+    if (!found) return then(found.error());
+    if (*found) return then(**std::move(found));
+  }
+  ReadAside(edge, std::move(look), std::move(then));
 }
 
 }  // namespace aw::http

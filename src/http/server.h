@@ -69,7 +69,8 @@ class Server {
   Metrics metrics_;
   RateLimiter rate_limiter_;
   view::Transcripts transcripts_;
-  ListCache list_cache_;
+  view::DebateLists lists_;
+  view::Diffs diffs_;
   Gate gate_;
   Origins origins_;
   Channels channels_;

@@ -15,6 +15,8 @@
 #include "mcp/sessions.h"
 #include "service/debates.h"
 #include "service/documents.h"
+#include "view/debate_lists.h"
+#include "view/diffs.h"
 #include "view/transcripts.h"
 #include "wait/wait.h"
 
@@ -34,6 +36,8 @@ struct Services {
   Documents& documents;  // likewise
   Hub& hub;
   view::Transcripts& transcripts;
+  view::DebateLists& lists;  // the io thread's
+  view::Diffs& diffs;
   ReadFunction read;
   WaitTimes wait = {};
   IdSource ids = {};

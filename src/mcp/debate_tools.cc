@@ -44,24 +44,14 @@ Work Judge(const Request& request, json::object arguments, ReadJudgement read) {
   return Submit(request, read(json::serialize(arguments), request.services.limits, *debate_id));
 }
 
-Result<DebateQuery> ReadDebateQuery(const json::object& arguments) {
-  DebateQuery query;
-  const auto state = TextArgument(arguments, "state");
-  if (!state) return state.error();
-  if (*state) {
-    query.state = StateNamed(**state);
-    if (!query.state) return InvalidInput("state must be one of the five states, such as AWAITING_OPPONENT");
-  }
-  const auto limit = NumberArgument(arguments, "limit", 1, 500);
-  if (!limit) return limit.error();
-  query.limit = limit->value_or(query.limit);
-  const auto offset = NumberArgument(arguments, "offset", 0, INT64_MAX);
-  if (!offset) return offset.error();
-  query.offset = offset->value_or(0);
-  const auto title = TextArgument(arguments, "query");
-  if (!title) return title.error();
-  query.title_contains = title->value_or("");
-  return query;
+std::optional<Outcome> ShowContext(ReadTx& tx, view::Transcripts& transcripts, const view::ContextQuery& query,
+                                   const ReadBudget& budget) {
+  const auto context = view::ReadContext(tx, transcripts, query, budget);
+  if (!context) return ToolRefusal(context.error());
+  if (!*context) return std::nullopt;
+  std::string data;
+  AppendJson(data, **context);
+  return ToolResult(data);
 }
 
 }  // namespace
@@ -81,17 +71,13 @@ Work CreateDebate(const Request& request, json::object arguments) {
 Work GetContext(const Request& request, json::object arguments) {
   const auto debate_id = IdArgument(arguments, "debate_id");
   if (!debate_id) return Refused(debate_id.error());
-  const auto limit = NumberArgument(arguments, "limit", 0, INT64_MAX);
+  const auto limit = NumberArgument(arguments, "limit", 0);
   if (!limit) return Refused(limit.error());
-  return Read{[&transcripts = request.services.transcripts, id = *debate_id,
-               limit = limit->value_or(kContextLimit)](ReadTx& tx) -> Outcome {
-                const auto context = view::ReadContext(tx, transcripts, id);
-                if (!context) return ToolRefusal(context.error());
-                std::string data;
-                AppendJson(data, *context, limit);
-                return ToolResult(data);
-              },
-              RefuseTool};
+  const view::ContextQuery query{*debate_id, limit->value_or(kContextLimit)};
+  return ReadWithin(request.services.limits,
+                    [&transcripts = request.services.transcripts, query](ReadTx& tx, const ReadBudget& budget) {
+                      return ShowContext(tx, transcripts, query, budget);
+                    });
 }
 
 Work SubmitClaim(const Request& request, json::object arguments) {
@@ -109,15 +95,21 @@ Work Intervene(const Request& request, json::object arguments) {
   return Judge(request, std::move(arguments), ReadIntervention);
 }
 
-Work ListDebates(const Request&, json::object arguments) {
-  const auto query = ReadDebateQuery(arguments);
+Work ListDebates(const Request& request, json::object arguments) {
+  const auto query = ReadDebateQuery(ArgumentParameters(arguments), "query");
   if (!query) return Refused(query.error());
   return Read{[query = *query](ReadTx& tx) -> Outcome {
                 std::string data;
                 AppendJson(data, tx.Debates(query));
                 return ToolResult(data);
               },
-              RefuseTool};
+              RefuseTool,
+              [query = *query, &lists = request.services.lists,
+               budget = ReadBudget::AtHand(request.services.limits)](Reader& reader) -> std::optional<Outcome> {
+                const auto list = lists.Find(reader, query, budget);
+                if (!list) return std::nullopt;
+                return ToolResult(list->data(), list->quoted());
+              }};
 }
 
 }  // namespace aw::mcp

@@ -33,20 +33,20 @@ Work Submit(const Request& request, json::object arguments, std::optional<Uuid> 
                    });
 }
 
-// Without `from` and `to`: the last change.
-Outcome Compare(ReadTx& tx, const Uuid& document_id, std::optional<std::int64_t> from, std::optional<std::int64_t> to) {
-  const auto document = LiveDocument(tx, document_id);
-  if (!document) return ToolRefusal(document.error());
-  const std::int64_t newer = to.value_or(document->latest_version);
-  const std::int64_t older = from.value_or(std::max<std::int64_t>(newer - 1, 1));
-  const auto before = ReadVersion(tx, document_id, older);
-  if (!before) return ToolRefusal(before.error());
-  const auto after = ReadVersion(tx, document_id, newer);
-  if (!after) return ToolRefusal(after.error());
-  const std::string diff = UnifiedDiff("v" + std::to_string(older), before->content,  //
-                                       "v" + std::to_string(newer), after->content);
+std::optional<Outcome> ShowDiff(ReadTx& tx, view::Diffs& diffs, const view::DiffQuery& query,
+                                const ReadBudget& budget) {
+  const auto diff = diffs.Read(tx, query, budget);
+  if (!diff) return ToolRefusal(diff.error());
+  if (!*diff) return std::nullopt;
+  return ToolResult(**diff);
+}
+
+std::optional<Outcome> ShowHistory(ReadTx& tx, const Uuid& document_id, std::int64_t limit, const ReadBudget& budget) {
+  if (!budget.AllowsHistory(limit)) return std::nullopt;
+  const auto history = ReadHistory(tx, document_id, limit);
+  if (!history) return ToolRefusal(history.error());
   std::string data;
-  AppendDiff(data, document_id, older, newer, diff);
+  AppendHistory(data, document_id, *history);
   return ToolResult(data);
 }
 
@@ -65,7 +65,7 @@ Work SubmitVersion(const Request& request, json::object arguments) {
 Work GetDocument(const Request&, json::object arguments) {
   const auto document_id = IdArgument(arguments, "document_id");
   if (!document_id) return Refused(document_id.error());
-  const auto version = NumberArgument(arguments, "version", 1, INT64_MAX);
+  const auto version = NumberArgument(arguments, "version", 1);
   if (!version) return Refused(version.error());
   return Read{[id = *document_id, version = *version](ReadTx& tx) -> Outcome {
                 const auto found = ReadVersion(tx, id, version);
@@ -77,45 +77,41 @@ Work GetDocument(const Request&, json::object arguments) {
               RefuseTool};
 }
 
-Work GetDiff(const Request&, json::object arguments) {
+// Without `from` and `to`: the last change.
+Work GetDiff(const Request& request, json::object arguments) {
   const auto document_id = IdArgument(arguments, "document_id");
   if (!document_id) return Refused(document_id.error());
-  const auto from = NumberArgument(arguments, "from", 1, INT64_MAX);
+  const auto from = NumberArgument(arguments, "from", 1);
   if (!from) return Refused(from.error());
-  const auto to = NumberArgument(arguments, "to", 1, INT64_MAX);
+  const auto to = NumberArgument(arguments, "to", 1);
   if (!to) return Refused(to.error());
-  return Read{[id = *document_id, from = *from, to = *to](ReadTx& tx) { return Compare(tx, id, from, to); },
-              RefuseTool};
+  const view::DiffQuery query{*document_id, *from, *to};
+  return ReadWithin(request.services.limits,
+                    [&diffs = request.services.diffs, query](ReadTx& tx, const ReadBudget& budget) {
+                      return ShowDiff(tx, diffs, query, budget);
+                    });
 }
 
 Work ListDocuments(const Request&, json::object arguments) {
-  const auto limit = NumberArgument(arguments, "limit", 1, 500);
-  if (!limit) return Refused(limit.error());
-  const auto offset = NumberArgument(arguments, "offset", 0, INT64_MAX);
-  if (!offset) return Refused(offset.error());
-  const auto deleted = FlagArgument(arguments, "include_deleted");
-  if (!deleted) return Refused(deleted.error());
-  return Read{[limit = limit->value_or(50), offset = offset->value_or(0), deleted = *deleted](ReadTx& tx) -> Outcome {
+  const auto query = ReadDocumentQuery(ArgumentParameters(arguments));
+  if (!query) return Refused(query.error());
+  return Read{[query = *query](ReadTx& tx) -> Outcome {
                 std::string data;
-                AppendDocumentList(data, tx.Documents(limit, offset, deleted));
+                AppendDocumentList(data, tx.Documents(query.limit, query.offset, query.include_deleted));
                 return ToolResult(data);
               },
               RefuseTool};
 }
 
-Work GetHistory(const Request&, json::object arguments) {
+Work GetHistory(const Request& request, json::object arguments) {
   const auto document_id = IdArgument(arguments, "document_id");
   if (!document_id) return Refused(document_id.error());
-  const auto limit = NumberArgument(arguments, "limit", 1, INT64_MAX);
+  const auto limit = NumberArgument(arguments, "limit", 1);
   if (!limit) return Refused(limit.error());
-  return Read{[id = *document_id, limit = limit->value_or(kNoLimit)](ReadTx& tx) -> Outcome {
-                const auto history = ReadHistory(tx, id, limit);
-                if (!history) return ToolRefusal(history.error());
-                std::string data;
-                AppendHistory(data, id, *history);
-                return ToolResult(data);
-              },
-              RefuseTool};
+  return ReadWithin(request.services.limits,
+                    [id = *document_id, limit = limit->value_or(kNoLimit)](ReadTx& tx, const ReadBudget& budget) {
+                      return ShowHistory(tx, id, limit, budget);
+                    });
 }
 
 }  // namespace aw::mcp

@@ -86,6 +86,9 @@ using RefuseFunction = Outcome (*)(const Error& error);
 struct Read {
   std::function<Outcome(ReadTx& tx)> run;
   RefuseFunction refuse;  // when the store cannot
+  // Asked first, on the io thread, where the store is at hand; nothing: that takes more than a small read
+  // (core/read_budget.h), and `run` is needed.
+  std::function<std::optional<Outcome>(Reader& reader)> at_hand = {};
 };
 
 struct Write {

@@ -76,10 +76,10 @@ Outcome ReadAddress(ReadTx& tx, view::Transcripts& transcripts, const Address& a
       return text ? Contents(uri, "text/markdown", *text) : Outcome(ResourceNotFound(era, uri));
     }
     case Address::Kind::kArguments: {
-      const auto context = view::ReadContext(tx, transcripts, address.id);
+      const auto context = view::ReadContext(tx, transcripts, {address.id}, kAside);
       if (!context) return ResourceNotFound(era, uri);
       std::string text;
-      AppendJson(text, *context, kNoLimit);
+      AppendJson(text, **context);
       return Contents(uri, "application/json", text);
     }
     case Address::Kind::kDocument: {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/read_budget.h"
 #include "mcp/catalog.h"
 #include "mcp/tool_result.h"
 #include "service/works.h"
@@ -39,6 +40,17 @@ Write WriteWith(ServiceWork work, Tell tell) {
   const auto shared = std::make_shared<const ServiceWork>(std::move(work));
   return {[shared, tell](WriteTx& tx, std::optional<Change>& change) { return tell((*shared)(tx, change)); },
           RefuseTool, [shared] { return shared->keys(); }};
+}
+
+// `look(tx, budget)` gives nothing when the budget is too small for it.
+template <typename Look>
+Read ReadWithin(const Limits& limits, Look look) {
+  return {[look](ReadTx& tx) { return look(tx, kAside).value(); }, RefuseTool,
+          [look, budget = ReadBudget::AtHand(limits)](Reader& reader) {
+            std::optional<Outcome> outcome;
+            reader.Read([&](ReadTx& tx) { outcome = look(tx, budget); });
+            return outcome;
+          }};
 }
 
 // A client_request_id for a call without one.

@@ -11,23 +11,31 @@ Error MustBe(std::string_view name, std::string_view wanted) {
   return InvalidInput(std::string(name) + " must be " + std::string(wanted));
 }
 
-Done Render(std::string_view data, bool refused) {
+constexpr std::string_view kTextFirst = R"({"content":[{"type":"text","text":)";
+constexpr std::string_view kDataNext = R"(}],"structuredContent":)";
+
+std::string Render(std::string_view data) {
   std::string out;
   out.reserve(data.size() * 2 + data.size() / 4 + 96);
-  AppendQuoted(out.append(R"({"content":[{"type":"text","text":)"), data);
-  out.append(R"(}],"structuredContent":)").append(data);
-  out.append(refused ? R"(,"isError":true})" : "}");
-  return {.object = std::move(out)};
+  AppendQuoted(out.append(kTextFirst), data);
+  return out.append(kDataNext).append(data);
 }
 
 }  // namespace
 
-Done ToolResult(std::string_view data) { return Render(data, false); }
+Done ToolResult(std::string_view data) { return {.object = Render(data) + "}"}; }
+
+Done ToolResult(std::string_view data, std::string_view quoted) {
+  std::string out;
+  out.reserve(data.size() + quoted.size() + 96);
+  out.append(kTextFirst).append(quoted).append(kDataNext).append(data).append("}");
+  return {.object = std::move(out)};
+}
 
 Done ToolRefusal(const Error& error) {
   std::string data;
   AppendJson(data, error);
-  return Render(data, true);
+  return {.object = Render(data) + R"(,"isError":true})"};
 }
 
 const json::value* FindArgument(const json::object& arguments, std::string_view name) {

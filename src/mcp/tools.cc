@@ -50,8 +50,9 @@ constexpr Row kRows[] = {
      "Then call debate_wait.",
      "debate_id! target_id! content! request_id", "written", kWrites, RequestCompletion},
     {"debate_list", "List debates",
-     "The debates, last changed first, with their states.",
-     "state query limit offset", "debates", kReads, ListDebates},
+     "The debates, last changed first, with their states. next_cursor, where there is one, is the cursor of the next "
+     "page.",
+     "state query limit offset cursor", "debates", kReads, ListDebates},
     {"debate_rule", "Rule",
      "Arbitrator only: a RULING on an appeal, a resolution or an intervention. It goes back to the proposer, or closes "
      "the debate with close.",

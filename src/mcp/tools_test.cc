@@ -90,6 +90,42 @@ TEST_F(Tools, ContextGivesTheMotionAndTheNewest) {
   }
 }
 
+TEST_F(Tools, ListsAreWalkedByCursor) {
+  for (int number = 1; number <= 5; ++number) MustCreate(number);
+  std::vector<std::string> walked;
+  std::string arguments = R"({"limit":2})";
+  while (!arguments.empty()) {
+    const json::value data = CallTool("debate_list", arguments).at("structuredContent");
+    for (const json::value& debate : ArrayAt(data, "debates")) walked.emplace_back(TextAt(debate, "id"));
+    const std::string cursor(TextAt(data, "next_cursor"));
+    arguments = cursor.empty() ? "" : R"({"limit":2,"cursor":")" + cursor + "\"}";
+  }
+  std::vector<std::string> whole;
+  for (const json::value& debate : ArrayAt(CallTool("debate_list", "{}").at("structuredContent"), "debates")) {
+    whole.emplace_back(TextAt(debate, "id"));
+  }
+  EXPECT_EQ(walked, whole);
+  EXPECT_EQ(walked.size(), 5u);
+}
+
+TEST_F(Tools, AListShowsWhatWasWrittenSinceTheLast) {
+  EXPECT_EQ(CallTool("debate_list", "{}").at("structuredContent").at("total").as_int64(), 0);
+  MustCreate(1);
+  EXPECT_EQ(CallTool("debate_list", "{}").at("structuredContent").at("total").as_int64(), 1);
+}
+
+TEST_F(Tools, AListRefusesWhatHttpRefuses) {
+  const std::string long_query = R"({"query":")" + std::string(60'000, 'x') + "\"}";
+  for (const std::string& arguments :
+       {long_query, std::string(R"({"query":"a\u0000b"})"), std::string(R"({"limit":0})"),
+        std::string(R"({"state":"OPEN"})"), std::string(R"({"cursor":"x"})")}) {
+    const json::value result = CallTool("debate_list", arguments);
+    EXPECT_TRUE(FlagAt(result, "isError")) << arguments.substr(0, 30);
+    EXPECT_EQ(TextAt(result.at("structuredContent"), "code"), "INVALID_INPUT") << arguments.substr(0, 30);
+  }
+  EXPECT_FALSE(FlagAt(CallTool("debate_list", R"({"limit":501})"), "isError"));
+}
+
 TEST_F(Tools, DocumentsGrowAndAreCompared) {
   const json::value made = CallTool("docs_create", R"({"summary":"s","content":"one\n"})").at("structuredContent");
   const std::string id = R"({"document_id":")" + std::string(TextAt(made, "document_id")) + "\"";

@@ -6,17 +6,20 @@
 
 namespace aw::view {
 
-Result<Context> ReadContext(ReadTx& tx, Transcripts& transcripts, const Uuid& debate_id) {
-  auto standing = tx.FindDebate(debate_id);
-  if (!standing) return DebateNotFound(debate_id.ToString());
-  auto transcript = transcripts.UpTo(tx, *standing);
+Result<std::optional<Context>> ReadContext(ReadTx& tx, Transcripts& transcripts, const ContextQuery& query,
+                                           const ReadBudget& budget) {
+  auto standing = tx.FindDebate(query.debate_id);
+  if (!standing) return DebateNotFound(query.debate_id.ToString());
+  if (!budget.AllowsArguments(transcripts.ToRead(*standing, query.limit))) return std::optional<Context>();
+  auto transcript = transcripts.Newest(tx, *standing, query.limit);
   auto drafts = HeldDraftsOf(tx, standing->debate);
-  return Context{std::move(standing->debate), std::move(transcript), std::move(drafts)};
+  return std::optional(Context{std::move(standing->debate), query.limit, std::move(transcript), std::move(drafts)});
 }
 
-void AppendJson(std::string& out, const Context& context, std::int64_t limit) {
+void AppendJson(std::string& out, const Context& context) {
   const std::int64_t newest = context.transcript->newest_seq();
-  const std::int64_t first = limit >= newest - 1 ? 2 : newest - limit + 1;
+  const std::int64_t others = newest - 1;
+  const std::int64_t first = context.limit >= others ? 2 : newest - context.limit + 1;
   const std::string_view motion = context.transcript->Range(1, 1);
   const std::string_view arguments = context.transcript->Range(first, newest);
   out.reserve(out.size() + arguments.size() + motion.size() + 1024);
@@ -25,6 +28,7 @@ void AppendJson(std::string& out, const Context& context, std::int64_t limit) {
   object.Raw("motion").append(motion);
   object.Raw("arguments").append("[").append(arguments).append("]");
   aw::AppendJson(object.Raw("held_drafts"), context.held_drafts);
+  object.Number("total_arguments", others);
 }
 
 }  // namespace aw::view

@@ -35,7 +35,7 @@ class ContextTest : public testing::Test {
   boost::json::object Shown(std::int64_t limit) {
     return ReadFrom(*store_.OpenReader(), [&](ReadTx& tx) {
       std::string json;
-      AppendJson(json, *ReadContext(tx, transcripts_, IdOf(1)), limit);
+      AppendJson(json, **ReadContext(tx, transcripts_, {IdOf(1), limit}, kAside));
       return boost::json::parse(json).as_object();
     });
   }
@@ -50,6 +50,7 @@ TEST_F(ContextTest, TheMotionIsAlwaysThereAndTheNewestArgumentsUpToTheLimit) {
     SCOPED_TRACE(limit);
     const boost::json::object shown = Shown(limit);
     EXPECT_EQ(shown.at("motion").at("seq").as_int64(), 1);
+    EXPECT_EQ(shown.at("total_arguments").as_int64(), 3);
     const auto& arguments = shown.at("arguments").as_array();
     ASSERT_EQ(static_cast<std::int64_t>(arguments.size()), std::min<std::int64_t>(limit, 3));
     if (!arguments.empty()) {
@@ -58,9 +59,25 @@ TEST_F(ContextTest, TheMotionIsAlwaysThereAndTheNewestArgumentsUpToTheLimit) {
   }
 }
 
+TEST_F(ContextTest, WhatTakesMoreThanTheBudgetIsNotReadAndWhatIsKeptTakesNothing) {
+  const auto is_shown = [&](std::int64_t limit, std::int64_t arguments) {
+    return ReadFrom(*store_.OpenReader(), [&](ReadTx& tx) {
+      return ReadContext(tx, transcripts_, {IdOf(1), limit}, {0, arguments, false})->has_value();
+    });
+  };
+  EXPECT_FALSE(is_shown(1, 1));
+  EXPECT_TRUE(is_shown(1, 2));
+  EXPECT_TRUE(is_shown(1, 0));
+  EXPECT_TRUE(is_shown(0, 0));
+  EXPECT_FALSE(is_shown(2, 2));
+  EXPECT_FALSE(is_shown(kNoLimit, 3));
+  EXPECT_TRUE(is_shown(kNoLimit, 4));
+  EXPECT_TRUE(is_shown(2, 0));
+}
+
 TEST_F(ContextTest, AnUnknownDebateIsRefused) {
   ReadFrom(*store_.OpenReader(), [&](ReadTx& tx) {
-    const auto context = ReadContext(tx, transcripts_, IdOf(2));
+    const auto context = ReadContext(tx, transcripts_, {IdOf(2)}, kAside);
     EXPECT_FALSE(context);
     EXPECT_EQ(context.error().code, ErrorCode::kDebateNotFound);
     return 0;

@@ -1,38 +1,72 @@
 #include "view/transcripts.h"
 
+#include <stdexcept>
 #include <utility>
 
 #include "wire/debate_json.h"
 
 namespace aw::view {
+namespace {
+
+// The seq of the oldest of the newest `limit`, the motion not counted. With none asked for still the newest: by it the
+// next read knows where the text stands.
+std::int64_t FirstOf(const Standing& standing, std::int64_t limit) {
+  const std::int64_t newest = standing.newest.seq;
+  return limit >= newest - 1 ? 2 : std::min(newest - limit + 1, newest);
+}
+
+// True if `kept` has all from `first` on once it is read on.
+bool LeadsTo(const Transcript& kept, std::int64_t first) {
+  return kept.HasFrom(first) && kept.newest_seq() + 1 >= first;
+}
+
+void AddAll(Transcript& transcript, const std::vector<Argument>& arguments) {
+  for (const Argument& argument : arguments) transcript.Add(argument);
+}
+
+void ReadFrom(ReadTx& tx, const Uuid& debate_id, std::int64_t first, Transcript& transcript) {
+  transcript = Transcript();
+  if (first <= 2) return AddAll(transcript, tx.Arguments(debate_id, 0, kNoLimit));
+  AddAll(transcript, tx.Arguments(debate_id, 0, 1));
+  AddAll(transcript, tx.Arguments(debate_id, first - 1, kNoLimit));
+}
+
+}  // namespace
 
 void Transcript::Add(const Argument& argument) {
   if (!text_.empty()) text_.push_back(',');
   AppendJson(text_, argument);
+  if (ends_.size() == 1) first_ = argument.seq;
   ends_.push_back(text_.size());
   newest_id_ = argument.id;
 }
 
-std::string_view Transcript::Range(std::int64_t first, std::int64_t last) const {
-  if (first > last) return {};
-  const std::size_t begin = first == 1 ? 0 : ends_[first - 2] + 1;
-  return std::string_view(text_).substr(begin, ends_[last - 1] - begin);
+std::int64_t Transcript::newest_seq() const {
+  const auto count = static_cast<std::int64_t>(ends_.size());
+  return count < 2 ? count : first_ + count - 2;
 }
 
-std::shared_ptr<Transcript> Transcripts::Take(const Standing& standing) {
+std::string_view Transcript::Range(std::int64_t first, std::int64_t last) const {
+  if (first > last) return {};
+  const std::size_t begin = first == 1 ? 0 : ends_[IndexOf(first) - 1] + 1;
+  return std::string_view(text_).substr(begin, ends_[IndexOf(last)] - begin);
+}
+
+std::shared_ptr<Transcript> Transcripts::Take(const Standing& standing, std::int64_t first) {
   const MutexLock lock(mutex_);
   const auto known = by_id_.find(standing.debate.id);
   if (known == by_id_.end()) return nullptr;
   by_use_.splice(by_use_.begin(), by_use_, known->second);
   auto& kept = known->second->transcript;
-  if (!kept || kept->newest_id() == standing.newest.id) return kept;
+  if (!kept || !LeadsTo(*kept, first)) return nullptr;
+  if (kept->newest_id() == standing.newest.id) return kept;
   auto taken = std::move(kept);
   kept.reset();
   // Whoever renders from it still needs it as it is.
   return taken.use_count() == 1 ? taken : std::make_shared<Transcript>(*taken);
 }
 
-void Transcripts::PutBack(const Uuid& debate_id, const std::shared_ptr<Transcript>& transcript) {
+void Transcripts::PutBack(const Uuid& debate_id, const std::shared_ptr<Transcript>& transcript, std::int64_t first) {
   const MutexLock lock(mutex_);
   auto known = by_id_.find(debate_id);
   if (known == by_id_.end()) {
@@ -40,7 +74,14 @@ void Transcripts::PutBack(const Uuid& debate_id, const std::shared_ptr<Transcrip
     known = by_id_.emplace(debate_id, by_use_.begin()).first;
   }
   Entry& entry = *known->second;
-  if (entry.transcript && entry.transcript->newest_seq() > transcript->newest_seq()) return;
+  if (entry.transcript) {
+    const std::int64_t kept = entry.transcript->newest_seq();
+    const bool reaches_further_back = entry.transcript->HasFrom(first - 1);
+    if (kept > transcript->newest_seq() || (kept == transcript->newest_seq() && reaches_further_back &&
+                                            entry.transcript->newest_id() == transcript->newest_id())) {
+      return;
+    }
+  }
   entry.transcript = transcript;
   bytes_ += transcript->bytes() - std::exchange(entry.bytes, transcript->bytes());
   Trim();
@@ -64,25 +105,45 @@ void Transcripts::Trim() {
 }
 
 std::shared_ptr<const Transcript> Transcripts::UpTo(ReadTx& tx, const Standing& standing) {
-  auto transcript = Take(standing);
-  if (!transcript) transcript = std::make_shared<Transcript>();
-  if (transcript->newest_seq() > 0 && transcript->newest_id() == standing.newest.id) return transcript;
+  return Newest(tx, standing, kNoLimit);
+}
 
-  // A debate may have been deleted and another made under its id: what we have must lead up to what is there.
-  const std::int64_t known = transcript->newest_seq();
-  auto arguments = tx.Arguments(standing.debate.id, known > 0 ? known - 1 : 0, kNoLimit);
-  if (known > 0 && (arguments.empty() || arguments.front().id != transcript->newest_id())) {
-    *transcript = Transcript();
-    arguments = tx.Arguments(standing.debate.id, 0, kNoLimit);
+std::shared_ptr<const Transcript> Transcripts::Newest(ReadTx& tx, const Standing& standing, std::int64_t limit) {
+  const Uuid& debate_id = standing.debate.id;
+  const std::int64_t first = FirstOf(standing, limit);
+  auto transcript = Take(standing, first);
+  if (transcript && transcript->newest_id() == standing.newest.id) return transcript;
+
+  if (!transcript) {
+    transcript = std::make_shared<Transcript>();
+    ReadFrom(tx, debate_id, first, *transcript);
+  } else {
+    // A debate may have been deleted and another made under its id: what we have must lead up to what is there.
+    const std::int64_t known = transcript->newest_seq();
+    const auto arguments = tx.Arguments(debate_id, known - 1, kNoLimit);
+    if (arguments.empty() || arguments.front().id != transcript->newest_id()) {
+      ReadFrom(tx, debate_id, first, *transcript);
+    } else {
+      for (const Argument& argument : arguments) {
+        if (argument.seq > known) transcript->Add(argument);
+      }
+    }
   }
-  for (const Argument& argument : arguments) {
-    if (argument.seq > transcript->newest_seq()) transcript->Add(argument);
+  if (transcript->newest_id() != standing.newest.id || transcript->newest_seq() != standing.newest.seq) {
+    throw CorruptData("debate " + debate_id.ToString(), "an argument is missing");
   }
-  if (transcript->newest_seq() != standing.newest.seq || transcript->newest_id() != standing.newest.id) {
-    throw CorruptData("debate " + standing.debate.id.ToString(), "an argument is missing");
-  }
-  PutBack(standing.debate.id, transcript);
+  PutBack(debate_id, transcript, first);
   return transcript;
+}
+
+std::int64_t Transcripts::ToRead(const Standing& standing, std::int64_t limit) {
+  const std::int64_t newest = standing.newest.seq;
+  const std::int64_t first = FirstOf(standing, limit);
+  const MutexLock lock(mutex_);
+  const auto known = by_id_.find(standing.debate.id);
+  const auto kept = known == by_id_.end() ? nullptr : known->second->transcript;
+  if (!kept || !LeadsTo(*kept, first)) return newest - first + 2;
+  return kept->newest_id() == standing.newest.id ? 0 : newest - kept->newest_seq() + 1;
 }
 
 }  // namespace aw::view

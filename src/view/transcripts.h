@@ -1,5 +1,6 @@
 // Arguments never change, so each is turned into JSON once. This cache keeps debates' arguments as the JSON text that
-// get-context and the WebSocket's first frame are cut from. Bounded; the least recently used go first. Any thread.
+// get-context and the WebSocket's first frame are cut from: of each debate the motion and its newest arguments, as far
+// back as somebody asked for. Bounded; the least recently used go first. Any thread.
 #pragma once
 
 #include <cstdint>
@@ -15,20 +16,30 @@
 
 namespace aw::view {
 
+// A debate's motion and, from some seq on, all of its arguments.
 class Transcript {
  public:
+  // The motion first; what follows it may begin with any seq and then has no gap.
   void Add(const Argument& argument);
 
-  std::int64_t newest_seq() const { return static_cast<std::int64_t>(ends_.size()); }
+  std::int64_t newest_seq() const;
   const Uuid& newest_id() const { return newest_id_; }
   std::size_t bytes() const { return text_.capacity() + ends_.capacity() * sizeof(std::size_t); }
 
-  // The arguments `first` to `last` by seq, joined by commas; empty if there are none.
+  // True if all from `seq` on are here. From 2 on: the whole debate.
+  bool HasFrom(std::int64_t seq) const { return !ends_.empty() && (ends_.size() == 1 || seq >= first_); }
+
+  // The arguments `first` to `last` by seq, joined by commas; empty if there are none. They must be here; the motion
+  // alone is always.
   std::string_view Range(std::int64_t first, std::int64_t last) const;
 
  private:
+  // Of the argument `seq`, in ends_.
+  std::size_t IndexOf(std::int64_t seq) const { return seq == 1 ? 0 : static_cast<std::size_t>(seq - first_ + 1); }
+
   std::string text_;
-  std::vector<std::size_t> ends_;  // ends_[seq - 1] is where that argument ends
+  std::vector<std::size_t> ends_;  // where the motion ends, then where the argument `first_` ends, and so on
+  std::int64_t first_ = 2;
   Uuid newest_id_;
 };
 
@@ -36,8 +47,15 @@ class Transcripts {
  public:
   explicit Transcripts(std::size_t max_bytes) : max_bytes_(max_bytes) {}
 
-  // The transcript as of `standing`, read on from where the cache stands.
+  // The whole transcript as of `standing`, read on from where the cache stands.
   std::shared_ptr<const Transcript> UpTo(ReadTx& tx, const Standing& standing);
+
+  // The same with at least the newest `limit` arguments beside the motion; older ones are not read for it.
+  // Throws if the store does not have the arguments that `standing` speaks of.
+  std::shared_ptr<const Transcript> Newest(ReadTx& tx, const Standing& standing, std::int64_t limit);
+
+  // How many arguments Newest would read now.
+  std::int64_t ToRead(const Standing& standing, std::int64_t limit);
 
   // The debate is deleted: its words need not stay.
   void Forget(const Uuid& debate_id);
@@ -49,9 +67,10 @@ class Transcripts {
     std::size_t bytes = 0;
   };
 
-  // If that of the cache is older, it is taken out, to be extended in place.
-  std::shared_ptr<Transcript> Take(const Standing& standing);
-  void PutBack(const Uuid& debate_id, const std::shared_ptr<Transcript>& transcript);
+  // That of the cache if it has all from `first` on, or can be read on to have it; else null. One that is older than
+  // `standing` is taken out, to be extended in place.
+  std::shared_ptr<Transcript> Take(const Standing& standing, std::int64_t first);
+  void PutBack(const Uuid& debate_id, const std::shared_ptr<Transcript>& transcript, std::int64_t first);
   void Trim() AW_REQUIRES(mutex_);
 
   const std::size_t max_bytes_;

@@ -165,7 +165,7 @@ class CountingTx final : public ReadTx {
   }
   std::vector<ArgumentHead> ArgumentHeads(const Uuid& id, std::int64_t s) override { return tx_.ArgumentHeads(id, s); }
   std::vector<HeldDraft> HeldDrafts(const Uuid& id) override { return tx_.HeldDrafts(id); }
-  Page<Debate> Debates(const DebateQuery& query) override { return tx_.Debates(query); }
+  DebatePage Debates(const DebateQuery& query) override { return tx_.Debates(query); }
   std::vector<Uuid> DebateIds(const std::optional<Uuid>& a, std::int64_t l) override { return tx_.DebateIds(a, l); }
   std::optional<Document> FindDocument(const Uuid& id) override { return tx_.FindDocument(id); }
   std::optional<DocumentVersion> Version(const Uuid& id, std::int64_t v) override { return tx_.Version(id, v); }
@@ -196,6 +196,69 @@ TEST_F(TranscriptsTest, EachArgumentIsReadOnceAndTheOneBeforeItIsLookedAt) {
   Append(1, 31, 21);
   EXPECT_LE(read(transcripts_), 2u);
   EXPECT_EQ(read(transcripts_), 0u);
+}
+
+// Of the newest `limit`: what ToRead foretells, what is read, and the text.
+TEST_F(TranscriptsTest, OlderArgumentsAreReadOnlyForThoseWhoAskForThem) {
+  Create(1, 11);
+  for (int seq = 2; seq <= 20; ++seq) Append(1, 10 + seq, seq);
+  const auto reads = [&](std::int64_t limit) {
+    return ReadFrom(*reader_, [&](ReadTx& tx) {
+      CountingTx counting(tx);
+      const Standing standing = *tx.FindDebate(IdOf(1));
+      const std::int64_t foretold = transcripts_.ToRead(standing, limit);
+      const auto transcript = transcripts_.Newest(counting, standing, limit);
+      const auto all = tx.Arguments(IdOf(1), 0, kNoLimit);
+      const std::int64_t first = std::max<std::int64_t>(2, standing.newest.seq - std::min<std::int64_t>(limit, 99) + 1);
+      EXPECT_EQ(transcript->Range(1, 1), JsonOf({all.front()}));
+      EXPECT_EQ(transcript->Range(first, standing.newest.seq), JsonOf({all.begin() + first - 1, all.end()}));
+      EXPECT_EQ(foretold, static_cast<std::int64_t>(counting.arguments_read)) << limit;
+      return counting.arguments_read;
+    });
+  };
+  EXPECT_EQ(reads(1), 2u);
+  EXPECT_EQ(reads(0), 0u);
+  EXPECT_EQ(reads(1), 0u);
+  EXPECT_EQ(reads(3), 4u);
+  Append(1, 31, 21);
+  EXPECT_EQ(reads(3), 2u);
+  EXPECT_EQ(reads(kNoLimit), 21u);
+  EXPECT_EQ(reads(5), 0u);
+  Append(1, 32, 22);
+  EXPECT_EQ(reads(kNoLimit), 2u);
+}
+
+TEST_F(TranscriptsTest, ATextFarBehindIsNotReadOnForTheNewest) {
+  Create(1, 11);
+  Append(1, 12, 2);
+  WholeText(1, transcripts_);
+  for (int seq = 3; seq <= 30; ++seq) Append(1, 10 + seq, seq);
+  ReadFrom(*reader_, [&](ReadTx& tx) {
+    CountingTx counting(tx);
+    transcripts_.Newest(counting, *tx.FindDebate(IdOf(1)), 2);
+    EXPECT_EQ(counting.arguments_read, 3u);
+    return 0;
+  });
+  WholeText(1, transcripts_);
+}
+
+TEST_F(TranscriptsTest, ArgumentsThatAreMissingAreAnErrorThatNamesTheDebate) {
+  Create(1, 11);
+  ReadFrom(*reader_, [&](ReadTx& tx) {
+    Standing standing = *tx.FindDebate(IdOf(1));
+    standing.newest.seq = 3;
+    standing.newest.id = IdOf(13);
+    for (const std::int64_t limit : {std::int64_t{1}, kNoLimit}) {
+      try {
+        transcripts_.Newest(tx, standing, limit);
+        ADD_FAILURE() << "nothing was thrown";
+      } catch (const std::runtime_error& error) {
+        EXPECT_NE(std::string(error.what()).find(IdOf(1).ToString()), std::string::npos);
+      }
+    }
+    return 0;
+  });
+  WholeText(1, transcripts_);
 }
 
 TEST_F(TranscriptsTest, WhatIsForgottenIsReadAgain) {

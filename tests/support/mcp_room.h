@@ -64,6 +64,7 @@ class McpRoom : public DebateRoom {
   Answer AnswerTo(const Call& call) {
     Plan plan = endpoint_.Handle(call);
     if (auto* read = std::get_if<mcp::Read>(&plan.what)) {
+      if (auto outcome = read->at_hand ? read->at_hand(*reader_) : std::nullopt) return plan.envelope.Wrap(*outcome);
       return plan.envelope.Wrap(DebateRoom::Read([&](ReadTx& tx) { return read->run(tx); }));
     }
     if (auto* write = std::get_if<mcp::Write>(&plan.what)) {
@@ -105,6 +106,8 @@ class McpRoom : public DebateRoom {
   Documents documents_{clock_};
   Hub hub_;
   view::Transcripts transcripts_{1 << 20};
+  view::DebateLists lists_;
+  view::Diffs diffs_;
   Endpoint endpoint_{DebateCatalog(),
                      {.limits = limits_,
                       .clock = clock_,
@@ -112,6 +115,8 @@ class McpRoom : public DebateRoom {
                       .documents = documents_,
                       .hub = hub_,
                       .transcripts = transcripts_,
+                      .lists = lists_,
+                      .diffs = diffs_,
                       .read = [this](const Look& look, const AfterLook& then) {
                         reader_->Read(look);
                         then(std::nullopt);
