@@ -57,6 +57,7 @@ constexpr Option kList[] = {
      "AWAITING_OPPONENT AWAITING_PROPOSER AWAITING_ARBITRATOR INTERVENTION_PENDING CLOSED"},
     kListLimit,
     kOffset,
+    {"cursor", "", Kind::kText, false, "TEXT", "Go on where a page ended: its next_cursor; without --offset", "", ""},
     {"query", "-q", Kind::kText, false, "TEXT", "Only debates with this in their title", "", ""}};
 constexpr Option kDeleteDebate[] = {kDebateId, kConfirm};
 constexpr Option kOpen[] = {

@@ -60,7 +60,7 @@ def test_get_context_and_its_limit(aw):
         written = aw.claim("opponent" if number % 2 == 0 else "proposer", written, f"claim {number}").data
     on = ["get-context", "--debate-id", debate_id]
     data = aw.debate(*on).data
-    assert set(data) == {"debate", "motion", "arguments", "held_drafts"}
+    assert set(data) == {"debate", "motion", "arguments", "held_drafts", "total_arguments"}
     assert [argument["seq"] for argument in data["arguments"]] == list(range(4, 14))
     for alias in ("--limit", "-l", "--argument-limit"):
         assert [a["seq"] for a in aw.debate(*on, alias, 2).data["arguments"]] == [12, 13]
@@ -100,6 +100,34 @@ def test_list_pages(start, tmp_path):
     assert len(aw.debate("list", "--query", "3 về % & trà").data["debates"]) == 1
     assert len(aw.debate("list", "--state", "AWAITING_OPPONENT").data["debates"]) == 5
     assert aw.debate("list", "--state", "CLOSED").data["debates"] == []
+
+
+def test_list_by_cursor(start, tmp_path):
+    from aw import Aw
+
+    aw = Aw(tmp_path, start().url)
+    ids = [aw.create(title=f"Debate {number}")["debate_id"] for number in range(5)]
+    first = aw.debate("list", "--limit", 2).envelope
+    cursor = first["content"][0]["data"]["next_cursor"]
+    second = aw.debate("list", "--limit", 2, "--cursor", cursor).envelope
+    assert [d["id"] for d in second["content"][0]["data"]["debates"]] == [ids[2], ids[1]]
+    assert (second["total_count"], second["has_more"]) == (5, True) and "next_offset" not in second
+    last = aw.debate("list", "--limit", 2, "--cursor", second["content"][0]["data"]["next_cursor"]).envelope
+    assert [d["id"] for d in last["content"][0]["data"]["debates"]] == [ids[0]]
+    assert last["has_more"] is False and "next_cursor" not in last["content"][0]["data"]
+    assert "cursor" in aw.debate("list", "--cursor", "x").refused(4, "INVALID_INPUT")["message"]
+
+
+def test_get_context_says_what_it_leaves_out(aw):
+    written = aw.create()
+    target, roles = written["argument_id"], ["opponent", "proposer"]
+    for number in range(4):
+        target = aw.debate("submit", "--debate-id", written["debate_id"], "--role", roles[number % 2], "--target-id", target,
+                           "--content", "x").data["argument_id"]
+    said = aw.debate("get-context", "--debate-id", written["debate_id"], "--limit", 1)
+    assert said.data["total_arguments"] == 4 and len(said.data["arguments"]) == 1
+    assert "3 of 4" in said.metadata["message"] and "--limit 4" in said.metadata["message"]
+    assert "message" not in aw.debate("get-context", "--debate-id", written["debate_id"]).metadata
 
 
 def test_delete(aw):

@@ -17,7 +17,7 @@ CONTRACT = {
     "aw debate request-completion": {"--debate-id", "--target-id", "--client-request-id"},
     "aw debate ruling": {"--debate-id", "--close", "--client-request-id"},
     "aw debate intervention": {"--debate-id", "--content", "--client-request-id"},
-    "aw debate list": {"--state", "--limit", "-l", "--offset", "--query"},
+    "aw debate list": {"--state", "--limit", "-l", "--offset", "--cursor", "--query"},
     "aw debate delete": {"--debate-id", "--confirm"},
     "aw debate open": {"--debate-id"},
     "aw debate watch": {"--debate-id"},

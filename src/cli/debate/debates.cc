@@ -8,6 +8,7 @@
 #include "cli/debate/named_documents.h"
 #include "cli/handlers.h"
 #include "cli/session.h"
+#include "wire/json_reader.h"
 #include "wire/json_writer.h"
 
 namespace aw::cli::debate {
@@ -33,6 +34,16 @@ bool ShowInBrowser(const std::string& url) {
   return child > 0 && ::waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
+// How many older arguments a limit has left out, and how to get them.
+std::vector<std::pair<std::string_view, std::string>> LeftOut(const boost::json::value& context) {
+  const auto shown = static_cast<std::int64_t>(ArrayAt(context, "arguments").size());
+  const std::int64_t total = NumberAt(context, "total_arguments").value_or(shown);
+  if (total <= shown) return {};
+  const std::string left_out = std::to_string(total - shown);
+  return {{"message", left_out + " of " + std::to_string(total) + " arguments, the oldest, are left out; --limit " +
+                          std::to_string(total) + " shows all"}};
+}
+
 }  // namespace
 
 Outcome<Answer> GenerateId(Session& session) {
@@ -47,10 +58,15 @@ Outcome<Answer> List(Session& session) {
                             .With("state", session.Text("state"))
                             .With("limit", session.Number("limit"))
                             .With("offset", session.Number("offset"))
+                            .With("cursor", session.Text("cursor"))
                             .With("q", session.Text("query"));
   const auto reply = session.Get(target.text());
   if (!reply) return reply.error();
-  return ListAnswer(*reply, "debates", session.Number("offset"));
+  if (!session.Text("cursor")) return ListAnswer(*reply, "debates", session.Number("offset"));
+  // A cursor does not say how many lie before it: what follows is known by the next one.
+  Answer answer = ListAnswer(*reply, "debates", std::nullopt);
+  answer.paging->has_more = !TextAt(reply->data, "next_cursor").empty();
+  return answer;
 }
 
 Outcome<Answer> GetContext(Session& session) {
@@ -61,7 +77,9 @@ Outcome<Answer> GetContext(Session& session) {
     reply->data.as_object()["documents"] = NamedDocuments(session, reply->data);
     reply->text = boost::json::serialize(reply->data);
   }
-  return Answer{.data = std::move(reply->text)};
+  Answer answer{.data = {}, .notes = LeftOut(reply->data)};
+  answer.data = std::move(reply->text);
+  return answer;
 }
 
 Outcome<Answer> Open(Session& session) {
