@@ -30,6 +30,21 @@ def test_a_limit_gives_the_newest_and_does_not_count_the_motion(client, debate, 
     context = client.get(debate.path, limit=limit).data
     assert [argument["seq"] for argument in context["arguments"]] == expected
     assert context["motion"] == debate.motion
+    assert context["total_arguments"] == 6
+
+
+def test_a_cold_debate_is_shown_as_a_warm_one(own_server):
+    made = Debate(own_server.client())
+    for number in range(40):
+        made.claim("proposer" if number % 2 else "opponent")
+    whole = made.context()
+    for limits in ([0, 1, 3, 39, 40, 41], [41, 3, 0], [1, None, 5]):
+        own_server.restart()
+        client = own_server.client()
+        for limit in limits:
+            context = client.get(made.path, **({} if limit is None else {"limit": limit})).data
+            shown = whole["arguments"][-limit:] if limit else whole["arguments"] if limit is None else []
+            assert context == {**whole, "arguments": shown}
 
 
 def test_the_motion_is_not_among_the_arguments(client):

@@ -52,6 +52,53 @@ def test_pages_of_any_size_show_each_debate_once_in_one_order(client, populated)
         assert [debate for page in pages for debate in page] == whole
 
 
+def walk(client, **query):
+    """The ids of all pages, each begun at the cursor of the one before it."""
+    found = []
+    while True:
+        page = client.get("/debates", **query).data
+        found += [debate["id"] for debate in page["debates"]]
+        if "next_cursor" not in page:
+            return found
+        query["cursor"] = page["next_cursor"]
+
+
+def test_cursors_lead_through_the_whole_list(client, populated):
+    for filters in ({}, {"state": "CLOSED"}, {"q": "a"}, {"q": "a", "state": "AWAITING_OPPONENT"}):
+        whole = ids(client, **filters)
+        for size in (1, 3, 7, 10, 500):
+            assert walk(client, limit=size, **filters) == whole
+
+
+def test_a_cursor_leads_on_after_any_page(client, populated):
+    page = client.get("/debates", limit=3, offset=4).data
+    assert ids(client, limit=3, cursor=page["next_cursor"]) == ids(client, limit=3, offset=7)
+    assert client.get("/debates", cursor=page["next_cursor"]).data["total"] == 10
+
+
+def test_a_cursor_may_be_used_twice_and_with_other_filters(client, populated):
+    cursor = client.get("/debates", limit=4).data["next_cursor"]
+    rest = ids(client, cursor=cursor)
+    assert ids(client, cursor=cursor) == rest == ids(client, offset=4)
+    closed = set(ids(client, state="CLOSED"))
+    assert ids(client, cursor=cursor, state="CLOSED") == [debate for debate in rest if debate in closed]
+
+
+def test_what_moves_during_a_walk_hides_nothing(own_server):
+    client = own_server.client()
+    debates = {debate.id: debate for debate in (Debate(client) for _ in range(9))}
+    seen, cursor = [], {}
+    while cursor is not None:
+        page = client.get("/debates", limit=2, **cursor).data
+        seen += [debate["id"] for debate in page["debates"]]
+        cursor = {"cursor": page["next_cursor"]} if "next_cursor" in page else None
+        moved = debates[seen[-1]]
+        if moved.state() == "AWAITING_OPPONENT":
+            next_millisecond()
+            moved.claim("opponent")
+    assert sorted(seen) == sorted(debates)
+
+
 def test_the_total_does_not_depend_on_the_page(client, populated):
     for query in ({"limit": 1}, {"offset": 9}, {"offset": 1000}, {"limit": 2, "offset": 3}):
         assert client.get("/debates", **query).data["total"] == 10

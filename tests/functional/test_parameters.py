@@ -5,6 +5,8 @@ from bodies import assert_names
 from client import new_id
 from debate import Debate
 
+SOME_ID = "0189f7a2-3b4c-7d5e-8f60-718293a4b5c6"
+
 
 @pytest.mark.parametrize(
     "path",
@@ -38,11 +40,39 @@ def test_an_unknown_id_is_not_found(client, path, code):
 @pytest.mark.parametrize("path", ["/debates", "/documents"])
 @pytest.mark.parametrize(
     "query",
-    [*(f"limit={fault}" for fault in ("0", "501", "-1", "x", "", "1.5", "9" * 20)), "offset=-1", "offset=x"],
+    [*(f"limit={fault}" for fault in ("0", "-1", "x", "", "1.5", "9" * 20)), "offset=-1", "offset=x"],
 )
 def test_a_bad_page_is_refused(client, path, query):
     error = client.request("GET", f"{path}?{query}").refused(400, "INVALID_INPUT")
     assert_names(error, query.split("=")[0])
+
+
+@pytest.mark.parametrize("path", ["/debates", "/documents"])
+@pytest.mark.parametrize("limit", [501, 10**6, 2**63 - 1])
+def test_a_page_has_five_hundred_at_most_whatever_is_asked(client, path, limit):
+    assert client.get(path, limit=limit).status == 200
+
+
+@pytest.mark.parametrize(
+    "cursor",
+    ["x", "-", "0", "next", "1-2", SOME_ID, f"-{SOME_ID}", f"g-{SOME_ID}", f"ffffffffffff-{SOME_ID}", "%00", "a b"],
+)
+def test_a_cursor_that_no_page_gave_is_refused(client, cursor):
+    error = client.get("/debates", cursor=cursor).refused(400, "INVALID_INPUT")
+    assert_names(error, "cursor")
+
+
+def test_a_cursor_with_an_offset_is_refused(client):
+    cursor = f"1-{new_id()}"
+    error = client.get("/debates", cursor=cursor, offset=1).refused(400, "INVALID_INPUT")
+    assert_names(error, "cursor")
+    assert client.get("/debates", cursor=cursor, offset=0).status == 200
+
+
+def test_a_query_longer_than_any_title_is_refused(client):
+    assert client.get("/debates", q="x" * 200).status == 200
+    assert client.get("/debates", q="é" * 200).status == 200
+    assert_names(client.get("/debates", q="x" * 201).refused(400, "INVALID_INPUT"), "q")
 
 
 @pytest.mark.parametrize("limit", ["-1", "x", "1.5", "99999999999999999999"])

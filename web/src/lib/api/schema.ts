@@ -573,6 +573,8 @@ export interface components {
         DebateList: {
             debates: components["schemas"]["Debate"][];
             total: number;
+            /** @description The `cursor` of the next page; left out on the last one */
+            next_cursor?: string;
         };
         DebateContext: {
             debate: components["schemas"]["Debate"];
@@ -580,6 +582,8 @@ export interface components {
             /** @description Without the motion, by ascending `seq` */
             arguments: components["schemas"]["Argument"][];
             held_drafts: components["schemas"]["HeldDraft"][];
+            /** @description How many there are without the motion, those that `limit` left out counted */
+            total_arguments: number;
         };
         Written: {
             debate: components["schemas"]["Debate"];
@@ -1056,7 +1060,7 @@ export interface components {
         DocumentId: string;
         /** @description Read by the page itself, not by the server */
         PageId: string;
-        /** @description How many at most */
+        /** @description How many at most; above 500 is taken as 500 */
         Limit: number;
         /** @description How many to skip */
         Offset: number;
@@ -1077,10 +1081,12 @@ export interface operations {
             query?: {
                 /** @description Only debates in this state */
                 state?: components["schemas"]["DebateState"];
-                /** @description How many at most */
+                /** @description How many at most; above 500 is taken as 500 */
                 limit?: components["parameters"]["Limit"];
                 /** @description How many to skip */
                 offset?: components["parameters"]["Offset"];
+                /** @description The `next_cursor` of an earlier page: what follows it. Costs the same on any page, and what moves meanwhile hides nothing. Not together with an `offset` above 0 */
+                cursor?: string;
                 /** @description Only debates whose title contains this text, taken literally */
                 q?: string;
             };
@@ -1398,7 +1404,7 @@ export interface operations {
     listDocuments: {
         parameters: {
             query?: {
-                /** @description How many at most */
+                /** @description How many at most; above 500 is taken as 500 */
                 limit?: components["parameters"]["Limit"];
                 /** @description How many to skip */
                 offset?: components["parameters"]["Offset"];
