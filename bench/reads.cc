@@ -1,5 +1,6 @@
 #include "bare_network.h"
 #include "debate.h"
+#include "error.h"
 #include "http_client.h"
 #include "scenario.h"
 #include "server.h"
@@ -54,7 +55,28 @@ Row ListRow(std::string name, const std::string& series, size_t debates, double 
   return row;
 }
 
-// Idle, beside a client that submits, and searched for a title that only one debate has.
+// Where the page that begins there goes on.
+std::string CursorAt(HttpClient& client, size_t offset) {
+  constexpr std::string_view kKey = R"("next_cursor":")";
+  const std::string body = client.Fetch(client.Get("/debates?limit=1&offset=" + std::to_string(offset)));
+  const auto at = body.find(kKey);
+  if (at == body.npos) throw Error("no cursor in: " + body);
+  return body.substr(at + kKey.size(), body.find('"', at + kKey.size()) - at - kKey.size());
+}
+
+// Pages of 50 from there on, another one for each connection, so that none is at hand.
+double PagesPerSecond(const Options& options, HttpClient& client, size_t offset) {
+  std::vector<std::string> requests;
+  for (size_t i = 0; i < kConnections; ++i) {
+    requests.push_back(client.Get("/debates?cursor=" + CursorAt(client, offset + i)));
+  }
+  return RunClosedLoop(
+             client, kConnections, options.seconds, [&](size_t i) { return requests[i]; },
+             [](size_t, const Answer& answer) { answer.Expect(200); })
+      .per_second;
+}
+
+// Idle, beside a client that submits, by cursor, and searched for a title that only one debate has.
 Rows ListRows(const Options& options, size_t count) {
   const Server server(options.server);
   HttpClient readers(server.port(), kConnections);
@@ -71,6 +93,11 @@ Rows ListRows(const Options& options, size_t count) {
 
   rows.push_back(ListRow(", while one client submits", "list beside submits", count, beside.per_second, limit));
   rows.back().remark = "beside " + FormatQuantity(Unit::kPerSecond, beside.beside_per_second) + " submits";
+
+  const double first_pages = PagesPerSecond(options, readers, 0);
+  rows.push_back({"list by cursor, last pages of " + std::to_string(count) + " against first", Unit::kPerSecond,
+                  PagesPerSecond(options, readers, count - 2 * kConnections), first_pages});
+  rows.back().aim.of_limit = 0.8;
 
   const std::string search = readers.Get("/debates?q=" + debates[count / 2].id());
   const auto found = RunClosedLoop(
@@ -105,7 +132,7 @@ Rows MeasureList(const Options& options) {
   for (const size_t count : {1000, 10'000, 100'000}) {
     if (options.short_run && count > 1000) continue;
     for (auto& row : ListRows(options, count)) rows.push_back(std::move(row));
-    idle.push_back(rows[rows.size() - 3].measured);
+    idle.push_back(rows[rows.size() - 4].measured);
   }
   if (idle.size() > 1) {
     rows.push_back({"list, most debates against fewest", Unit::kPerSecond, idle.back(), idle.front()});

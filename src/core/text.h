@@ -16,4 +16,7 @@ std::optional<std::size_t> FirstInvalidByte(std::string_view text);
 // True if every character of valid UTF-8 `text` is white space in Unicode's sense; so also when it is empty.
 bool IsBlank(std::string_view text);
 
+// The case of ASCII's letters does not count; other letters are compared as they are.
+bool EqualsIgnoringCase(std::string_view a, std::string_view b);
+
 }  // namespace aw

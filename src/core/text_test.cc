@@ -91,6 +91,14 @@ TEST(Blank, AnythingElseIsNot) {
   EXPECT_FALSE(IsBlank("\0"s));
 }
 
+TEST(EqualsIgnoringCase, OnlyAsciiLettersHaveNoCase) {
+  EXPECT_TRUE(EqualsIgnoringCase("", ""));
+  EXPECT_TRUE(EqualsIgnoringCase("LocalHost:1", "localhost:1"));
+  EXPECT_FALSE(EqualsIgnoringCase("a", "ab"));
+  EXPECT_FALSE(EqualsIgnoringCase("@[", "`{"));
+  EXPECT_FALSE(EqualsIgnoringCase("É", "é"));
+}
+
 TEST(Blank, WhatIsNotValidIsNotBlank) {
   EXPECT_FALSE(IsBlank(" \xC2"));
   EXPECT_FALSE(IsBlank("\x80"));

@@ -8,6 +8,8 @@
 #include <charconv>
 #include <stdexcept>
 
+#include "core/text.h"
+
 namespace aw::http {
 namespace {
 
@@ -26,13 +28,7 @@ std::string Hex(const unsigned char* bytes, std::size_t count) {
   return out;
 }
 
-bool StartsWithBearer(std::string_view text) {
-  if (text.size() < kBearer.size()) return false;
-  for (std::size_t i = 0; i < kBearer.size(); ++i) {
-    if ((text[i] | 0x20) != (kBearer[i] | 0x20)) return false;  // the scheme has no case
-  }
-  return true;
-}
+bool StartsWithBearer(std::string_view text) { return EqualsIgnoringCase(text.substr(0, kBearer.size()), kBearer); }
 
 }  // namespace
 

@@ -3,15 +3,12 @@
 #include <algorithm>
 #include <array>
 
+#include "core/text.h"
+
 namespace aw::http {
 namespace {
 
 constexpr std::array<std::string_view, 3> kLocalNames{"localhost", "127.0.0.1", "[::1]"};
-
-bool EqualsIgnoringCase(std::string_view a, std::string_view b) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; };
-  return std::ranges::equal(a, b, {}, lower, lower);
-}
 
 bool Contains(const auto& names, std::string_view name) {
   return std::ranges::any_of(names, [&](std::string_view known) { return EqualsIgnoringCase(known, name); });

@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/text.h"
 #include "http/connection.h"
 #include "http/edge.h"
 #include "http/exchange.h"
@@ -97,9 +98,7 @@ Response Preflight(const Found& found) {
 bool IsJson(std::string_view content_type) {
   constexpr std::string_view kType = "application/json";
   const std::string_view type = content_type.substr(0, content_type.find_first_of("; \t"));
-  return type.size() == kType.size() && std::equal(type.begin(), type.end(), kType.begin(), [](char a, char b) {
-           return (a >= 'A' && a <= 'Z' ? a | 0x20 : a) == b;
-         });
+  return EqualsIgnoringCase(type, kType);
 }
 
 // The most bytes that a content of this route may have; 0 if it takes none.

@@ -6,6 +6,7 @@
 #include "mcp/transcript.h"
 #include "view/context.h"
 #include "wire/json_writer.h"
+#include "wire/list_requests.h"
 
 namespace aw::mcp {
 namespace {
@@ -113,15 +114,19 @@ void AppendDocument(std::string& out, const DocumentVersionHead& head) {
 // Debates come first, then documents: the cursor names the list and the place in it.
 struct Cursor {
   bool documents = false;
-  std::int64_t offset = 0;
+  std::int64_t offset = 0;              // of documents
+  std::optional<ListPlace> after = {};  // of debates
 };
 
 std::optional<Cursor> ReadCursor(std::string_view text) {
   if (text.empty()) return Cursor{};
-  const bool documents = text.starts_with("documents-");
-  if (!documents && !text.starts_with("debates-")) return std::nullopt;
-  const auto offset = NumberIn(text.substr(text.find('-') + 1));
-  return offset ? std::optional(Cursor{documents, *offset}) : std::nullopt;
+  const std::string_view place = text.substr(text.find('-') + 1);
+  if (text.starts_with("debates-")) {
+    const auto after = PlaceAt(place);
+    return after ? std::optional(Cursor{.after = after}) : std::nullopt;
+  }
+  const auto offset = text.starts_with("documents-") ? NumberIn(place) : std::nullopt;
+  return offset ? std::optional(Cursor{true, *offset}) : std::nullopt;
 }
 
 Outcome ListPage(ReadTx& tx, const Cursor& cursor) {
@@ -133,12 +138,10 @@ Outcome ListPage(ReadTx& tx, const Cursor& cursor) {
     const auto end = cursor.offset + static_cast<std::int64_t>(page.items.size());
     if (!page.items.empty() && end < page.total) next = "documents-" + std::to_string(end);
   } else {
-    const auto page = tx.Debates({.state = {}, .title_contains = {}, .limit = kPage, .offset = cursor.offset});
+    const auto page = tx.Debates({.state = {}, .title_contains = {}, .limit = kPage, .after = cursor.after});
     AppendArray(out, page.items, AppendDebate);
-    const auto end = cursor.offset + static_cast<std::int64_t>(page.items.size());
-    const bool more = !page.items.empty() && end < page.total;
-    if (more) next = "debates-" + std::to_string(end);
-    if (!more && tx.Documents(1, 0, false).total > 0) next = "documents-0";
+    if (page.next) next = "debates-" + CursorOf(*page.next);
+    if (!page.next && tx.Documents(1, 0, false).total > 0) next = "documents-0";
   }
   if (!next.empty()) AppendQuoted(out.append(R"(,"nextCursor":)"), next);
   return Done{.object = out + "}", .cache = Cache{}};

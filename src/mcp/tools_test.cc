@@ -101,9 +101,8 @@ TEST_F(Tools, ListsAreWalkedByCursor) {
     arguments = cursor.empty() ? "" : R"({"limit":2,"cursor":")" + cursor + "\"}";
   }
   std::vector<std::string> whole;
-  for (const json::value& debate : ArrayAt(CallTool("debate_list", "{}").at("structuredContent"), "debates")) {
-    whole.emplace_back(TextAt(debate, "id"));
-  }
+  const json::value all = CallTool("debate_list", "{}").at("structuredContent");
+  for (const json::value& debate : ArrayAt(all, "debates")) whole.emplace_back(TextAt(debate, "id"));
   EXPECT_EQ(walked, whole);
   EXPECT_EQ(walked.size(), 5u);
 }
