@@ -96,7 +96,6 @@ TEST(Parameters, MayBeEscapedWhereTheyNeedNotBe) {
   EXPECT_FALSE(NumberParameter("limit=%3", "limit", 1, 50));
   EXPECT_FALSE(NumberParameter("limit=%00", "limit", 0, 50));
   EXPECT_TRUE(*FlagParameter("f=%74rue", "f"));
-  EXPECT_EQ(*StateParameter("s=AWAITING%5FOPPONENT", "s"), State::kAwaitingOpponent);
   const std::string id = "0190a5b2%2D7c3e%2d7d4f-8a1b-2c3d4e5f6071";
   EXPECT_EQ((*IdParameter("a=" + id, "a"))->ToString(), "0190a5b2-7c3e-7d4f-8a1b-2c3d4e5f6071");
   EXPECT_EQ(IdSegment(id, "a")->ToString(), "0190a5b2-7c3e-7d4f-8a1b-2c3d4e5f6071");
