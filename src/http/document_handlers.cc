@@ -19,13 +19,6 @@ void Submit(const Exchange& exchange, std::optional<Uuid> document_id) {
   });
 }
 
-std::optional<Response> ShowHistory(ReadTx& tx, const Uuid& document_id, std::int64_t limit, const ReadBudget& budget) {
-  if (!budget.AllowsHistory(limit)) return std::nullopt;
-  const auto history = ReadHistory(tx, document_id, limit);
-  if (!history) return Failed(history.error());
-  return Ok(SuccessEnvelope([&](std::string& out) { AppendHistory(out, document_id, *history); }));
-}
-
 std::optional<Response> ShowDiff(ReadTx& tx, view::Diffs& diffs, const view::DiffQuery& query,
                                  const ReadBudget& budget) {
   const auto diff = diffs.Read(tx, query, budget);
@@ -72,8 +65,10 @@ void GetHistory(const Exchange& exchange) {
   if (!document_id) return exchange.Refuse(document_id.error());
   const auto limit = NumberParameter(exchange.request.query, "limit", 1, INT64_MAX);
   if (!limit) return exchange.Refuse(limit.error());
-  exchange.ReadWithin([id = *document_id, limit = limit->value_or(kNoLimit)](ReadTx& tx, const ReadBudget& budget) {
-    return ShowHistory(tx, id, limit, budget);
+  exchange.ReadAside([id = *document_id, limit = limit->value_or(kNoLimit)](ReadTx& tx) {
+    const auto history = ReadHistory(tx, id, limit);
+    if (!history) return Failed(history.error());
+    return Ok(SuccessEnvelope([&](std::string& out) { AppendHistory(out, id, *history); }));
   });
 }
 

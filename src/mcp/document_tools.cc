@@ -41,15 +41,6 @@ std::optional<Outcome> ShowDiff(ReadTx& tx, view::Diffs& diffs, const view::Diff
   return ToolResult(**diff);
 }
 
-std::optional<Outcome> ShowHistory(ReadTx& tx, const Uuid& document_id, std::int64_t limit, const ReadBudget& budget) {
-  if (!budget.AllowsHistory(limit)) return std::nullopt;
-  const auto history = ReadHistory(tx, document_id, limit);
-  if (!history) return ToolRefusal(history.error());
-  std::string data;
-  AppendHistory(data, document_id, *history);
-  return ToolResult(data);
-}
-
 }  // namespace
 
 Work CreateDocument(const Request& request, json::object arguments) {
@@ -103,15 +94,19 @@ Work ListDocuments(const Request&, json::object arguments) {
               RefuseTool};
 }
 
-Work GetHistory(const Request& request, json::object arguments) {
+Work GetHistory(const Request&, json::object arguments) {
   const auto document_id = IdArgument(arguments, "document_id");
   if (!document_id) return Refused(document_id.error());
   const auto limit = NumberArgument(arguments, "limit", 1);
   if (!limit) return Refused(limit.error());
-  return ReadWithin(request.services.limits,
-                    [id = *document_id, limit = limit->value_or(kNoLimit)](ReadTx& tx, const ReadBudget& budget) {
-                      return ShowHistory(tx, id, limit, budget);
-                    });
+  return Read{[id = *document_id, limit = limit->value_or(kNoLimit)](ReadTx& tx) -> Outcome {
+                const auto history = ReadHistory(tx, id, limit);
+                if (!history) return ToolRefusal(history.error());
+                std::string data;
+                AppendHistory(data, id, *history);
+                return ToolResult(data);
+              },
+              RefuseTool};
 }
 
 }  // namespace aw::mcp
