@@ -2,13 +2,16 @@ import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { Agents } from './agents'
 import { startFront } from './front'
+import { Line } from './line'
 import { DebateServer } from './server'
 
-type Site = {
+export type Site = {
   server: DebateServer
   /** Where the page is. */
   url: string
   agents: Agents
+  /** Between the page and the server; the agents do not need it. */
+  line: Line
 }
 
 type Options = { environment: Record<string, string> }
@@ -22,7 +25,9 @@ export const test = base.extend<Options & { site: Site; strict: undefined }>({
     // A server that carries the page needs nothing in front of it.
     const front = page.includes('/assets/') ? undefined : await startFront(() => server.port)
     const agents = new Agents(() => server.url, environment.DEBATE_ARBITRATOR_TOKEN ?? environment.DEBATE_AUTH_TOKEN)
-    await use({ server, url: front?.url ?? server.url, agents })
+    const line = await Line.to(front?.url ?? server.url)
+    await use({ server, url: front?.url ?? server.url, agents, line })
+    await line.close()
     await front?.stop()
     await server.stop()
   },
@@ -39,7 +44,7 @@ export const test = base.extend<Options & { site: Site; strict: undefined }>({
       })
       page.on('request', (request) => {
         const { protocol, origin } = new URL(request.url())
-        const ours = protocol === 'data:' || protocol === 'blob:' || origin.replace(/^ws/, 'http') === site.url
+        const ours = protocol === 'data:' || protocol === 'blob:' || [site.url, site.line.url].includes(origin.replace(/^ws/, 'http'))
         if (!ours) problems.push(`request to ${request.url()}`)
       })
       await use(undefined)

@@ -120,7 +120,7 @@ function Loading({ isTrying }: { isTrying: boolean }) {
   const text = useText()
   return (
     <div className="mx-auto flex w-full max-w-[760px] flex-col gap-4 px-4 pt-6" role="status">
-      <span className="sr-only">{isTrying ? text.app.loading : text.connection.reconnecting}</span>
+      <h1 className="sr-only">{isTrying ? text.app.loading : text.connection.reconnecting}</h1>
       <div className="skeleton h-6 w-2/3" />
       {[5, 3, 4].map((lines, i) => (
         <div key={i} className="rounded-lg border border-line bg-surface p-5">

@@ -5,6 +5,7 @@ import { Drawer } from '@/components/dialog'
 import { Icon } from '@/components/icons'
 import { groupOf, Sidebar } from '@/features/debates'
 import { ConnectionStatus, listChannel, useConnection, useDebateList, useTurnNotices } from '@/features/live'
+import { OutboxNotice, startOutbox } from '@/features/ruling'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { useIsPhone } from '@/lib/media'
@@ -31,6 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const current = debates.find(({ id }) => id === currentId)?.title
   const title = current ?? text.app.name
 
+  useEffect(startOutbox, [])
   useTurnNotices(debates, isLoaded, navigate)
   useEffect(() => {
     document.title = waiting > 0 ? `${text.notice.tab(waiting)} · ${title}` : title
@@ -74,6 +76,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <SettingsMenu onShortcuts={() => setHelpOpen(true)} />
         </div>
       </header>
+      <OutboxNotice />
       <div className="print-flow flex min-h-0 flex-1">
         {!isPhone && (
           <div className="no-print w-[304px] shrink-0 border-r border-line bg-surface max-lg:w-64">

@@ -2,7 +2,7 @@
 // again or the network returns. It tells how it is doing; what the frames mean is its owner's business.
 import { api } from './api/client'
 import { asApiError } from './api/error'
-import type { ClientFrame, ServerFrame } from './api/types'
+import type { ServerFrame } from './api/types'
 import { backoff } from './backoff'
 import { Observable } from './observable'
 import { session } from './session'
@@ -67,12 +67,6 @@ export class LiveSocket {
     this.#drop()
     this.connection.set({ kind: 'reconnecting' })
     void this.#connect()
-  }
-
-  send(frame: ClientFrame): boolean {
-    if (this.connection.get().kind !== 'live' || this.#socket?.readyState !== WebSocket.OPEN) return false
-    this.#socket.send(JSON.stringify(frame))
-    return true
   }
 
   #drop(): void {

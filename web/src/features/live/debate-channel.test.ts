@@ -1,22 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '@/lib/api/error'
 import type { ServerFrame } from '@/lib/api/types'
 import { aDebate, anArgument } from '@/lib/testing'
-import { DebateChannel, TakenBack, type Move } from './debate-channel'
+import { DebateChannel } from './debate-channel'
 
 class FakeSocket {
   static all: FakeSocket[] = []
   static OPEN = 1
   readyState = 0
-  sent: { event: string; data: { request_id?: string; close?: boolean } }[] = []
   onopen?: () => void
   onmessage?: (event: { data: string }) => void
   onclose?: () => void
   constructor() {
     FakeSocket.all.push(this)
-  }
-  send(text: string) {
-    this.sent.push(JSON.parse(text) as FakeSocket['sent'][number])
   }
   close() {
     this.readyState = 3
@@ -35,11 +30,10 @@ class FakeSocket {
 }
 
 const debate = aDebate({ state: 'AWAITING_ARBITRATOR' })
-const move: Move = { kind: 'ruling', content: 'B', close: false, requestId: 'r1' }
-const initial = (...more: ReturnType<typeof anArgument>[]): ServerFrame => ({
+const initial: ServerFrame = {
   event: 'initial_state',
-  data: { debate, arguments: [anArgument(), ...more], held_drafts: [] },
-})
+  data: { debate, arguments: [anArgument()], held_drafts: [] },
+}
 const newest = () => FakeSocket.all.at(-1)!
 
 async function connected(): Promise<DebateChannel> {
@@ -47,14 +41,8 @@ async function connected(): Promise<DebateChannel> {
   channel.hold()
   await vi.advanceTimersByTimeAsync(0)
   newest().open()
-  newest().say(initial())
+  newest().say(initial)
   return channel
-}
-
-async function reconnect(): Promise<void> {
-  newest().lose()
-  await vi.advanceTimersByTimeAsync(1_000)
-  newest().open()
 }
 
 beforeEach(() => {
@@ -66,50 +54,30 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers())
 
-describe('a move', () => {
-  it('is made when the server acknowledges it', async () => {
+describe('the answer to a move', () => {
+  const ruling = anArgument({ seq: 2, type: 'RULING', role: 'arbitrator' })
+  const written = { debate: aDebate({ state: 'AWAITING_PROPOSER' }), argument: ruling }
+
+  it('is known at once, and not twice when the socket tells it too', async () => {
     const channel = await connected()
-    const made = channel.submit(move)
-    expect(newest().sent[0]).toMatchObject({ event: 'submit_ruling', data: { content: 'B', close: false, request_id: 'r1' } })
-    newest().say({ event: 'ack', data: { request_id: 'r1', argument: anArgument({ seq: 2 }) } })
-    await expect(made).resolves.toBeUndefined()
-    expect(channel.outstanding.get()).toBeUndefined()
+    channel.learn(written)
+    newest().say({ event: 'new_argument', data: written })
+    expect(channel.transcript.get().debate?.state).toBe('AWAITING_PROPOSER')
+    expect(channel.transcript.get().arguments.map(({ seq }) => seq)).toEqual([1, 2])
   })
 
-  it('is refused with the reason the server gives', async () => {
-    const channel = await connected()
-    const made = channel.submit(move)
-    newest().say({ event: 'error', data: { code: 'ACTION_NOT_ALLOWED', message: 'moved on', request_id: 'r1' } })
-    await expect(made).rejects.toMatchObject(new ApiError('ACTION_NOT_ALLOWED', 'moved on', 403))
+  it('says nothing of a debate that has not been read yet', () => {
+    const channel = new DebateChannel(debate.id, () => undefined)
+    channel.learn(written)
+    expect(channel.transcript.get().debate).toBeUndefined()
   })
 
-  it('goes out again under the same id after a lost connection', async () => {
+  it('makes a channel that has missed something ask for everything', async () => {
     const channel = await connected()
-    const made = channel.submit(move)
-    await reconnect()
-    newest().say(initial())
-    expect(newest().sent.map(({ data }) => data.request_id)).toEqual(['r1'])
-    newest().say({ event: 'ack', data: { request_id: 'r1', argument: anArgument({ seq: 2 }) } })
-    await made
-  })
-
-  it('is not sent again when it had arrived before the connection was lost', async () => {
-    const channel = await connected()
-    const made = channel.submit(move)
-    await reconnect()
-    newest().say(initial(anArgument({ seq: 2, type: 'RULING', role: 'arbitrator', client_request_id: 'r1' })))
-    await made
-    expect(newest().sent).toEqual([])
-  })
-
-  it('waits for a connection, and can be taken back meanwhile', async () => {
-    const channel = await connected()
-    newest().lose()
+    const before = FakeSocket.all.length
+    channel.learn({ ...written, argument: { ...ruling, seq: 4 } })
     await vi.advanceTimersByTimeAsync(0)
-    const made = channel.submit(move)
-    expect(channel.outstanding.get()).toEqual(move)
-    channel.takeBack()
-    await expect(made).rejects.toBeInstanceOf(TakenBack)
+    expect(FakeSocket.all.length).toBe(before + 1)
   })
 })
 

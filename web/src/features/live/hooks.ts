@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useObservable } from '@/lib/observable'
 import type { Connection } from '@/lib/socket'
-import { channelOf, type DebateChannel, type Move } from './debate-channel'
+import { channelOf, type DebateChannel } from './debate-channel'
 import { listChannel, type DebateListing } from './list-channel'
 import type { Transcript } from './transcript'
 
@@ -13,7 +13,6 @@ export function useDebateChannel(id: string): DebateChannel {
 
 export const useTranscript = (channel: DebateChannel): Transcript => useObservable(channel.transcript)
 export const useConnection = (source: { connection: DebateChannel['connection'] }): Connection => useObservable(source.connection)
-export const useOutstanding = (channel: DebateChannel): Move | undefined => useObservable(channel.outstanding)
 
 /** Keeps the list up with what the debate's own channel says of whether there is such a debate. */
 export function useListed(id: string, { debate, gone }: Transcript): void {

@@ -67,6 +67,7 @@ describe('the transcript', () => {
   it('tells an unknown debate from a deleted one', () => {
     const unknown: ServerFrame = { event: 'error', data: { code: 'DEBATE_NOT_FOUND', message: 'no' } }
     expect(after(unknown).gone).toBe('missing')
+    expect(after(initial(1), unknown).gone).toBe('deleted')
     expect(after(initial(1), { event: 'debate_deleted', data: { debate_id: debate.id } }).gone).toBe('deleted')
   })
 })

@@ -59,7 +59,7 @@ export function applyFrame(transcript: Transcript, frame: ServerFrame): Change {
     case 'debate_deleted':
       return changed({ gone: 'deleted' })
     case 'error':
-      return frame.data.code === 'DEBATE_NOT_FOUND' && !transcript.debate ? changed({ gone: 'missing' }) : changed({})
+      return frame.data.code === 'DEBATE_NOT_FOUND' ? changed({ gone: transcript.debate ? 'deleted' : 'missing' }) : changed({})
     default:
       return { transcript, hasGap: false }
   }

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { StateBadge } from '@/components/badges'
 import { Button, IconButton } from '@/components/button'
 import type { DebateChannel, Transcript } from '@/features/live'
@@ -9,14 +9,14 @@ import { useLanguage, useText, type Dictionary } from '@/lib/i18n'
 import { duration } from '@/lib/i18n/format'
 import { useIsPhone } from '@/lib/media'
 import { ClosedPanel } from './closed-panel'
-import { useArrivedMove, useLeftTexts, type Purpose } from './draft'
+import { causeOf, useLeftTexts, type Purpose } from './draft'
 import { LeftTexts } from './left-texts'
+import { MoveStatus } from './move-status'
 import { appealQuestions, type Question } from './options'
 import { RulingPanel } from './ruling-panel'
+import { outbox } from './sending'
 import { StopPanel } from './stop-panel'
 import { useMoves } from './use-moves'
-
-const causes: Argument['type'][] = ['APPEAL', 'RESOLUTION', 'INTERVENTION']
 
 type Task = 'stop' | 'rule' | 'read'
 
@@ -41,20 +41,32 @@ export function ActionArea({ debate, transcript, channel, onMoved }: Props) {
   const text = useText()
   const { arguments: all, heldDrafts } = transcript
   const task = tasks[debate.state]
-  const cause = all.findLast(({ type }) => causes.includes(type))
+  const cause = causeOf(all)
   const causeSeq = cause?.seq ?? 0
-  const moves = useMoves(debate.id, causeSeq, channel, onMoved)
+  const moves = useMoves(debate, all, channel, onMoved)
   const questions = useMemo(() => (cause?.type === 'APPEAL' ? appealQuestions(cause.content) : []), [cause])
   const purposes: Record<Task, Purpose | undefined> = { stop: { kind: 'note', seq: causeSeq }, rule: { kind: 'ruling', seq: causeSeq }, read: undefined }
-  const [leftTexts, dropLeftText] = useLeftTexts(debate.id, purposes[task], all)
-  const [isFolded, setFolded] = useFold(task, causeSeq)
+  const [leftTexts, dropLeftText] = useLeftTexts(debate.id, purposes[task], all, moves.refused?.requestId)
+  const [isFoldedByHand, setFolded] = useFold(task, causeSeq)
+  // What waits to be sent, or was refused, is always in sight.
+  const isFolded = isFoldedByHand && !moves.outstanding && !moves.refused
   const foldButton = useRef<HTMLButtonElement>(null)
-  useArrivedMove(debate.id, moves.outstanding ? noArguments : all)
+  const isLeft = leftTexts.some(({ kind, seq }) => kind === moves.refused?.purpose.kind && seq === moves.refused.purpose.seq)
+  const refusedId = moves.refused?.requestId
+  // The text that was left says by itself that it was not sent.
+  useEffect(() => {
+    if (isLeft && refusedId !== undefined) outbox.drop(refusedId)
+  }, [isLeft, refusedId])
 
   const panels: Record<Task, () => ReactNode> = {
     stop: () => <StopPanel key={causeSeq} debateId={debate.id} causeSeq={causeSeq} moves={moves} />,
     rule: () => cause && <RulingPanel key={causeSeq} debateId={debate.id} cause={cause} questions={questions} heldDrafts={heldDrafts} moves={moves} />,
-    read: () => <ClosedPanel debateId={debate.id} arguments={all} />,
+    read: () => (
+      <>
+        <MoveStatus moves={moves} hasText={false} />
+        <ClosedPanel debateId={debate.id} arguments={all} />
+      </>
+    ),
   }
   const left = <LeftTexts texts={leftTexts} onDrop={dropLeftText} />
   const waiting = isFolded && task === 'rule' && cause ? whatWaits(text, cause, questions, heldDrafts.length) : ''
@@ -106,8 +118,6 @@ export function ActionArea({ debate, transcript, channel, onMoved }: Props) {
     </section>
   )
 }
-
-const noArguments: readonly Argument[] = []
 
 /** Folded is what one folded, until there is something else to do. */
 function useFold(task: Task, causeSeq: number): [boolean, (isFolded: boolean) => void] {

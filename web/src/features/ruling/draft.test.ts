@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { anArgument } from '@/lib/testing'
-import { forgetMove, leftTexts, moveFor, useDraft, type Purpose } from './draft'
+import { clearDraft, keepAsDraft, leftTexts, useDraft, type Purpose } from './draft'
 
 const onThree: Purpose = { kind: 'ruling', seq: 3 }
 const onFive: Purpose = { kind: 'ruling', seq: 5 }
@@ -32,35 +32,20 @@ describe('a draft', () => {
     expect(leftTexts('d', undefined, [ruling('No Redis.', 4)])).toEqual([])
   })
 
-  it('is not emptied if it was written on while it was sent', () => {
+  it('is emptied when it has arrived, unless it was written on while it was sent', () => {
     const draft = write(onThree, 'Sent.')
-    const sentAs = draft.current.clear
     act(() => draft.current.change('Sent. And more.'))
-    act(() => sentAs('Sent.'))
-    expect(draft.current.text).toBe('Sent. And more.')
-    act(() => draft.current.clear('Sent. And more.'))
-    expect(draft.current.text).toBe('')
+    clearDraft('d', onThree, 'Sent.')
+    expect(leftTexts('d', undefined, [])).toEqual([{ ...onThree, text: 'Sent. And more.' }])
+    clearDraft('d', onThree, 'Sent. And more.')
     expect(leftTexts('d', undefined, [])).toEqual([])
   })
-})
 
-describe('a move sent again', () => {
-  it('has the same id when it says the same', () => {
-    const first = moveFor('d', { kind: 'ruling', content: 'A', close: false })
-    expect(moveFor('d', { kind: 'ruling', content: 'A', close: false }).requestId).toBe(first.requestId)
-  })
-
-  it('has a new id when it says something else', () => {
-    const first = moveFor('d', { kind: 'ruling', content: 'A', close: false })
-    expect(moveFor('d', { kind: 'ruling', content: 'B', close: false }).requestId).not.toBe(first.requestId)
-    const second = moveFor('d', { kind: 'ruling', content: 'A', close: false })
-    expect(moveFor('d', { kind: 'ruling', content: 'A', close: true }).requestId).not.toBe(second.requestId)
-  })
-
-  it('has a new id in another debate, and after the server has answered', () => {
-    const first = moveFor('d', { kind: 'intervention', content: '' })
-    expect(moveFor('e', { kind: 'intervention', content: '' }).requestId).not.toBe(first.requestId)
-    forgetMove('d')
-    expect(moveFor('d', { kind: 'intervention', content: '' }).requestId).not.toBe(first.requestId)
+  it('is there again when it could not be sent, unless another was written meanwhile', () => {
+    keepAsDraft('d', onThree, 'Refused.')
+    keepAsDraft('d', onFive, ' ')
+    expect(leftTexts('d', undefined, [])).toEqual([{ ...onThree, text: 'Refused.' }])
+    keepAsDraft('d', onThree, 'Something older.')
+    expect(leftTexts('d', undefined, [])).toEqual([{ ...onThree, text: 'Refused.' }])
   })
 })

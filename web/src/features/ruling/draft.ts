@@ -1,9 +1,6 @@
-// What the arbitrator is writing, kept in the browser with every key, each text with what it answers; and the last
-// move that was sent, so that sending the same again after a reload is known by the server as the same.
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { Move } from '@/features/live'
+// What the arbitrator is writing, kept in the browser with every key, each text with what it answers.
+import { useCallback, useMemo, useState } from 'react'
 import type { Argument } from '@/lib/api/types'
-import { newId } from '@/lib/ids'
 import { kept } from '@/lib/storage'
 
 /** A ruling on the argument `seq`; or a note for stopping the debate, after the argument `seq` was ruled on. */
@@ -11,14 +8,13 @@ export type Purpose = { kind: 'ruling' | 'note'; seq: number }
 
 const draftsOf = (debateId: string) => `aw.draft.${debateId}.`
 const draftKey = (debateId: string, { kind, seq }: Purpose) => `${draftsOf(debateId)}${seq}.${kind}`
-const sentKey = (debateId: string) => `aw.sent.${debateId}`
 
-type Draft = {
-  text: string
-  change: (text: string) => void
-  /** Empties it, unless it has been written on since it was `text`. */
-  clear: (text: string) => void
-}
+const causes: Argument['type'][] = ['APPEAL', 'RESOLUTION', 'INTERVENTION']
+
+/** What the arbitrator has to rule on, or ruled on last. */
+export const causeOf = (all: readonly Argument[]): Argument | undefined => all.findLast(({ type }) => causes.includes(type))
+
+type Draft = { text: string; change: (text: string) => void }
 
 export function useDraft(debateId: string, purpose: Purpose): Draft {
   const key = draftKey(debateId, purpose)
@@ -30,8 +26,19 @@ export function useDraft(debateId: string, purpose: Purpose): Draft {
     },
     [key],
   )
-  const clear = useCallback((was: string) => (kept.read(key) ?? was) === was && change(''), [key, change])
-  return { text, change, clear }
+  return { text, change }
+}
+
+/** Its text has arrived: empties it, unless it has been written on since. */
+export function clearDraft(debateId: string, purpose: Purpose, text: string): void {
+  const key = draftKey(debateId, purpose)
+  if (kept.read(key) === text) kept.write(key, undefined)
+}
+
+/** Its text could not be sent: it is a draft again, unless another was written since. */
+export function keepAsDraft(debateId: string, purpose: Purpose, text: string): void {
+  const key = draftKey(debateId, purpose)
+  if (kept.read(key) === undefined && text.trim() !== '') kept.write(key, text)
 }
 
 export type LeftText = Purpose & { text: string }
@@ -53,11 +60,14 @@ export function leftTexts(debateId: string, current: Purpose | undefined, all: r
   })
 }
 
-export function useLeftTexts(debateId: string, current: Purpose | undefined, all: readonly Argument[]): [LeftText[], (left: LeftText) => void] {
+type Left = [LeftText[], drop: (left: LeftText) => void]
+
+/** `refused` is the id of a move whose refusal made a draft of it again. */
+export function useLeftTexts(debateId: string, current: Purpose | undefined, all: readonly Argument[], refused: string | undefined): Left {
   const [dropped, setDropped] = useState(0)
   const { kind, seq } = current ?? {}
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- `dropped` says that the storage has changed
-  const left = useMemo(() => leftTexts(debateId, kind && seq !== undefined ? { kind, seq } : undefined, all), [debateId, kind, seq, all, dropped])
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- `dropped` and `refused` say that the storage has changed
+  const left = useMemo(() => leftTexts(debateId, kind && seq !== undefined ? { kind, seq } : undefined, all), [debateId, kind, seq, all, dropped, refused])
   const drop = useCallback(
     (purpose: Purpose) => {
       kept.write(draftKey(debateId, purpose), undefined)
@@ -66,30 +76,4 @@ export function useLeftTexts(debateId: string, current: Purpose | undefined, all
     [debateId],
   )
   return [left, drop]
-}
-
-const isMove = (value: unknown): value is Move =>
-  typeof value === 'object' && value !== null && 'requestId' in value && 'kind' in value && 'content' in value
-
-type Intent = { kind: 'intervention'; content: string } | { kind: 'ruling'; content: string; close: boolean }
-
-const closes = (intent: Intent): boolean => intent.kind === 'ruling' && intent.close
-
-/** The move for an intent: the one sent before if it says the same, otherwise a new one. */
-export function moveFor(debateId: string, intent: Intent): Move {
-  const before = kept.readJson(sentKey(debateId), isMove)
-  const isSame = before?.kind === intent.kind && before.content === intent.content && closes(before) === closes(intent)
-  const move: Move = { ...intent, requestId: isSame ? before.requestId : newId() }
-  kept.writeJson(sentKey(debateId), move)
-  return move
-}
-
-export const forgetMove = (debateId: string): void => kept.write(sentKey(debateId), undefined)
-
-/** A move whose answer was lost with the page may have arrived all the same: then the next one is another. */
-export function useArrivedMove(debateId: string, all: readonly Argument[]): void {
-  useEffect(() => {
-    const move = kept.readJson(sentKey(debateId), isMove)
-    if (move && all.some((argument) => argument.client_request_id === move.requestId)) forgetMove(debateId)
-  }, [debateId, all])
 }

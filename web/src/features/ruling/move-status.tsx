@@ -11,7 +11,7 @@ const telling: ApiError['code'][] = ['CONTENT_TOO_LARGE']
 /** Between pressing and arriving: waiting for a connection, or refused and why. */
 export function MoveStatus({ moves, hasText }: { moves: Moves; /** There is a draft that was not sent. */ hasText: boolean }) {
   const text = useText()
-  const { error } = moves
+  const error = moves.refused?.refusal
   if (moves.isQueued) {
     return (
       <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-appeal-tint px-3 py-2 text-small text-appeal">

@@ -35,9 +35,8 @@ export function RulingPanel({ debateId, cause, questions, heldDrafts, moves }: P
   const lacksWords = own === '' && chosen.some((option) => option?.isOpen)
   const isSendable = hasText && !lacksWords && !isBusy
 
-  const rule = async (content: string, isClosing: boolean, isDraftDone: boolean) => {
-    if ((await moves.rule(content, isClosing)) && isDraftDone) draft.clear(draft.text)
-  }
+  const rule = (content: string, close: boolean, isDraftDone: boolean) =>
+    moves.send({ kind: 'ruling', content, close }, isDraftDone ? draft.text : undefined)
 
   const choose = (at: number, option: AppealOption) => {
     draft.change(withChoice(text, questions, draft.text, at, option))
@@ -47,10 +46,10 @@ export function RulingPanel({ debateId, cause, questions, heldDrafts, moves }: P
   }
 
   // The option and nothing else: what was written by hand is not sent unseen, and not lost either.
-  const ruleNow = (option: AppealOption) => void rule(rulingLine(text, questions, 0, option), false, own === '')
+  const ruleNow = (option: AppealOption) => rule(rulingLine(text, questions, 0, option), false, own === '')
 
   const submit = () => {
-    if (isSendable) void rule(draft.text, !isResolution && close, true)
+    if (isSendable) rule(draft.text, !isResolution && close, true)
   }
 
   return (
@@ -75,7 +74,7 @@ export function RulingPanel({ debateId, cause, questions, heldDrafts, moves }: P
               <Button disabled={!isSendable} title={isSendable ? undefined : text.ruling.sendBackHint} icon="reply" onClick={submit}>
                 {text.ruling.sendBack}
               </Button>
-              <Button look="good" icon="check" disabled={isBusy} onClick={() => void rule(hasText ? draft.text : text.ruling.acceptText, true, true)}>
+              <Button look="good" icon="check" disabled={isBusy} onClick={() => rule(hasText ? draft.text : text.ruling.acceptText, true, true)}>
                 {isBusy ? text.ruling.sending : hasText ? text.ruling.acceptWithNotes : text.ruling.accept}
               </Button>
             </>

@@ -16,9 +16,9 @@ export function StopPanel({ debateId, causeSeq, moves }: Props) {
   const [isAsking, setAsking] = useState(false)
   const isBusy = moves.outstanding !== undefined
 
-  const stop = async () => {
+  const stop = () => {
     setAsking(false)
-    if (await moves.intervene(note.text)) note.clear(note.text)
+    moves.send({ kind: 'intervention', content: note.text }, note.text)
   }
 
   return (
@@ -35,7 +35,7 @@ export function StopPanel({ debateId, causeSeq, moves }: Props) {
           />
         </label>
       )}
-      <HoldButton disabled={isBusy} isBusy={isBusy && !moves.isQueued} onHeld={() => void stop()} onPlainClick={() => setAsking(true)} />
+      <HoldButton disabled={isBusy} isBusy={isBusy && !moves.isQueued} onHeld={stop} onPlainClick={() => setAsking(true)} />
       <MoveStatus moves={moves} hasText={note.text.trim() !== ''} />
       <div className="flex flex-wrap gap-x-4 gap-y-1 text-small">
         {!hasNote && (
@@ -50,7 +50,7 @@ export function StopPanel({ debateId, causeSeq, moves }: Props) {
       <Dialog open={isAsking} onOpenChange={setAsking} title={text.ruling.confirmTitle} description={text.ruling.confirmText}>
         <div className="flex justify-end gap-2">
           <Button onClick={() => setAsking(false)}>{text.app.cancel}</Button>
-          <Button look="danger" icon="stop" onClick={() => void stop()}>
+          <Button look="danger" icon="stop" onClick={stop}>
             {text.ruling.confirmStop}
           </Button>
         </div>

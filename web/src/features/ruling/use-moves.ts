@@ -1,50 +1,66 @@
-import { useCallback, useRef, useState } from 'react'
-import { TakenBack, useConnection, useOutstanding, type DebateChannel, type Move } from '@/features/live'
-import { asApiError, type ApiError } from '@/lib/api/error'
-import { forgetMove, moveFor } from './draft'
+import { useCallback, useEffect, useRef } from 'react'
+import { useConnection, type DebateChannel } from '@/features/live'
+import type { Argument, Debate } from '@/lib/api/types'
+import { useObservable } from '@/lib/observable'
+import { causeOf } from './draft'
+import type { Entry, Move } from './outbox'
+import { composing, outbox } from './sending'
 
 export type Moves = {
-  outstanding: Move | undefined
+  /** Sent and not answered. */
+  outstanding: Entry | undefined
+  /** It waits for a connection. */
   isQueued: boolean
-  error: ApiError | undefined
-  rule: (content: string, close: boolean) => Promise<boolean>
-  intervene: (content: string) => Promise<boolean>
+  /** Until another one is sent, or there is something else to rule on, or one leaves. */
+  refused: Entry | undefined
+  /** `draft` is the text of the draft that is done with once the move has arrived. */
+  send: (move: Move, draft: string | undefined) => void
   takeBack: () => void
 }
 
-/** The arbitrator's moves: each answers whether it was made; if not, `error` says why, until `causeSeq` is another. */
-export function useMoves(debateId: string, causeSeq: number, channel: DebateChannel, onMoved: () => void): Moves {
-  const outstanding = useOutstanding(channel)
+/** The arbitrator's moves in one debate. */
+export function useMoves({ id, title }: Debate, all: readonly Argument[], channel: DebateChannel, onMoved: () => void): Moves {
+  const ours = useObservable(outbox.entries).filter(({ debateId }) => debateId === id)
   const connection = useConnection(channel)
-  const [refusal, setRefusal] = useState<{ error: ApiError; causeSeq: number }>()
-  const newest = useRef(causeSeq)
-  newest.current = causeSeq
+  const outstanding = ours.find(({ refusal }) => !refusal)
+  const refused = ours.findLast(({ refusal }) => refusal)
+  const causeSeq = causeOf(all)?.seq ?? 0
+  const refusedId = refused?.requestId
+  const awaited = useRef<string>(undefined)
 
-  const make = useCallback(
-    async (intent: Parameters<typeof moveFor>[1]): Promise<boolean> => {
-      setRefusal(undefined)
-      try {
-        await channel.submit(moveFor(debateId, intent))
-        forgetMove(debateId)
-        onMoved()
-        return true
-      } catch (reason) {
-        if (!(reason instanceof TakenBack)) {
-          forgetMove(debateId)
-          setRefusal({ error: asApiError(reason), causeSeq: newest.current })
-        }
-        return false
-      }
+  useEffect(() => {
+    composing.set(id)
+    return () => composing.set(undefined)
+  }, [id])
+
+  const isGone = refused?.refusal?.code === 'DEBATE_NOT_FOUND'
+  useEffect(() => {
+    // Of a deleted debate nothing is left but this text.
+    if (refusedId !== undefined && !isGone) return () => outbox.drop(refusedId)
+    return undefined
+  }, [refusedId, isGone, causeSeq])
+
+  useEffect(() => {
+    const made = (requestId: string | undefined) => all.some(({ client_request_id }) => client_request_id !== null && client_request_id === requestId)
+    for (const { debateId, requestId } of outbox.entries.get()) if (debateId === id && made(requestId)) outbox.arrived(requestId)
+    if (!made(awaited.current)) return
+    awaited.current = undefined
+    onMoved()
+  }, [id, all, onMoved])
+
+  const send = useCallback(
+    (move: Move, draft: string | undefined) => {
+      const purpose = { kind: move.kind === 'ruling' ? 'ruling' : 'note', seq: causeSeq } as const
+      awaited.current = outbox.send({ debateId: id, title, move, purpose, draft })
     },
-    [channel, debateId, onMoved],
+    [id, title, causeSeq],
   )
 
   return {
     outstanding,
-    isQueued: outstanding !== undefined && connection.kind !== 'live',
-    error: refusal?.causeSeq === causeSeq ? refusal.error : undefined,
-    rule: useCallback((content: string, close: boolean) => make({ kind: 'ruling', content, close }), [make]),
-    intervene: useCallback((content: string) => make({ kind: 'intervention', content }), [make]),
-    takeBack: channel.takeBack,
+    isQueued: outstanding !== undefined && (outstanding.isLate || connection.kind !== 'live'),
+    refused,
+    send,
+    takeBack: () => outstanding && outbox.drop(outstanding.requestId),
   }
 }

@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch'
 import { session } from '../session'
 import { ApiError } from './error'
 import type { paths } from './schema'
-import type { Debate, DebateState, Document, DocumentHistory, ErrorBody } from './types'
+import type { Debate, DebateState, Document, DocumentHistory, ErrorBody, Written } from './types'
 
 const client = createClient<paths>({ baseUrl: location.origin })
 
@@ -39,8 +39,14 @@ export const api = {
   debates: (query: { limit: number; offset: number; state?: DebateState; q?: string }) =>
     unwrap<{ debates: Debate[]; total: number }>(client.GET('/debates', { params: { query } })),
 
-  debate: (id: string, limit?: number) =>
-    unwrap(client.GET('/debates/{id}', { params: { path: { id }, query: limit === undefined ? {} : { limit } } })),
+  debate: (id: string, limit?: number, signal?: AbortSignal) =>
+    unwrap(client.GET('/debates/{id}', { params: { path: { id }, query: limit === undefined ? {} : { limit } }, ...(signal && { signal }) })),
+
+  rule: (id: string, body: { content: string; close: boolean; client_request_id: string }, signal: AbortSignal) =>
+    unwrap<Written>(client.POST('/debates/{id}/ruling', { params: { path: { id } }, body, signal })),
+
+  intervene: (id: string, body: { content: string; client_request_id: string }, signal: AbortSignal) =>
+    unwrap<Written>(client.POST('/debates/{id}/intervention', { params: { path: { id } }, body, signal })),
 
   deleteDebate: (id: string) => unwrap(client.DELETE('/debates/{id}', { params: { path: { id } } })),
 

@@ -1,8 +1,8 @@
 import type { ErrorBody } from './types'
 
-/** A refusal of the server, or the lack of an answer (`CONNECTION_ERROR`). */
+/** A refusal of the server, the lack of an answer (`CONNECTION_ERROR`), or of room to wait for one (`OUTBOX_FULL`). */
 export class ApiError extends Error {
-  readonly code: ErrorBody['code'] | 'CONNECTION_ERROR'
+  readonly code: ErrorBody['code'] | 'CONNECTION_ERROR' | 'OUTBOX_FULL'
   readonly suggestion: string | undefined
   readonly status: number
 

@@ -33,7 +33,6 @@ export const en = {
     reconnecting: 'Reconnecting…',
     refused: 'Not connected: a token is needed',
     now: 'Reconnect now',
-    stale: 'What you see may be out of date.',
   },
   states: {
     AWAITING_OPPONENT: 'Opponent’s turn',
@@ -112,7 +111,6 @@ export const en = {
     diagramFailed: 'This diagram could not be drawn',
     drawing: 'Drawing the diagram…',
     waitingFor: (role: string, duration: string) => `${role} has had the move for ${duration}`,
-    waitingForYou: (duration: string) => `Waiting for you for ${duration}`,
   },
   timeline: {
     title: 'Timeline',
@@ -152,7 +150,6 @@ export const en = {
     view: 'How to show the document',
     layout: 'How to show the changes',
     same: 'These two versions are equal.',
-    oneVersion: 'There is only one version, so there is nothing to compare.',
     fold: (n: number) => `Show ${counted(n, 'unchanged line', 'unchanged lines')}`,
     added: (n: number) => counted(n, 'line added', 'lines added'),
     removed: (n: number) => counted(n, 'line removed', 'lines removed'),
@@ -177,8 +174,6 @@ export const en = {
     newText: 'New text',
     text: 'Text',
     change: 'Change',
-    linkTitle: (version: number | undefined) => (version === undefined ? 'Open the document' : `Open version ${version} of the document`),
-    changeTitle: (from: number, to: number) => `Show what changed from version ${from} to ${to}`,
   },
   ruling: {
     area: 'Your actions',
@@ -253,6 +248,14 @@ export const en = {
     noDocuments: 'none',
     lastWord: 'Last ruling',
   },
+  outbox: {
+    label: 'Not sent',
+    waitingRuling: (title: string) => `Your ruling on “${title}” is not sent yet. It goes out by itself as soon as the connection is back.`,
+    waitingStop: (title: string) => `Your stop of “${title}” is not sent yet. It goes out by itself as soon as the connection is back.`,
+    refusedRuling: (title: string) => `Your ruling on “${title}” was not sent.`,
+    refusedStop: (title: string) => `Your stop of “${title}” was not sent.`,
+    open: 'Open the debate',
+  },
   token: {
     title: 'This server needs a token',
     text: 'Enter the access token it was started with. To rule, enter the arbitrator’s token if there is one.',
@@ -264,7 +267,6 @@ export const en = {
     wrong: 'The server does not accept this token. Check it and try again.',
     unreachable: 'The server does not answer. Check that it is running and try again.',
     empty: 'Enter the token first.',
-    notArbitrator: 'This token may read, but not rule.',
   },
   shortcuts: {
     title: 'Keyboard shortcuts',
@@ -289,6 +291,8 @@ export const en = {
     CONTENT_TOO_LARGE: 'The text is too long.',
     RATE_LIMITED: 'Too many requests. Wait a moment.',
     SERVER_BUSY: 'The server is busy. Try again in a moment.',
+    DEBATE_NOT_FOUND: 'The debate has been deleted.',
+    OUTBOX_FULL: 'Too much waits to be sent already.',
   } as Record<string, string>,
 }
 

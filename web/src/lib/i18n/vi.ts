@@ -35,7 +35,6 @@ export const vi: Dictionary = {
     reconnecting: 'Đang kết nối lại…',
     refused: 'Chưa kết nối: cần mã truy cập',
     now: 'Kết nối ngay',
-    stale: 'Nội dung đang hiện có thể đã cũ.',
   },
   states: {
     AWAITING_OPPONENT: 'Lượt bên phản biện',
@@ -114,7 +113,6 @@ export const vi: Dictionary = {
     diagramFailed: 'Không vẽ được sơ đồ này',
     drawing: 'Đang vẽ sơ đồ…',
     waitingFor: (role, duration) => `${role} giữ lượt đã ${duration}`,
-    waitingForYou: (duration) => `Đã chờ bạn ${duration}`,
   },
   timeline: {
     title: 'Diễn biến',
@@ -154,7 +152,6 @@ export const vi: Dictionary = {
     view: 'Cách hiện tài liệu',
     layout: 'Cách hiện thay đổi',
     same: 'Hai phiên bản này giống nhau.',
-    oneVersion: 'Chỉ có một phiên bản nên không có gì để so sánh.',
     fold: (count) => `Hiện ${n(count)} dòng không đổi`,
     added: (count) => `thêm ${n(count)} dòng`,
     removed: (count) => `bớt ${n(count)} dòng`,
@@ -179,8 +176,6 @@ export const vi: Dictionary = {
     newText: 'Nội dung mới',
     text: 'Nội dung',
     change: 'Thay đổi',
-    linkTitle: (version) => (version === undefined ? 'Mở tài liệu' : `Mở phiên bản ${version} của tài liệu`),
-    changeTitle: (from, to) => `Xem thay đổi từ phiên bản ${from} đến ${to}`,
   },
   ruling: {
     area: 'Hành động của bạn',
@@ -255,6 +250,14 @@ export const vi: Dictionary = {
     noDocuments: 'không có',
     lastWord: 'Phán quyết cuối',
   },
+  outbox: {
+    label: 'Chưa gửi',
+    waitingRuling: (title) => `Phán quyết của bạn về “${title}” chưa được gửi. Sẽ tự gửi ngay khi có kết nối.`,
+    waitingStop: (title) => `Lệnh dừng “${title}” của bạn chưa được gửi. Sẽ tự gửi ngay khi có kết nối.`,
+    refusedRuling: (title) => `Phán quyết của bạn về “${title}” không gửi được.`,
+    refusedStop: (title) => `Lệnh dừng “${title}” của bạn không gửi được.`,
+    open: 'Mở cuộc tranh luận',
+  },
   token: {
     title: 'Máy chủ này cần mã truy cập',
     text: 'Nhập mã truy cập mà máy chủ được khởi động cùng. Để phán quyết, hãy nhập mã của trọng tài nếu có.',
@@ -266,7 +269,6 @@ export const vi: Dictionary = {
     wrong: 'Máy chủ không chấp nhận mã này. Hãy kiểm tra và thử lại.',
     unreachable: 'Máy chủ không trả lời. Hãy kiểm tra xem nó có đang chạy rồi thử lại.',
     empty: 'Hãy nhập mã truy cập trước.',
-    notArbitrator: 'Mã này được đọc, nhưng không được phán quyết.',
   },
   shortcuts: {
     title: 'Phím tắt',
@@ -291,5 +293,7 @@ export const vi: Dictionary = {
     CONTENT_TOO_LARGE: 'Nội dung quá dài.',
     RATE_LIMITED: 'Quá nhiều yêu cầu. Hãy đợi một lát.',
     SERVER_BUSY: 'Máy chủ đang bận. Hãy thử lại sau.',
+    DEBATE_NOT_FOUND: 'Cuộc tranh luận đã bị xóa.',
+    OUTBOX_FULL: 'Đã có quá nhiều nội dung đang chờ gửi.',
   },
 }

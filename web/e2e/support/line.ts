@@ -1,0 +1,44 @@
+// The network between the page and the server, which can be cut: open sockets die and new ones are refused. What a
+// browser's own offline mode leaves alone, its WebSockets, is cut too.
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+
+export class Line {
+  readonly #server: Server
+  readonly #sockets = new Set<Socket>()
+  #isCut = false
+
+  private constructor(port: number) {
+    this.#server = createServer((near) => {
+      if (this.#isCut) return near.destroy()
+      const far = connect(port, '127.0.0.1')
+      const end = () => [near, far].forEach((socket) => this.#sockets.delete(socket.destroy()))
+      for (const socket of [near, far]) this.#sockets.add(socket.on('error', end).on('close', end))
+      near.pipe(far)
+      far.pipe(near)
+    })
+  }
+
+  static async to(url: string): Promise<Line> {
+    const line = new Line(Number(new URL(url).port))
+    await new Promise<void>((done) => line.#server.listen(0, '127.0.0.1', done))
+    return line
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  cut(): void {
+    this.#isCut = true
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
+  mend(): void {
+    this.#isCut = false
+  }
+
+  async close(): Promise<void> {
+    this.cut()
+    await new Promise((done) => this.#server.close(done))
+  }
+}

@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '@/lib/api/error'
+import { forThisTab, kept } from '@/lib/storage'
+import { leftTexts } from './draft'
+import { mostEntries, Outbox, type Entry, type Order } from './outbox'
+
+const order = (debateId: string, content = 'B'): Order => ({
+  debateId,
+  title: `Debate ${debateId}`,
+  move: { kind: 'ruling', content, close: false },
+  purpose: { kind: 'ruling', seq: 3 },
+  draft: content,
+})
+const noNetwork = new ApiError('CONNECTION_ERROR', 'The server does not answer', 0)
+const movedOn = new ApiError('ACTION_NOT_ALLOWED', 'moved on', 403)
+
+/** A server: what it was sent, and how it answers. */
+class Server {
+  taken: Entry[] = []
+  answer: (entry: Entry) => Error | undefined = () => undefined
+  deliver = (entry: Entry): Promise<void> => {
+    this.taken.push(entry)
+    const failure = this.answer(entry)
+    return failure ? Promise.reject(failure) : Promise.resolve()
+  }
+  get ids() {
+    return this.taken.map(({ requestId }) => requestId)
+  }
+}
+
+const settled = () => vi.advanceTimersByTimeAsync(0)
+let server: Server
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  server = new Server()
+})
+afterEach(() => vi.useRealTimers())
+
+describe('the outbox', () => {
+  it('sends at once, and forgets what has arrived with its draft', async () => {
+    const outbox = new Outbox(server.deliver)
+    kept.write('aw.draft.d.3.ruling', 'B')
+    outbox.send(order('d'))
+    expect(kept.keys('aw.outbox.')).toHaveLength(1)
+    await settled()
+    expect(server.taken).toMatchObject([{ debateId: 'd', isLate: false }])
+    expect(outbox.entries.get()).toEqual([])
+    expect(kept.keys('aw.')).toEqual([])
+  })
+
+  it('tries again under the same id and in order until the server has answered', async () => {
+    const outbox = new Outbox(server.deliver)
+    server.answer = () => noNetwork
+    const ids = [outbox.send(order('d')), outbox.send(order('e'))]
+    await settled()
+    expect(outbox.entries.get().map(({ isLate }) => isLate)).toEqual([true, true])
+    await vi.advanceTimersByTimeAsync(60_000)
+    server.answer = () => undefined
+    server.taken = []
+    outbox.wake()
+    await settled()
+    expect(server.ids).toEqual(ids)
+    expect(server.taken.every(({ isLate }) => isLate)).toBe(true)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(server.ids).toEqual(ids)
+  })
+
+  it('goes on after a reload', async () => {
+    server.answer = () => noNetwork
+    const id = new Outbox(server.deliver).send(order('d'))
+    await settled()
+    vi.clearAllTimers()
+    server.answer = () => undefined
+    server.taken = []
+    const outbox = new Outbox(server.deliver)
+    expect(outbox.entries.get()).toMatchObject([{ requestId: id, title: 'Debate d', isLate: true }])
+    outbox.wake()
+    await settled()
+    expect(server.ids).toEqual([id])
+    expect(kept.keys('aw.outbox.')).toEqual([])
+  })
+
+  it('keeps a refused move until it is dropped, never sends it again, and its text is a draft again', async () => {
+    const outbox = new Outbox(server.deliver)
+    server.answer = ({ debateId }) => (debateId === 'd' ? movedOn : undefined)
+    const id = outbox.send(order('d'))
+    outbox.send(order('e'))
+    await settled()
+    expect(server.taken).toHaveLength(2)
+    for (const box of [outbox, new Outbox(server.deliver)]) {
+      box.wake()
+      await settled()
+      expect(box.entries.get()).toMatchObject([{ requestId: id, refusal: { code: 'ACTION_NOT_ALLOWED' } }])
+    }
+    expect(server.taken).toHaveLength(2)
+    expect(leftTexts('d', undefined, [])).toEqual([{ kind: 'ruling', seq: 3, text: 'B' }])
+    outbox.drop(id)
+    expect(outbox.entries.get()).toEqual([])
+    expect(leftTexts('d', undefined, [])).toHaveLength(1)
+  })
+
+  it('forgets a refusal when the next move of that debate is sent', async () => {
+    const outbox = new Outbox(server.deliver)
+    server.answer = () => new ApiError('CONTENT_TOO_LARGE', 'too long', 413)
+    outbox.send(order('d'))
+    await settled()
+    server.answer = () => undefined
+    outbox.send(order('d', 'Shorter'))
+    await settled()
+    expect(outbox.entries.get()).toEqual([])
+  })
+
+  it('waits for a token without asking again and again', async () => {
+    const outbox = new Outbox(server.deliver)
+    server.answer = () => new ApiError('AUTH_FAILED', 'no', 401)
+    outbox.send(order('d'))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(server.taken).toHaveLength(1)
+    server.answer = () => undefined
+    outbox.wake()
+    await settled()
+    expect(outbox.entries.get()).toEqual([])
+  })
+
+  it('does not send what was taken back, and does not mind that it is taken back while it is sent', async () => {
+    const outbox = new Outbox(server.deliver)
+    server.answer = () => noNetwork
+    const id = outbox.send(order('d'))
+    outbox.drop(id)
+    await settled()
+    expect(outbox.entries.get()).toEqual([])
+    server.taken = []
+    outbox.wake()
+    await settled()
+    expect(server.taken).toEqual([])
+  })
+
+  it('takes no more than it can keep', async () => {
+    const outbox = new Outbox(server.deliver)
+    server.answer = () => noNetwork
+    for (let i = 0; i < mostEntries; i++) outbox.send(order(`d${i}`))
+    outbox.send(order('one more'))
+    await settled()
+    expect(kept.keys('aw.outbox.')).toHaveLength(mostEntries)
+    expect(outbox.entries.get().filter(({ refusal }) => refusal)).toMatchObject([{ debateId: 'one more', refusal: { code: 'OUTBOX_FULL' } }])
+    outbox.send(order('long', 'x'.repeat(200_000)))
+    expect(kept.keys('aw.outbox.')).toHaveLength(mostEntries)
+  })
+
+  it('skips what somebody else has put into the storage', () => {
+    for (const [i, text] of ['{', '1', '{}', '{"requestId":"r"}', 'null'].entries()) kept.write(`aw.outbox.${i}`, text)
+    expect(new Outbox(server.deliver).entries.get()).toEqual([])
+  })
+})
+
+describe('two tabs', () => {
+  const change = (requestId: string) => ({ key: `aw.outbox.${requestId}`, newValue: kept.read(`aw.outbox.${requestId}`) ?? null })
+  const twoTabs = () => {
+    const first = new Outbox(server.deliver)
+    forThisTab.write('aw.tab', undefined)
+    return [first, new Outbox(server.deliver)] as const
+  }
+
+  it('see each other’s entries come and go, and either sends them when there is a connection', async () => {
+    const [first, second] = twoTabs()
+    server.answer = () => noNetwork
+    const id = first.send(order('d'))
+    second.heard(change(id))
+    await settled()
+    expect(second.entries.get()).toMatchObject([{ requestId: id }])
+    expect(server.taken).toHaveLength(1)
+    server.answer = () => undefined
+    server.taken = []
+    second.wake()
+    await settled()
+    expect(server.ids).toEqual([id])
+    first.heard(change(id))
+    expect(first.entries.get()).toEqual([])
+    first.wake()
+    await settled()
+    expect(server.taken).toHaveLength(1)
+  })
+
+  it('do not refuse for each other what only their own token may not do', async () => {
+    const [first, second] = twoTabs()
+    server.answer = () => noNetwork
+    const id = first.send(order('d'))
+    second.heard(change(id))
+    await settled()
+    server.answer = () => new ApiError('FORBIDDEN', 'no', 403)
+    second.wake()
+    await settled()
+    expect(second.entries.get()).toMatchObject([{ refusal: { code: 'FORBIDDEN' } }])
+    first.heard(change(id))
+    expect(first.entries.get().map(({ refusal }) => refusal)).toEqual([undefined])
+  })
+})

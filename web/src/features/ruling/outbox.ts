@@ -1,0 +1,165 @@
+// The moves that the arbitrator has sent and the server has not answered yet, of all debates. They are kept in this
+// browser, one entry per key, so that they outlive the debate's page, a reload and the tab. They go out in order, again
+// and again until the server answers; every attempt carries the same request id, so it does not matter that another tab
+// sends them too. A refused move stays until the person has read why.
+import { asApiError, type ApiError } from '@/lib/api/error'
+import { backoff } from '@/lib/backoff'
+import { newId } from '@/lib/ids'
+import { Observable } from '@/lib/observable'
+import { forThisTab, kept } from '@/lib/storage'
+import { clearDraft, keepAsDraft, type Purpose } from './draft'
+
+export type Move = { kind: 'intervention'; content: string } | { kind: 'ruling'; content: string; close: boolean }
+
+export type Refusal = { code: ApiError['code']; message: string }
+
+export type Entry = {
+  readonly requestId: string
+  readonly debateId: string
+  readonly title: string
+  readonly move: Move
+  /** What it answers, as with drafts. */
+  readonly purpose: Purpose
+  /** The text of the draft that is done with once this has arrived. */
+  readonly draft: string | undefined
+  readonly sentAt: number
+  /** The tab in which it was sent. */
+  readonly tab: string
+  readonly refusal: Refusal | undefined
+  /** It could not be sent at once, so the debate may have moved on since. Known to this page only. */
+  readonly isLate: boolean
+}
+
+export type Order = Pick<Entry, 'debateId' | 'title' | 'move' | 'purpose' | 'draft'>
+
+/** Makes the move; throws an `ApiError`. */
+export type Deliver = (entry: Entry) => Promise<void>
+
+const prefix = 'aw.outbox.'
+const tabKey = 'aw.tab'
+export const mostEntries = 50
+// Longer texts are sent, but do not fill the browser's storage: the server takes 10 KB unless it was set otherwise.
+const mostKeptLength = 100_000
+
+const keyOf = ({ requestId }: Pick<Entry, 'requestId'>): string => prefix + requestId
+
+const isEntry = (value: unknown): value is Entry =>
+  typeof value === 'object' && value !== null && 'requestId' in value && 'debateId' in value && 'sentAt' in value &&
+  'purpose' in value && typeof value.purpose === 'object' && 'move' in value && typeof value.move === 'object' &&
+  value.move !== null && 'content' in value.move && typeof value.move.content === 'string'
+
+/** The server could not be asked, or asks to come again. A missing token is asked for elsewhere. */
+const isTemporary = ({ code, status }: ApiError): boolean =>
+  code === 'CONNECTION_ERROR' || code === 'AUTH_FAILED' || code === 'RATE_LIMITED' || code === 'SERVER_BUSY' || (status >= 502 && status <= 504)
+
+const inOrder = (a: Entry, b: Entry): number => a.sentAt - b.sentAt || a.requestId.localeCompare(b.requestId)
+
+function thisTab(): string {
+  const found = forThisTab.read(tabKey) ?? newId()
+  forThisTab.write(tabKey, found)
+  return found
+}
+
+export class Outbox {
+  /** The oldest first. */
+  readonly entries = new Observable<readonly Entry[]>([])
+  readonly #deliver: Deliver
+  readonly #tab = thisTab()
+  #attempt = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #isRunning = false
+
+  constructor(deliver: Deliver) {
+    this.#deliver = deliver
+    const found = kept.keys(prefix).flatMap((key) => kept.readJson(key, isEntry) ?? [])
+    this.entries.set(found.map((entry) => ({ ...entry, isLate: true })).sort(inOrder))
+  }
+
+  /** Sends a move; answers its request id. What was refused before in this debate has been read by now. */
+  send(order: Order): string {
+    for (const entry of this.entries.get()) if (entry.debateId === order.debateId && entry.refusal) this.drop(entry.requestId)
+    const isFull = this.entries.get().length >= mostEntries
+    const refusal: Refusal | undefined = isFull ? { code: 'OUTBOX_FULL', message: 'Too many moves wait to be sent' } : undefined
+    const sentAt = Math.max(Date.now(), 1 + (this.entries.get().at(-1)?.sentAt ?? 0))
+    const entry: Entry = { ...order, requestId: newId(), sentAt, tab: this.#tab, refusal, isLate: false }
+    this.#put(entry, !isFull)
+    void this.#run()
+    return entry.requestId
+  }
+
+  /** Takes a move back before it was sent, or forgets one that was refused. Its draft stays. */
+  drop(requestId: string): void {
+    kept.write(keyOf({ requestId }), undefined)
+    this.entries.update((all) => all.filter((entry) => entry.requestId !== requestId))
+  }
+
+  /** The move has been seen among the arguments of its debate. */
+  arrived(requestId: string): void {
+    const entry = this.#find(requestId)
+    if (!entry) return
+    if (entry.draft !== undefined) clearDraft(entry.debateId, entry.purpose, entry.draft)
+    this.drop(requestId)
+  }
+
+  /** There may be a connection again. */
+  wake = (): void => {
+    this.#attempt = 0
+    void this.#run()
+  }
+
+  /** Another tab has added, refused or finished an entry. It sends its own at once, so this one only takes note. */
+  heard = ({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): void => {
+    if (!key?.startsWith(prefix)) return
+    const requestId = key.slice(prefix.length)
+    const entry = newValue === null ? undefined : kept.readJson(key, isEntry)
+    const others = this.entries.get().filter((other) => other.requestId !== requestId)
+    this.entries.set(entry ? [...others, { ...entry, isLate: true }].sort(inOrder) : others)
+  }
+
+  async #run(): Promise<void> {
+    clearTimeout(this.#timer)
+    if (this.#isRunning) return
+    this.#isRunning = true
+    for (let entry = this.#next(); entry && (await this.#try(entry)); ) entry = this.#next()
+    this.#isRunning = false
+  }
+
+  /** Answers whether the server could be asked. */
+  async #try(entry: Entry): Promise<boolean> {
+    try {
+      await this.#deliver(entry)
+      this.#attempt = 0
+      this.arrived(entry.requestId)
+      return true
+    } catch (reason) {
+      const error = asApiError(reason)
+      if (isTemporary(error)) this.#postpone(error)
+      else this.#refuse(entry.requestId, error)
+      return !isTemporary(error)
+    }
+  }
+
+  #postpone({ code }: ApiError): void {
+    this.entries.update((all) => all.map((entry) => ({ ...entry, isLate: true })))
+    // A token is given by the person; whoever asks for it wakes this.
+    if (code !== 'AUTH_FAILED') this.#timer = setTimeout(() => void this.#run(), backoff(this.#attempt++))
+  }
+
+  #refuse(requestId: string, { code, message }: ApiError): void {
+    const entry = this.#find(requestId)
+    if (!entry) return
+    if (code === 'ACTION_NOT_ALLOWED') keepAsDraft(entry.debateId, entry.purpose, entry.move.content)
+    // The token of this tab says nothing about that of the tab in which the move was made.
+    const isFinal = code !== 'FORBIDDEN' || entry.tab === this.#tab
+    this.#put({ ...entry, refusal: { code, message } }, isFinal)
+  }
+
+  #next = (): Entry | undefined => this.entries.get().find(({ refusal }) => !refusal)
+
+  #find = (requestId: string): Entry | undefined => this.entries.get().find((entry) => entry.requestId === requestId)
+
+  #put(entry: Entry, isKept: boolean): void {
+    if (isKept && entry.move.content.length <= mostKeptLength) kept.writeJson(keyOf(entry), entry)
+    this.entries.update((all) => [...all.filter(({ requestId }) => requestId !== entry.requestId), entry].sort(inOrder))
+  }
+}
