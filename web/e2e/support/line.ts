@@ -6,6 +6,7 @@ export class Line {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
   #isCut = false
+  url = ''
 
   private constructor(port: number) {
     this.#server = createServer((near) => {
@@ -21,11 +22,8 @@ export class Line {
   static async to(url: string): Promise<Line> {
     const line = new Line(Number(new URL(url).port))
     await new Promise<void>((done) => line.#server.listen(0, '127.0.0.1', done))
+    line.url = `http://127.0.0.1:${(line.#server.address() as AddressInfo).port}`
     return line
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
   cut(): void {
