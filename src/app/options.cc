@@ -58,9 +58,15 @@ Problem SetList(std::vector<std::string>& target, std::string_view text) {
   return std::nullopt;
 }
 
+// Shorter ones are guessed.
+constexpr std::size_t kMinTokenLength = 16;
+
 Problem SetToken(std::string& target, std::string_view text) {
   for (const char c : text) {
     if (c <= ' ' || c > '~') return "must be printable ASCII without spaces";
+  }
+  if (!text.empty() && text.size() < kMinTokenLength) {
+    return fmt::format("must have at least {} characters: openssl rand -hex 16 makes one", kMinTokenLength);
   }
   target = text;
   return std::nullopt;
@@ -104,10 +110,11 @@ constexpr Setting kSettings[] = {
        c.log_level = *level;
        return std::nullopt;
      }},
-    {"auth-token", "DEBATE_AUTH_TOKEN", "TOKEN", "", "Token that every request needs; better set by the environment",
+    {"auth-token", "DEBATE_AUTH_TOKEN", "TOKEN", "",
+     "Token that every request needs, at least 16 characters; better set by the environment",
      [](Config& c, std::string_view v) { return SetToken(c.http.auth_token, v); }},
     {"arbitrator-token", "DEBATE_ARBITRATOR_TOKEN", "TOKEN", "",
-     "Token that rulings, interventions and deletions need; opens all else too",
+     "Token that rulings, interventions and deletions need, at least 16 characters; opens all else too",
      [](Config& c, std::string_view v) { return SetToken(c.http.arbitrator_token, v); }},
     {"allowed-hosts", "DEBATE_ALLOWED_HOSTS", "LIST", "", "Further names that the Host header may carry",
      [](Config& c, std::string_view v) { return SetList(c.http.allowed_hosts, v); }},

@@ -14,6 +14,8 @@ std::map<std::string, std::string, std::less<>>& Environment() {
   return variables;
 }
 
+constexpr char kToken[] = "a-token-of-length-16";
+
 class OptionsTest : public testing::Test {
  protected:
   OptionsTest() { Environment() = {{"HOME", "/home/somebody"}}; }
@@ -74,8 +76,9 @@ const OptionRow kRows[] = {
        constexpr const char* kNames[] = {"debug", "info", "warn", "error", "off"};
        return std::string(kNames[static_cast<int>(c.log_level)]);
      }},
-    {"auth-token", "DEBATE_AUTH_TOKEN", "f", "e-2", "t~!", "", [](const Config& c) { return c.http.auth_token; }},
-    {"arbitrator-token", "DEBATE_ARBITRATOR_TOKEN", "f", "e", "t", "",
+    {"auth-token", "DEBATE_AUTH_TOKEN", "by-file-12345678", "by-environment-12", "by-flag-1234567~!", "",
+     [](const Config& c) { return c.http.auth_token; }},
+    {"arbitrator-token", "DEBATE_ARBITRATOR_TOKEN", "by-file-12345678", "by-environment-12", "by-flag-12345678", "",
      [](const Config& c) { return c.http.arbitrator_token; }},
     {"allowed-hosts", "DEBATE_ALLOWED_HOSTS", "f", "e1,e2", "a,b,c", "",
      [](const Config& c) { return Joined(c.http.allowed_hosts); }},
@@ -143,8 +146,10 @@ TEST_F(OptionsTest, ABadValueIsRefusedInOneLineThatNamesWhereItCameFrom) {
       {"port", {"", "-1", "65536", "x", "80x", "8 0", "3.5", "99999999999999999999"}},
       {"db", {""}},
       {"log-level", {"", "loud", "INFO"}},
-      {"auth-token", {"two words", "tab\there", "ümlaut", "line\nbreak"}},
-      {"arbitrator-token", {"two words", " x"}},
+      {"auth-token",
+       {"two words of a token", "a tab\tin here, long", "ümlaut-in-a-token", "line\nbreak-in-a-token",
+        "fifteen-letters"}},
+      {"arbitrator-token", {"two words of a token", " a-leading-space-", "x"}},
       {"max-content-length", {"0", "-1", "16777217", "10KB", ""}},
       {"max-document-length", {"0", "67108865", "1M"}},
       {"poll-timeout-ms", {"0", "3600001", "1s"}},
@@ -167,7 +172,9 @@ TEST_F(OptionsTest, ABadValueIsRefusedInOneLineThatNamesWhereItCameFrom) {
 }
 
 TEST_F(OptionsTest, ARefusedTokenIsNotShown) {
-  EXPECT_EQ(Refusal({"--auth-token", "my secret"}).find("secret"), std::string::npos);
+  for (const char* token : {"my secret, which is long", "my-secret"}) {
+    EXPECT_EQ(Refusal({"--auth-token", token}).find("secret"), std::string::npos);
+  }
 }
 
 TEST_F(OptionsTest, AStoreIsAFileOrPostgresAndARefusedOneIsNotShown) {
@@ -210,9 +217,9 @@ TEST_F(OptionsTest, OnlyMigrateHasTwoStores) {
 TEST_F(OptionsTest, AnotherAddressThanLoopbackNeedsAnAccessToken) {
   for (const char* host : {"0.0.0.0", "192.168.1.5", "::", "example.com"}) {
     EXPECT_NE(Refusal({"--host", host}).find("needs an access token"), std::string::npos) << host;
-    EXPECT_NE(Refusal({"--host", host, "--arbitrator-token", "r"}).find("needs an access token"), std::string::npos);
-    EXPECT_EQ(MustRead({"--host", host, "--auth-token", "t"}).http.host, host);
-    Environment()["DEBATE_AUTH_TOKEN"] = "t";
+    EXPECT_NE(Refusal({"--host", host, "--arbitrator-token", kToken}).find("needs an access token"), std::string::npos);
+    EXPECT_EQ(MustRead({"--host", host, "--auth-token", kToken}).http.host, host);
+    Environment()["DEBATE_AUTH_TOKEN"] = kToken;
     EXPECT_EQ(MustRead({"--host", host}).http.host, host);
     Environment().erase("DEBATE_AUTH_TOKEN");
   }

@@ -7,6 +7,7 @@
 
 #include <charconv>
 #include <stdexcept>
+#include <utility>
 
 #include "core/text.h"
 
@@ -32,17 +33,11 @@ bool StartsWithBearer(std::string_view text) { return EqualsIgnoringCase(text.su
 
 }  // namespace
 
-Gate::Gate(std::string_view auth_token, std::string_view arbitrator_token) {
+Gate::Gate(std::string_view auth_token, std::string_view arbitrator_token, std::string ticket_key)
+    : ticket_key_(std::move(ticket_key)) {
   // Digests are compared, so that neither content nor length of a token shows in the time taken.
   if (!auth_token.empty()) agent_ = Sha256(auth_token);
   if (!arbitrator_token.empty()) arbitrator_ = Sha256(arbitrator_token);
-  std::string secret = "ws-ticket\n" + std::string(auth_token) + "\n" + std::string(arbitrator_token);
-  if (!agent_ && !arbitrator_) {
-    unsigned char random[32];
-    if (RAND_bytes(random, sizeof random) != 1) throw std::runtime_error("no randomness from the system");
-    secret.append(reinterpret_cast<const char*>(random), sizeof random);
-  }
-  ticket_key_ = Sha256(secret);
 }
 
 Right Gate::RightOfToken(std::string_view token) const {
@@ -54,7 +49,7 @@ Right Gate::RightOfToken(std::string_view token) const {
 }
 
 Right Gate::RightOfHeader(std::string_view authorization) const {
-  if ((!agent_ && !arbitrator_) || !StartsWithBearer(authorization)) return Right::kNone;
+  if (!has_tokens() || !StartsWithBearer(authorization)) return Right::kNone;
   return RightOfToken(authorization.substr(kBearer.size()));
 }
 
@@ -75,33 +70,55 @@ std::optional<Error> Gate::Refuse(Access access, Right right) const {
                {}};
 }
 
+// With the tokens, so that a ticket ends with the token it was given for. Without the key the signature tells nothing
+// about them.
 std::string Gate::Sign(std::string_view text) const {
+  std::string all(text);
+  for (const auto& token : {agent_, arbitrator_}) {
+    all += token ? '+' : '-';
+    if (token) all.append(reinterpret_cast<const char*>(token->data()), token->size());
+  }
   unsigned char mac[EVP_MAX_MD_SIZE];
   unsigned int length = 0;
   HMAC(EVP_sha256(), ticket_key_.data(), static_cast<int>(ticket_key_.size()),
-       reinterpret_cast<const unsigned char*>(text.data()), text.size(), mac, &length);
+       reinterpret_cast<const unsigned char*>(all.data()), all.size(), mac, &length);
   return Hex(mac, length);
 }
 
+// r or a, when it expires, the nonce; then the signature of all this.
 std::string Gate::MakeTicket(Right right, std::int64_t unix_ms) const {
+  std::array<unsigned char, sizeof(Uuid::bytes)> nonce;
+  if (RAND_bytes(nonce.data(), nonce.size()) != 1) throw std::runtime_error("no randomness from the system");
   std::string ticket = right == Right::kArbitrator ? "r" : "a";
   ticket += std::to_string(unix_ms + kTicketSeconds * 1000);
+  ticket += '.';
+  ticket += Hex(nonce.data(), nonce.size());
   return ticket + "." + Sign(ticket);
 }
 
-Right Gate::RightOfTicket(std::string_view ticket, std::int64_t unix_ms) const {
-  const std::size_t dot = ticket.find('.');
-  if (dot == ticket.npos || dot < 2) return Right::kNone;
+std::optional<Ticket> Gate::ReadTicket(std::string_view ticket, std::int64_t unix_ms) const {
+  const std::size_t dot = ticket.rfind('.');
+  if (dot == ticket.npos) return std::nullopt;
   const std::string_view signed_part = ticket.substr(0, dot);
   const std::string expected = Sign(signed_part);
   const std::string_view given = ticket.substr(dot + 1);
   if (given.size() != expected.size() || CRYPTO_memcmp(given.data(), expected.data(), given.size()) != 0) {
-    return Right::kNone;
+    return std::nullopt;
   }
+  // From here on it is one of ours.
+  constexpr std::int64_t kSkewMs = kClockSkewSeconds * 1000;
   std::int64_t expires = 0;
-  std::from_chars(signed_part.data() + 1, signed_part.data() + signed_part.size(), expires);
-  if (unix_ms > expires) return Right::kNone;
-  return signed_part.front() == 'r' ? Right::kArbitrator : Right::kAgent;
+  const std::size_t nonce_at = signed_part.find('.') + 1;
+  std::from_chars(signed_part.data() + 1, signed_part.data() + nonce_at - 1, expires);
+  if (expires < unix_ms - kSkewMs || expires > unix_ms + kTicketSeconds * 1000 + kSkewMs) return std::nullopt;
+  Ticket read;
+  read.right = signed_part.front() == 'r' ? Right::kArbitrator : Right::kAgent;
+  read.keep_until_ms = expires + 2 * kSkewMs;
+  for (std::size_t i = 0; i < read.nonce.bytes.size(); ++i) {
+    const char* digits = signed_part.data() + nonce_at + 2 * i;
+    std::from_chars(digits, digits + 2, read.nonce.bytes[i], 16);
+  }
+  return read;
 }
 
 }  // namespace aw::http

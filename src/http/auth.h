@@ -1,5 +1,6 @@
 // Who may do what: the two tokens, compared in constant time, and the short-lived tickets that stand for them in a
-// browser's WebSocket address. Immutable after construction.
+// browser's WebSocket address. A ticket opens one socket: whoever reads it has to spend it in the store. Immutable
+// after construction.
 #pragma once
 
 #include <array>
@@ -9,27 +10,40 @@
 #include <string_view>
 
 #include "core/error.h"
+#include "core/id.h"
 
 namespace aw::http {
 
 enum class Access : std::uint8_t { kOpen, kToken, kArbitrator };
 enum class Right : std::uint8_t { kNone, kAgent, kArbitrator };
 
+// A ticket with the right signature.
+struct Ticket {
+  Right right = Right::kNone;
+  Uuid nonce;
+  std::int64_t keep_until_ms = 0;  // after it no server takes the ticket, whatever its clock says
+};
+
 class Gate {
  public:
   static constexpr std::int64_t kTicketSeconds = 30;
+  static constexpr std::int64_t kClockSkewSeconds = 60;  // between two servers
 
-  Gate(std::string_view auth_token, std::string_view arbitrator_token);
+  // `ticket_key` is secret and the same on all servers that take each other's tickets.
+  Gate(std::string_view auth_token, std::string_view arbitrator_token, std::string ticket_key);
+
+  bool has_tokens() const { return agent_ || arbitrator_; }
 
   // The right that `Authorization: Bearer …` gives.
   Right RightOfHeader(std::string_view authorization) const;
   Right RightOfToken(std::string_view token) const;
-  Right RightOfTicket(std::string_view ticket, std::int64_t unix_ms) const;
+  // Nothing if it is forged, or out of date by more than the clocks may differ.
+  std::optional<Ticket> ReadTicket(std::string_view ticket, std::int64_t unix_ms) const;
 
   // Nothing if `right` is enough for `access`.
   std::optional<Error> Refuse(Access access, Right right) const;
 
-  // Valid for kTicketSeconds on every node with the same tokens.
+  // Good for kTicketSeconds on every server with the same key and the same tokens.
   std::string MakeTicket(Right right, std::int64_t unix_ms) const;
 
  private:
@@ -38,7 +52,7 @@ class Gate {
 
   std::optional<Digest> agent_;
   std::optional<Digest> arbitrator_;
-  Digest ticket_key_{};
+  const std::string ticket_key_;
 };
 
 }  // namespace aw::http

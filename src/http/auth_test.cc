@@ -10,6 +10,8 @@ namespace {
 
 constexpr std::int64_t kNow = 1'763'181'480'000;
 constexpr std::int64_t kLifetime = Gate::kTicketSeconds * 1'000;
+constexpr std::int64_t kSkew = Gate::kClockSkewSeconds * 1'000;
+const std::string kKey(64, 'k');
 
 std::string Outcome(const Gate& gate, Access access, Right right) {
   const auto error = gate.Refuse(access, right);
@@ -35,7 +37,7 @@ double TimeToRefuse(const Gate& gate, const std::string& guess) {
 // So long a token that a comparison which ends at the first difference would show.
 TEST(Gate, TheTimeOfARefusalDoesNotTellHowMuchOfAGuessWasRight) {
   const std::string token(1 << 20, 'x');
-  const Gate gate(token, "");
+  const Gate gate(token, "", kKey);
   std::string wrong_at_first = token;
   wrong_at_first.front() = 'y';
   std::string wrong_at_last = token;
@@ -69,7 +71,7 @@ TEST(Gate, WhoMayDoWhatFollowsFromTheTokensThatAreSet) {
   for (const Row& row : rows) {
     SCOPED_TRACE(testing::Message() << "'" << row.agent_token << "' '" << row.arbitrator_token << "' access "
                                     << static_cast<int>(row.access));
-    const Gate gate(row.agent_token, row.arbitrator_token);
+    const Gate gate(row.agent_token, row.arbitrator_token, kKey);
     EXPECT_EQ(Outcome(gate, row.access, Right::kNone), row.none);
     EXPECT_EQ(Outcome(gate, row.access, Right::kAgent), row.agent);
     EXPECT_EQ(Outcome(gate, row.access, Right::kArbitrator), row.arbitrator);
@@ -77,7 +79,7 @@ TEST(Gate, WhoMayDoWhatFollowsFromTheTokensThatAreSet) {
 }
 
 TEST(Gate, ARefusalNeverShowsAToken) {
-  const Gate gate("secret-a", "secret-r");
+  const Gate gate("secret-a", "secret-r", kKey);
   for (const Right right : {Right::kNone, Right::kAgent}) {
     const auto error = gate.Refuse(Access::kArbitrator, right);
     ASSERT_TRUE(error);
@@ -86,7 +88,7 @@ TEST(Gate, ARefusalNeverShowsAToken) {
 }
 
 TEST(Token, GivesItsRightAndNothingElseDoes) {
-  const Gate gate("agent-token", "judge-token");
+  const Gate gate("agent-token", "judge-token", kKey);
   EXPECT_EQ(gate.RightOfToken("agent-token"), Right::kAgent);
   EXPECT_EQ(gate.RightOfToken("judge-token"), Right::kArbitrator);
   for (const char* token :
@@ -96,18 +98,18 @@ TEST(Token, GivesItsRightAndNothingElseDoes) {
 }
 
 TEST(Token, OneThatIsBothGivesTheGreaterRight) {
-  EXPECT_EQ(Gate("same", "same").RightOfToken("same"), Right::kArbitrator);
+  EXPECT_EQ(Gate("same", "same", kKey).RightOfToken("same"), Right::kArbitrator);
 }
 
 TEST(Token, AnEmptyOneOpensNothing) {
-  EXPECT_EQ(Gate("a", "").RightOfToken(""), Right::kNone);
-  EXPECT_EQ(Gate("", "r").RightOfToken(""), Right::kNone);
-  EXPECT_EQ(Gate("", "").RightOfToken(""), Right::kNone);
-  EXPECT_EQ(Gate("a", "").RightOfHeader("Bearer "), Right::kNone);
+  EXPECT_EQ(Gate("a", "", kKey).RightOfToken(""), Right::kNone);
+  EXPECT_EQ(Gate("", "r", kKey).RightOfToken(""), Right::kNone);
+  EXPECT_EQ(Gate("", "", kKey).RightOfToken(""), Right::kNone);
+  EXPECT_EQ(Gate("a", "", kKey).RightOfHeader("Bearer "), Right::kNone);
 }
 
 TEST(AuthorizationHeader, IsABearerToken) {
-  const Gate gate("agent-token", "judge-token");
+  const Gate gate("agent-token", "judge-token", kKey);
   const std::pair<const char*, Right> rows[] = {
       {"Bearer agent-token", Right::kAgent},
       {"bearer agent-token", Right::kAgent},
@@ -126,64 +128,78 @@ TEST(AuthorizationHeader, IsABearerToken) {
 }
 
 TEST(AuthorizationHeader, CountsForNothingWhenNoTokenIsSet) {
-  EXPECT_EQ(Gate("", "").RightOfHeader("Bearer anything"), Right::kNone);
+  EXPECT_EQ(Gate("", "", kKey).RightOfHeader("Bearer anything"), Right::kNone);
 }
 
-TEST(Ticket, StandsForTheRightUntilItExpires) {
-  const Gate gate("a", "r");
+Right RightOf(const Gate& gate, std::string_view text, std::int64_t now = kNow) {
+  const auto ticket = gate.ReadTicket(text, now);
+  return ticket ? ticket->right : Right::kNone;
+}
+
+TEST(Ticket, StandsForTheRightUntilItExpiresByEveryClockWithinAMinute) {
+  const Gate gate("a", "r", kKey);
   for (const Right right : {Right::kAgent, Right::kArbitrator}) {
     const std::string ticket = gate.MakeTicket(right, kNow);
-    EXPECT_EQ(gate.RightOfTicket(ticket, kNow), right);
-    EXPECT_EQ(gate.RightOfTicket(ticket, kNow + kLifetime), right);
-    EXPECT_EQ(gate.RightOfTicket(ticket, kNow + kLifetime + 1), Right::kNone);
-    EXPECT_EQ(gate.RightOfTicket(ticket, kNow + 1'000 * kLifetime), Right::kNone);
+    for (const std::int64_t skew : {-kSkew, std::int64_t{0}, kSkew}) {
+      EXPECT_EQ(RightOf(gate, ticket, kNow + skew), right) << skew;
+      EXPECT_EQ(RightOf(gate, ticket, kNow + kLifetime + skew), right) << skew;
+    }
+    EXPECT_EQ(RightOf(gate, ticket, kNow + kLifetime + kSkew + 1), Right::kNone);
+    EXPECT_EQ(RightOf(gate, ticket, kNow - kSkew - 1), Right::kNone) << "of the future";
+    EXPECT_EQ(RightOf(gate, ticket, kNow + 1'000 * kLifetime), Right::kNone);
   }
 }
 
+TEST(Ticket, HasANonceOfItsOwnWhichIsRememberedUntilNoClockTakesItAnyMore) {
+  const Gate gate("a", "r", kKey);
+  const auto one = gate.ReadTicket(gate.MakeTicket(Right::kAgent, kNow), kNow);
+  const auto other = gate.ReadTicket(gate.MakeTicket(Right::kAgent, kNow), kNow);
+  ASSERT_TRUE(one && other);
+  EXPECT_NE(one->nonce, other->nonce);
+  // Whoever takes it last is a minute behind, whoever forgets it first a minute ahead.
+  EXPECT_EQ(one->keep_until_ms, kNow + kLifetime + 2 * kSkew);
+}
+
 TEST(Ticket, CanBePutIntoAnAddressAsItIsAndHoldsNoToken) {
-  const std::string ticket = Gate("secret", "other").MakeTicket(Right::kAgent, kNow);
+  const std::string ticket = Gate("secret", "other", kKey).MakeTicket(Right::kAgent, kNow);
   EXPECT_EQ(ticket.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789."), std::string::npos) << ticket;
   EXPECT_EQ(ticket.find("secret"), std::string::npos);
 }
 
 TEST(Ticket, NoByteOfItMayBeChanged) {
-  const Gate gate("a", "r");
+  const Gate gate("a", "r", kKey);
   const std::string ticket = gate.MakeTicket(Right::kAgent, kNow);
   for (std::size_t i = 0; i < ticket.size(); ++i) {
     std::string forged = ticket;
     forged[i] = forged[i] == '0' ? '1' : '0';
-    EXPECT_EQ(gate.RightOfTicket(forged, kNow), Right::kNone) << i;
+    EXPECT_EQ(RightOf(gate, forged), Right::kNone) << i;
   }
   std::string promoted = ticket;
   promoted[0] = 'r';
-  EXPECT_EQ(gate.RightOfTicket(promoted, kNow), Right::kNone);
+  EXPECT_EQ(RightOf(gate, promoted), Right::kNone);
 }
 
 TEST(Ticket, WhatIsNoTicketGivesNoRight) {
-  const Gate gate("a", "r");
+  const Gate gate("a", "r", kKey);
   const std::string ticket = gate.MakeTicket(Right::kArbitrator, kNow);
-  const std::string signature = ticket.substr(ticket.find('.') + 1);
-  for (const std::string& text : {std::string(), std::string("."), std::string("r."), std::string("a"), signature,
-                                  "." + signature, "r." + signature, ticket + "0", ticket + ".", ticket.substr(0, 20),
-                                  ticket.substr(0, ticket.size() - 1), "r99999999999999." + signature}) {
-    EXPECT_EQ(gate.RightOfTicket(text, kNow), Right::kNone) << text;
+  const std::string signature = ticket.substr(ticket.rfind('.') + 1);
+  for (const std::string& text :
+       {std::string(), std::string("."), std::string("r."), std::string("r.."), std::string("a"), signature,
+        "." + signature, "r." + signature, "r.." + signature, ticket + "0", ticket + ".", ticket.substr(0, 20),
+        ticket.substr(0, ticket.size() - 1), "r99999999999999." + signature}) {
+    EXPECT_EQ(RightOf(gate, text), Right::kNone) << text;
   }
 }
 
-TEST(Ticket, IsGoodOnEveryNodeWithTheSameTokensAndOnNoOther) {
-  const std::string ticket = Gate("a", "r").MakeTicket(Right::kArbitrator, kNow);
-  EXPECT_EQ(Gate("a", "r").RightOfTicket(ticket, kNow), Right::kArbitrator);
-  EXPECT_EQ(Gate("a", "other").RightOfTicket(ticket, kNow), Right::kNone);
-  EXPECT_EQ(Gate("other", "r").RightOfTicket(ticket, kNow), Right::kNone);
-  EXPECT_EQ(Gate("r", "a").RightOfTicket(ticket, kNow), Right::kNone);
-  EXPECT_EQ(Gate("a\nr", "").RightOfTicket(ticket, kNow), Right::kNone);
-}
-
-TEST(Ticket, WithoutTokensEachServerHasAKeyOfItsOwn) {
-  const Gate one("", ""), other("", "");
-  const std::string ticket = one.MakeTicket(Right::kAgent, kNow);
-  EXPECT_EQ(one.RightOfTicket(ticket, kNow), Right::kAgent);
-  EXPECT_EQ(other.RightOfTicket(ticket, kNow), Right::kNone);
+TEST(Ticket, IsGoodOnEveryNodeWithTheSameKeyAndTokensAndOnNoOther) {
+  const std::string ticket = Gate("a", "r", kKey).MakeTicket(Right::kArbitrator, kNow);
+  EXPECT_EQ(RightOf(Gate("a", "r", kKey), ticket), Right::kArbitrator);
+  EXPECT_EQ(RightOf(Gate("a", "r", std::string(64, 'l')), ticket), Right::kNone)
+      << "who knows the tokens, or guesses them, cannot make or check a ticket";
+  EXPECT_EQ(RightOf(Gate("a", "other", kKey), ticket), Right::kNone);
+  EXPECT_EQ(RightOf(Gate("other", "r", kKey), ticket), Right::kNone);
+  EXPECT_EQ(RightOf(Gate("r", "a", kKey), ticket), Right::kNone);
+  EXPECT_EQ(RightOf(Gate("a", "", kKey), ticket), Right::kNone);
 }
 
 }  // namespace

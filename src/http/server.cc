@@ -30,6 +30,11 @@ mcp::WaitTimes WaitTimesFor(std::chrono::milliseconds poll_timeout) {
   return times;
 }
 
+// Without tokens a ticket opens nothing, so that any key will do.
+std::string TicketKeyFor(const Options& options, Store& store) {
+  return options.auth_token.empty() && options.arbitrator_token.empty() ? std::string() : store.TicketKey();
+}
+
 }  // namespace
 
 Server::Acceptor Server::Bind(asio::io_context& io, const Options& options) {
@@ -79,7 +84,7 @@ Server::Server(Loop& io, const Options& options, const Limits& limits, const Clo
       metrics_(RouteNames()),
       rate_limiter_(options.rate_limit),
       transcripts_(Options::kTranscriptCacheBytes),
-      gate_(options.auth_token, options.arbitrator_token),
+      gate_(options.auth_token, options.arbitrator_token, TicketKeyFor(options, store)),
       origins_(options.host, acceptor_.local_endpoint().port(), options.allowed_hosts, options.allowed_origins),
       channels_(edge_),
       list_feed_(edge_),

@@ -18,41 +18,42 @@ bool IsWebSocket(const Request& request) {
 }
 
 // By header, by ticket, or by token in the address.
-Result<Right> RightOf(const Exchange& exchange) {
-  if (exchange.right() != Right::kNone) return exchange.right();
-  const auto ticket = TextParameter(exchange.request.query, "ticket");
-  if (!ticket) return ticket.error();
-  if (*ticket) return exchange.edge.gate.RightOfTicket(**ticket, exchange.edge.clock());
+struct Credential {
+  Right right = Right::kNone;
+  std::optional<Ticket> ticket;  // it has to be spent first
+};
+
+Result<Credential> CredentialOf(const Exchange& exchange) {
+  const Gate& gate = exchange.edge.gate;
+  if (exchange.right() != Right::kNone || !gate.has_tokens()) return Credential{exchange.right(), {}};
+  const auto text = TextParameter(exchange.request.query, "ticket");
+  if (!text) return text.error();
+  if (*text) {
+    const auto ticket = gate.ReadTicket(**text, exchange.edge.clock());
+    return Credential{ticket ? ticket->right : Right::kNone, ticket};
+  }
   const auto token = TextParameter(exchange.request.query, "token");
   if (!token) return token.error();
-  return *token ? exchange.edge.gate.RightOfToken(**token) : Right::kNone;
+  return Credential{*token ? gate.RightOfToken(**token) : Right::kNone, {}};
 }
 
-}  // namespace
+// What of the request is needed once it has gone.
+struct Upgrade {
+  std::string accept;
+  Result<std::optional<Uuid>> debate_id;
+};
 
-void OpenSocket(const Exchange& exchange) {
-  Edge& edge = exchange.edge;
-  const auto right = RightOf(exchange);
-  if (!right) return exchange.Refuse(right.error());
-  if (const auto error = edge.gate.Refuse(Access::kToken, *right)) return exchange.Refuse(*error);
-  if (!IsWebSocket(exchange.request)) {
-    Response response = Failed(InvalidInput("This path takes WebSocket upgrades only (version 13)"));
-    response.headers = "Sec-WebSocket-Version: 13\r\n";
-    return exchange.Answer(std::move(response));
-  }
-  if (edge.stopping) return exchange.Refuse(ServerBusy("The server is stopping"));
-
-  const auto debate_id = IdParameter(exchange.request.query, "debate_id");
-  const bool may_judge = !edge.gate.Refuse(Access::kArbitrator, *right);
-  const std::string accept = AcceptKey(exchange.request.websocket_key);
+void Open(Edge& edge, Connection& connection, const Upgrade& upgrade, Right right) {
   std::string leftover;
-  Socket socket = exchange.connection()->Release(leftover);
+  Socket socket = connection.Release(leftover);
+  const auto& debate_id = upgrade.debate_id;
+  const bool may_judge = !edge.gate.Refuse(Access::kArbitrator, right);
   const auto session =
       std::make_shared<WsSession>(edge, std::move(socket), debate_id ? *debate_id : std::nullopt, may_judge);
   session->Send(
       std::make_shared<const std::string>("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
                                           "Connection: Upgrade\r\nSec-WebSocket-Accept: " +
-                                          accept + "\r\n\r\n"));
+                                          upgrade.accept + "\r\n\r\n"));
   if (!debate_id) {
     session->SendError(debate_id.error());
     session->Close(CloseCode::kPolicy, debate_id.error().message);
@@ -62,6 +63,51 @@ void OpenSocket(const Exchange& exchange) {
     edge.list_feed.Join(session);
   }
   session->Start(std::move(leftover));
+}
+
+struct SpendWork {
+  Ticket ticket;
+  std::int64_t now_ms;
+
+  JobKeys keys() const { return {}; }
+
+  Result<Spending> operator()(WriteTx& tx, std::optional<Change>&) const {
+    return tx.SpendTicket(ticket.nonce, now_ms, ticket.keep_until_ms);
+  }
+};
+
+std::optional<Error> RefuseSpent(const Edge& edge, const Result<Spending>& spent) {
+  if (!spent) return spent.error();
+  if (*spent == Spending::kTooMany) return ServerBusy("Too many sockets were opened in the last minutes");
+  if (*spent == Spending::kSpentBefore) {
+    return Error{ErrorCode::kAuthFailed, "This ticket has been used", "Get another one from POST /auth/ws-ticket", {}};
+  }
+  if (edge.stopping) return ServerBusy("The server is stopping");
+  return std::nullopt;
+}
+
+}  // namespace
+
+void OpenSocket(const Exchange& exchange) {
+  Edge& edge = exchange.edge;
+  const auto credential = CredentialOf(exchange);
+  if (!credential) return exchange.Refuse(credential.error());
+  const Right right = credential->right;
+  if (const auto error = edge.gate.Refuse(Access::kToken, right)) return exchange.Refuse(*error);
+  if (!IsWebSocket(exchange.request)) {
+    Response response = Failed(InvalidInput("This path takes WebSocket upgrades only (version 13)"));
+    response.headers = "Sec-WebSocket-Version: 13\r\n";
+    return exchange.Answer(std::move(response));
+  }
+  if (edge.stopping) return exchange.Refuse(ServerBusy("The server is stopping"));
+
+  Upgrade upgrade{AcceptKey(exchange.request.websocket_key), IdParameter(exchange.request.query, "debate_id")};
+  if (!credential->ticket) return Open(edge, *exchange.connection(), upgrade, right);
+  EnqueueWrite(edge, SpendWork{*credential->ticket, edge.clock()},
+               [&edge, connection = exchange.connection(), upgrade = std::move(upgrade), right](const auto& spent) {
+                 if (const auto error = RefuseSpent(edge, spent)) return connection->Answer(Failed(*error));
+                 Open(edge, *connection, upgrade, right);
+               });
 }
 
 }  // namespace aw::http

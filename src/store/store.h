@@ -50,6 +50,8 @@ class ReadTx {
   virtual std::vector<Uuid> DocumentIds(const std::optional<Uuid>& after, std::int64_t limit) = 0;
 };
 
+enum class Spending : std::uint8_t { kDone, kSpentBefore, kTooMany };
+
 // What a job sees: its own transaction, in which it reads what it has written.
 class WriteTx : public ReadTx {
  public:
@@ -68,6 +70,11 @@ class WriteTx : public ReadTx {
   // Version 1 creates the document.
   virtual void AddVersion(const DocumentVersion& version) = 0;
   virtual void MarkDeleted(const Uuid& document_id, const Time& when) = 0;
+
+  // Marks a socket ticket as used, once over all servers. It is remembered until some server's clock is past
+  // `keep_until_ms`; kTooMany: kMaxSpentTickets are remembered already.
+  static constexpr std::int64_t kMaxSpentTickets = 100'000;
+  virtual Spending SpendTicket(const Uuid& nonce, std::int64_t now_ms, std::int64_t keep_until_ms) = 0;
 };
 
 // What a job will ask for first. A store that is far away fetches it for a whole batch at once; a job that names
@@ -142,6 +149,10 @@ class Store {
   virtual ~Store() = default;
 
   virtual std::unique_ptr<Reader> OpenReader() = 0;
+
+  // A random secret that the servers on this store share and nobody else knows; it stays the same. Before Start. Never
+  // to be logged.
+  virtual std::string TicketKey() = 0;
 
   // Hands the job back if the queue is full or the store is stopping.
   virtual std::unique_ptr<WriteJob> Enqueue(std::unique_ptr<WriteJob> job) = 0;

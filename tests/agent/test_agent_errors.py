@@ -30,7 +30,7 @@ MET_BY = {
 }
 MET_WITH_TOKENS = {
     "AUTH_FAILED": "aw debate list",
-    "FORBIDDEN": "DEBATE_AUTH_TOKEN=agents-token aw debate ruling --debate-id $NO_ID --file ruling.md",
+    "FORBIDDEN": "DEBATE_AUTH_TOKEN=the-agents-token aw debate ruling --debate-id $NO_ID --file ruling.md",
 }
 # Not to be had from a healthy server: code → HTTP status of one that says so.
 TOLD_BY_A_SICK_SERVER = {
@@ -67,7 +67,7 @@ def test_an_error_ends_with_the_exit_code_that_the_table_gives(shell, values, co
 
 @pytest.mark.parametrize("code", MET_WITH_TOKENS)
 def test_a_wrong_token_ends_with_the_exit_code_that_the_table_gives(shell, tmp_path_factory, values, code):
-    tokens = {"DEBATE_AUTH_TOKEN": "agents-token", "DEBATE_ARBITRATOR_TOKEN": "arbitrators-token"}
+    tokens = {"DEBATE_AUTH_TOKEN": "the-agents-token", "DEBATE_ARBITRATOR_TOKEN": "the-arbitrators-token"}
     with Server(tmp_path_factory.mktemp("guarded"), env=tokens) as guarded:
         assert_told(shell(DEBATE_SERVER_URL=guarded.url)(MET_WITH_TOKENS[code], **values), code)
 

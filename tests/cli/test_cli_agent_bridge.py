@@ -6,7 +6,7 @@ import pytest
 from aw import Aw
 from bridge_client import META, Client
 from fake import Fake, passed_on
-from test_cli_server import free_port, own, pid_of  # noqa: F401, a fixture
+from test_cli_server import JUDGE, RIGHT, free_port, own, pid_of  # noqa: F401, a fixture
 
 MIB = 1024 * 1024
 
@@ -59,7 +59,7 @@ def test_a_server_is_started_unasked_if_so_wished(connect, own):  # noqa: F811
 
 @pytest.mark.parametrize("token", [None, "wrong"])
 def test_a_wrong_token_is_said_and_is_not_the_end(connect, start, tmp_path, token):
-    server = start(env={"DEBATE_AUTH_TOKEN": "right"})
+    server = start(env={"DEBATE_AUTH_TOKEN": RIGHT})
     client = connect(Aw(tmp_path, server.url, **({"DEBATE_AUTH_TOKEN": token} if token else {})))
     for attempt in (1, 2):
         error = client.call("server/discover", {"_meta": META}, attempt)["error"]
@@ -68,13 +68,13 @@ def test_a_wrong_token_is_said_and_is_not_the_end(connect, start, tmp_path, toke
 
 
 def test_the_right_tokens_argue_and_judge(connect, start, tmp_path):
-    server = start(env={"DEBATE_AUTH_TOKEN": "right", "DEBATE_ARBITRATOR_TOKEN": "judge"})
-    aw = Aw(tmp_path, server.url, DEBATE_AUTH_TOKEN="right")
+    server = start(env={"DEBATE_AUTH_TOKEN": RIGHT, "DEBATE_ARBITRATOR_TOKEN": JUDGE})
+    aw = Aw(tmp_path, server.url, DEBATE_AUTH_TOKEN=RIGHT)
     debate_id = aw.create()["debate_id"]
     call = {"name": "debate_intervene", "arguments": {"debate_id": debate_id}, "_meta": META}
     refused = connect(aw).call("tools/call", call)["result"]
     assert refused["isError"] and refused["structuredContent"]["code"] == "FORBIDDEN"
-    judged = connect(aw.on(DEBATE_ARBITRATOR_TOKEN="judge")).call("tools/call", call)["result"]
+    judged = connect(aw.on(DEBATE_ARBITRATOR_TOKEN=JUDGE)).call("tools/call", call)["result"]
     assert judged["structuredContent"]["debate"]["state"] == "INTERVENTION_PENDING"
 
 

@@ -96,8 +96,8 @@ def test_content_that_is_too_large(aw):
 
 
 def test_tokens(start, tmp_path):
-    server = start(env={"DEBATE_AUTH_TOKEN": "agent-secret", "DEBATE_ARBITRATOR_TOKEN": "judge-secret"})
-    agent = Aw(tmp_path, server.url, DEBATE_AUTH_TOKEN="agent-secret")
+    server = start(env={"DEBATE_AUTH_TOKEN": "the-agents-secret", "DEBATE_ARBITRATOR_TOKEN": "the-judges-secret"})
+    agent = Aw(tmp_path, server.url, DEBATE_AUTH_TOKEN="the-agents-secret")
     stranger, liar = Aw(tmp_path, server.url), Aw(tmp_path, server.url, DEBATE_AUTH_TOKEN="wrong")
     for who in (stranger, liar):
         error = who.debate("list").refused(ACCESS, "AUTH_FAILED")
@@ -107,7 +107,7 @@ def test_tokens(start, tmp_path):
     agent.debate("intervention", "--debate-id", written["debate_id"]).refused(ACCESS, "FORBIDDEN")
     agent.debate(*ruling).refused(ACCESS, "FORBIDDEN")
     agent.debate("delete", "--debate-id", written["debate_id"], "--confirm").refused(ACCESS, "FORBIDDEN")
-    judge = agent.on(DEBATE_ARBITRATOR_TOKEN="judge-secret")
+    judge = agent.on(DEBATE_ARBITRATOR_TOKEN="the-judges-secret")
     judge.debate("intervention", "--debate-id", written["debate_id"]).data
     assert judge.debate(*ruling).data["argument_type"] == "RULING"
     assert "secret" not in server.log()

@@ -13,6 +13,8 @@ from aw import AW, INPUT, PROBLEM, SERVER, Aw, new_id
 from eventually import Background, eventually
 from server import BINARY
 
+RIGHT, JUDGE = "the-right-token-1", "the-judges-token"
+
 
 def free_port():
     with socket.create_server(("127.0.0.1", 0)) as listener:
@@ -168,10 +170,10 @@ def test_doctor_names_the_agents_and_survives_them(aw):
 def test_doctor_when_something_is_wrong(aw, start, tmp_path):
     said = aw.on(url="http://127.0.0.1:9")("doctor")
     assert said.code == PROBLEM and lines(said)["server"] == "wrong" and "aw server start" in said.text
-    server = start(env={"DEBATE_AUTH_TOKEN": "right", "DEBATE_ARBITRATOR_TOKEN": "judge"})
+    server = start(env={"DEBATE_AUTH_TOKEN": RIGHT, "DEBATE_ARBITRATOR_TOKEN": JUDGE})
     said = Aw(tmp_path, server.url, DEBATE_AUTH_TOKEN="wrong")("doctor")
     assert said.code == PROBLEM and lines(said)["token"] == "wrong"
-    said = Aw(tmp_path, server.url, DEBATE_AUTH_TOKEN="right")("doctor")
+    said = Aw(tmp_path, server.url, DEBATE_AUTH_TOKEN=RIGHT)("doctor")
     assert said.code == 0 and lines(said)["arbitrator"] == "note"
     said = Aw(tmp_path, server.url, DEBATE_AUTH_TOKEN="wrong")("doctor", "--format", "json")
     assert said.code == PROBLEM and json.loads(said.stdout)["content"][0]["data"]["ok"] is False
@@ -192,6 +194,6 @@ def test_demo(aw):
 
 
 def test_demo_without_the_right_to_rule(start, tmp_path):
-    server = start(env={"DEBATE_AUTH_TOKEN": "a", "DEBATE_ARBITRATOR_TOKEN": "j"})
-    Aw(tmp_path, server.url, DEBATE_AUTH_TOKEN="a")("demo", "--fast").refused(6, "FORBIDDEN")
-    Aw(tmp_path, server.url, DEBATE_AUTH_TOKEN="a", DEBATE_ARBITRATOR_TOKEN="j")("demo", "--fast").data
+    server = start(env={"DEBATE_AUTH_TOKEN": RIGHT, "DEBATE_ARBITRATOR_TOKEN": JUDGE})
+    Aw(tmp_path, server.url, DEBATE_AUTH_TOKEN=RIGHT)("demo", "--fast").refused(6, "FORBIDDEN")
+    Aw(tmp_path, server.url, DEBATE_AUTH_TOKEN=RIGHT, DEBATE_ARBITRATOR_TOKEN=JUDGE)("demo", "--fast").data

@@ -102,8 +102,8 @@ def test_watch_of_nothing(aw):
 
 
 def test_watch_with_a_token(start, tmp_path):
-    server = start(env={"DEBATE_AUTH_TOKEN": "secret"})
-    aw = Aw(tmp_path, server.url, DEBATE_AUTH_TOKEN="secret")
+    server = start(env={"DEBATE_AUTH_TOKEN": "secret-of-16-letters"})
+    aw = Aw(tmp_path, server.url, DEBATE_AUTH_TOKEN="secret-of-16-letters")
     written = aw.create("x")
     watch = Watch(aw, written["debate_id"])
     watch.sees("AWAITING_OPPONENT")

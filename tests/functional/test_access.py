@@ -1,11 +1,15 @@
 """Who gets in: tokens, the arbitrator's right, tickets, addresses."""
 
+import hashlib
+import hmac
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from client import Client, new_id
 from debate import AWAITING_ARBITRATOR, CLOSED, INTERVENTION_PENDING, Debate, debate_in
 from document import Document
 from server import Server, assert_one_clear_line, run
-from ws import Refused
+from ws import TEXT, Refused, WebSocket, frame
 
 TOKEN = "agents-secret-4711"
 JUDGE = "judges-secret-0815"
@@ -131,6 +135,10 @@ class TestArbitrator:
         assert debate.delete().status == 200
 
 
+def ticket_of(client):
+    return client.request("POST", "/auth/ws-ticket").data["ticket"]
+
+
 def debate_in_court(client):
     return debate_in(AWAITING_ARBITRATOR, client)
 
@@ -181,6 +189,53 @@ class TestWebSocket:
         stranger.get("/debates", ticket=ticket).refused(401, "AUTH_FAILED")
         stranger.get("/debates", headers={"Authorization": f"Bearer {ticket}"}).refused(401, "AUTH_FAILED")
 
+    def test_a_ticket_opens_one_socket(self, guarded, debate, agent):
+        query = f"&ticket={ticket_of(agent)}"
+        with self.open(guarded, debate, query) as socket:
+            socket.expect("initial_state")
+            with pytest.raises(Refused) as refusal:
+                self.open(guarded, debate, query)
+        assert "used" in refusal.value.answer.refused(401, "AUTH_FAILED")["message"]
+
+    def test_of_many_who_come_with_one_ticket_at_once_one_is_let_in(self, guarded, debate, agent):
+        query = f"&ticket={ticket_of(agent)}"
+
+        def attempt(_):
+            try:
+                self.open(guarded, debate, query).close()
+                return True
+            except Refused:
+                return False
+
+        with ThreadPoolExecutor(16) as pool:
+            assert sum(pool.map(attempt, range(16))) == 1
+
+    def test_what_comes_with_the_request_of_a_socket_is_read(self, guarded, debate, judge):
+        frames = [frame("submit_ruling", debate_id=debate.id, content="At once.", request_id="r"), frame("nonsense")]
+        behind = b"".join(WebSocket.encode(TEXT, text.encode()) for text in frames)
+        target = f"/ws?debate_id={debate.id}&ticket={ticket_of(judge)}"
+        with guarded.socket(target=target, behind=behind) as socket:
+            events = set()
+            while not {"ack", "error"} <= events:
+                events.add(socket.receive()["event"])
+        assert debate.arguments()[-1]["content"] == "At once."
+
+    def test_a_ticket_does_not_help_to_guess_a_token(self, agent):
+        signed, signature = ticket_of(agent).rsplit(".", 1)
+        known = f"ws-ticket\n{TOKEN}\n{JUDGE}".encode()
+        for key in (known, hashlib.sha256(known).digest(), TOKEN.encode(), JUDGE.encode()):
+            assert hmac.new(key, signed.encode(), "sha256").hexdigest() != signature
+
+    def test_a_ticket_outlives_a_restart_and_stays_spent(self, start):
+        server = start("--auth-token", TOKEN)
+        spent, fresh = (ticket_of(server.client(TOKEN)) for _ in range(2))
+        server.socket(target=f"/ws?ticket={spent}").close()
+        server.stop()
+        server.start()
+        with pytest.raises(Refused):
+            server.socket(target=f"/ws?ticket={spent}")
+        server.socket(target=f"/ws?ticket={fresh}").close()
+
     @pytest.mark.parametrize("by", ["header", "ticket", "query"])
     def test_a_socket_has_the_rights_of_what_opened_it(self, guarded, debate, by):
         for token, event in ((TOKEN, "error"), (JUDGE, "ack")):
@@ -204,6 +259,12 @@ class TestWebSocket:
 
 
 class TestBinding:
+    @pytest.mark.parametrize("option", ["--auth-token", "--arbitrator-token"])
+    def test_a_token_that_can_be_guessed_is_refused_at_start(self, tmp_path, option):
+        result = run(tmp_path, "--port", 0, "--db", "debate.db", option, "only-15-letters")
+        assert_one_clear_line(result, option, "at least 16 characters")
+        assert "only-15-letters" not in result.stderr
+
     @pytest.mark.parametrize("host", ["0.0.0.0", "::"])
     @pytest.mark.parametrize("extra", [[], ["--arbitrator-token", JUDGE]])
     def test_another_address_without_a_token_is_refused_at_start(self, tmp_path, host, extra):

@@ -73,8 +73,8 @@ class TestRebinding:
             assert raw.request(f"GET http://127.0.0.1:{server.port}/debates HTTP/1.1").status == 200
 
     def test_a_server_on_every_address_takes_addresses_but_no_names(self, start):
-        server = start("--host", "0.0.0.0", "--auth-token", "secret-1")
-        client = server.client("secret-1")
+        server = start("--host", "0.0.0.0", "--auth-token", "secret-1-of-16-letters")
+        client = server.client("secret-1-of-16-letters")
         assert client.get("/debates", headers={"Host": f"192.168.1.5:{server.port}"}).status == 200
         client.get("/debates", headers={"Host": f"evil.example:{server.port}"}).refused(403, "FORBIDDEN")
 

@@ -154,22 +154,22 @@ class TestChunks:
         assert answer.status == 201
 
     def test_a_trailer_brings_no_token_and_no_type(self, start):
-        server = start("--auth-token", "secret-1")
+        server = start("--auth-token", "secret-1-of-16-letters")
         body = json.dumps(creation()).encode()
         chunks = b"%x\r\n%s\r\n0\r\n%s\r\n\r\n"
         with Raw(server.port) as raw:
-            body_with_token = chunks % (len(body), body, b"Authorization: Bearer secret-1")
+            body_with_token = chunks % (len(body), body, b"Authorization: Bearer secret-1-of-16-letters")
             answer = raw.request("POST /debates HTTP/1.1", JSON, "Transfer-Encoding: chunked", body=body_with_token)
             answer.refused(401, "AUTH_FAILED")
         with Raw(server.port) as raw:
-            headers = ["Authorization: Bearer secret-1", "Transfer-Encoding: chunked"]
+            headers = ["Authorization: Bearer secret-1-of-16-letters", "Transfer-Encoding: chunked"]
             body_with_type = chunks % (len(body), body, JSON.encode())
             raw.request("POST /debates HTTP/1.1", *headers, body=body_with_type).refused(400, "INVALID_INPUT")
 
 
 class TestBodies:
     def test_a_body_is_not_collected_for_somebody_without_the_token(self, start):
-        server = start("--auth-token", "secret-1")
+        server = start("--auth-token", "secret-1-of-16-letters")
         for headers in ([], ["Authorization: Bearer wrong"]):
             with Raw(server.port) as raw:
                 raw.send_head("POST /documents HTTP/1.1", JSON, "Content-Length: 6000000", *headers).send(b"{")
@@ -182,7 +182,7 @@ class TestBodies:
         raw.answer().refused(403, "FORBIDDEN")
 
     def test_nor_is_it_asked_for(self, start):
-        server = start("--auth-token", "secret-1")
+        server = start("--auth-token", "secret-1-of-16-letters")
         with Raw(server.port) as raw:
             raw.send_head("POST /documents HTTP/1.1", JSON, "Content-Length: 600", "Expect: 100-continue")
             raw.answer().refused(401, "AUTH_FAILED")

@@ -34,7 +34,8 @@ class Closed(Exception):
 
 
 class WebSocket:
-    def __init__(self, port, target, headers=None, spec=None, receive_buffer=None):
+    def __init__(self, port, target, headers=None, spec=None, receive_buffer=None, behind=b""):
+        """`behind`: bytes that go out together with the request."""
         self.spec = spec
         self.buffer = b""
         self.sock = socket.socket()
@@ -43,12 +44,12 @@ class WebSocket:
         self.sock.settimeout(DEADLINE_S)
         self.sock.connect(("127.0.0.1", port))
         try:
-            self._upgrade(port, target, headers or {})
+            self._upgrade(port, target, headers or {}, behind)
         except BaseException:
             self.sock.close()
             raise
 
-    def _upgrade(self, port, target, headers):
+    def _upgrade(self, port, target, headers, behind):
         fields = {
             "Host": f"127.0.0.1:{port}",
             "Connection": "Upgrade",
@@ -57,7 +58,7 @@ class WebSocket:
             "Sec-WebSocket-Version": "13",
         } | headers
         lines = [f"GET {target} HTTP/1.1", *(f"{name}: {value}" for name, value in fields.items() if value is not None)]
-        self.sock.sendall("\r\n".join([*lines, "", ""]).encode())
+        self.sock.sendall("\r\n".join([*lines, "", ""]).encode() + behind)
         while b"\r\n\r\n" not in self.buffer:
             self._fill()
         head, self.buffer = self.buffer.split(b"\r\n\r\n", 1)
@@ -86,7 +87,11 @@ class WebSocket:
     def send_text(self, text):
         self.send_frame(TEXT, text.encode())
 
-    def send_frame(self, opcode, payload, fin=True, masked=True, declared_length=None):
+    def send_frame(self, opcode, payload, **how):
+        self.sock.sendall(self.encode(opcode, payload, **how))
+
+    @staticmethod
+    def encode(opcode, payload, fin=True, masked=True, declared_length=None):
         length = len(payload) if declared_length is None else declared_length
         head = bytes([(0x80 if fin else 0) | opcode])
         mask_bit = 0x80 if masked else 0
@@ -101,7 +106,7 @@ class WebSocket:
             head += key
             repeated = key * (len(payload) // 4 + 1)
             payload = bytes(a ^ b for a, b in zip(payload, repeated))
-        self.sock.sendall(head + payload)
+        return head + payload
 
     def receive(self):
         """The next event `{event, data}`, held against the documented frames."""

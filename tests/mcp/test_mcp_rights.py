@@ -4,7 +4,8 @@ import pytest
 from mcp_client import Legacy, Modern
 
 NEW = {"title": "T", "debate_type": "general_debate", "motion_content": "M"}
-TOKENS = {"DEBATE_AUTH_TOKEN": "agent", "DEBATE_ARBITRATOR_TOKEN": "judge"}
+AGENT, JUDGE = "the-agents-secret", "the-judges-secret"
+TOKENS = {"DEBATE_AUTH_TOKEN": AGENT, "DEBATE_ARBITRATOR_TOKEN": JUDGE}
 
 
 @pytest.fixture
@@ -20,7 +21,7 @@ def test_without_a_token_nothing_is_told(guarded):
 
 
 def test_an_agent_cannot_judge(guarded, era):
-    agent, judge = era(guarded.port, "agent"), era(guarded.port, "judge")
+    agent, judge = era(guarded.port, AGENT), era(guarded.port, JUDGE)
     debate = agent.tool("debate_create", **NEW)["debate"]["id"]
     for tool, arguments in (("debate_intervene", {}), ("debate_rule", {"content": "Mine."})):
         refusal = agent.tool(tool, debate_id=debate, **arguments)
@@ -30,8 +31,8 @@ def test_an_agent_cannot_judge(guarded, era):
 
 
 def test_a_whole_debate_between_the_eras(guarded):
-    proposer, opponent = Legacy(guarded.port, "agent"), Modern(guarded.port, "agent")
-    judge = Modern(guarded.port, "judge")
+    proposer, opponent = Legacy(guarded.port, AGENT), Modern(guarded.port, AGENT)
+    judge = Modern(guarded.port, JUDGE)
     opened = proposer.tool("debate_create", **NEW)
     debate = opened["debate"]["id"]
 

@@ -127,6 +127,9 @@ class FaultyWriteTx final : public FaultyReads<WriteTx> {
   void MarkDeleted(const Uuid& document_id, const Time& when) override {
     fault_.Around([&] { real_.MarkDeleted(document_id, when); });
   }
+  Spending SpendTicket(const Uuid& nonce, std::int64_t now_ms, std::int64_t keep_until_ms) override {
+    return fault_.Around([&] { return real_.SpendTicket(nonce, now_ms, keep_until_ms); });
+  }
 };
 
 class FaultyStore final : public Store {
@@ -137,6 +140,7 @@ class FaultyStore final : public Store {
   Fault writes;
 
   std::unique_ptr<Reader> OpenReader() override { return std::make_unique<FaultyReader>(real_.OpenReader(), reads); }
+  std::string TicketKey() override { return real_.TicketKey(); }
   std::unique_ptr<WriteJob> Enqueue(std::unique_ptr<WriteJob> job) override {
     auto refused = real_.Enqueue(std::make_unique<FaultyJob>(std::move(job), writes));
     return refused ? std::move(static_cast<FaultyJob&>(*refused).real) : nullptr;

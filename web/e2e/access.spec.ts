@@ -1,8 +1,9 @@
+import { judge, reader } from './support/server'
 import { tellStory } from './support/story'
 import { expect, isClean, isLive, test } from './support/test'
 
 test.describe('with tokens', () => {
-  test.use({ environment: { DEBATE_AUTH_TOKEN: 'reader', DEBATE_ARBITRATOR_TOKEN: 'judge' } })
+  test.use({ environment: { DEBATE_AUTH_TOKEN: reader, DEBATE_ARBITRATOR_TOKEN: judge } })
 
   test('the token is asked for once, a wrong one has a clear message, and sockets go by ticket', async ({ page, site }) => {
     const sockets: string[] = []
@@ -12,7 +13,7 @@ test.describe('with tokens', () => {
     await page.getByLabel('Token', { exact: true }).fill('wrong')
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByRole('alert')).toContainText('does not accept this token')
-    await page.getByLabel('Token', { exact: true }).fill('judge')
+    await page.getByLabel('Token', { exact: true }).fill(judge)
     await page.keyboard.press('Enter')
     await isLive(page)
     await page.reload()
@@ -21,14 +22,14 @@ test.describe('with tokens', () => {
     await expect(page.getByRole('button', { name: 'Hold to stop the debate' })).toBeVisible()
     const used = sockets.filter((url) => url.includes('ticket='))
     expect(used.length).toBeGreaterThan(0)
-    expect(sockets.some((url) => url.includes('judge'))).toBe(false)
-    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('judge')
+    expect(sockets.some((url) => url.includes(judge))).toBe(false)
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(judge)
   })
 
   test('a token that may only read is told so, and the text is kept', async ({ page, site }) => {
     const { debate } = await tellStory(site.agents)
     await page.goto(`${site.url}/d/${debate.id}`)
-    await page.getByLabel('Token', { exact: true }).fill('reader')
+    await page.getByLabel('Token', { exact: true }).fill(reader)
     await page.getByLabel(/Remember/).check()
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('textbox', { name: 'Ruling' }).fill('Not mine to say.')
@@ -36,7 +37,7 @@ test.describe('with tokens', () => {
     await expect(page.getByRole('alert')).toContainText('may not act for the arbitrator')
     await expect(page.getByRole('textbox', { name: 'Ruling' })).toHaveValue('Not mine to say.')
     await page.getByRole('button', { name: 'Use another token' }).click()
-    await page.getByLabel('Token', { exact: true }).fill('judge')
+    await page.getByLabel('Token', { exact: true }).fill(judge)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: 'Send the ruling' }).click()
     await expect(page.getByRole('button', { name: 'Hold to stop the debate' })).toBeVisible()
@@ -171,7 +172,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test.describe('token prompt', () => {
-  test.use({ environment: { DEBATE_AUTH_TOKEN: 'secret' } })
+  test.use({ environment: { DEBATE_AUTH_TOKEN: reader } })
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`is clean in ${colorScheme}`, async ({ page, site }) => {
       await page.emulateMedia({ colorScheme })

@@ -1,6 +1,7 @@
 // The action area: what a click sends, what it never sends, and what is never lost or hidden.
 import type { Page } from '@playwright/test'
 import { Refused, type Agents, type LiveDebate } from './support/agents'
+import { judge, reader } from './support/server'
 import { tellStory } from './support/story'
 import { expect, isClean, isLive, test } from './support/test'
 
@@ -213,12 +214,12 @@ test('whoever stopped the debate, it is the arbitrator who is said to have', asy
 })
 
 test.describe('with a token that may only read', () => {
-  test.use({ environment: { DEBATE_AUTH_TOKEN: 'reader', DEBATE_ARBITRATOR_TOKEN: 'judge' } })
+  test.use({ environment: { DEBATE_AUTH_TOKEN: reader, DEBATE_ARBITRATOR_TOKEN: judge } })
 
   test('a refusal is said once, and text is kept only where there is some', async ({ page, site }) => {
     const debate = await appealed(site.agents, 'Refused', port)
     await page.goto(`${site.url}/d/${debate.id}`)
-    await page.getByLabel('Token', { exact: true }).fill('reader')
+    await page.getByLabel('Token', { exact: true }).fill(reader)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: 'Rule A now' }).click()
     await expect(page.getByRole('alert')).toHaveText('Not sent. This token may not act for the arbitrator.Use another token')

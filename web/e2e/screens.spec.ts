@@ -1,6 +1,7 @@
 // Pictures of every view in both themes, for people to look at: SCREENSHOTS=<folder> npm run e2e -- screens
 import type { Page } from '@playwright/test'
 import { Refused } from './support/agents'
+import { reader } from './support/server'
 import { planV2, tellStory } from './support/story'
 import { isLive, test } from './support/test'
 
@@ -139,7 +140,7 @@ for (const theme of ['light', 'dark'] as const) {
     })
 
     test.describe('with a token', () => {
-      test.use({ environment: { DEBATE_AUTH_TOKEN: 'secret' } })
+      test.use({ environment: { DEBATE_AUTH_TOKEN: reader } })
       test('token', async ({ page, site }) => {
         await page.goto(site.url)
         await page.getByLabel('Token').fill('nonsense')

@@ -156,4 +156,20 @@ void BatchTx::DeleteDebate(const Debate& debate) {
   evidence_.argument.reset();  // it may have been this debate's
 }
 
+Spending BatchTx::SpendTicket(const Uuid& nonce, std::int64_t now_ms, std::int64_t keep_until_ms) {
+  // A few at a time, more than come: the oldest are the first to go. Another server may be at it.
+  Write(
+      "DELETE FROM spent_tickets WHERE keep_until < $1::bigint AND id IN "
+      "(SELECT id FROM spent_tickets ORDER BY id LIMIT 16 FOR UPDATE SKIP LOCKED)",
+      Params(now_ms));
+  const Rows span = Ask("SELECT coalesce(max(id) - min(id), 0) FROM spent_tickets", {});
+  if (span[0].Int(0) >= kMaxSpentTickets - 1) return Spending::kTooMany;
+  // The query takes a number for the row only if it finds none; two servers at once are told apart by the key.
+  const Rows spent = Ask(
+      "INSERT INTO spent_tickets (nonce, keep_until) SELECT $1::uuid, $2::bigint "
+      "WHERE NOT EXISTS (SELECT FROM spent_tickets WHERE nonce = $1::uuid) ON CONFLICT (nonce) DO NOTHING RETURNING id",
+      Params(nonce, keep_until_ms));
+  return spent.empty() ? Spending::kSpentBefore : Spending::kDone;
+}
+
 }  // namespace aw::postgres

@@ -49,6 +49,8 @@ class BatchTx final : public Asking<WriteTx> {
   void AddVersion(const DocumentVersion& version) override;
   void MarkDeleted(const Uuid& document_id, const Time& when) override;
 
+  Spending SpendTicket(const Uuid& nonce, std::int64_t now_ms, std::int64_t keep_until_ms) override;
+
  private:
   struct Changed {
     const Standing* standing;

@@ -21,6 +21,7 @@ PostgresStore::PostgresStore(const std::string& url) : connector_(url), node_(Ra
   try {
     Connection connection(url, Connection::Purpose::kRead);
     Migrate(connection);
+    ticket_key_ = connection.Ask("SELECT key FROM ticket_key")[0].String(0);
     feed_.emplace(connector_, node_, ChangeFeed::Snapshot(connection), doorbell_.backend());
   } catch (const PgError& failure) {
     throw UnusableDatabase("cannot use the PostgreSQL database " + Description(url) + ": " + failure.what());

@@ -28,6 +28,7 @@ class PostgresStore final : public Store {
   ~PostgresStore() override;
 
   std::unique_ptr<Reader> OpenReader() override;
+  std::string TicketKey() override { return ticket_key_; }
   std::unique_ptr<WriteJob> Enqueue(std::unique_ptr<WriteJob> job) override { return queue_.Put(std::move(job)); }
   bool IsAtHand() const override { return false; }
   void WatchOthers(ChangeSink sink) override;
@@ -40,6 +41,7 @@ class PostgresStore final : public Store {
 
   Connector connector_;
   const std::int64_t node_;
+  std::string ticket_key_;
   Doorbell doorbell_{connector_};
   std::optional<ChangeFeed> feed_;
   ChangeSink change_sink_;

@@ -34,6 +34,15 @@ TEST_F(PostgresSchema, ANewerOneIsRefusedAndLeftAsItWas) {
   EXPECT_THROW(Check(url_), UnusableDatabase);
 }
 
+TEST_F(PostgresSchema, ADatabaseOfTheFirstReleaseIsBroughtUpToDate) {
+  { PostgresStore store(url_); }
+  Admin("DROP TABLE ticket_key");
+  Admin("DROP TABLE spent_tickets");
+  Admin("UPDATE debate_schema SET version = 1");
+  EXPECT_EQ(PostgresStore(url_).TicketKey().size(), 64u);
+  EXPECT_EQ(Admin("SELECT version FROM debate_schema")[0].Int(0), 2);
+}
+
 TEST_F(PostgresSchema, TablesOfOthersAreLeftAlone) {
   Admin("CREATE TABLE documents (name text)");
   EXPECT_NE(Refusal().find("'documents' that is not ours"), std::string::npos) << Refusal();

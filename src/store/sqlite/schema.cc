@@ -9,6 +9,7 @@
 #include "core/embedded.h"
 
 AW_DECLARE_EMBEDDED(migration_0001);
+AW_DECLARE_EMBEDDED(migration_0002);
 
 namespace aw::sqlite {
 namespace {
@@ -17,7 +18,7 @@ namespace {
 constexpr std::int64_t kApplicationId = 0x61776462;
 
 // Row n brings the database to version n + 1. Add a file, add a row; never change one that was released.
-std::array<std::string_view, 1> Migrations() { return {AW_EMBEDDED(migration_0001)}; }
+std::array<std::string_view, 2> Migrations() { return {AW_EMBEDDED(migration_0001), AW_EMBEDDED(migration_0002)}; }
 
 void RefuseNewer(const std::string& path, std::int64_t version) {
   const auto newest = static_cast<std::int64_t>(Migrations().size());

@@ -35,7 +35,7 @@ class SchemaTest : public testing::Test {
 TEST_F(SchemaTest, ANewFileGetsTheSchemaItsVersionAndItsMark) {
   { SqliteStore store(path_); }
   RawSqlite raw(path_);
-  EXPECT_EQ(raw.Value("PRAGMA user_version"), "1");
+  EXPECT_EQ(raw.Value("PRAGMA user_version"), "2");
   EXPECT_EQ(raw.Value("PRAGMA application_id"), std::to_string(0x61776462));
   EXPECT_EQ(raw.Value("PRAGMA journal_mode"), "wal");
   EXPECT_EQ(raw.Value("SELECT count(*) FROM debates"), "0");
@@ -82,18 +82,25 @@ TEST_F(SchemaTest, AnotherProgramsDatabaseWithAVersionOfItsOwnIsRefused) {
   ExpectRefusedUnchanged(path_, "is not a debate database");
 }
 
+TEST_F(SchemaTest, ADatabaseOfTheFirstReleaseIsBroughtUpToDate) {
+  { SqliteStore store(path_); }
+  RawSqlite(path_).Execute("DROP TABLE ticket_key; DROP TABLE spent_tickets; PRAGMA user_version = 1");
+  EXPECT_EQ(SqliteStore(path_).TicketKey().size(), 64u);
+  EXPECT_EQ(RawSqlite(path_).Value("PRAGMA user_version"), "2");
+}
+
 TEST_F(SchemaTest, ANewerSchemaIsRefused) {
   { SqliteStore store(path_); }
-  RawSqlite(path_).Execute("PRAGMA user_version = 2");
-  ExpectRefusedUnchanged(path_, "has schema version 2, this program knows versions up to 1");
+  RawSqlite(path_).Execute("PRAGMA user_version = 99");
+  ExpectRefusedUnchanged(path_, "has schema version 99, this program knows versions up to 2");
 }
 
 TEST_F(SchemaTest, ANewerSchemaIsRefusedAlsoWhenItsVersionIsStillInTheLog) {
   { SqliteStore store(path_); }
   RawSqlite newer(path_);
-  newer.Execute("PRAGMA wal_autocheckpoint = 0; PRAGMA user_version = 2; CREATE TABLE more (x)");
+  newer.Execute("PRAGMA wal_autocheckpoint = 0; PRAGMA user_version = 99; CREATE TABLE more (x)");
   EXPECT_THROW(SqliteStore store(path_), UnusableDatabase);
-  EXPECT_EQ(newer.Value("PRAGMA user_version"), "2");
+  EXPECT_EQ(newer.Value("PRAGMA user_version"), "99");
   EXPECT_EQ(newer.Value("SELECT count(*) FROM more"), "0");
 }
 

@@ -57,6 +57,7 @@ class SqliteStore final : public Store {
   ~SqliteStore() override;
 
   std::unique_ptr<Reader> OpenReader() override;
+  std::string TicketKey() override;
   std::unique_ptr<WriteJob> Enqueue(std::unique_ptr<WriteJob> job) override { return queue_.Put(std::move(job)); }
   bool IsAtHand() const override { return true; }
   void WatchOthers(ChangeSink) override {}

@@ -43,6 +43,8 @@ class Tx final : public WriteTx {
   void AddVersion(const DocumentVersion& version) override;
   void MarkDeleted(const Uuid& document_id, const Time& when) override;
 
+  Spending SpendTicket(const Uuid& nonce, std::int64_t now_ms, std::int64_t keep_until_ms) override;
+
   // Debates per state changed by the jobs of a batch are written once, before its commit.
   void FlushCounts();
   void ForgetCounts() { moved_.fill(0); }

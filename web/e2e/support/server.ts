@@ -6,6 +6,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 
+// Tokens for tests that need some.
+export const reader = 'the-readers-token'
+export const judge = 'the-judges-token'
+
 const binary = resolve(process.env.DEBATE_SERVER_BIN ?? '../build/bin/debate-server')
 
 export class DebateServer {

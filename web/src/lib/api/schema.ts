@@ -291,7 +291,7 @@ export interface paths {
         put?: never;
         /**
          * Get a short-lived ticket that opens a WebSocket with the caller's rights
-         * @description For browsers, which cannot set `Authorization` on a WebSocket: `GET /ws?ticket=…`.
+         * @description For browsers, which cannot set `Authorization` on a WebSocket: `GET /ws?ticket=…`. A ticket opens one socket.
          */
         post: operations["createWebSocketTicket"];
         delete?: never;
@@ -1680,7 +1680,7 @@ export interface operations {
             query?: {
                 /** @description The debate to watch and to act on; absent: the list feed */
                 debate_id?: string;
-                /** @description A ticket of `POST /auth/ws-ticket`, instead of `Authorization` */
+                /** @description A ticket of `POST /auth/ws-ticket`, instead of `Authorization`; it opens one socket */
                 ticket?: string;
                 /**
                  * @deprecated
