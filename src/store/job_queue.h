@@ -48,6 +48,15 @@ class JobQueue {
     return TakeSome();
   }
 
+  // As Take; empty too when the deadline has passed. A queue that is closed is waited at as well.
+  template <typename Moment>
+  Batch TakeUntil(const Moment& deadline) {
+    const MutexLock lock(mutex_);
+    while (jobs_.empty() && arrived_.WaitUntil(mutex_, deadline)) {
+    }
+    return TakeSome();
+  }
+
   // What is queued can still be taken.
   void Close() {
     {

@@ -27,6 +27,8 @@ class BatchTx final : public Asking<WriteTx> {
   BatchTx(Connection& db, std::int64_t node) : db_(db), node_(node) {}
 
   void Begin(std::span<WriteJob* const> jobs);
+  // Another session has locked what the job names: it cannot run in this transaction.
+  bool IsLocked(const WriteJob& job) const { return facts_.IsLocked(job.keys()); }
   // True: something was written. Throws, then `committing` tells whether the outcome is open.
   bool Commit();
 

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <stdexcept>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 
 #include "log/log.h"
@@ -23,20 +24,13 @@ constexpr std::chrono::minutes kCleaning{10};
 // the last numbers is then told again, rather than taken for seen.
 constexpr std::int64_t kNumbersInDoubt = 1'000;
 
-// $1: the last snapshot; $2: this server; $3: the first transaction to look at; $4: 1 after a crash.
+// $1: the last snapshot; $2: the first transaction to look at; $3: 1 after a crash.
 #define UNSEEN(column) "(NOT pg_visible_in_snapshot(" column ", $1::text::pg_snapshot))"
-#define NEWS "changed_in >= $3::xid8 AND ($4::bigint = 1 OR " UNSEEN("changed_in") ")"
-constexpr char kDeleted[] = "SELECT debate_id FROM deleted_debates WHERE " NEWS " AND changed_by <> $2::bigint";
-// A debate that another made and we have changed since is news to us all the same.
-constexpr char kDebates[] = "SELECT id, (created_by <> $2::bigint AND " UNSEEN("created_in") ")::int, "
-                            "($4::bigint = 1 OR " UNSEEN("moved_in") ")::int FROM debates WHERE " NEWS
-                            " AND (changed_by <> $2::bigint OR (created_by <> $2::bigint AND " UNSEEN("created_in") "))";
-constexpr char kDocuments[] = "SELECT document_id FROM documents WHERE " NEWS " AND changed_by <> $2::bigint";
-
-Change::Kind KindOf(const Row& debate) {
-  if (debate.Int(1) != 0) return Change::Kind::kCreated;
-  return debate.Int(2) != 0 ? Change::Kind::kMoved : Change::Kind::kDrafted;
-}
+#define NEWS "changed_in >= $2::xid8 AND ($3::bigint = 1 OR " UNSEEN("changed_in") ")"
+constexpr char kDeleted[] = "SELECT debate_id, changed_by, changed_in FROM deleted_debates WHERE " NEWS;
+constexpr char kDebates[] = "SELECT id, changed_by, changed_in, created_by, created_in, " UNSEEN("created_in") "::int, "
+                            "moved_in, ($3::bigint = 1 OR " UNSEEN("moved_in") ")::int FROM debates WHERE " NEWS;
+constexpr char kDocuments[] = "SELECT document_id, changed_by, changed_in FROM documents WHERE " NEWS;
 
 // A pg_snapshot is written xmin:xmax:others.
 std::int64_t FirstInDoubt(std::string_view snapshot, bool crashed) {
@@ -50,8 +44,9 @@ std::int64_t FirstInDoubt(std::string_view snapshot, bool crashed) {
 
 }  // namespace
 
-ChangeFeed::ChangeFeed(Connector& connector, std::int64_t node, std::string since, const std::atomic<int>& own_bell)
-    : connector_(connector), node_(node), since_(std::move(since)), own_bell_(own_bell) {
+ChangeFeed::ChangeFeed(Connector& connector, std::int64_t node, OwnCommits& own, std::string since,
+                       const std::atomic<int>& own_bell)
+    : connector_(connector), node_(node), own_(own), since_(std::move(since)), own_bell_(own_bell) {
   wake_ = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   if (wake_ < 0) throw std::runtime_error("no eventfd: " + std::string(std::strerror(errno)));
 }
@@ -107,7 +102,8 @@ void ChangeFeed::Listen() {
 }
 
 void ChangeFeed::ReadChanges() {
-  const Params params(since_, node_, FirstInDoubt(since_, crashed_), std::int64_t{crashed_});
+  if (crashed_) own_.ForgetAnnounced();
+  const Params params(since_, FirstInDoubt(since_, crashed_), std::int64_t{crashed_});
   connection_->Add("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
   connection_->Add("SELECT pg_current_snapshot()::text");
   connection_->Add(kDeleted, params);
@@ -116,17 +112,80 @@ void ChangeFeed::ReadChanges() {
   connection_->Add("COMMIT");
   const auto answers = connection_->Exchange();
 
-  // Deletions first: an id may be used again.
   std::vector<Change> changes;
-  const auto add = [&](const Rows& rows, auto kind_of) {
-    for (int i = 0; i < rows.size(); ++i) changes.push_back({kind_of(rows[i]), rows[i].Id(0)});
+  AddDeferred(changes);
+  const auto each = [](const Rows& rows, auto add) {
+    for (int i = 0; i < rows.size(); ++i) add(rows[i]);
   };
-  add(answers[2], [](const Row&) { return Change::Kind::kDeleted; });
-  add(answers[3], KindOf);
-  add(answers[4], [](const Row&) { return Change::Kind::kDocumentChanged; });
+  // Deletions first: an id may be used again. What was made again is then told too, whoever made it.
+  each(answers[2], [&](const Row& row) {
+    Add(StateOf(row), row.Int(2), {Change::Kind::kDeleted, row.Id(0)}, changes);
+  });
+  std::unordered_set<Uuid> deleted;
+  for (const Change& change : changes) {
+    if (change.kind == Change::Kind::kDeleted) deleted.insert(change.id);
+  }
+  each(answers[3], [&](const Row& row) {
+    if (deleted.contains(row.Id(0))) return changes.push_back({Change::Kind::kCreated, row.Id(0)});
+    AddDebate(row, changes);
+  });
+  each(answers[4], [&](const Row& row) {
+    Add(StateOf(row), row.Int(2), {Change::Kind::kDocumentChanged, row.Id(0)}, changes);
+  });
   since_ = answers[1][0].String(0);
   crashed_ = false;
+  ForgetWhatWasRead();
   if (!changes.empty()) sink_(std::move(changes));
+}
+
+OwnCommits::State ChangeFeed::StateOf(std::int64_t by, std::int64_t transaction) const {
+  return by == node_ ? own_.Of(transaction) : OwnCommits::State::kUnannounced;
+}
+
+// Every question has these columns second and third.
+OwnCommits::State ChangeFeed::StateOf(const Row& changed) const { return StateOf(changed.Int(1), changed.Int(2)); }
+
+void ChangeFeed::Add(OwnCommits::State state, std::int64_t transaction, Change change, std::vector<Change>& changes) {
+  if (state == OwnCommits::State::kUnannounced) changes.push_back(std::move(change));
+  if (state == OwnCommits::State::kCommitting) deferred_.push_back({transaction, std::move(change)});
+}
+
+// The row tells of its creation, its last move and its last change, which may be of three transactions. What happened
+// first is told, unless that was announced here; whoever hears it reads the rest.
+void ChangeFeed::AddDebate(const Row& debate, std::vector<Change>& changes) {
+  const std::int64_t created_in = debate.Int(4);
+  const std::int64_t moved_in = debate.Int(6);
+  struct Part {
+    Change::Kind kind;
+    bool unseen;
+    std::int64_t transaction;
+    OwnCommits::State state;
+  };
+  // Who moved it is not in the row unless nothing came after; a number alone is proof enough of what is our own.
+  const Part parts[] = {
+      {Change::Kind::kCreated, debate.Int(5) != 0, created_in, StateOf(debate.Int(3), created_in)},
+      {Change::Kind::kMoved, debate.Int(7) != 0, moved_in,
+       moved_in == debate.Int(2) ? StateOf(debate) : own_.Of(moved_in)},
+      {Change::Kind::kDrafted, true, debate.Int(2), StateOf(debate)},
+  };
+  for (const Part& part : parts) {
+    if (!part.unseen || part.state == OwnCommits::State::kAnnounced) continue;
+    Add(part.state, part.transaction, {part.kind, debate.Id(0)}, changes);
+    if (part.state == OwnCommits::State::kUnannounced) return;
+  }
+}
+
+void ChangeFeed::AddDeferred(std::vector<Change>& changes) {
+  for (Deferred& each : std::exchange(deferred_, {})) {
+    Add(own_.Of(each.transaction), each.transaction, std::move(each.change), changes);
+  }
+}
+
+// What is deferred is asked for once more.
+void ChangeFeed::ForgetWhatWasRead() {
+  std::int64_t below = FirstInDoubt(since_, false);
+  for (const Deferred& each : deferred_) below = std::min(below, each.transaction);
+  own_.ForgetBelow(below);
 }
 
 void ChangeFeed::AwaitRing() {

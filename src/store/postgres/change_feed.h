@@ -1,14 +1,17 @@
-// Tells what other servers have committed, each change once. NOTIFY is only the doorbell: what changed is read from the
-// tables, as all that the last snapshot did not see and this one does, so nothing is missed while a connection is
-// broken, and a lost ring is made good by the re-read every second. One thread of its own.
+// Tells what other servers have committed, each change once, and what this one has committed without learning of it
+// (own_commits.h). NOTIFY is only the doorbell: what changed is read from the tables, as all that the last snapshot did
+// not see and this one does, so nothing is missed while a connection is broken, and a lost ring is made good by the
+// re-read every second. One thread of its own.
 #pragma once
 
 #include <atomic>
 #include <memory>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "store/postgres/connector.h"
+#include "store/postgres/own_commits.h"
 #include "store/store.h"
 
 namespace aw::postgres {
@@ -17,9 +20,10 @@ inline constexpr std::chrono::milliseconds kReread{1'000};
 
 class ChangeFeed {
  public:
-  // What is committed after `since` (a pg_snapshot) by others than `node` is told. Rings of `own_bell`'s backend are
-  // not heard.
-  ChangeFeed(Connector& connector, std::int64_t node, std::string since, const std::atomic<int>& own_bell);
+  // What is committed after `since` (a pg_snapshot) is told, unless `node` is this server and has announced it. Rings
+  // of `own_bell`'s backend are not heard.
+  ChangeFeed(Connector& connector, std::int64_t node, OwnCommits& own, std::string since,
+             const std::atomic<int>& own_bell);
   ChangeFeed(const ChangeFeed&) = delete;
   ChangeFeed& operator=(const ChangeFeed&) = delete;
   ~ChangeFeed();
@@ -33,16 +37,30 @@ class ChangeFeed {
   void Loop();
   void Listen();
   void ReadChanges();
+  // What is news here is added to `changes`, or deferred.
+  void AddDebate(const Row& debate, std::vector<Change>& changes);
+  void AddDeferred(std::vector<Change>& changes);
+  void Add(OwnCommits::State state, std::int64_t transaction, Change change, std::vector<Change>& changes);
+  OwnCommits::State StateOf(std::int64_t by, std::int64_t transaction) const;
+  OwnCommits::State StateOf(const Row& changed) const;
+  void ForgetWhatWasRead();
   void AwaitRing();
   void ForgetOldDeletions();
   void Pause();
 
   Connector& connector_;
   const std::int64_t node_;
+  OwnCommits& own_;
   std::string since_;
   const std::atomic<int>& own_bell_;
   ChangeSink sink_;
   std::unique_ptr<Connection> connection_;
+  // Of own transactions that this server was committing when they were read: it announces them, or they are told later.
+  struct Deferred {
+    std::int64_t transaction;
+    Change change;
+  };
+  std::vector<Deferred> deferred_;
   Moment next_cleaning_;
   std::string complaint_;  // the last that was logged
   bool crashed_ = false;   // the server may have, since the last reading

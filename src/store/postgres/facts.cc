@@ -9,11 +9,11 @@
 
 namespace aw::postgres {
 
-// In the order of ids, so that two nodes that want the same rows never wait for each other.
-const char kLockDebates[] =
-    "SELECT " STANDING_COLUMNS " FROM debates WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE";
-const char kLockDocuments[] =
-    "SELECT " DOCUMENT_COLUMNS " FROM documents WHERE document_id = ANY($1::uuid[]) ORDER BY document_id FOR UPDATE";
+#define LOCK_DEBATES "SELECT " STANDING_COLUMNS " FROM debates WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE"
+#define LOCK_DOCUMENTS \
+  "SELECT " DOCUMENT_COLUMNS " FROM documents WHERE document_id = ANY($1::uuid[]) ORDER BY document_id FOR UPDATE"
+const char kLockDebates[] = LOCK_DEBATES;
+const char kLockDocuments[] = LOCK_DOCUMENTS;
 const char kArgumentsByRequest[] = "SELECT " ARGUMENT_COLUMNS
                                    " FROM unnest($1::uuid[], $2::text[]) AS k (id, request) JOIN arguments a "
                                    "ON a.debate_id = k.id AND a.client_request_id = k.request";
@@ -28,6 +28,12 @@ const char kCreationsByRequest[] =
     "JOIN documents d ON d.document_id = v.document_id";
 
 namespace {
+
+constexpr char kLockFreeDebates[] = LOCK_DEBATES " SKIP LOCKED";
+constexpr char kLockFreeDocuments[] = LOCK_DOCUMENTS " SKIP LOCKED";
+// Asked after the locking: what is there and was not locked by us is locked by another, or new since.
+constexpr char kExistingDebates[] = "SELECT id FROM debates WHERE id = ANY($1::uuid[])";
+constexpr char kExistingDocuments[] = "SELECT document_id FROM documents WHERE document_id = ANY($1::uuid[])";
 
 struct Request {
   Uuid id;
@@ -70,8 +76,14 @@ Params Requests(const std::vector<Request>& requests) {
 
 void AddQuestions(Connection& db, const Wanted& wanted) {
   // Locks first: what is read after them was committed by whoever held them before.
-  if (!wanted.debates.empty()) db.Add(kLockDebates, Ids(wanted.debates));
-  if (!wanted.documents.empty()) db.Add(kLockDocuments, Ids(wanted.documents));
+  const auto lock = [&](const std::set<Uuid>& ids, const char* lock_free, const char* existing) {
+    if (ids.empty()) return;
+    const Params params = Ids(ids);
+    db.Add(lock_free, params);
+    db.Add(existing, params);
+  };
+  lock(wanted.debates, kLockFreeDebates, kExistingDebates);
+  lock(wanted.documents, kLockFreeDocuments, kExistingDocuments);
   if (!wanted.arguments.empty()) db.Add(kArgumentsByRequest, Requests(wanted.arguments));
   if (!wanted.versions.empty()) db.Add(kVersionsByRequest, Requests(wanted.versions));
   if (!wanted.creations.empty()) {
@@ -81,7 +93,7 @@ void AddQuestions(Connection& db, const Wanted& wanted) {
   }
 }
 
-// What was asked for and is not among the answers does not exist.
+// What was asked for and is not among the answers does not exist. (What is locked is taken out again.)
 void AssumeNone(const Wanted& wanted, Facts& facts) {
   for (const Uuid& id : wanted.debates) facts.debates[id];
   for (const Uuid& id : wanted.documents) facts.documents[id];
@@ -97,7 +109,19 @@ void Learn(const Wanted& wanted, const std::vector<Rows>& answers, std::size_t n
     for (int i = 0; i < rows.size(); ++i) learn(rows[i]);
   };
   each(!wanted.debates.empty(), [&](const Row& row) { facts.debates[row.Id(0)].standing = StandingIn(row); });
+  each(!wanted.debates.empty(), [&](const Row& row) {
+    const auto known = facts.debates.find(row.Id(0));
+    if (known->second.standing) return;
+    facts.debates.erase(known);
+    facts.locked.insert(row.Id(0));
+  });
   each(!wanted.documents.empty(), [&](const Row& row) { facts.documents[row.Id(0)] = DocumentIn(row); });
+  each(!wanted.documents.empty(), [&](const Row& row) {
+    const auto known = facts.documents.find(row.Id(0));
+    if (known->second) return;
+    facts.documents.erase(known);
+    facts.locked.insert(row.Id(0));
+  });
   each(!wanted.arguments.empty(), [&](const Row& row) {
     Argument argument = ArgumentIn(row);
     auto& fact = facts.arguments[RequestKey(argument.debate_id, *argument.client_request_id)];
@@ -121,6 +145,12 @@ std::string RequestKey(const std::optional<Uuid>& id, std::string_view request_i
   std::string key(1, id ? 'i' : 'n');
   if (id) key.append(reinterpret_cast<const char*>(id->bytes.data()), id->bytes.size());
   return key.append(request_id);
+}
+
+bool Facts::IsLocked(const JobKeys& keys) const {
+  if (locked.empty()) return false;
+  return (keys.debate_id && locked.contains(*keys.debate_id)) ||
+         (keys.document_id && locked.contains(*keys.document_id));
 }
 
 void Facts::ForgetDebate(const Uuid& debate_id) {

@@ -1,5 +1,6 @@
 // What a batch knows of the database without asking: fetched for all its jobs at once, then kept up by what they write.
-// Debates and documents among the facts are locked until the transaction ends.
+// Debates and documents among the facts are locked until the transaction ends. Those that another session has locked
+// are not waited for: they are named, and nothing is known of them.
 #pragma once
 
 #include <optional>
@@ -7,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "store/postgres/connection.h"
 #include "store/store.h"
@@ -26,15 +28,18 @@ struct Facts {
   // By RequestKey; a value of none: there is no such request.
   std::unordered_map<std::string, std::optional<Argument>> arguments;
   std::unordered_map<std::string, std::optional<DocumentVersion>> versions;
+  std::unordered_set<Uuid> locked;  // by another session; debates and documents
 
+  bool IsLocked(const JobKeys& keys) const;
   void ForgetDebate(const Uuid& debate_id);
 };
 
 std::string RequestKey(const std::optional<Uuid>& id, std::string_view request_id);
 
-// Statements that find and lock, for one as for many.
+// Statements that find, and lock after they have waited for who has locked before.
 extern const char kLockDebates[];
 extern const char kLockDocuments[];
+// Statements that find, for one as for many.
 extern const char kArgumentsByRequest[];
 extern const char kVersionsByRequest[];
 extern const char kCreationsByRequest[];

@@ -22,7 +22,7 @@ PostgresStore::PostgresStore(const std::string& url) : connector_(url), node_(Ra
     Connection connection(url, Connection::Purpose::kRead);
     Migrate(connection);
     ticket_key_ = connection.Ask("SELECT key FROM ticket_key")[0].String(0);
-    feed_.emplace(connector_, node_, ChangeFeed::Snapshot(connection), doorbell_.backend());
+    feed_.emplace(connector_, node_, own_, ChangeFeed::Snapshot(connection), doorbell_.backend());
   } catch (const PgError& failure) {
     throw UnusableDatabase("cannot use the PostgreSQL database " + Description(url) + ": " + failure.what());
   }
@@ -48,16 +48,23 @@ void PostgresStore::Stop() {
   if (feed_) feed_->Stop();
 }
 
-StoreFigures PostgresStore::Figures() const { return {commits_, rollbacks_, queue_.size()}; }
+StoreFigures PostgresStore::Figures() const { return {commits_, rollbacks_, queue_.size() + locked_}; }
 
 void PostgresStore::WriteLoop() {
-  Writer writer(connector_, node_);
-  for (Batch batch = queue_.Take(); !batch.empty(); batch = queue_.Take()) {
-    const Writer::Tally tally = writer.Commit(batch);
-    commits_ += tally.commits;
-    rollbacks_ += tally.rollbacks;
-    sink_(std::move(batch));
-    if (tally.wrote) doorbell_.Ring();
+  Writer writer(connector_, node_, own_);
+  LockedJobs locked;
+  while (true) {
+    Batch batch = locked.empty() ? queue_.Take() : queue_.TakeUntil(locked.next_try());
+    if (batch.empty() && locked.empty()) return;  // closed and drained
+    batch = locked.Merge(std::move(batch));
+    const Writer::Report report = writer.Commit(batch);
+    locked.Keep(batch, report.locked);
+    locked_ = static_cast<std::int64_t>(locked.size());
+    commits_ += report.commits;
+    rollbacks_ += report.rollbacks;
+    if (!batch.empty()) sink_(std::move(batch));
+    for (const std::int64_t transaction : report.committed) own_.MarkAnnounced(transaction);
+    if (report.wrote) doorbell_.Ring();
   }
 }
 

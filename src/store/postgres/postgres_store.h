@@ -1,9 +1,10 @@
 // The store for several servers: one PostgreSQL database, any number of nodes.
 //
 // One thread writes: it takes whatever is queued as one transaction of two round trips (batch_tx.h), so that throughput
-// grows with load; the row lock on a debate orders the writers of all nodes. What other nodes commit arrives by
-// change_feed.h. PostgreSQL away: jobs fail with SERVER_BUSY and reads throw StoreFailure, both in a bounded
-// time, and all goes on by itself when it is back.
+// grows with load; the row lock on a debate orders the writers of all nodes, and a debate that is locked for longer
+// holds up its own jobs only (locked_jobs.h). What other nodes commit arrives by change_feed.h. PostgreSQL away: jobs
+// fail with SERVER_BUSY and reads throw StoreFailure, both in a bounded time, and all goes on by itself when it is
+// back.
 #pragma once
 
 #include <atomic>
@@ -16,6 +17,7 @@
 #include "store/postgres/change_feed.h"
 #include "store/postgres/connector.h"
 #include "store/postgres/doorbell.h"
+#include "store/postgres/locked_jobs.h"
 #include "store/postgres/writer.h"
 #include "store/store.h"
 
@@ -42,6 +44,7 @@ class PostgresStore final : public Store {
   Connector connector_;
   const std::int64_t node_;
   std::string ticket_key_;
+  OwnCommits own_;
   Doorbell doorbell_{connector_};
   std::optional<ChangeFeed> feed_;
   ChangeSink change_sink_;
@@ -50,6 +53,7 @@ class PostgresStore final : public Store {
   JobQueue queue_;
   std::atomic<std::uint64_t> commits_ = 0;
   std::atomic<std::uint64_t> rollbacks_ = 0;
+  std::atomic<std::int64_t> locked_ = 0;
   std::thread writer_;
 };
 

@@ -43,37 +43,63 @@ void FailAll(std::span<WriteJob* const> jobs, const Error& error) {
 
 }  // namespace
 
-Writer::Tally Writer::Commit(const Batch& batch) {
+Writer::Report Writer::Commit(const Batch& batch) {
   std::vector<WriteJob*> jobs;
   jobs.reserve(batch.size());
   for (const auto& job : batch) jobs.push_back(job.get());
-  Tally tally;
-  if (CommitTogether(jobs, tally)) return tally;
-  for (WriteJob* const& job : jobs) CommitTogether({&job, 1}, tally);
-  return tally;
+  Report report;
+  if (!jobs.empty() && !CommitTogether(jobs, report)) CommitOneByOne(jobs, report);
+  return report;
 }
 
-void Writer::Attempt(BatchTx& tx, Jobs jobs, Tally& tally) {
+// A job does not overtake one that was locked before it.
+void Writer::CommitOneByOne(Jobs jobs, Report& report) {
+  Facts passed_over;
+  for (WriteJob* const& job : jobs) {
+    const JobKeys keys = job->keys();
+    if (passed_over.IsLocked(keys)) report.locked.insert(job);
+    if (!report.locked.contains(job)) CommitTogether({&job, 1}, report);
+    if (!report.locked.contains(job)) continue;
+    if (keys.debate_id) passed_over.locked.insert(*keys.debate_id);
+    if (keys.document_id) passed_over.locked.insert(*keys.document_id);
+  }
+}
+
+void Writer::Try(Attempt& attempt, Jobs jobs) {
+  connector_.Renew(connection_, Connection::Purpose::kWrite);
+  BatchTx& tx = attempt.tx.emplace(*connection_, node_);
   tx.Begin(jobs);
-  for (WriteJob* job : jobs) job->Run(tx);
-  tally.wrote = tx.Commit() || tally.wrote;
-  ++tally.commits;
+  for (WriteJob* job : jobs) {
+    if (tx.IsLocked(*job)) {
+      attempt.locked.push_back(job);
+    } else {
+      job->Run(tx);
+      attempt.run.push_back(job);
+    }
+  }
+  own_.Begin(tx.transaction_id());
 }
 
-bool Writer::CommitTogether(Jobs jobs, Tally& tally) {
+void Writer::Succeed(const Attempt& attempt, bool wrote, Report& report) {
+  report.commits += attempt.run.empty() ? 0 : 1;
+  report.wrote = report.wrote || wrote;
+  report.committed.push_back(attempt.tx->transaction_id());
+  report.locked.insert(attempt.locked.begin(), attempt.locked.end());
+}
+
+bool Writer::CommitTogether(Jobs jobs, Report& report) {
   const bool alone = jobs.size() == 1;
-  for (int attempt = 1;; ++attempt) {
-    const bool last_try = attempt == kMaxAttempts;
-    std::optional<BatchTx> tx;
+  for (int tries = 1;; ++tries) {
+    const bool last_try = tries == kMaxAttempts;
+    Attempt attempt;
     try {
-      connector_.Renew(connection_, Connection::Purpose::kWrite);
-      tx.emplace(*connection_, node_);
-      Attempt(*tx, jobs, tally);
+      Try(attempt, jobs);
+      Succeed(attempt, attempt.tx->Commit(), report);
       return true;
     } catch (const ConnectionLost& failure) {
-      if (SettleLoss(failure, tx ? &*tx : nullptr, jobs, last_try, tally)) return true;
+      if (SettleLoss(failure, attempt, jobs, last_try, report)) return true;
     } catch (const PgError& failure) {
-      RollBack(tally);
+      RollBack(attempt, report);
       log::Warn("batch_rolled_back", {{"jobs", static_cast<std::int64_t>(jobs.size())},
                                       {"sqlstate", failure.sqlstate},
                                       {"reason", failure.what()}});
@@ -86,7 +112,7 @@ bool Writer::CommitTogether(Jobs jobs, Tally& tally) {
       FailAll(jobs, trouble ? *trouble : Explain(failure));
       return true;
     } catch (const std::exception& failure) {
-      RollBack(tally);
+      RollBack(attempt, report);
       log::Warn("batch_rolled_back", {{"jobs", static_cast<std::int64_t>(jobs.size())}, {"reason", failure.what()}});
       if (!alone) return false;
       jobs[0]->failure = ServerError();
@@ -95,8 +121,9 @@ bool Writer::CommitTogether(Jobs jobs, Tally& tally) {
   }
 }
 
-void Writer::RollBack(Tally& tally) {
-  ++tally.rollbacks;
+void Writer::RollBack(const Attempt& attempt, Report& report) {
+  ++report.rollbacks;
+  if (attempt.tx) own_.Abandon(attempt.tx->transaction_id());
   if (!connection_ || connection_->lost()) return;
   try {
     connection_->SendOff();  // an error in what was not sent yet must not swallow the rollback
@@ -107,23 +134,28 @@ void Writer::RollBack(Tally& tally) {
   }
 }
 
-bool Writer::SettleLoss(const ConnectionLost& failure, const BatchTx* tx, Jobs jobs, bool last_try, Tally& tally) {
+bool Writer::SettleLoss(const ConnectionLost& failure, const Attempt& attempt, Jobs jobs, bool last_try,
+                        Report& report) {
   connector_.Suspect(failure);
+  const BatchTx* const tx = attempt.tx ? &*attempt.tx : nullptr;
   if (tx) log::Warn("write_interrupted", {{"sqlstate", failure.sqlstate}, {"reason", failure.what()}});
   if (tx && tx->committing()) {
-    switch (OutcomeOf(tx->transaction_id(), tx->evidence())) {
-      case Outcome::kCommitted:
-        ++tally.commits;
-        tally.wrote = true;
-        return true;
-      case Outcome::kUnknown:
-        FailAll(jobs, ServerBusy("The database went away while it wrote and it is not known whether it did; "
-                                 "a retry with the same client_request_id is safe"));
-        return true;
-      case Outcome::kRolledBack: break;
+    const Outcome outcome = OutcomeOf(tx->transaction_id(), tx->evidence());
+    if (outcome == Outcome::kCommitted) {
+      Succeed(attempt, true, report);
+      return true;
+    }
+    own_.Abandon(tx->transaction_id());
+    if (outcome == Outcome::kUnknown) {
+      report.wrote = true;  // others may have something to hear
+      report.locked.insert(attempt.locked.begin(), attempt.locked.end());
+      FailAll(attempt.run, ServerBusy("The database went away while it wrote and it is not known whether it did; "
+                                      "a retry with the same client_request_id is safe"));
+      return true;
     }
   }
-  if (tx) ++tally.rollbacks;
+  if (tx) own_.Abandon(tx->transaction_id());
+  if (tx) ++report.rollbacks;
   if (tx && !failure.silent && !last_try) return false;
   FailAll(jobs, ServerBusy("The database does not answer at the moment; nothing was written"));
   return true;

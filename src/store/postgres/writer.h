@@ -1,42 +1,57 @@
-// Commits batches on a connection of its own. Every job of a batch ends committed or with its failure set, in a bounded
-// time, whatever happens to PostgreSQL. One thread.
+// Commits batches on a connection of its own. Every job of a batch ends committed, with its failure set or named as
+// locked, in a bounded time, whatever happens to PostgreSQL. One thread.
 #pragma once
 
 #include <memory>
 #include <span>
+#include <unordered_set>
+#include <vector>
 
 #include "store/postgres/batch_tx.h"
 #include "store/postgres/connector.h"
+#include "store/postgres/own_commits.h"
 
 namespace aw::postgres {
 
 class Writer {
  public:
-  Writer(Connector& connector, std::int64_t node) : connector_(connector), node_(node) {}
+  Writer(Connector& connector, std::int64_t node, OwnCommits& own) : connector_(connector), node_(node), own_(own) {}
 
-  // What a batch came to in transactions.
-  struct Tally {
+  // What a batch came to.
+  struct Report {
     std::uint64_t commits = 0;
     std::uint64_t rollbacks = 0;
-    bool wrote = false;
+    bool wrote = false;                          // or may have
+    std::vector<std::int64_t> committed;         // transactions, to be marked in OwnCommits when they are announced
+    std::unordered_set<const WriteJob*> locked;  // another session has locked what these name: they did not run
   };
-  Tally Commit(const Batch& batch);
+  Report Commit(const Batch& batch);
 
  private:
   using Jobs = std::span<WriteJob* const>;
   enum class Outcome { kCommitted, kRolledBack, kUnknown };
 
+  // One try.
+  struct Attempt {
+    std::optional<BatchTx> tx;
+    std::vector<WriteJob*> run;
+    std::vector<WriteJob*> locked;
+  };
+
   // False: the jobs must be tried one by one.
-  bool CommitTogether(Jobs jobs, Tally& tally);
-  void Attempt(BatchTx& tx, Jobs jobs, Tally& tally);
-  void RollBack(Tally& tally);
+  bool CommitTogether(Jobs jobs, Report& report);
+  void CommitOneByOne(Jobs jobs, Report& report);
+  void Try(Attempt& attempt, Jobs jobs);
+  void Succeed(const Attempt& attempt, bool wrote, Report& report);
+  void RollBack(const Attempt& attempt, Report& report);
   // True: the jobs are settled. False: nothing was written and they may be tried again.
-  bool SettleLoss(const ConnectionLost& failure, const BatchTx* tx, Jobs jobs, bool last_try, Tally& tally);
+  bool SettleLoss(const ConnectionLost& failure, const Attempt& attempt, Jobs jobs, bool last_try, Report& report);
   Outcome OutcomeOf(std::int64_t transaction_id, const Evidence& evidence);
   Outcome AskOutcome(std::int64_t transaction_id, const Evidence& evidence, bool& in_progress);
 
   Connector& connector_;
   const std::int64_t node_;
+  OwnCommits& own_;
   std::unique_ptr<Connection> connection_;
 };
 

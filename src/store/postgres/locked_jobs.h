@@ -1,0 +1,47 @@
+// Jobs that cannot run because another session of PostgreSQL has locked their debate or document. They wait here while
+// all others are committed, are tried again after short pauses, and fail with SERVER_BUSY when they have waited long
+// enough. No job overtakes an earlier one of the same debate or document. Bounded. One thread, the writer's.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "store/postgres/connection.h"
+#include "store/store.h"
+
+namespace aw::postgres {
+
+class LockedJobs {
+ public:
+  static constexpr std::chrono::seconds kLockPatience{3};
+  static constexpr std::size_t kMaxWaiting = 512;
+
+  bool empty() const { return jobs_.empty(); }
+  std::size_t size() const { return jobs_.size(); }
+  Moment next_try() const { return next_try_; }
+
+  // What may be tried now: those that wait, if it is time, and behind them what has arrived. What has arrived for a
+  // debate or document that is not tried now begins to wait.
+  Batch Merge(Batch arrived);
+
+  // After the batch was tried: takes out those that another session has locked. Adds those that wait no longer, with
+  // their failure set.
+  void Keep(Batch& batch, const std::unordered_set<const WriteJob*>& locked);
+
+ private:
+  // True: it did not wait before.
+  bool Wait(std::unique_ptr<WriteJob> job);
+  void Fail(std::unique_ptr<WriteJob> job, std::string reason);
+
+  Batch jobs_;  // in the order of arrival
+  Batch failed_;
+  std::unordered_map<const WriteJob*, Moment> deadlines_;
+  Moment next_try_;
+  std::chrono::milliseconds pause_{};
+};
+
+}  // namespace aw::postgres
