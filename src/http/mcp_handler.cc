@@ -65,6 +65,7 @@ struct CarryOut {
   void operator()(mcp::Answer& answer) const { exchange.Answer(Render(std::move(answer))); }
 
   void operator()(mcp::Read& read) const {
+    // What the store throws passes through `run`: the reader may try again. Only then is it a refusal.
     const auto wrap = [envelope = envelope](const mcp::Outcome& outcome) { return Render(envelope.Wrap(outcome)); };
     ReadSmall(
         exchange.edge,

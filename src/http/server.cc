@@ -18,7 +18,7 @@ constexpr std::size_t kReadsQueued = 256;
 constexpr int kReaderThreadsFarAway = 8;                // each waits for the network most of the time
 constexpr std::chrono::milliseconds kAcceptPause{100};  // out of descriptors
 constexpr std::chrono::milliseconds kStopPause{20};
-constexpr int kStopTries = 150;  // 3 s
+constexpr std::chrono::seconds kStopPatience{4};  // with the store and then with the peers; the whole has 5 s
 constexpr int kRefusalsAtOnce = 256;
 
 // Whoever shortens the polls, for a proxy's sake say, shortens these too.
@@ -189,6 +189,7 @@ void Server::AcceptAll() {
 }
 
 void Server::Stop(std::function<void()> done) {
+  const auto deadline = std::chrono::steady_clock::now() + kStopPatience;
   edge_.stopping = true;
   boost::system::error_code ignored;
   acceptor_.close(ignored);
@@ -198,14 +199,15 @@ void Server::Stop(std::function<void()> done) {
   channels_.CloseAll(CloseCode::kGoingAway, "the server is stopping");
   list_feed_.CloseAll(CloseCode::kGoingAway, "the server is stopping");
   store_.Stop();  // what it finishes is posted to this thread before AwaitEmpty looks
-  AwaitEmpty(std::move(done), kStopTries);
+  AwaitEmpty(std::move(done), deadline);
 }
 
-void Server::AwaitEmpty(std::function<void()> done, int tries) {
+void Server::AwaitEmpty(std::function<void()> done, std::chrono::steady_clock::time_point deadline) {
   pause_.expires_after(kStopPause);
-  pause_.async_wait([this, done = std::move(done), tries](const boost::system::error_code&) mutable {
-    if (tries == 0 || metrics_.connections + metrics_.sockets == 0) return done();
-    AwaitEmpty(std::move(done), tries - 1);
+  pause_.async_wait([this, done = std::move(done), deadline](const boost::system::error_code&) mutable {
+    const bool is_late = std::chrono::steady_clock::now() >= deadline;
+    if (is_late || metrics_.connections + metrics_.sockets == 0) return done();
+    AwaitEmpty(std::move(done), deadline);
   });
 }
 

@@ -3,6 +3,7 @@
 
 #include <boost/asio/basic_socket_acceptor.hpp>
 #include <boost/intrusive/list.hpp>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -47,7 +48,7 @@ class Server {
   static Acceptor Bind(asio::io_context& io, const Options& options);
   void WatchAcceptor();
   void AcceptAll();
-  void AwaitEmpty(std::function<void()> done, int tries);
+  void AwaitEmpty(std::function<void()> done, std::chrono::steady_clock::time_point deadline);
 
   Loop& io_;
   const Options& options_;

@@ -1,6 +1,7 @@
 """Nodes die, PostgreSQL goes away, connections are cut: under load, and every promise is kept."""
 
 import pytest
+from client import new_id
 from debate import Debate
 from eventually import Background, eventually
 from postgres import FAST, IMMEDIATE
@@ -135,3 +136,37 @@ def test_a_node_that_cannot_have_connections_says_so_and_recovers(own_nodes):
     own_nodes.postgres.sql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
     eventually(lambda: readiness(own_nodes) == [200] * 3, "every node is ready again", LONG_S)
     assert Debate(own_nodes[1].client()).claim("opponent").status == 201
+
+
+@pytest.fixture
+def hanging_commits(postgres):
+    """Every commit waits for a standby that there is not."""
+    postgres.sql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
+    postgres.sql("SELECT pg_reload_conf()")
+    yield
+    if not postgres.running:
+        postgres.start()
+    postgres.thaw()
+    postgres.sql("ALTER SYSTEM RESET synchronous_standby_names")
+    postgres.sql("SELECT pg_reload_conf()")
+
+
+def test_a_node_stops_in_time_though_postgres_goes_while_it_writes_and_reads(own_nodes, hanging_commits, outage):
+    """A commit is under way, more writes are queued, reads wait; `stop` checks how long it takes."""
+    begin, _ = outage
+    node, path = own_nodes[0], f"/debates/{new_id()}"
+    for one in own_nodes[1:]:
+        one.kill()
+    writes = [Background(Debate, node.client())]
+    waiting = "SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND application_name = 'node1 writes'"
+    eventually(lambda: own_nodes.sql(waiting) or writes.append(Background(Debate, node.client())), "a commit hangs")
+    begin()
+    writes += [Background(Debate, node.client()) for _ in range(20)]
+    reads = [Background(node.client().get, path) for _ in range(20)]
+    observer = node.client()
+
+    def everyone_is_heard():
+        return observer.metrics()["debate_connections"] + sum(one.done for one in writes + reads) > len(writes + reads)
+
+    eventually(everyone_is_heard, "every request has arrived or was answered")
+    node.stop()

@@ -13,6 +13,7 @@
 namespace aw::postgres {
 namespace {
 
+constexpr std::chrono::milliseconds kStoppingNoticed{100};
 constexpr int kOldestServer = 13'00'00;  // xid8 and pg_current_xact_id
 
 // What the URL says comes later and wins.
@@ -80,7 +81,7 @@ bool Poll(pollfd* sockets, nfds_t count, Moment deadline) {
 
 }  // namespace
 
-Connection::Connection(const std::string& url, Purpose purpose) {
+Connection::Connection(const std::string& url, Purpose purpose, Stopping* stopping) : stopping_(stopping) {
   Open(url);
   SetUp(purpose);
 }
@@ -161,7 +162,13 @@ void Connection::OnNotice(void* connection, const PGresult* notice) {
 
 void Connection::WaitForSocket(short events, Moment deadline) {
   pollfd socket{PQsocket(handle_.get()), events, 0};
-  if (!Poll(&socket, 1, deadline)) Lose("PostgreSQL did not answer in time", {}, true);
+  const Moment begun = std::chrono::steady_clock::now();
+  const auto end = [&] { return stopping_ ? stopping_->Limit(begun, deadline) : deadline; };
+  while (!Poll(&socket, 1, std::min(end(), In(kStoppingNoticed)))) {
+    if (std::chrono::steady_clock::now() < end()) continue;
+    if (stopping_) stopping_->NoteSilence();
+    Lose("PostgreSQL did not answer in time", {}, true);
+  }
 }
 
 void Connection::CheckSent(int sent) {

@@ -16,14 +16,13 @@
 #include <vector>
 
 #include "store/postgres/servers.h"
+#include "store/postgres/stopping.h"
 #include "store/postgres/values.h"
 
 namespace aw::postgres {
 
-using Moment = std::chrono::steady_clock::time_point;
-
 inline constexpr std::chrono::seconds kConnectPatience{2};  // with all servers of the URL
-inline constexpr std::chrono::seconds kPatience{4};         // with any answer; a node that stops has 5 s for all
+inline constexpr std::chrono::seconds kPatience{4};         // with any answer
 
 inline Moment In(std::chrono::milliseconds duration) { return std::chrono::steady_clock::now() + duration; }
 
@@ -43,7 +42,8 @@ class Connection {
   // What a session is for decides what it sets.
   enum class Purpose { kRead, kWrite, kListen, kRing };
 
-  Connection(const std::string& url, Purpose purpose);
+  // `stopping` shortens the waits of a store that stops; it outlives the connection.
+  Connection(const std::string& url, Purpose purpose, Stopping* stopping = nullptr);
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
@@ -91,6 +91,7 @@ class Connection {
   static void OnNotice(void* connection, const PGresult* notice);
 
   const Moment begun_ = std::chrono::steady_clock::now();
+  Stopping* const stopping_;
   std::unique_ptr<PGconn, Close> handle_;
   std::unordered_set<const void*> prepared_;
   std::deque<Pending> pending_;

@@ -21,6 +21,7 @@ std::string Description(const std::string& url) {
 }
 
 std::unique_ptr<Connection> Connector::Connect(Connection::Purpose purpose) {
+  if (stopping_.given_up()) throw ConnectionLost("", "the server is stopping");
   {
     const MutexLock lock(mutex_);
     if (away_) {
@@ -29,7 +30,7 @@ std::unique_ptr<Connection> Connector::Connect(Connection::Purpose purpose) {
     }
   }
   try {
-    auto connection = std::make_unique<Connection>(url_, purpose);
+    auto connection = std::make_unique<Connection>(url_, purpose, &stopping_);
     MarkBack();
     return connection;
   } catch (const ConnectionLost& failure) {
@@ -48,7 +49,7 @@ void Connector::Renew(std::unique_ptr<Connection>& connection, Connection::Purpo
 }
 
 bool Connector::IsUsable(const Connection* connection) const {
-  if (!connection || connection->lost()) return false;
+  if (!connection || connection->lost() || stopping_.given_up()) return false;
   const MutexLock lock(mutex_);
   return connection->begun() > last_silence_;
 }

@@ -31,11 +31,16 @@ class Connector {
   // An open connection was lost.
   void Suspect(const ConnectionLost& failure);
 
+  // The store stops: see stopping.h.
+  void BeginStopping() { stopping_.Begin(); }
+  const Stopping& stopping() const { return stopping_; }
+
  private:
   void MarkAway(const char* reason, bool silent);
   void MarkBack();
 
   const std::string url_;
+  Stopping stopping_;
   mutable Mutex mutex_;
   bool away_ AW_GUARDED_BY(mutex_) = false;
   bool trying_ AW_GUARDED_BY(mutex_) = false;

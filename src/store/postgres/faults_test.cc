@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
+#include <algorithm>
 #include <atomic>
 #include <future>
+#include <mutex>
 #include <set>
 
 #include "store/postgres/maintenance.h"
@@ -17,6 +19,7 @@ namespace aw::postgres {
 namespace {
 
 using samples::ArgumentOf;
+using samples::At;
 using samples::DebateOf;
 using samples::IdOf;
 using samples::MotionOf;
@@ -180,7 +183,80 @@ TEST_F(PostgresFaults, ACommitThatWasDoneAndCutIsKnownToBeDone) {
   EXPECT_EQ(NewestSeq(), 1 + claims);
 }
 
-TEST_F(PostgresFaults, ADebateLockedByAnotherFailsInBoundedTimeAndWorksAfterwards) {
+// Whether a commit now waits for a standby that there is not.
+bool CommitsHang(const std::string& url) {
+  try {
+    Connection(url, Connection::Purpose::kRead).RunScript("UPDATE debate_schema SET version = version", In(seconds(1)));
+    return false;
+  } catch (const ConnectionLost&) {
+    return true;
+  }
+}
+
+TEST_F(PostgresFaults, WhatIsCommittedAfterItWasGivenUpIsAnnouncedAllTheSame) {
+  std::mutex mutex;
+  std::vector<Change> heard;
+  PostgresStore store(url_);
+  store.WatchOthers([&](const std::vector<Change>& changes) {
+    const std::scoped_lock lock(mutex);
+    heard.insert(heard.end(), changes.begin(), changes.end());
+  });
+  store.Start(FinishAll);
+  ASSERT_FALSE(WriteAndWait(store, [](WriteTx& tx) {
+    for (const int number : {3, 4, 5}) tx.InsertDebate(DebateOf(number), MotionOf(DebateOf(number), 100 + number));
+  }));
+  Admin("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
+  do Admin("SELECT pg_reload_conf()");
+  while (!CommitsHang(url_));
+
+  auto written = std::async(std::launch::async, [&] {
+    return WriteAndWait(store, [](WriteTx& tx) {
+      tx.InsertDebate(DebateOf(2), MotionOf(DebateOf(2), 102));
+      const auto standing = tx.FindDebate(IdOf(3)).value();
+      tx.Append(standing.debate, standing.debate,
+                ArgumentOf(standing.debate, 203, 2, ArgumentType::kIntervention, Role::kArbitrator));
+      tx.HoldDraft(IdOf(4), {Role::kOpponent, ArgumentType::kClaim, "held", At(3)});
+      tx.DeleteDebate(tx.FindDebate(IdOf(5))->debate);
+      DocumentVersion version;
+      version.id = IdOf(61);
+      version.document_id = IdOf(6);
+      version.version = 1;
+      version.metadata = "{}";
+      version.created_at = At(1);
+      tx.AddVersion(version);
+    });
+  });
+  while (!WriterIs("query = 'COMMIT' AND wait_event = 'SyncRep'")) ASSERT_FALSE(IsDone(written));
+  const auto backend =
+      static_cast<pid_t>(Admin("SELECT pid FROM pg_stat_activity WHERE query = 'COMMIT' AND "
+                               "application_name = 'debate-server writes' AND wait_event = 'SyncRep'")[0]
+                             .Int(0));
+  ::kill(backend, SIGSTOP);
+  const auto failure = written.get();
+  Admin("ALTER SYSTEM RESET synchronous_standby_names");
+  Admin("SELECT pg_reload_conf()");
+  {
+    const std::scoped_lock lock(mutex);
+    heard.clear();
+  }
+  ::kill(backend, SIGCONT);
+  ASSERT_TRUE(failure);
+  EXPECT_EQ(failure->code, ErrorCode::kServerBusy);
+
+  using Kind = Change::Kind;
+  for (const Change& change :
+       {Change{Kind::kCreated, IdOf(2)}, Change{Kind::kMoved, IdOf(3)}, Change{Kind::kDrafted, IdOf(4)},
+        Change{Kind::kDeleted, IdOf(5)}, Change{Kind::kDocumentChanged, IdOf(6)}}) {
+    const auto is_heard = [&] {
+      const std::scoped_lock lock(mutex);
+      return std::ranges::find(heard, change) != heard.end();
+    };
+    const Moment deadline = In(seconds(20));
+    while (!is_heard()) ASSERT_LT(std::chrono::steady_clock::now(), deadline) << static_cast<int>(change.kind);
+  }
+}
+
+TEST_F(PostgresFaults, ADebateThatNoJobNamedAndAnotherLockedFailsInBoundedTimeAndWorksAfterwards) {
   Connection other(url_, Connection::Purpose::kRead);
   other.RunScript("BEGIN; SELECT FROM debates FOR UPDATE", In(kPatience));
   const Moment deadline = In(kPatience + seconds(2));

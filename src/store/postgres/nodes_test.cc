@@ -1,5 +1,6 @@
 // Several stores on one database: what one commits the others hear of, once.
 #include <gtest/gtest.h>
+#include <signal.h>
 
 #include <algorithm>
 #include <atomic>
@@ -130,6 +131,52 @@ TEST_F(PostgresNodes, ADebateUsedAgainIsHeardDeletedBeforeItIsHeardCreated) {
   ASSERT_TRUE(b.Hears(3));
   EXPECT_EQ(b.Heard()[1], (Change{Kind::kDeleted, IdOf(1)}));
   EXPECT_EQ(b.Heard()[2], (Change{Kind::kCreated, IdOf(1)}));
+}
+
+// Meanwhile no feed reads.
+class StoppedListeners {
+ public:
+  explicit StoppedListeners(const std::string& url) {
+    Connection admin(url, Connection::Purpose::kRead);
+    while (sessions_.empty()) {
+      sessions_ = admin.Ask("SELECT pid FROM pg_stat_activity WHERE application_name = 'debate-server listens'")
+                      .Each([](const Row& session) { return static_cast<pid_t>(session.Int(0)); });
+    }
+    Tell(SIGSTOP);
+  }
+  ~StoppedListeners() { Tell(SIGCONT); }
+
+ private:
+  void Tell(int signal) {
+    for (const pid_t session : sessions_) ::kill(session, signal);
+  }
+  std::vector<pid_t> sessions_;
+};
+
+TEST_F(PostgresNodes, WhatWeMadeAgainUnderAnIdThatAnotherDeletedIsToldBehindTheDeletion) {
+  Node b(url_);
+  {
+    const StoppedListeners stopped(url_);
+    Admin("INSERT INTO deleted_debates SELECT $1::uuid, now(), pg_current_xact_id(), 1", Params(IdOf(1)));
+    b.Write(Create(1));
+  }
+  ASSERT_TRUE(b.Hears(2));
+  EXPECT_EQ(b.Heard(), (std::vector<Change>{{Kind::kDeleted, IdOf(1)}, {Kind::kCreated, IdOf(1)}}));
+}
+
+TEST_F(PostgresNodes, AMoveOfAnotherIsHeardThoughADraftOfOursCameBehindIt) {
+  Node b(url_);
+  b.Write(Create(1));
+  {
+    const StoppedListeners stopped(url_);
+    Admin(
+        "UPDATE debates SET moved_in = pg_current_xact_id(), changed_in = pg_current_xact_id(), changed_by = 1 "
+        "WHERE id = $1::uuid",
+        Params(IdOf(1)));
+    b.Write([](WriteTx& tx) { tx.HoldDraft(IdOf(1), {Role::kOpponent, ArgumentType::kClaim, "held", At(3)}); });
+  }
+  ASSERT_TRUE(b.Hears(1));
+  EXPECT_EQ(b.Heard(), (std::vector<Change>{{Kind::kMoved, IdOf(1)}}));
 }
 
 TEST_F(PostgresNodes, ManyChangesOfManyAreEachHeard) {

@@ -42,6 +42,7 @@ void PostgresStore::Start(BatchSink sink) {
 }
 
 void PostgresStore::Stop() {
+  connector_.BeginStopping();
   queue_.Close();
   if (writer_.joinable()) writer_.join();
   doorbell_.Stop();

@@ -162,8 +162,8 @@ bool Writer::SettleLoss(const ConnectionLost& failure, const Attempt& attempt, J
 }
 
 Writer::Outcome Writer::OutcomeOf(std::int64_t transaction_id, const Evidence& evidence) {
-  const Moment deadline = In(kOutcomePatience);
-  while (std::chrono::steady_clock::now() < deadline) {
+  const Moment begun = std::chrono::steady_clock::now();
+  while (std::chrono::steady_clock::now() < connector_.stopping().Limit(begun, begun + kOutcomePatience)) {
     try {
       connector_.Renew(connection_, Connection::Purpose::kWrite);
       bool in_progress = false;

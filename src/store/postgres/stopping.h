@@ -1,0 +1,40 @@
+// How long a store that stops still waits for PostgreSQL. While PostgreSQL answers, everything is finished; once it has
+// been silent for the time below, nothing of this store waits for it any more. Thread-safe.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+
+namespace aw::postgres {
+
+using Moment = std::chrono::steady_clock::time_point;
+
+class Stopping {
+ public:
+  static constexpr std::chrono::seconds kSilence{2};  // a server that stops has 5 s for all
+
+  void Begin() {
+    Moment never;
+    begun_.compare_exchange_strong(never, std::chrono::steady_clock::now());
+  }
+
+  // The end of a wait that began at `from` and would end at `deadline`.
+  Moment Limit(Moment from, Moment deadline) const {
+    if (given_up_) return from;
+    const Moment begun = begun_;
+    return begun == Moment() ? deadline : std::min(deadline, std::max(from, begun) + kSilence);
+  }
+
+  // A wait has come to its end in vain.
+  void NoteSilence() {
+    if (begun_.load() != Moment()) given_up_ = true;
+  }
+  bool given_up() const { return given_up_; }
+
+ private:
+  std::atomic<Moment> begun_{Moment()};
+  std::atomic<bool> given_up_ = false;
+};
+
+}  // namespace aw::postgres

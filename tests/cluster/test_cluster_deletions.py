@@ -1,0 +1,111 @@
+"""A debate is deleted on one node and made again under its id: nobody on another is told that there is none."""
+
+import os
+import signal
+from contextlib import contextmanager
+
+import pytest
+from debate import Debate
+from eventually import Background, eventually
+from quiet import debate_known_to, past_its_first_look
+from ws import Closed
+
+ROUNDS = 20
+
+
+@contextmanager
+def deaf(nodes, number):
+    """Meanwhile the node hears of nothing; then of all at once."""
+    sessions = nodes.sql(f"SELECT pid FROM pg_stat_activity WHERE application_name = 'node{number} listens'")
+    assert len(sessions) == 1
+    os.kill(int(sessions[0][0]), signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(int(sessions[0][0]), signal.SIGCONT)
+
+
+def made_again(debate, client):
+    assert debate.delete().status == 200
+    return Debate(client, debate_id=debate.id, title="Again", motion_content="Spaces.")
+
+
+def shown_by(feed, until):
+    """The last that the feed told of each debate, up to the first word of this one: its title, None if it is gone."""
+    shown = {}
+    while until.id not in shown:
+        data = feed.receive()["data"]
+        debate = data.get("debate", {"id": data.get("debate_id"), "title": None})
+        shown[debate["id"]] = debate["title"]
+    return shown
+
+
+@pytest.fixture
+def debate(nodes):
+    return debate_known_to(nodes)
+
+
+@pytest.fixture(params=[0, 1], ids=["by_the_node_that_deleted", "by_the_node_that_looks"])
+def maker(request, nodes):
+    """Makes the debate again; whoever looks is on the second node."""
+    return nodes[request.param].client()
+
+
+def test_a_wait_elsewhere_goes_on_in_the_new_debate(nodes, debate, maker):
+    observer = nodes[1].client()
+    before = observer.metrics()["debate_parked_waits"]
+    waiting = Background(debate.wait, "proposer", debate.motion["id"], client=nodes[1].client())
+    eventually(lambda: observer.metrics()["debate_parked_waits"] > before, "the wait is parked")
+    past_its_first_look(nodes[1], debate)
+    with nodes[1].socket() as feed:
+        with deaf(nodes, 2):
+            again = made_again(debate, maker)
+        shown_by(feed, until=Debate(nodes[0].client()))  # by now the node has heard of the deletion
+        past_its_first_look(nodes[1], debate)
+        assert not waiting.done, waiting.result().text
+        claim = again.claim("opponent").data["argument"]
+    assert waiting.result().data["argument"] == claim
+
+
+def test_a_socket_elsewhere_comes_to_show_the_new_debate(nodes, debate, maker):
+    """By going on or by being closed and opened again, as a page does."""
+    socket = nodes[1].socket(debate.id)
+    assert socket.expect("initial_state")["arguments"] == [debate.motion]
+    with deaf(nodes, 2):
+        again = made_again(debate, maker)
+    claim = again.claim("opponent").data["argument"]
+    shown = []
+    while claim not in shown:
+        try:
+            data = socket.receive()["data"]
+            shown = [*data.get("arguments", []), data.get("argument")]
+        except Closed:
+            socket.close()
+            socket = nodes[1].socket(debate.id)
+    socket.close()
+
+
+def test_the_list_elsewhere_ends_with_the_new_debate(nodes, debate, maker):
+    with nodes[1].socket() as feed:
+        with deaf(nodes, 2):
+            made_again(debate, maker)
+        shown = shown_by(feed, until=Debate(nodes[0].client()))
+    assert shown[debate.id] == "Again"
+
+
+def test_deleted_and_made_again_many_times_nobody_is_left_with_nothing(nodes, maker):
+    """With the timing as it comes. A wait that looked in between was told the truth; whoever asks again is served."""
+    debates = []
+    with nodes[1].socket() as feed:
+        for _ in range(ROUNDS):
+            debate = Debate(nodes[0].client())
+            waiting = Background(debate.wait, "proposer", debate.motion["id"], client=nodes[1].client())
+            again = made_again(debate, maker)
+            claim = again.claim("opponent").data["argument"]
+            answer = waiting.result()
+            if answer.status in (400, 404):
+                answer = again.wait("proposer", again.motion["id"], client=nodes[1].client())
+            assert answer.data["argument"] == claim
+            debates.append(debate.id)
+        shown = shown_by(feed, until=Debate(nodes[0].client()))
+    assert [shown[one] for one in debates] == ["Again"] * ROUNDS
