@@ -102,7 +102,6 @@ void ChangeFeed::Listen() {
 }
 
 void ChangeFeed::ReadChanges() {
-  if (crashed_) own_.ForgetAnnounced();
   const Params params(since_, FirstInDoubt(since_, crashed_), std::int64_t{crashed_});
   connection_->Add("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
   connection_->Add("SELECT pg_current_snapshot()::text");
@@ -161,11 +160,15 @@ void ChangeFeed::AddDebate(const Row& debate, std::vector<Change>& changes) {
     std::int64_t transaction;
     OwnCommits::State state;
   };
-  // Who moved it is not in the row unless nothing came after; a number alone is proof enough of what is our own.
+  // Who moved it is not in the row unless nothing came after. The number alone is proof that it was us, except after a
+  // crash, when another may have been given it.
+  const auto mover = [&] {
+    if (moved_in == debate.Int(2)) return StateOf(debate);
+    return crashed_ ? OwnCommits::State::kUnannounced : own_.Of(moved_in);
+  };
   const Part parts[] = {
       {Change::Kind::kCreated, debate.Int(5) != 0, created_in, StateOf(debate.Int(3), created_in)},
-      {Change::Kind::kMoved, debate.Int(7) != 0, moved_in,
-       moved_in == debate.Int(2) ? StateOf(debate) : own_.Of(moved_in)},
+      {Change::Kind::kMoved, debate.Int(7) != 0, moved_in, mover()},
       {Change::Kind::kDrafted, true, debate.Int(2), StateOf(debate)},
   };
   for (const Part& part : parts) {
@@ -181,9 +184,9 @@ void ChangeFeed::AddDeferred(std::vector<Change>& changes) {
   }
 }
 
-// What is deferred is asked for once more.
+// What is deferred is asked for once more, and so is, after a crash, what is in doubt.
 void ChangeFeed::ForgetWhatWasRead() {
-  std::int64_t below = FirstInDoubt(since_, false);
+  std::int64_t below = FirstInDoubt(since_, true);
   for (const Deferred& each : deferred_) below = std::min(below, each.transaction);
   own_.ForgetBelow(below);
 }

@@ -113,6 +113,23 @@ TEST_F(PostgresFaults, AReaderCutBetweenReadsReadsOn) {
   EXPECT_EQ(seq(), 1);
 }
 
+TEST_F(PostgresFaults, ALookThatCatchesTheLossOfItsSessionRunsAgainAllTheSame) {
+  const auto reader = store_->OpenReader();
+  std::optional<std::int64_t> seq;
+  const auto look = [&](ReadTx& tx) {
+    try {
+      seq = tx.FindDebate(IdOf(1))->newest.seq;
+    } catch (const std::exception&) {
+      seq.reset();
+    }
+  };
+  reader->Read(look);
+  Connection(url_, Connection::Purpose::kListen)
+      .Ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'debate-server reads'");
+  reader->Read(look);
+  EXPECT_EQ(seq, 1);
+}
+
 TEST_F(PostgresFaults, WhatFellSilentIsWaitedForOnce) {
   const auto first = store_->OpenReader();
   const auto under_way = store_->OpenReader();

@@ -20,7 +20,7 @@ class OwnCommits {
   // Before COMMIT is sent.
   void Begin(std::int64_t transaction) {
     const MutexLock lock(mutex_);
-    announced_.erase(transaction);  // a server that crashed gives numbers again
+    announced_.erase(transaction);  // PostgreSQL gives numbers again after a crash or a failover
     committing_.insert(transaction);
   }
 
@@ -48,12 +48,6 @@ class OwnCommits {
   void ForgetBelow(std::int64_t transaction) {
     const MutexLock lock(mutex_);
     announced_.erase(announced_.begin(), announced_.lower_bound(transaction));
-  }
-
-  // After a crash of PostgreSQL a number proves nothing.
-  void ForgetAnnounced() {
-    const MutexLock lock(mutex_);
-    announced_.clear();
   }
 
  private:

@@ -29,12 +29,10 @@ TEST(OwnCommits, ANumberThatIsGivenAgainProvesNothing) {
 
 TEST(OwnCommits, WhatIsForgottenIsNotAnnounced) {
   OwnCommits own;
-  for (const std::int64_t transaction : {5, 6, 7}) own.MarkAnnounced(transaction);
+  for (const std::int64_t transaction : {5, 6}) own.MarkAnnounced(transaction);
   own.ForgetBelow(6);
   EXPECT_EQ(own.Of(5), State::kUnannounced);
   EXPECT_EQ(own.Of(6), State::kAnnounced);
-  own.ForgetAnnounced();
-  EXPECT_EQ(own.Of(7), State::kUnannounced);
 }
 
 TEST(OwnCommits, AFeedThatDoesNotReadCostsBoundedMemoryAndTheNewestStayKnown) {

@@ -1,5 +1,7 @@
 #include "store/postgres/snapshot_reader.h"
 
+#include <exception>
+
 #include "log/log.h"
 #include "store/postgres/questions.h"
 
@@ -8,7 +10,8 @@ namespace {
 
 class Snapshot final : public Asking<ReadTx> {
  public:
-  Snapshot(Connection& connection, bool& answered) : connection_(connection), answered_(answered) {}
+  Snapshot(Connection& connection, bool& answered, std::exception_ptr& failure)
+      : connection_(connection), answered_(answered), failure_(failure) {}
   Snapshot(const Snapshot&) = delete;
   Snapshot& operator=(const Snapshot&) = delete;
 
@@ -26,13 +29,19 @@ class Snapshot final : public Asking<ReadTx> {
   Rows Ask(const char* sql, const Params& params) override {
     if (!begun_) connection_.Add("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     begun_ = true;
-    Rows answer = connection_.Ask(sql, params);
-    answered_ = true;
-    return answer;
+    try {
+      Rows answer = connection_.Ask(sql, params);
+      answered_ = true;
+      return answer;
+    } catch (...) {
+      failure_ = std::current_exception();
+      throw;
+    }
   }
 
   Connection& connection_;
   bool& answered_;
+  std::exception_ptr& failure_;
   bool begun_ = false;
 };
 
@@ -40,8 +49,11 @@ class Snapshot final : public Asking<ReadTx> {
 
 void SnapshotReader::ReadOnce(const std::function<void(ReadTx&)>& use, bool& answered) {
   connector_.Renew(connection_, Connection::Purpose::kRead);
-  Snapshot snapshot(*connection_, answered);
+  std::exception_ptr failure;
+  Snapshot snapshot(*connection_, answered, failure);
   use(snapshot);
+  // Whoever caught it on the way took it for an answer; what to do about it is decided here.
+  if (failure) std::rethrow_exception(failure);
 }
 
 void SnapshotReader::Read(const std::function<void(ReadTx&)>& use) {
