@@ -1,7 +1,8 @@
 #include "store/postgres/batch_tx.h"
 
-#include <algorithm>
+#include <array>
 #include <stdexcept>
+#include <utility>
 
 namespace aw::postgres {
 namespace {
@@ -27,13 +28,13 @@ void BatchTx::Begin(std::span<WriteJob* const> jobs) {
 }
 
 bool BatchTx::Commit() {
-  Flush();
-  if (!wrote_) {
+  writes_.Flush();
+  if (!writes_.wrote()) {
     db_.Add("ROLLBACK");  // gives the locks back without a sync of the disk
     db_.SendOff();
     return false;
   }
-  FlushCounts();
+  writes_.FlushCounts();
   db_.Add("COMMIT");
   committing_ = true;
   const auto answers = db_.Exchange();
@@ -43,13 +44,8 @@ bool BatchTx::Commit() {
 }
 
 Rows BatchTx::Ask(const char* sql, const Params& params) {
-  Flush();
+  writes_.Flush();
   return db_.Ask(sql, params);
-}
-
-void BatchTx::Write(const char* sql, const Params& params) {
-  wrote_ = true;
-  db_.Add(sql, params);
 }
 
 DebateFact& BatchTx::Fact(const Uuid& debate_id) {
@@ -95,7 +91,7 @@ void BatchTx::Keep(const Argument& argument) {
     facts_.arguments[RequestKey(argument.debate_id, *argument.client_request_id)] = argument;
   }
   evidence_.argument = {argument.debate_id, argument.id};
-  arguments_.push_back(argument);
+  writes_.Add(argument);
 }
 
 void BatchTx::InsertDebate(const Debate& debate, const Argument& motion) {
@@ -103,9 +99,9 @@ void BatchTx::InsertDebate(const Debate& debate, const Argument& motion) {
   if (fact.standing) throw std::logic_error("a debate is created twice");
   if (motion.debate_id != debate.id || motion.seq != 1) throw std::logic_error("a motion is not its debate's first");
   fact = {Standing{debate, motion}, true, true, true};
-  touched_.push_back(debate.id);
+  writes_.Touch(debate.id);
   Keep(motion);
-  Count(debate.state, +1);
+  writes_.Count(debate.state, +1);
 }
 
 void BatchTx::Append(const Debate&, const Debate& after, const Argument& argument) {
@@ -114,20 +110,20 @@ void BatchTx::Append(const Debate&, const Debate& after, const Argument& argumen
   if (argument.debate_id != after.id || argument.seq != standing.newest.seq + 1) {
     throw std::logic_error("an argument does not follow the newest of its debate");
   }
-  Count(standing.debate.state, -1);
-  Count(after.state, +1);
+  writes_.Count(standing.debate.state, -1);
+  writes_.Count(after.state, +1);
   standing.debate.state = after.state;
   standing.debate.updated_at = after.updated_at;
   standing.newest = argument;
-  if (!std::exchange(fact.touched, true)) touched_.push_back(after.id);
+  if (!std::exchange(fact.touched, true)) writes_.Touch(after.id);
   fact.moved = true;
   Keep(argument);
 }
 
 void BatchTx::HoldDraft(const Uuid& debate_id, const HeldDraft& draft) {
-  if (!std::exchange(ExistingFact(debate_id).touched, true)) touched_.push_back(debate_id);
-  Flush();
-  Write(
+  if (!std::exchange(ExistingFact(debate_id).touched, true)) writes_.Touch(debate_id);
+  writes_.Flush();
+  writes_.Write(
       "INSERT INTO held_drafts (debate_id, role, type, content, created_at) "
       "VALUES ($1::uuid, $2::text, $3::text, $4::text, $5::timestamptz) ON CONFLICT (debate_id, role) "
       "DO UPDATE SET type = excluded.type, content = excluded.content, created_at = excluded.created_at",
@@ -135,30 +131,88 @@ void BatchTx::HoldDraft(const Uuid& debate_id, const HeldDraft& draft) {
 }
 
 void BatchTx::DropDrafts(const Uuid& debate_id) {
-  Flush();
-  Write("DELETE FROM held_drafts WHERE debate_id = $1::uuid", Params(debate_id));
+  writes_.Flush();
+  writes_.Write("DELETE FROM held_drafts WHERE debate_id = $1::uuid", Params(debate_id));
 }
 
 void BatchTx::DeleteDebate(const Debate& debate) {
   DebateFact& fact = ExistingFact(debate.id);
-  Flush();
-  Write("DELETE FROM held_drafts WHERE debate_id = $1::uuid", Params(debate.id));
-  Write("DELETE FROM arguments WHERE debate_id = $1::uuid", Params(debate.id));
-  Write("DELETE FROM debates WHERE id = $1::uuid", Params(debate.id));
-  Write(
+  writes_.Flush();
+  writes_.Write("DELETE FROM held_drafts WHERE debate_id = $1::uuid", Params(debate.id));
+  writes_.Write("DELETE FROM arguments WHERE debate_id = $1::uuid", Params(debate.id));
+  writes_.Write("DELETE FROM debates WHERE id = $1::uuid", Params(debate.id));
+  writes_.Write(
       "INSERT INTO deleted_debates (debate_id, deleted_at, changed_in, changed_by) "
       "VALUES ($1::uuid, now(), pg_current_xact_id(), $2::bigint) ON CONFLICT (debate_id) DO UPDATE "
       "SET deleted_at = excluded.deleted_at, changed_in = excluded.changed_in, changed_by = excluded.changed_by",
       Params(debate.id, node_));
-  Count(fact.standing->debate.state, -1);
+  writes_.Count(fact.standing->debate.state, -1);
   fact = {};
   facts_.ForgetDebate(debate.id);
   evidence_.argument.reset();  // it may have been this debate's
 }
 
+std::optional<DocumentVersion> BatchTx::VersionByRequest(const std::optional<Uuid>& document_id,
+                                                         std::string_view request_id) {
+  const std::string key = RequestKey(document_id, request_id);
+  const auto known = facts_.versions.find(key);
+  if (known != facts_.versions.end()) return known->second;
+  Params params;
+  if (document_id) params.PutArray(std::array{*document_id}, [](const Uuid& id) { return id; });
+  params.PutArray(std::array{request_id}, [](std::string_view request) { return request; });
+  const Rows rows = Ask(document_id ? kVersionsByRequest : kCreationsByRequest, params);
+  auto& fact = facts_.versions[key];
+  if (!rows.empty()) fact = VersionIn(rows[0]);
+  return fact;
+}
+
+void BatchTx::AddVersion(const DocumentVersion& v) {
+  const bool creates = v.version == 1;
+  if (creates) {
+    writes_.Write(
+        "INSERT INTO documents (document_id, latest_version, updated_at, changed_in, changed_by) "
+        "VALUES ($1::uuid, 1, $2::timestamptz, pg_current_xact_id(), $3::bigint)",
+        Params(v.document_id, v.created_at, node_));
+  } else {
+    const auto& document = DocumentFact(v.document_id);
+    if (!document || document->latest_version + 1 != v.version) {
+      throw std::logic_error("a version does not follow the latest of its document");
+    }
+    writes_.Write(
+        "UPDATE documents SET latest_version = $2::bigint, updated_at = $3::timestamptz, "
+        "changed_in = pg_current_xact_id(), changed_by = $4::bigint WHERE document_id = $1::uuid",
+        Params(v.document_id, v.version, v.created_at, node_));
+  }
+  writes_.Write(
+      "INSERT INTO document_versions "
+      "(id, document_id, version, summary, metadata, client_request_id, created_at, content) VALUES "
+      "($1::uuid, $2::uuid, $3::bigint, $4::text, $5::text, $6::text, $7::timestamptz, $8::text)",
+      Params(v.id, v.document_id, v.version, v.summary, v.metadata, v.client_request_id, v.created_at, v.content));
+  if (creates && v.client_request_id) {
+    writes_.Write("INSERT INTO document_creations (client_request_id, document_id) VALUES ($1::text, $2::uuid)",
+                  Params(*v.client_request_id, v.document_id));
+  }
+
+  auto& document = facts_.documents[v.document_id];
+  document = Document{v.document_id, v.version, document ? document->deleted_at : std::nullopt};
+  if (v.client_request_id) {
+    facts_.versions[RequestKey(creates ? std::nullopt : std::optional(v.document_id), *v.client_request_id)] = v;
+  }
+  evidence_.version = {v.document_id, v.id};
+}
+
+void BatchTx::MarkDeleted(const Uuid& document_id, const Time& when) {
+  auto& document = DocumentFact(document_id);
+  writes_.Write(
+      "UPDATE documents SET deleted_at = $2::timestamptz, changed_in = pg_current_xact_id(), changed_by = $3::bigint "
+      "WHERE document_id = $1::uuid",
+      Params(document_id, when, node_));
+  if (document) document->deleted_at = when;
+}
+
 Spending BatchTx::SpendTicket(const Uuid& nonce, std::int64_t now_ms, std::int64_t keep_until_ms) {
   // A few at a time, more than come: the oldest are the first to go. Another server may be at it.
-  Write(
+  writes_.Write(
       "DELETE FROM spent_tickets WHERE keep_until < $1::bigint AND id IN "
       "(SELECT id FROM spent_tickets ORDER BY id LIMIT 16 FOR UPDATE SKIP LOCKED)",
       Params(now_ms));

@@ -4,13 +4,12 @@
 // so far. One thread; ends with the batch.
 #pragma once
 
-#include <array>
 #include <optional>
 #include <span>
 #include <utility>
-#include <vector>
 
 #include "store/postgres/facts.h"
+#include "store/postgres/pending_writes.h"
 #include "store/postgres/questions.h"
 
 namespace aw::postgres {
@@ -24,7 +23,9 @@ struct Evidence {
 class BatchTx final : public Asking<WriteTx> {
  public:
   // `node` is the number of this server in changed_by.
-  BatchTx(Connection& db, std::int64_t node) : db_(db), node_(node) {}
+  BatchTx(Connection& db, std::int64_t node) : db_(db), node_(node), writes_(db, node, facts_) {}
+  BatchTx(const BatchTx&) = delete;
+  BatchTx& operator=(const BatchTx&) = delete;
 
   void Begin(std::span<WriteJob* const> jobs);
   // Another session has locked what the job names: it cannot run in this transaction.
@@ -54,36 +55,18 @@ class BatchTx final : public Asking<WriteTx> {
   Spending SpendTicket(const Uuid& nonce, std::int64_t now_ms, std::int64_t keep_until_ms) override;
 
  private:
-  struct Changed {
-    const Standing* standing;
-    bool moved;
-  };
-
   Rows Ask(const char* sql, const Params& params) override;
   DebateFact& Fact(const Uuid& debate_id);
   DebateFact& ExistingFact(const Uuid& debate_id);
   std::optional<Document>& DocumentFact(const Uuid& document_id);
   void Keep(const Argument& argument);
-  void Write(const char* sql, const Params& params);
-  void Count(State state, std::int64_t change) { counts_[static_cast<std::size_t>(state)] += change; }
-
-  // Puts what is kept into the pipeline.
-  void Flush();
-  void FlushDebates();
-  void InsertDebates(const std::vector<Changed>& debates);
-  void UpdateDebates(const std::vector<Changed>& debates);
-  void FlushArguments();
-  void FlushCounts();
 
   Connection& db_;
   const std::int64_t node_;
   Facts facts_;
-  std::vector<Argument> arguments_;  // not yet written
-  std::vector<Uuid> touched_;        // debates not yet written
-  std::array<std::int64_t, kStates.size()> counts_{};
+  PendingWrites writes_;
   Evidence evidence_;
   std::int64_t transaction_id_ = 0;
-  bool wrote_ = false;
   bool committing_ = false;
 };
 

@@ -1,6 +1,8 @@
-#include <algorithm>
+#include "store/postgres/pending_writes.h"
 
-#include "store/postgres/batch_tx.h"
+#include <algorithm>
+#include <optional>
+#include <string_view>
 
 namespace aw::postgres {
 namespace {
@@ -33,12 +35,17 @@ constexpr char kCount[] =
 
 }  // namespace
 
-void BatchTx::Flush() {
+void PendingWrites::Write(const char* sql, const Params& params) {
+  wrote_ = true;
+  db_.Add(sql, params);
+}
+
+void PendingWrites::Flush() {
   if (!touched_.empty()) FlushDebates();
   if (!arguments_.empty()) FlushArguments();
 }
 
-void BatchTx::FlushDebates() {
+void PendingWrites::FlushDebates() {
   // Creations that race on two nodes meet in the same order.
   std::ranges::sort(touched_);
   std::vector<Changed> created;
@@ -53,7 +60,7 @@ void BatchTx::FlushDebates() {
   if (!changed.empty()) UpdateDebates(changed);
 }
 
-void BatchTx::InsertDebates(const std::vector<Changed>& debates) {
+void PendingWrites::InsertDebates(const std::vector<Changed>& debates) {
   Params params;
   params.PutArray(debates, [](const Changed& c) { return c.standing->debate.id; })
       .PutArray(debates, [](const Changed& c) { return std::string_view(c.standing->debate.title); })
@@ -69,7 +76,7 @@ void BatchTx::InsertDebates(const std::vector<Changed>& debates) {
   Write(kInsertDebates, params);
 }
 
-void BatchTx::UpdateDebates(const std::vector<Changed>& debates) {
+void PendingWrites::UpdateDebates(const std::vector<Changed>& debates) {
   Params params;
   params.PutArray(debates, [](const Changed& c) { return c.standing->debate.id; })
       .PutArray(debates, [](const Changed& c) { return Name(c.standing->debate.state); })
@@ -83,7 +90,7 @@ void BatchTx::UpdateDebates(const std::vector<Changed>& debates) {
   Write(kUpdateDebates, params);
 }
 
-void BatchTx::FlushArguments() {
+void PendingWrites::FlushArguments() {
   Params params;
   params.PutArray(arguments_, [](const Argument& a) { return a.id; })
       .PutArray(arguments_, [](const Argument& a) { return a.debate_id; })
@@ -102,7 +109,7 @@ void BatchTx::FlushArguments() {
   arguments_.clear();
 }
 
-void BatchTx::FlushCounts() {
+void PendingWrites::FlushCounts() {
   std::vector<State> states;
   for (const State state : kStates) {
     if (counts_[static_cast<std::size_t>(state)] != 0) states.push_back(state);

@@ -1,0 +1,54 @@
+// What the jobs of a batch have written and the pipeline has not: debates and arguments are kept until they are needed
+// and then written by one statement for all, counts until the commit. Part of a BatchTx; one thread.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "core/debate.h"
+#include "store/postgres/connection.h"
+#include "store/postgres/facts.h"
+
+namespace aw::postgres {
+
+class PendingWrites {
+ public:
+  // `node` is the number of this server in changed_by. `facts` has every debate that is touched.
+  PendingWrites(Connection& db, std::int64_t node, Facts& facts) : db_(db), node_(node), facts_(facts) {}
+
+  // The debate was made, moved or holds other drafts.
+  void Touch(const Uuid& debate_id) { touched_.push_back(debate_id); }
+  void Add(const Argument& argument) { arguments_.push_back(argument); }
+  void Count(State state, std::int64_t change) { counts_[static_cast<std::size_t>(state)] += change; }
+
+  // Puts one statement into the pipeline at once.
+  void Write(const char* sql, const Params& params);
+  // Puts the debates and arguments into the pipeline.
+  void Flush();
+  // Last, before COMMIT.
+  void FlushCounts();
+
+  bool wrote() const { return wrote_; }
+
+ private:
+  struct Changed {
+    const Standing* standing;
+    bool moved;
+  };
+
+  void FlushDebates();
+  void InsertDebates(const std::vector<Changed>& debates);
+  void UpdateDebates(const std::vector<Changed>& debates);
+  void FlushArguments();
+
+  Connection& db_;
+  const std::int64_t node_;
+  Facts& facts_;
+  std::vector<Uuid> touched_;
+  std::vector<Argument> arguments_;
+  std::array<std::int64_t, kStates.size()> counts_{};
+  bool wrote_ = false;
+};
+
+}  // namespace aw::postgres
