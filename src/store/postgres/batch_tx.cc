@@ -24,7 +24,7 @@ Params OneRequest(const Uuid& id, std::string_view request_id) {
 void BatchTx::Begin(std::span<WriteJob* const> jobs) {
   db_.Add("BEGIN");
   db_.Add("SELECT pg_current_xact_id()");
-  transaction_id_ = Fetch(db_, 2, jobs, facts_)[1][0].Int(0);
+  transaction_id_ = Fetch(db_, 2, jobs, cache_)[1][0].Int(0);
 }
 
 bool BatchTx::Commit() {
@@ -43,70 +43,70 @@ bool BatchTx::Commit() {
   return true;
 }
 
-Rows BatchTx::Ask(const char* sql, const Params& params) {
+Rows BatchTx::Query(const char* sql, const Params& params) {
   writes_.Flush();
-  return db_.Ask(sql, params);
+  return db_.Query(sql, params);
 }
 
-DebateFact& BatchTx::Fact(const Uuid& debate_id) {
-  const auto known = facts_.debates.find(debate_id);
-  if (known != facts_.debates.end()) return known->second;
-  const Rows rows = Ask(kLockDebates, OneId(debate_id));
-  DebateFact& fact = facts_.debates[debate_id];
-  if (!rows.empty()) fact.standing = StandingIn(rows[0]);
-  return fact;
+CachedDebate& BatchTx::DebateOf(const Uuid& debate_id) {
+  const auto known = cache_.debates.find(debate_id);
+  if (known != cache_.debates.end()) return known->second;
+  const Rows rows = Query(kLockDebates, OneId(debate_id));
+  CachedDebate& cached = cache_.debates[debate_id];
+  if (!rows.empty()) cached.standing = StandingIn(rows[0]);
+  return cached;
 }
 
-DebateFact& BatchTx::ExistingFact(const Uuid& debate_id) {
-  DebateFact& fact = Fact(debate_id);
-  if (!fact.standing) throw std::logic_error("a write to a debate that does not exist");
-  return fact;
+CachedDebate& BatchTx::ExistingDebate(const Uuid& debate_id) {
+  CachedDebate& cached = DebateOf(debate_id);
+  if (!cached.standing) throw std::logic_error("a write to a debate that does not exist");
+  return cached;
 }
 
-std::optional<Document>& BatchTx::DocumentFact(const Uuid& document_id) {
-  const auto known = facts_.documents.find(document_id);
-  if (known != facts_.documents.end()) return known->second;
-  const Rows rows = Ask(kLockDocuments, OneId(document_id));
-  auto& fact = facts_.documents[document_id];
-  if (!rows.empty()) fact = DocumentIn(rows[0]);
-  return fact;
+std::optional<Document>& BatchTx::DocumentOf(const Uuid& document_id) {
+  const auto known = cache_.documents.find(document_id);
+  if (known != cache_.documents.end()) return known->second;
+  const Rows rows = Query(kLockDocuments, OneId(document_id));
+  auto& cached = cache_.documents[document_id];
+  if (!rows.empty()) cached = DocumentIn(rows[0]);
+  return cached;
 }
 
-std::optional<Standing> BatchTx::FindDebate(const Uuid& debate_id) { return Fact(debate_id).standing; }
+std::optional<Standing> BatchTx::FindDebate(const Uuid& debate_id) { return DebateOf(debate_id).standing; }
 
-std::optional<Document> BatchTx::FindDocument(const Uuid& document_id) { return DocumentFact(document_id); }
+std::optional<Document> BatchTx::FindDocument(const Uuid& document_id) { return DocumentOf(document_id); }
 
 std::optional<Argument> BatchTx::ArgumentByRequest(const Uuid& debate_id, std::string_view request_id) {
   const std::string key = RequestKey(debate_id, request_id);
-  const auto known = facts_.arguments.find(key);
-  if (known != facts_.arguments.end()) return known->second;
-  const Rows rows = Ask(kArgumentsByRequest, OneRequest(debate_id, request_id));
-  auto& fact = facts_.arguments[key];
-  if (!rows.empty()) fact = ArgumentIn(rows[0]);
-  return fact;
+  const auto known = cache_.arguments.find(key);
+  if (known != cache_.arguments.end()) return known->second;
+  const Rows rows = Query(kArgumentsByRequest, OneRequest(debate_id, request_id));
+  auto& cached = cache_.arguments[key];
+  if (!rows.empty()) cached = ArgumentIn(rows[0]);
+  return cached;
 }
 
 void BatchTx::Keep(const Argument& argument) {
   if (argument.client_request_id) {
-    facts_.arguments[RequestKey(argument.debate_id, *argument.client_request_id)] = argument;
+    cache_.arguments[RequestKey(argument.debate_id, *argument.client_request_id)] = argument;
   }
   evidence_.argument = {argument.debate_id, argument.id};
   writes_.Add(argument);
 }
 
 void BatchTx::InsertDebate(const Debate& debate, const Argument& motion) {
-  DebateFact& fact = Fact(debate.id);
-  if (fact.standing) throw std::logic_error("a debate is created twice");
+  CachedDebate& cached = DebateOf(debate.id);
+  if (cached.standing) throw std::logic_error("a debate is created twice");
   if (motion.debate_id != debate.id || motion.seq != 1) throw std::logic_error("a motion is not its debate's first");
-  fact = {Standing{debate, motion}, true, true, true};
+  cached = {Standing{debate, motion}, true, true, true};
   writes_.Touch(debate.id);
   Keep(motion);
   writes_.Count(debate.state, +1);
 }
 
 void BatchTx::Append(const Debate&, const Debate& after, const Argument& argument) {
-  DebateFact& fact = ExistingFact(after.id);
-  Standing& standing = *fact.standing;
+  CachedDebate& cached = ExistingDebate(after.id);
+  Standing& standing = *cached.standing;
   if (argument.debate_id != after.id || argument.seq != standing.newest.seq + 1) {
     throw std::logic_error("an argument does not follow the newest of its debate");
   }
@@ -115,13 +115,13 @@ void BatchTx::Append(const Debate&, const Debate& after, const Argument& argumen
   standing.debate.state = after.state;
   standing.debate.updated_at = after.updated_at;
   standing.newest = argument;
-  if (!std::exchange(fact.touched, true)) writes_.Touch(after.id);
-  fact.moved = true;
+  if (!std::exchange(cached.touched, true)) writes_.Touch(after.id);
+  cached.moved = true;
   Keep(argument);
 }
 
 void BatchTx::HoldDraft(const Uuid& debate_id, const HeldDraft& draft) {
-  if (!std::exchange(ExistingFact(debate_id).touched, true)) writes_.Touch(debate_id);
+  if (!std::exchange(ExistingDebate(debate_id).touched, true)) writes_.Touch(debate_id);
   writes_.Flush();
   writes_.Write(
       "INSERT INTO held_drafts (debate_id, role, type, content, created_at) "
@@ -136,7 +136,7 @@ void BatchTx::DropDrafts(const Uuid& debate_id) {
 }
 
 void BatchTx::DeleteDebate(const Debate& debate) {
-  DebateFact& fact = ExistingFact(debate.id);
+  CachedDebate& cached = ExistingDebate(debate.id);
   writes_.Flush();
   writes_.Write("DELETE FROM held_drafts WHERE debate_id = $1::uuid", Params(debate.id));
   writes_.Write("DELETE FROM arguments WHERE debate_id = $1::uuid", Params(debate.id));
@@ -146,24 +146,24 @@ void BatchTx::DeleteDebate(const Debate& debate) {
       "VALUES ($1::uuid, now(), pg_current_xact_id(), $2::bigint) ON CONFLICT (debate_id) DO UPDATE "
       "SET deleted_at = excluded.deleted_at, changed_in = excluded.changed_in, changed_by = excluded.changed_by",
       Params(debate.id, node_));
-  writes_.Count(fact.standing->debate.state, -1);
-  fact = {};
-  facts_.ForgetDebate(debate.id);
+  writes_.Count(cached.standing->debate.state, -1);
+  cached = {};
+  cache_.ForgetDebate(debate.id);
   evidence_.argument.reset();  // it may have been this debate's
 }
 
 std::optional<DocumentVersion> BatchTx::VersionByRequest(const std::optional<Uuid>& document_id,
                                                          std::string_view request_id) {
   const std::string key = RequestKey(document_id, request_id);
-  const auto known = facts_.versions.find(key);
-  if (known != facts_.versions.end()) return known->second;
+  const auto known = cache_.versions.find(key);
+  if (known != cache_.versions.end()) return known->second;
   Params params;
   if (document_id) params.PutArray(std::array{*document_id}, [](const Uuid& id) { return id; });
   params.PutArray(std::array{request_id}, [](std::string_view request) { return request; });
-  const Rows rows = Ask(document_id ? kVersionsByRequest : kCreationsByRequest, params);
-  auto& fact = facts_.versions[key];
-  if (!rows.empty()) fact = VersionIn(rows[0]);
-  return fact;
+  const Rows rows = Query(document_id ? kVersionsByRequest : kCreationsByRequest, params);
+  auto& cached = cache_.versions[key];
+  if (!rows.empty()) cached = VersionIn(rows[0]);
+  return cached;
 }
 
 void BatchTx::AddVersion(const DocumentVersion& v) {
@@ -174,7 +174,7 @@ void BatchTx::AddVersion(const DocumentVersion& v) {
         "VALUES ($1::uuid, 1, $2::timestamptz, pg_current_xact_id(), $3::bigint)",
         Params(v.document_id, v.created_at, node_));
   } else {
-    const auto& document = DocumentFact(v.document_id);
+    const auto& document = DocumentOf(v.document_id);
     if (!document || document->latest_version + 1 != v.version) {
       throw std::logic_error("a version does not follow the latest of its document");
     }
@@ -193,16 +193,16 @@ void BatchTx::AddVersion(const DocumentVersion& v) {
                   Params(*v.client_request_id, v.document_id));
   }
 
-  auto& document = facts_.documents[v.document_id];
+  auto& document = cache_.documents[v.document_id];
   document = Document{v.document_id, v.version, document ? document->deleted_at : std::nullopt};
   if (v.client_request_id) {
-    facts_.versions[RequestKey(creates ? std::nullopt : std::optional(v.document_id), *v.client_request_id)] = v;
+    cache_.versions[RequestKey(creates ? std::nullopt : std::optional(v.document_id), *v.client_request_id)] = v;
   }
   evidence_.version = {v.document_id, v.id};
 }
 
 void BatchTx::MarkDeleted(const Uuid& document_id, const Time& when) {
-  auto& document = DocumentFact(document_id);
+  auto& document = DocumentOf(document_id);
   writes_.Write(
       "UPDATE documents SET deleted_at = $2::timestamptz, changed_in = pg_current_xact_id(), changed_by = $3::bigint "
       "WHERE document_id = $1::uuid",
@@ -216,10 +216,10 @@ Spending BatchTx::SpendTicket(const Uuid& nonce, std::int64_t now_ms, std::int64
       "DELETE FROM spent_tickets WHERE keep_until < $1::bigint AND id IN "
       "(SELECT id FROM spent_tickets ORDER BY id LIMIT 16 FOR UPDATE SKIP LOCKED)",
       Params(now_ms));
-  const Rows span = Ask("SELECT coalesce(max(id) - min(id), 0) FROM spent_tickets", {});
+  const Rows span = Query("SELECT coalesce(max(id) - min(id), 0) FROM spent_tickets", {});
   if (span[0].Int(0) >= kMaxSpentTickets - 1) return Spending::kTooMany;
   // The query takes a number for the row only if it finds none; two servers at once are told apart by the key.
-  const Rows spent = Ask(
+  const Rows spent = Query(
       "INSERT INTO spent_tickets (nonce, keep_until) SELECT $1::uuid, $2::bigint "
       "WHERE NOT EXISTS (SELECT FROM spent_tickets WHERE nonce = $1::uuid) ON CONFLICT (nonce) DO NOTHING RETURNING id",
       Params(nonce, keep_until_ms));

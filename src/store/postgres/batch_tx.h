@@ -1,6 +1,6 @@
 // The one transaction of a batch, as its jobs see it. It begins with one round trip that fetches and locks what the
-// jobs name, answers from these facts, keeps what the jobs write until the end, and commits in a second round trip:
-// two, however many jobs. A question that the facts cannot answer costs a round trip of its own, after what was written
+// jobs name, answers from that, keeps what the jobs write until the end, and commits in a second round trip:
+// two, however many jobs. A query that the cache cannot answer costs a round trip of its own, after what was written
 // so far. One thread; ends with the batch.
 #pragma once
 
@@ -8,9 +8,9 @@
 #include <span>
 #include <utility>
 
-#include "store/postgres/facts.h"
+#include "store/postgres/batch_cache.h"
 #include "store/postgres/pending_writes.h"
-#include "store/postgres/questions.h"
+#include "store/postgres/queries.h"
 
 namespace aw::postgres {
 
@@ -20,17 +20,17 @@ struct Evidence {
   std::optional<std::pair<Uuid, Uuid>> version;   // document and version
 };
 
-class BatchTx final : public Asking<WriteTx> {
+class BatchTx final : public QueryTx<WriteTx> {
  public:
   // `node` is the number of this server in changed_by.
-  BatchTx(Connection& db, std::int64_t node) : db_(db), node_(node), writes_(db, node, facts_) {}
+  BatchTx(Connection& db, std::int64_t node) : db_(db), node_(node), writes_(db, node, cache_) {}
   BatchTx(const BatchTx&) = delete;
   BatchTx& operator=(const BatchTx&) = delete;
 
   void Begin(std::span<WriteJob* const> jobs);
   // Another session has locked what the job names: it cannot run in this transaction.
-  bool IsLocked(const WriteJob& job) const { return facts_.IsLocked(job.keys()); }
-  // True: something was written. Throws, then `committing` tells whether the outcome is open.
+  bool IsLocked(const WriteJob& job) const { return cache_.IsLocked(job.keys()); }
+  // True: something was written. Throws, then `committing` tells whether it may have been committed.
   bool Commit();
 
   bool committing() const { return committing_; }
@@ -55,15 +55,15 @@ class BatchTx final : public Asking<WriteTx> {
   Spending SpendTicket(const Uuid& nonce, std::int64_t now_ms, std::int64_t keep_until_ms) override;
 
  private:
-  Rows Ask(const char* sql, const Params& params) override;
-  DebateFact& Fact(const Uuid& debate_id);
-  DebateFact& ExistingFact(const Uuid& debate_id);
-  std::optional<Document>& DocumentFact(const Uuid& document_id);
+  Rows Query(const char* sql, const Params& params) override;
+  CachedDebate& DebateOf(const Uuid& debate_id);
+  CachedDebate& ExistingDebate(const Uuid& debate_id);
+  std::optional<Document>& DocumentOf(const Uuid& document_id);
   void Keep(const Argument& argument);
 
   Connection& db_;
   const std::int64_t node_;
-  Facts facts_;
+  BatchCache cache_;
   PendingWrites writes_;
   Evidence evidence_;
   std::int64_t transaction_id_ = 0;

@@ -45,8 +45,8 @@ std::int64_t FirstInDoubt(std::string_view snapshot, bool crashed) {
 }  // namespace
 
 ChangeFeed::ChangeFeed(Connector& connector, std::int64_t node, OwnCommits& own, std::string since,
-                       const std::atomic<int>& own_bell)
-    : connector_(connector), node_(node), own_(own), since_(std::move(since)), own_bell_(own_bell) {
+                       const std::atomic<int>& own_notifier)
+    : connector_(connector), node_(node), own_(own), since_(std::move(since)), own_notifier_(own_notifier) {
   wake_ = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   if (wake_ < 0) throw std::runtime_error("no eventfd: " + std::string(std::strerror(errno)));
 }
@@ -57,7 +57,7 @@ ChangeFeed::~ChangeFeed() {
 }
 
 std::string ChangeFeed::Snapshot(Connection& connection) {
-  return connection.Ask("SELECT pg_current_snapshot()::text")[0].String(0);
+  return connection.Query("SELECT pg_current_snapshot()::text")[0].String(0);
 }
 
 void ChangeFeed::Start(ChangeSink sink) {
@@ -77,7 +77,7 @@ void ChangeFeed::Loop() {
       Listen();
       ReadChanges();
       ForgetOldDeletions();
-      AwaitRing();
+      AwaitNotification();
     } catch (const ConnectionLost& failure) {
       connector_.Suspect(failure);
       // A server that ends a session in order says so.
@@ -85,7 +85,7 @@ void ChangeFeed::Loop() {
       connection_.reset();
       Pause();
     } catch (const std::exception& failure) {
-      if (std::exchange(complaint_, failure.what()) != failure.what()) {
+      if (std::exchange(last_logged_, failure.what()) != failure.what()) {
         log::Error("change_feed_failed", {{"reason", failure.what()}});
       }
       connection_.reset();
@@ -98,7 +98,7 @@ void ChangeFeed::Listen() {
   if (connector_.IsUsable(connection_.get())) return;
   if (connection_) crashed_ = true;
   connector_.Renew(connection_, Connection::Purpose::kListen);
-  connection_->Ask("LISTEN debate_changes");
+  connection_->Query("LISTEN debate_changes");
 }
 
 void ChangeFeed::ReadChanges() {
@@ -141,7 +141,7 @@ OwnCommits::State ChangeFeed::StateOf(std::int64_t by, std::int64_t transaction)
   return by == node_ ? own_.Of(transaction) : OwnCommits::State::kUnannounced;
 }
 
-// Every question has these columns second and third.
+// Every query has these columns second and third.
 OwnCommits::State ChangeFeed::StateOf(const Row& changed) const { return StateOf(changed.Int(1), changed.Int(2)); }
 
 void ChangeFeed::Add(OwnCommits::State state, std::int64_t transaction, Change change, std::vector<Change>& changes) {
@@ -191,17 +191,17 @@ void ChangeFeed::ForgetWhatWasRead() {
   own_.ForgetBelow(below);
 }
 
-void ChangeFeed::AwaitRing() {
+void ChangeFeed::AwaitNotification() {
   const Moment deadline = In(kReread);
   while (!stopping_ && std::chrono::steady_clock::now() < deadline) {
-    if (connection_->AwaitRing(wake_, deadline, own_bell_)) return;
+    if (connection_->AwaitNotification(wake_, deadline, own_notifier_)) return;
   }
 }
 
 void ChangeFeed::ForgetOldDeletions() {
   if (std::chrono::steady_clock::now() < next_cleaning_) return;
   next_cleaning_ = In(kCleaning);
-  connection_->Ask("DELETE FROM deleted_debates WHERE deleted_at < now() - interval '1 hour'");
+  connection_->Query("DELETE FROM deleted_debates WHERE deleted_at < now() - interval '1 hour'");
 }
 
 void ChangeFeed::Pause() {

@@ -1,7 +1,7 @@
 // Tells what other servers have committed, each change once, and what this one has committed without learning of it
-// (own_commits.h). NOTIFY is only the doorbell: what changed is read from the tables, as all that the last snapshot did
-// not see and this one does, so nothing is missed while a connection is broken, and a lost ring is made good by the
-// re-read every second. One thread of its own.
+// (own_commits.h). NOTIFY only says that something changed: what changed is read from the tables, as all that the last
+// snapshot did not see and this one does, so nothing is missed while a connection is broken, and a lost notification is
+// made good by the re-read every second. One thread of its own.
 #pragma once
 
 #include <atomic>
@@ -20,10 +20,10 @@ inline constexpr std::chrono::milliseconds kReread{1'000};
 
 class ChangeFeed {
  public:
-  // What is committed after `since` (a pg_snapshot) is told, unless `node` is this server and has announced it. Rings
-  // of `own_bell`'s backend are not heard.
+  // What is committed after `since` (a pg_snapshot) is told, unless `node` is this server and has announced it.
+  // Notifications of the backend `own_notifier` are not heard.
   ChangeFeed(Connector& connector, std::int64_t node, OwnCommits& own, std::string since,
-             const std::atomic<int>& own_bell);
+             const std::atomic<int>& own_notifier);
   ChangeFeed(const ChangeFeed&) = delete;
   ChangeFeed& operator=(const ChangeFeed&) = delete;
   ~ChangeFeed();
@@ -44,7 +44,7 @@ class ChangeFeed {
   OwnCommits::State StateOf(std::int64_t by, std::int64_t transaction) const;
   OwnCommits::State StateOf(const Row& changed) const;
   void ForgetWhatWasRead();
-  void AwaitRing();
+  void AwaitNotification();
   void ForgetOldDeletions();
   void Pause();
 
@@ -52,7 +52,7 @@ class ChangeFeed {
   const std::int64_t node_;
   OwnCommits& own_;
   std::string since_;
-  const std::atomic<int>& own_bell_;
+  const std::atomic<int>& own_notifier_;
   ChangeSink sink_;
   std::unique_ptr<Connection> connection_;
   // Of own transactions that this server was committing when they were read: it announces them, or they are told later.
@@ -62,8 +62,8 @@ class ChangeFeed {
   };
   std::vector<Deferred> deferred_;
   Moment next_cleaning_;
-  std::string complaint_;  // the last that was logged
-  bool crashed_ = false;   // the server may have, since the last reading
+  std::string last_logged_;  // the last that was logged
+  bool crashed_ = false;     // the server may have, since the last reading
   std::atomic<bool> stopping_ = false;
   int wake_ = -1;
   std::thread thread_;

@@ -1,4 +1,4 @@
-// Lists of columns that several statements select, as questions.h reads them.
+// Lists of columns that several statements select, as queries.h reads them.
 #pragma once
 
 #define DEBATE_COLUMNS "id, title, debate_type, state, created_at, updated_at"

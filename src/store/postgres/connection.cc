@@ -35,8 +35,8 @@ constexpr char kSettings[] =
 constexpr char kWriteSettings[] =
     "SELECT set_config('plan_cache_mode', 'force_generic_plan', false), set_config('enable_seqscan', 'off', false), "
     "set_config('enable_hashjoin', 'off', false), set_config('enable_mergejoin', 'off', false)";
-// A ring writes nothing that could be lost.
-constexpr char kRingSettings[] = "SELECT set_config('synchronous_commit', 'off', false)";
+// A notification writes nothing that could be lost.
+constexpr char kNotifySettings[] = "SELECT set_config('synchronous_commit', 'off', false)";
 
 // For whoever looks at pg_stat_activity.
 std::string_view NameOf(Connection::Purpose purpose) {
@@ -44,7 +44,7 @@ std::string_view NameOf(Connection::Purpose purpose) {
     case Connection::Purpose::kRead: return "reads";
     case Connection::Purpose::kWrite: return "writes";
     case Connection::Purpose::kListen: return "listens";
-    case Connection::Purpose::kRing: return "rings";
+    case Connection::Purpose::kNotify: return "notifies";
   }
   return "";
 }
@@ -96,7 +96,7 @@ void Connection::Open(const std::string& url) {
     } catch (const ConnectionLost&) {
       if (&server == &servers.back()) throw;
       lost_ = false;
-      farewell_.clear();
+      end_sqlstate_.clear();
     }
   }
 }
@@ -135,7 +135,7 @@ void Connection::OpenAt(const std::string& url, const ServerAddress& server, Mom
 void Connection::SetUp(Purpose purpose) {
   Add(kSettings, Params(NameOf(purpose)));
   if (purpose == Purpose::kWrite) Add(kWriteSettings);
-  if (purpose == Purpose::kRing) Add(kRingSettings);
+  if (purpose == Purpose::kNotify) Add(kNotifySettings);
   const auto answers = Exchange(In(kConnectPatience));
   if (answers[0][0].Text(6) != "UTF8") {
     throw PgError("0A000", "the database's encoding is " + answers[0][0].String(6) + "; debate-server needs UTF8");
@@ -150,13 +150,13 @@ void Connection::Lose(const std::string& reason, std::string sqlstate, bool sile
   throw loss;
 }
 
-void Connection::LoseByFailure() { Lose(OneLine(PQerrorMessage(handle_.get())), farewell_); }
+void Connection::LoseByFailure() { Lose(OneLine(PQerrorMessage(handle_.get())), end_sqlstate_); }
 
 // Without the text, which may quote what a client sent.
 void Connection::OnNotice(void* connection, const PGresult* notice) {
   const std::string sqlstate = Field(notice, PG_DIAG_SQLSTATE);
   if (Field(notice, PG_DIAG_SEVERITY_NONLOCALIZED) == "FATAL")
-    static_cast<Connection*>(connection)->farewell_ = sqlstate;
+    static_cast<Connection*>(connection)->end_sqlstate_ = sqlstate;
   log::Debug("postgres_notice", {{"sqlstate", sqlstate}});
 }
 
@@ -261,7 +261,7 @@ std::vector<Rows> Connection::Exchange(Moment deadline) {
   return answers;
 }
 
-Rows Connection::Ask(const char* sql, const Params& params) {
+Rows Connection::Query(const char* sql, const Params& params) {
   Add(sql, params);
   return std::move(Exchange().back());
 }
@@ -276,16 +276,16 @@ void Connection::RunScript(const std::string& script, Moment deadline) {
   if (const auto refusal = std::move(refusal_)) throw PgError(*refusal);
 }
 
-bool Connection::AwaitRing(int wake, Moment deadline, int own_bell) {
+bool Connection::AwaitNotification(int wake, Moment deadline, int own_notifier) {
   pollfd sockets[] = {{PQsocket(handle_.get()), POLLIN, 0}, {wake, POLLIN, 0}};
   if (!Poll(sockets, std::size(sockets), deadline)) return false;
   if (sockets[0].revents != 0 && PQconsumeInput(handle_.get()) == 0) LoseByFailure();
-  bool rung = false;
-  while (PGnotify* const ring = PQnotifies(handle_.get())) {
-    rung = rung || ring->be_pid != own_bell;
-    PQfreemem(ring);
+  bool notified = false;
+  while (PGnotify* const notification = PQnotifies(handle_.get())) {
+    notified = notified || notification->be_pid != own_notifier;
+    PQfreemem(notification);
   }
-  return rung;
+  return notified;
 }
 
 }  // namespace aw::postgres

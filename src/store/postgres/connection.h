@@ -40,7 +40,7 @@ struct ConnectionLost : PgError {
 class Connection {
  public:
   // What a session is for decides what it sets.
-  enum class Purpose { kRead, kWrite, kListen, kRing };
+  enum class Purpose { kRead, kWrite, kListen, kNotify };
 
   // `stopping` shortens the waits of a store that stops; it outlives the connection.
   Connection(const std::string& url, Purpose purpose, Stopping* stopping = nullptr);
@@ -55,13 +55,13 @@ class Connection {
   // Sends what was added; the answers are dropped by the next Exchange.
   void SendOff();
 
-  Rows Ask(const char* sql, const Params& params = {});
+  Rows Query(const char* sql, const Params& params = {});
 
   // Several statements in one text, outside the pipeline.
   void RunScript(const std::string& script, Moment deadline);
 
   // Waits until another session's NOTIFY arrives (true), or `wake` can be read or the deadline passes (false).
-  bool AwaitRing(int wake, Moment deadline, int own_bell);
+  bool AwaitNotification(int wake, Moment deadline, int own_notifier);
 
   bool lost() const { return lost_; }
   Moment begun() const { return begun_; }
@@ -96,7 +96,7 @@ class Connection {
   std::unordered_set<const void*> prepared_;
   std::deque<Pending> pending_;
   std::unique_ptr<PgError> refusal_;  // the first of the exchange under way
-  std::string farewell_;              // SQLSTATE of the message that ends a session nobody was using
+  std::string end_sqlstate_;          // SQLSTATE of the message that ends a session nobody was using
   bool lost_ = false;
 };
 

@@ -53,12 +53,12 @@ class PostgresFaults : public testing::Test {
     return ReadFrom(*store_->OpenReader(), [](ReadTx& tx) { return tx.FindDebate(IdOf(1)); })->newest.seq;
   }
 
-  Rows Admin(const char* sql) { return Connection(url_, Connection::Purpose::kRead).Ask(sql); }
+  Rows Admin(const char* sql) { return Connection(url_, Connection::Purpose::kRead).Query(sql); }
 
   bool WriterIs(const std::string& condition) {
     const std::string sql =
         "SELECT FROM pg_stat_activity WHERE application_name = 'debate-server writes' AND " + condition;
-    return !Connection(url_, Connection::Purpose::kRead).Ask(sql.c_str()).empty();
+    return !Connection(url_, Connection::Purpose::kRead).Query(sql.c_str()).empty();
   }
 
   static bool IsDone(const std::future<std::optional<Error>>& written) {
@@ -109,7 +109,7 @@ TEST_F(PostgresFaults, AReaderCutBetweenReadsReadsOn) {
   const auto seq = [&] { return ReadFrom(*reader, [](ReadTx& tx) { return tx.FindDebate(IdOf(1)); })->newest.seq; };
   EXPECT_EQ(seq(), 1);
   Connection(url_, Connection::Purpose::kListen)
-      .Ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'debate-server reads'");
+      .Query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'debate-server reads'");
   EXPECT_EQ(seq(), 1);
 }
 
@@ -125,7 +125,7 @@ TEST_F(PostgresFaults, ALookThatCatchesTheLossOfItsSessionRunsAgainAllTheSame) {
   };
   reader->Read(look);
   Connection(url_, Connection::Purpose::kListen)
-      .Ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'debate-server reads'");
+      .Query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'debate-server reads'");
   reader->Read(look);
   EXPECT_EQ(seq, 1);
 }

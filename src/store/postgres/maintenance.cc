@@ -48,19 +48,19 @@ constexpr Question kQuestions[] = {
      "WHERE v.client_request_id IS DISTINCT FROM c.client_request_id ORDER BY 1"},
 };
 
-Rows AskLong(Connection& db, const char* sql) {
+Rows QueryLong(Connection& db, const char* sql) {
   db.Add(sql);
   return std::move(db.Exchange(In(kCheckPatience)).back());
 }
 
 void CheckStates(Connection& db, std::vector<std::string>& findings) {
-  AskLong(db,
-          "DECLARE every NO SCROLL CURSOR FOR SELECT d.id::text, d.state, a.type, a.role FROM debates d "
-          "LEFT JOIN arguments a ON a.debate_id = d.id ORDER BY d.id, a.seq");
+  QueryLong(db,
+            "DECLARE every NO SCROLL CURSOR FOR SELECT d.id::text, d.state, a.type, a.role FROM debates d "
+            "LEFT JOIN arguments a ON a.debate_id = d.id ORDER BY d.id, a.seq");
   Replayed replayed;
   std::string current;
   while (true) {
-    const Rows rows = AskLong(db, "FETCH 10000 FROM every");
+    const Rows rows = QueryLong(db, "FETCH 10000 FROM every");
     if (rows.empty()) break;
     for (int i = 0; i < rows.size(); ++i) {
       const Row row = rows[i];
@@ -87,7 +87,7 @@ std::vector<std::string> Check(const std::string& url) {
     db.Exchange();
     std::vector<std::string> findings;
     for (const auto& [finding, sql] : kQuestions) {
-      const Rows rows = AskLong(db, sql);
+      const Rows rows = QueryLong(db, sql);
       for (int i = 0; i < rows.size(); ++i) findings.push_back(std::string(finding) + ": " + rows[i].String(0));
     }
     CheckStates(db, findings);

@@ -1,5 +1,5 @@
 // Which of this server's own transactions were announced on it. The change feed leaves out these and no others, so that
-// a commit whose outcome this server never learned is told by the feed as if another server had made it. Thread-safe.
+// a commit that this server never learned of is told by the feed as if another server had made it. Thread-safe.
 #pragma once
 
 #include <cstddef>

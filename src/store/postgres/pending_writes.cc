@@ -51,9 +51,9 @@ void PendingWrites::FlushDebates() {
   std::vector<Changed> created;
   std::vector<Changed> changed;
   for (const Uuid& id : touched_) {
-    DebateFact& fact = facts_.debates.at(id);
-    (fact.is_new ? created : changed).push_back({&*fact.standing, fact.moved});
-    fact.is_new = fact.moved = fact.touched = false;
+    CachedDebate& cached = cache_.debates.at(id);
+    (cached.is_new ? created : changed).push_back({&*cached.standing, cached.moved});
+    cached.is_new = cached.moved = cached.touched = false;
   }
   touched_.clear();
   if (!created.empty()) InsertDebates(created);

@@ -7,15 +7,15 @@
 #include <vector>
 
 #include "core/debate.h"
+#include "store/postgres/batch_cache.h"
 #include "store/postgres/connection.h"
-#include "store/postgres/facts.h"
 
 namespace aw::postgres {
 
 class PendingWrites {
  public:
-  // `node` is the number of this server in changed_by. `facts` has every debate that is touched.
-  PendingWrites(Connection& db, std::int64_t node, Facts& facts) : db_(db), node_(node), facts_(facts) {}
+  // `node` is the number of this server in changed_by. `cache` has every debate that is touched.
+  PendingWrites(Connection& db, std::int64_t node, BatchCache& cache) : db_(db), node_(node), cache_(cache) {}
 
   // The debate was made, moved or holds other drafts.
   void Touch(const Uuid& debate_id) { touched_.push_back(debate_id); }
@@ -44,7 +44,7 @@ class PendingWrites {
 
   Connection& db_;
   const std::int64_t node_;
-  Facts& facts_;
+  BatchCache& cache_;
   std::vector<Uuid> touched_;
   std::vector<Argument> arguments_;
   std::array<std::int64_t, kStates.size()> counts_{};

@@ -21,8 +21,8 @@ PostgresStore::PostgresStore(const std::string& url) : connector_(url), node_(Ra
   try {
     Connection connection(url, Connection::Purpose::kRead);
     Migrate(connection);
-    ticket_key_ = connection.Ask("SELECT key FROM ticket_key")[0].String(0);
-    feed_.emplace(connector_, node_, own_, ChangeFeed::Snapshot(connection), doorbell_.backend());
+    ticket_key_ = connection.Query("SELECT key FROM ticket_key")[0].String(0);
+    feed_.emplace(connector_, node_, own_, ChangeFeed::Snapshot(connection), notifier_.backend());
   } catch (const PgError& failure) {
     throw UnusableDatabase("cannot use the PostgreSQL database " + Description(url) + ": " + failure.what());
   }
@@ -36,7 +36,7 @@ void PostgresStore::WatchOthers(ChangeSink sink) { change_sink_ = std::move(sink
 
 void PostgresStore::Start(BatchSink sink) {
   sink_ = std::move(sink);
-  doorbell_.Start();
+  notifier_.Start();
   writer_ = std::thread([this] { WriteLoop(); });
   if (change_sink_) feed_->Start(change_sink_);
 }
@@ -45,7 +45,7 @@ void PostgresStore::Stop() {
   connector_.BeginStopping();
   queue_.Close();
   if (writer_.joinable()) writer_.join();
-  doorbell_.Stop();
+  notifier_.Stop();
   if (feed_) feed_->Stop();
 }
 
@@ -65,7 +65,7 @@ void PostgresStore::WriteLoop() {
     rollbacks_ += report.rollbacks;
     if (!batch.empty()) sink_(std::move(batch));
     for (const std::int64_t transaction : report.committed) own_.MarkAnnounced(transaction);
-    if (report.wrote) doorbell_.Ring();
+    if (report.wrote) notifier_.Notify();
   }
 }
 

@@ -16,8 +16,8 @@
 #include "store/job_queue.h"
 #include "store/postgres/change_feed.h"
 #include "store/postgres/connector.h"
-#include "store/postgres/doorbell.h"
 #include "store/postgres/locked_jobs.h"
+#include "store/postgres/notifier.h"
 #include "store/postgres/writer.h"
 #include "store/store.h"
 
@@ -45,7 +45,7 @@ class PostgresStore final : public Store {
   const std::int64_t node_;
   std::string ticket_key_;
   OwnCommits own_;
-  Doorbell doorbell_{connector_};
+  Notifier notifier_{connector_};
   std::optional<ChangeFeed> feed_;
   ChangeSink change_sink_;
   BatchSink sink_;

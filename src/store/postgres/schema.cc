@@ -28,10 +28,10 @@ constexpr char kLock[] =
 // -1: there is no schema.
 std::int64_t VersionOf(Connection& db) {
   // Not to_regclass: within the transaction that waited for the lock it may still remember that there is none.
-  if (db.Ask("SELECT FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'debate_schema'").empty()) {
+  if (db.Query("SELECT FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'debate_schema'").empty()) {
     return -1;
   }
-  const Rows rows = db.Ask("SELECT version FROM debate_schema");
+  const Rows rows = db.Query("SELECT version FROM debate_schema");
   return rows.empty() ? -1 : rows[0].Int(0);
 }
 
@@ -44,7 +44,7 @@ void RefuseNewer(std::int64_t version) {
 }
 
 void RefuseForeign(Connection& db) {
-  const Rows rows = db.Ask(
+  const Rows rows = db.Query(
       "SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema() AND tablename IN "
       "('debates', 'debate_counts', 'arguments', 'held_drafts', 'deleted_debates', 'documents', 'document_versions', "
       "'document_creations', 'ticket_key', 'spent_tickets') ORDER BY 1 LIMIT 1");

@@ -3,12 +3,12 @@
 #include <exception>
 
 #include "log/log.h"
-#include "store/postgres/questions.h"
+#include "store/postgres/queries.h"
 
 namespace aw::postgres {
 namespace {
 
-class Snapshot final : public Asking<ReadTx> {
+class Snapshot final : public QueryTx<ReadTx> {
  public:
   Snapshot(Connection& connection, bool& answered, std::exception_ptr& failure)
       : connection_(connection), answered_(answered), failure_(failure) {}
@@ -26,11 +26,11 @@ class Snapshot final : public Asking<ReadTx> {
   }
 
  private:
-  Rows Ask(const char* sql, const Params& params) override {
+  Rows Query(const char* sql, const Params& params) override {
     if (!begun_) connection_.Add("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     begun_ = true;
     try {
-      Rows answer = connection_.Ask(sql, params);
+      Rows answer = connection_.Query(sql, params);
       answered_ = true;
       return answer;
     } catch (...) {
@@ -63,7 +63,7 @@ void SnapshotReader::Read(const std::function<void(ReadTx&)>& use) {
       return ReadOnce(use, answered);
     } catch (const ConnectionLost& failure) {
       connector_.Suspect(failure);
-      // A session that ended while nobody read tells so at the first question; a new one may know the answer.
+      // A session that ended while nobody read tells so at the first query; a new one may know the answer.
       if (answered || failure.silent || !connection_) throw;
     }
     return ReadOnce(use, answered);

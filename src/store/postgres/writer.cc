@@ -14,8 +14,8 @@ namespace {
 constexpr int kMaxAttempts = 4;
 constexpr std::string_view kReadOnly = "25006";
 constexpr std::string_view kDeadlock = "40P01";
-constexpr std::chrono::seconds kOutcomePatience{5};
-constexpr std::chrono::milliseconds kOutcomePause{50};
+constexpr std::chrono::seconds kStatusPatience{5};
+constexpr std::chrono::milliseconds kStatusPause{50};
 
 // Another server was faster, or crossed our way: what we knew is no longer so, and the jobs run again on what is.
 bool IsRace(const PgError& failure) {
@@ -54,7 +54,7 @@ Writer::Report Writer::Commit(const Batch& batch) {
 
 // A job does not overtake one that was locked before it.
 void Writer::CommitOneByOne(Jobs jobs, Report& report) {
-  Facts passed_over;
+  BatchCache passed_over;
   for (WriteJob* const& job : jobs) {
     const JobKeys keys = job->keys();
     if (passed_over.IsLocked(keys)) report.locked.insert(job);
@@ -140,13 +140,13 @@ bool Writer::SettleLoss(const ConnectionLost& failure, const Attempt& attempt, J
   const BatchTx* const tx = attempt.tx ? &*attempt.tx : nullptr;
   if (tx) log::Warn("write_interrupted", {{"sqlstate", failure.sqlstate}, {"reason", failure.what()}});
   if (tx && tx->committing()) {
-    const Outcome outcome = OutcomeOf(tx->transaction_id(), tx->evidence());
-    if (outcome == Outcome::kCommitted) {
+    const TransactionStatus found = StatusOf(tx->transaction_id(), tx->evidence());
+    if (found == TransactionStatus::kCommitted) {
       Succeed(attempt, true, report);
       return true;
     }
     own_.Abandon(tx->transaction_id());
-    if (outcome == Outcome::kUnknown) {
+    if (found == TransactionStatus::kUnknown) {
       report.wrote = true;  // others may have something to hear
       report.locked.insert(attempt.locked.begin(), attempt.locked.end());
       FailAll(attempt.run, ServerBusy("The database went away while it wrote and it is not known whether it did; "
@@ -161,40 +161,41 @@ bool Writer::SettleLoss(const ConnectionLost& failure, const Attempt& attempt, J
   return true;
 }
 
-Writer::Outcome Writer::OutcomeOf(std::int64_t transaction_id, const Evidence& evidence) {
+Writer::TransactionStatus Writer::StatusOf(std::int64_t transaction_id, const Evidence& evidence) {
   const Moment begun = std::chrono::steady_clock::now();
-  while (std::chrono::steady_clock::now() < connector_.stopping().Limit(begun, begun + kOutcomePatience)) {
+  while (std::chrono::steady_clock::now() < connector_.stopping().Limit(begun, begun + kStatusPatience)) {
     try {
       connector_.Renew(connection_, Connection::Purpose::kWrite);
       bool in_progress = false;
-      const Outcome outcome = AskOutcome(transaction_id, evidence, in_progress);
-      if (!in_progress) return outcome;
+      const TransactionStatus found = QueryStatus(transaction_id, evidence, in_progress);
+      if (!in_progress) return found;
     } catch (const ConnectionLost& failure) {
       connector_.Suspect(failure);
     } catch (const PgError& failure) {
       // "in the future": the server has crashed and never wrote anything of it down.
-      return failure.sqlstate == "22023" ? Outcome::kRolledBack : Outcome::kUnknown;
+      return failure.sqlstate == "22023" ? TransactionStatus::kRolledBack : TransactionStatus::kUnknown;
     }
-    std::this_thread::sleep_for(kOutcomePause);
+    std::this_thread::sleep_for(kStatusPause);
   }
-  return Outcome::kUnknown;
+  return TransactionStatus::kUnknown;
 }
 
-Writer::Outcome Writer::AskOutcome(std::int64_t transaction_id, const Evidence& evidence, bool& in_progress) {
-  const Rows status = connection_->Ask("SELECT pg_xact_status($1::xid8)", Params(transaction_id));
-  if (status[0].IsNull(0)) return Outcome::kUnknown;
+Writer::TransactionStatus Writer::QueryStatus(std::int64_t transaction_id, const Evidence& evidence,
+                                              bool& in_progress) {
+  const Rows status = connection_->Query("SELECT pg_xact_status($1::xid8)", Params(transaction_id));
+  if (status[0].IsNull(0)) return TransactionStatus::kUnknown;
   in_progress = status[0].Text(0) == "in progress";
-  if (status[0].Text(0) != "committed") return Outcome::kRolledBack;
+  if (status[0].Text(0) != "committed") return TransactionStatus::kRolledBack;
   // After a crash the number of a transaction that was never written down is given again; its rows are not.
   const auto exists = [&](const char* sql, const std::pair<Uuid, Uuid>& row) {
-    return !connection_->Ask(sql, Params(row.first, row.second)).empty();
+    return !connection_->Query(sql, Params(row.first, row.second)).empty();
   };
   const bool found =
       (evidence.argument &&
        exists("SELECT FROM arguments WHERE debate_id = $1::uuid AND id = $2::uuid", *evidence.argument)) ||
       (evidence.version &&
        exists("SELECT FROM document_versions WHERE document_id = $1::uuid AND id = $2::uuid", *evidence.version));
-  return found ? Outcome::kCommitted : Outcome::kUnknown;
+  return found ? TransactionStatus::kCommitted : TransactionStatus::kUnknown;
 }
 
 }  // namespace aw::postgres

@@ -29,7 +29,7 @@ class Writer {
 
  private:
   using Jobs = std::span<WriteJob* const>;
-  enum class Outcome { kCommitted, kRolledBack, kUnknown };
+  enum class TransactionStatus { kCommitted, kRolledBack, kUnknown };
 
   // One try.
   struct Attempt {
@@ -46,8 +46,8 @@ class Writer {
   void RollBack(const Attempt& attempt, Report& report);
   // True: the jobs are settled. False: nothing was written and they may be tried again.
   bool SettleLoss(const ConnectionLost& failure, const Attempt& attempt, Jobs jobs, bool last_try, Report& report);
-  Outcome OutcomeOf(std::int64_t transaction_id, const Evidence& evidence);
-  Outcome AskOutcome(std::int64_t transaction_id, const Evidence& evidence, bool& in_progress);
+  TransactionStatus StatusOf(std::int64_t transaction_id, const Evidence& evidence);
+  TransactionStatus QueryStatus(std::int64_t transaction_id, const Evidence& evidence, bool& in_progress);
 
   Connector& connector_;
   const std::int64_t node_;

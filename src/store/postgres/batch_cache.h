@@ -1,5 +1,5 @@
 // What a batch knows of the database without asking: fetched for all its jobs at once, then kept up by what they write.
-// Debates and documents among the facts are locked until the transaction ends. Those that another session has locked
+// Debates and documents in it are locked until the transaction ends. Those that another session has locked
 // are not waited for: they are named, and nothing is known of them.
 #pragma once
 
@@ -15,15 +15,15 @@
 
 namespace aw::postgres {
 
-struct DebateFact {
+struct CachedDebate {
   std::optional<Standing> standing;  // none: there is no such debate
   bool is_new = false;               // not yet in the table
   bool moved = false;                // since it was last written to the table
   bool touched = false;              // likewise, or holds other drafts
 };
 
-struct Facts {
-  std::unordered_map<Uuid, DebateFact> debates;
+struct BatchCache {
+  std::unordered_map<Uuid, CachedDebate> debates;
   std::unordered_map<Uuid, std::optional<Document>> documents;
   // By RequestKey; a value of none: there is no such request.
   std::unordered_map<std::string, std::optional<Argument>> arguments;
@@ -46,6 +46,6 @@ extern const char kCreationsByRequest[];
 
 // Fetches what the jobs say they will ask for, in one round trip, together with what was added to the pipeline before.
 // The first `added` answers belong to that.
-std::vector<Rows> Fetch(Connection& db, std::size_t added, std::span<WriteJob* const> jobs, Facts& facts);
+std::vector<Rows> Fetch(Connection& db, std::size_t added, std::span<WriteJob* const> jobs, BatchCache& cache);
 
 }  // namespace aw::postgres

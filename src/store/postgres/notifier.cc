@@ -1,4 +1,4 @@
-#include "store/postgres/doorbell.h"
+#include "store/postgres/notifier.h"
 
 #include <utility>
 
@@ -6,11 +6,11 @@
 
 namespace aw::postgres {
 
-void Doorbell::Start() {
+void Notifier::Start() {
   thread_ = std::thread([this] { Loop(); });
 }
 
-void Doorbell::Ring() {
+void Notifier::Notify() {
   {
     const MutexLock lock(mutex_);
     if (std::exchange(due_, true)) return;
@@ -18,7 +18,7 @@ void Doorbell::Ring() {
   due_changed_.NotifyOne();
 }
 
-void Doorbell::Stop() {
+void Notifier::Stop() {
   {
     const MutexLock lock(mutex_);
     stopping_ = true;
@@ -27,23 +27,23 @@ void Doorbell::Stop() {
   if (thread_.joinable()) thread_.join();
 }
 
-bool Doorbell::AwaitDue() {
+bool Notifier::AwaitDue() {
   const MutexLock lock(mutex_);
   while (!due_ && !stopping_) due_changed_.Wait(mutex_);
   return std::exchange(due_, false);
 }
 
-void Doorbell::Loop() {
-  while (AwaitDue()) RingNow();
+void Notifier::Loop() {
+  while (AwaitDue()) NotifyNow();
 }
 
-void Doorbell::RingNow() {
+void Notifier::NotifyNow() {
   try {
-    connector_.Renew(connection_, Connection::Purpose::kRing);
+    connector_.Renew(connection_, Connection::Purpose::kNotify);
     backend_ = connection_->backend_pid();
-    connection_->Ask("NOTIFY debate_changes");
+    connection_->Query("NOTIFY debate_changes");
   } catch (const std::exception& failure) {
-    log::Debug("ring_failed", {{"reason", failure.what()}});
+    log::Debug("notify_failed", {{"reason", failure.what()}});
   }
 }
 

@@ -1,11 +1,11 @@
-#include "store/postgres/facts.h"
+#include "store/postgres/batch_cache.h"
 
 #include <set>
 #include <utility>
 #include <vector>
 
 #include "store/postgres/columns.h"
-#include "store/postgres/questions.h"
+#include "store/postgres/queries.h"
 
 namespace aw::postgres {
 
@@ -74,7 +74,7 @@ Params Requests(const std::vector<Request>& requests) {
   return params;
 }
 
-void AddQuestions(Connection& db, const Wanted& wanted) {
+void AddQueries(Connection& db, const Wanted& wanted) {
   // Locks first: what is read after them was committed by whoever held them before.
   const auto lock = [&](const std::set<Uuid>& ids, const char* lock_free, const char* existing) {
     if (ids.empty()) return;
@@ -94,48 +94,48 @@ void AddQuestions(Connection& db, const Wanted& wanted) {
 }
 
 // What was asked for and is not among the answers does not exist. (What is locked is taken out again.)
-void AssumeNone(const Wanted& wanted, Facts& facts) {
-  for (const Uuid& id : wanted.debates) facts.debates[id];
-  for (const Uuid& id : wanted.documents) facts.documents[id];
-  for (const Request& r : wanted.arguments) facts.arguments[RequestKey(r.id, r.request_id)];
-  for (const Request& r : wanted.versions) facts.versions[RequestKey(r.id, r.request_id)];
-  for (const std::string_view request : wanted.creations) facts.versions[RequestKey({}, request)];
+void AssumeNone(const Wanted& wanted, BatchCache& cache) {
+  for (const Uuid& id : wanted.debates) cache.debates[id];
+  for (const Uuid& id : wanted.documents) cache.documents[id];
+  for (const Request& r : wanted.arguments) cache.arguments[RequestKey(r.id, r.request_id)];
+  for (const Request& r : wanted.versions) cache.versions[RequestKey(r.id, r.request_id)];
+  for (const std::string_view request : wanted.creations) cache.versions[RequestKey({}, request)];
 }
 
-void Learn(const Wanted& wanted, const std::vector<Rows>& answers, std::size_t next, Facts& facts) {
+void Learn(const Wanted& wanted, const std::vector<Rows>& answers, std::size_t next, BatchCache& cache) {
   const auto each = [&](bool asked, auto learn) {
     if (!asked) return;
     const Rows& rows = answers.at(next++);
     for (int i = 0; i < rows.size(); ++i) learn(rows[i]);
   };
-  each(!wanted.debates.empty(), [&](const Row& row) { facts.debates[row.Id(0)].standing = StandingIn(row); });
+  each(!wanted.debates.empty(), [&](const Row& row) { cache.debates[row.Id(0)].standing = StandingIn(row); });
   each(!wanted.debates.empty(), [&](const Row& row) {
-    const auto known = facts.debates.find(row.Id(0));
+    const auto known = cache.debates.find(row.Id(0));
     if (known->second.standing) return;
-    facts.debates.erase(known);
-    facts.locked.insert(row.Id(0));
+    cache.debates.erase(known);
+    cache.locked.insert(row.Id(0));
   });
-  each(!wanted.documents.empty(), [&](const Row& row) { facts.documents[row.Id(0)] = DocumentIn(row); });
+  each(!wanted.documents.empty(), [&](const Row& row) { cache.documents[row.Id(0)] = DocumentIn(row); });
   each(!wanted.documents.empty(), [&](const Row& row) {
-    const auto known = facts.documents.find(row.Id(0));
+    const auto known = cache.documents.find(row.Id(0));
     if (known->second) return;
-    facts.documents.erase(known);
-    facts.locked.insert(row.Id(0));
+    cache.documents.erase(known);
+    cache.locked.insert(row.Id(0));
   });
   each(!wanted.arguments.empty(), [&](const Row& row) {
     Argument argument = ArgumentIn(row);
-    auto& fact = facts.arguments[RequestKey(argument.debate_id, *argument.client_request_id)];
-    fact = std::move(argument);
+    auto& cached = cache.arguments[RequestKey(argument.debate_id, *argument.client_request_id)];
+    cached = std::move(argument);
   });
   each(!wanted.versions.empty(), [&](const Row& row) {
     DocumentVersion version = VersionIn(row);
-    auto& fact = facts.versions[RequestKey(version.document_id, *version.client_request_id)];
-    fact = std::move(version);
+    auto& cached = cache.versions[RequestKey(version.document_id, *version.client_request_id)];
+    cached = std::move(version);
   });
   each(!wanted.creations.empty(), [&](const Row& row) {
     DocumentVersion version = VersionIn(row);
-    auto& fact = facts.versions[RequestKey({}, *version.client_request_id)];
-    fact = std::move(version);
+    auto& cached = cache.versions[RequestKey({}, *version.client_request_id)];
+    cached = std::move(version);
   });
 }
 
@@ -147,23 +147,23 @@ std::string RequestKey(const std::optional<Uuid>& id, std::string_view request_i
   return key.append(request_id);
 }
 
-bool Facts::IsLocked(const JobKeys& keys) const {
+bool BatchCache::IsLocked(const JobKeys& keys) const {
   if (locked.empty()) return false;
   return (keys.debate_id && locked.contains(*keys.debate_id)) ||
          (keys.document_id && locked.contains(*keys.document_id));
 }
 
-void Facts::ForgetDebate(const Uuid& debate_id) {
+void BatchCache::ForgetDebate(const Uuid& debate_id) {
   const std::string prefix = RequestKey(debate_id, "");
   std::erase_if(arguments, [&](const auto& entry) { return entry.first.starts_with(prefix); });
 }
 
-std::vector<Rows> Fetch(Connection& db, std::size_t added, std::span<WriteJob* const> jobs, Facts& facts) {
+std::vector<Rows> Fetch(Connection& db, std::size_t added, std::span<WriteJob* const> jobs, BatchCache& cache) {
   const Wanted wanted(jobs);
-  AddQuestions(db, wanted);
+  AddQueries(db, wanted);
   auto answers = db.Exchange();
-  AssumeNone(wanted, facts);
-  Learn(wanted, answers, added, facts);
+  AssumeNone(wanted, cache);
+  Learn(wanted, answers, added, cache);
   return answers;
 }
 

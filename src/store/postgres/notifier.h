@@ -1,6 +1,6 @@
-// Rings the other servers after commits: many commits, one ring. On a thread and a connection of its own, because a
-// NOTIFY inside the writing transaction would make all commits of the database wait for each other.
-// A ring that cannot be sent is dropped; the others re-read every second.
+// Notifies the other servers after commits: many commits, one NOTIFY. On a thread and a connection of its own, because
+// a NOTIFY inside the writing transaction would make all commits of the database wait for each other. A notification
+// that cannot be sent is dropped; the others re-read every second.
 #pragma once
 
 #include <atomic>
@@ -12,16 +12,16 @@
 
 namespace aw::postgres {
 
-class Doorbell {
+class Notifier {
  public:
-  explicit Doorbell(Connector& connector) : connector_(connector) {}
-  Doorbell(const Doorbell&) = delete;
-  Doorbell& operator=(const Doorbell&) = delete;
-  ~Doorbell() { Stop(); }
+  explicit Notifier(Connector& connector) : connector_(connector) {}
+  Notifier(const Notifier&) = delete;
+  Notifier& operator=(const Notifier&) = delete;
+  ~Notifier() { Stop(); }
 
   void Start();
-  void Ring();
-  // Rings a last time if that is due.
+  void Notify();
+  // Notifies a last time if that is due.
   void Stop();
 
   const std::atomic<int>& backend() const { return backend_; }
@@ -29,7 +29,7 @@ class Doorbell {
  private:
   void Loop();
   bool AwaitDue();
-  void RingNow();
+  void NotifyNow();
 
   Connector& connector_;
   std::unique_ptr<Connection> connection_;

@@ -1,6 +1,6 @@
 #include "store/like_pattern.h"
 #include "store/postgres/columns.h"
-#include "store/postgres/questions.h"
+#include "store/postgres/queries.h"
 
 namespace aw::postgres {
 namespace {
@@ -57,41 +57,41 @@ Argument ArgumentIn(const Row& row) {
   return argument;
 }
 
-std::optional<Standing> Questions::AskDebate(const Uuid& debate_id) {
-  const Rows rows = Ask("SELECT " STANDING_COLUMNS " FROM debates WHERE id = $1::uuid", Params(debate_id));
+std::optional<Standing> Queries::QueryDebate(const Uuid& debate_id) {
+  const Rows rows = Query("SELECT " STANDING_COLUMNS " FROM debates WHERE id = $1::uuid", Params(debate_id));
   if (rows.empty()) return std::nullopt;
   return StandingIn(rows[0]);
 }
 
-std::optional<ArgumentHead> Questions::AskArgument(const Uuid& debate_id, const Uuid& argument_id) {
-  const Rows rows = Ask("SELECT id, seq, type, role FROM arguments WHERE debate_id = $1::uuid AND id = $2::uuid",
-                        Params(debate_id, argument_id));
+std::optional<ArgumentHead> Queries::QueryArgument(const Uuid& debate_id, const Uuid& argument_id) {
+  const Rows rows = Query("SELECT id, seq, type, role FROM arguments WHERE debate_id = $1::uuid AND id = $2::uuid",
+                          Params(debate_id, argument_id));
   if (rows.empty()) return std::nullopt;
   return HeadIn(rows[0], 0);
 }
 
-std::vector<Argument> Questions::AskArguments(const Uuid& debate_id, std::int64_t after_seq, std::int64_t limit) {
-  return Ask("SELECT " ARGUMENT_COLUMNS
-             " FROM arguments a WHERE debate_id = $1::uuid AND seq > $2::bigint ORDER BY seq LIMIT $3::bigint",
-             Params(debate_id, after_seq, limit))
+std::vector<Argument> Queries::QueryArguments(const Uuid& debate_id, std::int64_t after_seq, std::int64_t limit) {
+  return Query("SELECT " ARGUMENT_COLUMNS
+               " FROM arguments a WHERE debate_id = $1::uuid AND seq > $2::bigint ORDER BY seq LIMIT $3::bigint",
+               Params(debate_id, after_seq, limit))
       .Each(ArgumentIn);
 }
 
-std::vector<ArgumentHead> Questions::AskArgumentHeads(const Uuid& debate_id, std::int64_t after_seq) {
-  return Ask("SELECT id, seq, type, role FROM arguments WHERE debate_id = $1::uuid AND seq > $2::bigint ORDER BY seq",
-             Params(debate_id, after_seq))
+std::vector<ArgumentHead> Queries::QueryArgumentHeads(const Uuid& debate_id, std::int64_t after_seq) {
+  return Query("SELECT id, seq, type, role FROM arguments WHERE debate_id = $1::uuid AND seq > $2::bigint ORDER BY seq",
+               Params(debate_id, after_seq))
       .Each([](const Row& row) { return HeadIn(row, 0); });
 }
 
-std::vector<HeldDraft> Questions::AskHeldDrafts(const Uuid& debate_id) {
-  return Ask("SELECT role, type, content, created_at FROM held_drafts WHERE debate_id = $1::uuid ORDER BY role DESC",
-             Params(debate_id))
+std::vector<HeldDraft> Queries::QueryHeldDrafts(const Uuid& debate_id) {
+  return Query("SELECT role, type, content, created_at FROM held_drafts WHERE debate_id = $1::uuid ORDER BY role DESC",
+               Params(debate_id))
       .Each([](const Row& row) {
         return HeldDraft{RoleIn(row, 0), TypeIn(row, 1), row.String(2), row.Time(3)};
       });
 }
 
-DebatePage Questions::AskDebates(const DebateQuery& query) {
+DebatePage Queries::QueryDebates(const DebateQuery& query) {
   const bool search = !query.title_contains.empty();
   const std::string pattern = search ? LikePattern(query.title_contains) : "";
   std::optional<std::string_view> state;
@@ -99,13 +99,13 @@ DebatePage Questions::AskDebates(const DebateQuery& query) {
   const ListPlace after = query.after.value_or(ListPlace::Start());
 
   DebatePage page;
-  const Rows total = search ? Ask(kSearchTotal, Params(state, pattern)) : Ask(kTotal, Params(state));
+  const Rows total = search ? Query(kSearchTotal, Params(state, pattern)) : Query(kTotal, Params(state));
   page.total = total[0].Int(0);
   if (query.offset >= page.total) return page;
   Params params(query.limit + 1, query.offset, after.updated_at, after.tie);  // one more, to know whether there is
   if (search || state) params.Put(state);
   if (search) params.Put(pattern);
-  page.items = Ask(search ? kSearch : state ? kListState : kListAll, params).Each(DebateIn);
+  page.items = Query(search ? kSearch : state ? kListState : kListAll, params).Each(DebateIn);
   if (static_cast<std::int64_t>(page.items.size()) > query.limit) {
     page.items.pop_back();
     page.next = {page.items.back().updated_at, page.items.back().id};
@@ -113,10 +113,10 @@ DebatePage Questions::AskDebates(const DebateQuery& query) {
   return page;
 }
 
-std::vector<Uuid> Questions::AskDebateIds(const std::optional<Uuid>& after, std::int64_t limit) {
-  return Ask("SELECT id FROM debates WHERE id >= coalesce($1::uuid, " FIRST_ID
-             ") AND id IS DISTINCT FROM $1::uuid ORDER BY id LIMIT $2::bigint",
-             Params(after, limit))
+std::vector<Uuid> Queries::QueryDebateIds(const std::optional<Uuid>& after, std::int64_t limit) {
+  return Query("SELECT id FROM debates WHERE id >= coalesce($1::uuid, " FIRST_ID
+               ") AND id IS DISTINCT FROM $1::uuid ORDER BY id LIMIT $2::bigint",
+               Params(after, limit))
       .Each([](const Row& row) { return row.Id(0); });
 }
 
