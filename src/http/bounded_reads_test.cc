@@ -69,6 +69,7 @@ class NotingStore final : public Store {
     return std::make_unique<NotingReader>(std::move(reader), most_);
   }
   std::unique_ptr<WriteJob> Enqueue(std::unique_ptr<WriteJob> job) override { return real_.Enqueue(std::move(job)); }
+  std::string TicketKey() override { return real_.TicketKey(); }
   bool IsAtHand() const override { return real_.IsAtHand(); }
   void WatchOthers(ChangeSink sink) override { real_.WatchOthers(std::move(sink)); }
   void Start(BatchSink sink) override { real_.Start(std::move(sink)); }
@@ -117,6 +118,7 @@ class BoundedReads : public testing::Test {
       DocumentVersion version;
       version.document_id = IdOf(1);
       version.metadata = "{}";
+      version.created_at = Time::FromUnixMs(0);
       version.content = "text";
       for (version.version = 1; version.version <= 150; ++version.version) {
         version.id = IdOf(5'000 + static_cast<int>(version.version));

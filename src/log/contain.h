@@ -1,5 +1,5 @@
-// For loops over things that have nothing to do with each other: an exception of one, which is a bug, is logged and does
-// not keep the others waiting.
+// For loops over things that have nothing to do with each other: an exception of one, which is a bug, is logged and
+// does not keep the others waiting.
 #pragma once
 
 #include <exception>

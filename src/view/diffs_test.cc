@@ -32,6 +32,7 @@ class DiffsTest : public testing::Test {
     version.version = ++versions_;
     version.id = IdOf(10 + static_cast<int>(versions_));
     version.metadata = "{}";
+    version.created_at = Time::FromUnixMs(0);
     version.content = std::move(content);
     Write([&](WriteTx& tx) { tx.AddVersion(version); });
   }

@@ -38,7 +38,8 @@ Spending Tx::SpendTicket(const Uuid& nonce, std::int64_t now_ms, std::int64_t ke
       .Bind(now_ms)
       .Run();
   {
-    Cursor span = db_.Use("SELECT (SELECT max(id) FROM spent_tickets) - (SELECT min(id) FROM spent_tickets)");
+    Cursor span =
+        db_.Use("SELECT coalesce((SELECT max(id) FROM spent_tickets) - (SELECT min(id) FROM spent_tickets), 0)");
     if (span.Step() && span.Int(0) >= kMaxSpentTickets - 1) return Spending::kTooMany;
   }
   db_.Use("INSERT OR IGNORE INTO spent_tickets (nonce, keep_until) VALUES (?1, ?2)").Bind(nonce, keep_until_ms).Run();
