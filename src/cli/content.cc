@@ -84,7 +84,7 @@ Outcome<std::string> ReadContent(const Session& session) {
 }
 
 std::optional<Failure> WriteWholeFile(const std::string& path, std::string_view content) {
-  const int error = WriteWhole(path, content, Links::kReplaced);
+  const int error = WriteWhole(path, content);
   if (error == 0) return std::nullopt;
   if (error == EISDIR) return Refuse("'" + path + "' is a directory", "Name a file in it");
   const std::string message = "The file '" + path + "' cannot be written: " + std::strerror(error);

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <filesystem>
 #include <optional>
 
 namespace aw::cli {
@@ -23,7 +22,7 @@ int WriteAndClose(int fd, std::string_view text, std::optional<mode_t> mode, boo
 
 }  // namespace
 
-int WriteWhole(const std::string& path, std::string_view text, Links links) {
+int WriteWhole(const std::string& path, std::string_view text) {
   struct stat there {};
   const bool leads_somewhere = ::stat(path.c_str(), &there) == 0;
   if (leads_somewhere && S_ISDIR(there.st_mode)) return EISDIR;
@@ -31,17 +30,12 @@ int WriteWhole(const std::string& path, std::string_view text, Links links) {
     return WriteAndClose(::open(path.c_str(), O_WRONLY | O_CLOEXEC), text, std::nullopt, false);
   }
 
-  std::string target = path;
-  std::error_code failure;
-  if (const auto real = std::filesystem::weakly_canonical(path, failure); links == Links::kFollowed && !failure) {
-    target = real.string();
-  }
-  const bool exists = ::lstat(target.c_str(), &there) == 0 && S_ISREG(there.st_mode);
-  const std::string beside = target + ".part-" + std::to_string(::getpid());
+  const bool exists = ::lstat(path.c_str(), &there) == 0 && S_ISREG(there.st_mode);
+  const std::string beside = path + ".part-" + std::to_string(::getpid());
   const int fd = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, exists ? 0600 : 0666);
   if (fd < 0) return errno;
   int error = WriteAndClose(fd, text, exists ? std::optional(there.st_mode & 07777) : std::nullopt, true);
-  if (error == 0 && ::rename(beside.c_str(), target.c_str()) != 0) error = errno;
+  if (error == 0 && ::rename(beside.c_str(), path.c_str()) != 0) error = errno;
   if (error != 0) ::unlink(beside.c_str());
   return error;
 }

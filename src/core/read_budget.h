@@ -29,7 +29,6 @@ struct ReadBudget {
     if (!query.title_contains.empty()) return everything;
     return query.limit <= rows && query.offset <= rows - query.limit;
   }
-  bool AllowsHistory(std::int64_t limit) const { return limit <= rows; }
   bool AllowsArguments(std::int64_t count) const { return count <= arguments; }
   bool AllowsDiff() const { return everything; }
 };

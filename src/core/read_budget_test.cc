@@ -27,7 +27,6 @@ TEST(ReadBudget, AtHandAllowsNothingThatLooksAtEverything) {
   search.title_contains = "x";
   EXPECT_FALSE(kSmall.Allows(search));
   EXPECT_FALSE(kSmall.AllowsDiff());
-  EXPECT_FALSE(kSmall.AllowsHistory(kNoLimit));
   EXPECT_FALSE(kSmall.AllowsArguments(kNoLimit));
 }
 
@@ -48,7 +47,6 @@ TEST(ReadBudget, AsideAllowsAnything) {
   EXPECT_TRUE(kAside.Allows(search));
   EXPECT_TRUE(kAside.Allows(Page(500, INT64_MAX - 500)));
   EXPECT_TRUE(kAside.AllowsDiff());
-  EXPECT_TRUE(kAside.AllowsHistory(kNoLimit));
   EXPECT_TRUE(kAside.AllowsArguments(kNoLimit));
 }
 
