@@ -51,12 +51,23 @@ def maker(request, nodes):
     return nodes[request.param].client()
 
 
-def test_a_wait_elsewhere_goes_on_in_the_new_debate(nodes, debate, maker):
-    observer = nodes[1].client()
-    before = observer.metrics()["debate_parked_waits"]
-    waiting = Background(debate.wait, "proposer", debate.motion["id"], client=nodes[1].client())
-    eventually(lambda: observer.metrics()["debate_parked_waits"] > before, "the wait is parked")
-    past_its_first_look(nodes[1], debate)
+@pytest.fixture
+def parked(nodes, debate):
+    """Parks a wait of the proposer on the second node."""
+
+    def park(seen):
+        observer = nodes[1].client()
+        before = observer.metrics()["debate_parked_waits"]
+        waiting = Background(debate.wait, "proposer", seen, client=nodes[1].client())
+        eventually(lambda: observer.metrics()["debate_parked_waits"] > before, "the wait is parked")
+        past_its_first_look(nodes[1], debate)
+        return waiting
+
+    return park
+
+
+def test_a_wait_elsewhere_goes_on_in_the_new_debate(nodes, debate, maker, parked):
+    waiting = parked(None)
     with nodes[1].socket() as feed:
         with deaf(nodes, 2):
             again = made_again(debate, maker)
@@ -65,6 +76,13 @@ def test_a_wait_elsewhere_goes_on_in_the_new_debate(nodes, debate, maker):
         assert not waiting.done, waiting.result().text
         claim = again.claim("opponent").data["argument"]
     assert waiting.result().data["argument"] == claim
+
+
+def test_a_wait_elsewhere_from_an_argument_of_the_old_debate_is_told_that_it_is_gone(nodes, debate, maker, parked):
+    waiting = parked(debate.motion["id"])
+    with deaf(nodes, 2):
+        made_again(debate, maker)
+    waiting.result().refused(404, "ARGUMENT_NOT_FOUND")
 
 
 def test_a_socket_elsewhere_comes_to_show_the_new_debate(nodes, debate, maker):
