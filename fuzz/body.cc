@@ -25,7 +25,7 @@ void HoldContent(std::string_view text, std::int64_t most) {
 }
 
 void TryCreation(std::string_view body) {
-  const auto read = ReadCreation(body, kLimits);
+  const auto read = ReadBody(body, ReadCreation, kLimits);
   if (!read) return;
   HoldLine(read->title, Limits::kMaxTitleCharacters);
   HoldLine(read->request_id, Limits::kMaxRequestIdCharacters);
@@ -39,7 +39,7 @@ void TryCreation(std::string_view body) {
     object.Text("motion_content", read->motion);
     object.Text("client_request_id", read->request_id);
   }
-  const auto again = ReadCreation(written, kLimits);
+  const auto again = ReadBody(written, ReadCreation, kLimits);
   Hold(again && again->title == read->title && again->motion == read->motion && again->debate_id == read->debate_id &&
            again->request_id == read->request_id,
        "a creation survives being written");
@@ -52,7 +52,7 @@ void HoldSubmission(const Result<Submission>& read, bool may_be_blank) {
 }
 
 void TryMove(std::string_view body, Move move) {
-  const auto read = ReadAgentMove(body, kLimits, kId, move);
+  const auto read = ReadBody(body, ReadAgentMove, kLimits, kId, move);
   if (!read) return;
   HoldSubmission(read, false);
   Hold(read->move == move && read->debate_id == kId && read->target_id && read->request_id, "a move is whole");
@@ -60,7 +60,7 @@ void TryMove(std::string_view body, Move move) {
 }
 
 void TryVersion(std::string_view body, std::optional<Uuid> document) {
-  const auto read = ReadNewVersion(body, kLimits, document);
+  const auto read = ReadBody(body, ReadNewVersion, kLimits, document);
   if (!read) return;
   HoldLine(read->summary, Limits::kMaxSummaryCharacters);
   Hold(!read->content.empty() && static_cast<std::int64_t>(read->content.size()) <= kLimits.max_document_bytes &&
@@ -80,8 +80,8 @@ void TryVersion(std::string_view body, std::optional<Uuid> document) {
 void Try(std::string_view input) {
   TryCreation(input);
   for (const Move move : {Move::kClaim, Move::kAppeal, Move::kResolution}) TryMove(input, move);
-  HoldSubmission(ReadIntervention(input, kLimits, kId), true);
-  HoldSubmission(ReadRuling(input, kLimits, kId), false);
+  HoldSubmission(ReadBody(input, ReadIntervention, kLimits, kId), true);
+  HoldSubmission(ReadBody(input, ReadRuling, kLimits, kId), false);
   TryVersion(input, std::nullopt);
   TryVersion(input, kId);
   const PageFrame frame = ReadPageFrame(input, kLimits);

@@ -34,6 +34,11 @@ struct WaitQuery {
   std::int64_t after_seq = 0;
 };
 
+struct WaitRequest {
+  WaitQuery query;
+  std::optional<Uuid> argument_id;  // whose seq is to be waited from
+};
+
 struct DebateQuery {
   std::optional<State> state;
   std::string title_contains;  // without regard to ASCII case; empty: any

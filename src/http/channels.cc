@@ -26,11 +26,11 @@ struct Channel::Picture {
 };
 
 Channel::Channel(Edge& edge, const Uuid& debate_id) : edge_(edge), debate_id_(debate_id) {
-  edge_.hub.Subscribe(debate_id, *this);
+  edge_.data.hub.Subscribe(debate_id, *this);
 }
 
 void Channel::SendToAll(const FramePtr& frame) {
-  const FramePtr counted = edge_.unsent.Count(frame);
+  const FramePtr counted = edge_.transport.unsent.Count(frame);
   for (const auto& session : Held(watchers_)) session->SendShared(counted);
 }
 
@@ -52,7 +52,7 @@ void Channel::Refresh() {
   }
   reading_ = true;
   const bool greet = !joining_.empty();
-  auto look = [&transcripts = edge_.transcripts, id = debate_id_, told = told_.seq, greet](ReadTx& tx) {
+  auto look = [&transcripts = edge_.data.transcripts, id = debate_id_, told = told_.seq, greet](ReadTx& tx) {
     Picture picture{tx.FindDebate(id), {}, {}, {}};
     if (!picture.standing) return picture;
     if (told > 0) picture.arguments = tx.Arguments(id, told - 1, kNoLimit);
@@ -121,12 +121,12 @@ void Channel::CatchUp(const Picture& picture) {
 void Channel::Greet(const Picture& picture, const Sessions& newcomers) {
   FramePtr frame = initial_state_.lock();
   if (!frame) {
-    frame = edge_.unsent.Count(InitialStateEvent(picture.standing->debate, *picture.transcript, drafts_));
+    frame = edge_.transport.unsent.Count(InitialStateEvent(picture.standing->debate, *picture.transcript, drafts_));
     initial_state_ = frame;
   }
   for (const auto& session : newcomers) {
     session->SendShared(frame);
-    if (edge_.stopping) session->Close(CloseCode::kGoingAway, "the server is stopping");
+    if (edge_.transport.stopping) session->Close(CloseCode::kGoingAway, "the server is stopping");
     if (session->open()) watchers_.push_back(*session);
   }
 }
@@ -143,7 +143,7 @@ void Channels::Leave(const Uuid& debate_id) {
   // The channel may be the one at work.
   const auto ended = std::move(entry->second);
   by_debate_.erase(entry);
-  boost::asio::post(edge_.io, [ended] {});
+  boost::asio::post(edge_.transport.io, [ended] {});
 }
 
 void Channels::CloseAll(CloseCode code, std::string_view reason) {

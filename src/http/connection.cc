@@ -38,7 +38,7 @@ std::uint64_t NextRequestId() {
 // A request of which the head or the body is not whole yet.
 struct Connection::Partial {
   explicit Partial(Connection& connection)
-      : parser(BodyLimitFor, &connection.edge_), share(connection.edge_.unread, connection) {}
+      : parser(BodyLimitFor, &connection.edge_), share(connection.edge_.transport.unread, connection) {}
 
   void CountBytes() { share.Set(sizeof *this + unparsed.capacity() + head.capacity() + parser.collected_bytes()); }
 
@@ -50,20 +50,20 @@ struct Connection::Partial {
 };
 
 struct Connection::Pipelined {
-  explicit Pipelined(Connection& connection) : share(connection.edge_.unread, connection) {}
+  explicit Pipelined(Connection& connection) : share(connection.edge_.transport.unread, connection) {}
 
   std::string bytes;
   Share share;
 };
 
 Connection::Connection(Edge& edge, Socket socket) : edge_(edge), socket_(std::move(socket)) {
-  ++edge_.metrics.connections;
+  ++edge_.transport.metrics.connections;
 }
 
 Connection::~Connection() { Close(); }
 
 void Connection::Start() {
-  edge_.alarm.Set(*this, edge_.options.timeouts.idle);
+  edge_.transport.alarm.Set(*this, edge_.transport.options.timeouts.idle);
   WatchReadable();
 }
 
@@ -135,7 +135,7 @@ bool Connection::TakeRequest(std::string_view& bytes) {
       return false;
     }
     // Once: a slow sender gets no second helping.
-    if (!partial_) edge_.alarm.Set(*this, edge_.options.timeouts.request);
+    if (!partial_) edge_.transport.alarm.Set(*this, edge_.transport.options.timeouts.request);
     if (!partial_) partial_ = std::make_unique<Partial>(*this);
     partial_->unparsed = bytes;
     return false;
@@ -160,13 +160,13 @@ bool Connection::TakeRequest(std::string_view& bytes) {
 
 // The head is whole, the body is not: from here on a parser with memory of its own collects it.
 void Connection::StartBody(std::string_view bytes) {
-  if (!partial_) edge_.alarm.Set(*this, edge_.options.timeouts.request);
+  if (!partial_) edge_.transport.alarm.Set(*this, edge_.transport.options.timeouts.request);
   partial_ = std::make_unique<Partial>(*this);
   partial_->in_body = true;
   partial_->head = bytes;
   const std::size_t taken = partial_->parser.Feed(partial_->head);
   const Request& request = partial_->parser.request();
-  if (request.origin && edge_.origins.IsAllowedStranger(*request.origin)) SetAllowedOrigin(*request.origin);
+  if (request.origin && edge_.admission.origins.IsAllowedStranger(*request.origin)) SetAllowedOrigin(*request.origin);
   if (const auto error = RefuseByHead(edge_, request)) return RefuseRequest(*error);
   if (!Keep(std::string_view(partial_->head).substr(taken))) return;
   if (request.expects_continue) {
@@ -207,7 +207,7 @@ void Connection::Handle(const Request& request) {
   Deadlines::Drop(*this);
   began_ = std::chrono::steady_clock::now();
   request_id_ = NextRequestId();
-  route_ = edge_.metrics.no_route();
+  route_ = edge_.transport.metrics.no_route();
   keep_alive_ = request.keep_alive;
   head_only_ = request.method == Method::kHead;
   Dispatch(edge_, request, shared_from_this());
@@ -216,7 +216,7 @@ void Connection::Handle(const Request& request) {
 void Connection::RefuseRequest(const Error& error) {
   began_ = std::chrono::steady_clock::now();
   request_id_ = NextRequestId();
-  route_ = edge_.metrics.no_route();
+  route_ = edge_.transport.metrics.no_route();
   partial_.reset();
   head_only_ = false;
   phase_ = Phase::kHandling;
@@ -236,8 +236,8 @@ void Connection::RefuseRequest(const RequestParser& parser) {
 void Connection::Park(std::unique_ptr<Parked> parked, std::chrono::milliseconds time) {
   phase_ = Phase::kParked;
   parked_ = std::move(parked);
-  ++edge_.metrics.parked_waits;
-  edge_.alarm.Set(*this, time);
+  ++edge_.transport.metrics.parked_waits;
+  edge_.transport.alarm.Set(*this, time);
   WatchReadable();
 }
 
@@ -249,7 +249,7 @@ Socket Connection::Release(std::string& leftover) {
   }
   pipelined_.reset();
   phase_ = Phase::kClosed;
-  --edge_.metrics.connections;
+  --edge_.transport.metrics.connections;
   ConnectionHook::unlink();
   return std::move(socket_);
 }
@@ -258,15 +258,15 @@ void Connection::Answer(Response response) {
   if (phase_ == Phase::kClosed) return;  // hung up meanwhile
   const auto self = shared_from_this();
   const auto parked = std::move(parked_);  // goes with this call, which it may have made itself
-  if (parked) --edge_.metrics.parked_waits;
+  if (parked) --edge_.transport.metrics.parked_waits;
   Report(response.status);
-  if (response.close || edge_.stopping) keep_alive_ = false;
+  if (response.close || edge_.transport.stopping) keep_alive_ = false;
   Write(std::move(response));
 }
 
 void Connection::Report(int status) {
   const auto took = std::chrono::steady_clock::now() - began_;
-  edge_.metrics.CountRequest(route_, status, took);
+  edge_.transport.metrics.CountRequest(route_, status, took);
   if (!log::Enabled(log::Level::kDebug) && status < 500) return;
   log::Write(status >= 500 ? log::Level::kError : log::Level::kDebug, "request",
              {{"request_id", fmt::format("{:x}", request_id_)},
@@ -300,7 +300,7 @@ void Connection::Write(Response response) {
   phase_ = Phase::kWriting;
   if (done < head.size()) Queue(head.substr(done));
   if (body_size > 0) Queue(std::move(response.body), done > head.size() ? done - head.size() : 0);
-  edge_.alarm.Set(*this, edge_.options.timeouts.write);
+  edge_.transport.alarm.Set(*this, edge_.transport.options.timeouts.write);
   WatchWritable();
 }
 
@@ -308,7 +308,7 @@ void Connection::StartStream(const Response& head, std::unique_ptr<Parked> sourc
   phase_ = Phase::kStreaming;
   parked_ = std::move(source);
   stream_ended_ = false;
-  ++edge_.metrics.parked_waits;
+  ++edge_.transport.metrics.parked_waits;
   Queue(ComposeHead(head, Fields(HeadFields::Length::kChunked)));
   allowed_origin_.clear();
   AskForTime(time);
@@ -316,7 +316,7 @@ void Connection::StartStream(const Response& head, std::unique_ptr<Parked> sourc
   if (phase_ == Phase::kStreaming) WatchReadable();
 }
 
-void Connection::AskForTime(std::chrono::milliseconds time) { edge_.alarm.Set(*this, time); }
+void Connection::AskForTime(std::chrono::milliseconds time) { edge_.transport.alarm.Set(*this, time); }
 
 void Connection::Stream(std::string_view piece) {
   if (phase_ != Phase::kStreaming || stream_ended_ || piece.empty()) return;
@@ -329,16 +329,16 @@ void Connection::EndStream() {
   if (phase_ != Phase::kStreaming || stream_ended_) return;
   const auto self = shared_from_this();
   const auto source = std::move(parked_);  // goes with this call, which it may have made itself
-  --edge_.metrics.parked_waits;
+  --edge_.transport.metrics.parked_waits;
   stream_ended_ = true;
   Report(200);
   Queue(std::string("0\r\n\r\n"));
-  edge_.alarm.Set(*this, edge_.options.timeouts.write);
+  edge_.transport.alarm.Set(*this, edge_.transport.options.timeouts.write);
   Flush();
 }
 
 void Connection::Queue(Response::Body piece, std::size_t from) {
-  if (!outbox_) outbox_ = std::make_unique<Outbox>(edge_.unsent, *this);
+  if (!outbox_) outbox_ = std::make_unique<Outbox>(edge_.transport.unsent, *this);
   const std::size_t bytes = View(piece).size();
   outbox_->Add(std::move(piece), bytes, from);
 }
@@ -349,7 +349,8 @@ void Connection::Flush() {
   switch (outbox_->Flush(socket_.native_handle())) {
     case Outbox::Flushed::kFailed: return Close();
     case Outbox::Flushed::kBlocked:
-      if (at_the_end && outbox_->moved_at() != moved_at) edge_.alarm.Set(*this, edge_.options.timeouts.write);
+      if (at_the_end && outbox_->moved_at() != moved_at)
+        edge_.transport.alarm.Set(*this, edge_.transport.options.timeouts.write);
       return WatchWritable();
     case Outbox::Flushed::kAll: outbox_.reset();
   }
@@ -369,11 +370,11 @@ void Connection::AfterAnswer() {
   if (!keep_alive_) return Linger();
   phase_ = Phase::kReading;
   stream_ended_ = false;
-  edge_.alarm.Set(*this, edge_.options.timeouts.idle);
+  edge_.transport.alarm.Set(*this, edge_.transport.options.timeouts.idle);
   if (in_input_) return;  // which goes on with what follows
   if (!pipelined_) return WatchReadable();
   phase_ = Phase::kTurning;
-  asio::post(edge_.io, [self = shared_from_this()] { self->TakeTurn(); });
+  asio::post(edge_.transport.io, [self = shared_from_this()] { self->TakeTurn(); });
 }
 
 void Connection::TakeTurn() {
@@ -390,16 +391,16 @@ void Connection::Linger() {
   partial_.reset();
   pipelined_.reset();
   ::shutdown(socket_.native_handle(), SHUT_WR);
-  edge_.alarm.Set(*this, edge_.options.timeouts.linger);
+  edge_.transport.alarm.Set(*this, edge_.transport.options.timeouts.linger);
   WatchReadable();
 }
 
 void Connection::Close() {
   if (phase_ == Phase::kClosed) return;
   const auto self = weak_from_this().lock();  // what is parked holds this
-  if (parked_) --edge_.metrics.parked_waits;
+  if (parked_) --edge_.transport.metrics.parked_waits;
   phase_ = Phase::kClosed;
-  --edge_.metrics.connections;
+  --edge_.transport.metrics.connections;
   Deadlines::Drop(*this);
   parked_.reset();
   partial_.reset();
@@ -431,7 +432,7 @@ void Connection::OnDeadline() {
 
 void Connection::OnOverBudget(const Budget& budget) {
   const auto self = shared_from_this();
-  if (&budget == &edge_.unsent) return Close();  // in the middle of an answer that it does not read
+  if (&budget == &edge_.transport.unsent) return Close();  // in the middle of an answer that it does not read
   if (phase_ == Phase::kReading) return RefuseRequest(ServerBusy("Too many requests are arriving at once"));
   // More requests lie behind the one in hand: that one is answered, they are not.
   pipelined_.reset();

@@ -1,7 +1,7 @@
 #include "http/exchange.h"
 #include "http/handlers.h"
 #include "http/query.h"
-#include "service/works.h"
+#include "service/debates.h"
 #include "view/context.h"
 #include "wire/debate_json.h"
 #include "wire/envelope.h"
@@ -19,13 +19,13 @@ Response Render(const Written& written) {
 
 void Submit(const Exchange& exchange, Result<Submission> read) {
   if (!read) return exchange.Refuse(read.error());
-  exchange.Write(SubmitWork{exchange.edge.debates, *std::move(read)}, Render);
+  exchange.Write(SubmitWork{exchange.edge.data.debates, *std::move(read)}, Render);
 }
 
 void SubmitAgentMove(const Exchange& exchange, Move move) {
   const auto debate_id = IdSegment(exchange.segment, "debate_id");
   if (!debate_id) return exchange.Refuse(debate_id.error());
-  Submit(exchange, ReadAgentMove(exchange.request.body, exchange.edge.limits, *debate_id, move));
+  Submit(exchange, ReadBody(exchange.request.body, ReadAgentMove, exchange.edge.data.limits, *debate_id, move));
 }
 
 std::optional<Response> ShowContext(ReadTx& tx, view::Transcripts& transcripts, const view::ContextQuery& query,
@@ -38,7 +38,7 @@ std::optional<Response> ShowContext(ReadTx& tx, view::Transcripts& transcripts, 
 
 // Shares the kept text instead of copying it.
 std::optional<Response> ListAtHand(Edge& edge, Reader& reader, const DebateQuery& query) {
-  const auto list = edge.lists.Find(reader, query, ReadBudget::AtHand(edge.limits));
+  const auto list = edge.data.lists.Find(reader, query, ReadBudget::AtHand(edge.data.limits));
   if (!list) return std::nullopt;
   return Response{200, kJson, std::shared_ptr<const std::string>(list, &list->envelope()), {}};
 }
@@ -46,9 +46,9 @@ std::optional<Response> ListAtHand(Edge& edge, Reader& reader, const DebateQuery
 }  // namespace
 
 void CreateDebate(const Exchange& exchange) {
-  auto read = ReadCreation(exchange.request.body, exchange.edge.limits);
+  auto read = ReadBody(exchange.request.body, ReadCreation, exchange.edge.data.limits);
   if (!read) return exchange.Refuse(read.error());
-  exchange.Write(CreateWork{exchange.edge.debates, *std::move(read)}, Render);
+  exchange.Write(CreateWork{exchange.edge.data.debates, *std::move(read)}, Render);
 }
 
 void ListDebates(const Exchange& exchange) {
@@ -66,7 +66,7 @@ void GetDebate(const Exchange& exchange) {
   const auto limit = NumberParameter(exchange.request.query, "limit", 0, INT64_MAX);
   if (!limit) return exchange.Refuse(limit.error());
   const view::ContextQuery query{*debate_id, limit->value_or(kNoLimit)};
-  exchange.ReadWithin([&transcripts = exchange.edge.transcripts, query](ReadTx& tx, const ReadBudget& budget) {
+  exchange.ReadWithin([&transcripts = exchange.edge.data.transcripts, query](ReadTx& tx, const ReadBudget& budget) {
     return ShowContext(tx, transcripts, query, budget);
   });
 }
@@ -74,7 +74,7 @@ void GetDebate(const Exchange& exchange) {
 void DeleteDebate(const Exchange& exchange) {
   const auto debate_id = IdSegment(exchange.segment, "debate_id");
   if (!debate_id) return exchange.Refuse(debate_id.error());
-  exchange.Write(DeleteWork{exchange.edge.debates, *debate_id}, [](const Debate&) {
+  exchange.Write(DeleteWork{exchange.edge.data.debates, *debate_id}, [](const Debate&) {
     return Ok(SuccessEnvelope([](std::string& out) { ObjectWriter(out).Bool("deleted", true); }));
   });
 }
@@ -86,13 +86,14 @@ void SubmitResolution(const Exchange& exchange) { SubmitAgentMove(exchange, Move
 void SubmitIntervention(const Exchange& exchange) {
   const auto debate_id = IdSegment(exchange.segment, "debate_id");
   if (!debate_id) return exchange.Refuse(debate_id.error());
-  Submit(exchange, ReadIntervention(exchange.request.body, exchange.edge.limits, *debate_id));
+  const std::string_view body = exchange.request.body.empty() ? "{}" : exchange.request.body;
+  Submit(exchange, ReadBody(body, ReadIntervention, exchange.edge.data.limits, *debate_id));
 }
 
 void SubmitRuling(const Exchange& exchange) {
   const auto debate_id = IdSegment(exchange.segment, "debate_id");
   if (!debate_id) return exchange.Refuse(debate_id.error());
-  Submit(exchange, ReadRuling(exchange.request.body, exchange.edge.limits, *debate_id));
+  Submit(exchange, ReadBody(exchange.request.body, ReadRuling, exchange.edge.data.limits, *debate_id));
 }
 
 }  // namespace aw::http

@@ -1,7 +1,8 @@
 #include "http/exchange.h"
 #include "http/handlers.h"
 #include "http/query.h"
-#include "service/works.h"
+#include "service/debates.h"
+#include "service/documents.h"
 #include "wire/document_json.h"
 #include "wire/envelope.h"
 #include "wire/list_requests.h"
@@ -11,9 +12,9 @@ namespace aw::http {
 namespace {
 
 void Submit(const Exchange& exchange, std::optional<Uuid> document_id) {
-  auto read = ReadNewVersion(exchange.request.body, exchange.edge.limits, document_id);
+  auto read = ReadBody(exchange.request.body, ReadNewVersion, exchange.edge.data.limits, document_id);
   if (!read) return exchange.Refuse(read.error());
-  exchange.Write(NewVersionWork{exchange.edge.documents, *std::move(read)}, [](const VersionWritten& written) {
+  exchange.Write(NewVersionWork{exchange.edge.data.documents, *std::move(read)}, [](const VersionWritten& written) {
     std::string body = SuccessEnvelope([&](std::string& out) { AppendJson(out, written); });
     return written.replay ? Ok(std::move(body)) : Created(std::move(body));
   });
@@ -81,7 +82,7 @@ void GetDiff(const Exchange& exchange) {
   if (!to) return exchange.Refuse(to.error());
   if (!*from || !*to) return exchange.Refuse(InvalidInput("from and to are needed: the two versions to compare"));
   const view::DiffQuery query{*document_id, *from, *to};
-  exchange.ReadWithin([&diffs = exchange.edge.diffs, query](ReadTx& tx, const ReadBudget& budget) {
+  exchange.ReadWithin([&diffs = exchange.edge.data.diffs, query](ReadTx& tx, const ReadBudget& budget) {
     return ShowDiff(tx, diffs, query, budget);
   });
 }
@@ -89,7 +90,7 @@ void GetDiff(const Exchange& exchange) {
 void DeleteDocument(const Exchange& exchange) {
   const auto document_id = IdSegment(exchange.segment, "document_id");
   if (!document_id) return exchange.Refuse(document_id.error());
-  exchange.Write(DeleteDocumentWork{exchange.edge.documents, *document_id}, [](const DocumentDeleted& deleted) {
+  exchange.Write(DeleteDocumentWork{exchange.edge.data.documents, *document_id}, [](const DocumentDeleted& deleted) {
     return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, deleted); }));
   });
 }

@@ -30,39 +30,54 @@ namespace aw::http {
 class Channels;
 class ListFeed;
 
-struct Edge {
+// What a connection or a socket needs, whatever is asked on it.
+struct Transport {
   asio::io_context& io;
   const Options& options;
+  Alarm& alarm;
+  Metrics& metrics;
+  Budget& unsent;  // answers and frames that their peers have not read yet
+  Budget& unread;  // requests that are not whole yet
+  bool stopping = false;
+};
+
+// Who gets in.
+struct Admission {
+  const Gate& gate;
+  const Origins& origins;
+  RateLimiter& rate_limiter;
+};
+
+// What requests are about: to read, to write, to hear of changes.
+struct Data {
   const Limits& limits;
   const Clock& clock;
   Store& store;
   Reader* at_hand;  // the io thread's; null if the store is far away
   ReaderPool& aside;
+  const ReadFunction& read;  // by one of these two, whichever does not make the io thread wait
   Debates& debates;          // the store's thread's, inside its jobs
   Documents& documents;      // likewise
-  const ReadFunction& read;  // Reader at hand or aside, whichever does not make the io thread wait
   Hub& hub;
-  Budget& unsent;  // answers and frames that their peers have not read yet
-  Budget& unread;  // requests that are not whole yet
-  Alarm& alarm;
-  Metrics& metrics;
-  RateLimiter& rate_limiter;
   view::Transcripts& transcripts;
   view::DebateLists& lists;
   view::Diffs& diffs;
-  const Gate& gate;
-  const Origins& origins;
+};
+
+struct Edge {
+  Transport transport;
+  Admission admission;
+  Data data;
   Channels& channels;
   ListFeed& list_feed;
   mcp::Endpoint& mcp;
-  bool stopping = false;
 };
 
 // Of a commit, ours or another server's.
 inline void Announce(Edge& edge, const Change& change) {
-  if (change.kind == Change::Kind::kDeleted) edge.transcripts.Forget(change.id);
-  ++edge.metrics.changes;
-  edge.hub.Announce(change);
+  if (change.kind == Change::Kind::kDeleted) edge.data.transcripts.Forget(change.id);
+  ++edge.transport.metrics.changes;
+  edge.data.hub.Announce(change);
 }
 
 }  // namespace aw::http

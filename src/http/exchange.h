@@ -30,8 +30,9 @@ Response Guarded(Produce produce) {
   }
 }
 
-// `work` is one of service/works.h: it runs inside the store's transaction, perhaps more than once, gives a Result and
-// names the change it made. After the commit `deliver(result)` runs on the io thread, then the hub hears of the change.
+// `work` is a write of service/ (SubmitWork, …): it runs inside the store's transaction, perhaps more than once, gives
+// a Result and names the change it made. After the commit `deliver(result)` runs on the io thread, then the hub hears
+// of the change.
 template <typename Work, typename Deliver>
 class EdgeJob final : public WriteJob {
  public:
@@ -67,7 +68,7 @@ class EdgeJob final : public WriteJob {
 template <typename Work, typename Deliver>
 void EnqueueWrite(Edge& edge, Work work, Deliver deliver) {
   auto job = std::make_unique<EdgeJob<Work, Deliver>>(edge, std::move(work), std::move(deliver));
-  if (const auto refused = edge.store.Enqueue(std::move(job))) {
+  if (const auto refused = edge.data.store.Enqueue(std::move(job))) {
     refused->failure = ServerBusy("Too many writes are waiting");
     refused->Finish();
   }
@@ -118,7 +119,7 @@ class Exchange {
     ReadSmall(
         [this, &look](Reader& reader) {
           std::optional<Response> answer;
-          reader.Read([&](ReadTx& tx) { answer = look(tx, ReadBudget::AtHand(edge.limits)); });
+          reader.Read([&](ReadTx& tx) { answer = look(tx, ReadBudget::AtHand(edge.data.limits)); });
           return answer;
         },
         [look](ReadTx& tx) { return look(tx, kAside).value(); });

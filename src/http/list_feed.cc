@@ -23,7 +23,7 @@ bool IsOfTheList(Change::Kind kind) { return kind != Change::Kind::kDrafted && k
 }  // namespace
 
 void ListFeed::Join(const std::shared_ptr<WsSession>& session) {
-  if (!subscribed_) edge_.hub.SubscribeToAll(*this);
+  if (!subscribed_) edge_.data.hub.SubscribeToAll(*this);
   subscribed_ = true;
   watchers_.push_back(*session);
 }
@@ -41,7 +41,7 @@ void ListFeed::OnChange(const Change& change) {
   }
   if (telling_ || pending_.size() > 1 || !is_new) return;  // its time is set
   const auto now = std::chrono::steady_clock::now();
-  edge_.alarm.Set(*this, std::max<std::chrono::nanoseconds>(next_ - now, std::chrono::nanoseconds(0)));
+  edge_.transport.alarm.Set(*this, std::max<std::chrono::nanoseconds>(next_ - now, std::chrono::nanoseconds(0)));
 }
 
 void ListFeed::Forget() {
@@ -87,7 +87,7 @@ void ListFeed::OnRead(const Result<std::string>& frames) {
     Forget();
     return CloseAll(CloseCode::kGoingAway, "the store did not answer");
   }
-  frame_ = edge_.unsent.Count(std::make_shared<const std::string>(*frames));
+  frame_ = edge_.transport.unsent.Count(std::make_shared<const std::string>(*frames));
   to_tell_ = Held(watchers_);
   spent_ = {};
   if (frames->empty()) to_tell_.clear();
@@ -102,11 +102,11 @@ void ListFeed::SendSome() {
   }
   const auto now = std::chrono::steady_clock::now();
   spent_ += now - began;
-  if (!to_tell_.empty()) return asio::post(edge_.io, [this] { SendSome(); });
+  if (!to_tell_.empty()) return asio::post(edge_.transport.io, [this] { SendSome(); });
   frame_.reset();
   telling_ = false;
   next_ = now + std::max<std::chrono::nanoseconds>(kMoment, kShare * spent_);
-  if (!pending_.empty()) edge_.alarm.Set(*this, next_ - now);
+  if (!pending_.empty()) edge_.transport.alarm.Set(*this, next_ - now);
 }
 
 void ListFeed::CloseAll(CloseCode code, std::string_view reason) {

@@ -95,7 +95,7 @@ struct CarryOut {
     const Response head{200, kEventStream, std::string(), "X-Accel-Buffering: no\r\n"};
     connection->StartStream(head, std::move(parked), std::chrono::hours(1));
     if (!life.expired()) source.stream().Open(source);
-    if (exchange.edge.stopping && !life.expired()) source.GiveUp();
+    if (exchange.edge.transport.stopping && !life.expired()) source.GiveUp();
   }
 };
 
@@ -116,7 +116,7 @@ void SpeakMcp(const Exchange& exchange) {
                                 .method = request.mcp_method,
                                 .name = request.mcp_name,
                                 .body = request.body,
-                                .judging = exchange.edge.gate.Refuse(Access::kArbitrator, exchange.right())});
+                                .judging = exchange.edge.admission.gate.Refuse(Access::kArbitrator, exchange.right())});
   std::visit(CarryOut{exchange, plan.envelope}, plan.what);
 }
 

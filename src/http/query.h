@@ -8,7 +8,7 @@
 
 #include "core/id.h"
 #include "core/result.h"
-#include "wire/list_requests.h"
+#include "wire/fields.h"
 
 namespace aw::http {
 
@@ -33,10 +33,12 @@ class QueryParameters final : public Parameters {
   explicit QueryParameters(std::string_view query) : query_(query) {}
 
   Result<std::optional<std::string>> Text(std::string_view name) const override { return TextParameter(query_, name); }
-  Result<std::optional<std::int64_t>> Number(std::string_view name, std::int64_t least) const override {
-    return NumberParameter(query_, name, least, INT64_MAX);
+  Result<std::optional<std::int64_t>> Number(std::string_view name, std::int64_t least,
+                                             std::int64_t most) const override {
+    return NumberParameter(query_, name, least, most);
   }
   Result<bool> Flag(std::string_view name) const override { return FlagParameter(query_, name); }
+  Result<std::optional<std::string>> Object(std::string_view) const override { return std::optional<std::string>(); }
 
  private:
   const std::string_view query_;

@@ -43,26 +43,27 @@ void ReadAside(Edge& edge, Look look, Then then) {
   using Found = Result<std::invoke_result_t<Look&, ReadTx&>>;
   const auto held = std::make_shared<Then>(std::move(then));
   // What `then` holds must not end on the other thread, so the task gives it away: its own copy must not be const.
-  auto task = [&io = edge.io, held = std::shared_ptr<Then>(held), look = std::move(look)](Reader& reader) mutable {
+  auto task = [&io = edge.transport.io, held = std::shared_ptr<Then>(held),
+               look = std::move(look)](Reader& reader) mutable {
     auto found = std::make_shared<Found>(TryToRead(reader, look));
     boost::asio::post(io, [held = std::move(held), found] { (*held)(std::move(*found)); });
   };
-  if (!edge.aside.Run(std::move(task))) (*held)(Found(ServerBusy("Too many reads are waiting")));
+  if (!edge.data.aside.Run(std::move(task))) (*held)(Found(ServerBusy("Too many reads are waiting")));
 }
 
 // For what takes microseconds where the store is at hand.
 template <typename Look, typename Then>
 void ReadThen(Edge& edge, Look look, Then then) {
-  if (!edge.at_hand) return ReadAside(edge, std::move(look), std::move(then));
-  then(TryToRead(*edge.at_hand, look));
+  if (!edge.data.at_hand) return ReadAside(edge, std::move(look), std::move(then));
+  then(TryToRead(*edge.data.at_hand, look));
 }
 
 // For what is small as a rule (core/read_budget.h): where the store is at hand `at_hand(reader)` comes first, on the io
 // thread, and gives nothing if it would have to read more than that; then `look(tx)` runs aside.
 template <typename AtHand, typename Look, typename Then>
 void ReadSmall(Edge& edge, AtHand at_hand, Look look, Then then) {
-  if (edge.at_hand) {
-    auto found = Tried([&] { return at_hand(*edge.at_hand); });
+  if (edge.data.at_hand) {
+    auto found = Tried([&] { return at_hand(*edge.data.at_hand); });
     if (!found) return then(found.error());
     if (*found) return then(**std::move(found));
   }

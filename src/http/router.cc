@@ -124,12 +124,12 @@ bool IsBomb(std::string_view body) {
 
 std::uint64_t BodyLimitFor(const void* edge, Method method, std::string_view path) {
   // JSON may need six bytes for one.
-  const std::int64_t content = ContentLimit(static_cast<const Edge*>(edge)->limits, FindRoute(method, path));
+  const std::int64_t content = ContentLimit(static_cast<const Edge*>(edge)->data.limits, FindRoute(method, path));
   return static_cast<std::uint64_t>(content * 6 + kOtherFields);
 }
 
 Error BodyTooLarge(const Edge& edge, const Request& request, std::int64_t bytes) {
-  const std::int64_t content = ContentLimit(edge.limits, FindRoute(request.method, request.path));
+  const std::int64_t content = ContentLimit(edge.data.limits, FindRoute(request.method, request.path));
   Error error = TooLarge("The body", content > 0 ? content : kOtherFields, bytes);
   if (content > 0) {
     error.message = "The body is " + std::to_string(bytes) + " bytes; the limit of its content is " +
@@ -139,32 +139,34 @@ Error BodyTooLarge(const Edge& edge, const Request& request, std::int64_t bytes)
 }
 
 std::optional<Error> RefuseByHead(const Edge& edge, const Request& request) {
-  if (auto error = edge.origins.Refuse(request)) return error;
+  if (auto error = edge.admission.origins.Refuse(request)) return error;
   const Found found = FindRoute(request.method, request.path);
   if (!found.route) return std::nullopt;  // little is collected for those
-  return edge.gate.Refuse(found.route->access, edge.gate.RightOfHeader(request.authorization));
+  return edge.admission.gate.Refuse(found.route->access, edge.admission.gate.RightOfHeader(request.authorization));
 }
 
 void Dispatch(Edge& edge, const Request& request, std::shared_ptr<Connection> connection) {
-  if (const auto error = edge.origins.Refuse(request)) return connection->Answer(Failed(*error));
-  if (request.origin && edge.origins.IsAllowedStranger(*request.origin)) connection->SetAllowedOrigin(*request.origin);
-  if (edge.options.rate_limit > 0 &&
-      !edge.rate_limiter.Allow(connection->PeerAddress(), std::chrono::steady_clock::now())) {
+  if (const auto error = edge.admission.origins.Refuse(request)) return connection->Answer(Failed(*error));
+  if (request.origin && edge.admission.origins.IsAllowedStranger(*request.origin))
+    connection->SetAllowedOrigin(*request.origin);
+  if (edge.transport.options.rate_limit > 0 &&
+      !edge.admission.rate_limiter.Allow(connection->PeerAddress(), std::chrono::steady_clock::now())) {
     return connection->Answer(
         Failed({ErrorCode::kRateLimited, "Too many requests from this address", "Wait a second and retry", {}}));
   }
 
-  const Right right = edge.gate.RightOfHeader(request.authorization);
+  const Right right = edge.admission.gate.RightOfHeader(request.authorization);
   const Found found = FindRoute(request.method, request.path);
   if (!found.route) {
     const bool preflight = request.method == Method::kOptions && request.origin && !found.allow.empty();
     if (preflight) return connection->Answer(Preflight(found));
-    const auto error = edge.gate.Refuse(found.is_open ? Access::kOpen : Access::kToken, right);
+    const auto error = edge.admission.gate.Refuse(found.is_open ? Access::kOpen : Access::kToken, right);
     return connection->Answer(error ? Failed(*error) : NoRoute(found, request));
   }
   connection->SetRoute(static_cast<std::size_t>(found.route - Routes().data()));
 
-  if (const auto error = edge.gate.Refuse(found.route->access, right)) return connection->Answer(Failed(*error));
+  if (const auto error = edge.admission.gate.Refuse(found.route->access, right))
+    return connection->Answer(Failed(*error));
   if (found.route->body != BodyKind::kNone && !request.body.empty() && !IsJson(request.content_type)) {
     return connection->Answer(Failed(InvalidInput("A body needs the header Content-Type: application/json")));
   }

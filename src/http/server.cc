@@ -98,27 +98,25 @@ Server::Server(Loop& io, const Options& options, const Limits& limits, const Clo
                      .diffs = diffs_,
                      .read = read_,
                      .wait = WaitTimesFor(options.poll_timeout)}),
-      edge_{.io = io,
-            .options = options,
-            .limits = limits,
-            .clock = clock,
-            .store = store,
-            .at_hand = reader_.get(),
-            .aside = aside_,
-            .debates = debates_,
-            .documents = documents_,
-            .read = read_,
-            .hub = hub_,
-            .unsent = unsent_,
-            .unread = unread_,
-            .alarm = alarm_,
-            .metrics = metrics_,
-            .rate_limiter = rate_limiter_,
-            .transcripts = transcripts_,
-            .lists = lists_,
-            .diffs = diffs_,
-            .gate = gate_,
-            .origins = origins_,
+      edge_{.transport = {.io = io,
+                          .options = options,
+                          .alarm = alarm_,
+                          .metrics = metrics_,
+                          .unsent = unsent_,
+                          .unread = unread_},
+            .admission = {.gate = gate_, .origins = origins_, .rate_limiter = rate_limiter_},
+            .data = {.limits = limits,
+                     .clock = clock,
+                     .store = store,
+                     .at_hand = reader_.get(),
+                     .aside = aside_,
+                     .read = read_,
+                     .debates = debates_,
+                     .documents = documents_,
+                     .hub = hub_,
+                     .transcripts = transcripts_,
+                     .lists = lists_,
+                     .diffs = diffs_},
             .channels = channels_,
             .list_feed = list_feed_,
             .mcp = mcp_} {}
@@ -190,7 +188,7 @@ void Server::AcceptAll() {
 
 void Server::Stop(std::function<void()> done) {
   const auto deadline = std::chrono::steady_clock::now() + kStopPatience;
-  edge_.stopping = true;
+  edge_.transport.stopping = true;
   boost::system::error_code ignored;
   acceptor_.close(ignored);
   std::vector<std::shared_ptr<Connection>> open;

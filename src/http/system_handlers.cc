@@ -26,8 +26,8 @@ void GetReady(const Exchange& exchange) {
 
 void GetMetrics(const Exchange& exchange) {
   const Edge& edge = exchange.edge;
-  Response response =
-      Ok(edge.metrics.Text(edge.store.Figures(), {.unsent = edge.unsent.bytes(), .unread = edge.unread.bytes()}));
+  Response response = Ok(edge.transport.metrics.Text(
+      edge.data.store.Figures(), {.unsent = edge.transport.unsent.bytes(), .unread = edge.transport.unread.bytes()}));
   response.content_type = "text/plain; version=0.0.4; charset=utf-8";
   exchange.Answer(std::move(response));
 }
@@ -41,7 +41,7 @@ void GetOpenApi(const Exchange& exchange) {
 void MakeSocketTicket(const Exchange& exchange) {
   exchange.Answer(Ok(SuccessEnvelope([&](std::string& out) {
     ObjectWriter object(out);
-    object.Text("ticket", exchange.edge.gate.MakeTicket(exchange.right(), exchange.edge.clock()));
+    object.Text("ticket", exchange.edge.admission.gate.MakeTicket(exchange.right(), exchange.edge.data.clock()));
     object.Number("expires_in_s", Gate::kTicketSeconds);
   })));
 }

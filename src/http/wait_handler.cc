@@ -6,15 +6,15 @@
 #include "wait/wait.h"
 #include "wire/debate_json.h"
 #include "wire/envelope.h"
+#include "wire/requests.h"
 
 namespace aw::http {
 namespace {
 
 class ParkedWait final : public Parked, private Wait::Owner {
  public:
-  ParkedWait(Edge& edge, std::shared_ptr<Connection> connection, const WaitQuery& query,
-             std::optional<Uuid> argument_id)
-      : connection_(std::move(connection)), wait_(edge.hub, edge.read, *this, query, argument_id) {}
+  ParkedWait(Edge& edge, std::shared_ptr<Connection> connection, const WaitRequest& request)
+      : connection_(std::move(connection)), wait_(edge.data.hub, edge.data.read, *this, request) {}
 
   // May answer, and so destroy this.
   void Start(bool patient) { wait_.Start(patient); }
@@ -34,46 +34,24 @@ class ParkedWait final : public Parked, private Wait::Owner {
   Wait wait_;
 };
 
-struct WaitRequest {
-  std::optional<Uuid> argument_id;
-  std::chrono::milliseconds time;
-  WaitQuery query;
-};
-
-Result<WaitRequest> ReadWaitRequest(const Exchange& exchange) {
-  const std::string_view text = exchange.request.query;
-  WaitRequest wait;
-  const auto debate_id = IdSegment(exchange.segment, "debate_id");
-  if (!debate_id) return debate_id.error();
-  wait.query.debate_id = *debate_id;
-
-  const auto argument_id = IdParameter(text, "argument_id");
-  if (!argument_id) return argument_id.error();
-  wait.argument_id = *argument_id;
-
-  const auto role_name = TextParameter(text, "role");
-  if (!role_name) return role_name.error();
-  const auto role = RoleNamed(role_name->value_or(""));
-  if (!role || *role == Role::kArbitrator) return InvalidInput("role must be one of: proposer, opponent");
-  wait.query.role = *role;
-
-  const auto timeout = NumberParameter(text, "timeout_ms", 0, INT64_MAX);
-  if (!timeout) return timeout.error();
-  const std::int64_t most = exchange.edge.options.poll_timeout.count();
-  wait.time = std::chrono::milliseconds(std::min(timeout->value_or(most), most));
-  return wait;
-}
-
 }  // namespace
 
 void WaitForNews(const Exchange& exchange) {
-  auto read = ReadWaitRequest(exchange);
+  const auto debate_id = IdSegment(exchange.segment, "debate_id");
+  if (!debate_id) return exchange.Refuse(debate_id.error());
+  const QueryParameters parameters(exchange.request.query);
+  const auto read = ReadWait(parameters, *debate_id);
   if (!read) return exchange.Refuse(read.error());
+  const auto timeout = parameters.Number("timeout_ms", 0, INT64_MAX);
+  if (!timeout) return exchange.Refuse(timeout.error());
+  const auto most = exchange.edge.transport.options.poll_timeout;
+  const auto time = std::min(std::chrono::milliseconds(timeout->value_or(most.count())), most);
+
   const auto& connection = exchange.connection();
-  auto parked = std::make_unique<ParkedWait>(exchange.edge, connection, read->query, read->argument_id);
+  auto parked = std::make_unique<ParkedWait>(exchange.edge, connection, *read);
   ParkedWait& wait = *parked;
-  connection->Park(std::move(parked), read->time);
-  wait.Start(read->time.count() > 0 && !exchange.edge.stopping);
+  connection->Park(std::move(parked), time);
+  wait.Start(time.count() > 0 && !exchange.edge.transport.stopping);
 }
 
 }  // namespace aw::http

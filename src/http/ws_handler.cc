@@ -24,12 +24,12 @@ struct Credential {
 };
 
 Result<Credential> CredentialOf(const Exchange& exchange) {
-  const Gate& gate = exchange.edge.gate;
+  const Gate& gate = exchange.edge.admission.gate;
   if (exchange.right() != Right::kNone || !gate.has_tokens()) return Credential{exchange.right(), {}};
   const auto text = TextParameter(exchange.request.query, "ticket");
   if (!text) return text.error();
   if (*text) {
-    const auto ticket = gate.ReadTicket(**text, exchange.edge.clock());
+    const auto ticket = gate.ReadTicket(**text, exchange.edge.data.clock());
     return Credential{ticket ? ticket->right : Right::kNone, ticket};
   }
   const auto token = TextParameter(exchange.request.query, "token");
@@ -47,7 +47,7 @@ void Open(Edge& edge, Connection& connection, const Upgrade& upgrade, Right righ
   std::string leftover;
   Socket socket = connection.Release(leftover);
   const auto& debate_id = upgrade.debate_id;
-  const bool may_judge = !edge.gate.Refuse(Access::kArbitrator, right);
+  const bool may_judge = !edge.admission.gate.Refuse(Access::kArbitrator, right);
   const auto session =
       std::make_shared<WsSession>(edge, std::move(socket), debate_id ? *debate_id : std::nullopt, may_judge);
   session->Send(
@@ -82,7 +82,7 @@ std::optional<Error> RefuseSpent(const Edge& edge, const Result<Spending>& spent
   if (*spent == Spending::kSpentBefore) {
     return Error{ErrorCode::kAuthFailed, "This ticket has been used", "Get another one from POST /auth/ws-ticket", {}};
   }
-  if (edge.stopping) return ServerBusy("The server is stopping");
+  if (edge.transport.stopping) return ServerBusy("The server is stopping");
   return std::nullopt;
 }
 
@@ -93,17 +93,17 @@ void OpenSocket(const Exchange& exchange) {
   const auto credential = CredentialOf(exchange);
   if (!credential) return exchange.Refuse(credential.error());
   const Right right = credential->right;
-  if (const auto error = edge.gate.Refuse(Access::kToken, right)) return exchange.Refuse(*error);
+  if (const auto error = edge.admission.gate.Refuse(Access::kToken, right)) return exchange.Refuse(*error);
   if (!IsWebSocket(exchange.request)) {
     Response response = Failed(InvalidInput("This path takes WebSocket upgrades only (version 13)"));
     response.headers = "Sec-WebSocket-Version: 13\r\n";
     return exchange.Answer(std::move(response));
   }
-  if (edge.stopping) return exchange.Refuse(ServerBusy("The server is stopping"));
+  if (edge.transport.stopping) return exchange.Refuse(ServerBusy("The server is stopping"));
 
   Upgrade upgrade{AcceptKey(exchange.request.websocket_key), IdParameter(exchange.request.query, "debate_id")};
   if (!credential->ticket) return Open(edge, *exchange.connection(), upgrade, right);
-  EnqueueWrite(edge, SpendWork{*credential->ticket, edge.clock()},
+  EnqueueWrite(edge, SpendWork{*credential->ticket, edge.data.clock()},
                [&edge, connection = exchange.connection(), upgrade = std::move(upgrade), right](const auto& spent) {
                  if (const auto error = RefuseSpent(edge, spent)) return connection->Answer(Failed(*error));
                  Open(edge, *connection, upgrade, right);

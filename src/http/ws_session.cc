@@ -12,7 +12,7 @@
 #include "http/events.h"
 #include "http/exchange.h"
 #include "log/log.h"
-#include "service/works.h"
+#include "service/debates.h"
 #include "wire/requests.h"
 
 namespace aw::http {
@@ -31,16 +31,16 @@ WsSession::WsSession(Edge& edge, Socket socket, std::optional<Uuid> debate_id, b
       socket_(std::move(socket)),
       debate_id_(debate_id),
       may_judge_(may_judge),
-      unread_(edge.unread, *this),
-      outbox_(edge.unsent, *this) {
-  ++edge_.metrics.sockets;
+      unread_(edge.transport.unread, *this),
+      outbox_(edge.transport.unsent, *this) {
+  ++edge_.transport.metrics.sockets;
 }
 
 WsSession::~WsSession() { Drop(); }
 
 void WsSession::Start(std::string leftover) {
   heard_at_ = std::chrono::steady_clock::now();
-  if (!closing_) edge_.alarm.Set(*this, edge_.options.timeouts.ping);
+  if (!closing_) edge_.transport.alarm.Set(*this, edge_.transport.options.timeouts.ping);
   inbox_ = std::move(leftover);
   TakeFrames();
   WatchReadable();
@@ -81,13 +81,13 @@ void WsSession::TakeFrames() {
     Frame frame;
     std::size_t used = 0;
     const auto status =
-        ParseFrame(inbox_.data() + from, inbox_.size() - from, MaxMessageBytes(edge_.limits), frame, used);
+        ParseFrame(inbox_.data() + from, inbox_.size() - from, MaxMessageBytes(edge_.data.limits), frame, used);
     if (status == ParseStatus::kNeedMore) break;
     if (status == ParseStatus::kProtocolError) {
       return Fail(CloseCode::kProtocolError, InvalidInput("This is not a WebSocket frame that a client may send"));
     }
     if (status == ParseStatus::kTooLarge) {
-      const auto limit = static_cast<std::int64_t>(MaxMessageBytes(edge_.limits));
+      const auto limit = static_cast<std::int64_t>(MaxMessageBytes(edge_.data.limits));
       return Fail(CloseCode::kTooLarge, TooLarge("The frame", limit, limit + 1));
     }
     TakeFrame(frame);
@@ -122,8 +122,8 @@ void WsSession::TakeFrame(const Frame& frame) {
   if (!in_message_ && frame.last) return TakeMessage(frame.payload);
   message_.append(frame.payload);
   in_message_ = !frame.last;
-  if (message_.size() > MaxMessageBytes(edge_.limits)) {
-    const auto limit = static_cast<std::int64_t>(MaxMessageBytes(edge_.limits));
+  if (message_.size() > MaxMessageBytes(edge_.data.limits)) {
+    const auto limit = static_cast<std::int64_t>(MaxMessageBytes(edge_.data.limits));
     return Fail(CloseCode::kTooLarge, TooLarge("The message", limit, static_cast<std::int64_t>(message_.size())));
   }
   if (frame.last) {
@@ -135,7 +135,7 @@ void WsSession::TakeFrame(const Frame& frame) {
 
 void WsSession::TakeMessage(std::string_view text) {
   if (!CountCharacters(text)) return Fail(CloseCode::kBadText, InvalidInput("Frames must be UTF-8"));
-  PageFrame frame = ReadPageFrame(text, edge_.limits);
+  PageFrame frame = ReadPageFrame(text, edge_.data.limits);
   const auto refuse = [&](Error error) {
     if (frame.content) error.extra.emplace_back("content", *frame.content);
     SendError(error, frame.request_id);
@@ -154,7 +154,7 @@ void WsSession::TakeMessage(std::string_view text) {
                    {}});
   }
   ++writes_in_flight_;
-  EnqueueWrite(edge_, SubmitWork{edge_.debates, *std::move(frame.submission)},
+  EnqueueWrite(edge_, SubmitWork{edge_.data.debates, *std::move(frame.submission)},
                [self = shared_from_this(), request_id = frame.request_id](const Result<Written>& result) {
                  self->OnWritten(result, request_id);
                });
@@ -162,7 +162,7 @@ void WsSession::TakeMessage(std::string_view text) {
 
 void WsSession::OnWritten(const Result<Written>& result, const std::optional<std::string>& request_id) {
   if (writes_in_flight_-- == kMaxWritesInFlight) {
-    asio::post(edge_.io, [self = shared_from_this()] { self->TakeTurn(); });
+    asio::post(edge_.transport.io, [self = shared_from_this()] { self->TakeTurn(); });
   }
   if (result) return Send(AckEvent(request_id, result->argument));
   SendError(result.error(), request_id);
@@ -199,7 +199,7 @@ void WsSession::Close(CloseCode code, std::string_view reason) {
   WatcherHook::unlink();
   outbox_.Add(CloseFrame(code, reason), 0);
   closing_ = true;
-  edge_.alarm.Set(*this, edge_.options.timeouts.linger);
+  edge_.transport.alarm.Set(*this, edge_.transport.options.timeouts.linger);
   if (!writing_) Flush();
 }
 
@@ -221,10 +221,10 @@ void WsSession::Flush() {
 void WsSession::OnDeadline() {
   const auto self = shared_from_this();
   const auto now = std::chrono::steady_clock::now();
-  const bool silent = now - heard_at_ > edge_.options.timeouts.socket;
-  const bool stuck = !outbox_.empty() && now - outbox_.moved_at() > edge_.options.timeouts.write;
+  const bool silent = now - heard_at_ > edge_.transport.options.timeouts.socket;
+  const bool stuck = !outbox_.empty() && now - outbox_.moved_at() > edge_.transport.options.timeouts.write;
   if (closing_ || silent || stuck) return Drop();
-  edge_.alarm.Set(*this, edge_.options.timeouts.ping);
+  edge_.transport.alarm.Set(*this, edge_.transport.options.timeouts.ping);
   auto ping = std::make_shared<std::string>();
   AppendFrame(*ping, Opcode::kPing, "");
   Send(std::move(ping));
@@ -232,7 +232,7 @@ void WsSession::OnDeadline() {
 
 void WsSession::OnOverBudget(const Budget& budget) {
   const auto self = shared_from_this();
-  if (&budget == &edge_.unsent) return Drop();  // does not read
+  if (&budget == &edge_.transport.unsent) return Drop();  // does not read
   Fail(CloseCode::kTryAgainLater, ServerBusy("Too many requests are arriving at once"));
   inbox_ = {};
   message_ = {};
@@ -245,7 +245,7 @@ void WsSession::Drop() {
   Deadlines::Drop(*this);
   boost::system::error_code ignored;
   socket_.close(ignored);
-  --edge_.metrics.sockets;
+  --edge_.transport.metrics.sockets;
   if (debate_id_) edge_.channels.Leave(*debate_id_);
 }
 

@@ -1,19 +1,14 @@
-#include <boost/json/serialize.hpp>
-
 #include "mcp/tool_handlers.h"
 #include "mcp/tool_result.h"
 #include "view/context.h"
 #include "wire/debate_json.h"
-#include "wire/json_reader.h"
-#include "wire/json_writer.h"
+#include "wire/list_requests.h"
 #include "wire/requests.h"
 
 namespace aw::mcp {
 namespace {
 
 constexpr std::int64_t kContextLimit = 10;
-
-Work Refused(const Error& error) { return Outcome(ToolRefusal(error)); }
 
 Outcome Tell(const Result<Written>& written) {
   if (!written) return ToolRefusal(written.error());
@@ -28,42 +23,48 @@ Work Submit(const Request& request, Result<Submission> read) {
 }
 
 Work SubmitAgentMove(const Request& request, json::object arguments, Move move) {
-  const auto debate_id = IdArgument(arguments, "debate_id");
-  if (!debate_id) return Refused(debate_id.error());
-  GiveRequestId(request, arguments);
-  return Submit(request, ReadAgentMove(json::serialize(arguments), request.services.limits, *debate_id, move));
+  GiveId(request, arguments, "client_request_id");
+  const JsonParameters parameters(arguments, {});
+  Fields fields(parameters);
+  const Uuid debate_id = fields.Id("debate_id");
+  if (fields.error()) return Refused(*fields.error());
+  return Submit(request, ReadAgentMove(parameters, request.services.limits, debate_id, move));
 }
 
-using ReadJudgement = Result<Submission> (*)(std::string_view body, const Limits& limits, const Uuid& debate_id);
+using ReadJudgement = Result<Submission> (*)(const Parameters& parameters, const Limits& limits, const Uuid& debate_id);
 
 Work Judge(const Request& request, json::object arguments, ReadJudgement read) {
   if (request.judging) return Refused(*request.judging);
-  const auto debate_id = IdArgument(arguments, "debate_id");
-  if (!debate_id) return Refused(debate_id.error());
-  GiveRequestId(request, arguments);
-  return Submit(request, read(json::serialize(arguments), request.services.limits, *debate_id));
+  GiveId(request, arguments, "client_request_id");
+  const JsonParameters parameters(arguments, {});
+  Fields fields(parameters);
+  const Uuid debate_id = fields.Id("debate_id");
+  if (fields.error()) return Refused(*fields.error());
+  return Submit(request, read(parameters, request.services.limits, debate_id));
 }
 
 }  // namespace
 
-void GiveRequestId(const Request& request, json::object& arguments) {
-  if (!FindArgument(arguments, "client_request_id")) arguments["client_request_id"] = request.services.NewId();
+Work Refused(const Error& error) { return Outcome(ToolRefusal(error)); }
+
+void GiveId(const Request& request, json::object& arguments, std::string_view name) {
+  json::value& value = arguments[json::string_view(name.data(), name.size())];
+  if (value.is_null()) value = request.services.NewId();
 }
 
 Work CreateDebate(const Request& request, json::object arguments) {
-  if (!FindArgument(arguments, "debate_id")) arguments["debate_id"] = request.services.NewId();
-  GiveRequestId(request, arguments);
-  auto read = ReadCreation(json::serialize(arguments), request.services.limits);
+  GiveId(request, arguments, "debate_id");
+  GiveId(request, arguments, "client_request_id");
+  auto read = ReadCreation(JsonParameters(arguments, {}), request.services.limits);
   if (!read) return Refused(read.error());
   return WriteWith(CreateWork{request.services.debates, *std::move(read)}, Tell);
 }
 
 Work GetContext(const Request& request, json::object arguments) {
-  const auto debate_id = IdArgument(arguments, "debate_id");
-  if (!debate_id) return Refused(debate_id.error());
-  const auto limit = NumberArgument(arguments, "limit", 0);
-  if (!limit) return Refused(limit.error());
-  const view::ContextQuery query{*debate_id, limit->value_or(kContextLimit)};
+  const JsonParameters parameters(arguments, {});
+  Fields fields(parameters);
+  const view::ContextQuery query{fields.Id("debate_id"), fields.OptionalNumber("limit", 0).value_or(kContextLimit)};
+  if (fields.error()) return Refused(*fields.error());
   // Quoting the text takes longer than reading it: aside, even where it is small.
   return Read{[&transcripts = request.services.transcripts, query](ReadTx& tx) -> Outcome {
                 const auto context = view::ReadContext(tx, transcripts, query, kAside);
@@ -91,7 +92,7 @@ Work Intervene(const Request& request, json::object arguments) {
 }
 
 Work ListDebates(const Request& request, json::object arguments) {
-  const auto query = ReadDebateQuery(ArgumentParameters(arguments), "query");
+  const auto query = ReadDebateQuery(JsonParameters(arguments, {}), "query");
   if (!query) return Refused(query.error());
   return Read{[query = *query](ReadTx& tx) -> Outcome {
                 std::string data;

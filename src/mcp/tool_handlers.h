@@ -9,7 +9,8 @@
 #include "core/read_budget.h"
 #include "mcp/catalog.h"
 #include "mcp/tool_result.h"
-#include "service/works.h"
+#include "service/debates.h"
+#include "service/documents.h"
 
 namespace aw::mcp {
 
@@ -34,7 +35,7 @@ Work GetDiff(const Request& request, json::object arguments);
 Work ListDocuments(const Request& request, json::object arguments);
 Work GetHistory(const Request& request, json::object arguments);
 
-// A write of service/works.h whose Result `tell` puts into words.
+// A write of service/ whose Result `tell` puts into words.
 template <typename ServiceWork, typename Tell>
 Write WriteWith(ServiceWork work, Tell tell) {
   const auto shared = std::make_shared<const ServiceWork>(std::move(work));
@@ -53,7 +54,9 @@ Read ReadWithin(const Limits& limits, Look look) {
           }};
 }
 
-// A client_request_id for a call without one.
-void GiveRequestId(const Request& request, json::object& arguments);
+Work Refused(const Error& error);
+
+// A new id for what a call leaves open.
+void GiveId(const Request& request, json::object& arguments, std::string_view name);
 
 }  // namespace aw::mcp

@@ -5,6 +5,7 @@
 #include "mcp/tool_result.h"
 #include "wire/debate_json.h"
 #include "wire/json_writer.h"
+#include "wire/requests.h"
 
 namespace aw::mcp {
 namespace {
@@ -12,19 +13,16 @@ namespace {
 using std::chrono::milliseconds;
 
 struct Awaited {
-  std::optional<Uuid> argument_id;
+  WaitRequest wait;
   std::string progress_token;  // JSON; empty: the client wants no progress
   milliseconds time{0};
-  WaitQuery query;
 };
 
 // Tells of news, of the debate's end, or, when its time is up, that one should wait again; shows progress meanwhile.
 class WaitStream final : public Stream, private Wait::Owner {
  public:
   WaitStream(Services& services, Awaited awaited)
-      : services_(services),
-        awaited_(std::move(awaited)),
-        wait_(services.hub, services.read, *this, awaited_.query, awaited_.argument_id) {}
+      : services_(services), awaited_(std::move(awaited)), wait_(services.hub, services.read, *this, awaited_.wait) {}
 
   void OnOpen() override {
     if (!ShowProgress()) return;
@@ -85,34 +83,26 @@ class WaitStream final : public Stream, private Wait::Owner {
   milliseconds asked_{0};
 };
 
-Result<Awaited> ReadAwaited(const Request& request, const json::object& arguments) {
-  Awaited awaited;
-  const auto debate_id = IdArgument(arguments, "debate_id");
-  if (!debate_id) return debate_id.error();
-  awaited.query.debate_id = *debate_id;
-  const auto argument_id = OptionalIdArgument(arguments, "argument_id");
-  if (!argument_id) return argument_id.error();
-  awaited.argument_id = *argument_id;
-  const auto role_name = TextArgument(arguments, "role");
-  if (!role_name) return role_name.error();
-  const auto role = RoleNamed(role_name->value_or(""));
-  if (!role || *role == Role::kArbitrator) return InvalidInput("role must be one of: proposer, opponent");
-  awaited.query.role = *role;
-  const auto seconds = NumberArgument(arguments, "timeout_s", 0, 86'400);
-  if (!seconds) return seconds.error();
+Result<Awaited> ReadAwaited(const Request& request, const Parameters& arguments) {
+  Fields fields(arguments);
+  const Uuid debate_id = fields.Id("debate_id");
+  const auto seconds = fields.OptionalNumber("timeout_s", 0, 86'400);
+  if (fields.error()) return *fields.error();
+  const auto wait = ReadWait(arguments, debate_id);
+  if (!wait) return wait.error();
 
-  awaited.progress_token = request.ProgressToken();
+  Awaited awaited{*wait, request.ProgressToken(), {}};
   const WaitTimes& times = request.services.wait;
   const milliseconds most = awaited.progress_token.empty() ? times.without_progress : times.with_progress;
-  awaited.time = *seconds ? std::min<milliseconds>(std::chrono::seconds(**seconds), most) : most;
+  awaited.time = seconds ? std::min<milliseconds>(std::chrono::seconds(*seconds), most) : most;
   return awaited;
 }
 
 }  // namespace
 
 Work WaitForNews(const Request& request, json::object arguments) {
-  auto awaited = ReadAwaited(request, arguments);
-  if (!awaited) return Outcome(ToolRefusal(awaited.error()));
+  auto awaited = ReadAwaited(request, JsonParameters(arguments, {}));
+  if (!awaited) return Refused(awaited.error());
   return std::make_unique<WaitStream>(request.services, *std::move(awaited));
 }
 

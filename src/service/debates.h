@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/answers.h"
+#include "core/change.h"
 #include "core/clock.h"
 #include "core/debate.h"
 #include "core/id.h"
@@ -44,5 +45,49 @@ std::optional<News> NewsIn(const Written& written, const WaitQuery& query);
 
 // What `query.role` has not seen yet; nothing if there is no news.
 Result<std::optional<News>> FindNews(ReadTx& tx, const WaitQuery& query);
+
+// What follows is for the store's jobs: a write as a function of a transaction, which knows what it will ask for and
+// names the change it made. It may run more than once, so it keeps its input.
+
+struct CreateWork {
+  Debates& debates;
+  Creation in;
+
+  JobKeys keys() const { return {.debate_id = in.debate_id, .document_id = {}, .request_id = in.request_id}; }
+
+  Result<Written> operator()(WriteTx& tx, std::optional<Change>& change) const {
+    auto result = debates.Create(tx, in);
+    if (result && !result->replay) change = {Change::Kind::kCreated, in.debate_id};
+    return result;
+  }
+};
+
+struct SubmitWork {
+  Debates& debates;
+  Submission in;
+
+  JobKeys keys() const { return {.debate_id = in.debate_id, .document_id = {}, .request_id = in.request_id}; }
+
+  Result<Written> operator()(WriteTx& tx, std::optional<Change>& change) const {
+    bool draft_held = false;
+    auto result = debates.Submit(tx, in, draft_held);
+    if (draft_held) change = {Change::Kind::kDrafted, in.debate_id};
+    if (result && !result->replay) change = {Change::Kind::kMoved, in.debate_id};
+    return result;
+  }
+};
+
+struct DeleteWork {
+  Debates& debates;
+  Uuid debate_id;
+
+  JobKeys keys() const { return {.debate_id = debate_id, .document_id = {}, .request_id = {}}; }
+
+  Result<Debate> operator()(WriteTx& tx, std::optional<Change>& change) const {
+    auto result = debates.Delete(tx, debate_id);
+    if (result) change = {Change::Kind::kDeleted, debate_id};
+    return result;
+  }
+};
 
 }  // namespace aw

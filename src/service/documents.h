@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/answers.h"
+#include "core/change.h"
 #include "core/clock.h"
 #include "core/document.h"
 #include "core/id.h"
@@ -41,5 +42,34 @@ Result<Page<DocumentVersionHead>> ReadHistory(ReadTx& tx, const Uuid& document_i
 // every line differs, but some: not for the io thread.
 std::string UnifiedDiff(std::string_view from_name, std::string_view from, std::string_view to_name,
                         std::string_view to);
+
+// What follows is for the store's jobs: a write as a function of a transaction, which knows what it will ask for and
+// names the change it made. It may run more than once, so it keeps its input.
+
+struct NewVersionWork {
+  Documents& documents;
+  NewVersion in;
+
+  JobKeys keys() const { return {.debate_id = {}, .document_id = in.document_id, .request_id = in.request_id}; }
+
+  Result<VersionWritten> operator()(WriteTx& tx, std::optional<Change>& change) const {
+    auto result = documents.Submit(tx, in);
+    if (result && !result->replay) change = {Change::Kind::kDocumentChanged, result->document_id};
+    return result;
+  }
+};
+
+struct DeleteDocumentWork {
+  Documents& documents;
+  Uuid document_id;
+
+  JobKeys keys() const { return {.debate_id = {}, .document_id = document_id, .request_id = {}}; }
+
+  Result<DocumentDeleted> operator()(WriteTx& tx, std::optional<Change>& change) const {
+    auto result = documents.Delete(tx, document_id);
+    if (result) change = {Change::Kind::kDocumentChanged, document_id};
+    return result;
+  }
+};
 
 }  // namespace aw

@@ -25,8 +25,8 @@ struct Wait::Looking {
   }
 };
 
-Wait::Wait(Hub& hub, const ReadFunction& read, Owner& owner, const WaitQuery& query, std::optional<Uuid> argument_id)
-    : hub_(hub), read_(read), owner_(owner), query_(query), argument_id_(argument_id) {}
+Wait::Wait(Hub& hub, const ReadFunction& read, Owner& owner, const WaitRequest& request)
+    : hub_(hub), read_(read), owner_(owner), query_(request.query), argument_id_(request.argument_id) {}
 
 Wait::~Wait() {
   if (looking_) looking_->wait = nullptr;

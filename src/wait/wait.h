@@ -37,8 +37,8 @@ class Wait final : public Subscriber {
     ~Owner() = default;
   };
 
-  // Waits for what comes after `argument_id`, or after nothing. All that is given must outlive the wait.
-  Wait(Hub& hub, const ReadFunction& read, Owner& owner, const WaitQuery& query, std::optional<Uuid> argument_id);
+  // All that is given must outlive the wait, but for the request.
+  Wait(Hub& hub, const ReadFunction& read, Owner& owner, const WaitRequest& request);
   ~Wait() override;
 
   // May end it at once. `patient`: waits for news; otherwise it ends with the first look.

@@ -17,14 +17,14 @@ const JsonBody kCreation{
 };
 
 void ExpectRefused(const JsonBody& body, std::string_view message) {
-  const auto read = ReadCreation(body.Text(), kLimits);
+  const auto read = ReadBody(body.Text(), ReadCreation, kLimits);
   ASSERT_FALSE(read) << body.Text();
   EXPECT_EQ(read.error().code, ErrorCode::kInvalidInput) << body.Text();
   EXPECT_EQ(read.error().message.substr(0, message.size()), message) << body.Text();
 }
 
 TEST(CreationRequest, IsReadWhole) {
-  const auto read = ReadCreation(kCreation.Text(), kLimits);
+  const auto read = ReadBody(kCreation.Text(), ReadCreation, kLimits);
   ASSERT_TRUE(read) << read.error().message;
   EXPECT_EQ(read->debate_id.ToString(), "0189f7a2-3b4c-7d5e-8f60-718293a4b5c6");
   EXPECT_EQ(read->title, "Trọng tài");
@@ -34,7 +34,8 @@ TEST(CreationRequest, IsReadWhole) {
 }
 
 TEST(CreationRequest, IgnoresUnknownFields) {
-  EXPECT_TRUE(ReadCreation(kCreation.With("colour", "[1,{}]").With("state", Quote("CLOSED")).Text(), kLimits));
+  EXPECT_TRUE(
+      ReadBody(kCreation.With("colour", "[1,{}]").With("state", Quote("CLOSED")).Text(), ReadCreation, kLimits));
 }
 
 TEST(CreationRequest, EveryFieldIsNeededAndNullIsAbsent) {
@@ -61,8 +62,8 @@ TEST(CreationRequest, TheDebateIdIsAUuid) {
 
 TEST(CreationRequest, TheTitleHasOneTo200Characters) {
   const auto with_title = [](const std::string& title) { return kCreation.With("title", Quote(title)); };
-  EXPECT_TRUE(ReadCreation(with_title("x").Text(), kLimits));
-  EXPECT_TRUE(ReadCreation(with_title(std::string(200, 'x')).Text(), kLimits));
+  EXPECT_TRUE(ReadBody(with_title("x").Text(), ReadCreation, kLimits));
+  EXPECT_TRUE(ReadBody(with_title(std::string(200, 'x')).Text(), ReadCreation, kLimits));
   ExpectRefused(with_title(std::string(201, 'x')), "title must have 1 to 200 characters");
   ExpectRefused(with_title(""), "title must have 1 to 200 characters");
   ExpectRefused(with_title("\\t \\u3000"), "title must have 1 to 200 characters");
@@ -73,13 +74,13 @@ TEST(CreationRequest, TheTypeIsAKnownOne) {
   ExpectRefused(kCreation.With("debate_type", Quote("other")), "debate_type must be one of");
   Limits wider;
   wider.debate_types.emplace_back("other");
-  EXPECT_TRUE(ReadCreation(kCreation.With("debate_type", Quote("other")).Text(), wider));
+  EXPECT_TRUE(ReadBody(kCreation.With("debate_type", Quote("other")).Text(), ReadCreation, wider));
 }
 
 TEST(CreationRequest, TheMotionIsWithinTheLimitAndSaysSomething) {
   const auto with_motion = [](const std::string& text) { return kCreation.With("motion_content", Quote(text)); };
-  EXPECT_TRUE(ReadCreation(with_motion(std::string(10'240, 'x')).Text(), kLimits));
-  const auto read = ReadCreation(with_motion(std::string(10'241, 'x')).Text(), kLimits);
+  EXPECT_TRUE(ReadBody(with_motion(std::string(10'240, 'x')).Text(), ReadCreation, kLimits));
+  const auto read = ReadBody(with_motion(std::string(10'241, 'x')).Text(), ReadCreation, kLimits);
   ASSERT_FALSE(read);
   EXPECT_EQ(read.error().code, ErrorCode::kContentTooLarge);
   ExpectRefused(with_motion(""), "motion_content must not be empty");
@@ -88,7 +89,7 @@ TEST(CreationRequest, TheMotionIsWithinTheLimitAndSaysSomething) {
 
 TEST(CreationRequest, TheRequestIdHasOneTo200Characters) {
   const auto with_id = [](const std::string& id) { return kCreation.With("client_request_id", Quote(id)); };
-  EXPECT_TRUE(ReadCreation(with_id(std::string(200, 'r')).Text(), kLimits));
+  EXPECT_TRUE(ReadBody(with_id(std::string(200, 'r')).Text(), ReadCreation, kLimits));
   ExpectRefused(with_id(std::string(201, 'r')), "client_request_id must have 1 to 200 characters");
   ExpectRefused(with_id(""), "client_request_id must have 1 to 200 characters");
 }

@@ -16,7 +16,7 @@ const JsonBody kVersion{
 };
 
 Result<NewVersion> Read(const JsonBody& body, std::optional<Uuid> document_id = kDocument) {
-  return ReadNewVersion(body.Text(), kLimits, document_id);
+  return ReadBody(body.Text(), ReadNewVersion, kLimits, document_id);
 }
 
 void ExpectRefused(const JsonBody& body, std::string_view message) {

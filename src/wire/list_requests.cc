@@ -10,58 +10,50 @@ namespace {
 
 // Reads `limit` and `offset`.
 template <typename Query>
-std::optional<Error> ReadPage(const Parameters& parameters, Query& query) {
-  const auto limit = parameters.Number("limit", 1);
-  if (!limit) return limit.error();
-  query.limit = std::min(limit->value_or(query.limit), Limits::kMaxListed);
-  const auto offset = parameters.Number("offset", 0);
-  if (!offset) return offset.error();
-  query.offset = offset->value_or(0);
-  return std::nullopt;
+void ReadPage(Fields& fields, Query& query) {
+  query.limit = std::min(fields.OptionalNumber("limit", 1).value_or(query.limit), Limits::kMaxListed);
+  query.offset = fields.OptionalNumber("offset", 0).value_or(0);
 }
 
-std::optional<Error> ReadState(const Parameters& parameters, DebateQuery& query) {
-  const auto name = parameters.Text("state");
-  if (!name) return name.error();
-  if (!*name || (*name)->empty()) return std::nullopt;
-  query.state = StateNamed(**name);
-  if (query.state) return std::nullopt;
+void ReadState(Fields& fields, DebateQuery& query) {
+  const auto name = fields.OptionalText("state");
+  if (!name || name->empty()) return;
+  query.state = StateNamed(*name);
+  if (query.state) return;
   std::string known;
   for (const State state : kStates) known.append(known.empty() ? "" : ", ").append(Name(state));
-  return InvalidInput("state must be one of: " + known);
+  fields.Keep(InvalidInput("state must be one of: " + known));
 }
 
-std::optional<Error> ReadPlace(const Parameters& parameters, DebateQuery& query) {
-  const auto cursor = parameters.Text("cursor");
-  if (!cursor) return cursor.error();
-  if (!*cursor || (*cursor)->empty()) return std::nullopt;
-  query.after = PlaceAt(**cursor);
-  if (!query.after) return InvalidInput("cursor must be the next_cursor of an earlier page");
-  if (query.offset > 0) return InvalidInput("cursor and offset exclude each other: a cursor says where to go on");
-  return std::nullopt;
+void ReadPlace(Fields& fields, DebateQuery& query) {
+  const auto cursor = fields.OptionalText("cursor");
+  if (!cursor || cursor->empty()) return;
+  query.after = PlaceAt(*cursor);
+  if (!query.after) fields.Keep(InvalidInput("cursor must be the next_cursor of an earlier page"));
+  if (query.offset > 0) {
+    fields.Keep(InvalidInput("cursor and offset exclude each other: a cursor says where to go on"));
+  }
 }
 
 }  // namespace
 
 Result<DebateQuery> ReadDebateQuery(const Parameters& parameters, std::string_view search) {
+  Fields fields(parameters);
   DebateQuery query;
-  if (auto error = ReadState(parameters, query)) return *std::move(error);
-  if (auto error = ReadPage(parameters, query)) return *std::move(error);
-  if (auto error = ReadPlace(parameters, query)) return *std::move(error);
-  auto text = parameters.Text(search);
-  if (!text) return text.error();
-  if (*text) query.title_contains = **std::move(text);
-  if (auto error = CheckSearch(search, query.title_contains)) return *std::move(error);
-  return query;
+  ReadState(fields, query);
+  ReadPage(fields, query);
+  ReadPlace(fields, query);
+  query.title_contains = fields.OptionalText(search).value_or(std::string());
+  fields.Keep(CheckSearch(search, query.title_contains));
+  return fields.Done(std::move(query));
 }
 
 Result<DocumentQuery> ReadDocumentQuery(const Parameters& parameters) {
+  Fields fields(parameters);
   DocumentQuery query;
-  if (auto error = ReadPage(parameters, query)) return *std::move(error);
-  const auto deleted = parameters.Flag("include_deleted");
-  if (!deleted) return deleted.error();
-  query.include_deleted = *deleted;
-  return query;
+  ReadPage(fields, query);
+  query.include_deleted = fields.Flag("include_deleted");
+  return fields.Done(query);
 }
 
 // Milliseconds in hexadecimal, a dash, the tie as a UUID is written.

@@ -1,27 +1,15 @@
 // What a list is asked for, read and checked in one way whether it came in a query string or in a tool's arguments.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "core/requests.h"
 #include "core/result.h"
+#include "wire/fields.h"
 
 namespace aw {
-
-// A request's named values. What cannot be read as what it is asked for is refused with its name; what is absent is
-// nothing.
-class Parameters {
- public:
-  virtual ~Parameters() = default;
-
-  virtual Result<std::optional<std::string>> Text(std::string_view name) const = 0;
-  // A whole number of at least `least`.
-  virtual Result<std::optional<std::int64_t>> Number(std::string_view name, std::int64_t least) const = 0;
-  virtual Result<bool> Flag(std::string_view name) const = 0;
-};
 
 // `state`, `limit`, `offset`, `cursor`, and the text in the title under the name `search`. An empty text counts as
 // absent; a limit above Limits::kMaxListed is taken as that; a cursor and an offset exclude each other.

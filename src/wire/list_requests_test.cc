@@ -20,7 +20,7 @@ class Given final : public Parameters {
     const auto value = values_.find(name);
     return value == values_.end() ? std::nullopt : std::optional(value->second);
   }
-  Result<std::optional<std::int64_t>> Number(std::string_view name, std::int64_t least) const override {
+  Result<std::optional<std::int64_t>> Number(std::string_view name, std::int64_t least, std::int64_t) const override {
     const auto value = values_.find(name);
     if (value == values_.end()) return std::optional<std::int64_t>();
     const std::int64_t number = std::stoll(value->second);
@@ -28,6 +28,7 @@ class Given final : public Parameters {
     return std::optional(number);
   }
   Result<bool> Flag(std::string_view name) const override { return values_.contains(name); }
+  Result<std::optional<std::string>> Object(std::string_view) const override { return std::optional<std::string>(); }
 
  private:
   Values values_;

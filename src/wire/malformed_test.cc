@@ -9,7 +9,7 @@ namespace {
 
 using namespace std::string_literals;
 
-Result<Submission> Read(std::string_view body) { return ReadRuling(body, Limits(), samples::IdOf(1)); }
+Result<Submission> Read(std::string_view body) { return ReadBody(body, ReadRuling, Limits(), samples::IdOf(1)); }
 
 void ExpectRefused(std::string_view body, std::string_view message) {
   const auto read = Read(body);

@@ -19,7 +19,7 @@ const JsonBody kClaim{
 };
 
 Result<Submission> ReadClaim(const JsonBody& body) {
-  return ReadAgentMove(body.Text(), kLimits, kDebate, Move::kClaim);
+  return ReadBody(body.Text(), ReadAgentMove, kLimits, kDebate, Move::kClaim);
 }
 
 void ExpectRefused(const Result<Submission>& read, std::string_view message) {
@@ -42,7 +42,7 @@ TEST(AgentMoveRequest, AClaimIsReadWhole) {
 TEST(AgentMoveRequest, AppealsAndResolutionsAreTheProposersWhateverRoleIsSaid) {
   for (const Move move : {Move::kAppeal, Move::kResolution}) {
     for (const JsonBody& body : {kClaim, kClaim.Without("role"), kClaim.With("role", "7")}) {
-      const auto read = ReadAgentMove(body.Text(), kLimits, kDebate, move);
+      const auto read = ReadBody(body.Text(), ReadAgentMove, kLimits, kDebate, move);
       ASSERT_TRUE(read) << read.error().message;
       EXPECT_EQ(read->role, Role::kProposer);
       EXPECT_EQ(read->move, move);
@@ -90,8 +90,8 @@ TEST(AgentMoveRequest, TheContentIsWithinTheLimitInBytes) {
 }
 
 TEST(InterventionRequest, NeedsNothing) {
-  for (const char* body : {"", "{}", "{\"content\":null,\"client_request_id\":null}", "{\"content\":\"\"}"}) {
-    const auto read = ReadIntervention(body, kLimits, kDebate);
+  for (const char* body : {"{}", "{\"content\":null,\"client_request_id\":null}", "{\"content\":\"\"}"}) {
+    const auto read = ReadBody(body, ReadIntervention, kLimits, kDebate);
     ASSERT_TRUE(read) << body;
     EXPECT_EQ(read->role, Role::kArbitrator);
     EXPECT_EQ(read->move, Move::kIntervention);
@@ -103,19 +103,21 @@ TEST(InterventionRequest, NeedsNothing) {
 }
 
 TEST(InterventionRequest, TakesContentAndRequestId) {
-  const auto read = ReadIntervention(R"({"content":"Stop.","client_request_id":"i-1"})", kLimits, kDebate);
+  const auto read = ReadBody(R"({"content":"Stop.","client_request_id":"i-1"})", ReadIntervention, kLimits, kDebate);
   ASSERT_TRUE(read);
   EXPECT_EQ(read->content, "Stop.");
   EXPECT_EQ(read->request_id, "i-1");
 }
 
 TEST(InterventionRequest, RefusesWrongTypesAndTooMuch) {
-  ExpectRefused(ReadIntervention(R"({"content":1})", kLimits, kDebate), "content must be a string");
-  ExpectRefused(ReadIntervention(R"({"client_request_id":1})", kLimits, kDebate), "client_request_id must be a string");
-  ExpectRefused(ReadIntervention(R"({"client_request_id":""})", kLimits, kDebate), "client_request_id must have");
-  ExpectRefused(ReadIntervention(" ", kLimits, kDebate), "The body must be valid JSON");
+  ExpectRefused(ReadBody(R"({"content":1})", ReadIntervention, kLimits, kDebate), "content must be a string");
+  ExpectRefused(ReadBody(R"({"client_request_id":1})", ReadIntervention, kLimits, kDebate),
+                "client_request_id must be a string");
+  ExpectRefused(ReadBody(R"({"client_request_id":""})", ReadIntervention, kLimits, kDebate),
+                "client_request_id must have");
+  ExpectRefused(ReadBody(" ", ReadIntervention, kLimits, kDebate), "The body must be valid JSON");
   const auto too_much = JsonBody{{"content", Quote(std::string(10'241, 'x'))}};
-  EXPECT_EQ(ReadIntervention(too_much.Text(), kLimits, kDebate).error().code, ErrorCode::kContentTooLarge);
+  EXPECT_EQ(ReadBody(too_much.Text(), ReadIntervention, kLimits, kDebate).error().code, ErrorCode::kContentTooLarge);
 }
 
 TEST(RulingRequest, ClosesOnlyWhenToldTo) {
@@ -126,7 +128,7 @@ TEST(RulingRequest, ClosesOnlyWhenToldTo) {
       {R"({"content":"So.","close":true})", Move::kClosingRuling},
   };
   for (const auto& [body, move] : rows) {
-    const auto read = ReadRuling(body, kLimits, kDebate);
+    const auto read = ReadBody(body, ReadRuling, kLimits, kDebate);
     ASSERT_TRUE(read) << body;
     EXPECT_EQ(read->move, move) << body;
     EXPECT_EQ(read->role, Role::kArbitrator);
@@ -136,13 +138,13 @@ TEST(RulingRequest, ClosesOnlyWhenToldTo) {
 }
 
 TEST(RulingRequest, NeedsContentAndABooleanClose) {
-  ExpectRefused(ReadRuling("{}", kLimits, kDebate), "content is missing");
-  ExpectRefused(ReadRuling("", kLimits, kDebate), "The body must be valid JSON");
-  ExpectRefused(ReadRuling(R"({"content":""})", kLimits, kDebate), "content must not be empty");
-  ExpectRefused(ReadRuling(R"({"content":"  "})", kLimits, kDebate), "content must not be empty");
+  ExpectRefused(ReadBody("{}", ReadRuling, kLimits, kDebate), "content is missing");
+  ExpectRefused(ReadBody("", ReadRuling, kLimits, kDebate), "The body must be valid JSON");
+  ExpectRefused(ReadBody(R"({"content":""})", ReadRuling, kLimits, kDebate), "content must not be empty");
+  ExpectRefused(ReadBody(R"({"content":"  "})", ReadRuling, kLimits, kDebate), "content must not be empty");
   for (const char* close : {"1", "0", "\"true\"", "[]", "{}"}) {
     const JsonBody body{{"content", Quote("So.")}, {"close", close}};
-    ExpectRefused(ReadRuling(body.Text(), kLimits, kDebate), "close must be true or false");
+    ExpectRefused(ReadBody(body.Text(), ReadRuling, kLimits, kDebate), "close must be true or false");
   }
 }
 

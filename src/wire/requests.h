@@ -1,26 +1,43 @@
-// Reads request bodies. What comes back is within the limits; what does not is refused with the field's name.
-// Unknown fields are ignored.
+// Reads requests, by HTTP, MCP and WebSocket. What comes back is within the limits; what does not is refused with the
+// field's name. Unknown fields are ignored.
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "core/limits.h"
 #include "core/requests.h"
 #include "core/result.h"
+#include "wire/fields.h"
 
 namespace aw {
 
-Result<Creation> ReadCreation(std::string_view body, const Limits& limits);
+Result<Creation> ReadCreation(const Parameters& parameters, const Limits& limits);
 
 // `move` is one of the agents' moves. A claim names its role; appeals and resolutions are the proposer's.
-Result<Submission> ReadAgentMove(std::string_view body, const Limits& limits, const Uuid& debate_id, Move move);
+Result<Submission> ReadAgentMove(const Parameters& parameters, const Limits& limits, const Uuid& debate_id, Move move);
 
-// The body may be empty.
-Result<Submission> ReadIntervention(std::string_view body, const Limits& limits, const Uuid& debate_id);
-Result<Submission> ReadRuling(std::string_view body, const Limits& limits, const Uuid& debate_id);
+Result<Submission> ReadIntervention(const Parameters& parameters, const Limits& limits, const Uuid& debate_id);
+Result<Submission> ReadRuling(const Parameters& parameters, const Limits& limits, const Uuid& debate_id);
 
-Result<NewVersion> ReadNewVersion(std::string_view body, const Limits& limits, std::optional<Uuid> document_id);
+Result<NewVersion> ReadNewVersion(const Parameters& parameters, const Limits& limits, std::optional<Uuid> document_id);
+
+// `role` and `argument_id`.
+Result<WaitRequest> ReadWait(const Parameters& parameters, const Uuid& debate_id);
+
+// Parses a body, which must be a JSON object, and lets `read` have its members.
+std::optional<Error> WithBody(std::string_view body, const std::function<void(const Parameters&)>& read);
+
+// `read(parameters, …)` of a body: ReadBody(body, ReadRuling, limits, debate_id).
+template <typename T, typename... Given, typename... Arguments>
+Result<T> ReadBody(std::string_view body, Result<T> (*read)(const Parameters&, Given...), Arguments&&... arguments) {
+  std::optional<Result<T>> out;
+  auto error = WithBody(body, [&](const Parameters& parameters) { out.emplace(read(parameters, arguments...)); });
+  if (error) return *std::move(error);
+  return *std::move(out);
+}
 
 // A frame from the page: submit_intervention or submit_ruling.
 struct PageFrame {

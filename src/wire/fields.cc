@@ -1,0 +1,124 @@
+#include "wire/fields.h"
+
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/value.hpp>
+#include <cmath>
+
+#include "wire/json_layout.h"
+
+namespace aw {
+namespace {
+
+namespace json = boost::json;
+
+Error MustBe(std::string_view name, std::string_view wanted) {
+  return InvalidInput(std::string(name) + " must be " + std::string(wanted));
+}
+
+// JSON has no infinity: such a number is read as one, and could not be told to anybody.
+bool HasInfinity(const json::value& value) {
+  if (const double* number = value.if_double()) return !std::isfinite(*number);
+  if (const json::array* items = value.if_array()) return std::ranges::any_of(*items, HasInfinity);
+  if (const json::object* members = value.if_object()) {
+    return std::ranges::any_of(*members, [](const auto& member) { return HasInfinity(member.value()); });
+  }
+  return false;
+}
+
+std::string RangeText(std::int64_t least, std::int64_t most) {
+  if (most != INT64_MAX) return "a whole number from " + std::to_string(least) + " to " + std::to_string(most);
+  return least == INT64_MIN ? "a whole number" : "a whole number of at least " + std::to_string(least);
+}
+
+}  // namespace
+
+const json::value* JsonParameters::Find(std::string_view name) const {
+  const json::value* value = object_.if_contains({name.data(), name.size()});
+  return value && !value->is_null() ? value : nullptr;
+}
+
+Result<std::optional<std::string>> JsonParameters::Text(std::string_view name) const {
+  const json::value* value = Find(name);
+  if (!value) return std::optional<std::string>();
+  const json::string* text = value->if_string();
+  if (!text) return MustBe(name, "a string");
+  return std::optional<std::string>(std::in_place, text->data(), text->size());
+}
+
+Result<std::optional<std::int64_t>> JsonParameters::Number(std::string_view name, std::int64_t least,
+                                                           std::int64_t most) const {
+  const json::value* value = Find(name);
+  if (!value) return std::optional<std::int64_t>();
+  const std::int64_t* number = value->if_int64();
+  if (!number || *number < least || *number > most) return MustBe(name, RangeText(least, most));
+  return std::optional(*number);
+}
+
+Result<bool> JsonParameters::Flag(std::string_view name) const {
+  const json::value* value = Find(name);
+  if (!value) return false;
+  if (!value->is_bool()) return MustBe(name, "true or false");
+  return value->get_bool();
+}
+
+Result<std::optional<std::string>> JsonParameters::Object(std::string_view name) const {
+  const json::value* value = Find(name);
+  if (!value) return std::optional<std::string>();
+  if (!value->is_object()) return MustBe(name, "a JSON object");
+  if (HasInfinity(*value)) return InvalidInput(std::string(name) + " holds a number that is too large");
+  return std::optional(Compact(MemberText(text_, name)));
+}
+
+std::string Fields::Line(std::string_view name, std::int64_t max_characters) {
+  std::string text = Text(name);
+  Keep(CheckLine(name, text, max_characters));
+  return text;
+}
+
+std::string Fields::Content(std::string_view name, const Limits& limits) {
+  std::string text = Text(name);
+  Keep(CheckContent(name, text, limits.max_content_bytes));
+  return text;
+}
+
+std::optional<std::string> Fields::OptionalRequestId(std::string_view name) {
+  auto text = OptionalText(name);
+  if (text) Keep(CheckLine(name, *text, Limits::kMaxRequestIdCharacters));
+  return text;
+}
+
+std::optional<Uuid> Fields::OptionalId(std::string_view name) {
+  const auto text = OptionalText(name);
+  if (!text || text->empty()) return std::nullopt;
+  const auto id = Uuid::Parse(*text);
+  if (!id) Keep(MustBe(name, "a UUID"));
+  return id;
+}
+
+Uuid Fields::Id(std::string_view name) {
+  const std::string text = Text(name);
+  const auto id = Uuid::Parse(text);
+  if (!id) Keep(MustBe(name, "a UUID"));
+  return id.value_or(Uuid{});
+}
+
+bool Fields::Flag(std::string_view name) {
+  const auto flag = parameters_.Flag(name);
+  if (!flag) Keep(flag.error());
+  return flag && *flag;
+}
+
+std::string Fields::Object(std::string_view name, std::int64_t max_bytes) {
+  std::string text = Take(parameters_.Object(name)).value_or("{}");
+  const auto bytes = static_cast<std::int64_t>(text.size());
+  if (bytes > max_bytes) Keep(TooLarge(name, max_bytes, bytes));
+  return text;
+}
+
+std::string Fields::Required(std::string_view name, std::optional<std::string> text) {
+  if (!text) Keep(InvalidInput(std::string(name) + " is missing"));
+  return std::move(text).value_or(std::string());
+}
+
+}  // namespace aw
