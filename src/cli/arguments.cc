@@ -69,7 +69,7 @@ std::optional<Failure> CheckComplete(const Invocation& invocation) {
 }
 
 // `aw help debate`, `aw help debate create`.
-std::optional<Outcome<Invocation>> HelpOnTopic(const std::vector<std::string_view>& words) {
+std::optional<OrFailure<Invocation>> HelpOnTopic(const std::vector<std::string_view>& words) {
   if (words.size() < 2 || words[0] != "help" || words[1].starts_with('-')) return std::nullopt;
   std::string path(words[1]);
   if (words.size() > 2) path.append(" ").append(words[2]);
@@ -82,7 +82,7 @@ std::optional<Outcome<Invocation>> HelpOnTopic(const std::vector<std::string_vie
 }
 
 // `aw`, `aw --help`, `aw debate`, `aw debate --help`: no command, but help or the version may be asked for.
-Outcome<Invocation> WithoutCommand(const std::vector<std::string_view>& words) {
+OrFailure<Invocation> WithoutCommand(const std::vector<std::string_view>& words) {
   Invocation invocation;
   invocation.help = options::AsksForHelp(words, {});
   invocation.version = std::ranges::count(words, "--version") > 0;
@@ -114,7 +114,7 @@ bool IsGroup(std::string_view name) {
   return false;
 }
 
-Outcome<Invocation> ReadArguments(const std::vector<std::string_view>& words) {
+OrFailure<Invocation> ReadArguments(const std::vector<std::string_view>& words) {
   if (auto help = HelpOnTopic(words)) return *std::move(help);
   Invocation invocation;
   std::size_t used = 0;

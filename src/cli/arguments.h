@@ -20,7 +20,7 @@ struct Invocation {
 };
 
 // Views point into `words` and the table.
-Outcome<Invocation> ReadArguments(const std::vector<std::string_view>& words);
+OrFailure<Invocation> ReadArguments(const std::vector<std::string_view>& words);
 
 const Command* FindCommand(std::string_view path);
 bool IsGroup(std::string_view name);

@@ -39,7 +39,7 @@ struct Command {
   std::string_view summary;
   std::string_view example;
   std::span<const Option> options;
-  Outcome<Answer> (*run)(Session& session);
+  OrFailure<Answer> (*run)(Session& session);
   // `--format plain`; the default for commands that have it.
   std::string (*plain)(const boost::json::value& data) = nullptr;
   // `--format markdown`; a list of the fields if there is none.

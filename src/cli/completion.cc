@@ -154,7 +154,7 @@ std::string Fish() {
 
 }  // namespace
 
-Outcome<Answer> Completion(Session& session) {
+OrFailure<Answer> Completion(Session& session) {
   const std::string_view shell = session.argument();
   if (shell != "bash" && shell != "zsh" && shell != "fish") {
     return Refuse("SHELL must be one of: bash, zsh, fish", "Run: aw completion --help");

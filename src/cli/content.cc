@@ -31,7 +31,7 @@ class Descriptor {
   int fd_;
 };
 
-Outcome<std::string> ReadAll(int fd, const std::string& name) {
+OrFailure<std::string> ReadAll(int fd, const std::string& name) {
   std::string text;
   std::array<char, 64 * 1024> buffer;
   while (true) {
@@ -51,7 +51,7 @@ Outcome<std::string> ReadAll(int fd, const std::string& name) {
   return text;
 }
 
-Outcome<std::string> ReadNamedFile(const std::string& path) {
+OrFailure<std::string> ReadNamedFile(const std::string& path) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (file.get() < 0) {
     return FileNotFound("The file '" + path + "' cannot be read: " + std::strerror(errno),
@@ -62,7 +62,7 @@ Outcome<std::string> ReadNamedFile(const std::string& path) {
 
 }  // namespace
 
-Outcome<std::optional<std::string>> ReadOptionalContent(const Session& session) {
+OrFailure<std::optional<std::string>> ReadOptionalContent(const Session& session) {
   const auto file = session.Text("file");
   const auto inline_text = session.Text("content");
   const bool from_stdin = session.Flag("stdin");
@@ -75,7 +75,7 @@ Outcome<std::optional<std::string>> ReadOptionalContent(const Session& session) 
   return std::optional<std::string>(*std::move(text));
 }
 
-Outcome<std::string> ReadContent(const Session& session) {
+OrFailure<std::string> ReadContent(const Session& session) {
   auto text = ReadOptionalContent(session);
   if (!text) return std::move(text).error();
   if (*text) return **std::move(text);

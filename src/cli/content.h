@@ -9,9 +9,9 @@
 namespace aw::cli {
 
 // Byte for byte, and valid UTF-8.
-Outcome<std::string> ReadContent(const Session& session);
+OrFailure<std::string> ReadContent(const Session& session);
 // Nothing if none of them is given.
-Outcome<std::optional<std::string>> ReadOptionalContent(const Session& session);
+OrFailure<std::optional<std::string>> ReadOptionalContent(const Session& session);
 
 // As WriteWhole does, with the failure in words.
 std::optional<Failure> WriteWholeFile(const std::string& path, std::string_view content);

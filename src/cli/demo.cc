@@ -138,7 +138,7 @@ void PlayAll(Play& play) {
 
 }  // namespace
 
-Outcome<Answer> Demo(Session& session) {
+OrFailure<Answer> Demo(Session& session) {
   Play play(session);
   PlayAll(play);
   if (play.failure()) return *play.failure();

@@ -27,7 +27,7 @@ void AddNames(const Session& session, Reply& reply) {
   reply.text = boost::json::serialize(reply.data);
 }
 
-Outcome<std::int64_t> LatestVersion(const Session& session, const std::string& id) {
+OrFailure<std::int64_t> LatestVersion(const Session& session, const std::string& id) {
   const auto reply = session.Get("/documents/" + id + "/history?limit=1");
   if (!reply) return reply.error();
   const auto& versions = ArrayAt(reply->data, "versions");
@@ -35,7 +35,7 @@ Outcome<std::int64_t> LatestVersion(const Session& session, const std::string& i
 }
 
 // A first version, or with `base_version` perhaps a later one.
-Outcome<Answer> WriteVersion(Session& session, const std::string& target, std::optional<std::int64_t> base_version) {
+OrFailure<Answer> WriteVersion(Session& session, const std::string& target, std::optional<std::int64_t> base_version) {
   const auto metadata = session.Text("metadata");
   if (metadata) {
     const auto parsed = ParseJson(*metadata);
@@ -62,15 +62,15 @@ Outcome<Answer> WriteVersion(Session& session, const std::string& target, std::o
 
 }  // namespace
 
-Outcome<Answer> Create(Session& session) { return WriteVersion(session, "/documents", std::nullopt); }
+OrFailure<Answer> Create(Session& session) { return WriteVersion(session, "/documents", std::nullopt); }
 
-Outcome<Answer> Submit(Session& session) {
+OrFailure<Answer> Submit(Session& session) {
   const auto id = session.IdArgument();
   if (!id) return id.error();
   return WriteVersion(session, "/documents/" + *id + "/versions", session.Number("base-version"));
 }
 
-Outcome<Answer> Get(Session& session) {
+OrFailure<Answer> Get(Session& session) {
   const auto id = session.IdArgument();
   if (!id) return id.error();
   auto reply = session.Get(Target("/documents/" + *id).With("version", session.Number("version")).text());
@@ -82,7 +82,7 @@ Outcome<Answer> Get(Session& session) {
   return Answer{.data = std::move(reply->text)};
 }
 
-Outcome<Answer> List(Session& session) {
+OrFailure<Answer> List(Session& session) {
   Target target("/documents");
   target.With("limit", session.Number("limit")).With("offset", session.Number("offset"));
   if (session.Flag("include-deleted")) target.With("include_deleted", std::optional<std::string_view>("true"));
@@ -92,7 +92,7 @@ Outcome<Answer> List(Session& session) {
   return ListAnswer(*reply, "documents", session.Number("offset"));
 }
 
-Outcome<Answer> History(Session& session) {
+OrFailure<Answer> History(Session& session) {
   const auto id = session.IdArgument();
   if (!id) return id.error();
   const Target target = Target("/documents/" + *id + "/history").With("limit", session.Number("limit"));
@@ -102,7 +102,7 @@ Outcome<Answer> History(Session& session) {
 }
 
 // Without --to: up to the newest version; without --from: since the version before that.
-Outcome<Answer> Diff(Session& session) {
+OrFailure<Answer> Diff(Session& session) {
   const auto id = session.IdArgument();
   if (!id) return id.error();
   auto to = session.Number("to");
@@ -117,7 +117,7 @@ Outcome<Answer> Diff(Session& session) {
   return Answer{.data = reply->text};
 }
 
-Outcome<Answer> Export(Session& session) {
+OrFailure<Answer> Export(Session& session) {
   const auto id = session.IdArgument();
   if (!id) return id.error();
   const auto reply = session.Get(Target("/documents/" + *id).With("version", session.Number("version")).text());
@@ -136,7 +136,7 @@ Outcome<Answer> Export(Session& session) {
   return answer;
 }
 
-Outcome<Answer> Delete(Session& session) {
+OrFailure<Answer> Delete(Session& session) {
   const auto id = session.IdArgument();
   if (!id) return id.error();
   if (!session.Flag("confirm")) {

@@ -33,14 +33,14 @@ Check Wrong(std::string_view name, const Failure& failure) {
   return {name, "wrong", failure.message + (failure.suggestion.empty() ? "" : ". " + failure.suggestion)};
 }
 
-Check CheckServer(const Session& session, const Outcome<Reply>& health) {
+Check CheckServer(const Session& session, const OrFailure<Reply>& health) {
   if (!health) return Wrong("server", health.error());
   return {"server", "ok",
           session.settings().url.Whole() + " answers, version " + std::string(TextAt(health->data, "version"))};
 }
 
 // A move in a debate that does not exist: the store opens a transaction to write, looks, and refuses. No trace is left.
-Outcome<Reply> ProbeWrite(const Session& session, std::string_view path, As as) {
+OrFailure<Reply> ProbeWrite(const Session& session, std::string_view path, As as) {
   std::string body;
   {
     ObjectWriter object(body);
@@ -199,7 +199,7 @@ Check CheckAgents() {
 
 }  // namespace
 
-Outcome<Answer> Doctor(Session& session) {
+OrFailure<Answer> Doctor(Session& session) {
   std::vector<Check> checks;
   const auto health = session.Get("/health");
   checks.push_back(CheckServer(session, health));

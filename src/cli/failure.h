@@ -55,7 +55,7 @@ struct Failure {
 };
 
 template <typename T>
-using Outcome = Result<T, Failure>;
+using OrFailure = Result<T, Failure>;
 
 Failure FromError(const Error& error);
 Failure Refuse(std::string message, std::string suggestion = {});  // INVALID_INPUT

@@ -7,48 +7,48 @@ namespace aw::cli {
 
 namespace debate {
 // create, submit, appeal, request-completion, ruling, intervention: the rows of moves.cc.
-Outcome<Answer> MakeMove(Session& session);
-Outcome<Answer> GenerateId(Session& session);
-Outcome<Answer> GetContext(Session& session);
-Outcome<Answer> Wait(Session& session);
-Outcome<Answer> List(Session& session);
-Outcome<Answer> Delete(Session& session);
-Outcome<Answer> Open(Session& session);
-Outcome<Answer> Watch(Session& session);
-Outcome<Answer> Export(Session& session);
+OrFailure<Answer> MakeMove(Session& session);
+OrFailure<Answer> GenerateId(Session& session);
+OrFailure<Answer> GetContext(Session& session);
+OrFailure<Answer> Wait(Session& session);
+OrFailure<Answer> List(Session& session);
+OrFailure<Answer> Delete(Session& session);
+OrFailure<Answer> Open(Session& session);
+OrFailure<Answer> Watch(Session& session);
+OrFailure<Answer> Export(Session& session);
 }  // namespace debate
 
 namespace docs {
-Outcome<Answer> Create(Session& session);
-Outcome<Answer> Submit(Session& session);
-Outcome<Answer> Get(Session& session);
-Outcome<Answer> List(Session& session);
-Outcome<Answer> History(Session& session);
-Outcome<Answer> Diff(Session& session);
-Outcome<Answer> Export(Session& session);
-Outcome<Answer> Delete(Session& session);
+OrFailure<Answer> Create(Session& session);
+OrFailure<Answer> Submit(Session& session);
+OrFailure<Answer> Get(Session& session);
+OrFailure<Answer> List(Session& session);
+OrFailure<Answer> History(Session& session);
+OrFailure<Answer> Diff(Session& session);
+OrFailure<Answer> Export(Session& session);
+OrFailure<Answer> Delete(Session& session);
 }  // namespace docs
 
 namespace agent {
-Outcome<Answer> Rules(Session& session);
-Outcome<Answer> PrintCommand(Session& session);
-Outcome<Answer> Install(Session& session);
-Outcome<Answer> Status(Session& session);
-Outcome<Answer> Uninstall(Session& session);
+OrFailure<Answer> Rules(Session& session);
+OrFailure<Answer> PrintCommand(Session& session);
+OrFailure<Answer> Install(Session& session);
+OrFailure<Answer> Status(Session& session);
+OrFailure<Answer> Uninstall(Session& session);
 }  // namespace agent
 
 namespace server {
-Outcome<Answer> StartCommand(Session& session);
-Outcome<Answer> StopCommand(Session& session);
-Outcome<Answer> StatusCommand(Session& session);
-Outcome<Answer> LogsCommand(Session& session);
+OrFailure<Answer> StartCommand(Session& session);
+OrFailure<Answer> StopCommand(Session& session);
+OrFailure<Answer> StatusCommand(Session& session);
+OrFailure<Answer> LogsCommand(Session& session);
 }  // namespace server
 
-Outcome<Answer> Doctor(Session& session);
-Outcome<Answer> Demo(Session& session);
-Outcome<Answer> Mcp(Session& session);
-Outcome<Answer> Completion(Session& session);
-Outcome<Answer> Help(Session& session);
-Outcome<Answer> Reference(Session& session);
+OrFailure<Answer> Doctor(Session& session);
+OrFailure<Answer> Demo(Session& session);
+OrFailure<Answer> Mcp(Session& session);
+OrFailure<Answer> Completion(Session& session);
+OrFailure<Answer> Help(Session& session);
+OrFailure<Answer> Reference(Session& session);
 
 }  // namespace aw::cli

@@ -171,7 +171,7 @@ void AppendHelp(std::string& out) {
               [](std::string& o, const Option& row) { AppendJson(o, row); });
 }
 
-Outcome<Answer> Help(Session& session) {
+OrFailure<Answer> Help(Session& session) {
   Answer answer;
   if (session.Flag("json")) {
     AppendHelp(answer.data);
@@ -197,7 +197,7 @@ std::string ReferenceText() {
   return out;
 }
 
-Outcome<Answer> Reference(Session&) {
+OrFailure<Answer> Reference(Session&) {
   Answer answer;
   ObjectWriter(answer.data).Text("text", ReferenceText());
   return answer;

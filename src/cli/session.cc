@@ -33,7 +33,7 @@ std::string DataText(const std::string& body, const boost::json::object& envelop
 
 }  // namespace
 
-Outcome<Reply> ReadReply(client::Response response, const client::Url& url) {
+OrFailure<Reply> ReadReply(client::Response response, const client::Url& url) {
   if (response.status < 200 || response.status > 299) return FromResponse(response, url);
   auto parsed = ParseJson(response.body);
   if (!parsed || !FlagAt(*parsed, "success") || !parsed->as_object().contains("data")) {
@@ -93,7 +93,7 @@ bool Session::Given(std::string_view option) const {
 
 bool Session::Flag(std::string_view option) const { return Given(option); }
 
-Outcome<std::string> Session::IdArgument() const {
+OrFailure<std::string> Session::IdArgument() const {
   if (Uuid::Parse(argument())) return std::string(argument());
   return Refuse(std::string(command().argument) + " must be a UUID, not '" + std::string(argument()) + "'",
                 "Run: aw docs list");
@@ -103,7 +103,7 @@ std::string Session::DebatePath(std::string_view rest) const {
   return "/debates/" + Required("debate-id") + std::string(rest);
 }
 
-Outcome<Format> Session::OutputFormat() const {
+OrFailure<Format> Session::OutputFormat() const {
   const auto name = Text("format");
   if (!name) return command().plain ? Format::kPlain : Format::kJson;
   if (*name == "json") return Format::kJson;
@@ -117,8 +117,8 @@ bool Session::IsFor(Format format) const {
   return asked && *asked == format;
 }
 
-Outcome<client::Response> Session::Ask(std::string_view method, const std::string& target, std::string body,
-                                       As as) const {
+OrFailure<client::Response> Session::Ask(std::string_view method, const std::string& target, std::string body,
+                                         As as) const {
   const std::string& token = as == As::kArbitrator ? settings_.arbitrator_token : settings_.token;
   client::Retries retries;
   if (settings_.auto_start) {
@@ -130,20 +130,20 @@ Outcome<client::Response> Session::Ask(std::string_view method, const std::strin
   return *std::move(response);
 }
 
-Outcome<Reply> Session::Call(std::string_view method, const std::string& target, std::string body, As as) const {
+OrFailure<Reply> Session::Call(std::string_view method, const std::string& target, std::string body, As as) const {
   auto response = Ask(method, target, std::move(body), as);
   if (!response) return std::move(response).error();
   return ReadReply(*std::move(response), settings_.url);
 }
 
-Outcome<Reply> Session::Get(const std::string& target) const { return Call("GET", target, {}, As::kAgent); }
+OrFailure<Reply> Session::Get(const std::string& target) const { return Call("GET", target, {}, As::kAgent); }
 
-Outcome<Reply> Session::Post(const std::string& target, std::string body, As as) const {
+OrFailure<Reply> Session::Post(const std::string& target, std::string body, As as) const {
   return Call("POST", target, std::move(body), as);
 }
 
-Outcome<Reply> Session::Write(const std::string& target, const std::function<void(ObjectWriter&)>& fields,
-                              As as) const {
+OrFailure<Reply> Session::Write(const std::string& target, const std::function<void(ObjectWriter&)>& fields,
+                                As as) const {
   const auto given = Text("client-request-id");
   const std::string request_id = given ? std::string(*given) : NewId();
   std::string body;
@@ -157,7 +157,7 @@ Outcome<Reply> Session::Write(const std::string& target, const std::function<voi
   return reply;
 }
 
-Outcome<Reply> Session::Delete(const std::string& target, As as, std::string gone) const {
+OrFailure<Reply> Session::Delete(const std::string& target, As as, std::string gone) const {
   auto response = Ask("DELETE", target, {}, as);
   if (!response) return std::move(response).error();
   if (response->status == 404 && response->repeated) return Reply{{}, std::move(gone), std::move(response->date)};

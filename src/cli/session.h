@@ -60,24 +60,24 @@ class Session {
   std::string Required(std::string_view option) const { return std::string(Text(option).value_or("")); }
   std::string_view argument() const { return invocation_.argument; }
   // The positional argument as the id that it must be.
-  Outcome<std::string> IdArgument() const;
+  OrFailure<std::string> IdArgument() const;
   // `/debates/{--debate-id}`, and what follows it.
   std::string DebatePath(std::string_view rest = {}) const;
-  Outcome<Format> OutputFormat() const;
+  OrFailure<Format> OutputFormat() const;
   bool IsFor(Format format) const;
 
-  Outcome<Reply> Get(const std::string& target) const;
-  Outcome<Reply> Post(const std::string& target, std::string body, As as = As::kAgent) const;
+  OrFailure<Reply> Get(const std::string& target) const;
+  OrFailure<Reply> Post(const std::string& target, std::string body, As as = As::kAgent) const;
   // Posts the fields with the client_request_id that was given, or else with a new one; a failure carries it too.
-  Outcome<Reply> Write(const std::string& target, const std::function<void(ObjectWriter&)>& fields, As as) const;
+  OrFailure<Reply> Write(const std::string& target, const std::function<void(ObjectWriter&)>& fields, As as) const;
   // `gone` is the answer if an earlier try has deleted it and its own answer was lost.
-  Outcome<Reply> Delete(const std::string& target, As as, std::string gone) const;
+  OrFailure<Reply> Delete(const std::string& target, As as, std::string gone) const;
 
   std::string NewId() const;
 
  private:
-  Outcome<Reply> Call(std::string_view method, const std::string& target, std::string body, As as) const;
-  Outcome<client::Response> Ask(std::string_view method, const std::string& target, std::string body, As as) const;
+  OrFailure<Reply> Call(std::string_view method, const std::string& target, std::string body, As as) const;
+  OrFailure<client::Response> Ask(std::string_view method, const std::string& target, std::string body, As as) const;
 
   const Invocation& invocation_;
   const Settings& settings_;
@@ -85,7 +85,7 @@ class Session {
 };
 
 // The data of a successful answer; a failure for any other.
-Outcome<Reply> ReadReply(client::Response response, const client::Url& url);
+OrFailure<Reply> ReadReply(client::Response response, const client::Url& url);
 
 // `{"items": […]}` out of the server's `{"items": […], "total": N}`. Without an offset there is no next page to ask
 // for.

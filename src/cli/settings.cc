@@ -52,7 +52,7 @@ constexpr Variable kVariables[] = {
 
 }  // namespace
 
-Outcome<Settings> ReadSettings(std::string program) {
+OrFailure<Settings> ReadSettings(std::string program) {
   Settings settings;
   for (const Variable& variable : kVariables) {
     const char* value = std::getenv(variable.name);

@@ -18,7 +18,7 @@ struct Settings {
   std::string program;  // as it was called
 };
 
-Outcome<Settings> ReadSettings(std::string program);
+OrFailure<Settings> ReadSettings(std::string program);
 
 // A table for docs/cli.md.
 std::string EnvironmentAsMarkdown();

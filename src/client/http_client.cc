@@ -6,7 +6,7 @@
 #include <array>
 #include <thread>
 
-#include "client/connection.h"
+#include "client/byte_stream.h"
 
 namespace aw::client {
 namespace {
@@ -15,7 +15,7 @@ Trouble NotHttp(const ResponseParser& parser) {
   return {Trouble::Kind::kNotOurs, "the answer is not HTTP (" + parser.Explanation() + ")"};
 }
 
-Result<Response, Trouble> ReceiveResponse(Connection& connection, const Patience& patience) {
+Result<Response, Trouble> ReceiveResponse(ByteStream& connection, const Patience& patience) {
   ResponseParser parser;
   std::array<char, 64 * 1024> buffer;
   while (!parser.whole()) {
@@ -47,7 +47,7 @@ std::string RequestHead(const Url& url, std::string_view method, std::string_vie
 }
 
 Result<Response, Trouble> Send(const Url& url, const Request& request, const Patience& patience) {
-  auto connection = Connection::Open(url, patience);
+  auto connection = ByteStream::Open(url, patience);
   if (!connection) return std::move(connection).error();
 
   std::string bytes = RequestHead(url, request.method, request.target, request.token);

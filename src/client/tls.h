@@ -17,7 +17,7 @@ class Tls {
   static Result<std::unique_ptr<Tls>, Trouble> Connect(int fd, const std::string& host, const Patience& patience);
   ~Tls();
 
-  // As Connection's.
+  // As ByteStream's.
   Result<std::size_t, Trouble> Send(const char* bytes, std::size_t count, const Patience& patience);
   Result<std::size_t, Trouble> Receive(char* bytes, std::size_t room, const Patience& patience);
 

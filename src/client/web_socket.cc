@@ -19,7 +19,7 @@ Trouble Ended() { return {Trouble::Kind::kLost, "the connection was closed"}; }
 
 Result<WebSocket, Trouble> WebSocket::Open(const Url& url, const std::string& target, std::string_view token,
                                            const Patience& patience, Response& refusal) {
-  auto connection = Connection::Open(url, patience);
+  auto connection = ByteStream::Open(url, patience);
   if (!connection) return std::move(connection).error();
   std::string head = RequestHead(url, "GET", target, token);
   head.append("Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ");

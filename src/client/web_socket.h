@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "client/connection.h"
+#include "client/byte_stream.h"
 #include "client/response_parser.h"
 
 namespace aw::client {
@@ -23,14 +23,14 @@ class WebSocket {
     bool last = true;
     std::string payload;
   };
-  explicit WebSocket(Connection connection, std::string inbox)
+  explicit WebSocket(ByteStream connection, std::string inbox)
       : connection_(std::move(connection)), inbox_(std::move(inbox)) {}
 
   Result<Frame, Trouble> NextFrame(const Patience& patience);
   std::optional<Trouble> Fill(std::size_t count, const Patience& patience);
   std::optional<Trouble> Pong(const std::string& payload, const Patience& patience);
 
-  Connection connection_;
+  ByteStream connection_;
   std::string inbox_;
 };
 

@@ -13,7 +13,7 @@ constexpr std::int64_t kLifetime = Gate::kTicketSeconds * 1'000;
 constexpr std::int64_t kSkew = Gate::kClockSkewSeconds * 1'000;
 const std::string kKey(64, 'k');
 
-std::string Outcome(const Gate& gate, Access access, Right right) {
+std::string AnswerOf(const Gate& gate, Access access, Right right) {
   const auto error = gate.Refuse(access, right);
   return error ? std::string(Name(error->code)) : "passes";
 }
@@ -72,9 +72,9 @@ TEST(Gate, WhoMayDoWhatFollowsFromTheTokensThatAreSet) {
     SCOPED_TRACE(testing::Message() << "'" << row.agent_token << "' '" << row.arbitrator_token << "' access "
                                     << static_cast<int>(row.access));
     const Gate gate(row.agent_token, row.arbitrator_token, kKey);
-    EXPECT_EQ(Outcome(gate, row.access, Right::kNone), row.none);
-    EXPECT_EQ(Outcome(gate, row.access, Right::kAgent), row.agent);
-    EXPECT_EQ(Outcome(gate, row.access, Right::kArbitrator), row.arbitrator);
+    EXPECT_EQ(AnswerOf(gate, row.access, Right::kNone), row.none);
+    EXPECT_EQ(AnswerOf(gate, row.access, Right::kAgent), row.agent);
+    EXPECT_EQ(AnswerOf(gate, row.access, Right::kArbitrator), row.arbitrator);
   }
 }
 

@@ -36,7 +36,7 @@ Response Guarded(Produce produce) {
 template <typename Work, typename Deliver>
 class EdgeJob final : public WriteJob {
  public:
-  using Outcome = std::invoke_result_t<Work&, WriteTx&, std::optional<Change>&>;
+  using Output = std::invoke_result_t<Work&, WriteTx&, std::optional<Change>&>;
 
   EdgeJob(Edge& edge, Work work, Deliver deliver) : edge_(edge), work_(std::move(work)), deliver_(std::move(deliver)) {}
 
@@ -44,15 +44,15 @@ class EdgeJob final : public WriteJob {
 
   void Run(WriteTx& tx) override {
     change_.reset();
-    outcome_.emplace(work_(tx, change_));
+    output_.emplace(work_(tx, change_));
   }
 
   void Finish() override {
-    if (failure) return deliver_(Outcome(*std::move(failure)));
-    log::Contain("answer", [&] { deliver_(*outcome_); });  // what was committed is announced all the same
+    if (failure) return deliver_(Output(*std::move(failure)));
+    log::Contain("answer", [&] { deliver_(*output_); });  // what was committed is announced all the same
     if (!change_) return;
-    if constexpr (std::is_same_v<Outcome, Result<Written>>) {
-      if (*outcome_) change_->written = std::make_shared<const Written>(**std::move(outcome_));
+    if constexpr (std::is_same_v<Output, Result<Written>>) {
+      if (*output_) change_->written = std::make_shared<const Written>(**std::move(output_));
     }
     Announce(edge_, *change_);
   }
@@ -61,7 +61,7 @@ class EdgeJob final : public WriteJob {
   Edge& edge_;
   Work work_;
   Deliver deliver_;
-  std::optional<Outcome> outcome_;
+  std::optional<Output> output_;
   std::optional<Change> change_;
 };
 

@@ -36,7 +36,7 @@ void AppendAgent(std::string& out, const AgentKind& agent, const std::vector<Ins
 
 }  // namespace
 
-Outcome<Answer> Rules(Session& session) {
+OrFailure<Answer> Rules(Session& session) {
   const auto guide = GuideFor(session.Required("role"));
   if (!guide) return guide.error();
   const std::string type = session.Required("type");
@@ -50,7 +50,7 @@ Outcome<Answer> Rules(Session& session) {
   return answer;
 }
 
-Outcome<Answer> PrintCommand(Session& session) {
+OrFailure<Answer> PrintCommand(Session& session) {
   const auto guide = GuideFor(session.Required("role"));
   if (!guide) return guide.error();
   Answer answer;
@@ -62,7 +62,7 @@ Outcome<Answer> PrintCommand(Session& session) {
   return answer;
 }
 
-Outcome<Answer> Install(Session& session) {
+OrFailure<Answer> Install(Session& session) {
   const auto scope = ScopeGiven(session);
   if (!scope) return scope.error();
   const auto agents = AgentsGiven(session);
@@ -90,7 +90,7 @@ Outcome<Answer> Install(Session& session) {
   return answer;
 }
 
-Outcome<Answer> Uninstall(Session& session) {
+OrFailure<Answer> Uninstall(Session& session) {
   const auto scope = ScopeGiven(session);
   if (!scope) return scope.error();
   const auto agents = AgentsGiven(session);
@@ -114,7 +114,7 @@ Outcome<Answer> Uninstall(Session& session) {
   return AnswerWith(*installation, steps, dry_run, "removed");
 }
 
-Outcome<Answer> Status(Session& session) {
+OrFailure<Answer> Status(Session& session) {
   const auto all = Overview(session.settings());
   if (!all) return all.error();
   Answer answer;

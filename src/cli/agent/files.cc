@@ -26,7 +26,7 @@ Files::Files(Scope scope, std::string base) : base_(std::move(base)) {
   }
 }
 
-Outcome<Files::Location> Files::Locate(const std::string& path) const {
+OrFailure<Files::Location> Files::Locate(const std::string& path) const {
   for (auto root = roots_.rbegin(); root != roots_.rend(); ++root) {
     if (root->prefix.empty() && !path.starts_with('/')) return Location{&*root, path};
     if (root->prefix.empty()) continue;
@@ -37,14 +37,14 @@ Outcome<Files::Location> Files::Locate(const std::string& path) const {
                 "Set that variable as it was at the installation, for example CODEX_HOME");
 }
 
-Outcome<std::optional<std::string>> Files::Read(const std::string& path) const {
+OrFailure<std::optional<std::string>> Files::Read(const std::string& path) const {
   if (const auto change = changes_.find(path); change != changes_.end()) return change->second;
   const auto location = Locate(path);
   if (!location) return location.error();
   return location->root->tree.Read(location->path);
 }
 
-Outcome<std::vector<std::string>> Files::MissingDirectories() const {
+OrFailure<std::vector<std::string>> Files::MissingDirectories() const {
   std::vector<std::string> all;
   for (const auto& [path, text] : changes_) {
     if (!text) continue;
@@ -86,7 +86,7 @@ bool Files::RemoveDirectory(const std::string& path) {
   return location && location->root->tree.RemoveDirectory(location->path);
 }
 
-Outcome<std::optional<TreeLock>> Files::Lock(bool make) {
+OrFailure<std::optional<TreeLock>> Files::Lock(bool make) {
   const auto location = Locate(".aweave/agents.lock");
   if (!location) return location.error();
   return location->root->tree.Lock(location->path, make, kLockTime);

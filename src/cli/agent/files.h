@@ -26,11 +26,11 @@ class Files {
     return path.starts_with('/') ? std::string(path) : base_ + "/" + std::string(path);
   }
   // As it will be; nothing if there is no such file.
-  Outcome<std::optional<std::string>> Read(const std::string& path) const;
+  OrFailure<std::optional<std::string>> Read(const std::string& path) const;
   void Write(const std::string& path, std::string text) { changes_[path] = std::move(text); }
   void Remove(const std::string& path) { changes_[path] = std::nullopt; }
   // The directories that Commit will have to make, parents first.
-  Outcome<std::vector<std::string>> MissingDirectories() const;
+  OrFailure<std::vector<std::string>> MissingDirectories() const;
 
   std::optional<Failure> Commit();
   // At once, without Commit.
@@ -40,7 +40,7 @@ class Files {
 
   // For whoever will Commit: from reading the manifest to its end. Without `make`, none if there is no manifest's
   // directory.
-  Outcome<std::optional<TreeLock>> Lock(bool make);
+  OrFailure<std::optional<TreeLock>> Lock(bool make);
 
  private:
   struct Root {
@@ -51,7 +51,7 @@ class Files {
     Root* root;
     std::string path;  // below the root
   };
-  Outcome<Location> Locate(const std::string& path) const;
+  OrFailure<Location> Locate(const std::string& path) const;
 
   std::string base_;
   mutable std::vector<Root> roots_;  // the last that fits counts

@@ -76,7 +76,7 @@ std::span<const Guide> Guides() {
   return guides;
 }
 
-Outcome<Guide> GuideFor(std::string_view role) {
+OrFailure<Guide> GuideFor(std::string_view role) {
   for (const Guide& guide : Guides()) {
     if (guide.role == role) return guide;
   }

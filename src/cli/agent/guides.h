@@ -22,7 +22,7 @@ struct Guide {
 };
 
 std::span<const Guide> Guides();
-Outcome<Guide> GuideFor(std::string_view role);
+OrFailure<Guide> GuideFor(std::string_view role);
 
 // The command of a role, for an agent whose shell allows `aw debate wait` that long.
 struct CommandInput {

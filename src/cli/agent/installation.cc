@@ -49,7 +49,7 @@ void AppendStep(std::string& out, const Step& step, const Installation& installa
 
 }  // namespace
 
-Outcome<Installation> OpenInstallation(const Settings& settings, Scope scope, Access access) {
+OrFailure<Installation> OpenInstallation(const Settings& settings, Scope scope, Access access) {
   const std::string base = BaseOf(settings, scope);
   Installation installation{scope, Files(scope, base), AllPlacements(scope, ProgramName(), base)};
   if (access != Access::kLook) {
@@ -106,12 +106,12 @@ std::optional<Failure> SaveUninstalled(Installation& installation) {
   return installation.files.Commit();
 }
 
-Outcome<Scope> ScopeGiven(const Session& session) {
+OrFailure<Scope> ScopeGiven(const Session& session) {
   if (session.Flag("user") && session.Flag("project")) return Refuse("Give --user or --project, not both");
   return session.Flag("project") ? Scope::kProject : Scope::kUser;
 }
 
-Outcome<std::vector<AgentKind>> AgentsGiven(const Session& session) {
+OrFailure<std::vector<AgentKind>> AgentsGiven(const Session& session) {
   const std::string name(session.Text("for").value_or("all"));
   if (name == "all") return std::vector<AgentKind>(Agents().begin(), Agents().end());
   if (const AgentKind* agent = AgentNamed(name)) return std::vector<AgentKind>{*agent};

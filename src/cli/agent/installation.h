@@ -19,7 +19,7 @@ enum class Access { kLook, kInstall, kUninstall };
 
 // A project's manifest may have come from anybody. It is believed as far as it says which placements were installed;
 // what was written there is taken from the tables, so that only what this aw would write counts as its own.
-Outcome<Installation> OpenInstallation(const Settings& settings, Scope scope, Access access);
+OrFailure<Installation> OpenInstallation(const Settings& settings, Scope scope, Access access);
 
 // Writes the manifest, then the files: what a crash leaves undone, the next installation does.
 std::optional<Failure> SaveInstalled(Installation& installation);
@@ -27,9 +27,9 @@ std::optional<Failure> SaveInstalled(Installation& installation);
 std::optional<Failure> SaveUninstalled(Installation& installation);
 
 // Of --user and --project; by default the user's.
-Outcome<Scope> ScopeGiven(const Session& session);
+OrFailure<Scope> ScopeGiven(const Session& session);
 // Of --for, without it all.
-Outcome<std::vector<AgentKind>> AgentsGiven(const Session& session);
+OrFailure<std::vector<AgentKind>> AgentsGiven(const Session& session);
 // "aw" if the shell finds it so, else where this program is.
 std::string ProgramName();
 

@@ -3,7 +3,7 @@
 #include "cli/agent/installation.h"
 
 namespace aw::cli::agent {
-Outcome<std::vector<Installed>> Overview(const Settings& settings) {
+OrFailure<std::vector<Installed>> Overview(const Settings& settings) {
   std::vector<Installed> all;
   for (const Scope scope : {Scope::kUser, Scope::kProject}) {
     auto installation = OpenInstallation(settings, scope, Access::kLook);

@@ -17,6 +17,6 @@ struct Installed {
   std::string_view state;  // see Installer::Inspect
 };
 
-Outcome<std::vector<Installed>> Overview(const Settings& settings);
+OrFailure<std::vector<Installed>> Overview(const Settings& settings);
 
 }  // namespace aw::cli::agent

@@ -105,7 +105,7 @@ std::optional<Failure> Tree::OpenRoot(bool make) const {
 }
 
 // The names, from the root, that `names` mean once the link that is names[index] is followed.
-Outcome<Tree::Names> Tree::Target(const FileDescriptor& link, const Names& names, std::size_t index) const {
+OrFailure<Tree::Names> Tree::Target(const FileDescriptor& link, const Names& names, std::size_t index) const {
   const std::string path = Joined(names, index + 1);
   std::array<char, PATH_MAX> buffer;
   const auto length = ::readlinkat(link.get(), "", buffer.data(), buffer.size());
@@ -127,7 +127,7 @@ Outcome<Tree::Names> Tree::Target(const FileDescriptor& link, const Names& names
 }
 
 // Goes down `names` into `spot`; or answers with the names to go down instead, when one of them is a link to follow.
-Outcome<std::optional<Tree::Names>> Tree::Descend(Spot& spot, const Names& names, bool make, bool may_follow) const {
+OrFailure<std::optional<Tree::Names>> Tree::Descend(Spot& spot, const Names& names, bool make, bool may_follow) const {
   spot = {};
   spot.name = names.back();
   spot.directory = FileDescriptor(::fcntl(root_directory_.get(), F_DUPFD_CLOEXEC, 0));
@@ -154,7 +154,7 @@ Outcome<std::optional<Tree::Names>> Tree::Descend(Spot& spot, const Names& names
   return std::optional<Names>();
 }
 
-Outcome<Tree::Spot> Tree::Find(const std::string& path, bool make) const {
+OrFailure<Tree::Spot> Tree::Find(const std::string& path, bool make) const {
   const auto names = NamesOf(path);
   if (!names) return Cannot(path, "opened: it is not a path below '" + root_ + "'");
   if (auto failure = OpenRoot(make)) return *std::move(failure);
@@ -169,7 +169,7 @@ Outcome<Tree::Spot> Tree::Find(const std::string& path, bool make) const {
   return spot;
 }
 
-Outcome<std::optional<std::string>> Tree::Read(const std::string& path) const {
+OrFailure<std::optional<std::string>> Tree::Read(const std::string& path) const {
   const auto spot = Find(path, false);
   if (!spot) return spot.error();
   if (!spot->entry) return std::optional<std::string>();
@@ -225,7 +225,7 @@ bool Tree::RemoveDirectory(const std::string& path) {
   return ::unlinkat(spot->directory.get(), spot->name.c_str(), AT_REMOVEDIR) == 0 || errno == ENOENT;
 }
 
-Outcome<std::vector<std::string>> Tree::MissingDirectories(const std::string& path) const {
+OrFailure<std::vector<std::string>> Tree::MissingDirectories(const std::string& path) const {
   const auto spot = Find(path, false);
   if (!spot) return spot.error();
   const Names names = *NamesOf(path);
@@ -236,7 +236,7 @@ Outcome<std::vector<std::string>> Tree::MissingDirectories(const std::string& pa
   return missing;
 }
 
-Outcome<std::optional<TreeLock>> Tree::Lock(const std::string& path, bool make, std::chrono::milliseconds most) {
+OrFailure<std::optional<TreeLock>> Tree::Lock(const std::string& path, bool make, std::chrono::milliseconds most) {
   const auto deadline = std::chrono::steady_clock::now() + most;
   while (true) {
     auto spot = Find(path, make);

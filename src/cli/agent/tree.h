@@ -56,7 +56,7 @@ class Tree {
   Tree(std::string root, Links links, mode_t mode = 0777);
 
   // Nothing if there is no such file.
-  Outcome<std::optional<std::string>> Read(const std::string& path) const;
+  OrFailure<std::optional<std::string>> Read(const std::string& path) const;
   // Makes the directories on the way. A file that is there keeps its mode.
   std::optional<Failure> Write(const std::string& path, std::string_view text);
   // No file there is no failure.
@@ -64,11 +64,11 @@ class Tree {
   // Only if it is empty; true if it is gone. An empty path means the root.
   bool RemoveDirectory(const std::string& path);
   // The directories that Write would make, parents first; the root is the empty path.
-  Outcome<std::vector<std::string>> MissingDirectories(const std::string& path) const;
+  OrFailure<std::vector<std::string>> MissingDirectories(const std::string& path) const;
 
   // `path` is a name, or a directory's and a name. Waits for other processes that hold it. With `make`, makes the
   // directories on the way; without, there is no lock if they are missing.
-  Outcome<std::optional<TreeLock>> Lock(const std::string& path, bool make, std::chrono::milliseconds most);
+  OrFailure<std::optional<TreeLock>> Lock(const std::string& path, bool make, std::chrono::milliseconds most);
 
  private:
   using Names = std::vector<std::string>;
@@ -82,9 +82,9 @@ class Tree {
     std::size_t missing = 0;   // names that are not there; one more if the root is not
   };
 
-  Outcome<Spot> Find(const std::string& path, bool make) const;
-  Outcome<std::optional<Names>> Descend(Spot& spot, const Names& names, bool make, bool may_follow) const;
-  Outcome<Names> Target(const FileDescriptor& link, const Names& names, std::size_t index) const;
+  OrFailure<Spot> Find(const std::string& path, bool make) const;
+  OrFailure<std::optional<Names>> Descend(Spot& spot, const Names& names, bool make, bool may_follow) const;
+  OrFailure<Names> Target(const FileDescriptor& link, const Names& names, std::size_t index) const;
   std::optional<Failure> OpenRoot(bool make) const;
   std::string Whole(const std::string& path) const { return path.empty() ? root_ : root_ + "/" + path; }
   Failure Cannot(const std::string& path, const std::string& what) const;

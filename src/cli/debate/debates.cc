@@ -46,14 +46,14 @@ std::vector<std::pair<std::string_view, std::string>> LeftOut(const boost::json:
 
 }  // namespace
 
-Outcome<Answer> GenerateId(Session& session) {
+OrFailure<Answer> GenerateId(Session& session) {
   Answer answer;
   ObjectWriter(answer.data).Text("id", session.NewId());
   answer.notes = {{"message", "A new id; pass it to 'aw debate create --debate-id'"}};
   return answer;
 }
 
-Outcome<Answer> List(Session& session) {
+OrFailure<Answer> List(Session& session) {
   const Target target = Target("/debates")
                             .With("state", session.Text("state"))
                             .With("limit", session.Number("limit"))
@@ -69,7 +69,7 @@ Outcome<Answer> List(Session& session) {
   return answer;
 }
 
-Outcome<Answer> GetContext(Session& session) {
+OrFailure<Answer> GetContext(Session& session) {
   const Target target = Target(session.DebatePath()).With("limit", session.Number("limit"));
   auto reply = session.Get(target.text());
   if (!reply) return std::move(reply).error();
@@ -82,7 +82,7 @@ Outcome<Answer> GetContext(Session& session) {
   return answer;
 }
 
-Outcome<Answer> Open(Session& session) {
+OrFailure<Answer> Open(Session& session) {
   const auto id = session.Text("debate-id");
   const std::string url = session.settings().url.Whole() + (id ? "/d/" + std::string(*id) : "/");
   if (id) {
@@ -100,7 +100,7 @@ Outcome<Answer> Open(Session& session) {
   return answer;
 }
 
-Outcome<Answer> Delete(Session& session) {
+OrFailure<Answer> Delete(Session& session) {
   if (!session.Flag("confirm")) {
     return Refuse("Deleting a debate cannot be undone and needs --confirm", "Add --confirm if you are sure");
   }

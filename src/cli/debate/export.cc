@@ -158,7 +158,7 @@ std::string DebateAsHtml(const json::value& data, const RenderText& render) {
   return out + "</body>\n</html>\n";
 }
 
-Outcome<Answer> Export(Session& session) {
+OrFailure<Answer> Export(Session& session) {
   const std::string path = session.Required("output");
   const Form* form = FormOf(path);
   if (!form) return Refuse("--output must end in .md, .html or .json, not as '" + path + "' does");

@@ -62,7 +62,7 @@ const Move& MoveOf(const Command& command) {
   throw std::logic_error("there is no move for 'aw " + std::string(command.path) + "'");
 }
 
-Outcome<std::optional<std::string>> ContentOf(const Move& move, const Session& session) {
+OrFailure<std::optional<std::string>> ContentOf(const Move& move, const Session& session) {
   if (move.content == Content::kOptional) return ReadOptionalContent(session);
   auto content = ReadContent(session);
   if (!content) return std::move(content).error();
@@ -135,7 +135,7 @@ std::string WaitCommand(const Session& session, const json::value& written, std:
 
 }  // namespace
 
-Outcome<Answer> MakeMove(Session& session) {
+OrFailure<Answer> MakeMove(Session& session) {
   const Move& move = MoveOf(session.command());
   const auto content = ContentOf(move, session);
   if (!content) return content.error();

@@ -152,7 +152,7 @@ bool WasParked(const Result<client::Response, client::Trouble>& outcome, Clock::
 }
 
 // An answer, or nothing if there is none yet.
-Outcome<std::optional<Answer>> TakeReply(Wait& wait, client::Response response, Clock::time_point asked) {
+OrFailure<std::optional<Answer>> TakeReply(Wait& wait, client::Response response, Clock::time_point asked) {
   auto reply = ReadReply(std::move(response), wait.session.settings().url);
   if (!reply) return std::move(reply).error();
   wait.reached = true;
@@ -171,7 +171,7 @@ Outcome<std::optional<Answer>> TakeReply(Wait& wait, client::Response response, 
 
 }  // namespace
 
-Outcome<Answer> Wait(Session& session) {
+OrFailure<Answer> Wait(Session& session) {
   struct Wait wait {
     .session = session
   };

@@ -108,7 +108,7 @@ void CatchInterrupts() {
 
 }  // namespace
 
-Outcome<Answer> Watch(Session& session) {
+OrFailure<Answer> Watch(Session& session) {
   const Settings& settings = session.settings();
   // Tells by an exit code what a WebSocket cannot: no such debate, wrong token, no server.
   const auto exists = session.Get(session.DebatePath("?limit=0"));

@@ -14,7 +14,7 @@ constexpr std::size_t kMostLineBytes = 64u << 20;
 
 }  // namespace
 
-Outcome<Answer> Mcp(Session& session) {
+OrFailure<Answer> Mcp(Session& session) {
   mcp::Bridge bridge(session.settings());
   std::string pending;
   bool skipping = false;  // the rest of a message that was too long

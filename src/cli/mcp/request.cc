@@ -5,7 +5,7 @@
 #include <array>
 #include <utility>
 
-#include "client/connection.h"
+#include "client/byte_stream.h"
 
 namespace aw::cli::mcp {
 namespace {
@@ -91,7 +91,7 @@ class Reading {
 Result<Response, Trouble> SendRequest(const client::Url& url, const Request& request, const std::atomic<bool>& stop,
                                       const std::function<void(std::string_view)>& on_message,
                                       const std::function<void()>& on_stream) {
-  auto connection = client::Connection::Open(url, client::Patience::For(kSendTime));
+  auto connection = client::ByteStream::Open(url, client::Patience::For(kSendTime));
   if (!connection) return std::move(connection).error();
   if (auto trouble = connection->Send(RequestBytes(url, request), client::Patience::For(kSendTime))) return *trouble;
   Reading reading(on_message, on_stream);

@@ -5,7 +5,7 @@
 
 namespace aw::cli::server {
 
-Outcome<Answer> StartCommand(Session& session) {
+OrFailure<Answer> StartCommand(Session& session) {
   const Settings& settings = session.settings();
   const auto running = Start(settings);
   if (!running) return running.error();
@@ -23,7 +23,7 @@ Outcome<Answer> StartCommand(Session& session) {
   return answer;
 }
 
-Outcome<Answer> StopCommand(Session& session) {
+OrFailure<Answer> StopCommand(Session& session) {
   const auto stopped = Stop(session.settings());
   if (!stopped) return stopped.error();
   const bool other = !*stopped && VersionAt(session.settings());
@@ -35,7 +35,7 @@ Outcome<Answer> StopCommand(Session& session) {
   return answer;
 }
 
-Outcome<Answer> StatusCommand(Session& session) {
+OrFailure<Answer> StatusCommand(Session& session) {
   const Settings& settings = session.settings();
   const auto version = VersionAt(settings);
   const auto pid = ManagedPid(settings);
@@ -55,7 +55,7 @@ Outcome<Answer> StatusCommand(Session& session) {
   return answer;
 }
 
-Outcome<Answer> LogsCommand(Session& session) {
+OrFailure<Answer> LogsCommand(Session& session) {
   const auto lines = static_cast<std::size_t>(session.Number("lines").value_or(50));
   Answer answer;
   {

@@ -92,7 +92,7 @@ void ExecServer(const std::string& binary, const Settings& settings, int pid_fil
 }
 
 // Beside our own binary, else in PATH.
-Outcome<std::string> FindServerBinary() {
+OrFailure<std::string> FindServerBinary() {
   const std::string name = "/debate-server";
   if (const std::string beside = OwnDirectory() + name; IsProgram(beside)) return beside;
   const char* path = std::getenv("PATH");
@@ -106,7 +106,7 @@ Outcome<std::string> FindServerBinary() {
 }
 
 // Starts it in a session of its own, with the log as its output; it inherits `pid_file`, into which its id is written.
-Outcome<int> Launch(const Settings& settings, int pid_file) {
+OrFailure<int> Launch(const Settings& settings, int pid_file) {
   const auto binary = FindServerBinary();
   if (!binary) return binary.error();
   RotateLog(LogPath(settings));
@@ -124,7 +124,7 @@ Outcome<int> Launch(const Settings& settings, int pid_file) {
 }
 
 // Of our child: ready, gone, or neither in time.
-Outcome<Running> AwaitReady(const Settings& settings, int pid) {
+OrFailure<Running> AwaitReady(const Settings& settings, int pid) {
   const auto deadline = Clock::now() + kReadyTime;
   while (Clock::now() < deadline) {
     if (auto version = VersionAt(settings)) return Running{pid, *std::move(version), false};
@@ -139,7 +139,7 @@ Outcome<Running> AwaitReady(const Settings& settings, int pid) {
 
 // Empty once the lock is ours; otherwise the server of whoever holds it. A holder that is neither ready nor gone in
 // time is a server at another address; one that was killed lets go a moment later.
-Outcome<std::optional<Running>> LockOrAwaitOther(const Settings& settings, int fd) {
+OrFailure<std::optional<Running>> LockOrAwaitOther(const Settings& settings, int fd) {
   const auto deadline = Clock::now() + kReadyTime;
   do {
     if (TryLock(fd)) return std::optional<Running>();
@@ -172,7 +172,7 @@ std::optional<std::string> VersionAt(const Settings& settings) {
   return std::string(TextAt(reply->data, "version"));
 }
 
-Outcome<Running> Start(const Settings& settings) {
+OrFailure<Running> Start(const Settings& settings) {
   if (settings.url.tls || !settings.url.IsLoopback()) {
     return Refuse("aw can start a server only on this machine, not at " + settings.url.Whole(),
                   "Unset DEBATE_SERVER_URL, or set it to an address like http://127.0.0.1:3456");
@@ -200,7 +200,7 @@ bool StartUnasked(const Settings& settings) {
   return bool(running);
 }
 
-Outcome<bool> Stop(const Settings& settings) {
+OrFailure<bool> Stop(const Settings& settings) {
   PidFileHolder holder = FindHolder(PidPath(settings));
   // A server that is just being started has the lock a moment before its id is in the file.
   for (const auto deadline = Clock::now() + kProbeTime; holder.locked && !holder.process && Clock::now() < deadline;) {

@@ -24,14 +24,14 @@ std::optional<int> ManagedPid(const Settings& settings);
 std::optional<std::string> VersionAt(const Settings& settings);
 
 // Starts it at the address of the settings and waits until it is ready.
-Outcome<Running> Start(const Settings& settings);
+OrFailure<Running> Start(const Settings& settings);
 
 // The same for DEBATE_AUTO_START. A failure is written to standard error, since the command has its own answer.
 bool StartUnasked(const Settings& settings);
 
 // SIGTERM, then SIGKILL if it does not end; false if none ran. A process that does not hold the lock is never
 // signalled.
-Outcome<bool> Stop(const Settings& settings);
+OrFailure<bool> Stop(const Settings& settings);
 
 // The last lines of the log.
 std::string LogTail(const Settings& settings, std::size_t lines);

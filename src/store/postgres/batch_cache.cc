@@ -74,7 +74,7 @@ Params Requests(const std::vector<Request>& requests) {
   return params;
 }
 
-void AddQueries(Connection& db, const Wanted& wanted) {
+void AddQueries(PgConnection& db, const Wanted& wanted) {
   // Locks first: what is read after them was committed by whoever held them before.
   const auto lock = [&](const std::set<Uuid>& ids, const char* lock_free, const char* existing) {
     if (ids.empty()) return;
@@ -158,10 +158,10 @@ void BatchCache::ForgetDebate(const Uuid& debate_id) {
   std::erase_if(arguments, [&](const auto& entry) { return entry.first.starts_with(prefix); });
 }
 
-std::vector<Rows> Fetch(Connection& db, std::size_t added, std::span<WriteJob* const> jobs, BatchCache& cache) {
+std::vector<Rows> Fetch(PgConnection& db, std::size_t added, std::span<WriteJob* const> jobs, BatchCache& cache) {
   const Wanted wanted(jobs);
   AddQueries(db, wanted);
-  auto answers = db.Exchange();
+  auto answers = db.RoundTrip();
   AssumeNone(wanted, cache);
   Learn(wanted, answers, added, cache);
   return answers;

@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "store/postgres/connection.h"
+#include "store/postgres/pg_connection.h"
 #include "store/store.h"
 
 namespace aw::postgres {
@@ -46,6 +46,6 @@ extern const char kCreationsByRequest[];
 
 // Fetches what the jobs say they will ask for, in one round trip, together with what was added to the pipeline before.
 // The first `added` answers belong to that.
-std::vector<Rows> Fetch(Connection& db, std::size_t added, std::span<WriteJob* const> jobs, BatchCache& cache);
+std::vector<Rows> Fetch(PgConnection& db, std::size_t added, std::span<WriteJob* const> jobs, BatchCache& cache);
 
 }  // namespace aw::postgres

@@ -37,7 +37,7 @@ bool BatchTx::Commit() {
   writes_.FlushCounts();
   db_.Add("COMMIT");
   committing_ = true;
-  const auto answers = db_.Exchange();
+  const auto answers = db_.RoundTrip();
   committing_ = false;
   if (answers.back().Tag() != "COMMIT") throw PgError("40000", "the transaction was rolled back");
   return true;

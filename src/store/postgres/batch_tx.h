@@ -23,7 +23,7 @@ struct Evidence {
 class BatchTx final : public QueryTx<WriteTx> {
  public:
   // `node` is the number of this server in changed_by.
-  BatchTx(Connection& db, std::int64_t node) : db_(db), node_(node), writes_(db, node, cache_) {}
+  BatchTx(PgConnection& db, std::int64_t node) : db_(db), node_(node), writes_(db, node, cache_) {}
   BatchTx(const BatchTx&) = delete;
   BatchTx& operator=(const BatchTx&) = delete;
 
@@ -61,7 +61,7 @@ class BatchTx final : public QueryTx<WriteTx> {
   std::optional<Document>& DocumentOf(const Uuid& document_id);
   void Keep(const Argument& argument);
 
-  Connection& db_;
+  PgConnection& db_;
   const std::int64_t node_;
   BatchCache cache_;
   PendingWrites writes_;

@@ -56,7 +56,7 @@ ChangeFeed::~ChangeFeed() {
   ::close(wake_);
 }
 
-std::string ChangeFeed::Snapshot(Connection& connection) {
+std::string ChangeFeed::Snapshot(PgConnection& connection) {
   return connection.Query("SELECT pg_current_snapshot()::text")[0].String(0);
 }
 
@@ -97,7 +97,7 @@ void ChangeFeed::Loop() {
 void ChangeFeed::Listen() {
   if (connector_.IsUsable(connection_.get())) return;
   if (connection_) crashed_ = true;
-  connector_.Renew(connection_, Connection::Purpose::kListen);
+  connector_.Renew(connection_, PgConnection::Purpose::kListen);
   connection_->Query("LISTEN debate_changes");
 }
 
@@ -109,7 +109,7 @@ void ChangeFeed::ReadChanges() {
   connection_->Add(kDebates, params);
   connection_->Add(kDocuments, params);
   connection_->Add("COMMIT");
-  const auto answers = connection_->Exchange();
+  const auto answers = connection_->RoundTrip();
 
   std::vector<Change> changes;
   AddDeferred(changes);

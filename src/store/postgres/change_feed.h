@@ -31,7 +31,7 @@ class ChangeFeed {
   void Start(ChangeSink sink);
   void Stop();
 
-  static std::string Snapshot(Connection& connection);
+  static std::string Snapshot(PgConnection& connection);
 
  private:
   void Loop();
@@ -54,7 +54,7 @@ class ChangeFeed {
   std::string since_;
   const std::atomic<int>& own_notifier_;
   ChangeSink sink_;
-  std::unique_ptr<Connection> connection_;
+  std::unique_ptr<PgConnection> connection_;
   // Of own transactions that this server was committing when they were read: it announces them, or they are told later.
   struct Deferred {
     std::int64_t transaction;

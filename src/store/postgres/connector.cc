@@ -20,7 +20,7 @@ std::string Description(const std::string& url) {
   return options ? "'" + database + "' at " + host : "";
 }
 
-std::unique_ptr<Connection> Connector::Connect(Connection::Purpose purpose) {
+std::unique_ptr<PgConnection> Connector::Connect(PgConnection::Purpose purpose) {
   if (stopping_.given_up()) throw ConnectionLost("", "the server is stopping");
   {
     const MutexLock lock(mutex_);
@@ -30,7 +30,7 @@ std::unique_ptr<Connection> Connector::Connect(Connection::Purpose purpose) {
     }
   }
   try {
-    auto connection = std::make_unique<Connection>(url_, purpose, &stopping_);
+    auto connection = std::make_unique<PgConnection>(url_, purpose, &stopping_);
     MarkBack();
     return connection;
   } catch (const ConnectionLost& failure) {
@@ -42,13 +42,13 @@ std::unique_ptr<Connection> Connector::Connect(Connection::Purpose purpose) {
   }
 }
 
-void Connector::Renew(std::unique_ptr<Connection>& connection, Connection::Purpose purpose) {
+void Connector::Renew(std::unique_ptr<PgConnection>& connection, PgConnection::Purpose purpose) {
   if (IsUsable(connection.get())) return;
   connection.reset();
   connection = Connect(purpose);
 }
 
-bool Connector::IsUsable(const Connection* connection) const {
+bool Connector::IsUsable(const PgConnection* connection) const {
   if (!connection || connection->lost() || stopping_.given_up()) return false;
   const MutexLock lock(mutex_);
   return connection->begun() > last_silence_;

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "core/mutex.h"
-#include "store/postgres/connection.h"
+#include "store/postgres/pg_connection.h"
 
 namespace aw::postgres {
 
@@ -22,11 +22,11 @@ class Connector {
   explicit Connector(std::string url) : url_(std::move(url)) {}
 
   // Throws ConnectionLost, or PgError if PostgreSQL refuses us.
-  std::unique_ptr<Connection> Connect(Connection::Purpose purpose);
+  std::unique_ptr<PgConnection> Connect(PgConnection::Purpose purpose);
 
   // Leaves a usable connection as it is, replaces any other.
-  void Renew(std::unique_ptr<Connection>& connection, Connection::Purpose purpose);
-  bool IsUsable(const Connection* connection) const;
+  void Renew(std::unique_ptr<PgConnection>& connection, PgConnection::Purpose purpose);
+  bool IsUsable(const PgConnection* connection) const;
 
   // An open connection was lost.
   void Suspect(const ConnectionLost& failure);

@@ -53,12 +53,12 @@ class PostgresFaults : public testing::Test {
     return ReadFrom(*store_->OpenReader(), [](ReadTx& tx) { return tx.FindDebate(IdOf(1)); })->newest.seq;
   }
 
-  Rows Admin(const char* sql) { return Connection(url_, Connection::Purpose::kRead).Query(sql); }
+  Rows Admin(const char* sql) { return PgConnection(url_, PgConnection::Purpose::kRead).Query(sql); }
 
   bool WriterIs(const std::string& condition) {
     const std::string sql =
         "SELECT FROM pg_stat_activity WHERE application_name = 'debate-server writes' AND " + condition;
-    return !Connection(url_, Connection::Purpose::kRead).Query(sql.c_str()).empty();
+    return !PgConnection(url_, PgConnection::Purpose::kRead).Query(sql.c_str()).empty();
   }
 
   static bool IsDone(const std::future<std::optional<Error>>& written) {
@@ -108,7 +108,7 @@ TEST_F(PostgresFaults, AReaderCutBetweenReadsReadsOn) {
   const auto reader = store_->OpenReader();
   const auto seq = [&] { return ReadFrom(*reader, [](ReadTx& tx) { return tx.FindDebate(IdOf(1)); })->newest.seq; };
   EXPECT_EQ(seq(), 1);
-  Connection(url_, Connection::Purpose::kListen)
+  PgConnection(url_, PgConnection::Purpose::kListen)
       .Query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'debate-server reads'");
   EXPECT_EQ(seq(), 1);
 }
@@ -124,7 +124,7 @@ TEST_F(PostgresFaults, ALookThatCatchesTheLossOfItsSessionRunsAgainAllTheSame) {
     }
   };
   reader->Read(look);
-  Connection(url_, Connection::Purpose::kListen)
+  PgConnection(url_, PgConnection::Purpose::kListen)
       .Query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'debate-server reads'");
   reader->Read(look);
   EXPECT_EQ(seq, 1);
@@ -157,7 +157,7 @@ TEST_F(PostgresFaults, WhatFellSilentIsWaitedForOnce) {
 }
 
 TEST_F(PostgresFaults, ACommitThatWasCutAndNotDoneIsDoneAgain) {
-  Connection admin(url_, Connection::Purpose::kRead);
+  PgConnection admin(url_, PgConnection::Purpose::kRead);
   admin.RunScript(
       "CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.7); RETURN NULL; END "
       "$$;"
@@ -203,7 +203,8 @@ TEST_F(PostgresFaults, ACommitThatWasDoneAndCutIsKnownToBeDone) {
 // Whether a commit now waits for a standby that there is not.
 bool CommitsHang(const std::string& url) {
   try {
-    Connection(url, Connection::Purpose::kRead).RunScript("UPDATE debate_schema SET version = version", In(seconds(1)));
+    PgConnection(url, PgConnection::Purpose::kRead)
+        .RunScript("UPDATE debate_schema SET version = version", In(seconds(1)));
     return false;
   } catch (const ConnectionLost&) {
     return true;
@@ -274,7 +275,7 @@ TEST_F(PostgresFaults, WhatIsCommittedAfterItWasGivenUpIsAnnouncedAllTheSame) {
 }
 
 TEST_F(PostgresFaults, ADebateThatNoJobNamedAndAnotherLockedFailsInBoundedTimeAndWorksAfterwards) {
-  Connection other(url_, Connection::Purpose::kRead);
+  PgConnection other(url_, PgConnection::Purpose::kRead);
   other.RunScript("BEGIN; SELECT FROM debates FOR UPDATE", In(kPatience));
   const Moment deadline = In(kPatience + seconds(2));
   const auto failure = Write(Claim(21));

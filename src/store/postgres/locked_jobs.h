@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "store/postgres/connection.h"
+#include "store/postgres/pg_connection.h"
 #include "store/store.h"
 
 namespace aw::postgres {

@@ -64,7 +64,7 @@ class PostgresLocks : public testing::Test {
 
   TempDir directory_;
   const std::string url_ = PrivatePostgres::Instance().Url(directory_.path());
-  Connection other_{url_, Connection::Purpose::kRead};
+  PgConnection other_{url_, PgConnection::Purpose::kRead};
   PostgresStore store_{url_};
 };
 

@@ -11,13 +11,13 @@ namespace {
 
 constexpr std::chrono::hours kCheckPatience{24};
 
-// A question to the database; each row of the answer is a finding about what its first column names.
-struct Question {
+// A inspection to the database; each row of the answer is a finding about what its first column names.
+struct Inspection {
   std::string_view finding;
   const char* sql;
 };
 
-constexpr Question kQuestions[] = {
+constexpr Inspection kInspections[] = {
     {"row without its debate or document in table",
      "SELECT 'arguments' FROM arguments a LEFT JOIN debates d ON d.id = a.debate_id WHERE d.id IS NULL UNION ALL "
      "SELECT 'held_drafts' FROM held_drafts h LEFT JOIN debates d ON d.id = h.debate_id WHERE d.id IS NULL UNION ALL "
@@ -48,12 +48,12 @@ constexpr Question kQuestions[] = {
      "WHERE v.client_request_id IS DISTINCT FROM c.client_request_id ORDER BY 1"},
 };
 
-Rows QueryLong(Connection& db, const char* sql) {
+Rows QueryLong(PgConnection& db, const char* sql) {
   db.Add(sql);
-  return std::move(db.Exchange(In(kCheckPatience)).back());
+  return std::move(db.RoundTrip(In(kCheckPatience)).back());
 }
 
-void CheckStates(Connection& db, std::vector<std::string>& findings) {
+void CheckStates(PgConnection& db, std::vector<std::string>& findings) {
   QueryLong(db,
             "DECLARE every NO SCROLL CURSOR FOR SELECT d.id::text, d.state, a.type, a.role FROM debates d "
             "LEFT JOIN arguments a ON a.debate_id = d.id ORDER BY d.id, a.seq");
@@ -79,14 +79,14 @@ void CheckStates(Connection& db, std::vector<std::string>& findings) {
 
 std::vector<std::string> Check(const std::string& url) {
   try {
-    Connection db(url, Connection::Purpose::kRead);
+    PgConnection db(url, PgConnection::Purpose::kRead);
     CheckSchema(db);
     db.Add("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     db.Add("SET LOCAL statement_timeout = 0");
     db.Add("SET LOCAL idle_in_transaction_session_timeout = 0");
-    db.Exchange();
+    db.RoundTrip();
     std::vector<std::string> findings;
-    for (const auto& [finding, sql] : kQuestions) {
+    for (const auto& [finding, sql] : kInspections) {
       const Rows rows = QueryLong(db, sql);
       for (int i = 0; i < rows.size(); ++i) findings.push_back(std::string(finding) + ": " + rows[i].String(0));
     }

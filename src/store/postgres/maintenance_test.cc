@@ -51,7 +51,7 @@ class PostgresCheck : public testing::Test {
 
   // What check finds after `sql` was done to the database behind our back.
   Findings CheckAfter(const std::string& sql) {
-    Connection(url_, Connection::Purpose::kRead).RunScript(sql, In(kPatience));
+    PgConnection(url_, PgConnection::Purpose::kRead).RunScript(sql, In(kPatience));
     return Check(url_);
   }
 

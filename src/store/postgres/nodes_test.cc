@@ -80,7 +80,7 @@ class Node {
 class PostgresNodes : public testing::Test {
  protected:
   Rows Admin(const char* sql, const Params& params = {}) {
-    return Connection(url_, Connection::Purpose::kRead).Query(sql, params);
+    return PgConnection(url_, PgConnection::Purpose::kRead).Query(sql, params);
   }
 
   TempDir directory_;
@@ -137,7 +137,7 @@ TEST_F(PostgresNodes, ADebateUsedAgainIsHeardDeletedBeforeItIsHeardCreated) {
 class StoppedListeners {
  public:
   explicit StoppedListeners(const std::string& url) {
-    Connection admin(url, Connection::Purpose::kRead);
+    PgConnection admin(url, PgConnection::Purpose::kRead);
     while (sessions_.empty()) {
       sessions_ = admin.Query("SELECT pid FROM pg_stat_activity WHERE application_name = 'debate-server listens'")
                       .Each([](const Row& session) { return static_cast<pid_t>(session.Int(0)); });

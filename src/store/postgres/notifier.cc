@@ -39,7 +39,7 @@ void Notifier::Loop() {
 
 void Notifier::NotifyNow() {
   try {
-    connector_.Renew(connection_, Connection::Purpose::kNotify);
+    connector_.Renew(connection_, PgConnection::Purpose::kNotify);
     backend_ = connection_->backend_pid();
     connection_->Query("NOTIFY debate_changes");
   } catch (const std::exception& failure) {

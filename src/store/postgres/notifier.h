@@ -32,7 +32,7 @@ class Notifier {
   void NotifyNow();
 
   Connector& connector_;
-  std::unique_ptr<Connection> connection_;
+  std::unique_ptr<PgConnection> connection_;
   std::atomic<int> backend_ = 0;
   Mutex mutex_;
   Condition due_changed_;

@@ -8,14 +8,14 @@
 
 #include "core/debate.h"
 #include "store/postgres/batch_cache.h"
-#include "store/postgres/connection.h"
+#include "store/postgres/pg_connection.h"
 
 namespace aw::postgres {
 
 class PendingWrites {
  public:
   // `node` is the number of this server in changed_by. `cache` has every debate that is touched.
-  PendingWrites(Connection& db, std::int64_t node, BatchCache& cache) : db_(db), node_(node), cache_(cache) {}
+  PendingWrites(PgConnection& db, std::int64_t node, BatchCache& cache) : db_(db), node_(node), cache_(cache) {}
 
   // The debate was made, moved or holds other drafts.
   void Touch(const Uuid& debate_id) { touched_.push_back(debate_id); }
@@ -42,7 +42,7 @@ class PendingWrites {
   void UpdateDebates(const std::vector<Changed>& debates);
   void FlushArguments();
 
-  Connection& db_;
+  PgConnection& db_;
   const std::int64_t node_;
   BatchCache& cache_;
   std::vector<Uuid> touched_;

@@ -19,7 +19,7 @@ PostgresStore::PostgresStore(const std::string& url) : connector_(url), node_(Ra
   // libpq's own complaint would quote the URL, and with it the password.
   if (Description(url).empty()) throw UnusableDatabase("--store is no URL of PostgreSQL that libpq understands");
   try {
-    Connection connection(url, Connection::Purpose::kRead);
+    PgConnection connection(url, PgConnection::Purpose::kRead);
     Migrate(connection);
     ticket_key_ = connection.Query("SELECT key FROM ticket_key")[0].String(0);
     feed_.emplace(connector_, node_, own_, ChangeFeed::Snapshot(connection), notifier_.backend());

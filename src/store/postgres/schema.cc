@@ -26,7 +26,7 @@ constexpr char kLock[] =
     "SELECT pg_advisory_xact_lock(1635214434)";
 
 // -1: there is no schema.
-std::int64_t VersionOf(Connection& db) {
+std::int64_t VersionOf(PgConnection& db) {
   // Not to_regclass: within the transaction that waited for the lock it may still remember that there is none.
   if (db.Query("SELECT FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'debate_schema'").empty()) {
     return -1;
@@ -43,7 +43,7 @@ void RefuseNewer(std::int64_t version) {
                          "; start the newer debate-server that made it (nothing was changed)");
 }
 
-void RefuseForeign(Connection& db) {
+void RefuseForeign(PgConnection& db) {
   const Rows rows = db.Query(
       "SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema() AND tablename IN "
       "('debates', 'debate_counts', 'arguments', 'held_drafts', 'deleted_debates', 'documents', 'document_versions', "
@@ -53,7 +53,7 @@ void RefuseForeign(Connection& db) {
                          "' that is not ours; choose another database with --store (nothing was changed)");
 }
 
-void Advance(Connection& db) {
+void Advance(PgConnection& db) {
   const std::int64_t version = VersionOf(db);
   RefuseNewer(version);
   if (version < 0) RefuseForeign(db);
@@ -70,7 +70,7 @@ void Advance(Connection& db) {
 
 }  // namespace
 
-void CheckSchema(Connection& db) {
+void CheckSchema(PgConnection& db) {
   const std::int64_t version = VersionOf(db);
   RefuseNewer(version);
   if (version < static_cast<std::int64_t>(Migrations().size())) {
@@ -79,7 +79,7 @@ void CheckSchema(Connection& db) {
   }
 }
 
-void Migrate(Connection& db) {
+void Migrate(PgConnection& db) {
   const std::int64_t version = VersionOf(db);
   RefuseNewer(version);
   if (version == static_cast<std::int64_t>(Migrations().size())) return;

@@ -3,7 +3,7 @@
 
 #include <stdexcept>
 
-#include "store/postgres/connection.h"
+#include "store/postgres/pg_connection.h"
 
 namespace aw::postgres {
 
@@ -13,11 +13,11 @@ struct UnusableDatabase : std::runtime_error {
 };
 
 // Throws UnusableDatabase unless the schema is there and of this program's version.
-void CheckSchema(Connection& db);
+void CheckSchema(PgConnection& db);
 
 // Brings the database to the newest version, in one transaction; servers that start together wait for each other.
 // Throws UnusableDatabase for one that is newer than this program or holds other tables of our names, and leaves it as
 // it was.
-void Migrate(Connection& db);
+void Migrate(PgConnection& db);
 
 }  // namespace aw::postgres

@@ -11,7 +11,7 @@ namespace {
 
 class PostgresSchema : public testing::Test {
  protected:
-  Rows Admin(const char* sql) { return Connection(url_, Connection::Purpose::kRead).Query(sql); }
+  Rows Admin(const char* sql) { return PgConnection(url_, PgConnection::Purpose::kRead).Query(sql); }
 
   std::string Refusal() {
     try {

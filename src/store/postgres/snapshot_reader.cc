@@ -10,7 +10,7 @@ namespace {
 
 class Snapshot final : public QueryTx<ReadTx> {
  public:
-  Snapshot(Connection& connection, bool& answered, std::exception_ptr& failure)
+  Snapshot(PgConnection& connection, bool& answered, std::exception_ptr& failure)
       : connection_(connection), answered_(answered), failure_(failure) {}
   Snapshot(const Snapshot&) = delete;
   Snapshot& operator=(const Snapshot&) = delete;
@@ -39,7 +39,7 @@ class Snapshot final : public QueryTx<ReadTx> {
     }
   }
 
-  Connection& connection_;
+  PgConnection& connection_;
   bool& answered_;
   std::exception_ptr& failure_;
   bool begun_ = false;
@@ -48,7 +48,7 @@ class Snapshot final : public QueryTx<ReadTx> {
 }  // namespace
 
 void SnapshotReader::ReadOnce(const std::function<void(ReadTx&)>& use, bool& answered) {
-  connector_.Renew(connection_, Connection::Purpose::kRead);
+  connector_.Renew(connection_, PgConnection::Purpose::kRead);
   std::exception_ptr failure;
   Snapshot snapshot(*connection_, answered, failure);
   use(snapshot);

@@ -21,7 +21,7 @@ class SnapshotReader final : public Reader {
   void ReadOnce(const std::function<void(ReadTx&)>& use, bool& answered);
 
   Connector& connector_;
-  std::unique_ptr<Connection> connection_;
+  std::unique_ptr<PgConnection> connection_;
 };
 
 }  // namespace aw::postgres

@@ -66,7 +66,7 @@ void Writer::CommitOneByOne(Jobs jobs, Report& report) {
 }
 
 void Writer::Try(Attempt& attempt, Jobs jobs) {
-  connector_.Renew(connection_, Connection::Purpose::kWrite);
+  connector_.Renew(connection_, PgConnection::Purpose::kWrite);
   BatchTx& tx = attempt.tx.emplace(*connection_, node_);
   tx.Begin(jobs);
   for (WriteJob* job : jobs) {
@@ -165,7 +165,7 @@ Writer::TransactionStatus Writer::StatusOf(std::int64_t transaction_id, const Ev
   const Moment begun = std::chrono::steady_clock::now();
   while (std::chrono::steady_clock::now() < connector_.stopping().Limit(begun, begun + kStatusPatience)) {
     try {
-      connector_.Renew(connection_, Connection::Purpose::kWrite);
+      connector_.Renew(connection_, PgConnection::Purpose::kWrite);
       bool in_progress = false;
       const TransactionStatus found = QueryStatus(transaction_id, evidence, in_progress);
       if (!in_progress) return found;

@@ -52,7 +52,7 @@ class Writer {
   Connector& connector_;
   const std::int64_t node_;
   OwnCommits& own_;
-  std::unique_ptr<Connection> connection_;
+  std::unique_ptr<PgConnection> connection_;
 };
 
 }  // namespace aw::postgres

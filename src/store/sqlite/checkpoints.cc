@@ -10,7 +10,7 @@ constexpr int kRounds = 48;        // about 3 s
 
 }  // namespace
 
-Checkpoints::Checkpoints(Connection& db, const LogLimits& limits) : db_(db), limits_(limits) {
+Checkpoints::Checkpoints(Database& db, const LogLimits& limits) : db_(db), limits_(limits) {
   Restarted();
   sqlite3_wal_hook(
       db_.handle(),
@@ -83,7 +83,7 @@ bool Checkpoints::Try(int mode, int rounds) {
   for (; code == SQLITE_BUSY && rounds > 0; --rounds) {
     code = sqlite3_wal_checkpoint_v2(db_.handle(), nullptr, mode, nullptr, nullptr);
   }
-  db_.SetPatience(Connection::kPatient);
+  db_.SetPatience(Database::kPatient);
   return code == SQLITE_OK;
 }
 

@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-#include "store/sqlite/connection.h"
+#include "store/sqlite/database.h"
 
 namespace aw::sqlite {
 
@@ -22,7 +22,7 @@ struct LogLimits {
 class Checkpoints {
  public:
   // Watches the commits of `db`, which outlives it; SQLite itself copies nothing then.
-  Checkpoints(Connection& db, const LogLimits& limits);
+  Checkpoints(Database& db, const LogLimits& limits);
   Checkpoints(const Checkpoints&) = delete;
   Checkpoints& operator=(const Checkpoints&) = delete;
   ~Checkpoints();
@@ -43,7 +43,7 @@ class Checkpoints {
   bool Try(int mode, int rounds);
   void Restarted();
 
-  Connection& db_;
+  Database& db_;
   const LogLimits limits_;
   int pages_ = 0;         // in the log, as of the last commit
   int copied_pages_ = 0;  // of these, in the database file too

@@ -10,7 +10,7 @@
 #include <system_error>
 
 #include "store/replayed.h"
-#include "store/sqlite/connection.h"
+#include "store/sqlite/database.h"
 #include "store/sqlite/file_lock.h"
 #include "store/sqlite/schema.h"
 #include "store/sqlite/tx.h"
@@ -18,7 +18,7 @@
 namespace aw::sqlite {
 namespace {
 
-Connection OpenExisting(const std::string& path) {
+Database OpenExisting(const std::string& path) {
   if (!std::filesystem::exists(path)) throw UnusableDatabase("there is no database at '" + path + "'");
   CheckFile(path);
   // A server's log lies beside the name by which the server opened the file; without it we would read half of the data.
@@ -27,7 +27,7 @@ Connection OpenExisting(const std::string& path) {
   if (FileLock::IsHeld(path) && !std::filesystem::exists(wal)) {
     throw UnusableDatabase("a running debate-server uses '" + path + "' under another name; use that name");
   }
-  return Connection(path, Connection::Mode::kReadOnly);
+  return Database(path, Database::Mode::kReadOnly);
 }
 
 // Never over a file that appeared meanwhile.
@@ -44,8 +44,8 @@ void SyncToDisk(const std::filesystem::path& path, int flags) {
   ::close(fd);
 }
 
-// A question to the database; each row of the answer is a finding about what its first column names.
-struct Question {
+// A inspection to the database; each row of the answer is a finding about what its first column names.
+struct Inspection {
   std::string_view finding;
   const char* sql;
 };
@@ -53,7 +53,7 @@ struct Question {
 #define TIME_FORM "'[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9].[0-9][0-9][0-9]Z'"
 #define ID_FORM "'________-____-____-____-____________'"
 
-constexpr Question kQuestions[] = {
+constexpr Inspection kInspections[] = {
     {"row without its debate or document in table", "PRAGMA foreign_key_check"},
     {"gap in seq of debate",
      "SELECT debate_id FROM arguments GROUP BY debate_id HAVING min(seq) <> 1 OR max(seq) <> count(*)"},
@@ -76,12 +76,12 @@ constexpr Question kQuestions[] = {
      " UNION ALL SELECT id FROM document_versions WHERE NOT created_at GLOB " TIME_FORM},
 };
 
-void Ask(Connection& db, const Question& question, std::vector<std::string>& findings) {
-  Cursor row = db.Use(question.sql);
-  while (row.Step()) findings.push_back(std::string(question.finding) + ": " + row.String(0));
+void Inspect(Database& db, const Inspection& inspection, std::vector<std::string>& findings) {
+  Cursor row = db.Use(inspection.sql);
+  while (row.Step()) findings.push_back(std::string(inspection.finding) + ": " + row.String(0));
 }
 
-void CheckStates(Connection& db, std::vector<std::string>& findings) {
+void CheckStates(Database& db, std::vector<std::string>& findings) {
   Cursor row = db.Use(
       "SELECT d.id, d.state, a.type, a.role FROM debates d LEFT JOIN arguments a ON a.debate_id = d.id "
       "ORDER BY d.id, a.seq");
@@ -99,7 +99,7 @@ void CheckStates(Connection& db, std::vector<std::string>& findings) {
 }
 
 // As a server reads them: what it would refuse is a finding.
-void ReadEverything(Connection& db, std::vector<std::string>& findings) {
+void ReadEverything(Database& db, std::vector<std::string>& findings) {
   Tx tx(db);
   const auto read = [&](auto look) {
     try {
@@ -130,13 +130,13 @@ void ReadEverything(Connection& db, std::vector<std::string>& findings) {
 }  // namespace
 
 void Backup(const std::string& path, const std::string& target) {
-  Connection source = OpenExisting(path);
+  Database source = OpenExisting(path);
   if (std::filesystem::exists(target)) throw UnusableDatabase("'" + target + "' exists already; choose a new file");
   const std::string partial = target + ".partial";
   const FileLock lock(partial, "another backup to '" + target + "' is under way", FileLock::Links::kRefuse);
   if (::ftruncate(lock.descriptor(), 0) != 0) throw std::system_error(errno, std::generic_category(), partial);
   {
-    Connection copy(partial, Connection::Mode::kReadWrite);
+    Database copy(partial, Database::Mode::kReadWrite);
     sqlite3_backup* backup = sqlite3_backup_init(copy.handle(), "main", source.handle(), "main");
     if (!backup) throw SqliteError(sqlite3_errcode(copy.handle()), sqlite3_errmsg(copy.handle()));
     // All pages in one step: one snapshot, which a busy writer cannot restart.
@@ -152,7 +152,7 @@ void Backup(const std::string& path, const std::string& target) {
 }
 
 std::vector<std::string> Check(const std::string& path) {
-  Connection db = OpenExisting(path);
+  Database db = OpenExisting(path);
   std::vector<std::string> findings;
   try {
     Cursor row = db.Use("PRAGMA integrity_check");
@@ -161,7 +161,7 @@ std::vector<std::string> Check(const std::string& path) {
     }
     if (!findings.empty()) return findings;  // what follows would read damaged pages
 
-    for (const Question& question : kQuestions) Ask(db, question, findings);
+    for (const Inspection& inspection : kInspections) Inspect(db, inspection, findings);
     CheckStates(db, findings);
     if (findings.empty()) ReadEverything(db, findings);
   } catch (const SqliteError& failure) {

@@ -55,7 +55,7 @@ void CheckFile(const std::string& path) {
   if (BigEndian(header.data() + 68) != kApplicationId && BigEndian(header.data() + 40) != 0) RefuseForeign(path);
 }
 
-void Migrate(Connection& db, const std::string& path) {
+void Migrate(Database& db, const std::string& path) {
   db.Execute("BEGIN IMMEDIATE");
   try {
     const std::int64_t version = db.Number("PRAGMA user_version");
@@ -76,6 +76,6 @@ void Migrate(Connection& db, const std::string& path) {
   }
 }
 
-void MarkStart(Connection& db) { db.Execute(("PRAGMA user_version = " + std::to_string(Migrations().size())).c_str()); }
+void MarkStart(Database& db) { db.Execute(("PRAGMA user_version = " + std::to_string(Migrations().size())).c_str()); }
 
 }  // namespace aw::sqlite

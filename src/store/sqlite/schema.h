@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "store/sqlite/connection.h"
+#include "store/sqlite/database.h"
 
 namespace aw::sqlite {
 
@@ -17,9 +17,9 @@ struct UnusableDatabase : std::runtime_error {
 void CheckFile(const std::string& path);
 
 // Brings an open database to the newest version, in one transaction.
-void Migrate(Connection& db, const std::string& path);
+void Migrate(Database& db, const std::string& path);
 
 // Changes the file's first page, so that a copy made before this start is told from the file by its header.
-void MarkStart(Connection& db);
+void MarkStart(Database& db);
 
 }  // namespace aw::sqlite

@@ -44,7 +44,7 @@ Error Lost(Loss loss) {
 class SqliteReader final : public Reader {
  public:
   SqliteReader(const std::string& path, std::chrono::milliseconds longest, std::shared_ptr<const Refusal> refusal)
-      : longest_(longest), refusal_(std::move(refusal)), db_(path, Connection::Mode::kReadOnly) {
+      : longest_(longest), refusal_(std::move(refusal)), db_(path, Database::Mode::kReadOnly) {
     db_.Execute("PRAGMA cache_size = -32768");
     sqlite3_progress_handler(
         db_.handle(), kStepsBetweenLooks,
@@ -99,7 +99,7 @@ class SqliteReader final : public Reader {
   const std::chrono::milliseconds longest_;
   const std::shared_ptr<const Refusal> refusal_;
   std::chrono::steady_clock::time_point deadline_;
-  Connection db_;
+  Database db_;
   Tx tx_{db_};
 };
 
@@ -110,7 +110,7 @@ SqliteStore::SqliteStore(const std::string& path, const StoreSettings& settings)
       settings_(settings),
       lock_(path_, "another debate-server is using this database ('" + path_ +
                        "', or another name of that file); stop it or choose another file with --db"),
-      db_(path_, Connection::Mode::kReadWrite),
+      db_(path_, Database::Mode::kReadWrite),
       checkpoints_(db_, settings.log) {
   // SQLite opens such a file for reading and says nothing.
   if (sqlite3_db_readonly(db_.handle(), "main") == 1) {

@@ -18,7 +18,7 @@
 
 #include "store/job_queue.h"
 #include "store/sqlite/checkpoints.h"
-#include "store/sqlite/connection.h"
+#include "store/sqlite/database.h"
 #include "store/sqlite/database_files.h"
 #include "store/sqlite/file_lock.h"
 #include "store/sqlite/tx.h"
@@ -81,7 +81,7 @@ class SqliteStore final : public Store {
   const std::string path_;
   const StoreSettings settings_;
   FileLock lock_;
-  Connection db_;
+  Database db_;
   Tx tx_{db_};
   BatchSink sink_;
   Checkpoints checkpoints_;             // the writer's

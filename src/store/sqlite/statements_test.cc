@@ -25,7 +25,7 @@ int TimesCompiledAnew(sqlite3* db) {
 TEST(Statements, AreCompiledOnce) {
   const TempDir directory;
   const std::string path = directory.File("debate.db");
-  Connection db(path, Connection::Mode::kReadWrite);
+  Database db(path, Database::Mode::kReadWrite);
   Migrate(db, path);
   Tx tx(db);
   for (int n = 1; n <= 3; ++n) {

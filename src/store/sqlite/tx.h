@@ -8,14 +8,14 @@
 #include <cstdint>
 #include <optional>
 
-#include "store/sqlite/connection.h"
+#include "store/sqlite/database.h"
 #include "store/store.h"
 
 namespace aw::sqlite {
 
 class Tx final : public WriteTx {
  public:
-  explicit Tx(Connection& db) : db_(db) {}
+  explicit Tx(Database& db) : db_(db) {}
 
   std::optional<Standing> FindDebate(const Uuid& debate_id) override;
   std::optional<ArgumentHead> FindArgument(const Uuid& debate_id, const Uuid& argument_id) override;
@@ -66,7 +66,7 @@ class Tx final : public WriteTx {
   void InsertArgument(const Argument& argument);
   void Count(State state, std::int64_t change) { moved_[static_cast<std::size_t>(state)] += change; }
 
-  Connection& db_;
+  Database& db_;
   Subject subject_;
   std::array<std::int64_t, kStates.size()> moved_{};
 };

@@ -37,21 +37,21 @@ struct ConnectionLost : PgError {
   Moment begun;         // when this connection was
 };
 
-class Connection {
+class PgConnection {
  public:
   // What a session is for decides what it sets.
   enum class Purpose { kRead, kWrite, kListen, kNotify };
 
   // `stopping` shortens the waits of a store that stops; it outlives the connection.
-  Connection(const std::string& url, Purpose purpose, Stopping* stopping = nullptr);
-  Connection(const Connection&) = delete;
-  Connection& operator=(const Connection&) = delete;
+  PgConnection(const std::string& url, Purpose purpose, Stopping* stopping = nullptr);
+  PgConnection(const PgConnection&) = delete;
+  PgConnection& operator=(const PgConnection&) = delete;
 
   // Puts a statement into the pipeline. `sql` is a literal: statements are prepared once, by its address.
   void Add(const char* sql, const Params& params = {});
 
   // Sends what was added and waits for all of it. The answers are in the order of Add.
-  std::vector<Rows> Exchange(Moment deadline = In(kPatience));
+  std::vector<Rows> RoundTrip(Moment deadline = In(kPatience));
   // Sends what was added; the answers are dropped by the next Exchange.
   void SendOff();
 

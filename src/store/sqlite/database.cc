@@ -1,4 +1,4 @@
-#include "store/sqlite/connection.h"
+#include "store/sqlite/database.h"
 
 #include <algorithm>
 #include <chrono>
@@ -80,7 +80,7 @@ aw::Time Cursor::Time(int column) const {
   return aw::Time::FromText(text);
 }
 
-Connection::Connection(const std::string& path, Mode mode) {
+Database::Database(const std::string& path, Mode mode) {
   [[maybe_unused]] static const int configured = SwitchOffMemoryStatistics();
   const int flags = (mode == Mode::kReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE) |
                     SQLITE_OPEN_NOMUTEX;
@@ -94,7 +94,7 @@ Connection::Connection(const std::string& path, Mode mode) {
   Execute("PRAGMA foreign_keys = ON");
 }
 
-Cursor Connection::Use(const char* sql) {
+Cursor Database::Use(const char* sql) {
   Statement& statement = statements_[sql];
   if (!statement.handle) {
     const int code = sqlite3_prepare_v3(handle_.get(), sql, -1, SQLITE_PREPARE_PERSISTENT, &statement.handle, nullptr);
@@ -104,21 +104,21 @@ Cursor Connection::Use(const char* sql) {
   return Cursor(statement);
 }
 
-void Connection::Execute(const char* sql) {
+void Database::Execute(const char* sql) {
   const int code = sqlite3_exec(handle_.get(), sql, nullptr, nullptr, nullptr);
   if (code != SQLITE_OK) throw SqliteError(code & 0xFF, sqlite3_errmsg(handle_.get()));
 }
 
-std::int64_t Connection::Number(const char* sql) {
+std::int64_t Database::Number(const char* sql) {
   Cursor cursor = Use(sql);
   return cursor.Step() ? cursor.Int(0) : 0;
 }
 
-void Connection::SetPatience(int tries) {
+void Database::SetPatience(int tries) {
   sqlite3_busy_handler(handle_.get(), WaitForLock, reinterpret_cast<void*>(static_cast<std::intptr_t>(tries)));
 }
 
-void Connection::Rollback() noexcept {
+void Database::Rollback() noexcept {
   if (InTransaction()) sqlite3_exec(handle_.get(), "ROLLBACK", nullptr, nullptr, nullptr);
 }
 

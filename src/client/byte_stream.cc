@@ -1,4 +1,4 @@
-#include "client/connection.h"
+#include "client/byte_stream.h"
 
 #include <fcntl.h>
 #include <netdb.h>
@@ -68,12 +68,12 @@ std::optional<Trouble> ConnectTo(int fd, const addrinfo& address, const Patience
 
 }  // namespace
 
-Result<Connection, Trouble> Connection::Open(const Url& url, const Patience& patience) {
+Result<ByteStream, Trouble> ByteStream::Open(const Url& url, const Patience& patience) {
   const auto addresses = Resolve(url);
   if (!addresses) return addresses.error();
   Trouble last{Trouble::Kind::kUnreachable, "it has no address"};
   for (const addrinfo* at = addresses->get(); at; at = at->ai_next) {
-    Connection connection(::socket(at->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
+    ByteStream connection(::socket(at->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
     if (connection.fd_ < 0) return Unreachable(errno);
     if (auto trouble = ConnectTo(connection.fd_, *at, patience)) {
       last = *std::move(trouble);
@@ -92,14 +92,14 @@ Result<Connection, Trouble> Connection::Open(const Url& url, const Patience& pat
   return last;
 }
 
-Connection::Connection(Connection&& other) noexcept : fd_(std::exchange(other.fd_, -1)), tls_(std::move(other.tls_)) {}
+ByteStream::ByteStream(ByteStream&& other) noexcept : fd_(std::exchange(other.fd_, -1)), tls_(std::move(other.tls_)) {}
 
-Connection::~Connection() {
+ByteStream::~ByteStream() {
   tls_.reset();
   if (fd_ >= 0) ::close(fd_);
 }
 
-Result<std::size_t, Trouble> Connection::SendSome(const char* bytes, std::size_t count, const Patience& patience) {
+Result<std::size_t, Trouble> ByteStream::SendSome(const char* bytes, std::size_t count, const Patience& patience) {
   if (tls_) return tls_->Send(bytes, count, patience);
   while (true) {
     const auto sent = ::send(fd_, bytes, count, MSG_NOSIGNAL);
@@ -109,7 +109,7 @@ Result<std::size_t, Trouble> Connection::SendSome(const char* bytes, std::size_t
   }
 }
 
-std::optional<Trouble> Connection::Send(std::string_view bytes, const Patience& patience) {
+std::optional<Trouble> ByteStream::Send(std::string_view bytes, const Patience& patience) {
   while (!bytes.empty()) {
     const auto sent = SendSome(bytes.data(), bytes.size(), patience);
     if (!sent) return sent.error();
@@ -118,7 +118,7 @@ std::optional<Trouble> Connection::Send(std::string_view bytes, const Patience& 
   return std::nullopt;
 }
 
-Result<std::size_t, Trouble> Connection::Receive(char* bytes, std::size_t room, const Patience& patience) {
+Result<std::size_t, Trouble> ByteStream::Receive(char* bytes, std::size_t room, const Patience& patience) {
   if (tls_) return tls_->Receive(bytes, room, patience);
   while (true) {
     const auto received = ::recv(fd_, bytes, room, 0);

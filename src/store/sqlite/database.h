@@ -86,11 +86,11 @@ class Cursor {
   std::size_t uuid_ = 0;
 };
 
-class Connection {
+class Database {
  public:
   enum class Mode { kReadOnly, kReadWrite };
 
-  Connection(const std::string& path, Mode mode);
+  Database(const std::string& path, Mode mode);
 
   // `sql` is a literal: statements are kept by its address.
   Cursor Use(const char* sql);

@@ -1,4 +1,4 @@
-#include "store/postgres/connection.h"
+#include "store/postgres/pg_connection.h"
 
 #include <poll.h>
 
@@ -39,12 +39,12 @@ constexpr char kWriteSettings[] =
 constexpr char kNotifySettings[] = "SELECT set_config('synchronous_commit', 'off', false)";
 
 // For whoever looks at pg_stat_activity.
-std::string_view NameOf(Connection::Purpose purpose) {
+std::string_view NameOf(PgConnection::Purpose purpose) {
   switch (purpose) {
-    case Connection::Purpose::kRead: return "reads";
-    case Connection::Purpose::kWrite: return "writes";
-    case Connection::Purpose::kListen: return "listens";
-    case Connection::Purpose::kNotify: return "notifies";
+    case PgConnection::Purpose::kRead: return "reads";
+    case PgConnection::Purpose::kWrite: return "writes";
+    case PgConnection::Purpose::kListen: return "listens";
+    case PgConnection::Purpose::kNotify: return "notifies";
   }
   return "";
 }
@@ -81,13 +81,13 @@ bool Poll(pollfd* sockets, nfds_t count, Moment deadline) {
 
 }  // namespace
 
-Connection::Connection(const std::string& url, Purpose purpose, Stopping* stopping) : stopping_(stopping) {
+PgConnection::PgConnection(const std::string& url, Purpose purpose, Stopping* stopping) : stopping_(stopping) {
   Open(url);
   SetUp(purpose);
 }
 
 // One that does not answer must not cost the time of the next.
-void Connection::Open(const std::string& url) {
+void PgConnection::Open(const std::string& url) {
   const auto servers = ServersOf(url);
   const auto patience = std::chrono::milliseconds(kConnectPatience) / static_cast<int>(servers.size());
   for (const ServerAddress& server : servers) {
@@ -101,7 +101,7 @@ void Connection::Open(const std::string& url) {
   }
 }
 
-void Connection::OpenAt(const std::string& url, const ServerAddress& server, Moment deadline) {
+void PgConnection::OpenAt(const std::string& url, const ServerAddress& server, Moment deadline) {
   const std::pair<const char*, const char*> ours[] = {
       {"dbname", url.c_str()},       {"host", server.host.c_str()}, {"hostaddr", server.hostaddr.c_str()},
       {"port", server.port.c_str()}, {"client_encoding", "UTF8"},   {nullptr, nullptr}};
@@ -132,17 +132,17 @@ void Connection::OpenAt(const std::string& url, const ServerAddress& server, Mom
   PQenterPipelineMode(connection);
 }
 
-void Connection::SetUp(Purpose purpose) {
+void PgConnection::SetUp(Purpose purpose) {
   Add(kSettings, Params(NameOf(purpose)));
   if (purpose == Purpose::kWrite) Add(kWriteSettings);
   if (purpose == Purpose::kNotify) Add(kNotifySettings);
-  const auto answers = Exchange(In(kConnectPatience));
+  const auto answers = RoundTrip(In(kConnectPatience));
   if (answers[0][0].Text(6) != "UTF8") {
     throw PgError("0A000", "the database's encoding is " + answers[0][0].String(6) + "; debate-server needs UTF8");
   }
 }
 
-void Connection::Lose(const std::string& reason, std::string sqlstate, bool silent) {
+void PgConnection::Lose(const std::string& reason, std::string sqlstate, bool silent) {
   lost_ = true;
   ConnectionLost loss(std::move(sqlstate), reason);
   loss.silent = silent;
@@ -150,17 +150,17 @@ void Connection::Lose(const std::string& reason, std::string sqlstate, bool sile
   throw loss;
 }
 
-void Connection::LoseByFailure() { Lose(OneLine(PQerrorMessage(handle_.get())), end_sqlstate_); }
+void PgConnection::LoseByFailure() { Lose(OneLine(PQerrorMessage(handle_.get())), end_sqlstate_); }
 
 // Without the text, which may quote what a client sent.
-void Connection::OnNotice(void* connection, const PGresult* notice) {
+void PgConnection::OnNotice(void* connection, const PGresult* notice) {
   const std::string sqlstate = Field(notice, PG_DIAG_SQLSTATE);
   if (Field(notice, PG_DIAG_SEVERITY_NONLOCALIZED) == "FATAL")
-    static_cast<Connection*>(connection)->end_sqlstate_ = sqlstate;
+    static_cast<PgConnection*>(connection)->end_sqlstate_ = sqlstate;
   log::Debug("postgres_notice", {{"sqlstate", sqlstate}});
 }
 
-void Connection::WaitForSocket(short events, Moment deadline) {
+void PgConnection::WaitForSocket(short events, Moment deadline) {
   pollfd socket{PQsocket(handle_.get()), events, 0};
   const Moment begun = std::chrono::steady_clock::now();
   const auto end = [&] { return stopping_ ? stopping_->Limit(begun, deadline) : deadline; };
@@ -171,17 +171,17 @@ void Connection::WaitForSocket(short events, Moment deadline) {
   }
 }
 
-void Connection::CheckSent(int sent) {
+void PgConnection::CheckSent(int sent) {
   if (sent != 1) LoseByFailure();
 }
 
-void Connection::Prepare(const char* sql) {
+void PgConnection::Prepare(const char* sql) {
   if (!prepared_.insert(sql).second) return;
   CheckSent(PQsendPrepare(handle_.get(), NameOf(sql).c_str(), sql, 0, nullptr));
   pending_.push_back({Expected::kPrepared, sql});
 }
 
-void Connection::Add(const char* sql, const Params& params) {
+void PgConnection::Add(const char* sql, const Params& params) {
   Prepare(sql);
   std::vector<const char*> values;
   std::vector<int> lengths;
@@ -195,17 +195,17 @@ void Connection::Add(const char* sql, const Params& params) {
   pending_.push_back({Expected::kAnswer, sql});
 }
 
-void Connection::Sync() {
+void PgConnection::Sync() {
   CheckSent(PQpipelineSync(handle_.get()));
   pending_.push_back({Expected::kSync, nullptr});
 }
 
-void Connection::SendOff() {
+void PgConnection::SendOff() {
   Sync();
   if (PQflush(handle_.get()) < 0) LoseByFailure();
 }
 
-PGresult* Connection::NextResult(Moment deadline) {
+PGresult* PgConnection::NextResult(Moment deadline) {
   PGconn* const connection = handle_.get();
   while (true) {
     const int unsent = PQflush(connection);
@@ -217,7 +217,7 @@ PGresult* Connection::NextResult(Moment deadline) {
   }
 }
 
-void Connection::Take(const Pending& pending, PGresult* result, std::vector<Rows>& answers) {
+void PgConnection::Take(const Pending& pending, PGresult* result, std::vector<Rows>& answers) {
   Rows answer(result);
   const ExecStatusType status = PQresultStatus(result);
   if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK) {
@@ -235,7 +235,7 @@ void Connection::Take(const Pending& pending, PGresult* result, std::vector<Rows
   if (!refusal_) refusal_ = std::make_unique<PgError>(sqlstate, message);
 }
 
-std::vector<Rows> Connection::Exchange(Moment deadline) {
+std::vector<Rows> PgConnection::RoundTrip(Moment deadline) {
   Sync();
   std::vector<Rows> answers;
   while (!pending_.empty()) {
@@ -261,12 +261,12 @@ std::vector<Rows> Connection::Exchange(Moment deadline) {
   return answers;
 }
 
-Rows Connection::Query(const char* sql, const Params& params) {
+Rows PgConnection::Query(const char* sql, const Params& params) {
   Add(sql, params);
-  return std::move(Exchange().back());
+  return std::move(RoundTrip().back());
 }
 
-void Connection::RunScript(const std::string& script, Moment deadline) {
+void PgConnection::RunScript(const std::string& script, Moment deadline) {
   PGconn* const connection = handle_.get();
   CheckSent(PQexitPipelineMode(connection));
   CheckSent(PQsendQuery(connection, script.c_str()));
@@ -276,7 +276,7 @@ void Connection::RunScript(const std::string& script, Moment deadline) {
   if (const auto refusal = std::move(refusal_)) throw PgError(*refusal);
 }
 
-bool Connection::AwaitNotification(int wake, Moment deadline, int own_notifier) {
+bool PgConnection::AwaitNotification(int wake, Moment deadline, int own_notifier) {
   pollfd sockets[] = {{PQsocket(handle_.get()), POLLIN, 0}, {wake, POLLIN, 0}};
   if (!Poll(sockets, std::size(sockets), deadline)) return false;
   if (sockets[0].revents != 0 && PQconsumeInput(handle_.get()) == 0) LoseByFailure();

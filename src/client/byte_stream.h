@@ -13,12 +13,12 @@
 
 namespace aw::client {
 
-class Connection {
+class ByteStream {
  public:
-  static Result<Connection, Trouble> Open(const Url& url, const Patience& patience);
-  Connection(Connection&& other) noexcept;
-  Connection& operator=(Connection&&) = delete;
-  ~Connection();
+  static Result<ByteStream, Trouble> Open(const Url& url, const Patience& patience);
+  ByteStream(ByteStream&& other) noexcept;
+  ByteStream& operator=(ByteStream&&) = delete;
+  ~ByteStream();
 
   // All of `bytes`.
   std::optional<Trouble> Send(std::string_view bytes, const Patience& patience);
@@ -26,7 +26,7 @@ class Connection {
   Result<std::size_t, Trouble> Receive(char* bytes, std::size_t room, const Patience& patience);
 
  private:
-  explicit Connection(int fd) : fd_(fd) {}
+  explicit ByteStream(int fd) : fd_(fd) {}
   Result<std::size_t, Trouble> SendSome(const char* bytes, std::size_t count, const Patience& patience);
 
   int fd_;
