@@ -120,13 +120,9 @@ test('a refused ruling keeps the text and says why', async ({ page, site }) => {
   const { debate } = await tellStory(site.agents)
   await page.goto(`${site.url}/d/${debate.id}`)
   await page.getByRole('textbox', { name: 'Ruling' }).fill('Mine.')
-  await page.evaluate(() => {
-    const send = WebSocket.prototype.send
-    WebSocket.prototype.send = function (data) {
-      const frame = JSON.parse(data as string) as { data: { content: string } }
-      frame.data.content = 'x'.repeat(20_000)
-      send.call(this, JSON.stringify(frame))
-    }
+  await page.route('**/ruling', (route) => {
+    const sent = route.request().postDataJSON() as object
+    return route.continue({ postData: JSON.stringify({ ...sent, content: 'x'.repeat(20_000) }) })
   })
   await page.getByRole('button', { name: 'Send the ruling' }).click()
   await expect(page.getByRole('alert')).toContainText('Not sent')
