@@ -108,7 +108,8 @@ using Batch = std::vector<std::unique_ptr<WriteJob>>;
 // Receives what was committed (or failed) together, on a store's thread; it passes the batch to where Finish belongs.
 using BatchSink = std::function<void(Batch)>;
 
-// Hears, on a store's thread, what other servers on the same store have committed.
+// Hears, on a store's thread, what other servers on the same store have committed, and what this one committed without
+// learning of it.
 using ChangeSink = std::function<void(std::vector<Change>)>;
 
 // A read that the store cannot answer now; `error` is fit for the client.
@@ -166,7 +167,8 @@ class Store {
   // Starts the writing; every job enqueued is delivered to the sink exactly once.
   virtual void Start(BatchSink sink) = 0;
 
-  // Finishes what is queued, delivers it and returns.
+  // Finishes what is queued, delivers it and returns. What a database that has fallen silent does not take in time is
+  // delivered with a failure.
   virtual void Stop() = 0;
 
   virtual StoreFigures Figures() const = 0;
