@@ -63,6 +63,10 @@ std::optional<std::size_t> FirstInvalidByte(std::string_view text) {
       at += sizeof(std::uint64_t);
       continue;
     }
+    if (static_cast<std::uint8_t>(text[at]) < 0x80) {
+      ++at;
+      continue;
+    }
     const Decoded next = DecodeFirst(text.substr(at));
     if (next.length == 0) return at;
     at += next.length;

@@ -10,8 +10,8 @@ Result<std::optional<Context>> ReadContext(ReadTx& tx, Transcripts& transcripts,
                                            const ReadBudget& budget) {
   auto standing = tx.FindDebate(query.debate_id);
   if (!standing) return DebateNotFound(query.debate_id.ToString());
-  if (!budget.AllowsArguments(transcripts.ToRead(*standing, query.limit))) return std::optional<Context>();
-  auto transcript = transcripts.Newest(tx, *standing, query.limit);
+  auto transcript = transcripts.Newest(tx, *standing, query.limit, budget);
+  if (!transcript) return std::optional<Context>();
   auto drafts = HeldDraftsOf(tx, standing->debate);
   return std::optional(Context{std::move(standing->debate), query.limit, std::move(transcript), std::move(drafts)});
 }

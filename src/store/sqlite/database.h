@@ -67,6 +67,7 @@ class Cursor {
   aw::Time Time(int column) const;
 
  private:
+  std::string_view Bytes(int column) const;  // of a text, not checked
   void BindNext(std::int64_t value);
   void BindNext(std::string_view value);
   void BindNext(const aw::Time& value) { BindNext(value.View()); }

@@ -132,8 +132,7 @@ SqliteStore::SqliteStore(const std::string& path, const StoreSettings& settings)
 void SqliteStore::Open() {
   db_.Execute("PRAGMA journal_mode = WAL");
   db_.Execute("PRAGMA synchronous = FULL");
-  db_.Execute("PRAGMA cache_size = -32768");
-  db_.Execute("PRAGMA journal_size_limit = 16777216");
+  db_.Execute("PRAGMA cache_size = -65536");
   Migrate(db_, path_);
   try {
     MarkStart(db_);

@@ -102,13 +102,13 @@ TestJob::Work AddTwoMebibytes(int document) {
 
 TEST_F(SqliteStoreTest, TheLogIsCopiedIntoTheFileBeforeItGrowsWithoutBound) {
   store_.Start(FinishAll);
-  for (int i = 1; i <= 10; ++i) ASSERT_FALSE(WriteAndWait(store_, AddTwoMebibytes(i)));
+  for (int i = 1; i <= 20; ++i) ASSERT_FALSE(WriteAndWait(store_, AddTwoMebibytes(i)));
   store_.Stop();
-  EXPECT_GT(std::filesystem::file_size(path_), 4u << 20) << "at most 16 MiB of the 20 wait in the log";
+  EXPECT_GT(std::filesystem::file_size(path_), 4u << 20) << "at most 32 MiB of the 40 wait in the log";
 }
 
 TEST_F(SqliteStoreTest, TheLogIsCopiedIntoTheFileAlsoWhenTheWriterIsNeverIdle) {
-  for (int i = 1; i <= 10; ++i) ASSERT_FALSE(store_.Enqueue(std::make_unique<TestJob>(AddTwoMebibytes(i))));
+  for (int i = 1; i <= 20; ++i) ASSERT_FALSE(store_.Enqueue(std::make_unique<TestJob>(AddTwoMebibytes(i))));
   store_.Start(FinishAll);
   store_.Stop();
   EXPECT_GT(std::filesystem::file_size(path_), 8u << 20);
