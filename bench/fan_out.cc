@@ -1,3 +1,5 @@
+#include <thread>
+
 #include "bare_network.h"
 #include "bare_store.h"
 #include "debate.h"
@@ -65,6 +67,37 @@ Row FanOutRow(const Options& options, size_t sockets) {
   return row;
 }
 
+double CreationsPerSecond(const Options& options, uint16_t port) {
+  HttpClient client(port, 1);
+  const auto result = RunClosedLoop(
+      client, 1, options.seconds, [&](size_t) { return Debate().CreateRequest(client); },
+      [](size_t, const Answer& answer) { answer.Expect(201); });
+  return result.per_second;
+}
+
+// Every creation is news for all who watch the list.
+Row ListFeedRow(const Options& options, size_t sockets) {
+  const Server server(options.server);
+  const double before = CreationsPerSecond(options, server.port());
+  double beside = 0;
+  {
+    WsClient watchers(server.port(), "", sockets);
+    size_t told = 0;
+    std::jthread reading([&](const std::stop_token& stop) {
+      while (!stop.stop_requested()) {
+        watchers.Poll(std::chrono::milliseconds(100), [&](size_t, std::string_view) { ++told; });
+      }
+    });
+    beside = CreationsPerSecond(options, server.port());
+    reading.request_stop();
+    reading.join();
+    if (told == 0) throw Error("nobody heard of the new debates");
+  }
+  Row row{"debates created beside " + std::to_string(sockets) + " watchers of the list", Unit::kPerSecond, beside};
+  row.limit = (before + CreationsPerSecond(options, server.port())) / 2;
+  return row;
+}
+
 }  // namespace
 
 Rows MeasureFanOut(const Options& options) {
@@ -72,6 +105,7 @@ Rows MeasureFanOut(const Options& options) {
   rows.back().node = kNodeMicros;
   rows.back().aim.at_most = kAimMicros;
   if (!options.short_run) rows.push_back(FanOutRow(options, 5000));
+  rows.push_back(ListFeedRow(options, options.short_run ? 500 : 5000));
   return rows;
 }
 

@@ -10,13 +10,36 @@ namespace {
 
 constexpr size_t kConnections = 64;
 constexpr size_t kClaims = 10;
+constexpr size_t kPlanLines = 150;
 
-// Beside each call the same over plain HTTP, where there is one: what the protocol costs.
 struct Call {
   const char* name;
   std::string method;
   std::string params;
+  Aim aim{};
 };
+
+std::string ToolCall(const std::string& tool, const std::string& arguments) {
+  return R"({"name":")" + tool + R"(","arguments":{)" + arguments + "}}";
+}
+
+// A plan of some 7 KB in two versions that differ in one line; its id.
+std::string TwoVersions(HttpClient& client) {
+  const auto write = [&](const std::string& path, const std::string& line) {
+    std::string text;
+    for (size_t i = 0; i < kPlanLines; ++i) {
+      text += "Step " + std::to_string(i) + ": " + (i == kPlanLines / 2 ? line : "what is to be done, and why") + "\\n";
+    }
+    return client.Fetch(client.Post(path, R"({"summary":"The plan","content":")" + text + R"(","client_request_id":")" +
+                                              NewUuid() + R"("})"),
+                        201);
+  };
+  constexpr std::string_view kKey = R"("document_id":")";
+  const std::string created = write("/documents", "as it was");
+  const std::string id = created.substr(created.find(kKey) + kKey.size(), 36);
+  write("/documents/" + id + "/versions", "as it is now");
+  return id;
+}
 
 std::string Request(const HttpClient& client, const Call& call) {
   return client.Post("/mcp",
@@ -37,6 +60,7 @@ Row CallRow(const Options& options, HttpClient& client, const Call& call) {
   });
   Row row{call.name, Unit::kPerSecond, result.per_second, limit};
   row.remark = FormatQuantity(Unit::kBytes, static_cast<double>(answer.size())) + " each";
+  row.aim = call.aim;
   return row;
 }
 
@@ -47,13 +71,14 @@ Rows MeasureMcp(const Options& options) {
   HttpClient client(server.port(), kConnections);
   auto debates = CreateDebates(client, kConnections);
   PlayDebates(client, debates, kClaims);
-  const std::string context =
-      R"({"name":"debate_context","arguments":{"debate_id":")" + debates.front().id() + R"("}})";
+  const std::string debate = R"("debate_id":")" + debates.front().id() + "\"";
+  const std::string versions = R"("document_id":")" + TwoVersions(client) + R"(","from":1,"to":2)";
   const Call calls[] = {
       {"MCP: ping", "ping", "{}"},
       {"MCP: tools/list", "tools/list", "{}"},
-      {"MCP: debate_context", "tools/call", context},
-      {"MCP: debate_list", "tools/call", R"({"name":"debate_list","arguments":{}})"},
+      {"MCP: debate_context", "tools/call", ToolCall("debate_context", debate)},
+      {"MCP: debate_list", "tools/call", ToolCall("debate_list", ""), {.of_limit = 0.4}},
+      {"MCP: docs_diff", "tools/call", ToolCall("docs_diff", versions), {.of_limit = 0.4}},
   };
   Rows rows;
   for (const auto& call : calls) rows.push_back(CallRow(options, client, call));

@@ -36,7 +36,8 @@ std::string MaskedFrame(Opcode opcode, std::string_view payload) {
 
 // Blocks until the head of the answer is complete; what came after it is the first frame's beginning.
 std::string Upgrade(const Fd& fd, uint16_t port, const std::string& debate_id) {
-  SendWhole(fd, "GET /ws?debate_id=" + debate_id + " HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(port) +
+  SendWhole(fd, "GET /ws" + (debate_id.empty() ? "" : "?debate_id=" + debate_id) +
+                    " HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(port) +
                     "\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13"
                     "\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");
   std::string bytes;
@@ -54,7 +55,7 @@ bool IsEvent(std::string_view message, std::string_view name) {
 }
 
 WsClient::WsClient(uint16_t port, const std::string& debate_id, size_t sockets) : sockets_(sockets) {
-  size_t waiting = sockets;
+  size_t waiting = debate_id.empty() ? 0 : sockets;
   const Handler on_message = [&](size_t, std::string_view message) {
     if (!IsEvent(message, "initial_state")) throw Error("expected initial_state: " + std::string(message));
     --waiting;
@@ -64,7 +65,7 @@ WsClient::WsClient(uint16_t port, const std::string& debate_id, size_t sockets) 
     sockets_[i].unread = Upgrade(sockets_[i].fd, port, debate_id);
     SetNonBlocking(sockets_[i].fd);
     poller_.Add(sockets_[i].fd, i);
-    ReadFrames(i, on_message);
+    if (!debate_id.empty()) ReadFrames(i, on_message);
   }
   while (waiting > 0) Poll(std::chrono::seconds(1), on_message);
 }

@@ -1,4 +1,4 @@
-// Many WebSockets that watch one debate, on one epoll. One thread.
+// Many WebSockets that watch one debate, or the list, on one epoll. One thread.
 #pragma once
 
 #include <functional>
@@ -16,7 +16,7 @@ class WsClient {
   // `message` is whole and valid only inside the handler.
   using Handler = std::function<void(size_t socket, std::string_view message)>;
 
-  // Opens the sockets and awaits each one's initial_state.
+  // Opens the sockets and awaits each one's initial_state. Without a debate they watch the list, which has none.
   WsClient(uint16_t port, const std::string& debate_id, size_t sockets);
 
   // Hands over the messages that arrive within the timeout, returning after the first few. Pings are answered.

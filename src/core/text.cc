@@ -36,12 +36,14 @@ bool IsSpace(char32_t c) {
          c == 0xFEFF;
 }
 
-// Most text is ASCII: eight bytes of it at a time.
-bool IsAsciiWord(std::string_view text, std::size_t at) {
-  std::uint64_t word = 0;
-  if (text.size() - at < sizeof word) return false;
-  std::memcpy(&word, text.data() + at, sizeof word);
-  return (word & 0x8080808080808080u) == 0;
+// Most text is ASCII: this many bytes of it at a time.
+constexpr std::size_t kBlock = 32;
+
+bool IsAsciiBlock(std::string_view text, std::size_t at) {
+  std::uint64_t words[kBlock / sizeof(std::uint64_t)];
+  if (text.size() - at < kBlock) return false;
+  std::memcpy(words, text.data() + at, kBlock);
+  return ((words[0] | words[1] | words[2] | words[3]) & 0x8080808080808080u) == 0;
 }
 
 }  // namespace
@@ -59,8 +61,8 @@ std::optional<std::size_t> CountCharacters(std::string_view text) {
 
 std::optional<std::size_t> FirstInvalidByte(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
-    if (IsAsciiWord(text, at)) {
-      at += sizeof(std::uint64_t);
+    if (IsAsciiBlock(text, at)) {
+      at += kBlock;
       continue;
     }
     if (static_cast<std::uint8_t>(text[at]) < 0x80) {

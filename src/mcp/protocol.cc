@@ -30,7 +30,9 @@ void AppendModernResult(std::string& out, const Done& done, std::string_view ser
 }  // namespace
 
 std::string Envelope::Message(const Outcome& outcome) const {
-  std::string out = R"({"jsonrpc":"2.0","id":)" + id_;
+  std::string out;
+  out.reserve(id_.size() + server_info_.size() + (outcome ? outcome->object.size() + outcome->meta.size() : 0) + 256);
+  out.append(R"({"jsonrpc":"2.0","id":)").append(id_);
   if (!outcome) {
     AppendError(out.append(R"(,"error":)"), outcome.error());
   } else if (era_ == Era::kLegacy) {

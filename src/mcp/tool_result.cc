@@ -1,5 +1,7 @@
 #include "mcp/tool_result.h"
 
+#include <utility>
+
 #include "wire/envelope.h"
 #include "wire/json_writer.h"
 
@@ -9,16 +11,18 @@ namespace {
 constexpr std::string_view kTextFirst = R"({"content":[{"type":"text","text":)";
 constexpr std::string_view kDataNext = R"(}],"structuredContent":)";
 
-std::string Render(std::string_view data) {
+// `after` follows the data, up to the object's end.
+Done Render(std::string_view data, std::string_view after) {
   std::string out;
   out.reserve(data.size() * 2 + data.size() / 4 + 96);
   AppendQuoted(out.append(kTextFirst), data);
-  return out.append(kDataNext).append(data);
+  out.append(kDataNext).append(data).append(after);
+  return {.object = std::move(out)};
 }
 
 }  // namespace
 
-Done ToolResult(std::string_view data) { return {.object = Render(data) + "}"}; }
+Done ToolResult(std::string_view data) { return Render(data, "}"); }
 
 Done ToolResult(std::string_view data, std::string_view quoted) {
   std::string out;
@@ -30,7 +34,7 @@ Done ToolResult(std::string_view data, std::string_view quoted) {
 Done ToolRefusal(const Error& error) {
   std::string data;
   AppendJson(data, error);
-  return {.object = Render(data) + R"(,"isError":true})"};
+  return Render(data, R"(,"isError":true})");
 }
 
 }  // namespace aw::mcp
