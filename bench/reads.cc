@@ -64,14 +64,15 @@ std::string CursorAt(HttpClient& client, size_t offset) {
   return body.substr(at + kKey.size(), body.find('"', at + kKey.size()) - at - kKey.size());
 }
 
-// Pages of 50 from there on, another one for each connection, so that none is at hand.
+// Pages of 50 from there on, another one for each connection. The server keeps answers by their target, which is
+// therefore never the same.
 double PagesPerSecond(const Options& options, HttpClient& client, size_t offset) {
-  std::vector<std::string> requests;
-  for (size_t i = 0; i < kConnections; ++i) {
-    requests.push_back(client.Get("/debates?cursor=" + CursorAt(client, offset + i)));
-  }
+  std::vector<std::string> pages;
+  for (size_t i = 0; i < kConnections; ++i) pages.push_back("/debates?cursor=" + CursorAt(client, offset + i) + "&n=");
+  size_t asked = 0;
   return RunClosedLoop(
-             client, kConnections, options.seconds, [&](size_t i) { return requests[i]; },
+             client, kConnections, options.seconds,
+             [&](size_t i) { return client.Get(pages[i] + std::to_string(++asked)); },
              [](size_t, const Answer& answer) { answer.Expect(200); })
       .per_second;
 }

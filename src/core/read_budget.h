@@ -26,7 +26,7 @@ struct ReadBudget {
 
   // A search looks at every title. An offset is walked through; the place that a cursor names is not.
   bool Allows(const DebateQuery& query) const {
-    if (!query.title_contains.empty()) return everything;
+    if (everything || !query.title_contains.empty()) return everything;
     return query.limit <= rows && query.offset <= rows - query.limit;
   }
   bool AllowsArguments(std::int64_t count) const { return count <= arguments; }

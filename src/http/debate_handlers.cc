@@ -36,13 +36,6 @@ std::optional<Response> ShowContext(ReadTx& tx, view::Transcripts& transcripts, 
   return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, **context); }));
 }
 
-// Shares the kept text instead of copying it.
-std::optional<Response> ListAtHand(Edge& edge, Reader& reader, const DebateQuery& query) {
-  const auto list = edge.data.lists.Find(reader, query, ReadBudget::AtHand(edge.data.limits));
-  if (!list) return std::nullopt;
-  return Response{200, kJson, std::shared_ptr<const std::string>(list, &list->envelope()), {}};
-}
-
 }  // namespace
 
 void CreateDebate(const Exchange& exchange) {
@@ -54,10 +47,10 @@ void CreateDebate(const Exchange& exchange) {
 void ListDebates(const Exchange& exchange) {
   const auto query = ReadDebateQuery(QueryParameters(exchange.request.query), "q");
   if (!query) return exchange.Refuse(query.error());
-  exchange.ReadSmall([&](Reader& reader) { return ListAtHand(exchange.edge, reader, *query); },
-                     [query = *query](ReadTx& tx) {
-                       return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, tx.Debates(query)); }));
-                     });
+  exchange.ReadWithin([query = *query](ReadTx& tx, const ReadBudget& budget) -> std::optional<Response> {
+    if (!budget.Allows(query)) return std::nullopt;
+    return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, tx.Debates(query)); }));
+  });
 }
 
 void GetDebate(const Exchange& exchange) {

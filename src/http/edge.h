@@ -16,7 +16,7 @@
 #include "service/debates.h"
 #include "service/documents.h"
 #include "store/store.h"
-#include "view/debate_lists.h"
+#include "view/answers.h"
 #include "view/diffs.h"
 #include "view/transcripts.h"
 #include "wait/wait.h"
@@ -60,7 +60,7 @@ struct Data {
   Documents& documents;      // likewise
   Hub& hub;
   view::Transcripts& transcripts;
-  view::DebateLists& lists;
+  view::Answers& answers;
   view::Diffs& diffs;
 };
 

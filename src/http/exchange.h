@@ -7,6 +7,7 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <variant>
 
 #include "core/read_budget.h"
 #include "http/connection.h"
@@ -113,13 +114,20 @@ class Exchange {
     http::ReadSmall(edge, std::move(at_hand), std::move(produce), AnswerOn(connection_));
   }
 
-  // The same with one `look(tx, budget)`, which gives nothing when the budget is too small for it.
+  // The same with one `look(tx, budget)`, which gives nothing when the budget is too small for it. What it gave for a
+  // target holds until the store changes.
   template <typename Look>
   void ReadWithin(Look look) const {
     ReadSmall(
         [this, &look](Reader& reader) {
+          auto& answers = edge.data.answers;
+          if (auto kept = answers.Find(reader, request.target))
+            return std::optional(Response{200, kJson, std::move(kept), {}});
           std::optional<Response> answer;
           reader.Read([&](ReadTx& tx) { answer = look(tx, ReadBudget::AtHand(edge.data.limits)); });
+          if (answer && answer->status == 200) {
+            answer->body = answers.Keep(request.target, std::get<std::string>(std::move(answer->body)));
+          }
           return answer;
         },
         [look](ReadTx& tx) { return look(tx, kAside).value(); });

@@ -70,7 +70,7 @@ class Server {
   Metrics metrics_;
   RateLimiter rate_limiter_;
   view::Transcripts transcripts_;
-  view::DebateLists lists_;
+  view::Answers answers_;
   view::Diffs diffs_;
   Gate gate_;
   Origins origins_;

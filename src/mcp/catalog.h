@@ -15,7 +15,7 @@
 #include "mcp/sessions.h"
 #include "service/debates.h"
 #include "service/documents.h"
-#include "view/debate_lists.h"
+#include "view/answers.h"
 #include "view/diffs.h"
 #include "view/transcripts.h"
 #include "wait/wait.h"
@@ -36,7 +36,7 @@ struct Services {
   Documents& documents;  // likewise
   Hub& hub;
   view::Transcripts& transcripts;
-  view::DebateLists& lists;  // the io thread's
+  view::Answers& answers;  // the io thread's
   view::Diffs& diffs;
   ReadFunction read;
   WaitTimes wait = {};

@@ -94,18 +94,13 @@ Work Intervene(const Request& request, json::object arguments) {
 Work ListDebates(const Request& request, json::object arguments) {
   const auto query = ReadDebateQuery(JsonParameters(arguments, {}), "query");
   if (!query) return Refused(query.error());
-  return Read{[query = *query](ReadTx& tx) -> Outcome {
-                std::string data;
-                AppendJson(data, tx.Debates(query));
-                return ToolResult(data);
-              },
-              RefuseTool,
-              [query = *query, &lists = request.services.lists,
-               budget = ReadBudget::AtHand(request.services.limits)](Reader& reader) -> std::optional<Outcome> {
-                const auto list = lists.Find(reader, query, budget);
-                if (!list) return std::nullopt;
-                return ToolResult(list->data(), list->quoted());
-              }};
+  return ReadWithin(request.services, "debate_list", arguments,
+                    [query = *query](ReadTx& tx, const ReadBudget& budget) -> std::optional<Outcome> {
+                      if (!budget.Allows(query)) return std::nullopt;
+                      std::string data;
+                      AppendJson(data, tx.Debates(query));
+                      return ToolResult(data);
+                    });
 }
 
 }  // namespace aw::mcp

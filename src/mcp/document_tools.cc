@@ -68,7 +68,7 @@ Work GetDiff(const Request& request, json::object arguments) {
   const view::DiffQuery query{fields.Id("document_id"), fields.OptionalNumber("from", 1),
                               fields.OptionalNumber("to", 1)};
   if (fields.error()) return Refused(*fields.error());
-  return ReadWithin(request.services.limits,
+  return ReadWithin(request.services, "docs_diff", arguments,
                     [&diffs = request.services.diffs, query](ReadTx& tx, const ReadBudget& budget) {
                       return ShowDiff(tx, diffs, query, budget);
                     });

@@ -22,7 +22,7 @@ void AppendModernResult(std::string& out, const Done& done, std::string_view ser
     out.append(R"(,"ttlMs":)").append(std::to_string(done.cache->ttl_ms));
     out.append(R"(,"cacheScope":")").append(done.cache->scope).append("\"");
   }
-  const std::string_view members = std::string_view(done.object).substr(1);
+  const std::string_view members = done.Object().substr(1);
   if (members != "}") out.push_back(',');
   out.append(members);
 }
@@ -31,12 +31,12 @@ void AppendModernResult(std::string& out, const Done& done, std::string_view ser
 
 std::string Envelope::Message(const Outcome& outcome) const {
   std::string out;
-  out.reserve(id_.size() + server_info_.size() + (outcome ? outcome->object.size() + outcome->meta.size() : 0) + 256);
+  out.reserve(id_.size() + server_info_.size() + (outcome ? outcome->Object().size() + outcome->meta.size() : 0) + 256);
   out.append(R"({"jsonrpc":"2.0","id":)").append(id_);
   if (!outcome) {
     AppendError(out.append(R"(,"error":)"), outcome.error());
   } else if (era_ == Era::kLegacy) {
-    out.append(R"(,"result":)").append(outcome->object);
+    out.append(R"(,"result":)").append(outcome->Object());
   } else {
     AppendModernResult(out.append(R"(,"result":)"), *outcome, server_info_);
   }

@@ -73,10 +73,13 @@ struct Cache {
 };
 
 struct Done {
-  std::string object = "{}";           // the result, a JSON object
-  std::string_view type = "complete";  // modern: or "input_required"
-  std::optional<Cache> cache = {};     // modern
-  std::string meta = {};               // modern: further members of _meta
+  std::string object = "{}";                       // the result, a JSON object
+  std::shared_ptr<const std::string> shared = {};  // or this, where it is kept
+  std::string_view type = "complete";              // modern: or "input_required"
+  std::optional<Cache> cache = {};                 // modern
+  std::string meta = {};                           // modern: further members of _meta
+
+  std::string_view Object() const { return shared ? *shared : object; }
 };
 
 using Outcome = Result<Done, Fault>;

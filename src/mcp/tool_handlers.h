@@ -2,8 +2,11 @@
 #pragma once
 
 #include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
 #include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "core/read_budget.h"
@@ -43,13 +46,17 @@ Write WriteWith(ServiceWork work, Tell tell) {
           RefuseTool, [shared] { return shared->keys(); }};
 }
 
-// `look(tx, budget)` gives nothing when the budget is too small for it.
+// `look(tx, budget)` gives nothing when the budget is too small for it. What it gave for these arguments
+// holds until the store changes.
 template <typename Look>
-Read ReadWithin(const Limits& limits, Look look) {
+Read ReadWithin(Services& services, std::string_view tool, const json::object& arguments, Look look) {
   return {[look](ReadTx& tx) { return look(tx, kAside).value(); }, RefuseTool,
-          [look, budget = ReadBudget::AtHand(limits)](Reader& reader) {
+          [look, question = std::string(tool) + json::serialize(arguments),
+           &services](Reader& reader) -> std::optional<Outcome> {
+            if (auto kept = services.answers.Find(reader, question)) return Done{.shared = std::move(kept)};
             std::optional<Outcome> outcome;
-            reader.Read([&](ReadTx& tx) { outcome = look(tx, budget); });
+            reader.Read([&](ReadTx& tx) { outcome = look(tx, ReadBudget::AtHand(services.limits)); });
+            if (outcome && *outcome) services.answers.Keep(question, (*outcome)->object);
             return outcome;
           }};
 }

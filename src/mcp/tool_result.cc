@@ -24,13 +24,6 @@ Done Render(std::string_view data, std::string_view after) {
 
 Done ToolResult(std::string_view data) { return Render(data, "}"); }
 
-Done ToolResult(std::string_view data, std::string_view quoted) {
-  std::string out;
-  out.reserve(data.size() + quoted.size() + 96);
-  out.append(kTextFirst).append(quoted).append(kDataNext).append(data).append("}");
-  return {.object = std::move(out)};
-}
-
 Done ToolRefusal(const Error& error) {
   std::string data;
   AppendJson(data, error);

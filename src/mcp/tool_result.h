@@ -10,8 +10,6 @@ namespace aw::mcp {
 
 // `data` is a JSON object: once as structured content, once as text.
 Done ToolResult(std::string_view data);
-// The same where the text is there already: `quoted` is `data` as a JSON string.
-Done ToolResult(std::string_view data, std::string_view quoted);
 
 // The contract's error object, as the result of a tool that refused.
 Done ToolRefusal(const Error& error);

@@ -106,7 +106,7 @@ class McpRoom : public DebateRoom {
   Documents documents_{clock_};
   Hub hub_;
   view::Transcripts transcripts_{1 << 20};
-  view::DebateLists lists_;
+  view::Answers answers_;
   view::Diffs diffs_;
   Endpoint endpoint_{DebateCatalog(),
                      {.limits = limits_,
@@ -115,7 +115,7 @@ class McpRoom : public DebateRoom {
                       .documents = documents_,
                       .hub = hub_,
                       .transcripts = transcripts_,
-                      .lists = lists_,
+                      .answers = answers_,
                       .diffs = diffs_,
                       .read = [this](const Look& look, const AfterLook& then) {
                         reader_->Read(look);

@@ -43,8 +43,8 @@ Error Lost(Loss loss) {
 
 class SqliteReader final : public Reader {
  public:
-  SqliteReader(const std::string& path, std::chrono::milliseconds longest, std::shared_ptr<const Refusal> refusal)
-      : longest_(longest), refusal_(std::move(refusal)), db_(path, Database::Mode::kReadOnly) {
+  SqliteReader(const std::string& path, std::chrono::milliseconds longest, std::shared_ptr<const Bulletin> bulletin)
+      : longest_(longest), bulletin_(std::move(bulletin)), db_(path, Database::Mode::kReadOnly) {
     db_.Execute("PRAGMA cache_size = -32768");
     sqlite3_progress_handler(
         db_.handle(), kStepsBetweenLooks,
@@ -55,7 +55,7 @@ class SqliteReader final : public Reader {
   }
 
   void Read(const std::function<void(ReadTx&)>& use) override {
-    if (const Error* const lost = refusal_->Get()) throw StoreFailure(*lost);
+    if (const Error* const lost = bulletin_->Refusal()) throw StoreFailure(*lost);
     deadline_ = std::chrono::steady_clock::now() + longest_;
     tx_.Begin();
     try {
@@ -75,9 +75,9 @@ class SqliteReader final : public Reader {
   }
 
   std::optional<std::uint64_t> Version() override {
-    if (refusal_->Get()) return std::nullopt;
-    deadline_ = std::chrono::steady_clock::now() + longest_;
-    return static_cast<std::uint64_t>(db_.Number("PRAGMA data_version"));
+    // SQLite's own data_version takes and gives back a lock on the log's index, two system calls. Nobody else writes.
+    if (bulletin_->Refusal()) return std::nullopt;
+    return bulletin_->Version();
   }
 
  private:
@@ -97,7 +97,7 @@ class SqliteReader final : public Reader {
   }
 
   const std::chrono::milliseconds longest_;
-  const std::shared_ptr<const Refusal> refusal_;
+  const std::shared_ptr<const Bulletin> bulletin_;
   std::chrono::steady_clock::time_point deadline_;
   Database db_;
   Tx tx_{db_};
@@ -145,7 +145,7 @@ void SqliteStore::Open() {
 SqliteStore::~SqliteStore() { Stop(); }
 
 std::unique_ptr<Reader> SqliteStore::OpenReader() {
-  return std::make_unique<SqliteReader>(path_, settings_.longest_read, refusal_);
+  return std::make_unique<SqliteReader>(path_, settings_.longest_read, bulletin_);
 }
 
 void SqliteStore::Start(BatchSink sink) {
@@ -169,10 +169,11 @@ void SqliteStore::WriteLoop() {
       continue;
     }
     if (batch->empty()) return;
-    if (!refusal_->Get()) Commit(*batch);
+    if (!bulletin_->Refusal()) Commit(*batch);
+    bulletin_->SetChanged();
     // After the commit: what is acknowledged is in the file at the path.
     if (!FilesAreOurs()) {
-      for (const auto& job : *batch) job->failure = *refusal_->Get();
+      for (const auto& job : *batch) job->failure = *bulletin_->Refusal();
     }
     sink_(*std::move(batch));
     Checkpoint(&Checkpoints::WhenBusy);
@@ -180,7 +181,7 @@ void SqliteStore::WriteLoop() {
 }
 
 bool SqliteStore::FilesAreOurs() {
-  if (refusal_->Get()) return false;
+  if (bulletin_->Refusal()) return false;
   const auto loss = files_->FindLoss();
   if (loss) GiveUp(*loss);
   return !loss;
@@ -188,7 +189,7 @@ bool SqliteStore::FilesAreOurs() {
 
 void SqliteStore::GiveUp(Loss loss) {
   log::Error("database_lost", {{"db", path_}, {"reason", Sentence(loss)}, {"action", "restart the server"}});
-  refusal_->Set(Lost(loss));
+  bulletin_->SetRefusal(Lost(loss));
   sqlite3_db_config(db_.handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
   // What was acknowledged belongs into the file that was opened, wherever it is now, but not into one that was written
   // over it.
@@ -197,7 +198,7 @@ void SqliteStore::GiveUp(Loss loss) {
 }
 
 void SqliteStore::Checkpoint(bool (Checkpoints::*checkpoint)()) {
-  if (!refusal_->Get() && (checkpoints_.*checkpoint)()) files_->Accept();
+  if (!bulletin_->Refusal() && (checkpoints_.*checkpoint)()) files_->Accept();
 }
 
 void SqliteStore::RunInTransaction(WriteJob* const* first, std::size_t count) {

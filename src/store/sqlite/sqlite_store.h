@@ -34,20 +34,25 @@ struct StoreSettings {
   std::chrono::milliseconds rest{1'000};
 };
 
-// Whether the files are lost, for the readers.
-class Refusal {
+// What the writer tells the readers. Any thread asks.
+class Bulletin {
  public:
-  // Once, by the writer.
-  void Set(Error error) {
-    error_ = std::move(error);
-    is_set_.store(true, std::memory_order_release);
+  // After each batch, before anybody hears of it.
+  void SetChanged() { version_.fetch_add(1, std::memory_order_release); }
+  std::uint64_t Version() const { return version_.load(std::memory_order_acquire); }
+
+  // Once: the files are lost.
+  void SetRefusal(Error error) {
+    refusal_ = std::move(error);
+    refuses_.store(true, std::memory_order_release);
   }
-  // Any thread; null if all is well.
-  const Error* Get() const { return is_set_.load(std::memory_order_acquire) ? &error_ : nullptr; }
+  // Null if all is well.
+  const Error* Refusal() const { return refuses_.load(std::memory_order_acquire) ? &refusal_ : nullptr; }
 
  private:
-  Error error_;
-  std::atomic<bool> is_set_ = false;
+  std::atomic<std::uint64_t> version_ = 0;
+  Error refusal_;
+  std::atomic<bool> refuses_ = false;
 };
 
 class SqliteStore final : public Store {
@@ -86,7 +91,7 @@ class SqliteStore final : public Store {
   BatchSink sink_;
   Checkpoints checkpoints_;             // the writer's
   std::optional<DatabaseFiles> files_;  // the writer's, but for WalBytes
-  const std::shared_ptr<Refusal> refusal_ = std::make_shared<Refusal>();
+  const std::shared_ptr<Bulletin> bulletin_ = std::make_shared<Bulletin>();
 
   JobQueue queue_;
   std::atomic<std::uint64_t> commits_ = 0;
