@@ -13,7 +13,7 @@ namespace aw::sqlite {
 
 // In pages of the log, about 4 KiB each.
 struct LogLimits {
-  int idle_pages = 1'000;   // copied when the writer has nothing else to do
+  int idle_pages = 300;     // copied when the writer has nothing else to do
   int busy_pages = 8'000;   // copied when it has
   int most_pages = 16'000;  // waits for readers, so that the log can start again
   int kept_pages = 1'000;   // a longer file is cut when the writer rests

@@ -1,6 +1,7 @@
 #include "store/sqlite/database_files.h"
 
 #include <fcntl.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -68,10 +69,12 @@ void DatabaseFiles::Accept() {
   header_ = ReadHeader();
 }
 
-// A path that cannot be looked at, for want of rights or of descriptors, says nothing.
+// A path that cannot be looked at, for want of rights or of descriptors, says nothing. Not by stat: to have asked for
+// the time of the last change makes the next write set it, which costs a commit a tenth of its time.
 bool DatabaseFiles::IsGone(const std::string& path, const Identity& known) {
-  const auto found = Find(path);
-  return found ? IdentityOf(*found) != known : errno == ENOENT;
+  struct statx found {};
+  if (::statx(AT_FDCWD, path.c_str(), 0, STATX_INO, &found) != 0) return errno == ENOENT;
+  return Identity{makedev(found.stx_dev_major, found.stx_dev_minor), found.stx_ino} != known;
 }
 
 // Only checkpoints write into the file. Another program's may do so too, and it makes the counter grow; a copy that was

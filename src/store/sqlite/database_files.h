@@ -26,7 +26,7 @@ class DatabaseFiles {
   // `path` as it was given, `descriptor` of the file that was opened, `db` with its log open.
   DatabaseFiles(const std::string& path, int descriptor, sqlite3* db);
 
-  // What is wrong now: three calls of stat, no more.
+  // What is wrong now: three looks at paths, no more.
   std::optional<Loss> FindLoss();
 
   // The file as it is now was written by us: after each checkpoint.

@@ -8,6 +8,8 @@
 namespace aw::sqlite {
 namespace {
 
+// With so many jobs at once, a queue that is empty will not be for long: copying the log would make them wait.
+constexpr std::size_t kCrowd = 16;
 constexpr int kStepsBetweenLooks = 4096;  // of SQLite's virtual machine: well below a millisecond
 
 const std::string& Checked(const std::string& path) {
@@ -161,14 +163,16 @@ void SqliteStore::Stop() {
 StoreFigures SqliteStore::Figures() const { return {commits_, rollbacks_, queue_.size(), files_->WalBytes()}; }
 
 void SqliteStore::WriteLoop() {
+  bool crowded = false;
   while (true) {
-    if (queue_.IsIdle()) Checkpoint(&Checkpoints::WhenIdle);
+    if (!crowded && queue_.IsIdle()) Checkpoint(&Checkpoints::WhenIdle);
     auto batch = queue_.TakeWithin(settings_.rest);
     if (!batch) {
       if (FilesAreOurs()) Checkpoint(&Checkpoints::AtRest);
       continue;
     }
     if (batch->empty()) return;
+    crowded = batch->size() > kCrowd;
     if (!bulletin_->Refusal()) Commit(*batch);
     bulletin_->SetChanged();
     // After the commit: what is acknowledged is in the file at the path.
