@@ -8,7 +8,7 @@ namespace bench {
 namespace {
 
 constexpr uint8_t kFinal = 0x80;
-enum Opcode : uint8_t { kContinuation = 0, kText = 1, kPing = 9, kPong = 10 };
+enum Opcode : uint8_t { kContinuation = 0, kText = 1, kClose = 8, kPing = 9, kPong = 10 };
 
 struct Frame {
   uint8_t head;
@@ -54,20 +54,27 @@ bool IsEvent(std::string_view message, std::string_view name) {
   return message.find(key) != message.npos;
 }
 
-WsClient::WsClient(uint16_t port, const std::string& debate_id, size_t sockets) : sockets_(sockets) {
+WsClient::WsClient(uint16_t port, const std::string& debate_id, size_t sockets)
+    : port_(port), debate_id_(debate_id), sockets_(sockets) {
   size_t waiting = debate_id.empty() ? 0 : sockets;
   const Handler on_message = [&](size_t, std::string_view message) {
     if (!IsEvent(message, "initial_state")) throw Error("expected initial_state: " + std::string(message));
     --waiting;
   };
   for (size_t i = 0; i < sockets; ++i) {
-    sockets_[i].fd = Connect(port, i);
-    sockets_[i].unread = Upgrade(sockets_[i].fd, port, debate_id);
-    SetNonBlocking(sockets_[i].fd);
-    poller_.Add(sockets_[i].fd, i);
+    Open(i);
     if (!debate_id.empty()) ReadFrames(i, on_message);
   }
   while (waiting > 0) Poll(std::chrono::seconds(1), on_message);
+}
+
+void WsClient::Open(size_t index) {
+  Socket& socket = sockets_[index];
+  socket.fd = Connect(port_, index);
+  socket.unread = Upgrade(socket.fd, port_, debate_id_);
+  socket.message.clear();
+  SetNonBlocking(socket.fd);
+  poller_.Add(socket.fd, index);
 }
 
 void WsClient::Poll(Clock::duration timeout, const Handler& handler) {
@@ -79,6 +86,8 @@ void WsClient::ReadFrames(size_t index, const Handler& handler) {
   unread += Receive(sockets_[index].fd);
   size_t read = 0;
   while (const auto frame = ParseFrame(std::string_view(unread).substr(read))) {
+    // Too much has changed to be told: like the page, it comes back.
+    if ((frame->head & 0x0f) == kClose && debate_id_.empty()) return Open(index);
     OnFrame(index, frame->head, frame->payload, handler);
     read += frame->size;
   }

@@ -9,7 +9,7 @@ namespace aw::sqlite {
 namespace {
 
 // With so many jobs at once, a queue that is empty will not be for long: copying the log would make them wait.
-constexpr std::size_t kCrowd = 16;
+constexpr std::size_t kCrowd = 4;
 constexpr int kStepsBetweenLooks = 4096;  // of SQLite's virtual machine: well below a millisecond
 
 const std::string& Checked(const std::string& path) {
