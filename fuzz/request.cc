@@ -9,6 +9,7 @@
 #include "http/origin.h"
 #include "http/query.h"
 #include "http/request_parser.h"
+#include "wire/list_requests.h"
 
 namespace aw::fuzz {
 namespace {
@@ -82,7 +83,7 @@ bool IsOurs(std::string_view host) {
 
 void HoldStrangersStayOut(const Request& request) {
   static const Origins origins("127.0.0.1", 3456, {}, {});
-  static const Gate gate(kToken, "");
+  static const Gate gate(kToken, "", "a key for tickets");
   if (!origins.Refuse(request)) {
     Hold(request.has_host && IsOurs(request.host), "only our own names pass");
     Hold(!request.origin || (request.origin->starts_with("http://") && IsOurs(request.origin->substr(7))),
@@ -105,9 +106,12 @@ void HoldParametersAreClean(std::string_view query) {
     Hold(!number || !*number || (**number >= 0 && **number <= 500), "a number is within its bounds");
     const auto id = IdParameter(query, name);
     Hold(!id || !*id || Uuid::Parse((*id)->ToString()) == **id, "an id survives being written");
-    [[maybe_unused]] const auto state = StateParameter(query, name);
     [[maybe_unused]] const auto flag = FlagParameter(query, name);
   }
+  const auto list = ReadDebateQuery(QueryParameters(query), "q");
+  Hold(!list || (list->limit <= Limits::kMaxListed && !(list->after && list->offset > 0)),
+       "a list is within its bounds");
+  Hold(!list || !list->after || PlaceAt(CursorOf(*list->after)) == list->after, "a place survives being written");
 }
 
 }  // namespace
