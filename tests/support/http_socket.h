@@ -7,6 +7,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
@@ -102,7 +103,10 @@ class HttpSocket {
  private:
   void ReceiveMore() {
     char buffer[16 * 1024];
-    const ssize_t count = ::recv(fd_, buffer, sizeof buffer, 0);
+    ssize_t count = 0;
+    do {
+      count = ::recv(fd_, buffer, sizeof buffer, 0);
+    } while (count < 0 && errno == EINTR);  // a fuzzer's alarm
     if (count <= 0) throw std::runtime_error("the server closed the connection");
     received_.append(buffer, static_cast<std::size_t>(count));
   }
