@@ -31,7 +31,16 @@ class HttpSocket {
     address.sin_family = AF_INET;
     address.sin_port = htons(port);
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    if (::connect(fd_, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
+    bool connected = ::connect(fd_, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+    if (!connected && errno == EINTR) {  // a fuzzer's alarm; it goes on by itself
+      pollfd poll{fd_, POLLOUT, 0};
+      int error = 0;
+      socklen_t size = sizeof error;
+      while (::poll(&poll, 1, -1) < 0 && errno == EINTR) {
+      }
+      connected = ::getsockopt(fd_, SOL_SOCKET, SO_ERROR, &error, &size) == 0 && error == 0;
+    }
+    if (!connected) {
       ::close(fd_);
       throw std::runtime_error("cannot connect");
     }
