@@ -5,7 +5,7 @@
 #include <boost/json/parse.hpp>
 #include <charconv>
 
-#include "cli/help.h"
+#include "cli/command.h"
 #include "cli/output.h"
 #include "cli/terminal.h"
 #include "core/id.h"

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <exception>
 
-#include "cli/help.h"
+#include "cli/command.h"
 #include "cli/session.h"
 #include "cli/terminal.h"
 

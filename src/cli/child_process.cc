@@ -12,7 +12,7 @@
 #include <cerrno>
 #include <fstream>
 
-#include "cli/whole_file.h"
+#include "cli/file.h"
 #include "client/patience.h"
 
 namespace aw::cli {

@@ -1,4 +1,5 @@
-// What a command is. The table of all of them is in commands.cc; help, completion, docs/cli.md and the parser read it.
+// What a command is, and all that there are. The table is in commands.cc; help, completion, docs/cli.md and the parser
+// read it.
 #pragma once
 
 #include <boost/json/fwd.hpp>
@@ -51,5 +52,67 @@ std::span<const Command> Commands();
 
 // Taken by every command.
 std::span<const Option> GeneralOptions();
+
+// Help of everything (""), a group ("debate") or a command ("debate create").
+std::string HelpText(std::string_view topic);
+
+// `{"commands": [{"command", "summary", "example", "options": […]}]}`
+void AppendHelp(std::string& out);
+
+// docs/cli.md.
+std::string ReferenceText();
+
+// "--title, -t TEXT"
+std::string Spelling(const Option& option);
+
+// What the rows of the table call.
+
+namespace debate {
+// create, submit, appeal, request-completion, ruling, intervention: the rows of moves.cc.
+OrFailure<Answer> MakeMove(Session& session);
+OrFailure<Answer> GenerateId(Session& session);
+OrFailure<Answer> GetContext(Session& session);
+OrFailure<Answer> Wait(Session& session);
+OrFailure<Answer> List(Session& session);
+OrFailure<Answer> Delete(Session& session);
+OrFailure<Answer> Open(Session& session);
+OrFailure<Answer> Watch(Session& session);
+OrFailure<Answer> Export(Session& session);
+}  // namespace debate
+
+namespace docs {
+OrFailure<Answer> Create(Session& session);
+OrFailure<Answer> Submit(Session& session);
+OrFailure<Answer> Get(Session& session);
+OrFailure<Answer> List(Session& session);
+OrFailure<Answer> History(Session& session);
+OrFailure<Answer> Diff(Session& session);
+OrFailure<Answer> Export(Session& session);
+OrFailure<Answer> Delete(Session& session);
+}  // namespace docs
+
+namespace agent {
+OrFailure<Answer> Rules(Session& session);
+OrFailure<Answer> PrintCommand(Session& session);
+OrFailure<Answer> Install(Session& session);
+OrFailure<Answer> Status(Session& session);
+OrFailure<Answer> Uninstall(Session& session);
+// `{agents: [{agent, files: [{scope, path, state}]}]}`: a row per agent and scope, then the files that are not "ok".
+std::string StatusAsMarkdown(const boost::json::value& data);
+}  // namespace agent
+
+namespace server {
+OrFailure<Answer> StartCommand(Session& session);
+OrFailure<Answer> StopCommand(Session& session);
+OrFailure<Answer> StatusCommand(Session& session);
+OrFailure<Answer> LogsCommand(Session& session);
+}  // namespace server
+
+OrFailure<Answer> Doctor(Session& session);
+OrFailure<Answer> Demo(Session& session);
+OrFailure<Answer> Mcp(Session& session);
+OrFailure<Answer> Completion(Session& session);
+OrFailure<Answer> Help(Session& session);
+OrFailure<Answer> Reference(Session& session);
 
 }  // namespace aw::cli

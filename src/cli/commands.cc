@@ -1,5 +1,4 @@
-#include "cli/agent/status_markdown.h"
-#include "cli/handlers.h"
+#include "cli/command.h"
 #include "cli/markdown.h"
 
 namespace aw::cli {

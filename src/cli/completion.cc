@@ -1,5 +1,5 @@
 // Completion scripts, from the table: bash, zsh and fish.
-#include "cli/handlers.h"
+#include "cli/command.h"
 #include "cli/session.h"
 #include "cli/terminal.h"
 #include "wire/json_writer.h"

@@ -1,8 +1,8 @@
 #include <cstdio>
 #include <thread>
 
+#include "cli/command.h"
 #include "cli/demo_script.h"
-#include "cli/handlers.h"
 #include "cli/session.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"

@@ -1,8 +1,7 @@
 // The commands of `aw docs`.
 #include <boost/json/serialize.hpp>
 
-#include "cli/content.h"
-#include "cli/handlers.h"
+#include "cli/command.h"
 #include "cli/session.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"

@@ -9,8 +9,8 @@
 #include <cstdlib>
 #include <ctime>
 
-#include "cli/agent/overview.h"
-#include "cli/handlers.h"
+#include "cli/agent/installation.h"
+#include "cli/command.h"
 #include "cli/session.h"
 #include "cli/terminal.h"
 #include "client/patience.h"

@@ -1,7 +1,5 @@
-#include "cli/help.h"
-
 #include "cli/arguments.h"
-#include "cli/handlers.h"
+#include "cli/command.h"
 #include "cli/session.h"
 #include "wire/json_writer.h"
 

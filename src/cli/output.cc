@@ -2,9 +2,9 @@
 
 #include <unistd.h>
 
+#include "cli/file.h"
 #include "cli/markdown.h"
 #include "cli/terminal.h"
-#include "cli/whole_file.h"
 #include "core/text.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"

@@ -91,4 +91,12 @@ OrFailure<Reply> ReadReply(client::Response response, const client::Url& url);
 // for.
 Answer ListAnswer(const Reply& reply, std::string_view items, std::optional<std::int64_t> offset);
 
+// The text of exactly one of --file, --content, --stdin: byte for byte, and valid UTF-8.
+OrFailure<std::string> ReadContent(const Session& session);
+// Nothing if none of them is given.
+OrFailure<std::optional<std::string>> ReadOptionalContent(const Session& session);
+
+// As WriteWhole does, with the failure in words.
+std::optional<Failure> WriteWholeFile(const std::string& path, std::string_view content);
+
 }  // namespace aw::cli

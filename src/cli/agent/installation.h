@@ -1,6 +1,10 @@
 // A base directory (the user's home, or the project) with its manifest, and what the agent commands share around it.
 #pragma once
 
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "cli/agent/installer.h"
 #include "cli/command.h"
 #include "cli/settings.h"
@@ -37,5 +41,16 @@ std::vector<Placement> PlacementsAt(const Installation& installation, const Agen
 
 Answer AnswerWith(const Installation& installation, const std::vector<Step>& steps, bool dry_run,
                   std::string_view done);
+
+// What is installed, by the manifests of the user and of the project.
+struct Installed {
+  std::string agent;
+  std::string_view scope;
+  std::string path;  // whole
+  std::string what;
+  std::string_view state;  // see Installer::Inspect
+};
+
+OrFailure<std::vector<Installed>> Overview(const Settings& settings);
 
 }  // namespace aw::cli::agent

@@ -10,7 +10,7 @@
 #include <filesystem>
 #include <thread>
 
-#include "cli/whole_file.h"
+#include "cli/file.h"
 
 namespace aw::cli::agent {
 namespace {

@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "cli/failure.h"
-#include "cli/file_descriptor.h"
+#include "cli/file.h"
 
 namespace aw::cli::agent {
 

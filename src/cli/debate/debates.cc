@@ -5,8 +5,8 @@
 #include <boost/json/serialize.hpp>
 #include <cstdlib>
 
+#include "cli/command.h"
 #include "cli/debate/named_documents.h"
-#include "cli/handlers.h"
 #include "cli/session.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"

@@ -2,10 +2,9 @@
 
 #include <boost/json/serialize.hpp>
 
-#include "cli/content.h"
+#include "cli/command.h"
 #include "cli/debate/named_documents.h"
 #include "cli/debate/rich_text.h"
-#include "cli/handlers.h"
 #include "cli/markdown.h"
 #include "cli/session.h"
 #include "cli/terminal.h"

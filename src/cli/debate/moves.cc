@@ -1,8 +1,7 @@
 // The commands that write an argument: a table, and one implementation.
 #include <stdexcept>
 
-#include "cli/content.h"
-#include "cli/handlers.h"
+#include "cli/command.h"
 #include "cli/session.h"
 #include "cli/terminal.h"
 #include "wire/json_reader.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "cli/handlers.h"
+#include "cli/command.h"
 #include "cli/server/control.h"
 #include "cli/session.h"
 #include "cli/terminal.h"

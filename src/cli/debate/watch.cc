@@ -3,7 +3,7 @@
 #include <csignal>
 #include <cstdio>
 
-#include "cli/handlers.h"
+#include "cli/command.h"
 #include "cli/markdown.h"
 #include "cli/session.h"
 #include "cli/terminal.h"

@@ -1,16 +1,22 @@
 #include "cli/mcp/bridge.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <array>
 #include <boost/json/serialize.hpp>
+#include <cerrno>
 
 #include "cli/output.h"
 #include "cli/server/control.h"
+#include "cli/session.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
 
 namespace aw::cli::mcp {
 namespace {
 
+constexpr std::size_t kMostLineBytes = 64u << 20;
 constexpr std::size_t kMostRunning = 64;
 constexpr auto kLastMoment = std::chrono::seconds(1);
 constexpr auto kListenPause = std::chrono::seconds(1);
@@ -270,3 +276,33 @@ void Bridge::Finish() {
 }
 
 }  // namespace aw::cli::mcp
+
+namespace aw::cli {
+
+OrFailure<Answer> Mcp(Session& session) {
+  mcp::Bridge bridge(session.settings());
+  std::string pending;
+  bool skipping = false;  // the rest of a message that was too long
+  std::array<char, 64 * 1024> buffer;
+  while (true) {
+    const auto count = ::read(STDIN_FILENO, buffer.data(), buffer.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) break;
+    std::size_t seen = pending.size();
+    pending.append(buffer.data(), static_cast<std::size_t>(count));
+    for (std::size_t end; (end = pending.find('\n', seen)) != pending.npos; seen = 0) {
+      if (!skipping) bridge.Take(pending.substr(0, end));
+      skipping = false;
+      pending.erase(0, end + 1);
+    }
+    if (pending.size() <= mcp::kMostLineBytes) continue;
+    if (!skipping) bridge.RefuseTooLong(mcp::kMostLineBytes);
+    skipping = true;
+    pending.clear();
+  }
+  if (!pending.empty() && !skipping) bridge.Take(std::move(pending));
+  bridge.Finish();
+  return Answer{.printed = true};
+}
+
+}  // namespace aw::cli

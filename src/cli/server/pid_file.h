@@ -12,7 +12,7 @@
 #include <optional>
 #include <string>
 
-#include "cli/file_descriptor.h"
+#include "cli/file.h"
 
 namespace aw::cli::server {
 

@@ -1,4 +1,4 @@
-#include "cli/whole_file.h"
+#include "cli/file.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -1,0 +1,40 @@
+// An open file, and files that are written whole or not at all.
+#pragma once
+
+#include <unistd.h>
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace aw::cli {
+
+// Owns an open file descriptor and closes it at the end.
+class FileDescriptor {
+ public:
+  FileDescriptor() = default;
+  explicit FileDescriptor(int fd) : fd_(fd) {}  // -1: none
+  FileDescriptor(FileDescriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+  FileDescriptor& operator=(FileDescriptor&& other) noexcept {
+    std::swap(fd_, other.fd_);
+    return *this;
+  }
+  ~FileDescriptor() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+
+  explicit operator bool() const { return fd_ >= 0; }
+  int get() const { return fd_; }
+
+ private:
+  int fd_ = -1;
+};
+
+// A file beside it, then a rename. A file that is there keeps its mode; a link to a file is replaced by the new file,
+// so that nobody can make us write elsewhere; a pipe or a device is written to as it is. 0, or what errno says.
+int WriteWhole(const std::string& path, std::string_view text);
+
+// To an open descriptor, whatever interrupts; false, with the reason in errno, if it cannot be written whole.
+bool WriteAll(int fd, std::string_view text);
+
+}  // namespace aw::cli
