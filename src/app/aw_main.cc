@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <exception>
 
+#include "cli/boundary.h"
 #include "cli/command.h"
 #include "cli/session.h"
 #include "cli/terminal.h"
@@ -28,6 +29,7 @@ int RunCommand(const Invocation& invocation, std::string_view program) {
   Session session(invocation, *settings);
   const auto format = session.OutputFormat();
   if (!format) return Finish(format.error(), Format::kJson);
+  if (const auto refusal = RefuseForRole(session)) return Finish(*refusal, *format);
   const auto answer = invocation.command->run(session);
   if (!answer) return Finish(answer.error(), *format);
   if (answer->printed) return static_cast<int>(answer->exit);

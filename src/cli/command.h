@@ -29,6 +29,9 @@ struct Answer {
   };
   std::string data{};                                             // one JSON value
   std::vector<std::pair<std::string_view, std::string>> notes{};  // into metadata
+  std::optional<bool> closed{};                                   // likewise, of a ruling
+  std::string markdown{};                                         // instead of what the table's function makes of data
+  std::string next_command{};  // what an agent runs next; in Markdown only, so that the JSON stays short
   std::optional<Paging> paging{};
   ExitCode exit = ExitCode::kOk;
   bool printed = false;  // the command has written its output itself
@@ -112,6 +115,7 @@ OrFailure<Answer> Doctor(Session& session);
 OrFailure<Answer> Demo(Session& session);
 OrFailure<Answer> Mcp(Session& session);
 OrFailure<Answer> Completion(Session& session);
+OrFailure<Answer> Version(Session& session);
 OrFailure<Answer> Help(Session& session);
 OrFailure<Answer> Reference(Session& session);
 

@@ -37,13 +37,16 @@ constexpr Option kCreate[] = {
     kRequestId};
 constexpr Option kGetContext[] = {
     kDebateId,
-    {"limit", "-l --argument-limit", Kind::kNumber, false, "N", "The newest N arguments beside the motion", "10", ""}};
+    {"limit", "-l --argument-limit", Kind::kNumber, false, "N", "The newest N arguments beside the motion", "10", ""},
+    {"after", "", Kind::kNumber, false, "SEQ", "Instead the first N after this seq: to read on, page by page", "", ""}};
 constexpr Option kSubmit[] = {kDebateId, kRole, kTargetId, kFile, kContent, kStdin, kRequestId};
 constexpr Option kWait[] = {
     kDebateId,
     kRole,
     {"argument-id", "", Kind::kText, false, "UUID", "The last argument you have seen; without it, any is news", "", ""},
     {"deadline", "", Kind::kNumber, false, "S", "Wait this many seconds at most; default: DEBATE_WAIT_DEADLINE, or 300",
+     "", ""},
+    {"attempt", "", Kind::kNumber, false, "N", "Makes a repeated command differ from the one before; changes nothing",
      "", ""}};
 constexpr Option kAnswerTo[] = {kDebateId, kTargetId, kFile, kContent, kStdin, kRequestId};
 constexpr Option kRuling[] = {
@@ -84,7 +87,9 @@ constexpr Option kDocsDiff[] = {
     {"from", "", Kind::kNumber, false, "N", "The older version; default: the one before --to", "", ""},
     {"to", "", Kind::kNumber, false, "N", "The newer version; default: the newest", "", ""}};
 constexpr Option kDocsExport[] = {
-    {"output", "-o", Kind::kPath, true, "PATH", "The file to write, whole or not at all", "", ""}, kVersion};
+    {"output", "-o", Kind::kPath, true, "PATH", "The file to write, whole or not at all", "", ""},
+    kVersion,
+    {"force", "", Kind::kFlag, false, "", "Replace a file that is there", "", ""}};
 constexpr Option kDocsDelete[] = {kConfirm};
 
 constexpr Option kGuideRole{"role", "", Kind::kText, true, "ROLE", "Who you are", "", "proposer opponent arbitrator"};
@@ -225,6 +230,7 @@ constexpr Command kCommands[] = {
      Completion,
      TextAlone,
      TextAsCode},
+    {"version", "", "Print the version", "aw version", {}, Version, TextAlone, TextAsMarkdown},
     {"help", "", "List the commands", "aw help --json", kHelp, Help, TextAlone, TextAsCode},
     {"reference", "", "Print docs/cli.md", "aw reference", {}, Reference, TextAlone, TextAsMarkdown, true},
 };

@@ -121,14 +121,14 @@ OrFailure<Answer> Export(Session& session) {
   if (!id) return id.error();
   const auto reply = session.Get(Target("/documents/" + *id).With("version", session.Number("version")).text());
   if (!reply) return reply.error();
-  const std::string path = session.Required("output");
-  if (auto failure = WriteWholeFile(path, TextAt(reply->data, "content"))) return *std::move(failure);
+  const auto existing = session.Flag("force") ? Existing::kReplace : Existing::kKeep;
+  if (auto failure = WriteOutput(session, TextAt(reply->data, "content"), existing)) return *std::move(failure);
 
   Answer answer;
   {
     ObjectWriter object(answer.data);
     object.Text("document_id", TextAt(reply->data, "document_id"));
-    object.Text("path", path);
+    object.Text("path", session.Required("output"));
     object.Number("version", NumberAt(reply->data, "version").value_or(0));
   }
   answer.notes = {{"message", "The document is written"}};

@@ -57,6 +57,10 @@ Failure FromTrouble(const client::Trouble& trouble, const client::Url& url) {
   switch (trouble.kind) {
     case Kind::kUnreachable:
       return ConnectionError("No server can be reached at " + where + ": " + trouble.text, std::string(kHowToStart));
+    case Kind::kForbidden:
+      return ConnectionError("This shell is sandboxed and may not connect to " + where + ": " + trouble.text,
+                             "Run aw alone on the line, without pipe, redirection, variable or 'cd', so that your "
+                             "program's rule for aw lets it out of the sandbox; or use the MCP tools of aw");
     case Kind::kLost:
     case Kind::kTooLate:
     case Kind::kStopped:

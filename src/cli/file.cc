@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <optional>
 
 namespace aw::cli {
@@ -20,9 +21,20 @@ int WriteAndClose(int fd, std::string_view text, std::optional<mode_t> mode, boo
   return error;
 }
 
+// 0 or errno.
+int PutInPlace(const std::string& from, const std::string& to, Existing existing) {
+  if (existing == Existing::kReplace) return ::rename(from.c_str(), to.c_str()) == 0 ? 0 : errno;
+  if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return 0;
+  if (errno != EINVAL && errno != ENOSYS) return errno;
+  // A file system that cannot do that can do it in two steps.
+  if (::link(from.c_str(), to.c_str()) != 0) return errno;
+  ::unlink(from.c_str());
+  return 0;
+}
+
 }  // namespace
 
-int WriteWhole(const std::string& path, std::string_view text) {
+int WriteWhole(const std::string& path, std::string_view text, Existing existing) {
   struct stat there {};
   const bool leads_somewhere = ::stat(path.c_str(), &there) == 0;
   if (leads_somewhere && S_ISDIR(there.st_mode)) return EISDIR;
@@ -35,7 +47,7 @@ int WriteWhole(const std::string& path, std::string_view text) {
   const int fd = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, exists ? 0600 : 0666);
   if (fd < 0) return errno;
   int error = WriteAndClose(fd, text, exists ? std::optional(there.st_mode & 07777) : std::nullopt, true);
-  if (error == 0 && ::rename(beside.c_str(), path.c_str()) != 0) error = errno;
+  if (error == 0) error = PutInPlace(beside, path, existing);
   if (error != 0) ::unlink(beside.c_str());
   return error;
 }

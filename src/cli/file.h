@@ -31,8 +31,10 @@ class FileDescriptor {
 };
 
 // A file beside it, then a rename. A file that is there keeps its mode; a link to a file is replaced by the new file,
-// so that nobody can make us write elsewhere; a pipe or a device is written to as it is. 0, or what errno says.
-int WriteWhole(const std::string& path, std::string_view text);
+// so that nobody can make us write elsewhere; a pipe or a device is written to as it is. 0, or what errno says: EEXIST
+// if it is there and must not be replaced.
+enum class Existing { kReplace, kKeep };
+int WriteWhole(const std::string& path, std::string_view text, Existing existing = Existing::kReplace);
 
 // To an open descriptor, whatever interrupts; false, with the reason in errno, if it cannot be written whole.
 bool WriteAll(int fd, std::string_view text);

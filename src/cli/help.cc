@@ -83,9 +83,9 @@ Agents call `aw`; so may you. Each call writes one answer to standard output and
 {"success": false, "content": [{"type": "json", "data": {"server_error": {…}}}], "metadata": {…}, "error": {"code", "message", "suggestion"}}
 ```
 
-There is always exactly one block in `content`, and it is always valid JSON. Lists carry `total_count`, `has_more` and `next_offset` beside it; `aw debate list` also has `next_cursor` in its data while there is more, for `--cursor`. When `aw debate get-context` leaves older arguments out, `metadata.message` says how many and how to get them. `metadata.message` says in a sentence what happened; after a write `metadata.next_command` is the command that waits for the reply. `server_error` is the server's error object whole: after `ACTION_NOT_ALLOWED` it says what to do next (`action`, `next_argument_id_to_wait`) and carries the refused text.
+There is always exactly one block in `content`, and it is always valid JSON. Lists carry `total_count`, `has_more` and `next_offset` beside it; `aw debate list` also has `next_cursor` in its data while there is more, for `--cursor`. When `aw debate get-context` leaves older arguments out, `metadata.message` says how many and how to get them. `metadata.message` says what happened; after a ruling `metadata.closed` says whether it ended the debate. `server_error` is the server's error object, less the refused text that the caller just sent: after `ACTION_NOT_ALLOWED` it says what to do next (`action`, `next_argument_id_to_wait`). A line breaks after each field and element, for programs that page what they read.
 
-`--format markdown` is for people. `aw docs get` and `aw docs diff` print the content or the diff alone unless `--format` says otherwise; their errors are in the envelope.
+`--format markdown` says the same in fewer bytes, for agents and for people; after a write, and after a wait without news, its last line is the command that waits (on). `aw docs get` and `aw docs diff` print the content or the diff alone unless `--format` says otherwise; their errors are in the envelope.
 
 | exit code | meaning |
 |---|---|
@@ -100,6 +100,10 @@ There is always exactly one block in `content`, and it is always valid JSON. Lis
 ## Content
 
 Exactly one of `--file PATH`, `--content TEXT` and `--stdin`. It is sent byte for byte and must be UTF-8.
+
+## For agents
+
+An agent's program can bind `aw`: with `DEBATE_ROLE` it makes the moves of that role and no others, and neither installs nor stops anything. With `DEBATE_ROLE`, or in a shell of Claude Code, Codex, Gemini CLI, OpenCode, Copilot CLI or Cursor (each sets a variable of its own), `--file` and `--output` must be below the current or the temporary folder, links followed. Drafts belong into `.aweave/drafts`: `aw` keeps that folder out of the repository with a `.gitignore` of its own.
 
 ## Repeating is safe
 
@@ -167,6 +171,16 @@ void AppendHelp(std::string& out) {
   });
   AppendArray(object.Raw("general_options"), GeneralOptions(),
               [](std::string& o, const Option& row) { AppendJson(o, row); });
+}
+
+OrFailure<Answer> Version(Session&) {
+  Answer answer;
+  {
+    ObjectWriter object(answer.data);
+    object.Text("version", AW_VERSION);
+    object.Text("text", "aw " AW_VERSION "\n");
+  }
+  return answer;
 }
 
 OrFailure<Answer> Help(Session& session) {

@@ -160,10 +160,8 @@ std::string TranscriptAsMarkdown(const json::value& data) {
   out.append(" · opened ").append(Moment(TextAt(debate, "created_at"))).append(" · changed ");
   out.append(Moment(TextAt(debate, "updated_at"))).append("\n\n`").append(Cell(TextAt(debate, "id"))).append("`\n");
 
-  AppendArgument(out, At(data, "motion"));
+  if (At(data, "motion").is_object()) AppendArgument(out, At(data, "motion"));
   const json::array& arguments = ArrayAt(data, "arguments");
-  const std::int64_t first = arguments.empty() ? 2 : NumberAt(arguments[0], "seq").value_or(2);
-  if (first > 2) out.append("\n*" + std::to_string(first - 2) + " earlier arguments are not shown; raise --limit*\n");
   for (const json::value& argument : arguments) AppendArgument(out, argument);
   AppendDrafts(out, ArrayAt(data, "held_drafts"));
   return out + DocumentNamesAsMarkdown(ArrayAt(data, "documents"));
@@ -180,9 +178,11 @@ std::string DebatesAsMarkdown(const json::value& data) {
 }
 
 std::string NewsAsMarkdown(const json::value& data) {
-  if (TextAt(data, "status") != "new_argument") return FieldsAsMarkdown(data);
-  std::string out =
-      "**" + Cell(TextAt(data, "debate_state")) + "**, next step: `" + Cell(TextAt(data, "action")) + "`\n";
+  std::string out = "**" + Cell(TextAt(data, "status")) + "**, next step: `" + Cell(TextAt(data, "action")) + "`; " +
+                    Cell(TextAt(data, "debate_state")) + "; wait next on " +
+                    Code(TextAt(data, "next_argument_id_to_wait")) + "\n";
+  const json::array& skipped = ArrayAt(data, "skipped");
+  if (!skipped.empty()) out.append("\nSkipped, read them with get-context:\n\n").append(TableAsMarkdown(skipped));
   AppendArgument(out, At(data, "argument"));
   return out;
 }

@@ -6,6 +6,7 @@
 #include "cli/markdown.h"
 #include "cli/terminal.h"
 #include "core/text.h"
+#include "wire/json_layout.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
 
@@ -22,6 +23,9 @@ std::string ValidUtf8(std::string text) {
     from += *bad + kReplacement.size();
   }
 }
+
+// A refusal carries the text that was refused; the caller of aw has it already.
+constexpr std::string_view kRefusedText = "content";
 
 // The message, to stand above a list of fields.
 std::string MessageOf(const Answer& answer) {
@@ -47,6 +51,7 @@ std::string Envelope(const Answer& answer) {
     {
       ObjectWriter metadata(object.Raw("metadata"));
       for (const auto& [name, text] : answer.notes) metadata.Text(name, text);
+      if (answer.closed) metadata.Bool("closed", *answer.closed);
     }
     if (answer.paging) {
       object.Bool("has_more", answer.paging->has_more);
@@ -54,7 +59,7 @@ std::string Envelope(const Answer& answer) {
       if (answer.paging->next_offset) object.Number("next_offset", *answer.paging->next_offset);
     }
   }
-  return ValidUtf8(std::move(out)) + "\n";
+  return InLines(ValidUtf8(std::move(out))) + "\n";
 }
 
 std::string Envelope(const Failure& failure) {
@@ -62,10 +67,9 @@ std::string Envelope(const Failure& failure) {
   {
     ObjectWriter object(out);
     object.Bool("success", false);
-    AppendBlock(object.Raw("content"), "{\"server_error\":" + failure.object + "}");
+    AppendBlock(object.Raw("content"), "{\"server_error\":" + WithoutMember(failure.object, kRefusedText) + "}");
     {
       ObjectWriter metadata(object.Raw("metadata"));
-      metadata.Text("message", failure.message);
       if (!failure.client_request_id.empty()) metadata.Text("client_request_id", failure.client_request_id);
     }
     ObjectWriter error(object.Raw("error"));
@@ -73,7 +77,7 @@ std::string Envelope(const Failure& failure) {
     error.Text("message", failure.message);
     if (!failure.suggestion.empty()) error.Text("suggestion", failure.suggestion);
   }
-  return ValidUtf8(std::move(out)) + "\n";
+  return InLines(ValidUtf8(std::move(out))) + "\n";
 }
 
 std::string Render(const Answer& answer, const Command& command, Format format) {
@@ -81,11 +85,14 @@ std::string Render(const Answer& answer, const Command& command, Format format) 
   const auto data = ParseJson(answer.data);
   if (!data) return Envelope(answer);
   if (format == Format::kMarkdown) {
-    std::string text = command.markdown ? command.markdown(*data) : MessageOf(answer) + FieldsAsMarkdown(*data);
+    std::string text = !answer.markdown.empty() ? answer.markdown
+                       : command.markdown       ? command.markdown(*data)
+                                                : MessageOf(answer) + FieldsAsMarkdown(*data);
     if (answer.paging && answer.paging->next_offset) {
       text.append("\n").append(std::to_string(answer.paging->total)).append(" in all; the next page: --offset ");
       text.append(std::to_string(*answer.paging->next_offset)).append("\n");
     }
+    if (!answer.next_command.empty()) text.append("Next: ").append(answer.next_command).append("\n");
     return text;
   }
   // Bytes as they are, but never commands to somebody's terminal.
@@ -97,6 +104,15 @@ std::string Render(const Failure& failure, Format format) {
   if (format != Format::kMarkdown) return Envelope(failure);
   std::string text = "**" + Neutralised(failure.code) + "**: " + Neutralised(failure.message) + "\n";
   if (!failure.suggestion.empty()) text.append("\n").append(Neutralised(failure.suggestion)).append("\n");
+  if (auto rest = ParseJson(failure.object); rest && rest->is_object()) {
+    boost::json::object& fields = rest->get_object();
+    for (const std::string_view shown :
+         {std::string_view("code"), std::string_view("message"), std::string_view("suggestion"), kRefusedText}) {
+      fields.erase(shown);
+    }
+    if (!failure.client_request_id.empty()) fields["client_request_id"] = failure.client_request_id;
+    if (!fields.empty()) text.append("\n").append(FieldsAsMarkdown(*rest));
+  }
   return ValidUtf8(std::move(text));
 }
 

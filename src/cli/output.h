@@ -10,7 +10,8 @@ namespace aw::cli {
 
 enum class Format { kJson, kMarkdown, kPlain };
 
-// `{"success", "content": [{"type": "json", "data"}], "metadata", …}`; always valid JSON in UTF-8, on one line.
+// `{"success", "content": [{"type": "json", "data"}], "metadata", …}`; always valid JSON in UTF-8, with a line for each
+// field.
 std::string Envelope(const Answer& answer);
 std::string Envelope(const Failure& failure);
 

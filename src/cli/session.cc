@@ -9,8 +9,9 @@
 #include <cerrno>
 #include <charconv>
 #include <cstring>
+#include <filesystem>
 
-#include "cli/file.h"
+#include "cli/boundary.h"
 #include "cli/server/control.h"
 #include "core/clock.h"
 #include "core/text.h"
@@ -43,20 +44,6 @@ std::string DataText(const std::string& body, const boost::json::object& envelop
 // Above what any server takes (DEBATE_MAX_DOCUMENT_LENGTH), so that only a mistake is stopped here.
 constexpr std::size_t kMostBytes = 64u << 20;
 
-class Descriptor {
- public:
-  explicit Descriptor(int fd) : fd_(fd) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() {
-    if (fd_ > STDIN_FILENO) ::close(fd_);
-  }
-  int get() const { return fd_; }
-
- private:
-  int fd_;
-};
-
 OrFailure<std::string> ReadAll(int fd, const std::string& name) {
   std::string text;
   std::array<char, 64 * 1024> buffer;
@@ -77,12 +64,20 @@ OrFailure<std::string> ReadAll(int fd, const std::string& name) {
   return text;
 }
 
-OrFailure<std::string> ReadNamedFile(const std::string& path) {
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (file.get() < 0) {
+// Drafts never belong into a repository.
+void HideDrafts(const std::filesystem::path& folder) {
+  if (folder.filename() != "drafts" || folder.parent_path().filename() != ".aweave") return;
+  WriteWhole((folder / ".gitignore").string(), "*\n", Existing::kKeep);
+}
+
+OrFailure<std::string> ReadNamedFile(const Session& session, const std::string& path) {
+  if (auto refusal = RefuseOutside(session.settings(), "file", path)) return *std::move(refusal);
+  const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file) {
     return FileNotFound("The file '" + path + "' cannot be read: " + std::strerror(errno),
                         "Check the path; it is relative to the current directory");
   }
+  HideDrafts(std::filesystem::path(path).parent_path());
   return ReadAll(file.get(), "The file '" + path + "'");
 }
 
@@ -232,7 +227,7 @@ OrFailure<std::optional<std::string>> ReadOptionalContent(const Session& session
   if (sources > 1) return Refuse("Only one of --file, --content and --stdin may be given", "Leave out all but one");
   if (sources == 0) return std::optional<std::string>();
   if (inline_text) return std::optional<std::string>(*inline_text);
-  auto text = file ? ReadNamedFile(std::string(*file)) : ReadAll(STDIN_FILENO, "Standard input");
+  auto text = file ? ReadNamedFile(session, std::string(*file)) : ReadAll(STDIN_FILENO, "Standard input");
   if (!text) return std::move(text).error();
   return std::optional<std::string>(*std::move(text));
 }
@@ -245,13 +240,18 @@ OrFailure<std::string> ReadContent(const Session& session) {
                 "Add --file PATH for a file, --content TEXT for short text, or --stdin to pipe it in");
 }
 
-std::optional<Failure> WriteWholeFile(const std::string& path, std::string_view content) {
-  const int error = WriteWhole(path, content);
+std::optional<Failure> WriteOutput(const Session& session, std::string_view content, Existing existing) {
+  const std::string path = session.Required("output");
+  if (auto refusal = RefuseOutside(session.settings(), "output", path)) return refusal;
+  std::error_code not_made;  // then writing tells why
+  const auto folder = std::filesystem::path(path).parent_path();
+  if (!folder.empty()) std::filesystem::create_directories(folder, not_made);
+  const int error = WriteWhole(path, content, existing);
   if (error == 0) return std::nullopt;
+  if (error == EEXIST) return Refuse("The file '" + path + "' is there already", "Name another file, or add --force");
   if (error == EISDIR) return Refuse("'" + path + "' is a directory", "Name a file in it");
-  const std::string message = "The file '" + path + "' cannot be written: " + std::strerror(error);
-  if (error == ENOENT) return FileNotFound(message, "Make the directory first, or name another file");
-  return Refuse(message, "Name another file, or make room for it");
+  return Refuse("The file '" + path + "' cannot be written: " + std::strerror(error),
+                "Name another file, or make room for it");
 }
 
 }  // namespace aw::cli

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "cli/arguments.h"
+#include "cli/file.h"
 #include "cli/output.h"
 #include "cli/settings.h"
 #include "client/http_client.h"
@@ -96,7 +97,7 @@ OrFailure<std::string> ReadContent(const Session& session);
 // Nothing if none of them is given.
 OrFailure<std::optional<std::string>> ReadOptionalContent(const Session& session);
 
-// As WriteWhole does, with the failure in words.
-std::optional<Failure> WriteWholeFile(const std::string& path, std::string_view content);
+// Writes the file of --output, whole or not at all, and the folders to it.
+std::optional<Failure> WriteOutput(const Session& session, std::string_view content, Existing existing);
 
 }  // namespace aw::cli

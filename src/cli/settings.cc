@@ -1,8 +1,12 @@
 #include "cli/settings.h"
 
+#include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cstdlib>
 #include <optional>
+
+#include "cli/agent/placements.h"
 
 namespace aw::cli {
 namespace {
@@ -22,6 +26,32 @@ std::optional<std::string> SetToken(std::string& token, std::string_view value) 
   return std::nullopt;
 }
 
+std::string Lowered(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return out;
+}
+
+struct AgentVariable {
+  const char* name;
+  std::string_view agent;
+};
+
+// What the agents' programs set for the commands that they run.
+constexpr AgentVariable kAgentVariables[] = {
+    {"CLAUDECODE", "claude"},   {"CODEX_THREAD_ID", "codex"}, {"CODEX_SANDBOX_NETWORK_DISABLED", "codex"},
+    {"GEMINI_CLI", "gemini"},   {"OPENCODE", "opencode"},     {"COPILOT_CLI", "copilot"},
+    {"CURSOR_AGENT", "cursor"},
+};
+
+std::string_view AgentAround() {
+  for (const AgentVariable& variable : kAgentVariables) {
+    const char* value = std::getenv(variable.name);
+    if (value && *value) return variable.agent;
+  }
+  return {};
+}
+
 // clang-format off
 constexpr Variable kVariables[] = {
     {"DEBATE_SERVER_URL", "http://127.0.0.1:3456", "Where the server is; https:// verifies its certificate",
@@ -36,15 +66,22 @@ constexpr Variable kVariables[] = {
      [](Settings& s, std::string_view v) { return SetToken(s.token, v); }},
     {"DEBATE_ARBITRATOR_TOKEN", "", "The arbitrator's token: used by ruling, intervention and delete",
      [](Settings& s, std::string_view v) { return SetToken(s.arbitrator_token, v); }},
-    {"DEBATE_WAIT_DEADLINE", "300", "How many seconds 'aw debate wait' waits",
+    {"DEBATE_WAIT_DEADLINE", "", "How many seconds 'aw debate wait' waits; 300, or what the agent's program allows that runs aw",
      [](Settings& s, std::string_view v) -> std::optional<std::string> {
        const auto [end, failure] = std::from_chars(v.data(), v.data() + v.size(), s.wait_deadline_s);
        if (failure == std::errc{} && end == v.data() + v.size() && s.wait_deadline_s >= 0) return std::nullopt;
        return "must be a whole number of seconds, not '" + std::string(v) + "'";
      }},
+    {"DEBATE_ROLE", "", "proposer, opponent or arbitrator: aw refuses the moves of every other role",
+     [](Settings& s, std::string_view v) -> std::optional<std::string> {
+       s.role = v;
+       if (v == "proposer" || v == "opponent" || v == "arbitrator") return std::nullopt;
+       return "must be proposer, opponent or arbitrator, not '" + std::string(v) + "'";
+     }},
     {"DEBATE_AUTO_START", "", "1: a command that finds no server at a local address starts it",
      [](Settings& s, std::string_view v) -> std::optional<std::string> {
-       s.auto_start = v == "1" || v == "true" || v == "yes";
+       constexpr std::string_view kTrue[] = {"1", "t", "true", "y", "yes", "on"};
+       s.auto_start = std::ranges::count(kTrue, Lowered(v)) > 0;
        return std::nullopt;
      }},
 };
@@ -54,6 +91,8 @@ constexpr Variable kVariables[] = {
 
 OrFailure<Settings> ReadSettings(std::string program) {
   Settings settings;
+  settings.agent = AgentAround();
+  if (const agent::AgentKind* kind = agent::AgentNamed(settings.agent)) settings.wait_deadline_s = kind->deadline_s;
   for (const Variable& variable : kVariables) {
     const char* value = std::getenv(variable.name);
     const std::string_view text = value && *value ? std::string_view(value) : variable.fallback;

@@ -12,6 +12,8 @@ struct Settings {
   client::Url url;
   std::string token;             // DEBATE_AUTH_TOKEN
   std::string arbitrator_token;  // DEBATE_ARBITRATOR_TOKEN, else the same
+  std::string role;              // DEBATE_ROLE: the only one whose moves are made; empty: all
+  std::string agent;             // whose program runs aw, by the variables that it sets; empty: a person's shell
   std::int64_t wait_deadline_s = 300;
   bool auto_start = false;
   std::string home;     // ~/.aweave

@@ -35,7 +35,11 @@ Result<Addresses, Trouble> Resolve(const Url& url) {
 }
 
 Trouble Lost(int error) { return {Trouble::Kind::kLost, std::strerror(error)}; }
-Trouble Unreachable(int error) { return {Trouble::Kind::kUnreachable, std::strerror(error)}; }
+
+Trouble Unreachable(int error) {
+  const bool forbidden = error == EPERM || error == EACCES;
+  return {forbidden ? Trouble::Kind::kForbidden : Trouble::Kind::kUnreachable, std::strerror(error)};
+}
 
 std::optional<Trouble> NotReady(Ready ready) {
   switch (ready) {

@@ -8,6 +8,7 @@ namespace aw::client {
 struct Trouble {
   enum class Kind {
     kUnreachable,  // refused, no route, no such host: nothing was sent
+    kForbidden,    // the system does not let this process connect, as in an agent's sandbox
     kLost,         // the connection broke before the whole answer came
     kTooLate,
     kStopped,

@@ -114,4 +114,16 @@ std::string Compact(std::string_view text) {
   return compact;
 }
 
+std::string InLines(std::string_view compact) {
+  std::string lines;
+  lines.reserve(compact.size() + compact.size() / 8);
+  for (std::size_t at = 0; at < compact.size();) {
+    const std::size_t end = compact[at] == '"' ? SkipString(compact, at) : at + 1;
+    lines.append(compact.substr(at, end - at));
+    if (compact[at] == ',') lines.push_back('\n');
+    at = end;
+  }
+  return lines;
+}
+
 }  // namespace aw

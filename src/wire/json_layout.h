@@ -35,5 +35,7 @@ std::string_view MemberText(std::string_view object, std::string_view name);
 std::string WithoutMember(std::string_view object, std::string_view name);
 // The same without white space between its parts, on one line therefore. For JSON without comments.
 std::string Compact(std::string_view text);
+// Compact JSON with line breaks between its members and items, for programs that cut or page what they read by lines.
+std::string InLines(std::string_view compact);
 
 }  // namespace aw

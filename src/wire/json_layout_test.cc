@@ -30,5 +30,10 @@ TEST(JsonLayout, CompactTakesWhiteSpaceFromBetweenAndNotFromWithin) {
   EXPECT_EQ(Compact(""), "");
 }
 
+TEST(JsonLayout, LinesBreakBetweenMembersAndItemsAndNowhereElse) {
+  EXPECT_EQ(InLines(R"({"a":[1,{"b,":"x,\",y"}],"c":{}})"), "{\"a\":[1,\n{\"b,\":\"x,\\\",y\"}],\n\"c\":{}}");
+  EXPECT_EQ(InLines("[]"), "[]");
+}
+
 }  // namespace
 }  // namespace aw

@@ -17,6 +17,18 @@ TIMEOUT_S = 120
 OK, PROBLEM, NOT_FOUND, SERVER, INPUT, NOT_ALLOWED, ACCESS = range(7)
 
 
+# What agents' programs set for the commands that they run: the tests may be run by one.
+AGENT_VARIABLES = (
+    "CLAUDECODE", "CODEX_THREAD_ID", "CODEX_SANDBOX_NETWORK_DISABLED", "GEMINI_CLI", "OPENCODE", "COPILOT_CLI",
+    "CURSOR_AGENT",
+)  # fmt: skip
+
+
+def in_lines(value):
+    """JSON with a line break after each comma between fields and elements, and one at the end."""
+    return json.dumps(value, indent=0).replace("[\n", "[").replace("{\n", "{").replace("\n]", "]").replace("\n}", "}") + "\n"
+
+
 def new_id():
     return str(uuid.uuid4())
 
@@ -35,9 +47,10 @@ class Said:
 
     @property
     def envelope(self):
-        """The one JSON line on standard output, of the right shape."""
-        assert self.stdout.endswith(b"\n") and self.stdout.count(b"\n") == 1, self.stdout[:500]
+        """The one JSON answer on standard output, of the right shape."""
+        assert self.stdout.endswith(b"\n"), self.stdout[:500]
         envelope = json.loads(self.stdout)
+        assert self.stdout.count(b"\n") == in_lines(envelope).count("\n"), self.stdout[:500]
         assert set(envelope) >= {"success", "content", "metadata"}, envelope
         assert len(envelope["content"]) == 1, envelope
         assert set(envelope["content"][0]) == {"type", "data"}, envelope
@@ -75,7 +88,11 @@ class Said:
 class Aw:
     def __init__(self, directory, url=None, **env):
         self.directory = Path(directory)
-        self.env = {name: value for name, value in os.environ.items() if not name.startswith("DEBATE_")}
+        self.env = {
+            name: value
+            for name, value in os.environ.items()
+            if not name.startswith("DEBATE_") and name not in AGENT_VARIABLES
+        }
         self.env["HOME"] = str(self.directory)
         self.env.pop("DISPLAY", None)
         if url:
@@ -125,9 +142,9 @@ class Aw:
             "create", "--debate-id", new_id(), "--title", title, "--type", "general_debate", "--content", content, **options
         ).data
 
-    def claim(self, role, written, content="No.", **options):
+    def claim(self, role, written, content="No.", *words, **options):
         """Answers what `written` wrote."""
         return self.debate(
             "submit", "--debate-id", written["debate_id"], "--role", role,
-            "--target-id", written["argument_id"], "--content", content, **options,
+            "--target-id", written["argument_id"], "--content", content, *words, **options,
         )

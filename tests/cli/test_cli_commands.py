@@ -4,7 +4,7 @@ import os
 import stat
 
 import pytest
-from aw import new_id
+from aw import AW, new_id
 
 WRITE_FIELDS = {
     "argument_id", "argument_type", "argument_seq", "debate_id", "debate_state", "debate_type", "client_request_id", "argument",
@@ -35,22 +35,41 @@ def test_every_write(aw):
     said = aw.debate("create", *on, "--title", "Kế hoạch", "--type", "coding_plan_debate", "--content", "m")
     data = check_write(said, "MOTION", "AWAITING_OPPONENT", 1)
     assert data["debate_type"] == "coding_plan_debate" and data["argument"]["parent_id"] is None
-    assert f"--debate-id {debate_id} --role proposer --argument-id {data['argument_id']}" in said.metadata["next_command"]
 
     def answer(command, *words):
         return aw.debate(command, *on, "--target-id", data["argument_id"], "--content", "x", *words)
 
     said = answer("submit", "--role", "opponent")
     data = check_write(said, "CLAIM", "AWAITING_PROPOSER", 2)
-    assert "--role opponent" in said.metadata["next_command"]
     data = check_write(answer("submit", "--role", "proposer"), "CLAIM", "AWAITING_OPPONENT", 3)
     data = check_write(answer("submit", "--role", "opponent"), "CLAIM", "AWAITING_PROPOSER", 4)
     data = check_write(answer("appeal"), "APPEAL", "AWAITING_ARBITRATOR", 5)
-    data = check_write(aw.debate("ruling", *on, "--content", "r"), "RULING", "AWAITING_PROPOSER", 6)
+    said = aw.debate("ruling", *on, "--content", "r")
+    data = check_write(said, "RULING", "AWAITING_PROPOSER", 6)
+    assert said.metadata["closed"] is False
     data = check_write(aw.debate("intervention", *on), "INTERVENTION", "INTERVENTION_PENDING", 7)
     data = check_write(aw.debate("ruling", *on, "--content", "r"), "RULING", "AWAITING_PROPOSER", 8)
     data = check_write(answer("request-completion"), "RESOLUTION", "AWAITING_ARBITRATOR", 9)
-    check_write(aw.debate("ruling", *on, "--content", "r", "--close"), "RULING", "CLOSED", 10)
+    said = aw.debate("ruling", *on, "--content", "r", "--close")
+    check_write(said, "RULING", "CLOSED", 10)
+    assert said.metadata["closed"] is True
+
+
+def test_a_write_is_answered_shortly(aw):
+    """An agent pays for each byte; in Markdown it gets the command to run next as well."""
+    debate_id, marked = new_id(), ["--format", "markdown"]
+    words = ["create", "--debate-id", debate_id, "-t", "T", "--type", "coding_plan_debate", "--content", "m"]
+    motion = aw.debate(*words).data["argument_id"]
+    said = aw.debate("submit", "--debate-id", debate_id, "--role", "opponent", "--target-id", motion, "--content", "c" * 999)
+    assert len(said.stdout) <= 700
+    claim = said.data["argument_id"]
+    said = aw.debate("request-completion", "--debate-id", debate_id, "--target-id", claim, "--content", "r", *marked)
+    assert len(said.stdout) <= 300 + len(str(AW)), said.text
+    first, second = said.text.splitlines()
+    assert first.startswith("RESOLUTION 3 written, now AWAITING_ARBITRATOR (request ")
+    wait = f"debate wait --debate-id {debate_id} --role proposer --argument-id "
+    assert second.startswith(f"Next: {AW} {wait}")
+    assert second.endswith(" --deadline 300 --attempt 1 --format markdown")
 
 
 def test_get_context_and_its_limit(aw):
@@ -126,7 +145,7 @@ def test_get_context_says_what_it_leaves_out(aw):
                            "--content", "x").data["argument_id"]
     said = aw.debate("get-context", "--debate-id", written["debate_id"], "--limit", 1)
     assert said.data["total_arguments"] == 4 and len(said.data["arguments"]) == 1
-    assert "3 of 4" in said.metadata["message"] and "--limit 4" in said.metadata["message"]
+    assert "3 of 4" in said.metadata["message"] and "--after 1 --limit 10" in said.metadata["message"]
     assert "message" not in aw.debate("get-context", "--debate-id", written["debate_id"]).metadata
 
 
@@ -175,7 +194,7 @@ def test_metadata_pass_through_as_they_are(aw):
     metadata = '{"number":1.2088995980580641,"large":100000000000000000000000000001,"odd":1.50}'
     doc = aw.docs("create", "-s", "One", "--content", "x", "--metadata", metadata).data["document_id"]
     for words in (["list", "--limit", 1], ["history", doc], ["get", doc, "--format", "json"]):
-        assert f'"metadata":{metadata}' in aw.docs(*words).text
+        assert '"metadata":' + metadata.replace(",", ",\n") in aw.docs(*words).text
     aw.docs("create", "-s", "Two", "--content", "x", "--metadata", '{"x":1e999}').refused(4, "INVALID_INPUT")
 
 
@@ -184,11 +203,13 @@ def test_export_keeps_the_mode_and_writes_through_pipes_but_not_through_links(aw
     target, link, precious, pipe = (aw.directory / name for name in ("out.md", "link.md", "precious", "pipe"))
     target.write_text("before")
     target.chmod(0o600)
-    aw.docs("export", doc, "-o", target).data
+    aw.docs("export", doc, "-o", target, "--force").data
     assert target.read_text() == "first" and target.stat().st_mode & 0o777 == 0o600
     precious.write_text("precious")
     link.symlink_to(precious)
-    aw.docs("export", doc, "-o", link).data
+    aw.docs("export", doc, "-o", link).refused(4, "INVALID_INPUT")
+    assert link.is_symlink()
+    aw.docs("export", doc, "-o", link, "--force").data
     assert link.read_text() == "first" and not link.is_symlink() and precious.read_text() == "precious"
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
@@ -202,13 +223,17 @@ def test_export_is_whole_or_not_at_all(aw):
     aw.docs("submit", doc, "-s", "Two", "--content", "second")
     target = aw.directory / "out.md"
     assert aw.docs("export", doc, "--output", target).data == {"document_id": doc, "path": str(target), "version": 2}
-    aw.docs("export", doc, "-o", target, "--version", 1).data
+    refused = aw.docs("export", doc, "-o", target, "--version", 1).refused(4, "INVALID_INPUT")
+    assert "--force" in refused["suggestion"] and target.read_text() == "second"
+    aw.docs("export", doc, "-o", target, "--version", 1, "--force").data
     assert target.read_text() == "first"
     aw.docs("export", doc, "-o", target, "--version", 9).refused(2, "VERSION_NOT_FOUND")
     assert target.read_text() == "first"
-    aw.docs("export", doc, "-o", aw.directory / "no/such/dir").refused(4, "FILE_NOT_FOUND")
+    aw.docs("export", doc, "-o", target / "below").refused(4, "INVALID_INPUT")
     aw.docs("export", doc, "-o", aw.directory).refused(4, "INVALID_INPUT")
     assert sorted(p.name for p in aw.directory.iterdir()) == ["out.md"]
+    aw.docs("export", doc, "-o", aw.directory / "new/folders/out.md").data
+    assert (aw.directory / "new/folders/out.md").read_text() == "second"
 
 
 @pytest.mark.parametrize("option", ["--", None])

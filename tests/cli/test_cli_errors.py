@@ -44,7 +44,10 @@ def test_a_move_out_of_turn_carries_the_whole_error(aw):
     assert error["allowed_roles"] == ["opponent"]
     assert error["action"] == "wait_for_opponent"
     assert error["next_argument_id_to_wait"] == written["argument_id"]
-    assert error["content"] == "Tôi không đồng ý."
+    assert "content" not in error  # the caller has it
+    text = aw.claim("proposer", written, "Tôi không đồng ý.", "--format", "markdown").text
+    for field in ("current_state", "allowed_roles", "action", "next_argument_id_to_wait", "client_request_id"):
+        assert f"**{field}**" in text
 
 
 def test_an_intervention_holds_the_draft(aw):

@@ -24,7 +24,7 @@ def test_earlier_arguments_and_drafts_are_mentioned(aw):
     aw.debate("intervention", "--debate-id", first["debate_id"])
     aw.claim("proposer", written, "held back")
     text = aw.debate("get-context", "--debate-id", first["debate_id"], "-l", 1, "--format", "markdown").text
-    assert "*3 earlier arguments are not shown; raise --limit*" in text
+    assert text.startswith("*3 of 4 arguments, the oldest, are left out; to read on, add --after 1 --limit 10*")
     assert "## Held draft: CLAIM by proposer" in text and "> held back" in text
 
 

@@ -63,7 +63,9 @@ def test_a_timeout_is_a_success_that_says_how_to_go_on(aw):
         "waited_s": 1,
         "retry_command": data["retry_command"],
     }
-    assert shlex.split(data["retry_command"]) == [str(AW), *map(str, words(written, "proposer", "--deadline", 1))]
+    retry = words(written, "proposer", "--deadline", 1, "--attempt", 2)
+    assert shlex.split(data["retry_command"]) == [str(AW), *map(str, retry)]
+    assert aw(*retry).data["retry_command"].endswith(" --attempt 3")
     aw.claim("opponent", written)
     again = subprocess.run(data["retry_command"], shell=True, env=aw.env, capture_output=True, check=True)
     assert b'"status":"new_argument"' in again.stdout
@@ -80,7 +82,9 @@ def test_a_deadline_of_zero_looks_once(aw):
 def test_the_deadline_comes_from_the_environment(aw):
     written = aw.create()
     data = aw.on(DEBATE_WAIT_DEADLINE="1")(*words(written, "proposer")).data
-    assert data["message"] == "No response after 1s" and "--deadline" not in data["retry_command"]
+    assert data["message"] == "No response after 1s" and " --deadline 1 " in data["retry_command"]
+    claude = aw.on(CLAUDECODE="1")  # its shell ends a call after 120 s
+    assert " --deadline 100 " in claude.claim("opponent", written, "x", "--format", "markdown").text
 
 
 def test_a_program_with_spaces_is_quoted(aw):

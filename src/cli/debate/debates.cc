@@ -2,11 +2,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <boost/json/serialize.hpp>
+#include <algorithm>
 #include <cstdlib>
 
 #include "cli/command.h"
 #include "cli/debate/named_documents.h"
+#include "cli/markdown.h"
 #include "cli/session.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
@@ -34,14 +35,18 @@ bool ShowInBrowser(const std::string& url) {
   return child > 0 && ::waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-// How many older arguments a limit has left out, and how to get them.
-std::vector<std::pair<std::string_view, std::string>> LeftOut(const boost::json::value& context) {
-  const auto shown = static_cast<std::int64_t>(ArrayAt(context, "arguments").size());
-  const std::int64_t total = NumberAt(context, "total_arguments").value_or(shown);
-  if (total <= shown) return {};
-  const std::string left_out = std::to_string(total - shown);
-  return {{"message", left_out + " of " + std::to_string(total) + " arguments, the oldest, are left out; --limit " +
-                          std::to_string(total) + " shows all"}};
+// How many arguments are left out, and how to read on; empty if none is. The motion is not counted.
+std::string LeftOut(const Session& session, const boost::json::value& context) {
+  const auto& shown = ArrayAt(context, "arguments");
+  const auto count = static_cast<std::int64_t>(shown.size());
+  const std::int64_t total = NumberAt(context, "total_arguments").value_or(count);
+  const auto after = session.Number("after");
+  const std::int64_t last = shown.empty() ? after.value_or(1) : NumberAt(shown.back(), "seq").value_or(1);
+  const std::int64_t left_out = after ? std::max<std::int64_t>(total + 1 - last, 0) : total - count;
+  if (left_out <= 0) return {};
+  return std::to_string(left_out) + " of " + std::to_string(total) + " arguments, the " +
+         (after ? "newest" : "oldest") + ", are left out; to read on, add --after " + std::to_string(after ? last : 1) +
+         " --limit " + std::to_string(std::max<std::int64_t>(count, 10));
 }
 
 }  // namespace
@@ -70,14 +75,19 @@ OrFailure<Answer> List(Session& session) {
 }
 
 OrFailure<Answer> GetContext(Session& session) {
-  const Target target = Target(session.DebatePath()).With("limit", session.Number("limit"));
+  const auto after = session.Number("after");
+  const Target target = Target(session.DebatePath()).With("limit", session.Number("limit")).With("after_seq", after);
   auto reply = session.Get(target.text());
   if (!reply) return std::move(reply).error();
+  const std::string left_out = LeftOut(session, reply->data);
+  Answer answer;
+  if (!left_out.empty()) answer.notes = {{"message", left_out}};
   if (session.IsFor(Format::kMarkdown)) {
-    reply->data.as_object()["documents"] = NamedDocuments(session, reply->data);
-    reply->text = boost::json::serialize(reply->data);
+    auto& context = reply->data.as_object();
+    context["documents"] = NamedDocuments(session, reply->data);
+    if (after) context.erase("motion");  // whoever reads on has it
+    answer.markdown = (left_out.empty() ? "" : "*" + left_out + "*\n\n") + TranscriptAsMarkdown(reply->data);
   }
-  Answer answer{.data = {}, .notes = LeftOut(reply->data)};
   answer.data = std::move(reply->text);
   return answer;
 }

@@ -168,7 +168,7 @@ OrFailure<Answer> Export(Session& session) {
   const auto document_count = static_cast<std::int64_t>(documents.size());
   const std::int64_t missing = MissingIn(documents);
   reply->data.as_object()["documents"] = std::move(documents);
-  if (auto failure = WriteWholeFile(path, form->render(reply->data))) return *std::move(failure);
+  if (auto failure = WriteOutput(session, form->render(reply->data), Existing::kReplace)) return *std::move(failure);
 
   Answer answer;
   {

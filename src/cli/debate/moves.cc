@@ -2,8 +2,8 @@
 #include <stdexcept>
 
 #include "cli/command.h"
-#include "cli/session.h"
-#include "cli/terminal.h"
+#include "cli/debate/wait.h"
+#include "cli/markdown.h"
 #include "wire/json_reader.h"
 
 namespace aw::cli::debate {
@@ -114,22 +114,21 @@ void AppendShortAnswer(std::string& out, const json::value& written, const std::
 }
 
 std::string Message(const json::value& written) {
-  const json::value& argument = At(written, "argument");
-  const std::string what(TextAt(argument, "type"));
-  const std::string number = std::to_string(NumberAt(argument, "seq").value_or(0));
-  if (FlagAt(written, "idempotent_replay")) {
-    return what + " was already written as argument " + number +
-           " by this client_request_id; nothing was written again";
-  }
-  return what + " written as argument " + number + "; the debate is now " +
-         std::string(TextAt(At(written, "debate"), "state"));
+  return FlagAt(written, "idempotent_replay")
+             ? "Was written already by this client_request_id; nothing was written again"
+             : "Written";
 }
 
-std::string WaitCommand(const Session& session, const json::value& written, std::string_view role) {
+// The line of `--format markdown`. The ids that are not in it are in the command that waits.
+std::string Line(const json::value& written, const std::string& request_id, bool waits) {
   const json::value& argument = At(written, "argument");
-  return ShellCommand({session.settings().program, "debate", "wait", "--debate-id",
-                       std::string(TextAt(argument, "debate_id")), "--role", std::string(role), "--argument-id",
-                       std::string(TextAt(argument, "id"))});
+  std::string line = Cell(TextAt(argument, "type")) + " " + NumberText(argument, "seq");
+  line.append(FlagAt(written, "idempotent_replay") ? " was written already" : " written");
+  if (!waits) {
+    line.append(" as ").append(Cell(TextAt(argument, "id"))).append(" in ").append(Cell(TextAt(argument, "debate_id")));
+  }
+  line.append(", now ").append(Cell(TextAt(At(written, "debate"), "state")));
+  return line.append(" (request ").append(Cell(request_id)).append(")\n");
 }
 
 }  // namespace
@@ -147,8 +146,13 @@ OrFailure<Answer> MakeMove(Session& session) {
   Answer answer;
   AppendShortAnswer(answer.data, data, reply->client_request_id);
   answer.notes = {{"message", Message(data)}, {"client_request_id", reply->client_request_id}};
+  if (move.path == "/ruling") answer.closed = TextAt(At(data, "debate"), "state") == "CLOSED";
   const std::string waits_next = move.waits_next == "--role" ? session.Required("role") : std::string(move.waits_next);
-  if (!waits_next.empty()) answer.notes.emplace_back("next_command", WaitCommand(session, data, waits_next));
+  answer.markdown = Line(data, reply->client_request_id, !waits_next.empty());
+  if (!waits_next.empty()) {
+    const json::value& argument = At(data, "argument");
+    answer.next_command = WaitCommand(session, TextAt(argument, "debate_id"), waits_next, TextAt(argument, "id"), 1);
+  }
   return answer;
 }
 

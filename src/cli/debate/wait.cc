@@ -1,3 +1,5 @@
+#include "cli/debate/wait.h"
+
 #include <unistd.h>
 
 #include <algorithm>
@@ -82,18 +84,19 @@ struct Wait {
   std::int64_t WaitedSeconds() const { return std::chrono::round<seconds>(Clock::now() - start).count(); }
 };
 
-std::string News(std::string_view data) {
-  return WithoutMember(data, "has_new_argument").replace(0, 1, R"({"status":"new_argument",)");
+std::string News(const Reply& reply) {
+  std::string news = WithoutMember(reply.text, "has_new_argument").replace(0, 1, R"({"status":"new_argument",)");
+  if (!TextAt(reply.data, "next_argument_id_to_wait").empty()) return news;
+  // As the servers before ours did: it is the argument that came.
+  news.back() = ',';
+  AppendQuoted(news.append(R"("next_argument_id_to_wait":)"), TextAt(At(reply.data, "argument"), "id"));
+  return news + "}";
 }
 
 std::string RetryCommand(const Session& session) {
-  std::vector<std::string> words{session.settings().program, "debate", "wait"};
-  for (const std::string_view option : {"debate-id", "role", "argument-id", "deadline", "format"}) {
-    if (!session.Given(option)) continue;
-    words.push_back("--" + std::string(option));
-    words.emplace_back(*session.Text(option));
-  }
-  return ShellCommand(words);
+  const std::int64_t attempt = session.Number("attempt").value_or(1);
+  return WaitCommand(session, session.Required("debate-id"), session.Required("role"),
+                     session.Text("argument-id").value_or(""), attempt + 1);
 }
 
 Answer TimedOut(const Wait& wait) {
@@ -116,6 +119,9 @@ Answer TimedOut(const Wait& wait) {
     object.Text("retry_command", RetryCommand(session));
   }
   answer.notes = {{"message", message + "; run retry_command to go on waiting, nothing is lost in between"}};
+  answer.markdown = "**timeout**: " + message + "; nothing is lost in between (last seen: argument " +
+                    std::to_string(wait.last_seen_seq) + ")\n";
+  answer.next_command = RetryCommand(session);
   return answer;
 }
 
@@ -159,7 +165,7 @@ OrFailure<std::optional<Answer>> TakeReply(Wait& wait, client::Response response
   if (FlagAt(reply->data, "has_new_argument")) {
     Answer answer;
     answer.notes = {{"message", "The next step is: " + std::string(TextAt(reply->data, "action"))}};
-    answer.data = News(reply->text);
+    answer.data = News(*reply);
     return std::optional(std::move(answer));
   }
   wait.last_seen_seq = NumberAt(reply->data, "last_seen_seq").value_or(wait.last_seen_seq);
@@ -170,6 +176,22 @@ OrFailure<std::optional<Answer>> TakeReply(Wait& wait, client::Response response
 }
 
 }  // namespace
+
+std::string WaitCommand(const Session& session, std::string_view debate_id, std::string_view role,
+                        std::string_view argument_id, std::int64_t attempt) {
+  const std::int64_t deadline_s = session.Number("deadline").value_or(session.settings().wait_deadline_s);
+  std::vector<std::string> words{session.settings().program, "debate", "wait",           "--debate-id",
+                                 std::string(debate_id),     "--role", std::string(role)};
+  const auto add = [&](std::string option, std::string_view value) {
+    words.push_back(std::move(option));
+    words.emplace_back(value);
+  };
+  if (!argument_id.empty()) add("--argument-id", argument_id);
+  add("--deadline", std::to_string(deadline_s));
+  add("--attempt", std::to_string(attempt));
+  if (session.IsFor(Format::kMarkdown)) add("--format", "markdown");
+  return ShellCommand(words);
+}
 
 OrFailure<Answer> Wait(Session& session) {
   struct Wait wait {

@@ -1,0 +1,72 @@
+#include "cli/boundary.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace aw::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Right {
+  std::string_view command;
+  std::string_view role;  // whose it is; "--role": of the role that is given; "user": of none
+};
+
+// Commands that are not here are for everybody.
+constexpr Right kRights[] = {
+    {"debate create", "proposer"},
+    {"debate appeal", "proposer"},
+    {"debate request-completion", "proposer"},
+    {"debate submit", "--role"},
+    {"debate wait", "--role"},
+    {"debate ruling", "arbitrator"},
+    {"debate intervention", "arbitrator"},
+    {"debate delete", "arbitrator"},
+    {"docs delete", "arbitrator"},
+    {"agent install", "user"},
+    {"agent uninstall", "user"},
+    {"server stop", "user"},
+    {"demo", "user"},
+};
+
+bool IsBelow(const fs::path& path, const fs::path& directory) {
+  const auto [end, ignored] = std::mismatch(directory.begin(), directory.end(), path.begin(), path.end());
+  return end == directory.end();
+}
+
+}  // namespace
+
+std::optional<Failure> RefuseForRole(const Session& session) {
+  const std::string& own = session.settings().role;
+  if (own.empty()) return std::nullopt;
+  for (const Right& right : kRights) {
+    if (right.command != session.command().path) continue;
+    const std::string whose = right.role == "--role" ? session.Required("role") : std::string(right.role);
+    if (whose == own) return std::nullopt;
+    return FromError({ErrorCode::kForbidden,
+                      "You are the " + own + " (DEBATE_ROLE): 'aw " + std::string(right.command) +
+                          (right.role == "--role" ? " --role " + whose : std::string()) + "' is for the " + whose,
+                      "Leave it to the " + whose + "; to go on with your own part, run: aw agent command --role " + own,
+                      {}});
+  }
+  return std::nullopt;
+}
+
+std::optional<Failure> RefuseOutside(const Settings& settings, std::string_view option, const std::string& path) {
+  if (settings.role.empty() && settings.agent.empty()) return std::nullopt;
+  std::error_code failure, ignored;
+  const fs::path meant = fs::weakly_canonical(fs::absolute(path, ignored), failure);
+  const fs::path here = fs::current_path(ignored);
+  const fs::path temporary = fs::weakly_canonical(fs::temp_directory_path(ignored), ignored);
+  if (!failure && (IsBelow(meant, here) || IsBelow(meant, temporary))) return std::nullopt;
+  return FromError({ErrorCode::kForbidden,
+                    "--" + std::string(option) +
+                        " must be below the current or the temporary folder when aw runs for "
+                        "an agent, not '" +
+                        path + "'",
+                    "Use a file in .aweave/drafts, or ask the user to run this command",
+                    {}});
+}
+
+}  // namespace aw::cli
