@@ -58,7 +58,9 @@ void GetDebate(const Exchange& exchange) {
   if (!debate_id) return exchange.Refuse(debate_id.error());
   const auto limit = NumberParameter(exchange.request.query, "limit", 0, INT64_MAX);
   if (!limit) return exchange.Refuse(limit.error());
-  const view::ContextQuery query{*debate_id, limit->value_or(kNoLimit)};
+  const auto after_seq = NumberParameter(exchange.request.query, "after_seq", 0, INT64_MAX);
+  if (!after_seq) return exchange.Refuse(after_seq.error());
+  const view::ContextQuery query{*debate_id, limit->value_or(kNoLimit), *after_seq};
   exchange.ReadWithin([&transcripts = exchange.edge.data.transcripts, query](ReadTx& tx, const ReadBudget& budget) {
     return ShowContext(tx, transcripts, query, budget);
   });

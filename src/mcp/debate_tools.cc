@@ -63,7 +63,8 @@ Work CreateDebate(const Request& request, json::object arguments) {
 Work GetContext(const Request& request, json::object arguments) {
   const JsonParameters parameters(arguments, {});
   Fields fields(parameters);
-  const view::ContextQuery query{fields.Id("debate_id"), fields.OptionalNumber("limit", 0).value_or(kContextLimit)};
+  const view::ContextQuery query{fields.Id("debate_id"), fields.OptionalNumber("limit", 0).value_or(kContextLimit),
+                                 fields.OptionalNumber("after", 0)};
   if (fields.error()) return Refused(*fields.error());
   // Quoting the text takes longer than reading it: aside, even where it is small.
   return Read{[&transcripts = request.services.transcripts, query](ReadTx& tx) -> Outcome {

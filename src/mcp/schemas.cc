@@ -29,6 +29,7 @@ constexpr Field kFields[] = {
     {"argument_id", "argument_id", R"({"type":"string","description":"The last argument that you know: your own last one, or next_argument_id_to_wait of the last wait. Left out: everything is news"})"},
     {"timeout", "timeout_s", R"({"type":"integer","minimum":0,"description":"Come back after this many seconds at the latest; 0 only looks"})"},
     {"context_limit", "limit", R"({"type":"integer","minimum":0,"description":"How many of the newest arguments, besides the motion; 10 when left out"})"},
+    {"after", "after", R"({"type":"integer","minimum":0,"description":"Only arguments whose seq is greater, oldest first: how to read on when some were left out"})"},
     {"state", "state", R"({"type":"string","enum":["AWAITING_OPPONENT","AWAITING_PROPOSER","AWAITING_ARBITRATOR","INTERVENTION_PENDING","CLOSED"],"description":"Only debates in this state"})"},
     {"query", "query", R"({"type":"string","maxLength":200,"description":"Only debates whose title contains this text"})"},
     {"limit", "limit", R"({"type":"integer","minimum":1,"description":"How many at most; 50 when left out, and never more than 500"})"},
@@ -62,7 +63,7 @@ struct ResultKind {
 
 constexpr ResultKind kResults[] = {
     {"written", R"(["debate","argument"])", R"("debate":)" AW_DEBATE R"(,"argument":)" AW_ARGUMENT R"(,"idempotent_replay":{"type":"boolean"})"},
-    {"context", R"(["debate","motion","arguments","held_drafts","total_arguments"])", R"("debate":)" AW_DEBATE R"(,"motion":)" AW_ARGUMENT R"(,"arguments":)" AW_LIST(AW_ARGUMENT) R"(,"held_drafts":)" AW_LIST(R"({"type":"object"})") R"(,"total_arguments":)" AW_INT},
+    {"context", R"(["debate","motion","arguments","held_drafts","total_arguments"])", R"("debate":)" AW_DEBATE R"(,"motion":)" AW_ARGUMENT R"(,"arguments":)" AW_LIST(AW_ARGUMENT) R"(,"held_drafts":)" AW_LIST(R"({"type":"object"})") R"(,"total_arguments":)" AW_INT R"(,"omitted_arguments":)" AW_INT},
     {"news", R"(["status","has_new_argument"])", R"("status":{"type":"string","enum":["new_argument","waiting"]},"has_new_argument":{"type":"boolean"},"action":{"type":"string","enum":["respond","align_to_ruling","wait_for_proposer","wait_for_opponent","wait_for_ruling","debate_closed"]},"debate_state":)" AW_TEXT R"(,"argument":)" AW_ARGUMENT R"(,"next_argument_id_to_wait":)" AW_TEXT R"(,"skipped":)" AW_LIST(R"({"type":"object"})") R"(,"debate_id":)" AW_TEXT R"(,"last_seen_seq":)" AW_INT},
     {"debates", R"(["debates","total"])", R"("debates":)" AW_LIST(AW_DEBATE) R"(,"total":)" AW_INT R"(,"next_cursor":)" AW_TEXT},
     {"version_written", R"(["document_id","version","id"])", R"("document_id":)" AW_TEXT R"(,"version":)" AW_INT R"(,"id":)" AW_TEXT R"(,"idempotent_replay":{"type":"boolean"})"},

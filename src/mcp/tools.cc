@@ -27,9 +27,9 @@ constexpr Row kRows[] = {
      "argument.id, and go on until the action is debate_closed.",
      "new_debate_id title! debate_type! motion! request_id", "written", kWrites, CreateDebate},
     {"debate_context", "Read a debate",
-     "The debate, its motion and its newest arguments. Read it when you join or resume; debate.state and the last "
-     "argument say whose move it is.",
-     "debate_id! context_limit", "context", kReads, GetContext},
+     "The debate, its motion and its newest arguments, or those after a seq. Read it when you join or resume; "
+     "debate.state and the last argument say whose move it is.",
+     "debate_id! context_limit after", "context", kReads, GetContext},
     {"debate_submit", "Submit a claim",
      "Submits a CLAIM as proposer or opponent when it is your move, then call debate_wait with the returned "
      "argument.id. A refusal says what to do instead: ACTION_NOT_ALLOWED carries action and next_argument_id_to_wait; "

@@ -1,34 +1,54 @@
 #include "view/context.h"
 
+#include <algorithm>
+
 #include "service/debates.h"
 #include "wire/debate_json.h"
 #include "wire/json_writer.h"
 
 namespace aw::view {
+namespace {
+
+// A page of any debate costs what is on it: read from the store, not by way of the whole transcript.
+std::shared_ptr<const Transcript> ReadRange(ReadTx& tx, const Uuid& debate_id, std::int64_t first, std::int64_t last) {
+  auto transcript = std::make_shared<Transcript>();
+  for (const Argument& motion : tx.Arguments(debate_id, 0, 1)) transcript->Add(motion);
+  if (last < first) return transcript;
+  for (const Argument& argument : tx.Arguments(debate_id, first - 1, last - first + 1)) transcript->Add(argument);
+  if (transcript->newest_seq() != last) throw CorruptData("debate " + debate_id.ToString(), "an argument is missing");
+  return transcript;
+}
+
+}  // namespace
 
 Result<std::optional<Context>> ReadContext(ReadTx& tx, Transcripts& transcripts, const ContextQuery& query,
                                            const ReadBudget& budget) {
   auto standing = tx.FindDebate(query.debate_id);
   if (!standing) return DebateNotFound(query.debate_id.ToString());
-  auto transcript = transcripts.Newest(tx, *standing, query.limit, budget);
+  const std::int64_t newest = standing->newest.seq;
+  const std::int64_t oldest = query.limit >= newest - 1 ? 2 : newest - query.limit + 1;
+  const std::int64_t first = query.after_seq ? std::clamp<std::int64_t>(*query.after_seq, 1, newest) + 1 : oldest;
+  const std::int64_t last = query.limit > newest - first ? newest : first + query.limit - 1;
+  if (query.after_seq && !budget.AllowsArguments(last - first + 2)) return std::optional<Context>();
+  auto transcript = query.after_seq ? ReadRange(tx, query.debate_id, first, last)
+                                    : transcripts.Newest(tx, *standing, query.limit, budget);
   if (!transcript) return std::optional<Context>();
   auto drafts = HeldDraftsOf(tx, standing->debate);
-  return std::optional(Context{std::move(standing->debate), query.limit, std::move(transcript), std::move(drafts)});
+  return std::optional(Context{std::move(standing->debate), std::move(transcript), first, last, newest,
+                               query.after_seq.has_value(), std::move(drafts)});
 }
 
 void AppendJson(std::string& out, const Context& context) {
-  const std::int64_t newest = context.transcript->newest_seq();
-  const std::int64_t others = newest - 1;
-  const std::int64_t first = context.limit >= others ? 2 : newest - context.limit + 1;
   const std::string_view motion = context.transcript->Range(1, 1);
-  const std::string_view arguments = context.transcript->Range(first, newest);
+  const std::string_view arguments = context.transcript->Range(context.first, context.last);
   out.reserve(out.size() + arguments.size() + motion.size() + 1024);
   ObjectWriter object(out);
   aw::AppendJson(object.Raw("debate"), context.debate);
   object.Raw("motion").append(motion);
   object.Raw("arguments").append("[").append(arguments).append("]");
   aw::AppendJson(object.Raw("held_drafts"), context.held_drafts);
-  object.Number("total_arguments", others);
+  object.Number("total_arguments", context.newest - 1);
+  if (context.after) object.Number("omitted_arguments", context.newest - context.last);
 }
 
 }  // namespace aw::view

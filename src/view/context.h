@@ -1,4 +1,5 @@
-// What get-context shows of a debate: where it stands, its motion, its newest arguments and the drafts held.
+// What get-context shows of a debate: where it stands, its motion, its newest arguments or those after one that the
+// reader knows, and the drafts held.
 #pragma once
 
 #include <cstdint>
@@ -16,13 +17,18 @@ namespace aw::view {
 
 struct ContextQuery {
   Uuid debate_id;
-  std::int64_t limit = kNoLimit;  // of the newest arguments; the motion is always there, and not one of them
+  std::int64_t limit = kNoLimit;  // of arguments; the motion is always there, and not one of them
+  // Only those of a greater seq, the oldest of them first up to the limit; nothing: the newest up to the limit.
+  std::optional<std::int64_t> after_seq = {};
 };
 
 struct Context {
   Debate debate;
-  std::int64_t limit;
-  std::shared_ptr<const Transcript> transcript;  // at least the newest `limit`
+  std::shared_ptr<const Transcript> transcript;  // at least the motion and what is shown
+  std::int64_t first;                            // the seq of what is shown first, of what is shown last,
+  std::int64_t last;                             // which is less when nothing is shown,
+  std::int64_t newest;                           // and of what there is
+  bool after;                                    // true if the reader asked for what comes after a seq
   std::vector<HeldDraft> held_drafts;
 };
 
@@ -30,6 +36,7 @@ struct Context {
 Result<std::optional<Context>> ReadContext(ReadTx& tx, Transcripts& transcripts, const ContextQuery& query,
                                            const ReadBudget& budget);
 
+// `omitted_arguments` says how many follow those that are shown; only for a reader that asked with `after_seq`.
 void AppendJson(std::string& out, const Context& context);
 
 }  // namespace aw::view

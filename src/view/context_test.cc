@@ -32,10 +32,10 @@ class ContextTest : public testing::Test {
   }
   ~ContextTest() override { store_.Stop(); }
 
-  boost::json::object Shown(std::int64_t limit) {
+  boost::json::object Shown(std::int64_t limit, std::optional<std::int64_t> after_seq = {}) {
     return ReadFrom(*store_.OpenReader(), [&](ReadTx& tx) {
       std::string json;
-      AppendJson(json, **ReadContext(tx, transcripts_, {IdOf(1), limit}, kAside));
+      AppendJson(json, **ReadContext(tx, transcripts_, {IdOf(1), limit, after_seq}, kAside));
       return boost::json::parse(json).as_object();
     });
   }
@@ -57,6 +57,40 @@ TEST_F(ContextTest, TheMotionIsAlwaysThereAndTheNewestArgumentsUpToTheLimit) {
       EXPECT_EQ(arguments.back().at("seq").as_int64(), 4);
     }
   }
+}
+
+TEST_F(ContextTest, AfterASeqTheOldestComeFirstAndTheRestIsCounted) {
+  struct Case {
+    std::int64_t after, limit;
+    std::vector<std::int64_t> shown;
+    std::int64_t omitted;
+  };
+  for (const auto& [after, limit, shown, omitted] : {Case{0, 2, {2, 3}, 1},
+                                                     {1, 2, {2, 3}, 1},
+                                                     {2, kNoLimit, {3, 4}, 0},
+                                                     {2, 0, {}, 2},
+                                                     {4, 5, {}, 0},
+                                                     {INT64_MAX, kNoLimit, {}, 0}}) {
+    SCOPED_TRACE(after);
+    const boost::json::object context = Shown(limit, after);
+    std::vector<std::int64_t> seqs;
+    for (const auto& argument : context.at("arguments").as_array()) seqs.push_back(argument.at("seq").as_int64());
+    EXPECT_EQ(seqs, shown);
+    EXPECT_EQ(context.at("motion").at("seq").as_int64(), 1);
+    EXPECT_EQ(context.at("total_arguments").as_int64(), 3);
+    EXPECT_EQ(context.at("omitted_arguments").as_int64(), omitted);
+  }
+}
+
+TEST_F(ContextTest, WhatIsReadAfterASeqIsWithinTheBudget) {
+  const auto is_shown = [&](std::int64_t limit, std::int64_t arguments) {
+    return ReadFrom(*store_.OpenReader(), [&](ReadTx& tx) {
+      return ReadContext(tx, transcripts_, {IdOf(1), limit, 1}, {0, arguments, false})->has_value();
+    });
+  };
+  EXPECT_TRUE(is_shown(1, 2));
+  EXPECT_FALSE(is_shown(2, 2));
+  EXPECT_FALSE(is_shown(kNoLimit, 3));
 }
 
 TEST_F(ContextTest, WhatTakesMoreThanTheBudgetIsNotReadAndWhatIsKeptTakesNothing) {

@@ -241,3 +241,22 @@ def test_options_may_stand_anywhere(aw, option):
     doc = aw.docs("create", "-s", "One", "--content", "x").data["document_id"]
     words = ["get", "--version", "1", *([option] if option else []), doc]
     assert aw.docs(*words).stdout == b"x"
+
+
+def test_get_context_reads_on_page_by_page(aw):
+    written = aw.create()
+    on = ["get-context", "--debate-id", written["debate_id"], "--limit", 2]
+    for number in range(5):
+        written = aw.claim("opponent" if number % 2 == 0 else "proposer", written, f"claim {number}").data
+    seen, after = [], 1
+    while True:
+        said = aw.debate(*on, "--after", after)
+        seen += [argument["seq"] for argument in said.data["arguments"]]
+        after = seen[-1]
+        if "message" not in said.metadata:
+            break
+        assert f"{6 - after} of 5 arguments, the newest" in said.metadata["message"]
+        assert f"--after {after} " in said.metadata["message"]
+    assert seen == [2, 3, 4, 5, 6]
+    text = aw.debate(*on, "--after", 3, "--format", "markdown").text
+    assert "MOTION" not in text and "claim 2" in text and "--after 5" in text

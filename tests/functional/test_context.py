@@ -1,4 +1,4 @@
-"""Reading one debate: the motion always, then the newest `limit` arguments."""
+"""Reading one debate: the motion always, then the newest `limit` arguments, or those after a `seq`."""
 
 import pytest
 from client import new_id
@@ -31,6 +31,44 @@ def test_a_limit_gives_the_newest_and_does_not_count_the_motion(client, debate, 
     assert [argument["seq"] for argument in context["arguments"]] == expected
     assert context["motion"] == debate.motion
     assert context["total_arguments"] == 6
+
+
+@pytest.mark.parametrize(
+    "query, expected, omitted",
+    [
+        ({"after_seq": 0}, [2, 3, 4, 5, 6, 7], 0),
+        ({"after_seq": 1, "limit": 2}, [2, 3], 4),
+        ({"after_seq": 3, "limit": 2}, [4, 5], 2),
+        ({"after_seq": 5, "limit": 2}, [6, 7], 0),
+        ({"after_seq": 5, "limit": 10**6}, [6, 7], 0),
+        ({"after_seq": 5, "limit": 0}, [], 2),
+        ({"after_seq": 7}, [], 0),
+        ({"after_seq": 10**6}, [], 0),
+        ({"after_seq": 2**63 - 1, "limit": 2**63 - 1}, [], 0),
+    ],
+)
+def test_after_a_seq_the_oldest_come_first_and_the_answer_says_how_many_follow(client, debate, query, expected, omitted):
+    context = client.get(debate.path, **query).data
+    assert [argument["seq"] for argument in context["arguments"]] == expected
+    assert context["motion"] == debate.motion
+    assert context["total_arguments"] == 6
+    assert context["omitted_arguments"] == omitted
+
+
+def test_pages_by_after_seq_give_the_whole_debate(client, debate):
+    pages = []
+    after = 1
+    while True:
+        context = client.get(debate.path, after_seq=after, limit=4).data
+        pages += context["arguments"]
+        after = pages[-1]["seq"]
+        if not context["omitted_arguments"]:
+            break
+    assert pages == debate.context()["arguments"]
+
+
+def test_only_a_reader_that_asks_after_a_seq_is_told_what_follows(client, debate):
+    assert "omitted_arguments" not in client.get(debate.path, limit=1).data
 
 
 def test_a_cold_debate_is_shown_as_a_warm_one(own_server):

@@ -81,6 +81,12 @@ def test_a_bad_limit_of_a_context_is_refused(client, limit):
     assert_names(error, "limit")
 
 
+@pytest.mark.parametrize("after", ["-1", "x", "1.5", ""])
+def test_a_bad_seq_to_read_after_is_refused(client, after):
+    error = client.get(Debate(client).path, after_seq=after).refused(400, "INVALID_INPUT")
+    assert_names(error, "after_seq")
+
+
 @pytest.mark.parametrize("state", ["OPEN", "closed", "CLOSED,OPEN"])
 def test_an_unknown_state_in_a_list_is_refused(client, state):
     error = client.request("GET", f"/debates?state={state}").refused(400, "INVALID_INPUT")
