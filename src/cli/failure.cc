@@ -73,7 +73,7 @@ Failure FromTrouble(const client::Trouble& trouble, const client::Url& url) {
                              "SSL_CERT_FILE names a further one");
     case Kind::kNotOurs:
       return ConnectionError("What answers at " + where + " is not debate-server: " + trouble.text,
-                             "Set DEBATE_SERVER_URL to the address of debate-server");
+                             "Set DEBATE_SERVER_URL to the address of debate-server, or to a free port for one");
   }
   __builtin_unreachable();
 }

@@ -12,6 +12,7 @@
 #include <filesystem>
 
 #include "cli/boundary.h"
+#include "cli/drafts.h"
 #include "cli/server/control.h"
 #include "core/clock.h"
 #include "core/text.h"
@@ -62,12 +63,6 @@ OrFailure<std::string> ReadAll(int fd, const std::string& name) {
                   "Convert it, for example: iconv -f LATIN1 -t UTF-8");
   }
   return text;
-}
-
-// Drafts never belong into a repository.
-void HideDrafts(const std::filesystem::path& folder) {
-  if (folder.filename() != "drafts" || folder.parent_path().filename() != ".aweave") return;
-  WriteWhole((folder / ".gitignore").string(), "*\n", Existing::kKeep);
 }
 
 OrFailure<std::string> ReadNamedFile(const Session& session, const std::string& path) {

@@ -7,7 +7,7 @@ import struct
 import subprocess
 
 import pytest
-from aw import ACCESS, AGENT_VARIABLES, AW, INPUT, OK, SERVER
+from aw import ACCESS, AGENT_VARIABLES, AW, INPUT, OK, SERVER, new_id
 from fake import status
 
 # Commands that are refused before anything is asked of the server.
@@ -121,3 +121,13 @@ def test_a_server_of_before_leaves_the_next_id_out(aw):
     with status(200, body, content_type="application/json") as fake:
         data = aw.on(url=fake.url).debate("wait", "--debate-id", argument["id"], "--role", "proposer", "--deadline", 5).data
     assert data["next_argument_id_to_wait"] == argument["id"]
+
+
+def test_a_server_that_is_not_ours_is_named_as_such(aw):
+    with status(404, b"<h1>Not here</h1>") as fake:
+        other = aw.on(url=fake.url)
+        for words in (["debate", "list"], ["server", "start"], ["debate", "wait", "--debate-id", new_id(), "--role", "proposer"]):
+            error = other(*words).refused(SERVER, "CONNECTION_ERROR")
+            assert f"What answers at {fake.url} is not debate-server" in error["message"]
+        said = other("server", "status")
+        assert said.data["status"] == "foreign" and "is not debate-server" in said.metadata["message"]

@@ -154,6 +154,19 @@ OrFailure<std::optional<Running>> LockOrAwaitOther(const Settings& settings, int
                        "Run 'aw server stop' first, or set DEBATE_SERVER_URL to its address ('aw server logs')");
 }
 
+// What answers there and is not debate-server, in words; nothing if it is, or if nobody answers.
+std::optional<Failure> ForeignAt(const Settings& settings) {
+  auto health = client::Send(settings.url, {"GET", "/health", {}, {}}, client::Patience::For(kProbeTime));
+  if (!health) {
+    if (health.error().kind != client::Trouble::Kind::kNotOurs) return std::nullopt;
+    return FromTrouble(health.error(), settings.url);
+  }
+  if (health->status >= 500) return std::nullopt;
+  auto reply = ReadReply(*std::move(health), settings.url);
+  if (reply || reply.error().code != "CONNECTION_ERROR") return std::nullopt;
+  return std::move(reply).error();
+}
+
 }  // namespace
 
 std::string PidPath(const Settings& settings) { return settings.home + "/server.pid"; }
@@ -182,6 +195,7 @@ OrFailure<Running> Start(const Settings& settings) {
   if (auto version = VersionAt(settings)) {
     return Running{ManagedPid(settings).value_or(0), *std::move(version), true};
   }
+  if (auto foreign = ForeignAt(settings)) return *std::move(foreign);
   if (auto refusal = MakeHome(settings)) return *std::move(refusal);
   const FileDescriptor pid_file(
       ::open(PidPath(settings).c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600));
@@ -277,19 +291,21 @@ OrFailure<Answer> StatusCommand(Session& session) {
   const Settings& settings = session.settings();
   const auto version = VersionAt(settings);
   const auto pid = ManagedPid(settings);
+  const auto foreign = version ? std::nullopt : ForeignAt(settings);
   Answer answer;
   {
     ObjectWriter object(answer.data);
-    object.Text("status", version ? "running" : pid ? "not_ready" : "not_running");
+    object.Text("status", version ? "running" : foreign ? "foreign" : pid ? "not_ready" : "not_running");
     object.Text("url", settings.url.Whole());
     if (version) object.Text("version", *version);
     if (pid) object.Number("pid", *pid);
     object.Bool("managed", pid.has_value());
     object.Text("log", LogPath(settings));
   }
-  answer.notes = {{"message", version ? "The server answers"
-                              : pid   ? "The server runs but does not answer here; see 'aw server logs'"
-                                      : "No server answers; start it with 'aw server start'"}};
+  answer.notes = {{"message", version   ? "The server answers"
+                              : foreign ? foreign->message + ". " + foreign->suggestion
+                              : pid     ? "The server runs but does not answer here; see 'aw server logs'"
+                                        : "No server answers; start it with 'aw server start'"}};
   return answer;
 }
 
