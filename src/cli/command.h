@@ -97,6 +97,7 @@ OrFailure<Answer> Delete(Session& session);
 namespace agent {
 OrFailure<Answer> Rules(Session& session);
 OrFailure<Answer> PrintCommand(Session& session);
+OrFailure<Answer> Errors(Session& session);
 OrFailure<Answer> Install(Session& session);
 OrFailure<Answer> Status(Session& session);
 OrFailure<Answer> Uninstall(Session& session);

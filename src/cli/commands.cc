@@ -97,7 +97,9 @@ constexpr Option kRules[] = {
     kGuideRole,
     {"type", "--debate-type", Kind::kText, false, "TYPE", "The kind of debate; one without rules of its own has these",
      "general_debate", "coding_plan_debate general_debate"}};
-constexpr Option kGuide[] = {kGuideRole};
+constexpr Option kGuide[] = {kGuideRole,
+                             {"for", "", Kind::kText, false, "AGENT", "In the words for this agent", "any",
+                              "claude codex gemini cursor copilot opencode any"}};
 constexpr std::string_view kAgentNames = "claude codex gemini cursor copilot opencode all";
 constexpr Option kUser{"user", "", Kind::kFlag, false, "", "In your home directory, for all projects; the default",
                        "",     ""};
@@ -105,8 +107,14 @@ constexpr Option kProject{"project", "", Kind::kFlag, false, "", "In this direct
 constexpr Option kDryRun{"dry-run", "", Kind::kFlag, false, "", "Only tell what would be done", "", ""};
 constexpr Option kForce{"force", "", Kind::kFlag, false, "", "Also what you have changed yourself", "", ""};
 constexpr Option kInstall[] = {
-    {"for", "", Kind::kText, true, "AGENT", "The agent to install for", "", kAgentNames}, kUser,   kProject,
-    {"with-mcp", "", Kind::kFlag, false, "", "Add aw to its MCP servers too", "", ""},    kDryRun, kForce};
+    {"for", "", Kind::kText, true, "AGENT", "The agent to install for", "", kAgentNames},
+    kUser,
+    kProject,
+    {"with-mcp", "", Kind::kFlag, false, "", "Add aw to its MCP servers too", "", ""},
+    {"role", "", Kind::kText, false, "ROLE", "Let it judge too: rule and intervene without asking", "", "arbitrator"},
+    {"link", "", Kind::kFlag, false, "", "Put a link to aw at ~/.local/bin/aw, if PATH does not find it", "", ""},
+    kDryRun,
+    kForce};
 constexpr Option kUninstall[] = {
     {"for", "", Kind::kText, false, "AGENT", "The agent to take it from", "all", kAgentNames},
     kUser,
@@ -187,10 +195,19 @@ constexpr Command kCommands[] = {
 
     {"agent rules", "", "Print the rules of a kind of debate, for agents",
      "aw agent rules --role opponent --type coding_plan_debate", kRules, agent::Rules, TextAlone, TextAsMarkdown},
-    {"agent command", "", "Print how an agent plays a role", "aw agent command --role proposer", kGuide,
+    {"agent command", "", "Print how an agent plays a role", "aw agent command --role proposer --for codex", kGuide,
      agent::PrintCommand, TextAlone, TextAsMarkdown},
+    {"agent errors",
+     "",
+     "Print every error code, and what an agent does then",
+     "aw agent errors",
+     {},
+     agent::Errors,
+     TextAlone,
+     TextAsMarkdown},
     {"agent install", "",
-     "Give an agent the commands for debates, the permission to run aw and, if asked, the MCP server",
+     "Give an agent the commands for debates, leave to run those of aw that debating needs and, if asked, the MCP "
+     "server",
      "aw agent install --for claude --with-mcp --dry-run", kInstall, agent::Install},
     {"agent status",
      "",

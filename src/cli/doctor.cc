@@ -1,7 +1,3 @@
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
@@ -10,10 +6,11 @@
 #include <ctime>
 
 #include "cli/agent/installation.h"
+#include "cli/agent/program.h"
+#include "cli/asked_program.h"
 #include "cli/command.h"
 #include "cli/session.h"
 #include "cli/terminal.h"
-#include "client/patience.h"
 #include "core/clock.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
@@ -28,6 +25,7 @@ struct Check {
 };
 
 constexpr double kMostSkewSeconds = 60;
+constexpr auto kMostAnswerTime = std::chrono::seconds(8);  // for another program to answer
 
 Check Wrong(std::string_view name, const Failure& failure) {
   return {name, "wrong", failure.message + (failure.suggestion.empty() ? "" : ". " + failure.suggestion)};
@@ -104,6 +102,23 @@ Check CheckAgentFiles(const Settings& settings) {
           agents + "; " + std::to_string(odd) + " changed, missing or outdated, see 'aw agent status'"};
 }
 
+// Agents call aw by its name, from any folder, some of them in a login shell.
+Check CheckPath() {
+  const std::string remedy = "'" + agent::OwnPath() + " agent install --for all --link' puts it into ~/.local/bin";
+  const agent::OnPath here = agent::AwOnPath();
+  if (here == agent::OnPath::kRelative) {
+    return {"path", "note", "PATH has the folder of aw only as a relative path: agents do not find it; " + remedy};
+  }
+  if (here == agent::OnPath::kNo) return {"path", "note", "aw is not on PATH: agents do not find it; " + remedy};
+  const agent::LoginShell login = agent::AskLoginShell(kMostAnswerTime);
+  if (!login.shell.empty() && !login.finds) {
+    return {"path", "note",
+            "a login shell (" + login.shell + " -l) does not find aw: set PATH in your profile, not only here, or " +
+                remedy};
+  }
+  return {"path", "ok", login.shell.empty() ? "aw is on PATH" : "aw is on PATH, in a login shell too"};
+}
+
 // An agent's program on this machine.
 struct FoundAgent {
   std::string name;
@@ -111,8 +126,6 @@ struct FoundAgent {
 };
 
 constexpr std::array kAgents{"claude", "codex", "gemini", "copilot", "opencode", "cursor-agent"};
-constexpr auto kVersionTime = std::chrono::seconds(8);
-constexpr std::size_t kMostOutput = 4096;
 
 std::string FindInPath(std::string_view name) {
   const char* path = std::getenv("PATH");
@@ -125,64 +138,20 @@ std::string FindInPath(std::string_view name) {
   return {};
 }
 
-// One of them, started with --version.
-struct Child {
-  pid_t pid = -1;
-  int out = -1;
-};
-
-Child StartForVersion(const std::string& program) {
-  int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) return {};
-  const pid_t child = ::fork();
-  if (child == 0) {
-    ::setpgid(0, 0);
-    const int null = ::open("/dev/null", O_RDWR);
-    ::dup2(null, STDIN_FILENO);
-    ::dup2(ends[1], STDOUT_FILENO);
-    ::dup2(null, STDERR_FILENO);
-    ::execl(program.c_str(), program.c_str(), "--version", nullptr);
-    ::_exit(127);
-  }
-  ::close(ends[1]);
-  return {child, ends[0]};
-}
-
-std::string ReadFirstLine(const Child& child, const client::Patience& patience) {
-  std::string text;
-  std::array<char, 1024> buffer;
-  while (child.out >= 0 && text.size() < kMostOutput && text.find('\n') == text.npos) {
-    if (client::Await(child.out, POLLIN, patience) != client::Ready::kYes) break;
-    const auto count = ::read(child.out, buffer.data(), buffer.size());
-    if (count <= 0) break;
-    text.append(buffer.data(), static_cast<std::size_t>(count));
-  }
-  return text.substr(0, text.find('\n'));
-}
-
-// It has answered, or its time is over.
-void Stop(const Child& child) {
-  if (child.out >= 0) ::close(child.out);
-  if (child.pid <= 0) return;
-  ::kill(-child.pid, SIGKILL);
-  ::kill(child.pid, SIGKILL);
-  ::waitpid(child.pid, nullptr, 0);
-}
-
 // Asks all of them at the same time, and none for longer than a few seconds.
 std::vector<FoundAgent> FindAgents() {
   std::vector<FoundAgent> found;
-  std::vector<Child> children;
+  std::vector<AskedProgram> asked;
   for (const char* name : kAgents) {
     const std::string program = FindInPath(name);
     if (program.empty()) continue;
     found.push_back({name, {}});
-    children.push_back(StartForVersion(program));
+    asked.push_back(StartAsked({program, "--version"}));
   }
-  const auto patience = client::Patience::For(kVersionTime);
+  const auto patience = client::Patience::For(kMostAnswerTime);
   for (std::size_t i = 0; i < found.size(); ++i) {
-    found[i].version = ReadFirstLine(children[i], patience);
-    Stop(children[i]);
+    found[i].version = FirstLineOf(asked[i], patience);
+    Stop(asked[i]);
   }
   return found;
 }
@@ -209,6 +178,7 @@ OrFailure<Answer> Doctor(Session& session) {
     if (checks.back().verdict == "ok") checks.push_back(CheckArbitrator(session));
     checks.push_back(CheckClock(health->date));
   }
+  checks.push_back(CheckPath());
   checks.push_back(CheckAgentFiles(session.settings()));
   checks.push_back(CheckAgents());
 

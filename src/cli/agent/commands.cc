@@ -3,6 +3,7 @@
 
 #include "cli/agent/guides.h"
 #include "cli/agent/installation.h"
+#include "cli/agent/link.h"
 #include "cli/command.h"
 #include "cli/markdown.h"
 #include "cli/session.h"
@@ -38,6 +39,9 @@ void AppendAgent(std::string& out, const AgentKind& agent, const std::vector<Ins
 
 namespace json = boost::json;
 
+constexpr std::string_view kAdvice =
+    "Let two agents of different model families debate: one family tends to make, and to miss, the same mistakes";
+
 using Counts = std::map<std::string_view, int>;  // of files, by state
 
 std::string CountsText(const Counts& counts) {
@@ -71,11 +75,23 @@ OrFailure<Answer> Rules(Session& session) {
 OrFailure<Answer> PrintCommand(Session& session) {
   const auto guide = GuideFor(session.Required("role"));
   if (!guide) return guide.error();
+  const std::string name(session.Text("for").value_or("any"));
+  if (name != "any" && !AgentNamed(name)) return RefuseAgent(name, "any");
   Answer answer;
   {
     ObjectWriter object(answer.data);
     object.Text("role", guide->role);
-    object.Text("text", guide->command);
+    object.Text("for", name);
+    object.Text("text", guide->CommandFor(name));
+  }
+  return answer;
+}
+
+OrFailure<Answer> Errors(Session&) {
+  Answer answer;
+  {
+    ObjectWriter object(answer.data);
+    object.Text("text", ErrorGuide());
   }
   return answer;
 }
@@ -85,16 +101,21 @@ OrFailure<Answer> Install(Session& session) {
   if (!scope) return scope.error();
   const auto agents = AgentsGiven(session);
   if (!agents) return agents.error();
+  const auto judging = JudgingGiven(session);
+  if (!judging) return judging.error();
   const bool dry_run = session.Flag("dry-run");
+  auto link = LinkProgram(session, dry_run);
+  if (!link) return link.error();
   auto installation = OpenInstallation(session.settings(), *scope, dry_run ? Access::kLook : Access::kInstall);
   if (!installation) return installation.error();
 
   Installer installer(installation->files, installation->manifest, installation->placements, session.Flag("force"));
-  std::vector<Step> steps;
+  std::vector<Step> steps = std::move(link->steps);
   for (const AgentKind& agent : *agents) {
-    for (const Placement& placement : PlacementsAt(*installation, agent, session.Flag("with-mcp"))) {
+    for (const Placement& placement : PlacementsAt(*installation, agent, session.Flag("with-mcp"), *judging)) {
       steps.push_back(installer.Add(placement));
     }
+    for (Step& step : installer.RemoveLeftOver(agent.name, *judging)) steps.push_back(std::move(step));
   }
   if (!dry_run) {
     if (auto failure = SaveInstalled(*installation)) return *std::move(failure);
@@ -105,6 +126,8 @@ OrFailure<Answer> Install(Session& session) {
     start.append(start.empty() ? "" : "; ").append(agent.name).append(": ").append(agent.start);
   }
   answer.notes.emplace_back("start", std::move(start));
+  if (!link->note.empty()) answer.notes.emplace_back("path", std::move(link->note));
+  answer.notes.emplace_back("advice", kAdvice);
   return answer;
 }
 
@@ -124,7 +147,9 @@ OrFailure<Answer> Uninstall(Session& session) {
   for (const Record& record : records) {
     const auto is_its = [&](const AgentKind& agent) { return agent.name == record.agent; };
     const bool all = agents->size() == Agents().size();  // also of agents that this aw does not know
-    if (all || std::any_of(agents->begin(), agents->end(), is_its)) steps.push_back(installer.Remove(record));
+    // The link to aw is nobody's, and goes last.
+    const bool alone = record.kind == Kind::kLink && installation->manifest.records.size() == 1;
+    if (all || alone || std::any_of(agents->begin(), agents->end(), is_its)) steps.push_back(installer.Remove(record));
   }
   if (!dry_run && !steps.empty()) {
     if (auto failure = SaveUninstalled(*installation)) return *std::move(failure);

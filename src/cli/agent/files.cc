@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "cli/agent/placements.h"
+#include "cli/agent/moved_directories.h"
 
 namespace aw::cli::agent {
 namespace {
@@ -44,23 +44,58 @@ OrFailure<std::optional<std::string>> Files::Read(const std::string& path) const
   return location->root->tree.Read(location->path);
 }
 
+OrFailure<std::optional<std::string>> Files::ReadLink(const std::string& path) const {
+  if (const auto change = links_.find(path); change != links_.end()) return change->second;
+  const auto location = Locate(path);
+  if (!location) return location.error();
+  return location->root->tree.ReadLink(location->path);
+}
+
+std::optional<Failure> Files::AddMissing(std::vector<std::string>& all, const std::string& path) const {
+  const auto location = Locate(path);
+  if (!location) return location.error();
+  const auto missing = location->root->tree.MissingDirectories(location->path);
+  if (!missing) return missing.error();
+  const std::string& prefix = location->root->prefix;
+  for (const std::string& below : *missing) {
+    all.push_back(prefix);
+    all.back().append(prefix.empty() || below.empty() ? "" : "/").append(below);
+  }
+  return std::nullopt;
+}
+
 OrFailure<std::vector<std::string>> Files::MissingDirectories() const {
   std::vector<std::string> all;
   for (const auto& [path, text] : changes_) {
     if (!text) continue;
-    const auto location = Locate(path);
-    if (!location) return location.error();
-    const auto missing = location->root->tree.MissingDirectories(location->path);
-    if (!missing) return missing.error();
-    const std::string& prefix = location->root->prefix;
-    for (const std::string& below : *missing) {
-      all.push_back(prefix);
-      all.back().append(prefix.empty() || below.empty() ? "" : "/").append(below);
-    }
+    if (auto failure = AddMissing(all, path)) return *std::move(failure);
+  }
+  for (const auto& [path, target] : links_) {
+    // A sibling's name: the link itself may be there, and is not followed.
+    if (!target) continue;
+    if (auto failure = AddMissing(all, path + ".new")) return *std::move(failure);
   }
   std::sort(all.begin(), all.end());
   all.erase(std::unique(all.begin(), all.end()), all.end());
   return all;
+}
+
+std::optional<Failure> Files::CommitLinks() {
+  for (const auto& [path, target] : links_) {
+    const auto location = Locate(path);
+    if (!location) return location.error();
+    Tree& tree = location->root->tree;
+    const auto before = tree.ReadLink(location->path);
+    if (!before) return before.error();
+    if (target && *before == target) continue;
+    if (!target && !*before) continue;
+    if (auto failure =
+            target ? tree.WriteLink(location->path, *target, *before) : tree.RemoveLink(location->path, **before)) {
+      return failure;
+    }
+  }
+  links_.clear();
+  return std::nullopt;
 }
 
 std::optional<Failure> Files::Commit() {
@@ -71,7 +106,7 @@ std::optional<Failure> Files::Commit() {
     if (auto failure = text ? tree.Write(location->path, *text) : tree.Remove(location->path)) return failure;
   }
   changes_.clear();
-  return std::nullopt;
+  return CommitLinks();
 }
 
 std::optional<Failure> Files::WriteNow(const std::string& path, std::string_view text) {

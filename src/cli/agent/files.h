@@ -29,6 +29,9 @@ class Files {
   OrFailure<std::optional<std::string>> Read(const std::string& path) const;
   void Write(const std::string& path, std::string text) { changes_[path] = std::move(text); }
   void Remove(const std::string& path) { changes_[path] = std::nullopt; }
+  // The same for a symbolic link: where it leads. It must be below the base, in a directory.
+  OrFailure<std::optional<std::string>> ReadLink(const std::string& path) const;
+  void SetLink(const std::string& path, std::optional<std::string> target) { links_[path] = std::move(target); }
   // The directories that Commit will have to make, parents first.
   OrFailure<std::vector<std::string>> MissingDirectories() const;
 
@@ -52,10 +55,13 @@ class Files {
     std::string path;  // below the root
   };
   OrFailure<Location> Locate(const std::string& path) const;
+  std::optional<Failure> AddMissing(std::vector<std::string>& all, const std::string& path) const;
+  std::optional<Failure> CommitLinks();
 
   std::string base_;
   mutable std::vector<Root> roots_;  // the last that fits counts
   std::map<std::string, std::optional<std::string>> changes_;
+  std::map<std::string, std::optional<std::string>> links_;
 };
 
 }  // namespace aw::cli::agent

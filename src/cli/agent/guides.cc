@@ -1,6 +1,10 @@
 #include "cli/agent/guides.h"
 
+#include <algorithm>
+
+#include "cli/agent/permissions.h"
 #include "core/embedded.h"
+#include "core/fill_in.h"
 #include "wire/json_writer.h"
 
 AW_DECLARE_EMBEDDED(command_proposer);
@@ -12,6 +16,8 @@ AW_DECLARE_EMBEDDED(rules_opponent_coding_plan);
 AW_DECLARE_EMBEDDED(rules_opponent_general);
 AW_DECLARE_EMBEDDED(rules_arbitrator_coding_plan);
 AW_DECLARE_EMBEDDED(rules_arbitrator_general);
+AW_DECLARE_EMBEDDED(per_agent);
+AW_DECLARE_EMBEDDED(agent_errors);
 
 namespace aw::cli::agent {
 namespace {
@@ -21,18 +27,13 @@ std::string ReplacedAll(std::string text, std::string_view from, std::string_vie
   return text;
 }
 
-// The files say 100, which fits every tool; longer where the tool allows it.
-std::string WithDeadline(std::string_view text, int deadline_s) {
-  return ReplacedAll(std::string(text), "--deadline 100", "--deadline " + std::to_string(deadline_s));
-}
-
 struct Split {
   std::string front;  // between the lines of dashes
   std::string body;
 };
 
 Split SplitFrontMatter(const CommandInput& input) {
-  const std::string text = WithDeadline(input.guide.command, input.deadline_s);
+  const std::string text = input.guide.CommandFor(input.agent);
   const std::size_t end = text.find("\n---\n", 3);
   if (!text.starts_with("---\n") || end == text.npos) return {{}, text};
   const std::size_t body = text.find_first_not_of('\n', end + 5);
@@ -52,10 +53,18 @@ std::string Quoted(std::string_view text) {
   return out;
 }
 
-std::string AsMember(const std::string& program, std::string_view type, std::string_view more) {
-  std::string out = "{";
-  if (!type.empty()) out.append("\"type\":").append(Quoted(type)).append(",");
-  return out + "\"command\":" + Quoted(program) + ",\"args\":[\"mcp\"]" + std::string(more) + "}";
+// Claude honours these also in a folder that it does not trust, where it passes over the settings.
+std::string ClaudeTools(const CommandInput& input) {
+  std::string out = "Edit(.aweave/drafts/**)";
+  const auto add = [&](const Names& names, const Names& judging, std::string_view before, std::string_view after) {
+    for (const std::string_view name : names) {
+      if (!input.judging && std::find(judging.begin(), judging.end(), name) != judging.end()) continue;
+      out.append(", ").append(before).append(name).append(after);
+    }
+  };
+  add(CommandsOf(input.guide.role), JudgingCommands(), "Bash(aw ", " *)");
+  add(ToolsOf(input.guide.role), JudgingTools(), "mcp__aw__", "");
+  return out;
 }
 
 }  // namespace
@@ -63,6 +72,12 @@ std::string AsMember(const std::string& program, std::string_view type, std::str
 std::string_view Guide::Rules(std::string_view debate_type) const {
   return debate_type == "coding_plan_debate" ? coding_rules : general_rules;
 }
+
+std::string Guide::CommandFor(std::string_view agent) const { return FillIn(command, AW_EMBEDDED(per_agent), agent); }
+
+std::string_view ErrorGuide() { return AW_EMBEDDED(agent_errors); }
+
+std::string_view DeadlineFor(std::string_view agent) { return FillInValue(AW_EMBEDDED(per_agent), agent, "deadline"); }
 
 std::span<const Guide> Guides() {
   static const Guide guides[] = {
@@ -83,12 +98,11 @@ OrFailure<Guide> GuideFor(std::string_view role) {
   return Refuse("--role must be one of: proposer, opponent, arbitrator; not '" + std::string(role) + "'");
 }
 
-std::string AsSkill(const CommandInput& input) { return WithDeadline(input.guide.command, input.deadline_s); }
+std::string AsSkill(const CommandInput& input) { return input.guide.CommandFor(input.agent); }
 
 std::string AsClaudeSkill(const CommandInput& input) {
   const Split split = SplitFrontMatter(input);
-  return "---\n" + split.front + "argument-hint: \"[debate_id or topic]\"\nallowed-tools: Bash(aw *)\n---\n\n" +
-         split.body;
+  return "---\n" + split.front + "allowed-tools: " + ClaudeTools(input) + "\n---\n\n" + split.body;
 }
 
 std::string AsGeminiCommand(const CommandInput& input) {
@@ -105,29 +119,5 @@ std::string AsOpenCodeCommand(const CommandInput& input) {
   return "---\ndescription: " + Quoted(Description(split.front)) + "\n---\n\n" + split.body +
          "\n## The user says\n\n$ARGUMENTS\n";
 }
-
-std::string McpServer(const std::string& program) { return AsMember(program, {}, {}); }
-std::string GeminiServer(const std::string& program) { return AsMember(program, {}, ",\"trust\":true"); }
-std::string CopilotServer(const std::string& program) { return AsMember(program, "local", ",\"tools\":[\"*\"]"); }
-
-std::string OpenCodeServer(const std::string& program) {
-  return "{\"type\":\"local\",\"command\":[" + Quoted(program) + ",\"mcp\"],\"enabled\":true}";
-}
-
-// Codex starts servers without the user's environment, but for what is named.
-std::string CodexTable(const std::string& program) {
-  return "[mcp_servers.aw]\ncommand = " + Quoted(program) +
-         "\nargs = [\"mcp\"]\nenv_vars = [\"DEBATE_SERVER_URL\", \"DEBATE_AUTH_TOKEN\", \"DEBATE_ARBITRATOR_TOKEN\"]\n"
-         "tool_timeout_sec = 300\n";
-}
-
-std::string CodexRules(const std::string&) {
-  return "# Agents debate by running aw.\nprefix_rule(pattern = [\"aw\"], decision = \"allow\")\n";
-}
-std::string GeminiPolicy(const std::string&) {
-  return "# Agents debate by running aw.\n[[rule]]\ntoolName = \"run_shell_command\"\ncommandPrefix = \"aw\"\n"
-         "decision = \"allow\"\npriority = 100\n";
-}
-std::string OpenCodeAllow(const std::string&) { return "\"allow\""; }
 
 }  // namespace aw::cli::agent

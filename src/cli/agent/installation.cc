@@ -1,11 +1,9 @@
 #include "cli/agent/installation.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 
+#include "cli/agent/program.h"
 #include "cli/session.h"
 #include "wire/json_writer.h"
 
@@ -22,14 +20,18 @@ std::string BaseOf(const Settings& settings, Scope scope) {
   return fs::path(settings.home).parent_path().string();
 }
 
-// Whichever agent a record names: what Installer compares with a hash is a placement.
+// Whichever agent a record names: what Installer compares with a hash is a placement, the one with the record's hash
+// if there is one.
 void TakeFromTables(Manifest& manifest, const std::vector<Placement>& placements) {
   for (Record& record : manifest.records) {
+    const Placement* found = nullptr;
     for (const Placement& placement : placements) {
       if (!placement.record.SamePlace(record)) continue;
-      record.what = placement.record.what;
-      record.hash = placement.record.hash;
+      if (!found || placement.record.hash == record.hash) found = &placement;
     }
+    if (!found) continue;
+    record.what = found->record.what;
+    record.hash = found->record.hash;
   }
 }
 
@@ -52,6 +54,7 @@ void AppendStep(std::string& out, const Step& step, const Installation& installa
 OrFailure<Installation> OpenInstallation(const Settings& settings, Scope scope, Access access) {
   const std::string base = BaseOf(settings, scope);
   Installation installation{scope, Files(scope, base), AllPlacements(scope, ProgramName(), base)};
+  if (scope == Scope::kUser) installation.placements.push_back(LinkPlacement(OwnPath()));
   if (access != Access::kLook) {
     auto lock = installation.files.Lock(access == Access::kInstall);
     if (!lock) return std::move(lock).error();
@@ -115,31 +118,33 @@ OrFailure<std::vector<AgentKind>> AgentsGiven(const Session& session) {
   const std::string name(session.Text("for").value_or("all"));
   if (name == "all") return std::vector<AgentKind>(Agents().begin(), Agents().end());
   if (const AgentKind* agent = AgentNamed(name)) return std::vector<AgentKind>{*agent};
+  return RefuseAgent(name, "all");
+}
+
+Failure RefuseAgent(const std::string& name, std::string_view other) {
   std::string names;
   for (const AgentKind& agent : Agents()) names.append(agent.name).append(", ");
-  return Refuse("--for must be one of: " + names + "all; not '" + name + "'");
+  return Refuse("--for must be one of: " + names + std::string(other) + "; not '" + name + "'");
 }
 
-std::string ProgramName() {
-  const char* path = std::getenv("PATH");
-  const std::string_view directories = path ? path : "";
-  for (std::size_t from = 0; from < directories.size();) {
-    const std::size_t colon = std::min(directories.find(':', from), directories.size());
-    const std::string candidate = std::string(directories.substr(from, colon - from)) + "/aw";
-    if (colon > from && ::access(candidate.c_str(), X_OK) == 0 && fs::is_regular_file(candidate)) return "aw";
-    from = colon + 1;
-  }
-  std::error_code failure;
-  const auto self = fs::read_symlink("/proc/self/exe", failure);
-  return failure ? "aw" : self.string();
+OrFailure<bool> JudgingGiven(const Session& session) {
+  const std::string role(session.Text("role").value_or(""));
+  if (role.empty() || role == "arbitrator") return !role.empty();
+  return Refuse("--role can only be arbitrator: every agent may propose and oppose; not '" + role + "'");
 }
 
-std::vector<Placement> PlacementsAt(const Installation& installation, const AgentKind& agent, bool with_mcp) {
-  return PlacementsFor(agent, installation.scope, with_mcp, ProgramName(), installation.files);
+std::vector<Placement> PlacementsAt(const Installation& installation, const AgentKind& agent, bool with_mcp,
+                                    bool judging) {
+  const auto& records = installation.manifest.records;
+  const bool had_mcp = std::any_of(records.begin(), records.end(), [&](const Record& record) {
+    return record.agent == agent.name && record.what == "mcp";
+  });
+  return PlacementsFor(agent, installation.scope, with_mcp || had_mcp, {ProgramName(), judging}, installation.files);
 }
 
-Answer AnswerWith(const Installation& installation, const std::vector<Step>& steps, bool dry_run,
-                  std::string_view done) {
+Answer AnswerWith(const Installation& installation, std::vector<Step> steps, bool dry_run, std::string_view done) {
+  // Of the many rules in one file one is shown.
+  steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
   const auto count = [&](bool kept) {
     return std::count_if(steps.begin(), steps.end(), [&](const Step& step) {
       return kept ? step.change == "kept" : step.change != "kept" && step.change != "unchanged";
@@ -169,8 +174,9 @@ OrFailure<std::vector<Installed>> Overview(const Settings& settings) {
     if (scope == Scope::kProject && installation->files.base() + "/.aweave" == settings.home) break;
     const Installer installer(installation->files, installation->manifest, installation->placements, false);
     for (const Record& record : installation->manifest.records) {
-      all.push_back(
-          {record.agent, Name(scope), installation->files.Whole(record.path), record.what, installer.Inspect(record)});
+      Installed file{record.agent, Name(scope), installation->files.Whole(record.path), record.what,
+                     installer.Inspect(record)};
+      if (std::find(all.begin(), all.end(), file) == all.end()) all.push_back(std::move(file));
     }
   }
   return all;

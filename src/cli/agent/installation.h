@@ -32,15 +32,17 @@ std::optional<Failure> SaveUninstalled(Installation& installation);
 
 // Of --user and --project; by default the user's.
 OrFailure<Scope> ScopeGiven(const Session& session);
+Failure RefuseAgent(const std::string& name, std::string_view other);
 // Of --for, without it all.
 OrFailure<std::vector<AgentKind>> AgentsGiven(const Session& session);
-// "aw" if the shell finds it so, else where this program is.
-std::string ProgramName();
+// Of --role: whether the agent may judge.
+OrFailure<bool> JudgingGiven(const Session& session);
 
-std::vector<Placement> PlacementsAt(const Installation& installation, const AgentKind& agent, bool with_mcp);
+// What an installation writes for the agent. The MCP server stays where it was installed before.
+std::vector<Placement> PlacementsAt(const Installation& installation, const AgentKind& agent, bool with_mcp,
+                                    bool judging);
 
-Answer AnswerWith(const Installation& installation, const std::vector<Step>& steps, bool dry_run,
-                  std::string_view done);
+Answer AnswerWith(const Installation& installation, std::vector<Step> steps, bool dry_run, std::string_view done);
 
 // What is installed, by the manifests of the user and of the project.
 struct Installed {
@@ -49,6 +51,8 @@ struct Installed {
   std::string path;  // whole
   std::string what;
   std::string_view state;  // see Installer::Inspect
+
+  bool operator==(const Installed&) const = default;
 };
 
 OrFailure<std::vector<Installed>> Overview(const Settings& settings);

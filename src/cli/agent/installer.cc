@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
+#include <utility>
 
 #include "cli/agent/json_edit.h"
 #include "cli/agent/toml_edit.h"
@@ -15,13 +16,15 @@ Pointer PointerOf(const std::string& place) {
   for (std::size_t from = 0;;) {
     const std::size_t slash = place.find('/', from);
     pointer.push_back(place.substr(from, slash - from));
+    std::string& name = pointer.back();
+    for (std::size_t at = 0; (at = name.find("~1", at)) != name.npos; ++at) name.replace(at, 2, "/");
     if (slash == place.npos) return pointer;
     from = slash + 1;
   }
 }
 
 bool CanMerge(const Record& record, const std::string& file) {
-  if (record.kind == Kind::kFile) return true;
+  if (record.kind == Kind::kFile || record.kind == Kind::kLink) return true;
   return record.kind == Kind::kTable ? CanEditTable(file, record.place) : ReadJsonc(file).has_value();
 }
 
@@ -55,8 +58,12 @@ bool IsEmptySettings(const Record& record, const std::string& file) {
 
 }  // namespace
 
+OrFailure<std::optional<std::string>> Installer::Read(const Record& record) const {
+  return record.kind == Kind::kLink ? files_.ReadLink(record.path) : files_.Read(record.path);
+}
+
 std::optional<std::string> Installer::Current(const Record& record, const std::optional<std::string>& file) const {
-  if (!file || record.kind == Kind::kFile) return file;
+  if (!file || record.kind == Kind::kFile || record.kind == Kind::kLink) return file;
   if (record.kind == Kind::kTable) {
     const auto table = FindTable(*file, record.place);
     return table ? std::optional(TableIn(*file, *table)) : std::nullopt;
@@ -75,6 +82,10 @@ bool Installer::Edit(const Placement& placement, const std::optional<std::string
   const std::string before = file.value_or("");
   if (record.kind == Kind::kFile) {
     files_.Write(record.path, placement.text);
+    return true;
+  }
+  if (record.kind == Kind::kLink) {
+    files_.SetLink(record.path, placement.text);
     return true;
   }
   std::string after;
@@ -96,7 +107,7 @@ bool Installer::Edit(const Placement& placement, const std::optional<std::string
 
 Step Installer::Add(const Placement& placement) {
   Step step{placement.record.agent, placement.record.path, placement.record.what, "kept"};
-  const auto read = files_.Read(placement.record.path);
+  const auto read = Read(placement.record);
   if (!read) return step.reason = read.error().message, step;
   const std::optional<std::string>& file = *read;
   if (file && !CanMerge(placement.record, *file)) {
@@ -106,7 +117,9 @@ Step Installer::Add(const Placement& placement) {
   const Record* known = manifest_.FindAny(placement.record);
   const auto now = Current(placement.record, file);
   if (now == placement.text) {
-    if (known || placement.record.kind == Kind::kFile) PutRecord(placement.record);
+    if (known || placement.record.kind == Kind::kFile || placement.record.kind == Kind::kLink) {
+      PutRecord(placement.record);
+    }
     return step.change = "unchanged", step;
   }
   const bool ours = known && now && HashOf(*now) == known->hash;
@@ -156,11 +169,29 @@ void Installer::DropRecord(const Record& record) {
     other.lead = gone.lead;
     return;
   }
+  Bequeath(gone);
+}
+
+// To what stays in the same file: the first in the manifest, which goes last.
+void Installer::Bequeath(const Record& gone) {
+  bool file = gone.made_file;
+  Record* heir = nullptr;
+  for (Record& other : manifest_.records) {
+    if (other.path != gone.path || other.kind == Kind::kFile) continue;
+    if (std::exchange(file, false)) other.made_file = true;
+    const bool around = (gone.Container() + "/").starts_with(other.Container() + "/");
+    if (around && (!heir || other.Container().size() > heir->Container().size())) heir = &other;
+  }
+  if (!heir) return;
+  const std::string inner = gone.Container().substr(heir->Container().size());
+  const auto deeper = static_cast<std::size_t>(std::count(inner.begin(), inner.end(), '/'));
+  if (deeper < gone.made) heir->made = std::max(heir->made, gone.made - deeper);
 }
 
 std::optional<std::string> Installer::TextWithout(const Record& record, const std::string& file) const {
   switch (record.kind) {
-    case Kind::kFile: return std::nullopt;
+    case Kind::kFile:
+    case Kind::kLink: return std::nullopt;
     case Kind::kMember: return RemoveMember(file, PointerOf(record.place), record.made);
     case Kind::kItem: return RemoveItem(file, PointerOf(record.place), record.item, record.made);
     case Kind::kTable: return WithoutTable(file, record);
@@ -186,7 +217,7 @@ Step Installer::Remove(const Record& given) {
   Step step{record.agent, record.path, record.what, "kept"};
   const bool shared = std::count_if(manifest_.records.begin(), manifest_.records.end(),
                                     [&](const Record& other) { return other.SamePlace(record); }) > 1;
-  const auto read = files_.Read(record.path);
+  const auto read = Read(record);
   if (!read) return step.reason = read.error().message, step;
   const auto now = shared ? std::nullopt : Current(record, *read);
   if (!now) {
@@ -199,8 +230,11 @@ Step Installer::Remove(const Record& given) {
     return step.reason = "it is not what aw wrote; --force removes it", step;
   }
   const auto rest = TextWithout(record, **read);
-  if (!rest && record.kind != Kind::kFile) return step.reason = "it cannot be taken out safely", step;
-  if (!rest || (record.made_file && IsEmptySettings(record, *rest))) {
+  const bool whole = record.kind == Kind::kFile || record.kind == Kind::kLink;
+  if (!rest && !whole) return step.reason = "it cannot be taken out safely", step;
+  if (record.kind == Kind::kLink) {
+    files_.SetLink(record.path, std::nullopt);
+  } else if (!rest || (record.made_file && IsEmptySettings(record, *rest))) {
     files_.Remove(record.path);
   } else {
     files_.Write(record.path, *rest);
@@ -209,14 +243,24 @@ Step Installer::Remove(const Record& given) {
   return step.change = "removed", step;
 }
 
+std::vector<Step> Installer::RemoveLeftOver(std::string_view agent, bool judging) {
+  std::vector<Step> steps;
+  const std::vector<Record> records = manifest_.records;
+  for (const Record& record : records) {
+    if (record.agent == agent && IsLeftOver(placements_, record, judging)) steps.push_back(Remove(record));
+  }
+  return steps;
+}
+
 std::string_view Installer::Inspect(const Record& record) const {
   const Placement* placement = FindPlacement(placements_, record);
   if (!placement) return "unknown";
-  const auto read = files_.Read(record.path);
+  const auto read = Read(record);
   const auto now = read ? Current(record, *read) : std::nullopt;
   if (!now) return "missing";
   if (HashOf(*now) != record.hash) return "changed";
-  return record.hash == placement->record.hash ? "ok" : "outdated";
+  const bool current = placement->standing != Standing::kRetired && record.hash == placement->record.hash;
+  return current ? "ok" : "outdated";
 }
 
 }  // namespace aw::cli::agent

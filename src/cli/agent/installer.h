@@ -14,6 +14,8 @@ struct Step {
   std::string what;
   std::string_view change;  // created, updated, unchanged, removed, kept
   std::string reason{};     // of kept
+
+  bool operator==(const Step&) const = default;
 };
 
 class Installer {
@@ -23,10 +25,14 @@ class Installer {
 
   Step Add(const Placement& placement);
   Step Remove(const Record& given);
+  // What earlier installations for the agent wrote, and one now does not.
+  std::vector<Step> RemoveLeftOver(std::string_view agent, bool judging);
   // "ok"; "outdated": this aw would write another; "changed"; "missing"; "unknown": aw does not write there.
   std::string_view Inspect(const Record& record) const;
 
  private:
+  // The file that it is in, or where the link leads.
+  OrFailure<std::optional<std::string>> Read(const Record& record) const;
   // What is at the record's place now, in the form that is hashed.
   std::optional<std::string> Current(const Record& record, const std::optional<std::string>& file) const;
   // False if the file cannot take it.
@@ -34,6 +40,7 @@ class Installer {
   std::optional<std::string> TextWithout(const Record& record, const std::string& file) const;
   void PutRecord(Record record);
   void DropRecord(const Record& record);
+  void Bequeath(const Record& gone);
   // For a record that is in no table.
   Step LeaveUnknown(const Record& record);
 

@@ -10,7 +10,7 @@
 namespace aw::cli::agent {
 namespace {
 
-constexpr std::array<std::string_view, 4> kKinds = {"file", "member", "item", "table"};
+constexpr std::array<std::string_view, 5> kKinds = {"file", "member", "item", "table", "link"};
 
 // Earlier manifests do not say it.
 std::string_view WhatBy(Kind kind) {

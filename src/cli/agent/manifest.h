@@ -12,12 +12,12 @@
 
 namespace aw::cli::agent {
 
-enum class Kind { kFile, kMember, kItem, kTable };
+enum class Kind { kFile, kMember, kItem, kTable, kLink };
 
 struct Record {
   std::string agent;
   std::string path;  // below the base; absolute if the user keeps that agent's settings elsewhere
-  std::string what;  // "command", "permission", "environment", "mcp"
+  std::string what;  // "command", "permission", "drafts", "environment", "mcp", "link"
   Kind kind = Kind::kFile;
   std::string place;     // in the file: "mcpServers/aw", "permissions/allow", "mcp_servers.aw"
   std::string item;      // of an array
@@ -30,6 +30,8 @@ struct Record {
   bool SamePlace(const Record& other) const {
     return path == other.path && kind == other.kind && place == other.place && item == other.item;
   }
+  // The object or array that it is in.
+  std::string Container() const { return kind == Kind::kMember ? place.substr(0, place.rfind('/')) : place; }
 };
 
 struct Manifest {

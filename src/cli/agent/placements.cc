@@ -3,24 +3,18 @@
 #include <algorithm>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
-#include <cstdlib>
-#include <filesystem>
 #include <functional>
 
+#include "cli/agent/entries.h"
 #include "cli/agent/guides.h"
+#include "cli/agent/moved_directories.h"
 
 namespace aw::cli::agent {
 namespace {
 
-constexpr int kClaudeDeadline = 100;
-
 constexpr AgentKind kAgents[] = {
-    {"claude", kClaudeDeadline, "/debate-proposer"},
-    {"codex", 240, "$debate-proposer"},
-    {"gemini", 280, "/debate:proposer"},
-    {"cursor", 100, "/debate-proposer"},
-    {"copilot", 240, "/debate-proposer"},
-    {"opencode", 100, "/debate-proposer"},
+    {"claude", "/debate-proposer"}, {"codex", "$debate-proposer"},   {"gemini", "/debate:proposer"},
+    {"cursor", "/debate-proposer"}, {"copilot", "/debate-proposer"}, {"opencode", "/debate-proposer"},
 };
 
 enum class Where { kUser, kProject, kBoth };
@@ -30,7 +24,11 @@ struct CommandRow {
   Where where;
   std::string_view path;  // with {role}
   std::string (*render)(const CommandInput& input);
+  Standing standing = Standing::kAlways;
 };
+
+// What a row is for: one entry, or one for each command or tool, with its name in place of {}.
+enum class Each { kOne, kAllowedCommand, kForbiddenCommand, kAllowedTool, kForbiddenTool };
 
 struct SettingRow {
   std::string_view agent;
@@ -38,19 +36,25 @@ struct SettingRow {
   std::string_view path;
   std::string_view other_path;  // taken if it is there
   Kind kind;
-  std::string_view place;  // in the file
+  std::string_view place;  // in the file; ~1 is a slash in a name
   std::string_view item;
-  std::string (*render)(const std::string& program);
+  std::string (*render)(const Terms& terms);
+  Each each = Each::kOne;
 };
 
-std::string ClaudeDeadline(const std::string&) { return "\"" + std::to_string(kClaudeDeadline) + "\""; }
+std::string ClaudeDeadline(const Terms&) { return "\"" + std::string(DeadlineFor("claude")) + "\""; }
 
-// Codex and Copilot read the same skills; their deadline is the same.
+constexpr std::string_view kOpenCode = ".config/opencode/opencode.json";
+constexpr std::string_view kOpenCodeWithComments = ".config/opencode/opencode.jsonc";
+
+// Copilot reads other agents' skills too, but its own first.
 // clang-format off
 constexpr CommandRow kCommands[] = {
     {"claude",   Where::kBoth,    ".claude/skills/debate-{role}/SKILL.md",        AsClaudeSkill},
     {"codex",    Where::kBoth,    ".agents/skills/debate-{role}/SKILL.md",        AsSkill},
-    {"copilot",  Where::kBoth,    ".agents/skills/debate-{role}/SKILL.md",        AsSkill},
+    {"copilot",  Where::kUser,    ".copilot/skills/debate-{role}/SKILL.md",       AsSkill},
+    {"copilot",  Where::kProject, ".github/skills/debate-{role}/SKILL.md",        AsSkill},
+    {"copilot",  Where::kBoth,    ".agents/skills/debate-{role}/SKILL.md",        AsSkill, Standing::kRetired},
     {"gemini",   Where::kBoth,    ".gemini/commands/debate/{role}.toml",          AsGeminiCommand},
     {"cursor",   Where::kBoth,    ".cursor/commands/debate-{role}.md",            AsCursorCommand},
     {"opencode", Where::kUser,    ".config/opencode/commands/debate-{role}.md",   AsOpenCodeCommand},
@@ -58,32 +62,43 @@ constexpr CommandRow kCommands[] = {
 };
 
 // Cursor's other file, permissions.json, is left alone: it would end the list that is kept in the program. Copilot has
-// no file for this, and Gemini reads none from a project.
+// no file for this, and Gemini reads none from a project. What an agent has no rule for, it asks about, or refuses;
+// OpenCode allows it, and so has rules against it too.
 constexpr SettingRow kPermissions[] = {
-    {"claude",   Where::kBoth,    ".claude/settings.json",   "", Kind::kItem,   "permissions/allow", "Bash(aw *)", nullptr},
-    {"codex",    Where::kBoth,    ".codex/rules/aw.rules",   "", Kind::kFile,   "", "", CodexRules},
-    {"gemini",   Where::kUser,    ".gemini/policies/aw.toml", "", Kind::kFile,  "", "", GeminiPolicy},
-    {"cursor",   Where::kUser,    ".cursor/cli-config.json", "", Kind::kItem,   "permissions/allow", "Shell(aw)", nullptr},
-    {"cursor",   Where::kProject, ".cursor/cli.json",        "", Kind::kItem,   "permissions/allow", "Shell(aw)", nullptr},
-    {"opencode", Where::kUser,    ".config/opencode/opencode.json", ".config/opencode/opencode.jsonc",
-                                                                 Kind::kMember, "permission/bash/aw *", "", OpenCodeAllow},
-    {"opencode", Where::kProject, "opencode.json", "opencode.jsonc", Kind::kMember, "permission/bash/aw *", "", OpenCodeAllow},
+    {"claude",   Where::kBoth,    ".claude/settings.json",    "", Kind::kItem, "permissions/allow", "Bash(aw {} *)", nullptr, Each::kAllowedCommand},
+    {"claude",   Where::kBoth,    ".claude/settings.json",    "", Kind::kItem, "permissions/allow", "Edit(.aweave/drafts/**)", nullptr},
+    {"claude",   Where::kBoth,    ".claude/settings.json",    "", Kind::kItem, "permissions/allow", "Write(.aweave/drafts/**)", nullptr},
+    {"codex",    Where::kBoth,    ".codex/rules/aw.rules",    "", Kind::kFile, "", "", CodexRules},
+    {"gemini",   Where::kUser,    ".gemini/policies/aw.toml", "", Kind::kFile, "", "", GeminiPolicy},
+    {"cursor",   Where::kUser,    ".cursor/cli-config.json",  "", Kind::kItem, "permissions/allow", "Shell(aw:{}*)", nullptr, Each::kAllowedCommand},
+    {"cursor",   Where::kProject, ".cursor/cli.json",         "", Kind::kItem, "permissions/allow", "Shell(aw:{}*)", nullptr, Each::kAllowedCommand},
+    {"cursor",   Where::kUser,    ".cursor/cli-config.json",  "", Kind::kItem, "permissions/allow", "Write(.aweave/drafts/**)", nullptr},
+    {"cursor",   Where::kProject, ".cursor/cli.json",         "", Kind::kItem, "permissions/allow", "Write(.aweave/drafts/**)", nullptr},
+    {"opencode", Where::kUser,    kOpenCode, kOpenCodeWithComments, Kind::kMember, "permission/bash/aw {}*", "", Allow, Each::kAllowedCommand},
+    {"opencode", Where::kUser,    kOpenCode, kOpenCodeWithComments, Kind::kMember, "permission/bash/aw {}*", "", Deny, Each::kForbiddenCommand},
+    {"opencode", Where::kUser,    kOpenCode, kOpenCodeWithComments, Kind::kMember, "permission/edit/.aweave~1drafts~1**", "", Allow},
+    {"opencode", Where::kProject, "opencode.json", "opencode.jsonc", Kind::kMember, "permission/bash/aw {}*", "", Allow, Each::kAllowedCommand},
+    {"opencode", Where::kProject, "opencode.json", "opencode.jsonc", Kind::kMember, "permission/bash/aw {}*", "", Deny, Each::kForbiddenCommand},
+    {"opencode", Where::kProject, "opencode.json", "opencode.jsonc", Kind::kMember, "permission/edit/.aweave~1drafts~1**", "", Allow},
 };
 
-// For a wait whose command names no deadline, as in metadata.next_command. The others have no such setting, or a shell
-// that outlasts aw's own.
+// Where drafts go; aw makes the folder's .gitignore elsewhere when it first reads from it.
+constexpr std::string_view kDraftsIgnored = ".aweave/drafts/.gitignore";
+
+// For a wait whose command names no deadline. The others have no such setting, or a shell that outlasts aw's own.
 constexpr SettingRow kEnvironment[] = {
     {"claude", Where::kBoth, ".claude/settings.json", "", Kind::kMember, "env/DEBATE_WAIT_DEADLINE", "", ClaudeDeadline},
 };
 
-// For the tools of the MCP server. Codex goes by the tools' own annotations, Gemini by "trust" in the server's entry.
+// For the tools of the MCP server. Codex, Gemini and Copilot have them in the server's entry.
 constexpr SettingRow kMcpPermissions[] = {
-    {"claude",   Where::kBoth,    ".claude/settings.json",   "", Kind::kItem,   "permissions/allow", "mcp__aw__*", nullptr},
-    {"cursor",   Where::kUser,    ".cursor/cli-config.json", "", Kind::kItem,   "permissions/allow", "Mcp(aw:*)", nullptr},
-    {"cursor",   Where::kProject, ".cursor/cli.json",        "", Kind::kItem,   "permissions/allow", "Mcp(aw:*)", nullptr},
-    {"opencode", Where::kUser,    ".config/opencode/opencode.json", ".config/opencode/opencode.jsonc",
-                                                                 Kind::kMember, "permission/aw_*", "", OpenCodeAllow},
-    {"opencode", Where::kProject, "opencode.json", "opencode.jsonc", Kind::kMember, "permission/aw_*", "", OpenCodeAllow},
+    {"claude",   Where::kBoth,    ".claude/settings.json",   "", Kind::kItem, "permissions/allow", "mcp__aw__{}", nullptr, Each::kAllowedTool},
+    {"cursor",   Where::kUser,    ".cursor/cli-config.json", "", Kind::kItem, "permissions/allow", "Mcp(aw:{})", nullptr, Each::kAllowedTool},
+    {"cursor",   Where::kProject, ".cursor/cli.json",        "", Kind::kItem, "permissions/allow", "Mcp(aw:{})", nullptr, Each::kAllowedTool},
+    {"opencode", Where::kUser,    kOpenCode, kOpenCodeWithComments, Kind::kMember, "permission/aw_{}", "", Allow, Each::kAllowedTool},
+    {"opencode", Where::kUser,    kOpenCode, kOpenCodeWithComments, Kind::kMember, "permission/aw_{}", "", Deny, Each::kForbiddenTool},
+    {"opencode", Where::kProject, "opencode.json", "opencode.jsonc", Kind::kMember, "permission/aw_{}", "", Allow, Each::kAllowedTool},
+    {"opencode", Where::kProject, "opencode.json", "opencode.jsonc", Kind::kMember, "permission/aw_{}", "", Deny, Each::kForbiddenTool},
 };
 
 constexpr SettingRow kMcpServers[] = {
@@ -95,52 +110,29 @@ constexpr SettingRow kMcpServers[] = {
     {"copilot",  Where::kUser,    ".copilot/mcp-config.json",  "", Kind::kMember, "mcpServers/aw",  "", CopilotServer},
     {"copilot",  Where::kProject, ".mcp.json",                 "", Kind::kMember, "mcpServers/aw",  "", McpServer},
     {"copilot",  Where::kProject, ".vscode/mcp.json",          "", Kind::kMember, "servers/aw",     "", McpServer},
-    {"opencode", Where::kUser,    ".config/opencode/opencode.json", ".config/opencode/opencode.jsonc",
-                                                                   Kind::kMember, "mcp/aw",         "", OpenCodeServer},
+    {"opencode", Where::kUser,    kOpenCode, kOpenCodeWithComments,  Kind::kMember, "mcp/aw",       "", OpenCodeServer},
     {"opencode", Where::kProject, "opencode.json", "opencode.jsonc", Kind::kMember, "mcp/aw",       "", OpenCodeServer},
 };
+
+// What 0.1.0 wrote: leave for all of aw. Taken out, or replaced, by the next installation.
+constexpr SettingRow kRetired[] = {
+    {"claude",   Where::kBoth,    ".claude/settings.json",    "", Kind::kItem,   "permissions/allow", "Bash(aw *)", nullptr},
+    {"claude",   Where::kBoth,    ".claude/settings.json",    "", Kind::kItem,   "permissions/allow", "mcp__aw__*", nullptr},
+    {"codex",    Where::kBoth,    ".codex/rules/aw.rules",    "", Kind::kFile,   "", "", OldCodexRules},
+    {"codex",    Where::kBoth,    ".codex/config.toml",       "", Kind::kTable,  "mcp_servers.aw", "", OldCodexTable},
+    {"gemini",   Where::kUser,    ".gemini/policies/aw.toml", "", Kind::kFile,   "", "", OldGeminiPolicy},
+    {"gemini",   Where::kBoth,    ".gemini/settings.json",    "", Kind::kMember, "mcpServers/aw", "", OldGeminiServer},
+    {"cursor",   Where::kUser,    ".cursor/cli-config.json",  "", Kind::kItem,   "permissions/allow", "Shell(aw)", nullptr},
+    {"cursor",   Where::kProject, ".cursor/cli.json",         "", Kind::kItem,   "permissions/allow", "Shell(aw)", nullptr},
+    {"cursor",   Where::kUser,    ".cursor/cli-config.json",  "", Kind::kItem,   "permissions/allow", "Mcp(aw:*)", nullptr},
+    {"cursor",   Where::kProject, ".cursor/cli.json",         "", Kind::kItem,   "permissions/allow", "Mcp(aw:*)", nullptr},
+    {"copilot",  Where::kUser,    ".copilot/mcp-config.json", "", Kind::kMember, "mcpServers/aw", "", OldCopilotServer},
+    {"opencode", Where::kUser,    kOpenCode, kOpenCodeWithComments,  Kind::kMember, "permission/bash/aw *", "", Allow},
+    {"opencode", Where::kProject, "opencode.json", "opencode.jsonc", Kind::kMember, "permission/bash/aw *", "", Allow},
+    {"opencode", Where::kUser,    kOpenCode, kOpenCodeWithComments,  Kind::kMember, "permission/aw_*", "", Allow},
+    {"opencode", Where::kProject, "opencode.json", "opencode.jsonc", Kind::kMember, "permission/aw_*", "", Allow},
+};
 // clang-format on
-
-// Where an agent keeps the user's settings when an environment variable has moved them.
-struct Move {
-  std::string_view from;  // how a path starts
-  const char* variable;
-  std::string_view to;  // below the variable's directory
-};
-
-// The first whose variable is set counts.
-constexpr Move kMoves[] = {
-    {".claude.json", "CLAUDE_CONFIG_DIR", ".claude.json"},
-    {".claude/", "CLAUDE_CONFIG_DIR", ""},
-    {".codex/", "CODEX_HOME", ""},
-    {".gemini/", "GEMINI_CLI_HOME", ".gemini/"},
-    {".cursor/cli-config.json", "CURSOR_CONFIG_DIR", "cli-config.json"},
-    {".cursor/cli-config.json", "XDG_CONFIG_HOME", "cursor/cli-config.json"},
-    {".copilot/", "COPILOT_HOME", ""},
-    {".config/", "XDG_CONFIG_HOME", ""},
-};
-
-// With a slash at its end; empty if the variable names no directory.
-std::string DirectoryNamedBy(const char* variable) {
-  const char* value = std::getenv(variable);
-  if (!value || value[0] != '/') return {};
-  std::string directory = std::filesystem::path(value).lexically_normal().string();
-  if (!directory.ends_with('/')) directory.push_back('/');
-  return directory;
-}
-
-// `path` is below `home`. So is the answer, unless the agent's directory is elsewhere: then it is absolute.
-std::string AsMoved(std::string_view path, const std::string& home) {
-  for (const Move& move : kMoves) {
-    if (!path.starts_with(move.from)) continue;
-    std::string moved = DirectoryNamedBy(move.variable);
-    if (moved.empty()) continue;
-    moved.append(move.to).append(path.substr(move.from.size()));
-    const std::string inside = home + "/";
-    return moved.starts_with(inside) ? moved.substr(inside.size()) : moved;
-  }
-  return std::string(path);
-}
 
 bool Holds(Where where, Scope scope) {
   return where == Where::kBoth || (where == Where::kUser) == (scope == Scope::kUser);
@@ -184,44 +176,115 @@ namespace {
 // From a row's path and its other one (perhaps empty) to the paths that are meant.
 using Choice = std::function<std::vector<std::string>(std::string_view path, std::string_view other_path)>;
 
-std::vector<Placement> Collect(const AgentKind& agent, Scope scope, bool with_mcp, const std::string& program,
-                               const Choice& choose) {
-  std::vector<Placement> all;
-  for (const CommandRow& row : kCommands) {
-    if (row.agent != agent.name || !Holds(row.where, scope)) continue;
-    for (const Guide& guide : Guides()) {
-      const std::string text = row.render({guide, agent.deadline_s});
-      for (std::string& path : choose(PathFor(row.path, guide.role), {})) {
-        all.push_back(Make(agent.name, std::move(path), Kind::kFile, "command", text));
+// For what a row is there: the names to put into it.
+Names NamesFor(Each each, bool judging) {
+  switch (each) {
+    case Each::kOne: return {""};
+    case Each::kAllowedCommand: return AllowedCommands(judging);
+    case Each::kForbiddenCommand: return ForbiddenCommands(judging);
+    case Each::kAllowedTool: return AllowedTools(judging);
+    case Each::kForbiddenTool: return ForbiddenTools(judging);
+  }
+  __builtin_unreachable();
+}
+
+std::string With(std::string_view pattern, std::string_view name) {
+  std::string text(pattern);
+  if (const std::size_t at = text.find("{}"); at != text.npos) text.replace(at, 2, name);
+  return text;
+}
+
+// Puts together what the rows say for one agent.
+class Collection {
+ public:
+  Collection(const AgentKind& agent, Scope scope, const Terms& terms, const Choice& choose)
+      : agent_(agent), scope_(scope), terms_(terms), choose_(choose) {}
+
+  void AddCommands(Standing standing) {
+    for (const CommandRow& row : kCommands) {
+      if (row.agent != agent_.name || !Holds(row.where, scope_) || row.standing != standing) continue;
+      for (const Guide& guide : Guides()) {
+        const std::string text = row.render({guide, agent_.name, terms_.judging});
+        for (std::string& path : choose_(PathFor(row.path, guide.role), {})) {
+          Put(Make(agent_.name, std::move(path), Kind::kFile, "command", text), standing);
+        }
       }
     }
   }
-  const auto add = [&](const SettingRow& row, std::string_view what) {
-    if (row.agent != agent.name || !Holds(row.where, scope)) return;
-    const std::string text = row.render ? row.render(program) : std::string(row.item);
-    for (std::string& path : choose(row.path, row.other_path)) {
-      Placement placement = Make(agent.name, std::move(path), row.kind, what, text);
-      placement.record.place = row.place;
-      placement.record.item = row.item;
-      all.push_back(std::move(placement));
+
+  void AddSettings(std::span<const SettingRow> rows, std::string_view what, Standing standing = Standing::kAlways) {
+    for (const SettingRow& row : rows) {
+      if (row.agent != agent_.name || !Holds(row.where, scope_)) continue;
+      for (const std::string_view name : NamesFor(row.each, terms_.judging)) AddSetting(row, name, what, standing);
     }
-  };
-  for (const SettingRow& row : kPermissions) add(row, "permission");
-  for (const SettingRow& row : kEnvironment) add(row, "environment");
-  if (!with_mcp) return all;
-  for (const SettingRow& row : kMcpPermissions) add(row, "permission");
-  for (const SettingRow& row : kMcpServers) add(row, "mcp");
-  return all;
+  }
+
+  void AddDrafts() {
+    if (scope_ == Scope::kUser) return;
+    Put(Make(agent_.name, std::string(kDraftsIgnored), Kind::kFile, "drafts", IgnoreAll(terms_)), Standing::kAlways);
+  }
+
+  std::vector<Placement> all;
+
+ private:
+  void AddSetting(const SettingRow& row, std::string_view name, std::string_view what, Standing standing) {
+    const std::string item = With(row.item, name);
+    const std::string text = row.render ? row.render(terms_) : item;
+    for (std::string& path : choose_(row.path, row.other_path)) {
+      Placement placement = Make(agent_.name, std::move(path), row.kind, what, text);
+      placement.record.place = With(row.place, name);
+      placement.record.item = item;
+      Put(std::move(placement), standing);
+    }
+  }
+
+  void Put(Placement placement, Standing standing) {
+    placement.standing = standing;
+    all.push_back(std::move(placement));
+  }
+
+  const AgentKind& agent_;
+  Scope scope_;
+  const Terms& terms_;
+  const Choice& choose_;
+};
+
+std::vector<Placement> Collect(const AgentKind& agent, Scope scope, bool with_mcp, const Terms& terms,
+                               const Choice& choose) {
+  Collection collection(agent, scope, terms, choose);
+  collection.AddCommands(Standing::kAlways);
+  collection.AddDrafts();
+  collection.AddSettings(kPermissions, "permission");
+  collection.AddSettings(kEnvironment, "environment");
+  if (!with_mcp) return std::move(collection.all);
+  collection.AddSettings(kMcpPermissions, "permission");
+  collection.AddSettings(kMcpServers, "mcp");
+  return std::move(collection.all);
+}
+
+// What an installation that lets the agent judge has beside, or in place of, what is in `all`.
+void AppendJudging(std::vector<Placement>& all, std::vector<Placement> judging) {
+  const std::size_t count = all.size();
+  for (Placement& each : judging) {
+    bool same_place = false, same_text = false;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (!all[i].record.SamePlace(each.record)) continue;
+      same_place = true;
+      same_text = same_text || all[i].text == each.text;
+    }
+    if (!same_place) each.standing = Standing::kJudging;
+    if (!same_text) all.push_back(std::move(each));
+  }
 }
 
 }  // namespace
 
-std::vector<Placement> PlacementsFor(const AgentKind& agent, Scope scope, bool with_mcp, const std::string& program,
+std::vector<Placement> PlacementsFor(const AgentKind& agent, Scope scope, bool with_mcp, const Terms& terms,
                                      const Files& files) {
   const auto at = [&](std::string_view path) {
     return scope == Scope::kUser ? AsMoved(path, files.base()) : std::string(path);
   };
-  return Collect(agent, scope, with_mcp, program, [&](std::string_view path, std::string_view other) {
+  return Collect(agent, scope, with_mcp, terms, [&](std::string_view path, std::string_view other) {
     if (!other.empty()) {
       const auto read = files.Read(at(other));
       if (read && *read) return std::vector<std::string>{at(other)};
@@ -237,32 +300,45 @@ std::vector<Placement> AllPlacements(Scope scope, const std::string& program, co
     for (const std::string_view each : {path, other}) {
       if (each.empty()) continue;
       paths.emplace_back(each);
-      if (scope == Scope::kUser) paths.push_back(AsMoved(each, base));
+      if (scope == Scope::kUser && AsMoved(each, base) != each) paths.push_back(AsMoved(each, base));
     }
     return paths;
   };
   for (const AgentKind& agent : kAgents) {
-    for (Placement& each : Collect(agent, scope, true, program, every)) all.push_back(std::move(each));
+    std::vector<Placement> own = Collect(agent, scope, true, {program, false}, every);
+    AppendJudging(own, Collect(agent, scope, true, {program, true}, every));
+    const Terms terms{program, false};
+    Collection retired(agent, scope, terms, every);
+    retired.AddCommands(Standing::kRetired);
+    retired.AddSettings(kRetired, "permission", Standing::kRetired);
+    for (Placement& each : own) all.push_back(std::move(each));
+    for (Placement& each : retired.all) all.push_back(std::move(each));
   }
   return all;
+}
+
+Placement LinkPlacement(const std::string& target) {
+  return Make("aw", std::string(kLinkPath), Kind::kLink, "link", target);
 }
 
 const Placement* FindPlacement(const std::vector<Placement>& all, const Record& record) {
+  const Placement* found = nullptr;
   for (const Placement& each : all) {
-    if (each.record.agent == record.agent && each.record.SamePlace(record)) return &each;
+    if (each.record.agent != record.agent || !each.record.SamePlace(record)) continue;
+    if (each.record.hash == record.hash) return &each;
+    if (!found) found = &each;
   }
-  return nullptr;
+  return found;
 }
 
-std::vector<std::string> MovedDirectories(const std::string& home) {
-  std::vector<std::string> all;
-  for (const Move& move : kMoves) {
-    std::string directory = DirectoryNamedBy(move.variable);
-    if (directory.size() < 2 || directory.starts_with(home + "/")) continue;
-    directory.pop_back();
-    if (std::find(all.begin(), all.end(), directory) == all.end()) all.push_back(std::move(directory));
+bool IsLeftOver(const std::vector<Placement>& all, const Record& record, bool judging) {
+  bool known = false;
+  for (const Placement& each : all) {
+    if (each.record.agent != record.agent || !each.record.SamePlace(record)) continue;
+    if (each.standing == Standing::kAlways || (each.standing == Standing::kJudging && judging)) return false;
+    known = true;
   }
-  return all;
+  return known;
 }
 
 }  // namespace aw::cli::agent

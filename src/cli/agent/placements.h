@@ -8,32 +8,45 @@
 
 #include "cli/agent/files.h"
 #include "cli/agent/manifest.h"
+#include "cli/agent/permissions.h"
 
 namespace aw::cli::agent {
 
 struct AgentKind {
   std::string_view name;
-  int deadline_s;          // for `aw debate wait`, by the limit of its shell tool
   std::string_view start;  // what a person types to begin
+};
+
+// When an installation has it.
+enum class Standing {
+  kAlways,
+  kJudging,  // only if the agent may judge
+  kRetired,  // never again: earlier versions wrote it
 };
 
 // One thing that an installation writes: a file, or something in a file.
 struct Placement {
   Record record;     // where it is; what it hashes to
   std::string text;  // the file, the member as JSON, the item, or the table
+  Standing standing = Standing::kAlways;
 };
 
 std::span<const AgentKind> Agents();
 const AgentKind* AgentNamed(std::string_view name);
 
-// What an installation writes now. `program` is how aw is called.
-std::vector<Placement> PlacementsFor(const AgentKind& agent, Scope scope, bool with_mcp, const std::string& program,
+// What an installation writes now.
+std::vector<Placement> PlacementsFor(const AgentKind& agent, Scope scope, bool with_mcp, const Terms& terms,
                                      const Files& files);
-// Everything that any installation there may write: nothing else is ever edited or removed.
+// Everything that any installation there may write or have written: nothing else is ever edited or removed. One place
+// may be there several times, with the texts that it may have.
 std::vector<Placement> AllPlacements(Scope scope, const std::string& program, const std::string& base);
+// The one with the record's hash if there is one, else the first at its place.
 const Placement* FindPlacement(const std::vector<Placement>& all, const Record& record);
+// Whether an installation now has nothing at the record's place, though one had.
+bool IsLeftOver(const std::vector<Placement>& all, const Record& record, bool judging);
 
-// The directories outside the home into which environment variables have moved an agent's settings; normal paths.
-std::vector<std::string> MovedDirectories(const std::string& home);
+// A symbolic link to this aw, where a login shell finds programs.
+inline constexpr std::string_view kLinkPath = ".local/bin/aw";
+Placement LinkPlacement(const std::string& target);
 
 }  // namespace aw::cli::agent

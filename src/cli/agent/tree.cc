@@ -217,6 +217,41 @@ std::optional<Failure> Tree::Remove(const std::string& path) {
   return Cannot(path, "removed" + Because(errno));
 }
 
+OrFailure<std::optional<std::string>> Tree::ReadLink(const std::string& path) const {
+  const std::size_t slash = path.rfind('/');
+  const auto spot = Find(path.substr(0, slash), false);
+  if (!spot) return spot.error();
+  if (!spot->entry) return std::optional<std::string>();
+  std::array<char, PATH_MAX> buffer;
+  const auto length = ::readlinkat(spot->entry.get(), path.c_str() + slash + 1, buffer.data(), buffer.size());
+  if (length >= 0) return std::optional(std::string(buffer.data(), static_cast<std::size_t>(length)));
+  if (errno == ENOENT) return std::optional<std::string>();
+  return Cannot(path, errno == EINVAL ? "replaced: it is there, and no symbolic link" : "read" + Because(errno));
+}
+
+std::optional<Failure> Tree::WriteLink(const std::string& path, const std::string& target,
+                                       const std::optional<std::string>& before) {
+  if (before) {
+    if (auto failure = RemoveLink(path, *before)) return failure;
+  }
+  const auto spot = Find(path, true);
+  if (!spot) return spot.error();
+  if (!spot->entry && ::symlinkat(target.c_str(), spot->directory.get(), spot->name.c_str()) == 0) return std::nullopt;
+  return Cannot(path, "written" + Because(spot->entry ? EEXIST : errno));
+}
+
+std::optional<Failure> Tree::RemoveLink(const std::string& path, const std::string& target) {
+  const auto now = ReadLink(path);
+  if (!now) return now.error();
+  if (!*now) return std::nullopt;
+  if (**now != target) return Cannot(path, "removed: it leads elsewhere now");
+  const std::size_t slash = path.rfind('/');
+  const auto spot = Find(path.substr(0, slash), false);
+  if (!spot) return spot.error();
+  if (::unlinkat(spot->entry.get(), path.c_str() + slash + 1, 0) == 0 || errno == ENOENT) return std::nullopt;
+  return Cannot(path, "removed" + Because(errno));
+}
+
 bool Tree::RemoveDirectory(const std::string& path) {
   if (path.empty()) return ::rmdir(root_.c_str()) == 0 || errno == ENOENT;  // of a link there is nothing to remove
   const auto spot = Find(path, false);

@@ -61,6 +61,13 @@ class Tree {
   std::optional<Failure> Write(const std::string& path, std::string_view text);
   // No file there is no failure.
   std::optional<Failure> Remove(const std::string& path);
+  // Where a symbolic link leads; nothing if there is nothing. The link itself is never followed.
+  OrFailure<std::optional<std::string>> ReadLink(const std::string& path) const;
+  // Makes the directories on the way. Nothing that is there is replaced, but for a link that led to `before`.
+  std::optional<Failure> WriteLink(const std::string& path, const std::string& target,
+                                   const std::optional<std::string>& before);
+  // Only a link that leads to `target`.
+  std::optional<Failure> RemoveLink(const std::string& path, const std::string& target);
   // Only if it is empty; true if it is gone. An empty path means the root.
   bool RemoveDirectory(const std::string& path);
   // The directories that Write would make, parents first; the root is the empty path.

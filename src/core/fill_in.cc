@@ -1,0 +1,52 @@
+#include "core/fill_in.h"
+
+namespace aw {
+namespace {
+
+constexpr std::string_view kDefault = "any";
+
+// What stands under a heading of level two, from its line on; empty if there is none.
+std::string_view Section(std::string_view values, std::string_view title) {
+  const std::size_t at = values.find("\n## " + std::string(title) + "\n");
+  if (at == values.npos) return {};
+  const std::string_view from = values.substr(at + 1);
+  const std::size_t end = from.find("\n## ");
+  return from.substr(0, end);
+}
+
+std::string_view LineOf(std::string_view section, std::string_view name) {
+  const std::string start = "\n" + std::string(name) + ": ";
+  const std::size_t at = section.find(start);
+  if (at == section.npos) return {};
+  const std::string_view value = section.substr(at + start.size());
+  return value.substr(0, value.find('\n'));
+}
+
+}  // namespace
+
+std::string_view FillInValue(std::string_view values, std::string_view agent, std::string_view name) {
+  const std::string_view own = LineOf(Section(values, agent), name);
+  return own.empty() ? LineOf(Section(values, kDefault), name) : own;
+}
+
+std::string FillIn(std::string_view text, std::string_view values, std::string_view agent) {
+  std::string out;
+  for (std::size_t from = 0;;) {
+    const std::size_t mark = text.find("{{", from);
+    out.append(text.substr(from, mark - from));
+    if (mark == text.npos) return out;
+    const std::size_t end = text.find("}}", mark);
+    const std::string_view name = end == text.npos ? std::string_view() : text.substr(mark + 2, end - mark - 2);
+    const std::string_view value = FillInValue(values, agent, name);
+    if (value.empty()) {
+      out.append("{{");
+      from = mark + 2;
+      continue;
+    }
+    // Values are ours and refer to no mark that refers back.
+    out.append(FillIn(value, values, agent));
+    from = end + 2;
+  }
+}
+
+}  // namespace aw
