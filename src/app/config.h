@@ -21,11 +21,18 @@ struct Config {
   log::Level log_level = log::Level::kInfo;
 };
 
+// The files that import reads; empty: none.
+struct ImportSources {
+  std::string debates;
+  std::string documents;
+};
+
 struct CommandLine {
   Config config;
   std::vector<std::string> words;  // what is not an option: the command and its arguments
   std::optional<Config> from;      // of migrate, as far as the store goes
   std::optional<Config> to;
+  ImportSources import;
   bool help = false;
   bool version = false;
 };

@@ -153,10 +153,14 @@ constexpr Option kOthers[] = {
     {"config", "", Kind::kRaw, false, "FILE", kConfigHelp, "", ""},
     {"version", "", Kind::kFlag, false, "", "", "", ""},
 };
-constexpr Option kOfMigrate[] = {
+constexpr Option kOfCommands[] = {
     {"from", "", Kind::kRaw, false, "STORE", "", "", ""},
     {"to", "", Kind::kRaw, false, "STORE", "", "", ""},
+    {"documents", "", Kind::kRaw, false, "FILE", "", "", ""},
 };
+// Which commands have them.
+constexpr std::pair<std::string_view, std::string_view> kCommandsWith[] = {
+    {"migrate", "from"}, {"migrate", "to"}, {"import", "from"}, {"import", "documents"}};
 constexpr auto kFlags = [] {
   std::array<Option, std::size(kSettings)> flags;
   std::ranges::transform(kSettings, flags.begin(), [](const Setting& setting) {
@@ -164,7 +168,7 @@ constexpr auto kFlags = [] {
   });
   return flags;
 }();
-constexpr std::span<const Option> kTables[] = {kFlags, kOthers, kOfMigrate};
+constexpr std::span<const Option> kTables[] = {kFlags, kOthers, kOfCommands};
 
 std::string Underscored(std::string_view flag) {
   std::string name(flag);
@@ -227,9 +231,10 @@ Error Refused(const options::Refusal& refusal) {
 Result<options::Parsed> ParseWords(const std::vector<std::string_view>& words) {
   auto parsed = options::Parse(words, kTables);
   if (!parsed) return Refused(parsed.error());
-  const bool migrates = !parsed->arguments.empty() && parsed->arguments[0] == "migrate";
-  for (const Option& option : kOfMigrate) {
-    if (migrates || !ValueOf(option.name, *parsed)) continue;
+  const std::string_view command = parsed->arguments.empty() ? "" : parsed->arguments[0];
+  for (const Option& option : kOfCommands) {
+    const auto rows = std::pair(command, option.name);
+    if (!ValueOf(option.name, *parsed) || std::ranges::find(kCommandsWith, rows) != std::end(kCommandsWith)) continue;
     return Refused({"there is no option '" + options::Dashed(option) + "'", true, ""});
   }
   return *std::move(parsed);
@@ -270,6 +275,26 @@ std::optional<Error> CheckTogether(const Config& config) {
   return std::nullopt;
 }
 
+// What migrate and import read and write beside the configured store.
+std::optional<Error> ReadSources(const options::Parsed& parsed, CommandLine& line) {
+  const bool imports = !line.words.empty() && line.words[0] == "import";
+  const auto set_store = [](std::optional<Config>& end, std::string_view text) {
+    return SetStore(end.emplace(), text);
+  };
+  const auto read = [&](std::string_view flag, auto set) -> std::optional<Error> {
+    const auto value = ValueOf(flag, parsed);
+    if (!value) return std::nullopt;
+    const Problem problem = value->empty() ? "must not be empty" : set(*value);
+    return problem ? std::optional(InvalidInput(fmt::format("--{} {}", flag, *problem))) : std::nullopt;
+  };
+  if (imports) {
+    if (auto error = read("from", [&](std::string_view v) { return SetText(line.import.debates, v); })) return error;
+    return read("documents", [&](std::string_view v) { return SetText(line.import.documents, v); });
+  }
+  if (auto error = read("from", [&](std::string_view v) { return set_store(line.from, v); })) return error;
+  return read("to", [&](std::string_view v) { return set_store(line.to, v); });
+}
+
 }  // namespace
 
 Result<CommandLine> ReadCommandLine(const std::vector<std::string>& arguments,
@@ -286,13 +311,7 @@ Result<CommandLine> ReadCommandLine(const std::vector<std::string>& arguments,
 
   if (auto error = ReadConfig(*parsed, environment, line.config)) return *std::move(error);
   if (auto error = CheckTogether(line.config)) return *std::move(error);
-  for (const auto& [flag, end] : {std::pair("from", &line.from), std::pair("to", &line.to)}) {
-    const auto store = ValueOf(flag, *parsed);
-    if (!store) continue;
-    end->emplace();
-    const Problem problem = store->empty() ? "must not be empty" : SetStore(**end, *store);
-    if (problem) return InvalidInput(fmt::format("--{} {}", flag, *problem));
-  }
+  if (auto error = ReadSources(*parsed, line)) return *std::move(error);
   return line;
 }
 
@@ -306,6 +325,10 @@ std::string HelpText() {
       "  debate-server migrate --from STORE --to STORE\n"
       "                                         copy all from one store to another and compare them; STORE is\n"
       "                                         sqlite:FILE or postgres://…; cut off, it goes on when run again\n"
+      "  debate-server import [--from OLD.db] [--documents docstore.db] [options]\n"
+      "                                         take the databases of the original system (Node.js) into this one's\n"
+      "                                         store; the files stay as they are; 0: all is there, 3: something was\n"
+      "                                         left out, and the report names it\n"
       "  debate-server options                  print the options as a Markdown table\n\n"
       "Options (flag, or environment variable, or configuration file; in this order):\n";
   const auto row = [&](std::string_view flag, std::string_view value, std::string_view help, std::string_view variable,

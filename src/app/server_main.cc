@@ -15,6 +15,7 @@
 #include <system_error>
 
 #include "app/config.h"
+#include "app/import.h"
 #include "app/migrate.h"
 #include "app/stores.h"
 #include "http/server.h"
@@ -27,6 +28,7 @@ namespace {
 
 constexpr int kFailure = 1;
 constexpr int kUsage = 2;
+constexpr int kLeftOut = 3;  // of an import that is done otherwise
 
 // One line, whatever the value that is complained of contains.
 int Complain(std::string line, int code) {
@@ -121,6 +123,12 @@ int Run(const std::vector<std::string>& arguments) {
     if (!line->from || !line->to) return Complain("migrate needs --from and --to; --help shows how", kUsage);
     if (Migrate(*line->from, *line->to)) return 0;
     return Complain("the two stores are not the same; was one of them in use? Run it again", kFailure);
+  }
+  if (words[0] == "import" && words.size() == 1) {
+    if (line->import.debates.empty() && line->import.documents.empty()) {
+      return Complain("import needs --from, --documents or both; --help shows how", kUsage);
+    }
+    return Import(line->import, line->config) ? 0 : kLeftOut;
   }
   if (words[0] == "options" && words.size() == 1) return std::fputs(OptionsAsMarkdown().c_str(), stdout) < 0;
   if (words[0] == "backup" && words.size() == 2) {

@@ -30,6 +30,20 @@ bool IsTime(std::string_view text) {
   return good;
 }
 
+// https://www.sqlite.org/uri.html
+std::string ImmutableUri(const std::string& path) {
+  std::string uri = "file:";
+  for (const char c : path) {
+    if (c == '%' || c == '?' || c == '#') {
+      constexpr char kHex[] = "0123456789ABCDEF";
+      uri.append({'%', kHex[c >> 4], kHex[c & 15]});
+    } else {
+      uri.push_back(c);
+    }
+  }
+  return uri + "?immutable=1";
+}
+
 }  // namespace
 
 void ThrowCorrupt(const std::string& reason) { throw SqliteError(SQLITE_CORRUPT, reason); }
@@ -89,12 +103,21 @@ aw::Time Cursor::Time(int column) const {
   return aw::Time::FromText(text);
 }
 
+std::optional<std::string> Cursor::Any(int column) const {
+  if (IsNull(column)) return std::nullopt;
+  const auto* bytes = reinterpret_cast<const char*>(sqlite3_column_text(statement_.handle, column));
+  const auto size = static_cast<std::size_t>(sqlite3_column_bytes(statement_.handle, column));
+  if (!bytes && size > 0) throw SqliteError(SQLITE_NOMEM, "out of memory");
+  return bytes ? std::string(bytes, size) : std::string();
+}
+
 Database::Database(const std::string& path, Mode mode) {
   [[maybe_unused]] static const int configured = SwitchOffMemoryStatistics();
-  const int flags = (mode == Mode::kReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE) |
-                    SQLITE_OPEN_NOMUTEX;
+  const int flags = (mode == Mode::kReadWrite ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY) |
+                    (mode == Mode::kImmutable ? SQLITE_OPEN_URI : 0) | SQLITE_OPEN_NOMUTEX;
   sqlite3* raw = nullptr;
-  const int code = sqlite3_open_v2(path.c_str(), &raw, flags, nullptr);
+  const int code =
+      sqlite3_open_v2(mode == Mode::kImmutable ? ImmutableUri(path).c_str() : path.c_str(), &raw, flags, nullptr);
   handle_.reset(raw);
   if (code != SQLITE_OK) throw SqliteError(code & 0xFF, raw ? sqlite3_errmsg(raw) : "out of memory");
   SetPatience(kPatient);

@@ -65,6 +65,8 @@ class Cursor {
   std::string String(int column) const { return std::string(Text(column)); }
   Uuid Id(int column) const;
   aw::Time Time(int column) const;
+  // Of a database that is not ours: any value as text, not checked; nothing for NULL.
+  std::optional<std::string> Any(int column) const;
 
  private:
   std::string_view Bytes(int column) const;  // of a text, not checked
@@ -89,7 +91,8 @@ class Cursor {
 
 class Database {
  public:
-  enum class Mode { kReadOnly, kReadWrite };
+  // kImmutable: the file alone, without its log, and without a lock or anything else that could be noticed.
+  enum class Mode { kReadOnly, kReadWrite, kImmutable };
 
   Database(const std::string& path, Mode mode);
 

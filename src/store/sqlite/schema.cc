@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/embedded.h"
+#include "store/sqlite/original_file.h"
 
 AW_DECLARE_EMBEDDED(migration_0001);
 AW_DECLARE_EMBEDDED(migration_0002);
@@ -32,6 +33,11 @@ void RefuseNewer(const std::string& path, std::int64_t version) {
   throw UnusableDatabase("'" + path + "' is not a debate database; choose another file with --db (it was not changed)");
 }
 
+void RefuseOriginal(const std::string& path) {
+  const OriginalKind kind = LookAtOriginal(path);
+  if (kind != OriginalKind::kNone) throw UnusableDatabase(OriginalRefusal(path, kind));
+}
+
 std::int64_t BigEndian(const char* bytes) {
   std::uint32_t value = 0;
   for (int i = 0; i < 4; ++i) value = value << 8 | static_cast<unsigned char>(bytes[i]);
@@ -51,16 +57,20 @@ void CheckFile(const std::string& path) {
   file.read(header.data(), header.size());
   if (file.gcount() == 0) return;  // empty: new
   if (file.gcount() < 100 || std::string_view(header.data(), 15) != "SQLite format 3") RefuseForeign(path);
+  const bool ours = BigEndian(header.data() + 68) == kApplicationId;
+  if (!ours) RefuseOriginal(path);
   RefuseNewer(path, BigEndian(header.data() + 60));
-  if (BigEndian(header.data() + 68) != kApplicationId && BigEndian(header.data() + 40) != 0) RefuseForeign(path);
+  if (!ours && BigEndian(header.data() + 40) != 0) RefuseForeign(path);
 }
+
+bool IsOurs(Database& db) { return db.Number("PRAGMA application_id") == kApplicationId; }
 
 void Migrate(Database& db, const std::string& path) {
   db.Execute("BEGIN IMMEDIATE");
   try {
     const std::int64_t version = db.Number("PRAGMA user_version");
     RefuseNewer(path, version);
-    const bool ours = db.Number("PRAGMA application_id") == kApplicationId;
+    const bool ours = IsOurs(db);
     if (!ours && (version != 0 || db.Number("SELECT count(*) FROM sqlite_schema") != 0)) RefuseForeign(path);
 
     const auto migrations = Migrations();

@@ -13,8 +13,12 @@ struct UnusableDatabase : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Throws UnusableDatabase for a file that is not ours or is newer than this program, without touching it.
+// Throws UnusableDatabase for a file that is not ours or is newer than this program, without touching it. Of one of the
+// original system it says so, and how to take it over.
 void CheckFile(const std::string& path);
+
+// True if an open database carries our mark.
+bool IsOurs(Database& db);
 
 // Brings an open database to the newest version, in one transaction.
 void Migrate(Database& db, const std::string& path);

@@ -1,0 +1,126 @@
+#include "app/import.h"
+
+#include <boost/json/value.hpp>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "app/import_report.h"
+#include "app/stores.h"
+#include "core/text.h"
+#include "store/original/intake.h"
+#include "store/sqlite/original_file.h"
+#include "wire/fields.h"
+#include "wire/json_reader.h"
+#include "wire/json_writer.h"
+#include "wire/requests.h"
+
+namespace aw {
+namespace {
+
+using original::Cell;
+using sqlite::OriginalFile;
+using sqlite::OriginalKind;
+using Kind = ImportReport::Kind;
+
+// `text`, which is a JSON object, as a request with it would be stored; nothing if that would be refused.
+std::optional<std::string> AsMetadata(const std::string& text) {
+  std::optional<std::string> kept;
+  const auto error = WithBody("{\"metadata\":" + text + "}", [&](const Parameters& parameters) {
+    Fields fields(parameters);
+    std::string object = fields.Object("metadata", Limits::kMaxMetadataBytes);
+    if (!fields.error()) kept = std::move(object);
+  });
+  return error ? std::nullopt : kept;
+}
+
+std::string InObject(const std::string& value) { return "{\"original\":" + value + "}"; }
+
+// What is no JSON object is put into one: {"original": …}.
+void MendMetadata(original::VersionRow& row, original::Notes& notes) {
+  const std::string text = original::TextIn(std::exchange(row.metadata, "{}")).text;
+  const auto value = ParseJson(text);
+  if (IsBlank(text) || (value && value->is_null())) return;
+  std::optional<std::string> kept;
+  if (value) kept = AsMetadata(value->is_object() ? text : InObject(text));
+  if (!kept) {
+    std::string quoted;
+    AppendQuoted(quoted, text);
+    kept = AsMetadata(InObject(quoted));
+  }
+  const std::string version = "metadata of version " + original::Shown(row.id);
+  if (!kept) {
+    notes.LeaveOut(version + " are left out: they have " + std::to_string(text.size()) + " bytes, the most is " +
+                   std::to_string(Limits::kMaxMetadataBytes));
+    return;
+  }
+  if (!value || !value->is_object()) notes.Change(version + " were no JSON object and are in one now, as \"original\"");
+  row.metadata = kept;
+}
+
+class Importer {
+ public:
+  Importer(Store& to, ImportReport& report) : report_(report), intake_(to) {}
+
+  void TakeDebates(OriginalFile& file) {
+    file.ForEachDebate([&](OriginalFile::DebateRows rows) {
+      std::optional<original::TakenDebate> taken;
+      if (rows.readable) taken = original::TakeDebate(rows.debate, std::move(rows.arguments), rows.notes);
+      Take(Kind::kDebate, std::move(taken), std::move(rows.notes));
+    });
+    file.ForEachOrphan([&](const Cell& id, const Cell& debate_id) {
+      report_.LeaveOut("argument " + original::Shown(id) + " is left out: its debate " + original::Shown(debate_id) +
+                       " is not there");
+    });
+  }
+
+  void TakeDocuments(OriginalFile& file) {
+    file.ForEachDocument([&](OriginalFile::DocumentRows rows) {
+      std::optional<original::TakenDocument> taken;
+      for (original::VersionRow& row : rows.versions) MendMetadata(row, rows.notes);
+      if (rows.readable) taken = original::TakeDocument(rows.document_id, std::move(rows.versions), rows.notes);
+      Take(Kind::kDocument, std::move(taken), std::move(rows.notes));
+    });
+  }
+
+  void Finish() { intake_.Finish(); }
+
+ private:
+  template <typename T>
+  void Take(Kind kind, std::optional<T> taken, original::Notes notes) {
+    if (!taken) return report_.LeaveOut(kind, notes);
+    intake_.Take(*std::move(taken), [this, kind, notes = std::move(notes)](original::Settled settled) {
+      report_.Settle(kind, settled, notes);
+    });
+  }
+
+  ImportReport& report_;
+  original::Intake intake_;
+};
+
+std::optional<OriginalFile> Open(const std::string& path, OriginalKind kind) {
+  if (path.empty()) return std::nullopt;
+  return std::optional<OriginalFile>(std::in_place, path, kind);
+}
+
+}  // namespace
+
+bool Import(const ImportSources& from, const Config& to) {
+  auto debates = Open(from.debates, OriginalKind::kDebates);
+  auto documents = Open(from.documents, OriginalKind::kDocuments);
+  const auto target = OpenStore(to);
+  ImportReport report;
+  try {
+    Importer importer(*target, report);
+    if (debates) importer.TakeDebates(*debates);
+    if (documents) importer.TakeDocuments(*documents);
+    importer.Finish();
+  } catch (...) {
+    report.Print();
+    throw;
+  }
+  report.Print();
+  return report.complete();
+}
+
+}  // namespace aw

@@ -1,0 +1,227 @@
+#include "store/sqlite/original_file.h"
+
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+#include "store/sqlite/private_copy.h"
+#include "store/sqlite/schema.h"
+
+namespace aw::sqlite {
+namespace {
+
+using original::Cell;
+
+// A debate or document is read whole into memory.
+constexpr std::size_t kMaxRows = 100'000;
+constexpr std::size_t kMaxBytes = 256 << 20;
+constexpr std::uintmax_t kMaxLogToLookAt = 64 << 20;
+
+// A view, or a virtual table, has no root page.
+bool HasDebates(Database& db) {
+  return db.Number(
+             "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 "
+             "AND name IN ('schema_meta', 'debates', 'arguments')") == 3;
+}
+bool HasDocuments(Database& db) {
+  return db.Number(
+             "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 "
+             "AND name = 'document_versions'") == 1;
+}
+
+OriginalKind KindOf(Database& db) {
+  if (HasDebates(db)) return OriginalKind::kDebates;
+  return HasDocuments(db) ? OriginalKind::kDocuments : OriginalKind::kNone;
+}
+
+// While the original runs, and after it was killed, all of a small database may still be in the log.
+bool HasSmallLog(const std::string& path) {
+  std::error_code failure;
+  const auto log = std::filesystem::file_size(std::filesystem::canonical(path, failure).string() + "-wal", failure);
+  return !failure && log > 0 && log <= kMaxLogToLookAt && std::filesystem::file_size(path) <= kMaxLogToLookAt;
+}
+
+std::size_t Bytes(const Cell& cell) { return cell ? cell->size() : 0; }
+
+Database OpenOriginal(const std::string& path) {
+  try {
+    return OpenPrivateCopy(path);
+  } catch (const SqliteError& failure) {
+    throw UnusableDatabase("'" + path + "' is damaged or not a database: " + failure.what());
+  }
+}
+
+// Reads the rows of one debate or document until there are too many of them, or too much.
+template <typename Row, typename Read>
+bool ReadRows(const std::vector<std::int64_t>& rowids, std::string_view noun, Read read, std::vector<Row>& rows,
+              original::Notes& notes) {
+  std::size_t bytes = 0;
+  for (const std::int64_t rowid : rowids) {
+    try {
+      rows.push_back(read(rowid));
+    } catch (const SqliteError& failure) {
+      notes.LeaveOut("the " + std::string(noun) + " in row " + std::to_string(rowid) +
+                     " is left out: " + (failure.code == SQLITE_TOOBIG ? "it has more than 64 MiB" : failure.what()));
+      continue;
+    }
+    bytes += Bytes(rows.back().content);
+    if (rows.size() > kMaxRows || bytes > kMaxBytes) {
+      notes.LeaveOut("left out: it has more than " + std::to_string(kMaxRows) + " " + std::string(noun) +
+                     "s, or more than 256 MiB");
+      return false;
+    }
+  }
+  return true;
+}
+
+// Calls `use(owner, rowids)` for each run of rows that have the same owner.
+template <typename Owner, typename OwnerIn, typename Use>
+void ForEachRun(Cursor& row, OwnerIn owner_in, Use use) {
+  std::optional<Owner> owner;
+  std::vector<std::int64_t> rowids;
+  while (row.Step()) {
+    Owner next = owner_in(row);
+    if (owner && !(*owner == next)) {
+      use(*owner, rowids);
+      rowids.clear();
+    }
+    owner = std::move(next);
+    if (!row.IsNull(1)) rowids.push_back(row.Int(1));
+  }
+  if (owner) use(*owner, rowids);
+}
+
+}  // namespace
+
+OriginalKind LookAtOriginal(const std::string& path) {
+  try {
+    Database file(path, Database::Mode::kImmutable);
+    if (const OriginalKind kind = KindOf(file); kind != OriginalKind::kNone) return kind;
+  } catch (const SqliteError&) {
+    return OriginalKind::kNone;
+  }
+  try {
+    if (!HasSmallLog(path)) return OriginalKind::kNone;
+    Database copy = OpenPrivateCopy(path);
+    return KindOf(copy);
+  } catch (const std::runtime_error&) {
+    return OriginalKind::kNone;
+  }
+}
+
+std::string OriginalRefusal(const std::string& path, OriginalKind kind) {
+  const bool debates = kind == OriginalKind::kDebates;
+  return "'" + path + "' is " + (debates ? "the database" : "the document store") +
+         " of the original system (Node.js), which is read by the import only; take it into a database of this " +
+         "server: debate-server import " + (debates ? "--from" : "--documents") + " '" + path +
+         "' --db NEW.db (it was not changed)";
+}
+
+OriginalFile::OriginalFile(const std::string& path, OriginalKind kind) : path_(path), db_(OpenOriginal(path)) {
+  Guard([&] {
+    const bool fits = kind == OriginalKind::kDebates ? HasDebates(db_) : HasDocuments(db_);
+    if (IsOurs(db_)) {
+      throw UnusableDatabase("'" + path + "' is a database of this server, not of the original system; copy it by " +
+                             "debate-server migrate --from sqlite:FILE --to STORE");
+    }
+    if (!fits && kind == OriginalKind::kDebates) {
+      throw UnusableDatabase("'" + path + "' is not the original system's database: it lacks one of the tables " +
+                             "schema_meta, debates, arguments" +
+                             (HasDocuments(db_) ? "; the document store is given by --documents" : ""));
+    }
+    if (!fits) {
+      throw UnusableDatabase("'" + path + "' is not the original system's document store: it has no table " +
+                             "document_versions");
+    }
+    if (kind == OriginalKind::kDebates) CheckDebates();
+    db_.Execute("BEGIN");
+  });
+}
+
+template <typename Work>
+void OriginalFile::Guard(Work work) {
+  try {
+    work();
+  } catch (const SqliteError& failure) {
+    throw UnusableDatabase("'" + path_ + "' cannot be read as the original system's: " + failure.what());
+  }
+}
+
+void OriginalFile::CheckDebates() {
+  Cursor row = db_.Use("SELECT value FROM schema_meta WHERE key = 'version'");
+  const Cell version = row.Step() ? row.Any(0) : Cell();
+  if (version != "1") {
+    throw UnusableDatabase("'" + path_ + "' has schema version " + original::Shown(version) +
+                           " of the original system; this program reads version 1");
+  }
+}
+
+original::ArgumentRow OriginalFile::ReadArgument(std::int64_t rowid) {
+  Cursor row = db_.Use(
+      "SELECT id, parent_id, type, role, content, client_request_id, seq, created_at FROM arguments "
+      "WHERE _rowid_ = ?1");
+  if (!row.Bind(rowid).Step()) ThrowCorrupt("it is listed and not there");
+  return {row.Any(0), row.Any(1), row.Any(2), row.Any(3), row.Any(4), row.Any(5), row.Any(6), row.Any(7)};
+}
+
+original::VersionRow OriginalFile::ReadVersion(std::int64_t rowid) {
+  Cursor row = db_.Use(
+      "SELECT id, summary, content, version, metadata, created_at, deleted_at FROM document_versions "
+      "WHERE _rowid_ = ?1");
+  if (!row.Bind(rowid).Step()) ThrowCorrupt("it is listed and not there");
+  return {row.Any(0), row.Any(1), row.Any(2), row.Any(3), row.Any(4), row.Any(5), row.Any(6)};
+}
+
+OriginalFile::DebateRows OriginalFile::ReadDebate(std::int64_t rowid) {
+  DebateRows read;
+  read.notes.subject = "debate in row " + std::to_string(rowid);
+  try {
+    Cursor row =
+        db_.Use("SELECT id, title, debate_type, state, created_at, updated_at FROM debates WHERE _rowid_ = ?1");
+    if (!row.Bind(rowid).Step()) ThrowCorrupt("it is listed and not there");
+    read.debate = {row.Any(0), row.Any(1), row.Any(2), row.Any(3), row.Any(4), row.Any(5)};
+    read.notes.subject = "debate " + original::Shown(read.debate.id);
+  } catch (const SqliteError& failure) {
+    read.notes.LeaveOut(std::string("left out: ") + failure.what());
+    read.readable = false;
+  }
+  return read;
+}
+
+void OriginalFile::ForEachDebate(const std::function<void(DebateRows)>& use) {
+  Guard([&] {
+    // Only keys are sorted; SQLite makes an index of its own if the file has none.
+    Cursor keys =
+        db_.Use("SELECT d._rowid_, a._rowid_ FROM debates d LEFT JOIN arguments a ON a.debate_id = d.id ORDER BY 1, 2");
+    const auto debate_in = [](const Cursor& row) { return row.Int(0); };
+    ForEachRun<std::int64_t>(keys, debate_in, [&](std::int64_t rowid, const std::vector<std::int64_t>& rowids) {
+      DebateRows read = ReadDebate(rowid);
+      const auto read_one = [this](std::int64_t argument) { return ReadArgument(argument); };
+      if (read.readable) read.readable = ReadRows(rowids, "argument", read_one, read.arguments, read.notes);
+      use(std::move(read));
+    });
+  });
+}
+
+void OriginalFile::ForEachDocument(const std::function<void(DocumentRows)>& use) {
+  Guard([&] {
+    Cursor keys = db_.Use("SELECT document_id, _rowid_ FROM document_versions ORDER BY 1, 2");
+    const auto document_in = [](const Cursor& row) { return row.Any(0); };
+    ForEachRun<Cell>(keys, document_in, [&](const Cell& id, const std::vector<std::int64_t>& rowids) {
+      DocumentRows read{id, {}, {"document " + original::Shown(id), {}, {}}};
+      const auto read_one = [this](std::int64_t version) { return ReadVersion(version); };
+      read.readable = ReadRows(rowids, "version", read_one, read.versions, read.notes);
+      use(std::move(read));
+    });
+  });
+}
+
+void OriginalFile::ForEachOrphan(const std::function<void(const Cell& id, const Cell& debate_id)>& use) {
+  Guard([&] {
+    Cursor row = db_.Use(
+        "SELECT a.id, a.debate_id FROM arguments a LEFT JOIN debates d ON d.id = a.debate_id WHERE d._rowid_ IS NULL");
+    while (row.Step()) use(row.Any(0), row.Any(1));
+  });
+}
+
+}  // namespace aw::sqlite
