@@ -41,8 +41,9 @@ void MendMetadata(original::VersionRow& row, original::Notes& notes) {
   const std::string text = original::TextIn(std::exchange(row.metadata, "{}")).text;
   const auto value = ParseJson(text);
   if (IsBlank(text) || (value && value->is_null())) return;
-  std::optional<std::string> kept;
-  if (value) kept = AsMetadata(value->is_object() ? text : InObject(text));
+  std::optional<std::string> kept = value && value->is_object() ? AsMetadata(text) : std::nullopt;
+  const bool as_they_are = kept.has_value();
+  if (!kept && value && !value->is_object()) kept = AsMetadata(InObject(text));
   if (!kept) {
     std::string quoted;
     AppendQuoted(quoted, text);
@@ -54,7 +55,7 @@ void MendMetadata(original::VersionRow& row, original::Notes& notes) {
                    std::to_string(Limits::kMaxMetadataBytes));
     return;
   }
-  if (!value || !value->is_object()) notes.Change(version + " were no JSON object and are in one now, as \"original\"");
+  if (!as_they_are) notes.Change(version + " were no JSON object of ours, and are in one now as \"original\"");
   row.metadata = kept;
 }
 

@@ -64,7 +64,7 @@ class Original:
         """A debate whose motion is followed by `moves`, like "opponent CLAIM"; `arguments` holds changes by seq."""
         row = {"id": str(uuid.uuid4()), "title": "Tabs or spaces", "debate_type": "general_debate"} | fields
         ways = [state for state, way in WAYS.items() if way == list(moves)]
-        row = {"state": ways[0] if ways else "CLOSED", "created_at": at(0), "updated_at": at(len(moves))} | row
+        row = {"state": ways[0] if ways else "AWAITING_OPPONENT", "created_at": at(0), "updated_at": at(len(moves))} | row
         self.insert("debates", **row)
         written, parent = [], None
         for number, move in enumerate(["proposer MOTION", *moves]):

@@ -14,9 +14,12 @@ std::vector<DocumentVersion> TakeVersions(const std::vector<VersionRow>& rows, c
   std::vector<DocumentVersion> versions;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const VersionRow& row = rows[i];
-    if (!row.content) missing.Add(Shown(row.id));
     auto [content, was_mended] = TextIn(row.content);
     if (was_mended) mended.Add(Shown(row.id));
+    if (content.empty()) {
+      missing.Add(Shown(row.id));
+      content = "\n";  // no document is empty
+    }
     DocumentVersion& version = versions.emplace_back();
     version.id = ids.Next(row.id, i + 1);
     version.document_id = document;
@@ -27,7 +30,7 @@ std::vector<DocumentVersion> TakeVersions(const std::vector<VersionRow>& rows, c
     version.content = std::move(content);
   }
   ids.Tell(notes);
-  missing.Tell(notes, "version", "had no content, and is empty now");
+  missing.Tell(notes, "version", "had no content, and is an empty line now");
   mended.Tell(notes, "version", "had bytes that are not text; they are U+FFFD now");
   return versions;
 }

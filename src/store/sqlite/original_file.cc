@@ -17,6 +17,20 @@ constexpr std::size_t kMaxRows = 100'000;
 constexpr std::size_t kMaxBytes = 256 << 20;
 constexpr std::uintmax_t kMaxLogToLookAt = 64 << 20;
 
+constexpr char kDebate[] =
+    "SELECT id, title, debate_type, state, created_at, updated_at FROM debates WHERE _rowid_ = ?1";
+constexpr char kArgument[] =
+    "SELECT id, parent_id, type, role, content, client_request_id, seq, created_at FROM arguments WHERE _rowid_ = ?1";
+constexpr char kVersion[] =
+    "SELECT id, summary, content, version, metadata, created_at, deleted_at FROM document_versions WHERE _rowid_ = ?1";
+
+// Only keys are sorted; SQLite makes an index of its own if the file has none.
+constexpr char kDebateKeys[] =
+    "SELECT d._rowid_, a._rowid_ FROM debates d LEFT JOIN arguments a ON a.debate_id = d.id ORDER BY 1, 2";
+constexpr char kVersionKeys[] = "SELECT document_id, _rowid_ FROM document_versions ORDER BY 1, 2";
+constexpr char kOrphans[] =
+    "SELECT a.id, a.debate_id FROM arguments a LEFT JOIN debates d ON d.id = a.debate_id WHERE d._rowid_ IS NULL";
+
 // A view, or a virtual table, has no root page.
 bool HasDebates(Database& db) {
   return db.Number(
@@ -119,21 +133,11 @@ std::string OriginalRefusal(const std::string& path, OriginalKind kind) {
 
 OriginalFile::OriginalFile(const std::string& path, OriginalKind kind) : path_(path), db_(OpenOriginal(path)) {
   Guard([&] {
-    const bool fits = kind == OriginalKind::kDebates ? HasDebates(db_) : HasDocuments(db_);
     if (IsOurs(db_)) {
       throw UnusableDatabase("'" + path + "' is a database of this server, not of the original system; copy it by " +
                              "debate-server migrate --from sqlite:FILE --to STORE");
     }
-    if (!fits && kind == OriginalKind::kDebates) {
-      throw UnusableDatabase("'" + path + "' is not the original system's database: it lacks one of the tables " +
-                             "schema_meta, debates, arguments" +
-                             (HasDocuments(db_) ? "; the document store is given by --documents" : ""));
-    }
-    if (!fits) {
-      throw UnusableDatabase("'" + path + "' is not the original system's document store: it has no table " +
-                             "document_versions");
-    }
-    if (kind == OriginalKind::kDebates) CheckDebates();
+    kind == OriginalKind::kDebates ? CheckDebates() : CheckDocuments();
     db_.Execute("BEGIN");
   });
 }
@@ -148,26 +152,36 @@ void OriginalFile::Guard(Work work) {
 }
 
 void OriginalFile::CheckDebates() {
+  if (!HasDebates(db_)) {
+    throw UnusableDatabase("'" + path_ + "' is not the original system's database: it lacks one of the tables " +
+                           "schema_meta, debates, arguments" +
+                           (HasDocuments(db_) ? "; the document store is given by --documents" : ""));
+  }
   Cursor row = db_.Use("SELECT value FROM schema_meta WHERE key = 'version'");
   const Cell version = row.Step() ? row.Any(0) : Cell();
   if (version != "1") {
     throw UnusableDatabase("'" + path_ + "' has schema version " + original::Shown(version) +
                            " of the original system; this program reads version 1");
   }
+  for (const char* sql : {kDebate, kArgument, kDebateKeys, kOrphans}) db_.Use(sql);  // finds columns that are missing
+}
+
+void OriginalFile::CheckDocuments() {
+  if (!HasDocuments(db_)) {
+    throw UnusableDatabase("'" + path_ + "' is not the original system's document store: it has no table " +
+                           "document_versions");
+  }
+  for (const char* sql : {kVersion, kVersionKeys}) db_.Use(sql);
 }
 
 original::ArgumentRow OriginalFile::ReadArgument(std::int64_t rowid) {
-  Cursor row = db_.Use(
-      "SELECT id, parent_id, type, role, content, client_request_id, seq, created_at FROM arguments "
-      "WHERE _rowid_ = ?1");
+  Cursor row = db_.Use(kArgument);
   if (!row.Bind(rowid).Step()) ThrowCorrupt("it is listed and not there");
   return {row.Any(0), row.Any(1), row.Any(2), row.Any(3), row.Any(4), row.Any(5), row.Any(6), row.Any(7)};
 }
 
 original::VersionRow OriginalFile::ReadVersion(std::int64_t rowid) {
-  Cursor row = db_.Use(
-      "SELECT id, summary, content, version, metadata, created_at, deleted_at FROM document_versions "
-      "WHERE _rowid_ = ?1");
+  Cursor row = db_.Use(kVersion);
   if (!row.Bind(rowid).Step()) ThrowCorrupt("it is listed and not there");
   return {row.Any(0), row.Any(1), row.Any(2), row.Any(3), row.Any(4), row.Any(5), row.Any(6)};
 }
@@ -176,8 +190,7 @@ OriginalFile::DebateRows OriginalFile::ReadDebate(std::int64_t rowid) {
   DebateRows read;
   read.notes.subject = "debate in row " + std::to_string(rowid);
   try {
-    Cursor row =
-        db_.Use("SELECT id, title, debate_type, state, created_at, updated_at FROM debates WHERE _rowid_ = ?1");
+    Cursor row = db_.Use(kDebate);
     if (!row.Bind(rowid).Step()) ThrowCorrupt("it is listed and not there");
     read.debate = {row.Any(0), row.Any(1), row.Any(2), row.Any(3), row.Any(4), row.Any(5)};
     read.notes.subject = "debate " + original::Shown(read.debate.id);
@@ -190,9 +203,7 @@ OriginalFile::DebateRows OriginalFile::ReadDebate(std::int64_t rowid) {
 
 void OriginalFile::ForEachDebate(const std::function<void(DebateRows)>& use) {
   Guard([&] {
-    // Only keys are sorted; SQLite makes an index of its own if the file has none.
-    Cursor keys =
-        db_.Use("SELECT d._rowid_, a._rowid_ FROM debates d LEFT JOIN arguments a ON a.debate_id = d.id ORDER BY 1, 2");
+    Cursor keys = db_.Use(kDebateKeys);
     const auto debate_in = [](const Cursor& row) { return row.Int(0); };
     ForEachRun<std::int64_t>(keys, debate_in, [&](std::int64_t rowid, const std::vector<std::int64_t>& rowids) {
       DebateRows read = ReadDebate(rowid);
@@ -205,7 +216,7 @@ void OriginalFile::ForEachDebate(const std::function<void(DebateRows)>& use) {
 
 void OriginalFile::ForEachDocument(const std::function<void(DocumentRows)>& use) {
   Guard([&] {
-    Cursor keys = db_.Use("SELECT document_id, _rowid_ FROM document_versions ORDER BY 1, 2");
+    Cursor keys = db_.Use(kVersionKeys);
     const auto document_in = [](const Cursor& row) { return row.Any(0); };
     ForEachRun<Cell>(keys, document_in, [&](const Cell& id, const std::vector<std::int64_t>& rowids) {
       DocumentRows read{id, {}, {"document " + original::Shown(id), {}, {}}};
@@ -218,8 +229,7 @@ void OriginalFile::ForEachDocument(const std::function<void(DocumentRows)>& use)
 
 void OriginalFile::ForEachOrphan(const std::function<void(const Cell& id, const Cell& debate_id)>& use) {
   Guard([&] {
-    Cursor row = db_.Use(
-        "SELECT a.id, a.debate_id FROM arguments a LEFT JOIN debates d ON d.id = a.debate_id WHERE d._rowid_ IS NULL");
+    Cursor row = db_.Use(kOrphans);
     while (row.Step()) use(row.Any(0), row.Any(1));
   });
 }

@@ -46,6 +46,7 @@ class OriginalFile {
 
  private:
   void CheckDebates();
+  void CheckDocuments();
   DebateRows ReadDebate(std::int64_t rowid);
   original::ArgumentRow ReadArgument(std::int64_t rowid);
   original::VersionRow ReadVersion(std::int64_t rowid);
