@@ -31,7 +31,7 @@ struct Answer {
   std::vector<std::pair<std::string_view, std::string>> notes{};  // into metadata
   std::optional<bool> closed{};                                   // likewise, of a ruling
   std::string markdown{};                                         // instead of what the table's function makes of data
-  std::string next_command{};  // what an agent runs next; in Markdown only, so that the JSON stays short
+  std::string last_line{};  // of the Markdown: what an agent runs next, as `name: command`
   std::optional<Paging> paging{};
   ExitCode exit = ExitCode::kOk;
   bool printed = false;  // the command has written its output itself

@@ -92,7 +92,7 @@ std::string Render(const Answer& answer, const Command& command, Format format) 
       text.append("\n").append(std::to_string(answer.paging->total)).append(" in all; the next page: --offset ");
       text.append(std::to_string(*answer.paging->next_offset)).append("\n");
     }
-    if (!answer.next_command.empty()) text.append("Next: ").append(answer.next_command).append("\n");
+    if (!answer.last_line.empty()) text.append(answer.last_line).append("\n");
     return text;
   }
   // Bytes as they are, but never commands to somebody's terminal.

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <optional>
 
-#include "cli/agent/placements.h"
+#include "cli/agent/guides.h"
 
 namespace aw::cli {
 namespace {
@@ -92,7 +92,10 @@ constexpr Variable kVariables[] = {
 OrFailure<Settings> ReadSettings(std::string program) {
   Settings settings;
   settings.agent = AgentAround();
-  if (const agent::AgentKind* kind = agent::AgentNamed(settings.agent)) settings.wait_deadline_s = kind->deadline_s;
+  if (!settings.agent.empty()) {
+    const std::string_view deadline = agent::DeadlineFor(settings.agent);
+    std::from_chars(deadline.data(), deadline.data() + deadline.size(), settings.wait_deadline_s);
+  }
   for (const Variable& variable : kVariables) {
     const char* value = std::getenv(variable.name);
     const std::string_view text = value && *value ? std::string_view(value) : variable.fallback;

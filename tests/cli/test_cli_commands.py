@@ -64,11 +64,11 @@ def test_a_write_is_answered_shortly(aw):
     assert len(said.stdout) <= 700
     claim = said.data["argument_id"]
     said = aw.debate("request-completion", "--debate-id", debate_id, "--target-id", claim, "--content", "r", *marked)
-    assert len(said.stdout) <= 300 + len(str(AW)), said.text
+    assert len(said.stdout) <= 310 + len(str(AW)), said.text
     first, second = said.text.splitlines()
-    assert first.startswith("RESOLUTION 3 written, now AWAITING_ARBITRATOR (request ")
+    assert first.startswith("RESOLUTION 3 written, now AWAITING_ARBITRATOR (client_request_id ")
     wait = f"debate wait --debate-id {debate_id} --role proposer --argument-id "
-    assert second.startswith(f"Next: {AW} {wait}")
+    assert second.startswith(f"next_command: {AW} {wait}")
     assert second.endswith(" --deadline 300 --attempt 1 --format markdown")
 
 

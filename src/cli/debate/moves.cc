@@ -128,7 +128,7 @@ std::string Line(const json::value& written, const std::string& request_id, bool
     line.append(" as ").append(Cell(TextAt(argument, "id"))).append(" in ").append(Cell(TextAt(argument, "debate_id")));
   }
   line.append(", now ").append(Cell(TextAt(At(written, "debate"), "state")));
-  return line.append(" (request ").append(Cell(request_id)).append(")\n");
+  return line.append(" (client_request_id ").append(Cell(request_id)).append(")\n");
 }
 
 }  // namespace
@@ -151,7 +151,8 @@ OrFailure<Answer> MakeMove(Session& session) {
   answer.markdown = Line(data, reply->client_request_id, !waits_next.empty());
   if (!waits_next.empty()) {
     const json::value& argument = At(data, "argument");
-    answer.next_command = WaitCommand(session, TextAt(argument, "debate_id"), waits_next, TextAt(argument, "id"), 1);
+    answer.last_line =
+        "next_command: " + WaitCommand(session, TextAt(argument, "debate_id"), waits_next, TextAt(argument, "id"), 1);
   }
   return answer;
 }

@@ -121,7 +121,7 @@ Answer TimedOut(const Wait& wait) {
   answer.notes = {{"message", message + "; run retry_command to go on waiting, nothing is lost in between"}};
   answer.markdown = "**timeout**: " + message + "; nothing is lost in between (last seen: argument " +
                     std::to_string(wait.last_seen_seq) + ")\n";
-  answer.next_command = RetryCommand(session);
+  answer.last_line = "retry_command: " + RetryCommand(session);
   return answer;
 }
 
