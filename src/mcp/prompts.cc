@@ -1,12 +1,14 @@
 #include "mcp/prompts.h"
 
 #include "core/embedded.h"
+#include "core/fill_in.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
 
 AW_DECLARE_EMBEDDED(command_proposer);
 AW_DECLARE_EMBEDDED(command_opponent);
 AW_DECLARE_EMBEDDED(command_arbitrator);
+AW_DECLARE_EMBEDDED(per_agent);
 AW_DECLARE_EMBEDDED(rules_proposer_coding_plan);
 AW_DECLARE_EMBEDDED(rules_proposer_general);
 AW_DECLARE_EMBEDDED(rules_opponent_coding_plan);
@@ -39,25 +41,6 @@ const Texts& TextsOf(Role role) {
   __builtin_unreachable();
 }
 
-// The texts speak of commands; here are tools.
-constexpr std::string_view kToolsForCommands =
-    "\n# With MCP\n\n"
-    "You have these commands as MCP tools. Call the tool instead of the command; its arguments are the options with _ "
-    "for -, and `content` holds the text itself instead of a file:\n\n"
-    "| command | tool |\n|---|---|\n"
-    "| `aw debate create` | `debate_create` (`motion_content` is the text; makes the id when you give none) |\n"
-    "| `aw debate get-context` | `debate_context` |\n"
-    "| `aw debate submit`, `appeal`, `request-completion` | `debate_submit`, `debate_appeal`, "
-    "`debate_request_completion` |\n"
-    "| `aw debate wait` | `debate_wait`; its status `waiting` is the command's `timeout`: call it again |\n"
-    "| `aw debate ruling`, `intervention` | `debate_rule`, `debate_intervene` |\n"
-    "| `aw debate list` | `debate_list` |\n"
-    "| `aw docs create`, `submit`, `get`, `diff`, `list`, `history` | `docs_create`, `docs_submit`, `docs_get`, "
-    "`docs_diff`, `docs_list`, `docs_history` |\n"
-    "| `aw agent rules` | none: the rules follow below |\n\n"
-    "A result is the command's `data` itself. The id of what you wrote is `argument.id`. A refusal is the error object "
-    "with `code`, `message` and `suggestion`.\n";
-
 // The front matter is for programs.
 std::string_view WithoutFrontMatter(std::string_view text) {
   if (!text.starts_with("---\n")) return text;
@@ -72,8 +55,8 @@ struct Asked {
 };
 
 Outcome Render(const Texts& texts, const Asked& asked) {
-  std::string text(WithoutFrontMatter(texts.command));
-  text.append(kToolsForCommands).append("\n");
+  std::string text = FillIn(WithoutFrontMatter(texts.command), AW_EMBEDDED(per_agent), "mcp");
+  text.append("\n");
   // A debate that is yet to be opened may become of either type.
   const bool coding = asked.debate_type == "coding_plan_debate";
   if (coding || asked.debate_type.empty()) text.append(WithoutFrontMatter(texts.coding_rules)).append("\n");
