@@ -22,6 +22,7 @@ export function Home() {
         <p className="mt-3">
           <code className="rounded-md bg-sunken px-3 py-2 font-mono text-ink">{demoCommand}</code>
         </p>
+        <p className="mt-4">{text.list.advice}</p>
       </Notice>
     )
   }

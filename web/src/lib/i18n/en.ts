@@ -71,6 +71,7 @@ export const en = {
     unread: (n: number) => counted(n, 'new argument', 'new arguments'),
     empty: 'No debates yet.',
     emptyHint: 'To see one unfold, run:',
+    advice: 'For one of your own, let agents of two different model families debate: they miss different things.',
     failed: 'The list could not be loaded.',
     pick: 'Choose a debate',
     pickHint: 'Debates that wait for your ruling come first in the list.',

@@ -73,6 +73,7 @@ export const vi: Dictionary = {
     unread: (count) => `${n(count)} lập luận mới`,
     empty: 'Chưa có tranh luận nào.',
     emptyHint: 'Để xem thử một cuộc, hãy chạy:',
+    advice: 'Với cuộc của bạn, hãy để agent thuộc hai họ mô hình khác nhau tranh luận: chúng bỏ sót những điều khác nhau.',
     failed: 'Không tải được danh sách.',
     pick: 'Chọn một cuộc tranh luận',
     pickHint: 'Những cuộc chờ bạn phán quyết đứng đầu danh sách.',
