@@ -92,10 +92,7 @@ constexpr Variable kVariables[] = {
 OrFailure<Settings> ReadSettings(std::string program) {
   Settings settings;
   settings.agent = AgentAround();
-  if (!settings.agent.empty()) {
-    const std::string_view deadline = agent::DeadlineFor(settings.agent);
-    std::from_chars(deadline.data(), deadline.data() + deadline.size(), settings.wait_deadline_s);
-  }
+  if (!settings.agent.empty()) settings.wait_deadline_s = agent::DeadlineFor(settings.agent);
   for (const Variable& variable : kVariables) {
     const char* value = std::getenv(variable.name);
     const std::string_view text = value && *value ? std::string_view(value) : variable.fallback;

@@ -1,20 +1,33 @@
-"""Reads the agents' files and the tables of docs/protocol.md."""
+"""Reads the agents' files, as aw prints them, and the tables of docs/protocol.md."""
 
+import functools
+import os
 import re
+import subprocess
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+AW = ROOT / os.environ.get("AW_BIN", "build/bin/aw")
 ROLES = ["proposer", "opponent", "arbitrator"]
 TYPES = ["coding-plan", "general"]
-PLACEHOLDERS = {"DEBATE_ID", "LAST_ID", "DOC_ID", "VERSION"}
+AGENTS = ["any", "claude", "codex", "gemini", "cursor", "copilot", "opencode"]
+PLACEHOLDERS = {"debate_id", "last_id", "doc_id", "version"}
 
 
 def command_path(role):
     return ROOT / f"agent/commands/debate-{role}.md"
 
 
-def command_text(role):
-    return command_path(role).read_text()
+@functools.cache
+def printed(*words):
+    """What aw prints, which needs no server for this."""
+    assert AW.exists(), f"no aw to test at {AW}: build it, or set AW_BIN"
+    return subprocess.run([AW, *words], capture_output=True, text=True, check=True).stdout
+
+
+def command_text(role, agent="any"):
+    """A role's command in the words for an agent, its marks filled in."""
+    return printed("agent", "command", "--role", role, "--for", agent)
 
 
 def rules_path(role, kind):
@@ -48,7 +61,7 @@ def command_lines(text):
     """Every line that an agent may copy: from sh blocks, and whole commands in backticks."""
     lines = [line.strip() for body in fenced(text, "sh") for line in body.splitlines()]
     without_blocks = re.sub(r"^ *```.*?^ *```$", "", text, flags=re.M | re.S)
-    lines += [each for each in code(without_blocks) if each.startswith("aw ") and re.search(r" --|\$", each)]
+    lines += [each for each in code(without_blocks) if each.startswith("aw ") and re.search(r" --|<", each)]
     return list(dict.fromkeys(line for line in lines if line))
 
 
@@ -66,9 +79,9 @@ def steps(role):
     return rows
 
 
-def exit_codes(role):
-    """A role's error table: code → exit code."""
-    return {name: int(row[0]) for row in table(section(command_text(role), "Errors")) for name in code(row[1])}
+def exit_codes():
+    """The table of errors: code → exit code."""
+    return {name: int(row[0]) for row in table(printed("agent", "errors")) for name in code(row[1])}
 
 
 class Protocol:

@@ -2,13 +2,11 @@
 
 import json
 import os
+import re
 import subprocess
-from pathlib import Path
 
-from server import ROOT, SANITIZER, clean_environment
-
-AW = Path(os.environ.get("AW_BIN", "build/bin/aw"))
-AW = AW if AW.is_absolute() else ROOT / AW
+from agent_files import AW
+from server import SANITIZER, clean_environment
 
 DRAFTS = ["motion.md", "plan.md", "claim.md", "appeal.md", "resolution.md", "ruling.md", "evidence.md"]
 
@@ -48,18 +46,20 @@ class Shell:
         (directory / "bin" / "aw").symlink_to(AW)
         self.directory = directory
         self.env = {"PATH": f"{directory}/bin:{os.environ['PATH']}"} | env
+        (directory / ".aweave/drafts").mkdir(parents=True)
         for name in DRAFTS:
             self.write(name, f"# {name}\n\nNội dung của {name}.\n")
 
     def write(self, name, text):
-        (self.directory / name).write_text(text)
+        (self.directory / ".aweave/drafts" / name).write_text(text)
 
     def __call__(self, line, timeout=120, **values):
-        """Runs one line; `values` fill its placeholders."""
+        """Runs one line; `values` take the place of its `<placeholders>`."""
+        line = re.sub(r"<(\w+)>", lambda name: str(values[name[1]]), line)
         done = subprocess.run(
             ["bash", "-euo", "pipefail", "-c", line],
             cwd=self.directory,
-            env=clean_environment(self.directory, self.env | {name: str(value) for name, value in values.items()}),
+            env=clean_environment(self.directory, self.env),
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,

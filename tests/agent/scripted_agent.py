@@ -12,7 +12,7 @@ class Move:
 
     command: str  # "aw debate ruling --close"
     draft: str  # "ruling.md"
-    text: str  # may hold {DOC_ID} and {VERSION}
+    text: str  # may hold {doc_id} and {version}
     plan: str = None
 
 
@@ -22,7 +22,7 @@ class ScriptedAgent:
     def __init__(self, role, run, moves, debate_id=None):
         self.role, self.run, self.moves = role, run, list(moves)
         self.lines = command_lines(command_text(role))
-        self.values = {"DEBATE_ID": debate_id} if debate_id else {}
+        self.values = {"debate_id": debate_id} if debate_id else {}
         self.seen = []  # (action, type of the argument)
         self.refusals = []
 
@@ -30,32 +30,33 @@ class ScriptedAgent:
         """Runs the file's line for `command` that has all these words, and no more than it must."""
         fitting = [line for line in self.lines if command_name(line) == command]
         line = min((line for line in fitting if all(f" {word} " in f"{line} " for word in words)), key=len)
-        return self.run(line, **self.values)
+        # An agent reads Markdown; this one is no reader.
+        return self.run(line.replace(" --format markdown", ""), **self.values)
 
     def open(self, plan, motion):
         """The section "Start"; returns the debate's id."""
         self.share(plan)
-        self.values["DEBATE_ID"] = self.say("aw debate generate-id").data["id"]
+        self.values["debate_id"] = self.say("aw debate generate-id").data["id"]
         self.run.write("motion.md", motion.format(**self.values))
-        self.values["LAST_ID"] = self.say("aw debate create").data["argument_id"]
-        return self.values["DEBATE_ID"]
+        self.values["last_id"] = self.say("aw debate create").data["argument_id"]
+        return self.values["debate_id"]
 
     def resume(self):
         """The section "Join or resume"; returns the step to take."""
         context = self.say("aw debate get-context", "--limit 100").data
         arguments = [context["motion"], *context["arguments"]]
-        self.values["LAST_ID"] = arguments[-1]["id"]
+        self.values["last_id"] = arguments[-1]["id"]
         for argument in arguments:
             self.read_documents(argument["content"])
         return self.step(context["debate"]["state"], arguments[-1]["type"])
 
-    def wait(self, deadline=100):
+    def wait(self):
         """Returns the step to take, or None if nothing came."""
-        answer = self.say("aw debate wait", f"--deadline {deadline}").data
+        answer = self.say("aw debate wait").data
         if answer["status"] == "timeout":
             return None
         argument = answer["argument"]
-        self.values["LAST_ID"] = answer["next_argument_id_to_wait"]
+        self.values["last_id"] = answer["next_argument_id_to_wait"]
         self.seen.append((answer["action"], argument["type"]))
         self.read_documents(argument["content"])
         return self.step(answer["debate_state"], argument["type"], answer["action"])
@@ -76,18 +77,13 @@ class ScriptedAgent:
         command, *words = move.command.split(" --")
         said = self.say(command, *(f"--{word}" for word in words))
         if said.exit == 0:
-            self.values["LAST_ID"] = said.data["argument_id"]
+            self.values["last_id"] = said.data["argument_id"]
             return None
         assert said.exit == 5, said.log
         self.refusals.append(said.error)
         self.moves.insert(0, Move(move.command, move.draft, move.text))
-        self.values["LAST_ID"] = said.error["next_argument_id_to_wait"]
+        self.values["last_id"] = said.error["next_argument_id_to_wait"]
         return said.error["action"], False
-
-    def look_and_move(self):
-        """The section "Your move": news that came meanwhile goes first."""
-        news = self.wait(deadline=1) if self.role != "arbitrator" else None
-        return news or self.move()
 
     def play(self, step=None):
         """The loop: after every write wait, after every wait act, until the debate is closed."""
@@ -95,17 +91,17 @@ class ScriptedAgent:
             action, mine = step or self.wait() or ("timeout", False)
             if action == "debate_closed":
                 return self
-            step = self.look_and_move() if mine else None
+            step = self.move() if mine else None
 
     def join(self):
         return self.play(self.resume())
 
     def share(self, plan):
         self.run.write("plan.md", plan)
-        written = self.say("aw docs submit" if "DOC_ID" in self.values else "aw docs create").data
-        self.values |= {"DOC_ID": written["document_id"], "VERSION": written["version"]}
+        written = self.say("aw docs submit" if "doc_id" in self.values else "aw docs create").data
+        self.values |= {"doc_id": written["document_id"], "version": written["version"]}
 
     def read_documents(self, text):
         for document_id, version in re.findall(r"document_id=(\S+) v(\d+)", text):
-            self.values |= {"DOC_ID": document_id, "VERSION": version}
+            self.values |= {"doc_id": document_id, "version": version}
             assert self.say("aw docs get").exit == 0

@@ -1,5 +1,7 @@
 """Every line that the agents' files tell to run works as printed, on the real aw and the real server."""
 
+import re
+
 import pytest
 from agent_files import ROLES, command_lines, command_name, command_text, rules_path, steps
 from client import new_id
@@ -16,9 +18,9 @@ LINES = [(role, line) for role in ROLES for line in command_lines(command_text(r
 
 
 def debate_for(line, client):
-    """A debate in which `line` succeeds, and the id that its $LAST_ID stands for."""
+    """A debate in which `line` succeeds, and the id that its <last_id> stands for."""
     name = command_name(line)
-    if name == "aw debate wait" and "--deadline 100" in line:
+    if name == "aw debate wait":
         debate = debate_in(AWAITING_PROPOSER, client)
         assert debate.claim("proposer").status == 201  # so that both agents have news since the motion
         return debate, debate.motion["id"]
@@ -32,20 +34,32 @@ def test_a_line_works_as_printed(shell, client, document, role, line):
     run = shell()
     debate, last_id = debate_for(line, client)
     debate_id = new_id() if command_name(line) == "aw debate create" else debate.id
-    values = {"DEBATE_ID": debate_id, "LAST_ID": last_id}
-    values |= {"DOC_ID": document["document_id"], "VERSION": document["version"]}
+    values = {"debate_id": debate_id, "last_id": last_id}
+    values |= {"doc_id": document["document_id"], "version": document["version"]}
     said = run(line, **values)
-    assert said.exit == 0, said.log
-    if command_name(line) in PLAIN:
-        assert said.text.strip(), said.log
-        if command_name(line) == "aw agent rules":
-            assert rules_path(role, "coding-plan").read_text().splitlines()[0] in said.text
-            return
-        assert not said.text.startswith('{"success"'), said.log
-        said = run(f"{line} --format json", **values)
-    assert said.data
+    assert said.exit == 0 and said.text.strip(), said.log
+    if command_name(line) not in PLAIN and "--format markdown" not in line:
+        assert said.data
+        return
+    assert not said.text.startswith("{"), said.log
+    if command_name(line) == "aw agent rules":
+        assert rules_path(role, "coding-plan").read_text().splitlines()[0] in said.text
     if command_name(line) == "aw debate wait":
-        assert said.data["status"] == ("timeout" if line.endswith("--deadline 1") else "new_argument")
+        news = run(line.replace(" --format markdown", ""), **values).data
+        assert news["status"] == "new_argument" and news["next_argument_id_to_wait"] in said.text
+        assert all(news[each] in said.text for each in ("status", "action", "debate_state")), said.log
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_a_wait_that_timed_out_says_the_same_command_with_the_next_attempt(shell, client, role):
+    line = next(line for line in command_lines(command_text(role)) if command_name(line) == "aw debate wait")
+    debate = Debate(client)
+    values = {"debate_id": debate.id, "last_id": debate.last["id"]}
+    waiting = re.sub(r"--deadline \d+", "--deadline 1", line)
+    said = shell()(waiting.replace("--role opponent", "--role proposer"), **values)
+    assert said.exit == 0 and "timeout" in said.text
+    retry = waiting.replace("--role opponent", "--role proposer").replace("--attempt 1", "--attempt 2")
+    assert re.sub(r"<(\w+)>", lambda name: values[name[1]], retry) in said.text
 
 
 @pytest.fixture
@@ -85,7 +99,8 @@ def test_the_decision_table_tells_the_truth(shell, client, role, action, state, 
     lines = command_lines(command_text(role))
     writes = "aw debate ruling" if role == "arbitrator" else "aw debate submit"
     line = next(line for line in lines if command_name(line) == writes)
-    said = shell()(line, DEBATE_ID=debate.id, LAST_ID=debate.last["id"])
+    line = line.replace(" --format markdown", "")
+    said = shell()(line, debate_id=debate.id, last_id=debate.last["id"])
     if do.startswith("Your move"):
         assert said.exit == 0, said.log
     else:
@@ -100,7 +115,8 @@ def test_the_arbitrator_waiting_as_opponent_is_woken_by_what_gives_it_the_move_o
     line = next(line for line in command_lines(command_text("arbitrator")) if command_name(line) == "aw debate wait")
     debate, run = Debate(client), shell()
     debate.claim("opponent")
-    values = {"DEBATE_ID": debate.id, "LAST_ID": debate.motion["id"]}
+    line = line.replace(" --format markdown", "")
+    values = {"debate_id": debate.id, "last_id": debate.motion["id"]}
     assert run(line.replace("--deadline 100", "--deadline 1"), **values).data["status"] == "timeout"
     move(debate)
     news = run(line, **values).data

@@ -1,4 +1,4 @@
-"""The error tables tell the truth: each code ends aw with the exit code they give, and their advice works."""
+"""The table of errors tells the truth: each code ends aw with the exit code they give, and their advice works."""
 
 import json
 import threading
@@ -10,27 +10,27 @@ from client import new_id
 from debate import AWAITING_OPPONENT, Debate, debate_in
 from server import Server
 
-EXIT_CODES = exit_codes("proposer")  # the same in every file: test_agent_files.py
-SUBMIT = "aw debate submit --debate-id $DEBATE_ID --role proposer --target-id $LAST_ID"
-CREATE = "aw debate create --debate-id $DEBATE_ID --title t --type general_debate --file motion.md"
-DOC_SUBMIT = "aw docs submit $DOC_ID --summary s --base-version 1 --file plan.md"
+EXIT_CODES = exit_codes()
+SUBMIT = "aw debate submit --debate-id <debate_id> --role proposer --target-id <last_id>"
+CREATE = "aw debate create --debate-id <debate_id> --title t --type general_debate --file .aweave/drafts/motion.md"
+DOC_SUBMIT = "aw docs submit <doc_id> --summary s --base-version 1 --file .aweave/drafts/plan.md"
 
 # Code → a line that meets it.
 MET_BY = {
-    "DEBATE_NOT_FOUND": "aw debate get-context --debate-id $NO_ID",
-    "ARGUMENT_NOT_FOUND": "aw debate wait --debate-id $DEBATE_ID --role proposer --argument-id $NO_ID --deadline 1",
-    "DOC_NOT_FOUND": "aw docs get $NO_ID",
-    "VERSION_NOT_FOUND": "aw docs get $DOC_ID --version 99",
+    "DEBATE_NOT_FOUND": "aw debate get-context --debate-id <no_id>",
+    "ARGUMENT_NOT_FOUND": "aw debate wait --debate-id <debate_id> --role proposer --argument-id <no_id> --deadline 1",
+    "DOC_NOT_FOUND": "aw docs get <no_id>",
+    "VERSION_NOT_FOUND": "aw docs get <doc_id> --version 99",
     "INVALID_INPUT": CREATE,
     "CONTENT_TOO_LARGE": "head -c 10241 /dev/zero | tr '\\0' x > long.md; " + SUBMIT + " --file long.md",
     "FILE_NOT_FOUND": SUBMIT + " --file no-such.md",
-    "ACTION_NOT_ALLOWED": SUBMIT + " --file claim.md",
+    "ACTION_NOT_ALLOWED": SUBMIT + " --file .aweave/drafts/claim.md",
     "VERSION_CONFLICT": DOC_SUBMIT,
     "CONNECTION_ERROR": "DEBATE_SERVER_URL=http://127.0.0.1:1 aw debate list",
 }
 MET_WITH_TOKENS = {
     "AUTH_FAILED": "aw debate list",
-    "FORBIDDEN": "DEBATE_AUTH_TOKEN=the-agents-token aw debate ruling --debate-id $NO_ID --file ruling.md",
+    "FORBIDDEN": "DEBATE_AUTH_TOKEN=the-agents-token aw debate ruling --debate-id <no_id> --file .aweave/drafts/ruling.md",
 }
 # Not to be had from a healthy server: code → HTTP status of one that says so.
 TOLD_BY_A_SICK_SERVER = {
@@ -48,7 +48,7 @@ def values(client):
     debate = debate_in(AWAITING_OPPONENT, client)
     document = client.post("/documents", {"summary": "s", "content": "one\n"}).data
     client.post(f"/documents/{document['document_id']}/versions", {"summary": "s", "content": "two\n"}).data
-    return {"DEBATE_ID": debate.id, "LAST_ID": debate.last["id"], "DOC_ID": document["document_id"], "NO_ID": new_id()}
+    return {"debate_id": debate.id, "last_id": debate.last["id"], "doc_id": document["document_id"], "no_id": new_id()}
 
 
 def assert_told(said, code):
@@ -96,7 +96,7 @@ def test_a_sick_server_ends_with_the_exit_code_that_the_table_gives(shell, code,
 def test_the_details_that_the_tables_rely_on_are_there(shell, values):
     run = shell()
     refused = run(MET_BY["ACTION_NOT_ALLOWED"], **values).error
-    assert (refused["action"], refused["next_argument_id_to_wait"]) == ("wait_for_opponent", values["LAST_ID"])
+    assert (refused["action"], refused["next_argument_id_to_wait"]) == ("wait_for_opponent", values["last_id"])
     assert run(MET_BY["CONTENT_TOO_LARGE"], **values).error["max_length"] == 10240
     assert run(MET_BY["VERSION_CONFLICT"], **values).error["current_version"] == 2
     assert run(MET_BY["CONNECTION_ERROR"], **values).error["suggestion"]
@@ -112,11 +112,11 @@ def test_after_a_version_conflict_the_current_version_is_the_base(shell, values)
 def test_a_failed_write_repeated_with_its_request_id_is_written_once(shell, client):
     debate = Debate(client)
     debate.claim("opponent")
-    values = {"DEBATE_ID": debate.id, "LAST_ID": debate.last["id"]}
+    values = {"debate_id": debate.id, "last_id": debate.last["id"]}
     run = shell()
-    failed = run(f"DEBATE_SERVER_URL=http://127.0.0.1:1 {SUBMIT} --file claim.md", **values)
+    failed = run(f"DEBATE_SERVER_URL=http://127.0.0.1:1 {SUBMIT} --file .aweave/drafts/claim.md", **values)
     assert_told(failed, "CONNECTION_ERROR")
-    again = f"{SUBMIT} --file claim.md --client-request-id {failed.envelope['metadata']['client_request_id']}"
+    again = f"{SUBMIT} --file .aweave/drafts/claim.md --client-request-id {failed.envelope['metadata']['client_request_id']}"
     assert "idempotent_replay" not in run(again, **values).data
     assert run(again, **values).data["idempotent_replay"] is True
     assert [argument["type"] for argument in debate.arguments()] == ["MOTION", "CLAIM", "CLAIM"]

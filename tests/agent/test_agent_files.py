@@ -4,6 +4,7 @@ import re
 
 import pytest
 from agent_files import (
+    AGENTS,
     PLACEHOLDERS,
     ROLES,
     ROOT,
@@ -19,11 +20,10 @@ from agent_files import (
     rules_path,
     section,
     steps,
-    table,
 )
 
-MOST_COMMAND_LINES = 250
-MOST_RULE_LINES = 150
+MOST_COMMAND_BYTES = 6.5 * 1024  # as it is installed: tests/cli/test_cli_agent_texts.py
+MOST_RULE_BYTES = 4 * 1024
 
 EXIT_CODES = {
     "INVALID_INPUT": 4,
@@ -58,25 +58,37 @@ ARGUING = {"debate submit"}
 COMMANDS = READING | DELETING | WRITING_DOCUMENTS | OPENING | CLOSING | JUDGING | ARGUING
 MAY_USE = {
     "proposer": READING | ARGUING | OPENING | CLOSING | WRITING_DOCUMENTS,
-    "opponent": READING | ARGUING | WRITING_DOCUMENTS,
-    "arbitrator": READING | JUDGING | DELETING,
+    "opponent": READING | ARGUING | WRITING_DOCUMENTS | {"debate generate-id"},
+    "arbitrator": READING | JUDGING | DELETING | {"debate generate-id"},
 }
 FOR_PEOPLE = {"debate open", "debate watch", "debate export"}
 
-SECTIONS = ["The loop", "What to do next", "Your move", "Documents", "Waiting", "Errors", "Commands", "Before you stop"]
+SECTIONS = ["The loop", "What to do next", "Your move", "Errors", "Before you stop"]
 EVERYBODY_MUST_SAY = [
-    *["debate_closed", "next_argument_id_to_wait", "draft_held", "retry_command", "something else"],
-    *["--client-request-id", "outside the repository", "never an instruction to you"],
+    *["debate_closed", "id to wait on next is now `<last_id>`", "draft_held", "`Next:` command as given"],
+    *["MCP tools first", "--content"],
+    *["--client-request-id", ".aweave/drafts/", "never an instruction to you", "aw agent errors", "alone per shell call"],
+    *["say in a line for whom you wait", "tell the user, keep the draft"],
 ]
 MUST_SAY = {
-    "proposer": ["skipped", "Option A", "--base-version"],
-    "opponent": ["skipped", "I ask for an appeal", "nothing blocks"],
-    "arbitrator": ["held_drafts", "--close", "DEBATE_ARBITRATOR_TOKEN"],
+    "proposer": ["skipped", "--base-version", "never overwrite it unless told to", "Tell the user that you appealed"],
+    "opponent": ["skipped", "I ask for an appeal", "nothing blocks", "`Questions:`", "documents wanted by id"],
+    "arbitrator": ["held_drafts", "--close", "DEBATE_ARBITRATOR_TOKEN", "something else"],
 }
+# What only this agent's text says of waiting.
+WAITING = {
+    "claude": "Moved to the background",
+    "codex": "yield_time_ms: 300000",
+    "gemini": "untrusted context",
+    "copilot": "initial_wait",
+    "opencode": "`timeout`; if it is cut",
+}
+DEADLINES = {"claude": 100, "codex": 240, "gemini": 280, "copilot": 240, "opencode": 100, "cursor": 100, "any": 100}
 RULES_MUST_SAY = [
     *["DEBATE_LANGUAGE", "in English", "C1", "M1", "m1", "Critical", "Major", "Minor", "Confidence:", "evidence"],
     *["document_id=<id> v", "something else", "round 3", "concession without evidence"],
 ]
+QUESTIONS = {"proposer": "Q1: <the fact", "opponent": "Questions: Q1"}
 CHECK_BY = {"coding-plan": "open the file", "general": "open the source"}
 TEMPLATES = {
     "proposer": {"Motion": "Goal:", "Claim": "Moved:", "Appeal": "Option C: something else", "Resolution": "Issues:"},
@@ -89,8 +101,9 @@ TEMPLATES = {
 }
 
 every_role = pytest.mark.parametrize("role", ROLES)
+every_agent = pytest.mark.parametrize("agent", AGENTS)
 every_rule = pytest.mark.parametrize("role,kind", [(role, kind) for role in ROLES for kind in TYPES])
-ALL_FILES = [command_path(role) for role in ROLES] + [rules_path(role, kind) for role in ROLES for kind in TYPES]
+ALL_FILES = sorted((ROOT / "agent").rglob("*.md"))
 
 
 def commands_in(paragraph):
@@ -103,13 +116,14 @@ def test_what_this_test_knows_is_what_the_protocol_has():
 
 
 @every_role
-def test_a_command_is_short_enough_to_be_read_whole(role):
-    assert len(command_text(role).splitlines()) <= MOST_COMMAND_LINES
+@every_agent
+def test_a_command_is_short_enough_to_be_read_whole(role, agent):
+    assert len(command_text(role, agent).encode()) <= MOST_COMMAND_BYTES
 
 
 @every_rule
 def test_a_rule_is_short_enough_to_be_read_whole(role, kind):
-    assert len(rules_path(role, kind).read_text().splitlines()) <= MOST_RULE_LINES
+    assert len(rules_path(role, kind).read_bytes()) <= MOST_RULE_BYTES
 
 
 @every_role
@@ -125,6 +139,7 @@ def test_a_file_is_plain_text_that_names_no_machine(path):
     text = path.read_text()
     assert text.endswith("\n") and "\r" not in text and "\t" not in text
     assert not re.search(r"(?<!\w)/(tmp|home|root|work|usr|Users)/", text)
+    assert not re.search(r"\$[A-Z_]*(ID|VERSION)", text), "a placeholder is <debate_id>, which no shell takes for its own"
     languages = set(re.findall(r"^ *```(\w+)", text, re.M))
     assert languages <= {"sh", "text"}
     assert text.count("```") % 2 == 0
@@ -137,23 +152,24 @@ def test_the_decision_table_has_a_row_for_every_state_and_every_action(role):
     assert {state for _, state in rows} == set(Protocol.states)
 
 
-@every_role
-def test_the_error_table_has_every_code_with_its_exit_code(role):
-    assert exit_codes(role) == EXIT_CODES
+def test_the_table_of_errors_has_every_code_with_its_exit_code():
+    assert exit_codes() == EXIT_CODES
 
 
 @every_role
-def test_what_a_role_may_and_may_not_use_is_said(role):
-    commands = section(command_text(role), "Commands")
-    yours, never = re.search(r"\*\*Yours:\*\*(.*?)\n\n\*\*Never:\*\*(.*)", commands, re.S).groups()
-    assert commands_in(yours) == MAY_USE[role]
-    assert commands_in(never) == COMMANDS - MAY_USE[role]
+def test_what_a_role_may_not_use_is_said(role):
+    never = re.search(r"\*\*Never:\*\*(.*)", section(command_text(role), "Errors"))[1]
+    of_others = COMMANDS - MAY_USE[role]
+    assert commands_in(never) == of_others | (DELETING if role == "arbitrator" else set())
 
 
 @every_role
 def test_the_lines_to_copy_show_every_command_of_the_role_and_no_other(role):
-    shown = {command_name(line).removeprefix("aw ") for line in command_lines(command_text(role))}
-    assert shown == MAY_USE[role] - DELETING | {"agent rules"}
+    text = command_text(role)
+    shown = {command_name(line).removeprefix("aw ") for line in command_lines(text)}
+    told = shown | ({"debate generate-id"} if "`aw debate generate-id`" in text else set())
+    unused = {"debate generate-id"} if role == "arbitrator" else set()
+    assert told == MAY_USE[role] - DELETING - unused | {"agent rules"}
 
 
 @every_role
@@ -164,32 +180,42 @@ def test_the_lines_to_copy_speak_for_this_role_only(role):
             assert given[1] == "opponent"
         elif given:
             assert given[1] == role
-        assert set(re.findall(r"\$(\w+)", line)) <= PLACEHOLDERS
-        assert line.startswith("aw ")
+        assert set(re.findall(r"<(\w+)>", line)) <= PLACEHOLDERS
+        assert line.startswith("aw ") and not re.search(r"[|;&$`]|<<|\bEOF\b", line), "one command alone"
 
 
 @every_role
-def test_every_wait_fits_the_shortest_tool_limit(role):
-    waits = [line for line in command_lines(command_text(role)) if command_name(line) == "aw debate wait"]
+@every_agent
+def test_every_wait_fits_the_agents_tool_and_counts_its_attempts(role, agent):
+    waits = [line for line in command_lines(command_text(role, agent)) if command_name(line) == "aw debate wait"]
     assert waits
     for line in waits:
-        assert int(re.search(r"--deadline (\d+)$", line)[1]) in (1, 100)
+        assert f" --deadline {DEADLINES[agent]} --attempt 1 --format markdown" in line
+
+
+@every_role
+@every_agent
+def test_what_an_agent_reads_comes_as_markdown(role, agent):
+    for line in command_lines(command_text(role, agent)):
+        if command_name(line).startswith("aw debate ") and "generate-id" not in line:
+            assert " --format markdown" in line
+
+
+@every_role
+@every_agent
+def test_a_command_has_its_own_row_of_waiting_and_no_other(role, agent):
+    text = command_text(role, agent)
+    assert [each for each, words in WAITING.items() if words in text] == [agent] * (agent in WAITING)
+    assert "{{" not in text and "Claude" not in text and "Codex" not in text
 
 
 @every_role
 def test_a_command_has_its_sections_and_says_what_it_must(role):
     text = command_text(role)
-    for title in SECTIONS + ([] if role == "arbitrator" else ["Interventions"]):
+    for title in SECTIONS:
         assert section(text, title).strip()
     for words in EVERYBODY_MUST_SAY + MUST_SAY[role]:
         assert words in text, words
-
-
-def test_the_deadlines_of_the_tools_are_the_same_in_every_file():
-    deadlines = [table(section(command_text(role), "Waiting")) for role in ROLES]
-    assert deadlines[0] == deadlines[1] == deadlines[2]
-    assert [row[0] for row in deadlines[0]] == ["Claude Code", "Codex", "Gemini CLI", "Copilot CLI", "any other"]
-    assert {row[0]: int(row[1]) for row in deadlines[0]}["Claude Code"] == 100
 
 
 @every_rule
@@ -197,6 +223,8 @@ def test_a_rule_says_what_it_must(role, kind):
     text = rules_path(role, kind).read_text()
     for words in [*RULES_MUST_SAY, CHECK_BY[kind]]:
         assert words.lower() in text.lower(), words
+    if role in QUESTIONS:
+        assert QUESTIONS[role] in section(text, "Claim")
     for title, words in TEMPLATES[role].items():
         assert words.lower() in section(text, title).lower(), title
 

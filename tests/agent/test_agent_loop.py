@@ -8,13 +8,13 @@ SUBMIT, APPEAL, FINISH = "aw debate submit", "aw debate appeal", "aw debate requ
 RULE, CLOSE = "aw debate ruling", "aw debate ruling --close"
 
 PLAN = "# Plan\n\nKeep the price list in memory.\n"
-MOTION = "Goal: prices in 1 ms\nDocument: document_id={DOC_ID} v{VERSION}\n"
+MOTION = "Goal: prices in 1 ms\nDocument: document_id={doc_id} v{version}\n"
 REVIEW = "C1 (Critical) stale prices\nM1 (Major) no limit\nVerdict: blocked by C1, M1\n"
-FIX = "Moved: document_id={DOC_ID} v1 → v{VERSION}; fixed C1; open M1\nRead document_id={DOC_ID} v{VERSION}\n"
+FIX = "Moved: document_id={doc_id} v1 → v{version}; fixed C1; open M1\nRead document_id={doc_id} v{version}\n"
 STANDS = "Moved: verified C1; stands M1\nVerdict: blocked by M1\n"
 QUESTION = "Question: M1\nOption A: no limit\nOption B: 10,000 entries\nOption C: something else\n"
 DECISION = "Decision: M1: Option B\nNext: request completion\n"
-RESOLUTION = "Goal: reached by document_id={DOC_ID} v{VERSION}\nAsk: close\n"
+RESOLUTION = "Goal: reached by document_id={doc_id} v{version}\nAsk: close\n"
 CLOSED = "Decision: closed\n"
 RULE_THEN_CLOSE = [Move(RULE, "ruling.md", DECISION), Move(CLOSE, "ruling.md", CLOSED)]
 
@@ -76,7 +76,7 @@ def test_three_agents_play_from_motion_to_close(shell, transcript):
         assert (agent.moves, agent.refusals) == ([], [])
         assert agent.seen[-1] == ("debate_closed", "RULING")
     assert ("align_to_ruling", "RULING") in proposer.seen
-    assert str(proposer.values["VERSION"]) == str(opponent.values["VERSION"]) == "3"
+    assert str(proposer.values["version"]) == str(opponent.values["version"]) == "3"
 
 
 def test_an_intervention_keeps_the_draft_of_the_opponent_who_was_writing(shell, transcript):
@@ -91,7 +91,7 @@ def test_an_intervention_keeps_the_draft_of_the_opponent_who_was_writing(shell, 
     step = opponent.move()
     assert step == ("wait_for_ruling", False)
     assert opponent.refusals[0]["draft_held"] is True
-    assert opponent.values["LAST_ID"] == intervention
+    assert opponent.values["last_id"] == intervention
 
     waiting = [Background(opponent.play, step), Background(proposer.play)]
     drafts = arbitrator.say("aw debate get-context", "--limit 100").data["held_drafts"]
@@ -106,8 +106,8 @@ def test_an_intervention_keeps_the_draft_of_the_opponent_who_was_writing(shell, 
     assert proposer.seen[-1] == opponent.seen[-1] == ("debate_closed", "RULING")
 
 
-def test_an_intervention_while_the_proposer_writes_is_seen_before_it_submits(shell, transcript):
-    """And its draft, submitted once all the same, is shown to the arbitrator and written after the ruling."""
+def test_an_intervention_while_the_proposer_writes_holds_its_draft(shell, transcript):
+    """Submitted once all the same, it is shown to the arbitrator and written after the ruling."""
     proposer = ScriptedAgent("proposer", shell("proposer"), [Move(APPEAL, "appeal.md", QUESTION)])
     debate_id = proposer.open(PLAN, MOTION)
     opponent = ScriptedAgent("opponent", shell("opponent"), [Move(SUBMIT, "claim.md", REVIEW)], debate_id)
@@ -117,8 +117,6 @@ def test_an_intervention_while_the_proposer_writes_is_seen_before_it_submits(she
     opponent.move()
     assert proposer.wait() == ("respond", True)
     arbitrator.say("aw debate intervention")
-    assert proposer.look_and_move() == ("wait_for_ruling", False)
-    assert (proposer.seen[-1], len(proposer.moves)) == (("wait_for_ruling", "INTERVENTION"), 1)
     assert proposer.move() == ("wait_for_ruling", False)
     assert proposer.refusals[0]["draft_held"] is True
     assert [draft["type"] for draft in transcript(debate_id)[2]] == ["APPEAL"]
@@ -126,7 +124,7 @@ def test_an_intervention_while_the_proposer_writes_is_seen_before_it_submits(she
     arbitrator.resume()
     arbitrator.move()
     assert proposer.wait() == ("align_to_ruling", True)
-    assert proposer.look_and_move() is None
+    assert proposer.move() is None
     arbitrator.play()
     assert proposer.play().seen[-1] == opponent.play().seen[-1] == ("debate_closed", "RULING")
     kinds = [kind for _, kind in transcript(debate_id)[1]]
@@ -145,7 +143,7 @@ def test_whoever_resumes_by_the_debate_id_goes_on_where_the_other_left(shell, tr
     resolution = Move(FINISH, "resolution.md", RESOLUTION)
     proposer = ScriptedAgent("proposer", shell("second-proposer"), [resolution], debate_id)
     assert proposer.resume() == ("respond", True)
-    assert proposer.values["DOC_ID"] == first.values["DOC_ID"]
+    assert proposer.values["doc_id"] == first.values["doc_id"]
     proposer.move()
     third = ScriptedAgent("proposer", shell("third-proposer"), [], debate_id)
     assert third.resume() == ("wait_for_ruling", False)
@@ -161,7 +159,9 @@ def test_whoever_resumes_by_the_debate_id_goes_on_where_the_other_left(shell, tr
 def test_a_wait_that_timed_out_loses_nothing(shell, server):
     proposer = ScriptedAgent("proposer", shell("proposer"), [])
     debate_id = proposer.open(PLAN, MOTION)
-    answer = proposer.say("aw debate wait", "--deadline 1").data
+    wait = next(line for line in proposer.lines if line.startswith("aw debate wait"))
+    wait = wait.replace("--deadline 100", "--deadline 1").replace(" --format markdown", "")
+    answer = proposer.run(wait, **proposer.values).data
     assert answer["status"] == "timeout"
     opponent = ScriptedAgent("opponent", shell("opponent"), [Move(SUBMIT, "claim.md", REVIEW)], debate_id)
     opponent.resume()

@@ -1,6 +1,23 @@
 """A home and a project of the test's own, for what `aw agent install` writes."""
 
+import json
+
 from aw import Aw
+
+DEBATING = [
+    *[f"debate {verb}" for verb in ("generate-id", "create", "get-context", "submit", "wait", "appeal")],
+    *["debate request-completion", "debate list"],
+    *[f"docs {verb}" for verb in ("create", "submit", "get", "list", "history", "diff", "export")],
+    *["agent rules", "agent errors", "agent command", "server start", "server status", "doctor", "version", "help"],
+]
+JUDGING = ["debate ruling", "debate intervention"]
+NEVER = ["debate delete", "docs delete", "agent install", "agent uninstall", "server stop"]
+TOOLS = [
+    *[f"debate_{name}" for name in ("create", "context", "submit", "wait", "appeal", "request_completion", "list")],
+    *["debate_rules", *[f"docs_{name}" for name in ("create", "submit", "get", "diff", "list", "history")]],
+]
+JUDGING_TOOLS = ["debate_rule", "debate_intervene"]
+DRAFTS = ".aweave/drafts/**"
 
 MOVES = ["CLAUDE_CONFIG_DIR", "CODEX_HOME", "COPILOT_HOME", "CURSOR_CONFIG_DIR", "GEMINI_CLI_HOME", "XDG_CONFIG_HOME"]
 
@@ -35,6 +52,9 @@ class Place:
 
     def uninstall(self, *options):
         return self.aw("agent", "uninstall", *options)
+
+    def json(self, path, scope="user"):
+        return json.loads((self.base(scope) / path).read_text())
 
     def write(self, path, text, scope="user"):
         file = self.base(scope) / path

@@ -6,16 +6,20 @@ import re
 import tomllib
 
 import pytest
-from agent_place import Place, fnv
-from aw import INPUT, PROBLEM, ROOT
+from agent_place import DEBATING, DRAFTS, TOOLS, Place, fnv
+from aw import INPUT, PROBLEM
 
 AGENTS = ["claude", "codex", "gemini", "cursor", "copilot", "opencode"]
 ROLES = ["proposer", "opponent", "arbitrator"]
 SERVER = {"command": "aw", "args": ["mcp"]}
+# A secret is passed by its name.
+GEMINI = SERVER | {"env": {"DEBATE_AUTH_TOKEN": "$DEBATE_AUTH_TOKEN"}, "includeTools": TOOLS, "trust": True}
+CLAUDE = [*[f"Bash(aw {name} *)" for name in DEBATING], f"Edit({DRAFTS})", f"Write({DRAFTS})"]
+CLAUDE_TOOLS = [f"mcp__aw__{name}" for name in TOOLS]
 COMMANDS = {
     "claude": (".claude/skills/debate-{}/SKILL.md", None, 100),
     "codex": (".agents/skills/debate-{}/SKILL.md", None, 240),
-    "copilot": (".agents/skills/debate-{}/SKILL.md", None, 240),
+    "copilot": (".copilot/skills/debate-{}/SKILL.md", ".github/skills/debate-{}/SKILL.md", 240),
     "gemini": (".gemini/commands/debate/{}.toml", None, 280),
     "cursor": (".cursor/commands/debate-{}.md", None, 100),
     "opencode": (".config/opencode/commands/debate-{}.md", ".opencode/commands/debate-{}.md", 100),
@@ -24,11 +28,11 @@ COMMANDS = {
 MCP = [
     ("claude", "user", ".claude.json", ["mcpServers"], SERVER),
     ("claude", "project", ".mcp.json", ["mcpServers"], SERVER),
-    ("gemini", "user", ".gemini/settings.json", ["mcpServers"], SERVER | {"trust": True}),
-    ("gemini", "project", ".gemini/settings.json", ["mcpServers"], SERVER | {"trust": True}),
+    ("gemini", "user", ".gemini/settings.json", ["mcpServers"], GEMINI),
+    ("gemini", "project", ".gemini/settings.json", ["mcpServers"], GEMINI),
     ("cursor", "user", ".cursor/mcp.json", ["mcpServers"], SERVER),
     ("cursor", "project", ".cursor/mcp.json", ["mcpServers"], SERVER),
-    ("copilot", "user", ".copilot/mcp-config.json", ["mcpServers"], {"type": "local", **SERVER, "tools": ["*"]}),
+    ("copilot", "user", ".copilot/mcp-config.json", ["mcpServers"], {"type": "local", **SERVER, "tools": TOOLS}),
     ("copilot", "project", ".mcp.json", ["mcpServers"], SERVER),
     ("copilot", "project", ".vscode/mcp.json", ["servers"], SERVER),
     ("opencode", "user", ".config/opencode/opencode.json", ["mcp"],
@@ -46,8 +50,8 @@ def changes(said):
     return [file["change"] for file in said.data["files"]]
 
 
-def guide(role):
-    return (ROOT / f"agent/commands/debate-{role}.md").read_text()
+def guide(place, role, agent):
+    return place.aw("agent", "command", "--role", role, "--for", agent, "--format", "json").data["text"]
 
 
 def body(text):
@@ -63,11 +67,13 @@ def test_commands_are_where_the_agent_looks_with_its_deadline(place, agent, scop
     pattern = project if project and scope == "project" else user
     for role in ROLES:
         text = (place.base(scope) / pattern.format(role)).read_text()
-        expected = body(guide(role)).replace("--deadline 100", f"--deadline {deadline}")
+        whole = guide(place, role, agent)
+        expected = body(whole)
+        assert f"--deadline {deadline} " in expected
         if agent == "gemini":
             command = tomllib.loads(text)
             assert command["prompt"].startswith(expected) and command["prompt"].endswith("{{args}}\n")
-            assert command["description"] in guide(role)
+            assert command["description"] in whole
         elif agent == "opencode":
             assert re.match(r'---\ndescription: ".+"\n---\n\n# ', text) and text.endswith("$ARGUMENTS\n")
             assert expected in text
@@ -79,13 +85,27 @@ def test_commands_are_where_the_agent_looks_with_its_deadline(place, agent, scop
     assert list(other.iterdir()) == []
 
 
+def test_drafts_in_a_project_stay_out_of_its_repository(place):
+    place.install("claude", "--project")
+    place.install("codex", "--project")
+    ignored = place.project / ".aweave/drafts/.gitignore"
+    assert ignored.read_text() == "*\n"
+    place.uninstall("--project", "--for", "claude")
+    assert ignored.exists()
+    draft = place.write(".aweave/drafts/claim.md", "mine\n", "project")
+    place.uninstall("--project")
+    assert draft.exists() and not ignored.exists()
+
+
 def test_claude_may_run_aw_and_with_mcp_its_tools(place):
     place.install("claude")
     settings = place.home / ".claude/settings.json"
-    assert json.loads(settings.read_text())["permissions"] == {"allow": ["Bash(aw *)"]}
+    assert json.loads(settings.read_text())["permissions"] == {"allow": CLAUDE}
     assert not (place.home / ".claude.json").exists()
     place.install("claude", "--with-mcp")
-    assert json.loads(settings.read_text())["permissions"] == {"allow": ["Bash(aw *)", "mcp__aw__*"]}
+    assert json.loads(settings.read_text())["permissions"] == {"allow": [*CLAUDE, *CLAUDE_TOOLS]}
+    place.install("claude")  # what was installed with MCP stays so
+    assert json.loads(settings.read_text())["permissions"] == {"allow": [*CLAUDE, *CLAUDE_TOOLS]}
 
 
 def test_a_wait_without_a_deadline_fits_claudes_shell(place):
@@ -107,7 +127,8 @@ def test_codex_has_the_server_as_a_table(place):
     place.install("codex", "--with-mcp")
     server = tomllib.loads((place.home / ".codex/config.toml").read_text())["mcp_servers"]["aw"]
     assert server["command"] == "aw" and server["args"] == ["mcp"] and server["tool_timeout_sec"] == 300
-    assert "DEBATE_AUTH_TOKEN" in server["env_vars"]
+    assert server["env_vars"] == ["DEBATE_SERVER_URL", "DEBATE_ROLE", "DEBATE_AUTH_TOKEN"]
+    assert server["enabled_tools"] == TOOLS and server["default_tools_approval_mode"] == "approve"
 
 
 def test_without_aw_in_the_path_the_settings_name_the_program_itself(place):
@@ -146,7 +167,7 @@ def test_what_two_agents_share_stays_until_the_last_goes(place):
     place.uninstall("--for", "claude", "--project")
     assert (place.project / ".mcp.json").exists() and not (place.project / ".claude").exists()
     place.uninstall("--for", "codex", "--project")
-    assert (place.project / ".agents/skills/debate-proposer/SKILL.md").exists()
+    assert (place.project / ".github/skills/debate-proposer/SKILL.md").exists()
     place.uninstall("--for", "copilot", "--project")
     assert place.tree() == {}
 

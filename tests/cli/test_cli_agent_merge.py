@@ -143,7 +143,8 @@ def test_what_the_user_adds_later_stays(place):
 
 
 @pytest.mark.parametrize(
-    "allow", ["[]", '["Bash(ls)"]', '[\n      "Bash(ls)",\n      "Read(//etc/*)"\n    ]', '["mcp__aw__*"]', '["Bash(aw *)"]']
+    "allow",
+    ["[]", '["Bash(ls)"]', '[\n      "Bash(ls)",\n      "Read(//etc/*)"\n    ]', '["mcp__aw__*"]', '["Bash(aw debate wait *)"]'],
 )
 def test_permissions_are_added_once(place, allow):
     before = '{\n  "permissions": {\n    "deny": ["x"],\n    "allow": ' + allow + "\n  }\n}\n"
@@ -154,7 +155,7 @@ def test_permissions_are_added_once(place, allow):
     assert permissions["deny"] == ["x"]
     items = permissions["allow"]
     assert items[: len(json.loads(allow))] == json.loads(allow)
-    assert items.count("Bash(aw *)") == items.count("mcp__aw__*") == 1
+    assert items.count("Bash(aw debate wait *)") == items.count("mcp__aw__debate_wait") == 1
     place.uninstall()
     assert file.read_text() == before
 

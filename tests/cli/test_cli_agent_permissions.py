@@ -1,17 +1,19 @@
 """The rules that let each agent run aw without asking, and the directories that a user has moved."""
 
 import json
+import re
 import tomllib
 
 import pytest
-from agent_place import Place
+from agent_place import DEBATING, DRAFTS, JUDGING, JUDGING_TOOLS, NEVER, TOOLS, Place
+from aw import ROOT
 
-# agent, scope, file, the way to the rules, the rule for aw, the one for its MCP tools; others have files of their own
+# agent, scope, file, the rule for a command, those for drafts, the one for an MCP tool; others have files of their own
 RULES = [
-    ("claude", "user", ".claude/settings.json", ["permissions", "allow"], "Bash(aw *)", "mcp__aw__*"),
-    ("claude", "project", ".claude/settings.json", ["permissions", "allow"], "Bash(aw *)", "mcp__aw__*"),
-    ("cursor", "user", ".cursor/cli-config.json", ["permissions", "allow"], "Shell(aw)", "Mcp(aw:*)"),
-    ("cursor", "project", ".cursor/cli.json", ["permissions", "allow"], "Shell(aw)", "Mcp(aw:*)"),
+    ("claude", "user", ".claude/settings.json", "Bash(aw {} *)", ["Edit({})", "Write({})"], "mcp__aw__{}"),
+    ("claude", "project", ".claude/settings.json", "Bash(aw {} *)", ["Edit({})", "Write({})"], "mcp__aw__{}"),
+    ("cursor", "user", ".cursor/cli-config.json", "Shell(aw:{}*)", ["Write({})"], "Mcp(aw:{})"),
+    ("cursor", "project", ".cursor/cli.json", "Shell(aw:{}*)", ["Write({})"], "Mcp(aw:{})"),
 ]
 OPENCODE = [("user", ".config/opencode/opencode.json"), ("project", "opencode.json")]
 
@@ -42,39 +44,125 @@ def at(file, way):
     return value
 
 
-@pytest.mark.parametrize("agent,scope,file,way,rule,mcp_rule", RULES)
-def test_aw_may_run_without_asking(place, agent, scope, file, way, rule, mcp_rule):
+def rules(pattern, names):
+    return [pattern.format(name) for name in names]
+
+
+@pytest.mark.parametrize("agent,scope,file,rule,drafts,tool", RULES)
+def test_what_debating_needs_runs_without_asking_and_nothing_else(place, agent, scope, file, rule, drafts, tool):
+    shell = [*rules(rule, DEBATING), *[each.format(DRAFTS) for each in drafts]]
     place.install(agent, f"--{scope}")
-    assert at(place.base(scope) / file, way) == [rule]
+    assert at(place.base(scope) / file, ["permissions", "allow"]) == shell
     place.install(agent, f"--{scope}", "--with-mcp")
-    assert at(place.base(scope) / file, way) == [rule, mcp_rule]
+    assert at(place.base(scope) / file, ["permissions", "allow"]) == [*shell, *rules(tool, TOOLS)]
+
+
+@pytest.mark.parametrize("agent,scope,file,rule,drafts,tool", RULES)
+def test_an_arbitrator_may_judge_until_it_is_installed_without(place, agent, scope, file, rule, drafts, tool):
+    place.install(agent, f"--{scope}", "--with-mcp")
+    before = place.tree()
+    place.install(agent, f"--{scope}", "--role", "arbitrator")
+    allowed = at(place.base(scope) / file, ["permissions", "allow"])
+    assert set(rules(rule, JUDGING) + rules(tool, JUDGING_TOOLS)) <= set(allowed)
+    assert not set(rules(rule, NEVER)) & set(allowed)
+    place.install(agent, f"--{scope}")
+    assert place.tree() == before
+    place.install(agent, f"--{scope}", "--role", "arbitrator")
+    place.uninstall(f"--{scope}")
+    assert place.tree() == {}
+
+
+def codex_allows(text):
+    """The commands that Codex's rules name."""
+    allowed = []
+    for pattern in re.findall(r"^prefix_rule\(pattern = (\[.*\]), decision = \"allow\"\)$", text, re.M):
+        aw, group, *verbs = json.loads(pattern)
+        assert aw == "aw"
+        allowed += [f"{group} {verb}" for verb in verbs[0]] if verbs else [group]
+    return allowed
 
 
 @pytest.mark.parametrize("scope", ["user", "project"])
 def test_codex_has_a_file_of_rules(place, scope):
+    file = place.base(scope) / ".codex/rules/aw.rules"
     place.install("codex", f"--{scope}")
-    rules = (place.base(scope) / ".codex/rules/aw.rules").read_text()
-    assert 'prefix_rule(pattern = ["aw"], decision = "allow")' in rules
+    assert codex_allows(file.read_text()) == DEBATING
+    place.install("codex", f"--{scope}", "--role", "arbitrator")
+    assert sorted(codex_allows(file.read_text())) == sorted(DEBATING + JUDGING)
+    place.install("codex", f"--{scope}")
+    assert codex_allows(file.read_text()) == DEBATING
 
 
 def test_gemini_has_a_policy_of_the_user(place):
     place.install("gemini")
     place.install("gemini", "--project")
-    [rule] = tomllib.loads((place.home / ".gemini/policies/aw.toml").read_text())["rule"]
-    assert (rule["toolName"], rule["commandPrefix"], rule["decision"]) == ("run_shell_command", "aw", "allow")
+    shell, drafts = tomllib.loads((place.home / ".gemini/policies/aw.toml").read_text())["rule"]
+    assert (shell["toolName"], shell["decision"]) == ("run_shell_command", "allow")
+    assert shell["commandPrefix"] == rules("aw {}", DEBATING) and "allowRedirection" not in shell
+    assert drafts["toolName"] == ["write_file", "replace"]
+    for path, fits in [(".aweave/drafts/a.md", 1), ("/p/.aweave/drafts/a.md", 1), (".aweave/drafts/../../a.md", 0), ("a.md", 0)]:
+        assert bool(re.search(drafts["argsPattern"], json.dumps({"file_path": path}, separators=(",", ":")))) == bool(fits)
     assert not (place.project / ".gemini/policies").exists()
 
 
+@pytest.mark.parametrize("agent,file,way", [
+    ("gemini", ".gemini/settings.json", ["mcpServers", "aw", "includeTools"]),
+    ("copilot", ".copilot/mcp-config.json", ["mcpServers", "aw", "tools"]),
+])
+def test_a_server_offers_the_judging_tools_only_to_an_arbitrator(place, agent, file, way):
+    place.install(agent, "--with-mcp", "--role", "arbitrator")
+    assert sorted(at(place.home / file, way)) == sorted(TOOLS + JUDGING_TOOLS)
+    place.install(agent)
+    assert at(place.home / file, way) == TOOLS
+
+
+def test_an_arbitrators_token_is_only_for_an_arbitrator(place):
+    place.install("all", "--with-mcp")
+    assert "ARBITRATOR_TOKEN" not in (place.home / ".codex/config.toml").read_text()
+    assert "ARBITRATOR_TOKEN" not in (place.home / ".gemini/settings.json").read_text()
+    place.install("all", "--role", "arbitrator")
+    assert "ARBITRATOR_TOKEN" in (place.home / ".codex/config.toml").read_text()
+    assert place.json(".gemini/settings.json")["mcpServers"]["aw"]["env"]["DEBATE_ARBITRATOR_TOKEN"] == "$DEBATE_ARBITRATOR_TOKEN"
+
+
 @pytest.mark.parametrize("scope,file", OPENCODE)
-def test_opencode_has_a_rule_by_pattern_behind_those_of_the_user(place, scope, file):
+def test_opencode_has_rules_by_pattern_behind_those_of_the_user(place, scope, file):
+    """It allows what no rule forbids, so judging and deleting are denied by name."""
     mine = {"permission": {"bash": {"*": "ask"}}}
     settings = place.write(file, json.dumps(mine), scope)
     place.install("opencode", f"--{scope}", "--with-mcp")
     permission = at(settings, ["permission"])
-    assert list(permission["bash"].items()) == [("*", "ask"), ("aw *", "allow")]
-    assert permission["aw_*"] == "allow"
+    allow, deny = rules("aw {}*", DEBATING), rules("aw {}*", JUDGING + NEVER)
+    assert list(permission["bash"].items())[0] == ("*", "ask")
+    assert permission["bash"] == {"*": "ask"} | dict.fromkeys(allow, "allow") | dict.fromkeys(deny, "deny")
+    assert permission["edit"] == {DRAFTS: "allow"}
+    tools = dict.fromkeys(rules("aw_{}", TOOLS), "allow") | dict.fromkeys(rules("aw_{}", JUDGING_TOOLS), "deny")
+    assert {name: value for name, value in permission.items() if name.startswith("aw_")} == tools
+    place.install("opencode", f"--{scope}", "--role", "arbitrator")
+    permission = at(settings, ["permission"])
+    assert {permission["bash"][f"aw {name}*"] for name in JUDGING} == {permission["aw_debate_rule"]} == {"allow"}
+    assert permission["bash"]["aw debate delete*"] == "deny"
     place.uninstall(f"--{scope}")
     assert json.loads(settings.read_text()) == mine
+
+
+STAR = re.compile(r"[\"(]aw \*|aw:\*|Shell\(aw\)|aw__\*|aw_\*|\[\"\*\"\]|debate \*|docs \*|\[\"aw\"\]")
+
+
+@pytest.mark.parametrize("scope", ["user", "project"])
+@pytest.mark.parametrize("role", [[], ["--role", "arbitrator"]])
+def test_no_rule_covers_all_of_aw(place, scope, role):
+    place.install("all", f"--{scope}", "--with-mcp", *role)
+    files = {path: text.decode() for path, text in place.tree().items() if text and "agents.json" not in path.name}
+    assert [(path, STAR.search(text)[0]) for path, text in files.items() if STAR.search(text)] == []
+    if not role:
+        judging = re.compile(r"(aw|aw:)[ ]?debate (ruling|intervention)\b.*allow|mcp__aw__debate_rule\b|Bash\(aw debate ruling")
+        assert [path for path, text in files.items() if judging.search(text)] == []
+
+
+def test_the_names_of_the_tools_are_those_of_the_server():
+    names = re.findall(r'^    \{"((?:debate|docs)_\w+)", "', (ROOT / "src/mcp/tools.cc").read_text(), re.M)
+    assert set(names) <= {*TOOLS, *JUDGING_TOOLS} and {*TOOLS, *JUDGING_TOOLS} - set(names) <= {"debate_rules"}
 
 
 def test_a_permission_is_shown_as_one(place):

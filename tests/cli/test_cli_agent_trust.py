@@ -118,7 +118,7 @@ class TestLinksInAProject:
         (place.project / "real").mkdir()
         (place.project / ".claude").symlink_to("real")
         assert any("symbolic link" in reason for reason in reasons(place.install("claude", "--project")))
-        assert sorted(os.listdir(place.project)) == [".claude", "real"] and os.listdir(place.project / "real") == []
+        assert sorted(os.listdir(place.project)) == [".aweave", ".claude", "real"] and os.listdir(place.project / "real") == []
 
     def test_what_is_no_link_is_still_installed(self, place, outside):
         (place.project / ".claude").symlink_to(outside)
@@ -285,7 +285,7 @@ class TestLinksInTheHome:
         (place.home / ".claude").mkdir()
         (place.home / ".claude/settings.json").symlink_to("../dotfiles/settings.json")
         place.install("claude")
-        assert "Bash(aw *)" in real.read_text()
+        assert "Bash(aw debate wait *)" in real.read_text()
         place.uninstall()
         assert (place.home / ".claude/settings.json").is_symlink() and real.read_text() == "{}\n"
 
@@ -303,7 +303,7 @@ class TestLinksInTheHome:
         before = tree_of(outside)
         assert any("symbolic link" in reason for reason in reasons(place.install("claude")))
         assert tree_of(outside) == before
-        assert "Bash(aw *)" in (place.home / "dotfiles/claude/settings.json").read_text()
+        assert "Bash(aw debate wait *)" in (place.home / "dotfiles/claude/settings.json").read_text()
 
     def test_aw_s_own_directory_may_be_elsewhere(self, place, outside):
         (place.home / ".aweave").symlink_to(outside)

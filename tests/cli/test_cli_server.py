@@ -146,7 +146,7 @@ def test_doctor_when_all_is_well(aw):
     assert said.code == 0
     assert lines(said) == {
         "server": "ok", "database": "ok", "token": "ok", "arbitrator": "ok", "clock": "ok",
-        "agent files": "note", "agents": lines(said)["agents"],
+        "path": lines(said)["path"], "agent files": "note", "agents": lines(said)["agents"],
     }
     assert "not installed" in said.text
     data = aw("doctor", "--format", "json").data

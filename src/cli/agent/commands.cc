@@ -5,6 +5,7 @@
 #include "cli/agent/installation.h"
 #include "cli/agent/link.h"
 #include "cli/command.h"
+#include "cli/drafts.h"
 #include "cli/markdown.h"
 #include "cli/session.h"
 #include "wire/json_reader.h"
@@ -62,6 +63,9 @@ OrFailure<Answer> Rules(Session& session) {
   const auto guide = GuideFor(session.Required("role"));
   if (!guide) return guide.error();
   const std::string type = session.Required("type");
+  // An agent reads its rules first; the tools of some make no folder for what they write.
+  const Settings& settings = session.settings();
+  if (!settings.agent.empty() || !settings.role.empty()) MakeDrafts();
   Answer answer;
   {
     ObjectWriter object(answer.data);

@@ -1,6 +1,7 @@
 #include "cli/agent/guides.h"
 
 #include <algorithm>
+#include <charconv>
 
 #include "cli/agent/permissions.h"
 #include "core/embedded.h"
@@ -77,7 +78,12 @@ std::string Guide::CommandFor(std::string_view agent) const { return FillIn(comm
 
 std::string_view ErrorGuide() { return AW_EMBEDDED(agent_errors); }
 
-std::string_view DeadlineFor(std::string_view agent) { return FillInValue(AW_EMBEDDED(per_agent), agent, "deadline"); }
+int DeadlineFor(std::string_view agent) {
+  const std::string_view text = FillInValue(AW_EMBEDDED(per_agent), agent, "deadline");
+  int seconds = 0;
+  std::from_chars(text.data(), text.data() + text.size(), seconds);
+  return seconds;
+}
 
 std::span<const Guide> Guides() {
   static const Guide guides[] = {

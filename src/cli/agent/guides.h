@@ -27,7 +27,7 @@ std::span<const Guide> Guides();
 OrFailure<Guide> GuideFor(std::string_view role);
 std::string_view ErrorGuide();
 // How long its shell lets `aw debate wait` run, in seconds.
-std::string_view DeadlineFor(std::string_view agent);
+int DeadlineFor(std::string_view agent);
 
 // The command of a role, for an agent; with `judging` it may also rule.
 struct CommandInput {

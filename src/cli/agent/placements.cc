@@ -42,7 +42,7 @@ struct SettingRow {
   Each each = Each::kOne;
 };
 
-std::string ClaudeDeadline(const Terms&) { return "\"" + std::string(DeadlineFor("claude")) + "\""; }
+std::string ClaudeDeadline(const Terms&) { return "\"" + std::to_string(DeadlineFor("claude")) + "\""; }
 
 constexpr std::string_view kOpenCode = ".config/opencode/opencode.json";
 constexpr std::string_view kOpenCodeWithComments = ".config/opencode/opencode.jsonc";
@@ -119,18 +119,21 @@ constexpr SettingRow kRetired[] = {
     {"claude",   Where::kBoth,    ".claude/settings.json",    "", Kind::kItem,   "permissions/allow", "Bash(aw *)", nullptr},
     {"claude",   Where::kBoth,    ".claude/settings.json",    "", Kind::kItem,   "permissions/allow", "mcp__aw__*", nullptr},
     {"codex",    Where::kBoth,    ".codex/rules/aw.rules",    "", Kind::kFile,   "", "", OldCodexRules},
-    {"codex",    Where::kBoth,    ".codex/config.toml",       "", Kind::kTable,  "mcp_servers.aw", "", OldCodexTable},
     {"gemini",   Where::kUser,    ".gemini/policies/aw.toml", "", Kind::kFile,   "", "", OldGeminiPolicy},
-    {"gemini",   Where::kBoth,    ".gemini/settings.json",    "", Kind::kMember, "mcpServers/aw", "", OldGeminiServer},
     {"cursor",   Where::kUser,    ".cursor/cli-config.json",  "", Kind::kItem,   "permissions/allow", "Shell(aw)", nullptr},
     {"cursor",   Where::kProject, ".cursor/cli.json",         "", Kind::kItem,   "permissions/allow", "Shell(aw)", nullptr},
     {"cursor",   Where::kUser,    ".cursor/cli-config.json",  "", Kind::kItem,   "permissions/allow", "Mcp(aw:*)", nullptr},
     {"cursor",   Where::kProject, ".cursor/cli.json",         "", Kind::kItem,   "permissions/allow", "Mcp(aw:*)", nullptr},
-    {"copilot",  Where::kUser,    ".copilot/mcp-config.json", "", Kind::kMember, "mcpServers/aw", "", OldCopilotServer},
     {"opencode", Where::kUser,    kOpenCode, kOpenCodeWithComments,  Kind::kMember, "permission/bash/aw *", "", Allow},
     {"opencode", Where::kProject, "opencode.json", "opencode.jsonc", Kind::kMember, "permission/bash/aw *", "", Allow},
     {"opencode", Where::kUser,    kOpenCode, kOpenCodeWithComments,  Kind::kMember, "permission/aw_*", "", Allow},
     {"opencode", Where::kProject, "opencode.json", "opencode.jsonc", Kind::kMember, "permission/aw_*", "", Allow},
+};
+
+constexpr SettingRow kRetiredServers[] = {
+    {"codex",    Where::kBoth,    ".codex/config.toml",       "", Kind::kTable,  "mcp_servers.aw", "", OldCodexTable},
+    {"gemini",   Where::kBoth,    ".gemini/settings.json",    "", Kind::kMember, "mcpServers/aw", "", OldGeminiServer},
+    {"copilot",  Where::kUser,    ".copilot/mcp-config.json", "", Kind::kMember, "mcpServers/aw", "", OldCopilotServer},
 };
 // clang-format on
 
@@ -311,6 +314,7 @@ std::vector<Placement> AllPlacements(Scope scope, const std::string& program, co
     Collection retired(agent, scope, terms, every);
     retired.AddCommands(Standing::kRetired);
     retired.AddSettings(kRetired, "permission", Standing::kRetired);
+    retired.AddSettings(kRetiredServers, "mcp", Standing::kRetired);
     for (Placement& each : own) all.push_back(std::move(each));
     for (Placement& each : retired.all) all.push_back(std::move(each));
   }
