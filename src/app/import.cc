@@ -117,10 +117,10 @@ bool Import(const ImportSources& from, const Config& to) {
     if (documents) importer.TakeDocuments(*documents);
     importer.Finish();
   } catch (...) {
-    report.Print();
+    report.Print(StoreName(to));
     throw;
   }
-  report.Print();
+  report.Print(StoreName(to));
   return report.complete();
 }
 

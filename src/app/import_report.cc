@@ -41,8 +41,9 @@ bool ImportReport::complete() const {
   return left_out_.count == 0;
 }
 
-void ImportReport::Print() const {
+void ImportReport::Print(const std::string& store) const {
   const MutexLock lock(mutex_);
+  std::printf("into %s\n", store.c_str());
   counts_[0].Print("debates", "arguments");
   counts_[1].Print("documents", "versions");
   changed_.Print("changed");

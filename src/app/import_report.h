@@ -24,8 +24,8 @@ class ImportReport {
   void LeaveOut(const std::string& line);
 
   bool complete() const;
-  // On standard output.
-  void Print() const;
+  // On standard output; `store` is where it went.
+  void Print(const std::string& store) const;
 
  private:
   // As many as a person reads; the rest is counted.

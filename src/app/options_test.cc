@@ -214,6 +214,22 @@ TEST_F(OptionsTest, OnlyMigrateHasTwoStores) {
   EXPECT_EQ(line->to->postgres_url, "postgres://h/d");
 }
 
+TEST_F(OptionsTest, ImportReadsFilesIntoTheStoreOfTheConfiguration) {
+  const auto line = Read({"import", "--from", "old.db", "--documents=docstore.db", "--db", "new.db"});
+  ASSERT_TRUE(line);
+  EXPECT_EQ(line->import.debates, "old.db");
+  EXPECT_EQ(line->import.documents, "docstore.db");
+  EXPECT_EQ(line->config.db_path, "new.db");
+  EXPECT_FALSE(line->from);
+  EXPECT_EQ(Refusal({"import", "--from="}), "--from must not be empty");
+}
+
+TEST_F(OptionsTest, OptionsOfACommandAreNoOptionsOfAnother) {
+  EXPECT_EQ(Refusal({"migrate", "--documents", "x"}), "there is no option '--documents'; --help lists them");
+  EXPECT_EQ(Refusal({"import", "--to", "sqlite:x"}), "there is no option '--to'; --help lists them");
+  EXPECT_EQ(Refusal({"check", "--from", "x"}), "there is no option '--from'; --help lists them");
+}
+
 TEST_F(OptionsTest, AnotherAddressThanLoopbackNeedsAnAccessToken) {
   for (const char* host : {"0.0.0.0", "192.168.1.5", "::", "example.com"}) {
     EXPECT_NE(Refusal({"--host", host}).find("needs an access token"), std::string::npos) << host;

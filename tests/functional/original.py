@@ -6,6 +6,7 @@ import sqlite3
 import uuid
 
 import chosen_store
+import pytest
 from server import Server, run
 
 DEBATES = """
@@ -64,12 +65,14 @@ class Original:
         """A debate whose motion is followed by `moves`, like "opponent CLAIM"; `arguments` holds changes by seq."""
         row = {"id": str(uuid.uuid4()), "title": "Tabs or spaces", "debate_type": "general_debate"} | fields
         ways = [state for state, way in WAYS.items() if way == list(moves)]
-        row = {"state": ways[0] if ways else "AWAITING_OPPONENT", "created_at": at(0), "updated_at": at(len(moves))} | row
+        state = ways[0] if ways else "AWAITING_OPPONENT"
+        row = {"state": state, "created_at": at(0), "updated_at": at(len(moves))} | row
         self.insert("debates", **row)
         written, parent = [], None
         for number, move in enumerate(["proposer MOTION", *moves]):
             role, kind = move.split()
-            argument = {"id": str(uuid.uuid4()), "debate_id": row["id"], "parent_id": parent, "type": kind, "role": role}
+            argument = {"id": str(uuid.uuid4()), "debate_id": row["id"], "parent_id": parent}
+            argument |= {"type": kind, "role": role}
             argument |= {"content": f"Text {number}: “é”", "client_request_id": f"r{number}", "seq": number + 1}
             argument |= {"created_at": at(number)} | dict(arguments).get(number + 1, {})
             written.append(self.insert("arguments", **argument))
@@ -142,7 +145,8 @@ class Report:
 
     def __init__(self, text):
         self.text = text
-        numbers = [[int(n) for n in re.findall(r"\d+", line)] for line in text.splitlines()[:2]]
+        assert text.startswith("into ")
+        numbers = [[int(n) for n in re.findall(r"\d+", line)] for line in text.splitlines()[1:3]]
         names = ["taken", "continued", "there", "left_out", "written"]
         self.debates, self.documents = [dict(zip(names, line, strict=True)) for line in numbers]
         self.changed = self._lines("changed")
@@ -151,3 +155,33 @@ class Report:
     def _lines(self, title):
         match = re.search(rf"^{title} \((\d+)\):\n((?:  .*\n)*)", self.text, re.M)
         return [line.strip() for line in match[2].splitlines()] if match else []
+
+
+def told(lines, *words):
+    """One line has all the words."""
+    assert any(all(word in line for word in words) for line in lines), lines
+
+
+@pytest.fixture
+def old(tmp_path):
+    original = Original(tmp_path / "old" / "debate.db")
+    yield original
+    original.close()
+
+
+@pytest.fixture
+def docs(tmp_path):
+    original = Original(tmp_path / "old" / "docstore.db", DOCUMENTS)
+    yield original
+    original.close()
+
+
+@pytest.fixture
+def target(tmp_path):
+    return Target(tmp_path)
+
+
+def shown(client, debate):
+    """A debate of the original as the server tells it, in the original's columns."""
+    context = client.get(f"/debates/{debate['id']}").data
+    return context["debate"] | {"arguments": [context["motion"], *context["arguments"]]}

@@ -5,7 +5,7 @@ import subprocess
 import uuid
 
 import pytest
-from original import DOCUMENTS, WAYS, Original, Target, at, in_our_form, new_id_of
+from original import WAYS, Original, Target, at, docs, in_our_form, new_id_of, old, shown, target, told  # noqa: F401
 from server import BINARY, Server, assert_one_clear_line, clean_environment
 
 NEXT_MOVE = {
@@ -14,31 +14,6 @@ NEXT_MOVE = {
     "AWAITING_ARBITRATOR": ("ruling", {"close": True}, "CLOSED"),
     "INTERVENTION_PENDING": ("ruling", {}, "AWAITING_PROPOSER"),
 }
-
-
-@pytest.fixture
-def old(tmp_path):
-    original = Original(tmp_path / "old" / "debate.db")
-    yield original
-    original.close()
-
-
-@pytest.fixture
-def docs(tmp_path):
-    original = Original(tmp_path / "old" / "docstore.db", DOCUMENTS)
-    yield original
-    original.close()
-
-
-@pytest.fixture
-def target(tmp_path):
-    return Target(tmp_path)
-
-
-def shown(client, debate):
-    """A debate of the original as the server tells it, in the original's columns."""
-    context = client.get(f"/debates/{debate['id']}").data
-    return context["debate"] | {"arguments": [context["motion"], *context["arguments"]]}
 
 
 def expected(debate):
@@ -150,11 +125,12 @@ def test_ids_that_are_no_uuids_get_lasting_ones_and_references_follow(old, docs,
     assert f"debate 'Tranh luận #1': its id is now {debate_id}" in report.changed
     assert f"document 'plan.md': its id is now {plan_id}" in report.changed
     first = new_id_of("argument", "Tranh luận #1", "arg/1")
-    assert any(f"2 arguments had an id that is no UUID (the first: 'arg/1' is now {first})" in c for c in report.changed)
+    told(report.changed, f"2 arguments had an id that is no UUID (the first: 'arg/1' is now {first})")
     assert target.check() == []
     with target.server() as server:
         arguments = shown(server.client(), {"id": debate_id})["arguments"]
-        assert [a["id"] for a in arguments][:3] == [first, new_id_of("argument", "Tranh luận #1", "arg 2"), upper.lower()]
+        second = new_id_of("argument", "Tranh luận #1", "arg 2")
+        assert [a["id"] for a in arguments][:3] == [first, second, upper.lower()]
         assert [a["parent_id"] for a in arguments] == [None, *[a["id"] for a in arguments][:3]]
         assert server.client().get(f"/documents/{plan_id}").data["id"] == new_id_of("version", "plan.md", "v1")
 

@@ -55,7 +55,17 @@ bool HasSmallLog(const std::string& path) {
   return !failure && log > 0 && log <= kMaxLogToLookAt && std::filesystem::file_size(path) <= kMaxLogToLookAt;
 }
 
-std::size_t Bytes(const Cell& cell) { return cell ? cell->size() : 0; }
+template <typename... Cells>
+std::size_t BytesOf(const Cells&... cells) {
+  return ((cells ? cells->size() : 0) + ...);
+}
+std::size_t Bytes(const original::ArgumentRow& row) {
+  return BytesOf(row.id, row.parent_id, row.type, row.role, row.content, row.client_request_id, row.seq,
+                 row.created_at);
+}
+std::size_t Bytes(const original::VersionRow& row) {
+  return BytesOf(row.id, row.summary, row.content, row.version, row.metadata, row.created_at, row.deleted_at);
+}
 
 Database OpenOriginal(const std::string& path) {
   try {
@@ -78,7 +88,7 @@ bool ReadRows(const std::vector<std::int64_t>& rowids, std::string_view noun, Re
                      " is left out: " + (failure.code == SQLITE_TOOBIG ? "it has more than 64 MiB" : failure.what()));
       continue;
     }
-    bytes += Bytes(rows.back().content);
+    bytes += Bytes(rows.back());
     if (rows.size() > kMaxRows || bytes > kMaxBytes) {
       notes.LeaveOut("left out: it has more than " + std::to_string(kMaxRows) + " " + std::string(noun) +
                      "s, or more than 256 MiB");

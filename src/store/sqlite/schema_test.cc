@@ -82,6 +82,44 @@ TEST_F(SchemaTest, AnotherProgramsDatabaseWithAVersionOfItsOwnIsRefused) {
   ExpectRefusedUnchanged(path_, "is not a debate database");
 }
 
+constexpr char kOriginal[] =
+    "CREATE TABLE schema_meta (key, value); CREATE TABLE debates (id); CREATE TABLE arguments (id)";
+
+TEST_F(SchemaTest, ADatabaseOfTheOriginalSystemIsNamedWithTheCommandThatTakesIt) {
+  RawSqlite(path_).Execute(kOriginal);
+  ExpectRefusedUnchanged(path_, "is the database of the original system");
+  ExpectRefusedUnchanged(path_, "debate-server import --from '" + path_ + "'");
+  RawSqlite(path_).Execute("PRAGMA user_version = 99");
+  ExpectRefusedUnchanged(path_, "is the database of the original system");
+}
+
+TEST_F(SchemaTest, ADocumentStoreOfTheOriginalSystemIsNamedToo) {
+  RawSqlite(path_).Execute("CREATE TABLE document_versions (id)");
+  ExpectRefusedUnchanged(path_, "debate-server import --documents '" + path_ + "'");
+}
+
+TEST_F(SchemaTest, ADatabaseOfTheOriginalSystemIsNamedAlsoWhenAllOfItIsStillInTheLog) {
+  RawSqlite original(path_);
+  original.Execute("PRAGMA journal_mode = WAL");
+  original.Execute(kOriginal);
+  const std::string log = BytesOf(path_ + "-wal");
+  const std::string index = BytesOf(path_ + "-shm");
+  try {
+    SqliteStore store(path_);
+    ADD_FAILURE() << "it was opened";
+  } catch (const UnusableDatabase& refused) {
+    EXPECT_NE(std::string(refused.what()).find("original system"), std::string::npos) << refused.what();
+  }
+  EXPECT_TRUE(BytesOf(path_ + "-wal") == log);
+  EXPECT_TRUE(BytesOf(path_ + "-shm") == index);
+}
+
+TEST_F(SchemaTest, AViewInPlaceOfATableIsNotTheOriginalSystems) {
+  RawSqlite(path_).Execute(
+      "CREATE TABLE schema_meta (key, value); CREATE TABLE debates (id); CREATE VIEW arguments AS SELECT 1 AS id");
+  ExpectRefusedUnchanged(path_, "is not a debate database");
+}
+
 TEST_F(SchemaTest, ADatabaseOfTheFirstReleaseIsBroughtUpToDate) {
   { SqliteStore store(path_); }
   RawSqlite(path_).Execute("DROP TABLE ticket_key; DROP TABLE spent_tickets; PRAGMA user_version = 1");
