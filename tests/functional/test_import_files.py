@@ -52,6 +52,10 @@ class TestFiles:
         assert_one_clear_line(target.run("--documents", "x"), "there is no option '--documents'")
         assert_one_clear_line(target.run("import", "--from", ""), "--from must not be empty")
 
+    def test_help_shows_how(self, target):
+        said = target.run("--help").stdout
+        assert "debate-server import [--from OLD.db] [--documents docstore.db]" in said
+
     def test_damaged_pages_never_do_harm(self, old, tmp_path, target):
         for _ in range(60):
             old.debate(["opponent CLAIM"], arguments={2: {"content": "long " * 1500}})
