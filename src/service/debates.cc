@@ -119,7 +119,8 @@ Result<std::optional<News>> FindNews(ReadTx& tx, const WaitQuery& query) {
   const State state = standing->debate.state;
   const std::int64_t newest_seq = standing->newest.seq;
 
-  // Only a ruling closes, and the arbitrator does not wait here: on a closed debate the newest is another's.
+  // Only a ruling closes, and the arbitrator does not wait here: on a closed debate the newest is another's. A debate
+  // of the original system may have been closed otherwise; then the waiter's own is told.
   std::int64_t after = query.after_seq;
   if (state == State::kClosed && after >= newest_seq) after = newest_seq - 1;
   if (newest_seq <= after) return std::optional<News>{};
@@ -127,6 +128,7 @@ Result<std::optional<News>> FindNews(ReadTx& tx, const WaitQuery& query) {
   std::vector<ArgumentHead> unseen{standing->newest};
   if (newest_seq > after + 1) unseen = tx.ArgumentHeads(query.debate_id, after);
   std::erase_if(unseen, [&](const ArgumentHead& head) { return head.role == query.role; });
+  if (unseen.empty() && state == State::kClosed) unseen.push_back(standing->newest);
   if (unseen.empty()) return std::optional<News>{};
   const std::int64_t news_seq = unseen.back().seq;
   unseen.pop_back();

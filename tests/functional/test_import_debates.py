@@ -84,6 +84,17 @@ class TestDebates:
         assert (shown["state"], len(shown["arguments"])) == (state, 3)
         told(self.report.changed, "do not follow the rules")
 
+    @pytest.mark.parametrize("moves", [[], ["proposer CLAIM"], ["opponent CLAIM", "opponent CLAIM"]])
+    def test_whoever_waits_on_one_that_was_closed_without_a_ruling_is_told(self, old, target, moves):
+        debate = old.debate(["opponent APPEAL", *moves], state="CLOSED")
+        target.take(old.path)
+        with target.server() as server:
+            for role in ("proposer", "opponent"):
+                for seen in [None, debate["arguments"][-1]["id"]]:
+                    asked = {"role": role, "argument_id": seen, "timeout_ms": 1}
+                    news = server.client().get(f"/debates/{debate['id']}/wait", **asked).data
+                    assert news.get("action") == "debate_closed", (role, seen, news)
+
     def test_gaps_and_doubles_in_seq_are_numbered_anew_in_their_order(self, take):
         shown = take(arguments={1: {"seq": 5}, 2: {"seq": 5}, 3: {"seq": 90}})
         assert [a["seq"] for a in shown["arguments"]] == [1, 2, 3]
