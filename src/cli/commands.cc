@@ -70,6 +70,11 @@ constexpr Option kExportDebate[] = {
     kDebateId,
     {"output", "-o", Kind::kPath, true, "PATH", "The file to write; .md, .html or .json decides the form", "", ""}};
 
+constexpr Option kMcp[] = {
+    {"role", "", Kind::kText, false, "ROLE", "Serve only this role's tools; default: DEBATE_ROLE, or all tools", "",
+     "proposer opponent arbitrator"},
+    {"debate-id", "", Kind::kUuid, false, "UUID", "Serve only this debate, and fill in its id; with a role", "", ""}};
+
 constexpr Option kDocsCreate[] = {kSummary, kMetadata, kFile, kContent, kStdin, kRequestId};
 constexpr Option kDocsSubmit[] = {
     kSummary,
@@ -237,7 +242,8 @@ constexpr Command kCommands[] = {
      {},
      Doctor,
      ChecksAsLines},
-    {"mcp", "", "Speak MCP on standard input and output, for agents: a bridge to the server's /mcp", "aw mcp", {}, Mcp},
+    {"mcp", "", "Speak MCP on standard input and output, for agents: a bridge to the server's /mcp",
+     "aw mcp --role opponent --debate-id 0192f0c1-7a00-7000-8000-000000000001", kMcp, Mcp},
     {"demo", "", "Play a whole debate on the server, to watch on the page", "aw demo", kDemo, Demo},
     {"completion",
      "SHELL",

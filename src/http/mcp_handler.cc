@@ -1,6 +1,7 @@
 // Carries out what mcp/ plans.
 #include "http/exchange.h"
 #include "http/handlers.h"
+#include "http/query.h"
 #include "mcp/endpoint.h"
 #include "mcp/stream.h"
 
@@ -9,8 +10,8 @@ namespace {
 
 constexpr std::string_view kEventStream = "text/event-stream";
 
-Response Render(mcp::Answer answer) {
-  Response response{answer.status, kJson, std::move(answer.body), std::move(answer.headers)};
+Response Render(mcp::Answer answer, const std::string& headers) {
+  Response response{answer.status, kJson, std::move(answer.body), std::move(answer.headers) + headers};
   if (response.BodyView().empty()) response.content_type = {};
   return response;
 }
@@ -61,12 +62,15 @@ struct McpWork {
 struct CarryOut {
   const Exchange& exchange;
   const mcp::Envelope& envelope;
+  const std::string headers;
 
-  void operator()(mcp::Answer& answer) const { exchange.Answer(Render(std::move(answer))); }
+  void operator()(mcp::Answer& answer) const { exchange.Answer(Render(std::move(answer), headers)); }
 
   void operator()(mcp::Read& read) const {
     // What the store throws passes through `run`: the reader may try again. Only then is it a refusal.
-    const auto wrap = [envelope = envelope](const mcp::Outcome& outcome) { return Render(envelope.Wrap(outcome)); };
+    const auto wrap = [envelope = envelope, headers = headers](const mcp::Outcome& outcome) {
+      return Render(envelope.Wrap(outcome), headers);
+    };
     ReadSmall(
         exchange.edge,
         [&](Reader& reader) -> std::optional<Response> {
@@ -80,11 +84,11 @@ struct CarryOut {
   }
 
   void operator()(mcp::Write& write) const {
-    EnqueueWrite(
-        exchange.edge, McpWork{std::move(write.run), std::move(write.keys)},
-        [connection = exchange.connection(), envelope = envelope, refuse = write.refuse](Result<mcp::Outcome> result) {
-          connection->Answer(Render(envelope.Wrap(result ? *result : refuse(result.error()))));
-        });
+    EnqueueWrite(exchange.edge, McpWork{std::move(write.run), std::move(write.keys)},
+                 [connection = exchange.connection(), envelope = envelope, refuse = write.refuse,
+                  headers = headers](Result<mcp::Outcome> result) {
+                   connection->Answer(Render(envelope.Wrap(result ? *result : refuse(result.error())), headers));
+                 });
   }
 
   void operator()(std::unique_ptr<mcp::Stream>& stream) const {
@@ -92,7 +96,7 @@ struct CarryOut {
     auto parked = std::make_unique<ParkedStream>(connection, std::move(stream));
     ParkedStream& source = *parked;
     const auto life = source.Life();
-    const Response head{200, kEventStream, std::string(), "X-Accel-Buffering: no\r\n"};
+    const Response head{200, kEventStream, std::string(), "X-Accel-Buffering: no\r\n" + headers};
     connection->StartStream(head, std::move(parked), std::chrono::hours(1));
     if (!life.expired()) source.stream().Open(source);
     if (exchange.edge.transport.stopping && !life.expired()) source.GiveUp();
@@ -103,10 +107,30 @@ mcp::Verb VerbOf(Method method) {
   return method == Method::kPost ? mcp::Verb::kPost : method == Method::kDelete ? mcp::Verb::kDelete : mcp::Verb::kGet;
 }
 
+// /mcp?role=ROLE&debate_id=ID
+Result<mcp::Scope> ReadScope(std::string_view query) {
+  const auto debate_id = IdParameter(query, "debate_id");
+  if (!debate_id) return debate_id.error();
+  const auto name = TextParameter(query, "role");
+  if (!name) return name.error();
+  mcp::Scope scope{{}, *debate_id};
+  if (!*name) return scope;
+  scope.role = RoleNamed(**name);
+  if (!scope.role) return InvalidInput("role must be one of: proposer, opponent, arbitrator");
+  return scope;
+}
+
+// Tells whoever asked for a role that it is kept to: a server that knows nothing of roles serves everything.
+std::string RoleHeader(const mcp::Scope& scope) {
+  return scope.role ? "Debate-Role: " + std::string(Name(*scope.role)) + "\r\n" : std::string();
+}
+
 }  // namespace
 
 void SpeakMcp(const Exchange& exchange) {
   const Request& request = exchange.request;
+  const auto scope = ReadScope(request.query);
+  if (!scope) return exchange.Refuse(scope.error());
   if (request.method == Method::kHead)
     return exchange.Answer({405, kJson, std::string(), "Allow: POST, GET, DELETE\r\n"});
   mcp::Plan plan =
@@ -116,8 +140,9 @@ void SpeakMcp(const Exchange& exchange) {
                                 .method = request.mcp_method,
                                 .name = request.mcp_name,
                                 .body = request.body,
+                                .scope = *scope,
                                 .judging = exchange.edge.admission.gate.Refuse(Access::kArbitrator, exchange.right())});
-  std::visit(CarryOut{exchange, plan.envelope}, plan.what);
+  std::visit(CarryOut{exchange, plan.envelope, RoleHeader(*scope)}, plan.what);
 }
 
 }  // namespace aw::http

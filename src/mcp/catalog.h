@@ -57,6 +57,8 @@ struct Request {
   const json::value& params;
   std::string_view body;  // the message that they stand in
   const std::optional<Error>& judging;
+  const Scope& scope;
+  Form form;
 
   const json::value& Meta() const;
   // JSON: a string or a whole number; empty without one.
@@ -71,6 +73,18 @@ struct Hints {
   bool idempotent;
 };
 
+class RoleSet {
+ public:
+  template <typename... Roles>
+  constexpr explicit RoleSet(Roles... roles) : bits_((0u | ... | Bit(roles))) {}
+  constexpr bool Has(Role role) const { return (bits_ & Bit(role)) != 0; }
+
+ private:
+  static constexpr unsigned Bit(Role role) { return 1u << static_cast<unsigned>(role); }
+  unsigned bits_;
+};
+inline constexpr RoleSet kAllRoles{Role::kProposer, Role::kOpponent, Role::kArbitrator};
+
 struct Tool {
   std::string_view name;
   std::string_view title;
@@ -79,6 +93,7 @@ struct Tool {
   std::string output_schema;  // empty: none
   Hints hints;
   Work (*call)(const Request& request, json::object arguments);
+  RoleSet roles = kAllRoles;
 };
 
 struct PromptArgument {

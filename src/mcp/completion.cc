@@ -17,7 +17,8 @@ Outcome Values(const std::vector<std::string>& all, std::string_view prefix) {
   return Done{.object = out + R"(,"hasMore":false}})"};
 }
 
-std::vector<std::string> DebateIds(ReadTx& tx) {
+std::vector<std::string> DebateIds(ReadTx& tx, const Scope& scope) {
+  if (scope.debate_id) return {scope.debate_id->ToString()};
   std::vector<std::string> ids;
   for (const Debate& debate : tx.Debates({.state = {}, .title_contains = {}, .limit = 500}).items) {
     ids.push_back(debate.id.ToString());
@@ -46,11 +47,12 @@ Work CompleteDebateArgument(const Request& request) {
   const json::value& argument = At(request.params, "argument");
   const std::string name(TextAt(argument, "name"));
   std::string prefix(TextAt(argument, "value"));
+  if (name == "role") return Values({"proposer", "opponent", "arbitrator"}, prefix);
   if (name == "debate_type") return Values(request.services.limits.debate_types, prefix);
   if (name != "debate_id" && name != "document_id" && name != "version") return Values({}, prefix);
   const auto document_id = Uuid::Parse(TextAt(At(At(request.params, "context"), "arguments"), "document_id"));
-  return Read{[name, prefix = std::move(prefix), document_id](ReadTx& tx) {
-                if (name == "debate_id") return Values(DebateIds(tx), prefix);
+  return Read{[name, prefix = std::move(prefix), document_id, scope = request.scope](ReadTx& tx) {
+                if (name == "debate_id") return Values(DebateIds(tx, scope), prefix);
                 return Values(name == "document_id" ? DocumentIds(tx) : Versions(tx, document_id), prefix);
               },
               RefuseCompletion};

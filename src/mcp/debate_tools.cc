@@ -2,6 +2,7 @@
 #include "mcp/tool_result.h"
 #include "view/context.h"
 #include "wire/debate_json.h"
+#include "wire/json_writer.h"
 #include "wire/list_requests.h"
 #include "wire/requests.h"
 
@@ -10,16 +11,25 @@ namespace {
 
 constexpr std::int64_t kContextLimit = 10;
 
-Outcome Tell(const Result<Written>& written) {
-  if (!written) return ToolRefusal(written.error());
-  std::string data;
-  AppendJson(data, *written);
-  return ToolResult(data);
-}
+struct Tell {
+  Form form;
+
+  Outcome operator()(const Result<Written>& written) const {
+    if (!written) return ToolRefusal(written.error(), form);
+    std::string data;
+    {
+      ObjectWriter object(data);
+      AppendJson(object.Raw("debate"), written->debate);
+      AppendWithoutContent(object.Raw("argument"), written->argument);
+      if (written->replay) object.Bool("idempotent_replay", true);
+    }
+    return ToolResult(data, form);
+  }
+};
 
 Work Submit(const Request& request, Result<Submission> read) {
-  if (!read) return Refused(read.error());
-  return WriteWith(SubmitWork{request.services.debates, *std::move(read)}, Tell);
+  if (!read) return Refused(request, read.error());
+  return WriteWith(SubmitWork{request.services.debates, *std::move(read)}, Tell{request.form});
 }
 
 Work SubmitAgentMove(const Request& request, json::object arguments, Move move) {
@@ -27,25 +37,25 @@ Work SubmitAgentMove(const Request& request, json::object arguments, Move move) 
   const JsonParameters parameters(arguments, {});
   Fields fields(parameters);
   const Uuid debate_id = fields.Id("debate_id");
-  if (fields.error()) return Refused(*fields.error());
+  if (fields.error()) return Refused(request, *fields.error());
   return Submit(request, ReadAgentMove(parameters, request.services.limits, debate_id, move));
 }
 
 using ReadJudgement = Result<Submission> (*)(const Parameters& parameters, const Limits& limits, const Uuid& debate_id);
 
 Work Judge(const Request& request, json::object arguments, ReadJudgement read) {
-  if (request.judging) return Refused(*request.judging);
+  if (request.judging) return Refused(request, *request.judging);
   GiveId(request, arguments, "client_request_id");
   const JsonParameters parameters(arguments, {});
   Fields fields(parameters);
   const Uuid debate_id = fields.Id("debate_id");
-  if (fields.error()) return Refused(*fields.error());
+  if (fields.error()) return Refused(request, *fields.error());
   return Submit(request, read(parameters, request.services.limits, debate_id));
 }
 
 }  // namespace
 
-Work Refused(const Error& error) { return Outcome(ToolRefusal(error)); }
+Work Refused(const Request& request, const Error& error) { return Outcome(ToolRefusal(error, request.form)); }
 
 void GiveId(const Request& request, json::object& arguments, std::string_view name) {
   json::value& value = arguments[json::string_view(name.data(), name.size())];
@@ -56,8 +66,8 @@ Work CreateDebate(const Request& request, json::object arguments) {
   GiveId(request, arguments, "debate_id");
   GiveId(request, arguments, "client_request_id");
   auto read = ReadCreation(JsonParameters(arguments, {}), request.services.limits);
-  if (!read) return Refused(read.error());
-  return WriteWith(CreateWork{request.services.debates, *std::move(read)}, Tell);
+  if (!read) return Refused(request, read.error());
+  return WriteWith(CreateWork{request.services.debates, *std::move(read)}, Tell{request.form});
 }
 
 Work GetContext(const Request& request, json::object arguments) {
@@ -65,14 +75,14 @@ Work GetContext(const Request& request, json::object arguments) {
   Fields fields(parameters);
   const view::ContextQuery query{fields.Id("debate_id"), fields.OptionalNumber("limit", 0).value_or(kContextLimit),
                                  fields.OptionalNumber("after", 0)};
-  if (fields.error()) return Refused(*fields.error());
+  if (fields.error()) return Refused(request, *fields.error());
   // Quoting the text takes longer than reading it: aside, even where it is small.
-  return Read{[&transcripts = request.services.transcripts, query](ReadTx& tx) -> Outcome {
+  return Read{[&transcripts = request.services.transcripts, query, form = request.form](ReadTx& tx) -> Outcome {
                 const auto context = view::ReadContext(tx, transcripts, query, kAside);
-                if (!context) return ToolRefusal(context.error());
+                if (!context) return ToolRefusal(context.error(), form);
                 std::string data;
                 AppendJson(data, **context);
-                return ToolResult(data);
+                return ToolResult(data, form);
               },
               RefuseTool};
 }
@@ -94,14 +104,15 @@ Work Intervene(const Request& request, json::object arguments) {
 
 Work ListDebates(const Request& request, json::object arguments) {
   const auto query = ReadDebateQuery(JsonParameters(arguments, {}), "query");
-  if (!query) return Refused(query.error());
-  return ReadWithin(request.services, "debate_list", arguments,
-                    [query = *query](ReadTx& tx, const ReadBudget& budget) -> std::optional<Outcome> {
-                      if (!budget.Allows(query)) return std::nullopt;
-                      std::string data;
-                      AppendJson(data, tx.Debates(query));
-                      return ToolResult(data);
-                    });
+  if (!query) return Refused(request, query.error());
+  return ReadWithin(
+      request, "debate_list", arguments,
+      [query = *query, form = request.form](ReadTx& tx, const ReadBudget& budget) -> std::optional<Outcome> {
+        if (!budget.Allows(query)) return std::nullopt;
+        std::string data;
+        AppendJson(data, tx.Debates(query));
+        return ToolResult(data, form);
+      });
 }
 
 }  // namespace aw::mcp

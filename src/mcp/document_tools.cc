@@ -13,22 +13,22 @@ Work Submit(const Request& request, json::object arguments, std::optional<Uuid> 
   // The metadata are kept as they were sent.
   const std::string_view sent = MemberText(MemberText(request.body, "params"), "arguments");
   auto read = ReadNewVersion(JsonParameters(arguments, sent), request.services.limits, document_id);
-  if (!read) return Refused(read.error());
+  if (!read) return Refused(request, read.error());
   return WriteWith(NewVersionWork{request.services.documents, *std::move(read)},
-                   [](const Result<VersionWritten>& written) -> Outcome {
-                     if (!written) return ToolRefusal(written.error());
+                   [form = request.form](const Result<VersionWritten>& written) -> Outcome {
+                     if (!written) return ToolRefusal(written.error(), form);
                      std::string data;
                      AppendJson(data, *written);
-                     return ToolResult(data);
+                     return ToolResult(data, form);
                    });
 }
 
-std::optional<Outcome> ShowDiff(ReadTx& tx, view::Diffs& diffs, const view::DiffQuery& query,
-                                const ReadBudget& budget) {
+std::optional<Outcome> ShowDiff(ReadTx& tx, view::Diffs& diffs, const view::DiffQuery& query, const ReadBudget& budget,
+                                Form form) {
   const auto diff = diffs.Read(tx, query, budget);
-  if (!diff) return ToolRefusal(diff.error());
+  if (!diff) return ToolRefusal(diff.error(), form);
   if (!*diff) return std::nullopt;
-  return ToolResult(**diff);
+  return ToolResult(**diff, form);
 }
 
 }  // namespace
@@ -41,22 +41,22 @@ Work SubmitVersion(const Request& request, json::object arguments) {
   const JsonParameters parameters(arguments, {});
   Fields fields(parameters);
   const Uuid document_id = fields.Id("document_id");
-  if (fields.error()) return Refused(*fields.error());
+  if (fields.error()) return Refused(request, *fields.error());
   return Submit(request, std::move(arguments), document_id);
 }
 
-Work GetDocument(const Request&, json::object arguments) {
+Work GetDocument(const Request& request, json::object arguments) {
   const JsonParameters parameters(arguments, {});
   Fields fields(parameters);
   const Uuid document_id = fields.Id("document_id");
   const auto version = fields.OptionalNumber("version", 1);
-  if (fields.error()) return Refused(*fields.error());
-  return Read{[id = document_id, version](ReadTx& tx) -> Outcome {
+  if (fields.error()) return Refused(request, *fields.error());
+  return Read{[id = document_id, version, form = request.form](ReadTx& tx) -> Outcome {
                 const auto found = ReadVersion(tx, id, version);
-                if (!found) return ToolRefusal(found.error());
+                if (!found) return ToolRefusal(found.error(), form);
                 std::string data;
                 AppendJson(data, *found);
-                return ToolResult(data);
+                return ToolResult(data, form);
               },
               RefuseTool};
 }
@@ -67,36 +67,35 @@ Work GetDiff(const Request& request, json::object arguments) {
   Fields fields(parameters);
   const view::DiffQuery query{fields.Id("document_id"), fields.OptionalNumber("from", 1),
                               fields.OptionalNumber("to", 1)};
-  if (fields.error()) return Refused(*fields.error());
-  return ReadWithin(request.services, "docs_diff", arguments,
-                    [&diffs = request.services.diffs, query](ReadTx& tx, const ReadBudget& budget) {
-                      return ShowDiff(tx, diffs, query, budget);
-                    });
+  if (fields.error()) return Refused(request, *fields.error());
+  return ReadWithin(request, "docs_diff", arguments,
+                    [&diffs = request.services.diffs, query, form = request.form](
+                        ReadTx& tx, const ReadBudget& budget) { return ShowDiff(tx, diffs, query, budget, form); });
 }
 
-Work ListDocuments(const Request&, json::object arguments) {
+Work ListDocuments(const Request& request, json::object arguments) {
   const auto query = ReadDocumentQuery(JsonParameters(arguments, {}));
-  if (!query) return Refused(query.error());
-  return Read{[query = *query](ReadTx& tx) -> Outcome {
+  if (!query) return Refused(request, query.error());
+  return Read{[query = *query, form = request.form](ReadTx& tx) -> Outcome {
                 std::string data;
                 AppendDocumentList(data, tx.Documents(query.limit, query.offset, query.include_deleted));
-                return ToolResult(data);
+                return ToolResult(data, form);
               },
               RefuseTool};
 }
 
-Work GetHistory(const Request&, json::object arguments) {
+Work GetHistory(const Request& request, json::object arguments) {
   const JsonParameters parameters(arguments, {});
   Fields fields(parameters);
   const Uuid document_id = fields.Id("document_id");
   const std::int64_t limit = fields.OptionalNumber("limit", 1).value_or(kNoLimit);
-  if (fields.error()) return Refused(*fields.error());
-  return Read{[id = document_id, limit](ReadTx& tx) -> Outcome {
+  if (fields.error()) return Refused(request, *fields.error());
+  return Read{[id = document_id, limit, form = request.form](ReadTx& tx) -> Outcome {
                 const auto history = ReadHistory(tx, id, limit);
-                if (!history) return ToolRefusal(history.error());
+                if (!history) return ToolRefusal(history.error(), form);
                 std::string data;
                 AppendHistory(data, id, *history);
-                return ToolResult(data);
+                return ToolResult(data, form);
               },
               RefuseTool};
 }

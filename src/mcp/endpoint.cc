@@ -6,6 +6,7 @@
 #include "mcp/listen.h"
 #include "mcp/message.h"
 #include "mcp/methods.h"
+#include "mcp/tool_result.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
 
@@ -13,6 +14,7 @@ namespace aw::mcp {
 namespace {
 
 constexpr std::string_view kVersionKey = "io.modelcontextprotocol/protocolVersion";
+constexpr std::string_view kClientKey = "io.modelcontextprotocol/clientInfo";
 constexpr std::string_view kCapabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
 
 // Newest first: what initialize may agree on. Older ones are tolerated in the header.
@@ -135,7 +137,9 @@ Plan Endpoint::Initialize(const Message& message) {
     if (!catalog_.instructions.empty()) object.Text("instructions", catalog_.instructions);
   }
   Answer answer = envelope.Wrap(Done{.object = std::move(out)});
-  answer.headers = "Mcp-Session-Id: " + sessions_.Open(At(message.params(), "capabilities")).id + "\r\n";
+  Session& session = sessions_.Open(At(message.params(), "capabilities"));
+  session.form = FormFor(TextAt(At(message.params(), "clientInfo"), "name"));
+  answer.headers = "Mcp-Session-Id: " + session.id + "\r\n";
   return {std::move(answer), envelope};
 }
 
@@ -157,7 +161,17 @@ void Endpoint::Hear(Session* session, const Message& message) {
 
 Plan Endpoint::Perform(const Call& call, const Message& message, Era era, Session* session) {
   const Envelope envelope(era, message.id, catalog_.server_info);
-  const Request request{services_, catalog_, era, session, envelope, message.params(), call.body, call.judging};
+  const std::string_view client = TextAt(At(At(message.params(), "_meta"), kClientKey), "name");
+  const Request request{.services = services_,
+                        .catalog = catalog_,
+                        .era = era,
+                        .session = session,
+                        .envelope = envelope,
+                        .params = message.params(),
+                        .body = call.body,
+                        .judging = call.judging,
+                        .scope = call.scope,
+                        .form = session ? session->form : FormFor(client)};
   Work work = FindMethod(message.method, era, catalog_)->handle(request);
   if (auto* outcome = std::get_if<Outcome>(&work)) return {envelope.Wrap(*outcome), envelope};
   if (auto* read = std::get_if<Read>(&work)) return {std::move(*read), envelope};

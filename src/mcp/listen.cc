@@ -1,6 +1,7 @@
 #include "mcp/listen.h"
 
 #include "mcp/resources.h"
+#include "mcp/scope.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
 
@@ -109,7 +110,10 @@ Work ListenModern(const Request& request) {
       return Outcome(Fault{Fault::kInvalidParams, "resourceSubscriptions must be at most " +
                                                       std::to_string(Session::kMaxSubscriptions) + " strings"});
     }
-    subscriptions.emplace(View(uri.get_string()), TopicOf(View(uri.get_string())));
+    const auto topic = TopicOf(View(uri.get_string()));
+    if (const auto refusal = Admit(request.scope, topic))
+      return Outcome(Fault{Fault::kInvalidParams, refusal->message});
+    subscriptions.emplace(View(uri.get_string()), topic);
   }
   return std::make_unique<ModernListen>(request.services.hub, std::move(subscriptions), request.envelope.id());
 }

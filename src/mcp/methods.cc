@@ -3,6 +3,8 @@
 #include "mcp/listen.h"
 #include "mcp/message.h"
 #include "mcp/resources.h"
+#include "mcp/scope.h"
+#include "mcp/tool_result.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
 
@@ -11,6 +13,12 @@ namespace {
 
 // What the program was built with changes only with the program.
 constexpr Cache kForTheHour{3'600'000, "public"};
+
+// Not for others where it is what one role, or one program, is shown.
+Cache CacheFor(const Request& request) {
+  const bool is_for_all = !request.scope.role && !request.scope.debate_id && request.form == Form::kBoth;
+  return is_for_all ? kForTheHour : Cache{kForTheHour.ttl_ms, "private"};
+}
 
 Fault BadParams(std::string message) { return {Fault::kInvalidParams, std::move(message)}; }
 
@@ -32,15 +40,14 @@ Work SetLevel(const Request& request) {
   return Outcome(Done{});
 }
 
-void AppendTool(std::string& out, const Tool& tool) {
+void AppendTool(std::string& out, const Tool& tool, const Request& request) {
   ObjectWriter object(out);
   object.Text("name", tool.name);
   if (!tool.title.empty()) object.Text("title", tool.title);
   object.Text("description", tool.description);
-  object.Raw("inputSchema").append(tool.input_schema);
-  if (!tool.output_schema.empty()) object.Raw("outputSchema").append(tool.output_schema);
+  object.Raw("inputSchema").append(InputSchemaFor(request.scope, tool));
+  if (!tool.output_schema.empty() && request.form == Form::kBoth) object.Raw("outputSchema").append(tool.output_schema);
   ObjectWriter hints(object.Raw("annotations"));
-  if (!tool.title.empty()) hints.Text("title", tool.title);
   hints.Bool("readOnlyHint", tool.hints.read_only);
   hints.Bool("destructiveHint", tool.hints.destructive);
   hints.Bool("idempotentHint", tool.hints.idempotent);
@@ -48,10 +55,14 @@ void AppendTool(std::string& out, const Tool& tool) {
 }
 
 Work ListTools(const Request& request) {
+  std::vector<const Tool*> served;
+  for (const Tool& tool : request.catalog.tools) {
+    if (Serves(request.scope, tool)) served.push_back(&tool);
+  }
   std::string out = R"({"tools":)";
-  AppendArray(out, request.catalog.tools, AppendTool);
+  AppendArray(out, served, [&](std::string& o, const Tool* tool) { AppendTool(o, *tool, request); });
   out.push_back('}');
-  return Outcome(Done{.object = std::move(out), .cache = kForTheHour});
+  return Outcome(Done{.object = std::move(out), .cache = CacheFor(request)});
 }
 
 // The object `name` of the parameters; an empty one if it is left out.
@@ -76,6 +87,9 @@ Work CallTool(const Request& request) {
   if (!tool) return Outcome(BadParams("There is no tool '" + std::string(name) + "'"));
   auto arguments = ObjectParameter(request, "arguments");
   if (!arguments) return Outcome(arguments.error());
+  if (const auto refusal = Admit(request.scope, *tool, *arguments)) {
+    return Outcome(ToolRefusal(*refusal, request.form));
+  }
   return tool->call(request, *std::move(arguments));
 }
 
@@ -93,18 +107,23 @@ void AppendPrompt(std::string& out, const Prompt& prompt) {
 }
 
 Work ListPrompts(const Request& request) {
+  std::vector<const Prompt*> served;
+  for (const Prompt& prompt : request.catalog.prompts) {
+    if (Serves(request.scope, prompt)) served.push_back(&prompt);
+  }
   std::string out = R"({"prompts":)";
-  AppendArray(out, request.catalog.prompts, AppendPrompt);
+  AppendArray(out, served, [](std::string& o, const Prompt* prompt) { AppendPrompt(o, *prompt); });
   out.push_back('}');
-  return Outcome(Done{.object = std::move(out), .cache = kForTheHour});
+  return Outcome(Done{.object = std::move(out), .cache = CacheFor(request)});
 }
 
 Work GetPrompt(const Request& request) {
   const std::string_view name = TextAt(request.params, "name");
   const Prompt* prompt = FindNamed(request.catalog.prompts, name);
   if (!prompt) return Outcome(BadParams("There is no prompt '" + std::string(name) + "'"));
-  const auto arguments = ObjectParameter(request, "arguments");
+  auto arguments = ObjectParameter(request, "arguments");
   if (!arguments) return Outcome(arguments.error());
+  if (const auto refusal = Admit(request.scope, *prompt, *arguments)) return Outcome(BadParams(refusal->message));
   for (const PromptArgument& argument : prompt->arguments) {
     const auto* value = arguments->if_contains({argument.name.data(), argument.name.size()});
     if (value && !value->is_string()) return Outcome(BadParams(std::string(argument.name) + " must be a string"));
@@ -141,12 +160,14 @@ Work ReadResource(const Request& request) {
 Work Subscribe(const Request& request) {
   const std::string_view uri = TextAt(request.params, "uri");
   if (uri.empty() || uri.size() > Session::kMaxUriBytes) return Outcome(BadParams("uri is missing or too long"));
+  const auto topic = TopicOf(uri);
+  if (const auto refusal = Admit(request.scope, topic)) return Outcome(BadParams(refusal->message));
   if (!request.session) return Outcome(BadParams("Subscriptions need a session: send initialize first"));
   Subscriptions& all = request.session->subscriptions;
   if (all.size() >= Session::kMaxSubscriptions && !all.contains(uri)) {
     return Outcome(BadParams("This session has " + std::to_string(all.size()) + " subscriptions, the most it may"));
   }
-  all.emplace(uri, TopicOf(uri));
+  all.emplace(uri, topic);
   return Outcome(Done{});
 }
 

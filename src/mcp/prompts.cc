@@ -9,6 +9,7 @@ AW_DECLARE_EMBEDDED(command_proposer);
 AW_DECLARE_EMBEDDED(command_opponent);
 AW_DECLARE_EMBEDDED(command_arbitrator);
 AW_DECLARE_EMBEDDED(per_agent);
+AW_DECLARE_EMBEDDED(agent_errors);
 AW_DECLARE_EMBEDDED(rules_proposer_coding_plan);
 AW_DECLARE_EMBEDDED(rules_proposer_general);
 AW_DECLARE_EMBEDDED(rules_opponent_coding_plan);
@@ -20,19 +21,18 @@ namespace aw::mcp {
 namespace {
 
 struct Texts {
-  std::string_view role;
   std::string_view command;
   std::string_view coding_rules;
   std::string_view general_rules;
 };
 
 const Texts& TextsOf(Role role) {
-  static const Texts proposer{"proposer", AW_EMBEDDED(command_proposer), AW_EMBEDDED(rules_proposer_coding_plan),
+  static const Texts proposer{AW_EMBEDDED(command_proposer), AW_EMBEDDED(rules_proposer_coding_plan),
                               AW_EMBEDDED(rules_proposer_general)};
-  static const Texts opponent{"opponent", AW_EMBEDDED(command_opponent), AW_EMBEDDED(rules_opponent_coding_plan),
+  static const Texts opponent{AW_EMBEDDED(command_opponent), AW_EMBEDDED(rules_opponent_coding_plan),
                               AW_EMBEDDED(rules_opponent_general)};
-  static const Texts arbitrator{"arbitrator", AW_EMBEDDED(command_arbitrator),
-                                AW_EMBEDDED(rules_arbitrator_coding_plan), AW_EMBEDDED(rules_arbitrator_general)};
+  static const Texts arbitrator{AW_EMBEDDED(command_arbitrator), AW_EMBEDDED(rules_arbitrator_coding_plan),
+                                AW_EMBEDDED(rules_arbitrator_general)};
   switch (role) {
     case Role::kProposer: return proposer;
     case Role::kOpponent: return opponent;
@@ -54,21 +54,16 @@ struct Asked {
   std::string topic;
 };
 
-Outcome Render(const Texts& texts, const Asked& asked) {
-  std::string text = FillIn(WithoutFrontMatter(texts.command), AW_EMBEDDED(per_agent), "mcp");
-  text.append("\n");
-  // A debate that is yet to be opened may become of either type.
-  const bool coding = asked.debate_type == "coding_plan_debate";
-  if (coding || asked.debate_type.empty()) text.append(WithoutFrontMatter(texts.coding_rules)).append("\n");
-  if (!coding) text.append(WithoutFrontMatter(texts.general_rules));
-  text.append("\n# Now\n\nYou are the ").append(texts.role).append(". Begin.\n");
+Outcome Render(Role role, const Asked& asked) {
+  std::string text = CommandFor(role) + "\n" + RulesFor(role, asked.debate_type);
+  text.append("\n# Now\n\nYou are the ").append(Name(role)).append(". Begin.\n");
   if (!asked.debate_id.empty()) text.append("\n- debate_id: ").append(asked.debate_id).append(" (join or resume it)");
   if (!asked.debate_type.empty()) text.append("\n- debate_type: ").append(asked.debate_type);
   if (!asked.topic.empty()) text.append("\n- topic: ").append(asked.topic);
   text.push_back('\n');
 
   std::string out = R"({"description":"The )";
-  out.append(texts.role).append(R"('s command and rules","messages":[{"role":"user","content":{"type":"text","text":)");
+  out.append(Name(role)).append(R"('s command and rules","messages":[{"role":"user","content":{"type":"text","text":)");
   AppendQuoted(out, text);
   return Done{.object = out + "}}]}"};
 }
@@ -85,11 +80,11 @@ Work GetPrompt(Role role, const json::object& arguments) {
   Asked asked{TextOf(arguments, "debate_id"), TextOf(arguments, "debate_type"), TextOf(arguments, "topic")};
   const auto id = Uuid::Parse(asked.debate_id);
   if (!asked.debate_id.empty() && !id) return Outcome(Fault{Fault::kInvalidParams, "debate_id must be a UUID"});
-  if (!id || !asked.debate_type.empty()) return Render(TextsOf(role), asked);
+  if (!id || !asked.debate_type.empty()) return Render(role, asked);
   return Read{[role, asked = std::move(asked), id = *id](ReadTx& tx) {
                 Asked known = asked;
                 if (const auto standing = tx.FindDebate(id)) known.debate_type = standing->debate.debate_type;
-                return Render(TextsOf(role), known);
+                return Render(role, known);
               },
               RefusePrompt};
 }
@@ -100,6 +95,21 @@ Work Get(const Request&, const json::object& arguments) {
 }
 
 }  // namespace
+
+std::string CommandFor(Role role) {
+  return FillIn(WithoutFrontMatter(TextsOf(role).command), AW_EMBEDDED(per_agent), "mcp");
+}
+
+// A debate that is yet to be opened may become of either type.
+std::string RulesFor(Role role, std::string_view debate_type) {
+  const bool coding = debate_type == "coding_plan_debate";
+  std::string text;
+  if (coding || debate_type.empty()) text.append(WithoutFrontMatter(TextsOf(role).coding_rules)).append("\n");
+  if (!coding) text.append(WithoutFrontMatter(TextsOf(role).general_rules));
+  return text;
+}
+
+std::string_view ErrorsText() { return AW_EMBEDDED(agent_errors); }
 
 std::span<const Prompt> DebatePrompts() {
   static const std::vector<PromptArgument> arguments{

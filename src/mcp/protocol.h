@@ -14,7 +14,9 @@
 #include <string_view>
 #include <variant>
 
+#include "core/debate.h"
 #include "core/error.h"
+#include "core/id.h"
 #include "core/result.h"
 #include "hub/hub.h"
 #include "store/store.h"
@@ -30,6 +32,15 @@ enum class Verb : std::uint8_t { kGet, kPost, kDelete };
 
 inline constexpr std::string_view kModernVersion = "2026-07-28";
 
+// How results of tools are told: as structured content with the same JSON as text, or as text for a reader alone.
+enum class Form : std::uint8_t { kBoth, kText };
+
+// Whom the address serves, and in which debate; nothing: everybody, any.
+struct Scope {
+  std::optional<Role> role = {};
+  std::optional<Uuid> debate_id = {};
+};
+
 // What HTTP brought. The views live until Handle returns.
 struct Call {
   Verb verb = Verb::kPost;
@@ -38,6 +49,7 @@ struct Call {
   std::string_view method = {};
   std::string_view name = {};
   std::string_view body = {};
+  Scope scope = {};
   std::optional<Error> judging = {};  // why the caller may not judge; nothing if it may
 };
 

@@ -2,6 +2,8 @@
 
 #include <charconv>
 
+#include "mcp/agent_texts.h"
+#include "mcp/scope.h"
 #include "mcp/tool_handlers.h"
 #include "mcp/transcript.h"
 #include "view/context.h"
@@ -24,6 +26,9 @@ constexpr ResourceTemplate kTemplates[] = {
     {"doc://{document_id}", "document", "A document", "The document's newest version", "text/plain"},
     {"doc://{document_id}{?version}", "document-version", "A version of a document", "The document as of that version",
      "text/plain"},
+    {"aweave://commands/{role}", "command", "A role's command", "How to debate in that role", "text/markdown"},
+    {"aweave://rules/{role}/{debate_type}", "rules", "A role's rules", "How to argue in debates of that type",
+     "text/markdown"},
 };
 
 struct Address {
@@ -129,20 +134,41 @@ std::optional<Cursor> ReadCursor(std::string_view text) {
   return offset ? std::optional(Cursor{true, *offset}) : std::nullopt;
 }
 
-Outcome ListPage(ReadTx& tx, const Cursor& cursor) {
-  std::string out = R"({"resources":)";
+DebatePage DebatesIn(ReadTx& tx, const Cursor& cursor, const Scope& scope) {
+  if (!scope.debate_id) {
+    return tx.Debates({.state = {}, .title_contains = {}, .limit = kPage, .after = cursor.after});
+  }
+  DebatePage page;
+  if (auto standing = tx.FindDebate(*scope.debate_id)) page.items.push_back(std::move(standing->debate));
+  return page;
+}
+
+template <typename Items, typename Append>
+void AppendItems(std::string& out, const Items& items, Append append) {
+  for (const auto& item : items) {
+    append(out, item);
+    out.push_back(',');
+  }
+}
+
+// The agents' texts come before all else.
+Outcome ListPage(ReadTx& tx, const Cursor& cursor, const Scope& scope) {
+  std::string out = R"({"resources":[)";
+  if (!cursor.documents && !cursor.after) AppendAgentResources(out, scope);
   std::string next;
   if (cursor.documents) {
     const auto page = tx.Documents(kPage, cursor.offset, false);
-    AppendArray(out, page.items, AppendDocument);
+    AppendItems(out, page.items, AppendDocument);
     const auto end = cursor.offset + static_cast<std::int64_t>(page.items.size());
     if (!page.items.empty() && end < page.total) next = "documents-" + std::to_string(end);
   } else {
-    const auto page = tx.Debates({.state = {}, .title_contains = {}, .limit = kPage, .after = cursor.after});
-    AppendArray(out, page.items, AppendDebate);
+    const auto page = DebatesIn(tx, cursor, scope);
+    AppendItems(out, page.items, AppendDebate);
     if (page.next) next = "debates-" + CursorOf(*page.next);
     if (!page.next && tx.Documents(1, 0, false).total > 0) next = "documents-0";
   }
+  if (out.ends_with(',')) out.pop_back();
+  out.push_back(']');
   if (!next.empty()) AppendQuoted(out.append(R"(,"nextCursor":)"), next);
   return Done{.object = out + "}", .cache = Cache{}};
 }
@@ -157,13 +183,19 @@ std::optional<Topic> TopicOf(std::string_view uri) {
   return Topic{address->kind == Address::Kind::kDocument, address->id};
 }
 
-Work ListDebateResources(const Request&, std::string_view cursor) {
+Work ListDebateResources(const Request& request, std::string_view cursor) {
   const auto place = ReadCursor(cursor);
   if (!place) return Outcome(Fault{Fault::kInvalidParams, "This cursor is none of ours"});
-  return Read{[place = *place](ReadTx& tx) { return ListPage(tx, place); }, RefuseRead};
+  return Read{[place = *place, scope = request.scope](ReadTx& tx) { return ListPage(tx, place, scope); }, RefuseRead};
 }
 
 Work ReadDebateResource(const Request& request, std::string_view uri) {
+  if (const auto text = AgentTextAt(uri)) return Contents(uri, "text/markdown", *text);
+  if (const auto refusal = Admit(request.scope, TopicOf(uri))) {
+    Fault fault = ResourceNotFound(request.era, uri);
+    fault.message = refusal->message;
+    return Outcome(std::move(fault));
+  }
   const auto address = ReadUri(uri);
   if (!address) return Outcome(ResourceNotFound(request.era, uri));
   return Read{[&transcripts = request.services.transcripts, address = *address, uri = std::string(uri),

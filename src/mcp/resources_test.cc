@@ -38,11 +38,25 @@ TEST_F(Resources, ADocumentReadsInEachOfItsVersions) {
   EXPECT_EQ(text("doc://" + id + "?version=1"), "one");
 }
 
+TEST_F(Resources, TheAgentsTextsAreThereByRoleAndType) {
+  for (const json::value& resource : ArrayAt(Ask("resources/list", "{}").at("result"), "resources")) {
+    const std::string uri(TextAt(resource, "uri"));
+    EXPECT_FALSE(TextAt(ReadUri(uri).at("result").at("contents").at(0), "text").empty()) << uri;
+  }
+  const auto text = [&](const std::string& uri) {
+    return std::string(TextAt(ReadUri(uri).at("result").at("contents").at(0), "text"));
+  };
+  EXPECT_NE(text("aweave://rules/opponent/coding_plan_debate"), text("aweave://rules/opponent/general_debate"));
+  EXPECT_EQ(text("aweave://rules/opponent/of_our_own"), text("aweave://rules/opponent/general_debate"));
+  EXPECT_NE(text("aweave://commands/proposer"), text("aweave://commands/opponent"));
+}
+
 TEST_F(Resources, WhatIsNotThereIsNotFound) {
   for (const std::string uri :
        {"debate://x", "debate://00000000-0000-4000-8000-000000000001", "debate://", "http://x", "",
         "debate://00000000-0000-4000-8000-000000000001/other", "doc://00000000-0000-4000-8000-000000000001?version=x",
-        "doc://00000000-0000-4000-8000-000000000001/arguments"}) {
+        "doc://00000000-0000-4000-8000-000000000001/arguments", "aweave://", "aweave://rules/opponent",
+        "aweave://rules/judge/general_debate", "aweave://commands/opponent/x", "aweave://rules/opponent/x/y"}) {
     const json::value answer = ReadUri(uri);
     EXPECT_EQ(NumberAt(aw::At(answer, "error"), "code"), Fault::kResourceNotFound) << uri;
     EXPECT_EQ(TextAt(answer.at("error").at("data"), "uri"), uri);
@@ -67,7 +81,7 @@ TEST_F(Resources, TheListGoesThroughDebatesThenDocumentsPageByPage) {
     if (next.empty()) break;
     params = R"({"cursor":")" + next + "\"}";
   }
-  EXPECT_EQ(uris.size(), 102u);
+  EXPECT_EQ(uris.size(), 112u) << "and ten texts for agents";
   EXPECT_EQ(pages, 3);
 }
 

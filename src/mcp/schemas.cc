@@ -15,45 +15,46 @@ struct Field {
 
 // clang-format off
 constexpr Field kFields[] = {
-    {"debate_id", "debate_id", R"({"type":"string","description":"The debate's UUID"})"},
-    {"new_debate_id", "debate_id", R"({"type":"string","description":"A UUID for the new debate; made for you when left out. Give one if you may have to retry"})"},
+    {"debate_id", "debate_id", R"({"type":"string","description":"UUID"})"},
+    {"new_debate_id", "debate_id", R"({"type":"string","description":"A new UUID, if you may have to retry; made for you otherwise"})"},
     {"title", "title", R"({"type":"string","minLength":1,"maxLength":200,"description":"What is debated, in one line"})"},
-    {"debate_type", "debate_type", R"({"type":"string","description":"coding_plan_debate or general_debate, or another that the server allows"})"},
-    {"motion", "motion_content", R"({"type":"string","minLength":1,"description":"The motion in Markdown, at most 10,240 bytes: put long material into a document and name its document_id and version"})"},
-    {"role", "role", R"({"type":"string","enum":["proposer","opponent"],"description":"Your role in this debate"})"},
-    {"target_id", "target_id", R"({"type":"string","description":"The id of the argument that you answer: as a rule the newest"})"},
-    {"content", "content", R"({"type":"string","minLength":1,"description":"The argument in Markdown, at most 10,240 bytes"})"},
+    {"debate_type", "debate_type", R"({"type":"string","description":"coding_plan_debate, general_debate, or another that the server allows"})"},
+    {"motion", "motion_content", R"({"type":"string","minLength":1,"description":"Markdown, at most 10,240 bytes: put long material into a document and name its document_id and version"})"},
+    {"role", "role", R"({"type":"string","enum":["proposer","opponent"],"description":"Yours"})"},
+    {"any_role", "role", R"({"type":"string","enum":["proposer","opponent","arbitrator"]})"},
+    {"rules_type", "type", R"({"type":"string","description":"The debate_type; every type's rules when left out"})"},
+    {"part", "part", R"({"type":"string","enum":["rules","command","errors"],"description":"rules when left out"})"},
+    {"target_id", "target_id", R"({"type":"string","description":"The argument that you answer: as a rule the newest"})"},
+    {"content", "content", R"({"type":"string","minLength":1,"description":"Markdown, at most 10,240 bytes"})"},
     {"intervention", "content", R"({"type":"string","description":"Why the debate has to pause; may be left out"})"},
-    {"close", "close", R"({"type":"boolean","description":"true closes the debate with this ruling"})"},
-    {"request_id", "client_request_id", R"({"type":"string","maxLength":200,"description":"Makes a retry safe: the same id again gives the first result and writes nothing. Made for you when left out"})"},
-    {"argument_id", "argument_id", R"({"type":"string","description":"The last argument that you know: your own last one, or next_argument_id_to_wait of the last wait. Left out: everything is news"})"},
+    {"close", "close", R"({"type":"boolean","description":"true: closes the debate"})"},
+    {"request_id", "client_request_id", R"({"type":"string","maxLength":200,"description":"For a retry: the same id again writes nothing and gives the first result"})"},
+    {"argument_id", "argument_id", R"({"type":"string","description":"The last argument that you know; left out: everything is news"})"},
     {"timeout", "timeout_s", R"({"type":"integer","minimum":0,"description":"Come back after this many seconds at the latest; 0 only looks"})"},
-    {"context_limit", "limit", R"({"type":"integer","minimum":0,"description":"How many of the newest arguments, besides the motion; 10 when left out"})"},
-    {"after", "after", R"({"type":"integer","minimum":0,"description":"Only arguments whose seq is greater, oldest first: how to read on when some were left out"})"},
-    {"state", "state", R"({"type":"string","enum":["AWAITING_OPPONENT","AWAITING_PROPOSER","AWAITING_ARBITRATOR","INTERVENTION_PENDING","CLOSED"],"description":"Only debates in this state"})"},
-    {"query", "query", R"({"type":"string","maxLength":200,"description":"Only debates whose title contains this text"})"},
-    {"limit", "limit", R"({"type":"integer","minimum":1,"description":"How many at most; 50 when left out, and never more than 500"})"},
-    {"cursor", "cursor", R"({"type":"string","description":"The next_cursor of the page before, for the next one; instead of offset"})"},
-    {"offset", "offset", R"({"type":"integer","minimum":0,"description":"How many to skip, for the next page"})"},
-    {"document_id", "document_id", R"({"type":"string","description":"The document's UUID"})"},
-    {"summary", "summary", R"({"type":"string","minLength":1,"maxLength":500,"description":"What this version is, or what changed in it, in one line"})"},
+    {"attempt", "attempt", R"({"type":"integer","minimum":0,"description":"1, 2, 3… when you wait again; otherwise ignored"})"},
+    {"context_limit", "limit", R"({"type":"integer","minimum":0,"description":"How many arguments besides the motion; 10 when left out"})"},
+    {"after", "after", R"({"type":"integer","minimum":0,"description":"Only arguments of a greater seq, oldest first: to read on"})"},
+    {"state", "state", R"({"type":"string","enum":["AWAITING_OPPONENT","AWAITING_PROPOSER","AWAITING_ARBITRATOR","INTERVENTION_PENDING","CLOSED"]})"},
+    {"query", "query", R"({"type":"string","maxLength":200,"description":"Text in the title"})"},
+    {"limit", "limit", R"({"type":"integer","minimum":1,"description":"50 when left out; above 500 is taken as 500"})"},
+    {"cursor", "cursor", R"({"type":"string","description":"The next_cursor of the page before; instead of offset"})"},
+    {"offset", "offset", R"({"type":"integer","minimum":0,"description":"How many to skip"})"},
+    {"document_id", "document_id", R"({"type":"string","description":"UUID"})"},
+    {"summary", "summary", R"({"type":"string","minLength":1,"maxLength":500,"description":"What this version is, or what changed, in one line"})"},
     {"document", "content", R"({"type":"string","minLength":1,"description":"The whole document, at most 1 MiB"})"},
     {"metadata", "metadata", R"({"type":"object","description":"Anything to keep with it, at most 8 KiB"})"},
-    {"base_version", "base_version", R"({"type":"integer","minimum":1,"description":"The version that you changed: refused with VERSION_CONFLICT if it is not the newest any more"})"},
+    {"base_version", "base_version", R"({"type":"integer","minimum":1,"description":"The version that you changed: VERSION_CONFLICT if it is not the newest any more"})"},
     {"version", "version", R"({"type":"integer","minimum":1,"description":"The newest when left out"})"},
-    {"from", "from", R"({"type":"integer","minimum":1,"description":"The older version; the one before `to` when left out"})"},
-    {"to", "to", R"({"type":"integer","minimum":1,"description":"The newer version; the newest when left out"})"},
-    {"deleted", "include_deleted", R"({"type":"boolean","description":"Deleted documents too"})"},
-    {"versions_limit", "limit", R"({"type":"integer","minimum":1,"description":"How many at most; all when left out"})"},
+    {"from", "from", R"({"type":"integer","minimum":1,"description":"The one before `to` when left out"})"},
+    {"to", "to", R"({"type":"integer","minimum":1,"description":"The newest when left out"})"},
+    {"deleted", "include_deleted", R"({"type":"boolean"})"},
+    {"versions_limit", "limit", R"({"type":"integer","minimum":1,"description":"All when left out"})"},
 };
 
 #define AW_TEXT R"({"type":"string"})"
 #define AW_INT R"({"type":"integer"})"
-#define AW_MAYBE R"({"type":["string","null"]})"
-#define AW_DEBATE R"({"type":"object","properties":{"id":)" AW_TEXT R"(,"title":)" AW_TEXT R"(,"debate_type":)" AW_TEXT R"(,"state":)" AW_TEXT R"(,"created_at":)" AW_TEXT R"(,"updated_at":)" AW_TEXT "}}"
-#define AW_ARGUMENT R"({"type":"object","properties":{"id":)" AW_TEXT R"(,"debate_id":)" AW_TEXT R"(,"parent_id":)" AW_MAYBE R"(,"type":)" AW_TEXT R"(,"role":)" AW_TEXT R"(,"content":)" AW_TEXT R"(,"client_request_id":)" AW_MAYBE R"(,"seq":)" AW_INT R"(,"created_at":)" AW_TEXT "}}"
-#define AW_LIST(item) R"({"type":"array","items":)" item "}"
-#define AW_VERSION_HEAD R"({"type":"object","properties":{"document_id":)" AW_TEXT R"(,"id":)" AW_TEXT R"(,"version":)" AW_INT R"(,"summary":)" AW_TEXT R"(,"metadata":{"type":"object"},"created_at":)" AW_TEXT R"(,"deleted_at":)" AW_TEXT "}}"
+#define AW_OBJECT R"({"type":"object"})"
+#define AW_OBJECTS R"({"type":"array","items":{"type":"object"}})"
 
 struct ResultKind {
   std::string_view name;
@@ -61,22 +62,22 @@ struct ResultKind {
   std::string_view properties;  // JSON, without braces
 };
 
+// What is within debates, arguments and versions is the contract's, and the same everywhere.
 constexpr ResultKind kResults[] = {
-    {"written", R"(["debate","argument"])", R"("debate":)" AW_DEBATE R"(,"argument":)" AW_ARGUMENT R"(,"idempotent_replay":{"type":"boolean"})"},
-    {"context", R"(["debate","motion","arguments","held_drafts","total_arguments"])", R"("debate":)" AW_DEBATE R"(,"motion":)" AW_ARGUMENT R"(,"arguments":)" AW_LIST(AW_ARGUMENT) R"(,"held_drafts":)" AW_LIST(R"({"type":"object"})") R"(,"total_arguments":)" AW_INT R"(,"omitted_arguments":)" AW_INT},
-    {"news", R"(["status","has_new_argument"])", R"("status":{"type":"string","enum":["new_argument","waiting"]},"has_new_argument":{"type":"boolean"},"action":{"type":"string","enum":["respond","align_to_ruling","wait_for_proposer","wait_for_opponent","wait_for_ruling","debate_closed"]},"debate_state":)" AW_TEXT R"(,"argument":)" AW_ARGUMENT R"(,"next_argument_id_to_wait":)" AW_TEXT R"(,"skipped":)" AW_LIST(R"({"type":"object"})") R"(,"debate_id":)" AW_TEXT R"(,"last_seen_seq":)" AW_INT},
-    {"debates", R"(["debates","total"])", R"("debates":)" AW_LIST(AW_DEBATE) R"(,"total":)" AW_INT R"(,"next_cursor":)" AW_TEXT},
+    {"written", R"(["debate","argument"])", R"("debate":)" AW_OBJECT R"(,"argument":)" AW_OBJECT R"(,"idempotent_replay":{"type":"boolean"})"},
+    {"context", R"(["debate","motion","arguments","held_drafts","total_arguments"])", R"("debate":)" AW_OBJECT R"(,"motion":)" AW_OBJECT R"(,"arguments":)" AW_OBJECTS R"(,"held_drafts":)" AW_OBJECTS R"(,"total_arguments":)" AW_INT R"(,"omitted_arguments":)" AW_INT},
+    {"news", R"(["status","has_new_argument"])", R"("status":{"type":"string","enum":["new_argument","waiting"]},"has_new_argument":{"type":"boolean"},"action":{"type":"string","enum":["respond","align_to_ruling","wait_for_proposer","wait_for_opponent","wait_for_ruling","debate_closed"]},"debate_state":)" AW_TEXT R"(,"argument":)" AW_OBJECT R"(,"next_argument_id_to_wait":)" AW_TEXT R"(,"skipped":)" AW_OBJECTS R"(,"next_call":)" AW_OBJECT R"(,"debate_id":)" AW_TEXT R"(,"last_seen_seq":)" AW_INT},
+    {"debates", R"(["debates","total"])", R"("debates":)" AW_OBJECTS R"(,"total":)" AW_INT R"(,"next_cursor":)" AW_TEXT},
     {"version_written", R"(["document_id","version","id"])", R"("document_id":)" AW_TEXT R"(,"version":)" AW_INT R"(,"id":)" AW_TEXT R"(,"idempotent_replay":{"type":"boolean"})"},
-    {"document", R"(["document_id","version","content"])", R"("document_id":)" AW_TEXT R"(,"id":)" AW_TEXT R"(,"version":)" AW_INT R"(,"summary":)" AW_TEXT R"(,"content":)" AW_TEXT R"(,"metadata":{"type":"object"},"created_at":)" AW_TEXT},
+    {"document", R"(["document_id","version","content"])", R"("document_id":)" AW_TEXT R"(,"version":)" AW_INT R"(,"summary":)" AW_TEXT R"(,"content":)" AW_TEXT R"(,"metadata":)" AW_OBJECT},
     {"diff", R"(["document_id","from","to","diff"])", R"("document_id":)" AW_TEXT R"(,"from":)" AW_INT R"(,"to":)" AW_INT R"(,"diff":)" AW_TEXT},
-    {"documents", R"(["documents","total"])", R"("documents":)" AW_LIST(AW_VERSION_HEAD) R"(,"total":)" AW_INT},
-    {"history", R"(["document_id","versions","total"])", R"("document_id":)" AW_TEXT R"(,"versions":)" AW_LIST(AW_VERSION_HEAD) R"(,"total":)" AW_INT},
+    {"documents", R"(["documents","total"])", R"("documents":)" AW_OBJECTS R"(,"total":)" AW_INT},
+    {"history", R"(["document_id","versions","total"])", R"("document_id":)" AW_TEXT R"(,"versions":)" AW_OBJECTS R"(,"total":)" AW_INT},
+    {"text", R"(["text"])", R"("role":)" AW_TEXT R"(,"part":)" AW_TEXT R"(,"text":)" AW_TEXT},
 };
 // clang-format on
 
-constexpr std::string_view kRefusal =
-    R"(,"code":{"type":"string","description":"Only in a refusal: the contract's code, such as ACTION_NOT_ALLOWED"},)"
-    R"("message":{"type":"string"},"suggestion":{"type":"string","description":"In a refusal: what to do next"})";
+constexpr std::string_view kRefusal = R"(,"code":{"type":"string"},"message":{"type":"string"})";
 
 const Field& FieldOf(std::string_view key) {
   for (const Field& field : kFields) {

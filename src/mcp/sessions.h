@@ -37,6 +37,7 @@ struct Session {
 
   std::string id;
   std::set<std::string, std::less<>> capabilities;  // the client's, by name
+  Form form = Form::kBoth;
   Subscriptions subscriptions;
   Running running;
   const Stream* listener = nullptr;  // the GET stream, if open

@@ -30,6 +30,9 @@ Work Intervene(const Request& request, json::object arguments);
 // wait.cc
 Work WaitForNews(const Request& request, json::object arguments);
 
+// agent_texts.cc
+Work GetAgentText(const Request& request, json::object arguments);
+
 // document_tools.cc
 Work CreateDocument(const Request& request, json::object arguments);
 Work SubmitVersion(const Request& request, json::object arguments);
@@ -49,10 +52,11 @@ Write WriteWith(ServiceWork work, Tell tell) {
 // `look(tx, budget)` gives nothing when the budget is too small for it. What it gave for these arguments
 // holds until the store changes.
 template <typename Look>
-Read ReadWithin(Services& services, std::string_view tool, const json::object& arguments, Look look) {
+Read ReadWithin(const Request& request, std::string_view tool, const json::object& arguments, Look look) {
+  const std::string_view form = request.form == Form::kText ? " as text " : " ";
   return {[look](ReadTx& tx) { return look(tx, kAside).value(); }, RefuseTool,
-          [look, question = std::string(tool) + json::serialize(arguments),
-           &services](Reader& reader) -> std::optional<Outcome> {
+          [look, question = std::string(tool).append(form) + json::serialize(arguments),
+           &services = request.services](Reader& reader) -> std::optional<Outcome> {
             if (auto kept = services.answers.Find(reader, question)) return Done{.shared = std::move(kept)};
             std::optional<Outcome> outcome;
             reader.Read([&](ReadTx& tx) { outcome = look(tx, ReadBudget::AtHand(services.limits)); });
@@ -61,7 +65,7 @@ Read ReadWithin(Services& services, std::string_view tool, const json::object& a
           }};
 }
 
-Work Refused(const Error& error);
+Work Refused(const Request& request, const Error& error);
 
 // A new id for what a call leaves open.
 void GiveId(const Request& request, json::object& arguments, std::string_view name);

@@ -1,7 +1,9 @@
 #include "mcp/tool_result.h"
 
+#include <array>
 #include <utility>
 
+#include "mcp/tool_text.h"
 #include "wire/envelope.h"
 #include "wire/json_writer.h"
 
@@ -11,23 +13,39 @@ namespace {
 constexpr std::string_view kTextFirst = R"({"content":[{"type":"text","text":)";
 constexpr std::string_view kDataNext = R"(}],"structuredContent":)";
 
+// How the names begin under which agents' programs introduce themselves.
+constexpr std::array<std::string_view, 7> kAgents{"claude-code", "codex",          "gemini-cli", "opencode",
+                                                  "copilot",     "github-copilot", "cursor"};
+
 // `after` follows the data, up to the object's end.
-Done Render(std::string_view data, std::string_view after) {
-  std::string out;
+Done Render(std::string_view data, Form form, std::string_view after) {
+  std::string out(kTextFirst);
   out.reserve(data.size() * 2 + data.size() / 4 + 96);
-  AppendQuoted(out.append(kTextFirst), data);
-  out.append(kDataNext).append(data).append(after);
+  if (form == Form::kText) {
+    AppendQuoted(out, ToolText(data));
+    out.append("}]").append(after);
+  } else {
+    AppendQuoted(out, OnLines(data));
+    out.append(kDataNext).append(data).append(after);
+  }
   return {.object = std::move(out)};
 }
 
 }  // namespace
 
-Done ToolResult(std::string_view data) { return Render(data, "}"); }
+Form FormFor(std::string_view client_name) {
+  for (const std::string_view agent : kAgents) {
+    if (client_name.starts_with(agent)) return Form::kText;
+  }
+  return Form::kBoth;
+}
 
-Done ToolRefusal(const Error& error) {
+Done ToolResult(std::string_view data, Form form) { return Render(data, form, "}"); }
+
+Done ToolRefusal(const Error& error, Form form) {
   std::string data;
   AppendJson(data, error);
-  return Render(data, R"(,"isError":true})");
+  return Render(data, form, R"(,"isError":true})");
 }
 
 }  // namespace aw::mcp

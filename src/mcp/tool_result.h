@@ -8,11 +8,15 @@
 
 namespace aw::mcp {
 
-// `data` is a JSON object: once as structured content, once as text.
-Done ToolResult(std::string_view data);
+// What the client's program makes of results: some show an agent the structured content instead of the text, as one
+// long line. Those that are known get the text alone (docs/decisions/0014).
+Form FormFor(std::string_view client_name);
+
+// `data` is a JSON object.
+Done ToolResult(std::string_view data, Form form);
 
 // The contract's error object, as the result of a tool that refused.
-Done ToolRefusal(const Error& error);
+Done ToolRefusal(const Error& error, Form form = Form::kBoth);
 inline Outcome RefuseTool(const Error& error) { return ToolRefusal(error); }
 
 }  // namespace aw::mcp

@@ -17,68 +17,77 @@ struct Row {
   std::string_view output;  // likewise
   Hints hints;
   Work (*call)(const Request& request, json::object arguments);
+  RoleSet roles;
 };
 
-// In the order in which clients see them, which stays: some remember it.
+constexpr RoleSet kProposers{Role::kProposer};
+constexpr RoleSet kAgents{Role::kProposer, Role::kOpponent};
+constexpr RoleSet kArbitrators{Role::kArbitrator};
+
+// In the order in which clients see them, which stays: some remember it. Every client reads this before all else: what
+// a field or another tool says is not said again.
 // clang-format off
 constexpr Row kRows[] = {
     {"debate_create", "Open a debate",
-     "Opens a debate with a motion; you are its proposer. Then call debate_wait with role proposer and the returned "
-     "argument.id, and go on until the action is debate_closed.",
-     "new_debate_id title! debate_type! motion! request_id", "written", kWrites, CreateDebate},
+     "Opens a debate with a motion; you are its proposer. Then debate_wait on the returned argument.id, until the action "
+     "is debate_closed.",
+     "new_debate_id title! debate_type! motion! request_id", "written", kWrites, CreateDebate, kProposers},
     {"debate_context", "Read a debate",
      "The debate, its motion and its newest arguments, or those after a seq. Read it when you join or resume; "
      "debate.state and the last argument say whose move it is.",
-     "debate_id! context_limit after", "context", kReads, GetContext},
+     "debate_id! context_limit after", "context", kReads, GetContext, kAllRoles},
     {"debate_submit", "Submit a claim",
-     "Submits a CLAIM as proposer or opponent when it is your move, then call debate_wait with the returned "
-     "argument.id. A refusal says what to do instead: ACTION_NOT_ALLOWED carries action and next_argument_id_to_wait; "
-     "with draft_held your text was kept for the arbitrator.",
-     "debate_id! role! target_id! content! request_id", "written", kWrites, SubmitClaim},
+     "Submits a CLAIM when it is your move; then debate_wait on the returned argument.id. A refusal says what to do "
+     "instead: ACTION_NOT_ALLOWED has action and next_argument_id_to_wait; with draft_held your text was kept for the "
+     "arbitrator.",
+     "debate_id! role! target_id! content! request_id", "written", kWrites, SubmitClaim, kAgents},
     {"debate_wait", "Wait for the other side",
-     "Waits for an argument of another role, or the end. status new_argument: do what action says (respond, "
-     "align_to_ruling, wait_for_proposer, wait_for_opponent, wait_for_ruling, debate_closed), and pass "
-     "next_argument_id_to_wait as argument_id next time. status waiting: nothing yet; call again at once with the same "
-     "arguments. Do not stop before debate_closed.",
-     "debate_id! role! argument_id timeout", "news", kReads, WaitForNews},
+     "Waits for an argument of another role, or the end. status new_argument: do what action says, and give "
+     "next_argument_id_to_wait as argument_id next time. status waiting: nothing yet; make its next_call at once: the "
+     "same with the next attempt, so that no two calls are equal. Do not stop before debate_closed.",
+     "debate_id! role! argument_id timeout attempt", "news", kReads, WaitForNews, kAllRoles},
     {"debate_appeal", "Appeal to the arbitrator",
-     "Proposer only: asks the arbitrator to decide what the two of you cannot. Give the context, both positions "
-     "fairly, and options, the last one always \"something else\". Then call debate_wait.",
-     "debate_id! target_id! content! request_id", "written", kWrites, Appeal},
+     "Proposer only: asks the arbitrator to decide what you two cannot. Give the context, both positions fairly, and "
+     "options, the last one \"something else\". Then debate_wait.",
+     "debate_id! target_id! content! request_id", "written", kWrites, Appeal, kProposers},
     {"debate_request_completion", "Ask to close the debate",
      "Proposer only: submits the RESOLUTION, what was agreed and what stays open, and asks the arbitrator to close. "
-     "Then call debate_wait.",
-     "debate_id! target_id! content! request_id", "written", kWrites, RequestCompletion},
+     "Then debate_wait.",
+     "debate_id! target_id! content! request_id", "written", kWrites, RequestCompletion, kProposers},
     {"debate_list", "List debates",
-     "The debates, last changed first, with their states. next_cursor, where there is one, is the cursor of the next "
-     "page.",
-     "state query limit offset cursor", "debates", kReads, ListDebates},
+     "The debates, last changed first. next_cursor, if there, is the cursor of the next page.",
+     "state query limit offset cursor", "debates", kReads, ListDebates, kAllRoles},
     {"debate_rule", "Rule",
-     "Arbitrator only: a RULING on an appeal, a resolution or an intervention. It goes back to the proposer, or closes "
-     "the debate with close.",
-     "debate_id! content! close request_id", "written", kWrites, Rule},
+     "Arbitrator only: a RULING on an appeal, a resolution or an intervention. The proposer is next, or with close "
+     "nobody.",
+     "debate_id! content! close request_id", "written", kWrites, Rule, kArbitrators},
     {"debate_intervene", "Intervene",
      "Arbitrator only: stops the exchange; nobody may write until your ruling.",
-     "debate_id! intervention request_id", "written", kWrites, Intervene},
+     "debate_id! intervention request_id", "written", kWrites, Intervene, kArbitrators},
     {"docs_create", "Share a document",
      "Stores a document as version 1, for what is too long for an argument. Name document_id and version in the "
      "argument.",
-     "summary! document! metadata request_id", "version_written", kWrites, CreateDocument},
+     "summary! document! metadata request_id", "version_written", kWrites, CreateDocument, kAgents},
     {"docs_submit", "Share a new version",
-     "Stores the whole changed document as its next version. Give base_version so that nobody's change is lost.",
-     "document_id! summary! document! metadata base_version request_id", "version_written", kWrites, SubmitVersion},
+     "Stores the whole changed document as its next version.",
+     "document_id! summary! document! metadata base_version request_id", "version_written", kWrites, SubmitVersion,
+     kAgents},
     {"docs_get", "Read a document",
-     "The whole text of a document, in its newest or a given version.",
-     "document_id! version", "document", kReads, GetDocument},
+     "The whole text of a document.",
+     "document_id! version", "document", kReads, GetDocument, kAllRoles},
     {"docs_diff", "Compare versions",
-     "What changed between two versions, as a unified diff; without from and to, the last change.",
-     "document_id! from to", "diff", kReads, GetDiff},
+     "What changed between two versions, as a unified diff; by default the last change.",
+     "document_id! from to", "diff", kReads, GetDiff, kAllRoles},
     {"docs_list", "List documents",
      "The documents, newest first, without their text.",
-     "limit offset deleted", "documents", kReads, ListDocuments},
+     "limit offset deleted", "documents", kReads, ListDocuments, kAllRoles},
     {"docs_history", "List versions",
      "The versions of a document, newest first, without their text.",
-     "document_id! versions_limit", "history", kReads, GetHistory},
+     "document_id! versions_limit", "history", kReads, GetHistory, kAllRoles},
+    {"debate_rules", "Read how to debate",
+     "A role's rules, its command (the whole loop), or what to do about errors. Read command and rules before your first "
+     "move, if nobody gave them to you.",
+     "any_role! rules_type part", "text", kReads, GetAgentText, kAllRoles},
 };
 // clang-format on
 
@@ -89,7 +98,7 @@ std::span<const Tool> DebateTools() {
     std::vector<Tool> made;
     for (const Row& row : kRows) {
       made.push_back({row.name, row.title, row.description, InputSchema(row.input), OutputSchema(row.output), row.hints,
-                      row.call});
+                      row.call, row.roles});
     }
     return made;
   }();

@@ -16,10 +16,10 @@ std::string InFirst(std::string_view more = {}) {
 TEST_F(Tools, StandInTheirFixedOrder) {
   std::vector<std::string_view> names;
   for (const Tool& tool : DebateTools()) names.push_back(tool.name);
-  EXPECT_EQ(names, (std::vector<std::string_view>{"debate_create", "debate_context", "debate_submit", "debate_wait",
-                                                  "debate_appeal", "debate_request_completion", "debate_list",
-                                                  "debate_rule", "debate_intervene", "docs_create", "docs_submit",
-                                                  "docs_get", "docs_diff", "docs_list", "docs_history"}));
+  EXPECT_EQ(names, (std::vector<std::string_view>{
+                       "debate_create", "debate_context", "debate_submit", "debate_wait", "debate_appeal",
+                       "debate_request_completion", "debate_list", "debate_rule", "debate_intervene", "docs_create",
+                       "docs_submit", "docs_get", "docs_diff", "docs_list", "docs_history", "debate_rules"}));
 }
 
 TEST_F(Tools, HaveSchemasOfObjectsAndExplicitHints) {
@@ -40,9 +40,76 @@ TEST_F(Tools, HaveSchemasOfObjectsAndExplicitHints) {
   }
 }
 
+// Every client reads the list before all else, and pays for each byte of it.
+TEST_F(Tools, TheirListIsSmall) {
+  constexpr std::string_view kList = R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})";
+  EXPECT_LE(AnswerTo(Post(kList)).body.size(), 16u << 10);
+  EXPECT_LE(AnswerTo(Post(kList, OpenSession("claude-code"))).body.size(), 11u << 10);
+}
+
 TEST_F(Tools, TextAndStructureAreTheSame) {
+  MustCreate(1);
   const json::value result = CallTool("debate_list", "{}");
-  EXPECT_EQ(json::parse(result.at("content").at(0).at("text").as_string()), result.at("structuredContent"));
+  const std::string text(TextAt(result.at("content").at(0), "text"));
+  EXPECT_EQ(json::parse(text), result.at("structuredContent"));
+  EXPECT_NE(text.find(",\n\"title\""), text.npos) << text;
+}
+
+TEST_F(Tools, AnAgentsProgramGetsItsResultOnceAsTextAndNoSchemasOfResults) {
+  const std::string motion = MustCreate(1).argument.id.ToString();
+  const std::string session = OpenSession("claude-code");
+  for (const json::value& tool :
+       Tell(Post(R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})", session)).at("result").at("tools").as_array()) {
+    EXPECT_TRUE(aw::At(tool, "outputSchema").is_null()) << TextAt(tool, "name");
+  }
+  const auto text_of = [&](std::string_view tool, const std::string& arguments) {
+    const json::value result = Tell(Post(ToolCall(tool, arguments), session)).at("result");
+    EXPECT_TRUE(aw::At(result, "structuredContent").is_null()) << tool;
+    return std::string(TextAt(result.at("content").at(0), "text"));
+  };
+  const std::string claim = InFirst(R"(,"role":"opponent","content":"# No\n\nNever.","target_id":")" + motion +
+                                    R"(","client_request_id":"k")");
+  EXPECT_EQ(text_of("debate_submit", claim).find("Never"), std::string::npos);
+  EXPECT_NE(text_of("debate_context", InFirst()).find("\n```\n# No\n\nNever.\n```\n"), std::string::npos);
+  EXPECT_NE(text_of("debate_list", "{}").find("state: AWAITING_PROPOSER"), std::string::npos);
+  EXPECT_TRUE(text_of("debate_submit", InFirst(R"(,"role":"opponent","content":"c","target_id":")" + motion + "\""))
+                  .starts_with("code: ACTION_NOT_ALLOWED\nmessage: "));
+  // What is kept for one form is not the answer in the other.
+  EXPECT_TRUE(aw::At(CallTool("debate_list", "{}"), "structuredContent").is_object());
+}
+
+TEST_F(Tools, AWriteDoesNotRepeatWhatWasWritten) {
+  for (int time = 0; time < 2; ++time) {
+    const json::value data = CallTool("debate_create", R"({"title":"T","debate_type":"general_debate",)"
+                                                       R"("motion_content":"My very words","client_request_id":"k",)"
+                                                       R"("debate_id":"00000000-0000-4000-8000-000000000005"})");
+    EXPECT_EQ(json::serialize(data).find("My very words"), std::string::npos);
+    EXPECT_EQ(NumberAt(data.at("structuredContent").at("argument"), "seq"), 1);
+    EXPECT_EQ(FlagAt(data.at("structuredContent"), "idempotent_replay"), time == 1);
+  }
+}
+
+TEST_F(Tools, AContextIsReadOnAfterASeq) {
+  PlayTo(State::kAwaitingArbitrator);
+  const json::value data = CallTool("debate_context", InFirst(R"(,"after":1,"limit":1)")).at("structuredContent");
+  EXPECT_EQ(NumberAt(data.at("arguments").at(0), "seq"), 2);
+  EXPECT_EQ(NumberAt(data, "omitted_arguments"), 1);
+  EXPECT_EQ(NumberAt(data, "total_arguments"), 2);
+}
+
+TEST_F(Tools, RulesCommandAndErrorsAreTold) {
+  const auto told = [&](const std::string& arguments) {
+    return std::string(TextAt(CallTool("debate_rules", arguments).at("structuredContent"), "text"));
+  };
+  const std::string coding = told(R"({"role":"opponent","type":"coding_plan_debate"})");
+  const std::string general = told(R"({"role":"opponent","type":"general_debate"})");
+  EXPECT_NE(coding, general);
+  EXPECT_NE(told(R"({"role":"opponent"})").find(general), std::string::npos);
+  EXPECT_NE(told(R"({"role":"opponent","part":"command"})").find("debate_wait"), std::string::npos);
+  EXPECT_NE(told(R"({"role":"opponent","part":"errors"})").find("ACTION_NOT_ALLOWED"), std::string::npos);
+  for (const char* arguments : {"{}", R"({"role":"judge"})", R"({"role":"opponent","part":"x"})"}) {
+    EXPECT_EQ(TextAt(CallTool("debate_rules", arguments).at("structuredContent"), "code"), "INVALID_INPUT");
+  }
 }
 
 TEST_F(Tools, CreateMakesTheIdsThatAreLeftOut) {

@@ -16,6 +16,8 @@ struct Awaited {
   WaitRequest wait;
   std::string progress_token;  // JSON; empty: the client wants no progress
   milliseconds time{0};
+  std::string next_arguments;  // JSON; of the call that goes on with this one
+  Form form = Form::kBoth;
 };
 
 // Tells of news, of the debate's end, or, when its time is up, that one should wait again; shows progress meanwhile.
@@ -44,17 +46,17 @@ class WaitStream final : public Stream, private Wait::Owner {
   void OnNews(const News& news) override {
     std::string text;
     AppendJson(text, news);
-    Finish(ToolResult(R"({"status":"new_argument",)" + text.substr(1)));
+    Finish(ToolResult(R"({"status":"new_argument",)" + text.substr(1), awaited_.form));
   }
 
-  void OnRefused(const Error& error) override { Finish(ToolRefusal(error)); }
+  void OnRefused(const Error& error) override { Finish(ToolRefusal(error, awaited_.form)); }
 
   void OnNothing(const WaitQuery& seen) override {
     std::string nothing;
     AppendNoNews(nothing, seen.debate_id, seen.after_seq);
-    Finish(
-        ToolResult(R"({"status":"waiting","message":"No news yet: call debate_wait again with the same arguments",)" +
-                   nothing.substr(1)));
+    std::string data = R"({"status":"waiting","message":"No news yet: make the next_call at once",)";
+    data.append(R"("next_call":{"tool":"debate_wait","arguments":)").append(awaited_.next_arguments).append("},");
+    Finish(ToolResult(data + nothing.substr(1), awaited_.form));
   }
 
   void AskForTime() {
@@ -83,15 +85,30 @@ class WaitStream final : public Stream, private Wait::Owner {
   milliseconds asked_{0};
 };
 
+// Programs take a cycle of equal calls for a loop, and stop it: no two calls are equal.
+std::string NextArguments(const WaitRequest& wait, std::optional<std::int64_t> seconds, std::int64_t attempt) {
+  std::string out;
+  {
+    ObjectWriter object(out);
+    object.Id("debate_id", wait.query.debate_id);
+    object.Text("role", Name(wait.query.role));
+    if (wait.argument_id) object.Id("argument_id", *wait.argument_id);
+    if (seconds) object.Number("timeout_s", *seconds);
+    object.Number("attempt", attempt);
+  }
+  return out;
+}
+
 Result<Awaited> ReadAwaited(const Request& request, const Parameters& arguments) {
   Fields fields(arguments);
   const Uuid debate_id = fields.Id("debate_id");
   const auto seconds = fields.OptionalNumber("timeout_s", 0, 86'400);
+  const std::int64_t attempt = fields.OptionalNumber("attempt", 0, INT64_MAX - 1).value_or(1);
   if (fields.error()) return *fields.error();
   const auto wait = ReadWait(arguments, debate_id);
   if (!wait) return wait.error();
 
-  Awaited awaited{*wait, request.ProgressToken(), {}};
+  Awaited awaited{*wait, request.ProgressToken(), {}, NextArguments(*wait, seconds, attempt + 1), request.form};
   const WaitTimes& times = request.services.wait;
   const milliseconds most = awaited.progress_token.empty() ? times.without_progress : times.with_progress;
   awaited.time = seconds ? std::min<milliseconds>(std::chrono::seconds(*seconds), most) : most;
@@ -102,7 +119,7 @@ Result<Awaited> ReadAwaited(const Request& request, const Parameters& arguments)
 
 Work WaitForNews(const Request& request, json::object arguments) {
   auto awaited = ReadAwaited(request, JsonParameters(arguments, {}));
-  if (!awaited) return Refused(awaited.error());
+  if (!awaited) return Refused(request, awaited.error());
   return std::make_unique<WaitStream>(request.services, *std::move(awaited));
 }
 

@@ -74,6 +74,22 @@ TEST_F(Wait, WithoutATokenItEndsAfter45SecondsAndSendsCommentsOnly) {
   EXPECT_EQ(StatusOf(paper), "waiting");
 }
 
+TEST_F(Wait, NothingYetNamesTheWholeNextCallWhichIsNeverTheSame) {
+  const auto motion = MustCreate(1).argument.id.ToString();
+  std::string arguments = R"({"debate_id":"00000000-0000-4000-8000-000000000001","role":"proposer","argument_id":")" +
+                          motion + R"(","timeout_s":0})";
+  for (const int attempt : {2, 3, 4}) {
+    Paper paper = StreamOf(Post(Body(arguments)));
+    paper.Open();
+    const json::value next = ResultOf(paper).at("structuredContent").at("next_call");
+    EXPECT_EQ(TextAt(next, "tool"), "debate_wait");
+    EXPECT_EQ(NumberAt(next.at("arguments"), "attempt"), attempt);
+    EXPECT_EQ(TextAt(next.at("arguments"), "argument_id"), motion);
+    EXPECT_EQ(NumberAt(next.at("arguments"), "timeout_s"), 0);
+    arguments = json::serialize(next.at("arguments"));
+  }
+}
+
 TEST_F(Wait, ADeletedDebateAndAnUnknownOneAreRefusals) {
   MustCreate(1);
   Paper paper = StreamOf(Post(Body(kForProposer)));

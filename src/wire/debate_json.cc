@@ -15,7 +15,9 @@ void AppendJson(std::string& out, const Debate& debate) {
   object.Time("updated_at", debate.updated_at);
 }
 
-void AppendJson(std::string& out, const Argument& argument) {
+namespace {
+
+void AppendArgument(std::string& out, const Argument& argument, bool with_content) {
   ObjectWriter object(out);
   object.Id("id", argument.id);
   object.Id("debate_id", argument.debate_id);
@@ -26,7 +28,7 @@ void AppendJson(std::string& out, const Argument& argument) {
   }
   object.Text("type", Name(argument.type));
   object.Text("role", Name(argument.role));
-  object.Text("content", argument.content);
+  if (with_content) object.Text("content", argument.content);
   if (argument.client_request_id) {
     object.Text("client_request_id", *argument.client_request_id);
   } else {
@@ -35,6 +37,11 @@ void AppendJson(std::string& out, const Argument& argument) {
   object.Number("seq", argument.seq);
   object.Time("created_at", argument.created_at);
 }
+
+}  // namespace
+
+void AppendJson(std::string& out, const Argument& argument) { AppendArgument(out, argument, true); }
+void AppendWithoutContent(std::string& out, const Argument& argument) { AppendArgument(out, argument, false); }
 
 void AppendJson(std::string& out, const ArgumentHead& head) {
   ObjectWriter object(out);

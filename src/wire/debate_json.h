@@ -11,6 +11,8 @@ namespace aw {
 
 void AppendJson(std::string& out, const Debate& debate);
 void AppendJson(std::string& out, const Argument& argument);
+// For whoever wrote it, and need not read it again.
+void AppendWithoutContent(std::string& out, const Argument& argument);
 void AppendJson(std::string& out, const ArgumentHead& head);
 void AppendJson(std::string& out, const HeldDraft& draft);
 void AppendJson(std::string& out, const std::vector<HeldDraft>& drafts);

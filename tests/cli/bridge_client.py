@@ -15,9 +15,9 @@ META = {
 
 
 class Client:
-    def __init__(self, aw):
+    def __init__(self, aw, *options):
         self.aw = aw
-        self.process = aw.start("mcp", stdin=subprocess.PIPE)
+        self.process = aw.start("mcp", *options, stdin=subprocess.PIPE)
 
     def send(self, method, params=None, id=None):
         message = {"jsonrpc": "2.0", "method": method} | ({"params": params} if params else {})

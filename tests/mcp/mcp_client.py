@@ -36,9 +36,9 @@ class Answer:
 class Stream:
     """A POST or GET whose answer may come in pieces."""
 
-    def __init__(self, port, method, body, headers, timeout=30):
+    def __init__(self, port, method, target, body, headers, timeout=30):
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
-        self.connection.request(method, "/mcp", body, headers)
+        self.connection.request(method, target, body, headers)
         self.response = self.connection.getresponse()
         self.status = self.response.status
         self.headers = {name.lower(): value for name, value in self.response.getheaders()}
@@ -69,8 +69,9 @@ class Stream:
 
 
 class Speaker:
-    def __init__(self, port, token=None):
+    def __init__(self, port, token=None, target="/mcp"):
         self.port = port
+        self.target = target
         self.headers = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
         if token:
             self.headers["Authorization"] = f"Bearer {token}"
@@ -80,7 +81,7 @@ class Speaker:
         """Anything at all; header names with _ for -."""
         given = {name.replace("_", "-"): value for name, value in headers.items()}
         body = body if isinstance(body, (bytes, type(None))) else json.dumps(body).encode()
-        return Stream(self.port, method, body, self.headers | given)
+        return Stream(self.port, method, self.target, body, self.headers | given)
 
     def open(self, method, params=None):
         raise NotImplementedError
@@ -101,9 +102,9 @@ class Speaker:
 
 
 class Legacy(Speaker):
-    def __init__(self, port, token=None, version="2025-11-25"):
-        super().__init__(port, token)
-        params = {"protocolVersion": version, "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
+    def __init__(self, port, token=None, target="/mcp", version="2025-11-25", client="test"):
+        super().__init__(port, token, target)
+        params = {"protocolVersion": version, "capabilities": {}, "clientInfo": {"name": client, "version": "1"}}
         answer = self.ask("initialize", params)
         assert answer.result["protocolVersion"] == version
         self.session = answer.headers["mcp-session-id"]

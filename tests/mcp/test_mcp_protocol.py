@@ -11,9 +11,9 @@ NEW = {"title": "T", "debate_type": "general_debate", "motion_content": "M"}
 
 
 def test_tools_prompts_and_resources_are_there(mcp):
-    assert len(mcp.ask("tools/list").result["tools"]) == 15
+    assert len(mcp.ask("tools/list").result["tools"]) == 16
     assert [p["name"] for p in mcp.ask("prompts/list").result["prompts"]] == ["proposer", "opponent", "arbitrator"]
-    assert len(mcp.ask("resources/templates/list").result["resourceTemplates"]) == 4
+    assert len(mcp.ask("resources/templates/list").result["resourceTemplates"]) == 6
     made = mcp.tool("debate_create", **NEW)
     uri = f"debate://{made['debate']['id']}"
     assert uri in [r["uri"] for r in mcp.ask("resources/list").result["resources"]]

@@ -42,7 +42,7 @@ def test_a_whole_debate_between_the_eras(guarded):
     written = opponent.tool("debate_submit", **ids, role="opponent", content="No.")
 
     news = proposer.tool("debate_wait", debate_id=debate, role="proposer", argument_id=opened["argument"]["id"])
-    assert (news["action"], news["argument"]) == ("respond", written["argument"])
+    assert (news["action"], news["argument"]) == ("respond", written["argument"] | {"content": "No."})
     ids["target_id"] = news["argument"]["id"]
     appealed = proposer.tool("debate_appeal", **ids, content="A or B or something else?")
 

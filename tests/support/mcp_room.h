@@ -95,9 +95,11 @@ class McpRoom : public DebateRoom {
     return aw::At(Tell(Post(ToolCall(tool, arguments))), "result");
   }
 
-  std::string OpenSession() {
+  std::string OpenSession(std::string_view client = "test") {
     const Answer answer = AnswerTo(Post(R"({"jsonrpc":"2.0","id":1,"method":"initialize",)"
-                                        R"("params":{"protocolVersion":"2025-11-25","capabilities":{}}})"));
+                                        R"("params":{"protocolVersion":"2025-11-25","capabilities":{},)"
+                                        R"("clientInfo":{"name":")" +
+                                        std::string(client) + R"(","version":"1"}}})"));
     return answer.headers.substr(sizeof "Mcp-Session-Id: " - 1, 32);
   }
 

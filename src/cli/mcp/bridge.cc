@@ -6,6 +6,7 @@
 #include <array>
 #include <boost/json/serialize.hpp>
 #include <cerrno>
+#include <cstdlib>
 
 #include "cli/output.h"
 #include "cli/server/control.h"
@@ -23,6 +24,8 @@ constexpr auto kListenPause = std::chrono::seconds(1);
 constexpr int kInternalError = -32603;
 constexpr int kInvalidRequest = -32600;
 constexpr int kParseError = -32700;
+constexpr std::string_view kOlderServer =
+    "This server is older than aw and cannot keep to a role: ask the user to restart it with the new version";
 constexpr std::string_view kInitialized = R"({"jsonrpc":"2.0","method":"notifications/initialized"})";
 
 std::string ErrorMessage(std::string_view id, int code, std::string_view text) {
@@ -37,6 +40,13 @@ std::string Header(std::string_view name, std::string_view value) {
   const bool fits = std::ranges::none_of(value, [](char c) { return static_cast<unsigned char>(c) < ' '; });
   if (value.empty() || !fits) return {};
   return std::string(name) + ": " + std::string(value) + "\r\n";
+}
+
+std::string TargetFor(const std::string& role, std::string_view debate_id) {
+  if (role.empty()) return "/mcp";
+  std::string target = "/mcp?role=" + role;
+  if (!debate_id.empty()) target.append("&debate_id=").append(debate_id);
+  return target;
 }
 
 }  // namespace
@@ -55,6 +65,9 @@ struct Bridge::Message {
   std::string method;
   std::string id;  // of a request, as JSON
 };
+
+Bridge::Bridge(const Settings& settings, std::string role, std::string_view debate_id)
+    : settings_(settings), role_(std::move(role)), target_(TargetFor(role_, debate_id)) {}
 
 Bridge::~Bridge() { Finish(); }
 
@@ -78,11 +91,23 @@ std::string Bridge::HeadersFor(const Message& message) {
   return Header("Mcp-Session-Id", session_id_) + Header("MCP-Protocol-Version", version_);
 }
 
+// A GET without a session is refused by every server; one that knows of roles says in the answer that it keeps to it.
+bool Bridge::KeepsRole(const std::atomic<bool>& stop) {
+  if (role_.empty()) return true;
+  const auto answer = Ask({"GET", target_, {}, {}, settings_.token}, stop);
+  return !answer || answer->role == role_ || answer->status == 401 || answer->status == 403;
+}
+
 Result<Response, client::Trouble> Bridge::Send(const Message& message, const std::atomic<bool>& stop) {
   const std::string_view tool = message.method == "tools/call" ? TextAt(message.params(), "name") : "";
-  const bool as_arbitrator = tool == "debate_rule" || tool == "debate_intervene";
-  const Request request{"POST", message.text, HeadersFor(message),
-                        as_arbitrator ? settings_.arbitrator_token : settings_.token};
+  const bool may_judge = role_.empty() || role_ == "arbitrator";
+  const bool as_arbitrator = may_judge && (tool == "debate_rule" || tool == "debate_intervene");
+  return Ask({"POST", target_, message.text, HeadersFor(message),
+              as_arbitrator ? settings_.arbitrator_token : settings_.token},
+             stop);
+}
+
+Result<Response, client::Trouble> Bridge::Ask(const Request& request, const std::atomic<bool>& stop) {
   const auto pass = [this](std::string_view data) { Write(data); };
   auto response = SendRequest(settings_.url, request, stop, pass);
   const bool nobody = !response && response.error().kind == client::Trouble::Kind::kUnreachable;
@@ -154,6 +179,10 @@ void Bridge::Forward(const Message& message, const std::atomic<bool>& stop) {
     const MutexLock hold(lock_);
     session = session_id_;
   }
+  if (!KeepsRole(stop)) {
+    if (!message.id.empty()) Write(ErrorMessage(message.id, kInternalError, kOlderServer));
+    return;
+  }
   auto response = Send(message, stop);
   if (response && response->status == 404 && !session.empty() && message.method != "initialize" && Renew(session)) {
     response = Send(message, stop);
@@ -205,7 +234,7 @@ void Bridge::Cancel(const std::string& id) {
 // session of that moment.
 void Bridge::Listen(const std::atomic<bool>& stop) {
   while (!stop) {
-    Request request{"GET", {}, {}, settings_.token};
+    Request request{"GET", target_, {}, {}, settings_.token};
     std::string session;
     {
       const MutexLock hold(lock_);
@@ -271,7 +300,7 @@ void Bridge::Finish() {
   for (const auto& run : last) run->thread.join();
   if (session.empty()) return;
   const std::atomic<bool> stop = false;
-  (void)SendRequest(settings_.url, {"DELETE", {}, Header("Mcp-Session-Id", session), settings_.token}, stop,
+  (void)SendRequest(settings_.url, {"DELETE", target_, {}, Header("Mcp-Session-Id", session), settings_.token}, stop,
                     [](std::string_view) {});
 }
 
@@ -279,8 +308,30 @@ void Bridge::Finish() {
 
 namespace aw::cli {
 
+namespace {
+
+// --role, else DEBATE_ROLE; who has that variable cannot take another role.
+OrFailure<std::string> RoleOf(const Session& session) {
+  const char* variable = std::getenv("DEBATE_ROLE");
+  const std::string own = variable ? variable : "";
+  const std::string role(session.Text("role").value_or(own));
+  if (!role.empty() && role != "proposer" && role != "opponent" && role != "arbitrator") {
+    return Refuse("DEBATE_ROLE must be one of: proposer, opponent, arbitrator");
+  }
+  if (!own.empty() && role != own) {
+    return Refuse("DEBATE_ROLE is '" + own + "' here: leave --role out, or give that role");
+  }
+  return role;
+}
+
+}  // namespace
+
 OrFailure<Answer> Mcp(Session& session) {
-  mcp::Bridge bridge(session.settings());
+  auto role = RoleOf(session);
+  if (!role) return role.error();
+  const std::string debate_id(session.Text("debate-id").value_or(""));
+  if (role->empty() && !debate_id.empty()) return Refuse("--debate-id needs --role: say for whom the debate is served");
+  mcp::Bridge bridge(session.settings(), *std::move(role), debate_id);
   std::string pending;
   bool skipping = false;  // the rest of a message that was too long
   std::array<char, 64 * 1024> buffer;

@@ -1,7 +1,7 @@
 // Carries JSON-RPC messages between a client on standard input and output and the server's /mcp. Requests run on
 // threads of their own, since some wait for minutes; everything else goes in the order in which it came. Keeps the
-// session of the legacy era, and opens it anew, with its subscriptions, when the server no longer knows it. Its public
-// functions are for one thread.
+// session of the legacy era, and opens it anew, with its subscriptions, when the server no longer knows it. With a role
+// it forwards nothing to a server that does not keep to roles. Its public functions are for one thread.
 #pragma once
 
 #include <boost/json/value.hpp>
@@ -19,7 +19,8 @@ namespace aw::cli::mcp {
 
 class Bridge {
  public:
-  explicit Bridge(const Settings& settings) : settings_(settings) {}
+  // The role, as it is named, may be empty; without a role `debate_id` must be.
+  Bridge(const Settings& settings, std::string role, std::string_view debate_id);
   ~Bridge();
 
   // One message, without its newline.
@@ -39,6 +40,9 @@ class Bridge {
   struct Message;
 
   void Forward(const Message& message, const std::atomic<bool>& stop);
+  // False if the server answers without keeping to the role: it is an older one, and would serve everything.
+  bool KeepsRole(const std::atomic<bool>& stop);
+  Result<Response, client::Trouble> Ask(const Request& request, const std::atomic<bool>& stop);
   Result<Response, client::Trouble> Send(const Message& message, const std::atomic<bool>& stop);
   std::string HeadersFor(const Message& message);
   void KeepSession(const Response& response);
@@ -54,6 +58,8 @@ class Bridge {
   void Write(std::string_view message);
 
   const Settings& settings_;
+  const std::string role_;
+  const std::string target_;
   // Taken in this order.
   Mutex renewing_;
   Mutex lock_;

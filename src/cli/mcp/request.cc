@@ -16,7 +16,7 @@ constexpr auto kSlice = std::chrono::milliseconds(100);  // how long a stop may 
 constexpr auto kSendTime = std::chrono::seconds(30);
 
 std::string RequestBytes(const client::Url& url, const Request& request) {
-  std::string bytes = client::RequestHead(url, request.method, "/mcp", request.token);
+  std::string bytes = client::RequestHead(url, request.method, request.target, request.token);
   bytes.append("Accept: text/event-stream\r\nConnection: close\r\n").append(request.headers);
   if (!request.body.empty()) {
     bytes.append("Content-Type: application/json\r\nContent-Length: ").append(std::to_string(request.body.size()));
@@ -26,13 +26,12 @@ std::string RequestBytes(const client::Url& url, const Request& request) {
 }
 
 // The client's parser keeps only what the other commands need.
-std::string SessionIdIn(std::string_view head) {
-  constexpr std::string_view kName = "mcp-session-id:";
+std::string HeaderIn(std::string_view head, std::string_view name) {
   for (std::size_t at = head.find("\r\n"); at != head.npos; at = head.find("\r\n", at + 2)) {
     std::string_view line = head.substr(at + 2, head.find("\r\n", at + 2) - at - 2);
     if (line.empty()) break;
-    if (line.size() < kName.size() || ::strncasecmp(line.data(), kName.data(), kName.size()) != 0) continue;
-    line.remove_prefix(kName.size());
+    if (line.size() < name.size() || ::strncasecmp(line.data(), name.data(), name.size()) != 0) continue;
+    line.remove_prefix(name.size());
     const std::size_t first = line.find_first_not_of(' ');
     return first == line.npos ? std::string() : std::string(line.substr(first, line.find_last_not_of(' ') - first + 1));
   }
@@ -73,7 +72,8 @@ class Reading {
   bool whole() const { return parser_.whole(); }
   Response Result() {
     client::Response& response = parser_.response();
-    return {response.status, SessionIdIn(head_), IsStream() ? std::string() : std::move(response.body)};
+    return {response.status, HeaderIn(head_, "mcp-session-id:"), HeaderIn(head_, "debate-role:"),
+            IsStream() ? std::string() : std::move(response.body)};
   }
 
  private:

@@ -12,6 +12,7 @@ namespace aw::cli::mcp {
 
 struct Request {
   std::string_view method = "POST";
+  std::string_view target = "/mcp";
   std::string body;
   std::string headers;  // further ones, each with its end of line
   std::string_view token;
@@ -20,6 +21,7 @@ struct Request {
 struct Response {
   int status = 0;
   std::string session_id;  // Mcp-Session-Id of the answer
+  std::string role;        // Debate-Role of the answer
   std::string body;        // what was not a stream
 };
 

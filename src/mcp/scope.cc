@@ -1,0 +1,106 @@
+#include "mcp/scope.h"
+
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+
+#include "wire/json_reader.h"
+
+namespace aw::mcp {
+namespace {
+
+bool Takes(const Tool& tool, std::string_view name) {
+  return tool.input_schema.find("\"" + std::string(name) + "\":{") != tool.input_schema.npos;
+}
+
+// "the proposer and the opponent"
+std::string OwnersOf(const Tool& tool) {
+  std::string owners;
+  for (const Role role : kRoles) {
+    if (!tool.roles.Has(role)) continue;
+    owners.append(owners.empty() ? "the " : " and the ").append(Name(role));
+  }
+  return owners;
+}
+
+Error NotYours(const Scope& scope, const Tool& tool) {
+  std::string message(tool.name);
+  message.append(" is for ").append(OwnersOf(tool)).append(" and you are the ").append(Name(*scope.role));
+  return {ErrorCode::kForbidden, message + ": leave it to them and go on with debate_wait", {}, {}};
+}
+
+Error AnotherDebate(const Uuid& served) {
+  return {ErrorCode::kForbidden,
+          "You are here for debate " + served.ToString() + " alone: leave debate_id out, or give this one",
+          {},
+          {}};
+}
+
+std::optional<Error> AdmitDebate(const Scope& scope, json::object& arguments) {
+  if (!scope.debate_id) return std::nullopt;
+  json::value& given = arguments["debate_id"];
+  if (given.is_null()) given = scope.debate_id->ToString();
+  const auto id = given.is_string() ? Uuid::Parse(View(given.get_string())) : std::nullopt;
+  if (id && *id != *scope.debate_id) return AnotherDebate(*scope.debate_id);
+  return std::nullopt;  // what is no id is refused by whoever reads it
+}
+
+// An arbitrator waits as the opponent does: then it sees whatever the proposer writes, and only the proposer can give
+// it the move. Rules are for anybody to read.
+std::optional<Error> AdmitRole(const Scope& scope, const Tool& tool, json::object& arguments) {
+  if (!scope.role) return std::nullopt;
+  const std::string_view own = Name(*scope.role);
+  const bool watches = *scope.role == Role::kArbitrator && tool.name == "debate_wait";
+  json::value& given = arguments["role"];
+  const bool is_own = given.is_string() && View(given.get_string()) == own;
+  if (given.is_null() || (watches && is_own)) {
+    const std::string_view role = watches ? Name(Role::kOpponent) : own;
+    given = json::string_view(role.data(), role.size());
+    return std::nullopt;
+  }
+  if (is_own || watches || tool.name == "debate_rules") return std::nullopt;
+  return Error{ErrorCode::kForbidden,
+               "You are the " + std::string(own) + " here: leave role out, or give " + std::string(own),
+               {},
+               {}};
+}
+
+}  // namespace
+
+bool Serves(const Scope& scope, const Tool& tool) { return !scope.role || tool.roles.Has(*scope.role); }
+
+std::optional<Error> Admit(const Scope& scope, const Tool& tool, json::object& arguments) {
+  if (!Serves(scope, tool)) return NotYours(scope, tool);
+  if (Takes(tool, "debate_id")) {
+    if (auto error = AdmitDebate(scope, arguments)) return error;
+  }
+  return Takes(tool, "role") ? AdmitRole(scope, tool, arguments) : std::nullopt;
+}
+
+std::string InputSchemaFor(const Scope& scope, const Tool& tool) {
+  if (!scope.role && !scope.debate_id) return tool.input_schema;
+  json::value schema = json::parse(tool.input_schema);
+  json::array needed;
+  for (const json::value& name : ArrayAt(schema, "required")) {
+    const bool is_filled_in = (scope.role && name == "role") || (scope.debate_id && name == "debate_id");
+    if (!is_filled_in) needed.push_back(name);
+  }
+  schema.as_object().erase("required");
+  if (!needed.empty()) schema.as_object()["required"] = std::move(needed);
+  return json::serialize(schema);
+}
+
+bool Serves(const Scope& scope, const Prompt& prompt) { return !scope.role || prompt.name == Name(*scope.role); }
+
+std::optional<Error> Admit(const Scope& scope, const Prompt& prompt, json::object& arguments) {
+  if (!Serves(scope, prompt)) {
+    return InvalidInput("You are the " + std::string(Name(*scope.role)) + " here: take the prompt of that name");
+  }
+  return AdmitDebate(scope, arguments);
+}
+
+std::optional<Error> Admit(const Scope& scope, const std::optional<Topic>& topic) {
+  if (!scope.debate_id || !topic || topic->is_document || topic->id == *scope.debate_id) return std::nullopt;
+  return AnotherDebate(*scope.debate_id);
+}
+
+}  // namespace aw::mcp

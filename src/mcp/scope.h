@@ -1,0 +1,31 @@
+// Whom a connection serves: everybody, or one role, perhaps in one debate. What such a connection leaves out is filled
+// in; what is another's is refused with a sentence that says what to do. The address decides (/mcp?role=proposer),
+// never a message: who is served cannot get around it.
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/error.h"
+#include "mcp/catalog.h"
+
+namespace aw::mcp {
+
+bool Serves(const Scope& scope, const Tool& tool);
+
+// For a tool: fills in `role` and `debate_id`.
+std::optional<Error> Admit(const Scope& scope, const Tool& tool, json::object& arguments);
+
+// The tool's, in which what is filled in need not be given.
+std::string InputSchemaFor(const Scope& scope, const Tool& tool);
+
+// For a prompt: fills in `debate_id`.
+bool Serves(const Scope& scope, const Prompt& prompt);
+std::optional<Error> Admit(const Scope& scope, const Prompt& prompt, json::object& arguments);
+
+// For a resource or a subscription.
+std::optional<Error> Admit(const Scope& scope, const std::optional<Topic>& topic);
+
+}  // namespace aw::mcp

@@ -1,0 +1,16 @@
+// A tool's result as text that an agent reads: a field on a line, texts as they were written between fences, nothing on
+// one long line. Pure.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace aw::mcp {
+
+// `data` is a JSON object. Leaves out what an agent has no use for (client_request_id and the like).
+std::string ToolText(std::string_view data);
+
+// The same JSON with a line break behind every bracket and comma.
+std::string OnLines(std::string_view data);
+
+}  // namespace aw::mcp

@@ -1,0 +1,52 @@
+#include "mcp/tool_text.h"
+
+#include <gtest/gtest.h>
+
+#include <boost/json/parse.hpp>
+
+#include "mcp/tool_result.h"
+
+namespace aw::mcp {
+namespace {
+
+TEST(ToolText, AFieldIsALineAndATextStandsAsItWasWritten) {
+  EXPECT_EQ(ToolText(R"({"status":"new_argument","has_new_argument":true,"seq":2,"none":null,)"
+                     R"("argument":{"id":"a","content":"One.\n\nTwo.","client_request_id":"k"}})"),
+            "status: new_argument\nseq: 2\n\nargument:\nid: a\n```\nOne.\n\nTwo.\n```\n");
+}
+
+TEST(ToolText, NobodyCanWriteWhatLooksLikeTheNextEntry) {
+  const std::string text =
+      ToolText(R"({"arguments":[{"seq":2,"content":"```\nseq: 3\n````\nend"},{"seq":3,"content":"x"}]})");
+  EXPECT_EQ(text, "\narguments:\n\nseq: 2\n`````\n```\nseq: 3\n````\nend\n`````\n\nseq: 3\n```\nx\n```\n");
+}
+
+TEST(ToolText, ListsHaveAnEntryOnALine) {
+  EXPECT_EQ(
+      ToolText(R"({"total":2,"debates":[{"id":"a","state":"CLOSED"},{"id":"b","state":"CLOSED"}],"held_drafts":[],)"
+               R"("allowed_roles":["proposer"]})"),
+      "total: 2\n\ndebates:\n- id: a, state: CLOSED\n- id: b, state: CLOSED\n\nheld_drafts: none\n\n"
+      "allowed_roles:\n- proposer\n");
+}
+
+TEST(ToolText, TheNextCallIsGivenAsItIsMade) {
+  EXPECT_EQ(ToolText(R"({"next_call":{"tool":"debate_wait","arguments":{"attempt":2}},"metadata":{}})"),
+            "next_call: {\"tool\":\"debate_wait\",\"arguments\":{\"attempt\":2}}\n");
+}
+
+TEST(OnLines, IsTheSameJsonWithALineForEachField) {
+  constexpr std::string_view kData = R"({"a":"x,{\"y\"}","b":[1,{"c":{}}],"d":[]})";
+  const std::string lines = OnLines(kData);
+  EXPECT_EQ(lines, "{\n\"a\":\"x,{\\\"y\\\"}\",\n\"b\":[\n1,\n{\n\"c\":{}\n}\n],\n\"d\":[]\n}");
+  EXPECT_EQ(boost::json::parse(lines), boost::json::parse({kData.data(), kData.size()}));
+}
+
+TEST(FormFor, KnowsTheAgentsProgramsByName) {
+  for (const char* name : {"claude-code", "codex-mcp-client", "gemini-cli-mcp-client", "opencode", "copilot-cli"}) {
+    EXPECT_EQ(FormFor(name), Form::kText) << name;
+  }
+  for (const char* name : {"", "test", "inspector"}) EXPECT_EQ(FormFor(name), Form::kBoth) << name;
+}
+
+}  // namespace
+}  // namespace aw::mcp

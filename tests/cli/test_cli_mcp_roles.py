@@ -1,0 +1,104 @@
+"""`aw mcp --role R [--debate-id ID]`: the bridge serves one role, and a child cannot get around it."""
+
+import json
+
+import pytest
+from aw import Aw
+from bridge_client import META, Client
+from fake import Fake, passed_on
+from test_cli_server import JUDGE, RIGHT
+
+
+@pytest.fixture
+def connect():
+    clients = []
+
+    def connect_one(aw, *options):
+        clients.append(Client(aw, *options))
+        return clients[-1]
+
+    yield connect_one
+    for client in clients:
+        client.process.kill()
+        client.process.wait()
+
+
+def tool(client, name, _id=1, **arguments):
+    params = {"name": name, "arguments": arguments, "_meta": META}
+    return client.call("tools/call", params, _id)["result"]
+
+
+def tools_of(client):
+    return {each["name"] for each in client.call("tools/list", {"_meta": META}, "list")["result"]["tools"]}
+
+
+def test_the_role_comes_from_the_option_or_the_environment(connect, aw):
+    by_option = tools_of(connect(aw, "--role", "opponent"))
+    assert by_option == tools_of(connect(aw.on(DEBATE_ROLE="opponent")))
+    assert "debate_submit" in by_option and "debate_rule" not in by_option and "debate_create" not in by_option
+    assert {"debate_rule", "debate_create"} <= tools_of(connect(aw))
+
+
+def test_a_debate_is_filled_in_and_another_is_refused(connect, aw):
+    debate_id, other = aw.create()["debate_id"], aw.create()["debate_id"]
+    client = connect(aw, "--role", "opponent", "--debate-id", debate_id)
+    context = tool(client, "debate_context", 1)["structuredContent"]
+    assert context["debate"]["id"] == debate_id
+    refused = tool(client, "debate_context", 2, debate_id=other)
+    assert refused["isError"] and refused["structuredContent"]["code"] == "FORBIDDEN"
+
+
+def test_in_a_session_too(connect, aw):
+    client = connect(aw, "--role", "arbitrator")
+    client.initialize()
+    names = {each["name"] for each in client.call("tools/list", id=2)["result"]["tools"]}
+    assert "debate_rule" in names and "debate_submit" not in names
+
+
+def test_an_agent_never_uses_the_arbitrators_token(connect, start, tmp_path):
+    server = start(env={"DEBATE_AUTH_TOKEN": RIGHT, "DEBATE_ARBITRATOR_TOKEN": JUDGE})
+    aw = Aw(tmp_path, server.url, DEBATE_AUTH_TOKEN=RIGHT, DEBATE_ARBITRATOR_TOKEN=JUDGE)
+    debate_id = aw.create()["debate_id"]
+    seen = []
+
+    def serve(fake, connection, _):
+        request = fake.read_request(connection)
+        seen.append(request)
+        connection.sendall(passed_on(server.port, request))
+
+    with Fake(serve) as wire:
+        refused = tool(connect(aw.on(url=wire.url), "--role", "proposer"), "debate_intervene", debate_id=debate_id)
+    assert refused["structuredContent"]["code"] == "FORBIDDEN"
+    assert seen and not any(JUDGE.encode() in request for request in seen)
+
+
+def test_a_server_that_knows_no_roles_is_asked_for_nothing(connect, aw, server):
+    methods = []
+
+    def serve(fake, connection, _):
+        request = fake.read_request(connection)
+        methods.append(request.split(b" ")[0])
+        answer = passed_on(server.port, request)
+        connection.sendall(answer.replace(b"Debate-Role", b"Another-Head"))
+
+    with Fake(serve) as wire:
+        answer = connect(aw.on(url=wire.url), "--role", "proposer").call("tools/list", {"_meta": META})
+    assert "older than aw" in answer["error"]["message"]
+    assert methods and b"POST" not in methods
+
+
+@pytest.mark.parametrize(
+    "options, environment, said",
+    [
+        (["--role", "judge"], {}, "role"),
+        ([], {"DEBATE_ROLE": "judge"}, "DEBATE_ROLE must be one of"),
+        (["--role", "arbitrator"], {"DEBATE_ROLE": "proposer"}, "DEBATE_ROLE is 'proposer'"),
+        (["--debate-id", "0192f0c1-7a00-7000-8000-000000000001"], {}, "--debate-id needs --role"),
+        (["--role", "proposer", "--debate-id", "x"], {}, "debate-id"),
+    ],
+)
+def test_what_does_not_fit_is_refused_in_a_sentence(aw, options, environment, said):
+    refused = aw.on(**environment)("mcp", *options, stdin=b"")
+    answer = json.loads(refused.text)
+    assert refused.code == 4
+    assert answer["error"]["code"] == "INVALID_INPUT" and said in answer["error"]["message"]
