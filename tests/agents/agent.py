@@ -1,0 +1,214 @@
+"""A model that does what the command's text says, through one program's tools.
+
+Every method that speaks is a generator of steps: it yields calls and returns what their results said. Each result is
+checked: a denial, an error that the text does not foresee or an answer without what it must hold raises Stumble.
+"""
+
+import itertools
+import re
+import threading
+
+from formats import Say
+from kit_text import KitText, find_text, with_content, with_file
+
+UUID = r"([0-9a-f]{8}-[0-9a-f-]{27})"
+ACTION = re.compile(r"(?:action|next step)\W+(respond|align_to_ruling|wait_for_\w+|debate_closed)")
+ERROR = re.compile(r'"success\W+false|"code\W+"([A-Z_]{5,})"|^\*\*([A-Z_]{5,})\*\*:|isError true', re.M)
+TIMED_OUT = re.compile(r"status\W+(timeout|waiting)")
+
+
+class Stumble(AssertionError):
+    """Where a run left what the text foresees."""
+
+
+class Agent:
+    def __init__(self, program, role, way, others):
+        self.program, self.role, self.way, self.others = program, role, way, others
+        self.place = others.place
+        self.conversation = None  # set when the model serves
+        self.values = {}  # debate_id, last_id, doc_id, version
+        self.written = []  # the texts of its arguments, in order
+        self.drafts = itertools.count(1)
+        self.limit_met = threading.Event()  # its shell gave control back before a wait ended
+
+    # --- one call -------------------------------------------------------------------------------------------------
+
+    def check(self, call, result, foreseen):
+        if denial := self.program.denial(result):
+            raise Stumble(f"denied ({denial}): {call}\n{result}")
+        found = ERROR.search(result)
+        if found and not (foreseen and foreseen in result):
+            raise Stumble(f"an error that nobody foresees: {call}\n{result}")
+        return result
+
+    def call(self, call, foreseen=None):
+        result = yield call
+        return self.check(call, result, foreseen)
+
+    def shell(self, line, foreseen=None):
+        """Runs a line to its end, reading on when the program gives back control early."""
+        call = self.program.shell(line)
+        result = yield from self.call(call, foreseen)
+        while poll := self.program.poll(result):
+            self.limit_met.set()
+            result = yield from self.call(poll, foreseen)
+        if self.program.was_killed(result):
+            self.limit_met.set()
+        return result
+
+    def mcp(self, tool, foreseen=None, **arguments):
+        return (yield from self.call(self.program.mcp(tool, arguments), foreseen))
+
+    def value(self, result, *names, kind=UUID):
+        for name in names:
+            if match := re.search(rf"\b{name}\W+{kind}", result.replace("\\n", "\n")):
+                return match[1]
+        raise Stumble(f"no {' or '.join(names)} in: {result}")
+
+    # --- what the text tells --------------------------------------------------------------------------------------
+
+    def line(self, command, *words):
+        return self.text.line(command, *words, **self.values)
+
+    def begin(self):
+        for call in self.program.opening(self.role):
+            yield from self.call(call)
+        text = find_text(self.conversation.requests[-1][1], self.role)
+        if text is None:
+            raise Stumble("the command's text did not reach the model")
+        self.text = KitText(text)
+
+    def offers(self, tool):
+        return any(name.endswith(tool) for name in self.conversation.tools) or self.program.name == "codex"
+
+    def read_rules(self):
+        if self.way == "mcp" and self.offers("debate_rules"):
+            rules = yield from self.mcp("debate_rules", role=self.role, debate_type="coding_plan_debate")
+        else:
+            rules = yield from self.shell(self.line("aw agent rules"))
+        if "##" not in rules:
+            raise Stumble(f"these are no rules: {rules}")
+
+    def with_draft(self, line, text):
+        """The line with its text: a draft file by the program's own tool, or (the last resort) in the line."""
+        if self.way == "content" or len(text) < 40:
+            return with_content(line, text)
+        line, path = with_file(line)
+        fresh = re.sub(r"(\.\w+)$", rf"-{next(self.drafts)}\1", path)
+        yield from self.call(self.program.write(self.place.project / fresh, text))
+        return line.replace(path, fresh)
+
+    def share(self, text):
+        """Creates the document or shares its next version."""
+        known = "doc_id" in self.values
+        if self.way == "mcp":
+            fields = {"summary": "The plan", "content": text}
+            if known:
+                fields |= {"document_id": self.values["doc_id"], "base_version": int(self.values["version"])}
+            result = yield from self.mcp("docs_submit" if known else "docs_create", **fields)
+        else:
+            line = self.line("aw docs submit" if known else "aw docs create", "--file")
+            result = yield from self.shell((yield from self.with_draft(line, text)))
+        self.values["doc_id"] = self.value(result, "document_id")
+        self.values["version"] = self.value(result, "version", kind=r"(\d+)")
+
+    def open(self, motion):
+        text = f"{motion}\n\ndocument_id={self.values['doc_id']} v1"
+        if self.way == "mcp":
+            fields = {"title": "How orders are stored", "debate_type": "coding_plan_debate", "motion_content": text}
+            result = yield from self.mcp("debate_create", **fields)
+            self.values["debate_id"] = self.value(result, "debate_id", r"debate\W+id")
+        else:
+            made = yield from self.shell(self.line("aw debate generate-id"))
+            self.values["debate_id"] = self.value(made, "id")
+            line = self.line("aw debate create")
+            result = yield from self.shell((yield from self.with_draft(line, text)))
+        self.others.debate_id = self.values["debate_id"]
+        self.keep(result, text)
+
+    def join(self):
+        """Reads the motion alone, the rules, the document, then the rest."""
+        self.values |= {"debate_id": self.others.debate_id}
+        if self.way == "mcp":
+            motion = yield from self.mcp("debate_context", debate_id=self.values["debate_id"], limit=0)
+        else:
+            motion = yield from self.shell(self.line("aw debate get-context", "--limit 0"))
+        self.values |= {"doc_id": self.value(motion, "document_id"), "version": "1"}
+        yield from self.read_rules()
+        if self.way == "mcp":
+            plan = yield from self.mcp("docs_get", document_id=self.values["doc_id"])
+            rest = yield from self.mcp("debate_context", debate_id=self.values["debate_id"])
+        else:
+            plan = yield from self.shell(self.line("aw docs get"))
+            rest = yield from self.shell(self.line("aw debate get-context", "--limit 100"))
+        if "orders.lock" not in plan or "AWAITING_OPPONENT" not in rest:
+            raise Stumble(f"not the plan and the debate: {plan}\n{rest}")
+        self.values["last_id"] = self.others.arguments()[-1]["id"]
+
+    def read_change(self):
+        self.values["version"] = "2"
+        if self.way == "mcp":
+            change = yield from self.mcp("docs_diff", document_id=self.values["doc_id"])
+        else:
+            change = yield from self.shell(self.line("aw docs diff"))
+        if "tries again" not in change:
+            raise Stumble(f"not what changed: {change}")
+
+    def keep(self, result, text):
+        self.values["last_id"] = self.value(result, "argument_id", r"argument\W+id")
+        self.written.append(text)
+
+    def write(self, move, text, held=False):
+        """submit, appeal or request-completion. `held`: the arbitrator has intervened, the draft is kept."""
+        foreseen = "ACTION_NOT_ALLOWED" if held else None
+        if self.way == "mcp":
+            fields = {"debate_id": self.values["debate_id"], "target_id": self.values["last_id"], "content": text}
+            fields |= {"role": self.role} if move == "submit" else {}
+            result = yield from self.mcp("debate_" + move.replace("-", "_"), foreseen, **fields)
+        else:
+            line = self.line(f"aw debate {move}", "--file")
+            result = yield from self.shell((yield from self.with_draft(line, text)), foreseen)
+        if not held:
+            return self.keep(result, text)
+        if not re.search(r"draft_held\W+true|draft (?:is|was) (?:held|kept)", result):
+            raise Stumble(f"the refusal does not tell that the draft is held: {result}")
+        if ACTION.search(result) is None or ACTION.search(result)[1] != "wait_for_ruling":
+            raise Stumble(f"the refusal does not say wait_for_ruling: {result}")
+        self.values["last_id"] = self.value(result, "next_argument_id_to_wait")
+        return None
+
+    # --- waiting --------------------------------------------------------------------------------------------------
+
+    def wait_once(self, attempt, deadline=None):
+        if self.way == "mcp":
+            fields = {"debate_id": self.values["debate_id"], "role": self.role, "argument_id": self.values["last_id"]}
+            fields |= {"timeout_s": deadline} if deadline else {}
+            return (yield from self.mcp("debate_wait", **fields))
+        line = self.line("aw debate wait", *(["--deadline 1"] if deadline == 1 else []))
+        line = self.text_line_for_attempt(line, attempt)
+        return (yield from self.shell(line))
+
+    def text_line_for_attempt(self, line, attempt):
+        return re.sub(r"--attempt \S+", f"--attempt {attempt}", line)
+
+    def wait(self, expected):
+        """Waits until there is news, and checks what it asks to do."""
+        for attempt in itertools.count(1):
+            result = yield from self.wait_once(attempt)
+            if self.program.was_killed(result) or TIMED_OUT.search(result):
+                continue
+            action = ACTION.search(result)
+            if action is None or action[1] != expected:
+                raise Stumble(f"expected {expected}: {result}")
+            if expected != "debate_closed":
+                self.values["last_id"] = self.value(result, "next_argument_id_to_wait", "id")
+            return
+
+    def look(self):
+        """The one-second look before a write."""
+        result = yield from self.wait_once(1, deadline=1)
+        if not TIMED_OUT.search(result):
+            raise Stumble(f"news that nobody wrote: {result}")
+
+    def end(self):
+        yield Say(f"The debate {self.values['debate_id']} is closed.")

@@ -1,0 +1,103 @@
+"""The scripts of the two roles: whole debates, from the first line to debate_closed.
+
+Each has a wait beyond the program's own limit for shell commands, a restart of the server during a wait, a revised
+document, an intervention that holds a draft, an appeal, a request for completion and the closing ruling.
+"""
+
+PLAN = "# Plan\n\n1. One writer holds the lock `orders.lock`.\n2. Readers open $DB read-only.\n"
+PLAN_2 = PLAN + '3. A reader that meets "busy" tries again.\n'
+MOTION = "# Motion\n\n## Summary\n\nOrders are stored by one writer, see the plan.\n"
+FIRST = "# Claim\n\n## C1\n\nA reader that meets `busy` ends; $DB is not opened again.\n\n- Evidence: README.md, \"many readers\"\n"
+SECOND = "# Claim 2\n\n## C1\n\nThe retry has no limit; the plan must name one.\n"
+HELD = "# A draft\n\nThis was being written when the arbitrator stopped the debate.\n"
+THIRD = "# Claim 3\n\nThe ruling is carried out: at most 5 tries, then an error is told.\n"
+SHORT = "Nothing blocks any more."
+APPEAL = "# Appeal\n\nHow long may a reader wait?\n\nOption A: 1 s\n\nOption B: something else\n"
+RESOLUTION = "# Resolution\n\nOne writer, readers that try 5 times. Nothing stays open.\n"
+RULING = "Five tries, no more."
+CLOSING = "Agreed. The debate is closed."
+
+
+def beyond_limit(agent, act):
+    """Lets `act` happen only when the program's shell has given back control, or its time for silence has passed."""
+    others, program = agent.others, agent.program
+    if agent.way == "mcp":
+        return others.when_parked(act)
+    if program.quiet_limit_s:
+        return others.later(others.await_parked, lambda: others.stopped.wait(program.quiet_limit_s * 1.5), act)
+    return others.later(others.await_parked, agent.limit_met.wait, act)
+
+
+def proposer(agent):
+    others = agent.others
+    yield from agent.begin()
+    yield from agent.read_rules()
+    yield from agent.share(PLAN)
+    yield from agent.open(MOTION)
+
+    beyond_limit(agent, lambda: others.claim("opponent", FIRST))
+    yield from agent.wait("respond")
+    yield from agent.share(PLAN_2)
+    yield from agent.look()
+    yield from agent.write("submit", FIRST)
+
+    others.when_parked(others.restart_server, lambda: others.claim("opponent", SECOND))
+    yield from agent.wait("respond")
+    yield from agent.look()
+    others.intervene()
+    yield from agent.write("submit", HELD, held=True)
+    others.when_parked(lambda: others.rule(RULING))
+    yield from agent.wait("align_to_ruling")
+    yield from agent.write("submit", THIRD)
+
+    others.when_parked(lambda: others.claim("opponent", SECOND))
+    yield from agent.wait("respond")
+    yield from agent.write("appeal", APPEAL)
+    others.when_parked(lambda: others.rule(RULING))
+    yield from agent.wait("align_to_ruling")
+    yield from agent.write("submit", SHORT)
+    others.when_parked(lambda: others.claim("opponent", SHORT))
+    yield from agent.wait("respond")
+    yield from agent.write("request-completion", RESOLUTION)
+    others.when_parked(lambda: others.rule(CLOSING, close=True))
+    yield from agent.wait("debate_closed")
+    yield from agent.end()
+
+
+def opponent(agent):
+    others = agent.others
+    yield from agent.begin()
+    yield from agent.join()
+    yield from agent.write("submit", FIRST)
+
+    def answer():
+        others.revise(PLAN_2)
+        others.claim("proposer", f"{FIRST}\ndocument_id={others.document_id} v1 → v2")
+
+    beyond_limit(agent, answer)
+    yield from agent.wait("respond")
+    yield from agent.read_change()
+    yield from agent.look()
+    others.intervene()
+    yield from agent.write("submit", HELD, held=True)
+    others.when_parked(lambda: others.rule(RULING))
+    yield from agent.wait("wait_for_proposer")
+    others.when_parked(others.restart_server, lambda: others.claim("proposer", THIRD))
+    yield from agent.wait("respond")
+    yield from agent.write("submit", SECOND)
+
+    others.when_parked(lambda: others.write("appeal", content=APPEAL))
+    yield from agent.wait("wait_for_ruling")
+    others.when_parked(lambda: others.rule(RULING))
+    yield from agent.wait("wait_for_proposer")
+    others.when_parked(lambda: others.claim("proposer", THIRD))
+    yield from agent.wait("respond")
+    yield from agent.write("submit", SHORT)
+    others.when_parked(lambda: others.write("resolution", content=RESOLUTION))
+    yield from agent.wait("wait_for_ruling")
+    others.when_parked(lambda: others.rule(CLOSING, close=True))
+    yield from agent.wait("debate_closed")
+    yield from agent.end()
+
+
+SCRIPTS = {"proposer": proposer, "opponent": opponent}

@@ -1,0 +1,89 @@
+"""The other roles of a debate, played by the test itself over HTTP, as a page and another agent would."""
+
+import json
+import threading
+import urllib.request
+import uuid
+
+POLL_S = 0.1
+
+
+class Others:
+    """Writes for whichever role is not the program's. `errors` has what its threads met."""
+
+    def __init__(self, place):
+        self.place, self.debate_id, self.document_id = place, None, None
+        self.errors = []
+        self.stopped = threading.Event()  # the run is over: nothing more is to happen
+
+    def post(self, path, **fields):
+        body = json.dumps({"client_request_id": str(uuid.uuid4()), **fields}).encode()
+        request = urllib.request.Request(
+            self.place.server.url + path, body, {"Content-Type": "application/json"}, method="POST"
+        )
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return json.load(answer)["data"]
+
+    def arguments(self):
+        context = self.place.get(f"/debates/{self.debate_id}")
+        return [context["motion"], *context["arguments"]]
+
+    def state(self):
+        return self.place.get(f"/debates/{self.debate_id}")["debate"]["state"]
+
+    def open(self, plan, motion):
+        """As proposer: shares a document and opens the debate on it."""
+        document = self.post("/documents", summary="The plan", content=plan)
+        self.document_id, self.debate_id = document["document_id"], str(uuid.uuid4())
+        self.post(
+            "/debates",
+            debate_id=self.debate_id,
+            title="How orders are stored",
+            debate_type="coding_plan_debate",
+            motion_content=f"{motion}\n\ndocument_id={self.document_id} v1",
+        )
+
+    def revise(self, plan):
+        self.post(f"/documents/{self.document_id}/versions", summary="C1", content=plan, base_version=1)
+
+    def write(self, path, **fields):
+        """A write that answers the newest argument."""
+        self.post(f"/debates/{self.debate_id}/{path}", target_id=self.arguments()[-1]["id"], **fields)
+
+    def claim(self, role, text):
+        self.write("arguments", role=role, content=text)
+
+    def rule(self, text, close=False):
+        self.post(f"/debates/{self.debate_id}/ruling", content=text, close=close)
+
+    def intervene(self):
+        self.post(f"/debates/{self.debate_id}/intervention", content="Stop: the scope is unclear.")
+
+    def parked(self):
+        """How many waits stand at the server."""
+        with urllib.request.urlopen(self.place.server.url + "/metrics", timeout=60) as answer:
+            lines = answer.read().decode().splitlines()
+        return next(int(line.split()[1]) for line in lines if line.startswith("debate_parked_waits "))
+
+    def restart_server(self):
+        self.await_parked()
+        self.place.server.restart()
+
+    def await_parked(self):
+        while not self.parked():
+            if self.stopped.wait(POLL_S):
+                raise RuntimeError("the program ended before it waited")
+
+    def when_parked(self, *actions):
+        """Does these, one after another, each once the program waits at the server."""
+        self.later(*(step for action in actions for step in (self.await_parked, action)))
+
+    def later(self, *steps):
+        def work():
+            try:
+                for step in steps:
+                    step()
+            except Exception as error:  # told by the case
+                self.errors.append(error)
+
+        threading.Thread(target=work, daemon=True).start()

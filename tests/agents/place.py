@@ -1,0 +1,106 @@
+"""Where a program runs: a HOME and a git repository that nothing has touched, `aw` on the PATH, a server.
+
+All is below one directory, which is not below /tmp: programs treat the temporary folder in ways of their own.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+LISTENING = re.compile(rb"debate-server listening on http://\S+:(\d+)\n")
+# What Debian's own does: programs start login shells.
+PROFILE = 'PATH="$HOME/.local/bin:$PATH"\n'
+KEPT = ("LANG", "LC_ALL", "TERM", "USER", "LOGNAME", "SHELL", "NODE_EXTRA_CA_CERTS")
+
+
+def binary(variable, name):
+    path = Path(os.environ.get(variable, f"build/bin/{name}"))
+    return path if path.is_absolute() else ROOT / path
+
+
+class Server:
+    """A debate-server that can be restarted on the same port and store."""
+
+    def __init__(self, directory):
+        self.directory, self.port, self.process = Path(directory), 0, None
+
+    def start(self):
+        command = [binary("DEBATE_SERVER_BIN", "debate-server"), "--port", str(self.port), "--db", "debate.db"]
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("DEBATE_")}
+        with open(self.directory / "server.log", "ab") as log:
+            self.process = subprocess.Popen(
+                command, cwd=self.directory, env=environment, stdout=subprocess.PIPE, stderr=log
+            )
+        match = LISTENING.fullmatch(self.process.stdout.readline())
+        assert match, (self.directory / "server.log").read_text()
+        self.port = int(match[1])
+        self.url = f"http://127.0.0.1:{self.port}"
+        return self
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(60)
+        self.process.stdout.close()
+
+    def restart(self):
+        self.stop()
+        self.start()
+
+
+class Place:
+    """One program's fresh machine, with the kit installed for all agents as the README says."""
+
+    def __init__(self, parent, programs):
+        parent.mkdir(parents=True, exist_ok=True)
+        self.directory = Path(tempfile.mkdtemp(dir=parent))
+        self.home, self.project = self.directory / "home", self.directory / "project"
+        bin_directory = self.home / ".local/bin"
+        bin_directory.mkdir(parents=True)
+        (self.home / ".profile").write_text(PROFILE)
+        for name in ("aw", "debate-server"):
+            (bin_directory / name).symlink_to(binary(f"{name.replace('-', '_').upper()}_BIN", name))
+        self.server = Server(self.directory).start()
+        path = f"{bin_directory}:{programs}:{os.environ['PATH']}"
+        self.environment = {name: os.environ[name] for name in KEPT if name in os.environ}
+        self.environment |= {"HOME": str(self.home), "PATH": path, "DEBATE_SERVER_URL": self.server.url}
+        self.make_project()
+
+    def make_project(self):
+        self.project.mkdir()
+        (self.project / "README.md").write_text("# A store of orders\n\nOne writer, many readers.\n")
+        for words in (
+            ("init", "-q", "-b", "main"),
+            ("add", "."),
+            ("-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "-qm", "The store"),
+        ):
+            subprocess.run(["git", *words], cwd=self.project, env=self.environment, check=True)
+
+    def aw(self, *arguments, content=None, check=True):
+        """Runs `aw` as a person at a shell would; returns the data of its answer."""
+        done = subprocess.run(
+            ["aw", *arguments],
+            cwd=self.project,
+            env=self.environment,
+            input=content,
+            capture_output=True,
+            text=True,
+            timeout=600,
+        )
+        assert not check or done.returncode == 0, f"aw {' '.join(arguments)}: {done.stdout}{done.stderr}"
+        return json.loads(done.stdout)["content"][0]["data"] if done.stdout.startswith("{") else done.stdout
+
+    def get(self, path):
+        with urllib.request.urlopen(self.server.url + path, timeout=60) as answer:
+            return json.load(answer)["data"]
+
+    def close(self, keep):
+        self.server.stop()
+        if not keep:
+            shutil.rmtree(self.directory, ignore_errors=True)

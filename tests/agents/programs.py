@@ -1,0 +1,245 @@
+"""The agents' programs, one class each: how a user starts it headless, and what its tools are called.
+
+Nothing here loosens a program beyond what a headless user must say; no bypass flag ever. What is set for the offline
+model alone (its address, a key, no updates) is in `environment` and `prepare`.
+"""
+
+import json
+import re
+
+from formats import Call
+
+KEY = "scripted-key-0123456789abcdef"  # long: Copilot masks its key's value wherever it shows
+
+
+class Program:
+    name = ""
+    package = ""
+    mcp_prefix = ""
+    denials = ()  # how it words a refusal of its own, as regular expressions
+    quiet_limit_s = None  # its shell ends a command that prints nothing for so long, and never gives back control before
+
+    def command(self, role, words):
+        """The command line of a run."""
+        raise NotImplementedError
+
+    def environment(self, url):
+        """Makes it speak to the scripted model, and shortens its limit for shell commands where that can be set."""
+        raise NotImplementedError
+
+    def prepare(self, place, url):
+        """What a user's own settings would say."""
+
+    def opening(self, _role):
+        """Calls that bring the command's text into the conversation, if the command line did not."""
+        return []
+
+    def shell(self, line):
+        raise NotImplementedError
+
+    def write(self, path, text):
+        raise NotImplementedError
+
+    def mcp(self, tool, arguments):
+        return Call(self.mcp_prefix + tool, arguments)
+
+    def poll(self, _result):
+        """The call that reads on from a shell command which is still running; None if it ended."""
+        return None
+
+    def was_killed(self, _result):
+        """Whether the program ended the shell command at its own time limit."""
+        return False
+
+    def denial(self, result):
+        return next((match[0] for each in self.denials if (match := re.search(each, result))), None)
+
+
+class Claude(Program):
+    name = "claude"
+    package = "@anthropic-ai/claude-code"
+    mcp_prefix = "mcp__aw__"
+    denials = (r"requires approval", r"haven't granted it", r"Newline followed by #", r"has been denied")
+
+    def command(self, role, words):
+        return ["claude", "-p", f"/debate-{role} {words}", "--output-format", "stream-json", "--verbose"]
+
+    def environment(self, url):
+        return {
+            "ANTHROPIC_BASE_URL": url,
+            "ANTHROPIC_AUTH_TOKEN": KEY,
+            "DISABLE_AUTOUPDATER": "1",
+            "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
+            "BASH_DEFAULT_TIMEOUT_MS": "5000",
+        }
+
+    def shell(self, line):
+        return Call("Bash", {"command": line, "description": "Debate"})
+
+    def write(self, path, text):
+        return Call("Write", {"file_path": str(path), "content": text})
+
+    def poll(self, result):
+        moved = re.search(r"background.{0,40}ID: (\w+)|<task_id>(\w+)</task_id>\s*.{0,200}<status>running", result, re.S)
+        task = moved and (moved[1] or moved[2])
+        return Call("TaskOutput", {"task_id": task, "block": True, "timeout": 600000}) if task else None
+
+
+class Codex(Program):
+    """Its model writes JavaScript: every tool is called from the tool `exec`."""
+
+    name = "codex"
+    package = "@openai/codex"
+    denials = (r"blocked by .* sandbox", r"reject command", r"rejected by user", r"Operation not permitted")
+
+    def command(self, role, words):
+        provider = f'model_providers.scripted={{name="scripted",base_url="{self.url}/v1",wire_api="responses"}}'
+        model = ["-c", "model_provider=scripted", "-c", provider]
+        return ["codex", "exec", "--json", "-s", "workspace-write", *model, f"$debate-{role} {words}"]
+
+    def environment(self, url):
+        self.url = url
+        return {}
+
+    def shell(self, line):
+        # As its text says: one command, polled for long; it comes back by itself after 10 s.
+        return Call(
+            "exec",
+            f"let r = await tools.exec_command({json.dumps({'cmd': line})});\n"
+            "text(r.output); if (r.session_id !== undefined) text('session ' + r.session_id);",
+        )
+
+    def write(self, path, text):
+        lines = "".join(f"+{line}\n" for line in text.splitlines())
+        patch = f"*** Begin Patch\n*** Add File: {path}\n{lines}*** End Patch\n"
+        return Call("exec", f"text(await tools.apply_patch({json.dumps(patch)}));")
+
+    def mcp(self, tool, arguments):
+        return Call(
+            "exec",
+            '// @exec: {"yield_time_ms": 300000}\n'
+            f"const r = await tools.mcp__aw__{tool}({json.dumps(arguments)});\n"
+            "text(r.content.map(c => c.text).join('\\n')); text(r.structuredContent); text('isError ' + !!r.isError);",
+        )
+
+    def poll(self, result):
+        cell = re.search(r"Script running with cell ID (\S+)", result)
+        if cell:
+            return Call("wait", {"cell_id": cell[1], "yield_time_ms": 300000})
+        session = re.search(r"^session (\d+)$", result, re.M)
+        if not session:
+            return None
+        poll = json.dumps({"session_id": int(session[1]), "yield_time_ms": 300000})
+        return Call(
+            "exec",
+            f'// @exec: {{"yield_time_ms": 300000}}\nlet r = await tools.write_stdin({poll});\n'
+            "text(r.output); if (r.exit_code === undefined) text('session ' + r.session_id);",
+        )
+
+
+class Gemini(Program):
+    name = "gemini"
+    package = "@google/gemini-cli"
+    mcp_prefix = "mcp_aw_"
+    denials = (r"denied by policy", r"requires user confirmation", r'Tool "\w+" not found', r"loop detected")
+    quiet_limit_s = 20
+
+    def command(self, role, words):
+        # A folder that is not trusted; a model by name, or it first asks another model which to take.
+        flags = ["--skip-trust", "-m", "gemini-2.5-pro", "-o", "stream-json"]
+        return ["gemini", *flags, "-p", f"/debate:{role} {words}"]
+
+    def environment(self, url):
+        return {"GOOGLE_GEMINI_BASE_URL": url, "GEMINI_API_KEY": KEY}
+
+    def prepare(self, place, url):
+        path = place.home / ".gemini/settings.json"
+        settings = json.loads(path.read_text())
+        settings.setdefault("security", {})["auth"] = {"selectedType": "gemini-api-key"}
+        settings.setdefault("tools", {})["shell"] = {"inactivityTimeout": self.quiet_limit_s}
+        path.write_text(json.dumps(settings))
+
+    def shell(self, line):
+        return Call("run_shell_command", {"command": line, "description": "Debate"})
+
+    def write(self, path, text):
+        return Call("write_file", {"file_path": str(path), "content": text})
+
+
+class OpenCode(Program):
+    name = "opencode"
+    package = "opencode-ai"
+    mcp_prefix = "aw_"
+    denials = (r"rejected permission", r"prevents you from using", r"unavailable tool")
+
+    def command(self, role, words):
+        return ["opencode", "run", "--format", "json", "--command", f"debate-{role}", words]
+
+    def environment(self, url):
+        options = {"baseURL": f"{url}/v1", "apiKey": KEY}
+        models = {"scripted": {"name": "scripted", "limit": {"context": 200000, "output": 8000}}}
+        provider = {"npm": "@ai-sdk/openai-compatible", "name": "scripted", "options": options, "models": models}
+        config = {"model": "scripted/scripted", "provider": {"scripted": provider}}
+        return {
+            "OPENCODE_CONFIG_CONTENT": json.dumps(config),
+            "OPENCODE_DISABLE_AUTOUPDATE": "1",
+            "OPENCODE_DISABLE_MODELS_FETCH": "1",
+            "OPENCODE_EXPERIMENTAL_BASH_DEFAULT_TIMEOUT_MS": "8000",
+        }
+
+    def shell(self, line):
+        return Call("bash", {"command": line, "description": "Debate"})
+
+    def write(self, path, text):
+        return Call("write", {"filePath": str(path), "content": text})
+
+    def was_killed(self, result):
+        return "exceeding timeout" in result or "exceeded timeout" in result
+
+
+class Copilot(Program):
+    """No file of its own allows a tool without asking: headless users say so on the command line."""
+
+    name = "copilot"
+    package = "@github/copilot"
+    mcp_prefix = "aw-"
+    denials = (r"Permission denied", r"Permission to run this tool was denied")
+    allowed = ("shell(aw:*)", "aw", "write(.aweave/drafts/**)")
+    denied = (
+        "shell(aw debate ruling:*)",
+        "shell(aw debate intervention:*)",
+        "shell(aw debate delete:*)",
+        "shell(aw docs delete:*)",
+        "aw(debate_rule)",
+        "aw(debate_intervene)",
+    )
+
+    def command(self, role, words):
+        permissions = [f"--allow-tool={each}" for each in self.allowed] + [f"--deny-tool={each}" for each in self.denied]
+        output = ["--output-format", "json", "--no-color", "--no-auto-update"]
+        return ["copilot", *output, *permissions, "-p", f"/debate-{role} {words}"]
+
+    def environment(self, url):
+        return {
+            "COPILOT_OFFLINE": "true",
+            "COPILOT_PROVIDER_BASE_URL": f"{url}/v1",
+            "COPILOT_PROVIDER_API_KEY": KEY,
+            "COPILOT_MODEL": "scripted",
+        }
+
+    def opening(self, role):
+        return [Call("skill", {"skill": f"debate-{role}"})]
+
+    def shell(self, line):
+        return Call("bash", {"command": line, "description": "Debate"})
+
+    def write(self, path, text):
+        return Call("create", {"path": str(path), "file_text": text})
+
+    def poll(self, result):
+        running = re.search(r"shellId: (\w+)[^>]*(?:running|not completed)|still running.*?shellId:? (\w+)", result)
+        shell = running and (running[1] or running[2])
+        return Call("read_bash", {"shellId": shell, "delay": 60}) if shell else None
+
+
+PROGRAMS = {program.name: program for program in (Claude(), Codex(), Gemini(), OpenCode(), Copilot())}
