@@ -66,7 +66,8 @@ TEST_P(IntakeTest, WhatIsNotThereIsTakenWhole) {
   EXPECT_EQ(settled.written, 4);
   EXPECT_EQ(Standing1()->debate.state, State::kAwaitingProposer);
   EXPECT_EQ(Standing1()->newest.seq, 4);
-  EXPECT_EQ(Read([](ReadTx& tx) { return tx.Debates({.state = State::kAwaitingProposer}); }).total, 1);
+  EXPECT_EQ(
+      Read([](ReadTx& tx) { return tx.Debates({.state = State::kAwaitingProposer, .title_contains = {}}); }).total, 1);
   EXPECT_EQ(Take(DocumentWith(2)).outcome, Outcome::kTaken);
 }
 
@@ -87,8 +88,10 @@ TEST_P(IntakeTest, ABeginningIsContinued) {
   EXPECT_EQ(settled.outcome, Outcome::kContinued);
   EXPECT_EQ(settled.written, 3);
   EXPECT_EQ(Standing1()->debate.state, State::kAwaitingOpponent);
-  EXPECT_EQ(Read([](ReadTx& tx) { return tx.Debates({.state = State::kAwaitingOpponent}); }).total, 1);
-  EXPECT_EQ(Read([](ReadTx& tx) { return tx.Debates({.state = State::kAwaitingProposer}); }).total, 0);
+  EXPECT_EQ(
+      Read([](ReadTx& tx) { return tx.Debates({.state = State::kAwaitingOpponent, .title_contains = {}}); }).total, 1);
+  EXPECT_EQ(
+      Read([](ReadTx& tx) { return tx.Debates({.state = State::kAwaitingProposer, .title_contains = {}}); }).total, 0);
   EXPECT_EQ(Take(DocumentWith(3)).outcome, Outcome::kContinued);
 }
 
