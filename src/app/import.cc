@@ -69,6 +69,11 @@ class Importer {
       if (rows.readable) taken = original::TakeDebate(rows.debate, std::move(rows.arguments), rows.notes);
       Take(Kind::kDebate, std::move(taken), std::move(rows.notes));
     });
+    file.ForEachDouble([&](const Cell& id) {
+      original::Notes notes{"debate " + original::Shown(id), {}, {}};
+      notes.LeaveOut("left out: another has its id");
+      report_.LeaveOut(Kind::kDebate, notes);
+    });
     file.ForEachOrphan([&](const Cell& id, const Cell& debate_id) {
       report_.LeaveOut("argument " + original::Shown(id) + " is left out: its debate " + original::Shown(debate_id) +
                        " is not there");

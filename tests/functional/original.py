@@ -54,6 +54,7 @@ class Original:
         path.parent.mkdir(exist_ok=True)
         self.connection = sqlite3.connect(path, isolation_level=None)
         self.connection.execute(f"PRAGMA journal_mode = {journal}")
+        self.connection.execute("PRAGMA synchronous = OFF")
         self.connection.executescript(schema)
 
     def insert(self, table, **row):

@@ -3,7 +3,7 @@
 import uuid
 
 import pytest
-from original import at, in_our_form, new_id_of, old, shown, target, told  # noqa: F401
+from original import DEBATES, Original, at, in_our_form, new_id_of, old, shown, target, told  # noqa: F401
 
 CLAIMS = ["opponent CLAIM", "proposer CLAIM"]
 
@@ -177,6 +177,21 @@ class TestDebates:
         told(report.left_out, "debate 'empty': left out: it has no arguments")
         told(report.left_out, "debate '': left out: it has no id")
         told(report.left_out, "argument 'lost' is left out", "'nowhere' is not there")
+        assert target.check() == []
+
+    def test_of_debates_with_one_id_the_first_is_taken(self, tmp_path, target):
+        old = Original(tmp_path / "old" / "debate.db", DEBATES.replace(" PRIMARY KEY", ""))
+        old.connection.execute("BEGIN")
+        debate = old.debate(CLAIMS)
+        for _ in range(3000):
+            old.insert("debates", id=debate["id"], title="Again")
+        for number in range(3000):
+            old.insert("arguments", **debate["arguments"][number % 2 + 1] | {"seq": number + 4, "id": f"a{number}"})
+        old.connection.execute("COMMIT")
+        old.close()
+        report = target.take(old.path, code=3)
+        assert (report.debates["taken"], report.debates["left_out"]) == (1, 3000)
+        told(report.left_out, f"debate '{debate['id']}': left out: another has its id")
         assert target.check() == []
 
     def test_the_report_is_bounded_and_cannot_drive_a_terminal(self, old, target):

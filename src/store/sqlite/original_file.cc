@@ -24,9 +24,13 @@ constexpr char kArgument[] =
 constexpr char kVersion[] =
     "SELECT id, summary, content, version, metadata, created_at, deleted_at FROM document_versions WHERE _rowid_ = ?1";
 
-// Only keys are sorted; SQLite makes an index of its own if the file has none.
+// Only keys are sorted; SQLite makes an index of its own if the file has none. Of debates that have one id the first
+// has the arguments: were they joined to each of them, a small file could make this endless.
 constexpr char kDebateKeys[] =
-    "SELECT d._rowid_, a._rowid_ FROM debates d LEFT JOIN arguments a ON a.debate_id = d.id ORDER BY 1, 2";
+    "SELECT d.first, a._rowid_ FROM (SELECT min(_rowid_) AS first, id FROM debates GROUP BY id) d "
+    "LEFT JOIN arguments a ON a.debate_id = d.id ORDER BY 1, 2";
+constexpr char kDoubles[] =
+    "SELECT id FROM debates WHERE _rowid_ NOT IN (SELECT min(_rowid_) FROM debates GROUP BY id)";
 constexpr char kVersionKeys[] = "SELECT document_id, _rowid_ FROM document_versions ORDER BY 1, 2";
 constexpr char kOrphans[] =
     "SELECT a.id, a.debate_id FROM arguments a LEFT JOIN debates d ON d.id = a.debate_id WHERE d._rowid_ IS NULL";
@@ -173,7 +177,8 @@ void OriginalFile::CheckDebates() {
     throw UnusableDatabase("'" + path_ + "' has schema version " + original::Shown(version) +
                            " of the original system; this program reads version 1");
   }
-  for (const char* sql : {kDebate, kArgument, kDebateKeys, kOrphans}) db_.Use(sql);  // finds columns that are missing
+  for (const char* sql : {kDebate, kArgument, kDebateKeys, kDoubles, kOrphans})
+    db_.Use(sql);  // finds columns that are missing
 }
 
 void OriginalFile::CheckDocuments() {
@@ -234,6 +239,13 @@ void OriginalFile::ForEachDocument(const std::function<void(DocumentRows)>& use)
       read.readable = ReadRows(rowids, "version", read_one, read.versions, read.notes);
       use(std::move(read));
     });
+  });
+}
+
+void OriginalFile::ForEachDouble(const std::function<void(const Cell& id)>& use) {
+  Guard([&] {
+    Cursor row = db_.Use(kDoubles);
+    while (row.Step()) use(row.Any(0));
   });
 }
 

@@ -41,6 +41,8 @@ class OriginalFile {
   // Each throws UnusableDatabase where the file is damaged so that there is no going on.
   void ForEachDebate(const std::function<void(DebateRows)>& use);
   void ForEachDocument(const std::function<void(DocumentRows)>& use);
+  // Debates whose id an earlier one has.
+  void ForEachDouble(const std::function<void(const original::Cell& id)>& use);
   // Arguments whose debate is not there.
   void ForEachOrphan(const std::function<void(const original::Cell& id, const original::Cell& debate_id)>& use);
 
