@@ -55,6 +55,11 @@ class IntakeTest : public StoreContract {
     return settled;
   }
 
+  std::int64_t CountIn(State state) {
+    return Read([&](ReadTx& tx) { return tx.Debates({.state = state, .title_contains = {}, .limit = 1, .offset = 0}); })
+        .total;
+  }
+
   std::optional<Standing> Standing1() {
     return Read([](ReadTx& tx) { return tx.FindDebate(IdOf(1)); });
   }
@@ -66,8 +71,7 @@ TEST_P(IntakeTest, WhatIsNotThereIsTakenWhole) {
   EXPECT_EQ(settled.written, 4);
   EXPECT_EQ(Standing1()->debate.state, State::kAwaitingProposer);
   EXPECT_EQ(Standing1()->newest.seq, 4);
-  EXPECT_EQ(
-      Read([](ReadTx& tx) { return tx.Debates({.state = State::kAwaitingProposer, .title_contains = {}}); }).total, 1);
+  EXPECT_EQ(CountIn(State::kAwaitingProposer), 1);
   EXPECT_EQ(Take(DocumentWith(2)).outcome, Outcome::kTaken);
 }
 
@@ -88,10 +92,8 @@ TEST_P(IntakeTest, ABeginningIsContinued) {
   EXPECT_EQ(settled.outcome, Outcome::kContinued);
   EXPECT_EQ(settled.written, 3);
   EXPECT_EQ(Standing1()->debate.state, State::kAwaitingOpponent);
-  EXPECT_EQ(
-      Read([](ReadTx& tx) { return tx.Debates({.state = State::kAwaitingOpponent, .title_contains = {}}); }).total, 1);
-  EXPECT_EQ(
-      Read([](ReadTx& tx) { return tx.Debates({.state = State::kAwaitingProposer, .title_contains = {}}); }).total, 0);
+  EXPECT_EQ(CountIn(State::kAwaitingOpponent), 1);
+  EXPECT_EQ(CountIn(State::kAwaitingProposer), 0);
   EXPECT_EQ(Take(DocumentWith(3)).outcome, Outcome::kContinued);
 }
 

@@ -40,6 +40,18 @@ std::optional<int> Milliseconds(std::string_view fraction) {
   return Digits(padded, 0, 3);
 }
 
+// The length of the character that `text`, valid UTF-8, begins with, if it can drive a terminal: of a control, C1 too,
+// or a direction (U+202A to U+202E, U+2066 to U+2069). Else 0.
+std::size_t ControlAt(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  if (byte(0) < 0x20 || byte(0) == 0x7F) return 1;
+  if (byte(0) == 0xC2) return byte(1) < 0xA0 ? 2 : 0;
+  if (byte(0) != 0xE2) return 0;
+  const bool is_direction = (byte(1) == 0x80 && byte(2) >= 0xAA && byte(2) <= 0xAE) ||
+                            (byte(1) == 0x81 && byte(2) >= 0xA6 && byte(2) <= 0xA9);
+  return is_direction ? 3 : 0;
+}
+
 }  // namespace
 
 Uuid IdOf(std::string_view kind, std::string_view owner, std::string_view text) {
@@ -131,10 +143,7 @@ std::string Shown(const Cell& cell) {
   if (!cell) return "NULL";
   std::string text = TextIn(Cell(cell->substr(0, 8 * kShownCharacters))).text;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    if (byte < 0x20 || byte == 0x7F) text[i] = ' ';
-    // U+0080 to U+009F control a terminal too.
-    if (byte == 0xC2 && static_cast<unsigned char>(text[i + 1]) < 0xA0) text.replace(i, 2, "  ");
+    if (const std::size_t length = ControlAt(std::string_view(text).substr(i))) text.replace(i, length, 1, ' ');
   }
   return "'" + CutToCharacters(text, kShownCharacters) + "'";
 }

@@ -71,9 +71,8 @@ TEST(OriginalTexts, AreCutBetweenCharacters) {
 TEST(OriginalTexts, AreShownOnOneShortLineThatControlsNothing) {
   EXPECT_EQ(Shown({}), "NULL");
   EXPECT_EQ(Shown(Cell("a\nb\x1B[2J\x7F")), "'a b [2J '");
-  EXPECT_EQ(Shown(Cell("\xC2\x9B"
-                       "1")),
-            "'  1'");
+  EXPECT_EQ(Shown(Cell("\u009b1")), "' 1'");
+  EXPECT_EQ(Shown(Cell("\u202ea\u2066b\u2028…é")), "' a b\u2028…é'");
   EXPECT_EQ(Shown(Cell("\xC2")), "'\xEF\xBF\xBD'");
   EXPECT_LT(Shown(Cell(std::string(1 << 20, 'x'))).size(), 70u);
 }

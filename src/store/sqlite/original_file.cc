@@ -33,7 +33,8 @@ constexpr char kDoubles[] =
     "SELECT id FROM debates WHERE _rowid_ NOT IN (SELECT min(_rowid_) FROM debates GROUP BY id)";
 constexpr char kVersionKeys[] = "SELECT document_id, _rowid_ FROM document_versions ORDER BY 1, 2";
 constexpr char kOrphans[] =
-    "SELECT a.id, a.debate_id FROM arguments a LEFT JOIN debates d ON d.id = a.debate_id WHERE d._rowid_ IS NULL";
+    "SELECT a.id, a.debate_id FROM arguments a LEFT JOIN (SELECT id FROM debates GROUP BY id) d ON d.id = a.debate_id "
+    "WHERE d.id IS NULL";
 
 // A view, or a virtual table, has no root page.
 bool HasDebates(Database& db) {
