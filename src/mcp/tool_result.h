@@ -9,7 +9,7 @@
 namespace aw::mcp {
 
 // What the client's program makes of results: some show an agent the structured content instead of the text, as one
-// long line. Those that are known get the text alone (docs/decisions/0014).
+// long line. Those that are known get the text alone (docs/decisions/0015).
 Form FormFor(std::string_view client_name);
 
 // `data` is a JSON object.
