@@ -54,7 +54,7 @@ constexpr Field kFields[] = {
 #define AW_TEXT R"({"type":"string"})"
 #define AW_INT R"({"type":"integer"})"
 #define AW_OBJECT R"({"type":"object"})"
-#define AW_OBJECTS R"({"type":"array","items":{"type":"object"}})"
+#define AW_OBJECTS R"({"type":"array"})"
 
 struct ResultKind {
   std::string_view name;
@@ -76,8 +76,6 @@ constexpr ResultKind kResults[] = {
     {"text", R"(["text"])", R"("role":)" AW_TEXT R"(,"part":)" AW_TEXT R"(,"text":)" AW_TEXT},
 };
 // clang-format on
-
-constexpr std::string_view kRefusal = R"(,"code":{"type":"string"},"message":{"type":"string"})";
 
 const Field& FieldOf(std::string_view key) {
   for (const Field& field : kFields) {
@@ -113,7 +111,7 @@ std::string OutputSchema(std::string_view result) {
   for (const ResultKind& kind : kResults) {
     if (kind.name != result) continue;
     std::string out = R"({"type":"object","properties":{)";
-    out.append(kind.properties).append(kRefusal).append(R"(},"anyOf":[{"required":)").append(kind.required);
+    out.append(kind.properties).append(R"(},"anyOf":[{"required":)").append(kind.required);
     return out.append(R"(},{"required":["code","message"]}]})");
   }
   throw std::logic_error("no result " + std::string(result));

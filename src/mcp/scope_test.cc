@@ -58,8 +58,8 @@ TEST_F(Scopes, AnothersToolIsRefusedInASentenceAndDoesNothing) {
     const std::set<std::string> own = ToolsOf(role);
     for (const Tool& tool : DebateCatalog().tools) {
       if (own.contains(std::string(tool.name))) continue;
-      const json::value result = AskTool({.role = role}, tool.name,
-                                     R"({"debate_id":"00000000-0000-4000-8000-000000000001","content":"c"})");
+      const json::value result =
+          AskTool({.role = role}, tool.name, R"({"debate_id":"00000000-0000-4000-8000-000000000001","content":"c"})");
       EXPECT_TRUE(FlagAt(result, "isError")) << tool.name;
       EXPECT_EQ(TextAt(result.at("structuredContent"), "code"), "FORBIDDEN") << tool.name;
       const std::string message(TextAt(result.at("structuredContent"), "message"));

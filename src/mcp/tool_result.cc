@@ -43,8 +43,10 @@ Form FormFor(std::string_view client_name) {
 Done ToolResult(std::string_view data, Form form) { return Render(data, form, "}"); }
 
 Done ToolRefusal(const Error& error, Form form) {
+  Error told = error;
+  std::erase_if(told.extra, [](const auto& field) { return field.first == "content"; });
   std::string data;
-  AppendJson(data, error);
+  AppendJson(data, told);
   return Render(data, form, R"(,"isError":true})");
 }
 

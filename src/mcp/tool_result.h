@@ -15,7 +15,8 @@ Form FormFor(std::string_view client_name);
 // `data` is a JSON object.
 Done ToolResult(std::string_view data, Form form);
 
-// The contract's error object, as the result of a tool that refused.
+// The contract's error object, as the result of a tool that refused; without the text that was refused, which the
+// caller has just sent.
 Done ToolRefusal(const Error& error, Form form = Form::kBoth);
 inline Outcome RefuseTool(const Error& error) { return ToolRefusal(error); }
 

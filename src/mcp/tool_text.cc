@@ -14,7 +14,8 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::array<std::string_view, 2> kUnneeded{"client_request_id", "has_new_argument"};
+constexpr std::array<std::string_view, 4> kUnneeded{"client_request_id", "has_new_argument", "created_at",
+                                                    "updated_at"};
 constexpr std::array<std::string_view, 2> kTexts{"content", "diff"};
 constexpr std::string_view kOurs = "text";  // the product's own words, which need no fence
 constexpr std::array<std::string_view, 2> kAsJson{"metadata", "next_call"};
@@ -60,8 +61,9 @@ void AppendFenced(std::string& out, std::string_view text) {
 
 void AppendFields(std::string& out, const json::object& object, std::string_view between) {
   bool first = true;
+  const bool is_argument = object.contains("seq");  // its debate is named beside it
   for (const auto& [name, value] : object) {
-    if (!IsPlain(name, value)) continue;
+    if (!IsPlain(name, value) || (is_argument && name == "debate_id")) continue;
     if (!std::exchange(first, false)) out.append(between);
     out.append(name).append(": ").append(PlainText(value));
   }

@@ -7,7 +7,7 @@
 
 namespace aw::mcp {
 
-// `data` is a JSON object. Leaves out what an agent has no use for (client_request_id and the like).
+// `data` is a JSON object. Leaves out what an agent has no use for (request ids, times).
 std::string ToolText(std::string_view data);
 
 // The same JSON with a line break behind every bracket and comma.

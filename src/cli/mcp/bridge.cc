@@ -316,7 +316,8 @@ OrFailure<std::string> RoleOf(const Session& session) {
   const std::string own = variable ? variable : "";
   const std::string role(session.Text("role").value_or(own));
   if (!role.empty() && role != "proposer" && role != "opponent" && role != "arbitrator") {
-    return Refuse("DEBATE_ROLE must be one of: proposer, opponent, arbitrator");
+    return Refuse(std::string(session.Given("role") ? "--role" : "DEBATE_ROLE") +
+                  " must be one of: proposer, opponent, arbitrator");
   }
   if (!own.empty() && role != own) {
     return Refuse("DEBATE_ROLE is '" + own + "' here: leave --role out, or give that role");
