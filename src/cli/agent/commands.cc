@@ -53,6 +53,16 @@ std::string CountsText(const Counts& counts) {
   return out;
 }
 
+// The notes last, where a person looks.
+std::string WithNotes(const Answer& answer) {
+  std::string out;
+  const auto data = ParseJson(answer.data);
+  if (data) out = FieldsAsMarkdown(*data) + "\n";
+  for (const auto& [name, text] : answer.notes)
+    out.append("- **").append(name).append("**: ").append(text).append("\n");
+  return out;
+}
+
 json::object Row(const json::value& agent, std::string_view scope, const std::string& state) {
   return {{"agent", At(agent, "agent")}, {"scope", scope}, {"state", state}, {"start with", At(agent, "start")}};
 }
@@ -132,6 +142,7 @@ OrFailure<Answer> Install(Session& session) {
   answer.notes.emplace_back("start", std::move(start));
   if (!link->note.empty()) answer.notes.emplace_back("path", std::move(link->note));
   answer.notes.emplace_back("advice", kAdvice);
+  answer.markdown = WithNotes(answer);
   return answer;
 }
 

@@ -1,6 +1,6 @@
 // What `aw agent install` has written, and where: <base>/.aweave/agents.json. By it, aw knows its own from the user's.
 //
-// It says what was installed, never what may be changed: that is in the tables of placements.cc. A project's manifest
+// It says what was installed, never what may be changed: that is in the tables of placements. A project's manifest
 // may have come with the project, from anybody; see OpenInstallation.
 #pragma once
 

@@ -1,5 +1,5 @@
 // Which commands of aw, and which tools of its MCP server, an installation allows an agent to use without asking. The
-// tables are in the .cc; how each agent writes it down is in entries.h and placements.cc. Pure.
+// tables are in the .cc; how each agent writes it down is in entries.h and placement_rows.h. Pure.
 #pragma once
 
 #include <string>

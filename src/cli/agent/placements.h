@@ -1,4 +1,5 @@
-// Where each agent looks for commands, permissions and MCP servers, and what we put there. The table is in the .cc.
+// Where each agent looks for commands, permissions and MCP servers, and what we put there. The tables are in
+// placement_rows.h.
 #pragma once
 
 #include <span>
