@@ -55,7 +55,13 @@ struct Asked {
 };
 
 Outcome Render(Role role, const Asked& asked) {
-  std::string text = CommandFor(role) + "\n" + RulesFor(role, asked.debate_type);
+  std::string text = CommandFor(role) + "\n";
+  // A debate that is yet to be opened may become of either type; the rules of both would be too much to read.
+  if (asked.debate_type.empty()) {
+    text.append("# Rules\n\nRead them with `debate_rules` as soon as you know the debate's type, and follow them.\n");
+  } else {
+    text.append(RulesFor(role, asked.debate_type));
+  }
   text.append("\n# Now\n\nYou are the ").append(Name(role)).append(". Begin.\n");
   if (!asked.debate_id.empty()) text.append("\n- debate_id: ").append(asked.debate_id).append(" (join or resume it)");
   if (!asked.debate_type.empty()) text.append("\n- debate_type: ").append(asked.debate_type);
