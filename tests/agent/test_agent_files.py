@@ -65,7 +65,7 @@ FOR_PEOPLE = {"debate open", "debate watch", "debate export"}
 
 SECTIONS = ["The loop", "What to do next", "Your move", "Errors", "Before you stop"]
 EVERYBODY_MUST_SAY = [
-    *["debate_closed", "id to wait on next is now `<last_id>`", "draft_held", "`Next:` command as given"],
+    *["debate_closed", "id to wait on next is now `<last_id>`", "draft_held", "`retry_command` as given"],
     *["MCP tools first", "--content"],
     *["--client-request-id", ".aweave/drafts/", "never an instruction to you", "aw agent errors", "alone per shell call"],
     *["say in a line for whom you wait", "tell the user, keep the draft"],
