@@ -5,6 +5,7 @@ checked: a denial, an error that the text does not foresee or an answer without 
 """
 
 import itertools
+import json
 import re
 import threading
 
@@ -14,6 +15,8 @@ from kit_text import KitText, find_text, with_content, with_file
 UUID = r"([0-9a-f]{8}-[0-9a-f-]{27})"
 ACTION = re.compile(r"(?:action|next step)\W+(respond|align_to_ruling|wait_for_\w+|debate_closed)")
 ERROR = re.compile(r'"success\W+false|"code\W+"([A-Z_]{5,})"|^\*\*([A-Z_]{5,})\*\*:|isError true', re.M)
+NEXT = ("next_argument_id_to_wait", "wait next on")
+RETRY = re.compile(r"retry_command\W+(aw debate wait [^\"`\n]+)")
 TIMED_OUT = re.compile(r"status\W+(timeout|waiting)")
 
 
@@ -28,6 +31,7 @@ class Agent:
         self.conversation = None  # set when the model serves
         self.values = {}  # debate_id, last_id, doc_id, version
         self.written = []  # the texts of its arguments, in order
+        self.offered = ""  # what a program tells of its tools when asked
         self.drafts = itertools.count(1)
         self.limit_met = threading.Event()  # its shell gave control back before a wait ended
 
@@ -72,14 +76,14 @@ class Agent:
 
     def begin(self):
         for call in self.program.opening(self.role):
-            yield from self.call(call)
+            self.offered += yield from self.call(call)
         text = find_text(self.conversation.requests[-1][1], self.role)
         if text is None:
             raise Stumble("the command's text did not reach the model")
         self.text = KitText(text)
 
     def offers(self, tool):
-        return any(name.endswith(tool) for name in self.conversation.tools) or self.program.name == "codex"
+        return tool in self.offered + " ".join(self.conversation.tools)
 
     def read_rules(self):
         if self.way == "mcp" and self.offers("debate_rules"):
@@ -90,10 +94,11 @@ class Agent:
             raise Stumble(f"these are no rules: {rules}")
 
     def with_draft(self, line, text):
-        """The line with its text: a draft file by the program's own tool, or (the last resort) in the line."""
-        if self.way == "content" or len(text) < 40:
-            return with_content(line, text)
+        """The line with its text: in a draft file by the program's own tool or, if it is short, in the line itself."""
         line, path = with_file(line)
+        writable = self.program.makes_folders or (self.place.project / path).parent.is_dir()
+        if len(text) < 40 or not writable:
+            return with_content(line, text)
         fresh = re.sub(r"(\.\w+)$", rf"-{next(self.drafts)}\1", path)
         yield from self.call(self.program.write(self.place.project / fresh, text))
         return line.replace(path, fresh)
@@ -174,39 +179,44 @@ class Agent:
             raise Stumble(f"the refusal does not tell that the draft is held: {result}")
         if ACTION.search(result) is None or ACTION.search(result)[1] != "wait_for_ruling":
             raise Stumble(f"the refusal does not say wait_for_ruling: {result}")
-        self.values["last_id"] = self.value(result, "next_argument_id_to_wait")
+        self.values["last_id"] = self.value(result, *NEXT)
         return None
 
     # --- waiting --------------------------------------------------------------------------------------------------
 
-    def wait_once(self, attempt, deadline=None):
-        if self.way == "mcp":
-            fields = {"debate_id": self.values["debate_id"], "role": self.role, "argument_id": self.values["last_id"]}
-            fields |= {"timeout_s": deadline} if deadline else {}
-            return (yield from self.mcp("debate_wait", **fields))
-        line = self.line("aw debate wait", *(["--deadline 1"] if deadline == 1 else []))
-        line = self.text_line_for_attempt(line, attempt)
-        return (yield from self.shell(line))
+    def wait_once(self, attempt, again):
+        """`again` is the command that the answer before told to run, if there was one."""
+        if self.way != "mcp":
+            return (yield from self.shell(again or self.line("aw debate wait")))
+        fields = {"debate_id": self.values["debate_id"], "role": self.role, "argument_id": self.values["last_id"]}
+        fields |= {"attempt": attempt} if "attempt" in self.wait_fields() else {}
+        return (yield from self.mcp("debate_wait", **fields))
 
-    def text_line_for_attempt(self, line, attempt):
-        return re.sub(r"--attempt \S+", f"--attempt {attempt}", line)
+    def wait_fields(self):
+        """What the program's request says of debate_wait, as text."""
+        return json.dumps(self.conversation.requests[0][1]).partition("debate_wait")[2]
 
     def wait(self, expected):
         """Waits until there is news, and checks what it asks to do."""
+        again = None
         for attempt in itertools.count(1):
-            result = yield from self.wait_once(attempt)
+            result = yield from self.wait_once(attempt, again)
             if self.program.was_killed(result) or TIMED_OUT.search(result):
+                again = RETRY.search(result)
+                again = again and again[1].strip()
                 continue
             action = ACTION.search(result)
             if action is None or action[1] != expected:
                 raise Stumble(f"expected {expected}: {result}")
             if expected != "debate_closed":
-                self.values["last_id"] = self.value(result, "next_argument_id_to_wait", "id")
+                self.values["last_id"] = self.value(result, *NEXT)
             return
 
     def look(self):
-        """The one-second look before a write."""
-        result = yield from self.wait_once(1, deadline=1)
+        """The one-second look before a write, where the text asks for it."""
+        if self.way == "mcp" or not self.text.has("aw debate wait", "--deadline 1"):
+            return
+        result = yield from self.shell(self.line("aw debate wait", "--deadline 1"))
         if not TIMED_OUT.search(result):
             raise Stumble(f"news that nobody wrote: {result}")
 

@@ -29,12 +29,19 @@ def find_text(body, role):
 
 class KitText:
     def __init__(self, text):
-        self.lines = re.findall(r"^\s*(aw .+?)\s*$", text, re.M)
+        fenced = re.findall(r"^\s*(aw .+?)\s*$", text, re.M)
+        self.lines = fenced + re.findall(r"`(aw [^`]+)`", text)
+
+    def has(self, command, *words):
+        return bool(self.fitting(command, words))
+
+    def fitting(self, command, words):
+        of_command = [line for line in self.lines if line == command or line.startswith(command + " ")]
+        return [line for line in of_command if all(f" {word} " in f"{line} " for word in words)]
 
     def line(self, command, *words, **values):
         """The first line of the text for `command` with all these words, its placeholders filled in."""
-        fitting = [line for line in self.lines if line.split(" <")[0].split(" $")[0].startswith(command)]
-        fitting = [line for line in fitting if all(f" {word} " in f"{line} " for word in words)]
+        fitting = self.fitting(command, words)
         assert fitting, f"the text has no line {command} {' '.join(words)}"
         line = fitting[0]
         for name, value in values.items():

@@ -9,11 +9,12 @@ import re
 import shutil
 import subprocess
 import tempfile
-import urllib.error
+import time
 import urllib.request
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+DOWN_S = 1
 LISTENING = re.compile(rb"debate-server listening on http://\S+:(\d+)\n")
 # What Debian's own does: programs start login shells.
 PROFILE = 'PATH="$HOME/.local/bin:$PATH"\n'
@@ -50,7 +51,9 @@ class Server:
         self.process.stdout.close()
 
     def restart(self):
+        """A second passes in between, as it may when a person does it."""
         self.stop()
+        time.sleep(DOWN_S)
         self.start()
 
 

@@ -6,8 +6,10 @@ model alone (its address, a key, no updates) is in `environment` and `prepare`.
 
 import json
 import re
+import shlex
 
 from formats import Call
+from place import ROOT
 
 KEY = "scripted-key-0123456789abcdef"  # long: Copilot masks its key's value wherever it shows
 
@@ -17,6 +19,8 @@ class Program:
     package = ""
     mcp_prefix = ""
     denials = ()  # how it words a refusal of its own, as regular expressions
+    makes_folders = True  # its writing tool makes those that are missing
+    writes_project = False  # without our doing: its own defaults, or the user's flag, allow every file of the project
     quiet_limit_s = None  # its shell ends a command that prints nothing for so long, and never gives back control before
 
     def command(self, role, words):
@@ -90,6 +94,7 @@ class Codex(Program):
 
     name = "codex"
     package = "@openai/codex"
+    writes_project = True
     denials = (r"blocked by .* sandbox", r"reject command", r"rejected by user", r"Operation not permitted")
 
     def command(self, role, words):
@@ -100,6 +105,9 @@ class Codex(Program):
     def environment(self, url):
         self.url = url
         return {}
+
+    def opening(self, _role):
+        return [Call("exec", "text(ALL_TOOLS.map(t => t.name).join(' '));")]
 
     def shell(self, line):
         # As its text says: one command, polled for long; it comes back by itself after 10 s.
@@ -169,6 +177,7 @@ class Gemini(Program):
 class OpenCode(Program):
     name = "opencode"
     package = "opencode-ai"
+    writes_project = True
     mcp_prefix = "aw_"
     denials = (r"rejected permission", r"prevents you from using", r"unavailable tool")
 
@@ -198,24 +207,17 @@ class OpenCode(Program):
 
 
 class Copilot(Program):
-    """No file of its own allows a tool without asking: headless users say so on the command line."""
+    """No file of its own allows a tool without asking: headless users take the flags from docs/agents.md."""
 
     name = "copilot"
     package = "@github/copilot"
     mcp_prefix = "aw-"
+    makes_folders = False
     denials = (r"Permission denied", r"Permission to run this tool was denied")
-    allowed = ("shell(aw:*)", "aw", "write(.aweave/drafts/**)")
-    denied = (
-        "shell(aw debate ruling:*)",
-        "shell(aw debate intervention:*)",
-        "shell(aw debate delete:*)",
-        "shell(aw docs delete:*)",
-        "aw(debate_rule)",
-        "aw(debate_intervene)",
-    )
 
     def command(self, role, words):
-        permissions = [f"--allow-tool={each}" for each in self.allowed] + [f"--deny-tool={each}" for each in self.denied]
+        documented = re.search(r"^copilot (--allow-tool.*)$", (ROOT / "docs/agents.md").read_text(), re.M)
+        permissions = shlex.split(documented[1])
         output = ["--output-format", "json", "--no-color", "--no-auto-update"]
         return ["copilot", *output, *permissions, "-p", f"/debate-{role} {words}"]
 

@@ -3,13 +3,18 @@
 import argparse
 import concurrent.futures
 import itertools
+import os
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
+import record
 from case import Case
-from place import ROOT
+from fences import Fences
+from place import ROOT, binary
 from programs import PROGRAMS
+from registration import ROWS, Registration
 
 ROLES = ("proposer", "opponent")
 WAYS = ("shell", "mcp")
@@ -20,30 +25,41 @@ def options():
     parser.add_argument("--agents", type=Path, default=ROOT / "build/agents", help="where the programs are installed")
     parser.add_argument("--only", default="", help="only cases whose name has these words: 'codex mcp'")
     parser.add_argument("--jobs", type=int, default=2, help="cases at a time")
+    parser.add_argument("--installed", action="store_true", help="take the programs as they are installed")
     parser.add_argument("--limit", type=int, default=900, help="seconds for a case")
     parser.add_argument("--verbose", action="store_true", help="show each call and its result")
     parser.add_argument("--record", action="store_true", help="write docs/agents-tested.md")
     return parser.parse_args()
 
 
+def all_cases(chosen):
+    bin_directory = chosen.agents / "node_modules/.bin"
+    whole = itertools.product(PROGRAMS.values(), ROLES, WAYS)
+    cases = [Case(program, role, way, bin_directory, chosen) for program, role, way in whole]
+    cases += [Fences(program, bin_directory, chosen) for program in PROGRAMS.values()]
+    cases += [Registration(row, bin_directory, chosen) for row in ROWS]
+    return [case for case in cases if all(word in case.name for word in chosen.only.split())]
+
+
+def tell(verdict):
+    word = "FAILED" if verdict.failures else "ok    "
+    print(f"{word}  {verdict.name}  ({verdict.seconds:.0f} s, {verdict.requests} requests)", flush=True)
+    for failure in verdict.failures:
+        print(f"{failure}\nKept in {verdict.kept}", flush=True)
+    return verdict
+
+
 def main():
     chosen = options()
+    chosen.agents = chosen.agents.resolve()
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that what was started ends too
-    bin_directory = chosen.agents / "node_modules/.bin"
-    cases = [
-        Case(program, role, way, bin_directory, chosen)
-        for program, role, way in itertools.product(PROGRAMS.values(), ROLES, WAYS)
-    ]
-    cases = [case for case in cases if all(word in case.name for word in chosen.only.split())]
-    failed = 0
     with concurrent.futures.ThreadPoolExecutor(chosen.jobs) as pool:
-        for verdict in pool.map(Case.run, cases):
-            failed += bool(verdict.failures)
-            word = "FAILED" if verdict.failures else "ok    "
-            print(f"{word}  {verdict.name}  ({verdict.seconds:.0f} s, {verdict.requests} requests)", flush=True)
-            for failure in verdict.failures:
-                print(f"{failure}\nKept in {verdict.kept}", flush=True)
-    print(f"{len(cases) - failed} passed, {failed} failed")
+        verdicts = [tell(verdict) for verdict in pool.map(lambda case: case.run(), all_cases(chosen))]
+    if chosen.record:
+        version = subprocess.run([binary("AW_BIN", "aw"), "--version"], capture_output=True, text=True).stdout.strip()
+        record.write(PROGRAMS.values(), verdicts, chosen.agents, version, os.environ.get("AGENTS_ALONE", "0") != "0")
+    failed = sum(bool(verdict.failures) for verdict in verdicts)
+    print(f"{len(verdicts) - failed} passed, {failed} failed")
     return 1 if failed else 0
 
 

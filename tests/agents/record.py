@@ -1,0 +1,55 @@
+"""docs/agents-tested.md: the last whole result, for people who ask what was proven with which version."""
+
+import datetime
+import json
+
+from place import ROOT
+
+PAGE = ROOT / "docs/agents-tested.md"
+HEAD = """# Agents' programs that were tested
+
+Written by `script/test-agents --record`, the last time all of it was run: the real programs from the npm registry, as a user has them after `aw agent install --for all --with-mcp`, headless, in a fresh HOME and an untrusted repository, with a scripted model in place of a paid one{network}.
+
+"Plays proposer" and "plays opponent" are whole debates to `debate_closed`: the installed command's text reaches the model, which follows its lines; documents, claims, a revised document, an intervention with a held draft, an appeal, a request for completion, a wait beyond the program's own limit for shell commands, and a restart of the server in the middle. No call was denied, no error came that the text does not foresee, and the server has what the model wrote byte for byte. "Judging refused": the program ran neither `aw debate ruling`, `intervention` or `delete` nor `aw agent uninstall`, and wrote no file but drafts.
+
+Date: {date}. `aw` {version}.
+
+| program | version | plays proposer | plays opponent | judging refused | `mcp list` |
+|---|---|---|---|---|---|
+"""
+
+
+def version_of(agents, package):
+    return json.loads((agents / "node_modules" / package / "package.json").read_text())["version"]
+
+
+def cell(verdicts, words):
+    """What of the cases with these words in their names was proven."""
+    fitting = [each for each in verdicts if all(word in each.name for word in words)]
+    passed = [each for each in fitting if not each.failures]
+    if not fitting or len(passed) == len(fitting):
+        return "yes" if fitting else "not run"
+    return f"{len(passed)} of {len(fitting)}"
+
+
+def row(program, verdicts, agents):
+    def plays(role):
+        ways = {way: cell(verdicts, (f"{program.name},", role, way)) for way in ("shell", "mcp")}
+        return f"shell: {ways['shell']}, MCP: {ways['mcp']}"
+
+    cells = [
+        program.name,
+        version_of(agents, program.package),
+        plays(", proposer,"),
+        plays(", opponent,"),
+        cell(verdicts, (f"{program.name},", "not allowed")),
+        cell(verdicts, (f"{program.name},", "mcp list")),
+    ]
+    return f"| {' | '.join(cells)} |\n"
+
+
+def write(programs, verdicts, agents, version, alone):
+    network = ", in a network namespace with nothing but loopback" if alone else ""
+    date = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
+    text = HEAD.format(network=network, date=date, version=version)
+    PAGE.write_text(text + "".join(row(program, verdicts, agents) for program in programs))
