@@ -76,7 +76,7 @@ constexpr Variable kVariables[] = {
      [](Settings& s, std::string_view v) -> std::optional<std::string> {
        s.role = v;
        if (v == "proposer" || v == "opponent" || v == "arbitrator") return std::nullopt;
-       return "must be proposer, opponent or arbitrator, not '" + std::string(v) + "'";
+       return "must be one of: proposer, opponent, arbitrator; not '" + std::string(v) + "'";
      }},
     {"DEBATE_AUTO_START", "", "1: a command that finds no server at a local address starts it",
      [](Settings& s, std::string_view v) -> std::optional<std::string> {

@@ -127,7 +127,7 @@ TEST_F(Resources, PromptsGiveCommandAndRulesOfTheDebatesType) {
   EXPECT_NE(known.find("debate_type: general_debate"), known.npos);
 }
 
-TEST_F(Resources, DISABLED_APromptIsShort) {
+TEST_F(Resources, APromptIsShort) {
   for (const char* role : {"proposer", "opponent", "arbitrator"}) {
     for (const char* type : {"coding_plan_debate", "general_debate"}) {
       const json::value prompt =
