@@ -49,6 +49,30 @@ TEST_F(TreeTest, WritesReadsAndRemovesBelowItsRoot) {
   EXPECT_TRUE(fs::is_empty(root_));
 }
 
+TEST_F(TreeTest, ALinkIsMadeRenewedAndRemovedWithoutBeingFollowed) {
+  Tree tree(root_, Tree::Links::kOneInside);
+  EXPECT_EQ(*tree.ReadLink("bin/aw"), std::nullopt);
+  EXPECT_FALSE(tree.WriteLink("bin/aw", "/old/aw", std::nullopt));
+  EXPECT_EQ(*tree.ReadLink("bin/aw"), "/old/aw");
+  EXPECT_TRUE(tree.WriteLink("bin/aw", "/new/aw", std::nullopt));  // one that is there, of whoever made it
+  EXPECT_TRUE(tree.WriteLink("bin/aw", "/new/aw", "/other/aw"));
+  EXPECT_EQ(*tree.ReadLink("bin/aw"), "/old/aw");
+  EXPECT_FALSE(tree.WriteLink("bin/aw", "/new/aw", "/old/aw"));
+  EXPECT_EQ(*tree.ReadLink("bin/aw"), "/new/aw");
+  EXPECT_TRUE(tree.RemoveLink("bin/aw", "/old/aw"));
+  EXPECT_FALSE(tree.RemoveLink("bin/aw", "/new/aw"));
+  EXPECT_TRUE(fs::is_empty(root_ + "/bin"));
+}
+
+TEST_F(TreeTest, AFileIsNoLink) {
+  Put(root_ + "/bin/aw", "mine");
+  Tree tree(root_, Tree::Links::kOneInside);
+  EXPECT_FALSE(tree.ReadLink("bin/aw"));
+  EXPECT_TRUE(tree.WriteLink("bin/aw", "/new/aw", std::nullopt));
+  EXPECT_TRUE(tree.RemoveLink("bin/aw", "mine"));
+  EXPECT_EQ(Text(tree, "bin/aw"), "mine");
+}
+
 TEST_F(TreeTest, RefusesPathsThatAreNotPlainNames) {
   Put(outside_ + "/file", "precious");
   Tree tree(root_, Tree::Links::kOneInside);
