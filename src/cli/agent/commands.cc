@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <map>
+#include <span>
 
 #include "cli/agent/guides.h"
 #include "cli/agent/installation.h"
@@ -53,13 +54,14 @@ std::string CountsText(const Counts& counts) {
   return out;
 }
 
-// The notes last, where a person looks.
+// The message first, the other notes last, where a person looks.
 std::string WithNotes(const Answer& answer) {
-  std::string out;
+  std::string out = answer.notes[0].second + "\n\n";
   const auto data = ParseJson(answer.data);
-  if (data) out = FieldsAsMarkdown(*data) + "\n";
-  for (const auto& [name, text] : answer.notes)
+  if (data) out.append(FieldsAsMarkdown(*data)).append("\n");
+  for (const auto& [name, text] : std::span(answer.notes).subspan(1)) {
     out.append("- **").append(name).append("**: ").append(text).append("\n");
+  }
   return out;
 }
 
