@@ -3,6 +3,12 @@ import type { Debate } from '../src/lib/api/types'
 import { tellStory } from './support/story'
 import { expect, isLive, test } from './support/test'
 
+test('before the first debate the page says how to see one and what to use for one', async ({ page, site }) => {
+  await page.goto(site.url)
+  await expect(page.getByText('aw demo').first()).toBeVisible()
+  await expect(page.getByText('two different model families')).toBeVisible()
+})
+
 test('a list that is cut has all that needs the arbitrator, and search and links find the rest', async ({ page, site }) => {
   const old = await site.agents.open('Oldest appeal', 'A motion.')
   await old.opponent('No.')
