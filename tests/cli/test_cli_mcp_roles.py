@@ -87,6 +87,14 @@ def test_a_server_that_knows_no_roles_is_asked_for_nothing(connect, aw, server):
     assert methods and b"POST" not in methods
 
 
+@pytest.mark.parametrize("token", [None, "wrong"])
+def test_a_wrong_token_is_said_in_a_role_too(connect, start, tmp_path, token):
+    server = start(env={"DEBATE_AUTH_TOKEN": RIGHT})
+    aw = Aw(tmp_path, server.url, **({"DEBATE_AUTH_TOKEN": token} if token else {}))
+    answer = connect(aw, "--role", "proposer").call("tools/list", {"_meta": META})
+    assert "DEBATE_AUTH_TOKEN" in answer["error"]["message"]
+
+
 @pytest.mark.parametrize(
     "options, environment, said",
     [

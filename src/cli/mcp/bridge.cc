@@ -1,12 +1,7 @@
 #include "cli/mcp/bridge.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <array>
 #include <boost/json/serialize.hpp>
-#include <cerrno>
-#include <cstdlib>
 
 #include "cli/output.h"
 #include "cli/server/control.h"
@@ -17,7 +12,6 @@
 namespace aw::cli::mcp {
 namespace {
 
-constexpr std::size_t kMostLineBytes = 64u << 20;
 constexpr std::size_t kMostRunning = 64;
 constexpr auto kLastMoment = std::chrono::seconds(1);
 constexpr auto kListenPause = std::chrono::seconds(1);
@@ -41,6 +35,8 @@ std::string Header(std::string_view name, std::string_view value) {
   if (value.empty() || !fits) return {};
   return std::string(name) + ": " + std::string(value) + "\r\n";
 }
+
+std::string InWords(const Failure& failure) { return failure.message + ". " + failure.suggestion; }
 
 std::string TargetFor(const std::string& role, std::string_view debate_id) {
   if (role.empty()) return "/mcp";
@@ -92,10 +88,15 @@ std::string Bridge::HeadersFor(const Message& message) {
 }
 
 // A GET without a session is refused by every server; one that knows of roles says in the answer that it keeps to it.
-bool Bridge::KeepsRole(const std::atomic<bool>& stop) {
-  if (role_.empty()) return true;
+// An older one would serve everything.
+std::optional<std::string> Bridge::WhyNotInRole(const std::atomic<bool>& stop) {
+  if (role_.empty()) return std::nullopt;
   const auto answer = Ask({"GET", target_, {}, {}, settings_.token}, stop);
-  return !answer || answer->role == role_ || answer->status == 401 || answer->status == 403;
+  if (!answer) return InWords(FromTrouble(answer.error(), settings_.url));
+  if (answer->role == role_) return std::nullopt;
+  const auto body = ParseJson(answer->body);
+  if (body && !At(*body, "jsonrpc").is_null()) return std::string(kOlderServer);
+  return InWords(FromResponse({answer->status, answer->body, {}, {}, 0}, settings_.url));
 }
 
 Result<Response, client::Trouble> Bridge::Send(const Message& message, const std::atomic<bool>& stop) {
@@ -179,8 +180,8 @@ void Bridge::Forward(const Message& message, const std::atomic<bool>& stop) {
     const MutexLock hold(lock_);
     session = session_id_;
   }
-  if (!KeepsRole(stop)) {
-    if (!message.id.empty()) Write(ErrorMessage(message.id, kInternalError, kOlderServer));
+  if (const auto reason = WhyNotInRole(stop)) {
+    if (!message.id.empty() && !stop) Write(ErrorMessage(message.id, kInternalError, *reason));
     return;
   }
   auto response = Send(message, stop);
@@ -190,8 +191,7 @@ void Bridge::Forward(const Message& message, const std::atomic<bool>& stop) {
   if (stop) return;  // whoever cancels wants no answer
   if (!response) {
     if (message.id.empty()) return;
-    const Failure failure = FromTrouble(response.error(), settings_.url);
-    return Write(ErrorMessage(message.id, kInternalError, failure.message + ". " + failure.suggestion));
+    return Write(ErrorMessage(message.id, kInternalError, InWords(FromTrouble(response.error(), settings_.url))));
   }
   if (message.method == "initialize") KeepSession(*response);
   if (message.method.starts_with("resources/")) KeepSubscription(message, *response);
@@ -200,7 +200,7 @@ void Bridge::Forward(const Message& message, const std::atomic<bool>& stop) {
   if (body && !At(*body, "jsonrpc").is_null()) return Write(response->body);
   if (message.id.empty()) return;
   const Failure failure = FromResponse({response->status, response->body, {}, {}, 0}, settings_.url);
-  Write(ErrorMessage(message.id, kInternalError, failure.message + ". " + failure.suggestion));
+  Write(ErrorMessage(message.id, kInternalError, InWords(failure)));
 }
 
 void Bridge::JoinEnded() {
@@ -305,56 +305,3 @@ void Bridge::Finish() {
 }
 
 }  // namespace aw::cli::mcp
-
-namespace aw::cli {
-
-namespace {
-
-// --role, else DEBATE_ROLE; who has that variable cannot take another role.
-OrFailure<std::string> RoleOf(const Session& session) {
-  const char* variable = std::getenv("DEBATE_ROLE");
-  const std::string own = variable ? variable : "";
-  const std::string role(session.Text("role").value_or(own));
-  if (!role.empty() && role != "proposer" && role != "opponent" && role != "arbitrator") {
-    return Refuse(std::string(session.Given("role") ? "--role" : "DEBATE_ROLE") +
-                  " must be one of: proposer, opponent, arbitrator");
-  }
-  if (!own.empty() && role != own) {
-    return Refuse("DEBATE_ROLE is '" + own + "' here: leave --role out, or give that role");
-  }
-  return role;
-}
-
-}  // namespace
-
-OrFailure<Answer> Mcp(Session& session) {
-  auto role = RoleOf(session);
-  if (!role) return role.error();
-  const std::string debate_id(session.Text("debate-id").value_or(""));
-  if (role->empty() && !debate_id.empty()) return Refuse("--debate-id needs --role: say for whom the debate is served");
-  mcp::Bridge bridge(session.settings(), *std::move(role), debate_id);
-  std::string pending;
-  bool skipping = false;  // the rest of a message that was too long
-  std::array<char, 64 * 1024> buffer;
-  while (true) {
-    const auto count = ::read(STDIN_FILENO, buffer.data(), buffer.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) break;
-    std::size_t seen = pending.size();
-    pending.append(buffer.data(), static_cast<std::size_t>(count));
-    for (std::size_t end; (end = pending.find('\n', seen)) != pending.npos; seen = 0) {
-      if (!skipping) bridge.Take(pending.substr(0, end));
-      skipping = false;
-      pending.erase(0, end + 1);
-    }
-    if (pending.size() <= mcp::kMostLineBytes) continue;
-    if (!skipping) bridge.RefuseTooLong(mcp::kMostLineBytes);
-    skipping = true;
-    pending.clear();
-  }
-  if (!pending.empty() && !skipping) bridge.Take(std::move(pending));
-  bridge.Finish();
-  return Answer{.printed = true};
-}
-
-}  // namespace aw::cli

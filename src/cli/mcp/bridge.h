@@ -40,8 +40,8 @@ class Bridge {
   struct Message;
 
   void Forward(const Message& message, const std::atomic<bool>& stop);
-  // False if the server answers without keeping to the role: it is an older one, and would serve everything.
-  bool KeepsRole(const std::atomic<bool>& stop);
+  // Why nothing is to be forwarded in the role; nothing if the server keeps to it.
+  std::optional<std::string> WhyNotInRole(const std::atomic<bool>& stop);
   Result<Response, client::Trouble> Ask(const Request& request, const std::atomic<bool>& stop);
   Result<Response, client::Trouble> Send(const Message& message, const std::atomic<bool>& stop);
   std::string HeadersFor(const Message& message);

@@ -1,0 +1,64 @@
+#include "cli/command.h"
+
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+
+#include "cli/mcp/bridge.h"
+#include "cli/session.h"
+
+namespace aw::cli {
+namespace {
+
+constexpr std::size_t kMostLineBytes = 64u << 20;
+
+// --role, else DEBATE_ROLE; who has that variable cannot take another role.
+OrFailure<std::string> RoleOf(const Session& session) {
+  const char* variable = std::getenv("DEBATE_ROLE");
+  const std::string own = variable ? variable : "";
+  const std::string role(session.Text("role").value_or(own));
+  if (!role.empty() && role != "proposer" && role != "opponent" && role != "arbitrator") {
+    return Refuse(std::string(session.Given("role") ? "--role" : "DEBATE_ROLE") +
+                  " must be one of: proposer, opponent, arbitrator");
+  }
+  if (!own.empty() && role != own) {
+    return Refuse("DEBATE_ROLE is '" + own + "' here: leave --role out, or give that role");
+  }
+  return role;
+}
+
+}  // namespace
+
+OrFailure<Answer> Mcp(Session& session) {
+  auto role = RoleOf(session);
+  if (!role) return role.error();
+  const std::string debate_id(session.Text("debate-id").value_or(""));
+  if (role->empty() && !debate_id.empty()) return Refuse("--debate-id needs --role: say for whom the debate is served");
+  mcp::Bridge bridge(session.settings(), *std::move(role), debate_id);
+  std::string pending;
+  bool skipping = false;  // the rest of a message that was too long
+  std::array<char, 64 * 1024> buffer;
+  while (true) {
+    const auto count = ::read(STDIN_FILENO, buffer.data(), buffer.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) break;
+    std::size_t seen = pending.size();
+    pending.append(buffer.data(), static_cast<std::size_t>(count));
+    for (std::size_t end; (end = pending.find('\n', seen)) != pending.npos; seen = 0) {
+      if (!skipping) bridge.Take(pending.substr(0, end));
+      skipping = false;
+      pending.erase(0, end + 1);
+    }
+    if (pending.size() <= kMostLineBytes) continue;
+    if (!skipping) bridge.RefuseTooLong(kMostLineBytes);
+    skipping = true;
+    pending.clear();
+  }
+  if (!pending.empty() && !skipping) bridge.Take(std::move(pending));
+  bridge.Finish();
+  return Answer{.printed = true};
+}
+
+}  // namespace aw::cli
