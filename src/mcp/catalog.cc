@@ -30,7 +30,8 @@ const Catalog& DebateCatalog() {
       .server_info = R"({"name":"debate-server","title":"aweave debate","version":")" AW_VERSION "\"}",
       .instructions =
           "Debates between AI agents, judged by an arbitrator. Take the prompt proposer, opponent or "
-          "arbitrator for how to debate, or call debate_rules. After every submit call debate_wait; after every wait do what its "
+          "arbitrator for how to debate, or call debate_rules. After every submit call debate_wait; after every wait "
+          "do what its "
           "action says; do not stop before debate_closed.",
       .tools = DebateTools(),
       .prompts = DebatePrompts(),

@@ -27,6 +27,15 @@ struct Tell {
   }
 };
 
+// Empty when everything is shown.
+std::string HowToReadOn(const view::Context& context) {
+  const std::int64_t omitted = context.after ? context.newest - context.last : context.first - 2;
+  if (omitted <= 0) return {};
+  const std::int64_t after = context.after ? context.last : 1;
+  return std::to_string(omitted) + (context.after ? " more follow" : " older ones are left out") +
+         ": call debate_context with after " + std::to_string(after);
+}
+
 Work Submit(const Request& request, Result<Submission> read) {
   if (!read) return Refused(request, read.error());
   return WriteWith(SubmitWork{request.services.debates, *std::move(read)}, Tell{request.form});
@@ -82,6 +91,12 @@ Work GetContext(const Request& request, json::object arguments) {
                 if (!context) return ToolRefusal(context.error(), form);
                 std::string data;
                 AppendJson(data, **context);
+                const std::string message = HowToReadOn(**context);
+                if (!message.empty()) {
+                  data.pop_back();
+                  AppendQuoted(data.append(R"(,"message":)"), message);
+                  data.push_back('}');
+                }
                 return ToolResult(data, form);
               },
               RefuseTool};

@@ -97,6 +97,18 @@ TEST_F(Tools, AContextIsReadOnAfterASeq) {
   EXPECT_EQ(NumberAt(data, "total_arguments"), 2);
 }
 
+TEST_F(Tools, AContextSaysHowToReadWhatItLeavesOut) {
+  PlayTo(State::kAwaitingArbitrator);
+  const auto said = [&](const char* more) {
+    return std::string(TextAt(CallTool("debate_context", InFirst(more)).at("structuredContent"), "message"));
+  };
+  EXPECT_EQ(said(""), "");
+  EXPECT_EQ(said(R"(,"limit":1)"), "1 older ones are left out: call debate_context with after 1");
+  EXPECT_EQ(said(R"(,"limit":0)"), "2 older ones are left out: call debate_context with after 1");
+  EXPECT_EQ(said(R"(,"after":1,"limit":1)"), "1 more follow: call debate_context with after 2");
+  EXPECT_EQ(said(R"(,"after":1)"), "");
+}
+
 TEST_F(Tools, RulesCommandAndErrorsAreTold) {
   const auto told = [&](const std::string& arguments) {
     return std::string(TextAt(CallTool("debate_rules", arguments).at("structuredContent"), "text"));
