@@ -127,16 +127,5 @@ TEST_F(Resources, PromptsGiveCommandAndRulesOfTheDebatesType) {
   EXPECT_NE(known.find("debate_type: general_debate"), known.npos);
 }
 
-TEST_F(Resources, APromptIsShort) {
-  for (const char* role : {"proposer", "opponent", "arbitrator"}) {
-    for (const char* type : {"coding_plan_debate", "general_debate"}) {
-      const json::value prompt =
-          Ask("prompts/get", R"({"name":")" + std::string(role) + R"(","arguments":{"debate_type":")" + type + "\"}}");
-      EXPECT_LE(TextAt(prompt.at("result").at("messages").at(0).at("content"), "text").size(), 11u << 10)
-          << role << type;
-    }
-  }
-}
-
 }  // namespace
 }  // namespace aw::mcp
