@@ -27,13 +27,13 @@ struct Tell {
   }
 };
 
-// Empty when everything is shown.
+// Empty when everything is shown. How many there are, total_arguments and omitted_arguments say.
 std::string HowToReadOn(const view::Context& context) {
-  const std::int64_t omitted = context.after ? context.newest - context.last : context.first - 2;
-  if (omitted <= 0) return {};
-  const std::int64_t after = context.after ? context.last : 1;
-  return std::to_string(omitted) + (context.after ? " more follow" : " older ones are left out") +
-         ": call debate_context with after " + std::to_string(after);
+  if (context.after && context.last < context.newest) {
+    return "More follow: call debate_context with after " + std::to_string(context.last);
+  }
+  if (!context.after && context.first > 2) return "Older ones are left out: call debate_context with after 1";
+  return {};
 }
 
 Work Submit(const Request& request, Result<Submission> read) {

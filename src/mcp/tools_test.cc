@@ -103,9 +103,9 @@ TEST_F(Tools, AContextSaysHowToReadWhatItLeavesOut) {
     return std::string(TextAt(CallTool("debate_context", InFirst(more)).at("structuredContent"), "message"));
   };
   EXPECT_EQ(said(""), "");
-  EXPECT_EQ(said(R"(,"limit":1)"), "1 older ones are left out: call debate_context with after 1");
-  EXPECT_EQ(said(R"(,"limit":0)"), "2 older ones are left out: call debate_context with after 1");
-  EXPECT_EQ(said(R"(,"after":1,"limit":1)"), "1 more follow: call debate_context with after 2");
+  EXPECT_EQ(said(R"(,"limit":1)"), "Older ones are left out: call debate_context with after 1");
+  EXPECT_EQ(said(R"(,"limit":0)"), "Older ones are left out: call debate_context with after 1");
+  EXPECT_EQ(said(R"(,"after":1,"limit":1)"), "More follow: call debate_context with after 2");
   EXPECT_EQ(said(R"(,"after":1)"), "");
 }
 
