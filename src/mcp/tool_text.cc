@@ -40,9 +40,11 @@ bool IsPlain(std::string_view name, const json::value& value) {
   return !value.is_object() && !value.is_array() && !IsText(name, value);
 }
 
-std::string PlainText(const json::value& value) {
+// What stands beside others on a line is quoted where it could be taken for them.
+std::string PlainText(const json::value& value, std::string_view between = "\n") {
   const json::string* text = value.if_string();
-  return text ? std::string(View(*text)) : json::serialize(value);
+  return text && View(*text).find(between) == std::string_view::npos ? std::string(View(*text))
+                                                                     : json::serialize(value);
 }
 
 // The fence is longer than any within: nobody can write what looks like the next entry.
@@ -65,7 +67,7 @@ void AppendFields(std::string& out, const json::object& object, std::string_view
   for (const auto& [name, value] : object) {
     if (!IsPlain(name, value) || (is_argument && name == "debate_id")) continue;
     if (!std::exchange(first, false)) out.append(between);
-    out.append(name).append(": ").append(PlainText(value));
+    out.append(name).append(": ").append(PlainText(value, between));
   }
   if (!first) out.push_back('\n');
 }

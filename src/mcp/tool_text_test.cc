@@ -29,6 +29,11 @@ TEST(ToolText, ListsHaveAnEntryOnALine) {
       "allowed_roles:\n- proposer\n");
 }
 
+TEST(ToolText, ATitleIsNotTakenForFields) {
+  EXPECT_EQ(ToolText(R"({"debates":[{"title":"T, state: CLOSED","state":"AWAITING_OPPONENT"}]})"),
+            "\ndebates:\n- title: \"T, state: CLOSED\", state: AWAITING_OPPONENT\n");
+}
+
 TEST(ToolText, TheNextCallIsGivenAsItIsMade) {
   EXPECT_EQ(ToolText(R"({"next_call":{"tool":"debate_wait","arguments":{"attempt":2}},"metadata":{}})"),
             "next_call: {\"tool\":\"debate_wait\",\"arguments\":{\"attempt\":2}}\n");
