@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 
 #include "cli/mcp/bridge.h"
 #include "cli/session.h"
@@ -16,12 +15,10 @@ constexpr std::size_t kMostLineBytes = 64u << 20;
 
 // --role, else DEBATE_ROLE; who has that variable cannot take another role.
 OrFailure<std::string> RoleOf(const Session& session) {
-  const char* variable = std::getenv("DEBATE_ROLE");
-  const std::string own = variable ? variable : "";
+  const std::string& own = session.settings().role;
   const std::string role(session.Text("role").value_or(own));
   if (!role.empty() && role != "proposer" && role != "opponent" && role != "arbitrator") {
-    return Refuse(std::string(session.Given("role") ? "--role" : "DEBATE_ROLE") +
-                  " must be one of: proposer, opponent, arbitrator");
+    return Refuse("--role must be one of: proposer, opponent, arbitrator");
   }
   if (!own.empty() && role != own) {
     return Refuse("DEBATE_ROLE is '" + own + "' here: leave --role out, or give that role");
