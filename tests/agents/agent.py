@@ -5,7 +5,6 @@ checked: a denial, an error that the text does not foresee or an answer without 
 """
 
 import itertools
-import json
 import re
 import threading
 
@@ -17,7 +16,7 @@ ACTION = re.compile(r"(?:action|next step)\W+(respond|align_to_ruling|wait_for_\
 ERROR = re.compile(r'"success\W+false|"code\W+"([A-Z_]{5,})"|^\*\*([A-Z_]{5,})\*\*:|isError true', re.M)
 NEXT = ("next_argument_id_to_wait", "wait next on")
 RETRY = re.compile(r"retry_command\W+(aw debate wait [^\"`\n]+)")
-TIMED_OUT = re.compile(r"status\W+(timeout|waiting)")
+TIMED_OUT = re.compile(r"status\W+(timeout|waiting)|\*\*(timeout|waiting)\*\*")
 
 
 class Stumble(AssertionError):
@@ -31,6 +30,7 @@ class Agent:
         self.conversation = None  # set when the model serves
         self.values = {}  # debate_id, last_id, doc_id, version
         self.written = []  # the texts of its arguments, in order
+        self.plan = self.plan_file = self.last_draft = None
         self.offered = ""  # what a program tells of its tools when asked
         self.drafts = itertools.count(1)
         self.limit_met = threading.Event()  # its shell gave control back before a wait ended
@@ -101,10 +101,25 @@ class Agent:
             return with_content(line, text)
         fresh = re.sub(r"(\.\w+)$", rf"-{next(self.drafts)}\1", path)
         yield from self.call(self.program.write(self.place.project / fresh, text))
+        self.last_draft = self.place.project / fresh
         return line.replace(path, fresh)
+
+    def revise(self, old, new):
+        """Changes the working copy by the program's own editing tool, and shares it whole."""
+        if self.way == "mcp" or self.plan_file is None:
+            return (yield from self.share(self.plan.replace(old, new)))
+        yield from self.call(self.program.edit(self.plan_file, old, new))
+        line, path = with_file(self.line("aw docs submit", "--file"))
+        result = yield from self.shell(line.replace(path, str(self.plan_file.relative_to(self.place.project))))
+        return self.keep_document(result)
+
+    def keep_document(self, result):
+        self.values["doc_id"] = self.value(result, "document_id")
+        self.values["version"] = self.value(result, "version", kind=r"(\d+)")
 
     def share(self, text):
         """Creates the document or shares its next version."""
+        self.plan = text
         known = "doc_id" in self.values
         if self.way == "mcp":
             fields = {"summary": "The plan", "content": text}
@@ -114,8 +129,8 @@ class Agent:
         else:
             line = self.line("aw docs submit" if known else "aw docs create", "--file")
             result = yield from self.shell((yield from self.with_draft(line, text)))
-        self.values["doc_id"] = self.value(result, "document_id")
-        self.values["version"] = self.value(result, "version", kind=r"(\d+)")
+            self.plan_file = self.last_draft
+        self.keep_document(result)
 
     def open(self, motion):
         text = f"{motion}\n\ndocument_id={self.values['doc_id']} v1"
@@ -188,13 +203,11 @@ class Agent:
         """`again` is the command that the answer before told to run, if there was one."""
         if self.way != "mcp":
             return (yield from self.shell(again or self.line("aw debate wait")))
-        fields = {"debate_id": self.values["debate_id"], "role": self.role, "argument_id": self.values["last_id"]}
-        fields |= {"attempt": attempt} if "attempt" in self.wait_fields() else {}
-        return (yield from self.mcp("debate_wait", **fields))
+        return (yield from self.mcp("debate_wait", **self.wait_arguments(attempt)))
 
-    def wait_fields(self):
-        """What the program's request says of debate_wait, as text."""
-        return json.dumps(self.conversation.requests[0][1]).partition("debate_wait")[2]
+    def wait_arguments(self, attempt):
+        fields = {"debate_id": self.values["debate_id"], "role": self.role, "argument_id": self.values["last_id"]}
+        return fields | {"attempt": attempt}
 
     def wait(self, expected):
         """Waits until there is news, and checks what it asks to do."""
@@ -211,6 +224,21 @@ class Agent:
             if expected != "debate_closed":
                 self.values["last_id"] = self.value(result, *NEXT)
             return
+
+    def wait_in_vain(self, times=6):
+        """More waits without news in a row than some programs bear when they are all the same."""
+        again = None
+        for attempt in range(1, times + 1):
+            if self.way == "mcp":
+                result = yield from self.mcp("debate_wait", **self.wait_arguments(attempt), timeout_s=1)
+            else:
+                line = again or re.sub(r"--deadline \d+", "--deadline 1", self.line("aw debate wait"))
+                result = yield from self.shell(line)
+                again = self.value(result, "retry_command", kind=r"(aw debate wait [^\"`\n]+)").strip()
+                if again == line:
+                    raise Stumble(f"the next wait is the same: {result}")
+            if not TIMED_OUT.search(result):
+                raise Stumble(f"news that nobody wrote: {result}")
 
     def look(self):
         """The one-second look before a write, where the text asks for it."""

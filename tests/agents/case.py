@@ -101,6 +101,11 @@ class Case:
             failures.append(f"the debate is {agent.others.state()}")
         if [text.rstrip("\n") for text in mine] != [text.rstrip("\n") for text in agent.written]:
             failures.append(f"written {agent.written}\nstored {mine}")
+        status = subprocess.run(
+            ["git", "status", "--porcelain"], cwd=agent.place.project, env=agent.place.environment, capture_output=True
+        )
+        if status.stdout:
+            failures.append(f"the repository is not as it was: {status.stdout.decode()}")
         return failures
 
     def keep(self, place, conversation):

@@ -5,7 +5,7 @@ document, an intervention that holds a draft, an appeal, a request for completio
 """
 
 PLAN = "# Plan\n\n1. One writer holds the lock `orders.lock`.\n2. Readers open $DB read-only.\n"
-PLAN_2 = PLAN + '3. A reader that meets "busy" tries again.\n'
+CHANGE = ("Readers open $DB read-only.", 'Readers open $DB read-only; one that meets "busy" tries again.')
 MOTION = "# Motion\n\n## Summary\n\nOrders are stored by one writer, see the plan.\n"
 FIRST = "# Claim\n\n## C1\n\nA reader that meets `busy` ends; $DB is not opened again.\n\n- Evidence: README.md, \"many readers\"\n"
 SECOND = "# Claim 2\n\n## C1\n\nThe retry has no limit; the plan must name one.\n"
@@ -37,10 +37,11 @@ def proposer(agent):
 
     beyond_limit(agent, lambda: others.claim("opponent", FIRST))
     yield from agent.wait("respond")
-    yield from agent.share(PLAN_2)
+    yield from agent.revise(*CHANGE)
     yield from agent.look()
     yield from agent.write("submit", FIRST)
 
+    yield from agent.wait_in_vain()
     others.when_parked(others.restart_server, lambda: others.claim("opponent", SECOND))
     yield from agent.wait("respond")
     yield from agent.look()
@@ -69,9 +70,10 @@ def opponent(agent):
     yield from agent.begin()
     yield from agent.join()
     yield from agent.write("submit", FIRST)
+    yield from agent.wait_in_vain()
 
     def answer():
-        others.revise(PLAN_2)
+        others.revise(PLAN.replace(*CHANGE))
         others.claim("proposer", f"{FIRST}\ndocument_id={others.document_id} v1 → v2")
 
     beyond_limit(agent, answer)

@@ -2,7 +2,6 @@
 
 import json
 import threading
-import urllib.request
 import uuid
 
 POLL_S = 0.1
@@ -18,11 +17,7 @@ class Others:
 
     def post(self, path, **fields):
         body = json.dumps({"client_request_id": str(uuid.uuid4()), **fields}).encode()
-        request = urllib.request.Request(
-            self.place.server.url + path, body, {"Content-Type": "application/json"}, method="POST"
-        )
-        with urllib.request.urlopen(request, timeout=60) as answer:
-            return json.load(answer)["data"]
+        return json.loads(self.place.request(path, body))["data"]
 
     def arguments(self):
         context = self.place.get(f"/debates/{self.debate_id}")
@@ -61,8 +56,7 @@ class Others:
 
     def parked(self):
         """How many waits stand at the server."""
-        with urllib.request.urlopen(self.place.server.url + "/metrics", timeout=60) as answer:
-            lines = answer.read().decode().splitlines()
+        lines = self.place.request("/metrics").splitlines()
         return next(int(line.split()[1]) for line in lines if line.startswith("debate_parked_waits "))
 
     def restart_server(self):

@@ -6,6 +6,7 @@ All is below one directory, which is not below /tmp: programs treat the temporar
 import json
 import os
 import re
+import secrets
 import shutil
 import subprocess
 import tempfile
@@ -27,14 +28,16 @@ def binary(variable, name):
 
 
 class Server:
-    """A debate-server that can be restarted on the same port and store."""
+    """A debate-server with a token, which can be restarted on the same port and store."""
 
     def __init__(self, directory):
         self.directory, self.port, self.process = Path(directory), 0, None
+        self.token = secrets.token_hex(16)
 
     def start(self):
         command = [binary("DEBATE_SERVER_BIN", "debate-server"), "--port", str(self.port), "--db", "debate.db"]
         environment = {name: value for name, value in os.environ.items() if not name.startswith("DEBATE_")}
+        environment["DEBATE_AUTH_TOKEN"] = self.token
         with open(self.directory / "server.log", "ab") as log:
             self.process = subprocess.Popen(
                 command, cwd=self.directory, env=environment, stdout=subprocess.PIPE, stderr=log
@@ -72,7 +75,8 @@ class Place:
         self.server = Server(self.directory).start()
         path = f"{bin_directory}:{programs}:{os.environ['PATH']}"
         self.environment = {name: os.environ[name] for name in KEPT if name in os.environ}
-        self.environment |= {"HOME": str(self.home), "PATH": path, "DEBATE_SERVER_URL": self.server.url}
+        self.environment |= {"HOME": str(self.home), "PATH": path}
+        self.environment |= {"DEBATE_SERVER_URL": self.server.url, "DEBATE_AUTH_TOKEN": self.server.token}
         self.make_project()
 
     def make_project(self):
@@ -99,9 +103,15 @@ class Place:
         assert not check or done.returncode == 0, f"aw {' '.join(arguments)}: {done.stdout}{done.stderr}"
         return json.loads(done.stdout)["content"][0]["data"] if done.stdout.startswith("{") else done.stdout
 
+    def request(self, path, body=None):
+        """GET, or POST with a body; returns the text of the answer."""
+        headers = {"Authorization": f"Bearer {self.server.token}", "Content-Type": "application/json"}
+        request = urllib.request.Request(self.server.url + path, body, headers)
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return answer.read().decode()
+
     def get(self, path):
-        with urllib.request.urlopen(self.server.url + path, timeout=60) as answer:
-            return json.load(answer)["data"]
+        return json.loads(self.request(path))["data"]
 
     def close(self, keep):
         self.server.stop()

@@ -44,6 +44,9 @@ class Program:
     def write(self, path, text):
         raise NotImplementedError
 
+    def edit(self, path, old, new):
+        raise NotImplementedError
+
     def mcp(self, tool, arguments):
         return Call(self.mcp_prefix + tool, arguments)
 
@@ -83,6 +86,9 @@ class Claude(Program):
     def write(self, path, text):
         return Call("Write", {"file_path": str(path), "content": text})
 
+    def edit(self, path, old, new):
+        return Call("Edit", {"file_path": str(path), "old_string": old, "new_string": new})
+
     def poll(self, result):
         moved = re.search(r"background.{0,40}ID: (\w+)|<task_id>(\w+)</task_id>\s*.{0,200}<status>running", result, re.S)
         task = moved and (moved[1] or moved[2])
@@ -120,6 +126,15 @@ class Codex(Program):
     def write(self, path, text):
         lines = "".join(f"+{line}\n" for line in text.splitlines())
         patch = f"*** Begin Patch\n*** Add File: {path}\n{lines}*** End Patch\n"
+        return self.patch(patch)
+
+    def edit(self, path, old, new):
+        lines = path.read_text().splitlines()
+        line = next(line for line in lines if old in line)
+        changed = line.replace(old, new)
+        return self.patch(f"*** Begin Patch\n*** Update File: {path}\n@@\n-{line}\n+{changed}\n*** End Patch\n")
+
+    def patch(self, patch):
         return Call("exec", f"text(await tools.apply_patch({json.dumps(patch)}));")
 
     def mcp(self, tool, arguments):
@@ -173,6 +188,10 @@ class Gemini(Program):
     def write(self, path, text):
         return Call("write_file", {"file_path": str(path), "content": text})
 
+    def edit(self, path, old, new):
+        fields = {"file_path": str(path), "old_string": old, "new_string": new, "instruction": "Readers try again"}
+        return Call("replace", fields)
+
 
 class OpenCode(Program):
     name = "opencode"
@@ -201,6 +220,9 @@ class OpenCode(Program):
 
     def write(self, path, text):
         return Call("write", {"filePath": str(path), "content": text})
+
+    def edit(self, path, old, new):
+        return Call("edit", {"filePath": str(path), "oldString": old, "newString": new})
 
     def was_killed(self, result):
         return "exceeding timeout" in result or "exceeded timeout" in result
@@ -237,6 +259,9 @@ class Copilot(Program):
 
     def write(self, path, text):
         return Call("create", {"path": str(path), "file_text": text})
+
+    def edit(self, path, old, new):
+        return Call("edit", {"path": str(path), "old_str": old, "new_str": new})
 
     def poll(self, result):
         running = re.search(r"shellId: (\w+)[^>]*(?:running|not completed)|still running.*?shellId:? (\w+)", result)

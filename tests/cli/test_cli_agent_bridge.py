@@ -87,6 +87,15 @@ def test_a_session_outlives_a_restart_of_the_server(connect, restartable, tmp_pa
     assert client.call("tools/list", id=10)["result"]["tools"]
 
 
+def test_a_call_bears_with_a_server_that_is_being_restarted(connect, restartable, tmp_path):
+    client = connect(Aw(tmp_path, restartable.url))
+    client.initialize()
+    restartable.stop()
+    client.send("tools/list", id=9)
+    restartable.start()
+    assert client.answer(9)[0]["result"]["tools"]
+
+
 def test_subscriptions_outlive_a_restart_of_the_server(connect, restartable, tmp_path):
     aw = Aw(tmp_path, restartable.url)
     kept, dropped = aw.create(), aw.create()

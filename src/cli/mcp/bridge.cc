@@ -15,6 +15,8 @@ namespace {
 constexpr std::size_t kMostRunning = 64;
 constexpr auto kLastMoment = std::chrono::seconds(1);
 constexpr auto kListenPause = std::chrono::seconds(1);
+constexpr auto kRestartTime = std::chrono::milliseconds(10'000);
+constexpr auto kRestartPause = std::chrono::milliseconds(100);
 constexpr int kInternalError = -32603;
 constexpr int kInvalidRequest = -32600;
 constexpr int kParseError = -32700;
@@ -37,6 +39,10 @@ std::string Header(std::string_view name, std::string_view value) {
 }
 
 std::string InWords(const Failure& failure) { return failure.message + ". " + failure.suggestion; }
+
+bool IsRefused(const Result<Response, client::Trouble>& response) {
+  return !response && response.error().kind == client::Trouble::Kind::kUnreachable;
+}
 
 std::string TargetFor(const std::string& role, std::string_view debate_id) {
   if (role.empty()) return "/mcp";
@@ -111,10 +117,15 @@ Result<Response, client::Trouble> Bridge::Send(const Message& message, const std
 Result<Response, client::Trouble> Bridge::Ask(const Request& request, const std::atomic<bool>& stop) {
   const auto pass = [this](std::string_view data) { Write(data); };
   auto response = SendRequest(settings_.url, request, stop, pass);
-  const bool nobody = !response && response.error().kind == client::Trouble::Kind::kUnreachable;
-  if (nobody && settings_.auto_start && server::StartUnasked(settings_)) {
+  if (IsRefused(response) && settings_.auto_start && server::StartUnasked(settings_)) {
     response = SendRequest(settings_.url, request, stop, pass);
   }
+  // One that answered before is being restarted. Refused: nothing was sent, so that a write may be sent again.
+  for (auto left = kRestartTime; met_ && !stop && IsRefused(response) && left.count() > 0; left -= kRestartPause) {
+    std::this_thread::sleep_for(kRestartPause);
+    response = SendRequest(settings_.url, request, stop, pass);
+  }
+  if (response) met_ = true;
   return response;
 }
 

@@ -42,6 +42,7 @@ class Bridge {
   void Forward(const Message& message, const std::atomic<bool>& stop);
   // Why nothing is to be forwarded in the role; nothing if the server keeps to it.
   std::optional<std::string> WhyNotInRole(const std::atomic<bool>& stop);
+  // Bears with a server that is being restarted.
   Result<Response, client::Trouble> Ask(const Request& request, const std::atomic<bool>& stop);
   Result<Response, client::Trouble> Send(const Message& message, const std::atomic<bool>& stop);
   std::string HeadersFor(const Message& message);
@@ -60,6 +61,7 @@ class Bridge {
   const Settings& settings_;
   const std::string role_;
   const std::string target_;
+  std::atomic<bool> met_ = false;  // the server has answered once
   // Taken in this order.
   Mutex renewing_;
   Mutex lock_;
