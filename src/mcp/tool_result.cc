@@ -5,6 +5,7 @@
 
 #include "mcp/tool_text.h"
 #include "wire/envelope.h"
+#include "wire/json_layout.h"
 #include "wire/json_writer.h"
 
 namespace aw::mcp {
@@ -25,7 +26,7 @@ Done Render(std::string_view data, Form form, std::string_view after) {
     AppendQuoted(out, ToolText(data));
     out.append("}]").append(after);
   } else {
-    AppendQuoted(out, OnLines(data));
+    AppendQuoted(out, InLines(data));
     out.append(kDataNext).append(data).append(after);
   }
   return {.object = std::move(out)};

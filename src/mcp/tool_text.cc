@@ -108,10 +108,6 @@ void AppendObject(std::string& out, const json::object& object) {
   }
 }
 
-bool IsEmptyAt(std::string_view data, std::size_t at) {
-  return at + 1 < data.size() && (data[at + 1] == '}' || data[at + 1] == ']');
-}
-
 }  // namespace
 
 std::string ToolText(std::string_view data) {
@@ -119,27 +115,6 @@ std::string ToolText(std::string_view data) {
   std::string out;
   out.reserve(data.size() + 256);
   AppendObject(out, value.value().as_object());
-  return out;
-}
-
-std::string OnLines(std::string_view data) {
-  std::string out;
-  out.reserve(data.size() + data.size() / 16 + 64);
-  bool quoted = false;
-  for (std::size_t at = 0; at < data.size(); ++at) {
-    const char c = data[at];
-    if (quoted) {
-      out.push_back(c);
-      if (c == '\\') out.push_back(data[++at]);
-      if (c == '"') quoted = false;
-      continue;
-    }
-    const bool closes = (c == '}' || c == ']') && at > 0 && data[at - 1] != '{' && data[at - 1] != '[';
-    if (closes) out.push_back('\n');
-    out.push_back(c);
-    if (c == '"') quoted = true;
-    if (c == ',' || ((c == '{' || c == '[') && !IsEmptyAt(data, at))) out.push_back('\n');
-  }
   return out;
 }
 

@@ -10,7 +10,4 @@ namespace aw::mcp {
 // `data` is a JSON object. Leaves out what an agent has no use for (request ids, times).
 std::string ToolText(std::string_view data);
 
-// The same JSON with a line break behind every bracket and comma.
-std::string OnLines(std::string_view data);
-
 }  // namespace aw::mcp

@@ -39,13 +39,6 @@ TEST(ToolText, TheNextCallIsGivenAsItIsMade) {
             "next_call: {\"tool\":\"debate_wait\",\"arguments\":{\"attempt\":2}}\n");
 }
 
-TEST(OnLines, IsTheSameJsonWithALineForEachField) {
-  constexpr std::string_view kData = R"({"a":"x,{\"y\"}","b":[1,{"c":{}}],"d":[]})";
-  const std::string lines = OnLines(kData);
-  EXPECT_EQ(lines, "{\n\"a\":\"x,{\\\"y\\\"}\",\n\"b\":[\n1,\n{\n\"c\":{}\n}\n],\n\"d\":[]\n}");
-  EXPECT_EQ(boost::json::parse(lines), boost::json::parse({kData.data(), kData.size()}));
-}
-
 TEST(FormFor, KnowsTheAgentsProgramsByName) {
   for (const char* name : {"claude-code", "codex-mcp-client", "gemini-cli-mcp-client", "opencode", "copilot-cli"}) {
     EXPECT_EQ(FormFor(name), Form::kText) << name;
