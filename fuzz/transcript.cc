@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <boost/json/parse.hpp>
 
-#include "cli/agent/status_markdown.h"
+#include "cli/command.h"
 #include "cli/debate/export.h"
 #include "cli/debate/rich_text.h"
 #include "cli/markdown.h"

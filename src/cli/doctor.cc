@@ -7,7 +7,7 @@
 
 #include "cli/agent/installation.h"
 #include "cli/agent/program.h"
-#include "cli/asked_program.h"
+#include "cli/child_process.h"
 #include "cli/command.h"
 #include "cli/session.h"
 #include "cli/terminal.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "cli/agent/moved_directories.h"
+#include "cli/agent/placements.h"
 
 namespace aw::cli::agent {
 namespace {

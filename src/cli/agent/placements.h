@@ -50,4 +50,10 @@ bool IsLeftOver(const std::vector<Placement>& all, const Record& record, bool ju
 inline constexpr std::string_view kLinkPath = ".local/bin/aw";
 Placement LinkPlacement(const std::string& target);
 
+// `path` is below `home`. So is the answer, unless the agent's directory is elsewhere: then it is absolute.
+std::string AsMoved(std::string_view path, const std::string& home);
+
+// The directories outside the home into which environment variables have moved an agent's settings; normal paths.
+std::vector<std::string> MovedDirectories(const std::string& home);
+
 }  // namespace aw::cli::agent

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "cli/asked_program.h"
+#include "cli/child_process.h"
 
 namespace aw::cli::agent {
 namespace {

@@ -11,7 +11,8 @@ namespace {
 constexpr std::size_t kLarge = 4 << 20;  // such a one is alone in memory
 
 Settled Write(WriteTx& tx, const TakenDebate& taken) {
-  const auto& [debate, arguments] = taken;
+  const Debate& debate = taken.debate;
+  const auto& arguments = taken.arguments;
   const auto size = static_cast<std::int64_t>(arguments.size());
   const auto as_of = [&](std::size_t i) { return AsOf(debate, arguments[i], size); };
 
