@@ -35,8 +35,6 @@ class Agent:
         self.drafts = itertools.count(1)
         self.limit_met = threading.Event()  # its shell gave control back before a wait ended
 
-    # --- one call -------------------------------------------------------------------------------------------------
-
     def check(self, call, result, foreseen):
         if denial := self.program.denial(result):
             raise Stumble(f"denied ({denial}): {call}\n{result}")
@@ -69,8 +67,6 @@ class Agent:
                 return match[1]
         raise Stumble(f"no {' or '.join(names)} in: {result}")
 
-    # --- what the text tells --------------------------------------------------------------------------------------
-
     def line(self, command, *words):
         return self.text.line(command, *words, **self.values)
 
@@ -81,6 +77,10 @@ class Agent:
         if text is None:
             raise Stumble("the command's text did not reach the model")
         self.text = KitText(text)
+        own = self.place.aw("agent", "command", "--role", self.role, "--for", self.program.name)
+        missing = [line for line in KitText(own).lines if line not in self.text.lines]
+        if missing:
+            raise Stumble(f"the text that reached the model is not this agent's own: it lacks {missing}")
 
     def offers(self, tool):
         return tool in self.offered + " ".join(self.conversation.tools)
@@ -197,12 +197,11 @@ class Agent:
         self.values["last_id"] = self.value(result, *NEXT)
         return None
 
-    # --- waiting --------------------------------------------------------------------------------------------------
-
     def wait_once(self, attempt, again):
         """`again` is the command that the answer before told to run, if there was one."""
         if self.way != "mcp":
-            return (yield from self.shell(again or self.line("aw debate wait")))
+            line = re.sub(r"--attempt \d+", f"--attempt {attempt}", self.line("aw debate wait"))
+            return (yield from self.shell(again or line))
         return (yield from self.mcp("debate_wait", **self.wait_arguments(attempt)))
 
     def wait_arguments(self, attempt):

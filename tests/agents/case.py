@@ -13,6 +13,8 @@ from model import Model
 from others import Others
 from place import Place
 
+running = set()  # the programs' processes, for whoever has to end them all
+
 
 @dataclass
 class Verdict:
@@ -73,11 +75,11 @@ class Case:
     def start(self, place, url, words):
         """Runs the program to its end; its whole process group ends at the limit."""
         environment = place.environment | self.program.environment(url)
-        self.program.prepare(place, url)
+        self.program.prepare(place)
         log = place.directory / "program.log"
         with open(log, "wb") as output:
             process = subprocess.Popen(
-                self.program.command(self.role, words),
+                self.program.command(self.role, words, url),
                 cwd=place.project,
                 env=environment,
                 stdin=subprocess.DEVNULL,
@@ -85,11 +87,13 @@ class Case:
                 stderr=output,
                 start_new_session=True,
             )
+            running.add(process)
             try:
                 code = process.wait(self.chosen.limit)
             except subprocess.TimeoutExpired:
                 code = f"none within {self.chosen.limit} s"
             finally:
+                running.discard(process)
                 end_group(process)
         return code, log.read_text(errors="replace")
 

@@ -7,7 +7,7 @@ document, an intervention that holds a draft, an appeal, a request for completio
 PLAN = "# Plan\n\n1. One writer holds the lock `orders.lock`.\n2. Readers open $DB read-only.\n"
 CHANGE = ("Readers open $DB read-only.", 'Readers open $DB read-only; one that meets "busy" tries again.')
 MOTION = "# Motion\n\n## Summary\n\nOrders are stored by one writer, see the plan.\n"
-FIRST = "# Claim\n\n## C1\n\nA reader that meets `busy` ends; $DB is not opened again.\n\n- Evidence: README.md, \"many readers\"\n"
+FIRST = '# Claim\n\n## C1\n\nA reader that meets `busy` ends; $DB stays shut.\n\n- README.md: "many readers"\n'
 SECOND = "# Claim 2\n\n## C1\n\nThe retry has no limit; the plan must name one.\n"
 HELD = "# A draft\n\nThis was being written when the arbitrator stopped the debate.\n"
 THIRD = "# Claim 3\n\nThe ruling is carried out: at most 5 tries, then an error is told.\n"
@@ -18,13 +18,20 @@ RULING = "Five tries, no more."
 CLOSING = "Agreed. The debate is closed."
 
 
+MARGIN_S = 15
+MCP_WAIT_S = 300  # as long as the longest that any program bears
+
+
 def beyond_limit(agent, act):
-    """Lets `act` happen only when the program's shell has given back control, or its time for silence has passed."""
+    """Lets `act` happen only when the program's shell has given back control, or its time has passed."""
     others, program = agent.others, agent.program
+    if program.slow:
+        time_s = MCP_WAIT_S if agent.way == "mcp" else program.limit_s + MARGIN_S
+        return others.later(others.await_parked, lambda: others.stopped.wait(time_s), act)
     if agent.way == "mcp":
         return others.when_parked(act)
     if program.quiet_limit_s:
-        return others.later(others.await_parked, lambda: others.stopped.wait(program.quiet_limit_s * 1.5), act)
+        return others.later(others.await_parked, lambda: others.stopped.wait(program.quiet_limit_s + MARGIN_S), act)
     return others.later(others.await_parked, agent.limit_met.wait, act)
 
 

@@ -187,7 +187,8 @@ class Gemini:
 
     @staticmethod
     def events(_, step):
-        part = {"text": step.text} if isinstance(step, Say) else {"functionCall": {"name": step.tool, "args": step.input}}
+        part = {"text": step.text} if isinstance(step, Say) else None
+        part = part or {"functionCall": {"name": step.tool, "args": step.input}}
         candidate = {"content": {"role": "model", "parts": [part]}, "finishReason": "STOP", "index": 0}
         usage = {"promptTokenCount": 10, "candidatesTokenCount": 20, "totalTokenCount": 30}
         yield None, {"candidates": [candidate], "usageMetadata": usage}

@@ -12,6 +12,20 @@ import threading
 from formats import Gemini, Say, format_of
 
 
+EMPTY = {"string": "none", "number": 0, "integer": 0, "boolean": False, "array": []}
+
+
+def aside(body):
+    """An answer about something else than the conversation: a title, or JSON if the program asks for it.
+
+    Gemini asks after 30 turns whether they are a loop; all zeros mean no.
+    """
+    schema = body.get("generationConfig", {}).get("responseJsonSchema")
+    if not schema:
+        return "A debate"
+    return json.dumps({name: EMPTY.get(field.get("type")) for name, field in schema["properties"].items()})
+
+
 class Conversation:
     """One program's run: its script, and all that went over the wire."""
 
@@ -32,7 +46,7 @@ class Conversation:
             self.requests.append((path, body))
             tools = form.tools(body)
             if not tools:
-                return Say("A debate")
+                return Say(aside(body))
             self.tools = self.tools or tools
             return self.next_step(form.results(body))
 

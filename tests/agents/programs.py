@@ -21,17 +21,19 @@ class Program:
     denials = ()  # how it words a refusal of its own, as regular expressions
     makes_folders = True  # its writing tool makes those that are missing
     writes_project = False  # without our doing: its own defaults, or the user's flag, allow every file of the project
-    quiet_limit_s = None  # its shell ends a command that prints nothing for so long, and never gives back control before
+    limit_s = 0  # after so long its shell ends a command, or gives back control, if nobody sets it otherwise
+    quiet_limit_s = None  # its shell only ends a command that prints nothing for so long
+    slow = False  # its limits as they are
 
-    def command(self, role, words):
+    def command(self, role, words, _url):
         """The command line of a run."""
         raise NotImplementedError
 
     def environment(self, url):
-        """Makes it speak to the scripted model, and shortens its limit for shell commands where that can be set."""
+        """Makes it speak to the scripted model, and shortens its limit for shell commands unless it is to be slow."""
         raise NotImplementedError
 
-    def prepare(self, place, url):
+    def prepare(self, place):
         """What a user's own settings would say."""
 
     def opening(self, _role):
@@ -66,18 +68,19 @@ class Claude(Program):
     name = "claude"
     package = "@anthropic-ai/claude-code"
     mcp_prefix = "mcp__aw__"
+    limit_s = 120
     denials = (r"requires approval", r"haven't granted it", r"Newline followed by #", r"has been denied")
 
-    def command(self, role, words):
+    def command(self, role, words, _url):
         return ["claude", "-p", f"/debate-{role} {words}", "--output-format", "stream-json", "--verbose"]
 
     def environment(self, url):
-        return {
+        shortened = {} if self.slow else {"BASH_DEFAULT_TIMEOUT_MS": "8000"}
+        return shortened | {
             "ANTHROPIC_BASE_URL": url,
             "ANTHROPIC_AUTH_TOKEN": KEY,
             "DISABLE_AUTOUPDATER": "1",
             "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
-            "BASH_DEFAULT_TIMEOUT_MS": "5000",
         }
 
     def shell(self, line):
@@ -89,10 +92,9 @@ class Claude(Program):
     def edit(self, path, old, new):
         return Call("Edit", {"file_path": str(path), "old_string": old, "new_string": new})
 
-    def poll(self, result):
-        moved = re.search(r"background.{0,40}ID: (\w+)|<task_id>(\w+)</task_id>\s*.{0,200}<status>running", result, re.S)
-        task = moved and (moved[1] or moved[2])
-        return Call("TaskOutput", {"task_id": task, "block": True, "timeout": 600000}) if task else None
+    def was_killed(self, result):
+        """Not ended but out of sight, which is the same: its text tells to run the wait again."""
+        return re.search(r"background.{0,40}ID: ", result, re.S) is not None
 
 
 class Codex(Program):
@@ -100,16 +102,16 @@ class Codex(Program):
 
     name = "codex"
     package = "@openai/codex"
+    limit_s = 10
     writes_project = True
     denials = (r"blocked by .* sandbox", r"reject command", r"rejected by user", r"Operation not permitted")
 
-    def command(self, role, words):
-        provider = f'model_providers.scripted={{name="scripted",base_url="{self.url}/v1",wire_api="responses"}}'
+    def command(self, role, words, url):
+        provider = f'model_providers.scripted={{name="scripted",base_url="{url}/v1",wire_api="responses"}}'
         model = ["-c", "model_provider=scripted", "-c", provider]
         return ["codex", "exec", "--json", "-s", "workspace-write", *model, f"$debate-{role} {words}"]
 
-    def environment(self, url):
-        self.url = url
+    def environment(self, _url):
         return {}
 
     def opening(self, _role):
@@ -165,9 +167,10 @@ class Gemini(Program):
     package = "@google/gemini-cli"
     mcp_prefix = "mcp_aw_"
     denials = (r"denied by policy", r"requires user confirmation", r'Tool "\w+" not found', r"loop detected")
+    limit_s = 300
     quiet_limit_s = 20
 
-    def command(self, role, words):
+    def command(self, role, words, _url):
         # A folder that is not trusted; a model by name, or it first asks another model which to take.
         flags = ["--skip-trust", "-m", "gemini-2.5-pro", "-o", "stream-json"]
         return ["gemini", *flags, "-p", f"/debate:{role} {words}"]
@@ -175,11 +178,12 @@ class Gemini(Program):
     def environment(self, url):
         return {"GOOGLE_GEMINI_BASE_URL": url, "GEMINI_API_KEY": KEY}
 
-    def prepare(self, place, url):
+    def prepare(self, place):
         path = place.home / ".gemini/settings.json"
         settings = json.loads(path.read_text())
         settings.setdefault("security", {})["auth"] = {"selectedType": "gemini-api-key"}
-        settings.setdefault("tools", {})["shell"] = {"inactivityTimeout": self.quiet_limit_s}
+        if not self.slow:
+            settings.setdefault("tools", {})["shell"] = {"inactivityTimeout": self.quiet_limit_s}
         path.write_text(json.dumps(settings))
 
     def shell(self, line):
@@ -196,11 +200,12 @@ class Gemini(Program):
 class OpenCode(Program):
     name = "opencode"
     package = "opencode-ai"
+    limit_s = 120
     writes_project = True
     mcp_prefix = "aw_"
     denials = (r"rejected permission", r"prevents you from using", r"unavailable tool")
 
-    def command(self, role, words):
+    def command(self, role, words, _url):
         return ["opencode", "run", "--format", "json", "--command", f"debate-{role}", words]
 
     def environment(self, url):
@@ -208,11 +213,11 @@ class OpenCode(Program):
         models = {"scripted": {"name": "scripted", "limit": {"context": 200000, "output": 8000}}}
         provider = {"npm": "@ai-sdk/openai-compatible", "name": "scripted", "options": options, "models": models}
         config = {"model": "scripted/scripted", "provider": {"scripted": provider}}
-        return {
+        shortened = {} if self.slow else {"OPENCODE_EXPERIMENTAL_BASH_DEFAULT_TIMEOUT_MS": "8000"}
+        return shortened | {
             "OPENCODE_CONFIG_CONTENT": json.dumps(config),
             "OPENCODE_DISABLE_AUTOUPDATE": "1",
             "OPENCODE_DISABLE_MODELS_FETCH": "1",
-            "OPENCODE_EXPERIMENTAL_BASH_DEFAULT_TIMEOUT_MS": "8000",
         }
 
     def shell(self, line):
@@ -234,10 +239,11 @@ class Copilot(Program):
     name = "copilot"
     package = "@github/copilot"
     mcp_prefix = "aw-"
+    limit_s = 30
     makes_folders = False
     denials = (r"Permission denied", r"Permission to run this tool was denied")
 
-    def command(self, role, words):
+    def command(self, role, words, _url):
         documented = re.search(r"^copilot (--allow-tool.*)$", (ROOT / "docs/agents.md").read_text(), re.M)
         permissions = shlex.split(documented[1])
         output = ["--output-format", "json", "--no-color", "--no-auto-update"]

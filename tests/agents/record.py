@@ -10,9 +10,11 @@ HEAD = """# Agents' programs that were tested
 
 Written by `script/test-agents --record`, the last time all of it was run: the real programs from the npm registry, as a user has them after `aw agent install --for all --with-mcp`, headless, in a fresh HOME and an untrusted repository, with a scripted model in place of a paid one{network}.
 
-"Plays proposer" and "plays opponent" are whole debates to `debate_closed`: the installed command's text reaches the model, which follows its lines; documents, claims, a revised document, an intervention with a held draft, an appeal, a request for completion, a wait beyond the program's own limit for shell commands, and a restart of the server in the middle. No call was denied, no error came that the text does not foresee, and the server has what the model wrote byte for byte. "Judging refused": the program ran neither `aw debate ruling`, `intervention` or `delete` nor `aw agent uninstall`, and wrote no file but drafts.
+"Plays proposer" and "plays opponent" are whole debates to `debate_closed`: the installed command's text reaches the model, which follows its lines; documents, claims, a revised document, an intervention with a held draft, an appeal, a request for completion, a wait beyond the program's own limit for shell commands, six waits without news in a row, and a restart of the server in the middle; the server asks for a token. No call was denied, no error came that the text does not foresee, the server has what the model wrote, and the repository is as it was. "Judging refused": the program ran neither `aw debate ruling`, `intervention` or `delete` nor `aw agent uninstall`, and Claude, Gemini and Copilot wrote no file but drafts (Codex and OpenCode may write in the whole project by settings that are not ours).
 
-Date: {date}. `aw` {version}.
+Flags that a headless user must give: Codex `-s workspace-write` (for drafts), Gemini `--skip-trust`, Copilot those in [agents.md](agents.md); the others none.
+
+Date: {date}. Version: {version}.
 
 | program | version | plays proposer | plays opponent | judging refused | `mcp list` |
 |---|---|---|---|---|---|

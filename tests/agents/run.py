@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import case
 import record
 from case import Case
 from fences import Fences
@@ -26,19 +27,22 @@ def options():
     parser.add_argument("--only", default="", help="only cases whose name has these words: 'codex mcp'")
     parser.add_argument("--jobs", type=int, default=2, help="cases at a time")
     parser.add_argument("--installed", action="store_true", help="take the programs as they are installed")
+    parser.add_argument("--slow", action="store_true", help="the programs' time limits as they are, minutes each")
     parser.add_argument("--limit", type=int, default=900, help="seconds for a case")
     parser.add_argument("--verbose", action="store_true", help="show each call and its result")
-    parser.add_argument("--record", action="store_true", help="write docs/agents-tested.md")
+    parser.add_argument("--record", action="store_true", help="write docs/agents-tested.md, if all cases were run")
     return parser.parse_args()
 
 
 def all_cases(chosen):
     bin_directory = chosen.agents / "node_modules/.bin"
+    for program in PROGRAMS.values():
+        program.slow = chosen.slow
     whole = itertools.product(PROGRAMS.values(), ROLES, WAYS)
     cases = [Case(program, role, way, bin_directory, chosen) for program, role, way in whole]
     cases += [Fences(program, bin_directory, chosen) for program in PROGRAMS.values()]
     cases += [Registration(row, bin_directory, chosen) for row in ROWS]
-    return [case for case in cases if all(word in case.name for word in chosen.only.split())]
+    return [each for each in cases if all(word in each.name for word in chosen.only.split())]
 
 
 def tell(verdict):
@@ -52,14 +56,22 @@ def tell(verdict):
 def main():
     chosen = options()
     chosen.agents = chosen.agents.resolve()
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that what was started ends too
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    verdicts, cases = [], all_cases(chosen)
     with concurrent.futures.ThreadPoolExecutor(chosen.jobs) as pool:
-        verdicts = [tell(verdict) for verdict in pool.map(lambda case: case.run(), all_cases(chosen))]
-    if chosen.record:
+        try:
+            for verdict in pool.map(lambda each: each.run(), cases):
+                verdicts.append(tell(verdict))
+        except KeyboardInterrupt:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for process in list(case.running):
+                case.end_group(process)
+    if chosen.record and len(verdicts) == len(cases) and not chosen.only:
         version = subprocess.run([binary("AW_BIN", "aw"), "--version"], capture_output=True, text=True).stdout.strip()
         record.write(PROGRAMS.values(), verdicts, chosen.agents, version, os.environ.get("AGENTS_ALONE", "0") != "0")
     failed = sum(bool(verdict.failures) for verdict in verdicts)
-    print(f"{len(verdicts) - failed} passed, {failed} failed")
+    failed += len(cases) - len(verdicts)  # what was not run to its end is not proven
+    print(f"{len(cases) - failed} passed, {failed} failed")
     return 1 if failed else 0
 
 
