@@ -49,6 +49,7 @@ bool HasDocuments(Database& db) {
 }
 
 OriginalKind KindOf(Database& db) {
+  if (IsOurs(db)) return OriginalKind::kNone;  // its log may have more than its header
   if (HasDebates(db)) return OriginalKind::kDebates;
   return HasDocuments(db) ? OriginalKind::kDocuments : OriginalKind::kNone;
 }
