@@ -10,6 +10,7 @@ import secrets
 import shutil
 import subprocess
 import tempfile
+import threading
 import time
 import urllib.request
 from pathlib import Path
@@ -33,6 +34,7 @@ class Server:
     def __init__(self, directory):
         self.directory, self.port, self.process = Path(directory), 0, None
         self.token = secrets.token_hex(16)
+        self.lock, self.closed = threading.Lock(), False  # a restart may still be under way when a case has ended
 
     def start(self):
         command = [binary("DEBATE_SERVER_BIN", "debate-server"), "--port", str(self.port), "--db", "debate.db"]
@@ -55,9 +57,17 @@ class Server:
 
     def restart(self):
         """A second passes in between, as it may when a person does it."""
-        self.stop()
-        time.sleep(DOWN_S)
-        self.start()
+        with self.lock:
+            if self.closed:
+                return
+            self.stop()
+            time.sleep(DOWN_S)
+            self.start()
+
+    def close(self):
+        with self.lock:
+            self.closed = True
+            self.stop()
 
 
 class Place:
@@ -114,6 +124,6 @@ class Place:
         return json.loads(self.request(path))["data"]
 
     def close(self, keep):
-        self.server.stop()
+        self.server.close()
         if not keep:
             shutil.rmtree(self.directory, ignore_errors=True)
