@@ -178,11 +178,11 @@ std::string DebatesAsMarkdown(const json::value& data) {
 }
 
 std::string NewsAsMarkdown(const json::value& data) {
-  std::string out = "**" + Cell(TextAt(data, "status")) + "**, next step: `" + Cell(TextAt(data, "action")) + "`; " +
-                    Cell(TextAt(data, "debate_state")) + "; wait next on " +
-                    Code(TextAt(data, "next_argument_id_to_wait")) + "\n";
+  std::string out = "**" + Cell(TextAt(data, "status")) + "**, action: `" + Cell(TextAt(data, "action")) + "`, " +
+                    Cell(TextAt(data, "debate_state")) +
+                    "\nnext_argument_id_to_wait: " + Cell(TextAt(data, "next_argument_id_to_wait")) + "\n";
   const json::array& skipped = ArrayAt(data, "skipped");
-  if (!skipped.empty()) out.append("\nSkipped, read them with get-context:\n\n").append(TableAsMarkdown(skipped));
+  if (!skipped.empty()) out.append("\nskipped, read them with get-context:\n\n").append(TableAsMarkdown(skipped));
   AppendArgument(out, At(data, "argument"));
   return out;
 }

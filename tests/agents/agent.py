@@ -14,7 +14,7 @@ from kit_text import KitText, find_text, with_content, with_file
 UUID = r"([0-9a-f]{8}-[0-9a-f-]{27})"
 ACTION = re.compile(r"(?:action|next step)\W+(respond|align_to_ruling|wait_for_\w+|debate_closed)")
 ERROR = re.compile(r'"success\W+false|"code\W+"([A-Z_]{5,})"|^\*\*([A-Z_]{5,})\*\*:|isError true', re.M)
-NEXT = ("next_argument_id_to_wait", "wait next on")
+NEXT = ("next_argument_id_to_wait",)
 RETRY = re.compile(r"retry_command\W+(aw debate wait [^\"`\n]+)")
 TIMED_OUT = re.compile(r"status\W+(timeout|waiting)|\*\*(timeout|waiting)\*\*")
 

@@ -62,7 +62,7 @@ def test_writes_and_waits_and_documents(aw):
     written = aw.create()
     text = aw.claim("opponent", written, "x" * 5).text
     said = aw.debate("wait", "--debate-id", written["debate_id"], "--role", "proposer", "--format", "markdown")
-    assert text and "next step: `respond`" in said.text
+    assert text and "action: `respond`" in said.text
     doc = aw.docs("create", "-s", "S", "--content", "```\ncode\n```\n").data["document_id"]
     aw.docs("submit", doc, "-s", "S2", "--content", "```\nmore\n```\n")
     assert aw.docs("get", doc, "--format", "markdown").text.startswith("# S\n\nversion 2: S2 · 2")
