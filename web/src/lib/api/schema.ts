@@ -335,7 +335,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message of the Model Context Protocol
-         * @description Streamable HTTP, both eras: 2025-06-18 and 2025-11-25 with `initialize` and a session, 2026-07-28 without. Tools, prompts and resources for agents; a refusal of a tool is a result with `isError` and the error object of this API.
+         * @description Streamable HTTP, both eras: 2025-06-18 and 2025-11-25 with `initialize` and a session, 2026-07-28 without. Tools, prompts and resources for agents; a refusal of a tool is a result with `isError` and the error object of this API. With `role` the answers have the header `Debate-Role`, and with `debate_id` that id may be left out of the messages; what is another role's or another debate's is refused.
          */
         post: operations["speakMcp"];
         /**
@@ -582,8 +582,10 @@ export interface components {
             /** @description Without the motion, by ascending `seq` */
             arguments: components["schemas"]["Argument"][];
             held_drafts: components["schemas"]["HeldDraft"][];
-            /** @description How many there are without the motion, those that `limit` left out counted */
+            /** @description How many there are without the motion, those that were left out counted */
             total_arguments: number;
+            /** @description Only with `after_seq`: how many follow the last one shown */
+            omitted_arguments?: number;
         };
         Written: {
             debate: components["schemas"]["Debate"];
@@ -1060,6 +1062,10 @@ export interface components {
         DocumentId: string;
         /** @description Read by the page itself, not by the server */
         PageId: string;
+        /** @description Serve only this role's tools, prompts and texts */
+        McpRole: components["schemas"]["Role"];
+        /** @description Serve only this debate */
+        McpDebateId: string;
         /** @description How many at most; above 500 is taken as 500 */
         Limit: number;
         /** @description How many to skip */
@@ -1148,6 +1154,8 @@ export interface operations {
             query?: {
                 /** @description How many of the newest arguments to return, the motion not counted; all when absent */
                 limit?: number;
+                /** @description Only arguments whose `seq` is greater, the oldest of them first; `limit` then counts from there */
+                after_seq?: number;
             };
             header?: never;
             path: {
@@ -1715,7 +1723,12 @@ export interface operations {
     };
     listenMcp: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Serve only this role's tools, prompts and texts */
+                role?: components["parameters"]["McpRole"];
+                /** @description Serve only this debate */
+                debate_id?: components["parameters"]["McpDebateId"];
+            };
             header?: {
                 /** @description As `initialize` gave it */
                 "Mcp-Session-Id"?: string;
@@ -1784,7 +1797,12 @@ export interface operations {
     };
     speakMcp: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Serve only this role's tools, prompts and texts */
+                role?: components["parameters"]["McpRole"];
+                /** @description Serve only this debate */
+                debate_id?: components["parameters"]["McpDebateId"];
+            };
             header?: {
                 /** @description The revision; 2026-07-28 needs it */
                 "MCP-Protocol-Version"?: string;
@@ -1853,7 +1871,12 @@ export interface operations {
     };
     closeMcp: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Serve only this role's tools, prompts and texts */
+                role?: components["parameters"]["McpRole"];
+                /** @description Serve only this debate */
+                debate_id?: components["parameters"]["McpDebateId"];
+            };
             header?: {
                 /** @description As `initialize` gave it */
                 "Mcp-Session-Id"?: string;
