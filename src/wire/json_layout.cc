@@ -12,11 +12,15 @@ constexpr std::string_view kBlank = " \t\r\n";
 
 std::size_t OrEnd(std::string_view text, std::size_t at) { return std::min(at, text.size()); }
 
+// A quote ends the string unless it is escaped: by an odd number of backslashes before it.
 std::size_t SkipString(std::string_view text, std::size_t at) {
-  for (++at; at < text.size() && text[at] != '"'; ++at) {
-    if (text[at] == '\\') ++at;
+  const std::size_t open = at;
+  while ((at = text.find('"', at + 1)) != text.npos) {
+    std::size_t slashes = at;
+    while (slashes - 1 > open && text[slashes - 1] == '\\') --slashes;
+    if ((at - slashes) % 2 == 0) return at + 1;
   }
-  return OrEnd(text, at + 1);
+  return text.size();
 }
 
 std::string Unquoted(std::string_view quoted) {
@@ -117,13 +121,16 @@ std::string Compact(std::string_view text) {
 std::string InLines(std::string_view compact) {
   std::string lines;
   lines.reserve(compact.size() + compact.size() / 8);
+  std::size_t line = 0;
   for (std::size_t at = 0; at < compact.size();) {
-    const std::size_t end = compact[at] == '"' ? SkipString(compact, at) : at + 1;
-    lines.append(compact.substr(at, end - at));
-    if (compact[at] == ',') lines.push_back('\n');
-    at = end;
+    if (compact[at] == '"') {
+      at = SkipString(compact, at);
+    } else if (compact[at++] == ',') {
+      lines.append(compact.substr(line, at - line)).push_back('\n');
+      line = at;
+    }
   }
-  return lines;
+  return lines.append(compact.substr(line));
 }
 
 }  // namespace aw

@@ -33,6 +33,13 @@ TEST(JsonLayout, CompactTakesWhiteSpaceFromBetweenAndNotFromWithin) {
 TEST(JsonLayout, LinesBreakBetweenMembersAndItemsAndNowhereElse) {
   EXPECT_EQ(InLines(R"({"a":[1,{"b,":"x,\",y"}],"c":{}})"), "{\"a\":[1,\n{\"b,\":\"x,\\\",y\"}],\n\"c\":{}}");
   EXPECT_EQ(InLines("[]"), "[]");
+  EXPECT_EQ(InLines(R"(["\\",",\\\",","",1])"), "[\"\\\\\",\n\",\\\\\\\",\",\n\"\",\n1]");
+}
+
+TEST(JsonLayout, ATextThatEndsWithinAStringEndsThere) {
+  EXPECT_EQ(SkipValue(R"("abc\")", 0), 6u);
+  EXPECT_EQ(SkipValue("\"\\\"", 0), 3u);
+  EXPECT_EQ(SkipValue("\"", 0), 1u);
 }
 
 }  // namespace
