@@ -35,6 +35,20 @@ std::string MessageOf(const Answer& answer) {
   return {};
 }
 
+// How to go on where a list ended; empty if there is no more.
+std::string NextPage(const Answer& answer, const boost::json::value& data) {
+  if (!answer.paging || !answer.paging->has_more) return {};
+  std::string option;
+  if (const std::string_view cursor = TextAt(data, "next_cursor"); !cursor.empty()) {
+    option.append("--cursor ").append(Neutralised(cursor));
+  } else if (answer.paging->next_offset) {
+    option = "--offset " + std::to_string(*answer.paging->next_offset);
+  } else {
+    return {};
+  }
+  return "\n" + std::to_string(answer.paging->total) + " in all; the next page: " + option + "\n";
+}
+
 void AppendBlock(std::string& out, std::string_view data) {
   out.append(R"([{"type":"json","data":)").append(data).append("}]");
 }
@@ -88,10 +102,7 @@ std::string Render(const Answer& answer, const Command& command, Format format) 
     std::string text = !answer.markdown.empty() ? answer.markdown
                        : command.markdown       ? command.markdown(*data)
                                                 : MessageOf(answer) + FieldsAsMarkdown(*data);
-    if (answer.paging && answer.paging->next_offset) {
-      text.append("\n").append(std::to_string(answer.paging->total)).append(" in all; the next page: --offset ");
-      text.append(std::to_string(*answer.paging->next_offset)).append("\n");
-    }
+    text.append(NextPage(answer, *data));
     if (!answer.last_line.empty()) text.append(answer.last_line).append("\n");
     return text;
   }

@@ -134,6 +134,8 @@ def test_list_by_cursor(start, tmp_path):
     last = aw.debate("list", "--limit", 2, "--cursor", second["content"][0]["data"]["next_cursor"]).envelope
     assert [d["id"] for d in last["content"][0]["data"]["debates"]] == [ids[0]]
     assert last["has_more"] is False and "next_cursor" not in last["content"][0]["data"]
+    on_paper = aw.debate("list", "--limit", 2, "--cursor", cursor, "--format", "markdown").text
+    assert f"the next page: --cursor {second['content'][0]['data']['next_cursor']}" in on_paper
     assert "cursor" in aw.debate("list", "--cursor", "x").refused(4, "INVALID_INPUT")["message"]
 
 
