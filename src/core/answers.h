@@ -28,6 +28,7 @@ struct News {
   std::string_view action;
   Argument argument;
   std::vector<ArgumentHead> skipped;
+  Tally tally = {};
 };
 
 struct VersionWritten {

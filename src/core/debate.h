@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/clock.h"
 #include "core/id.h"
@@ -37,6 +38,21 @@ std::optional<State> StateNamed(std::string_view name);
 std::optional<Role> RoleNamed(std::string_view name);
 std::optional<ArgumentType> ArgumentTypeNamed(std::string_view name);
 
+// What the next write must know of all that was written before, beside the state: core/issues.h.
+struct Tally {
+  static constexpr std::int64_t kMostRounds = 20;
+  static constexpr std::int64_t kMostExtraRounds = 10;  // by one ruling
+
+  std::int64_t round = 0;  // claims of the opponent
+  std::optional<std::int64_t> max_rounds = {};
+  std::int64_t issue_count = 0;
+  std::vector<std::string> blocking = {};   // ids of issues, by opening
+  std::vector<std::string> stalemate = {};  // likewise
+  std::vector<std::string> options = {};    // ids, of the appeal that waits for its ruling
+
+  friend bool operator==(const Tally&, const Tally&) = default;
+};
+
 struct Debate {
   Uuid id;
   std::string title;
@@ -44,6 +60,7 @@ struct Debate {
   State state = State::kAwaitingOpponent;
   Time created_at;
   Time updated_at;
+  Tally tally = {};
 };
 
 // An argument without its text.
@@ -60,6 +77,9 @@ struct Argument : ArgumentHead {
   std::string content;
   std::optional<std::string> client_request_id;
   Time created_at;
+  std::string extras = {};  // members of its JSON object beside the above, as they are shown; most have none
+  std::vector<std::string> deferred = {};                    // of its issues, by the bar
+  std::optional<std::vector<std::string>> closes_over = {};  // what it asks to, or does, close over
 };
 
 // A place in the list of debates, which has the newest `updated_at` first: right after the debate that it was made of.

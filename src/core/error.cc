@@ -16,6 +16,8 @@ std::string_view Name(ErrorCode code) {
     case ErrorCode::kNotFound: return "NOT_FOUND";
     case ErrorCode::kMethodNotAllowed: return "METHOD_NOT_ALLOWED";
     case ErrorCode::kVersionConflict: return "VERSION_CONFLICT";
+    case ErrorCode::kIssuesOpen: return "ISSUES_OPEN";
+    case ErrorCode::kRoundLimit: return "ROUND_LIMIT";
     case ErrorCode::kContentTooLarge: return "CONTENT_TOO_LARGE";
     case ErrorCode::kRateLimited: return "RATE_LIMITED";
     case ErrorCode::kServerBusy: return "SERVER_BUSY";

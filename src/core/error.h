@@ -25,6 +25,8 @@ enum class ErrorCode : std::uint8_t {
   kNotFound,
   kMethodNotAllowed,
   kVersionConflict,
+  kIssuesOpen,
+  kRoundLimit,
   kContentTooLarge,
   kRateLimited,
   kServerBusy,

@@ -21,6 +21,8 @@ TEST(ErrorCode, IsWrittenAsTheContractNamesIt) {
       {ErrorCode::kNotFound, "NOT_FOUND"},
       {ErrorCode::kMethodNotAllowed, "METHOD_NOT_ALLOWED"},
       {ErrorCode::kVersionConflict, "VERSION_CONFLICT"},
+      {ErrorCode::kIssuesOpen, "ISSUES_OPEN"},
+      {ErrorCode::kRoundLimit, "ROUND_LIMIT"},
       {ErrorCode::kContentTooLarge, "CONTENT_TOO_LARGE"},
       {ErrorCode::kRateLimited, "RATE_LIMITED"},
       {ErrorCode::kServerBusy, "SERVER_BUSY"},

@@ -30,6 +30,7 @@ struct ReadBudget {
     return query.limit <= rows && query.offset <= rows - query.limit;
   }
   bool AllowsArguments(std::int64_t count) const { return count <= arguments; }
+  bool AllowsIssues(std::int64_t count) const { return count <= arguments; }
   bool AllowsDiff() const { return everything; }
 };
 

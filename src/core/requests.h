@@ -4,12 +4,24 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/debate.h"
 #include "core/id.h"
+#include "core/issues.h"
 #include "core/rules.h"
 
 namespace aw {
+
+// What a move carries beside its text.
+struct Extras {
+  std::vector<IssueEntry> issues = {};
+  std::vector<std::string> options = {};  // ids, of an appeal
+  std::string choice = {};                // of a ruling; empty: none
+  std::vector<std::string> despite = {};  // ids of issues that a resolution gives a reason for
+  std::optional<std::int64_t> extend_rounds = {};
+  std::string json = {};  // all of it, as members of the argument's JSON object
+};
 
 struct Creation {
   Uuid debate_id;
@@ -17,6 +29,7 @@ struct Creation {
   std::string debate_type;
   std::string motion;
   std::string request_id;
+  std::optional<std::int64_t> max_rounds = {};
 };
 
 struct Submission {
@@ -26,6 +39,7 @@ struct Submission {
   std::optional<Uuid> target_id;  // agents' moves answer to an argument
   std::string content;
   std::optional<std::string> request_id;
+  Extras extras = {};
 };
 
 struct WaitQuery {

@@ -31,7 +31,8 @@ std::string_view VerbOf(Move move);
 // from the debate, and only of its last argument.
 State StateAfter(ArgumentType type, Role role);
 
-// The debate as it stood right after `argument` was written, given the debate as it is now and its newest seq.
+// The debate as it stood right after `argument` was written, given the debate as it is now and its newest seq. Its
+// tally stays as it is now.
 Debate AsOf(const Debate& now, const Argument& argument, std::int64_t newest_seq);
 
 }  // namespace aw

@@ -1,0 +1,312 @@
+#include "core/issues.h"
+
+#include <algorithm>
+
+namespace aw {
+namespace {
+
+using enum Role;
+using enum IssueStatus;
+
+using MaybeStatus = std::optional<IssueStatus>;
+constexpr MaybeStatus kAbsent;
+
+struct IssueRule {
+  MaybeStatus is;
+  Role who;
+  IssueStatus sets;
+};
+
+// clang-format off
+constexpr IssueRule kIssueRules[] = {
+    // is          who          sets
+    {kAbsent,    kOpponent,   kOpen},
+    {kAbsent,    kArbitrator, kOpen},
+    {kOpen,      kOpponent,   kWithdrawn},
+    {kOpen,      kProposer,   kFixed},
+    {kOpen,      kProposer,   kDisputed},
+    {kOpen,      kArbitrator, kRuled},
+    {kFixed,     kOpponent,   kVerified},
+    {kFixed,     kOpponent,   kOpen},
+    {kFixed,     kOpponent,   kWithdrawn},
+    {kFixed,     kProposer,   kDisputed},
+    {kFixed,     kArbitrator, kRuled},
+    {kFixed,     kArbitrator, kOpen},
+    {kDisputed,  kOpponent,   kOpen},
+    {kDisputed,  kOpponent,   kWithdrawn},
+    {kDisputed,  kProposer,   kFixed},
+    {kDisputed,  kArbitrator, kRuled},
+    {kDisputed,  kArbitrator, kOpen},
+    {kDeferred,  kOpponent,   kWithdrawn},
+    {kDeferred,  kProposer,   kFixed},
+    {kDeferred,  kArbitrator, kRuled},
+    {kDeferred,  kArbitrator, kOpen},
+    {kVerified,  kArbitrator, kOpen},
+    {kWithdrawn, kArbitrator, kOpen},
+    {kRuled,     kArbitrator, kOpen},
+};
+// clang-format on
+
+constexpr bool IsFinal(IssueStatus status) { return status == kVerified || status == kWithdrawn || status == kRuled; }
+constexpr bool CanBlock(IssueStatus status) { return status == kOpen || status == kFixed || status == kDisputed; }
+
+constexpr bool Allows(MaybeStatus from, Role who, IssueStatus to) {
+  return std::ranges::any_of(
+      kIssueRules, [&](const IssueRule& rule) { return rule.is == from && rule.who == who && rule.sets == to; });
+}
+
+constexpr bool NoTwoIssueRulesAreTheSame() {
+  for (const IssueRule& a : kIssueRules) {
+    for (const IssueRule& b : kIssueRules) {
+      if (&a != &b && a.is == b.is && a.who == b.who && a.sets == b.sets) return false;
+    }
+  }
+  return true;
+}
+
+constexpr bool FinalIsFinalButForTheArbitrator() {
+  return std::ranges::none_of(
+      kIssueRules, [](const IssueRule& rule) { return rule.is && IsFinal(*rule.is) && rule.who != kArbitrator; });
+}
+
+// Each side can end an issue without the other's consent in its own way only: the opponent by withdrawing it, the
+// arbitrator by a ruling; the proposer never.
+constexpr bool EveryUnendedStatusCanBeEnded() {
+  return std::ranges::all_of(kIssueStatuses, [](IssueStatus status) {
+    return IsFinal(status) || (Allows(status, kOpponent, kWithdrawn) && Allows(status, kArbitrator, kRuled));
+  });
+}
+
+constexpr bool TheProposerEndsNothing() {
+  return std::ranges::none_of(kIssueRules,
+                              [](const IssueRule& rule) { return rule.who == kProposer && IsFinal(rule.sets); });
+}
+
+// Only the bar defers, so nobody can set it.
+constexpr bool NobodyDefers() {
+  return std::ranges::none_of(kIssueRules, [](const IssueRule& rule) { return rule.sets == kDeferred; });
+}
+
+constexpr bool TheArbitratorCanReopenWhatIsNotOpen() {
+  return std::ranges::all_of(kIssueStatuses,
+                             [](IssueStatus status) { return status == kOpen || Allows(status, kArbitrator, kOpen); });
+}
+
+static_assert(NoTwoIssueRulesAreTheSame() && FinalIsFinalButForTheArbitrator() && EveryUnendedStatusCanBeEnded() &&
+              TheProposerEndsNothing() && NobodyDefers() && TheArbitratorCanReopenWhatIsNotOpen());
+
+constexpr std::string_view NameOf(Severity severity) {
+  switch (severity) {
+    case Severity::kCritical: return "critical";
+    case Severity::kMajor: return "major";
+    case Severity::kMinor: return "minor";
+  }
+  __builtin_unreachable();
+}
+
+constexpr std::string_view NameOf(IssueStatus status) {
+  switch (status) {
+    case kOpen: return "open";
+    case kFixed: return "fixed";
+    case kDisputed: return "disputed";
+    case kDeferred: return "deferred";
+    case kVerified: return "verified";
+    case kWithdrawn: return "withdrawn";
+    case kRuled: return "ruled";
+  }
+  __builtin_unreachable();
+}
+
+template <typename T, std::size_t N>
+std::optional<T> Named(std::string_view name, const std::array<T, N>& all) {
+  const auto found = std::ranges::find(all, name, [](T each) { return NameOf(each); });
+  return found == all.end() ? std::nullopt : std::optional(*found);
+}
+
+// What the role may set instead: " (it may set: fixed, disputed)".
+std::string Choices(MaybeStatus from, Role who) {
+  std::string choices;
+  for (const IssueRule& rule : kIssueRules) {
+    if (rule.is == from && rule.who == who) choices.append(choices.empty() ? "" : ", ").append(NameOf(rule.sets));
+  }
+  return choices;
+}
+
+Error Refused(std::size_t index, std::string_view field, const std::string& reason, std::string suggestion = {}) {
+  return InvalidInput("issues[" + std::to_string(index) + "]." + std::string(field) + ": " + reason,
+                      std::move(suggestion));
+}
+
+Error NotAllowed(std::size_t index, const IssueEntry& entry, MaybeStatus from, Role who) {
+  const std::string role(Name(who));
+  if (!from && who == kProposer) {
+    return Refused(index, "set", "there is no issue " + entry.id + ", and the proposer opens none",
+                   "Name an issue of this debate's ledger, or say it in the text alone");
+  }
+  if (!from) {
+    return Refused(index, "set", "there is no issue " + entry.id + " yet: the first entry for it is 'open'",
+                   "Check the id in the ledger, or open the issue with a severity and a title");
+  }
+  const std::string choices = Choices(from, who);
+  return Refused(
+      index, "set",
+      entry.id + " is '" + std::string(NameOf(*from)) + "', which the " + role + " cannot set to '" +
+          std::string(NameOf(entry.set)) + "'" + (choices.empty() ? "" : "; it may set: " + choices),
+      entry.set == kOpen ? "If this is another objection, open it under an id that is not in the ledger" : "");
+}
+
+// What an entry must bring for what it sets.
+std::optional<Error> Incomplete(std::size_t index, const IssueEntry& entry, MaybeStatus from) {
+  if (!from && !entry.severity) return Refused(index, "severity", "an issue is opened with critical, major or minor");
+  if (!from && entry.title.empty()) return Refused(index, "title", "an issue is opened with a title");
+  if (entry.set == kFixed && !entry.names_version) {
+    return Refused(index, "where", "'fixed' names the document_id and the version that fixes it",
+                   "Submit the document's new version first, then name it here");
+  }
+  const bool contradicts = entry.set == kDisputed || (entry.set == kOpen && (from == kFixed || from == kDisputed));
+  if (contradicts && entry.evidence.empty() && entry.note.empty()) {
+    return Refused(index, "note", "to contradict the other side takes evidence or a note that says why");
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> SeverityRefused(std::size_t index, const IssueEntry& entry, const Issue& issue, Role who) {
+  if (!entry.severity || *entry.severity == issue.severity || who == kArbitrator) return std::nullopt;
+  if (who == issue.opened_by && *entry.severity > issue.severity) return std::nullopt;
+  return Refused(index, "severity",
+                 issue.id + " is " + std::string(NameOf(issue.severity)) +
+                     "; only who opened it may lower that, and only the arbitrator raise it");
+}
+
+bool IsDeferred(const IssueEntry& entry, const Turn& turn) {
+  return turn.has_bar && turn.role == kOpponent && entry.caused_by.empty() && *entry.severity > BarOf(turn.round);
+}
+
+void AddTo(Issue& issue, const IssueEntry& entry, std::int64_t seq) {
+  issue.updated_seq = seq;
+  if (entry.severity) issue.severity = *entry.severity;
+  if (!entry.where.empty()) issue.where = entry.where;
+  if (!entry.evidence.empty()) issue.evidence = entry.evidence;
+  if (!entry.note.empty()) issue.note = entry.note;
+}
+
+void Set(Issue& issue, const IssueEntry& entry, const Turn& turn) {
+  if (turn.role == kArbitrator && entry.set == kOpen) {
+    issue.waived = false;
+    issue.reopened = 0;
+  } else if (issue.status == kDisputed && entry.set == kOpen) {
+    ++issue.reopened;
+  }
+  issue.status = entry.set;
+  AddTo(issue, entry, turn.seq);
+}
+
+std::vector<std::string> IdsOf(const std::vector<Issue>& issues, bool (*wanted)(const Issue&)) {
+  std::vector<std::string> ids;
+  for (const Issue& issue : issues) {
+    if (wanted(issue)) ids.push_back(issue.id);
+  }
+  return ids;
+}
+
+}  // namespace
+
+std::string_view Name(Severity severity) { return NameOf(severity); }
+std::string_view Name(IssueStatus status) { return NameOf(status); }
+std::optional<Severity> SeverityNamed(std::string_view name) { return Named(name, kSeverities); }
+std::optional<IssueStatus> IssueStatusNamed(std::string_view name) { return Named(name, kIssueStatuses); }
+
+std::optional<std::string> IssueIdIn(std::string_view text) {
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  if (text.size() < 2 || text.size() > 5 || !is_letter(text[0])) return std::nullopt;
+  if (!std::ranges::all_of(text.substr(1), is_digit)) return std::nullopt;
+  std::string id(text);
+  if (id[0] >= 'a') id[0] = static_cast<char>(id[0] - 'a' + 'A');
+  return id;
+}
+
+bool MaySet(std::optional<IssueStatus> from, Role who, IssueStatus to) { return Allows(from, who, to); }
+
+bool Blocks(const Issue& issue) {
+  return !issue.waived && issue.severity != Severity::kMinor && CanBlock(issue.status);
+}
+
+bool IsStalemate(const Issue& issue) {
+  return issue.reopened >= 2 && (issue.status == kOpen || issue.status == kDisputed);
+}
+
+Severity BarOf(std::int64_t round) {
+  if (round <= 1) return Severity::kMinor;
+  return round == 2 ? Severity::kMajor : Severity::kCritical;
+}
+
+const Issue* Ledger::Find(std::string_view id) const {
+  const auto found = std::ranges::find(issues, id, &Issue::id);
+  return found == issues.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> Ledger::Blocking() const { return IdsOf(issues, Blocks); }
+std::vector<std::string> Ledger::Stalemate() const { return IdsOf(issues, IsStalemate); }
+
+Result<std::vector<std::string>> Apply(Ledger& ledger, const Turn& turn, std::span<const IssueEntry> entries) {
+  std::vector<std::string> deferred;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const IssueEntry& entry = entries[i];
+    const auto known = std::ranges::find(ledger.issues, entry.id, &Issue::id);
+    const bool is_new = known == ledger.issues.end();
+    const MaybeStatus from = is_new ? kAbsent : MaybeStatus(known->status);
+    if (!Allows(from, turn.role, entry.set)) return NotAllowed(i, entry, from, turn.role);
+    if (auto error = Incomplete(i, entry, from)) return *std::move(error);
+    if (!entry.caused_by.empty() && (entry.caused_by == entry.id || !ledger.Find(entry.caused_by))) {
+      return Refused(i, "caused_by", "there is no other issue " + entry.caused_by + " in this debate");
+    }
+    if (!is_new) {
+      if (auto error = SeverityRefused(i, entry, *known, turn.role)) return *std::move(error);
+      Set(*known, entry, turn);
+      continue;
+    }
+    if (ledger.opened == Ledger::kMaxIssues) {
+      return Refused(i, "set", "this debate has " + std::to_string(Ledger::kMaxIssues) + " issues, and takes no more");
+    }
+    Issue issue{.id = entry.id, .number = ++ledger.opened, .title = entry.title, .opened_by = turn.role};
+    issue.opened_seq = turn.seq;
+    AddTo(issue, entry, turn.seq);
+    if (IsDeferred(entry, turn)) {
+      issue.status = kDeferred;
+      issue.waived = true;
+      deferred.push_back(issue.id);
+    }
+    ledger.issues.push_back(std::move(issue));
+  }
+  return deferred;
+}
+
+bool RoundsAreSpent(const Tally& tally) { return tally.max_rounds && tally.round >= *tally.max_rounds; }
+
+bool IsRound(const ArgumentHead& argument) {
+  return argument.type == ArgumentType::kClaim && argument.role == kOpponent;
+}
+
+void CountRound(Tally& tally, Role role, Move move, std::optional<std::int64_t> extend_rounds) {
+  if (role == kOpponent && move == Move::kClaim) ++tally.round;
+  if (move == Move::kRuling && tally.max_rounds) *tally.max_rounds += extend_rounds.value_or(1);
+}
+
+std::string JoinedIds(std::span<const std::string> ids) {
+  std::string joined;
+  for (const std::string& id : ids) joined.append(joined.empty() ? "" : " ").append(id);
+  return joined;
+}
+
+std::vector<std::string> SplitIds(std::string_view joined) {
+  std::vector<std::string> ids;
+  while (!joined.empty()) {
+    const std::size_t end = std::min(joined.find(' '), joined.size());
+    ids.emplace_back(joined.substr(0, end));
+    joined.remove_prefix(std::min(end + 1, joined.size()));
+  }
+  return ids;
+}
+
+}  // namespace aw
