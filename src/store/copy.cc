@@ -22,6 +22,7 @@ struct WholeDebate {
   Standing standing;
   std::vector<Argument> arguments;
   std::vector<HeldDraft> drafts;
+  std::vector<Issue> issues;
 };
 
 struct WholeDocument {
@@ -32,7 +33,7 @@ struct WholeDocument {
 WholeDebate ReadDebate(ReadTx& tx, const Uuid& id) {
   const auto standing = tx.FindDebate(id);
   if (!standing) throw CopyFailure("debate " + id.ToString() + " vanished meanwhile; stop what uses the source");
-  WholeDebate whole{*standing, tx.Arguments(id, 0, kNoLimit), tx.HeldDrafts(id)};
+  WholeDebate whole{*standing, tx.Arguments(id, 0, kNoLimit), tx.HeldDrafts(id), tx.Issues(id)};
   if (static_cast<std::int64_t>(whole.arguments.size()) != standing->newest.seq) {
     throw CopyFailure("debate " + id.ToString() + " lacks an argument; run 'debate-server check' on the source");
   }
@@ -100,6 +101,7 @@ std::optional<std::string> WriteDebate(WriteTx& tx, const WholeDebate& whole) {
     there = 1;
   }
   for (std::size_t i = there; i < arguments.size(); ++i) tx.Append(as_of(i - 1), as_of(i), arguments[i]);
+  if (there < arguments.size()) tx.PutIssues(debate.id, whole.issues);
   if (tx.HeldDrafts(debate.id) != whole.drafts) {
     tx.DropDrafts(debate.id);
     for (const HeldDraft& draft : whole.drafts) tx.HoldDraft(debate.id, draft);
@@ -234,13 +236,20 @@ class Digest {
 void Include(const WholeDebate& whole, Census& census, Digest& digest) {
   const Debate& d = whole.standing.debate;
   digest.AddAll(d.id, std::string_view(d.title), std::string_view(d.debate_type), Name(d.state), d.created_at,
-                d.updated_at);
+                d.updated_at, d.tally.round, d.tally.max_rounds, d.tally.issue_count, JoinedIds(d.tally.blocking),
+                JoinedIds(d.tally.stalemate), JoinedIds(d.tally.options));
   for (const Argument& a : whole.arguments) {
     digest.AddAll(a.id, a.debate_id, a.parent_id, Name(a.type), Name(a.role), std::string_view(a.content),
-                  a.client_request_id, a.seq, a.created_at);
+                  a.client_request_id, a.seq, a.created_at, std::string_view(a.extras), JoinedIds(a.deferred),
+                  a.closes_over ? std::optional(JoinedIds(*a.closes_over)) : std::nullopt);
   }
   for (const HeldDraft& h : whole.drafts) {
     digest.AddAll(Name(h.role), Name(h.type), std::string_view(h.content), h.created_at);
+  }
+  for (const Issue& i : whole.issues) {
+    digest.AddAll(std::string_view(i.id), i.number, Name(i.severity), std::string_view(i.title), Name(i.status),
+                  Name(i.opened_by), i.opened_seq, i.updated_seq, std::string_view(i.where),
+                  std::string_view(i.evidence), std::string_view(i.note), std::int64_t{i.waived}, i.reopened);
   }
   ++census.debates;
   census.arguments += static_cast<std::int64_t>(whole.arguments.size());

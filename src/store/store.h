@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -20,6 +21,7 @@
 #include "core/debate.h"
 #include "core/document.h"
 #include "core/error.h"
+#include "core/issues.h"
 #include "core/requests.h"
 
 namespace aw {
@@ -35,6 +37,11 @@ class ReadTx {
   virtual std::vector<Argument> Arguments(const Uuid& debate_id, std::int64_t after_seq, std::int64_t limit) = 0;
   virtual std::vector<ArgumentHead> ArgumentHeads(const Uuid& debate_id, std::int64_t after_seq) = 0;
   virtual std::vector<HeldDraft> HeldDrafts(const Uuid& debate_id) = 0;
+  // By number: all of the debate's, or those of `ids` that it has.
+  virtual std::vector<Issue> Issues(const Uuid& debate_id) = 0;
+  virtual std::vector<Issue> IssuesNamed(const Uuid& debate_id, std::span<const std::string> ids) = 0;
+  // Those that carry something beside their text, ascending by seq.
+  virtual std::vector<Argument> ArgumentsWithExtras(const Uuid& debate_id) = 0;
   // Newest updated_at first. To begin after a place costs the same wherever that is; an offset costs what it skips.
   virtual DebatePage Debates(const DebateQuery& query) = 0;
   // All ids, ascending; those above `after`, at most `limit`. For whoever goes through the whole store.
@@ -59,6 +66,8 @@ class WriteTx : public ReadTx {
   virtual void InsertDebate(const Debate& debate, const Argument& motion) = 0;
   // Inserts the argument and moves the debate from `before` to `after` with it.
   virtual void Append(const Debate& before, const Debate& after, const Argument& argument) = 0;
+  // Adds issues, or replaces those of the same ids.
+  virtual void PutIssues(const Uuid& debate_id, std::span<const Issue> issues) = 0;
   // Replaces an earlier draft of the same role.
   virtual void HoldDraft(const Uuid& debate_id, const HeldDraft& draft) = 0;
   virtual void DropDrafts(const Uuid& debate_id) = 0;
@@ -111,6 +120,9 @@ using BatchSink = std::function<void(Batch)>;
 // Hears, on a store's thread, what other servers on the same store have committed, and what this one committed without
 // learning of it.
 using ChangeSink = std::function<void(std::vector<Change>)>;
+
+// A further look at one debate by whoever checks a whole store: what is wrong with it, or nothing.
+using DebateInspection = std::function<std::optional<std::string>(ReadTx& tx, const Uuid& debate_id)>;
 
 // A read that the store cannot answer now; `error` is fit for the client.
 struct StoreFailure : std::runtime_error {

@@ -66,6 +66,15 @@ class FaultyReads : public Base {
   std::vector<HeldDraft> HeldDrafts(const Uuid& debate_id) override {
     return fault_.Around([&] { return real_.HeldDrafts(debate_id); });
   }
+  std::vector<Issue> Issues(const Uuid& debate_id) override {
+    return fault_.Around([&] { return real_.Issues(debate_id); });
+  }
+  std::vector<Issue> IssuesNamed(const Uuid& debate_id, std::span<const std::string> ids) override {
+    return fault_.Around([&] { return real_.IssuesNamed(debate_id, ids); });
+  }
+  std::vector<Argument> ArgumentsWithExtras(const Uuid& debate_id) override {
+    return fault_.Around([&] { return real_.ArgumentsWithExtras(debate_id); });
+  }
   DebatePage Debates(const DebateQuery& query) override {
     return fault_.Around([&] { return real_.Debates(query); });
   }
@@ -107,6 +116,9 @@ class FaultyWriteTx final : public FaultyReads<WriteTx> {
   }
   void Append(const Debate& before, const Debate& after, const Argument& argument) override {
     fault_.Around([&] { real_.Append(before, after, argument); });
+  }
+  void PutIssues(const Uuid& debate_id, std::span<const Issue> issues) override {
+    fault_.Around([&] { real_.PutIssues(debate_id, issues); });
   }
   void HoldDraft(const Uuid& debate_id, const HeldDraft& draft) override {
     fault_.Around([&] { real_.HoldDraft(debate_id, draft); });

@@ -1,8 +1,10 @@
 #include "store/original/intake.h"
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
+#include "core/issues.h"
 #include "core/rules.h"
 
 namespace aw::original {
@@ -11,8 +13,9 @@ namespace {
 constexpr std::size_t kLarge = 4 << 20;  // such a one is alone in memory
 
 Settled Write(WriteTx& tx, const TakenDebate& taken) {
-  const Debate& debate = taken.debate;
+  Debate debate = taken.debate;
   const auto& arguments = taken.arguments;
+  debate.tally.round = std::ranges::count_if(arguments, IsRound);
   const auto size = static_cast<std::int64_t>(arguments.size());
   const auto as_of = [&](std::size_t i) { return AsOf(debate, arguments[i], size); };
 

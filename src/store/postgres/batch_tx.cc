@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "store/postgres/columns.h"
+
 namespace aw::postgres {
 namespace {
 
@@ -114,10 +116,42 @@ void BatchTx::Append(const Debate&, const Debate& after, const Argument& argumen
   writes_.Count(after.state, +1);
   standing.debate.state = after.state;
   standing.debate.updated_at = after.updated_at;
+  standing.debate.tally = after.tally;
   standing.newest = argument;
   if (!std::exchange(cached.touched, true)) writes_.Touch(after.id);
   cached.moved = true;
   Keep(argument);
+}
+
+void BatchTx::PutIssues(const Uuid& debate_id, std::span<const Issue> issues) {
+  if (issues.empty()) return;
+  writes_.Flush();  // a new debate must be there first
+  const auto text = [](std::string Issue::*field) {
+    return [field](const Issue& issue) { return std::string_view(issue.*field); };
+  };
+  const auto number = [](std::int64_t Issue::*field) { return [field](const Issue& issue) { return issue.*field; }; };
+  Params params(debate_id);
+  params.PutArray(issues, text(&Issue::id))
+      .PutArray(issues, number(&Issue::number))
+      .PutArray(issues, [](const Issue& issue) { return Name(issue.severity); })
+      .PutArray(issues, text(&Issue::title))
+      .PutArray(issues, [](const Issue& issue) { return Name(issue.status); })
+      .PutArray(issues, [](const Issue& issue) { return Name(issue.opened_by); })
+      .PutArray(issues, number(&Issue::opened_seq))
+      .PutArray(issues, number(&Issue::updated_seq))
+      .PutArray(issues, text(&Issue::where))
+      .PutArray(issues, text(&Issue::evidence))
+      .PutArray(issues, text(&Issue::note))
+      .PutArray(issues, [](const Issue& issue) { return std::int64_t{issue.waived}; })
+      .PutArray(issues, number(&Issue::reopened));
+  writes_.Write(
+      "INSERT INTO issues (debate_id, " ISSUE_COLUMNS
+      ") SELECT $1::uuid, u.* FROM unnest($2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], "
+      "$8::bigint[], $9::bigint[], $10::text[], $11::text[], $12::text[], $13::bigint[], $14::bigint[]) AS u "
+      "ON CONFLICT (debate_id, id) DO UPDATE SET severity = excluded.severity, status = excluded.status, "
+      "updated_seq = excluded.updated_seq, place = excluded.place, evidence = excluded.evidence, note = excluded.note, "
+      "waived = excluded.waived, reopened = excluded.reopened",
+      params);
 }
 
 void BatchTx::HoldDraft(const Uuid& debate_id, const HeldDraft& draft) {
@@ -139,6 +173,7 @@ void BatchTx::DeleteDebate(const Debate& debate) {
   CachedDebate& cached = ExistingDebate(debate.id);
   writes_.Flush();
   writes_.Write("DELETE FROM held_drafts WHERE debate_id = $1::uuid", Params(debate.id));
+  writes_.Write("DELETE FROM issues WHERE debate_id = $1::uuid", Params(debate.id));
   writes_.Write("DELETE FROM arguments WHERE debate_id = $1::uuid", Params(debate.id));
   writes_.Write("DELETE FROM debates WHERE id = $1::uuid", Params(debate.id));
   writes_.Write(

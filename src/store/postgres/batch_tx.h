@@ -43,6 +43,7 @@ class BatchTx final : public QueryTx<WriteTx> {
   std::optional<Argument> ArgumentByRequest(const Uuid& debate_id, std::string_view request_id) override;
   void InsertDebate(const Debate& debate, const Argument& motion) override;
   void Append(const Debate& before, const Debate& after, const Argument& argument) override;
+  void PutIssues(const Uuid& debate_id, std::span<const Issue> issues) override;
   void HoldDraft(const Uuid& debate_id, const HeldDraft& draft) override;
   void DropDrafts(const Uuid& debate_id) override;
   void DeleteDebate(const Debate& debate) override;

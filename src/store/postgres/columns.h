@@ -1,11 +1,16 @@
 // Lists of columns that several statements select, as queries.h reads them.
 #pragma once
 
-#define DEBATE_COLUMNS "id, title, debate_type, state, created_at, updated_at"
+#define TALLY_COLUMNS "round, max_rounds, issue_count, blocking, stalemate, options"
+#define DEBATE_COLUMNS "id, title, debate_type, state, created_at, updated_at, " TALLY_COLUMNS
 #define STANDING_COLUMNS DEBATE_COLUMNS ", last_id, last_seq, last_type, last_role"
 
-#define ARGUMENT_COLUMNS \
-  "a.id, a.debate_id, a.parent_id, a.type, a.role, a.content, a.client_request_id, a.seq, a.created_at"
+#define ARGUMENT_COLUMNS                                                                                  \
+  "a.id, a.debate_id, a.parent_id, a.type, a.role, a.content, a.client_request_id, a.seq, a.created_at, " \
+  "a.extras, a.deferred, a.closes_over"
+#define ISSUE_COLUMNS                                                                                        \
+  "id, number, severity, title, status, opened_by, opened_seq, updated_seq, place, evidence, note, waived, " \
+  "reopened"
 
 #define DOCUMENT_COLUMNS "document_id, latest_version, deleted_at"
 #define VERSION_HEAD_COLUMNS "v.id, v.document_id, v.version, v.summary, v.metadata, v.created_at, d.deleted_at"

@@ -10,8 +10,17 @@ State StateIn(const Row& row, int column) { return StateNamed(row.Text(column)).
 Role RoleIn(const Row& row, int column) { return RoleNamed(row.Text(column)).value(); }
 ArgumentType TypeIn(const Row& row, int column) { return ArgumentTypeNamed(row.Text(column)).value(); }
 
+Tally TallyIn(const Row& row, int first) {
+  Tally tally{.round = row.Int(first), .issue_count = row.Int(first + 2)};
+  if (!row.IsNull(first + 1)) tally.max_rounds = row.Int(first + 1);
+  tally.blocking = SplitIds(row.Text(first + 3));
+  tally.stalemate = SplitIds(row.Text(first + 4));
+  tally.options = SplitIds(row.Text(first + 5));
+  return tally;
+}
+
 Debate DebateIn(const Row& row) {
-  return {row.Id(0), row.String(1), row.String(2), StateIn(row, 3), row.Time(4), row.Time(5)};
+  return {row.Id(0), row.String(1), row.String(2), StateIn(row, 3), row.Time(4), row.Time(5), TallyIn(row, 6)};
 }
 
 ArgumentHead HeadIn(const Row& row, int first) {
@@ -41,7 +50,7 @@ constexpr char kTotal[] =
 
 }  // namespace
 
-Standing StandingIn(const Row& row) { return {DebateIn(row), HeadIn(row, 6)}; }
+Standing StandingIn(const Row& row) { return {DebateIn(row), HeadIn(row, 12)}; }
 
 Argument ArgumentIn(const Row& row) {
   Argument argument;
@@ -54,6 +63,9 @@ Argument ArgumentIn(const Row& row) {
   argument.client_request_id = row.OptionalString(6);
   argument.seq = row.Int(7);
   argument.created_at = row.Time(8);
+  argument.extras = row.OptionalString(9).value_or(std::string());
+  if (!row.IsNull(10)) argument.deferred = SplitIds(row.Text(10));
+  if (!row.IsNull(11)) argument.closes_over = SplitIds(row.Text(11));
   return argument;
 }
 
@@ -74,6 +86,13 @@ std::vector<Argument> Queries::QueryArguments(const Uuid& debate_id, std::int64_
   return Query("SELECT " ARGUMENT_COLUMNS
                " FROM arguments a WHERE debate_id = $1::uuid AND seq > $2::bigint ORDER BY seq LIMIT $3::bigint",
                Params(debate_id, after_seq, limit))
+      .Each(ArgumentIn);
+}
+
+std::vector<Argument> Queries::QueryArgumentsWithExtras(const Uuid& debate_id) {
+  return Query("SELECT " ARGUMENT_COLUMNS
+               " FROM arguments a WHERE debate_id = $1::uuid AND extras IS NOT NULL ORDER BY seq",
+               Params(debate_id))
       .Each(ArgumentIn);
 }
 

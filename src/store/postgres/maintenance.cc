@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "store/postgres/connector.h"
+#include "store/postgres/queries.h"
 #include "store/postgres/schema.h"
 #include "store/replayed.h"
 
@@ -21,6 +22,7 @@ constexpr Inspection kInspections[] = {
     {"row without its debate or document in table",
      "SELECT 'arguments' FROM arguments a LEFT JOIN debates d ON d.id = a.debate_id WHERE d.id IS NULL UNION ALL "
      "SELECT 'held_drafts' FROM held_drafts h LEFT JOIN debates d ON d.id = h.debate_id WHERE d.id IS NULL UNION ALL "
+     "SELECT 'issues' FROM issues i LEFT JOIN debates d ON d.id = i.debate_id WHERE d.id IS NULL UNION ALL "
      "SELECT 'document_versions' FROM document_versions v LEFT JOIN documents d USING (document_id) "
      "WHERE d.document_id IS NULL"},
     {"gap in seq of debate",
@@ -75,9 +77,34 @@ void CheckStates(PgConnection& db, std::vector<std::string>& findings) {
   replayed.Finish(findings);
 }
 
+// The debates as a server reads them, in the transaction of the check.
+class CheckTx final : public QueryTx<ReadTx> {
+ public:
+  explicit CheckTx(PgConnection& db) : db_(db) {}
+
+ private:
+  Rows Query(const char* sql, const Params& params) override { return db_.Query(sql, params); }
+
+  PgConnection& db_;
+};
+
+void InspectDebates(PgConnection& db, const DebateInspection& inspect, std::vector<std::string>& findings) {
+  constexpr std::int64_t kIdsAtOnce = 1'000;
+  CheckTx tx(db);
+  std::optional<Uuid> last;
+  while (true) {
+    const auto ids = tx.DebateIds(last, kIdsAtOnce);
+    if (ids.empty()) return;
+    for (const Uuid& id : ids) {
+      if (const auto fault = inspect(tx, id)) findings.push_back("debate " + id.ToString() + ": " + *fault);
+    }
+    last = ids.back();
+  }
+}
+
 }  // namespace
 
-std::vector<std::string> Check(const std::string& url) {
+std::vector<std::string> Check(const std::string& url, const DebateInspection& inspect) {
   try {
     PgConnection db(url, PgConnection::Purpose::kRead);
     CheckSchema(db);
@@ -91,6 +118,7 @@ std::vector<std::string> Check(const std::string& url) {
       for (int i = 0; i < rows.size(); ++i) findings.push_back(std::string(finding) + ": " + rows[i].String(0));
     }
     CheckStates(db, findings);
+    if (inspect && findings.empty()) InspectDebates(db, inspect, findings);
     return findings;
   } catch (const PgError& failure) {
     throw UnusableDatabase("cannot check the PostgreSQL database " + Description(url) + ": " + failure.what());

@@ -4,9 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "store/store.h"
+
 namespace aw::postgres {
 
 // One line per finding; empty: all is well. Throws UnusableDatabase if there is nothing to check.
-std::vector<std::string> Check(const std::string& url);
+std::vector<std::string> Check(const std::string& url, const DebateInspection& inspect = {});
 
 }  // namespace aw::postgres

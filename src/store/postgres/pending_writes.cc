@@ -2,36 +2,50 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
+
+#include "core/issues.h"
+#include "store/postgres/columns.h"
 
 namespace aw::postgres {
 namespace {
 
 constexpr char kInsertDebates[] =
-    "INSERT INTO debates (id, title, debate_type, state, created_at, updated_at, last_id, last_seq, last_type, "
-    "last_role, created_in, created_by, moved_in, changed_in, changed_by) "
-    "SELECT u.*, pg_current_xact_id(), $11::bigint, pg_current_xact_id(), pg_current_xact_id(), $11::bigint FROM "
-    "unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[], $7::uuid[], "
-    "$8::bigint[], $9::text[], $10::text[]) AS u";
+    "INSERT INTO debates (id, title, debate_type, created_at, state, updated_at, last_id, last_seq, last_type, "
+    "last_role, " TALLY_COLUMNS
+    ", created_in, created_by, moved_in, changed_in, changed_by) "
+    "SELECT u.*, pg_current_xact_id(), $17::bigint, pg_current_xact_id(), pg_current_xact_id(), $17::bigint FROM "
+    "unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::timestamptz[], $7::uuid[], "
+    "$8::bigint[], $9::text[], $10::text[], $11::bigint[], $12::bigint[], $13::bigint[], $14::text[], $15::text[], "
+    "$16::text[]) AS u";
 
 constexpr char kUpdateDebates[] =
     "UPDATE debates d SET state = u.state, updated_at = u.updated_at, last_id = u.last_id, last_seq = u.last_seq, "
-    "last_type = u.last_type, last_role = u.last_role, "
+    "last_type = u.last_type, last_role = u.last_role, round = u.round, max_rounds = u.max_rounds, "
+    "issue_count = u.issue_count, blocking = u.blocking, stalemate = u.stalemate, options = u.options, "
     "moved_in = CASE u.moved WHEN 1 THEN pg_current_xact_id() ELSE d.moved_in END, "
-    "changed_in = pg_current_xact_id(), changed_by = $9::bigint FROM "
-    "unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::uuid[], $5::bigint[], $6::text[], $7::text[], $8::bigint[]) "
-    "AS u (id, state, updated_at, last_id, last_seq, last_type, last_role, moved) WHERE d.id = u.id";
+    "changed_in = pg_current_xact_id(), changed_by = $15::bigint FROM "
+    "unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::uuid[], $5::bigint[], $6::text[], $7::text[], "
+    "$8::bigint[], $9::bigint[], $10::bigint[], $11::text[], $12::text[], $13::text[], $14::bigint[]) "
+    "AS u (id, state, updated_at, last_id, last_seq, last_type, last_role, " TALLY_COLUMNS ", moved) WHERE d.id = u.id";
 
 constexpr char kInsertArguments[] =
-    "INSERT INTO arguments (id, debate_id, parent_id, type, role, content, client_request_id, seq, created_at) "
+    "INSERT INTO arguments (id, debate_id, parent_id, type, role, content, client_request_id, seq, created_at, "
+    "extras, deferred, closes_over) "
     "SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], "
-    "$8::bigint[], $9::timestamptz[])";
+    "$8::bigint[], $9::timestamptz[], $10::text[], $11::text[], $12::text[])";
 
 // Last in the transaction and in the order of states: writers that share a slot wait for each other only here.
 constexpr char kCount[] =
     "INSERT INTO debate_counts (state, slot, n) SELECT u.state, pg_backend_pid() % 64, u.n "
     "FROM unnest($1::text[], $2::bigint[]) AS u (state, n) "
     "ON CONFLICT (state, slot) DO UPDATE SET n = debate_counts.n + excluded.n";
+
+std::optional<std::string> Unless(bool absent, std::string text) {
+  return absent ? std::nullopt : std::optional(std::move(text));
+}
 
 }  // namespace
 
@@ -60,34 +74,39 @@ void PendingWrites::FlushDebates() {
   if (!changed.empty()) UpdateDebates(changed);
 }
 
+// What a move changes, in the order of both statements.
+void PendingWrites::PutMoved(Params& params, const std::vector<Changed>& debates) {
+  const auto tally = [](const Changed& c) -> const Tally& { return c.standing->debate.tally; };
+  params.PutArray(debates, [](const Changed& c) { return Name(c.standing->debate.state); })
+      .PutArray(debates, [](const Changed& c) { return c.standing->debate.updated_at; })
+      .PutArray(debates, [](const Changed& c) { return c.standing->newest.id; })
+      .PutArray(debates, [](const Changed& c) { return c.standing->newest.seq; })
+      .PutArray(debates, [](const Changed& c) { return Name(c.standing->newest.type); })
+      .PutArray(debates, [](const Changed& c) { return Name(c.standing->newest.role); })
+      .PutArray(debates, [&](const Changed& c) { return tally(c).round; })
+      .PutArray(debates, [&](const Changed& c) { return tally(c).max_rounds; })
+      .PutArray(debates, [&](const Changed& c) { return tally(c).issue_count; })
+      .PutArray(debates, [&](const Changed& c) { return JoinedIds(tally(c).blocking); })
+      .PutArray(debates, [&](const Changed& c) { return JoinedIds(tally(c).stalemate); })
+      .PutArray(debates, [&](const Changed& c) { return JoinedIds(tally(c).options); });
+}
+
 void PendingWrites::InsertDebates(const std::vector<Changed>& debates) {
   Params params;
   params.PutArray(debates, [](const Changed& c) { return c.standing->debate.id; })
       .PutArray(debates, [](const Changed& c) { return std::string_view(c.standing->debate.title); })
       .PutArray(debates, [](const Changed& c) { return std::string_view(c.standing->debate.debate_type); })
-      .PutArray(debates, [](const Changed& c) { return Name(c.standing->debate.state); })
-      .PutArray(debates, [](const Changed& c) { return c.standing->debate.created_at; })
-      .PutArray(debates, [](const Changed& c) { return c.standing->debate.updated_at; })
-      .PutArray(debates, [](const Changed& c) { return c.standing->newest.id; })
-      .PutArray(debates, [](const Changed& c) { return c.standing->newest.seq; })
-      .PutArray(debates, [](const Changed& c) { return Name(c.standing->newest.type); })
-      .PutArray(debates, [](const Changed& c) { return Name(c.standing->newest.role); })
-      .Put(node_);
-  Write(kInsertDebates, params);
+      .PutArray(debates, [](const Changed& c) { return c.standing->debate.created_at; });
+  PutMoved(params, debates);
+  Write(kInsertDebates, params.Put(node_));
 }
 
 void PendingWrites::UpdateDebates(const std::vector<Changed>& debates) {
   Params params;
-  params.PutArray(debates, [](const Changed& c) { return c.standing->debate.id; })
-      .PutArray(debates, [](const Changed& c) { return Name(c.standing->debate.state); })
-      .PutArray(debates, [](const Changed& c) { return c.standing->debate.updated_at; })
-      .PutArray(debates, [](const Changed& c) { return c.standing->newest.id; })
-      .PutArray(debates, [](const Changed& c) { return c.standing->newest.seq; })
-      .PutArray(debates, [](const Changed& c) { return Name(c.standing->newest.type); })
-      .PutArray(debates, [](const Changed& c) { return Name(c.standing->newest.role); })
-      .PutArray(debates, [](const Changed& c) { return std::int64_t{c.moved}; })
-      .Put(node_);
-  Write(kUpdateDebates, params);
+  params.PutArray(debates, [](const Changed& c) { return c.standing->debate.id; });
+  PutMoved(params, debates);
+  params.PutArray(debates, [](const Changed& c) { return std::int64_t{c.moved}; });
+  Write(kUpdateDebates, params.Put(node_));
 }
 
 void PendingWrites::FlushArguments() {
@@ -104,7 +123,12 @@ void PendingWrites::FlushArguments() {
                   return *a.client_request_id;
                 })
       .PutArray(arguments_, [](const Argument& a) { return a.seq; })
-      .PutArray(arguments_, [](const Argument& a) { return a.created_at; });
+      .PutArray(arguments_, [](const Argument& a) { return a.created_at; })
+      .PutArray(arguments_, [](const Argument& a) { return Unless(a.extras.empty(), a.extras); })
+      .PutArray(arguments_, [](const Argument& a) { return Unless(a.deferred.empty(), JoinedIds(a.deferred)); })
+      .PutArray(arguments_, [](const Argument& a) {
+        return Unless(!a.closes_over, JoinedIds(a.closes_over.value_or(std::vector<std::string>())));
+      });
   Write(kInsertArguments, params);
   arguments_.clear();
 }

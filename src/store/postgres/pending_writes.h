@@ -38,6 +38,7 @@ class PendingWrites {
   };
 
   void FlushDebates();
+  static void PutMoved(Params& params, const std::vector<Changed>& debates);
   void InsertDebates(const std::vector<Changed>& debates);
   void UpdateDebates(const std::vector<Changed>& debates);
   void FlushArguments();

@@ -25,6 +25,9 @@ class Queries {
   std::vector<Argument> QueryArguments(const Uuid& debate_id, std::int64_t after_seq, std::int64_t limit);
   std::vector<ArgumentHead> QueryArgumentHeads(const Uuid& debate_id, std::int64_t after_seq);
   std::vector<HeldDraft> QueryHeldDrafts(const Uuid& debate_id);
+  std::vector<Issue> QueryIssues(const Uuid& debate_id);
+  std::vector<Issue> QueryIssuesNamed(const Uuid& debate_id, std::span<const std::string> ids);
+  std::vector<Argument> QueryArgumentsWithExtras(const Uuid& debate_id);
   DebatePage QueryDebates(const DebateQuery& query);
   std::vector<Uuid> QueryDebateIds(const std::optional<Uuid>& after, std::int64_t limit);
 
@@ -50,6 +53,13 @@ class QueryTx : public Base, protected Queries {
     return QueryArgumentHeads(debate_id, after_seq);
   }
   std::vector<HeldDraft> HeldDrafts(const Uuid& debate_id) override { return QueryHeldDrafts(debate_id); }
+  std::vector<Issue> Issues(const Uuid& debate_id) override { return QueryIssues(debate_id); }
+  std::vector<Issue> IssuesNamed(const Uuid& debate_id, std::span<const std::string> ids) override {
+    return QueryIssuesNamed(debate_id, ids);
+  }
+  std::vector<Argument> ArgumentsWithExtras(const Uuid& debate_id) override {
+    return QueryArgumentsWithExtras(debate_id);
+  }
   DebatePage Debates(const DebateQuery& query) override { return QueryDebates(query); }
   std::vector<Uuid> DebateIds(const std::optional<Uuid>& after, std::int64_t limit) override {
     return QueryDebateIds(after, limit);

@@ -10,13 +10,15 @@
 
 AW_DECLARE_EMBEDDED(postgres_migration_0001);
 AW_DECLARE_EMBEDDED(postgres_migration_0002);
+AW_DECLARE_EMBEDDED(postgres_migration_0003);
 
 namespace aw::postgres {
 namespace {
 
 // Row n brings the database to version n + 1. Add a file, add a row; never change one that was released.
-std::array<std::string_view, 2> Migrations() {
-  return {AW_EMBEDDED(postgres_migration_0001), AW_EMBEDDED(postgres_migration_0002)};
+std::array<std::string_view, 3> Migrations() {
+  return {AW_EMBEDDED(postgres_migration_0001), AW_EMBEDDED(postgres_migration_0002),
+          AW_EMBEDDED(postgres_migration_0003)};
 }
 
 constexpr std::chrono::seconds kMigrationPatience{120};
@@ -47,7 +49,7 @@ void RefuseForeign(PgConnection& db) {
   const Rows rows = db.Query(
       "SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema() AND tablename IN "
       "('debates', 'debate_counts', 'arguments', 'held_drafts', 'deleted_debates', 'documents', 'document_versions', "
-      "'document_creations', 'ticket_key', 'spent_tickets') ORDER BY 1 LIMIT 1");
+      "'document_creations', 'ticket_key', 'spent_tickets', 'issues') ORDER BY 1 LIMIT 1");
   if (rows.empty()) return;
   throw UnusableDatabase("the database holds a table '" + rows[0].String(0) +
                          "' that is not ours; choose another database with --store (nothing was changed)");

@@ -2,9 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include "core/embedded.h"
 #include "store/postgres/maintenance.h"
 #include "store/postgres/postgres_store.h"
 #include "support/private_postgres.h"
+
+AW_DECLARE_EMBEDDED(postgres_migration_0001);
 
 namespace aw::postgres {
 namespace {
@@ -35,12 +38,12 @@ TEST_F(PostgresSchema, ANewerOneIsRefusedAndLeftAsItWas) {
 }
 
 TEST_F(PostgresSchema, ADatabaseOfTheFirstReleaseIsBroughtUpToDate) {
-  { PostgresStore store(url_); }
-  Admin("DROP TABLE ticket_key");
-  Admin("DROP TABLE spent_tickets");
-  Admin("UPDATE debate_schema SET version = 1");
+  PgConnection(url_, PgConnection::Purpose::kWrite)
+      .RunScript(std::string(AW_EMBEDDED(postgres_migration_0001)) +
+                     "CREATE TABLE debate_schema (version bigint NOT NULL); INSERT INTO debate_schema VALUES (1)",
+                 In(std::chrono::seconds(60)));
   EXPECT_EQ(PostgresStore(url_).TicketKey().size(), 64u);
-  EXPECT_EQ(Admin("SELECT version FROM debate_schema")[0].Int(0), 2);
+  EXPECT_EQ(Admin("SELECT version FROM debate_schema")[0].Int(0), 3);
 }
 
 TEST_F(PostgresSchema, TablesOfOthersAreLeftAlone) {

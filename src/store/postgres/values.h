@@ -91,6 +91,7 @@ class Params {
   // Object ids of pg_type.
   static std::int32_t TypeOf(std::int64_t) { return 20; }
   static std::int32_t TypeOf(std::string_view) { return 25; }
+  static std::int32_t TypeOf(const std::string&) { return 25; }
   static std::int32_t TypeOf(const Uuid&) { return 2950; }
   static std::int32_t TypeOf(const Time&) { return 1184; }
   template <typename T>

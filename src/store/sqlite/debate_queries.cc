@@ -6,8 +6,13 @@
 namespace aw::sqlite {
 namespace {
 
-#define DEBATE_COLUMNS "id, title, debate_type, state, created_at, updated_at"
-#define ARGUMENT_COLUMNS "id, debate_id, parent_id, type, role, content, client_request_id, seq, created_at"
+#define DEBATE_COLUMNS(d)                                                                                             \
+  d "id, " d "title, " d "debate_type, " d "state, " d "created_at, " d "updated_at, " d "round, " d "max_rounds, " d \
+    "issue_count, " d "blocking, " d "stalemate, " d "options"
+constexpr int kAfterDebate = 12;  // the column that follows them
+#define ARGUMENT_COLUMNS                                                                                  \
+  "id, debate_id, parent_id, type, role, content, client_request_id, seq, created_at, extras, deferred, " \
+  "closes_over"
 
 State StateIn(const Cursor& row, int column) {
   const auto state = StateNamed(row.Text(column));
@@ -37,11 +42,20 @@ ArgumentHead ReadHead(const Cursor& row, int first = 0) {
   return {row.Id(first), SeqIn(row, first + 1), TypeIn(row, first + 2), RoleIn(row, first + 3)};
 }
 
+Tally ReadTally(const Cursor& row, int first) {
+  Tally tally{.round = row.Int(first), .issue_count = row.Int(first + 2)};
+  if (!row.IsNull(first + 1)) tally.max_rounds = row.Int(first + 1);
+  tally.blocking = SplitIds(row.Text(first + 3));
+  tally.stalemate = SplitIds(row.Text(first + 4));
+  tally.options = SplitIds(row.Text(first + 5));
+  return tally;
+}
+
 // In a list the row itself tells whose it is.
 Debate ReadDebate(const Cursor& row) {
   const Uuid id = row.Id(0);
   try {
-    return {id, row.String(1), row.String(2), StateIn(row, 3), row.Time(4), row.Time(5)};
+    return {id, row.String(1), row.String(2), StateIn(row, 3), row.Time(4), row.Time(5), ReadTally(row, 6)};
   } catch (const SqliteError& failure) {
     if (failure.code != SQLITE_CORRUPT) throw;
     throw CorruptData("debate " + id.ToString(), failure.what());
@@ -71,8 +85,25 @@ Argument ReadArgument(const Cursor& row) {
   if (!row.IsNull(6)) argument.client_request_id = row.String(6);
   argument.seq = SeqIn(row, 7);
   argument.created_at = row.Time(8);
+  if (!row.IsNull(9)) argument.extras = row.String(9);
+  if (!row.IsNull(10)) argument.deferred = SplitIds(row.Text(10));
+  if (!row.IsNull(11)) argument.closes_over = SplitIds(row.Text(11));
   return argument;
 }
+
+// The values of a tally's columns, which must live as long as they are bound.
+struct JoinedTally {
+  const Tally& tally;
+  const std::string blocking, stalemate, options;
+
+  explicit JoinedTally(const Tally& t)
+      : tally(t), blocking(JoinedIds(t.blocking)), stalemate(JoinedIds(t.stalemate)), options(JoinedIds(t.options)) {}
+
+  Cursor& BindTo(Cursor& row) const {
+    return row.Bind(tally.round, tally.max_rounds, tally.issue_count, std::string_view(blocking),
+                    std::string_view(stalemate), std::string_view(options));
+  }
+};
 
 // A debate's place among those of its millisecond is its rowid: it is at the end of every index, so that a place is
 // found by one descent.
@@ -94,10 +125,11 @@ std::int64_t RowidOf(const Uuid& tie) {
   " AND updated_at = ?3 AND rowid < ?4"                             \
   " UNION ALL SELECT updated_at, rowid AS r FROM debates WHERE state = " state " AND updated_at < ?3"
 // What is skipped is read from the index alone.
-#define LISTED(places)                                                                              \
-  "SELECT d.id, d.title, d.debate_type, d.state, d.created_at, d.updated_at, d.rowid FROM (" places \
-  " ORDER BY updated_at DESC, r DESC LIMIT ?1 OFFSET ?2) p CROSS JOIN debates d ON d.rowid = p.r"   \
-  " ORDER BY p.updated_at DESC, p.r DESC"
+#define LISTED(places)                                                                                      \
+  "SELECT " DEBATE_COLUMNS(                                                                                 \
+      "d.") ", d.rowid FROM (" places                                                                       \
+            " ORDER BY updated_at DESC, r DESC LIMIT ?1 OFFSET ?2) p CROSS JOIN debates d ON d.rowid = p.r" \
+            " ORDER BY p.updated_at DESC, p.r DESC"
 // SQLite merges the ordered ranges of debates_by_state and stops at the limit.
 constexpr char kListAll[] =
     LISTED(OF_STATE("'AWAITING_OPPONENT'") " UNION ALL " OF_STATE("'AWAITING_PROPOSER'") " UNION ALL "  //
@@ -114,12 +146,12 @@ constexpr char kSearchTotal[] = "SELECT count(*) FROM debates WHERE " TITLE_LIKE
 std::optional<Standing> Tx::FindDebate(const Uuid& debate_id) {
   OfDebate(debate_id);
   // A debate without arguments is found too, to be told from none.
-  Cursor row = db_.Use(
-      "SELECT d.id, d.title, d.debate_type, d.state, d.created_at, d.updated_at, a.id, a.seq, a.type, a.role "
-      "FROM debates d LEFT JOIN arguments a ON a.debate_id = d.id WHERE d.id = ?1 ORDER BY a.seq DESC LIMIT 1");
+  Cursor row = db_.Use("SELECT " DEBATE_COLUMNS(
+      "d.") ", a.id, a.seq, a.type, a.role "
+            "FROM debates d LEFT JOIN arguments a ON a.debate_id = d.id WHERE d.id = ?1 ORDER BY a.seq DESC LIMIT 1");
   if (!row.Bind(debate_id).Step()) return std::nullopt;
-  if (row.IsNull(6)) ThrowCorrupt("it has no arguments");
-  return Standing{ReadDebate(row), ReadHead(row, 6)};
+  if (row.IsNull(kAfterDebate)) ThrowCorrupt("it has no arguments");
+  return Standing{ReadDebate(row), ReadHead(row, kAfterDebate)};
 }
 
 std::optional<ArgumentHead> Tx::FindArgument(const Uuid& debate_id, const Uuid& argument_id) {
@@ -184,7 +216,7 @@ DebatePage Tx::Debates(const DebateQuery& query) {
       break;
     }
     page.items.push_back(ReadDebate(row));
-    last = row.Int(6);
+    last = row.Int(kAfterDebate);
   }
   return page;
 }
@@ -197,6 +229,16 @@ std::vector<Uuid> Tx::DebateIds(const std::optional<Uuid>& after, std::int64_t l
   return ids;
 }
 
+std::vector<Argument> Tx::ArgumentsWithExtras(const Uuid& debate_id) {
+  OfDebate(debate_id);
+  Cursor row =
+      db_.Use("SELECT " ARGUMENT_COLUMNS " FROM arguments WHERE debate_id = ?1 AND extras IS NOT NULL ORDER BY seq");
+  row.Bind(debate_id);
+  std::vector<Argument> arguments;
+  while (row.Step()) arguments.push_back(ReadArgument(row));
+  return arguments;
+}
+
 std::optional<Argument> Tx::ArgumentByRequest(const Uuid& debate_id, std::string_view request_id) {
   OfDebate(debate_id);
   Cursor row = db_.Use("SELECT " ARGUMENT_COLUMNS " FROM arguments WHERE debate_id = ?1 AND client_request_id = ?2");
@@ -205,17 +247,25 @@ std::optional<Argument> Tx::ArgumentByRequest(const Uuid& debate_id, std::string
 }
 
 void Tx::InsertArgument(const Argument& a) {
-  db_.Use("INSERT INTO arguments (" ARGUMENT_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)")
+  std::optional<std::string> deferred;
+  if (!a.deferred.empty()) deferred = JoinedIds(a.deferred);
+  std::optional<std::string> closes_over;
+  if (a.closes_over) closes_over = JoinedIds(*a.closes_over);
+  std::optional<std::string_view> extras;
+  if (!a.extras.empty()) extras = a.extras;
+  db_.Use("INSERT INTO arguments (" ARGUMENT_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)")
       .Bind(a.id, a.debate_id, a.parent_id, Name(a.type), Name(a.role), std::string_view(a.content))
-      .Bind(a.client_request_id, a.seq, a.created_at)
+      .Bind(a.client_request_id, a.seq, a.created_at, extras, deferred, closes_over)
       .Run();
 }
 
 void Tx::InsertDebate(const Debate& d, const Argument& motion) {
   OfDebate(d.id);
-  db_.Use("INSERT INTO debates (" DEBATE_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
-      .Bind(d.id, std::string_view(d.title), std::string_view(d.debate_type), Name(d.state), d.created_at, d.updated_at)
-      .Run();
+  const JoinedTally tally(d.tally);
+  Cursor row = db_.Use(
+      "INSERT INTO debates (" DEBATE_COLUMNS("") ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)");
+  row.Bind(d.id, std::string_view(d.title), std::string_view(d.debate_type), Name(d.state), d.created_at, d.updated_at);
+  tally.BindTo(row).Run();
   InsertArgument(motion);
   Count(d.state, +1);
 }
@@ -223,9 +273,11 @@ void Tx::InsertDebate(const Debate& d, const Argument& motion) {
 void Tx::Append(const Debate& before, const Debate& after, const Argument& argument) {
   OfDebate(after.id);
   InsertArgument(argument);
-  db_.Use("UPDATE debates SET state = ?1, updated_at = ?2 WHERE id = ?3")
-      .Bind(Name(after.state), after.updated_at, after.id)
-      .Run();
+  const JoinedTally tally(after.tally);
+  Cursor row = db_.Use(
+      "UPDATE debates SET state = ?1, updated_at = ?2, round = ?4, max_rounds = ?5, issue_count = ?6, blocking = ?7, "
+      "stalemate = ?8, options = ?9 WHERE id = ?3");
+  tally.BindTo(row.Bind(Name(after.state), after.updated_at, after.id)).Run();
   Count(before.state, -1);
   Count(after.state, +1);
 }

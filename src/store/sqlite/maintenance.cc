@@ -99,7 +99,7 @@ void CheckStates(Database& db, std::vector<std::string>& findings) {
 }
 
 // As a server reads them: what it would refuse is a finding.
-void ReadEverything(Database& db, std::vector<std::string>& findings) {
+void ReadEverything(Database& db, const DebateInspection& inspect, std::vector<std::string>& findings) {
   Tx tx(db);
   const auto read = [&](auto look) {
     try {
@@ -116,6 +116,8 @@ void ReadEverything(Database& db, std::vector<std::string>& findings) {
       tx.FindDebate(id);
       tx.Arguments(id, 0, kNoLimit);
       tx.HeldDrafts(id);
+      if (const auto fault = inspect ? inspect(tx, id) : std::nullopt)
+        findings.push_back("debate " + id.ToString() + ": " + *fault);
     });
   }
   for (const Uuid& id : tx.DocumentIds({}, kNoLimit)) {
@@ -151,8 +153,9 @@ void Backup(const std::string& path, const std::string& target) {
   SyncToDisk(directory, O_RDONLY | O_DIRECTORY);
 }
 
-std::vector<std::string> Check(const std::string& path) {
+std::vector<std::string> Check(const std::string& path, const DebateInspection& inspect) {
   Database db = OpenExisting(path);
+  CheckSchema(db, path);
   std::vector<std::string> findings;
   try {
     Cursor row = db.Use("PRAGMA integrity_check");
@@ -163,7 +166,7 @@ std::vector<std::string> Check(const std::string& path) {
 
     for (const Inspection& inspection : kInspections) Inspect(db, inspection, findings);
     CheckStates(db, findings);
-    if (findings.empty()) ReadEverything(db, findings);
+    if (findings.empty()) ReadEverything(db, inspect, findings);
   } catch (const SqliteError& failure) {
     findings.push_back(std::string("integrity: ") + failure.what());
   }

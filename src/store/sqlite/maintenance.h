@@ -5,12 +5,14 @@
 #include <string>
 #include <vector>
 
+#include "store/store.h"
+
 namespace aw::sqlite {
 
 // A consistent copy, also while a server writes. `target` must not exist; it appears whole or not at all.
 void Backup(const std::string& path, const std::string& target);
 
 // One line per finding; empty: all is well.
-std::vector<std::string> Check(const std::string& path);
+std::vector<std::string> Check(const std::string& path, const DebateInspection& inspect = {});
 
 }  // namespace aw::sqlite

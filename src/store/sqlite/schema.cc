@@ -11,6 +11,7 @@
 
 AW_DECLARE_EMBEDDED(migration_0001);
 AW_DECLARE_EMBEDDED(migration_0002);
+AW_DECLARE_EMBEDDED(migration_0003);
 
 namespace aw::sqlite {
 namespace {
@@ -19,7 +20,9 @@ namespace {
 constexpr std::int64_t kApplicationId = 0x61776462;
 
 // Row n brings the database to version n + 1. Add a file, add a row; never change one that was released.
-std::array<std::string_view, 2> Migrations() { return {AW_EMBEDDED(migration_0001), AW_EMBEDDED(migration_0002)}; }
+std::array<std::string_view, 3> Migrations() {
+  return {AW_EMBEDDED(migration_0001), AW_EMBEDDED(migration_0002), AW_EMBEDDED(migration_0003)};
+}
 
 void RefuseNewer(const std::string& path, std::int64_t version) {
   const auto newest = static_cast<std::int64_t>(Migrations().size());
@@ -84,6 +87,11 @@ void Migrate(Database& db, const std::string& path) {
     db.Rollback();
     throw;
   }
+}
+
+void CheckSchema(Database& db, const std::string& path) {
+  if (db.Number("PRAGMA user_version") >= static_cast<std::int64_t>(Migrations().size())) return;
+  throw UnusableDatabase("the database '" + path + "' is of an older debate-server; start this one on it once");
 }
 
 void MarkStart(Database& db) { db.Execute(("PRAGMA user_version = " + std::to_string(Migrations().size())).c_str()); }

@@ -23,6 +23,9 @@ bool IsOurs(Database& db);
 // Brings an open database to the newest version, in one transaction.
 void Migrate(Database& db, const std::string& path);
 
+// Throws UnusableDatabase if the database is of an older version, for who may not change it.
+void CheckSchema(Database& db, const std::string& path);
+
 // Changes the file's first page, so that a copy made before this start is told from the file by its header.
 void MarkStart(Database& db);
 

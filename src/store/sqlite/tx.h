@@ -22,6 +22,9 @@ class Tx final : public WriteTx {
   std::vector<Argument> Arguments(const Uuid& debate_id, std::int64_t after_seq, std::int64_t limit) override;
   std::vector<ArgumentHead> ArgumentHeads(const Uuid& debate_id, std::int64_t after_seq) override;
   std::vector<HeldDraft> HeldDrafts(const Uuid& debate_id) override;
+  std::vector<Issue> Issues(const Uuid& debate_id) override;
+  std::vector<Issue> IssuesNamed(const Uuid& debate_id, std::span<const std::string> ids) override;
+  std::vector<Argument> ArgumentsWithExtras(const Uuid& debate_id) override;
   DebatePage Debates(const DebateQuery& query) override;
   std::vector<Uuid> DebateIds(const std::optional<Uuid>& after, std::int64_t limit) override;
 
@@ -34,6 +37,7 @@ class Tx final : public WriteTx {
   std::optional<Argument> ArgumentByRequest(const Uuid& debate_id, std::string_view request_id) override;
   void InsertDebate(const Debate& debate, const Argument& motion) override;
   void Append(const Debate& before, const Debate& after, const Argument& argument) override;
+  void PutIssues(const Uuid& debate_id, std::span<const Issue> issues) override;
   void HoldDraft(const Uuid& debate_id, const HeldDraft& draft) override;
   void DropDrafts(const Uuid& debate_id) override;
   void DeleteDebate(const Debate& debate) override;
