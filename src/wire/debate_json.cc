@@ -1,6 +1,6 @@
 #include "wire/debate_json.h"
 
-#include "wire/json_writer.h"
+#include "wire/issue_json.h"
 #include "wire/list_requests.h"
 
 namespace aw {
@@ -36,12 +36,25 @@ void AppendArgument(std::string& out, const Argument& argument, bool with_conten
   }
   object.Number("seq", argument.seq);
   object.Time("created_at", argument.created_at);
+  if (!argument.extras.empty()) object.Members(argument.extras);
 }
 
 }  // namespace
 
 void AppendJson(std::string& out, const Argument& argument) { AppendArgument(out, argument, true); }
 void AppendWithoutContent(std::string& out, const Argument& argument) { AppendArgument(out, argument, false); }
+
+void AppendOutcome(ObjectWriter& object, const Argument& argument) {
+  if (!argument.deferred.empty()) AppendIds(object.Raw("deferred"), argument.deferred);
+  if (argument.closes_over) AppendIds(object.Raw("closes_over"), *argument.closes_over);
+}
+
+void AppendMembers(ObjectWriter& object, const Tally& tally) {
+  object.Number("round", tally.round);
+  if (tally.max_rounds) object.Number("max_rounds", *tally.max_rounds);
+  AppendIds(object.Raw("blocking"), tally.blocking);
+  AppendIds(object.Raw("stalemate"), tally.stalemate);
+}
 
 void AppendJson(std::string& out, const ArgumentHead& head) {
   ObjectWriter object(out);
@@ -67,6 +80,7 @@ void AppendJson(std::string& out, const Written& written) {
   ObjectWriter object(out);
   AppendJson(object.Raw("debate"), written.debate);
   AppendJson(object.Raw("argument"), written.argument);
+  AppendOutcome(object, written.argument);
   if (written.replay) object.Bool("idempotent_replay", true);
 }
 
@@ -77,6 +91,7 @@ void AppendJson(std::string& out, const News& news) {
   object.Text("debate_state", Name(news.state));
   AppendJson(object.Raw("argument"), news.argument);
   object.Id("next_argument_id_to_wait", news.argument.id);
+  AppendMembers(object, news.tally);
   if (!news.skipped.empty()) {
     AppendArray(object.Raw("skipped"), news.skipped,
                 [](std::string& o, const ArgumentHead& head) { AppendJson(o, head); });

@@ -6,6 +6,7 @@
 
 #include "core/answers.h"
 #include "core/debate.h"
+#include "wire/json_writer.h"
 
 namespace aw {
 
@@ -14,6 +15,10 @@ void AppendJson(std::string& out, const Argument& argument);
 // For whoever wrote it, and need not read it again.
 void AppendWithoutContent(std::string& out, const Argument& argument);
 void AppendJson(std::string& out, const ArgumentHead& head);
+// What the server made of what it was sent; a retry is told the same.
+void AppendOutcome(ObjectWriter& object, const Argument& argument);
+// Where the debate stands beside its state.
+void AppendMembers(ObjectWriter& object, const Tally& tally);
 void AppendJson(std::string& out, const HeldDraft& draft);
 void AppendJson(std::string& out, const std::vector<HeldDraft>& drafts);
 

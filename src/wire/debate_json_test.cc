@@ -69,16 +69,30 @@ TEST(WrittenJson, IsDebateAndArgument) {
             R"({"debate":)" + kDebate + R"(,"argument":)" + kArgument + "}");
 }
 
+TEST(WrittenJson, TellsWhatBecameOfIssuesOnlyIfThereAreSome) {
+  Argument argument = SampleArgument();
+  argument.extras = R"("choice":"A")";
+  argument.deferred = {"I4"};
+  argument.closes_over.emplace();
+  EXPECT_EQ(Json(Written{SampleDebate(), argument}), R"({"debate":)" + kDebate + R"(,"argument":)" +
+                                                         kArgument.substr(0, kArgument.size() - 1) +
+                                                         R"(,"choice":"A"},"deferred":["I4"],"closes_over":[]})");
+}
+
 TEST(WrittenJson, AReplaySaysSo) {
   EXPECT_EQ(Json(Written{SampleDebate(), SampleArgument(), true}),
             R"({"debate":)" + kDebate + R"(,"argument":)" + kArgument + R"(,"idempotent_replay":true})");
 }
 
 TEST(NewsJson, HasTheArgumentAndWhatToWaitForNext) {
-  const News news{State::kAwaitingProposer, "respond", SampleArgument(), {}};
+  News news{State::kAwaitingProposer, "respond", SampleArgument(), {}};
   EXPECT_EQ(Json(news),
             R"({"has_new_argument":true,"action":"respond","debate_state":"AWAITING_PROPOSER","argument":)" +
-                kArgument + R"(,"next_argument_id_to_wait":"00000000-0000-4000-8000-000000000012"})");
+                kArgument +
+                R"(,"next_argument_id_to_wait":"00000000-0000-4000-8000-000000000012",)"
+                R"("round":0,"blocking":[],"stalemate":[]})");
+  news.tally = {.round = 2, .max_rounds = 3, .blocking = {"I1", "I2"}, .stalemate = {"I2"}};
+  EXPECT_TRUE(Json(news).ends_with(R"(,"round":2,"max_rounds":3,"blocking":["I1","I2"],"stalemate":["I2"]})"));
 }
 
 TEST(NewsJson, ListsWhatWasSkippedOnlyIfThereIsSome) {

@@ -33,13 +33,13 @@ std::string RangeText(std::int64_t least, std::int64_t most) {
 
 }  // namespace
 
-const json::value* JsonParameters::Find(std::string_view name) const {
+const json::value* JsonParameters::Json(std::string_view name) const {
   const json::value* value = object_.if_contains({name.data(), name.size()});
   return value && !value->is_null() ? value : nullptr;
 }
 
 Result<std::optional<std::string>> JsonParameters::Text(std::string_view name) const {
-  const json::value* value = Find(name);
+  const json::value* value = Json(name);
   if (!value) return std::optional<std::string>();
   const json::string* text = value->if_string();
   if (!text) return MustBe(name, "a string");
@@ -48,7 +48,7 @@ Result<std::optional<std::string>> JsonParameters::Text(std::string_view name) c
 
 Result<std::optional<std::int64_t>> JsonParameters::Number(std::string_view name, std::int64_t least,
                                                            std::int64_t most) const {
-  const json::value* value = Find(name);
+  const json::value* value = Json(name);
   if (!value) return std::optional<std::int64_t>();
   const std::int64_t* number = value->if_int64();
   if (!number || *number < least || *number > most) return MustBe(name, RangeText(least, most));
@@ -56,14 +56,14 @@ Result<std::optional<std::int64_t>> JsonParameters::Number(std::string_view name
 }
 
 Result<bool> JsonParameters::Flag(std::string_view name) const {
-  const json::value* value = Find(name);
+  const json::value* value = Json(name);
   if (!value) return false;
   if (!value->is_bool()) return MustBe(name, "true or false");
   return value->get_bool();
 }
 
 Result<std::optional<std::string>> JsonParameters::Object(std::string_view name) const {
-  const json::value* value = Find(name);
+  const json::value* value = Json(name);
   if (!value) return std::optional<std::string>();
   if (!value->is_object()) return MustBe(name, "a JSON object");
   if (HasInfinity(*value)) return InvalidInput(std::string(name) + " holds a number that is too large");

@@ -27,6 +27,8 @@ class Parameters {
   virtual Result<bool> Flag(std::string_view name) const = 0;
   // A JSON object as it was sent, but for white space.
   virtual Result<std::optional<std::string>> Object(std::string_view name) const = 0;
+  // As it was parsed, for what has parts of its own; null if it is absent, or these are not JSON.
+  virtual const boost::json::value* Json(std::string_view) const { return nullptr; }
 };
 
 // JSON null stands for an absent member.
@@ -40,10 +42,9 @@ class JsonParameters final : public Parameters {
                                              std::int64_t most) const override;
   Result<bool> Flag(std::string_view name) const override;
   Result<std::optional<std::string>> Object(std::string_view name) const override;
+  const boost::json::value* Json(std::string_view name) const override;
 
  private:
-  const boost::json::value* Find(std::string_view name) const;
-
   const boost::json::object& object_;
   const std::string_view text_;
 };
@@ -77,6 +78,10 @@ class Fields {
     if (error && !error_) error_ = std::move(error);
   }
   const std::optional<Error>& error() const { return error_; }
+  // A field of the refusal, if there is one.
+  void AddToError(std::string_view name, const std::string& value) {
+    if (error_) error_->extra.emplace_back(name, value);
+  }
 
   // What was read into `value`, or the refusal.
   template <typename T>

@@ -28,6 +28,13 @@ class ObjectWriter {
     return out_.append(name).append("\":");
   }
 
+  // Members that are written already: `"a":1,"b":2`.
+  void Members(std::string_view members) {
+    if (!first_) out_.push_back(',');
+    first_ = false;
+    out_.append(members);
+  }
+
   void Text(std::string_view name, std::string_view value) { AppendQuoted(Raw(name), value); }
   void Number(std::string_view name, std::int64_t value) { Raw(name).append(std::to_string(value)); }
   void Bool(std::string_view name, bool value) { Raw(name).append(value ? "true" : "false"); }

@@ -3,6 +3,8 @@
 #include <array>
 #include <boost/json.hpp>
 
+#include "wire/issue_json.h"
+
 namespace aw {
 namespace {
 
@@ -42,6 +44,13 @@ void FillRuling(Fields& fields, const Limits& limits, Submission& out) {
   out.move = fields.Flag("close") ? Move::kClosingRuling : Move::kRuling;
 }
 
+// A text that came with bad extras comes back.
+void FillExtras(Fields& fields, const Parameters& parameters, Submission& out) {
+  const bool good_so_far = !fields.error();
+  out.extras = ReadExtras(fields, parameters, out.move);
+  if (good_so_far) fields.AddToError("content", out.content);
+}
+
 }  // namespace
 
 std::optional<Error> WithBody(std::string_view body, const std::function<void(const Parameters&)>& read) {
@@ -61,6 +70,7 @@ Result<Creation> ReadCreation(const Parameters& parameters, const Limits& limits
   fields.Keep(CheckDebateType(out.debate_type, limits));
   out.motion = fields.Content("motion_content", limits);
   out.request_id = fields.RequestId();
+  out.max_rounds = fields.OptionalNumber("max_rounds", 1, Tally::kMostRounds);
   return fields.Done(std::move(out));
 }
 
@@ -77,6 +87,7 @@ Result<Submission> ReadAgentMove(const Parameters& parameters, const Limits& lim
   out.target_id = fields.Id("target_id");
   out.content = fields.Content("content", limits);
   out.request_id = fields.RequestId();
+  FillExtras(fields, parameters, out);
   return fields.Done(std::move(out));
 }
 
@@ -86,6 +97,7 @@ Result<Submission> ReadIntervention(const Parameters& parameters, const Limits& 
   out.debate_id = debate_id;
   FillIntervention(fields, limits, out);
   out.request_id = fields.OptionalRequestId();
+  FillExtras(fields, parameters, out);
   return fields.Done(std::move(out));
 }
 
@@ -95,6 +107,7 @@ Result<Submission> ReadRuling(const Parameters& parameters, const Limits& limits
   out.debate_id = debate_id;
   FillRuling(fields, limits, out);
   out.request_id = fields.OptionalRequestId();
+  FillExtras(fields, parameters, out);
   return fields.Done(std::move(out));
 }
 
@@ -145,6 +158,7 @@ PageFrame ReadPageFrame(std::string_view text, const Limits& limits) {
   } else {
     fields.Keep(InvalidInput("event must be one of: submit_intervention, submit_ruling"));
   }
+  out.extras = ReadExtras(fields, members, out.move);
   if (fields.error()) return {out.request_id, out.content, *fields.error()};
   return {out.request_id, out.content, std::move(out)};
 }
