@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/action.h"
+#include "service/ledger.h"
 
 namespace aw {
 namespace {
@@ -33,6 +34,7 @@ Argument Debates::NewArgument(const Submission& in, std::int64_t seq, const Time
   argument.parent_id = in.target_id;
   argument.content = in.content;
   argument.client_request_id = in.request_id;
+  argument.extras = in.extras.json;
   argument.created_at = std::max(Time::FromUnixMs(now), not_before);
   return argument;
 }
@@ -45,10 +47,15 @@ Result<Written> Debates::Create(WriteTx& tx, const Creation& in) {
                  "Generate a new id, or join that debate instead of creating it",
                  {}};
   }
-  Argument motion = NewArgument({in.debate_id, Role::kProposer, Move::kClaim, {}, in.motion, in.request_id}, 1, {});
+  Argument motion = NewArgument({in.debate_id, Role::kProposer, Move::kClaim, {}, in.motion, in.request_id, {}}, 1, {});
   motion.type = ArgumentType::kMotion;
-  Debate debate{in.debate_id,      in.title,         in.debate_type, StateAfter(motion.type, motion.role),
-                motion.created_at, motion.created_at};
+  Debate debate{in.debate_id,
+                in.title,
+                in.debate_type,
+                StateAfter(motion.type, motion.role),
+                motion.created_at,
+                motion.created_at,
+                {.max_rounds = in.max_rounds}};
   tx.InsertDebate(debate, motion);
   return Written{std::move(debate), std::move(motion)};
 }
@@ -78,11 +85,19 @@ Result<Written> Debates::Submit(WriteTx& tx, const Submission& in, bool& draft_h
     return ArgumentNotFound(in.target_id->ToString());
   }
 
-  Argument argument = NewArgument(in, standing->newest.seq + 1, before.updated_at);
+  const std::int64_t seq = standing->newest.seq + 1;
+  auto effect = EffectOf(tx, before, in, seq);
+  if (!effect) return std::move(effect).error();
+
+  Argument argument = NewArgument(in, seq, before.updated_at);
+  argument.deferred = std::move(effect->deferred);
+  argument.closes_over = std::move(effect->closes_over);
   Debate after = before;
+  after.tally = std::move(effect->tally);
   after.state = *next;
   after.updated_at = argument.created_at;
   tx.Append(before, after, argument);
+  tx.PutIssues(in.debate_id, effect->changed);
   if (before.state == State::kInterventionPending) tx.DropDrafts(in.debate_id);
   return Written{std::move(after), std::move(argument)};
 }
@@ -107,10 +122,15 @@ std::vector<HeldDraft> HeldDraftsOf(ReadTx& tx, const Debate& debate) {
   return tx.HeldDrafts(debate.id);
 }
 
+std::vector<Issue> IssuesOf(ReadTx& tx, const Debate& debate) {
+  if (debate.tally.issue_count == 0) return {};
+  return tx.Issues(debate.id);
+}
+
 std::optional<News> NewsIn(const Written& written, const WaitQuery& query) {
   const auto& [debate, argument, replay] = written;
   if (argument.seq != query.after_seq + 1 || argument.role == query.role) return std::nullopt;
-  return News{debate.state, ActionFor(query.role, debate.state, argument.type), argument, {}};
+  return News{debate.state, ActionFor(query.role, debate.state, argument.type), argument, {}, debate.tally};
 }
 
 Result<std::optional<News>> FindNews(ReadTx& tx, const WaitQuery& query) {
@@ -133,7 +153,7 @@ Result<std::optional<News>> FindNews(ReadTx& tx, const WaitQuery& query) {
   const std::int64_t news_seq = unseen.back().seq;
   unseen.pop_back();
 
-  News news{state, ActionFor(query.role, state, standing->newest.type), {}, std::move(unseen)};
+  News news{state, ActionFor(query.role, state, standing->newest.type), {}, std::move(unseen), standing->debate.tally};
   auto found = tx.Arguments(query.debate_id, news_seq - 1, 1);
   if (found.empty()) throw CorruptData("debate " + query.debate_id.ToString(), "an argument is missing");
   news.argument = std::move(found.front());

@@ -40,6 +40,9 @@ Result<std::int64_t> AwaitedSeq(ReadTx& tx, const Uuid& debate_id, const std::op
 // They exist only while an intervention is pending.
 std::vector<HeldDraft> HeldDraftsOf(ReadTx& tx, const Debate& debate);
 
+// Asked for only where there are any.
+std::vector<Issue> IssuesOf(ReadTx& tx, const Debate& debate);
+
 // `written`, if it is all that `query.role` has not seen yet.
 std::optional<News> NewsIn(const Written& written, const WaitQuery& query);
 
