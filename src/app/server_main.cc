@@ -22,6 +22,7 @@
 #include "log/log.h"
 #include "store/postgres/maintenance.h"
 #include "store/sqlite/maintenance.h"
+#include "view/ledger.h"
 
 namespace aw {
 namespace {
@@ -102,8 +103,8 @@ int Serve(Config& config) {
 }
 
 int Check(const Config& config) {
-  const auto findings =
-      config.postgres_url.empty() ? sqlite::Check(config.db_path) : postgres::Check(config.postgres_url);
+  const auto findings = config.postgres_url.empty() ? sqlite::Check(config.db_path, view::LedgerFault)
+                                                    : postgres::Check(config.postgres_url, view::LedgerFault);
   for (const std::string& finding : findings) std::printf("%s\n", finding.c_str());
   if (findings.empty()) std::printf("ok\n");
   return findings.empty() ? 0 : kFailure;

@@ -9,14 +9,22 @@
 #include "http/events.h"
 #include "http/reads.h"
 #include "service/debates.h"
+#include "wire/issue_json.h"
 
 namespace aw::http {
+
+namespace {
+
+constexpr std::int64_t kFewIssues = 20;
+
+}  // namespace
 
 // What one read finds.
 struct Channel::Picture {
   std::optional<Standing> standing;
   std::vector<Argument> arguments;  // the last one told, and those after it
   std::vector<HeldDraft> drafts;
+  std::vector<Issue> issues;                           // for newcomers, or if one of the arguments changed them
   std::shared_ptr<const view::Transcript> transcript;  // for newcomers
 
   // What was told does not lead up to this: another debate has taken the id.
@@ -53,17 +61,20 @@ void Channel::Refresh() {
   reading_ = true;
   const bool greet = !joining_.empty();
   auto look = [&transcripts = edge_.data.transcripts, id = debate_id_, told = told_.seq, greet](ReadTx& tx) {
-    Picture picture{tx.FindDebate(id), {}, {}, {}};
+    Picture picture{tx.FindDebate(id), {}, {}, {}, {}};
     if (!picture.standing) return picture;
     if (told > 0) picture.arguments = tx.Arguments(id, told - 1, kNoLimit);
     picture.drafts = HeldDraftsOf(tx, picture.standing->debate);
+    if (greet || std::ranges::any_of(picture.arguments, CarriesIssues)) {
+      picture.issues = IssuesOf(tx, picture.standing->debate);
+    }
     if (greet) picture.transcript = transcripts.UpTo(tx, *picture.standing);
     return picture;
   };
   auto then = [self = shared_from_this(), newcomers = std::exchange(joining_, {})](
                   const Result<Picture>& picture) mutable { self->Show(picture, std::move(newcomers)); };
-  // A whole debate may be large.
-  if (greet) return ReadAside(edge_, std::move(look), std::move(then));
+  // A whole debate may be large, and so may its ledger.
+  if (greet || issue_count_ > kFewIssues) return ReadAside(edge_, std::move(look), std::move(then));
   ReadThen(edge_, std::move(look), std::move(then));
 }
 
@@ -102,12 +113,15 @@ void Channel::CatchUp(const Picture& picture) {
   const Standing& standing = *picture.standing;
   if (standing.newest.id == told_.id && standing.debate.state == state_ && picture.drafts == drafts_) return;
   if (told_.seq > 0) {
+    bool issues_changed = false;
     for (const Argument& argument : picture.arguments) {
       if (argument.seq <= told_.seq) continue;
       const Debate then = AsOf(standing.debate, argument, standing.newest.seq);
       SendToAll(ArgumentEvents(then, argument, state_));
       state_ = then.state;
+      issues_changed = issues_changed || CarriesIssues(argument);
     }
+    if (issues_changed) SendToAll(IssuesChangedEvent(standing.debate, picture.issues));
     for (const HeldDraft& draft : picture.drafts) {
       if (std::ranges::find(drafts_, draft) == drafts_.end()) SendToAll(DraftHeldEvent(debate_id_, draft));
     }
@@ -115,13 +129,15 @@ void Channel::CatchUp(const Picture& picture) {
   drafts_ = picture.drafts;
   told_ = standing.newest;
   state_ = standing.debate.state;
+  issue_count_ = standing.debate.tally.issue_count;
   initial_state_.reset();
 }
 
 void Channel::Greet(const Picture& picture, const Sessions& newcomers) {
   FramePtr frame = initial_state_.lock();
   if (!frame) {
-    frame = edge_.transport.unsent.Count(InitialStateEvent(picture.standing->debate, *picture.transcript, drafts_));
+    frame = edge_.transport.unsent.Count(
+        InitialStateEvent(picture.standing->debate, *picture.transcript, drafts_, picture.issues));
     initial_state_ = frame;
   }
   for (const auto& session : newcomers) {

@@ -48,6 +48,7 @@ class Channel final : public Subscriber, public std::enable_shared_from_this<Cha
   Sessions joining_;   // wait for the state
   ArgumentHead told_;  // all have been told up to this one; seq 0: nothing yet
   State state_ = State::kAwaitingOpponent;
+  std::int64_t issue_count_ = 0;
   std::vector<HeldDraft> drafts_;
   std::weak_ptr<const std::string> initial_state_;  // as of the above, while somebody has yet to read it
   bool reading_ = false;

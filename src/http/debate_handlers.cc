@@ -3,6 +3,7 @@
 #include "http/query.h"
 #include "service/debates.h"
 #include "view/context.h"
+#include "view/ledger.h"
 #include "wire/debate_json.h"
 #include "wire/envelope.h"
 #include "wire/json_writer.h"
@@ -63,6 +64,17 @@ void GetDebate(const Exchange& exchange) {
   const view::ContextQuery query{*debate_id, limit->value_or(kNoLimit), *after_seq};
   exchange.ReadWithin([&transcripts = exchange.edge.data.transcripts, query](ReadTx& tx, const ReadBudget& budget) {
     return ShowContext(tx, transcripts, query, budget);
+  });
+}
+
+void GetIssues(const Exchange& exchange) {
+  const auto debate_id = IdSegment(exchange.segment, "debate_id");
+  if (!debate_id) return exchange.Refuse(debate_id.error());
+  exchange.ReadWithin([id = *debate_id](ReadTx& tx, const ReadBudget& budget) -> std::optional<Response> {
+    const auto history = view::ReadIssueHistory(tx, id, budget);
+    if (!history) return Failed(history.error());
+    if (!*history) return std::nullopt;
+    return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, **history); }));
   });
 }
 

@@ -2,6 +2,7 @@
 
 #include "wire/debate_json.h"
 #include "wire/envelope.h"
+#include "wire/issue_json.h"
 #include "wire/json_writer.h"
 
 namespace aw::http {
@@ -29,12 +30,23 @@ FramePtr Event(std::string_view event, Append append) {
 }  // namespace
 
 FramePtr InitialStateEvent(const Debate& debate, const view::Transcript& transcript,
-                           const std::vector<HeldDraft>& drafts) {
+                           const std::vector<HeldDraft>& drafts, const std::vector<Issue>& issues) {
   return Event("initial_state", [&](std::string& out) {
     ObjectWriter object(out);
     AppendJson(object.Raw("debate"), debate);
     object.Raw("arguments").append("[").append(transcript.Range(1, transcript.newest_seq())).append("]");
     AppendJson(object.Raw("held_drafts"), drafts);
+    AppendJson(object.Raw("issues"), issues);
+    AppendMembers(object, debate.tally);
+  });
+}
+
+FramePtr IssuesChangedEvent(const Debate& debate, const std::vector<Issue>& issues) {
+  return Event("issues_changed", [&](std::string& out) {
+    ObjectWriter object(out);
+    object.Id("debate_id", debate.id);
+    AppendJson(object.Raw("issues"), issues);
+    AppendMembers(object, debate.tally);
   });
 }
 
@@ -74,6 +86,7 @@ FramePtr AckEvent(const std::optional<std::string>& request_id, const Argument& 
       object.Null("request_id");
     }
     AppendJson(object.Raw("argument"), argument);
+    AppendOutcome(object, argument);
   });
 }
 

@@ -8,16 +8,20 @@
 
 #include "core/debate.h"
 #include "core/error.h"
+#include "core/issues.h"
 #include "http/ws_frame.h"
 #include "view/transcripts.h"
 
 namespace aw::http {
 
 FramePtr InitialStateEvent(const Debate& debate, const view::Transcript& transcript,
-                           const std::vector<HeldDraft>& drafts);
+                           const std::vector<HeldDraft>& drafts, const std::vector<Issue>& issues);
 
 // `new_argument` and the `state_changed` that belongs to it: two frames in one piece, one write per socket.
 FramePtr ArgumentEvents(const Debate& debate, const Argument& argument, State previous);
+
+// After the events of the argument that changed them.
+FramePtr IssuesChangedEvent(const Debate& debate, const std::vector<Issue>& issues);
 
 FramePtr DraftHeldEvent(const Uuid& debate_id, const HeldDraft& draft);
 FramePtr AckEvent(const std::optional<std::string>& request_id, const Argument& argument);

@@ -4,6 +4,7 @@
 
 #include "support/samples.h"
 #include "wire/debate_json.h"
+#include "wire/issue_json.h"
 
 namespace aw::http {
 namespace {
@@ -44,14 +45,27 @@ const HeldDraft kDraft{Role::kProposer, ArgumentType::kAppeal, "held", samples::
 
 using Texts = std::vector<std::string>;
 
-TEST(Events, InitialStateHasAllArgumentsAndDrafts) {
+const std::vector<Issue> kIssues{{.id = "I1", .number = 1, .title = "T", .opened_seq = 2, .updated_seq = 2}};
+
+TEST(Events, InitialStateHasAllArgumentsDraftsAndIssues) {
+  Debate debate = kDebate;
+  debate.tally = {.round = 1, .max_rounds = 3, .issue_count = 1, .blocking = {"I1"}};
   view::Transcript transcript;
   const Argument motion = samples::MotionOf(kDebate, 11);
   transcript.Add(motion);
   transcript.Add(kClaim);
-  EXPECT_EQ(TextsOf(InitialStateEvent(kDebate, transcript, {kDraft})),
+  EXPECT_EQ(TextsOf(InitialStateEvent(debate, transcript, {kDraft}, kIssues)),
             (Texts{R"({"event":"initial_state","data":{"debate":)" + Json(kDebate) + R"(,"arguments":[)" +
-                   Json(motion) + "," + Json(kClaim) + R"(],"held_drafts":[)" + Json(kDraft) + "]}}"}));
+                   Json(motion) + "," + Json(kClaim) + R"(],"held_drafts":[)" + Json(kDraft) + R"(],"issues":)" +
+                   Json(kIssues) + R"(,"round":1,"max_rounds":3,"blocking":["I1"],"stalemate":[]}})"}));
+}
+
+TEST(Events, ChangedIssuesAreToldWithWhereTheDebateStands) {
+  Debate debate = kDebate;
+  debate.tally = {.round = 2, .issue_count = 1, .stalemate = {"I1"}};
+  EXPECT_EQ(TextsOf(IssuesChangedEvent(debate, kIssues)),
+            (Texts{R"({"event":"issues_changed","data":{"debate_id":")" + std::string(kId) + R"(","issues":)" +
+                   Json(kIssues) + R"(,"round":2,"blocking":[],"stalemate":["I1"]}})"}));
 }
 
 TEST(Events, AnArgumentComesWithTheChangeOfState) {
@@ -74,6 +88,13 @@ TEST(Events, AnAckNamesItsRequest) {
             (Texts{R"({"event":"ack","data":{"request_id":"p-1","argument":)" + Json(kClaim) + "}}"}));
   EXPECT_EQ(TextsOf(AckEvent(std::nullopt, kClaim)),
             (Texts{R"({"event":"ack","data":{"request_id":null,"argument":)" + Json(kClaim) + "}}"}));
+}
+
+TEST(Events, AnAckTellsWhatAClosingRulingClosesOver) {
+  Argument ruling = kClaim;
+  ruling.closes_over = {"I1"};
+  EXPECT_EQ(TextsOf(AckEvent("p-1", ruling)), (Texts{R"({"event":"ack","data":{"request_id":"p-1","argument":)" +
+                                                     Json(ruling) + R"(,"closes_over":["I1"]}})"}));
 }
 
 TEST(Events, AnErrorNamesItsRequestIfItHasOne) {

@@ -9,6 +9,7 @@ class Exchange;
 void CreateDebate(const Exchange& exchange);
 void ListDebates(const Exchange& exchange);
 void GetDebate(const Exchange& exchange);
+void GetIssues(const Exchange& exchange);
 void DeleteDebate(const Exchange& exchange);
 void SubmitClaim(const Exchange& exchange);
 void SubmitAppeal(const Exchange& exchange);

@@ -81,6 +81,8 @@ int StatusOf(ErrorCode code) {
     case ErrorCode::kNotFound: return 404;
     case ErrorCode::kMethodNotAllowed: return 405;
     case ErrorCode::kVersionConflict: return 409;
+    case ErrorCode::kIssuesOpen: return 409;
+    case ErrorCode::kRoundLimit: return 409;
     case ErrorCode::kContentTooLarge: return 413;
     case ErrorCode::kRateLimited: return 429;
     case ErrorCode::kServerBusy: return 503;

@@ -16,6 +16,7 @@ constexpr Route kRoutes[] = {
     {kGet,    "/debates",                   kToken,      kNone,     ListDebates},
     {kGet,    "/debates/{id}",              kToken,      kNone,     GetDebate},
     {kDelete, "/debates/{id}",              kArbitrator, kNone,     DeleteDebate},
+    {kGet,    "/debates/{id}/issues",       kToken,      kNone,     GetIssues},
     {kPost,   "/debates/{id}/arguments",    kToken,      kArgument, SubmitClaim},
     {kPost,   "/debates/{id}/appeal",       kToken,      kArgument, SubmitAppeal},
     {kPost,   "/debates/{id}/resolution",   kToken,      kArgument, SubmitResolution},

@@ -4,6 +4,7 @@
 
 #include "service/debates.h"
 #include "wire/debate_json.h"
+#include "wire/issue_json.h"
 #include "wire/json_writer.h"
 
 namespace aw::view {
@@ -30,12 +31,14 @@ Result<std::optional<Context>> ReadContext(ReadTx& tx, Transcripts& transcripts,
   const std::int64_t first = query.after_seq ? std::clamp<std::int64_t>(*query.after_seq, 1, newest) + 1 : oldest;
   const std::int64_t last = query.limit > newest - first ? newest : first + query.limit - 1;
   if (query.after_seq && !budget.AllowsArguments(last - first + 2)) return std::optional<Context>();
+  if (!budget.AllowsIssues(standing->debate.tally.issue_count)) return std::optional<Context>();
   auto transcript = query.after_seq ? ReadRange(tx, query.debate_id, first, last)
                                     : transcripts.Newest(tx, *standing, query.limit, budget);
   if (!transcript) return std::optional<Context>();
   auto drafts = HeldDraftsOf(tx, standing->debate);
+  auto issues = IssuesOf(tx, standing->debate);
   return std::optional(Context{std::move(standing->debate), std::move(transcript), first, last, newest,
-                               query.after_seq.has_value(), std::move(drafts)});
+                               query.after_seq.has_value(), std::move(drafts), std::move(issues)});
 }
 
 void AppendJson(std::string& out, const Context& context) {
@@ -47,6 +50,8 @@ void AppendJson(std::string& out, const Context& context) {
   object.Raw("motion").append(motion);
   object.Raw("arguments").append("[").append(arguments).append("]");
   aw::AppendJson(object.Raw("held_drafts"), context.held_drafts);
+  aw::AppendJson(object.Raw("issues"), context.issues);
+  AppendMembers(object, context.debate.tally);
   object.Number("total_arguments", context.newest - 1);
   if (context.after) object.Number("omitted_arguments", context.newest - context.last);
 }

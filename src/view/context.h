@@ -30,6 +30,7 @@ struct Context {
   std::int64_t newest;                           // and of what there is
   bool after;                                    // true if the reader asked for what comes after a seq
   std::vector<HeldDraft> held_drafts;
+  std::vector<Issue> issues;
 };
 
 // Nothing if more than `budget` would have to be read; never nothing with kAside.

@@ -165,6 +165,11 @@ class CountingTx final : public ReadTx {
   }
   std::vector<ArgumentHead> ArgumentHeads(const Uuid& id, std::int64_t s) override { return tx_.ArgumentHeads(id, s); }
   std::vector<HeldDraft> HeldDrafts(const Uuid& id) override { return tx_.HeldDrafts(id); }
+  std::vector<Issue> Issues(const Uuid& id) override { return tx_.Issues(id); }
+  std::vector<Issue> IssuesNamed(const Uuid& id, std::span<const std::string> ids) override {
+    return tx_.IssuesNamed(id, ids);
+  }
+  std::vector<Argument> ArgumentsWithExtras(const Uuid& id) override { return tx_.ArgumentsWithExtras(id); }
   DebatePage Debates(const DebateQuery& query) override { return tx_.Debates(query); }
   std::vector<Uuid> DebateIds(const std::optional<Uuid>& a, std::int64_t l) override { return tx_.DebateIds(a, l); }
   std::optional<Document> FindDocument(const Uuid& id) override { return tx_.FindDocument(id); }
