@@ -1,6 +1,7 @@
 #include "mcp/tool_handlers.h"
 #include "mcp/tool_result.h"
 #include "view/context.h"
+#include "view/ledger.h"
 #include "wire/debate_json.h"
 #include "wire/json_writer.h"
 #include "wire/list_requests.h"
@@ -21,6 +22,7 @@ struct Tell {
       ObjectWriter object(data);
       AppendJson(object.Raw("debate"), written->debate);
       AppendWithoutContent(object.Raw("argument"), written->argument);
+      AppendOutcome(object, written->argument);
       if (written->replay) object.Bool("idempotent_replay", true);
     }
     return ToolResult(data, form);
@@ -100,6 +102,22 @@ Work GetContext(const Request& request, json::object arguments) {
                 return ToolResult(data, form);
               },
               RefuseTool};
+}
+
+Work GetIssues(const Request& request, json::object arguments) {
+  const JsonParameters parameters(arguments, {});
+  Fields fields(parameters);
+  const Uuid debate_id = fields.Id("debate_id");
+  if (fields.error()) return Refused(request, *fields.error());
+  return ReadWithin(request, "debate_issues", arguments,
+                    [debate_id, form = request.form](ReadTx& tx, const ReadBudget& budget) -> std::optional<Outcome> {
+                      const auto history = view::ReadIssueHistory(tx, debate_id, budget);
+                      if (!history) return ToolRefusal(history.error(), form);
+                      if (!*history) return std::nullopt;
+                      std::string data;
+                      AppendJson(data, **history);
+                      return ToolResult(data, form);
+                    });
 }
 
 Work SubmitClaim(const Request& request, json::object arguments) {

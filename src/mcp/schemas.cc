@@ -15,20 +15,28 @@ struct Field {
 
 // clang-format off
 constexpr Field kFields[] = {
-    {"debate_id", "debate_id", R"({"type":"string","description":"UUID"})"},
+    {"debate_id", "debate_id", R"({"type":"string"})"},
     {"new_debate_id", "debate_id", R"({"type":"string","description":"A new UUID, if you may have to retry; made for you otherwise"})"},
-    {"title", "title", R"({"type":"string","minLength":1,"maxLength":200,"description":"What is debated, in one line"})"},
+    {"title", "title", R"({"type":"string","maxLength":200,"description":"What is debated, in one line"})"},
     {"debate_type", "debate_type", R"({"type":"string","description":"coding_plan_debate, general_debate, or another that the server allows"})"},
-    {"motion", "motion_content", R"({"type":"string","minLength":1,"description":"Markdown, at most 10,240 bytes: put long material into a document and name its document_id and version"})"},
+    {"motion", "motion_content", R"({"type":"string","description":"Markdown, at most 10,240 bytes: put long material into a document and name its document_id and version"})"},
     {"role", "role", R"({"type":"string","enum":["proposer","opponent"],"description":"Yours"})"},
     {"any_role", "role", R"({"type":"string","enum":["proposer","opponent","arbitrator"]})"},
     {"rules_type", "type", R"({"type":"string","description":"The debate_type; every type's rules when left out"})"},
     {"part", "part", R"({"type":"string","enum":["rules","command","errors"],"description":"rules when left out"})"},
-    {"target_id", "target_id", R"({"type":"string","description":"The argument that you answer: as a rule the newest"})"},
-    {"content", "content", R"({"type":"string","minLength":1,"description":"Markdown, at most 10,240 bytes"})"},
+    {"target_id", "target_id", R"({"type":"string","description":"What you answer: as a rule the newest"})"},
+    {"content", "content", R"({"type":"string","description":"Markdown, at most 10,240 bytes"})"},
+    {"max_rounds", "max_rounds", R"({"type":"integer","minimum":1,"maximum":20,"description":"How many claims the opponent has; 3 is usual"})"},
+    {"issues", "issues", R"({"type":"array","maxItems":40,"description":"Objections as data: {id: I1, set: open|fixed|disputed|verified|withdrawn, severity: critical|major|minor and title to open, where: {document_id, version, section}, evidence: [{kind: file, path, line, quote} | {kind: command, run, output} | {kind: text, quote}], note, caused_by}","items":{"type":"object"}})"},
+    {"same_issues", "issues", R"({"type":"array","description":"As in debate_submit","items":{"type":"object"}})"},
+    {"ruled_issues", "issues", R"({"type":"array","description":"Per issue {id, set: ruled|open, severity, note}","items":{"type":"object"}})"},
+    {"options", "options", R"({"type":"array","minItems":2,"maxItems":6,"description":"What can be ruled, {id: A, text}; the last is the open one","items":{"type":"object"}})"},
+    {"despite", "despite", R"({"type":"object","description":"After ISSUES_OPEN: {I1: why complete despite it}"})"},
+    {"choice", "choice", R"({"type":"string","description":"An option of the appeal"})"},
+    {"extend_rounds", "extend_rounds", R"({"type":"integer","minimum":0,"maximum":10,"description":"1 when left out"})"},
     {"intervention", "content", R"({"type":"string","description":"Why the debate has to pause; may be left out"})"},
     {"close", "close", R"({"type":"boolean","description":"true: closes the debate"})"},
-    {"request_id", "client_request_id", R"({"type":"string","maxLength":200,"description":"For a retry: the same id again writes nothing and gives the first result"})"},
+    {"request_id", "client_request_id", R"({"type":"string","description":"To retry: the same id again gives the first result"})"},
     {"argument_id", "argument_id", R"({"type":"string","description":"The last argument that you know; left out: everything is news"})"},
     {"timeout", "timeout_s", R"({"type":"integer","minimum":0,"description":"Come back after this many seconds at the latest; 0 only looks"})"},
     {"attempt", "attempt", R"({"type":"integer","minimum":0,"description":"1, 2, 3… when you wait again; otherwise ignored"})"},
@@ -39,9 +47,9 @@ constexpr Field kFields[] = {
     {"limit", "limit", R"({"type":"integer","minimum":1,"description":"50 when left out; above 500 is taken as 500"})"},
     {"cursor", "cursor", R"({"type":"string","description":"The next_cursor of the page before; instead of offset"})"},
     {"offset", "offset", R"({"type":"integer","minimum":0,"description":"How many to skip"})"},
-    {"document_id", "document_id", R"({"type":"string","description":"UUID"})"},
-    {"summary", "summary", R"({"type":"string","minLength":1,"maxLength":500,"description":"What this version is, or what changed, in one line"})"},
-    {"document", "content", R"({"type":"string","minLength":1,"description":"The whole document, at most 1 MiB"})"},
+    {"document_id", "document_id", R"({"type":"string"})"},
+    {"summary", "summary", R"({"type":"string","maxLength":500,"description":"What this version is, or what changed, in one line"})"},
+    {"document", "content", R"({"type":"string","description":"The whole document, at most 1 MiB"})"},
     {"metadata", "metadata", R"({"type":"object","description":"Anything to keep with it, at most 8 KiB"})"},
     {"base_version", "base_version", R"({"type":"integer","minimum":1,"description":"The version that you changed: VERSION_CONFLICT if it is not the newest any more"})"},
     {"version", "version", R"({"type":"integer","minimum":1,"description":"The newest when left out"})"},
@@ -55,25 +63,25 @@ constexpr Field kFields[] = {
 #define AW_INT R"({"type":"integer"})"
 #define AW_OBJECT R"({"type":"object"})"
 #define AW_OBJECTS R"({"type":"array"})"
-
 struct ResultKind {
   std::string_view name;
-  std::string_view required;    // JSON
   std::string_view properties;  // JSON, without braces
 };
 
-// What is within debates, arguments and versions is the contract's, and the same everywhere.
+// What is within debates, arguments and versions is the contract's, and the same everywhere. A refusal has `code` and
+// `message` instead.
 constexpr ResultKind kResults[] = {
-    {"written", R"(["debate","argument"])", R"("debate":)" AW_OBJECT R"(,"argument":)" AW_OBJECT R"(,"idempotent_replay":{"type":"boolean"})"},
-    {"context", R"(["debate","motion","arguments","held_drafts","total_arguments"])", R"("debate":)" AW_OBJECT R"(,"motion":)" AW_OBJECT R"(,"arguments":)" AW_OBJECTS R"(,"held_drafts":)" AW_OBJECTS R"(,"total_arguments":)" AW_INT R"(,"omitted_arguments":)" AW_INT},
-    {"news", R"(["status","has_new_argument"])", R"("status":{"type":"string","enum":["new_argument","waiting"]},"has_new_argument":{"type":"boolean"},"action":{"type":"string","enum":["respond","align_to_ruling","wait_for_proposer","wait_for_opponent","wait_for_ruling","debate_closed"]},"debate_state":)" AW_TEXT R"(,"argument":)" AW_OBJECT R"(,"next_argument_id_to_wait":)" AW_TEXT R"(,"skipped":)" AW_OBJECTS R"(,"next_call":)" AW_OBJECT R"(,"debate_id":)" AW_TEXT R"(,"last_seen_seq":)" AW_INT},
-    {"debates", R"(["debates","total"])", R"("debates":)" AW_OBJECTS R"(,"total":)" AW_INT R"(,"next_cursor":)" AW_TEXT},
-    {"version_written", R"(["document_id","version","id"])", R"("document_id":)" AW_TEXT R"(,"version":)" AW_INT R"(,"id":)" AW_TEXT R"(,"idempotent_replay":{"type":"boolean"})"},
-    {"document", R"(["document_id","version","content"])", R"("document_id":)" AW_TEXT R"(,"version":)" AW_INT R"(,"summary":)" AW_TEXT R"(,"content":)" AW_TEXT R"(,"metadata":)" AW_OBJECT},
-    {"diff", R"(["document_id","from","to","diff"])", R"("document_id":)" AW_TEXT R"(,"from":)" AW_INT R"(,"to":)" AW_INT R"(,"diff":)" AW_TEXT},
-    {"documents", R"(["documents","total"])", R"("documents":)" AW_OBJECTS R"(,"total":)" AW_INT},
-    {"history", R"(["document_id","versions","total"])", R"("document_id":)" AW_TEXT R"(,"versions":)" AW_OBJECTS R"(,"total":)" AW_INT},
-    {"text", R"(["text"])", R"("role":)" AW_TEXT R"(,"part":)" AW_TEXT R"(,"text":)" AW_TEXT},
+    {"written", R"("debate":)" AW_OBJECT R"(,"argument":)" AW_OBJECT},
+    {"issues", R"("debate_id":)" AW_TEXT R"(,"issues":)" AW_OBJECTS},
+    {"context", R"("debate":)" AW_OBJECT R"(,"motion":)" AW_OBJECT R"(,"arguments":)" AW_OBJECTS R"(,"held_drafts":)" AW_OBJECTS R"(,"total_arguments":)" AW_INT R"(,"omitted_arguments":)" AW_INT},
+    {"news", R"("status":{"type":"string","enum":["new_argument","waiting"]},"has_new_argument":{"type":"boolean"},"action":{"type":"string","enum":["respond","align_to_ruling","wait_for_proposer","wait_for_opponent","wait_for_ruling","debate_closed"]},"debate_state":)" AW_TEXT R"(,"argument":)" AW_OBJECT R"(,"next_argument_id_to_wait":)" AW_TEXT R"(,"skipped":)" AW_OBJECTS R"(,"next_call":)" AW_OBJECT},
+    {"debates", R"("debates":)" AW_OBJECTS R"(,"total":)" AW_INT R"(,"next_cursor":)" AW_TEXT},
+    {"version_written", R"("document_id":)" AW_TEXT R"(,"version":)" AW_INT R"(,"id":)" AW_TEXT},
+    {"document", R"("document_id":)" AW_TEXT R"(,"version":)" AW_INT R"(,"summary":)" AW_TEXT R"(,"content":)" AW_TEXT R"(,"metadata":)" AW_OBJECT},
+    {"diff", R"("document_id":)" AW_TEXT R"(,"from":)" AW_INT R"(,"to":)" AW_INT R"(,"diff":)" AW_TEXT},
+    {"documents", R"("documents":)" AW_OBJECTS R"(,"total":)" AW_INT},
+    {"history", R"("document_id":)" AW_TEXT R"(,"versions":)" AW_OBJECTS R"(,"total":)" AW_INT},
+    {"text", R"("role":)" AW_TEXT R"(,"part":)" AW_TEXT R"(,"text":)" AW_TEXT},
 };
 // clang-format on
 
@@ -111,8 +119,7 @@ std::string OutputSchema(std::string_view result) {
   for (const ResultKind& kind : kResults) {
     if (kind.name != result) continue;
     std::string out = R"({"type":"object","properties":{)";
-    out.append(kind.properties).append(R"(},"anyOf":[{"required":)").append(kind.required);
-    return out.append(R"(},{"required":["code","message"]}]})");
+    return out.append(kind.properties).append("}}");
   }
   throw std::logic_error("no result " + std::string(result));
 }

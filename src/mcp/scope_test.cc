@@ -37,8 +37,8 @@ class Scopes : public McpRoom {
   }
 };
 
-const std::set<std::string> kReading{"debate_context", "debate_list", "debate_wait",  "docs_get",
-                                     "docs_diff",      "docs_list",   "docs_history", "debate_rules"};
+const std::set<std::string> kReading{"debate_context", "debate_issues", "debate_list",  "debate_wait", "docs_get",
+                                     "docs_diff",      "docs_list",     "docs_history", "debate_rules"};
 
 std::set<std::string> With(std::set<std::string> more) {
   more.insert(kReading.begin(), kReading.end());

@@ -20,6 +20,7 @@ namespace aw::mcp {
 // debate_tools.cc
 Work CreateDebate(const Request& request, json::object arguments);
 Work GetContext(const Request& request, json::object arguments);
+Work GetIssues(const Request& request, json::object arguments);
 Work SubmitClaim(const Request& request, json::object arguments);
 Work Appeal(const Request& request, json::object arguments);
 Work RequestCompletion(const Request& request, json::object arguments);

@@ -31,16 +31,15 @@ constexpr Row kRows[] = {
     {"debate_create", "Open a debate",
      "Opens a debate with a motion; you are its proposer. Then debate_wait on the returned argument.id, until the action "
      "is debate_closed.",
-     "new_debate_id title! debate_type! motion! request_id", "written", kWrites, CreateDebate, kProposers},
+     "new_debate_id title! debate_type! motion! max_rounds request_id", "written", kWrites, CreateDebate, kProposers},
     {"debate_context", "Read a debate",
      "The debate, its motion and its newest arguments, or those after a seq. Read it when you join or resume; "
      "debate.state and the last argument say whose move it is.",
      "debate_id! context_limit after", "context", kReads, GetContext, kAllRoles},
     {"debate_submit", "Submit a claim",
-     "Submits a CLAIM when it is your move; then debate_wait on the returned argument.id. A refusal says what to do "
-     "instead: ACTION_NOT_ALLOWED has action and next_argument_id_to_wait; with draft_held your text was kept for the "
-     "arbitrator.",
-     "debate_id! role! target_id! content! request_id", "written", kWrites, SubmitClaim, kAgents},
+     "Submits a CLAIM when it is your move; then debate_wait on the returned argument.id. ACTION_NOT_ALLOWED says what to "
+     "do instead: action, next_argument_id_to_wait; with draft_held your text was kept for the arbitrator.",
+     "debate_id! role! target_id! content! issues request_id", "written", kWrites, SubmitClaim, kAgents},
     {"debate_wait", "Wait for the other side",
      "Waits for an argument of another role, or the end. status new_argument: do what action says, and give "
      "next_argument_id_to_wait as argument_id next time. status waiting: nothing yet; make its next_call at once: the "
@@ -49,18 +48,18 @@ constexpr Row kRows[] = {
     {"debate_appeal", "Appeal to the arbitrator",
      "Proposer only: asks the arbitrator to decide what you two cannot. Give the context, both positions fairly, and "
      "options, the last one \"something else\". Then debate_wait.",
-     "debate_id! target_id! content! request_id", "written", kWrites, Appeal, kProposers},
+     "debate_id! target_id! content! options same_issues request_id", "written", kWrites, Appeal, kProposers},
     {"debate_request_completion", "Ask to close the debate",
      "Proposer only: submits the RESOLUTION, what was agreed and what stays open, and asks the arbitrator to close. "
      "Then debate_wait.",
-     "debate_id! target_id! content! request_id", "written", kWrites, RequestCompletion, kProposers},
+     "debate_id! target_id! content! same_issues despite request_id", "written", kWrites, RequestCompletion, kProposers},
     {"debate_list", "List debates",
      "The debates, last changed first. next_cursor, if there, is the cursor of the next page.",
      "state query limit offset cursor", "debates", kReads, ListDebates, kAllRoles},
     {"debate_rule", "Rule",
      "Arbitrator only: a RULING on an appeal, a resolution or an intervention. The proposer is next, or with close "
      "nobody.",
-     "debate_id! content! close request_id", "written", kWrites, Rule, kArbitrators},
+     "debate_id! content! close ruled_issues choice extend_rounds request_id", "written", kWrites, Rule, kArbitrators},
     {"debate_intervene", "Intervene",
      "Arbitrator only: stops the exchange; nobody may write until your ruling.",
      "debate_id! intervention request_id", "written", kWrites, Intervene, kArbitrators},
@@ -88,6 +87,9 @@ constexpr Row kRows[] = {
      "A role's rules, its command (the whole loop), or what to do about errors. Read command and rules before your first "
      "move, if nobody gave them to you.",
      "any_role! rules_type part", "text", kReads, GetAgentText, kAllRoles},
+    {"debate_issues", "Read the issues",
+     "Every issue of the debate with its history: who set what, when and why; what blocks a completion.",
+     "debate_id!", "issues", kReads, GetIssues, kAllRoles},
 };
 // clang-format on
 
