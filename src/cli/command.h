@@ -76,6 +76,7 @@ OrFailure<Answer> MakeMove(Session& session);
 OrFailure<Answer> GenerateId(Session& session);
 OrFailure<Answer> GetContext(Session& session);
 OrFailure<Answer> Wait(Session& session);
+OrFailure<Answer> Issues(Session& session);
 OrFailure<Answer> List(Session& session);
 OrFailure<Answer> Delete(Session& session);
 OrFailure<Answer> Open(Session& session);

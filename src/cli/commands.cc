@@ -1,4 +1,5 @@
 #include "cli/command.h"
+#include "cli/ledger.h"
 #include "cli/markdown.h"
 
 namespace aw::cli {
@@ -27,10 +28,22 @@ constexpr Option kConfirm{"confirm", "", Kind::kFlag, false, "", "Yes, delete it
 constexpr Option kOffset{"offset", "", Kind::kNumber, false, "N", "Leave out the first N", "0", ""};
 constexpr Option kListLimit{"limit", "-l", Kind::kNumber, false, "N", "At most this many", "50", ""};
 
+constexpr Option kIssues{
+    "issues",    "",
+    Kind::kPath, false,
+    "PATH",      "Open or set issues: a file with a JSON array of entries, - for standard input, or the JSON itself",
+    "",          ""};
+constexpr Option kIssue{
+    "issue", "",      Kind::kText,
+    false,   "ENTRY", "One entry: 'I3 open critical: title', 'I3 fixed DOC@2: what changed', 'I3 disputed: why'",
+    "",      ""};
+
 constexpr Option kCreate[] = {
     kDebateId,
     {"title", "-t", Kind::kText, true, "TEXT", "What it is about, in a line", "", ""},
     {"type", "--debate-type", Kind::kText, true, "TYPE", "The kind of debate", "", "coding_plan_debate general_debate"},
+    {"max-rounds", "", Kind::kNumber, false, "N", "How many claims the opponent has, 1 to 20; no limit without it", "",
+     ""},
     kFile,
     kContent,
     kStdin,
@@ -39,7 +52,7 @@ constexpr Option kGetContext[] = {
     kDebateId,
     {"limit", "-l --argument-limit", Kind::kNumber, false, "N", "The newest N arguments beside the motion", "10", ""},
     {"after", "", Kind::kNumber, false, "SEQ", "Instead the first N after this seq: to read on, page by page", "", ""}};
-constexpr Option kSubmit[] = {kDebateId, kRole, kTargetId, kFile, kContent, kStdin, kRequestId};
+constexpr Option kSubmit[] = {kDebateId, kRole, kTargetId, kFile, kContent, kStdin, kIssues, kIssue, kRequestId};
 constexpr Option kWait[] = {
     kDebateId,
     kRole,
@@ -48,11 +61,43 @@ constexpr Option kWait[] = {
      "", ""},
     {"attempt", "", Kind::kNumber, false, "N", "Makes a repeated command differ from the one before; changes nothing",
      "", ""}};
-constexpr Option kAnswerTo[] = {kDebateId, kTargetId, kFile, kContent, kStdin, kRequestId};
+constexpr Option kAppeal[] = {
+    kDebateId,
+    {"target-id", "", Kind::kUuid, false, "UUID", "The argument that this one answers; needed but with --draft", "",
+     ""},
+    kFile,
+    kContent,
+    kStdin,
+    {"options", "", Kind::kPath, false, "PATH",
+     "What can be ruled: a file with a JSON array of 2 to 6 {\"id\", \"text\"}, the last one open; - or the JSON "
+     "itself",
+     "", ""},
+    kIssues,
+    kIssue,
+    {"draft", "", Kind::kFlag, false, "", "Only print an appeal on what you two cannot settle; writes nothing", "", ""},
+    kRequestId};
+constexpr Option kCompletion[] = {
+    kDebateId,
+    kTargetId,
+    kFile,
+    kContent,
+    kStdin,
+    kIssues,
+    kIssue,
+    {"despite", "", Kind::kText, false, "REASON",
+     "Pass over a critical issue: 'I3: why'; for several a JSON object of ids and reasons", "", ""},
+    kRequestId};
 constexpr Option kRuling[] = {
-    kDebateId, {"close", "", Kind::kFlag, false, "", "Close the debate with this ruling", "", ""},
-    kFile,     kContent,
-    kStdin,    kRequestId};
+    kDebateId,
+    {"close", "", Kind::kFlag, false, "", "Close the debate with this ruling", "", ""},
+    kFile,
+    kContent,
+    kStdin,
+    {"choice", "", Kind::kText, false, "ID", "The option of the appeal that you choose", "", ""},
+    kIssues,
+    kIssue,
+    {"extend-rounds", "", Kind::kNumber, false, "N", "How many more rounds this gives, 0 to 10; 1 without it", "", ""},
+    kRequestId};
 constexpr Option kIntervention[] = {kDebateId, kFile, kContent, kStdin, kRequestId};
 constexpr Option kList[] = {
     {"state", "", Kind::kText, false, "STATE", "Only debates in this state", "",
@@ -65,7 +110,7 @@ constexpr Option kDeleteDebate[] = {kDebateId, kConfirm};
 constexpr Option kOpen[] = {
     {"debate-id", "", Kind::kUuid, false, "UUID", "The debate to show; without it, the list of debates", "", ""},
     {"print", "", Kind::kFlag, false, "", "Only print the address", "", ""}};
-constexpr Option kWatch[] = {kDebateId};
+constexpr Option kOneDebate[] = {kDebateId};
 constexpr Option kExportDebate[] = {
     kDebateId,
     {"output", "-o", Kind::kPath, true, "PATH", "The file to write; .md, .html or .json decides the form", "", ""}};
@@ -152,11 +197,11 @@ constexpr Command kCommands[] = {
     {"debate appeal", "", "Ask the arbitrator to decide, as proposer",
      "aw debate appeal --debate-id 0192f0c1-7a00-7000-8000-000000000001 "
      "--target-id 0192f0c1-7a00-7000-8000-0000000000a2 --file appeal.md",
-     kAnswerTo, debate::MakeMove},
+     kAppeal, debate::MakeMove, nullptr, nullptr},
     {"debate request-completion", "", "Propose to close with a resolution, as proposer",
      "aw debate request-completion --debate-id 0192f0c1-7a00-7000-8000-000000000001 "
      "--target-id 0192f0c1-7a00-7000-8000-0000000000a4 --file resolution.md",
-     kAnswerTo, debate::MakeMove},
+     kCompletion, debate::MakeMove},
     {"debate ruling", "", "Rule, as arbitrator; --close ends the debate",
      "aw debate ruling --debate-id 0192f0c1-7a00-7000-8000-000000000001 --content 'Option A, with a size limit.' "
      "--close",
@@ -164,6 +209,9 @@ constexpr Command kCommands[] = {
     {"debate intervention", "", "Stop the agents, as arbitrator, until the ruling",
      "aw debate intervention --debate-id 0192f0c1-7a00-7000-8000-000000000001 --content 'Wait: the scope has changed.'",
      kIntervention, debate::MakeMove},
+    {"debate issues", "", "Read a debate's issues: what blocks, who said what of each",
+     "aw debate issues --debate-id 0192f0c1-7a00-7000-8000-000000000001 --format markdown", kOneDebate, debate::Issues,
+     nullptr, LedgerAsMarkdown},
     {"debate list", "", "List the debates, the latest changed first",
      "aw debate list --state AWAITING_ARBITRATOR --format markdown", kList, debate::List, nullptr, DebatesAsMarkdown},
     {"debate delete", "", "Delete a debate for good, as arbitrator",
@@ -171,7 +219,7 @@ constexpr Command kCommands[] = {
     {"debate open", "", "Open the page in a browser, or print its address",
      "aw debate open --debate-id 0192f0c1-7a00-7000-8000-000000000001", kOpen, debate::Open},
     {"debate watch", "", "Follow a debate live in the terminal",
-     "aw debate watch --debate-id 0192f0c1-7a00-7000-8000-000000000001", kWatch, debate::Watch},
+     "aw debate watch --debate-id 0192f0c1-7a00-7000-8000-000000000001", kOneDebate, debate::Watch},
     {"debate export", "",
      "Write the whole debate, with all versions of the documents it names, to a file: Markdown, HTML or JSON",
      "aw debate export --debate-id 0192f0c1-7a00-7000-8000-000000000001 --output debate.html", kExportDebate,

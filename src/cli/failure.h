@@ -32,7 +32,9 @@ constexpr ExitCode ExitCodeFor(ErrorCode code) {
     case ErrorCode::kAuthFailed:
     case ErrorCode::kForbidden: return ExitCode::kAccess;
     case ErrorCode::kActionNotAllowed:
-    case ErrorCode::kVersionConflict: return ExitCode::kNotAllowed;
+    case ErrorCode::kVersionConflict:
+    case ErrorCode::kIssuesOpen:
+    case ErrorCode::kRoundLimit: return ExitCode::kNotAllowed;
     case ErrorCode::kDebateNotFound:
     case ErrorCode::kArgumentNotFound:
     case ErrorCode::kDocNotFound:

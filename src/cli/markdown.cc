@@ -4,6 +4,7 @@
 #include <boost/json/serialize.hpp>
 #include <vector>
 
+#include "cli/ledger.h"
 #include "cli/terminal.h"
 #include "wire/json_reader.h"
 
@@ -60,6 +61,8 @@ void AppendArgument(std::string& out, const json::value& argument) {
   const std::string_view parent = TextAt(argument, "parent_id");
   if (!parent.empty()) out.append(", answers `").append(Cell(parent)).append("`");
   out.append("\n\n").append(Quoted(TextAt(argument, "content")));
+  const std::string extras = ExtrasAsMarkdown(argument);
+  if (!extras.empty()) out.append("\n").append(extras);
 }
 
 void AppendDrafts(std::string& out, const json::array& drafts) {
@@ -68,6 +71,19 @@ void AppendDrafts(std::string& out, const json::array& drafts) {
     out.append(Cell(TextAt(draft, "role"))).append(" · ").append(Moment(TextAt(draft, "created_at"))).append("\n\n");
     out.append(Quoted(TextAt(draft, "content")));
   }
+}
+
+// "round 2 of 3, blocking: I1, I3, stalemate: I3"
+std::string Standing(const json::value& news) {
+  std::string out = "round " + NumberText(news, "round");
+  if (NumberAt(news, "max_rounds")) out.append(" of ").append(NumberText(news, "max_rounds"));
+  for (const std::string_view name : {"blocking", "stalemate"}) {
+    const json::array& ids = ArrayAt(news, name);
+    for (const json::value& id : ids) {
+      out.append(&id == &ids.front() ? ", " + std::string(name) + ": " : ", ").append(CellOf(id));
+    }
+  }
+  return out;
 }
 
 constexpr std::size_t kShortId = 8;  // the end: ids of one hour begin alike
@@ -160,6 +176,8 @@ std::string TranscriptAsMarkdown(const json::value& data) {
   out.append(" · opened ").append(Moment(TextAt(debate, "created_at"))).append(" · changed ");
   out.append(Moment(TextAt(debate, "updated_at"))).append("\n\n`").append(Cell(TextAt(debate, "id"))).append("`\n");
 
+  if (!ArrayAt(data, "issues").empty()) out.append("\n").append(LedgerAsMarkdown(data));
+
   if (At(data, "motion").is_object()) AppendArgument(out, At(data, "motion"));
   const json::array& arguments = ArrayAt(data, "arguments");
   for (const json::value& argument : arguments) AppendArgument(out, argument);
@@ -181,6 +199,9 @@ std::string NewsAsMarkdown(const json::value& data) {
   std::string out = "**" + Cell(TextAt(data, "status")) + "**, action: `" + Cell(TextAt(data, "action")) + "`, " +
                     Cell(TextAt(data, "debate_state")) +
                     "\nnext_argument_id_to_wait: " + Cell(TextAt(data, "next_argument_id_to_wait")) + "\n";
+  if (!ArrayAt(data, "blocking").empty() || NumberAt(data, "max_rounds")) {
+    out.append(Standing(data)).append("\n");
+  }
   const json::array& skipped = ArrayAt(data, "skipped");
   if (!skipped.empty()) out.append("\nskipped, read them with get-context:\n\n").append(TableAsMarkdown(skipped));
   AppendArgument(out, At(data, "argument"));

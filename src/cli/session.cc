@@ -65,8 +65,8 @@ OrFailure<std::string> ReadAll(int fd, const std::string& name) {
   return text;
 }
 
-OrFailure<std::string> ReadNamedFile(const Session& session, const std::string& path) {
-  if (auto refusal = RefuseOutside(session.settings(), "file", path)) return *std::move(refusal);
+OrFailure<std::string> ReadNamedFile(const Session& session, std::string_view option, const std::string& path) {
+  if (auto refusal = RefuseOutside(session.settings(), option, path)) return *std::move(refusal);
   const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file) {
     return FileNotFound("The file '" + path + "' cannot be read: " + std::strerror(errno),
@@ -222,9 +222,18 @@ OrFailure<std::optional<std::string>> ReadOptionalContent(const Session& session
   if (sources > 1) return Refuse("Only one of --file, --content and --stdin may be given", "Leave out all but one");
   if (sources == 0) return std::optional<std::string>();
   if (inline_text) return std::optional<std::string>(*inline_text);
-  auto text = file ? ReadNamedFile(session, std::string(*file)) : ReadAll(STDIN_FILENO, "Standard input");
+  auto text = file ? ReadNamedFile(session, "file", std::string(*file)) : ReadAll(STDIN_FILENO, "Standard input");
   if (!text) return std::move(text).error();
   return std::optional<std::string>(*std::move(text));
+}
+
+OrFailure<std::string> ReadSource(const Session& session, std::string_view option, const std::string& path) {
+  if (path != "-") return ReadNamedFile(session, option, path);
+  if (session.Flag("stdin")) {
+    return Refuse("--" + std::string(option) + " - and --stdin cannot both be standard input",
+                  "Put one of them into a file");
+  }
+  return ReadAll(STDIN_FILENO, "Standard input");
 }
 
 OrFailure<std::string> ReadContent(const Session& session) {

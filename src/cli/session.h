@@ -94,6 +94,8 @@ Answer ListAnswer(const Reply& reply, std::string_view items, std::optional<std:
 
 // The text of exactly one of --file, --content, --stdin: byte for byte, and valid UTF-8.
 OrFailure<std::string> ReadContent(const Session& session);
+// The text of the file that an option names, or of standard input for `-`.
+OrFailure<std::string> ReadSource(const Session& session, std::string_view option, const std::string& path);
 // Nothing if none of them is given.
 OrFailure<std::optional<std::string>> ReadOptionalContent(const Session& session);
 

@@ -110,3 +110,15 @@ def test_what_does_not_fit_is_refused_in_a_sentence(aw, options, environment, sa
     answer = json.loads(refused.text)
     assert refused.code == 4
     assert answer["error"]["code"] == "INVALID_INPUT" and said in answer["error"]["message"]
+
+
+def test_evidence_is_looked_up_where_the_bridge_runs(connect, aw, tmp_path):
+    (tmp_path / "a.cc").write_text("int a;\n")
+    written = aw.create()
+    client = connect(aw, "--role", "opponent", "--debate-id", written["debate_id"])
+    evidence = [{"kind": "file", "path": "a.cc", "line": 1, "quote": "int  a;"}, {"kind": "file", "path": "b.cc"}]
+    issue = {"id": "I1", "set": "open", "severity": "major", "title": "T", "evidence": evidence}
+    said = tool(client, "debate_submit", target_id=written["argument_id"], content="c", issues=[issue])
+    assert not said.get("isError"), said
+    (kept,) = aw.debate("issues", "--debate-id", written["debate_id"]).data["issues"]
+    assert [piece["checked"] for piece in kept["evidence"]] == ["found", "missing"]

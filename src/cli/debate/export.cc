@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/debate/named_documents.h"
 #include "cli/debate/rich_text.h"
+#include "cli/ledger.h"
 #include "cli/markdown.h"
 #include "cli/session.h"
 #include "cli/terminal.h"
@@ -66,12 +67,23 @@ std::string Article(std::string_view css_class, const std::string& heading, cons
          body + "</article>\n";
 }
 
+// Issues, options and the like.
+std::string Extras(const json::value& argument, const RenderText& render) {
+  const std::string extras = ExtrasAsMarkdown(argument);
+  return extras.empty() ? std::string() : Body(extras, render);
+}
+
+std::string LedgerArticle(const json::value& data, const RenderText& render) {
+  if (ArrayAt(data, "issues").empty()) return {};
+  return Article("ledger", "Issues", StandingLine(data), Body(LedgerAsMarkdown(data), render));
+}
+
 std::string ArgumentArticle(const json::value& argument, const RenderText& render) {
   const std::string role(TextAt(argument, "role"));
   return Article(RoleClass(role),
                  NumberText(argument, "seq") + ". " + std::string(TextAt(argument, "type")) + " by " + role,
                  Moment(TextAt(argument, "created_at")) + " · " + std::string(TextAt(argument, "id")),
-                 Body(TextAt(argument, "content"), render));
+                 Body(TextAt(argument, "content"), render) + Extras(argument, render));
 }
 
 std::string DraftArticle(const json::value& draft, const RenderText& render) {
@@ -150,6 +162,7 @@ std::string DebateAsHtml(const json::value& data, const RenderText& render) {
   out.append("</style>\n</head>\n<body>\n<h1>").append(title).append("</h1>\n");
   out.append(About(std::string(TextAt(debate, "state")) + " · " + std::string(TextAt(debate, "debate_type")) +
                    " · opened " + Moment(TextAt(debate, "created_at")) + " · " + std::string(TextAt(debate, "id"))));
+  out.append(LedgerArticle(data, render));
   out.append(ArgumentArticle(At(data, "motion"), render));
   for (const json::value& argument : ArrayAt(data, "arguments")) out.append(ArgumentArticle(argument, render));
   for (const json::value& draft : ArrayAt(data, "held_drafts")) out.append(DraftArticle(draft, render));
@@ -163,6 +176,11 @@ OrFailure<Answer> Export(Session& session) {
   if (!form) return Refuse("--output must end in .md, .html or .json, not as '" + path + "' does");
   auto reply = session.Get(session.DebatePath());
   if (!reply) return std::move(reply).error();
+  if (!ArrayAt(reply->data, "issues").empty()) {
+    auto ledger = session.Get(session.DebatePath("/issues"));
+    if (!ledger) return std::move(ledger).error();
+    reply->data.as_object()["issues"] = std::move(ledger->data.as_object()["issues"]);
+  }
   json::array documents = NamedDocuments(session, reply->data);
   AddContents(session, documents);
   const auto document_count = static_cast<std::int64_t>(documents.size());

@@ -12,7 +12,7 @@ namespace aw::cli::debate {
 // Markdown as harmless HTML; nothing if the text is to be shown as it is written.
 using RenderText = std::function<std::optional<std::string>(std::string_view markdown)>;
 
-// `{debate, motion, arguments, held_drafts, documents}`
+// `{debate, motion, arguments, held_drafts, issues, documents}`
 std::string DebateAsHtml(const boost::json::value& data, const RenderText& render);
 
 }  // namespace aw::cli::debate

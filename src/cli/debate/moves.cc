@@ -1,7 +1,11 @@
 // The commands that write an argument: a table, and one implementation.
+#include <array>
+#include <boost/json/serialize.hpp>
 #include <stdexcept>
 
 #include "cli/command.h"
+#include "cli/debate/extras.h"
+#include "cli/debate/issues.h"
 #include "cli/debate/wait.h"
 #include "cli/markdown.h"
 #include "wire/json_reader.h"
@@ -11,7 +15,7 @@ namespace {
 
 namespace json = boost::json;
 
-enum class From { kOption, kFlag, kContent };
+enum class From { kOption, kNumber, kFlag, kContent };
 
 // A field of the request's body, and where it comes from.
 struct Field {
@@ -25,6 +29,7 @@ constexpr Field kContent{"content"};
 constexpr Field kMotion[] = {{"debate_id", From::kOption, "debate-id"},
                              {"title", From::kOption, "title"},
                              {"debate_type", From::kOption, "type"},
+                             {"max_rounds", From::kNumber, "max-rounds"},
                              {"motion_content"}};
 constexpr Field kClaim[] = {{"role", From::kOption, "role"}, kTargetId, kContent};
 constexpr Field kAnswer[] = {kTargetId, kContent};
@@ -72,6 +77,9 @@ void AppendField(ObjectWriter& body, const Field& field, const Session& session,
                  const std::optional<std::string>& content) {
   switch (field.from) {
     case From::kOption: return body.Text(field.name, session.Required(field.option));
+    case From::kNumber:
+      if (const auto number = session.Number(field.option)) body.Number(field.name, *number);
+      return;
     case From::kFlag: return body.Bool(field.name, session.Flag(field.option));
     case From::kContent:
       if (content) body.Text(field.name, *content);
@@ -79,6 +87,9 @@ void AppendField(ObjectWriter& body, const Field& field, const Session& session,
   }
   __builtin_unreachable();
 }
+
+// Lists of issues in the server's answer, where it has them.
+constexpr std::array<std::string_view, 2> kOutcome{"deferred", "closes_over"};
 
 void CopyText(ObjectWriter& into, std::string_view name, const json::value& from, std::string_view field) {
   if (At(from, field).is_null()) {
@@ -110,6 +121,9 @@ void AppendShortAnswer(std::string& out, const json::value& written, const std::
   CopyText(object, "debate_type", debate, "debate_type");
   object.Text("client_request_id", request_id);
   AppendHead(object.Raw("argument"), argument);
+  for (const std::string_view ids : kOutcome) {
+    if (!At(written, ids).is_null()) object.Raw(ids).append(json::serialize(At(written, ids)));
+  }
   if (FlagAt(written, "idempotent_replay")) object.Bool("idempotent_replay", true);
 }
 
@@ -128,17 +142,34 @@ std::string Line(const json::value& written, const std::string& request_id, bool
     line.append(" as ").append(Cell(TextAt(argument, "id"))).append(" in ").append(Cell(TextAt(argument, "debate_id")));
   }
   line.append(", now ").append(Cell(TextAt(At(written, "debate"), "state")));
-  return line.append(" (client_request_id ").append(Cell(request_id)).append(")\n");
+  line.append(" (client_request_id ").append(Cell(request_id)).append(")\n");
+  for (const std::string_view name : kOutcome) {
+    const json::array& ids = ArrayAt(written, name);
+    for (const json::value& id : ids) {
+      line.append(&id == &ids.front() ? std::string(name) + ": " : ", ").append(Cell(View(id.as_string())));
+    }
+    if (!ids.empty()) line.push_back('\n');
+  }
+  return line;
 }
 
 }  // namespace
 
 OrFailure<Answer> MakeMove(Session& session) {
   const Move& move = MoveOf(session.command());
+  if (session.Flag("draft")) return DraftAppeal(session);
+  for (const Field& field : move.fields) {
+    if (field.from != From::kOption || session.Given(field.option)) continue;
+    return Refuse("aw " + std::string(move.command) + " needs --" + std::string(field.option),
+                  "Run: aw " + std::string(move.command) + " --help");
+  }
+  const auto extras = ReadExtras(session);
+  if (!extras) return extras.error();
   const auto content = ContentOf(move, session);
   if (!content) return content.error();
   const auto fields = [&](ObjectWriter& body) {
     for (const Field& field : move.fields) AppendField(body, field, session, *content);
+    if (!extras->empty()) body.Members(*extras);
   };
   const auto reply = session.Write(move.path.empty() ? "/debates" : session.DebatePath(move.path), fields, move.as);
   if (!reply) return reply.error();

@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "cli/command.h"
+#include "cli/ledger.h"
 #include "cli/markdown.h"
 #include "cli/session.h"
 #include "cli/terminal.h"
@@ -48,6 +49,8 @@ class Screen {
       ShowArgument(At(data, "argument"));
     } else if (event == "state_changed") {
       ShowState(TextAt(data, "state"));
+    } else if (event == "issues_changed") {
+      Print(colours_.Paint("2", NeutralisedLine(StandingLine(data))) + "\n");
     } else if (event == "draft_held") {
       const std::string_view role = TextAt(data, "role");
       Print(colours_.Paint("2", "A draft of " + NeutralisedLine(role) + " is held until the ruling") + "\n");

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <boost/json/serialize.hpp>
+#include <filesystem>
 
+#include "cli/evidence.h"
 #include "cli/output.h"
 #include "cli/server/control.h"
 #include "cli/session.h"
@@ -59,8 +61,18 @@ struct Bridge::Message {
     method = TextAt(*value, "method");
     const auto& given = At(*value, "id");
     if (!given.is_null() && !method.empty()) id = boost::json::serialize(given);
+    LookUpEvidence();
   }
   const boost::json::value& params() const { return At(*value, "params"); }
+
+  // The server is elsewhere; the files are here.
+  void LookUpEvidence() {
+    if (method != "tools/call" || !At(At(params(), "arguments"), "issues").is_array()) return;
+    std::error_code ignored;
+    boost::json::value& issues = value->at("params").at("arguments").at("issues");
+    CheckEvidence(std::filesystem::current_path(ignored).string(), issues);
+    text = boost::json::serialize(*value);
+  }
 
   std::string text;
   std::optional<boost::json::value> value;

@@ -1,0 +1,131 @@
+#include "cli/ledger.h"
+
+#include <algorithm>
+#include <boost/json.hpp>
+
+#include "cli/markdown.h"
+#include "wire/json_reader.h"
+
+namespace aw::cli {
+namespace {
+
+namespace json = boost::json;
+
+std::string EvidenceCell(const json::value& issue) {
+  std::string out;
+  for (const json::value& piece : ArrayAt(issue, "evidence")) {
+    const std::string_view checked = TextAt(piece, "checked");
+    std::string what(TextAt(piece, "kind"));
+    if (what == "file") what = TextAt(piece, "path");
+    if (const auto line = NumberAt(piece, "line")) what += ":" + std::to_string(*line);
+    const std::string_view sign = checked == "found"       ? " ✓"
+                                  : checked == "elsewhere" ? " ≈"
+                                  : checked.empty()        ? ""
+                                                           : " ✗";
+    out.append(out.empty() ? "" : ", ").append(Cell(what)).append(sign);
+  }
+  return out;
+}
+
+std::string MarkCell(const json::value& issue, std::string_view role) {
+  const json::value* mark = LastMark(issue, role);
+  return mark ? Cell(TextAt(*mark, "set")) + " (" + NumberText(*mark, "seq") + ")" : "";
+}
+
+std::string WhereText(const json::value& entry) {
+  const json::value& where = At(entry, "where");
+  std::string out;
+  if (!TextAt(where, "document_id").empty()) out.append("`").append(Cell(TextAt(where, "document_id"))).append("`");
+  if (NumberAt(where, "version")) out.append(" v").append(NumberText(where, "version"));
+  if (!TextAt(where, "section").empty()) out.append(out.empty() ? "" : ", ").append(Cell(TextAt(where, "section")));
+  return out;
+}
+
+// `- **I3** open, critical: the title — the note (where; evidence)`
+std::string EntryLine(const json::value& entry) {
+  std::string out = "- **" + Cell(TextAt(entry, "id")) + "** " + Cell(TextAt(entry, "set"));
+  if (!TextAt(entry, "severity").empty()) out.append(", ").append(Cell(TextAt(entry, "severity")));
+  if (!TextAt(entry, "title").empty()) out.append(": ").append(Cell(TextAt(entry, "title")));
+  if (!TextAt(entry, "note").empty()) out.append(" — ").append(Cell(TextAt(entry, "note")));
+  for (const std::string& part : {WhereText(entry), EvidenceCell(entry)}) {
+    if (!part.empty()) out.append(" (").append(part).append(")");
+  }
+  return out + "\n";
+}
+
+}  // namespace
+
+bool Holds(const json::array& ids, std::string_view id) {
+  return std::ranges::any_of(
+      ids, [&](const json::value& each) { return each.is_string() && View(each.get_string()) == id; });
+}
+
+// What a role last said of an issue; null if nothing.
+const json::value* LastMark(const json::value& issue, std::string_view role) {
+  const json::array& history = ArrayAt(issue, "history");
+  for (auto mark = history.rbegin(); mark != history.rend(); ++mark) {
+    if (TextAt(*mark, "role") == role) return &*mark;
+  }
+  return nullptr;
+}
+
+std::string StandingLine(const json::value& data) {
+  std::int64_t disputed = 0;
+  for (const json::value& issue : ArrayAt(data, "issues")) disputed += TextAt(issue, "status") == "disputed" ? 1 : 0;
+  const std::size_t blocking = ArrayAt(data, "blocking").size();
+  std::string out =
+      blocking == 0 ? "nothing blocks" : std::to_string(blocking) + (blocking == 1 ? " blocks" : " block");
+  if (disputed > 0) out.append(" · ").append(std::to_string(disputed)).append(" disputed");
+  out.append(" · round ").append(NumberText(data, "round"));
+  if (NumberAt(data, "max_rounds")) out.append(" of ").append(NumberText(data, "max_rounds"));
+  return out;
+}
+
+std::string LedgerAsMarkdown(const json::value& data) {
+  const json::array& issues = ArrayAt(data, "issues");
+  std::string out = "**" + StandingLine(data) + "**\n";
+  if (issues.empty()) return out + "\nThere are no issues.\n";
+  const bool with_marks =
+      std::ranges::any_of(issues, [](const json::value& issue) { return !ArrayAt(issue, "history").empty(); });
+  out.append("\n| issue | severity | title | status |").append(with_marks ? " opponent | proposer |" : "");
+  out.append(" evidence |\n|---|---|---|---|").append(with_marks ? "---|---|" : "").append("---|\n");
+  for (const json::value& issue : issues) {
+    const std::string_view id = TextAt(issue, "id");
+    std::string status = Cell(TextAt(issue, "status"));
+    if (Holds(ArrayAt(data, "blocking"), id)) status += ", blocks";
+    if (Holds(ArrayAt(data, "stalemate"), id)) status += ", stalemate";
+    out.append("| ").append(Cell(id)).append(" | ").append(Cell(TextAt(issue, "severity"))).append(" | ");
+    out.append(Cell(TextAt(issue, "title"))).append(" | ").append(status).append(" |");
+    if (with_marks) {
+      out.append(" ")
+          .append(MarkCell(issue, "opponent"))
+          .append(" | ")
+          .append(MarkCell(issue, "proposer"))
+          .append(" |");
+    }
+    out.append(" ").append(EvidenceCell(issue)).append(" |\n");
+  }
+  return out;
+}
+
+std::string ExtrasAsMarkdown(const json::value& argument) {
+  std::string out;
+  for (const json::value& entry : ArrayAt(argument, "issues")) out.append(EntryLine(entry));
+  for (const json::value& option : ArrayAt(argument, "options")) {
+    out.append("- option **").append(Cell(TextAt(option, "id"))).append("**: ").append(Cell(TextAt(option, "text")));
+    out.push_back('\n');
+  }
+  if (!TextAt(argument, "choice").empty())
+    out.append("- chooses option **").append(Cell(TextAt(argument, "choice"))).append("**\n");
+  if (const json::object* despite = At(argument, "despite").if_object()) {
+    for (const auto& [id, reason] : *despite) {
+      out.append("- despite **").append(Cell({id.data(), id.size()})).append("**: ");
+      out.append(reason.is_string() ? Cell(View(reason.get_string())) : "").append("\n");
+    }
+  }
+  if (NumberAt(argument, "extend_rounds"))
+    out.append("- ").append(NumberText(argument, "extend_rounds")).append(" more rounds\n");
+  return out;
+}
+
+}  // namespace aw::cli

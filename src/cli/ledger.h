@@ -1,0 +1,24 @@
+// A debate's issues, for people.
+#pragma once
+
+#include <boost/json/value.hpp>
+#include <string>
+#include <string_view>
+
+namespace aw::cli {
+
+// Of `{issues, blocking, stalemate, round, max_rounds?}`. "2 block · 1 disputed · round 2 of 3"
+std::string StandingLine(const boost::json::value& data);
+// The same as a table; with both sides' last marks where the issues have their history.
+std::string LedgerAsMarkdown(const boost::json::value& data);
+
+// What an argument carries beside its text, as a list; empty if it is nothing.
+std::string ExtrasAsMarkdown(const boost::json::value& argument);
+
+// What a role last said of an issue that has its history; null if nothing.
+const boost::json::value* LastMark(const boost::json::value& issue, std::string_view role);
+
+// True if `ids` has it.
+bool Holds(const boost::json::array& ids, std::string_view id);
+
+}  // namespace aw::cli
