@@ -16,7 +16,9 @@ from ws import frame
 def test_the_first_frame_is_the_whole_debate(client, watch):
     debate = debate_in(AWAITING_PROPOSER, client)
     socket = watch(debate)
-    assert socket.initial == {"debate": debate.context()["debate"], "arguments": debate.arguments(), "held_drafts": []}
+    context = debate.context()
+    standing = {name: context[name] for name in ("issues", "round", "blocking", "stalemate")}
+    assert socket.initial == {"debate": context["debate"], "arguments": debate.arguments(), "held_drafts": []} | standing
 
 
 def test_the_first_frame_shows_held_drafts(client, watch):

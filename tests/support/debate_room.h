@@ -108,7 +108,7 @@ inline std::string FieldOf(const Error& error, std::string_view name) {
     if (const auto* text = std::get_if<std::string>(&value)) return *text;
     if (const auto* number = std::get_if<std::int64_t>(&value)) return std::to_string(*number);
     if (const auto* yes = std::get_if<bool>(&value)) return *yes ? "true" : "false";
-    return "(list)";
+    return JoinedIds(std::get<std::vector<std::string>>(value));
   }
   return "(absent)";
 }

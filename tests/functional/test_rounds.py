@@ -1,0 +1,91 @@
+"""Rounds that end: a limit, a bar that rises, and rulings that give more (docs/protocol.md, section 10)."""
+
+import pytest
+from debate import AWAITING_PROPOSER, Debate, creation
+from test_issues import ids, mark, opened
+
+
+def play_rounds(debate, count):
+    """To the opponent's claim number `count`, with nothing but words."""
+    for number in range(1, count + 1):
+        assert debate.claim("opponent").status == 201
+        if number < count:
+            assert debate.claim("proposer").status == 201
+
+
+@pytest.mark.parametrize("value", [0, 21, -1, "3", 1.5, True])
+def test_max_rounds_is_from_1_to_20(client, value):
+    assert "max_rounds" in client.post("/debates", creation(max_rounds=value)).refused(400, "INVALID_INPUT")["message"]
+
+
+def test_a_round_is_a_claim_of_the_opponent(client):
+    debate = Debate(client, max_rounds=20)
+    assert (debate.context()["round"], debate.context()["max_rounds"]) == (0, 20)
+    play_rounds(debate, 3)
+    assert debate.context()["round"] == 3
+    assert debate.wait("proposer", debate.motion["id"]).data["max_rounds"] == 20
+    assert "max_rounds" not in Debate(client).context()
+
+
+def test_spent_rounds_refuse_the_proposers_claim_and_leave_two_ways_on(client):
+    for way in ("appeal", "complete"):
+        debate = Debate(client, max_rounds=2)
+        play_rounds(debate, 2)
+        error = debate.claim("proposer", "Once more.").refused(409, "ROUND_LIMIT")
+        assert (error["round"], error["max_rounds"], error["content"]) == (2, 2, "Once more.")
+        assert "ppeal" in error["suggestion"] and "completion" in error["suggestion"]
+        assert getattr(debate, way)().status == 201
+
+
+def test_a_ruling_that_does_not_close_gives_one_more_round_or_what_it_says(client):
+    debate = Debate(client, max_rounds=1)
+    for extend, expected in ((None, 2), (0, 2), (3, 5)):
+        if debate.state() != AWAITING_PROPOSER:
+            play_rounds(debate, 1)
+        debate.appeal()
+        assert debate.rule(**({} if extend is None else {"extend_rounds": extend})).status == 201
+        assert debate.context()["max_rounds"] == expected
+    debate.appeal()
+    for bad in (-1, 11, "2"):
+        assert "extend_rounds" in debate.rule(extend_rounds=bad).refused(400, "INVALID_INPUT")["message"]
+    debate.rule(close=True)
+    assert debate.context()["max_rounds"] == 5
+
+
+def test_rounds_without_a_limit_never_end(client):
+    debate = Debate(client)
+    play_rounds(debate, 5)
+    assert debate.claim("proposer").status == 201
+    assert debate.claim("opponent", issues=[opened("I1", "minor")]).data.get("deferred") is None
+    debate.appeal()
+    debate.rule(extend_rounds=2)
+    assert "max_rounds" not in debate.context()
+
+
+def test_the_bar_rises_with_the_rounds(client):
+    debate = Debate(client, max_rounds=4)
+    seen = []
+    for number in range(1, 4):
+        entries = [opened(f"{letter}{number}", severity) for letter, severity in (("C", "critical"), ("M", "major"), ("N", "minor"))]
+        seen.append(debate.claim("opponent", issues=entries).data.get("deferred"))
+        debate.claim("proposer")
+    assert seen == [None, ["N2"], ["M3", "N3"]]
+    context = debate.context()
+    assert context["blocking"] == ["C1", "M1", "C2", "M2", "C3"]
+    assert [issue["id"] for issue in context["issues"] if issue["status"] == "deferred"] == ["N2", "M3", "N3"]
+    answer = debate.claim("opponent", issues=[opened("K1", "minor", caused_by="C1"), opened("K2", "minor")])
+    assert answer.data["deferred"] == ["K2"]
+    ledger = client.get(debate.path + "/issues").data["issues"]
+    assert [issue["history"][0].get("deferred") for issue in ledger if issue["id"] in ("K1", "K2")] == [None, True]
+
+
+def test_what_was_deferred_blocks_only_if_the_arbitrator_opens_it(client):
+    debate = Debate(client, max_rounds=3)
+    play_rounds(debate, 2)
+    debate.claim("proposer")
+    assert debate.claim("opponent", issues=[opened("I1", "major")]).data["deferred"] == ["I1"]
+    assert debate.complete().data["closes_over"] == []
+    debate.rule(issues=[mark("I1", "open"), opened("I2", "minor")])
+    context = debate.context()
+    assert context["blocking"] == ["I1"] and ids(context["issues"]) == ["I1", "I2"]
+    assert context["issues"][1]["opened_by"] == "arbitrator"
