@@ -18,7 +18,7 @@ constexpr std::array<std::string_view, 4> kUnneeded{"client_request_id", "has_ne
                                                     "updated_at"};
 constexpr std::array<std::string_view, 2> kTexts{"content", "diff"};
 constexpr std::string_view kOurs = "text";  // the product's own words, which need no fence
-constexpr std::array<std::string_view, 2> kAsJson{"metadata", "next_call"};
+constexpr std::array<std::string_view, 5> kAsJson{"metadata", "next_call", "where", "evidence", "despite"};
 
 template <std::size_t size>
 bool IsOneOf(std::string_view name, const std::array<std::string_view, size>& names) {
@@ -30,13 +30,15 @@ bool IsText(std::string_view name, const json::value& value) {
   return text && (IsOneOf(name, kTexts) || text->find('\n') != text->npos);
 }
 
-bool HasText(const json::object& object) {
-  return std::ranges::any_of(object, [](const auto& member) { return IsText(member.key(), member.value()); });
+// More than fits beside others on a line.
+bool NeedsRoom(const json::object& object) {
+  return object.contains("history") ||
+         std::ranges::any_of(object, [](const auto& member) { return IsText(member.key(), member.value()); });
 }
 
 bool IsPlain(std::string_view name, const json::value& value) {
   if (value.is_null() || IsOneOf(name, kUnneeded)) return false;
-  if (IsOneOf(name, kAsJson)) return value.is_object() && !value.get_object().empty();
+  if (IsOneOf(name, kAsJson)) return value != json::object() && value != json::array();
   return !value.is_object() && !value.is_array() && !IsText(name, value);
 }
 
@@ -80,7 +82,7 @@ void AppendItems(std::string& out, std::string_view name, const json::array& ite
     const json::object* object = item.if_object();
     if (!object) {
       out.append("- ").append(PlainText(item)).append("\n");
-    } else if (HasText(*object)) {
+    } else if (NeedsRoom(*object)) {
       AppendObject(out.append("\n"), *object);
     } else {
       AppendFields(out.append("- "), *object, ", ");

@@ -46,5 +46,16 @@ TEST(FormFor, KnowsTheAgentsProgramsByName) {
   for (const char* name : {"", "test", "inspector"}) EXPECT_EQ(FormFor(name), Form::kBoth) << name;
 }
 
+TEST(ToolText, AnIssueIsWholeWithItsHistory) {
+  EXPECT_EQ(
+      ToolText(
+          R"({"debate_id":"d","issues":[{"id":"I1","status":"open","where":{"version":1},"evidence":[{"kind":"text"}],)"
+          R"("history":[{"seq":2,"set":"open","note":"a, b"},{"seq":3,"set":"fixed","where":{"version":2}}]}],)"
+          R"("round":1,"blocking":["I1"],"stalemate":[]})"),
+      "debate_id: d\nround: 1\n\nissues:\n\nid: I1\nstatus: open\nwhere: {\"version\":1}\nevidence: "
+      "[{\"kind\":\"text\"}]\n\nhistory:\n- seq: 2, set: open, note: \"a, b\"\n- seq: 3, set: fixed, where: "
+      "{\"version\":2}\n\nblocking:\n- I1\n\nstalemate: none\n");
+}
+
 }  // namespace
 }  // namespace aw::mcp

@@ -1,8 +1,25 @@
 #include "mcp/transcript.h"
 
 #include "service/debates.h"
+#include "wire/issue_json.h"
 
 namespace aw::mcp {
+namespace {
+
+// `- I3 open, critical: the title; the note`
+void AppendIssues(std::string& out, const Argument& argument) {
+  const auto entries = IssuesIn(argument.extras);
+  if (!entries.empty()) out.push_back('\n');
+  for (const IssueEntry& entry : entries) {
+    out.append("- ").append(entry.id).append(" ").append(Name(entry.set));
+    if (entry.severity) out.append(", ").append(Name(*entry.severity));
+    if (!entry.title.empty()) out.append(": ").append(entry.title);
+    if (!entry.note.empty()) out.append("; ").append(entry.note);
+    out.push_back('\n');
+  }
+}
+
+}  // namespace
 
 Result<std::string> TranscriptMarkdown(ReadTx& tx, const Uuid& debate_id) {
   const auto standing = tx.FindDebate(debate_id);
@@ -16,6 +33,7 @@ Result<std::string> TranscriptMarkdown(ReadTx& tx, const Uuid& debate_id) {
     out.append(" by ").append(Name(argument.role)).append("\n\n");
     out.append("`").append(argument.id.ToString()).append("`, ").append(argument.created_at.View()).append("\n\n");
     out.append(argument.content).append("\n");
+    AppendIssues(out, argument);
   }
   for (const HeldDraft& draft : HeldDraftsOf(tx, debate)) {
     out.append("\n## Held draft: ").append(Name(draft.type)).append(" by ").append(Name(draft.role)).append("\n\n");

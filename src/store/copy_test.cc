@@ -21,8 +21,14 @@ void WriteDebate(WriteTx& tx, int number, int moves, bool stopped) {
   Debate debate = DebateOf(number, "Title " + std::to_string(number));
   tx.InsertDebate(debate, MotionOf(debate, number * 1'000 + 1));
   const auto append = [&](int seq, ArgumentType type, Role role) {
-    const Argument argument = ArgumentOf(debate, number * 1'000 + seq, seq, type, role, "Text\n'\\ \xE2\x82\xAC");
+    Argument argument = ArgumentOf(debate, number * 1'000 + seq, seq, type, role, "Text\n'\\ \xE2\x82\xAC");
+    if (seq == 2) {
+      argument.extras = R"("issues":[])";
+      argument.deferred = {"I2"};
+      argument.closes_over.emplace();
+    }
     Debate after = debate;
+    after.tally = {.round = seq, .max_rounds = 20, .issue_count = 2, .blocking = {"I1"}, .stalemate = {"I2", "I1"}};
     after.state = StateAfter(type, role);
     after.updated_at = argument.created_at;
     tx.Append(debate, after, argument);
@@ -31,6 +37,9 @@ void WriteDebate(WriteTx& tx, int number, int moves, bool stopped) {
   for (int seq = 2; seq < moves + 2; ++seq) {
     append(seq, ArgumentType::kClaim, seq % 2 == 0 ? Role::kOpponent : Role::kProposer);
   }
+  const Issue issues[] = {{.id = "I2", .number = 1, .title = "One", .waived = true, .reopened = number},
+                          {.id = "I1", .number = 2, .title = "Two", .where = "{}", .evidence = "[]", .note = "n"}};
+  if (moves > 0) tx.PutIssues(debate.id, issues);
   if (!stopped) return;
   append(moves + 2, ArgumentType::kIntervention, Role::kArbitrator);
   tx.HoldDraft(debate.id, {Role::kProposer, ArgumentType::kClaim, "Held", At(99)});

@@ -36,10 +36,11 @@ class Place:
         with Server(self.directory, "--db", self.file) as server:
             client = server.client()
             for number in range(debates):
-                debate = Debate(client, title=f"Debate {number}: \"é'\\")
-                for _ in range(number % 3):
-                    debate.claim("opponent")
-                    debate.claim("proposer")
+                debate = Debate(client, title=f"Debate {number}: \"é'\\", max_rounds=20)
+                for turn in range(number % 3):
+                    issue = {"id": f"I{turn}", "set": "open", "severity": "major", "title": "T", "note": "é'"}
+                    debate.claim("opponent", issues=[issue])
+                    debate.claim("proposer", issues=[{"id": f"I{turn}", "set": "disputed", "note": "no"}])
                 if number % 5 == 0:
                     debate.intervene()
                     debate.claim("opponent").refused(403, "ACTION_NOT_ALLOWED")  # its text is held

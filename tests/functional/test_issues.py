@@ -1,5 +1,7 @@
 """Issues: objections as data, with a ledger, a gate, and options of an appeal (docs/protocol.md, sections 9 and 11)."""
 
+import sqlite3
+
 import pytest
 from client import new_id
 from debate import CLOSED, Debate
@@ -246,3 +248,17 @@ def test_they_survive_a_restart(start):
     debate.client = server.client()
     assert debate.context() == before and debate.client.get(debate.path + "/issues").data == ledger
     debate.complete().refused(409, "ISSUES_OPEN")
+
+
+@pytest.mark.sqlite
+def test_check_finds_a_ledger_that_is_not_what_the_arguments_say(start):
+    server = start()
+    debate = Debate(server.client())
+    debate.claim("opponent", issues=[opened("I1", "critical")])
+    server.stop()
+    assert server.check().stdout == "ok\n"
+    with sqlite3.connect(server.db) as database:
+        database.execute("UPDATE issues SET status = 'verified'")
+    database.close()
+    result = server.check()
+    assert result.returncode == 1 and result.stdout == f"debate {debate.id}: its issues are not what the arguments say\n"
