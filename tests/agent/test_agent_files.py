@@ -22,7 +22,7 @@ from agent_files import (
     steps,
 )
 
-MOST_COMMAND_BYTES = 6.5 * 1024  # as it is installed: tests/cli/test_cli_agent_texts.py
+MOST_COMMAND_BYTES = 7.25 * 1024  # as it is installed: tests/cli/test_cli_agent_texts.py
 MOST_RULE_BYTES = 4 * 1024
 
 EXIT_CODES = {
@@ -37,6 +37,8 @@ EXIT_CODES = {
     "NOT_FOUND": 2,
     "METHOD_NOT_ALLOWED": 4,
     "VERSION_CONFLICT": 5,
+    "ISSUES_OPEN": 5,
+    "ROUND_LIMIT": 5,
     "CONTENT_TOO_LARGE": 4,
     "RATE_LIMITED": 3,
     "SERVER_BUSY": 3,
@@ -46,7 +48,7 @@ EXIT_CODES = {
 }
 ONLY_OF_THE_CLI = {"CONNECTION_ERROR", "FILE_NOT_FOUND"}
 
-READING = {"debate get-context", "debate wait", "debate list"} | {
+READING = {"debate get-context", "debate issues", "debate wait", "debate list"} | {
     f"docs {verb}" for verb in ["get", "list", "history", "diff", "export"]
 }
 DELETING = {"debate delete", "docs delete"}
@@ -71,9 +73,19 @@ EVERYBODY_MUST_SAY = [
     *["say in a line for whom you wait", "tell the user, keep the draft"],
 ]
 MUST_SAY = {
-    "proposer": ["skipped", "--base-version", "never overwrite it unless told to", "Tell the user that you appealed"],
-    "opponent": ["skipped", "I ask for an appeal", "nothing blocks", "`Questions:`", "documents wanted by id"],
-    "arbitrator": ["held_drafts", "--close", "DEBATE_ARBITRATOR_TOKEN", "something else"],
+    "proposer": [
+        *["skipped", "--base-version", "never overwrite it unless told to", "Tell the user that you appealed"],
+        *["--max-rounds 3", "`fixed`", "`disputed`", "stalemate", "--draft", "--options", "--despite"],
+        *["ISSUES_OPEN", "ROUND_LIMIT", "closes_over"],
+    ],
+    "opponent": [
+        *["skipped", "I ask for an appeal", "nothing blocks", "`Questions:`", "documents wanted by id"],
+        *["Read the motion alone", "`verified`", "`withdrawn`", "`deferred`", "`caused_by`", "the prose explains"],
+    ],
+    "arbitrator": [
+        *["held_drafts", "--close", "DEBATE_ARBITRATOR_TOKEN", "something else"],
+        *["--choice", "--extend-rounds", "I3 ruled:", "closes_over"],
+    ],
 }
 # What only this agent's text says of waiting.
 WAITING = {
@@ -85,14 +97,14 @@ WAITING = {
 }
 DEADLINES = {"claude": 100, "codex": 240, "gemini": 280, "copilot": 240, "opencode": 100, "cursor": 100, "any": 100}
 RULES_MUST_SAY = [
-    *["DEBATE_LANGUAGE", "in English", "C1", "M1", "m1", "Critical", "Major", "Minor", "Confidence:", "evidence"],
-    *["document_id=<id> v", "something else", "round 3", "concession without evidence"],
+    *["DEBATE_LANGUAGE", "in English", "I2", "Critical", "Major", "Minor", "Confidence:", "evidence"],
+    *["document_id=<id> v", "something else", "round n is", "concession without evidence"],
 ]
 QUESTIONS = {"proposer": "Q1: <the fact", "opponent": "Questions: Q1"}
 CHECK_BY = {"coding-plan": "open the file", "general": "open the source"}
 TEMPLATES = {
     "proposer": {"Motion": "Goal:", "Claim": "Moved:", "Appeal": "Option C: something else", "Resolution": "Issues:"},
-    "opponent": {"Claim": "Verdict:", "Issues": "Severity", "Rounds": "New Critical issues only"},
+    "opponent": {"Claim": "Verdict:", "Issues": "Severity", "Rounds": "critical only", "First review": "before you read any"},
     "arbitrator": {
         "Weighing": "opponent first",
         "Ruling on an appeal": "Decision:",
