@@ -46,32 +46,40 @@ class Play {
       body.Text("debate_id", debate_id_);
       body.Text("title", demo::kTitle);
       body.Text("debate_type", "coding_plan_debate");
+      body.Number("max_rounds", demo::kMaxRounds);
       body.Text("motion_content", Filled(demo::kMotion));
     });
   }
 
-  void Claim(std::string_view role, std::string_view content) {
+  void Claim(std::string_view role, const demo::Words& words) {
     Argue(std::string(role) + " argues", Path("/arguments"), As::kAgent, [&](ObjectWriter& body) {
       body.Text("role", role);
       body.Text("target_id", last_);
-      body.Text("content", Filled(content));
+      AppendWords(body, words);
     });
   }
 
   // An appeal or a resolution.
-  void Ask(std::string_view what, std::string_view path, std::string_view content) {
+  void Ask(std::string_view what, std::string_view path, const demo::Words& words) {
     Argue("proposer " + std::string(what), Path(path), As::kAgent, [&](ObjectWriter& body) {
       body.Text("target_id", last_);
-      body.Text("content", Filled(content));
+      AppendWords(body, words);
     });
   }
 
-  void Rule(std::string_view content, bool close) {
-    Argue(close ? "arbitrator closes the debate" : "arbitrator rules", Path("/ruling"), As::kArbitrator,
+  void Rule(const demo::Words& words, std::string_view choice) {
+    Argue("arbitrator chooses option " + std::string(choice), Path("/ruling"), As::kArbitrator,
           [&](ObjectWriter& body) {
-            body.Text("content", Filled(content));
-            body.Bool("close", close);
+            AppendWords(body, words);
+            body.Text("choice", choice);
           });
+  }
+
+  void Close(const demo::Words& words) {
+    Argue("arbitrator closes the debate", Path("/ruling"), As::kArbitrator, [&](ObjectWriter& body) {
+      AppendWords(body, words);
+      body.Bool("close", true);
+    });
   }
 
  private:
@@ -84,6 +92,12 @@ class Play {
       out.replace(at, kPlaceholder.size(), document_id_);
     }
     return out;
+  }
+
+  void AppendWords(ObjectWriter& body, const demo::Words& words) const {
+    body.Text("content", Filled(words.content));
+    if (!words.issues.empty()) body.Raw("issues").append(Filled(words.issues));
+    if (!words.options.empty()) body.Raw("options").append(Filled(words.options));
   }
 
   template <typename Fill>
@@ -130,10 +144,10 @@ void PlayAll(Play& play) {
   play.Claim("proposer", demo::kReply);
   play.Claim("opponent", demo::kSecondReview);
   play.Ask("appeals", "/appeal", demo::kAppeal);
-  play.Rule(demo::kRuling, false);
+  play.Rule(demo::kRuling, demo::kChoice);
   play.WritePlan(2);
   play.Ask("asks to close", "/resolution", demo::kResolution);
-  play.Rule(demo::kClosing, true);
+  play.Close(demo::kClosing);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@ from agent_files import AW
 from server import SANITIZER, clean_environment
 
 DRAFTS = ["motion.md", "plan.md", "claim.md", "appeal.md", "resolution.md", "ruling.md", "evidence.md"]
+OPTIONS = [{"id": "A", "text": "no limit"}, {"id": "B", "text": "10,000 entries"}, {"id": "C", "text": "something else"}]
 
 
 class Said:
@@ -49,6 +50,8 @@ class Shell:
         (directory / ".aweave/drafts").mkdir(parents=True)
         for name in DRAFTS:
             self.write(name, f"# {name}\n\nNội dung của {name}.\n")
+        self.write("issues.json", "[]")
+        self.write("options.json", json.dumps(OPTIONS))
 
     def write(self, name, text):
         (self.directory / ".aweave/drafts" / name).write_text(text)

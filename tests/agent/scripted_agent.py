@@ -1,7 +1,8 @@
 """An agent that does what its file says, with the file's own lines; only what it writes is scripted."""
 
+import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from agent_files import command_lines, command_name, command_text, steps
 
@@ -14,6 +15,8 @@ class Move:
     draft: str  # "ruling.md"
     text: str  # may hold {doc_id} and {version}
     plan: str = None
+    issues: list = field(default_factory=list)  # what it sets; {doc_id} and {version} as in the text
+    options: str = ""  # what the text says may be added to the line: "--choice B"
 
 
 class ScriptedAgent:
@@ -25,13 +28,14 @@ class ScriptedAgent:
         self.values = {"debate_id": debate_id} if debate_id else {}
         self.seen = []  # (action, type of the argument)
         self.refusals = []
+        self.answers = []  # of its writes
 
-    def say(self, command, *words):
+    def say(self, command, *words, more=""):
         """Runs the file's line for `command` that has all these words, and no more than it must."""
         fitting = [line for line in self.lines if command_name(line) == command]
         line = min((line for line in fitting if all(f" {word} " in f"{line} " for word in words)), key=len)
         # An agent reads Markdown; this one is no reader.
-        return self.run(line.replace(" --format markdown", ""), **self.values)
+        return self.run(line.replace(" --format markdown", "") + more, **self.values)
 
     def open(self, plan, motion):
         """The section "Start"; returns the debate's id."""
@@ -74,13 +78,17 @@ class ScriptedAgent:
         if move.plan:
             self.share(move.plan)
         self.run.write(move.draft, move.text.format(**self.values))
+        self.run.write("issues.json", self.filled(json.dumps(move.issues)))
         command, *words = move.command.split(" --")
-        said = self.say(command, *(f"--{word}" for word in words))
+        said = self.say(command, *(f"--{word}" for word in words), more=f" {move.options}" if move.options else "")
         if said.exit == 0:
+            self.answers.append(said.data)
             self.values["last_id"] = said.data["argument_id"]
             return None
         assert said.exit == 5, said.log
         self.refusals.append(said.error)
+        if said.error["code"] in ("ISSUES_OPEN", "ROUND_LIMIT"):  # still our move: the next of the script
+            return "respond", True
         self.moves.insert(0, Move(move.command, move.draft, move.text))
         self.values["last_id"] = said.error["next_argument_id_to_wait"]
         return said.error["action"], False
@@ -95,6 +103,10 @@ class ScriptedAgent:
 
     def join(self):
         return self.play(self.resume())
+
+    def filled(self, text):
+        """Entries with the plan's id and version, which is a number."""
+        return text.replace('"{version}"', str(self.values.get("version"))).replace("{doc_id}", self.values.get("doc_id", ""))
 
     def share(self, plan):
         self.run.write("plan.md", plan)

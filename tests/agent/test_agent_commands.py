@@ -24,6 +24,12 @@ def debate_for(line, client):
         debate = debate_in(AWAITING_PROPOSER, client)
         assert debate.claim("proposer").status == 201  # so that both agents have news since the motion
         return debate, debate.motion["id"]
+    if "--draft" in line:
+        debate = Debate(client)
+        debate.claim("opponent", issues=[{"id": "I1", "set": "open", "severity": "major", "title": "No limit"}])
+        debate.claim("proposer", issues=[{"id": "I1", "set": "disputed", "note": "There are 200 prices."}])
+        debate.claim("opponent", issues=[{"id": "I1", "set": "open", "note": "There will be more."}])
+        return debate, debate.last["id"]
     mine = AWAITING_PROPOSER if "--role proposer" in line else AWAITING_OPPONENT
     debate = debate_in(NEEDED_STATE.get(name, mine), client)
     return debate, debate.last["id"]

@@ -1,11 +1,12 @@
 """The table of errors tells the truth: each code ends aw with the exit code they give, and their advice works."""
 
 import json
+import re
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
-from agent_files import exit_codes
+from agent_files import exit_codes, printed
 from client import new_id
 from debate import AWAITING_OPPONENT, Debate, debate_in
 from server import Server
@@ -32,6 +33,11 @@ MET_WITH_TOKENS = {
     "AUTH_FAILED": "aw debate list",
     "FORBIDDEN": "DEBATE_AUTH_TOKEN=the-agents-token aw debate ruling --debate-id <no_id> --file .aweave/drafts/ruling.md",
 }
+# In the last round, with a critical issue open: code → a line that meets it.
+MET_WITH_ISSUES = {
+    "ISSUES_OPEN": "aw debate request-completion --debate-id <debate_id> --target-id <last_id> --content 'Done.'",
+    "ROUND_LIMIT": SUBMIT + " --file .aweave/drafts/claim.md",
+}
 # Not to be had from a healthy server: code → HTTP status of one that says so.
 TOLD_BY_A_SICK_SERVER = {
     "NOT_FOUND": 404,
@@ -57,12 +63,34 @@ def assert_told(said, code):
 
 
 def test_every_code_is_tried():
-    assert {*MET_BY, *MET_WITH_TOKENS, *TOLD_BY_A_SICK_SERVER} == set(EXIT_CODES)
+    assert {*MET_BY, *MET_WITH_ISSUES, *MET_WITH_TOKENS, *TOLD_BY_A_SICK_SERVER} == set(EXIT_CODES)
 
 
 @pytest.mark.parametrize("code", MET_BY)
 def test_an_error_ends_with_the_exit_code_that_the_table_gives(shell, values, code):
     assert_told(shell()(MET_BY[code], **values), code)
+
+
+@pytest.fixture
+def last_round(client):
+    """A debate whose only round the opponent has used to open a critical issue."""
+    debate = Debate(client, max_rounds=1)
+    debate.claim("opponent", issues=[{"id": "I3", "set": "open", "severity": "critical", "title": "Prices are stale"}])
+    return {"debate_id": debate.id, "last_id": debate.last["id"]}
+
+
+@pytest.mark.parametrize("code", MET_WITH_ISSUES)
+def test_what_the_issues_refuse_ends_with_the_exit_code_that_the_table_gives(shell, last_round, code):
+    assert_told(shell()(MET_WITH_ISSUES[code], **last_round), code)
+
+
+def test_the_ways_on_that_the_table_names_work(shell, last_round):
+    run = shell()
+    assert run(MET_WITH_ISSUES["ISSUES_OPEN"], **last_round).error["blocking"] == ["I3"]
+    limit = run(MET_WITH_ISSUES["ROUND_LIMIT"], **last_round).error
+    assert (limit["round"], limit["max_rounds"]) == (1, 1)
+    despite = re.search(r"`(--despite '[^']+')`", printed("agent", "errors"))[1]
+    assert run(f"{MET_WITH_ISSUES['ISSUES_OPEN']} {despite}", **last_round).data["closes_over"] == ["I3"]
 
 
 @pytest.mark.parametrize("code", MET_WITH_TOKENS)

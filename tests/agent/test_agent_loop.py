@@ -4,16 +4,16 @@ import pytest
 from eventually import Background, eventually
 from scripted_agent import Move, ScriptedAgent
 
-SUBMIT, APPEAL, FINISH = "aw debate submit", "aw debate appeal", "aw debate request-completion"
+SUBMIT, APPEAL, FINISH = "aw debate submit", "aw debate appeal --file", "aw debate request-completion"
 RULE, CLOSE = "aw debate ruling", "aw debate ruling --close"
 
 PLAN = "# Plan\n\nKeep the price list in memory.\n"
 MOTION = "Goal: prices in 1 ms\nDocument: document_id={doc_id} v{version}\n"
-REVIEW = "C1 (Critical) stale prices\nM1 (Major) no limit\nVerdict: blocked by C1, M1\n"
-FIX = "Moved: document_id={doc_id} v1 → v{version}; fixed C1; open M1\nRead document_id={doc_id} v{version}\n"
-STANDS = "Moved: verified C1; stands M1\nVerdict: blocked by M1\n"
-QUESTION = "Question: M1\nOption A: no limit\nOption B: 10,000 entries\nOption C: something else\n"
-DECISION = "Decision: M1: Option B\nNext: request completion\n"
+REVIEW = "I1: stale prices\nI2: no limit\nVerdict: blocked by I1, I2\n"
+FIX = "Moved: document_id={doc_id} v1 → v{version}; fixed I1; open I2\nRead document_id={doc_id} v{version}\n"
+STANDS = "Moved: verified I1; open I2\nVerdict: blocked by I2\n"
+QUESTION = "Question: I2\nOption A: no limit\nOption B: 10,000 entries\nOption C: something else\n"
+DECISION = "Decision: I2: Option B\nNext: request completion\n"
 RESOLUTION = "Goal: reached by document_id={doc_id} v{version}\nAsk: close\n"
 CLOSED = "Decision: closed\n"
 RULE_THEN_CLOSE = [Move(RULE, "ruling.md", DECISION), Move(CLOSE, "ruling.md", CLOSED)]

@@ -190,7 +190,12 @@ def test_demo(aw):
     ]
     assert data["document_id"] in context["motion"]["content"]
     assert aw.docs("history", data["document_id"]).envelope["total_count"] == 3
-    assert "Something else" in context["arguments"][3]["content"]
+    assert context["arguments"][3]["options"][-1]["text"] == "Something else."
+    assert context["arguments"][4]["choice"] == "B"
+    assert {issue["id"]: issue["status"] for issue in context["issues"]} == {
+        "I1": "verified", "I2": "verified", "I3": "ruled", "I4": "verified", "I5": "deferred",
+    }
+    assert (context["round"], context["max_rounds"], context["blocking"]) == (2, 4, [])
 
 
 def test_demo_without_the_right_to_rule(start, tmp_path):
