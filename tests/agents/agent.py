@@ -5,6 +5,7 @@ checked: a denial, an error that the text does not foresee or an answer without 
 """
 
 import itertools
+import json
 import re
 import threading
 
@@ -104,6 +105,21 @@ class Agent:
         self.last_draft = self.place.project / fresh
         return line.replace(path, fresh)
 
+    def with_json(self, line, option, value):
+        """The line with this JSON: in a draft file or, if it is short, in the line itself; without it, if there is none."""
+        if value is None:
+            return re.sub(rf" --{option} \S+", "", line)
+        text = json.dumps(value)
+        assert "'" not in text
+        path = f".aweave/drafts/{option}-{next(self.drafts)}.json"
+        writable = self.program.makes_folders or (self.place.project / path).parent.is_dir()
+        given = f"'{text}'" if len(text) < 160 or not writable else path
+        if given == path:
+            yield from self.call(self.program.write(self.place.project / path, text))
+        if f"--{option} " not in line:
+            return f"{line} --{option} {given}"
+        return re.sub(rf"--{option} \S+", lambda _: f"--{option} {given}", line)
+
     def revise(self, old, new):
         """Changes the working copy by the program's own editing tool, and shares it whole."""
         if self.way == "mcp" or self.plan_file is None:
@@ -136,6 +152,7 @@ class Agent:
         text = f"{motion}\n\ndocument_id={self.values['doc_id']} v1"
         if self.way == "mcp":
             fields = {"title": "How orders are stored", "debate_type": "coding_plan_debate", "motion_content": text}
+            fields |= {"max_rounds": 3}
             result = yield from self.mcp("debate_create", **fields)
             self.values["debate_id"] = self.value(result, "debate_id", r"debate\W+id")
         else:
@@ -178,24 +195,54 @@ class Agent:
         self.values["last_id"] = self.value(result, "argument_id", r"argument\W+id")
         self.written.append(text)
 
-    def write(self, move, text, held=False):
-        """submit, appeal or request-completion. `held`: the arbitrator has intervened, the draft is kept."""
-        foreseen = "ACTION_NOT_ALLOWED" if held else None
+    def write(self, move, text, held=False, refused=None, issues=None, options=None):
+        """submit, appeal or request-completion; returns the answer.
+
+        `held`: the arbitrator has intervened, the draft is kept. `refused`: the code that the text foresees.
+        """
+        foreseen = "ACTION_NOT_ALLOWED" if held else refused
         if self.way == "mcp":
             fields = {"debate_id": self.values["debate_id"], "target_id": self.values["last_id"], "content": text}
             fields |= {"role": self.role} if move == "submit" else {}
+            fields |= {name: value for name, value in (("issues", issues), ("options", options)) if value is not None}
             result = yield from self.mcp("debate_" + move.replace("-", "_"), foreseen, **fields)
         else:
             line = self.line(f"aw debate {move}", "--file")
+            for option, value in (("issues", issues), ("options", options)):
+                line = yield from self.with_json(line, option, value)
             result = yield from self.shell((yield from self.with_draft(line, text)), foreseen)
+        if refused:
+            if refused not in result:
+                raise Stumble(f"not refused with {refused}: {result}")
+            return result
         if not held:
-            return self.keep(result, text)
+            self.keep(result, text)
+            return result
         if not re.search(r"draft_held\W+true|draft (?:is|was) (?:held|kept)", result):
             raise Stumble(f"the refusal does not tell that the draft is held: {result}")
         if ACTION.search(result) is None or ACTION.search(result)[1] != "wait_for_ruling":
             raise Stumble(f"the refusal does not say wait_for_ruling: {result}")
         self.values["last_id"] = self.value(result, *NEXT)
-        return None
+        return result
+
+    def read_ledger(self, *words):
+        """The debate's issues, which hold these words."""
+        if self.way == "mcp":
+            ledger = yield from self.mcp("debate_issues", debate_id=self.values["debate_id"])
+        else:
+            ledger = yield from self.shell(self.line("aw debate issues"))
+        self.holds(ledger, *words)
+
+    def draft_appeal(self, *words):
+        """As the command drafts it; by MCP an agent takes both sides' words from the ledger."""
+        if self.way == "mcp":
+            return (yield from self.read_ledger(*words))
+        self.holds((yield from self.shell(self.line("aw debate appeal", "--draft"))), *words)
+
+    def holds(self, result, *words):
+        for each in words:
+            if each not in result:
+                raise Stumble(f"no {each} in: {result}")
 
     def wait_once(self, attempt, again):
         """`again` is the command that the answer before told to run, if there was one."""
@@ -222,7 +269,7 @@ class Agent:
                 raise Stumble(f"expected {expected}: {result}")
             if expected != "debate_closed":
                 self.values["last_id"] = self.value(result, *NEXT)
-            return
+            return result
 
     def wait_in_vain(self, times=6):
         """More waits without news in a row than some programs bear when they are all the same."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from agent import Agent
 from debate import MOTION, PLAN, SCRIPTS
+from issues import ISSUE_SCRIPTS, look_at_ledger
 from model import Model
 from others import Others
 from place import Place
@@ -30,6 +31,7 @@ class Case:
         self.program, self.role, self.way = program, role, way
         self.name = f"{program.name}, {role}, {way}"
         self.bin_directory, self.chosen = bin_directory, chosen
+        self.script = SCRIPTS.get(role)
 
     def run(self):
         verdict = Verdict(self.name)
@@ -52,7 +54,7 @@ class Case:
     def play(self, place, others, verdict):
         agent = Agent(self.program, self.role, self.way, others)
         show = print if self.chosen.verbose else lambda *_: None
-        with Model(SCRIPTS[self.role](agent), show) as model:
+        with Model(self.script(agent), show) as model:
             agent.conversation = conversation = model.conversation
             words = others.debate_id or "Decide how orders are stored."
             try:
@@ -117,6 +119,18 @@ class Case:
         (place.directory / "results.json").write_text(json.dumps(steps, indent=1, ensure_ascii=False))
         bodies = [{"path": path, "body": body} for path, body in conversation.requests]
         (place.directory / "requests.json").write_text(json.dumps(bodies, indent=1, ensure_ascii=False))
+
+
+class IssueCase(Case):
+    """A debate that ends by its issues: one verified, one ruled by an option, one deferred, and the gate holds once."""
+
+    def __init__(self, program, role, way, bin_directory, chosen):
+        super().__init__(program, role, way, bin_directory, chosen)
+        self.name += ", issues"
+        self.script = ISSUE_SCRIPTS[role]
+
+    def look_at_debate(self, agent):
+        return super().look_at_debate(agent) + look_at_ledger(agent.others.ledger(), self.role)
 
 
 def end_group(process):

@@ -7,8 +7,8 @@ document, an intervention that holds a draft, an appeal, a request for completio
 PLAN = "# Plan\n\n1. One writer holds the lock `orders.lock`.\n2. Readers open $DB read-only.\n"
 CHANGE = ("Readers open $DB read-only.", 'Readers open $DB read-only; one that meets "busy" tries again.')
 MOTION = "# Motion\n\n## Summary\n\nOrders are stored by one writer, see the plan.\n"
-FIRST = '# Claim\n\n## C1\n\nA reader that meets `busy` ends; $DB stays shut.\n\n- README.md: "many readers"\n'
-SECOND = "# Claim 2\n\n## C1\n\nThe retry has no limit; the plan must name one.\n"
+FIRST = '# Claim\n\n## I1\n\nA reader that meets `busy` ends; $DB stays shut.\n\n- README.md: "many readers"\n'
+SECOND = "# Claim 2\n\n## I1\n\nThe retry has no limit; the plan must name one.\n"
 HELD = "# A draft\n\nThis was being written when the arbitrator stopped the debate.\n"
 THIRD = "# Claim 3\n\nThe ruling is carried out: at most 5 tries, then an error is told.\n"
 SHORT = "Nothing blocks any more."

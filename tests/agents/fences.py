@@ -49,7 +49,7 @@ class Fences(Case):
         for call in calls:
             agent = Agent(self.program, self.role, self.way, others)
             show = print if self.chosen.verbose else lambda *_: None
-            with Model(self.script(agent, call), show) as model:
+            with Model(self.trial(agent, call), show) as model:
                 agent.conversation = model.conversation
                 self.start(place, model.url, others.debate_id)
                 self.keep(place, model.conversation)
@@ -58,7 +58,7 @@ class Fences(Case):
                     verdict.failures.append(f"{call}: {model.conversation.failure}")
         verdict.failures += self.look_at_place(place, others)
 
-    def script(self, agent, call):
+    def trial(self, agent, call):
         yield from agent.begin()
         yield call
         yield Say("Done.")

@@ -2,6 +2,7 @@
 
 import json
 import threading
+import urllib.error
 import uuid
 
 POLL_S = 0.1
@@ -35,21 +36,33 @@ class Others:
             debate_id=self.debate_id,
             title="How orders are stored",
             debate_type="coding_plan_debate",
+            max_rounds=3,
             motion_content=f"{motion}\n\ndocument_id={self.document_id} v1",
         )
 
     def revise(self, plan):
-        self.post(f"/documents/{self.document_id}/versions", summary="C1", content=plan, base_version=1)
+        self.post(f"/documents/{self.document_id}/versions", summary="I1", content=plan, base_version=1)
 
     def write(self, path, **fields):
         """A write that answers the newest argument."""
         self.post(f"/debates/{self.debate_id}/{path}", target_id=self.arguments()[-1]["id"], **fields)
 
-    def claim(self, role, text):
-        self.write("arguments", role=role, content=text)
+    def claim(self, role, text, **fields):
+        self.write("arguments", role=role, content=text, **fields)
 
-    def rule(self, text, close=False):
-        self.post(f"/debates/{self.debate_id}/ruling", content=text, close=close)
+    def rule(self, text, close=False, **fields):
+        self.post(f"/debates/{self.debate_id}/ruling", content=text, close=close, **fields)
+
+    def refused(self, path, **fields):
+        """The code of a write that the server refuses."""
+        try:
+            self.write(path, **fields)
+        except urllib.error.HTTPError as error:
+            return json.loads(error.read())["error"]["code"]
+        raise AssertionError(f"{path} was taken")
+
+    def ledger(self):
+        return self.place.get(f"/debates/{self.debate_id}/issues")
 
     def intervene(self):
         self.post(f"/debates/{self.debate_id}/intervention", content="Stop: the scope is unclear.")

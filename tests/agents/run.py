@@ -11,7 +11,7 @@ from pathlib import Path
 
 import case
 import record
-from case import Case
+from case import Case, IssueCase
 from fences import Fences
 from place import ROOT, binary
 from programs import PROGRAMS
@@ -38,8 +38,8 @@ def all_cases(chosen):
     bin_directory = chosen.agents / "node_modules/.bin"
     for program in PROGRAMS.values():
         program.slow = chosen.slow
-    whole = itertools.product(PROGRAMS.values(), ROLES, WAYS)
-    cases = [Case(program, role, way, bin_directory, chosen) for program, role, way in whole]
+    whole = itertools.product((Case, IssueCase), PROGRAMS.values(), ROLES, WAYS)
+    cases = [kind(program, role, way, bin_directory, chosen) for kind, program, role, way in whole]
     cases += [Fences(program, bin_directory, chosen) for program in PROGRAMS.values()]
     cases += [Registration(row, bin_directory, chosen) for row in ROWS]
     return [each for each in cases if all(word in each.name for word in chosen.only.split())]
