@@ -54,7 +54,7 @@ def test_the_options_that_the_rules_print_are_taken(client, kind):
 
 
 def test_one_entry_alone_is_written_as_the_texts_say(shell, client, document_id):
-    debate, run = Debate(client, max_rounds=1), shell()
+    debate, run = Debate(client, max_rounds=2), shell()
     debate.claim("opponent", issues=[opened("I1", "major"), opened("I3", "critical")])
     debate.appeal(options=[{"id": letter, "text": letter} for letter in "ABC"])
     values = {"debate_id": debate.id, "doc_id": document_id, "version": 2}

@@ -5,7 +5,7 @@ from eventually import Background, eventually
 from scripted_agent import Move, ScriptedAgent
 
 SUBMIT, APPEAL, FINISH = "aw debate submit", "aw debate appeal --file", "aw debate request-completion"
-RULE, CLOSE = "aw debate ruling", "aw debate ruling --close"
+RULE, CLOSE = "aw debate ruling --issues", "aw debate ruling --close"
 
 PLAN = "# Plan\n\nKeep the price list in memory.\n"
 MOTION = "Goal: prices in 1 ms\nDocument: document_id={doc_id} v{version}\n"

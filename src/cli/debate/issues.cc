@@ -26,6 +26,14 @@ std::string WordsOf(const json::value& mark) {
   return std::string(TextAt(mark, "title"));
 }
 
+// The proposer's last word on it is that it is wrong, and nobody has ended it since.
+bool IsDisputed(const json::value& issue) {
+  const std::string_view status = TextAt(issue, "status");
+  if (status == "disputed") return true;
+  const json::value* mark = LastMark(issue, "proposer");
+  return status == "open" && mark && TextAt(*mark, "set") == "disputed";
+}
+
 // Those that the two cannot settle; where there is no stalemate, those that are disputed.
 std::vector<const json::value*> Unsettled(const json::value& ledger) {
   std::vector<const json::value*> issues;
@@ -34,7 +42,7 @@ std::vector<const json::value*> Unsettled(const json::value& ledger) {
   }
   if (!issues.empty()) return issues;
   for (const json::value& issue : ArrayAt(ledger, "issues")) {
-    if (TextAt(issue, "status") == "disputed") issues.push_back(&issue);
+    if (IsDisputed(issue)) issues.push_back(&issue);
   }
   return issues;
 }
