@@ -49,6 +49,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/debates/{id}/issues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The debate; compared without case */
+                id: components["parameters"]["DebateId"];
+            };
+            cookie?: never;
+        };
+        /** Read a debate's issues, each with its history */
+        get: operations["getIssues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/debates/{id}/arguments": {
         parameters: {
             query?: never;
@@ -513,7 +533,7 @@ export interface components {
          */
         Action: "respond" | "align_to_ruling" | "wait_for_proposer" | "wait_for_opponent" | "wait_for_ruling" | "debate_closed";
         /** @enum {string} */
-        ErrorCode: "INVALID_INPUT" | "AUTH_FAILED" | "FORBIDDEN" | "ACTION_NOT_ALLOWED" | "DEBATE_NOT_FOUND" | "ARGUMENT_NOT_FOUND" | "DOC_NOT_FOUND" | "VERSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "VERSION_CONFLICT" | "CONTENT_TOO_LARGE" | "RATE_LIMITED" | "SERVER_BUSY" | "SERVER_ERROR";
+        ErrorCode: "INVALID_INPUT" | "AUTH_FAILED" | "FORBIDDEN" | "ACTION_NOT_ALLOWED" | "DEBATE_NOT_FOUND" | "ARGUMENT_NOT_FOUND" | "DOC_NOT_FOUND" | "VERSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "VERSION_CONFLICT" | "ISSUES_OPEN" | "ROUND_LIMIT" | "CONTENT_TOO_LARGE" | "RATE_LIMITED" | "SERVER_BUSY" | "SERVER_ERROR";
         /** Format: uuid */
         Id: string;
         /**
@@ -562,6 +582,131 @@ export interface components {
             /** @description 1, 2, 3… without gaps within the debate */
             seq: number;
             created_at: components["schemas"]["Time"];
+            issues?: components["schemas"]["IssueEntries"];
+            options?: components["schemas"]["Options"];
+            choice?: components["schemas"]["Choice"];
+            despite?: components["schemas"]["Despite"];
+            extend_rounds?: components["schemas"]["ExtendRounds"];
+        };
+        /** @description Compared without regard to case; shown with a capital */
+        IssueId: string;
+        IssueIds: components["schemas"]["IssueId"][];
+        /** @enum {string} */
+        Severity: "critical" | "major" | "minor";
+        /** @enum {string} */
+        IssueStatus: "open" | "fixed" | "disputed" | "deferred" | "verified" | "withdrawn" | "ruled";
+        IssueWhere: {
+            document_id?: components["schemas"]["Id"];
+            version?: number;
+            section?: string;
+        };
+        Evidence: {
+            /** @enum {string} */
+            kind: "file" | "command" | "text";
+            /** @description Of a file */
+            path?: string;
+            /** @description Of a file */
+            line?: number;
+            /** @description Of a file or a text */
+            quote?: string;
+            /** @description Of a command */
+            run?: string;
+            /** @description Of a command */
+            output?: string;
+            /**
+             * @description What aw found below its folder
+             * @enum {string}
+             */
+            checked?: "found" | "elsewhere" | "missing";
+            /** @description At which aw looked */
+            commit?: string;
+        };
+        EvidenceList: components["schemas"]["Evidence"][];
+        /** @description Opens an issue or sets one. To open: `severity` and `title`. `fixed` names the document and the version in `where`; `disputed`, and `open` after `fixed` or `disputed`, need `evidence` or a `note` */
+        IssueEntry: {
+            id: components["schemas"]["IssueId"];
+            /** @enum {string} */
+            set: "open" | "fixed" | "disputed" | "verified" | "withdrawn" | "ruled";
+            severity?: components["schemas"]["Severity"];
+            title?: string;
+            where?: components["schemas"]["IssueWhere"];
+            evidence?: components["schemas"]["EvidenceList"];
+            note?: string;
+            /** @description The issue whose correction caused this one: then the bar does not defer it */
+            caused_by?: components["schemas"]["IssueId"];
+        };
+        /** @description At most 8 KiB; absent when there are none */
+        IssueEntries: components["schemas"]["IssueEntry"][];
+        /** @description What can be ruled on an appeal; the last is the open one */
+        Options: {
+            id: string;
+            text: string;
+        }[];
+        /** @description The id of the appeal's option that a ruling chooses */
+        Choice: string;
+        /** @description The critical issues that a resolution passes over, each with the reason */
+        Despite: {
+            [key: string]: string;
+        };
+        /** @description How many more rounds a ruling gives; 1 when absent */
+        ExtendRounds: number;
+        /** @description How many claims the opponent has; absent: no limit */
+        MaxRounds: number;
+        /** @description How many claims the opponent has written */
+        Round: number;
+        Issue: {
+            id: components["schemas"]["IssueId"];
+            severity: components["schemas"]["Severity"];
+            title: string;
+            status: components["schemas"]["IssueStatus"];
+            opened_by: components["schemas"]["Role"];
+            opened_seq: number;
+            updated_seq: number;
+            where?: components["schemas"]["IssueWhere"];
+            evidence?: components["schemas"]["EvidenceList"];
+            note?: string;
+        };
+        /** @description What one argument said of an issue */
+        IssueMark: {
+            seq: number;
+            argument_id: components["schemas"]["Id"];
+            type: components["schemas"]["ArgumentType"];
+            role: components["schemas"]["Role"];
+            created_at: components["schemas"]["Time"];
+            /**
+             * @description The bar of its round deferred it
+             * @constant
+             */
+            deferred?: true;
+            id: components["schemas"]["IssueId"];
+            set: components["schemas"]["IssueStatus"];
+            severity?: components["schemas"]["Severity"];
+            title?: string;
+            where?: components["schemas"]["IssueWhere"];
+            evidence?: components["schemas"]["EvidenceList"];
+            note?: string;
+            caused_by?: components["schemas"]["IssueId"];
+        };
+        IssueWithHistory: {
+            id: components["schemas"]["IssueId"];
+            severity: components["schemas"]["Severity"];
+            title: string;
+            status: components["schemas"]["IssueStatus"];
+            opened_by: components["schemas"]["Role"];
+            opened_seq: number;
+            updated_seq: number;
+            where?: components["schemas"]["IssueWhere"];
+            evidence?: components["schemas"]["EvidenceList"];
+            note?: string;
+            history: components["schemas"]["IssueMark"][];
+        };
+        IssueLedger: {
+            debate_id: components["schemas"]["Id"];
+            issues: components["schemas"]["IssueWithHistory"][];
+            round: components["schemas"]["Round"];
+            max_rounds?: components["schemas"]["MaxRounds"];
+            blocking: components["schemas"]["IssueIds"];
+            stalemate: components["schemas"]["IssueIds"];
         };
         /** @description What an agent sent while an intervention was pending */
         HeldDraft: {
@@ -582,6 +727,14 @@ export interface components {
             /** @description Without the motion, by ascending `seq` */
             arguments: components["schemas"]["Argument"][];
             held_drafts: components["schemas"]["HeldDraft"][];
+            /** @description The ledger now, by opening */
+            issues: components["schemas"]["Issue"][];
+            round: components["schemas"]["Round"];
+            max_rounds?: components["schemas"]["MaxRounds"];
+            /** @description Critical and major issues that are not settled */
+            blocking: components["schemas"]["IssueIds"];
+            /** @description Issues that were disputed and opened again twice */
+            stalemate: components["schemas"]["IssueIds"];
             /** @description How many there are without the motion, those that were left out counted */
             total_arguments: number;
             /** @description Only with `after_seq`: how many follow the last one shown */
@@ -590,10 +743,18 @@ export interface components {
         Written: {
             debate: components["schemas"]["Debate"];
             argument: components["schemas"]["Argument"];
+            /** @description New issues that the bar of their round deferred; absent when there are none */
+            deferred?: components["schemas"]["IssueIds"];
+            /** @description What a completion, or a closing ruling, passes over; absent in a debate without issues */
+            closes_over?: components["schemas"]["IssueIds"];
         };
         ReplayedWritten: {
             debate: components["schemas"]["Debate"];
             argument: components["schemas"]["Argument"];
+            /** @description New issues that the bar of their round deferred; absent when there are none */
+            deferred?: components["schemas"]["IssueIds"];
+            /** @description What a completion, or a closing ruling, passes over; absent in a debate without issues */
+            closes_over?: components["schemas"]["IssueIds"];
             /** @constant */
             idempotent_replay: true;
         };
@@ -610,6 +771,12 @@ export interface components {
             debate_state: components["schemas"]["DebateState"];
             argument: components["schemas"]["Argument"];
             next_argument_id_to_wait: components["schemas"]["Id"];
+            round: components["schemas"]["Round"];
+            max_rounds?: components["schemas"]["MaxRounds"];
+            /** @description Critical and major issues that are not settled */
+            blocking: components["schemas"]["IssueIds"];
+            /** @description Issues that were disputed and opened again twice */
+            stalemate: components["schemas"]["IssueIds"];
             /** @description Older ones of other roles that the waiter has not seen either; absent when there are none */
             skipped?: components["schemas"]["SkippedArgument"][];
         };
@@ -626,6 +793,7 @@ export interface components {
             debate_type: components["schemas"]["DebateType"];
             motion_content: components["schemas"]["ArgumentContent"];
             client_request_id: components["schemas"]["RequestKey"];
+            max_rounds?: components["schemas"]["MaxRounds"];
         };
         NewClaim: {
             /** @description The arbitrator is always refused with `ACTION_NOT_ALLOWED` */
@@ -634,12 +802,23 @@ export interface components {
             target_id: components["schemas"]["Id"];
             content: components["schemas"]["ArgumentContent"];
             client_request_id: components["schemas"]["RequestKey"];
+            issues?: components["schemas"]["IssueEntries"];
         };
-        NewReply: {
+        NewAppeal: {
             /** @description The argument this one answers */
             target_id: components["schemas"]["Id"];
             content: components["schemas"]["ArgumentContent"];
             client_request_id: components["schemas"]["RequestKey"];
+            issues?: components["schemas"]["IssueEntries"];
+            options?: components["schemas"]["Options"];
+        };
+        NewResolution: {
+            /** @description The argument this one answers */
+            target_id: components["schemas"]["Id"];
+            content: components["schemas"]["ArgumentContent"];
+            client_request_id: components["schemas"]["RequestKey"];
+            issues?: components["schemas"]["IssueEntries"];
+            despite?: components["schemas"]["Despite"];
         };
         NewIntervention: {
             /** @description May be empty; the same limit as an argument */
@@ -654,6 +833,9 @@ export interface components {
              */
             close: boolean;
             client_request_id?: components["schemas"]["RequestKey"];
+            issues?: components["schemas"]["IssueEntries"];
+            choice?: components["schemas"]["Choice"];
+            extend_rounds?: components["schemas"]["ExtendRounds"];
         };
         NewDocument: {
             summary: components["schemas"]["Summary"];
@@ -761,7 +943,7 @@ export interface components {
             next_argument_id_to_wait?: components["schemas"]["Id"];
             /** @description `ACTION_NOT_ALLOWED`: the text is kept for the arbitrator until the ruling */
             draft_held?: boolean;
-            /** @description `ACTION_NOT_ALLOWED`: the text that was refused */
+            /** @description The text that was refused, where the server had read it */
             content?: string;
             /** @description `CONTENT_TOO_LARGE`, in bytes */
             max_length?: number;
@@ -769,11 +951,17 @@ export interface components {
             actual_length?: number;
             /** @description `VERSION_CONFLICT` */
             current_version?: number;
+            /** @description `ISSUES_OPEN`: the critical ones */
+            blocking?: components["schemas"]["IssueIds"];
+            /** @description `ROUND_LIMIT` */
+            round?: components["schemas"]["Round"];
+            /** @description `ROUND_LIMIT` */
+            max_rounds?: components["schemas"]["MaxRounds"];
             /** @description Only in an `error` frame: the `request_id` of the frame that failed */
             request_id?: string;
         };
         /** @description What the server sends over a WebSocket */
-        ServerFrame: components["schemas"]["InitialStateFrame"] | components["schemas"]["NewArgumentFrame"] | components["schemas"]["StateChangedFrame"] | components["schemas"]["DraftHeldFrame"] | components["schemas"]["DebateCreatedFrame"] | components["schemas"]["DebateUpdatedFrame"] | components["schemas"]["DebateDeletedFrame"] | components["schemas"]["AckFrame"] | components["schemas"]["ErrorFrame"];
+        ServerFrame: components["schemas"]["InitialStateFrame"] | components["schemas"]["NewArgumentFrame"] | components["schemas"]["StateChangedFrame"] | components["schemas"]["IssuesChangedFrame"] | components["schemas"]["DraftHeldFrame"] | components["schemas"]["DebateCreatedFrame"] | components["schemas"]["DebateUpdatedFrame"] | components["schemas"]["DebateDeletedFrame"] | components["schemas"]["AckFrame"] | components["schemas"]["ErrorFrame"];
         InitialStateFrame: {
             /** @constant */
             event: "initial_state";
@@ -782,6 +970,14 @@ export interface components {
                 /** @description All of them, the motion first */
                 arguments: components["schemas"]["Argument"][];
                 held_drafts: components["schemas"]["HeldDraft"][];
+                /** @description The ledger now, by opening */
+                issues: components["schemas"]["Issue"][];
+                round: components["schemas"]["Round"];
+                max_rounds?: components["schemas"]["MaxRounds"];
+                /** @description Critical and major issues that are not settled */
+                blocking: components["schemas"]["IssueIds"];
+                /** @description Issues that were disputed and opened again twice */
+                stalemate: components["schemas"]["IssueIds"];
             };
         };
         NewArgumentFrame: {
@@ -796,6 +992,22 @@ export interface components {
                 debate_id: components["schemas"]["Id"];
                 state: components["schemas"]["DebateState"];
                 previous_state: components["schemas"]["DebateState"];
+            };
+        };
+        /** @description After the `new_argument` that changed them */
+        IssuesChangedFrame: {
+            /** @constant */
+            event: "issues_changed";
+            data: {
+                debate_id: components["schemas"]["Id"];
+                /** @description The ledger now, by opening */
+                issues: components["schemas"]["Issue"][];
+                round: components["schemas"]["Round"];
+                max_rounds?: components["schemas"]["MaxRounds"];
+                /** @description Critical and major issues that are not settled */
+                blocking: components["schemas"]["IssueIds"];
+                /** @description Issues that were disputed and opened again twice */
+                stalemate: components["schemas"]["IssueIds"];
             };
         };
         DraftHeldFrame: {
@@ -837,6 +1049,8 @@ export interface components {
                 /** @description Null when the frame had none */
                 request_id: string | null;
                 argument: components["schemas"]["Argument"];
+                /** @description Of a closing ruling; absent in a debate without issues */
+                closes_over?: components["schemas"]["IssueIds"];
             };
         };
         ErrorFrame: {
@@ -863,6 +1077,9 @@ export interface components {
                 content: components["schemas"]["ArgumentContent"];
                 /** @default false */
                 close: boolean;
+                issues?: components["schemas"]["IssueEntries"];
+                choice?: components["schemas"]["Choice"];
+                extend_rounds?: components["schemas"]["ExtendRounds"];
                 request_id?: components["schemas"]["RequestKey"];
             };
         };
@@ -1004,6 +1221,26 @@ export interface components {
         };
         /** @description `VERSION_CONFLICT`: `base_version` is not the latest; carries `current_version` */
         VersionConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `ROUND_LIMIT`: the rounds are spent; the proposer appeals or requests completion. Carries `round`, `max_rounds` and the refused text */
+        RoundLimit: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `ISSUES_OPEN`: critical issues block. Carries `blocking`, the ways on and the refused text */
+        IssuesOpen: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -1227,6 +1464,41 @@ export interface operations {
             503: components["responses"]["ServerBusy"];
         };
     };
+    getIssues: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The debate; compared without case */
+                id: components["parameters"]["DebateId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ledger, by opening */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["IssueLedger"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["AuthFailed"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServerBusy"];
+        };
+    };
     submitArgument: {
         parameters: {
             query?: never;
@@ -1249,6 +1521,7 @@ export interface operations {
             401: components["responses"]["AuthFailed"];
             403: components["responses"]["ActionNotAllowed"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["RoundLimit"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["ServerError"];
@@ -1267,7 +1540,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewReply"];
+                "application/json": components["schemas"]["NewAppeal"];
             };
         };
         responses: {
@@ -1295,7 +1568,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewReply"];
+                "application/json": components["schemas"]["NewResolution"];
             };
         };
         responses: {
@@ -1305,6 +1578,7 @@ export interface operations {
             401: components["responses"]["AuthFailed"];
             403: components["responses"]["ActionNotAllowed"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["IssuesOpen"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["ServerError"];
