@@ -1,5 +1,5 @@
 // Made-up debates and arguments for the tests.
-import type { Argument, Debate, DocumentHistory } from './api/types'
+import type { Argument, Debate, DocumentHistory, Issue } from './api/types'
 
 export const aDebate = (change: Partial<Debate> = {}): Debate => ({
   id: '0199a0b0-0000-7000-8000-000000000001',
@@ -35,3 +35,17 @@ export const aHistory = (id: string, ...summaries: string[]): DocumentHistory =>
     .map((summary, i) => ({ id: `${id} v${i + 1}`, version: i + 1, summary, metadata: {}, created_at: new Date(Date.UTC(2026, 0, 1, 10, i)).toISOString() }))
     .reverse(),
 })
+
+export const anIssue = (change: Partial<Issue> = {}): Issue => ({
+  id: 'I1',
+  severity: 'critical',
+  title: 'Two writers take the same seq',
+  status: 'open',
+  opened_by: 'opponent',
+  opened_seq: 2,
+  updated_seq: 2,
+  ...change,
+})
+
+/** What `initial_state` says of a debate without issues. */
+export const noIssues = { issues: [], round: 0, blocking: [], stalemate: [] }

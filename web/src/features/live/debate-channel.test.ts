@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ServerFrame } from '@/lib/api/types'
-import { aDebate, anArgument } from '@/lib/testing'
+import { aDebate, anArgument, noIssues } from '@/lib/testing'
 import { DebateChannel } from './debate-channel'
 
 class FakeSocket {
@@ -32,7 +32,7 @@ class FakeSocket {
 const debate = aDebate({ state: 'AWAITING_ARBITRATOR' })
 const initial: ServerFrame = {
   event: 'initial_state',
-  data: { debate, arguments: [anArgument()], held_drafts: [] },
+  data: { debate, arguments: [anArgument()], held_drafts: [], ...noIssues },
 }
 const newest = () => FakeSocket.all.at(-1)!
 

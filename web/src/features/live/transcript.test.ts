@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { ServerFrame } from '@/lib/api/types'
-import { anArgument, aDebate } from '@/lib/testing'
-import { applyFrame, emptyTranscript, lastSeq, type Transcript } from './transcript'
+import type { Debate, ServerFrame } from '@/lib/api/types'
+import { anArgument, aDebate, anIssue, noIssues } from '@/lib/testing'
+import { applyFrame, emptyLedger, emptyTranscript, lastSeq, type Transcript } from './transcript'
 
 const debate = aDebate()
 const args = [1, 2, 3, 4].map((seq) => anArgument({ seq, debate_id: debate.id }))
 const initial = (count: number): ServerFrame => ({
   event: 'initial_state',
-  data: { debate, arguments: args.slice(0, count), held_drafts: [] },
+  data: { debate, arguments: args.slice(0, count), held_drafts: [], ...noIssues },
 })
 const added = (seq: number): ServerFrame => ({ event: 'new_argument', data: { debate, argument: args[seq - 1]! } })
 
@@ -35,7 +35,7 @@ describe('the transcript', () => {
 
   it('keeps the very same list when nothing was missed', () => {
     const before = after(initial(3))
-    const copy: ServerFrame = { event: 'initial_state', data: { debate, arguments: args.slice(0, 3).map((a) => ({ ...a })), held_drafts: [] } }
+    const copy: ServerFrame = { event: 'initial_state', data: { debate, arguments: args.slice(0, 3).map((a) => ({ ...a })), held_drafts: [], ...noIssues } }
     expect(applyFrame(before, copy).transcript.arguments).toBe(before.arguments)
   })
 
@@ -62,6 +62,40 @@ describe('the transcript', () => {
     expect(held.heldDrafts.map(({ content }) => content)).toEqual(['new'])
     const ruling: ServerFrame = { event: 'new_argument', data: { debate, argument: anArgument({ seq: 2, type: 'RULING', role: 'arbitrator' }) } }
     expect(applyFrame(held, ruling).transcript.heldDrafts).toEqual([])
+  })
+
+  describe('its ledger', () => {
+    const told = (event: 'initial_state' | 'issues_changed', change: object): ServerFrame =>
+      ({ event, data: { debate, debate_id: debate.id, arguments: args.slice(0, 1), held_drafts: [], ...noIssues, ...change } }) as ServerFrame
+    const ruling = (seq: number, change: object = {}, state: Debate['state'] = 'AWAITING_PROPOSER'): ServerFrame => ({
+      event: 'new_argument',
+      data: { debate: aDebate({ state }), argument: anArgument({ seq, type: 'RULING', role: 'arbitrator', ...change }) },
+    })
+
+    it('is what the server last said of it', () => {
+      const now = after(told('initial_state', { issues: [anIssue()], blocking: ['I1'] }), added(2), told('issues_changed', { round: 1, issues: [anIssue({ status: 'fixed' })], blocking: ['I1'], stalemate: ['I1'] })).ledger
+      expect(now).toMatchObject({ round: 1, blocking: ['I1'], stalemate: ['I1'], maxRounds: undefined })
+      expect(now.issues.map(({ status }) => status)).toEqual(['fixed'])
+    })
+
+    it('counts rounds also when no issue changes, once each', () => {
+      const begun = [told('initial_state', { max_rounds: 3 }), added(2)]
+      expect(after(...begun, added(2)).ledger).toMatchObject({ round: 1, maxRounds: 3 })
+      expect(after(...begun, ruling(3)).ledger).toMatchObject({ round: 1, maxRounds: 4 })
+      expect(after(...begun, ruling(3, { extend_rounds: 0 }), ruling(3)).ledger.maxRounds).toBe(3)
+      expect(after(...begun, ruling(3, { extend_rounds: 5 })).ledger.maxRounds).toBe(8)
+      expect(after(...begun, ruling(3, {}, 'CLOSED')).ledger.maxRounds).toBe(3)
+      expect(after(told('initial_state', {}), added(2), ruling(3)).ledger.maxRounds).toBeUndefined()
+    })
+
+    it('does not fall back when a frame is slower than the answer to a move', () => {
+      expect(after(told('initial_state', { max_rounds: 3 }), added(2), ruling(3), told('issues_changed', { round: 1, max_rounds: 3 })).ledger.maxRounds).toBe(4)
+    })
+
+    it('is empty with a server that knows none', () => {
+      const old = { event: 'initial_state', data: { debate, arguments: args.slice(0, 1), held_drafts: [] } } as unknown as ServerFrame
+      expect(after(old).ledger).toEqual(emptyLedger)
+    })
   })
 
   it('tells an unknown debate from a deleted one', () => {

@@ -1,15 +1,28 @@
 // What is known of one debate, and how the server's frames change it. Pure.
-import type { Argument, Debate, HeldDraft, ServerFrame } from '@/lib/api/types'
+import type { Argument, Debate, HeldDraft, Issue, ServerFrame } from '@/lib/api/types'
+
+/** The objections as they stand now, and how many rounds there are for them. */
+export type Ledger = {
+  /** By opening. */
+  readonly issues: readonly Issue[]
+  readonly round: number
+  readonly maxRounds: number | undefined
+  /** Ids, as the next one. */
+  readonly blocking: readonly string[]
+  readonly stalemate: readonly string[]
+}
 
 export type Transcript = {
   readonly debate: Debate | undefined
   /** By ascending `seq`, the motion first, without gaps. */
   readonly arguments: readonly Argument[]
   readonly heldDrafts: readonly HeldDraft[]
+  readonly ledger: Ledger
   readonly gone: 'missing' | 'deleted' | undefined
 }
 
-export const emptyTranscript: Transcript = { debate: undefined, arguments: [], heldDrafts: [], gone: undefined }
+export const emptyLedger: Ledger = { issues: [], round: 0, maxRounds: undefined, blocking: [], stalemate: [] }
+export const emptyTranscript: Transcript = { debate: undefined, arguments: [], heldDrafts: [], ledger: emptyLedger, gone: undefined }
 
 export type Change = { transcript: Transcript; /** A frame was missed: ask for everything again. */ hasGap: boolean }
 
@@ -31,23 +44,47 @@ function withArgument(known: readonly Argument[], argument: Argument): readonly 
   return at >= 0 && known[at]?.id !== argument.id ? known.with(at, argument) : known
 }
 
+type WireLedger = Extract<ServerFrame, { event: 'issues_changed' }>['data']
+
+/** A server from before issues says nothing of them. */
+function ledgerOf({ issues = [], round = 0, max_rounds, blocking = [], stalemate = [] }: Partial<WireLedger>): Ledger {
+  return { issues, round, maxRounds: max_rounds, blocking, stalemate }
+}
+
+/** What an argument alone says of the rounds; what it says of issues is told by `issues_changed`. */
+function withRound(ledger: Ledger, { role, type, extend_rounds }: Argument, { state }: Debate): Ledger {
+  if (role === 'opponent' && type === 'CLAIM') return { ...ledger, round: ledger.round + 1 }
+  if (type !== 'RULING' || state === 'CLOSED' || ledger.maxRounds === undefined) return ledger
+  return { ...ledger, maxRounds: ledger.maxRounds + (extend_rounds ?? 1) }
+}
+
+/** The answer to a move may have been faster than the frame: the number of rounds never falls. */
+function withIssues(known: Ledger, fresh: Ledger): Ledger {
+  const maxRounds = fresh.maxRounds === undefined ? undefined : Math.max(fresh.maxRounds, known.maxRounds ?? 0)
+  return { ...fresh, round: Math.max(fresh.round, known.round), maxRounds }
+}
+
 export function applyFrame(transcript: Transcript, frame: ServerFrame): Change {
   const changed = (change: Partial<Transcript>): Change => ({ transcript: { ...transcript, ...change }, hasGap: false })
   switch (frame.event) {
     case 'initial_state': {
       const { debate, arguments: all, held_drafts: heldDrafts } = frame.data
-      return changed({ debate, arguments: merged(transcript.arguments, all), heldDrafts, gone: undefined })
+      return changed({ debate, arguments: merged(transcript.arguments, all), heldDrafts, ledger: ledgerOf(frame.data), gone: undefined })
     }
     case 'new_argument': {
       const { debate, argument } = frame.data
       if (argument.seq > lastSeq(transcript) + 1) return { transcript, hasGap: true }
       const isOld = argument.seq < lastSeq(transcript)
+      const isNew = argument.seq > lastSeq(transcript)
       return changed({
         debate: isOld ? transcript.debate : debate,
         arguments: withArgument(transcript.arguments, argument),
         heldDrafts: argument.type === 'RULING' ? [] : transcript.heldDrafts,
+        ledger: isNew ? withRound(transcript.ledger, argument, debate) : transcript.ledger,
       })
     }
+    case 'issues_changed':
+      return changed({ ledger: withIssues(transcript.ledger, ledgerOf(frame.data)) })
     case 'state_changed':
       if (!transcript.debate) return changed({})
       return changed({ debate: { ...transcript.debate, state: frame.data.state } })
