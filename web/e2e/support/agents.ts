@@ -1,6 +1,6 @@
 // What the two agents do, by HTTP.
 import { randomUUID } from 'node:crypto'
-import type { Argument, Debate } from '../../src/lib/api/types'
+import type { Argument, Debate, IssueEntry } from '../../src/lib/api/types'
 
 type Written = { debate: Debate; argument: Argument }
 
@@ -27,13 +27,14 @@ export class Agents {
     return envelope.data
   }
 
-  async open(title: string, motion: string, type = 'coding_plan_debate'): Promise<LiveDebate> {
+  async open(title: string, motion: string, type = 'coding_plan_debate', more: { max_rounds?: number } = {}): Promise<LiveDebate> {
     const { debate, argument } = await this.call<Written>('POST', '/debates', {
       debate_id: randomUUID(),
       title,
       debate_type: type,
       motion_content: motion,
       client_request_id: randomUUID(),
+      ...more,
     })
     return new LiveDebate(this, debate.id, argument)
   }
@@ -68,10 +69,12 @@ export class LiveDebate {
     return argument
   }
 
-  opponent = (content: string) => this.#write('arguments', { role: 'opponent', content })
-  proposer = (content: string) => this.#write('arguments', { role: 'proposer', content })
-  appeal = (content: string) => this.#write('appeal', { content })
-  resolve = (content: string) => this.#write('resolution', { content })
+  opponent = (content: string, issues?: IssueEntry[]) => this.#write('arguments', { role: 'opponent', content, issues })
+  proposer = (content: string, issues?: IssueEntry[]) => this.#write('arguments', { role: 'proposer', content, issues })
+  /** `options` are its fields, by letter. */
+  appeal = (content: string, ...options: string[]) =>
+    this.#write('appeal', { content, ...(options.length > 0 && { options: options.map((text, i) => ({ id: String.fromCharCode(65 + i), text })) }) })
+  resolve = (content: string, more: object = {}) => this.#write('resolution', { content, ...more })
   rule = (content: string, close = false) => this.#write('ruling', { content, close })
   intervene = (content = '') => this.#write('intervention', { content })
 

@@ -92,11 +92,13 @@ const appeal = `We disagree on one point and cannot settle it by a check.
 
 **The case for Strict:** "No cross-site request ever carries the cookie; there is nothing to reason about."
 
-**The case for Lax:** "E-mail links keep working; the refresh endpoint only takes POST, which Lax does not send cross-site."
+**The case for Lax:** "E-mail links keep working; the refresh endpoint only takes POST, which Lax does not send cross-site."`
 
-Option A: Keep \`SameSite=Strict\` and show a one-click page after e-mail links.
-Option B: Use \`SameSite=Lax\` and accept only POST with an \`Origin\` check on the refresh endpoint.
-Option C: Something else: write what you want instead.`
+const options = [
+  'Keep `SameSite=Strict` and show a one-click page after e-mail links.',
+  'Use `SameSite=Lax` and accept only POST with an `Origin` check on the refresh endpoint.',
+  'Something else: write what you want instead.',
+]
 
 export type Story = { debate: LiveDebate; documentId: string }
 
@@ -107,6 +109,6 @@ export async function tellStory(agents: Agents, title = 'Token refresh: short ac
   await agents.version(documentId, 'Cookies and hashes instead of localStorage and plain text', planV2)
   await debate.proposer(defence(documentId))
   await debate.opponent(second)
-  await debate.appeal(appeal)
+  await debate.appeal(appeal, ...options)
   return { debate, documentId }
 }

@@ -1,16 +1,21 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { StateBadge } from '@/components/badges'
+import { IssueLinks } from '@/components/issue-links'
 import { Notice, Skeleton } from '@/components/notice'
 import { Tabs } from '@/components/tabs'
 import { markSeen } from '@/features/debates'
 import { DocumentRail } from '@/features/documents'
+import { IssuesPanel, StandingLine, type Wanted } from '@/features/issues'
 import { useConnection, useDebateChannel, useListed, useTranscript, type Transcript } from '@/features/live'
 import { ActionArea } from '@/features/ruling'
 import { ArgumentList, documentsNamed, ExportMenu, Timeline, type ThreadHandle } from '@/features/thread'
 import type { Debate } from '@/lib/api/types'
+import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { isUuid } from '@/lib/ids'
+import { issueInHash } from '@/lib/issues'
+import { issueLink } from '@/lib/links'
 import { useHasRail } from '@/lib/media'
 import { Announcer } from './announcer'
 
@@ -61,8 +66,22 @@ function Open({ debate, transcript, channel }: OpenProps) {
     requestAnimationFrame(() => thread.current?.jumpTo(seq))
   }
 
+  const { ledger } = transcript
+  const hasIssues = ledger.issues.length > 0
+  const [wanted, setWanted] = useState<Wanted>()
+  const showIssue = useCallback(
+    (id: string) => {
+      setTab('issues')
+      setWanted({ id })
+      history.replaceState(history.state, '', issueLink(debate.id, id))
+    },
+    [debate.id],
+  )
+  useIssueInAddress(hasIssues, showIssue)
+
   const threadPart = (
     <div className="print-flow flex min-h-0 min-w-0 flex-1 flex-col">
+      <StandingLine ledger={ledger} state={debate.state} />
       <ArgumentList ref={thread} arguments={all} heading={<Heading debate={debate} />} />
       <ActionArea key={debate.id} debate={debate} transcript={transcript} channel={channel} onMoved={showNewest} />
       <Announcer arguments={all} />
@@ -70,34 +89,64 @@ function Open({ debate, transcript, channel }: OpenProps) {
   )
   const timeline = <Timeline arguments={all} onJump={jumpTo} actions={<ExportMenu debate={debate} arguments={all} heldDrafts={transcript.heldDrafts} />} />
   const rail = <DocumentRail debateId={debate.id} ids={documents} arguments={all} />
+  const issues = <IssuesPanel ledger={ledger} arguments={all} wanted={wanted} onJump={jumpTo} />
+  const withLinks = (parts: ReactNode) => (
+    <IssueLinks debateId={debate.id} issues={ledger.issues} onOpen={showIssue}>
+      {parts}
+    </IssueLinks>
+  )
 
   if (hasRail) {
-    return (
+    return withLinks(
       <div className="print-flow flex min-h-0 flex-1">
         {threadPart}
-        <aside className="no-print flex w-[300px] shrink-0 flex-col gap-5 border-l border-line bg-surface p-4" aria-label={text.timeline.title}>
-          <section className="max-h-[40%] shrink-0 overflow-y-auto" aria-label={text.documents.title}>
+        <aside
+          className={cx('no-print flex shrink-0 flex-col gap-5 border-l border-line bg-surface p-4', hasIssues ? 'w-[300px] xl:w-[360px]' : 'w-[300px]')}
+          aria-label={text.timeline.title}
+        >
+          {hasIssues && (
+            <section className="-mx-1 max-h-[52%] shrink-0 overflow-y-auto px-1" aria-label={text.issues.title}>
+              <h2 className="mb-2.5 text-small font-semibold">{text.issues.title}</h2>
+              {issues}
+            </section>
+          )}
+          <section className={cx('shrink-0 overflow-y-auto', hasIssues ? 'max-h-[22%]' : 'max-h-[40%]')} aria-label={text.documents.title}>
             <h2 className="mb-2.5 text-small font-semibold">{text.documents.title}</h2>
             {rail}
           </section>
           {timeline}
         </aside>
-      </div>
+      </div>,
     )
   }
   const documentsTitle = documents.length > 0 ? `${text.documents.title} (${documents.length})` : text.documents.title
-  return (
+  const issuesTab = { value: 'issues', label: `${text.issues.title} (${ledger.issues.length})`, content: issues, className: 'overflow-y-auto p-4 max-sm:p-3' }
+  return withLinks(
     <Tabs
       label={text.thread.label}
-      value={tab}
+      value={tab === 'issues' && !hasIssues ? 'thread' : tab}
       onChange={setTab}
       tabs={[
         { value: 'thread', label: text.thread.label, content: threadPart, keepMounted: true, className: 'print-flow flex flex-col' },
+        ...(hasIssues ? [issuesTab] : []),
         { value: 'timeline', label: text.timeline.title, content: timeline, className: 'flex flex-col p-4' },
         { value: 'documents', label: documentsTitle, content: rail, className: 'overflow-y-auto p-4' },
       ]}
-    />
+    />,
   )
+}
+
+/** Opens the issue that the address names, as `#I3`, once there are issues. */
+function useIssueInAddress(hasIssues: boolean, show: (id: string) => void): void {
+  useEffect(() => {
+    const follow = () => {
+      const id = issueInHash(location.hash)
+      if (hasIssues && id !== undefined) show(id)
+    }
+    follow()
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [hasIssues, show])
 }
 
 /** What is seen of the heading; the heading itself is always there, also when this is scrolled away. */

@@ -1,5 +1,7 @@
 export const debateLink = (id: string, seq?: number): string => `/d/${id}${seq === undefined ? '' : `#${seq}`}`
 
+export const issueLink = (debateId: string, id: string): string => `${debateLink(debateId)}#${id}`
+
 export type DocumentView = { version?: number; from?: number; to?: number; debate?: string }
 
 export function documentLink(id: string, view: DocumentView = {}): string {

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { useText } from '@/lib/i18n'
 import { IconButton } from '../button'
 import { Icon } from '../icons'
+import { IssueLink } from '../issue-links'
 import { useCopy } from '../use-copy'
 import { Diagram } from './diagram'
 import { elementsOf, languageOf, textOf } from './highlight'
@@ -10,7 +11,7 @@ import { MentionLink } from './mention-link'
 
 const Anchor: Components['a'] = ({ href, title, children, node, ...rest }) => {
   if (!href) return <span>{children}</span>
-  const { dataDocument: id, dataVersion: version, dataChange: isChange } = node?.properties ?? {}
+  const { dataDocument: id, dataVersion: version, dataChange: isChange, dataIssue: issue } = node?.properties ?? {}
   if (typeof id === 'string') {
     return (
       <MentionLink href={href} id={id} version={version ? Number(version) : undefined} isChange={Boolean(isChange)} written={title ?? ''}>
@@ -18,6 +19,7 @@ const Anchor: Components['a'] = ({ href, title, children, node, ...rest }) => {
       </MentionLink>
     )
   }
+  if (typeof issue === 'string') return <IssueLink id={issue}>{children}</IssueLink>
   if (href.startsWith('/') && !href.startsWith('//')) {
     return (
       <Link href={href} title={title}>

@@ -11,8 +11,9 @@ import { useIsPhone } from '@/lib/media'
 import { ClosedPanel } from './closed-panel'
 import { causeOf, useLeftTexts, type Purpose } from './draft'
 import { LeftTexts } from './left-texts'
+import { forgetMarks } from './marks'
 import { MoveStatus } from './move-status'
-import { appealQuestions, type Question } from './options'
+import { offerOf, type Offer } from './options'
 import { RulingPanel } from './ruling-panel'
 import { outbox } from './sending'
 import { StopPanel } from './stop-panel'
@@ -39,12 +40,12 @@ type Props = {
 /** What the arbitrator can do now; follows from the debate's state alone. */
 export function ActionArea({ debate, transcript, channel, onMoved }: Props) {
   const text = useText()
-  const { arguments: all, heldDrafts } = transcript
+  const { arguments: all, heldDrafts, ledger } = transcript
   const task = tasks[debate.state]
   const cause = causeOf(all)
   const causeSeq = cause?.seq ?? 0
   const moves = useMoves(debate, all, channel, onMoved)
-  const questions = useMemo(() => (cause?.type === 'APPEAL' ? appealQuestions(cause.content) : []), [cause])
+  const offer = useMemo(() => (cause ? offerOf(cause) : { options: [], isSure: false }), [cause])
   const purposes: Record<Task, Purpose | undefined> = { stop: { kind: 'note', seq: causeSeq }, rule: { kind: 'ruling', seq: causeSeq }, read: undefined }
   const [leftTexts, dropLeftText] = useLeftTexts(debate.id, purposes[task], all, moves.refused?.requestId)
   const [isFoldedByHand, setFolded] = useFold(task, causeSeq)
@@ -58,9 +59,12 @@ export function ActionArea({ debate, transcript, channel, onMoved }: Props) {
     if (isLeft && refusedId !== undefined) outbox.drop(refusedId)
   }, [isLeft, refusedId])
 
+  const marked = task === 'rule' ? causeSeq : undefined
+  useEffect(() => forgetMarks(debate.id, marked), [debate.id, marked])
+
   const panels: Record<Task, () => ReactNode> = {
     stop: () => <StopPanel key={causeSeq} debateId={debate.id} causeSeq={causeSeq} moves={moves} />,
-    rule: () => cause && <RulingPanel key={causeSeq} debateId={debate.id} cause={cause} questions={questions} heldDrafts={heldDrafts} moves={moves} />,
+    rule: () => cause && <RulingPanel key={causeSeq} debateId={debate.id} cause={cause} offer={offer} heldDrafts={heldDrafts} ledger={ledger} moves={moves} />,
     read: () => (
       <>
         <MoveStatus moves={moves} hasText={false} />
@@ -69,7 +73,7 @@ export function ActionArea({ debate, transcript, channel, onMoved }: Props) {
     ),
   }
   const left = <LeftTexts texts={leftTexts} onDrop={dropLeftText} />
-  const waiting = isFolded && task === 'rule' && cause ? whatWaits(text, cause, questions, heldDrafts.length) : ''
+  const waiting = isFolded && task === 'rule' && cause ? whatWaits(text, cause, offer, heldDrafts.length) : ''
 
   return (
     <section aria-label={text.ruling.area} className="no-print relative z-10 shrink-0 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
@@ -132,10 +136,9 @@ function useFold(task: Task, causeSeq: number): [boolean, (isFolded: boolean) =>
 }
 
 /** In a few words, for when the rest is folded away. */
-function whatWaits(text: Dictionary, cause: Argument, questions: readonly Question[], heldDrafts: number): string {
+function whatWaits(text: Dictionary, cause: Argument, { options }: Offer, heldDrafts: number): string {
   if (cause.type === 'INTERVENTION') return heldDrafts > 0 ? text.ruling.waitingDrafts(heldDrafts) : ''
-  if (questions.length > 1) return text.ruling.waitingQuestions(questions.length)
-  return questions[0] ? text.ruling.waitingOptions(questions[0].options.map(({ label }) => label)) : ''
+  return options.length > 0 ? text.ruling.waitingOptions(options.map(({ id }) => id)) : ''
 }
 
 function Title({ debate, cause, last }: { debate: Debate; cause: Argument | undefined; last: Argument | undefined }) {

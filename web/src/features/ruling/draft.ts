@@ -55,7 +55,8 @@ export function leftTexts(debateId: string, current: Purpose | undefined, all: r
     const purpose = purposeOf(key.slice(draftsOf(debateId).length))
     const text = kept.read(key)?.trim()
     if (!purpose || !text || (purpose.seq === current?.seq && purpose.kind === current.kind)) return []
-    const wasSent = own.some(({ seq, content }) => seq > purpose.seq && content.trim() === text)
+    // What was ruled on issues stands below the text.
+    const wasSent = own.some(({ seq, content }) => seq > purpose.seq && `${content.trim()}\n\n`.startsWith(`${text}\n\n`))
     return wasSent ? [] : [{ ...purpose, text }]
   })
 }

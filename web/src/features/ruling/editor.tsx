@@ -14,6 +14,8 @@ export type EditorHandle = { /** Ready to write at the end of the text. */ focus
 type Props = {
   debateId: string
   value: string
+  /** Sent below the text; seen in the preview. */
+  added: string
   onChange: (text: string) => void
   placeholder: string
   /** In place of the usual words above the text. */
@@ -23,11 +25,12 @@ type Props = {
 }
 
 /** Markdown with a preview. Ctrl or Cmd + Enter submits. */
-export function Editor({ debateId, value, onChange, placeholder, hint, onSubmit, ref }: Props) {
+export function Editor({ debateId, value, added, onChange, placeholder, hint, onSubmit, ref }: Props) {
   const text = useText()
   const hintId = useId()
   const [mode, setMode] = useState<'write' | 'preview'>('write')
-  const bytes = byteLength(value)
+  const whole = [value.trim(), added].filter(Boolean).join('\n\n')
+  const bytes = byteLength(whole)
   const isTooLong = bytes > mostBytes
   const box = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(ref, () => ({
@@ -78,8 +81,8 @@ export function Editor({ debateId, value, onChange, placeholder, hint, onSubmit,
         />
       ) : (
         <div className="field max-h-[32dvh] min-h-20 overflow-y-auto border-line px-3 py-2" tabIndex={0} role="group" aria-label={text.ruling.preview}>
-          {value.trim() ? (
-            <Markdown source={value} debateId={debateId} />
+          {whole ? (
+            <Markdown source={whole} debateId={debateId} />
           ) : (
             <p className="text-ui text-ink-3">{text.ruling.nothingToPreview}</p>
           )}

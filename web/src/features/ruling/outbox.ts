@@ -3,13 +3,15 @@
 // and again until the server answers; every attempt carries the same request id, so it does not matter that another tab
 // sends them too. A refused move stays until the person has read why.
 import { asApiError, type ApiError } from '@/lib/api/error'
+import type { IssueEntry } from '@/lib/api/types'
 import { backoff } from '@/lib/backoff'
 import { newId } from '@/lib/ids'
 import { Observable } from '@/lib/observable'
 import { forThisTab, kept } from '@/lib/storage'
 import { clearDraft, keepAsDraft, type Purpose } from './draft'
 
-export type Move = { kind: 'intervention'; content: string } | { kind: 'ruling'; content: string; close: boolean }
+export type Ruling = { content: string; close: boolean; issues?: IssueEntry[]; choice?: string; extend_rounds?: number }
+export type Move = { kind: 'intervention'; content: string } | ({ kind: 'ruling' } & Ruling)
 
 export type Refusal = { code: ApiError['code']; message: string }
 

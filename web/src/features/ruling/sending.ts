@@ -3,10 +3,11 @@
 import { listChannel, openChannel } from '@/features/live'
 import { api } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/error'
+import type { Written } from '@/lib/api/types'
 import { Observable } from '@/lib/observable'
 import { session } from '@/lib/session'
 import { causeOf } from './draft'
-import { Outbox, type Entry } from './outbox'
+import { Outbox, type Entry, type Move } from './outbox'
 
 const answerMs = 20_000
 
@@ -14,9 +15,13 @@ async function deliver(entry: Entry): Promise<void> {
   const { debateId: id, requestId, move } = entry
   const signal = AbortSignal.timeout(answerMs)
   if (entry.isLate && (await hasArrived(entry, signal))) return
-  const body = { content: move.content, client_request_id: requestId }
-  const written = move.kind === 'ruling' ? await api.rule(id, { ...body, close: move.close }, signal) : await api.intervene(id, body, signal)
-  openChannel(id)?.learn(written)
+  openChannel(id)?.learn(await made(id, move, requestId, signal))
+}
+
+function made(id: string, move: Move, client_request_id: string, signal: AbortSignal): Promise<Written> {
+  if (move.kind === 'intervention') return api.intervene(id, { content: move.content, client_request_id }, signal)
+  const { kind: _, ...ruling } = move
+  return api.rule(id, { ...ruling, client_request_id }, signal)
 }
 
 /** Throws if the debate has moved on: a ruling names no target, so that a late one would decide whatever is asked now. */

@@ -5,6 +5,7 @@ import { Icon } from '@/components/icons'
 import { Markdown } from '@/components/markdown'
 import { Time } from '@/components/time'
 import { useCopy } from '@/components/use-copy'
+import { ArgumentExtras } from '@/features/issues'
 import type { Argument } from '@/lib/api/types'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
@@ -19,12 +20,14 @@ type Props = {
   documentId: string | undefined
   isOpen: boolean
   isMarked: boolean
+  /** The first review, which says neither what is wrong nor what was checked. */
+  isThin: boolean
   onOpenChange: (seq: number, isOpen: boolean) => void
   onJump: (seq: number) => void
 }
 
 export const ArgumentCard = memo(function ArgumentCard(props: Props) {
-  const { argument, parent, documentId, isMarked } = props
+  const { argument, parent, documentId, isMarked, isThin } = props
   const text = useText()
   const { role, type, seq } = argument
   const isYours = role === 'arbitrator'
@@ -58,6 +61,13 @@ export const ArgumentCard = memo(function ArgumentCard(props: Props) {
         <Body {...props} debateId={argument.debate_id} documentId={documentId} />
       ) : (
         <p className="text-ui text-ink-2 italic">{text.thread.emptyIntervention}</p>
+      )}
+      <ArgumentExtras argument={argument} />
+      {isThin && (
+        <p className="mt-3 flex items-center gap-2 text-meta text-ink-3">
+          <Icon name="warning" size={14} />
+          {text.issues.thinReview}
+        </p>
       )}
     </article>
   )

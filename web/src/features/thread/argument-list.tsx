@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type Ref } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { Icon } from '@/components/icons'
+import { thinReview } from '@/features/issues'
 import type { Argument } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
 import { ArgumentCard } from './argument-card'
@@ -39,6 +40,7 @@ export function ArgumentList({ arguments: all, heading, ref }: Props) {
   const { newCount, isAtEnd, onScroll, onResize, toEnd, openAtEnd, goTo, takeOver } = useFollow(scroller, list, all.length)
   const byId = useMemo(() => new Map(all.map((argument) => [argument.id, argument])), [all])
   const documents = useMemo(() => documentContext(all), [all])
+  const thin = useMemo(() => thinReview(all), [all])
 
   const setOpen = useCallback((seq: number, isOpen: boolean) => setOpened((map) => new Map(map).set(seq, isOpen)), [])
 
@@ -93,6 +95,7 @@ export function ArgumentList({ arguments: all, heading, ref }: Props) {
         documentId={documents[i]}
         isOpen={isPrinting || (opened.get(argument.seq) ?? (i === all.length - 1))}
         isMarked={marked === argument.seq}
+        isThin={argument.seq === thin}
         onOpenChange={setOpen}
         onJump={jumpTo}
       />

@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch'
 import { session } from '../session'
 import { ApiError } from './error'
 import type { paths } from './schema'
-import type { Debate, DebateState, Document, DocumentHistory, ErrorBody, Written } from './types'
+import type { Debate, DebateState, Document, DocumentHistory, ErrorBody, NewRuling, Written } from './types'
 
 const client = createClient<paths>({ baseUrl: location.origin })
 
@@ -42,7 +42,7 @@ export const api = {
   debate: (id: string, limit?: number, signal?: AbortSignal) =>
     unwrap(client.GET('/debates/{id}', { params: { path: { id }, query: limit === undefined ? {} : { limit } }, ...(signal && { signal }) })),
 
-  rule: (id: string, body: { content: string; close: boolean; client_request_id: string }, signal: AbortSignal) =>
+  rule: (id: string, body: NewRuling, signal: AbortSignal) =>
     unwrap<Written>(client.POST('/debates/{id}/ruling', { params: { path: { id } }, body, signal })),
 
   intervene: (id: string, body: { content: string; client_request_id: string }, signal: AbortSignal) =>

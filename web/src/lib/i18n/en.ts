@@ -1,3 +1,5 @@
+import { enIssues } from './en-issues'
+
 const counted = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`
 
 export const en = {
@@ -176,6 +178,7 @@ export const en = {
     text: 'Text',
     change: 'Change',
   },
+  issues: enIssues,
   ruling: {
     area: 'Your actions',
     decide: 'Decide',
@@ -197,15 +200,11 @@ export const en = {
     interventionTitle: 'The arbitrator stopped the debate. Rule to let it go on.',
     options: 'Options of the appeal',
     choose: (label: string) => `Fill the ruling with option ${label}`,
-    chosen: 'In the ruling',
     ruleNow: (label: string) => `Rule ${label} now`,
+    ruleAndClose: (label: string) => `Rule ${label} and close`,
     chosenText: (label: string, text: string) => `Ruling: option ${label}. ${text}`,
-    chosenFor: (question: string, label: string, text: string) => `Ruling on ${question}: option ${label}. ${text}`,
-    question: (n: number) => `question ${n}`,
-    answered: (n: number, all: number) => `${n} of ${all} questions answered`,
     writeOut: 'Write what you want instead',
     waitingDrafts: (n: number) => counted(n, 'held draft', 'held drafts'),
-    waitingQuestions: (n: number) => counted(n, 'question', 'questions'),
     waitingOptions: (labels: readonly string[]) => `${counted(labels.length, 'option', 'options')}: ${labels.join(', ')}`,
     text: 'Ruling',
     placeholder: 'What the agents shall do. Markdown works.',

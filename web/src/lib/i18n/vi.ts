@@ -1,4 +1,5 @@
 import type { Dictionary } from './en'
+import { viIssues } from './vi-issues'
 
 const n = (value: number): string => value.toLocaleString('vi')
 
@@ -178,6 +179,7 @@ export const vi: Dictionary = {
     text: 'Nội dung',
     change: 'Thay đổi',
   },
+  issues: viIssues,
   ruling: {
     area: 'Hành động của bạn',
     decide: 'Quyết định',
@@ -199,15 +201,11 @@ export const vi: Dictionary = {
     interventionTitle: 'Trọng tài đã dừng cuộc tranh luận. Hãy phán quyết để nó tiếp tục.',
     options: 'Các phương án của kháng nghị',
     choose: (label) => `Điền phán quyết bằng phương án ${label}`,
-    chosen: 'Đã điền',
     ruleNow: (label) => `Phán quyết ${label} ngay`,
+    ruleAndClose: (label) => `Phán quyết ${label} và đóng`,
     chosenText: (label, text) => `Phán quyết: phương án ${label}. ${text}`,
-    chosenFor: (question, label, text) => `Phán quyết về ${question}: phương án ${label}. ${text}`,
-    question: (count) => `câu hỏi ${count}`,
-    answered: (count, all) => `Đã trả lời ${count} trên ${all} câu hỏi`,
     writeOut: 'Hãy viết điều bạn muốn thay vào đó',
     waitingDrafts: (count) => `${n(count)} bản nháp được giữ lại`,
-    waitingQuestions: (count) => `${n(count)} câu hỏi`,
     waitingOptions: (labels) => `${n(labels.length)} phương án: ${labels.join(', ')}`,
     text: 'Phán quyết',
     placeholder: 'Các tác tử phải làm gì. Có thể dùng Markdown.',

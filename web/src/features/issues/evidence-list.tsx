@@ -1,0 +1,41 @@
+import type { Evidence } from '@/lib/api/types'
+import { useText } from '@/lib/i18n'
+import { CheckSign } from './badges'
+import { checkOf } from './ledger'
+
+/** What somebody brings forward, and whether it was found. */
+export function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
+  const text = useText()
+  return (
+    <ul aria-label={text.issues.evidence} className="flex flex-col gap-1.5">
+      {evidence.map((each, i) => (
+        <li key={i} className="flex gap-1.5 text-meta">
+          <CheckSign check={checkOf(each)} />
+          <div className="min-w-0 flex-1">
+            <Source evidence={each} />
+            <Quote text={each.quote ?? each.output} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Source({ evidence: { kind, path, line, run, commit } }: { evidence: Evidence }) {
+  const text = useText()
+  const named = kind === 'file' ? path && (line === undefined ? path : `${path}:${line}`) : kind === 'command' ? run && `$ ${run}` : undefined
+  if (!named) return null
+  const title = [path && line !== undefined ? text.issues.line(path, line) : undefined, commit && text.issues.atCommit(commit)].filter(Boolean).join(', ')
+  return (
+    <code title={title || undefined} className="font-mono text-ink-2 [overflow-wrap:anywhere]">
+      {named}
+    </code>
+  )
+}
+
+function Quote({ text }: { text: string | undefined }) {
+  if (!text) return null
+  return (
+    <blockquote className="mt-0.5 line-clamp-6 border-l-2 border-line pl-2 font-mono whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">{text}</blockquote>
+  )
+}

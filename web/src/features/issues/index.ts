@@ -1,0 +1,6 @@
+// What other features may use of this one.
+export { ArgumentExtras } from './argument-extras'
+export { SeverityWord, StalemateBadge, StatusBadge } from './badges'
+export { IssuesPanel, type Wanted } from './issues-panel'
+export { groupsOf, isKept, thinReview } from './ledger'
+export { StandingLine } from './standing-line'

@@ -1,0 +1,69 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Ledger } from '@/features/live'
+import type { Argument } from '@/lib/api/types'
+import { useText } from '@/lib/i18n'
+import { IssueRow } from './issue-row'
+import { groupsOf, historiesOf, type Groups } from './ledger'
+
+/** An issue that somebody asked to see; asked again, it is another object. */
+export type Wanted = { id: string }
+
+type Props = { ledger: Ledger; arguments: readonly Argument[]; wanted: Wanted | undefined; onJump: (seq: number) => void }
+
+const order: (keyof Groups)[] = ['blocking', 'unsettled', 'settled']
+
+/** Every issue in a row, what blocks first; each opens to its history. */
+export function IssuesPanel({ ledger, arguments: all, wanted, onJump }: Props) {
+  const text = useText()
+  const groups = useMemo(() => groupsOf(ledger), [ledger])
+  const histories = useMemo(() => historiesOf(all), [all])
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const rows = useRef(new Map<string, HTMLButtonElement>())
+
+  const [shown, setShown] = useState<Wanted>()
+  if (wanted !== shown) {
+    setShown(wanted)
+    if (wanted) setOpened(new Set([...opened, wanted.id]))
+  }
+  useEffect(() => {
+    if (!wanted) return
+    const row = rows.current.get(wanted.id)
+    row?.focus({ preventScroll: true })
+    row?.scrollIntoView({ block: 'nearest' })
+  }, [wanted])
+
+  const toggle = (id: string) =>
+    setOpened((known) => {
+      const next = new Set(known)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+
+  return order
+    .filter((name) => groups[name].length > 0)
+    .map((name) => (
+      <section key={name} aria-label={text.issues.groups[name]} className="mb-3 flex flex-col gap-1.5 last:mb-0">
+        <h3 className={name === 'blocking' ? 'text-meta font-semibold text-danger' : 'text-meta font-medium text-ink-3'}>
+          {text.issues.groups[name]} ({groups[name].length})
+        </h3>
+        <ul className="flex flex-col gap-1.5">
+          {groups[name].map((issue) => (
+            <IssueRow
+              key={issue.id}
+              ref={(element) => {
+                if (element) rows.current.set(issue.id, element)
+                else rows.current.delete(issue.id)
+              }}
+              issue={issue}
+              marks={histories.get(issue.id) ?? []}
+              blocks={name === 'blocking'}
+              isStalemate={ledger.stalemate.includes(issue.id)}
+              isOpen={opened.has(issue.id)}
+              onToggle={() => toggle(issue.id)}
+              onJump={onJump}
+            />
+          ))}
+        </ul>
+      </section>
+    ))
+}

@@ -1,0 +1,43 @@
+import { Icon } from '@/components/icons'
+import { IssueLink } from '@/components/issue-links'
+import type { Ledger } from '@/features/live'
+import type { DebateState } from '@/lib/api/types'
+import { cx } from '@/lib/cx'
+import { useText } from '@/lib/i18n'
+import { useIsPhone } from '@/lib/media'
+import { groupsOf, isKept, standOf } from './ledger'
+
+/** Where the debate stands, in one line above the thread, with the ways to what blocks. */
+export function StandingLine({ ledger, state }: { ledger: Ledger; state: DebateState }) {
+  const text = useText()
+  const most = useIsPhone() ? 4 : 8
+  if (!isKept(ledger)) return null
+  const { blocking } = groupsOf(ledger)
+  const isSpent = ledger.maxRounds !== undefined && ledger.round >= ledger.maxRounds && state === 'AWAITING_PROPOSER'
+  return (
+    <section aria-label={text.issues.stands} className="no-print shrink-0 border-b border-line bg-surface">
+      <div className="mx-auto flex min-h-10 max-w-[760px] flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5 max-sm:px-3">
+        <p className={cx('flex items-center gap-2 text-small font-semibold', blocking.length > 0 && 'text-danger')}>
+          <Icon name={blocking.length > 0 ? 'octagon' : ledger.issues.length > 0 ? 'check' : 'clock'} className={cx(blocking.length === 0 && 'text-good')} />
+          <span>{standOf(text.issues, ledger)}</span>
+        </p>
+        {blocking.length > 0 && (
+          <ul aria-label={text.issues.groups.blocking} className="flex flex-wrap items-center gap-1">
+            {blocking.slice(0, most).map(({ id }) => (
+              <li key={id}>
+                <IssueLink
+                  id={id}
+                  className="inline-flex min-h-6 items-center rounded-sm bg-intervention-tint px-1.5 text-meta font-semibold text-intervention tabular-nums hover:underline"
+                >
+                  {id}
+                </IssueLink>
+              </li>
+            ))}
+            {blocking.length > most && <li className="text-meta text-ink-3">{text.issues.more(blocking.length - most)}</li>}
+          </ul>
+        )}
+        {isSpent && <p className="text-meta text-ink-2">{text.issues.spent}</p>}
+      </div>
+    </section>
+  )
+}

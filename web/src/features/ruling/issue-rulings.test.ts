@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { emptyLedger, type Ledger } from '@/features/live'
+import { en } from '@/lib/i18n/en'
+import { anIssue } from '@/lib/testing'
+import { closesOver, entriesOf, lackingNotes, linesOf, type IssueRulings } from './issue-rulings'
+
+const ledger: Ledger = {
+  ...emptyLedger,
+  issues: [
+    anIssue({ id: 'I1', status: 'disputed' }),
+    anIssue({ id: 'I2', status: 'open', severity: 'major' }),
+    anIssue({ id: 'I3', status: 'deferred', severity: 'major' }),
+    anIssue({ id: 'I4', status: 'fixed', severity: 'minor' }),
+  ],
+  blocking: ['I1', 'I2'],
+}
+const entries = (rulings: IssueRulings) => entriesOf(en, ledger, rulings)
+
+describe('a ruling on an issue', () => {
+  it('for the proposer ends it, with a note', () => {
+    expect(entries({ I1: { way: 'proposer', note: '' }, I2: { way: 'proposer', note: ' Cheap enough. ' } })).toEqual([
+      { id: 'I1', set: 'ruled', note: 'The proposer is right.' },
+      { id: 'I2', set: 'ruled', note: 'Cheap enough.' },
+    ])
+  })
+
+  it('for the opponent opens it; one that is open already stays so, and the text says it', () => {
+    const rulings: IssueRulings = { I1: { way: 'opponent', note: 'Use a lock.' }, I2: { way: 'opponent', note: '' }, I3: { way: 'opponent', note: '' } }
+    expect(entries(rulings)).toEqual([
+      { id: 'I1', set: 'open', note: 'Use a lock.' },
+      { id: 'I3', set: 'open' },
+    ])
+    expect(linesOf(en, ledger, rulings)).toBe(
+      'I1: the opponent is upheld, it has to be fixed. Use a lock.\nI2: the opponent is upheld, it has to be fixed.\nI3: the opponent is upheld, it has to be fixed.',
+    )
+  })
+
+  it('needs a note where the server or the reader does', () => {
+    const all = (way: 'proposer' | 'opponent' | 'own') => lackingNotes(ledger, Object.fromEntries(ledger.issues.map(({ id }) => [id, { way, note: ' ' }])))
+    expect([all('proposer'), all('opponent'), all('own')]).toEqual([[], ['I1', 'I4'], ['I1', 'I2', 'I3', 'I4']])
+    expect(lackingNotes(ledger, { I1: { way: 'own', note: 'x' }, I9: { way: 'own', note: '' } })).toEqual([])
+  })
+
+  it('in own words is those words', () => {
+    const rulings: IssueRulings = { I2: { way: 'own', note: 'Measure first.' } }
+    expect(entries(rulings)).toEqual([{ id: 'I2', set: 'ruled', note: 'Measure first.' }])
+    expect(linesOf(en, ledger, rulings)).toBe('I2: Measure first.')
+  })
+})
+
+it('a closing passes over what blocks after the ruling’s own entries', () => {
+  expect(closesOver(ledger, [])).toEqual(['I1', 'I2'])
+  expect(closesOver(ledger, [{ id: 'I1', set: 'ruled' }, { id: 'I3', set: 'open' }, { id: 'I4', set: 'open' }])).toEqual(['I2', 'I3'])
+})

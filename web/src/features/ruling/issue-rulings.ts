@@ -1,0 +1,48 @@
+// What the arbitrator rules on single issues: the entries that are sent, and the lines of the ruling's text. Pure.
+import type { Ledger } from '@/features/live'
+import type { Issue, IssueEntry } from '@/lib/api/types'
+import type { Dictionary } from '@/lib/i18n'
+
+/** For the proposer; for the opponent; or by words of one's own. */
+export type Way = 'proposer' | 'opponent' | 'own'
+export const ways: readonly Way[] = ['proposer', 'opponent', 'own']
+
+export type IssueRuling = { way: Way; note: string }
+export type IssueRulings = Readonly<Record<string, IssueRuling>>
+
+const ruledOn = ({ issues }: Ledger, rulings: IssueRulings): [Issue, IssueRuling][] =>
+  issues.flatMap((issue): [Issue, IssueRuling][] => {
+    const ruling = rulings[issue.id]
+    return ruling ? [[issue, ruling]] : []
+  })
+
+/** What an issue becomes; nothing if it stays what it is. */
+export const outcomeOf = ({ status }: Issue, way: Way): 'ruled' | 'open' | undefined => (way !== 'opponent' ? 'ruled' : status === 'open' ? undefined : 'open')
+
+const needsNote = ({ status }: Issue, { way }: IssueRuling): boolean => way === 'own' || (way === 'opponent' && (status === 'fixed' || status === 'disputed'))
+
+/** The ids of those that cannot be sent without a note. */
+export const lackingNotes = (ledger: Ledger, rulings: IssueRulings): string[] =>
+  ruledOn(ledger, rulings).flatMap(([issue, ruling]) => (needsNote(issue, ruling) && ruling.note.trim() === '' ? [issue.id] : []))
+
+export function entriesOf(text: Dictionary, ledger: Ledger, rulings: IssueRulings): IssueEntry[] {
+  return ruledOn(ledger, rulings).flatMap(([issue, ruling]): IssueEntry[] => {
+    const set = outcomeOf(issue, ruling.way)
+    if (set === undefined) return []
+    const note = ruling.note.trim() || (ruling.way === 'proposer' ? text.issues.proposerIsRight : '')
+    return [{ id: issue.id, set, ...(note !== '' && { note }) }]
+  })
+}
+
+/** The same in words, for those who read only the ruling. */
+export const linesOf = (text: Dictionary, ledger: Ledger, rulings: IssueRulings): string =>
+  ruledOn(ledger, rulings)
+    .map(([{ id }, { way, note }]) => text.issues.lines[way](id, note.trim()))
+    .join('\n')
+
+/** The ids that a closing would pass over, after these entries. */
+export function closesOver({ issues, blocking }: Ledger, entries: readonly IssueEntry[]): string[] {
+  const set = new Map(entries.map((entry) => [entry.id, entry.set]))
+  const blocks = ({ id, severity }: Issue) => (set.has(id) ? set.get(id) === 'open' && severity !== 'minor' : blocking.includes(id))
+  return issues.filter(blocks).map(({ id }) => id)
+}

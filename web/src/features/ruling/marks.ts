@@ -1,0 +1,40 @@
+// What a ruling that is being written says beside its text, kept in the browser as its text is.
+import { useCallback, useState } from 'react'
+import { kept } from '@/lib/storage'
+import type { IssueRulings } from './issue-rulings'
+
+export type Marks = {
+  /** The id of the option that is chosen. */
+  choice?: string | undefined
+  issues: IssueRulings
+  /** Further rounds, if not the usual one. */
+  further?: number | undefined
+}
+
+const none: Marks = { issues: {} }
+const marksOf = (debateId: string) => `aw.marks.${debateId}.`
+
+const isMarks = (value: unknown): value is Marks =>
+  typeof value === 'object' && value !== null && 'issues' in value && typeof value.issues === 'object' && value.issues !== null &&
+  Object.values(value.issues).every((each: unknown) => typeof each === 'object' && each !== null && 'way' in each && 'note' in each && typeof each.note === 'string')
+
+/** Those of the ruling on the argument `seq`. */
+export function useMarks(debateId: string, seq: number): [Marks, (change: Partial<Marks>) => void] {
+  const key = `${marksOf(debateId)}${seq}`
+  const [marks, setMarks] = useState(() => kept.readJson(key, isMarks) ?? none)
+  const change = useCallback(
+    (change: Partial<Marks>) =>
+      setMarks((known) => {
+        const next = { ...known, ...change }
+        kept.writeJson(key, next)
+        return next
+      }),
+    [key],
+  )
+  return [marks, change]
+}
+
+/** All but those of the ruling on `seq`: their time has passed. */
+export function forgetMarks(debateId: string, seq: number | undefined): void {
+  for (const key of kept.keys(marksOf(debateId))) if (key !== marksOf(debateId) + String(seq)) kept.write(key, undefined)
+}
