@@ -20,11 +20,11 @@ test('two agents by aw and a person on the page play one debate', async ({ page,
   expect(claim).toMatchObject({ action: 'respond', argument: { content: 'C1: too slow.' } })
   await expect(page.getByRole('article').getByText('C1: too slow.')).toBeVisible()
 
-  const options = 'Who is right?\n\nOption A: the proposer.\nOption B: the opponent.\nOption C: something else.'
-  const appeal = await aw('appeal', '--debate-id', id, '--target-id', claim.argument.id, '--content', options)
+  const options = ['the proposer.', 'the opponent.', 'something else.'].map((text, i) => ({ id: 'ABC'[i], text }))
+  const appeal = await aw('appeal', '--debate-id', id, '--target-id', claim.argument.id, '--content', 'Who is right?', '--options', JSON.stringify(options))
   const rulings = [waitAs('proposer', appeal.argument_id), waitAs('opponent', appeal.argument_id)]
   await page.getByRole('button', { name: 'Rule B now' }).click()
   const [forProposer, forOpponent] = await Promise.all(rulings)
-  expect(forProposer).toMatchObject({ action: 'align_to_ruling', argument: { type: 'RULING' } })
+  expect(forProposer).toMatchObject({ action: 'align_to_ruling', argument: { type: 'RULING', choice: 'B' } })
   expect(forOpponent).toMatchObject({ action: 'wait_for_proposer', argument: { id: forProposer?.argument.id } })
 })

@@ -18,6 +18,7 @@ test('a whole debate is seen live, ruled by an option, and closed', async ({ pag
   await expect(row).toContainText('Proposer’s turn')
 
   debate.last = (await debate.arguments()).at(-1)!
+  expect(debate.last).toMatchObject({ type: 'RULING', choice: 'B' })
   await site.agents.version(documentId, 'Lax', '# Plan\n\nLax.\n')
   await debate.proposer('Done: v2 → v3.')
   await expect(page.getByRole('article').getByText('Done: v2 → v3.')).toBeVisible()

@@ -12,18 +12,18 @@ const stop = (page: Page) => page.getByRole('button', { name: 'Hold to stop the 
 const left = (page: Page) => page.getByRole('group', { name: 'Text that was not sent' })
 const lastOf = async (debate: LiveDebate) => (debate.last = (await debate.arguments()).at(-1)!)
 
-async function appealed(agents: Agents, title: string, appeal: string): Promise<LiveDebate> {
+async function appealed(agents: Agents, title: string, ...appeal: [string, ...string[]]): Promise<LiveDebate> {
   const debate = await agents.open(title, 'A motion.')
   await debate.opponent('No.')
-  await debate.appeal(appeal)
+  await debate.appeal(...appeal)
   return debate
 }
 
-const port = 'Question: M1: which port?\nOption A: 6379\nOption B: 6380\nOption C: something else'
+const port = ['Which port?', '6379', '6380', 'something else'] as const
 
 test('a draft stays with what it answers: another appeal begins empty, and a click sends its option alone', async ({ page, site, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const debate = await appealed(site.agents, 'Faster than you', 'Which store?\nOption A: Redis.\nOption B: The database.')
+  const debate = await appealed(site.agents, 'Faster than you', 'Which store?', 'Redis.', 'The database.', 'Something else.')
   await page.goto(`${site.url}/d/${debate.id}`)
   await box(page).fill('No Redis. Use the database.')
   await debate.rule('B, says somebody else.')
@@ -34,7 +34,7 @@ test('a draft stays with what it answers: another appeal begins empty, and a cli
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('No Redis. Use the database.')
 
-  await debate.appeal(port)
+  await debate.appeal(...port)
   await expect(page.getByText('The proposer asks you to decide')).toBeVisible()
   await expect(box(page)).toHaveValue('')
   await page.reload()
@@ -42,7 +42,7 @@ test('a draft stays with what it answers: another appeal begins empty, and a cli
   await expect(box(page)).toHaveValue('')
   await page.getByRole('button', { name: 'Rule A now' }).click()
   await expect(stop(page)).toBeVisible()
-  expect((await lastOf(debate)).content).toBe('Ruling: option A. 6379')
+  expect(await lastOf(debate)).toMatchObject({ content: 'Ruling: option A. 6379', choice: 'A' })
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(left(page)).toBeHidden()
   await page.reload()
@@ -51,7 +51,7 @@ test('a draft stays with what it answers: another appeal begins empty, and a cli
 })
 
 test('a click on an option does not send what was being written, and does not lose it', async ({ page, site }) => {
-  const debate = await appealed(site.agents, 'Half written', port)
+  const debate = await appealed(site.agents, 'Half written', ...port)
   await page.goto(`${site.url}/d/${debate.id}`)
   await box(page).fill('Half a thou')
   await page.getByRole('button', { name: 'Rule B now' }).click()
@@ -63,7 +63,7 @@ test('a click on an option does not send what was being written, and does not lo
   // What was sent is not left over.
   await debate.proposer('Done.')
   await debate.opponent('Fine.')
-  await debate.appeal(port)
+  await debate.appeal(...port)
   await box(page).fill('6381')
   await send(page).click()
   await expect(stop(page)).toBeVisible()
@@ -77,37 +77,15 @@ test('a note that was not sent is offered once the debate has moved on', async (
   await page.getByLabel(/Note to the agents/).fill('Wait for numbers.')
   await debate.opponent('No.')
   await expect(page.getByLabel(/Note to the agents/)).toHaveValue('Wait for numbers.')
-  await debate.appeal(port)
+  await debate.appeal(...port)
   await expect(page.getByText('The debate has moved on; this note of yours was not sent.')).toBeVisible()
   await expect(left(page)).toHaveText('Wait for numbers.')
   await debate.rule('A.')
   await expect(page.getByRole('button', { name: 'Add a note' })).toBeVisible()
 })
 
-test('two questions in one appeal are two choices, and the ruling answers both', async ({ page, site }) => {
-  const questions = `${port}\n\nQuestion: M2: how long are tokens kept?\nOption A: a day\nOption B: a week\nOption C: something else`
-  const debate = await appealed(site.agents, 'Two at once', questions)
-  await page.goto(`${site.url}/d/${debate.id}`)
-  const first = page.getByRole('list', { name: 'M1: which port?' })
-  const second = page.getByRole('list', { name: 'M2: how long are tokens kept?' })
-  await expect(second.getByRole('listitem')).toHaveCount(3)
-  await expect(ruleNow(page)).toHaveCount(0)
-  await isClean(page, 'two questions')
-  await second.getByTitle('Fill the ruling with option B').click()
-  await expect(page.getByText('1 of 2 questions answered')).toBeVisible()
-  await first.getByTitle('Fill the ruling with option A').click()
-  await expect(box(page)).toBeFocused()
-  await expect(box(page)).toHaveValue('Ruling on “M1: which port?”: option A. 6379\nRuling on “M2: how long are tokens kept?”: option B. a week')
-  await first.getByTitle('Fill the ruling with option B').click()
-  await expect(first.getByRole('button', { pressed: true })).toContainText('6380')
-  await expect(second.getByRole('button', { pressed: true })).toContainText('a week')
-  await send(page).click()
-  await expect(stop(page)).toBeVisible()
-  expect((await lastOf(debate)).content).toBe('Ruling on “M1: which port?”: option B. 6380\nRuling on “M2: how long are tokens kept?”: option B. a week')
-})
-
 test('“something else” is never one click: it is written out first', async ({ page, site }) => {
-  const debate = await appealed(site.agents, 'Something else', port)
+  const debate = await appealed(site.agents, 'Something else', ...port)
   await page.goto(`${site.url}/d/${debate.id}`)
   await expect(ruleNow(page)).toHaveText(['Rule A now', 'Rule B now'])
   await page.getByText('Preview').click()
@@ -118,30 +96,51 @@ test('“something else” is never one click: it is written out first', async (
   await page.keyboard.type(': 7000, behind the proxy')
   await send(page).click()
   await expect(stop(page)).toBeVisible()
-  expect((await lastOf(debate)).content).toBe('Ruling: option C. something else: 7000, behind the proxy')
+  expect(await lastOf(debate)).toMatchObject({ content: 'Ruling: option C. something else: 7000, behind the proxy', choice: 'C' })
 })
 
-test('facts are no options; options on one line and in a table are', async ({ page, site }) => {
-  const facts = await appealed(site.agents, 'Facts', 'We cannot agree on the store.\n\nBoth agree on:\n- Redis p99 is 80 ms\n- The database p99 is 20 ms')
+test('an option is a start: its words may be changed, and the choice is sent with them', async ({ page, site }) => {
+  const debate = await appealed(site.agents, 'In other words', ...port)
+  await page.goto(`${site.url}/d/${debate.id}`)
+  await page.getByTitle('Fill the ruling with option B').click()
+  await box(page).fill('B, but only from Monday on.')
+  await page.reload()
+  await expect(page.getByRole('button', { pressed: true })).toContainText('6380')
+  await send(page).click()
+  await expect(stop(page)).toBeVisible()
+  expect(await lastOf(debate)).toMatchObject({ content: 'B, but only from Monday on.', choice: 'B' })
+})
+
+test('“also close” holds for every way of ruling', async ({ page, site }) => {
+  const debate = await appealed(site.agents, 'At once', ...port)
+  await page.goto(`${site.url}/d/${debate.id}`)
+  await page.getByLabel('Also close the debate').check()
+  await expect(ruleNow(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Rule B and close' }).click()
+  await expect(page.getByText('Nobody can write any more')).toBeVisible()
+  expect(await lastOf(debate)).toMatchObject({ content: 'Ruling: option B. 6380', choice: 'B' })
+  expect(await debate.state()).toBe('CLOSED')
+})
+
+test('lines of a text that begin “Option A:” are words to start from, never a ruling by one click', async ({ page, site }) => {
+  const lines = 'Which?\n\nOption A (recommended): both.\n**Option B: Redis.** It is there.\nOption C: the database.\n- Option D: none.'
+  const debate = await appealed(site.agents, 'In prose', lines)
+  await page.goto(`${site.url}/d/${debate.id}`)
+  await expect(page.getByTitle(/Fill the ruling/)).toHaveText(['BRedis. It is there.', 'Cthe database.'])
+  await expect(page.getByRole('button', { name: /^Rule / })).toHaveCount(0)
+  await page.getByTitle('Fill the ruling with option B').click()
+  await expect(box(page)).toHaveValue('Ruling: option B. Redis. It is there.')
+  await expect(box(page)).toBeFocused()
+  await send(page).click()
+  await expect(stop(page)).toBeVisible()
+  const ruling = await lastOf(debate)
+  expect(ruling.content).toBe('Ruling: option B. Redis. It is there.')
+  expect(ruling).not.toHaveProperty('choice')
+
+  const facts = await appealed(site.agents, 'Facts', 'Choose:\n- Redis\n- The database\n\n| Option | What |\n|---|---|\n| A | Redis |')
   await page.goto(`${site.url}/d/${facts.id}`)
   await expect(box(page)).toBeVisible()
   await expect(page.getByTitle(/Fill the ruling/)).toHaveCount(0)
-
-  const list = await appealed(site.agents, 'A list', 'Please decide between:\n- Redis\n- the database')
-  await page.goto(`${site.url}/d/${list.id}`)
-  await expect(page.getByTitle(/Fill the ruling/)).toHaveCount(2)
-  await expect(ruleNow(page)).toHaveCount(0)
-
-  const line = await appealed(site.agents, 'A line', 'Option A: reload on change. Option B: reload every minute. Option C: something else.')
-  await page.goto(`${site.url}/d/${line.id}`)
-  await expect(ruleNow(page)).toHaveText(['Rule A now', 'Rule B now'])
-  await expect(page.getByTitle('Fill the ruling with option B')).toContainText('reload every minute.')
-
-  const table = await appealed(site.agents, 'A table', '| Option | What | Cost |\n|---|---|---|\n| A | Redis | 3 days |\n| B | The database | 1 day |')
-  await page.goto(`${site.url}/d/${table.id}`)
-  await page.getByRole('button', { name: 'Rule B now' }).click()
-  await expect(stop(page)).toBeVisible()
-  expect((await lastOf(table)).content).toBe('Ruling: option B. The database – 1 day')
 })
 
 test('what was folded in one debate is open in the next, and stopping is never folded away', async ({ page, site }) => {
@@ -159,13 +158,13 @@ test('what was folded in one debate is open in the next, and stopping is never f
 
   // Folded for one appeal, open for the next.
   await running.opponent('No.')
-  await running.appeal(port)
+  await running.appeal(...port)
   await page.getByRole('button', { name: 'Make the action area small' }).click()
   await expect(page.getByText('3 options: A, B, C')).toBeVisible()
   await expect(box(page)).toBeHidden()
   await running.rule('A.')
   await expect(stop(page)).toBeVisible()
-  await running.appeal(port)
+  await running.appeal(...port)
   await expect(box(page)).toBeVisible()
 })
 
@@ -189,12 +188,13 @@ test('on a phone the folded bar says what waits, and sending is always in reach'
   await expect(send(page)).toBeInViewport({ ratio: 1 })
   await isClean(page, 'phone, open')
 
-  const long = await appealed(site.agents, 'Long', `${port}\n\n${port.replaceAll('port', 'host')}\n\n${port.replaceAll('port', 'name')}`)
+  const many = Array.from({ length: 6 }, (_, i) => `${i + 1}: ${'a long option '.repeat(8)}`)
+  const long = await appealed(site.agents, 'Long', 'Which?', ...many)
   await page.goto(`${site.url}/d/${long.id}`)
-  await expect(page.getByText('3 questions')).toBeVisible()
+  await expect(page.getByText('6 options: A, B, C, D, E, F')).toBeVisible()
   await page.getByRole('button', { name: 'Decide' }).click()
-  for (let at = 0; at < 3; at++) {
-    await page.getByTitle('Fill the ruling with option B').nth(at).click()
+  for (const id of ['A', 'E']) {
+    await page.getByTitle(`Fill the ruling with option ${id}`).click()
     await expect(send(page)).toBeInViewport({ ratio: 1 })
   }
   await site.server.kill()
@@ -217,7 +217,7 @@ test.describe('with a token that may only read', () => {
   test.use({ environment: { DEBATE_AUTH_TOKEN: reader, DEBATE_ARBITRATOR_TOKEN: judge } })
 
   test('a refusal is said once, and text is kept only where there is some', async ({ page, site }) => {
-    const debate = await appealed(site.agents, 'Refused', port)
+    const debate = await appealed(site.agents, 'Refused', ...port)
     await page.goto(`${site.url}/d/${debate.id}`)
     await page.getByLabel('Token', { exact: true }).fill(reader)
     await page.getByRole('button', { name: 'Continue' }).click()

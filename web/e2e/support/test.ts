@@ -22,8 +22,9 @@ export const test = base.extend<Options & { site: Site; strict: undefined }>({
   site: async ({ environment }, use) => {
     const server = await DebateServer.start(environment)
     const page = await (await fetch(`${server.url}/`)).text()
-    // A server that carries the page needs nothing in front of it.
-    const front = page.includes('/assets/') ? undefined : await startFront(() => server.port)
+    // A server that carries the page needs nothing in front of it, unless it is an older page.
+    const isWhole = page.includes('/assets/') && !process.env.PAGE_FROM_DIST
+    const front = isWhole ? undefined : await startFront(() => server.port)
     const agents = new Agents(() => server.url, environment.DEBATE_ARBITRATOR_TOKEN ?? environment.DEBATE_AUTH_TOKEN)
     const line = await Line.to(front?.url ?? server.url)
     await use({ server, url: front?.url ?? server.url, agents, line })

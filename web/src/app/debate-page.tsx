@@ -120,7 +120,17 @@ function Open({ debate, transcript, channel }: OpenProps) {
     )
   }
   const documentsTitle = documents.length > 0 ? `${text.documents.title} (${documents.length})` : text.documents.title
-  const issuesTab = { value: 'issues', label: `${text.issues.title} (${ledger.issues.length})`, content: issues, className: 'overflow-y-auto p-4 max-sm:p-3' }
+  const issuesTab = {
+    value: 'issues',
+    label: `${text.issues.title} (${ledger.issues.length})`,
+    content: (
+      <>
+        <h2 className="sr-only">{text.issues.title}</h2>
+        {issues}
+      </>
+    ),
+    className: 'overflow-y-auto p-4 max-sm:p-3',
+  }
   return withLinks(
     <Tabs
       label={text.thread.label}

@@ -58,7 +58,6 @@ function Entry({ entry, isOnTint }: { entry: IssueEntry; isOnTint: boolean }) {
   const text = useText()
   const id = issueId(entry.id)
   const issue = useIssue(id)
-  const title = entry.title ?? issue?.title
   return (
     <li className="text-small">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
@@ -67,10 +66,10 @@ function Entry({ entry, isOnTint }: { entry: IssueEntry; isOnTint: boolean }) {
         </IssueLink>
         <StatusBadge status={entry.set} isOnTint={isOnTint} />
         {entry.severity && <SeverityWord severity={entry.severity} />}
+        <span className="min-w-0 [overflow-wrap:anywhere]">{entry.title ?? issue?.title}</span>
         <EvidenceChecks evidence={entry.evidence ?? []} />
         {issue && issue.status !== entry.set && <span className="text-meta text-ink-3">({text.issues.now(text.issues.statuses[issue.status])})</span>}
       </div>
-      {title && <p className="[overflow-wrap:anywhere]">{title}</p>}
       {entry.note && <p className="line-clamp-3 whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">{entry.note}</p>}
     </li>
   )

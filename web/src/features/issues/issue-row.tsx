@@ -43,7 +43,7 @@ export function IssueRow({ issue, marks, blocks, isStalemate, isOpen, onToggle, 
       >
         <span className="flex w-full items-center gap-x-2">
           <span className={cx('rounded-sm px-1.5 text-small font-semibold tabular-nums', blocks ? 'bg-intervention-tint text-intervention' : 'bg-sunken text-ink-2')}>{issue.id}</span>
-          <SeverityWord severity={issue.severity} />
+          <SeverityWord severity={issue.severity} isQuiet={isSettled(issue.status)} />
           {blocks && <span className="sr-only">{text.issues.blocks}</span>}
           <span className="ml-auto flex items-center gap-1.5">
             {isStalemate && <StalemateBadge />}

@@ -7,6 +7,9 @@ import { useText } from '@/lib/i18n'
 import { useIsPhone } from '@/lib/media'
 import { groupsOf, isKept, standOf } from './ledger'
 
+// So few that there is room for what they are called.
+const few = 2
+
 /** Where the debate stands, in one line above the thread, with the ways to what blocks. */
 export function StandingLine({ ledger, state }: { ledger: Ledger; state: DebateState }) {
   const text = useText()
@@ -23,13 +26,14 @@ export function StandingLine({ ledger, state }: { ledger: Ledger; state: DebateS
         </p>
         {blocking.length > 0 && (
           <ul aria-label={text.issues.groups.blocking} className="flex flex-wrap items-center gap-1">
-            {blocking.slice(0, most).map(({ id }) => (
+            {blocking.slice(0, most).map(({ id, title }) => (
               <li key={id}>
                 <IssueLink
                   id={id}
                   className="inline-flex min-h-6 items-center rounded-sm bg-intervention-tint px-1.5 text-meta font-semibold text-intervention tabular-nums hover:underline"
                 >
                   {id}
+                  {blocking.length <= few && <span className="max-w-56 truncate pl-1.5 font-medium max-sm:max-w-40">{title}</span>}
                 </IssueLink>
               </li>
             ))}
