@@ -87,7 +87,7 @@ function Open({ debate, transcript, channel }: OpenProps) {
       <Announcer arguments={all} />
     </div>
   )
-  const timeline = <Timeline arguments={all} onJump={jumpTo} actions={<ExportMenu debate={debate} arguments={all} heldDrafts={transcript.heldDrafts} />} />
+  const timeline = <Timeline arguments={all} onJump={jumpTo} actions={<ExportMenu debate={debate} arguments={all} heldDrafts={transcript.heldDrafts} ledger={ledger} />} />
   const rail = <DocumentRail debateId={debate.id} ids={documents} arguments={all} />
   const issues = <IssuesPanel ledger={ledger} arguments={all} wanted={wanted} onJump={jumpTo} />
   const withLinks = (parts: ReactNode) => (

@@ -18,7 +18,7 @@ function modeOf(query: URLSearchParams): DocumentMode {
   const from = versionIn(query, 'from')
   const to = versionIn(query, 'to')
   if (from !== undefined && to !== undefined) return { kind: 'changes', from, to }
-  return { kind: 'read', version: versionIn(query, 'v') }
+  return { kind: 'read', version: versionIn(query, 'v'), section: query.get('section') ?? undefined }
 }
 
 export function DocumentPage({ id }: { id: string }) {

@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { aHistory } from '@/lib/testing'
+import { IssueLinks } from '@/components/issue-links'
+import { aHistory, anIssue } from '@/lib/testing'
 
 const histories = vi.hoisted(() => new Map<string, unknown>())
 vi.mock('@/lib/api/client', () => ({
@@ -20,6 +21,35 @@ const show = (source: string, props: object = {}) =>
       <Rendered source={source} {...props} />
     </QueryClientProvider>,
   ).container
+
+describe('issues in a text', () => {
+  const opened = vi.fn()
+  const showWith = (source: string, ...issues: ReturnType<typeof anIssue>[]) =>
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <IssueLinks debateId="d" issues={issues} onOpen={opened}>
+          <Rendered source={source} />
+        </IssueLinks>
+      </QueryClientProvider>,
+    ).container
+
+  it('are links that say how they stand, where there are such issues', () => {
+    const html = showWith('I1, **I2** and `I1`; I3 is none.\n\n- [I1](https://example.com) \n\n```\nI1\n```', anIssue({ status: 'disputed' }), anIssue({ id: 'I2', severity: 'minor', title: '<b>x</b>' }))
+    const links = [...html.querySelectorAll<HTMLAnchorElement>('a[title]')]
+    expect(links.map((link) => [link.textContent, link.getAttribute('href'), link.title])).toEqual([
+      ['I1', '/d/d#I1', 'I1, Critical, Disputed: Two writers take the same seq'],
+      ['I2', '/d/d#I2', 'I2, Minor, Open: <b>x</b>'],
+      ['I1', '/d/d#I1', 'I1, Critical, Disputed: Two writers take the same seq'],
+    ])
+    links[1]!.click()
+    expect(opened).toHaveBeenCalledWith('I2')
+    expect(html.querySelector('a[href="https://example.com"]')?.textContent).toBe('I1')
+  })
+
+  it('are nothing where there is no ledger, whatever the text claims', () => {
+    expect(show('I1 <a data-issue="I1" href="#">x</a>').querySelector('a')).toBeNull()
+  })
+})
 
 describe('hostile Markdown', () => {
   it.each([

@@ -18,7 +18,7 @@ import { VersionText } from './version-text'
 
 const DiffView = lazy(lazily(() => import('./diff-view')))
 
-export type DocumentMode = { kind: 'read'; version: number | undefined } | ({ kind: 'changes' } & Span)
+export type DocumentMode = { kind: 'read'; version: number | undefined; section?: string | undefined } | ({ kind: 'changes' } & Span)
 
 type Props = {
   id: string
@@ -75,7 +75,7 @@ export function DocumentView({ id, mode, onMode, sinceRuling, debateId }: Props)
         <Controls versions={versions} mode={mode} current={current} span={span} onMode={onMode} />
       </header>
       {mode.kind === 'read' ? (
-        <VersionText id={id} name={name} version={current} isKnown={shown !== undefined} debateId={debateId} />
+        <VersionText id={id} name={name} version={current} section={mode.section} isKnown={shown !== undefined} debateId={debateId} />
       ) : (
         <Changes id={id} from={mode.from} to={mode.to} />
       )}

@@ -1,19 +1,22 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '@/components/button'
 import { Markdown } from '@/components/markdown'
 import { Notice, Skeleton } from '@/components/notice'
 import { asApiError } from '@/lib/api/error'
 import { useText } from '@/lib/i18n'
 import { useVersion } from './queries'
+import { useSection } from './section'
 
 const longCharacters = 120_000
 
-type Props = { id: string; name: string | undefined; version: number; isKnown: boolean; debateId: string | undefined }
+type Props = { id: string; name: string | undefined; version: number; /** What to show of it first. */ section: string | undefined; isKnown: boolean; debateId: string | undefined }
 
-export function VersionText({ id, name, version, isKnown, debateId }: Props) {
+export function VersionText({ id, name, version, section, isKnown, debateId }: Props) {
   const text = useText()
   const { data, error, refetch } = useVersion(id, version)
   const [isForced, setForced] = useState(false)
+  const page = useRef<HTMLDivElement>(null)
+  useSection(page, section, data !== undefined)
 
   if (!isKnown || (error && asApiError(error).isMissing)) return <Notice icon="document" title={text.documents.noVersion} />
   if (error) {
@@ -32,7 +35,7 @@ export function VersionText({ id, name, version, isKnown, debateId }: Props) {
   }
   const isLong = data.content.length > longCharacters && !isForced
   return (
-    <div className="print-flow min-h-0 flex-1 overflow-y-auto bg-surface" tabIndex={0} role="region" aria-label={name ?? data.summary}>
+    <div ref={page} className="print-flow min-h-0 flex-1 overflow-y-auto bg-surface" tabIndex={0} role="region" aria-label={name ?? data.summary}>
       <div className="mx-auto max-w-[760px] px-5 py-6 max-sm:px-3">
         <Facts metadata={data.metadata} />
         {isLong ? (

@@ -81,7 +81,7 @@ export function Where({ debateId, where: { document_id: id, version, section }, 
   const from = version === undefined ? undefined : before !== undefined && before < version ? before : version > 1 ? version - 1 : undefined
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5 text-meta text-ink-2">
-      <Link href={documentLink(id, { debate: debateId, ...(version !== undefined && { version }) })} className="link [overflow-wrap:anywhere]">
+      <Link href={documentLink(id, { debate: debateId, section, ...(version !== undefined && { version }) })} className="link [overflow-wrap:anywhere]">
         <DocumentName id={id} /> {version !== undefined && text.documents.versionShort(version)} {place}
       </Link>
       {version !== undefined && from !== undefined && (

@@ -10,6 +10,9 @@ export type Wanted = { id: string }
 
 type Props = { ledger: Ledger; arguments: readonly Argument[]; wanted: Wanted | undefined; onJump: (seq: number) => void }
 
+// More of what does not block is shown when it is asked for.
+const many = 8
+
 const order: (keyof Groups)[] = ['blocking', 'unsettled', 'settled']
 
 /** Every issue in a row, what blocks first; each opens to its history. */
@@ -18,12 +21,16 @@ export function IssuesPanel({ ledger, arguments: all, wanted, onJump }: Props) {
   const groups = useMemo(() => groupsOf(ledger), [ledger])
   const histories = useMemo(() => historiesOf(all), [all])
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const [whole, setWhole] = useState<ReadonlySet<string>>(new Set(['blocking']))
   const rows = useRef(new Map<string, HTMLButtonElement>())
 
   const [shown, setShown] = useState<Wanted>()
   if (wanted !== shown) {
     setShown(wanted)
-    if (wanted) setOpened(new Set([...opened, wanted.id]))
+    if (wanted) {
+      setOpened(new Set([...opened, wanted.id]))
+      setWhole(new Set([...whole, ...order.filter((name) => groups[name].some(({ id }) => id === wanted.id))]))
+    }
   }
   useEffect(() => {
     if (!wanted) return
@@ -47,7 +54,7 @@ export function IssuesPanel({ ledger, arguments: all, wanted, onJump }: Props) {
           {text.issues.groups[name]} ({groups[name].length})
         </h3>
         <ul className="flex flex-col gap-1.5">
-          {groups[name].map((issue) => (
+          {groups[name].slice(0, whole.has(name) ? undefined : many).map((issue) => (
             <IssueRow
               key={issue.id}
               ref={(element) => {
@@ -64,6 +71,11 @@ export function IssuesPanel({ ledger, arguments: all, wanted, onJump }: Props) {
             />
           ))}
         </ul>
+        {!whole.has(name) && groups[name].length > many && (
+          <button type="button" className="link min-h-8 self-start text-meta" onClick={() => setWhole(new Set([...whole, name]))}>
+            {text.issues.showAll(groups[name].length)}
+          </button>
+        )}
       </section>
     ))
 }

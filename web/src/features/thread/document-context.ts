@@ -3,8 +3,10 @@ import { documentIds, documentOfChange, findMentions } from '@/lib/doc-refs'
 
 const known = new WeakMap<Argument, string[]>()
 
+/** Named where its issues are, or in its text. */
 export function documentsOf(argument: Argument): string[] {
-  const found = known.get(argument) ?? documentIds(argument.content)
+  const placed = argument.issues?.flatMap(({ where }) => where?.document_id?.toLowerCase() ?? []) ?? []
+  const found = known.get(argument) ?? [...new Set([...placed, ...documentIds(argument.content)])]
   known.set(argument, found)
   return found
 }

@@ -3,6 +3,7 @@ import { Button, IconButton } from '@/components/button'
 import { Dialog } from '@/components/dialog'
 import { Menu, MenuItem, MenuSeparator } from '@/components/menu'
 import { Alert } from '@/components/notice'
+import type { Ledger } from '@/features/live'
 import { api } from '@/lib/api/client'
 import { asApiError } from '@/lib/api/error'
 import type { Argument, Debate, HeldDraft } from '@/lib/api/types'
@@ -10,14 +11,14 @@ import { useText } from '@/lib/i18n'
 import { asJson, asMarkdown, download, fileName } from './export'
 import { documentsIn } from './export-documents'
 
-type Props = { debate: Debate; arguments: readonly Argument[]; heldDrafts: readonly HeldDraft[]; opensAtOnce: boolean }
+type Props = { debate: Debate; arguments: readonly Argument[]; heldDrafts: readonly HeldDraft[]; ledger: Ledger; opensAtOnce: boolean }
 
 const forms = {
   md: { type: 'text/markdown', write: asMarkdown },
   json: { type: 'application/json', write: asJson },
 }
 
-export default function ExportMenu({ debate, arguments: all, heldDrafts, opensAtOnce }: Props) {
+export default function ExportMenu({ debate, arguments: all, heldDrafts, ledger, opensAtOnce }: Props) {
   const text = useText()
   const [status, setStatus] = useState('')
   const [isRemoving, setRemoving] = useState(false)
@@ -26,7 +27,7 @@ export default function ExportMenu({ debate, arguments: all, heldDrafts, opensAt
     setStatus(text.timeline.exporting)
     const documents = await documentsIn([...all, ...heldDrafts].map(({ content }) => content))
     const { type, write } = forms[ending]
-    download(fileName(debate, ending), type, write({ debate, arguments: all, heldDrafts, documents }))
+    download(fileName(debate, ending), type, write({ debate, arguments: all, heldDrafts, ledger, documents }))
     const missing = documents.filter(({ unreadable }) => unreadable.length > 0).length
     setStatus(missing > 0 ? text.timeline.exportedWithout(missing) : '')
   }

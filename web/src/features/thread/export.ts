@@ -1,15 +1,17 @@
 // The whole debate as a file, made in the browser: it works with a token too, where a plain link would not.
-import type { Argument, Debate, HeldDraft } from '@/lib/api/types'
+import type { Ledger } from '@/features/live'
+import type { Argument, Debate, HeldDraft, Issue, IssueEntry } from '@/lib/api/types'
 import type { ExportedDocument } from './export-documents'
 
 export type Exported = {
   debate: Debate
   arguments: readonly Argument[]
   heldDrafts: readonly HeldDraft[]
+  ledger: Ledger
   documents: readonly ExportedDocument[]
 }
 
-export function asMarkdown({ debate, arguments: all, heldDrafts, documents }: Exported): string {
+export function asMarkdown({ debate, arguments: all, heldDrafts, ledger, documents }: Exported): string {
   const seqOf = new Map(all.map(({ id, seq }) => [id, seq]))
   const head = [
     `# ${debate.title}`,
@@ -19,13 +21,38 @@ export function asMarkdown({ debate, arguments: all, heldDrafts, documents }: Ex
     `- state: ${debate.state}`,
     `- opened: ${debate.created_at}`,
     `- last change: ${debate.updated_at}`,
+    ...(ledger.maxRounds === undefined ? [] : [`- round: ${ledger.round} of ${ledger.maxRounds}`]),
   ].join('\n')
   const parts = all.map((argument) => {
     const parent = argument.parent_id === null ? undefined : seqOf.get(argument.parent_id)
     const answers = parent === undefined ? '' : `, answers #${parent}`
-    return `---\n\n## #${argument.seq} ${argument.type} by ${argument.role}\n\n*${argument.created_at}${answers}*\n\n${argument.content || '*(no text)*'}`
+    const text = `---\n\n## #${argument.seq} ${argument.type} by ${argument.role}\n\n*${argument.created_at}${answers}*\n\n${argument.content || '*(no text)*'}`
+    return [text, ...extrasOf(argument)].join('\n\n')
   })
-  return `${[head, ...parts, ...heldDrafts.map(draftAsMarkdown), ...documents.map(documentAsMarkdown)].join('\n\n')}\n`
+  return `${[head, ...ledgerAsMarkdown(ledger), ...parts, ...heldDrafts.map(draftAsMarkdown), ...documents.map(documentAsMarkdown)].join('\n\n')}\n`
+}
+
+const cell = (text: string): string => text.replace(/\s+/g, ' ').replace(/([\\|])/g, '\\$1')
+
+function ledgerAsMarkdown({ issues, blocking, stalemate }: Ledger): string[] {
+  if (issues.length === 0) return []
+  const statusOf = ({ id, status }: Issue) => [status, blocking.includes(id) && 'blocks', stalemate.includes(id) && 'stalemate'].filter(Boolean).join(', ')
+  const rows = issues.map((issue) => `| ${issue.id} | ${issue.severity} | ${statusOf(issue)} | ${cell(issue.title)} | #${issue.opened_seq} | #${issue.updated_seq} |`)
+  return ['## Issues', ['| id | severity | status | title | opened | last |', '|---|---|---|---|---|---|', ...rows].join('\n')]
+}
+
+const entryAsMarkdown = ({ id, set, severity, title, note }: IssueEntry): string =>
+  `- ${id} ${set}${severity ? ` ${severity}` : ''}${[title, note].flatMap((text) => (text ? [`: ${text.replace(/\s+/g, ' ')}`] : [])).join('')}`
+
+/** What an argument carries beside its text. */
+function extrasOf({ issues, options, choice, despite, extend_rounds: further }: Argument): string[] {
+  const lists = [
+    options?.map(({ id, text }) => `- option ${id}: ${text.replace(/\s+/g, ' ')}`),
+    issues?.map(entryAsMarkdown),
+    Object.entries(despite ?? {}).map(([id, why]) => `- despite ${id}: ${why.replace(/\s+/g, ' ')}`),
+    [choice && `- choice: ${choice}`, further !== undefined && `- further rounds: ${further}`].filter((line) => typeof line === 'string' && line !== ''),
+  ]
+  return lists.flatMap((list) => (list && list.length > 0 ? [list.join('\n')] : []))
 }
 
 const draftAsMarkdown = ({ type, role, created_at, content }: HeldDraft): string =>
@@ -48,8 +75,10 @@ function fenced(text: string): string {
   return `${fence}markdown\n${text.endsWith('\n') ? text : `${text}\n`}${fence}`
 }
 
-export const asJson = ({ debate, arguments: all, heldDrafts, documents }: Exported): string =>
-  `${JSON.stringify({ debate, arguments: all, held_drafts: heldDrafts, documents }, undefined, 2)}\n`
+export const asJson = ({ debate, arguments: all, heldDrafts, ledger, documents }: Exported): string => {
+  const { issues, round, maxRounds: max_rounds, blocking, stalemate } = ledger
+  return `${JSON.stringify({ debate, arguments: all, held_drafts: heldDrafts, issues, round, max_rounds, blocking, stalemate, documents }, undefined, 2)}\n`
+}
 
 export function fileName(debate: Debate, ending: 'md' | 'json'): string {
   const slug = debate.title

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
+import { emptyLedger } from '@/features/live'
 import { ApiError } from '@/lib/api/error'
 import type { Document, HeldDraft } from '@/lib/api/types'
-import { aDebate, aHistory, anArgument } from '@/lib/testing'
+import { aDebate, aHistory, anArgument, anIssue } from '@/lib/testing'
 import { documentContext, documentsNamed, versionsNamed } from './document-context'
 import { asJson, asMarkdown, fileName } from './export'
 import { documentsIn } from './export-documents'
@@ -43,7 +44,7 @@ describe('the export', () => {
   const debate = aDebate({ title: 'Đặt tên: máy chủ?' })
 
   it('holds every argument, and what it answers', () => {
-    const nothingMore = { debate, heldDrafts: [], documents: [] }
+    const nothingMore = { debate, heldDrafts: [], ledger: emptyLedger, documents: [] }
     const text = asMarkdown({ ...nothingMore, arguments: [all[0]!, { ...all[1]!, parent_id: all[0]!.id }] })
     expect(text).toContain('## #1 MOTION by proposer')
     expect(text).toContain('answers #1')
@@ -58,13 +59,29 @@ describe('the export', () => {
       { document_id: a, name: 'The plan', versions: [{ version: 1 }, { version: 3 }], unreadable: [{ version: 9, reason: 'The version does not exist' }] },
       { document_id: b, name: undefined, versions: [], unreadable: [{ version: undefined, reason: 'The document does not exist' }] },
     ])
-    const text = asMarkdown({ debate, arguments: [motion], heldDrafts: [draft], documents })
+    const text = asMarkdown({ debate, arguments: [motion], heldDrafts: [draft], ledger: emptyLedger, documents })
     expect(text).toContain(`## Held draft: CLAIM by opponent\n\n*${draft.created_at}, not part of the debate*\n\nOn doc_id=${b}.`)
     expect(text).toContain('## Document: The plan\n')
     expect(text).toContain(': M2: fix\n- v9 could not be read: The version does not exist\n')
     expect(text).toContain('### v3\n\n````markdown\n# Text of v3\n\n```\ncode\n```\n````')
     expect(text).toContain(`## Document: ${b}\n\n- id: \`${b}\`\n- could not be read: The document does not exist`)
-    expect(JSON.parse(asJson({ debate, arguments: [motion], heldDrafts: [draft], documents }))).toMatchObject({ held_drafts: [draft], documents: [{ document_id: a }, { document_id: b }] })
+    expect(JSON.parse(asJson({ debate, arguments: [motion], heldDrafts: [draft], ledger: emptyLedger, documents }))).toMatchObject({ held_drafts: [draft], documents: [{ document_id: a }, { document_id: b }] })
+  })
+
+  it('holds the ledger, and what arguments carry beside their text', () => {
+    const ledger = { ...emptyLedger, issues: [anIssue({ title: 'Either a | b,\nor none' })], blocking: ['I1'], stalemate: ['I1'], round: 2, maxRounds: 3 }
+    const carried = [
+      anArgument({ seq: 2, issues: [{ id: 'I1', set: 'open', severity: 'critical', title: 'Either', note: 'why\nnot' }] }),
+      anArgument({ seq: 3, type: 'APPEAL', options: [{ id: 'A', text: 'Keep.' }, { id: 'B', text: 'Else.' }] }),
+      anArgument({ seq: 4, type: 'RULING', choice: 'A', extend_rounds: 0 }),
+      anArgument({ seq: 5, type: 'RESOLUTION', despite: { I1: 'late' } }),
+    ]
+    const text = asMarkdown({ debate, arguments: carried, heldDrafts: [], ledger, documents: [] })
+    expect(text).toContain('- round: 2 of 3\n')
+    expect(text).toContain('|---|---|---|---|---|---|\n| I1 | critical | open, blocks, stalemate | Either a \\| b, or none | #2 | #2 |')
+    for (const part of ['- I1 open critical: Either: why not', '- option A: Keep.\n- option B: Else.', '- choice: A\n- further rounds: 0', '- despite I1: late']) expect(text).toContain(`\n\n${part}\n`)
+    expect(JSON.parse(asJson({ debate, arguments: carried, heldDrafts: [], ledger, documents: [] }))).toMatchObject({ issues: [{ id: 'I1' }], round: 2, max_rounds: 3, blocking: ['I1'], stalemate: ['I1'] })
+    expect(asMarkdown({ debate, arguments: [anArgument()], heldDrafts: [], ledger: emptyLedger, documents: [] })).not.toMatch(/Issues|round/)
   })
 
   it('has a name that every file system takes', () => {
@@ -82,6 +99,10 @@ describe('documents', () => {
 
   it('are listed once each, as first named', () => {
     expect(documentsNamed(thread)).toEqual([a, b])
+  })
+
+  it('are also named by where an issue is', () => {
+    expect(documentsNamed([anArgument({ seq: 2, content: `doc_id=${a}`, issues: [{ id: 'I1', set: 'open', where: { document_id: b.toUpperCase() } }, { id: 'I2', set: 'open', where: { section: 'x' } }] })])).toEqual([b, a])
   })
 
   it('are remembered for the arguments that follow', () => {

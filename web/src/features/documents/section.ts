@@ -1,0 +1,50 @@
+// Finds the section of a document that somebody named in a few words of their own.
+import { useEffect, type RefObject } from 'react'
+import { folded } from '@/lib/text'
+
+const plain = (text: string): string => folded(text).replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+
+/** "Steps, 3" is below the heading "Steps", and "Rollout" is "4. Rollout and limits". Nothing if none is meant. */
+export function headingFor(headings: readonly string[], section: string): number | undefined {
+  const wanted = ` ${plain(section)} `
+  if (wanted.trim() === '') return undefined
+  const score = (heading: string): number => {
+    const name = ` ${plain(heading)} `
+    if (name.trim() === '') return 0
+    if (name === wanted) return 1_000
+    if (wanted.startsWith(name)) return name.length
+    return name.includes(wanted) || wanted.includes(name) ? 1 : 0
+  }
+  const scores = headings.map(score)
+  const best = Math.max(0, ...scores)
+  return best === 0 ? undefined : scores.indexOf(best)
+}
+
+const patienceMs = 8_000
+const markedMs = 1_800
+
+/** Brings the section into view as soon as it is drawn. */
+export function useSection(container: RefObject<HTMLElement | null>, section: string | undefined, isLoaded: boolean): void {
+  useEffect(() => {
+    const root = container.current
+    if (!root || section === undefined || !isLoaded) return
+    const show = (): boolean => {
+      const headings = [...root.querySelectorAll<HTMLElement>('.markdown :is(h1, h2, h3, h4, h5, h6)')]
+      const at = headingFor(headings.map(({ textContent }) => textContent), section)
+      const heading = at === undefined ? undefined : headings[at]
+      heading?.scrollIntoView({ block: 'start' })
+      heading?.classList.add('flash')
+      setTimeout(() => heading?.classList.remove('flash'), markedMs)
+      return headings.length > 0
+    }
+    if (show()) return
+    // The renderer of Markdown may still be on its way.
+    const observer = new MutationObserver(() => show() && observer.disconnect())
+    observer.observe(root, { childList: true, subtree: true })
+    const timer = setTimeout(() => observer.disconnect(), patienceMs)
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    }
+  }, [container, section, isLoaded])
+}
