@@ -51,6 +51,12 @@ test('what blocks is seen at once: in one line, in a row for each issue, and in 
   await expect(page).toHaveURL(/#I2$/)
   await page.reload()
   await expect(page.getByRole('list', { name: 'History of I2' })).toBeVisible()
+
+  // The document opens at the section.
+  await page.setViewportSize({ width: 1360, height: 420 })
+  await page.getByRole('list', { name: 'History of I2' }).getByRole('link', { name: 'Plan for numbering v1 § Limits' }).click()
+  await expect(page.getByRole('heading', { name: 'Limits' })).toBeInViewport()
+  expect(await page.getByRole('region', { name: 'Plan for numbering' }).evaluate((element) => element.scrollTop)).toBeGreaterThan(0)
 })
 
 test('line, rows and links follow the debate live, also the rounds without issues', async ({ page, site }) => {
@@ -170,6 +176,8 @@ test('before closing one sees what it would close over', async ({ page, site }) 
   await expect(page.getByText('Closing passes over I2:')).toBeVisible()
   await page.getByRole('button', { name: 'Accept with these notes and close' }).click()
   await expect(page.getByText('Nobody can write any more')).toBeVisible()
+  await expect(line(page)).toContainText('Closed over 1')
+  await expect(panel(page).getByRole('heading', { level: 3 })).toHaveText(['Closed over (1)', 'Settled (1)'])
   expect((await contextOf(site, debate)).issues.map(({ status }) => status)).toEqual(['ruled', 'open'])
 })
 

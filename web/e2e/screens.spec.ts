@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { Refused } from './support/agents'
 import { reader } from './support/server'
+import { tellLedger } from './support/ledger-story'
 import { planV2, tellStory } from './support/story'
 import { isLive, test } from './support/test'
 
@@ -101,6 +102,21 @@ for (const theme of ['light', 'dark'] as const) {
       await site.server.kill()
       await page.getByText(/Reconnecting/).last().waitFor()
       await shot(page, '19-reconnecting')
+    })
+
+    test('issues', async ({ page, site }) => {
+      const { debate } = await tellLedger(site.agents)
+      await page.goto(`${site.url}/d/${debate.id}`)
+      await page.getByRole('button', { name: 'Rule A now' }).waitFor()
+      await shot(page, '32-issues')
+      await page.getByRole('button', { name: /^I2 / }).click()
+      await page.getByRole('button', { name: /^Rule on issues/ }).click()
+      await page.getByRole('button', { name: 'Uphold the opponent' }).click()
+      await page.getByLabel('Also close the debate').check()
+      await shot(page, '33-issue-rulings')
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.getByRole('tab', { name: /Issues/ }).click()
+      await shot(page, '34-phone-issues')
     })
 
     test('phone', async ({ page, site }) => {

@@ -89,7 +89,7 @@ function Open({ debate, transcript, channel }: OpenProps) {
   )
   const timeline = <Timeline arguments={all} onJump={jumpTo} actions={<ExportMenu debate={debate} arguments={all} heldDrafts={transcript.heldDrafts} ledger={ledger} />} />
   const rail = <DocumentRail debateId={debate.id} ids={documents} arguments={all} />
-  const issues = <IssuesPanel ledger={ledger} arguments={all} wanted={wanted} onJump={jumpTo} />
+  const issues = <IssuesPanel ledger={ledger} isClosed={debate.state === 'CLOSED'} arguments={all} wanted={wanted} onJump={jumpTo} />
   const withLinks = (parts: ReactNode) => (
     <IssueLinks debateId={debate.id} issues={ledger.issues} onOpen={showIssue}>
       {parts}

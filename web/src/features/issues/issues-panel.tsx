@@ -8,7 +8,7 @@ import { groupsOf, historiesOf, type Groups } from './ledger'
 /** An issue that somebody asked to see; asked again, it is another object. */
 export type Wanted = { id: string }
 
-type Props = { ledger: Ledger; arguments: readonly Argument[]; wanted: Wanted | undefined; onJump: (seq: number) => void }
+type Props = { ledger: Ledger; isClosed: boolean; arguments: readonly Argument[]; wanted: Wanted | undefined; onJump: (seq: number) => void }
 
 // More of what does not block is shown when it is asked for.
 const many = 8
@@ -16,7 +16,7 @@ const many = 8
 const order: (keyof Groups)[] = ['blocking', 'unsettled', 'settled']
 
 /** Every issue in a row, what blocks first; each opens to its history. */
-export function IssuesPanel({ ledger, arguments: all, wanted, onJump }: Props) {
+export function IssuesPanel({ ledger, isClosed, arguments: all, wanted, onJump }: Props) {
   const text = useText()
   const groups = useMemo(() => groupsOf(ledger), [ledger])
   const histories = useMemo(() => historiesOf(all), [all])
@@ -46,12 +46,13 @@ export function IssuesPanel({ ledger, arguments: all, wanted, onJump }: Props) {
       return next
     })
 
+  const nameOf = (name: keyof Groups) => text.issues.groups[name === 'blocking' && isClosed ? 'leftOver' : name]
   return order
     .filter((name) => groups[name].length > 0)
     .map((name) => (
-      <section key={name} aria-label={text.issues.groups[name]} className="mb-3 flex flex-col gap-1.5 last:mb-0">
+      <section key={name} aria-label={nameOf(name)} className="mb-3 flex flex-col gap-1.5 last:mb-0">
         <h3 className={name === 'blocking' ? 'text-meta font-semibold text-danger' : 'text-meta font-medium text-ink-3'}>
-          {text.issues.groups[name]} ({groups[name].length})
+          {nameOf(name)} ({groups[name].length})
         </h3>
         <ul className="flex flex-col gap-1.5">
           {groups[name].slice(0, whole.has(name) ? undefined : many).map((issue) => (

@@ -27,11 +27,11 @@ export const lastMarkOf = (marks: readonly Mark[], role: Role): Mark | undefined
 /** There is something to say beyond what every debate has. */
 export const isKept = ({ issues, maxRounds }: Ledger): boolean => issues.length > 0 || maxRounds !== undefined
 
-/** "2 block · 1 disputed · round 2 of 3" */
-export function standOf(text: Dictionary['issues'], { issues, blocking, stalemate, round, maxRounds }: Ledger): string {
+/** "2 block · 1 disputed · round 2 of 3"; in a closed debate nothing blocks any more. */
+export function standOf(text: Dictionary['issues'], { issues, blocking, stalemate, round, maxRounds }: Ledger, isClosed: boolean): string {
   const disputed = issues.filter(({ status }) => status === 'disputed').length
   const parts = [
-    issues.length > 0 && (blocking.length > 0 ? text.block(blocking.length) : text.noneBlocks),
+    issues.length > 0 && (blocking.length > 0 ? (isClosed ? text.leftOver : text.block)(blocking.length) : isClosed ? text.allSettled : text.noneBlocks),
     disputed > 0 && text.disputed(disputed),
     stalemate.length > 0 && text.stalemates(stalemate.length),
     maxRounds === undefined ? text.round(round) : text.roundOf(round, maxRounds),

@@ -16,16 +16,17 @@ export function StandingLine({ ledger, state }: { ledger: Ledger; state: DebateS
   const most = useIsPhone() ? 4 : 8
   if (!isKept(ledger)) return null
   const { blocking } = groupsOf(ledger)
+  const isClosed = state === 'CLOSED'
   const isSpent = ledger.maxRounds !== undefined && ledger.round >= ledger.maxRounds && state === 'AWAITING_PROPOSER'
   return (
     <section aria-label={text.issues.stands} className="no-print shrink-0 border-b border-line bg-surface">
       <div className="mx-auto flex min-h-10 max-w-[760px] flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5 max-sm:px-3">
-        <p className={cx('flex items-center gap-2 text-small font-semibold', blocking.length > 0 && 'text-danger')}>
+        <p className={cx('flex items-center gap-2 text-small font-semibold', blocking.length > 0 && !isClosed && 'text-danger')}>
           <Icon name={blocking.length > 0 ? 'octagon' : ledger.issues.length > 0 ? 'check' : 'clock'} className={cx(blocking.length === 0 && 'text-good')} />
-          <span>{standOf(text.issues, ledger)}</span>
+          <span>{standOf(text.issues, ledger, isClosed)}</span>
         </p>
         {blocking.length > 0 && (
-          <ul aria-label={text.issues.groups.blocking} className="flex flex-wrap items-center gap-1">
+          <ul aria-label={isClosed ? text.issues.groups.leftOver : text.issues.groups.blocking} className="flex flex-wrap items-center gap-1">
             {blocking.slice(0, most).map(({ id, title }) => (
               <li key={id}>
                 <IssueLink
