@@ -41,11 +41,11 @@ export function IssueRow({ issue, marks, blocks, isStalemate, isOpen, onToggle, 
         onClick={onToggle}
         className="flex w-full flex-col gap-1.5 rounded-md px-3 py-2.5 text-left hover:bg-sunken focus-visible:-outline-offset-2"
       >
-        <span className="flex w-full items-center gap-x-2">
+        <span className="flex w-full flex-wrap items-center gap-x-2 gap-y-1">
           <span className={cx('rounded-sm px-1.5 text-small font-semibold tabular-nums', blocks ? 'bg-intervention-tint text-intervention' : 'bg-sunken text-ink-2')}>{issue.id}</span>
           <SeverityWord severity={issue.severity} isQuiet={isSettled(issue.status)} />
           {blocks && <span className="sr-only">{text.issues.blocks}</span>}
-          <span className="ml-auto flex items-center gap-1.5">
+          <span className="ml-auto flex flex-wrap items-center justify-end gap-1.5">
             {isStalemate && <StalemateBadge />}
             <StatusBadge status={issue.status} />
             <Icon name={isOpen ? 'up' : 'down'} size={14} className="text-ink-3" />

@@ -34,7 +34,7 @@ export function StandingLine({ ledger, state }: { ledger: Ledger; state: DebateS
                   className="inline-flex min-h-6 items-center rounded-sm bg-intervention-tint px-1.5 text-meta font-semibold text-intervention tabular-nums hover:underline"
                 >
                   {id}
-                  {blocking.length <= few && <span className="max-w-56 truncate pl-1.5 font-medium max-sm:max-w-40">{title}</span>}
+                  {blocking.length <= few && <span className={cx('max-w-56 truncate pl-1.5 font-medium', blocking.length === 1 ? 'max-sm:max-w-64' : 'max-sm:max-w-28')}>{title}</span>}
                 </IssueLink>
               </li>
             ))}

@@ -28,8 +28,7 @@ export function IssueRulingsList({ ledger, rulings, disabled, opensAtOnce, onCha
   const [isWhole, setWhole] = useState(false)
   const { blocking, unsettled } = groupsOf(ledger)
   const all = [...blocking, ...unsettled]
-  const first = blocking.length > 0 ? blocking.length : few
-  const shown = isWhole ? all : all.filter((issue, i) => i < first || rulings[issue.id])
+  const shown = isWhole ? all : all.filter((issue, i) => i < few || rulings[issue.id])
   if (all.length === 0) return null
 
   const set = (issueId: string, ruling: IssueRuling | undefined) => {

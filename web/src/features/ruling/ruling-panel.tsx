@@ -28,6 +28,8 @@ type Props = {
   moves: Moves
 }
 
+// So few issues block that there is room for them at once.
+const few = 3
 const usualRounds = 1
 const rounds = Array.from({ length: 11 }, (_, n) => ({ value: n, label: String(n) }))
 
@@ -88,13 +90,6 @@ export function RulingPanel({ debateId, cause, offer, heldDrafts, ledger, moves 
       {offer.options.length > 0 && (
         <OptionsList offer={offer} chosen={chosen?.id} disabled={isBusy} closes={close} onChoose={choose} onRule={isReady ? ruleNow : undefined} />
       )}
-      <IssueRulingsList
-        ledger={ledger}
-        rulings={marks.issues}
-        disabled={isBusy}
-        opensAtOnce={offer.options.length === 0 && ledger.blocking.length > 0}
-        onChange={(issues) => setMarks({ issues })}
-      />
       <Editor
         ref={editor}
         debateId={debateId}
@@ -104,6 +99,13 @@ export function RulingPanel({ debateId, cause, offer, heldDrafts, ledger, moves 
         placeholder={isResolution ? text.ruling.directionPlaceholder : text.ruling.placeholder}
         hint={hint}
         onSubmit={submit}
+      />
+      <IssueRulingsList
+        ledger={ledger}
+        rulings={marks.issues}
+        disabled={isBusy}
+        opensAtOnce={offer.options.length === 0 && ledger.blocking.length > 0 && ledger.blocking.length <= few}
+        onChange={(issues) => setMarks({ issues })}
       />
       {/* Always in reach, however much there is to scroll. */}
       <div className="sticky bottom-0 -mx-4 flex flex-col gap-2 border-t border-line bg-surface px-4 py-2.5 max-sm:-mx-3 max-sm:px-3">
