@@ -28,7 +28,8 @@ export function IssueRulingsList({ ledger, rulings, disabled, opensAtOnce, onCha
   const [isWhole, setWhole] = useState(false)
   const { blocking, unsettled } = groupsOf(ledger)
   const all = [...blocking, ...unsettled]
-  const shown = isWhole ? all : all.filter((issue, i) => i < few || rulings[issue.id])
+  const first = Math.min(blocking.length || few, few)
+  const shown = isWhole ? all : all.filter((issue, i) => i < first || rulings[issue.id])
   if (all.length === 0) return null
 
   const set = (issueId: string, ruling: IssueRuling | undefined) => {
