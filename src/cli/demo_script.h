@@ -159,7 +159,7 @@ Verdict: blocked by I3
 ])"};
 
 inline constexpr Words kAppeal = {
-    R"(We agree on everything in `{doc}` but I3, and neither has new evidence. I ask for a decision.
+    R"(We agree on everything in `document_id={doc}` v2 but I3, and neither has new evidence. I ask for a decision.
 
 **The question:** one event keeps failing. What happens to the later ones for the same receiver?
 
