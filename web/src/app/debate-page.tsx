@@ -101,11 +101,11 @@ function Open({ debate, transcript, channel }: OpenProps) {
       <div className="print-flow flex min-h-0 flex-1">
         {threadPart}
         <aside
-          className={cx('no-print flex shrink-0 flex-col gap-5 border-l border-line bg-surface p-4', hasIssues ? 'w-[300px] xl:w-[360px]' : 'w-[300px]')}
+          className={cx('no-print flex shrink-0 flex-col gap-5 border-l border-line bg-surface p-4', hasIssues ? 'w-[300px] overflow-y-auto xl:w-[360px]' : 'w-[300px]')}
           aria-label={text.timeline.title}
         >
           {hasIssues && (
-            <section className="-mx-1 max-h-[52%] shrink-0 overflow-y-auto px-1" aria-label={text.issues.title}>
+            <section className="-mx-1 max-h-[50%] shrink-0 overflow-y-auto px-1" aria-label={text.issues.title}>
               <h2 className="mb-2.5 text-small font-semibold">{text.issues.title}</h2>
               {issues}
             </section>
@@ -114,7 +114,8 @@ function Open({ debate, transcript, channel }: OpenProps) {
             <h2 className="mb-2.5 text-small font-semibold">{text.documents.title}</h2>
             {rail}
           </section>
-          {timeline}
+          {/* On a low screen the rail scrolls rather than the timeline vanishes. */}
+          <div className={cx('flex flex-1 flex-col', hasIssues ? 'min-h-72' : 'min-h-0')}>{timeline}</div>
         </aside>
       </div>,
     )

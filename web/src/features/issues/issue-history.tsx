@@ -22,7 +22,7 @@ export function IssueHistory({ issue, marks, onJump }: Props) {
       {marks.map(({ argument, entry }, i) => {
         const isDeferred = i === 0 && issue.status === 'deferred'
         return (
-          <li key={argument.seq} className="flex flex-col gap-1.5">
+          <li key={i} className="flex flex-col gap-1.5">
             <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-meta text-ink-3">
               <RoleMark role={argument.role} size={20} />
               <span className="text-small font-medium text-ink">{text.roles[argument.role]}</span>

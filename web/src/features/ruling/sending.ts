@@ -15,7 +15,8 @@ async function deliver(entry: Entry): Promise<void> {
   const { debateId: id, requestId, move } = entry
   const signal = AbortSignal.timeout(answerMs)
   if (entry.isLate && (await hasArrived(entry, signal))) return
-  openChannel(id)?.learn(await made(id, move, requestId, signal))
+  const written = await made(id, move, requestId, signal)
+  openChannel(id)?.learn(written)
 }
 
 function made(id: string, move: Move, client_request_id: string, signal: AbortSignal): Promise<Written> {
