@@ -105,7 +105,9 @@ struct BareStore::Statements {
       "(SELECT max(seq) + 1 FROM arguments WHERE debate_id = ?2))"};
   Statement update{db, "UPDATE debates SET state = ?, updated_at = ? WHERE id = ?"};
   Statement count{db, "UPDATE debate_counts SET n = n + ? WHERE state = ?"};
-  Statement create{db, "INSERT INTO debates VALUES (?1, 'A debate', 'general_debate', 'AWAITING_OPPONENT', ?2, ?2)"};
+  Statement create{db,
+                   "INSERT INTO debates (id, title, debate_type, state, created_at, updated_at) "
+                   "VALUES (?1, 'A debate', 'general_debate', 'AWAITING_OPPONENT', ?2, ?2)"};
   Statement motion{db,
                    "INSERT INTO arguments (id, debate_id, type, role, content, client_request_id, seq, created_at) "
                    "VALUES (?, ?, 'MOTION', 'proposer', ?, ?, 1, ?)"};
