@@ -258,6 +258,9 @@ Result<std::vector<Option>> ReadDespite(const json::value& value) {
     const auto id = IssueIdIn({member.key().data(), member.key().size()});
     const json::string* reason = member.value().if_string();
     if (!id) return InvalidInput("despite: its names are ids of issues, such as I3");
+    if (std::ranges::find(reasons, *id, &Option::id) != reasons.end()) {
+      return InvalidInput("despite." + *id + ": must be given once");
+    }
     if (!reason || IsBlank(View(*reason))) return InvalidInput("despite." + *id + ": must say why, in a string");
     if (auto error = CheckOptionalContent("despite." + *id, View(*reason), kMaxExtraBytes)) return *error;
     reasons.push_back({*id, std::string(View(*reason))});

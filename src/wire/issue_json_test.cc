@@ -167,6 +167,7 @@ TEST(Extras, WhatIsMalformedIsRefusedByName) {
       {Move::kResolution, "despite", "[]", "despite must be a JSON object"},
       {Move::kResolution, "despite", R"({"why":"x"})", "despite: its names are ids of issues"},
       {Move::kResolution, "despite", R"({"I3":" "})", "despite.I3: must say why"},
+      {Move::kResolution, "despite", R"({"I3":"x","i3":"y"})", "despite.I3: must be given once"},
   };
   for (const auto& [move, name, value, message] : rows) {
     const auto read = ReadMove(move, kClaim.With(name, value));
