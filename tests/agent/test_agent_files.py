@@ -22,8 +22,8 @@ from agent_files import (
     steps,
 )
 
-MOST_COMMAND_BYTES = 7.25 * 1024  # as it is installed: tests/cli/test_cli_agent_texts.py
-MOST_RULE_BYTES = 4 * 1024
+MOST_COMMAND_BYTES = 6_500  # and as it is installed: tests/cli/test_cli_agent_texts.py
+MOST_RULE_BYTES = 4_000
 
 EXIT_CODES = {
     "INVALID_INPUT": 4,

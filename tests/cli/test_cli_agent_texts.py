@@ -7,8 +7,8 @@ from agent_place import DRAFTS, JUDGING, JUDGING_TOOLS, Place
 from aw import INPUT
 from test_cli_agent_install import AGENTS, COMMANDS, ROLES
 
-MOST_COMMAND_BYTES = 7.25 * 1024
-MOST_RULE_BYTES = 4 * 1024
+MOST_COMMAND_BYTES = 6_500
+MOST_RULE_BYTES = 4_000
 
 
 @pytest.fixture
@@ -21,7 +21,9 @@ def place(tmp_path):
 def test_an_installed_command_is_short(place, agent, role):
     place.install(agent, "--with-mcp")
     text = (place.home / COMMANDS[agent][0].format(role)).read_bytes()
-    assert len(text) <= MOST_COMMAND_BYTES
+    # Claude's program reads the permissions, not its model.
+    read = re.sub(rb"^allowed-tools: .*\n", b"", text, flags=re.M)
+    assert len(read) <= MOST_COMMAND_BYTES
     assert b"{{" not in text.replace(b"{{args}}", b"") and b"$DEBATE_ID" not in text
 
 
