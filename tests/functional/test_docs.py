@@ -24,9 +24,10 @@ def test_the_tour_in_the_readme_works_as_printed(server, tmp_path):
     codes = [answer["error"]["code"] if "error" in answer else "ok" for answer in answers]
     assert codes == ["ok", "ok", "ok", "ok", "ACTION_NOT_ALLOWED", "ok", "ok", "ok"]
     assert answers[1]["data"]["action"] == "respond"
-    assert answers[3]["data"]["argument"]["content"].startswith("C1")
+    assert answers[3]["data"]["argument"]["issues"][0]["id"] == "I1" and answers[3]["data"]["blocking"] == ["I1"]
     assert answers[4]["error"]["action"] == "wait_for_proposer"
     assert answers[-1]["data"]["debate"]["state"] == "CLOSED"
+    assert answers[-1]["data"]["issues"][0]["status"] == "ruled" and answers[-1]["data"]["arguments"][-1]["choice"] == "A"
 
 
 def test_the_table_of_options_is_the_programs_own(tmp_path):
