@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { Argument, Issue } from '../src/lib/api/types'
 import type { LiveDebate } from './support/agents'
-import { raceTitle, tellLedger } from './support/ledger-story'
+import { raceTitle, tellBlocked, tellLedger } from './support/ledger-story'
 import { expect, isClean, isLive, test, type Site } from './support/test'
 
 const line = (page: Page) => page.getByRole('region', { name: 'Where the debate stands' })
@@ -11,6 +11,7 @@ const row = (page: Page, id: string) => page.getByRole('button', { name: new Reg
 const article = (page: Page, seq: number) => page.locator(`[data-seq="${seq}"]`)
 const stop = (page: Page) => page.getByRole('button', { name: 'Hold to stop the debate' })
 const rulings = (page: Page) => page.getByRole('region', { name: 'Rule on issues' })
+const isSaid = (page: Page, words: string) => expect(page.getByRole('status').filter({ hasText: words })).toHaveText(words)
 const open = { id: 'I1', set: 'open', severity: 'critical', title: raceTitle } as const
 
 type Context = { issues: Issue[]; blocking: string[]; max_rounds?: number }
@@ -67,11 +68,13 @@ test('line, rows and links follow the debate live, also the rounds without issue
   await expect(panel(page)).toBeHidden()
   await debate.opponent('See I1.', [open])
   await expect(line(page)).toContainText('1 blocks · round 1 of 2')
+  await isSaid(page, 'New Claim by the Opponent. 1 issue blocks')
   await expect(article(page, 2).getByTitle(`I1, Critical, Open: ${raceTitle}`).first()).toBeVisible()
   await debate.proposer('No.', [{ id: 'i1', set: 'disputed', note: 'There is a lock.' }])
   await expect(line(page)).toContainText('1 blocks · 1 disputed · round 1 of 2')
   await expect(article(page, 2).getByTitle(`I1, Critical, Disputed: ${raceTitle}`).first()).toBeVisible()
   await debate.opponent('I see it now.', [{ id: 'I1', set: 'withdrawn' }])
+  await isSaid(page, 'New Claim by the Opponent. No issue blocks')
   await expect(line(page)).toHaveText('Nothing blocks · round 2 of 2No round is left: the proposer appeals or asks to close.')
   await debate.appeal('One more?')
   await debate.rule('Yes.')
@@ -163,6 +166,59 @@ test('an issue that is open stays so when the opponent is upheld; an option goes
   expect(await lastOf(debate)).toMatchObject({ choice: 'B', content: 'Ruling: option B. No limit; the kernel’s is enough.\n\nI2: the proposer is right.', issues: [{ id: 'I2', set: 'ruled' }] })
   await expect(line(page)).toContainText('Nothing blocks · round 3 of 4')
   await expect(article(page, 8)).toContainText('Option B chosen')
+})
+
+test('an issue that was deferred once stays so in its history, which grows while one reads it', async ({ page, site }) => {
+  const { debate } = await tellBlocked(site.agents)
+  await page.goto(`${site.url}/d/${debate.id}`)
+  await row(page, 'I5').click()
+  const marks = page.getByRole('list', { name: 'History of I5' }).getByRole('listitem')
+  await expect(marks).toContainText(['below the bar of its round'])
+  await debate.intervene()
+  await debate.rule('I5 matters.', false, [{ id: 'I5', set: 'open', note: 'Units are needed.' }])
+  await expect(marks).toContainText([/Deferred.*below the bar of its round/, /Arbitrator.*Open.*Units are needed/])
+  await page.reload()
+  await row(page, 'I5').click()
+  await expect(marks).toContainText([/Deferred.*below the bar of its round/, /Arbitrator.*Open.*Units are needed/])
+})
+
+test('one opens a settled issue again, with a note', async ({ page, site }) => {
+  const { debate } = await tellBlocked(site.agents)
+  await debate.intervene()
+  await page.goto(`${site.url}/d/${debate.id}`)
+  const settled = page.getByRole('region', { name: 'Settled issues (1)' })
+  await expect(settled.getByRole('button', { name: 'Open it again' })).toHaveCount(0)
+  await settled.getByRole('button', { name: 'Settled issues (1)' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Write a note on I4')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send the ruling' })).toBeDisabled()
+  await page.getByLabel('Note on I4').fill('It must run in CI.')
+  await isClean(page, 'opened again')
+  await page.getByRole('button', { name: 'Send the ruling' }).click()
+  await expect(stop(page)).toBeVisible()
+  expect(await lastOf(debate)).toMatchObject({ content: 'I4: opened again, it has to be fixed. It must run in CI.', issues: [{ id: 'I4', set: 'open', note: 'It must run in CI.' }] })
+  expect((await contextOf(site, debate)).blocking).toEqual(['I1', 'I2', 'I4'])
+  await expect(line(page)).toContainText('3 block')
+  await isSaid(page, 'New Ruling by the Arbitrator. 3 issues block, 1 disputed')
+})
+
+test('where every issue is settled, only opening again is offered', async ({ page, site }) => {
+  const debate = await site.agents.open('Settled', 'A motion.')
+  await debate.opponent('One.', [{ ...open, severity: 'minor' }])
+  await debate.proposer('What of it?')
+  await debate.opponent('Nothing.', [{ id: 'I1', set: 'withdrawn' }])
+  await debate.resolve('Close it.')
+  await page.goto(`${site.url}/d/${debate.id}`)
+  await expect(rulings(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Settled issues (1)' }).click()
+  await page.getByRole('button', { name: 'Open it again' }).click()
+  await page.getByLabel('Note on I1').fill('It does matter.')
+  await page.getByRole('button', { name: 'Send back' }).click()
+  await expect(stop(page)).toBeVisible()
+  expect((await contextOf(site, debate)).issues.map(({ status }) => status)).toEqual(['open'])
 })
 
 test('before closing one sees what it would close over', async ({ page, site }) => {

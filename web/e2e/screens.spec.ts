@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { Refused } from './support/agents'
 import { reader } from './support/server'
-import { tellLedger } from './support/ledger-story'
+import { tellBlocked, tellLedger } from './support/ledger-story'
 import { planV2, tellStory } from './support/story'
 import { isLive, test } from './support/test'
 
@@ -119,6 +119,24 @@ for (const theme of ['light', 'dark'] as const) {
       await shot(page, '34-phone-issues')
     })
 
+    test('what blocks', async ({ page, site }) => {
+      const { debate } = await tellBlocked(site.agents)
+      await page.goto(`${site.url}/d/${debate.id}`)
+      await page.getByRole('button', { name: /^I1 / }).waitFor()
+      await shot(page, '35-blocking')
+      await page.getByRole('button', { name: /^I2 / }).click()
+      await page.getByRole('list', { name: 'History of I2' }).waitFor()
+      await shot(page, '36-history')
+      await debate.intervene('Let me look.')
+      await page.getByRole('button', { name: 'Settled issues (1)' }).click()
+      await page.getByRole('button', { name: 'Open it again' }).click()
+      await page.getByLabel('Note on I4').fill('The test must run in CI too.')
+      await shot(page, '37-open-again')
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.getByRole('tab', { name: 'Arguments' }).click()
+      await shot(page, '38-phone-blocking')
+    })
+
     test('phone', async ({ page, site }) => {
       const { debate, documentId } = await tellStory(site.agents)
       await page.setViewportSize({ width: 360, height: 740 })
@@ -173,6 +191,20 @@ for (const theme of ['light', 'dark'] as const) {
         await page.goto(`${site.url}/d/${debate.id}`)
         await page.getByRole('button', { name: /Phán quyết A ngay/ }).waitFor()
         await shot(page, '28-vietnamese')
+      })
+
+      test('issues', async ({ page, site }) => {
+        const { debate } = await tellBlocked(site.agents)
+        await page.goto(`${site.url}/d/${debate.id}`)
+        await page.getByRole('button', { name: /^I1 / }).waitFor()
+        await shot(page, '39-vietnamese-blocking')
+        await debate.intervene('Xem đã.')
+        await page.getByRole('button', { name: 'Vấn đề đã xong (1)' }).click()
+        await page.getByRole('button', { name: 'Mở lại' }).click()
+        await shot(page, '40-vietnamese-rulings')
+        await page.setViewportSize({ width: 360, height: 740 })
+        await page.getByRole('tab', { name: /Vấn đề/ }).click()
+        await shot(page, '41-vietnamese-phone-issues')
       })
     })
   })

@@ -75,7 +75,7 @@ export class LiveDebate {
   appeal = (content: string, ...options: string[]) =>
     this.#write('appeal', { content, ...(options.length > 0 && { options: options.map((text, i) => ({ id: String.fromCharCode(65 + i), text })) }) })
   resolve = (content: string, more: object = {}) => this.#write('resolution', { content, ...more })
-  rule = (content: string, close = false) => this.#write('ruling', { content, close })
+  rule = (content: string, close = false, issues?: IssueEntry[]) => this.#write('ruling', { content, close, issues })
   intervene = (content = '') => this.#write('intervention', { content })
 
   async arguments(): Promise<Argument[]> {

@@ -1,17 +1,34 @@
 import { useEffect, useRef, useState } from 'react'
+import { saidOf } from '@/features/issues'
+import type { Ledger } from '@/features/live'
 import type { Argument } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
 
-/** Says to a screen reader what has just been added. */
-export function Announcer({ arguments: all }: { arguments: readonly Argument[] }) {
+// An argument and what it does to issues come one after the other, and are said as one.
+const settleMs = 300
+
+type Props = { arguments: readonly Argument[]; ledger: Ledger; isClosed: boolean }
+
+/** Says to a screen reader what has just been added, and where the issues stand if that is something else now. */
+export function Announcer({ arguments: all, ledger, isClosed }: Props) {
   const text = useText()
   const [words, setWords] = useState('')
-  const known = useRef(all.length)
+  const stand = saidOf(text.issues, ledger, isClosed)
+  const said = useRef({ count: all.length, stand, text })
   useEffect(() => {
-    const last = all.at(-1)
-    if (last && all.length > known.current) setWords(text.thread.announce(text.types[last.type], text.roles[last.role]))
-    known.current = all.length
-  }, [all, text])
+    const timer = setTimeout(() => {
+      const { count, stand: before, text: language } = said.current
+      said.current = { count: all.length, stand, text }
+      const last = all.length > count ? all.at(-1) : undefined
+      const parts = [
+        last && text.thread.announce(text.types[last.type], text.roles[last.role]),
+        // The same in another language is no news.
+        language === text && stand !== before && stand,
+      ].filter(Boolean)
+      if (parts.length > 0) setWords(parts.join('. '))
+    }, settleMs)
+    return () => clearTimeout(timer)
+  }, [all, stand, text])
   return (
     <p role="status" className="sr-only">
       {words}

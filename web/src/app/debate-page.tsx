@@ -67,6 +67,7 @@ function Open({ debate, transcript, channel }: OpenProps) {
   }
 
   const { ledger } = transcript
+  const isClosed = debate.state === 'CLOSED'
   const hasIssues = ledger.issues.length > 0
   const [wanted, setWanted] = useState<Wanted>()
   const showIssue = useCallback(
@@ -84,15 +85,16 @@ function Open({ debate, transcript, channel }: OpenProps) {
       <StandingLine ledger={ledger} state={debate.state} />
       <ArgumentList ref={thread} arguments={all} heading={<Heading debate={debate} />} />
       <ActionArea key={debate.id} debate={debate} transcript={transcript} channel={channel} onMoved={showNewest} />
-      <Announcer arguments={all} />
     </div>
   )
   const timeline = <Timeline arguments={all} onJump={jumpTo} actions={<ExportMenu debate={debate} arguments={all} heldDrafts={transcript.heldDrafts} ledger={ledger} />} />
   const rail = <DocumentRail debateId={debate.id} ids={documents} arguments={all} />
-  const issues = <IssuesPanel ledger={ledger} isClosed={debate.state === 'CLOSED'} arguments={all} wanted={wanted} onJump={jumpTo} />
+  const issues = <IssuesPanel debateId={debate.id} ledger={ledger} isClosed={isClosed} arguments={all} wanted={wanted} onJump={jumpTo} />
   const withLinks = (parts: ReactNode) => (
     <IssueLinks debateId={debate.id} issues={ledger.issues} onOpen={showIssue}>
       {parts}
+      {/* Outside of the tabs: what is hidden is not heard. */}
+      <Announcer arguments={all} ledger={ledger} isClosed={isClosed} />
     </IssueLinks>
   )
 

@@ -2,5 +2,5 @@
 export { ArgumentExtras } from './argument-extras'
 export { SeverityWord, StalemateBadge, StatusBadge } from './badges'
 export { IssuesPanel, type Wanted } from './issues-panel'
-export { groupsOf, isKept, thinReview } from './ledger'
+export { groupsOf, isKept, saidOf, thinReview } from './ledger'
 export { StandingLine } from './standing-line'

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { RoleMark } from '@/components/badges'
 import { IssueLink } from '@/components/issue-links'
 import { Time } from '@/components/time'
-import type { Argument, Issue, IssueWhere } from '@/lib/api/types'
+import type { Issue, IssueMark, IssueWhere } from '@/lib/api/types'
 import { useDocumentName } from '@/lib/documents'
 import { useText } from '@/lib/i18n'
 import { issueId } from '@/lib/issues'
@@ -10,37 +10,37 @@ import { shortId } from '@/lib/ids'
 import { debateLink, documentLink } from '@/lib/links'
 import { StatusBadge } from './badges'
 import { EvidenceList } from './evidence-list'
-import type { Mark } from './ledger'
 
-type Props = { issue: Issue; marks: readonly Mark[]; onJump: (seq: number) => void }
+type Props = { debateId: string; issue: Issue; marks: readonly IssueMark[]; onJump: (seq: number) => void }
 
 /** What was said of an issue, by whom and where. */
-export function IssueHistory({ issue, marks, onJump }: Props) {
+export function IssueHistory({ debateId, issue, marks, onJump }: Props) {
   const text = useText()
   return (
     <ol aria-label={text.issues.history(issue.id)} className="flex flex-col gap-3 border-l border-line pl-3">
-      {marks.map(({ argument, entry }, i) => {
-        const isDeferred = i === 0 && issue.status === 'deferred'
+      {marks.map((mark, i) => {
+        // Until the server has told its history, it is known only of one that still is deferred.
+        const isDeferred = mark.deferred ?? (i === 0 && issue.status === 'deferred')
         return (
           <li key={i} className="flex flex-col gap-1.5">
             <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-meta text-ink-3">
-              <RoleMark role={argument.role} size={20} />
-              <span className="text-small font-medium text-ink">{text.roles[argument.role]}</span>
-              <StatusBadge status={isDeferred ? 'deferred' : entry.set} />
-              <ArgumentLink argument={argument} onJump={onJump} />
-              <Time iso={argument.created_at} className="ml-auto" />
+              <RoleMark role={mark.role} size={20} />
+              <span className="text-small font-medium text-ink">{text.roles[mark.role]}</span>
+              <StatusBadge status={isDeferred ? 'deferred' : mark.set} />
+              <ArgumentLink debateId={debateId} mark={mark} onJump={onJump} />
+              <Time iso={mark.created_at} className="ml-auto" />
             </div>
             {isDeferred && <p className="text-meta text-ink-3">{text.issues.deferredByBar}</p>}
-            {entry.caused_by && (
+            {mark.caused_by && (
               <p className="text-meta text-ink-3">
-                <IssueLink id={issueId(entry.caused_by)} className="link">
-                  {text.issues.causedBy(issueId(entry.caused_by))}
+                <IssueLink id={issueId(mark.caused_by)} className="link">
+                  {text.issues.causedBy(issueId(mark.caused_by))}
                 </IssueLink>
               </p>
             )}
-            {entry.where && <Where debateId={argument.debate_id} where={entry.where} before={versionBefore(marks, i)} />}
-            {entry.note && <p className="text-small whitespace-pre-wrap [overflow-wrap:anywhere]">{entry.note}</p>}
-            {entry.evidence && entry.evidence.length > 0 && <EvidenceList evidence={entry.evidence} />}
+            {mark.where && <Where debateId={debateId} where={mark.where} before={versionBefore(marks, i)} />}
+            {mark.note && <p className="text-small whitespace-pre-wrap [overflow-wrap:anywhere]">{mark.note}</p>}
+            {mark.evidence && mark.evidence.length > 0 && <EvidenceList evidence={mark.evidence} />}
           </li>
         )
       })}
@@ -49,24 +49,24 @@ export function IssueHistory({ issue, marks, onJump }: Props) {
 }
 
 /** The version of the same document that was spoken of before. */
-function versionBefore(marks: readonly Mark[], at: number): number | undefined {
-  const { document_id: id } = marks[at]!.entry.where ?? {}
-  return marks.slice(0, at).findLast(({ entry }) => entry.where?.document_id === id && entry.where?.version !== undefined)?.entry.where?.version
+function versionBefore(marks: readonly IssueMark[], at: number): number | undefined {
+  const { document_id: id } = marks[at]!.where ?? {}
+  return marks.slice(0, at).findLast(({ where }) => where?.document_id === id && where?.version !== undefined)?.where?.version
 }
 
-function ArgumentLink({ argument, onJump }: { argument: Argument; onJump: Props['onJump'] }) {
+function ArgumentLink({ debateId, mark: { seq, type, role }, onJump }: { debateId: string; mark: IssueMark; onJump: Props['onJump'] }) {
   const text = useText()
   return (
     <a
-      href={debateLink(argument.debate_id, argument.seq)}
-      title={text.issues.argument(argument.seq, text.types[argument.type], text.roles[argument.role])}
+      href={debateLink(debateId, seq)}
+      title={text.issues.argument(seq, text.types[type], text.roles[role])}
       className="link tabular-nums"
       onClick={(event) => {
         event.preventDefault()
-        onJump(argument.seq)
+        onJump(seq)
       }}
     >
-      {text.types[argument.type]} #{argument.seq}
+      {text.types[type]} #{seq}
     </a>
   )
 }

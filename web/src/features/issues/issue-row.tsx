@@ -1,17 +1,18 @@
 import type { Ref } from 'react'
 import { RoleMark } from '@/components/badges'
 import { Icon } from '@/components/icons'
-import type { Issue } from '@/lib/api/types'
+import type { Issue, IssueMark } from '@/lib/api/types'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { isSettled } from '@/lib/issues'
 import { EvidenceChecks, SeverityWord, StalemateBadge, StatusBadge } from './badges'
 import { IssueHistory } from './issue-history'
-import { lastMarkOf, type Mark } from './ledger'
+import { lastMarkOf } from './ledger'
 
 type Props = {
+  debateId: string
   issue: Issue
-  marks: readonly Mark[]
+  marks: readonly IssueMark[]
   blocks: boolean
   isStalemate: boolean
   isOpen: boolean
@@ -22,9 +23,9 @@ type Props = {
 
 const sides = ['proposer', 'opponent'] as const
 
-export function IssueRow({ issue, marks, blocks, isStalemate, isOpen, onToggle, onJump, ref }: Props) {
+export function IssueRow({ debateId, issue, marks, blocks, isStalemate, isOpen, onToggle, onJump, ref }: Props) {
   const text = useText()
-  const evidence = marks.flatMap(({ entry }) => entry.evidence ?? [])
+  const evidence = marks.flatMap((mark) => mark.evidence ?? [])
   const ruled = lastMarkOf(marks, 'arbitrator')
   return (
     <li
@@ -54,7 +55,7 @@ export function IssueRow({ issue, marks, blocks, isStalemate, isOpen, onToggle, 
         <span className={cx('text-small [overflow-wrap:anywhere]', isSettled(issue.status) ? 'text-ink-2' : 'font-medium', !isOpen && 'line-clamp-2')}>{issue.title}</span>
         <span className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 text-meta text-ink-2">
           {sides.map((role) => {
-            const mark = lastMarkOf(marks, role)?.entry.set
+            const mark = lastMarkOf(marks, role)?.set
             const words = mark ? text.issues.statuses[mark] : text.issues.neverMarked
             return (
               <span key={role} title={text.issues.mark(text.roles[role], words)} className="flex items-center gap-1">
@@ -65,10 +66,10 @@ export function IssueRow({ issue, marks, blocks, isStalemate, isOpen, onToggle, 
             )
           })}
           {ruled && (
-            <span title={text.issues.mark(text.roles.arbitrator, text.issues.statuses[ruled.entry.set])} className="flex items-center gap-1">
+            <span title={text.issues.mark(text.roles.arbitrator, text.issues.statuses[ruled.set])} className="flex items-center gap-1">
               <RoleMark role="arbitrator" size={20} />
               <span className="sr-only">{text.roles.arbitrator}: </span>
-              {text.issues.statuses[ruled.entry.set]}
+              {text.issues.statuses[ruled.set]}
             </span>
           )}
           <span className="ml-auto flex gap-2">
@@ -79,7 +80,7 @@ export function IssueRow({ issue, marks, blocks, isStalemate, isOpen, onToggle, 
       {isOpen && (
         <div className="flex flex-col gap-2 px-3 pt-1 pb-3">
           {isStalemate && <p className="text-meta text-intervention">{text.issues.stalemateHint}</p>}
-          <IssueHistory issue={issue} marks={marks} onJump={onJump} />
+          <IssueHistory debateId={debateId} issue={issue} marks={marks} onJump={onJump} />
         </div>
       )}
     </li>

@@ -3,12 +3,13 @@ import type { Ledger } from '@/features/live'
 import type { Argument } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
 import { IssueRow } from './issue-row'
-import { groupsOf, historiesOf, type Groups } from './ledger'
+import { groupsOf, type Groups } from './ledger'
+import { useHistories } from './use-histories'
 
 /** An issue that somebody asked to see; asked again, it is another object. */
 export type Wanted = { id: string }
 
-type Props = { ledger: Ledger; isClosed: boolean; arguments: readonly Argument[]; wanted: Wanted | undefined; onJump: (seq: number) => void }
+type Props = { debateId: string; ledger: Ledger; isClosed: boolean; arguments: readonly Argument[]; wanted: Wanted | undefined; onJump: (seq: number) => void }
 
 // More of what does not block is shown when it is asked for.
 const many = 8
@@ -16,11 +17,11 @@ const many = 8
 const order: (keyof Groups)[] = ['blocking', 'unsettled', 'settled']
 
 /** Every issue in a row, what blocks first; each opens to its history. */
-export function IssuesPanel({ ledger, isClosed, arguments: all, wanted, onJump }: Props) {
+export function IssuesPanel({ debateId, ledger, isClosed, arguments: all, wanted, onJump }: Props) {
   const text = useText()
   const groups = useMemo(() => groupsOf(ledger), [ledger])
-  const histories = useMemo(() => historiesOf(all), [all])
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const histories = useHistories(debateId, ledger, all, opened.size > 0)
   const [whole, setWhole] = useState<ReadonlySet<string>>(new Set(['blocking']))
   const rows = useRef(new Map<string, HTMLButtonElement>())
 
@@ -62,6 +63,7 @@ export function IssuesPanel({ ledger, isClosed, arguments: all, wanted, onJump }
                 if (element) rows.current.set(issue.id, element)
                 else rows.current.delete(issue.id)
               }}
+              debateId={debateId}
               issue={issue}
               marks={histories.get(issue.id) ?? []}
               blocks={name === 'blocking'}

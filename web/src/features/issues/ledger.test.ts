@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { emptyLedger } from '@/features/live'
+import type { IssueStatus } from '@/lib/api/types'
 import { en } from '@/lib/i18n/en'
 import { anArgument, anIssue } from '@/lib/testing'
-import { checksOf, groupsOf, historiesOf, isKept, lastMarkOf, standOf, thinReview } from './ledger'
+import { checksOf, groupsOf, historiesOf, isKept, joined, lastMarkOf, standOf, thinReview } from './ledger'
 
 const issue = (id: string, change: Parameters<typeof anIssue>[0] = {}) => anIssue({ id, ...change })
 const ledger = (change: object) => ({ ...emptyLedger, ...change })
@@ -48,10 +49,22 @@ it('the history of an issue is what the arguments say of it, whatever the case o
     anArgument({ seq: 4, issues: [{ id: 'I1', set: 'open' }] }),
   ]
   const marks = historiesOf(all).get('I1')!
-  expect(marks.map(({ argument, entry }) => `${argument.seq} ${entry.set}`)).toEqual(['2 open', '3 disputed', '4 open'])
-  expect(lastMarkOf(marks, 'proposer')?.entry.note).toBe('no')
-  expect(lastMarkOf(marks, 'opponent')?.argument.seq).toBe(4)
+  expect(marks.map(({ seq, id, set }) => `${seq} ${id} ${set}`)).toEqual(['2 I1 open', '3 I1 disputed', '4 I1 open'])
+  expect(lastMarkOf(marks, 'proposer')?.note).toBe('no')
+  expect(lastMarkOf(marks, 'opponent')?.seq).toBe(4)
   expect(lastMarkOf(marks, 'arbitrator')).toBeUndefined()
+})
+
+it('what the server tells of issues is joined with what was heard before and after', () => {
+  const heard = historiesOf([
+    anArgument({ seq: 4, issues: [{ id: 'I1', set: 'open' }] }),
+    anArgument({ seq: 5, issues: [{ id: 'I1', set: 'fixed' }] }),
+    anArgument({ seq: 6, issues: [{ id: 'I1', set: 'verified' }, { id: 'I2', set: 'open' }] }),
+  ])
+  const mark = (seq: number, set: IssueStatus) => ({ ...heard.get('I1')![0]!, seq, set })
+  const whole = joined([{ ...issue('I1'), history: [{ ...mark(2, 'open'), deferred: true }, mark(4, 'open'), mark(5, 'fixed')] }], heard)
+  expect(whole.get('I1')!.map(({ seq, set, deferred = false }) => `${seq} ${set} ${deferred}`)).toEqual(['2 open true', '4 open false', '5 fixed false', '6 verified false'])
+  expect(whole.get('I2')!.map(({ seq }) => seq)).toEqual([6])
 })
 
 it('evidence is counted by what was found', () => {

@@ -1,28 +1,37 @@
 // What the page makes of a debate's ledger and of the entries that its arguments carry. Pure.
 import type { Ledger } from '@/features/live'
-import type { Argument, Evidence, Issue, IssueEntry, Role } from '@/lib/api/types'
+import type { Argument, Evidence, Issue, IssueLedger, IssueMark, Role } from '@/lib/api/types'
 import type { Dictionary } from '@/lib/i18n'
 import { bySeverity, issueId, isSettled } from '@/lib/issues'
 
-/** What one argument says of one issue. */
-export type Mark = { argument: Argument; entry: IssueEntry }
-export type Histories = ReadonlyMap<string, readonly Mark[]>
-
 /** By issue, the oldest mark first. */
+export type Histories = ReadonlyMap<string, readonly IssueMark[]>
+
+/** What these arguments say of each issue. */
 export function historiesOf(all: readonly Argument[]): Histories {
-  const found = new Map<string, Mark[]>()
-  for (const argument of all) {
-    for (const entry of argument.issues ?? []) {
+  const found = new Map<string, IssueMark[]>()
+  for (const { seq, id: argument_id, type, role, created_at, issues } of all) {
+    for (const entry of issues ?? []) {
       const id = issueId(entry.id)
       const marks = found.get(id) ?? []
       found.set(id, marks)
-      marks.push({ argument, entry })
+      marks.push({ ...entry, id, seq, argument_id, type, role, created_at })
     }
   }
   return found
 }
 
-export const lastMarkOf = (marks: readonly Mark[], role: Role): Mark | undefined => marks.findLast(({ argument }) => argument.role === role)
+/** What the server told, which is the whole as it was then, and what was heard since. */
+export function joined(told: IssueLedger['issues'], heard: Histories): Histories {
+  const whole = new Map(heard)
+  for (const { id, history } of told) {
+    const known = new Set(history.map(({ seq }) => seq))
+    whole.set(id, [...history, ...(heard.get(id) ?? []).filter(({ seq }) => !known.has(seq))].sort((a, b) => a.seq - b.seq))
+  }
+  return whole
+}
+
+export const lastMarkOf = (marks: readonly IssueMark[], role: Role): IssueMark | undefined => marks.findLast((mark) => mark.role === role)
 
 /** There is something to say beyond what every debate has. */
 export const isKept = ({ issues, maxRounds }: Ledger): boolean => issues.length > 0 || maxRounds !== undefined
@@ -37,6 +46,19 @@ export function standOf(text: Dictionary['issues'], { issues, blocking, stalemat
     maxRounds === undefined ? text.round(round) : text.roundOf(round, maxRounds),
   ]
   return parts.filter(Boolean).join(' · ')
+}
+
+/** The same in fewer words, for those who hear it: "2 issues block, 1 disputed". */
+export function saidOf(text: Dictionary['issues'], { issues, blocking, stalemate }: Ledger, isClosed: boolean): string {
+  if (issues.length === 0) return ''
+  const disputed = issues.filter(({ status }) => status === 'disputed').length
+  const none = isClosed ? text.allSettled : text.announceNone
+  const parts = [
+    blocking.length > 0 ? (isClosed ? text.leftOver : text.announceBlock)(blocking.length) : none,
+    disputed > 0 && text.disputed(disputed),
+    stalemate.length > 0 && text.stalemates(stalemate.length),
+  ]
+  return parts.filter(Boolean).join(', ')
 }
 
 export type Groups = Record<'blocking' | 'unsettled' | 'settled', readonly Issue[]>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { emptyLedger, type Ledger } from '@/features/live'
 import { en } from '@/lib/i18n/en'
 import { anIssue } from '@/lib/testing'
-import { closesOver, entriesOf, lackingNotes, linesOf, type IssueRulings } from './issue-rulings'
+import { closesOver, entriesOf, lackingNotes, linesOf, waysOf, type IssueRulings } from './issue-rulings'
 
 const ledger: Ledger = {
   ...emptyLedger,
@@ -39,6 +39,18 @@ describe('a ruling on an issue', () => {
     const all = (way: 'proposer' | 'opponent' | 'own') => lackingNotes(ledger, Object.fromEntries(ledger.issues.map(({ id }) => [id, { way, note: ' ' }])))
     expect([all('proposer'), all('opponent'), all('own')]).toEqual([[], ['I1', 'I4'], ['I1', 'I2', 'I3', 'I4']])
     expect(lackingNotes(ledger, { I1: { way: 'own', note: 'x' }, I9: { way: 'own', note: '' } })).toEqual([])
+  })
+
+  it('opens again what is settled, with a note, and counts it among what a closing passes over', () => {
+    const settled: Ledger = { ...emptyLedger, issues: (['verified', 'withdrawn', 'ruled'] as const).map((status, i) => anIssue({ id: `I${i + 1}`, status })) }
+    expect(settled.issues.map(waysOf)).toEqual([['reopen'], ['reopen'], ['reopen']])
+    expect(ledger.issues.flatMap(waysOf)).not.toContain('reopen')
+    const rulings: IssueRulings = { I1: { way: 'reopen', note: ' The test is gone. ' }, I3: { way: 'reopen', note: '' } }
+    expect(lackingNotes(settled, rulings)).toEqual(['I3'])
+    const sent = entriesOf(en, settled, rulings)
+    expect(sent[0]).toEqual({ id: 'I1', set: 'open', note: 'The test is gone.' })
+    expect(linesOf(en, settled, { I1: rulings.I1! })).toBe('I1: opened again, it has to be fixed. The test is gone.')
+    expect(closesOver(settled, sent)).toEqual(['I1', 'I3'])
   })
 
   it('in own words is those words', () => {

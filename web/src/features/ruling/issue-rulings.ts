@@ -2,10 +2,11 @@
 import type { Ledger } from '@/features/live'
 import type { Issue, IssueEntry } from '@/lib/api/types'
 import type { Dictionary } from '@/lib/i18n'
+import { isSettled } from '@/lib/issues'
 
-/** For the proposer; for the opponent; or by words of one's own. */
-export type Way = 'proposer' | 'opponent' | 'own'
-export const ways: readonly Way[] = ['proposer', 'opponent', 'own']
+/** For the proposer; for the opponent; by words of one's own; or, of what is settled, that it is not. */
+export type Way = 'proposer' | 'opponent' | 'own' | 'reopen'
+export const waysOf = ({ status }: Issue): readonly Way[] => (isSettled(status) ? ['reopen'] : ['proposer', 'opponent', 'own'])
 
 export type IssueRuling = { way: Way; note: string }
 export type IssueRulings = Readonly<Record<string, IssueRuling>>
@@ -17,9 +18,10 @@ const ruledOn = ({ issues }: Ledger, rulings: IssueRulings): [Issue, IssueRuling
   })
 
 /** What an issue becomes; nothing if it stays what it is. */
-export const outcomeOf = ({ status }: Issue, way: Way): 'ruled' | 'open' | undefined => (way !== 'opponent' ? 'ruled' : status === 'open' ? undefined : 'open')
+export const outcomeOf = ({ status }: Issue, way: Way): 'ruled' | 'open' | undefined => (way === 'proposer' || way === 'own' ? 'ruled' : status === 'open' ? undefined : 'open')
 
-const needsNote = ({ status }: Issue, { way }: IssueRuling): boolean => way === 'own' || (way === 'opponent' && (status === 'fixed' || status === 'disputed'))
+const needsNote = ({ status }: Issue, { way }: IssueRuling): boolean =>
+  way === 'own' || way === 'reopen' || (way === 'opponent' && (status === 'fixed' || status === 'disputed'))
 
 /** The ids of those that cannot be sent without a note. */
 export const lackingNotes = (ledger: Ledger, rulings: IssueRulings): string[] =>

@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch'
 import { session } from '../session'
 import { ApiError } from './error'
 import type { paths } from './schema'
-import type { Debate, DebateState, Document, DocumentHistory, ErrorBody, NewRuling, Written } from './types'
+import type { Debate, DebateState, Document, DocumentHistory, ErrorBody, IssueLedger, NewRuling, Written } from './types'
 
 const client = createClient<paths>({ baseUrl: location.origin })
 
@@ -41,6 +41,8 @@ export const api = {
 
   debate: (id: string, limit?: number, signal?: AbortSignal) =>
     unwrap(client.GET('/debates/{id}', { params: { path: { id }, query: limit === undefined ? {} : { limit } }, ...(signal && { signal }) })),
+
+  issues: (id: string) => unwrap<IssueLedger>(client.GET('/debates/{id}/issues', { params: { path: { id } } })),
 
   rule: (id: string, body: NewRuling, signal: AbortSignal) =>
     unwrap<Written>(client.POST('/debates/{id}/ruling', { params: { path: { id } }, body, signal })),

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Ledger } from '@/features/live'
+import { api } from '@/lib/api/client'
+import type { Argument } from '@/lib/api/types'
+import { historiesOf, joined, type Histories } from './ledger'
+
+/** What was said of each issue: what the arguments here tell and, once it is wanted, what the server does. */
+export function useHistories(debateId: string, { issues }: Ledger, all: readonly Argument[], isWanted: boolean): Histories {
+  // Whatever changes an issue is told by its last seq: the answer holds until then.
+  const upTo = Math.max(0, ...issues.map(({ updated_seq }) => updated_seq))
+  const { data } = useQuery({
+    queryKey: ['issues', debateId, upTo],
+    queryFn: () => api.issues(debateId),
+    staleTime: Infinity,
+    enabled: isWanted,
+    placeholderData: (before) => before,
+  })
+  return useMemo(() => {
+    const heard = historiesOf(all)
+    return data ? joined(data.issues, heard) : heard
+  }, [data, all])
+}

@@ -1,0 +1,60 @@
+import { Button } from '@/components/button'
+import { IssueLink } from '@/components/issue-links'
+import { SeverityWord, StalemateBadge, StatusBadge } from '@/features/issues'
+import type { Issue } from '@/lib/api/types'
+import { cx } from '@/lib/cx'
+import { useText } from '@/lib/i18n'
+import { isSettled } from '@/lib/issues'
+import { outcomeOf, waysOf, type IssueRuling } from './issue-rulings'
+
+type Props = { issue: Issue; isStalemate: boolean; ruling: IssueRuling | undefined; disabled: boolean; onChange: (ruling: IssueRuling | undefined) => void }
+
+/** One issue, the ways to rule on it, and the words that go with the chosen one. */
+export function IssueRulingRow({ issue, isStalemate, ruling, disabled, onChange }: Props) {
+  const text = useText()
+  const outcome = ruling && outcomeOf(issue, ruling.way)
+  return (
+    <li className="flex flex-col gap-1.5 py-2">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <IssueLink id={issue.id} className="link text-small font-semibold tabular-nums">
+          {issue.id}
+        </IssueLink>
+        <SeverityWord severity={issue.severity} isQuiet={isSettled(issue.status)} />
+        <StatusBadge status={issue.status} />
+        {isStalemate && <StalemateBadge />}
+      </div>
+      <p className="line-clamp-2 text-small [overflow-wrap:anywhere]">{issue.title}</p>
+      <div role="group" aria-label={`${issue.id}: ${issue.title}`} className="flex flex-wrap gap-1.5">
+        {waysOf(issue).map((way) => {
+          const isChosen = ruling?.way === way
+          return (
+            <Button
+              key={way}
+              size="small"
+              disabled={disabled}
+              aria-pressed={isChosen}
+              className={cx(isChosen && 'border-accent! bg-accent-tint! text-accent!')}
+              onClick={() => onChange(isChosen ? undefined : { way, note: ruling?.note ?? '' })}
+            >
+              {text.issues.ways[way]}
+            </Button>
+          )
+        })}
+      </div>
+      {ruling && (
+        <>
+          <textarea
+            aria-label={text.issues.note(issue.id)}
+            value={ruling.note}
+            rows={1}
+            disabled={disabled}
+            placeholder={text.issues.notePlaceholder[ruling.way]}
+            onChange={(event) => onChange({ ...ruling, note: event.target.value })}
+            className="field field-sizing-content max-h-32 min-h-10 resize-none px-3 py-2 text-small"
+          />
+          <p className="text-meta text-ink-3">{outcome ? text.issues.becomes(text.issues.statuses[outcome]) : text.issues.staysOpen}</p>
+        </>
+      )}
+    </li>
+  )
+}
