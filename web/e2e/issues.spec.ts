@@ -11,6 +11,7 @@ const row = (page: Page, id: string) => page.getByRole('button', { name: new Reg
 const article = (page: Page, seq: number) => page.locator(`[data-seq="${seq}"]`)
 const stop = (page: Page) => page.getByRole('button', { name: 'Hold to stop the debate' })
 const rulings = (page: Page) => page.getByRole('region', { name: 'Rule on issues' })
+const isWithinScreen = async (page: Page) => expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0)
 const isSaid = (page: Page, words: string) => expect(page.getByRole('status').filter({ hasText: words })).toHaveText(words)
 const open = { id: 'I1', set: 'open', severity: 'critical', title: raceTitle } as const
 
@@ -171,6 +172,7 @@ test('an issue that is open stays so when the opponent is upheld; an option goes
 test('an issue that was deferred once stays so in its history, which grows while one reads it', async ({ page, site }) => {
   const { debate } = await tellBlocked(site.agents)
   await page.goto(`${site.url}/d/${debate.id}`)
+  await expect(row(page, 'I2')).toContainText('Blocks until the opponent has verified it')
   await row(page, 'I5').click()
   const marks = page.getByRole('list', { name: 'History of I5' }).getByRole('listitem')
   await expect(marks).toContainText(['below the bar of its round'])
@@ -194,6 +196,8 @@ test('one opens a settled issue again, with a note', async ({ page, site }) => {
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
   await expect(page.getByText('Write a note on I4')).toBeVisible()
+  await expect(page.getByText('becomes: Open')).toBeInViewport({ ratio: 1 })
+  await isWithinScreen(page)
   await expect(page.getByRole('button', { name: 'Send the ruling' })).toBeDisabled()
   await page.getByLabel('Note on I4').fill('It must run in CI.')
   await isClean(page, 'opened again')

@@ -66,9 +66,11 @@ function Entry({ entry, isOnTint }: { entry: IssueEntry; isOnTint: boolean }) {
         </IssueLink>
         <StatusBadge status={entry.set} isOnTint={isOnTint} />
         {entry.severity && <SeverityWord severity={entry.severity} />}
-        <span className="min-w-0 [overflow-wrap:anywhere]">{entry.title ?? issue?.title}</span>
-        <EvidenceChecks evidence={entry.evidence ?? []} />
-        {issue && issue.status !== entry.set && <span className="text-meta text-ink-3">({text.issues.now(text.issues.statuses[issue.status])})</span>}
+        <span className="min-w-0 space-x-2 [overflow-wrap:anywhere]">
+          <span>{entry.title ?? issue?.title}</span>
+          <EvidenceChecks evidence={entry.evidence ?? []} />
+          {issue && issue.status !== entry.set && <span className="text-meta text-ink-3">({text.issues.now(text.issues.statuses[issue.status])})</span>}
+        </span>
       </div>
       {entry.note && <p className="line-clamp-3 whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">{entry.note}</p>}
     </li>

@@ -15,6 +15,8 @@ type Props = {
   marks: readonly IssueMark[]
   blocks: boolean
   isStalemate: boolean
+  /** Fixed, and it blocks all the same. */
+  isUnverified: boolean
   isOpen: boolean
   onToggle: () => void
   onJump: (seq: number) => void
@@ -23,7 +25,7 @@ type Props = {
 
 const sides = ['proposer', 'opponent'] as const
 
-export function IssueRow({ debateId, issue, marks, blocks, isStalemate, isOpen, onToggle, onJump, ref }: Props) {
+export function IssueRow({ debateId, issue, marks, blocks, isStalemate, isUnverified, isOpen, onToggle, onJump, ref }: Props) {
   const text = useText()
   const evidence = marks.flatMap((mark) => mark.evidence ?? [])
   const ruled = lastMarkOf(marks, 'arbitrator')
@@ -31,7 +33,7 @@ export function IssueRow({ debateId, issue, marks, blocks, isStalemate, isOpen, 
     <li
       className={cx(
         'overflow-hidden rounded-md border',
-        blocks ? 'border-danger/40 shadow-[inset_3px_0_0_var(--color-danger)]' : 'border-line',
+        blocks ? 'border-l-3 border-danger/40 border-l-danger' : 'border-line',
         isSettled(issue.status) ? 'bg-ground' : 'bg-surface',
       )}
     >
@@ -53,6 +55,7 @@ export function IssueRow({ debateId, issue, marks, blocks, isStalemate, isOpen, 
           </span>
         </span>
         <span className={cx('text-small [overflow-wrap:anywhere]', isSettled(issue.status) ? 'text-ink-2' : 'font-medium', !isOpen && 'line-clamp-2')}>{issue.title}</span>
+        {isUnverified && <span className="text-meta text-ink-2">{text.issues.unverified}</span>}
         <span className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 text-meta text-ink-2">
           {sides.map((role) => {
             const mark = lastMarkOf(marks, role)?.set

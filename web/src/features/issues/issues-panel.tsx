@@ -68,6 +68,7 @@ export function IssuesPanel({ debateId, ledger, isClosed, arguments: all, wanted
               marks={histories.get(issue.id) ?? []}
               blocks={name === 'blocking'}
               isStalemate={ledger.stalemate.includes(issue.id)}
+              isUnverified={name === 'blocking' && !isClosed && issue.status === 'fixed'}
               isOpen={opened.has(issue.id)}
               onToggle={() => toggle(issue.id)}
               onJump={onJump}

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Button } from '@/components/button'
 import { IssueLink } from '@/components/issue-links'
 import { SeverityWord, StalemateBadge, StatusBadge } from '@/features/issues'
@@ -12,9 +13,11 @@ type Props = { issue: Issue; isStalemate: boolean; ruling: IssueRuling | undefin
 /** One issue, the ways to rule on it, and the words that go with the chosen one. */
 export function IssueRulingRow({ issue, isStalemate, ruling, disabled, onChange }: Props) {
   const text = useText()
+  const row = useRef<HTMLLIElement>(null)
   const outcome = ruling && outcomeOf(issue, ruling.way)
   return (
-    <li className="flex flex-col gap-1.5 py-2">
+    // Not below the bar with the button that sends.
+    <li ref={row} className="flex scroll-mb-28 flex-col gap-1.5 py-2">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <IssueLink id={issue.id} className="link text-small font-semibold tabular-nums">
           {issue.id}
@@ -34,7 +37,10 @@ export function IssueRulingRow({ issue, isStalemate, ruling, disabled, onChange 
               disabled={disabled}
               aria-pressed={isChosen}
               className={cx(isChosen && 'border-accent! bg-accent-tint! text-accent!')}
-              onClick={() => onChange(isChosen ? undefined : { way, note: ruling?.note ?? '' })}
+              onClick={() => {
+                onChange(isChosen ? undefined : { way, note: ruling?.note ?? '' })
+                requestAnimationFrame(() => row.current?.scrollIntoView({ block: 'nearest' }))
+              }}
             >
               {text.issues.ways[way]}
             </Button>
@@ -50,7 +56,7 @@ export function IssueRulingRow({ issue, isStalemate, ruling, disabled, onChange 
             disabled={disabled}
             placeholder={text.issues.notePlaceholder[ruling.way]}
             onChange={(event) => onChange({ ...ruling, note: event.target.value })}
-            className="field field-sizing-content max-h-32 min-h-10 resize-none px-3 py-2 text-small"
+            className="field field-sizing-content max-h-32 scroll-mb-28 min-h-10 resize-none px-3 py-2 text-small"
           />
           <p className="text-meta text-ink-3">{outcome ? text.issues.becomes(text.issues.statuses[outcome]) : text.issues.staysOpen}</p>
         </>

@@ -33,6 +33,7 @@ export const enIssues = {
   more: (n: number) => `${n} more`,
   groups: { blocking: 'Blocking', unsettled: 'Not settled, not blocking', settled: 'Settled', leftOver: 'Closed over' },
   blocks: 'Blocks',
+  unverified: 'Blocks until the opponent has verified it',
   stalemate: 'Stalemate',
   stalemateHint: 'Disputed and opened again twice: only you can settle it.',
   neverMarked: 'no answer',

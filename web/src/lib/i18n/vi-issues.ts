@@ -30,6 +30,7 @@ export const viIssues: typeof enIssues = {
   more: (count) => `${n(count)} vấn đề nữa`,
   groups: { blocking: 'Đang chặn', unsettled: 'Chưa xong, không chặn', settled: 'Đã xong', leftOver: 'Bỏ qua khi đóng' },
   blocks: 'Chặn',
+  unverified: 'Còn chặn đến khi bên phản biện kiểm chứng',
   stalemate: 'Bế tắc',
   stalemateHint: 'Bị bác rồi mở lại hai lần: chỉ bạn mới giải quyết được.',
   neverMarked: 'chưa trả lời',
