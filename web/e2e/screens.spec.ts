@@ -135,6 +135,9 @@ for (const theme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width: 360, height: 740 })
       await page.getByRole('tab', { name: 'Arguments' }).click()
       await shot(page, '38-phone-blocking')
+      await page.getByRole('button', { name: 'Decide' }).click()
+      await page.getByRole('button', { name: 'Open it again' }).scrollIntoViewIfNeeded()
+      await shot(page, '42-phone-open-again')
     })
 
     test('phone', async ({ page, site }) => {
