@@ -4,6 +4,7 @@
 
 #include "core/text.h"
 #include "fuzz/invariant.h"
+#include "wire/extras.h"
 #include "wire/issue_json.h"
 #include "wire/json_reader.h"
 

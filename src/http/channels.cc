@@ -9,7 +9,7 @@
 #include "http/events.h"
 #include "http/reads.h"
 #include "service/debates.h"
-#include "wire/issue_json.h"
+#include "wire/extras.h"
 
 namespace aw::http {
 

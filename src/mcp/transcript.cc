@@ -1,7 +1,7 @@
 #include "mcp/transcript.h"
 
 #include "service/debates.h"
-#include "wire/issue_json.h"
+#include "wire/extras.h"
 
 namespace aw::mcp {
 namespace {

@@ -6,6 +6,7 @@
 
 #include "service/debates.h"
 #include "wire/debate_json.h"
+#include "wire/extras.h"
 #include "wire/issue_json.h"
 #include "wire/json_writer.h"
 

@@ -76,10 +76,16 @@ std::string Fields::Line(std::string_view name, std::int64_t max_characters) {
   return text;
 }
 
-std::string Fields::Content(std::string_view name, const Limits& limits) {
+std::string Fields::Content(std::string_view name, std::int64_t max_bytes) {
   std::string text = Text(name);
-  Keep(CheckContent(name, text, limits.max_content_bytes));
+  Keep(CheckContent(name, text, max_bytes));
   return text;
+}
+
+std::string Fields::OptionalContent(std::string_view name, std::int64_t max_bytes) {
+  auto text = OptionalText(name);
+  if (text) Keep(CheckContent(name, *text, max_bytes));
+  return std::move(text).value_or(std::string());
 }
 
 std::optional<std::string> Fields::OptionalRequestId(std::string_view name) {
@@ -119,6 +125,19 @@ std::string Fields::Object(std::string_view name, std::int64_t max_bytes) {
 std::string Fields::Required(std::string_view name, std::optional<std::string> text) {
   if (!text) Keep(InvalidInput(std::string(name) + " is missing"));
   return std::move(text).value_or(std::string());
+}
+
+std::string ItemOf(std::string_view list, std::size_t index) {
+  return std::string(list) + "[" + std::to_string(index) + "]";
+}
+
+Error Within(std::string_view path, Error error) {
+  const std::size_t name_end = error.message.find(' ');
+  if (name_end != error.message.npos && name_end > 0 && error.message[name_end - 1] != ':') {
+    error.message.insert(name_end, ":");
+  }
+  error.message.insert(0, std::string(path) + ".");
+  return error;
 }
 
 }  // namespace aw

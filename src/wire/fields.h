@@ -58,7 +58,10 @@ class Fields {
   std::string Text(std::string_view name) { return Required(name, OptionalText(name)); }
   // Of 1 to `max_characters`.
   std::string Line(std::string_view name, std::int64_t max_characters);
-  std::string Content(std::string_view name, const Limits& limits);
+  // Of at most `max_bytes`, and not only white space.
+  std::string Content(std::string_view name, std::int64_t max_bytes);
+  // Empty if it is absent.
+  std::string OptionalContent(std::string_view name, std::int64_t max_bytes);
 
   std::optional<std::string> OptionalRequestId(std::string_view name = "client_request_id");
   std::string RequestId() { return Required("client_request_id", OptionalRequestId()); }
@@ -74,6 +77,15 @@ class Fields {
   // `{}` if it is absent.
   std::string Object(std::string_view name, std::int64_t max_bytes);
 
+  // For what has parts of its own and is read elsewhere.
+  template <typename T>
+  void TakeInto(T& into, Result<T> read) {
+    if (read) {
+      into = *std::move(read);
+    } else {
+      Keep(std::move(read).error());
+    }
+  }
   void Keep(std::optional<Error> error) {
     if (error && !error_) error_ = std::move(error);
   }
@@ -102,5 +114,10 @@ class Fields {
   const Parameters& parameters_;
   std::optional<Error> error_;
 };
+
+// How a refusal names a part: `issues[2]`.
+std::string ItemOf(std::string_view list, std::size_t index);
+// "title must be …", of a part, as "issues[2].title: must be …".
+Error Within(std::string_view path, Error error);
 
 }  // namespace aw

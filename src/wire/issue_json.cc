@@ -4,7 +4,8 @@
 #include <array>
 #include <boost/json.hpp>
 
-#include "core/text.h"
+#include "core/limits.h"
+#include "wire/fields.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
 
@@ -16,35 +17,6 @@ namespace json = boost::json;
 constexpr std::int64_t kMaxSectionCharacters = 200;
 constexpr std::int64_t kMaxPathCharacters = 1'000;
 constexpr std::int64_t kMaxCommitCharacters = 64;
-constexpr std::size_t kFewestOptions = 2;
-constexpr std::size_t kMostOptions = 6;
-constexpr std::int64_t kMaxOptionIdCharacters = 16;
-
-// "title must be …" of a part becomes "issues[2].title: must be …".
-Error Within(std::string_view path, Error error) {
-  const std::size_t name_end = error.message.find(' ');
-  if (name_end != error.message.npos && name_end > 0 && error.message[name_end - 1] != ':') {
-    error.message.insert(name_end, ":");
-  }
-  error.message.insert(0, std::string(path) + ".");
-  return error;
-}
-
-std::string ItemOf(std::string_view list, std::size_t index) {
-  return std::string(list) + "[" + std::to_string(index) + "]";
-}
-
-std::string NonBlank(Fields& fields, std::string_view name) {
-  std::string text = fields.Text(name);
-  fields.Keep(CheckContent(name, text, kMaxExtraBytes));
-  return text;
-}
-
-std::string OptionalNonBlank(Fields& fields, std::string_view name) {
-  auto text = fields.OptionalText(name);
-  if (text) fields.Keep(CheckContent(name, *text, kMaxExtraBytes));
-  return std::move(text).value_or(std::string());
-}
 
 template <typename T>
 std::optional<T> OneOf(Fields& fields, std::string_view name, const std::optional<std::string>& text,
@@ -73,19 +45,20 @@ void CopyChecked(Fields& fields, ObjectWriter& out) {
 void CopyFile(Fields& fields, ObjectWriter& out) {
   out.Text("path", fields.Line("path", kMaxPathCharacters));
   if (const auto line = fields.OptionalNumber("line", 1)) out.Number("line", *line);
-  if (const std::string quote = OptionalNonBlank(fields, "quote"); !quote.empty()) out.Text("quote", quote);
+  if (const std::string quote = fields.OptionalContent("quote", kMaxExtraBytes); !quote.empty())
+    out.Text("quote", quote);
   CopyChecked(fields, out);
 }
 
 void CopyCommand(Fields& fields, ObjectWriter& out) {
-  out.Text("run", NonBlank(fields, "run"));
+  out.Text("run", fields.Content("run", kMaxExtraBytes));
   if (const auto output = fields.OptionalText("output")) {
     fields.Keep(CheckOptionalContent("output", *output, kMaxExtraBytes));
     out.Text("output", *output);
   }
 }
 
-void CopyText(Fields& fields, ObjectWriter& out) { out.Text("quote", NonBlank(fields, "quote")); }
+void CopyText(Fields& fields, ObjectWriter& out) { out.Text("quote", fields.Content("quote", kMaxExtraBytes)); }
 
 struct EvidenceKind {
   std::string_view name;
@@ -154,15 +127,6 @@ Result<Place> ReadWhere(const json::value& value) {
   return place;
 }
 
-template <typename T>
-void TakeOr(Fields& fields, Result<T> read, T& into) {
-  if (read) {
-    into = *std::move(read);
-  } else {
-    fields.Keep(std::move(read).error());
-  }
-}
-
 const json::value* MemberOf(const json::object& object, std::string_view name) {
   const json::value* value = object.if_contains({name.data(), name.size()});
   return value && !value->is_null() ? value : nullptr;
@@ -189,151 +153,17 @@ Result<IssueEntry> ReadEntry(const json::object& object) {
   }
   if (const json::value* where = MemberOf(object, "where")) {
     Place place;
-    TakeOr(fields, ReadWhere(*where), place);
+    fields.TakeInto(place, ReadWhere(*where));
     entry.where = std::move(place.json);
     entry.names_version = place.names_version;
   }
   if (const json::value* evidence = MemberOf(object, "evidence")) {
-    TakeOr(fields, ReadEvidence(*evidence), entry.evidence);
+    fields.TakeInto(entry.evidence, ReadEvidence(*evidence));
   }
-  entry.note = OptionalNonBlank(fields, "note");
+  entry.note = fields.OptionalContent("note", kMaxExtraBytes);
   if (const auto cause = fields.OptionalText("caused_by")) entry.caused_by = IssueId(fields, "caused_by", *cause);
   return fields.Done(std::move(entry));
 }
-
-std::optional<Error> TooLong(std::string_view name, std::string_view text) {
-  const auto bytes = static_cast<std::int64_t>(text.size());
-  if (bytes <= kMaxExtraBytes) return std::nullopt;
-  return TooLarge(name, kMaxExtraBytes, bytes);
-}
-
-struct Option {
-  std::string id;
-  std::string text;
-};
-
-// Ids are compared without regard to case.
-std::string OptionId(Fields& fields, std::string_view name) {
-  std::string id = fields.Line(name, kMaxOptionIdCharacters);
-  for (char& c : id) {
-    const bool is_small = c >= 'a' && c <= 'z';
-    if (is_small) c = static_cast<char>(c - 'a' + 'A');
-    if (!is_small && !(c >= 'A' && c <= 'Z') && !(c >= '0' && c <= '9') && c != '-' && c != '_') {
-      fields.Keep(InvalidInput(std::string(name) + " must be of letters and digits, such as A"));
-    }
-  }
-  return id;
-}
-
-Result<std::vector<Option>> ReadOptions(const json::value& value) {
-  const json::array* items = value.if_array();
-  if (!items || items->size() < kFewestOptions || items->size() > kMostOptions) {
-    return InvalidInput("options must be an array of 2 to 6, the last of them the open one (\"something else\")");
-  }
-  std::vector<Option> options;
-  for (std::size_t i = 0; i < items->size(); ++i) {
-    const std::string item = ItemOf("options", i);
-    const json::object* object = (*items)[i].if_object();
-    if (!object) return InvalidInput(item + ": must be a JSON object with id and text");
-    const JsonParameters members(*object, {});
-    Fields fields(members);
-    Option option{OptionId(fields, "id"), NonBlank(fields, "text")};
-    if (std::ranges::find(options, option.id, &Option::id) != options.end()) {
-      fields.Keep(InvalidInput("id must not be that of another option"));
-    }
-    if (fields.error()) return Within(item, *fields.error());
-    options.push_back(std::move(option));
-  }
-  return options;
-}
-
-// `{"I3": "why"}`
-Result<std::vector<Option>> ReadDespite(const json::value& value) {
-  const json::object* object = value.if_object();
-  if (!object || object->size() > kMaxIssueEntries) {
-    return InvalidInput("despite must be a JSON object of issue ids and the reason for each");
-  }
-  std::vector<Option> reasons;
-  for (const auto& member : *object) {
-    const auto id = IssueIdIn({member.key().data(), member.key().size()});
-    const json::string* reason = member.value().if_string();
-    if (!id) return InvalidInput("despite: its names are ids of issues, such as I3");
-    if (std::ranges::find(reasons, *id, &Option::id) != reasons.end()) {
-      return InvalidInput("despite." + *id + ": must be given once");
-    }
-    if (!reason || IsBlank(View(*reason))) return InvalidInput("despite." + *id + ": must say why, in a string");
-    if (auto error = CheckOptionalContent("despite." + *id, View(*reason), kMaxExtraBytes)) return *error;
-    reasons.push_back({*id, std::string(View(*reason))});
-  }
-  return reasons;
-}
-
-// The members of an object without its braces.
-std::string WithoutBraces(const std::string& object) { return object.substr(1, object.size() - 2); }
-
-// What belongs to which move, in the order in which it is shown.
-struct Extra {
-  std::string_view name;
-  bool (*fits)(Move move);
-  void (*read)(const json::value& value, Fields& fields, const Parameters& parameters, Extras& into, ObjectWriter& out);
-};
-
-bool MayCarryIssues(Move move) { return move != Move::kIntervention; }
-bool IsAppeal(Move move) { return move == Move::kAppeal; }
-bool IsRuling(Move move) { return move == Move::kRuling || move == Move::kClosingRuling; }
-bool IsResolution(Move move) { return move == Move::kResolution; }
-
-void TakeIssues(const json::value& value, Fields& fields, const Parameters&, Extras& into, ObjectWriter& out) {
-  TakeOr(fields, ReadIssueEntries(value), into.issues);
-  if (into.issues.empty()) return;
-  std::string text;
-  AppendArray(text, into.issues, [](std::string& o, const IssueEntry& entry) { AppendJson(o, entry); });
-  fields.Keep(TooLong("issues", text));
-  out.Raw("issues").append(text);
-}
-
-void TakeOptions(const json::value& value, Fields& fields, const Parameters&, Extras& into, ObjectWriter& out) {
-  std::vector<Option> options;
-  TakeOr(fields, ReadOptions(value), options);
-  std::string text;
-  AppendArray(text, options, [](std::string& o, const Option& option) {
-    ObjectWriter object(o);
-    object.Text("id", option.id);
-    object.Text("text", option.text);
-  });
-  fields.Keep(TooLong("options", text));
-  for (const Option& option : options) into.options.push_back(option.id);
-  out.Raw("options").append(text);
-}
-
-void TakeChoice(const json::value&, Fields& fields, const Parameters&, Extras& into, ObjectWriter& out) {
-  into.choice = OptionId(fields, "choice");
-  out.Text("choice", into.choice);
-}
-
-void TakeDespite(const json::value& value, Fields& fields, const Parameters&, Extras& into, ObjectWriter& out) {
-  std::vector<Option> reasons;
-  TakeOr(fields, ReadDespite(value), reasons);
-  std::string text;
-  {
-    ObjectWriter object(text);
-    for (const Option& reason : reasons) object.Text(reason.id, reason.text);
-  }
-  fields.Keep(TooLong("despite", text));
-  for (const Option& reason : reasons) into.despite.push_back(reason.id);
-  out.Raw("despite").append(text);
-}
-
-void TakeExtension(const json::value&, Fields& fields, const Parameters&, Extras& into, ObjectWriter& out) {
-  into.extend_rounds = fields.OptionalNumber("extend_rounds", 0, Tally::kMostExtraRounds);
-  if (into.extend_rounds) out.Number("extend_rounds", *into.extend_rounds);
-}
-
-constexpr Extra kExtras[] = {
-    {"issues", MayCarryIssues, TakeIssues},     {"options", IsAppeal, TakeOptions},
-    {"choice", IsRuling, TakeChoice},           {"despite", IsResolution, TakeDespite},
-    {"extend_rounds", IsRuling, TakeExtension},
-};
 
 }  // namespace
 
@@ -354,38 +184,6 @@ Result<std::vector<IssueEntry>> ReadIssueEntries(const json::value& issues) {
     entries.push_back(*std::move(entry));
   }
   return entries;
-}
-
-Extras ReadExtras(Fields& fields, const Parameters& parameters, Move move) {
-  Extras extras;
-  std::string object;
-  {
-    ObjectWriter out(object);
-    for (const Extra& extra : kExtras) {
-      const json::value* value = parameters.Json(extra.name);
-      if (!value) continue;
-      if (!extra.fits(move)) {
-        fields.Keep(InvalidInput(std::string(extra.name) + ": nobody who would " + std::string(VerbOf(move)) +
-                                 " can give this"));
-        continue;
-      }
-      extra.read(*value, fields, parameters, extras, out);
-    }
-  }
-  extras.json = WithoutBraces(object);
-  return extras;
-}
-
-// They are the first of the extras.
-bool CarriesIssues(const Argument& argument) { return argument.extras.starts_with("\"issues\":"); }
-
-std::vector<IssueEntry> IssuesIn(std::string_view extras) {
-  const auto object = ParseJson("{" + std::string(extras) + "}");
-  if (!object) return {};
-  const json::value& issues = At(*object, "issues");
-  if (!issues.is_array()) return {};
-  auto entries = ReadIssueEntries(issues);
-  return entries ? *std::move(entries) : std::vector<IssueEntry>();
 }
 
 void AppendJson(std::string& out, const IssueEntry& entry) {

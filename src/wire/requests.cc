@@ -3,7 +3,7 @@
 #include <array>
 #include <boost/json.hpp>
 
-#include "wire/issue_json.h"
+#include "wire/extras.h"
 
 namespace aw {
 namespace {
@@ -40,7 +40,7 @@ void FillIntervention(Fields& fields, const Limits& limits, Submission& out) {
 
 void FillRuling(Fields& fields, const Limits& limits, Submission& out) {
   out.role = Role::kArbitrator;
-  out.content = fields.Content("content", limits);
+  out.content = fields.Content("content", limits.max_content_bytes);
   out.move = fields.Flag("close") ? Move::kClosingRuling : Move::kRuling;
 }
 
@@ -68,7 +68,7 @@ Result<Creation> ReadCreation(const Parameters& parameters, const Limits& limits
   out.title = fields.Line("title", Limits::kMaxTitleCharacters);
   out.debate_type = fields.Text("debate_type");
   fields.Keep(CheckDebateType(out.debate_type, limits));
-  out.motion = fields.Content("motion_content", limits);
+  out.motion = fields.Content("motion_content", limits.max_content_bytes);
   out.request_id = fields.RequestId();
   out.max_rounds = fields.OptionalNumber("max_rounds", 1, Tally::kMostRounds);
   return fields.Done(std::move(out));
@@ -85,7 +85,7 @@ Result<Submission> ReadAgentMove(const Parameters& parameters, const Limits& lim
     out.role = role.value_or(Role::kProposer);
   }
   out.target_id = fields.Id("target_id");
-  out.content = fields.Content("content", limits);
+  out.content = fields.Content("content", limits.max_content_bytes);
   out.request_id = fields.RequestId();
   FillExtras(fields, parameters, out);
   return fields.Done(std::move(out));
