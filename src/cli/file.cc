@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <optional>
@@ -60,6 +61,21 @@ bool WriteAll(int fd, std::string_view text) {
     text.remove_prefix(static_cast<std::size_t>(count));
   }
   return true;
+}
+
+std::optional<std::string> ReadUpTo(const std::string& path, std::size_t most) {
+  const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+  struct stat status {};
+  if (!file || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+  std::string bytes(std::min(most, static_cast<std::size_t>(status.st_size)), '\0');
+  std::size_t size = 0;
+  while (size < bytes.size()) {
+    const auto n = ::read(file.get(), bytes.data() + size, bytes.size() - size);
+    if (n <= 0) break;
+    size += static_cast<std::size_t>(n);
+  }
+  bytes.resize(size);
+  return bytes;
 }
 
 }  // namespace aw::cli

@@ -1,8 +1,10 @@
-// An open file, and files that are written whole or not at all.
+// An open file, files that are written whole or not at all, and files that are read up to a limit.
 #pragma once
 
 #include <unistd.h>
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -38,5 +40,8 @@ int WriteWhole(const std::string& path, std::string_view text, Existing existing
 
 // To an open descriptor, whatever interrupts; false, with the reason in errno, if it cannot be written whole.
 bool WriteAll(int fd, std::string_view text);
+
+// At most `most` bytes of a regular file, nothing if it is none; a pipe is not waited for.
+std::optional<std::string> ReadUpTo(const std::string& path, std::size_t most);
 
 }  // namespace aw::cli
