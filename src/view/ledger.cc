@@ -43,6 +43,43 @@ void AppendMark(std::string& out, const Mark& mark) {
   object.Members(std::string_view(entry).substr(1, entry.size() - 2));
 }
 
+constexpr std::int64_t kArgumentsAtOnce = 100;
+
+// Asks to close, or closes: of rulings only a debate's last one can have.
+bool Ends(const Argument& argument, const Standing& standing) {
+  if (argument.type == ArgumentType::kResolution) return true;
+  return argument.type == ArgumentType::kRuling && argument.seq == standing.newest.seq &&
+         standing.debate.state == State::kClosed;
+}
+
+// A debate's ledger, told again from its first argument on.
+struct Retold {
+  Ledger ledger = {};
+  std::int64_t round = 0;
+  std::vector<std::string> options = {};  // of the last argument
+  std::int64_t seq = 0;                   // likewise
+
+  // What the argument was told otherwise, as the end of a sentence about it.
+  std::optional<std::string> Add(const Argument& argument, const Standing& standing) {
+    seq = argument.seq;
+    if (IsRound(argument)) ++round;
+    options = OptionsIn(argument.extras);
+    const Turn turn{argument.role, seq, round, standing.debate.tally.max_rounds.has_value()};
+    const auto deferred = Apply(ledger, turn, IssuesIn(argument.extras));
+    if (!deferred) return "cannot have been taken: " + deferred.error().message;
+    if (*deferred != argument.deferred) return "deferred " + Listed(*deferred);
+    std::optional<std::vector<std::string>> closes_over;
+    if (Ends(argument, standing) && ledger.opened > 0) closes_over = ledger.Blocking();
+    if (closes_over != argument.closes_over) {
+      return closes_over ? "closes over " + Listed(*closes_over) : "does not speak of what a closing passes over";
+    }
+    return std::nullopt;
+  }
+
+ private:
+  static std::string Listed(const std::vector<std::string>& ids) { return ids.empty() ? "nothing" : JoinedIds(ids); }
+};
+
 }  // namespace
 
 Result<std::optional<IssueHistory>> ReadIssueHistory(ReadTx& tx, const Uuid& debate_id, const ReadBudget& budget) {
@@ -78,26 +115,23 @@ std::optional<std::string> LedgerFault(ReadTx& tx, const Uuid& debate_id) {
   const auto standing = tx.FindDebate(debate_id);
   if (!standing) return std::nullopt;
   const Tally& kept = standing->debate.tally;
-  std::map<std::int64_t, Argument> with_extras;
-  for (Argument& argument : tx.ArgumentsWithExtras(debate_id)) with_extras[argument.seq] = std::move(argument);
-
-  Ledger ledger;
-  std::int64_t round = 0;
-  for (const ArgumentHead& head : tx.ArgumentHeads(debate_id, 0)) {
-    if (IsRound(head)) ++round;
-    const auto found = with_extras.find(head.seq);
-    if (found == with_extras.end()) continue;
-    const std::string name = "argument " + std::to_string(head.seq);
-    const auto entries = IssuesIn(found->second.extras);
-    const auto deferred = Apply(ledger, {head.role, head.seq, round, kept.max_rounds.has_value()}, entries);
-    if (!deferred) return name + " cannot have been taken: " + deferred.error().message;
-    if (*deferred != found->second.deferred) return name + " deferred " + JoinedIds(*deferred);
+  Retold retold;
+  while (retold.seq < standing->newest.seq) {
+    const auto arguments = tx.Arguments(debate_id, retold.seq, kArgumentsAtOnce);
+    if (arguments.empty()) break;
+    for (const Argument& argument : arguments) {
+      if (auto fault = retold.Add(argument, *standing)) {
+        return "argument " + std::to_string(argument.seq) + " " + *std::move(fault);
+      }
+    }
   }
-  if (round != kept.round) return "the arguments make " + std::to_string(round) + " rounds";
+  const Ledger& ledger = retold.ledger;
+  if (retold.round != kept.round) return "the arguments make " + std::to_string(retold.round) + " rounds";
   if (ledger.opened != kept.issue_count) return "the arguments open " + std::to_string(ledger.opened) + " issues";
   if (ledger.issues != tx.Issues(debate_id)) return "its issues are not what the arguments say";
   if (ledger.Blocking() != kept.blocking) return "what blocks is: " + JoinedIds(ledger.Blocking());
   if (ledger.Stalemate() != kept.stalemate) return "the stalemate is: " + JoinedIds(ledger.Stalemate());
+  if (retold.options != kept.options) return "the options to choose from are: " + JoinedIds(retold.options);
   return std::nullopt;
 }
 

@@ -35,7 +35,29 @@ class LedgerView : public DebateRoom {
   std::string Fault() {
     return Read([](ReadTx& tx) { return LedgerFault(tx, IdOf(1)); }).value_or("");
   }
-  void Tamper(const std::string& sql) { RawSqlite(directory_.File("debate.db")).Execute(sql); }
+  // What is wrong while the database is as `sql` leaves it.
+  std::string FaultAfter(const std::string& sql) {
+    RawSqlite raw(directory_.File("debate.db"));
+    raw.Execute(
+        "CREATE TABLE keep_issues AS SELECT * FROM issues; CREATE TABLE keep_debates AS SELECT * FROM debates;"
+        "CREATE TABLE keep_arguments AS SELECT * FROM arguments");
+    raw.Execute(sql);
+    const std::string fault = Fault();
+    raw.Execute(
+        "DELETE FROM issues; INSERT INTO issues SELECT * FROM keep_issues;"
+        "UPDATE debates SET (blocking, stalemate, round, issue_count, options) ="
+        " (SELECT blocking, stalemate, round, issue_count, options FROM keep_debates k WHERE k.id = debates.id);"
+        "UPDATE arguments SET (extras, deferred, closes_over) ="
+        " (SELECT extras, deferred, closes_over FROM keep_arguments k WHERE k.id = arguments.id);"
+        "DROP TABLE keep_issues; DROP TABLE keep_debates; DROP TABLE keep_arguments");
+    EXPECT_EQ(Fault(), "") << "after " << sql;
+    return fault;
+  }
+  using Row = std::pair<std::string, std::string_view>;
+  void ExpectFaults(std::initializer_list<Row> rows) {
+    EXPECT_EQ(Fault(), "");
+    for (const auto& [sql, fault] : rows) EXPECT_EQ(FaultAfter(sql).substr(0, fault.size()), fault) << sql;
+  }
 };
 
 TEST_F(LedgerView, EachIssueHasItsHistory) {
@@ -62,35 +84,54 @@ TEST_F(LedgerView, AThreadThatMustNotWaitReadsOnlyASmallOne) {
 }
 
 TEST_F(LedgerView, WhatTheStoreKeepsIsWhatTheArgumentsSay) {
-  EXPECT_EQ(Fault(), "");
-  const std::pair<std::string, std::string_view> rows[] = {
+  ExpectFaults({
       {"UPDATE issues SET status = 'verified' WHERE id = 'I1'", "its issues are not"},
       {"UPDATE issues SET title = 'x'", "its issues are not"},
       {"UPDATE debates SET blocking = ''", "what blocks is: I1"},
       {"UPDATE debates SET stalemate = 'I1'", "the stalemate is: "},
       {"UPDATE debates SET round = 3", "the arguments make 2 rounds"},
       {"UPDATE debates SET issue_count = 1", "the arguments open 2 issues"},
+      {"UPDATE debates SET options = 'A B'", "the options to choose from are: "},
       {"UPDATE arguments SET deferred = NULL WHERE seq = 4", "argument 4 deferred I2"},
+      {"UPDATE arguments SET deferred = 'I1' WHERE seq = 1", "argument 1 deferred nothing"},
+      {"UPDATE arguments SET closes_over = '' WHERE seq = 3", "argument 3 does not speak of what a closing"},
       {"UPDATE arguments SET extras = replace(extras, 'disputed', 'verified')", "argument 3 cannot have been taken"},
       {"DELETE FROM issues", "its issues are not"},
-  };
-  const std::string path = directory_.File("debate.db");
-  for (const auto& [sql, fault] : rows) {
-    RawSqlite raw(path);
-    raw.Execute(
-        "CREATE TABLE keep_issues AS SELECT * FROM issues; CREATE TABLE keep_debates AS SELECT * FROM debates;"
-        "CREATE TABLE keep_arguments AS SELECT * FROM arguments");
-    raw.Execute(sql);
-    EXPECT_EQ(Fault().substr(0, fault.size()), fault) << sql;
-    raw.Execute(
-        "DELETE FROM issues; INSERT INTO issues SELECT * FROM keep_issues;"
-        "UPDATE debates SET (blocking, stalemate, round, issue_count) ="
-        " (SELECT blocking, stalemate, round, issue_count FROM keep_debates k WHERE k.id = debates.id);"
-        "UPDATE arguments SET (extras, deferred) ="
-        " (SELECT extras, deferred FROM keep_arguments k WHERE k.id = arguments.id);"
-        "DROP TABLE keep_issues; DROP TABLE keep_debates; DROP TABLE keep_arguments");
-    EXPECT_EQ(Fault(), "") << "after " << sql;
-  }
+  });
+}
+
+TEST_F(LedgerView, WhatACompletionAndAClosingPassOverIsToldAgain) {
+  MustMove(Role::kProposer, Move::kResolution);
+  MustMove(Role::kArbitrator, Move::kRuling);
+  MustMove(Role::kProposer, Move::kAppeal);
+  MustMove(Role::kArbitrator, Move::kClosingRuling);
+  ExpectFaults({
+      {"UPDATE arguments SET closes_over = '' WHERE seq = 5", "argument 5 closes over I1"},
+      {"UPDATE arguments SET closes_over = 'I1 I2' WHERE seq = 8", "argument 8 closes over I1"},
+      {"UPDATE arguments SET closes_over = NULL WHERE seq = 8", "argument 8 closes over I1"},
+      {"UPDATE arguments SET closes_over = 'I1' WHERE seq = 6", "argument 6 does not speak of what a closing"},
+  });
+}
+
+TEST_F(LedgerView, TheOptionsOfAnAppealAreToldAgain) {
+  Submission appeal = MoveOf(Role::kProposer, Move::kAppeal);
+  appeal.extras.options = {"A", "B"};
+  appeal.extras.json = R"("options":[{"id":"A","text":"x"},{"id":"B","text":"y"}])";
+  MustSubmit(appeal);
+  ExpectFaults({{"UPDATE debates SET options = ''", "the options to choose from are: A B"},
+                {"UPDATE arguments SET extras = NULL WHERE seq = 5", "the options to choose from are: "}});
+}
+
+TEST_F(LedgerView, ADebateWithoutIssuesSaysNothingOfWhatItClosesOver) {
+  Creation plain = CreationOf(2);
+  ASSERT_TRUE(Create(plain));
+  Submission closes{IdOf(2), Role::kArbitrator, Move::kIntervention, {}, "Stop.", "stop"};
+  MustSubmit(closes);
+  closes.move = Move::kClosingRuling;
+  closes.request_id = "close";
+  MustSubmit(closes);
+  const auto fault = Read([](ReadTx& tx) { return LedgerFault(tx, IdOf(2)); });
+  EXPECT_FALSE(fault) << *fault;
 }
 
 }  // namespace
