@@ -37,7 +37,11 @@ void AppendMark(std::string& out, const Mark& mark) {
   object.Text("type", Name(argument.type));
   object.Text("role", Name(argument.role));
   object.Time("created_at", argument.created_at);
-  if (std::ranges::find(argument.deferred, mark.entry.id) != argument.deferred.end()) object.Bool("deferred", true);
+  // What follows in the same argument is not.
+  const bool opens = mark.entry.set == IssueStatus::kOpen;
+  if (opens && std::ranges::find(argument.deferred, mark.entry.id) != argument.deferred.end()) {
+    object.Bool("deferred", true);
+  }
   std::string entry;
   aw::AppendJson(entry, mark.entry);
   object.Members(std::string_view(entry).substr(1, entry.size() - 2));
