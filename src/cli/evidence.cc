@@ -43,6 +43,9 @@ std::optional<fs::path> GitDirectory(fs::path folder) {
   }
 }
 
+// As git takes them: a repository must not name a file elsewhere, whose first line would then be told.
+bool IsReference(std::string_view name) { return name.starts_with("refs/") && name.find("..") == name.npos; }
+
 std::optional<std::string> CommitIn(const fs::path& file) {
   const auto text = ReadUpTo(file, kMaxHeadBytes);
   if (!text || !IsCommit(FirstLine(*text))) return std::nullopt;
@@ -99,6 +102,7 @@ std::optional<std::string> CommitOf(const std::string& root) {
   constexpr std::string_view kReference = "ref: ";
   if (!line.starts_with(kReference)) return IsCommit(line) ? std::optional(line) : std::nullopt;
   const std::string ref = line.substr(kReference.size());
+  if (!IsReference(ref)) return std::nullopt;
   fs::path common = *git;  // of a worktree the branches are with the repository
   if (const auto pointer = ReadUpTo(*git / "commondir", kMaxHeadBytes)) common = *git / FirstLine(*pointer);
   if (auto commit = CommitIn(*git / ref)) return commit;

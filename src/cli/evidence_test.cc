@@ -49,6 +49,15 @@ TEST_F(Evidence, TheCommitIsReadFromTheRepositorysFiles) {
   EXPECT_EQ(CommitOf(directory_.File("worktree")), other);
 }
 
+TEST_F(Evidence, ARepositoryCannotNameAFileElsewhereAsItsBranch) {
+  fs::create_directories(root() + "/.git/refs");
+  WriteBytes(directory_.File("key"), kCommit);
+  for (const std::string& name : {directory_.File("key"), std::string("../../key"), std::string("refs/../../../key")}) {
+    Write(".git/HEAD", "ref: " + name + "\n");
+    EXPECT_FALSE(CommitOf(root())) << name;
+  }
+}
+
 TEST_F(Evidence, EachFileOfARequestIsMarked) {
   auto issues = boost::json::parse(
       R"([{"id":"I1","evidence":[{"kind":"file","path":"src/a.cc","line":1,"quote":"int a;"},{"kind":"text","quote":"q"},)"
