@@ -65,9 +65,14 @@ OrFailure<json::value> ReadEntry(std::string_view line) {
   entry["set"] = JsonView(set);
   while (!Trimmed(head).empty()) {
     const std::string_view word = TakeWord(head);
+    auto place = ReadPlace(word);
+    if (entry.contains(place ? "where" : "severity")) {
+      return Refuse("--issue: '" + std::string(word) + "' is one word too many before the colon",
+                    "Give one severity, and one document and version");
+    }
     if (SeverityNamed(word)) {
       entry["severity"] = JsonView(word);
-    } else if (auto place = ReadPlace(word)) {
+    } else if (place) {
       entry["where"] = *std::move(place);
     } else {
       return Refuse("--issue: '" + std::string(word) + "' is neither a severity nor a document and version (ID@N)",
