@@ -73,7 +73,7 @@ def test_lines_that_fix_dispute_and_rule(aw, debate):
     assert said.code == 0 and debate.issues()["I2"]["status"] == "ruled"
 
 
-@pytest.mark.parametrize("words", [["--issue", "I3 open huge: x"], ["--issues", "no.json"], ["--issues", "[1"], ["--issues", "-", "--stdin"]])
+@pytest.mark.parametrize("words", [["--issue", "I3 open huge: x"], ["--issue", "I3 open major minor: x"], ["--issue", "I3 fixed a@1 b@2: x"], ["--issues", "no.json"], ["--issues", "[1"], ["--issues", "-", "--stdin"]])
 def test_what_cannot_be_read_is_said_in_one_sentence(debate, words):
     said = debate.claim("opponent", *words)
     assert said.code in (3, 4) and said.envelope["error"]["message"]
@@ -132,6 +132,18 @@ def test_the_draft_of_an_appeal(aw, debate):
     assert aw.debate("appeal", "--debate-id", debate.id, "--content", "x").refused(4, "INVALID_INPUT")
     said = debate.say("appeal", "--options", json.dumps(draft["options"]), content=draft["content"])
     assert said.code == 0
+
+
+def test_a_draft_can_be_filed_however_long_both_sides_were(aw, debate):
+    names = ["I1", "I2", "I3"]
+    debate.claim("opponent", "--issues", json.dumps([entry(name) for name in names]))
+    for _ in range(2):
+        debate.claim("proposer", "--issues", json.dumps([entry(name, "disputed", note=f"no {name} " + "é" * 1200) for name in names]))
+        debate.claim("opponent", "--issues", json.dumps([{"id": name, "set": "open", "note": f"yes {name} " + "x" * 2400} for name in names]))
+    draft = aw.debate("appeal", "--draft", "--debate-id", debate.id).data
+    for name in names:
+        assert f"no {name} é" in draft["content"] and f"yes {name} x" in draft["content"]
+    assert debate.say("appeal", "--options", json.dumps(draft["options"]), content=draft["content"]).code == 0
 
 
 def git(folder, *words):

@@ -47,12 +47,23 @@ std::vector<const json::value*> Unsettled(const json::value& ledger) {
   return issues;
 }
 
-std::string Position(const json::value& issue, std::string_view role) {
+// Of all words that are quoted together: the draft must be filed as an argument, which has 10,240 bytes.
+constexpr std::size_t kMaxQuotedBytes = 6'000;
+
+std::string Clipped(std::string text, std::size_t bytes) {
+  if (text.size() <= bytes) return text;
+  const auto is_inside = [&] { return (static_cast<unsigned char>(text[bytes]) & 0xC0) == 0x80; };
+  while (bytes > 0 && is_inside()) --bytes;
+  text.resize(bytes);
+  return text + "…";
+}
+
+std::string Position(const json::value& issue, std::string_view role, std::size_t bytes) {
   const json::value* mark = LastMark(issue, role);
   if (!mark) return "has not spoken of it";
-  const std::string words = WordsOf(*mark);
+  const std::string words = Clipped(NeutralisedLine(WordsOf(*mark)), bytes);
   std::string out = "`" + std::string(TextAt(*mark, "set")) + "` in argument " + NumberText(*mark, "seq");
-  return words.empty() ? out : out + ": \"" + NeutralisedLine(words) + "\"";
+  return words.empty() ? out : out + ": \"" + words + "\"";
 }
 
 std::string NamesOf(const std::vector<const json::value*>& issues) {
@@ -75,11 +86,12 @@ std::vector<Choice> ChoicesFor(const std::string& names) {
 std::string DraftText(const std::vector<const json::value*>& issues, const std::vector<Choice>& choices) {
   std::string out = "**The question:** we do not agree on " + NamesOf(issues) +
                     ", and neither has new evidence. I ask for a decision.\n";
+  const std::size_t share = kMaxQuotedBytes / (2 * issues.size());
   for (const json::value* issue : issues) {
     out.append("\n**").append(TextAt(*issue, "id")).append("** (").append(TextAt(*issue, "severity")).append("): ");
     out.append(NeutralisedLine(TextAt(*issue, "title"))).append("\n\n");
-    out.append("- **Opponent:** ").append(Position(*issue, "opponent")).append("\n");
-    out.append("- **Proposer:** ").append(Position(*issue, "proposer")).append("\n");
+    out.append("- **Opponent:** ").append(Position(*issue, "opponent", share)).append("\n");
+    out.append("- **Proposer:** ").append(Position(*issue, "proposer", share)).append("\n");
   }
   out.push_back('\n');
   for (const Choice& choice : choices) {
