@@ -10,6 +10,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <stdexcept>
 #include <string>
 #include <system_error>
@@ -73,8 +74,16 @@ int OpenStopSignals() {
   return descriptor;
 }
 
+std::string OwnFolder() {
+  std::error_code failure;
+  const auto self = std::filesystem::read_symlink("/proc/self/exe", failure);
+  return failure ? std::string() : self.parent_path().string();
+}
+
 int Serve(Config& config) {
   RaiseDescriptorLimit(config.http);
+  if (const char* path = std::getenv("PATH")) config.http.search_path = path;
+  config.http.own_folder = OwnFolder();
   http::Loop io;
   http::asio::posix::stream_descriptor stop_signals(io, OpenStopSignals());
   const Clock clock = SystemUnixMs;

@@ -36,6 +36,13 @@ bool IsSpace(char32_t c) {
          c == 0xFEFF;
 }
 
+// Those that make a terminal or a page do something: C0, C1, and what changes the direction of writing or is not seen.
+bool IsControl(char32_t c) {
+  return c < 0x20 || (c >= 0x7F && c <= 0x9F) || c == 0x061C || (c >= 0x200B && c <= 0x200F) ||
+         (c >= 0x202A && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || (c >= 0xFFF9 && c <= 0xFFFB) ||
+         (c >= 0xE0000 && c <= 0xE007F);
+}
+
 // Most text is ASCII: this many bytes of it at a time.
 constexpr std::size_t kBlock = 32;
 
@@ -88,6 +95,29 @@ bool IsBlank(std::string_view text) {
     text.remove_prefix(first.length);
   }
   return true;
+}
+
+std::string Printable(std::string_view text, std::size_t most) {
+  std::string line;
+  std::size_t end = 0;  // of the last character that is no space
+  for (std::size_t count = 0; !text.empty() && count < most;) {
+    const Decoded first = DecodeFirst(text);
+    if (first.length == 0) return {};
+    const std::string_view character = text.substr(0, first.length);
+    text.remove_prefix(first.length);
+    if (IsSpace(first.point)) {
+      if (line.empty()) continue;
+      line.push_back(' ');
+      ++count;
+    } else if (!IsControl(first.point)) {
+      line.append(character);
+      end = line.size();
+      ++count;
+    }
+  }
+  if (FirstInvalidByte(text)) return {};
+  line.resize(end);
+  return line;
 }
 
 }  // namespace aw

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace aw {
@@ -15,6 +16,10 @@ std::optional<std::size_t> FirstInvalidByte(std::string_view text);
 
 // True if every character of valid UTF-8 `text` is white space in Unicode's sense; so also when it is empty.
 bool IsBlank(std::string_view text);
+
+// One line to show: the first `most` characters, without those that control a terminal or the direction of writing;
+// white space is a space, and there is none at the ends. Empty if `text` is not valid UTF-8.
+std::string Printable(std::string_view text, std::size_t most);
 
 // The case of ASCII's letters does not count; other letters are compared as they are.
 bool EqualsIgnoringCase(std::string_view a, std::string_view b);

@@ -104,5 +104,24 @@ TEST(Blank, WhatIsNotValidIsNotBlank) {
   EXPECT_FALSE(IsBlank("\x80"));
 }
 
+TEST(Printable, IsOneLineWithoutWhatControlsATerminalOrTheDirectionOfWriting) {
+  const std::pair<std::string, std::string> rows[] = {
+      {"", ""},
+      {"Codex CLI", "Codex CLI"},
+      {"  a\tb\n ", "a b"},
+      {"\x1b[31mred\x7f", "[31mred"},
+      {"a\0b"s, "ab"},
+      {"\u202Eevil\u2066\u200B\uFEFF", "evil"},
+      {"\u0085\u009B1m", "1m"},
+      {"tranh lu\u1EADn", "tranh lu\u1EADn"},
+      {"\xFF", ""},
+      {"a\xC2", ""},
+      {"12345678901", "1234567890"},
+      {"123456789 1", "123456789"},
+      {"\u1EAD\u1EAD\u1EAD\u1EAD\u1EAD\u1EAD\u1EAD\u1EAD\u1EAD\u1EAD\xFF", ""},
+  };
+  for (const auto& [text, line] : rows) EXPECT_EQ(Printable(text, 10), line) << testing::PrintToString(text);
+}
+
 }  // namespace
 }  // namespace aw

@@ -10,6 +10,7 @@
 #include "http/reads.h"
 #include "service/debates.h"
 #include "wire/extras.h"
+#include "wire/presence_json.h"
 
 namespace aw::http {
 
@@ -40,6 +41,20 @@ Channel::Channel(Edge& edge, const Uuid& debate_id) : edge_(edge), debate_id_(de
 void Channel::SendToAll(const FramePtr& frame) {
   const FramePtr counted = edge_.transport.unsent.Count(frame);
   for (const auto& session : Held(watchers_)) session->SendShared(counted);
+}
+
+void Channel::ShowPresence() {
+  if (told_.seq > 0) SendPresence(Held(watchers_));
+}
+
+void Channel::SendPresence(const Sessions& sessions) {
+  const PresentRoles* const roles = edge_.data.presence.Of(debate_id_);
+  FramePtr frames[2];  // for those who may not judge, and for those who may
+  for (const auto& session : sessions) {
+    FramePtr& frame = frames[session->may_judge()];
+    if (!frame) frame = edge_.transport.unsent.Count(PresenceEvent(debate_id_, roles, session->may_judge()));
+    session->SendShared(frame);
+  }
 }
 
 void Channel::CloseAll(CloseCode code, std::string_view reason) {
@@ -134,17 +149,23 @@ void Channel::CatchUp(const Picture& picture) {
 }
 
 void Channel::Greet(const Picture& picture, const Sessions& newcomers) {
-  FramePtr frame = initial_state_.lock();
+  const PresentRoles* const roles = edge_.data.presence.Of(debate_id_);
+  std::string presence;
+  AppendJson(presence, roles, false);
+  FramePtr frame = presence == presence_ ? initial_state_.lock() : nullptr;
   if (!frame) {
     frame = edge_.transport.unsent.Count(
-        InitialStateEvent(picture.standing->debate, *picture.transcript, drafts_, picture.issues));
+        InitialStateEvent(picture.standing->debate, *picture.transcript, drafts_, picture.issues, presence));
     initial_state_ = frame;
+    presence_ = std::move(presence);
   }
   for (const auto& session : newcomers) {
     session->SendShared(frame);
     if (edge_.transport.stopping) session->Close(CloseCode::kGoingAway, "the server is stopping");
     if (session->open()) watchers_.push_back(*session);
   }
+  const auto& judge = roles ? (*roles)[static_cast<int>(Role::kArbitrator)] : std::nullopt;
+  if (judge && !judge->advice.empty()) SendPresence(newcomers);  // for those who may judge
 }
 
 void Channels::Join(const Uuid& debate_id, const std::shared_ptr<WsSession>& session) {
@@ -160,6 +181,11 @@ void Channels::Leave(const Uuid& debate_id) {
   const auto ended = std::move(entry->second);
   by_debate_.erase(entry);
   boost::asio::post(edge_.transport.io, [ended] {});
+}
+
+void Channels::ShowPresence(const Uuid& debate_id) {
+  const auto entry = by_debate_.find(debate_id);
+  if (entry != by_debate_.end()) std::shared_ptr(entry->second)->ShowPresence();
 }
 
 void Channels::CloseAll(CloseCode code, std::string_view reason) {

@@ -26,6 +26,8 @@ class Channel final : public Subscriber, public std::enable_shared_from_this<Cha
   // Sends the newcomer the state, or the error that there is no such debate.
   void Join(const std::shared_ptr<WsSession>& session);
   void OnChange(const Change& change) override;
+  // Who is there has changed.
+  void ShowPresence();
   void CloseAll(CloseCode code, std::string_view reason);
 
   // Nobody watches, and nobody is about to.
@@ -41,6 +43,7 @@ class Channel final : public Subscriber, public std::enable_shared_from_this<Cha
   void CatchUp(const Picture& picture);
   void Greet(const Picture& picture, const Sessions& newcomers);
   void SendToAll(const FramePtr& frame);
+  void SendPresence(const Sessions& sessions);
 
   Edge& edge_;
   const Uuid debate_id_;
@@ -51,6 +54,7 @@ class Channel final : public Subscriber, public std::enable_shared_from_this<Cha
   std::int64_t issue_count_ = 0;
   std::vector<HeldDraft> drafts_;
   std::weak_ptr<const std::string> initial_state_;  // as of the above, while somebody has yet to read it
+  std::string presence_;                            // in it
   bool reading_ = false;
   bool again_ = false;  // something changed while reading
 };
@@ -62,6 +66,8 @@ class Channels {
   void Join(const Uuid& debate_id, const std::shared_ptr<WsSession>& session);
   // A watcher has gone; an empty channel goes with it.
   void Leave(const Uuid& debate_id);
+  // To whoever watches that debate.
+  void ShowPresence(const Uuid& debate_id);
   void CloseAll(CloseCode code, std::string_view reason);
 
  private:

@@ -8,6 +8,7 @@
 #include "wire/envelope.h"
 #include "wire/json_writer.h"
 #include "wire/list_requests.h"
+#include "wire/presence_json.h"
 #include "wire/requests.h"
 
 namespace aw::http {
@@ -18,9 +19,40 @@ Response Render(const Written& written) {
   return written.replay ? Ok(std::move(body)) : Created(std::move(body));
 }
 
+// What was written is known to whoever asks who is there, and a refusal shows that the role is.
+template <typename Work>
+void WriteAs(const Exchange& exchange, Work work, const Uuid& debate_id, Role role) {
+  EnqueueWrite(exchange.edge, std::move(work),
+               [connection = exchange.connection(), &presence = exchange.edge.data.presence, debate_id, role,
+                agent = AgentName(exchange.request.agent)](const Result<Written>& result) {
+                 const Presence::Attendee attendee{debate_id, role, agent};
+                 if (result && !result->replay) {
+                   presence.Moved(attendee, result->debate.state);
+                 } else {
+                   presence.Seen(attendee);
+                 }
+                 connection->Answer(Guarded([&] { return result ? Render(*result) : Failed(result.error()); }));
+               });
+}
+
 void Submit(const Exchange& exchange, Result<Submission> read) {
   if (!read) return exchange.Refuse(read.error());
-  exchange.Write(SubmitWork{exchange.edge.data.debates, *std::move(read)}, Render);
+  const Uuid debate_id = read->debate_id;
+  const Role role = read->role;
+  WriteAs(exchange, SubmitWork{exchange.edge.data.debates, *std::move(read)}, debate_id, role);
+}
+
+constexpr std::string_view kNobody = R"("presence":{})";  // at the end of a context
+constexpr std::string_view kAfterPresence = "}}";
+
+// Puts in who is there, which is known on the io thread and changes without the store.
+void ShowPresence(Response& response, const Presence& presence, const Uuid& debate_id, bool may_judge) {
+  const PresentRoles* const roles = presence.Of(debate_id);
+  if (!roles || response.status != 200) return;
+  const std::string_view body = response.BodyView();
+  std::string text(body.substr(0, body.size() - kAfterPresence.size() - std::string_view("{}").size()));
+  AppendJson(text, roles, may_judge);
+  response.body = text.append(kAfterPresence);
 }
 
 void SubmitAgentMove(const Exchange& exchange, Move move) {
@@ -34,7 +66,11 @@ std::optional<Response> ShowContext(ReadTx& tx, view::Transcripts& transcripts, 
   const auto context = view::ReadContext(tx, transcripts, query, budget);
   if (!context) return Failed(context.error());
   if (!*context) return std::nullopt;
-  return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, **context); }));
+  return Ok(SuccessEnvelope([&](std::string& out) {
+    AppendJson(out, **context);
+    out.back() = ',';
+    out.append(kNobody).append("}");
+  }));
 }
 
 }  // namespace
@@ -42,7 +78,8 @@ std::optional<Response> ShowContext(ReadTx& tx, view::Transcripts& transcripts, 
 void CreateDebate(const Exchange& exchange) {
   auto read = ReadBody(exchange.request.body, ReadCreation, exchange.edge.data.limits);
   if (!read) return exchange.Refuse(read.error());
-  exchange.Write(CreateWork{exchange.edge.data.debates, *std::move(read)}, Render);
+  const Uuid debate_id = read->debate_id;
+  WriteAs(exchange, CreateWork{exchange.edge.data.debates, *std::move(read)}, debate_id, Role::kProposer);
 }
 
 void ListDebates(const Exchange& exchange) {
@@ -62,9 +99,12 @@ void GetDebate(const Exchange& exchange) {
   const auto after_seq = NumberParameter(exchange.request.query, "after_seq", 0, INT64_MAX);
   if (!after_seq) return exchange.Refuse(after_seq.error());
   const view::ContextQuery query{*debate_id, limit->value_or(kNoLimit), *after_seq};
-  exchange.ReadWithin([&transcripts = exchange.edge.data.transcripts, query](ReadTx& tx, const ReadBudget& budget) {
-    return ShowContext(tx, transcripts, query, budget);
-  });
+  const bool may_judge = !exchange.edge.admission.gate.Refuse(Access::kArbitrator, exchange.right());
+  exchange.ReadWithin([&transcripts = exchange.edge.data.transcripts, query](
+                          ReadTx& tx, const ReadBudget& budget) { return ShowContext(tx, transcripts, query, budget); },
+                      [&presence = exchange.edge.data.presence, id = *debate_id, may_judge](Response& response) {
+                        ShowPresence(response, presence, id, may_judge);
+                      });
 }
 
 void GetIssues(const Exchange& exchange) {

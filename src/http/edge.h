@@ -13,6 +13,7 @@
 #include "http/rate_limiter.h"
 #include "http/reader_pool.h"
 #include "hub/hub.h"
+#include "hub/presence.h"
 #include "service/debates.h"
 #include "service/documents.h"
 #include "store/store.h"
@@ -59,6 +60,7 @@ struct Data {
   Debates& debates;          // the store's thread's, inside its jobs
   Documents& documents;      // likewise
   Hub& hub;
+  Presence& presence;
   view::Transcripts& transcripts;
   view::Answers& answers;
   view::Diffs& diffs;
@@ -75,7 +77,10 @@ struct Edge {
 
 // Of a commit, ours or another server's.
 inline void Announce(Edge& edge, const Change& change) {
-  if (change.kind == Change::Kind::kDeleted) edge.data.transcripts.Forget(change.id);
+  if (change.kind == Change::Kind::kDeleted) {
+    edge.data.transcripts.Forget(change.id);
+    edge.data.presence.Forget(change.id);
+  }
   ++edge.transport.metrics.changes;
   edge.data.hub.Announce(change);
 }

@@ -4,6 +4,7 @@
 #include "wire/envelope.h"
 #include "wire/issue_json.h"
 #include "wire/json_writer.h"
+#include "wire/presence_json.h"
 
 namespace aw::http {
 namespace {
@@ -30,7 +31,8 @@ FramePtr Event(std::string_view event, Append append) {
 }  // namespace
 
 FramePtr InitialStateEvent(const Debate& debate, const view::Transcript& transcript,
-                           const std::vector<HeldDraft>& drafts, const std::vector<Issue>& issues) {
+                           const std::vector<HeldDraft>& drafts, const std::vector<Issue>& issues,
+                           std::string_view presence) {
   return Event("initial_state", [&](std::string& out) {
     ObjectWriter object(out);
     AppendJson(object.Raw("debate"), debate);
@@ -38,6 +40,7 @@ FramePtr InitialStateEvent(const Debate& debate, const view::Transcript& transcr
     AppendJson(object.Raw("held_drafts"), drafts);
     AppendJson(object.Raw("issues"), issues);
     AppendMembers(object, debate.tally);
+    object.Raw("presence").append(presence);
   });
 }
 
@@ -100,6 +103,14 @@ FramePtr DebateDeletedEvent(const Uuid& debate_id) {
   auto frames = std::make_shared<std::string>();
   AppendDebateDeletedEvent(*frames, debate_id);
   return frames;
+}
+
+FramePtr PresenceEvent(const Uuid& debate_id, const PresentRoles* roles, bool with_advice) {
+  return Event("presence", [&](std::string& out) {
+    ObjectWriter object(out);
+    object.Id("debate_id", debate_id);
+    AppendJson(object.Raw("presence"), roles, with_advice);
+  });
 }
 
 void AppendDebateEvent(std::string& frames, std::string_view event, const Debate& debate) {

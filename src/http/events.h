@@ -9,13 +9,16 @@
 #include "core/debate.h"
 #include "core/error.h"
 #include "core/issues.h"
+#include "core/presence.h"
 #include "http/ws_frame.h"
 #include "view/transcripts.h"
 
 namespace aw::http {
 
+// `presence` is JSON.
 FramePtr InitialStateEvent(const Debate& debate, const view::Transcript& transcript,
-                           const std::vector<HeldDraft>& drafts, const std::vector<Issue>& issues);
+                           const std::vector<HeldDraft>& drafts, const std::vector<Issue>& issues,
+                           std::string_view presence);
 
 // `new_argument` and the `state_changed` that belongs to it: two frames in one piece, one write per socket.
 FramePtr ArgumentEvents(const Debate& debate, const Argument& argument, State previous);
@@ -28,6 +31,9 @@ FramePtr AckEvent(const std::optional<std::string>& request_id, const Argument& 
 FramePtr ErrorEvent(const Error& error, const std::optional<std::string>& request_id);
 
 FramePtr DebateDeletedEvent(const Uuid& debate_id);
+
+// `with_advice`: for those who may judge.
+FramePtr PresenceEvent(const Uuid& debate_id, const PresentRoles* roles, bool with_advice);
 
 // The list feed's, one behind the other.
 void AppendDebateEvent(std::string& frames, std::string_view event, const Debate& debate);

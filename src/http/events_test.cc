@@ -54,10 +54,11 @@ TEST(Events, InitialStateHasAllArgumentsDraftsAndIssues) {
   const Argument motion = samples::MotionOf(kDebate, 11);
   transcript.Add(motion);
   transcript.Add(kClaim);
-  EXPECT_EQ(TextsOf(InitialStateEvent(debate, transcript, {kDraft}, kIssues)),
-            (Texts{R"({"event":"initial_state","data":{"debate":)" + Json(kDebate) + R"(,"arguments":[)" +
-                   Json(motion) + "," + Json(kClaim) + R"(],"held_drafts":[)" + Json(kDraft) + R"(],"issues":)" +
-                   Json(kIssues) + R"(,"round":1,"max_rounds":3,"blocking":["I1"],"stalemate":[]}})"}));
+  EXPECT_EQ(
+      TextsOf(InitialStateEvent(debate, transcript, {kDraft}, kIssues, R"({"opponent":{}})")),
+      (Texts{R"({"event":"initial_state","data":{"debate":)" + Json(kDebate) + R"(,"arguments":[)" + Json(motion) +
+             "," + Json(kClaim) + R"(],"held_drafts":[)" + Json(kDraft) + R"(],"issues":)" + Json(kIssues) +
+             R"(,"round":1,"max_rounds":3,"blocking":["I1"],"stalemate":[],"presence":{"opponent":{}}}})"}));
 }
 
 TEST(Events, ChangedIssuesAreToldWithWhereTheDebateStands) {

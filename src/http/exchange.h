@@ -118,7 +118,14 @@ class Exchange {
   // target holds until the store changes.
   template <typename Look>
   void ReadWithin(Look look) const {
-    ReadSmall(
+    ReadWithin(std::move(look), [](Response&) {});
+  }
+
+  // `finish(response)` runs on the io thread, right before the answer.
+  template <typename Look, typename Finish>
+  void ReadWithin(Look look, Finish finish) const {
+    http::ReadSmall(
+        edge,
         [this, &look](Reader& reader) {
           auto& answers = edge.data.answers;
           if (auto kept = answers.Find(reader, request.target))
@@ -130,7 +137,12 @@ class Exchange {
           }
           return answer;
         },
-        [look](ReadTx& tx) { return look(tx, kAside).value(); });
+        [look](ReadTx& tx) { return look(tx, kAside).value(); },
+        [connection = connection_, finish](Result<Response> response) {
+          if (!response) return connection->Answer(Failed(response.error()));
+          finish(*response);
+          connection->Answer(*std::move(response));
+        });
   }
 
   // `render(value)` makes the answer of what `work` wrote.

@@ -20,6 +20,9 @@ void SubmitRuling(const Exchange& exchange);
 // wait_handler.cc
 void WaitForNews(const Exchange& exchange);
 
+// presence_handler.cc
+void ReportPresence(const Exchange& exchange);
+
 // document_handlers.cc
 void CreateDocument(const Exchange& exchange);
 void SubmitVersion(const Exchange& exchange);
@@ -35,6 +38,9 @@ void GetReady(const Exchange& exchange);
 void GetMetrics(const Exchange& exchange);
 void GetOpenApi(const Exchange& exchange);
 void MakeSocketTicket(const Exchange& exchange);
+
+// programs.cc
+void GetPrograms(const Exchange& exchange);
 
 // ws_handler.cc
 void OpenSocket(const Exchange& exchange);

@@ -26,6 +26,13 @@ void ListFeed::Join(const std::shared_ptr<WsSession>& session) {
   if (!subscribed_) edge_.data.hub.SubscribeToAll(*this);
   subscribed_ = true;
   watchers_.push_back(*session);
+  std::string frames;  // of who is there, which no list of debates has
+  for (const Uuid& id : edge_.data.presence.Attended(kDebatesAtOnce)) {
+    frames.append(*PresenceEvent(id, edge_.data.presence.Of(id), false));
+  }
+  if (!frames.empty()) {
+    session->SendShared(edge_.transport.unsent.Count(std::make_shared<const std::string>(std::move(frames))));
+  }
 }
 
 void ListFeed::OnChange(const Change& change) {
@@ -39,12 +46,25 @@ void ListFeed::OnChange(const Change& change) {
     Forget();
     return CloseAll(CloseCode::kTryAgainLater, "more changed than can be told; read the list again");
   }
-  if (telling_ || pending_.size() > 1 || !is_new) return;  // its time is set
+  if (pending_.size() == 1 && is_new && added_.empty()) SetTime();
+}
+
+void ListFeed::ShowPresence(const Uuid& debate_id) {
+  if (watchers_.empty()) return;
+  const bool is_first = added_.empty() && pending_.empty();
+  added_.append(*PresenceEvent(debate_id, edge_.data.presence.Of(debate_id), false));
+  if (is_first) SetTime();
+}
+
+// Once for what is pending: it is the first of it.
+void ListFeed::SetTime() {
+  if (telling_) return;
   const auto now = std::chrono::steady_clock::now();
   edge_.transport.alarm.Set(*this, std::max<std::chrono::nanoseconds>(next_ - now, std::chrono::nanoseconds(0)));
 }
 
 void ListFeed::Forget() {
+  added_.clear();
   pending_.clear();
   where_.clear();
 }
@@ -63,8 +83,9 @@ std::string ListFeed::Events(ReadTx& tx, const std::vector<Changed>& changes) {
 }
 
 void ListFeed::TellWhatIsPending() {
-  if (telling_ || pending_.empty()) return;
+  if (telling_ || (pending_.empty() && added_.empty())) return;
   telling_ = true;
+  if (pending_.empty()) return OnRead(std::string());
   std::vector<Changed> changes;
   if (pending_.size() <= kDebatesAtOnce) {
     changes.swap(pending_);
@@ -87,10 +108,10 @@ void ListFeed::OnRead(const Result<std::string>& frames) {
     Forget();
     return CloseAll(CloseCode::kGoingAway, "the store did not answer");
   }
-  frame_ = edge_.transport.unsent.Count(std::make_shared<const std::string>(*frames));
+  frame_ = edge_.transport.unsent.Count(std::make_shared<const std::string>(*frames + std::exchange(added_, {})));
   to_tell_ = Held(watchers_);
   spent_ = {};
-  if (frames->empty()) to_tell_.clear();
+  if (frame_->empty()) to_tell_.clear();
   SendSome();
 }
 
@@ -106,7 +127,7 @@ void ListFeed::SendSome() {
   frame_.reset();
   telling_ = false;
   next_ = now + std::max<std::chrono::nanoseconds>(kMoment, kShare * spent_);
-  if (!pending_.empty()) edge_.transport.alarm.Set(*this, next_ - now);
+  if (!pending_.empty() || !added_.empty()) edge_.transport.alarm.Set(*this, next_ - now);
 }
 
 void ListFeed::CloseAll(CloseCode code, std::string_view reason) {

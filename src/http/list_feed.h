@@ -24,6 +24,9 @@ class ListFeed final : public Subscriber, public Timed {
 
   void Join(const std::shared_ptr<WsSession>& session);
   void OnChange(const Change& change) override;
+  // Who is there has changed: told with the next piece, without advice. Only while there is room.
+  void ShowPresence(const Uuid& debate_id);
+  bool HasRoom() const { return added_.size() < kMaxAddedBytes; }
   void OnDeadline() override { TellWhatIsPending(); }
   void CloseAll(CloseCode code, std::string_view reason);
 
@@ -34,6 +37,9 @@ class ListFeed final : public Subscriber, public Timed {
     bool deleted = false;
   };
 
+  static constexpr std::size_t kMaxAddedBytes = 256 << 10;
+
+  void SetTime();
   void TellWhatIsPending();
   void OnRead(const Result<std::string>& frames);
   void SendSome();
@@ -44,6 +50,7 @@ class ListFeed final : public Subscriber, public Timed {
   Watchers watchers_;
   std::vector<Changed> pending_;                     // each debate once, in the order of their first change
   std::unordered_map<Uuid, std::size_t> where_;      // in pending_
+  std::string added_;                                // frames of who is there
   FramePtr frame_;                                   // being sent
   std::vector<std::shared_ptr<WsSession>> to_tell_;  // those who have not got it yet
   std::chrono::nanoseconds spent_{0};                // on sending it

@@ -78,7 +78,9 @@ struct CarryOut {
           return outcome ? std::optional(wrap(*outcome)) : std::nullopt;
         },
         [run = std::move(read.run), wrap](ReadTx& tx) { return wrap(run(tx)); },
-        [connection = exchange.connection(), refuse = read.refuse, wrap](Result<Response> response) {
+        [connection = exchange.connection(), refuse = read.refuse, finished = std::move(read.finished),
+         wrap](Result<Response> response) {
+          if (finished && response) finished();
           connection->Answer(response ? *std::move(response) : wrap(refuse(response.error())));
         });
   }
@@ -86,7 +88,8 @@ struct CarryOut {
   void operator()(mcp::Write& write) const {
     EnqueueWrite(exchange.edge, McpWork{std::move(write.run), std::move(write.keys)},
                  [connection = exchange.connection(), envelope = envelope, refuse = write.refuse,
-                  headers = headers](Result<mcp::Outcome> result) {
+                  finished = std::move(write.finished), headers = headers](Result<mcp::Outcome> result) {
+                   if (finished && result) finished();
                    connection->Answer(Render(envelope.Wrap(result ? *result : refuse(result.error())), headers));
                  });
   }
@@ -140,6 +143,7 @@ void SpeakMcp(const Exchange& exchange) {
                                 .method = request.mcp_method,
                                 .name = request.mcp_name,
                                 .body = request.body,
+                                .agent = request.agent,
                                 .scope = *scope,
                                 .judging = exchange.edge.admission.gate.Refuse(Access::kArbitrator, exchange.right())});
   std::visit(CarryOut{exchange, plan.envelope, RoleHeader(*scope)}, plan.what);

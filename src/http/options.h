@@ -16,6 +16,7 @@ struct Timeouts {
   std::chrono::milliseconds linger{2'000};
   std::chrono::milliseconds ping{20'000};
   std::chrono::milliseconds socket{60'000};
+  std::chrono::milliseconds presence{120'000};
 };
 
 struct Options {
@@ -28,6 +29,10 @@ struct Options {
   std::chrono::milliseconds poll_timeout{60'000};
   std::int64_t max_connections = 16'384;
   std::int64_t rate_limit = 0;  // requests per second and address; 0: none
+
+  // Where GET /programs looks: PATH, and the folder of the server's own binary. Empty: nowhere.
+  std::string search_path;
+  std::string own_folder;
 
   Timeouts timeouts;
   // Over all connections and sockets: answers that are not read, requests that are not whole.

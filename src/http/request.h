@@ -8,7 +8,7 @@
 
 namespace aw::http {
 
-enum class Method : std::uint8_t { kGet, kHead, kPost, kDelete, kOptions, kOther };
+enum class Method : std::uint8_t { kGet, kHead, kPost, kPut, kDelete, kOptions, kOther };
 
 struct Request {
   Method method = Method::kOther;
@@ -27,6 +27,7 @@ struct Request {
   std::string_view mcp_protocol_version;
   std::string_view mcp_method;
   std::string_view mcp_name;
+  std::string_view agent;  // X-Debate-Agent, as sent
   std::optional<std::string_view> origin;
   std::string_view body;
   bool is_http_1_1 = false;

@@ -18,18 +18,20 @@ Method MethodOf(beast_http::verb verb) {
     case beast_http::verb::get: return Method::kGet;
     case beast_http::verb::head: return Method::kHead;
     case beast_http::verb::post: return Method::kPost;
+    case beast_http::verb::put: return Method::kPut;
     case beast_http::verb::delete_: return Method::kDelete;
     case beast_http::verb::options: return Method::kOptions;
     default: return Method::kOther;
   }
 }
 
-// Where a header of MCP belongs; nothing if it is none.
-std::string_view* McpSlot(Request& request, boost::beast::string_view name) {
+// Where a header of MCP, or of ours, belongs; nothing if it is none.
+std::string_view* SlotOf(Request& request, boost::beast::string_view name) {
   if (boost::beast::iequals(name, "Mcp-Session-Id")) return &request.mcp_session_id;
   if (boost::beast::iequals(name, "MCP-Protocol-Version")) return &request.mcp_protocol_version;
   if (boost::beast::iequals(name, "Mcp-Method")) return &request.mcp_method;
   if (boost::beast::iequals(name, "Mcp-Name")) return &request.mcp_name;
+  if (boost::beast::iequals(name, "X-Debate-Agent")) return &request.agent;
   return nullptr;
 }
 
@@ -119,7 +121,7 @@ void RequestParser::on_field_impl(beast_http::field name, string_view name_text,
       }
       break;
     case field::unknown:
-      if (std::string_view* slot = McpSlot(request_, name_text)) once(*slot);
+      if (std::string_view* slot = SlotOf(request_, name_text)) once(*slot);
       break;
     default: break;
   }

@@ -53,7 +53,7 @@ TEST(RequestParser, ABodyThatLiesInTheBufferIsNotCopied) {
 TEST(RequestParser, KnowsTheMethods) {
   const std::pair<const char*, Method> rows[] = {
       {"GET", Method::kGet},         {"HEAD", Method::kHead}, {"POST", Method::kPost},   {"DELETE", Method::kDelete},
-      {"OPTIONS", Method::kOptions}, {"PUT", Method::kOther}, {"PATCH", Method::kOther}, {"TRACE", Method::kOther},
+      {"OPTIONS", Method::kOptions}, {"PUT", Method::kPut},   {"PATCH", Method::kOther}, {"TRACE", Method::kOther},
       {"BREW", Method::kOther},      {"get", Method::kOther},
   };
   for (const auto& [name, method] : rows) {

@@ -42,6 +42,7 @@ std::string_view NameOf(Method method) {
     case Method::kGet: return "GET";
     case Method::kHead: return "HEAD";
     case Method::kPost: return "POST";
+    case Method::kPut: return "PUT";
     case Method::kDelete: return "DELETE";
     case Method::kOptions: return "OPTIONS";
     case Method::kOther: return "other";
@@ -88,7 +89,8 @@ Response NoRoute(const Found& found, const Request& request) {
 // A page of an allowed origin asks before it calls.
 Response Preflight(const Found& found) {
   constexpr std::string_view kHeaders =
-      "Authorization, Content-Type, Last-Event-ID, Mcp-Method, Mcp-Name, MCP-Protocol-Version, Mcp-Session-Id";
+      "Authorization, Content-Type, Last-Event-ID, Mcp-Method, Mcp-Name, MCP-Protocol-Version, Mcp-Session-Id, "
+      "X-Debate-Agent";
   Response response{204, {}, std::string(), {}};
   response.headers = "Access-Control-Allow-Methods: " + found.allow + "\r\nAccess-Control-Allow-Headers: ";
   response.headers.append(kHeaders).append("\r\nAccess-Control-Max-Age: 600\r\n");
@@ -104,7 +106,8 @@ bool IsJson(std::string_view content_type) {
 // The most bytes that a content of this route may have; 0 if it takes none.
 std::int64_t ContentLimit(const Limits& limits, const Found& found) {
   switch (found.route ? found.route->body : BodyKind::kNone) {
-    case BodyKind::kNone: return 0;
+    case BodyKind::kNone:
+    case BodyKind::kFields: return 0;
     case BodyKind::kArgument: return limits.max_content_bytes;
     case BodyKind::kDocument: return limits.max_document_bytes;
   }

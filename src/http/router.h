@@ -19,7 +19,7 @@ struct Edge;
 class Connection;
 class Exchange;
 
-enum class BodyKind : std::uint8_t { kNone, kArgument, kDocument };
+enum class BodyKind : std::uint8_t { kNone, kFields, kArgument, kDocument };
 
 struct Route {
   Method method;

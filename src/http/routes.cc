@@ -23,6 +23,7 @@ constexpr Route kRoutes[] = {
     {kPost,   "/debates/{id}/intervention", kArbitrator, kArgument, SubmitIntervention},
     {kPost,   "/debates/{id}/ruling",       kArbitrator, kArgument, SubmitRuling},
     {kGet,    "/debates/{id}/wait",         kToken,      kNone,     WaitForNews},
+    {kPut,    "/debates/{id}/presence",     kToken,      kFields,   ReportPresence},  // looks at the right for an arbitrator itself
 
     {kPost,   "/documents",                 kToken,      kDocument, CreateDocument},
     {kGet,    "/documents",                 kToken,      kNone,     ListDocuments},
@@ -36,6 +37,7 @@ constexpr Route kRoutes[] = {
     {kGet,    "/ready",                     kOpen,       kNone,     GetReady},
     {kGet,    "/metrics",                   kToken,      kNone,     GetMetrics},
     {kGet,    "/openapi.json",              kToken,      kNone,     GetOpenApi},
+    {kGet,    "/programs",                  kToken,      kNone,     GetPrograms},
     {kPost,   "/auth/ws-ticket",            kToken,      kNone,     MakeSocketTicket},
     {kGet,    "/ws",                        kOpen,       kNone,     OpenSocket},  // checks its own token: a browser cannot send the header
 

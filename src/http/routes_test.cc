@@ -17,6 +17,7 @@ std::string_view NameOf(Method method) {
   switch (method) {
     case Method::kGet: return "get";
     case Method::kPost: return "post";
+    case Method::kPut: return "put";
     case Method::kDelete: return "delete";
     default: return "other";
   }
@@ -64,6 +65,7 @@ TEST(Routes, AreThoseOfTheContract) {
                           "post /debates/{id}/intervention",
                           "post /debates/{id}/ruling",
                           "get /debates/{id}/wait",
+                          "put /debates/{id}/presence",
                           "post /documents",
                           "post /documents/{id}/versions",
                           "get /documents/{id}",
@@ -75,6 +77,7 @@ TEST(Routes, AreThoseOfTheContract) {
                           "get /ready",
                           "get /metrics",
                           "get /openapi.json",
+                          "get /programs",
                           "post /mcp",
                           "get /mcp",
                           "delete /mcp",
@@ -105,7 +108,8 @@ TEST(Routes, OnlyHealthThePageAndTheSocketAreOpen) {
 
 TEST(Routes, WhatWritesTakesABodyAndNothingElseDoes) {
   for (const Route& route : Routes()) {
-    const bool writes = route.method == Method::kPost && route.pattern != "/auth/ws-ticket";
+    const bool sends = route.method == Method::kPost || route.method == Method::kPut;
+    const bool writes = sends && route.pattern != "/auth/ws-ticket";
     EXPECT_EQ(route.body != BodyKind::kNone, writes) << route.pattern;
   }
 }

@@ -78,6 +78,7 @@ Server::Server(Loop& io, const Options& options, const Limits& limits, const Clo
               then(read ? std::nullopt : std::optional(read.error()));
             });
       }),
+      presence_(clock, std::chrono::steady_clock::now, {.grace = options.timeouts.presence}),
       unsent_(io, options.max_unsent_bytes),
       unread_(io, options.max_unread_bytes),
       alarm_(io),
@@ -88,11 +89,13 @@ Server::Server(Loop& io, const Options& options, const Limits& limits, const Clo
       origins_(options.host, acceptor_.local_endpoint().port(), options.allowed_hosts, options.allowed_origins),
       channels_(edge_),
       list_feed_(edge_),
+      presence_feed_(edge_, presence_),
       mcp_(catalog, {.limits = limits,
                      .clock = clock,
                      .debates = debates_,
                      .documents = documents_,
                      .hub = hub_,
+                     .presence = presence_,
                      .transcripts = transcripts_,
                      .answers = answers_,
                      .diffs = diffs_,
@@ -114,6 +117,7 @@ Server::Server(Loop& io, const Options& options, const Limits& limits, const Clo
                      .debates = debates_,
                      .documents = documents_,
                      .hub = hub_,
+                     .presence = presence_,
                      .transcripts = transcripts_,
                      .answers = answers_,
                      .diffs = diffs_},
@@ -125,6 +129,7 @@ Server::~Server() {
   aside_.Stop();
   store_.Stop();
   io_.LetGo();
+  presence_.Observe(nullptr);  // sessions end with the endpoint, after the edge
 }
 
 std::string Server::Url() const {
@@ -138,6 +143,8 @@ void Server::Start() {
       for (const Change& change : changes) Announce(edge_, change);
     });
   });
+  store_.HearOthers(
+      [this](std::string notes) { asio::post(io_, [this, notes = std::move(notes)] { presence_feed_.Hear(notes); }); });
   store_.Start([this](Batch batch) {
     asio::post(io_, [this, batch = std::move(batch)] {
       metrics_.CountBatch(batch.size());

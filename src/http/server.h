@@ -14,6 +14,7 @@
 #include "http/connection.h"
 #include "http/edge.h"
 #include "http/list_feed.h"
+#include "http/presence_feed.h"
 #include "mcp/endpoint.h"
 
 namespace aw::http {
@@ -64,6 +65,7 @@ class Server {
   Documents documents_;
   ReadFunction read_;
   Hub hub_;
+  Presence presence_;
   Budget unsent_;
   Budget unread_;
   Alarm alarm_;
@@ -76,6 +78,7 @@ class Server {
   Origins origins_;
   Channels channels_;
   ListFeed list_feed_;
+  PresenceFeed presence_feed_;
   mcp::Endpoint mcp_;
   Edge edge_;
   Connections connections_;

@@ -13,8 +13,10 @@ namespace {
 
 class ParkedWait final : public Parked, private Wait::Owner {
  public:
-  ParkedWait(Edge& edge, std::shared_ptr<Connection> connection, const WaitRequest& request)
-      : connection_(std::move(connection)), wait_(edge.data.hub, edge.data.read, *this, request) {}
+  ParkedWait(Edge& edge, std::shared_ptr<Connection> connection, const WaitRequest& request, std::string agent)
+      : connection_(std::move(connection)),
+        wait_(edge.data.hub, edge.data.read, *this, request,
+              {&edge.data.presence, request.query.role, std::move(agent)}) {}
 
   // May answer, and so destroy this.
   void Start(bool patient) { wait_.Start(patient); }
@@ -48,7 +50,7 @@ void WaitForNews(const Exchange& exchange) {
   const auto time = std::min(std::chrono::milliseconds(timeout->value_or(most.count())), most);
 
   const auto& connection = exchange.connection();
-  auto parked = std::make_unique<ParkedWait>(exchange.edge, connection, *read);
+  auto parked = std::make_unique<ParkedWait>(exchange.edge, connection, *read, AgentName(exchange.request.agent));
   ParkedWait& wait = *parked;
   connection->Park(std::move(parked), time);
   wait.Start(time.count() > 0 && !exchange.edge.transport.stopping);

@@ -164,6 +164,9 @@ void WsSession::OnWritten(const Result<Written>& result, const std::optional<std
   if (writes_in_flight_-- == kMaxWritesInFlight) {
     asio::post(edge_.transport.io, [self = shared_from_this()] { self->TakeTurn(); });
   }
+  if (result && !result->replay) {
+    edge_.data.presence.Moved({result->debate.id, Role::kArbitrator, {}}, result->debate.state);
+  }
   if (result) return Send(AckEvent(request_id, result->argument));
   SendError(result.error(), request_id);
 }

@@ -49,6 +49,7 @@ class WsSession final : public std::enable_shared_from_this<WsSession>,
   void Close(CloseCode code, std::string_view reason);
 
   bool open() const { return open_; }
+  bool may_judge() const { return may_judge_; }
 
   void OnDeadline() override;
   void OnOverBudget(const Budget& budget) override;

@@ -18,6 +18,12 @@ bool Request::ClientCan(std::string_view capability) const {
   return session && session->capabilities.contains(capability);
 }
 
+Presence* Request::PresenceFor(const Uuid& debate_id, Role role) const {
+  if (role == Role::kArbitrator && judging) return nullptr;
+  if (session) session->attached.To(services.presence, debate_id, role);
+  return &services.presence;
+}
+
 Fault ResourceNotFound(Era era, std::string_view uri) {
   std::string data = R"({"uri":)";
   AppendQuoted(data, uri);

@@ -35,6 +35,7 @@ struct Services {
   Debates& debates;      // inside the store's jobs only
   Documents& documents;  // likewise
   Hub& hub;
+  Presence& presence;
   view::Transcripts& transcripts;
   view::Answers& answers;  // the io thread's
   view::Diffs& diffs;
@@ -59,11 +60,15 @@ struct Request {
   const std::optional<Error>& judging;
   const Scope& scope;
   Form form;
+  std::string_view agent;  // the client's name, as it is shown; empty: unknown
 
   const json::value& Meta() const;
   // JSON: a string or a whole number; empty without one.
   std::string ProgressToken() const;
   bool ClientCan(std::string_view capability) const;
+
+  // Where presence is told of the sender in that role; null if it may not take it.
+  Presence* PresenceFor(const Uuid& debate_id, Role role) const;
 };
 
 // Explicit for each tool: some agents refuse tools that leave them out.

@@ -38,9 +38,47 @@ std::string HowToReadOn(const view::Context& context) {
   return {};
 }
 
+// Lets presence know what the call found or did, once that is known.
+class Caller {
+ public:
+  Caller(const Request& request, const Uuid& debate_id, Role role)
+      : presence_(request.PresenceFor(debate_id, role)), debate_id_(debate_id), role_(role), agent_(request.agent) {}
+
+  // Set where the work runs: the state that it left behind or found. Nothing: it was refused.
+  void Set(std::optional<State> state) const { *state_ = state; }
+
+  void Moved() const {
+    if (!presence_) return;
+    *state_ ? presence_->Moved(attendee(), **state_) : presence_->Seen(attendee());
+  }
+  void Told() const {
+    if (presence_ && *state_) presence_->Told(attendee(), **state_);
+  }
+
+ private:
+  Presence::Attendee attendee() const { return {debate_id_, role_, agent_}; }
+
+  Presence* presence_;
+  Uuid debate_id_;
+  Role role_;
+  std::string agent_;
+  std::shared_ptr<std::optional<State>> state_ = std::make_shared<std::optional<State>>();
+};
+
+template <typename ServiceWork>
+Work WriteAs(Caller caller, ServiceWork work, Form form) {
+  Write write = WriteWith(std::move(work), [caller, tell = Tell{form}](const Result<Written>& written) {
+    caller.Set(written && !written->replay ? std::optional(written->debate.state) : std::nullopt);
+    return tell(written);
+  });
+  write.finished = [caller] { caller.Moved(); };
+  return write;
+}
+
 Work Submit(const Request& request, Result<Submission> read) {
   if (!read) return Refused(request, read.error());
-  return WriteWith(SubmitWork{request.services.debates, *std::move(read)}, Tell{request.form});
+  const Caller caller(request, read->debate_id, read->role);
+  return WriteAs(caller, SubmitWork{request.services.debates, *std::move(read)}, request.form);
 }
 
 Work SubmitAgentMove(const Request& request, json::object arguments, Move move) {
@@ -78,7 +116,8 @@ Work CreateDebate(const Request& request, json::object arguments) {
   GiveId(request, arguments, "client_request_id");
   auto read = ReadCreation(JsonParameters(arguments, {}), request.services.limits);
   if (!read) return Refused(request, read.error());
-  return WriteWith(CreateWork{request.services.debates, *std::move(read)}, Tell{request.form});
+  const Caller caller(request, read->debate_id, Role::kProposer);
+  return WriteAs(caller, CreateWork{request.services.debates, *std::move(read)}, request.form);
 }
 
 Work GetContext(const Request& request, json::object arguments) {
@@ -87,10 +126,13 @@ Work GetContext(const Request& request, json::object arguments) {
   const view::ContextQuery query{fields.Id("debate_id"), fields.OptionalNumber("limit", 0).value_or(kContextLimit),
                                  fields.OptionalNumber("after", 0)};
   if (fields.error()) return Refused(request, *fields.error());
+  std::optional<Caller> caller;
+  if (request.scope.role) caller.emplace(request, query.debate_id, *request.scope.role);
   // Quoting the text takes longer than reading it: aside, even where it is small.
-  return Read{[&transcripts = request.services.transcripts, query, form = request.form](ReadTx& tx) -> Outcome {
+  return Read{[&transcripts = request.services.transcripts, query, form = request.form, caller](ReadTx& tx) -> Outcome {
                 const auto context = view::ReadContext(tx, transcripts, query, kAside);
                 if (!context) return ToolRefusal(context.error(), form);
+                if (caller) caller->Set((*context)->debate.state);
                 std::string data;
                 AppendJson(data, **context);
                 const std::string message = HowToReadOn(**context);
@@ -101,7 +143,9 @@ Work GetContext(const Request& request, json::object arguments) {
                 }
                 return ToolResult(data, form);
               },
-              RefuseTool};
+              RefuseTool,
+              {},
+              caller ? std::function<void()>([caller = *caller] { caller.Told(); }) : nullptr};
 }
 
 Work GetIssues(const Request& request, json::object arguments) {

@@ -138,7 +138,9 @@ Plan Endpoint::Initialize(const Message& message) {
   }
   Answer answer = envelope.Wrap(Done{.object = std::move(out)});
   Session& session = sessions_.Open(At(message.params(), "capabilities"));
-  session.form = FormFor(TextAt(At(message.params(), "clientInfo"), "name"));
+  const std::string_view client = TextAt(At(message.params(), "clientInfo"), "name");
+  session.form = FormFor(client);
+  session.agent = AgentName(client);
   answer.headers = "Mcp-Session-Id: " + session.id + "\r\n";
   return {std::move(answer), envelope};
 }
@@ -162,6 +164,8 @@ void Endpoint::Hear(Session* session, const Message& message) {
 Plan Endpoint::Perform(const Call& call, const Message& message, Era era, Session* session) {
   const Envelope envelope(era, message.id, catalog_.server_info);
   const std::string_view client = TextAt(At(At(message.params(), "_meta"), kClientKey), "name");
+  std::string agent = session ? session->agent : AgentName(client);
+  if (agent.empty()) agent = AgentName(call.agent);
   const Request request{.services = services_,
                         .catalog = catalog_,
                         .era = era,
@@ -171,7 +175,8 @@ Plan Endpoint::Perform(const Call& call, const Message& message, Era era, Sessio
                         .body = call.body,
                         .judging = call.judging,
                         .scope = call.scope,
-                        .form = session ? session->form : FormFor(client)};
+                        .form = session ? session->form : FormFor(client),
+                        .agent = agent};
   Work work = FindMethod(message.method, era, catalog_)->handle(request);
   if (auto* outcome = std::get_if<Outcome>(&work)) return {envelope.Wrap(*outcome), envelope};
   if (auto* read = std::get_if<Read>(&work)) return {std::move(*read), envelope};

@@ -57,8 +57,12 @@ class LegacyListen final : public ListenStream {
   LegacyListen(Hub& hub, Session& session) : ListenStream(hub), session_(session) {
     session_.listener = this;
     session_.running.push_back(*this);
+    session_.attached.Return(session_.agent);
   }
-  ~LegacyListen() override { session_.listener = nullptr; }
+  ~LegacyListen() override {
+    session_.listener = nullptr;
+    session_.attached.Leave();
+  }
 
   void OnOpen() override {
     if (outlet().KeepAlive()) Listen();

@@ -81,6 +81,17 @@ const Entry* FindNamed(std::span<const Entry> entries, std::string_view name) {
   return nullptr;
 }
 
+// A connection for one role shows by each call that the role is there.
+void ShowCaller(const Request& request, const json::object& arguments) {
+  if (!request.scope.role) return;
+  const auto* given = arguments.if_contains("debate_id");
+  const auto named = given && given->is_string() ? Uuid::Parse(View(given->get_string())) : std::nullopt;
+  const auto debate_id = request.scope.debate_id ? request.scope.debate_id : named;
+  if (!debate_id) return;
+  Presence* const presence = request.PresenceFor(*debate_id, *request.scope.role);
+  if (presence) presence->Seen({*debate_id, *request.scope.role, request.agent});
+}
+
 Work CallTool(const Request& request) {
   const std::string_view name = TextAt(request.params, "name");
   const Tool* tool = FindNamed(request.catalog.tools, name);
@@ -90,6 +101,7 @@ Work CallTool(const Request& request) {
   if (const auto refusal = Admit(request.scope, *tool, *arguments)) {
     return Outcome(ToolRefusal(*refusal, request.form));
   }
+  ShowCaller(request, *arguments);
   return tool->call(request, *std::move(arguments));
 }
 

@@ -49,6 +49,7 @@ struct Call {
   std::string_view method = {};
   std::string_view name = {};
   std::string_view body = {};
+  std::string_view agent = {};  // X-Debate-Agent
   Scope scope = {};
   std::optional<Error> judging = {};  // why the caller may not judge; nothing if it may
 };
@@ -104,12 +105,14 @@ struct Read {
   // Asked first, on the io thread, where the store is at hand; nothing: that takes more than a small read
   // (core/read_budget.h), and `run` is needed.
   std::function<std::optional<Outcome>(Reader& reader)> at_hand = {};
+  std::function<void()> finished = {};  // on the io thread, before the answer
 };
 
 struct Write {
   std::function<Outcome(WriteTx& tx, std::optional<Change>& change)> run;
   RefuseFunction refuse;
   std::function<JobKeys()> keys;
+  std::function<void()> finished = {};  // on the io thread, before the answer; not if the store failed
 };
 
 using Work = std::variant<Outcome, Read, Write, std::unique_ptr<Stream>>;

@@ -14,6 +14,7 @@
 #include <unordered_map>
 
 #include "core/id.h"
+#include "hub/presence.h"
 #include "mcp/stream.h"
 
 namespace aw::mcp {
@@ -38,6 +39,8 @@ struct Session {
   std::string id;
   std::set<std::string, std::less<>> capabilities;  // the client's, by name
   Form form = Form::kBoth;
+  std::string agent;  // the client's name, as it is shown
+  Attached attached;
   Subscriptions subscriptions;
   Running running;
   const Stream* listener = nullptr;  // the GET stream, if open

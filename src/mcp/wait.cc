@@ -23,8 +23,10 @@ struct Awaited {
 // Tells of news, of the debate's end, or, when its time is up, that one should wait again; shows progress meanwhile.
 class WaitStream final : public Stream, private Wait::Owner {
  public:
-  WaitStream(Services& services, Awaited awaited)
-      : services_(services), awaited_(std::move(awaited)), wait_(services.hub, services.read, *this, awaited_.wait) {}
+  WaitStream(Services& services, Awaited awaited, Wait::Who who)
+      : services_(services),
+        awaited_(std::move(awaited)),
+        wait_(services.hub, services.read, *this, awaited_.wait, std::move(who)) {}
 
   void OnOpen() override {
     if (!ShowProgress()) return;
@@ -120,7 +122,10 @@ Result<Awaited> ReadAwaited(const Request& request, const Parameters& arguments)
 Work WaitForNews(const Request& request, json::object arguments) {
   auto awaited = ReadAwaited(request, JsonParameters(arguments, {}));
   if (!awaited) return Refused(request, awaited.error());
-  return std::make_unique<WaitStream>(request.services, *std::move(awaited));
+  const WaitQuery& query = awaited->wait.query;
+  const Role role = request.scope.role.value_or(query.role);
+  Wait::Who who{request.PresenceFor(query.debate_id, role), role, std::string(request.agent)};
+  return std::make_unique<WaitStream>(request.services, *std::move(awaited), std::move(who));
 }
 
 }  // namespace aw::mcp

@@ -121,6 +121,9 @@ using BatchSink = std::function<void(Batch)>;
 // learning of it.
 using ChangeSink = std::function<void(std::vector<Change>)>;
 
+// Hears, on a store's thread, a note of another server on the same store.
+using NoteSink = std::function<void(std::string)>;
+
 // A further look at one debate by whoever checks a whole store: what is wrong with it, or nothing.
 using DebateInspection = std::function<std::optional<std::string>(ReadTx& tx, const Uuid& debate_id)>;
 
@@ -175,6 +178,13 @@ class Store {
 
   // Before Start. A store that only one server can use never calls it.
   virtual void WatchOthers(ChangeSink sink) = 0;
+
+  // Notes pass between servers on the same store, soon and perhaps not at all; nothing of them is stored. UTF-8 without
+  // U+0000, at most kMaxNoteBytes. Never waits; from any thread. HearOthers before Start.
+  static constexpr std::size_t kMaxNoteBytes = 7'900;
+  virtual bool HasOthers() const { return false; }
+  virtual void TellOthers(std::string) {}
+  virtual void HearOthers(NoteSink) {}
 
   // Starts the writing; every job enqueued is delivered to the sink exactly once.
   virtual void Start(BatchSink sink) = 0;

@@ -25,8 +25,13 @@ struct Wait::Looking {
   }
 };
 
-Wait::Wait(Hub& hub, const ReadFunction& read, Owner& owner, const WaitRequest& request)
-    : hub_(hub), read_(read), owner_(owner), query_(request.query), argument_id_(request.argument_id) {}
+Wait::Wait(Hub& hub, const ReadFunction& read, Owner& owner, const WaitRequest& request, Who who)
+    : hub_(hub),
+      read_(read),
+      owner_(owner),
+      query_(request.query),
+      argument_id_(request.argument_id),
+      attending_(who.presence, request.query.debate_id, who.role, std::move(who.agent)) {}
 
 Wait::~Wait() {
   if (looking_) looking_->wait = nullptr;
@@ -41,14 +46,25 @@ void Wait::Start(bool patient) {
 void Wait::OnChange(const Change& change) {
   if (change.kind == Change::Kind::kDrafted) return;
   if (change.written && !looking_) {
-    if (const auto news = NewsIn(*change.written, query_)) return owner_.OnNews(*news);
+    if (const auto news = NewsIn(*change.written, query_)) return Tell(*news);
   }
   LookForNews(change.kind == Change::Kind::kDeleted);
 }
 
 void Wait::GiveUp() {
   time_is_up_ = true;
-  if (!looking_) owner_.OnNothing(query_);
+  if (!looking_) TellOfNothing();
+}
+
+// The owner may end the wait.
+void Wait::Tell(const News& news) {
+  attending_.Tell(news.state);
+  owner_.OnNews(news);
+}
+
+void Wait::TellOfNothing() {
+  attending_.Leave();
+  owner_.OnNothing(query_);
 }
 
 void Wait::LookForNews(bool again) {
@@ -69,10 +85,11 @@ void Wait::OnLooked(const Looking& looked, const std::optional<Error>& failure) 
   looking_.reset();
   if (failure) return owner_.OnRefused(*failure);
   if (!looked.found) return owner_.OnRefused(looked.found.error());
-  if (*looked.found) return owner_.OnNews(**looked.found);
+  if (*looked.found) return Tell(**looked.found);
   query_ = looked.query;
   if (std::exchange(changed_, false)) return LookForNews(std::exchange(deleted_, false));
-  if (time_is_up_) owner_.OnNothing(query_);
+  attending_.Park();
+  if (time_is_up_) TellOfNothing();
 }
 
 }  // namespace aw

@@ -1,6 +1,7 @@
 // One agent's wait for news of a debate, for HTTP and MCP alike. It subscribes, looks, and looks again at every change,
 // so nothing falls between; a change that brings along all that is lacking spares it the look. A debate that was
 // deleted and made again is another debate: whoever waited from an argument of the old one is told that it is gone.
+// Presence hears who waits, once the debate is known to exist.
 //
 // One thread (the io thread). Belongs to its maker; may go away at any time, a look under way is then for nothing.
 #pragma once
@@ -8,11 +9,13 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "core/answers.h"
 #include "core/error.h"
 #include "core/requests.h"
 #include "hub/hub.h"
+#include "hub/presence.h"
 #include "store/store.h"
 
 namespace aw {
@@ -37,8 +40,15 @@ class Wait final : public Subscriber {
     ~Owner() = default;
   };
 
-  // All that is given must outlive the wait, but for the request.
-  Wait(Hub& hub, const ReadFunction& read, Owner& owner, const WaitRequest& request);
+  // Who waits, which may be somebody else than whose news it wants: an arbitrator waits as the opponent does.
+  struct Who {
+    Presence* presence;  // null: nobody is told of this wait
+    Role role;
+    std::string agent;
+  };
+
+  // All that is given must outlive the wait, but for the request and who waits.
+  Wait(Hub& hub, const ReadFunction& read, Owner& owner, const WaitRequest& request, Who who);
   ~Wait() override;
 
   // May end it at once. `patient`: waits for news; otherwise it ends with the first look.
@@ -55,12 +65,15 @@ class Wait final : public Subscriber {
   // `again`: from the start, as if nothing had been seen.
   void LookForNews(bool again);
   void OnLooked(const Looking& looked, const std::optional<Error>& failure);
+  void Tell(const News& news);
+  void TellOfNothing();
 
   Hub& hub_;
   const ReadFunction& read_;
   Owner& owner_;
   WaitQuery query_;
   const std::optional<Uuid> argument_id_;
+  Attending attending_;
   std::shared_ptr<Looking> looking_;  // the look under way
   bool changed_ = false;              // while looking
   bool deleted_ = false;              // likewise

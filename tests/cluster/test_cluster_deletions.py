@@ -34,7 +34,10 @@ def shown_by(feed, until):
     """The last that the feed told of each debate, up to the first word of this one: its title, None if it is gone."""
     shown = {}
     while until.id not in shown:
-        data = feed.receive()["data"]
+        frame = feed.receive()
+        if frame["event"] == "presence":
+            continue
+        data = frame["data"]
         debate = data.get("debate", {"id": data.get("debate_id"), "title": None})
         shown[debate["id"]] = debate["title"]
     return shown

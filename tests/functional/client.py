@@ -114,6 +114,10 @@ class Client:
     def post_raw(self, path, body, headers=None):
         return self.request("POST", path, body, headers)
 
+    def put(self, path, body, headers=None):
+        text = json.dumps(body, ensure_ascii=False).encode()
+        return self.request("PUT", path, text, {"Content-Type": "application/json"} | (headers or {}))
+
     def delete(self, path):
         return self.request("DELETE", path)
 

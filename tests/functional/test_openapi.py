@@ -22,7 +22,7 @@ ROUTES = {
     ("POST", "/debates/{id}/ruling"),
     ("GET", "/debates/{id}/issues"),
     ("GET", "/debates/{id}/wait"),
-    ("GET", "/debates/{id}/issues"),
+    ("PUT", "/debates/{id}/presence"),
     ("POST", "/documents"),
     ("GET", "/documents"),
     ("GET", "/documents/{id}"),
@@ -36,6 +36,7 @@ ROUTES = {
     ("GET", "/ready"),
     ("GET", "/metrics"),
     ("GET", "/openapi.json"),
+    ("GET", "/programs"),
     ("POST", "/mcp"),
     ("GET", "/mcp"),
     ("DELETE", "/mcp"),
@@ -113,7 +114,7 @@ def test_every_operation_documents_what_can_always_happen(spec):
         expected = {"400", "403", "429", "500", "503"}
         if operation.get("security") != []:
             expected.add("401")
-        if method == "POST":
+        if method in ("POST", "PUT"):
             expected.add("413")
         assert expected <= set(operation["responses"]), f"{method} {path}"
 
@@ -130,7 +131,7 @@ def test_every_error_is_the_one_envelope(spec):
 
 def test_every_object_that_the_server_makes_is_closed(spec):
     """Requests are open, since unknown fields are ignored; metadata and reasons are the writer's own."""
-    requests = {"NewDebate", "NewClaim", "NewAppeal", "NewResolution", "NewIntervention", "NewRuling", "NewDocument", "NewVersion"}
+    requests = {"NewDebate", "NewClaim", "NewAppeal", "NewResolution", "NewIntervention", "NewRuling", "NewDocument", "NewVersion", "NewPresence"}
     requests |= {"SubmitInterventionFrame", "SubmitRulingFrame"}
     for path, node in nodes(spec.document):
         schema_name = path.removeprefix("/components/schemas/").split("/")[0]

@@ -17,7 +17,7 @@ def test_the_first_frame_is_the_whole_debate(client, watch):
     debate = debate_in(AWAITING_PROPOSER, client)
     socket = watch(debate)
     context = debate.context()
-    standing = {name: context[name] for name in ("issues", "round", "blocking", "stalemate")}
+    standing = {name: context[name] for name in ("issues", "round", "blocking", "stalemate", "presence")}
     assert socket.initial == {"debate": context["debate"], "arguments": debate.arguments(), "held_drafts": []} | standing
 
 

@@ -116,8 +116,10 @@ class WebSocket:
         return frame
 
     def expect(self, event):
-        """The data of the next event, which must be this one."""
+        """The data of the next event, which must be this one. Who is there is told when it is known, between others."""
         frame = self.receive()
+        while frame["event"] == "presence" != event:
+            frame = self.receive()
         assert frame["event"] == event, frame
         return frame["data"]
 

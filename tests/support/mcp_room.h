@@ -107,6 +107,7 @@ class McpRoom : public DebateRoom {
   Clock clock_ = [this] { return now_; };
   Documents documents_{clock_};
   Hub hub_;
+  Presence presence_{clock_, std::chrono::steady_clock::now, {}};
   view::Transcripts transcripts_{1 << 20};
   view::Answers answers_;
   view::Diffs diffs_;
@@ -116,6 +117,7 @@ class McpRoom : public DebateRoom {
                       .debates = debates_,
                       .documents = documents_,
                       .hub = hub_,
+                      .presence = presence_,
                       .transcripts = transcripts_,
                       .answers = answers_,
                       .diffs = diffs_,

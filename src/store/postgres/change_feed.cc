@@ -60,8 +60,9 @@ std::string ChangeFeed::Snapshot(PgConnection& connection) {
   return connection.Query("SELECT pg_current_snapshot()::text")[0].String(0);
 }
 
-void ChangeFeed::Start(ChangeSink sink) {
+void ChangeFeed::Start(ChangeSink sink, NoteSink notes) {
   sink_ = std::move(sink);
+  notes_ = std::move(notes);
   thread_ = std::thread([this] { Loop(); });
 }
 
@@ -98,7 +99,9 @@ void ChangeFeed::Listen() {
   if (connector_.IsUsable(connection_.get())) return;
   if (connection_) crashed_ = true;
   connector_.Renew(connection_, PgConnection::Purpose::kListen);
-  connection_->Query("LISTEN debate_changes");
+  connection_->Add("LISTEN debate_changes");
+  connection_->Add("LISTEN debate_notes");
+  connection_->RoundTrip();
 }
 
 void ChangeFeed::ReadChanges() {
@@ -194,7 +197,7 @@ void ChangeFeed::ForgetWhatWasRead() {
 void ChangeFeed::AwaitNotification() {
   const Moment deadline = In(kReread);
   while (!stopping_ && std::chrono::steady_clock::now() < deadline) {
-    if (connection_->AwaitNotification(wake_, deadline, own_notifier_)) return;
+    if (connection_->AwaitNotification(wake_, deadline, own_notifier_, notes_)) return;
   }
 }
 

@@ -1,7 +1,8 @@
 // Tells what other servers have committed, each change once, and what this one has committed without learning of it
 // (own_commits.h). NOTIFY only says that something changed: what changed is read from the tables, as all that the last
 // snapshot did not see and this one does, so nothing is missed while a connection is broken, and a lost notification is
-// made good by the re-read every second. One thread of its own.
+// made good by the re-read every second. Notes of other servers come the same way and are passed on as they are. One
+// thread of its own.
 #pragma once
 
 #include <atomic>
@@ -28,7 +29,8 @@ class ChangeFeed {
   ChangeFeed& operator=(const ChangeFeed&) = delete;
   ~ChangeFeed();
 
-  void Start(ChangeSink sink);
+  // `notes` may be empty.
+  void Start(ChangeSink sink, NoteSink notes);
   void Stop();
 
   static std::string Snapshot(PgConnection& connection);
@@ -54,6 +56,7 @@ class ChangeFeed {
   std::string since_;
   const std::atomic<int>& own_notifier_;
   ChangeSink sink_;
+  NoteSink notes_;
   std::unique_ptr<PgConnection> connection_;
   // Of own transactions that this server was committing when they were read: it announces them, or they are told later.
   struct Deferred {

@@ -47,6 +47,10 @@ class Node {
       const std::scoped_lock lock(mutex_);
       heard_.insert(heard_.end(), changes.begin(), changes.end());
     });
+    store_.HearOthers([this](std::string note) {
+      const std::scoped_lock lock(mutex_);
+      notes_.push_back(std::move(note));
+    });
     store_.Start(FinishAll);
   }
 
@@ -59,6 +63,18 @@ class Node {
   std::vector<Change> Heard() {
     const std::scoped_lock lock(mutex_);
     return heard_;
+  }
+
+  std::vector<std::string> Notes() {
+    const std::scoped_lock lock(mutex_);
+    return notes_;
+  }
+  bool HearsNotes(std::size_t count) {
+    const Moment deadline = In(std::chrono::seconds(10));
+    while (Notes().size() < count && std::chrono::steady_clock::now() < deadline) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    return Notes().size() >= count;
   }
 
   // True as soon as `count` changes were heard; false after far longer than any re-read takes.
@@ -74,6 +90,7 @@ class Node {
  private:
   std::mutex mutex_;
   std::vector<Change> heard_;
+  std::vector<std::string> notes_;
   PostgresStore store_;
 };
 
@@ -103,6 +120,33 @@ TEST_F(PostgresNodes, HearWhatAnotherDidOnceAndNothingOfTheirOwn) {
       (std::vector<Change>{
           {Kind::kCreated, IdOf(1)}, {Kind::kMoved, IdOf(1)}, {Kind::kDrafted, IdOf(1)}, {Kind::kDeleted, IdOf(1)}}));
   EXPECT_TRUE(a.Heard().empty());
+}
+
+TEST_F(PostgresNodes, HearNotesInOrderAndNotTheirOwn) {
+  Node a(url_), b(url_);
+  a.Write(Create(1));
+  b.Write(Create(2));
+  ASSERT_TRUE(a.Hears(1) && b.Hears(1));  // both listen
+  const std::string longest(Store::kMaxNoteBytes, '\'');
+  a.store().TellOthers("one \u1EA5");
+  a.store().TellOthers(longest);
+  a.store().TellOthers("three");
+  ASSERT_TRUE(b.HearsNotes(3));
+  EXPECT_EQ(b.Notes(), (std::vector<std::string>{"one \u1EA5", longest, "three"}));
+  b.store().TellOthers("back");
+  ASSERT_TRUE(a.HearsNotes(1));
+  EXPECT_EQ(a.Notes(), std::vector<std::string>{"back"});
+  EXPECT_EQ(b.Notes().size(), 3u);
+}
+
+TEST_F(PostgresNodes, ANoteThatCannotBeSentHoldsUpNothing) {
+  Node a(url_), b(url_);
+  a.store().TellOthers(std::string(10'000, 'x'));  // more than a notification takes
+  a.Write(Create(1));
+  ASSERT_TRUE(b.Hears(1));
+  a.store().TellOthers("next");
+  ASSERT_TRUE(b.HearsNotes(1));
+  EXPECT_EQ(b.Notes(), std::vector<std::string>{"next"});
 }
 
 TEST_F(PostgresNodes, HearOfDocuments) {

@@ -1,11 +1,14 @@
-// Notifies the other servers after commits: many commits, one NOTIFY. On a thread and a connection of its own, because
-// a NOTIFY inside the writing transaction would make all commits of the database wait for each other. A notification
-// that cannot be sent is dropped; the others re-read every second.
+// Notifies the other servers after commits: many commits, one NOTIFY; and sends them notes. On a thread and a
+// connection of its own, because a NOTIFY inside the writing transaction would make all commits of the database wait
+// for each other. A notification that cannot be sent is dropped; the others re-read every second. So is a note, also
+// when too many wait.
 #pragma once
 
 #include <atomic>
 #include <memory>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include "core/mutex.h"
 #include "store/postgres/connector.h"
@@ -21,22 +24,31 @@ class Notifier {
 
   void Start();
   void Notify();
+  void Send(std::string note);
   // Notifies a last time if that is due.
   void Stop();
 
   const std::atomic<int>& backend() const { return backend_; }
 
  private:
+  static constexpr std::size_t kMostNotes = 256;
+
+  struct Due {
+    bool changes = false;
+    std::vector<std::string> notes = {};
+    bool empty() const { return !changes && notes.empty(); }
+  };
+
   void Loop();
-  bool AwaitDue();
-  void NotifyNow();
+  Due AwaitDue();
+  void NotifyNow(const Due& due);
 
   Connector& connector_;
   std::unique_ptr<PgConnection> connection_;
   std::atomic<int> backend_ = 0;
   Mutex mutex_;
   Condition due_changed_;
-  bool due_ AW_GUARDED_BY(mutex_) = false;
+  Due due_ AW_GUARDED_BY(mutex_);
   bool stopping_ AW_GUARDED_BY(mutex_) = false;
   std::thread thread_;
 };

@@ -276,16 +276,26 @@ void PgConnection::RunScript(const std::string& script, Moment deadline) {
   if (const auto refusal = std::move(refusal_)) throw PgError(*refusal);
 }
 
-bool PgConnection::AwaitNotification(int wake, Moment deadline, int own_notifier) {
+bool PgConnection::TakeNotifications(const std::atomic<int>& own_notifier,
+                                     const std::function<void(std::string)>& notes) {
+  bool notified = false;
+  while (PGnotify* const notification = PQnotifies(handle_.get())) {
+    const bool is_others = notification->be_pid != own_notifier;
+    const std::string text = notification->extra;
+    PQfreemem(notification);
+    if (is_others && !text.empty() && notes) notes(text);
+    notified = notified || (is_others && text.empty());
+  }
+  return notified;
+}
+
+bool PgConnection::AwaitNotification(int wake, Moment deadline, const std::atomic<int>& own_notifier,
+                                     const std::function<void(std::string)>& notes) {
+  if (TakeNotifications(own_notifier, notes)) return true;  // came with an answer
   pollfd sockets[] = {{PQsocket(handle_.get()), POLLIN, 0}, {wake, POLLIN, 0}};
   if (!Poll(sockets, std::size(sockets), deadline)) return false;
   if (sockets[0].revents != 0 && PQconsumeInput(handle_.get()) == 0) LoseByFailure();
-  bool notified = false;
-  while (PGnotify* const notification = PQnotifies(handle_.get())) {
-    notified = notified || notification->be_pid != own_notifier;
-    PQfreemem(notification);
-  }
-  return notified;
+  return TakeNotifications(own_notifier, notes);
 }
 
 }  // namespace aw::postgres

@@ -7,8 +7,10 @@
 
 #include <libpq-fe.h>
 
+#include <atomic>
 #include <chrono>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -60,8 +62,10 @@ class PgConnection {
   // Several statements in one text, outside the pipeline.
   void RunScript(const std::string& script, Moment deadline);
 
-  // Waits until another session's NOTIFY arrives (true), or `wake` can be read or the deadline passes (false).
-  bool AwaitNotification(int wake, Moment deadline, int own_notifier);
+  // Waits until another session's NOTIFY arrives (true), or `wake` can be read or the deadline passes (false). One that
+  // carries a text is no such: its text goes to `notes`.
+  bool AwaitNotification(int wake, Moment deadline, const std::atomic<int>& own_notifier,
+                         const std::function<void(std::string)>& notes);
 
   bool lost() const { return lost_; }
   Moment begun() const { return begun_; }
@@ -86,6 +90,7 @@ class PgConnection {
   PGresult* NextResult(Moment deadline);
   void Take(const Pending& pending, PGresult* result, std::vector<Rows>& answers);
   void CheckSent(int sent);
+  bool TakeNotifications(const std::atomic<int>& own_notifier, const std::function<void(std::string)>& notes);
   [[noreturn]] void Lose(const std::string& reason, std::string sqlstate = {}, bool silent = false);
   [[noreturn]] void LoseByFailure();
   static void OnNotice(void* connection, const PGresult* notice);

@@ -38,7 +38,7 @@ void PostgresStore::Start(BatchSink sink) {
   sink_ = std::move(sink);
   notifier_.Start();
   writer_ = std::thread([this] { WriteLoop(); });
-  if (change_sink_) feed_->Start(change_sink_);
+  if (change_sink_) feed_->Start(change_sink_, note_sink_);
 }
 
 void PostgresStore::Stop() {

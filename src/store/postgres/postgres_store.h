@@ -34,6 +34,9 @@ class PostgresStore final : public Store {
   std::unique_ptr<WriteJob> Enqueue(std::unique_ptr<WriteJob> job) override { return queue_.Put(std::move(job)); }
   bool IsAtHand() const override { return false; }
   void WatchOthers(ChangeSink sink) override;
+  bool HasOthers() const override { return true; }
+  void TellOthers(std::string note) override { notifier_.Send(std::move(note)); }
+  void HearOthers(NoteSink sink) override { note_sink_ = std::move(sink); }
   void Start(BatchSink sink) override;
   void Stop() override;
   StoreFigures Figures() const override;
@@ -48,6 +51,7 @@ class PostgresStore final : public Store {
   Notifier notifier_{connector_};
   std::optional<ChangeFeed> feed_;
   ChangeSink change_sink_;
+  NoteSink note_sink_;
   BatchSink sink_;
 
   JobQueue queue_;

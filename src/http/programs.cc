@@ -1,0 +1,99 @@
+#include "http/programs.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+
+#include "core/text.h"
+#include "http/exchange.h"
+#include "http/handlers.h"
+#include "wire/envelope.h"
+#include "wire/json_writer.h"
+
+namespace aw::http {
+namespace {
+
+struct KnownProgram {
+  std::string_view name;
+  std::string_view executable;
+};
+
+// The rows of `aw debate run`, which are in cli/run.
+constexpr std::array kPrograms{
+    KnownProgram{"claude", "claude"},     KnownProgram{"codex", "codex"},     KnownProgram{"gemini", "gemini"},
+    KnownProgram{"opencode", "opencode"}, KnownProgram{"copilot", "copilot"}, KnownProgram{"cursor", "cursor-agent"},
+};
+
+bool IsProgram(const std::string& path) {
+  struct stat there {};
+  return ::stat(path.c_str(), &there) == 0 && S_ISREG(there.st_mode) && ::access(path.c_str(), X_OK) == 0;
+}
+
+bool AreSame(const std::string& a, const std::string& b) {
+  struct stat one {};
+  struct stat other {};
+  return ::stat(a.c_str(), &one) == 0 && ::stat(b.c_str(), &other) == 0 && one.st_dev == other.st_dev &&
+         one.st_ino == other.st_ino;
+}
+
+std::vector<std::string> FoldersOf(std::string_view search_path) {
+  std::vector<std::string> folders;
+  while (!search_path.empty() && folders.size() < kMostFolders) {
+    const std::string_view folder = search_path.substr(0, search_path.find(':'));
+    search_path.remove_prefix(std::min(search_path.size(), folder.size() + 1));
+    if (folder.starts_with('/')) folders.emplace_back(folder);
+  }
+  return folders;
+}
+
+std::string FindIn(const std::vector<std::string>& folders, std::string_view executable) {
+  for (const std::string& folder : folders) {
+    std::string path = folder + "/" + std::string(executable);
+    if (IsProgram(path)) return path;
+  }
+  return {};
+}
+
+// Whoever sits at this computer: by the address, and by the name that it was asked for. A proxy that hides both shows
+// no more than these few names.
+bool IsAtHome(const Exchange& exchange) {
+  const std::string_view host = exchange.request.host;
+  return IsLoopback(exchange.connection()->PeerAddress()) &&
+         (host.starts_with("[::1]") || IsLoopback(host.substr(0, host.find(':'))));
+}
+
+}  // namespace
+
+FoundPrograms FindPrograms(std::string_view search_path, const std::string& own_folder) {
+  const auto folders = FoldersOf(search_path);
+  FoundPrograms found;
+  const std::string beside = own_folder.empty() ? std::string() : own_folder + "/aw";
+  const std::string by_name = FindIn(folders, "aw");
+  if (CountCharacters(beside).value_or(0) > 0 && IsProgram(beside) && !AreSame(beside, by_name)) {
+    found.aw = beside;
+  } else if (!by_name.empty()) {
+    found.aw = "aw";
+  }
+  for (const auto& [name, executable] : kPrograms) {
+    if (!FindIn(folders, executable).empty()) found.programs.push_back(name);
+  }
+  return found;
+}
+
+void GetPrograms(const Exchange& exchange) {
+  if (!IsAtHome(exchange)) return exchange.Answer(Ok(SuccessEnvelope([](std::string& out) { out.append("{}"); })));
+  // Folders may be far away: not on the io thread.
+  exchange.ReadAside([&options = exchange.edge.transport.options](ReadTx&) {
+    const FoundPrograms found = FindPrograms(options.search_path, options.own_folder);
+    return Ok(SuccessEnvelope([&](std::string& out) {
+      ObjectWriter object(out);
+      if (!found.aw.empty()) object.Text("aw", found.aw);
+      AppendArray(object.Raw("programs"), found.programs,
+                  [](std::string& list, std::string_view name) { AppendQuoted(list, name); });
+    }));
+  });
+}
+
+}  // namespace aw::http

@@ -1,0 +1,425 @@
+#include "hub/presence.h"
+
+#include <gtest/gtest.h>
+
+namespace aw {
+namespace {
+
+using namespace std::chrono_literals;
+using enum Attendance;
+using enum Role;
+using enum State;
+
+Uuid IdOf(int n) {
+  Uuid id;
+  id.bytes[15] = static_cast<std::uint8_t>(n);
+  id.bytes[14] = static_cast<std::uint8_t>(n >> 8);
+  return id;
+}
+
+// A server's presence, under a clock of its own.
+class Node final : public Presence::Observer {
+ public:
+  explicit Node(std::int64_t ahead_ms = 0, Presence::Limits limits = {})
+      : presence([this] { return now_ms + skew_ms; },
+                 [this] { return SteadyTime{} + std::chrono::milliseconds(now_ms); }, limits),
+        skew_ms(ahead_ms) {
+    presence.Observe(this);
+  }
+
+  void OnPresenceChanged() override { ++announced; }
+
+  void Pass(std::chrono::milliseconds time) {
+    now_ms += time.count();
+    presence.Advance();
+  }
+
+  const Present* Of(Role role, int debate = 1) const {
+    const PresentRoles* const roles = presence.Of(IdOf(debate));
+    if (!roles || !(*roles)[static_cast<int>(role)]) return nullptr;
+    return &*(*roles)[static_cast<int>(role)];
+  }
+  std::optional<Attendance> StateOf(Role role, int debate = 1) const {
+    const Present* const present = Of(role, debate);
+    return present ? std::optional(present->state) : std::nullopt;
+  }
+
+  // Tells the other what there is to tell; the number of notes.
+  std::size_t Tell(Node& other) {
+    std::size_t told = 0;
+    for (const auto& changed : presence.TakeChanged(1000, true)) {
+      for (const PresenceNote& note : changed.notes) other.presence.Heard(note);
+      told += changed.notes.size();
+    }
+    return told;
+  }
+  bool TakesShown() {
+    bool shown = false;
+    for (const auto& changed : presence.TakeChanged(1000, true)) shown = shown || changed.shown;
+    return shown;
+  }
+
+  std::int64_t now_ms = 1'000'000;
+  int announced = 0;
+  Presence presence;
+  std::int64_t skew_ms;
+};
+
+const Uuid kId = IdOf(1);
+constexpr auto kGrace = Presence::Limits{}.grace;
+
+class PresenceTest : public testing::Test {
+ protected:
+  Attending Wait(Role role, std::string agent = "codex") { return {&node.presence, kId, role, std::move(agent)}; }
+
+  Node node;
+  Presence& presence = node.presence;
+};
+
+TEST_F(PresenceTest, IsAskedForWhereSomebodyIsTheLastHeardOfFirst) {
+  for (int n = 1; n <= 4; ++n) presence.Told({IdOf(n), kOpponent, "codex"}, kAwaitingOpponent);
+  presence.Told({IdOf(3), kOpponent, "codex"}, kClosed);
+  presence.Seen({IdOf(1), kOpponent, "codex"});
+  EXPECT_EQ(presence.Attended(10), (std::vector<Uuid>{IdOf(1), IdOf(4), IdOf(2)}));
+  EXPECT_EQ(presence.Attended(2).size(), 2u);
+}
+
+TEST_F(PresenceTest, ARoleThatNobodyTookIsAbsent) {
+  EXPECT_EQ(presence.Of(kId), nullptr);
+  Attending wait = Wait(kOpponent);
+  EXPECT_EQ(presence.Of(kId), nullptr);
+  wait.Park();
+  EXPECT_FALSE(node.StateOf(kProposer));
+}
+
+TEST_F(PresenceTest, WhoIsParkedWaitsForAsLongAsItIs) {
+  Attending wait = Wait(kOpponent);
+  wait.Park();
+  EXPECT_EQ(*node.Of(kOpponent), (Present{.agent = "codex", .state = kWaiting, .since_ms = node.now_ms}));
+  node.Pass(1h);
+  EXPECT_EQ(node.StateOf(kOpponent), kWaiting);
+  EXPECT_EQ(node.Of(kOpponent)->since_ms, 1'000'000);
+}
+
+TEST_F(PresenceTest, WhoWasGivenTheMoveThinksUntilItComesBack) {
+  Attending wait = Wait(kOpponent);
+  wait.Park();
+  node.Pass(5s);
+  wait.Tell(kAwaitingOpponent);
+  node.Pass(1h);
+  EXPECT_EQ(node.StateOf(kOpponent), kThinking);
+  EXPECT_EQ(node.Of(kOpponent)->since_ms, 1'005'000);
+  presence.Moved({kId, kOpponent, {}}, kAwaitingProposer);
+  EXPECT_EQ(node.StateOf(kOpponent), kWaiting);
+  EXPECT_EQ(node.Of(kOpponent)->agent, "codex");
+}
+
+TEST_F(PresenceTest, NewsWithoutTheMoveLeavesItWaiting) {
+  Attending wait = Wait(kOpponent);
+  wait.Tell(kAwaitingArbitrator);
+  EXPECT_EQ(node.StateOf(kOpponent), kWaiting);
+  node.Pass(kGrace);
+  EXPECT_EQ(node.StateOf(kOpponent), kGone);
+}
+
+TEST_F(PresenceTest, WhoseConnectionBreaksIsGoneAfterTwoMinutesSinceThen) {
+  {
+    Attending wait = Wait(kOpponent);
+    wait.Park();
+    node.Pass(10s);
+  }
+  node.Pass(kGrace - 1ms);
+  EXPECT_EQ(node.StateOf(kOpponent), kWaiting);
+  node.Pass(1ms);
+  EXPECT_EQ(node.StateOf(kOpponent), kGone);
+  EXPECT_EQ(node.Of(kOpponent)->since_ms, 1'010'000);
+}
+
+TEST_F(PresenceTest, WhoComesBackInTimeHasWaitedAllAlong) {
+  for (int poll = 0; poll < 5; ++poll) {
+    Attending wait = Wait(kOpponent);
+    wait.Park();
+    node.Pass(60s);
+    wait.Leave();
+    node.Pass(kGrace - 1ms);
+  }
+  EXPECT_EQ(*node.Of(kOpponent), (Present{.agent = "codex", .state = kWaiting, .since_ms = 1'000'000}));
+}
+
+TEST_F(PresenceTest, TwoWaitsOfARoleAreNoneOnlyWhenBothHaveEnded) {
+  Attending first = Wait(kOpponent);
+  Attending second = Wait(kOpponent);
+  first.Park();
+  second.Park();
+  first.Leave();
+  node.Pass(1h);
+  EXPECT_EQ(node.StateOf(kOpponent), kWaiting);
+  second.Leave();
+  node.Pass(kGrace);
+  EXPECT_EQ(node.StateOf(kOpponent), kGone);
+}
+
+TEST_F(PresenceTest, AThinkerIsGoneWhenItsSessionEndsAndNothingFollows) {
+  Attached session;
+  session.To(presence, kId, kOpponent);
+  presence.Told({kId, kOpponent, "codex"}, kAwaitingOpponent);
+  session.Leave();
+  node.Pass(kGrace - 1ms);
+  EXPECT_EQ(node.StateOf(kOpponent), kThinking);
+  session.Return("codex");  // its stream is open again
+  node.Pass(kGrace);
+  EXPECT_EQ(node.StateOf(kOpponent), kThinking);
+  session.Leave();
+  node.Pass(kGrace);
+  EXPECT_EQ(node.StateOf(kOpponent), kGone);
+}
+
+TEST_F(PresenceTest, OneThatIsGoneIsBackWithItsNextRequest) {
+  presence.Told({kId, kProposer, "claude"}, kAwaitingProposer);
+  presence.Left(kId, kProposer);
+  node.Pass(kGrace);
+  presence.Seen({kId, kProposer, "claude"});
+  EXPECT_EQ(node.StateOf(kProposer), kThinking);
+  EXPECT_EQ(node.Of(kProposer)->since_ms, node.now_ms);
+}
+
+TEST_F(PresenceTest, ARequestAloneTakesNoRole) {
+  presence.Seen({kId, kProposer, "claude"});
+  presence.Moved({kId, kOpponent, {}}, kAwaitingProposer);
+  EXPECT_EQ(presence.Of(kId), nullptr);
+  presence.Moved({kId, kOpponent, "codex"}, kAwaitingProposer);
+  EXPECT_EQ(node.StateOf(kOpponent), kWaiting);
+  EXPECT_FALSE(node.StateOf(kProposer));
+}
+
+TEST_F(PresenceTest, AnotherAgentTakesTheRoleOver) {
+  presence.Told({kId, kOpponent, "codex"}, kAwaitingOpponent);
+  node.Pass(9s);
+  presence.Told({kId, kOpponent, "gemini"}, kAwaitingOpponent);
+  EXPECT_EQ(*node.Of(kOpponent), (Present{.agent = "gemini", .state = kThinking, .since_ms = 1'009'000}));
+  presence.Told({kId, kOpponent, {}}, kAwaitingOpponent);
+  EXPECT_EQ(node.Of(kOpponent)->agent, "gemini");
+}
+
+TEST_F(PresenceTest, TheEndOfADebateLetsEverybodyGo) {
+  Attending wait = Wait(kOpponent);
+  wait.Park();
+  presence.Told({kId, kProposer, "claude"}, kAwaitingProposer);
+  presence.Moved({kId, kArbitrator, {}}, kClosed);
+  EXPECT_EQ(node.StateOf(kProposer), kGone);
+  EXPECT_EQ(node.StateOf(kOpponent), kWaiting);  // it has yet to be told
+  wait.Tell(kClosed);
+  EXPECT_EQ(node.StateOf(kOpponent), kGone);
+  EXPECT_FALSE(presence.Next());
+}
+
+PresenceReport ReportOf(Role role, Present present) { return {role, std::move(present)}; }
+
+TEST_F(PresenceTest, ARunnersReportIsGoneUnlessItIsRenewed) {
+  const auto report = ReportOf(kOpponent, {.agent = "Codex", .state = kThinking, .detail = "reads", .tokens = 41});
+  presence.Reported(kId, report);
+  node.Pass(kGrace - 1ms);
+  presence.Reported(kId, report);
+  node.Pass(kGrace - 1ms);
+  EXPECT_EQ(*node.Of(kOpponent),
+            (Present{.agent = "Codex", .state = kThinking, .since_ms = 1'000'000, .detail = "reads", .tokens = 41}));
+  node.Pass(1ms);
+  EXPECT_EQ(node.StateOf(kOpponent), kGone);
+  EXPECT_EQ(node.Of(kOpponent)->tokens, 41);
+  EXPECT_EQ(node.Of(kOpponent)->detail, "");
+}
+
+TEST_F(PresenceTest, WhatTheRunnersAgentDoesRenewsAReportAndKeepsItsName) {
+  presence.Reported(kId, ReportOf(kOpponent, {.agent = "Codex", .state = kThinking, .detail = "reads"}));
+  node.Pass(kGrace - 1ms);
+  presence.Seen({kId, kOpponent, "codex-mcp-client"});
+  node.Pass(kGrace - 1ms);
+  EXPECT_EQ(*node.Of(kOpponent),
+            (Present{.agent = "Codex", .state = kThinking, .since_ms = 1'000'000, .detail = "reads"}));
+  presence.Moved({kId, kOpponent, "codex-mcp-client"}, kAwaitingProposer);
+  EXPECT_EQ(node.Of(kOpponent)->agent, "Codex");
+  EXPECT_EQ(node.Of(kOpponent)->detail, "");
+}
+
+TEST_F(PresenceTest, AReportThatEndsLeavesWhoeverWaits) {
+  Attending wait = Wait(kOpponent);
+  wait.Park();
+  presence.Reported(kId, ReportOf(kOpponent, {.agent = "Codex", .state = kThinking}));
+  node.Pass(kGrace);
+  EXPECT_EQ(node.StateOf(kOpponent), kWaiting);
+}
+
+TEST_F(PresenceTest, AdviceEndsWithTheRuling) {
+  presence.Reported(kId, ReportOf(kArbitrator, {.agent = "Claude", .state = kWaiting, .advice = "Take A."}));
+  node.Pass(kGrace);
+  EXPECT_EQ(node.Of(kArbitrator)->advice, "Take A.");  // whoever gave it may be gone
+  presence.Moved({kId, kArbitrator, {}}, kAwaitingProposer);
+  EXPECT_EQ(node.Of(kArbitrator)->advice, "");
+}
+
+TEST_F(PresenceTest, ChangesAreAnnouncedOnceAndTakenOnce) {
+  Attending wait = Wait(kOpponent);
+  wait.Park();
+  wait.Tell(kAwaitingOpponent);
+  EXPECT_EQ(node.announced, 1);
+  EXPECT_TRUE(node.TakesShown());
+  EXPECT_FALSE(presence.has_changed());
+  presence.Told({kId, kOpponent, "codex"}, kAwaitingOpponent);
+  EXPECT_EQ(node.announced, 2);
+  EXPECT_FALSE(node.TakesShown());  // there is nothing new to see
+}
+
+TEST_F(PresenceTest, AForgottenDebateIsNotMadeAgainByAWaitThatEnds) {
+  Attending wait = Wait(kOpponent);
+  wait.Park();
+  presence.Forget(kId);
+  wait.Leave();
+  EXPECT_EQ(presence.Of(kId), nullptr);
+  EXPECT_FALSE(presence.has_changed());
+  EXPECT_FALSE(presence.Next());
+}
+
+TEST_F(PresenceTest, WhatChangesAfterAChangedDebateWasForgottenIsAnnounced) {
+  presence.Told({kId, kOpponent, "codex"}, kAwaitingOpponent);
+  presence.Forget(kId);
+  presence.Told({IdOf(2), kOpponent, "codex"}, kAwaitingOpponent);
+  EXPECT_EQ(node.announced, 2);
+  EXPECT_TRUE(node.TakesShown());
+}
+
+TEST_F(PresenceTest, AWaitFromBeforeItsDebateWasForgottenDoesNotCountAfterwards) {
+  Attending before = Wait(kOpponent);
+  before.Park();
+  presence.Forget(kId);
+  Attending after = Wait(kOpponent);
+  after.Park();
+  before.Leave();
+  node.Pass(1h);
+  EXPECT_EQ(node.StateOf(kOpponent), kWaiting);
+}
+
+TEST(PresenceLimits, TheDebatesNotHeardOfForLongestAreForgotten) {
+  Node node(0, {.debates = 3, .bytes = 1 << 20});
+  for (int n = 1; n <= 3; ++n) node.presence.Told({IdOf(n), kOpponent, "codex"}, kAwaitingOpponent);
+  node.presence.Seen({IdOf(1), kOpponent, {}});
+  node.presence.Told({IdOf(4), kOpponent, "codex"}, kAwaitingOpponent);
+  EXPECT_EQ(node.presence.debates(), 3u);
+  EXPECT_TRUE(node.StateOf(kOpponent, 1));
+  EXPECT_FALSE(node.StateOf(kOpponent, 2));
+}
+
+TEST(PresenceLimits, TextsHaveABudget) {
+  Node node(0, {.debates = 1000, .bytes = 10'000});
+  for (int n = 1; n <= 100; ++n) {
+    node.presence.Reported(IdOf(n), ReportOf(kArbitrator, {.agent = "x", .advice = std::string(3'000, 'a')}));
+    EXPECT_LE(node.presence.bytes(), 10'000u);
+  }
+  EXPECT_EQ(node.presence.debates(), 3u);
+  EXPECT_EQ(node.Of(kArbitrator, 100)->advice.size(), 3'000u);
+  for (int n = 98; n <= 100; ++n) node.presence.Forget(IdOf(n));
+  EXPECT_EQ(node.presence.bytes(), 0u);
+}
+
+// Two servers on one store.
+class PresenceOfNodes : public testing::Test {
+ protected:
+  void Pass(std::chrono::milliseconds time) {
+    here.Pass(time);
+    there.Pass(time);
+  }
+  void Exchange() {
+    while (here.Tell(there) + there.Tell(here) > 0) {
+    }
+  }
+
+  Node here;
+  Node there{-300};  // its clock is behind
+};
+
+TEST_F(PresenceOfNodes, ShowTheSame) {
+  Attending wait(&here.presence, kId, kOpponent, "codex");
+  wait.Park();
+  Exchange();
+  EXPECT_EQ(*here.Of(kOpponent), *there.Of(kOpponent));
+  wait.Tell(kAwaitingOpponent);
+  Exchange();
+  EXPECT_EQ(*here.Of(kOpponent), *there.Of(kOpponent));
+  EXPECT_EQ(there.StateOf(kOpponent), kThinking);
+}
+
+TEST_F(PresenceOfNodes, AWaitThatMovesToAnotherNodeIsNeverGone) {
+  for (int poll = 0; poll < 6; ++poll) {
+    Node& node = poll % 2 == 0 ? here : there;
+    Attending wait(&node.presence, kId, kOpponent, "codex");
+    wait.Park();
+    Exchange();
+    Pass(60s);
+    wait.Leave();  // and the next is parked before anybody was told of it
+  }
+  Attending last(&there.presence, kId, kOpponent, "codex");
+  last.Park();
+  Exchange();
+  Pass(kGrace);
+  Exchange();
+  Pass(kGrace);
+  EXPECT_EQ(here.StateOf(kOpponent), kWaiting);
+  EXPECT_EQ(there.StateOf(kOpponent), kWaiting);
+  EXPECT_EQ(here.Of(kOpponent)->since_ms, 1'000'000);
+}
+
+TEST_F(PresenceOfNodes, OneThatIsGoneIsGoneOnBoth) {
+  {
+    Attending wait(&here.presence, kId, kOpponent, "codex");
+    wait.Park();
+  }
+  Exchange();
+  Pass(kGrace);
+  EXPECT_EQ(here.StateOf(kOpponent), kGone);
+  EXPECT_EQ(there.StateOf(kOpponent), kGone);
+}
+
+TEST_F(PresenceOfNodes, AWaitOnANodeThatFellSilentIsGoneAfterTwoPeriods) {
+  Attending wait(&here.presence, kId, kOpponent, "codex");
+  wait.Park();
+  Exchange();
+  there.Pass(kGrace);
+  EXPECT_EQ(there.StateOf(kOpponent), kWaiting);
+  there.Pass(kGrace);
+  EXPECT_EQ(there.StateOf(kOpponent), kGone);
+}
+
+TEST_F(PresenceOfNodes, AWaitIsToldOfAgainWhileItLasts) {
+  Attending wait(&here.presence, kId, kOpponent, "codex");
+  wait.Park();
+  for (int period = 0; period < 20; ++period) {
+    Exchange();
+    Pass(kGrace / 2);
+  }
+  EXPECT_EQ(there.StateOf(kOpponent), kWaiting);
+}
+
+TEST_F(PresenceOfNodes, AnOlderNoteChangesNothing) {
+  here.presence.Told({kId, kOpponent, "codex"}, kAwaitingOpponent);
+  auto old = here.presence.TakeChanged(1, true).at(0).notes;
+  here.presence.Moved({kId, kOpponent, "codex"}, kAwaitingProposer);
+  Exchange();
+  for (const PresenceNote& note : old) there.presence.Heard(note);
+  EXPECT_EQ(there.StateOf(kOpponent), kWaiting);
+}
+
+TEST_F(PresenceOfNodes, LongAdviceComesWholeThoughInPieces) {
+  std::string advice;
+  while (advice.size() < 8'190) advice += "\u1EA5";  // three bytes, at no multiple of a piece
+  here.presence.Reported(kId, ReportOf(kArbitrator, {.agent = "Claude", .advice = "x" + advice}));
+  EXPECT_EQ(here.Tell(there), 3u);
+  EXPECT_EQ(there.Of(kArbitrator)->advice, "x" + advice);
+}
+
+TEST_F(PresenceOfNodes, NothingIsToldBack) {
+  here.presence.Told({kId, kOpponent, "codex"}, kAwaitingOpponent);
+  EXPECT_EQ(here.Tell(there), 1u);
+  EXPECT_EQ(there.Tell(here), 0u);
+}
+
+}  // namespace
+}  // namespace aw
