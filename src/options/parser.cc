@@ -109,9 +109,9 @@ Result<Parsed, Refusal> Parse(std::span<const std::string_view> words, Tables ta
 
 bool AsksForHelp(std::span<const std::string_view> words, Tables tables) {
   for (std::size_t at = 0; at < words.size(); ++at) {
-    if (words[at] != "--help" && words[at] != "-h") continue;
+    if (words[at] != "--help" && words[at] != "-h" && words[at] != "--") continue;
     const Option* before = at == 0 ? nullptr : Find(tables, words[at - 1]);
-    if (!before || before->kind == Kind::kFlag) return true;
+    if (!before || before->kind == Kind::kFlag) return words[at] != "--";
   }
   return false;
 }

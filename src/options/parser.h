@@ -32,6 +32,7 @@ struct Option {
   std::string_view help;
   std::string_view fallback;  // taken when it is not given
   std::string_view choices;   // separated by spaces, for help and completion; the parser does not check them
+  bool repeats = false;       // may be given several times; for the program to know
 };
 
 // All options that a command line may hold; the first table that has a name wins.
@@ -53,7 +54,7 @@ struct Refusal {
 // one.
 Result<Parsed, Refusal> Parse(std::span<const std::string_view> words, Tables tables);
 
-// Whether one of the words is --help or -h, and not the value of the option before it.
+// Whether one of the words before `--` is --help or -h, and not the value of the option before it.
 bool AsksForHelp(std::span<const std::string_view> words, Tables tables);
 
 // "--limit"

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "cli/evidence.h"
+#include "cli/mcp/project_command.h"
 #include "cli/output.h"
 #include "cli/server/control.h"
 #include "cli/session.h"
@@ -17,6 +18,7 @@ namespace {
 constexpr std::size_t kMostRunning = 64;
 constexpr auto kLastMoment = std::chrono::seconds(1);
 constexpr auto kListenPause = std::chrono::seconds(1);
+constexpr auto kTurnPause = std::chrono::milliseconds(100);
 constexpr auto kRestartTime = std::chrono::milliseconds(10'000);
 constexpr auto kRestartPause = std::chrono::milliseconds(100);
 constexpr int kInternalError = -32603;
@@ -80,8 +82,8 @@ struct Bridge::Message {
   std::string id;  // of a request, as JSON
 };
 
-Bridge::Bridge(const Settings& settings, std::string role, std::string_view debate_id)
-    : settings_(settings), role_(std::move(role)), target_(TargetFor(role_, debate_id)) {}
+Bridge::Bridge(const Settings& settings, std::string role, std::string_view debate_id, Limits limits)
+    : settings_(settings), role_(std::move(role)), target_(TargetFor(role_, debate_id)), limits_(std::move(limits)) {}
 
 Bridge::~Bridge() { Finish(); }
 
@@ -127,7 +129,7 @@ Result<Response, client::Trouble> Bridge::Send(const Message& message, const std
 }
 
 Result<Response, client::Trouble> Bridge::Ask(const Request& request, const std::atomic<bool>& stop) {
-  const auto pass = [this](std::string_view data) { Write(data); };
+  const auto pass = [this](std::string_view data) { Pass(data); };
   auto response = SendRequest(settings_.url, request, stop, pass);
   if (IsRefused(response) && settings_.auto_start && server::StartUnasked(settings_)) {
     response = SendRequest(settings_.url, request, stop, pass);
@@ -197,7 +199,36 @@ bool Bridge::Renew(const std::string& lost) {
   return true;
 }
 
+void Bridge::RunAllowed(const Message& message, const std::atomic<bool>& stop) {
+  const auto command = limits_.CommandOf(message.params());
+  if (!command) return Write(ToolAnswer(message.id, message.params(), limits_.WhichCommands(), true));
+  {
+    const MutexLock hold(lock_);
+    while (command_runs_ && !stop) ended_.WaitUntil(lock_, std::chrono::steady_clock::now() + kTurnPause);
+    if (stop) return;
+    command_runs_ = true;
+  }
+  const CommandEnd end = RunCommand(*command, kCommandTime, stop);
+  {
+    const MutexLock hold(lock_);
+    command_runs_ = false;
+    ended_.NotifyAll();
+  }
+  if (!stop) Write(ToolAnswer(message.id, message.params(), InWords(end), end.how != CommandEnd::How::kEnded));
+}
+
+bool Bridge::AnswerHere(const Message& message, const std::atomic<bool>& stop) {
+  if (const auto refusal = limits_.Refusal(message.id, message.method, message.params())) {
+    if (!message.id.empty()) Write(*refusal);
+    return true;
+  }
+  if (!limits_.RunsCommand(message.method, message.params())) return false;
+  if (!message.id.empty()) RunAllowed(message, stop);
+  return true;
+}
+
 void Bridge::Forward(const Message& message, const std::atomic<bool>& stop) {
+  if (AnswerHere(message, stop)) return;
   std::string session;
   {
     const MutexLock hold(lock_);
@@ -220,7 +251,7 @@ void Bridge::Forward(const Message& message, const std::atomic<bool>& stop) {
   if (message.method.starts_with("resources/")) KeepSubscription(message, *response);
   if (response->body.empty()) return;
   const auto body = ParseJson(response->body);
-  if (body && !At(*body, "jsonrpc").is_null()) return Write(response->body);
+  if (body && !At(*body, "jsonrpc").is_null()) return Pass(response->body);
   if (message.id.empty()) return;
   const Failure failure = FromResponse({response->status, response->body, {}, {}, 0}, settings_.url);
   Write(ErrorMessage(message.id, kInternalError, InWords(failure)));
@@ -265,7 +296,7 @@ void Bridge::Listen(const std::atomic<bool>& stop) {
       request.headers = Header("Mcp-Session-Id", session) + Header("MCP-Protocol-Version", version_);
     }
     if (session.empty()) return;
-    const auto pass = [this](std::string_view data) { Write(data); };
+    const auto pass = [this](std::string_view data) { Pass(data); };
     const auto response = SendRequest(settings_.url, request, stop, pass, [this] { TellOfSubscriptions(); });
     if (response && response->status == 405) return;  // it has none
     if (response && response->status == 404 && !stop && Renew(session)) continue;

@@ -11,16 +11,20 @@
 #include <string>
 #include <thread>
 
+#include "cli/mcp/limits.h"
 #include "cli/mcp/request.h"
 #include "cli/settings.h"
 #include "core/mutex.h"
 
 namespace aw::cli::mcp {
 
+// Names a file that `aw mcp` makes when it begins, so that whoever gave it to an agent knows that the agent started it.
+constexpr const char* kStartedVariable = "AW_MCP_STARTED_FILE";
+
 class Bridge {
  public:
   // The role, as it is named, may be empty; without a role `debate_id` must be.
-  Bridge(const Settings& settings, std::string role, std::string_view debate_id);
+  Bridge(const Settings& settings, std::string role, std::string_view debate_id, Limits limits = {});
   ~Bridge();
 
   // One message, without its newline.
@@ -39,6 +43,10 @@ class Bridge {
   };
   struct Message;
 
+  // Answers what is not for the server; false if the message is.
+  bool AnswerHere(const Message& message, const std::atomic<bool>& stop);
+  // One at a time: two would disturb each other in the same folder.
+  void RunAllowed(const Message& message, const std::atomic<bool>& stop);
   void Forward(const Message& message, const std::atomic<bool>& stop);
   // Why nothing is to be forwarded in the role; nothing if the server keeps to it.
   std::optional<std::string> WhyNotInRole(const std::atomic<bool>& stop);
@@ -57,16 +65,20 @@ class Bridge {
   void Listen(const std::atomic<bool>& stop);
   void JoinEnded() AW_REQUIRES(lock_);
   void Write(std::string_view message);
+  // What the server says, within the limits.
+  void Pass(std::string_view message) { Write(limits_.Trimmed(message)); }
 
   const Settings& settings_;
   const std::string role_;
   const std::string target_;
+  const Limits limits_;
   std::atomic<bool> met_ = false;  // the server has answered once
   // Taken in this order.
   Mutex renewing_;
   Mutex lock_;
   Mutex output_;
   Condition ended_;
+  bool command_runs_ AW_GUARDED_BY(lock_) = false;
   std::list<std::unique_ptr<Running>> running_ AW_GUARDED_BY(lock_);
   std::string session_id_ AW_GUARDED_BY(lock_);
   std::string version_ AW_GUARDED_BY(lock_);     // agreed in the legacy era

@@ -1,12 +1,16 @@
 #include "cli/command.h"
 
+#include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdlib>
 
 #include "cli/mcp/bridge.h"
 #include "cli/session.h"
+#include "core/text.h"
 
 namespace aw::cli {
 namespace {
@@ -26,6 +30,35 @@ OrFailure<std::string> RoleOf(const Session& session) {
   return role;
 }
 
+// --tools and --allow.
+OrFailure<mcp::Limits> LimitsOf(const Session& session) {
+  std::optional<std::vector<std::string>> tools;
+  if (const auto names = session.Text("tools")) {
+    tools.emplace();
+    for (std::string_view rest = *names;;) {
+      const std::size_t comma = rest.find(',');
+      const std::string_view name = rest.substr(0, comma);
+      if (name.empty() || name.find_first_not_of("abcdefghijklmnopqrstuvwxyz_") != name.npos) {
+        return Refuse("--tools must be names of tools separated by commas, like debate_submit,docs_get");
+      }
+      tools->emplace_back(name);
+      if (comma == rest.npos) break;
+      rest.remove_prefix(comma + 1);
+    }
+  }
+  std::vector<std::string> commands = session.Texts("allow");
+  if (std::ranges::any_of(commands, [](const std::string& command) { return IsBlank(command); })) {
+    return Refuse("--allow must be a command, like 'make test'");
+  }
+  return mcp::Limits(std::move(tools), std::move(commands));
+}
+
+// Tells whoever wants to know that an agent has started us.
+void MakeSign() {
+  const char* path = std::getenv(mcp::kStartedVariable);
+  if (path && *path) const FileDescriptor made(::open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+}
+
 }  // namespace
 
 OrFailure<Answer> Mcp(Session& session) {
@@ -33,7 +66,10 @@ OrFailure<Answer> Mcp(Session& session) {
   if (!role) return role.error();
   const std::string debate_id(session.Text("debate-id").value_or(""));
   if (role->empty() && !debate_id.empty()) return Refuse("--debate-id needs --role: say for whom the debate is served");
-  mcp::Bridge bridge(session.settings(), *std::move(role), debate_id);
+  auto limits = LimitsOf(session);
+  if (!limits) return limits.error();
+  MakeSign();
+  mcp::Bridge bridge(session.settings(), *std::move(role), debate_id, *std::move(limits));
   std::string pending;
   bool skipping = false;  // the rest of a message that was too long
   std::array<char, 64 * 1024> buffer;
