@@ -37,10 +37,12 @@ std::optional<Failure> ReadOptions(std::span<const std::string_view> words, Invo
   auto parsed = options::Parse(words, OptionsOf(command));
   if (!parsed) return FromRefusal(command, std::move(parsed).error());
   const std::size_t wanted = command.argument.empty() ? 0 : 1;
-  if (parsed->arguments.size() > wanted) {
+  const bool takes_many = command.argument.ends_with("…");
+  if (!takes_many && parsed->arguments.size() > wanted) {
     return Refuse("'" + std::string(parsed->arguments[wanted]) + "' is one argument too many", HelpFor(command.path));
   }
   if (!parsed->arguments.empty()) into.argument = parsed->arguments[0];
+  if (takes_many) into.arguments = std::move(parsed->arguments);
   into.given = std::move(parsed->given);
   return std::nullopt;
 }
@@ -48,7 +50,7 @@ std::optional<Failure> ReadOptions(std::span<const std::string_view> words, Invo
 std::optional<Failure> CheckOnce(const Invocation& invocation) {
   for (const auto& each : invocation.given) {
     const auto same = [&](const auto& other) { return other.first == each.first; };
-    if (std::ranges::count_if(invocation.given, same) > 1) {
+    if (!each.first->repeats && std::ranges::count_if(invocation.given, same) > 1) {
       return Refuse(options::Dashed(*each.first) + " is given twice", HelpFor(invocation.command->path));
     }
   }
@@ -58,7 +60,8 @@ std::optional<Failure> CheckOnce(const Invocation& invocation) {
 std::optional<Failure> CheckComplete(const Invocation& invocation) {
   const Command& command = *invocation.command;
   std::string missing;
-  if (!command.argument.empty() && invocation.argument.empty()) missing = command.argument;
+  const bool may_lack = command.argument.empty() || command.argument.starts_with('[');
+  if (!may_lack && invocation.argument.empty()) missing = command.argument;
   for (const Option& option : command.options) {
     bool given = !option.required;
     for (const auto& [each, ignored] : invocation.given) given = given || each == &option;

@@ -13,8 +13,9 @@ namespace aw::cli {
 struct Invocation {
   const Command* command = nullptr;  // none: help for `topic`
   std::vector<std::pair<const Option*, std::string_view>> given;
-  std::string_view argument;  // the positional one
-  std::string_view topic;     // a group or command to show help for; empty: all
+  std::string_view argument;                  // the positional one
+  std::vector<std::string_view> arguments{};  // all of them, of a command that takes several: "COMMAND…"
+  std::string_view topic;                     // a group or command to show help for; empty: all
   bool help = false;
   bool version = false;
 };

@@ -51,6 +51,13 @@ TEST(Arguments, RefuseWhatIsTooMuch) {
   EXPECT_EQ(Refusal({"debate", "list", "--limit", "1", "-l", "2"}), "--limit is given twice");
 }
 
+TEST(Arguments, SomeMayBeGivenSeveralTimes) {
+  const auto read = ReadArguments({"mcp", "--allow", "make test", "--allow=make lint"});
+  ASSERT_TRUE(read);
+  ASSERT_EQ(read->given.size(), 2u);
+  EXPECT_EQ(read->given[1].second, "make lint");
+}
+
 // A row that cannot be reached, or an option that means two things, is a slip in the table.
 TEST(Commands, TheTableIsSound) {
   std::set<std::string_view> paths;

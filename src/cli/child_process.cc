@@ -131,6 +131,18 @@ std::string OutputOf(const AskedProgram& program, const client::Patience& patien
   return Read(program, patience, kMostOutput, false);
 }
 
+std::optional<int> ExitStatusOf(const AskedProgram& program, const client::Patience& patience) {
+  if (program.pid <= 0) return std::nullopt;
+  // What ended closed its output, mostly; there is no descriptor to wait on for the rest.
+  siginfo_t info{};
+  while (::waitid(P_PID, static_cast<id_t>(program.pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == 0) {
+    if (patience.stopped() || client::Clock::now() >= patience.deadline) return std::nullopt;
+    client::Sleep(std::chrono::milliseconds(10), patience);
+  }
+  if (info.si_pid == 0 || info.si_code != CLD_EXITED) return std::nullopt;
+  return info.si_status;
+}
+
 void Stop(const AskedProgram& program) {
   if (program.out >= 0) ::close(program.out);
   if (program.pid <= 0) return;

@@ -37,6 +37,8 @@ AskedProgram StartAsked(const std::vector<std::string>& words);
 std::string FirstLineOf(const AskedProgram& program, const client::Patience& patience);
 // All that it prints, up to 64 KiB, until it ends or the time is over.
 std::string OutputOf(const AskedProgram& program, const client::Patience& patience);
+// How it ended; nothing if it has not in time, or by a signal. It is still to be stopped.
+std::optional<int> ExitStatusOf(const AskedProgram& program, const client::Patience& patience);
 // With all that it has started in its turn.
 void Stop(const AskedProgram& program);
 

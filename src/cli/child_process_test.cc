@@ -56,5 +56,18 @@ TEST(ChildProcess, MemoryIsLimited) {
   EXPECT_EQ(RunInChild(kLimits, [] { return std::to_string(std::vector<char>(128 << 20).size()); }), std::nullopt);
 }
 
+TEST(AskedProgram, TellsHowItEnded) {
+  const auto status_of = [](const char* script, std::chrono::milliseconds most) {
+    const AskedProgram program = StartAsked({"/bin/sh", "-c", script});
+    const auto status = ExitStatusOf(program, client::Patience::For(most));
+    Stop(program);
+    return status;
+  };
+  EXPECT_EQ(status_of("exit 0", 60s), 0);
+  EXPECT_EQ(status_of("exit 7", 60s), 7);
+  EXPECT_EQ(status_of("kill -9 $$", 60s), std::nullopt);
+  EXPECT_EQ(status_of("exec sleep 600", 20ms), std::nullopt);
+}
+
 }  // namespace
 }  // namespace aw::cli

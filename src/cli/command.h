@@ -38,8 +38,9 @@ struct Answer {
 };
 
 struct Command {
-  std::string_view path;      // "debate create"
-  std::string_view argument;  // the positional one, "DOC"; or empty
+  std::string_view path;  // "debate create"
+  // The positional one, "DOC"; "[FILE]" if it may be left out; several, "COMMAND…"; or empty.
+  std::string_view argument;
   std::string_view summary;
   std::string_view example;
   std::span<const Option> options;
@@ -82,6 +83,9 @@ OrFailure<Answer> Delete(Session& session);
 OrFailure<Answer> Open(Session& session);
 OrFailure<Answer> Watch(Session& session);
 OrFailure<Answer> Export(Session& session);
+OrFailure<Answer> Run(Session& session);
+// `{programs: [{name, title, …}]}`
+std::string ProgramsAsMarkdown(const boost::json::value& data);
 }  // namespace debate
 
 namespace docs {
@@ -116,6 +120,7 @@ OrFailure<Answer> LogsCommand(Session& session);
 OrFailure<Answer> Doctor(Session& session);
 OrFailure<Answer> Demo(Session& session);
 OrFailure<Answer> Mcp(Session& session);
+OrFailure<Answer> AcpTurn(Session& session);
 OrFailure<Answer> Completion(Session& session);
 OrFailure<Answer> Version(Session& session);
 OrFailure<Answer> Help(Session& session);

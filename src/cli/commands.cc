@@ -115,10 +115,50 @@ constexpr Option kExportDebate[] = {
     kDebateId,
     {"output", "-o", Kind::kPath, true, "PATH", "The file to write; .md, .html or .json decides the form", "", ""}};
 
+constexpr std::string_view kPlayers = "claude codex gemini opencode copilot cursor";
+constexpr Option kRun[] = {
+    {"proposer", "", Kind::kText, false, "PROGRAM",
+     "Who defends the plan: a program, or 'claude:model=NAME', or 'acp:COMMAND'", "", kPlayers},
+    {"opponent", "", Kind::kText, false, "PROGRAM", "Who attacks it", "", kPlayers},
+    {"arbitrator", "", Kind::kText, false, "PROGRAM", "A third program rules; without it, you do", "", kPlayers},
+    {"advice", "", Kind::kText, false, "PROGRAM", "A third program writes what it would rule; you rule", "", kPlayers},
+    {"debate-id", "", Kind::kUuid, false, "UUID", "Go on with this debate, or take it over", "", ""},
+    {"title", "-t", Kind::kText, false, "TEXT", "What it is about; default: the file's first heading", "", ""},
+    {"type", "--debate-type", Kind::kText, false, "TYPE", "The kind of debate", "coding_plan_debate",
+     "coding_plan_debate general_debate"},
+    {"motion", "", Kind::kPath, false, "PATH", "The proposer's reasons, for the motion; - for standard input", "", ""},
+    {"no-blind", "", Kind::kFlag, false, "", "Let the opponent see the reasons before its first review", "", ""},
+    {"max-rounds", "", Kind::kNumber, false, "N", "How many claims the opponent has, 1 to 20", "3", ""},
+    {"max-time", "", Kind::kText, false, "TIME", "Begin no turn after so much time of the programs' work", "60m", ""},
+    {"turn-time", "", Kind::kText, false, "TIME", "End a turn that lasts longer", "15m", ""},
+    {"max-usd", "", Kind::kText, false, "USD", "Begin no turn after it has cost so much", "", ""},
+    {"max-tokens", "", Kind::kNumber, false, "N", "Begin no turn after so many tokens", "", ""},
+    {"wait", "", Kind::kFlag, false, "", "Without a terminal: wait for the ruling too, instead of ending with exit 7",
+     "", ""},
+    {"wait-for-quota", "", Kind::kFlag, false, "", "Wait until a provider's usage limit is over", "", ""},
+    {"allow", "", Kind::kText, false, "COMMAND", "Let the programs run exactly this too; may be given several times",
+     "", "", true},
+    {"trust-agents", "", Kind::kFlag, false, "", "The programs' own permissions and settings instead of ours", "", ""},
+    {"programs", "", Kind::kPath, false, "PATH", "Further programs; default: ~/.aweave/programs.toml", "", ""},
+    {"list", "", Kind::kFlag, false, "", "Only tell which programs are installed and ready", "", ""}};
+
 constexpr Option kMcp[] = {
     {"role", "", Kind::kText, false, "ROLE", "Serve only this role's tools; default: DEBATE_ROLE, or all tools", "",
      "proposer opponent arbitrator"},
-    {"debate-id", "", Kind::kUuid, false, "UUID", "Serve only this debate, and fill in its id; with a role", "", ""}};
+    {"debate-id", "", Kind::kUuid, false, "UUID", "Serve only this debate, and fill in its id; with a role", "", ""},
+    {"tools", "", Kind::kText, false, "NAMES", "Serve only these tools, separated by commas; no resources or prompts",
+     "", ""},
+    {"allow", "", Kind::kText, false, "COMMAND",
+     "A further tool, run_command, runs exactly this command here, by sh; may be given several times", "", "", true}};
+
+constexpr Option kAcpTurn[] = {
+    {"folder", "", Kind::kPath, true, "PATH", "The project's folder, where the agent works", "", ""},
+    {"mcp", "", Kind::kText, true, "JSON", "The command line of the MCP server that the agent gets, as an array", "",
+     ""},
+    {"session", "", Kind::kText, false, "ID", "The agent's session to go on with, if it can", "", ""},
+    {"model", "", Kind::kText, false, "MODEL", "The model to use, if the agent lets us choose", "", ""},
+    {"trust-agents", "", Kind::kFlag, false, "", "Leave it to the agent's own permissions what it does unasked", "",
+     ""}};
 
 constexpr Option kDocsCreate[] = {kSummary, kMetadata, kFile, kContent, kStdin, kRequestId};
 constexpr Option kDocsSubmit[] = {
@@ -225,6 +265,10 @@ constexpr Command kCommands[] = {
      "aw debate export --debate-id 0192f0c1-7a00-7000-8000-000000000001 --output debate.html", kExportDebate,
      debate::Export},
 
+    {"debate run", "[FILE]", "Let two agents' programs debate a plan, turn by turn, and bring the better plan home",
+     "aw debate run plan.md --proposer claude --opponent codex", kRun, debate::Run, nullptr,
+     debate::ProgramsAsMarkdown},
+
     {"docs create", "", "Write the first version of a new document",
      "aw docs create --summary 'The plan' --file plan.md", kDocsCreate, docs::Create},
     {"docs submit", "DOC", "Write a new version of a document",
@@ -292,6 +336,11 @@ constexpr Command kCommands[] = {
      ChecksAsLines},
     {"mcp", "", "Speak MCP on standard input and output, for agents: a bridge to the server's /mcp",
      "aw mcp --role opponent --debate-id 0192f0c1-7a00-7000-8000-000000000001", kMcp, Mcp},
+    {"acp-turn", "COMMAND…",
+     "Let an agent that speaks the Agent Client Protocol take one turn: the prompt by standard input, a JSON line for "
+     "what it does",
+     "aw acp-turn --folder . --mcp '[\"aw\",\"mcp\",\"--role\",\"opponent\"]' -- gemini --acp --skip-trust", kAcpTurn,
+     AcpTurn, nullptr, nullptr, true},
     {"demo", "", "Play a whole debate on the server, to watch on the page", "aw demo", kDemo, Demo},
     {"completion",
      "SHELL",

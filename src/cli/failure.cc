@@ -47,6 +47,10 @@ Failure FileNotFound(std::string message, std::string suggestion) {
   return Own(ExitCode::kInput, "FILE_NOT_FOUND", std::move(message), std::move(suggestion));
 }
 
+Failure AgentNotReady(std::string message, std::string suggestion) {
+  return Own(ExitCode::kAgentFailed, "AGENT_NOT_READY", std::move(message), std::move(suggestion));
+}
+
 Failure ConnectionError(std::string message, std::string suggestion) {
   return Own(ExitCode::kServer, "CONNECTION_ERROR", std::move(message), std::move(suggestion));
 }

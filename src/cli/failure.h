@@ -21,6 +21,11 @@ enum class ExitCode : int {
   kInput = 4,
   kNotAllowed = 5,
   kAccess = 6,
+  // Of `aw debate run`.
+  kRulingDue = 7,
+  kBudget = 8,
+  kAgentFailed = 9,
+  kInterrupted = 130,  // as a shell tells it
 };
 
 constexpr ExitCode ExitCodeFor(ErrorCode code) {
@@ -62,6 +67,7 @@ using OrFailure = Result<T, Failure>;
 Failure FromError(const Error& error);
 Failure Refuse(std::string message, std::string suggestion = {});  // INVALID_INPUT
 Failure FileNotFound(std::string message, std::string suggestion = {});
+Failure AgentNotReady(std::string message, std::string suggestion);
 Failure ConnectionError(std::string message, std::string suggestion);
 
 // A request that got no answer, in words for the user.

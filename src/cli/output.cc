@@ -5,24 +5,12 @@
 #include "cli/file.h"
 #include "cli/markdown.h"
 #include "cli/terminal.h"
-#include "core/text.h"
 #include "wire/json_layout.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
 
 namespace aw::cli {
 namespace {
-
-// File names and arguments can hold anything; the envelope is UTF-8 whatever they hold.
-std::string ValidUtf8(std::string text) {
-  constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
-  for (std::size_t from = 0;;) {
-    const auto bad = FirstInvalidByte(std::string_view(text).substr(from));
-    if (!bad) return text;
-    text.replace(from + *bad, 1, kReplacement);
-    from += *bad + kReplacement.size();
-  }
-}
 
 // A refusal carries the text that was refused; the caller of aw has it already.
 constexpr std::string_view kRefusedText = "content";
@@ -55,6 +43,7 @@ void AppendBlock(std::string& out, std::string_view data) {
 
 }  // namespace
 
+// File names and arguments can hold anything; the envelope is UTF-8 whatever they hold.
 std::string Envelope(const Answer& answer) {
   std::string out;
   out.reserve(answer.data.size() + 256);

@@ -121,6 +121,14 @@ std::optional<std::string_view> Session::Text(std::string_view option) const {
   return std::nullopt;
 }
 
+std::vector<std::string> Session::Texts(std::string_view option) const {
+  std::vector<std::string> texts;
+  for (const auto& [each, value] : invocation_.given) {
+    if (each->name == option) texts.emplace_back(value);
+  }
+  return texts;
+}
+
 std::optional<std::int64_t> Session::Number(std::string_view option) const {
   const auto text = Text(option);
   if (!text) return std::nullopt;
@@ -169,8 +177,8 @@ OrFailure<client::Response> Session::Ask(std::string_view method, const std::str
   if (settings_.auto_start) {
     retries.on_unreachable = [this] { return server::StartUnasked(settings_); };
   }
-  auto response =
-      client::SendWithRetries(settings_.url, {method, target, std::move(body), token}, kAnswerTime, retries);
+  auto response = client::SendWithRetries(settings_.url, {method, target, std::move(body), token, settings_.agent},
+                                          kAnswerTime, retries);
   if (!response) return FromTrouble(response.error(), settings_.url);
   return *std::move(response);
 }
@@ -185,6 +193,10 @@ OrFailure<Reply> Session::Get(const std::string& target) const { return Call("GE
 
 OrFailure<Reply> Session::Post(const std::string& target, std::string body, As as) const {
   return Call("POST", target, std::move(body), as);
+}
+
+OrFailure<Reply> Session::Put(const std::string& target, std::string body, As as) const {
+  return Call("PUT", target, std::move(body), as);
 }
 
 OrFailure<Reply> Session::Write(const std::string& target, const std::function<void(ObjectWriter&)>& fields,

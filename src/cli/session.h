@@ -54,12 +54,15 @@ class Session {
 
   // What was given for the option, else its fallback in the table.
   std::optional<std::string_view> Text(std::string_view option) const;
+  // All that was given for an option that repeats.
+  std::vector<std::string> Texts(std::string_view option) const;
   std::optional<std::int64_t> Number(std::string_view option) const;
   bool Flag(std::string_view option) const;
   bool Given(std::string_view option) const;
   // Of a required option.
   std::string Required(std::string_view option) const { return std::string(Text(option).value_or("")); }
   std::string_view argument() const { return invocation_.argument; }
+  const std::vector<std::string_view>& arguments() const { return invocation_.arguments; }
   // The positional argument as the id that it must be.
   OrFailure<std::string> IdArgument() const;
   // `/debates/{--debate-id}`, and what follows it.
@@ -69,6 +72,7 @@ class Session {
 
   OrFailure<Reply> Get(const std::string& target) const;
   OrFailure<Reply> Post(const std::string& target, std::string body, As as = As::kAgent) const;
+  OrFailure<Reply> Put(const std::string& target, std::string body, As as = As::kAgent) const;
   // Posts the fields with the client_request_id that was given, or else with a new one; a failure carries it too.
   OrFailure<Reply> Write(const std::string& target, const std::function<void(ObjectWriter&)>& fields, As as) const;
   // `gone` is the answer if an earlier try has deleted it and its own answer was lost.

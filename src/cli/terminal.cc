@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "core/text.h"
+
 namespace aw::cli {
 namespace {
 
@@ -75,6 +77,19 @@ std::string WithHiddenControlsEscaped(std::string_view json) {
   return out;
 }
 
+std::string ValidUtf8(std::string text) {
+  for (std::size_t from = 0;;) {
+    const auto bad = FirstInvalidByte(std::string_view(text).substr(from));
+    if (!bad) return text;
+    text.replace(from + *bad, 1, kReplacement);
+    from += *bad + kReplacement.size();
+  }
+}
+
+std::string_view RoleColour(std::string_view role) {
+  return role == "proposer" ? "1;34" : role == "opponent" ? "1;33" : "1;35";
+}
+
 Colours Colours::For(int fd) {
   const char* no_colour = std::getenv("NO_COLOR");
   const char* term = std::getenv("TERM");
@@ -87,9 +102,7 @@ std::string Colours::Paint(std::string_view code, std::string_view text) const {
   return "\x1b[" + std::string(code) + "m" + std::string(text) + "\x1b[0m";
 }
 
-std::string Colours::Role(std::string_view role, std::string_view text) const {
-  return Paint(role == "proposer" ? "1;34" : role == "opponent" ? "1;33" : "1;35", text);
-}
+std::string Colours::Role(std::string_view role, std::string_view text) const { return Paint(RoleColour(role), text); }
 
 std::string ShellQuoted(std::string_view word) {
   constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=@%+,";

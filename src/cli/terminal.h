@@ -17,13 +17,18 @@ std::string NeutralisedLine(std::string_view text);
 // meaning.
 std::string WithHiddenControlsEscaped(std::string_view json);
 
+// Bytes that are no UTF-8 become U+FFFD.
+std::string ValidUtf8(std::string text);
+
+// The code of a role's colour, as near to the page's as a terminal can: blue, orange, purple.
+std::string_view RoleColour(std::string_view role);
+
 struct Colours {
   bool on = false;
 
   // Off when NO_COLOR is set, TERM is dumb or `fd` is no terminal.
   static Colours For(int fd);
   std::string Paint(std::string_view code, std::string_view text) const;
-  // Each role has its own, as near to the page's as a terminal can: blue, orange, purple.
   std::string Role(std::string_view role, std::string_view text) const;
 };
 

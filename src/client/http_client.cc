@@ -52,6 +52,7 @@ Result<Response, Trouble> Send(const Url& url, const Request& request, const Pat
 
   std::string bytes = RequestHead(url, request.method, request.target, request.token);
   bytes.append("Connection: close\r\n");
+  if (!request.agent.empty()) bytes.append("X-Debate-Agent: ").append(request.agent).append("\r\n");
   if (!request.body.empty()) {
     bytes.append("Content-Type: application/json\r\nContent-Length: ").append(std::to_string(request.body.size()));
     bytes.append("\r\n");

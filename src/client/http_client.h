@@ -19,6 +19,7 @@ struct Request {
   std::string target;  // path and query
   std::string body;    // JSON; none when empty
   std::string_view token;
+  std::string_view agent = {};  // whose program sends it; empty: a person's
 };
 
 Result<Response, Trouble> Send(const Url& url, const Request& request, const Patience& patience);

@@ -50,6 +50,7 @@ std::optional<Trouble> WebSocket::Fill(std::size_t count, const Patience& patien
     if (!received) return received.error();
     if (*received == 0) return Ended();
     inbox_.append(buffer.data(), *received);
+    last_heard_ = Clock::now();
   }
   return std::nullopt;
 }

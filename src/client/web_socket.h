@@ -16,6 +16,8 @@ class WebSocket {
 
   // The next message. An end of the stream is kLost.
   Result<std::string, Trouble> Next(const Patience& patience);
+  // When anything last came, pings included.
+  Clock::time_point last_heard() const { return last_heard_; }
 
  private:
   struct Frame {
@@ -32,6 +34,7 @@ class WebSocket {
 
   ByteStream connection_;
   std::string inbox_;
+  Clock::time_point last_heard_ = Clock::now();
 };
 
 }  // namespace aw::client

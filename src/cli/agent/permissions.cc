@@ -26,6 +26,7 @@ constexpr Row kCommands[] = {
     {"debate ruling",             "a"},
     {"debate intervention",       "a"},
     {"debate delete",             ""},
+    {"debate run",                ""},
     {"docs create",               "po"},
     {"docs submit",               "po"},
     {"docs get",                  "poa"},

@@ -1,10 +1,7 @@
 // The commands of `aw debate` that read, show or delete debates.
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cstdlib>
 
+#include "cli/browser.h"
 #include "cli/command.h"
 #include "cli/debate/named_documents.h"
 #include "cli/markdown.h"
@@ -14,26 +11,6 @@
 
 namespace aw::cli::debate {
 namespace {
-
-bool HasScreen() {
-  for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "BROWSER"}) {
-    const char* value = std::getenv(name);
-    if (value && *value) return true;
-  }
-  return false;
-}
-
-bool ShowInBrowser(const std::string& url) {
-  const pid_t child = ::fork();
-  if (child == 0) {
-    // Standard output is for the answer.
-    ::dup2(STDERR_FILENO, STDOUT_FILENO);
-    ::execlp("xdg-open", "xdg-open", url.c_str(), nullptr);
-    ::_exit(127);
-  }
-  int status = 0;
-  return child > 0 && ::waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
-}
 
 // How many arguments are left out, and how to read on; empty if none is. The motion is not counted.
 std::string LeftOut(const Session& session, const boost::json::value& context) {

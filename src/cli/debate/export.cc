@@ -176,6 +176,7 @@ OrFailure<Answer> Export(Session& session) {
   if (!form) return Refuse("--output must end in .md, .html or .json, not as '" + path + "' does");
   auto reply = session.Get(session.DebatePath());
   if (!reply) return std::move(reply).error();
+  reply->data.as_object().erase("presence");  // of this moment, not of the debate
   if (!ArrayAt(reply->data, "issues").empty()) {
     auto ledger = session.Get(session.DebatePath("/issues"));
     if (!ledger) return std::move(ledger).error();

@@ -140,7 +140,8 @@ Result<client::Response, client::Trouble> Poll(const Wait& wait, const Heartbeat
                             .With("role", session.Text("role"))
                             .With("argument_id", argument_id && !argument_id->empty() ? argument_id : std::nullopt)
                             .With("timeout_ms", time.count());
-  return client::Send(session.settings().url, {"GET", target.text(), {}, session.settings().token},
+  return client::Send(session.settings().url,
+                      {"GET", target.text(), {}, session.settings().token, session.settings().agent},
                       heartbeat.Until(Clock::now() + time + kGrace));
 }
 

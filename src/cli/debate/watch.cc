@@ -2,6 +2,8 @@
 
 #include <csignal>
 #include <cstdio>
+#include <map>
+#include <utility>
 
 #include "cli/command.h"
 #include "cli/ledger.h"
@@ -44,7 +46,10 @@ class Screen {
     if (event == "initial_state") {
       ShowTitle(At(data, "debate"));
       for (const auto& argument : ArrayAt(data, "arguments")) ShowArgument(argument);
+      ShowPresence(At(data, "presence"));
       ShowState(TextAt(At(data, "debate"), "state"));
+    } else if (event == "presence") {
+      ShowPresence(At(data, "presence"));
     } else if (event == "new_argument") {
       ShowArgument(At(data, "argument"));
     } else if (event == "state_changed") {
@@ -86,9 +91,25 @@ class Screen {
     Print("\n" + colours_.Paint("2", "— " + NeutralisedLine(state) + " —") + "\n");
   }
 
+  // A line for each role of which something else is to be said than before; none of who was gone from the start.
+  void ShowPresence(const boost::json::value& presence) {
+    for (const std::string_view role : {"proposer", "opponent", "arbitrator"}) {
+      const boost::json::value& present = At(presence, role);
+      const std::string_view state = TextAt(present, "state");
+      if (state.empty() || (state == "gone" && !presence_.contains(role))) continue;
+      const std::string_view agent = TextAt(present, "agent");
+      std::string line = NeutralisedLine(role) + ": ";
+      if (!agent.empty()) line += NeutralisedLine(agent) + " is ";
+      line += NeutralisedLine(state);
+      if (std::exchange(presence_[role], line) == line) continue;
+      Print(colours_.Paint("2", line) + "\n");
+    }
+  }
+
   const Colours colours_ = Colours::For(STDOUT_FILENO);
   std::int64_t seen_ = 0;
   std::string state_;
+  std::map<std::string_view, std::string> presence_;  // the line last shown of each role
 };
 
 enum class End { kOver, kLost, kStopped };

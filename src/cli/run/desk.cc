@@ -1,0 +1,246 @@
+#include "cli/run/desk.h"
+
+#include <algorithm>
+
+namespace aw::cli::run {
+namespace {
+
+constexpr std::string_view kScissors = "# ------------------------ >8 ------------------------";
+constexpr std::string_view kAccepted = "Accepted. The debate is closed.";
+constexpr std::string_view kGoOn = "Go on.";
+
+std::string Trimmed(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t\r\n");
+  if (begin == text.npos) return {};
+  return std::string(text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1));
+}
+
+constexpr std::size_t kMostPreviewed = 5;
+
+// The first lines that say something, and how many more there are.
+void AppendPreview(std::vector<Line>& lines, std::string_view content) {
+  std::size_t shown = 0, more = 0;
+  while (!content.empty()) {
+    const std::size_t end = content.find('\n');
+    std::string line = FirstLine(content.substr(0, end));
+    content.remove_prefix(end == content.npos ? content.size() : end + 1);
+    if (line.empty()) continue;
+    if (shown++ >= kMostPreviewed) {
+      ++more;
+      continue;
+    }
+    lines.push_back({{shown == 1 ? "  To send: " : "           ", kGood}, {std::move(line)}});
+  }
+  if (more > 0) lines.push_back({{"           … and " + std::to_string(more) + " more lines", kDim}});
+}
+
+std::string Commented(std::string_view text) {
+  std::string out = "# ";
+  for (const char c : Neutralised(text)) {
+    out.push_back(c);
+    if (c == '\n') out.append("# ");
+  }
+  return out + "\n";
+}
+
+}  // namespace
+
+Desk::Act Desk::Press(const Key& key) {
+  if (sending_) return Act::kNothing;
+  switch (key.kind) {
+    case Key::Kind::kEnter: return Enter();
+    case Key::Kind::kEscape: return Withdraw();
+    case Key::Kind::kUp: return Move(-1);
+    case Key::Kind::kDown: return Move(1);
+    case Key::Kind::kCharacter: break;
+  }
+  if (const auto option = offer_.OptionOf(key.character)) return Choose(*option);
+  if (const auto command = offer_.CommandOf(key.character)) return Do(*command);
+  return Act::kNothing;
+}
+
+Desk::Act Desk::Changed() {
+  shown_ = false;
+  return Act::kDraw;
+}
+
+// What was written by hand stays, below the line of the option.
+Desk::Act Desk::Choose(std::size_t option) {
+  const std::string own = OwnWords();
+  chosen_ = option;
+  words_ = own.empty() ? "" : RulingLine(offer_.options[option]) + "\n\n" + own;
+  hint_.clear();
+  return Changed();
+}
+
+Desk::Act Desk::Move(int step) {
+  const int count = static_cast<int>(offer_.options.size());
+  if (count == 0) return Act::kNothing;
+  const int from = chosen_ ? static_cast<int>(*chosen_) : step > 0 ? -1 : count;
+  return Choose(static_cast<std::size_t>(std::clamp(from + step, 0, count - 1)));
+}
+
+Desk::Act Desk::Do(DeskCommand command) {
+  hint_.clear();
+  switch (command) {
+    case DeskCommand::kEdit: return Act::kEdit;
+    case DeskCommand::kPage: return Act::kShowPage;
+    case DeskCommand::kAccept: close_ = true; return Changed();
+    case DeskCommand::kClose: close_ = !close_; return Changed();
+    case DeskCommand::kGoOn: words_ = kGoOn; return Changed();
+  }
+  __builtin_unreachable();
+}
+
+Desk::Act Desk::Enter() {
+  if (LacksWords()) return Act::kEdit;
+  if (Content().empty()) {
+    hint_ = "Nothing is chosen yet";
+    return Changed();
+  }
+  if (!shown_) return Act::kDraw;
+  sending_ = true;
+  return Act::kSend;
+}
+
+Desk::Act Desk::Withdraw() {
+  if (!words_.empty()) kept_words_ = words_;
+  words_.clear();
+  hint_.clear();
+  chosen_.reset();
+  close_ = false;
+  return Changed();
+}
+
+void Desk::Write(std::string words) {
+  hint_ = words.empty() ? "Nothing was written" : "";
+  if (!words.empty()) kept_words_.clear();
+  words_ = std::move(words);
+  shown_ = false;
+}
+
+std::string Desk::OwnWords() const {
+  if (!chosen_) return words_;
+  const std::string line = RulingLine(offer_.options[*chosen_]);
+  return words_.starts_with(line) ? Trimmed(std::string_view(words_).substr(line.size())) : words_;
+}
+
+bool Desk::LacksWords() const { return chosen_ && offer_.options[*chosen_].is_open && OwnWords().empty(); }
+
+std::string Desk::Content() const {
+  if (!words_.empty()) return words_;
+  if (chosen_) return RulingLine(offer_.options[*chosen_]);
+  return offer_.type == "RESOLUTION" && close_ ? std::string(kAccepted) : "";
+}
+
+Ruling Desk::Made() const {
+  const bool names = chosen_ && offer_.options[*chosen_].is_field;
+  return {.content = Content(), .choice = names ? offer_.options[*chosen_].id : "", .close = close_};
+}
+
+std::string Desk::TextToEdit() const {
+  std::string text = Content();
+  if (text.empty()) text = kept_words_;
+  if (LacksWords() && !kept_words_.empty()) text.append("\n\n").append(kept_words_);
+  text.append("\n\n").append(kScissors).append("\n");
+  text.append("# Write your ruling above this line; what is below it is left out.\n");
+  text.append("# With nothing above it, nothing is sent. You see it again before it is sent.\n#\n");
+  text.append(Commented("#" + std::to_string(offer_.seq) + " " + offer_.type + "\n" + offer_.question));
+  for (const Option& option : offer_.options) text.append(Commented("\nOption " + option.id + ": " + option.text));
+  if (!offer_.advice.empty()) text.append(Commented("\nAdvice of " + offer_.advisor + ":\n" + offer_.advice));
+  return text;
+}
+
+std::string Desk::WordsOf(std::string_view edited) {
+  const std::size_t line = edited.starts_with(kScissors) ? 0 : edited.find("\n" + std::string(kScissors));
+  return Trimmed(edited.substr(0, line));
+}
+
+std::string Desk::Consequence() const {
+  if (!close_) return offer_.type == "RESOLUTION" ? "sends it back: the debate goes on" : "lets the debate go on";
+  std::string out = "closes the debate";
+  for (const std::string& id : offer_.closes_over) {
+    out.append(&id == &offer_.closes_over.front() ? " over " : ", ").append(id);
+  }
+  return out;
+}
+
+std::string Desk::Preview() const {
+  const std::string content = Content();
+  const auto breaks = std::ranges::count(content, '\n');
+  return FirstLine(content) + (breaks > 0 ? " (" + std::to_string(breaks + 1) + " lines)" : "");
+}
+
+std::string Desk::Summary() const {
+  if (LacksWords()) return "This option is open: write it out";
+  if (!Content().empty()) return "To send: " + Preview() + " (" + Consequence() + ")";
+  return close_ ? "The ruling " + Consequence() : hint_;
+}
+
+std::string Desk::WordsFor(DeskCommand command) const {
+  switch (command) {
+    case DeskCommand::kAccept: return "accept and close";
+    case DeskCommand::kGoOn: return "let it go on";
+    case DeskCommand::kEdit: return "own words";
+    case DeskCommand::kClose: return close_ ? "do not close" : "close with it";
+    case DeskCommand::kPage: return "open the page";
+  }
+  __builtin_unreachable();
+}
+
+std::vector<std::string> Desk::Keys() const {
+  std::vector<std::string> keys;
+  if (LacksWords()) {
+    keys.emplace_back("Enter: write it out");
+  } else if (!Content().empty()) {
+    keys.emplace_back("Enter: send");
+  }
+  std::string options;
+  for (const Option& option : offer_.options) {
+    if (!option.key) continue;
+    options.append(options.empty() ? "" : ", ").append(option.id.size() == 1 ? option.id : std::string(1, *option.key));
+  }
+  if (!options.empty()) keys.push_back(options + ": choose");
+  for (const CommandKey& each : offer_.commands) {
+    keys.push_back(std::string(1, each.key) + ": " + WordsFor(each.command));
+  }
+  if (!Content().empty() || close_) keys.emplace_back("Esc: take back");
+  keys.emplace_back("Ctrl-C: stop");
+  return keys;
+}
+
+std::vector<Line> Desk::ChoiceLines() const {
+  if (LacksWords()) return {{{"  This option is open: write it out", kBad}}};
+  std::vector<Line> lines;
+  const std::string_view weight = close_ ? kBad : kDim;
+  if (!Content().empty()) {
+    AppendPreview(lines, Content());
+    lines.push_back({{"  It " + Consequence(), weight}});
+  } else if (close_) {
+    lines.push_back({{"  The ruling " + Consequence(), weight}});
+  } else if (!hint_.empty()) {
+    lines.push_back({{"  " + hint_, kBad}});
+  }
+  return lines;
+}
+
+std::vector<Line> Desk::Lines(int columns) const {
+  if (sending_) return {{{"● ", kNote}, {"Sending your ruling…", kBold}}};
+  std::vector<Line> lines = {{{"● ", kNote}, {"Your ruling on #" + std::to_string(offer_.seq), kBold}}};
+  for (std::size_t i = 0; i < offer_.options.size(); ++i) {
+    const Option& option = offer_.options[i];
+    const bool is_chosen = chosen_ == i;
+    const std::string key = option.id.size() != 1 && option.key ? std::string(1, *option.key) + ". " : "";
+    lines.push_back({{is_chosen ? "> " : "  ", kNote},
+                     {key + option.id + "  ", is_chosen ? kNote : kBold},
+                     {option.text, is_chosen ? kBold : std::string_view()}});
+  }
+  if (!offer_.advice.empty()) {
+    lines.push_back({{"  Advice of " + offer_.advisor + ": ", kDim}, {FirstLine(offer_.advice)}});
+  }
+  for (Line& line : ChoiceLines()) lines.push_back(std::move(line));
+  for (Line& line : Flowed(Keys(), columns, kDim)) lines.push_back(std::move(line));
+  return lines;
+}
+
+}  // namespace aw::cli::run

@@ -1,0 +1,211 @@
+#include "cli/run/desk.h"
+
+#include <gtest/gtest.h>
+
+#include <boost/json/parse.hpp>
+
+namespace aw::cli::run {
+namespace {
+
+using Act = Desk::Act;
+constexpr Key kEnter{Key::Kind::kEnter};
+constexpr Key kEscape{Key::Kind::kEscape};
+
+Desk Of(std::string_view due) { return Desk(Offer::Of(boost::json::parse(due))); }
+
+Desk Appeal() {
+  return Of(R"({"seq":7,"type":"APPEAL","question":"Which?","closes_over":["I1","I3"],"options":[
+    {"id":"A","text":"Keep\nit"},{"id":"B","text":"Drop it"},{"id":"C","text":"Something else"}]})");
+}
+
+Desk Resolution() { return Of(R"({"seq":9,"type":"RESOLUTION","question":"Done","closes_over":["I2"]})"); }
+
+// As LiveView does: what a key changed is drawn before the next one comes.
+Act Press(Desk& desk, Key key) {
+  const Act act = desk.Press(key);
+  desk.WasShown();
+  return act;
+}
+Act Press(Desk& desk, char key) { return Press(desk, Key{Key::Kind::kCharacter, key}); }
+
+std::string Shown(const Desk& desk) {
+  std::string out;
+  for (const Line& line : desk.Lines(80)) out.append(Drawn(line, 79, {})).append("\n");
+  return out;
+}
+
+TEST(Desk, SendsTheOptionThatWasChosen) {
+  Desk desk = Appeal();
+  EXPECT_EQ(Press(desk, 'b'), Act::kDraw);
+  EXPECT_NE(Shown(desk).find("> B  Drop it"), std::string::npos);
+  EXPECT_NE(Shown(desk).find("To send: Ruling: option B. Drop it"), std::string::npos);
+  EXPECT_EQ(Press(desk, kEnter), Act::kSend);
+  EXPECT_EQ(desk.Made().content, "Ruling: option B. Drop it");
+  EXPECT_EQ(desk.Made().choice, "B");
+  EXPECT_FALSE(desk.Made().close);
+  EXPECT_EQ(Press(desk, 'a'), Act::kNothing);
+}
+
+TEST(Desk, SendsNothingThatWasNotShown) {
+  Desk desk = Appeal();
+  EXPECT_EQ(desk.Press({Key::Kind::kCharacter, 'b'}), Act::kDraw);
+  EXPECT_EQ(desk.Press(kEnter), Act::kDraw);
+  EXPECT_FALSE(desk.sending());
+}
+
+TEST(Desk, SendsNothingWhileNothingIsChosen) {
+  Desk desk = Appeal();
+  EXPECT_EQ(Press(desk, kEnter), Act::kDraw);
+  EXPECT_NE(Shown(desk).find("Nothing is chosen yet"), std::string::npos);
+  EXPECT_EQ(Press(desk, 'b'), Act::kDraw);
+  EXPECT_EQ(Press(desk, kEscape), Act::kDraw);
+  EXPECT_EQ(Press(desk, kEnter), Act::kDraw);
+}
+
+TEST(Desk, TakesDigitsAndArrowsToo) {
+  Desk desk = Appeal();
+  Press(desk, '2');
+  EXPECT_EQ(desk.Made().choice, "B");
+  Press(desk, Key{Key::Kind::kUp});
+  EXPECT_EQ(desk.Made().choice, "A");
+  Press(desk, Key{Key::Kind::kUp});
+  EXPECT_EQ(desk.Made().choice, "A");
+}
+
+TEST(Desk, GivesAnOptionItsLetterAndTheCommandAnother) {
+  Desk desk = Appeal();
+  EXPECT_EQ(Press(desk, 'c'), Act::kDraw);
+  EXPECT_EQ(desk.Made().choice, "C");
+  EXPECT_FALSE(desk.Made().close);
+  Press(desk, 'x');
+  EXPECT_TRUE(desk.Made().close);
+  EXPECT_NE(Shown(desk).find("x: do not close"), std::string::npos);
+  Desk no_options = Resolution();
+  Press(no_options, 'c');
+  EXPECT_TRUE(no_options.Made().close);
+}
+
+TEST(Desk, GivesLongIdsTheDigitOfTheirPlace) {
+  Desk desk = Of(R"({"seq":7,"type":"APPEAL","question":"?","options":[
+    {"id":"keep","text":"Keep it"},{"id":"1","text":"One"},{"id":"else","text":"Something else"}]})");
+  Press(desk, '1');
+  EXPECT_EQ(desk.Made().choice, "1");
+  Press(desk, '3');
+  EXPECT_EQ(desk.Made().choice, "else");
+  Press(desk, Key{Key::Kind::kUp});
+  Press(desk, Key{Key::Kind::kUp});
+  EXPECT_EQ(desk.Made().choice, "keep");
+}
+
+TEST(Desk, TellsWhatAClosingClosesOver) {
+  Desk desk = Appeal();
+  Press(desk, 'a');
+  EXPECT_NE(Shown(desk).find("lets the debate go on"), std::string::npos);
+  Press(desk, 'x');
+  EXPECT_NE(Shown(desk).find("closes the debate over I1, I3"), std::string::npos);
+}
+
+TEST(Desk, AsksForTheWordsOfTheOpenOption) {
+  Desk desk = Appeal();
+  Press(desk, 'c');
+  EXPECT_EQ(Press(desk, kEnter), Act::kEdit);
+  EXPECT_TRUE(desk.TextToEdit().starts_with("Ruling: option C. Something else\n\n"));
+  desk.Write(Desk::WordsOf(desk.TextToEdit()));
+  desk.WasShown();
+  EXPECT_EQ(Press(desk, kEnter), Act::kEdit);
+  desk.Write("Ruling: option C. Something else\n\nDo both");
+  desk.WasShown();
+  EXPECT_EQ(Press(desk, kEnter), Act::kSend);
+  EXPECT_EQ(desk.Made().content, "Ruling: option C. Something else\n\nDo both");
+  EXPECT_EQ(desk.Made().choice, "C");
+}
+
+TEST(Desk, KeepsOwnWordsBelowAnotherOption) {
+  Desk desk = Appeal();
+  Press(desk, 'a');
+  desk.Write("Ruling: option A. Keep it\n\nfor now");
+  Press(desk, 'b');
+  EXPECT_EQ(desk.Made().content, "Ruling: option B. Drop it\n\nfor now");
+}
+
+TEST(Desk, BringsWordsThatWereTakenBackIntoTheEditorAgain) {
+  Desk desk = Appeal();
+  desk.Write("A long text");
+  Press(desk, kEscape);
+  EXPECT_EQ(desk.Made().content, "");
+  EXPECT_TRUE(desk.TextToEdit().starts_with("A long text\n"));
+}
+
+TEST(Desk, LeavesWhatIsBelowTheLineOut) {
+  Desk desk = Appeal();
+  EXPECT_EQ(Desk::WordsOf(desk.TextToEdit()), "");
+  EXPECT_EQ(Desk::WordsOf("# A heading\n\ntext  \n" + desk.TextToEdit()), "# A heading\n\ntext");
+  EXPECT_EQ(Desk::WordsOf("no line at all\n"), "no line at all");
+}
+
+TEST(Desk, AcceptsAResolutionAndCloses) {
+  Desk desk = Resolution();
+  EXPECT_EQ(Press(desk, kEnter), Act::kDraw);
+  Press(desk, 'a');
+  EXPECT_NE(Shown(desk).find("closes the debate over I2"), std::string::npos);
+  EXPECT_EQ(Press(desk, kEnter), Act::kSend);
+  EXPECT_EQ(desk.Made().content, "Accepted. The debate is closed.");
+  EXPECT_TRUE(desk.Made().close);
+}
+
+TEST(Desk, ShowsWhatWasWrittenBeforeItIsSent) {
+  Desk desk = Resolution();
+  desk.Write("1\n\n2\n3\n4\n5\n6\n7");
+  EXPECT_NE(Shown(desk).find("  To send: 1\n           2\n           3\n           4\n           5\n"
+                             "           … and 2 more lines\n"),
+            std::string::npos)
+      << Shown(desk);
+}
+
+TEST(Desk, SendsAResolutionBackWithWords) {
+  Desk desk = Resolution();
+  desk.Write("Not yet: I2");
+  EXPECT_NE(Shown(desk).find("sends it back"), std::string::npos);
+  EXPECT_FALSE(desk.Made().close);
+}
+
+TEST(Desk, LetsAnInterventionGoOn) {
+  Desk desk = Of(R"({"seq":5,"type":"INTERVENTION","question":""})");
+  Press(desk, 'g');
+  EXPECT_EQ(Press(desk, kEnter), Act::kSend);
+  EXPECT_EQ(desk.Made().content, "Go on.");
+}
+
+TEST(Desk, ReadsOptionsFromTheTextOfAnAppealWithoutFields) {
+  Desk desk = Of(R"({"seq":7,"type":"APPEAL","options":[],
+    "question":"Hm.\n**Option A:** Keep it\nOption B: **Drop** it\n Option C: no line of its own\nOption D:"})");
+  ASSERT_EQ(desk.offer().options.size(), 2u);
+  EXPECT_EQ(desk.offer().options[0].text, "Keep it");
+  EXPECT_EQ(desk.offer().options[1].text, "**Drop** it");
+  Press(desk, 'b');
+  EXPECT_EQ(desk.Made().content, "Ruling: option B. **Drop** it");
+  EXPECT_EQ(desk.Made().choice, "");
+}
+
+TEST(Desk, GoesOnAfterARefusal) {
+  Desk desk = Appeal();
+  Press(desk, 'a');
+  Press(desk, kEnter);
+  desk.Reopen();
+  EXPECT_EQ(desk.Made().choice, "A");
+  EXPECT_EQ(Press(desk, kEnter), Act::kSend);
+}
+
+TEST(Desk, ShowsAdviceAndTheWholeQuestion) {
+  Desk desk = Appeal();
+  desk.Advise(boost::json::parse(R"({"agent":"Gemini","text":"Drop it.\nIt is unused."})"));
+  EXPECT_NE(Shown(desk).find("Advice of Gemini: Drop it."), std::string::npos);
+  std::string text;
+  for (const Line& line : QuestionLines(desk.offer(), 60)) text.append(Drawn(line, 60, {})).append("\n");
+  for (const char* part : {"#7 APPEAL", "  Which?\n", "A: Keep it", "close over I1, I3", "It is unused."}) {
+    EXPECT_NE(text.find(part), std::string::npos) << part << " in\n" << text;
+  }
+}
+
+}  // namespace
+}  // namespace aw::cli::run

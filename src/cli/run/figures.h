@@ -1,0 +1,43 @@
+// Amounts for people: times, tokens, money. What nobody told is unknown, never 0.
+#pragma once
+
+#include <boost/json/value.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace aw::cli::run {
+
+// "45 s", "1 min 20 s", "2 h 05 min"
+std::string DurationText(std::int64_t seconds);
+// "950", "41 k", "1.2 M"
+std::string CountText(std::int64_t count);
+// "$0.42"; small amounts with three digits.
+std::string UsdText(double usd);
+
+// Numbers of an event, whole or not.
+std::optional<std::int64_t> WholeSecondsAt(const boost::json::value& value, std::string_view name);
+// "2026-11-16 14:05 UTC" of seconds since 1970, or of a moment as text; empty if there is none.
+std::string MomentAt(const boost::json::value& value, std::string_view name);
+std::optional<double> RealAt(const boost::json::value& value, std::string_view name);
+
+// What turns have used. A part that is not told makes the sum a least amount.
+class Spent {
+ public:
+  // Of `{tokens?, usd?}`; `ended`: what is not there now will not be told.
+  void Add(const boost::json::value& fields, bool ended);
+  Spent operator+(const Spent& other) const;
+  bool tells_tokens() const { return tokens_.has_value(); }
+
+  std::string Tokens() const;  // "41 k tokens", "at least 41 k tokens", "tokens unknown"
+  std::string Cost() const;    // "cost $0.42", "cost at least $0.42", "cost unknown"
+
+ private:
+  std::optional<std::int64_t> tokens_;
+  std::optional<double> usd_;
+  bool lacks_tokens_ = false;
+  bool lacks_usd_ = false;
+};
+
+}  // namespace aw::cli::run

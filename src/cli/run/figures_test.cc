@@ -1,0 +1,47 @@
+#include "cli/run/figures.h"
+
+#include <gtest/gtest.h>
+
+#include <boost/json/parse.hpp>
+
+namespace aw::cli::run {
+namespace {
+
+Spent Of(std::initializer_list<const char*> turns) {
+  Spent spent;
+  for (const char* turn : turns) spent.Add(boost::json::parse(turn), true);
+  return spent;
+}
+
+TEST(Figures, AreForPeople) {
+  EXPECT_EQ(DurationText(45), "45 s");
+  EXPECT_EQ(DurationText(80), "1 min 20 s");
+  EXPECT_EQ(DurationText(7500), "2 h 05 min");
+  EXPECT_EQ(CountText(950), "950");
+  EXPECT_EQ(CountText(41'900), "41 k");
+  EXPECT_EQ(CountText(1'240'000), "1.2 M");
+  EXPECT_EQ(UsdText(0.42), "$0.42");
+  EXPECT_EQ(UsdText(0.0042), "$0.004");
+}
+
+TEST(Spent, IsUnknownWhenNobodyTells) {
+  EXPECT_EQ(Spent().Cost(), "cost unknown");
+  EXPECT_EQ(Of({"{}"}).Cost(), "cost unknown");
+  EXPECT_EQ(Of({"{}"}).Tokens(), "tokens unknown");
+  EXPECT_EQ(Of({R"({"usd":0})"}).Cost(), "cost $0.00");
+}
+
+TEST(Spent, IsALeastAmountWhenOneDoesNotTell) {
+  EXPECT_EQ(Of({R"({"usd":0.5,"tokens":1000})", R"({"tokens":2000})"}).Cost(), "cost at least $0.50");
+  EXPECT_EQ(Of({R"({"usd":0.5,"tokens":1000})", R"({"tokens":2000})"}).Tokens(), "3 k tokens");
+}
+
+TEST(Spent, LacksNothingWhileATurnGoesOn) {
+  Spent now;
+  now.Add(boost::json::parse(R"({"tokens":500})"), false);
+  EXPECT_EQ((Of({R"({"usd":1,"tokens":500})"}) + now).Cost(), "cost $1.00");
+  EXPECT_EQ((Of({R"({"usd":1,"tokens":500})"}) + now).Tokens(), "1 k tokens");
+}
+
+}  // namespace
+}  // namespace aw::cli::run

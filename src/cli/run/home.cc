@@ -1,0 +1,157 @@
+#include "cli/run/home.h"
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "cli/debate/named_documents.h"
+#include "core/text.h"
+#include "wire/json_reader.h"
+#include "wire/json_writer.h"
+
+namespace aw::cli::run {
+namespace {
+
+namespace fs = std::filesystem;
+namespace json = boost::json;
+
+constexpr std::size_t kMostTitleBytes = 120;
+
+std::optional<std::string> ContentOf(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return std::nullopt;
+  std::stringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+// The first heading, else the file's name.
+std::string TitleOf(const Plan& plan, std::string_view content) {
+  if (!plan.title.empty()) return plan.title;
+  std::istringstream lines{std::string(content)};
+  for (std::string line; std::getline(lines, line);) {
+    const auto start = line.find_first_not_of('#');
+    if (!line.starts_with('#') || start == line.npos || line[start] != ' ') continue;
+    std::string title = line.substr(line.find_first_not_of(' ', start));
+    while (!title.empty() && (title.back() == ' ' || title.back() == '\r' || title.back() == '#')) title.pop_back();
+    if (!title.empty() && title.size() <= kMostTitleBytes) return title;
+  }
+  return fs::path(plan.file).filename().string();
+}
+
+std::string MotionOf(const Plan& plan, const Record& record) {
+  std::string motion = plan.motion;
+  if (!motion.empty()) motion.append(motion.ends_with('\n') ? "\n" : "\n\n");
+  return motion + "The plan is `document_id=" + record.document_id +
+         "` v1. I ask for a review of it, against the code that it touches, before anything is built.\n";
+}
+
+std::optional<Failure> MakeDocument(const Session& session, const Plan& plan, const RunFolder& folder, Record& record,
+                                    const std::string& content) {
+  record.file = plan.file;
+  record.file_hash = Sha256(content);
+  if (auto failure = folder.Write(record)) return failure;
+  std::string body;
+  {
+    ObjectWriter object(body);
+    object.Text("summary", "The plan: " + fs::path(plan.file).filename().string());
+    object.Text("content", content);
+    object.Text("client_request_id", "run-plan-" + record.debate_id);
+  }
+  auto reply = session.Post("/documents", std::move(body));
+  if (!reply) return std::move(reply).error();
+  record.document_id = TextAt(reply->data, "document_id");
+  return folder.Write(record);
+}
+
+std::optional<Failure> MakeDebate(const Session& session, const Plan& plan, const Record& record,
+                                  std::string_view content) {
+  std::string body;
+  {
+    ObjectWriter object(body);
+    object.Text("debate_id", record.debate_id);
+    object.Text("title", TitleOf(plan, content));
+    object.Text("debate_type", plan.debate_type);
+    object.Number("max_rounds", plan.max_rounds);
+    object.Text("motion_content", MotionOf(plan, record));
+    object.Text("client_request_id", "run-" + record.debate_id);
+  }
+  auto reply = session.Post("/debates", std::move(body));
+  if (!reply) return std::move(reply).error();
+  return std::nullopt;
+}
+
+// The one document that the debate names, for a run that takes over: several are nobody's file.
+std::string OnlyDocumentOf(const Session& session, const json::value& context) {
+  const json::array documents = debate::NamedDocuments(session, context);
+  return documents.size() == 1 ? std::string(TextAt(documents.front(), "document_id")) : std::string();
+}
+
+std::string BesideOf(const Record& record) {
+  const fs::path file(record.file);
+  const std::string mark = ".debate-" + record.debate_id.substr(record.debate_id.size() - 8);
+  return (file.parent_path() / (file.stem().string() + mark + file.extension().string())).string();
+}
+
+}  // namespace
+
+std::optional<Failure> OpenDebate(const Session& session, const Plan& plan, const RunFolder& folder, Record& record) {
+  const auto there = session.Get("/debates/" + record.debate_id + "?limit=100");
+  if (!there && there.error().code != "DEBATE_NOT_FOUND") return there.error();
+  if (!there && plan.file.empty()) return there.error();
+  if (!there && record.turns > 0) {
+    record.finished = true;
+    if (auto failure = folder.Write(record)) return failure;
+    return Refuse("The debate of the run before this one was deleted", "Run the same command again to begin a new one");
+  }
+  if (there && (plan.file.empty() || !record.document_id.empty())) return std::nullopt;
+  const auto content = ContentOf(plan.file);
+  if (!content) return FileNotFound("The file '" + plan.file + "' cannot be read: " + std::strerror(errno));
+  if (FirstInvalidByte(*content)) return Refuse("The file '" + plan.file + "' is not valid UTF-8");
+  if (there) {
+    record.file = plan.file;
+    record.document_id = OnlyDocumentOf(session, there->data);
+    const auto first = session.Get("/documents/" + record.document_id + "?version=1");
+    // Another text is not ours to replace: the result goes beside it.
+    if (first && TextAt(first->data, "content") == *content) record.file_hash = Sha256(*content);
+    return folder.Write(record);
+  }
+  if (record.document_id.empty()) {
+    if (auto failure = MakeDocument(session, plan, folder, record, *content)) return failure;
+  }
+  return MakeDebate(session, plan, record, *content);
+}
+
+OrFailure<json::object> BringHome(const Session& session, const Record& record) {
+  json::object home;
+  if (record.document_id.empty()) return home;
+  auto reply = session.Get("/documents/" + record.document_id);
+  if (!reply) return std::move(reply).error();
+  const std::int64_t version = NumberAt(reply->data, "version").value_or(1);
+  const std::string_view content = TextAt(reply->data, "content");
+  home = {{"document_id", record.document_id}, {"version", version}};
+  if (version > 1) {
+    const auto diff = session.Get("/documents/" + record.document_id + "/diff?from=1&to=" + std::to_string(version));
+    if (diff) home["diff"] = std::string(TextAt(diff->data, "diff"));
+  }
+  if (record.file.empty()) return home;
+  const auto now = ContentOf(record.file);
+  if (now && *now == content) {
+    if (version > 1) home["written"] = record.file;
+    return home;
+  }
+  const bool untouched = now && Sha256(*now) == record.file_hash;
+  const std::string path = untouched ? record.file : BesideOf(record);
+  if (const int error = WriteWhole(path, content)) {
+    return Refuse(
+        "The file '" + path + "' cannot be written: " + std::strerror(error),
+        "The plan is safe in the debate; write it yourself: aw docs export " + record.document_id + " --output FILE");
+  }
+  home["written"] = path;
+  if (!untouched) home["beside"] = record.file;
+  return home;
+}
+
+}  // namespace aw::cli::run

@@ -1,0 +1,21 @@
+// The plan's way into the debate and back: the file becomes a document, and the document's last version the file.
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <string>
+
+#include "cli/run/plan.h"
+#include "cli/run/record.h"
+#include "cli/run/standing.h"
+
+namespace aw::cli::run {
+
+// Makes the document and the debate that the record names, if they are not there yet; after a crash too, since both
+// requests carry ids that follow from the debate's.
+std::optional<Failure> OpenDebate(const Session& session, const Plan& plan, const RunFolder& folder, Record& record);
+
+// Writes the last version over the file if that is as it was, else beside it. `{document_id, version, diff, written?,
+// beside?}`, to be put into the result; empty without a document.
+OrFailure<boost::json::object> BringHome(const Session& session, const Record& record);
+
+}  // namespace aw::cli::run

@@ -1,0 +1,28 @@
+#include "cli/run/json_lines.h"
+
+#include <boost/json/serialize.hpp>
+
+#include "cli/file.h"
+#include "cli/terminal.h"
+#include "wire/json_writer.h"
+
+namespace aw::cli::run {
+
+void JsonLines::On(const Event& event) {
+  if (event.name == "turn_progress") return;
+  std::string line;
+  {
+    ObjectWriter object(line);
+    object.Text("event", event.name);
+    object.Time("at", Time::FromUnixMs(clock_()));
+    for (const auto& [name, value] : event.fields) {
+      AppendQuoted(line.append(","), {name.data(), name.size()});
+      line.append(":").append(boost::json::serialize(value));
+    }
+  }
+  line.push_back('\n');
+  // Programs print what they like, also into the words that they give for a failure.
+  WriteAll(out_, WithHiddenControlsEscaped(ValidUtf8(std::move(line))));
+}
+
+}  // namespace aw::cli::run

@@ -1,0 +1,59 @@
+// A program at work for one turn, and whatever it starts in its turn. Between it and aw stands a keeper, a process of
+// aw's own: it hands the program its input, copies what it prints into two bounded files, and leaves nothing behind,
+// not even what moved into a session of its own. When aw goes away, however, the keeper ends the program; when the
+// keeper goes away, the program is killed. For one thread.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/failure.h"
+#include "cli/file.h"
+
+namespace aw::cli::run {
+
+struct Task {
+  std::vector<std::string> words;                              // the first is the program's path
+  std::vector<std::pair<std::string, std::string>> variables;  // added to aw's, or put in their place
+  std::vector<std::string> removed;                            // variables that it must not see
+  std::string folder;
+  std::string input;
+  std::string output_path;  // both are made anew, for the user alone
+  std::string error_path;
+};
+
+constexpr std::size_t kMostOutputBytes = 64u << 20;  // of each; the rest is read and dropped
+
+class Child {
+ public:
+  static OrFailure<Child> Start(const Task& task);
+  Child(Child&&) noexcept = default;
+  Child& operator=(Child&&) = delete;
+  ~Child();  // ends it at once
+
+  // Whether all of it is gone. Never blocks.
+  bool Ended();
+  // As a shell tells it: 128 and more for a signal. Nothing if nobody knows.
+  std::optional<int> exit_status() const { return status_; }
+
+  // Asks it to end; what does not is killed two seconds later.
+  void AskToEnd();
+
+ private:
+  Child(pid_t keeper, FileDescriptor line) : keeper_(keeper), line_(std::move(line)) {}
+  void Listen();
+
+  pid_t keeper_;
+  FileDescriptor line_;  // to the keeper
+  std::string heard_;
+  pid_t group_ = 0;
+  std::optional<int> status_;
+  bool ended_ = false;
+};
+
+}  // namespace aw::cli::run

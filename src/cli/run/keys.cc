@@ -1,0 +1,58 @@
+#include "cli/run/keys.h"
+
+#include <optional>
+
+namespace aw::cli::run {
+namespace {
+
+constexpr char kEscape = '\x1b';
+constexpr std::size_t kLongest = 32;  // no key sends more; the rest is no sequence
+
+// How long the sequence at the beginning is: Escape and a letter, or Escape, '[' or 'O', parameters and a letter.
+// Nothing if it is not whole.
+std::optional<std::size_t> SequenceLength(std::string_view bytes) {
+  if (bytes.size() < 2) return std::nullopt;
+  if (bytes[1] == kEscape) return 1;
+  if (bytes[1] != '[' && bytes[1] != 'O') return 2;
+  for (std::size_t i = 2; i < bytes.size(); ++i) {
+    if (bytes[i] >= 0x40 && bytes[i] <= 0x7E) return i + 1;
+  }
+  return bytes.size() < kLongest ? std::nullopt : std::optional(bytes.size());
+}
+
+std::optional<Key> KeyOf(std::string_view sequence) {
+  if (sequence.size() == 1 && sequence[0] == kEscape) return Key{Key::Kind::kEscape};
+  if (sequence.size() == 3 && sequence[2] == 'A') return Key{Key::Kind::kUp};
+  if (sequence.size() == 3 && sequence[2] == 'B') return Key{Key::Kind::kDown};
+  if (sequence.size() != 1) return std::nullopt;
+  const char c = sequence[0];
+  if (c == '\r' || c == '\n') return Key{Key::Kind::kEnter};
+  if (c <= ' ' || c >= 0x7F) return std::nullopt;
+  return Key{Key::Kind::kCharacter, c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c};
+}
+
+}  // namespace
+
+std::vector<Key> KeyReader::Take(std::string_view bytes) {
+  std::vector<Key> keys;
+  const bool quiet = bytes.empty();
+  const std::string all = begun_.append(bytes);
+  begun_.clear();
+  std::string_view rest = all;
+  while (!rest.empty()) {
+    std::size_t length = 1;
+    if (rest[0] == kEscape) {
+      const auto whole = SequenceLength(rest);
+      if (!whole && !quiet) {
+        begun_ = rest;
+        return keys;
+      }
+      length = whole.value_or(rest.size());
+    }
+    if (const auto key = KeyOf(rest.substr(0, length))) keys.push_back(*key);
+    rest.remove_prefix(length);
+  }
+  return keys;
+}
+
+}  // namespace aw::cli::run

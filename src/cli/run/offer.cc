@@ -1,0 +1,184 @@
+#include "cli/run/offer.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "wire/json_reader.h"
+
+namespace aw::cli::run {
+namespace {
+
+struct CommandRow {
+  DeskCommand command;
+  std::string_view type;  // empty: whatever is ruled on
+  std::string_view keys;  // the first that no option has
+};
+
+constexpr CommandRow kCommands[] = {
+    {DeskCommand::kAccept, "RESOLUTION", "a"}, {DeskCommand::kGoOn, "INTERVENTION", "g"},
+    {DeskCommand::kEdit, "", "ewo"},           {DeskCommand::kClose, "", "cxz"},
+    {DeskCommand::kPage, "", "pg@"},
+};
+
+char Lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
+
+std::string OnOneLine(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    const bool space = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+    if (!space) {
+      out.push_back(c);
+    } else if (!out.empty() && out.back() != ' ') {
+      out.push_back(' ');
+    }
+  }
+  while (out.ends_with(' ')) out.pop_back();
+  return out;
+}
+
+// Of a line "Option A: words", also in bold; nothing else is one. As the page reads it.
+std::optional<Option> OptionOfLine(std::string_view line) {
+  constexpr std::string_view kStart = "Option ";
+  constexpr std::string_view kMark = "**";
+  const bool opens = line.starts_with(kMark);
+  if (opens) line.remove_prefix(kMark.size());
+  if (!line.starts_with(kStart) || line.size() < kStart.size() + 2) return std::nullopt;
+  const char letter = line[kStart.size()];
+  line.remove_prefix(kStart.size() + 1);
+  const bool closes = line.starts_with(kMark);
+  if (closes) line.remove_prefix(kMark.size());
+  if (letter < 'A' || letter > 'Z' || !line.starts_with(':')) return std::nullopt;
+  std::string words(line.substr(1));
+  // A mark that opened before the text closes in it, or never did.
+  if (const auto mark = words.find(kMark); opens && !closes && mark != words.npos) words.erase(mark, kMark.size());
+  words = OnOneLine(words);
+  if (words.empty()) return std::nullopt;
+  return Option{std::string(1, letter), words, false, false};
+}
+
+std::vector<Option> OptionLines(std::string_view text) {
+  std::vector<Option> options;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    const auto option = OptionOfLine(text.substr(0, end));
+    text.remove_prefix(end == text.npos ? text.size() : end + 1);
+    const auto is_same = [&](const Option& each) { return each.id == option->id; };
+    if (option && std::ranges::none_of(options, is_same)) options.push_back(*option);
+  }
+  return options;
+}
+
+std::vector<Option> OptionsOf(const boost::json::value& due) {
+  if (TextAt(due, "type") != "APPEAL") return {};
+  std::vector<Option> options;
+  for (const boost::json::value& each : ArrayAt(due, "options")) {
+    options.push_back({std::string(TextAt(each, "id")), OnOneLine(TextAt(each, "text"))});
+  }
+  if (options.empty()) return OptionLines(TextAt(due, "question"));
+  options.back().is_open = true;
+  return options;
+}
+
+// An id of one character is its own key; a longer one gets the digit of its place.
+void AssignKeys(Offer& offer) {
+  for (Option& option : offer.options) {
+    if (option.id.size() == 1) option.key = Lower(option.id[0]);
+  }
+  for (std::size_t i = 0; i < offer.options.size() && i < 9; ++i) {
+    const char digit = static_cast<char>('1' + i);
+    const bool taken = std::ranges::any_of(offer.options, [&](const Option& each) { return each.key == digit; });
+    if (!offer.options[i].key && !taken) offer.options[i].key = digit;
+  }
+  for (const CommandRow& row : kCommands) {
+    if (!row.type.empty() && row.type != offer.type) continue;
+    for (const char key : row.keys) {
+      if (offer.OptionOf(key) || offer.CommandOf(key)) continue;
+      offer.commands.push_back({row.command, key});
+      break;
+    }
+  }
+}
+
+void AppendWrapped(std::vector<Line>& lines, std::string_view text, int columns, std::string_view code = {}) {
+  for (std::string& line : Wrapped(text, std::max(columns - 2, 1))) lines.push_back({{"  "}, {std::move(line), code}});
+}
+
+std::string List(const std::vector<std::string>& words) {
+  std::string out;
+  for (const std::string& word : words) out.append(out.empty() ? "" : ", ").append(word);
+  return out;
+}
+
+}  // namespace
+
+Offer Offer::Of(const boost::json::value& due) {
+  Offer offer;
+  offer.seq = NumberAt(due, "seq").value_or(0);
+  offer.type = TextAt(due, "type");
+  offer.question = TextAt(due, "question");
+  offer.options = OptionsOf(due);
+  for (const boost::json::value& id : ArrayAt(due, "closes_over")) {
+    if (id.is_string()) offer.closes_over.emplace_back(View(id.get_string()));
+  }
+  offer.page = TextAt(due, "page");
+  offer.command = TextAt(due, "command");
+  offer.Advise(At(due, "advice"));
+  AssignKeys(offer);
+  return offer;
+}
+
+void Offer::Advise(const boost::json::value& from) {
+  if (TextAt(from, "text").empty()) return;
+  advisor = TextAt(from, "agent");
+  advice = TextAt(from, "text");
+}
+
+std::optional<std::size_t> Offer::OptionOf(char key) const {
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    if (options[i].key == key) return i;
+  }
+  if (key >= '1' && key <= '9' && static_cast<std::size_t>(key - '1') < options.size()) {
+    return static_cast<std::size_t>(key - '1');
+  }
+  return std::nullopt;
+}
+
+std::optional<DeskCommand> Offer::CommandOf(char key) const {
+  for (const CommandKey& each : commands) {
+    if (each.key == key) return each.command;
+  }
+  return std::nullopt;
+}
+
+std::string RulingLine(const Option& option) { return "Ruling: option " + option.id + ". " + option.text; }
+
+std::vector<Line> QuestionLines(const Offer& offer, int columns) {
+  std::vector<Line> lines;
+  const std::string_view what = offer.type == "RESOLUTION"     ? "asks to close the debate"
+                                : offer.type == "INTERVENTION" ? "stopped the debate"
+                                                               : "asks for a ruling";
+  lines.push_back({});
+  lines.push_back({{"#" + std::to_string(offer.seq) + " " + offer.type + " ", kNote}, {std::string(what), kBold}});
+  AppendWrapped(lines, offer.question, columns);
+  for (const Option& option : offer.options) {
+    if (!option.is_field) continue;  // the question has it
+    if (&option == &offer.options.front()) lines.push_back({});
+    AppendWrapped(lines, option.id + ": " + option.text, columns, kBold);
+  }
+  if (!offer.closes_over.empty()) {
+    lines.push_back({});
+    AppendWrapped(lines, "Closing now would close over " + List(offer.closes_over), columns, kBad);
+  }
+  for (Line& line : AdviceLines(offer, columns)) lines.push_back(std::move(line));
+  lines.push_back({});
+  return lines;
+}
+
+std::vector<Line> AdviceLines(const Offer& offer, int columns) {
+  if (offer.advice.empty()) return {};
+  std::vector<Line> lines = {{}, {{"Advice of " + offer.advisor, kBold}, {", not binding:", kDim}}};
+  AppendWrapped(lines, offer.advice, columns);
+  return lines;
+}
+
+}  // namespace aw::cli::run

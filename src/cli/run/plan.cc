@@ -1,0 +1,142 @@
+#include "cli/run/plan.h"
+
+#include <charconv>
+#include <cstdlib>
+#include <filesystem>
+
+#include "core/debate.h"
+
+namespace aw::cli::run {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kSides[] = {"proposer", "opponent", "arbitrator", "advice"};
+
+OrFailure<std::chrono::seconds> Duration(const Session& session, std::string_view option) {
+  const std::string text = session.Required(option);
+  if (const auto read = ReadDuration(text)) return *read;
+  return Refuse("--" + std::string(option) + " must be a time like 90s, 15m or 2h, not '" + text + "'");
+}
+
+OrFailure<std::optional<double>> Dollars(const Session& session) {
+  const auto text = session.Text("max-usd");
+  if (!text) return std::optional<double>();
+  double usd = 0;
+  const auto [end, failure] = std::from_chars(text->data(), text->data() + text->size(), usd);
+  if (failure != std::errc{} || end != text->data() + text->size() || !(usd > 0) || usd > 1e6) {
+    return Refuse("--max-usd must be an amount like 2.50, not '" + std::string(*text) + "'");
+  }
+  return std::optional(usd);
+}
+
+std::optional<Failure> ReadPlayers(const Session& session, Plan& plan) {
+  auto programs = Programs(session.settings(), session.Text("programs"));
+  if (!programs) return std::move(programs).error();
+  for (const std::string_view side : kSides) {
+    const auto spec = session.Text(side);
+    if (!spec) continue;
+    auto player = FindPlayer(*programs, session.settings(), *spec);
+    if (!player) return std::move(player).error();
+    if (session.Given("max-usd") && !player->program.tells_usd) {
+      return Refuse("--max-usd cannot be kept: " + player->program.title + " does not tell what it costs",
+                    "Use --max-tokens or --max-time instead");
+    }
+    if (session.Given("max-tokens") && !player->program.tells_tokens) {
+      return Refuse("--max-tokens cannot be kept: " + player->program.title + " does not tell how many it uses",
+                    "Use --max-time instead");
+    }
+    plan.players.emplace(side, *std::move(player));
+    plan.specs.emplace(side, *spec);
+  }
+  if (plan.players.contains("arbitrator") && plan.players.contains("advice")) {
+    return Refuse("Only one of --arbitrator and --advice may be given",
+                  "--arbitrator rules; --advice only tells you what it would rule");
+  }
+  return std::nullopt;
+}
+
+std::optional<Failure> CheckSides(const Session& session, const Plan& plan) {
+  const bool both = plan.players.contains("proposer") && plan.players.contains("opponent");
+  if (both || (session.Given("debate-id") && !plan.players.empty())) return std::nullopt;
+  return Refuse(
+      "aw debate run needs --proposer and --opponent",
+      "For example: aw debate run plan.md --proposer claude --opponent codex; which are ready says: aw debate "
+      "run --list");
+}
+
+// The only token may be the arbitrator's, and that one is for nobody else.
+std::optional<Failure> CheckToken(const Settings& settings) {
+  const char* token = std::getenv("DEBATE_AUTH_TOKEN");
+  if (settings.token.empty() || (token && *token)) return std::nullopt;
+  return Refuse("The programs need the server's access token: DEBATE_AUTH_TOKEN is not set",
+                "Set it too; DEBATE_ARBITRATOR_TOKEN is never handed to them");
+}
+
+std::optional<Failure> CheckArbitrator(const Settings& settings, const Plan& plan) {
+  if (!plan.players.contains("arbitrator") || settings.arbitrator_token == settings.token) return std::nullopt;
+  return Refuse("--arbitrator would need the arbitrator's token, which no program is ever given",
+                "Rule yourself, with --advice for a second opinion; or use a server without DEBATE_ARBITRATOR_TOKEN");
+}
+
+}  // namespace
+
+std::optional<std::chrono::seconds> ReadDuration(std::string_view text) {
+  std::int64_t number = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
+  constexpr std::int64_t kMost = 1'000'000;
+  if (failure != std::errc{} || number < 1 || number > kMost) return std::nullopt;
+  const std::string_view unit = text.substr(static_cast<std::size_t>(end - text.data()));
+  if (unit == "s") return std::chrono::seconds(number);
+  if (unit == "m" || unit.empty()) return std::chrono::minutes(number);
+  if (unit == "h") return std::chrono::hours(number);
+  return std::nullopt;
+}
+
+OrFailure<Plan> ReadPlan(const Session& session) {
+  Plan plan;
+  if (!session.argument().empty()) {
+    std::error_code failure;
+    plan.file = fs::weakly_canonical(std::string(session.argument()), failure).string();
+    if (failure || !fs::is_regular_file(plan.file, failure)) {
+      return FileNotFound("There is no file '" + std::string(session.argument()) + "'",
+                          "Name the plan that is to be debated; it is relative to the current directory");
+    }
+  } else if (!session.Given("debate-id")) {
+    return Refuse("aw debate run needs the file with the plan",
+                  "For example: aw debate run plan.md --proposer claude --opponent codex");
+  }
+  if (auto failure = ReadPlayers(session, plan)) return *std::move(failure);
+  if (auto failure = CheckSides(session, plan)) return *std::move(failure);
+  if (auto failure = CheckToken(session.settings())) return *std::move(failure);
+  if (auto failure = CheckArbitrator(session.settings(), plan)) return *std::move(failure);
+  const auto max_time = Duration(session, "max-time");
+  if (!max_time) return max_time.error();
+  const auto turn_time = Duration(session, "turn-time");
+  if (!turn_time) return turn_time.error();
+  const auto max_usd = Dollars(session);
+  if (!max_usd) return max_usd.error();
+  if (const auto path = session.Text("motion")) {
+    auto motion = ReadSource(session, "motion", std::string(*path));
+    if (!motion) return std::move(motion).error();
+    plan.motion = *std::move(motion);
+  }
+  plan.title = session.Text("title").value_or("");
+  plan.debate_type = session.Required("type");
+  plan.blind = !session.Flag("no-blind");
+  plan.max_rounds = session.Number("max-rounds").value_or(plan.max_rounds);
+  if (plan.max_rounds < 1 || plan.max_rounds > Tally::kMostRounds) {
+    return Refuse("--max-rounds must be a whole number from 1 to " + std::to_string(Tally::kMostRounds));
+  }
+  plan.max_time = *max_time;
+  plan.turn_time = *turn_time;
+  plan.max_usd = *max_usd;
+  plan.max_tokens = session.Number("max-tokens");
+  plan.waits_for_ruling = session.Flag("wait");
+  plan.waits_for_quota = session.Flag("wait-for-quota");
+  plan.trusts_programs = session.Flag("trust-agents");
+  plan.commands = session.Texts("allow");
+  return plan;
+}
+
+}  // namespace aw::cli::run

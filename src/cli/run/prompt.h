@@ -1,0 +1,30 @@
+// What a program is told at the start of a turn. Says where the debate stands by ids and numbers alone: what the other
+// side wrote is read through the tools, as data. Pure.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/run/standing.h"
+
+namespace aw::cli::run {
+
+struct Brief {
+  std::string role;  // "proposer", "opponent", "arbitrator", "advice"
+  std::string debate_id;
+  std::string document_id;            // empty: none
+  std::int64_t seen = 0;              // the last argument that this conversation has seen
+  bool fresh = false;                 // a new conversation: it is told the rules
+  bool blind = false;                 // the opponent's first review
+  std::vector<std::string> commands;  // --allow
+  std::string cause;                  // why the try before this one made no move; empty: there was none
+};
+
+std::string PromptFor(const Brief& brief, const Standing& standing);
+
+// The tools that a role needs for its move, of those that `aw mcp` has.
+std::vector<std::string> ToolsFor(const Brief& brief);
+
+}  // namespace aw::cli::run

@@ -1,0 +1,166 @@
+#include "cli/run/result_text.h"
+
+#include <algorithm>
+#include <array>
+
+#include "cli/ledger.h"
+#include "cli/markdown.h"
+#include "cli/run/figures.h"
+#include "cli/run/line.h"
+#include "wire/json_reader.h"
+
+namespace aw::cli::run {
+namespace {
+
+namespace json = boost::json;
+
+// Lines, one after the other, cut to the width unless they are to be copied.
+class Page {
+ public:
+  Page(int columns, const Colours& colours) : columns_(columns), colours_(colours) {}
+
+  void Add(const Line& line) { text_.append(Drawn(line, columns_, colours_)).push_back('\n'); }
+  void AddWhole(const Line& line) { text_.append(Drawn(line, 0, colours_)).push_back('\n'); }
+  void Head(std::string_view words) {
+    text_.push_back('\n');
+    Add({{std::string(words), kBold}});
+  }
+  int columns() const { return columns_; }
+  std::string Take() { return std::move(text_); }
+
+ private:
+  int columns_;
+  Colours colours_;
+  std::string text_;
+};
+
+std::string Ids(const json::array& ids) {
+  std::string out;
+  for (const json::value& id : ids) {
+    if (id.is_string()) out.append(out.empty() ? "" : ", ").append(View(id.get_string()));
+  }
+  return out;
+}
+
+void AddOutcome(Page& page, const json::value& result) {
+  const bool closed = TextAt(result, "state") == "CLOSED";
+  page.Add({});
+  page.Add(
+      {{closed ? "✓ " : "● ", closed ? kGood : kBad},
+       {closed ? "The debate is closed" : "The debate is not closed: " + std::string(TextAt(result, "state")), kBold}});
+  Spent spent;
+  spent.Add(result, true);
+  const auto rounds = NumberAt(result, "rounds").value_or(0);
+  const std::vector<std::string> parts{std::to_string(rounds) + (rounds == 1 ? " round" : " rounds"),
+                                       DurationText(WholeSecondsAt(result, "seconds").value_or(0)), spent.Tokens(),
+                                       spent.Cost()};
+  for (const Line& line : Flowed(parts, page.columns(), {})) page.Add(line);
+}
+
+void AddRulings(Page& page, const json::value& result) {
+  const json::array& rulings = ArrayAt(result, "rulings");
+  if (rulings.empty()) return;
+  page.Head("Rulings");
+  for (const json::value& ruling : rulings) {
+    std::string words = FirstLine(TextAt(ruling, "line"));
+    if (words.empty()) words = FirstLine(TextAt(ruling, "content"));
+    page.Add({{"  #" + NumberText(ruling, "seq") + " ", RoleColour("arbitrator")}, {words}});
+  }
+}
+
+using Row = std::array<std::string, 4>;  // issue, severity, status, title
+
+std::vector<Row> LedgerRows(const json::value& result) {
+  std::vector<Row> rows{{"issue", "severity", "status", "title"}};
+  for (const json::value& issue : ArrayAt(result, "issues")) {
+    const std::string_view id = TextAt(issue, "id");
+    std::string status(TextAt(issue, "status"));
+    if (Holds(ArrayAt(result, "blocking"), id)) status += ", blocks";
+    rows.push_back({NeutralisedLine(id), NeutralisedLine(TextAt(issue, "severity")), NeutralisedLine(status),
+                    NeutralisedLine(TextAt(issue, "title"))});
+  }
+  return rows;
+}
+
+void AddLedger(Page& page, const json::value& result) {
+  const auto rows = LedgerRows(result);
+  page.Head("Issues");
+  if (rows.size() == 1) return page.Add({{"  none"}});
+  std::array<int, 4> widths{};
+  for (const Row& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], WidthOf(row[i]));
+  }
+  for (const Row& row : rows) {
+    const bool is_head = &row == &rows.front();
+    Line line;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const bool is_last = i + 1 == row.size();
+      const auto space = static_cast<std::size_t>(is_last ? 0 : widths[i] - WidthOf(row[i]));
+      const bool blocks = i == 2 && row[i].ends_with("blocks");
+      const std::string_view code = is_head ? kDim : blocks ? kBad : i == 0 ? kBold : std::string_view();
+      line.push_back({"  " + row[i], code});
+      line.push_back({std::string(space, ' ')});
+    }
+    page.Add(line);
+  }
+}
+
+void AddLeftOpen(Page& page, const json::value& result) {
+  const json::array& blocking = ArrayAt(result, "blocking");
+  if (ArrayAt(result, "issues").empty()) return;
+  page.Add({{"  left open: ", kDim},
+            {blocking.empty() ? "nothing that blocks" : Ids(blocking), blocking.empty() ? std::string_view() : kBad}});
+}
+
+std::string_view DiffColour(std::string_view line) {
+  if (line.starts_with("+++") || line.starts_with("---")) return kBold;
+  if (line.starts_with("@@")) return "36";
+  return line.starts_with('+') ? "32" : line.starts_with('-') ? "31" : std::string_view();
+}
+
+void AddDiff(Page& page, const json::value& result) {
+  std::string_view rest = TextAt(result, "diff");
+  if (rest.empty()) return;
+  page.Head("The change");
+  for (std::size_t shown = 0; !rest.empty(); ++shown) {
+    if (shown == kMostDiffLines) {
+      const auto left = std::ranges::count(rest, '\n') + (rest.ends_with('\n') ? 0 : 1);
+      const std::string document(TextAt(result, "document_id"));
+      page.AddWhole({{"… and " + std::to_string(left) + " more lines: ", kDim},
+                     {document.empty() ? "the page shows them" : "aw docs diff " + document + " --from 1"}});
+      return;
+    }
+    const std::size_t end = rest.find('\n');
+    const std::string line(rest.substr(0, end));
+    // Text that is read, word for word: it is not cut.
+    page.AddWhole({{line, DiffColour(line)}});
+    rest.remove_prefix(end == rest.npos ? rest.size() : end + 1);
+  }
+}
+
+void AddPlan(Page& page, const json::value& result) {
+  const std::string file(TextAt(result, "file"));
+  const std::string written(TextAt(result, "written"));
+  const std::string beside(TextAt(result, "beside"));
+  if (file.empty() && written.empty()) return;
+  page.Head("The plan");
+  const std::string version = NumberAt(result, "version") ? "version " + NumberText(result, "version") + " " : "";
+  if (written.empty()) return page.AddWhole({{"  " + file + " is as it was"}});
+  page.AddWhole({{"  " + version + "is in "}, {written, kBold}});
+  if (!beside.empty()) page.AddWhole({{"  " + beside + " was changed meanwhile, and is left as it is", kBad}});
+}
+
+}  // namespace
+
+std::string ResultText(const json::value& result, int columns, const Colours& colours) {
+  Page page(columns, colours);
+  AddDiff(page, result);
+  AddOutcome(page, result);
+  AddRulings(page, result);
+  AddLedger(page, result);
+  AddLeftOpen(page, result);
+  AddPlan(page, result);
+  return page.Take();
+}
+
+}  // namespace aw::cli::run

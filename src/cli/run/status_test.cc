@@ -1,0 +1,103 @@
+#include "cli/run/status.h"
+
+#include <gtest/gtest.h>
+
+#include <boost/json/parse.hpp>
+
+namespace aw::cli::run {
+namespace {
+
+using std::chrono::seconds;
+
+struct Followed {
+  Status status;
+  Status::TimePoint now{};
+
+  void On(std::string_view name, std::string_view fields) {
+    status.On({name, boost::json::parse(fields).as_object()}, now);
+  }
+  std::string Shown(int columns = 79, bool with_desk = false) const {
+    std::string out;
+    for (const Line& line : status.Lines(now, columns, with_desk)) out.append(Drawn(line, columns, {})).append("\n");
+    return out;
+  }
+};
+
+TEST(Status, TellsWhoThinksAndForHowLong) {
+  Followed run;
+  run.On("run_started", R"({"page":"http://h/d/1"})");
+  run.On("turn_started", R"({"role":"opponent","agent":"Codex","attempt":1})");
+  run.now += seconds(80);
+  EXPECT_EQ(run.Shown(),
+            "● opponent Codex thinks · 1 min 20 s\n"
+            "  1 min 20 s · tokens unknown · cost unknown\n"
+            "  http://h/d/1\n"
+            "  Ctrl-C: stop after this turn · p: open the page\n");
+}
+
+TEST(Status, BelievesTheConductorsSecondsAndCountsOnFromThere) {
+  Followed run;
+  run.On("turn_started", R"({"role":"opponent","agent":"Codex","attempt":2})");
+  run.On("turn_progress", R"({"seconds":100.7,"tokens":41234,"doing":"docs_get"})");
+  run.now += seconds(2);
+  EXPECT_TRUE(run.Shown().starts_with("● opponent Codex thinks · 1 min 42 s · 41 k tokens · attempt 2 · docs_get\n"))
+      << run.Shown();
+}
+
+TEST(Status, AddsUpWhatTurnsHaveUsed) {
+  Followed run;
+  run.On("turn_ended", R"({"tokens":1000,"usd":0.25})");
+  run.On("turn_ended", R"({"tokens":1000})");
+  run.On("turn_started", R"({"role":"opponent","agent":"Codex"})");
+  run.On("turn_progress", R"({"seconds":1,"tokens":3000})");
+  EXPECT_NE(run.Shown().find("5 k tokens · cost at least $0.25"), std::string::npos) << run.Shown();
+}
+
+TEST(Status, KnowsWhatWasSpentBeforeARunWentOn) {
+  Followed told, untold;
+  told.On("run_started", R"({"resumed":true,"tokens":5000,"usd":1.5})");
+  EXPECT_NE(told.Shown().find("5 k tokens · cost $1.50"), std::string::npos) << told.Shown();
+  untold.On("run_started", R"({"resumed":true})");
+  untold.On("turn_ended", R"({"tokens":1000,"usd":0.5})");
+  EXPECT_NE(untold.Shown().find("at least 1 k tokens · cost at least $0.50"), std::string::npos) << untold.Shown();
+}
+
+TEST(Status, TellsWhatBlocks) {
+  Followed run;
+  run.On("standing", R"({"round":2,"max_rounds":3,"blocking":["I1","I3"],"disputed":1,"stalemate":["I3"]})");
+  EXPECT_NE(run.Shown().find("  round 2 of 3 · I1, I3 block · 1 disputed · stalemate: I3\n"), std::string::npos);
+  run.On("standing", R"({"round":1,"blocking":[]})");
+  EXPECT_NE(run.Shown().find("  round 1 · nothing blocks\n"), std::string::npos);
+}
+
+TEST(Status, IsNoWiderThanTheTerminal) {
+  Followed run;
+  run.On("run_started", R"({"page":"http://host.example:3456/d/0192f0c1-7000-7000"})");
+  run.On("turn_started", R"({"role":"opponent","agent":"漢字漢字漢字漢字漢字漢字漢字漢字","attempt":1})");
+  run.On("standing", R"({"round":2,"max_rounds":3,"blocking":["I1","I3"],"disputed":1,"stalemate":["I3"]})");
+  for (int columns = 20; columns < 60; ++columns) {
+    for (const Line& line : run.status.Lines(run.now, columns, false)) {
+      EXPECT_LE(WidthOf(Drawn(line, columns, {})), columns);
+    }
+  }
+}
+
+TEST(Status, TellsThatItStops) {
+  Followed run;
+  run.On("turn_started", R"({"role":"opponent","agent":"Codex"})");
+  run.On("stopping", R"({"after":"this turn"})");
+  EXPECT_NE(run.Shown().find("Stopping after this turn · Ctrl-C: stop now"), std::string::npos);
+  run.On("stopped", R"({"reason":"interrupted"})");
+  EXPECT_TRUE(run.status.over());
+}
+
+TEST(Status, TellsAUsageLimit) {
+  Followed run;
+  run.On("quota", R"({"role":"opponent","agent":"Codex","words":"limit","resets_at":"2026-11-16T14:05:00Z"})");
+  EXPECT_NE(run.Shown().find("Codex has reached its usage limit until 2026-11-16 14:05 UTC"), std::string::npos);
+  run.On("quota", R"({"role":"opponent","agent":"Codex","words":"limit","resets_at":1794837900})");
+  EXPECT_NE(run.Shown().find("until 2026-11-16 14:05 UTC"), std::string::npos) << run.Shown();
+}
+
+}  // namespace
+}  // namespace aw::cli::run

@@ -1,0 +1,150 @@
+#include "cli/run/story.h"
+
+#include <array>
+
+#include "cli/markdown.h"
+#include "cli/run/figures.h"
+#include "wire/json_reader.h"
+
+namespace aw::cli::run {
+namespace {
+
+namespace json = boost::json;
+using Lines = std::vector<Told>;
+
+constexpr std::size_t kMostDenials = 5;
+
+std::string Text(const json::value& fields, std::string_view name) { return std::string(TextAt(fields, name)); }
+
+Line Player(const json::value& fields) {
+  return {{Text(fields, "role"), RoleColour(TextAt(fields, "role"))}, {" " + Text(fields, "agent"), kBold}};
+}
+
+Line With(Line line, Span span) {
+  line.push_back(std::move(span));
+  return line;
+}
+
+// "  name: text" if there is one; not cut.
+void Add(Lines& lines, std::string_view name, const std::string& text) {
+  if (!text.empty()) lines.push_back({{{"  " + std::string(name) + ": ", kDim}, {text}}, true});
+}
+
+Lines RunStarted(const json::value& fields, bool) {
+  std::string title = Text(fields, "title");
+  if (title.empty()) title = "Debate " + Text(fields, "debate_id");
+  Lines lines{{{{FlagAt(fields, "resumed") ? "Going on: " : "", kDim}, {title, kBold}}}};
+  Line players{{"  "}};
+  for (const std::string_view role : {"proposer", "opponent", "arbitrator"}) {
+    if (TextAt(fields, role).empty()) continue;
+    if (players.size() > 1) players.push_back({" · "});
+    players.push_back({std::string(role), RoleColour(role)});
+    players.push_back({" " + Text(fields, role)});
+  }
+  lines.push_back({players});
+  Add(lines, "page", Text(fields, "page"));
+  return lines;
+}
+
+// "  7 opponent  CLAIM  first words  [I1 open, I2 verified]"
+Lines Moved(const json::value& fields, bool) {
+  std::string number = NumberText(fields, "seq");
+  number.insert(0, number.size() < 3 ? 3 - number.size() : 0, ' ');
+  std::string role = Text(fields, "role");
+  std::string type = Text(fields, "type");
+  role.resize(std::max<std::size_t>(role.size(), 10), ' ');
+  type.resize(std::max<std::size_t>(type.size(), 10), ' ');
+  Line line{{number + " ", kDim}, {role + " ", RoleColour(TextAt(fields, "role"))}, {type + " ", kBold}};
+  std::string marks;
+  for (const json::value& mark : ArrayAt(fields, "issues")) {
+    marks.append(marks.empty() ? "[" : ", ").append(TextAt(mark, "id")).append(" ").append(TextAt(mark, "set"));
+  }
+  // Before the words, which may be cut.
+  if (!marks.empty()) line.push_back({marks + "] ", kNote});
+  line.push_back({FirstLine(TextAt(fields, "line"))});
+  return {{line}};
+}
+
+Lines TurnStarted(const json::value& fields, bool plain) {
+  if (!plain) return {};
+  const auto attempt = NumberAt(fields, "attempt").value_or(1);
+  return {{With(Player(fields), {" thinks" + (attempt > 1 ? ", attempt " + std::to_string(attempt) : "")})}};
+}
+
+Lines TurnEnded(const json::value& fields, bool plain) {
+  if (!plain) return {};
+  Spent spent;
+  spent.Add(fields, true);
+  const std::string time = DurationText(WholeSecondsAt(fields, "seconds").value_or(0));
+  return {{With(Player(fields), {" ended: " + Joined({time, spent.Tokens(), spent.Cost()}), kDim})}};
+}
+
+Lines TurnFailed(const json::value& fields, bool) {
+  const std::string attempt = NumberText(fields, "attempt");
+  Lines lines{
+      {With(With(Player(fields), {" made no move (attempt " + attempt + "): ", kBad}), {Text(fields, "cause")}), true}};
+  std::size_t told = 0;
+  for (const json::value& denial : ArrayAt(fields, "denials")) {
+    if (denial.is_string() && told++ < kMostDenials) Add(lines, "was refused", FirstLine(View(denial.get_string())));
+  }
+  if (told > kMostDenials) Add(lines, "and", std::to_string(told - kMostDenials) + " more times");
+  Add(lines, "what it printed", Text(fields, "transcript"));
+  Add(lines, "its errors", Text(fields, "errors"));
+  return lines;
+}
+
+Lines Standing(const json::value& fields, bool plain) {
+  if (!plain || TextAt(fields, "line").empty()) return {};
+  return {{{{Text(fields, "line"), kDim}}}};
+}
+
+Lines RulingRefused(const json::value& fields, bool) {
+  Lines lines{{{{"The ruling was not taken: ", kBad}, {Text(fields, "message")}}, true}};
+  Add(lines, "your words are kept in", Text(fields, "kept"));
+  return lines;
+}
+
+Lines Quota(const json::value& fields, bool) {
+  Line line =
+      With(With(Player(fields), {" has reached its usage limit: ", kBad}), {FirstLine(TextAt(fields, "words"))});
+  Lines lines{{line, true}};
+  Add(lines, "it is back at", MomentAt(fields, "resets_at"));
+  return lines;
+}
+
+Lines Warning(const json::value& fields, bool) { return {{{{"Warning: ", kBad}, {Text(fields, "message")}}, true}}; }
+
+Lines Stopping(const json::value& fields, bool plain) {
+  if (!plain) return {};
+  const std::string after = Text(fields, "after");
+  return {{{{"Stopping after this turn" + (after.empty() ? "" : " (" + after + ")") + "; Ctrl-C: stop now", kBad}}}};
+}
+
+Lines Stopped(const json::value& fields, bool) {
+  Lines lines{{{{"Stopped: ", kBad}, {Text(fields, "message")}}, true}};
+  Add(lines, "go on with", Text(fields, "command"));
+  return lines;
+}
+
+struct Teller {
+  std::string_view event;
+  Lines (*tell)(const json::value& fields, bool plain);
+};
+
+// What is not here is told elsewhere: ruling_due and advice by the desk, result by ResultText.
+constexpr Teller kTellers[] = {
+    {"run_started", RunStarted}, {"turn_started", TurnStarted}, {"moved", Moved},     {"standing", Standing},
+    {"turn_ended", TurnEnded},   {"turn_failed", TurnFailed},   {"quota", Quota},     {"ruling_refused", RulingRefused},
+    {"stopping", Stopping},      {"warning", Warning},          {"stopped", Stopped},
+};
+
+}  // namespace
+
+std::vector<Told> StoryOf(const Event& event, bool plain) {
+  for (const Teller& teller : kTellers) {
+    if (teller.event == event.name) return teller.tell(event.fields, plain);
+  }
+  return {};
+}
+
+}  // namespace aw::cli::run
