@@ -1,6 +1,7 @@
 // Pictures of every view in both themes, for people to look at: SCREENSHOTS=<folder> npm run e2e -- screens
 import type { Page } from '@playwright/test'
 import { Refused } from './support/agents'
+import { report } from './support/presence'
 import { reader } from './support/server'
 import { tellBlocked, tellLedger } from './support/ledger-story'
 import { planV2, tellStory } from './support/story'
@@ -140,6 +141,38 @@ for (const theme of ['light', 'dark'] as const) {
       await shot(page, '42-phone-open-again')
     })
 
+    test('who is there', async ({ page, site }) => {
+      const { debate } = await tellBlocked(site.agents)
+      const other = await site.agents.open('Move the build cache to object storage', 'Cheaper and faster.')
+      await report(site, other, { role: 'proposer', agent: 'Gemini CLI', state: 'waiting' })
+      await report(site, debate, { role: 'proposer', agent: 'Claude Code', state: 'waiting', tokens: 120_400, cost_usd: 0.83 })
+      await report(site, debate, { role: 'opponent', agent: 'Codex', tokens: 41_200, detail: 'reads src/store/sqlite/debate_queries.cc' })
+      await page.goto(`${site.url}/d/${debate.id}`)
+      await page.getByText('41 k tokens').waitFor()
+      await shot(page, '43-presence')
+      await page.setViewportSize({ width: 360, height: 740 })
+      await shot(page, '44-phone-presence')
+      await page.setViewportSize({ width: 1360, height: 860 })
+      await page.goto(`${site.url}/d/${other.id}`)
+      await page.getByRole('button', { name: 'Invite an opponent' }).click()
+      await page.getByText('/debate-opponent').waitFor()
+      await shot(page, '45-invitation')
+      await page.keyboard.press('Escape')
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.getByRole('button', { name: 'Invite an opponent' }).click()
+      await shot(page, '46-phone-invitation')
+      await debate.intervene('Let me look.')
+      await report(site, debate, { role: 'arbitrator', agent: 'Gemini CLI', state: 'waiting', advice: 'I would let **I1** stand as fixed: line 41 of `src/cache.cc` is in the branch after the write.\n\n1. I2 is settled by v3.\n2. One more round is enough.' })
+      await page.setViewportSize({ width: 1360, height: 860 })
+      await page.goto(`${site.url}/d/${debate.id}`)
+      await page.getByText('I would let').waitFor()
+      await shot(page, '47-advice')
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.getByRole('button', { name: 'Decide' }).click()
+      await page.getByRole('button', { name: /Advice of/ }).waitFor()
+      await shot(page, '48-phone-advice')
+    })
+
     test('phone', async ({ page, site }) => {
       const { debate, documentId } = await tellStory(site.agents)
       await page.setViewportSize({ width: 360, height: 740 })
@@ -174,6 +207,8 @@ for (const theme of ['light', 'dark'] as const) {
       await page.goto(site.url)
       await page.getByText('aw demo').first().waitFor()
       await shot(page, '26-empty')
+      await page.setViewportSize({ width: 360, height: 740 })
+      await shot(page, '49-phone-empty')
     })
 
     test.describe('with a token', () => {
@@ -194,6 +229,18 @@ for (const theme of ['light', 'dark'] as const) {
         await page.goto(`${site.url}/d/${debate.id}`)
         await page.getByRole('button', { name: /Phán quyết A ngay/ }).waitFor()
         await shot(page, '28-vietnamese')
+      })
+
+      test('empty', async ({ page, site }) => {
+        await page.goto(site.url)
+        await page.getByText('aw demo').first().waitFor()
+        await shot(page, '50-vietnamese-empty')
+        const debate = await site.agents.open('Có nên tách dịch vụ thanh toán?', 'Đề xuất tách.')
+        await report(site, debate, { role: 'proposer', agent: 'Claude Code', tokens: 1_240_000, cost_usd: 3.2 })
+        await page.goto(`${site.url}/d/${debate.id}`)
+        await page.getByRole('button', { name: 'Mời bên phản biện' }).click()
+        await page.getByText('/debate-opponent').waitFor()
+        await shot(page, '51-vietnamese-invitation')
       })
 
       test('issues', async ({ page, site }) => {

@@ -8,6 +8,7 @@ import { markSeen } from '@/features/debates'
 import { DocumentRail } from '@/features/documents'
 import { IssuesPanel, StandingLine, type Wanted } from '@/features/issues'
 import { useConnection, useDebateChannel, useListed, useTranscript, type Transcript } from '@/features/live'
+import { PresenceLine } from '@/features/presence'
 import { ActionArea } from '@/features/ruling'
 import { ArgumentList, documentsNamed, ExportMenu, Timeline, type ThreadHandle } from '@/features/thread'
 import type { Debate } from '@/lib/api/types'
@@ -29,7 +30,7 @@ function KnownPage({ id }: { id: string }) {
   const connection = useConnection(channel)
   const { debate, gone } = transcript
   const lastSeq = transcript.arguments.at(-1)?.seq
-  useListed(id, transcript)
+  useListed(id, transcript, channel)
 
   useEffect(() => {
     if (!debate || lastSeq === undefined) return
@@ -83,6 +84,7 @@ function Open({ debate, transcript, channel }: OpenProps) {
   const threadPart = (
     <div className="print-flow flex min-h-0 min-w-0 flex-1 flex-col">
       <StandingLine ledger={ledger} state={debate.state} />
+      <PresenceLine debate={debate} arguments={all} channel={channel} />
       <ArgumentList ref={thread} arguments={all} heading={<Heading debate={debate} />} />
       <ActionArea key={debate.id} debate={debate} transcript={transcript} channel={channel} onMoved={showNewest} />
     </div>

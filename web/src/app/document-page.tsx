@@ -63,9 +63,10 @@ const noRuling = () => undefined
 type Props = { debate: string; id: string; mode: DocumentMode; onMode: (mode: DocumentMode) => void }
 
 function FromDebate({ debate, id, mode, onMode }: Props) {
-  const transcript = useTranscript(useDebateChannel(debate))
+  const channel = useDebateChannel(debate)
+  const transcript = useTranscript(channel)
   const { arguments: all } = transcript
-  useListed(debate, transcript)
+  useListed(debate, transcript, channel)
   const since = useCallback((versions: ListedVersion[]) => sinceLastRuling(all, versions), [all])
   return <DocumentView id={id} mode={mode} onMode={onMode} sinceRuling={since} debateId={debate} />
 }

@@ -1,4 +1,5 @@
 import { Home, Sidebar } from '@/features/debates'
+import { useDebateList } from '@/features/live'
 import { useText } from '@/lib/i18n'
 import { useIsPhone } from '@/lib/media'
 
@@ -6,7 +7,9 @@ import { useIsPhone } from '@/lib/media'
 export function HomePage() {
   const text = useText()
   const isPhone = useIsPhone()
-  if (!isPhone) return <Home />
+  const { debates, isLoaded } = useDebateList()
+  const isEmpty = isLoaded && debates.length === 0
+  if (!isPhone || isEmpty) return <Home />
   return (
     <div className="min-h-0 flex-1 bg-surface">
       <h1 className="sr-only">{text.list.title}</h1>

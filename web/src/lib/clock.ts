@@ -1,31 +1,39 @@
 import { useSyncExternalStore } from 'react'
 
-// One clock for all relative times on the page. It ticks while somebody looks.
-const tickMs = 15_000
-const listeners = new Set<() => void>()
-let now = Date.now()
-let timer: ReturnType<typeof setInterval> | undefined
+/** One clock for all who look at it. It ticks while somebody does. */
+function makeClock(tickMs: number): () => number {
+  const listeners = new Set<() => void>()
+  let now = Date.now()
+  let timer: ReturnType<typeof setInterval> | undefined
 
-function tick(): void {
-  if (document.hidden) return
-  now = Date.now()
-  for (const listener of [...listeners]) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  if (timer === undefined) {
+  function tick(): void {
+    if (document.hidden) return
     now = Date.now()
-    timer = setInterval(tick, tickMs)
-    document.addEventListener('visibilitychange', tick)
+    for (const listener of [...listeners]) listener()
   }
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    clearInterval(timer)
-    timer = undefined
-    document.removeEventListener('visibilitychange', tick)
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    if (timer === undefined) {
+      now = Date.now()
+      timer = setInterval(tick, tickMs)
+      document.addEventListener('visibilitychange', tick)
+    }
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size > 0) return
+      clearInterval(timer)
+      timer = undefined
+      document.removeEventListener('visibilitychange', tick)
+    }
+  }
+
+  return function useTime() {
+    return useSyncExternalStore(subscribe, () => now)
   }
 }
 
-export const useNow = (): number => useSyncExternalStore(subscribe, () => now)
+/** For relative times. */
+export const useNow = makeClock(15_000)
+/** For what is watched second by second. */
+export const useSeconds = makeClock(1_000)

@@ -47,5 +47,5 @@ export const anIssue = (change: Partial<Issue> = {}): Issue => ({
   ...change,
 })
 
-/** What `initial_state` says of a debate without issues. */
-export const noIssues = { issues: [], round: 0, blocking: [], stalemate: [] }
+/** What `initial_state` says of a debate without issues, where nobody is. */
+export const noIssues = { issues: [], round: 0, blocking: [], stalemate: [], presence: {} }

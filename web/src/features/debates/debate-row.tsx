@@ -2,14 +2,16 @@ import { memo } from 'react'
 import { Link } from 'wouter'
 import { StateBadge } from '@/components/badges'
 import { Time } from '@/components/time'
+import type { Attendance } from '@/features/live'
+import { RunningMark } from '@/features/presence'
 import type { Debate } from '@/lib/api/types'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { debateLink } from '@/lib/links'
 
-type Props = { debate: Debate; unread: number; isCurrent: boolean; isTabStop: boolean; onFocus: (id: string) => void; onOpen: () => void }
+type Props = { debate: Debate; unread: number; attendance: Attendance | undefined; isCurrent: boolean; isTabStop: boolean; onFocus: (id: string) => void; onOpen: () => void }
 
-export const DebateRow = memo(function DebateRow({ debate, unread, isCurrent, isTabStop, onFocus, onOpen }: Props) {
+export const DebateRow = memo(function DebateRow({ debate, unread, attendance, isCurrent, isTabStop, onFocus, onOpen }: Props) {
   const text = useText()
   return (
     <Link
@@ -35,6 +37,7 @@ export const DebateRow = memo(function DebateRow({ debate, unread, isCurrent, is
       </span>
       <span className="flex items-center gap-2 text-meta text-ink-3">
         <StateBadge state={debate.state} short />
+        {attendance && debate.state !== 'CLOSED' && <RunningMark attendance={attendance} />}
         <Time iso={debate.updated_at} className="ml-auto whitespace-nowrap" />
       </span>
     </Link>

@@ -2,9 +2,9 @@ import { Link } from 'wouter'
 import { Icon } from '@/components/icons'
 import { Notice } from '@/components/notice'
 import { useDebateList } from '@/features/live'
+import { FirstSteps } from '@/features/presence'
 import { useText } from '@/lib/i18n'
 import { debateLink } from '@/lib/links'
-import { demoCommand } from './empty-list'
 import { groupOf } from './grouping'
 
 /** Beside the list while no debate is open: how many need the arbitrator, and the way to the first. */
@@ -15,17 +15,7 @@ export function Home() {
   const longest = waiting.at(-1)
 
   if (!isLoaded) return <div className="flex-1" />
-  if (debates.length === 0) {
-    return (
-      <Notice level={1} icon="scales" title={text.list.empty}>
-        <p>{text.list.emptyHint}</p>
-        <p className="mt-3">
-          <code className="rounded-md bg-sunken px-3 py-2 font-mono text-ink">{demoCommand}</code>
-        </p>
-        <p className="mt-4">{text.list.advice}</p>
-      </Notice>
-    )
-  }
+  if (debates.length === 0) return <FirstSteps />
   return (
     <Notice
       level={1}

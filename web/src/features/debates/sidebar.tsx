@@ -3,11 +3,10 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { Button, IconButton } from '@/components/button'
 import { Icon } from '@/components/icons'
 import { Skeleton } from '@/components/notice'
-import { listChannel, useDebateList } from '@/features/live'
+import { listChannel, useAttendances, useDebateList } from '@/features/live'
 import type { Debate } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
 import { DebateRow } from './debate-row'
-import { EmptyList } from './empty-list'
 import { sectionsOf, type Group } from './grouping'
 import { ListNote } from './list-note'
 import { countUnread, useUnread } from './unread'
@@ -25,6 +24,7 @@ export function Sidebar({ currentId, onOpen }: Props) {
   const text = useText()
   const { debates, isLoaded, total, isCut, error } = useDebateList()
   const unread = useUnread()
+  const attendances = useAttendances()
   const [query, setQuery] = useState('')
   const serverSearch = useServerSearch(query, isCut)
   const [focused, setFocused] = useState<string>()
@@ -92,6 +92,7 @@ export function Sidebar({ currentId, onOpen }: Props) {
         key={item.debate.id}
         debate={item.debate}
         unread={item.debate.id === currentId ? 0 : (unread[item.debate.id] ?? 0)}
+        attendance={attendances.get(item.debate.id)}
         isCurrent={item.debate.id === currentId}
         isTabStop={item.debate.id === tabStop}
         onFocus={setFocused}
@@ -140,7 +141,7 @@ export function Sidebar({ currentId, onOpen }: Props) {
             </Button>
           </div>
         )}
-        {isLoaded && debates.length === 0 && <EmptyList />}
+        {isLoaded && debates.length === 0 && <p className="p-5 text-small text-ink-2">{text.list.empty}</p>}
         {isLoaded && debates.length > 0 && items.length === 0 && (
           <p className="p-5 text-small text-ink-2">{serverSearch.kind === 'asking' ? text.list.searching : text.list.noMatch(query)}</p>
         )}

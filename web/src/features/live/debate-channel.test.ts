@@ -81,6 +81,30 @@ describe('the answer to a move', () => {
   })
 })
 
+describe('who is there', () => {
+  const codex = { agent: 'Codex', state: 'thinking', since: '2026-01-01T10:00:00.000Z' } as const
+  const told = (opponent: object): ServerFrame => ({ event: 'presence', data: { debate_id: debate.id, presence: { opponent: { ...codex, ...opponent } } } })
+
+  it('is known from the first frame on and follows the events, and the transcript is not touched', async () => {
+    const channel = await connected()
+    expect(channel.presence.get()).toEqual({})
+    const before = channel.transcript.get()
+    newest().say(told({ tokens: 41_000 }))
+    expect(channel.presence.get()?.opponent).toMatchObject({ agent: 'Codex', tokens: 41_000 })
+    expect(channel.transcript.get()).toBe(before)
+    newest().say(initial)
+    expect(channel.presence.get()).toEqual({})
+  })
+
+  it('is not known with a server that does not tell', async () => {
+    const channel = await connected()
+    newest().say(told({}))
+    const { presence: _, ...old } = initial.data as { presence: object }
+    newest().say({ event: 'initial_state', data: old } as ServerFrame)
+    expect(channel.presence.get()).toBeUndefined()
+  })
+})
+
 describe('the connection', () => {
   it('asks for everything again when a frame was missed', async () => {
     await connected()

@@ -1,5 +1,5 @@
 // One debate, live: its transcript as it grows.
-import type { ServerFrame, Written } from '@/lib/api/types'
+import type { Presence, ServerFrame, Written } from '@/lib/api/types'
 import { Observable } from '@/lib/observable'
 import { LiveSocket } from '@/lib/socket'
 import { applyFrame, emptyTranscript, type Transcript } from './transcript'
@@ -8,6 +8,8 @@ const lingerMs = 5_000
 
 export class DebateChannel {
   readonly transcript = new Observable<Transcript>(emptyTranscript)
+  /** Apart from the transcript: it changes every few seconds, and nothing of the thread with it. Undefined: not told. */
+  readonly presence = new Observable<Presence | undefined>(undefined)
   readonly #socket: LiveSocket
   readonly #onIdle: () => void
   #holders = 0
@@ -44,6 +46,9 @@ export class DebateChannel {
   }
 
   #take(frame: ServerFrame): void {
+    if (frame.event === 'presence') return this.presence.set(frame.data.presence)
+    // A server from before presence says nothing of it.
+    if (frame.event === 'initial_state') this.presence.set(frame.data.presence)
     const { transcript, hasGap } = applyFrame(this.transcript.get(), frame)
     if (hasGap) return this.#socket.retryNow()
     this.transcript.set(transcript)

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { useObservable } from '@/lib/observable'
 import type { Connection } from '@/lib/socket'
 import { channelOf, type DebateChannel } from './debate-channel'
-import { listChannel, type DebateListing } from './list-channel'
+import { listChannel, type Attendance, type DebateListing } from './list-channel'
 import type { Transcript } from './transcript'
 
 export function useDebateChannel(id: string): DebateChannel {
@@ -14,8 +14,17 @@ export function useDebateChannel(id: string): DebateChannel {
 export const useTranscript = (channel: DebateChannel): Transcript => useObservable(channel.transcript)
 export const useConnection = (source: { connection: DebateChannel['connection'] }): Connection => useObservable(source.connection)
 
-/** Keeps the list up with what the debate's own channel says of whether there is such a debate. */
-export function useListed(id: string, { debate, gone }: Transcript): void {
+/** Keeps the list up with what the debate's own channel says: whether there is such a debate, and who is there. */
+export function useListed(id: string, { debate, gone }: Transcript, channel: DebateChannel): void {
+  useEffect(() => {
+    const tell = () => {
+      const presence = channel.presence.get()
+      if (presence) listChannel.attend(id, presence)
+    }
+    tell()
+    return channel.presence.subscribe(tell)
+  }, [id, channel])
+
   useEffect(() => {
     if (gone) listChannel.forget(id)
     else if (debate) listChannel.learn(debate)
@@ -26,3 +35,5 @@ export function useDebateList(): DebateListing {
   useEffect(() => listChannel.start(), [])
   return useObservable(listChannel.listing)
 }
+
+export const useAttendances = (): ReadonlyMap<string, Attendance> => useObservable(listChannel.attendances)

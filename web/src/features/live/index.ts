@@ -1,7 +1,7 @@
 // What other features may use of this one.
 export { ConnectionStatus } from './connection-status'
 export { openChannel, type DebateChannel } from './debate-channel'
-export { useConnection, useDebateChannel, useDebateList, useListed, useTranscript } from './hooks'
-export { listChannel } from './list-channel'
+export { useAttendances, useConnection, useDebateChannel, useDebateList, useListed, useTranscript } from './hooks'
+export { listChannel, type Attendance } from './list-channel'
 export { canNotify, requestNotices, useNoticePermission, useTurnNotices } from './notices'
 export { emptyLedger, type Ledger, type Transcript } from './transcript'

@@ -118,3 +118,36 @@ describe('a short list', () => {
     expect(channel.listing.get().isLoaded).toBe(false)
   })
 })
+
+describe('who is at work', () => {
+  const since = '2026-01-01T10:00:00.000Z'
+  const tell = (id: string, states: { proposer?: 'waiting' | 'thinking' | 'gone'; opponent?: 'waiting' | 'thinking' | 'gone'; arbitrator?: 'thinking' }) => {
+    const entries = Object.entries(states).map(([role, state]) => [role, { agent: 'Codex', state, since }] as const)
+    feed.handlers!.onFrame({ event: 'presence', data: { debate_id: id, presence: Object.fromEntries(entries) } })
+  }
+  const marks = () => Object.fromEntries(channel.attendances.get())
+
+  it('is told by the feed: an agent that thinks before one that waits, and not who is gone or advises', () => {
+    tell('d0', { proposer: 'waiting', opponent: 'thinking' })
+    tell('d1', { proposer: 'waiting' })
+    tell('d2', { proposer: 'gone', arbitrator: 'thinking' })
+    expect(marks()).toEqual({ d0: 'thinking', d1: 'waiting' })
+    tell('d0', { proposer: 'gone', opponent: 'gone' })
+    feed.handlers!.onFrame({ event: 'debate_deleted', data: { debate_id: 'd1' } })
+    expect(marks()).toEqual({})
+  })
+
+  it('is told once: what does not change a mark changes nothing, and the list neither', () => {
+    tell('d0', { proposer: 'thinking' })
+    const [before, listing] = [channel.attendances.get(), channel.listing.get()]
+    tell('d0', { proposer: 'thinking', opponent: 'waiting' })
+    expect(channel.attendances.get()).toBe(before)
+    expect(channel.listing.get()).toBe(listing)
+  })
+
+  it('is forgotten when the feed had to begin anew', async () => {
+    tell('d0', { proposer: 'thinking' })
+    await reopen()
+    expect(marks()).toEqual({})
+  })
+})

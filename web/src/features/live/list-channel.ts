@@ -3,7 +3,7 @@
 // are searched for or opened. Whichever is newer by `updated_at` wins, so it does not matter who speaks first.
 import { api } from '@/lib/api/client'
 import { asApiError, type ApiError } from '@/lib/api/error'
-import type { Debate, DebateState, ServerFrame } from '@/lib/api/types'
+import type { Debate, DebateState, Presence, ServerFrame } from '@/lib/api/types'
 import { Observable } from '@/lib/observable'
 import { session } from '@/lib/session'
 import { LiveSocket } from '@/lib/socket'
@@ -24,6 +24,14 @@ const page = 500
 const mostOfTheRest = 5_000
 const needing: DebateState[] = ['AWAITING_ARBITRATOR', 'INTERVENTION_PENDING']
 
+/** Of the agents of a debate: one that thinks, else one that waits. */
+export type Attendance = 'thinking' | 'waiting'
+
+export function attendanceOf({ proposer, opponent }: Presence): Attendance | undefined {
+  const states = [proposer?.state, opponent?.state]
+  return (['thinking', 'waiting'] as const).find((state) => states.includes(state))
+}
+
 type Part = { total: number; isCut: boolean }
 
 /** Reads page by page until it has `most`, or all, or `take` wants no more. */
@@ -40,7 +48,9 @@ const byNewest = (a: Debate, b: Debate): number =>
 
 export class ListChannel {
   readonly listing = new Observable<DebateListing>({ debates: [], isLoaded: false, total: undefined, isCut: false, error: undefined })
-  readonly #socket = new LiveSocket({}, { onOpen: () => void this.#loadAll(), onFrame: (frame) => this.#take(frame) })
+  /** Only of debates where somebody is. */
+  readonly attendances = new Observable<ReadonlyMap<string, Attendance>>(new Map())
+  readonly #socket = new LiveSocket({}, { onOpen: () => this.#opened(), onFrame: (frame) => this.#take(frame) })
   readonly #byId = new Map<string, Debate>()
   readonly #most: number
   #touched = new Set<string>()
@@ -94,6 +104,22 @@ export class ListChannel {
     if (this.#byId.delete(id)) this.#publish()
   }
 
+  /** Who is there for a debate, by the feed or by its own channel. */
+  attend = (id: string, presence: Presence | undefined): void => {
+    const next = presence && attendanceOf(presence)
+    this.attendances.update((known) => {
+      if (known.get(id) === next) return known
+      const others = [...known].filter(([other]) => other !== id)
+      return new Map(next ? [...others, [id, next]] : others)
+    })
+  }
+
+  #opened(): void {
+    // What has changed meanwhile was not told.
+    this.attendances.set(new Map())
+    void this.#loadAll()
+  }
+
   async #loadFirst(): Promise<void> {
     const take = (debates: Debate[]) => {
       this.#putAll(debates)
@@ -138,6 +164,7 @@ export class ListChannel {
   }
 
   #take(frame: ServerFrame): void {
+    if (frame.event === 'presence') return this.attend(frame.data.debate_id, frame.data.presence)
     if (frame.event === 'debate_created' || frame.event === 'debate_updated') {
       const { debate } = frame.data
       const isNew = frame.event === 'debate_created' && !this.#byId.has(debate.id)
@@ -148,6 +175,7 @@ export class ListChannel {
     } else if (frame.event === 'debate_deleted') {
       this.#deleted.add(frame.data.debate_id)
       this.#byId.delete(frame.data.debate_id)
+      this.attend(frame.data.debate_id, undefined)
       this.#publish({}, -1)
     }
   }

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { StateBadge } from '@/components/badges'
 import { Button, IconButton } from '@/components/button'
 import type { DebateChannel, Transcript } from '@/features/live'
+import { Advice } from '@/features/presence'
 import type { Argument, Debate, DebateState } from '@/lib/api/types'
 import { useNow } from '@/lib/clock'
 import { cx } from '@/lib/cx'
@@ -64,7 +65,7 @@ export function ActionArea({ debate, transcript, channel, onMoved }: Props) {
 
   const panels: Record<Task, () => ReactNode> = {
     stop: () => <StopPanel key={causeSeq} debateId={debate.id} causeSeq={causeSeq} moves={moves} />,
-    rule: () => cause && <RulingPanel key={causeSeq} debateId={debate.id} cause={cause} offer={offer} heldDrafts={heldDrafts} ledger={ledger} moves={moves} />,
+    rule: () => cause && <RulingPanel key={causeSeq} debateId={debate.id} cause={cause} offer={offer} heldDrafts={heldDrafts} ledger={ledger} moves={moves} advice={<Advice debateId={debate.id} channel={channel} />} />,
     read: () => (
       <>
         <MoveStatus moves={moves} hasText={false} />

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Button } from '@/components/button'
 import { Icon } from '@/components/icons'
 import { Select } from '@/components/select'
@@ -26,6 +26,8 @@ type Props = {
   heldDrafts: readonly HeldDraft[]
   ledger: Ledger
   moves: Moves
+  /** Beside what the person rules. */
+  advice: ReactNode
 }
 
 // So few issues block that there is room for them at once.
@@ -33,7 +35,7 @@ const few = 3
 const usualRounds = 1
 const rounds = Array.from({ length: 11 }, (_, n) => ({ value: n, label: String(n) }))
 
-export function RulingPanel({ debateId, cause, offer, heldDrafts, ledger, moves }: Props) {
+export function RulingPanel({ debateId, cause, offer, heldDrafts, ledger, moves, advice }: Props) {
   const text = useText()
   const isPhone = useIsPhone()
   const draft = useDraft(debateId, { kind: 'ruling', seq: cause.seq })
@@ -87,6 +89,7 @@ export function RulingPanel({ debateId, cause, offer, heldDrafts, ledger, moves 
   return (
     <div className="flex flex-col gap-3">
       {cause.type === 'INTERVENTION' && <HeldDrafts debateId={debateId} drafts={heldDrafts} />}
+      {advice}
       {offer.options.length > 0 && (
         <OptionsList offer={offer} chosen={chosen?.id} disabled={isBusy} closes={close} onChoose={choose} onRule={isReady ? ruleNow : undefined} />
       )}

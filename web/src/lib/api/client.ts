@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch'
 import { session } from '../session'
 import { ApiError } from './error'
 import type { paths } from './schema'
-import type { Debate, DebateState, Document, DocumentHistory, ErrorBody, IssueLedger, NewRuling, Written } from './types'
+import type { Debate, DebateState, Document, DocumentHistory, ErrorBody, IssueLedger, NewRuling, Programs, Written } from './types'
 
 const client = createClient<paths>({ baseUrl: location.origin })
 
@@ -62,6 +62,8 @@ export const api = {
 
   diff: (id: string, from: number, to: number) =>
     unwrap(client.GET('/documents/{id}/diff', { params: { path: { id }, query: { from, to } } })),
+
+  programs: () => unwrap<Programs>(client.GET('/programs')),
 
   ticket: () => unwrap(client.POST('/auth/ws-ticket')),
 }

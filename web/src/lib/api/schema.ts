@@ -198,6 +198,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/debates/{id}/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The debate; compared without case */
+                id: components["parameters"]["DebateId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Tell what a runner knows of the role that it plays
+         * @description Replaces what was told before; what is left out is not known any more. A report that is not renewed for two minutes is gone. Nothing of it is stored. The role `arbitrator` needs the arbitrator's token when the server has one.
+         */
+        put: operations["reportPresence"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/documents": {
         parameters: {
             query?: never;
@@ -377,6 +400,26 @@ export interface paths {
         };
         /** Is the process alive? */
         get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/programs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is there to begin a debate with?
+         * @description Tells whoever asks from the server's own computer, by a local name, where `aw` is and which agents' programs are in the server's PATH. None of them is run. Others get an empty object.
+         */
+        get: operations["getPrograms"];
         put?: never;
         post?: never;
         delete?: never;
@@ -715,6 +758,34 @@ export interface components {
             content: string;
             created_at: components["schemas"]["Time"];
         };
+        /**
+         * @description Waiting: for the others. Thinking: it was given the move and has not come back. Gone: it left, or its runner fell silent, two minutes ago or more
+         * @enum {string}
+         */
+        Attendance: "waiting" | "thinking" | "gone";
+        /** @description Who was last there for a role. The texts are the agent's own word */
+        Present: {
+            /** @description The program's name; empty if it has not said */
+            agent: string;
+            state: components["schemas"]["Attendance"];
+            since: components["schemas"]["Time"];
+            /** @description What it is doing */
+            detail?: string;
+            tokens?: number;
+            cost_usd?: number;
+            /** @description Of the role `arbitrator`, for those who may judge: what an agent would rule. Binds nobody */
+            advice?: string;
+        };
+        /** @description By role; a role that nobody has taken is absent. Not stored, and not known after a restart */
+        Presence: {
+            proposer?: components["schemas"]["Present"];
+            opponent?: components["schemas"]["Present"];
+            arbitrator?: components["schemas"]["Present"];
+        };
+        DebatePresence: {
+            debate_id: components["schemas"]["Id"];
+            presence: components["schemas"]["Presence"];
+        };
         DebateList: {
             debates: components["schemas"]["Debate"][];
             total: number;
@@ -739,6 +810,7 @@ export interface components {
             total_arguments: number;
             /** @description Only with `after_seq`: how many follow the last one shown */
             omitted_arguments?: number;
+            presence: components["schemas"]["Presence"];
         };
         Written: {
             debate: components["schemas"]["Debate"];
@@ -837,6 +909,19 @@ export interface components {
             choice?: components["schemas"]["Choice"];
             extend_rounds?: components["schemas"]["ExtendRounds"];
         };
+        NewPresence: {
+            role: components["schemas"]["Role"];
+            /** @description The program's name */
+            agent: string;
+            /** @default thinking */
+            state: components["schemas"]["Attendance"];
+            /** @description What it is doing, in one line */
+            detail?: string;
+            tokens?: number;
+            cost_usd?: number;
+            /** @description At most 8 KiB; for the role `arbitrator` alone */
+            advice?: string;
+        };
         NewDocument: {
             summary: components["schemas"]["Summary"];
             content: components["schemas"]["DocumentContent"];
@@ -918,6 +1003,12 @@ export interface components {
             status: "ok";
             version: string;
         };
+        Programs: {
+            /** @description Its name, if a shell finds it by that, else its path */
+            aw?: string;
+            /** @description By the names that `aw debate run` has for them */
+            programs?: ("claude" | "codex" | "gemini" | "opencode" | "copilot" | "cursor")[];
+        };
         Ready: {
             /** @constant */
             status: "ready";
@@ -961,7 +1052,7 @@ export interface components {
             request_id?: string;
         };
         /** @description What the server sends over a WebSocket */
-        ServerFrame: components["schemas"]["InitialStateFrame"] | components["schemas"]["NewArgumentFrame"] | components["schemas"]["StateChangedFrame"] | components["schemas"]["IssuesChangedFrame"] | components["schemas"]["DraftHeldFrame"] | components["schemas"]["DebateCreatedFrame"] | components["schemas"]["DebateUpdatedFrame"] | components["schemas"]["DebateDeletedFrame"] | components["schemas"]["AckFrame"] | components["schemas"]["ErrorFrame"];
+        ServerFrame: components["schemas"]["InitialStateFrame"] | components["schemas"]["NewArgumentFrame"] | components["schemas"]["StateChangedFrame"] | components["schemas"]["IssuesChangedFrame"] | components["schemas"]["DraftHeldFrame"] | components["schemas"]["PresenceFrame"] | components["schemas"]["DebateCreatedFrame"] | components["schemas"]["DebateUpdatedFrame"] | components["schemas"]["DebateDeletedFrame"] | components["schemas"]["AckFrame"] | components["schemas"]["ErrorFrame"];
         InitialStateFrame: {
             /** @constant */
             event: "initial_state";
@@ -978,6 +1069,8 @@ export interface components {
                 blocking: components["schemas"]["IssueIds"];
                 /** @description Issues that were disputed and opened again twice */
                 stalemate: components["schemas"]["IssueIds"];
+                /** @description Without advice, which an event `presence` brings to those who may judge */
+                presence: components["schemas"]["Presence"];
             };
         };
         NewArgumentFrame: {
@@ -1020,6 +1113,12 @@ export interface components {
                 content: string;
                 created_at: components["schemas"]["Time"];
             };
+        };
+        /** @description Who is there has changed: of the debate, or, without advice, of one of the list */
+        PresenceFrame: {
+            /** @constant */
+            event: "presence";
+            data: components["schemas"]["DebatePresence"];
         };
         DebateCreatedFrame: {
             /** @constant */
@@ -1683,6 +1782,46 @@ export interface operations {
             503: components["responses"]["ServerBusy"];
         };
     };
+    reportPresence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The debate; compared without case */
+                id: components["parameters"]["DebateId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPresence"];
+            };
+        };
+        responses: {
+            /** @description Who is there now */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["DebatePresence"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["AuthFailed"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServerBusy"];
+        };
+    };
     listDocuments: {
         parameters: {
             query?: {
@@ -2229,6 +2368,37 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidInput"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServerBusy"];
+        };
+    };
+    getPrograms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Programs"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["AuthFailed"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["ServerError"];

@@ -1,4 +1,5 @@
 import { enIssues } from './en-issues'
+import { enPresence } from './en-presence'
 
 const counted = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`
 
@@ -72,8 +73,6 @@ export const en = {
     cut: (n: number, total: number) => `${n.toLocaleString('en')} of ${total.toLocaleString('en')}; search finds the others.`,
     unread: (n: number) => counted(n, 'new argument', 'new arguments'),
     empty: 'No debates yet.',
-    emptyHint: 'To see one unfold, run:',
-    advice: 'For one of your own, let agents of two different model families debate: they miss different things.',
     failed: 'The list could not be loaded.',
     pick: 'Choose a debate',
     pickHint: 'Debates that wait for your ruling come first in the list.',
@@ -179,6 +178,7 @@ export const en = {
     change: 'Change',
   },
   issues: enIssues,
+  presence: enPresence,
   ruling: {
     area: 'Your actions',
     decide: 'Decide',

@@ -2,6 +2,7 @@ import type { Language } from '.'
 
 const relative = new Map<Language, Intl.RelativeTimeFormat>()
 const absolute = new Map<Language, Intl.DateTimeFormat>()
+const money = new Map<Language, Intl.NumberFormat>()
 
 function made<T>(cache: Map<Language, T>, language: Language, make: () => T): T {
   const found = cache.get(language) ?? make()
@@ -34,6 +35,19 @@ export function absoluteTime(iso: string, language: Language): string {
 const words = {
   en: { d: 'd', h: 'h', m: 'min', s: 's' },
   vi: { d: 'ngày', h: 'giờ', m: 'phút', s: 'giây' },
+}
+
+/** "850", "41 thousand", "1.2 million"; `words` say it shorter. */
+export function counted(n: number, language: Language, words: { thousands: (count: string) => string; millions: (count: string) => string }): string {
+  const figure = (value: number) => value.toLocaleString(language, { maximumFractionDigits: value < 10 ? 1 : 0 })
+  if (n < 1_000) return figure(n)
+  return n < 999_500 ? words.thousands(figure(n / 1_000)) : words.millions((n / 1_000_000).toLocaleString(language, { maximumFractionDigits: 1 }))
+}
+
+/** "$0.42"; what is less than a cent is not nothing. */
+export function dollars(usd: number, language: Language): string {
+  const format = made(money, language, () => new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' }))
+  return usd > 0 && usd < 0.01 ? `<${format.format(0.01)}` : format.format(usd)
 }
 
 /** The two largest units: "2 min 10 s", "1 h 5 min", "3 d 2 h". */

@@ -1,5 +1,6 @@
 import type { Dictionary } from './en'
 import { viIssues } from './vi-issues'
+import { viPresence } from './vi-presence'
 
 const n = (value: number): string => value.toLocaleString('vi')
 
@@ -73,8 +74,6 @@ export const vi: Dictionary = {
     cut: (count, total) => `${n(count)} trên ${n(total)}; tìm kiếm sẽ thấy các cuộc còn lại.`,
     unread: (count) => `${n(count)} lập luận mới`,
     empty: 'Chưa có tranh luận nào.',
-    emptyHint: 'Để xem thử một cuộc, hãy chạy:',
-    advice: 'Với cuộc của bạn, hãy để agent thuộc hai họ mô hình khác nhau tranh luận: chúng bỏ sót những điều khác nhau.',
     failed: 'Không tải được danh sách.',
     pick: 'Chọn một cuộc tranh luận',
     pickHint: 'Những cuộc chờ bạn phán quyết đứng đầu danh sách.',
@@ -180,6 +179,7 @@ export const vi: Dictionary = {
     change: 'Thay đổi',
   },
   issues: viIssues,
+  presence: viPresence,
   ruling: {
     area: 'Hành động của bạn',
     decide: 'Quyết định',

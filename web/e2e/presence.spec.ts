@@ -1,0 +1,152 @@
+// Who is there for each role, how one invites an agent, and what an agent advises who rules.
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { binary } from './support/aw'
+import type { LiveDebate } from './support/agents'
+import { report } from './support/presence'
+import { judge, reader } from './support/server'
+import { tellStory } from './support/story'
+import { expect, isClean, isLive, test, type Site } from './support/test'
+
+const line = (page: Page) => page.getByRole('region', { name: 'Who is there' })
+const seat = (page: Page, role: string) => line(page).getByRole('listitem').filter({ hasText: role })
+const isWithinWidth = async (page: Page) => expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+
+/** A wait as an agent's program makes it; until the test ends, or there is news. */
+function wait(site: Site, debate: LiveDebate, role: string, agent: string): () => void {
+  const ended = new AbortController()
+  const query = new URLSearchParams({ role, argument_id: debate.last.id, timeout_ms: '60000' })
+  fetch(`${site.server.url}/debates/${debate.id}/wait?${query}`, { headers: { 'X-Debate-Agent': agent }, signal: ended.signal }).catch(() => undefined)
+  return () => ended.abort()
+}
+
+test('each role’s line follows who waits and who thinks, and the thread stays as it is', async ({ page, site }) => {
+  const debate = await site.agents.open('Presence', 'A motion.')
+  await page.goto(`${site.url}/d/${debate.id}`)
+  await isLive(page)
+  await expect(seat(page, 'Proposer')).toContainText('nobody now')
+  await expect(seat(page, 'Opponent')).toContainText('nobody yet')
+
+  const leave = wait(site, debate, 'proposer', 'claude-code')
+  await expect(seat(page, 'Proposer')).toHaveText('Proposer: Claude Code · waiting')
+  await report(site, debate, { role: 'opponent', agent: 'Codex' })
+  await expect(seat(page, 'Opponent')).toHaveText(/^Opponent: Codex\s· thinking \d+ s$/)
+  await report(site, debate, { role: 'opponent', agent: 'Codex', tokens: 41_234, cost_usd: 0.4234, detail: 'reads src/<b>store</b>.cc' })
+  await expect(seat(page, 'Opponent')).toHaveText(/^Opponent: Codex\s· thinking \d+ s\s· 41 k tokens\s· \$0\.42reads src\/<b>store<\/b>\.cc$/)
+  await isClean(page, 'presence')
+
+  // The seconds go on by themselves, and nothing else moves.
+  await page.evaluate(() => {
+    const changes = new MutationObserver((records) => (document.title = `${records.length} changes`))
+    changes.observe(document.getElementById('thread')!, { subtree: true, childList: true, characterData: true, attributes: true })
+  })
+  const title = await page.title()
+  const now = await seat(page, 'Opponent').textContent()
+  await expect(seat(page, 'Opponent')).not.toHaveText(now!)
+  await report(site, debate, { role: 'opponent', agent: 'Codex', tokens: 50_000 })
+  await expect(seat(page, 'Opponent')).toHaveText(/\s· 50 k tokens$/)
+  expect(await page.title()).toBe(title)
+
+  // Also to who comes later, and after the server has forgotten everybody.
+  await page.reload()
+  await expect(seat(page, 'Opponent')).toContainText('Codex · thinking')
+  await report(site, debate, { role: 'opponent', agent: 'Codex', state: 'gone' })
+  await expect(seat(page, 'Opponent')).toContainText(/gone for \d+ s/)
+  await expect(seat(page, 'Opponent').getByRole('button', { name: 'Invite an opponent' })).toBeVisible()
+  leave()
+  await site.server.kill()
+  await site.server.restart()
+  await expect(seat(page, 'Opponent')).toContainText('nobody yet')
+
+  await debate.intervene()
+  await debate.rule('Enough.', true)
+  await expect(page.getByText('Nobody can write any more')).toBeVisible()
+  await expect(line(page)).toBeHidden()
+})
+
+test('an invitation has commands to copy, by keyboard and on a phone', async ({ page, site, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const debate = await site.agents.open('An invitation', 'A motion.')
+  await page.goto(`${site.url}/d/${debate.id}`)
+  const invite = page.getByRole('button', { name: 'Invite an opponent' })
+  await invite.focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: 'Invite an opponent' })
+  await expect(panel.getByText(`/debate-opponent ${debate.id}`, { exact: true })).toBeVisible()
+  await expect(panel.getByText(`$debate-opponent ${debate.id}`, { exact: true })).toBeVisible()
+  await expect(panel.getByText(`/debate:opponent ${debate.id}`, { exact: true })).toBeVisible()
+  await expect(panel).toContainText(`${binary} debate run --debate-id ${debate.id} --proposer`)
+  await isClean(page, 'invitation')
+
+  await panel.getByRole('button', { name: /^Copy: .* debate run / }).click()
+  await expect(panel.getByText('Copied')).toBeAttached()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`^DEBATE_SERVER_URL=${site.url} .*/aw debate run --debate-id ${debate.id} --proposer \\w+ --opponent \\w+$`))
+  // What is copied is what a shell takes.
+  await panel.getByRole('button', { name: /^Copy: .* agent command / }).click()
+  const command = await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('agent command').then(() => page.evaluate(() => navigator.clipboard.readText()))
+  expect((await promisify(execFile)('sh', ['-c', command])).stdout).toContain('you are the opponent')
+
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(invite).toBeFocused()
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('button', { name: 'Invite a proposer' }).click()
+  const phone = page.getByRole('dialog', { name: 'Invite a proposer' })
+  await expect(phone).toBeInViewport({ ratio: 1 })
+  await isWithinWidth(page)
+  await isClean(page, 'invitation on a phone')
+})
+
+test.describe('with an arbitrator’s token', () => {
+  test.use({ environment: { DEBATE_AUTH_TOKEN: reader, DEBATE_ARBITRATOR_TOKEN: judge } })
+
+  test('advice stands beside the ruling, is harmless, and ends with it', async ({ page, site }) => {
+    const { debate } = await tellStory(site.agents)
+    const advice = '## I would rule B\n\n<img src=x onerror="document.title=1"> Because of **#2**; see [this](javascript:alert(1)).'
+    await report(site, debate, { role: 'arbitrator', agent: 'gemini-cli', advice, state: 'waiting' })
+    await page.goto(`${site.url}/d/${debate.id}`)
+    await page.getByLabel('Token').fill(judge)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    const given = page.getByRole('region', { name: 'Advice of Gemini CLI (not binding)' })
+    await expect(given.getByRole('heading', { name: 'I would rule B' })).toBeVisible()
+    await expect(given).toContainText('<img src=x')
+    await expect(given.locator('img, a[href^=javascript]')).toHaveCount(0)
+    await expect(seat(page, 'Arbitrator')).toHaveText('Arbitrator: Gemini CLI · waiting')
+    await isClean(page, 'advice')
+
+    const fold = given.getByRole('button', { name: 'Advice of Gemini CLI (not binding)' })
+    await fold.focus()
+    await page.keyboard.press('Enter')
+    await expect(given.getByRole('heading', { name: 'I would rule B' })).toBeHidden()
+    await fold.click()
+    await report(site, debate, { role: 'arbitrator', agent: 'gemini-cli', advice: 'Now I would rule **A**.', state: 'waiting' })
+    await expect(given).toContainText('Now I would rule A.')
+
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.reload()
+    await page.getByRole('button', { name: 'Decide' }).click()
+    await expect(fold).toHaveAttribute('aria-expanded', 'false')
+    await isWithinWidth(page)
+    await page.getByRole('button', { name: /Rule A now/ }).click()
+    await expect(page.getByRole('button', { name: 'Hold to stop the debate' })).toBeVisible()
+    await expect(given).toBeHidden()
+  })
+})
+
+test('the list marks the debates where an agent is at work', async ({ page, site }) => {
+  const busy = await site.agents.open('A busy one', 'A motion.')
+  const quiet = await site.agents.open('A quiet one', 'A motion.')
+  await report(site, busy, { role: 'opponent', agent: 'Codex' })
+  await page.goto(site.url)
+  await isLive(page)
+  const row = (title: string) => page.getByRole('navigation').getByRole('link', { name: new RegExp(title) })
+  await expect(row('A busy one')).toContainText('An agent is thinking')
+  await expect(row('A quiet one')).not.toContainText('An agent')
+  wait(site, quiet, 'proposer', 'claude-code')
+  await expect(row('A quiet one')).toContainText('An agent is waiting')
+  await isClean(page, 'marks')
+  await report(site, busy, { role: 'opponent', agent: 'Codex', state: 'gone' })
+  await expect(row('A busy one')).not.toContainText('An agent')
+})

@@ -1,0 +1,29 @@
+import { useMemo } from 'react'
+import type { DebateChannel } from '@/features/live'
+import type { Argument, Debate, Role } from '@/lib/api/types'
+import { useText } from '@/lib/i18n'
+import { useObservable } from '@/lib/observable'
+import { Seat } from './seat'
+
+const roles: Role[] = ['proposer', 'opponent', 'arbitrator']
+
+type Props = { debate: Debate; arguments: readonly Argument[]; channel: DebateChannel }
+
+/** Who is there for each role, above the thread. Of a closed debate, and by a server that does not tell, nothing. */
+export function PresenceLine({ debate, arguments: all, channel }: Props) {
+  const text = useText()
+  const presence = useObservable(channel.presence)
+  const moved = useMemo(() => new Set(all.map(({ role }) => role)), [all])
+  if (!presence || debate.state === 'CLOSED') return null
+  // The arbitrator is a person, unless an agent has said otherwise.
+  const shown = roles.filter((role) => role !== 'arbitrator' || presence.arbitrator)
+  return (
+    <section aria-label={text.presence.title} className="no-print shrink-0 border-b border-line bg-surface">
+      <ul className="mx-auto flex max-w-[760px] flex-col gap-x-4 px-4 py-1.5 max-sm:flex-row max-sm:flex-wrap max-sm:px-3">
+        {shown.map((role) => (
+          <Seat key={role} debateId={debate.id} role={role} present={presence[role]} hasMoved={moved.has(role)} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+// Commands for a person to copy: as a shell takes them, with the user's own path of `aw` and this server's address.
+import type { Programs } from './api/types'
+
+export type ProgramName = NonNullable<Programs['programs']>[number]
+
+export const programTitles: Record<ProgramName, string> = {
+  claude: 'Claude Code',
+  codex: 'Codex',
+  gemini: 'Gemini CLI',
+  opencode: 'OpenCode',
+  copilot: 'Copilot',
+  cursor: 'Cursor',
+}
+export const programNames = Object.keys(programTitles) as ProgramName[]
+
+// Where `aw` looks by itself.
+const usual = ['http://127.0.0.1:3456', 'http://localhost:3456']
+
+const shellWord = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)
+
+/** The variable by which `aw` finds this server, if it needs one. */
+export const serverVariable = (origin = location.origin): string | undefined => (usual.includes(origin) ? undefined : `DEBATE_SERVER_URL=${shellWord(origin)}`)
+
+/** For what needs no server. */
+export const awCommand = (aw: string | undefined, words: readonly string[]): string => [aw ?? 'aw', ...words].map(shellWord).join(' ')
+
+export function serverCommand(aw: string | undefined, words: readonly string[], origin = location.origin): string {
+  const variable = serverVariable(origin)
+  return `${variable ? `${variable} ` : ''}${awCommand(aw, words)}`
+}
+
+export type Players = { proposer: ProgramName; opponent: ProgramName }
+
+/** Two different ones: of those that are there, else of those that most people have. */
+export function playersOf(found: readonly ProgramName[] = []): Players {
+  const [proposer = 'claude', opponent = 'codex'] = [...new Set<ProgramName>([...found, 'claude', 'codex'])]
+  return { proposer, opponent }
+}
+
+const sides = ({ proposer, opponent }: Players): string[] => ['--proposer', proposer, '--opponent', opponent]
+
+export const listWords = ['debate', 'run', '--list']
+export const beginWords = (file: string, players: Players): string[] => ['debate', 'run', file, ...sides(players)]
+export const takeOverWords = (debateId: string, players: Players): string[] => ['debate', 'run', '--debate-id', debateId, ...sides(players)]
+export const demoWords = ['demo']
+export const installWords = ['agent', 'install', '--for', 'all']
+
+type AgentRole = 'proposer' | 'opponent'
+
+/** What one types in an agent's program, which `aw agent install` has given the command. */
+export const typed = (debateId: string, role: AgentRole): { programs: ProgramName[]; line: string }[] => [
+  { programs: ['claude', 'opencode', 'copilot', 'cursor'], line: `/debate-${role} ${debateId}` },
+  { programs: ['codex'], line: `$debate-${role} ${debateId}` },
+  { programs: ['gemini'], line: `/debate:${role} ${debateId}` },
+]
+export const instructionWords = (role: AgentRole): string[] => ['agent', 'command', '--role', role]
