@@ -92,12 +92,16 @@ class Place:
     def make_project(self):
         self.project.mkdir()
         (self.project / "README.md").write_text("# A store of orders\n\nOne writer, many readers.\n")
-        for words in (
-            ("init", "-q", "-b", "main"),
-            ("add", "."),
-            ("-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "-qm", "The store"),
-        ):
-            subprocess.run(["git", *words], cwd=self.project, env=self.environment, check=True)
+        self.git("init", "-q", "-b", "main")
+        self.commit("The store")
+
+    def git(self, *words):
+        done = subprocess.run(["git", *words], cwd=self.project, env=self.environment, check=True, capture_output=True)
+        return done.stdout.decode()
+
+    def commit(self, message):
+        self.git("add", "-f", ".")
+        self.git("-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "-qm", message)
 
     def aw(self, *arguments, content=None, check=True):
         """Runs `aw` as a person at a shell would; returns the data of its answer."""

@@ -36,6 +36,18 @@ class Program:
     def prepare(self, place):
         """What a user's own settings would say."""
 
+    loses_young_sessions = False  # overwrites a session that is gone on with in the minute in which it began
+
+    def acp_command(self):
+        """The command line by which it speaks the Agent Client Protocol; None if it does not, or not to us."""
+        return None
+
+    def acp_environment(self, url):
+        return self.environment(url)
+
+    def prepare_acp(self, place):
+        """What a user's own settings would say, without our installation."""
+
     def opening(self, _role):
         """Calls that bring the command's text into the conversation, if the command line did not."""
         return []
@@ -178,6 +190,17 @@ class Gemini(Program):
     def environment(self, url):
         return {"GOOGLE_GEMINI_BASE_URL": url, "GEMINI_API_KEY": KEY}
 
+    loses_young_sessions = True
+
+    def acp_command(self):
+        return ["gemini", "--acp", "--skip-trust", "-m", "gemini-2.5-pro"]
+
+    def prepare_acp(self, place):
+        path = place.home / ".gemini/settings.json"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("{}")
+        self.prepare(place)
+
     def prepare(self, place):
         path = place.home / ".gemini/settings.json"
         settings = json.loads(path.read_text())
@@ -219,6 +242,15 @@ class OpenCode(Program):
             "OPENCODE_DISABLE_AUTOUPDATE": "1",
             "OPENCODE_DISABLE_MODELS_FETCH": "1",
         }
+
+    def acp_command(self):
+        return ["opencode", "acp"]
+
+    def acp_environment(self, url):
+        environment = self.environment(url)
+        config = json.loads(environment["OPENCODE_CONFIG_CONTENT"])
+        config["permission"] = {"edit": "ask", "bash": "ask"}  # its own default is to change files unasked
+        return environment | {"OPENCODE_CONFIG_CONTENT": json.dumps(config)}
 
     def shell(self, line):
         return Call("bash", {"command": line, "description": "Debate"})

@@ -11,11 +11,13 @@ from pathlib import Path
 
 import case
 import record
+from acp import Acp
 from case import Case, IssueCase
 from fences import Fences
 from place import ROOT, binary
 from programs import PROGRAMS
 from registration import ROWS, Registration
+from turns import Turns
 
 ROLES = ("proposer", "opponent")
 WAYS = ("shell", "mcp")
@@ -41,6 +43,8 @@ def all_cases(chosen):
     whole = itertools.product((Case, IssueCase), PROGRAMS.values(), ROLES, WAYS)
     cases = [kind(program, role, way, bin_directory, chosen) for kind, program, role, way in whole]
     cases += [Fences(program, bin_directory, chosen) for program in PROGRAMS.values()]
+    cases += [Acp(program, bin_directory, chosen) for program in PROGRAMS.values() if program.acp_command()]
+    cases += [Turns(program, bin_directory, chosen) for program in PROGRAMS.values()]
     cases += [Registration(row, bin_directory, chosen) for row in ROWS]
     return [each for each in cases if all(word in each.name for word in chosen.only.split())]
 

@@ -79,7 +79,7 @@ def test_get_context_and_its_limit(aw):
         written = aw.claim("opponent" if number % 2 == 0 else "proposer", written, f"claim {number}").data
     on = ["get-context", "--debate-id", debate_id]
     data = aw.debate(*on).data
-    assert set(data) == {"debate", "motion", "arguments", "held_drafts", "total_arguments", "issues", "round", "blocking", "stalemate"}
+    assert set(data) == {"debate", "motion", "arguments", "held_drafts", "total_arguments", "issues", "round", "blocking", "stalemate", "presence"}
     assert [argument["seq"] for argument in data["arguments"]] == list(range(4, 14))
     for alias in ("--limit", "-l", "--argument-limit"):
         assert [a["seq"] for a in aw.debate(*on, alias, 2).data["arguments"]] == [12, 13]

@@ -122,3 +122,10 @@ def test_evidence_is_looked_up_where_the_bridge_runs(connect, aw, tmp_path):
     assert not said.get("isError"), said
     (kept,) = aw.debate("issues", "--debate-id", written["debate_id"]).data["issues"]
     assert [piece["checked"] for piece in kept["evidence"]] == ["found", "missing"]
+
+
+def test_the_server_learns_who_speaks(connect, aw):
+    on = ["--debate-id", aw.create()["debate_id"]]
+    tool(connect(aw, "--role", "opponent", *on), "debate_context")
+    present = aw.debate("get-context", *on).data["presence"]["opponent"]
+    assert (present["agent"], present["state"]) == ("test", "thinking")

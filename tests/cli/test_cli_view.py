@@ -97,6 +97,42 @@ def test_watch_ends_when_the_debate_is_deleted(aw):
     assert "was deleted" in watch.end()
 
 
+def test_watch_shows_who_is_there(aw):
+    written = aw.create("x")
+    watch = Watch(aw, written["debate_id"])
+    watch.sees("AWAITING_OPPONENT")
+    on = ["--debate-id", written["debate_id"]]
+    assert aw.on(CODEX_THREAD_ID="1").debate("wait", *on, "--role", "opponent").data["action"] == "respond"
+    watch.sees("opponent: codex is thinking\n")
+    written = aw.claim("opponent", written, "y").data
+    watch.sees("opponent: codex is waiting\n")
+    aw.debate("intervention", *on)
+    aw.debate("ruling", *on, "--content", "R", "--close")
+    text = watch.end()
+    assert text.endswith("— CLOSED —\n")
+    assert len(re.findall("opponent: codex is waiting", text)) == 1
+
+
+def test_watch_of_a_debate_that_is_over_shows_nobody(aw):
+    written = aw.create("x")
+    on = ["--debate-id", written["debate_id"]]
+    aw.on(CODEX_THREAD_ID="1").debate("wait", *on, "--role", "opponent")
+    aw.debate("intervention", *on)
+    aw.debate("ruling", *on, "--content", "R", "--close")
+    watch = Watch(aw, written["debate_id"])
+    assert "codex" not in watch.end()
+
+
+def test_export_has_nothing_of_who_is_there(aw):
+    written = aw.create("x")
+    on = ["--debate-id", written["debate_id"]]
+    aw.on(CODEX_THREAD_ID="1").debate("wait", *on, "--role", "opponent")
+    assert aw.debate("get-context", *on).data["presence"]["opponent"]["agent"] == "codex"
+    target = aw.directory / "debate.json"
+    aw.debate("export", *on, "-o", target)
+    assert "presence" not in json.loads(target.read_text())
+
+
 def test_watch_of_nothing(aw):
     aw.debate("watch", "--debate-id", new_id()).refused(NOT_FOUND, "DEBATE_NOT_FOUND")
 

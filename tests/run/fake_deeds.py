@@ -1,0 +1,125 @@
+"""What a program of agents does wrong. Each takes the turn; those that return let it go on."""
+
+import os
+import signal
+import sys
+import time
+
+MEGABYTE = 1 << 20
+GARBAGE = (
+    b"\xff\xfe\x00 no text at all\n",
+    b'{"type":\n{"type": 7, "session_id": [], "thread_id": {}, "sessionID": null, "usage": "much"}\n',
+    b'[1, 2\nnull\n42\n"text"\n{}\n[]\n',
+    b'{"type": "result", "usage": {"input_tokens": "many"}, "stats": [], "permission_denials": {"a": 1}}\n',
+    b'{"type": "assistant", "message": null}\n{"type": "item.completed", "item": 3}\n{"part": "none"}\n',
+    b'{"type": "result", "total_cost_usd": -1e999, "usage": {"input_tokens": -5, "output_tokens": 1e30}}\n',
+    b"\x1b]0;a title\x07\x1b[2J\x1b[31mred\r\n",
+    b"[" * 100_000 + b"\n",
+    b'{"a":' * 50_000 + b"\n",
+    b'{"type": "text", "text": "' + b"\\u0000" * 1000 + b'"}\n',
+)
+
+
+def forever():
+    while True:
+        time.sleep(60)
+
+
+def ignore_signals():
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+
+
+def pause(turn):
+    """Waits to be let go; {"deaf": true} does not end when it is asked to."""
+    if turn.deed.get("deaf"):
+        ignore_signals()
+    turn.log.pause()
+
+
+def die(turn):
+    """Dies in the middle: by a signal, or with {"exit": code, "errors": text}."""
+    if "exit" in turn.deed:
+        sys.stderr.write(turn.deed.get("errors", "") + "\n")
+        sys.stderr.flush()
+        os._exit(turn.deed["exit"])
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def nothing(turn):
+    """Ends as if all were well, without a move."""
+    sys.exit(turn.finish(turn.deed.get("says", "I have nothing to add.")))
+
+
+def denied(turn):
+    """Its tool is refused to it; it gives up politely."""
+    turn.program.denied(turn.deed.get("tool", "debate_submit"), {})
+    nothing(turn)
+
+
+def no_server(turn):
+    nothing(turn)
+
+
+def garbage(turn):
+    """Prints what no program should, and goes on."""
+    sys.stdout.flush()
+    for each in GARBAGE:
+        os.write(1, each)
+        os.write(2, each)
+
+
+def flood(turn):
+    """Many lines, one endless line, and as much on standard error; {"megabytes": n} of each."""
+    count = turn.deed["megabytes"]
+    sys.stdout.flush()
+    line = b'{"type": "assistant", "message": {"content": [{"type": "text", "text": "' + b"x" * 900 + b'"}]}}\n'
+    for chunk in (line * (MEGABYTE // len(line)), b"y" * MEGABYTE):
+        for number in (1, 2):
+            for _ in range(count):
+                left = memoryview(chunk)
+                while left:
+                    left = left[os.write(number, left) :]
+    os.write(1, b"\n")
+
+
+def late(turn):
+    """Makes its move only when it is asked to end."""
+    asked = []
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: asked.append(True))
+    turn.log.write(waits=True)
+    while not asked:
+        time.sleep(0.005)
+
+
+def again(turn):
+    """Moves a second time in the same turn."""
+    for tool, arguments in turn.played:
+        turn.call(tool, arguments | {"content": "Once more."})
+
+
+def orphan(turn):
+    """Leaves a process behind that is in a session of its own, ignores signals and holds the output open."""
+    reading, writing = os.pipe()
+    between = os.fork()
+    if between == 0:
+        os.setsid()
+        if os.fork() == 0:
+            ignore_signals()
+            os.write(writing, str(os.getpid()).encode())
+            os.close(writing)
+            forever()
+        os._exit(0)
+    os.waitpid(between, 0)
+    turn.log.write(orphan=int(os.read(reading, 20)))
+
+
+def quota(turn):
+    """Its provider lets nobody go on."""
+    sys.exit(turn.program.out_of_quota(turn.deed.get("resets_at", int(time.time()) + 3600)))
+
+
+DEEDS = {
+    each.__name__: each for each in (pause, die, nothing, denied, no_server, garbage, flood, late, again, orphan, quota)
+}

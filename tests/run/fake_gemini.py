@@ -1,0 +1,99 @@
+"""Gemini CLI; see fake_program.py."""
+
+import json
+import re
+import time
+import uuid
+
+import fake_flags
+from fake_program import Program, Refused, complain, now, put, words_of
+
+
+class Gemini(Program):
+    name, prefix, is_wrapper = "gemini", "mcp_aw_", True
+    flags = fake_flags.GEMINI
+    bad_flag = (1, "Unknown argument: {}\nUsage: gemini [options] [command]")
+    secret = re.compile(r"TOKEN|SECRET|PASSWORD|KEY|AUTH|CREDENTIAL|PRIVATE", re.I)
+
+    def read(self):
+        import tomllib
+
+        self.tells = self.option("-o", "--output-format") == "stream-json"
+        self.resumes = self.option("--resume", "-r") is not None
+        self.session = self.option("--resume", "-r") or self.option("--session-id")
+        self.rules = []
+        for path in words_of(self.options.get("--policy", [])):
+            with open(path, "rb") as file:
+                self.rules += tomllib.load(file)["rule"]
+        self.rules.sort(key=lambda rule: -rule["priority"])
+        with open(self.environment["GEMINI_CLI_SYSTEM_SETTINGS_PATH"]) as file:
+            self.server = json.load(file)["mcpServers"]["aw"]
+        allowed = self.option("--allowed-mcp-server-names")
+        if allowed and "aw" not in allowed.split(","):
+            return
+        self.command = [self.server["command"], *self.server["args"]]
+        self.server_environment = {
+            name: value for name, value in self.environment.items() if not self.secret.search(name)
+        }
+        for name, value in self.server.get("env", {}).items():
+            self.server_environment[name] = self.environment.get(value[1:], "") if value[:1] == "$" else value
+
+    def unknown_session(self):
+        return Refused(42, f'Error resuming session: Invalid session identifier "{self.session}".')
+
+    def reused_session(self):
+        words = "already exists. Use --resume to resume it, or provide a different ID."
+        return Refused(42, f'Error starting session: Session ID "{self.session}" {words}')
+
+    def decision(self, tool):
+        for rule in self.rules:
+            names = rule.get("toolName", "*")
+            if rule.get("mcpName", "aw") == "aw" and (names == "*" or tool in names or self.prefix + tool in names):
+                return rule["decision"]
+        return "ask_user"
+
+    def may_use(self, tool):
+        return self.decision(tool) == "allow"
+
+    def sees(self, tools):
+        included = [tool for tool in tools if tool in self.server.get("includeTools", tools)]
+        return [tool for tool in included if self.decision(tool) != "deny"]
+
+    def begin(self, tools, connected):
+        if not connected:
+            complain("MCP issues detected. Run /mcp list for status.")
+        model = self.option("-m", "--model") or "fake"
+        put({"type": "init", "timestamp": now(), "session_id": self.session, "model": model})
+        put({"type": "message", "timestamp": now(), "role": "user", "content": self.prompt_words})
+
+    def use(self, tool, arguments, status, output, **more):
+        name, use_id = self.prefix + tool, f"{self.prefix}{tool}__{uuid.uuid4().hex}"
+        put({"type": "tool_use", "timestamp": now(), "tool_name": name, "tool_id": use_id, "parameters": arguments})
+        put({"type": "tool_result", "timestamp": now(), "tool_id": use_id, "status": status, "output": output, **more})
+
+    def called(self, tool, arguments, failed, text):
+        self.use(tool, arguments, "error" if failed else "success", text)
+
+    def denied(self, tool, arguments):
+        words = f'Tool "{self.prefix}{tool}" not found. Did you mean one of: "read_file", "grep_search", "glob"?'
+        complain(f"Error executing tool {self.prefix}{tool}: {words}")
+        self.use(tool, arguments, "error", words, error={"type": "tool_not_registered", "message": words})
+
+    def say(self, text):
+        put({"type": "message", "timestamp": now(), "role": "assistant", "content": text, "delta": True})
+
+    def end(self):
+        self.count()
+        stats = {"total_tokens": sum(self.tokens), "input_tokens": self.tokens[0], "output_tokens": self.tokens[1]}
+        stats |= {"cached": 0, "input": self.tokens[0], "duration_ms": 339, "tool_calls": 1}
+        put({"type": "result", "timestamp": now(), "status": "success", "stats": stats})
+        return 0
+
+    def out_of_quota(self, resets_at):
+        """It says so on standard error, and tries again when the time has come."""
+        left = max(0, int(resets_at - time.time()))
+        reset = f"{left // 3600}h{left // 60 % 60}m{left % 60}s"
+        words = f"You have exhausted your capacity on this model. Your quota will reset after {reset}."
+        complain(f"Attempt 1 failed: {words}. Retrying after {left * 1000}ms...")
+        while True:
+            time.sleep(60)

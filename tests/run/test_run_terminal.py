@@ -1,0 +1,75 @@
+"""A run that a person follows in a terminal, and rules there."""
+
+import pytest
+from aw import AW
+from person import Person
+from place import CLOSED, INTERRUPTED
+from plays import ANSWER, BETTER, COMPLETION, CONSENT, OBJECTION, REVISION, move, play
+
+ENTER, CTRL_C = "\r", "\x03"
+OPTIONS = [{"id": "A", "text": "Readers try again"}, {"id": "B", "text": "Readers end"}, {"id": "C", "text": "Something else"}]
+APPEAL = move("appeal", "Shall readers try again?", options=OPTIONS)
+
+
+@pytest.fixture
+def follow(place):
+    people = []
+
+    def start(*more):
+        environment = place.aw.env | {"TERM": "xterm-256color"}
+        people.append(Person([AW, *place.words(*more)], environment, place.project, rows=40))
+        return people[-1]
+
+    yield start
+    for person in people:
+        person.end()
+
+
+def test_a_stalemate_is_ruled_by_a_letter_and_the_better_plan_comes_home(place, follow):
+    script = play()
+    script["proposer"]["moves"] = [[APPEAL], [REVISION, ANSWER], [COMPLETION]]
+    script["opponent"]["moves"] = [[OBJECTION], [CONSENT]]
+    place.play(script)
+    person = follow()
+    screen = person.until("Your ruling on #3")
+    assert "Shall readers try again?" in screen.everything
+    person.type("a")
+    person.until("To send: Ruling: option A. Readers try again")
+    person.type(ENTER)
+    person.until("accept and close")
+    person.type("a")
+    person.until("To send: Accepted. The debate is closed.")
+    person.type(ENTER)
+    assert person.wait() == CLOSED
+    assert place.moves() == ["MOTION", "CLAIM", "APPEAL", "RULING", "CLAIM", "CLAIM", "RESOLUTION", "RULING"]
+    ruling = place.debate()["arguments"][2]
+    assert (ruling["content"], ruling["choice"]) == ("Ruling: option A. Readers try again", "A")
+    assert place.plan.read_text() == BETTER
+    assert "The debate is closed" in screen.everything and "and try again when it is busy." in screen.everything
+    assert person.mode() == person.mode_before
+
+
+def test_a_ruling_on_the_page_closes_the_desk(place, follow):
+    person = follow()
+    person.until("accept and close")
+    place.rule()
+    assert person.wait() == CLOSED
+    assert "The ruling was made elsewhere" in person.screen.everything
+    assert person.mode() == person.mode_before
+
+
+def test_ctrl_c_at_the_desk_stops_the_run_and_the_same_command_goes_on(place, follow):
+    person = follow()
+    person.until("accept and close")
+    person.type(CTRL_C)
+    assert person.wait() == INTERRUPTED
+    assert "aw debate run plan.md --opponent codex --proposer claude" in person.screen.everything.replace("\n", "")
+    assert person.mode() == person.mode_before
+    again = follow()
+    again.until("accept and close")
+    assert "Going on" in again.screen.everything
+    again.type("a")
+    again.until("To send: Accepted")
+    again.type(ENTER)
+    assert again.wait() == CLOSED
+    place.assert_nothing_runs()
