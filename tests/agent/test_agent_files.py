@@ -63,7 +63,7 @@ MAY_USE = {
     "opponent": READING | ARGUING | WRITING_DOCUMENTS | {"debate generate-id"},
     "arbitrator": READING | JUDGING | DELETING | {"debate generate-id"},
 }
-FOR_PEOPLE = {"debate open", "debate watch", "debate export"}
+FOR_PEOPLE = {"debate open", "debate watch", "debate export", "debate run"}
 
 SECTIONS = ["The loop", "What to do next", "Your move", "Errors", "Before you stop"]
 EVERYBODY_MUST_SAY = [

@@ -92,8 +92,13 @@ class Room:
         }
 
 
+def stored(data):
+    """Who is there is not stored: it differs from one look to the next."""
+    return {name: value for name, value in data.items() if name != "presence"}
+
+
 def outcome(answer):
-    return (200, answer.data) if answer.status == 200 else (answer.error["code"], None)
+    return (200, stored(answer.data)) if answer.status == 200 else (answer.error["code"], None)
 
 
 def tool_outcome(answer):
@@ -114,7 +119,7 @@ def socket_outcome(server, debate_id):
             first = socket.receive()
         except Closed:
             return "SERVER_ERROR", None
-    return (200, first["data"]) if first["event"] == "initial_state" else (first["data"]["code"], None)
+    return (200, stored(first["data"])) if first["event"] == "initial_state" else (first["data"]["code"], None)
 
 
 def asked(calls):
