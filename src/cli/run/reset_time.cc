@@ -77,17 +77,24 @@ std::optional<SystemTime> AsClock(const std::cmatch& match, SystemTime now) {
 }
 
 struct Wording {
-  const char* pattern;
+  std::regex pattern;
   std::optional<SystemTime> (*read)(const std::cmatch& match, SystemTime now);
 };
 
-constexpr Wording kWordings[] = {
-    {R"(\|(\d{10})\b)", AsStamp},
-    {R"((?:again in|resets? (?:in|after)|retry (?:in|after)):? ((?:\d{1,6}(?:\.\d+)? ?[a-z]{1,7}[ ,]{0,2}){1,6}))",
-     AsSpan},
-    {R"((?:again at|resets?(?: at| on)?|until):? (?:([a-z]{3})[a-z]{0,6} (\d{1,2})(?:st|nd|rd|th)?,? ?(\d{4})?,? ?(?:at )?)?(\d{1,2})(?::(\d{2}))? ?([ap])\.?m)",
-     AsClock},
-};
+const std::array<Wording, 3>& Wordings() {
+  static const auto pattern = [](const char* text) { return std::regex(text, std::regex::icase); };
+  static const std::array<Wording, 3> wordings{{
+      {pattern(R"(\|(\d{10})\b)"), AsStamp},
+      {pattern(R"((?:again in|resets? (?:in|after)|retry (?:in|after)):? )"
+               R"(((?:\d{1,6}(?:\.\d+)? ?[a-z]{1,7}[ ,]{0,2}){1,6}))"),
+       AsSpan},
+      {pattern(R"((?:again at|resets?(?: at| on)?|until):? )"
+               R"((?:([a-z]{3})[a-z]{0,6} (\d{1,2})(?:st|nd|rd|th)?,? ?(\d{4})?,? ?(?:at )?)?)"
+               R"((\d{1,2})(?::(\d{2}))? ?([ap])\.?m)"),
+       AsClock},
+  }};
+  return wordings;
+}
 
 }  // namespace
 
@@ -102,10 +109,9 @@ bool SpeaksOfLimit(std::string_view words) {
 
 std::optional<SystemTime> ResetIn(std::string_view words, SystemTime now) {
   const std::string text(words.substr(0, kMostWords));
-  for (const Wording& wording : kWordings) {
+  for (const Wording& wording : Wordings()) {
     std::cmatch match;
-    const std::regex pattern(wording.pattern, std::regex::icase);
-    if (!std::regex_search(text.c_str(), match, pattern)) continue;
+    if (!std::regex_search(text.c_str(), match, wording.pattern)) continue;
     if (auto time = wording.read(match, now); time && *time > now) return time;
   }
   return std::nullopt;
