@@ -12,12 +12,14 @@ Written by `script/test-agents --record`, the last time all of it was run: the r
 
 "Plays proposer" and "plays opponent" are whole debates to `debate_closed`: the installed command's text reaches the model, which follows its lines; documents, claims, a revised document, an intervention with a held draft, an appeal, a request for completion, a wait beyond the program's own limit for shell commands, six waits without news in a row, and a restart of the server in the middle; and a debate that ends by its issues: one fixed and verified, one disputed to a stalemate and ruled by an option, one deferred, and a completion that was asked for too early refused. The server asks for a token. No call was denied, no error came that the text does not foresee, the server has what the model wrote, and the repository is as it was. "Judging refused": the program ran neither `aw debate ruling`, `intervention` or `delete` nor `aw agent uninstall`, and Claude, Gemini and Copilot wrote no file but drafts (Codex and OpenCode may write in the whole project by settings that are not ours).
 
+"Turns of a run": as `aw debate run` starts it, in a repository full of traps (hooks, servers, plugins, permissions) of which none is sprung: a move by our tools, a write and a shell command refused, a second turn in the same conversation; what it tells of tokens, denials, a dead server, a lost conversation, a refused key and a usage limit is understood.
+
 Flags that a headless user must give: Codex `-s workspace-write` (for drafts), Gemini `--skip-trust`, Copilot those in [agents.md](agents.md); the others none.
 
 Date: {date}. Version: {version}.
 
-| program | version | plays proposer | plays opponent | judging refused | `mcp list` |
-|---|---|---|---|---|---|
+| program | version | plays proposer | plays opponent | judging refused | turns of a run | `mcp list` |
+|---|---|---|---|---|---|---|
 """
 
 
@@ -45,6 +47,7 @@ def row(program, verdicts, agents):
         plays(", proposer,"),
         plays(", opponent,"),
         cell(verdicts, (f"{program.name},", "not allowed")),
+        cell(verdicts, (f"{program.name},", "turns")),
         cell(verdicts, (f"{program.name},", "mcp list")),
     ]
     return f"| {' | '.join(cells)} |\n"

@@ -264,6 +264,9 @@ TEST(ResetTime, IsFoundInTheProgramsWords) {
   EXPECT_EQ(ResetOf("try again in 1 day 2 hours 5 minutes."), "17 15:35");
   EXPECT_EQ(ResetOf("The usage limit has been reached"), std::nullopt);
   EXPECT_EQ(ResetOf("resets 99pm"), std::nullopt);
+  EXPECT_EQ(ResetOf("try again at Nov 20th, 0026 3:05 PM"), std::nullopt);
+  EXPECT_EQ(ResetOf("try again in 999999 days 999999 days"), std::nullopt);
+  EXPECT_EQ(ResetOf("limit reached|9999999999"), std::nullopt);
   EXPECT_EQ(ResetIn("Claude AI usage limit reached|1794838405", SystemTime()),
             SystemTime(std::chrono::seconds(1794838405)));
 }

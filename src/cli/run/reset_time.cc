@@ -19,10 +19,15 @@ std::optional<std::int64_t> NumberIn(const std::csub_match& text) {
   return number;
 }
 
-// "…|1794838405"
-std::optional<SystemTime> AsStamp(const std::cmatch& match, SystemTime) {
-  return SystemTime(seconds(*NumberIn(match[1])));
+// Nothing if nobody would wait for it: a clock in nanoseconds ends in 2262.
+std::optional<SystemTime> AtSecond(std::int64_t since_1970) {
+  constexpr std::int64_t kYear2100 = 4'102'444'800;
+  if (since_1970 <= 0 || since_1970 > kYear2100) return std::nullopt;
+  return SystemTime(seconds(since_1970));
 }
+
+// "…|1794838405"
+std::optional<SystemTime> AsStamp(const std::cmatch& match, SystemTime) { return AtSecond(*NumberIn(match[1])); }
 
 // "in 2 days 3 hours 5 minutes", "after 18h31m10s"
 std::optional<SystemTime> AsSpan(const std::cmatch& match, SystemTime now) {
@@ -34,7 +39,7 @@ std::optional<SystemTime> AsSpan(const std::cmatch& match, SystemTime now) {
     sum += *NumberIn((*each)[1]) * length;
   }
   if (sum == 0) return std::nullopt;
-  return now + seconds(sum);
+  return AtSecond(std::chrono::system_clock::to_time_t(now) + sum);
 }
 
 int MonthNamed(std::string_view name) {
@@ -67,13 +72,13 @@ std::optional<SystemTime> AsClock(const std::cmatch& match, SystemTime now) {
   local.tm_min = match[5].matched ? static_cast<int>(*NumberIn(match[5])) : 0;
   local.tm_sec = 0;
   local.tm_isdst = -1;
-  auto time = std::chrono::system_clock::from_time_t(std::mktime(&local));
-  if (time <= now && !match[1].matched) {
+  std::time_t time = std::mktime(&local);
+  if (time <= current && !match[1].matched) {
     ++local.tm_mday;
     local.tm_isdst = -1;
-    time = std::chrono::system_clock::from_time_t(std::mktime(&local));
+    time = std::mktime(&local);
   }
-  return time;
+  return AtSecond(time);
 }
 
 struct Wording {
