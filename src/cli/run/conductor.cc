@@ -1,5 +1,6 @@
 #include "cli/run/conductor.h"
 
+#include <boost/json/serialize.hpp>
 #include <csignal>
 #include <cstdlib>
 #include <iomanip>
@@ -280,7 +281,7 @@ std::optional<TurnEnd> Conductor::Play(const std::string& role, int attempt, boo
   json::object ended{{"role", role}, {"agent", player.program.title}, {"seconds", InSeconds(end->time)}};
   AddUsage(ended, used);
   audience_.On({"turn_ended", std::move(ended)});
-  TellPresence(role, "waiting", end->report);
+  TellPresence(role, "waiting", {});
   return *std::move(end);
 }
 
@@ -341,25 +342,35 @@ void Conductor::TellProgress(const std::string& role, const Report& report, Cloc
     if (!report.doing.empty()) fields["doing"] = NeutralisedLine(report.doing);
     audience_.On({"turn_progress", std::move(fields)});
   }
+  RenewPresence(role, report);
+}
+
+void Conductor::RenewPresence(const std::string& thinks, const Report& report) {
+  const auto now = Clock::now();
   if (now < next_presence_) return;
   next_presence_ = now + kBetweenPresence;
-  TellPresence(role, "thinking", report);
+  for (const auto& [role, player] : plan_.players) {
+    if (role == thinks) {
+      TellPresence(role, "thinking", report);
+    } else if (role != "advice" || !record_.advice.empty()) {
+      TellPresence(role, "waiting", {});
+    }
+  }
 }
 
 void Conductor::TellPresence(const std::string& role, std::string_view state, const Report& report) {
   const Side& side = record_.sides[role];
+  const Program& program = plan_.players.at(role).program;
+  const Usage now = RiseOf(side, program, report.usage);
+  const std::int64_t tokens = side.tokens + now.tokens.value_or(0);
+  const double usd = side.usd + now.usd.value_or(0);
   const bool advises = role == "advice";
-  std::string body;
-  {
-    ObjectWriter object(body);
-    object.Text("role", advises ? "arbitrator" : role);
-    object.Text("agent", plan_.players.at(role).program.title);
-    object.Text("state", state);
-    if (!report.doing.empty()) object.Text("detail", FirstLine(report.doing));
-    if (!side.hides_tokens) object.Number("tokens", side.tokens + report.usage.tokens.value_or(0));
-    if (advises && !record_.advice.empty()) object.Text("advice", record_.advice);
-  }
-  (void)session_.Put("/debates/" + record_.debate_id + "/presence", std::move(body),
+  json::object body{{"role", advises ? "arbitrator" : role}, {"agent", program.title}, {"state", state}};
+  if (!report.doing.empty()) body["detail"] = FirstLine(report.doing);
+  if (!side.hides_tokens && tokens > 0) body["tokens"] = tokens;
+  if (!side.hides_usd && usd > 0) body["cost_usd"] = usd;
+  if (advises && !record_.advice.empty()) body["advice"] = record_.advice;
+  (void)session_.Put("/debates/" + record_.debate_id + "/presence", json::serialize(body),
                      role == "proposer" || role == "opponent" ? As::kAgent : As::kArbitrator);
 }
 
@@ -418,7 +429,7 @@ Conductor::Stop Conductor::Advise() {
   record_.advice = Neutralised(end->report.says).substr(0, 8 * 1024);
   Save();
   if (record_.advice.empty()) return std::nullopt;
-  TellPresence("advice", "waiting", end->report);
+  TellPresence("advice", "waiting", {});
   audience_.On({"advice", {{"agent", plan_.players.at("advice").program.title}, {"text", record_.advice}}});
   return std::nullopt;
 }
@@ -452,6 +463,7 @@ void Conductor::AwaitChange() {
   const std::int64_t seq = standing_.newest_seq();
   while (Interrupts() == 0 && standing_.newest_seq() == seq && !standing_.closed()) {
     Pause();
+    RenewPresence({}, {});
     if (const auto ruling = audience_.Decided()) Rule(*ruling);
     LookIfNews();
   }
@@ -516,6 +528,9 @@ ExitCode Conductor::Ended(ExitCode exit, std::string_view reason, const std::str
   if (!record_.file.empty()) words.push_back(std::filesystem::relative(record_.file).string());
   for (const auto& [side, spec] : plan_.specs) words.insert(words.end(), {"--" + side, spec});
   if (record_.file.empty()) words.insert(words.end(), {"--debate-id", record_.debate_id});
+  if (!standing_.closed() && exit != ExitCode::kServer) {
+    for (const auto& [role, player] : plan_.players) TellPresence(role, "gone", {});
+  }
   audience_.On({"stopped", {{"reason", reason}, {"message", message}, {"command", ShellCommand(words)}}});
   return exit;
 }

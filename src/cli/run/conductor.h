@@ -46,6 +46,8 @@ class Conductor {
   Task TaskFor(const std::string& role, const Player& player, const Launch& launch) const;
   void TellProgress(const std::string& role, const Report& report, client::Clock::duration time);
   void TellPresence(const std::string& role, std::string_view state, const Report& report);
+  // Of all sides, every now and then: the server takes whoever it does not hear of for gone.
+  void RenewPresence(const std::string& thinks, const Report& report);
 
   void Rule(const Ruling& ruling);
   ExitCode Close();
