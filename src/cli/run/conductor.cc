@@ -1,5 +1,6 @@
 #include "cli/run/conductor.h"
 
+#include <algorithm>
 #include <boost/json/serialize.hpp>
 #include <csignal>
 #include <cstdlib>
@@ -408,7 +409,9 @@ Conductor::Stop Conductor::AwaitQuota(const std::string& role, const Quota& quot
                      ". Run it again later, or with --wait-for-quota");
   }
   constexpr std::chrono::minutes kWithoutATime{15};
-  const auto until = quota.resets_at.value_or(system_clock::now() + kWithoutATime);
+  constexpr seconds kAtLeast{5};  // a time that is over, by a clock that differs from ours, must not make us spin
+  const auto now = system_clock::now();
+  const auto until = std::max(quota.resets_at.value_or(now + kWithoutATime), now + kAtLeast);
   while (system_clock::now() < until) {  // not the steady clock: the machine may sleep
     if (Interrupts() > 0) return Ended(ExitCode::kInterrupted, "interrupted", "Stopped as you asked");
     audience_.Tick();
