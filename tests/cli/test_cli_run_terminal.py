@@ -31,7 +31,8 @@ def test_ctrl_c_is_the_conductors(follow):
 
 
 # A sanitizer has handlers of its own for the signals of a crash.
-CRASHES = [] if b"__asan_init" in PLAY.read_bytes() else [signal.SIGSEGV, signal.SIGABRT]
+SANITIZED = any(name in PLAY.read_bytes() for name in (b"__asan_init", b"__tsan_init"))
+CRASHES = [] if SANITIZED else [signal.SIGSEGV, signal.SIGABRT]
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, *CRASHES])
