@@ -55,7 +55,8 @@ def test_the_conductor_is_killed(place, moment):
     place.assert_nothing_runs()
     assert place.moves() == before
     ended = assert_goes_on(place)
-    assert ended.one("run_started")["resumed"]
+    started = ended.one("run_started")
+    assert started["resumed"] and started["title"] == ended.one("result")["title"]
 
 
 @pytest.mark.parametrize("name", ["codex", "gemini", "opencode", "copilot"])

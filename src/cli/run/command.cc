@@ -10,6 +10,7 @@
 #include "cli/markdown.h"
 #include "cli/run/conductor.h"
 #include "cli/run/home.h"
+#include "cli/run/interrupts.h"
 #include "cli/run/json_lines.h"
 #include "cli/run/live_view.h"
 #include "cli/server/control.h"
@@ -86,6 +87,7 @@ void TellStart(const Session& session, const Plan& plan, const Record& record, b
   json::object fields{{"debate_id", record.debate_id},
                       {"page", session.settings().url.Whole() + "/d/" + record.debate_id},
                       {"resumed", resumed}};
+  if (const auto standing = ReadStanding(session, record.debate_id)) fields["title"] = standing->title();
   if (!record.file.empty()) fields["file"] = record.file;
   for (const auto& [role, player] : plan.players) fields[role] = player.program.title;
   if (resumed) {

@@ -6,11 +6,13 @@
 #include <string>
 #include <string_view>
 
+#include "cli/run/attendance.h"
 #include "cli/run/audience.h"
 #include "cli/run/feed.h"
 #include "cli/run/plan.h"
 #include "cli/run/record.h"
 #include "cli/run/standing.h"
+#include "cli/run/telling.h"
 #include "cli/run/turn.h"
 
 namespace aw::cli::run {
@@ -29,8 +31,6 @@ class Conductor {
   std::optional<Failure> Look();
   void LookIfNews();
   void StartServerAgain();
-  void TellMoves();
-  void TellStanding();
 
   Stop TakeTurn(const std::string& role);
   Stop AwaitRuling(bool interactive);
@@ -42,12 +42,10 @@ class Conductor {
   void Pause();
   // One process; nothing if it could not be started, then `failure_` says why.
   std::optional<TurnEnd> Play(const std::string& role, int attempt, bool fresh, const std::string& cause);
-  Order OrderFor(const std::string& role, bool fresh, const std::vector<std::string>& tools);
-  Task TaskFor(const std::string& role, const Player& player, const Launch& launch) const;
+  void TellTurn(const std::string& role, int attempt);
+  TurnWatch WatchFor(const std::string& role);
+  void CountTurn(const std::string& role, const TurnEnd& end);
   void TellProgress(const std::string& role, const Report& report, client::Clock::duration time);
-  void TellPresence(const std::string& role, std::string_view state, const Report& report);
-  // Of all sides, every now and then: the server takes whoever it does not hear of for gone.
-  void RenewPresence(const std::string& thinks, const Report& report);
 
   void Rule(const Ruling& ruling);
   ExitCode Close();
@@ -61,20 +59,15 @@ class Conductor {
   Record& record_;
   Audience& audience_;
   Feed feed_;
+  Telling telling_;
+  Attendance attendance_;
   Standing standing_;
-  std::int64_t told_seq_ = 0;
-  std::string told_standing_;
   std::optional<Failure> failure_;
   client::Clock::time_point next_progress_{};
-  client::Clock::time_point next_presence_{};
   client::Clock::time_point next_start_{};
   const bool may_start_server_;  // aw has started it: with other options it would be another server
   bool news_ = false;
   bool told_stopping_ = false;
 };
-
-// Ctrl-C, once: 1; again, or SIGTERM: more.
-int Interrupts();
-void CatchInterrupts();
 
 }  // namespace aw::cli::run

@@ -89,7 +89,7 @@ void ReadCopilot(const json::value& line, Report& report) {
 Program Copilot() {
   Program program;
   program.name = "copilot";
-  program.title = "GitHub Copilot CLI";
+  program.title = "Copilot CLI";
   program.executable = "copilot";
   program.launch = LaunchCopilot;
   program.read = ReadCopilot;

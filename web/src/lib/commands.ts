@@ -8,7 +8,7 @@ export const programTitles: Record<ProgramName, string> = {
   codex: 'Codex',
   gemini: 'Gemini CLI',
   opencode: 'OpenCode',
-  copilot: 'Copilot',
+  copilot: 'Copilot CLI',
   cursor: 'Cursor',
 }
 export const programNames = Object.keys(programTitles) as ProgramName[]

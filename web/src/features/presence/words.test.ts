@@ -10,7 +10,7 @@ it.each([
   ['claude-code', 'Claude Code'],
   ['codex-mcp-client', 'Codex'],
   ['gemini-cli-mcp-client', 'Gemini CLI'],
-  ['github-copilot-developer', 'Copilot'],
+  ['github-copilot-developer', 'Copilot CLI'],
   ['codexify', 'codexify'],
   ['My own <b>agent</b>', 'My own <b>agent</b>'],
   ['', 'An agent'],

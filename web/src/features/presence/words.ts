@@ -9,8 +9,8 @@ const titles: [begin: string, title: string][] = [
   ['codex', 'Codex'],
   ['gemini', 'Gemini CLI'],
   ['opencode', 'OpenCode'],
-  ['copilot', 'Copilot'],
-  ['github-copilot', 'Copilot'],
+  ['copilot', 'Copilot CLI'],
+  ['github-copilot', 'Copilot CLI'],
   ['cursor', 'Cursor'],
 ]
 

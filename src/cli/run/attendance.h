@@ -1,0 +1,33 @@
+// What the server is told of the players of a run: who is there, thinks or waits, and what it has spent. It is told
+// again every now and then, since the server takes whoever it does not hear of for gone. For one thread.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "cli/run/plan.h"
+#include "cli/run/record.h"
+#include "client/patience.h"
+
+namespace aw::cli::run {
+
+class Attendance {
+ public:
+  Attendance(const Session& session, const Plan& plan, const Record& record)
+      : session_(session), plan_(plan), record_(record) {}
+
+  // `thinks` is the player at work, or empty; `report` is what it has told so far.
+  void Renew(const std::string& thinks, const Report& report);
+  // The next Renew tells at once.
+  void Hurry() { next_ = {}; }
+  void Tell(const std::string& player, std::string_view state, const Report& report);
+  void TellAll(std::string_view state);
+
+ private:
+  const Session& session_;
+  const Plan& plan_;
+  const Record& record_;
+  client::Clock::time_point next_{};
+};
+
+}  // namespace aw::cli::run

@@ -1,0 +1,69 @@
+#include "cli/run/orders.h"
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "cli/agent/program.h"
+#include "cli/run/rows.h"
+
+namespace aw::cli::run {
+namespace {
+
+std::string RoleOf(const std::string& player) { return player == "advice" ? "arbitrator" : player; }
+
+std::vector<std::string> McpWords(const Seat& seat, const std::vector<std::string>& tools) {
+  std::vector<std::string> words{
+      "mcp", "--role", RoleOf(seat.player), "--debate-id", seat.record.debate_id, "--tools", Joined(tools, "", ",")};
+  for (const std::string& command : seat.plan.commands) words.insert(words.end(), {"--allow", command});
+  return words;
+}
+
+}  // namespace
+
+Order OrderFor(const Seat& seat, bool fresh, const std::vector<std::string>& tools) {
+  const char* token = std::getenv("DEBATE_AUTH_TOKEN");
+  Order order;
+  order.role = seat.player;
+  order.folder = std::filesystem::current_path().string();
+  order.run_folder = seat.folder.path().string();
+  order.conversation = seat.record.sides.at(seat.player).conversation;
+  order.resumes = !fresh;
+  order.model = seat.plan.players.at(seat.player).model;
+  order.aw = agent::OwnPath();
+  order.mcp_words = McpWords(seat, tools);
+  order.tools = tools;
+  order.url = seat.session.settings().url.Whole();
+  order.has_token = token && *token;
+  order.trusts_program = seat.plan.trusts_programs;
+  return order;
+}
+
+Task TaskFor(const Seat& seat, const Launch& launch) {
+  const Player& player = seat.plan.players.at(seat.player);
+  const std::string path = TurnPath(seat.folder, seat.record);
+  Task task;
+  task.words = launch.words;
+  if (task.words[0] == player.program.executable) task.words[0] = player.path;
+  task.variables = launch.variables;
+  task.variables.emplace_back("DEBATE_ROLE", RoleOf(seat.player));
+  task.variables.emplace_back("DEBATE_SERVER_URL", seat.session.settings().url.Whole());
+  task.removed = {"DEBATE_ARBITRATOR_TOKEN",
+                  "DEBATE_AUTO_START",
+                  "CLAUDECODE",
+                  "CODEX_THREAD_ID",
+                  "CODEX_SANDBOX_NETWORK_DISABLED",
+                  "GEMINI_CLI",
+                  "OPENCODE",
+                  "COPILOT_CLI",
+                  "CURSOR_AGENT"};
+  task.folder = std::filesystem::current_path().string();
+  task.output_path = path + ".out";
+  task.error_path = path + ".err";
+  return task;
+}
+
+std::string TurnPath(const RunFolder& folder, const Record& record) {
+  return folder.PathOf("turn-" + std::to_string(record.turns));
+}
+
+}  // namespace aw::cli::run

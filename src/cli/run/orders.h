@@ -1,0 +1,27 @@
+// What a program is given for one turn: our server with the tools of its role, and a process with nothing in its
+// environment that is not its own. Pure, but for the environment and the folder it is started in.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/run/keeper.h"
+#include "cli/run/plan.h"
+#include "cli/run/record.h"
+
+namespace aw::cli::run {
+
+struct Seat {
+  const Session& session;
+  const Plan& plan;
+  const RunFolder& folder;
+  const Record& record;
+  const std::string& player;  // "proposer", "opponent", "arbitrator", "advice"
+};
+
+Order OrderFor(const Seat& seat, bool fresh, const std::vector<std::string>& tools);
+Task TaskFor(const Seat& seat, const Launch& launch);
+// Without its ending: ".out" and ".err" are the files of the latest turn.
+std::string TurnPath(const RunFolder& folder, const Record& record);
+
+}  // namespace aw::cli::run
