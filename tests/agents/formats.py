@@ -1,7 +1,7 @@
 """The four wire formats in which agents' programs speak to a model.
 
-A format reads the results of tools and the names of tools out of a request, and writes a step as the events of a
-streamed answer. Steps are Call (use this tool) and Say (the turn's last words).
+A format reads the results of tools, the names of tools and what the user said out of a request, and writes a step as
+the events of a streamed answer. Steps are Call (use this tool) and Say (the turn's last words).
 """
 
 import json
@@ -38,6 +38,9 @@ def text_of(content):
     return str(content)
 
 
+SAID, RESULT = "said", "result"  # what a conversation has, in order: the user's words, and the results of calls
+
+
 def new_id(prefix):
     return prefix + uuid.uuid4().hex
 
@@ -58,6 +61,16 @@ class Anthropic:
             for block in message["content"]
         ]
         return [text_of(block.get("content")) for block in blocks if block.get("type") == "tool_result"]
+
+    @staticmethod
+    def talk(body):
+        for message in body["messages"]:
+            blocks = message["content"]
+            for block in [{"type": "text", "text": blocks}] if isinstance(blocks, str) else blocks:
+                if block.get("type") == "tool_result":
+                    yield RESULT, text_of(block.get("content"))
+                elif message["role"] == "user":
+                    yield SAID, block.get("text", "")
 
     @staticmethod
     def events(body, step):
@@ -107,6 +120,14 @@ class Responses:
         return [text_of(item.get("output")) for item in body["input"] if item.get("type") in kinds]
 
     @staticmethod
+    def talk(body):
+        for item in body["input"]:
+            if item.get("type", "").endswith("_call_output"):
+                yield RESULT, text_of(item.get("output"))
+            elif item.get("role") == "user":
+                yield SAID, text_of(item.get("content"))
+
+    @staticmethod
     def item(step):
         if isinstance(step, Say):
             content = [{"type": "output_text", "text": step.text, "annotations": []}]
@@ -148,6 +169,12 @@ class Chat:
         return [text_of(message.get("content")) for message in body["messages"] if message["role"] == "tool"]
 
     @staticmethod
+    def talk(body):
+        for message in body["messages"]:
+            if message["role"] in ("tool", "user"):
+                yield RESULT if message["role"] == "tool" else SAID, text_of(message.get("content"))
+
+    @staticmethod
     def events(body, step):
         base = {
             "id": new_id("chatcmpl-"),
@@ -184,6 +211,15 @@ class Gemini:
     def results(body):
         parts = [part for content in body["contents"] for part in content.get("parts", [])]
         return [text_of(part["functionResponse"].get("response")) for part in parts if "functionResponse" in part]
+
+    @staticmethod
+    def talk(body):
+        for content in body["contents"]:
+            for part in content.get("parts", []):
+                if "functionResponse" in part:
+                    yield RESULT, text_of(part["functionResponse"].get("response"))
+                elif content.get("role") == "user":
+                    yield SAID, part.get("text", "")
 
     @staticmethod
     def events(_, step):

@@ -71,9 +71,9 @@ class Server:
 
 
 class Place:
-    """One program's fresh machine, with the kit installed for all agents as the README says."""
+    """One program's fresh machine, with a server unless aw is to start its own."""
 
-    def __init__(self, parent, programs):
+    def __init__(self, parent, programs, with_server=True):
         parent.mkdir(parents=True, exist_ok=True)
         self.directory = Path(tempfile.mkdtemp(dir=parent))
         self.home, self.project = self.directory / "home", self.directory / "project"
@@ -82,11 +82,12 @@ class Place:
         (self.home / ".profile").write_text(PROFILE)
         for name in ("aw", "debate-server"):
             (bin_directory / name).symlink_to(binary(f"{name.replace('-', '_').upper()}_BIN", name))
-        self.server = Server(self.directory).start()
         path = f"{bin_directory}:{programs}:{os.environ['PATH']}"
         self.environment = {name: os.environ[name] for name in KEPT if name in os.environ}
         self.environment |= {"HOME": str(self.home), "PATH": path}
-        self.environment |= {"DEBATE_SERVER_URL": self.server.url, "DEBATE_AUTH_TOKEN": self.server.token}
+        self.server = Server(self.directory).start() if with_server else None
+        if self.server:
+            self.environment |= {"DEBATE_SERVER_URL": self.server.url, "DEBATE_AUTH_TOKEN": self.server.token}
         self.make_project()
 
     def make_project(self):
@@ -128,6 +129,7 @@ class Place:
         return json.loads(self.request(path))["data"]
 
     def close(self, keep):
-        self.server.close()
+        if self.server:
+            self.server.close()
         if not keep:
             shutil.rmtree(self.directory, ignore_errors=True)

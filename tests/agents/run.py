@@ -11,6 +11,7 @@ from pathlib import Path
 
 import case
 import record
+import runs
 from acp import Acp
 from case import Case, IssueCase
 from fences import Fences
@@ -45,6 +46,7 @@ def all_cases(chosen):
     cases += [Fences(program, bin_directory, chosen) for program in PROGRAMS.values()]
     cases += [Acp(program, bin_directory, chosen) for program in PROGRAMS.values() if program.acp_command()]
     cases += [Turns(program, bin_directory, chosen) for program in PROGRAMS.values()]
+    cases += runs.cases(bin_directory, chosen)
     cases += [Registration(row, bin_directory, chosen) for row in ROWS]
     return [each for each in cases if all(word in each.name for word in chosen.only.split())]
 

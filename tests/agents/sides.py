@@ -1,0 +1,178 @@
+"""A scripted model behind both sides of a run. It keeps no state: what to do follows from the conversation alone.
+
+The prompt says whose move it is and which argument it answers; the results after it say how far the turn is. So it
+does not matter how often a turn is begun, nor in which conversation. A step can be held, for whoever wants to kill
+something in the middle of a turn.
+"""
+
+import re
+import threading
+from dataclasses import dataclass, field
+
+from debate import PLAN
+from formats import RESULT, SAID, Say
+from issues import AGAIN, DISPUTED, OPENED, OPTIONS, VERIFIED, fixed
+from model import Model, aside
+
+LIMIT_S = 300  # how long a step is held at most
+WORDS = "My move is made."
+FIXED = PLAN.replace("read-only.", "read-only; one that is busy tries again.")
+BETTER = FIXED.replace("tries again.", "tries five times.")
+MOVES = ["MOTION", "CLAIM", "CLAIM", "CLAIM", "CLAIM", "CLAIM", "APPEAL", "RULING", "RESOLUTION", "RULING"]
+LETTER, APPEAL_SEQ, RESOLUTION_SEQ = "b", 7, 9
+
+HEAD = re.compile(r"You are the (\w+) in debate ([0-9a-f-]{36})")
+RULES = "Where these rules speak of waiting"
+TARGET = re.compile(r"target_id: (\S+) \(argument (\d+), ")
+DOCUMENT = re.compile(r"document_id: (\S+)")
+VERSION = re.compile(r"\bversion\W+(\d+)")
+ERROR = re.compile(r'"success\W+false|"code\W+"([A-Z_]{5,})"|isError true|\*\*[A-Z_]{5,}\*\*:')
+
+
+@dataclass
+class Turn:
+    """What the model knows of the turn that it is in."""
+
+    prompt: str
+    results: list = field(default_factory=list)  # of this turn
+    prompts: int = 0  # of the conversation
+    knows_rules: bool = False  # some prompt of the conversation had them
+
+    def __post_init__(self):
+        self.role, self.debate_id = HEAD.search(self.prompt).groups()
+        target = TARGET.search(self.prompt)
+        self.target, self.seq = target[1], int(target[2])
+        document = DOCUMENT.search(self.prompt)
+        self.document = document and document[1]
+
+    @classmethod
+    def of(cls, form, body):
+        """None if it is no conversation of a run."""
+        turn, prompts, knows_rules = None, 0, False
+        for kind, text in form.talk(body):
+            if kind == SAID and HEAD.search(text):
+                prompts, knows_rules = prompts + 1, knows_rules or RULES in text
+                turn = cls(text, prompts=prompts, knows_rules=knows_rules)
+            elif kind == RESULT and turn:
+                turn.results.append(text)
+        return turn
+
+    def move(self, tool, content, **fields):
+        return f"debate_{tool}", {"target_id": self.target, "content": content, **fields}
+
+    def improve(self, plan):
+        """A new version of the document, unless it is there from a turn that was cut off."""
+        document = yield "docs_get", {"document_id": self.document}
+        if plan.splitlines()[-1] not in document:
+            version = int(VERSION.search(document)[1])
+            fields = {"document_id": self.document, "base_version": version, "summary": "As agreed", "content": plan}
+            yield "docs_submit", fields
+
+
+def review(turn):
+    yield "docs_get", {"document_id": turn.document}
+    yield turn.move("submit", "I1: a reader that is busy ends. I2: nobody limits its tries.", issues=OPENED)
+
+
+def answer(turn):
+    yield "debate_context", {"limit": 100}
+    yield from turn.improve(FIXED)
+    yield turn.move("submit", "I1 is fixed, I2 is not so.", issues=[fixed(turn.document), DISPUTED])
+
+
+def check(turn):
+    yield "docs_diff", {"document_id": turn.document}
+    yield turn.move("submit", "I1 is verified. I2 stands.", issues=[VERIFIED, AGAIN])
+
+
+def insist(turn):
+    yield "debate_context", {"limit": 100}
+    yield turn.move("submit", "I2: as before.", issues=[DISPUTED])
+
+
+def stand(turn):
+    yield turn.move("submit", "I2 stands.", issues=[AGAIN])
+
+
+def appeal(turn):
+    yield "debate_issues", {}
+    yield turn.move("appeal", "I2: how often may a reader try?", options=OPTIONS)
+
+
+def carry_out(turn):
+    yield "debate_context", {"limit": 100}
+    yield from turn.improve(BETTER)
+    yield turn.move("request_completion", "As it was ruled.", despite={"I2": "The ruling decides it."})
+
+
+PARTS = {
+    ("opponent", 1): review,
+    ("proposer", 2): answer,
+    ("opponent", 3): check,
+    ("proposer", 4): insist,
+    ("opponent", 5): stand,
+    ("proposer", 6): appeal,
+    ("proposer", 8): carry_out,
+}
+
+
+class Hold:
+    """A step that is answered only when it is let go."""
+
+    def __init__(self):
+        self.reached, self.released = threading.Event(), threading.Event()
+
+
+class Sides:
+    """Answers as the player of the role would."""
+
+    def __init__(self, players):
+        self.players = players  # the programs, by role
+        self.requests, self.turns, self.wrong = [], [], []
+        self.holds = {}  # by role, argument and number of results
+        self.lock = threading.Lock()
+
+    def hold(self, role, seq, results):
+        self.holds[role, seq, results] = Hold()
+        return self.holds[role, seq, results]
+
+    def release(self):
+        for hold in self.holds.values():
+            hold.released.set()
+
+    def answer(self, path, form, body):
+        turn = Turn.of(form, body) if form.tools(body) else None
+        with self.lock:
+            self.requests.append((path, body))
+            if turn:
+                self.turns.append(turn)
+            hold = turn and self.holds.get((turn.role, turn.seq, len(turn.results)))
+        if hold and not hold.reached.is_set():
+            hold.reached.set()
+            hold.released.wait(LIMIT_S)
+        return self.step(turn) if turn else Say(aside(body))
+
+    def step(self, turn):
+        """Plays the part again up to where the results end."""
+        part = PARTS.get((turn.role, turn.seq))
+        if not part:
+            self.wrong.append(f"nobody foresees a turn of the {turn.role} on argument {turn.seq}")
+            return Say("I do not know what to do.")
+        if not turn.knows_rules:
+            self.wrong.append(f"the {turn.role} was not told the rules before argument {turn.seq}")
+        if turn.results and ERROR.search(turn.results[-1]):
+            self.wrong.append(f"{turn.role}, on argument {turn.seq}: {turn.results[-1][:2000]}")
+            return Say(f"That failed: {turn.results[-1][:200]}")
+        steps = part(turn)
+        try:
+            call = next(steps)
+            for result in turn.results:
+                call = steps.send(result)
+        except StopIteration:
+            return Say(WORDS)
+        return self.players[turn.role].mcp(*call)
+
+
+class SidesModel(Model):
+    def __init__(self, players):
+        self.conversation = Sides(players)
