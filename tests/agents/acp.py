@@ -52,7 +52,7 @@ class Acp(Case):
         if self.program.loses_young_sessions:
             time.sleep(61 - time.time() % 60)
         said, requests = self.turn([self.program.mcp("debate_submit", self.move(SECOND))], "--session", session)
-        assert said[0] == {"type": "session", "id": session, "resumed": True}, said
+        assert said[0] == {"type": "session", "id": session, "resumed": True, "can_go_on": True}, said
         assert FIRST.splitlines()[0] in json.dumps(requests), "the earlier turn is not in the conversation"
         assert [each["content"] for each in self.others.arguments() if each["role"] == "opponent"] == [FIRST, SECOND]
         said, _ = self.turn([], "--session", "00000000-0000-4000-8000-000000000000", ends=False)

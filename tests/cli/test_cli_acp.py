@@ -93,7 +93,7 @@ def played(start, *steps, **plan):
 
 def test_a_turn_from_its_prompt_to_its_end(turn, tmp_path):
     done = turn(turn=[{"say": "I "}, {"say": "moved."}]).prompt("Move: \u00e4\n'now'.").end().ended()
-    assert done.said[0] == {"type": "session", "id": "session-1", "resumed": False}
+    assert done.said[0] == {"type": "session", "id": "session-1", "resumed": False, "can_go_on": False}
     assert done.texts == ["I moved."]
     (hello,), (opened,), (prompt,) = map(done.sent_as, ["initialize", "session/new", "session/prompt"])
     assert hello["protocolVersion"] == 1
@@ -110,19 +110,29 @@ def test_a_large_prompt_arrives_whole(turn):
 
 
 @pytest.mark.parametrize(
-    "can, method, resumed",
+    "can, method",
     [
-        ({"loadSession": True}, "session/load", True),
-        ({"loadSession": True, "sessionCapabilities": {"resume": {}}}, "session/resume", True),
-        ({}, "session/new", False),
+        ({"loadSession": True}, "session/load"),
+        ({"loadSession": True, "sessionCapabilities": {"resume": {}}}, "session/resume"),
     ],
 )
-def test_a_session_is_gone_on_with_if_the_agent_can(turn, can, method, resumed):
+def test_a_session_is_gone_on_with_if_the_agent_can(turn, can, method):
     done = turn("--session", "s-7", can=can, turn=[{"say": "new"}]).prompt().end().ended()
     (opened,) = done.sent_as(method)
-    assert opened.get("sessionId") == ("s-7" if resumed else None)
-    assert done.said[0] == {"type": "session", "id": "s-7" if resumed else "session-1", "resumed": resumed}
+    assert opened["sessionId"] == "s-7"
+    assert done.said[0] == {"type": "session", "id": "s-7", "resumed": True, "can_go_on": True}
     assert done.texts == ["new"], "the past is not told again"
+
+
+def test_what_cannot_be_gone_on_with_is_told_as_lost(turn):
+    """A new session would not know what the prompt takes for known."""
+    done = turn("--session", "s-7", can={}).prompt().end()
+    assert done.code == 1 and done.said[-1]["lost_session"] and not done.sent_as("session/prompt")
+
+
+def test_a_new_session_tells_whether_it_can_be_gone_on_with(turn):
+    done = turn(can={"loadSession": True}).prompt().end().ended()
+    assert done.said[0] == {"type": "session", "id": "session-1", "resumed": False, "can_go_on": True}
 
 
 def test_a_past_that_is_told_late_is_not_taken_for_what_it_says(turn):

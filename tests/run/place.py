@@ -25,18 +25,19 @@ import sys
 sys.path.insert(0, {folder!r})
 from fake_questions import answer_question
 answer_question({name!r}, sys.argv[1:])
-from fake_agent import main
+from {module} import main
 main({name!r})
 """
 
 
 def install_programs(folder):
-    """The five programs, with what they are made of beside them."""
+    """The five programs and one that speaks the Agent Client Protocol, with what they are made of beside them."""
     for path in HERE.glob("fake_*.py"):
         shutil.copy(path, folder)
-    for name in NAMES:
+    for name in (*NAMES, "acp-agent"):
         program = folder / name
-        program.write_text(PROGRAM.format(folder=str(folder), name=name))
+        module = "fake_agent" if name in NAMES else "fake_acp"
+        program.write_text(PROGRAM.format(folder=str(folder), name=name, module=module))
         program.chmod(0o755)
 
 

@@ -102,11 +102,7 @@ void Turn::Answer(const json::value& message) {
 
 void Turn::OnRefused(const json::value& error) {
   const std::string words = ErrorWords(error);
-  if (stage_ == Stage::kOpen && resumes_) {
-    failed_ = true;
-    stage_ = Stage::kOver;
-    return tell_(LostSession(assignment_.agent + " does not know the session any more: " + words));
-  }
+  if (stage_ == Stage::kOpen && resumes_) return Lose("does not know the session any more: " + words);
   if (stage_ == Stage::kOpen && can_http_ && words.find("stdio") != words.npos) {
     return Fail("takes MCP servers by HTTP only, where aw cannot limit the tools: " + words);
   }
@@ -127,7 +123,10 @@ void Turn::OnInitialized(const json::value& result) {
   const json::value& can = At(result, "agentCapabilities");
   can_http_ = FlagAt(At(can, "mcpCapabilities"), "http");
   const bool can_resume = At(At(can, "sessionCapabilities"), "resume").is_object();
-  resumes_ = !assignment_.session.empty() && (can_resume || FlagAt(can, "loadSession"));
+  can_go_on_ = can_resume || FlagAt(can, "loadSession");
+  resumes_ = !assignment_.session.empty();
+  // A new one in its place would not know what the prompt takes for known.
+  if (resumes_ && !can_go_on_) return Lose("goes on with no session");
   json::object params{{"cwd", assignment_.folder}, {"mcpServers", ServersFor(assignment_)}};
   if (resumes_) params["sessionId"] = assignment_.session;
   Ask(Stage::kOpen, !resumes_ ? "session/new" : can_resume ? "session/resume" : "session/load", std::move(params));
@@ -142,6 +141,7 @@ void Turn::OnOpened(const json::value& result) {
     object.Text("type", "session");
     object.Text("id", session_);
     object.Bool("resumed", resumes_);
+    object.Bool("can_go_on", can_go_on_);
   }
   tell_(line);
   if (!resumes_) cost_before_ = 0;
@@ -270,6 +270,12 @@ void Turn::Cancel() {
   cancelled_ = true;
   send_(R"({"jsonrpc":"2.0","method":"session/cancel","params":)" +
         json::serialize(json::object{{"sessionId", session_}}) + "}");
+}
+
+void Turn::Lose(std::string_view why) {
+  failed_ = true;
+  stage_ = Stage::kOver;
+  tell_(LostSession(assignment_.agent + " " + std::string(why)));
 }
 
 void Turn::Fail(std::string_view why) {

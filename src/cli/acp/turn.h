@@ -60,6 +60,7 @@ class Turn {
   void OnPrompted(const Json& result);
   bool LacksServer() const;
   void OnRefused(const Json& error);
+  void Lose(std::string_view why);
   void OnRequest(const Json& message, std::string_view method);
   void OnUpdate(const Json& update);
   void OnToolCall(const Json& update);
@@ -76,6 +77,7 @@ class Turn {
   Stage stage_ = Stage::kInitialize;
   std::int64_t asked_ = 0;  // the id of our last request
   bool resumes_ = false;
+  bool can_go_on_ = false;  // with a session, in a later turn
   bool can_http_ = false;
   bool cancelled_ = false;
   bool used_server_ = false;

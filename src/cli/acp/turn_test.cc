@@ -44,7 +44,8 @@ TEST_F(TurnOfAnAgent, GoesFromStepToStep) {
   EXPECT_EQ(LastMethod(), "session/prompt");
   Answer(R"({"stopReason":"end_turn"})");
   EXPECT_TRUE(turn.over() && !turn.failed());
-  EXPECT_EQ(told, (Texts{R"({"type":"session","id":"s","resumed":false})", R"({"type":"end","reason":"end_turn"})"}));
+  EXPECT_EQ(told, (Texts{R"({"type":"session","id":"s","resumed":false,"can_go_on":false})",
+                         R"({"type":"end","reason":"end_turn"})"}));
 }
 
 TEST_F(TurnOfAnAgent, AnswersToNothingAreIgnored) {

@@ -1,5 +1,6 @@
 // The lines that `aw acp-turn` prints, and what it takes from the agent's answers. Pure functions.
-//   {"type":"session","id",…,"resumed"}     {"type":"tool","name"}, empty when the tool has ended
+//   {"type":"session","id","resumed","can_go_on"}
+//   {"type":"tool","name"}, empty when the tool has ended
 //   {"type":"text","text"}                  {"type":"denied","what"}
 //   {"type":"usage","tokens"?,"usd"?}       {"type":"end","reason"}
 //   {"type":"fault","message","lost_session"?}

@@ -30,7 +30,8 @@ Launch LaunchAcp(const Order& order, const std::vector<std::string>& command) {
 
 void ReadAcp(const json::value& line, Report& report) {
   const std::string_view type = TextAt(line, "type");
-  if (type == "session") report.conversation = TextAt(line, "id");
+  // What cannot be gone on with is no conversation: the next turn begins anew, and is told the rules.
+  if (type == "session" && FlagAt(line, "can_go_on")) report.conversation = TextAt(line, "id");
   if (type == "tool") Use(report, TextAt(line, "name"));
   if (type == "denied") Deny(report, TextAt(line, "what"));
   if (type == "usage") {

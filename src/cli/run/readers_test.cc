@@ -213,10 +213,11 @@ TEST(CopilotReader, TellsConversationDenialsFaultsAndLimits) {
 }
 
 TEST(AcpReader, TellsWhatOurOwnLinesSay) {
-  const Report report = After(
-      ReadAcp, {R"({"type":"session","id":"s1"})", R"({"type":"text","text":"a"})", R"({"type":"text","text":"b"})",
-                R"({"type":"tool","name":"read"})", R"({"type":"denied","what":"write x"})",
-                R"({"type":"usage","tokens":5,"usd":0.25})", R"({"type":"fault","message":"gone"})"});
+  const Report report =
+      After(ReadAcp, {R"({"type":"session","id":"s1","can_go_on":true})", R"({"type":"text","text":"a"})",
+                      R"({"type":"text","text":"b"})", R"({"type":"tool","name":"read"})",
+                      R"({"type":"denied","what":"write x"})", R"({"type":"usage","tokens":5,"usd":0.25})",
+                      R"({"type":"fault","message":"gone"})"});
   EXPECT_EQ(report.conversation, "s1");
   EXPECT_EQ(report.says, "ab");
   EXPECT_EQ(report.doing, "read");
@@ -224,6 +225,10 @@ TEST(AcpReader, TellsWhatOurOwnLinesSay) {
   EXPECT_EQ(report.usage.tokens, 5);
   EXPECT_DOUBLE_EQ(report.usage.usd.value(), 0.25);
   EXPECT_EQ(report.fault, "gone");
+}
+
+TEST(AcpReader, WhatCannotBeGoneOnWithIsNoConversation) {
+  EXPECT_EQ(After(ReadAcp, {R"({"type":"session","id":"s1","can_go_on":false})"}).conversation, "");
 }
 
 TEST(Readers, BearEveryTypeAndKeepTheirBounds) {
