@@ -239,9 +239,7 @@ class Turns:
             self.expect(report["lacks_tools"] or self.program.name == "opencode", f"a dead server, exit {code}: {report}")
             unknown = "ses_e1b8198e7ffebOcrpXEpb3M9uQ" if self.program.name == "opencode" else str(uuid.uuid4())
             code, report, _ = self.turn(model.url, FIRST, self.order(conversation=unknown, resumes=True))
-            # Copilot begins a conversation of that name.
-            lost = report["lost_conversation"] or (self.program.name == "copilot" and code == 0)
-            self.expect(lost, f"a lost conversation, exit {code}: {report}")
+            self.expect(report["lost_conversation"], f"a lost conversation, exit {code}: {report}")
         with Refusing(401, {"type": "authentication_error", "message": "invalid x-api-key"}) as model:
             code, report, _ = self.turn(model.url, FIRST, self.order())
             self.expect(code and report["fault"] and "quota" not in report, f"a refused key, exit {code}: {report}")

@@ -25,7 +25,7 @@ class Copilot(Program):
         """The same id begins a conversation and goes on with it; one that --resume names must be there."""
         self.resumes = self.known(self.session)
         if not self.resumes and self.option("--resume", "-r"):
-            raise Refused(1, f"Error: No session or task matched '{self.session}'")
+            raise Refused(1, f"Error: No session, task, or name matched '{self.session}'.")
         super().open()
 
     def may_use(self, tool):

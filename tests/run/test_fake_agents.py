@@ -22,7 +22,7 @@ RESUMED = {
     "codex": (["resume", UNKNOWN, "-"], 1, "no rollout found for thread id"),
     "gemini": (["--resume", UNKNOWN], 42, "Invalid session identifier"),
     "opencode": (["-s", "ses_none"], 1, "Session not found"),
-    "copilot": ([f"--resume={UNKNOWN}"], 1, "No session or task matched"),
+    "copilot": ([f"--resume={UNKNOWN}"], 1, "No session, task, or name matched"),
 }
 UNKNOWN_FLAG_CODES = {"claude": 1, "codex": 2, "gemini": 1, "opencode": 1, "copilot": 1}
 

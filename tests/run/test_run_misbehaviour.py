@@ -7,7 +7,7 @@ import time
 import pytest
 from eventually import eventually
 from place import AGENT_FAILED, CLOSED, NAMES
-from plays import BETTER, MOVES, play
+from plays import BETTER, MOVES, RULES, play
 
 ARBITRATOR = ("--arbitrator", "claude")
 MOST_BYTES = 65 << 20  # of a transcript
@@ -162,9 +162,8 @@ def test_a_conversation_that_is_lost_begins_anew(place, name):
     assert not place.refusals()
     assert_whole(place, place.run(*ARBITRATOR, proposer=name, opponent="claude"))
     last = place.logs("proposer")[-1]
-    assert not last["resumed"] and "debate_context" in last["prompt"]
-    # It is asked to resume once; Copilot begins anew by itself.
-    assert place.refusals().count(f"{name} [") == (0 if name == "copilot" else 1)
+    assert not last["resumed"] and "debate_context" in last["prompt"] and RULES in last["prompt"]
+    assert place.refusals().count(f"{name} [") == 1, "it is asked to resume once"
     (place.log / "refused.txt").unlink(missing_ok=True)
 
 

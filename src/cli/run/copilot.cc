@@ -30,8 +30,9 @@ Launch LaunchCopilot(const Order& order) {
     launch.variables = {{"COPILOT_ALLOW_ALL", "false"}};  // whatever the user\'s shell sets
   }
   if (!order.model.empty()) words.insert(words.end(), {"--model", order.model});
-  words.push_back("--session-id=" + order.conversation);  // for a new one and for a known one
-  launch.files.emplace_back(UsageFile(order), "");        // made by us, it is for the user alone
+  // The id of an unknown conversation would begin it, without a word that it is new.
+  words.push_back((order.resumes ? "--resume=" : "--session-id=") + order.conversation);
+  launch.files.emplace_back(UsageFile(order), "");  // made by us, it is for the user alone
   return launch;
 }
 
@@ -65,6 +66,10 @@ void ReadUsage(const Order& order, Report& report) {
   if (sum) report.usage.tokens = sum;
 }
 
+void ReadErrors(std::string_view errors, Report& report) {
+  if (errors.find("Error: No session") != errors.npos) report.lost_conversation = true;
+}
+
 }  // namespace
 
 void ReadCopilot(const json::value& line, Report& report) {
@@ -94,6 +99,7 @@ Program Copilot() {
   program.launch = LaunchCopilot;
   program.read = ReadCopilot;
   program.read_files = ReadUsage;
+  program.read_errors = ReadErrors;
   program.ask_ready = AskVersion;
   program.install_hint = "npm install -g @github/copilot";
   program.takes_conversation = true;
