@@ -6,7 +6,7 @@ import signal
 import pytest
 from eventually import eventually
 from place import CLOSED, INTERRUPTED, RULING_DUE
-from plays import BETTER, MOVES, OPENED, PLAN, play
+from plays import BETTER, MOVES, OPENED, PLAN, RULES, play
 
 ARBITRATOR = ("--arbitrator", "claude")
 MOMENTS = {
@@ -66,6 +66,15 @@ def test_the_conductor_is_killed_and_the_conversation_goes_on(place, name):
     assert_goes_on(place, opponent=name)
     logs = place.logs("opponent")
     assert logs[-1]["resumed"] and len({log["session"] for log in logs}) == 1
+
+
+def test_the_conductor_is_killed_in_a_first_turn_and_the_rules_are_told_again(place):
+    """How much its conversation has of them nobody knows."""
+    run, _ = begin(place, "before the first review", opponent="copilot")
+    kill(run)
+    assert_goes_on(place, opponent="copilot")
+    assert [log["resumed"] for log in place.logs("opponent")] == [False, True, True]
+    assert [RULES in log["prompt"] for log in place.logs("opponent")] == [True, True, False]
 
 
 def test_the_conductor_is_killed_while_its_agent_ignores_signals_and_has_children(place):

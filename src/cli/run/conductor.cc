@@ -178,7 +178,8 @@ std::optional<TurnEnd> Conductor::Play(const std::string& role, int attempt, boo
       .debate_id = record_.debate_id,
       .document_id = record_.document_id,
       .seen = side.seen,
-      .fresh = fresh,
+      // One that was cut off before its first move may not know what it was told.
+      .fresh = fresh || (attempt == 1 && side.seen == 0),
       .blind = plan_.blind && role == "opponent" && standing_.newest_seq() == 1 && !record_.document_id.empty(),
       .commands = plan_.commands,
       .cause = cause};
