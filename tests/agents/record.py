@@ -14,12 +14,14 @@ Written by `script/test-agents --record`, the last time all of it was run: the r
 
 "Turns of a run": as `aw debate run` starts it, in a repository full of traps (hooks, servers, plugins, permissions) of which none is sprung: a move by our tools, a write and a shell command refused, a second turn in the same conversation; what it tells of tokens, denials, a dead server, a lost conversation, a refused key and a usage limit is understood.
 
+"Whole runs": `aw debate run plan.md` at a terminal, with aw's own server and this program on one side, another on the other: a blind review, a new version of the plan, an issue verified, another disputed to a stalemate, an appeal ruled by a letter, the closing accepted by another, the better plan on disk and nothing else changed, no process left. Claude Code against Codex also with `kill -9` of the conductor at five moments and again and again, of either agent, its keeper, its MCP server, the server, and everything at once, and the same command typed again: the same end, no move twice. Each program was also cut off by that before its first answer. {acp}
+
 Flags that a headless user must give: Codex `-s workspace-write` (for drafts), Gemini `--skip-trust`, Copilot those in [agents.md](agents.md); the others none.
 
 Date: {date}. Version: {version}.
 
-| program | version | plays proposer | plays opponent | judging refused | turns of a run | `mcp list` |
-|---|---|---|---|---|---|---|
+| program | version | plays proposer | plays opponent | judging refused | turns of a run | whole runs | `mcp list` |
+|---|---|---|---|---|---|---|---|
 """
 
 
@@ -48,6 +50,7 @@ def row(program, verdicts, agents):
         plays(", opponent,"),
         cell(verdicts, (f"{program.name},", "not allowed")),
         cell(verdicts, (f"{program.name},", "turns")),
+        cell(verdicts, (program.name, ", runs")),
         cell(verdicts, (f"{program.name},", "mcp list")),
     ]
     return f"| {' | '.join(cells)} |\n"
@@ -56,5 +59,6 @@ def row(program, verdicts, agents):
 def write(programs, verdicts, agents, version, alone):
     network = ", in a network namespace with nothing but loopback" if alone else ""
     date = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
-    text = HEAD.format(network=network, date=date, version=version)
+    acp = f"By the Agent Client Protocol, as `acp:…`: {cell(verdicts, ('acp ', ', runs'))} (Gemini CLI, OpenCode)."
+    text = HEAD.format(network=network, date=date, version=version, acp=acp)
     PAGE.write_text(text + "".join(row(program, verdicts, agents) for program in programs))

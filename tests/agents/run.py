@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 
 import case
+import kills
 import record
-import runs
 from acp import Acp
 from case import Case, IssueCase
 from fences import Fences
@@ -42,11 +42,11 @@ def all_cases(chosen):
     for program in PROGRAMS.values():
         program.slow = chosen.slow
     whole = itertools.product((Case, IssueCase), PROGRAMS.values(), ROLES, WAYS)
-    cases = [kind(program, role, way, bin_directory, chosen) for kind, program, role, way in whole]
+    cases = kills.cases(bin_directory, chosen)
+    cases += [kind(program, role, way, bin_directory, chosen) for kind, program, role, way in whole]
     cases += [Fences(program, bin_directory, chosen) for program in PROGRAMS.values()]
     cases += [Acp(program, bin_directory, chosen) for program in PROGRAMS.values() if program.acp_command()]
     cases += [Turns(program, bin_directory, chosen) for program in PROGRAMS.values()]
-    cases += runs.cases(bin_directory, chosen)
     cases += [Registration(row, bin_directory, chosen) for row in ROWS]
     return [each for each in cases if all(word in each.name for word in chosen.only.split())]
 
