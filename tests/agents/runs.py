@@ -143,8 +143,9 @@ class Whole:
 
     @property
     def debate_id(self):
-        (run,) = [path for path in (self.place.project / ".aweave/runs").iterdir() if path.is_dir()]
-        return run.name
+        """Of the one run; a folder of one that was killed before it began has no record."""
+        (record,) = (self.place.project / ".aweave/runs").glob("*/run.json")
+        return record.parent.name
 
     def context(self):
         words = ["--debate-id", self.debate_id, "--limit", "100", "--format", "json"]

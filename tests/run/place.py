@@ -101,15 +101,15 @@ class Place:
         sides = [["--proposer", proposer], ["--opponent", opponent]]
         return ["debate", "run", *([file] if file else []), *(word for side in sides if side[1] for word in side), *more]
 
-    def start(self, *more, env=None, **sides):
-        """In a session of its own, as a terminal would have it; it speaks into files."""
+    def start(self, *more, env=None, speaks_to=None, **sides):
+        """In a session of its own, as a terminal would have it; it speaks into files, or to this descriptor."""
         with open(self.directory / "out", "wb") as out, open(self.directory / "err", "wb") as err:
             return subprocess.Popen(
                 [AW, *map(str, self.words(*more, **sides))],
                 cwd=self.project,
                 env=self.aw.env | (env or {}),
                 stdin=subprocess.DEVNULL,
-                stdout=out,
+                stdout=speaks_to or out,
                 stderr=err,
                 start_new_session=True,
             )

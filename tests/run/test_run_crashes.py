@@ -1,12 +1,15 @@
 """kill -9 at every turn: the same command goes on with the same debate, and no move is made twice."""
 
+import fcntl
+import json
 import os
+import select
 import signal
 
 import pytest
 from eventually import eventually
 from place import CLOSED, INTERRUPTED, RULING_DUE
-from plays import BETTER, MOVES, OPENED, PLAN, RULES, play
+from plays import ANSWER, BETTER, COMPLETION, MOVES, OPENED, PLAN, RULES, VERSION, play
 
 ARBITRATOR = ("--arbitrator", "claude")
 MOMENTS = {
@@ -57,6 +60,25 @@ def test_the_conductor_is_killed(place, moment):
     ended = assert_goes_on(place)
     started = ended.one("run_started")
     assert started["resumed"] and started["title"] == ended.one("result")["title"]
+
+
+def test_killed_while_it_tells_its_result_it_tells_it_again(place):
+    """Its result is longer than the pipe that nobody reads."""
+    longer = BETTER + "More.\n" * 2000
+    script = play()
+    script["proposer"]["moves"] = [[["docs_submit", VERSION | {"content": longer}], ANSWER], [COMPLETION]]
+    place.play(script)
+    reader, writer = os.pipe()
+    fcntl.fcntl(writer, fcntl.F_SETPIPE_SZ, 4 * 4096)
+    run = place.start(*ARBITRATOR, speaks_to=writer)
+    with os.fdopen(reader, "rb", buffering=0) as told, os.fdopen(writer, "wb") as tells:
+        while json.loads(told.readline()).get("type") != "RULING":
+            pass
+        eventually(lambda: not select.select([], [tells], [], 0)[1], "the pipe is full")
+        assert place.plan.read_text() == longer
+        kill(run)
+    ended = place.run(*ARBITRATOR).ends(CLOSED)
+    assert ended.one("result")["debate_id"] == place.debate_id and place.moves() == MOVES
 
 
 @pytest.mark.parametrize("name", ["codex", "gemini", "opencode", "copilot"])

@@ -351,9 +351,9 @@ ExitCode Conductor::Close() {
   if (!home) audience_.On({"warning", {{"message", home.error().message + ". " + home.error().suggestion}}});
   auto result = ResultOf(session_, standing_, record_, home ? *home : json::object{});
   if (!result) return Fail(result.error());
-  record_.finished = static_cast<bool>(home);
-  Save();
   audience_.On({"result", *std::move(result)});
+  record_.finished = static_cast<bool>(home);  // only now: a result that nobody was told is told again
+  Save();
   return ExitCode::kOk;
 }
 
