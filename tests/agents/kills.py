@@ -8,7 +8,8 @@ from programs import PROGRAMS
 from runs import POLL_S, Player, Whole, terminal
 from sides import APPEAL_SEQ, LETTER, MOVES, RESOLUTION_SEQ
 
-KILLS, LONGEST_S = 12, 1.5
+KILLS, LONGEST_S, MOST_REQUESTS = 16, 1, 4
+ASKS = "Your ruling on #"
 
 
 class Killed(Whole):
@@ -174,15 +175,20 @@ class KilledOften(Whole):
         for number in range(KILLS):
             person = self.sit_down()
             if number % 4:
-                person.until("/d/")  # the page's address: it has begun
+                self.await_requests(person, chance.randint(0, MOST_REQUESTS))
             self.kill_within(person, chance.uniform(0, LONGEST_S))
         while True:
             person = self.sit_down()
-            screen = person.until(lambda screen: "Your ruling on #" in screen.text)
+            screen = person.until(ASKS)
             if f"Your ruling on #{RESOLUTION_SEQ}" in screen.text:
                 return self.accept(person)
             self.rule(person)
             self.kill_within(person, chance.uniform(0, LONGEST_S))
+
+    def await_requests(self, person, count):
+        """Until the programs have asked their model so often, or nobody asks it any more."""
+        count += len(self.sides.requests)
+        person.until(lambda screen: len(self.sides.requests) >= count or ASKS in screen.text)
 
     def kill_within(self, person, seconds):
         end = time.monotonic() + seconds
