@@ -27,7 +27,7 @@ Launch LaunchCopilot(const Order& order) {
     words.insert(words.end(),
                  {"--disable-builtin-mcps", "--available-tools=view,grep,glob," + Joined(order.tools, "aw-"),
                   "--deny-tool=write", "--deny-tool=shell"});
-    launch.variables = {{"COPILOT_ALLOW_ALL", "false"}};  // whatever the user\'s shell sets
+    launch.variables = {{"COPILOT_ALLOW_ALL", "false"}};  // whatever the user's shell sets
   }
   if (!order.model.empty()) words.insert(words.end(), {"--model", order.model});
   // The id of an unknown conversation would begin it, without a word that it is new.
