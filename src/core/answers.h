@@ -51,6 +51,7 @@ struct Page {
 
 struct DebatePage : Page<Debate> {
   std::optional<ListPlace> next = {};  // where the next page begins; nothing on the last one
+  bool total_is_minimum = false;       // there are so many that they were not counted
 };
 
 }  // namespace aw

@@ -55,7 +55,7 @@ struct WaitRequest {
 
 struct DebateQuery {
   std::optional<State> state;
-  std::string title_contains;  // without regard to ASCII case; empty: any
+  std::string title_contains;  // compared as core/fold.h folds it; empty: any
   std::int64_t limit = 50;
   std::int64_t offset = 0;
   std::optional<ListPlace> after = {};  // none: from the start

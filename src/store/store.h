@@ -23,6 +23,7 @@
 #include "core/error.h"
 #include "core/issues.h"
 #include "core/requests.h"
+#include "core/search.h"
 
 namespace aw {
 
@@ -42,10 +43,13 @@ class ReadTx {
   virtual std::vector<Issue> IssuesNamed(const Uuid& debate_id, std::span<const std::string> ids) = 0;
   // Those that carry something beside their text, ascending by seq.
   virtual std::vector<Argument> ArgumentsWithExtras(const Uuid& debate_id) = 0;
-  // Newest updated_at first. To begin after a place costs the same wherever that is; an offset costs what it skips.
+  // Newest updated_at first, what was just committed included. To begin after a place costs the same wherever that is; an offset costs what it skips.
   virtual DebatePage Debates(const DebateQuery& query) = 0;
   // All ids, ascending; those above `after`, at most `limit`. For whoever goes through the whole store.
   virtual std::vector<Uuid> DebateIds(const std::optional<Uuid>& after, std::int64_t limit) = 0;
+  // Best first. What was committed is found soon after, not at once: StoreFigures::index_is_behind. Of what is found
+  // everywhere only a part is looked at.
+  virtual std::vector<SearchHit> Search(const SearchQuery& query) = 0;
 
   virtual std::optional<Document> FindDocument(const Uuid& document_id) = 0;
   virtual std::optional<DocumentVersion> Version(const Uuid& document_id, std::int64_t version) = 0;
@@ -158,6 +162,7 @@ struct StoreFigures {
   std::uint64_t rollbacks = 0;
   std::int64_t queued = 0;
   std::optional<std::int64_t> wal_bytes = {};  // of a store that keeps a write-ahead log of its own
+  bool index_is_behind = false;                // something was committed that Search does not find yet
 };
 
 class Store {

@@ -171,6 +171,7 @@ class CountingTx final : public ReadTx {
   }
   std::vector<Argument> ArgumentsWithExtras(const Uuid& id) override { return tx_.ArgumentsWithExtras(id); }
   DebatePage Debates(const DebateQuery& query) override { return tx_.Debates(query); }
+  std::vector<SearchHit> Search(const SearchQuery& query) override { return tx_.Search(query); }
   std::vector<Uuid> DebateIds(const std::optional<Uuid>& a, std::int64_t l) override { return tx_.DebateIds(a, l); }
   std::optional<Document> FindDocument(const Uuid& id) override { return tx_.FindDocument(id); }
   std::optional<DocumentVersion> Version(const Uuid& id, std::int64_t v) override { return tx_.Version(id, v); }

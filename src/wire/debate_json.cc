@@ -102,6 +102,7 @@ void AppendJson(std::string& out, const DebatePage& page) {
   ObjectWriter object(out);
   AppendArray(object.Raw("debates"), page.items, [](std::string& o, const Debate& debate) { AppendJson(o, debate); });
   object.Number("total", page.total);
+  if (page.total_is_minimum) object.Bool("total_is_minimum", true);
   if (page.next) object.Text("next_cursor", CursorOf(*page.next));
 }
 

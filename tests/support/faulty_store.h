@@ -78,6 +78,9 @@ class FaultyReads : public Base {
   DebatePage Debates(const DebateQuery& query) override {
     return fault_.Around([&] { return real_.Debates(query); });
   }
+  std::vector<SearchHit> Search(const SearchQuery& query) override {
+    return fault_.Around([&] { return real_.Search(query); });
+  }
   std::vector<Uuid> DebateIds(const std::optional<Uuid>& after, std::int64_t limit) override {
     return fault_.Around([&] { return real_.DebateIds(after, limit); });
   }

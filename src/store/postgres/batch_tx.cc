@@ -174,6 +174,10 @@ void BatchTx::DeleteDebate(const Debate& debate) {
   writes_.Flush();
   writes_.Write("DELETE FROM held_drafts WHERE debate_id = $1::uuid", Params(debate.id));
   writes_.Write("DELETE FROM issues WHERE debate_id = $1::uuid", Params(debate.id));
+  // What waits goes first: who fills the index has locked it, and is then done.
+  writes_.Write("DELETE FROM search_pending WHERE debate_id = $1::uuid", Params(debate.id));
+  writes_.Write("DELETE FROM search_texts WHERE debate_id = $1::uuid", Params(debate.id));
+  writes_.Write("DELETE FROM search_titles WHERE debate_id = $1::uuid", Params(debate.id));
   writes_.Write("DELETE FROM arguments WHERE debate_id = $1::uuid", Params(debate.id));
   writes_.Write("DELETE FROM debates WHERE id = $1::uuid", Params(debate.id));
   writes_.Write(

@@ -33,6 +33,8 @@ class BatchTx final : public QueryTx<WriteTx> {
   // True: something was written. Throws, then `committing` tells whether it may have been committed.
   bool Commit();
 
+  // Something was written that the search index is to take in.
+  bool awaits_indexing() const { return writes_.awaits_indexing(); }
   bool committing() const { return committing_; }
   std::int64_t transaction_id() const { return transaction_id_; }
   const Evidence& evidence() const { return evidence_; }

@@ -3,6 +3,9 @@
 
 #define TALLY_COLUMNS "round, max_rounds, issue_count, blocking, stalemate, options"
 #define DEBATE_COLUMNS "id, title, debate_type, state, created_at, updated_at, " TALLY_COLUMNS
+#define DEBATE_COLUMNS_OF(d)                                                                                \
+  d ".id, " d ".title, " d ".debate_type, " d ".state, " d ".created_at, " d ".updated_at, " d ".round, " d \
+    ".max_rounds, " d ".issue_count, " d ".blocking, " d ".stalemate, " d ".options"
 #define STANDING_COLUMNS DEBATE_COLUMNS ", last_id, last_seq, last_type, last_role"
 
 #define ARGUMENT_COLUMNS                                                                                  \

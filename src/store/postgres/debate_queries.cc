@@ -1,4 +1,3 @@
-#include "store/like_pattern.h"
 #include "store/postgres/columns.h"
 #include "store/postgres/queries.h"
 
@@ -19,38 +18,17 @@ Tally TallyIn(const Row& row, int first) {
   return tally;
 }
 
+}  // namespace
+
 Debate DebateIn(const Row& row) {
   return {row.Id(0), row.String(1), row.String(2), StateIn(row, 3), row.Time(4), row.Time(5), TallyIn(row, 6)};
 }
 
-ArgumentHead HeadIn(const Row& row, int first) {
+ArgumentHead ArgumentHeadIn(const Row& row, int first) {
   return {row.Id(first), row.Int(first + 1), TypeIn(row, first + 2), RoleIn(row, first + 3)};
 }
 
-// After the place $3, $4.
-#define AFTER "(updated_at, id) < ($3::timestamptz, $4::uuid)"
-#define ORDER " ORDER BY updated_at DESC, id DESC "
-#define NEWEST_FIRST ORDER "LIMIT $1::bigint OFFSET $2::bigint"
-// Each state is read in order from debates_by_state and no further than it may be needed; PostgreSQL merges the five.
-#define OF_STATE(state)                                                                \
-  "(SELECT " DEBATE_COLUMNS " FROM debates WHERE state = '" state "' AND " AFTER ORDER \
-  "LIMIT least($1::bigint, 1e18::bigint) + least($2::bigint, 1e18::bigint))"
-constexpr char kListAll[] = OF_STATE("AWAITING_OPPONENT") " UNION ALL " OF_STATE("AWAITING_PROPOSER") " UNION ALL "  //
-    OF_STATE("AWAITING_ARBITRATOR") " UNION ALL " OF_STATE("INTERVENTION_PENDING") " UNION ALL "                     //
-    OF_STATE("CLOSED") NEWEST_FIRST;
-constexpr char kListState[] = "SELECT " DEBATE_COLUMNS " FROM debates WHERE state = $5::text AND " AFTER NEWEST_FIRST;
-// The C collation folds the case of ASCII and of nothing else.
-#define TITLE_LIKE(pattern, state) \
-  "title COLLATE \"C\" ILIKE " pattern "::text AND (" state "::text IS NULL OR state = " state "::text)"
-constexpr char kSearch[] =
-    "SELECT " DEBATE_COLUMNS " FROM debates WHERE " TITLE_LIKE("$6", "$5") " AND " AFTER NEWEST_FIRST;
-constexpr char kSearchTotal[] = "SELECT count(*) FROM debates WHERE " TITLE_LIKE("$2", "$1");
-constexpr char kTotal[] =
-    "SELECT coalesce(sum(n), 0)::bigint FROM debate_counts WHERE $1::text IS NULL OR state = $1::text";
-
-}  // namespace
-
-Standing StandingIn(const Row& row) { return {DebateIn(row), HeadIn(row, 12)}; }
+Standing StandingIn(const Row& row) { return {DebateIn(row), ArgumentHeadIn(row, 12)}; }
 
 Argument ArgumentIn(const Row& row) {
   Argument argument;
@@ -79,7 +57,7 @@ std::optional<ArgumentHead> Queries::QueryArgument(const Uuid& debate_id, const 
   const Rows rows = Query("SELECT id, seq, type, role FROM arguments WHERE debate_id = $1::uuid AND id = $2::uuid",
                           Params(debate_id, argument_id));
   if (rows.empty()) return std::nullopt;
-  return HeadIn(rows[0], 0);
+  return ArgumentHeadIn(rows[0], 0);
 }
 
 std::vector<Argument> Queries::QueryArguments(const Uuid& debate_id, std::int64_t after_seq, std::int64_t limit) {
@@ -99,7 +77,7 @@ std::vector<Argument> Queries::QueryArgumentsWithExtras(const Uuid& debate_id) {
 std::vector<ArgumentHead> Queries::QueryArgumentHeads(const Uuid& debate_id, std::int64_t after_seq) {
   return Query("SELECT id, seq, type, role FROM arguments WHERE debate_id = $1::uuid AND seq > $2::bigint ORDER BY seq",
                Params(debate_id, after_seq))
-      .Each([](const Row& row) { return HeadIn(row, 0); });
+      .Each([](const Row& row) { return ArgumentHeadIn(row, 0); });
 }
 
 std::vector<HeldDraft> Queries::QueryHeldDrafts(const Uuid& debate_id) {
@@ -108,28 +86,6 @@ std::vector<HeldDraft> Queries::QueryHeldDrafts(const Uuid& debate_id) {
       .Each([](const Row& row) {
         return HeldDraft{RoleIn(row, 0), TypeIn(row, 1), row.String(2), row.Time(3)};
       });
-}
-
-DebatePage Queries::QueryDebates(const DebateQuery& query) {
-  const bool search = !query.title_contains.empty();
-  const std::string pattern = search ? LikePattern(query.title_contains) : "";
-  std::optional<std::string_view> state;
-  if (query.state) state = Name(*query.state);
-  const ListPlace after = query.after.value_or(ListPlace::Start());
-
-  DebatePage page;
-  const Rows total = search ? Query(kSearchTotal, Params(state, pattern)) : Query(kTotal, Params(state));
-  page.total = total[0].Int(0);
-  if (query.offset >= page.total) return page;
-  Params params(query.limit + 1, query.offset, after.updated_at, after.tie);  // one more, to know whether there is
-  if (search || state) params.Put(state);
-  if (search) params.Put(pattern);
-  page.items = Query(search ? kSearch : state ? kListState : kListAll, params).Each(DebateIn);
-  if (static_cast<std::int64_t>(page.items.size()) > query.limit) {
-    page.items.pop_back();
-    page.next = {page.items.back().updated_at, page.items.back().id};
-  }
-  return page;
 }
 
 std::vector<Uuid> Queries::QueryDebateIds(const std::optional<Uuid>& after, std::int64_t limit) {

@@ -5,6 +5,7 @@
 #include "store/postgres/connector.h"
 #include "store/postgres/queries.h"
 #include "store/postgres/schema.h"
+#include "store/postgres/search_check.h"
 #include "store/replayed.h"
 
 namespace aw::postgres {
@@ -118,6 +119,7 @@ std::vector<std::string> Check(const std::string& url, const DebateInspection& i
       for (int i = 0; i < rows.size(); ++i) findings.push_back(std::string(finding) + ": " + rows[i].String(0));
     }
     CheckStates(db, findings);
+    if (findings.empty()) CheckSearchIndex(db, findings);
     if (inspect && findings.empty()) InspectDebates(db, inspect, findings);
     return findings;
   } catch (const PgError& failure) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <thread>
+
 #include "store/postgres/postgres_store.h"
 #include "support/private_postgres.h"
 #include "support/samples.h"
@@ -109,6 +111,22 @@ TEST_F(PostgresCheck, FindsAGapInVersions) {
 TEST_F(PostgresCheck, FindsACreationWithoutItsDocument) {
   EXPECT_EQ(CheckAfter("UPDATE document_creations SET client_request_id = 'other'"),
             Found("creation without its document, of request", "other"));
+}
+
+TEST_F(PostgresCheck, AnIndexThatSaysOtherThanTheDebatesIsFound) {
+  EXPECT_EQ(Check(url_), Findings{});
+  {
+    PostgresStore store(url_);
+    store.Start(FinishAll);
+    while (store.Figures().index_is_behind) std::this_thread::yield();
+  }
+  EXPECT_EQ(CheckAfter("SELECT 1 / (SELECT count(*) FROM search_texts)"), Findings{});
+  const std::string wrong = "search index is wrong about texts: 1";
+  const std::string neither = "argument neither in the search index nor waiting for it, or in both, of debate: ";
+  EXPECT_EQ(CheckAfter("UPDATE search_texts SET words = 'other:1A'"), Findings{wrong});
+  EXPECT_EQ(CheckAfter("DELETE FROM search_texts"), Findings{neither + kDebate});
+  EXPECT_EQ(CheckAfter("INSERT INTO search_pending SELECT debate_id, seq FROM arguments WHERE seq = 1"), Findings{});
+  EXPECT_EQ(CheckAfter("INSERT INTO search_pending VALUES (gen_random_uuid(), 1)").size(), 1u);
 }
 
 }  // namespace

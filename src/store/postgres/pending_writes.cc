@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/issues.h"
+#include "core/search.h"
 #include "store/postgres/columns.h"
 
 namespace aw::postgres {
@@ -130,7 +131,22 @@ void PendingWrites::FlushArguments() {
         return Unless(!a.closes_over, JoinedIds(a.closes_over.value_or(std::vector<std::string>())));
       });
   Write(kInsertArguments, params);
+  AwaitIndexing();
   arguments_.clear();
+}
+
+void PendingWrites::AwaitIndexing() {
+  std::vector<const Argument*> searched;
+  for (const Argument& argument : arguments_) {
+    if (IsSearched(argument.type)) searched.push_back(&argument);
+  }
+  if (searched.empty()) return;
+  awaits_indexing_ = true;
+  Params params;
+  params.PutArray(searched, [](const Argument* a) { return a->debate_id; }).PutArray(searched, [](const Argument* a) {
+    return a->seq;
+  });
+  Write("INSERT INTO search_pending (debate_id, seq) SELECT * FROM unnest($1::uuid[], $2::bigint[])", params);
 }
 
 void PendingWrites::FlushCounts() {

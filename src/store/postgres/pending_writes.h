@@ -30,6 +30,7 @@ class PendingWrites {
   void FlushCounts();
 
   bool wrote() const { return wrote_; }
+  bool awaits_indexing() const { return awaits_indexing_; }
 
  private:
   struct Changed {
@@ -42,6 +43,8 @@ class PendingWrites {
   void InsertDebates(const std::vector<Changed>& debates);
   void UpdateDebates(const std::vector<Changed>& debates);
   void FlushArguments();
+  // Leaves behind which of the arguments the search index is to take in.
+  void AwaitIndexing();
 
   PgConnection& db_;
   const std::int64_t node_;
@@ -50,6 +53,7 @@ class PendingWrites {
   std::vector<Argument> arguments_;
   std::array<std::int64_t, kStates.size()> counts_{};
   bool wrote_ = false;
+  bool awaits_indexing_ = false;
 };
 
 }  // namespace aw::postgres

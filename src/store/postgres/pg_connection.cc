@@ -35,8 +35,9 @@ constexpr char kSettings[] =
 constexpr char kWriteSettings[] =
     "SELECT set_config('plan_cache_mode', 'force_generic_plan', false), set_config('enable_seqscan', 'off', false), "
     "set_config('enable_hashjoin', 'off', false), set_config('enable_mergejoin', 'off', false)";
-// A notification writes nothing that could be lost.
-constexpr char kNotifySettings[] = "SELECT set_config('synchronous_commit', 'off', false)";
+// A notification writes nothing that could be lost; the search index waits for the disk no more: what is lost of it is
+// lost whole and made again.
+constexpr char kHastySettings[] = "SELECT set_config('synchronous_commit', 'off', false)";
 
 // For whoever looks at pg_stat_activity.
 std::string_view NameOf(PgConnection::Purpose purpose) {
@@ -45,6 +46,7 @@ std::string_view NameOf(PgConnection::Purpose purpose) {
     case PgConnection::Purpose::kWrite: return "writes";
     case PgConnection::Purpose::kListen: return "listens";
     case PgConnection::Purpose::kNotify: return "notifies";
+    case PgConnection::Purpose::kIndex: return "indexes";
   }
   return "";
 }
@@ -135,7 +137,7 @@ void PgConnection::OpenAt(const std::string& url, const ServerAddress& server, M
 void PgConnection::SetUp(Purpose purpose) {
   Add(kSettings, Params(NameOf(purpose)));
   if (purpose == Purpose::kWrite) Add(kWriteSettings);
-  if (purpose == Purpose::kNotify) Add(kNotifySettings);
+  if (purpose == Purpose::kNotify || purpose == Purpose::kIndex) Add(kHastySettings);
   const auto answers = RoundTrip(In(kConnectPatience));
   if (answers[0][0].Text(6) != "UTF8") {
     throw PgError("0A000", "the database's encoding is " + answers[0][0].String(6) + "; debate-server needs UTF8");

@@ -42,7 +42,7 @@ struct ConnectionLost : PgError {
 class PgConnection {
  public:
   // What a session is for decides what it sets.
-  enum class Purpose { kRead, kWrite, kListen, kNotify };
+  enum class Purpose { kRead, kWrite, kListen, kNotify, kIndex };
 
   // `stopping` shortens the waits of a store that stops; it outlives the connection.
   PgConnection(const std::string& url, Purpose purpose, Stopping* stopping = nullptr);

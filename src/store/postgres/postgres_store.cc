@@ -21,6 +21,7 @@ PostgresStore::PostgresStore(const std::string& url) : connector_(url), node_(Ra
   try {
     PgConnection connection(url, PgConnection::Purpose::kRead);
     Migrate(connection);
+    Indexer::Prepare(connection);
     ticket_key_ = connection.Query("SELECT key FROM ticket_key")[0].String(0);
     feed_.emplace(connector_, node_, own_, ChangeFeed::Snapshot(connection), notifier_.backend());
   } catch (const PgError& failure) {
@@ -37,6 +38,7 @@ void PostgresStore::WatchOthers(ChangeSink sink) { change_sink_ = std::move(sink
 void PostgresStore::Start(BatchSink sink) {
   sink_ = std::move(sink);
   notifier_.Start();
+  indexer_.Start();
   writer_ = std::thread([this] { WriteLoop(); });
   if (change_sink_) feed_->Start(change_sink_, note_sink_);
 }
@@ -46,10 +48,13 @@ void PostgresStore::Stop() {
   queue_.Close();
   if (writer_.joinable()) writer_.join();
   notifier_.Stop();
+  indexer_.Stop();
   if (feed_) feed_->Stop();
 }
 
-StoreFigures PostgresStore::Figures() const { return {commits_, rollbacks_, queue_.size() + locked_}; }
+StoreFigures PostgresStore::Figures() const {
+  return {commits_, rollbacks_, queue_.size() + locked_, {}, indexer_.is_behind()};
+}
 
 void PostgresStore::WriteLoop() {
   Writer writer(connector_, node_, own_);
@@ -66,6 +71,7 @@ void PostgresStore::WriteLoop() {
     if (!batch.empty()) sink_(std::move(batch));
     for (const std::int64_t transaction : report.committed) own_.MarkAnnounced(transaction);
     if (report.wrote) notifier_.Notify();
+    if (report.awaits_indexing) indexer_.Wake();
   }
 }
 

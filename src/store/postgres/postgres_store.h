@@ -2,9 +2,9 @@
 //
 // One thread writes: it takes whatever is queued as one transaction of two round trips (batch_tx.h), so that throughput
 // grows with load; the row lock on a debate orders the writers of all nodes, and a debate that is locked for longer
-// holds up its own jobs only (locked_jobs.h). What other nodes commit arrives by change_feed.h. PostgreSQL away: jobs
-// fail with SERVER_BUSY and reads throw StoreFailure, both in a bounded time, and all goes on by itself when it is
-// back.
+// holds up its own jobs only (locked_jobs.h). What is committed is taken into the search index by indexer.h. What other
+// nodes commit arrives by change_feed.h. PostgreSQL away: jobs fail with SERVER_BUSY and reads throw StoreFailure, both
+// in a bounded time, and all goes on by itself when it is back.
 #pragma once
 
 #include <atomic>
@@ -16,6 +16,7 @@
 #include "store/job_queue.h"
 #include "store/postgres/change_feed.h"
 #include "store/postgres/connector.h"
+#include "store/postgres/indexer.h"
 #include "store/postgres/locked_jobs.h"
 #include "store/postgres/notifier.h"
 #include "store/postgres/writer.h"
@@ -49,6 +50,7 @@ class PostgresStore final : public Store {
   std::string ticket_key_;
   OwnCommits own_;
   Notifier notifier_{connector_};
+  Indexer indexer_{connector_};
   std::optional<ChangeFeed> feed_;
   ChangeSink change_sink_;
   NoteSink note_sink_;

@@ -3,12 +3,15 @@
 
 #include "store/postgres/values.h"
 #include "store/store.h"
+#include "store/title_search.h"
 
 namespace aw::postgres {
 
 // columns.h says which columns each expects.
 Standing StandingIn(const Row& row);
 Argument ArgumentIn(const Row& row);
+Debate DebateIn(const Row& row);
+ArgumentHead ArgumentHeadIn(const Row& row, int first);
 Document DocumentIn(const Row& row);
 DocumentVersion VersionIn(const Row& row);
 
@@ -29,7 +32,12 @@ class Queries {
   std::vector<Issue> QueryIssuesNamed(const Uuid& debate_id, std::span<const std::string> ids);
   std::vector<Argument> QueryArgumentsWithExtras(const Uuid& debate_id);
   DebatePage QueryDebates(const DebateQuery& query);
+  std::vector<SearchHit> QuerySearch(const SearchQuery& query);
   std::vector<Uuid> QueryDebateIds(const std::optional<Uuid>& after, std::int64_t limit);
+
+  // list_queries.cc
+  std::vector<Placed> QueryListed(const DebateQuery& query);
+  DebatePage QueryTitled(const DebateQuery& query, const std::string& folded);
 
   std::optional<Document> QueryDocument(const Uuid& document_id);
   std::optional<DocumentVersion> QueryVersion(const Uuid& document_id, std::int64_t version);
@@ -61,6 +69,7 @@ class QueryTx : public Base, protected Queries {
     return QueryArgumentsWithExtras(debate_id);
   }
   DebatePage Debates(const DebateQuery& query) override { return QueryDebates(query); }
+  std::vector<SearchHit> Search(const SearchQuery& query) override { return QuerySearch(query); }
   std::vector<Uuid> DebateIds(const std::optional<Uuid>& after, std::int64_t limit) override {
     return QueryDebateIds(after, limit);
   }

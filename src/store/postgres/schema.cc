@@ -11,14 +11,15 @@
 AW_DECLARE_EMBEDDED(postgres_migration_0001);
 AW_DECLARE_EMBEDDED(postgres_migration_0002);
 AW_DECLARE_EMBEDDED(postgres_migration_0003);
+AW_DECLARE_EMBEDDED(postgres_migration_0004);
 
 namespace aw::postgres {
 namespace {
 
 // Row n brings the database to version n + 1. Add a file, add a row; never change one that was released.
-std::array<std::string_view, 3> Migrations() {
+std::array<std::string_view, 4> Migrations() {
   return {AW_EMBEDDED(postgres_migration_0001), AW_EMBEDDED(postgres_migration_0002),
-          AW_EMBEDDED(postgres_migration_0003)};
+          AW_EMBEDDED(postgres_migration_0003), AW_EMBEDDED(postgres_migration_0004)};
 }
 
 constexpr std::chrono::seconds kMigrationPatience{120};
@@ -49,7 +50,8 @@ void RefuseForeign(PgConnection& db) {
   const Rows rows = db.Query(
       "SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema() AND tablename IN "
       "('debates', 'debate_counts', 'arguments', 'held_drafts', 'deleted_debates', 'documents', 'document_versions', "
-      "'document_creations', 'ticket_key', 'spent_tickets', 'issues') ORDER BY 1 LIMIT 1");
+      "'document_creations', 'ticket_key', 'spent_tickets', 'issues', "
+      "'search_pending', 'search_texts', 'search_titles', 'search_state') ORDER BY 1 LIMIT 1");
   if (rows.empty()) return;
   throw UnusableDatabase("the database holds a table '" + rows[0].String(0) +
                          "' that is not ours; choose another database with --store (nothing was changed)");
@@ -71,6 +73,8 @@ void Advance(PgConnection& db) {
 }
 
 }  // namespace
+
+std::int64_t NewestSchema() { return static_cast<std::int64_t>(Migrations().size()); }
 
 void CheckSchema(PgConnection& db) {
   const std::int64_t version = VersionOf(db);

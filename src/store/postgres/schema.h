@@ -20,4 +20,7 @@ void CheckSchema(PgConnection& db);
 // it was.
 void Migrate(PgConnection& db);
 
+// The version that Migrate brings a database to.
+std::int64_t NewestSchema();
+
 }  // namespace aw::postgres

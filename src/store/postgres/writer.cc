@@ -83,6 +83,7 @@ void Writer::Try(Attempt& attempt, Jobs jobs) {
 void Writer::Succeed(const Attempt& attempt, bool wrote, Report& report) {
   report.commits += attempt.run.empty() ? 0 : 1;
   report.wrote = report.wrote || wrote;
+  report.awaits_indexing = report.awaits_indexing || attempt.tx->awaits_indexing();
   report.committed.push_back(attempt.tx->transaction_id());
   report.locked.insert(attempt.locked.begin(), attempt.locked.end());
 }

@@ -22,6 +22,7 @@ class Writer {
     std::uint64_t commits = 0;
     std::uint64_t rollbacks = 0;
     bool wrote = false;                          // or may have
+    bool awaits_indexing = false;                // something that is searched was written
     std::vector<std::int64_t> committed;         // transactions, to be marked in OwnCommits when they are announced
     std::unordered_set<const WriteJob*> locked;  // another session has locked what these name: they did not run
   };

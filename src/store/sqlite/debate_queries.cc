@@ -1,66 +1,16 @@
 #include <algorithm>
 
-#include "store/like_pattern.h"
+#include "core/search.h"
+#include "store/sqlite/rows.h"
+#include "store/sqlite/search_index.h"
 #include "store/sqlite/tx.h"
 
 namespace aw::sqlite {
 namespace {
 
-#define DEBATE_COLUMNS(d)                                                                                             \
-  d "id, " d "title, " d "debate_type, " d "state, " d "created_at, " d "updated_at, " d "round, " d "max_rounds, " d \
-    "issue_count, " d "blocking, " d "stalemate, " d "options"
-constexpr int kAfterDebate = 12;  // the column that follows them
 #define ARGUMENT_COLUMNS                                                                                  \
   "id, debate_id, parent_id, type, role, content, client_request_id, seq, created_at, extras, deferred, " \
   "closes_over"
-
-State StateIn(const Cursor& row, int column) {
-  const auto state = StateNamed(row.Text(column));
-  if (!state) ThrowCorrupt("a state has an unknown name");
-  return *state;
-}
-
-Role RoleIn(const Cursor& row, int column) {
-  const auto role = RoleNamed(row.Text(column));
-  if (!role) ThrowCorrupt("a role has an unknown name");
-  return *role;
-}
-
-ArgumentType TypeIn(const Cursor& row, int column) {
-  const auto type = ArgumentTypeNamed(row.Text(column));
-  if (!type) ThrowCorrupt("an argument's type has an unknown name");
-  return *type;
-}
-
-std::int64_t SeqIn(const Cursor& row, int column) {
-  const std::int64_t seq = row.Int(column);
-  if (seq < 1) ThrowCorrupt("an argument's seq is below 1");
-  return seq;
-}
-
-ArgumentHead ReadHead(const Cursor& row, int first = 0) {
-  return {row.Id(first), SeqIn(row, first + 1), TypeIn(row, first + 2), RoleIn(row, first + 3)};
-}
-
-Tally ReadTally(const Cursor& row, int first) {
-  Tally tally{.round = row.Int(first), .issue_count = row.Int(first + 2)};
-  if (!row.IsNull(first + 1)) tally.max_rounds = row.Int(first + 1);
-  tally.blocking = SplitIds(row.Text(first + 3));
-  tally.stalemate = SplitIds(row.Text(first + 4));
-  tally.options = SplitIds(row.Text(first + 5));
-  return tally;
-}
-
-// In a list the row itself tells whose it is.
-Debate ReadDebate(const Cursor& row) {
-  const Uuid id = row.Id(0);
-  try {
-    return {id, row.String(1), row.String(2), StateIn(row, 3), row.Time(4), row.Time(5), ReadTally(row, 6)};
-  } catch (const SqliteError& failure) {
-    if (failure.code != SQLITE_CORRUPT) throw;
-    throw CorruptData("debate " + id.ToString(), failure.what());
-  }
-}
 
 // The seqs of a debate have no gaps: each row of an ascending range is the next one.
 class Ascending {
@@ -104,42 +54,6 @@ struct JoinedTally {
                     std::string_view(stalemate), std::string_view(options));
   }
 };
-
-// A debate's place among those of its millisecond is its rowid: it is at the end of every index, so that a place is
-// found by one descent.
-Uuid TieOf(std::int64_t rowid) {
-  Uuid tie;
-  for (int i = 15; i >= 8; --i, rowid >>= 8) tie.bytes[i] = static_cast<std::uint8_t>(rowid);
-  return tie;
-}
-
-std::int64_t RowidOf(const Uuid& tie) {
-  std::uint64_t rowid = 0;
-  for (int i = 8; i < 16; ++i) rowid = rowid << 8 | tie.bytes[i];
-  return static_cast<std::int64_t>(rowid & INT64_MAX);
-}
-
-// Those of a state after the place ?3, ?4. As a comparison of pairs it would walk through a whole millisecond.
-#define OF_STATE(state)                                             \
-  "SELECT updated_at, rowid AS r FROM debates WHERE state = " state \
-  " AND updated_at = ?3 AND rowid < ?4"                             \
-  " UNION ALL SELECT updated_at, rowid AS r FROM debates WHERE state = " state " AND updated_at < ?3"
-// What is skipped is read from the index alone.
-#define LISTED(places)                                                                                      \
-  "SELECT " DEBATE_COLUMNS(                                                                                 \
-      "d.") ", d.rowid FROM (" places                                                                       \
-            " ORDER BY updated_at DESC, r DESC LIMIT ?1 OFFSET ?2) p CROSS JOIN debates d ON d.rowid = p.r" \
-            " ORDER BY p.updated_at DESC, p.r DESC"
-// SQLite merges the ordered ranges of debates_by_state and stops at the limit.
-constexpr char kListAll[] =
-    LISTED(OF_STATE("'AWAITING_OPPONENT'") " UNION ALL " OF_STATE("'AWAITING_PROPOSER'") " UNION ALL "  //
-           OF_STATE("'AWAITING_ARBITRATOR'") " UNION ALL " OF_STATE("'INTERVENTION_PENDING'") " UNION ALL " OF_STATE(
-               "'CLOSED'"));
-constexpr char kListState[] = LISTED(OF_STATE("?5"));
-#define TITLE_LIKE(pattern, state) "title LIKE " pattern " ESCAPE '\\' AND (" state " IS NULL OR state = " state ")"
-constexpr char kSearch[] = LISTED("SELECT updated_at, rowid AS r FROM debates WHERE " TITLE_LIKE("?6", "?5")  //
-                                  " AND (updated_at, rowid) < (?3, ?4)");
-constexpr char kSearchTotal[] = "SELECT count(*) FROM debates WHERE " TITLE_LIKE("?2", "?1");
 
 }  // namespace
 
@@ -190,37 +104,6 @@ std::vector<HeldDraft> Tx::HeldDrafts(const Uuid& debate_id) {
   return drafts;
 }
 
-DebatePage Tx::Debates(const DebateQuery& query) {
-  const bool search = !query.title_contains.empty();
-  const std::string pattern = search ? LikePattern(query.title_contains) : "";
-  std::optional<std::string_view> state;
-  if (query.state) state = Name(*query.state);
-  const ListPlace after = query.after.value_or(ListPlace::Start());
-
-  DebatePage page;
-  {
-    Cursor total = db_.Use(search ? kSearchTotal : "SELECT sum(n) FROM debate_counts WHERE ?1 IS NULL OR state = ?1");
-    total.Bind(state);
-    if (search) total.Bind(pattern);
-    page.total = total.Step() ? total.Int(0) : 0;
-  }
-  if (query.offset >= page.total) return page;
-  Cursor row = db_.Use(search ? kSearch : state ? kListState : kListAll);
-  row.Bind(query.limit + 1, query.offset, after.updated_at, RowidOf(after.tie));  // one more, to know whether there is
-  if (search || state) row.Bind(state);
-  if (search) row.Bind(pattern);
-  std::int64_t last = 0;
-  while (row.Step()) {
-    if (static_cast<std::int64_t>(page.items.size()) == query.limit) {
-      page.next = {page.items.back().updated_at, TieOf(last)};
-      break;
-    }
-    page.items.push_back(ReadDebate(row));
-    last = row.Int(kAfterDebate);
-  }
-  return page;
-}
-
 std::vector<Uuid> Tx::DebateIds(const std::optional<Uuid>& after, std::int64_t limit) {
   Cursor row = db_.Use("SELECT id FROM debates WHERE id > coalesce(?1, '') ORDER BY id LIMIT ?2");
   row.Bind(after, limit);
@@ -257,6 +140,9 @@ void Tx::InsertArgument(const Argument& a) {
       .Bind(a.id, a.debate_id, a.parent_id, Name(a.type), Name(a.role), std::string_view(a.content))
       .Bind(a.client_request_id, a.seq, a.created_at, extras, deferred, closes_over)
       .Run();
+  if (!IsSearched(a.type)) return;
+  AwaitIndexing(db_, a);
+  awaits_indexing_ = true;
 }
 
 void Tx::InsertDebate(const Debate& d, const Argument& motion) {
@@ -296,6 +182,7 @@ void Tx::DropDrafts(const Uuid& debate_id) {
 
 void Tx::DeleteDebate(const Debate& debate) {
   OfDebate(debate.id);
+  RemoveFromIndex(db_, debate.id);
   db_.Use("DELETE FROM debates WHERE id = ?1").Bind(debate.id).Run();
   Count(debate.state, -1);
 }

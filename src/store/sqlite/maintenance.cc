@@ -13,6 +13,7 @@
 #include "store/sqlite/database.h"
 #include "store/sqlite/file_lock.h"
 #include "store/sqlite/schema.h"
+#include "store/sqlite/search_check.h"
 #include "store/sqlite/tx.h"
 
 namespace aw::sqlite {
@@ -166,6 +167,7 @@ std::vector<std::string> Check(const std::string& path, const DebateInspection& 
 
     for (const Inspection& inspection : kInspections) Inspect(db, inspection, findings);
     CheckStates(db, findings);
+    if (findings.empty()) CheckSearchIndex(db, findings);
     if (findings.empty()) ReadEverything(db, inspect, findings);
   } catch (const SqliteError& failure) {
     findings.push_back(std::string("integrity: ") + failure.what());

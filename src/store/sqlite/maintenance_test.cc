@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <thread>
+
 #include "store/sqlite/schema.h"
 #include "store/sqlite/sqlite_store.h"
 #include "support/raw_sqlite.h"
@@ -31,6 +33,13 @@ class MaintenanceTest : public testing::Test {
     store.Start(FinishAll);
     const auto failure = WriteAndWait(store, Fill);
     if (failure) throw std::runtime_error(failure->message);
+  }
+
+  // As a server does that runs for a while.
+  void FillIndex() {
+    SqliteStore store(path_);
+    store.Start(FinishAll);
+    while (store.Figures().index_is_behind) std::this_thread::yield();
   }
 
   static void Move(WriteTx& tx, Debate& debate, const Argument& argument, State state) {
@@ -122,7 +131,9 @@ TEST_F(MaintenanceTest, CheckFindsArgumentsThatTheRulesDoNotAllow) {
   EXPECT_EQ(CheckAfter("UPDATE arguments SET role = 'proposer' WHERE seq = 2 AND type = 'CLAIM'"), found);
   EXPECT_EQ(CheckAfter("UPDATE arguments SET role = 'opponent' WHERE seq = 2 AND type = 'CLAIM'"), Findings{});
   EXPECT_EQ(CheckAfter("UPDATE arguments SET type = 'MOTION' WHERE seq = 3"), found);
-  EXPECT_EQ(CheckAfter("UPDATE arguments SET type = 'RESOLUTION' WHERE seq = 3"), Findings{});
+  EXPECT_EQ(CheckAfter("UPDATE arguments SET type = 'RESOLUTION' WHERE seq = 3;"
+                       "INSERT INTO search_pending SELECT debate_id, seq FROM arguments WHERE seq = 3"),
+            Findings{});
   EXPECT_EQ(
       CheckAfter("UPDATE arguments SET type = 'CLAIM' WHERE seq = 1 AND debate_id = '" + std::string(kClosed) + "'"),
       found);
@@ -203,6 +214,32 @@ TEST_F(MaintenanceTest, CheckDoesNotPassADatabaseThatIsNotOurs) {
     EXPECT_NE(sqlite::Check(other), Findings{});
   } catch (const UnusableDatabase&) {
   }
+}
+
+TEST_F(MaintenanceTest, AnIndexThatWaitsIsSoundAndSoIsOneThatIsFilled) {
+  EXPECT_EQ(Check(path_), Findings{});
+  FillIndex();
+  EXPECT_EQ(RawSqlite(path_).Value("SELECT count(*) FROM search_texts"), "3");
+  EXPECT_EQ(Check(path_), Findings{});
+}
+
+TEST_F(MaintenanceTest, AnIndexThatSaysOtherThanTheDebatesIsFound) {
+  FillIndex();
+  const std::string words = "search index of words is wrong about texts: ";
+  const std::string kNeither = "argument neither in the search index nor waiting for it, or in both, of debate: ";
+  EXPECT_EQ(CheckAfter("UPDATE debates SET title = 'Another title' WHERE id = '" + std::string(kPending) + "'"),
+            (Findings{words + "1", "search index of titles is wrong about texts: 1"}));
+  EXPECT_EQ(CheckAfter("UPDATE debates SET title = 'A title'; UPDATE arguments SET content = 'changed' WHERE seq = 4"),
+            (Findings{words + "1"}));
+  EXPECT_EQ(CheckAfter("UPDATE arguments SET content = 'Because.' WHERE seq = 4;"
+                       "INSERT INTO search_words (rowid, body) VALUES (99, 'stray')"),
+            (Findings{words + "1"}));
+  EXPECT_EQ(CheckAfter("INSERT INTO search_words (search_words, rowid, body) VALUES ('delete', 99, 'stray');"
+                       "INSERT INTO search_pending VALUES ('" +
+                       std::string(kClosed) + "', 1)"),
+            (Findings{kNeither + kClosed}));
+  EXPECT_EQ(CheckAfter("DELETE FROM search_pending; DELETE FROM search_texts WHERE seq = 4"),
+            (Findings{kNeither + kClosed, words + "1"}));
 }
 
 }  // namespace

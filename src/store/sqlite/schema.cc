@@ -12,6 +12,7 @@
 AW_DECLARE_EMBEDDED(migration_0001);
 AW_DECLARE_EMBEDDED(migration_0002);
 AW_DECLARE_EMBEDDED(migration_0003);
+AW_DECLARE_EMBEDDED(migration_0004);
 
 namespace aw::sqlite {
 namespace {
@@ -20,8 +21,9 @@ namespace {
 constexpr std::int64_t kApplicationId = 0x61776462;
 
 // Row n brings the database to version n + 1. Add a file, add a row; never change one that was released.
-std::array<std::string_view, 3> Migrations() {
-  return {AW_EMBEDDED(migration_0001), AW_EMBEDDED(migration_0002), AW_EMBEDDED(migration_0003)};
+std::array<std::string_view, 4> Migrations() {
+  return {AW_EMBEDDED(migration_0001), AW_EMBEDDED(migration_0002), AW_EMBEDDED(migration_0003),
+          AW_EMBEDDED(migration_0004)};
 }
 
 void RefuseNewer(const std::string& path, std::int64_t version) {
@@ -65,6 +67,8 @@ void CheckFile(const std::string& path) {
   RefuseNewer(path, BigEndian(header.data() + 60));
   if (!ours && BigEndian(header.data() + 40) != 0) RefuseForeign(path);
 }
+
+std::int64_t NewestSchema() { return static_cast<std::int64_t>(Migrations().size()); }
 
 bool IsOurs(Database& db) { return db.Number("PRAGMA application_id") == kApplicationId; }
 

@@ -38,7 +38,7 @@ class SchemaTest : public testing::Test {
 TEST_F(SchemaTest, ANewFileGetsTheSchemaItsVersionAndItsMark) {
   { SqliteStore store(path_); }
   RawSqlite raw(path_);
-  EXPECT_EQ(raw.Value("PRAGMA user_version"), "3");
+  EXPECT_EQ(raw.Value("PRAGMA user_version"), std::to_string(NewestSchema()));
   EXPECT_EQ(raw.Value("PRAGMA application_id"), std::to_string(0x61776462));
   EXPECT_EQ(raw.Value("PRAGMA journal_mode"), "wal");
   EXPECT_EQ(raw.Value("SELECT count(*) FROM debates"), "0");
@@ -127,13 +127,14 @@ TEST_F(SchemaTest, ADatabaseOfTheFirstReleaseIsBroughtUpToDate) {
   const std::string mark = "PRAGMA application_id = " + std::to_string(0x61776462) + "; PRAGMA user_version = 1;";
   RawSqlite(path_).Execute(std::string(AW_EMBEDDED(migration_0001)) + mark);
   EXPECT_EQ(SqliteStore(path_).TicketKey().size(), 64u);
-  EXPECT_EQ(RawSqlite(path_).Value("PRAGMA user_version"), "3");
+  EXPECT_EQ(RawSqlite(path_).Value("PRAGMA user_version"), std::to_string(NewestSchema()));
 }
 
 TEST_F(SchemaTest, ANewerSchemaIsRefused) {
   { SqliteStore store(path_); }
   RawSqlite(path_).Execute("PRAGMA user_version = 99");
-  ExpectRefusedUnchanged(path_, "has schema version 99, this program knows versions up to 3");
+  ExpectRefusedUnchanged(path_,
+                         "has schema version 99, this program knows versions up to " + std::to_string(NewestSchema()));
 }
 
 TEST_F(SchemaTest, ANewerSchemaIsRefusedAlsoWhenItsVersionIsStillInTheLog) {

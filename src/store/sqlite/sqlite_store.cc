@@ -10,6 +10,10 @@ namespace {
 
 // With so many jobs at once, a queue that is empty will not be for long: copying the log would make them wait.
 constexpr std::size_t kCrowd = 4;
+// The search index waits until nothing was written for so long, but not longer than that.
+constexpr std::chrono::milliseconds kBreath{5};
+constexpr std::chrono::milliseconds kBusyFilling{250};
+constexpr std::chrono::milliseconds kFailedFilling{1'000};
 constexpr int kStepsBetweenLooks = 4096;  // of SQLite's virtual machine: well below a millisecond
 
 const std::string& Checked(const std::string& path) {
@@ -136,6 +140,7 @@ void SqliteStore::Open() {
   db_.Execute("PRAGMA synchronous = FULL");
   db_.Execute("PRAGMA cache_size = -65536");
   Migrate(db_, path_);
+  index_.Open();
   try {
     MarkStart(db_);
     checkpoints_.CopyAll();
@@ -160,15 +165,19 @@ void SqliteStore::Stop() {
   if (writer_.joinable()) writer_.join();
 }
 
-StoreFigures SqliteStore::Figures() const { return {commits_, rollbacks_, queue_.size(), files_->WalBytes()}; }
+StoreFigures SqliteStore::Figures() const {
+  return {commits_, rollbacks_, queue_.size(), files_->WalBytes(), index_is_behind_};
+}
 
 void SqliteStore::WriteLoop() {
   bool crowded = false;
   while (true) {
     if (!crowded && queue_.IsIdle()) Checkpoint(&Checkpoints::WhenIdle);
-    auto batch = queue_.TakeWithin(settings_.rest);
+    const bool fill = IndexIsDue();
+    auto batch = queue_.TakeWithin(fill ? kBreath : settings_.rest);
     if (!batch) {
-      if (FilesAreOurs()) Checkpoint(&Checkpoints::AtRest);
+      if (!FilesAreOurs()) continue;
+      fill ? FillIndex() : Checkpoint(&Checkpoints::AtRest);
       continue;
     }
     if (batch->empty()) return;
@@ -179,8 +188,31 @@ void SqliteStore::WriteLoop() {
     if (!FilesAreOurs()) {
       for (const auto& job : *batch) job->failure = *bulletin_->Refusal();
     }
+    if (tx_.TakeAwaitsIndexing() && !index_is_behind_.exchange(true)) {
+      next_filling_ = std::chrono::steady_clock::now() + kBusyFilling;
+    }
     sink_(*std::move(batch));
     Checkpoint(&Checkpoints::WhenBusy);
+    if (IndexIsDue() && std::chrono::steady_clock::now() >= next_filling_) FillIndex();
+  }
+}
+
+bool SqliteStore::IndexIsDue() const {
+  if (!index_is_behind_ || bulletin_->Refusal()) return false;
+  return !filling_failed_ || std::chrono::steady_clock::now() >= next_filling_;
+}
+
+void SqliteStore::FillIndex() {
+  try {
+    bool more = index_.Fill();
+    // A backlog is taken in as long as nobody waits.
+    while (more && queue_.IsIdle()) more = index_.Fill();
+    index_is_behind_ = more;
+    filling_failed_ = false;
+    next_filling_ = std::chrono::steady_clock::now() + kBusyFilling;
+  } catch (const SqliteError& failure) {
+    if (!std::exchange(filling_failed_, true)) log::Error("search_index_not_filled", {{"reason", failure.what()}});
+    next_filling_ = std::chrono::steady_clock::now() + kFailedFilling;
   }
 }
 

@@ -4,6 +4,9 @@
 // batch on: under load many jobs share one fsync, a lone job waits for nobody. If a job throws, the batch is rolled
 // back and each of its jobs runs in a transaction of its own, so one bad job never takes others with it.
 //
+// What was committed is taken into the search index when the writer has nothing else to do, and now and then when it
+// has.
+//
 // With every commit, and every second, the writer looks whether its files are still those at the path. If not, nothing
 // is accepted or read any more until the server is started again.
 #pragma once
@@ -21,6 +24,7 @@
 #include "store/sqlite/database.h"
 #include "store/sqlite/database_files.h"
 #include "store/sqlite/file_lock.h"
+#include "store/sqlite/search_index.h"
 #include "store/sqlite/tx.h"
 #include "store/store.h"
 
@@ -80,6 +84,9 @@ class SqliteStore final : public Store {
   // True if the files are those that were opened.
   bool FilesAreOurs();
   void GiveUp(Loss loss);
+  // A slice of what waits for the search index; tried again later if it fails.
+  void FillIndex();
+  bool IndexIsDue() const;
   // `checkpoint` says whether it wrote into the file. Not into one that is no longer ours.
   void Checkpoint(bool (Checkpoints::*checkpoint)());
 
@@ -88,6 +95,7 @@ class SqliteStore final : public Store {
   FileLock lock_;
   Database db_;
   Tx tx_{db_};
+  SearchIndex index_{db_};
   BatchSink sink_;
   Checkpoints checkpoints_;             // the writer's
   std::optional<DatabaseFiles> files_;  // the writer's, but for WalBytes
@@ -96,6 +104,9 @@ class SqliteStore final : public Store {
   JobQueue queue_;
   std::atomic<std::uint64_t> commits_ = 0;
   std::atomic<std::uint64_t> rollbacks_ = 0;
+  std::atomic<bool> index_is_behind_ = true;              // until the first look
+  std::chrono::steady_clock::time_point next_filling_{};  // of a busy writer, or after a failure
+  bool filling_failed_ = false;
   std::thread writer_;
 };
 

@@ -7,9 +7,13 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "store/sqlite/database.h"
 #include "store/store.h"
+#include "store/title_search.h"
 
 namespace aw::sqlite {
 
@@ -27,6 +31,7 @@ class Tx final : public WriteTx {
   std::vector<Argument> ArgumentsWithExtras(const Uuid& debate_id) override;
   DebatePage Debates(const DebateQuery& query) override;
   std::vector<Uuid> DebateIds(const std::optional<Uuid>& after, std::int64_t limit) override;
+  std::vector<SearchHit> Search(const SearchQuery& query) override;
 
   std::optional<Document> FindDocument(const Uuid& document_id) override;
   std::optional<DocumentVersion> Version(const Uuid& document_id, std::int64_t version) override;
@@ -53,6 +58,9 @@ class Tx final : public WriteTx {
   void FlushCounts();
   void ForgetCounts() { moved_.fill(0); }
 
+  // True once after something was written that the search index awaits.
+  bool TakeAwaitsIndexing() { return std::exchange(awaits_indexing_, false); }
+
   // Before each use in a transaction of its own.
   void Begin() { subject_ = {}; }
   // Nothing if `failure` is not about damaged data; else it says whose, if that is known.
@@ -67,12 +75,19 @@ class Tx final : public WriteTx {
   void OfDebate(const Uuid& id) { subject_ = {"debate", id}; }
   void OfDocument(const Uuid& id) { subject_ = {"document", id}; }
 
+  // list_queries.cc
+  std::vector<Placed> Listed(const DebateQuery& query);
+  DebatePage DebatesTitled(const DebateQuery& query, const std::string& folded);
+  void PrepareSearching();
+
   void InsertArgument(const Argument& argument);
   void Count(State state, std::int64_t change) { moved_[static_cast<std::size_t>(state)] += change; }
 
   Database& db_;
   Subject subject_;
   std::array<std::int64_t, kStates.size()> moved_{};
+  bool awaits_indexing_ = false;
+  bool searches_ = false;  // the connection knows the functions that searching needs
 };
 
 }  // namespace aw::sqlite

@@ -1,0 +1,24 @@
+// Rows of debates and heads of arguments as the queries select them. What cannot have been written by us throws
+// SqliteError with SQLITE_CORRUPT, or CorruptData where the row itself tells whose it is.
+#pragma once
+
+#include "store/sqlite/database.h"
+#include "store/store.h"
+
+namespace aw::sqlite {
+
+#define DEBATE_COLUMNS(d)                                                                                             \
+  d "id, " d "title, " d "debate_type, " d "state, " d "created_at, " d "updated_at, " d "round, " d "max_rounds, " d \
+    "issue_count, " d "blocking, " d "stalemate, " d "options"
+inline constexpr int kAfterDebate = 12;  // the column that follows them
+
+State StateIn(const Cursor& row, int column);
+Role RoleIn(const Cursor& row, int column);
+ArgumentType TypeIn(const Cursor& row, int column);
+std::int64_t SeqIn(const Cursor& row, int column);
+// id, seq, type, role.
+ArgumentHead ReadHead(const Cursor& row, int first = 0);
+// DEBATE_COLUMNS, from the first column on.
+Debate ReadDebate(const Cursor& row);
+
+}  // namespace aw::sqlite

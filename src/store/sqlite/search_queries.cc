@@ -1,0 +1,59 @@
+// Finding what was decided: the index gives candidates, newest first, and their texts decide (core/search.h).
+#include "core/search.h"
+#include "store/sqlite/rows.h"
+#include "store/sqlite/search_functions.h"
+#include "store/sqlite/tx.h"
+
+namespace aw::sqlite {
+namespace {
+
+// Of what is found everywhere only the newest are looked at.
+constexpr char kFind[] =
+    "SELECT " DEBATE_COLUMNS("d.") ", a.id, a.seq, a.type, a.role, a.created_at, a.content FROM "
+    "(SELECT r FROM (SELECT rowid AS r, rough_score(search_words) AS score FROM search_words "
+    "WHERE search_words MATCH ?1 ORDER BY rowid DESC LIMIT 1000) ORDER BY score DESC, r DESC LIMIT ?2) f "
+    "CROSS JOIN search_texts t ON t.id = f.r "
+    "CROSS JOIN arguments a ON a.debate_id = t.debate_id AND a.seq = t.seq "
+    "CROSS JOIN debates d ON d.id = t.debate_id";
+
+// In FTS5's language; words are letters and digits, so that quotation marks are all they need.
+std::string MatchOf(const SearchQuery& query) {
+  std::string match;
+  for (const SearchTerm& term : query.terms.terms) {
+    match.append(match.empty() ? "(\"" : " AND \"");
+    for (std::size_t i = 0; i < term.words.size(); ++i) match.append(i == 0 ? "" : " ").append(term.words[i]);
+    match.append(term.prefix ? "\" *" : "\"");
+  }
+  match.append(")");
+  if (!query.type) return "{title body} : " + match;
+  return "kind : \"" + std::string(Name(*query.type)) + "\" AND {title body topic} : " + match;
+}
+
+}  // namespace
+
+void Tx::PrepareSearching() {
+  if (searches_) return;
+  AddSearchFunctions(db_.handle());
+  searches_ = true;
+}
+
+std::vector<SearchHit> Tx::Search(const SearchQuery& query) {
+  if (query.terms.empty()) return {};
+  PrepareSearching();
+  const std::string match = MatchOf(query);
+  std::vector<SearchHit> hits;
+  Cursor row = db_.Use(kFind);
+  row.Bind(std::string_view(match), 2 * query.limit + 20);
+  while (row.Step()) {
+    SearchHit hit{.debate = ReadDebate(row), .argument = Argument(), .snippet = {}};
+    static_cast<ArgumentHead&>(*hit.argument) = ReadHead(row, kAfterDebate);
+    hit.argument->debate_id = hit.debate.id;
+    hit.argument->created_at = row.Time(kAfterDebate + 4);
+    Judge(hit, query, row.Text(kAfterDebate + 5));
+    hits.push_back(std::move(hit));
+  }
+  Rank(hits, query.limit);
+  return hits;
+}
+
+}  // namespace aw::sqlite
