@@ -104,7 +104,16 @@ Rows ListRows(const Options& options, size_t count) {
   const auto found = RunClosedLoop(
       readers, kConnections, options.seconds, [&](size_t) { return search; },
       [](size_t, const Answer& answer) { answer.Expect(200); });
-  rows.push_back({"search in " + std::to_string(count) + " titles", Unit::kPerSecond, found.per_second});
+  rows.push_back({"list by a text in one of " + std::to_string(count) + " titles", Unit::kPerSecond, found.per_second});
+
+  // The index follows the commits.
+  const std::string words = readers.Get("/search?q=%22" + debates[count / 2].id() + "%22");
+  while (readers.Fetch(words).find(R"("snippet")") == std::string::npos) {
+  }
+  const auto searched = RunClosedLoop(
+      readers, kConnections, options.seconds, [&](size_t) { return words; },
+      [](size_t, const Answer& answer) { answer.Expect(200); });
+  rows.push_back({"search in " + std::to_string(count) + " debates", Unit::kPerSecond, searched.per_second});
   return rows;
 }
 
@@ -129,15 +138,25 @@ Rows MeasureContext(const Options& options) {
 
 Rows MeasureList(const Options& options) {
   Rows rows;
-  std::vector<double> idle;
+  // Of the rows of ListRows, from their end.
+  constexpr size_t kIdle = 5, kByTitle = 2, kSearched = 1;
+  std::vector<double> idle, by_title, searched;
   for (const size_t count : {1000, 10'000, 100'000}) {
     if (options.short_run && count > 1000) continue;
     for (auto& row : ListRows(options, count)) rows.push_back(std::move(row));
-    idle.push_back(rows[rows.size() - 4].measured);
+    idle.push_back(rows[rows.size() - kIdle].measured);
+    by_title.push_back(rows[rows.size() - kByTitle].measured);
+    searched.push_back(rows[rows.size() - kSearched].measured);
   }
   if (idle.size() > 1) {
-    rows.push_back({"list, most debates against fewest", Unit::kPerSecond, idle.back(), idle.front()});
-    rows.back().aim.of_limit = 0.8;
+    const auto most_against_fewest = [&rows](const char* what, const std::vector<double>& rates, double of_limit) {
+      rows.push_back(
+          {std::string(what) + ", most debates against fewest", Unit::kPerSecond, rates.back(), rates.front()});
+      rows.back().aim.of_limit = of_limit;
+    };
+    most_against_fewest("list", idle, 0.8);
+    most_against_fewest("list by a text in the title", by_title, 1.0 / 3);
+    most_against_fewest("search", searched, 1.0 / 3);
   }
   return rows;
 }

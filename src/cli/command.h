@@ -79,6 +79,7 @@ OrFailure<Answer> GetContext(Session& session);
 OrFailure<Answer> Wait(Session& session);
 OrFailure<Answer> Issues(Session& session);
 OrFailure<Answer> List(Session& session);
+OrFailure<Answer> Search(Session& session);
 OrFailure<Answer> Delete(Session& session);
 OrFailure<Answer> Open(Session& session);
 OrFailure<Answer> Watch(Session& session);

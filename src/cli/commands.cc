@@ -106,6 +106,9 @@ constexpr Option kList[] = {
     kOffset,
     {"cursor", "", Kind::kText, false, "TEXT", "Go on where a page ended: its next_cursor; without --offset", "", ""},
     {"query", "-q", Kind::kText, false, "TEXT", "Only debates with this in their title", "", ""}};
+constexpr Option kSearch[] = {{"limit", "-l", Kind::kNumber, false, "N", "At most this many, up to 100", "20", ""},
+                              {"type", "", Kind::kText, false, "TYPE", "Only these; found by their debate's title too",
+                               "", "MOTION RESOLUTION RULING"}};
 constexpr Option kDeleteDebate[] = {kDebateId, kConfirm};
 constexpr Option kOpen[] = {
     {"debate-id", "", Kind::kUuid, false, "UUID", "The debate to show; without it, the list of debates", "", ""},
@@ -254,6 +257,9 @@ constexpr Command kCommands[] = {
      nullptr, LedgerAsMarkdown},
     {"debate list", "", "List the debates, the latest changed first",
      "aw debate list --state AWAITING_ARBITRATOR --format markdown", kList, debate::List, nullptr, DebatesAsMarkdown},
+    {"debate search", "QUERY", "Search the motions, resolutions and rulings of all debates, best first",
+     "aw debate search 'size limit of documents' --type RULING --format markdown", kSearch, debate::Search, nullptr,
+     HitsAsMarkdown},
     {"debate delete", "", "Delete a debate for good, as arbitrator",
      "aw debate delete --debate-id 0192f0c1-7a00-7000-8000-000000000001 --confirm", kDeleteDebate, debate::Delete},
     {"debate open", "", "Open the page in a browser, or print its address",

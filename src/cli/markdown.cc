@@ -195,6 +195,22 @@ std::string DebatesAsMarkdown(const json::value& data) {
   return out;
 }
 
+std::string HitsAsMarkdown(const json::value& data) {
+  std::string out;
+  for (const json::value& hit : ArrayAt(data, "hits")) {
+    const json::value& debate = At(hit, "debate");
+    const json::value& argument = At(hit, "argument");
+    out.append("- **").append(Cell(TextAt(debate, "title"))).append("** (").append(Cell(TextAt(debate, "state")));
+    out.append("), `").append(Cell(TextAt(debate, "id"))).append("`");
+    if (argument.is_object()) {
+      out.append(" #").append(NumberText(argument, "seq")).append(" ").append(Cell(TextAt(argument, "type")));
+      out.append(", ").append(Moment(TextAt(argument, "created_at")));
+    }
+    out.append("\n  ").append(Cell(TextAt(hit, "snippet"))).append("\n");
+  }
+  return out.empty() ? "Nothing was found.\n" : out;
+}
+
 std::string NewsAsMarkdown(const json::value& data) {
   std::string out = "**" + Cell(TextAt(data, "status")) + "**, action: `" + Cell(TextAt(data, "action")) + "`, " +
                     Cell(TextAt(data, "debate_state")) +

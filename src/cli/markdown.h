@@ -18,6 +18,8 @@ std::string TableAsMarkdown(const boost::json::array& rows);
 // `{debate, motion, arguments, held_drafts, documents?}` as a transcript.
 std::string TranscriptAsMarkdown(const boost::json::value& data);
 std::string DebatesAsMarkdown(const boost::json::value& data);
+// `{hits: [{debate, argument?, snippet, marks}]}`
+std::string HitsAsMarkdown(const boost::json::value& data);
 std::string NewsAsMarkdown(const boost::json::value& data);
 
 // Documents. The summary of the first version names a document; the summary of the newest tells the last change.

@@ -24,7 +24,8 @@ struct ReadBudget {
             false};
   }
 
-  // A search looks at every title. An offset is walked through; the place that a cursor names is not.
+  // A text that many titles have is looked for in the list. An offset is walked through; the place that a cursor names
+  // is not.
   bool Allows(const DebateQuery& query) const {
     if (everything || !query.title_contains.empty()) return everything;
     return query.limit <= rows && query.offset <= rows - query.limit;
@@ -32,6 +33,7 @@ struct ReadBudget {
   bool AllowsArguments(std::int64_t count) const { return count <= arguments; }
   bool AllowsIssues(std::int64_t count) const { return count <= arguments; }
   bool AllowsDiff() const { return everything; }
+  bool AllowsSearch() const { return everything; }
 };
 
 inline constexpr ReadBudget kAside{INT64_MAX, INT64_MAX, true};

@@ -10,6 +10,7 @@
 #include "wire/list_requests.h"
 #include "wire/presence_json.h"
 #include "wire/requests.h"
+#include "wire/search_json.h"
 
 namespace aw::http {
 namespace {
@@ -115,6 +116,16 @@ void GetIssues(const Exchange& exchange) {
     if (!history) return Failed(history.error());
     if (!*history) return std::nullopt;
     return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, **history); }));
+  });
+}
+
+// The index may be large: never on the io thread.
+void SearchDebates(const Exchange& exchange) {
+  const auto query = ReadSearchQuery(QueryParameters(exchange.request.query), "q");
+  if (!query) return exchange.Refuse(query.error());
+  exchange.ReadWithin([query = *query](ReadTx& tx, const ReadBudget& budget) -> std::optional<Response> {
+    if (!budget.AllowsSearch()) return std::nullopt;
+    return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, tx.Search(query)); }));
   });
 }
 

@@ -10,6 +10,7 @@ void CreateDebate(const Exchange& exchange);
 void ListDebates(const Exchange& exchange);
 void GetDebate(const Exchange& exchange);
 void GetIssues(const Exchange& exchange);
+void SearchDebates(const Exchange& exchange);
 void DeleteDebate(const Exchange& exchange);
 void SubmitClaim(const Exchange& exchange);
 void SubmitAppeal(const Exchange& exchange);

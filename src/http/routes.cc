@@ -24,6 +24,7 @@ constexpr Route kRoutes[] = {
     {kPost,   "/debates/{id}/ruling",       kArbitrator, kArgument, SubmitRuling},
     {kGet,    "/debates/{id}/wait",         kToken,      kNone,     WaitForNews},
     {kPut,    "/debates/{id}/presence",     kToken,      kFields,   ReportPresence},  // looks at the right for an arbitrator itself
+    {kGet,    "/search",                    kToken,      kNone,     SearchDebates},
 
     {kPost,   "/documents",                 kToken,      kDocument, CreateDocument},
     {kGet,    "/documents",                 kToken,      kNone,     ListDocuments},

@@ -6,6 +6,7 @@
 #include "wire/json_writer.h"
 #include "wire/list_requests.h"
 #include "wire/requests.h"
+#include "wire/search_json.h"
 
 namespace aw::mcp {
 namespace {
@@ -188,6 +189,19 @@ Work ListDebates(const Request& request, json::object arguments) {
         if (!budget.Allows(query)) return std::nullopt;
         std::string data;
         AppendJson(data, tx.Debates(query));
+        return ToolResult(data, form);
+      });
+}
+
+Work SearchDebates(const Request& request, json::object arguments) {
+  const auto query = ReadSearchQuery(JsonParameters(arguments, {}), "query");
+  if (!query) return Refused(request, query.error());
+  return ReadWithin(
+      request, "debate_search", arguments,
+      [query = *query, form = request.form](ReadTx& tx, const ReadBudget& budget) -> std::optional<Outcome> {
+        if (!budget.AllowsSearch()) return std::nullopt;
+        std::string data;
+        AppendBriefly(data, tx.Search(query));
         return ToolResult(data, form);
       });
 }

@@ -25,6 +25,7 @@ Work SubmitClaim(const Request& request, json::object arguments);
 Work Appeal(const Request& request, json::object arguments);
 Work RequestCompletion(const Request& request, json::object arguments);
 Work ListDebates(const Request& request, json::object arguments);
+Work SearchDebates(const Request& request, json::object arguments);
 Work Rule(const Request& request, json::object arguments);
 Work Intervene(const Request& request, json::object arguments);
 

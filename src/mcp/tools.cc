@@ -23,6 +23,7 @@ struct Row {
 constexpr RoleSet kProposers{Role::kProposer};
 constexpr RoleSet kAgents{Role::kProposer, Role::kOpponent};
 constexpr RoleSet kArbitrators{Role::kArbitrator};
+constexpr RoleSet kDeciders{Role::kProposer, Role::kArbitrator};
 
 // In the order in which clients see them, which stays: some remember it. Every client reads this before all else: what
 // a field or another tool says is not said again.
@@ -90,6 +91,10 @@ constexpr Row kRows[] = {
     {"debate_issues", "Read the issues",
      "Every issue of the debate with its history: who set what, when and why; what blocks a completion.",
      "debate_id!", "issues", kReads, GetIssues, kAllRoles},
+    {"debate_search", "Search what was decided",
+     "Titles, motions, resolutions and rulings with these words, best first: was this decided before? Cite by debate_id "
+     "and #argument_seq.",
+     "words! search_type search_limit", "hits", kReads, SearchDebates, kDeciders},
 };
 // clang-format on
 

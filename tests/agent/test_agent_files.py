@@ -48,6 +48,7 @@ EXIT_CODES = {
 }
 ONLY_OF_THE_CLI = {"CONNECTION_ERROR", "FILE_NOT_FOUND"}
 
+PRECEDENTS = {"debate search"}
 READING = {"debate get-context", "debate issues", "debate wait", "debate list"} | {
     f"docs {verb}" for verb in ["get", "list", "history", "diff", "export"]
 }
@@ -57,11 +58,11 @@ OPENING = {"debate generate-id", "debate create"}
 CLOSING = {"debate appeal", "debate request-completion"}
 JUDGING = {"debate ruling", "debate intervention"}
 ARGUING = {"debate submit"}
-COMMANDS = READING | DELETING | WRITING_DOCUMENTS | OPENING | CLOSING | JUDGING | ARGUING
+COMMANDS = READING | PRECEDENTS | DELETING | WRITING_DOCUMENTS | OPENING | CLOSING | JUDGING | ARGUING
 MAY_USE = {
-    "proposer": READING | ARGUING | OPENING | CLOSING | WRITING_DOCUMENTS,
+    "proposer": READING | PRECEDENTS | ARGUING | OPENING | CLOSING | WRITING_DOCUMENTS,
     "opponent": READING | ARGUING | WRITING_DOCUMENTS | {"debate generate-id"},
-    "arbitrator": READING | JUDGING | DELETING | {"debate generate-id"},
+    "arbitrator": READING | PRECEDENTS | JUDGING | DELETING | {"debate generate-id"},
 }
 FOR_PEOPLE = {"debate open", "debate watch", "debate export", "debate run"}
 

@@ -23,6 +23,7 @@ def ways_to_read(mcp, debate, document):
         ("debate_context", {"debate_id": debate.id}),
         ("debate_list", {}),
         ("debate_list", {"q": "spaces"}),
+        ("debate_search", {"query": "spaces"}),
         ("debate_wait", {"debate_id": debate.id, "role": "opponent"}),
         ("docs_get", {"document_id": document.id}),
         ("docs_list", {}),
@@ -52,7 +53,8 @@ def test_reads_by_http_do_not_notice(own_nodes, node):
     debate = Debate(node.client())
     document = Document(node.client(), "one\n")
     client = node.client()
-    for target in [debate.path, "/debates", "/debates?q=spaces", document.path, "/documents", f"{document.path}/history"]:
+    searches = ["/debates?q=spaces", "/search?q=spaces"]
+    for target in [debate.path, "/debates", *searches, document.path, "/documents", f"{document.path}/history"]:
         for _ in range(ROUNDS):
             cut_readers(own_nodes)
             assert client.get(target).status == 200

@@ -21,6 +21,7 @@ ROUTES = {
     ("POST", "/debates/{id}/intervention"),
     ("POST", "/debates/{id}/ruling"),
     ("GET", "/debates/{id}/issues"),
+    ("GET", "/search"),
     ("GET", "/debates/{id}/wait"),
     ("PUT", "/debates/{id}/presence"),
     ("POST", "/documents"),

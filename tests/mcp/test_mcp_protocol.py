@@ -11,7 +11,7 @@ NEW = {"title": "T", "debate_type": "general_debate", "motion_content": "M"}
 
 
 def test_tools_prompts_and_resources_are_there(mcp):
-    assert len(mcp.ask("tools/list").result["tools"]) == 17
+    assert len(mcp.ask("tools/list").result["tools"]) == 18
     assert [p["name"] for p in mcp.ask("prompts/list").result["prompts"]] == ["proposer", "opponent", "arbitrator"]
     assert len(mcp.ask("resources/templates/list").result["resourceTemplates"]) == 6
     made = mcp.tool("debate_create", **NEW)

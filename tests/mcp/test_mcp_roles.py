@@ -8,7 +8,7 @@ NEW = {"title": "T", "debate_type": "general_debate", "motion_content": "The mot
 JUDGING = {"debate_rule", "debate_intervene"}
 OPENING = {"debate_create", "debate_appeal", "debate_request_completion"}
 WRITING = {"debate_submit", "docs_create", "docs_submit"}
-NOT_FOR = {"proposer": JUDGING, "opponent": JUDGING | OPENING, "arbitrator": OPENING | WRITING}
+NOT_FOR = {"proposer": JUDGING, "opponent": JUDGING | OPENING | {"debate_search"}, "arbitrator": OPENING | WRITING}
 
 
 @pytest.fixture

@@ -51,6 +51,20 @@ OrFailure<Answer> List(Session& session) {
   return answer;
 }
 
+OrFailure<Answer> Search(Session& session) {
+  const Target target = Target("/search")
+                            .With("q", session.argument())
+                            .With("limit", session.Number("limit"))
+                            .With("type", session.Text("type"));
+  const auto reply = session.Get(target.text());
+  if (!reply) return reply.error();
+  Answer answer{.data = reply->text};
+  if (ArrayAt(reply->data, "hits").empty()) {
+    answer.notes = {{"message", "Nothing was found; every word must occur in one text, so try fewer words"}};
+  }
+  return answer;
+}
+
 OrFailure<Answer> GetContext(Session& session) {
   const auto after = session.Number("after");
   const Target target = Target(session.DebatePath()).With("limit", session.Number("limit")).With("after_seq", after);

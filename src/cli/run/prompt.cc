@@ -85,7 +85,9 @@ std::string Steps(const Brief& brief, const Standing& standing) {
       "move: `debate_submit` an answer to target_id");
   if (!ArrayAt(standing.data, "stalemate").empty())
     out.append("; or, as there is a stalemate, `debate_appeal` with options");
-  return out + "; `debate_appeal` if you cannot agree; `debate_request_completion` when nothing blocks any more.\n";
+  return out +
+         "; `debate_appeal` if you cannot agree, after `debate_search` (type RULING) for what was ruled before; "
+         "`debate_request_completion` when nothing blocks any more.\n";
 }
 
 std::string Rules(const Brief& brief, const Standing& standing) {
@@ -114,9 +116,11 @@ std::vector<std::string> ToolsFor(const Brief& brief) {
     tools.insert(tools.end(), names.begin(), names.end());
   };
   if (!brief.blind) add({"debate_context", "debate_issues", "docs_diff"});
-  if (brief.role == "proposer") add({"debate_submit", "debate_appeal", "debate_request_completion", "docs_submit"});
+  if (brief.role == "proposer")
+    add({"debate_submit", "debate_appeal", "debate_request_completion", "debate_search", "docs_submit"});
   if (brief.role == "opponent") add({"debate_submit", "docs_create"});
-  if (brief.role == "arbitrator") add({"debate_rule"});
+  if (brief.role == "arbitrator") add({"debate_rule", "debate_search"});
+  if (brief.role == "advice") add({"debate_search"});
   if (!brief.commands.empty()) add({"run_command"});
   return tools;
 }

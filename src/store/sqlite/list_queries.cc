@@ -41,9 +41,9 @@ constexpr char kListAll[] =
                "'CLOSED'"));
 constexpr char kListState[] = LISTED(OF_STATE("?5"));
 
-// A gram that fewer titles have is enough to find them by.
-constexpr std::int64_t kFew = 200;
-constexpr std::size_t kMostProbes = 12;
+constexpr std::size_t kMostProbes = 6;  // grams whose titles are counted
+constexpr std::size_t kEnough = 3;      // grams together leave hardly a title that does not have the text
+constexpr std::int64_t kFew = 30;       // titles that cost less to look at than another count
 
 std::optional<std::string_view> NameOf(const std::optional<State>& state) {
   if (!state) return std::nullopt;
@@ -71,21 +71,25 @@ std::int64_t CountUpTo(Database& db, const std::string& match, std::int64_t most
   return row.Step() ? row.Int(0) : 0;
 }
 
-// What to look up: the gram that few titles have, or all of them. Empty: too many have them all.
+// What to look up: the rarest grams of some that are spread over the text, or all of them. Empty: too many titles have
+// them all.
 std::string NarrowestMatch(Database& db, const std::vector<std::string>& matches) {
-  std::string rarest;
-  std::int64_t fewest = kFew;
-  for (std::size_t i = 0; i < std::min(matches.size(), kMostProbes) && fewest > kFew / 10; ++i) {
-    const std::int64_t count = CountUpTo(db, matches[i], fewest);
-    if (count < fewest) {
-      fewest = count;
-      rarest = matches[i];
-    }
+  const std::size_t probes = std::min(matches.size(), kMostProbes);
+  std::vector<std::pair<std::int64_t, std::string>> rare;
+  for (std::size_t i = 0; i < probes; ++i) {
+    const std::string& match = matches[probes == 1 ? 0 : i * (matches.size() - 1) / (probes - 1)];
+    const std::int64_t count = CountUpTo(db, match, kMostCounted + 1);
+    if (count <= kMostCounted) rare.emplace_back(count, match);
+    if (count <= kFew) break;
   }
-  if (!rarest.empty()) return rarest;
-  std::string all;
-  for (const std::string& match : matches) all.append(all.empty() ? "" : " AND ").append(match);
-  return CountUpTo(db, all, kMostCounted + 1) <= kMostCounted ? all : std::string();
+  std::ranges::sort(rare);
+  std::string together;
+  for (std::size_t i = 0; i < std::min(rare.size(), rare.empty() || rare[0].first <= kFew ? 1 : kEnough); ++i) {
+    together.append(together.empty() ? "" : " AND ").append(rare[i].second);
+  }
+  if (!together.empty()) return together;
+  for (const std::string& match : matches) together.append(together.empty() ? "" : " AND ").append(match);
+  return CountUpTo(db, together, kMostCounted + 1) <= kMostCounted ? together : std::string();
 }
 
 // What waits for the index is compared directly; it is little.

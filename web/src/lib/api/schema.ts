@@ -11,7 +11,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List debates, the most recently updated first */
+        /**
+         * List debates, the most recently updated first
+         * @description With `q`, a `total` above 1,000 is not counted: `total_is_minimum` says so, and `next_cursor` whether there are more.
+         */
         get: operations["listDebates"];
         put?: never;
         /**
@@ -214,6 +217,26 @@ export interface paths {
          * @description Replaces what was told before; what is left out is not known any more. A report that is not renewed for two minutes is gone. Nothing of it is stored. The role `arbitrator` needs the arbitrator's token when the server has one.
          */
         put: operations["reportPresence"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search titles, motions, resolutions and rulings, best first
+         * @description All words must occur in one text. Words in quotation marks are a phrase, `word*` and the last word are beginnings; case and diacritics do not count, but what has them as they were typed comes first. Whatever is typed is answered: what has no words finds nothing. What was committed is found within about a second.
+         */
+        get: operations["search"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -789,8 +812,32 @@ export interface components {
         DebateList: {
             debates: components["schemas"]["Debate"][];
             total: number;
+            /**
+             * @description So many titles have the text that they were not counted
+             * @constant
+             */
+            total_is_minimum?: true;
             /** @description The `cursor` of the next page; left out on the last one */
             next_cursor?: string;
+        };
+        SearchHits: {
+            hits: components["schemas"]["SearchHit"][];
+        };
+        SearchHit: {
+            debate: components["schemas"]["Debate"];
+            /** @description Left out when it is the title that was found */
+            argument?: {
+                id: components["schemas"]["Id"];
+                seq: number;
+                /** @enum {string} */
+                type: "MOTION" | "RESOLUTION" | "RULING";
+                role: components["schemas"]["Role"];
+                created_at: components["schemas"]["Time"];
+            };
+            /** @description A passage on one line: plain text, not markup */
+            snippet: string;
+            /** @description Where in the snippet the words are: begin and length, in UTF-16 code units */
+            marks: number[][];
         };
         DebateContext: {
             debate: components["schemas"]["Debate"];
@@ -1429,7 +1476,7 @@ export interface operations {
                 offset?: components["parameters"]["Offset"];
                 /** @description The `next_cursor` of an earlier page: what follows it. Costs the same on any page, and what moves meanwhile hides nothing. Not together with an `offset` above 0 */
                 cursor?: string;
-                /** @description Only debates whose title contains this text, taken literally */
+                /** @description Only debates whose title contains this text, taken literally but for case and diacritics */
                 q?: string;
             };
             header?: never;
@@ -1817,6 +1864,44 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServerBusy"];
+        };
+    };
+    search: {
+        parameters: {
+            query: {
+                /** @description What to look for; only the first 32 words count */
+                q: string;
+                /** @description At most this many; above 100 is taken as 100 */
+                limit?: number;
+                /** @description Only arguments of this type, found by their debate's title too */
+                type?: "MOTION" | "RESOLUTION" | "RULING";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["SearchHits"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["AuthFailed"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["ServerBusy"];
