@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <system_error>
@@ -21,6 +22,7 @@
 #include "app/stores.h"
 #include "http/server.h"
 #include "log/log.h"
+#include "service/chain.h"
 #include "store/postgres/maintenance.h"
 #include "store/sqlite/maintenance.h"
 #include "view/ledger.h"
@@ -111,9 +113,14 @@ int Serve(Config& config) {
   return 0;
 }
 
+std::optional<std::string> FaultOf(ReadTx& tx, const Uuid& debate_id) {
+  auto fault = ChainFault(tx, debate_id);
+  return fault ? fault : view::LedgerFault(tx, debate_id);
+}
+
 int Check(const Config& config) {
-  const auto findings = config.postgres_url.empty() ? sqlite::Check(config.db_path, view::LedgerFault)
-                                                    : postgres::Check(config.postgres_url, view::LedgerFault);
+  const auto findings = config.postgres_url.empty() ? sqlite::Check(config.db_path, FaultOf)
+                                                    : postgres::Check(config.postgres_url, FaultOf);
   for (const std::string& finding : findings) std::printf("%s\n", finding.c_str());
   if (findings.empty()) std::printf("ok\n");
   return findings.empty() ? 0 : kFailure;

@@ -15,6 +15,7 @@ namespace aw {
 struct Standing {
   Debate debate;
   ArgumentHead newest;
+  std::string hash = {};  // of the newest; empty: not computed yet
 };
 
 struct Written {

@@ -80,6 +80,7 @@ struct Argument : ArgumentHead {
   std::string extras = {};  // members of its JSON object beside the above, as they are shown; most have none
   std::vector<std::string> deferred = {};                    // of its issues, by the bar
   std::optional<std::vector<std::string>> closes_over = {};  // what it asks to, or does, close over
+  std::string hash = {};                                     // core/hash_chain.h; set by the store
 };
 
 // A place in the list of debates, which has the newest `updated_at` first: right after the debate that it was made of.

@@ -56,7 +56,7 @@ Result<Written> Debates::Create(WriteTx& tx, const Creation& in) {
                 motion.created_at,
                 motion.created_at,
                 {.max_rounds = in.max_rounds}};
-  tx.InsertDebate(debate, motion);
+  motion.hash = tx.InsertDebate(debate, motion);
   return Written{std::move(debate), std::move(motion)};
 }
 
@@ -96,7 +96,7 @@ Result<Written> Debates::Submit(WriteTx& tx, const Submission& in, bool& draft_h
   after.tally = std::move(effect->tally);
   after.state = *next;
   after.updated_at = argument.created_at;
-  tx.Append(before, after, argument);
+  argument.hash = tx.Append(before, after, argument);
   tx.PutIssues(in.debate_id, effect->changed);
   if (before.state == State::kInterventionPending) tx.DropDrafts(in.debate_id);
   return Written{std::move(after), std::move(argument)};

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/hash_chain.h"
 #include "core/mutex.h"
 #include "core/rules.h"
 
@@ -36,6 +37,15 @@ WholeDebate ReadDebate(ReadTx& tx, const Uuid& id) {
   WholeDebate whole{*standing, tx.Arguments(id, 0, kNoLimit), tx.HeldDrafts(id), tx.Issues(id)};
   if (static_cast<std::int64_t>(whole.arguments.size()) != standing->newest.seq) {
     throw CopyFailure("debate " + id.ToString() + " lacks an argument; run 'debate-server check' on the source");
+  }
+  // What is written gets its hash anew: what was changed here would look as if it had been written so.
+  std::string hash = OpeningHash(standing->debate);
+  const bool is_closed = standing->debate.state == State::kClosed;
+  for (const Argument& argument : whole.arguments) {
+    hash = ChainedHash(hash, argument, is_closed && argument.seq == standing->newest.seq);
+    if (hash == argument.hash) continue;
+    throw CopyFailure("argument " + std::to_string(argument.seq) + " of debate " + id.ToString() +
+                      " is not what was written: its hash differs; run 'debate-server check' on the source");
   }
   return whole;
 }
@@ -241,7 +251,7 @@ void Include(const WholeDebate& whole, Census& census, Digest& digest) {
   for (const Argument& a : whole.arguments) {
     digest.AddAll(a.id, a.debate_id, a.parent_id, Name(a.type), Name(a.role), std::string_view(a.content),
                   a.client_request_id, a.seq, a.created_at, std::string_view(a.extras), JoinedIds(a.deferred),
-                  a.closes_over ? std::optional(JoinedIds(*a.closes_over)) : std::nullopt);
+                  a.closes_over ? std::optional(JoinedIds(*a.closes_over)) : std::nullopt, std::string_view(a.hash));
   }
   for (const HeldDraft& h : whole.drafts) {
     digest.AddAll(Name(h.role), Name(h.type), std::string_view(h.content), h.created_at);

@@ -67,9 +67,10 @@ enum class Spending : std::uint8_t { kDone, kSpentBefore, kTooMany };
 class WriteTx : public ReadTx {
  public:
   virtual std::optional<Argument> ArgumentByRequest(const Uuid& debate_id, std::string_view request_id) = 0;
-  virtual void InsertDebate(const Debate& debate, const Argument& motion) = 0;
+  // Both compute the argument's hash, which is the result (core/hash_chain.h); what `argument.hash` says is ignored.
+  virtual std::string InsertDebate(const Debate& debate, const Argument& motion) = 0;
   // Inserts the argument and moves the debate from `before` to `after` with it.
-  virtual void Append(const Debate& before, const Debate& after, const Argument& argument) = 0;
+  virtual std::string Append(const Debate& before, const Debate& after, const Argument& argument) = 0;
   // Adds issues, or replaces those of the same ids.
   virtual void PutIssues(const Uuid& debate_id, std::span<const Issue> issues) = 0;
   // Replaces an earlier draft of the same role.

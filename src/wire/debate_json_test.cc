@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/hash_chain.h"
 #include "support/samples.h"
 
 namespace aw {
@@ -101,6 +102,22 @@ TEST(NewsJson, ListsWhatWasSkippedOnlyIfThereIsSome) {
   news.skipped.push_back({IdOf(11), 1, ArgumentType::kMotion, Role::kProposer});
   EXPECT_TRUE(Json(news).ends_with(
       R"(,"skipped":[{"id":"00000000-0000-4000-8000-000000000011","seq":1,"type":"MOTION","role":"proposer"}]})"));
+}
+
+// docs/protocol.md, section 14: whoever has the argument as it is shown can compute its hash.
+TEST(ArgumentJson, IsWhatItsHashIsComputedFrom) {
+  Argument argument = SampleArgument();
+  argument.content = "\x7f\x01/\\\"<>\xe2\x80\xa8";
+  argument.extras = R"("options":[{"text":"b","id":"A"}],"despite":{"I2":"x\u007f","I1":"y"})";
+  const std::string hash = ChainedHash("previous", argument, false);
+  argument.hash = hash;
+  EXPECT_NE(Json(argument).find("\"hash\":\"" + hash + "\""), std::string::npos);
+  EXPECT_EQ(ChainedHash("previous", MembersOf(Json(argument)).value(), false), hash);
+  argument.extras.clear();
+  argument.parent_id.reset();
+  argument.client_request_id.reset();
+  EXPECT_EQ(ChainedHash("previous", MembersOf(Json(argument)).value(), true), ChainedHash("previous", argument, true));
+  EXPECT_EQ(OpeningHash(MembersOf(Json(SampleDebate())).value()), OpeningHash(SampleDebate()));
 }
 
 TEST(NoNewsJson, SaysWhatWasSeenLast) {

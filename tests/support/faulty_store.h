@@ -114,11 +114,11 @@ class FaultyWriteTx final : public FaultyReads<WriteTx> {
   std::optional<Argument> ArgumentByRequest(const Uuid& debate_id, std::string_view request_id) override {
     return fault_.Around([&] { return real_.ArgumentByRequest(debate_id, request_id); });
   }
-  void InsertDebate(const Debate& debate, const Argument& motion) override {
-    fault_.Around([&] { real_.InsertDebate(debate, motion); });
+  std::string InsertDebate(const Debate& debate, const Argument& motion) override {
+    return fault_.Around([&] { return real_.InsertDebate(debate, motion); });
   }
-  void Append(const Debate& before, const Debate& after, const Argument& argument) override {
-    fault_.Around([&] { real_.Append(before, after, argument); });
+  std::string Append(const Debate& before, const Debate& after, const Argument& argument) override {
+    return fault_.Around([&] { return real_.Append(before, after, argument); });
   }
   void PutIssues(const Uuid& debate_id, std::span<const Issue> issues) override {
     fault_.Around([&] { real_.PutIssues(debate_id, issues); });

@@ -4,7 +4,9 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/hash_chain.h"
 #include "store/postgres/columns.h"
+#include "store/postgres/hash_fill.h"
 
 namespace aw::postgres {
 namespace {
@@ -88,29 +90,36 @@ std::optional<Argument> BatchTx::ArgumentByRequest(const Uuid& debate_id, std::s
   return cached;
 }
 
-void BatchTx::Keep(const Argument& argument) {
+void BatchTx::Keep(Argument argument) {
   if (argument.client_request_id) {
     cache_.arguments[RequestKey(argument.debate_id, *argument.client_request_id)] = argument;
   }
   evidence_.argument = {argument.debate_id, argument.id};
-  writes_.Add(argument);
+  writes_.Add(std::move(argument));
 }
 
-void BatchTx::InsertDebate(const Debate& debate, const Argument& motion) {
+std::string BatchTx::InsertDebate(const Debate& debate, const Argument& motion) {
   CachedDebate& cached = DebateOf(debate.id);
   if (cached.standing) throw std::logic_error("a debate is created twice");
   if (motion.debate_id != debate.id || motion.seq != 1) throw std::logic_error("a motion is not its debate's first");
-  cached = {Standing{debate, motion}, true, true, true};
+  Argument hashed = motion;
+  hashed.hash = ChainedHash(OpeningHash(debate), motion, debate.state == State::kClosed);
+  cached = {Standing{debate, motion, hashed.hash}, true, true, true};
   writes_.Touch(debate.id);
-  Keep(motion);
   writes_.Count(debate.state, +1);
+  Keep(std::move(hashed));
+  return cached.standing->hash;
 }
 
-void BatchTx::Append(const Debate&, const Debate& after, const Argument& argument) {
+std::string BatchTx::Append(const Debate&, const Debate& after, const Argument& argument) {
   CachedDebate& cached = ExistingDebate(after.id);
   Standing& standing = *cached.standing;
   if (argument.debate_id != after.id || argument.seq != standing.newest.seq + 1) {
     throw std::logic_error("an argument does not follow the newest of its debate");
+  }
+  if (standing.hash.empty()) {
+    writes_.Flush();
+    standing.hash = FillHashesOf(db_, after.id);
   }
   writes_.Count(standing.debate.state, -1);
   writes_.Count(after.state, +1);
@@ -118,9 +127,13 @@ void BatchTx::Append(const Debate&, const Debate& after, const Argument& argumen
   standing.debate.updated_at = after.updated_at;
   standing.debate.tally = after.tally;
   standing.newest = argument;
+  Argument hashed = argument;
+  hashed.hash = ChainedHash(standing.hash, argument, after.state == State::kClosed);
+  standing.hash = hashed.hash;
   if (!std::exchange(cached.touched, true)) writes_.Touch(after.id);
   cached.moved = true;
-  Keep(argument);
+  Keep(std::move(hashed));
+  return standing.hash;
 }
 
 void BatchTx::PutIssues(const Uuid& debate_id, std::span<const Issue> issues) {

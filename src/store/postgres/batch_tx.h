@@ -43,8 +43,8 @@ class BatchTx final : public QueryTx<WriteTx> {
   std::optional<Document> FindDocument(const Uuid& document_id) override;
 
   std::optional<Argument> ArgumentByRequest(const Uuid& debate_id, std::string_view request_id) override;
-  void InsertDebate(const Debate& debate, const Argument& motion) override;
-  void Append(const Debate& before, const Debate& after, const Argument& argument) override;
+  std::string InsertDebate(const Debate& debate, const Argument& motion) override;
+  std::string Append(const Debate& before, const Debate& after, const Argument& argument) override;
   void PutIssues(const Uuid& debate_id, std::span<const Issue> issues) override;
   void HoldDraft(const Uuid& debate_id, const HeldDraft& draft) override;
   void DropDrafts(const Uuid& debate_id) override;
@@ -62,7 +62,7 @@ class BatchTx final : public QueryTx<WriteTx> {
   CachedDebate& DebateOf(const Uuid& debate_id);
   CachedDebate& ExistingDebate(const Uuid& debate_id);
   std::optional<Document>& DocumentOf(const Uuid& document_id);
-  void Keep(const Argument& argument);
+  void Keep(Argument argument);
 
   PgConnection& db_;
   const std::int64_t node_;

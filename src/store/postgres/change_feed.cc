@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "log/log.h"
+#include "store/postgres/hash_fill.h"
 
 namespace aw::postgres {
 namespace {
@@ -77,7 +78,7 @@ void ChangeFeed::Loop() {
     try {
       Listen();
       ReadChanges();
-      ForgetOldDeletions();
+      CleanUp();
       AwaitNotification();
     } catch (const ConnectionLost& failure) {
       connector_.Suspect(failure);
@@ -201,10 +202,14 @@ void ChangeFeed::AwaitNotification() {
   }
 }
 
-void ChangeFeed::ForgetOldDeletions() {
+void ChangeFeed::CleanUp() {
   if (std::chrono::steady_clock::now() < next_cleaning_) return;
   next_cleaning_ = In(kCleaning);
   connection_->Query("DELETE FROM deleted_debates WHERE deleted_at < now() - interval '1 hour'");
+  if (!AnyUnhashed(*connection_)) return;  // servers of an older version write such
+  std::unique_ptr<PgConnection> writing;
+  connector_.Renew(writing, PgConnection::Purpose::kWrite);
+  FillHashes(*writing);
 }
 
 void ChangeFeed::Pause() {

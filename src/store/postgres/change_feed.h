@@ -47,7 +47,7 @@ class ChangeFeed {
   OwnCommits::State StateOf(const Row& changed) const;
   void ForgetWhatWasRead();
   void AwaitNotification();
-  void ForgetOldDeletions();
+  void CleanUp();
   void Pause();
 
   Connector& connector_;

@@ -6,11 +6,13 @@
 #define DEBATE_COLUMNS_OF(d)                                                                                \
   d ".id, " d ".title, " d ".debate_type, " d ".state, " d ".created_at, " d ".updated_at, " d ".round, " d \
     ".max_rounds, " d ".issue_count, " d ".blocking, " d ".stalemate, " d ".options"
-#define STANDING_COLUMNS DEBATE_COLUMNS ", last_id, last_seq, last_type, last_role"
+// The last is null while the newest argument has no hash (hash_fill.h).
+#define STANDING_COLUMNS \
+  DEBATE_COLUMNS ", last_id, last_seq, last_type, last_role, CASE WHEN hashed_seq = last_seq THEN last_hash END"
 
 #define ARGUMENT_COLUMNS                                                                                  \
   "a.id, a.debate_id, a.parent_id, a.type, a.role, a.content, a.client_request_id, a.seq, a.created_at, " \
-  "a.extras, a.deferred, a.closes_over"
+  "a.extras, a.deferred, a.closes_over, a.hash"
 #define ISSUE_COLUMNS                                                                                        \
   "id, number, severity, title, status, opened_by, opened_seq, updated_seq, place, evidence, note, waived, " \
   "reopened"

@@ -28,7 +28,9 @@ ArgumentHead ArgumentHeadIn(const Row& row, int first) {
   return {row.Id(first), row.Int(first + 1), TypeIn(row, first + 2), RoleIn(row, first + 3)};
 }
 
-Standing StandingIn(const Row& row) { return {DebateIn(row), ArgumentHeadIn(row, 12)}; }
+Standing StandingIn(const Row& row) {
+  return {DebateIn(row), ArgumentHeadIn(row, 12), row.OptionalString(16).value_or("")};
+}
 
 Argument ArgumentIn(const Row& row) {
   Argument argument;
@@ -44,6 +46,7 @@ Argument ArgumentIn(const Row& row) {
   argument.extras = row.OptionalString(9).value_or(std::string());
   if (!row.IsNull(10)) argument.deferred = SplitIds(row.Text(10));
   if (!row.IsNull(11)) argument.closes_over = SplitIds(row.Text(11));
+  argument.hash = row.OptionalString(12).value_or(std::string());
   return argument;
 }
 

@@ -16,27 +16,33 @@ namespace {
 constexpr char kInsertDebates[] =
     "INSERT INTO debates (id, title, debate_type, created_at, state, updated_at, last_id, last_seq, last_type, "
     "last_role, " TALLY_COLUMNS
-    ", created_in, created_by, moved_in, changed_in, changed_by) "
-    "SELECT u.*, pg_current_xact_id(), $17::bigint, pg_current_xact_id(), pg_current_xact_id(), $17::bigint FROM "
+    ", last_hash, hashed_seq, created_in, created_by, moved_in, changed_in, changed_by) "
+    "SELECT u.*, u.last_seq, pg_current_xact_id(), $18::bigint, pg_current_xact_id(), pg_current_xact_id(), "
+    "$18::bigint FROM "
     "unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::timestamptz[], $7::uuid[], "
     "$8::bigint[], $9::text[], $10::text[], $11::bigint[], $12::bigint[], $13::bigint[], $14::text[], $15::text[], "
-    "$16::text[]) AS u";
+    "$16::text[], $17::text[]) AS u (id, title, debate_type, created_at, state, updated_at, last_id, last_seq, "
+    "last_type, last_role, " TALLY_COLUMNS ", last_hash)";
 
+// A debate whose newest argument has no hash yet comes without: it holds other drafts and did not move.
 constexpr char kUpdateDebates[] =
     "UPDATE debates d SET state = u.state, updated_at = u.updated_at, last_id = u.last_id, last_seq = u.last_seq, "
     "last_type = u.last_type, last_role = u.last_role, round = u.round, max_rounds = u.max_rounds, "
     "issue_count = u.issue_count, blocking = u.blocking, stalemate = u.stalemate, options = u.options, "
+    "last_hash = coalesce(u.last_hash, d.last_hash), "
+    "hashed_seq = CASE WHEN u.last_hash IS NULL THEN d.hashed_seq ELSE u.last_seq END, "
     "moved_in = CASE u.moved WHEN 1 THEN pg_current_xact_id() ELSE d.moved_in END, "
-    "changed_in = pg_current_xact_id(), changed_by = $15::bigint FROM "
+    "changed_in = pg_current_xact_id(), changed_by = $16::bigint FROM "
     "unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::uuid[], $5::bigint[], $6::text[], $7::text[], "
-    "$8::bigint[], $9::bigint[], $10::bigint[], $11::text[], $12::text[], $13::text[], $14::bigint[]) "
-    "AS u (id, state, updated_at, last_id, last_seq, last_type, last_role, " TALLY_COLUMNS ", moved) WHERE d.id = u.id";
+    "$8::bigint[], $9::bigint[], $10::bigint[], $11::text[], $12::text[], $13::text[], $14::text[], $15::bigint[]) "
+    "AS u (id, state, updated_at, last_id, last_seq, last_type, last_role, " TALLY_COLUMNS
+    ", last_hash, moved) WHERE d.id = u.id";
 
 constexpr char kInsertArguments[] =
     "INSERT INTO arguments (id, debate_id, parent_id, type, role, content, client_request_id, seq, created_at, "
-    "extras, deferred, closes_over) "
+    "extras, deferred, closes_over, hash) "
     "SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], "
-    "$8::bigint[], $9::timestamptz[], $10::text[], $11::text[], $12::text[])";
+    "$8::bigint[], $9::timestamptz[], $10::text[], $11::text[], $12::text[], $13::text[])";
 
 // Last in the transaction and in the order of states: writers that share a slot wait for each other only here.
 constexpr char kCount[] =
@@ -89,7 +95,8 @@ void PendingWrites::PutMoved(Params& params, const std::vector<Changed>& debates
       .PutArray(debates, [&](const Changed& c) { return tally(c).issue_count; })
       .PutArray(debates, [&](const Changed& c) { return JoinedIds(tally(c).blocking); })
       .PutArray(debates, [&](const Changed& c) { return JoinedIds(tally(c).stalemate); })
-      .PutArray(debates, [&](const Changed& c) { return JoinedIds(tally(c).options); });
+      .PutArray(debates, [&](const Changed& c) { return JoinedIds(tally(c).options); })
+      .PutArray(debates, [](const Changed& c) { return Unless(c.standing->hash.empty(), c.standing->hash); });
 }
 
 void PendingWrites::InsertDebates(const std::vector<Changed>& debates) {
@@ -127,9 +134,11 @@ void PendingWrites::FlushArguments() {
       .PutArray(arguments_, [](const Argument& a) { return a.created_at; })
       .PutArray(arguments_, [](const Argument& a) { return Unless(a.extras.empty(), a.extras); })
       .PutArray(arguments_, [](const Argument& a) { return Unless(a.deferred.empty(), JoinedIds(a.deferred)); })
-      .PutArray(arguments_, [](const Argument& a) {
-        return Unless(!a.closes_over, JoinedIds(a.closes_over.value_or(std::vector<std::string>())));
-      });
+      .PutArray(arguments_,
+                [](const Argument& a) {
+                  return Unless(!a.closes_over, JoinedIds(a.closes_over.value_or(std::vector<std::string>())));
+                })
+      .PutArray(arguments_, [](const Argument& a) { return std::string_view(a.hash); });
   Write(kInsertArguments, params);
   AwaitIndexing();
   arguments_.clear();

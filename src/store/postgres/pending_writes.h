@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "core/debate.h"
@@ -19,7 +20,7 @@ class PendingWrites {
 
   // The debate was made, moved or holds other drafts.
   void Touch(const Uuid& debate_id) { touched_.push_back(debate_id); }
-  void Add(const Argument& argument) { arguments_.push_back(argument); }
+  void Add(Argument argument) { arguments_.push_back(std::move(argument)); }
   void Count(State state, std::int64_t change) { counts_[static_cast<std::size_t>(state)] += change; }
 
   // Puts one statement into the pipeline at once.

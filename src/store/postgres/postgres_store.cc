@@ -2,6 +2,7 @@
 
 #include <random>
 
+#include "store/postgres/hash_fill.h"
 #include "store/postgres/schema.h"
 #include "store/postgres/snapshot_reader.h"
 
@@ -22,6 +23,10 @@ PostgresStore::PostgresStore(const std::string& url) : connector_(url), node_(Ra
     PgConnection connection(url, PgConnection::Purpose::kRead);
     Migrate(connection);
     Indexer::Prepare(connection);
+    if (AnyUnhashed(connection)) {
+      PgConnection writing(url, PgConnection::Purpose::kWrite);
+      FillHashes(writing);
+    }
     ticket_key_ = connection.Query("SELECT key FROM ticket_key")[0].String(0);
     feed_.emplace(connector_, node_, own_, ChangeFeed::Snapshot(connection), notifier_.backend());
   } catch (const PgError& failure) {

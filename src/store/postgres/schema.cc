@@ -12,14 +12,16 @@ AW_DECLARE_EMBEDDED(postgres_migration_0001);
 AW_DECLARE_EMBEDDED(postgres_migration_0002);
 AW_DECLARE_EMBEDDED(postgres_migration_0003);
 AW_DECLARE_EMBEDDED(postgres_migration_0004);
+AW_DECLARE_EMBEDDED(postgres_migration_0005);
 
 namespace aw::postgres {
 namespace {
 
 // Row n brings the database to version n + 1. Add a file, add a row; never change one that was released.
-std::array<std::string_view, 4> Migrations() {
+std::array<std::string_view, 5> Migrations() {
   return {AW_EMBEDDED(postgres_migration_0001), AW_EMBEDDED(postgres_migration_0002),
-          AW_EMBEDDED(postgres_migration_0003), AW_EMBEDDED(postgres_migration_0004)};
+          AW_EMBEDDED(postgres_migration_0003), AW_EMBEDDED(postgres_migration_0004),
+          AW_EMBEDDED(postgres_migration_0005)};
 }
 
 constexpr std::chrono::seconds kMigrationPatience{120};

@@ -1,6 +1,7 @@
 // The schema's version and its way forward: migrations/NNNN_*.sql, applied in order, each once.
 #pragma once
 
+#include <cstdint>
 #include <stdexcept>
 
 #include "store/postgres/pg_connection.h"
@@ -11,6 +12,9 @@ namespace aw::postgres {
 struct UnusableDatabase : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
+
+// The version that this program brings a database to.
+std::int64_t NewestSchema();
 
 // Throws UnusableDatabase unless the schema is there and of this program's version.
 void CheckSchema(PgConnection& db);

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/hash_chain.h"
 #include "core/search.h"
 #include "store/sqlite/rows.h"
 #include "store/sqlite/search_index.h"
@@ -10,7 +11,7 @@ namespace {
 
 #define ARGUMENT_COLUMNS                                                                                  \
   "id, debate_id, parent_id, type, role, content, client_request_id, seq, created_at, extras, deferred, " \
-  "closes_over"
+  "closes_over, hash"
 
 // The seqs of a debate have no gaps: each row of an ascending range is the next one.
 class Ascending {
@@ -38,6 +39,7 @@ Argument ReadArgument(const Cursor& row) {
   if (!row.IsNull(9)) argument.extras = row.String(9);
   if (!row.IsNull(10)) argument.deferred = SplitIds(row.Text(10));
   if (!row.IsNull(11)) argument.closes_over = SplitIds(row.Text(11));
+  if (!row.IsNull(12)) argument.hash = row.String(12);
   return argument;
 }
 
@@ -61,11 +63,14 @@ std::optional<Standing> Tx::FindDebate(const Uuid& debate_id) {
   OfDebate(debate_id);
   // A debate without arguments is found too, to be told from none.
   Cursor row = db_.Use("SELECT " DEBATE_COLUMNS(
-      "d.") ", a.id, a.seq, a.type, a.role "
+      "d.") ", a.id, a.seq, a.type, a.role, d.last_hash "
             "FROM debates d LEFT JOIN arguments a ON a.debate_id = d.id WHERE d.id = ?1 ORDER BY a.seq DESC LIMIT 1");
   if (!row.Bind(debate_id).Step()) return std::nullopt;
   if (row.IsNull(kAfterDebate)) ThrowCorrupt("it has no arguments");
-  return Standing{ReadDebate(row), ReadHead(row, kAfterDebate)};
+  Standing standing{ReadDebate(row), ReadHead(row, kAfterDebate)};
+  if (!row.IsNull(kAfterDebate + 4)) standing.hash = row.String(kAfterDebate + 4);
+  newest_ = {debate_id, standing.newest.seq, standing.hash};
+  return standing;
 }
 
 std::optional<ArgumentHead> Tx::FindArgument(const Uuid& debate_id, const Uuid& argument_id) {
@@ -129,43 +134,58 @@ std::optional<Argument> Tx::ArgumentByRequest(const Uuid& debate_id, std::string
   return ReadArgument(row);
 }
 
-void Tx::InsertArgument(const Argument& a) {
+std::string Tx::HashAt(const Uuid& debate_id, std::int64_t seq) {
+  if (newest_.debate_id == debate_id && newest_.seq == seq) return newest_.hash;
+  Cursor row = db_.Use("SELECT last_hash FROM debates WHERE id = ?1");
+  if (!row.Bind(debate_id).Step() || row.IsNull(0)) ThrowCorrupt("its newest argument has no hash");
+  return row.String(0);
+}
+
+void Tx::InsertArgument(const Argument& a, const std::string& hash) {
   std::optional<std::string> deferred;
   if (!a.deferred.empty()) deferred = JoinedIds(a.deferred);
   std::optional<std::string> closes_over;
   if (a.closes_over) closes_over = JoinedIds(*a.closes_over);
   std::optional<std::string_view> extras;
   if (!a.extras.empty()) extras = a.extras;
-  db_.Use("INSERT INTO arguments (" ARGUMENT_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)")
+  db_.Use("INSERT INTO arguments (" ARGUMENT_COLUMNS
+          ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, "
+          "?13)")
       .Bind(a.id, a.debate_id, a.parent_id, Name(a.type), Name(a.role), std::string_view(a.content))
-      .Bind(a.client_request_id, a.seq, a.created_at, extras, deferred, closes_over)
+      .Bind(a.client_request_id, a.seq, a.created_at, extras, deferred, closes_over, std::string_view(hash))
       .Run();
   if (!IsSearched(a.type)) return;
   AwaitIndexing(db_, a);
   awaits_indexing_ = true;
 }
 
-void Tx::InsertDebate(const Debate& d, const Argument& motion) {
+std::string Tx::InsertDebate(const Debate& d, const Argument& motion) {
   OfDebate(d.id);
+  const std::string hash = ChainedHash(OpeningHash(d), motion, d.state == State::kClosed);
   const JoinedTally tally(d.tally);
-  Cursor row = db_.Use(
-      "INSERT INTO debates (" DEBATE_COLUMNS("") ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)");
+  Cursor row = db_.Use("INSERT INTO debates (" DEBATE_COLUMNS(
+      "") ", last_hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)");
   row.Bind(d.id, std::string_view(d.title), std::string_view(d.debate_type), Name(d.state), d.created_at, d.updated_at);
-  tally.BindTo(row).Run();
-  InsertArgument(motion);
+  tally.BindTo(row).Bind(std::string_view(hash)).Run();
+  InsertArgument(motion, hash);
   Count(d.state, +1);
+  newest_ = {d.id, motion.seq, hash};
+  return hash;
 }
 
-void Tx::Append(const Debate& before, const Debate& after, const Argument& argument) {
+std::string Tx::Append(const Debate& before, const Debate& after, const Argument& argument) {
   OfDebate(after.id);
-  InsertArgument(argument);
+  const std::string hash = ChainedHash(HashAt(after.id, argument.seq - 1), argument, after.state == State::kClosed);
+  InsertArgument(argument, hash);
   const JoinedTally tally(after.tally);
   Cursor row = db_.Use(
       "UPDATE debates SET state = ?1, updated_at = ?2, round = ?4, max_rounds = ?5, issue_count = ?6, blocking = ?7, "
-      "stalemate = ?8, options = ?9 WHERE id = ?3");
-  tally.BindTo(row.Bind(Name(after.state), after.updated_at, after.id)).Run();
+      "stalemate = ?8, options = ?9, last_hash = ?10 WHERE id = ?3");
+  tally.BindTo(row.Bind(Name(after.state), after.updated_at, after.id)).Bind(std::string_view(hash)).Run();
   Count(before.state, -1);
   Count(after.state, +1);
+  newest_ = {after.id, argument.seq, hash};
+  return hash;
 }
 
 void Tx::HoldDraft(const Uuid& debate_id, const HeldDraft& draft) {

@@ -13,6 +13,7 @@ AW_DECLARE_EMBEDDED(migration_0001);
 AW_DECLARE_EMBEDDED(migration_0002);
 AW_DECLARE_EMBEDDED(migration_0003);
 AW_DECLARE_EMBEDDED(migration_0004);
+AW_DECLARE_EMBEDDED(migration_0005);
 
 namespace aw::sqlite {
 namespace {
@@ -21,9 +22,9 @@ namespace {
 constexpr std::int64_t kApplicationId = 0x61776462;
 
 // Row n brings the database to version n + 1. Add a file, add a row; never change one that was released.
-std::array<std::string_view, 4> Migrations() {
+std::array<std::string_view, 5> Migrations() {
   return {AW_EMBEDDED(migration_0001), AW_EMBEDDED(migration_0002), AW_EMBEDDED(migration_0003),
-          AW_EMBEDDED(migration_0004)};
+          AW_EMBEDDED(migration_0004), AW_EMBEDDED(migration_0005)};
 }
 
 void RefuseNewer(const std::string& path, std::int64_t version) {
@@ -92,6 +93,8 @@ void Migrate(Database& db, const std::string& path) {
     throw;
   }
 }
+
+std::int64_t NewestSchema() { return static_cast<std::int64_t>(Migrations().size()); }
 
 void CheckSchema(Database& db, const std::string& path) {
   if (db.Number("PRAGMA user_version") >= static_cast<std::int64_t>(Migrations().size())) return;

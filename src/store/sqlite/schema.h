@@ -1,6 +1,7 @@
 // The schema's version and its way forward: migrations/NNNN_*.sql, applied in order, each once.
 #pragma once
 
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 
@@ -12,6 +13,9 @@ namespace aw::sqlite {
 struct UnusableDatabase : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
+
+// The version that this program brings a database to.
+std::int64_t NewestSchema();
 
 // Throws UnusableDatabase for a file that is not ours or is newer than this program, without touching it. Of one of the
 // original system it says so, and how to take it over.

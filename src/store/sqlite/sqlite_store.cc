@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "log/log.h"
+#include "store/sqlite/hash_fill.h"
 #include "store/sqlite/schema.h"
 
 namespace aw::sqlite {
@@ -141,6 +142,7 @@ void SqliteStore::Open() {
   db_.Execute("PRAGMA cache_size = -65536");
   Migrate(db_, path_);
   index_.Open();
+  FillHashes(db_, [this] { checkpoints_.WhenBusy(); });
   try {
     MarkStart(db_);
     checkpoints_.CopyAll();

@@ -40,8 +40,8 @@ class Tx final : public WriteTx {
   std::vector<Uuid> DocumentIds(const std::optional<Uuid>& after, std::int64_t limit) override;
 
   std::optional<Argument> ArgumentByRequest(const Uuid& debate_id, std::string_view request_id) override;
-  void InsertDebate(const Debate& debate, const Argument& motion) override;
-  void Append(const Debate& before, const Debate& after, const Argument& argument) override;
+  std::string InsertDebate(const Debate& debate, const Argument& motion) override;
+  std::string Append(const Debate& before, const Debate& after, const Argument& argument) override;
   void PutIssues(const Uuid& debate_id, std::span<const Issue> issues) override;
   void HoldDraft(const Uuid& debate_id, const HeldDraft& draft) override;
   void DropDrafts(const Uuid& debate_id) override;
@@ -62,7 +62,10 @@ class Tx final : public WriteTx {
   bool TakeAwaitsIndexing() { return std::exchange(awaits_indexing_, false); }
 
   // Before each use in a transaction of its own.
-  void Begin() { subject_ = {}; }
+  void Begin() {
+    subject_ = {};
+    newest_ = {};
+  }
   // Nothing if `failure` is not about damaged data; else it says whose, if that is known.
   std::optional<CorruptData> Damage(const SqliteError& failure) const;
 
@@ -80,11 +83,21 @@ class Tx final : public WriteTx {
   DebatePage DebatesTitled(const DebateQuery& query, const std::string& folded);
   void PrepareSearching();
 
-  void InsertArgument(const Argument& argument);
+  void InsertArgument(const Argument& argument, const std::string& hash);
+  // The hash of the debate's newest argument, which is number `seq`.
+  std::string HashAt(const Uuid& debate_id, std::int64_t seq);
   void Count(State state, std::int64_t change) { moved_[static_cast<std::size_t>(state)] += change; }
+
+  // The debate that was last found or written: whoever appends has asked for it, so its hash is known.
+  struct Newest {
+    Uuid debate_id;
+    std::int64_t seq = 0;
+    std::string hash;
+  };
 
   Database& db_;
   Subject subject_;
+  Newest newest_;
   std::array<std::int64_t, kStates.size()> moved_{};
   bool awaits_indexing_ = false;
   bool searches_ = false;  // the connection knows the functions that searching needs

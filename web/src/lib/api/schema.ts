@@ -648,6 +648,8 @@ export interface components {
             /** @description 1, 2, 3… without gaps within the debate */
             seq: number;
             created_at: components["schemas"]["Time"];
+            /** @description SHA-256 over the argument and the hash before it; missing only for a while after a server of an older version wrote it */
+            hash?: string;
             issues?: components["schemas"]["IssueEntries"];
             options?: components["schemas"]["Options"];
             choice?: components["schemas"]["Choice"];

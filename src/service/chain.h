@@ -1,0 +1,14 @@
+// The hashes of a debate, computed again.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "store/store.h"
+
+namespace aw {
+
+// The first argument whose hash is not what it and those before it make, as a sentence; nothing if all agree.
+std::optional<std::string> ChainFault(ReadTx& tx, const Uuid& debate_id);
+
+}  // namespace aw

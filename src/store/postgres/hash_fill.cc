@@ -1,0 +1,130 @@
+#include "store/postgres/hash_fill.h"
+
+#include <array>
+#include <chrono>
+#include <optional>
+#include <thread>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "core/hash_chain.h"
+#include "log/log.h"
+#include "store/postgres/columns.h"
+#include "store/postgres/queries.h"
+
+namespace aw::postgres {
+namespace {
+
+constexpr std::int64_t kDebatesAtOnce = 100;
+constexpr std::chrono::seconds kBatchPatience{60};
+// What was locked in one pass may be free in the next; what lacks its arguments is never filled.
+constexpr int kPasses = 10;
+constexpr std::chrono::milliseconds kPause{50};
+
+#define UNHASHED_COLUMNS STANDING_COLUMNS ", last_hash, hashed_seq"
+constexpr int kAfterStanding = 17;
+constexpr char kLockUnhashed[] =
+    "SELECT " UNHASHED_COLUMNS " FROM debates WHERE hashed_seq < last_seq AND id >= coalesce($1::uuid, " FIRST_ID
+    ") AND id IS DISTINCT FROM $1::uuid ORDER BY id LIMIT $2::bigint FOR UPDATE SKIP LOCKED";
+constexpr char kOneUnhashed[] = "SELECT " UNHASHED_COLUMNS " FROM debates WHERE id = $1::uuid";
+constexpr char kArgumentsWithout[] = "SELECT " ARGUMENT_COLUMNS
+                                     " FROM unnest($1::uuid[], $2::bigint[]) AS k (id, seq) JOIN arguments a "
+                                     "ON a.debate_id = k.id AND a.seq > k.seq ORDER BY a.debate_id, a.seq";
+constexpr char kStoreHashes[] =
+    "UPDATE arguments a SET hash = u.hash FROM unnest($1::uuid[], $2::bigint[], $3::text[]) AS u (id, seq, hash) "
+    "WHERE a.debate_id = u.id AND a.seq = u.seq";
+constexpr char kStoreNewest[] =
+    "UPDATE debates d SET last_hash = u.hash, hashed_seq = u.seq "
+    "FROM unnest($1::uuid[], $2::bigint[], $3::text[]) AS u (id, seq, hash) WHERE d.id = u.id";
+
+// A debate, and how far its hashes go.
+struct Chain {
+  Standing standing;
+  std::int64_t seq = 0;
+  std::string hash;
+};
+
+Chain ChainIn(const Row& row) {
+  Chain chain{StandingIn(row), row.Int(kAfterStanding + 1), row.OptionalString(kAfterStanding).value_or("")};
+  if (chain.seq == 0 || chain.hash.empty()) chain = {chain.standing, 0, OpeningHash(chain.standing.debate)};
+  return chain;
+}
+
+struct Link {
+  Uuid debate_id;
+  std::int64_t seq;
+  std::string hash;
+};
+
+Params ParamsOf(const std::vector<Link>& links) {
+  Params params;
+  params.PutArray(links, [](const Link& l) { return l.debate_id; })
+      .PutArray(links, [](const Link& l) { return l.seq; })
+      .PutArray(links, [](const Link& l) { return std::string_view(l.hash); });
+  return params;
+}
+
+Rows QueryLong(PgConnection& db, const char* sql, const Params& params) {
+  db.Add(sql, params);
+  return std::move(db.RoundTrip(In(kBatchPatience)).back());
+}
+
+// Prolongs the chains to their ends and stores what is new.
+void Fill(PgConnection& db, std::vector<Chain>& chains) {
+  std::unordered_map<Uuid, Chain*> by_id;
+  for (Chain& chain : chains) by_id[chain.standing.debate.id] = &chain;
+  Params wanted;
+  wanted.PutArray(chains, [](const Chain& c) { return c.standing.debate.id; }).PutArray(chains, [](const Chain& c) {
+    return c.seq;
+  });
+  const Rows rows = QueryLong(db, kArgumentsWithout, wanted);
+  std::vector<Link> links;
+  for (int i = 0; i < rows.size(); ++i) {
+    const Argument argument = ArgumentIn(rows[i]);
+    Chain& chain = *by_id.at(argument.debate_id);
+    const bool is_last = argument.seq == chain.standing.newest.seq;
+    chain.hash = ChainedHash(chain.hash, argument, is_last && chain.standing.debate.state == State::kClosed);
+    chain.seq = argument.seq;
+    links.push_back({argument.debate_id, argument.seq, chain.hash});
+  }
+  std::vector<Link> newest;
+  for (const Chain& chain : chains) newest.push_back({chain.standing.debate.id, chain.seq, chain.hash});
+  db.Add(kStoreHashes, ParamsOf(links));
+  db.Add(kStoreNewest, ParamsOf(newest));
+}
+
+// Those with ids above `last`, which is set to that of the last one.
+std::int64_t FillSome(PgConnection& db, std::optional<Uuid>& last) {
+  db.Add("BEGIN");
+  auto chains = QueryLong(db, kLockUnhashed, Params(last, kDebatesAtOnce)).Each(ChainIn);
+  if (!chains.empty()) Fill(db, chains);
+  db.Add("COMMIT");
+  db.RoundTrip(In(kBatchPatience));
+  if (!chains.empty()) last = chains.back().standing.debate.id;
+  return static_cast<std::int64_t>(chains.size());
+}
+
+}  // namespace
+
+bool AnyUnhashed(PgConnection& db) {
+  return !db.Query("SELECT FROM debates WHERE hashed_seq < last_seq LIMIT 1").empty();
+}
+
+void FillHashes(PgConnection& db) {
+  std::int64_t filled = 0;
+  for (int passes = 0; passes < kPasses && AnyUnhashed(db); ++passes) {
+    if (passes > 0) std::this_thread::sleep_for(kPause);
+    std::optional<Uuid> last;
+    while (const std::int64_t some = FillSome(db, last)) filled += some;
+  }
+  if (filled > 0) log::Info("hashes_computed", {{"debates", filled}});
+}
+
+std::string FillHashesOf(PgConnection& db, const Uuid& debate_id) {
+  auto chains = db.Query(kOneUnhashed, Params(debate_id)).Each(ChainIn);
+  Fill(db, chains);
+  return chains.at(0).hash;
+}
+
+}  // namespace aw::postgres

@@ -1,0 +1,21 @@
+// Computes the hashes of arguments that were stored without: before there were any, or by a server of an older version
+// that still runs. Debates whose hashed_seq is below last_seq have such.
+#pragma once
+
+#include <string>
+
+#include "core/id.h"
+#include "store/postgres/pg_connection.h"
+
+namespace aw::postgres {
+
+bool AnyUnhashed(PgConnection& db);
+
+// All of them, in transactions of some debates each; several servers may do it at once. What another session keeps
+// locked is left to its next write, or to the next call. `db` is one for writing, and of no more use if this throws.
+void FillHashes(PgConnection& db);
+
+// Those of one debate, which the transaction under way has locked; its newest hash.
+std::string FillHashesOf(PgConnection& db, const Uuid& debate_id);
+
+}  // namespace aw::postgres
