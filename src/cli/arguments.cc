@@ -12,7 +12,9 @@ std::string HelpFor(std::string_view path) {
 }
 
 // The command's own options, then those of every command.
-std::array<std::span<const Option>, 2> OptionsOf(const Command& command) { return {command.options, GeneralOptions()}; }
+std::array<std::span<const Option>, 2> OptionsOf(const Command& command) {
+  return {command.options, GeneralOptions(command)};
+}
 
 Failure FromRefusal(const Command& command, options::Refusal refusal) {
   std::string& message = refusal.message;

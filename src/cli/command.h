@@ -54,8 +54,9 @@ struct Command {
 
 std::span<const Command> Commands();
 
-// Taken by every command.
+// Taken by every command that has none of the same name.
 std::span<const Option> GeneralOptions();
+std::span<const Option> GeneralOptions(const Command& command);
 
 // Help of everything (""), a group ("debate") or a command ("debate create").
 std::string HelpText(std::string_view topic);
@@ -84,6 +85,7 @@ OrFailure<Answer> Delete(Session& session);
 OrFailure<Answer> Open(Session& session);
 OrFailure<Answer> Watch(Session& session);
 OrFailure<Answer> Export(Session& session);
+OrFailure<Answer> Verify(Session& session);
 OrFailure<Answer> Run(Session& session);
 // `{programs: [{name, title, …}]}`
 std::string ProgramsAsMarkdown(const boost::json::value& data);

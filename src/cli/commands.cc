@@ -115,8 +115,17 @@ constexpr Option kOpen[] = {
     {"print", "", Kind::kFlag, false, "", "Only print the address", "", ""}};
 constexpr Option kOneDebate[] = {kDebateId};
 constexpr Option kExportDebate[] = {
-    kDebateId,
-    {"output", "-o", Kind::kPath, true, "PATH", "The file to write; .md, .html or .json decides the form", "", ""}};
+    {"debate-id", "", Kind::kUuid, false, "ID", "The debate, if it is not named as the argument", "", ""},
+    {"format", "", Kind::kText, false, "FORM",
+     "What to make of it; by default what the file's ending says, else markdown. adr: a decision record (MADR 4); pr: "
+     "a "
+     "comment for GitHub",
+     "", "markdown html json adr pr"},
+    {"output", "-o", Kind::kPath, false, "PATH", "The file to write, whole or not at all; without it, print it", "",
+     ""},
+    {"force", "", Kind::kFlag, false, "", "Replace a file that is there", "", ""}};
+constexpr Option kVerify[] = {
+    {"hash", "", Kind::kText, false, "HASH", "The hash that the newest argument must have, noted elsewhere", "", ""}};
 
 constexpr std::string_view kPlayers = "claude codex gemini opencode copilot cursor";
 constexpr Option kRun[] = {
@@ -266,10 +275,14 @@ constexpr Command kCommands[] = {
      "aw debate open --debate-id 0192f0c1-7a00-7000-8000-000000000001", kOpen, debate::Open},
     {"debate watch", "", "Follow a debate live in the terminal",
      "aw debate watch --debate-id 0192f0c1-7a00-7000-8000-000000000001", kOneDebate, debate::Watch},
-    {"debate export", "",
-     "Write the whole debate, with all versions of the documents it names, to a file: Markdown, HTML or JSON",
-     "aw debate export --debate-id 0192f0c1-7a00-7000-8000-000000000001 --output debate.html", kExportDebate,
+    {"debate export", "[ID]",
+     "Write a debate, with the documents it names, as Markdown, HTML or JSON, or in short as a decision record or a "
+     "comment",
+     "aw debate export 0192f0c1-7a00-7000-8000-000000000001 --format adr --output decision.md", kExportDebate,
      debate::Export},
+    {"debate verify", "FILE",
+     "Check without the server that an export in JSON has every argument as it was written; exit code 1 if not",
+     "aw debate verify debate.json", kVerify, debate::Verify},
 
     {"debate run", "[FILE]", "Let two agents' programs debate a plan, turn by turn, and bring the better plan home",
      "aw debate run plan.md --proposer claude --opponent codex", kRun, debate::Run, nullptr,
@@ -370,5 +383,12 @@ constexpr Option kGeneral[] = {
 
 std::span<const Command> Commands() { return kCommands; }
 std::span<const Option> GeneralOptions() { return kGeneral; }
+
+std::span<const Option> GeneralOptions(const Command& command) {
+  for (const Option& option : command.options) {
+    if (option.name == kGeneral[0].name) return {};
+  }
+  return kGeneral;
+}
 
 }  // namespace aw::cli

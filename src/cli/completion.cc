@@ -29,7 +29,7 @@ std::string SecondWords(std::string_view group) {
 
 std::string OptionWords(const Command& command) {
   std::string words;
-  for (const auto options : {command.options, GeneralOptions()}) {
+  for (const auto options : {command.options, GeneralOptions(command)}) {
     for (const Option& option : options) {
       words.append("--").append(option.name).append(" ");
       if (!option.aliases.empty()) words.append(option.aliases).append(" ");
@@ -47,7 +47,7 @@ std::string Joined(const std::vector<std::string>& words) {
 // "--role) words 'proposer opponent'" for each option of a command that has values to offer.
 std::string ValueCases(const Command& command) {
   std::string out;
-  for (const auto options : {command.options, GeneralOptions()}) {
+  for (const auto options : {command.options, GeneralOptions(command)}) {
     for (const Option& option : options) {
       std::string pattern = "--" + std::string(option.name);
       for (const char c : option.aliases.empty() ? std::string() : " " + std::string(option.aliases)) {
@@ -145,7 +145,7 @@ std::string Fish() {
       out.append(" -a ").append(second).append(" -d ").append(ShellQuoted(command.summary)).append("\n");
       condition.append("; and __fish_seen_subcommand_from ").append(second);
     }
-    for (const auto options : {command.options, GeneralOptions()}) {
+    for (const auto options : {command.options, GeneralOptions(command)}) {
       for (const Option& option : options) out.append(FishOption(option, condition));
     }
   }

@@ -25,7 +25,7 @@ namespace {
 constexpr auto kAnswerTime = std::chrono::seconds(30);
 
 const Option* OptionNamed(const Command& command, std::string_view name) {
-  for (const auto options : {command.options, GeneralOptions()}) {
+  for (const auto options : {command.options, GeneralOptions(command)}) {
     for (const Option& option : options) {
       if (option.name == name) return &option;
     }
@@ -157,7 +157,7 @@ std::string Session::DebatePath(std::string_view rest) const {
 }
 
 OrFailure<Format> Session::OutputFormat() const {
-  const auto name = Text("format");
+  const auto name = GeneralOptions(command()).empty() ? std::nullopt : Text("format");
   if (!name) return command().plain ? Format::kPlain : Format::kJson;
   if (*name == "json") return Format::kJson;
   if (*name == "markdown") return Format::kMarkdown;

@@ -6,7 +6,7 @@ from aw import Aw
 
 DEBATING = [
     *[f"debate {verb}" for verb in ("generate-id", "create", "get-context", "submit", "wait", "appeal")],
-    *["debate request-completion", "debate issues", "debate list", "debate search"],
+    *["debate request-completion", "debate issues", "debate list", "debate search", "debate export", "debate verify"],
     *[f"docs {verb}" for verb in ("create", "submit", "get", "list", "history", "diff", "export")],
     *["agent rules", "agent errors", "agent command", "server start", "server status", "doctor", "version", "help"],
 ]

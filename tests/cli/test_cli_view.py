@@ -201,6 +201,7 @@ def test_export_as_markdown(aw, full_debate):
 
 def test_export_says_what_it_wrote(aw, full_debate):
     data = aw.debate("export", "--debate-id", full_debate[0], "-o", "x.md").data
+    assert re.fullmatch("[0-9a-f]{64}", data.pop("hash"))
     assert data == {"path": "x.md", "form": "markdown", "debate_id": full_debate[0], "arguments": 13, "documents": 1}
 
 

@@ -24,6 +24,8 @@ constexpr Row kCommands[] = {
     {"debate issues",             "poa"},
     {"debate list",               "poa"},
     {"debate search",             "pa"},
+    {"debate export",             "poa", false},
+    {"debate verify",             "poa", false},
     {"debate ruling",             "a"},
     {"debate intervention",       "a"},
     {"debate delete",             ""},

@@ -1,15 +1,20 @@
 #include "cli/debate/export.h"
 
+#include <unistd.h>
+
+#include <algorithm>
 #include <boost/json/serialize.hpp>
 
 #include "cli/command.h"
 #include "cli/debate/named_documents.h"
 #include "cli/debate/rich_text.h"
+#include "cli/debate/summaries.h"
 #include "cli/ledger.h"
 #include "cli/markdown.h"
 #include "cli/session.h"
 #include "cli/terminal.h"
 #include "core/embedded.h"
+#include "wire/json_layout.h"
 #include "wire/json_reader.h"
 
 AW_DECLARE_EMBEDDED(export_css);
@@ -110,12 +115,16 @@ std::string DocumentArticle(const json::value& document, const RenderText& rende
                  DocumentStanding(document) + " · " + std::string(TextAt(document, "document_id")), body);
 }
 
-std::string AsJson(const json::value& data) { return json::serialize(data) + "\n"; }
+std::string AsJson(const json::value& data) {
+  json::object whole{{"schema", kExportSchema}};
+  for (const auto& [name, value] : data.as_object()) whole[name] = value;
+  return InLines(json::serialize(whole)) + "\n";
+}
 
 std::string AsMarkdown(const json::value& data) {
   std::string out = TranscriptAsMarkdown(data);
   for (const auto& document : ArrayAt(data, "documents")) out.append(VersionsAsMarkdown(document));
-  return out;
+  return out + "\n---\n\n" + RecordSentence(data);
 }
 
 std::string AsHtml(const json::value& data) {
@@ -124,22 +133,47 @@ std::string AsHtml(const json::value& data) {
 }
 
 struct Form {
-  std::string_view ending;
   std::string_view name;
+  std::string_view endings;  // of files that have it; the first form whose ending fits is taken if none is asked for
   std::string (*render)(const json::value& data);
 };
 
 constexpr Form kForms[] = {
-    {".md", "markdown", AsMarkdown}, {".markdown", "markdown", AsMarkdown},
-    {".html", "html", AsHtml},       {".htm", "html", AsHtml},
-    {".json", "json", AsJson},
+    {"markdown", ".md .markdown", AsMarkdown},
+    {"html", ".html .htm", AsHtml},
+    {"json", ".json", AsJson},
+    {"adr", ".md .markdown", DebateAsAdr},
+    {"pr", ".md .markdown", DebateAsPrComment},
 };
 
-const Form* FormOf(std::string_view path) {
-  for (const Form& form : kForms) {
-    if (path.ends_with(form.ending)) return &form;
+bool HasEnding(const Form& form, std::string_view path) {
+  std::string_view rest = form.endings;
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find(' '), rest.size());
+    if (path.ends_with(rest.substr(0, end))) return true;
+    rest.remove_prefix(std::min(end + 1, rest.size()));
   }
-  return nullptr;
+  return false;
+}
+
+OrFailure<const Form*> FormOf(const Session& session) {
+  const auto name = session.Text("format");
+  const auto path = session.Text("output");
+  const Form* by_ending = nullptr;
+  for (const Form& form : kForms) {
+    const bool fits = path && HasEnding(form, *path);
+    if (fits && !by_ending) by_ending = &form;
+    if (!name || *name != form.name) continue;
+    if (fits || !path) return &form;
+    const auto is_another = [&](const Form& other) { return HasEnding(other, *path); };
+    if (std::ranges::none_of(kForms, is_another)) return &form;
+    return Refuse("--format " + std::string(*name) + " does not fit the ending of '" + std::string(*path) + "'",
+                  "Name the file otherwise, or leave --format out");
+  }
+  if (name) return Refuse("--format must be one of: markdown, html, json, adr, pr");
+  if (by_ending) return by_ending;
+  if (path) return Refuse("--output must end in .md, .html or .json, or --format must say the form", "Add --format");
+  return &kForms[0];
 }
 
 // Documents and versions that are named without their content.
@@ -167,41 +201,103 @@ std::string DebateAsHtml(const json::value& data, const RenderText& render) {
   for (const json::value& argument : ArrayAt(data, "arguments")) out.append(ArgumentArticle(argument, render));
   for (const json::value& draft : ArrayAt(data, "held_drafts")) out.append(DraftArticle(draft, render));
   for (const json::value& document : ArrayAt(data, "documents")) out.append(DocumentArticle(document, render));
+  const json::value& record = At(data, "record");
+  if (record.is_object()) {
+    out.append(About(NumberText(record, "arguments") +
+                     " arguments · SHA-256 of the newest: " + std::string(TextAt(record, "hash"))));
+  }
   return out + "</body>\n</html>\n";
 }
 
-OrFailure<Answer> Export(Session& session) {
-  const std::string path = session.Required("output");
-  const Form* form = FormOf(path);
-  if (!form) return Refuse("--output must end in .md, .html or .json, not as '" + path + "' does");
-  auto reply = session.Get(session.DebatePath());
+std::vector<const json::value*> ArgumentsOf(const json::value& data) {
+  std::vector<const json::value*> arguments{&At(data, "motion")};
+  for (const json::value& argument : ArrayAt(data, "arguments")) arguments.push_back(&argument);
+  return arguments;
+}
+
+std::vector<const json::value*> RulingsOf(const json::value& data) {
+  auto rulings = ArgumentsOf(data);
+  std::erase_if(rulings, [](const json::value* argument) { return TextAt(*argument, "type") != "RULING"; });
+  return rulings;
+}
+
+std::string RecordSentence(const json::value& data) {
+  const json::value& record = At(data, "record");
+  return "The record has " + NumberText(record, "arguments") +
+         " arguments. The hash of the newest, which all of them " + "are in, is `" + Cell(TextAt(record, "hash")) +
+         "`; `aw debate verify` computes it again from an export in JSON.\n";
+}
+
+namespace {
+
+// All that there is of a debate and does not change by itself.
+OrFailure<json::value> ReadDebate(const Session& session, const std::string& path) {
+  auto reply = session.Get(path);
   if (!reply) return std::move(reply).error();
-  reply->data.as_object().erase("presence");  // of this moment, not of the debate
+  json::object& data = reply->data.as_object();
+  data.erase("presence");  // of this moment, not of the debate
   if (!ArrayAt(reply->data, "issues").empty()) {
-    auto ledger = session.Get(session.DebatePath("/issues"));
+    auto ledger = session.Get(path + "/issues");
     if (!ledger) return std::move(ledger).error();
-    reply->data.as_object()["issues"] = std::move(ledger->data.as_object()["issues"]);
+    data["issues"] = std::move(ledger->data.as_object()["issues"]);
   }
   json::array documents = NamedDocuments(session, reply->data);
   AddContents(session, documents);
-  const auto document_count = static_cast<std::int64_t>(documents.size());
-  const std::int64_t missing = MissingIn(documents);
-  reply->data.as_object()["documents"] = std::move(documents);
-  if (auto failure = WriteOutput(session, form->render(reply->data), Existing::kReplace)) return *std::move(failure);
+  data["documents"] = std::move(documents);
+  const auto arguments = ArgumentsOf(reply->data);
+  data["record"] = {{"algorithm", "sha256"},
+                    {"arguments", static_cast<std::int64_t>(arguments.size())},
+                    {"hash", TextAt(*arguments.back(), "hash")}};
+  return std::move(reply->data);
+}
 
+Answer PrintAlone(const std::string& text, const Form& form) {
+  Answer answer;
+  answer.printed = true;
+  const bool shown = IsTerminal(STDOUT_FILENO);
+  const bool done = Print(!shown ? text : form.name == "json" ? WithHiddenControlsEscaped(text) : Neutralised(text));
+  answer.exit = done ? ExitCode::kOk : ExitCode::kProblem;
+  return answer;
+}
+
+Answer Written(const json::value& data, const std::string& path, const Form& form) {
+  const json::array& documents = ArrayAt(data, "documents");
+  const std::int64_t missing = MissingIn(documents);
   Answer answer;
   {
     ObjectWriter object(answer.data);
     object.Text("path", path);
-    object.Text("form", form->name);
-    object.Text("debate_id", TextAt(At(reply->data, "debate"), "id"));
-    object.Number("arguments", static_cast<std::int64_t>(ArrayAt(reply->data, "arguments").size()) + 1);
-    object.Number("documents", document_count);
+    object.Text("form", form.name);
+    object.Text("debate_id", TextAt(At(data, "debate"), "id"));
+    object.Number("arguments", static_cast<std::int64_t>(ArgumentsOf(data).size()));
+    object.Number("documents", static_cast<std::int64_t>(documents.size()));
     if (missing > 0) object.Number("missing", missing);
+    object.Text("hash", TextAt(At(data, "record"), "hash"));
   }
   answer.notes = {{"message", missing > 0 ? "The debate is written; it says why some documents or versions are missing"
                                           : "The debate is written"}};
   return answer;
+}
+
+}  // namespace
+
+OrFailure<Answer> Export(Session& session) {
+  const auto form = FormOf(session);
+  if (!form) return form.error();
+  const bool named = session.Given("debate-id");
+  if (named == !session.argument().empty()) {
+    return Refuse("aw debate export needs one debate: its id, or --debate-id", "Run: aw debate export --help");
+  }
+  const auto id = named ? OrFailure<std::string>(session.Required("debate-id")) : session.IdArgument();
+  if (!id) return id.error();
+  const auto data = ReadDebate(session, "/debates/" + *id);
+  if (!data) return data.error();
+  const std::string text = (*form)->render(*data);
+  const auto path = session.Text("output");
+  if (!path) return PrintAlone(text, **form);
+  const auto existing = session.Flag("force") ? Existing::kReplace : Existing::kKeep;
+  if (auto failure = WriteOutput(session, text, existing)) return *std::move(failure);
+  return Written(*data, std::string(*path), **form);
 }
 
 }  // namespace aw::cli::debate

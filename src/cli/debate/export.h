@@ -12,7 +12,10 @@ namespace aw::cli::debate {
 // Markdown as harmless HTML; nothing if the text is to be shown as it is written.
 using RenderText = std::function<std::optional<std::string>(std::string_view markdown)>;
 
-// `{debate, motion, arguments, held_drafts, issues, documents}`
+// The first member of an export in JSON. docs/protocol.md, section 14, says what the others are.
+inline constexpr std::string_view kExportSchema = "aweave-debate-export/1";
+
+// `{debate, motion, arguments, held_drafts, issues, documents, record}`
 std::string DebateAsHtml(const boost::json::value& data, const RenderText& render);
 
 }  // namespace aw::cli::debate

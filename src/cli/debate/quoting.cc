@@ -1,0 +1,143 @@
+#include "cli/debate/quoting.h"
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+#include <vector>
+
+#include "cli/markdown.h"
+#include "cli/terminal.h"
+
+namespace aw::cli::debate {
+namespace {
+
+// Shows nothing, and keeps what stands at both sides of it from being read as one.
+constexpr std::string_view kGap = "&#8203;";
+
+bool IsWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+// Where links may lead; anything else is shown as it is written.
+bool IsPlainTarget(std::string_view target) {
+  return std::ranges::any_of(std::initializer_list<std::string_view>{"https://", "http://", "mailto:"},
+                             [&](std::string_view scheme) { return target.starts_with(scheme); });
+}
+
+std::vector<std::string_view> Lines(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+struct Fence {
+  char mark = '`';
+  std::size_t length = 0;
+  std::string_view info;
+};
+
+std::optional<Fence> FenceIn(std::string_view line) {
+  const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
+  line.remove_prefix(indent);
+  if (indent > 3 || line.empty() || (line[0] != '`' && line[0] != '~')) return std::nullopt;
+  const std::size_t length = std::min(line.find_first_not_of(line[0]), line.size());
+  Fence fence{line[0], length, line.substr(length)};
+  if (length < 3 || (fence.mark == '`' && fence.info.find('`') != fence.info.npos)) return std::nullopt;
+  return fence;
+}
+
+bool Closes(std::string_view line, const Fence& open) {
+  const auto fence = FenceIn(line);
+  return fence && fence->mark == open.mark && fence->length >= open.length &&
+         fence->info.find_first_not_of(" \t") == fence->info.npos;
+}
+
+// The languages that only colour; others make GitHub draw something.
+std::string Language(std::string_view info) {
+  while (info.starts_with(' ')) info.remove_prefix(1);
+  const std::string_view word = info.substr(0, std::min(info.find_first_of(" \t"), info.size()));
+  const bool plain = word.size() <= 20 &&
+                     std::ranges::all_of(word, [](char c) { return IsWord(c) || c == '+' || c == '-' || c == '_'; });
+  for (const std::string_view drawn : {"mermaid", "math", "geojson", "topojson", "stl"}) {
+    if (word == drawn) return {};
+  }
+  return plain ? std::string(word) : std::string();
+}
+
+void AppendQuoted(std::string& out, std::string_view text) {
+  for (const std::string_view line : Lines(text)) out.append(line.empty() ? ">" : "> ").append(line).push_back('\n');
+}
+
+}  // namespace
+
+std::string Disarmed(std::string_view markdown) {
+  std::string out;
+  for (std::size_t i = 0; i < markdown.size(); ++i) {
+    const char c = markdown[i];
+    const std::string_view rest = markdown.substr(i + 1);
+    const char next = rest.empty() ? '\0' : rest[0];
+    out.push_back(c);
+    if (c == '<') {
+      out.back() = '&';
+      out.append("lt;");
+    } else if (c == '&') {
+      out.append("amp;");
+    } else if ((c == '@' && IsWord(next)) || (c == '#' && IsDigit(next))) {
+      out.append(kGap);
+    } else if (c == '-' && IsDigit(next) && (out.ends_with("GH-") || out.ends_with("gh-"))) {
+      out.append(kGap);
+    } else if ((c == '!' && next == '[') || (c == ']' && next == ':') ||
+               (c == ']' && next == '(' && !IsPlainTarget(rest.substr(1)))) {
+      out.push_back('\\');
+    }
+  }
+  return out;
+}
+
+std::string DisarmedLine(std::string_view text) { return Disarmed(Cell(text)); }
+
+std::string Quotation(std::string_view text) {
+  const std::string clean = Neutralised(text);
+  std::string out;
+  std::optional<Fence> open;
+  std::string code;
+  const auto close = [&] {
+    AppendQuoted(out, Fenced(code, Language(open->info)));
+    open.reset();
+    code.clear();
+  };
+  for (const std::string_view line : Lines(clean)) {
+    if (open) {
+      if (Closes(line, *open)) {
+        close();
+      } else {
+        code.append(line).push_back('\n');
+      }
+    } else if (!(open = FenceIn(line))) {
+      AppendQuoted(out, Disarmed(line) + "\n");
+    }
+  }
+  if (open) close();
+  return out.empty() ? ">\n" : out;
+}
+
+std::size_t Utf16Length(std::string_view text) {
+  std::size_t units = 0;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    units += (byte & 0xC0) != 0x80 ? 1 : 0;
+    units += byte >= 0xF0 ? 1 : 0;
+  }
+  return units;
+}
+
+std::string_view Beginning(std::string_view text, std::size_t bytes) {
+  if (text.size() <= bytes) return text;
+  while (bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xC0) == 0x80) --bytes;
+  return text.substr(0, bytes);
+}
+
+}  // namespace aw::cli::debate

@@ -1,0 +1,120 @@
+// `aw debate verify`: the hashes of an exported debate, computed again without the server.
+#include <boost/json/serialize.hpp>
+
+#include "cli/command.h"
+#include "cli/debate/export.h"
+#include "cli/session.h"
+#include "core/hash_chain.h"
+#include "wire/json_reader.h"
+#include "wire/json_writer.h"
+
+namespace aw::cli::debate {
+namespace {
+
+namespace json = boost::json;
+
+struct Verdict {
+  std::int64_t arguments = 0;
+  std::string hash;            // of the newest argument that was found good
+  std::int64_t first_bad = 0;  // 0: none
+  std::string reason;          // empty: all is well
+};
+
+CanonicalMembers Members(const json::value& value) {
+  return MembersOf(json::serialize(value)).value_or(CanonicalMembers());
+}
+
+Verdict Bad(Verdict verdict, std::int64_t seq, std::string reason) {
+  verdict.first_bad = seq;
+  verdict.reason = std::move(reason);
+  return verdict;
+}
+
+std::string Numbered(std::int64_t seq) { return "Argument " + std::to_string(seq); }
+
+Verdict Judge(const json::value& data) {
+  std::vector<const json::value*> arguments{&At(data, "motion")};
+  for (const json::value& argument : ArrayAt(data, "arguments")) arguments.push_back(&argument);
+  const bool is_closed = TextAt(At(data, "debate"), "state") == "CLOSED";
+  Verdict verdict;
+  verdict.hash = OpeningHash(Members(At(data, "debate")));
+  for (const json::value* argument : arguments) {
+    const std::int64_t seq = verdict.arguments + 1;
+    if (NumberAt(*argument, "seq") != seq) {
+      return Bad(std::move(verdict), seq, Numbered(seq) + " is missing, or stands in another place");
+    }
+    if (TextAt(*argument, "hash").empty()) return Bad(std::move(verdict), seq, Numbered(seq) + " has no hash");
+    const bool is_last = argument == arguments.back();
+    std::string hash = ChainedHash(verdict.hash, Members(*argument), is_closed && is_last);
+    if (hash != TextAt(*argument, "hash")) {
+      return Bad(std::move(verdict), seq,
+                 Numbered(seq) + " is not what was written, or what stood before it was changed: its hash differs");
+    }
+    verdict.hash = std::move(hash);
+    verdict.arguments = seq;
+  }
+  return verdict;
+}
+
+// What the export, or whoever verifies it, says of its end.
+Verdict JudgeEnd(Verdict verdict, const json::value& data, std::string_view expected) {
+  if (!verdict.reason.empty()) return verdict;
+  const json::value& record = At(data, "record");
+  const std::int64_t next = verdict.arguments + 1;
+  const auto said = NumberAt(record, "arguments");
+  const auto total = NumberAt(data, "total_arguments");  // without the motion
+  if ((said && *said != verdict.arguments) || (total && *total + 1 != verdict.arguments)) {
+    return Bad(std::move(verdict), next, Numbered(next) + " and what followed is missing, or was added afterwards");
+  }
+  for (const std::string_view hash : {TextAt(record, "hash"), expected}) {
+    if (hash.empty() || hash == verdict.hash) continue;
+    return Bad(std::move(verdict), verdict.arguments,
+               Numbered(verdict.arguments) + " is not the newest one that was written: the record's hash differs");
+  }
+  return verdict;
+}
+
+OrFailure<json::value> ReadExport(const Session& session, const std::string& path) {
+  auto text = ReadSource(session, "FILE", path);
+  if (!text) return std::move(text).error();
+  // A name that occurs twice has two meanings, one for us and one for who reads the file.
+  auto data = MembersOf(*text) ? ParseJson(*text) : std::nullopt;
+  if (!data || !At(*data, "debate").is_object() || !At(*data, "motion").is_object()) {
+    return Refuse("'" + path + "' is not a debate that was exported as JSON, or is no longer valid JSON",
+                  "Export it with: aw debate export --debate-id ID --format json --output FILE");
+  }
+  const std::string_view schema = TextAt(*data, "schema");
+  if (!schema.empty() && schema != kExportSchema) {
+    return Refuse("'" + path + "' is in the form '" + std::string(schema) + "', which this aw does not know",
+                  "Use a newer aw");
+  }
+  return *std::move(data);
+}
+
+}  // namespace
+
+OrFailure<Answer> Verify(Session& session) {
+  const std::string path(session.argument());
+  const auto data = ReadExport(session, path);
+  if (!data) return data.error();
+  const Verdict verdict = JudgeEnd(Judge(*data), *data, session.Text("hash").value_or(""));
+  const bool is_good = verdict.reason.empty();
+  Answer answer;
+  {
+    ObjectWriter object(answer.data);
+    object.Bool("verified", is_good);
+    object.Text("path", path);
+    object.Text("debate_id", TextAt(At(*data, "debate"), "id"));
+    object.Number("arguments", verdict.arguments);
+    if (is_good) object.Text("hash", verdict.hash);
+    if (!is_good) object.Number("first_bad_seq", verdict.first_bad);
+    if (!is_good) object.Text("reason", verdict.reason);
+  }
+  answer.notes = {{"message", is_good
+                                  ? "All " + std::to_string(verdict.arguments) + " arguments are as they were written"
+                                  : verdict.reason}};
+  answer.exit = is_good ? ExitCode::kOk : ExitCode::kProblem;
+  return answer;
+}
+
+}  // namespace aw::cli::debate
