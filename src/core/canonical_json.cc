@@ -9,27 +9,16 @@ namespace {
 
 constexpr int kDeepest = 128;
 
-void AppendCanonical(std::string& out, std::string_view text) {
+constexpr bool IsEscaped(char c) { return static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\'; }
+
+void AppendEscape(std::string& out, char c) {
   static constexpr char kHex[] = "0123456789abcdef";
-  out.push_back('"');
-  for (const char c : text) {
-    switch (c) {
-      case '"': out.append("\\\""); break;
-      case '\\': out.append("\\\\"); break;
-      case '\b': out.append("\\b"); break;
-      case '\f': out.append("\\f"); break;
-      case '\n': out.append("\\n"); break;
-      case '\r': out.append("\\r"); break;
-      case '\t': out.append("\\t"); break;
-      default:
-        if (static_cast<unsigned char>(c) < 0x20) {
-          out.append({'\\', 'u', '0', '0', kHex[c >> 4], kHex[c & 15]});
-        } else {
-          out.push_back(c);
-        }
-    }
+  static constexpr std::string_view kNamed = "\"\\\b\f\n\r\t";
+  if (const std::size_t named = kNamed.find(c); named != kNamed.npos) {
+    out.append({'\\', "\"\\bfnrt"[named]});
+  } else {
+    out.append({'\\', 'u', '0', '0', kHex[c >> 4], kHex[c & 15]});
   }
-  out.push_back('"');
 }
 
 void AppendUtf8(std::string& out, std::uint32_t c) {
@@ -193,6 +182,19 @@ class Parser {
 };
 
 }  // namespace
+
+void AppendCanonical(std::string& out, std::string_view text) {
+  out.push_back('"');
+  const char* plain = text.data();
+  const char* const end = plain + text.size();
+  for (const char* at = plain; at != end; ++at) {
+    if (!IsEscaped(*at)) continue;
+    out.append(plain, at);
+    AppendEscape(out, *at);
+    plain = at + 1;
+  }
+  out.append(plain, end).push_back('"');
+}
 
 std::string CanonicalText(std::string_view text) {
   std::string out;

@@ -13,6 +13,7 @@ namespace aw {
 
 // A text as canonical JSON.
 std::string CanonicalText(std::string_view text);
+void AppendCanonical(std::string& out, std::string_view text);
 
 // The members of an object: their names, unescaped, and their values as canonical JSON.
 using CanonicalMembers = std::map<std::string, std::string>;

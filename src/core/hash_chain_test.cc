@@ -30,6 +30,16 @@ TEST(HashChain, IsSha256OfTheDocumentedForm) {
                    R"("parent_id":null,"role":"arbitrator","seq":5,"type":"RULING"},"closed":true,"previous":"ff"})"));
 }
 
+TEST(HashChain, AnArgumentThatCarriesNothingHasTheSameForm) {
+  Argument claim = ArgumentOf(DebateOf(1), 2, 5, ArgumentType::kClaim, Role::kOpponent, "\"No\"\n");
+  claim.parent_id = samples::IdOf(1);
+  EXPECT_EQ(ChainedHash("ff", claim, false),
+            Sha256(R"({"argument":{"client_request_id":"request 2","content":"\"No\"\n",)"
+                   R"("created_at":"2025-11-15T04:38:00.005Z","debate_id":"00000000-0000-4000-8000-000000000001",)"
+                   R"("id":"00000000-0000-4000-8000-000000000002","parent_id":"00000000-0000-4000-8000-000000000001",)"
+                   R"("role":"opponent","seq":5,"type":"CLAIM"},"closed":false,"previous":"ff"})"));
+}
+
 TEST(HashChain, EveryFieldCounts) {
   const Argument base = ArgumentOf(DebateOf(1), 2, 5, ArgumentType::kClaim, Role::kOpponent);
   const std::string hash = ChainedHash("ff", base, false);
