@@ -24,14 +24,13 @@
 #include "core/issues.h"
 #include "core/requests.h"
 #include "core/search.h"
+#include "store/outbox.h"
 
 namespace aw {
 
 // One consistent snapshot.
-class ReadTx {
+class ReadTx : public OutboxReads {
  public:
-  virtual ~ReadTx() = default;
-
   virtual std::optional<Standing> FindDebate(const Uuid& debate_id) = 0;
   virtual std::optional<ArgumentHead> FindArgument(const Uuid& debate_id, const Uuid& argument_id) = 0;
   // Ascending by seq; those above `after_seq`, at most `limit`.
@@ -64,7 +63,7 @@ class ReadTx {
 enum class Spending : std::uint8_t { kDone, kSpentBefore, kTooMany };
 
 // What a job sees: its own transaction, in which it reads what it has written.
-class WriteTx : public ReadTx {
+class WriteTx : public ReadTx, public OutboxWrites {
  public:
   virtual std::optional<Argument> ArgumentByRequest(const Uuid& debate_id, std::string_view request_id) = 0;
   // Both compute the argument's hash, which is the result (core/hash_chain.h); what `argument.hash` says is ignored.
@@ -191,6 +190,9 @@ class Store {
   virtual bool HasOthers() const { return false; }
   virtual void TellOthers(std::string) {}
   virtual void HearOthers(NoteSink) {}
+
+  // To be used by the one who sends notices.
+  virtual std::unique_ptr<SenderLease> OpenSenderLease() { return std::make_unique<SoleSender>(); }
 
   // Starts the writing; every job enqueued is delivered to the sink exactly once.
   virtual void Start(BatchSink sink) = 0;

@@ -99,6 +99,18 @@ class FaultyReads : public Base {
   std::vector<Uuid> DocumentIds(const std::optional<Uuid>& after, std::int64_t limit) override {
     return fault_.Around([&] { return real_.DocumentIds(after, limit); });
   }
+  std::vector<Notice> FirstNotices(std::string_view target, std::int64_t limit) override {
+    return fault_.Around([&] { return real_.FirstNotices(target, limit); });
+  }
+  OutboxTotals CountNotices() override {
+    return fault_.Around([&] { return real_.CountNotices(); });
+  }
+  std::vector<QuietDebate> QuietDebates(const Time& after, const Time& until, std::int64_t limit) override {
+    return fault_.Around([&] { return real_.QuietDebates(after, until, limit); });
+  }
+  std::optional<Time> QuietMark() override {
+    return fault_.Around([&] { return real_.QuietMark(); });
+  }
 
  protected:
   Base& real_;
@@ -144,6 +156,24 @@ class FaultyWriteTx final : public FaultyReads<WriteTx> {
   }
   Spending SpendTicket(const Uuid& nonce, std::int64_t now_ms, std::int64_t keep_until_ms) override {
     return fault_.Around([&] { return real_.SpendTicket(nonce, now_ms, keep_until_ms); });
+  }
+  void AddNotices(std::span<const Notice> notices) override {
+    fault_.Around([&] { real_.AddNotices(notices); });
+  }
+  void EndNotice(const Notice& notice) override {
+    fault_.Around([&] { real_.EndNotice(notice); });
+  }
+  void PutOffNotice(const Notice& notice) override {
+    fault_.Around([&] { real_.PutOffNotice(notice); });
+  }
+  void BringForward(std::string_view target, std::int64_t next_ms) override {
+    fault_.Around([&] { real_.BringForward(target, next_ms); });
+  }
+  std::int64_t DropNotices(std::int64_t created_before_ms, std::int64_t keep) override {
+    return fault_.Around([&] { return real_.DropNotices(created_before_ms, keep); });
+  }
+  void SetQuietMark(const Time& mark) override {
+    fault_.Around([&] { real_.SetQuietMark(mark); });
   }
 };
 

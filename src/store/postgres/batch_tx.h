@@ -57,6 +57,13 @@ class BatchTx final : public QueryTx<WriteTx> {
 
   Spending SpendTicket(const Uuid& nonce, std::int64_t now_ms, std::int64_t keep_until_ms) override;
 
+  void AddNotices(std::span<const Notice> notices) override;
+  void EndNotice(const Notice& notice) override;
+  void PutOffNotice(const Notice& notice) override;
+  void BringForward(std::string_view target, std::int64_t next_ms) override;
+  std::int64_t DropNotices(std::int64_t created_before_ms, std::int64_t keep) override;
+  void SetQuietMark(const Time& mark) override;
+
  private:
   Rows Query(const char* sql, const Params& params) override;
   CachedDebate& DebateOf(const Uuid& debate_id);

@@ -342,5 +342,40 @@ TEST_F(PostgresNodes, TenMayStartAtOnce) {
   EXPECT_EQ(started, 10);
 }
 
+TEST_F(PostgresNodes, OneOfThemSendsNoticesUntilItsSessionEnds) {
+  PostgresStore one(url_);
+  PostgresStore other(url_);
+  auto first = one.OpenSenderLease();
+  const auto second = other.OpenSenderLease();
+  EXPECT_TRUE(first->Hold());
+  EXPECT_FALSE(second->Hold());
+  EXPECT_TRUE(first->Hold());
+  EXPECT_FALSE(second->Hold());
+  first.reset();
+  const Moment deadline = In(std::chrono::seconds(10));
+  while (!second->Hold() && std::chrono::steady_clock::now() < deadline) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  EXPECT_TRUE(second->Hold());
+  EXPECT_FALSE(one.OpenSenderLease()->Hold());
+}
+
+TEST_F(PostgresNodes, WhoseSessionWasCutMustTakeTheRightToSendAnew) {
+  PostgresStore one(url_);
+  const auto lease = one.OpenSenderLease();
+  ASSERT_TRUE(lease->Hold());
+  Admin(
+      "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND pid <> pg_backend_pid() "
+      "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())");
+  const Moment deadline = In(std::chrono::seconds(10));
+  while (lease->Hold() && std::chrono::steady_clock::now() < deadline) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  while (!lease->Hold() && std::chrono::steady_clock::now() < deadline) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  EXPECT_TRUE(lease->Hold());
+}
+
 }  // namespace
 }  // namespace aw::postgres

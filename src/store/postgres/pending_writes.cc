@@ -64,6 +64,7 @@ void PendingWrites::Write(const char* sql, const Params& params) {
 void PendingWrites::Flush() {
   if (!touched_.empty()) FlushDebates();
   if (!arguments_.empty()) FlushArguments();
+  if (!notices_.empty()) FlushNotices();
 }
 
 void PendingWrites::FlushDebates() {

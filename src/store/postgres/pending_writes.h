@@ -4,10 +4,12 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "core/debate.h"
+#include "core/notice.h"
 #include "store/postgres/batch_cache.h"
 #include "store/postgres/pg_connection.h"
 
@@ -21,11 +23,12 @@ class PendingWrites {
   // The debate was made, moved or holds other drafts.
   void Touch(const Uuid& debate_id) { touched_.push_back(debate_id); }
   void Add(Argument argument) { arguments_.push_back(std::move(argument)); }
+  void Add(std::span<const Notice> notices) { notices_.insert(notices_.end(), notices.begin(), notices.end()); }
   void Count(State state, std::int64_t change) { counts_[static_cast<std::size_t>(state)] += change; }
 
   // Puts one statement into the pipeline at once.
   void Write(const char* sql, const Params& params);
-  // Puts the debates and arguments into the pipeline.
+  // Puts the debates, arguments and notices into the pipeline.
   void Flush();
   // Last, before COMMIT.
   void FlushCounts();
@@ -46,12 +49,14 @@ class PendingWrites {
   void FlushArguments();
   // Leaves behind which of the arguments the search index is to take in.
   void AwaitIndexing();
+  void FlushNotices();
 
   PgConnection& db_;
   const std::int64_t node_;
   BatchCache& cache_;
   std::vector<Uuid> touched_;
   std::vector<Argument> arguments_;
+  std::vector<Notice> notices_;
   std::array<std::int64_t, kStates.size()> counts_{};
   bool wrote_ = false;
   bool awaits_indexing_ = false;

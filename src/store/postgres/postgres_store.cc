@@ -4,6 +4,7 @@
 
 #include "store/postgres/hash_fill.h"
 #include "store/postgres/schema.h"
+#include "store/postgres/sender_lease.h"
 #include "store/postgres/snapshot_reader.h"
 
 namespace aw::postgres {
@@ -37,6 +38,8 @@ PostgresStore::PostgresStore(const std::string& url) : connector_(url), node_(Ra
 PostgresStore::~PostgresStore() { Stop(); }
 
 std::unique_ptr<Reader> PostgresStore::OpenReader() { return std::make_unique<SnapshotReader>(connector_); }
+
+std::unique_ptr<SenderLease> PostgresStore::OpenSenderLease() { return std::make_unique<SessionLease>(connector_); }
 
 void PostgresStore::WatchOthers(ChangeSink sink) { change_sink_ = std::move(sink); }
 

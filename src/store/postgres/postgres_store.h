@@ -38,6 +38,7 @@ class PostgresStore final : public Store {
   bool HasOthers() const override { return true; }
   void TellOthers(std::string note) override { notifier_.Send(std::move(note)); }
   void HearOthers(NoteSink sink) override { note_sink_ = std::move(sink); }
+  std::unique_ptr<SenderLease> OpenSenderLease() override;
   void Start(BatchSink sink) override;
   void Stop() override;
   StoreFigures Figures() const override;

@@ -44,6 +44,11 @@ class Queries {
   Page<DocumentVersionHead> QueryDocuments(std::int64_t limit, std::int64_t offset, bool include_deleted);
   Page<DocumentVersionHead> QueryHistory(const Uuid& document_id, std::int64_t limit);
   std::vector<Uuid> QueryDocumentIds(const std::optional<Uuid>& after, std::int64_t limit);
+
+  std::vector<Notice> QueryFirstNotices(std::string_view target, std::int64_t limit);
+  OutboxTotals QueryNoticeTotals();
+  std::vector<QuietDebate> QueryQuietDebates(const Time& after, const Time& until, std::int64_t limit);
+  std::optional<Time> QueryQuietMark();
 };
 
 // A ReadTx or WriteTx that answers by queries.
@@ -87,6 +92,15 @@ class QueryTx : public Base, protected Queries {
   std::vector<Uuid> DocumentIds(const std::optional<Uuid>& after, std::int64_t limit) override {
     return QueryDocumentIds(after, limit);
   }
+
+  std::vector<Notice> FirstNotices(std::string_view target, std::int64_t limit) override {
+    return QueryFirstNotices(target, limit);
+  }
+  OutboxTotals CountNotices() override { return QueryNoticeTotals(); }
+  std::vector<QuietDebate> QuietDebates(const Time& after, const Time& until, std::int64_t limit) override {
+    return QueryQuietDebates(after, until, limit);
+  }
+  std::optional<Time> QuietMark() override { return QueryQuietMark(); }
 };
 
 }  // namespace aw::postgres

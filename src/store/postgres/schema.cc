@@ -13,15 +13,17 @@ AW_DECLARE_EMBEDDED(postgres_migration_0002);
 AW_DECLARE_EMBEDDED(postgres_migration_0003);
 AW_DECLARE_EMBEDDED(postgres_migration_0004);
 AW_DECLARE_EMBEDDED(postgres_migration_0005);
+AW_DECLARE_EMBEDDED(postgres_migration_0006);
 
 namespace aw::postgres {
 namespace {
 
-// Row n brings the database to version n + 1. Add a file, add a row; never change one that was released.
-std::array<std::string_view, 5> Migrations() {
+// Row n brings the database to version n + 1, whatever its file is called. Add a file, add a row; never change one that
+// was released.
+std::array<std::string_view, 6> Migrations() {
   return {AW_EMBEDDED(postgres_migration_0001), AW_EMBEDDED(postgres_migration_0002),
           AW_EMBEDDED(postgres_migration_0003), AW_EMBEDDED(postgres_migration_0004),
-          AW_EMBEDDED(postgres_migration_0005)};
+          AW_EMBEDDED(postgres_migration_0005), AW_EMBEDDED(postgres_migration_0006)};
 }
 
 constexpr std::chrono::seconds kMigrationPatience{120};
@@ -41,7 +43,7 @@ std::int64_t VersionOf(PgConnection& db) {
 }
 
 void RefuseNewer(std::int64_t version) {
-  const auto newest = static_cast<std::int64_t>(Migrations().size());
+  const std::int64_t newest = NewestSchema();
   if (version <= newest) return;
   throw UnusableDatabase("the database has schema version " + std::to_string(version) +
                          ", this program knows versions up to " + std::to_string(newest) +
@@ -52,7 +54,7 @@ void RefuseForeign(PgConnection& db) {
   const Rows rows = db.Query(
       "SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema() AND tablename IN "
       "('debates', 'debate_counts', 'arguments', 'held_drafts', 'deleted_debates', 'documents', 'document_versions', "
-      "'document_creations', 'ticket_key', 'spent_tickets', 'issues', "
+      "'document_creations', 'ticket_key', 'spent_tickets', 'issues', 'notices', 'notice_mark', "
       "'search_pending', 'search_texts', 'search_titles', 'search_state') ORDER BY 1 LIMIT 1");
   if (rows.empty()) return;
   throw UnusableDatabase("the database holds a table '" + rows[0].String(0) +
@@ -81,7 +83,7 @@ std::int64_t NewestSchema() { return static_cast<std::int64_t>(Migrations().size
 void CheckSchema(PgConnection& db) {
   const std::int64_t version = VersionOf(db);
   RefuseNewer(version);
-  if (version < static_cast<std::int64_t>(Migrations().size())) {
+  if (version < NewestSchema()) {
     throw UnusableDatabase(version < 0 ? "the database holds no debates; start debate-server on it once"
                                        : "the database is of an older debate-server; start this one on it once");
   }
@@ -90,7 +92,7 @@ void CheckSchema(PgConnection& db) {
 void Migrate(PgConnection& db) {
   const std::int64_t version = VersionOf(db);
   RefuseNewer(version);
-  if (version == static_cast<std::int64_t>(Migrations().size())) return;
+  if (version == NewestSchema()) return;
   db.RunScript(kLock, In(kMigrationPatience));
   try {
     Advance(db);

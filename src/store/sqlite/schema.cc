@@ -14,6 +14,7 @@ AW_DECLARE_EMBEDDED(migration_0002);
 AW_DECLARE_EMBEDDED(migration_0003);
 AW_DECLARE_EMBEDDED(migration_0004);
 AW_DECLARE_EMBEDDED(migration_0005);
+AW_DECLARE_EMBEDDED(migration_0006);
 
 namespace aw::sqlite {
 namespace {
@@ -21,14 +22,15 @@ namespace {
 // "awdb": tells our files from other programs' databases.
 constexpr std::int64_t kApplicationId = 0x61776462;
 
-// Row n brings the database to version n + 1. Add a file, add a row; never change one that was released.
-std::array<std::string_view, 5> Migrations() {
+// Row n brings the database to version n + 1, whatever its file is called. Add a file, add a row; never change one that
+// was released.
+std::array<std::string_view, 6> Migrations() {
   return {AW_EMBEDDED(migration_0001), AW_EMBEDDED(migration_0002), AW_EMBEDDED(migration_0003),
-          AW_EMBEDDED(migration_0004), AW_EMBEDDED(migration_0005)};
+          AW_EMBEDDED(migration_0004), AW_EMBEDDED(migration_0005), AW_EMBEDDED(migration_0006)};
 }
 
 void RefuseNewer(const std::string& path, std::int64_t version) {
-  const auto newest = static_cast<std::int64_t>(Migrations().size());
+  const std::int64_t newest = NewestSchema();
   if (version <= newest) return;
   throw UnusableDatabase("the database '" + path + "' has schema version " + std::to_string(version) +
                          ", this program knows versions up to " + std::to_string(newest) +
@@ -51,6 +53,8 @@ std::int64_t BigEndian(const char* bytes) {
 }
 
 }  // namespace
+
+std::int64_t NewestSchema() { return static_cast<std::int64_t>(Migrations().size()); }
 
 void CheckFile(const std::string& path) {
   std::error_code ignored;
@@ -97,7 +101,7 @@ void Migrate(Database& db, const std::string& path) {
 std::int64_t NewestSchema() { return static_cast<std::int64_t>(Migrations().size()); }
 
 void CheckSchema(Database& db, const std::string& path) {
-  if (db.Number("PRAGMA user_version") >= static_cast<std::int64_t>(Migrations().size())) return;
+  if (db.Number("PRAGMA user_version") >= NewestSchema()) return;
   throw UnusableDatabase("the database '" + path + "' is of an older debate-server; start this one on it once");
 }
 

@@ -54,6 +54,18 @@ class Tx final : public WriteTx {
 
   Spending SpendTicket(const Uuid& nonce, std::int64_t now_ms, std::int64_t keep_until_ms) override;
 
+  std::vector<Notice> FirstNotices(std::string_view target, std::int64_t limit) override;
+  OutboxTotals CountNotices() override;
+  std::vector<QuietDebate> QuietDebates(const Time& after, const Time& until, std::int64_t limit) override;
+  std::optional<Time> QuietMark() override;
+
+  void AddNotices(std::span<const Notice> notices) override;
+  void EndNotice(const Notice& notice) override;
+  void PutOffNotice(const Notice& notice) override;
+  void BringForward(std::string_view target, std::int64_t next_ms) override;
+  std::int64_t DropNotices(std::int64_t created_before_ms, std::int64_t keep) override;
+  void SetQuietMark(const Time& mark) override;
+
   // Debates per state changed by the jobs of a batch are written once, before its commit.
   void FlushCounts();
   void ForgetCounts() { moved_.fill(0); }

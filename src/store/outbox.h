@@ -1,0 +1,75 @@
+// The notices that wait to be sent, as a transaction sees them, and who of several servers sends them. Part of the
+// store's contract: store.h.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/clock.h"
+#include "core/id.h"
+#include "core/notice.h"
+
+namespace aw {
+
+struct OutboxTotals {
+  std::int64_t count = 0;
+  std::int64_t oldest_ms = 0;  // of none: 0
+};
+
+// A debate that is not closed, and when it last moved.
+struct QuietDebate {
+  Uuid id;
+  Time updated_at;
+
+  friend bool operator==(const QuietDebate&, const QuietDebate&) = default;
+};
+
+class OutboxReads {
+ public:
+  virtual ~OutboxReads() = default;
+
+  // Of each debate the first one that waits for this target, by `next_ms`: a later one must not overtake it.
+  virtual std::vector<Notice> FirstNotices(std::string_view target, std::int64_t limit) = 0;
+  virtual OutboxTotals CountNotices() = 0;
+  // Those that last moved after the one moment and not after the other, the oldest first. Costs what it finds.
+  virtual std::vector<QuietDebate> QuietDebates(const Time& after, const Time& until, std::int64_t limit) = 0;
+  // Until when debates that stand still have been looked for; nothing before the first time.
+  virtual std::optional<Time> QuietMark() = 0;
+};
+
+class OutboxWrites {
+ public:
+  virtual ~OutboxWrites() = default;
+
+  // Those that are there already stay as they are. Their debates must exist; they go with them.
+  virtual void AddNotices(std::span<const Notice> notices) = 0;
+  virtual void EndNotice(const Notice& notice) = 0;
+  // Keeps its `attempts` and `next_ms`.
+  virtual void PutOffNotice(const Notice& notice) = 0;
+  // All that were put off for this target until later are due at `next_ms`.
+  virtual void BringForward(std::string_view target, std::int64_t next_ms) = 0;
+  // Those made before a moment, and of the rest the oldest above `keep`; gives how many that were.
+  virtual std::int64_t DropNotices(std::int64_t created_before_ms, std::int64_t keep) = 0;
+  virtual void SetQuietMark(const Time& mark) = 0;
+};
+
+// The right to send, which one server on a store has at a time. One thread.
+class SenderLease {
+ public:
+  virtual ~SenderLease() = default;
+
+  // True while this server has it; takes it if nobody does. Never waits for another server.
+  virtual bool Hold() = 0;
+};
+
+// Of a store that only one server can use.
+class SoleSender final : public SenderLease {
+ public:
+  bool Hold() override { return true; }
+};
+
+}  // namespace aw

@@ -1,0 +1,104 @@
+#include "store/postgres/batch_tx.h"
+#include "store/postgres/queries.h"
+
+namespace aw::postgres {
+namespace {
+
+#define NOTICE_COLUMNS "target, debate_id, seq, kind, created_at, attempts, next_at"
+#define THIS_NOTICE "debate_id = $1::uuid AND target = $2::text AND seq = $3::bigint AND kind = $4::text"
+
+Notice NoticeIn(const Row& row) {
+  const NoticeKind kind = NoticeKindNamed(row.Text(3)).value();
+  return {row.String(0), row.Id(1), row.Int(2), kind, row.Int(4), row.Int(5), row.Int(6)};
+}
+
+// A range of debates_by_state for each state, each no further than it may be needed.
+#define QUIET(state)                                          \
+  "(SELECT id, updated_at FROM debates WHERE state = '" state \
+  "' AND updated_at > $1::timestamptz AND updated_at <= $2::timestamptz ORDER BY updated_at LIMIT $3::bigint)"
+
+#define THE_OLDEST                                                                                 \
+  "SELECT debate_id, target, seq, kind FROM notices ORDER BY created_at DESC, debate_id, target, " \
+  "seq DESC, kind DESC OFFSET $1::bigint"
+
+}  // namespace
+
+std::vector<Notice> Queries::QueryFirstNotices(std::string_view target, std::int64_t limit) {
+  return Query("SELECT " NOTICE_COLUMNS
+               " FROM notices n WHERE target = $1::text AND NOT EXISTS (SELECT FROM notices e WHERE "
+               "e.debate_id = n.debate_id AND e.target = n.target AND (e.seq, e.kind) < (n.seq, n.kind)) "
+               "ORDER BY next_at, debate_id LIMIT $2::bigint",
+               Params(target, limit))
+      .Each(NoticeIn);
+}
+
+OutboxTotals Queries::QueryNoticeTotals() {
+  const Rows rows = Query("SELECT count(*), coalesce(min(created_at), 0) FROM notices", {});
+  return {rows[0].Int(0), rows[0].Int(1)};
+}
+
+std::vector<QuietDebate> Queries::QueryQuietDebates(const Time& after, const Time& until, std::int64_t limit) {
+  return Query(QUIET("AWAITING_OPPONENT") " UNION ALL " QUIET("AWAITING_PROPOSER") " UNION ALL "  //
+               QUIET("AWAITING_ARBITRATOR") " UNION ALL " QUIET("INTERVENTION_PENDING")           //
+               " ORDER BY updated_at LIMIT $3::bigint",
+               Params(after, until, limit))
+      .Each([](const Row& row) {
+        return QuietDebate{row.Id(0), row.Time(1)};
+      });
+}
+
+std::optional<Time> Queries::QueryQuietMark() {
+  const Rows rows = Query("SELECT quiet_until FROM notice_mark", {});
+  return rows.empty() ? std::nullopt : std::optional(rows[0].Time(0));
+}
+
+void PendingWrites::FlushNotices() {
+  Params params;
+  params.PutArray(notices_, [](const Notice& n) { return std::string_view(n.target); })
+      .PutArray(notices_, [](const Notice& n) { return n.debate_id; })
+      .PutArray(notices_, [](const Notice& n) { return n.seq; })
+      .PutArray(notices_, [](const Notice& n) { return Name(n.kind); })
+      .PutArray(notices_, [](const Notice& n) { return n.created_ms; })
+      .PutArray(notices_, [](const Notice& n) { return n.attempts; })
+      .PutArray(notices_, [](const Notice& n) { return n.next_ms; });
+  Write("INSERT INTO notices (" NOTICE_COLUMNS
+        ") SELECT * FROM unnest($1::text[], $2::uuid[], $3::bigint[], $4::text[], $5::bigint[], $6::bigint[], "
+        "$7::bigint[]) ON CONFLICT DO NOTHING",
+        params);
+  notices_.clear();
+}
+
+void BatchTx::AddNotices(std::span<const Notice> notices) { writes_.Add(notices); }
+
+void BatchTx::EndNotice(const Notice& n) {
+  writes_.Flush();
+  writes_.Write("DELETE FROM notices WHERE " THIS_NOTICE, Params(n.debate_id, n.target, n.seq, Name(n.kind)));
+}
+
+void BatchTx::PutOffNotice(const Notice& n) {
+  writes_.Flush();
+  writes_.Write("UPDATE notices SET attempts = $5::bigint, next_at = $6::bigint WHERE " THIS_NOTICE,
+                Params(n.debate_id, n.target, n.seq, Name(n.kind), n.attempts, n.next_ms));
+}
+
+void BatchTx::BringForward(std::string_view target, std::int64_t next_ms) {
+  writes_.Flush();
+  writes_.Write("UPDATE notices SET next_at = $2::bigint WHERE target = $1::text AND next_at > $2::bigint",
+                Params(target, next_ms));
+}
+
+std::int64_t BatchTx::DropNotices(std::int64_t created_before_ms, std::int64_t keep) {
+  const std::int64_t before = QueryNoticeTotals().count;
+  writes_.Write("DELETE FROM notices WHERE created_at < $1::bigint", Params(created_before_ms));
+  writes_.Write("DELETE FROM notices WHERE (debate_id, target, seq, kind) IN (" THE_OLDEST ")", Params(keep));
+  return before - QueryNoticeTotals().count;
+}
+
+void BatchTx::SetQuietMark(const Time& mark) {
+  writes_.Write(
+      "INSERT INTO notice_mark (id, quiet_until) VALUES (1, $1::timestamptz) "
+      "ON CONFLICT (id) DO UPDATE SET quiet_until = excluded.quiet_until",
+      Params(mark));
+}
+
+}  // namespace aw::postgres
