@@ -39,6 +39,18 @@ Argument Debates::NewArgument(const Submission& in, std::int64_t seq, const Time
   return argument;
 }
 
+// For the targets' senders, which find it after the commit.
+void Debates::AddNotices(WriteTx& tx, State state, const Argument& argument) {
+  const auto kind = NoticeOn(state);
+  if (!kind || notice_targets_.empty()) return;
+  const std::int64_t now = clock_();
+  std::vector<Notice> notices;
+  for (const std::string& target : notice_targets_) {
+    notices.push_back({target, argument.debate_id, argument.seq, *kind, now, 0, now});
+  }
+  tx.AddNotices(notices);
+}
+
 Result<Written> Debates::Create(WriteTx& tx, const Creation& in) {
   if (const auto standing = tx.FindDebate(in.debate_id)) {
     if (auto earlier = tx.ArgumentByRequest(in.debate_id, in.request_id)) return Replay(*standing, *std::move(earlier));
@@ -98,6 +110,7 @@ Result<Written> Debates::Submit(WriteTx& tx, const Submission& in, bool& draft_h
   after.updated_at = argument.created_at;
   argument.hash = tx.Append(before, after, argument);
   tx.PutIssues(in.debate_id, effect->changed);
+  AddNotices(tx, *next, argument);
   if (before.state == State::kInterventionPending) tx.DropDrafts(in.debate_id);
   return Written{std::move(after), std::move(argument)};
 }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/answers.h"
@@ -20,7 +21,9 @@ namespace aw {
 // Writes. Made once; used by one thread at a time, inside the store's transaction.
 class Debates {
  public:
-  explicit Debates(Clock clock) : clock_(std::move(clock)) {}
+  // What calls for it is noted in the same transaction for each of `notice_targets`: core/notice.h.
+  explicit Debates(Clock clock, std::vector<std::string> notice_targets = {})
+      : clock_(std::move(clock)), notice_targets_(std::move(notice_targets)) {}
 
   Result<Written> Create(WriteTx& tx, const Creation& in);
   // `draft_held` is set when the refused text was kept for the arbitrator.
@@ -29,8 +32,10 @@ class Debates {
 
  private:
   Argument NewArgument(const Submission& in, std::int64_t seq, const Time& not_before);
+  void AddNotices(WriteTx& tx, State state, const Argument& argument);
 
   Clock clock_;
+  std::vector<std::string> notice_targets_;
   IdSource ids_;
 };
 

@@ -240,5 +240,38 @@ TEST_F(DebatesTest, ADeletedDebateIsGoneAndItsIdIsFree) {
   EXPECT_FALSE(MustCreate(1).replay);
 }
 
+TEST_F(DebatesTest, WhatCallsForANoticeIsNotedForEachTargetWithTheArgument) {
+  Debates calling([this] { return now_; }, {"a", "b"});
+  debates_ = calling;
+  const std::string id = IdOf(1).ToString();
+  MustCreate(1);
+  MustMove(Role::kOpponent, Move::kClaim);
+  EXPECT_EQ(Read([](ReadTx& tx) { return tx.CountNotices().count; }), 0);
+  const Submission appeal = MoveOf(Role::kProposer, Move::kAppeal);
+  MustSubmit(appeal);
+  MustSubmit(appeal);  // a replay notes nothing
+  MustMove(Role::kArbitrator, Move::kRuling);
+  EXPECT_EQ(Read([](ReadTx& tx) { return tx.CountNotices().count; }), 2);
+  MustMove(Role::kArbitrator, Move::kIntervention);
+  MustMove(Role::kArbitrator, Move::kClosingRuling);
+  EXPECT_EQ(Read([](ReadTx& tx) { return tx.CountNotices().count; }), 6);
+  for (const char* target : {"a", "b"}) {
+    std::vector<std::string> order;
+    while (true) {
+      const auto first = Read([&](ReadTx& tx) { return tx.FirstNotices(target, 9); });
+      if (first.empty()) break;
+      ASSERT_EQ(first.size(), 1u);
+      order.push_back(first[0].Id());
+      Write([&](WriteTx& tx) { return tx.EndNotice(first[0]), true; });
+    }
+    EXPECT_EQ(order, (std::vector{id + "/3/ruling_due", id + "/5/ruling_due", id + "/6/closed"}));
+  }
+}
+
+TEST_F(DebatesTest, WithoutTargetsNothingIsNoted) {
+  PlayTo(State::kClosed);
+  EXPECT_EQ(Read([](ReadTx& tx) { return tx.CountNotices().count; }), 0);
+}
+
 }  // namespace
 }  // namespace aw
