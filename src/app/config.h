@@ -10,12 +10,14 @@
 #include "core/result.h"
 #include "http/options.h"
 #include "log/log.h"
+#include "notify/settings.h"
 
 namespace aw {
 
 struct Config {
   http::Options http;
   Limits limits;
+  notify::Settings notices;
   std::string db_path;
   std::string postgres_url;  // empty: the SQLite file
   log::Level log_level = log::Level::kInfo;

@@ -11,6 +11,7 @@
 #include <toml++/toml.h>
 
 #include "app/config.h"
+#include "client/url.h"
 #include "http/origin.h"
 #include "options/parser.h"
 
@@ -92,6 +93,48 @@ Problem SetText(std::string& target, std::string_view text) {
   return std::nullopt;
 }
 
+// A number of seconds, or with s, m, h or d behind it.
+Problem SetDuration(std::chrono::milliseconds& target, std::string_view text) {
+  constexpr std::pair<char, std::int64_t> kUnits[] = {{'s', 1}, {'m', 60}, {'h', 3'600}, {'d', 86'400}};
+  constexpr std::int64_t kMostSeconds = 365 * 86'400;
+  std::string_view digits = text;
+  std::int64_t factor = 1;
+  for (const auto& [letter, seconds] : kUnits) {
+    if (!text.ends_with(letter)) continue;
+    digits.remove_suffix(1);
+    factor = seconds;
+  }
+  std::int64_t number = 0;
+  if (SetNumber(number, digits, 0, kMostSeconds / factor)) {
+    return fmt::format("must be a time of a year at most, like 90s, 30m, 2h or 0 for never, not '{}'", text);
+  }
+  target = std::chrono::seconds(number * factor);
+  return std::nullopt;
+}
+
+Problem SetYesNo(bool& target, std::string_view text) {
+  if (text != "true" && text != "false") return fmt::format("must be true or false, not '{}'", text);
+  target = text == "true";
+  return std::nullopt;
+}
+
+// The value holds secrets: no complaint repeats it.
+Problem SetTargets(Config& config, std::string_view text) {
+  auto targets = notify::ParseTargets(text);
+  if (!targets) return targets.error().message;
+  config.notices.targets = *std::move(targets);
+  return std::nullopt;
+}
+
+Problem SetPublicUrl(Config& config, std::string_view text) {
+  const auto url = client::ParseUrl(text);
+  if (!url && !text.empty()) return "must be http://… or https://…, without user, query and fragment";
+  config.notices.public_url = url ? url->Whole() : "";
+  return std::nullopt;
+}
+
+constexpr std::string_view kYesNo = "BOOL";
+
 // Every option, once: --help, docs/operations.md, the environment and the configuration file all follow from here.
 constexpr Setting kSettings[] = {
     {"host", "DEBATE_SERVER_HOST", "ADDRESS", "127.0.0.1",
@@ -141,6 +184,23 @@ constexpr Setting kSettings[] = {
      [](Config& c, std::string_view v) { return SetNumber(c.http.max_connections, v, 1, 1'000'000); }},
     {"rate-limit", "DEBATE_RATE_LIMIT", "N", "0", "Requests per second from one address; 0 means no limit",
      [](Config& c, std::string_view v) { return SetNumber(c.http.rate_limit, v, 0, 1'000'000); }},
+    {"notify-url", "DEBATE_NOTIFY_URL", "URLS", "",
+     "Who is called when a ruling is due or a debate closes or stands still: webhooks, or ntfy+https://host/topic",
+     SetTargets},
+    {"notify-secret", "DEBATE_NOTIFY_SECRET", "SECRET", "",
+     "Signs what goes to webhooks, at least 16 characters; better set by the environment",
+     [](Config& c, std::string_view v) { return SetToken(c.notices.secret, v); }},
+    {"notify-content", "DEBATE_NOTIFY_CONTENT", kYesNo, "false",
+     "Tell the argument's text too, not only title, state and link",
+     [](Config& c, std::string_view v) { return SetYesNo(c.notices.with_content, v); }},
+    {"notify-private", "DEBATE_NOTIFY_PRIVATE", kYesNo, "false",
+     "Let names in --notify-url lead to private and loopback addresses",
+     [](Config& c, std::string_view v) { return SetYesNo(c.notices.allow_private, v); }},
+    {"stall-after", "DEBATE_STALL_AFTER", "TIME", "30m",
+     "A debate stands still after so long without a move: 90s, 30m, 2h; 0: never",
+     [](Config& c, std::string_view v) { return SetDuration(c.notices.stall_after, v); }},
+    {"public-url", "DEBATE_PUBLIC_URL", "URL", "",
+     "Where people reach the page, for links in notices; without it the server's own address", SetPublicUrl},
 };
 
 constexpr const char* kConfigEnvironment = "DEBATE_CONFIG";
@@ -206,7 +266,8 @@ std::optional<Error> ReadFile(const std::string& path, Config& config) {
       if (Underscored(setting.flag) == key.str()) known = &setting;
     }
     if (!known) return InvalidInput(fmt::format("configuration file '{}': there is no option '{}'", path, key.str()));
-    const auto text = AsText(node);
+    const auto* yes_no = known->value == kYesNo ? node.as_boolean() : nullptr;
+    const auto text = yes_no ? std::optional<std::string>(yes_no->get() ? "true" : "false") : AsText(node);
     const Problem problem = text ? known->set(config, *text) : Problem("must be a string, a whole number or a list");
     if (problem) return InvalidInput(fmt::format("configuration file '{}': {} {}", path, key.str(), *problem));
   }

@@ -97,6 +97,20 @@ const OptionRow kRows[] = {
      [](const Config& c) { return std::to_string(c.http.max_connections); }},
     {"rate-limit", "DEBATE_RATE_LIMIT", "1", "1000000", "2", "0",
      [](const Config& c) { return std::to_string(c.http.rate_limit); }},
+    {"notify-url", "DEBATE_NOTIFY_URL", "http://a", "https://b", "http://c", "",
+     [](const Config& c) { return c.notices.targets.empty() ? "" : c.notices.targets[0].Name(); }},
+    {"notify-secret", "DEBATE_NOTIFY_SECRET", "sixteen-characters", "another-secret-16", "a-third-secret-16", "",
+     [](const Config& c) { return c.notices.secret; }},
+    {"notify-content", "DEBATE_NOTIFY_CONTENT", "true", "true", "true", "false",
+     [](const Config& c) { return std::string(c.notices.with_content ? "true" : "false"); }},
+    {"notify-private", "DEBATE_NOTIFY_PRIVATE", "true", "true", "true", "false",
+     [](const Config& c) { return std::string(c.notices.allow_private ? "true" : "false"); }},
+    {"stall-after", "DEBATE_STALL_AFTER", "5m", "9m", "7m", "30m",
+     [](const Config& c) {
+       return std::to_string(std::chrono::duration_cast<std::chrono::minutes>(c.notices.stall_after).count()) + "m";
+     }},
+    {"public-url", "DEBATE_PUBLIC_URL", "https://a", "https://b/c", "http://d:1", "",
+     [](const Config& c) { return c.notices.public_url; }},
 };
 
 // What is said to get `value`: debate types are named beside the two that are always there.
@@ -155,6 +169,12 @@ TEST_F(OptionsTest, ABadValueIsRefusedInOneLineThatNamesWhereItCameFrom) {
       {"poll-timeout-ms", {"0", "3600001", "1s"}},
       {"max-connections", {"0", "1000001", "many"}},
       {"rate-limit", {"-1", "1000001", "1/s"}},
+      {"notify-url", {"ftp://h/x", "h/x", "ntfy+https://h"}},
+      {"notify-secret", {"short", "has a space in it"}},
+      {"notify-content", {"yes", "1"}},
+      {"notify-private", {"TRUE", "no"}},
+      {"stall-after", {"-1", "30x", "m", "1h30m", "366d"}},
+      {"public-url", {"debates.example.com", "https://u@h", "https://h/?q"}},
   };
   for (const auto& [flag, values] : rows) {
     for (const char* value : values) {
@@ -287,6 +307,23 @@ TEST_F(OptionsTest, ABadFileIsRefusedInOneLineThatNamesIt) {
 TEST_F(OptionsTest, ListsAreSplitAtCommasAndTrimmed) {
   EXPECT_EQ(Joined(MustRead({"--allowed-hosts", " a , b,,c ,"}).http.allowed_hosts), "a,b,c");
   EXPECT_EQ(Joined(MustRead({"--allowed-hosts", ""}).http.allowed_hosts), "");
+}
+
+TEST_F(OptionsTest, ATimeIsSecondsOrHasAUnit) {
+  for (const auto& [text, seconds] : std::initializer_list<std::pair<const char*, int>>{
+           {"0", 0}, {"90", 90}, {"90s", 90}, {"2m", 120}, {"3h", 10'800}, {"1d", 86'400}}) {
+    EXPECT_EQ(MustRead({"--stall-after", text}).notices.stall_after, std::chrono::seconds(seconds)) << text;
+  }
+}
+
+TEST_F(OptionsTest, ARefusedAddressIsNotRepeated) {
+  EXPECT_EQ(Refusal({"--notify-url", "http://user:password@"}).find("password"), std::string::npos);
+}
+
+TEST_F(OptionsTest, AFileMaySayYesOrNoAsTomlDoes) {
+  WriteFile("notify_content = true\nnotify_private = \"true\"\n");
+  EXPECT_TRUE(MustRead({"--config", file_}).notices.with_content);
+  EXPECT_TRUE(MustRead({"--config", file_}).notices.allow_private);
 }
 
 TEST_F(OptionsTest, WithoutAHomeTheDatabaseIsBelowTheWorkingDirectory) {

@@ -22,6 +22,7 @@
 #include "app/stores.h"
 #include "http/server.h"
 #include "log/log.h"
+#include "notify/sender.h"
 #include "service/chain.h"
 #include "store/postgres/maintenance.h"
 #include "store/sqlite/maintenance.h"
@@ -90,12 +91,17 @@ int Serve(Config& config) {
   http::asio::posix::stream_descriptor stop_signals(io, OpenStopSignals());
   const Clock clock = SystemUnixMs;
   const auto store = OpenStore(config);
-  http::Server server(io, config.http, config.limits, clock, *store);
+  std::optional<notify::Sender> notices;
+  if (!config.notices.targets.empty()) notices.emplace(config.notices, *store, clock);
+  http::Server server(io, config.http, config.limits, clock, *store, mcp::DebateCatalog(),
+                      notices ? &*notices : nullptr);
   server.Start();
+  if (notices) notices->Start(server.Url());
 
   stop_signals.async_wait(stop_signals.wait_read, [&](const boost::system::error_code& failure) {
     if (failure) return;
     log::Info("stopping");
+    if (notices) notices->Stop();
     server.Stop([&io] { io.stop(); });
   });
 

@@ -1,7 +1,7 @@
 #include "client/byte_stream.h"
 
 #include <fcntl.h>
-#include <netdb.h>
+#include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
 #include <sys/socket.h>
@@ -15,24 +15,6 @@ namespace aw::client {
 namespace {
 
 constexpr auto kConnectTime = std::chrono::seconds(10);  // and as long for the TLS handshake
-
-using Addresses = std::unique_ptr<addrinfo, decltype(&freeaddrinfo)>;
-
-Result<Addresses, Trouble> Resolve(const Url& url) {
-  addrinfo hints{};
-  hints.ai_socktype = SOCK_STREAM;
-  hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV;
-  addrinfo* found = nullptr;
-  int failure = getaddrinfo(url.host.c_str(), url.port.c_str(), &hints, &found);
-  if (failure == EAI_NONAME) {
-    hints.ai_flags = AI_NUMERICSERV | AI_ADDRCONFIG;
-    failure = getaddrinfo(url.host.c_str(), url.port.c_str(), &hints, &found);
-  }
-  if (failure != 0) {
-    return Trouble{Trouble::Kind::kUnreachable, "the name '" + url.host + "' is not known: " + gai_strerror(failure)};
-  }
-  return Addresses(found, freeaddrinfo);
-}
 
 Trouble Lost(int error) { return {Trouble::Kind::kLost, std::strerror(error)}; }
 
@@ -57,8 +39,8 @@ Patience Briefly(const Patience& patience) {
   return brief;
 }
 
-std::optional<Trouble> ConnectTo(int fd, const addrinfo& address, const Patience& patience) {
-  if (::connect(fd, address.ai_addr, address.ai_addrlen) == 0) return std::nullopt;
+std::optional<Trouble> ConnectTo(int fd, const Address& address, const Patience& patience) {
+  if (::connect(fd, address.get(), address.size) == 0) return std::nullopt;
   if (errno != EINPROGRESS) return Unreachable(errno);
   const Ready ready = Await(fd, POLLOUT, Briefly(patience));
   if (ready == Ready::kTooLate) return Unreachable(ETIMEDOUT);
@@ -75,11 +57,16 @@ std::optional<Trouble> ConnectTo(int fd, const addrinfo& address, const Patience
 Result<ByteStream, Trouble> ByteStream::Open(const Url& url, const Patience& patience) {
   const auto addresses = Resolve(url);
   if (!addresses) return addresses.error();
+  return Open(url, *addresses, patience);
+}
+
+Result<ByteStream, Trouble> ByteStream::Open(const Url& url, std::span<const Address> addresses,
+                                             const Patience& patience) {
   Trouble last{Trouble::Kind::kUnreachable, "it has no address"};
-  for (const addrinfo* at = addresses->get(); at; at = at->ai_next) {
-    ByteStream connection(::socket(at->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
+  for (const Address& at : addresses) {
+    ByteStream connection(::socket(at.get()->sa_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
     if (connection.fd_ < 0) return Unreachable(errno);
-    if (auto trouble = ConnectTo(connection.fd_, *at, patience)) {
+    if (auto trouble = ConnectTo(connection.fd_, at, patience)) {
       last = *std::move(trouble);
       continue;
     }

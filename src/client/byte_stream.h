@@ -3,8 +3,10 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 
+#include "client/address.h"
 #include "client/patience.h"
 #include "client/tls.h"
 #include "client/trouble.h"
@@ -16,6 +18,8 @@ namespace aw::client {
 class ByteStream {
  public:
   static Result<ByteStream, Trouble> Open(const Url& url, const Patience& patience);
+  // At the first of these that can be reached, whatever the URL's name leads to.
+  static Result<ByteStream, Trouble> Open(const Url& url, std::span<const Address> addresses, const Patience& patience);
   ByteStream(ByteStream&& other) noexcept;
   ByteStream& operator=(ByteStream&&) = delete;
   ~ByteStream();

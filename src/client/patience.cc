@@ -14,7 +14,7 @@ Ready Await(int fd, short events, const Patience& patience) {
     const auto left = patience.deadline - Clock::now();
     if (left <= Clock::duration::zero()) return Ready::kTooLate;
     auto slice = std::min<Clock::duration>(left, std::chrono::hours(1));
-    if (patience.on_tick) slice = std::min(slice, patience.tick);
+    if (patience.on_tick || patience.cancelled) slice = std::min(slice, patience.tick);
     const auto ms = std::chrono::ceil<std::chrono::milliseconds>(slice).count();
     const int ready = ::poll(&entry, fd >= 0 ? 1 : 0, static_cast<int>(ms));
     if (ready > 0) return Ready::kYes;

@@ -1,6 +1,7 @@
 // How long a call may block, what is done meanwhile, and what ends it early.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <functional>
@@ -14,10 +15,13 @@ struct Patience {
   std::function<void()> on_tick;  // called about every `tick` while waiting
   Clock::duration tick = std::chrono::seconds(1);
   const volatile std::sig_atomic_t* stop = nullptr;  // set by a signal handler
+  const std::atomic<bool>* cancelled = nullptr;      // set by another thread; looked at with every tick
 
-  static Patience For(Clock::duration time) { return {Clock::now() + time, {}, std::chrono::seconds(1), nullptr}; }
+  static Patience For(Clock::duration time) {
+    return {Clock::now() + time, {}, std::chrono::seconds(1), nullptr, nullptr};
+  }
 
-  bool stopped() const { return stop && *stop; }
+  bool stopped() const { return (stop && *stop) || (cancelled && *cancelled); }
 };
 
 enum class Ready { kYes, kTooLate, kStopped };

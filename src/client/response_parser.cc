@@ -81,6 +81,7 @@ bool ResponseParser::FeedEnd() {
 }
 
 bool ResponseParser::whole() const { return parser_->is_done(); }
+bool ResponseParser::has_head() const { return parser_->is_header_done(); }
 bool ResponseParser::started() const { return started_; }
 std::string ResponseParser::Explanation() const { return parser_->failure.message(); }
 Response& ResponseParser::response() { return parser_->response; }

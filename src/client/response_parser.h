@@ -27,6 +27,8 @@ class ResponseParser {
   // The other side has closed; false when the response was not whole by then.
   bool FeedEnd();
   bool whole() const;
+  // All headers have come.
+  bool has_head() const;
   // Whether anything came at all.
   bool started() const;
   std::string Explanation() const;

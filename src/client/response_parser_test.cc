@@ -31,6 +31,14 @@ TEST(ResponseParser, TakesABodyWithoutALengthToTheEnd) {
   EXPECT_EQ(parser.response().body, "all of it");
 }
 
+TEST(ResponseParser, AHeadIsThereWhenItIsWhole) {
+  ResponseParser parser;
+  ASSERT_TRUE(parser.Feed("HTTP/1.1 200 OK\r\nX-Long: 1\r\n"));
+  EXPECT_FALSE(parser.has_head());
+  ASSERT_TRUE(parser.Feed("\r\n"));
+  EXPECT_TRUE(parser.has_head());
+}
+
 TEST(ResponseParser, HalfABodyIsNone) {
   ResponseParser parser;
   ASSERT_TRUE(parser.Feed(kWhole.substr(0, kWhole.size() - 1)));

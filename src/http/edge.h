@@ -3,6 +3,8 @@
 
 #include "core/clock.h"
 #include "core/limits.h"
+#include "core/notice.h"
+#include "core/notice_sender.h"
 #include "http/alarm.h"
 #include "http/asio.h"
 #include "http/auth.h"
@@ -73,6 +75,7 @@ struct Edge {
   Channels& channels;
   ListFeed& list_feed;
   mcp::Endpoint& mcp;
+  NoticeSender* notices;  // null: nobody is to be called
 };
 
 // Of a commit, ours or another server's.
@@ -82,6 +85,9 @@ inline void Announce(Edge& edge, const Change& change) {
     edge.data.presence.Forget(change.id);
   }
   ++edge.transport.metrics.changes;
+  // Where it is not known what was written it may be time for a notice.
+  const bool may_call = !change.written || NoticeOn(change.written->debate.state);
+  if (edge.notices && change.kind == Change::Kind::kMoved && may_call) edge.notices->Wake();
   edge.data.hub.Announce(change);
 }
 

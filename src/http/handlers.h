@@ -40,6 +40,9 @@ void GetMetrics(const Exchange& exchange);
 void GetOpenApi(const Exchange& exchange);
 void MakeSocketTicket(const Exchange& exchange);
 
+// notice_handler.cc
+void TestNotices(const Exchange& exchange);
+
 // programs.cc
 void GetPrograms(const Exchange& exchange);
 

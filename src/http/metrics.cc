@@ -19,6 +19,17 @@ void AppendSingle(std::string& out, std::string_view name, std::string_view type
   fmt::format_to(std::back_inserter(out), "{} {}\n", name, value);
 }
 
+void AppendNotices(std::string& out, const NoticeFigures& figures) {
+  AppendSingle(out, "debate_notices_sent_total", "counter", "Notices that their targets have taken.",
+               static_cast<std::int64_t>(figures.sent));
+  AppendSingle(out, "debate_notices_failed_total", "counter", "Attempts to send a notice that failed.",
+               static_cast<std::int64_t>(figures.failed));
+  AppendSingle(out, "debate_notices_dropped_total", "counter", "Notices given up, or dropped because too many waited.",
+               static_cast<std::int64_t>(figures.dropped));
+  AppendSingle(out, "debate_notices_waiting", "gauge", "Notices that wait to be sent, over all servers.",
+               figures.waiting);
+}
+
 }  // namespace
 
 template <std::size_t N>
@@ -53,7 +64,8 @@ void Metrics::CountRequest(std::size_t route, int status, std::chrono::nanosecon
 
 void Metrics::CountBatch(std::size_t jobs) { batches_.Add(kBatchSizes, static_cast<double>(jobs)); }
 
-std::string Metrics::Text(const StoreFigures& store, const Held& held) const {
+std::string Metrics::Text(const StoreFigures& store, const Held& held,
+                          const std::optional<NoticeFigures>& notices) const {
   std::string out;
   Describe(out, "debate_http_requests_total", "counter", "Requests answered, by route and status.");
   for (const Route& route : routes_) {
@@ -89,6 +101,7 @@ std::string Metrics::Text(const StoreFigures& store, const Held& held) const {
   }
   AppendSingle(out, "debate_search_index_behind", "gauge",
                "1 while something was committed that a search does not find.", store.index_is_behind ? 1 : 0);
+  if (notices) AppendNotices(out, *notices);
   return out;
 }
 

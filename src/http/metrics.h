@@ -5,10 +5,12 @@
 #include <chrono>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/notice_sender.h"
 #include "store/store.h"
 
 namespace aw::http {
@@ -27,7 +29,8 @@ class Metrics {
     std::size_t unsent = 0;
     std::size_t unread = 0;
   };
-  std::string Text(const StoreFigures& store, const Held& held) const;
+  // `notices` where they are sent.
+  std::string Text(const StoreFigures& store, const Held& held, const std::optional<NoticeFigures>& notices = {}) const;
 
   std::int64_t connections = 0;
   std::int64_t parked_waits = 0;

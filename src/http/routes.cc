@@ -39,6 +39,7 @@ constexpr Route kRoutes[] = {
     {kGet,    "/metrics",                   kToken,      kNone,     GetMetrics},
     {kGet,    "/openapi.json",              kToken,      kNone,     GetOpenApi},
     {kGet,    "/programs",                  kToken,      kNone,     GetPrograms},
+    {kPost,   "/notify/test",               kArbitrator, kFields,   TestNotices},
     {kPost,   "/auth/ws-ticket",            kToken,      kNone,     MakeSocketTicket},
     {kGet,    "/ws",                        kOpen,       kNone,     OpenSocket},  // checks its own token: a browser cannot send the header
 

@@ -60,7 +60,7 @@ Server::Acceptor Server::Bind(asio::io_context& io, const Options& options) {
 }
 
 Server::Server(Loop& io, const Options& options, const Limits& limits, const Clock& clock, Store& store,
-               const mcp::Catalog& catalog)
+               const mcp::Catalog& catalog, NoticeSender* notices)
     : io_(io),
       options_(options),
       store_(store),
@@ -69,7 +69,7 @@ Server::Server(Loop& io, const Options& options, const Limits& limits, const Clo
       reader_(store.IsAtHand() ? store.OpenReader() : nullptr),
       aside_(store, reader_ ? kReaderThreads : kReaderThreadsFarAway,
              reader_ ? kReadsQueued : static_cast<std::size_t>(options.max_connections)),
-      debates_(clock),
+      debates_(clock, notices ? notices->Targets() : std::vector<std::string>()),
       documents_(clock),
       read_([this](Look look, AfterLook then) {
         ReadThen(
@@ -123,7 +123,8 @@ Server::Server(Loop& io, const Options& options, const Limits& limits, const Clo
                      .diffs = diffs_},
             .channels = channels_,
             .list_feed = list_feed_,
-            .mcp = mcp_} {}
+            .mcp = mcp_,
+            .notices = notices} {}
 
 Server::~Server() {
   aside_.Stop();

@@ -28,7 +28,7 @@ class Server {
  public:
   // Binds and listens; throws CannotListen. Everything given must outlive the server.
   Server(Loop& io, const Options& options, const Limits& limits, const Clock& clock, Store& store,
-         const mcp::Catalog& catalog = mcp::DebateCatalog());
+         const mcp::Catalog& catalog = mcp::DebateCatalog(), NoticeSender* notices = nullptr);
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
   ~Server();

@@ -26,8 +26,11 @@ void GetReady(const Exchange& exchange) {
 
 void GetMetrics(const Exchange& exchange) {
   const Edge& edge = exchange.edge;
+  std::optional<NoticeFigures> notices;
+  if (edge.notices) notices = edge.notices->Figures();
   Response response = Ok(edge.transport.metrics.Text(
-      edge.data.store.Figures(), {.unsent = edge.transport.unsent.bytes(), .unread = edge.transport.unread.bytes()}));
+      edge.data.store.Figures(), {.unsent = edge.transport.unsent.bytes(), .unread = edge.transport.unread.bytes()},
+      notices));
   response.content_type = "text/plain; version=0.0.4; charset=utf-8";
   exchange.Answer(std::move(response));
 }

@@ -31,6 +31,7 @@ ROUTES = {
     ("POST", "/documents/{id}/versions"),
     ("GET", "/documents/{id}/history"),
     ("GET", "/documents/{id}/diff"),
+    ("POST", "/notify/test"),
     ("POST", "/auth/ws-ticket"),
     ("GET", "/ws"),
     ("GET", "/health"),

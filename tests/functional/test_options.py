@@ -24,6 +24,12 @@ OPTIONS = {
     "--poll-timeout-ms": "DEBATE_POLL_TIMEOUT_MS",
     "--max-connections": "DEBATE_MAX_CONNECTIONS",
     "--rate-limit": "DEBATE_RATE_LIMIT",
+    "--notify-url": "DEBATE_NOTIFY_URL",
+    "--notify-secret": "DEBATE_NOTIFY_SECRET",
+    "--notify-content": "DEBATE_NOTIFY_CONTENT",
+    "--notify-private": "DEBATE_NOTIFY_PRIVATE",
+    "--stall-after": "DEBATE_STALL_AFTER",
+    "--public-url": "DEBATE_PUBLIC_URL",
 }
 
 

@@ -73,8 +73,6 @@ void CheckFile(const std::string& path) {
   if (!ours && BigEndian(header.data() + 40) != 0) RefuseForeign(path);
 }
 
-std::int64_t NewestSchema() { return static_cast<std::int64_t>(Migrations().size()); }
-
 bool IsOurs(Database& db) { return db.Number("PRAGMA application_id") == kApplicationId; }
 
 void Migrate(Database& db, const std::string& path) {
@@ -97,8 +95,6 @@ void Migrate(Database& db, const std::string& path) {
     throw;
   }
 }
-
-std::int64_t NewestSchema() { return static_cast<std::int64_t>(Migrations().size()); }
 
 void CheckSchema(Database& db, const std::string& path) {
   if (db.Number("PRAGMA user_version") >= NewestSchema()) return;

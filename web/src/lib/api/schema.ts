@@ -346,6 +346,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notify/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test to whoever this server calls (the arbitrator's right)
+         * @description To the addresses of `DEBATE_NOTIFY_URL` and nowhere else. Answers when each has taken it, refused it or run out of time (10 s). One test at a time: `SERVER_BUSY` otherwise.
+         */
+        post: operations["testNotices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/ws-ticket": {
         parameters: {
             query?: never;
@@ -1042,6 +1062,28 @@ export interface components {
         DeletedDocument: {
             document_id: components["schemas"]["Id"];
             versions_affected: number;
+        };
+        NewNoticeTest: {
+            /** @description Only to this one, by the id that an answer shows; absent: to all */
+            target?: string;
+        };
+        NoticeTest: {
+            targets: {
+                /** @description Its id, a short hash */
+                target: string;
+                /** @enum {string} */
+                kind: "webhook" | "ntfy";
+                /** @description Without path, user and password */
+                address: string;
+                /** @description It answered with a status of 200 to 299 */
+                ok: boolean;
+                /** @description Of its answer; absent: there was none */
+                status?: number;
+                /** @description The beginning of its answer */
+                said?: string;
+                /** @description Why there was no answer, or none that counts */
+                trouble?: string;
+            }[];
         };
         WebSocketTicket: {
             ticket: string;
@@ -2146,6 +2188,42 @@ export interface operations {
             401: components["responses"]["AuthFailed"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServerBusy"];
+        };
+    };
+    testNotices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewNoticeTest"];
+            };
+        };
+        responses: {
+            /** @description What each of them said */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["NoticeTest"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["AuthFailed"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["ServerBusy"];

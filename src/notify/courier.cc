@@ -1,0 +1,148 @@
+#include "notify/courier.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <thread>
+
+#include "client/byte_stream.h"
+#include "client/response_parser.h"
+#include "core/mutex.h"
+#include "core/text.h"
+#include "notify/private_address.h"
+
+namespace aw::notify {
+namespace {
+
+using client::Address;
+using client::Patience;
+using client::Trouble;
+
+constexpr std::size_t kMostAnswerBytes = 16 * 1024;
+constexpr std::size_t kMostSaid = 200;  // characters
+constexpr std::chrono::milliseconds kTick{50};
+constexpr std::int64_t kMostRetryAfterSeconds = 600;
+
+// The beginning of an answer; whatever it is, one line of printable characters.
+std::string Said(std::string_view body) {
+  body = body.substr(0, 4 * kMostSaid);
+  if (const auto invalid = FirstInvalidByte(body)) body = body.substr(0, *invalid);
+  return Printable(body, kMostSaid);
+}
+
+Outcome InTrouble(const Trouble& trouble) {
+  Outcome outcome;
+  outcome.trouble = trouble.text;
+  outcome.cancelled = trouble.kind == Trouble::Kind::kStopped;
+  return outcome;
+}
+
+std::string Complaint(int status) {
+  if (status >= 300 && status < 400) return "it answers with a redirect, which is not followed";
+  return "it answers with status " + std::to_string(status);
+}
+
+// No further than the head, and a little of the body: it may have no end.
+Outcome ReadAnswer(client::ByteStream& connection, const Patience& patience) {
+  client::ResponseParser parser;
+  std::array<char, 4096> buffer;
+  std::size_t taken = 0;
+  std::optional<Trouble> trouble;
+  while (!parser.whole() && taken < kMostAnswerBytes) {
+    const auto received = connection.Receive(buffer.data(), buffer.size(), patience);
+    if (!received) {
+      trouble = received.error();
+      break;
+    }
+    taken += *received;
+    if (*received == 0) {
+      if (!parser.FeedEnd()) trouble = Trouble{Trouble::Kind::kLost, "the connection was closed before an answer came"};
+      break;
+    }
+    if (!parser.Feed({buffer.data(), *received})) {
+      trouble = Trouble{Trouble::Kind::kNotOurs, "the answer is not HTTP (" + parser.Explanation() + ")"};
+      break;
+    }
+  }
+  const client::Response& response = parser.response();
+  if (!parser.has_head()) {
+    return InTrouble(trouble.value_or(Trouble{Trouble::Kind::kNotOurs, "the answer's head is too long"}));
+  }
+  Outcome outcome;
+  outcome.status = response.status;
+  outcome.said = Said(response.body);
+  outcome.retry_after_s = std::clamp<std::int64_t>(response.retry_after_s, 0, kMostRetryAfterSeconds);
+  if (!outcome.ok()) outcome.trouble = Complaint(response.status);
+  return outcome;
+}
+
+}  // namespace
+
+// The system's resolver cannot be interrupted, so it has a thread that nobody waits for.
+struct Courier::Lookup {
+  Mutex mutex;
+  Condition changed;
+  std::optional<Result<std::vector<Address>, Trouble>> found AW_GUARDED_BY(mutex);
+};
+
+Patience Courier::Limits() const {
+  Patience patience = Patience::For(settings_.request_time);
+  patience.tick = kTick;
+  patience.cancelled = &cancelled_;
+  return patience;
+}
+
+Result<std::vector<Address>, Trouble> Courier::LookUp(const Patience& patience) {
+  if (!lookup_) {
+    lookup_ = std::make_shared<Lookup>();
+    std::thread([lookup = lookup_, url = target_.url] {
+      auto found = client::Resolve(url);
+      const MutexLock lock(lookup->mutex);
+      lookup->found = std::move(found);
+      lookup->changed.NotifyAll();
+    }).detach();
+  }
+  const auto lookup = lookup_;
+  const MutexLock lock(lookup->mutex);
+  while (!lookup->found && !patience.stopped() && client::Clock::now() < patience.deadline) {
+    lookup->changed.WaitUntil(lookup->mutex, std::min(patience.deadline, client::Clock::now() + kTick));
+  }
+  if (patience.stopped()) return Trouble{Trouble::Kind::kStopped, "stopped"};
+  if (!lookup->found) return Trouble{Trouble::Kind::kTooLate, "its name was not found in time"};
+  lookup_.reset();
+  return *std::move(lookup->found);
+}
+
+Result<std::vector<Address>, Trouble> Courier::FindAddresses(const Patience& patience) {
+  if (target_.is_own_word) return client::Resolve(target_.url);
+  auto found = LookUp(patience);
+  if (!found || settings_.allow_private) return found;
+  std::erase_if(*found, [](const Address& address) { return IsPrivate(address.get()); });
+  if (!found->empty()) return found;
+  return Trouble{Trouble::Kind::kForbidden,
+                 "its name leads to a private address; set DEBATE_NOTIFY_PRIVATE=true if that is meant"};
+}
+
+std::string Courier::RequestBytes(const Message& message) const {
+  std::string bytes = "POST " + target_.path + " HTTP/1.1\r\nHost: " + target_.url.authority +
+                      "\r\nUser-Agent: debate-server/" AW_VERSION "\r\nAccept: */*\r\nConnection: close\r\n";
+  if (!target_.authorization.empty()) bytes.append("Authorization: ").append(target_.authorization).append("\r\n");
+  for (const auto& [name, value] : message.headers) bytes.append(name).append(": ").append(value).append("\r\n");
+  bytes.append("Content-Length: ").append(std::to_string(message.body.size())).append("\r\n\r\n");
+  return bytes.append(message.body);
+}
+
+Outcome Courier::Bring(const Message& message) {
+  const Patience patience = Limits();
+  const auto addresses = FindAddresses(patience);
+  if (!addresses) return InTrouble(addresses.error());
+  auto connection = client::ByteStream::Open(target_.url, *addresses, patience);
+  if (!connection) return InTrouble(connection.error());
+  const auto unsent = connection->Send(RequestBytes(message), patience);
+  if (unsent && unsent->kind != Trouble::Kind::kLost) return InTrouble(*unsent);
+  // One that refuses may answer and close before it has read all.
+  const Outcome outcome = ReadAnswer(*connection, patience);
+  return unsent && outcome.status == 0 && !outcome.cancelled ? InTrouble(*unsent) : outcome;
+}
+
+}  // namespace aw::notify

@@ -1,0 +1,53 @@
+// Brings one message to one target: a connection of its own, a limit of time and of what is read of the answer, no
+// redirects, and no name that leads to a private address unless that is allowed. One thread.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "client/address.h"
+#include "client/patience.h"
+#include "notify/message.h"
+
+namespace aw::notify {
+
+// What came of it.
+struct Outcome {
+  int status = 0;                  // 0: no answer
+  std::string said;                // the beginning of the answer, on one line
+  std::string trouble;             // why there is no answer, or none that counts
+  std::int64_t retry_after_s = 0;  // as the target asks
+  bool cancelled = false;
+
+  bool ok() const { return status >= 200 && status < 300; }
+  // Others would fare no better now, as far as one can tell.
+  bool is_away() const { return status == 0 || status >= 500 || status == 408 || status == 429; }
+};
+
+class Courier {
+ public:
+  // All of it outlives the courier. `cancelled` ends what is under way.
+  Courier(const Target& target, const Settings& settings, const std::atomic<bool>& cancelled)
+      : target_(target), settings_(settings), cancelled_(cancelled) {}
+
+  Outcome Bring(const Message& message);
+
+ private:
+  struct Lookup;
+
+  client::Patience Limits() const;
+  Result<std::vector<client::Address>, client::Trouble> FindAddresses(const client::Patience& patience);
+  Result<std::vector<client::Address>, client::Trouble> LookUp(const client::Patience& patience);
+  std::string RequestBytes(const Message& message) const;
+
+  const Target& target_;
+  const Settings& settings_;
+  const std::atomic<bool>& cancelled_;
+  std::shared_ptr<Lookup> lookup_;  // under way; outlives us if it must
+};
+
+}  // namespace aw::notify

@@ -1,0 +1,40 @@
+// What is told of a notice, as one request: JSON with a signature for a webhook, a text with headers for ntfy.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/answers.h"
+#include "core/notice.h"
+#include "notify/settings.h"
+
+namespace aw::notify {
+
+struct Message {
+  std::vector<std::pair<std::string_view, std::string>> headers;
+  std::string body;
+};
+
+// The debate and the argument that a notice is about, as they were then.
+struct Subject {
+  Debate debate;
+  Argument argument;
+};
+
+Message MakeMessage(const Target& target, const Notice& notice, const Subject& subject, const Settings& settings,
+                    std::int64_t now_ms);
+
+Message MakeTest(const Target& target, const Settings& settings, std::int64_t now_ms);
+
+// Parts of these, for their tests.
+
+// `sha256=` and the HMAC over `timestamp.body`, in hex.
+std::string Signature(std::string_view secret, std::string_view timestamp, std::string_view body);
+
+// A header's value of any text: as it is if it is plain ASCII, else as encoded words of RFC 2047.
+std::string HeaderText(std::string_view text);
+
+}  // namespace aw::notify

@@ -1,0 +1,86 @@
+#include "notify/stalls.h"
+
+#include <algorithm>
+
+#include "log/log.h"
+
+namespace aw::notify {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds kLongestPause{30'000};
+constexpr milliseconds kShortestPause{200};
+constexpr std::int64_t kMostAtOnce = 10'000;
+constexpr std::int64_t kKeepEveryMs = 600'000;  // where nothing was found
+
+}  // namespace
+
+milliseconds Stalls::Pause() const {
+  if (shared_.settings.stall_after.count() == 0) return kLongestPause;
+  return std::clamp(shared_.settings.stall_after / 4, kShortestPause, kLongestPause);
+}
+
+bool Stalls::Keep(const Time& until) {
+  mark_ = until;
+  kept_ms_ = shared_.clock();
+  return store_.Write([until](WriteTx& tx) { tx.SetQuietMark(until); });
+}
+
+// Where this look begins; nothing if there is nothing to look for.
+std::optional<Time> Stalls::Begin(std::int64_t now_ms, const Time& until) {
+  if (!mark_) {
+    const auto kept = store_.Read([](ReadTx& tx) { return tx.QuietMark(); });
+    if (!kept) return std::nullopt;
+    // The first time, or by a clock that was set back since.
+    if (!*kept || **kept > Time::FromUnixMs(now_ms)) {
+      Keep(until);
+      return std::nullopt;
+    }
+    mark_ = **kept;
+    kept_ms_ = now_ms;
+  }
+  // After a long pause only what is still worth telling.
+  return std::max(*mark_, Time::FromUnixMs(until.ToUnixMs() - milliseconds(kWorthwhile).count()));
+}
+
+bool Stalls::Look() {
+  const milliseconds stall = shared_.settings.stall_after;
+  if (stall.count() == 0) return false;
+  const std::int64_t now = shared_.clock();
+  const Time until = Time::FromUnixMs(now - stall.count());
+  const auto from = Begin(now, until);
+  if (!from || *from >= until) return false;
+  const auto quiet = store_.Read([&](ReadTx& tx) { return tx.QuietDebates(*from, until, kMostAtOnce); });
+  if (!quiet) return false;
+  for (const QuietDebate& debate : *quiet) {
+    if (!Add(debate)) return false;  // the server stops: this span is looked at again
+  }
+  if (!quiet->empty() || now - kept_ms_ >= kKeepEveryMs) {
+    Keep(until);
+  } else {
+    mark_ = until;
+  }
+  return !quiet->empty();
+}
+
+bool Stalls::Add(const QuietDebate& quiet) {
+  std::vector<Notice> notices;
+  const std::int64_t now = shared_.clock();
+  for (const Target& target : shared_.settings.targets) {
+    notices.push_back({target.id, quiet.id, 0, NoticeKind::kStalled, now, 0, now});
+  }
+  return store_.Write(
+      [quiet, notices](WriteTx& tx) {
+        const auto standing = tx.FindDebate(quiet.id);
+        if (!standing || standing->debate.state == State::kClosed || standing->debate.updated_at != quiet.updated_at) {
+          return;
+        }
+        std::vector<Notice> now_known = notices;
+        for (Notice& notice : now_known) notice.seq = standing->newest.seq;
+        tx.AddNotices(now_known);
+      },
+      quiet.id);
+}
+
+}  // namespace aw::notify

@@ -1,0 +1,136 @@
+#include "notify/target.h"
+
+#include <openssl/evp.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+
+#include "client/address.h"
+
+namespace aw::notify {
+namespace {
+
+constexpr std::string_view kNtfyPrefix = "ntfy+";
+constexpr std::size_t kIdBytes = 6;
+constexpr std::size_t kMostBytes = 2048;
+
+bool TakePrefix(std::string_view& text, std::string_view prefix) {
+  if (!text.starts_with(prefix)) return false;
+  text.remove_prefix(prefix.size());
+  return true;
+}
+
+std::optional<std::string> PercentDecoded(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '%') {
+      out.push_back(text[i]);
+      continue;
+    }
+    unsigned char byte = 0;
+    const char* const digits = text.data() + i + 1;
+    if (i + 2 >= text.size() || std::from_chars(digits, digits + 2, byte, 16).ptr != digits + 2) return std::nullopt;
+    out.push_back(static_cast<char>(byte));
+    i += 2;
+  }
+  return out;
+}
+
+std::string Base64(std::string_view bytes) {
+  std::string out(4 * ((bytes.size() + 2) / 3) + 1, '\0');
+  const int length =
+      EVP_EncodeBlock(reinterpret_cast<unsigned char*>(out.data()),
+                      reinterpret_cast<const unsigned char*>(bytes.data()), static_cast<int>(bytes.size()));
+  out.resize(static_cast<std::size_t>(length));
+  return out;
+}
+
+std::string ShortHash(std::string_view text) {
+  static constexpr char kHex[] = "0123456789abcdef";
+  std::array<unsigned char, EVP_MAX_MD_SIZE> digest;
+  unsigned length = 0;
+  EVP_Digest(text.data(), text.size(), digest.data(), &length, EVP_sha256(), nullptr);
+  std::string hex;
+  for (std::size_t i = 0; i < kIdBytes; ++i) hex.append({kHex[digest[i] >> 4], kHex[digest[i] & 15]});
+  return hex;
+}
+
+// `user:password` as Basic, which ntfy also takes with a token as the password; a lone word as a bearer's token.
+std::optional<std::string> Authorization(std::string_view user_info) {
+  const auto decoded = PercentDecoded(user_info);
+  if (!decoded) return std::nullopt;
+  const bool is_plain = std::ranges::all_of(*decoded, [](char c) { return c > ' ' && c <= '~'; });
+  if (user_info.find(':') != user_info.npos) return "Basic " + Base64(*decoded);
+  if (!is_plain) return std::nullopt;
+  return decoded->empty() ? std::string() : "Bearer " + *decoded;
+}
+
+bool IsPlain(std::string_view text) {
+  return text.find_first_of("#\\\"<>") == text.npos &&
+         std::ranges::all_of(text, [](char c) { return c > ' ' && c <= '~'; });
+}
+
+std::optional<Target> ParseTarget(std::string_view text) {
+  Target target;
+  if (text.size() > kMostBytes || !IsPlain(text)) return std::nullopt;
+  const bool says_ntfy = TakePrefix(text, kNtfyPrefix);
+  const std::size_t scheme_end = text.find("://");
+  if (scheme_end == text.npos) return std::nullopt;
+  const std::string scheme(text.substr(0, scheme_end + 3));
+  text.remove_prefix(scheme.size());
+
+  std::string_view authority = text.substr(0, text.find_first_of("/?"));
+  target.path = text.substr(authority.size());
+  if (!target.path.starts_with('/')) target.path.insert(0, "/");
+  if (const std::size_t at = authority.rfind('@'); at != authority.npos) {
+    const auto authorization = Authorization(authority.substr(0, at));
+    if (!authorization) return std::nullopt;
+    target.authorization = *authorization;
+    authority.remove_prefix(at + 1);
+  }
+  const auto url = client::ParseUrl(scheme + std::string(authority));
+  if (!url) return std::nullopt;
+  target.url = *url;
+  target.is_own_word = url->host == "localhost" || client::IsNumeric(*url);
+  target.kind = says_ntfy || url->host == "ntfy.sh" ? Target::Kind::kNtfy : Target::Kind::kWebhook;
+  if (target.kind == Target::Kind::kNtfy && target.path == "/") return std::nullopt;  // no topic
+  target.id = ShortHash(std::string(NameOf(target.kind)) + " " + target.Name() + target.path);
+  return target;
+}
+
+}  // namespace
+
+std::string_view NameOf(Target::Kind kind) {
+  switch (kind) {
+    case Target::Kind::kWebhook: return "webhook";
+    case Target::Kind::kNtfy: return "ntfy";
+  }
+  __builtin_unreachable();
+}
+
+Result<std::vector<Target>> ParseTargets(std::string_view text) {
+  constexpr std::string_view kSeparators = ", \t\r\n";
+  std::vector<Target> targets;
+  for (int number = 1; !text.empty(); ++number) {
+    const std::size_t begin = std::min(text.find_first_not_of(kSeparators), text.size());
+    text.remove_prefix(begin);
+    if (text.empty()) break;
+    const std::string_view one = text.substr(0, text.find_first_of(kSeparators));
+    text.remove_prefix(one.size());
+    const auto target = ParseTarget(one);
+    if (!target) {
+      return InvalidInput("must be http://…, https://… or ntfy+https://host/topic; number " + std::to_string(number) +
+                          " is none (it is not repeated here, since it may hold a secret)");
+    }
+    if (std::ranges::find(targets, target->id, &Target::id) == targets.end()) targets.push_back(*target);
+  }
+  if (targets.size() > kMostTargets) {
+    return InvalidInput("must name " + std::to_string(kMostTargets) + " addresses at most, not " +
+                        std::to_string(targets.size()));
+  }
+  return targets;
+}
+
+}  // namespace aw::notify
