@@ -130,9 +130,13 @@ bool Sender::Test(std::string_view target, TestDone done) {
   if (tester_.joinable()) tester_.join();  // it has ended
   testing_ = true;
   tester_ = std::thread([this, targets = std::move(targets), done = std::move(done)]() mutable {
-    log::Contain("notices", [&] { done(RunTest(targets)); });
-    const MutexLock ended(mutex_);
-    testing_ = false;
+    std::vector<TargetAnswer> answers;
+    log::Contain("notices", [&] { answers = RunTest(targets); });
+    {
+      const MutexLock ended(mutex_);
+      testing_ = false;  // before anybody hears of it, who may ask for the next
+    }
+    log::Contain("notices", [&] { done(std::move(answers)); });
   });
   return true;
 }
