@@ -29,6 +29,7 @@ constexpr Right kRights[] = {
     {"server stop", "user"},
     {"debate run", "user"},
     {"demo", "user"},
+    {"notify test", "user"},
 };
 
 bool IsBelow(const fs::path& path, const fs::path& directory) {

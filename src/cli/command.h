@@ -120,6 +120,12 @@ OrFailure<Answer> StatusCommand(Session& session);
 OrFailure<Answer> LogsCommand(Session& session);
 }  // namespace server
 
+namespace notify {
+OrFailure<Answer> Test(Session& session);
+// `{targets: [{target, kind, address, ok, …}]}`
+std::string AnswersAsMarkdown(const boost::json::value& data);
+}  // namespace notify
+
 OrFailure<Answer> Doctor(Session& session);
 OrFailure<Answer> Demo(Session& session);
 OrFailure<Answer> Mcp(Session& session);

@@ -225,6 +225,8 @@ constexpr Option kUninstall[] = {
     kForce};
 
 constexpr Option kLogs[] = {{"lines", "-n", Kind::kNumber, false, "N", "The last N lines", "50", ""}};
+constexpr Option kNotifyTest[] = {{"target", "", Kind::kText, false, "ID",
+                                   "Only to this one, by the id that the answer shows; default: to all", "", ""}};
 constexpr Option kDemo[] = {{"fast", "", Kind::kFlag, false, "", "Without pauses", "", ""}};
 constexpr Option kHelp[] = {{"json", "", Kind::kFlag, false, "", "All commands and options, for machines", "", ""}};
 
@@ -345,6 +347,10 @@ constexpr Command kCommands[] = {
     {"server stop", "", "Stop the server that 'aw server start' started", "aw server stop", {}, server::StopCommand},
     {"server status", "", "Tell whether a server answers", "aw server status", {}, server::StatusCommand},
     {"server logs", "", "Print the end of its log", "aw server logs --lines 20", kLogs, server::LogsCommand, LogAlone},
+
+    {"notify test", "",
+     "Let the server send a test to whoever it calls (DEBATE_NOTIFY_URL), as arbitrator; exit code 1 if one fails",
+     "aw notify test", kNotifyTest, notify::Test, nullptr, notify::AnswersAsMarkdown},
 
     {"doctor",
      "",

@@ -46,6 +46,7 @@ constexpr Row kCommands[] = {
     {"server start",              "poa", false},
     {"server status",             "poa", false},
     {"server stop",               ""},
+    {"notify test",               ""},
     {"doctor",                    "poa", false},
     {"version",                   "poa", false},
     {"help",                      "poa", false},

@@ -1,0 +1,41 @@
+// `aw notify test`: whether the one who is to be called hears it.
+#include <algorithm>
+#include <boost/json.hpp>
+
+#include "cli/command.h"
+#include "cli/markdown.h"
+#include "cli/session.h"
+#include "wire/json_reader.h"
+#include "wire/json_writer.h"
+
+namespace aw::cli::notify {
+namespace {
+
+namespace json = boost::json;
+
+bool Heard(const json::value& answer) {
+  const json::value* ok = answer.is_object() ? answer.as_object().if_contains("ok") : nullptr;
+  return ok && ok->is_bool() && ok->as_bool();
+}
+
+}  // namespace
+
+OrFailure<Answer> Test(Session& session) {
+  std::string body;
+  {
+    ObjectWriter object(body);
+    if (const auto target = session.Text("target")) object.Text("target", *target);
+  }
+  const auto reply = session.Post("/notify/test", std::move(body), As::kArbitrator);
+  if (!reply) return reply.error();
+  Answer answer{.data = reply->text};
+  const auto& targets = ArrayAt(reply->data, "targets");
+  const bool all = std::ranges::all_of(targets, Heard);
+  answer.notes.emplace_back("message", all ? "Every target took the test" : "Not every target took the test");
+  if (!all) answer.exit = ExitCode::kProblem;
+  return answer;
+}
+
+std::string AnswersAsMarkdown(const json::value& data) { return TableAsMarkdown(ArrayAt(data, "targets")); }
+
+}  // namespace aw::cli::notify
