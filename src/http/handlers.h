@@ -1,6 +1,11 @@
 // The handlers that routes.cc names, by noun.
 #pragma once
 
+#include <optional>
+
+#include "http/request.h"
+#include "http/response.h"
+
 namespace aw::http {
 
 class Exchange;
@@ -55,5 +60,7 @@ void SpeakMcp(const Exchange& exchange);
 // static_files.cc
 void GetPage(const Exchange& exchange);
 void GetAsset(const Exchange& exchange);
+// The page with status 404, which says that there is nothing here; only for a browser that opens an address.
+std::optional<Response> PageForUnknownPath(const Request& request);
 
 }  // namespace aw::http

@@ -19,6 +19,7 @@ struct Request {
   std::string_view authorization;
   std::string_view content_type;
   std::string_view if_none_match;
+  std::string_view accept;
   std::string_view accept_encoding;
   std::string_view upgrade;
   std::string_view websocket_key;

@@ -108,6 +108,7 @@ void RequestParser::on_field_impl(beast_http::field name, string_view name_text,
     case field::authorization: once(request_.authorization); break;
     case field::content_type: once(request_.content_type); break;
     case field::if_none_match: request_.if_none_match = value; break;
+    case field::accept: request_.accept = value; break;
     case field::accept_encoding: request_.accept_encoding = value; break;
     case field::upgrade: request_.upgrade = value; break;
     case field::sec_websocket_key: once(request_.websocket_key); break;

@@ -7,6 +7,7 @@
 #include "http/connection.h"
 #include "http/edge.h"
 #include "http/exchange.h"
+#include "http/handlers.h"
 #include "wire/json_reader.h"
 
 namespace aw::http {
@@ -163,6 +164,9 @@ void Dispatch(Edge& edge, const Request& request, std::shared_ptr<Connection> co
   if (!found.route) {
     const bool preflight = request.method == Method::kOptions && request.origin && !found.allow.empty();
     if (preflight) return connection->Answer(Preflight(found));
+    if (found.allow.empty()) {
+      if (auto page = PageForUnknownPath(request)) return connection->Answer(*std::move(page));
+    }
     const auto error = edge.admission.gate.Refuse(found.is_open ? Access::kOpen : Access::kToken, right);
     return connection->Answer(error ? Failed(*error) : NoRoute(found, request));
   }

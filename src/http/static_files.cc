@@ -51,34 +51,45 @@ bool Accepts(std::string_view accept_encoding, std::string_view coding) {
   return false;
 }
 
-void AnswerWith(const Exchange& exchange, const Asset* asset, std::string_view policy) {
-  if (!asset) return exchange.Refuse({ErrorCode::kNotFound, "There is no such file", "Open / for the page", {}});
+Response Encoded(const Asset& asset, std::string_view policy, std::string_view accept_encoding) {
   Response response;
   response.policy = policy;
-  response.content_type = asset->content_type;
-  response.headers.append("ETag: ").append(asset->etag).append("\r\n");
+  response.content_type = asset.content_type;
+  response.body = asset.plain;
+  if (asset.brotli.empty()) return response;
+  response.headers.append("Vary: Accept-Encoding\r\n");
+  if (Accepts(accept_encoding, "br")) {
+    response.headers.append("Content-Encoding: br\r\n");
+    response.body = asset.brotli;
+  } else if (Accepts(accept_encoding, "gzip")) {
+    response.headers.append("Content-Encoding: gzip\r\n");
+    response.body = asset.gzip;
+  }
+  return response;
+}
+
+void AnswerWith(const Exchange& exchange, const Asset* asset, std::string_view policy) {
+  if (!asset) return exchange.Refuse({ErrorCode::kNotFound, "There is no such file", "Open / for the page", {}});
+  Response response = Encoded(*asset, policy, exchange.request.accept_encoding);
   if (exchange.request.if_none_match == asset->etag) {
-    response.status = 304;
-    return exchange.Answer(std::move(response));
+    response = Response{304, asset->content_type, {}, {}, false, policy};
   }
-  response.body = asset->plain;
-  if (!asset->brotli.empty()) {
-    response.headers.append("Vary: Accept-Encoding\r\n");
-    const std::string_view accepted = exchange.request.accept_encoding;
-    if (Accepts(accepted, "br")) {
-      response.headers.append("Content-Encoding: br\r\n");
-      response.body = asset->brotli;
-    } else if (Accepts(accepted, "gzip")) {
-      response.headers.append("Content-Encoding: gzip\r\n");
-      response.body = asset->gzip;
-    }
-  }
+  response.headers.append("ETag: ").append(asset->etag).append("\r\n");
   exchange.Answer(std::move(response));
 }
 
 }  // namespace
 
 void GetPage(const Exchange& exchange) { AnswerWith(exchange, Find("index.html"), kPagePolicy); }
+
+std::optional<Response> PageForUnknownPath(const Request& request) {
+  const bool reads = request.method == Method::kGet || request.method == Method::kHead;
+  const Asset* page = Find("index.html");
+  if (!reads || !page || request.accept.find("text/html") == request.accept.npos) return std::nullopt;
+  Response response = Encoded(*page, kPagePolicy, request.accept_encoding);
+  response.status = 404;
+  return response;
+}
 
 void GetAsset(const Exchange& exchange) {
   const std::string_view path = exchange.request.path.substr(1);

@@ -42,10 +42,12 @@ void GetOpenApi(const Exchange& exchange) {
 }
 
 void MakeSocketTicket(const Exchange& exchange) {
+  const Gate& gate = exchange.edge.admission.gate;
   exchange.Answer(Ok(SuccessEnvelope([&](std::string& out) {
     ObjectWriter object(out);
-    object.Text("ticket", exchange.edge.admission.gate.MakeTicket(exchange.right(), exchange.edge.data.clock()));
+    object.Text("ticket", gate.MakeTicket(exchange.right(), exchange.edge.data.clock()));
     object.Number("expires_in_s", Gate::kTicketSeconds);
+    object.Bool("may_rule", !gate.Refuse(Access::kArbitrator, exchange.right()));
   })));
 }
 

@@ -91,6 +91,22 @@ class TestTokens:
         stranger.request(method, path).refused(401, "AUTH_FAILED")
         agent.request(method, path).refused(status, code)
 
+    def test_a_ticket_says_whether_its_token_may_rule(self, agent, judge):
+        for client, may_rule in [(agent, False), (judge, True)]:
+            assert client.request("POST", "/auth/ws-ticket").data["may_rule"] is may_rule
+
+    def test_a_browser_gets_the_page_at_an_unknown_address_with_or_without_a_token(self, stranger, agent):
+        for client in (stranger, agent):
+            answer = client.exchange("GET", "/nothing/here", headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+            assert answer.status == 404
+            assert answer.headers["content-type"].startswith("text/html")
+            assert "default-src 'none'" in answer.headers["content-security-policy"]
+            assert "<title>" in answer.text
+        browser = {"Accept": "text/html"}
+        stranger.get("/debates", headers=browser).refused(401, "AUTH_FAILED")
+        agent.request("POST", "/nothing", headers=browser).refused(404, "NOT_FOUND")
+        agent.get("/nothing", headers={"Accept": "*/*"}).refused(404, "NOT_FOUND")
+
     def test_the_page_needs_no_token_whatever_the_method(self, stranger):
         stranger.request("POST", "/health").refused(405, "METHOD_NOT_ALLOWED")
 

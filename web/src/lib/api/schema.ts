@@ -1088,6 +1088,8 @@ export interface components {
         WebSocketTicket: {
             ticket: string;
             expires_in_s: number;
+            /** @description Whether the caller's token opens what is the arbitrator's: ruling, intervening, deleting */
+            may_rule: boolean;
         };
         Health: {
             /** @constant */
