@@ -42,8 +42,8 @@ export function App() {
 function Missing() {
   const text = useText()
   return (
-    <Notice level={1} icon="question" title={text.thread.notFound}>
-      {text.thread.notFoundHint}
+    <Notice level={1} icon="question" title={text.reading.nothingHere}>
+      {text.reading.nothingHereHint}
     </Notice>
   )
 }

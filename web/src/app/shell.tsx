@@ -11,6 +11,7 @@ import { useText } from '@/lib/i18n'
 import { useIsPhone } from '@/lib/media'
 import { SettingsMenu } from './settings'
 import { Shortcuts } from './shortcuts'
+import { useRight } from './use-right'
 
 /** The debate that is open, or that the open document was reached from. */
 function useCurrentDebate(): string | undefined {
@@ -33,6 +34,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const title = current ?? text.app.name
 
   useEffect(startOutbox, [])
+  useRight()
   useTurnNotices(debates, isLoaded, navigate)
   useEffect(() => {
     document.title = waiting > 0 ? `${text.notice.tab(waiting)} · ${title}` : title

@@ -1,13 +1,23 @@
-import { useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
+import { printing } from './printing'
 
+/** As on the screen also while the page is printed. */
 export function useMedia(query: string): boolean {
+  const onScreen = useRef<boolean>(undefined)
   return useSyncExternalStore(
     (listener) => {
       const list = matchMedia(query)
       list.addEventListener('change', listener)
-      return () => list.removeEventListener('change', listener)
+      const stop = printing.subscribe(listener)
+      return () => {
+        list.removeEventListener('change', listener)
+        stop()
+      }
     },
-    () => matchMedia(query).matches,
+    () => {
+      if (onScreen.current === undefined || !printing.get()) onScreen.current = matchMedia(query).matches
+      return onScreen.current
+    },
   )
 }
 

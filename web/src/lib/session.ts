@@ -7,10 +7,13 @@ const key = 'aw.token'
 export type Access = 'open' | 'asked' | 'wrong'
 
 const access = new Observable<Access>('open')
+const mayRule = new Observable(true)
 let token = forThisTab.read(key) ?? kept.read(key)
 
 export const session = {
   access,
+  /** Whether this token opens what is the arbitrator's; until the server has told, it is taken to. */
+  mayRule,
   token: () => token,
 
   /** The server said no: ask for a token, or say that this one is wrong. */

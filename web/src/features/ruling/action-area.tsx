@@ -9,15 +9,19 @@ import { cx } from '@/lib/cx'
 import { useLanguage, useText, type Dictionary } from '@/lib/i18n'
 import { duration } from '@/lib/i18n/format'
 import { useIsPhone } from '@/lib/media'
+import { useObservable } from '@/lib/observable'
+import { session } from '@/lib/session'
 import { ClosedPanel } from './closed-panel'
 import { causeOf, useLeftTexts, type Purpose } from './draft'
 import { LeftTexts } from './left-texts'
 import { forgetMarks } from './marks'
 import { MoveStatus } from './move-status'
+import { OnlyReading } from './only-reading'
 import { offerOf, type Offer } from './options'
 import { RulingPanel } from './ruling-panel'
 import { outbox } from './sending'
 import { StopPanel } from './stop-panel'
+import { useKeptFocus } from './use-kept-focus'
 import { useMoves } from './use-moves'
 
 type Task = 'stop' | 'rule' | 'read'
@@ -43,6 +47,7 @@ export function ActionArea({ debate, transcript, channel, onMoved }: Props) {
   const text = useText()
   const { arguments: all, heldDrafts, ledger } = transcript
   const task = tasks[debate.state]
+  const mayRule = useObservable(session.mayRule)
   const cause = causeOf(all)
   const causeSeq = cause?.seq ?? 0
   const moves = useMoves(debate, all, channel, onMoved)
@@ -63,6 +68,9 @@ export function ActionArea({ debate, transcript, channel, onMoved }: Props) {
   const marked = task === 'rule' ? causeSeq : undefined
   useEffect(() => forgetMarks(debate.id, marked), [debate.id, marked])
 
+  const area = useRef<HTMLElement>(null)
+  useKeptFocus(area, `${task} ${causeSeq}`)
+
   const panels: Record<Task, () => ReactNode> = {
     stop: () => <StopPanel key={causeSeq} debateId={debate.id} causeSeq={causeSeq} moves={moves} />,
     rule: () => cause && <RulingPanel key={causeSeq} debateId={debate.id} cause={cause} offer={offer} heldDrafts={heldDrafts} ledger={ledger} moves={moves} advice={<Advice debateId={debate.id} channel={channel} />} />,
@@ -77,7 +85,7 @@ export function ActionArea({ debate, transcript, channel, onMoved }: Props) {
   const waiting = isFolded && task === 'rule' && cause ? whatWaits(text, cause, offer, heldDrafts.length) : ''
 
   return (
-    <section aria-label={text.ruling.area} className="no-print relative z-10 shrink-0 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
+    <section ref={area} tabIndex={-1} aria-label={text.ruling.area} className="no-print relative z-10 shrink-0 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] focus-visible:-outline-offset-2">
       <div className="mx-auto flex max-h-[58dvh] max-w-[760px] flex-col">
         <div className="flex shrink-0 items-center gap-2.5 px-4 py-3 max-sm:px-3">
           <span className={cx(debate.state !== 'CLOSED' && 'max-sm:hidden')}>
@@ -88,7 +96,7 @@ export function ActionArea({ debate, transcript, channel, onMoved }: Props) {
             {waiting && <p className="text-small font-semibold">{waiting}</p>}
           </div>
           <span className="ml-auto flex shrink-0 items-center gap-1">
-            {isFolded && task === 'rule' && (
+            {isFolded && task === 'rule' && mayRule && (
               <Button
                 look="primary"
                 icon="scales"
@@ -115,7 +123,7 @@ export function ActionArea({ debate, transcript, channel, onMoved }: Props) {
         </div>
         <div className="min-h-0 overflow-y-auto px-4 max-sm:px-3">
           {task !== 'stop' && left}
-          <div className={cx(isFolded && 'hidden')}>{panels[task]()}</div>
+          <div className={cx(isFolded && 'hidden')}>{mayRule || task === 'read' ? panels[task]() : <OnlyReading />}</div>
           {/* Nor does anything push it out of sight. */}
           {task === 'stop' && left}
         </div>

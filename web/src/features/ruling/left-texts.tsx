@@ -11,8 +11,8 @@ export function LeftTexts({ texts, onDrop }: Props) {
   if (texts.length === 0) return null
   return (
     <div className="flex flex-col gap-3 pb-3">
-      {texts.map((left) => (
-        <LeftTextNotice key={`${left.kind} ${left.seq}`} left={left} onDrop={() => onDrop(left)} />
+      {texts.map((left, i) => (
+        <LeftTextNotice key={`${left.kind} ${left.seq} ${i}`} left={left} onDrop={() => onDrop(left)} />
       ))}
     </div>
   )

@@ -16,6 +16,7 @@ import { useMarks } from './marks'
 import { MoveStatus } from './move-status'
 import type { AppealOption, Offer } from './options'
 import { OptionsList } from './options-list'
+import { OtherTexts } from './other-texts'
 import type { Moves } from './use-moves'
 
 type Props = {
@@ -93,6 +94,7 @@ export function RulingPanel({ debateId, cause, offer, heldDrafts, ledger, moves,
       {offer.options.length > 0 && (
         <OptionsList offer={offer} chosen={chosen?.id} disabled={isBusy} closes={close} onChoose={choose} onRule={isReady ? ruleNow : undefined} />
       )}
+      <OtherTexts draft={draft} />
       <Editor
         ref={editor}
         debateId={debateId}

@@ -5,6 +5,7 @@ import { useText } from '@/lib/i18n'
 import { useDraft } from './draft'
 import { HoldButton } from './hold-button'
 import { MoveStatus } from './move-status'
+import { OtherTexts } from './other-texts'
 import type { Moves } from './use-moves'
 
 type Props = { debateId: string; /** What was ruled on last, if anything. */ causeSeq: number; moves: Moves }
@@ -23,6 +24,7 @@ export function StopPanel({ debateId, causeSeq, moves }: Props) {
 
   return (
     <div className="flex flex-col gap-2 pb-3">
+      <OtherTexts draft={note} />
       {hasNote && (
         <label className="flex flex-col gap-1 text-small text-ink-2">
           {text.ruling.note}

@@ -4,11 +4,11 @@ import { Icon } from '@/components/icons'
 import { thinReview } from '@/features/issues'
 import type { Argument } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
+import { useIsPrinting } from '@/lib/printing'
 import { ArgumentCard } from './argument-card'
 import { documentContext } from './document-context'
 import { PinnedMotion } from './pinned-motion'
 import { useFollow } from './use-follow'
-import { useIsPrinting } from './use-printing'
 
 export type ThreadHandle = { jumpTo: (seq: number) => void; toEnd: () => void }
 

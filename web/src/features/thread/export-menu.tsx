@@ -8,6 +8,8 @@ import { api } from '@/lib/api/client'
 import { asApiError } from '@/lib/api/error'
 import type { Argument, Debate, HeldDraft } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
+import { useObservable } from '@/lib/observable'
+import { session } from '@/lib/session'
 import { asJson, asMarkdown, download, fileName } from './export'
 import { documentsIn } from './export-documents'
 
@@ -20,6 +22,7 @@ const forms = {
 
 export default function ExportMenu({ debate, arguments: all, heldDrafts, ledger, opensAtOnce }: Props) {
   const text = useText()
+  const mayRule = useObservable(session.mayRule)
   const [status, setStatus] = useState('')
   const [isRemoving, setRemoving] = useState(false)
 
@@ -47,10 +50,14 @@ export default function ExportMenu({ debate, arguments: all, heldDrafts, ledger,
         <MenuItem icon="print" onClick={() => setTimeout(() => window.print(), 100)}>
           {text.timeline.print}
         </MenuItem>
-        <MenuSeparator />
-        <MenuItem icon="trash" tone="danger" onClick={() => setRemoving(true)}>
-          {text.timeline.remove}
-        </MenuItem>
+        {mayRule && (
+          <>
+            <MenuSeparator />
+            <MenuItem icon="trash" tone="danger" onClick={() => setRemoving(true)}>
+              {text.timeline.remove}
+            </MenuItem>
+          </>
+        )}
       </Menu>
       <RemoveDialog debate={debate} open={isRemoving} onOpenChange={setRemoving} />
     </>

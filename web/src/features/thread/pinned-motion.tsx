@@ -26,7 +26,7 @@ export function PinnedMotion({ motion, onJump }: { motion: Argument; onJump: () 
       </div>
       {isOpen && (
         <div className="mx-auto max-h-[45dvh] max-w-[760px] overflow-y-auto px-4 pb-4 max-sm:px-3" tabIndex={0} role="group" aria-label={text.thread.motionPinned}>
-          <Markdown source={motion.content} debateId={motion.debate_id} />
+          <Markdown source={motion.content} debateId={motion.debate_id} headingBase={2} />
           <Button
             size="small"
             className="mt-3"

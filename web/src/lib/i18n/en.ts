@@ -1,5 +1,6 @@
 import { enIssues } from './en-issues'
 import { enPresence } from './en-presence'
+import { enReading, enShortcuts } from './en-reading'
 
 const counted = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`
 
@@ -179,6 +180,7 @@ export const en = {
   },
   issues: enIssues,
   presence: enPresence,
+  reading: enReading,
   ruling: {
     area: 'Your actions',
     decide: 'Decide',
@@ -268,17 +270,7 @@ export const en = {
     unreachable: 'The server does not answer. Check that it is running and try again.',
     empty: 'Enter the token first.',
   },
-  shortcuts: {
-    title: 'Keyboard shortcuts',
-    next: 'Next debate in the list',
-    previous: 'Previous debate in the list',
-    open: 'Open the chosen debate',
-    search: 'Search',
-    write: 'Write the ruling',
-    newest: 'Go to the newest argument',
-    help: 'This help',
-    send: 'Send the ruling',
-  },
+  shortcuts: enShortcuts,
   notice: {
     title: 'Your ruling is needed',
     tab: (n: number) => `(${n}) Needs you`,

@@ -1,6 +1,7 @@
 import type { Dictionary } from './en'
 import { viIssues } from './vi-issues'
 import { viPresence } from './vi-presence'
+import { viReading, viShortcuts } from './vi-reading'
 
 const n = (value: number): string => value.toLocaleString('vi')
 
@@ -180,6 +181,7 @@ export const vi: Dictionary = {
   },
   issues: viIssues,
   presence: viPresence,
+  reading: viReading,
   ruling: {
     area: 'Hành động của bạn',
     decide: 'Quyết định',
@@ -269,17 +271,7 @@ export const vi: Dictionary = {
     unreachable: 'Máy chủ không trả lời. Hãy kiểm tra xem nó có đang chạy rồi thử lại.',
     empty: 'Hãy nhập mã truy cập trước.',
   },
-  shortcuts: {
-    title: 'Phím tắt',
-    next: 'Cuộc tranh luận tiếp theo trong danh sách',
-    previous: 'Cuộc tranh luận trước trong danh sách',
-    open: 'Mở cuộc tranh luận đã chọn',
-    search: 'Tìm kiếm',
-    write: 'Viết phán quyết',
-    newest: 'Đến lập luận mới nhất',
-    help: 'Trợ giúp này',
-    send: 'Gửi phán quyết',
-  },
+  shortcuts: viShortcuts,
   notice: {
     title: 'Cần phán quyết của bạn',
     tab: (count) => `(${n(count)}) Cần bạn`,

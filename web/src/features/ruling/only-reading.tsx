@@ -1,0 +1,17 @@
+import { Icon } from '@/components/icons'
+import { useText } from '@/lib/i18n'
+import { session } from '@/lib/session'
+
+/** In place of what a token that may not rule could only be refused. */
+export function OnlyReading() {
+  const text = useText()
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-3 text-small text-ink-2">
+      <Icon name="lock" />
+      {text.reading.onlyReading}
+      <button type="button" className="link min-h-6" onClick={session.askAgain}>
+        {text.settings.token}
+      </button>
+    </p>
+  )
+}

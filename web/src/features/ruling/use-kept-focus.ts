@@ -1,0 +1,21 @@
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+
+/** Focus that was in an area stays in it when what had it goes away, as the panel does after a ruling by keyboard. */
+export function useKeptFocus(area: RefObject<HTMLElement | null>, subject: string): void {
+  const wasHere = useRef(false)
+  useEffect(() => {
+    const look = ({ target }: Event) => {
+      wasHere.current = target instanceof Node && area.current?.contains(target) === true
+    }
+    const signs = ['focusin', 'pointerdown']
+    for (const sign of signs) document.addEventListener(sign, look)
+    return () => {
+      for (const sign of signs) document.removeEventListener(sign, look)
+    }
+  }, [area])
+
+  useLayoutEffect(() => {
+    const active = document.activeElement
+    if (wasHere.current && (active === null || active === document.body)) area.current?.focus({ preventScroll: true })
+  }, [area, subject])
+}

@@ -1,0 +1,65 @@
+// Words for finding one's way: search, find, filters, places, and what a reader may not do.
+const counted = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`
+
+export const enReading = {
+  nothingHere: 'There is nothing at this address',
+  nothingHereHint: 'The address is not complete, or belongs to something else.',
+  onlyReading: 'This token may read, but not rule or stop.',
+  otherTab: 'Another tab has another text for this.',
+  otherTabText: 'Text of the other tab',
+  otherTabUse: 'Use it instead',
+  find: {
+    label: 'Find in this debate',
+    placeholder: 'Find in all arguments',
+    count: (at: number, of: number) => `${at.toLocaleString('en')} of ${of.toLocaleString('en')}`,
+    none: 'Nothing found',
+    next: 'Next hit (Enter)',
+    previous: 'Previous hit (Shift + Enter)',
+    close: 'Close (Esc)',
+    browser: 'Ctrl + F again: the browser’s own search',
+    hits: (n: number) => counted(n, 'hit', 'hits'),
+  },
+  filter: {
+    label: 'Show only',
+    roles: 'By role',
+    types: 'By kind',
+    all: 'Show all',
+    shown: (n: number, of: number) => `${n.toLocaleString('en')} of ${counted(of, 'argument', 'arguments')}`,
+  },
+  newSince: 'New since you looked',
+  search: {
+    title: 'Search',
+    open: 'Search everything (Ctrl + K)',
+    placeholder: 'Search titles, motions, resolutions and rulings',
+    kinds: 'What to search',
+    everything: 'Everything',
+    rulings: 'Rulings only',
+    hint: 'Finds words, their beginnings, and "whole phrases", with or without diacritics.',
+    searching: 'Searching…',
+    none: (query: string) => `Nothing found for “${query}”.`,
+    failed: 'The search could not be done.',
+    found: (n: number) => counted(n, 'hit', 'hits'),
+    results: 'Results',
+    keys: '↑ ↓ to choose, Enter to open, Esc to close',
+  },
+  keys: {
+    search: 'Search everything',
+    filterList: 'Filter the list of debates',
+    find: 'Find in the debate',
+    nextArgument: 'Next argument',
+    previousArgument: 'Previous argument',
+    motion: 'Go to the motion',
+    appeal: 'Go to what waits for a ruling, or was ruled on last',
+  },
+}
+
+export const enShortcuts = {
+  title: 'Keyboard shortcuts',
+  next: 'Next debate in the list',
+  previous: 'Previous debate in the list',
+  open: 'Open the chosen debate',
+  search: 'Search',
+  write: 'Write the ruling',
+  help: 'This help',
+  send: 'Send the ruling',
+}
