@@ -3,25 +3,41 @@ import { Route, Switch } from 'wouter'
 import { preloadDialogs } from '@/components/dialog'
 import { preloadMarkdown } from '@/components/markdown'
 import { Notice } from '@/components/notice'
+import { preloadDocumentView } from '@/features/documents'
 import { useText } from '@/lib/i18n'
 import { useObservable } from '@/lib/observable'
 import { session } from '@/lib/session'
 import { DebatePage } from './debate-page'
 import { DocumentPage } from './document-page'
 import { HomePage } from './home-page'
+import { preloadSettings } from './settings'
 import { Shell } from './shell'
 import { TokenGate } from './token-gate'
 
+const laterMs = 15_000
+
+/** What the first screen does without, once somebody does something with it, or has left it alone for a while. */
+function preloadSoon(): () => void {
+  const signs = ['pointerdown', 'keydown'] as const
+  const stop = () => {
+    clearTimeout(timer)
+    for (const sign of signs) removeEventListener(sign, begin)
+  }
+  const begin = () => {
+    stop()
+    preloadMarkdown()
+    preloadDialogs()
+    preloadSettings()
+    preloadDocumentView()
+  }
+  const timer = setTimeout(begin, laterMs)
+  for (const sign of signs) addEventListener(sign, begin)
+  return stop
+}
+
 export function App() {
   const access = useObservable(session.access)
-  // What will be wanted soon, once there is nothing better to do.
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      preloadMarkdown()
-      preloadDialogs()
-    }, 1_000)
-    return () => clearTimeout(timer)
-  }, [])
+  useEffect(preloadSoon, [])
   if (access !== 'open') return <TokenGate access={access} />
   return (
     <Shell>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import { Link } from 'wouter'
 import { StateBadge } from '@/components/badges'
 import { IssueLinks } from '@/components/issue-links'
+import { MarkdownReady } from '@/components/markdown'
 import { Notice, Skeleton } from '@/components/notice'
 import { Tabs } from '@/components/tabs'
 import { markSeen } from '@/features/debates'
@@ -43,10 +44,10 @@ function KnownPage({ id }: { id: string }) {
   if (gone) return <Gone why={gone} />
   if (!debate) return <Loading isTrying={connection.kind !== 'waiting'} />
   return (
-    <>
+    <MarkdownReady fallback={<Loading isTrying />}>
       <h1 className="sr-only">{debate.title}</h1>
       <Open debate={debate} transcript={transcript} channel={channel} />
-    </>
+    </MarkdownReady>
   )
 }
 

@@ -7,21 +7,21 @@ import { chooseTheme, themes, useTheme } from '@/lib/theme'
 
 const languageChoices = (Object.keys(languages) as Language[]).map((value) => ({ value, label: languages[value] }))
 
-export default function SettingsMenu({ onShortcuts, opensAtOnce }: { onShortcuts?: () => void; opensAtOnce: boolean }) {
+export default function SettingsMenu({ onShortcuts }: { onShortcuts?: () => void }) {
   const text = useText()
   const language = useLanguage()
   const theme = useTheme()
   const notices = useNoticePermission()
   const noticeWords = { off: text.settings.notify, on: text.settings.notifyOn, blocked: text.settings.notifyBlocked }
   return (
-    <Menu opensAtOnce={opensAtOnce} label={text.settings.title} trigger={<IconButton icon="gear" label={text.settings.title} />}>
+    <Menu label={text.settings.title} trigger={<IconButton icon="gear" label={text.settings.title} />}>
       <MenuChoice
         label={text.settings.theme}
         value={theme}
         choices={themes.map((value) => ({ value, label: text.settings.themes[value] }))}
         onChange={chooseTheme}
       />
-      <MenuChoice label={text.settings.language} value={language} choices={languageChoices} onChange={chooseLanguage} />
+      <MenuChoice label={text.settings.language} value={language} choices={languageChoices} onChange={(next) => void chooseLanguage(next)} />
       {onShortcuts && (
         <>
           <MenuSeparator />

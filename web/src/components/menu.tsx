@@ -6,11 +6,12 @@ import { Icon, type IconName } from './icons'
 const row =
   'flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-sm px-2.5 text-ui outline-none data-highlighted:bg-sunken'
 
-type MenuProps = { label: string; /** It was clicked before it had been loaded. */ opensAtOnce: boolean; trigger: ReactElement; children: ReactNode; align?: 'start' | 'end' }
+type MenuProps = { label: string; trigger: ReactElement; children: ReactNode; align?: 'start' | 'end' }
 
-export function Menu({ label, opensAtOnce, trigger, children, align = 'end' }: MenuProps) {
+/** Open from the start: it comes when its button is pressed, see on-intent. */
+export function Menu({ label, trigger, children, align = 'end' }: MenuProps) {
   return (
-    <Base.Root defaultOpen={opensAtOnce}>
+    <Base.Root defaultOpen>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <section aria-label={label}>

@@ -1,4 +1,3 @@
-import type { Components } from 'react-markdown'
 import { Link } from 'wouter'
 import { useText } from '@/lib/i18n'
 import { IconButton } from '../button'
@@ -6,10 +5,11 @@ import { Icon } from '../icons'
 import { IssueLink } from '../issue-links'
 import { useCopy } from '../use-copy'
 import { Diagram } from './diagram'
-import { elementsOf, languageOf, textOf } from './highlight'
+import { elementsOf, languageOf, textOf } from './hast'
 import { MentionLink } from './mention-link'
+import type { Block, Blocks } from './to-react'
 
-const Anchor: Components['a'] = ({ href, title, children, node, ...rest }) => {
+const Anchor: Block<'a'> = ({ href, title, children, node, ...rest }) => {
   if (!href) return <span>{children}</span>
   const { dataDocument: id, dataVersion: version, dataChange: isChange, dataIssue: issue } = node?.properties ?? {}
   if (typeof id === 'string') {
@@ -42,7 +42,7 @@ const Anchor: Components['a'] = ({ href, title, children, node, ...rest }) => {
 }
 
 /** Pictures from elsewhere are never fetched: they would tell their host who reads what. */
-const Picture: Components['img'] = ({ src, alt }) => {
+const Picture: Block<'img'> = ({ src, alt }) => {
   const text = useText()
   const name = text.thread.image(alt ?? '')
   return (
@@ -59,7 +59,7 @@ const Picture: Components['img'] = ({ src, alt }) => {
   )
 }
 
-const Table: Components['table'] = ({ children }) => {
+const Table: Block<'table'> = ({ children }) => {
   const text = useText()
   return (
     <div className="md-block scroll" role="group" aria-label={text.thread.table} tabIndex={0}>
@@ -68,7 +68,7 @@ const Table: Components['table'] = ({ children }) => {
   )
 }
 
-const Task: Components['input'] = ({ checked }) => {
+const Task: Block<'input'> = ({ checked }) => {
   const text = useText()
   return (
     <span
@@ -83,7 +83,7 @@ const Task: Components['input'] = ({ checked }) => {
   )
 }
 
-const CodeBlock: Components['pre'] = ({ children, node }) => {
+const CodeBlock: Block<'pre'> = ({ children, node }) => {
   const text = useText()
   const [copied, copy] = useCopy()
   const code = node && elementsOf(node)[0]
@@ -106,4 +106,4 @@ const CodeBlock: Components['pre'] = ({ children, node }) => {
   )
 }
 
-export const blocks: Components = { a: Anchor, img: Picture, table: Table, input: Task, pre: CodeBlock }
+export const blocks: Blocks = { a: Anchor, img: Picture, table: Table, input: Task, pre: CodeBlock }

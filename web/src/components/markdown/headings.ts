@@ -1,12 +1,12 @@
 import type { Element, Root } from 'hast'
-import { elementsOf } from './highlight'
+import { elementsOf } from './hast'
 
 /**
  * Puts an author's headings below the page's own without skipping a level, whatever level the author began with.
  * How large they look follows what the author wrote.
  */
 export function orderHeadings(base: number) {
-  return () => (tree: Root) => {
+  return (tree: Root): void => {
     const open: number[] = []
     const visit = (node: Root | Element): void => {
       for (const child of elementsOf(node)) {

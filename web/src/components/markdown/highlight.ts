@@ -1,4 +1,5 @@
-// Colours for code, as classes: the page's policy allows no inline styles.
+// Colours for code, as classes: the page's policy allows no inline styles. In a chunk of its own, fetched for the first
+// text that has code.
 import type { Element, ElementContent, Root } from 'hast'
 import bash from 'highlight.js/lib/languages/bash'
 import cpp from 'highlight.js/lib/languages/cpp'
@@ -13,6 +14,7 @@ import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
 import { createLowlight } from 'lowlight'
+import { elementsOf, languageOf, textOf } from './hast'
 
 const lowlight = createLowlight({ bash, cpp, css, diff, go, json, python, rust, sql, typescript, xml, yaml })
 lowlight.registerAlias({ bash: ['sh', 'shell', 'zsh', 'console'], cpp: ['c', 'h', 'hpp', 'cc', 'c++'] })
@@ -21,33 +23,16 @@ lowlight.registerAlias({ python: ['py'], rust: ['rs'], go: ['golang'], diff: ['p
 
 const mostCharacters = 40_000
 
-export function languageOf(code: Element): string {
-  const names = code.properties.className
-  const name = Array.isArray(names) ? names.map(String).find((part) => part.startsWith('language-')) : undefined
-  return name?.slice('language-'.length).toLowerCase() ?? ''
-}
-
-export function textOf(node: Element | ElementContent): string {
-  if (node.type === 'text') return node.value
-  return node.type === 'element' ? node.children.map(textOf).join('') : ''
-}
-
-export const elementsOf = (node: Root | Element): Element[] =>
-  (node.children as ElementContent[]).filter((child) => child.type === 'element')
-
-export function highlightCode() {
-  const visit = (node: Root | Element): void => {
-    for (const child of elementsOf(node)) {
-      const code = child.tagName === 'pre' ? elementsOf(child)[0] : undefined
-      if (!code) {
-        visit(child)
-        continue
-      }
-      const language = languageOf(code)
-      const source = textOf(code)
-      if (!lowlight.registered(language) || source.length > mostCharacters) continue
-      code.children = lowlight.highlight(language, source).children as ElementContent[]
+export default function highlightCode(node: Root | Element): void {
+  for (const child of elementsOf(node)) {
+    const code = child.tagName === 'pre' ? elementsOf(child)[0] : undefined
+    if (!code) {
+      highlightCode(child)
+      continue
     }
+    const language = languageOf(code)
+    const source = textOf(code)
+    if (!lowlight.registered(language) || source.length > mostCharacters) continue
+    code.children = lowlight.highlight(language, source).children as ElementContent[]
   }
-  return visit
 }

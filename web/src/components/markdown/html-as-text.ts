@@ -3,7 +3,7 @@ import type { Html, Parents, Root, RootContent } from 'mdast'
 const isComment = (node: Html): boolean => /^<!--[\s\S]*-->\s*$/.test(node.value)
 
 /** Tags are shown as they are written, not obeyed and not swallowed: `vector<int>` without code marks stays readable. */
-export function htmlAsText() {
+export function htmlAsText(tree: Root): void {
   const visit = (parent: Parents): void => {
     const holdsBlocks = parent.type === 'root' || parent.type === 'blockquote' || parent.type === 'listItem' || parent.type === 'footnoteDefinition'
     const children: RootContent[] = parent.children
@@ -15,5 +15,5 @@ export function htmlAsText() {
       return [holdsBlocks ? { type: 'paragraph', children: [text] } : text]
     })
   }
-  return (tree: Root) => visit(tree)
+  visit(tree)
 }

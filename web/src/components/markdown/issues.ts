@@ -35,7 +35,7 @@ export function linkIssues(known: string) {
       return [child]
     })
   }
-  return () => (tree: Root) => {
+  return (tree: Root): void => {
     if (ids.size > 0) visit(tree)
   }
 }

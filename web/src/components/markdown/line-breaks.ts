@@ -1,7 +1,7 @@
 import type { Parents, PhrasingContent, Root, RootContent } from 'mdast'
 
 /** Shows a line break in the source as one, as chats and issue trackers do: agents write "Option A: …" line by line. */
-export function keepLineBreaks() {
+export function keepLineBreaks(tree: Root): void {
   const visit = (parent: Parents): void => {
     const children: RootContent[] = parent.children
     parent.children = children.flatMap((child): RootContent[] => {
@@ -12,5 +12,5 @@ export function keepLineBreaks() {
         .flatMap((value, i): PhrasingContent[] => (i === 0 ? [{ type: 'text', value }] : [{ type: 'break' }, { type: 'text', value }]))
     })
   }
-  return (tree: Root) => visit(tree)
+  visit(tree)
 }

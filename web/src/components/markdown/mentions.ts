@@ -21,7 +21,7 @@ function leavesOf(node: Nodes): Leaf[] {
 export const mentionProperties = ['dataDocument', 'dataVersion', 'dataChange']
 
 export function linkMentions({ debateId, documentId }: MentionContext) {
-  return () => (tree: Root) => {
+  return (tree: Root): void => {
     const named = leavesOf(tree).flatMap((leaf) => findMentions(leaf.value))
     const first = named.find((mention) => mention.kind === 'document')
     let current = first?.kind === 'document' ? first.documentId : documentId

@@ -84,12 +84,12 @@ describe('Markdown', () => {
     expect(show('a vector<int> of <T>\n\n<!-- but a comment is one -->').textContent).toBe('a vector<int> of <T>')
   })
 
-  it('has tables, task lists and highlighted code', () => {
+  it('has tables, task lists and highlighted code', async () => {
     const html = show('| a | b |\n|---|--:|\n| 1 | 2 |\n\n- [x] done\n- [ ] open\n\n```ts\nconst a = 1\n```')
     expect(screen.getByRole('table')).toBeInTheDocument()
     expect(screen.getByRole('img', { name: 'Done' })).toBeInTheDocument()
     expect(screen.getByRole('img', { name: 'Not done' })).toBeInTheDocument()
-    expect(html.querySelector('.hljs-keyword')).toHaveTextContent('const')
+    await vi.waitFor(() => expect(html.querySelector('.hljs-keyword')).toHaveTextContent('const'))
   })
 
   it('puts headings below the page’s own, without a gap', () => {

@@ -1,34 +1,44 @@
-import type { ComponentProps } from 'react'
+import { sanitize, defaultSchema } from 'hast-util-sanitize'
+import type { Root as Html } from 'hast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal'
+import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote'
+import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough'
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
+import { gfmTaskListItemFromMarkdown } from 'mdast-util-gfm-task-list-item'
+import { toHast } from 'mdast-util-to-hast'
+import { gfm } from 'micromark-extension-gfm'
 import { useMemo } from 'react'
-import ReactMarkdown, { type Components } from 'react-markdown'
-import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
-import remarkGfm from 'remark-gfm'
 import { useIssueIds } from '../issue-links'
 import { blocks } from './blocks'
 import { orderHeadings } from './headings'
-import { highlightCode } from './highlight'
 import { htmlAsText } from './html-as-text'
 import { issueProperties, linkIssues } from './issues'
 import { keepLineBreaks } from './line-breaks'
 import { linkMentions, mentionProperties, type MentionContext } from './mentions'
+import { toReact } from './to-react'
+import { useHighlight } from './use-highlight'
 
 type Props = MentionContext & { source: string; headingBase?: number; keepsBreaks?: boolean }
-type Plugins = ComponentProps<typeof ReactMarkdown>['remarkPlugins']
 
-const components: Components = blocks
-const attributes = { ...defaultSchema.attributes, a: [...(defaultSchema.attributes?.a ?? []), ...mentionProperties, ...issueProperties] }
-const sanitize: NonNullable<Plugins>[number] = [rehypeSanitize, { ...defaultSchema, attributes }]
+const schema = { ...defaultSchema, attributes: { ...defaultSchema.attributes, a: [...(defaultSchema.attributes?.a ?? []), ...mentionProperties, ...issueProperties] } }
+const parsing = {
+  extensions: [gfm({ singleTilde: false })],
+  mdastExtensions: [gfmAutolinkLiteralFromMarkdown(), gfmFootnoteFromMarkdown(), gfmStrikethroughFromMarkdown(), gfmTableFromMarkdown(), gfmTaskListItemFromMarkdown()],
+}
 
 export default function Rendered({ source, headingBase = 3, keepsBreaks = true, debateId, documentId }: Props) {
   const issues = useIssueIds()
-  const remark: Plugins = useMemo(
-    () => [[remarkGfm, { singleTilde: false }], htmlAsText, linkMentions({ debateId, documentId }), linkIssues(issues), ...(keepsBreaks ? [keepLineBreaks] : [])],
-    [debateId, documentId, issues, keepsBreaks],
-  )
-  const rehype: Plugins = useMemo(() => [sanitize, orderHeadings(headingBase), highlightCode], [headingBase])
-  return (
-    <ReactMarkdown remarkPlugins={remark} rehypePlugins={rehype} components={components}>
-      {source}
-    </ReactMarkdown>
-  )
+  const highlight = useHighlight(source)
+  return useMemo(() => {
+    const markdown = fromMarkdown(source, parsing)
+    htmlAsText(markdown)
+    linkMentions({ debateId, documentId })(markdown)
+    linkIssues(issues)(markdown)
+    if (keepsBreaks) keepLineBreaks(markdown)
+    const html = sanitize(toHast(markdown), schema) as Html
+    orderHeadings(headingBase)(html)
+    highlight?.(html)
+    return toReact(html, blocks)
+  }, [source, headingBase, keepsBreaks, debateId, documentId, issues, highlight])
 }

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { chooseLanguage } from '@/lib/i18n'
 import { aDebate } from '@/lib/testing'
 import { matches, sectionsOf } from './grouping'
 
@@ -10,6 +11,8 @@ const newestFirst = [
 ]
 
 describe('the list', () => {
+  beforeAll(() => chooseLanguage('vi'))
+
   it('puts first what needs the arbitrator, the longest waiting on top', () => {
     expect(sectionsOf(newestFirst, '').map(({ group, debates }) => [group, ...debates.map(({ id }) => id)])).toEqual([
       ['yours', '4', '2'],

@@ -1,5 +1,5 @@
 import type { Debate, DebateState } from '@/lib/api/types'
-import { allTexts } from '@/lib/i18n'
+import { knownTexts } from '@/lib/i18n'
 import { folded } from '@/lib/text'
 
 export const groups = ['yours', 'running', 'closed'] as const
@@ -18,9 +18,9 @@ export function groupOf(state: DebateState): Group {
   }
 }
 
-/** What a debate can be found by: its title, its type and its state, in the words of every language. */
+/** What a debate can be found by: its title, its type and its state, in the words of the chosen language and in English. */
 function searchable(debate: Debate): string {
-  const words = allTexts.flatMap((text) => [
+  const words = knownTexts().flatMap((text) => [
     text.states[debate.state],
     text.shortStates[debate.state],
     text.list.groups[groupOf(debate.state)],

@@ -34,7 +34,8 @@ export function DocumentView({ id, mode, onMode, sinceRuling, debateId }: Props)
   const history = useHistory(id)
   if (history.isPending) {
     return (
-      <div className="mx-auto w-full max-w-[760px] p-6" role="status" aria-label={text.app.loading}>
+      // By its key another box than what follows: the one goes, it does not move.
+      <div key="waiting" className="mx-auto w-full max-w-[760px] p-6" role="status" aria-label={text.app.loading}>
         <Skeleton lines={9} />
       </div>
     )

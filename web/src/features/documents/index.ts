@@ -1,5 +1,6 @@
 // What other features may use of this one.
 export { DocumentRail } from './document-rail'
-export { DocumentView, type DocumentMode } from './document-view'
+export type { DocumentMode } from './document-view'
+export { LazyDocumentView as DocumentView, preloadDocumentView } from './lazy-document-view'
 export { useDocumentHeads } from './queries'
 export { sinceLastRuling } from './since'

@@ -28,7 +28,7 @@ export function VersionText({ id, name, version, section, isKnown, debateId }: P
   }
   if (!data) {
     return (
-      <div className="mx-auto w-full max-w-[760px] p-6" role="status" aria-label={text.app.loading}>
+      <div key="waiting" className="mx-auto w-full max-w-[760px] p-6" role="status" aria-label={text.app.loading}>
         <Skeleton lines={12} />
       </div>
     )

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { allTexts } from '@/lib/i18n'
+import { en } from '@/lib/i18n/en'
+import { vi } from '@/lib/i18n/vi'
 import { goneFor, nameOf, usageOf } from './words'
 
-const [en, vi] = allTexts as [(typeof allTexts)[number], (typeof allTexts)[number]]
 const present = { agent: 'Codex', state: 'thinking', since: '2026-01-01T10:00:00.000Z' } as const
 const minute = 60_000
 

@@ -13,14 +13,14 @@ import { session } from '@/lib/session'
 import { asJson, asMarkdown, download, fileName } from './export'
 import { documentsIn } from './export-documents'
 
-type Props = { debate: Debate; arguments: readonly Argument[]; heldDrafts: readonly HeldDraft[]; ledger: Ledger; opensAtOnce: boolean }
+type Props = { debate: Debate; arguments: readonly Argument[]; heldDrafts: readonly HeldDraft[]; ledger: Ledger }
 
 const forms = {
   md: { type: 'text/markdown', write: asMarkdown },
   json: { type: 'application/json', write: asJson },
 }
 
-export default function ExportMenu({ debate, arguments: all, heldDrafts, ledger, opensAtOnce }: Props) {
+export default function ExportMenu({ debate, arguments: all, heldDrafts, ledger }: Props) {
   const text = useText()
   const mayRule = useObservable(session.mayRule)
   const [status, setStatus] = useState('')
@@ -40,7 +40,7 @@ export default function ExportMenu({ debate, arguments: all, heldDrafts, ledger,
       <span role="status" className="ml-auto min-w-0 px-2 text-meta text-ink-2">
         {status}
       </span>
-      <Menu opensAtOnce={opensAtOnce} label={text.timeline.export} trigger={<IconButton icon="download" label={text.timeline.export} size="small" />}>
+      <Menu label={text.timeline.export} trigger={<IconButton icon="download" label={text.timeline.export} size="small" />}>
         <MenuItem icon="document" onClick={() => void save('md')}>
           {text.timeline.exportMarkdown}
         </MenuItem>

@@ -1,16 +1,12 @@
-import { lazy, Suspense, useState, type ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import { IconButton } from '@/components/button'
+import { onIntent } from '@/components/on-intent'
 import { useText } from '@/lib/i18n'
-import { lazily } from '@/lib/lazily'
+import type ExportMenu from './export-menu'
 
-const ExportMenu = lazy(lazily(() => import('./export-menu')))
+const { OnIntent } = onIntent(() => import('./export-menu'))
 
-export function LazyExportMenu(props: Omit<ComponentProps<typeof ExportMenu>, 'opensAtOnce'>) {
+export function LazyExportMenu(props: ComponentProps<typeof ExportMenu>) {
   const text = useText()
-  const [isWanted, setWanted] = useState(false)
-  return (
-    <Suspense fallback={<IconButton icon="download" label={text.timeline.export} size="small" onClick={() => setWanted(true)} />}>
-      <ExportMenu {...props} opensAtOnce={isWanted} />
-    </Suspense>
-  )
+  return <OnIntent {...props} button={(handlers) => <IconButton icon="download" label={text.timeline.export} size="small" {...handlers} />} />
 }

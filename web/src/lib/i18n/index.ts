@@ -1,13 +1,14 @@
+import { lazily } from '../lazily'
 import { Observable, useObservable } from '../observable'
 import { kept } from '../storage'
 import { en, type Dictionary } from './en'
-import { vi } from './vi'
 
 export const languages = { en: 'English', vi: 'Tiếng Việt' } as const
 export type Language = keyof typeof languages
 export type { Dictionary }
 
-const dictionaries: Record<Language, Dictionary> = { en, vi }
+// The words of one language come with the page, those of another when it is chosen.
+const loaders: Record<Language, () => Promise<Dictionary>> = { en: () => Promise.resolve(en), vi: lazily(() => import('./vi').then(({ vi }) => vi)) }
 const key = 'aw.language'
 
 function firstChoice(): Language {
@@ -16,16 +17,26 @@ function firstChoice(): Language {
   return navigator.language.toLowerCase().startsWith('vi') ? 'vi' : 'en'
 }
 
-const language = new Observable<Language>(firstChoice())
-document.documentElement.lang = language.get()
+type Spoken = { language: Language; text: Dictionary }
 
-export function chooseLanguage(next: Language): void {
-  kept.write(key, next)
-  document.documentElement.lang = next
-  language.set(next)
+const spoken = new Observable<Spoken>({ language: 'en', text: en })
+
+async function speak(language: Language): Promise<void> {
+  const text = await loaders[language]()
+  document.documentElement.lang = language
+  spoken.set({ language, text })
 }
 
-export const useLanguage = (): Language => useObservable(language)
-export const useText = (): Dictionary => dictionaries[useLanguage()]
-export const currentText = (): Dictionary => dictionaries[language.get()]
-export const allTexts: Dictionary[] = Object.values(dictionaries)
+/** Before anything is drawn. */
+export const speakFirstChoice = (): Promise<void> => speak(firstChoice())
+
+export function chooseLanguage(next: Language): Promise<void> {
+  kept.write(key, next)
+  return speak(next)
+}
+
+export const useLanguage = (): Language => useObservable(spoken).language
+export const useText = (): Dictionary => useObservable(spoken).text
+export const currentText = (): Dictionary => spoken.get().text
+/** The words that are known here: the chosen language's, and English. */
+export const knownTexts = (): Dictionary[] => [...new Set([en, spoken.get().text])]

@@ -1,0 +1,91 @@
+// What the first screen costs: bytes of script as they come over the wire, and how far things move under one's eyes.
+import type { CDPSession, Page } from '@playwright/test'
+import { tellBlocked } from './support/ledger-story'
+import { tellStory } from './support/story'
+import { expect, test } from './support/test'
+
+const mostKb = 150
+const mostShift = 0.05
+
+type Shift = { value: number; what: string[] }
+
+/** All that moved without a hand's doing, since the page began. */
+async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
+  await page.addInitScript(() => {
+    const shifts: Shift[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] })[]) {
+        const what = entry.sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 40)}`)
+        if (!entry.hadRecentInput) shifts.push({ value: entry.value, what })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
+}
+
+async function slowDown(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  return session
+}
+
+async function scriptKb(page: Page, go: () => Promise<void>): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const scripts = new Set<string>()
+  let bytes = 0
+  session.on('Network.responseReceived', ({ requestId, type }) => void (type === 'Script' && scripts.add(requestId)))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength
+  })
+  await go()
+  await page.waitForLoadState('networkidle')
+  // What is fetched "once there is time" is fetched for the first screen too.
+  await page.waitForTimeout(3_000)
+  return bytes / 1000
+}
+
+test(`the first screen takes at most ${mostKb} KB of script, on every page`, async ({ page, site }, info) => {
+  const { debate } = await tellBlocked(site.agents)
+  const { debate: other, documentId } = await tellStory(site.agents)
+  await other.proposer('Words without code.').catch(() => undefined)
+  const views = { home: '/', debate: `/d/${debate.id}`, document: `/doc/${documentId}` }
+  for (const [name, path] of Object.entries(views)) {
+    await page.goto('about:blank')
+    await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
+    const kb = await scriptKb(page, async () => {
+      await page.goto(site.url + path)
+      await page.getByRole('heading').first().waitFor()
+    })
+    info.annotations.push({ type: 'script', description: `${name}: ${kb.toFixed(1)} KB` })
+    console.log(`${name}: ${kb.toFixed(1)} KB of script`)
+    expect(kb, name).toBeGreaterThan(20)
+    expect(kb, name).toBeLessThanOrEqual(mostKb)
+  }
+})
+
+for (const [device, viewport] of Object.entries({ phone: { width: 360, height: 740 }, tablet: { width: 820, height: 1100 }, desktop: { width: 1360, height: 860 } })) {
+  test(`nothing moves while a page comes, on a slow ${device}`, async ({ page, site }) => {
+    const blocked = await tellBlocked(site.agents)
+    const { debate, documentId } = await tellStory(site.agents)
+    await page.setViewportSize(viewport)
+    const shifts = await watchShifts(page)
+    await slowDown(page)
+    const views = { home: '/', appeal: `/d/${debate.id}`, motion: `/d/${debate.id}#1`, blocked: `/d/${blocked.debate.id}`, document: `/doc/${documentId}?debate=${debate.id}`, diff: `/doc/${documentId}?from=1&to=2` }
+    for (const [name, path] of Object.entries(views)) {
+      await page.goto('about:blank')
+      await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
+      await page.goto(site.url + path)
+      await page.getByRole('heading').first().waitFor()
+      await page.waitForLoadState('networkidle')
+      await page.waitForTimeout(1_500)
+      const moved = await shifts()
+      const sum = moved.reduce((total, { value }) => total + value, 0)
+      console.log(`${device} ${name}: ${sum.toFixed(3)}`)
+      expect.soft(sum, `${name} ${JSON.stringify(moved)}`).toBeLessThan(mostShift)
+    }
+  })
+}

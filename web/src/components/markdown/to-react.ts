@@ -1,0 +1,35 @@
+// From a tree of harmless HTML to what React draws. Names of attributes are those of hast, which are React's but for
+// `aria…` and `data…`.
+import type { Element, Root, RootContent } from 'hast'
+import { createElement, Fragment, type ComponentType, type JSX, type ReactNode } from 'react'
+
+export type Block<Tag extends keyof JSX.IntrinsicElements> = ComponentType<JSX.IntrinsicElements[Tag] & { node?: Element }>
+export type Blocks = { [Tag in keyof JSX.IntrinsicElements]?: Block<Tag> }
+
+// React wants nothing but cells and rows in these.
+const onlyElements = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr'])
+
+const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+function attributeOf(name: string): string {
+  if (/^aria[A-Z]/.test(name)) return `aria-${name.slice('aria'.length).toLowerCase()}`
+  return /^data[A-Z]/.test(name) ? kebab(name) : name
+}
+
+function attributesOf({ properties }: Element): Record<string, unknown> {
+  const entries = Object.entries(properties).filter(([, value]) => value !== null && value !== undefined)
+  return Object.fromEntries(entries.map(([name, value]) => [attributeOf(name), Array.isArray(value) ? value.join(' ') : value]))
+}
+
+function drawn(node: RootContent, key: number, blocks: Blocks): ReactNode {
+  if (node.type === 'text') return node.value
+  if (node.type !== 'element') return null
+  const { tagName } = node
+  const inner = onlyElements.has(tagName) ? node.children.filter(({ type }) => type === 'element') : node.children
+  const children = inner.map((child, i) => drawn(child, i, blocks))
+  const block = blocks[tagName as keyof Blocks] as ComponentType<Record<string, unknown>> | undefined
+  const attributes = { ...attributesOf(node), key, ...(block && { node }) }
+  return createElement(block ?? tagName, attributes, ...children)
+}
+
+export const toReact = (tree: Root, blocks: Blocks): ReactNode => createElement(Fragment, null, ...tree.children.map((child, i) => drawn(child, i, blocks)))
