@@ -1,17 +1,19 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
+import { ArgumentLinks } from '@/components/argument-links'
 import { StateBadge } from '@/components/badges'
+import { IconButton } from '@/components/button'
 import { IssueLinks } from '@/components/issue-links'
 import { MarkdownReady } from '@/components/markdown'
 import { Notice, Skeleton } from '@/components/notice'
 import { Tabs } from '@/components/tabs'
-import { markSeen } from '@/features/debates'
+import { markSeen, seenOf } from '@/features/debates'
 import { DocumentRail } from '@/features/documents'
 import { IssuesPanel, StandingLine, type Wanted } from '@/features/issues'
 import { useConnection, useDebateChannel, useListed, useTranscript, type Transcript } from '@/features/live'
 import { PresenceLine } from '@/features/presence'
 import { ActionArea } from '@/features/ruling'
-import { ArgumentList, documentsNamed, ExportMenu, Timeline, type ThreadHandle } from '@/features/thread'
+import { ArgumentList, documentsNamed, ExportMenu, ReadingBar, Timeline, useReading, useThreadKeys, type ThreadHandle } from '@/features/thread'
 import type { Debate } from '@/lib/api/types'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
@@ -31,6 +33,7 @@ function KnownPage({ id }: { id: string }) {
   const connection = useConnection(channel)
   const { debate, gone } = transcript
   const lastSeq = transcript.arguments.at(-1)?.seq
+  const newSince = useNewSince(id, lastSeq)
   useListed(id, transcript, channel)
 
   useEffect(() => {
@@ -46,14 +49,14 @@ function KnownPage({ id }: { id: string }) {
   return (
     <MarkdownReady fallback={<Loading isTrying />}>
       <h1 className="sr-only">{debate.title}</h1>
-      <Open debate={debate} transcript={transcript} channel={channel} />
+      <Open debate={debate} transcript={transcript} channel={channel} newSince={newSince} />
     </MarkdownReady>
   )
 }
 
-type OpenProps = { debate: Debate; transcript: Transcript; channel: ReturnType<typeof useDebateChannel> }
+type OpenProps = { debate: Debate; transcript: Transcript; channel: ReturnType<typeof useDebateChannel>; newSince: number | undefined }
 
-function Open({ debate, transcript, channel }: OpenProps) {
+function Open({ debate, transcript, channel, newSince }: OpenProps) {
   const text = useText()
   const hasRail = useHasRail()
   const thread = useRef<ThreadHandle>(null)
@@ -62,11 +65,26 @@ function Open({ debate, transcript, channel }: OpenProps) {
   const documents = useMemo(() => documentsNamed(all), [all])
 
   const showNewest = useCallback(() => requestAnimationFrame(() => thread.current?.toEnd()), [])
-  const jumpTo = (seq: number) => {
+  const inThread = useCallback((act: (handle: ThreadHandle) => void) => {
     setTab('thread')
     // The thread may have to come into view first.
-    requestAnimationFrame(() => thread.current?.jumpTo(seq))
-  }
+    requestAnimationFrame(() => thread.current && act(thread.current))
+  }, [])
+  const jumpTo = useCallback((seq: number) => inThread((handle) => handle.jumpTo(seq)), [inThread])
+  const step = useCallback((by: 1 | -1) => inThread((handle) => handle.step(by)), [inThread])
+  const reading = useReading(all)
+  const { isOpen: isLooking, open: look } = reading
+  useEffect(() => {
+    if (isLooking) setTab('thread')
+  }, [isLooking])
+  const hits = useMemo(() => reading.hits.reduce((map, { seq }) => map.set(seq, (map.get(seq) ?? 0) + 1), new Map<number, number>()), [reading.hits])
+  const causeSeq = all.findLast(({ type }) => type === 'APPEAL' || type === 'RESOLUTION' || type === 'INTERVENTION')?.seq
+  useThreadKeys({
+    step,
+    toMotion: useCallback(() => jumpTo(1), [jumpTo]),
+    toCause: useCallback(() => causeSeq !== undefined && jumpTo(causeSeq), [causeSeq, jumpTo]),
+  })
+  const findButton = <IconButton icon="search" label={text.reading.find.label} title={`${text.reading.find.label} (Ctrl + F)`} size="small" className="no-print" onClick={look} />
 
   const { ledger } = transcript
   const isClosed = debate.state === 'CLOSED'
@@ -86,16 +104,19 @@ function Open({ debate, transcript, channel }: OpenProps) {
     <div className="print-flow flex min-h-0 min-w-0 flex-1 flex-col">
       <StandingLine ledger={ledger} state={debate.state} />
       <PresenceLine debate={debate} arguments={all} channel={channel} />
-      <ArgumentList ref={thread} arguments={all} heading={<Heading debate={debate} />} />
+      <ReadingBar reading={reading} arguments={all} />
+      <ArgumentList ref={thread} debateId={debate.id} arguments={all} reading={reading} newSince={newSince} heading={<Heading debate={debate} actions={findButton} />} actions={findButton} />
       <ActionArea key={debate.id} debate={debate} transcript={transcript} channel={channel} onMoved={showNewest} />
     </div>
   )
-  const timeline = <Timeline arguments={all} onJump={jumpTo} actions={<ExportMenu debate={debate} arguments={all} heldDrafts={transcript.heldDrafts} ledger={ledger} />} />
+  const timeline = <Timeline arguments={all} hits={hits} onJump={jumpTo} actions={<ExportMenu debate={debate} arguments={all} heldDrafts={transcript.heldDrafts} ledger={ledger} />} />
   const rail = <DocumentRail debateId={debate.id} ids={documents} arguments={all} />
   const issues = <IssuesPanel debateId={debate.id} ledger={ledger} isClosed={isClosed} arguments={all} wanted={wanted} onJump={jumpTo} />
   const withLinks = (parts: ReactNode) => (
     <IssueLinks debateId={debate.id} issues={ledger.issues} onOpen={showIssue}>
-      {parts}
+      <ArgumentLinks debateId={debate.id} count={all.length} onJump={jumpTo}>
+        {parts}
+      </ArgumentLinks>
       {/* Outside of the tabs: what is hidden is not heard. */}
       <Announcer arguments={all} ledger={ledger} isClosed={isClosed} />
     </IssueLinks>
@@ -152,6 +173,26 @@ function Open({ debate, transcript, channel }: OpenProps) {
   )
 }
 
+/** The last that one had seen when one came, or came back to the tab, if there is more by then. */
+function useNewSince(id: string, lastSeq: number | undefined): number | undefined {
+  const [since, setSince] = useState<number>()
+  const [known, setKnown] = useState(() => seenOf(id))
+  const [isFresh, setFresh] = useState(true)
+  if (isFresh && lastSeq !== undefined) {
+    setFresh(false)
+    if (known !== undefined && known < lastSeq) setSince(known)
+  }
+  useEffect(() => {
+    const look = () => {
+      if (document.hidden) return setKnown(lastSeq)
+      if (known !== undefined && lastSeq !== undefined && known < lastSeq) setSince(known)
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [known, lastSeq])
+  return since
+}
+
 /** Opens the issue that the address names, as `#I3`, once there are issues. */
 function useIssueInAddress(hasIssues: boolean, show: (id: string) => void): void {
   useEffect(() => {
@@ -166,7 +207,7 @@ function useIssueInAddress(hasIssues: boolean, show: (id: string) => void): void
 }
 
 /** What is seen of the heading; the heading itself is always there, also when this is scrolled away. */
-function Heading({ debate }: { debate: Debate }) {
+function Heading({ debate, actions }: { debate: Debate; actions: ReactNode }) {
   const text = useText()
   return (
     <div className="pt-5 pb-4">
@@ -176,6 +217,7 @@ function Heading({ debate }: { debate: Debate }) {
       <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-ink-3">
         <StateBadge state={debate.state} />
         <span>{text.debateTypes[debate.debate_type] ?? debate.debate_type}</span>
+        <span className="ml-auto">{actions}</span>
       </p>
     </div>
   )

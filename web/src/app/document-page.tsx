@@ -8,6 +8,7 @@ import type { ListedVersion } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
 import { isUuid } from '@/lib/ids'
 import { debateLink, documentLink } from '@/lib/links'
+import { placeOf, type Place } from '@/lib/places'
 
 function versionIn(query: URLSearchParams, name: string): number | undefined {
   const value = Number(query.get(name))
@@ -44,7 +45,7 @@ export function DocumentPage({ id }: { id: string }) {
   return (
     <>
       {debate !== undefined && (
-        <Link href={debateLink(debate)} className="no-print flex min-h-10 items-center gap-2 border-b border-line bg-surface px-5 text-small font-medium text-ink-2 hover:text-ink max-sm:px-3">
+        <Link href={debateLink(debate)} state={placeState(debate)} className="no-print flex min-h-10 items-center gap-2 border-b border-line bg-surface px-5 text-small font-medium text-ink-2 hover:text-ink max-sm:px-3">
           <Icon name="arrowLeft" />
           {text.documents.backToDebate}
         </Link>
@@ -56,6 +57,12 @@ export function DocumentPage({ id }: { id: string }) {
       )}
     </>
   )
+}
+
+/** Back to where one was. */
+function placeState(debate: string): { place: Place } | undefined {
+  const place = placeOf(debate)
+  return place && { place }
 }
 
 const noRuling = () => undefined

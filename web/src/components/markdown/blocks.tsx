@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { useText } from '@/lib/i18n'
+import { ArgumentLink } from '../argument-links'
 import { IconButton } from '../button'
 import { Icon } from '../icons'
 import { IssueLink } from '../issue-links'
@@ -11,7 +12,7 @@ import type { Block, Blocks } from './to-react'
 
 const Anchor: Block<'a'> = ({ href, title, children, node, ...rest }) => {
   if (!href) return <span>{children}</span>
-  const { dataDocument: id, dataVersion: version, dataChange: isChange, dataIssue: issue } = node?.properties ?? {}
+  const { dataDocument: id, dataVersion: version, dataChange: isChange, dataIssue: issue, dataArgument: seq } = node?.properties ?? {}
   if (typeof id === 'string') {
     return (
       <MentionLink href={href} id={id} version={version ? Number(version) : undefined} isChange={Boolean(isChange)} written={title ?? ''}>
@@ -19,6 +20,7 @@ const Anchor: Block<'a'> = ({ href, title, children, node, ...rest }) => {
       </MentionLink>
     )
   }
+  if (typeof seq === 'string') return <ArgumentLink seq={Number(seq)}>{children}</ArgumentLink>
   if (typeof issue === 'string') return <IssueLink id={issue}>{children}</IssueLink>
   if (href.startsWith('/') && !href.startsWith('//')) {
     return (

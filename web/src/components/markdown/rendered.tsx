@@ -10,6 +10,7 @@ import { toHast } from 'mdast-util-to-hast'
 import { gfm } from 'micromark-extension-gfm'
 import { useMemo } from 'react'
 import { useIssueIds } from '../issue-links'
+import { argumentProperties, linkArguments } from './arguments'
 import { blocks } from './blocks'
 import { orderHeadings } from './headings'
 import { htmlAsText } from './html-as-text'
@@ -21,7 +22,7 @@ import { useHighlight } from './use-highlight'
 
 type Props = MentionContext & { source: string; headingBase?: number; keepsBreaks?: boolean }
 
-const schema = { ...defaultSchema, attributes: { ...defaultSchema.attributes, a: [...(defaultSchema.attributes?.a ?? []), ...mentionProperties, ...issueProperties] } }
+const schema = { ...defaultSchema, attributes: { ...defaultSchema.attributes, a: [...(defaultSchema.attributes?.a ?? []), ...mentionProperties, ...issueProperties, ...argumentProperties] } }
 const parsing = {
   extensions: [gfm({ singleTilde: false })],
   mdastExtensions: [gfmAutolinkLiteralFromMarkdown(), gfmFootnoteFromMarkdown(), gfmStrikethroughFromMarkdown(), gfmTableFromMarkdown(), gfmTaskListItemFromMarkdown()],
@@ -35,6 +36,7 @@ export default function Rendered({ source, headingBase = 3, keepsBreaks = true, 
     htmlAsText(markdown)
     linkMentions({ debateId, documentId })(markdown)
     linkIssues(issues)(markdown)
+    linkArguments(markdown)
     if (keepsBreaks) keepLineBreaks(markdown)
     const html = sanitize(toHast(markdown), schema) as Html
     orderHeadings(headingBase)(html)

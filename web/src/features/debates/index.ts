@@ -2,4 +2,4 @@
 export { groupOf } from './grouping'
 export { Home } from './home'
 export { Sidebar } from './sidebar'
-export { markSeen } from './unread'
+export { markSeen, seenOf } from './unread'

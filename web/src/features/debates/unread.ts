@@ -77,6 +77,9 @@ export function countUnread(debates: readonly Debate[], lookedAt: string | undef
   work()
 }
 
+/** The newest argument of a debate that has been seen here; nothing on the first visit. */
+export const seenOf = (id: string): number | undefined => remembered().debates[id]?.seq
+
 export function markSeen(id: string, seq: number, at: string): void {
   const { since, debates } = remembered()
   const before = debates[id]

@@ -4,29 +4,44 @@ import { Icon } from '@/components/icons'
 import { thinReview } from '@/features/issues'
 import type { Argument } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
+import { keepPlace, placeInHistory, type Place } from '@/lib/places'
 import { useIsPrinting } from '@/lib/printing'
 import { ArgumentCard } from './argument-card'
 import { documentContext } from './document-context'
 import { PinnedMotion } from './pinned-motion'
+import { useMarks } from './reading/marks'
+import type { Reading } from './reading/use-reading'
 import { useFollow } from './use-follow'
 
-export type ThreadHandle = { jumpTo: (seq: number) => void; toEnd: () => void }
+export type ThreadHandle = {
+  jumpTo: (seq: number) => void
+  toEnd: () => void
+  /** To the argument before or after the one at the top. */
+  step: (by: 1 | -1) => void
+}
 
 type Props = {
+  debateId: string
   arguments: readonly Argument[]
+  reading: Reading
+  /** Above the first that has a greater number stands a line. */
+  newSince: number | undefined
   /** Stands above the motion. */
   heading: ReactNode
+  /** In the pinned motion's line. */
+  actions: ReactNode
   ref?: Ref<ThreadHandle>
 }
 
 const markedMs = 1_800
+const restMs = 200
 
 function seqInAddress(): number | undefined {
   const match = /^#(\d+)$/.exec(location.hash)
   return match ? Number(match[1]) : undefined
 }
 
-export function ArgumentList({ arguments: all, heading, ref }: Props) {
+export function ArgumentList({ debateId, arguments: all, reading, newSince, heading, actions, ref }: Props) {
   const text = useText()
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
@@ -37,24 +52,84 @@ export function ArgumentList({ arguments: all, heading, ref }: Props) {
     const first = [seqInAddress(), all.length, 1].map((seq) => [seq ?? 0, true] as const)
     return new Map(first)
   })
-  const { newCount, isAtEnd, onScroll, onResize, toEnd, openAtEnd, goTo, takeOver } = useFollow(scroller, list, all.length)
+  const { shown } = reading
+  const { newCount, isAtEnd, onScroll, onResize, toEnd, openAtEnd, goTo, takeOver } = useFollow(scroller, list, shown.length)
   const byId = useMemo(() => new Map(all.map((argument) => [argument.id, argument])), [all])
   const documents = useMemo(() => documentContext(all), [all])
   const thin = useMemo(() => thinReview(all), [all])
+  const firstNew = newSince === undefined ? undefined : shown.find(({ seq }) => seq > newSince)?.seq
 
   const setOpen = useCallback((seq: number, isOpen: boolean) => setOpened((map) => new Map(map).set(seq, isOpen)), [])
 
-  const jumpTo = useCallback(
+  /** Where one is now; nothing at the end, where a debate opens. */
+  const placeNow = useCallback((): Place | undefined => {
+    const [handle, element] = [list.current, scroller.current]
+    if (!handle || !element || element.scrollHeight - element.scrollTop - element.clientHeight < 40) return undefined
+    const index = handle.findItemIndex(handle.scrollOffset + 60)
+    const seq = shown[index]?.seq
+    return seq === undefined ? undefined : { seq, offset: handle.scrollOffset - handle.getItemOffset(index) }
+  }, [shown])
+
+  const { showAll } = reading
+  const wantedAfter = useRef<() => void>(undefined)
+  const show = useCallback(
+    (seq: number, offset?: number) => {
+      if (seq < 1 || seq > all.length) return
+      const index = shown.findIndex((argument) => argument.seq === seq)
+      if (index >= 0) return goTo(index, offset)
+      // What is filtered away is there again first.
+      wantedAfter.current = () => show(seq, offset)
+      showAll()
+    },
+    [all.length, goTo, showAll, shown],
+  )
+  useLayoutEffect(() => {
+    const then = wantedAfter.current
+    wantedAfter.current = undefined
+    if (then && !reading.isFiltered) then()
+  }, [reading.isFiltered])
+
+  const mark = useCallback(
     (seq: number) => {
       if (seq < 1 || seq > all.length) return
       setOpen(seq, true)
       setMarked(seq)
-      goTo(seq - 1)
-      history.replaceState(history.state, '', `#${seq}`)
+      show(seq)
     },
-    [all.length, goTo, setOpen],
+    [all.length, setOpen, show],
   )
-  useImperativeHandle(ref, () => ({ jumpTo, toEnd }), [jumpTo, toEnd])
+  const jumpTo = useCallback(
+    (seq: number) => {
+      keepPlace(debateId, placeNow())
+      if (location.hash !== `#${seq}`) history.pushState(null, '', `#${seq}`)
+      mark(seq)
+    },
+    [debateId, mark, placeNow],
+  )
+  const step = useCallback(
+    (by: 1 | -1) => {
+      const handle = list.current
+      if (!handle) return
+      const index = handle.findItemIndex(handle.scrollOffset + 60)
+      const next = shown[Math.max(0, Math.min(shown.length - 1, index + by))]
+      if (!next) return
+      history.replaceState(history.state, '', `#${next.seq}`)
+      mark(next.seq)
+    },
+    [mark, shown],
+  )
+  useImperativeHandle(ref, () => ({ jumpTo, toEnd, step }), [jumpTo, toEnd, step])
+
+  const { current, query } = reading
+  useEffect(() => {
+    if (current) {
+      setOpen(current.seq, true)
+      const isDrawn = scroller.current?.querySelector(`article[data-seq="${current.seq}"]`)
+      if (!isDrawn) show(current.seq)
+    }
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only where one goes on to another hit
+  }, [current?.seq, current?.nth, query])
+  useMarks({ scroller, query, current, onMoved: takeOver })
 
   useEffect(() => {
     if (marked === undefined) return
@@ -62,38 +137,46 @@ export function ArgumentList({ arguments: all, heading, ref }: Props) {
     return () => clearTimeout(timer)
   }, [marked])
 
+  const goBack = useCallback(() => {
+    const place = placeInHistory()
+    const wanted = seqInAddress()
+    if (place && place.seq <= all.length) show(place.seq, place.offset)
+    else if (wanted !== undefined && wanted <= all.length) mark(wanted)
+    else return false
+    return true
+  }, [all.length, mark, show])
+
   const begin = useRef(false)
   useLayoutEffect(() => {
     if (begin.current || all.length === 0) return
     begin.current = true
-    const wanted = seqInAddress()
-    if (wanted !== undefined && wanted <= all.length) jumpTo(wanted)
-    else openAtEnd()
-  }, [all.length, jumpTo, openAtEnd])
+    if (!goBack()) openAtEnd()
+  }, [all.length, goBack, openAtEnd])
 
   useEffect(() => {
-    const follow = () => {
-      const seq = seqInAddress()
-      if (seq !== undefined) jumpTo(seq)
-    }
-    addEventListener('hashchange', follow)
-    return () => removeEventListener('hashchange', follow)
-  }, [jumpTo])
+    addEventListener('popstate', goBack)
+    return () => removeEventListener('popstate', goBack)
+  }, [goBack])
 
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(rest.current), [])
   const scrolled = useCallback(() => {
     onScroll()
     const handle = list.current
     if (handle) setPastMotion(handle.scrollOffset > handle.getItemSize(0) - 48)
-  }, [onScroll])
+    clearTimeout(rest.current)
+    rest.current = setTimeout(() => keepPlace(debateId, placeNow()), restMs)
+  }, [debateId, onScroll, placeNow])
 
-  const cards = all.map((argument, i) => (
+  const cards = shown.map((argument, i) => (
     <div key={argument.seq} className="mx-auto w-full max-w-[760px] px-4 pb-4 max-sm:px-3">
       {i === 0 && heading}
+      {argument.seq === firstNew && <NewLine />}
       <ArgumentCard
         argument={argument}
         parent={argument.parent_id === null ? undefined : byId.get(argument.parent_id)}
-        documentId={documents[i]}
-        isOpen={isPrinting || (opened.get(argument.seq) ?? (i === all.length - 1))}
+        documentId={documents[argument.seq - 1]}
+        isOpen={isPrinting || (opened.get(argument.seq) ?? argument.seq === all.length)}
         isMarked={marked === argument.seq}
         isThin={argument.seq === thin}
         onOpenChange={setOpen}
@@ -104,7 +187,7 @@ export function ArgumentList({ arguments: all, heading, ref }: Props) {
 
   return (
     <div className="print-flow relative flex min-h-0 flex-1 flex-col">
-      {isPastMotion && all[0] && <PinnedMotion motion={all[0]} onJump={() => jumpTo(1)} />}
+      {isPastMotion && all[0] && <PinnedMotion motion={all[0]} actions={actions} onJump={() => jumpTo(1)} />}
       <div
         ref={scroller}
         id="thread"
@@ -127,6 +210,14 @@ export function ArgumentList({ arguments: all, heading, ref }: Props) {
       </div>
       {!isAtEnd && <EndPill newCount={newCount} onClick={toEnd} />}
     </div>
+  )
+}
+
+/** What stands below it came while one was away. */
+function NewLine() {
+  const text = useText()
+  return (
+    <p className="mb-4 flex items-center gap-3 text-meta font-semibold text-accent before:h-px before:flex-1 before:bg-accent after:h-px after:flex-1 after:bg-accent">{text.reading.newSince}</p>
   )
 }
 

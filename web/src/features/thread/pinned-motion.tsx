@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { TypeBadge } from '@/components/badges'
 import { Button, IconButton } from '@/components/button'
 import { Markdown } from '@/components/markdown'
@@ -7,7 +7,7 @@ import { useExcerpt } from '@/lib/documents'
 import { useText } from '@/lib/i18n'
 
 /** The motion in one line once it is out of sight; opens over the thread. */
-export function PinnedMotion({ motion, onJump }: { motion: Argument; onJump: () => void }) {
+export function PinnedMotion({ motion, actions, onJump }: { motion: Argument; actions: ReactNode; onJump: () => void }) {
   const text = useText()
   const [isOpen, setOpen] = useState(false)
   const gist = useExcerpt(motion.content, 200)
@@ -16,6 +16,7 @@ export function PinnedMotion({ motion, onJump }: { motion: Argument; onJump: () 
       <div className="mx-auto flex h-11 max-w-[760px] items-center gap-2.5 px-4 max-sm:px-3">
         <TypeBadge type="MOTION" />
         <p className="min-w-0 flex-1 truncate text-small text-ink-2">{gist}</p>
+        {actions}
         <IconButton
           icon={isOpen ? 'up' : 'down'}
           label={isOpen ? text.thread.showLess : text.thread.showMotion}

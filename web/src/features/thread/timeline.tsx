@@ -11,12 +11,12 @@ import { duration } from '@/lib/i18n/format'
 import { debateLink } from '@/lib/links'
 import { statsOf, type Stats, type Turn } from './stats'
 
-type Props = { arguments: readonly Argument[]; onJump: (seq: number) => void; actions: ReactNode }
+type Props = { arguments: readonly Argument[]; /** How often what one looks for is found in each. */ hits: ReadonlyMap<number, number>; onJump: (seq: number) => void; actions: ReactNode }
 
 const manyTurns = 60
 const roles: Role[] = ['proposer', 'opponent', 'arbitrator']
 
-export function Timeline({ arguments: all, onJump, actions }: Props) {
+export function Timeline({ arguments: all, hits, onJump, actions }: Props) {
   const text = useText()
   const stats = useMemo(() => statsOf(all), [all])
   const longest = useMemo(() => Math.max(1, ...stats.turns.slice(-2_000).map(({ tookMs }) => tookMs ?? 0)), [stats])
@@ -27,7 +27,7 @@ export function Timeline({ arguments: all, onJump, actions }: Props) {
     if (element && isAtEnd.current) element.scrollTop = element.scrollHeight
   }, [])
   useLayoutEffect(stayAtEnd, [stats, stayAtEnd])
-  const rows = stats.turns.map((turn) => <TurnRow key={turn.argument.seq} turn={turn} longest={longest} onJump={onJump} />)
+  const rows = stats.turns.map((turn) => <TurnRow key={turn.argument.seq} turn={turn} longest={longest} hits={hits.get(turn.argument.seq) ?? 0} onJump={onJump} />)
   return (
     <section aria-label={text.timeline.title} className="flex min-h-0 flex-1 flex-col gap-3">
       <div className="flex items-center justify-between">
@@ -99,7 +99,7 @@ function Numbers({ stats }: { stats: Stats }) {
   )
 }
 
-const TurnRow = memo(function TurnRow({ turn, longest, onJump }: { turn: Turn; longest: number; onJump: (seq: number) => void }) {
+const TurnRow = memo(function TurnRow({ turn, longest, hits, onJump }: { turn: Turn; longest: number; hits: number; onJump: (seq: number) => void }) {
   const text = useText()
   const language = useLanguage()
   const { argument, tookMs } = turn
@@ -121,6 +121,12 @@ const TurnRow = memo(function TurnRow({ turn, longest, onJump }: { turn: Turn; l
         <span className={cx('font-medium', ink)}>{text.types[argument.type]}</span>
         <span className="text-meta text-ink-3 tabular-nums">#{argument.seq}</span>
         <span className="sr-only">{text.roles[argument.role]}</span>
+        {hits > 0 && (
+          <mark className="rounded-full bg-[light-dark(#fff0a8,#5b4a0c)] px-1.5 text-meta font-semibold text-[light-dark(#14181f,#ffffff)] tabular-nums" title={text.reading.find.hits(hits)}>
+            {hits}
+            <span className="sr-only"> {text.reading.find.hits(hits).replace(/^\S+ /, '')}</span>
+          </mark>
+        )}
         <Time iso={argument.created_at} className="ml-auto text-meta text-ink-3" />
       </span>
       <span className="mt-0.5 block truncate pl-[22px] text-meta text-ink-2">{gist}</span>

@@ -12,6 +12,8 @@ const aimMs = 4_000
 
 type Aim = {
   index: number
+  /** Of the argument's top from the window's. */
+  offset: number
   until: number
   /** The thread opened at its end by itself; the reader has not gone anywhere yet. */
   isOpening: boolean
@@ -25,8 +27,8 @@ type Follow = {
   toEnd: () => void
   /** Shows the newest from its beginning, as a debate opens. */
   openAtEnd: () => void
-  /** The reader goes elsewhere. */
-  goTo: (index: number) => void
+  /** The reader goes elsewhere, below what is pinned unless it is said where. */
+  goTo: (index: number, offset?: number) => void
   /** From here on the reader scrolls. */
   takeOver: () => void
 }
@@ -35,8 +37,8 @@ type Follow = {
 const fits = (list: VirtualizerHandle | null, index: number): boolean =>
   list !== null && list.getItemSize(index) + belowPinned <= list.viewportSize
 
-const isReached = (list: VirtualizerHandle | null, index: number): boolean =>
-  list !== null && (index === 0 || Math.abs(list.scrollOffset - list.getItemOffset(index) + belowPinned) < 2)
+const isReached = (list: VirtualizerHandle | null, { index, offset }: Aim): boolean =>
+  list !== null && (index === 0 || Math.abs(list.scrollOffset - list.getItemOffset(index) - offset) < 2)
 
 const isSelecting = () => (document.getSelection()?.toString().length ?? 0) > 0
 
@@ -78,21 +80,21 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, list: RefObje
   }, [])
 
   const shoot = useCallback(
-    (index: number) => list.current?.scrollToIndex(index, { align: 'start', offset: index === 0 ? 0 : -belowPinned }),
+    ({ index, offset }: Aim) => list.current?.scrollToIndex(index, { align: 'start', offset }),
     [list],
   )
   const aimAt = useCallback(
-    (index: number, isOpening: boolean) => {
+    (index: number, isOpening: boolean, offset = index === 0 ? 0 : -belowPinned) => {
       following.current = false
       settledAt.current = Date.now() + settlingMs
       clearTimeout(settling.current)
       settling.current = setTimeout(onScroll, settlingMs + 10)
-      aim.current = { index, until: Date.now() + aimMs, isOpening }
-      shoot(index)
+      aim.current = { index, offset, until: Date.now() + aimMs, isOpening }
+      shoot(aim.current)
     },
     [onScroll, shoot],
   )
-  const goTo = useCallback((index: number) => aimAt(index, false), [aimAt])
+  const goTo = useCallback((index: number, offset?: number) => aimAt(index, false, offset), [aimAt])
   const openAtEnd = useCallback(() => aimAt(count - 1, true), [aimAt, count])
 
   useLayoutEffect(() => {
@@ -104,13 +106,13 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, list: RefObje
     if (!held && following.current && !isSelecting()) return showArrived()
     if (held) following.current = false
     // What was too near the end to go to the top has room to do so now; it must not.
-    if (held && !isReached(list.current, held.index)) takeOver()
+    if (held && !isReached(list.current, held)) takeOver()
     setNewCount((n) => n + count - before)
     setAtEnd(false)
   }, [aimAt, count, list, showArrived, takeOver])
 
   const onResize = useCallback(() => {
-    if (aim.current && Date.now() < aim.current.until) shoot(aim.current.index)
+    if (aim.current && Date.now() < aim.current.until) shoot(aim.current)
     else if (!following.current) onScroll()
     else if (Date.now() < arrivingUntil.current) showLast()
     else showEnd()

@@ -1,0 +1,76 @@
+// Marks what was found in the cards that are drawn, without touching them: by the browser's own highlights.
+import { useEffect, type RefObject } from 'react'
+import { spansIn, type Hit } from './hits'
+
+const isSupported = () => typeof CSS !== 'undefined' && 'highlights' in CSS && typeof Highlight !== 'undefined'
+
+/** Where the query stands in an element, also across the bounds of its words in bold or code. */
+export function rangesIn(element: Element, query: string): Range[] {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  const nodes: { node: Text; start: number }[] = []
+  let text = ''
+  while (walker.nextNode()) {
+    const node = walker.currentNode as Text
+    nodes.push({ node, start: text.length })
+    text += node.data
+  }
+  const placed = (at: number, isEnd: boolean) => nodes.findLast(({ start }) => (isEnd ? start < at : start <= at))
+  return spansIn(text, query).flatMap(({ start, end }) => {
+    const first = placed(start, false)
+    const last = placed(end, true)
+    if (!first || !last) return []
+    const range = document.createRange()
+    range.setStart(first.node, start - first.start)
+    range.setEnd(last.node, end - last.start)
+    return [range]
+  })
+}
+
+type Props = {
+  scroller: RefObject<HTMLElement | null>
+  query: string
+  current: Hit | undefined
+  /** The thread has been moved on purpose. */
+  onMoved: () => void
+}
+
+const margin = 72
+
+export function useMarks({ scroller, query, current, onMoved }: Props): void {
+  useEffect(() => {
+    const element = scroller.current
+    if (!element || query.trim() === '' || !isSupported()) return
+    let isShown = false
+    let frame = 0
+    const mark = () => {
+      const all: Range[] = []
+      let chosen: Range | undefined
+      for (const card of element.querySelectorAll<HTMLElement>('article[data-seq]')) {
+        const ranges = [...card.querySelectorAll('.markdown')].flatMap((part) => rangesIn(part, query))
+        all.push(...ranges)
+        if (current && Number(card.dataset.seq) === current.seq) chosen = ranges[Math.min(current.nth, ranges.length - 1)]
+      }
+      CSS.highlights.set('find', new Highlight(...all))
+      CSS.highlights.set('find-current', new Highlight(...(chosen ? [chosen] : [])))
+      if (!chosen || isShown) return
+      isShown = true
+      const [box, view] = [chosen.getBoundingClientRect(), element.getBoundingClientRect()]
+      if (box.top >= view.top + margin && box.bottom <= view.bottom - margin) return
+      onMoved()
+      element.scrollTop += box.top - view.top - view.height / 3
+    }
+    const soon = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(mark)
+    }
+    const observer = new MutationObserver(soon)
+    observer.observe(element, { childList: true, subtree: true, characterData: true })
+    soon()
+    return () => {
+      observer.disconnect()
+      cancelAnimationFrame(frame)
+      CSS.highlights.delete('find')
+      CSS.highlights.delete('find-current')
+    }
+  }, [scroller, query, current, onMoved])
+}

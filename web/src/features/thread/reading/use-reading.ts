@@ -1,0 +1,117 @@
+// What a reader looks for in one debate, and which arguments are shown meanwhile.
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { Argument, ArgumentType, Role } from '@/lib/api/types'
+import { isTyping } from '@/lib/keys'
+import { hitsIn, type Hit } from './hits'
+
+export type Reading = {
+  isOpen: boolean
+  /** How often it was asked for, so that it takes the focus again. */
+  asked: number
+  query: string
+  hits: readonly Hit[]
+  /** The index of the current one. */
+  at: number
+  current: Hit | undefined
+  /** Nothing: all of them. */
+  roles: ReadonlySet<Role>
+  types: ReadonlySet<ArgumentType>
+  shown: readonly Argument[]
+  isFiltered: boolean
+  open: () => void
+  close: () => void
+  look: (query: string) => void
+  step: (by: 1 | -1) => void
+  toggleRole: (role: Role) => void
+  toggleType: (type: ArgumentType) => void
+  showAll: () => void
+}
+
+function toggled<T>(set: ReadonlySet<T>, value: T): ReadonlySet<T> {
+  const next = new Set(set)
+  if (!next.delete(value)) next.add(value)
+  return next
+}
+
+const none = new Set<never>()
+
+export function useReading(all: readonly Argument[]): Reading {
+  const [{ isOpen, asked }, setOpen] = useState({ isOpen: false, asked: 0 })
+  const [{ query, at }, setQuery] = useState({ query: '', at: 0 })
+  const [roles, setRoles] = useState<ReadonlySet<Role>>(none)
+  const [types, setTypes] = useState<ReadonlySet<ArgumentType>>(none)
+  const isFiltered = roles.size + types.size > 0
+  const shown = useMemo(
+    () => (roles.size + types.size === 0 ? all : all.filter(({ role, type }) => (roles.size === 0 || roles.has(role)) && (types.size === 0 || types.has(type)))),
+    [all, roles, types],
+  )
+  const hits = useMemo(() => hitsIn(shown, query), [shown, query])
+
+  const open = useCallback(() => setOpen(({ asked: before }) => ({ isOpen: true, asked: before + 1 })), [])
+  const showAll = useCallback(() => {
+    setRoles(none)
+    setTypes(none)
+  }, [])
+  const close = useCallback(() => {
+    setOpen(({ asked: before }) => ({ isOpen: false, asked: before }))
+    setQuery({ query: '', at: 0 })
+    showAll()
+    document.getElementById('thread')?.focus({ preventScroll: true })
+  }, [showAll])
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      const target = event.target as HTMLElement | null
+      // The second time the browser's own search opens; a dialog is none of the debate.
+      if (target?.closest('[data-find]') || target?.closest('[role="dialog"]')) return
+      event.preventDefault()
+      open()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [open])
+
+  const now = hits.length === 0 ? 0 : Math.min(at, hits.length - 1)
+  return {
+    isOpen,
+    asked,
+    query,
+    hits,
+    at: now,
+    current: hits[now],
+    roles,
+    types,
+    shown,
+    isFiltered,
+    open,
+    close,
+    look: useCallback((next: string) => setQuery({ query: next, at: 0 }), []),
+    step: (by) => setQuery({ query, at: hits.length === 0 ? 0 : (now + by + hits.length) % hits.length }),
+    toggleRole: useCallback((role: Role) => setRoles((set) => toggled(set, role)), []),
+    toggleType: useCallback((type: ArgumentType) => setTypes((set) => toggled(set, type)), []),
+    showAll,
+  }
+}
+
+type Keys = { step: (by: 1 | -1) => void; toMotion: () => void; toCause: () => void }
+
+const chordMs = 1_200
+
+/** `[` and `]` step from argument to argument, `g m` leads to the motion, `g a` to what is asked. */
+export function useThreadKeys({ step, toMotion, toCause }: Keys): void {
+  useEffect(() => {
+    let armedUntil = 0
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
+      const isArmed = performance.now() < armedUntil
+      armedUntil = event.key === 'g' ? performance.now() + chordMs : 0
+      const act = { '[': () => step(-1), ']': () => step(1), ...(isArmed && { m: toMotion, a: toCause }) }[event.key]
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [step, toMotion, toCause])
+}

@@ -1,0 +1,26 @@
+// Where one was in a debate: kept with the entry of the browser's history, so that Back leads there, and for whoever
+// links back to the debate from a document.
+export type Place = { seq: number; /** Pixels between the argument's top and the window's. */ offset: number }
+
+const places = new Map<string, Place | undefined>()
+
+const stateNow = (): Record<string, unknown> => (typeof history.state === 'object' && history.state !== null ? (history.state as Record<string, unknown>) : {})
+
+function isPlace(value: unknown): value is Place {
+  return typeof value === 'object' && value !== null && 'seq' in value && 'offset' in value && typeof value.seq === 'number' && typeof value.offset === 'number'
+}
+
+export const placeOf = (debateId: string): Place | undefined => places.get(debateId)
+
+/** Nothing stands for the end of the debate, where it opens anyway. */
+export function keepPlace(debateId: string, place: Place | undefined): void {
+  places.set(debateId, place)
+  if (location.pathname.toLowerCase() !== `/d/${debateId}`) return
+  const { place: _old, ...rest } = stateNow()
+  history.replaceState(place ? { ...rest, place } : rest, '')
+}
+
+export function placeInHistory(): Place | undefined {
+  const { place } = stateNow()
+  return isPlace(place) ? place : undefined
+}
