@@ -21,9 +21,6 @@ std::int64_t NewestSchema();
 // original system it says so, and how to take it over.
 void CheckFile(const std::string& path);
 
-// The version that Migrate brings a database to.
-std::int64_t NewestSchema();
-
 // True if an open database carries our mark.
 bool IsOurs(Database& db);
 
