@@ -100,7 +100,7 @@ std::string Metrics::Text(const StoreFigures& store, const Held& held,
     AppendSingle(out, "debate_store_wal_bytes", "gauge", "Size of SQLite's write-ahead log.", *store.wal_bytes);
   }
   AppendSingle(out, "debate_search_index_behind", "gauge",
-               "1 while something was committed that a search does not find.", store.index_is_behind ? 1 : 0);
+               "Whether something was committed that a search does not find.", store.index_is_behind ? 1 : 0);
   if (notices) AppendNotices(out, *notices);
   return out;
 }

@@ -92,9 +92,8 @@ constexpr Row kRows[] = {
      "Every issue of the debate with its history: who set what, when and why; what blocks a completion.",
      "debate_id!", "issues", kReads, GetIssues, kAllRoles},
     {"debate_search", "Search what was decided",
-     "Titles, motions, resolutions and rulings with these words, best first: was this decided before? Cite by debate_id "
-     "and #argument_seq.",
-     "words! search_type search_limit", "hits", kReads, SearchDebates, kDeciders},
+     "The texts that have all these words, or \"a phrase\", or begin*; best first. Cite debate_id and #argument_seq.",
+     "words! search_type", "hits", kReads, SearchDebates, kDeciders},
 };
 // clang-format on
 

@@ -62,7 +62,7 @@ DebatePage WalkTitles(const DebateQuery& query, const std::string& folded, Liste
   std::int64_t to_skip = query.offset;
   DebateQuery stretch = query;
   stretch.offset = 0;
-  for (stretch.limit = 500; !is_full(); stretch.limit *= 2) {
+  for (stretch.limit = 4 * query.limit; !is_full(); stretch.limit *= 2) {
     std::vector<Placed> part = listed(stretch);
     if (part.empty()) break;
     stretch.after = part.back().place();

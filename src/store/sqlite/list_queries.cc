@@ -41,8 +41,9 @@ constexpr char kListAll[] =
                "'CLOSED'"));
 constexpr char kListState[] = LISTED(OF_STATE("?5"));
 
-constexpr std::size_t kMostProbes = 6;  // grams whose titles are counted
+constexpr std::size_t kMostProbes = 8;  // grams whose titles are counted
 constexpr std::size_t kEnough = 3;      // grams together leave hardly a title that does not have the text
+constexpr std::int64_t kRare = 4'000;   // titles that have a gram and are counted
 constexpr std::int64_t kFew = 30;       // titles that cost less to look at than another count
 
 std::optional<std::string_view> NameOf(const std::optional<State>& state) {
@@ -78,8 +79,8 @@ std::string NarrowestMatch(Database& db, const std::vector<std::string>& matches
   std::vector<std::pair<std::int64_t, std::string>> rare;
   for (std::size_t i = 0; i < probes; ++i) {
     const std::string& match = matches[probes == 1 ? 0 : i * (matches.size() - 1) / (probes - 1)];
-    const std::int64_t count = CountUpTo(db, match, kMostCounted + 1);
-    if (count <= kMostCounted) rare.emplace_back(count, match);
+    const std::int64_t count = CountUpTo(db, match, kRare + 1);
+    if (count <= kRare) rare.emplace_back(count, match);
     if (count <= kFew) break;
   }
   std::ranges::sort(rare);
@@ -87,7 +88,9 @@ std::string NarrowestMatch(Database& db, const std::vector<std::string>& matches
   for (std::size_t i = 0; i < std::min(rare.size(), rare.empty() || rare[0].first <= kFew ? 1 : kEnough); ++i) {
     together.append(together.empty() ? "" : " AND ").append(rare[i].second);
   }
-  if (!together.empty()) return together;
+  if (!rare.empty() && rare[0].first <= kMostCounted) return together;
+  if (!rare.empty() && CountUpTo(db, together, kMostCounted + 1) <= kMostCounted) return together;
+  together.clear();
   for (const std::string& match : matches) together.append(together.empty() ? "" : " AND ").append(match);
   return CountUpTo(db, together, kMostCounted + 1) <= kMostCounted ? together : std::string();
 }
