@@ -42,7 +42,8 @@ class ReadTx : public OutboxReads {
   virtual std::vector<Issue> IssuesNamed(const Uuid& debate_id, std::span<const std::string> ids) = 0;
   // Those that carry something beside their text, ascending by seq.
   virtual std::vector<Argument> ArgumentsWithExtras(const Uuid& debate_id) = 0;
-  // Newest updated_at first, what was just committed included. To begin after a place costs the same wherever that is; an offset costs what it skips.
+  // Newest updated_at first, what was just committed included. To begin after a place costs the same wherever that is;
+  // an offset costs what it skips.
   virtual DebatePage Debates(const DebateQuery& query) = 0;
   // All ids, ascending; those above `after`, at most `limit`. For whoever goes through the whole store.
   virtual std::vector<Uuid> DebateIds(const std::optional<Uuid>& after, std::int64_t limit) = 0;
