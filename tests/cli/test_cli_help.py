@@ -79,6 +79,7 @@ def test_examples_are_accepted_by_the_parser(offline):
     """Whatever else hinders an example here, it is not its usage."""
     for name in ("motion.md", "claim.md", "appeal.md", "resolution.md", "plan.md"):
         (offline.directory / name).write_text("x")
+    (offline.directory / "debate.json").write_text('{"debate": {}, "motion": {}}')
     examples = [
         row["example"] for command, row in table(offline).items() if command not in ("aw server start", "aw debate wait")
     ]
