@@ -1,6 +1,7 @@
 // All that can be set, and where it comes from: flag, then environment, then configuration file, then default.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,12 +30,19 @@ struct ImportSources {
   std::string documents;
 };
 
+// What prune removes.
+struct PruneChoice {
+  std::int64_t older_than_s = -1;  // negative: not given
+  bool dry_run = false;
+};
+
 struct CommandLine {
   Config config;
   std::vector<std::string> words;  // what is not an option: the command and its arguments
   std::optional<Config> from;      // of migrate, as far as the store goes
   std::optional<Config> to;
   ImportSources import;
+  PruneChoice prune;
   bool help = false;
   bool version = false;
 };

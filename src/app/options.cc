@@ -217,10 +217,13 @@ constexpr Option kOfCommands[] = {
     {"from", "", Kind::kRaw, false, "STORE", "", "", ""},
     {"to", "", Kind::kRaw, false, "STORE", "", "", ""},
     {"documents", "", Kind::kRaw, false, "FILE", "", "", ""},
+    {"closed-before", "", Kind::kRaw, false, "AGE", "", "", ""},
+    {"dry-run", "", Kind::kFlag, false, "", "", "", ""},
 };
 // Which commands have them.
 constexpr std::pair<std::string_view, std::string_view> kCommandsWith[] = {
-    {"migrate", "from"}, {"migrate", "to"}, {"import", "from"}, {"import", "documents"}};
+    {"migrate", "from"},     {"migrate", "to"},          {"import", "from"},
+    {"import", "documents"}, {"prune", "closed-before"}, {"prune", "dry-run"}};
 constexpr auto kFlags = [] {
   std::array<Option, std::size(kSettings)> flags;
   std::ranges::transform(kSettings, flags.begin(), [](const Setting& setting) {
@@ -336,7 +339,21 @@ std::optional<Error> CheckTogether(const Config& config) {
   return std::nullopt;
 }
 
-// What migrate and import read and write beside the configured store.
+// "90d", "12h", "8w"
+Problem SetAge(PruneChoice& prune, std::string_view text) {
+  constexpr std::int64_t kHour = 3600;
+  constexpr std::int64_t kMost = 100'000;
+  const char unit = text.empty() ? '\0' : text.back();
+  const std::int64_t seconds = unit == 'h' ? kHour : unit == 'd' ? 24 * kHour : unit == 'w' ? 7 * 24 * kHour : 0;
+  std::int64_t count = 0;
+  if (seconds == 0 || SetNumber(count, text.substr(0, text.size() - 1), 0, kMost)) {
+    return fmt::format("must be a number of hours, days or weeks like 12h, 90d or 8w, not '{}'", text);
+  }
+  prune.older_than_s = count * seconds;
+  return std::nullopt;
+}
+
+// What migrate and import read and write beside the configured store, and what prune removes from it.
 std::optional<Error> ReadSources(const options::Parsed& parsed, CommandLine& line) {
   const bool imports = !line.words.empty() && line.words[0] == "import";
   const auto set_store = [](std::optional<Config>& end, std::string_view text) {
@@ -348,6 +365,8 @@ std::optional<Error> ReadSources(const options::Parsed& parsed, CommandLine& lin
     const Problem problem = value->empty() ? "must not be empty" : set(*value);
     return problem ? std::optional(InvalidInput(fmt::format("--{} {}", flag, *problem))) : std::nullopt;
   };
+  line.prune.dry_run = ValueOf("dry-run", parsed).has_value();
+  if (auto error = read("closed-before", [&](std::string_view v) { return SetAge(line.prune, v); })) return error;
   if (imports) {
     if (auto error = read("from", [&](std::string_view v) { return SetText(line.import.debates, v); })) return error;
     return read("documents", [&](std::string_view v) { return SetText(line.import.documents, v); });
@@ -390,6 +409,10 @@ std::string HelpText() {
       "                                         take the databases of the original system (Node.js) into this one's\n"
       "                                         store; the files stay as they are; 0: all is there, 3: something was\n"
       "                                         left out, and the report names it\n"
+      "  debate-server prune --closed-before AGE [--dry-run] [options]\n"
+      "                                         remove debates that were closed longer ago than AGE (90d, 8w, 12h) "
+      "and\n"
+      "                                         the documents that only they named, also while servers run\n"
       "  debate-server options                  print the options as a Markdown table\n\n"
       "Options (flag, or environment variable, or configuration file; in this order):\n";
   const auto row = [&](std::string_view flag, std::string_view value, std::string_view help, std::string_view variable,

@@ -19,6 +19,7 @@
 #include "app/config.h"
 #include "app/import.h"
 #include "app/migrate.h"
+#include "app/prune.h"
 #include "app/stores.h"
 #include "http/server.h"
 #include "log/log.h"
@@ -152,6 +153,11 @@ int Run(const std::vector<std::string>& arguments) {
       return Complain("import needs --from, --documents or both; --help shows how", kUsage);
     }
     return Import(line->import, line->config) ? 0 : kLeftOut;
+  }
+  if (words[0] == "prune" && words.size() == 1) {
+    if (line->prune.older_than_s < 0) return Complain("prune needs --closed-before; --help shows how", kUsage);
+    Prune(line->config, line->prune);
+    return 0;
   }
   if (words[0] == "options" && words.size() == 1) return std::fputs(OptionsAsMarkdown().c_str(), stdout) < 0;
   if (words[0] == "backup" && words.size() == 2) {

@@ -157,6 +157,39 @@ std::unique_ptr<Reader> SqliteStore::OpenReader() {
   return std::make_unique<SqliteReader>(path_, settings_.longest_read, bulletin_);
 }
 
+// Other processes write rarely, and few: `debate-server prune`. Their commits do not pass through here.
+void SqliteStore::HearOfOthers() {
+  const auto now = std::chrono::steady_clock::now();
+  if (now < next_hearing_ || bulletin_->Refusal()) return;
+  next_hearing_ = now + settings_.rest;
+  try {
+    const std::int64_t version = db_.Number("PRAGMA data_version");
+    if (std::exchange(data_version_, version) == version) return;
+    bulletin_->SetChanged();
+    AnnouncePruned();
+  } catch (const SqliteError& failure) {
+    db_.Rollback();
+    data_version_ = -1;  // again at the next time
+    log::Warn("others_not_heard", {{"reason", failure.what()}});
+  }
+}
+
+void SqliteStore::AnnouncePruned() {
+  if (db_.Number("SELECT count(*) FROM pruned_debates") == 0) return;
+  std::vector<Change> changes;
+  db_.Use("BEGIN IMMEDIATE").Run();
+  {
+    // One that was made again under the same id is not gone.
+    Cursor row =
+        db_.Use("SELECT debate_id FROM pruned_debates WHERE NOT EXISTS (SELECT 1 FROM debates WHERE id = debate_id)");
+    while (row.Step()) changes.push_back({Change::Kind::kDeleted, row.Id(0)});
+  }
+  db_.Use("DELETE FROM pruned_debates").Run();
+  db_.Use("COMMIT").Run();
+  log::Info("pruned", {{"debates", static_cast<std::int64_t>(changes.size())}});
+  if (others_) others_(std::move(changes));
+}
+
 void SqliteStore::Start(BatchSink sink) {
   sink_ = std::move(sink);
   writer_ = std::thread([this] { WriteLoop(); });
@@ -177,6 +210,7 @@ void SqliteStore::WriteLoop() {
     if (!crowded && queue_.IsIdle()) Checkpoint(&Checkpoints::WhenIdle);
     const bool fill = IndexIsDue();
     auto batch = queue_.TakeWithin(fill ? kBreath : settings_.rest);
+    HearOfOthers();
     if (!batch) {
       if (!FilesAreOurs()) continue;
       fill ? FillIndex() : Checkpoint(&Checkpoints::AtRest);

@@ -69,7 +69,8 @@ class SqliteStore final : public Store {
   std::string TicketKey() override;
   std::unique_ptr<WriteJob> Enqueue(std::unique_ptr<WriteJob> job) override { return queue_.Put(std::move(job)); }
   bool IsAtHand() const override { return true; }
-  void WatchOthers(ChangeSink) override {}
+  // What `debate-server prune` removes beside us.
+  void WatchOthers(ChangeSink sink) override { others_ = std::move(sink); }
   void Start(BatchSink sink) override;
   void Stop() override;
   StoreFigures Figures() const override;
@@ -81,6 +82,9 @@ class SqliteStore final : public Store {
   void CommitAlone(WriteJob& job);
   void RollBack();
   void RunInTransaction(WriteJob* const* first, std::size_t count);
+  // Looks, once in a while, whether another process has written to the file.
+  void HearOfOthers();
+  void AnnouncePruned();
   // True if the files are those that were opened.
   bool FilesAreOurs();
   void GiveUp(Loss loss);
@@ -97,8 +101,11 @@ class SqliteStore final : public Store {
   Tx tx_{db_};
   SearchIndex index_{db_};
   BatchSink sink_;
-  Checkpoints checkpoints_;             // the writer's
-  std::optional<DatabaseFiles> files_;  // the writer's, but for WalBytes
+  ChangeSink others_;
+  std::int64_t data_version_ = 0;                       // the writer's: changes when others commit
+  std::chrono::steady_clock::time_point next_hearing_;  // likewise
+  Checkpoints checkpoints_;                             // the writer's
+  std::optional<DatabaseFiles> files_;                  // the writer's, but for WalBytes
   const std::shared_ptr<Bulletin> bulletin_ = std::make_shared<Bulletin>();
 
   JobQueue queue_;

@@ -1,0 +1,116 @@
+#include "store/postgres/prune.h"
+
+#include <random>
+
+#include "store/postgres/batch_tx.h"
+#include "store/postgres/columns.h"
+#include "store/postgres/queries.h"
+#include "store/postgres/schema.h"
+
+namespace aw::postgres {
+namespace {
+
+constexpr int kTries = 5;
+
+std::int64_t RandomNumber() {
+  std::random_device device;
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(device()) << 32 | device());
+}
+
+class PruneTx final : public QueryTx<ReadTx> {
+ public:
+  explicit PruneTx(PgConnection& db) : db_(db) {}
+
+ private:
+  Rows Query(const char* sql, const Params& params) override { return db_.Query(sql, params); }
+
+  PgConnection& db_;
+};
+
+Params ParamsOf(std::span<const Uuid> ids) {
+  Params params;
+  params.PutArray(ids, [](const Uuid& id) { return id; });
+  return params;
+}
+
+// Again, if it crossed the way of a server.
+template <typename Work>
+void Try(PgConnection& db, Work work) {
+  for (int tries = 1;; ++tries) {
+    try {
+      return work();
+    } catch (const PgError& failure) {
+      if (db.lost()) throw;
+      db.Add("ROLLBACK");
+      db.SendOff();
+      const bool crossed = failure.sqlstate.starts_with("40") || failure.sqlstate == "55P03";
+      if (!crossed || tries == kTries) throw;
+    }
+  }
+}
+
+}  // namespace
+
+PostgresPruning::PostgresPruning(const std::string& url)
+    : node_(RandomNumber()), reading_(url, PgConnection::Purpose::kRead), writing_(url, PgConnection::Purpose::kWrite) {
+  CheckSchema(reading_);
+}
+
+void PostgresPruning::Read(const std::function<void(ReadTx&)>& use) {
+  reading_.Query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+  PruneTx tx(reading_);
+  use(tx);
+  reading_.Query("COMMIT");
+}
+
+std::vector<Uuid> PostgresPruning::ClosedBefore(const Time& then, const std::optional<Uuid>& after,
+                                                std::int64_t limit) {
+  return reading_
+      .Query("SELECT id FROM debates WHERE id >= coalesce($1::uuid, " FIRST_ID
+             ") AND id IS DISTINCT FROM $1::uuid AND state = 'CLOSED' AND updated_at < $2::timestamptz "
+             "ORDER BY id LIMIT $3::bigint",
+             Params(after, then, limit))
+      .Each([](const Row& row) { return row.Id(0); });
+}
+
+void PostgresPruning::RemoveDebates(std::span<const Uuid> ids, std::span<const Uuid> named) {
+  Try(writing_, [&] {
+    BatchTx tx(writing_, node_);
+    tx.Begin({});
+    for (const Uuid& id : ids) {
+      if (const auto standing = tx.FindDebate(id)) tx.DeleteDebate(standing->debate);
+    }
+    writing_.Add(
+        "INSERT INTO unnamed_documents (document_id) SELECT unnest($1::uuid[]) ON CONFLICT (document_id) DO NOTHING",
+        ParamsOf(named));
+    tx.Commit();
+  });
+}
+
+std::vector<Uuid> PostgresPruning::NotedDocuments() {
+  return reading_.Query("SELECT document_id FROM unnamed_documents").Each([](const Row& row) { return row.Id(0); });
+}
+
+void PostgresPruning::RemoveDocuments(std::span<const Uuid> ids, const Time& then) {
+  Try(writing_, [&] {
+    writing_.Add("BEGIN");
+    const auto old = writing_
+                         .Query(
+                             "SELECT document_id FROM documents WHERE document_id = ANY($1::uuid[]) AND "
+                             "updated_at < $2::timestamptz ORDER BY document_id FOR UPDATE",
+                             ParamsOf(ids).Put(then))
+                         .Each([](const Row& row) { return row.Id(0); });
+    writing_.Add("DELETE FROM document_creations WHERE document_id = ANY($1::uuid[])", ParamsOf(old));
+    writing_.Add("DELETE FROM document_versions WHERE document_id = ANY($1::uuid[])", ParamsOf(old));
+    writing_.Add("DELETE FROM documents WHERE document_id = ANY($1::uuid[])", ParamsOf(old));
+    writing_.Add("DELETE FROM unnamed_documents WHERE document_id = ANY($1::uuid[])", ParamsOf(old));
+    writing_.Add("COMMIT");
+    writing_.RoundTrip();
+  });
+}
+
+void PostgresPruning::ForgetDocuments(std::span<const Uuid> ids) {
+  writing_.Query("DELETE FROM unnamed_documents WHERE document_id = ANY($1::uuid[])", ParamsOf(ids));
+}
+
+}  // namespace aw::postgres

@@ -1,0 +1,30 @@
+// A PostgreSQL database for store/prune.h: one more node, whose deletions the others hear of as they do of each
+// other's.
+#pragma once
+
+#include <string>
+
+#include "store/postgres/pg_connection.h"
+#include "store/prune.h"
+
+namespace aw::postgres {
+
+class PostgresPruning final : public PruneStore {
+ public:
+  // Throws UnusableDatabase or PgError.
+  explicit PostgresPruning(const std::string& url);
+
+  void Read(const std::function<void(ReadTx&)>& use) override;
+  std::vector<Uuid> ClosedBefore(const Time& then, const std::optional<Uuid>& after, std::int64_t limit) override;
+  void RemoveDebates(std::span<const Uuid> ids, std::span<const Uuid> named) override;
+  std::vector<Uuid> NotedDocuments() override;
+  void RemoveDocuments(std::span<const Uuid> ids, const Time& then) override;
+  void ForgetDocuments(std::span<const Uuid> ids) override;
+
+ private:
+  const std::int64_t node_;
+  PgConnection reading_;
+  PgConnection writing_;
+};
+
+}  // namespace aw::postgres

@@ -1,0 +1,187 @@
+#include "store/prune.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace aw {
+namespace {
+
+constexpr std::int64_t kDebatesAtOnce = 20;
+constexpr std::int64_t kDocumentsAtOnce = 10;
+constexpr std::int64_t kArgumentsAtOnce = 100;
+constexpr std::int64_t kIdsAtOnce = 500;
+
+using Ids = std::unordered_set<Uuid>;
+
+void CollectIds(std::string_view text, Ids& into) {
+  for (std::size_t at = 0; at + Uuid::kTextLength <= text.size(); ++at) {
+    if (text[at + 8] != '-') continue;
+    const auto id = Uuid::Parse(text.substr(at, Uuid::kTextLength));
+    if (!id) continue;
+    into.insert(*id);
+    at += Uuid::kTextLength - 1;
+  }
+}
+
+template <typename Use>
+void ForEachArgument(ReadTx& tx, const Uuid& debate_id, Use use) {
+  std::int64_t seq = 0;
+  while (true) {
+    const auto arguments = tx.Arguments(debate_id, seq, kArgumentsAtOnce);
+    if (arguments.empty()) return;
+    for (const Argument& argument : arguments) use(argument);
+    seq = arguments.back().seq;
+  }
+}
+
+// All ids that the debate's texts hold, of documents and of anything else.
+void CollectIdsOf(ReadTx& tx, const Uuid& debate_id, Ids& into) {
+  ForEachArgument(tx, debate_id, [&](const Argument& argument) {
+    CollectIds(argument.content, into);
+    CollectIds(argument.extras, into);
+  });
+  for (const HeldDraft& draft : tx.HeldDrafts(debate_id)) CollectIds(draft.content, into);
+}
+
+class Pruner {
+ public:
+  Pruner(PruneStore& store, const PruneRequest& request) : store_(store), request_(request) {}
+
+  Pruned Run() {
+    RemoveDebates();
+    RemoveDocuments();
+    return pruned_;
+  }
+
+ private:
+  void RemoveDebates() {
+    std::optional<Uuid> last;
+    while (true) {
+      const auto ids = store_.ClosedBefore(request_.before, last, kDebatesAtOnce);
+      if (ids.empty()) return;
+      last = ids.back();
+      Ids documents;
+      store_.Read([&](ReadTx& tx) {
+        for (const Uuid& id : ids) Count(tx, id);
+        documents = OldDocumentsNamedBy(tx, ids);
+      });
+      gone_.insert(ids.begin(), ids.end());
+      if (request_.dry_run) {
+        noted_.insert(documents.begin(), documents.end());
+        continue;
+      }
+      store_.RemoveDebates(ids, std::vector<Uuid>(documents.begin(), documents.end()));
+      Pause();
+    }
+  }
+
+  void Count(ReadTx& tx, const Uuid& debate_id) {
+    ++pruned_.debates;
+    ForEachArgument(tx, debate_id, [&](const Argument& argument) {
+      ++pruned_.arguments;
+      pruned_.bytes += static_cast<std::int64_t>(argument.content.size() + argument.extras.size());
+    });
+  }
+
+  Ids OldDocumentsNamedBy(ReadTx& tx, const std::vector<Uuid>& debates) {
+    Ids ids;
+    for (const Uuid& debate : debates) CollectIdsOf(tx, debate, ids);
+    std::erase_if(ids, [&](const Uuid& id) {
+      const auto newest = tx.History(id, 1).items;
+      return newest.empty() || newest[0].created_at >= request_.before;
+    });
+    return ids;
+  }
+
+  // First by all debates that are left; then, right before each removal, by those that have moved meanwhile.
+  void RemoveDocuments() {
+    if (!request_.dry_run) {
+      const auto noted = store_.NotedDocuments();
+      noted_.insert(noted.begin(), noted.end());
+    }
+    if (noted_.empty()) return;
+    const Ids all = noted_;
+    KeepWhatIsNamed();
+    std::vector<Uuid> doomed(noted_.begin(), noted_.end());
+    std::ranges::sort(doomed);
+    for (std::size_t begin = 0; begin < doomed.size(); begin += kDocumentsAtOnce) {
+      const std::size_t end = std::min(begin + kDocumentsAtOnce, doomed.size());
+      RemoveSome(
+          {doomed.begin() + static_cast<std::ptrdiff_t>(begin), doomed.begin() + static_cast<std::ptrdiff_t>(end)});
+    }
+    if (!request_.dry_run) store_.ForgetDocuments(std::vector<Uuid>(all.begin(), all.end()));
+  }
+
+  void KeepWhatIsNamed() {
+    std::optional<Uuid> last;
+    while (!noted_.empty()) {
+      std::vector<Uuid> ids;
+      store_.Read([&](ReadTx& tx) {
+        ids = tx.DebateIds(last, kIdsAtOnce);
+        for (const Uuid& id : ids) {
+          if (!gone_.contains(id)) KeepNamedBy(tx, id);
+        }
+      });
+      if (ids.empty()) return;
+      last = ids.back();
+    }
+  }
+
+  void KeepNamedBy(ReadTx& tx, const Uuid& debate_id) {
+    Ids named;
+    CollectIdsOf(tx, debate_id, named);
+    for (const Uuid& id : named) noted_.erase(id);
+  }
+
+  void KeepNamedSinceThen(ReadTx& tx) {
+    std::optional<ListPlace> place;
+    do {
+      const auto page =
+          tx.Debates({.state = {}, .title_contains = {}, .limit = kIdsAtOnce, .offset = 0, .after = place});
+      for (const Debate& debate : page.items) {
+        if (debate.updated_at < request_.now) return;
+        KeepNamedBy(tx, debate.id);
+      }
+      place = page.next;
+    } while (place);
+  }
+
+  void RemoveSome(std::vector<Uuid> ids) {
+    store_.Read([&](ReadTx& tx) {
+      KeepNamedSinceThen(tx);
+      std::erase_if(ids, [&](const Uuid& id) { return !noted_.contains(id); });
+      for (const Uuid& id : ids) CountDocument(tx, id);
+    });
+    if (request_.dry_run || ids.empty()) return;
+    store_.RemoveDocuments(ids, request_.before);
+    Pause();
+  }
+
+  void CountDocument(ReadTx& tx, const Uuid& id) {
+    const auto document = tx.FindDocument(id);
+    if (!document) return;
+    ++pruned_.documents;
+    for (std::int64_t number = 1; number <= document->latest_version; ++number) {
+      const auto version = tx.Version(id, number);
+      if (!version) continue;
+      ++pruned_.versions;
+      pruned_.bytes += static_cast<std::int64_t>(version->content.size());
+    }
+  }
+
+  void Pause() {
+    if (request_.pause) request_.pause();
+  }
+
+  PruneStore& store_;
+  const PruneRequest& request_;
+  Pruned pruned_;
+  Ids gone_;   // debates
+  Ids noted_;  // documents that removed debates named, and nobody else as far as is known
+};
+
+}  // namespace
+
+Pruned Prune(PruneStore& store, const PruneRequest& request) { return Pruner(store, request).Run(); }
+
+}  // namespace aw

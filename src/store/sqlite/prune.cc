@@ -1,0 +1,125 @@
+#include "store/sqlite/prune.h"
+
+#include <filesystem>
+
+#include "store/sqlite/schema.h"
+#include "store/sqlite/tx.h"
+
+namespace aw::sqlite {
+namespace {
+
+constexpr int kMorePatience = 500;  // a server's writer may have much to do: about half a minute
+
+const std::string& Existing(const std::string& path) {
+  if (!std::filesystem::exists(path)) throw UnusableDatabase("there is no database at '" + path + "'");
+  CheckFile(path);
+  return path;
+}
+
+std::unique_ptr<FileLock> LockUnlessHeld(const std::string& path) {
+  if (FileLock::IsHeld(path)) return nullptr;
+  return std::make_unique<FileLock>(path, "a debate-server has just been started on '" + path + "'; try again");
+}
+
+}  // namespace
+
+SqlitePruning::SqlitePruning(const std::string& path)
+    : lock_(LockUnlessHeld(Existing(path))), db_(path, Database::Mode::kReadWrite) {
+  std::error_code ignored;
+  const std::string wal = std::filesystem::canonical(path, ignored).string() + "-wal";
+  if (!lock_ && !std::filesystem::exists(wal)) {
+    throw UnusableDatabase("a running debate-server uses '" + path + "' under another name; use that name");
+  }
+  CheckSchema(db_, path);
+  db_.SetPatience(kMorePatience);
+  db_.Execute("PRAGMA synchronous = FULL");
+  if (lock_) return;
+  // A server notices when its file is written by another, and stops accepting: it copies the log itself.
+  db_.Execute("PRAGMA wal_autocheckpoint = 0");
+  sqlite3_db_config(db_.handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+}
+
+template <typename Work>
+void SqlitePruning::InTransaction(Work work) {
+  try {
+    db_.Use("BEGIN IMMEDIATE").Run();
+    work();
+    db_.Use("COMMIT").Run();
+  } catch (...) {
+    db_.Rollback();
+    throw;
+  }
+}
+
+void SqlitePruning::Read(const std::function<void(ReadTx&)>& use) {
+  Tx tx(db_);
+  try {
+    db_.Use("BEGIN").Run();
+    use(tx);
+    db_.Use("COMMIT").Run();
+  } catch (const SqliteError& failure) {
+    db_.Rollback();
+    if (const auto damage = tx.Damage(failure)) throw *damage;
+    throw;
+  } catch (...) {
+    db_.Rollback();
+    throw;
+  }
+}
+
+std::vector<Uuid> SqlitePruning::ClosedBefore(const Time& then, const std::optional<Uuid>& after, std::int64_t limit) {
+  Cursor row = db_.Use(
+      "SELECT id FROM debates WHERE id > coalesce(?1, '') AND state = 'CLOSED' AND updated_at < ?2 ORDER BY id LIMIT "
+      "?3");
+  row.Bind(after, then, limit);
+  std::vector<Uuid> ids;
+  while (row.Step()) ids.push_back(row.Id(0));
+  return ids;
+}
+
+void SqlitePruning::RemoveDebates(std::span<const Uuid> ids, std::span<const Uuid> named) {
+  InTransaction([&] {
+    Tx tx(db_);
+    for (const Uuid& id : ids) {
+      const auto standing = tx.FindDebate(id);
+      if (!standing) continue;
+      tx.DeleteDebate(standing->debate);
+      if (!lock_) db_.Use("INSERT OR IGNORE INTO pruned_debates (debate_id) VALUES (?1)").Bind(id).Run();
+    }
+    for (const Uuid& id : named) {
+      db_.Use("INSERT OR IGNORE INTO unnamed_documents (document_id) VALUES (?1)").Bind(id).Run();
+    }
+    tx.FlushCounts();
+  });
+}
+
+std::vector<Uuid> SqlitePruning::NotedDocuments() {
+  Cursor row = db_.Use("SELECT document_id FROM unnamed_documents");
+  std::vector<Uuid> ids;
+  while (row.Step()) ids.push_back(row.Id(0));
+  return ids;
+}
+
+void SqlitePruning::RemoveDocuments(std::span<const Uuid> ids, const Time& then) {
+  InTransaction([&] {
+    for (const Uuid& id : ids) {
+      {
+        Cursor old = db_.Use("SELECT 1 FROM documents WHERE document_id = ?1 AND updated_at < ?2");
+        if (!old.Bind(id, then).Step()) continue;
+      }
+      db_.Use("DELETE FROM document_versions WHERE document_id = ?1").Bind(id).Run();
+      db_.Use("DELETE FROM documents WHERE document_id = ?1").Bind(id).Run();
+      db_.Use("DELETE FROM unnamed_documents WHERE document_id = ?1").Bind(id).Run();
+    }
+  });
+}
+
+void SqlitePruning::ForgetDocuments(std::span<const Uuid> ids) {
+  InTransaction([&] {
+    for (const Uuid& id : ids) db_.Use("DELETE FROM unnamed_documents WHERE document_id = ?1").Bind(id).Run();
+  });
+}
+
+std::int64_t SqlitePruning::FreeBytes() { return db_.Number("PRAGMA freelist_count") * db_.Number("PRAGMA page_size"); }
+
+}  // namespace aw::sqlite
