@@ -127,7 +127,7 @@ def test_no_command_shows_json(aw):
         ["docs", "delete", document, "--confirm"], ["debate", "submit", *debate, "--role", "opponent", *target, "--content", "x"],
         ["debate", "wait", *debate, "--role", "proposer"], ["debate", "get-context", *debate], ["debate", "list"],
         ["debate", "intervention", *debate], ["debate", "ruling", *debate, "--content", "x"], ["debate", "open", *debate],
-        ["debate", "export", *debate, "-o", "x.md"], ["debate", "delete", *debate, "--confirm"], ["debate", "generate-id"],
+        ["debate", "delete", *debate, "--confirm"], ["debate", "generate-id"],
     ):
         said = aw(*words, "--format", "markdown")
         assert said.code == 0, (words, said)

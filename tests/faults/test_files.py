@@ -77,6 +77,10 @@ def test_other_programs_may_read_and_write_beside_a_server(own_server):
         assert debate.claim(("opponent", "proposer")[number % 2]).status == 201
         assert debate.context()["debate"]["title"] == f"Title {number}"
         assert_one_clear_line(run(own_server.directory, "--port", 0, "--db", own_server.db), "another debate-server")
+    assert "argument 1 is not what was written" in own_server.check().stdout, "a title is part of the record"
+    with sqlite3.connect(own_server.db, isolation_level=None) as database:
+        database.execute("UPDATE debates SET title = ? WHERE id = ?", (debate.written["debate"]["title"], debate.id))
+    database.close()
     assert_sound(own_server)
 
 
