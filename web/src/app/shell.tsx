@@ -6,6 +6,7 @@ import { Icon } from '@/components/icons'
 import { groupOf, Sidebar } from '@/features/debates'
 import { ConnectionStatus, listChannel, useConnection, useDebateList, useTurnNotices } from '@/features/live'
 import { OutboxNotice, startOutbox } from '@/features/ruling'
+import { Search } from '@/features/search'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { useIsPhone } from '@/lib/media'
@@ -75,6 +76,7 @@ export function Shell({ children }: { children: ReactNode }) {
         )}
         <div className="ml-auto flex shrink-0 items-center gap-2">
           <ConnectionStatus connection={connection} onRetry={listChannel.retryNow} />
+          <Search />
           <SettingsMenu onShortcuts={() => setHelpOpen(true)} />
         </div>
       </header>

@@ -30,7 +30,6 @@ export function Sidebar({ currentId, onOpen }: Props) {
   const [focused, setFocused] = useState<string>()
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
-  const search = useRef<HTMLInputElement>(null)
   const wanted = useRef<string>(undefined)
 
   useEffect(() => countUnread(debates, currentId), [debates, currentId])
@@ -79,7 +78,7 @@ export function Sidebar({ currentId, onOpen }: Props) {
     },
     [reveal],
   )
-  useListKeys({ ids, current: focused ?? currentId, show, search })
+  useListKeys({ ids, current: focused ?? currentId, show })
 
   const rows = items.map((item) =>
     item.kind === 'group' ? (
@@ -106,7 +105,6 @@ export function Sidebar({ currentId, onOpen }: Props) {
       <div className="relative p-3 pb-1">
         <Icon name="search" className="absolute top-6 left-6 text-ink-3" />
         <input
-          ref={search}
           type="search"
           value={query}
           aria-label={text.list.search}

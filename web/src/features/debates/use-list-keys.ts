@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useRef } from 'react'
 import { isTyping } from '@/lib/keys'
 
 type Props = {
@@ -6,11 +6,10 @@ type Props = {
   /** Where to go on from; undefined before the first step. */
   current: string | undefined
   show: (id: string) => void
-  search: RefObject<HTMLInputElement | null>
 }
 
-/** j and k walk through the list, / goes to the search. */
-export function useListKeys({ ids, current, show, search }: Props): void {
+/** j and k walk through the list. */
+export function useListKeys({ ids, current, show }: Props): void {
   // Keys may come faster than the page is drawn.
   const place = useRef(current)
   useEffect(() => {
@@ -21,11 +20,7 @@ export function useListKeys({ ids, current, show, search }: Props): void {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
       const step = { j: 1, k: -1 }[event.key]
-      if (event.key === '/') {
-        event.preventDefault()
-        search.current?.focus()
-        search.current?.select()
-      } else if (step !== undefined && ids.length > 0) {
+      if (step !== undefined && ids.length > 0) {
         event.preventDefault()
         const at = place.current === undefined ? -1 : ids.indexOf(place.current)
         const next = ids[Math.max(0, Math.min(ids.length - 1, at + step))]!
@@ -35,5 +30,5 @@ export function useListKeys({ ids, current, show, search }: Props): void {
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [ids, show, search])
+  }, [ids, show])
 }

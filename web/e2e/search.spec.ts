@@ -1,0 +1,93 @@
+// Search over everything, from the keyboard. A server without the route is stood in for.
+import type { Page } from '@playwright/test'
+import type { Site } from './support/test'
+import { tellStory } from './support/story'
+import { expect, isClean, test } from './support/test'
+
+async function standIn(page: Page, site: Site): Promise<void> {
+  const { status } = await fetch(`${site.server.url}/search?q=x`)
+  if (status !== 404) return
+  await page.route('**/search?*', async (route) => {
+    const query = new URL(route.request().url()).searchParams
+    const words = query.get('q')!.toLowerCase()
+    const { debates } = await site.agents.call<{ debates: { id: string; title: string }[] }>('GET', '/debates')
+    const hits = []
+    for (const debate of debates) {
+      const { motion, arguments: rest } = await site.agents.call<{ motion: { content: string }; arguments: { type: string; content: string; seq: number; role: string; created_at: string }[] }>('GET', `/debates/${debate.id}`)
+      for (const { content, ...argument } of [{ type: 'MOTION', seq: 1, role: 'proposer', created_at: '2026-01-01T00:00:00.000Z', ...motion }, ...rest]) {
+        const at = content.toLowerCase().indexOf(words)
+        const isWanted = ['MOTION', 'RULING', 'RESOLUTION'].includes(argument.type) && (!query.has('type') || argument.type === query.get('type'))
+        if (isWanted && at >= 0) hits.push({ debate, argument, snippet: content.slice(Math.max(0, at - 20), at + 60), marks: [[Math.min(at, 20), words.length]] })
+      }
+    }
+    await route.fulfill({ json: { success: true, data: { hits } } })
+  })
+}
+
+async function tellRulings(site: Site) {
+  const { debate } = await tellStory(site.agents)
+  await debate.rule('Ruling: Lax, and every refresh endpoint checks the Origin.')
+  const other = await site.agents.open('Origin of the cache', 'The cache keys by origin, which costs memory.')
+  return { debate, other }
+}
+
+test('a ruling is found, chosen and opened by keyboard alone', async ({ page, site }) => {
+  const { debate } = await tellRulings(site)
+  await standIn(page, site)
+  await page.goto(site.url)
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
+  for (const key of ['/', 'Control+k']) {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('combobox')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await page.keyboard.press('/')
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('origin')
+  const options = page.getByRole('option')
+  await expect.poll(() => options.count(), { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
+  await expect(options.locator('mark').first()).toHaveText(/origin/i)
+  await isClean(page, 'search')
+  await page.getByText('Rulings only').click()
+  await expect(options).toHaveCount(1)
+  await expect(options.first()).toContainText('Ruling')
+  await expect(options.first()).toContainText('checks the Origin')
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${site.url}/d/${debate.id}#6`)
+  await expect(page.locator('article[data-seq="6"]')).toBeInViewport()
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('nothing found, and a search that fails, are said', async ({ page, site }) => {
+  await tellRulings(site)
+  await standIn(page, site)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(site.url)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('combobox').fill('zebra')
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText('Nothing found for “zebra”.')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await isClean(page, 'search on a phone')
+  await page.route('**/search?*', (route) => route.fulfill({ status: 503, json: { success: false, error: { code: 'SERVER_BUSY', message: 'busy' } } }))
+  await page.getByRole('combobox').fill('zebras')
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText('could not be done')
+})
+
+test.describe('in Vietnamese', () => {
+  test.use({ locale: 'vi-VN' })
+  test('search and find speak it too', async ({ page, site }) => {
+    const { debate } = await tellRulings(site)
+    await page.goto(`${site.url}/d/${debate.id}`)
+    await page.getByRole('article').last().waitFor()
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox', { name: 'Tìm trong tiêu đề, đề xuất, kết luận và phán quyết' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+f')
+    await page.getByRole('searchbox', { name: 'Tìm trong cuộc tranh luận này' }).fill('origin')
+    await expect(page.getByRole('search').getByRole('status')).toHaveText(/^1 \/ \d+$/)
+    await isClean(page, 'Vietnamese')
+  })
+})

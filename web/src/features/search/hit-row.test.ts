@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { piecesOf } from './hit-row'
+
+const marked = (snippet: string, marks?: number[][]) => piecesOf(snippet, marks).map(({ text, isHit }) => (isHit ? `[${text}]` : text)).join('')
+
+it('marks what was found, in UTF-16 code units', () => {
+  expect(marked('Use Redis, not 😀 Redis', [[4, 5], [18, 5]])).toBe('Use [Redis], not 😀 [Redis]')
+  expect(marked('Plain')).toBe('Plain')
+})
+
+it('shows the text whatever the marks say', () => {
+  expect(marked('Short', [[3, 9], [0, 2], [1, 1], [4, 0], []])).toBe('[Sh]ort')
+})

@@ -1,0 +1,59 @@
+import { StateBadge, typeLooks, TypeBadge } from '@/components/badges'
+import { Icon } from '@/components/icons'
+import { Time } from '@/components/time'
+import type { SearchHit } from '@/lib/api/search'
+import { cx } from '@/lib/cx'
+import { debateLink } from '@/lib/links'
+
+/** The snippet in pieces, those that were looked for marked; marks out of order or out of bounds are left out. */
+export function piecesOf(snippet: string, marks: SearchHit['marks'] = []): { text: string; isHit: boolean }[] {
+  const pieces: { text: string; isHit: boolean }[] = []
+  let at = 0
+  for (const [start = 0, length = 0] of marks) {
+    if (start < at || length <= 0 || start + length > snippet.length) continue
+    pieces.push({ text: snippet.slice(at, start), isHit: false }, { text: snippet.slice(start, start + length), isHit: true })
+    at = start + length
+  }
+  pieces.push({ text: snippet.slice(at), isHit: false })
+  return pieces.filter(({ text }) => text !== '')
+}
+
+export const addressOf = ({ debate, argument }: SearchHit): string => debateLink(debate.id, argument?.seq)
+
+type Props = { id: string; hit: SearchHit; isChosen: boolean; onPoint: () => void; onOpen: (event: React.MouseEvent) => void }
+
+export function HitRow({ id, hit, isChosen, onPoint, onOpen }: Props) {
+  const { debate, argument } = hit
+  const isRuling = argument?.type === 'RULING'
+  return (
+    <a
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      tabIndex={-1}
+      href={addressOf(hit)}
+      onPointerMove={onPoint}
+      onClick={onOpen}
+      className={cx('flex flex-col gap-1 rounded-md border-l-4 px-3 py-2', isRuling ? 'border-arbitrator' : 'border-transparent', isChosen && 'bg-accent-tint')}
+    >
+      <span className="flex items-center gap-2 text-small">
+        <Icon name={argument ? typeLooks[argument.type].icon : 'bubble'} size={14} className="shrink-0 text-ink-3" />
+        <span className="min-w-0 flex-1 truncate font-semibold">{debate.title}</span>
+        {argument ? <TypeBadge type={argument.type} isOnTint={isChosen} /> : <StateBadge state={debate.state} short />}
+        {argument && <span className="text-meta text-ink-3 tabular-nums">#{argument.seq}</span>}
+        <Time iso={argument?.created_at ?? debate.updated_at} className="shrink-0 text-meta text-ink-3 max-sm:hidden" />
+      </span>
+      <span className={cx('line-clamp-2 pl-[22px] text-small [overflow-wrap:anywhere]', isRuling ? 'text-ink' : 'text-ink-2')}>
+        {piecesOf(hit.snippet, hit.marks).map(({ text, isHit }, i) =>
+          isHit ? (
+            <mark key={i} className="rounded-[3px] bg-[light-dark(#fff0a8,#5b4a0c)] text-[light-dark(#14181f,#ffffff)]">
+              {text}
+            </mark>
+          ) : (
+            <span key={i}>{text}</span>
+          ),
+        )}
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,143 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useLocation } from 'wouter'
+import { IconButton } from '@/components/button'
+import { Icon } from '@/components/icons'
+import { Segmented } from '@/components/segmented'
+import type { SearchKind } from '@/lib/api/search'
+import { useText } from '@/lib/i18n'
+import { addressOf, HitRow } from './hit-row'
+import { useSearch, type Found } from './use-search'
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void }
+
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** Over everything that was decided: typed, chosen and opened by keyboard. */
+export default function SearchDialog({ open, onOpenChange }: Props) {
+  const text = useText()
+  const words = text.reading.search
+  const id = useId()
+  const [, navigate] = useLocation()
+  const box = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const [query, setQuery] = useState('')
+  const [kind, setKind] = useState<SearchKind>('everything')
+  const [chosen, setChosen] = useState(0)
+  const found = useSearch(query, kind)
+  const hits = 'hits' in found ? found.hits : []
+  const at = Math.min(chosen, Math.max(0, hits.length - 1))
+
+  const go = (index: number) => {
+    const hit = hits[index]
+    if (!hit) return
+    onOpenChange(false)
+    navigate(addressOf(hit))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    if (step !== undefined && hits.length > 0) {
+      event.preventDefault()
+      const next = (at + step + hits.length) % hits.length
+      setChosen(next)
+      list.current?.children[next]?.scrollIntoView({ block: 'nearest' })
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      go(at)
+    }
+  }
+
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-black/45" />
+        <Base.Popup
+          initialFocus={box}
+          className="fixed top-[8dvh] left-1/2 z-50 flex max-h-[80dvh] w-[min(44rem,calc(100vw-1.5rem))] -translate-x-1/2 flex-col rounded-xl border border-line bg-surface shadow-raised"
+        >
+          <Base.Title className="sr-only">{words.title}</Base.Title>
+          <div className="flex items-center gap-2 border-b border-line px-3 py-2">
+            <Icon name="search" className="shrink-0 text-ink-3" />
+            <input
+              ref={box}
+              type="text"
+              role="combobox"
+              aria-expanded={hits.length > 0}
+              aria-controls={`${id}-list`}
+              aria-activedescendant={hits.length > 0 ? `${id}-${at}` : undefined}
+              aria-autocomplete="list"
+              aria-label={words.placeholder}
+              placeholder={words.placeholder}
+              autoComplete="off"
+              spellCheck={false}
+              value={query}
+              onChange={(event) => {
+                setQuery(event.target.value)
+                setChosen(0)
+              }}
+              onKeyDown={onKeyDown}
+              className="h-10 min-w-0 flex-1 bg-transparent text-body outline-none"
+            />
+            <Base.Close render={<IconButton icon="cross" label={text.app.close} size="small" />} />
+          </div>
+          <div className="flex flex-wrap items-center justify-between gap-2 px-3 py-2">
+            <Segmented
+              label={words.kinds}
+              value={kind}
+              choices={[
+                { value: 'everything', label: words.everything },
+                { value: 'rulings', label: words.rulings },
+              ]}
+              onChange={(next) => {
+                setKind(next)
+                setChosen(0)
+                box.current?.focus()
+              }}
+            />
+            <Status found={found} query={query} />
+          </div>
+          <div ref={list} id={`${id}-list`} role="listbox" aria-label={words.results} className="min-h-0 overflow-y-auto px-2 pb-2 empty:hidden">
+            {hits.map((hit, i) => (
+              <HitRow
+                key={i}
+                id={`${id}-${i}`}
+                hit={hit}
+                isChosen={i === at}
+                onPoint={() => setChosen(i)}
+                onOpen={(event) => {
+                  if (event.ctrlKey || event.metaKey || event.shiftKey) return
+                  event.preventDefault()
+                  go(i)
+                }}
+              />
+            ))}
+          </div>
+          <p className="border-t border-line px-4 py-2 text-meta text-ink-3">{hits.length > 0 ? words.keys : words.hint}</p>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+function Status({ found, query }: { found: Found; query: string }) {
+  const text = useText()
+  const words = text.reading.search
+  const said = () => {
+    switch (found.kind) {
+      case 'idle':
+        return ''
+      case 'asking':
+        return words.searching
+      case 'failed':
+        return `${words.failed} ${text.errors[found.error.code] ?? found.error.message}`
+      case 'done':
+        return found.hits.length === 0 ? words.none(query.trim()) : words.found(found.hits.length)
+    }
+  }
+  return (
+    <p role="status" className="text-meta text-ink-2">
+      {said()}
+    </p>
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { asApiError, type ApiError } from '@/lib/api/error'
+import { search, type SearchHit, type SearchKind } from '@/lib/api/search'
+
+const pauseMs = 150
+const mostHits = 30
+
+export type Found = { kind: 'idle' } | { kind: 'asking'; hits: readonly SearchHit[] } | { kind: 'done'; hits: readonly SearchHit[] } | { kind: 'failed'; error: ApiError }
+
+const idle: Found = { kind: 'idle' }
+
+/** Asks once one has stopped typing; what was found before stays until there is an answer. */
+export function useSearch(query: string, kind: SearchKind): Found {
+  const [answer, setAnswer] = useState<{ to: string; found: Found }>({ to: '', found: idle })
+  const asked = query.trim()
+  const to = `${kind} ${asked}`
+
+  useEffect(() => {
+    if (asked === '') return
+    const leaving = new AbortController()
+    const timer = setTimeout(() => {
+      search(asked, kind, mostHits, leaving.signal).then(
+        (hits) => setAnswer({ to, found: { kind: 'done', hits } }),
+        (reason: unknown) => leaving.signal.aborted || setAnswer({ to, found: { kind: 'failed', error: asApiError(reason) } }),
+      )
+    }, pauseMs)
+    return () => {
+      clearTimeout(timer)
+      leaving.abort()
+    }
+  }, [asked, kind, to])
+
+  if (asked === '') return idle
+  if (answer.to === to) return answer.found
+  return { kind: 'asking', hits: answer.found.kind === 'done' ? answer.found.hits : [] }
+}
