@@ -12,7 +12,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: process.env.PLAYWRIGHT_JUNIT ? [['list'], ['junit', { outputFile: process.env.PLAYWRIGHT_JUNIT }]] : 'list',
   // Not tests: they are asked for by name.
-  grepInvert: [...(process.env.SCREENSHOTS ? [] : [/@screens/]), ...(process.env.LIGHTHOUSE ? [] : [/@lighthouse/])],
+  grepInvert: [...(process.env.SCREENSHOTS ? [] : [/@screens/]), ...(process.env.PICTURES ? [] : [/@pictures/]), ...(process.env.LIGHTHOUSE ? [] : [/@lighthouse/])],
   use: {
     viewport: { width: 1360, height: 860 },
     locale: 'en-GB',

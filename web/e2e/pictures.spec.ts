@@ -1,0 +1,71 @@
+// Renews the pictures in docs/images, from a debate that `aw demo` plays: npm run screenshots
+import { spawn } from 'node:child_process'
+import { resolve } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { Debate } from '../src/lib/api/types'
+import { binary, environmentFor } from './support/aw'
+import type { Site } from './support/test'
+import { expect, isClean, isLive, test } from './support/test'
+
+const folder = resolve('../docs/images')
+
+/** A few debates, and the demo's in the state in which it waits for a ruling. */
+async function tellAll(site: Site): Promise<{ id: string; end: () => void }> {
+  const cache = await site.agents.open('Move the build cache to object storage', 'Cheaper and faster.')
+  await cache.opponent('Not proven.')
+  await site.agents.open('Có nên tách dịch vụ thanh toán?', 'Đề xuất tách.', 'general_debate')
+  const closed = await site.agents.open('Rename the staging cluster', 'To something that says what it is.', 'general_debate')
+  await closed.opponent('Fine.')
+  await closed.resolve('Agreed.')
+  await closed.rule('Accepted: webhooks of the old name are forwarded for 30 days.', true)
+  const demo = spawn(binary, ['demo', '--fast'], { env: environmentFor(site.server.url), stdio: 'ignore' })
+  let id = ''
+  await expect
+    .poll(
+      async () => {
+        const { debates } = await site.agents.call<{ debates: Debate[] }>('GET', '/debates?state=AWAITING_ARBITRATOR')
+        id = debates[0]?.id ?? ''
+        return id
+      },
+      { timeout: 60_000 },
+    )
+    .not.toBe('')
+  return { id, end: () => void demo.kill() }
+}
+
+const settled = async (page: Page) => {
+  await isLive(page).catch(() => undefined)
+  await page.evaluate(() => document.fonts.ready)
+  await page.waitForTimeout(1_000)
+}
+
+for (const language of ['en', 'vi'] as const) {
+  test.describe(`@pictures ${language}`, () => {
+    test.use({ locale: language === 'vi' ? 'vi-VN' : 'en-GB', viewport: { width: 1360, height: 860 } })
+
+    test('of the page', async ({ page, site }) => {
+      test.setTimeout(180_000)
+      const { id, end } = await tellAll(site)
+      const shot = async (name: string) => {
+        await settled(page)
+        await isClean(page, name)
+        await page.screenshot({ path: `${folder}/${name}${language === 'vi' ? '-vi' : ''}.png` })
+      }
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await page.goto(`${site.url}/d/${id}`)
+        await page.getByRole('article').last().waitFor()
+        await shot(`page-${colorScheme}`)
+      }
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.locator('aside').getByRole('link', { name: /v1 → v2/ }).first().click()
+      await page.getByRole('table').first().waitFor()
+      await shot('page-diff')
+      await page.setViewportSize({ width: 390, height: 780 })
+      await page.goto(`${site.url}/d/${id}`)
+      await page.getByRole('article').last().waitFor()
+      await shot('page-phone')
+      end()
+    })
+  })
+}
