@@ -1,15 +1,11 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Route, Switch } from 'wouter'
 import { preloadDialogs } from '@/components/dialog'
-import { preloadMarkdown } from '@/components/markdown'
 import { Notice } from '@/components/notice'
-import { preloadDocumentView } from '@/features/documents'
 import { useText } from '@/lib/i18n'
 import { useObservable } from '@/lib/observable'
 import { session } from '@/lib/session'
-import { DebatePage } from './debate-page'
-import { DocumentPage } from './document-page'
-import { HomePage } from './home-page'
+import { DebatePage, DocumentPage, HomePage, preloadPages } from './pages'
 import { preloadSettings } from './settings'
 import { Shell } from './shell'
 import { TokenGate } from './token-gate'
@@ -25,10 +21,9 @@ function preloadSoon(): () => void {
   }
   const begin = () => {
     stop()
-    preloadMarkdown()
+    preloadPages()
     preloadDialogs()
     preloadSettings()
-    preloadDocumentView()
   }
   const timer = setTimeout(begin, laterMs)
   for (const sign of signs) addEventListener(sign, begin)
@@ -41,16 +36,18 @@ export function App() {
   if (access !== 'open') return <TokenGate access={access} />
   return (
     <Shell>
-      <Switch>
-        <Route path="/">
-          <HomePage />
-        </Route>
-        <Route path="/d/:id">{({ id }) => <DebatePage key={id} id={id.toLowerCase()} />}</Route>
-        <Route path="/doc/:id">{({ id }) => <DocumentPage key={id} id={id.toLowerCase()} />}</Route>
-        <Route>
-          <Missing />
-        </Route>
-      </Switch>
+      <Suspense fallback={<div className="flex-1" />}>
+        <Switch>
+          <Route path="/">
+            <HomePage />
+          </Route>
+          <Route path="/d/:id">{({ id }) => <DebatePage key={id} id={id.toLowerCase()} />}</Route>
+          <Route path="/doc/:id">{({ id }) => <DocumentPage key={id} id={id.toLowerCase()} />}</Route>
+          <Route>
+            <Missing />
+          </Route>
+        </Switch>
+      </Suspense>
     </Shell>
   )
 }

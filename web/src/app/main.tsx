@@ -2,12 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { preloadMarkdown } from '@/components/markdown'
-import { preloadDocumentView } from '@/features/documents'
 import { ApiError } from '@/lib/api/error'
 import { speakFirstChoice } from '@/lib/i18n'
 import { App } from './app'
 import { Crashed } from './crashed'
+import { preloadPage } from './pages'
 import '@/lib/theme'
 import './styles.css'
 
@@ -32,7 +31,5 @@ const draw = () =>
     </StrictMode>,
   )
 
-// What renders texts is fetched beside the page and not after it: every debate and document has some.
-if (/^\/(d|doc)\//.test(location.pathname)) preloadMarkdown()
-if (location.pathname.startsWith('/doc/')) preloadDocumentView()
+preloadPage(location.pathname)
 void speakFirstChoice().then(draw, draw)
