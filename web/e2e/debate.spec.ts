@@ -143,4 +143,7 @@ test('a deleted debate, an unknown one and a wrong address have their pages', as
   }
   await page.goto(`${site.url}/doc/${debate.id}`)
   await expect(page.getByRole('heading', { name: 'There is no such document' })).toBeVisible()
+  const answer = await page.goto(`${site.url}/no/such/place`)
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
 })

@@ -95,9 +95,14 @@ test('Back leads to where one was: after a jump, and from a document', async ({ 
     await expect(card(page, 40)).toBeInViewport()
     await expect.poll(async () => Math.abs((await card(page, 40).evaluate((element) => element.getBoundingClientRect().top)) - before)).toBeLessThan(80)
   }
-  // From the list it opens at its end.
+  // From the list it opens at its end, and Back leads there too.
   await page.getByRole('link', { name: 'Debates', exact: true }).click()
   await page.getByRole('navigation').getByRole('link', { name: /A long one/ }).click()
+  await expect(card(page, 61)).toBeInViewport()
+  await page.keyboard.press('g')
+  await page.keyboard.press('m')
+  await expect(card(page, 1)).toBeInViewport()
+  await page.goBack()
   await expect(card(page, 61)).toBeInViewport()
 })
 

@@ -16,14 +16,14 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-async function serve(file: string, policy: string, response: ServerResponse): Promise<void> {
+async function serve(file: string, policy: string, response: ServerResponse, status = 200): Promise<void> {
   const found = await stat(file).catch(() => undefined)
   if (!found?.isFile()) {
     response.writeHead(404).end()
     return
   }
   const isText = extname(file) !== '.woff2'
-  response.writeHead(200, {
+  response.writeHead(status, {
     ...(isText && { 'Content-Encoding': 'gzip' }),
     'Cache-Control': file.endsWith('index.html') ? 'no-cache' : 'public, max-age=31536000, immutable',
     'Content-Type': types[extname(file)] ?? 'application/octet-stream',
@@ -46,6 +46,8 @@ export async function startFront(backPort: () => number): Promise<{ url: string;
     if (path === '/' || path.startsWith('/d/') || path.startsWith('/doc/')) return void serve(join(root, 'index.html'), pagePolicy, response)
     if (path.startsWith('/assets/')) return void serve(join(root, path), path.includes('/mermaid-') ? framePolicy : pagePolicy, response)
     const onward = request({ port: backPort(), path: incoming.url, method: incoming.method, headers: ownHeaders(incoming, backPort()) }, (answer) => {
+      // The server's own page at an unknown address; this one is newer.
+      if (answer.statusCode === 404 && answer.headers['content-type']?.startsWith('text/html')) return void serve(join(root, 'index.html'), pagePolicy, response, 404)
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(response)
     })

@@ -154,9 +154,11 @@ export function ArgumentList({ debateId, arguments: all, reading, newSince, head
   }, [all.length, goBack, openAtEnd])
 
   useEffect(() => {
-    addEventListener('popstate', goBack)
-    return () => removeEventListener('popstate', goBack)
-  }, [goBack])
+    // An entry without a place is one at the end.
+    const follow = () => void (goBack() || location.hash !== '' || openAtEnd())
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [goBack, openAtEnd])
 
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(rest.current), [])

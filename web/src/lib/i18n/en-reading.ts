@@ -21,8 +21,6 @@ export const enReading = {
   },
   filter: {
     label: 'Show only',
-    roles: 'By role',
-    types: 'By kind',
     all: 'Show all',
     shown: (n: number, of: number) => `${n.toLocaleString('en')} of ${counted(of, 'argument', 'arguments')}`,
   },
@@ -44,7 +42,6 @@ export const enReading = {
   },
   keys: {
     search: 'Search everything',
-    filterList: 'Filter the list of debates',
     find: 'Find in the debate',
     nextArgument: 'Next argument',
     previousArgument: 'Previous argument',
@@ -58,7 +55,6 @@ export const enShortcuts = {
   next: 'Next debate in the list',
   previous: 'Previous debate in the list',
   open: 'Open the chosen debate',
-  search: 'Search',
   write: 'Write the ruling',
   help: 'This help',
   send: 'Send the ruling',

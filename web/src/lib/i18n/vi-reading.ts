@@ -20,8 +20,6 @@ export const viReading: typeof enReading = {
   },
   filter: {
     label: 'Chỉ hiện',
-    roles: 'Theo vai',
-    types: 'Theo loại',
     all: 'Hiện tất cả',
     shown: (n: number, of: number) => `${n.toLocaleString('vi')} trên ${of.toLocaleString('vi')} lập luận`,
   },
@@ -43,7 +41,6 @@ export const viReading: typeof enReading = {
   },
   keys: {
     search: 'Tìm mọi thứ',
-    filterList: 'Lọc danh sách tranh luận',
     find: 'Tìm trong cuộc tranh luận',
     nextArgument: 'Lập luận sau',
     previousArgument: 'Lập luận trước',
@@ -57,7 +54,6 @@ export const viShortcuts: typeof enShortcuts = {
   next: 'Cuộc tranh luận tiếp theo trong danh sách',
   previous: 'Cuộc tranh luận trước trong danh sách',
   open: 'Mở cuộc tranh luận đã chọn',
-  search: 'Tìm kiếm',
   write: 'Viết phán quyết',
   help: 'Trợ giúp này',
   send: 'Gửi phán quyết',

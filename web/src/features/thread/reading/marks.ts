@@ -37,6 +37,7 @@ type Props = {
 const margin = 72
 
 export function useMarks({ scroller, query, current, onMoved }: Props): void {
+  const { seq, nth = 0 } = current ?? {}
   useEffect(() => {
     const element = scroller.current
     if (!element || query.trim() === '' || !isSupported()) return
@@ -48,7 +49,7 @@ export function useMarks({ scroller, query, current, onMoved }: Props): void {
       for (const card of element.querySelectorAll<HTMLElement>('article[data-seq]')) {
         const ranges = [...card.querySelectorAll('.markdown')].flatMap((part) => rangesIn(part, query))
         all.push(...ranges)
-        if (current && Number(card.dataset.seq) === current.seq) chosen = ranges[Math.min(current.nth, ranges.length - 1)]
+        if (Number(card.dataset.seq) === seq) chosen = ranges[Math.min(nth, ranges.length - 1)]
       }
       CSS.highlights.set('find', new Highlight(...all))
       CSS.highlights.set('find-current', new Highlight(...(chosen ? [chosen] : [])))
@@ -72,5 +73,5 @@ export function useMarks({ scroller, query, current, onMoved }: Props): void {
       CSS.highlights.delete('find')
       CSS.highlights.delete('find-current')
     }
-  }, [scroller, query, current, onMoved])
+  }, [scroller, query, seq, nth, onMoved])
 }
