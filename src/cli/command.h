@@ -87,6 +87,9 @@ OrFailure<Answer> Watch(Session& session);
 OrFailure<Answer> Export(Session& session);
 OrFailure<Answer> Verify(Session& session);
 OrFailure<Answer> Run(Session& session);
+OrFailure<Answer> Stats(Session& session);
+// `{all, by_type, by_pair}`
+std::string StatsAsMarkdown(const boost::json::value& data);
 // `{programs: [{name, title, …}]}`
 std::string ProgramsAsMarkdown(const boost::json::value& data);
 }  // namespace debate

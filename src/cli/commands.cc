@@ -127,6 +127,9 @@ constexpr Option kExportDebate[] = {
 constexpr Option kVerify[] = {
     {"hash", "", Kind::kText, false, "HASH", "The hash that the newest argument must have, noted elsewhere", "", ""}};
 
+constexpr Option kStats[] = {
+    {"days", "", Kind::kNumber, false, "N", "Only of debates closed in the last N days", "", ""}};
+
 constexpr std::string_view kPlayers = "claude codex gemini opencode copilot cursor";
 constexpr Option kRun[] = {
     {"proposer", "", Kind::kText, false, "PROGRAM",
@@ -285,6 +288,9 @@ constexpr Command kCommands[] = {
     {"debate verify", "FILE",
      "Check without the server that an export in JSON has every argument as it was written; exit code 1 if not",
      "aw debate verify debate.json", kVerify, debate::Verify},
+
+    {"debate stats", "", "How debates go: rounds, times and issues of those that were closed",
+     "aw debate stats --days 30 --format markdown", kStats, debate::Stats, nullptr, debate::StatsAsMarkdown},
 
     {"debate run", "[FILE]", "Let two agents' programs debate a plan, turn by turn, and bring the better plan home",
      "aw debate run plan.md --proposer claude --opponent codex", kRun, debate::Run, nullptr,

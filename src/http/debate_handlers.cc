@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "http/exchange.h"
 #include "http/handlers.h"
 #include "http/query.h"
@@ -6,6 +8,7 @@
 #include "view/ledger.h"
 #include "wire/debate_json.h"
 #include "wire/envelope.h"
+#include "wire/insights_json.h"
 #include "wire/json_writer.h"
 #include "wire/list_requests.h"
 #include "wire/presence_json.h"
@@ -126,6 +129,18 @@ void SearchDebates(const Exchange& exchange) {
   exchange.ReadWithin([query = *query](ReadTx& tx, const ReadBudget& budget) -> std::optional<Response> {
     if (!budget.AllowsSearch()) return std::nullopt;
     return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, tx.Search(query)); }));
+  });
+}
+
+void GetStats(const Exchange& exchange) {
+  constexpr std::int64_t kDay = 86'400'000;
+  constexpr std::int64_t kMostDays = 36'500;
+  const auto days = NumberParameter(exchange.request.query, "days", 1, kMostDays);
+  if (!days) return exchange.Refuse(days.error());
+  CourseQuery query;
+  if (*days) query.since = Time::FromUnixMs(std::max<std::int64_t>(exchange.edge.data.clock() - **days * kDay, 0));
+  exchange.ReadAside([query](ReadTx& tx) {
+    return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, InsightsOf(tx.Courses(query))); }));
   });
 }
 

@@ -16,6 +16,7 @@ void ListDebates(const Exchange& exchange);
 void GetDebate(const Exchange& exchange);
 void GetIssues(const Exchange& exchange);
 void SearchDebates(const Exchange& exchange);
+void GetStats(const Exchange& exchange);
 void DeleteDebate(const Exchange& exchange);
 void SubmitClaim(const Exchange& exchange);
 void SubmitAppeal(const Exchange& exchange);

@@ -4,6 +4,7 @@
 
 #include "http/channels.h"
 #include "http/edge.h"
+#include "http/exchange.h"
 #include "http/list_feed.h"
 #include "wire/presence_json.h"
 
@@ -52,11 +53,17 @@ void PresenceFeed::Tell() {
   std::vector<PresenceNote> notes;
   for (auto& changed : presence_.TakeChanged(kDebatesAtOnce, edge_.data.store.HasOthers())) {
     std::ranges::move(changed.notes, std::back_inserter(notes));
+    if (!changed.argued.empty()) KeepAgents(changed.debate_id, std::move(changed.argued));
     if (!changed.shown) continue;
     edge_.channels.ShowPresence(changed.debate_id);
     edge_.list_feed.ShowPresence(changed.debate_id);
   }
   SendNotes(notes);
+}
+
+// Beside the moves, not in their way; lost if the store has no room for it.
+void PresenceFeed::KeepAgents(const Uuid& debate_id, std::vector<std::pair<Role, std::string>> agents) {
+  EnqueueWrite(edge_, KeepAgentsWork{debate_id, std::move(agents)}, [](const Result<bool>&) {});
 }
 
 // As many in one as a note may hold.

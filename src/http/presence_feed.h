@@ -23,6 +23,7 @@ class PresenceFeed final : public Presence::Observer, public Timed {
 
  private:
   void Tell();
+  void KeepAgents(const Uuid& debate_id, std::vector<std::pair<Role, std::string>> agents);
   void SendNotes(const std::vector<PresenceNote>& notes);
   void SetTime();
 

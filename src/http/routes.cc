@@ -26,6 +26,8 @@ constexpr Route kRoutes[] = {
     {kPut,    "/debates/{id}/presence",     kToken,      kFields,   ReportPresence},  // looks at the right for an arbitrator itself
     {kGet,    "/search",                    kToken,      kNone,     SearchDebates},
 
+    {kGet,    "/stats",                     kToken,      kNone,     GetStats},
+
     {kPost,   "/documents",                 kToken,      kDocument, CreateDocument},
     {kGet,    "/documents",                 kToken,      kNone,     ListDocuments},
     {kGet,    "/documents/{id}",            kToken,      kNone,     GetDocument},

@@ -189,6 +189,7 @@ void Presence::Moved(const Attendee& attendee, State state) {
     Note(SeatOf(*entry, Role::kArbitrator));
     Mark(*entry, true);
   }
+  if (attendee.role != Role::kArbitrator) SeatOf(*entry, attendee.role).to_keep = true;
   if (PresentOf(*entry, attendee.role) || !attendee.agent.empty()) Told(attendee, state);
   if (state != State::kClosed) return;
   for (Seat& seat : entry->seats) {
@@ -307,6 +308,10 @@ std::vector<Presence::Changed> Presence::TakeChanged(std::size_t most, bool note
     Changed changed{entry.debate_id, std::exchange(entry.shown, false)};
     for (Seat& seat : entry.seats) {
       const auto& present = PresentOf(entry, seat.role);
+      if (std::exchange(seat.to_keep, false) && present && present->agent != seat.kept) {
+        seat.kept = present->agent;
+        changed.argued.emplace_back(seat.role, seat.kept);
+      }
       if (!std::exchange(seat.to_note, false) || !noted || !present) continue;
       const std::string& advice = present->advice;
       for (std::size_t from = 0; from == 0 || from < advice.size(); from = PieceEnd(advice, from)) {

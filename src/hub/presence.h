@@ -87,6 +87,7 @@ class Presence {
     Uuid debate_id;
     bool shown = false;                    // to whoever watches; otherwise only other servers need to know
     std::vector<PresenceNote> notes = {};  // for other servers
+    std::vector<std::pair<Role, std::string>> argued = {};  // agents that made moves here, each once: worth keeping
   };
   // The longest waiting first. With `noted` also what other servers are to be told.
   std::vector<Changed> TakeChanged(std::size_t most, bool noted);
@@ -119,6 +120,8 @@ class Presence {
     bool reported = false;        // by a runner, whose name for it counts
     bool missed = false;          // of another server: one period has passed without a note
     bool to_note = false;
+    bool to_keep = false;  // its agent has moved
+    std::string kept;      // the agent that was given out as worth keeping
   };
   struct Entry : Hook<UsedTag>, Hook<ChangedTag> {
     Uuid debate_id;

@@ -421,5 +421,27 @@ TEST_F(PresenceOfNodes, NothingIsToldBack) {
   EXPECT_EQ(there.Tell(here), 0u);
 }
 
+using Argued = std::vector<std::pair<Role, std::string>>;
+
+Argued TakeArgued(Node& node) {
+  Argued argued;
+  for (const auto& changed : node.presence.TakeChanged(1000, false)) {
+    argued.insert(argued.end(), changed.argued.begin(), changed.argued.end());
+  }
+  return argued;
+}
+
+TEST_F(PresenceTest, WhoeverArguedIsGivenOutOnceToBeKept) {
+  node.presence.Told({kId, kProposer, "gemini"}, kAwaitingOpponent);
+  node.presence.Moved({kId, kArbitrator, "person"}, kAwaitingOpponent);
+  EXPECT_EQ(TakeArgued(node), Argued{});
+  node.presence.Moved({kId, kOpponent, "codex"}, kAwaitingProposer);
+  EXPECT_EQ(TakeArgued(node), (Argued{{kOpponent, "codex"}}));
+  node.presence.Moved({kId, kOpponent, "codex"}, kAwaitingProposer);
+  EXPECT_EQ(TakeArgued(node), Argued{});
+  node.presence.Moved({kId, kOpponent, "claude"}, kAwaitingProposer);
+  EXPECT_EQ(TakeArgued(node), (Argued{{kOpponent, "claude"}}));
+}
+
 }  // namespace
 }  // namespace aw

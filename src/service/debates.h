@@ -98,4 +98,18 @@ struct DeleteWork {
   }
 };
 
+// Which agents argue for the sides. A debate that is gone by now is left alone.
+struct KeepAgentsWork {
+  Uuid debate_id;
+  std::vector<std::pair<Role, std::string>> agents;
+
+  JobKeys keys() const { return {.debate_id = debate_id, .document_id = {}, .request_id = {}}; }
+
+  Result<bool> operator()(WriteTx& tx, std::optional<Change>&) const {
+    if (!tx.FindDebate(debate_id)) return false;
+    for (const auto& [role, agent] : agents) tx.PutAgent(debate_id, role, agent);
+    return true;
+  }
+};
+
 }  // namespace aw

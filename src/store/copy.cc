@@ -24,6 +24,7 @@ struct WholeDebate {
   std::vector<Argument> arguments;
   std::vector<HeldDraft> drafts;
   std::vector<Issue> issues;
+  std::vector<std::pair<Role, std::string>> agents;
 };
 
 struct WholeDocument {
@@ -34,7 +35,8 @@ struct WholeDocument {
 WholeDebate ReadDebate(ReadTx& tx, const Uuid& id) {
   const auto standing = tx.FindDebate(id);
   if (!standing) throw CopyFailure("debate " + id.ToString() + " vanished meanwhile; stop what uses the source");
-  WholeDebate whole{*standing, tx.Arguments(id, 0, kNoLimit), tx.HeldDrafts(id), tx.Issues(id)};
+  WholeDebate whole{*standing, tx.Arguments(id, 0, kNoLimit), tx.HeldDrafts(id), tx.Issues(id),
+                    tx.Agents(id)};
   if (static_cast<std::int64_t>(whole.arguments.size()) != standing->newest.seq) {
     throw CopyFailure("debate " + id.ToString() + " lacks an argument; run 'debate-server check' on the source");
   }
@@ -112,6 +114,9 @@ std::optional<std::string> WriteDebate(WriteTx& tx, const WholeDebate& whole) {
   }
   for (std::size_t i = there; i < arguments.size(); ++i) tx.Append(as_of(i - 1), as_of(i), arguments[i]);
   if (there < arguments.size()) tx.PutIssues(debate.id, whole.issues);
+  if (tx.Agents(debate.id) != whole.agents) {
+    for (const auto& [role, agent] : whole.agents) tx.PutAgent(debate.id, role, agent);
+  }
   if (tx.HeldDrafts(debate.id) != whole.drafts) {
     tx.DropDrafts(debate.id);
     for (const HeldDraft& draft : whole.drafts) tx.HoldDraft(debate.id, draft);

@@ -21,6 +21,7 @@
 #include "core/debate.h"
 #include "core/document.h"
 #include "core/error.h"
+#include "core/insights.h"
 #include "core/issues.h"
 #include "core/requests.h"
 #include "core/search.h"
@@ -45,6 +46,10 @@ class ReadTx : public OutboxReads {
   // Newest updated_at first, what was just committed included. To begin after a place costs the same wherever that is;
   // an offset costs what it skips.
   virtual DebatePage Debates(const DebateQuery& query) = 0;
+  // How the newest of the closed debates went, the newest first.
+  virtual std::vector<Course> Courses(const CourseQuery& query) = 0;
+  // Who argued for each side, as far as it is known.
+  virtual std::vector<std::pair<Role, std::string>> Agents(const Uuid& debate_id) = 0;
   // All ids, ascending; those above `after`, at most `limit`. For whoever goes through the whole store.
   virtual std::vector<Uuid> DebateIds(const std::optional<Uuid>& after, std::int64_t limit) = 0;
   // Best first. What was committed is found soon after, not at once: StoreFigures::index_is_behind. Of what is found
@@ -77,6 +82,8 @@ class WriteTx : public ReadTx, public OutboxWrites {
   virtual void HoldDraft(const Uuid& debate_id, const HeldDraft& draft) = 0;
   virtual void DropDrafts(const Uuid& debate_id) = 0;
   virtual void DeleteDebate(const Debate& debate) = 0;
+  // Replaces the side's earlier one. The debate exists.
+  virtual void PutAgent(const Uuid& debate_id, Role role, std::string_view agent) = 0;
 
   // No document_id: among the creations.
   virtual std::optional<DocumentVersion> VersionByRequest(const std::optional<Uuid>& document_id,

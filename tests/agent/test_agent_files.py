@@ -64,7 +64,7 @@ MAY_USE = {
     "opponent": READING | ARGUING | WRITING_DOCUMENTS | {"debate generate-id"},
     "arbitrator": READING | PRECEDENTS | JUDGING | DELETING | {"debate generate-id"},
 }
-FOR_PEOPLE = {"debate open", "debate watch", "debate export", "debate verify", "debate run"}
+FOR_PEOPLE = {"debate open", "debate watch", "debate export", "debate verify", "debate run", "debate stats"}
 
 SECTIONS = ["The loop", "What to do next", "Your move", "Errors", "Before you stop"]
 EVERYBODY_MUST_SAY = [

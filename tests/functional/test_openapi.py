@@ -39,6 +39,7 @@ ROUTES = {
     ("GET", "/metrics"),
     ("GET", "/openapi.json"),
     ("GET", "/programs"),
+    ("GET", "/stats"),
     ("POST", "/mcp"),
     ("GET", "/mcp"),
     ("DELETE", "/mcp"),

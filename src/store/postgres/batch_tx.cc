@@ -182,6 +182,14 @@ void BatchTx::DropDrafts(const Uuid& debate_id) {
   writes_.Write("DELETE FROM held_drafts WHERE debate_id = $1::uuid", Params(debate_id));
 }
 
+void BatchTx::PutAgent(const Uuid& debate_id, Role role, std::string_view agent) {
+  writes_.Flush();
+  writes_.Write(
+      "INSERT INTO debate_agents (debate_id, role, agent) VALUES ($1::uuid, $2::text, $3::text) "
+      "ON CONFLICT (debate_id, role) DO UPDATE SET agent = excluded.agent",
+      Params(debate_id, Name(role), agent));
+}
+
 void BatchTx::DeleteDebate(const Debate& debate) {
   CachedDebate& cached = ExistingDebate(debate.id);
   writes_.Flush();

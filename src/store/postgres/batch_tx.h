@@ -49,6 +49,7 @@ class BatchTx final : public QueryTx<WriteTx> {
   void HoldDraft(const Uuid& debate_id, const HeldDraft& draft) override;
   void DropDrafts(const Uuid& debate_id) override;
   void DeleteDebate(const Debate& debate) override;
+  void PutAgent(const Uuid& debate_id, Role role, std::string_view agent) override;
 
   std::optional<DocumentVersion> VersionByRequest(const std::optional<Uuid>& document_id,
                                                   std::string_view request_id) override;

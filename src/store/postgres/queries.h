@@ -33,6 +33,8 @@ class Queries {
   std::vector<Argument> QueryArgumentsWithExtras(const Uuid& debate_id);
   DebatePage QueryDebates(const DebateQuery& query);
   std::vector<SearchHit> QuerySearch(const SearchQuery& query);
+  std::vector<Course> QueryCourses(const CourseQuery& query);
+  std::vector<std::pair<Role, std::string>> QueryAgents(const Uuid& debate_id);
   std::vector<Uuid> QueryDebateIds(const std::optional<Uuid>& after, std::int64_t limit);
 
   // list_queries.cc
@@ -75,6 +77,8 @@ class QueryTx : public Base, protected Queries {
   }
   DebatePage Debates(const DebateQuery& query) override { return QueryDebates(query); }
   std::vector<SearchHit> Search(const SearchQuery& query) override { return QuerySearch(query); }
+  std::vector<Course> Courses(const CourseQuery& query) override { return QueryCourses(query); }
+  std::vector<std::pair<Role, std::string>> Agents(const Uuid& debate_id) override { return QueryAgents(debate_id); }
   std::vector<Uuid> DebateIds(const std::optional<Uuid>& after, std::int64_t limit) override {
     return QueryDebateIds(after, limit);
   }

@@ -30,6 +30,8 @@ class Tx final : public WriteTx {
   std::vector<Issue> IssuesNamed(const Uuid& debate_id, std::span<const std::string> ids) override;
   std::vector<Argument> ArgumentsWithExtras(const Uuid& debate_id) override;
   DebatePage Debates(const DebateQuery& query) override;
+  std::vector<Course> Courses(const CourseQuery& query) override;
+  std::vector<std::pair<Role, std::string>> Agents(const Uuid& debate_id) override;
   std::vector<Uuid> DebateIds(const std::optional<Uuid>& after, std::int64_t limit) override;
   std::vector<SearchHit> Search(const SearchQuery& query) override;
 
@@ -46,6 +48,7 @@ class Tx final : public WriteTx {
   void HoldDraft(const Uuid& debate_id, const HeldDraft& draft) override;
   void DropDrafts(const Uuid& debate_id) override;
   void DeleteDebate(const Debate& debate) override;
+  void PutAgent(const Uuid& debate_id, Role role, std::string_view agent) override;
 
   std::optional<DocumentVersion> VersionByRequest(const std::optional<Uuid>& document_id,
                                                   std::string_view request_id) override;
