@@ -180,6 +180,14 @@ class CountingTx final : public ReadTx {
   }
   Page<DocumentVersionHead> History(const Uuid& id, std::int64_t limit) override { return tx_.History(id, limit); }
   std::vector<Uuid> DocumentIds(const std::optional<Uuid>& a, std::int64_t l) override { return tx_.DocumentIds(a, l); }
+  std::vector<Notice> FirstNotices(std::string_view target, std::int64_t limit) override {
+    return tx_.FirstNotices(target, limit);
+  }
+  OutboxTotals CountNotices() override { return tx_.CountNotices(); }
+  std::vector<QuietDebate> QuietDebates(const Time& after, const Time& until, std::int64_t limit) override {
+    return tx_.QuietDebates(after, until, limit);
+  }
+  std::optional<Time> QuietMark() override { return tx_.QuietMark(); }
 
   std::size_t arguments_read = 0;
 
