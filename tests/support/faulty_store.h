@@ -81,6 +81,12 @@ class FaultyReads : public Base {
   std::vector<SearchHit> Search(const SearchQuery& query) override {
     return fault_.Around([&] { return real_.Search(query); });
   }
+  std::vector<Course> Courses(const CourseQuery& query) override {
+    return fault_.Around([&] { return real_.Courses(query); });
+  }
+  std::vector<std::pair<Role, std::string>> Agents(const Uuid& debate_id) override {
+    return fault_.Around([&] { return real_.Agents(debate_id); });
+  }
   std::vector<Uuid> DebateIds(const std::optional<Uuid>& after, std::int64_t limit) override {
     return fault_.Around([&] { return real_.DebateIds(after, limit); });
   }
@@ -140,6 +146,9 @@ class FaultyWriteTx final : public FaultyReads<WriteTx> {
   }
   void DropDrafts(const Uuid& debate_id) override {
     fault_.Around([&] { real_.DropDrafts(debate_id); });
+  }
+  void PutAgent(const Uuid& debate_id, Role role, std::string_view agent) override {
+    fault_.Around([&] { real_.PutAgent(debate_id, role, agent); });
   }
   void DeleteDebate(const Debate& debate) override {
     fault_.Around([&] { real_.DeleteDebate(debate); });
