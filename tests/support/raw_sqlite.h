@@ -51,12 +51,14 @@ class RawSqlite {
     return rows;
   }
 
-  // All that the database holds.
+  // All that the database holds, but for the search index, which follows the commits in its own time.
   std::string Contents() {
     std::string contents;
-    std::string tables = All("SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 ORDER BY name");
+    std::string tables =
+        All("SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 "
+            "AND name NOT GLOB 'search_*' AND name NOT GLOB 'title_grams*' ORDER BY name");
     for (std::size_t end = 0; (end = tables.find('\n')) != tables.npos; tables.erase(0, end + 1)) {
-      contents += tables.substr(0, end + 1) + All("SELECT * FROM \"" + tables.substr(0, end) + "\" ORDER BY 1, 2");
+      contents += tables.substr(0, end + 1) + All("SELECT * FROM \"" + tables.substr(0, end) + "\" ORDER BY 1");
     }
     return contents;
   }
