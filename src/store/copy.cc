@@ -35,8 +35,7 @@ struct WholeDocument {
 WholeDebate ReadDebate(ReadTx& tx, const Uuid& id) {
   const auto standing = tx.FindDebate(id);
   if (!standing) throw CopyFailure("debate " + id.ToString() + " vanished meanwhile; stop what uses the source");
-  WholeDebate whole{*standing, tx.Arguments(id, 0, kNoLimit), tx.HeldDrafts(id), tx.Issues(id),
-                    tx.Agents(id)};
+  WholeDebate whole{*standing, tx.Arguments(id, 0, kNoLimit), tx.HeldDrafts(id), tx.Issues(id), tx.Agents(id)};
   if (static_cast<std::int64_t>(whole.arguments.size()) != standing->newest.seq) {
     throw CopyFailure("debate " + id.ToString() + " lacks an argument; run 'debate-server check' on the source");
   }
