@@ -488,6 +488,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How do debates go?
+         * @description Rounds, times and issues of closed debates: of the newest of them, `most` at most, all together, by type, and by the agents of both sides where these are known. Times are from getting the move to making it; medians are of single debates.
+         */
+        get: operations["getStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/metrics": {
         parameters: {
             query?: never;
@@ -1095,6 +1115,54 @@ export interface components {
             /** @constant */
             status: "ok";
             version: string;
+        };
+        Figures: {
+            debates: number;
+            median_rounds: number;
+            /** @description How many debates took 0, 1, 2, … rounds; the last is for 20 and more */
+            by_rounds: number[];
+            median_ms: {
+                proposer: number;
+                opponent: number;
+                /** @description How long a debate waited for rulings */
+                arbitrator: number;
+            };
+            rulings: number;
+            issues: number;
+            /** @description Issues that a ruling ended */
+            overruled: number;
+            /** @description Issues by severity, and by the status that they ended with */
+            by_fate: {
+                critical: components["schemas"]["IssueFates"];
+                major: components["schemas"]["IssueFates"];
+                minor: components["schemas"]["IssueFates"];
+            };
+        };
+        Insights: {
+            /** @description The newest closed debates that are looked at */
+            most: number;
+            all: components["schemas"]["Figures"];
+            /** @description The types with the most debates first, 20 at most */
+            by_type: {
+                debate_type: string;
+                figures: components["schemas"]["Figures"];
+            }[];
+            /** @description Likewise, by the agents that argued, by their own word */
+            by_pair: {
+                proposer: string;
+                opponent: string;
+                figures: components["schemas"]["Figures"];
+            }[];
+        };
+        /** @description How many ended with each status */
+        IssueFates: {
+            open: number;
+            fixed: number;
+            disputed: number;
+            deferred: number;
+            verified: number;
+            withdrawn: number;
+            ruled: number;
         };
         Programs: {
             /** @description Its name, if a shell finds it by that, else its path */
@@ -2596,6 +2664,40 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidInput"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServerBusy"];
+        };
+    };
+    getStats: {
+        parameters: {
+            query?: {
+                /** @description Only of debates closed in so many last days */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Insights"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["AuthFailed"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["ServerError"];
