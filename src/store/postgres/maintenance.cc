@@ -119,8 +119,9 @@ std::vector<std::string> Check(const std::string& url, const DebateInspection& i
       for (int i = 0; i < rows.size(); ++i) findings.push_back(std::string(finding) + ": " + rows[i].String(0));
     }
     CheckStates(db, findings);
-    if (findings.empty()) CheckSearchIndex(db, findings);
-    if (inspect && findings.empty()) InspectDebates(db, inspect, findings);
+    if (!findings.empty()) return findings;
+    if (inspect) InspectDebates(db, inspect, findings);
+    CheckSearchIndex(db, findings);
     return findings;
   } catch (const PgError& failure) {
     throw UnusableDatabase("cannot check the PostgreSQL database " + Description(url) + ": " + failure.what());

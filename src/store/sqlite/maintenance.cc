@@ -167,8 +167,9 @@ std::vector<std::string> Check(const std::string& path, const DebateInspection& 
 
     for (const Inspection& inspection : kInspections) Inspect(db, inspection, findings);
     CheckStates(db, findings);
-    if (findings.empty()) CheckSearchIndex(db, findings);
-    if (findings.empty()) ReadEverything(db, inspect, findings);
+    if (!findings.empty()) return findings;
+    ReadEverything(db, inspect, findings);
+    CheckSearchIndex(db, findings);
   } catch (const SqliteError& failure) {
     findings.push_back(std::string("integrity: ") + failure.what());
   }

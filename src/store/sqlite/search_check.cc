@@ -63,9 +63,7 @@ std::uint64_t ColumnNamed(std::string_view name) {
   return name == "title" ? 1 : name == "body" ? 2 : name == "topic" ? 3 : 4;
 }
 
-}  // namespace
-
-void CheckSearchIndex(Database& db, std::vector<std::string>& findings) {
+void CompareInSnapshot(Database& db, std::vector<std::string>& findings) {
   if (db.Number("SELECT fold_version FROM search_state") != kFoldVersion) return;
   for (const auto& [finding, sql] : kInspections) {
     Cursor row = db.Use(sql);
@@ -87,9 +85,6 @@ void CheckSearchIndex(Database& db, std::vector<std::string>& findings) {
       if (!text.grams.empty()) AddWords(text.grams, 0, false, grams[row.Int(0)]);
     }
   }
-  // The index's own words, in tables that exist in this connection only.
-  db.Execute("CREATE VIRTUAL TABLE temp.indexed_words USING fts5vocab (main, search_words, instance)");
-  db.Execute("CREATE VIRTUAL TABLE temp.indexed_grams USING fts5vocab (main, title_grams, instance)");
   Sums indexed_words, indexed_grams;
   {
     Cursor row = db.Use("SELECT doc, term, col, offset FROM temp.indexed_words");
@@ -104,6 +99,18 @@ void CheckSearchIndex(Database& db, std::vector<std::string>& findings) {
   }
   Compare(words, indexed_words, "of words", findings);
   Compare(grams, indexed_grams, "of titles", findings);
+}
+
+}  // namespace
+
+void CheckSearchIndex(Database& db, std::vector<std::string>& findings) {
+  // The index's own words, in tables that exist in this connection only.
+  db.Execute("CREATE VIRTUAL TABLE temp.indexed_words USING fts5vocab (main, search_words, instance)");
+  db.Execute("CREATE VIRTUAL TABLE temp.indexed_grams USING fts5vocab (main, title_grams, instance)");
+  // One snapshot: a server may fill the index meanwhile.
+  db.Execute("BEGIN");
+  CompareInSnapshot(db, findings);
+  db.Execute("COMMIT");
 }
 
 }  // namespace aw::sqlite
