@@ -14,6 +14,11 @@ const proxy = Object.fromEntries(
   ['/debates', '/documents', '/auth', '/health', '/openapi.json', '/programs', '/search'].map((path) => [path, toServer]),
 )
 
+const libraries = ['react', 'react-dom', 'scheduler', '@tanstack/query-core', '@tanstack/react-query', 'wouter', 'virtua', 'openapi-fetch']
+const ownParts = /\/src\/(app\/main|lib\/(?!i18n\/vi)|components\/(badges|button|icons|notice|segmented|select|time|issue-links|argument-links|on-intent|dialog|use-copy)\.)/
+
+const isForEveryPage = (id: string): boolean => ownParts.test(id) || libraries.some((name) => id.includes(`/node_modules/${name}/`))
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), mermaidFrame()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
@@ -27,6 +32,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
+    // What every page needs is one file: many small ones compress badly.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: isForEveryPage }] } } },
   },
   test: {
     environment: 'jsdom',

@@ -20,17 +20,17 @@ const html = readFileSync(new URL('../dist/index.html', import.meta.url), 'utf8'
 const entry = /src="\/assets\/([^"]+\.js)"/.exec(html)[1]
 const chunk = (start) => files.find((name) => name.startsWith(start) && name.endsWith('.js'))
 const together = (...starts) => [...new Set([entry, ...starts.map(chunk)].flatMap((name) => [...withImports(name)]))]
-const apart = (start) => {
-  const main = new Set(together())
-  return [...withImports(chunk(start))].filter((name) => !main.has(name))
+const apart = (start, ...after) => {
+  const there = new Set(together(...after))
+  return [...withImports(chunk(start))].filter((name) => !there.has(name))
 }
 
 const limits = [
   ['first screen: home', weigh(together('home-page-', 'rendered-')), 150],
   ['first screen: a debate', weigh(together('debate-page-', 'rendered-')), 150],
   ['first screen: a document', weigh(together('document-page-', 'document-view-', 'rendered-')), 150],
-  ['colours of code', weigh(apart('highlight-')), 25],
-  ['diff', weigh(apart('diff-view-')), 12],
+  ['colours of code', weigh(apart('highlight-', 'rendered-')), 25],
+  ['diff', weigh(apart('diff-view-', 'document-view-')), 12],
   ['styles', weigh(files.filter((name) => name.endsWith('.css'))), 14],
 ]
 let isTooMuch = false
