@@ -1,5 +1,5 @@
 // What the first screen costs: bytes of script as they come over the wire, and how far things move under one's eyes.
-import type { CDPSession, Page } from '@playwright/test'
+import type { CDPSession, Page, Request } from '@playwright/test'
 import { tellBlocked } from './support/ledger-story'
 import { tellStory } from './support/story'
 import { expect, test } from './support/test'
@@ -32,20 +32,21 @@ async function slowDown(page: Page): Promise<CDPSession> {
   return session
 }
 
+/** The bodies of all scripts that were fetched, compressed as they came. */
 async function scriptKb(page: Page, go: () => Promise<void>): Promise<number> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
-  const scripts = new Set<string>()
-  let bytes = 0
-  session.on('Network.responseReceived', ({ requestId, type }) => void (type === 'Script' && scripts.add(requestId)))
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) bytes += encodedDataLength
-  })
+  const scripts: Request[] = []
+  const take = (request: Request) => void (request.resourceType() === 'script' && scripts.push(request))
+  page.on('requestfinished', take)
   await go()
   await page.waitForLoadState('networkidle')
   // What is fetched "once there is time" is fetched for the first screen too.
   await page.waitForTimeout(3_000)
-  return bytes / 1000
+  page.off('requestfinished', take)
+  const sizes = await Promise.all(scripts.map(async (request) => {
+    expect((await request.response())?.headers()['content-encoding']).toBe('br')
+    return (await request.sizes()).responseBodySize
+  }))
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000
 }
 
 test(`the first screen takes at most ${mostKb} KB of script, on every page`, async ({ page, site }, info) => {

@@ -1,10 +1,11 @@
 // Serves web/dist in front of a server that was built without it, under the same policy.
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { extname, join, resolve } from 'node:path'
-import { createGzip } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, createGzip } from 'node:zlib'
 import { framePolicy, pagePolicy } from '../../vite/policy'
 
 const root = resolve('dist')
@@ -16,6 +17,15 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
+const compressed = new Map<string, Promise<Buffer>>()
+
+/** As the server does; once for each file, since it takes its time. */
+function brotli(file: string): Promise<Buffer> {
+  const found = compressed.get(file) ?? readFile(file).then((content) => promisify(brotliCompress)(content))
+  compressed.set(file, found)
+  return found
+}
+
 async function serve(file: string, policy: string, response: ServerResponse, status = 200): Promise<void> {
   const found = await stat(file).catch(() => undefined)
   if (!found?.isFile()) {
@@ -23,14 +33,16 @@ async function serve(file: string, policy: string, response: ServerResponse, sta
     return
   }
   const isText = extname(file) !== '.woff2'
+  const script = extname(file) === '.js' ? await brotli(file) : undefined
   response.writeHead(status, {
-    ...(isText && { 'Content-Encoding': 'gzip' }),
+    ...(isText && { 'Content-Encoding': script ? 'br' : 'gzip' }),
     'Cache-Control': file.endsWith('index.html') ? 'no-cache' : 'public, max-age=31536000, immutable',
     'Content-Type': types[extname(file)] ?? 'application/octet-stream',
     'Content-Security-Policy': policy,
     'X-Content-Type-Options': 'nosniff',
   })
-  if (isText) createReadStream(file).pipe(createGzip()).pipe(response)
+  if (script) response.end(script)
+  else if (isText) createReadStream(file).pipe(createGzip()).pipe(response)
   else createReadStream(file).pipe(response)
 }
 

@@ -10,9 +10,10 @@ export function pagesOf(pdf: Buffer): string[] {
   const objects = new Map([...text.matchAll(/(\d+) 0 obj\s([^]*?)endobj/g)].map(([, id, body]) => [Number(id), body!]))
   const body = (id: string | undefined) => objects.get(Number(id)) ?? ''
   const streamOf = (id: string | undefined): string => {
-    const [, head, data] = /^([^]*?)stream\r?\n([^]*?)\r?\nendstream/.exec(body(id)) ?? []
-    if (data === undefined) return ''
-    const bytes = Buffer.from(data, 'latin1')
+    const [begin, head] = /^([^]*?)stream\r?\n/.exec(body(id)) ?? []
+    if (begin === undefined) return ''
+    const length = Number(/\/Length (\d+)/.exec(head!)?.[1])
+    const bytes = Buffer.from(body(id).slice(begin.length, begin.length + length), 'latin1')
     return (head!.includes('FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1')
   }
   const fontOf = (font: string): Font => {

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Route, Switch } from 'wouter'
 import { preloadDialogs } from '@/components/dialog'
 import { Notice } from '@/components/notice'
@@ -36,18 +36,16 @@ export function App() {
   if (access !== 'open') return <TokenGate access={access} />
   return (
     <Shell>
-      <Suspense fallback={<div className="flex-1" />}>
-        <Switch>
-          <Route path="/">
-            <HomePage />
-          </Route>
-          <Route path="/d/:id">{({ id }) => <DebatePage key={id} id={id.toLowerCase()} />}</Route>
-          <Route path="/doc/:id">{({ id }) => <DocumentPage key={id} id={id.toLowerCase()} />}</Route>
-          <Route>
-            <Missing />
-          </Route>
-        </Switch>
-      </Suspense>
+      <Switch>
+        <Route path="/">
+          <HomePage />
+        </Route>
+        <Route path="/d/:id">{({ id }) => <DebatePage key={id} id={id.toLowerCase()} />}</Route>
+        <Route path="/doc/:id">{({ id }) => <DocumentPage key={id} id={id.toLowerCase()} />}</Route>
+        <Route>
+          <Missing />
+        </Route>
+      </Switch>
     </Shell>
   )
 }

@@ -72,9 +72,12 @@ export function ArgumentList({ debateId, arguments: all, reading, newSince, head
 
   const { showAll } = reading
   const wantedAfter = useRef<() => void>(undefined)
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
   const show = useCallback(
     (seq: number, offset?: number) => {
       if (seq < 1 || seq > all.length) return
+      // Where one was is another place by now.
+      clearTimeout(rest.current)
       const index = shown.findIndex((argument) => argument.seq === seq)
       if (index >= 0) return goTo(index, offset)
       // What is filtered away is there again first.
@@ -160,7 +163,6 @@ export function ArgumentList({ debateId, arguments: all, reading, newSince, head
     return () => removeEventListener('popstate', follow)
   }, [goBack, openAtEnd])
 
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(rest.current), [])
   const scrolled = useCallback(() => {
     onScroll()
@@ -196,6 +198,8 @@ export function ArgumentList({ debateId, arguments: all, reading, newSince, head
         tabIndex={-1}
         role="region"
         aria-label={text.thread.label}
+        // A click may lead away from here.
+        onClickCapture={() => keepPlace(debateId, placeNow())}
         onWheel={takeOver}
         onTouchMove={takeOver}
         onPointerDown={takeOver}

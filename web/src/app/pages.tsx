@@ -1,0 +1,44 @@
+// The pages, each in a chunk of its own: whoever opens one does not wait for the others. Not by React.lazy, which shows
+// nothing for a third of a second also when the chunk has come long ago.
+import { createElement, useEffect, useState, type ComponentType } from 'react'
+import { preloadMarkdown } from '@/components/markdown'
+import { preloadDocumentView } from '@/features/documents'
+import { lazily, preload } from '@/lib/lazily'
+import { Observable, useObservable } from '@/lib/observable'
+
+function pageOf<P extends object>(load: () => Promise<ComponentType<P>>) {
+  const loaded = new Observable<{ page: ComponentType<P> } | undefined>(undefined)
+  const patient = lazily(() => load().then((page) => loaded.set({ page })))
+  function Page(props: P) {
+    const found = useObservable(loaded)
+    const [failure, setFailure] = useState<{ reason: unknown }>()
+    useEffect(() => {
+      if (!found) patient().catch((reason: unknown) => setFailure({ reason }))
+    }, [found])
+    if (failure) throw failure.reason
+    return found ? createElement(found.page, props) : <div className="flex-1" />
+  }
+  return { Page, fetch: () => preload(patient) }
+}
+
+const home = pageOf(() => import('./home-page').then(({ HomePage: page }) => page))
+const debate = pageOf(() => import('./debate-page').then(({ DebatePage: page }) => page))
+const document = pageOf(() => import('./document-page').then(({ DocumentPage: page }) => page))
+
+export const HomePage = home.Page
+export const DebatePage = debate.Page
+export const DocumentPage = document.Page
+
+/** Fetches what an address needs at once, and not piece by piece as it is drawn. */
+export function preloadPage(path: string): void {
+  if (path === '/') return home.fetch()
+  // Every debate and document has texts.
+  preloadMarkdown()
+  if (!path.startsWith('/doc/')) return debate.fetch()
+  document.fetch()
+  preloadDocumentView()
+}
+
+export function preloadPages(): void {
+  for (const path of ['/', '/d/', '/doc/']) preloadPage(path)
+}
