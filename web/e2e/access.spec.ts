@@ -78,12 +78,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme })
 
     test('axe finds nothing in any view', async ({ page, site }) => {
-      test.setTimeout(120_000)
+      test.setTimeout(180_000)
       await page.goto(site.url)
       await page.getByText('aw demo').first().waitFor()
       await isClean(page, 'empty')
       const { debate, documentId } = await tellStory(site.agents)
-      await page.getByRole('link', { name: /Open the one that waits longest/ }).waitFor()
+      await page.getByRole('main').getByRole('textbox', { name: 'Ruling' }).waitFor()
       await isClean(page, 'home')
       await page.goto(`${site.url}/d/${debate.id}`)
       await page.getByRole('button', { name: 'Rule B now' }).waitFor()

@@ -218,6 +218,13 @@ test.describe('with a token that may only read', () => {
 
   test('a refusal is said once, and text is kept only where there is some', async ({ page, site }) => {
     const debate = await appealed(site.agents, 'Refused', ...port)
+    // As with a server that does not tell what a token may do.
+    await page.route('**/auth/ws-ticket', async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.json()) as { data: { may_rule?: boolean } }
+      delete body.data.may_rule
+      await route.fulfill({ response: answer, json: body })
+    })
     await page.goto(`${site.url}/d/${debate.id}`)
     await page.getByLabel('Token', { exact: true }).fill(reader)
     await page.getByRole('button', { name: 'Continue' }).click()

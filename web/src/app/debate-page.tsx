@@ -12,7 +12,7 @@ import { DocumentRail } from '@/features/documents'
 import { IssuesPanel, StandingLine, type Wanted } from '@/features/issues'
 import { useConnection, useDebateChannel, useListed, useTranscript, type Transcript } from '@/features/live'
 import { PresenceLine } from '@/features/presence'
-import { ActionArea } from '@/features/ruling'
+import { ActionArea, askedIn, Decision, QuoteButton } from '@/features/ruling'
 import { ArgumentList, documentsNamed, ExportMenu, ReadingBar, Timeline, useReading, useThreadKeys, type ThreadHandle } from '@/features/thread'
 import type { Debate } from '@/lib/api/types'
 import { cx } from '@/lib/cx'
@@ -21,6 +21,8 @@ import { isUuid } from '@/lib/ids'
 import { issueInHash } from '@/lib/issues'
 import { issueLink } from '@/lib/links'
 import { useHasRail } from '@/lib/media'
+import { useObservable } from '@/lib/observable'
+import { session } from '@/lib/session'
 import { Announcer } from './announcer'
 
 export function DebatePage({ id }: { id: string }) {
@@ -100,13 +102,16 @@ function Open({ debate, transcript, channel, newSince }: OpenProps) {
   )
   useIssueInAddress(hasIssues, showIssue)
 
+  const mayRule = useObservable(session.mayRule)
+  const asked = mayRule ? askedIn(transcript) : undefined
+  const decision = asked && { seq: asked.seq, node: <Decision key={asked.seq} debate={debate} transcript={transcript} cause={asked} channel={channel} onJump={jumpTo} /> }
   const threadPart = (
     <div className="print-flow flex min-h-0 min-w-0 flex-1 flex-col">
       <StandingLine ledger={ledger} state={debate.state} />
       <PresenceLine debate={debate} arguments={all} channel={channel} />
       <ReadingBar reading={reading} arguments={all} />
-      <ArgumentList ref={thread} debateId={debate.id} arguments={all} reading={reading} newSince={newSince} heading={<Heading debate={debate} actions={findButton} />} actions={findButton} />
-      <ActionArea key={debate.id} debate={debate} transcript={transcript} channel={channel} onMoved={showNewest} />
+      <ArgumentList ref={thread} debateId={debate.id} arguments={all} reading={reading} newSince={newSince} heading={<Heading debate={debate} actions={findButton} />} actions={findButton} decision={decision} />
+      <ActionArea key={debate.id} debate={debate} transcript={transcript} channel={channel} onMoved={showNewest} onJump={jumpTo} />
     </div>
   )
   const timeline = <Timeline arguments={all} hits={hits} onJump={jumpTo} actions={<ExportMenu debate={debate} arguments={all} heldDrafts={transcript.heldDrafts} ledger={ledger} />} />
@@ -117,6 +122,7 @@ function Open({ debate, transcript, channel, newSince }: OpenProps) {
       <ArgumentLinks debateId={debate.id} count={all.length} onJump={jumpTo}>
         {parts}
       </ArgumentLinks>
+      {asked && <QuoteButton debateId={debate.id} arguments={all} cause={asked} />}
       {/* Outside of the tabs: what is hidden is not heard. */}
       <Announcer arguments={all} ledger={ledger} isClosed={isClosed} />
     </IssueLinks>

@@ -1,14 +1,18 @@
 import { useCallback } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { Icon } from '@/components/icons'
+import { IssueLinks } from '@/components/issue-links'
 import { Notice } from '@/components/notice'
 import { DocumentView, sinceLastRuling, type DocumentMode } from '@/features/documents'
 import { useDebateChannel, useListed, useTranscript } from '@/features/live'
-import type { ListedVersion } from '@/lib/api/types'
+import { askedIn, QuoteButton } from '@/features/ruling'
+import type { Issue, ListedVersion } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
 import { isUuid } from '@/lib/ids'
-import { debateLink, documentLink } from '@/lib/links'
+import { debateLink, documentLink, issueLink } from '@/lib/links'
 import { placeOf, type Place } from '@/lib/places'
+import { useObservable } from '@/lib/observable'
+import { session } from '@/lib/session'
 
 function versionIn(query: URLSearchParams, name: string): number | undefined {
   const value = Number(query.get(name))
@@ -51,7 +55,7 @@ export function DocumentPage({ id }: { id: string }) {
         </Link>
       )}
       {debate === undefined ? (
-        <DocumentView id={id} mode={mode} onMode={onMode} sinceRuling={noRuling} debateId={undefined} />
+        <DocumentView id={id} mode={mode} onMode={onMode} sinceRuling={noRuling} debateId={undefined} issues={noIssues} />
       ) : (
         <FromDebate debate={debate} id={id} mode={mode} onMode={onMode} />
       )}
@@ -66,14 +70,23 @@ function placeState(debate: string): { place: Place } | undefined {
 }
 
 const noRuling = () => undefined
+const noIssues: Issue[] = []
 
 type Props = { debate: string; id: string; mode: DocumentMode; onMode: (mode: DocumentMode) => void }
 
 function FromDebate({ debate, id, mode, onMode }: Props) {
   const channel = useDebateChannel(debate)
   const transcript = useTranscript(channel)
-  const { arguments: all } = transcript
+  const { arguments: all, ledger } = transcript
   useListed(debate, transcript, channel)
   const since = useCallback((versions: ListedVersion[]) => sinceLastRuling(all, versions), [all])
-  return <DocumentView id={id} mode={mode} onMode={onMode} sinceRuling={since} debateId={debate} />
+  const [, navigate] = useLocation()
+  const openIssue = useCallback((issue: string) => navigate(issueLink(debate, issue)), [debate, navigate])
+  const asked = useObservable(session.mayRule) ? askedIn(transcript) : undefined
+  return (
+    <IssueLinks debateId={debate} issues={ledger.issues} onOpen={openIssue}>
+      <DocumentView id={id} mode={mode} onMode={onMode} sinceRuling={since} debateId={debate} issues={ledger.issues} />
+      {asked && <QuoteButton debateId={debate} arguments={all} cause={asked} />}
+    </IssueLinks>
+  )
 }

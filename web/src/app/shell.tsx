@@ -4,6 +4,7 @@ import { IconButton } from '@/components/button'
 import { Drawer } from '@/components/dialog'
 import { Icon } from '@/components/icons'
 import { groupOf, Sidebar } from '@/features/debates'
+import { RuledStrip } from '@/features/inbox'
 import { ConnectionStatus, listChannel, useConnection, useDebateList, useTurnNotices } from '@/features/live'
 import { OutboxNotice, startOutbox } from '@/features/ruling'
 import { Search } from '@/features/search'
@@ -84,7 +85,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className="print-flow flex min-h-0 flex-1">
         {!isPhone && (
           <div className="no-print w-[304px] shrink-0 border-r border-line bg-surface max-lg:w-64">
-            <Sidebar currentId={currentId} onOpen={closeList} />
+            <Sidebar currentId={currentId} hasKeys={path !== '/'} onOpen={closeList} />
           </div>
         )}
         <main id="main" tabIndex={-1} className="print-flow flex min-w-0 flex-1 flex-col outline-none">
@@ -93,9 +94,10 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       {isPhone && (
         <Drawer open={isListOpen} onOpenChange={setListOpen} title={text.list.title}>
-          <Sidebar currentId={currentId} onOpen={closeList} />
+          <Sidebar currentId={currentId} hasKeys={path !== '/'} onOpen={closeList} />
         </Drawer>
       )}
+      <RuledStrip />
       <Shortcuts open={isHelpOpen} onOpenChange={setHelpOpen} />
     </div>
   )

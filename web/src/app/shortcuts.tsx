@@ -32,7 +32,14 @@ export function Shortcuts({ open, onOpenChange }: Props) {
     ['g m', text.reading.keys.motion],
     ['g a', text.reading.keys.appeal],
     ['r', text.shortcuts.write],
+    ['A … 1 …', text.desk.shortcuts.choose],
     ['Ctrl + Enter', text.shortcuts.send],
+    ['Ctrl + Shift + Enter', text.desk.shortcuts.close],
+    ['u', text.desk.shortcuts.takeBack],
+    ['n', text.desk.shortcuts.next],
+    ['p', text.desk.shortcuts.previous],
+    ['s', text.desk.shortcuts.snooze],
+    ['q', text.desk.shortcuts.quote],
     ['?', text.shortcuts.help],
   ] as const
   return (

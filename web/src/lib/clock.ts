@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 /** One clock for all who look at it. It ticks while somebody does. */
 function makeClock(tickMs: number): () => number {
@@ -37,3 +37,15 @@ function makeClock(tickMs: number): () => number {
 export const useNow = makeClock(15_000)
 /** For what is watched second by second. */
 export const useSeconds = makeClock(1_000)
+
+/** Whole seconds that are left; 0 without a time or after it. */
+export function useSecondsUntil(until: number | undefined): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (until === undefined) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 500)
+    return () => clearInterval(timer)
+  }, [until])
+  return until === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1000))
+}

@@ -1,5 +1,5 @@
 // What other features may use of this one.
-export { groupOf } from './grouping'
-export { Home } from './home'
+export { groupOf, matches } from './grouping'
 export { Sidebar } from './sidebar'
-export { markSeen, seenOf } from './unread'
+export { countUnread, markSeen, seenOf, useUnread } from './unread'
+export { useServerSearch } from './use-server-search'

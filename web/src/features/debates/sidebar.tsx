@@ -14,13 +14,15 @@ import { useCurrentInSight } from './use-current-in-sight'
 import { useListKeys } from './use-list-keys'
 import { useServerSearch } from './use-server-search'
 
-type Props = { currentId: string | undefined; onOpen: () => void }
+type Props = { currentId: string | undefined; /** j and k walk through it, unless they are for something else on this page. */ hasKeys: boolean; onOpen: () => void }
 type Item = { kind: 'group'; group: Group; size: number } | { kind: 'debate'; debate: Debate }
 
 const manyDebates = 100
+const nothing: string[] = []
+const nearEnd = 1_500
 const settlingMs = 1_000
 
-export function Sidebar({ currentId, onOpen }: Props) {
+export function Sidebar({ currentId, hasKeys, onOpen }: Props) {
   const text = useText()
   const { debates, isLoaded, total, isCut, error } = useDebateList()
   const unread = useUnread()
@@ -78,9 +80,13 @@ export function Sidebar({ currentId, onOpen }: Props) {
     },
     [reveal],
   )
-  useListKeys({ ids, current: focused ?? currentId, show })
+  useListKeys({ ids: hasKeys ? ids : nothing, current: focused ?? currentId, show })
 
-  const rows = items.map((item) =>
+  const readOn = () => {
+    const handle = list.current
+    if (isCut && handle && handle.scrollSize - handle.scrollOffset - handle.viewportSize < nearEnd) void listChannel.more()
+  }
+  const row = (item: Item) =>
     item.kind === 'group' ? (
       <h2 key={item.group} className="flex items-baseline gap-2 px-5 pt-4 pb-1.5 text-meta font-semibold text-ink-2">
         {text.list.groups[item.group]}
@@ -97,8 +103,7 @@ export function Sidebar({ currentId, onOpen }: Props) {
         onFocus={setFocused}
         onOpen={onOpen}
       />
-    ),
-  )
+    )
 
   return (
     <nav aria-label={text.list.title} className="flex h-full min-h-0 flex-col">
@@ -144,11 +149,11 @@ export function Sidebar({ currentId, onOpen }: Props) {
           <p className="p-5 text-small text-ink-2">{serverSearch.kind === 'asking' ? text.list.searching : text.list.noMatch(query)}</p>
         )}
         {!isLoaded ? null : debates.length > manyDebates ? (
-          <Virtualizer ref={list} scrollRef={scroller}>
-            {rows}
+          <Virtualizer ref={list} data={items} scrollRef={scroller} onScroll={readOn}>
+            {row}
           </Virtualizer>
         ) : (
-          rows
+          items.map(row)
         )}
       </div>
       {isCut && total !== undefined && <ListNote shown={debates.length} total={total} search={serverSearch} />}

@@ -1,6 +1,6 @@
 import { createTwoFilesPatch } from 'diff'
 import { describe, expect, it } from 'vitest'
-import { countChanges, diffRows, folded, linesOf, unified, type Row } from './diff-rows'
+import { changesIn, countChanges, diffRows, folded, linesOf, unified, type Row } from './diff-rows'
 import { wordDiff } from './words'
 
 const diffOf = (before: string, after: string) => createTwoFilesPatch('a', 'b', before, after)
@@ -59,4 +59,12 @@ describe('word marks', () => {
   it('are left out where two lines have little in common', () => {
     expect(wordDiff('one two three', 'quite another thing altogether')).toBeUndefined()
   })
+})
+
+it('changes are runs of changed rows', () => {
+  const old = ['a', 'b', 'c', 'd', 'e'].join('\n')
+  const rows = diffRows(old, ['a', 'B', 'C', 'd', 'e', 'f'].join('\n'), '@@ -1,5 +1,6 @@\n a\n-b\n-c\n+B\n+C\n d\n e\n+f\n')
+  expect(changesIn(rows)).toEqual([{ start: 1, end: 3 }, { start: 5, end: 6 }])
+  expect(changesIn(unified(rows))).toEqual([{ start: 1, end: 5 }, { start: 7, end: 8 }])
+  expect(changesIn([])).toEqual([])
 })

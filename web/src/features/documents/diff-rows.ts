@@ -107,3 +107,15 @@ export function countChanges(rows: Row[]): { added: number; removed: number } {
   }
   return { added, removed }
 }
+
+/** Where each change stands among these rows: from `start` to before `end`. */
+export function changesIn(rows: readonly ShownRow[]): { start: number; end: number }[] {
+  const changes: { start: number; end: number }[] = []
+  rows.forEach(({ kind }, i) => {
+    if (kind !== 'changed') return
+    const last = changes.at(-1)
+    if (last?.end === i) last.end++
+    else changes.push({ start: i, end: i + 1 })
+  })
+  return changes
+}

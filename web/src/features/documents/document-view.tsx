@@ -1,22 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
 import { Button, IconButton } from '@/components/button'
 import { Notice, Skeleton } from '@/components/notice'
 import { Segmented } from '@/components/segmented'
 import { Select } from '@/components/select'
 import { Time } from '@/components/time'
 import { asApiError } from '@/lib/api/error'
-import type { ListedVersion } from '@/lib/api/types'
+import type { Issue, ListedVersion } from '@/lib/api/types'
 import { nameOf } from '@/lib/documents'
 import { useText } from '@/lib/i18n'
-import { lazily } from '@/lib/lazily'
-import { useIsPhone } from '@/lib/media'
-import { kept } from '@/lib/storage'
-import type { DiffLayout } from './diff-view'
-import { useDiff, useHistory, useVersion } from './queries'
+import { Changes } from './changes'
+import { useHistory } from './queries'
 import type { Span } from './since'
 import { VersionText } from './version-text'
-
-const DiffView = lazy(lazily(() => import('./diff-view')))
 
 export type DocumentMode = { kind: 'read'; version: number | undefined; section?: string | undefined } | ({ kind: 'changes' } & Span)
 
@@ -27,9 +21,11 @@ type Props = {
   /** Given the history, what changed since the arbitrator last ruled. */
   sinceRuling: (newestFirst: ListedVersion[]) => Span | undefined
   debateId: string | undefined
+  /** Those of the debate, for the margin. */
+  issues: readonly Issue[]
 }
 
-export function DocumentView({ id, mode, onMode, sinceRuling, debateId }: Props) {
+export function DocumentView({ id, mode, onMode, sinceRuling, debateId, issues }: Props) {
   const text = useText()
   const history = useHistory(id)
   if (history.isPending) {
@@ -78,7 +74,7 @@ export function DocumentView({ id, mode, onMode, sinceRuling, debateId }: Props)
       {mode.kind === 'read' ? (
         <VersionText id={id} name={name} version={current} section={mode.section} isKnown={shown !== undefined} debateId={debateId} />
       ) : (
-        <Changes id={id} from={mode.from} to={mode.to} />
+        <Changes id={id} from={mode.from} to={mode.to} issues={issues} />
       )}
     </div>
   )
@@ -122,69 +118,6 @@ function Controls({ versions, mode, current, span, onMode }: ControlsProps) {
         </Button>
       )}
       {isSince && <span className="text-small font-medium text-arbitrator">{text.documents.sinceRuling}</span>}
-    </div>
-  )
-}
-
-const layoutKey = 'aw.diff'
-
-function Changes({ id, from, to }: { id: string } & Span) {
-  const text = useText()
-  const isPhone = useIsPhone()
-  const [wanted, setWanted] = useState<DiffLayout>(kept.read(layoutKey) === 'unified' ? 'unified' : 'split')
-  const before = useVersion(id, from)
-  const after = useVersion(id, to)
-  const diff = useDiff(id, from, to)
-  const failure = before.error ?? after.error ?? diff.error
-  const layout = isPhone ? 'unified' : wanted
-
-  if (from === to) return <Notice icon="document" title={text.documents.same} />
-  if (failure) {
-    return (
-      <Notice icon="warning" tone="bad" title={asApiError(failure).isMissing ? text.documents.noVersion : text.documents.failed}>
-        {asApiError(failure).message}
-      </Notice>
-    )
-  }
-  if (!before.data || !after.data || !diff.data) return <Waiting />
-  if (diff.data.diff === '') return <Notice icon="document" title={text.documents.same} />
-  return (
-    <div className="print-flow relative flex min-h-0 flex-1 flex-col gap-2 p-4 max-sm:p-2">
-      {!isPhone && (
-        <div className="no-print absolute top-2 right-4">
-          <Segmented
-            label={text.documents.layout}
-            value={layout}
-            choices={[
-              { value: 'split', label: text.documents.sideBySide },
-              { value: 'unified', label: text.documents.unified },
-            ]}
-            onChange={(next) => {
-              kept.write(layoutKey, next)
-              setWanted(next)
-            }}
-          />
-        </div>
-      )}
-      <Suspense fallback={<Waiting />}>
-        <DiffView
-          key={`${from} ${to}`}
-          label={text.documents.diffLabel(from, to)}
-          oldText={before.data.content}
-          newText={after.data.content}
-          diff={diff.data.diff}
-          layout={layout}
-        />
-      </Suspense>
-    </div>
-  )
-}
-
-function Waiting() {
-  const text = useText()
-  return (
-    <div className="p-6" role="status" aria-label={text.app.loading}>
-      <Skeleton lines={12} />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 // What other features may use of this one.
+export { ChangesSince } from './changes-since'
 export { DocumentRail } from './document-rail'
 export type { DocumentMode } from './document-view'
 export { LazyDocumentView as DocumentView, preloadDocumentView } from './lazy-document-view'

@@ -1,5 +1,6 @@
 // Finds the section of a document that somebody named in a few words of their own.
 import { useEffect, type RefObject } from 'react'
+import type { Issue } from '@/lib/api/types'
 import { folded } from '@/lib/text'
 
 const plain = (text: string): string => folded(text).replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
@@ -18,6 +19,36 @@ export function headingFor(headings: readonly string[], section: string): number
   const scores = headings.map(score)
   const best = Math.max(0, ...scores)
   return best === 0 ? undefined : scores.indexOf(best)
+}
+
+const headingLine = /^ {0,3}(#{1,6})[ \t]+(.+?)[ \t#]*$/
+const fence = /^ {0,3}(```|~~~)/
+
+export type Heading = { line: number; depth: number; text: string }
+
+/** The headings of a Markdown text, which are not those within its code. */
+export function headingsOf(source: string): Heading[] {
+  let within: string | undefined
+  return source.split('\n').flatMap((line, i): Heading[] => {
+    const mark = fence.exec(line)?.[1]
+    if (mark !== undefined && (within === undefined || within === mark)) within = within === undefined ? mark : undefined
+    const match = within === undefined ? headingLine.exec(line) : null
+    return match ? [{ line: i + 1, depth: match[1]!.length, text: match[2]!.replace(/[*`]/g, '') }] : []
+  })
+}
+
+/** By line of this text, the ids of the issues whose section begins there. */
+export function issuesByLine(source: string, documentId: string, issues: readonly Issue[]): ReadonlyMap<number, readonly string[]> {
+  const headings = headingsOf(source)
+  const found = new Map<number, string[]>()
+  for (const { id, where } of issues) {
+    if (where?.document_id?.toLowerCase() !== documentId || where.section === undefined) continue
+    const at = headingFor(headings.map(({ text }) => text), where.section)
+    if (at === undefined) continue
+    const { line } = headings[at]!
+    found.set(line, [...(found.get(line) ?? []), id])
+  }
+  return found
 }
 
 const patienceMs = 8_000

@@ -3,11 +3,15 @@ import { Button } from '@/components/button'
 import { Markdown } from '@/components/markdown'
 import { Notice, Skeleton } from '@/components/notice'
 import { asApiError } from '@/lib/api/error'
+import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
+import { useMedia } from '@/lib/media'
 import { useVersion } from './queries'
-import { useSection } from './section'
+import { headingsOf, useSection, type Heading } from './section'
 
 const longCharacters = 120_000
+const worthAnOutline = 4
+const worthOfText = 1_500
 
 type Props = { id: string; name: string | undefined; version: number; /** What to show of it first. */ section: string | undefined; isKnown: boolean; debateId: string | undefined }
 
@@ -34,9 +38,18 @@ export function VersionText({ id, name, version, section, isKnown, debateId }: P
     )
   }
   const isLong = data.content.length > longCharacters && !isForced
+  const outline = isLong ? [] : headingsOf(data.content)
+  const hasOutline = outline.length >= worthAnOutline && data.content.length >= worthOfText
+  const showHeading = (at: number) => {
+    const heading = page.current?.querySelectorAll<HTMLElement>('.markdown :is(h1, h2, h3, h4, h5, h6)')[at]
+    heading?.scrollIntoView({ block: 'start' })
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+  }
   return (
     <div ref={page} className="print-flow min-h-0 flex-1 overflow-y-auto bg-surface" tabIndex={0} role="region" aria-label={name ?? data.summary}>
-      <div className="mx-auto max-w-[760px] px-5 py-6 max-sm:px-3">
+      <div className={cx('mx-auto max-w-[760px] px-5 py-6 max-sm:px-3', hasOutline && 'xl:mx-0 xl:ml-[calc(15rem+max(0px,(100%-15rem-760px)/2))]')}>
+        {hasOutline && <Outline headings={outline} onShow={showHeading} />}
         <Facts metadata={data.metadata} />
         {isLong ? (
           <>
@@ -53,6 +66,35 @@ export function VersionText({ id, name, version, section, isKnown, debateId }: P
         )}
       </div>
     </div>
+  )
+}
+
+type OutlineProps = { headings: readonly Heading[]; onShow: (at: number) => void }
+
+/** Beside the text where there is room, above it where there is not. */
+function Outline({ headings, onShow }: OutlineProps) {
+  const text = useText()
+  const isWide = useMedia('(min-width: 1280px)')
+  const highest = Math.min(...headings.map(({ depth }) => depth))
+  return (
+    <details open={isWide} className="no-print mb-5 rounded-md border border-line xl:fixed xl:top-auto xl:mb-0 xl:ml-[-15.5rem] xl:max-h-[60dvh] xl:w-56 xl:overflow-y-auto xl:border-0">
+      <summary className="flex min-h-9 items-center px-3 text-small font-medium text-ink-2 select-none">{text.desk.outline}</summary>
+      <nav aria-label={text.desk.outline}>
+        <ul className="flex flex-col pb-2">
+          {headings.map(({ line, depth, text: words }, i) => (
+            <li key={line}>
+              <button
+                type="button"
+                onClick={() => onShow(i)}
+                className={cx('block min-h-7 w-full truncate rounded-sm px-3 text-left text-small text-ink-2 hover:bg-sunken hover:text-ink', ['', 'pl-6!', 'pl-9!', 'pl-12!'][Math.min(3, depth - highest)])}
+              >
+                {words}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </details>
   )
 }
 

@@ -7,9 +7,10 @@ import { issueId } from '@/lib/issues'
 import { EvidenceChecks, SeverityWord, StatusBadge } from './badges'
 
 /** What an argument carries beside its text: issues, options, the choice of one, rounds. */
-export function ArgumentExtras({ argument }: { argument: Argument }) {
+export function ArgumentExtras({ argument, hasOptions = true }: { argument: Argument; /** Otherwise somebody else shows them. */ hasOptions?: boolean }) {
   const text = useText()
-  const { issues, options, choice, despite, extend_rounds: further } = argument
+  const options = hasOptions ? argument.options : undefined
+  const { issues, choice, despite, extend_rounds: further } = argument
   const isOnTint = argument.role === 'arbitrator'
   if (!issues && !options && !choice && !despite && further === undefined) return null
   return (

@@ -1,18 +1,7 @@
-import { useEffect, useState } from 'react'
 import type { Connection } from '@/lib/socket'
 import { useText } from '@/lib/i18n'
+import { useSecondsUntil } from '@/lib/clock'
 import { cx } from '@/lib/cx'
-
-function useSecondsUntil(until: number | undefined): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    if (until === undefined) return
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), 500)
-    return () => clearInterval(timer)
-  }, [until])
-  return until === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1000))
-}
 
 type Props = { connection: Connection; onRetry: () => void }
 

@@ -62,6 +62,29 @@ describe('a list longer than the page reads', () => {
     expect(server.asked.filter(({ state }) => state === undefined).map(({ limit }) => limit)).toEqual([most])
   })
 
+  it('reads on as somebody scrolls, once at a time, and after a reconnection as far as before', async () => {
+    await Promise.all([channel.more(), channel.more()])
+    expect(ids()).toHaveLength(10)
+    expect(channel.listing.get()).toMatchObject({ total: 10, isCut: false })
+    expect(server.asked.filter(({ state, offset }) => state === undefined && offset === most)).toHaveLength(1)
+    server.asked = []
+    await channel.more()
+    expect(server.asked).toEqual([])
+    await reopen()
+    await vi.waitFor(() => expect(ids()).toHaveLength(10))
+    expect(channel.listing.get().isCut).toBe(false)
+  })
+
+  it('does not ask for ever where the server has less than it counts', async () => {
+    server.debates = server.debates.slice(0, 5)
+    await channel.more()
+    server.debates = server.debates.slice(0, 4)
+    server.asked = []
+    await channel.more()
+    await channel.more()
+    expect(server.asked.length).toBeLessThanOrEqual(1)
+  })
+
   it('knows what needs the arbitrator from the first page on', async () => {
     channel = new ListChannel(most)
     channel.start()

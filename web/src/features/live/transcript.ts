@@ -47,7 +47,7 @@ function withArgument(known: readonly Argument[], argument: Argument): readonly 
 type WireLedger = Extract<ServerFrame, { event: 'issues_changed' }>['data']
 
 /** A server from before issues says nothing of them. */
-function ledgerOf({ issues = [], round = 0, max_rounds, blocking = [], stalemate = [] }: Partial<WireLedger>): Ledger {
+export function ledgerOf({ issues = [], round = 0, max_rounds, blocking = [], stalemate = [] }: Partial<WireLedger>): Ledger {
   return { issues, round, maxRounds: max_rounds, blocking, stalemate }
 }
 

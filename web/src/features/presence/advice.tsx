@@ -2,16 +2,21 @@ import { useState } from 'react'
 import { Icon } from '@/components/icons'
 import { Markdown } from '@/components/markdown'
 import type { DebateChannel } from '@/features/live'
+import type { Present } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
 import { useIsPhone } from '@/lib/media'
 import { useObservable } from '@/lib/observable'
 import { nameOf } from './words'
 
+/** As it is now, while the debate is open. */
+export function LiveAdvice({ debateId, channel }: { debateId: string; channel: DebateChannel }) {
+  return <Advice debateId={debateId} given={useObservable(channel.presence)?.arbitrator} />
+}
+
 /** What an agent would rule, for the person who does. Its text is treated as an argument's. */
-export function Advice({ debateId, channel }: { debateId: string; channel: DebateChannel }) {
+export function Advice({ debateId, given }: { debateId: string; given: Present | undefined }) {
   const text = useText()
   const isPhone = useIsPhone()
-  const given = useObservable(channel.presence)?.arbitrator
   const [isOpen, setOpen] = useState(!isPhone)
   if (!given?.advice) return null
   const title = text.presence.advice(nameOf(text, given.agent))
@@ -30,7 +35,7 @@ export function Advice({ debateId, channel }: { debateId: string; channel: Debat
         </button>
       </h3>
       {isOpen && (
-        <div className="max-h-[22dvh] overflow-y-auto px-3 pt-1 pb-3" tabIndex={0} role="group" aria-label={title}>
+        <div className="max-h-[40dvh] overflow-y-auto px-3 pt-1 pb-3" tabIndex={0} role="group" aria-label={title}>
           <Markdown source={given.advice} debateId={debateId} headingBase={4} />
         </div>
       )}

@@ -1,5 +1,5 @@
 // What other features may use of this one.
-export { Advice } from './advice'
+export { Advice, LiveAdvice } from './advice'
 export { FirstSteps } from './first-steps'
 export { PresenceLine } from './presence-line'
 export { RunningMark } from './running-mark'

@@ -6,7 +6,7 @@ import type { DebateChannel } from '@/features/live'
 import type { Presence, Present } from '@/lib/api/types'
 import { Observable } from '@/lib/observable'
 import { aDebate, anArgument } from '@/lib/testing'
-import { Advice } from './advice'
+import { LiveAdvice } from './advice'
 import { PresenceLine } from './presence-line'
 
 vi.mock('@/lib/api/client', () => ({ api: { programs: () => Promise.resolve({}) } }))
@@ -79,7 +79,7 @@ describe('who is there', () => {
 describe('advice', () => {
   it('has its giver’s name, says that it binds nobody, and can be folded', () => {
     const channel = channelWith({ arbitrator: someone({ agent: 'gemini-cli', advice: 'Choose **B**.' }) })
-    within(<Advice debateId="d" channel={channel} />)
+    within(<LiveAdvice debateId="d" channel={channel} />)
     const button = screen.getByRole('button', { name: 'Advice of Gemini CLI (not binding)' })
     expect(button).toHaveAttribute('aria-expanded', 'true')
     expect(screen.getByText(/Choose/)).toBeVisible()

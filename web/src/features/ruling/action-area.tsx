@@ -1,28 +1,30 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { StateBadge } from '@/components/badges'
 import { Button, IconButton } from '@/components/button'
 import type { DebateChannel, Transcript } from '@/features/live'
-import { Advice } from '@/features/presence'
 import type { Argument, Debate, DebateState } from '@/lib/api/types'
 import { useNow } from '@/lib/clock'
 import { cx } from '@/lib/cx'
 import { useLanguage, useText, type Dictionary } from '@/lib/i18n'
 import { duration } from '@/lib/i18n/format'
+import { lazily } from '@/lib/lazily'
+import { debateLink } from '@/lib/links'
 import { useIsPhone } from '@/lib/media'
 import { useObservable } from '@/lib/observable'
 import { session } from '@/lib/session'
-import { ClosedPanel } from './closed-panel'
-import { causeOf, useLeftTexts, type Purpose } from './draft'
+import { causeOf, useDraft, useLeftTexts, type Purpose } from './draft'
 import { LeftTexts } from './left-texts'
 import { forgetMarks } from './marks'
 import { MoveStatus } from './move-status'
 import { OnlyReading } from './only-reading'
 import { offerOf, type Offer } from './options'
-import { RulingPanel } from './ruling-panel'
 import { outbox } from './sending'
-import { StopPanel } from './stop-panel'
 import { useKeptFocus } from './use-kept-focus'
 import { useMoves } from './use-moves'
+
+const ClosedPanel = lazy(lazily(() => import('./closed-panel')))
+const StopPanel = lazy(lazily(() => import('./stop-panel')))
+const RulingPanel = lazy(lazily(() => import('./ruling-panel')))
 
 type Task = 'stop' | 'rule' | 'read'
 
@@ -40,10 +42,17 @@ type Props = {
   channel: DebateChannel
   /** After a move of the arbitrator's own, to show it. */
   onMoved: () => void
+  /** Shows the argument that is asked about. */
+  onJump: (seq: number) => void
+}
+
+/** The argument that asks for a ruling now, if one does. */
+export function askedIn({ debate, arguments: all }: Transcript): Argument | undefined {
+  return debate && tasks[debate.state] === 'rule' ? causeOf(all) : undefined
 }
 
 /** What the arbitrator can do now; follows from the debate's state alone. */
-export function ActionArea({ debate, transcript, channel, onMoved }: Props) {
+export function ActionArea({ debate, transcript, channel, onMoved, onJump }: Props) {
   const text = useText()
   const { arguments: all, heldDrafts, ledger } = transcript
   const task = tasks[debate.state]
@@ -57,6 +66,14 @@ export function ActionArea({ debate, transcript, channel, onMoved }: Props) {
   const [isFoldedByHand, setFolded] = useFold(task, causeSeq)
   // What waits to be sent, or was refused, is always in sight.
   const isFolded = isFoldedByHand && !moves.outstanding && !moves.refused
+  const writing = useDraft(debate.id, { kind: 'ruling', seq: causeSeq }).text !== '' && task === 'rule'
+  const wasWriting = useRef(writing)
+  // What is chosen in the thread is seen at once.
+  useEffect(() => {
+    if (writing && !wasWriting.current) setFolded(false)
+    wasWriting.current = writing
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only a new text unfolds it
+  }, [writing])
   const foldButton = useRef<HTMLButtonElement>(null)
   const isLeft = leftTexts.some(({ kind, seq }) => kind === moves.refused?.purpose.kind && seq === moves.refused.purpose.seq)
   const refusedId = moves.refused?.requestId
@@ -72,12 +89,24 @@ export function ActionArea({ debate, transcript, channel, onMoved }: Props) {
   useKeptFocus(area, `${task} ${causeSeq}`)
 
   const panels: Record<Task, () => ReactNode> = {
-    stop: () => <StopPanel key={causeSeq} debateId={debate.id} causeSeq={causeSeq} moves={moves} />,
-    rule: () => cause && <RulingPanel key={causeSeq} debateId={debate.id} cause={cause} offer={offer} heldDrafts={heldDrafts} ledger={ledger} moves={moves} advice={<Advice debateId={debate.id} channel={channel} />} />,
+    stop: () => (
+      <Suspense fallback={<div className="h-20" />}>
+        <StopPanel key={causeSeq} debateId={debate.id} causeSeq={causeSeq} moves={moves} />
+      </Suspense>
+    ),
+    rule: () =>
+      cause && (
+        // About as high as the panel is: nothing moves when it comes.
+        <Suspense fallback={<div className="h-36" />}>
+          <RulingPanel key={causeSeq} debate={debate} cause={cause} ledger={ledger} moves={moves} />
+        </Suspense>
+      ),
     read: () => (
       <>
         <MoveStatus moves={moves} hasText={false} />
-        <ClosedPanel debateId={debate.id} arguments={all} />
+        <Suspense fallback={<div className="h-32" />}>
+          <ClosedPanel debateId={debate.id} arguments={all} />
+        </Suspense>
       </>
     ),
   }
@@ -86,13 +115,26 @@ export function ActionArea({ debate, transcript, channel, onMoved }: Props) {
 
   return (
     <section ref={area} tabIndex={-1} aria-label={text.ruling.area} className="no-print relative z-10 shrink-0 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] focus-visible:-outline-offset-2">
-      <div className="mx-auto flex max-h-[58dvh] max-w-[760px] flex-col">
-        <div className="flex shrink-0 items-center gap-2.5 px-4 py-3 max-sm:px-3">
+      <div className="mx-auto flex max-h-[46dvh] max-w-[760px] flex-col">
+        <div className="flex shrink-0 items-center gap-2.5 px-4 py-2 max-sm:px-3">
           <span className={cx(debate.state !== 'CLOSED' && 'max-sm:hidden')}>
             <StateBadge state={debate.state} />
           </span>
           <div className="min-w-0">
-            <Title debate={debate} cause={cause} last={all.at(-1)} />
+            <Title debate={debate} cause={cause} last={all.at(-1)}>
+              {task === 'rule' && cause && (
+                <a
+                  href={debateLink(debate.id, causeSeq)}
+                  className="link ml-2 tabular-nums"
+                  onClick={(event) => {
+                    event.preventDefault()
+                    onJump(causeSeq)
+                  }}
+                >
+                  #{causeSeq}
+                </a>
+              )}
+            </Title>
             {waiting && <p className="text-small font-semibold">{waiting}</p>}
           </div>
           <span className="ml-auto flex shrink-0 items-center gap-1">
@@ -102,6 +144,7 @@ export function ActionArea({ debate, transcript, channel, onMoved }: Props) {
                 icon="scales"
                 onClick={() => {
                   setFolded(false)
+                  onJump(causeSeq)
                   foldButton.current?.focus()
                 }}
               >
@@ -150,7 +193,7 @@ function whatWaits(text: Dictionary, cause: Argument, { options }: Offer, heldDr
   return options.length > 0 ? text.ruling.waitingOptions(options.map(({ id }) => id)) : ''
 }
 
-function Title({ debate, cause, last }: { debate: Debate; cause: Argument | undefined; last: Argument | undefined }) {
+function Title({ debate, cause, last, children }: { debate: Debate; cause: Argument | undefined; last: Argument | undefined; children: ReactNode }) {
   const text = useText()
   const language = useLanguage()
   const now = useNow()
@@ -169,5 +212,10 @@ function Title({ debate, cause, last }: { debate: Debate; cause: Argument | unde
         return text.ruling.summary
     }
   })()
-  return <h2 className="min-w-0 text-small font-medium text-ink-2">{words}</h2>
+  return (
+    <h2 className="min-w-0 text-small font-medium text-ink-2">
+      {words}
+      {children}
+    </h2>
+  )
 }

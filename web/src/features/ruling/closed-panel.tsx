@@ -10,7 +10,7 @@ import { shortId } from '@/lib/ids'
 import { documentLink } from '@/lib/links'
 import { excerpt } from '@/lib/text'
 
-export function ClosedPanel({ debateId, arguments: all }: { debateId: string; arguments: readonly Argument[] }) {
+export default function ClosedPanel({ debateId, arguments: all }: { debateId: string; arguments: readonly Argument[] }) {
   const text = useText()
   const language = useLanguage()
   const stats = useMemo(() => statsOf(all), [all])

@@ -1,4 +1,4 @@
-import { useId, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { Markdown } from '@/components/markdown'
 import { Segmented } from '@/components/segmented'
@@ -9,7 +9,10 @@ import { byteLength } from '@/lib/text'
 // The server's limit unless it was set otherwise, so this warns and the server decides.
 const mostBytes = 10_240
 
-export type EditorHandle = { /** Ready to write at the end of the text. */ focus: () => void }
+let focusCurrent: (() => void) | undefined
+
+/** Ready to write at the end of the ruling's text, if there is one to be written. */
+export const focusEditor = (): void => void requestAnimationFrame(() => focusCurrent?.())
 
 type Props = {
   debateId: string
@@ -20,12 +23,13 @@ type Props = {
   placeholder: string
   /** In place of the usual words above the text. */
   hint: string | undefined
-  onSubmit: () => void
-  ref?: Ref<EditorHandle>
+  onSubmit: (closes: boolean) => void
+  /** Beside the choice of writing and preview. */
+  children?: ReactNode
 }
 
-/** Markdown with a preview. Ctrl or Cmd + Enter submits. */
-export function Editor({ debateId, value, added, onChange, placeholder, hint, onSubmit, ref }: Props) {
+/** Markdown with a preview. Ctrl or Cmd + Enter submits, with Shift it closes the debate too. */
+export function Editor({ debateId, value, added, onChange, placeholder, hint, onSubmit, children }: Props) {
   const text = useText()
   const hintId = useId()
   const [mode, setMode] = useState<'write' | 'preview'>('write')
@@ -33,17 +37,21 @@ export function Editor({ debateId, value, added, onChange, placeholder, hint, on
   const bytes = byteLength(whole)
   const isTooLong = bytes > mostBytes
   const box = useRef<HTMLTextAreaElement>(null)
-  useImperativeHandle(ref, () => ({
-    focus: () => {
+  useEffect(() => {
+    const focus = () => {
       flushSync(() => setMode('write'))
       box.current?.focus()
       box.current?.setSelectionRange(box.current.value.length, box.current.value.length)
       box.current?.scrollIntoView({ block: 'nearest' })
-    },
-  }))
+    }
+    focusCurrent = focus
+    return () => {
+      if (focusCurrent === focus) focusCurrent = undefined
+    }
+  }, [])
   return (
     <div className="flex flex-col gap-2">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Segmented
           label={text.ruling.text}
           value={mode}
@@ -53,7 +61,8 @@ export function Editor({ debateId, value, added, onChange, placeholder, hint, on
           ]}
           onChange={setMode}
         />
-        <p id={hintId} className={cx('text-right text-meta', isTooLong ? 'text-danger' : 'text-ink-3')}>
+        {children}
+        <p id={hintId} className={cx('ml-auto text-right text-meta', isTooLong ? 'text-danger' : 'text-ink-3')}>
           {isTooLong
             ? text.ruling.tooLong(bytes, mostBytes)
             : bytes > mostBytes * 0.8
@@ -70,17 +79,17 @@ export function Editor({ debateId, value, added, onChange, placeholder, hint, on
           aria-invalid={isTooLong}
           value={value}
           placeholder={placeholder}
-          rows={3}
+          rows={1}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
             event.preventDefault()
-            onSubmit()
+            onSubmit(event.shiftKey)
           }}
-          className="field field-sizing-content max-h-[32dvh] min-h-20 scroll-mb-24 resize-none px-3 py-2 text-body"
+          className="field field-sizing-content max-h-[24dvh] min-h-11 scroll-mb-24 resize-none px-3 py-2 text-body"
         />
       ) : (
-        <div className="field max-h-[32dvh] min-h-20 overflow-y-auto border-line px-3 py-2" tabIndex={0} role="group" aria-label={text.ruling.preview}>
+        <div className="field max-h-[24dvh] min-h-11 overflow-y-auto border-line px-3 py-2" tabIndex={0} role="group" aria-label={text.ruling.preview}>
           {whole ? (
             <Markdown source={whole} debateId={debateId} />
           ) : (

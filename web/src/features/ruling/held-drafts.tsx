@@ -1,11 +1,17 @@
 import { RoleMark, TypeBadge } from '@/components/badges'
+import { Button } from '@/components/button'
 import { Markdown } from '@/components/markdown'
 import { Time } from '@/components/time'
 import type { HeldDraft } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
+import { addToDraft } from './draft'
+import { quotation } from './quote'
 
-export function HeldDrafts({ debateId, drafts }: { debateId: string; drafts: readonly HeldDraft[] }) {
+type Props = { debateId: string; /** Of the intervention that holds them. */ seq: number; drafts: readonly HeldDraft[] }
+
+export function HeldDrafts({ debateId, seq, drafts }: Props) {
   const text = useText()
+  const quote = ({ role, content }: HeldDraft) => addToDraft(debateId, { kind: 'ruling', seq }, `${quotation(content, text.desk.quoteHeld(text.roles[role]))}\n\n`)
   if (drafts.length === 0) return <p className="text-small text-ink-3">{text.ruling.heldNone}</p>
   return (
     <section aria-label={text.ruling.heldTitle} className="flex flex-col gap-2">
@@ -17,9 +23,12 @@ export function HeldDrafts({ debateId, drafts }: { debateId: string; drafts: rea
             <span className="text-small font-medium text-ink">{text.roles[draft.role]}</span>
             <TypeBadge type={draft.type} />
             <Time iso={draft.created_at} />
-            <span className="ml-auto max-sm:hidden">{text.ruling.heldHint}</span>
+            <span className="max-sm:hidden">{text.ruling.heldHint}</span>
+            <Button size="small" look="quiet" icon="scales" className="-my-1 ml-auto" onClick={() => quote(draft)}>
+              {text.desk.quote}
+            </Button>
           </div>
-          <div className="max-h-[22dvh] overflow-y-auto px-3 pt-1.5 pb-3" tabIndex={0} role="group" aria-label={text.ruling.held(text.roles[draft.role], text.types[draft.type])}>
+          <div className="max-h-[40dvh] overflow-y-auto px-3 pt-1.5 pb-3" tabIndex={0} role="group" aria-label={text.ruling.held(text.roles[draft.role], text.types[draft.type])}>
             <Markdown source={draft.content} debateId={debateId} headingBase={4} />
           </div>
         </div>

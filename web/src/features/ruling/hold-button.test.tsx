@@ -34,6 +34,16 @@ describe('the stop button', () => {
     expect(onHeld).toHaveBeenCalledOnce()
   })
 
+  it('is quiet, and coloured only while it is held', () => {
+    const isColoured = () => button().classList.contains('bg-danger-solid')
+    expect(isColoured()).toBe(false)
+    fireEvent.pointerDown(button(), { button: 0 })
+    pass(300)
+    expect(isColoured()).toBe(true)
+    fireEvent.pointerUp(button())
+    expect(isColoured()).toBe(false)
+  })
+
   it('does nothing on a short press, and says so', () => {
     fireEvent.pointerDown(button(), { button: 0 })
     pass(600)

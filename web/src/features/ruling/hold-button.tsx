@@ -1,9 +1,11 @@
 import { Icon } from '@/components/icons'
+import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { holdMs, useHold } from './use-hold'
 
 type Props = { disabled: boolean; isBusy: boolean; onHeld: () => void; onPlainClick: () => void }
 
+/** Quiet until it is held: then it fills with colour. */
 export function HoldButton({ disabled, isBusy, onHeld, onPlainClick }: Props) {
   const text = useText()
   const { progress, wasShort, handlers } = useHold(onHeld, onPlainClick)
@@ -16,7 +18,10 @@ export function HoldButton({ disabled, isBusy, onHeld, onPlainClick }: Props) {
         aria-label={isBusy ? words : text.ruling.hold}
         disabled={disabled}
         {...handlers}
-        className="relative flex min-h-11 w-full touch-none items-center justify-center overflow-hidden rounded-md bg-danger-solid font-semibold text-white select-none enabled:hover:brightness-110 disabled:bg-sunken disabled:text-ink-3"
+        className={cx(
+          'relative flex min-h-10 touch-none items-center justify-center overflow-hidden rounded-md border px-4 font-medium select-none disabled:border-transparent disabled:bg-sunken disabled:text-ink-3',
+          progress === undefined ? 'border-control text-ink-2 enabled:hover:border-danger enabled:hover:text-danger' : 'border-danger-solid bg-danger-solid text-white',
+        )}
       >
         {progress !== undefined && (
           <span aria-hidden className="absolute inset-y-0 left-0 bg-danger-deep" style={{ width: `${progress * 100}%` }} />

@@ -1,5 +1,6 @@
 // What a ruling that is being written says beside its text, kept in the browser as its text is.
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo } from 'react'
+import { readKept, useKeptText, writeKept } from '@/lib/kept-text'
 import { kept } from '@/lib/storage'
 import type { IssueRulings } from './issue-rulings'
 
@@ -9,6 +10,8 @@ export type Marks = {
   issues: IssueRulings
   /** Further rounds, if not the usual one. */
   further?: number | undefined
+  /** It closes the debate too. */
+  close?: boolean | undefined
 }
 
 const none: Marks = { issues: {} }
@@ -18,23 +21,26 @@ const isMarks = (value: unknown): value is Marks =>
   typeof value === 'object' && value !== null && 'issues' in value && typeof value.issues === 'object' && value.issues !== null &&
   Object.values(value.issues).every((each: unknown) => typeof each === 'object' && each !== null && 'way' in each && 'note' in each && typeof each.note === 'string')
 
-/** Those of the ruling on the argument `seq`. */
+function parsed(text: string | undefined): Marks {
+  if (text === undefined) return none
+  try {
+    const value: unknown = JSON.parse(text)
+    return isMarks(value) ? value : none
+  } catch {
+    return none
+  }
+}
+
+/** Those of the ruling on the argument `seq`, the same wherever they are looked at. */
 export function useMarks(debateId: string, seq: number): [Marks, (change: Partial<Marks>) => void] {
   const key = `${marksOf(debateId)}${seq}`
-  const [marks, setMarks] = useState(() => kept.readJson(key, isMarks) ?? none)
-  const change = useCallback(
-    (change: Partial<Marks>) =>
-      setMarks((known) => {
-        const next = { ...known, ...change }
-        kept.writeJson(key, next)
-        return next
-      }),
-    [key],
-  )
+  const [text] = useKeptText(key)
+  const marks = useMemo(() => parsed(text), [text])
+  const change = useCallback((change: Partial<Marks>) => writeKept(key, JSON.stringify({ ...parsed(readKept(key)), ...change })), [key])
   return [marks, change]
 }
 
 /** All but those of the ruling on `seq`: their time has passed. */
 export function forgetMarks(debateId: string, seq: number | undefined): void {
-  for (const key of kept.keys(marksOf(debateId))) if (key !== marksOf(debateId) + String(seq)) kept.write(key, undefined)
+  for (const key of kept.keys(marksOf(debateId))) if (key !== marksOf(debateId) + String(seq)) writeKept(key, undefined)
 }

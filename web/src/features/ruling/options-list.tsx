@@ -49,6 +49,12 @@ export function OptionsList({ offer: { options, isSure }, chosen, disabled, clos
                 {isChosen && <span className="sr-only">{option.id}: </span>}
                 {excerpt(option.text, 400)}
               </span>
+              {option.isRecommended && (
+                <span title={text.desk.recommendedHint} className="ml-auto inline-flex shrink-0 items-center gap-1 rounded-full bg-resolution-tint px-2 py-0.5 text-meta font-medium text-resolution">
+                  <Icon name="tick" size={12} />
+                  {text.desk.recommended}
+                </span>
+              )}
             </button>
             {isSure && !option.isOpen && (
               <Button size="small" look="link" disabled={disabled || !onRule} className="m-1.5 ml-auto self-center max-sm:px-2" onClick={() => onRule?.(option)}>

@@ -14,11 +14,30 @@ describe('the options of an appeal', () => {
     expect(offerOf(anArgument({ type: 'APPEAL', content: 'Option X: no.', options }))).toEqual({
       isSure: true,
       options: [
-        { id: 'A', text: 'Keep it.', isOpen: false },
-        { id: 'B', text: 'Drop it.', isOpen: false },
-        { id: 'C', text: 'Something else', isOpen: true },
+        { id: 'A', text: 'Keep it.', isOpen: false, isRecommended: false },
+        { id: 'B', text: 'Drop it.', isOpen: false, isRecommended: false },
+        { id: 'C', text: 'Something else', isOpen: true, isRecommended: false },
       ],
     })
+  })
+
+  it.each([
+    ['We disagree.\n\n**Recommended:** B, since it is smaller.', 'B'],
+    ['I recommend option b.', 'B'],
+    ['Recommendation: A', 'A'],
+    ['Khuyến nghị: phương án A.', 'A'],
+    ['We would rather keep it.', undefined],
+    ['I recommend that you decide soon.', undefined],
+    ['Nobody would say that I recommend B.', undefined],
+  ])('are marked where the proposer recommends one: %j', (content, id) => {
+    const options = ['A', 'B', 'C'].map((each) => ({ id: each, text: 'It.' }))
+    const { options: found } = offerOf(anArgument({ type: 'APPEAL', content, options }))
+    expect(found.filter(({ isRecommended }) => isRecommended).map((each) => each.id)).toEqual(id === undefined ? [] : [id])
+  })
+
+  it('are marked where their own words say so', () => {
+    const options = ['Keep it.', 'Drop it (recommended).', 'Else.'].map((text, i) => ({ id: String(i), text }))
+    expect(offerOf(anArgument({ type: 'APPEAL', options })).options.map(({ isRecommended }) => isRecommended)).toEqual([false, true, false])
   })
 
   it('are otherwise lines of its text, which are never sure', () => {

@@ -8,7 +8,7 @@ import { useText } from '@/lib/i18n'
 import { debateLink } from '@/lib/links'
 import { useObservable } from '@/lib/observable'
 import { clearDraft } from './draft'
-import type { Entry } from './outbox'
+import { isWaiting, type Entry } from './outbox'
 import { composing, outbox } from './sending'
 
 /** What waits to be sent to debates that are not open, or was refused by them. The open one shows its own. */
@@ -17,7 +17,7 @@ export function OutboxNotice() {
   const entries = useObservable(outbox.entries)
   const open = useObservable(composing)
   const isLive = useConnection(listChannel).kind === 'live'
-  const shown = entries.filter(({ debateId, refusal, isLate }) => debateId !== open && (refusal ?? (isLate || !isLive)))
+  const shown = entries.filter((entry) => entry.debateId !== open && !isWaiting(entry) && (entry.refusal ?? (entry.isLate || !isLive)))
   if (shown.length === 0) return null
   return (
     <section aria-label={text.outbox.label} className="no-print flex max-h-[40dvh] shrink-0 flex-col gap-2 overflow-y-auto border-b border-line bg-surface px-4 py-2 max-sm:px-3">

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/lib/api/error'
 import { forThisTab, kept } from '@/lib/storage'
 import { leftTexts } from './draft'
-import { mostEntries, Outbox, type Entry, type Order } from './outbox'
+import { isWaiting, mostEntries, Outbox, type Entry, type Order } from './outbox'
 
 const order = (debateId: string, content = 'B'): Order => ({
   debateId,
@@ -151,6 +151,71 @@ describe('the outbox', () => {
   it('skips what somebody else has put into the storage', () => {
     for (const [i, text] of ['{', '1', '{}', '{"requestId":"r"}', 'null'].entries()) kept.write(`aw.outbox.${i}`, text)
     expect(new Outbox(server.deliver).entries.get()).toEqual([])
+  })
+})
+
+describe('a move that can be taken back', () => {
+  it('is kept at once and sent when its moment is over', async () => {
+    const outbox = new Outbox(server.deliver)
+    outbox.send(order('d'), 5_000)
+    await vi.advanceTimersByTimeAsync(4_900)
+    expect(server.taken).toEqual([])
+    expect(kept.keys('aw.outbox.')).toHaveLength(1)
+    expect(outbox.entries.get().map((entry) => isWaiting(entry))).toEqual([true])
+    await vi.advanceTimersByTimeAsync(200)
+    expect(server.taken).toMatchObject([{ debateId: 'd', hasWaited: true }])
+    expect(kept.keys('aw.outbox.')).toEqual([])
+  })
+
+  it('is never sent once it was taken back, and its draft stays', async () => {
+    const outbox = new Outbox(server.deliver)
+    kept.write('aw.draft.d.3.ruling', 'B')
+    outbox.drop(outbox.send(order('d'), 5_000))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(server.taken).toEqual([])
+    expect(kept.keys('aw.')).toEqual(['aw.draft.d.3.ruling'])
+  })
+
+  it('holds up no other, and can be sent before its time', async () => {
+    const outbox = new Outbox(server.deliver)
+    const id = outbox.send(order('d'), 5_000)
+    outbox.send(order('e'))
+    await settled()
+    expect(server.taken.map(({ debateId }) => debateId)).toEqual(['e'])
+    outbox.sendNow(id)
+    await settled()
+    expect(server.taken.map(({ debateId }) => debateId)).toEqual(['e', 'd'])
+    expect(outbox.entries.get()).toEqual([])
+  })
+
+  it('goes out as the page is left, and is kept until somebody has seen it arrive', async () => {
+    const leaving: (boolean | undefined)[] = []
+    const outbox = new Outbox((entry, isLeaving) => {
+      leaving.push(isLeaving)
+      return server.deliver(entry)
+    })
+    const id = outbox.send(order('d'), 5_000)
+    outbox.leave()
+    await settled()
+    expect(server.ids).toEqual([id])
+    expect(leaving).toEqual([true])
+    vi.clearAllTimers()
+    const next = new Outbox(server.deliver)
+    expect(next.entries.get()).toMatchObject([{ requestId: id, isLate: true }])
+    await vi.advanceTimersByTimeAsync(10_000)
+    next.wake()
+    await settled()
+    expect(server.ids).toEqual([id, id])
+    expect(kept.keys('aw.outbox.')).toEqual([])
+  })
+
+  it('is not held for ever by a clock that was set back', async () => {
+    const outbox = new Outbox(server.deliver)
+    outbox.send(order('d'), 5_000)
+    vi.setSystemTime(Date.now() - 3_600_000)
+    outbox.wake()
+    await settled()
+    expect(server.taken).toHaveLength(1)
   })
 })
 

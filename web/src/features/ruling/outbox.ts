@@ -2,6 +2,9 @@
 // browser, one entry per key, so that they outlive the debate's page, a reload and the tab. They go out in order, again
 // and again until the server answers; every attempt carries the same request id, so it does not matter that another tab
 // sends them too. A refused move stays until the person has read why.
+//
+// A move may be sent with a moment in which it can be taken back: until then it is kept like the others and goes nowhere.
+// Whoever leaves the page has decided: what was waiting goes out at once, and stays kept until the server has it.
 import { asApiError, type ApiError } from '@/lib/api/error'
 import type { IssueEntry } from '@/lib/api/types'
 import { backoff } from '@/lib/backoff'
@@ -28,20 +31,31 @@ export type Entry = {
   /** The tab in which it was sent. */
   readonly tab: string
   readonly refusal: Refusal | undefined
+  /** Until then it is not sent, and can be taken back. */
+  readonly waitsUntil?: number | undefined
+  /** It was held back for a moment, in which the debate may have moved on. Known to this page only. */
+  readonly hasWaited?: boolean
   /** It could not be sent at once, so the debate may have moved on since. Known to this page only. */
   readonly isLate: boolean
 }
 
 export type Order = Pick<Entry, 'debateId' | 'title' | 'move' | 'purpose' | 'draft'>
 
-/** Makes the move; throws an `ApiError`. */
-export type Deliver = (entry: Entry) => Promise<void>
+/** Makes the move; throws an `ApiError`. `isLeaving`: the page is about to go, the request must outlive it. */
+export type Deliver = (entry: Entry, isLeaving?: boolean) => Promise<void>
 
 const prefix = 'aw.outbox.'
 const tabKey = 'aw.tab'
 export const mostEntries = 50
 // Longer texts are sent, but do not fill the browser's storage: the server takes 10 KB unless it was set otherwise.
 const mostKeptLength = 100_000
+
+// A clock that was set back must not keep a move for hours.
+const mostWaitMs = 60_000
+
+/** It can still be taken back. */
+export const isWaiting = ({ waitsUntil, refusal }: Pick<Entry, 'waitsUntil' | 'refusal'>, now = Date.now()): boolean =>
+  !refusal && waitsUntil !== undefined && waitsUntil > now && waitsUntil - now <= mostWaitMs
 
 const keyOf = ({ requestId }: Pick<Entry, 'requestId'>): string => prefix + requestId
 
@@ -69,6 +83,7 @@ export class Outbox {
   readonly #tab = thisTab()
   #attempt = 0
   #timer: ReturnType<typeof setTimeout> | undefined
+  #waitTimer: ReturnType<typeof setTimeout> | undefined
   #isRunning = false
 
   constructor(deliver: Deliver) {
@@ -77,13 +92,13 @@ export class Outbox {
     this.entries.set(found.map((entry) => ({ ...entry, isLate: true })).sort(inOrder))
   }
 
-  /** Sends a move; answers its request id. What was refused before in this debate has been read by now. */
-  send(order: Order): string {
+  /** Sends a move, `waitMs` later; answers its request id. What was refused before in this debate has been read by now. */
+  send(order: Order, waitMs = 0): string {
     for (const entry of this.entries.get()) if (entry.debateId === order.debateId && entry.refusal) this.drop(entry.requestId)
     const isFull = this.entries.get().length >= mostEntries
     const refusal: Refusal | undefined = isFull ? { code: 'OUTBOX_FULL', message: 'Too many moves wait to be sent' } : undefined
     const sentAt = Math.max(Date.now(), 1 + (this.entries.get().at(-1)?.sentAt ?? 0))
-    const entry: Entry = { ...order, requestId: newId(), sentAt, tab: this.#tab, refusal, isLate: false }
+    const entry: Entry = { ...order, requestId: newId(), sentAt, tab: this.#tab, refusal, isLate: false, ...(waitMs > 0 && { waitsUntil: Date.now() + waitMs }) }
     this.#put(entry, !isFull)
     void this.#run()
     return entry.requestId
@@ -93,6 +108,21 @@ export class Outbox {
   drop(requestId: string): void {
     kept.write(keyOf({ requestId }), undefined)
     this.entries.update((all) => all.filter((entry) => entry.requestId !== requestId))
+  }
+
+  /** It shall not wait any longer. */
+  sendNow(requestId: string): void {
+    const entry = this.#find(requestId)
+    if (!entry) return
+    this.#put({ ...entry, waitsUntil: undefined, hasWaited: true }, true)
+    void this.#run()
+  }
+
+  /** The page goes: what this tab still holds back is sent as it does. It stays kept, for whoever comes next to see it arrive. */
+  leave = (): void => {
+    for (const entry of this.entries.get()) {
+      if (isWaiting(entry) && entry.tab === this.#tab) void this.#deliver(entry, true).catch(() => undefined)
+    }
   }
 
   /** The move has been seen among the arguments of its debate. */
@@ -122,8 +152,24 @@ export class Outbox {
     clearTimeout(this.#timer)
     if (this.#isRunning) return
     this.#isRunning = true
+    this.#endWaits()
     for (let entry = this.#next(); entry && (await this.#try(entry)); ) entry = this.#next()
     this.#isRunning = false
+    this.#sendLater()
+  }
+
+  /** Those who look see that it is not to be taken back any more. */
+  #endWaits(): void {
+    const isOver = (entry: Entry) => entry.waitsUntil !== undefined && !isWaiting(entry)
+    if (!this.entries.get().some(isOver)) return
+    this.entries.update((all) => all.map((entry) => (isOver(entry) ? { ...entry, waitsUntil: undefined, hasWaited: true } : entry)))
+  }
+
+  /** Comes back when the next one has waited long enough. */
+  #sendLater(): void {
+    clearTimeout(this.#waitTimer)
+    const times = this.entries.get().flatMap((entry) => (isWaiting(entry) ? [entry.waitsUntil!] : []))
+    if (times.length > 0) this.#waitTimer = setTimeout(() => void this.#run(), Math.max(0, Math.min(...times) - Date.now()))
   }
 
   /** Answers whether the server could be asked. */
@@ -156,7 +202,7 @@ export class Outbox {
     this.#put({ ...entry, refusal: { code, message } }, isFinal)
   }
 
-  #next = (): Entry | undefined => this.entries.get().find(({ refusal }) => !refusal)
+  #next = (): Entry | undefined => this.entries.get().find((entry) => !entry.refusal && !isWaiting(entry))
 
   #find = (requestId: string): Entry | undefined => this.entries.get().find((entry) => entry.requestId === requestId)
 

@@ -5,12 +5,11 @@ import { useText } from '@/lib/i18n'
 import { useDraft } from './draft'
 import { HoldButton } from './hold-button'
 import { MoveStatus } from './move-status'
-import { OtherTexts } from './other-texts'
 import type { Moves } from './use-moves'
 
 type Props = { debateId: string; /** What was ruled on last, if anything. */ causeSeq: number; moves: Moves }
 
-export function StopPanel({ debateId, causeSeq, moves }: Props) {
+export default function StopPanel({ debateId, causeSeq, moves }: Props) {
   const text = useText()
   const note = useDraft(debateId, { kind: 'note', seq: causeSeq })
   const [hasNote, setHasNote] = useState(note.text !== '')
@@ -24,7 +23,6 @@ export function StopPanel({ debateId, causeSeq, moves }: Props) {
 
   return (
     <div className="flex flex-col gap-2 pb-3">
-      <OtherTexts draft={note} />
       {hasNote && (
         <label className="flex flex-col gap-1 text-small text-ink-2">
           {text.ruling.note}
@@ -45,6 +43,16 @@ export function StopPanel({ debateId, causeSeq, moves }: Props) {
             {text.ruling.addNote}
           </button>
         )}
+        <button
+          type="button"
+          className="link min-h-6"
+          onClick={() => {
+            setHasNote(true)
+            if (note.text.trim() === '') note.change(text.desk.askNote)
+          }}
+        >
+          {text.desk.ask}
+        </button>
         <button type="button" className="link min-h-6" onClick={() => setAsking(true)}>
           {text.ruling.cannotHold}
         </button>

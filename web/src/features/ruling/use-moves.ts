@@ -3,8 +3,8 @@ import { useConnection, type DebateChannel } from '@/features/live'
 import type { Argument, Debate } from '@/lib/api/types'
 import { useObservable } from '@/lib/observable'
 import { causeOf } from './draft'
-import type { Entry, Move } from './outbox'
-import { composing, outbox } from './sending'
+import { isWaiting, type Entry, type Move } from './outbox'
+import { composing, outbox, send as sendMove } from './sending'
 
 export type Moves = {
   /** Sent and not answered. */
@@ -26,7 +26,11 @@ export function useMoves({ id, title }: Debate, all: readonly Argument[], channe
   const refused = ours.findLast(({ refusal }) => refusal)
   const causeSeq = causeOf(all)?.seq ?? 0
   const refusedId = refused?.requestId
+  const outstandingId = outstanding?.requestId
   const awaited = useRef<string>(undefined)
+  useEffect(() => {
+    if (outstandingId !== undefined) awaited.current = outstandingId
+  }, [outstandingId])
 
   useEffect(() => {
     composing.set(id)
@@ -51,14 +55,14 @@ export function useMoves({ id, title }: Debate, all: readonly Argument[], channe
   const send = useCallback(
     (move: Move, draft: string | undefined) => {
       const purpose = { kind: move.kind === 'ruling' ? 'ruling' : 'note', seq: causeSeq } as const
-      awaited.current = outbox.send({ debateId: id, title, move, purpose, draft })
+      sendMove({ debateId: id, title, move, purpose, draft })
     },
     [id, title, causeSeq],
   )
 
   return {
     outstanding,
-    isQueued: outstanding !== undefined && (outstanding.isLate || connection.kind !== 'live'),
+    isQueued: outstanding !== undefined && !isWaiting(outstanding) && (outstanding.isLate || connection.kind !== 'live'),
     refused,
     send,
     takeBack: () => outstanding && outbox.drop(outstanding.requestId),

@@ -28,6 +28,8 @@ type Props = {
   newSince: number | undefined
   /** Stands above the motion. */
   heading: ReactNode
+  /** What stands within the argument `seq`, below its text. */
+  decision: { seq: number; node: ReactNode } | undefined
   /** In the pinned motion's line. */
   actions: ReactNode
   ref?: Ref<ThreadHandle>
@@ -41,7 +43,7 @@ function seqInAddress(): number | undefined {
   return match ? Number(match[1]) : undefined
 }
 
-export function ArgumentList({ debateId, arguments: all, reading, newSince, heading, actions, ref }: Props) {
+export function ArgumentList({ debateId, arguments: all, reading, newSince, heading, decision, actions, ref }: Props) {
   const text = useText()
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
@@ -183,6 +185,7 @@ export function ArgumentList({ debateId, arguments: all, reading, newSince, head
         isOpen={isPrinting || (opened.get(argument.seq) ?? argument.seq === all.length)}
         isMarked={marked === argument.seq}
         isThin={argument.seq === thin}
+        decision={!isPrinting && argument.seq === decision?.seq ? decision.node : undefined}
         onOpenChange={setOpen}
         onJump={jumpTo}
       />

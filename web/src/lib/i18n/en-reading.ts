@@ -5,9 +5,6 @@ export const enReading = {
   nothingHere: 'There is nothing at this address',
   nothingHereHint: 'The address is not complete, or belongs to something else.',
   onlyReading: 'This token may read, but not rule or stop.',
-  otherTab: 'Another tab has another text for this.',
-  otherTabText: 'Text of the other tab',
-  otherTabUse: 'Use it instead',
   find: {
     label: 'Find in this debate',
     placeholder: 'Find in all arguments',

@@ -1,3 +1,4 @@
+import { enDesk } from './en-desk'
 import { enIssues } from './en-issues'
 import { enPresence } from './en-presence'
 import { enReading, enShortcuts } from './en-reading'
@@ -75,11 +76,6 @@ export const en = {
     unread: (n: number) => counted(n, 'new argument', 'new arguments'),
     empty: 'No debates yet.',
     failed: 'The list could not be loaded.',
-    pick: 'Choose a debate',
-    pickHint: 'Debates that wait for your ruling come first in the list.',
-    needYou: (n: number) => (n === 1 ? 'One debate needs you' : `${n} debates need you`),
-    noneNeedsYou: 'No debate needs you now',
-    openNext: 'Open the one that waits longest',
     total: (n: number) => counted(n, 'debate', 'debates'),
   },
   thread: {
@@ -178,6 +174,7 @@ export const en = {
     text: 'Text',
     change: 'Change',
   },
+  desk: enDesk,
   issues: enIssues,
   presence: enPresence,
   reading: enReading,

@@ -4,9 +4,6 @@ export const viReading: typeof enReading = {
   nothingHere: 'Không có gì ở địa chỉ này',
   nothingHereHint: 'Địa chỉ chưa đầy đủ, hoặc thuộc về thứ khác.',
   onlyReading: 'Mã truy cập này được đọc, nhưng không được phán quyết hay dừng.',
-  otherTab: 'Một thẻ khác có văn bản khác cho việc này.',
-  otherTabText: 'Văn bản của thẻ kia',
-  otherTabUse: 'Dùng văn bản đó',
   find: {
     label: 'Tìm trong cuộc tranh luận này',
     placeholder: 'Tìm trong mọi lập luận',

@@ -1,4 +1,5 @@
 import type { Dictionary } from './en'
+import { viDesk } from './vi-desk'
 import { viIssues } from './vi-issues'
 import { viPresence } from './vi-presence'
 import { viReading, viShortcuts } from './vi-reading'
@@ -76,11 +77,6 @@ export const vi: Dictionary = {
     unread: (count) => `${n(count)} lập luận mới`,
     empty: 'Chưa có tranh luận nào.',
     failed: 'Không tải được danh sách.',
-    pick: 'Chọn một cuộc tranh luận',
-    pickHint: 'Những cuộc chờ bạn phán quyết đứng đầu danh sách.',
-    needYou: (count) => `${n(count)} cuộc tranh luận cần bạn`,
-    noneNeedsYou: 'Hiện không có cuộc nào cần bạn',
-    openNext: 'Mở cuộc chờ lâu nhất',
     total: (count) => `${n(count)} cuộc tranh luận`,
   },
   thread: {
@@ -179,6 +175,7 @@ export const vi: Dictionary = {
     text: 'Nội dung',
     change: 'Thay đổi',
   },
+  desk: viDesk,
   issues: viIssues,
   presence: viPresence,
   reading: viReading,

@@ -1,0 +1,154 @@
+// What one decides by stands with the question, and what is below it never covers it.
+import type { Page } from '@playwright/test'
+import { Refused, type Agents } from './support/agents'
+import { planV1, planV2, tellStory } from './support/story'
+import { expect, isClean, isLive, test } from './support/test'
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Ruling' })
+const area = (page: Page) => page.getByRole('region', { name: 'Your actions' })
+const thread = (page: Page) => page.getByRole('region', { name: 'Arguments', exact: true })
+const choices = (page: Page) => page.getByRole('region', { name: 'What you can choose' })
+
+/** Two issues that both sides disagree on, and an appeal on both. */
+async function twoQuestions(agents: Agents) {
+  const debate = await agents.open('Two questions', 'The plan.', 'coding_plan_debate', { max_rounds: 3 })
+  await debate.opponent('Two things.', [
+    { id: 'I1', set: 'open', severity: 'critical', title: 'A write that fails stays in the cache' },
+    { id: 'I2', set: 'open', severity: 'major', title: 'The cache has no limit' },
+  ])
+  await debate.proposer('No.', [
+    { id: 'I1', set: 'disputed', note: 'The store is written first.' },
+    { id: 'I2', set: 'disputed', note: 'The kernel has one.' },
+  ])
+  await debate.opponent('Yes.', [
+    { id: 'I1', set: 'open', note: 'Line 41 comes before line 44.' },
+    { id: 'I2', set: 'open', note: 'The kernel counts bytes, not entries.' },
+  ])
+  await debate.appeal('Decide on I1 and on I2, please.\n\nRecommended: B.', 'I1 stands, I2 does not.', 'I2 stands, I1 does not.', 'Something else.')
+  return debate
+}
+
+for (const [width, height] of [[1024, 768], [360, 740]] as const) {
+  test(`two questions at ${width} × ${height}: the appeal is read above the text to send, and all of it is in reach`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height })
+    const debate = await twoQuestions(site.agents)
+    await page.goto(`${site.url}/d/${debate.id}`)
+    await expect(choices(page)).toBeAttached()
+    const [above, below] = [await thread(page).boundingBox(), await area(page).boundingBox()]
+    expect(above!.height).toBeGreaterThan(width === 1024 ? 300 : 380)
+    expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y + 1)
+    for (const words of ['Decide on I1 and on I2, please.', 'Line 41 comes before line 44.', 'The kernel has one.', 'I2 stands, I1 does not.']) {
+      const found = thread(page).getByText(words).first()
+      await found.scrollIntoViewIfNeeded()
+      await expect(found).toBeInViewport({ ratio: 1 })
+    }
+    await expect(choices(page).getByRole('button', { name: /I2 stands/ })).toContainText('Recommended')
+    await choices(page).getByTitle('Fill the ruling with option B').click()
+    await expect(box(page)).toHaveValue('Ruling: option B. I2 stands, I1 does not.')
+    await expect(page.getByRole('button', { name: 'Send the ruling' })).toBeInViewport({ ratio: 1 })
+    const after = await thread(page).boundingBox()
+    expect(after!.height).toBeGreaterThan(240)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await isClean(page, 'two questions')
+  })
+}
+
+test('what is selected goes into the ruling, with its argument, or its document, version and line', async ({ page, site }) => {
+  const { debate } = await tellStory(site.agents)
+  await page.goto(`${site.url}/d/${debate.id}`)
+  await isLive(page)
+  // Drawn with all its looks: nothing that is selected is replaced any more.
+  await thread(page).locator('strong', { hasText: 'The case for Strict:' }).waitFor()
+  const select = (words: string) =>
+    thread(page).getByText(words).last().evaluate((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      document.getSelection()!.removeAllRanges()
+      document.getSelection()!.addRange(range)
+    })
+  await select('We disagree on one point')
+  await page.getByRole('button', { name: 'Quote in ruling' }).click()
+  await expect(box(page)).toHaveValue(/^> We disagree on one point and cannot settle it by a check\.\n> — Proposer, #5\n/)
+  await page.getByRole('region', { name: 'Changes from version 1 to version 2' }).scrollIntoViewIfNeeded()
+  await select('Rotate a refresh token on every use.')
+  await page.keyboard.press('q')
+  await expect(box(page)).toHaveValue(/> 3\. Rotate a refresh token on every use\.\n> — Plan for token refresh, v2, line 9\n/)
+  // Nothing to rule on: nothing to quote.
+  await debate.rule('A.')
+  await expect(page.getByRole('button', { name: 'Hold to stop the debate' })).toBeVisible()
+  await select('We disagree on one point')
+  await expect(page.getByRole('button', { name: 'Quote in ruling' })).toBeHidden()
+})
+
+test('a held draft can be quoted, and a ruling can begin with a template', async ({ page, site }) => {
+  const debate = await site.agents.open('Stopped', 'A motion.')
+  await debate.intervene('Wait.')
+  await expect(debate.opponent('I was about to object.')).rejects.toThrow(Refused)
+  await page.goto(`${site.url}/d/${debate.id}`)
+  await page.getByRole('button', { name: 'Quote in ruling' }).click()
+  await expect(box(page)).toHaveValue('> I was about to object.\n> — held draft of the Opponent\n\n')
+  await page.getByRole('button', { name: 'Ask without ruling' }).click()
+  await expect(box(page)).toBeFocused()
+  await expect(box(page)).toHaveValue(/I do not rule on this yet\. Answer this first:\n\n1\. $/)
+  await page.keyboard.type('Which numbers?')
+  await page.getByRole('button', { name: 'Send the ruling' }).click()
+  await expect.poll(async () => (await debate.arguments()).at(-1)!.content).toContain('1. Which numbers?')
+})
+
+test('the nearest rulings stand beside the question, if the server can search', async ({ page, site }) => {
+  const other = await site.agents.open('Cookies of the old service', 'A motion.')
+  await other.opponent('No.')
+  await other.appeal('Lax or strict?')
+  const ruling = await other.rule('Lax, with an Origin check on every POST.')
+  const { debate } = await tellStory(site.agents)
+  const asked: URLSearchParams[] = []
+  await page.route(
+    ({ pathname }) => pathname === '/search',
+    async (route) => {
+      asked.push(new URL(route.request().url()).searchParams)
+      const { debate: found } = await site.agents.call<{ debate: object }>('GET', `/debates/${other.id}?limit=0`)
+      await route.fulfill({ json: { success: true, data: { hits: [{ debate: found, argument: ruling, snippet: 'Lax, with an Origin check', marks: [[13, 6]] }] } } })
+    },
+  )
+  await page.goto(`${site.url}/d/${debate.id}`)
+  const rulings = page.getByRole('region', { name: 'The nearest rulings of other debates' })
+  await rulings.scrollIntoViewIfNeeded()
+  await expect(rulings.getByRole('listitem')).toHaveCount(1)
+  await expect(rulings.locator('mark')).toHaveText('Origin')
+  expect(asked.every((query) => query.get('type') === 'RULING' && query.get('q') !== '')).toBe(true)
+  await isClean(page, 'precedents')
+  await rulings.getByRole('link', { name: 'Cookies of the old service' }).click()
+  await expect(page).toHaveURL(`${site.url}/d/${other.id}#4`)
+})
+
+test('in a document n and p walk the changes, issues stand in the margin, and a long one has an outline', async ({ page, site }) => {
+  const long = (plan: string) => `${plan}\n${Array.from({ length: 12 }, (_, i) => `## Part ${i + 1}\n\n${'Words about it. '.repeat(12)}\n`).join('\n')}`
+  const { document_id: id } = await site.agents.document('Plan', long(planV1))
+  const debate = await site.agents.open('With a plan', `The plan is doc_id=${id} v1.`)
+  await debate.opponent('One thing.', [{ id: 'I1', set: 'open', severity: 'major', title: 'Plain text', where: { document_id: id, version: 1, section: 'Storage' } }])
+  await site.agents.version(id, 'Hashes', long(planV2))
+  await page.goto(`${site.url}/doc/${id}?from=1&to=2&debate=${debate.id}`)
+  const diff = page.getByRole('region', { name: 'Changes from version 1 to version 2' })
+  await expect(diff.getByRole('link', { name: 'I1' })).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(page.getByText('Change 1 of 3')).toBeVisible()
+  await page.keyboard.press('n')
+  await page.keyboard.press('n')
+  await page.keyboard.press('n')
+  await expect(page.getByText('Change 3 of 3')).toBeVisible()
+  await page.keyboard.press('p')
+  await expect(page.getByText('Change 2 of 3')).toBeVisible()
+  await isClean(page, 'changes')
+  await diff.getByRole('link', { name: 'I1' }).click()
+  await expect(page).toHaveURL(`${site.url}/d/${debate.id}#I1`)
+
+  for (const width of [1440, 900]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`${site.url}/doc/${id}?debate=${debate.id}`)
+    await page.getByRole('heading', { name: 'Part 12' }).waitFor()
+    if (width === 900) await page.getByText('Outline').click()
+    await page.getByRole('navigation', { name: 'Outline' }).getByRole('button', { name: 'Part 12' }).click()
+    await expect(page.getByRole('heading', { name: 'Part 12' })).toBeInViewport({ ratio: 1 })
+    await isClean(page, `outline at ${width}`)
+  }
+})

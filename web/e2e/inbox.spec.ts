@@ -1,0 +1,222 @@
+// The first screen: what needs the arbitrator, what for, and ruling there by keyboard.
+import type { Page } from '@playwright/test'
+import { Refused, type Agents, type LiveDebate } from './support/agents'
+import { tellStory } from './support/story'
+import { expect, isClean, isLive, test } from './support/test'
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+const chosen = (page: Page) => page.locator('[data-item][aria-current]')
+const strip = (page: Page) => page.getByRole('region', { name: 'After your ruling' })
+const rulingsOf = async (debate: LiveDebate) => (await debate.arguments()).filter(({ type }) => type === 'RULING').map(({ content, choice }) => ({ content, choice }))
+const kept = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => /^aw\.(outbox|draft)\./.test(key)))
+
+async function appealed(agents: Agents, title: string): Promise<LiveDebate> {
+  const debate = await agents.open(title, 'A motion.')
+  await debate.opponent(`Not ${title}.`)
+  await debate.appeal(`Which port for ${title}?\n\nRecommended: B.`, '6379', '6380', 'something else')
+  return debate
+}
+
+/** The first screen, with what is asked first to be seen. */
+async function openInbox(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await isLive(page)
+  await expect(chosen(page).getByRole('textbox', { name: 'Ruling' })).toBeVisible()
+}
+
+test('a card says what is asked, since when and by whom, and what else there is comes below', async ({ page, site }) => {
+  const appeal = await appealed(site.agents, 'Ports')
+  const completion = await site.agents.open('Completion', 'A motion.')
+  await completion.opponent('Fine.')
+  await completion.resolve('Agreed on everything.')
+  const stopped = await site.agents.open('Stopped', 'A motion.')
+  await stopped.intervene('Wait for numbers.')
+  await expect(stopped.opponent('I was about to object.')).rejects.toThrow(Refused)
+  await site.agents.open('Running', 'A motion.', 'general_debate')
+  await openInbox(page, site.url)
+  await expect(page.getByRole('heading', { name: '3 debates need you', level: 1 })).toBeVisible()
+  await expect(cards(page)).toHaveCount(3)
+  await expect(cards(page).nth(0)).toContainText('Which port for Ports?')
+  await expect(cards(page).nth(0).getByRole('list', { name: 'What you can choose' }).getByRole('button')).toHaveText(['A6379', 'B6380Recommended', 'Csomething else'])
+  await expect(cards(page).nth(0)).toContainText('Not Ports.')
+  await expect(cards(page).nth(1)).toContainText('Accept and close')
+  await expect(cards(page).nth(2)).toContainText('1 held draft')
+  await expect(page.getByRole('main').getByRole('link', { name: /Running/ })).toBeVisible()
+  await isClean(page, 'inbox')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(chosen(page)).toContainText('I was about to object.')
+  await isClean(page, 'inbox, a stop')
+
+  // What is asked for, and only that.
+  await page.getByRole('group', { name: 'Show' }).getByRole('button', { name: /^Running/ }).click()
+  await expect(cards(page)).toHaveCount(0)
+  await page.getByRole('group', { name: 'Show' }).getByRole('button', { name: 'All' }).click()
+  await page.getByRole('main').getByLabel('Type').selectOption('General')
+  await expect(cards(page)).toHaveCount(0)
+  await page.getByRole('main').getByLabel('Type').selectOption('All types')
+  await page.getByRole('link', { name: 'Ports' }).first().click()
+  await expect(page).toHaveURL(new RegExp(appeal.id))
+})
+
+test('one rules by keyboard, from one question to the next', async ({ page, site }) => {
+  const debates = await Promise.all(['First', 'Second', 'Third'].map((title) => appealed(site.agents, title)))
+  await openInbox(page, site.url)
+  const titles = await cards(page).getByRole('heading').allTextContents()
+  const named = (at: number) => debates[['First', 'Second', 'Third'].indexOf(titles[at]!)]!
+  await page.keyboard.press('j')
+  await expect(chosen(page)).toContainText(titles[1]!)
+  await expect(chosen(page)).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(chosen(page)).toContainText(titles[0]!)
+  // By letter, then by digit: the text is there to be seen.
+  await page.keyboard.press('a')
+  await expect(chosen(page).getByRole('textbox')).toHaveValue('Ruling: option A. 6379')
+  await page.keyboard.press('2')
+  await expect(chosen(page).getByRole('textbox')).toHaveValue('Ruling: option B. 6380')
+  await page.keyboard.press('Control+Enter')
+  await expect(strip(page)).toContainText(`Ruled: “${titles[0]}”.`)
+  await expect(strip(page)).toContainText(`Next: ${titles[1]} (2 left)`)
+  await expect(cards(page)).toHaveCount(2)
+  await expect(chosen(page)).toContainText(titles[1]!)
+  await expect(chosen(page)).toBeFocused()
+  expect(await rulingsOf(named(0))).toEqual([])
+  await isClean(page, 'strip')
+  await expect.poll(() => rulingsOf(named(0))).toEqual([{ content: 'Ruling: option B. 6380', choice: 'B' }])
+
+  // Something else is written out; Shift closes too.
+  await page.keyboard.press('c')
+  await expect(chosen(page).getByRole('textbox')).toBeFocused()
+  await page.keyboard.press('Control+Enter')
+  await expect(cards(page)).toHaveCount(2)
+  await page.keyboard.press('End')
+  await page.keyboard.type(': 7000')
+  await page.keyboard.press('Control+Shift+Enter')
+  await expect(cards(page)).toHaveCount(1)
+  await expect.poll(() => named(1).state()).toBe('CLOSED')
+  expect(await rulingsOf(named(1))).toEqual([{ content: 'Ruling: option C. something else: 7000', choice: 'C' }])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(named(2).id))
+})
+
+test('a ruling can be taken back, and then it was never sent', async ({ page, site }) => {
+  const debate = await appealed(site.agents, 'Second thoughts')
+  await openInbox(page, site.url)
+  await page.keyboard.press('b')
+  await page.keyboard.press('Control+Enter')
+  await expect(cards(page)).toHaveCount(0)
+  await page.keyboard.press('u')
+  await expect(strip(page)).toBeHidden()
+  await expect(chosen(page).getByRole('textbox')).toHaveValue('Ruling: option B. 6380')
+  // Longer than it could have waited.
+  await page.waitForTimeout(6_000)
+  expect(await rulingsOf(debate)).toEqual([])
+  expect(await kept(page)).toHaveLength(1)
+  await page.getByRole('button', { name: 'Send the ruling' }).click()
+  await strip(page).getByRole('button', { name: 'Send now' }).click()
+  await expect.poll(() => rulingsOf(debate), { timeout: 4_000 }).toHaveLength(1)
+  await expect.poll(() => kept(page)).toEqual([])
+})
+
+test('whoever leaves has decided: the ruling arrives once, by a reload and by going away', async ({ page, site }) => {
+  const [reloaded, left] = [await appealed(site.agents, 'Reloaded'), await appealed(site.agents, 'Left')]
+  for (const [debate, leave] of [[reloaded, () => page.reload()], [left, () => page.goto('about:blank')]] as const) {
+    await openInbox(page, site.url)
+    await page.keyboard.press('a')
+    await page.keyboard.press('Control+Enter')
+    await expect(strip(page)).toBeVisible()
+    await leave()
+    await expect.poll(() => rulingsOf(debate), { timeout: 4_000 }).toHaveLength(1)
+  }
+  await page.goto(site.url)
+  await isLive(page)
+  await expect.poll(() => kept(page)).toEqual([])
+  expect((await Promise.all([reloaded, left].map(rulingsOf))).map(({ length }) => length)).toEqual([1, 1])
+})
+
+test('while it waits the debate may move on: then it is given back', async ({ page, site }) => {
+  const debate = await appealed(site.agents, 'Overtaken')
+  await page.goto(`${site.url}/d/${debate.id}`)
+  await page.getByRole('button', { name: 'Rule A now' }).click()
+  await debate.rule('Somebody else was faster.')
+  await debate.appeal('And which host?', 'this one', 'another one', 'something else')
+  await expect(page.getByText('#3 has been ruled on; this text of yours was not sent.')).toBeVisible()
+  expect((await rulingsOf(debate)).map(({ content }) => content)).toEqual(['Somebody else was faster.'])
+})
+
+test('what is put off comes back by itself, what is pinned stays on top', async ({ page, site }) => {
+  for (const title of ['First', 'Second']) await appealed(site.agents, title)
+  await openInbox(page, site.url)
+  await page.keyboard.press('j')
+  await page.keyboard.press('p')
+  await expect(cards(page).getByRole('heading')).toHaveText(['Second', 'First'])
+  await page.keyboard.press('s')
+  await expect(cards(page).getByRole('heading')).toHaveText(['First'])
+  await page.reload()
+  await expect(cards(page).getByRole('heading')).toHaveText(['First'])
+  await page.getByRole('button', { name: '1 snoozed' }).click()
+  await isClean(page, 'snoozed')
+  await page.getByRole('button', { name: 'Wake up now' }).click()
+  await expect(cards(page).getByRole('heading')).toHaveText(['Second', 'First'])
+})
+
+for (const width of [360, 1024]) {
+  test(`all of it is in reach at ${width} px`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height: 768 })
+    await tellStory(site.agents)
+    await appealed(site.agents, 'Ports')
+    await openInbox(page, site.url)
+    await cards(page).first().getByRole('button', { name: /^B/ }).click()
+    const send = page.getByRole('button', { name: 'Send the ruling' })
+    await send.scrollIntoViewIfNeeded()
+    await expect(send).toBeEnabled()
+    await expect(page.getByRole('region', { name: 'What changed so far' })).toBeAttached()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await isClean(page, `${width} px`)
+    await send.click()
+    await expect(strip(page).getByRole('button', { name: /Take back/ })).toBeInViewport({ ratio: 1 })
+  })
+}
+
+test('10,000 debates: read page by page as one scrolls, few of them drawn', async ({ page, site }) => {
+  const many = 10_000
+  const atOnce = 100
+  for (let i = 0; i < many; i += atOnce) await Promise.all(Array.from({ length: atOnce }, (_, j) => site.agents.open(`Debate ${i + j}`, 'A motion.')))
+  const appeal = await appealed(site.agents, 'Among many')
+  const pages: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/debates' && !searchParams.has('state')) pages.push(request.url())
+  })
+  await openInbox(page, site.url)
+  await expect(chosen(page)).toContainText('Among many')
+  const first = pages.length
+  expect(first).toBeLessThan(5)
+  const scroller = page.locator('main .overflow-y-auto').first()
+  const drawn = () => page.locator('main [data-item]').count()
+  expect(await drawn()).toBeLessThan(120)
+  // To the very end, however often it grows.
+  const oldest = page.getByRole('main').getByRole('link', { name: /^Debate \d\b/ })
+  await expect(async () => {
+    await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+    await expect(oldest.first()).toBeInViewport({ timeout: 200 })
+  }).toPass({ timeout: 60_000 })
+  expect(pages.length - first).toBeGreaterThanOrEqual(many / 500 - 2)
+  expect(pages.at(-1)).toContain('cursor=')
+  expect(await drawn()).toBeLessThan(120)
+  // Walking through it stays light: nothing that takes a long time between two frames.
+  const longest = await scroller.evaluate(async (element) => {
+    let worst = 0
+    for (let i = 0; i < 40; i++) {
+      const begun = performance.now()
+      element.scrollTop -= 1_500
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+      worst = Math.max(worst, performance.now() - begun)
+    }
+    return worst
+  })
+  test.info().annotations.push({ type: 'longest of 40 steps', description: `${longest.toFixed(0)} ms` })
+  await scroller.evaluate((element) => element.scrollTo(0, 0))
+  await page.keyboard.press('k')
+  await expect(page.locator(`[data-item="${appeal.id}"]`)).toBeInViewport()
+})

@@ -1,0 +1,204 @@
+import { useIsFetching } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { Button } from '@/components/button'
+import { Notice } from '@/components/notice'
+import { countUnread, useUnread } from '@/features/debates'
+import { listChannel, useAttendances, useDebateList } from '@/features/live'
+import { FirstSteps } from '@/features/presence'
+import { preloadSight } from '@/features/ruling'
+import type { ApiError } from '@/lib/api/error'
+import type { Debate } from '@/lib/api/types'
+import { cx } from '@/lib/cx'
+import { useLanguage, useText } from '@/lib/i18n'
+import { useObservable } from '@/lib/observable'
+import { FilterBar } from './filter-bar'
+import { useMemory } from './keep'
+import { NeedCard, type CardHandle } from './need-card'
+import { preloadStrip } from './lazy-strip'
+import { noFilter, sections, type Filter, type Section } from './order'
+import { InboxRow } from './row'
+import { Snoozed } from './snoozed'
+import { useInboxKeys } from './use-inbox-keys'
+import { useInbox } from './use-needs'
+import { chosenNeed, wantedCard } from './wanted'
+
+type Item = { kind: 'section'; section: Section; size: number } | { kind: 'need' | 'row'; debate: Debate } | { kind: 'snoozed' }
+
+const nearEnd = 2_000
+const settlingMs = 1_000
+
+/** What needs the arbitrator, and what for; then what stands still, what runs, and the rest. */
+export function Inbox() {
+  const text = useText()
+  const { debates, isLoaded, isCut, total, error } = useDebateList()
+  const [filter, setFilter] = useState<Filter>(noFilter)
+  const inbox = useInbox(filter)
+  const memory = useMemory()
+  const unread = useUnread()
+  const attendances = useAttendances()
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<VirtualizerHandle>(null)
+  const card = useRef<CardHandle>(null)
+  const [chosen, setChosen] = useState<string>()
+
+  useEffect(() => {
+    preloadSight()
+    preloadStrip()
+  }, [])
+  useEffect(() => countUnread(debates, undefined), [debates])
+
+  const items = useMemo(() => {
+    const shown = sections.filter((section) => filter.section === 'all' || filter.section === section)
+    return shown.flatMap((section): Item[] => {
+      const members = inbox[section]
+      const rows = members.map((debate): Item => ({ kind: section === 'needs' ? 'need' : 'row', debate }))
+      const head: Item[] = section === 'needs' || members.length === 0 ? [] : [{ kind: 'section', section, size: members.length }]
+      return [...head, ...rows, ...(section === 'needs' && inbox.snoozed.length > 0 ? [{ kind: 'snoozed' } as const] : [])]
+    })
+  }, [inbox, filter.section])
+  const ids = useMemo(() => items.flatMap((item) => ('debate' in item ? [item.debate.id] : [])), [items])
+  const selected = chosen !== undefined && ids.includes(chosen) ? chosen : ids[0]
+  const selectedAt = items.findIndex((item) => 'debate' in item && item.debate.id === selected)
+
+  // They may have changed before what was asked for is shown.
+  const latest = useRef(items)
+  useEffect(() => {
+    latest.current = items
+  }, [items])
+  const show = useCallback(
+    (id: string) => {
+      setChosen(id)
+      // A card is read from its beginning.
+      const place = () => {
+        const at = latest.current.findIndex((item) => 'debate' in item && item.debate.id === id)
+        if (at >= 0) list.current?.scrollToIndex(at, latest.current[at]?.kind === 'need' ? { align: 'start', offset: -16 } : { align: 'nearest' })
+      }
+      const until = performance.now() + settlingMs
+      place()
+      // What is far away has to be drawn first, and what is chosen grows.
+      const focus = () => {
+        const found = scroller.current?.querySelector<HTMLElement>(`[data-item="${id}"]`)
+        if (!found) {
+          if (performance.now() < until) requestAnimationFrame(focus)
+          return
+        }
+        found.focus({ preventScroll: true })
+        place()
+      }
+      requestAnimationFrame(focus)
+    },
+    [],
+  )
+
+  // What comes after the one that was ruled on.
+  const onRuled = useCallback(
+    (id: string) => {
+      const at = ids.indexOf(id)
+      const next = inbox.needs[inbox.needs.findIndex((each) => each.id === id) + 1]?.id ?? inbox.needs.find((each) => each.id !== id)?.id ?? ids[at + 1]
+      if (next !== undefined) requestAnimationFrame(() => show(next))
+    },
+    [ids, inbox.needs, show],
+  )
+  const wanted = useObservable(wantedCard)
+  useEffect(() => {
+    if (!wanted) return
+    wantedCard.set(undefined)
+    show(wanted.id)
+  }, [wanted, show])
+
+  const current = selectedAt < 0 ? undefined : items[selectedAt]
+  const need = current?.kind === 'need' ? current.debate : undefined
+  useEffect(() => {
+    chosenNeed.set(need)
+    return () => chosenNeed.set(undefined)
+  }, [need])
+  useInboxKeys({ ids, selected, need, show, card })
+
+  const readOn = () => {
+    const handle = list.current
+    if (isCut && handle && handle.scrollSize - handle.scrollOffset - handle.viewportSize < nearEnd) void listChannel.more()
+  }
+  const isSettled = useSettled(isLoaded)
+
+  if (!isLoaded) return <Unloaded error={error} />
+  if (debates.length === 0) return <FirstSteps />
+
+  const pinned = new Set(memory.pinned)
+  // Only what is in sight is made at all.
+  const draw = (item: Item, i: number) => {
+    if (item.kind === 'section') return <SectionHead key={item.section} section={item.section} size={item.size} />
+    if (item.kind === 'snoozed') return <Snoozed key="snoozed" debates={inbox.snoozed} />
+    const { debate } = item
+    const shared = { debate, unread: unread[debate.id] ?? 0, isPinned: pinned.has(debate.id), onSelect: setChosen }
+    return item.kind === 'need' ? (
+      <div key={debate.id} className="mx-auto w-full max-w-[820px] px-4 pb-3 max-sm:px-3">
+        <NeedCard {...shared} {...(i === selectedAt && { ref: card })} isSelected={i === selectedAt} onRuled={onRuled} />
+      </div>
+    ) : (
+      <div key={debate.id} className="mx-auto w-full max-w-[820px] px-4 max-sm:px-3">
+        <InboxRow {...shared} attendance={attendances.get(debate.id)} isTabStop={i === selectedAt} />
+      </div>
+    )
+  }
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <FilterBar inbox={inbox} filter={filter} onChange={setFilter} />
+      <div ref={scroller} className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain pt-4 pb-10 [overflow-anchor:none]', !isSettled && 'invisible')}>
+        {items.length === 0 && <p className="px-4 py-10 text-center text-ui text-ink-2">{text.desk.noneHere}</p>}
+        <Virtualizer ref={list} data={items} scrollRef={scroller} bufferSize={400} onScroll={readOn} keepMounted={selectedAt < 0 ? [] : [selectedAt]}>
+          {draw}
+        </Virtualizer>
+        {/* It is read by itself as one scrolls; what is shown may be too short for that. All that needs one is there. */}
+        {isCut && filter.section !== 'needs' && (
+          <p className="py-4 text-center">
+            <Button size="small" look="quiet" onClick={() => void listChannel.more()}>
+              {text.desk.readOn(debates.length, total ?? debates.length)}
+            </Button>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const mostSettlingMs = 800
+
+/** The first look is drawn once what belongs to it is there, or after a moment: it does not grow under the eye. */
+function useSettled(isLoaded: boolean): boolean {
+  const [isSettled, setSettled] = useState(false)
+  const fetching = useIsFetching()
+  useEffect(() => {
+    if (!isLoaded || isSettled) return
+    // What has arrived asks for more as it is drawn.
+    const quiet = fetching === 0 ? setTimeout(() => setSettled(true), 50) : undefined
+    return () => clearTimeout(quiet)
+  }, [isLoaded, isSettled, fetching])
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), mostSettlingMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isSettled
+}
+
+/** Beside the list, which says the same, it is only seen where there is no list. */
+function Unloaded({ error }: { error: ApiError | undefined }) {
+  const text = useText()
+  if (!error) return <div className="flex-1" />
+  return (
+    <Notice level={1} icon="warning" tone="bad" title={text.list.failed} action={<Button onClick={listChannel.retry}>{text.app.retry}</Button>}>
+      {text.errors[error.code] ?? error.message}
+    </Notice>
+  )
+}
+
+function SectionHead({ section, size }: { section: Section; size: number }) {
+  const text = useText()
+  const language = useLanguage()
+  return (
+    <h2 className="mx-auto flex w-full max-w-[820px] items-baseline gap-2 px-7 pt-5 pb-1.5 text-small font-semibold text-ink-2 max-sm:px-5">
+      {text.desk.sections[section]}
+      <span className="font-normal text-ink-3 tabular-nums">{size.toLocaleString(language)}</span>
+    </h2>
+  )
+}

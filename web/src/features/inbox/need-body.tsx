@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query'
+import { useImperativeHandle, useMemo, useRef, type KeyboardEvent, type Ref } from 'react'
+import { Button } from '@/components/button'
+import { Icon } from '@/components/icons'
+import type { Ledger } from '@/features/live'
+import { Advice } from '@/features/presence'
+import { HeldDrafts, Sight, useRuling } from '@/features/ruling'
+import { api } from '@/lib/api/client'
+import type { Argument, Debate, HeldDraft, Present } from '@/lib/api/types'
+import { cx } from '@/lib/cx'
+import { useText } from '@/lib/i18n'
+import { excerpt } from '@/lib/text'
+import { choiceAt, choicesOf, type Choice } from './choices'
+
+const mostParts = 8
+
+export type BodyHandle = {
+  /** By a letter or a digit; whether it meant something. */
+  choose: (key: string) => boolean
+  /** Whether there was something to send. */
+  send: (closes: boolean) => boolean
+}
+
+type Props = { debate: Debate; cause: Argument; heldDrafts: readonly HeldDraft[]; ledger: Ledger; /** A third agent, if one is there. */ adviser: Present | undefined; isSelected: boolean; onRuled: (id: string) => void; ref?: Ref<BodyHandle> }
+
+export function NeedBody({ debate, cause, heldDrafts, ledger, adviser, isSelected, onRuled, ref }: Props) {
+  const text = useText()
+  const ruling = useRuling({ debate, cause, ledger })
+  const { draft, marks, isBusy } = ruling
+  const box = useRef<HTMLTextAreaElement>(null)
+  const choices = choicesOf(text, cause, ruling.offer.options)
+  const isResolution = cause.type === 'RESOLUTION'
+  const closes = marks.close === true
+
+  const isChosen = (choice: Choice) =>
+    choice.kind === 'option' ? ruling.chosen?.id === choice.id : choice.needsWords ? marks.choice === choice.id : draft.text === choice.content && closes === choice.closes
+
+  const choose = (choice: Choice) => {
+    if (choice.kind === 'option') ruling.choose(choice.option)
+    else {
+      const isOurs = choices.some((each) => each.kind === 'answer' && each.content === draft.text)
+      if (isOurs || draft.text.trim() === '') draft.change(choice.content)
+      ruling.setMarks({ close: choice.closes || undefined })
+    }
+    if (choice.kind === 'option' ? choice.option.isOpen : choice.needsWords) requestAnimationFrame(() => box.current?.focus())
+  }
+  const send = (also: boolean): boolean => {
+    const isClosing = also || closes
+    if (!ruling.isSendable && !(isResolution && isClosing && ruling.isReady)) return false
+    ruling.submit(isClosing, isResolution && isClosing ? text.ruling.acceptText : '')
+    onRuled(debate.id)
+    return true
+  }
+  useImperativeHandle(ref, () => ({
+    choose: (key) => {
+      const choice = isBusy ? undefined : choiceAt(choices, key)
+      if (choice) choose(choice)
+      return choice !== undefined
+    },
+    send,
+  }))
+
+  return (
+    <>
+      <Question content={cause.content} isSelected={isSelected} />
+      {(heldDrafts.length > 0 || ledger.blocking.length > 0) && !isSelected && (
+        <p className="flex flex-wrap gap-x-3 text-meta font-medium">
+          {heldDrafts.length > 0 && <span className="text-intervention">{text.desk.drafts(heldDrafts.length)}</span>}
+          {ledger.blocking.length > 0 && <span className="text-danger">{text.desk.blocks(ledger.blocking.length)}</span>}
+        </p>
+      )}
+      {choices.length > 0 && (
+        <ul aria-label={text.desk.choices} className="flex flex-col gap-1">
+          {choices.map((choice, i) => (
+            <ChoiceRow key={i} choice={choice} isChosen={isChosen(choice)} isTabStop={isSelected} isShort={!isSelected} disabled={isBusy} onChoose={() => choose(choice)} />
+          ))}
+        </ul>
+      )}
+      {isSelected && (
+        <>
+          {ruling.mayRule && <Composer box={box} ruling={ruling} isResolution={isResolution} onSend={send} />}
+          {cause.type === 'INTERVENTION' && <HeldDrafts debateId={debate.id} seq={cause.seq} drafts={heldDrafts} />}
+          <Whole debate={debate} cause={cause} ledger={ledger} adviser={adviser} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Plain words, so that it is there at once; with all its looks it is a key away. */
+function Question({ content, isSelected }: { content: string; isSelected: boolean }) {
+  const text = useText()
+  const parts = isSelected ? content.split(/\n{2,}/).slice(0, mostParts).map((part) => excerpt(part, 600)) : [excerpt(content, 420)]
+  const shown = parts.filter(Boolean)
+  return (
+    <div className={cx('flex flex-col gap-1.5 text-ui [overflow-wrap:anywhere]', !isSelected && 'text-ink-2')}>
+      {shown.length === 0 && <p>{text.desk.stopEmpty}</p>}
+      {shown.map((part, i) => (
+        <p key={i} className={isSelected ? 'line-clamp-6' : 'line-clamp-3'}>
+          {part}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+type ChoiceProps = { choice: Choice; isChosen: boolean; isTabStop: boolean; isShort: boolean; disabled: boolean; onChoose: () => void }
+
+function ChoiceRow({ choice, isChosen, isTabStop, isShort, disabled, onChoose }: ChoiceProps) {
+  const text = useText()
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        tabIndex={isTabStop ? 0 : -1}
+        disabled={disabled}
+        onClick={onChoose}
+        className={cx('flex min-h-9 w-full items-center gap-3 rounded-md border px-2.5 py-1.5 text-left', isChosen ? 'border-accent bg-accent-tint' : 'border-line hover:border-control')}
+      >
+        <span className={cx('flex h-6 min-w-6 shrink-0 items-center justify-center rounded-full px-1 text-meta font-semibold', isChosen ? 'bg-accent text-on-accent' : 'bg-sunken text-ink-2')}>
+          {isChosen ? <Icon name="tick" size={14} strokeWidth={3} /> : choice.id}
+        </span>
+        <span className={cx('min-w-0 flex-1 text-ui [overflow-wrap:anywhere]', isShort ? 'truncate' : 'line-clamp-3')}>
+          {isChosen && <span className="sr-only">{choice.id}: </span>}
+          {excerpt(choice.text, 400)}
+        </span>
+        {choice.isRecommended && (
+          <span title={text.desk.recommendedHint} className="inline-flex shrink-0 items-center gap-1 rounded-full bg-resolution-tint px-2 py-0.5 text-meta font-medium text-resolution">
+            <Icon name="tick" size={12} />
+            {text.desk.recommended}
+          </span>
+        )}
+      </button>
+    </li>
+  )
+}
+
+type ComposerProps = { box: Ref<HTMLTextAreaElement>; ruling: ReturnType<typeof useRuling>; isResolution: boolean; onSend: (closes: boolean) => boolean }
+
+function Composer({ box, ruling: { draft, marks, setMarks, isSendable, isReady, hint }, isResolution, onSend }: ComposerProps) {
+  const text = useText()
+  const closes = marks.close === true
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Escape') event.currentTarget.closest<HTMLElement>('[data-item]')?.focus()
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend(event.shiftKey)
+    else return
+    event.preventDefault()
+    // Not once more by the page.
+    event.stopPropagation()
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <textarea
+        ref={box}
+        data-ruling
+        aria-label={text.ruling.text}
+        value={draft.text}
+        rows={1}
+        placeholder={isResolution ? text.ruling.directionPlaceholder : text.ruling.placeholder}
+        onChange={(event) => draft.change(event.target.value)}
+        onKeyDown={onKeyDown}
+        className="field field-sizing-content max-h-60 min-h-11 resize-none px-3 py-2 text-body"
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <label className="flex min-h-9 cursor-pointer items-center gap-2 text-small text-ink-2">
+          <input type="checkbox" className="size-4 accent-accent" checked={closes} onChange={(event) => setMarks({ close: event.target.checked || undefined })} />
+          {text.ruling.alsoClose}
+        </label>
+        <span className="text-meta text-ink-3 max-sm:hidden">{hint ?? text.desk.keysShort}</span>
+        <Button look="primary" icon="scales" className="ml-auto" disabled={!isSendable && !(isResolution && closes && isReady)} onClick={() => onSend(false)}>
+          {closes ? text.ruling.sendAndClose : text.ruling.send}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type WholeProps = Pick<Props, 'debate' | 'cause' | 'ledger' | 'adviser'>
+
+/** The rest of what one decides by, once the whole debate is there. */
+function Whole({ debate, cause, ledger, adviser }: WholeProps) {
+  const { data } = useQuery({ queryKey: ['whole', debate.id, debate.updated_at], queryFn: () => api.debate(debate.id), staleTime: Infinity })
+  const all = useMemo(() => data && [data.motion, ...data.arguments], [data])
+  return all && <Sight debate={debate} arguments={all} cause={cause} ledger={ledger} advice={<Advice debateId={debate.id} given={adviser} />} />
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { aDebate } from '@/lib/testing'
+import { parsed, type Memory } from './keep'
+import { inboxOf, noFilter, stillAfterMs } from './order'
+
+const now = Date.UTC(2026, 0, 2)
+const ago = (ms: number) => new Date(now - ms).toISOString()
+const minute = 60_000
+const one = (id: string, state: 'AWAITING_ARBITRATOR' | 'INTERVENTION_PENDING' | 'AWAITING_OPPONENT' | 'CLOSED', age: number, change = {}) =>
+  aDebate({ id, title: `Debate ${id}`, state, updated_at: ago(age), ...change })
+
+// Newest first, as the list has them.
+const debates = [
+  one('running', 'AWAITING_OPPONENT', minute),
+  one('appeal', 'AWAITING_ARBITRATOR', 5 * minute),
+  one('closed', 'CLOSED', 10 * minute),
+  one('stopped', 'INTERVENTION_PENDING', 20 * minute, { debate_type: 'coding_plan_debate' }),
+  one('still', 'AWAITING_OPPONENT', stillAfterMs),
+]
+const nothing: Memory = { snoozed: {}, pinned: [] }
+const ids = (memory = nothing, filter = noFilter, at = now) =>
+  Object.fromEntries(Object.entries(inboxOf(debates, memory, filter, at)).map(([section, members]) => [section, members.map(({ id }) => id)]))
+
+describe('the inbox', () => {
+  it('has what needs the arbitrator, the longest waiting first, then what stands still, runs and is over', () => {
+    expect(ids()).toEqual({ needs: ['stopped', 'appeal'], snoozed: [], still: ['still'], running: ['running'], closed: ['closed'] })
+  })
+
+  it('has on top what is pinned', () => {
+    expect(ids({ ...nothing, pinned: ['appeal'] }).needs).toEqual(['appeal', 'stopped'])
+  })
+
+  it('puts off what is snoozed until its time, or until something happens in it', () => {
+    const put = (until: number, at = ago(5 * minute)) => ids({ ...nothing, snoozed: { appeal: { until, at } } })
+    expect(put(now + 1)).toMatchObject({ needs: ['stopped'], snoozed: ['appeal'] })
+    expect(put(now)).toMatchObject({ needs: ['stopped', 'appeal'], snoozed: [] })
+    expect(put(now + 1, ago(6 * minute))).toMatchObject({ needs: ['stopped', 'appeal'], snoozed: [] })
+  })
+
+  it('shows what is asked for by type and by words', () => {
+    expect(ids(nothing, { ...noFilter, type: 'coding_plan_debate' })).toEqual({ needs: ['stopped'], snoozed: [], still: [], running: [], closed: [] })
+    expect(ids(nothing, { ...noFilter, query: 'debate still' }).still).toEqual(['still'])
+  })
+
+  it('does not mind what somebody else has put into the storage', () => {
+    for (const text of [undefined, '{', '1', '{}', '{"pinned":[],"snoozed":{"a":1}}', '{"pinned":1,"snoozed":{}}']) expect(parsed(text)).toEqual(nothing)
+  })
+})

@@ -1,0 +1,90 @@
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { Button, IconButton } from '@/components/button'
+import { Icon } from '@/components/icons'
+import { isWaiting, lastRuled, outbox, takeBack } from '@/features/ruling'
+import { useSecondsUntil } from '@/lib/clock'
+import { useText } from '@/lib/i18n'
+import { isTyping } from '@/lib/keys'
+import { debateLink } from '@/lib/links'
+import { useObservable } from '@/lib/observable'
+import { useNeeds } from './use-needs'
+import { chosenNeed, wantedCard } from './wanted'
+
+/** For a moment a ruling can be taken back, and it says what is next. Not for one that was refused: that is said elsewhere. */
+export default function Strip({ ruled }: { ruled: NonNullable<ReturnType<typeof lastRuled.get>> }) {
+  const text = useText()
+  const [path, navigate] = useLocation()
+  const entry = useObservable(outbox.entries).find(({ requestId }) => requestId === ruled.requestId)
+  const waits = entry !== undefined && isWaiting(entry)
+  const seconds = useSecondsUntil(waits ? entry.waitsUntil : undefined)
+  const needs = useNeeds()
+  const chosen = useObservable(chosenNeed)
+  // Beside an open debate, another one.
+  const next = needs.find(({ id }) => id === chosen?.id) ?? needs.find(({ id }) => !path.startsWith(debateLink(id)))
+
+  const goOn = () => {
+    if (!next) return
+    if (path === '/') wantedCard.set({ id: next.id })
+    else navigate(debateLink(next.id))
+    if (!waits) lastRuled.set(undefined)
+  }
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.altKey || event.metaKey || isTyping(event)) return
+      const isUndo = event.ctrlKey ? event.key === 'z' : event.key === 'u'
+      if (isUndo && waits) takeBack(ruled.requestId)
+      // In a document n is the next change.
+      else if (event.key === 'n' && !event.ctrlKey && !path.startsWith('/doc/')) goOn()
+      else return
+      event.preventDefault()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  })
+
+  if (entry?.refusal) return null
+  return (
+    <section aria-label={text.desk.strip} className="arrive no-print z-20 shrink-0 border-t border-line bg-arbitrator-tint text-arbitrator">
+      <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 text-small max-sm:px-3">
+        <p className="flex min-w-0 items-center gap-2">
+          <Icon name="scales" />
+          <span className="min-w-0 truncate font-medium">{text.desk.ruled(ruled.title)}</span>
+        </p>
+        {/* It counts every second: not for those who listen. */}
+        <span aria-hidden className="whitespace-nowrap tabular-nums">
+          {waits ? text.desk.sentIn(seconds) : entry ? text.ruling.sending : text.desk.sent}
+        </span>
+        {waits && (
+          <span className="flex gap-1">
+            <Button size="small" icon="reply" onClick={() => takeBack(ruled.requestId)}>
+              {text.desk.takeBack}
+              <Key name="u" />
+            </Button>
+            <Button size="small" look="quiet" className="max-sm:hidden" onClick={() => outbox.sendNow(ruled.requestId)}>
+              {text.desk.sendNow}
+            </Button>
+          </span>
+        )}
+        <span className="ml-auto flex min-w-0 items-center gap-1">
+          {next ? (
+            <Button size="small" look="link" className="min-w-0" onClick={goOn}>
+              <span className="min-w-0 truncate">{text.desk.next(next.title, needs.length)}</span>
+              <Key name="n" />
+            </Button>
+          ) : (
+            <span>{text.desk.nextNone}</span>
+          )}
+          <IconButton icon="cross" size="small" label={text.desk.dismiss} onClick={() => lastRuled.set(undefined)} />
+        </span>
+      </div>
+    </section>
+  )
+}
+
+const Key = ({ name }: { name: string }) => (
+  <kbd aria-hidden className="rounded-sm border border-line bg-surface px-1 font-mono text-meta text-ink-2 max-sm:hidden">
+    {name}
+  </kbd>
+)

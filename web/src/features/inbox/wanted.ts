@@ -1,0 +1,8 @@
+import type { Debate } from '@/lib/api/types'
+import { Observable } from '@/lib/observable'
+
+/** The card that somebody asked to see; asked again, it is another object. */
+export const wantedCard = new Observable<{ id: string } | undefined>(undefined)
+
+/** The card that is chosen in the inbox, while it is open. */
+export const chosenNeed = new Observable<Debate | undefined>(undefined)

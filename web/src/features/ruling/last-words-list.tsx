@@ -1,0 +1,59 @@
+import { RoleMark, roleLooks } from '@/components/badges'
+import { IssueLink } from '@/components/issue-links'
+import { cx } from '@/lib/cx'
+import { useText } from '@/lib/i18n'
+import { debateLink } from '@/lib/links'
+import { sides, type LastWords, type Said } from './last-words'
+
+type Props = { debateId: string; words: readonly LastWords[]; /** Without it the way leads to the debate's page. */ onJump: ((seq: number) => void) | undefined }
+
+/** Side by side, one below the other on a phone. */
+export function LastWordsList({ debateId, words, onJump }: Props) {
+  const text = useText()
+  if (words.length === 0) return null
+  return (
+    <section aria-label={text.desk.lastWords} className="flex flex-col gap-2.5">
+      {words.map((each) => (
+        <div key={each.issue?.id ?? ''} className="flex flex-col gap-1">
+          {each.issue && (
+            <p className="text-small font-medium [overflow-wrap:anywhere]">
+              <IssueLink id={each.issue.id} className="link tabular-nums">
+                {each.issue.id}
+              </IssueLink>{' '}
+              {each.issue.title}
+            </p>
+          )}
+          <div className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line max-sm:grid-cols-1">
+            {sides.map((side) => (
+              <div key={side} className="flex min-w-0 flex-col gap-1 bg-surface px-3 py-2">
+                <p className="flex items-center gap-1.5 text-meta">
+                  <RoleMark role={side} size={20} />
+                  <span className={cx('font-semibold', roleLooks[side].ink)}>{text.roles[side]}</span>
+                  {each[side] && <SeqLink debateId={debateId} said={each[side]} onJump={onJump} />}
+                </p>
+                <p className={cx('line-clamp-5 text-small [overflow-wrap:anywhere]', !each[side] && 'text-ink-3')}>{each[side]?.text ?? text.desk.saidNothing}</p>
+              </div>
+            ))}
+          </div>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+function SeqLink({ debateId, said: { seq }, onJump }: { debateId: string; said: Said; onJump: Props['onJump'] }) {
+  const text = useText()
+  return (
+    <a
+      href={debateLink(debateId, seq)}
+      className="link tabular-nums"
+      onClick={(event) => {
+        if (!onJump) return
+        event.preventDefault()
+        onJump(seq)
+      }}
+    >
+      {text.desk.said(seq)}
+    </a>
+  )
+}

@@ -1,0 +1,45 @@
+// What both sides said last on what is asked. Pure.
+import type { Ledger } from '@/features/live'
+import type { Argument, Issue } from '@/lib/api/types'
+import { issueId, issueMentions, isSettled } from '@/lib/issues'
+import { excerpt } from '@/lib/text'
+
+export const sides = ['proposer', 'opponent'] as const
+export type Side = (typeof sides)[number]
+export type Said = { seq: number; text: string }
+export type LastWords = { issue: Issue | undefined } & Record<Side, Said | undefined>
+
+const mostIssues = 4
+const mostCharacters = 700
+
+/** Those that the question names or carries, and those that nobody else can settle. */
+function askedIssues(cause: Argument, { issues, stalemate }: Ledger): Issue[] {
+  const known = new Set(issues.map(({ id }) => id))
+  const named = new Set([...(cause.issues ?? []).map(({ id }) => issueId(id)), ...issueMentions(cause.content, known).map(({ id }) => id), ...stalemate])
+  return issues.filter(({ id, status }) => named.has(id) && !isSettled(status)).slice(0, mostIssues)
+}
+
+function saidOfIssue(all: readonly Argument[], issue: Issue, side: Side): Said | undefined {
+  for (const { role, seq, issues } of all.toReversed()) {
+    const entry = role === side ? issues?.findLast(({ id }) => issueId(id) === issue.id) : undefined
+    const words = entry?.note ?? (entry?.set === 'open' ? entry.title : undefined)
+    if (words) return { seq, text: words }
+  }
+  return undefined
+}
+
+function lastClaim(all: readonly Argument[], side: Side): Said | undefined {
+  const claim = all.findLast(({ role, type, content }) => role === side && (type === 'CLAIM' || type === 'MOTION') && content !== '')
+  return claim && { seq: claim.seq, text: excerpt(claim.content, mostCharacters) }
+}
+
+/** By issue where the question is about issues; otherwise the last claim of each. Nothing if nobody has spoken against. */
+export function lastWordsOf(all: readonly Argument[], cause: Argument, ledger: Ledger): LastWords[] {
+  const before = all.filter(({ seq }) => seq <= cause.seq)
+  const byIssue = askedIssues(cause, ledger)
+    .map((issue): LastWords => ({ issue, proposer: saidOfIssue(before, issue, 'proposer'), opponent: saidOfIssue(before, issue, 'opponent') }))
+    .filter(({ proposer, opponent }) => proposer ?? opponent)
+  if (byIssue.length > 0) return byIssue
+  const claims = { issue: undefined, proposer: lastClaim(before, 'proposer'), opponent: lastClaim(before, 'opponent') }
+  return claims.opponent ? [claims] : []
+}

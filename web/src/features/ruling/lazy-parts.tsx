@@ -1,0 +1,39 @@
+// What is wanted only where there is something to decide comes in chunks of its own.
+import { lazy, Suspense } from 'react'
+import { lazily, preload } from '@/lib/lazily'
+import type { DecisionProps } from './decision'
+import type { QuoteProps } from './quote-button'
+import type { SightProps } from './sight'
+
+const loadSight = lazily(() => import('./sight'))
+const LazySight = lazy(loadSight)
+const LazyDecision = lazy(lazily(() => import('./decision')))
+const LazyQuoteButton = lazy(lazily(() => import('./quote-button')))
+
+/** It will be wanted at once. */
+export const preloadSight = (): void => preload(loadSight)
+
+export function Sight(props: SightProps) {
+  return (
+    // What stands within it does not wait for it.
+    <Suspense fallback={props.children}>
+      <LazySight {...props} />
+    </Suspense>
+  )
+}
+
+export function Decision(props: DecisionProps) {
+  return (
+    <Suspense fallback={null}>
+      <LazyDecision {...props} />
+    </Suspense>
+  )
+}
+
+export function QuoteButton(props: QuoteProps) {
+  return (
+    <Suspense fallback={null}>
+      <LazyQuoteButton {...props} />
+    </Suspense>
+  )
+}

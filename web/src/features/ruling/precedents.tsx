@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Link } from 'wouter'
+import { Icon } from '@/components/icons'
+import { Time } from '@/components/time'
+import { api, type SearchHit } from '@/lib/api/client'
+import { useText } from '@/lib/i18n'
+import { debateLink } from '@/lib/links'
+import { excerpt } from '@/lib/text'
+import { Marked } from './marked'
+import { nearestOf, tellingWords } from './nearest'
+
+const most = 3
+
+const fromEach = 8
+
+async function ask(debateId: string, words: readonly string[]): Promise<SearchHit[]> {
+  const find = (word: string) => api.search(word, { type: 'RULING', limit: fromEach })
+  const [first, ...others] = words
+  const found = first === undefined ? undefined : await find(first)
+  // A server that cannot search is not asked again.
+  if (!found) return []
+  const rest = await Promise.all(others.map(find))
+  return nearestOf([found, ...rest.map((hits) => hits ?? [])], debateId, most)
+}
+
+type Props = { debateId: string; title: string; question: string }
+
+/** The rulings that are nearest to a question. A server that cannot search, or finds none, shows nothing. */
+export function Precedents({ debateId, title, question }: Props) {
+  const text = useText()
+  const words = useMemo(() => tellingWords(title, excerpt(question, 400)), [title, question])
+  const { data: hits = [] } = useQuery({ queryKey: ['precedents', debateId, words], queryFn: () => ask(debateId, words), staleTime: 60_000, retry: false })
+  if (hits.length === 0) return null
+  return (
+    <section aria-label={text.desk.precedents} className="flex flex-col gap-1.5">
+      <h3 className="text-small font-medium text-ink-2">{text.desk.precedents}</h3>
+      <ul className="flex flex-col divide-y divide-line rounded-md border border-line">
+        {hits.map((hit) => (
+          <Hit key={`${hit.debate.id} ${hit.argument!.seq}`} hit={hit} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Hit({ hit: { debate, argument, snippet, marks } }: { hit: SearchHit }) {
+  return (
+    <li className="flex flex-col gap-0.5 px-3 py-2">
+      <span className="flex items-baseline gap-2 text-small">
+        <Icon name="scales" size={13} className="translate-y-0.5 text-arbitrator" />
+        <Link href={debateLink(debate.id, argument!.seq)} className="link min-w-0 truncate font-medium">
+          {debate.title}
+        </Link>
+        <Time iso={argument!.created_at} className="ml-auto text-meta whitespace-nowrap text-ink-3" />
+      </span>
+      <span className="line-clamp-2 text-small text-ink-2 [overflow-wrap:anywhere]">
+        <Marked text={snippet} marks={marks} />
+      </span>
+    </li>
+  )
+}

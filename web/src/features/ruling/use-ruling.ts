@@ -1,0 +1,103 @@
+// A ruling that is being written: what is chosen, what is said, what would be sent. It is kept in the browser, so the
+// choices in the thread, the text below it and the card in the inbox are one and the same ruling.
+import { useMemo } from 'react'
+import type { Ledger } from '@/features/live'
+import type { Argument, Debate } from '@/lib/api/types'
+import { useText } from '@/lib/i18n'
+import { useObservable } from '@/lib/observable'
+import { session } from '@/lib/session'
+import { ownWords, rulingLine, withOption } from './choices'
+import { useDraft } from './draft'
+import { closesOver, entriesOf, lackingNotes, linesOf } from './issue-rulings'
+import { useMarks, type Marks } from './marks'
+import { offerOf, type AppealOption, type Offer } from './options'
+import { outbox, send } from './sending'
+
+export type Ruling = {
+  offer: Offer
+  draft: { text: string; change: (text: string) => void }
+  marks: Marks
+  setMarks: (change: Partial<Marks>) => void
+  chosen: AppealOption | undefined
+  /** What is said of issues, below the text. */
+  lines: string
+  /** All that would be sent as text. */
+  whole: string
+  /** One was sent and is not answered; or the token may not rule. */
+  isBusy: boolean
+  mayRule: boolean
+  /** Nothing that is ruled on issues lacks its words. */
+  isReady: boolean
+  isSendable: boolean
+  /** What is missing, in words. */
+  hint: string | undefined
+  /** The issues that a closing would pass over. */
+  passedOver: readonly string[]
+  choose: (option: AppealOption) => void
+  /** The option alone, and what was ruled on issues. */
+  ruleNow: (option: AppealOption) => void
+  submit: (closes: boolean, instead?: string) => void
+}
+
+type Subject = { debate: Pick<Debate, 'id' | 'title'>; cause: Argument; ledger: Ledger }
+
+export function useRuling({ debate: { id: debateId, title }, cause, ledger }: Subject): Ruling {
+  const text = useText()
+  const purpose = { kind: 'ruling', seq: cause.seq } as const
+  const draft = useDraft(debateId, purpose)
+  const [marks, setMarks] = useMarks(debateId, cause.seq)
+  const mayRule = useObservable(session.mayRule)
+  const isBusy = useObservable(outbox.entries).some((entry) => entry.debateId === debateId && !entry.refusal) || !mayRule
+  const offer = useMemo(() => offerOf(cause), [cause])
+  const chosen = offer.isSure ? offer.options.find(({ id }) => id === marks.choice) : undefined
+  const lacksWords = chosen?.isOpen === true && ownWords(text, offer.options, draft.text) === ''
+  const lacking = lackingNotes(ledger, marks.issues)
+  const entries = entriesOf(text, ledger, marks.issues)
+  const lines = linesOf(text, ledger, marks.issues)
+  const whole = [draft.text.trim(), lines].filter(Boolean).join('\n\n')
+  const isReady = lacking.length === 0 && !isBusy
+
+  const rule = (content: string, close: boolean, choice: string | undefined, isDraftDone: boolean) =>
+    send({
+      debateId,
+      title,
+      purpose,
+      draft: isDraftDone ? draft.text : undefined,
+      move: {
+        kind: 'ruling',
+        content,
+        close,
+        ...(entries.length > 0 && { issues: entries }),
+        ...(choice !== undefined && { choice }),
+        ...(ledger.maxRounds !== undefined && !close && marks.further !== undefined && { extend_rounds: marks.further }),
+      },
+    })
+
+  return {
+    offer,
+    draft,
+    marks,
+    setMarks,
+    chosen,
+    lines,
+    whole,
+    isBusy,
+    mayRule,
+    isReady,
+    isSendable: whole !== '' && !lacksWords && isReady,
+    hint: lacking.length > 0 ? text.issues.noteNeeded(lacking) : lacksWords ? text.ruling.writeOut : undefined,
+    passedOver: closesOver(ledger, entries),
+    choose: (option) => {
+      draft.change(withOption(text, offer.options, draft.text, option))
+      if (offer.isSure) setMarks({ choice: option.id })
+    },
+    // What was written by hand is not sent unseen, and not lost either.
+    ruleNow: (option) => {
+      const content = [rulingLine(text, option), lines].filter(Boolean).join('\n\n')
+      rule(content, marks.close === true, option.id, ownWords(text, offer.options, draft.text) === '')
+    },
+    submit: (closes, instead = '') => {
+      if (isReady && !lacksWords && (whole || instead)) rule(whole || instead, closes, chosen?.id, true)
+    },
+  }
+}
