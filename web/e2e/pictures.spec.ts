@@ -10,7 +10,7 @@ import { expect, isClean, isLive, test } from './support/test'
 const folder = resolve('../docs/images')
 
 /** A few debates, and the demo's in the state in which it waits for a ruling. */
-async function tellAll(site: Site): Promise<{ id: string; end: () => void }> {
+async function tellAll(site: Site): Promise<string> {
   const cache = await site.agents.open('Move the build cache to object storage', 'Cheaper and faster.')
   await cache.opponent('Not proven.')
   await site.agents.open('Có nên tách dịch vụ thanh toán?', 'Đề xuất tách.', 'general_debate')
@@ -18,7 +18,7 @@ async function tellAll(site: Site): Promise<{ id: string; end: () => void }> {
   await closed.opponent('Fine.')
   await closed.resolve('Agreed.')
   await closed.rule('Accepted: webhooks of the old name are forwarded for 30 days.', true)
-  const demo = spawn(binary, ['demo', '--fast'], { env: environmentFor(site.server.url), stdio: 'ignore' })
+  const demo = spawn(binary, ['demo'], { env: environmentFor(site.server.url), stdio: 'ignore' })
   let id = ''
   await expect
     .poll(
@@ -27,10 +27,12 @@ async function tellAll(site: Site): Promise<{ id: string; end: () => void }> {
         id = debates[0]?.id ?? ''
         return id
       },
-      { timeout: 60_000 },
+      { timeout: 90_000, intervals: [200] },
     )
     .not.toBe('')
-  return { id, end: () => void demo.kill() }
+  // Before it rules by itself.
+  demo.kill()
+  return id
 }
 
 const settled = async (page: Page) => {
@@ -45,7 +47,7 @@ for (const language of ['en', 'vi'] as const) {
 
     test('of the page', async ({ page, site }) => {
       test.setTimeout(180_000)
-      const { id, end } = await tellAll(site)
+      const id = await tellAll(site)
       const shot = async (name: string) => {
         await settled(page)
         await isClean(page, name)
@@ -65,7 +67,6 @@ for (const language of ['en', 'vi'] as const) {
       await page.goto(`${site.url}/d/${id}`)
       await page.getByRole('article').last().waitFor()
       await shot('page-phone')
-      end()
     })
   })
 }
