@@ -83,7 +83,7 @@ test.describe('in Vietnamese', () => {
     await page.goto(`${site.url}/d/${debate.id}`)
     await page.getByRole('article').last().waitFor()
     await page.keyboard.press('Control+k')
-    await expect(page.getByRole('combobox', { name: 'Tìm trong tiêu đề, đề xuất, kết luận và phán quyết' })).toBeFocused()
+    await expect(page.getByRole('combobox', { name: 'Tìm trong tiêu đề, kiến nghị, kết luận và phán quyết' })).toBeFocused()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+f')
     await page.getByRole('searchbox', { name: 'Tìm trong cuộc tranh luận này' }).fill('origin')

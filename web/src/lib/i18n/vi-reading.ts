@@ -24,7 +24,7 @@ export const viReading: typeof enReading = {
   search: {
     title: 'Tìm kiếm',
     open: 'Tìm mọi thứ (Ctrl + K)',
-    placeholder: 'Tìm trong tiêu đề, đề xuất, kết luận và phán quyết',
+    placeholder: 'Tìm trong tiêu đề, kiến nghị, kết luận và phán quyết',
     kinds: 'Tìm trong',
     everything: 'Mọi thứ',
     rulings: 'Chỉ phán quyết',
@@ -41,7 +41,7 @@ export const viReading: typeof enReading = {
     find: 'Tìm trong cuộc tranh luận',
     nextArgument: 'Lập luận sau',
     previousArgument: 'Lập luận trước',
-    motion: 'Đến đề xuất',
+    motion: 'Đến kiến nghị',
     appeal: 'Đến điều đang chờ phán quyết, hoặc vừa được phán quyết',
   },
 }
