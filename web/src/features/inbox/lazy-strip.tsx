@@ -1,7 +1,8 @@
 // Comes in a chunk of its own: nothing is ruled on the first screen yet.
 import { lazy, Suspense, useEffect } from 'react'
-import { lastRuled } from '@/features/ruling'
+import { isWaiting, lastRuled, outbox, takeBack } from '@/features/ruling'
 import { useText } from '@/lib/i18n'
+import { isTyping } from '@/lib/keys'
 import { lazily, preload } from '@/lib/lazily'
 import { useObservable } from '@/lib/observable'
 
@@ -9,7 +10,7 @@ const load = lazily(() => import('./strip'))
 const Strip = lazy(load)
 const soonMs = 3_000
 
-/** Its keys hold from the first moment. */
+/** It is there at once when it is wanted. */
 export const preloadStrip = (): void => preload(load)
 
 /** After a ruling: for a moment it can be taken back, and what is next. */
@@ -20,6 +21,19 @@ export function RuledStrip() {
     const timer = setTimeout(preloadStrip, soonMs)
     return () => clearTimeout(timer)
   }, [])
+  // Here and not in the strip: it holds from the first moment.
+  useEffect(() => {
+    if (!ruled) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.altKey || event.metaKey || isTyping(event) || event.key !== (event.ctrlKey ? 'z' : 'u')) return
+      const entry = outbox.entries.get().find(({ requestId }) => requestId === ruled.requestId)
+      if (!entry || !isWaiting(entry)) return
+      event.preventDefault()
+      takeBack(ruled.requestId)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [ruled])
   return (
     <>
       {/* It is there before there is something to say, or nobody would hear it. */}

@@ -32,13 +32,11 @@ export default function Strip({ ruled }: { ruled: NonNullable<ReturnType<typeof 
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.altKey || event.metaKey || isTyping(event)) return
-      const isUndo = event.ctrlKey ? event.key === 'z' : event.key === 'u'
-      if (isUndo && waits) takeBack(ruled.requestId)
+      if (event.altKey || event.metaKey || event.ctrlKey || isTyping(event)) return
       // In a document n is the next change.
-      else if (event.key === 'n' && !event.ctrlKey && !path.startsWith('/doc/')) goOn()
-      else return
+      if (event.key !== 'n' || path.startsWith('/doc/')) return
       event.preventDefault()
+      goOn()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

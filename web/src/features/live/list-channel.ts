@@ -130,6 +130,13 @@ export class ListChannel {
     this.#publish()
   }
 
+  /** What the answer to a move says is known at once, whether or when the feed tells it. */
+  update = (debate: Debate): void => {
+    if (!this.#byId.has(debate.id)) return
+    this.#put(debate)
+    this.#publish()
+  }
+
   /** It has turned out that there is no such debate. */
   forget = (id: string): void => {
     if (this.#byId.delete(id)) this.#publish()

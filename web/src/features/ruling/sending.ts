@@ -23,6 +23,7 @@ async function deliver(entry: Entry, isLeaving = false): Promise<void> {
   if ((entry.isLate || entry.hasWaited) && (await hasArrived(entry, signal))) return
   const written = await made(id, move, requestId, signal)
   openChannel(id)?.learn(written)
+  listChannel.update(written.debate)
 }
 
 function made(id: string, move: Move, client_request_id: string, signal: AbortSignal | undefined): Promise<Written> {
