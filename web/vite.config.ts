@@ -14,14 +14,20 @@ const proxy = Object.fromEntries(
   ['/debates', '/documents', '/auth', '/health', '/openapi.json', '/programs', '/search'].map((path) => [path, toServer]),
 )
 
-const libraries = ['react', 'react-dom', 'scheduler', '@tanstack/query-core', '@tanstack/react-query', 'wouter', 'virtua', 'openapi-fetch']
+const libraries = ['react', 'react-dom', 'scheduler', '@tanstack/query-core', '@tanstack/react-query', 'wouter', 'virtua']
 const ownParts = /\/src\/(app\/main|lib\/(?!i18n\/vi)|components\/(badges|button|icons|notice|segmented|select|time|issue-links|argument-links|on-intent|dialog|use-copy)\.)/
 
 const isForEveryPage = (id: string): boolean => ownParts.test(id) || libraries.some((name) => id.includes(`/node_modules/${name}/`))
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), mermaidFrame()],
-  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  resolve: {
+    alias: {
+      '@': fileURLToPath(new URL('./src', import.meta.url)),
+      // Every browser that the page is built for has its own.
+      '@ungap/structured-clone': fileURLToPath(new URL('./src/lib/structured-clone.ts', import.meta.url)),
+    },
+  },
   server: { proxy: { ...proxy, '/ws': { ...toServer, ws: true } } },
   preview: {
     proxy: { ...proxy, '/ws': { ...toServer, ws: true } },

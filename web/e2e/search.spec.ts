@@ -1,28 +1,7 @@
-// Search over everything, from the keyboard. A server without the route is stood in for.
-import type { Page } from '@playwright/test'
+// Search over everything, from the keyboard.
 import type { Site } from './support/test'
 import { tellStory } from './support/story'
 import { expect, isClean, test } from './support/test'
-
-async function standIn(page: Page, site: Site): Promise<void> {
-  const { status } = await fetch(`${site.server.url}/search?q=x`)
-  if (status !== 404) return
-  await page.route('**/search?*', async (route) => {
-    const query = new URL(route.request().url()).searchParams
-    const words = query.get('q')!.toLowerCase()
-    const { debates } = await site.agents.call<{ debates: { id: string; title: string }[] }>('GET', '/debates')
-    const hits = []
-    for (const debate of debates) {
-      const { motion, arguments: rest } = await site.agents.call<{ motion: { content: string }; arguments: { type: string; content: string; seq: number; role: string; created_at: string }[] }>('GET', `/debates/${debate.id}`)
-      for (const { content, ...argument } of [{ type: 'MOTION', seq: 1, role: 'proposer', created_at: '2026-01-01T00:00:00.000Z', ...motion }, ...rest]) {
-        const at = content.toLowerCase().indexOf(words)
-        const isWanted = ['MOTION', 'RULING', 'RESOLUTION'].includes(argument.type) && (!query.has('type') || argument.type === query.get('type'))
-        if (isWanted && at >= 0) hits.push({ debate, argument, snippet: content.slice(Math.max(0, at - 20), at + 60), marks: [[Math.min(at, 20), words.length]] })
-      }
-    }
-    await route.fulfill({ json: { success: true, data: { hits } } })
-  })
-}
 
 async function tellRulings(site: Site) {
   const { debate } = await tellStory(site.agents)
@@ -33,7 +12,6 @@ async function tellRulings(site: Site) {
 
 test('a ruling is found, chosen and opened by keyboard alone', async ({ page, site }) => {
   const { debate } = await tellRulings(site)
-  await standIn(page, site)
   await page.goto(site.url)
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
   for (const key of ['/', 'Control+k']) {
@@ -63,7 +41,6 @@ test('a ruling is found, chosen and opened by keyboard alone', async ({ page, si
 
 test('nothing found, and a search that fails, are said', async ({ page, site }) => {
   await tellRulings(site)
-  await standIn(page, site)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(site.url)
   await page.getByRole('button', { name: 'Search', exact: true }).click()

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { Route, Switch } from 'wouter'
-import { preloadDialogs } from '@/components/dialog'
 import { Notice } from '@/components/notice'
 import { useText } from '@/lib/i18n'
 import { useObservable } from '@/lib/observable'
@@ -22,7 +21,6 @@ function preloadSoon(): () => void {
   const begin = () => {
     stop()
     preloadPages()
-    preloadDialogs()
     preloadSettings()
   }
   const timer = setTimeout(begin, laterMs)

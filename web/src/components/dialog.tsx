@@ -1,26 +1,98 @@
-// Dialogs come in a chunk of their own: the page is there before anybody opens one.
-import { lazy, Suspense, useState, type ComponentType } from 'react'
-import { lazily, preload } from '@/lib/lazily'
-import type { DialogProps } from './dialog-parts'
+// On the browser's own dialogs: they keep the focus within, close by Escape and give the focus back, and nothing must be
+// fetched for them, so that a debate can be stopped without a connection too.
+import { useId, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { cx } from '@/lib/cx'
+import { useText } from '@/lib/i18n'
+import { IconButton } from './button'
 
-const load = lazily(() => import('./dialog-parts'))
-const LazyDialog = lazy(() => load().then(({ Dialog: part }) => ({ default: part })))
-const LazyDrawer = lazy(() => load().then(({ Drawer: part }) => ({ default: part })))
-
-export const preloadDialogs = (): void => preload(load)
-
-function onceOpened<P extends { open: boolean }>(Part: ComponentType<P>) {
-  return function OnceOpened(props: P) {
-    const [isNeeded, setNeeded] = useState(props.open)
-    if (props.open && !isNeeded) setNeeded(true)
-    if (!isNeeded) return null
-    return (
-      <Suspense fallback={null}>
-        <Part {...props} />
-      </Suspense>
-    )
-  }
+type ModalProps = {
+  onClose: () => void
+  titleId: string
+  descriptionId?: string | undefined
+  /** The first that can have it, unless told. */
+  initialFocus?: RefObject<HTMLElement | null>
+  className: string
+  children: ReactNode
 }
 
-export const Dialog = onceOpened<DialogProps>(LazyDialog as ComponentType<DialogProps>)
-export const Drawer = onceOpened<Omit<DialogProps, 'description'>>(LazyDrawer as ComponentType<Omit<DialogProps, 'description'>>)
+/** Open as long as it is there. */
+export function Modal({ onClose, titleId, descriptionId, initialFocus, className, children }: ModalProps) {
+  const box = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const dialog = box.current!
+    dialog.showModal()
+    initialFocus?.current?.focus()
+    return () => dialog.close()
+  }, [initialFocus])
+  return (
+    <dialog
+      ref={box}
+      aria-labelledby={titleId}
+      aria-describedby={descriptionId}
+      onClose={(event) => {
+        if (event.target === event.currentTarget && !event.currentTarget.open) onClose()
+      }}
+      // What stands in it covers it wholly: what hits itself has hit the backdrop.
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+      className={cx('fixed max-h-none max-w-none border-line bg-surface text-ink shadow-raised backdrop:bg-black/45', className)}
+    >
+      {children}
+    </dialog>
+  )
+}
+
+export type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: string
+  children: ReactNode
+}
+
+export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+  const text = useText()
+  const id = useId()
+  if (!open) return null
+  const close = () => onOpenChange(false)
+  return (
+    <Modal onClose={close} titleId={id} descriptionId={description && `${id}-text`} className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-xl border">
+      <div className="flex max-h-[85dvh] flex-col gap-4 overflow-y-auto p-5">
+        <div className="flex items-start justify-between gap-3">
+          <h2 id={id} className="text-base font-semibold">
+            {title}
+          </h2>
+          <IconButton icon="cross" label={text.app.close} size="small" className="-mt-1 -mr-1" onClick={close} />
+        </div>
+        {description && (
+          <p id={`${id}-text`} className="-mt-2 text-ui text-ink-2">
+            {description}
+          </p>
+        )}
+        {children}
+      </div>
+    </Modal>
+  )
+}
+
+/** The same, from the left edge over the whole height: the list of debates on a phone. */
+export function Drawer({ open, onOpenChange, title, children }: Omit<DialogProps, 'description'>) {
+  const text = useText()
+  const id = useId()
+  if (!open) return null
+  const close = () => onOpenChange(false)
+  return (
+    <Modal onClose={close} titleId={id} className="inset-y-0 right-auto left-0 m-0 h-dvh w-[min(20rem,88vw)]">
+      <div className="flex h-full flex-col">
+        <div className="flex h-14 shrink-0 items-center justify-between border-b border-line pr-2 pl-5">
+          <h2 id={id} className="font-semibold">
+            {title}
+          </h2>
+          <IconButton icon="cross" label={text.app.close} onClick={close} />
+        </div>
+        <div className="min-h-0 flex-1">{children}</div>
+      </div>
+    </Modal>
+  )
+}

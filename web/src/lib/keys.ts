@@ -2,6 +2,6 @@
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement | null
   if (!target?.closest) return false
-  if (target.closest('[role="dialog"], [role="menu"]')) return true
+  if (target.closest('dialog, [role="dialog"], [role="menu"]')) return true
   return target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)
 }

@@ -14,7 +14,7 @@ import { EvidenceList } from './evidence-list'
 type Props = { debateId: string; issue: Issue; marks: readonly IssueMark[]; onJump: (seq: number) => void }
 
 /** What was said of an issue, by whom and where. */
-export function IssueHistory({ debateId, issue, marks, onJump }: Props) {
+export default function IssueHistory({ debateId, issue, marks, onJump }: Props) {
   const text = useText()
   return (
     <ol aria-label={text.issues.history(issue.id)} className="flex flex-col gap-3 border-l border-line pl-3">

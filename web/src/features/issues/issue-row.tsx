@@ -1,13 +1,15 @@
-import type { Ref } from 'react'
+import { lazy, Suspense, type Ref } from 'react'
 import { RoleMark } from '@/components/badges'
 import { Icon } from '@/components/icons'
 import type { Issue, IssueMark } from '@/lib/api/types'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { isSettled } from '@/lib/issues'
+import { lazily } from '@/lib/lazily'
 import { EvidenceChecks, SeverityWord, StalemateBadge, StatusBadge } from './badges'
-import { IssueHistory } from './issue-history'
 import { lastMarkOf } from './ledger'
+
+const IssueHistory = lazy(lazily(() => import('./issue-history')))
 
 type Props = {
   debateId: string
@@ -83,7 +85,9 @@ export function IssueRow({ debateId, issue, marks, blocks, isStalemate, isUnveri
       {isOpen && (
         <div className="flex flex-col gap-2 px-3 pt-1 pb-3">
           {isStalemate && <p className="text-meta text-intervention">{text.issues.stalemateHint}</p>}
-          <IssueHistory debateId={debateId} issue={issue} marks={marks} onJump={onJump} />
+          <Suspense fallback={null}>
+            <IssueHistory debateId={debateId} issue={issue} marks={marks} onJump={onJump} />
+          </Suspense>
         </div>
       )}
     </li>

@@ -1,19 +1,22 @@
 // The rulings nearest to a question. The search finds what has all words, so the telling words are asked for one by one,
 // and what has the most of them is nearest. Pure but for the asking.
-import type { SearchHit } from '@/lib/api/client'
+import type { SearchHit } from '@/lib/api/types'
 import { folded } from '@/lib/text'
 
-const mostWords = 5
+const mostWords = 6
 const leastLetters = 4
 // Words that are in every debate, folded.
 const common = new Set(
   'about after again also because been before between both cannot could debate decide does each else from have into keep make more must only option other over plan port question recommended shall should since some something still than that their them then there these they this those until what when where which while will with without would cach chua chung cong cuoc dang duoc khong luan nhung phai quyet tranh trong truoc'.split(' '),
 )
 
-/** The title's words before the question's, the long before the short. */
-export function tellingWords(title: string, question: string): string[] {
-  const words = (text: string) => (folded(text).match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length >= leastLetters && !common.has(word)).sort((a, b) => b.length - a.length)
-  return [...new Set([...words(title), ...words(question)])].slice(0, mostWords)
+/** The words that are long or come again and again, the most telling first. */
+export function tellingWords(text: string): string[] {
+  const weights = new Map<string, number>()
+  for (const word of folded(text).match(/[\p{L}\p{N}]+/gu) ?? []) {
+    if (word.length >= leastLetters && !common.has(word)) weights.set(word, (weights.get(word) ?? 0) + word.length)
+  }
+  return [...weights].sort(([, a], [, b]) => b - a).slice(0, mostWords).map(([word]) => word)
 }
 
 const keyOf = ({ debate, argument }: SearchHit): string => `${debate.id} ${argument?.seq ?? ''}`

@@ -2,35 +2,32 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { Icon } from '@/components/icons'
+import { Marked } from '@/components/marked'
 import { Time } from '@/components/time'
-import { api, type SearchHit } from '@/lib/api/client'
+import { api } from '@/lib/api/client'
+import type { Argument, Debate, SearchHit } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
 import { debateLink } from '@/lib/links'
 import { excerpt } from '@/lib/text'
-import { Marked } from './marked'
 import { nearestOf, tellingWords } from './nearest'
 
 const most = 3
-
 const fromEach = 8
+const readUpTo = 1_000
+const none: never[] = []
 
 async function ask(debateId: string, words: readonly string[]): Promise<SearchHit[]> {
-  const find = (word: string) => api.search(word, { type: 'RULING', limit: fromEach })
-  const [first, ...others] = words
-  const found = first === undefined ? undefined : await find(first)
-  // A server that cannot search is not asked again.
-  if (!found) return []
-  const rest = await Promise.all(others.map(find))
-  return nearestOf([found, ...rest.map((hits) => hits ?? [])], debateId, most)
+  const found = await Promise.all(words.map((word) => api.search(word, { type: 'RULING', limit: fromEach })))
+  return nearestOf(found, debateId, most)
 }
 
-type Props = { debateId: string; title: string; question: string }
+type Props = { debate: Debate; question: Argument }
 
-/** The rulings that are nearest to a question. A server that cannot search, or finds none, shows nothing. */
-export function Precedents({ debateId, title, question }: Props) {
+/** The rulings that are nearest to a question; nothing where there are none. */
+export function Precedents({ debate: { id, title }, question: { content, options = none } }: Props) {
   const text = useText()
-  const words = useMemo(() => tellingWords(title, excerpt(question, 400)), [title, question])
-  const { data: hits = [] } = useQuery({ queryKey: ['precedents', debateId, words], queryFn: () => ask(debateId, words), staleTime: 60_000, retry: false })
+  const words = useMemo(() => tellingWords([title, excerpt(content, readUpTo), ...options.map((option) => option.text)].join(' ')), [title, content, options])
+  const { data: hits = [] } = useQuery({ queryKey: ['precedents', id, words], queryFn: () => ask(id, words), staleTime: 60_000, retry: false })
   if (hits.length === 0) return null
   return (
     <section aria-label={text.desk.precedents} className="flex flex-col gap-1.5">

@@ -1,22 +1,10 @@
 import { StateBadge, typeLooks, TypeBadge } from '@/components/badges'
 import { Icon } from '@/components/icons'
+import { Marked } from '@/components/marked'
 import { Time } from '@/components/time'
-import type { SearchHit } from '@/lib/api/search'
+import type { SearchHit } from '@/lib/api/types'
 import { cx } from '@/lib/cx'
 import { debateLink } from '@/lib/links'
-
-/** The snippet in pieces, those that were looked for marked; marks out of order or out of bounds are left out. */
-export function piecesOf(snippet: string, marks: SearchHit['marks'] = []): { text: string; isHit: boolean }[] {
-  const pieces: { text: string; isHit: boolean }[] = []
-  let at = 0
-  for (const [start = 0, length = 0] of marks) {
-    if (start < at || length <= 0 || start + length > snippet.length) continue
-    pieces.push({ text: snippet.slice(at, start), isHit: false }, { text: snippet.slice(start, start + length), isHit: true })
-    at = start + length
-  }
-  pieces.push({ text: snippet.slice(at), isHit: false })
-  return pieces.filter(({ text }) => text !== '')
-}
 
 export const addressOf = ({ debate, argument }: SearchHit): string => debateLink(debate.id, argument?.seq)
 
@@ -44,15 +32,7 @@ export function HitRow({ id, hit, isChosen, onPoint, onOpen }: Props) {
         <Time iso={argument?.created_at ?? debate.updated_at} className="shrink-0 text-meta text-ink-3 max-sm:hidden" />
       </span>
       <span className={cx('line-clamp-2 pl-[22px] text-small [overflow-wrap:anywhere]', isRuling ? 'text-ink' : 'text-ink-2')}>
-        {piecesOf(hit.snippet, hit.marks).map(({ text, isHit }, i) =>
-          isHit ? (
-            <mark key={i} className="rounded-[3px] bg-[light-dark(#fff0a8,#5b4a0c)] text-[light-dark(#14181f,#ffffff)]">
-              {text}
-            </mark>
-          ) : (
-            <span key={i}>{text}</span>
-          ),
-        )}
+        <Marked text={hit.snippet} marks={hit.marks} />
       </span>
     </a>
   )

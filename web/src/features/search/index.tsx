@@ -11,14 +11,14 @@ const Dialog = lazy(load)
 /** Its button, the keys that open it (`/` and Ctrl-K), and itself. */
 export function Search() {
   const text = useText()
-  const [{ isOpen, times }, setOpen] = useState({ isOpen: false, times: 0 })
+  const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isChord = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
       const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event)
       if (!isChord && !isSlash) return
       event.preventDefault()
-      setOpen((before) => (before.isOpen ? before : { isOpen: true, times: before.times + 1 }))
+      setOpen(true)
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
@@ -32,11 +32,11 @@ export function Search() {
         title={words.open}
         onPointerEnter={() => preload(load)}
         onFocus={() => preload(load)}
-        onClick={() => setOpen(({ times: before }) => ({ isOpen: true, times: before + 1 }))}
+        onClick={() => setOpen(true)}
       />
-      {times > 0 && (
+      {isOpen && (
         <Suspense fallback={null}>
-          <Dialog key={times} open={isOpen} onOpenChange={(next) => setOpen({ isOpen: next, times })} />
+          <Dialog onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

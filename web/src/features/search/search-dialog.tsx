@@ -1,20 +1,19 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useLocation } from 'wouter'
 import { IconButton } from '@/components/button'
+import { Modal } from '@/components/dialog'
 import { Icon } from '@/components/icons'
 import { Segmented } from '@/components/segmented'
-import type { SearchKind } from '@/lib/api/search'
 import { useText } from '@/lib/i18n'
 import { addressOf, HitRow } from './hit-row'
-import { useSearch, type Found } from './use-search'
+import { useSearch, type Found, type SearchKind } from './use-search'
 
-type Props = { open: boolean; onOpenChange: (open: boolean) => void }
+type Props = { onClose: () => void }
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** Over everything that was decided: typed, chosen and opened by keyboard. */
-export default function SearchDialog({ open, onOpenChange }: Props) {
+export default function SearchDialog({ onClose: close }: Props) {
   const text = useText()
   const words = text.reading.search
   const id = useId()
@@ -31,7 +30,7 @@ export default function SearchDialog({ open, onOpenChange }: Props) {
   const go = (index: number) => {
     const hit = hits[index]
     if (!hit) return
-    onOpenChange(false)
+    close()
     navigate(addressOf(hit))
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -49,74 +48,70 @@ export default function SearchDialog({ open, onOpenChange }: Props) {
   }
 
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
-      <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-black/45" />
-        <Base.Popup
-          initialFocus={box}
-          className="fixed top-[8dvh] left-1/2 z-50 flex max-h-[80dvh] w-[min(44rem,calc(100vw-1.5rem))] -translate-x-1/2 flex-col rounded-xl border border-line bg-surface shadow-raised"
-        >
-          <Base.Title className="sr-only">{words.title}</Base.Title>
-          <div className="flex items-center gap-2 border-b border-line px-3 py-2">
-            <Icon name="search" className="shrink-0 text-ink-3" />
-            <input
-              ref={box}
-              type="text"
-              role="combobox"
-              aria-expanded={hits.length > 0}
-              aria-controls={`${id}-list`}
-              aria-activedescendant={hits.length > 0 ? `${id}-${at}` : undefined}
-              aria-autocomplete="list"
-              aria-label={words.placeholder}
-              placeholder={words.placeholder}
-              autoComplete="off"
-              spellCheck={false}
-              value={query}
-              onChange={(event) => {
-                setQuery(event.target.value)
-                setChosen(0)
+    <Modal onClose={close} titleId={`${id}-title`} initialFocus={box} className="mx-auto mt-[8dvh] mb-auto w-[min(44rem,calc(100vw-1.5rem))] rounded-xl border">
+      <div className="flex max-h-[80dvh] flex-col">
+        <h2 id={`${id}-title`} className="sr-only">
+          {words.title}
+        </h2>
+        <div className="flex items-center gap-2 border-b border-line px-3 py-2">
+          <Icon name="search" className="shrink-0 text-ink-3" />
+          <input
+            ref={box}
+            type="text"
+            role="combobox"
+            aria-expanded={hits.length > 0}
+            aria-controls={`${id}-list`}
+            aria-activedescendant={hits.length > 0 ? `${id}-${at}` : undefined}
+            aria-autocomplete="list"
+            aria-label={words.placeholder}
+            placeholder={words.placeholder}
+            autoComplete="off"
+            spellCheck={false}
+            value={query}
+            onChange={(event) => {
+              setQuery(event.target.value)
+              setChosen(0)
+            }}
+            onKeyDown={onKeyDown}
+            className="h-10 min-w-0 flex-1 bg-transparent text-body outline-none"
+          />
+          <IconButton icon="cross" label={text.app.close} size="small" onClick={close} />
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-2 px-3 py-2">
+          <Segmented
+            label={words.kinds}
+            value={kind}
+            choices={[
+              { value: 'everything', label: words.everything },
+              { value: 'rulings', label: words.rulings },
+            ]}
+            onChange={(next) => {
+              setKind(next)
+              setChosen(0)
+              box.current?.focus()
+            }}
+          />
+          <Status found={found} query={query} />
+        </div>
+        <div ref={list} id={`${id}-list`} role="listbox" aria-label={words.results} className="min-h-0 overflow-y-auto px-2 pb-2 empty:hidden">
+          {hits.map((hit, i) => (
+            <HitRow
+              key={i}
+              id={`${id}-${i}`}
+              hit={hit}
+              isChosen={i === at}
+              onPoint={() => setChosen(i)}
+              onOpen={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return
+                event.preventDefault()
+                go(i)
               }}
-              onKeyDown={onKeyDown}
-              className="h-10 min-w-0 flex-1 bg-transparent text-body outline-none"
             />
-            <Base.Close render={<IconButton icon="cross" label={text.app.close} size="small" />} />
-          </div>
-          <div className="flex flex-wrap items-center justify-between gap-2 px-3 py-2">
-            <Segmented
-              label={words.kinds}
-              value={kind}
-              choices={[
-                { value: 'everything', label: words.everything },
-                { value: 'rulings', label: words.rulings },
-              ]}
-              onChange={(next) => {
-                setKind(next)
-                setChosen(0)
-                box.current?.focus()
-              }}
-            />
-            <Status found={found} query={query} />
-          </div>
-          <div ref={list} id={`${id}-list`} role="listbox" aria-label={words.results} className="min-h-0 overflow-y-auto px-2 pb-2 empty:hidden">
-            {hits.map((hit, i) => (
-              <HitRow
-                key={i}
-                id={`${id}-${i}`}
-                hit={hit}
-                isChosen={i === at}
-                onPoint={() => setChosen(i)}
-                onOpen={(event) => {
-                  if (event.ctrlKey || event.metaKey || event.shiftKey) return
-                  event.preventDefault()
-                  go(i)
-                }}
-              />
-            ))}
-          </div>
-          <p className="border-t border-line px-4 py-2 text-meta text-ink-3">{hits.length > 0 ? words.keys : words.hint}</p>
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+          ))}
+        </div>
+        <p className="border-t border-line px-4 py-2 text-meta text-ink-3">{hits.length > 0 ? words.keys : words.hint}</p>
+      </div>
+    </Modal>
   )
 }
 

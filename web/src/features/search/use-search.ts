@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react'
+import { api } from '@/lib/api/client'
 import { asApiError, type ApiError } from '@/lib/api/error'
-import { search, type SearchHit, type SearchKind } from '@/lib/api/search'
+import type { SearchHit } from '@/lib/api/types'
 
 const pauseMs = 150
 const mostHits = 30
+
+export type SearchKind = 'everything' | 'rulings'
 
 export type Found = { kind: 'idle' } | { kind: 'asking'; hits: readonly SearchHit[] } | { kind: 'done'; hits: readonly SearchHit[] } | { kind: 'failed'; error: ApiError }
 
@@ -19,7 +22,7 @@ export function useSearch(query: string, kind: SearchKind): Found {
     if (asked === '') return
     const leaving = new AbortController()
     const timer = setTimeout(() => {
-      search(asked, kind, mostHits, leaving.signal).then(
+      api.search(asked, { limit: mostHits, ...(kind === 'rulings' && { type: 'RULING' }) }, leaving.signal).then(
         (hits) => setAnswer({ to, found: { kind: 'done', hits } }),
         (reason: unknown) => leaving.signal.aborted || setAnswer({ to, found: { kind: 'failed', error: asApiError(reason) } }),
       )

@@ -64,7 +64,7 @@ export function useReading(all: readonly Argument[]): Reading {
       if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       const target = event.target as HTMLElement | null
       // The second time the browser's own search opens; a dialog is none of the debate.
-      if (target?.closest('[data-find]') || target?.closest('[role="dialog"]')) return
+      if (target?.closest('[data-find]') || target?.closest('dialog, [role="dialog"]')) return
       event.preventDefault()
       open()
     }

@@ -1,11 +1,12 @@
+import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { piecesOf } from './hit-row'
+import { Marked } from './marked'
 
-const marked = (snippet: string, marks?: number[][]) => piecesOf(snippet, marks).map(({ text, isHit }) => (isHit ? `[${text}]` : text)).join('')
+const marked = (text: string, marks: number[][]) => render(<Marked text={text} marks={marks} />).container.innerHTML.replaceAll(/<mark[^>]*>/g, '[').replaceAll('</mark>', ']')
 
 it('marks what was found, in UTF-16 code units', () => {
   expect(marked('Use Redis, not 😀 Redis', [[4, 5], [18, 5]])).toBe('Use [Redis], not 😀 [Redis]')
-  expect(marked('Plain')).toBe('Plain')
+  expect(marked('Plain', [])).toBe('Plain')
 })
 
 it('shows the text whatever the marks say', () => {
