@@ -38,18 +38,22 @@ export function useInboxKeys({ ids, selected, need, show, card }: Props): void {
         show(next)
         return true
       }
-      // A button is pressed by Enter, and a link followed.
-      const isOnControl = (event.target as HTMLElement | null)?.closest('button, a[href]') !== null
+      // A button is pressed by Enter, and a link followed; but what was walked to may not have the focus yet.
+      const target = event.target as HTMLElement | null
+      const isOnControl = target?.dataset.item === undefined && target?.closest('button, a[href]') !== null
       const acts: Record<string, (debate: Debate) => void> = {
         p: togglePin,
         s: (debate) => snooze(debate, inAnHour(Date.now())),
         S: (debate) => snooze(debate, tomorrow(Date.now())),
-        ...(!isOnControl && { Enter: ({ id }) => navigate(debateLink(id)) }),
       }
       const handled = (): boolean => {
         if (event.ctrlKey || event.metaKey) return event.key === 'Enter' && (card.current?.send(event.shiftKey) ?? false)
         if (event.key === 'j') return walk(1)
         if (event.key === 'k') return walk(-1)
+        if (event.key === 'Enter' && !isOnControl && place.current !== undefined) {
+          navigate(debateLink(place.current))
+          return true
+        }
         if (!need || elsewhere.includes(event.key)) return false
         const act = acts[event.key]
         act?.(need)

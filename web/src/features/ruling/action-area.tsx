@@ -166,7 +166,8 @@ export function ActionArea({ debate, transcript, channel, onMoved, onJump }: Pro
         </div>
         <div className="min-h-0 overflow-y-auto px-4 max-sm:px-3">
           {task !== 'stop' && left}
-          <div className={cx(isFolded && 'hidden')}>{mayRule || task === 'read' ? panels[task]() : <OnlyReading />}</div>
+          {/* By its key the old panel goes at once, its focus with it, and is not kept hidden until the new one has come. */}
+          <div key={task} className={cx(isFolded && 'hidden')}>{mayRule || task === 'read' ? panels[task]() : <OnlyReading />}</div>
           {/* Nor does anything push it out of sight. */}
           {task === 'stop' && left}
         </div>

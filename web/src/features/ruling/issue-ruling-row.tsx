@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '@/components/button'
 import { IssueLink } from '@/components/issue-links'
 import { SeverityWord, StalemateBadge, StatusBadge } from '@/features/issues'
@@ -14,7 +14,19 @@ type Props = { issue: Issue; isStalemate: boolean; ruling: IssueRuling | undefin
 export function IssueRulingRow({ issue, isStalemate, ruling, disabled, onChange }: Props) {
   const text = useText()
   const row = useRef<HTMLLIElement>(null)
+  const isByHand = useRef(false)
   const outcome = ruling && outcomeOf(issue, ruling.way)
+  useEffect(() => {
+    if (!isByHand.current) return
+    isByHand.current = false
+    const show = () => row.current?.scrollIntoView({ block: 'nearest' })
+    show()
+    // The row has grown, and what is around it is laid out anew in the frames that follow.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(show)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [ruling?.way])
   return (
     // Not below the bar with the button that sends.
     <li ref={row} className="flex scroll-mb-28 flex-col gap-1.5 py-2">
@@ -38,8 +50,8 @@ export function IssueRulingRow({ issue, isStalemate, ruling, disabled, onChange 
               aria-pressed={isChosen}
               className={cx(isChosen && 'border-accent! bg-accent-tint! text-accent!')}
               onClick={() => {
+                isByHand.current = true
                 onChange(isChosen ? undefined : { way, note: ruling?.note ?? '' })
-                requestAnimationFrame(() => row.current?.scrollIntoView({ block: 'nearest' }))
               }}
             >
               {text.issues.ways[way]}
