@@ -39,6 +39,25 @@ test('a ruling is found, chosen and opened by keyboard alone', async ({ page, si
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
+test('what is typed at once after the key is what is searched for, and nothing else', async ({ page, site }) => {
+  const { debate } = await tellStory(site.agents)
+  await page.route('**/search-dialog-*.js', async (route) => {
+    await typed
+    await route.continue()
+  })
+  await page.goto(site.url)
+  await page.getByRole('heading', { name: 'One debate needs you' }).waitFor()
+  const typed = page.keyboard.press('/').then(() => page.keyboard.type('urban'))
+  await typed
+  await expect(page.getByRole('combobox')).toHaveValue('urban')
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('e')
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText('Nothing found for “urbane”.')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('textbox', { name: 'Ruling' })).toHaveValue('')
+  expect((await debate.arguments()).at(-1)!.type).toBe('APPEAL')
+})
+
 test('nothing found, and a search that fails, are said', async ({ page, site }) => {
   await tellRulings(site)
   await page.setViewportSize({ width: 360, height: 740 })

@@ -4,10 +4,9 @@ import { Notice } from '@/components/notice'
 import { useText } from '@/lib/i18n'
 import { useObservable } from '@/lib/observable'
 import { session } from '@/lib/session'
-import { DebatePage, DocumentPage, HomePage, preloadPages } from './pages'
+import { DebatePage, DocumentPage, HomePage, preloadPages, TokenGate } from './pages'
 import { preloadSettings } from './settings'
 import { Shell } from './shell'
-import { TokenGate } from './token-gate'
 
 const laterMs = 15_000
 

@@ -24,10 +24,12 @@ function pageOf<P extends object>(load: () => Promise<ComponentType<P>>) {
 const home = pageOf(() => import('./home-page').then(({ HomePage: page }) => page))
 const debate = pageOf(() => import('./debate-page').then(({ DebatePage: page }) => page))
 const document = pageOf(() => import('./document-page').then(({ DocumentPage: page }) => page))
+const gate = pageOf(() => import('./token-gate').then(({ TokenGate: page }) => page))
 
 export const HomePage = home.Page
 export const DebatePage = debate.Page
 export const DocumentPage = document.Page
+export const TokenGate = gate.Page
 
 /** Fetches what an address needs at once, and not piece by piece as it is drawn. */
 export function preloadPage(path: string): void {

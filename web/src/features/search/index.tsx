@@ -1,6 +1,7 @@
-// Search over everything, in a chunk of its own that is fetched when it is asked for.
-import { lazy, Suspense, useEffect, useState } from 'react'
+// Search over everything. All but a field comes in a chunk of its own when it is asked for; one can type at once.
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '@/components/button'
+import { Modal } from '@/components/dialog'
 import { useText } from '@/lib/i18n'
 import { isTyping } from '@/lib/keys'
 import { lazily, preload } from '@/lib/lazily'
@@ -11,14 +12,18 @@ const Dialog = lazy(load)
 /** Its button, the keys that open it (`/` and Ctrl-K), and itself. */
 export function Search() {
   const text = useText()
-  const [isOpen, setOpen] = useState(false)
+  const titleId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [query, setQuery] = useState<string>()
+  const open = () => setQuery((before) => before ?? '')
+  const close = () => setQuery(undefined)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isChord = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
       const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event)
       if (!isChord && !isSlash) return
       event.preventDefault()
-      setOpen(true)
+      open()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
@@ -32,12 +37,19 @@ export function Search() {
         title={words.open}
         onPointerEnter={() => preload(load)}
         onFocus={() => preload(load)}
-        onClick={() => setOpen(true)}
+        onClick={open}
       />
-      {isOpen && (
-        <Suspense fallback={null}>
-          <Dialog onClose={() => setOpen(false)} />
-        </Suspense>
+      {query !== undefined && (
+        <Modal onClose={close} titleId={titleId} initialFocus={field} className="mx-auto mt-[8dvh] mb-auto w-[min(44rem,calc(100vw-1.5rem))] rounded-xl border">
+          <div className="flex max-h-[80dvh] flex-col">
+            <h2 id={titleId} className="sr-only">
+              {words.title}
+            </h2>
+            <Suspense fallback={<input ref={field} aria-label={words.placeholder} value={query} onChange={(event) => setQuery(event.target.value)} className="mx-3 h-14 bg-transparent pl-7 text-body outline-none" />}>
+              <Dialog query={query} onQuery={setQuery} onClose={close} />
+            </Suspense>
+          </div>
+        </Modal>
       )}
     </>
   )

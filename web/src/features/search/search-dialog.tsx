@@ -1,31 +1,34 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useLocation } from 'wouter'
 import { IconButton } from '@/components/button'
-import { Modal } from '@/components/dialog'
 import { Icon } from '@/components/icons'
 import { Segmented } from '@/components/segmented'
 import { useText } from '@/lib/i18n'
 import { addressOf, HitRow } from './hit-row'
 import { useSearch, type Found, type SearchKind } from './use-search'
 
-type Props = { onClose: () => void }
+type Props = { query: string; onQuery: (query: string) => void; onClose: () => void }
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** Over everything that was decided: typed, chosen and opened by keyboard. */
-export default function SearchDialog({ onClose: close }: Props) {
+export default function SearchDialog({ query, onQuery, onClose: close }: Props) {
   const text = useText()
   const words = text.reading.search
   const id = useId()
   const [, navigate] = useLocation()
   const box = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const [query, setQuery] = useState('')
   const [kind, setKind] = useState<SearchKind>('everything')
   const [chosen, setChosen] = useState(0)
   const found = useSearch(query, kind)
   const hits = 'hits' in found ? found.hits : []
   const at = Math.min(chosen, Math.max(0, hits.length - 1))
+
+  useLayoutEffect(() => {
+    box.current!.focus()
+    box.current!.setSelectionRange(box.current!.value.length, box.current!.value.length)
+  }, [])
 
   const go = (index: number) => {
     const hit = hits[index]
@@ -48,70 +51,65 @@ export default function SearchDialog({ onClose: close }: Props) {
   }
 
   return (
-    <Modal onClose={close} titleId={`${id}-title`} initialFocus={box} className="mx-auto mt-[8dvh] mb-auto w-[min(44rem,calc(100vw-1.5rem))] rounded-xl border">
-      <div className="flex max-h-[80dvh] flex-col">
-        <h2 id={`${id}-title`} className="sr-only">
-          {words.title}
-        </h2>
-        <div className="flex items-center gap-2 border-b border-line px-3 py-2">
-          <Icon name="search" className="shrink-0 text-ink-3" />
-          <input
-            ref={box}
-            type="text"
-            role="combobox"
-            aria-expanded={hits.length > 0}
-            aria-controls={`${id}-list`}
-            aria-activedescendant={hits.length > 0 ? `${id}-${at}` : undefined}
-            aria-autocomplete="list"
-            aria-label={words.placeholder}
-            placeholder={words.placeholder}
-            autoComplete="off"
-            spellCheck={false}
-            value={query}
-            onChange={(event) => {
-              setQuery(event.target.value)
-              setChosen(0)
-            }}
-            onKeyDown={onKeyDown}
-            className="h-10 min-w-0 flex-1 bg-transparent text-body outline-none"
-          />
-          <IconButton icon="cross" label={text.app.close} size="small" onClick={close} />
-        </div>
-        <div className="flex flex-wrap items-center justify-between gap-2 px-3 py-2">
-          <Segmented
-            label={words.kinds}
-            value={kind}
-            choices={[
-              { value: 'everything', label: words.everything },
-              { value: 'rulings', label: words.rulings },
-            ]}
-            onChange={(next) => {
-              setKind(next)
-              setChosen(0)
-              box.current?.focus()
-            }}
-          />
-          <Status found={found} query={query} />
-        </div>
-        <div ref={list} id={`${id}-list`} role="listbox" aria-label={words.results} className="min-h-0 overflow-y-auto px-2 pb-2 empty:hidden">
-          {hits.map((hit, i) => (
-            <HitRow
-              key={i}
-              id={`${id}-${i}`}
-              hit={hit}
-              isChosen={i === at}
-              onPoint={() => setChosen(i)}
-              onOpen={(event) => {
-                if (event.ctrlKey || event.metaKey || event.shiftKey) return
-                event.preventDefault()
-                go(i)
-              }}
-            />
-          ))}
-        </div>
-        <p className="border-t border-line px-4 py-2 text-meta text-ink-3">{hits.length > 0 ? words.keys : words.hint}</p>
+    <>
+      <div className="flex items-center gap-2 border-b border-line px-3 py-2">
+        <Icon name="search" className="shrink-0 text-ink-3" />
+        <input
+          ref={box}
+          type="text"
+          role="combobox"
+          aria-expanded={hits.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={hits.length > 0 ? `${id}-${at}` : undefined}
+          aria-autocomplete="list"
+          aria-label={words.placeholder}
+          placeholder={words.placeholder}
+          autoComplete="off"
+          spellCheck={false}
+          value={query}
+          onChange={(event) => {
+            onQuery(event.target.value)
+            setChosen(0)
+          }}
+          onKeyDown={onKeyDown}
+          className="h-10 min-w-0 flex-1 bg-transparent text-body outline-none"
+        />
+        <IconButton icon="cross" label={text.app.close} size="small" onClick={close} />
       </div>
-    </Modal>
+      <div className="flex flex-wrap items-center justify-between gap-2 px-3 py-2">
+        <Segmented
+          label={words.kinds}
+          value={kind}
+          choices={[
+            { value: 'everything', label: words.everything },
+            { value: 'rulings', label: words.rulings },
+          ]}
+          onChange={(next) => {
+            setKind(next)
+            setChosen(0)
+            box.current?.focus()
+          }}
+        />
+        <Status found={found} query={query} />
+      </div>
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label={words.results} className="min-h-0 overflow-y-auto px-2 pb-2 empty:hidden">
+        {hits.map((hit, i) => (
+          <HitRow
+            key={i}
+            id={`${id}-${i}`}
+            hit={hit}
+            isChosen={i === at}
+            onPoint={() => setChosen(i)}
+            onOpen={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return
+              event.preventDefault()
+              go(i)
+            }}
+          />
+        ))}
+      </div>
+      <p className="border-t border-line px-4 py-2 text-meta text-ink-3">{hits.length > 0 ? words.keys : words.hint}</p>
+    </>
   )
 }
 
