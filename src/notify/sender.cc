@@ -109,8 +109,7 @@ void Sender::Keep(StoreAccess& store) {
   const auto totals = store.Read([](ReadTx& tx) { return tx.CountNotices(); });
   if (!totals) return;
   shared_.waiting = totals->count;
-  // What a sender tries and gives up it tells itself, a while later; this is for what nobody tries.
-  const std::int64_t too_old = clock_() - milliseconds(kWorthwhile + std::chrono::hours(1)).count();
+  const std::int64_t too_old = clock_() - milliseconds(kWorthwhile).count();
   const bool any_too_old = totals->count > 0 && totals->oldest_ms < too_old;
   if (!shared_.leading || (totals->count <= kMostWaiting && !any_too_old)) return;
   const auto dropped = std::make_shared<std::int64_t>(0);

@@ -135,11 +135,6 @@ void TargetSender::Fail(Notice notice, const Outcome& outcome) {
                               {"notice", notice.Id()},
                               {"attempts", notice.attempts},
                               {"reason", outcome.trouble}});
-  if (now - notice.created_ms > milliseconds(kWorthwhile).count()) {
-    ++shared_.dropped;
-    log::Error("notice_given_up", {{"target", target_.id}, {"notice", notice.Id()}, {"attempts", notice.attempts}});
-    return End(notice);
-  }
   const milliseconds asked = std::chrono::seconds(outcome.retry_after_s);
   notice.next_ms = now + std::max(PauseAfter(notice.attempts, shared_.settings), asked).count();
   if (outcome.is_away()) {
