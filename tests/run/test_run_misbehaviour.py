@@ -86,10 +86,14 @@ ENDLESS = pytest.mark.parametrize(
 )
 
 
+# Long enough for every turn that does not hang, also on a busy machine.
+TURN_TIME = ("--turn-time", "6s")
+
+
 @ENDLESS
 def test_a_turn_ends_with_its_time(place, name, deaf):
     place.play(play(opponent={"1": {"how": "pause", "deaf": deaf}}))
-    ended = place.run("--turn-time", "1s", *ARBITRATOR, opponent=name)
+    ended = place.run(*TURN_TIME, *ARBITRATOR, opponent=name)
     assert_whole(place, ended)
     assert "time" in ended.one("turn_failed")["cause"]
     assert place.logs("opponent")[1]["resumed"]
@@ -97,7 +101,7 @@ def test_a_turn_ends_with_its_time(place, name, deaf):
 
 def test_a_move_after_its_time_counts_and_is_not_made_twice(place):
     place.play(play(proposer={"1": {"how": "late"}}))
-    ended = place.run("--turn-time", "1s", *ARBITRATOR)
+    ended = place.run(*TURN_TIME, *ARBITRATOR)
     assert_whole(place, ended)
     assert len(place.logs("proposer")) == 2 and not ended.all("turn_failed")
 
