@@ -1,6 +1,7 @@
-// Header-only here: this is the one file of aw that sees Beast, and it needs little of it.
+#ifdef AW_BEAST_HEADER_ONLY  // this is the one file of aw that sees Beast, and it needs little of it
 #undef BOOST_BEAST_SEPARATE_COMPILATION
 #undef BOOST_ASIO_SEPARATE_COMPILATION
+#endif
 
 #include "client/response_parser.h"
 

@@ -6,6 +6,7 @@ import json
 import socket
 import ssl
 import threading
+import time
 from email.header import decode_header, make_header
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -60,6 +61,18 @@ def status(code, body=b"", **headers):
 def raw(text):
     """Answers with these bytes and hangs up."""
     return lambda handler: handler.wfile.write(text)
+
+
+def in_pieces(text):
+    """Answers with these bytes, one in a packet."""
+
+    def answer(handler):
+        handler.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for byte in text:
+            handler.wfile.write(bytes([byte]))
+            time.sleep(0.005)
+
+    return answer
 
 
 def endless(head):

@@ -6,7 +6,7 @@ import subprocess
 import pytest
 from debate import Debate, debate_in
 from eventually import eventually
-from receiver import OK, Receiver, endless, free_port, raw, status
+from receiver import OK, Receiver, endless, free_port, in_pieces, raw, status
 from server import assert_one_clear_line, run
 
 SECRET = "sixteen characters"
@@ -209,6 +209,12 @@ class TestTrouble:
 
     def test_an_acceptance_counts_though_its_body_has_no_end(self, start, receiver):
         receiver.answer = endless(b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n")
+        server = calling(start, receiver.url())
+        debate_in("AWAITING_ARBITRATOR", server.client())
+        eventually(lambda: figures(server) == {"sent_total": 1, "failed_total": 0, "waiting": 0})
+
+    def test_an_answer_in_pieces_is_one_answer(self, start, receiver):
+        receiver.answer = in_pieces(b"HTTP/1.1 200 OK\r\nX-Long: 1\r\nContent-Length: 2\r\n\r\nok")
         server = calling(start, receiver.url())
         debate_in("AWAITING_ARBITRATOR", server.client())
         eventually(lambda: figures(server) == {"sent_total": 1, "failed_total": 0, "waiting": 0})
