@@ -58,6 +58,11 @@ TargetSender::Moment TargetSender::PausedUntil() const {
   return paused_until_;
 }
 
+bool TargetSender::IsWoken() const {
+  const MutexLock lock(mutex_);
+  return woken_;
+}
+
 void TargetSender::SleepUntil(Moment moment) {
   const MutexLock lock(mutex_);
   while (!woken_ && !shared_.stopping && woken_changed_.WaitUntil(mutex_, moment)) {
@@ -81,14 +86,21 @@ TargetSender::Moment TargetSender::Turn() {
   if (!shared_.leading) return later;
   const auto first = store_.Read([&](ReadTx& tx) { return tx.FirstNotices(target_.id, kAtOnce); });
   if (!first) return steady_clock::now() + kRetryRead;
+  Moment next = later;
+  bool any_sent = false;
   for (const Notice& notice : *first) {
     if (shared_.stopping || !shared_.leading) return later;
     if (const Moment paused = PausedUntil(); paused > steady_clock::now()) return paused;
-    const milliseconds left(notice.next_ms - shared_.clock());
-    if (left.count() > 0) return std::min(later, steady_clock::now() + left);
+    if (const milliseconds left(notice.next_ms - shared_.clock()); left.count() > 0) {
+      next = std::min(next, steady_clock::now() + left);
+      continue;
+    }
+    // What is new may call somebody, and does not wait for all that stand still.
+    if (any_sent && notice.kind == NoticeKind::kStalled && IsWoken()) break;
     Send(notice);
+    any_sent = true;
   }
-  return first->empty() ? later : steady_clock::now();
+  return any_sent ? steady_clock::now() : next;
 }
 
 std::optional<Subject> TargetSender::SubjectOf(ReadTx& tx, const Notice& notice) const {

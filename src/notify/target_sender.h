@@ -57,6 +57,7 @@ class TargetSender {
   std::optional<Subject> SubjectOf(ReadTx& tx, const Notice& notice) const;
   void End(const Notice& notice);
   Moment PausedUntil() const;
+  bool IsWoken() const;
   void SleepUntil(Moment moment);
 
   Shared& shared_;

@@ -32,7 +32,7 @@ class OutboxReads {
  public:
   virtual ~OutboxReads() = default;
 
-  // Of each debate the first one that waits for this target, by `next_ms`: a later one must not overtake it.
+  // Of each debate the first, `limit` of those that call, then as many that only stand still, each by `next_ms`.
   virtual std::vector<Notice> FirstNotices(std::string_view target, std::int64_t limit) = 0;
   virtual OutboxTotals CountNotices() = 0;
   // Those that last moved after the one moment and not after the other, the oldest first. Costs what it finds.
@@ -52,7 +52,7 @@ class OutboxWrites {
   virtual void PutOffNotice(const Notice& notice) = 0;
   // All that were put off for this target until later are due at `next_ms`.
   virtual void BringForward(std::string_view target, std::int64_t next_ms) = 0;
-  // Those made before a moment, and of the rest the oldest above `keep`; gives how many that were.
+  // Those made before a moment, and of the rest the oldest above `keep`, first that stand still; gives how many.
   virtual std::int64_t DropNotices(std::int64_t created_before_ms, std::int64_t keep) = 0;
   virtual void SetQuietMark(const Time& mark) = 0;
 };

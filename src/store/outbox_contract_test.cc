@@ -92,6 +92,27 @@ TEST_P(StoreOutbox, OfEachDebateTheFirstComesAndTheDebatesByTime) {
   EXPECT_EQ(First("other").size(), 1u);
 }
 
+TEST_P(StoreOutbox, WhatCallsComesBeforeAllThatStandStill) {
+  for (int n = 1; n <= 4; ++n) Create(n);
+  Notice call = NoticeOf(4, 3);
+  call.next_ms = kNow + 5'000;
+  Add({NoticeOf(1, 1, Kind::kStalled), NoticeOf(2, 1, Kind::kStalled), NoticeOf(3, 1, Kind::kStalled), call,
+       NoticeOf(4, 2, Kind::kStalled), NoticeOf(4, 4, Kind::kStalled)});
+  EXPECT_EQ(First("here", 2), (std::vector{call, NoticeOf(1, 1, Kind::kStalled), NoticeOf(2, 1, Kind::kStalled)}));
+  const auto all = First();
+  EXPECT_EQ(all.size(), 5u) << "a debate's later ones wait";
+  EXPECT_EQ(all.front(), call) << "what is void since its debate moved holds up nothing";
+}
+
+TEST_P(StoreOutbox, OfTooManyThoseThatStandStillAreDroppedFirst) {
+  for (int n = 1; n <= 3; ++n) Create(n);
+  Notice call = NoticeOf(1, 3);
+  call.created_ms = kNow - 5;
+  Add({call, NoticeOf(2, 1, Kind::kStalled), NoticeOf(3, 1, Kind::kStalled)});
+  MustWrite([](WriteTx& tx) { EXPECT_EQ(tx.DropNotices(kNow - 10, 1), 2); });
+  EXPECT_EQ(First(), (std::vector{call}));
+}
+
 TEST_P(StoreOutbox, AnEndedNoticeLetsTheNextOfItsDebateCome) {
   Create(1);
   Add({NoticeOf(1, 2), NoticeOf(1, 3), NoticeOf(1, 2, Kind::kRulingDue, "other")});

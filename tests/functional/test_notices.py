@@ -2,6 +2,7 @@
 
 import sqlite3
 import subprocess
+import time
 
 import pytest
 from debate import Debate, debate_in
@@ -141,6 +142,15 @@ class TestStandingStill:
         other = Debate(server.client())
         assert receiver.await_taken(3)[2].id == notice_of(other, "stalled")
         assert len(receiver.taken) == 3
+
+    def test_an_appeal_does_not_wait_for_all_that_stand_still(self, start, receiver):
+        receiver.answer = lambda handler: (time.sleep(0.05), OK(handler))
+        server = calling(start, receiver.url(), DEBATE_STALL_AFTER="2s")
+        debates = [Debate(server.client()) for _ in range(150)]
+        receiver.await_taken(1)
+        debate = debate_in("AWAITING_ARBITRATOR", server.client())
+        eventually(lambda: notice_of(debate, "ruling_due") in receiver.ids())
+        assert len(receiver.taken) < len(debates), "it came before most of them"
 
     def test_a_closed_debate_does_not(self, start, receiver):
         server = calling(start, receiver.url(), DEBATE_STALL_AFTER="1s")
@@ -327,7 +337,9 @@ class TestBounds:
         assert server.client().metrics()["debate_notices_dropped_total"] == 5
         server.stop()
         with sqlite3.connect(server.db) as db:
-            assert db.execute("SELECT count(*), min(seq) FROM notices").fetchone() == (10_000, 104)
+            of = "SELECT count(*), min(seq) FROM notices WHERE kind "
+            assert db.execute(of + "= 'stalled'").fetchone() == (9_999, 105)
+            assert db.execute(of + "<> 'stalled'").fetchone()[0] == 1, "what calls somebody is kept longest"
 
 
 class TestWhoIsTold:

@@ -12,22 +12,27 @@ Notice NoticeIn(const Row& row) {
   return {row.String(0), row.Id(1), row.Int(2), kind, row.Int(4), row.Int(5), row.Int(6)};
 }
 
+// Of a kind, the first of each debate. What stands still holds up only its like: after a later argument it is void.
+#define FIRST(kind)                                                                                 \
+  "(SELECT " NOTICE_COLUMNS " FROM notices n WHERE target = $1::text AND " kind                     \
+  " AND NOT EXISTS (SELECT FROM notices e WHERE e.debate_id = n.debate_id AND e.target = n.target " \
+  "AND (e.seq, e.kind) < (n.seq, n.kind) AND (e.kind <> 'stalled' OR n.kind = 'stalled')) "         \
+  "ORDER BY next_at, debate_id LIMIT $2::bigint)"
+
 // A range of debates_by_state for each state, each no further than it may be needed.
 #define QUIET(state)                                          \
   "(SELECT id, updated_at FROM debates WHERE state = '" state \
   "' AND updated_at > $1::timestamptz AND updated_at <= $2::timestamptz ORDER BY updated_at LIMIT $3::bigint)"
 
-#define THE_OLDEST                                                                                 \
-  "SELECT debate_id, target, seq, kind FROM notices ORDER BY created_at DESC, debate_id, target, " \
+#define THE_OLDEST                                                                                                   \
+  "SELECT debate_id, target, seq, kind FROM notices ORDER BY kind = 'stalled', created_at DESC, debate_id, target, " \
   "seq DESC, kind DESC OFFSET $1::bigint"
 
 }  // namespace
 
 std::vector<Notice> Queries::QueryFirstNotices(std::string_view target, std::int64_t limit) {
-  return Query("SELECT " NOTICE_COLUMNS
-               " FROM notices n WHERE target = $1::text AND NOT EXISTS (SELECT FROM notices e WHERE "
-               "e.debate_id = n.debate_id AND e.target = n.target AND (e.seq, e.kind) < (n.seq, n.kind)) "
-               "ORDER BY next_at, debate_id LIMIT $2::bigint",
+  return Query("SELECT * FROM (" FIRST("n.kind <> 'stalled'") " UNION ALL " FIRST(
+                   "n.kind = 'stalled'") ") f ORDER BY kind = 'stalled', next_at, debate_id",
                Params(target, limit))
       .Each(NoticeIn);
 }

@@ -12,6 +12,13 @@ Notice ReadNotice(const Cursor& row) {
   return {row.String(0), row.Id(1), row.Int(2), *kind, row.Int(4), row.Int(5), row.Int(6)};
 }
 
+// Of a kind, the first of each debate. What stands still holds up only its like: after a later argument it is void.
+#define FIRST(kind)                                                                                   \
+  "SELECT * FROM (SELECT " NOTICE_COLUMNS " FROM notices n WHERE target = ?1 AND " kind               \
+  " AND NOT EXISTS (SELECT 1 FROM notices e WHERE e.debate_id = n.debate_id AND e.target = n.target " \
+  "AND (e.seq, e.kind) < (n.seq, n.kind) AND (e.kind <> 'stalled' OR n.kind = 'stalled')) "           \
+  "ORDER BY next_at, debate_id LIMIT ?2)"
+
 #define QUIET(state)                                         \
   "SELECT id, updated_at FROM debates WHERE state = '" state \
   "' AND updated_at > ?1 AND "                               \
@@ -21,10 +28,7 @@ Notice ReadNotice(const Cursor& row) {
 
 std::vector<Notice> Tx::FirstNotices(std::string_view target, std::int64_t limit) {
   subject_ = {};
-  Cursor row = db_.Use("SELECT " NOTICE_COLUMNS
-                       " FROM notices n WHERE target = ?1 AND NOT EXISTS (SELECT 1 FROM notices e WHERE "
-                       "e.debate_id = n.debate_id AND e.target = n.target AND (e.seq, e.kind) < (n.seq, n.kind)) "
-                       "ORDER BY next_at, debate_id LIMIT ?2");
+  Cursor row = db_.Use(FIRST("n.kind <> 'stalled'") " UNION ALL " FIRST("n.kind = 'stalled'"));
   row.Bind(target, limit);
   std::vector<Notice> notices;
   while (row.Step()) notices.push_back(ReadNotice(row));
@@ -88,7 +92,7 @@ std::int64_t Tx::DropNotices(std::int64_t created_before_ms, std::int64_t keep) 
   db_.Use(
          "DELETE FROM notices WHERE (debate_id, target, seq, kind) IN (SELECT debate_id, target, seq, kind FROM "
          "notices "
-         "ORDER BY created_at DESC, debate_id, target, seq DESC, kind DESC LIMIT -1 OFFSET ?1)")
+         "ORDER BY kind = 'stalled', created_at DESC, debate_id, target, seq DESC, kind DESC LIMIT -1 OFFSET ?1)")
       .Bind(keep)
       .Run();
   return dropped += sqlite3_changes(db_.handle());
