@@ -8,17 +8,18 @@ namespace {
 #define RECENT                                                              \
   "WITH recent AS (SELECT id, debate_type, round, updated_at FROM debates " \
   "WHERE state = 'CLOSED' AND updated_at >= coalesce(?1, '') ORDER BY updated_at DESC, rowid DESC LIMIT ?2) "
-// How long an argument took is what passed since the one before it.
+// How long an argument took is what passed since the one before it. In one pass: joined to `recent` again, every debate
+// would be compared with every argument.
 constexpr char kCourses[] = RECENT
-    ", steps AS (SELECT a.debate_id, a.role, a.type, cast(round((julianday(a.created_at) - julianday(lag(a.created_at) "
+    ", steps AS (SELECT r.*, a.role, a.type, cast(round((julianday(a.created_at) - julianday(lag(a.created_at) "
     "OVER (PARTITION BY a.debate_id ORDER BY a.seq))) * 86400000.0) AS INTEGER) AS ms "
     "FROM recent r CROSS JOIN arguments a ON a.debate_id = r.id) "
-    "SELECT r.id, r.debate_type, r.round, "
-    "coalesce((SELECT agent FROM debate_agents WHERE debate_id = r.id AND role = 'proposer'), ''), "
-    "coalesce((SELECT agent FROM debate_agents WHERE debate_id = r.id AND role = 'opponent'), ''), "
+    "SELECT id, debate_type, round, "
+    "coalesce((SELECT agent FROM debate_agents WHERE debate_id = s.id AND role = 'proposer'), ''), "
+    "coalesce((SELECT agent FROM debate_agents WHERE debate_id = s.id AND role = 'opponent'), ''), "
     "coalesce(sum(ms) FILTER (WHERE role = 'proposer'), 0), coalesce(sum(ms) FILTER (WHERE role = 'opponent'), 0), "
     "coalesce(sum(ms) FILTER (WHERE type = 'RULING'), 0), count(*) FILTER (WHERE type = 'RULING') "
-    "FROM recent r JOIN steps s ON s.debate_id = r.id GROUP BY r.id ORDER BY r.updated_at DESC, r.id";
+    "FROM steps s GROUP BY id ORDER BY updated_at DESC, id";
 constexpr char kIssues[] = RECENT
     "SELECT i.debate_id, i.severity, i.status, count(*) FROM recent r CROSS JOIN issues i ON i.debate_id = r.id "
     "GROUP BY 1, 2, 3";
