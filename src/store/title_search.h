@@ -25,6 +25,9 @@ struct Placed {
 // More are not counted.
 inline constexpr std::int64_t kMostCounted = 1'000;
 
+// Of the list, that is held at a time.
+inline constexpr std::int64_t kLongestStretch = 4'000;
+
 inline bool TitleContains(const Debate& debate, const std::string& folded) {
   return Folded(debate.title).find(folded) != std::string::npos;
 }
@@ -62,7 +65,7 @@ DebatePage WalkTitles(const DebateQuery& query, const std::string& folded, Liste
   std::int64_t to_skip = query.offset;
   DebateQuery stretch = query;
   stretch.offset = 0;
-  for (stretch.limit = 4 * query.limit; !is_full(); stretch.limit *= 2) {
+  for (stretch.limit = 4 * query.limit; !is_full(); stretch.limit = std::min(2 * stretch.limit, kLongestStretch)) {
     std::vector<Placed> part = listed(stretch);
     if (part.empty()) break;
     stretch.after = part.back().place();

@@ -41,10 +41,10 @@ constexpr char kListAll[] =
                "'CLOSED'"));
 constexpr char kListState[] = LISTED(OF_STATE("?5"));
 
-constexpr std::size_t kMostProbes = 8;  // grams whose titles are counted
-constexpr std::size_t kEnough = 3;      // grams together leave hardly a title that does not have the text
-constexpr std::int64_t kRare = 4'000;   // titles that have a gram and are counted
-constexpr std::int64_t kFew = 30;       // titles that cost less to look at than another count
+constexpr std::size_t kMostProbes = 8;    // grams that are looked at closer
+constexpr std::int64_t kSample = 64;      // titles that tell how many have a gram
+constexpr std::int64_t kFew = 30;         // titles that cost less to look at than another gram
+constexpr std::int64_t kHardlyRarer = 4;  // times as many titles still tell much
 
 std::optional<std::string_view> NameOf(const std::optional<State>& state) {
   if (!state) return std::nullopt;
@@ -66,42 +66,78 @@ std::vector<std::string> MatchesOf(std::string_view folded) {
   return matches;
 }
 
-std::int64_t CountUpTo(Database& db, const std::string& match, std::int64_t most) {
-  Cursor row = db.Use("SELECT count(*) FROM (SELECT rowid FROM title_grams WHERE title_grams MATCH ?1 LIMIT ?2)");
-  row.Bind(std::string_view(match), most);
-  return row.Step() ? row.Int(0) : 0;
+struct Gram {
+  std::string match;
+  std::int64_t titles = 0;  // that have it, by estimate; exact if they are few
+
+  friend auto operator<=>(const Gram& a, const Gram& b) { return a.titles <=> b.titles; }
+};
+
+// By how far apart the oldest are that have it, and the newest: titles that are numbered have much in common with their
+// neighbours.
+std::int64_t EstimateTitles(Database& db, const std::string& match, std::int64_t newest_id) {
+  Cursor oldest = db.Use(
+      "SELECT count(*), max(rowid) FROM (SELECT rowid FROM title_grams WHERE title_grams MATCH ?1 ORDER BY rowid LIMIT "
+      "?2)");
+  oldest.Bind(std::string_view(match), kSample).Step();
+  if (oldest.Int(0) < kSample) return oldest.Int(0);
+  Cursor newest = db.Use(
+      "SELECT min(rowid) FROM (SELECT rowid FROM title_grams WHERE title_grams MATCH ?1 ORDER BY rowid DESC LIMIT ?2)");
+  newest.Bind(std::string_view(match), kSample).Step();
+  const std::int64_t span = std::max({oldest.Int(1), newest_id - newest.Int(0) + 1, std::int64_t{1}});
+  return std::max(kSample, kSample * newest_id / span);
 }
 
-// What to look up: the rarest grams of some that are spread over the text, or all of them. Empty: too many titles have
-// them all.
-std::string NarrowestMatch(Database& db, const std::vector<std::string>& matches) {
+// The rarest first; some that are spread over the text, or only one if that is enough.
+std::vector<Gram> Probe(Database& db, const std::vector<std::string>& matches, std::int64_t newest_id) {
   const std::size_t probes = std::min(matches.size(), kMostProbes);
-  std::vector<std::pair<std::int64_t, std::string>> rare;
+  std::vector<Gram> grams;
   for (std::size_t i = 0; i < probes; ++i) {
     const std::string& match = matches[probes == 1 ? 0 : i * (matches.size() - 1) / (probes - 1)];
-    const std::int64_t count = CountUpTo(db, match, kRare + 1);
-    if (count <= kRare) rare.emplace_back(count, match);
-    if (count <= kFew) break;
+    grams.push_back({match, EstimateTitles(db, match, newest_id)});
+    if (grams.back().titles <= kFew) return {grams.back()};
   }
-  std::ranges::sort(rare);
-  std::string together;
-  for (std::size_t i = 0; i < std::min(rare.size(), rare.empty() || rare[0].first <= kFew ? 1 : kEnough); ++i) {
-    together.append(together.empty() ? "" : " AND ").append(rare[i].second);
-  }
-  if (!rare.empty() && rare[0].first <= kMostCounted) return together;
-  if (!rare.empty() && CountUpTo(db, together, kMostCounted + 1) <= kMostCounted) return together;
-  together.clear();
-  for (const std::string& match : matches) together.append(together.empty() ? "" : " AND ").append(match);
-  return CountUpTo(db, together, kMostCounted + 1) <= kMostCounted ? together : std::string();
+  std::ranges::stable_sort(grams, std::less<>());
+  return grams;
 }
 
+// Rows of the titles that have all of these grams; nothing if there are too many.
+std::optional<std::vector<std::int64_t>> RowsWith(Database& db, const std::vector<std::string>& matches) {
+  std::string together;
+  for (const std::string& match : matches) together.append(together.empty() ? "" : " AND ").append(match);
+  Cursor row = db.Use("SELECT rowid FROM title_grams WHERE title_grams MATCH ?1 LIMIT ?2");
+  row.Bind(std::string_view(together), kMostCounted + 1);
+  std::vector<std::int64_t> rows;
+  while (row.Step()) rows.push_back(row.Int(0));
+  if (static_cast<std::int64_t>(rows.size()) > kMostCounted) return std::nullopt;
+  return rows;
+}
+
+// Rows of titles that may have the text. First by the rarest grams alone; then by all but those that most titles have,
+// which cost most and tell nothing.
+std::optional<std::vector<std::int64_t>> Candidates(Database& db, std::vector<std::string> matches) {
+  const std::int64_t newest_id = db.Number("SELECT coalesce(max(id), 0) FROM search_texts");
+  const auto grams = Probe(db, matches, newest_id);
+  std::vector<std::string> rare;
+  for (const Gram& gram : grams) {
+    if (gram.titles <= kHardlyRarer * grams[0].titles) rare.push_back(gram.match);
+  }
+  if (auto rows = RowsWith(db, rare)) return rows;
+  const std::int64_t debates = db.Number("SELECT sum(n) FROM debate_counts");
+  for (const Gram& gram : grams) {
+    if (gram.titles > debates / 2) std::erase(matches, gram.match);
+  }
+  if (matches.size() <= rare.size()) return std::nullopt;
+  return RowsWith(db, matches);
+}
+
+constexpr char kOfRow[] =
+    "SELECT " DEBATE_COLUMNS("d.") ", d.rowid FROM search_texts t CROSS JOIN debates d ON d.id = t.debate_id WHERE t.id = "
+    "?1";
 // What waits for the index is compared directly; it is little.
-constexpr char kTitled[] =
-    "SELECT " DEBATE_COLUMNS("d.") ", d.rowid FROM title_grams g CROSS JOIN search_texts t ON t.id = g.rowid "
-    "CROSS JOIN debates d ON d.id = t.debate_id "
-    "WHERE title_grams MATCH ?1 AND (?3 IS NULL OR d.state = ?3) AND title_contains(d.title, ?2) "
-    "UNION ALL SELECT " DEBATE_COLUMNS("d.") ", d.rowid FROM search_pending p CROSS JOIN debates d ON d.id = p.debate_id "
-    "WHERE p.seq = 1 AND (?3 IS NULL OR d.state = ?3) AND title_contains(d.title, ?2)";
+constexpr char kWaiting[] =
+    "SELECT " DEBATE_COLUMNS("d.") ", d.rowid FROM search_pending p CROSS JOIN debates d ON d.id = p.debate_id "
+    "WHERE p.seq = 1 AND title_contains(d.title, ?1)";
 
 }  // namespace
 
@@ -134,13 +170,21 @@ std::vector<Placed> Tx::Listed(const DebateQuery& query) {
 
 DebatePage Tx::DebatesTitled(const DebateQuery& query, const std::string& folded) {
   PrepareSearching();
-  const std::string match = NarrowestMatch(db_, MatchesOf(folded));
-  if (match.empty()) return WalkTitles(query, folded, [this](const DebateQuery& stretch) { return Listed(stretch); });
-  const auto state = NameOf(query.state);
+  const auto rows = Candidates(db_, MatchesOf(folded));
+  if (!rows) return WalkTitles(query, folded, [this](const DebateQuery& stretch) { return Listed(stretch); });
   std::vector<Placed> found;
-  Cursor row = db_.Use(kTitled);
-  row.Bind(std::string_view(match), std::string_view(folded), state);
-  while (row.Step()) found.push_back({ReadDebate(row), TieOf(row.Int(kAfterDebate))});
+  const auto add = [&](const Cursor& row) {
+    Debate debate = ReadDebate(row);
+    if (query.state && debate.state != *query.state) return;
+    if (TitleContains(debate, folded)) found.push_back({std::move(debate), TieOf(row.Int(kAfterDebate))});
+  };
+  for (const std::int64_t id : *rows) {
+    Cursor row = db_.Use(kOfRow);
+    if (row.Bind(id).Step()) add(row);
+  }
+  Cursor row = db_.Use(kWaiting);
+  row.Bind(std::string_view(folded));
+  while (row.Step()) add(row);
   return PageOf(std::move(found), query);
 }
 
