@@ -112,6 +112,7 @@ def test_submits_beside_it_are_all_taken(own_server):
     stop.append(True)
     assert writing.result() > 0
     assert debate.claim("opponent").status == 201
+    assert "level=error" not in own_server.log(), "another that writes is no failure"
     assert own_server.check().stdout == "ok\n"
 
 

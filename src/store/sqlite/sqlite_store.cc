@@ -247,7 +247,9 @@ void SqliteStore::FillIndex() {
     filling_failed_ = false;
     next_filling_ = std::chrono::steady_clock::now() + kBusyFilling;
   } catch (const SqliteError& failure) {
-    if (!std::exchange(filling_failed_, true)) log::Error("search_index_not_filled", {{"reason", failure.what()}});
+    const bool is_new = !std::exchange(filling_failed_, true);
+    // Another that writes, as `prune` does, is not waited for.
+    if (is_new && failure.code != SQLITE_BUSY) log::Error("search_index_not_filled", {{"reason", failure.what()}});
     next_filling_ = std::chrono::steady_clock::now() + kFailedFilling;
   }
 }
