@@ -10,7 +10,7 @@ import pytest
 from aw import AW, INPUT, NOT_FOUND, new_id
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "functional"))
-from record import first_wrong  # noqa: E402
+from record import digest, first_wrong  # noqa: E402
 
 EVIL = "</details></summary> <!-- <script>alert(1)</script> @octocat @org/team #12 GH-7 ![x](https://e.example/p.png) [y](javascript:alert(1)) &#64;bob"
 PROBLEM = 1
@@ -76,9 +76,37 @@ def test_json_has_all_that_verifies(aw, decided):
     assert next(iter(data)) == "schema" and data["schema"] == "aweave-debate-export/1"
     arguments = [data["motion"], *data["arguments"]]
     assert first_wrong(data["debate"], arguments) is None
-    assert data["record"] == {"algorithm": "sha256", "arguments": 4, "hash": arguments[-1]["hash"]}
+    assert data["record"] == {"algorithm": "sha256", "arguments": 4, "hash": arguments[-1]["hash"], "whole": whole(data)}
     answer, code = verify(aw, exported(aw, decided))
     assert code == 0 and answer["verified"] and answer["arguments"] == 4 and answer["hash"] == arguments[-1]["hash"]
+
+
+def whole(data):
+    """The hash of all of an export, as docs/protocol.md says."""
+    return digest(data | {"record": {name: value for name, value in data["record"].items() if name != "whole"}})
+
+
+def test_no_byte_of_an_export_can_be_changed(aw, decided):
+    text = exported(aw, decided).read_bytes()
+    file = aw.directory / "changed.json"
+    for at in range(0, len(text), max(1, len(text) // 300)):
+        if text[at : at + 1].isspace():
+            continue  # between members it has no meaning
+        file.write_bytes(text[:at] + (b"y" if text[at : at + 1] == b"x" else b"x") + text[at + 1 :])
+        run = subprocess.run([AW, "debate", "verify", file], env=aw.env, cwd=aw.directory, capture_output=True, check=False)
+        assert run.returncode != 0, text[max(0, at - 40) : at + 40]
+
+
+@pytest.mark.parametrize("name", ["issues", "documents", "held_drafts", "round", "blocking", "stalemate", "schema", "total_arguments"])
+def test_what_stands_beside_the_arguments_is_verified_too(aw, decided, name):
+    data = json.loads(printed(aw, decided, "json"))
+    del data[name]
+    (aw.directory / "less.json").write_text(json.dumps(data))
+    answer, code = verify(aw, "less.json")
+    assert (code, answer["verified"]) == (PROBLEM, False) and "first_bad_seq" not in answer
+    del data["record"]["whole"]
+    (aw.directory / "less.json").write_text(json.dumps(data))
+    assert verify(aw, "less.json")[1] == PROBLEM
 
 
 def test_verify_needs_no_server(aw, decided):
@@ -142,6 +170,7 @@ def test_a_shorter_export_of_an_open_debate_is_found_by_a_noted_hash(aw):
     noted = data["record"]["hash"]
     data["arguments"], data["total_arguments"] = [], 0
     data["record"] |= {"arguments": 1, "hash": data["motion"]["hash"]}
+    data["record"]["whole"] = whole(data)
     (aw.directory / "short.json").write_text(json.dumps(data))
     assert verify(aw, "short.json")[1] == 0
     answer, code = verify(aw, "short.json", "--hash", noted)

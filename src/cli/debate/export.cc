@@ -13,7 +13,9 @@
 #include "cli/markdown.h"
 #include "cli/session.h"
 #include "cli/terminal.h"
+#include "core/canonical_json.h"
 #include "core/embedded.h"
+#include "core/sha256.h"
 #include "wire/json_layout.h"
 #include "wire/json_reader.h"
 
@@ -118,6 +120,7 @@ std::string DocumentArticle(const json::value& document, const RenderText& rende
 std::string AsJson(const json::value& data) {
   json::object whole{{"schema", kExportSchema}};
   for (const auto& [name, value] : data.as_object()) whole[name] = value;
+  whole["record"].as_object()["whole"] = ExportHash(json::serialize(whole)).value_or("");
   return InLines(json::serialize(whole)) + "\n";
 }
 
@@ -226,6 +229,16 @@ std::string RecordSentence(const json::value& data) {
   return "The record has " + NumberText(record, "arguments") +
          " arguments. The hash of the newest, which all of them " + "are in, is `" + Cell(TextAt(record, "hash")) +
          "`; `aw debate verify` computes it again from an export in JSON.\n";
+}
+
+std::optional<std::string> ExportHash(std::string_view text) {
+  auto members = MembersOf(text);
+  if (!members || !members->contains("record")) return std::nullopt;
+  auto record = MembersOf((*members)["record"]);
+  if (!record) return std::nullopt;
+  record->erase("whole");
+  (*members)["record"] = CanonicalObject(*record);
+  return Sha256(CanonicalObject(*members));
 }
 
 namespace {

@@ -18,4 +18,7 @@ inline constexpr std::string_view kExportSchema = "aweave-debate-export/1";
 // `{debate, motion, arguments, held_drafts, issues, documents, record}`
 std::string DebateAsHtml(const boost::json::value& data, const RenderText& render);
 
+// SHA-256 over an export in JSON, less the member of its record that holds it; nothing if `text` is none.
+std::optional<std::string> ExportHash(std::string_view text);
+
 }  // namespace aw::cli::debate

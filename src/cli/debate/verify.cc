@@ -74,11 +74,22 @@ Verdict JudgeEnd(Verdict verdict, const json::value& data, std::string_view expe
   return verdict;
 }
 
-OrFailure<json::value> ReadExport(const Session& session, const std::string& path) {
-  auto text = ReadSource(session, "FILE", path);
-  if (!text) return std::move(text).error();
+// What is not in the arguments' hashes: documents, issues, drafts, and what the export says of itself.
+Verdict JudgeRest(Verdict verdict, const json::value& data, std::string_view text) {
+  if (!verdict.reason.empty()) return verdict;
+  const std::string_view said = TextAt(At(data, "record"), "whole");
+  if (said.empty()) {
+    return Bad(std::move(verdict), 0,
+               "The export has no hash of all of it, so that only its arguments can be verified");
+  }
+  if (said == ExportHash(text)) return verdict;
+  return Bad(std::move(verdict), 0,
+             "The arguments are as they were written, but something beside them was changed in the export");
+}
+
+OrFailure<json::value> ParseExport(const std::string& path, const std::string& text) {
   // A name that occurs twice has two meanings, one for us and one for who reads the file.
-  auto data = MembersOf(*text) ? ParseJson(*text) : std::nullopt;
+  auto data = MembersOf(text) ? ParseJson(text) : std::nullopt;
   if (!data || !At(*data, "debate").is_object() || !At(*data, "motion").is_object()) {
     return Refuse("'" + path + "' is not a debate that was exported as JSON, or is no longer valid JSON",
                   "Export it with: aw debate export --debate-id ID --format json --output FILE");
@@ -95,9 +106,11 @@ OrFailure<json::value> ReadExport(const Session& session, const std::string& pat
 
 OrFailure<Answer> Verify(Session& session) {
   const std::string path(session.argument());
-  const auto data = ReadExport(session, path);
+  const auto text = ReadSource(session, "FILE", path);
+  if (!text) return text.error();
+  const auto data = ParseExport(path, *text);
   if (!data) return data.error();
-  const Verdict verdict = JudgeEnd(Judge(*data), *data, session.Text("hash").value_or(""));
+  const Verdict verdict = JudgeRest(JudgeEnd(Judge(*data), *data, session.Text("hash").value_or("")), *data, *text);
   const bool is_good = verdict.reason.empty();
   Answer answer;
   {
@@ -107,7 +120,7 @@ OrFailure<Answer> Verify(Session& session) {
     object.Text("debate_id", TextAt(At(*data, "debate"), "id"));
     object.Number("arguments", verdict.arguments);
     if (is_good) object.Text("hash", verdict.hash);
-    if (!is_good) object.Number("first_bad_seq", verdict.first_bad);
+    if (verdict.first_bad > 0) object.Number("first_bad_seq", verdict.first_bad);
     if (!is_good) object.Text("reason", verdict.reason);
   }
   answer.notes = {{"message", is_good
