@@ -4,6 +4,8 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -57,17 +59,21 @@ inline DebatePage PageOf(std::vector<Placed> found, const DebateQuery& query) {
   return page;
 }
 
-// Through the list that `listed(query)` gives, ever longer stretches of it, until the page is full.
+// Through the list that `listed(query)` gives, ever longer stretches of it, until the page is full. Nothing if it is
+// not after `most` of the list.
 template <typename Listed>
-DebatePage WalkTitles(const DebateQuery& query, const std::string& folded, Listed listed) {
+std::optional<DebatePage> WalkTitles(const DebateQuery& query, const std::string& folded, Listed listed,
+                                     std::int64_t most = INT64_MAX) {
   std::vector<Placed> found;
   const auto is_full = [&] { return static_cast<std::int64_t>(found.size()) > query.limit; };
   std::int64_t to_skip = query.offset;
   DebateQuery stretch = query;
   stretch.offset = 0;
   for (stretch.limit = 4 * query.limit; !is_full(); stretch.limit = std::min(2 * stretch.limit, kLongestStretch)) {
+    if (most <= 0) return std::nullopt;
     std::vector<Placed> part = listed(stretch);
     if (part.empty()) break;
+    most -= static_cast<std::int64_t>(part.size());
     stretch.after = part.back().place();
     for (Placed& each : part) {
       if (is_full()) break;

@@ -66,7 +66,7 @@ DebatePage Queries::QueryTitled(const DebateQuery& query, const std::string& fol
   const std::string grams = GramsQuery(folded);
   const Rows count = Query(kCountTitles, Params(grams, folded, kMostCounted + 1));
   if (count[0].Int(0) > kMostCounted) {
-    return WalkTitles(query, folded, [this](const DebateQuery& stretch) { return QueryListed(stretch); });
+    return *WalkTitles(query, folded, [this](const DebateQuery& stretch) { return QueryListed(stretch); });
   }
   std::vector<Placed> found = Query(kTitled, Params(grams, folded, NameOf(query.state))).Each(PlacedIn);
   for (Placed& each : Query(kUntitled, Params(NameOf(query.state))).Each(PlacedIn)) {

@@ -41,10 +41,11 @@ constexpr char kListAll[] =
                "'CLOSED'"));
 constexpr char kListState[] = LISTED(OF_STATE("?5"));
 
-constexpr std::size_t kMostProbes = 8;    // grams that are looked at closer
-constexpr std::int64_t kSample = 64;      // titles that tell how many have a gram
-constexpr std::int64_t kFew = 30;         // titles that cost less to look at than another gram
-constexpr std::int64_t kHardlyRarer = 4;  // times as many titles still tell much
+constexpr std::size_t kMostProbes = 8;        // grams that are looked at closer
+constexpr std::int64_t kSample = 64;          // titles that tell how many have a gram
+constexpr std::int64_t kFew = 30;             // titles that cost less to look at than another gram
+constexpr std::int64_t kLongestWalk = 8'000;  // of the list: what many titles have may be in old ones only
+constexpr std::int64_t kHardlyRarer = 4;      // times as many titles still tell much
 
 std::optional<std::string_view> NameOf(const std::optional<State>& state) {
   if (!state) return std::nullopt;
@@ -102,33 +103,36 @@ std::vector<Gram> Probe(Database& db, const std::vector<std::string>& matches, s
 }
 
 // Rows of the titles that have all of these grams; nothing if there are too many.
-std::optional<std::vector<std::int64_t>> RowsWith(Database& db, const std::vector<std::string>& matches) {
+std::optional<std::vector<std::int64_t>> RowsWith(Database& db, const std::vector<std::string>& matches,
+                                                  std::int64_t most) {
   std::string together;
   for (const std::string& match : matches) together.append(together.empty() ? "" : " AND ").append(match);
   Cursor row = db.Use("SELECT rowid FROM title_grams WHERE title_grams MATCH ?1 LIMIT ?2");
-  row.Bind(std::string_view(together), kMostCounted + 1);
+  row.Bind(std::string_view(together), most + 1);
   std::vector<std::int64_t> rows;
   while (row.Step()) rows.push_back(row.Int(0));
-  if (static_cast<std::int64_t>(rows.size()) > kMostCounted) return std::nullopt;
+  if (static_cast<std::int64_t>(rows.size()) > most) return std::nullopt;
   return rows;
 }
 
 // Rows of titles that may have the text. First by the rarest grams alone; then by all but those that most titles have,
 // which cost most and tell nothing.
-std::optional<std::vector<std::int64_t>> Candidates(Database& db, std::vector<std::string> matches) {
+std::optional<std::vector<std::int64_t>> Candidates(Database& db, const std::vector<std::string>& matches,
+                                                    std::int64_t most) {
   const std::int64_t newest_id = db.Number("SELECT coalesce(max(id), 0) FROM search_texts");
   const auto grams = Probe(db, matches, newest_id);
   std::vector<std::string> rare;
   for (const Gram& gram : grams) {
     if (gram.titles <= kHardlyRarer * grams[0].titles) rare.push_back(gram.match);
   }
-  if (auto rows = RowsWith(db, rare)) return rows;
+  if (auto rows = RowsWith(db, rare, most)) return rows;
   const std::int64_t debates = db.Number("SELECT sum(n) FROM debate_counts");
+  std::vector<std::string> telling = matches;
   for (const Gram& gram : grams) {
-    if (gram.titles > debates / 2) std::erase(matches, gram.match);
+    if (gram.titles > debates / 2) std::erase(telling, gram.match);
   }
-  if (matches.size() <= rare.size()) return std::nullopt;
-  return RowsWith(db, matches);
+  if (telling.size() <= rare.size()) return std::nullopt;
+  return RowsWith(db, telling, most);
 }
 
 constexpr char kOfRow[] =
@@ -170,8 +174,13 @@ std::vector<Placed> Tx::Listed(const DebateQuery& query) {
 
 DebatePage Tx::DebatesTitled(const DebateQuery& query, const std::string& folded) {
   PrepareSearching();
-  const auto rows = Candidates(db_, MatchesOf(folded));
-  if (!rows) return WalkTitles(query, folded, [this](const DebateQuery& stretch) { return Listed(stretch); });
+  const auto matches = MatchesOf(folded);
+  auto rows = Candidates(db_, matches, kMostCounted);
+  if (!rows) {
+    const auto listed = [this](const DebateQuery& stretch) { return Listed(stretch); };
+    if (auto page = WalkTitles(query, folded, listed, kLongestWalk)) return *std::move(page);
+    rows = Candidates(db_, matches, INT64_MAX - 1);
+  }
   std::vector<Placed> found;
   const auto add = [&](const Cursor& row) {
     Debate debate = ReadDebate(row);
