@@ -1,6 +1,7 @@
 // Finding things in a long debate, and one's place in it.
 import type { Page } from '@playwright/test'
 import type { Agents, LiveDebate } from './support/agents'
+import { tellStory } from './support/story'
 import { expect, isClean, test } from './support/test'
 
 /** 61 arguments, so that most are not drawn; the word "needle" is in #7 twice and in #40 once. */
@@ -141,4 +142,30 @@ test('a line stands above what is new since one looked', async ({ page, site }) 
   await page.reload()
   await expect(card(page, 4)).toBeVisible()
   await expect(page.getByText('New since you looked')).toBeHidden()
+})
+
+test('what is typed at once after Ctrl-F is looked for, and goes into no ruling', async ({ page, site }) => {
+  const { debate } = await tellStory(site.agents)
+  let typed: () => void = () => undefined
+  const isTyped = new Promise<void>((done) => (typed = done))
+  await page.route('**/reading-bar-*.js', async (route) => {
+    await isTyped
+    await route.continue()
+  })
+  await page.goto(`${site.url}/d/${debate.id}`)
+  await page.getByRole('region', { name: 'What you can choose' }).waitFor()
+  await page.keyboard.press('Control+f')
+  // r alone would lead to the ruling's text.
+  await page.keyboard.type('Stric')
+  typed()
+  await expect(page.getByRole('search').getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('t')
+  await expect(page.getByRole('searchbox', { name: 'Find in this debate' })).toHaveValue('Strict')
+  await expect(page.getByRole('search').getByRole('status')).toHaveText(/^1 of \d+$/)
+  await expect(page.getByRole('textbox', { name: 'Ruling' })).toHaveValue('')
+  // Asked for again, it is written anew.
+  await page.locator('#thread').focus()
+  await page.keyboard.press('Control+f')
+  await page.keyboard.type('Lax')
+  await expect(page.getByRole('searchbox', { name: 'Find in this debate' })).toHaveValue('Lax')
 })

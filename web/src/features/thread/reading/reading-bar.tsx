@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { roleLooks, typeLooks } from '@/components/badges'
 import { IconButton } from '@/components/button'
 import { Icon, type IconName } from '@/components/icons'
@@ -15,7 +15,13 @@ export default function ReadingBar({ reading, arguments: all }: { reading: Readi
   const text = useText()
   const { find, filter } = text.reading
   const box = useRef<HTMLInputElement>(null)
-  useEffect(() => box.current?.select(), [reading.asked])
+  const begun = useRef(reading.asked)
+  // What was typed before all this had come is written on; asked for again, it is written anew.
+  useLayoutEffect(() => {
+    const input = box.current!
+    input.focus()
+    input.setSelectionRange(reading.asked === begun.current ? input.value.length : 0, input.value.length)
+  }, [reading.asked])
   const present = new Set(all.map(({ type }) => type))
   const count = reading.query.trim() === '' ? '' : reading.hits.length === 0 ? find.none : find.count(reading.at + 1, reading.hits.length)
   return (
@@ -37,7 +43,6 @@ export default function ReadingBar({ reading, arguments: all }: { reading: Readi
             <input
               ref={box}
               type="search"
-              autoFocus
               value={reading.query}
               aria-label={find.label}
               placeholder={find.placeholder}
