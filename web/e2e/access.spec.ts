@@ -1,3 +1,4 @@
+import { Refused } from './support/agents'
 import { judge, reader } from './support/server'
 import { tellStory } from './support/story'
 import { expect, isClean, isLive, test } from './support/test'
@@ -45,6 +46,28 @@ test.describe('with tokens', () => {
     await page.getByRole('textbox', { name: 'Ruling' }).fill('Mine to say.')
     await page.getByRole('button', { name: 'Send the ruling' }).click()
     await expect(page.getByRole('button', { name: 'Hold to stop the debate' })).toBeVisible()
+  })
+
+  test('in the inbox a token that may only read sees what is asked, and nothing to answer with', async ({ page, site }) => {
+    await tellStory(site.agents)
+    const completion = await site.agents.open('Completion', 'A motion.')
+    await completion.opponent('Fine.')
+    await completion.resolve('Agreed on everything.')
+    const stopped = await site.agents.open('Stopped', 'A motion.')
+    await stopped.intervene('Wait.')
+    await expect(stopped.opponent('I was about to object.')).rejects.toThrow(Refused)
+    await page.goto(site.url)
+    await page.getByLabel('Token', { exact: true }).fill(reader)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    const cards = page.getByRole('main').getByRole('article')
+    await expect(cards.first().getByRole('list', { name: 'What you can choose' }).getByRole('listitem').first()).toHaveText('AKeep SameSite=Strict and show a one-click page after e-mail links.')
+    await expect(page.getByText('This token may read, but not rule or stop.')).toBeVisible()
+    await expect(page.getByText(/Ctrl \+ Enter/)).toHaveCount(0)
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await expect(cards.last()).toContainText('I was about to object.')
+    await expect(cards.getByRole('button', { name: /^A|^B|Accept|Send|Let them|Quote/ })).toHaveCount(0)
+    await isClean(page, 'inbox of a reader')
   })
 })
 

@@ -6,6 +6,8 @@ import { useDebateList } from '@/features/live'
 import { cx } from '@/lib/cx'
 import { useLanguage, useText } from '@/lib/i18n'
 import { useIsPhone } from '@/lib/media'
+import { useObservable } from '@/lib/observable'
+import { session } from '@/lib/session'
 import { sections, type Filter, type Inbox, type Section } from './order'
 
 type Props = { inbox: Inbox; filter: Filter; onChange: (filter: Filter) => void }
@@ -15,6 +17,7 @@ export function FilterBar({ inbox, filter, onChange }: Props) {
   const text = useText()
   const language = useLanguage()
   const isPhone = useIsPhone()
+  const mayRule = useObservable(session.mayRule)
   const { debates, isCut } = useDebateList()
   useServerSearch(filter.query, isCut)
   const types = useMemo(() => [...new Set(debates.map(({ debate_type }) => debate_type))].sort(), [debates])
@@ -26,7 +29,7 @@ export function FilterBar({ inbox, filter, onChange }: Props) {
       <div className="mx-auto flex max-w-[820px] flex-col gap-2 px-4 pt-4 pb-2 max-sm:px-3 max-sm:pt-3">
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
           <h1 className="text-title font-semibold">{count > 0 ? text.desk.needYou(count) : text.desk.noneNeedsYou}</h1>
-          {count > 0 && <p className="text-meta text-ink-3 max-md:hidden">{text.desk.keys}</p>}
+          {count > 0 && <p className={cx('text-meta text-ink-3', mayRule && 'max-md:hidden')}>{mayRule ? text.desk.keys : text.reading.onlyReading}</p>}
         </div>
         {/* Beside the list there is one already. */}
         {isPhone && (

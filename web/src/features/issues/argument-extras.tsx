@@ -4,7 +4,10 @@ import { IssueLink, useIssue } from '@/components/issue-links'
 import type { Argument, IssueEntry } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
 import { issueId } from '@/lib/issues'
+import { excerpt } from '@/lib/text'
 import { EvidenceChecks, SeverityWord, StatusBadge } from './badges'
+
+const mostCharacters = 2_000
 
 /** What an argument carries beside its text: issues, options, the choice of one, rounds. */
 export function ArgumentExtras({ argument, hasOptions = true }: { argument: Argument; /** Otherwise somebody else shows them. */ hasOptions?: boolean }) {
@@ -20,7 +23,7 @@ export function ArgumentExtras({ argument, hasOptions = true }: { argument: Argu
           {options.map(({ id, text: words }) => (
             <li key={id} className="flex gap-2 text-small">
               <span className="font-semibold">{id}</span>
-              <span className="min-w-0 whitespace-pre-wrap [overflow-wrap:anywhere]">{words}</span>
+              <span className="min-w-0 [overflow-wrap:anywhere]">{excerpt(words, mostCharacters)}</span>
             </li>
           ))}
         </ul>

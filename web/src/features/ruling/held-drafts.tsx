@@ -4,6 +4,8 @@ import { Markdown } from '@/components/markdown'
 import { Time } from '@/components/time'
 import type { HeldDraft } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
+import { useObservable } from '@/lib/observable'
+import { session } from '@/lib/session'
 import { addToDraft } from './draft'
 import { quotation } from './quote'
 
@@ -11,6 +13,7 @@ type Props = { debateId: string; /** Of the intervention that holds them. */ seq
 
 export function HeldDrafts({ debateId, seq, drafts }: Props) {
   const text = useText()
+  const mayRule = useObservable(session.mayRule)
   const quote = ({ role, content }: HeldDraft) => addToDraft(debateId, { kind: 'ruling', seq }, `${quotation(content, text.desk.quoteHeld(text.roles[role]))}\n\n`)
   if (drafts.length === 0) return <p className="text-small text-ink-3">{text.ruling.heldNone}</p>
   return (
@@ -24,9 +27,11 @@ export function HeldDrafts({ debateId, seq, drafts }: Props) {
             <TypeBadge type={draft.type} />
             <Time iso={draft.created_at} />
             <span className="max-sm:hidden">{text.ruling.heldHint}</span>
-            <Button size="small" look="quiet" icon="scales" className="-my-1 ml-auto" onClick={() => quote(draft)}>
-              {text.desk.quote}
-            </Button>
+            {mayRule && (
+              <Button size="small" look="quiet" icon="scales" className="-my-1 ml-auto" onClick={() => quote(draft)}>
+                {text.desk.quote}
+              </Button>
+            )}
           </div>
           <div className="max-h-[40dvh] overflow-y-auto px-3 pt-1.5 pb-3" tabIndex={0} role="group" aria-label={text.ruling.held(text.roles[draft.role], text.types[draft.type])}>
             <Markdown source={draft.content} debateId={debateId} headingBase={4} />
