@@ -43,6 +43,10 @@ for (const [width, height] of [[1024, 768], [360, 740]] as const) {
       await expect(found).toBeInViewport({ ratio: 1 })
     }
     await expect(choices(page).getByRole('button', { name: /I2 stands/ })).toContainText('Recommended')
+    // The way to the end stands beside what is read, not upon it.
+    await thread(page).evaluate((element) => element.scrollTo(0, element.scrollHeight / 3))
+    const toEnd = await page.getByRole('button', { name: 'Go to the newest' }).boundingBox()
+    expect(toEnd!.x + toEnd!.width).toBeGreaterThan(above!.x + above!.width - 12)
     await choices(page).getByTitle('Fill the ruling with option B').click()
     await expect(box(page)).toHaveValue('Ruling: option B. I2 stands, I1 does not.')
     await expect(page.getByRole('button', { name: 'Send the ruling' })).toBeInViewport({ ratio: 1 })

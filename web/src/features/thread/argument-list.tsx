@@ -3,6 +3,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { Icon } from '@/components/icons'
 import { thinReview } from '@/features/issues'
 import type { Argument } from '@/lib/api/types'
+import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { keepPlace, placeInHistory, type Place } from '@/lib/places'
 import { useIsPrinting } from '@/lib/printing'
@@ -234,7 +235,8 @@ function EndPill({ newCount, onClick }: { newCount: number; onClick: () => void 
   const text = useText()
   const words = newCount > 0 ? text.thread.newBelow(newCount) : text.thread.toNewest
   return (
-    <div className="no-print pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
+    // What only leads to the end stands beside the text that one reads, not upon it.
+    <div className={cx('no-print pointer-events-none absolute inset-x-2 bottom-3 flex', newCount > 0 ? 'justify-center' : 'justify-end')}>
       <button
         type="button"
         aria-label={newCount > 0 ? undefined : words}
