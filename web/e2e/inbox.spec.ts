@@ -118,6 +118,54 @@ test('a ruling can be taken back, and then it was never sent', async ({ page, si
   await expect.poll(() => kept(page)).toEqual([])
 })
 
+test('taking back leads to the card again, and a key held down rules on one card only', async ({ page, site }) => {
+  for (const title of ['First', 'Second', 'Third']) await appealed(site.agents, title)
+  await openInbox(page, site.url)
+  const titles = await cards(page).getByRole('heading').allTextContents()
+  // All three could be sent.
+  for (const next of ['j', 'j', 'k']) {
+    await page.keyboard.press('a')
+    await page.keyboard.press(next)
+  }
+  await expect(chosen(page)).toContainText(titles[1]!)
+  await page.keyboard.down('Control')
+  await page.keyboard.down('Enter')
+  await expect(chosen(page)).toContainText(titles[2]!)
+  await expect(chosen(page)).toBeFocused()
+  // As a keyboard repeats it.
+  await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await page.keyboard.up('Control')
+  await expect(cards(page).getByRole('heading')).toHaveText([titles[0]!, titles[2]!])
+  await page.keyboard.press('u')
+  await expect(cards(page)).toHaveCount(3)
+  await expect(chosen(page)).toContainText(titles[1]!)
+  await expect(chosen(page)).toBeFocused()
+  await expect(chosen(page).getByRole('textbox')).toHaveValue('Ruling: option A. 6379')
+})
+
+test('a card says what a closing passes over, and which answer was chosen', async ({ page, site }) => {
+  const debate = await site.agents.open('Completion', 'A motion.')
+  await debate.opponent('One thing.', [{ id: 'I1', set: 'open', severity: 'critical', title: 'DNS is not renamed' }])
+  await debate.proposer('No.', [{ id: 'I1', set: 'disputed', note: 'It is.' }])
+  await debate.opponent('It is not.')
+  await debate.resolve('Agreed on the rest.', { despite: { I1: 'We go in circles.' } })
+  await openInbox(page, site.url)
+  await expect(chosen(page)).toContainText('1 issue blocks')
+  await expect(chosen(page).getByText('Closing passes over I1')).toBeVisible()
+  const answer = (name: string) => chosen(page).getByRole('button', { name })
+  await page.keyboard.press('a')
+  await expect(answer('Accept and close')).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('b')
+  await expect(answer('Send back')).toHaveAttribute('aria-pressed', 'true')
+  await expect(answer('Accept and close')).toHaveAttribute('aria-pressed', 'false')
+  await expect(chosen(page).getByRole('textbox')).toBeFocused()
+  await page.keyboard.type('Rename it.')
+  await isClean(page, 'a completion')
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(() => debate.state()).toBe('AWAITING_PROPOSER')
+})
+
 test('whoever leaves has decided: the ruling arrives once, by a reload and by going away', async ({ page, site }) => {
   const [reloaded, left] = [await appealed(site.agents, 'Reloaded'), await appealed(site.agents, 'Left')]
   for (const [debate, leave] of [[reloaded, () => page.reload()], [left, () => page.goto('about:blank')]] as const) {

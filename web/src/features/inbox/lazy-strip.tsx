@@ -1,10 +1,11 @@
 // Comes in a chunk of its own: nothing is ruled on the first screen yet.
 import { lazy, Suspense, useEffect } from 'react'
-import { isWaiting, lastRuled, outbox, takeBack } from '@/features/ruling'
+import { isWaiting, lastRuled, outbox } from '@/features/ruling'
 import { useText } from '@/lib/i18n'
 import { isTyping } from '@/lib/keys'
 import { lazily, preload } from '@/lib/lazily'
 import { useObservable } from '@/lib/observable'
+import { takeBackTo } from './wanted'
 
 const load = lazily(() => import('./strip'))
 const Strip = lazy(load)
@@ -29,7 +30,7 @@ export function RuledStrip() {
       const entry = outbox.entries.get().find(({ requestId }) => requestId === ruled.requestId)
       if (!entry || !isWaiting(entry)) return
       event.preventDefault()
-      takeBack(ruled.requestId)
+      takeBackTo(ruled)
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

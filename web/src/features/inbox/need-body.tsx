@@ -28,19 +28,21 @@ export function NeedBody({ debate, cause, heldDrafts, ledger, adviser, isSelecte
   const ruling = useRuling({ debate, cause, ledger })
   const { draft, marks, isBusy } = ruling
   const box = useRef<HTMLTextAreaElement>(null)
-  const choices = choicesOf(text, cause, ruling.offer.options)
+  const offered = choicesOf(text, cause, ruling.offer.options)
+  // Whoever may not rule sees what is asked, and no answers of their own.
+  const choices = ruling.mayRule ? offered : offered.filter(({ kind }) => kind === 'option')
   const isResolution = cause.type === 'RESOLUTION'
   const closes = marks.close === true
 
   const isChosen = (choice: Choice) =>
-    choice.kind === 'option' ? ruling.chosen?.id === choice.id : choice.needsWords ? marks.choice === choice.id : draft.text === choice.content && closes === choice.closes
+    choice.kind === 'option' ? ruling.chosen?.id === choice.id : (choice.needsWords ? marks.choice === choice.id : draft.text === choice.content) && closes === choice.closes
 
   const choose = (choice: Choice) => {
     if (choice.kind === 'option') ruling.choose(choice.option)
     else {
       const isOurs = choices.some((each) => each.kind === 'answer' && each.content === draft.text)
       if (isOurs || draft.text.trim() === '') draft.change(choice.content)
-      ruling.setMarks({ close: choice.closes || undefined })
+      ruling.setMarks({ close: choice.closes || undefined, choice: choice.needsWords ? choice.id : undefined })
     }
     if (choice.kind === 'option' ? choice.option.isOpen : choice.needsWords) requestAnimationFrame(() => box.current?.focus())
   }
@@ -63,16 +65,16 @@ export function NeedBody({ debate, cause, heldDrafts, ledger, adviser, isSelecte
   return (
     <>
       <Question content={cause.content} isSelected={isSelected} />
-      {(heldDrafts.length > 0 || ledger.blocking.length > 0) && !isSelected && (
+      {(ledger.blocking.length > 0 || (heldDrafts.length > 0 && !isSelected)) && (
         <p className="flex flex-wrap gap-x-3 text-meta font-medium">
-          {heldDrafts.length > 0 && <span className="text-intervention">{text.desk.drafts(heldDrafts.length)}</span>}
+          {heldDrafts.length > 0 && !isSelected && <span className="text-intervention">{text.desk.drafts(heldDrafts.length)}</span>}
           {ledger.blocking.length > 0 && <span className="text-danger">{text.desk.blocks(ledger.blocking.length)}</span>}
         </p>
       )}
       {choices.length > 0 && (
         <ul aria-label={text.desk.choices} className="flex flex-col gap-1">
           {choices.map((choice, i) => (
-            <ChoiceRow key={i} choice={choice} isChosen={isChosen(choice)} isTabStop={isSelected} isShort={!isSelected} disabled={isBusy} onChoose={() => choose(choice)} />
+            <ChoiceRow key={i} choice={choice} mayRule={ruling.mayRule} isChosen={isChosen(choice)} isTabStop={isSelected} isShort={!isSelected} disabled={isBusy} onChoose={() => choose(choice)} />
           ))}
         </ul>
       )}
@@ -104,10 +106,18 @@ function Question({ content, isSelected }: { content: string; isSelected: boolea
   )
 }
 
-type ChoiceProps = { choice: Choice; isChosen: boolean; isTabStop: boolean; isShort: boolean; disabled: boolean; onChoose: () => void }
+type ChoiceProps = { choice: Choice; mayRule: boolean; isChosen: boolean; isTabStop: boolean; isShort: boolean; disabled: boolean; onChoose: () => void }
 
-function ChoiceRow({ choice, isChosen, isTabStop, isShort, disabled, onChoose }: ChoiceProps) {
+function ChoiceRow({ choice, mayRule, isChosen, isTabStop, isShort, disabled, onChoose }: ChoiceProps) {
   const text = useText()
+  if (!mayRule) {
+    return (
+      <li className="flex gap-2 px-2.5 text-small">
+        <span className="font-semibold">{choice.id}</span>
+        <span className="min-w-0 [overflow-wrap:anywhere]">{excerpt(choice.text, 400)}</span>
+      </li>
+    )
+  }
   return (
     <li>
       <button
@@ -138,7 +148,7 @@ function ChoiceRow({ choice, isChosen, isTabStop, isShort, disabled, onChoose }:
 
 type ComposerProps = { box: Ref<HTMLTextAreaElement>; ruling: ReturnType<typeof useRuling>; isResolution: boolean; onSend: (closes: boolean) => boolean }
 
-function Composer({ box, ruling: { draft, marks, setMarks, isSendable, isReady, hint }, isResolution, onSend }: ComposerProps) {
+function Composer({ box, ruling: { draft, marks, setMarks, isSendable, isReady, hint, passedOver }, isResolution, onSend }: ComposerProps) {
   const text = useText()
   const closes = marks.close === true
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -162,6 +172,12 @@ function Composer({ box, ruling: { draft, marks, setMarks, isSendable, isReady, 
         onKeyDown={onKeyDown}
         className="field field-sizing-content max-h-60 min-h-11 resize-none px-3 py-2 text-body"
       />
+      {(closes || isResolution) && passedOver.length > 0 && (
+        <p role="status" className="flex items-center gap-2 text-small font-medium text-danger">
+          <Icon name="warning" />
+          {text.issues.closesOver(passedOver)}
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <label className="flex min-h-9 cursor-pointer items-center gap-2 text-small text-ink-2">
           <input type="checkbox" className="size-4 accent-accent" checked={closes} onChange={(event) => setMarks({ close: event.target.checked || undefined })} />

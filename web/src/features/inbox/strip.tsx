@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { Button, IconButton } from '@/components/button'
 import { Icon } from '@/components/icons'
-import { isWaiting, lastRuled, outbox, takeBack } from '@/features/ruling'
+import { isWaiting, lastRuled, outbox } from '@/features/ruling'
 import { useSecondsUntil } from '@/lib/clock'
 import { useText } from '@/lib/i18n'
 import { isTyping } from '@/lib/keys'
 import { debateLink } from '@/lib/links'
 import { useObservable } from '@/lib/observable'
 import { useNeeds } from './use-needs'
-import { chosenNeed, wantedCard } from './wanted'
+import { chosenNeed, takeBackTo, wantedCard } from './wanted'
 
 /** For a moment a ruling can be taken back, and it says what is next. Not for one that was refused: that is said elsewhere. */
 export default function Strip({ ruled }: { ruled: NonNullable<ReturnType<typeof lastRuled.get>> }) {
@@ -56,7 +56,7 @@ export default function Strip({ ruled }: { ruled: NonNullable<ReturnType<typeof 
         </span>
         {waits && (
           <span className="flex gap-1">
-            <Button size="small" icon="reply" onClick={() => takeBack(ruled.requestId)}>
+            <Button size="small" icon="reply" onClick={() => takeBackTo(ruled)}>
               {text.desk.takeBack}
               <Key name="u" />
             </Button>

@@ -47,7 +47,8 @@ export function useInboxKeys({ ids, selected, need, show, card }: Props): void {
         S: (debate) => snooze(debate, tomorrow(Date.now())),
       }
       const handled = (): boolean => {
-        if (event.ctrlKey || event.metaKey) return event.key === 'Enter' && (card.current?.send(event.shiftKey) ?? false)
+        // What is held down has ruled on one; the next one has not been read yet.
+        if (event.ctrlKey || event.metaKey) return event.key === 'Enter' && !event.repeat && (card.current?.send(event.shiftKey) ?? false)
         if (event.key === 'j') return walk(1)
         if (event.key === 'k') return walk(-1)
         if (event.key === 'Enter' && !isOnControl && place.current !== undefined) {

@@ -1,3 +1,4 @@
+import { takeBack, type lastRuled } from '@/features/ruling'
 import type { Debate } from '@/lib/api/types'
 import { Observable } from '@/lib/observable'
 
@@ -6,3 +7,9 @@ export const wantedCard = new Observable<{ id: string } | undefined>(undefined)
 
 /** The card that is chosen in the inbox, while it is open. */
 export const chosenNeed = new Observable<Debate | undefined>(undefined)
+
+/** Takes a ruling back, and leads to its card again where there is one. */
+export function takeBackTo({ requestId, debateId }: NonNullable<ReturnType<typeof lastRuled.get>>): void {
+  takeBack(requestId)
+  if (location.pathname === '/') wantedCard.set({ id: debateId })
+}
