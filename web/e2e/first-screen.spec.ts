@@ -70,6 +70,15 @@ test(`the first screen takes at most ${mostKb} KB of script, on every page`, asy
 
 for (const [device, viewport] of Object.entries({ phone: { width: 360, height: 740 }, tablet: { width: 820, height: 1100 }, desktop: { width: 1360, height: 860 } })) {
   test(`nothing moves while a page comes, on a slow ${device}`, async ({ page, site }) => {
+    // Several questions on one screen, the first of which grows by what comes later.
+    const ports = async (title: string) => {
+      const asked = await site.agents.open(title, 'A motion.')
+      await asked.opponent(`Not ${title}. ${'More about ports. '.repeat(15)}`)
+      await asked.appeal(`Which port for ${title}?`, '6379', '6380', 'something else')
+      return asked
+    }
+    await (await ports('Ports of the cache')).rule('Port 6380.', true)
+    for (const title of ['Ports of the queue', 'Ports of the web']) await ports(title)
     const blocked = await tellBlocked(site.agents)
     const { debate, documentId } = await tellStory(site.agents)
     await page.setViewportSize(viewport)

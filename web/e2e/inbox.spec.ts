@@ -17,11 +17,12 @@ async function appealed(agents: Agents, title: string): Promise<LiveDebate> {
   return debate
 }
 
-/** The first screen, with what is asked first to be seen. */
+/** The first screen, with all that is asked to be seen. */
 async function openInbox(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await isLive(page)
   await expect(chosen(page).getByRole('textbox', { name: 'Ruling' })).toBeVisible()
+  await expect(page.locator('[data-settling]')).toHaveCount(0)
 }
 
 test('a card says what is asked, since when and by whom, and what else there is comes below', async ({ page, site }) => {

@@ -1,5 +1,5 @@
-import { useIsFetching } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { Button } from '@/components/button'
 import { Notice } from '@/components/notice'
@@ -43,7 +43,7 @@ export function Inbox() {
   const [chosen, setChosen] = useState<string>()
 
   useEffect(() => {
-    preloadSight()
+    void preloadSight()
     preloadStrip()
   }, [])
   useEffect(() => countUnread(debates, undefined), [debates])
@@ -119,7 +119,7 @@ export function Inbox() {
     const handle = list.current
     if (isCut && handle && handle.scrollSize - handle.scrollOffset - handle.viewportSize < nearEnd) void listChannel.more()
   }
-  const isSettled = useSettled(isLoaded)
+  const isSettled = useSettled(isLoaded, scroller)
 
   if (!isLoaded) return <Unloaded error={error} />
   if (debates.length === 0) return <FirstSteps />
@@ -132,7 +132,7 @@ export function Inbox() {
     const { debate } = item
     const shared = { debate, unread: unread[debate.id] ?? 0, isPinned: pinned.has(debate.id), onSelect: setChosen }
     return item.kind === 'need' ? (
-      <div key={debate.id} className="mx-auto w-full max-w-[820px] px-4 pb-3 max-sm:px-3">
+      <div key={debate.id} className={cx('mx-auto w-full max-w-[820px] px-4 pb-3 max-sm:px-3', i === selectedAt && 'visible')}>
         <NeedCard {...shared} {...(i === selectedAt && { ref: card })} isSelected={i === selectedAt} onRuled={onRuled} />
       </div>
     ) : (
@@ -144,7 +144,7 @@ export function Inbox() {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <FilterBar inbox={inbox} filter={filter} onChange={setFilter} />
-      <div ref={scroller} className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain pt-4 pb-10 [overflow-anchor:none]', !isSettled && 'invisible')}>
+      <div ref={scroller} data-settling={isSettled || !need ? undefined : ''} className="group/inbox min-h-0 flex-1 overflow-y-auto overscroll-contain pt-4 pb-10 [overflow-anchor:none] data-settling:invisible">
         {items.length === 0 && <p className="px-4 py-10 text-center text-ui text-ink-2">{text.desk.noneHere}</p>}
         <Virtualizer ref={list} data={items} scrollRef={scroller} bufferSize={400} onScroll={readOn} keepMounted={selectedAt < 0 ? [] : [selectedAt]}>
           {draw}
@@ -162,22 +162,34 @@ export function Inbox() {
   )
 }
 
-const mostSettlingMs = 800
+const lookMs = 50
+const quietLooks = 3
+const mostSettlingMs = 4_000
+const signs = ['keydown', 'pointerdown', 'wheel'] as const
 
-/** The first look is drawn once what belongs to it is there, or after a moment: it does not grow under the eye. */
-function useSettled(isLoaded: boolean): boolean {
+/** Whether all that belongs to the first look is there: until then only the question itself is shown, and nothing that it pushes away. Whoever does something waits no longer. */
+function useSettled(isLoaded: boolean, scroller: RefObject<HTMLElement | null>): boolean {
+  const client = useQueryClient()
   const [isSettled, setSettled] = useState(false)
-  const fetching = useIsFetching()
   useEffect(() => {
     if (!isLoaded || isSettled) return
+    const until = performance.now() + mostSettlingMs
+    let isThere = false
+    void preloadSight().then(() => (isThere = true))
+    let quiet = 0
+    const settle = () => setSettled(true)
     // What has arrived asks for more as it is drawn.
-    const quiet = fetching === 0 ? setTimeout(() => setSettled(true), 50) : undefined
-    return () => clearTimeout(quiet)
-  }, [isLoaded, isSettled, fetching])
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), mostSettlingMs)
-    return () => clearTimeout(timer)
-  }, [])
+    const look = setInterval(() => {
+      const isQuiet = isThere && client.isFetching() === 0 && !scroller.current?.querySelector('.skeleton, [data-coming]')
+      quiet = isQuiet ? quiet + 1 : 0
+      if (quiet >= quietLooks || performance.now() > until) settle()
+    }, lookMs)
+    for (const sign of signs) addEventListener(sign, settle, { capture: true, passive: true })
+    return () => {
+      clearInterval(look)
+      for (const sign of signs) removeEventListener(sign, settle, { capture: true })
+    }
+  }, [client, isLoaded, isSettled, scroller])
   return isSettled
 }
 

@@ -198,5 +198,11 @@ type WholeProps = Pick<Props, 'debate' | 'cause' | 'ledger' | 'adviser'>
 function Whole({ debate, cause, ledger, adviser }: WholeProps) {
   const { data } = useQuery({ queryKey: ['whole', debate.id, debate.updated_at], queryFn: () => api.debate(debate.id), staleTime: Infinity })
   const all = useMemo(() => data && [data.motion, ...data.arguments], [data])
-  return all && <Sight debate={debate} arguments={all} cause={cause} ledger={ledger} advice={<Advice debateId={debate.id} given={adviser} />} />
+  return (
+    all && (
+      <div className="contents group-data-settling/inbox:invisible">
+        <Sight debate={debate} arguments={all} cause={cause} ledger={ledger} advice={<Advice debateId={debate.id} given={adviser} />} />
+      </div>
+    )
+  )
 }

@@ -1,6 +1,6 @@
 // What is wanted only where there is something to decide comes in chunks of its own.
 import { lazy, Suspense } from 'react'
-import { lazily, preload } from '@/lib/lazily'
+import { lazily } from '@/lib/lazily'
 import type { DecisionProps } from './decision'
 import type { QuoteProps } from './quote-button'
 import type { SightProps } from './sight'
@@ -10,13 +10,20 @@ const LazySight = lazy(loadSight)
 const LazyDecision = lazy(lazily(() => import('./decision')))
 const LazyQuoteButton = lazy(lazily(() => import('./quote-button')))
 
-/** It will be wanted at once. */
-export const preloadSight = (): void => preload(loadSight)
+/** It will be wanted at once. Done also where it could not be had: whoever needs it will hear of that. */
+export const preloadSight = (): Promise<unknown> => loadSight().catch(() => undefined)
 
 export function Sight(props: SightProps) {
   return (
     // What stands within it does not wait for it.
-    <Suspense fallback={props.children}>
+    <Suspense
+      fallback={
+        <>
+          {props.children}
+          <span hidden data-coming />
+        </>
+      }
+    >
       <LazySight {...props} />
     </Suspense>
   )
