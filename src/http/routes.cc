@@ -52,6 +52,7 @@ constexpr Route kRoutes[] = {
     {kGet,    "/",                          kOpen,       kNone,     GetPage},
     {kGet,    "/d/{id}",                    kOpen,       kNone,     GetPage},
     {kGet,    "/doc/{id}",                  kOpen,       kNone,     GetPage},
+    {kGet,    "/insights",                  kOpen,       kNone,     GetPage},
     {kGet,    "/assets/*",                  kOpen,       kNone,     GetAsset},
 };
 // clang-format on

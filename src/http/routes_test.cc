@@ -84,6 +84,7 @@ TEST(Routes, AreThoseOfTheContract) {
                           "get /",
                           "get /d/{id}",
                           "get /doc/{id}",
+                          "get /insights",
                           "get /assets/{path}",
                           "post /auth/ws-ticket",
                           "get /ws"}) {
@@ -101,7 +102,8 @@ TEST(Routes, TheArbitratorsMovesNeedTheArbitratorsRight) {
 }
 
 TEST(Routes, OnlyHealthThePageAndTheSocketAreOpen) {
-  const std::set<std::string_view> open{"/health", "/ready", "/", "/d/{id}", "/doc/{id}", "/assets/*", "/ws"};
+  const std::set<std::string_view> open{"/health",   "/ready",    "/",         "/d/{id}",
+                                        "/doc/{id}", "/insights", "/assets/*", "/ws"};
   for (const Route& route : Routes())
     EXPECT_EQ(route.access == Access::kOpen, open.contains(route.pattern)) << route.pattern;
 }

@@ -1,4 +1,4 @@
-// The page, from the binary. Addresses of debates and documents are the page's own business: all get the same file.
+// The page, from the binary. What an address of it shows is the page's own business: all get the same file.
 #include "http/assets.h"
 #include "http/exchange.h"
 #include "http/handlers.h"

@@ -13,7 +13,7 @@ from ws import TEXT, Refused, WebSocket, frame
 
 TOKEN = "agents-secret-4711"
 JUDGE = "judges-secret-0815"
-OPEN_PATHS = ["/health", "/ready", "/", "/d/anything", "/doc/anything"]
+OPEN_PATHS = ["/health", "/ready", "/", "/d/anything", "/doc/anything", "/insights"]
 WRONG_AUTHORIZATIONS = [
     None,
     "",

@@ -46,6 +46,7 @@ ROUTES = {
     ("GET", "/"),
     ("GET", "/d/{id}"),
     ("GET", "/doc/{id}"),
+    ("GET", "/insights"),
     ("GET", "/assets/{path}"),
 }
 

@@ -5,7 +5,7 @@ from debate import creation
 from raw import Raw
 from ws import Refused
 
-PAGES = ["/", "/d/0190a5b2-7c3e-7d4f-8a1b-2c3d4e5f6071", "/doc/0190a5b2-7c3e-7d4f-8a1b-2c3d4e5f6071"]
+PAGES = ["/", "/d/0190a5b2-7c3e-7d4f-8a1b-2c3d4e5f6071", "/doc/0190a5b2-7c3e-7d4f-8a1b-2c3d4e5f6071", "/insights"]
 
 
 class TestHost:
