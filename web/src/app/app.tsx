@@ -4,7 +4,7 @@ import { Notice } from '@/components/notice'
 import { useText } from '@/lib/i18n'
 import { useObservable } from '@/lib/observable'
 import { session } from '@/lib/session'
-import { DebatePage, DocumentPage, HomePage, preloadPages, TokenGate } from './pages'
+import { DebatePage, DocumentPage, HomePage, InsightsPage, preloadPages, TokenGate } from './pages'
 import { preloadSettings } from './settings'
 import { Shell } from './shell'
 
@@ -39,6 +39,9 @@ export function App() {
         </Route>
         <Route path="/d/:id">{({ id }) => <DebatePage key={id} id={id.toLowerCase()} />}</Route>
         <Route path="/doc/:id">{({ id }) => <DocumentPage key={id} id={id.toLowerCase()} />}</Route>
+        <Route path="/insights">
+          <InsightsPage />
+        </Route>
         <Route>
           <Missing />
         </Route>

@@ -24,16 +24,19 @@ function pageOf<P extends object>(load: () => Promise<ComponentType<P>>) {
 const home = pageOf(() => import('./home-page').then(({ HomePage: page }) => page))
 const debate = pageOf(() => import('./debate-page').then(({ DebatePage: page }) => page))
 const document = pageOf(() => import('./document-page').then(({ DocumentPage: page }) => page))
+const insights = pageOf(() => import('./insights-page').then(({ InsightsPage: page }) => page))
 const gate = pageOf(() => import('./token-gate').then(({ TokenGate: page }) => page))
 
 export const HomePage = home.Page
 export const DebatePage = debate.Page
 export const DocumentPage = document.Page
+export const InsightsPage = insights.Page
 export const TokenGate = gate.Page
 
 /** Fetches what an address needs at once, and not piece by piece as it is drawn. */
 export function preloadPage(path: string): void {
   if (path === '/') return home.fetch()
+  if (path === '/insights') return insights.fetch()
   // Every debate and document has texts.
   preloadMarkdown()
   if (!path.startsWith('/doc/')) return debate.fetch()
@@ -42,5 +45,5 @@ export function preloadPage(path: string): void {
 }
 
 export function preloadPages(): void {
-  for (const path of ['/', '/d/', '/doc/']) preloadPage(path)
+  for (const path of ['/', '/d/', '/doc/', '/insights']) preloadPage(path)
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { Link, useLocation, useRoute, useSearch } from 'wouter'
-import { IconButton } from '@/components/button'
+import { IconButton, IconLink } from '@/components/button'
 import { Drawer } from '@/components/dialog'
 import { Icon } from '@/components/icons'
 import { groupOf, Sidebar } from '@/features/debates'
@@ -10,6 +10,7 @@ import { OutboxNotice, startOutbox } from '@/features/ruling'
 import { Search } from '@/features/search'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
+import { insightsLink } from '@/lib/links'
 import { useIsPhone } from '@/lib/media'
 import { SettingsMenu } from './settings'
 import { Shortcuts } from './shortcuts'
@@ -33,7 +34,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const waiting = debates.filter(({ state }) => groupOf(state) === 'yours').length
   const current = debates.find(({ id }) => id === currentId)?.title
-  const title = current ?? text.app.name
+  const isInsights = path === insightsLink()
+  const title = current ?? (isInsights ? text.insights.title : text.app.name)
 
   useEffect(startOutbox, [])
   useRight()
@@ -77,6 +79,8 @@ export function Shell({ children }: { children: ReactNode }) {
         )}
         <div className="ml-auto flex shrink-0 items-center gap-2">
           <ConnectionStatus connection={connection} onRetry={listChannel.retryNow} />
+          {/* On a phone the title of a debate has the room. */}
+          {!(isPhone && current !== undefined) && <IconLink icon="chart" label={text.insights.title} title={text.insights.link} href={insightsLink()} isHere={isInsights} />}
           <Search />
           <SettingsMenu onShortcuts={() => setHelpOpen(true)} />
         </div>

@@ -1,15 +1,21 @@
 import { useEffect } from 'react'
+import { useLocation } from 'wouter'
 import { Dialog } from '@/components/dialog'
-import { isTyping } from '@/lib/keys'
+import { goKeys, isTyping } from '@/lib/keys'
 import { useText } from '@/lib/i18n'
+import { insightsLink } from '@/lib/links'
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void }
 
 export function Shortcuts({ open, onOpenChange }: Props) {
   const text = useText()
+  const [, navigate] = useLocation()
   useEffect(() => {
+    const goKey = goKeys()
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
+      // What has been taken by another, such as an option of that letter, is not the second of the two.
+      if (goKey(event) === 'i' && !event.defaultPrevented) navigate(insightsLink())
       if (event.key === '?') onOpenChange(true)
       if (event.key === 'r') {
         const box = document.querySelector<HTMLElement>('[data-ruling]')
@@ -20,7 +26,7 @@ export function Shortcuts({ open, onOpenChange }: Props) {
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [onOpenChange])
+  }, [onOpenChange, navigate])
 
   const rows = [
     ['j', text.shortcuts.next],
@@ -31,6 +37,7 @@ export function Shortcuts({ open, onOpenChange }: Props) {
     ['[  ]', `${text.reading.keys.previousArgument} / ${text.reading.keys.nextArgument}`],
     ['g m', text.reading.keys.motion],
     ['g a', text.reading.keys.appeal],
+    ['g i', text.insights.key],
     ['r', text.shortcuts.write],
     ['A … 1 …', text.desk.shortcuts.choose],
     ['Ctrl + Enter', text.shortcuts.send],

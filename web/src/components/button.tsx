@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { Link } from 'wouter'
 import { cx } from '@/lib/cx'
 import { Icon, type IconName } from './icons'
 
@@ -45,6 +46,8 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'>
   ref?: Ref<HTMLButtonElement>
 }
 
+const iconLook = 'inline-flex shrink-0 items-center justify-center rounded-md hover:bg-sunken hover:text-ink'
+
 export function IconButton({ icon, label, size = 'normal', badge, className, ...rest }: IconButtonProps) {
   return (
     <button
@@ -53,7 +56,8 @@ export function IconButton({ icon, label, size = 'normal', badge, className, ...
       title={label}
       {...rest}
       className={cx(
-        'inline-flex shrink-0 items-center justify-center rounded-md text-ink-2 hover:bg-sunken hover:text-ink',
+        iconLook,
+        'text-ink-2',
         badge ? 'relative' : '',
         size === 'small' ? 'size-7' : 'size-10',
         className,
@@ -62,5 +66,15 @@ export function IconButton({ icon, label, size = 'normal', badge, className, ...
       <Icon name={icon} size={size === 'small' ? 15 : 18} />
       {badge}
     </button>
+  )
+}
+
+type IconLinkProps = { icon: IconName; label: string; title: string; href: string; isHere: boolean }
+
+export function IconLink({ icon, label, title, href, isHere }: IconLinkProps) {
+  return (
+    <Link href={href} aria-label={label} title={title} aria-current={isHere ? 'page' : undefined} className={cx(iconLook, 'size-10', isHere ? 'bg-accent-tint text-accent' : 'text-ink-2')}>
+      <Icon name={icon} size={18} />
+    </Link>
   )
 }

@@ -36,6 +36,7 @@ const shapes = {
   unfold: 'M8 8l4-4 4 4M8 16l4 4 4-4M4 12h16',
   warning: 'M12 4L2.500 20h19zM12 10v4.500M12 17.500v.1',
   moon: 'M20 14.500A8.500 8.500 0 1 1 9.500 4a7 7 0 0 0 10.500 10.500z',
+  chart: 'M4 4v16h16M9 16v-4M13.500 16V8M18 16v-6',
   stop: 'M8 3h8l5 5v8l-5 5H8l-5-5V8z',
 } as const
 

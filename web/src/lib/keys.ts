@@ -1,3 +1,15 @@
+const chordMs = 1_200
+
+/** Tells, key by key, which one follows `g` soon enough: `g m`, `g i`. */
+export function goKeys(): (event: KeyboardEvent) => string | undefined {
+  let armedUntil = 0
+  return ({ key }) => {
+    const isArmed = performance.now() < armedUntil
+    armedUntil = key === 'g' ? performance.now() + chordMs : 0
+    return isArmed ? key : undefined
+  }
+}
+
 /** Whether a key is meant for a field or a dialog, and not for the page. */
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement | null

@@ -2,6 +2,8 @@ export const debateLink = (id: string, seq?: number): string => `/d/${id}${seq =
 
 export const issueLink = (debateId: string, id: string): string => `${debateLink(debateId)}#${id}`
 
+export const insightsLink = (days?: number): string => `/insights${days === undefined ? '' : `?days=${days}`}`
+
 export type DocumentView = { version?: number; section?: string | undefined; from?: number; to?: number; debate?: string }
 
 export function documentLink(id: string, view: DocumentView = {}): string {

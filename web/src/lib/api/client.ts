@@ -30,5 +30,8 @@ export const api = {
 
   programs: () => request('get', '/programs', {}),
 
+  /** Of the last so many days, or of all time. */
+  stats: (days: number | undefined, signal?: AbortSignal) => request('get', '/stats', { query: { days } }, { signal }),
+
   ticket: () => request('post', '/auth/ws-ticket', {}),
 }

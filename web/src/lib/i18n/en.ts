@@ -1,4 +1,5 @@
 import { enDesk } from './en-desk'
+import { enInsights } from './en-insights'
 import { enIssues } from './en-issues'
 import { enPresence } from './en-presence'
 import { enReading, enShortcuts } from './en-reading'
@@ -175,6 +176,7 @@ export const en = {
     change: 'Change',
   },
   desk: enDesk,
+  insights: enInsights,
   issues: enIssues,
   presence: enPresence,
   reading: enReading,

@@ -1,5 +1,6 @@
 import type { Dictionary } from './en'
 import { viDesk } from './vi-desk'
+import { viInsights } from './vi-insights'
 import { viIssues } from './vi-issues'
 import { viPresence } from './vi-presence'
 import { viReading, viShortcuts } from './vi-reading'
@@ -176,6 +177,7 @@ export const vi: Dictionary = {
     change: 'Thay đổi',
   },
   desk: viDesk,
+  insights: viInsights,
   issues: viIssues,
   presence: viPresence,
   reading: viReading,

@@ -1,7 +1,7 @@
 // What a reader looks for in one debate, and which arguments are shown meanwhile.
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Argument, ArgumentType, Role } from '@/lib/api/types'
-import { isTyping } from '@/lib/keys'
+import { goKeys, isTyping } from '@/lib/keys'
 import { hitsIn, type Hit } from './hits'
 
 export type Reading = {
@@ -96,17 +96,14 @@ export function useReading(all: readonly Argument[]): Reading {
 
 type Keys = { step: (by: 1 | -1) => void; toMotion: () => void; toCause: () => void }
 
-const chordMs = 1_200
-
 /** `[` and `]` step from argument to argument, `g m` leads to the motion, `g a` to what is asked. */
 export function useThreadKeys({ step, toMotion, toCause }: Keys): void {
   useEffect(() => {
-    let armedUntil = 0
+    const goKey = goKeys()
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
-      const isArmed = performance.now() < armedUntil
-      armedUntil = event.key === 'g' ? performance.now() + chordMs : 0
-      const act = { '[': () => step(-1), ']': () => step(1), ...(isArmed && { m: toMotion, a: toCause }) }[event.key]
+      const follows = goKey(event) !== undefined
+      const act = { '[': () => step(-1), ']': () => step(1), ...(follows && { m: toMotion, a: toCause }) }[event.key]
       if (!act) return
       event.preventDefault()
       act()
