@@ -29,6 +29,7 @@ const limits = [
   ['first screen: home', weigh(together('home-page-', 'rendered-')), 150],
   ['first screen: a debate', weigh(together('debate-page-', 'rendered-')), 150],
   ['first screen: a document', weigh(together('document-page-', 'document-view-', 'rendered-')), 150],
+  ['first screen: insights', weigh(together('insights-page-')), 150],
   ['colours of code', weigh(apart('highlight-', 'rendered-')), 25],
   ['diff', weigh(apart('diff-view-', 'document-view-')), 12],
   ['styles', weigh(files.filter((name) => name.endsWith('.css'))), 14],

@@ -63,12 +63,12 @@ export function Shell({ children }: { children: ReactNode }) {
             badge={waiting > 0 && <span aria-hidden className="absolute top-1.5 right-1.5 size-2 rounded-full bg-accent" />}
           />
         )}
-        <div className={cx('shrink-0', current !== undefined && 'w-[280px] max-lg:w-[232px] max-md:w-auto')}>
-          <Link href="/" className="flex w-fit items-center gap-2.5 rounded-md font-semibold">
-            <span className="flex size-8 items-center justify-center rounded-md bg-accent text-on-accent">
+        <div className={cx(isPhone ? 'min-w-0' : 'shrink-0', current !== undefined && 'w-[280px] max-lg:w-[232px] max-md:w-auto')}>
+          <Link href="/" className="flex w-fit max-w-full items-center gap-2.5 rounded-md font-semibold">
+            <span className="flex size-8 shrink-0 items-center justify-center rounded-md bg-accent text-on-accent">
               <Icon name="scales" size={18} />
             </span>
-            <span className={cx(isPhone && current !== undefined && 'sr-only')}>{text.app.name}</span>
+            <span className={cx('truncate', isPhone && current !== undefined && 'sr-only')}>{text.app.name}</span>
           </Link>
         </div>
         {/* Which debate this is, whatever of it is in sight; its heading is on its page. */}
@@ -77,10 +77,10 @@ export function Shell({ children }: { children: ReactNode }) {
             {current}
           </p>
         )}
-        <div className="ml-auto flex shrink-0 items-center gap-2">
+        <div className="ml-auto flex shrink-0 items-center gap-2 max-md:gap-0">
           <ConnectionStatus connection={connection} onRetry={listChannel.retryNow} />
-          {/* On a phone the title of a debate has the room. */}
-          {!(isPhone && current !== undefined) && <IconLink icon="chart" label={text.insights.title} title={text.insights.link} href={insightsLink()} isHere={isInsights} />}
+          {/* On a phone there is no room for it elsewhere. */}
+          {(!isPhone || path === '/') && <IconLink icon="chart" label={text.insights.title} title={text.insights.link} href={insightsLink()} isHere={isInsights} />}
           <Search />
           <SettingsMenu onShortcuts={() => setHelpOpen(true)} />
         </div>

@@ -2,49 +2,72 @@ import { RoleMark, roleLooks } from '@/components/badges'
 import type { Figures } from '@/lib/api/types'
 import { useLanguage, useText } from '@/lib/i18n'
 import { duration } from '@/lib/i18n/format'
-import { BarTable } from './bar-table'
 import { roundsRows } from './figures'
-import { Panel } from './panel'
+import { Bar, Panel } from './panel'
 
+/** A bar chart that is a table: the rounds, a bar, and how many debates took them. */
 export function RoundsChart({ byRounds }: { byRounds: Figures['by_rounds'] }) {
   const text = useText()
   const language = useLanguage()
   const words = text.insights
-  const rows = roundsRows(byRounds).map(({ rounds, debates, isOpen }) => ({
-    key: rounds,
-    name: isOpen ? words.andMore(rounds) : rounds,
-    value: debates,
-    said: debates.toLocaleString(language),
-    look: 'bg-accent',
-  }))
+  const rows = roundsRows(byRounds)
+  const most = Math.max(1, ...rows.map(({ debates }) => debates))
   return (
     <Panel title={words.roundsToClose}>
-      <BarTable caption={words.roundsToClose} nameColumn={words.rounds} valueColumn={words.debates} rows={rows} />
+      <table className="w-full text-small">
+        <caption className="sr-only">{words.roundsToClose}</caption>
+        <thead className="text-meta text-ink-3">
+          <tr>
+            <th scope="col" className="w-px pr-3 pb-1 text-left font-normal">
+              {words.rounds}
+            </th>
+            <th scope="col" className="pb-1 text-right font-normal">
+              {words.debates}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ rounds, debates, isOpen }) => (
+            <tr key={rounds}>
+              <th scope="row" className="py-1 pr-3 text-left font-normal whitespace-nowrap text-ink-2 tabular-nums">
+                {isOpen ? words.andMore(rounds) : rounds}
+              </th>
+              <td className="py-1">
+                <span className="flex items-center gap-2">
+                  <Bar share={debates / most} look="bg-accent" />
+                  <span className="w-10 text-right font-semibold tabular-nums">{debates.toLocaleString(language)}</span>
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </Panel>
   )
 }
 
 const roles = ['proposer', 'opponent', 'arbitrator'] as const
 
+/** Of both sides and of the person, to be compared. */
 export function TimesChart({ medianMs }: { medianMs: Figures['median_ms'] }) {
   const text = useText()
   const language = useLanguage()
   const words = text.insights
-  const rows = roles.map((role) => ({
-    key: role,
-    name: (
-      <span className="flex items-center gap-2">
-        <RoleMark role={role} size={20} />
-        {words.timeOf[role]}
-      </span>
-    ),
-    value: medianMs[role],
-    said: duration(medianMs[role], language),
-    look: roleLooks[role].solid,
-  }))
+  const longest = Math.max(1, ...roles.map((role) => medianMs[role]))
   return (
     <Panel title={words.times}>
-      <BarTable caption={words.times} nameColumn={text.insights.times} valueColumn={words.medians} rows={rows} />
+      <ul aria-label={words.times} className="flex flex-col gap-4">
+        {roles.map((role) => (
+          <li key={role} className="flex flex-col gap-1.5 text-small">
+            <span className="flex items-center gap-2">
+              <RoleMark role={role} size={20} />
+              <span className="text-ink-2">{words.timeOf[role]}</span>
+              <span className="ml-auto font-semibold tabular-nums">{duration(medianMs[role], language)}</span>
+            </span>
+            <Bar share={medianMs[role] / longest} look={roleLooks[role].solid} />
+          </li>
+        ))}
+      </ul>
     </Panel>
   )
 }

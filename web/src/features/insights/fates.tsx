@@ -38,14 +38,14 @@ function Stacks({ table: { rows, totals } }: { table: FateTable }) {
   const text = useText()
   const language = useLanguage()
   return (
-    <div aria-hidden className="flex flex-col gap-3">
+    <div aria-hidden className="flex flex-col gap-4">
       {severities.map((severity, at) => (
         <div key={severity}>
           <p className="mb-1 flex justify-between text-meta text-ink-2">
             {text.issues.severities[severity]}
             <span className="tabular-nums">{totals[at]!.toLocaleString(language)}</span>
           </p>
-          <div className={cx('flex h-5 gap-0.5', totals[at] === 0 && 'rounded-sm border border-dashed border-line')}>
+          <div className={cx('flex h-6 gap-0.5', totals[at] === 0 && 'rounded-sm border border-dashed border-line')}>
             {rows.map(
               ({ fate, counts }) =>
                 counts[at]! > 0 && <span key={fate} title={`${text.issues.statuses[fate]}: ${counts[at]}`} className={cx('fate min-w-2 basis-0 rounded-xs', looks[fate])} style={{ flexGrow: counts[at]! }} />,
@@ -81,7 +81,7 @@ function Numbers({ table: { rows, totals } }: { table: FateTable }) {
         {rows.map(({ fate, counts, total }) => (
           <tr key={fate}>
             <th scope="row" className="py-1 text-left font-normal">
-              <span className="flex items-center gap-2">
+              <span className="flex items-center gap-2 whitespace-nowrap">
                 <span aria-hidden className={cx('fate size-4 shrink-0 rounded-xs', looks[fate])} />
                 {text.issues.statuses[fate]}
               </span>

@@ -25,7 +25,7 @@ export function Groups({ title, nameColumn, groups }: Props) {
         <thead role="rowgroup" className="@max-3xl:sr-only">
           <tr role="row" className="border-b border-line text-meta text-ink-3">
             {[nameColumn, ...columns].map((name, at) => (
-              <th key={name} role="columnheader" scope="col" className={cx('py-1 font-normal', at === 0 || at === 1 || at === 6 ? 'text-left' : 'pr-4 text-right')}>
+              <th key={name} role="columnheader" scope="col" className={cx('py-1 font-normal', at === 0 || at === 1 || at === 6 ? 'text-left' : 'pr-6 text-right')}>
                 {name}
               </th>
             ))}
@@ -47,7 +47,7 @@ export function Groups({ title, nameColumn, groups }: Props) {
                   {name}
                 </th>
                 {cells.map((cell, at) => (
-                  <td key={columns[at]} role="cell" className={cx('py-1.5 whitespace-nowrap tabular-nums @max-3xl:flex @max-3xl:flex-col @max-3xl:p-0', at > 0 && at < 5 && 'pr-4 text-right @max-3xl:text-left')}>
+                  <td key={columns[at]} role="cell" className={cx('py-1.5 whitespace-nowrap tabular-nums @max-3xl:flex @max-3xl:flex-col @max-3xl:p-0', at > 0 && at < 5 && 'pr-6 text-right @max-3xl:text-left')}>
                     <span aria-hidden className="hidden text-meta text-ink-3 @max-3xl:inline">
                       {columns[at]}
                     </span>

@@ -66,7 +66,7 @@ function Shown({ answer: { most, all, by_type, by_pair }, days }: { answer: Answ
         <span role="status">{counted()}</span> {words.medians}
       </p>
       <Headline figures={all} />
-      <div className="grid grid-cols-2 items-start gap-4 @max-2xl:grid-cols-1">
+      <div className="grid grid-cols-2 gap-4 @max-2xl:grid-cols-1">
         <RoundsChart byRounds={all.by_rounds} />
         <TimesChart medianMs={all.median_ms} />
       </div>

@@ -17,7 +17,7 @@ export function Panel({ title, className, children }: { title: string; className
 /** How much of the longest; the number stands beside it. */
 export function Bar({ share, look }: { share: number; look: string }) {
   return (
-    <span aria-hidden className="block h-2 min-w-0 flex-1 rounded-full bg-sunken [print-color-adjust:exact]">
+    <span aria-hidden className="block h-2 min-w-0 grow rounded-full bg-sunken [print-color-adjust:exact]">
       {share > 0 && <span className={cx('block h-full min-w-1 rounded-full', look)} style={{ width: `${share * 100}%` }} />}
     </span>
   )

@@ -21,7 +21,7 @@ export function ConnectionStatus({ connection, onRetry }: Props) {
   if (!words) return null
 
   return (
-    <span className="flex items-center gap-2 text-meta whitespace-nowrap text-ink-2">
+    <span className="flex items-center gap-2 pr-1 text-meta whitespace-nowrap text-ink-2">
       <span aria-hidden className={cx('size-2 rounded-full', isLive ? 'bg-good' : 'bg-warn motion-safe:animate-pulse')} />
       <span role="status" className="sr-only">
         {connection.kind === 'waiting' ? text.connection.reconnecting : words}

@@ -34,6 +34,5 @@ export const enInsights = {
   debates: 'Debates',
   rounds: 'Rounds',
   andMore: (n: number) => `${n} and more`,
-  issues: 'Issues',
   share: 'By ruling',
 }

@@ -35,6 +35,5 @@ export const viInsights: typeof enInsights = {
   debates: 'Số cuộc',
   rounds: 'Số vòng',
   andMore: (count) => `từ ${count} trở lên`,
-  issues: 'Vấn đề',
   share: 'Do phán quyết',
 }
