@@ -1,5 +1,6 @@
 // What the first screen costs: bytes of script as they come over the wire, and how far things move under one's eyes.
 import type { CDPSession, Page, Request } from '@playwright/test'
+import { closeByConsent } from './support/closed-story'
 import { tellBlocked } from './support/ledger-story'
 import { tellStory } from './support/story'
 import { expect, test } from './support/test'
@@ -53,7 +54,8 @@ test(`the first screen takes at most ${mostKb} KB of script, on every page`, asy
   const { debate } = await tellBlocked(site.agents)
   const { debate: other, documentId } = await tellStory(site.agents)
   await other.proposer('Words without code.').catch(() => undefined)
-  const views = { home: '/', debate: `/d/${debate.id}`, document: `/doc/${documentId}` }
+  await closeByConsent(site, 'Rename the cluster')
+  const views = { home: '/', debate: `/d/${debate.id}`, document: `/doc/${documentId}`, insights: '/insights' }
   for (const [name, path] of Object.entries(views)) {
     await page.goto('about:blank')
     await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
@@ -84,11 +86,12 @@ for (const [device, viewport] of Object.entries({ phone: { width: 360, height: 7
     await page.setViewportSize(viewport)
     const shifts = await watchShifts(page)
     await slowDown(page)
+    await closeByConsent(site, 'Rename the cluster')
     // All of it is in sight, so that text which is shown raw first pushes away what stands below.
     const short = await site.agents.open('Short', '## Goal\n\n- one\n- two\n\n**Why:** [because](https://example.com/a/very/long/address/that/nobody/reads).\n\n| a | b |\n|---|---|\n| 1 | 2 |')
     await short.opponent('No.\n\n1. First.\n2. Second.\n\n```ts\nconst a = 1\n```')
     await short.proposer('Yes.')
-    const views = { home: '/', short: `/d/${short.id}`, appeal: `/d/${debate.id}`, motion: `/d/${debate.id}#1`, blocked: `/d/${blocked.debate.id}`, document: `/doc/${documentId}?debate=${debate.id}`, diff: `/doc/${documentId}?from=1&to=2` }
+    const views = { home: '/', short: `/d/${short.id}`, appeal: `/d/${debate.id}`, motion: `/d/${debate.id}#1`, blocked: `/d/${blocked.debate.id}`, document: `/doc/${documentId}?debate=${debate.id}`, diff: `/doc/${documentId}?from=1&to=2`, insights: '/insights' }
     for (const [name, path] of Object.entries(views)) {
       await page.goto('about:blank')
       await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')

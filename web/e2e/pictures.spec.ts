@@ -1,9 +1,10 @@
-// Renews the pictures in docs/images, from a debate that `aw demo` plays: npm run screenshots
+// Renews the pictures in docs/images, from a debate that `aw demo` plays, and from figures that were made up: npm run screenshots
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Debate } from '../src/lib/api/types'
 import { binary, environmentFor } from './support/aw'
+import { months, showFigures } from './support/closed-story'
 import type { Site } from './support/test'
 import { expect, isClean, isLive, test } from './support/test'
 
@@ -60,6 +61,12 @@ for (const language of ['en', 'vi'] as const) {
         await shot(`page-${colorScheme}`)
       }
       await page.emulateMedia({ colorScheme: 'light' })
+      await showFigures(page, months)
+      await page.goto(`${site.url}/insights`)
+      await page.getByRole('table').first().waitFor()
+      await shot('page-insights')
+      await page.goto(`${site.url}/d/${id}`)
+      await page.getByRole('article').last().waitFor()
       await page.locator('aside').getByRole('link', { name: /v1 → v2/ }).first().click()
       await page.getByRole('table').first().waitFor()
       await shot('page-diff')

@@ -1,6 +1,7 @@
 // Pictures of every view in both themes, for people to look at: SCREENSHOTS=<folder> npm run e2e -- screens
 import type { Page } from '@playwright/test'
 import { Refused } from './support/agents'
+import { months, showFigures } from './support/closed-story'
 import { report } from './support/presence'
 import { reader } from './support/server'
 import { tellBlocked, tellLedger } from './support/ledger-story'
@@ -173,6 +174,19 @@ for (const theme of ['light', 'dark'] as const) {
       await shot(page, '48-phone-advice')
     })
 
+    test('insights', async ({ page, site }) => {
+      await site.agents.open('Move the build cache to object storage', 'Cheaper and faster.')
+      await page.goto(`${site.url}/insights`)
+      await page.getByText('No debate has been closed yet.').waitFor()
+      await shot(page, '52-insights-empty')
+      await showFigures(page, months)
+      await page.goto(`${site.url}/insights`)
+      await page.getByRole('table').first().waitFor()
+      await shot(page, '53-insights')
+      await page.setViewportSize({ width: 360, height: 740 })
+      await shot(page, '54-phone-insights')
+    })
+
     test('phone', async ({ page, site }) => {
       const { debate, documentId } = await tellStory(site.agents)
       await page.setViewportSize({ width: 360, height: 740 })
@@ -241,6 +255,14 @@ for (const theme of ['light', 'dark'] as const) {
         await page.getByRole('button', { name: 'Mời bên phản biện' }).click()
         await page.getByText('/debate-opponent').waitFor()
         await shot(page, '51-vietnamese-invitation')
+      })
+
+      test('insights', async ({ page, site }) => {
+        await showFigures(page, months)
+        await page.setViewportSize({ width: 360, height: 740 })
+        await page.goto(`${site.url}/insights`)
+        await page.getByRole('table').first().waitFor()
+        await shot(page, '55-vietnamese-insights')
       })
 
       test('issues', async ({ page, site }) => {

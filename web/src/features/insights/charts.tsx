@@ -18,7 +18,7 @@ export function RoundsChart({ byRounds }: { byRounds: Figures['by_rounds'] }) {
         <caption className="sr-only">{words.roundsToClose}</caption>
         <thead className="text-meta text-ink-3">
           <tr>
-            <th scope="col" className="w-px pr-3 pb-1 text-left font-normal">
+            <th scope="col" className="w-px pr-3 pb-1 text-left font-normal whitespace-nowrap">
               {words.rounds}
             </th>
             <th scope="col" className="pb-1 text-right font-normal">

@@ -19,7 +19,7 @@ export const viInsights: typeof enInsights = {
   closed: 'Cuộc đã đóng',
   roundsToClose: 'Số vòng đến khi đóng',
   timeOf: { proposer: 'Bên đề xuất mất', opponent: 'Bên phản biện mất', arbitrator: 'Chờ bạn' },
-  byRuling: 'Vấn đề do bạn phán quyết',
+  byRuling: 'Do bạn phán quyết',
   ofIssues: (count, of) => `${n(count)} trên ${n(of)} vấn đề`,
   rulings: (count) => `${n(count)} phán quyết`,
   noIssues: 'không có vấn đề',
