@@ -86,7 +86,6 @@ for (const [device, viewport] of Object.entries({ phone: { width: 360, height: 7
     await page.setViewportSize(viewport)
     const shifts = await watchShifts(page)
     await slowDown(page)
-    await closeByConsent(site, 'Rename the cluster')
     // All of it is in sight, so that text which is shown raw first pushes away what stands below.
     const short = await site.agents.open('Short', '## Goal\n\n- one\n- two\n\n**Why:** [because](https://example.com/a/very/long/address/that/nobody/reads).\n\n| a | b |\n|---|---|\n| 1 | 2 |')
     await short.opponent('No.\n\n1. First.\n2. Second.\n\n```ts\nconst a = 1\n```')
@@ -94,6 +93,7 @@ for (const [device, viewport] of Object.entries({ phone: { width: 360, height: 7
     const views = { home: '/', short: `/d/${short.id}`, appeal: `/d/${debate.id}`, motion: `/d/${debate.id}#1`, blocked: `/d/${blocked.debate.id}`, document: `/doc/${documentId}?debate=${debate.id}`, diff: `/doc/${documentId}?from=1&to=2`, insights: '/insights' }
     for (const [name, path] of Object.entries(views)) {
       await page.goto('about:blank')
+      if (name === 'insights') await closeByConsent(site, 'Rename the cluster')
       await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
       await page.goto(site.url + path)
       await page.getByRole('heading').first().waitFor()

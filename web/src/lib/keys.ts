@@ -3,9 +3,10 @@ const chordMs = 1_200
 /** Tells, key by key, which one follows `g` soon enough: `g m`, `g i`. */
 export function goKeys(): (event: KeyboardEvent) => string | undefined {
   let armedUntil = 0
-  return ({ key }) => {
-    const isArmed = performance.now() < armedUntil
-    armedUntil = key === 'g' ? performance.now() + chordMs : 0
+  // When the keys were pressed, not when a busy page came to them.
+  return ({ key, timeStamp }) => {
+    const isArmed = timeStamp < armedUntil
+    armedUntil = key === 'g' ? timeStamp + chordMs : 0
     return isArmed ? key : undefined
   }
 }
