@@ -35,7 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const waiting = debates.filter(({ state }) => groupOf(state) === 'yours').length
   const current = debates.find(({ id }) => id === currentId)?.title
   const isInsights = path === insightsLink()
-  const title = current ?? (isInsights ? text.insights.title : text.app.name)
+  const title = current ?? (isInsights ? text.app.insights : text.app.name)
 
   useEffect(startOutbox, [])
   useRight()
@@ -80,7 +80,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <div className="ml-auto flex shrink-0 items-center gap-2 max-md:gap-0">
           <ConnectionStatus connection={connection} onRetry={listChannel.retryNow} />
           {/* On a phone there is no room for it elsewhere. */}
-          {(!isPhone || path === '/') && <IconLink icon="chart" label={text.insights.title} title={text.insights.link} href={insightsLink()} isHere={isInsights} />}
+          {(!isPhone || path === '/') && <IconLink icon="chart" label={text.app.insights} title={`${text.app.insightsHint} (g i)`} href={insightsLink()} isHere={isInsights} />}
           <Search />
           <SettingsMenu onShortcuts={() => setHelpOpen(true)} />
         </div>

@@ -37,7 +37,7 @@ export function Shortcuts({ open, onOpenChange }: Props) {
     ['[  ]', `${text.reading.keys.previousArgument} / ${text.reading.keys.nextArgument}`],
     ['g m', text.reading.keys.motion],
     ['g a', text.reading.keys.appeal],
-    ['g i', text.insights.key],
+    ['g i', text.app.insightsHint],
     ['r', text.shortcuts.write],
     ['A … 1 …', text.desk.shortcuts.choose],
     ['Ctrl + Enter', text.shortcuts.send],

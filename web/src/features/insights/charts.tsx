@@ -1,15 +1,15 @@
 import { RoleMark, roleLooks } from '@/components/badges'
 import type { Figures } from '@/lib/api/types'
-import { useLanguage, useText } from '@/lib/i18n'
+import { useLanguage } from '@/lib/i18n'
 import { duration } from '@/lib/i18n/format'
 import { roundsRows } from './figures'
 import { Bar, Panel } from './panel'
+import { useWords } from './words'
 
 /** A bar chart that is a table: the rounds, a bar, and how many debates took them. */
 export function RoundsChart({ byRounds }: { byRounds: Figures['by_rounds'] }) {
-  const text = useText()
   const language = useLanguage()
-  const words = text.insights
+  const words = useWords()
   const rows = roundsRows(byRounds)
   const most = Math.max(1, ...rows.map(({ debates }) => debates))
   return (
@@ -50,9 +50,8 @@ const roles = ['proposer', 'opponent', 'arbitrator'] as const
 
 /** Of both sides and of the person, to be compared. */
 export function TimesChart({ medianMs }: { medianMs: Figures['median_ms'] }) {
-  const text = useText()
   const language = useLanguage()
-  const words = text.insights
+  const words = useWords()
   const longest = Math.max(1, ...roles.map((role) => medianMs[role]))
   return (
     <Panel title={words.times}>

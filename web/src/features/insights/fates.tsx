@@ -3,17 +3,18 @@ import { cx } from '@/lib/cx'
 import { useLanguage, useText } from '@/lib/i18n'
 import { fateTable, severities, type FateTable } from './figures'
 import { Panel } from './panel'
+import { useWords } from './words'
 import './fates.css'
 
 /** By severity how issues ended: bars of a hundred per cent, and a table that is their legend and has the numbers. */
 export function Fates({ byFate }: { byFate: Figures['by_fate'] }) {
-  const text = useText()
+  const words = useWords()
   const table = fateTable(byFate)
   const isEmpty = table.totals.every((total) => total === 0)
   return (
-    <Panel title={text.insights.fates}>
+    <Panel title={words.fates}>
       {isEmpty ? (
-        <p className="text-small text-ink-2">{text.insights.noFates}</p>
+        <p className="text-small text-ink-2">{words.noFates}</p>
       ) : (
         <div className="grid grid-cols-2 items-center gap-x-10 gap-y-5 @max-2xl:grid-cols-1">
           <Stacks table={table} />
@@ -60,17 +61,18 @@ function Stacks({ table: { rows, totals } }: { table: FateTable }) {
 function Numbers({ table: { rows, totals } }: { table: FateTable }) {
   const text = useText()
   const language = useLanguage()
+  const words = useWords()
   const number = (count: number) => <span className={cx(count === 0 && 'font-normal text-ink-3')}>{count.toLocaleString(language)}</span>
   const cell = 'py-1 pl-2 text-right font-semibold tabular-nums'
   return (
     <table className="w-full text-small">
-      <caption className="sr-only">{text.insights.fates}</caption>
+      <caption className="sr-only">{words.fates}</caption>
       <thead>
         <tr className="border-b border-line text-meta text-ink-3">
           <th scope="col" className="py-1 text-left font-normal">
-            {text.insights.fate}
+            {words.fate}
           </th>
-          {[...severities.map((severity) => text.issues.severities[severity]), text.insights.all].map((name) => (
+          {[...severities.map((severity) => text.issues.severities[severity]), words.all].map((name) => (
             <th key={name} scope="col" className="py-1 pl-2 text-right font-normal">
               {name}
             </th>
@@ -97,7 +99,7 @@ function Numbers({ table: { rows, totals } }: { table: FateTable }) {
       <tfoot>
         <tr className="border-t border-line">
           <th scope="row" className="py-1 text-left font-normal text-ink-2">
-            {text.insights.all}
+            {words.all}
           </th>
           {[...totals, totals.reduce((sum, each) => sum + each, 0)].map((count, at) => (
             <td key={at} className={cell}>

@@ -1,10 +1,11 @@
 import type { Figures } from '@/lib/api/types'
 import { cx } from '@/lib/cx'
-import { useLanguage, useText } from '@/lib/i18n'
+import { useLanguage } from '@/lib/i18n'
 import { duration } from '@/lib/i18n/format'
 import { shareOf } from './figures'
 import { Bar, Panel } from './panel'
 import { useShareText } from './share-text'
+import { useWords } from './words'
 
 export type Group = { name: string; figures: Figures }
 
@@ -12,10 +13,9 @@ type Props = { title: string; nameColumn: string; groups: readonly Group[] }
 
 /** The same figures for each; a table where it is wide, otherwise a card for each. The roles hold it a table in both looks. */
 export function Groups({ title, nameColumn, groups }: Props) {
-  const text = useText()
   const language = useLanguage()
   const shareText = useShareText()
-  const words = text.insights
+  const words = useWords()
   const most = Math.max(1, ...groups.map(({ figures }) => figures.debates))
   const columns = [words.debates, words.rounds, words.timeOf.proposer, words.timeOf.opponent, words.timeOf.arbitrator, words.share]
   return (

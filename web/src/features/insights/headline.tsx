@@ -1,16 +1,16 @@
 import type { Figures } from '@/lib/api/types'
 import { cx } from '@/lib/cx'
-import { useLanguage, useText } from '@/lib/i18n'
+import { useLanguage } from '@/lib/i18n'
 import { duration } from '@/lib/i18n/format'
 import { shareOf } from './figures'
 import { useShareText } from './share-text'
+import { useWords } from './words'
 
 /** The figures that one looks for first. */
 export function Headline({ figures }: { figures: Figures }) {
-  const text = useText()
   const language = useLanguage()
   const shareText = useShareText()
-  const words = text.insights
+  const words = useWords()
   const { proposer, opponent, arbitrator } = figures.median_ms
   const facts: [name: string, value: string, note?: string, className?: string][] = [
     [words.closed, figures.debates.toLocaleString(language)],

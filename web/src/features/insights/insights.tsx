@@ -12,20 +12,21 @@ import { periods, type Period } from './figures'
 import { Groups } from './groups'
 import { Headline } from './headline'
 import { useInsights } from './use-insights'
+import { useWords } from './words'
 
 type Props = { days: Period | undefined; onDays: (days: Period | undefined) => void }
 
 /** How debates went that were closed. */
 export function Insights({ days, onDays }: Props) {
   const text = useText()
-  const words = text.insights
+  const words = useWords()
   const { data, error, isPlaceholderData, refetch } = useInsights(days)
   const isOld = isPlaceholderData
   return (
     <div className="print-flow flex min-h-0 flex-1 flex-col">
       <header className="shrink-0 border-b border-line bg-surface">
         <div className="mx-auto flex max-w-[920px] flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 max-sm:px-3">
-          <h1 className="text-title font-semibold">{words.title}</h1>
+          <h1 className="text-title font-semibold">{text.app.insights}</h1>
           <Segmented
             label={words.period}
             value={String(days ?? 'all')}
@@ -34,7 +35,7 @@ export function Insights({ days, onDays }: Props) {
           />
         </div>
       </header>
-      <div role="region" aria-label={words.title} tabIndex={0} aria-busy={isOld} className={cx('print-flow min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2', isOld && 'opacity-60')}>
+      <div role="region" aria-label={text.app.insights} tabIndex={0} aria-busy={isOld} className={cx('print-flow min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2', isOld && 'opacity-60')}>
         {data ? (
           <Shown answer={data} days={days} />
         ) : error ? (
@@ -53,7 +54,7 @@ export function Insights({ days, onDays }: Props) {
 
 function Shown({ answer: { most, all, by_type, by_pair }, days }: { answer: Answer; days: Period | undefined }) {
   const text = useText()
-  const words = text.insights
+  const words = useWords()
   const counted = () => {
     if (all.debates === 0) return days === undefined ? words.none : words.noneIn(days)
     if (all.debates >= most) return words.newest(most)

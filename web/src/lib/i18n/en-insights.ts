@@ -1,10 +1,7 @@
-// How debates went, in figures.
+// How debates went, in figures. Not in the dictionary of every page: both languages come with the page that has them.
 const counted = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`
 
 export const enInsights = {
-  title: 'Insights',
-  link: 'Insights: how debates go (g i)',
-  key: 'Insights: how debates go',
   period: 'Closed in',
   periods: { all: 'All time', 90: '90 days', 30: '30 days', 7: '7 days' },
   counted: (n: number) => `${counted(n, 'closed debate', 'closed debates')}.`,

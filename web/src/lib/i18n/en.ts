@@ -1,5 +1,4 @@
 import { enDesk } from './en-desk'
-import { enInsights } from './en-insights'
 import { enIssues } from './en-issues'
 import { enPresence } from './en-presence'
 import { enReading, enShortcuts } from './en-reading'
@@ -16,6 +15,8 @@ export const en = {
     retry: 'Try again',
     loading: 'Loading…',
     home: 'All debates',
+    insights: 'Insights',
+    insightsHint: 'Insights: how debates go',
     crashed: 'Something on this page broke',
     crashedHint: 'Nothing is lost: debates are on the server, your draft is saved in this browser.',
     reload: 'Reload the page',
@@ -176,7 +177,6 @@ export const en = {
     change: 'Change',
   },
   desk: enDesk,
-  insights: enInsights,
   issues: enIssues,
   presence: enPresence,
   reading: enReading,

@@ -3,9 +3,6 @@ import type { enInsights } from './en-insights'
 const n = (value: number): string => value.toLocaleString('vi')
 
 export const viInsights: typeof enInsights = {
-  title: 'Thống kê',
-  link: 'Thống kê: các cuộc tranh luận diễn ra thế nào (g i)',
-  key: 'Thống kê: các cuộc tranh luận diễn ra thế nào',
   period: 'Đóng trong',
   periods: { all: 'Tất cả', 90: '90 ngày', 30: '30 ngày', 7: '7 ngày' },
   counted: (count) => `${n(count)} cuộc tranh luận đã đóng.`,

@@ -1,6 +1,5 @@
 import type { Dictionary } from './en'
 import { viDesk } from './vi-desk'
-import { viInsights } from './vi-insights'
 import { viIssues } from './vi-issues'
 import { viPresence } from './vi-presence'
 import { viReading, viShortcuts } from './vi-reading'
@@ -17,6 +16,8 @@ export const vi: Dictionary = {
     retry: 'Thử lại',
     loading: 'Đang tải…',
     home: 'Tất cả tranh luận',
+    insights: 'Thống kê',
+    insightsHint: 'Thống kê: các cuộc tranh luận diễn ra thế nào',
     crashed: 'Trang này vừa gặp lỗi',
     crashedHint: 'Không mất gì cả: tranh luận nằm trên máy chủ, bản nháp được lưu trong trình duyệt này.',
     reload: 'Tải lại trang',
@@ -177,7 +178,6 @@ export const vi: Dictionary = {
     change: 'Thay đổi',
   },
   desk: viDesk,
-  insights: viInsights,
   issues: viIssues,
   presence: viPresence,
   reading: viReading,
