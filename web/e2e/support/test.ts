@@ -57,7 +57,7 @@ export const test = base.extend<Options & { site: Site; strict: undefined }>({
 
 export { expect }
 
-export const isLive = (page: Page) => expect(page.getByRole('banner').getByText('Live', { exact: true }).last()).toBeVisible()
+export const isLive = (page: Page) => expect(page.getByRole('banner').getByText(/^(Live|Trực tiếp)$/).last()).toBeVisible()
 
 /** Axe finds nothing. */
 export async function isClean(page: Page, view: string): Promise<void> {
