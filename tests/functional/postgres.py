@@ -38,7 +38,7 @@ def as_its_user():
 
 
 def program(name):
-    return installed(name, "postgresql-15", *sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True))
+    return installed(name, "postgresql", *sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True))
 
 
 class Postgres:
