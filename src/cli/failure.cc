@@ -84,7 +84,8 @@ Failure FromTrouble(const client::Trouble& trouble, const client::Url& url) {
 
 Failure FromResponse(const client::Response& response, const client::Url& url) {
   const auto parsed = ParseJson(response.body);
-  const auto& error = parsed ? At(*parsed, "error") : At({}, "");
+  const boost::json::value nothing;
+  const auto& error = At(parsed ? *parsed : nothing, "error");
   const std::string code(TextAt(error, "code"));
   if (code.empty()) {
     const std::string status = "HTTP status " + std::to_string(response.status);

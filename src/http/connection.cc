@@ -282,7 +282,7 @@ HeadFields Connection::Fields(HeadFields::Length length) {
 void Connection::Write(Response response) {
   const std::string_view body = response.BodyView();
   const bool has_body = response.status != 204 && response.status != 304;
-  const std::string& head =
+  const std::string_view head =
       ComposeHead(response, Fields(has_body ? HeadFields::Length::kKnown : HeadFields::Length::kNone));
   allowed_origin_.clear();
   const std::size_t body_size = has_body && !head_only_ ? body.size() : 0;
