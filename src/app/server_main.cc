@@ -38,8 +38,7 @@ constexpr int kLeftOut = 3;  // of an import that is done otherwise
 
 // One line, whatever the value that is complained of contains.
 int Complain(std::string line, int code) {
-  std::ranges::replace_if(
-      line, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  std::ranges::replace_if(line, [](char c) { return c == '\n' || c == '\r'; }, ' ');
   std::fprintf(stderr, "debate-server: %s\n", line.c_str());
   return code;
 }

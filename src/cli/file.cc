@@ -36,7 +36,7 @@ int PutInPlace(const std::string& from, const std::string& to, Existing existing
 }  // namespace
 
 int WriteWhole(const std::string& path, std::string_view text, Existing existing) {
-  struct stat there {};
+  struct stat there{};
   const bool leads_somewhere = ::stat(path.c_str(), &there) == 0;
   if (leads_somewhere && S_ISDIR(there.st_mode)) return EISDIR;
   if (leads_somewhere && !S_ISREG(there.st_mode)) {
@@ -65,7 +65,7 @@ bool WriteAll(int fd, std::string_view text) {
 
 std::optional<std::string> ReadUpTo(const std::string& path, std::size_t most) {
   const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
-  struct stat status {};
+  struct stat status{};
   if (!file || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
   std::string bytes(std::min(most, static_cast<std::size_t>(status.st_size)), '\0');
   std::size_t size = 0;

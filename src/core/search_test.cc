@@ -68,7 +68,8 @@ TEST(SearchTerms, WhatIsWrittenTogetherStaysTogether) {
 }
 
 TEST(SearchTerms, AQueryWithoutWordsIsEmpty) {
-  for (const char* query : {"", " ", "\"", "\"\"", "\"\"\"", "***", "-", "()", "^ : + - ~ | &", "🎉", "\u0301", "<->"}) {
+  for (const char* query :
+       {"", " ", "\"", "\"\"", "\"\"\"", "***", "-", "()", "^ : + - ~ | &", "🎉", "\u0301", "<->"}) {
     EXPECT_TRUE(SearchTerms(query).empty()) << query;
   }
   EXPECT_TRUE(SearchTerms(std::string_view("\0\0", 2)).empty());

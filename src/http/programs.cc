@@ -27,13 +27,13 @@ constexpr std::array kPrograms{
 };
 
 bool IsProgram(const std::string& path) {
-  struct stat there {};
+  struct stat there{};
   return ::stat(path.c_str(), &there) == 0 && S_ISREG(there.st_mode) && ::access(path.c_str(), X_OK) == 0;
 }
 
 bool AreSame(const std::string& a, const std::string& b) {
-  struct stat one {};
-  struct stat other {};
+  struct stat one{};
+  struct stat other{};
   return ::stat(a.c_str(), &one) == 0 && ::stat(b.c_str(), &other) == 0 && one.st_dev == other.st_dev &&
          one.st_ino == other.st_ino;
 }

@@ -77,9 +77,8 @@ TEST_F(LogOutput, WritesItsLevelAndWhatIsAboveIt) {
 }
 
 TEST_F(LogOutput, IsOneLinePerEventThatStartsWithTimeAndLevel) {
-  const std::string written = Captured(Level::kInfo, [] {
-    Info("request", {{"path", "/a\n/b"}, {"braces", "{} %s"}});
-  });
+  const std::string written =
+      Captured(Level::kInfo, [] { Info("request", {{"path", "/a\n/b"}, {"braces", "{} %s"}}); });
   ASSERT_TRUE(written.starts_with("time=20")) << written;
   EXPECT_EQ(written.find('\n'), written.size() - 1);
   EXPECT_EQ(written.substr(std::string("time=2025-11-15T04:38:00.000Z").size()),

@@ -70,8 +70,12 @@ TEST(JsonObject, MayBeEmptyAndMayHoldOthers) {
   std::string out;
   {
     ObjectWriter outer(out);
-    { ObjectWriter inner(outer.Raw("inner")); }
-    { ObjectWriter(outer.Raw("other")).Number("n", 1); }
+    {
+      ObjectWriter inner(outer.Raw("inner"));
+    }
+    {
+      ObjectWriter(outer.Raw("other")).Number("n", 1);
+    }
   }
   EXPECT_EQ(out, R"({"inner":{},"other":{"n":1}})");
 }

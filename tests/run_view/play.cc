@@ -85,7 +85,7 @@ int Loop(run::Audience& view, int events, int rulings) {
 
 int main(int count, char** words) {
   if (count != 4) return 2;
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = [](int) { g_interrupts = g_interrupts + 1; };
   sigaction(SIGINT, &action, nullptr);
   run::LiveView view(STDIN_FILENO, STDOUT_FILENO, words[1]);

@@ -227,7 +227,7 @@ OrFailure<Answer> AcpTurn(Session& session) {
   if (!assignment) return assignment.error();
   const Sign started;
   started.WatchedBy(*assignment);
-  struct sigaction stop {};
+  struct sigaction stop{};
   stop.sa_handler = OnStop;
   for (const int number : {SIGTERM, SIGINT, SIGHUP}) ::sigaction(number, &stop, nullptr);
   GuardedCommand command{{session.arguments().begin(), session.arguments().end()}, EnvironmentWithout(kTokens)};

@@ -177,7 +177,7 @@ OrFailure<std::optional<std::string>> Tree::Read(const std::string& path) const 
   // It may be another one by now: what was opened is judged again, and nothing can block.
   const FileDescriptor file(
       ::openat(spot->directory.get(), spot->name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
-  struct stat status {};
+  struct stat status{};
   if (!file || ::fstat(file.get(), &status) != 0) return Cannot(path, "read" + Because(errno));
   if (const auto why = Unfit(status); !why.empty()) return Cannot(path, "used: " + std::string(why));
   std::string text;
@@ -285,8 +285,7 @@ OrFailure<std::optional<TreeLock>> Tree::Lock(const std::string& path, bool make
     if (!file && errno != ENOENT) return Cannot(path, "locked" + Because(errno));
     if (!file) root_directory_ = FileDescriptor();  // whoever held the lock has just removed the empty directory
     if (file && ::flock(file.get(), LOCK_EX | LOCK_NB) == 0) {
-      struct stat locked {
-      }, named{};
+      struct stat locked{}, named{};
       const bool same = ::fstat(file.get(), &locked) == 0 &&
                         ::fstatat(spot->directory.get(), spot->name.c_str(), &named, AT_SYMLINK_NOFOLLOW) == 0 &&
                         SameFile(locked, named);

@@ -85,7 +85,7 @@ class Tree {
     FileDescriptor directory;  // of the last name; none if it is missing
     std::string name;          // the last
     FileDescriptor entry;      // what has that name, by O_PATH; none if nothing has
-    struct stat status {};     // of the entry
+    struct stat status{};      // of the entry
     std::size_t missing = 0;   // names that are not there; one more if the root is not
   };
 

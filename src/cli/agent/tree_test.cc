@@ -90,7 +90,7 @@ TEST_F(TreeTest, KeepsTheModeOfAFile) {
   Put(root_ + "/a", "one");
   ::chmod((root_ + "/a").c_str(), 0640);
   EXPECT_FALSE(Tree(root_, Tree::Links::kRefused).Write("a", "two"));
-  struct stat status {};
+  struct stat status{};
   EXPECT_EQ(::stat((root_ + "/a").c_str(), &status), 0);
   EXPECT_EQ(status.st_mode & 07777, 0640u);
 }

@@ -195,9 +195,7 @@ std::string WaitCommand(const Session& session, std::string_view debate_id, std:
 }
 
 OrFailure<Answer> Wait(Session& session) {
-  struct Wait wait {
-    .session = session
-  };
+  struct Wait wait{.session = session};
   wait.deadline_s = session.Number("deadline").value_or(session.settings().wait_deadline_s);
   wait.deadline = wait.start + seconds(std::min<std::int64_t>(wait.deadline_s, 366 * 86400));
   const Heartbeat heartbeat(wait.start, wait.deadline_s);

@@ -124,7 +124,7 @@ End Follow(client::WebSocket& socket, Screen& screen) {
 }
 
 void CatchInterrupts() {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = [](int) { g_interrupted = 1; };
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);

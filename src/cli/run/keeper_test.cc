@@ -65,7 +65,7 @@ TEST_F(Keepers, AProgramGetsItsInputAndItsOutputIsWrittenDown) {
   EXPECT_EQ(child->exit_status(), 7);
   EXPECT_EQ(Text("out"), task.input);
   EXPECT_EQ(Text("err"), "oops\n");
-  struct stat file {};
+  struct stat file{};
   ASSERT_EQ(::stat(task.output_path.c_str(), &file), 0);
   EXPECT_EQ(file.st_mode & 0777, 0600u);
 }
@@ -124,7 +124,7 @@ TEST_F(Keepers, AFloodIsCutAndTheProgramGoesOn) {
   ASSERT_TRUE(child);
   ASSERT_TRUE(Eventually([&] { return child->Ended(); }));
   EXPECT_EQ(child->exit_status(), 5);
-  struct stat file {};
+  struct stat file{};
   ASSERT_EQ(::stat((folder_ + "/out").c_str(), &file), 0);
   EXPECT_EQ(static_cast<std::size_t>(file.st_size), kMostOutputBytes);
 }

@@ -55,16 +55,16 @@ void OnContinue(int) { g_continued = 1; }
 
 // Leaves those alone that somebody handles or ignores.
 void Handle(int signal, void (*handler)(int)) {
-  struct sigaction now {};
+  struct sigaction now{};
   if (::sigaction(signal, nullptr, &now) != 0 || now.sa_handler != SIG_DFL) return;
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = handler;
   action.sa_flags = SA_RESTART;
   ::sigaction(signal, &action, nullptr);
 }
 
 void Unhandle(int signal, void (*handler)(int)) {
-  struct sigaction now {};
+  struct sigaction now{};
   if (::sigaction(signal, nullptr, &now) == 0 && now.sa_handler == handler) ::signal(signal, SIG_DFL);
 }
 
@@ -144,8 +144,8 @@ bool Keyboard::WasContinued() {
 }
 
 void Keyboard::StopProcess() {
-  struct sigaction before {};
-  struct sigaction stops {};
+  struct sigaction before{};
+  struct sigaction stops{};
   stops.sa_handler = SIG_DFL;
   ::sigaction(SIGTSTP, &stops, &before);
   ::raise(SIGTSTP);

@@ -35,7 +35,7 @@ OrFailure<Player> AcpPlayer(std::string_view command) {
 // A file that is not there has no programs, unless it was given.
 OrFailure<std::string> TextOf(const std::string& path, bool given) {
   constexpr std::size_t kMostBytes = 1u << 20;
-  struct stat there {};
+  struct stat there{};
   if (::stat(path.c_str(), &there) != 0) {
     if (!given) return std::string();
     return FileNotFound("The file '" + path + "' of --programs cannot be read", "Give a TOML file with programs");

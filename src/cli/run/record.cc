@@ -114,7 +114,7 @@ std::optional<Failure> MakeFolders(const fs::path& path) {
   for (const fs::path& part : path) {
     made /= part;
     if (::mkdir(made.c_str(), 0700) != 0 && errno != EEXIST) return Unusable(made, errno);
-    struct stat there {};
+    struct stat there{};
     if (::lstat(made.c_str(), &there) != 0) return Unusable(made, errno);
     if (!S_ISDIR(there.st_mode)) return Unusable(made, ENOTDIR);
   }

@@ -76,7 +76,7 @@ class Tail {
 
 std::string EndOf(const std::string& path) {
   const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  struct stat there {};
+  struct stat there{};
   if (!file || ::fstat(file.get(), &there) != 0) return {};
   std::string text(std::min<std::size_t>(static_cast<std::size_t>(there.st_size), kErrorBytes), '\0');
   const auto count = ::pread(file.get(), text.data(), text.size(), there.st_size - static_cast<off_t>(text.size()));

@@ -47,7 +47,7 @@ Failure NotStarted(const Settings& settings, const std::string& why) {
 
 // In a directory that everybody may write, anybody could have put our files' names to other uses.
 std::optional<Failure> MakeHome(const Settings& settings) {
-  struct stat home {};
+  struct stat home{};
   const bool made = ::mkdir(settings.home.c_str(), 0700) == 0 || errno == EEXIST;
   if (!made || ::stat(settings.home.c_str(), &home) != 0) {
     return Refuse("The directory '" + settings.home + "' cannot be made: " + std::strerror(errno));
@@ -68,13 +68,13 @@ std::string OwnDirectory() {
 }
 
 bool IsProgram(const std::string& path) {
-  struct stat there {};
+  struct stat there{};
   return ::stat(path.c_str(), &there) == 0 && S_ISREG(there.st_mode) && ::access(path.c_str(), X_OK) == 0;
 }
 
 // One old log is kept.
 void RotateLog(const std::string& path) {
-  struct stat there {};
+  struct stat there{};
   if (::stat(path.c_str(), &there) == 0 && there.st_size > kLargeLog) std::rename(path.c_str(), (path + ".1").c_str());
 }
 

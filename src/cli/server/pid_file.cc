@@ -23,7 +23,7 @@ int SendSignal(int pidfd, int signal) {
 }
 
 struct flock WholeFile() {
-  struct flock lock {};
+  struct flock lock{};
   lock.l_type = F_WRLCK;
   lock.l_whence = SEEK_SET;
   return lock;
@@ -62,7 +62,7 @@ bool HoldsLock(int pid, const struct stat& file) {
   if (!descriptors) return false;
   while (const dirent* entry = ::readdir(descriptors.get())) {
     const auto in = [&](const char* directory) { return std::string(process).append(directory).append(entry->d_name); };
-    struct stat open {};
+    struct stat open{};
     if (::stat(in("/fd/").c_str(), &open) != 0) continue;
     if (open.st_dev != file.st_dev || open.st_ino != file.st_ino) continue;
     if (ShowsLock(in("/fdinfo/"))) return true;
@@ -92,7 +92,7 @@ bool ServerProcess::AwaitEnd(std::chrono::milliseconds most) const {
 
 PidFileHolder FindHolder(const std::string& path) {
   const FileDescriptor file(::open(path.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-  struct stat status {};
+  struct stat status{};
   if (!file || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode) || !IsLocked(file.get())) return {};
   PidFileHolder holder{true, std::nullopt};
   const int pid = ReadPid(file.get());

@@ -59,7 +59,7 @@ class Ids {
 
 // By their numbers; those without one at the end, those of one number as they were.
 template <typename Row>
-void SortByNumber(std::vector<Row>& rows, Cell Row::*number) {
+void SortByNumber(std::vector<Row>& rows, Cell Row::* number) {
   std::ranges::stable_sort(rows, {}, [number](const Row& row) {
     const auto seq = NumberIn(row.*number);
     return std::pair(!seq.has_value(), seq.value_or(0));
@@ -67,7 +67,7 @@ void SortByNumber(std::vector<Row>& rows, Cell Row::*number) {
 }
 
 template <typename Row>
-bool IsNumberedFromOne(const std::vector<Row>& rows, Cell Row::*number) {
+bool IsNumberedFromOne(const std::vector<Row>& rows, Cell Row::* number) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (NumberIn(rows[i].*number) != static_cast<std::int64_t>(i + 1)) return false;
   }

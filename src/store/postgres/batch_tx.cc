@@ -139,10 +139,10 @@ std::string BatchTx::Append(const Debate&, const Debate& after, const Argument& 
 void BatchTx::PutIssues(const Uuid& debate_id, std::span<const Issue> issues) {
   if (issues.empty()) return;
   writes_.Flush();  // a new debate must be there first
-  const auto text = [](std::string Issue::*field) {
+  const auto text = [](std::string Issue::* field) {
     return [field](const Issue& issue) { return std::string_view(issue.*field); };
   };
-  const auto number = [](std::int64_t Issue::*field) { return [field](const Issue& issue) { return issue.*field; }; };
+  const auto number = [](std::int64_t Issue::* field) { return [field](const Issue& issue) { return issue.*field; }; };
   Params params(debate_id);
   params.PutArray(issues, text(&Issue::id))
       .PutArray(issues, number(&Issue::number))

@@ -121,9 +121,8 @@ void ChangeFeed::ReadChanges() {
     for (int i = 0; i < rows.size(); ++i) add(rows[i]);
   };
   // Deletions first: an id may be used again. What was made again is then told too, whoever made it.
-  each(answers[2], [&](const Row& row) {
-    Add(StateOf(row), row.Int(2), {Change::Kind::kDeleted, row.Id(0)}, changes);
-  });
+  each(answers[2],
+       [&](const Row& row) { Add(StateOf(row), row.Int(2), {Change::Kind::kDeleted, row.Id(0)}, changes); });
   std::unordered_set<Uuid> deleted;
   for (const Change& change : changes) {
     if (change.kind == Change::Kind::kDeleted) deleted.insert(change.id);
@@ -132,9 +131,8 @@ void ChangeFeed::ReadChanges() {
     if (deleted.contains(row.Id(0))) return changes.push_back({Change::Kind::kCreated, row.Id(0)});
     AddDebate(row, changes);
   });
-  each(answers[4], [&](const Row& row) {
-    Add(StateOf(row), row.Int(2), {Change::Kind::kDocumentChanged, row.Id(0)}, changes);
-  });
+  each(answers[4],
+       [&](const Row& row) { Add(StateOf(row), row.Int(2), {Change::Kind::kDocumentChanged, row.Id(0)}, changes); });
   since_ = answers[1][0].String(0);
   crashed_ = false;
   ForgetWhatWasRead();

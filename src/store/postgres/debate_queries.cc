@@ -86,9 +86,7 @@ std::vector<ArgumentHead> Queries::QueryArgumentHeads(const Uuid& debate_id, std
 std::vector<HeldDraft> Queries::QueryHeldDrafts(const Uuid& debate_id) {
   return Query("SELECT role, type, content, created_at FROM held_drafts WHERE debate_id = $1::uuid ORDER BY role DESC",
                Params(debate_id))
-      .Each([](const Row& row) {
-        return HeldDraft{RoleIn(row, 0), TypeIn(row, 1), row.String(2), row.Time(3)};
-      });
+      .Each([](const Row& row) { return HeldDraft{RoleIn(row, 0), TypeIn(row, 1), row.String(2), row.Time(3)}; });
 }
 
 std::vector<Uuid> Queries::QueryDebateIds(const std::optional<Uuid>& after, std::int64_t limit) {

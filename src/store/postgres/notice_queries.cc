@@ -47,9 +47,7 @@ std::vector<QuietDebate> Queries::QueryQuietDebates(const Time& after, const Tim
                QUIET("AWAITING_ARBITRATOR") " UNION ALL " QUIET("INTERVENTION_PENDING")           //
                " ORDER BY updated_at LIMIT $3::bigint",
                Params(after, until, limit))
-      .Each([](const Row& row) {
-        return QuietDebate{row.Id(0), row.Time(1)};
-      });
+      .Each([](const Row& row) { return QuietDebate{row.Id(0), row.Time(1)}; });
 }
 
 std::optional<Time> Queries::QueryQuietMark() {

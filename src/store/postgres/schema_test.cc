@@ -30,7 +30,9 @@ class PostgresSchema : public testing::Test {
 };
 
 TEST_F(PostgresSchema, ANewerOneIsRefusedAndLeftAsItWas) {
-  { PostgresStore store(url_); }
+  {
+    PostgresStore store(url_);
+  }
   Admin("UPDATE debate_schema SET version = 99");
   EXPECT_NE(Refusal().find("schema version 99"), std::string::npos) << Refusal();
   EXPECT_EQ(Admin("SELECT version FROM debate_schema")[0].Int(0), 99);

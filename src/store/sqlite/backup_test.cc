@@ -56,7 +56,9 @@ TEST_F(BackupTest, ACopyIsOneFileWithNothingBesideIt) {
 }
 
 TEST_F(BackupTest, AFileThatExistsIsNotOverwritten) {
-  { SqliteStore store(path_); }
+  {
+    SqliteStore store(path_);
+  }
   WriteBytes(copy_, "precious");
   EXPECT_THROW(Backup(path_, copy_), UnusableDatabase);
   EXPECT_EQ(BytesOf(copy_), "precious");
@@ -78,7 +80,9 @@ TEST_F(BackupTest, WhatCannotBeCopiedIsRefused) {
   EXPECT_THROW(Backup(directory_.File("missing.db"), copy_), UnusableDatabase);
   WriteBytes(directory_.File("junk.db"), std::string(5'000, 'j'));
   EXPECT_THROW(Backup(directory_.File("junk.db"), copy_), UnusableDatabase);
-  { SqliteStore store(path_); }
+  {
+    SqliteStore store(path_);
+  }
   EXPECT_THROW(Backup(path_, directory_.File("missing/copy.db")), std::exception);
   EXPECT_FALSE(std::filesystem::exists(copy_));
 }

@@ -16,7 +16,7 @@ constexpr std::size_t kCounterAt = 24;  // four bytes, big-endian; grows with ev
 constexpr unsigned char kFormatWithLog = 2;
 
 std::optional<struct stat> Find(const std::string& path) {
-  struct stat found {};
+  struct stat found{};
   if (::stat(path.c_str(), &found) != 0) return std::nullopt;
   return found;
 }
@@ -46,7 +46,7 @@ DatabaseFiles::DatabaseFiles(const std::string& path, int descriptor, sqlite3* d
       wal_path_(sqlite3_filename_wal(sqlite3_db_filename(db, "main"))),
       shm_path_(std::string(sqlite3_db_filename(db, "main")) + "-shm"),
       descriptor_(descriptor) {
-  struct stat opened {};
+  struct stat opened{};
   if (::fstat(descriptor_, &opened) == 0) file_ = IdentityOf(opened);
   if (const auto wal = Find(wal_path_)) wal_ = IdentityOf(*wal);
   if (const auto shm = Find(shm_path_)) shm_ = IdentityOf(*shm);
@@ -64,7 +64,7 @@ DatabaseFiles::Header DatabaseFiles::ReadHeader() const {
 }
 
 void DatabaseFiles::Accept() {
-  struct stat now {};
+  struct stat now{};
   if (::fstat(descriptor_, &now) == 0) contents_ = ContentsOf(now);
   header_ = ReadHeader();
 }
@@ -72,7 +72,7 @@ void DatabaseFiles::Accept() {
 // A path that cannot be looked at, for want of rights or of descriptors, says nothing. Not by stat: to have asked for
 // the time of the last change makes the next write set it, which costs a commit a tenth of its time.
 bool DatabaseFiles::IsGone(const std::string& path, const Identity& known) {
-  struct statx found {};
+  struct statx found{};
   if (::statx(AT_FDCWD, path.c_str(), 0, STATX_INO, &found) != 0) return errno == ENOENT;
   return Identity{makedev(found.stx_dev_major, found.stx_dev_minor), found.stx_ino} != known;
 }
@@ -104,7 +104,7 @@ void DatabaseFiles::PutLogAside() const {
 }
 
 bool DatabaseFiles::HasOtherNames() const {
-  struct stat opened {};
+  struct stat opened{};
   return ::fstat(descriptor_, &opened) == 0 && opened.st_nlink > 1;
 }
 

@@ -17,7 +17,7 @@ namespace {
 constexpr off_t kOurByte = 0x40001000;
 
 struct flock OurByte() {
-  struct flock region {};
+  struct flock region{};
   region.l_type = F_WRLCK;
   region.l_whence = SEEK_SET;
   region.l_start = kOurByte;
@@ -26,8 +26,8 @@ struct flock OurByte() {
 }
 
 bool IsAt(const std::string& path, int fd) {
-  struct stat opened {};
-  struct stat found {};
+  struct stat opened{};
+  struct stat found{};
   return ::fstat(fd, &opened) == 0 && ::stat(path.c_str(), &found) == 0 && opened.st_dev == found.st_dev &&
          opened.st_ino == found.st_ino;
 }

@@ -41,7 +41,7 @@ class TempDirectory {
 using Stamp = std::array<std::int64_t, 7>;
 
 Stamp StampOf(const std::string& path) {
-  struct stat found {};
+  struct stat found{};
   if (::stat(path.c_str(), &found) != 0) return {};
   return {static_cast<std::int64_t>(found.st_dev),
           static_cast<std::int64_t>(found.st_ino),

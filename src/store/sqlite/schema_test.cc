@@ -36,7 +36,9 @@ class SchemaTest : public testing::Test {
 };
 
 TEST_F(SchemaTest, ANewFileGetsTheSchemaItsVersionAndItsMark) {
-  { SqliteStore store(path_); }
+  {
+    SqliteStore store(path_);
+  }
   RawSqlite raw(path_);
   EXPECT_EQ(raw.Value("PRAGMA user_version"), std::to_string(NewestSchema()));
   EXPECT_EQ(raw.Value("PRAGMA application_id"), std::to_string(0x61776462));
@@ -52,9 +54,13 @@ TEST_F(SchemaTest, AnEmptyFileIsANewOne) {
 
 TEST_F(SchemaTest, OpeningAgainChangesNothingButTheCounterInTheHeader) {
   constexpr std::size_t kHeader = 100;
-  { SqliteStore store(path_); }
+  {
+    SqliteStore store(path_);
+  }
   const std::string before = BytesOf(path_);
-  { SqliteStore store(path_); }
+  {
+    SqliteStore store(path_);
+  }
   const std::string after = BytesOf(path_);
   EXPECT_TRUE(after.substr(kHeader) == before.substr(kHeader));
   EXPECT_NE(after, before) << "an older copy is told from it";
@@ -131,14 +137,18 @@ TEST_F(SchemaTest, ADatabaseOfTheFirstReleaseIsBroughtUpToDate) {
 }
 
 TEST_F(SchemaTest, ANewerSchemaIsRefused) {
-  { SqliteStore store(path_); }
+  {
+    SqliteStore store(path_);
+  }
   RawSqlite(path_).Execute("PRAGMA user_version = 99");
   ExpectRefusedUnchanged(path_,
                          "has schema version 99, this program knows versions up to " + std::to_string(NewestSchema()));
 }
 
 TEST_F(SchemaTest, ANewerSchemaIsRefusedAlsoWhenItsVersionIsStillInTheLog) {
-  { SqliteStore store(path_); }
+  {
+    SqliteStore store(path_);
+  }
   RawSqlite newer(path_);
   newer.Execute("PRAGMA wal_autocheckpoint = 0; PRAGMA user_version = 99; CREATE TABLE more (x)");
   EXPECT_THROW(SqliteStore store(path_), UnusableDatabase);
