@@ -47,8 +47,11 @@ for (const [width, height] of [[1024, 768], [360, 740]] as const) {
     await thread(page).evaluate((element) => element.scrollTo(0, element.scrollHeight / 3))
     const toEnd = await page.getByRole('button', { name: 'Go to the newest' }).boundingBox()
     expect(toEnd!.x + toEnd!.width).toBeGreaterThan(above!.x + above!.width - 12)
-    await choices(page).getByTitle('Fill the ruling with option B').click()
-    await expect(box(page)).toHaveValue('Ruling: option B. I2 stands, I1 does not.')
+    // The list measures what it was scrolled to, and may move it under the pointer.
+    await expect(async () => {
+      await choices(page).getByTitle('Fill the ruling with option B').click()
+      await expect(box(page)).toHaveValue('Ruling: option B. I2 stands, I1 does not.', { timeout: 2_000 })
+    }).toPass()
     await expect(page.getByRole('button', { name: 'Send the ruling' })).toBeInViewport({ ratio: 1 })
     const after = await thread(page).boundingBox()
     expect(after!.height).toBeGreaterThan(240)
