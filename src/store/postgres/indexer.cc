@@ -66,9 +66,9 @@ void Indexer::Start() {
 }
 
 void Indexer::Wake() {
-  is_behind_ = true;
   {
     const MutexLock lock(mutex_);
+    is_behind_ = true;
     if (std::exchange(due_, true)) return;
   }
   changed_.NotifyOne();

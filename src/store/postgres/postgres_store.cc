@@ -76,10 +76,11 @@ void PostgresStore::WriteLoop() {
     locked_ = static_cast<std::int64_t>(locked.size());
     commits_ += report.commits;
     rollbacks_ += report.rollbacks;
+    // Before the answer: whoever has it can see that the index is behind.
+    if (report.awaits_indexing) indexer_.Wake();
     if (!batch.empty()) sink_(std::move(batch));
     for (const std::int64_t transaction : report.committed) own_.MarkAnnounced(transaction);
     if (report.wrote) notifier_.Notify();
-    if (report.awaits_indexing) indexer_.Wake();
   }
 }
 
