@@ -139,7 +139,6 @@ void TargetSender::Succeed(const Notice& notice) {
 }
 
 void TargetSender::Fail(Notice notice, const Outcome& outcome) {
-  ++shared_.failed;
   ++notice.attempts;
   const std::int64_t now = shared_.clock();
   log::Warn("notice_failed", {{"target", target_.id},
@@ -147,6 +146,7 @@ void TargetSender::Fail(Notice notice, const Outcome& outcome) {
                               {"notice", notice.Id()},
                               {"attempts", notice.attempts},
                               {"reason", outcome.trouble}});
+  ++shared_.failed;  // what is counted has been told
   const milliseconds asked = std::chrono::seconds(outcome.retry_after_s);
   notice.next_ms = now + std::max(PauseAfter(notice.attempts, shared_.settings), asked).count();
   if (outcome.is_away()) {
