@@ -12,6 +12,7 @@ class RawSqlite {
  public:
   explicit RawSqlite(const std::string& path) {
     if (sqlite3_open(path.c_str(), &db_) != SQLITE_OK) throw std::runtime_error("cannot open " + path);
+    sqlite3_busy_timeout(db_, 60'000);  // a running store fills its index in its own time
   }
   RawSqlite(const RawSqlite&) = delete;
   RawSqlite& operator=(const RawSqlite&) = delete;
