@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <thread>
 
+#include "store/title_search.h"
 #include "support/samples.h"
 #include "support/store_contract.h"
 
@@ -279,6 +280,27 @@ TEST_P(StoreSearch, AListOfMoreThanAreCountedIsWholeAndInOrder) {
   });
   EXPECT_EQ(half.items.size(), 10u);
   EXPECT_EQ(half.items[0].title, "Common title");
+}
+
+// Walking ends somewhere: then the index says where they are.
+TEST_P(StoreSearch, WhatOnlyManyOldTitlesHaveIsFoundAndCounted) {
+  constexpr int kOld = 1'010;
+  MustWrite([](WriteTx& tx) {
+    for (int i = 1; i <= kOld + kLongestWalk + 100; ++i) {
+      Debate debate = DebateOf(i, i <= kOld ? "Ancient" : "Recent");
+      debate.updated_at = At(i);
+      tx.InsertDebate(debate, MotionOf(debate, 10'000 + i));
+    }
+  });
+  AwaitIndex();
+  const DebatePage page =
+      Read([](ReadTx& tx) { return tx.Debates({.state = {}, .title_contains = "ancient", .limit = 3, .offset = 1}); });
+  EXPECT_EQ(page.total, kOld);
+  EXPECT_FALSE(page.total_is_minimum);
+  ASSERT_EQ(page.items.size(), 3u);
+  EXPECT_EQ(page.items[0].id, IdOf(kOld - 1));
+  EXPECT_EQ(page.items[2].id, IdOf(kOld - 3));
+  EXPECT_TRUE(page.next);
 }
 
 AW_FOR_EVERY_STORE(StoreSearch);

@@ -24,21 +24,39 @@ struct Placed {
   ListPlace place() const { return {debate.updated_at, tie}; }
 };
 
+// What decides whether a debate is shown, and where.
+struct Titled {
+  ListPlace place;
+  std::string title;
+
+  bool Contains(const std::string& folded) const { return Folded(title).find(folded) != std::string::npos; }
+};
+
+// The debates of a page, yet to be read, and the rest of it.
+struct Choice {
+  std::vector<ListPlace> places;
+  DebatePage page;
+};
+
 // More are not counted.
 inline constexpr std::int64_t kMostCounted = 1'000;
 
-// Of the list, that is held at a time.
-inline constexpr std::int64_t kLongestStretch = 4'000;
-
-inline bool TitleContains(const Debate& debate, const std::string& folded) {
-  return Folded(debate.title).find(folded) != std::string::npos;
-}
+// Of the list: at a time, and before a text is looked for in the index after all, since only old titles have it.
+inline constexpr std::int64_t kLongestStretch = 2'000;
+inline constexpr std::int64_t kLongestWalk = 6'000;
 
 inline bool IsAfter(const ListPlace& a, const ListPlace& b) {
   return a.updated_at != b.updated_at ? a.updated_at < b.updated_at : a.tie < b.tie;
 }
 
 // `found` in the order of lists, from the first to be shown on; one more than the limit tells that there are more.
+inline void CutToLimit(std::vector<ListPlace>& found, std::int64_t limit, DebatePage& page) {
+  if (static_cast<std::int64_t>(found.size()) <= limit) return;
+  found.resize(static_cast<std::size_t>(limit));
+  if (!found.empty()) page.next = found.back();
+}
+
+// The same for debates that are read already.
 inline void Show(std::vector<Placed> found, std::int64_t limit, DebatePage& page) {
   if (static_cast<std::int64_t>(found.size()) > limit) {
     found.resize(static_cast<std::size_t>(limit));
@@ -48,44 +66,47 @@ inline void Show(std::vector<Placed> found, std::int64_t limit, DebatePage& page
 }
 
 // A page of all that were found, in any order.
-inline DebatePage PageOf(std::vector<Placed> found, const DebateQuery& query) {
-  std::ranges::sort(found, [](const Placed& a, const Placed& b) { return IsAfter(b.place(), a.place()); });
-  DebatePage page;
-  page.total = static_cast<std::int64_t>(found.size());
+inline Choice ChooseAmong(std::vector<ListPlace> found, const DebateQuery& query) {
+  std::ranges::sort(found, [](const ListPlace& a, const ListPlace& b) { return IsAfter(b, a); });
+  Choice choice;
+  choice.page.total = static_cast<std::int64_t>(found.size());
   const ListPlace after = query.after.value_or(ListPlace::Start());
-  const auto first = std::ranges::find_if(found, [&](const Placed& each) { return IsAfter(each.place(), after); });
+  const auto first = std::ranges::find_if(found, [&](const ListPlace& each) { return IsAfter(each, after); });
   found.erase(found.begin(), first + std::min<std::int64_t>(query.offset, found.end() - first));
-  Show(std::move(found), query.limit, page);
-  return page;
+  CutToLimit(found, query.limit, choice.page);
+  choice.places = std::move(found);
+  return choice;
 }
 
-// Through the list that `listed(query)` gives, ever longer stretches of it, until the page is full. Nothing if it is
-// not after `most` of the list.
-template <typename Listed>
-std::optional<DebatePage> WalkTitles(const DebateQuery& query, const std::string& folded, Listed listed,
-                                     std::int64_t most = INT64_MAX) {
-  std::vector<Placed> found;
+// Through the list that `titles(query)` gives, ever longer stretches of it, until the page is full. Nothing if it is
+// not after kLongestWalk.
+template <typename Titles>
+std::optional<Choice> ChooseByWalking(const DebateQuery& query, const std::string& folded, Titles titles) {
+  std::vector<ListPlace> found;
   const auto is_full = [&] { return static_cast<std::int64_t>(found.size()) > query.limit; };
+  std::int64_t left = kLongestWalk;
   std::int64_t to_skip = query.offset;
   DebateQuery stretch = query;
   stretch.offset = 0;
-  for (stretch.limit = 4 * query.limit; !is_full(); stretch.limit = std::min(2 * stretch.limit, kLongestStretch)) {
-    if (most <= 0) return std::nullopt;
-    std::vector<Placed> part = listed(stretch);
+  for (std::int64_t length = 4 * query.limit; !is_full(); length *= 2) {
+    if (left <= 0) return std::nullopt;
+    stretch.limit = std::min({length, kLongestStretch, left});
+    const std::vector<Titled> part = titles(stretch);
     if (part.empty()) break;
-    most -= static_cast<std::int64_t>(part.size());
-    stretch.after = part.back().place();
-    for (Placed& each : part) {
+    left -= static_cast<std::int64_t>(part.size());
+    stretch.after = part.back().place;
+    for (const Titled& each : part) {
       if (is_full()) break;
-      if (TitleContains(each.debate, folded) && to_skip-- <= 0) found.push_back(std::move(each));
+      if (each.Contains(folded) && to_skip-- <= 0) found.push_back(each.place);
     }
   }
-  DebatePage page;
+  Choice choice;
   const auto shown = static_cast<std::int64_t>(found.size());
-  page.total = std::max(kMostCounted, shown > 0 ? query.offset + shown : 0);
-  page.total_is_minimum = true;
-  Show(std::move(found), query.limit, page);
-  return page;
+  choice.page.total = std::max(kMostCounted, shown > 0 ? query.offset + shown : 0);
+  choice.page.total_is_minimum = true;
+  CutToLimit(found, query.limit, choice.page);
+  choice.places = std::move(found);
+  return choice;
 }
 
 }  // namespace aw

@@ -11,27 +11,36 @@ namespace {
 #define ORDER " ORDER BY updated_at DESC, id DESC "
 #define NEWEST_FIRST ORDER "LIMIT $1::bigint OFFSET $2::bigint"
 // Each state is read in order from debates_by_state and no further than it may be needed; PostgreSQL merges the five.
-#define OF_STATE(state)                                                                \
-  "(SELECT " DEBATE_COLUMNS " FROM debates WHERE state = '" state "' AND " AFTER ORDER \
+#define OF_STATE(columns, state)                                                \
+  "(SELECT " columns " FROM debates WHERE state = '" state "' AND " AFTER ORDER \
   "LIMIT least($1::bigint, 1e18::bigint) + least($2::bigint, 1e18::bigint))"
-constexpr char kListAll[] = OF_STATE("AWAITING_OPPONENT") " UNION ALL " OF_STATE("AWAITING_PROPOSER") " UNION ALL "  //
-    OF_STATE("AWAITING_ARBITRATOR") " UNION ALL " OF_STATE("INTERVENTION_PENDING") " UNION ALL "                     //
-    OF_STATE("CLOSED") NEWEST_FIRST;
-constexpr char kListState[] = "SELECT " DEBATE_COLUMNS " FROM debates WHERE state = $5::text AND " AFTER NEWEST_FIRST;
+#define OF_ANY_STATE(columns)                                                                                         \
+  OF_STATE(columns, "AWAITING_OPPONENT")                                                                              \
+  " UNION ALL " OF_STATE(columns, "AWAITING_PROPOSER") " UNION ALL " OF_STATE(                                        \
+      columns, "AWAITING_ARBITRATOR") " UNION ALL " OF_STATE(columns,                                                 \
+                                                             "INTERVENTION_PENDING") " UNION ALL " OF_STATE(columns,  \
+                                                                                                            "CLOSED") \
+      NEWEST_FIRST
+#define OF_ONE_STATE(columns) "SELECT " columns " FROM debates WHERE state = $5::text AND " AFTER NEWEST_FIRST
+#define TITLED_COLUMNS "updated_at, id, title"
+constexpr char kListAll[] = OF_ANY_STATE(DEBATE_COLUMNS);
+constexpr char kListState[] = OF_ONE_STATE(DEBATE_COLUMNS);
+constexpr char kTitlesOfAll[] = OF_ANY_STATE(TITLED_COLUMNS);
+constexpr char kTitlesOfState[] = OF_ONE_STATE(TITLED_COLUMNS);
 constexpr char kTotal[] =
     "SELECT coalesce(sum(n), 0)::bigint FROM debate_counts WHERE $1::text IS NULL OR state = $1::text";
 
-constexpr char kCountTitles[] =
-    "SELECT count(*) FROM (SELECT FROM search_titles WHERE grams @@ $1::text::tsquery AND "
-    "position($2::text IN folded) > 0 LIMIT $3::bigint) AS found";
-// What waits for the index is compared by us; it is little, but for the first minutes after an upgrade.
+// Whether their state is the one asked for is seen later: it is not in the index.
 constexpr char kTitled[] =
-    "SELECT " DEBATE_COLUMNS
-    " FROM debates WHERE ($3::text IS NULL OR state = $3::text) AND id = ANY (ARRAY("
-    "SELECT debate_id FROM search_titles WHERE grams @@ $1::text::tsquery AND position($2::text IN folded) > 0))";
-constexpr char kUntitled[] = "SELECT " DEBATE_COLUMNS
-                             " FROM debates WHERE ($1::text IS NULL OR state = $1::text) AND id = ANY (ARRAY("
-                             "SELECT debate_id FROM search_pending WHERE seq = 1 LIMIT 5000))";
+    "SELECT debate_id FROM search_titles WHERE grams @@ $1::text::tsquery AND position($2::text IN folded) > 0 "
+    "LIMIT $3::bigint";
+constexpr char kPlaces[] =
+    "SELECT updated_at, id FROM debates WHERE ($1::text IS NULL OR state = $1::text) AND id = ANY ($2::uuid[])";
+// What waits for the index is compared by us; it is little, but for the first minutes after an upgrade.
+constexpr char kWaiting[] = "SELECT " TITLED_COLUMNS
+                            " FROM debates WHERE ($1::text IS NULL OR state = $1::text) AND id = ANY (ARRAY("
+                            "SELECT debate_id FROM search_pending WHERE seq = 1 LIMIT 5000))";
+constexpr char kChosen[] = "SELECT " DEBATE_COLUMNS " FROM debates WHERE id = ANY ($1::uuid[])" ORDER;
 
 // Of what is found everywhere only the newest are looked at. PostgreSQL chooses by how common the words are whether to
 // read the index by words or from its newest end.
@@ -41,6 +50,9 @@ constexpr char kFind[] =
     "AND ($2::text IS NULL OR type = $2::text) ORDER BY id DESC LIMIT 1000) AS newest "
     "ORDER BY ts_rank(words, $1::text::tsquery) DESC, id DESC LIMIT $3::bigint) AS found "
     "JOIN arguments a ON a.debate_id = found.debate_id AND a.seq = found.seq JOIN debates d ON d.id = found.debate_id";
+
+// The plan is made for the text: how many have it decides which is best.
+constexpr char kPlanByText[] = "SELECT set_config('plan_cache_mode', 'force_custom_plan', true)";
 
 std::optional<std::string_view> NameOf(const std::optional<State>& state) {
   if (!state) return std::nullopt;
@@ -53,26 +65,52 @@ Placed PlacedIn(const Row& row) {
   return {std::move(debate), id};
 }
 
-}  // namespace
-
-std::vector<Placed> Queries::QueryListed(const DebateQuery& query) {
+Params ListParams(const DebateQuery& query) {
   const ListPlace after = query.after.value_or(ListPlace::Start());
   Params params(query.limit, query.offset, after.updated_at, after.tie);
   if (query.state) params.Put(NameOf(query.state));
-  return Query(query.state ? kListState : kListAll, params).Each(PlacedIn);
+  return params;
+}
+
+ListPlace PlaceIn(const Row& row) { return {row.Time(0), row.Id(1)}; }
+Titled TitledIn(const Row& row) { return {PlaceIn(row), row.String(2)}; }
+
+}  // namespace
+
+std::vector<Placed> Queries::QueryListed(const DebateQuery& query) {
+  return Query(query.state ? kListState : kListAll, ListParams(query)).Each(PlacedIn);
+}
+
+Choice Queries::QueryChoice(const DebateQuery& query, const std::string& folded) {
+  const std::string grams = GramsQuery(folded);
+  const auto with_text = [&](std::int64_t most) {
+    return Query(kTitled, Params(grams, folded, most)).Each([](const Row& row) { return row.Id(0); });
+  };
+  Query(kPlanByText, {});
+  auto ids = with_text(kMostCounted + 1);
+  if (static_cast<std::int64_t>(ids.size()) > kMostCounted) {
+    const auto titles = [this](const DebateQuery& stretch) {
+      return Query(stretch.state ? kTitlesOfState : kTitlesOfAll, ListParams(stretch)).Each(TitledIn);
+    };
+    if (auto choice = ChooseByWalking(query, folded, titles)) return *std::move(choice);
+    ids = with_text(INT64_MAX);
+  }
+  Params among(NameOf(query.state));
+  among.PutArray(ids, [](const Uuid& id) { return id; });
+  std::vector<ListPlace> found = Query(kPlaces, among).Each(PlaceIn);
+  for (const Titled& each : Query(kWaiting, Params(NameOf(query.state))).Each(TitledIn)) {
+    if (each.Contains(folded)) found.push_back(each.place);
+  }
+  return ChooseAmong(std::move(found), query);
 }
 
 DebatePage Queries::QueryTitled(const DebateQuery& query, const std::string& folded) {
-  const std::string grams = GramsQuery(folded);
-  const Rows count = Query(kCountTitles, Params(grams, folded, kMostCounted + 1));
-  if (count[0].Int(0) > kMostCounted) {
-    return *WalkTitles(query, folded, [this](const DebateQuery& stretch) { return QueryListed(stretch); });
-  }
-  std::vector<Placed> found = Query(kTitled, Params(grams, folded, NameOf(query.state))).Each(PlacedIn);
-  for (Placed& each : Query(kUntitled, Params(NameOf(query.state))).Each(PlacedIn)) {
-    if (TitleContains(each.debate, folded)) found.push_back(std::move(each));
-  }
-  return PageOf(std::move(found), query);
+  Choice choice = QueryChoice(query, folded);
+  if (choice.places.empty()) return std::move(choice.page);
+  Params chosen;
+  chosen.PutArray(choice.places, [](const ListPlace& place) { return place.tie; });
+  choice.page.items = Query(kChosen, chosen).Each(DebateIn);
+  return std::move(choice.page);
 }
 
 DebatePage Queries::QueryDebates(const DebateQuery& query) {
@@ -92,7 +130,7 @@ std::vector<SearchHit> Queries::QuerySearch(const SearchQuery& query) {
   constexpr int kHead = 12;  // the column after the debate's
   std::optional<std::string_view> type;
   if (query.type) type = Name(*query.type);
-  Query("SELECT set_config('plan_cache_mode', 'force_custom_plan', true)", {});
+  Query(kPlanByText, {});
   std::vector<SearchHit> hits =
       Query(kFind, Params(WordsQuery(query), type, 2 * query.limit + 20)).Each([&](const Row& row) {
         SearchHit hit{.debate = DebateIn(row), .argument = Argument(), .snippet = {}};

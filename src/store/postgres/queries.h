@@ -39,6 +39,7 @@ class Queries {
 
   // list_queries.cc
   std::vector<Placed> QueryListed(const DebateQuery& query);
+  Choice QueryChoice(const DebateQuery& query, const std::string& folded);
   DebatePage QueryTitled(const DebateQuery& query, const std::string& folded);
 
   std::optional<Document> QueryDocument(const Uuid& document_id);

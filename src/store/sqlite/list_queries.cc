@@ -28,24 +28,27 @@ std::int64_t RowidOf(const Uuid& tie) {
   "SELECT updated_at, rowid AS r FROM debates WHERE state = " state \
   " AND updated_at = ?3 AND rowid < ?4"                             \
   " UNION ALL SELECT updated_at, rowid AS r FROM debates WHERE state = " state " AND updated_at < ?3"
-// What is skipped is read from the index alone.
-#define LISTED(places)                                                                                      \
-  "SELECT " DEBATE_COLUMNS(                                                                                 \
-      "d.") ", d.rowid FROM (" places                                                                       \
-            " ORDER BY updated_at DESC, r DESC LIMIT ?1 OFFSET ?2) p CROSS JOIN debates d ON d.rowid = p.r" \
-            " ORDER BY p.updated_at DESC, p.r DESC"
 // SQLite merges the ordered ranges of debates_by_state and stops at the limit.
-constexpr char kListAll[] =
-    LISTED(OF_STATE("'AWAITING_OPPONENT'") " UNION ALL " OF_STATE("'AWAITING_PROPOSER'") " UNION ALL "  //
-           OF_STATE("'AWAITING_ARBITRATOR'") " UNION ALL " OF_STATE("'INTERVENTION_PENDING'") " UNION ALL " OF_STATE(
-               "'CLOSED'"));
-constexpr char kListState[] = LISTED(OF_STATE("?5"));
+#define OF_ANY_STATE                                                    \
+  OF_STATE("'AWAITING_OPPONENT'")                                       \
+  " UNION ALL " OF_STATE("'AWAITING_PROPOSER'") " UNION ALL " OF_STATE( \
+      "'AWAITING_ARBITRATOR'") " UNION ALL " OF_STATE("'INTERVENTION_PENDING'") " UNION ALL " OF_STATE("'CLOSED'")
+// What is skipped is read from the index alone.
+#define LISTED(columns, places)                                                                   \
+  "SELECT " columns " FROM (" places                                                              \
+  " ORDER BY updated_at DESC, r DESC LIMIT ?1 OFFSET ?2) p CROSS JOIN debates d ON d.rowid = p.r" \
+  " ORDER BY p.updated_at DESC, p.r DESC"
+#define PLACED_COLUMNS DEBATE_COLUMNS("d.") ", d.rowid"
+#define TITLED_COLUMNS "d.updated_at, d.rowid, d.title"
+constexpr char kListAll[] = LISTED(PLACED_COLUMNS, OF_ANY_STATE);
+constexpr char kListState[] = LISTED(PLACED_COLUMNS, OF_STATE("?5"));
+constexpr char kTitlesOfAll[] = LISTED(TITLED_COLUMNS, OF_ANY_STATE);
+constexpr char kTitlesOfState[] = LISTED(TITLED_COLUMNS, OF_STATE("?5"));
 
-constexpr std::size_t kMostProbes = 8;        // grams that are looked at closer
-constexpr std::int64_t kSample = 64;          // titles that tell how many have a gram
-constexpr std::int64_t kFew = 30;             // titles that cost less to look at than another gram
-constexpr std::int64_t kLongestWalk = 8'000;  // of the list: what many titles have may be in old ones only
-constexpr std::int64_t kHardlyRarer = 4;      // times as many titles still tell much
+constexpr std::size_t kMostProbes = 8;    // grams that are looked at closer
+constexpr std::int64_t kSample = 64;      // titles that tell how many have a gram
+constexpr std::int64_t kFew = 30;         // titles that cost less to look at than another gram
+constexpr std::int64_t kHardlyRarer = 4;  // times as many titles still tell much
 
 std::optional<std::string_view> NameOf(const std::optional<State>& state) {
   if (!state) return std::nullopt;
@@ -90,12 +93,16 @@ std::int64_t EstimateTitles(Database& db, const std::string& match, std::int64_t
 }
 
 // The rarest first; some that are spread over the text, or only one if that is enough.
-std::vector<Gram> Probe(Database& db, const std::vector<std::string>& matches, std::int64_t newest_id) {
+std::vector<Gram> Probe(Database& db, GramEstimates& known, const std::vector<std::string>& matches) {
+  const std::int64_t newest_id = db.Number("SELECT coalesce(max(id), 0) FROM search_texts");
+  known.Refresh(newest_id);
   const std::size_t probes = std::min(matches.size(), kMostProbes);
   std::vector<Gram> grams;
   for (std::size_t i = 0; i < probes; ++i) {
     const std::string& match = matches[probes == 1 ? 0 : i * (matches.size() - 1) / (probes - 1)];
-    grams.push_back({match, EstimateTitles(db, match, newest_id)});
+    const auto [estimate, is_new] = known.titles.try_emplace(match);
+    if (is_new) estimate->second = EstimateTitles(db, match, newest_id);
+    grams.push_back({match, estimate->second});
     if (grams.back().titles <= kFew) return {grams.back()};
   }
   std::ranges::stable_sort(grams, std::less<>());
@@ -117,10 +124,9 @@ std::optional<std::vector<std::int64_t>> RowsWith(Database& db, const std::vecto
 
 // Rows of titles that may have the text. First by the rarest grams alone; then by all but those that most titles have,
 // which cost most and tell nothing.
-std::optional<std::vector<std::int64_t>> Candidates(Database& db, const std::vector<std::string>& matches,
-                                                    std::int64_t most) {
-  const std::int64_t newest_id = db.Number("SELECT coalesce(max(id), 0) FROM search_texts");
-  const auto grams = Probe(db, matches, newest_id);
+std::optional<std::vector<std::int64_t>> Candidates(Database& db, GramEstimates& known,
+                                                    const std::vector<std::string>& matches, std::int64_t most) {
+  const auto grams = Probe(db, known, matches);
   std::vector<std::string> rare;
   for (const Gram& gram : grams) {
     if (gram.titles <= kHardlyRarer * grams[0].titles) rare.push_back(gram.match);
@@ -136,12 +142,24 @@ std::optional<std::vector<std::int64_t>> Candidates(Database& db, const std::vec
 }
 
 constexpr char kOfRow[] =
-    "SELECT " DEBATE_COLUMNS("d.") ", d.rowid FROM search_texts t CROSS JOIN debates d ON d.id = t.debate_id WHERE t.id = "
-    "?1";
+    "SELECT " TITLED_COLUMNS
+    " FROM search_texts t CROSS JOIN debates d ON d.id = t.debate_id WHERE t.id = ?1 AND (?2 IS NULL OR d.state = ?2)";
 // What waits for the index is compared directly; it is little.
 constexpr char kWaiting[] =
-    "SELECT " DEBATE_COLUMNS("d.") ", d.rowid FROM search_pending p CROSS JOIN debates d ON d.id = p.debate_id "
-    "WHERE p.seq = 1 AND title_contains(d.title, ?1)";
+    "SELECT " TITLED_COLUMNS
+    " FROM search_pending p CROSS JOIN debates d ON d.id = p.debate_id WHERE p.seq = 1 AND title_contains(d.title, ?1) "
+    "AND (?2 IS NULL OR d.state = ?2)";
+constexpr char kAtRowid[] = "SELECT " DEBATE_COLUMNS("d.") " FROM debates d WHERE d.rowid = ?1";
+
+Titled TitledIn(const Cursor& row) { return {{row.Time(0), TieOf(row.Int(1))}, row.String(2)}; }
+
+// For either kind of list. What is bound is not copied: `after` outlives the cursor.
+void BindList(Cursor& row, const DebateQuery& query, const ListPlace& after) {
+  row.Bind(query.limit, query.offset, after.updated_at, RowidOf(after.tie));
+  if (query.state) row.Bind(NameOf(query.state));
+}
+
+ListPlace Beginning(const DebateQuery& query) { return query.after.value_or(ListPlace::Start()); }
 
 }  // namespace
 
@@ -162,39 +180,52 @@ DebatePage Tx::Debates(const DebateQuery& query) {
 }
 
 std::vector<Placed> Tx::Listed(const DebateQuery& query) {
-  const ListPlace after = query.after.value_or(ListPlace::Start());
-  const auto state = NameOf(query.state);
-  Cursor row = db_.Use(state ? kListState : kListAll);
-  row.Bind(query.limit, query.offset, after.updated_at, RowidOf(after.tie));
-  if (state) row.Bind(state);
+  const ListPlace after = Beginning(query);
+  Cursor row = db_.Use(query.state ? kListState : kListAll);
+  BindList(row, query, after);
   std::vector<Placed> found;
   while (row.Step()) found.push_back({ReadDebate(row), TieOf(row.Int(kAfterDebate))});
   return found;
 }
 
+std::vector<Titled> Tx::Titles(const DebateQuery& query) {
+  const ListPlace after = Beginning(query);
+  Cursor row = db_.Use(query.state ? kTitlesOfState : kTitlesOfAll);
+  BindList(row, query, after);
+  std::vector<Titled> found;
+  while (row.Step()) found.push_back(TitledIn(row));
+  return found;
+}
+
 DebatePage Tx::DebatesTitled(const DebateQuery& query, const std::string& folded) {
   PrepareSearching();
-  const auto matches = MatchesOf(folded);
-  auto rows = Candidates(db_, matches, kMostCounted);
-  if (!rows) {
-    const auto listed = [this](const DebateQuery& stretch) { return Listed(stretch); };
-    if (auto page = WalkTitles(query, folded, listed, kLongestWalk)) return *std::move(page);
-    rows = Candidates(db_, matches, INT64_MAX - 1);
+  Choice choice = Choose(query, folded);
+  for (const ListPlace& place : choice.places) {
+    Cursor row = db_.Use(kAtRowid);
+    if (row.Bind(RowidOf(place.tie)).Step()) choice.page.items.push_back(ReadDebate(row));
   }
-  std::vector<Placed> found;
-  const auto add = [&](const Cursor& row) {
-    Debate debate = ReadDebate(row);
-    if (query.state && debate.state != *query.state) return;
-    if (TitleContains(debate, folded)) found.push_back({std::move(debate), TieOf(row.Int(kAfterDebate))});
-  };
+  return std::move(choice.page);
+}
+
+Choice Tx::Choose(const DebateQuery& query, const std::string& folded) {
+  const auto matches = MatchesOf(folded);
+  auto rows = Candidates(db_, gram_estimates_, matches, kMostCounted);
+  if (!rows) {
+    const auto titles = [this](const DebateQuery& stretch) { return Titles(stretch); };
+    if (auto choice = ChooseByWalking(query, folded, titles)) return *std::move(choice);
+    rows = Candidates(db_, gram_estimates_, matches, INT64_MAX - 1);
+  }
+  std::vector<ListPlace> found;
   for (const std::int64_t id : *rows) {
     Cursor row = db_.Use(kOfRow);
-    if (row.Bind(id).Step()) add(row);
+    if (!row.Bind(id, NameOf(query.state)).Step()) continue;
+    const Titled titled = TitledIn(row);
+    if (titled.Contains(folded)) found.push_back(titled.place);
   }
   Cursor row = db_.Use(kWaiting);
-  row.Bind(std::string_view(folded));
-  while (row.Step()) add(row);
-  return PageOf(std::move(found), query);
+  row.Bind(std::string_view(folded), NameOf(query.state));
+  while (row.Step()) found.push_back(TitledIn(row).place);
+  return ChooseAmong(std::move(found), query);
 }
 
 }  // namespace aw::sqlite

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -16,6 +17,19 @@
 #include "store/title_search.h"
 
 namespace aw::sqlite {
+
+// How many titles have a gram, roughly; kept until there are a tenth more titles.
+struct GramEstimates {
+  void Refresh(std::int64_t newest_id) {
+    if (newest_id - as_of <= as_of / 10 && newest_id >= as_of && titles.size() < kMostKept) return;
+    titles.clear();
+    as_of = newest_id;
+  }
+
+  static constexpr std::size_t kMostKept = 4'096;
+  std::unordered_map<std::string, std::int64_t> titles;
+  std::int64_t as_of = 0;
+};
 
 class Tx final : public WriteTx {
  public:
@@ -95,6 +109,8 @@ class Tx final : public WriteTx {
 
   // list_queries.cc
   std::vector<Placed> Listed(const DebateQuery& query);
+  std::vector<Titled> Titles(const DebateQuery& query);
+  Choice Choose(const DebateQuery& query, const std::string& folded);
   DebatePage DebatesTitled(const DebateQuery& query, const std::string& folded);
   void PrepareSearching();
 
@@ -115,6 +131,7 @@ class Tx final : public WriteTx {
   Newest newest_;
   std::array<std::int64_t, kStates.size()> moved_{};
   bool awaits_indexing_ = false;
+  GramEstimates gram_estimates_;
   bool searches_ = false;  // the connection knows the functions that searching needs
 };
 
