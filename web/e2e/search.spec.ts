@@ -39,6 +39,21 @@ test('a ruling is found, chosen and opened by keyboard alone', async ({ page, si
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
+test('what is found is shown in plain words, and a tag is no tag', async ({ page, site }) => {
+  const { debate } = await tellStory(site.agents)
+  await debate.rule('## Ruling\n\n**Take `lax`**, <b onclick="alert(1)">not</b> *strict*: [the plan](https://example.com) holds.')
+  await page.goto(site.url)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('combobox').fill('lax holds')
+  const found = page.getByRole('option').first()
+  await expect(found).toContainText('Ruling Take lax, <b onclick="alert(1)">not</b> strict: the plan holds.')
+  await expect(found.locator('mark')).toHaveText(['lax', 'holds'])
+  await expect(found.locator('b')).toHaveCount(0)
+  await page.getByRole('combobox').fill('threat reviewed')
+  await expect(page.getByRole('option').filter({ hasText: '- Threat model reviewed - Storage agreed' })).toBeVisible()
+  await expect(page.getByRole('option').filter({ hasText: /\*\*|`|\||## / })).toHaveCount(0)
+})
+
 test('what is typed at once after the key is what is searched for, and nothing else', async ({ page, site }) => {
   const { debate } = await tellStory(site.agents)
   await page.route('**/search-dialog-*.js', async (route) => {

@@ -8,6 +8,7 @@ import { api } from '@/lib/api/client'
 import type { Argument, Debate, SearchHit } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
 import { debateLink } from '@/lib/links'
+import { plainly } from '@/lib/plain'
 import { excerpt } from '@/lib/text'
 import { nearestOf, tellingWords } from './nearest'
 
@@ -52,7 +53,7 @@ function Hit({ hit: { debate, argument, snippet, marks } }: { hit: SearchHit }) 
         <Time iso={argument!.created_at} className="ml-auto text-meta whitespace-nowrap text-ink-3" />
       </span>
       <span className="line-clamp-2 text-small text-ink-2 [overflow-wrap:anywhere]">
-        <Marked text={snippet} marks={marks} />
+        <Marked {...plainly(snippet, marks)} />
       </span>
     </li>
   )

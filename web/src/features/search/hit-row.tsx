@@ -5,6 +5,7 @@ import { Time } from '@/components/time'
 import type { SearchHit } from '@/lib/api/types'
 import { cx } from '@/lib/cx'
 import { debateLink } from '@/lib/links'
+import { plainly } from '@/lib/plain'
 
 export const addressOf = ({ debate, argument }: SearchHit): string => debateLink(debate.id, argument?.seq)
 
@@ -32,7 +33,7 @@ export function HitRow({ id, hit, isChosen, onPoint, onOpen }: Props) {
         <Time iso={argument?.created_at ?? debate.updated_at} className="shrink-0 text-meta text-ink-3 max-sm:hidden" />
       </span>
       <span className={cx('line-clamp-2 pl-[22px] text-small [overflow-wrap:anywhere]', isRuling ? 'text-ink' : 'text-ink-2')}>
-        <Marked text={hit.snippet} marks={hit.marks} />
+        <Marked {...plainly(hit.snippet, hit.marks)} />
       </span>
     </a>
   )

@@ -1,0 +1,78 @@
+// A piece of Markdown on one line, as the search cuts it out, in plain words. It may begin and end within a mark.
+type Mark = readonly number[]
+export type Piece = { text: string; marks: readonly Mark[] }
+
+/** Of the text from..to, `by` is shown instead. */
+type Cut = { from: number; to: number; by: string }
+
+const escaped = /\\([\\`*_{}[\]()#+.!|~>-])/g
+const fence = /`{3,}[\w+-]*\s?/g
+const code = /(`{1,2})([^`]+)\1/g
+const anyTick = /`+/g
+const link = /(!?\[)([^\]]*)(\]\((?:<[^>]*>)?(?:[^()]|\([^()]*\))*\))/g
+const emphasis = /(?<!\w)(_{1,3})(\S|\S[^_]*\S)\1(?!\w)/g
+// Beside a word, and not between two: a*b and 2 ** 3 are no marks.
+const stars = /(?<![\w*~])(?:\*{1,3}|~~)(?=[^\s*~])|(?<=[^\s*~])(?:\*{1,3}|~~)(?![\w*~])/g
+const bullet = /(?<=^…?|\s)\*(?=\s)/g
+const task = /(?<=(?:^…?|\s)[-*+] )\[[ xX]\]\s/g
+const heading = /(?<=^…?|\s)#{1,6}\s+/g
+const quote = /(?<=^…?)>\s+/g
+const ruler = /\|?(?:\s*:?-{3,}:?\s*\|)+(?:\s*:?-{3,}:?)?|\|\s*:?-{3,}:?\s*$/
+const isTable = (text: string): boolean => ruler.test(text) || /\|\s\|/.test(text) || /^…?\|/.test(text)
+// With what is left between two rows.
+const bars = /\s*\|(?:[\s|:]|-{3,})*/g
+
+function cutsOf(text: string, marks: readonly Mark[]): Cut[] {
+  const cuts: Cut[] = []
+  const whole: { from: number; to: number }[] = [] // what is left as it is
+  const isFree = (from: number, to: number) => ![...cuts, ...whole].some((other) => from < other.to && other.from < to)
+  // What was found stays in sight, also in an address or as the language of some code.
+  const hides = (from: number, to: number) => marks.some(([start = 0, length = 0]) => /[\p{L}\p{N}]/u.test(text.slice(Math.max(from, start), Math.min(to, start + length))))
+  const cut = (from: number, to: number, by = '') => {
+    if (to > from && isFree(from, to) && !hides(from, to)) cuts.push({ from, to, by })
+  }
+  for (const { index } of text.matchAll(escaped)) {
+    cut(index, index + 1)
+    whole.push({ from: index + 1, to: index + 2 })
+  }
+  for (const { index, 0: { length } } of text.matchAll(fence)) cut(index, index + length)
+  for (const { index, 0: all, 1: tick = '' } of text.matchAll(code)) {
+    cut(index, index + tick.length)
+    cut(index + all.length - tick.length, index + all.length)
+    whole.push({ from: index + tick.length, to: index + all.length - tick.length })
+  }
+  for (const { index, 1: open = '', 2: name = '', 3: address = '' } of text.matchAll(link)) {
+    const end = index + open.length + name.length
+    if (hides(end, end + address.length)) continue
+    cut(index, index + open.length)
+    cut(end, end + address.length)
+  }
+  for (const { index, 0: all, 1: line = '' } of text.matchAll(emphasis)) {
+    cut(index, index + line.length)
+    cut(index + all.length - line.length, index + all.length)
+  }
+  for (const each of [anyTick, stars, task, heading, quote]) for (const { index, 0: { length } } of text.matchAll(each)) cut(index, index + length)
+  for (const { index } of text.matchAll(bullet)) cut(index, index + 1, '·')
+  if (isTable(text)) {
+    for (const { index, 0: { length } } of text.matchAll(bars)) {
+      const isAtEdge = /^…?$/.test(text.slice(0, index)) || /^…?$/.test(text.slice(index + length))
+      cut(index, index + length, isAtEdge ? '' : ' · ')
+    }
+  }
+  return cuts.sort((a, b) => a.from - b.from)
+}
+
+/** Without its marks; what was found (`[start, length]`) is where it was. */
+export function plainly(text: string, marks: readonly Mark[]): Piece {
+  const cuts = cutsOf(text, marks)
+  const shift = (place: number): number => place + cuts.reduce((sum, { from, to, by }) => (from < place ? sum + by.length - (Math.min(to, place) - from) : sum), 0)
+  let shown = ''
+  let at = 0
+  for (const { from, to, by } of cuts) {
+    shown += text.slice(at, from) + by
+    at = to
+  }
+  shown += text.slice(at)
+  const moved = marks.map(([start = 0, length = 0]) => [shift(start), shift(start + length) - shift(start)])
+  return { text: shown, marks: moved.filter(([, length = 0]) => length > 0) }
+}
