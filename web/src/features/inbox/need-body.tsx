@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useImperativeHandle, useMemo, useRef, type KeyboardEvent, type Ref } from 'react'
 import { Button } from '@/components/button'
+import { Gist } from '@/components/gist'
 import { Icon } from '@/components/icons'
 import type { Ledger } from '@/features/live'
 import { Advice } from '@/features/presence'
@@ -9,6 +10,7 @@ import { api } from '@/lib/api/client'
 import type { Argument, Debate, HeldDraft, Present } from '@/lib/api/types'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
+import { partsOf, type Part } from '@/lib/tables'
 import { excerpt } from '@/lib/text'
 import { choiceAt, choicesOf, type Choice } from './choices'
 
@@ -89,19 +91,17 @@ export function NeedBody({ debate, cause, heldDrafts, ledger, adviser, isSelecte
   )
 }
 
+const paragraphsOf = (part: Part): Part[] => ('table' in part ? [part] : part.text.split(/\n{2,}/).map((text) => ({ text })))
+
 /** Plain words, so that it is there at once; with all its looks it is a key away. */
 function Question({ content, isSelected }: { content: string; isSelected: boolean }) {
   const text = useText()
-  const parts = isSelected ? content.split(/\n{2,}/).slice(0, mostParts).map((part) => excerpt(part, 600)) : [excerpt(content, 420)]
-  const shown = parts.filter(Boolean)
+  const parts = useMemo(() => partsOf(content), [content])
+  const words = parts.flatMap((part) => ('table' in part ? [] : [part.text])).join('\n')
+  const shown = isSelected ? parts.flatMap(paragraphsOf).filter((part) => 'table' in part || excerpt(part.text) !== '').slice(0, mostParts) : [{ text: words || content }]
   return (
     <div className={cx('flex flex-col gap-1.5 text-ui [overflow-wrap:anywhere]', !isSelected && 'text-ink-2')}>
-      {shown.length === 0 && <p>{text.desk.stopEmpty}</p>}
-      {shown.map((part, i) => (
-        <p key={i} className={isSelected ? 'line-clamp-6' : 'line-clamp-3'}>
-          {part}
-        </p>
-      ))}
+      {content.trim() === '' ? <p>{text.desk.stopEmpty}</p> : <Gist parts={shown} most={isSelected ? 600 : 420} className={isSelected ? 'line-clamp-6' : 'line-clamp-3'} />}
     </div>
   )
 }

@@ -1,9 +1,15 @@
+import { useMemo } from 'react'
 import { RoleMark, roleLooks } from '@/components/badges'
+import { Gist } from '@/components/gist'
 import { IssueLink } from '@/components/issue-links'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { debateLink } from '@/lib/links'
+import { partsOf } from '@/lib/tables'
 import { sides, type LastWords, type Said } from './last-words'
+
+const mostParts = 3
+const mostCharacters = 700
 
 type Props = { debateId: string; words: readonly LastWords[]; /** Without it the way leads to the debate's page. */ onJump: ((seq: number) => void) | undefined }
 
@@ -31,7 +37,7 @@ export function LastWordsList({ debateId, words, onJump }: Props) {
                   <span className={cx('font-semibold', roleLooks[side].ink)}>{text.roles[side]}</span>
                   {each[side] && <SeqLink debateId={debateId} said={each[side]} onJump={onJump} />}
                 </p>
-                <p className={cx('line-clamp-5 text-small [overflow-wrap:anywhere]', !each[side] && 'text-ink-3')}>{each[side]?.text ?? text.desk.saidNothing}</p>
+                {each[side] ? <Words source={each[side].text} /> : <p className="text-small text-ink-3">{text.desk.saidNothing}</p>}
               </div>
             ))}
           </div>
@@ -39,6 +45,11 @@ export function LastWordsList({ debateId, words, onJump }: Props) {
       ))}
     </section>
   )
+}
+
+function Words({ source }: { source: string }) {
+  const parts = useMemo(() => partsOf(source), [source])
+  return <Gist parts={parts.slice(0, mostParts)} most={mostCharacters} className={cx('text-small [overflow-wrap:anywhere]', parts.length > 1 ? 'line-clamp-3' : 'line-clamp-5')} />
 }
 
 function SeqLink({ debateId, said: { seq }, onJump }: { debateId: string; said: Said; onJump: Props['onJump'] }) {

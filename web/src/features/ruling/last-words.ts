@@ -2,15 +2,13 @@
 import type { Ledger } from '@/features/live'
 import type { Argument, Issue } from '@/lib/api/types'
 import { issueId, issueMentions, isSettled } from '@/lib/issues'
-import { excerpt } from '@/lib/text'
 
 export const sides = ['proposer', 'opponent'] as const
 export type Side = (typeof sides)[number]
-export type Said = { seq: number; text: string }
+export type Said = { seq: number; /** Markdown. */ text: string }
 export type LastWords = { issue: Issue | undefined } & Record<Side, Said | undefined>
 
 const mostIssues = 4
-const mostCharacters = 700
 
 /** Those that the question names or carries, and those that nobody else can settle. */
 function askedIssues(cause: Argument, { issues, stalemate }: Ledger): Issue[] {
@@ -30,7 +28,7 @@ function saidOfIssue(all: readonly Argument[], issue: Issue, side: Side): Said |
 
 function lastClaim(all: readonly Argument[], side: Side): Said | undefined {
   const claim = all.findLast(({ role, type, content }) => role === side && (type === 'CLAIM' || type === 'MOTION') && content !== '')
-  return claim && { seq: claim.seq, text: excerpt(claim.content, mostCharacters) }
+  return claim && { seq: claim.seq, text: claim.content }
 }
 
 /** By issue where the question is about issues; otherwise the last claim of each. Nothing if nobody has spoken against. */

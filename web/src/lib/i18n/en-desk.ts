@@ -45,6 +45,8 @@ export const enDesk = {
   recommendedHint: 'The proposer recommends this one.',
   lastWords: 'The last words of both sides',
   saidNothing: 'said nothing',
+  moreRows: (n: number) => (n === 1 ? '1 more row' : `${n} more rows`),
+  moreColumns: (n: number) => (n === 1 ? '1 more column' : `${n} more columns`),
   said: (seq: number) => `#${seq}`,
   changes: 'What changed since your last ruling',
   changesFirst: 'What changed so far',

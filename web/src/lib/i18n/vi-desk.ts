@@ -46,6 +46,8 @@ export const viDesk: Dictionary['desk'] = {
   recommendedHint: 'Bên đề xuất khuyến nghị phương án này.',
   lastWords: 'Lời cuối của hai bên',
   saidNothing: 'không nói gì',
+  moreRows: (count) => `còn ${n(count)} hàng`,
+  moreColumns: (count) => `còn ${n(count)} cột`,
   said: (seq) => `#${seq}`,
   changes: 'Thay đổi từ phán quyết gần nhất của bạn',
   changesFirst: 'Thay đổi cho đến nay',
