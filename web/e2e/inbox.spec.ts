@@ -7,6 +7,8 @@ import { expect, isClean, isLive, test } from './support/test'
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const chosen = (page: Page) => page.locator('[data-item][aria-current]')
 const strip = (page: Page) => page.getByRole('region', { name: 'After your ruling' })
+/** What the list beside it says, group by group. */
+const groups = (page: Page) => page.getByRole('navigation').getByRole('heading')
 const rulingsOf = async (debate: LiveDebate) => (await debate.arguments()).filter(({ type }) => type === 'RULING').map(({ content, choice }) => ({ content, choice }))
 const kept = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => /^aw\.(outbox|draft)\./.test(key)))
 
@@ -78,6 +80,9 @@ test('one rules by keyboard, from one question to the next', async ({ page, site
   await page.keyboard.press('Control+Enter')
   await expect(strip(page)).toContainText(`Ruled: “${titles[0]}”.`)
   await expect(strip(page)).toContainText(`Next: ${titles[1]} (2 left)`)
+  await expect(page.getByRole('heading', { name: '2 debates need you', level: 1 })).toBeVisible()
+  await expect(groups(page)).toHaveText(['Needs you2', 'Running1'])
+  await expect(page).toHaveTitle(/^\(2\) /)
   await expect(cards(page)).toHaveCount(2)
   await expect(chosen(page)).toContainText(titles[1]!)
   await expect(chosen(page)).toBeFocused()
@@ -108,6 +113,7 @@ test('a ruling can be taken back, and then it was never sent', async ({ page, si
   await expect(cards(page)).toHaveCount(0)
   await page.keyboard.press('u')
   await expect(strip(page)).toBeHidden()
+  await expect(groups(page)).toHaveText(['Needs you1'])
   await expect(chosen(page).getByRole('textbox')).toHaveValue('Ruling: option B. 6380')
   // Longer than it could have waited.
   await page.waitForTimeout(6_000)
@@ -201,12 +207,66 @@ test('what is put off comes back by itself, what is pinned stays on top', async 
   await expect(cards(page).getByRole('heading')).toHaveText(['Second', 'First'])
   await page.keyboard.press('s')
   await expect(cards(page).getByRole('heading')).toHaveText(['First'])
+  await expect(groups(page)).toHaveText(['Needs you1', 'Snoozed1'])
+  await expect(page).toHaveTitle(/^\(1\) /)
   await page.reload()
   await expect(cards(page).getByRole('heading')).toHaveText(['First'])
+  await expect(groups(page)).toHaveText(['Needs you1', 'Snoozed1'])
   await page.getByRole('button', { name: '1 snoozed' }).click()
   await isClean(page, 'snoozed')
   await page.getByRole('button', { name: 'Wake up now' }).click()
   await expect(cards(page).getByRole('heading')).toHaveText(['Second', 'First'])
+  await expect(groups(page)).toHaveText(['Needs you2'])
+  await expect(page.getByRole('navigation').getByRole('link')).toHaveText([/^Second/, /^First/])
+})
+
+test('n leads on from the strip: to a card in the inbox, to a debate from a debate, and nowhere while one writes', async ({ page, site }) => {
+  const debates = []
+  for (const title of ['First', 'Second', 'Third', 'Fourth']) debates.push(await appealed(site.agents, title))
+  const [first, second, third] = debates as [LiveDebate, LiveDebate, LiveDebate]
+  await site.agents.open('Running', 'A motion.')
+  await openInbox(page, site.url)
+  await page.keyboard.press('a')
+  await page.keyboard.press('Control+Enter')
+  await expect(strip(page)).toContainText('Next: Second (3 left)')
+  // From wherever one has gone meanwhile.
+  for (const title of ['Second', 'Third', 'Fourth']) {
+    await expect(chosen(page)).toContainText(title)
+    await page.keyboard.press('j')
+  }
+  await expect(page.locator('[data-item]:focus')).toContainText('Running')
+  await page.keyboard.press('n')
+  await expect(chosen(page)).toContainText('Second')
+  await expect(chosen(page)).toBeFocused()
+  await expect(chosen(page)).toBeInViewport()
+  await expect.poll(() => rulingsOf(first)).toHaveLength(1)
+
+  await page.goto(`${site.url}/d/${second.id}`)
+  await page.getByRole('button', { name: 'Rule A now' }).click()
+  await expect(strip(page)).toContainText('Ruled: “Second”.')
+  await expect(strip(page)).toContainText('Next: Third (2 left)')
+  await page.keyboard.press('n')
+  await expect(page).toHaveURL(`${site.url}/d/${third.id}`)
+  await expect(strip(page)).toContainText('Next: Fourth (2 left)')
+  await page.getByRole('textbox', { name: 'Ruling' }).focus()
+  await page.keyboard.press('n')
+  await expect(page.getByRole('textbox', { name: 'Ruling' })).toHaveValue('n')
+  await expect(page).toHaveURL(`${site.url}/d/${third.id}`)
+  await expect.poll(() => rulingsOf(second)).toHaveLength(1)
+})
+
+test('a table among the last words stays one', async ({ page, site }) => {
+  await tellStory(site.agents)
+  for (const width of [1360, 360]) {
+    await page.setViewportSize({ width, height: 860 })
+    await openInbox(page, site.url)
+    const words = chosen(page).getByRole('region', { name: 'The last words of both sides' })
+    await expect(words.getByRole('columnheader')).toHaveText(['#', 'Issue', 'Answer'])
+    await expect(words.getByRole('row').nth(2)).toHaveText('2plain textaccepted, now SHA-256')
+    await expect(words).toContainText('Please check the section Storage.')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await isClean(page, `last words at ${width} px`)
+  }
 })
 
 for (const width of [360, 1024]) {

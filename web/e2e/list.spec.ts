@@ -39,10 +39,14 @@ test('a list that is cut has all that needs the arbitrator, and search and links
   await expect(page.getByRole('heading', { name: 'One debate needs you' })).toBeVisible()
   await expect(list.getByRole('link')).toHaveText([/^Oldest appeal/, /^The newest/])
   await expect(list.getByText('2 of 5,001; search finds the others.')).toBeVisible()
+  await expect(list.getByRole('heading')).toHaveText(['Needs you1', 'Running5,000'])
+  // Whether they stand still is not known of those that were not read.
+  await expect(page.getByRole('group', { name: 'Show' }).getByRole('button')).toHaveText(['All', 'Needs you1', 'Stands still', 'Running1+', 'Closed0'])
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 
   await page.getByRole('searchbox').pressSequentially('needle in')
   await expect(list.getByRole('link')).toHaveText([/^A needle in the haystack/])
+  await expect(list.getByRole('heading')).toHaveText(['Running'])
   expect(asked.at(-1)).toBe('needle in')
   expect(asked.length).toBeLessThan('needle in'.length)
   await page.getByRole('searchbox').fill('nothing like this')

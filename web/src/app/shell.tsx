@@ -3,8 +3,8 @@ import { Link, useLocation, useRoute, useSearch } from 'wouter'
 import { IconButton, IconLink } from '@/components/button'
 import { Drawer } from '@/components/dialog'
 import { Icon } from '@/components/icons'
-import { groupOf, Sidebar } from '@/features/debates'
-import { RuledStrip } from '@/features/inbox'
+import { Sidebar } from '@/features/debates'
+import { RuledStrip, useDesk } from '@/features/inbox'
 import { ConnectionStatus, listChannel, useConnection, useDebateList, useTurnNotices } from '@/features/live'
 import { OutboxNotice, startOutbox } from '@/features/ruling'
 import { Search } from '@/features/search'
@@ -32,7 +32,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const currentId = useCurrentDebate()
   const [isListOpen, setListOpen] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const waiting = debates.filter(({ state }) => groupOf(state) === 'yours').length
+  const desk = useDesk()
+  const waiting = desk.needs.length
   const current = debates.find(({ id }) => id === currentId)?.title
   const isInsights = path === insightsLink()
   const title = current ?? (isInsights ? text.app.insights : text.app.name)
@@ -89,7 +90,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className="print-flow flex min-h-0 flex-1">
         {!isPhone && (
           <div className="no-print w-[304px] shrink-0 border-r border-line bg-surface max-lg:w-64">
-            <Sidebar currentId={currentId} hasKeys={path !== '/'} onOpen={closeList} />
+            <Sidebar currentId={currentId} desk={desk} hasKeys={path !== '/'} onOpen={closeList} />
           </div>
         )}
         <main id="main" tabIndex={-1} className="print-flow flex min-w-0 flex-1 flex-col outline-none">
@@ -98,7 +99,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       {isPhone && (
         <Drawer open={isListOpen} onOpenChange={setListOpen} title={text.list.title}>
-          <Sidebar currentId={currentId} hasKeys={path !== '/'} onOpen={closeList} />
+          <Sidebar currentId={currentId} desk={desk} hasKeys={path !== '/'} onOpen={closeList} />
         </Drawer>
       )}
       <RuledStrip />

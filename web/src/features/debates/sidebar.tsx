@@ -5,26 +5,28 @@ import { Icon } from '@/components/icons'
 import { Skeleton } from '@/components/notice'
 import { listChannel, useAttendances, useDebateList } from '@/features/live'
 import type { Debate } from '@/lib/api/types'
-import { useText } from '@/lib/i18n'
+import { useLanguage, useText } from '@/lib/i18n'
 import { DebateRow } from './debate-row'
-import { sectionsOf, type Group } from './grouping'
+import { sectionsOf, sizeOf, type Desk, type Group } from './grouping'
 import { ListNote } from './list-note'
 import { countUnread, useUnread } from './unread'
 import { useCurrentInSight } from './use-current-in-sight'
 import { useListKeys } from './use-list-keys'
 import { useServerSearch } from './use-server-search'
 
-type Props = { currentId: string | undefined; /** j and k walk through it, unless they are for something else on this page. */ hasKeys: boolean; onOpen: () => void }
-type Item = { kind: 'group'; group: Group; size: number } | { kind: 'debate'; debate: Debate }
+type Props = { currentId: string | undefined; desk: Desk; /** j and k walk through it, unless they are for something else on this page. */ hasKeys: boolean; onOpen: () => void }
+type Item = { kind: 'group'; group: Group; size: number | undefined } | { kind: 'debate'; debate: Debate }
 
 const manyDebates = 100
 const nothing: string[] = []
 const nearEnd = 1_500
 const settlingMs = 1_000
 
-export function Sidebar({ currentId, hasKeys, onOpen }: Props) {
+export function Sidebar({ currentId, desk, hasKeys, onOpen }: Props) {
   const text = useText()
-  const { debates, isLoaded, total, isCut, error } = useDebateList()
+  const language = useLanguage()
+  const listing = useDebateList()
+  const { debates, isLoaded, isRead, total, isCut, error } = listing
   const unread = useUnread()
   const attendances = useAttendances()
   const [query, setQuery] = useState('')
@@ -38,11 +40,11 @@ export function Sidebar({ currentId, hasKeys, onOpen }: Props) {
 
   const items = useMemo(
     () =>
-      sectionsOf(debates, query).flatMap(({ group, debates: members }): Item[] => [
-        { kind: 'group', group, size: members.length },
-        ...members.map((debate): Item => ({ kind: 'debate', debate })),
+      sectionsOf(listing.debates, query, desk).flatMap((section): Item[] => [
+        { kind: 'group', group: section.group, size: sizeOf(section, listing, query, desk) },
+        ...section.debates.map((debate): Item => ({ kind: 'debate', debate })),
       ]),
-    [debates, query],
+    [listing, query, desk],
   )
   const ids = useMemo(() => items.flatMap((item) => (item.kind === 'debate' ? [item.debate.id] : [])), [items])
   const tabStop = [focused, currentId, ids[0]].find((id) => id !== undefined && ids.includes(id))
@@ -57,7 +59,7 @@ export function Sidebar({ currentId, hasKeys, onOpen }: Props) {
     },
     [items],
   )
-  useCurrentInSight({ currentId, isComplete: total !== undefined, reveal, scroller })
+  useCurrentInSight({ currentId, isComplete: isRead, reveal, scroller })
 
   const show = useCallback(
     (id: string) => {
@@ -90,7 +92,7 @@ export function Sidebar({ currentId, hasKeys, onOpen }: Props) {
     item.kind === 'group' ? (
       <h2 key={item.group} className="flex items-baseline gap-2 px-5 pt-4 pb-1.5 text-meta font-semibold text-ink-2">
         {text.list.groups[item.group]}
-        <span className="font-normal text-ink-3 tabular-nums">{item.size}</span>
+        <span className="font-normal text-ink-3 tabular-nums">{item.size?.toLocaleString(language)}</span>
       </h2>
     ) : (
       <DebateRow

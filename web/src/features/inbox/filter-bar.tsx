@@ -4,16 +4,19 @@ import { Select } from '@/components/select'
 import { useServerSearch } from '@/features/debates'
 import { useDebateList } from '@/features/live'
 import { cx } from '@/lib/cx'
-import { useLanguage, useText } from '@/lib/i18n'
+import { useLanguage, useText, type Language } from '@/lib/i18n'
 import { useIsPhone } from '@/lib/media'
 import { useObservable } from '@/lib/observable'
 import { session } from '@/lib/session'
-import { sections, type Filter, type Inbox, type Section } from './order'
+import { sections, type Figure, type Filter, type Section } from './order'
 
-type Props = { inbox: Inbox; filter: Filter; onChange: (filter: Filter) => void }
+/** "850", "500+" where there are more; nothing where it is not known. */
+export const figureText = (figure: Figure, language: Language): string => (figure ? `${figure.count.toLocaleString(language)}${figure.isLeast ? '+' : ''}` : '')
+
+type Props = { /** How many need one, of those that are shown. */ count: number; figures: Record<Section, Figure>; filter: Filter; onChange: (filter: Filter) => void }
 
 /** How much needs the arbitrator, and what is shown of the rest. */
-export function FilterBar({ inbox, filter, onChange }: Props) {
+export function FilterBar({ count, figures, filter, onChange }: Props) {
   const text = useText()
   const language = useLanguage()
   const isPhone = useIsPhone()
@@ -21,9 +24,6 @@ export function FilterBar({ inbox, filter, onChange }: Props) {
   const { debates, isCut } = useDebateList()
   useServerSearch(filter.query, isCut)
   const types = useMemo(() => [...new Set(debates.map(({ debate_type }) => debate_type))].sort(), [debates])
-  const count = inbox.needs.length
-  // All that needs one is known; of the rest there may be more than has been read.
-  const figure = (section: Section) => `${inbox[section].length.toLocaleString(language)}${isCut && section !== 'needs' ? '+' : ''}`
   return (
     <header className="shrink-0 border-b border-line bg-surface">
       <div className="mx-auto flex max-w-[820px] flex-col gap-2 px-4 pt-4 pb-2 max-sm:px-3 max-sm:pt-3">
@@ -58,7 +58,7 @@ export function FilterBar({ inbox, filter, onChange }: Props) {
                   className={cx('flex min-h-8 items-center gap-1.5 rounded-md px-2 text-small whitespace-nowrap', isOn ? 'bg-accent-tint font-semibold text-accent' : 'text-ink-2 hover:bg-sunken')}
                 >
                   {text.desk.filters[section]}
-                  {section !== 'all' && <span className={cx('text-meta tabular-nums', isOn ? 'text-accent' : 'text-ink-3')}>{figure(section)}</span>}
+                  {section !== 'all' && figures[section] && <span className={cx('text-meta tabular-nums', isOn ? 'text-accent' : 'text-ink-3')}>{figureText(figures[section], language)}</span>}
                 </button>
               )
             })}

@@ -9,21 +9,22 @@ import { FirstSteps } from '@/features/presence'
 import { preloadSight } from '@/features/ruling'
 import type { ApiError } from '@/lib/api/error'
 import type { Debate } from '@/lib/api/types'
+import { useNow } from '@/lib/clock'
 import { cx } from '@/lib/cx'
 import { useLanguage, useText } from '@/lib/i18n'
 import { useObservable } from '@/lib/observable'
-import { FilterBar } from './filter-bar'
+import { FilterBar, figureText } from './filter-bar'
 import { useMemory } from './keep'
 import { NeedCard, type CardHandle } from './need-card'
 import { preloadStrip } from './lazy-strip'
-import { noFilter, sections, type Filter, type Section } from './order'
+import { figuresOf, noFilter, sections, type Figure, type Filter, type Section } from './order'
 import { InboxRow } from './row'
 import { Snoozed } from './snoozed'
 import { useInboxKeys } from './use-inbox-keys'
 import { useInbox } from './use-needs'
 import { chosenNeed, wantedCard } from './wanted'
 
-type Item = { kind: 'section'; section: Section; size: number } | { kind: 'need' | 'row'; debate: Debate } | { kind: 'snoozed' }
+type Item = { kind: 'section'; section: Section } | { kind: 'need' | 'row'; debate: Debate } | { kind: 'snoozed' }
 
 const nearEnd = 2_000
 const settlingMs = 1_000
@@ -31,9 +32,12 @@ const settlingMs = 1_000
 /** What needs the arbitrator, and what for; then what stands still, what runs, and the rest. */
 export function Inbox() {
   const text = useText()
-  const { debates, isLoaded, isCut, total, error } = useDebateList()
+  const listing = useDebateList()
+  const { debates, isLoaded, isCut, total, error } = listing
   const [filter, setFilter] = useState<Filter>(noFilter)
   const inbox = useInbox(filter)
+  const now = useNow()
+  const figures = useMemo(() => figuresOf(inbox, filter, listing, now), [inbox, filter, listing, now])
   const memory = useMemory()
   const unread = useUnread()
   const attendances = useAttendances()
@@ -53,7 +57,7 @@ export function Inbox() {
     return shown.flatMap((section): Item[] => {
       const members = inbox[section]
       const rows = members.map((debate): Item => ({ kind: section === 'needs' ? 'need' : 'row', debate }))
-      const head: Item[] = section === 'needs' || members.length === 0 ? [] : [{ kind: 'section', section, size: members.length }]
+      const head: Item[] = section === 'needs' || members.length === 0 ? [] : [{ kind: 'section', section }]
       return [...head, ...rows, ...(section === 'needs' && inbox.snoozed.length > 0 ? [{ kind: 'snoozed' } as const] : [])]
     })
   }, [inbox, filter.section])
@@ -127,7 +131,7 @@ export function Inbox() {
   const pinned = new Set(memory.pinned)
   // Only what is in sight is made at all.
   const draw = (item: Item, i: number) => {
-    if (item.kind === 'section') return <SectionHead key={item.section} section={item.section} size={item.size} />
+    if (item.kind === 'section') return <SectionHead key={item.section} section={item.section} figure={figures[item.section]} />
     if (item.kind === 'snoozed') return <Snoozed key="snoozed" debates={inbox.snoozed} />
     const { debate } = item
     const shared = { debate, unread: unread[debate.id] ?? 0, isPinned: pinned.has(debate.id), onSelect: setChosen }
@@ -143,7 +147,7 @@ export function Inbox() {
   }
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <FilterBar inbox={inbox} filter={filter} onChange={setFilter} />
+      <FilterBar count={inbox.needs.length} figures={figures} filter={filter} onChange={setFilter} />
       <div ref={scroller} data-settling={isSettled || !need ? undefined : ''} className="group/inbox min-h-0 flex-1 overflow-y-auto overscroll-contain pt-4 pb-10 [overflow-anchor:none] data-settling:invisible">
         {items.length === 0 && <p className="px-4 py-10 text-center text-ui text-ink-2">{text.desk.noneHere}</p>}
         <Virtualizer ref={list} data={items} scrollRef={scroller} bufferSize={400} onScroll={readOn} keepMounted={selectedAt < 0 ? [] : [selectedAt]}>
@@ -204,13 +208,13 @@ function Unloaded({ error }: { error: ApiError | undefined }) {
   )
 }
 
-function SectionHead({ section, size }: { section: Section; size: number }) {
+function SectionHead({ section, figure }: { section: Section; figure: Figure }) {
   const text = useText()
   const language = useLanguage()
   return (
     <h2 className="mx-auto flex w-full max-w-[820px] items-baseline gap-2 px-7 pt-5 pb-1.5 text-small font-semibold text-ink-2 max-sm:px-5">
       {text.desk.sections[section]}
-      <span className="font-normal text-ink-3 tabular-nums">{size.toLocaleString(language)}</span>
+      <span className="font-normal text-ink-3 tabular-nums">{figureText(figure, language)}</span>
     </h2>
   )
 }

@@ -1,3 +1,4 @@
 // What other features may use of this one.
 export { Inbox } from './inbox'
-export { RuledStrip } from './lazy-strip'
+export { preloadStrip, RuledStrip } from './lazy-strip'
+export { useDesk } from './use-needs'

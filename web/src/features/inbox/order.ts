@@ -1,6 +1,7 @@
 // What the inbox shows, and in which order. Pure.
 import type { Debate } from '@/lib/api/types'
 import { groupOf, matches } from '@/features/debates'
+import type { DebateListing } from '@/features/live'
 import type { Memory } from './keep'
 
 export const sections = ['needs', 'still', 'running', 'closed'] as const
@@ -40,4 +41,26 @@ export function inboxOf(debates: readonly Debate[], memory: Memory, { type, quer
     for (const section of sections) found[section] = [...found[section].filter(({ id }) => pinned.has(id)), ...found[section].filter(({ id }) => !pinned.has(id))]
   }
   return found
+}
+
+/** So many, or at least so many; nothing where it is not known. */
+export type Figure = { count: number; isLeast: boolean } | undefined
+
+/** How many there are of each on the server, not only of those that were read. */
+export function figuresOf(inbox: Inbox, { type, query }: Filter, listing: Pick<DebateListing, 'debates' | 'total' | 'closed' | 'readTo'>, now: number): Record<Section, Figure> {
+  const exactly = (count: number): Figure => ({ count, isLeast: false })
+  const atLeast = (count: number): Figure => (count > 0 ? { count, isLeast: true } : undefined)
+  const { total = 0, closed = 0 } = listing
+  const needs = exactly(inbox.needs.length)
+  if (listing.debates.length >= total) return { needs, still: exactly(inbox.still.length), running: exactly(inbox.running.length), closed: exactly(inbox.closed.length) }
+  if (type !== '' || query.trim() !== '') return { needs, still: undefined, running: undefined, closed: undefined }
+  const open = total - closed - listing.debates.filter(({ state }) => groupOf(state) === 'yours').length
+  // What was not read is older than all that was.
+  const isSplitKnown = now - Date.parse(listing.readTo) >= stillAfterMs
+  return {
+    needs,
+    still: isSplitKnown ? exactly(open - inbox.running.length) : atLeast(inbox.still.length),
+    running: isSplitKnown ? exactly(inbox.running.length) : atLeast(inbox.running.length),
+    closed: exactly(closed),
+  }
 }

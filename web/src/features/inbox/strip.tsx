@@ -8,7 +8,7 @@ import { useText } from '@/lib/i18n'
 import { isTyping } from '@/lib/keys'
 import { debateLink } from '@/lib/links'
 import { useObservable } from '@/lib/observable'
-import { useNeeds } from './use-needs'
+import { useDesk } from './use-needs'
 import { chosenNeed, takeBackTo, wantedCard } from './wanted'
 
 /** For a moment a ruling can be taken back, and it says what is next. Not for one that was refused: that is said elsewhere. */
@@ -18,7 +18,7 @@ export default function Strip({ ruled }: { ruled: NonNullable<ReturnType<typeof 
   const entry = useObservable(outbox.entries).find(({ requestId }) => requestId === ruled.requestId)
   const waits = entry !== undefined && isWaiting(entry)
   const seconds = useSecondsUntil(waits ? entry.waitsUntil : undefined)
-  const needs = useNeeds()
+  const { needs } = useDesk()
   const chosen = useObservable(chosenNeed)
   // Beside an open debate, another one.
   const next = needs.find(({ id }) => id === chosen?.id) ?? needs.find(({ id }) => !path.startsWith(debateLink(id)))

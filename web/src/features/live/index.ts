@@ -2,6 +2,6 @@
 export { ConnectionStatus } from './connection-status'
 export { openChannel, type DebateChannel } from './debate-channel'
 export { useAttendances, useConnection, useDebateChannel, useDebateList, useListed, useTranscript } from './hooks'
-export { listChannel, type Attendance } from './list-channel'
+export { listChannel, type Attendance, type DebateListing } from './list-channel'
 export { canNotify, requestNotices, useNoticePermission, useTurnNotices } from './notices'
 export { emptyLedger, ledgerOf, type Ledger, type Transcript } from './transcript'

@@ -58,7 +58,7 @@ beforeEach(async () => {
 describe('a list longer than the page reads', () => {
   it('has every debate that needs the arbitrator, and the newest of the rest, and says that it is cut', () => {
     expect(ids()).toEqual(['d0', 'd1', 'd2', 'd3', 'd8', 'd9'])
-    expect(channel.listing.get()).toMatchObject({ isLoaded: true, total: 10, isCut: true })
+    expect(channel.listing.get()).toMatchObject({ isLoaded: true, isRead: true, total: 10, closed: 8, isCut: true, readTo: numbered(3).updated_at })
     expect(server.asked.filter(({ state }) => state === undefined).map(({ limit }) => limit)).toEqual([most])
   })
 
@@ -90,6 +90,7 @@ describe('a list longer than the page reads', () => {
     channel.start()
     await vi.waitFor(() => expect(channel.listing.get().isLoaded).toBe(true))
     expect(ids()).toContain('d9')
+    expect(channel.listing.get()).toMatchObject({ isRead: false, total: 10, closed: 8 })
   })
 
   it('takes in what a search finds on the server, and keeps it over a reconnection', async () => {
@@ -123,6 +124,24 @@ describe('a list longer than the page reads', () => {
     expect(channel.listing.get()).toMatchObject({ total: 10, isCut: true })
     channel.learn(numbered(9))
     expect(ids()).not.toContain('d9')
+  })
+
+  it('counts what is closed with the feed, each once, and asks again where it cannot know', async () => {
+    const closed = () => channel.listing.get().closed
+    const tell = (debate: Debate) => feed.handlers!.onFrame({ event: 'debate_updated', data: { debate } })
+    // By the answer to a move and by the feed; one from beyond the cut; one that was closed already.
+    channel.update(numbered(-1, { id: 'd8' }))
+    tell(numbered(-1, { id: 'd8' }))
+    expect(closed()).toBe(9)
+    tell(numbered(-2, { id: 'unknown' }))
+    tell(numbered(-3, { id: 'd0' }))
+    expect(closed()).toBe(10)
+    feed.handlers!.onFrame({ event: 'debate_deleted', data: { debate_id: 'd0' } })
+    expect(closed()).toBe(9)
+    server.debates = server.debates.slice(2, 7)
+    feed.handlers!.onFrame({ event: 'debate_deleted', data: { debate_id: 'd7' } })
+    expect(closed()).toBe(9)
+    await vi.waitFor(() => expect(channel.listing.get()).toMatchObject({ total: 5, closed: 5 }), { timeout: 10_000 })
   })
 })
 

@@ -7,21 +7,28 @@ import type { Debate, DebateState, Presence, ServerFrame } from '@/lib/api/types
 import { Observable } from '@/lib/observable'
 import { session } from '@/lib/session'
 import { LiveSocket } from '@/lib/socket'
+import { byNewest, countClosed, page, placeOf, read, type Part } from './list-pages'
 
 export type DebateListing = {
   /** Newest change first. */
   readonly debates: readonly Debate[]
   readonly isLoaded: boolean
-  /** How many there are on the server; undefined until the list has been read. */
+  /** Not only the first page of it. */
+  readonly isRead: boolean
+  /** How many there are on the server. */
   readonly total: number | undefined
+  /** How many of them are closed. */
+  readonly closed: number | undefined
+  /** Whatever has changed since then has been read; the rest of the list is older. */
+  readonly readTo: string
   /** The server has more than have been read. */
   readonly isCut: boolean
   readonly error: ApiError | undefined
 }
 
 const firstPage = 50
-const page = 500
 const mostAtFirst = 500
+const countAgainMs = 1_000
 const needing: DebateState[] = ['AWAITING_ARBITRATOR', 'INTERVENTION_PENDING']
 
 /** Of the agents of a debate: one that thinks, else one that waits. */
@@ -32,29 +39,8 @@ export function attendanceOf({ proposer, opponent }: Presence): Attendance | und
   return (['thinking', 'waiting'] as const).find((state) => states.includes(state))
 }
 
-type Part = { total: number; isCut: boolean; /** Where it goes on. */ cursor: string | undefined; count: number }
-
-/** Reads page by page until it has `most`, or all, or `take` wants no more. */
-async function read(filter: { state?: DebateState }, most: number, take: (debates: Debate[]) => boolean): Promise<Part> {
-  let cursor: string | undefined
-  for (let count = 0; ; ) {
-    const { debates, total, next_cursor } = await api.debates({ ...filter, limit: Math.min(page, most - count), ...placeOf(cursor, count) })
-    count += debates.length
-    cursor = next_cursor
-    if (!take(debates) || debates.length === 0 || count >= Math.min(most, total)) return { total, isCut: count < total, cursor, count }
-  }
-}
-
-/** By cursor, which costs the same on any page; a server that gives none is asked by number. */
-const placeOf = (cursor: string | undefined, count: number) => (cursor === undefined ? { offset: count } : { cursor, offset: 0 })
-
-// Times and ids are plain ASCII: comparing them as such is much faster than by a language's rules, with 10,000 of them.
-const descending = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0)
-const byNewest = (a: Debate, b: Debate): number =>
-  descending(a.updated_at, b.updated_at) || descending(a.created_at, b.created_at) || -descending(a.id, b.id)
-
 export class ListChannel {
-  readonly listing = new Observable<DebateListing>({ debates: [], isLoaded: false, total: undefined, isCut: false, error: undefined })
+  readonly listing = new Observable<DebateListing>({ debates: [], isLoaded: false, isRead: false, total: undefined, closed: undefined, readTo: '', isCut: false, error: undefined })
   /** Only of debates where somebody is. */
   readonly attendances = new Observable<ReadonlyMap<string, Attendance>>(new Map())
   readonly #socket = new LiveSocket({}, { onOpen: () => this.#opened(), onFrame: (frame) => this.#take(frame) })
@@ -66,6 +52,9 @@ export class ListChannel {
   #touched = new Set<string>()
   #deleted = new Set<string>()
   #round = 0
+  /** What the feed has told so far that changes how many there are. */
+  #news = 0
+  #countTimer: ReturnType<typeof setTimeout> | undefined
   #started = false
 
   constructor(most = mostAtFirst) {
@@ -112,10 +101,11 @@ export class ListChannel {
       const { debates, total, next_cursor: cursor } = await api.debates({ limit: page, ...placeOf(rest.cursor, rest.count) })
       if (round !== this.#round) return
       const count = rest.count + debates.length
-      this.#rest = { total, cursor, count, isCut: debates.length > 0 && count < total }
+      const readTo = debates.at(-1)?.updated_at ?? rest.readTo
+      this.#rest = { total, cursor, count, readTo, isCut: debates.length > 0 && count < total }
       this.#most = Math.max(this.#most, count)
       this.#putAll(debates)
-      this.#publish({ total, isCut: count < total })
+      this.#publish({ total, isCut: count < total, readTo })
     } catch {
       // Whoever scrolls on asks again.
     } finally {
@@ -133,8 +123,9 @@ export class ListChannel {
   /** What the answer to a move says is known at once, whether or when the feed tells it. */
   update = (debate: Debate): void => {
     if (!this.#byId.has(debate.id)) return
+    const closed = this.#isNewlyClosed(debate) ? 1 : 0
     this.#put(debate)
-    this.#publish()
+    this.#publish({}, { all: 0, closed })
   }
 
   /** It has turned out that there is no such debate. */
@@ -164,8 +155,9 @@ export class ListChannel {
       return true
     }
     try {
-      await Promise.all([read({}, firstPage, take), ...needing.map((state) => read({ state }, Infinity, take))])
-      this.#publish({ isLoaded: true })
+      const [{ total, readTo }, closed] = await Promise.all([read({}, firstPage, take), countClosed(), ...needing.map((state) => read({ state }, Infinity, take))])
+      // The whole list may have been faster.
+      this.#publish(this.listing.get().isRead ? {} : { isLoaded: true, total, closed, readTo })
     } catch (failure) {
       this.#fail(failure)
     }
@@ -173,31 +165,28 @@ export class ListChannel {
 
   async #loadAll(): Promise<void> {
     const round = ++this.#round
+    const news = this.#news
     this.#touched = new Set()
     this.#deleted = new Set()
     const found = new Set<string>()
-    let oldest = ''
     const take = (debates: Debate[]) => {
       if (round !== this.#round) return false
       for (const { id } of debates) found.add(id)
       this.#putAll(debates)
       return true
     }
-    const takeRest = (debates: Debate[]) => {
-      oldest = debates.at(-1)?.updated_at ?? oldest
-      return take(debates)
-    }
     try {
-      const [rest] = await Promise.all([read({}, this.#most, takeRest), ...needing.map((state) => read({ state }, Infinity, take))])
+      const [rest, closed] = await Promise.all([read({}, this.#most, take), countClosed(), ...needing.map((state) => read({ state }, Infinity, take))])
       if (round !== this.#round) return
-      const { total, isCut } = rest
+      const { total, isCut, readTo } = rest
       this.#rest = rest
       for (const { id, state, updated_at } of [...this.#byId.values()]) {
         // What is older than all that was read has not changed since it was heard of, or it would be newer.
-        const isBeyond = isCut && !needing.includes(state) && updated_at <= oldest
+        const isBeyond = isCut && !needing.includes(state) && updated_at <= readTo
         if (!found.has(id) && !this.#touched.has(id) && !isBeyond) this.#byId.delete(id)
       }
-      this.#publish({ isLoaded: true, total, isCut })
+      this.#publish({ isLoaded: true, isRead: true, total, closed, isCut, readTo })
+      if (news !== this.#news) this.#countSoon()
     } catch (failure) {
       if (round === this.#round) this.#fail(failure)
     }
@@ -207,16 +196,42 @@ export class ListChannel {
     if (frame.event === 'presence') return this.attend(frame.data.debate_id, frame.data.presence)
     if (frame.event === 'debate_created' || frame.event === 'debate_updated') {
       const { debate } = frame.data
-      const isNew = frame.event === 'debate_created' && !this.#byId.has(debate.id)
+      const all = frame.event === 'debate_created' && !this.#byId.has(debate.id) ? 1 : 0
+      const closed = this.#isNewlyClosed(debate) ? 1 : 0
+      this.#news += all + closed
       this.#touched.add(debate.id)
       this.#deleted.delete(debate.id)
       this.#put(debate)
-      this.#publish({}, isNew ? 1 : 0)
+      this.#publish({}, { all, closed })
     } else if (frame.event === 'debate_deleted') {
-      this.#deleted.add(frame.data.debate_id)
-      this.#byId.delete(frame.data.debate_id)
-      this.attend(frame.data.debate_id, undefined)
-      this.#publish({}, -1)
+      const { debate_id: id } = frame.data
+      const known = this.#byId.get(id)
+      this.#news++
+      this.#deleted.add(id)
+      this.#byId.delete(id)
+      this.attend(id, undefined)
+      this.#publish({}, { all: -1, closed: known?.state === 'CLOSED' ? -1 : 0 })
+      // It may have been a closed one.
+      if (!known) this.#countSoon()
+    }
+  }
+
+  /** A closed one stays closed, so that one which was not known was open until now. */
+  #isNewlyClosed = ({ id, state }: Debate): boolean => state === 'CLOSED' && this.#byId.get(id)?.state !== 'CLOSED'
+
+  #countSoon(): void {
+    clearTimeout(this.#countTimer)
+    this.#countTimer = setTimeout(() => void this.#count(), countAgainMs)
+  }
+
+  async #count(): Promise<void> {
+    const news = this.#news
+    try {
+      const [{ total }, closed] = await Promise.all([api.debates({ limit: 1, offset: 0 }), countClosed()])
+      if (news === this.#news) this.#publish({ total, closed })
+      else this.#countSoon()
+    } catch {
+      // The feed is gone too; when it is back, all is read again.
     }
   }
 
@@ -229,11 +244,12 @@ export class ListChannel {
     if (!known || known.updated_at <= debate.updated_at) this.#byId.set(debate.id, debate)
   }
 
-  #publish(change: Partial<DebateListing> = {}, added = 0): void {
+  #publish(change: Partial<DebateListing> = {}, added = { all: 0, closed: 0 }): void {
     const debates = [...this.#byId.values()].sort(byNewest)
     this.listing.update((before) => {
-      const total = before.total === undefined ? undefined : before.total + added
-      return { ...before, total, ...change, debates, error: change.isLoaded ? undefined : before.error }
+      const total = before.total === undefined ? undefined : before.total + added.all
+      const closed = before.closed === undefined ? undefined : before.closed + added.closed
+      return { ...before, total, closed, ...change, debates, error: change.isLoaded ? undefined : before.error }
     })
   }
 

@@ -69,7 +69,7 @@ export const en = {
     title: 'Debates',
     search: 'Search title, state, type',
     clear: 'Clear the search',
-    groups: { yours: 'Needs you', running: 'Running', closed: 'Closed' },
+    groups: { yours: 'Needs you', snoozed: 'Snoozed', running: 'Running', closed: 'Closed' },
     noMatch: (query: string) => `No debate matches “${query}”.`,
     searching: 'Searching…',
     searchFailed: 'The server could not be asked; only what is listed was searched.',

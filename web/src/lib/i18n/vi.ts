@@ -70,7 +70,7 @@ export const vi: Dictionary = {
     title: 'Tranh luận',
     search: 'Tìm tiêu đề, trạng thái, loại',
     clear: 'Xóa tìm kiếm',
-    groups: { yours: 'Cần bạn', running: 'Đang diễn ra', closed: 'Đã đóng' },
+    groups: { yours: 'Cần bạn', snoozed: 'Để sau', running: 'Đang diễn ra', closed: 'Đã đóng' },
     noMatch: (query) => `Không có tranh luận nào khớp “${query}”.`,
     searching: 'Đang tìm…',
     searchFailed: 'Không hỏi được máy chủ; chỉ tìm trong danh sách này.',
