@@ -1,6 +1,6 @@
 import { Refused } from './support/agents'
 import { tellStory } from './support/story'
-import { expect, isLive, test } from './support/test'
+import { expect, isClean, isLive, test } from './support/test'
 
 test('a whole debate is seen live, ruled by an option, and closed', async ({ page, site }) => {
   await page.goto(site.url)
@@ -146,4 +146,7 @@ test('a deleted debate, an unknown one and a wrong address have their pages', as
   const answer = await page.goto(`${site.url}/no/such/place`)
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
+  await isClean(page, 'an unknown address')
+  await page.getByRole('main').getByRole('link', { name: 'All debates' }).press('Enter')
+  await expect(page).toHaveURL(`${site.url}/`)
 })

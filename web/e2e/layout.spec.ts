@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Refused } from './support/agents'
-import { expect, test } from './support/test'
+import { expect, isClean, test } from './support/test'
 
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
@@ -31,3 +31,26 @@ test('what is long scrolls in its own box, and the rail stays on the screen', as
     }
   }
 })
+
+for (const [locale, title, close] of [['en-GB', 'Keyboard shortcuts', 'Close'], ['vi-VN', 'Phím tắt', 'Đóng']] as const) {
+  test.describe(locale, () => {
+    test.use({ locale, viewport: { width: 1280, height: 900 } })
+    test('all keys are seen at once', async ({ page, site }) => {
+      await site.agents.open('Ports', 'A motion.')
+      await page.goto(site.url)
+      await page.getByRole('heading').first().waitFor()
+      await page.keyboard.press('?')
+      const dialog = page.getByRole('dialog', { name: title })
+      await expect(dialog).toBeInViewport({ ratio: 1 })
+      expect(await dialog.evaluate((element) => [...element.querySelectorAll('*')].filter((each) => each.scrollHeight > each.clientHeight + 1 && getComputedStyle(each).overflowY === 'auto').length)).toBe(0)
+      await expect(dialog.locator('dd').last()).toBeInViewport({ ratio: 1 })
+      await isClean(page, 'keys')
+      await dialog.getByRole('button', { name: close }).press('Enter')
+      await expect(dialog).toBeHidden()
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.keyboard.press('?')
+      await expect(dialog).toBeInViewport({ ratio: 1 })
+      expect(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+    })
+  })
+}

@@ -1,12 +1,14 @@
 import { useEffect } from 'react'
-import { Route, Switch } from 'wouter'
+import { Link, Route, Switch } from 'wouter'
 import { Notice } from '@/components/notice'
+import { preloadStrip } from '@/features/inbox'
 import { useText } from '@/lib/i18n'
 import { useObservable } from '@/lib/observable'
 import { session } from '@/lib/session'
 import { DebatePage, DocumentPage, HomePage, InsightsPage, preloadPages, TokenGate } from './pages'
 import { preloadSettings } from './settings'
 import { Shell } from './shell'
+import { preloadShortcuts } from './shortcuts'
 
 const laterMs = 15_000
 
@@ -21,6 +23,8 @@ function preloadSoon(): () => void {
     stop()
     preloadPages()
     preloadSettings()
+    preloadShortcuts()
+    preloadStrip()
   }
   const timer = setTimeout(begin, laterMs)
   for (const sign of signs) addEventListener(sign, begin)
@@ -53,7 +57,16 @@ export function App() {
 function Missing() {
   const text = useText()
   return (
-    <Notice level={1} icon="question" title={text.reading.nothingHere}>
+    <Notice
+      level={1}
+      icon="question"
+      title={text.reading.nothingHere}
+      action={
+        <Link href="/" className="link text-ui font-medium">
+          {text.app.home}
+        </Link>
+      }
+    >
       {text.reading.nothingHereHint}
     </Notice>
   )

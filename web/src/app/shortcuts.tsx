@@ -1,14 +1,18 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { Dialog } from '@/components/dialog'
 import { goKeys, isTyping } from '@/lib/keys'
-import { useText } from '@/lib/i18n'
+import { lazily, preload } from '@/lib/lazily'
 import { insightsLink } from '@/lib/links'
+
+const load = lazily(() => import('./shortcuts-dialog'))
+const ShortcutsDialog = lazy(load)
+
+export const preloadShortcuts = (): void => preload(load)
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void }
 
+/** The keys that mean the same everywhere, and what shows all of them. */
 export function Shortcuts({ open, onOpenChange }: Props) {
-  const text = useText()
   const [, navigate] = useLocation()
   useEffect(() => {
     const goKey = goKeys()
@@ -28,39 +32,11 @@ export function Shortcuts({ open, onOpenChange }: Props) {
     return () => removeEventListener('keydown', onKey)
   }, [onOpenChange, navigate])
 
-  const rows = [
-    ['j', text.shortcuts.next],
-    ['k', text.shortcuts.previous],
-    ['Enter', text.shortcuts.open],
-    ['/  Ctrl + K', text.reading.keys.search],
-    ['Ctrl + F', text.reading.keys.find],
-    ['[  ]', `${text.reading.keys.previousArgument} / ${text.reading.keys.nextArgument}`],
-    ['g m', text.reading.keys.motion],
-    ['g a', text.reading.keys.appeal],
-    ['g i', text.app.insightsHint],
-    ['r', text.shortcuts.write],
-    ['A … 1 …', text.desk.shortcuts.choose],
-    ['Ctrl + Enter', text.shortcuts.send],
-    ['Ctrl + Shift + Enter', text.desk.shortcuts.close],
-    ['u', text.desk.shortcuts.takeBack],
-    ['n', text.desk.shortcuts.next],
-    ['p', text.desk.shortcuts.previous],
-    ['s', text.desk.shortcuts.snooze],
-    ['q', text.desk.shortcuts.quote],
-    ['?', text.shortcuts.help],
-  ] as const
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={text.shortcuts.title}>
-      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2.5 text-ui">
-        {rows.map(([key, what]) => (
-          <div key={key} className="contents">
-            <dt>
-              <kbd className="rounded-sm border border-control bg-sunken px-2 py-0.5 font-mono text-small">{key}</kbd>
-            </dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
+    open && (
+      <Suspense fallback={null}>
+        <ShortcutsDialog onClose={() => onOpenChange(false)} />
+      </Suspense>
+    )
   )
 }

@@ -48,16 +48,17 @@ export type DialogProps = {
   onOpenChange: (open: boolean) => void
   title: string
   description?: string
+  isWide?: boolean
   children: ReactNode
 }
 
-export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, isWide = false, children }: DialogProps) {
   const text = useText()
   const id = useId()
   if (!open) return null
   const close = () => onOpenChange(false)
   return (
-    <Modal onClose={close} titleId={id} descriptionId={description && `${id}-text`} className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-xl border">
+    <Modal onClose={close} titleId={id} descriptionId={description && `${id}-text`} className={cx('m-auto rounded-xl border', isWide ? 'w-[min(28rem,calc(100vw-2rem))] md:w-[min(54rem,calc(100vw-2rem))]' : 'w-[min(28rem,calc(100vw-2rem))]')}>
       <div className="flex max-h-[85dvh] flex-col gap-4 overflow-y-auto p-5">
         <div className="flex items-start justify-between gap-3">
           <h2 id={id} className="text-base font-semibold">
@@ -77,7 +78,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
 }
 
 /** The same, from the left edge over the whole height: the list of debates on a phone. */
-export function Drawer({ open, onOpenChange, title, children }: Omit<DialogProps, 'description'>) {
+export function Drawer({ open, onOpenChange, title, children }: Omit<DialogProps, 'description' | 'isWide'>) {
   const text = useText()
   const id = useId()
   if (!open) return null
