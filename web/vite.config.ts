@@ -15,7 +15,7 @@ const proxy = Object.fromEntries(
 )
 
 const libraries = ['react', 'react-dom', 'scheduler', '@tanstack/query-core', '@tanstack/react-query', 'wouter', 'virtua']
-const ownParts = /\/src\/(app\/main|lib\/(?!i18n\/(vi|en-insights))|components\/(badges|button|icons|notice|segmented|select|time|issue-links|argument-links|on-intent|dialog|use-copy)\.)/
+const ownParts = /\/src\/(app\/main|lib\/(?!i18n\/(vi|en-insights)|plain|tables|commands)|components\/(badges|button|icons|notice|time|issue-links|argument-links|on-intent|dialog|use-copy)\.)/
 
 const isForEveryPage = (id: string): boolean => ownParts.test(id) || libraries.some((name) => id.includes(`/node_modules/${name}/`))
 

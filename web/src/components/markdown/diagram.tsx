@@ -1,42 +1,29 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useText } from '@/lib/i18n'
-import { useIsDark } from '@/lib/theme'
-import { paint, type Drawing } from './painter'
+import { lazily } from '@/lib/lazily'
 
-type Outcome = { drawing?: Drawing; failed?: boolean }
+// Few texts have one.
+const Drawing = lazy(lazily(() => import('./drawing')))
 
 /** A Mermaid diagram: drawn in a frame that can do no harm, shown as a picture, its source beside it. */
 export function Diagram({ source }: { source: string }) {
   const text = useText()
-  const isDark = useIsDark()
-  const [{ drawing, failed }, setOutcome] = useState<Outcome>({})
-
-  useEffect(() => {
-    let isCurrent = true
-    paint(source, isDark).then(
-      (done) => isCurrent && setOutcome({ drawing: done }),
-      () => isCurrent && setOutcome({ failed: true }),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [source, isDark])
-
+  const [failed, setFailed] = useState<string>()
+  const hasFailed = failed === source
+  const onFailed = useCallback(() => setFailed(source), [source])
+  const coming = <p className="flex h-40 items-center justify-center text-small text-ink-3">{text.thread.drawing}</p>
   return (
     <figure className="md-block rounded-md border border-line p-3">
-      {drawing && (
-        <img
-          src={drawing.address}
-          alt={text.thread.diagram}
-          width={drawing.width}
-          height={drawing.height}
-          data-dark={isDark || undefined}
-          className="mx-auto h-auto max-w-full"
-        />
+      {hasFailed ? (
+        <p className="text-small text-danger">{text.thread.diagramFailed}</p>
+      ) : (
+        <Suspense fallback={coming}>
+          <Drawing source={source} onFailed={onFailed}>
+            {coming}
+          </Drawing>
+        </Suspense>
       )}
-      {!drawing && !failed && <p className="flex h-40 items-center justify-center text-small text-ink-3">{text.thread.drawing}</p>}
-      {failed && <p className="text-small text-danger">{text.thread.diagramFailed}</p>}
-      <details className="mt-2" open={failed}>
+      <details className="mt-2" open={hasFailed}>
         <summary className="text-meta text-ink-3">{text.thread.diagramSource}</summary>
         <pre className="mt-2 rounded-sm bg-sunken" role="group" aria-label={text.thread.diagramSource} tabIndex={0}>
           {source}

@@ -1,13 +1,13 @@
 import { sanitize, defaultSchema } from 'hast-util-sanitize'
 import type { Root as Html } from 'hast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
-import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal'
-import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote'
 import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmTaskListItemFromMarkdown } from 'mdast-util-gfm-task-list-item'
 import { toHast } from 'mdast-util-to-hast'
-import { gfm } from 'micromark-extension-gfm'
+import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough'
+import { gfmTable } from 'micromark-extension-gfm-table'
+import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item'
 import { useMemo } from 'react'
 import { useIssueIds } from '../issue-links'
 import { argumentProperties, linkArguments } from './arguments'
@@ -18,21 +18,23 @@ import { issueProperties, linkIssues } from './issues'
 import { keepLineBreaks } from './line-breaks'
 import { linkMentions, mentionProperties, type MentionContext } from './mentions'
 import { toReact } from './to-react'
+import { useExtras } from './use-extras'
 import { useHighlight } from './use-highlight'
 
 type Props = MentionContext & { source: string; headingBase?: number; keepsBreaks?: boolean }
 
 const schema = { ...defaultSchema, attributes: { ...defaultSchema.attributes, a: [...(defaultSchema.attributes?.a ?? []), ...mentionProperties, ...issueProperties, ...argumentProperties] } }
 const parsing = {
-  extensions: [gfm({ singleTilde: false })],
-  mdastExtensions: [gfmAutolinkLiteralFromMarkdown(), gfmFootnoteFromMarkdown(), gfmStrikethroughFromMarkdown(), gfmTableFromMarkdown(), gfmTaskListItemFromMarkdown()],
+  extensions: [gfmStrikethrough({ singleTilde: false }), gfmTable(), gfmTaskListItem()],
+  mdastExtensions: [gfmStrikethroughFromMarkdown(), gfmTableFromMarkdown(), gfmTaskListItemFromMarkdown()],
 }
 
 export default function Rendered({ source, headingBase = 3, keepsBreaks = true, debateId, documentId }: Props) {
   const issues = useIssueIds()
+  const extras = useExtras(source)
   const highlight = useHighlight(source)
   return useMemo(() => {
-    const markdown = fromMarkdown(source, parsing)
+    const markdown = fromMarkdown(source, { extensions: [...extras.extensions, ...parsing.extensions], mdastExtensions: [...extras.mdastExtensions, ...parsing.mdastExtensions] })
     htmlAsText(markdown)
     linkMentions({ debateId, documentId })(markdown)
     linkIssues(issues)(markdown)
@@ -42,5 +44,5 @@ export default function Rendered({ source, headingBase = 3, keepsBreaks = true, 
     orderHeadings(headingBase)(html)
     highlight?.(html)
     return toReact(html, blocks)
-  }, [source, headingBase, keepsBreaks, debateId, documentId, issues, highlight])
+  }, [source, headingBase, keepsBreaks, debateId, documentId, issues, extras, highlight])
 }

@@ -9,19 +9,14 @@ import { takeBackTo } from './wanted'
 
 const load = lazily(() => import('./strip'))
 const Strip = lazy(load)
-const soonMs = 3_000
 
-/** It is there at once when it is wanted. */
+/** It is there at once when it is wanted: fetched as soon as somebody does something. */
 export const preloadStrip = (): void => preload(load)
 
 /** After a ruling: for a moment it can be taken back, and what is next. */
 export function RuledStrip() {
   const text = useText()
   const ruled = useObservable(lastRuled)
-  useEffect(() => {
-    const timer = setTimeout(preloadStrip, soonMs)
-    return () => clearTimeout(timer)
-  }, [])
   // Here and not in the strip: it holds from the first moment.
   useEffect(() => {
     if (!ruled) return

@@ -1,5 +1,5 @@
 // What is wanted only where there is something to decide comes in chunks of its own.
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { lazily } from '@/lib/lazily'
 import type { DecisionProps } from './decision'
 import type { QuoteProps } from './quote-button'
@@ -37,7 +37,20 @@ export function Decision(props: DecisionProps) {
   )
 }
 
+const signs = ['pointerdown', 'keydown', 'selectionchange'] as const
+
+/** Nobody selects anything without a sign of it. */
 export function QuoteButton(props: QuoteProps) {
+  const [isWanted, setWanted] = useState(false)
+  useEffect(() => {
+    if (isWanted) return
+    const want = () => setWanted(true)
+    for (const sign of signs) document.addEventListener(sign, want)
+    return () => {
+      for (const sign of signs) document.removeEventListener(sign, want)
+    }
+  }, [isWanted])
+  if (!isWanted) return null
   return (
     <Suspense fallback={null}>
       <LazyQuoteButton {...props} />

@@ -29,6 +29,8 @@ export default function QuoteButton({ debateId, arguments: all, cause }: QuotePr
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(() => setFound(selected()))
     }
+    // It may have come because of a selection.
+    look()
     document.addEventListener('selectionchange', look)
     addEventListener('scroll', look, { capture: true, passive: true })
     return () => {

@@ -10,7 +10,7 @@ import { useIsPrinting } from '@/lib/printing'
 import { ArgumentCard } from './argument-card'
 import { documentContext } from './document-context'
 import { PinnedMotion } from './pinned-motion'
-import { useMarks } from './reading/marks'
+import { useMarks } from './reading/use-marks'
 import type { Reading } from './reading/use-reading'
 import { useFollow } from './use-follow'
 

@@ -1,5 +1,4 @@
 // Marks what was found in the cards that are drawn, without touching them: by the browser's own highlights.
-import { useEffect, type RefObject } from 'react'
 import { spansIn, type Hit } from './hits'
 
 const isSupported = () => typeof CSS !== 'undefined' && 'highlights' in CSS && typeof Highlight !== 'undefined'
@@ -26,52 +25,42 @@ export function rangesIn(element: Element, query: string): Range[] {
   })
 }
 
-type Props = {
-  scroller: RefObject<HTMLElement | null>
-  query: string
-  current: Hit | undefined
-  /** The thread has been moved on purpose. */
-  onMoved: () => void
-}
-
 const margin = 72
 
-export function useMarks({ scroller, query, current, onMoved }: Props): void {
+/** Marks all that is drawn, and what is drawn later, until it is stopped; the chosen hit is brought into sight, for which the thread is moved on purpose. */
+export function mark(element: HTMLElement, query: string, current: Hit | undefined, onMoved: () => void): () => void {
+  if (!isSupported()) return () => undefined
   const { seq, nth = 0 } = current ?? {}
-  useEffect(() => {
-    const element = scroller.current
-    if (!element || query.trim() === '' || !isSupported()) return
-    let isShown = false
-    let frame = 0
-    const mark = () => {
-      const all: Range[] = []
-      let chosen: Range | undefined
-      for (const card of element.querySelectorAll<HTMLElement>('article[data-seq]')) {
-        const ranges = [...card.querySelectorAll('.markdown')].flatMap((part) => rangesIn(part, query))
-        all.push(...ranges)
-        if (Number(card.dataset.seq) === seq) chosen = ranges[Math.min(nth, ranges.length - 1)]
-      }
-      CSS.highlights.set('find', new Highlight(...all))
-      CSS.highlights.set('find-current', new Highlight(...(chosen ? [chosen] : [])))
-      if (!chosen || isShown) return
-      isShown = true
-      const [box, view] = [chosen.getBoundingClientRect(), element.getBoundingClientRect()]
-      if (box.top >= view.top + margin && box.bottom <= view.bottom - margin) return
-      onMoved()
-      element.scrollTop += box.top - view.top - view.height / 3
+  let isShown = false
+  let frame = 0
+  const draw = () => {
+    const all: Range[] = []
+    let chosen: Range | undefined
+    for (const card of element.querySelectorAll<HTMLElement>('article[data-seq]')) {
+      const ranges = [...card.querySelectorAll('.markdown')].flatMap((part) => rangesIn(part, query))
+      all.push(...ranges)
+      if (Number(card.dataset.seq) === seq) chosen = ranges[Math.min(nth, ranges.length - 1)]
     }
-    const soon = () => {
-      cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(mark)
-    }
-    const observer = new MutationObserver(soon)
-    observer.observe(element, { childList: true, subtree: true, characterData: true })
-    soon()
-    return () => {
-      observer.disconnect()
-      cancelAnimationFrame(frame)
-      CSS.highlights.delete('find')
-      CSS.highlights.delete('find-current')
-    }
-  }, [scroller, query, seq, nth, onMoved])
+    CSS.highlights.set('find', new Highlight(...all))
+    CSS.highlights.set('find-current', new Highlight(...(chosen ? [chosen] : [])))
+    if (!chosen || isShown) return
+    isShown = true
+    const [box, view] = [chosen.getBoundingClientRect(), element.getBoundingClientRect()]
+    if (box.top >= view.top + margin && box.bottom <= view.bottom - margin) return
+    onMoved()
+    element.scrollTop += box.top - view.top - view.height / 3
+  }
+  const soon = () => {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(draw)
+  }
+  const observer = new MutationObserver(soon)
+  observer.observe(element, { childList: true, subtree: true, characterData: true })
+  soon()
+  return () => {
+    observer.disconnect()
+    cancelAnimationFrame(frame)
+    CSS.highlights.delete('find')
+    CSS.highlights.delete('find-current')
+  }
 }
