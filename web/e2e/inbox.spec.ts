@@ -1,31 +1,15 @@
 // The first screen: what needs the arbitrator, what for, and ruling there by keyboard.
 import type { Page } from '@playwright/test'
-import { Refused, type Agents, type LiveDebate } from './support/agents'
+import { Refused, type LiveDebate } from './support/agents'
+import { appealed, cards, chosen, openInbox } from './support/inbox'
 import { tellStory } from './support/story'
 import { expect, isClean, isLive, test } from './support/test'
 
-const cards = (page: Page) => page.getByRole('main').getByRole('article')
-const chosen = (page: Page) => page.locator('[data-item][aria-current]')
 const strip = (page: Page) => page.getByRole('region', { name: 'After your ruling' })
 /** What the list beside it says, group by group. */
 const groups = (page: Page) => page.getByRole('navigation').getByRole('heading')
 const rulingsOf = async (debate: LiveDebate) => (await debate.arguments()).filter(({ type }) => type === 'RULING').map(({ content, choice }) => ({ content, choice }))
 const kept = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => /^aw\.(outbox|draft)\./.test(key)))
-
-async function appealed(agents: Agents, title: string): Promise<LiveDebate> {
-  const debate = await agents.open(title, 'A motion.')
-  await debate.opponent(`Not ${title}.`)
-  await debate.appeal(`Which port for ${title}?\n\nRecommended: B.`, '6379', '6380', 'something else')
-  return debate
-}
-
-/** The first screen, with all that is asked to be seen. */
-async function openInbox(page: Page, url: string): Promise<void> {
-  await page.goto(url)
-  await isLive(page)
-  await expect(chosen(page).getByRole('textbox', { name: 'Ruling' })).toBeVisible()
-  await expect(page.locator('[data-settling]')).toHaveCount(0)
-}
 
 test('a card says what is asked, since when and by whom, and what else there is comes below', async ({ page, site }) => {
   const appeal = await appealed(site.agents, 'Ports')
@@ -286,46 +270,3 @@ for (const width of [360, 1024]) {
     await expect(strip(page).getByRole('button', { name: /Take back/ })).toBeInViewport({ ratio: 1 })
   })
 }
-
-test('10,000 debates: read page by page as one scrolls, few of them drawn', async ({ page, site }) => {
-  const many = 10_000
-  const atOnce = 100
-  for (let i = 0; i < many; i += atOnce) await Promise.all(Array.from({ length: atOnce }, (_, j) => site.agents.open(`Debate ${i + j}`, 'A motion.')))
-  const appeal = await appealed(site.agents, 'Among many')
-  const pages: string[] = []
-  page.on('request', (request) => {
-    const { pathname, searchParams } = new URL(request.url())
-    if (pathname === '/debates' && !searchParams.has('state')) pages.push(request.url())
-  })
-  await openInbox(page, site.url)
-  await expect(chosen(page)).toContainText('Among many')
-  const first = pages.length
-  expect(first).toBeLessThan(5)
-  const scroller = page.locator('main .overflow-y-auto').first()
-  const drawn = () => page.locator('main [data-item]').count()
-  expect(await drawn()).toBeLessThan(120)
-  // To the very end, however often it grows.
-  const oldest = page.getByRole('main').getByRole('link', { name: /^Debate \d\b/ })
-  await expect(async () => {
-    await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight))
-    await expect(oldest.first()).toBeInViewport({ timeout: 200 })
-  }).toPass({ timeout: 60_000 })
-  expect(pages.length - first).toBeGreaterThanOrEqual(many / 500 - 2)
-  expect(pages.at(-1)).toContain('cursor=')
-  expect(await drawn()).toBeLessThan(120)
-  // Walking through it stays light: nothing that takes a long time between two frames.
-  const longest = await scroller.evaluate(async (element) => {
-    let worst = 0
-    for (let i = 0; i < 40; i++) {
-      const begun = performance.now()
-      element.scrollTop -= 1_500
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-      worst = Math.max(worst, performance.now() - begun)
-    }
-    return worst
-  })
-  test.info().annotations.push({ type: 'longest of 40 steps', description: `${longest.toFixed(0)} ms` })
-  await scroller.evaluate((element) => element.scrollTo(0, 0))
-  await page.keyboard.press('k')
-  await expect(page.locator(`[data-item="${appeal.id}"]`)).toBeInViewport()
-})
