@@ -2,6 +2,8 @@
 
 #include <boost/json/serialize.hpp>
 
+#include "cli/agent/program.h"
+#include "cli/server/control.h"
 #include "wire/envelope.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
@@ -9,8 +11,12 @@
 namespace aw::cli {
 namespace {
 
-constexpr std::string_view kHowToStart =
-    "Start the server with 'aw server start', or set DEBATE_SERVER_URL to where it runs";
+std::string HowToStart(const client::Url& url) {
+  const std::string command = server::CanStartAt(url)
+                                  ? "Start the server with '" + agent::ProgramName() + " server start'"
+                                  : "Start debate-server there";
+  return command + ", or set DEBATE_SERVER_URL to where it runs";
+}
 
 Failure Own(ExitCode exit, std::string_view code, std::string message, std::string suggestion) {
   Failure failure{exit, std::string(code), std::move(message), std::move(suggestion), {}, {}};
@@ -60,7 +66,7 @@ Failure FromTrouble(const client::Trouble& trouble, const client::Url& url) {
   const std::string where = url.Whole();
   switch (trouble.kind) {
     case Kind::kUnreachable:
-      return ConnectionError("No server can be reached at " + where + ": " + trouble.text, std::string(kHowToStart));
+      return ConnectionError("No server can be reached at " + where + ": " + trouble.text, HowToStart(url));
     case Kind::kForbidden:
       return ConnectionError("This shell is sandboxed and may not connect to " + where + ": " + trouble.text,
                              "Run aw alone on the line, without pipe, redirection, variable or 'cd', so that your "

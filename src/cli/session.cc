@@ -10,9 +10,11 @@
 #include <charconv>
 #include <cstring>
 #include <filesystem>
+#include <utility>
 
 #include "cli/boundary.h"
 #include "cli/drafts.h"
+#include "cli/question.h"
 #include "cli/server/control.h"
 #include "core/clock.h"
 #include "core/text.h"
@@ -23,6 +25,7 @@ namespace aw::cli {
 namespace {
 
 constexpr auto kAnswerTime = std::chrono::seconds(30);
+constexpr auto kTimeToAnswer = std::chrono::minutes(1);  // a person
 
 const Option* OptionNamed(const Command& command, std::string_view name) {
   for (const auto options : {command.options, GeneralOptions(command)}) {
@@ -170,15 +173,22 @@ bool Session::IsFor(Format format) const {
   return asked && *asked == format;
 }
 
+bool Session::StartServer() const {
+  if (settings_.auto_start) return server::StartUnasked(settings_);
+  const bool may_ask = std::exchange(may_ask_, false) && CanAsk(settings_);
+  if (!may_ask || !server::CanStartAt(settings_.url)) return false;
+  const bool agreed = AskWhetherTo("No server runs at " + settings_.url.Whole() + ". Start one?", kTimeToAnswer);
+  return agreed && server::StartUnasked(settings_);
+}
+
 OrFailure<client::Response> Session::Ask(std::string_view method, const std::string& target, std::string body,
                                          As as) const {
   const std::string& token = as == As::kArbitrator ? settings_.arbitrator_token : settings_.token;
   client::Retries retries;
-  if (settings_.auto_start) {
-    retries.on_unreachable = [this] { return server::StartUnasked(settings_); };
-  }
+  retries.on_unreachable = [this] { return StartServer(); };
   auto response = client::SendWithRetries(settings_.url, {method, target, std::move(body), token, settings_.agent},
                                           kAnswerTime, retries);
+  may_ask_ = false;
   if (!response) return FromTrouble(response.error(), settings_.url);
   return *std::move(response);
 }

@@ -78,6 +78,10 @@ class Session {
   // `gone` is the answer if an earlier try has deleted it and its own answer was lost.
   OrFailure<Reply> Delete(const std::string& target, As as, std::string gone) const;
 
+  // When none can be reached: starts one if DEBATE_AUTO_START says so, or if the person at the terminal agrees. The
+  // person is asked once, and only before the first request has ended. True if one is ready now.
+  bool StartServer() const;
+
   std::string NewId() const;
 
  private:
@@ -87,6 +91,7 @@ class Session {
   const Invocation& invocation_;
   const Settings& settings_;
   mutable std::optional<IdSource> ids_;
+  mutable bool may_ask_ = true;
 };
 
 // The data of a successful answer; a failure for any other.

@@ -6,7 +6,6 @@
 #include <cstdio>
 
 #include "cli/command.h"
-#include "cli/server/control.h"
 #include "cli/session.h"
 #include "cli/terminal.h"
 #include "wire/json_layout.h"
@@ -199,13 +198,13 @@ OrFailure<Answer> Wait(Session& session) {
   wait.deadline_s = session.Number("deadline").value_or(session.settings().wait_deadline_s);
   wait.deadline = wait.start + seconds(std::min<std::int64_t>(wait.deadline_s, 366 * 86400));
   const Heartbeat heartbeat(wait.start, wait.deadline_s);
-  bool started = !session.settings().auto_start;
+  bool started = false;
   while (true) {
     const auto asked = Clock::now();
     auto outcome = Poll(wait, heartbeat);
     if (!outcome && outcome.error().kind == client::Trouble::Kind::kUnreachable && !started) {
       started = true;
-      if (server::StartUnasked(session.settings())) continue;
+      if (session.StartServer()) continue;
     }
     if (MayPass(outcome)) {
       const auto now = Clock::now();

@@ -187,8 +187,10 @@ std::optional<std::string> VersionAt(const Settings& settings) {
   return std::string(TextAt(reply->data, "version"));
 }
 
+bool CanStartAt(const client::Url& url) { return !url.tls && url.IsLoopback(); }
+
 OrFailure<Running> Start(const Settings& settings) {
-  if (settings.url.tls || !settings.url.IsLoopback()) {
+  if (!CanStartAt(settings.url)) {
     return Refuse("aw can start a server only on this machine, not at " + settings.url.Whole(),
                   "Unset DEBATE_SERVER_URL, or set it to an address like http://127.0.0.1:3456");
   }

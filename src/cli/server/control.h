@@ -23,6 +23,9 @@ std::optional<int> ManagedPid(const Settings& settings);
 // The version of the server that is ready at the address, if one is.
 std::optional<std::string> VersionAt(const Settings& settings);
 
+// An address of this machine, without TLS.
+bool CanStartAt(const client::Url& url);
+
 // Starts it at the address of the settings and waits until it is ready.
 OrFailure<Running> Start(const Settings& settings);
 
