@@ -27,6 +27,7 @@ constexpr Right kRights[] = {
     {"agent install", "user"},
     {"agent uninstall", "user"},
     {"server stop", "user"},
+    {"setup", "user"},
     {"debate run", "user"},
     {"demo", "user"},
     {"notify test", "user"},

@@ -129,6 +129,9 @@ OrFailure<Answer> Test(Session& session);
 std::string AnswersAsMarkdown(const boost::json::value& data);
 }  // namespace notify
 
+OrFailure<Answer> Setup(Session& session);
+// `{server, agents: […], page, notes: […], next_command}`
+std::string SetupAsLines(const boost::json::value& data);
 OrFailure<Answer> Doctor(Session& session);
 OrFailure<Answer> Demo(Session& session);
 OrFailure<Answer> Mcp(Session& session);

@@ -230,6 +230,14 @@ constexpr Option kUninstall[] = {
 constexpr Option kLogs[] = {{"lines", "-n", Kind::kNumber, false, "N", "The last N lines", "50", ""}};
 constexpr Option kNotifyTest[] = {{"target", "", Kind::kText, false, "ID",
                                    "Only to this one, by the id that the answer shows; default: to all", "", ""}};
+constexpr Option kSetup[] = {
+    {"agents", "", Kind::kText, false, "NAMES", "Give these agents the commands: names, all, or none; default: asked",
+     "", ""},
+    {"proposer", "", Kind::kText, false, "PROGRAM", "Who defends plans, as for 'aw debate run'; default: asked", "",
+     kPlayers},
+    {"opponent", "", Kind::kText, false, "PROGRAM", "Who attacks them; default: asked", "", kPlayers},
+    {"no-browser", "", Kind::kFlag, false, "", "Only print the page's address", "", ""},
+    {"yes", "-y", Kind::kFlag, false, "", "Ask nothing: take what is found here", "", ""}};
 constexpr Option kDemo[] = {{"fast", "", Kind::kFlag, false, "", "Without pauses", "", ""}};
 constexpr Option kHelp[] = {{"json", "", Kind::kFlag, false, "", "All commands and options, for machines", "", ""}};
 
@@ -358,6 +366,10 @@ constexpr Command kCommands[] = {
      "Let the server send a test to whoever it calls (DEBATE_NOTIFY_URL), as arbitrator; exit code 1 if one fails",
      "aw notify test", kNotifyTest, notify::Test, nullptr, notify::AnswersAsMarkdown},
 
+    {"setup", "",
+     "The first minutes: starts the server, gives the agents found here their commands, opens the page, and says what "
+     "to run next",
+     "aw setup", kSetup, Setup, SetupAsLines},
     {"doctor",
      "",
      "Check the server, the token, the clock and the agents; exit code 1 if something is wrong",

@@ -111,6 +111,12 @@ What was refused, reset or answered 502, 503 or 504 is tried again three times, 
 
 `aw debate wait` goes on across a restart of the server until its deadline, writes a line to standard error every 15 seconds, and then answers `{"status": "timeout", …, "retry_command"}`: run that, nothing is lost in between. A server that never answered at all is waited for ten seconds.
 
+## Without a server
+
+`aw setup` makes everything ready on a new machine: it asks which agents get the commands for debates, which programs defend and attack plans, and whether to open the page; then it starts the server, installs, and names the command to run next. Running it again changes nothing that is in place. `--yes` takes what it finds; without a terminal it wants that, or every answer as an option.
+
+When nothing listens at an address of this machine, a person at a terminal is asked whether to start the server. Nobody is asked without a terminal, in the background, or when `aw` runs for an agent: then the error says the command, `aw server start`. `DEBATE_AUTO_START` starts it unasked.
+
 ## Environment
 
 )";

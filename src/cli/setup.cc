@@ -1,0 +1,320 @@
+// `aw setup`: the first minutes. Asks what it must know, then does what 'aw server start', 'aw agent install' and
+// 'aw debate open' do.
+#include <algorithm>
+#include <boost/json/serialize.hpp>
+#include <boost/json/value.hpp>
+#include <cstdio>
+
+#include "cli/agent/placements.h"
+#include "cli/agent/program.h"
+#include "cli/arguments.h"
+#include "cli/browser.h"
+#include "cli/command.h"
+#include "cli/question.h"
+#include "cli/run/program.h"
+#include "cli/server/control.h"
+#include "cli/session.h"
+#include "cli/terminal.h"
+#include "wire/json_reader.h"
+
+namespace aw::cli {
+namespace {
+
+namespace json = boost::json;
+
+constexpr auto kTimeToAnswer = std::chrono::minutes(30);
+constexpr std::string_view kOneFamily =
+    "Both sides are the same program: agents of one model family tend to make, and to miss, the same mistakes. Install "
+    "one of another family, and run 'aw setup' again";
+
+struct Found {
+  std::string name;
+  std::string title;
+  run::Readiness readiness;
+};
+
+struct Choices {
+  std::vector<std::string> agents;
+  std::string proposer;  // empty: there is no program
+  std::string opponent;
+  bool browser = false;
+};
+
+std::vector<Found> FindPrograms(const std::vector<run::Program>& programs) {
+  std::vector<Found> found;
+  for (const run::Program& program : programs) {
+    run::Readiness readiness = run::AskReadiness(program);
+    if (!readiness.path.empty()) found.push_back({program.name, program.title, std::move(readiness)});
+  }
+  // Those that could begin at once come first.
+  std::ranges::stable_partition(found, [](const Found& each) { return each.readiness.ready(); });
+  return found;
+}
+
+std::string Joined(const std::vector<std::string>& words, std::string_view between) {
+  std::string out;
+  for (const std::string& word : words) out.append(out.empty() ? "" : between).append(word);
+  return out;
+}
+
+std::string_view ProgramOf(std::string_view spec) { return spec.substr(0, spec.find(':')); }
+
+// "claude, codex", "claude codex", "all", "none"
+OrFailure<std::vector<std::string>> ReadAgents(std::string_view text) {
+  std::vector<std::string> names;
+  constexpr std::string_view kBetween = ", ";
+  for (std::size_t from = text.find_first_not_of(kBetween); from != text.npos;) {
+    const std::size_t end = std::min(text.find_first_of(kBetween, from), text.size());
+    names.emplace_back(text.substr(from, end - from));
+    from = text.find_first_not_of(kBetween, end);
+  }
+  if (names == std::vector<std::string>{"none"}) return std::vector<std::string>();
+  std::vector<std::string> known;
+  for (const agent::AgentKind& kind : agent::Agents()) known.emplace_back(kind.name);
+  if (names == std::vector<std::string>{"all"}) return known;
+  for (const std::string& name : names) {
+    if (std::ranges::count(known, name) == 0) {
+      return Refuse("There is no agent '" + name + "' to equip", "Name some of " + Joined(known, ", ") + ", or none");
+    }
+  }
+  return names;
+}
+
+// Asks, or takes what was given; what is wrong with an answer is told, and asked again.
+class Interview {
+ public:
+  Interview(const Session& session, const std::vector<run::Program>& programs, const std::vector<Found>& found)
+      : session_(session), programs_(programs), found_(found) {}
+
+  OrFailure<Choices> Choose() {
+    Choices choices;
+    if (auto failure = ChooseAgents(choices)) return *std::move(failure);
+    for (const bool opposes : {false, true}) {
+      if (auto failure = ChoosePlayer(choices, opposes)) return *std::move(failure);
+    }
+    choices.browser = !session_.Flag("no-browser") && HasScreen();
+    if (choices.browser && !session_.Flag("yes")) {
+      choices.browser = AskWhetherTo("Open the page in the browser?", kTimeToAnswer);
+    }
+    return choices;
+  }
+
+ private:
+  static Failure Ended() { return Refuse("There was no answer; nothing was changed", "Run 'aw setup' again"); }
+
+  // The answer to a question whose empty answer is `fallback`.
+  std::optional<std::string> Answered(const std::string& question, const std::string& fallback) const {
+    if (session_.Flag("yes")) return fallback;
+    auto line = AskLine(question + (fallback.empty() ? "" : " [" + fallback + "]"), kTimeToAnswer);
+    return line && line->empty() ? fallback : line;
+  }
+
+  std::optional<Failure> ChooseAgents(Choices& choices) const {
+    const auto given = session_.Text("agents");
+    std::vector<std::string> here;
+    for (const Found& each : found_) {
+      if (agent::AgentNamed(each.name)) here.push_back(each.name);
+    }
+    while (true) {
+      const auto text = given ? std::string(*given)
+                              : Answered("Which agents shall get the commands for debates?",
+                                         here.empty() ? "none" : Joined(here, " "));
+      if (!text) return Ended();
+      auto agents = ReadAgents(*text);
+      if (agents) {
+        choices.agents = *std::move(agents);
+        return std::nullopt;
+      }
+      if (given) return std::move(agents).error();
+      Tell(agents.error());
+    }
+  }
+
+  std::optional<Failure> ChoosePlayer(Choices& choices, bool opposes) const {
+    const auto given = session_.Text(opposes ? "opponent" : "proposer");
+    if (!given && found_.empty()) return std::nullopt;
+    std::string& player = opposes ? choices.opponent : choices.proposer;
+    std::string fallback = found_.empty() ? "" : found_[0].name;
+    for (const Found& each : found_) {
+      if (opposes && fallback == ProgramOf(choices.proposer)) fallback = each.name;
+    }
+    while (true) {
+      const auto text = given     ? std::string(*given)
+                        : opposes ? Answered("Who attacks a plan? Best of another model family", fallback)
+                                  : Answered("Which program defends a plan?", fallback);
+      if (!text) return Ended();
+      const auto known = run::FindPlayer(programs_, session_.settings(), *text);
+      if (known) {
+        player = *text;
+        return std::nullopt;
+      }
+      if (given) return known.error();
+      Tell(known.error());
+    }
+  }
+
+  static void Tell(const Failure& failure) {
+    std::fprintf(stderr, "%s. %s.\n", failure.message.c_str(), failure.suggestion.c_str());
+  }
+
+  const Session& session_;
+  const std::vector<run::Program>& programs_;
+  const std::vector<Found>& found_;
+};
+
+// The options that would have to be given where nobody can be asked.
+std::string Unanswered(const Session& session) {
+  std::vector<std::string> missing;
+  for (const char* option : {"agents", "proposer", "opponent"}) {
+    if (!session.Given(option)) missing.push_back("--" + std::string(option));
+  }
+  if (HasScreen() && !session.Given("no-browser")) missing.emplace_back("--no-browser");
+  return Joined(missing, ", ");
+}
+
+void TellFound(const std::vector<Found>& found) {
+  std::string list;
+  for (const Found& each : found) {
+    list.append(list.empty() ? "" : ", ").append(each.title);
+    if (!each.readiness.version.empty()) list.append(" ").append(each.readiness.version);
+    if (!each.readiness.ready()) list.append(" (not ready)");
+  }
+  std::fprintf(stderr, "Found here: %s.\n", list.empty() ? "no agent's program" : NeutralisedLine(list).c_str());
+}
+
+// What the command of these words answers, as if it had been typed.
+OrFailure<Answer> RunAw(const std::vector<std::string_view>& words, const Settings& settings) {
+  const auto invocation = ReadArguments(words);
+  if (!invocation) return invocation.error();
+  Session session(*invocation, settings);
+  return session.command().run(session);
+}
+
+// A server that aw cannot start must be there.
+OrFailure<std::string> NeedServer(const Session& session) {
+  const Settings& settings = session.settings();
+  if (server::CanStartAt(settings.url)) {
+    const auto running = server::Start(settings);
+    if (!running) return running.error();
+    return std::string(running->already ? "already_running" : "started");
+  }
+  const auto health = session.Get("/health");
+  if (!health) return health.error();
+  return std::string("already_running");
+}
+
+struct Report {
+  json::array agents;
+  json::array notes;
+  bool kept = false;  // something that is the user's
+
+  void Note(std::string_view text) { notes.emplace_back(text); }
+
+  std::optional<Failure> Equip(const std::string& name, const Settings& settings) {
+    std::vector<std::string_view> words{"agent", "install", "--for", name};
+    if (agent::AwOnPath() != agent::OnPath::kYes) words.emplace_back("--link");
+    const auto answer = RunAw(words, settings);
+    if (!answer) return answer.error();
+    int written = 0;
+    const auto data = ParseJson(answer->data);
+    for (const json::value& file : data ? ArrayAt(*data, "files") : json::array()) {
+      const std::string_view change = TextAt(file, "change");
+      written += change != "kept" && change != "unchanged";
+      if (change != "kept") continue;
+      kept = true;
+      Note(std::string(TextAt(file, "path")) + " was left as it is: " + std::string(TextAt(file, "reason")));
+    }
+    agents.push_back(json::object{{"agent", name},
+                                  {"status", written > 0 ? "installed" : "already_installed"},
+                                  {"written", written},
+                                  {"start", agent::AgentNamed(name)->start}});
+    for (const auto& [note, text] : answer->notes) {
+      if (note == "path" && std::ranges::count(notes, json::value(text)) == 0) Note(text);
+    }
+    return std::nullopt;
+  }
+};
+
+void NotePlayers(const Choices& choices, const std::vector<Found>& found, Report& report) {
+  if (choices.proposer.empty() || choices.opponent.empty()) {
+    report.Note("No agent's program was found: 'aw debate run --list' says how to install one");
+    return;
+  }
+  for (const Found& each : found) {
+    const bool plays = each.name == ProgramOf(choices.proposer) || each.name == ProgramOf(choices.opponent);
+    if (plays && !each.readiness.ready()) report.Note(each.title + " is not ready. " + each.readiness.advice);
+  }
+  if (choices.proposer == choices.opponent) report.Note(kOneFamily);
+}
+
+// Before there is a plan of one's own and somebody to debate it, the demo.
+std::string NextCommand(const Choices& choices) {
+  if (choices.proposer.empty() || choices.opponent.empty()) return ShellCommand({agent::ProgramName(), "demo"});
+  return ShellCommand({agent::ProgramName(), "debate", "run", "plan.md", "--proposer", choices.proposer, "--opponent",
+                       choices.opponent});
+}
+
+}  // namespace
+
+OrFailure<Answer> Setup(Session& session) {
+  const Settings& settings = session.settings();
+  const std::string unanswered = session.Flag("yes") ? "" : Unanswered(session);
+  if (!unanswered.empty() && !CanAsk(settings)) {
+    return Refuse("aw setup asks its questions in a terminal, and there is none; nothing was changed",
+                  "Run 'aw setup --yes' to take what is found here, or answer with " + unanswered);
+  }
+  const auto programs = run::Programs(settings, std::nullopt);
+  if (!programs) return programs.error();
+  const std::vector<Found> found = FindPrograms(*programs);
+  TellFound(found);
+  const auto choices = Interview(session, *programs, found).Choose();
+  if (!choices) return choices.error();
+
+  const auto server = NeedServer(session);
+  if (!server) return server.error();
+  Report report;
+  for (const std::string& name : choices->agents) {
+    if (auto failure = report.Equip(name, settings)) return *std::move(failure);
+  }
+  NotePlayers(*choices, found, report);
+  const std::string page = settings.url.Whole() + "/";
+  const bool opened = choices->browser && ShowInBrowser(page);
+  const std::string next = NextCommand(*choices);
+
+  Answer answer;
+  answer.data = json::serialize(json::object{{"server", {{"status", *server}, {"url", settings.url.Whole()}}},
+                                             {"agents", std::move(report.agents)},
+                                             {"proposer", choices->proposer},
+                                             {"opponent", choices->opponent},
+                                             {"page", page},
+                                             {"opened", opened},
+                                             {"notes", std::move(report.notes)},
+                                             {"next_command", next}});
+  answer.notes = {{"message", "Everything is in place; run: " + next}};
+  answer.exit = report.kept ? ExitCode::kProblem : ExitCode::kOk;
+  return answer;
+}
+
+std::string SetupAsLines(const json::value& data) {
+  std::string out;
+  const auto line = [&](std::string_view name, const std::string& text) {
+    std::string padded(name);
+    padded.resize(std::max<std::size_t>(padded.size() + 1, 10), ' ');
+    out.append(padded).append(text).append("\n");
+  };
+  const json::value& server = At(data, "server");
+  line("server", (TextAt(server, "status") == "started" ? "started at " : "was running already at ") +
+                     std::string(TextAt(server, "url")));
+  for (const json::value& agent : ArrayAt(data, "agents")) {
+    const std::string written = std::to_string(NumberAt(agent, "written").value_or(0));
+    line(TextAt(agent, "agent"),
+         (TextAt(agent, "status") == "installed" ? "equipped (" + written + " written)" : "was equipped already") +
+             "; begin there with " + std::string(TextAt(agent, "start")));
+  }
+  line("page", std::string(TextAt(data, "page")) + (FlagAt(data, "opened") ? ", open in your browser" : ""));
+  for (const json::value& note : ArrayAt(data, "notes")) line("note", std::string(note.as_string()));
+  out.append("\nNext: ").append(TextAt(data, "next_command")).append("\n");
+  return out;
+}
+
+}  // namespace aw::cli

@@ -1,0 +1,187 @@
+"""The first minutes: no server runs yet, and `aw setup`."""
+
+import os
+
+import pytest
+from aw import INPUT, SERVER, Aw
+from person import Person
+from test_cli_server import own, pid_of  # noqa: F401
+
+PROGRAMS = {"claude": "echo '2.1.0 (Claude Code)'", "codex": "echo 'codex-cli 0.166.0'"}
+
+
+@pytest.fixture
+def place(own):  # noqa: F811
+    """aw beside its server, with two agents' programs and a browser that keeps what it was given."""
+    for name, script in {**PROGRAMS, "xdg-open": 'echo "$1" >> "$HOME/opened"'}.items():
+        (own.tools / name).write_text(f"#!/bin/sh\n{script}\n")
+        (own.tools / name).chmod(0o755)
+    own.env["PATH"] = f"{own.tools}:/usr/bin:/bin"
+    for name in ("WAYLAND_DISPLAY", "BROWSER"):
+        own.env.pop(name, None)
+    own.env["TERM"] = "xterm"
+    return own
+
+
+@pytest.fixture
+def at_terminal(place):
+    """Starts aw with a person before it."""
+    people = []
+
+    def start(*words, **env):
+        people.append(Person([place.tools / "aw", *words], place.env | env, place.directory))
+        return people[-1]
+
+    yield start
+    for person in people:
+        person.end()
+
+
+def files_below(directory):
+    return {
+        str(path.relative_to(directory)): path.read_bytes()
+        for path in directory.rglob("*")
+        if path.is_file() and path.relative_to(directory).parts[0] not in ("bin", ".aweave")
+    }
+
+
+def test_a_person_is_offered_a_server(place, at_terminal):
+    person = at_terminal("debate", "list")
+    person.until("Start one? [Y/n]")
+    person.type("maybe\n")
+    person.until("Please answer yes or no.")
+    person.type("\n")
+    assert person.wait() == 0
+    assert '"debates":[]' in person.screen.text
+    assert pid_of(place)
+
+
+def test_who_declines_gets_the_error_and_is_asked_once(place, at_terminal):
+    person = at_terminal("doctor")
+    person.until("Start one? [Y/n]")
+    person.type("n\n")
+    assert person.wait() == 1
+    assert "Start the server with 'aw server start'" in person.screen.everything.replace("\n", "")
+    assert person.screen.everything.count("Start one?") == 1
+    assert not pid_of(place)
+
+
+def test_a_wait_offers_it_too(place, at_terminal):
+    person = at_terminal("debate", "wait", "--debate-id", "0192f0c1-7a00-7000-8000-000000000001", "--role", "opponent")
+    person.until("Start one? [Y/n]")
+    person.type("y\n")
+    assert person.wait() == 2  # there is no such debate
+    assert pid_of(place)
+
+
+@pytest.mark.parametrize(
+    "env",
+    [{"CLAUDECODE": "1"}, {"DEBATE_ROLE": "opponent"}, {"TERM": "dumb"}, {"DEBATE_SERVER_URL": "http://127.0.0.2:9/x"}],
+)
+def test_agents_are_never_asked(place, at_terminal, env):
+    """Some programs give their commands a terminal. 127.0.0.2: what is there is for somebody else to start."""
+    person = at_terminal("debate", "list", **env)
+    assert person.wait() == SERVER
+    assert "[Y/n]" not in person.screen.everything
+
+
+def test_without_a_terminal_the_error_says_how(place):
+    error = place.debate("list").refused(SERVER, "CONNECTION_ERROR")
+    assert "Start the server with 'aw server start'" in error["suggestion"]
+    elsewhere = place.on(PATH="/usr/bin:/bin").debate("list").refused(SERVER, "CONNECTION_ERROR")
+    assert "/aw server start'" in elsewhere["suggestion"]
+    far = place.on(url="https://127.0.0.1:9").debate("list").refused(SERVER, "CONNECTION_ERROR")
+    assert "Start debate-server there" in far["suggestion"]
+
+
+def test_setup_asks_three_things_and_does_them(place, at_terminal):
+    person = at_terminal("setup", DISPLAY=":0")
+    person.until("Which agents shall get the commands for debates? [claude codex]")
+    assert "Found here: Claude Code 2.1.0, Codex 0.166.0." in person.screen.text
+    person.type("windows\n")
+    person.until("There is no agent 'windows'")
+    person.type("codex\n")
+    person.until("Which program defends a plan? [claude]")
+    person.type("codex:model=o9\n")
+    person.until("Who attacks a plan? Best of another model family [claude]")
+    person.type("\n")
+    person.until("Open the page in the browser? [Y/n]")
+    assert not pid_of(place), "nothing is done before all is answered"
+    person.type("\n")
+    assert person.wait() == 0
+    said = person.screen.everything
+    assert "server    started at" in said and "codex     equipped" in said and "claude    equipped" not in said
+    assert "Next: aw debate run plan.md --proposer codex:model=o9 --opponent claude" in said.replace("\n", "")
+    assert (place.directory / "opened").read_text() == place.env["DEBATE_SERVER_URL"] + "/\n"
+    assert pid_of(place)
+
+
+def test_setup_that_is_not_answered_changes_nothing(place, at_terminal):
+    person = at_terminal("setup")
+    person.until("Which agents")
+    person.type("\x04")
+    assert person.wait() == INPUT
+    assert "nothing was changed" in person.screen.everything.replace("\n", "")
+    assert not pid_of(place) and files_below(place.directory) == {}
+
+
+def test_setup_twice_says_what_was_there(place):
+    first = place("setup", "--yes", "--format", "json").data
+    assert first["server"]["status"] == "started"
+    assert [(a["agent"], a["status"]) for a in first["agents"]] == [("claude", "installed"), ("codex", "installed")]
+    assert first["next_command"] == "aw debate run plan.md --proposer claude --opponent codex"
+    assert first["page"] == place.env["DEBATE_SERVER_URL"] + "/" and first["opened"] is False
+    files = files_below(place.directory)
+    second = place("setup", "-y", "--format", "json").data
+    assert second["server"]["status"] == "already_running"
+    assert {a["status"] for a in second["agents"]} == {"already_installed"} and second["notes"] == []
+    assert files_below(place.directory) == files
+    text = place("setup", "--yes").text
+    assert "claude    was equipped already" in text and text.endswith("\nNext: " + second["next_command"] + "\n")
+
+
+def test_setup_writes_what_agent_install_writes(place, tmp_path):
+    place("setup", "--yes").text
+    other = Aw(tmp_path / "other")
+    other.directory.mkdir()
+    other.env["PATH"] = place.env["PATH"]
+    for name in PROGRAMS:
+        assert other("agent", "install", "--for", name).code == 0
+    theirs = {name: text for name, text in files_below(place.directory).items() if not name.startswith("other/")}
+    assert set(theirs) == set(files_below(other.directory))
+    assert sorted(os.listdir(place.directory / ".aweave")) == sorted(
+        ["debate.db", "debate.db-shm", "debate.db-wal", "server.log", "server.pid", *os.listdir(other.directory / ".aweave")]
+    )
+
+
+def test_setup_without_a_terminal_says_so(place):
+    error = place("setup").refused(INPUT, "INVALID_INPUT")
+    assert "nothing was changed" in error["message"] and "'aw setup --yes'" in error["suggestion"]
+    error = place("setup", "--agents", "none", "--proposer", "claude").refused(INPUT, "INVALID_INPUT")
+    assert error["suggestion"].endswith("answer with --opponent")
+    assert not pid_of(place) and files_below(place.directory) == {}
+    place("setup", "--yes", "--agents", "windows").refused(INPUT, "INVALID_INPUT")
+    place("setup", "--yes", "--opponent", "nobody").refused(INPUT, "INVALID_INPUT")
+    assert not pid_of(place)
+
+
+def test_setup_by_options(place):
+    words = ["--agents", "none", "--proposer", "codex", "--opponent", "acp:gemini --acp"]
+    data = place("setup", *words, "--format", "json").data
+    assert data["agents"] == []
+    assert data["next_command"] == "aw debate run plan.md --proposer codex --opponent 'acp:gemini --acp'"
+    assert files_below(place.directory) == {}
+
+
+def test_setup_with_too_few_programs(place):
+    (place.tools / "codex").unlink()
+    data = place("setup", "--yes", "--format", "json").data
+    assert (data["proposer"], data["opponent"]) == ("claude", "claude") and "model family" in data["notes"][0]
+    (place.tools / "claude").unlink()
+    data = place("setup", "--yes", "--format", "json").data
+    assert data["agents"] == [] and data["next_command"] == "aw demo" and "--list" in data["notes"][0]
+
+
+def test_setup_is_the_users_alone(place):
+    place.on(DEBATE_ROLE="opponent")("setup", "--yes").refused(6, "FORBIDDEN")
+    assert files_below(place.directory) == {}
