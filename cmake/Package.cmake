@@ -23,6 +23,25 @@ install(FILES ${CMAKE_BINARY_DIR}/completion/aw.bash DESTINATION ${AW_SHARE}/bas
 install(FILES ${CMAKE_BINARY_DIR}/completion/aw.zsh DESTINATION ${AW_SHARE}/zsh/vendor-completions RENAME _aw)
 install(FILES ${CMAKE_BINARY_DIR}/completion/aw.fish DESTINATION ${AW_SHARE}/fish/vendor_completions.d)
 
+# From the tables of commands and options, by the programs themselves; the date is that of the last release.
+file(STRINGS ${PROJECT_SOURCE_DIR}/CHANGELOG.md AW_RELEASES REGEX "^## \\[[0-9].*[0-9]$")
+list(GET AW_RELEASES 0 AW_RELEASE_DATE)
+string(REGEX REPLACE ".* " "" AW_RELEASE_DATE "${AW_RELEASE_DATE}")
+set(AW_MAN_PAGES)
+function(aw_man_page program)
+  set(page ${CMAKE_BINARY_DIR}/man/${program}.1)
+  add_custom_command(OUTPUT ${page}
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_BINARY_DIR}/man
+    COMMAND $<TARGET_FILE:${program}> ${ARGN} ${AW_RELEASE_DATE} > ${page}.part
+    COMMAND ${CMAKE_COMMAND} -E rename ${page}.part ${page}
+    DEPENDS ${program} VERBATIM)
+  install(FILES ${page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  set(AW_MAN_PAGES ${AW_MAN_PAGES} ${page} PARENT_SCOPE)
+endfunction()
+aw_man_page(aw reference --man)
+aw_man_page(debate-server man)
+add_custom_target(man ALL DEPENDS ${AW_MAN_PAGES})
+
 install(FILES packaging/debate-server.service DESTINATION lib/systemd/user)
 install(FILES LICENSE DESTINATION ${AW_SHARE}/doc/aweave-debate RENAME copyright)
 install(FILES docs/cli.md DESTINATION ${AW_SHARE}/doc/aweave-debate)

@@ -54,5 +54,7 @@ Result<CommandLine> ReadCommandLine(const std::vector<std::string>& arguments,
 // Made of the table of options.
 std::string HelpText();
 std::string OptionsAsMarkdown();
+// The manual page of a release of that day.
+std::string ManText(std::string_view date);
 
 }  // namespace aw

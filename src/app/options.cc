@@ -13,6 +13,7 @@
 #include "app/config.h"
 #include "client/url.h"
 #include "http/origin.h"
+#include "options/man_page.h"
 #include "options/parser.h"
 
 namespace aw {
@@ -206,6 +207,31 @@ constexpr Setting kSettings[] = {
 constexpr const char* kConfigEnvironment = "DEBATE_CONFIG";
 constexpr std::string_view kConfigHelp = "TOML file with any of these options; names with _ for -";
 
+constexpr std::string_view kWhatItIs = "agents debate, an arbitrator rules, everything is kept";
+
+// How it can be called, for --help and the manual page.
+struct Usage {
+  std::string_view line;
+  std::string_view help;  // in lines that fit beside it
+};
+constexpr std::size_t kUsageWidth = 41;
+constexpr Usage kUsages[] = {
+    {"debate-server [options]", "run the server"},
+    {"debate-server backup FILE [options]", "copy the SQLite database to FILE, also while a server runs"},
+    {"debate-server check [options]", "check the database"},
+    {"debate-server migrate --from STORE --to STORE",
+     "copy all from one store to another and compare them; STORE is\n"
+     "sqlite:FILE or postgres://…; cut off, it goes on when run again"},
+    {"debate-server import [--from OLD.db] [--documents docstore.db] [options]",
+     "take the databases of the original system (Node.js) into this one's\n"
+     "store; the files stay as they are; 0: all is there, 3: something was\n"
+     "left out, and the report names it"},
+    {"debate-server prune --closed-before AGE [--dry-run] [options]",
+     "remove debates that were closed longer ago than AGE (90d, 8w, 12h) and\n"
+     "the documents that only they named, also while servers run"},
+    {"debate-server options", "print the options as a Markdown table"},
+};
+
 using options::Kind;
 using options::Option;
 
@@ -396,25 +422,22 @@ Result<CommandLine> ReadCommandLine(const std::vector<std::string>& arguments,
 }
 
 std::string HelpText() {
-  std::string text =
-      "debate-server: agents debate, an arbitrator rules, everything is kept\n\n"
-      "Usage:\n"
-      "  debate-server [options]                run the server\n"
-      "  debate-server backup FILE [options]    copy the SQLite database to FILE, also while a server runs\n"
-      "  debate-server check [options]          check the database\n"
-      "  debate-server migrate --from STORE --to STORE\n"
-      "                                         copy all from one store to another and compare them; STORE is\n"
-      "                                         sqlite:FILE or postgres://…; cut off, it goes on when run again\n"
-      "  debate-server import [--from OLD.db] [--documents docstore.db] [options]\n"
-      "                                         take the databases of the original system (Node.js) into this one's\n"
-      "                                         store; the files stay as they are; 0: all is there, 3: something was\n"
-      "                                         left out, and the report names it\n"
-      "  debate-server prune --closed-before AGE [--dry-run] [options]\n"
-      "                                         remove debates that were closed longer ago than AGE (90d, 8w, 12h) "
-      "and\n"
-      "                                         the documents that only they named, also while servers run\n"
-      "  debate-server options                  print the options as a Markdown table\n\n"
-      "Options (flag, or environment variable, or configuration file; in this order):\n";
+  std::string text = "debate-server: " + std::string(kWhatItIs) + "\n\nUsage:\n";
+  for (const Usage& usage : kUsages) {
+    std::string line = "  " + std::string(usage.line);
+    if (line.size() > kUsageWidth - 2) {
+      text.append(line).append("\n");
+      line.clear();
+    }
+    for (std::string_view rest = usage.help; !rest.empty();) {
+      const std::size_t end = std::min(rest.find('\n'), rest.size());
+      line.resize(kUsageWidth, ' ');
+      text.append(line).append(rest.substr(0, end)).append("\n");
+      line.clear();
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+  }
+  text.append("\nOptions (flag, or environment variable, or configuration file; in this order):\n");
   const auto row = [&](std::string_view flag, std::string_view value, std::string_view help, std::string_view variable,
                        std::string_view fallback) {
     fmt::format_to(std::back_inserter(text), "  {:<32} {}{}\n  {:<32} {}\n", fmt::format("--{} {}", flag, value), help,
@@ -423,6 +446,33 @@ std::string HelpText() {
   for (const Setting& s : kSettings) row(s.flag, s.value, s.help, s.environment, s.default_text);
   row("config", "FILE", kConfigHelp, kConfigEnvironment, "");
   return text + "  --version                        print the version\n";
+}
+
+std::string ManText(std::string_view date) {
+  options::ManPage page("debate-server", kWhatItIs, date, AW_VERSION);
+  page.Section("SYNOPSIS");
+  for (const Usage& usage : kUsages) page.Item(usage.line, usage.help);
+  page.Section("DESCRIPTION");
+  page.Paragraph(
+      "Keeps debates between agents, their documents and a web page to follow and decide them, in a SQLite file or, "
+      "for "
+      "several servers, in PostgreSQL. Agents and people use it through aw(1), MCP, HTTP and the page.");
+  page.Section("OPTIONS");
+  page.Paragraph("Each can be given as a flag, as an environment variable, or in a configuration file; in this order.");
+  const auto item = [&](std::string_view flag, std::string_view value, std::string_view help, std::string_view variable,
+                        std::string_view fallback) {
+    page.Item(fmt::format("--{} {}, {}", flag, value, variable),
+              fmt::format("{}{}", help, fallback.empty() ? "" : fmt::format(" [{}]", fallback)));
+  };
+  for (const Setting& s : kSettings) item(s.flag, s.value, s.help, s.environment, s.default_text);
+  item("config", "FILE", kConfigHelp, kConfigEnvironment, "");
+  page.Item("--help, -h", "Show this in short");
+  page.Item("--version", "Print the version");
+  page.Section("FILES");
+  page.Item("~/.aweave/debate.db", "The database, unless --db or --store names another");
+  page.Section("SEE ALSO");
+  page.Paragraph("aw(1)");
+  return page.text();
 }
 
 std::string OptionsAsMarkdown() {

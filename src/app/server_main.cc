@@ -158,6 +158,7 @@ int Run(const std::vector<std::string>& arguments) {
     Prune(line->config, line->prune);
     return 0;
   }
+  if (words[0] == "man" && words.size() == 2) return std::fputs(ManText(words[1]).c_str(), stdout) < 0;
   if (words[0] == "options" && words.size() == 1) return std::fputs(OptionsAsMarkdown().c_str(), stdout) < 0;
   if (words[0] == "backup" && words.size() == 2) {
     if (!line->config.postgres_url.empty()) {

@@ -64,8 +64,9 @@ std::string HelpText(std::string_view topic);
 // `{"commands": [{"command", "summary", "example", "options": […]}]}`
 void AppendHelp(std::string& out);
 
-// docs/cli.md.
+// docs/cli.md, and the manual page of a release of that day.
 std::string ReferenceText();
+std::string ManText(std::string_view date);
 
 // "--title, -t TEXT"
 std::string Spelling(const Option& option);

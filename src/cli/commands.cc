@@ -241,6 +241,9 @@ constexpr Option kSetup[] = {
 constexpr Option kDemo[] = {{"fast", "", Kind::kFlag, false, "", "Without pauses", "", ""}};
 constexpr Option kHelp[] = {{"json", "", Kind::kFlag, false, "", "All commands and options, for machines", "", ""}};
 
+constexpr Option kReference[] = {
+    {"man", "", Kind::kText, false, "DATE", "The manual page of a release of that day", "", ""}};
+
 // Every command, once: the parser, --help, completion, `help --json` and docs/cli.md follow from here.
 constexpr Command kCommands[] = {
     {"debate generate-id", "", "Make an id for a new debate", "aw debate generate-id", {}, debate::GenerateId},
@@ -395,7 +398,8 @@ constexpr Command kCommands[] = {
      TextAsCode},
     {"version", "", "Print the version", "aw version", {}, Version, TextAlone, TextAsMarkdown},
     {"help", "", "List the commands", "aw help --json", kHelp, Help, TextAlone, TextAsCode},
-    {"reference", "", "Print docs/cli.md", "aw reference", {}, Reference, TextAlone, TextAsMarkdown, true},
+    {"reference", "", "Print docs/cli.md, or the manual page", "aw reference", kReference, Reference, TextAlone,
+     TextAsMarkdown, true},
 };
 
 constexpr Option kGeneral[] = {

@@ -1,6 +1,7 @@
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/session.h"
+#include "options/man_page.h"
 #include "wire/json_writer.h"
 
 namespace aw::cli {
@@ -69,6 +70,16 @@ void AppendJson(std::string& out, const Option& option) {
   if (!option.choices.empty()) object.Text("choices", option.choices);
 }
 
+constexpr std::pair<std::string_view, std::string_view> kExitCodes[] = {
+    {"0", "done; a `wait` that ran out of time is this too"},
+    {"1", "`aw doctor` found something wrong, or the answer could not be written"},
+    {"2", "no such debate, argument, document, version"},
+    {"3", "the server cannot be reached, is busy or failed"},
+    {"4", "the input is wrong: a field, an option, a file, too large"},
+    {"5", "not allowed now: not your move, or the document has changed"},
+    {"6", "the token is missing, wrong, or not enough"},
+};
+
 constexpr std::string_view kIntroduction =
     R"(# `aw`, the command line
 
@@ -87,16 +98,9 @@ There is always exactly one block in `content`, and it is always valid JSON. Lis
 
 `--format markdown` says the same in fewer bytes, for agents and for people; after a write, and after a wait without news, its last line is the command that waits (on). `aw docs get` and `aw docs diff` print the content or the diff alone unless `--format` says otherwise; their errors are in the envelope.
 
-| exit code | meaning |
-|---|---|
-| 0 | done; a `wait` that ran out of time is this too |
-| 1 | `aw doctor` found something wrong, or the answer could not be written |
-| 2 | no such debate, argument, document, version |
-| 3 | the server cannot be reached, is busy or failed |
-| 4 | the input is wrong: a field, an option, a file, too large |
-| 5 | not allowed now: not your move, or the document has changed |
-| 6 | the token is missing, wrong, or not enough |
+)";
 
+constexpr std::string_view kAfterExitCodes = R"(
 ## Content
 
 Exactly one of `--file PATH`, `--content TEXT` and `--stdin`. It is sent byte for byte and must be UTF-8.
@@ -139,6 +143,29 @@ void AppendOptions(std::string& out, std::span<const Option> options) {
     if (!option.fallback.empty()) out.append(" (default ").append(option.fallback).append(")");
     out.append(option.required ? " **required** |\n" : " |\n");
   }
+}
+
+// "--limit, -l N", and the rest in words.
+void AppendItems(options::ManPage& page, std::span<const Option> options) {
+  for (const Option& option : options) {
+    page.Item(Spelling(option), Remark(option) + (option.required ? " (required)" : ""));
+  }
+}
+
+std::string WithoutBackticks(std::string_view markdown) {
+  std::string out(markdown);
+  std::erase(out, '`');
+  return out;
+}
+
+std::string EnvironmentAsMarkdown() {
+  std::string text = "| variable | default | meaning |\n|---|---|---|\n";
+  for (const VariableHelp& variable : Variables()) {
+    text.append("| `").append(variable.name).append("` | ");
+    if (!variable.fallback.empty()) text.append("`").append(variable.fallback).append("`");
+    text.append(" | ").append(variable.help).append(" |\n");
+  }
+  return text;
 }
 
 }  // namespace
@@ -203,7 +230,11 @@ OrFailure<Answer> Help(Session& session) {
 
 std::string ReferenceText() {
   std::string out(kIntroduction);
-  out.append(EnvironmentAsMarkdown()).append("\n## Commands\n\nEvery command takes:\n");
+  out.append("| exit code | meaning |\n|---|---|\n");
+  for (const auto& [code, meaning] : kExitCodes) {
+    out.append("| ").append(code).append(" | ").append(meaning).append(" |\n");
+  }
+  out.append(kAfterExitCodes).append(EnvironmentAsMarkdown()).append("\n## Commands\n\nEvery command takes:\n");
   AppendOptions(out, GeneralOptions());
   for (const Command& command : Commands()) {
     if (command.hidden) continue;
@@ -215,9 +246,49 @@ std::string ReferenceText() {
   return out;
 }
 
-OrFailure<Answer> Reference(Session&) {
+std::string ManText(std::string_view date) {
+  options::ManPage page("aw", "agents debate, an arbitrator rules", date, AW_VERSION);
+  page.Section("SYNOPSIS");
+  page.Paragraph("aw COMMAND [OPTION…]");
+  page.Section("DESCRIPTION");
+  page.Paragraph(
+      "Agents call aw; so may you. Each call writes one answer to standard output and everything else to standard "
+      "error. The answer is an envelope in JSON; --format markdown says the same for people.");
+  page.Paragraph("On a new machine, begin with: aw setup");
+  page.Section("OPTIONS");
+  page.Paragraph("Every command takes:");
+  AppendItems(page, GeneralOptions());
+  page.Item("--help, -h", "Show the command's options and an example");
+  page.Item("--version", "Print the version");
+  page.Section("COMMANDS");
+  for (const Command& command : Commands()) {
+    if (command.hidden) continue;
+    std::string title = "aw " + std::string(command.path);
+    if (!command.argument.empty()) title.append(" ").append(command.argument);
+    page.Subsection(title);
+    page.Paragraph(std::string(command.summary) + ".");
+    AppendItems(page, command.options);
+    page.Example(command.example);
+  }
+  page.Section("ENVIRONMENT");
+  for (const VariableHelp& variable : Variables()) {
+    std::string meaning(variable.help);
+    if (!variable.fallback.empty()) meaning.append(" [").append(variable.fallback).append("]");
+    page.Item(variable.name, meaning);
+  }
+  page.Section("EXIT STATUS");
+  for (const auto& [code, meaning] : kExitCodes) page.Item(code, WithoutBackticks(meaning));
+  page.Section("FILES");
+  page.Item("~/.aweave", "The database, and what aw keeps of the server, of runs and of installations");
+  page.Section("SEE ALSO");
+  page.Paragraph("debate-server(1)");
+  return page.text();
+}
+
+OrFailure<Answer> Reference(Session& session) {
   Answer answer;
-  ObjectWriter(answer.data).Text("text", ReferenceText());
+  const auto date = session.Text("man");
+  ObjectWriter(answer.data).Text("text", date ? ManText(*date) : ReferenceText());
   return answer;
 }
 

@@ -109,14 +109,10 @@ OrFailure<Settings> ReadSettings(std::string program) {
   return settings;
 }
 
-std::string EnvironmentAsMarkdown() {
-  std::string text = "| variable | default | meaning |\n|---|---|---|\n";
-  for (const Variable& variable : kVariables) {
-    text.append("| `").append(variable.name).append("` | ");
-    if (!variable.fallback.empty()) text.append("`").append(variable.fallback).append("`");
-    text.append(" | ").append(variable.help).append(" |\n");
-  }
-  return text;
+std::vector<VariableHelp> Variables() {
+  std::vector<VariableHelp> rows;
+  for (const Variable& variable : kVariables) rows.push_back({variable.name, variable.fallback, variable.help});
+  return rows;
 }
 
 }  // namespace aw::cli

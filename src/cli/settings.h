@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "cli/failure.h"
 
@@ -22,7 +24,12 @@ struct Settings {
 
 OrFailure<Settings> ReadSettings(std::string program);
 
-// A table for docs/cli.md.
-std::string EnvironmentAsMarkdown();
+// The variables in words, for docs/cli.md and the manual page.
+struct VariableHelp {
+  std::string_view name;
+  std::string_view fallback;
+  std::string_view help;
+};
+std::vector<VariableHelp> Variables();
 
 }  // namespace aw::cli

@@ -1,11 +1,13 @@
 """Help, completion and docs/cli.md, all from the one table."""
 
+import re
 import shlex
 import shutil
 import subprocess
 
 import pytest
 from aw import AW, ROOT, Aw
+from server import BINARY
 
 CONTRACT = {
     "aw debate generate-id": set(),
@@ -152,3 +154,37 @@ def test_other_shells_can_read_their_script(offline, shell, arguments):
     script = offline.directory / "script"
     script.write_bytes(offline("completion", shell).stdout)
     assert subprocess.run([shell, *arguments, script], capture_output=True).returncode == 0
+
+
+MAN = {"aw.1": [AW, "reference", "--man", "2026-11-16"], "debate-server.1": [BINARY, "man", "2026-11-16"]}
+
+
+@pytest.fixture(params=MAN)
+def man_page(request, tmp_path):
+    page = tmp_path / request.param
+    page.write_bytes(subprocess.run(MAN[request.param], check=True, capture_output=True).stdout)
+    return page
+
+
+@pytest.mark.parametrize("lint", [["groff", "-man", "-ww", "-z"], ["mandoc", "-T", "lint", "-W", "warning"]], ids=["groff", "mandoc"])
+def test_manual_pages_are_well_formed(man_page, lint):
+    if not shutil.which(lint[0]):
+        pytest.skip(f"no {lint[0]} here")
+    said = subprocess.run([*lint, man_page], capture_output=True, text=True)
+    assert (said.returncode, said.stdout, said.stderr) == (0, "", "")
+
+
+def test_manual_pages_tell_everything(offline, man_page):
+    if not shutil.which("mandoc"):
+        pytest.skip("no mandoc here")
+    shown = subprocess.run(["mandoc", "-T", "utf8", "-O", "width=1000", man_page], check=True, capture_output=True, text=True).stdout
+    shown = re.sub(".\b", "", shown)
+    if man_page.name == "aw.1":
+        for command, row in table(offline).items():
+            assert command in shown and row["summary"] in shown and row["example"] in shown, command
+            for option in row["options"]:
+                assert option["name"] in shown and option["help"] in shown, option
+    else:
+        help = subprocess.run([BINARY, "--help"], check=True, capture_output=True, text=True).stdout
+        for word in re.findall(r"--[a-z-]+|DEBATE_[A-Z_]+|debate-server [a-z]+", help):
+            assert word in shown, word

@@ -57,6 +57,8 @@ EXPECTED = {
     "usr/share/bash-completion/completions/aw",
     "usr/share/zsh/vendor-completions/_aw",
     "usr/share/fish/vendor_completions.d/aw.fish",
+    "usr/share/man/man1/aw.1",
+    "usr/share/man/man1/debate-server.1",
     "usr/lib/systemd/user/debate-server.service",
     "usr/share/doc/aweave-debate/copyright",
 }
