@@ -94,6 +94,13 @@ def test_debates_of_an_earlier_release_get_their_hashes(tmp_path):
         ]
 
 
+def sql_on_postgres(server, statement):
+    """Hashes may be taken out, too."""
+    postgres = chosen_store.postgres()
+    allowed = "ALTER TABLE arguments DROP CONSTRAINT IF EXISTS argument_is_hashed; "
+    return postgres.sql(allowed + statement, postgres.database_for(str(server.db)))
+
+
 class Tampering:
     """A store of which a server was just stopped, and SQL on it."""
 
@@ -102,8 +109,7 @@ class Tampering:
 
     def sql(self, statement, *_):
         if chosen_store.ON_POSTGRES:
-            postgres = chosen_store.postgres()
-            return postgres.sql(statement, postgres.database_for(str(self.server.db)))
+            return sql_on_postgres(self.server, statement)
         with sqlite3.connect(self.server.db) as database:
             database.execute("PRAGMA ignore_check_constraints = ON")
             database.executescript(statement)
@@ -128,7 +134,7 @@ def tampering(tmp_path):
 
 
 def test_computing_the_hashes_goes_on_where_it_was_cut_off(tampering):
-    """Some debates have theirs already; on PostgreSQL, a part of one debate, as servers of an older version leave it."""
+    """Some debates have theirs already; on PostgreSQL, a part of one debate."""
     missing = f"UPDATE arguments SET hash = NULL WHERE debate_id = '{tampering.debate}'"
     if chosen_store.ON_POSTGRES:
         kept = f"(SELECT hash FROM arguments WHERE debate_id = '{tampering.debate}' AND seq = 3)"
@@ -143,13 +149,12 @@ def test_computing_the_hashes_goes_on_where_it_was_cut_off(tampering):
 
 
 @pytest.mark.skipif(not chosen_store.ON_POSTGRES, reason="several servers need PostgreSQL")
-def test_the_next_write_computes_what_an_older_server_left_out(own_server):
+def test_the_next_write_computes_what_is_not_computed_yet(own_server):
     debate = debate_in("AWAITING_PROPOSER", own_server.client())
-    postgres = chosen_store.postgres()
-    postgres.sql(
+    sql_on_postgres(
+        own_server,
         f"UPDATE arguments SET hash = NULL WHERE debate_id = '{debate.id}'; "
         f"UPDATE debates SET hashed_seq = 0, last_hash = NULL WHERE id = '{debate.id}'",
-        postgres.database_for(str(own_server.db)),
     )
     assert debate.claim("proposer").status == 201
     assert own_server.check().stdout == "ok\n"

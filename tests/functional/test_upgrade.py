@@ -1,56 +1,77 @@
-"""A database that an earlier release made and filled is brought up to date, with all that is in it."""
+"""A database that an earlier release made and filled is brought up to date, with all that is in it.
+
+releases/VERSION is what release_databases.py wrote with that release's server; script/release calls it. Of 0.1.0, which had
+no tag, it is what the last commit before version 3 of the schema made (da80355).
+"""
 
 import sqlite3
-from pathlib import Path
 
 import chosen_store
 import pytest
-from debate import STATES, Debate
-from server import Server
+from debate import Debate
+from release_databases import LONG, RELEASES, holds_all, main
+from server import Server, run
 from test_issues import opened
 
-RELEASES = Path(__file__).parent / "releases"
-# What releases/0.1.0 was filled with: a debate in each state, one more with a held draft, and one of four rounds.
-LONG = "Kế hoạch: ba vòng"
 
-
-def fill(db, release):
+def fill(db, release, releases=RELEASES):
     """Makes the database as that release left it."""
     if chosen_store.ON_POSTGRES:
         postgres = chosen_store.postgres()
-        postgres.sql((RELEASES / release / "postgres.sql").read_text(), postgres.database_for(str(db)))
+        postgres.sql((releases / release / "postgres.sql").read_text(), postgres.database_for(str(db)))
         return
     with sqlite3.connect(db) as database:
-        database.executescript((RELEASES / release / "sqlite.sql").read_text())
+        database.executescript((releases / release / "sqlite.sql").read_text())
     database.close()
 
 
-@pytest.fixture
-def upgraded(tmp_path):
+@pytest.fixture(params=sorted(path.name for path in RELEASES.iterdir()))
+def upgraded(request, tmp_path):
     db = tmp_path / "debate.db"
-    fill(db, "0.1.0")
+    fill(db, request.param)
     with Server(tmp_path, db=db) as server:
+        server.release = request.param
         yield server
 
 
 def test_what_was_there_is_there(upgraded):
-    client = upgraded.client()
-    debates = client.get("/debates", limit=50).data["debates"]
-    assert sorted({debate["state"] for debate in debates}) == sorted(STATES) and len(debates) == 7
-    rounds = {}
-    for debate in debates:
-        context = client.get(f"/debates/{debate['id']}").data
-        claims = [a for a in context["arguments"] if (a["type"], a["role"]) == ("CLAIM", "opponent")]
-        assert context["round"] == len(claims)
-        assert (context["issues"], context["blocking"], context["stalemate"]) == ([], [], []) and "max_rounds" not in context
-        assert not [a for a in context["arguments"] if "issues" in a]
-        rounds[debate["title"]] = max(context["round"], rounds.get(debate["title"], 0))
-    assert rounds[LONG] == 4
-    held = [client.get(f"/debates/{debate['id']}").data["held_drafts"] for debate in debates]
-    assert [drafts[0]["content"] for drafts in held if drafts] == ["A held draft."]
-    (document,) = client.get("/documents").data["documents"]
-    assert client.get(f"/documents/{document['document_id']}").data["content"] == "two"
-    assert upgraded.check().stdout == "ok\n"
+    contexts = holds_all(upgraded)
+    if upgraded.release == "0.1.0":
+        assert len(contexts) == 7
+        for context in contexts:
+            assert (context["issues"], context["blocking"], context["stalemate"]) == ([], [], []) and "max_rounds" not in context
+            assert not [a for a in context["arguments"] if "issues" in a]
+        return
+    (ended,) = [c for c in contexts if c["debate"]["title"] == "Ends by its issues"]
+    assert {issue["id"]: issue["status"] for issue in ended["issues"]} == {"I1": "ruled", "I2": "open"}
+
+
+def test_the_databases_of_this_release_can_be_made(tmp_path):
+    main(tmp_path / "9.9.9")
+    db = tmp_path / "debate.db"
+    fill(db, "9.9.9", tmp_path)
+    with Server(tmp_path, db=db) as server:
+        assert len(holds_all(server)) == 8
+
+
+def test_a_newer_database_is_refused_with_what_to_do(tmp_path):
+    """Going back to an older program, as this one is to a database of version 99."""
+    db = tmp_path / "debate.db"
+    with Server(tmp_path, db=db) as server:
+        Debate(server.client())
+    if chosen_store.ON_POSTGRES:
+        chosen_store.postgres().sql("UPDATE debate_schema SET version = 99", chosen_store.postgres().database_for(str(db)))
+        store = ["--store", chosen_store.url_for(db)]
+    else:
+        with sqlite3.connect(db) as database:
+            database.execute("PRAGMA user_version = 99")
+        database.close()
+        store = ["--db", db]
+    for words in (["--port", "0"], ["check"], ["prune", "--closed-before", "1d"]):
+        refused = run(tmp_path, *words, *store)
+        assert refused.returncode != 0 and refused.stdout == "", words
+        (line,) = refused.stderr.splitlines()
+        assert "schema version 99" in line and "start the newer debate-server" in line and "restore a backup" in line, line
 
 
 def test_an_old_debate_goes_on_with_issues(upgraded):

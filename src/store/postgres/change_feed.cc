@@ -204,7 +204,7 @@ void ChangeFeed::CleanUp() {
   if (std::chrono::steady_clock::now() < next_cleaning_) return;
   next_cleaning_ = In(kCleaning);
   connection_->Query("DELETE FROM deleted_debates WHERE deleted_at < now() - interval '1 hour'");
-  if (!AnyUnhashed(*connection_)) return;  // servers of an older version write such
+  if (!AnyUnhashed(*connection_)) return;  // what was locked when a starting server filled in the others
   std::unique_ptr<PgConnection> writing;
   connector_.Renew(writing, PgConnection::Purpose::kWrite);
   FillHashes(*writing);

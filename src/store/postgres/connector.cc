@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "log/log.h"
+#include "store/postgres/schema.h"
 
 namespace aw::postgres {
 
@@ -31,6 +32,7 @@ std::unique_ptr<PgConnection> Connector::Connect(PgConnection::Purpose purpose) 
   }
   try {
     auto connection = std::make_unique<PgConnection>(url_, purpose, &stopping_);
+    if (const auto fault = FaultOfNewer(*connection)) throw ConnectionLost("", *fault);
     MarkBack();
     return connection;
   } catch (const ConnectionLost& failure) {

@@ -1,5 +1,5 @@
-// Computes the hashes of arguments that were stored without: before there were any, or by a server of an older version
-// that still runs. Debates whose hashed_seq is below last_seq have such.
+// Computes the hashes of arguments that were stored before there were any. Debates whose hashed_seq is below last_seq
+// have such.
 #pragma once
 
 #include <string>

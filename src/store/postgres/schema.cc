@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <thread>
 
 #include "core/embedded.h"
 
@@ -34,6 +35,15 @@ constexpr char kLock[] =
     "BEGIN; SET LOCAL statement_timeout = '100s'; SET LOCAL lock_timeout = '100s'; "
     "SELECT pg_advisory_xact_lock(1635214434)";
 
+// Servers of the older version have time to end.
+constexpr std::chrono::seconds kOlderPatience{10};
+constexpr std::chrono::milliseconds kPause{200};
+// By the names that every release gives its sessions (pg_connection.cc). Of this version nobody listens or writes
+// before the migration is done.
+constexpr char kOlderServers[] =
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND "
+    "(application_name LIKE '% listens' OR application_name LIKE '% writes')";
+
 // -1: there is no schema.
 std::int64_t VersionOf(PgConnection& db) {
   // Not to_regclass: within the transaction that waited for the lock it may still remember that there is none.
@@ -47,9 +57,10 @@ std::int64_t VersionOf(PgConnection& db) {
 void RefuseNewer(std::int64_t version) {
   const std::int64_t newest = NewestSchema();
   if (version <= newest) return;
-  throw UnusableDatabase("the database has schema version " + std::to_string(version) +
-                         ", this program knows versions up to " + std::to_string(newest) +
-                         "; start the newer debate-server that made it (nothing was changed)");
+  throw UnusableDatabase(
+      "the database has schema version " + std::to_string(version) + ", this program knows versions up to " +
+      std::to_string(newest) +
+      "; start the newer debate-server that made it, or restore a backup of before (nothing was changed)");
 }
 
 void RefuseForeign(PgConnection& db) {
@@ -63,9 +74,28 @@ void RefuseForeign(PgConnection& db) {
                          "' that is not ours; choose another database with --store (nothing was changed)");
 }
 
+// They would write what this version's readers miss: arguments without a round, a hash or a place in the search index.
+void RefuseBesideOlder(PgConnection& db, std::int64_t version) {
+  const std::int64_t sessions = version < 0 || version >= NewestSchema() ? 0 : db.Query(kOlderServers)[0].Int(0);
+  if (sessions == 0) return;
+  throw UnusableDatabase("the database has schema version " + std::to_string(version) +
+                         ", and servers of an older debate-server still use it (sessions in pg_stat_activity: " +
+                         std::to_string(sessions) + "); stop them all, then start this one, which migrates it to " +
+                         "version " + std::to_string(NewestSchema()) + " (nothing was changed)");
+}
+
+void AwaitOlder(PgConnection& db) {
+  for (const Moment end = In(kOlderPatience); std::chrono::steady_clock::now() < end;) {
+    const std::int64_t version = VersionOf(db);
+    if (version < 0 || version >= NewestSchema() || db.Query(kOlderServers)[0].Int(0) == 0) return;
+    std::this_thread::sleep_for(kPause);
+  }
+}
+
 void Advance(PgConnection& db) {
   const std::int64_t version = VersionOf(db);
   RefuseNewer(version);
+  RefuseBesideOlder(db, version);
   if (version < 0) RefuseForeign(db);
   const auto migrations = Migrations();
   std::string script;
@@ -82,6 +112,14 @@ void Advance(PgConnection& db) {
 
 std::int64_t NewestSchema() { return static_cast<std::int64_t>(Migrations().size()); }
 
+std::optional<std::string> FaultOfNewer(PgConnection& db) {
+  const Rows rows = db.Query("SELECT version FROM debate_schema");
+  if (rows.empty() || rows[0].Int(0) <= NewestSchema()) return std::nullopt;
+  return "a newer debate-server has migrated the database to schema version " + std::to_string(rows[0].Int(0)) +
+         ", this program knows versions up to " + std::to_string(NewestSchema()) +
+         "; stop this server and start the newer one";
+}
+
 void CheckSchema(PgConnection& db) {
   const std::int64_t version = VersionOf(db);
   RefuseNewer(version);
@@ -95,6 +133,7 @@ void Migrate(PgConnection& db) {
   const std::int64_t version = VersionOf(db);
   RefuseNewer(version);
   if (version == NewestSchema()) return;
+  AwaitOlder(db);
   db.RunScript(kLock, In(kMigrationPatience));
   try {
     Advance(db);

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
+#include <string>
 
 #include "store/postgres/pg_connection.h"
 
@@ -20,11 +22,11 @@ std::int64_t NewestSchema();
 void CheckSchema(PgConnection& db);
 
 // Brings the database to the newest version, in one transaction; servers that start together wait for each other.
-// Throws UnusableDatabase for one that is newer than this program or holds other tables of our names, and leaves it as
-// it was.
+// Throws UnusableDatabase for one that is newer than this program, that servers of an older one still use (after it has
+// waited for their end a while) or that holds other tables of our names, and leaves it as it was.
 void Migrate(PgConnection& db);
 
-// The version that Migrate brings a database to.
-std::int64_t NewestSchema();
+// What is wrong if the database has become newer than this program, which may have been cut off from it meanwhile.
+std::optional<std::string> FaultOfNewer(PgConnection& db);
 
 }  // namespace aw::postgres

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
+#include <thread>
+
 #include "core/embedded.h"
 #include "store/postgres/maintenance.h"
 #include "store/postgres/postgres_store.h"
@@ -46,6 +49,25 @@ TEST_F(PostgresSchema, ADatabaseOfTheFirstReleaseIsBroughtUpToDate) {
                  In(std::chrono::seconds(60)));
   EXPECT_EQ(PostgresStore(url_).TicketKey().size(), 64u);
   EXPECT_EQ(Admin("SELECT version FROM debate_schema")[0].Int(0), NewestSchema());
+}
+
+TEST_F(PostgresSchema, NothingIsMigratedBesideServersOfAnOlderVersion) {
+  PgConnection(url_, PgConnection::Purpose::kWrite)
+      .RunScript(std::string(AW_EMBEDDED(postgres_migration_0001)) +
+                     "CREATE TABLE debate_schema (version bigint NOT NULL); INSERT INTO debate_schema VALUES (1)",
+                 In(std::chrono::seconds(60)));
+  std::optional<PgConnection> older(std::in_place, url_, PgConnection::Purpose::kListen);
+  EXPECT_NE(Refusal().find("stop them all, then start this one"), std::string::npos);
+  EXPECT_EQ(Admin("SELECT version FROM debate_schema")[0].Int(0), 1);
+  std::thread ends([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    older.reset();
+  });
+  EXPECT_EQ(Refusal(), "");
+  ends.join();
+  EXPECT_EQ(Admin("SELECT version FROM debate_schema")[0].Int(0), NewestSchema());
+  PgConnection newer(url_, PgConnection::Purpose::kListen);
+  EXPECT_EQ(Refusal(), "") << "beside one of its own version a server starts";
 }
 
 TEST_F(PostgresSchema, TablesOfOthersAreLeftAlone) {

@@ -34,9 +34,10 @@ std::array<std::string_view, 7> Migrations() {
 void RefuseNewer(const std::string& path, std::int64_t version) {
   const std::int64_t newest = NewestSchema();
   if (version <= newest) return;
-  throw UnusableDatabase("the database '" + path + "' has schema version " + std::to_string(version) +
-                         ", this program knows versions up to " + std::to_string(newest) +
-                         "; start the newer debate-server that made it (the file was not changed)");
+  throw UnusableDatabase(
+      "the database '" + path + "' has schema version " + std::to_string(version) +
+      ", this program knows versions up to " + std::to_string(newest) +
+      "; start the newer debate-server that made it, or restore a backup of before (the file was not changed)");
 }
 
 [[noreturn]] void RefuseForeign(const std::string& path) {
