@@ -4,11 +4,13 @@ import re
 
 from debate import Debate, debate_in
 from eventually import eventually
-from server import run
+from server import ROOT, run
+
+VERSION = re.search(r"^project\(.* VERSION ([0-9.]+) ", (ROOT / "CMakeLists.txt").read_text(), re.M).group(1)
 
 
 def test_health_says_ok_and_the_version(client):
-    assert client.get("/health").json == {"success": True, "data": {"status": "ok", "version": "0.1.0"}}
+    assert client.get("/health").json == {"success": True, "data": {"status": "ok", "version": VERSION}}
 
 
 def test_ready_says_ready(client):
@@ -18,7 +20,7 @@ def test_ready_says_ready(client):
 def test_version_is_printed(tmp_path):
     result = run(tmp_path, "--version")
     assert (result.returncode, result.stderr) == (0, "")
-    assert "0.1.0" in result.stdout
+    assert result.stdout == f"debate-server {VERSION}\n"
 
 
 def test_every_line_is_of_the_prometheus_text_format(client):

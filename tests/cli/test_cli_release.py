@@ -1,0 +1,185 @@
+"""script/release, in a repository of its own: what it refuses, and what it does."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+
+import pytest
+from aw import ROOT
+from server import BINARY, is_sanitized
+
+VERSIONED = ["CMakeLists.txt", "src/http/openapi.json", "web/package.json", "web/package-lock.json"]
+VERSION = subprocess.run([BINARY, "--version"], capture_output=True, text=True, check=True).stdout.split()[1]
+CHANGELOG = """# Changelog
+
+## [Unreleased]
+
+### Added
+
+- Something [new].
+
+## [0.0.9] - 2026-01-02
+
+- Older.
+
+[Unreleased]: ../../compare/v0.0.9...HEAD
+[0.0.9]: ../../releases/tag/v0.0.9
+"""
+# In place of what takes minutes.
+STAND_IN = "#!/bin/sh\necho {name} >> did\nexit {status}\n"
+
+
+class Repository:
+    def __init__(self, directory):
+        self.directory = directory
+        self.env = os.environ | {"DEBATE_SERVER_BIN": str(BINARY), "HOME": str(directory), "GIT_CONFIG_NOSYSTEM": "1"}
+        for who in ("AUTHOR", "COMMITTER"):
+            self.env |= {f"GIT_{who}_NAME": "A", f"GIT_{who}_EMAIL": "a@example.org"}
+        self.copy("script/release", "script/env.sh", *VERSIONED)
+        self.copy(*(str(path.relative_to(ROOT)) for path in (ROOT / "tests/functional").glob("*.py")))
+        for name in VERSIONED:
+            self.write(name, self.read(name).replace(VERSION, "0.0.9", 2 if "lock" in name else 1))
+        self.write("CHANGELOG.md", CHANGELOG)
+        self.write(".gitignore", "did\n__pycache__\n")
+        for name in ("test", "package"):
+            self.stand_in(name, 0)
+        self.git("init", "-q")
+        self.commit()
+
+    def copy(self, *names):
+        for name in names:
+            (self.directory / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, self.directory / name)
+
+    def read(self, name):
+        return (self.directory / name).read_text()
+
+    def write(self, name, text):
+        (self.directory / name).write_text(text)
+
+    def stand_in(self, name, status):
+        self.write(f"script/{name}", STAND_IN.format(name=name, status=status))
+        (self.directory / "script" / name).chmod(0o755)
+
+    def git(self, *words):
+        return subprocess.run(
+            ["git", *words], cwd=self.directory, env=self.env, check=True, capture_output=True, text=True
+        ).stdout
+
+    def commit(self):
+        self.git("add", "-A")
+        self.git("commit", "-q", "-m", "all")
+
+    def release(self, *words):
+        return subprocess.run(
+            [self.directory / "script/release", *words], cwd="/", env=self.env, capture_output=True, text=True
+        )
+
+    def did(self):
+        return self.read("did").split() if (self.directory / "did").exists() else []
+
+
+@pytest.fixture
+def repository(tmp_path):
+    if not shutil.which("git"):
+        pytest.skip("no git here")
+    return Repository(tmp_path)
+
+
+def assert_refused(repository, said, words):
+    assert said.returncode == 1 and said.stderr.startswith("release: ") and words in said.stderr, said
+    assert repository.git("tag") == "" and repository.git("log", "--format=%s") == "all\n" * repository.git("log", "--oneline").count("\n")
+
+
+@pytest.mark.parametrize("version", ["1.0", "v1.0.0", "01.0.0", "1.0.0-rc.1", "1.0.0.0", "next", ""])
+def test_no_version(repository, version):
+    assert_refused(repository, repository.release(version), "usage" if not version else "not a semantic version")
+
+
+@pytest.mark.parametrize("version", ["0.0.9", "0.0.8"])
+def test_a_version_that_is_not_greater(repository, version):
+    assert_refused(repository, repository.release(version), "not greater than 0.0.9")
+
+
+def test_a_tree_that_is_not_clean(repository):
+    repository.write("new", "")
+    assert_refused(repository, repository.release(VERSION), "not clean")
+    assert repository.did() == []
+
+
+def test_nothing_to_tell(repository):
+    repository.write("CHANGELOG.md", CHANGELOG.replace("- Something [new].\n", ""))
+    repository.commit()
+    assert_refused(repository, repository.release(VERSION), "tells nothing under [Unreleased]")
+
+
+def test_a_version_that_was_released(repository):
+    repository.git("tag", f"v{VERSION}")
+    said = repository.release(VERSION)
+    assert said.returncode == 1 and f"the tag v{VERSION} exists" in said.stderr
+
+
+def test_a_dry_run_changes_nothing(repository):
+    said = repository.release(VERSION, "--dry-run")
+    assert said.returncode == 0 and "- Something [new]." in said.stdout and f"tag v{VERSION}" in said.stdout, said
+    assert "Older" not in said.stdout
+    assert repository.git("status", "--porcelain", "--ignored") == "" and repository.did() == []
+
+
+def test_what_fails_leaves_the_tree_as_it_was(repository):
+    repository.stand_in("package", 3)
+    repository.commit()
+    said = repository.release(VERSION)
+    assert said.returncode == 3 and "the tree is as it was" in said.stderr, said
+    assert repository.git("status", "--porcelain") == "" and repository.git("tag") == ""
+
+
+@pytest.mark.skipif(is_sanitized() or not shutil.which("sqlite3"), reason="a release is made of a release build")
+def test_a_release(repository):
+    said = repository.release(VERSION)
+    assert said.returncode == 0, said
+    assert repository.did() == ["package", "test"]
+    assert repository.git("status", "--porcelain") == ""
+    assert repository.git("log", "-1", "--format=%s") == f"release: {VERSION}\n"
+    assert repository.git("cat-file", "-t", f"v{VERSION}") == "tag\n"
+    message = repository.git("tag", "-l", "--format=%(contents)")
+    assert message.startswith(f"{VERSION}\n") and "### Added" in message and "- Something [new]." in message
+
+    changed = repository.read("CHANGELOG.md")
+    assert re.search(rf"## \[Unreleased\]\n\n## \[{VERSION}\] - \d{{4}}-\d\d-\d\d\n\n### Added\n\n- Something", changed), changed
+    assert f"[Unreleased]: ../../compare/v{VERSION}...HEAD\n[{VERSION}]: ../../compare/v0.0.9...v{VERSION}\n[0.0.9]:" in changed
+    for name in VERSIONED:
+        assert repository.read(name) == (ROOT / name).read_text(), "as in this repository, which has that version"
+    databases = repository.directory / "tests/functional/releases" / VERSION
+    assert {path.name for path in databases.iterdir()} == {"sqlite.sql", "postgres.sql"}
+    said = repository.release(VERSION)
+    assert said.returncode == 1 and f"not greater than {VERSION}" in said.stderr
+    assert repository.release("99.0.0").returncode == 1, "nothing new is told"
+
+
+def test_the_version_is_one():
+    lock = json.loads((ROOT / "web/package-lock.json").read_text())
+    told = {
+        re.search(r"^project\(.* VERSION ([0-9.]+) ", (ROOT / "CMakeLists.txt").read_text(), re.M).group(1),
+        json.loads((ROOT / "src/http/openapi.json").read_text())["info"]["version"],
+        json.loads((ROOT / "web/package.json").read_text())["version"],
+        lock["version"],
+        lock["packages"][""]["version"],
+    }
+    assert told == {VERSION}
+
+
+def test_the_changelog_keeps_its_form():
+    """https://keepachangelog.com: the newest first, dated, what is new in sections, a link for each."""
+    text = (ROOT / "CHANGELOG.md").read_text()
+    headings = re.findall(r"^## (.*)$", text, re.M)
+    assert headings[0] == "[Unreleased]"
+    released = [re.fullmatch(r"\[(\d+)\.(\d+)\.(\d+)\] - \d{4}-\d\d-\d\d", heading) for heading in headings[1:]]
+    assert all(released), headings
+    versions = [tuple(map(int, heading.groups())) for heading in released]
+    assert versions == sorted(set(versions), reverse=True)
+    kinds = {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
+    assert set(re.findall(r"^### (.*)$", text, re.M)) <= kinds
+    assert re.findall(r"^\[(.*)\]: ", text, re.M) == ["Unreleased", *(".".join(map(str, version)) for version in versions)]
