@@ -11,10 +11,10 @@ struct Buffer {
 
 const void* const GSS_C_NT_HOSTBASED_SERVICE = NULL;
 
-#define GSS_FAILS(name)               \
-  unsigned name(unsigned* minor) {    \
-    *minor = 0;                       \
-    return kGssFailure;               \
+#define GSS_FAILS(name)            \
+  unsigned name(unsigned* minor) { \
+    *minor = 0;                    \
+    return kGssFailure;            \
   }
 GSS_FAILS(gss_acquire_cred)
 GSS_FAILS(gss_delete_sec_context)

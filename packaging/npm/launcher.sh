@@ -1,0 +1,24 @@
+#!/bin/sh
+# Becomes the @PROGRAM@ of the package for this system: one shell, no Node, nothing that ran at installation.
+case $0 in
+  */*) here=${0%/*} ;;
+  *) here=. ;;
+esac
+if [ -L "$0" ]; then
+  # A link that npm made, globally or in a project; readlink, another process, only for those of somebody else.
+  for folder in "$here/../lib/node_modules/aweave-debate/bin" "$here/../aweave-debate/bin" ""; do
+    if [ "$0" -ef "$folder/@PROGRAM@" ]; then break; fi
+  done
+  if [ -z "$folder" ]; then
+    folder=$(readlink -f "$0")
+    folder=${folder%/*}
+  fi
+  here=$folder
+fi
+# Below this package (npm -g) or beside it (in a project, and as pnpm has it).
+for modules in "$here/../node_modules" "$here/../.."; do
+  program=$modules/aweave-debate-linux-x64/bin/@PROGRAM@
+  if [ -x "$program" ]; then exec "$program" "$@"; fi
+done
+echo "@PROGRAM@: npm did not install aweave-debate-linux-x64; repeat it without --omit=optional, on Linux for x86-64" >&2
+exit 1
