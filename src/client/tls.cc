@@ -7,19 +7,47 @@
 #include <poll.h>
 
 #include <cstdlib>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
 
 namespace aw::client {
 namespace {
 
-constexpr const char* kSystemAuthorities = "/etc/ssl/certs";
+constexpr const char* kAuthorities = "/etc/ssl/certs";
 
-// The directory of hashed names is read on demand; the bundle file would take 26 ms.
+// Where systems have them that keep no hashed names there: Alpine, Fedora and its kin, openSUSE.
+constexpr const char* kBundles[] = {"/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
+                                    "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem", "/etc/ssl/cert.pem",
+                                    "/etc/ssl/ca-bundle.pem"};
+
+// As OpenSSL looks for a certificate: by eight hexadecimal digits, ".", and a number.
+bool IsHashedName(std::string_view name) {
+  return name.size() > 9 && name[8] == '.' && name.find_first_not_of("0123456789abcdef") == 8;
+}
+
+bool HasHashedNames(const char* folder) {
+  std::error_code failure;
+  for (std::filesystem::directory_iterator entry(folder, failure), end; !failure && entry != end;
+       entry.increment(failure)) {
+    if (IsHashedName(entry->path().filename().native())) return true;
+  }
+  return false;
+}
+
+// The directory of hashed names is read on demand; a bundle takes 26 ms.
 void TrustSystem(SSL_CTX* context) {
   if (std::getenv("SSL_CERT_FILE") || std::getenv("SSL_CERT_DIR")) {
     SSL_CTX_set_default_verify_paths(context);
-  } else {
-    SSL_CTX_load_verify_dir(context, kSystemAuthorities);
-    X509_STORE_load_path(SSL_CTX_get_cert_store(context), X509_get_default_cert_dir());
+    return;
+  }
+  X509_STORE_load_path(SSL_CTX_get_cert_store(context), X509_get_default_cert_dir());
+  if (HasHashedNames(kAuthorities)) {
+    SSL_CTX_load_verify_dir(context, kAuthorities);
+    return;
+  }
+  for (const char* bundle : kBundles) {
+    if (SSL_CTX_load_verify_file(context, bundle) == 1) break;
   }
 }
 
