@@ -1,0 +1,68 @@
+"""The archive for any Linux: whole, with nothing of the machine that made it."""
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+
+import pytest
+from conftest import ROOT
+from playing import play
+
+PROGRAMS = ("aw", "debate-server")
+
+
+def said_by(*command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def test_a_debate_is_played_and_the_page_is_served(archive, tmp_path):
+    play(archive / "bin", tmp_path)
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_it_needs_no_library_and_no_loader(archive, program):
+    headers = said_by("readelf", "--program-headers", "--dynamic", "--wide", archive / "bin" / program)
+    assert "INTERP" not in headers and "NEEDED" not in headers
+
+
+def test_the_server_stands_at_an_address_of_its_own_each_time(archive):
+    assert re.search(r"Type: +DYN", said_by("readelf", "--file-header", archive / "bin/debate-server"))
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_no_path_of_the_machine_that_built_it_is_inside(archive, program):
+    content = (archive / "bin" / program).read_bytes()
+    assert os.fsencode(ROOT) not in content
+    assert os.fsencode(os.path.expanduser("~/")) not in content
+
+
+def test_the_kit_the_unit_and_completions_are_there(archive):
+    for name in (
+        "INSTALL.md",
+        "lib/systemd/user/debate-server.service",
+        "share/aweave-debate/agent/commands/debate-opponent.md",
+        "share/bash-completion/completions/aw",
+        "share/doc/aweave-debate/copyright",
+    ):
+        assert (archive / name).is_file(), name
+
+
+def test_the_checksums_are_those_of_the_files(made):
+    sums = dict(reversed(line.split()) for line in (made / "SHA256SUMS").read_text().splitlines())
+    assert set(sums) == {file.name for file in made.iterdir()} - {"SHA256SUMS"}
+    for name, digest in sums.items():
+        assert hashlib.sha256((made / name).read_bytes()).hexdigest() == digest, name
+
+
+@pytest.mark.skipif(not shutil.which("strace"), reason="no strace here")
+def test_a_name_is_looked_up_without_any_module_of_the_system(archive, tmp_path):
+    trace = tmp_path / "trace"
+    subprocess.run(
+        ["strace", "-f", "-e", "trace=open,openat", "-o", trace, archive / "bin/aw", "debate", "list"],
+        env={"DEBATE_SERVER_URL": "http://no-such-host.invalid:9", "HOME": str(tmp_path), "DEBATE_AUTO_START": "false"},
+        capture_output=True,
+    )
+    assert "/etc/hosts" in trace.read_text()
+    assert ".so" not in trace.read_text()

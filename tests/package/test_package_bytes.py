@@ -1,0 +1,50 @@
+"""One commit, one release: built again in another folder it has the same bytes."""
+
+import os
+import shutil
+import subprocess
+
+import pytest
+from conftest import MADE, ROOT
+
+# Compiled anew, not taken from ccache.
+SOME = ("core/id.cc", "client/tls.cc", "cli/commands.cc")
+OBJECTS = ("aw_core.dir", "aw_client_objects.dir", "aw_cli.dir")
+
+
+def copy_of_the_sources(folder):
+    """What is in the repository or would be, with the page's packages as they are installed here."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, check=True, capture_output=True
+    ).stdout
+    for name in filter(None, os.fsdecode(listed).split("\0")):
+        if (ROOT / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(ROOT / name, folder / name)
+            shutil.copymode(ROOT / name, folder / name)
+    (folder / "web/node_modules").symlink_to(ROOT / "web/node_modules")
+    for name in ("web/package.json", "web/package-lock.json"):
+        os.utime(folder / name, (0, 0))  # older than what is installed
+    if (ROOT / "build/node").exists():
+        (folder / "build").mkdir()
+        (folder / "build/node").symlink_to(ROOT / "build/node")
+
+
+@pytest.mark.timeout(1800)
+def test_another_folder_gives_the_same_bytes(tmp_path):
+    there = tmp_path / "a longer path" / "and-another"
+    there.mkdir(parents=True)
+    copy_of_the_sources(there)
+    epoch = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    environment = os.environ | {"SOURCE_DATE_EPOCH": epoch.strip(), "PACKAGE_DIR": str(tmp_path / "package")}
+
+    def run(*command, **extra):
+        done = subprocess.run(command, cwd=there, env=environment | extra, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+
+    objects = [f"src/CMakeFiles/{room}/{file}.o" for room, file in zip(OBJECTS, SOME)]
+    run("script/build", "portable", "--target", *objects, CCACHE_DISABLE="1")
+    run("script/package", "portable")
+    for file in (tmp_path / "package").iterdir():
+        if file.name != "SHA256SUMS":
+            assert file.read_bytes() == (MADE / file.name).read_bytes(), file.name
