@@ -6,7 +6,13 @@ from functools import lru_cache
 
 import jsonschema
 
-FORMATS = jsonschema.FormatChecker(formats=["uuid"])
+FORMATS = jsonschema.FormatChecker(formats=())
+
+
+@FORMATS.checks("uuid")  # jsonschema of Debian 11 does not know it
+def is_uuid(value):
+    return not isinstance(value, str) or bool(re.fullmatch(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}", value))
+
 
 STATUS_OF_CODE = {
     "INVALID_INPUT": {400, 409},
