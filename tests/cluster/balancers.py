@@ -99,7 +99,7 @@ class Haproxy(Balancer):
             text.replace("bind 127.0.0.1:3456", f"bind {address}"),
             r"( +server )node1 127\.0\.0\.1:3461(?: (.*)node1)?\n(?:.*node[23].*\n)+",
             lambda found: [
-                f"{found[1]}node{number} {HOST}:{node.port} " + (f"{found[2]}node{number}" if found[2] else "")
+                f"{found[1]}node{number} {node.host}:{node.port} " + (f"{found[2]}node{number}" if found[2] else "")
                 for number, node in enumerate(self.nodes, 1)
             ],
         )

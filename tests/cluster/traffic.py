@@ -50,6 +50,8 @@ class Writer:
         self.debate = Debate(addresses[first].client())
         self.persistent = Persistent(addresses, first, over)
         self.acknowledged = []
+        self.sent = []  # what was acknowledged, and when
+        self.times = []
         self._finishing = threading.Event()
         self._running = Background(self._write)
 
@@ -64,6 +66,8 @@ class Writer:
             argument = answer.data["argument"]
             assert argument["content"] == body["content"]
             self.acknowledged.append(argument)
+            self.sent.append(body)
+            self.times.append(time.monotonic())
             target, role = argument["id"], "proposer" if role == "opponent" else "opponent"
 
     def finish(self):
@@ -174,6 +178,18 @@ class Traffic:
             eventually(lambda: waiter.has_seen(newest), "the waiter has the news", LONG_S)
             seen = [argument["seq"] for argument in waiter.seen]
             assert seen == sorted(set(seen))
+
+    def assert_a_retry_gets_the_first_answer(self, address, newest=5):
+        reader = Persistent([address], 0, self.over)
+        for writer in self.writers:
+            for body, argument in list(zip(writer.sent, writer.acknowledged))[-newest:]:
+                answer = reader.ask("POST", f"{writer.debate.path}/arguments", json.dumps(body))
+                assert answer.data["argument"] == argument
+
+    def longest_pause(self, since):
+        """The longest time after `since` in which nobody got a write acknowledged, in seconds."""
+        times = sorted([since, *(at for writer in self.writers for at in writer.times if at > since)])
+        return max(later - earlier for earlier, later in zip(times, times[1:]))
 
     def assert_pages_missed_nothing(self):
         for watcher in self.watchers:

@@ -42,20 +42,21 @@ class Answer:
 class Client:
     """One keep-alive connection. Not for use by two threads at once."""
 
-    def __init__(self, port, token=None, headers=None, specs=None, timeout=TIMEOUT_S):
+    def __init__(self, port, token=None, headers=None, specs=None, timeout=TIMEOUT_S, host="127.0.0.1"):
+        self.host = host
         self.port = port
         self.token = token
         self.headers = {name.replace("_", "-"): value for name, value in (headers or {}).items()}
         if token:
             self.headers["Authorization"] = f"Bearer {token}"
         self.timeout = timeout
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
+        self.connection = http.client.HTTPConnection(host, port, timeout=timeout)
         self.specs = specs if specs is not None else []
         self.waiting = False
 
     def twin(self):
         """Another connection with the same rights."""
-        return Client(self.port, self.token, self.headers, self.specs, self.timeout)
+        return Client(self.port, self.token, self.headers, self.specs, self.timeout, self.host)
 
     def close(self):
         self.connection.close()

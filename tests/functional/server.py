@@ -60,7 +60,7 @@ def assert_one_clear_line(result, *words):
 class Server:
     """One server process. Stops, and is checked for a clean end, when the `with` block ends."""
 
-    def __init__(self, directory, *arguments, env=None, port=0, db=None, store=None, prepare=None):
+    def __init__(self, directory, *arguments, env=None, port=0, db=None, store=None, prepare=None, before=()):
         self.directory = Path(directory)
         self.db = Path(db) if db else self.directory / "debate.db"
         self.store = store  # a URL of PostgreSQL
@@ -69,12 +69,13 @@ class Server:
         self.env = dict(env or {})
         self.wanted_port = port
         self.prepare = prepare  # called in the new process before it becomes the server
+        self.before = before  # words that run a command elsewhere
         self.process = None
         self.specs = []
         self.clients = weakref.WeakSet()
 
     def start(self):
-        command = [BINARY, *self.arguments]
+        command = [*self.before, BINARY, *self.arguments]
         if self.wanted_port is not None:
             command += ["--port", str(self.wanted_port)]
         if not {"--db", "--store"} & set(self.arguments) and not {"DEBATE_DB_PATH", "DEBATE_STORE"} & set(self.env):

@@ -1,0 +1,128 @@
+"""Whatever is killed or cut off under load: nothing that was acknowledged is lost, and nobody sleeps on."""
+
+import time
+
+import conftest
+import pytest
+from eventually import eventually
+from quiet import past_its_first_look
+from debate import Debate
+from servers import LONG_S
+from traffic import Traffic, patient_wait
+
+
+
+
+def primary_killed(ha):
+    """Patroni and PostgreSQL, by kill -9: as a machine that loses its power."""
+    lost = ha.databases.primary()
+    lost.kill()
+    return lost.start
+
+
+def postgres_killed(ha):
+    """Of the primary, its Patroni stays: it starts it again, or lets another take over."""
+    ha.databases.primary().kill_postgres()
+    return lambda: None
+
+
+def standby_killed(ha):
+    """The one that every commit waits for."""
+    lost = ha.databases.sync_standby()
+    lost.kill()
+    return lost.start
+
+
+def patroni_killed(ha):
+    """Of the primary, whose PostgreSQL runs on, and may be written, while another takes its place."""
+    lost = ha.databases.primary()
+    lost.end()
+    return lost.start
+
+
+def etcd_leader_killed(ha):
+    lost = ha.databases.etcd_leader()
+    lost.end()
+    return lost.start
+
+
+def node_killed(ha):
+    lost = ha.nodes[0]
+    lost.kill()
+    return lost.start
+
+
+def primary_cut_off(ha):
+    """The machine of the primary, and of a node, without network: neither answers nor hangs up."""
+    machine = ha.databases.primary().machine
+    ha.net.cut(machine)
+    return lambda: ha.net.heal(machine)
+
+
+def primary_parted(ha):
+    """The primary's machine hears its peers no more, but the balancer, and its own node, still hear it."""
+    machine = ha.databases.primary().machine
+    ha.net.part(machine, [other for other in ha.net.machines if other is not machine])
+    return lambda: ha.net.heal(machine)
+
+
+FAULTS = [primary_killed, postgres_killed, standby_killed, patroni_killed, etcd_leader_killed, node_killed,
+          primary_cut_off, primary_parted]  # fmt: skip
+NEED_CUTS = (primary_cut_off, primary_parted)
+
+
+def parked_on(node, debates):
+    """A wait on this node for a debate of its own, when it has looked for news and found none."""
+    before = node.client().metrics()["debate_parked_waits"]
+    debate = Debate(debates.client())
+    waiting = patient_wait(debate, "proposer", [node])
+    eventually(lambda: node.client().metrics()["debate_parked_waits"] > before, "the wait is parked", LONG_S)
+    past_its_first_look(node, debate)
+    return debate, waiting
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
+def test_nothing_acknowledged_is_lost_and_nobody_sleeps(ha, fault, round_of_faults):
+    if fault in NEED_CUTS and not ha.net.can_cut:
+        pytest.skip("network namespaces need root")
+    ha.databases.wait_until_whole()
+    with Traffic([ha.front], debates=6) as traffic:
+        parked = [parked_on(node, ha.front) for node in ha.nodes]
+        begun = time.monotonic()
+        heal = fault(ha)
+        try:
+            eventually(lambda: writes_since(traffic, begun) or writers_ended(traffic), "writes go on", LONG_S)
+            traffic.go_on()
+        finally:
+            heal()
+        eventually(ha.databases.is_whole, "all three PostgreSQL are back", LONG_S)
+        eventually(lambda: all(is_ready(node) for node in ha.nodes), "all nodes are ready", LONG_S)
+        traffic.go_on()
+        conftest.measured.append((fault.__name__, traffic.longest_pause(begun)))
+        hear_of_news(parked, ha)
+        traffic.assert_nothing_lost_and_nobody_asleep(ha.nodes[0])
+        traffic.assert_a_retry_gets_the_first_answer(ha.nodes[1])
+
+
+def writes_since(traffic, moment):
+    return any(writer.times and writer.times[-1] > moment for writer in traffic.writers)
+
+
+def writers_ended(traffic):
+    """One that failed says why when it is finished."""
+    return any(writer._running.done for writer in traffic.writers)
+
+
+def is_ready(node):
+    try:
+        return node.client().exchange("GET", "/ready").status == 200
+    except OSError:
+        return False
+
+
+def hear_of_news(parked, ha):
+    """A claim by another node than the wait's is heard there."""
+    for number, (debate, waiting) in enumerate(parked):
+        debate.client = ha.nodes[(number + 1) % len(ha.nodes)].client()
+        claim = debate.claim("opponent").data["argument"]
+        assert waiting.result(LONG_S).data["argument"] == claim
