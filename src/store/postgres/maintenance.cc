@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "store/postgres/connector.h"
+#include "store/postgres/pooling.h"
 #include "store/postgres/queries.h"
 #include "store/postgres/schema.h"
 #include "store/postgres/search_check.h"
@@ -108,6 +109,7 @@ void InspectDebates(PgConnection& db, const DebateInspection& inspect, std::vect
 std::vector<std::string> Check(const std::string& url, const DebateInspection& inspect) {
   try {
     PgConnection db(url, PgConnection::Purpose::kRead);
+    RefuseSharedSessions(url, db);
     CheckSchema(db);
     db.Add("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     db.Add("SET LOCAL statement_timeout = 0");
@@ -124,6 +126,7 @@ std::vector<std::string> Check(const std::string& url, const DebateInspection& i
     CheckSearchIndex(db, findings);
     return findings;
   } catch (const PgError& failure) {
+    if (TellsOfSharedSession(failure)) RefuseSharedSessions(url);
     throw UnusableDatabase("cannot check the PostgreSQL database " + Description(url) + ": " + failure.what());
   }
 }

@@ -31,7 +31,7 @@ constexpr char kSettings[] =
     "set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on' "
     "ELSE current_setting('synchronous_commit') END, false), "
     "set_config('application_name', current_setting('application_name') || ' ' || $1::text, false), "
-    "current_setting('server_encoding')";
+    "current_setting('server_encoding'), pg_backend_pid()::bigint";
 constexpr char kWriteSettings[] =
     "SELECT set_config('plan_cache_mode', 'force_generic_plan', false), set_config('enable_seqscan', 'off', false), "
     "set_config('enable_hashjoin', 'off', false), set_config('enable_mergejoin', 'off', false)";
@@ -142,6 +142,7 @@ void PgConnection::SetUp(Purpose purpose) {
   if (answers[0][0].Text(6) != "UTF8") {
     throw PgError("0A000", "the database's encoding is " + answers[0][0].String(6) + "; debate-server needs UTF8");
   }
+  backend_pid_ = static_cast<int>(answers[0][0].Int(7));
 }
 
 void PgConnection::Lose(const std::string& reason, std::string sqlstate, bool silent) {

@@ -69,7 +69,9 @@ class PgConnection {
 
   bool lost() const { return lost_; }
   Moment begun() const { return begun_; }
-  int backend_pid() const { return PQbackendPID(handle_.get()); }
+  int backend_pid() const { return backend_pid_; }
+  // A pooler gives its clients numbers of its own.
+  bool is_pooled() const { return PQbackendPID(handle_.get()) != backend_pid_; }
 
  private:
   enum class Expected { kPrepared, kAnswer, kSync };
@@ -102,6 +104,7 @@ class PgConnection {
   std::deque<Pending> pending_;
   std::unique_ptr<PgError> refusal_;  // the first of the exchange under way
   std::string end_sqlstate_;          // SQLSTATE of the message that ends a session nobody was using
+  int backend_pid_ = 0;
   bool lost_ = false;
 };
 

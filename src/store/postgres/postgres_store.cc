@@ -3,6 +3,7 @@
 #include <random>
 
 #include "store/postgres/hash_fill.h"
+#include "store/postgres/pooling.h"
 #include "store/postgres/schema.h"
 #include "store/postgres/sender_lease.h"
 #include "store/postgres/snapshot_reader.h"
@@ -22,6 +23,7 @@ PostgresStore::PostgresStore(const std::string& url) : connector_(url), node_(Ra
   if (Description(url).empty()) throw UnusableDatabase("--store is no URL of PostgreSQL that libpq understands");
   try {
     PgConnection connection(url, PgConnection::Purpose::kRead);
+    RefuseSharedSessions(url, connection);
     Migrate(connection);
     Indexer::Prepare(connection);
     if (AnyUnhashed(connection)) {
@@ -31,6 +33,7 @@ PostgresStore::PostgresStore(const std::string& url) : connector_(url), node_(Ra
     ticket_key_ = connection.Query("SELECT key FROM ticket_key")[0].String(0);
     feed_.emplace(connector_, node_, own_, ChangeFeed::Snapshot(connection), notifier_.backend());
   } catch (const PgError& failure) {
+    if (TellsOfSharedSession(failure)) RefuseSharedSessions(url);
     throw UnusableDatabase("cannot use the PostgreSQL database " + Description(url) + ": " + failure.what());
   }
 }
