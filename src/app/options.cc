@@ -229,6 +229,7 @@ constexpr Usage kUsages[] = {
     {"debate-server prune --closed-before AGE [--dry-run] [options]",
      "remove debates that were closed longer ago than AGE (90d, 8w, 12h) and\n"
      "the documents that only they named, also while servers run"},
+    {"debate-server health [options]", "say whether the server with these options answers: 0 if it does"},
     {"debate-server options", "print the options as a Markdown table"},
 };
 

@@ -17,6 +17,7 @@
 #include <system_error>
 
 #include "app/config.h"
+#include "app/health.h"
 #include "app/import.h"
 #include "app/migrate.h"
 #include "app/prune.h"
@@ -142,6 +143,10 @@ int Run(const std::vector<std::string>& arguments) {
   const auto& words = line->words;
   if (words.empty()) return Serve(line->config);
   if (words[0] == "check" && words.size() == 1) return Check(line->config);
+  if (words[0] == "health" && words.size() == 1) {
+    const auto ailment = Ailment(line->config);
+    return ailment ? Complain(*ailment, kFailure) : 0;
+  }
   if (words[0] == "migrate" && words.size() == 1) {
     if (!line->from || !line->to) return Complain("migrate needs --from and --to; --help shows how", kUsage);
     if (Migrate(*line->from, *line->to)) return 0;
