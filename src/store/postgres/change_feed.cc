@@ -20,6 +20,7 @@ namespace aw::postgres {
 namespace {
 
 constexpr std::chrono::minutes kCleaning{10};
+constexpr std::chrono::seconds kDoubt{3};
 
 // A server that crashed gives the numbers of transactions again that it had not written down yet: what carries one of
 // the last numbers is then told again, rather than taken for seen.
@@ -32,6 +33,10 @@ constexpr char kDeleted[] = "SELECT debate_id, changed_by, changed_in FROM delet
 constexpr char kDebates[] = "SELECT id, changed_by, changed_in, created_by, created_in, " UNSEEN("created_in") "::int, "
                             "moved_in, ($3::bigint = 1 OR " UNSEEN("moved_in") ")::int FROM debates WHERE " NEWS;
 constexpr char kDocuments[] = "SELECT document_id, changed_by, changed_in FROM documents WHERE " NEWS;
+
+// Commits here would wait for a standby, and there is none.
+constexpr char kAlone[] =
+    "SELECT (current_setting('synchronous_standby_names') <> '' AND NOT EXISTS (SELECT FROM pg_stat_replication))::int";
 
 // A pg_snapshot is written xmin:xmax:others.
 std::int64_t FirstInDoubt(std::string_view snapshot, bool crashed) {
@@ -79,6 +84,7 @@ void ChangeFeed::Loop() {
       Listen();
       ReadChanges();
       CleanUp();
+      DoubtServer();
       AwaitNotification();
     } catch (const ConnectionLost& failure) {
       connector_.Suspect(failure);
@@ -208,6 +214,14 @@ void ChangeFeed::CleanUp() {
   std::unique_ptr<PgConnection> writing;
   connector_.Renew(writing, PgConnection::Purpose::kWrite);
   FillHashes(*writing);
+}
+
+// A primary that was replaced without noticing can be read for ever, and nothing happens there.
+void ChangeFeed::DoubtServer() {
+  if (std::chrono::steady_clock::now() < next_doubt_) return;
+  next_doubt_ = In(kDoubt);
+  const bool alone = connection_->Query(kAlone)[0].Int(0) != 0;
+  if (std::exchange(was_alone_, alone) && alone) connector_.LeaveIfReplaced(*connection_);
 }
 
 void ChangeFeed::Pause() {

@@ -48,6 +48,7 @@ class ChangeFeed {
   void ForgetWhatWasRead();
   void AwaitNotification();
   void CleanUp();
+  void DoubtServer();
   void Pause();
 
   Connector& connector_;
@@ -65,6 +66,8 @@ class ChangeFeed {
   };
   std::vector<Deferred> deferred_;
   Moment next_cleaning_;
+  Moment next_doubt_;
+  bool was_alone_ = false;
   std::string last_logged_;  // the last that was logged
   bool crashed_ = false;     // the server may have, since the last reading
   std::atomic<bool> stopping_ = false;

@@ -23,17 +23,19 @@ std::string Description(const std::string& url) {
 
 std::unique_ptr<PgConnection> Connector::Connect(PgConnection::Purpose purpose) {
   if (stopping_.given_up()) throw ConnectionLost("", "the server is stopping");
+  std::size_t first = 0;
   {
     const MutexLock lock(mutex_);
     if (away_) {
       if (trying_ || std::chrono::steady_clock::now() < next_try_) throw ConnectionLost("", "PostgreSQL is away");
       trying_ = true;
     }
+    first = first_server_;
   }
   try {
-    auto connection = std::make_unique<PgConnection>(url_, purpose, &stopping_);
+    auto connection = std::make_unique<PgConnection>(url_, purpose, &stopping_, PgConnection::Choice{first, false});
     if (const auto fault = FaultOfNewer(*connection)) throw ConnectionLost("", *fault);
-    MarkBack();
+    MarkBack(connection->server());
     return connection;
   } catch (const ConnectionLost& failure) {
     MarkAway(failure.what(), failure.silent);
@@ -61,8 +63,28 @@ void Connector::Suspect(const ConnectionLost& failure) {
   {
     const MutexLock lock(mutex_);
     if (failure.begun <= last_silence_) return;  // known, and perhaps over
+    first_server_ = failure.server + 1;
   }
   MarkAway(failure.what(), true);
+}
+
+void Connector::LeaveIfReplaced(const PgConnection& doubtful) {
+  const std::size_t count = ServersOf(url_).size();
+  for (std::size_t i = 1; i < count; ++i) {
+    const std::size_t server = (doubtful.server() + i) % count;
+    try {
+      PgConnection other(url_, PgConnection::Purpose::kRead, &stopping_, {server, true});
+      if (other.Query("SELECT current_setting('transaction_read_only')")[0].Text(0) != "off") continue;
+    } catch (const PgError&) {
+      continue;
+    }
+    {
+      const MutexLock lock(mutex_);
+      first_server_ = server;
+      last_silence_ = std::chrono::steady_clock::now();
+    }
+    return log::Warn("store_left", {{"reason", "its standbys have left it and another server takes writes"}});
+  }
 }
 
 void Connector::MarkAway(const char* reason, bool silent) {
@@ -78,12 +100,13 @@ void Connector::MarkAway(const char* reason, bool silent) {
   if (news) log::Error("store_lost", {{"reason", reason}});
 }
 
-void Connector::MarkBack() {
+void Connector::MarkBack(std::size_t server) {
   bool news = false;
   {
     const MutexLock lock(mutex_);
     news = std::exchange(away_, false);
     trying_ = false;
+    first_server_ = server;
   }
   if (news) log::Info("store_back");
 }

@@ -83,20 +83,23 @@ bool Poll(pollfd* sockets, nfds_t count, Moment deadline) {
 
 }  // namespace
 
-PgConnection::PgConnection(const std::string& url, Purpose purpose, Stopping* stopping) : stopping_(stopping) {
-  Open(url);
+PgConnection::PgConnection(const std::string& url, Purpose purpose, Stopping* stopping, Choice choice)
+    : stopping_(stopping) {
+  Open(url, choice);
   SetUp(purpose);
 }
 
 // One that does not answer must not cost the time of the next.
-void PgConnection::Open(const std::string& url) {
+void PgConnection::Open(const std::string& url, Choice choice) {
   const auto servers = ServersOf(url);
   const auto patience = std::chrono::milliseconds(kConnectPatience) / static_cast<int>(servers.size());
-  for (const ServerAddress& server : servers) {
+  const std::size_t last = choice.only_this ? 0 : servers.size() - 1;
+  for (std::size_t i = 0; i <= last; ++i) {
+    server_ = (choice.first + i) % servers.size();
     try {
-      return OpenAt(url, server, In(patience));
+      return OpenAt(url, servers[server_], In(patience));
     } catch (const ConnectionLost&) {
-      if (&server == &servers.back()) throw;
+      if (i == last) throw;
       lost_ = false;
       end_sqlstate_.clear();
     }
@@ -150,6 +153,7 @@ void PgConnection::Lose(const std::string& reason, std::string sqlstate, bool si
   ConnectionLost loss(std::move(sqlstate), reason);
   loss.silent = silent;
   loss.begun = begun_;
+  loss.server = server_;
   throw loss;
 }
 

@@ -37,6 +37,7 @@ struct ConnectionLost : PgError {
   using PgError::PgError;
   bool silent = false;  // the server did not answer at all
   Moment begun;         // when this connection was
+  std::size_t server = 0;
 };
 
 class PgConnection {
@@ -44,8 +45,14 @@ class PgConnection {
   // What a session is for decides what it sets.
   enum class Purpose { kRead, kWrite, kListen, kNotify, kIndex };
 
+  // The servers of the URL to try, by their place in it: this one, then the next, and after the last the first.
+  struct Choice {
+    std::size_t first = 0;
+    bool only_this = false;
+  };
+
   // `stopping` shortens the waits of a store that stops; it outlives the connection.
-  PgConnection(const std::string& url, Purpose purpose, Stopping* stopping = nullptr);
+  PgConnection(const std::string& url, Purpose purpose, Stopping* stopping = nullptr, Choice choice = {0, false});
   PgConnection(const PgConnection&) = delete;
   PgConnection& operator=(const PgConnection&) = delete;
 
@@ -69,6 +76,7 @@ class PgConnection {
 
   bool lost() const { return lost_; }
   Moment begun() const { return begun_; }
+  std::size_t server() const { return server_; }  // its place in the URL
   int backend_pid() const { return backend_pid_; }
   // A pooler gives its clients numbers of its own.
   bool is_pooled() const { return PQbackendPID(handle_.get()) != backend_pid_; }
@@ -83,7 +91,7 @@ class PgConnection {
     void operator()(PGconn* connection) const { PQfinish(connection); }
   };
 
-  void Open(const std::string& url);
+  void Open(const std::string& url, Choice choice);
   void OpenAt(const std::string& url, const ServerAddress& server, Moment deadline);
   void SetUp(Purpose purpose);
   void Prepare(const char* sql);
@@ -99,6 +107,7 @@ class PgConnection {
 
   const Moment begun_ = std::chrono::steady_clock::now();
   Stopping* const stopping_;
+  std::size_t server_ = 0;
   std::unique_ptr<PGconn, Close> handle_;
   std::unordered_set<const void*> prepared_;
   std::deque<Pending> pending_;
