@@ -49,7 +49,8 @@ class HaNodes(list):
         for number, machine in enumerate(databases.machines, 1):
             place = Path(directory) / f"node{number}"
             place.mkdir()
-            self.append(Node(place, machine, databases.url(application_name=place.name), token))
+            store = databases.url(first=machine, application_name=place.name)
+            self.append(Node(place, machine, store, token))
 
     def on(self, machine):
         return next(node for node in self if node.machine is machine)

@@ -18,7 +18,7 @@ from server import ROOT
 
 PEERS, CLIENTS, REST, SQL = 12380, 12379, 18008, 15432  # ports, on every machine
 USER = "debate"
-LONG_S = 90
+LONG_S = 150
 
 
 class Process:
@@ -77,7 +77,7 @@ class Etcd(Process):
              "--listen-client-urls", f"http://{address}:{CLIENTS}",
              "--advertise-client-urls", f"http://{address}:{CLIENTS}",
              "--initial-cluster", members, "--initial-cluster-state", "new",
-             "--heartbeat-interval", "250", "--election-timeout", "2500"]  # fmt: skip
+             "--enable-v2", "--pre-vote", "--heartbeat-interval", "250", "--election-timeout", "2500"]  # fmt: skip
         )
 
     def leads(self):
@@ -119,19 +119,19 @@ class Patroni(Process):
             PATRONI_POSTGRESQL_DATA_DIR=str(self.data),
             PATRONI_POSTGRESQL_BIN_DIR=str(Path(program("postgres")).parent),
             PATRONI_POSTGRESQL_PGPASS=str(self.directory / "pgpass"),
-            PATRONI_ETCD3_HOSTS=",".join(f"{one.address}:{CLIENTS}" for one in self.machines),
+            PATRONI_ETCD_HOSTS=",".join(f"{one.address}:{CLIENTS}" for one in self.machines),
             PATRONI_SUPERUSER_USERNAME="postgres",
             PATRONI_SUPERUSER_PASSWORD=self.passwords["postgres"],
             PATRONI_REPLICATION_USERNAME="replicator",
             PATRONI_REPLICATION_PASSWORD=self.passwords["replicator"],
         )
 
-    def cluster(self):
-        """What this member's Patroni says of all members; None if it says nothing."""
+    def ask(self, what):
+        """What this member's Patroni says; None if it says nothing, or no."""
         try:
-            with urllib.request.urlopen(f"http://{self.machine.address}:{REST}/cluster", timeout=2) as answer:
-                return json.load(answer)["members"]
-        except (OSError, ValueError, KeyError):
+            with urllib.request.urlopen(f"http://{self.machine.address}:{REST}/{what}", timeout=2) as answer:
+                return json.load(answer)
+        except (OSError, ValueError):
             return None
 
     def postmaster(self):
@@ -215,10 +215,10 @@ class Databases:
         shutil.rmtree(self.directory, ignore_errors=True)
 
     def roles(self):
-        """Each member's role and state by name, as the first Patroni that answers says."""
+        """Each member's role and state by name, as the Patroni of the primary says; nothing if there is none."""
         for member in self.members:
-            if member.running and (found := member.cluster()) is not None:
-                return {one["name"]: (one["role"], one["state"]) for one in found}
+            if member.ask("primary") and (answer := member.ask("cluster")):
+                return {one["name"]: (one["role"], one["state"]) for one in answer["members"]}
         return {}
 
     def is_whole(self):
@@ -227,8 +227,10 @@ class Databases:
         fine = sorted(role for role, state in roles.values() if state in ("running", "streaming"))
         if fine != ["leader", "replica", "sync_standby"]:
             return False
-        followers = self.sql("SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming'", "postgres", False)
-        return followers == "2"
+        standby = next(name for name, (role, _) in roles.items() if role == "sync_standby")
+        followers = "SELECT application_name, sync_state FROM pg_stat_replication WHERE state = 'streaming'"
+        found = sorted(line.split("|")[1] for line in self.sql(followers, "postgres", False).splitlines())
+        return found == ["async", "sync"] and f"{standby}|sync" in self.sql(followers, "postgres", False)
 
     def wait_until_whole(self):
         eventually(self.is_whole, f"three PostgreSQL, one of them primary; last seen: {self.roles()}", LONG_S)
@@ -266,8 +268,9 @@ class Databases:
         assert not must or answer.returncode == 0, answer.stderr
         return answer.stdout.strip()
 
-    def url(self, **parameters):
-        """Of all three; nodes take the one that may be written."""
-        hosts = ",".join(f"{machine.address}:{SQL}" for machine in self.machines)
+    def url(self, first=None, **parameters):
+        """Of all three, the one on machine `first` before the others; nodes take the one that may be written."""
+        in_order = sorted(self.machines, key=lambda machine: machine is not first)
+        hosts = ",".join(f"{machine.address}:{SQL}" for machine in in_order)
         given = urlencode({"target_session_attrs": "read-write"} | parameters)
         return f"postgres://{USER}:{quote(self.passwords[USER])}@{hosts}/{USER}?{given}"
