@@ -33,18 +33,19 @@ void BatchTx::Begin(std::span<WriteJob* const> jobs) {
 
 bool BatchTx::Commit() {
   writes_.Flush();
-  if (!writes_.wrote()) {
-    db_.Add("ROLLBACK");  // gives the locks back without a sync of the disk
-    db_.SendOff();
-    return false;
-  }
-  writes_.FlushCounts();
+  const bool wrote = writes_.wrote();
+  wrote ? writes_.FlushCounts() : db_.Add(kStandbyMark);
   db_.Add("COMMIT");
-  committing_ = true;
+  committing_ = wrote;
   const auto answers = db_.RoundTrip();
   committing_ = false;
   if (answers.back().Tag() != "COMMIT") throw PgError("40000", "the transaction was rolled back");
-  return true;
+  return wrote;
+}
+
+void BatchTx::Leave() {
+  db_.Add("ROLLBACK");  // gives the locks back without a sync of the disk
+  db_.SendOff();
 }
 
 Rows BatchTx::Query(const char* sql, const Params& params) {

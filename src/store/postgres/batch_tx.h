@@ -14,6 +14,10 @@
 
 namespace aw::postgres {
 
+// A transaction with this in it is acknowledged by a synchronous standby as one that writes. What was read in it, or
+// before, is then not the past of a primary that was replaced without noticing, and cannot be lost with the primary.
+inline constexpr char kStandbyMark[] = "SELECT pg_logical_emit_message(true, 'debate-server', '')";
+
 // Rows that exist if and only if the batch was committed.
 struct Evidence {
   std::optional<std::pair<Uuid, Uuid>> argument;  // debate and argument
@@ -32,6 +36,8 @@ class BatchTx final : public QueryTx<WriteTx> {
   bool IsLocked(const WriteJob& job) const { return cache_.IsLocked(job.keys()); }
   // True: something was written. Throws, then `committing` tells whether it may have been committed.
   bool Commit();
+  // No job was run and nobody is answered: ends it without a commit.
+  void Leave();
 
   // Something was written that the search index is to take in.
   bool awaits_indexing() const { return writes_.awaits_indexing(); }

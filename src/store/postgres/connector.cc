@@ -35,7 +35,7 @@ std::unique_ptr<PgConnection> Connector::Connect(PgConnection::Purpose purpose) 
   try {
     auto connection = std::make_unique<PgConnection>(url_, purpose, &stopping_, PgConnection::Choice{first, false});
     if (const auto fault = FaultOfNewer(*connection)) throw ConnectionLost("", *fault);
-    MarkBack(connection->server());
+    MarkBack(*connection);
     return connection;
   } catch (const ConnectionLost& failure) {
     MarkAway(failure.what(), failure.silent);
@@ -100,13 +100,14 @@ void Connector::MarkAway(const char* reason, bool silent) {
   if (news) log::Error("store_lost", {{"reason", reason}});
 }
 
-void Connector::MarkBack(std::size_t server) {
+void Connector::MarkBack(const PgConnection& connection) {
   bool news = false;
   {
     const MutexLock lock(mutex_);
     news = std::exchange(away_, false);
     trying_ = false;
-    first_server_ = server;
+    // One that was begun before the silence may have come to the server that was left since.
+    if (connection.begun() > last_silence_) first_server_ = connection.server();
   }
   if (news) log::Info("store_back");
 }

@@ -42,7 +42,7 @@ class Connector {
 
  private:
   void MarkAway(const char* reason, bool silent);
-  void MarkBack(std::size_t server);
+  void MarkBack(const PgConnection& connection);
 
   const std::string url_;
   Stopping stopping_;

@@ -192,9 +192,11 @@ TEST_F(PostgresFaults, ACommitThatWasDoneAndCutIsKnownToBeDone) {
     }
   } while (IsDone(written));
   CutWriter();
-  const auto failure = written.get();
+  // Not before a standby has it, or there is to be none.
+  EXPECT_EQ(written.wait_for(milliseconds(300)), std::future_status::timeout);
   Admin("ALTER SYSTEM RESET synchronous_standby_names");
   Admin("SELECT pg_reload_conf()");
+  const auto failure = written.get();
   EXPECT_FALSE(failure) << failure->message;
   EXPECT_EQ(runs, claims);
   EXPECT_EQ(NewestSeq(), 1 + claims);
@@ -357,6 +359,35 @@ TEST_F(PostgresFaults, CrashesUnderLoadLoseNothingAcknowledgedAndDoubleNothing) 
   }
   EXPECT_EQ(stored.size(), expected);
   for (const std::string& finding : Check(url_)) EXPECT_EQ(finding.find("gap"), std::string::npos) << finding;
+}
+
+// Waits for a standby that there is none of, as a primary does that was replaced.
+class WithoutItsStandby : public PostgresFaults {
+ protected:
+  WithoutItsStandby() {
+    Admin("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
+    do Admin("SELECT pg_reload_conf()");
+    while (!CommitsHang(url_));
+  }
+  ~WithoutItsStandby() override {
+    Admin("ALTER SYSTEM RESET synchronous_standby_names");
+    Admin("SELECT pg_reload_conf()");
+  }
+};
+
+TEST_F(WithoutItsStandby, NothingIsAcknowledged) {
+  const auto failure = Write(Claim(12));
+  ASSERT_TRUE(failure);
+  EXPECT_EQ(failure->code, ErrorCode::kServerBusy);
+}
+
+// What it would rest on may be the past.
+TEST_F(WithoutItsStandby, NothingIsRefusedOrToldAgain) {
+  bool found = false;
+  const auto failure = Write([&](WriteTx& tx) { found = tx.FindDebate(IdOf(1)).has_value(); });
+  EXPECT_TRUE(found);
+  ASSERT_TRUE(failure);
+  EXPECT_EQ(failure->code, ErrorCode::kServerBusy);
 }
 
 }  // namespace

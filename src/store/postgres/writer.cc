@@ -95,7 +95,8 @@ bool Writer::CommitTogether(Jobs jobs, Report& report) {
     Attempt attempt;
     try {
       Try(attempt, jobs);
-      Succeed(attempt, attempt.tx->Commit(), report);
+      if (attempt.run.empty()) attempt.tx->Leave();
+      Succeed(attempt, !attempt.run.empty() && attempt.tx->Commit(), report);
       return true;
     } catch (const ConnectionLost& failure) {
       if (SettleLoss(failure, attempt, jobs, last_try, report)) return true;
@@ -196,7 +197,9 @@ Writer::TransactionStatus Writer::QueryStatus(std::int64_t transaction_id, const
        exists("SELECT FROM arguments WHERE debate_id = $1::uuid AND id = $2::uuid", *evidence.argument)) ||
       (evidence.version &&
        exists("SELECT FROM document_versions WHERE document_id = $1::uuid AND id = $2::uuid", *evidence.version));
-  return found ? TransactionStatus::kCommitted : TransactionStatus::kUnknown;
+  if (!found) return TransactionStatus::kUnknown;
+  connection_->Query(kStandbyMark);  // a session that is cut while it waits for its standby leaves it behind
+  return TransactionStatus::kCommitted;
 }
 
 }  // namespace aw::postgres
