@@ -70,6 +70,11 @@ class Writer:
             self.times.append(time.monotonic())
             target, role = argument["id"], "proposer" if role == "opponent" else "opponent"
 
+    def has_written(self, count):
+        if self._running.done:
+            self._running.result()  # raises what ended it
+        return len(self.acknowledged) >= count
+
     def finish(self):
         self._finishing.set()
         self._running.result(LONG_S)
@@ -160,7 +165,7 @@ class Traffic:
         """Returns when every debate has moved on by so many turns."""
         goals = [len(writer.acknowledged) + turns for writer in self.writers]
         eventually(
-            lambda: all(len(writer.acknowledged) >= goal for writer, goal in zip(self.writers, goals)),
+            lambda: all(writer.has_written(goal) for writer, goal in zip(self.writers, goals)),
             "every debate goes on",
             LONG_S,
         )

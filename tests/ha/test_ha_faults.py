@@ -3,7 +3,6 @@
 import json
 import threading
 import time
-from contextlib import contextmanager
 
 import conftest
 import pytest
@@ -14,75 +13,60 @@ from quiet import past_its_first_look
 from servers import LONG_S
 from traffic import Persistent, Traffic, patient_wait
 
+# Each does its harm and returns how to see that others have taken over, and what undoes it.
 
 
-
-@contextmanager
 def primary_killed(ha):
     """Patroni and PostgreSQL, by kill -9: as a machine that loses its power."""
     lost = ha.databases.primary()
     lost.kill()
-    yield lambda: ha.databases.primary() is not lost
-    lost.start()
+    return lambda: ha.databases.primary() is not lost, lost.start
 
 
-@contextmanager
 def postgres_killed(ha):
     """Of the primary, its Patroni stays: it starts it again, or lets another take over."""
     ha.databases.primary().kill_postgres()
-    yield ha.databases.primary
+    return ha.databases.primary, lambda: None
 
 
-@contextmanager
 def standby_killed(ha):
     """The one that every commit waits for."""
     lost = ha.databases.sync_standby()
     lost.kill()
-    yield lambda: ha.databases.sync_standby() is not lost
-    lost.start()
+    return lambda: ha.databases.sync_standby() is not lost, lost.start
 
 
-@contextmanager
 def patroni_killed(ha):
     """Of the primary, whose PostgreSQL runs on, and may be written, while another takes its place."""
     lost = ha.databases.primary()
     lost.end()
-    yield lambda: ha.databases.primary() is not lost
-    lost.start()
+    return lambda: ha.databases.primary() is not lost, lost.start
 
 
-@contextmanager
 def etcd_leader_killed(ha):
     lost = ha.databases.etcd_leader()
     lost.end()
-    yield lambda: ha.databases.etcd_leader() is not lost
-    lost.start()
+    return lambda: ha.databases.etcd_leader() is not lost, lost.start
 
 
-@contextmanager
 def node_killed(ha):
     lost = ha.nodes[0]
     lost.kill()
-    yield lambda: True
-    lost.start()
+    return lambda: True, lost.start
 
 
-@contextmanager
 def primary_cut_off(ha):
     """The machine of the primary, and of a node, without network: neither answers nor hangs up."""
     lost = ha.databases.primary()
     ha.net.cut(lost.machine)
-    yield lambda: ha.databases.primary() is not lost
-    ha.net.heal(lost.machine)
+    return lambda: ha.databases.primary() is not lost, lambda: ha.net.heal(lost.machine)
 
 
-@contextmanager
 def primary_parted(ha):
     """The primary's machine hears its peers no more, but the balancer, and its own node, still hear it."""
     lost = ha.databases.primary()
     ha.net.part(lost.machine, [other for other in ha.net.machines if other is not lost.machine])
-    yield lambda: ha.databases.primary() is not lost
-    ha.net.heal(lost.machine)
+    return lambda: ha.databases.primary() is not lost, lambda: ha.net.heal(lost.machine)
 
 
 FAULTS = [primary_killed, postgres_killed, standby_killed, patroni_killed, etcd_leader_killed, node_killed,
@@ -108,9 +92,12 @@ def test_nothing_acknowledged_is_lost_and_nobody_sleeps(ha, fault, round_of_faul
     with Traffic([ha.front], debates=6) as traffic:
         parked = [parked_on(node, ha.front) for node in ha.nodes]
         begun = time.monotonic()
-        with fault(ha) as is_answered:
+        is_answered, heal = fault(ha)
+        try:
             eventually(is_answered, "others take over", LONG_S)
             traffic.go_on()
+        finally:
+            heal()
         eventually(ha.databases.is_whole, "all three PostgreSQL are back", LONG_S)
         eventually(lambda: all(is_ready(node) for node in ha.nodes), "all nodes are ready", LONG_S)
         traffic.go_on()

@@ -1,0 +1,142 @@
+"""The container image, built and run by podman: as nobody in particular, with a root that cannot be written."""
+
+import os
+import re
+import resource
+import shutil
+import socket
+import subprocess
+import tempfile
+from pathlib import Path
+
+import pytest
+from client import Client
+from debate import Debate
+from eventually import eventually
+from programs import installed
+from server import BINARY, ROOT
+from servers import LONG_S
+
+TOKEN = "a-token-of-a-test"
+
+
+class Podman:
+    """With images and containers of its own, in a directory that is removed at the end."""
+
+    def __init__(self, directory):
+        self.options = ["--root", directory / "storage", "--runroot", directory / "run", "--storage-driver", "vfs",
+                        "--cgroup-manager", "cgroupfs", "--runtime", installed("runc", "runc")]  # fmt: skip
+        self.command = list(map(str, [installed("podman", "podman"), *self.options]))
+
+    def __call__(self, *words, must=True):
+        result = subprocess.run([*self.command, *map(str, words)], capture_output=True, text=True, timeout=LONG_S)
+        assert not must or result.returncode == 0, result.stderr
+        return result
+
+    def image(self, name, recipe, directory):
+        (directory / "Containerfile").write_text(recipe)
+        self("build", "--isolation", "chroot", "-t", name, directory)
+
+    def run(self, *words):
+        """A container in this machine's network, with no more rights and limits than we have."""
+        files = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        limits = ["--ulimit", f"nofile={files}:{files}", "--ulimit", "nproc=4096:4096"]
+        return self("run", "--network", "host", "--read-only", "--read-only-tmpfs=false", "--cap-drop", "all",
+                    "--security-opt", "no-new-privileges", *limits, *words)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def podman():
+    if os.geteuid() != 0:
+        pytest.skip("containers of one's own need root here")
+    directory = Path(tempfile.mkdtemp(prefix="debate-pod-"))
+    running = Podman(directory)
+    try:
+        yield running
+    finally:
+        running("rm", "--all", "--force", "--time", "0", must=False)
+        running("volume", "rm", "--all", "--force", must=False)
+        running("rmi", "--all", "--force", must=False)
+        shutil.rmtree(directory, ignore_errors=True)
+
+
+@pytest.fixture(scope="module")
+def image(podman, tmp_path_factory):
+    """Of a static release if DEBATE_RELEASE names one; else of this build, on what it is linked with."""
+    release = Path(os.environ.get("DEBATE_RELEASE", BINARY.parents[1]))
+    programs = [release / "bin" / name for name in ("debate-server", "aw")]
+    base = []
+    if libraries := libraries_of(programs):
+        podman.image("localhost/libraries", "FROM scratch\nCOPY lib/ /lib/\nCOPY lib64/ /lib64/\n",
+                     laid_out(libraries, tmp_path_factory.mktemp("libraries")))  # fmt: skip
+        base = ["--base", "localhost/libraries"]
+    tool = " ".join(podman.command)
+    environment = os.environ | {"AW_CONTAINER_TOOL": tool, "BUILDAH_ISOLATION": "chroot"}
+    command = [ROOT / "script/container", *base, "--tag", "localhost/debate-server", release]
+    result = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=LONG_S)
+    assert result.returncode == 0, result.stderr
+    return "localhost/debate-server"
+
+
+def libraries_of(programs):
+    said = "".join(subprocess.run(["ldd", program], capture_output=True, text=True).stdout for program in programs)
+    return sorted(set(re.findall(r"(/lib\S+) \(0x", said)))
+
+
+def laid_out(libraries, directory):
+    for library in libraries:
+        place = directory / library.lstrip("/")
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(os.path.realpath(library), place)
+    return directory
+
+
+@pytest.fixture
+def port():
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+def start(podman, image, port, name):
+    podman.run("--detach", "--name", name, "--volume", "debates:/data", "--env", f"DEBATE_AUTH_TOKEN={TOKEN}",
+               "--env", f"DEBATE_SERVER_PORT={port}", image)  # fmt: skip
+    eventually(lambda: podman("healthcheck", "run", name, must=False).returncode == 0, "it is healthy", LONG_S)
+    return Client(port, token=TOKEN)
+
+
+def test_it_runs_read_only_as_nobody_in_particular_and_keeps_its_debates(podman, image, port):
+    client = start(podman, image, port, "first")
+    debate = Debate(client)
+    claim = debate.claim("opponent").data["argument"]
+    pid = podman("inspect", "--format", "{{.State.Pid}}", "first").stdout.strip()
+    assert Path(f"/proc/{pid}").stat().st_uid == 10001
+    rights = re.findall(r"Cap(?:Prm|Eff|Bnd):\s+0*(\w+)", Path(f"/proc/{pid}/status").read_text())
+    assert rights == ["0", "0", "0"]
+    listed = podman("exec", "--env", f"DEBATE_SERVER_URL=http://127.0.0.1:{port}", "first", "/bin/aw", "debate", "list")
+    assert debate.id in listed.stdout
+    client.close()
+
+    podman("stop", "--time", "30", "first")
+    state = podman("inspect", "--format", "{{.State.ExitCode}}", "first").stdout.strip()
+    assert state == "0", podman("logs", "first").stderr
+
+    again = start(podman, image, port, "second")
+    assert again.get(debate.path).data["arguments"] == [claim]
+    again.close()
+    podman("stop", "--time", "30", "second")
+
+
+def test_without_a_token_it_does_not_open_itself_to_others(podman, image, port):
+    with pytest.raises(AssertionError, match="DEBATE_AUTH_TOKEN|--auth-token|access token"):
+        podman.run("--rm", "--env", f"DEBATE_SERVER_PORT={port}", image)
+
+
+def test_a_server_that_hangs_is_not_healthy(podman, image, port):
+    start(podman, image, port, "hanging").close()
+    podman("kill", "--signal", "STOP", "hanging")
+    try:
+        assert podman("healthcheck", "run", "hanging", must=False).returncode != 0
+    finally:
+        podman("kill", "--signal", "CONT", "hanging")
+        podman("rm", "--force", "--time", "0", "hanging")
