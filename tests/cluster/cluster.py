@@ -9,7 +9,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "functional"))
+for room in ("functional", "ha"):
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent / room))
 
 from balancers import Haproxy, listen_on  # noqa: E402
 from postgres import USER, Postgres, program  # noqa: E402
@@ -88,10 +89,14 @@ def write_passfile(directory, postgres):
     return path
 
 
-def show(out, front, nodes, directory):
+def show_nodes(out, front, nodes):
     print(f"page and API  {front.url}", file=out)
     for number, node in enumerate(nodes, 1):
         print(f"node {number}        {node.url}  {node.log_path}", file=out)
+
+
+def show(out, front, nodes, directory):
+    show_nodes(out, front, nodes)
     passfile = write_passfile(directory, nodes.postgres)
     place = f"-h {nodes.postgres.directory} -U {USER} {nodes.database}"
     print(f"PostgreSQL    PGPASSFILE={passfile} psql {place}", file=out, flush=True)
@@ -109,11 +114,28 @@ def obey(command, url):
             signal.signal(one, signal.SIG_IGN)
 
 
+def run_ha(options, directory, port):
+    """Three PostgreSQL under Patroni and etcd, each with a node, on addresses of loopback."""
+    from ha_nodes import HaNodes
+    from machines import Loopback
+    from servers import Databases, check_ha_programs
+
+    check_ha_programs()
+    with Loopback(3) as net, Databases(net.machines) as databases, HaNodes(directory, databases) as nodes:
+        with Haproxy(directory, nodes, port) as front:
+            out = sys.stderr if options.command else sys.stdout
+            show_nodes(out, front, nodes)
+            databases.show(out)
+            return obey(options.command, front.url)
+
+
 def run(options):
     check_programs()
     port = free_port(options.port)
     directory = Path(tempfile.mkdtemp(prefix="debate-cluster-"))
     try:
+        if options.ha:
+            return run_ha(options, directory, port)
         with Postgres() as postgres, Nodes(directory, postgres, options.nodes) as nodes:
             with Haproxy(directory, nodes, port) as front:
                 show(sys.stderr if options.command else sys.stdout, front, nodes, directory)
@@ -125,6 +147,7 @@ def run(options):
 def main():
     parser = argparse.ArgumentParser(prog="script/cluster", description=__doc__)
     parser.add_argument("--nodes", type=int, default=3, metavar="N", help="how many (3)")
+    parser.add_argument("--ha", action="store_true", help="three PostgreSQL under Patroni and etcd, three nodes")
     parser.add_argument("--port", type=int, metavar="P", help=f"HAProxy's port ({USUAL_PORT}, or a free one)")
     parser.add_argument("command", nargs="*", metavar="COMMAND", help="run with DEBATE_SERVER_URL set, then all ends")
     for one in (signal.SIGINT, signal.SIGTERM):  # also where a shell's background made us deaf to the first

@@ -15,6 +15,7 @@ from servers import Databases  # noqa: E402
 from starting import pytest_sessionstart  # noqa: E402, F401
 
 ROUNDS = int(os.environ.get("DEBATE_HA_ROUNDS", "1"))
+TOKEN = "a-token-of-the-tests"
 measured = []
 
 
@@ -53,6 +54,6 @@ class Ha:
 def ha(tmp_path_factory):
     directory = tmp_path_factory.mktemp("ha")
     net = Namespaces(3) if namespaces_work() else Loopback(3)
-    with net, Databases(net.machines) as databases, HaNodes(directory, databases) as nodes:
+    with net, Databases(net.machines) as databases, HaNodes(directory, databases, TOKEN) as nodes:
         with Front(directory, nodes) as front:
             yield Ha(net, databases, nodes, front)

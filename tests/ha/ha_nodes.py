@@ -1,6 +1,5 @@
 """One node of ours on each machine, and HAProxy before them."""
 
-import secrets
 from pathlib import Path
 
 from balancers import Haproxy
@@ -16,10 +15,11 @@ class Node(Server):
     """Reached at its machine's address."""
 
     def __init__(self, directory, machine, store, token):
+        secret = {"DEBATE_AUTH_TOKEN": token, "DEBATE_POLL_TIMEOUT_MS": "3600000"} if token else {}
         super().__init__(
             directory,
             *("--host", machine.address, "--allowed-hosts", machine.address),
-            env={"DEBATE_AUTH_TOKEN": token, "DEBATE_POLL_TIMEOUT_MS": "3600000"},
+            env=secret,
             port=PORT,
             store=store,
             before=machine.before,
@@ -43,9 +43,10 @@ class Front(Haproxy):
 
 
 class HaNodes(list):
-    def __init__(self, directory, databases):
+    """With a token for the tests, whose machines have other addresses than loopback's."""
+
+    def __init__(self, directory, databases, token=None):
         super().__init__()
-        token = secrets.token_hex(16)
         for number, machine in enumerate(databases.machines, 1):
             place = Path(directory) / f"node{number}"
             place.mkdir()

@@ -21,6 +21,11 @@ USER = "debate"
 LONG_S = 150
 
 
+def check_ha_programs():
+    for name, package in (("patroni", "patroni"), ("etcd", "etcd-server")):
+        installed(name, package)
+
+
 class Process:
     """One that is started, killed and started again. Ends if we end."""
 
@@ -267,6 +272,14 @@ class Databases:
         )
         assert not must or answer.returncode == 0, answer.stderr
         return answer.stdout.strip()
+
+    def show(self, out):
+        for etcd, member in zip(self.etcds, self.members):
+            print(f"Patroni       http://{member.machine.address}:{REST}/cluster  {member.log_path}", file=out)
+            print(f"etcd          http://{etcd.machine.address}:{CLIENTS}  {etcd.log_path}", file=out)
+        hosts = ",".join(machine.address for machine in self.machines)
+        place = f"host={hosts} port={SQL} dbname={USER} user={USER} target_session_attrs=read-write"
+        print(f"PostgreSQL    PGPASSWORD={self.passwords[USER]} psql '{place}'", file=out, flush=True)
 
     def url(self, first=None, **parameters):
         """Of all three, the one on machine `first` before the others; nodes take the one that may be written."""

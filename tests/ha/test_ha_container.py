@@ -140,3 +140,14 @@ def test_a_server_that_hangs_is_not_healthy(podman, image, port):
     finally:
         podman("kill", "--signal", "CONT", "hanging")
         podman("rm", "--force", "--time", "0", "hanging")
+
+
+def test_the_compose_file_is_one():
+    """By the schema that docker-compose holds it against; needs no daemon."""
+    file = ROOT / "packaging/container/compose.yaml"
+    command = [installed("docker-compose", "docker-compose"), "-f", file, "config", "-q"]
+    secrets = {"DEBATE_AUTH_TOKEN": TOKEN, "POSTGRES_PASSWORD": TOKEN}
+    good = subprocess.run(command, env=os.environ | secrets, capture_output=True, text=True, timeout=LONG_S)
+    assert good.returncode == 0, good.stderr
+    bare = subprocess.run(command, env={"PATH": os.environ["PATH"]}, capture_output=True, text=True, timeout=LONG_S)
+    assert bare.returncode != 0 and "openssl rand" in bare.stderr

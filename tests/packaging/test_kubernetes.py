@@ -1,0 +1,69 @@
+"""packaging/kubernetes, against Kubernetes' own definitions of its objects, as TypeScript knows them."""
+
+import json
+import subprocess
+
+import pytest
+import yaml
+from server import ROOT
+
+HERE = ROOT / "tests/packaging"
+EXAMPLE = ROOT / "packaging/kubernetes/debate-server.yaml"
+MODULES = {
+    ("apps/v1", "Deployment"): "apps/v1",
+    ("policy/v1", "PodDisruptionBudget"): "policy/v1",
+    ("v1", "Service"): "core/v1",
+}
+
+
+def objects():
+    return list(yaml.safe_load_all(EXAMPLE.read_text()))
+
+
+def complaints(thing, directory):
+    """What the compiler says of it; it knows every field's name and type, and refuses those it does not know."""
+    module = MODULES[thing["apiVersion"], thing["kind"]]
+    kind = thing["kind"]
+    source = directory / f"{kind}.ts"
+    source.write_text(
+        f'import type {{ {kind} }} from "{HERE}/node_modules/kubernetes-types/{module}";\n'
+        f"export const thing: {kind} = {json.dumps(thing, indent=1)};\n"
+    )
+    compiler = [ROOT / "web/node_modules/.bin/tsc", "--noEmit", "--strict", "--skipLibCheck", source]
+    result = subprocess.run(compiler, cwd=directory, capture_output=True, text=True, timeout=300)
+    assert result.returncode in (0, 1, 2), result.stderr
+    return result.stdout.strip()
+
+
+@pytest.mark.parametrize("thing", objects(), ids=lambda thing: thing["kind"])
+def test_every_field_is_one_that_kubernetes_knows(thing, tmp_path):
+    assert complaints(thing, tmp_path) == ""
+
+
+def test_a_field_that_it_does_not_know_would_be_found(tmp_path):
+    deployment = objects()[0]
+    deployment["spec"]["template"]["spec"]["terminationGracePeriodSecond"] = 20
+    assert "terminationGracePeriodSecond" in complaints(deployment, tmp_path)
+
+
+def test_the_objects_belong_together():
+    deployment, budget, service = objects()
+    labels = deployment["spec"]["template"]["metadata"]["labels"]
+    assert labels == deployment["spec"]["selector"]["matchLabels"]
+    assert labels == budget["spec"]["selector"]["matchLabels"] == service["spec"]["selector"]
+    assert budget["spec"]["minAvailable"] < deployment["spec"]["replicas"]
+    ports = {port["name"] for port in container()["ports"]}
+    assert {port["targetPort"] for port in service["spec"]["ports"]} <= ports
+
+
+def container():
+    [one] = objects()[0]["spec"]["template"]["spec"]["containers"]
+    return one
+
+
+def test_it_asks_what_the_server_answers(server):
+    """Without a token, and with the Host that the probes send."""
+    for probe in ("startupProbe", "livenessProbe", "readinessProbe"):
+        asked = container()[probe]["httpGet"]
+        headers = {header["name"]: header["value"] for header in asked["httpHeaders"]}
+        assert server.client().exchange("GET", asked["path"], headers=headers).status == 200
