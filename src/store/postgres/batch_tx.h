@@ -16,7 +16,10 @@ namespace aw::postgres {
 
 // A transaction with this in it is acknowledged by a synchronous standby as one that writes. What was read in it, or
 // before, is then not the past of a primary that was replaced without noticing, and cannot be lost with the primary.
-inline constexpr char kStandbyMark[] = "SELECT pg_logical_emit_message(true, 'debate-server', '')";
+// Without such a standby it costs no sync of the disk.
+inline constexpr char kStandbyMark[] =
+    "SELECT pg_logical_emit_message(true, 'debate-server', '') WHERE current_setting('synchronous_standby_names') <> "
+    "''";
 
 // Rows that exist if and only if the batch was committed.
 struct Evidence {
