@@ -162,7 +162,7 @@ class Listless:
 
     def __init__(self):
         self.listener = listen_on(0)
-        self.port = self.listener.getsockname()[1]
+        self.host, self.port = self.listener.getsockname()
         self.posts = 0
         threading.Thread(target=self._serve, daemon=True).start()
 
