@@ -1,10 +1,12 @@
 import { Dialog } from '@/components/dialog'
 import { useText } from '@/lib/i18n'
 
-/** All keys, in two columns where there is room for them. */
+type Row = readonly [key: string, does: string]
+
+/** All keys: how one gets about, and how one decides; side by side where there is room. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const text = useText()
-  const rows = [
+  const moving: Row[] = [
     ['j', text.shortcuts.next],
     ['k', text.shortcuts.previous],
     ['Enter', text.shortcuts.open],
@@ -15,6 +17,8 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     ['g a', text.reading.keys.appeal],
     ['g i', text.app.insightsHint],
     ['?', text.shortcuts.help],
+  ]
+  const deciding: Row[] = [
     ['r', text.shortcuts.write],
     ['A … 1 …', text.desk.shortcuts.choose],
     ['Ctrl + Enter', text.shortcuts.send],
@@ -24,19 +28,23 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     ['p', text.desk.shortcuts.previous],
     ['s', text.desk.shortcuts.snooze],
     ['q', text.desk.shortcuts.quote],
-  ] as const
+  ]
   return (
     <Dialog open onOpenChange={onClose} title={text.shortcuts.title} isWide>
-      <dl className="gap-x-8 text-ui md:columns-2">
-        {rows.map(([key, what]) => (
-          <div key={key} className="flex break-inside-avoid items-baseline gap-3 py-1">
-            <dt className="w-24 shrink-0">
-              <kbd className="inline-block rounded-sm border border-control bg-sunken px-2 py-0.5 font-mono text-small">{key}</kbd>
-            </dt>
-            <dd className="min-w-0">{what}</dd>
-          </div>
+      <div className="grid items-start gap-x-10 gap-y-2.5 text-ui md:grid-cols-[2fr_3fr]">
+        {[moving, deciding].map((rows, i) => (
+          <dl key={i} className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2.5">
+            {rows.map(([key, does]) => (
+              <div key={key} className="contents">
+                <dt>
+                  <kbd className="inline-block rounded-sm border border-control bg-sunken px-2 py-0.5 font-mono text-small whitespace-nowrap">{key}</kbd>
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
         ))}
-      </dl>
+      </div>
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useDebateList } from '@/features/live'
 import { outbox } from '@/features/ruling'
+import type { Debate } from '@/lib/api/types'
 import { useNow } from '@/lib/clock'
 import { useObservable } from '@/lib/observable'
 import { useMemory } from './keep'
@@ -15,7 +16,8 @@ export function useInbox(filter: Filter): Inbox {
   return useMemo(() => {
     const inbox = inboxOf(debates, memory, filter, now)
     const ruled = new Set(entries.flatMap(({ debateId, refusal, move }) => (move.kind === 'ruling' && !refusal ? [debateId] : [])))
-    return ruled.size === 0 ? inbox : { ...inbox, needs: inbox.needs.filter(({ id }) => !ruled.has(id)) }
+    const unruled = (debates: readonly Debate[]) => debates.filter(({ id }) => !ruled.has(id))
+    return ruled.size === 0 ? inbox : { ...inbox, needs: unruled(inbox.needs), snoozed: unruled(inbox.snoozed) }
   }, [debates, memory, filter, now, entries])
 }
 

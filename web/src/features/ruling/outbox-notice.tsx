@@ -48,7 +48,7 @@ function EntryNotice({ entry }: { entry: Entry }) {
       )}
     >
       <Icon name={refusal ? 'warning' : 'clock'} />
-      <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">{words}</p>
+      <p className="min-w-0 flex-[1_1_14rem] [overflow-wrap:anywhere]">{words}</p>
       {refusal && move.content && (
         <div
           role="group"
