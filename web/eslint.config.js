@@ -13,7 +13,7 @@ const deep = not(features.map((name) => `@/features/${name}/*`), 'Import a featu
 const upwards = not(['../../*'], 'Write @/… instead of climbing.')
 
 export default tseslint.config(
-  { ignores: ['dist', 'test-results', 'src/lib/api/schema.ts', 'vite/mermaid-painter.js'] },
+  { ignores: ['dist', 'dist.part', 'test-results', 'src/lib/api/schema.ts', 'vite/mermaid-painter.js'] },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked],
