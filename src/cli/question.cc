@@ -49,10 +49,10 @@ std::optional<std::string> AskLine(const std::string& question, std::chrono::sec
   return std::nullopt;
 }
 
-bool AskWhetherTo(const std::string& question, std::chrono::seconds most) {
+std::optional<bool> AskWhetherTo(const std::string& question, std::chrono::seconds most) {
   for (std::string again;; again = "Please answer yes or no. ") {
     const auto answer = AskLine(again + question + " [Y/n]", most);
-    if (!answer) return false;
+    if (!answer) return std::nullopt;
     if (answer->empty() || *answer == "y" || *answer == "Y" || *answer == "yes") return true;
     if (*answer == "n" || *answer == "N" || *answer == "no") return false;
   }

@@ -15,7 +15,7 @@ bool CanAsk(const Settings& settings);
 // The answer without the spaces around it; nothing at the end of the input, or if none came in time.
 std::optional<std::string> AskLine(const std::string& question, std::chrono::seconds most);
 
-// An empty answer means yes; none at all means no.
-bool AskWhetherTo(const std::string& question, std::chrono::seconds most);
+// An empty answer means yes.
+std::optional<bool> AskWhetherTo(const std::string& question, std::chrono::seconds most);
 
 }  // namespace aw::cli

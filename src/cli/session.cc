@@ -177,8 +177,8 @@ bool Session::StartServer() const {
   if (settings_.auto_start) return server::StartUnasked(settings_);
   const bool may_ask = std::exchange(may_ask_, false) && CanAsk(settings_);
   if (!may_ask || !server::CanStartAt(settings_.url)) return false;
-  const bool agreed = AskWhetherTo("No server runs at " + settings_.url.Whole() + ". Start one?", kTimeToAnswer);
-  return agreed && server::StartUnasked(settings_);
+  const auto agreed = AskWhetherTo("No server runs at " + settings_.url.Whole() + ". Start one?", kTimeToAnswer);
+  return agreed.value_or(false) && server::StartUnasked(settings_);
 }
 
 OrFailure<client::Response> Session::Ask(std::string_view method, const std::string& target, std::string body,

@@ -94,7 +94,9 @@ class Interview {
     }
     choices.browser = !session_.Flag("no-browser") && HasScreen();
     if (choices.browser && !session_.Flag("yes")) {
-      choices.browser = AskWhetherTo("Open the page in the browser?", kTimeToAnswer);
+      const auto opens = AskWhetherTo("Open the page in the browser?", kTimeToAnswer);
+      if (!opens) return Ended();
+      choices.browser = *opens;
     }
     return choices;
   }

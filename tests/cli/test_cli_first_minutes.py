@@ -116,10 +116,12 @@ def test_setup_asks_three_things_and_does_them(place, at_terminal):
     assert pid_of(place)
 
 
-def test_setup_that_is_not_answered_changes_nothing(place, at_terminal):
-    person = at_terminal("setup")
-    person.until("Which agents")
-    person.type("\x04")
+@pytest.mark.parametrize("answers", [0, 1, 3])
+def test_setup_that_is_not_answered_changes_nothing(place, at_terminal, answers):
+    person = at_terminal("setup", DISPLAY=":0")
+    for number, question in enumerate(["Which agents", "Which program", "Who attacks", "Open the page"][: answers + 1]):
+        person.until(question)
+        person.type("\n" if number < answers else "\x04")
     assert person.wait() == INPUT
     assert "nothing was changed" in person.screen.everything.replace("\n", "")
     assert not pid_of(place) and files_below(place.directory) == {}
