@@ -1,5 +1,6 @@
 """https:// addresses: certificates are verified, and http pays nothing for that."""
 
+import os
 import select
 import shutil
 import socket
@@ -111,3 +112,33 @@ def test_http_spoken_to_https_and_the_other_way(aw, proxy, server):
 def test_http_reads_no_certificates(aw):
     command = ["strace", "-f", "-e", "trace=openat", AW, "debate", "list"]
     assert "/ssl/" not in subprocess.run(command, env=aw.env, capture_output=True, text=True).stderr
+
+
+def may_mount():
+    return os.geteuid() == 0 and subprocess.run(["unshare", "--mount", "true"], capture_output=True).returncode == 0
+
+
+@pytest.mark.skipif(not may_mount(), reason="needs root, for an /etc of its own")
+@pytest.mark.parametrize(
+    "place",
+    ["ssl/certs/HASH.0", "ssl/certs/ca-certificates.crt", "pki/tls/certs/ca-bundle.crt", "ssl/ca-bundle.pem"],
+    ids=["Debian", "Alpine", "Fedora", "openSUSE"],
+)
+def test_the_authorities_of_the_system_are_trusted_where_it_keeps_them(aw, proxy, tmp_path, place):
+    if "HASH" in place:
+        command = ["openssl", "x509", "-hash", "-noout", "-in", proxy.cert]
+        place = place.replace("HASH", subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip())
+    etc = tmp_path / "etc"
+    (etc / place).parent.mkdir(parents=True)
+    shutil.copy(proxy.cert, etc / place)
+    (etc / "hosts").write_text("127.0.0.1 localhost\n")
+    there = aw.on(url=f"https://localhost:{proxy.port}")
+    for name in ("SSL_CERT_FILE", "SSL_CERT_DIR"):
+        there.env.pop(name, None)
+    in_that_etc = ["unshare", "--mount", "sh", "-c", 'mount --bind "$0" /etc && exec "$@"', etc, AW]
+    done = subprocess.run([*in_that_etc, "debate", "list"], env=there.env, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+    (etc / place).unlink()
+    done = subprocess.run([*in_that_etc, "debate", "list"], env=there.env, capture_output=True, text=True)
+    assert "certificate is not trusted" in done.stdout
