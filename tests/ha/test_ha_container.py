@@ -33,10 +33,6 @@ class Podman:
         assert not must or result.returncode == 0, result.stderr
         return result
 
-    def image(self, name, recipe, directory):
-        (directory / "Containerfile").write_text(recipe)
-        self("build", "--isolation", "chroot", "-t", name, directory)
-
     def run(self, *words):
         """A container in this machine's network, with no more rights and limits than we have."""
         files = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
@@ -61,34 +57,14 @@ def podman():
 
 
 @pytest.fixture(scope="module")
-def image(podman, tmp_path_factory):
-    """Of a static release if DEBATE_RELEASE names one; else of this build, on what it is linked with."""
-    release = Path(os.environ.get("DEBATE_RELEASE", BINARY.parents[1]))
-    programs = [release / "bin" / name for name in ("debate-server", "aw")]
-    base = []
-    if libraries := libraries_of(programs):
-        podman.image("localhost/libraries", "FROM scratch\nCOPY lib/ /lib/\nCOPY lib64/ /lib64/\n",
-                     laid_out(libraries, tmp_path_factory.mktemp("libraries")))  # fmt: skip
-        base = ["--base", "localhost/libraries"]
-    tool = " ".join(podman.command)
-    environment = os.environ | {"AW_CONTAINER_TOOL": tool, "BUILDAH_ISOLATION": "chroot"}
-    command = [ROOT / "script/container", *base, "--tag", "localhost/debate-server", release]
-    result = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=LONG_S)
+def image(podman):
+    """Of a release: DEBATE_RELEASE, or what "script/build portable" made."""
+    release = os.environ.get("DEBATE_RELEASE", "build-portable")
+    environment = os.environ | {"CONTAINER_TOOL": " ".join(podman.command), "BUILDAH_ISOLATION": "chroot"}
+    command = [ROOT / "script/container", "--tag", "localhost/debate-server", release]
+    result = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=LONG_S)
     assert result.returncode == 0, result.stderr
     return "localhost/debate-server"
-
-
-def libraries_of(programs):
-    said = "".join(subprocess.run(["ldd", program], capture_output=True, text=True).stdout for program in programs)
-    return sorted(set(re.findall(r"(/lib\S+) \(0x", said)))
-
-
-def laid_out(libraries, directory):
-    for library in libraries:
-        place = directory / library.lstrip("/")
-        place.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(os.path.realpath(library), place)
-    return directory
 
 
 @pytest.fixture
@@ -151,3 +127,8 @@ def test_the_compose_file_is_one():
     assert good.returncode == 0, good.stderr
     bare = subprocess.run(command, env={"PATH": os.environ["PATH"]}, capture_output=True, text=True, timeout=LONG_S)
     assert bare.returncode != 0 and "openssl rand" in bare.stderr
+
+
+def test_programs_that_need_libraries_are_not_put_into_it():
+    result = subprocess.run([ROOT / "script/container", BINARY.parents[1]], capture_output=True, text=True)
+    assert result.returncode == 1 and "not linked statically" in result.stderr
