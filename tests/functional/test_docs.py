@@ -13,8 +13,8 @@ from server import run
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def test_the_tour_in_the_readme_works_as_printed(server, tmp_path):
-    blocks = re.findall(r"```sh\n(.*?)```", (ROOT / "README.md").read_text(), re.S)
+def test_the_tour_works_as_printed(server, tmp_path):
+    blocks = re.findall(r"```sh\n(.*?)```", (ROOT / "docs/tour.md").read_text(), re.S)
     tour = next(block for block in blocks if "MOTION=" in block)
     assert "API=http://127.0.0.1:3456\n" in tour
     tour = tour.replace("API=http://127.0.0.1:3456", f"API={server.url}")
