@@ -27,13 +27,19 @@ Params OneRequest(const Uuid& id, std::string_view request_id) {
 
 void BatchTx::Begin(std::span<WriteJob* const> jobs) {
   db_.Add("BEGIN");
-  db_.Add("SELECT pg_current_xact_id()");
-  transaction_id_ = Fetch(db_, 2, jobs, cache_)[1][0].Int(0);
+  db_.Add("SELECT pg_current_xact_id(), (current_setting('synchronous_standby_names') <> '')::int");
+  const auto answers = Fetch(db_, 2, jobs, cache_);
+  transaction_id_ = answers[1][0].Int(0);
+  has_standby_ = answers[1][0].Int(1) != 0;
 }
 
 bool BatchTx::Commit() {
   writes_.Flush();
   const bool wrote = writes_.wrote();
+  if (!wrote && !has_standby_) {
+    Leave();
+    return false;
+  }
   wrote ? writes_.FlushCounts() : db_.Add(kStandbyMark);
   db_.Add("COMMIT");
   committing_ = wrote;

@@ -16,7 +16,7 @@ namespace aw::postgres {
 
 // A transaction with this in it is acknowledged by a synchronous standby as one that writes. What was read in it, or
 // before, is then not the past of a primary that was replaced without noticing, and cannot be lost with the primary.
-// Without such a standby it costs no sync of the disk.
+// Without such a standby it writes nothing.
 inline constexpr char kStandbyMark[] =
     "SELECT pg_logical_emit_message(true, 'debate-server', '') WHERE current_setting('synchronous_standby_names') <> "
     "''";
@@ -39,7 +39,7 @@ class BatchTx final : public QueryTx<WriteTx> {
   bool IsLocked(const WriteJob& job) const { return cache_.IsLocked(job.keys()); }
   // True: something was written. Throws, then `committing` tells whether it may have been committed.
   bool Commit();
-  // No job was run and nobody is answered: ends it without a commit.
+  // Ends it without a commit: no job was run, or none wrote and there is no standby to wait for.
   void Leave();
 
   // Something was written that the search index is to take in.
@@ -88,6 +88,7 @@ class BatchTx final : public QueryTx<WriteTx> {
   Evidence evidence_;
   std::int64_t transaction_id_ = 0;
   bool committing_ = false;
+  bool has_standby_ = false;  // a commit waits for one
 };
 
 }  // namespace aw::postgres
