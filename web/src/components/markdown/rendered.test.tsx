@@ -92,6 +92,14 @@ describe('Markdown', () => {
     await vi.waitFor(() => expect(html.querySelector('.hljs-keyword')).toHaveTextContent('const'))
   })
 
+  it('has plain addresses as links, and footnotes, once what they need has come', async () => {
+    const html = show('See https://example.com/a#12 and a claim[^1].\n\n[^1]: Its source.')
+    await vi.waitFor(() => expect(html.querySelector('a[href="https://example.com/a#12"]')).not.toBeNull())
+    expect(html.querySelector('sup a')).toHaveTextContent('1')
+    expect(html.textContent).toContain('Its source.')
+    expect(html.textContent).not.toContain('[^1]')
+  })
+
   it('puts headings below the page’s own, without a gap', () => {
     const html = show('## a\n\n#### b\n\n## c\n\n# d', { headingBase: 3 })
     expect([...html.querySelectorAll('h1,h2,h3,h4,h5,h6')].map(({ tagName }) => tagName)).toEqual(['H3', 'H4', 'H3', 'H3'])
