@@ -6,10 +6,12 @@ from functools import lru_cache
 
 import jsonschema
 
+# jsonschema of Debian 11 knows neither this draft, in which it judges less, nor the format uuid.
+Validator = getattr(jsonschema, "Draft202012Validator", jsonschema.Draft7Validator)
 FORMATS = jsonschema.FormatChecker(formats=())
 
 
-@FORMATS.checks("uuid")  # jsonschema of Debian 11 does not know it
+@FORMATS.checks("uuid")
 def is_uuid(value):
     return not isinstance(value, str) or bool(re.fullmatch(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}", value))
 
@@ -66,7 +68,7 @@ class Spec:
     @lru_cache(maxsize=None)
     def validator(self, schema_text):
         schema = json.loads(schema_text) | {"components": self.document["components"]}
-        return jsonschema.Draft202012Validator(schema, format_checker=FORMATS)
+        return Validator(schema, format_checker=FORMATS)
 
     def check(self, value, schema):
         """`value` fits `schema`, which may refer to the document's components."""

@@ -4,6 +4,7 @@ import hashlib
 import os
 import re
 import shutil
+import socket
 import subprocess
 
 import pytest
@@ -56,13 +57,32 @@ def test_the_checksums_are_those_of_the_files(made):
         assert hashlib.sha256((made / name).read_bytes()).hexdigest() == digest, name
 
 
+LEGACY = """openssl_conf = init
+[init]
+providers = providers
+[providers]
+default = on
+legacy = on
+[on]
+activate = 1
+"""
+
+
 @pytest.mark.skipif(not shutil.which("strace"), reason="no strace here")
-def test_a_name_is_looked_up_without_any_module_of_the_system(archive, tmp_path):
+def test_names_and_tls_load_nothing_of_the_system(archive, tmp_path):
+    (tmp_path / "openssl.cnf").write_text(LEGACY)
     trace = tmp_path / "trace"
-    subprocess.run(
-        ["strace", "-f", "-e", "trace=open,openat", "-o", trace, archive / "bin/aw", "debate", "list"],
-        env={"DEBATE_SERVER_URL": "http://no-such-host.invalid:9", "HOME": str(tmp_path), "DEBATE_AUTO_START": "false"},
-        capture_output=True,
-    )
-    assert "/etc/hosts" in trace.read_text()
-    assert ".so" not in trace.read_text()
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        environment = {
+            "DEBATE_SERVER_URL": f"https://localhost:{listener.getsockname()[1]}", "DEBATE_AUTO_START": "false",
+            "HOME": str(tmp_path), "OPENSSL_CONF": str(tmp_path / "openssl.cnf"),
+        }  # fmt: skip
+        command = ["strace", "-f", "-e", "trace=open,openat", "-o", trace, archive / "bin/aw", "debate", "list"]
+        aw = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+        listener.settimeout(60)
+        listener.accept()[0].close()
+        said, _ = aw.communicate(timeout=60)
+    assert "CONNECTION_ERROR" in said
+    opened = trace.read_text()
+    assert "/etc/hosts" in opened and "/ssl/certs" in opened
+    assert ".so" not in opened and "openssl.cnf" not in opened
