@@ -150,7 +150,8 @@ class Report:
         assert text.startswith("into ")
         numbers = [[int(n) for n in re.findall(r"\d+", line)] for line in text.splitlines()[1:3]]
         names = ["taken", "continued", "there", "left_out", "written"]
-        self.debates, self.documents = [dict(zip(names, line, strict=True)) for line in numbers]
+        assert all(len(line) == len(names) for line in numbers), text
+        self.debates, self.documents = [dict(zip(names, line)) for line in numbers]
         self.changed = self._lines("changed")
         self.left_out = self._lines("left out")
 

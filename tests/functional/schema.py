@@ -73,7 +73,7 @@ class Spec:
     def check(self, value, schema):
         """`value` fits `schema`, which may refer to the document's components."""
         error = jsonschema.exceptions.best_match(self.validator(json.dumps(schema)).iter_errors(value))
-        assert error is None, f"{error.message} at {error.json_path} of {str(value)[:2000]}"
+        assert error is None, f"{error.message} at {list(error.absolute_path)} of {str(value)[:2000]}"
 
     def check_component(self, value, name):
         self.check(value, {"$ref": f"#/components/schemas/{name}"})
