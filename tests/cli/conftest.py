@@ -1,5 +1,6 @@
 """The real aw against the real server. The server's own harness is shared with tests/functional."""
 
+import signal
 import sys
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from starting import client, server  # noqa: E402, F401
 
 
 def pytest_sessionstart(session):
+    # A shell ignores it for what it runs in the background, and so would all that is started here.
+    signal.signal(signal.SIGQUIT, signal.SIG_DFL)
     for binary in (AW, BINARY):
         if not binary.exists():
             pytest.exit(f"nothing to test at {binary}: build it, or set AW_BIN and DEBATE_SERVER_BIN", returncode=2)
