@@ -47,7 +47,7 @@ std::vector<Found> FindPrograms(const std::vector<run::Program>& programs) {
     if (!readiness.path.empty()) found.push_back({program.name, program.title, std::move(readiness)});
   }
   // Those that could begin at once come first.
-  std::ranges::stable_partition(found, [](const Found& each) { return each.readiness.ready(); });
+  std::stable_partition(found.begin(), found.end(), [](const Found& each) { return each.readiness.ready(); });
   return found;
 }
 

@@ -140,7 +140,7 @@ def test_what_fails_leaves_the_tree_as_it_was(repository):
 def test_a_release(repository):
     said = repository.release(VERSION)
     assert said.returncode == 0, said
-    assert repository.did() == ["package", "test"]
+    assert repository.did() == ["package", "test", "test"]
     assert repository.git("status", "--porcelain") == ""
     assert repository.git("log", "-1", "--format=%s") == f"release: {VERSION}\n"
     assert repository.git("cat-file", "-t", f"v{VERSION}") == "tag\n"
