@@ -29,7 +29,8 @@ def at_terminal(place):
     people = []
 
     def start(*words, **env):
-        people.append(Person([place.tools / "aw", *words], place.env | env, place.directory))
+        # So wide that no answer typed ahead breaks a question into two lines.
+        people.append(Person([place.tools / "aw", *words], place.env | env, place.directory, columns=300))
         return people[-1]
 
     yield start
