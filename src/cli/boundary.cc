@@ -1,7 +1,8 @@
 #include "cli/boundary.h"
 
-#include <algorithm>
 #include <filesystem>
+
+#include "cli/file.h"
 
 namespace aw::cli {
 namespace {
@@ -32,11 +33,6 @@ constexpr Right kRights[] = {
     {"demo", "user"},
     {"notify test", "user"},
 };
-
-bool IsBelow(const fs::path& path, const fs::path& directory) {
-  const auto [end, ignored] = std::mismatch(directory.begin(), directory.end(), path.begin(), path.end());
-  return end == directory.end();
-}
 
 }  // namespace
 

@@ -112,7 +112,7 @@ std::optional<std::string> CommitOf(const std::string& root) {
 
 void CheckEvidence(const std::string& root, json::value& issues) {
   std::vector<json::object*> pieces;
-  std::vector<Quoted> quotations;
+  std::vector<Quotation> quotations;
   ForEachFile(issues, [&](json::object& piece) {
     piece.erase("checked");
     piece.erase("commit");

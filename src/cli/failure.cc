@@ -62,26 +62,26 @@ Failure ConnectionError(std::string message, std::string suggestion) {
 }
 
 Failure FromTrouble(const client::Trouble& trouble, const client::Url& url) {
-  using Kind = client::Trouble::Kind;
+  using Trouble = client::Trouble::Kind;
   const std::string where = url.Whole();
   switch (trouble.kind) {
-    case Kind::kUnreachable:
+    case Trouble::kUnreachable:
       return ConnectionError("No server can be reached at " + where + ": " + trouble.text, HowToStart(url));
-    case Kind::kForbidden:
+    case Trouble::kForbidden:
       return ConnectionError("This shell is sandboxed and may not connect to " + where + ": " + trouble.text,
                              "Run aw alone on the line, without pipe, redirection, variable or 'cd', so that your "
                              "program's rule for aw lets it out of the sandbox; or use the MCP tools of aw");
-    case Kind::kLost:
-    case Kind::kTooLate:
-    case Kind::kStopped:
+    case Trouble::kLost:
+    case Trouble::kTooLate:
+    case Trouble::kStopped:
       return ConnectionError("The answer of " + where + " was lost: " + trouble.text,
                              "Run the same command again; a write is safe to repeat with the same "
                              "--client-request-id. 'aw doctor' tells more");
-    case Kind::kUntrusted:
+    case Trouble::kUntrusted:
       return ConnectionError("The server at " + where + " is not trusted: " + trouble.text,
                              "Give the server a certificate for its name from an authority that this machine trusts; "
                              "SSL_CERT_FILE names a further one");
-    case Kind::kNotOurs:
+    case Trouble::kNotOurs:
       return ConnectionError("What answers at " + where + " is not debate-server: " + trouble.text,
                              "Set DEBATE_SERVER_URL to the address of debate-server, or to a free port for one");
   }

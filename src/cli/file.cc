@@ -78,4 +78,9 @@ std::optional<std::string> ReadUpTo(const std::string& path, std::size_t most) {
   return bytes;
 }
 
+bool IsBelow(const std::filesystem::path& path, const std::filesystem::path& directory) {
+  const auto [end, ignored] = std::mismatch(directory.begin(), directory.end(), path.begin(), path.end());
+  return end == directory.end();
+}
+
 }  // namespace aw::cli

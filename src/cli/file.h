@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cstddef>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -43,5 +44,8 @@ bool WriteAll(int fd, std::string_view text);
 
 // At most `most` bytes of a regular file, nothing if it is none; a pipe is not waited for.
 std::optional<std::string> ReadUpTo(const std::string& path, std::size_t most);
+
+// Both without links and dots; a directory is below itself.
+bool IsBelow(const std::filesystem::path& path, const std::filesystem::path& directory);
 
 }  // namespace aw::cli

@@ -13,7 +13,7 @@ namespace {
 
 namespace json = boost::json;
 
-std::string Quoted(std::string_view text) {
+std::string AsQuotation(std::string_view text) {
   std::string out = "> ";
   std::string clean = Neutralised(text);
   while (clean.ends_with('\n')) clean.pop_back();
@@ -60,7 +60,7 @@ void AppendArgument(std::string& out, const json::value& argument) {
   out.append(Cell(TextAt(argument, "id"))).append("`");
   const std::string_view parent = TextAt(argument, "parent_id");
   if (!parent.empty()) out.append(", answers `").append(Cell(parent)).append("`");
-  out.append("\n\n").append(Quoted(TextAt(argument, "content")));
+  out.append("\n\n").append(AsQuotation(TextAt(argument, "content")));
   const std::string extras = ExtrasAsMarkdown(argument);
   if (!extras.empty()) out.append("\n").append(extras);
 }
@@ -69,7 +69,7 @@ void AppendDrafts(std::string& out, const json::array& drafts) {
   for (const json::value& draft : drafts) {
     out.append("\n## Held draft: ").append(Cell(TextAt(draft, "type"))).append(" by ");
     out.append(Cell(TextAt(draft, "role"))).append(" · ").append(Moment(TextAt(draft, "created_at"))).append("\n\n");
-    out.append(Quoted(TextAt(draft, "content")));
+    out.append(AsQuotation(TextAt(draft, "content")));
   }
 }
 

@@ -12,11 +12,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool IsBelow(const fs::path& path, const fs::path& directory) {
-  const auto [end, ignored] = std::mismatch(directory.begin(), directory.end(), path.begin(), path.end());
-  return end == directory.end();
-}
-
 bool IsBlank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 std::string WithoutBlanks(std::string_view text) {
@@ -44,7 +39,7 @@ class Text {
  public:
   explicit Text(std::string bytes) : bytes_(std::move(bytes)), is_text_(bytes_.find('\0') == bytes_.npos) {}
 
-  Found Find(const Quoted& quoted) {
+  Found Find(const Quotation& quoted) {
     if (quoted.quote.empty()) return HasLine(quoted.line) ? Found::kFound : Found::kMissing;
     const std::string wanted = WithoutBlanks(quoted.quote);
     if (!is_text_ || wanted.empty()) return Found::kMissing;
@@ -75,7 +70,7 @@ class Text {
 
 class Search {
  public:
-  Search(fs::path folder, std::span<const Quoted> quotations, const SearchLimits& limits)
+  Search(fs::path folder, std::span<const Quotation> quotations, const SearchLimits& limits)
       : folder_(std::move(folder)), quotations_(quotations), limits_(limits) {
     out_.found.assign(quotations.size(), Found::kMissing);
     meant_.resize(quotations.size());
@@ -160,7 +155,7 @@ class Search {
     auto text = Fits(file) ? Read(file) : std::nullopt;
     if (!text) return;
     std::erase_if(wanted.quotations, [&](std::size_t i) {
-      const Quoted anywhere{quotations_[i].path, {}, quotations_[i].quote};
+      const Quotation anywhere{quotations_[i].path, {}, quotations_[i].quote};
       if (!is_other(i) || text->Find(anywhere) != Found::kFound) return false;
       out_.found[i] = Found::kElsewhere;
       return true;
@@ -168,7 +163,7 @@ class Search {
   }
 
   const fs::path folder_;
-  const std::span<const Quoted> quotations_;
+  const std::span<const Quotation> quotations_;
   const SearchLimits limits_;
   std::vector<fs::path> meant_;  // of each quotation
   LookedUp out_;
@@ -176,7 +171,7 @@ class Search {
 
 }  // namespace
 
-LookedUp LookUp(const std::string& root, std::span<const Quoted> quotations, const SearchLimits& limits) {
+LookedUp LookUp(const std::string& root, std::span<const Quotation> quotations, const SearchLimits& limits) {
   std::error_code failure;
   fs::path folder = fs::canonical(root, failure);
   if (failure) return {.found = std::vector<std::optional<Found>>(quotations.size(), Found::kMissing)};

@@ -11,7 +11,7 @@
 
 namespace aw::cli {
 
-struct Quoted {
+struct Quotation {
   std::string path;                       // as it was given
   std::optional<std::int64_t> line = {};  // from 1
   std::string quote = {};                 // compared without regard to white space; empty: the file, or its line
@@ -34,6 +34,6 @@ struct LookedUp {
 };
 
 // Reads a file that is quoted several times once, and searches the folder once for all that is not where it was said.
-LookedUp LookUp(const std::string& root, std::span<const Quoted> quotations, const SearchLimits& limits = {});
+LookedUp LookUp(const std::string& root, std::span<const Quotation> quotations, const SearchLimits& limits = {});
 
 }  // namespace aw::cli

@@ -26,7 +26,7 @@ class Quotes : public testing::Test {
     WriteBytes(root() + "/" + name, bytes);
   }
   std::optional<Found> Look(std::string path, std::optional<std::int64_t> line, std::string quote) {
-    const Quoted quoted{std::move(path), line, std::move(quote)};
+    const Quotation quoted{std::move(path), line, std::move(quote)};
     return LookUp(root(), {&quoted, 1}).found.at(0);
   }
 
@@ -91,7 +91,7 @@ TEST_F(Quotes, OneSearchServesAllThatAreNotWhereTheyWereSaid) {
   Write("lib/a.cc", "int b;\n");
   Write("lib/b.cc", "int b;\n");
   constexpr std::int64_t kEntries = 5;  // src, lib, and three files
-  std::vector<Quoted> quotations;
+  std::vector<Quotation> quotations;
   for (int i = 0; i < 50; ++i) quotations.push_back({"no/" + std::to_string(i) + ".cc", {}, "int a;"});
   quotations.push_back({"no/a.cc", {}, "int b;"});
   quotations.push_back({"no/b.cc", {}, "int b;"});
@@ -108,7 +108,7 @@ TEST_F(Quotes, OneSearchServesAllThatAreNotWhereTheyWereSaid) {
 
 TEST_F(Quotes, TheSearchIsBoundedForAllTogether) {
   Write("src/deep/b.cc", "int b;\n");
-  std::vector<Quoted> quotations(30, {"b.cc", {}, "int b;"});
+  std::vector<Quotation> quotations(30, {"b.cc", {}, "int b;"});
   quotations.push_back({"src/a.cc", {}, "int b;"});
   EXPECT_EQ(LookUp(root(), quotations).found.front(), Found::kElsewhere);
   const LookedUp looked_up = LookUp(root(), quotations, {.entries = 1});
@@ -117,7 +117,7 @@ TEST_F(Quotes, TheSearchIsBoundedForAllTogether) {
 }
 
 TEST_F(Quotes, AFileIsReadOnceHoweverOftenItIsQuoted) {
-  const std::vector<Quoted> quotations(30, {"src/a.cc", 1, "int a;"});
+  const std::vector<Quotation> quotations(30, {"src/a.cc", 1, "int a;"});
   const LookedUp looked_up = LookUp(root(), quotations);
   EXPECT_EQ(looked_up.bytes, fs::file_size(root() + "/src/a.cc"));
   EXPECT_EQ(looked_up.found, Answers(30, Found::kFound));
@@ -127,7 +127,7 @@ TEST_F(Quotes, WhatDoesNotFitInTheBytesOfAllIsLeftWithoutAnAnswer) {
   Write("1.txt", "one, and more");
   Write("2.txt", "two, and more");
   Write("3.txt", "three");
-  const std::vector<Quoted> quotations{{"1.txt", {}, "one"}, {"2.txt", {}, "two"}, {"3.txt", {}, "three"}};
+  const std::vector<Quotation> quotations{{"1.txt", {}, "one"}, {"2.txt", {}, "two"}, {"3.txt", {}, "three"}};
   const LookedUp looked_up = LookUp(root(), quotations, {.total_bytes = 20});
   EXPECT_EQ(looked_up.found, (Answers{Found::kFound, std::nullopt, Found::kFound}));
   EXPECT_EQ(looked_up.bytes, 18u);
@@ -135,7 +135,7 @@ TEST_F(Quotes, WhatDoesNotFitInTheBytesOfAllIsLeftWithoutAnAnswer) {
 
 TEST_F(Quotes, NamesakesAreFewAndCountWithTheBytesOfAll) {
   for (int i = 0; i < 9; ++i) Write(std::to_string(i) + "/b.txt", "none, " + std::string(94, 'x'));
-  const std::vector<Quoted> quotations{{"b.txt", {}, "some"}, {"x/b.txt", {}, "other"}};
+  const std::vector<Quotation> quotations{{"b.txt", {}, "some"}, {"x/b.txt", {}, "other"}};
   EXPECT_EQ(LookUp(root(), quotations).bytes, 900u) << "each is read once for both";
   EXPECT_EQ(LookUp(root(), quotations, {.namesakes = 2}).bytes, 200u);
   EXPECT_EQ(LookUp(root(), quotations, {.total_bytes = 399}).bytes, 300u);

@@ -22,12 +22,12 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr auto kTimeToAnswer = std::chrono::minutes(30);
+constexpr auto kTimeToChoose = std::chrono::minutes(30);
 constexpr std::string_view kOneFamily =
     "Both sides are the same program: agents of one model family tend to make, and to miss, the same mistakes. Install "
     "one of another family, and run 'aw setup' again";
 
-struct Found {
+struct FoundProgram {
   std::string name;
   std::string title;
   run::Readiness readiness;
@@ -40,14 +40,14 @@ struct Choices {
   bool browser = false;
 };
 
-std::vector<Found> FindPrograms(const std::vector<run::Program>& programs) {
-  std::vector<Found> found;
+std::vector<FoundProgram> FindPrograms(const std::vector<run::Program>& programs) {
+  std::vector<FoundProgram> found;
   for (const run::Program& program : programs) {
     run::Readiness readiness = run::AskReadiness(program);
     if (!readiness.path.empty()) found.push_back({program.name, program.title, std::move(readiness)});
   }
   // Those that could begin at once come first.
-  std::stable_partition(found.begin(), found.end(), [](const Found& each) { return each.readiness.ready(); });
+  std::stable_partition(found.begin(), found.end(), [](const FoundProgram& each) { return each.readiness.ready(); });
   return found;
 }
 
@@ -83,7 +83,7 @@ OrFailure<std::vector<std::string>> ReadAgents(std::string_view text) {
 // Asks, or takes what was given; what is wrong with an answer is told, and asked again.
 class Interview {
  public:
-  Interview(const Session& session, const std::vector<run::Program>& programs, const std::vector<Found>& found)
+  Interview(const Session& session, const std::vector<run::Program>& programs, const std::vector<FoundProgram>& found)
       : session_(session), programs_(programs), found_(found) {}
 
   OrFailure<Choices> Choose() {
@@ -94,7 +94,7 @@ class Interview {
     }
     choices.browser = !session_.Flag("no-browser") && HasScreen();
     if (choices.browser && !session_.Flag("yes")) {
-      const auto opens = AskWhetherTo("Open the page in the browser?", kTimeToAnswer);
+      const auto opens = AskWhetherTo("Open the page in the browser?", kTimeToChoose);
       if (!opens) return Ended();
       choices.browser = *opens;
     }
@@ -107,14 +107,14 @@ class Interview {
   // The answer to a question whose empty answer is `fallback`.
   std::optional<std::string> Answered(const std::string& question, const std::string& fallback) const {
     if (session_.Flag("yes")) return fallback;
-    auto line = AskLine(question + (fallback.empty() ? "" : " [" + fallback + "]"), kTimeToAnswer);
+    auto line = AskLine(question + (fallback.empty() ? "" : " [" + fallback + "]"), kTimeToChoose);
     return line && line->empty() ? fallback : line;
   }
 
   std::optional<Failure> ChooseAgents(Choices& choices) const {
     const auto given = session_.Text("agents");
     std::vector<std::string> here;
-    for (const Found& each : found_) {
+    for (const FoundProgram& each : found_) {
       if (agent::AgentNamed(each.name)) here.push_back(each.name);
     }
     while (true) {
@@ -137,7 +137,7 @@ class Interview {
     if (!given && found_.empty()) return std::nullopt;
     std::string& player = opposes ? choices.opponent : choices.proposer;
     std::string fallback = found_.empty() ? "" : found_[0].name;
-    for (const Found& each : found_) {
+    for (const FoundProgram& each : found_) {
       if (opposes && fallback == ProgramOf(choices.proposer)) fallback = each.name;
     }
     while (true) {
@@ -161,7 +161,7 @@ class Interview {
 
   const Session& session_;
   const std::vector<run::Program>& programs_;
-  const std::vector<Found>& found_;
+  const std::vector<FoundProgram>& found_;
 };
 
 // The options that would have to be given where nobody can be asked.
@@ -174,14 +174,14 @@ std::string Unanswered(const Session& session) {
   return Joined(missing, ", ");
 }
 
-void TellFound(const std::vector<Found>& found) {
+void TellFound(const std::vector<FoundProgram>& found) {
   std::string list;
-  for (const Found& each : found) {
+  for (const FoundProgram& each : found) {
     list.append(list.empty() ? "" : ", ").append(each.title);
     if (!each.readiness.version.empty()) list.append(" ").append(each.readiness.version);
     if (!each.readiness.ready()) list.append(" (not ready)");
   }
-  std::fprintf(stderr, "Found here: %s.\n", list.empty() ? "no agent's program" : NeutralisedLine(list).c_str());
+  std::fprintf(stderr, "FoundProgram here: %s.\n", list.empty() ? "no agent's program" : NeutralisedLine(list).c_str());
 }
 
 // What the command of these words answers, as if it had been typed.
@@ -237,12 +237,12 @@ struct Report {
   }
 };
 
-void NotePlayers(const Choices& choices, const std::vector<Found>& found, Report& report) {
+void NotePlayers(const Choices& choices, const std::vector<FoundProgram>& found, Report& report) {
   if (choices.proposer.empty() || choices.opponent.empty()) {
     report.Note("No agent's program was found: 'aw debate run --list' says how to install one");
     return;
   }
-  for (const Found& each : found) {
+  for (const FoundProgram& each : found) {
     const bool plays = each.name == ProgramOf(choices.proposer) || each.name == ProgramOf(choices.opponent);
     if (plays && !each.readiness.ready()) report.Note(each.title + " is not ready. " + each.readiness.advice);
   }
@@ -267,7 +267,7 @@ OrFailure<Answer> Setup(Session& session) {
   }
   const auto programs = run::Programs(settings, std::nullopt);
   if (!programs) return programs.error();
-  const std::vector<Found> found = FindPrograms(*programs);
+  const std::vector<FoundProgram> found = FindPrograms(*programs);
   TellFound(found);
   const auto choices = Interview(session, *programs, found).Choose();
   if (!choices) return choices.error();

@@ -11,11 +11,11 @@ namespace aw {
 namespace {
 
 // The table of docs/protocol.md, section 1, in its own words.
-struct ContractRow {
+struct RuleRow {
   std::string_view state;
   std::string_view proposer, opponent, arbitrator;
 };
-constexpr ContractRow kContract[] = {
+constexpr RuleRow kContractRules[] = {
     {"AWAITING_OPPONENT", "", "submit → AWAITING_PROPOSER", "intervention → INTERVENTION_PENDING"},
     {"AWAITING_PROPOSER",
      "submit → AWAITING_OPPONENT; appeal → AWAITING_ARBITRATOR; request-completion → AWAITING_ARBITRATOR", "",
@@ -49,7 +49,7 @@ void AddCell(Table& table, State state, Role role, std::string_view cell) {
 
 Table ContractTable() {
   Table table;
-  for (const ContractRow& row : kContract) {
+  for (const RuleRow& row : kContractRules) {
     const State state = StateNamed(row.state).value();
     AddCell(table, state, Role::kProposer, row.proposer);
     AddCell(table, state, Role::kOpponent, row.opponent);

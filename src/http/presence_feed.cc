@@ -11,9 +11,9 @@
 namespace aw::http {
 namespace {
 
-constexpr std::size_t kDebatesAtOnce = 256;
+constexpr std::size_t kAttendedAtOnce = 256;
 // What one request changes is told once: a wait that is answered at once was never parked.
-constexpr std::chrono::milliseconds kMoment{20};
+constexpr std::chrono::milliseconds kBreath{20};
 constexpr std::chrono::milliseconds kBetweenPieces{100};  // while there is more to tell
 constexpr std::chrono::seconds kPause{1};
 
@@ -24,7 +24,7 @@ PresenceFeed::PresenceFeed(Edge& edge, Presence& presence) : edge_(edge), presen
 }
 
 void PresenceFeed::OnPresenceChanged() {
-  next_ = std::max(next_, std::chrono::steady_clock::now() + kMoment);
+  next_ = std::max(next_, std::chrono::steady_clock::now() + kBreath);
   SetTime();
 }
 
@@ -51,7 +51,7 @@ void PresenceFeed::SetTime() {
 void PresenceFeed::Tell() {
   if (!edge_.list_feed.HasRoom()) return;  // its watchers are slow: they are told later, and then the last word
   std::vector<PresenceNote> notes;
-  for (auto& changed : presence_.TakeChanged(kDebatesAtOnce, edge_.data.store.HasOthers())) {
+  for (auto& changed : presence_.TakeChanged(kAttendedAtOnce, edge_.data.store.HasOthers())) {
     std::ranges::move(changed.notes, std::back_inserter(notes));
     if (!changed.argued.empty()) KeepAgents(changed.debate_id, std::move(changed.argued));
     if (!changed.shown) continue;

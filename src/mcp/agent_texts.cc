@@ -14,16 +14,16 @@ namespace {
 constexpr std::string_view kScheme = "aweave://";
 constexpr std::array<std::string_view, 3> kParts{"rules", "command", "errors"};
 
-struct Asked {
+struct AskedText {
   Role role = Role::kProposer;
   std::string type;
   std::string part;
 };
 
-Result<Asked> ReadAsked(const json::object& arguments) {
+Result<AskedText> ReadAsked(const json::object& arguments) {
   const JsonParameters parameters(arguments, {});
   Fields fields(parameters);
-  Asked asked;
+  AskedText asked;
   asked.part = fields.OptionalText("part").value_or("rules");
   asked.type = fields.OptionalText("type").value_or("");
   const auto role = RoleNamed(fields.OptionalText("role").value_or(""));
@@ -35,7 +35,7 @@ Result<Asked> ReadAsked(const json::object& arguments) {
   return fields.Done(std::move(asked));
 }
 
-std::string TextFor(const Asked& asked) {
+std::string TextFor(const AskedText& asked) {
   if (asked.part == "errors") return std::string(ErrorsText());
   return asked.part == "command" ? CommandFor(asked.role) : RulesFor(asked.role, asked.type);
 }

@@ -5,12 +5,12 @@
 namespace aw::mcp {
 namespace {
 
-constexpr std::int64_t kMost = 100;
+constexpr std::int64_t kMostValues = 100;
 
 Outcome Values(const std::vector<std::string>& all, std::string_view prefix) {
   std::vector<std::string> fitting;
   for (const std::string& value : all) {
-    if (value.starts_with(prefix) && fitting.size() < kMost) fitting.push_back(value);
+    if (value.starts_with(prefix) && fitting.size() < kMostValues) fitting.push_back(value);
   }
   std::string out = R"({"completion":{"values":)";
   AppendArray(out, fitting, [](std::string& o, const std::string& value) { AppendQuoted(o, value); });
@@ -35,7 +35,7 @@ std::vector<std::string> DocumentIds(ReadTx& tx) {
 std::vector<std::string> Versions(ReadTx& tx, const std::optional<Uuid>& document_id) {
   std::vector<std::string> numbers;
   if (!document_id) return numbers;
-  for (const auto& head : tx.History(*document_id, kMost).items) numbers.push_back(std::to_string(head.version));
+  for (const auto& head : tx.History(*document_id, kMostValues).items) numbers.push_back(std::to_string(head.version));
   return numbers;
 }
 

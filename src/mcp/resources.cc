@@ -144,7 +144,7 @@ DebatePage DebatesIn(ReadTx& tx, const Cursor& cursor, const Scope& scope) {
 }
 
 template <typename Items, typename Append>
-void AppendItems(std::string& out, const Items& items, Append append) {
+void AppendEach(std::string& out, const Items& items, Append append) {
   for (const auto& item : items) {
     append(out, item);
     out.push_back(',');
@@ -158,12 +158,12 @@ Outcome ListPage(ReadTx& tx, const Cursor& cursor, const Scope& scope) {
   std::string next;
   if (cursor.documents) {
     const auto page = tx.Documents(kPage, cursor.offset, false);
-    AppendItems(out, page.items, AppendDocument);
+    AppendEach(out, page.items, AppendDocument);
     const auto end = cursor.offset + static_cast<std::int64_t>(page.items.size());
     if (!page.items.empty() && end < page.total) next = "documents-" + std::to_string(end);
   } else {
     const auto page = DebatesIn(tx, cursor, scope);
-    AppendItems(out, page.items, AppendDebate);
+    AppendEach(out, page.items, AppendDebate);
     if (page.next) next = "debates-" + CursorOf(*page.next);
     if (!page.next && tx.Documents(1, 0, false).total > 0) next = "documents-0";
   }

@@ -15,8 +15,8 @@ constexpr std::string_view kTextFirst = R"({"content":[{"type":"text","text":)";
 constexpr std::string_view kDataNext = R"(}],"structuredContent":)";
 
 // How the names begin under which agents' programs introduce themselves.
-constexpr std::array<std::string_view, 7> kAgents{"claude-code", "codex",          "gemini-cli", "opencode",
-                                                  "copilot",     "github-copilot", "cursor"};
+constexpr std::array<std::string_view, 7> kAgentPrograms{"claude-code", "codex",          "gemini-cli", "opencode",
+                                                         "copilot",     "github-copilot", "cursor"};
 
 // `after` follows the data, up to the object's end.
 Done Render(std::string_view data, Form form, std::string_view after) {
@@ -35,7 +35,7 @@ Done Render(std::string_view data, Form form, std::string_view after) {
 }  // namespace
 
 Form FormFor(std::string_view client_name) {
-  for (const std::string_view agent : kAgents) {
+  for (const std::string_view agent : kAgentPrograms) {
     if (client_name.starts_with(agent)) return Form::kText;
   }
   return Form::kBoth;

@@ -21,7 +21,7 @@ struct Row {
 };
 
 constexpr RoleSet kProposers{Role::kProposer};
-constexpr RoleSet kAgents{Role::kProposer, Role::kOpponent};
+constexpr RoleSet kBothAgents{Role::kProposer, Role::kOpponent};
 constexpr RoleSet kArbitrators{Role::kArbitrator};
 constexpr RoleSet kDeciders{Role::kProposer, Role::kArbitrator};
 
@@ -40,7 +40,7 @@ constexpr Row kRows[] = {
     {"debate_submit", "Submit a claim",
      "Submits a CLAIM when it is your move; then debate_wait on the returned argument.id. ACTION_NOT_ALLOWED says what to "
      "do instead: action, next_argument_id_to_wait; with draft_held your text was kept for the arbitrator.",
-     "debate_id! role! target_id! content! issues request_id", "written", kWrites, SubmitClaim, kAgents},
+     "debate_id! role! target_id! content! issues request_id", "written", kWrites, SubmitClaim, kBothAgents},
     {"debate_wait", "Wait for the other side",
      "Waits for an argument of another role, or the end. status new_argument: do what action says, and give "
      "next_argument_id_to_wait as argument_id next time. status waiting: nothing yet; make its next_call at once: the "
@@ -67,11 +67,11 @@ constexpr Row kRows[] = {
     {"docs_create", "Share a document",
      "Stores a document as version 1, for what is too long for an argument. Name document_id and version in the "
      "argument.",
-     "summary! document! metadata request_id", "version_written", kWrites, CreateDocument, kAgents},
+     "summary! document! metadata request_id", "version_written", kWrites, CreateDocument, kBothAgents},
     {"docs_submit", "Share a new version",
      "Stores the whole changed document as its next version.",
      "document_id! summary! document! metadata base_version request_id", "version_written", kWrites, SubmitVersion,
-     kAgents},
+     kBothAgents},
     {"docs_get", "Read a document",
      "The whole text of a document.",
      "document_id! version", "document", kReads, GetDocument, kAllRoles},

@@ -12,7 +12,7 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-constexpr milliseconds kTick{1'000};
+constexpr milliseconds kLongestTick{1'000};
 
 TargetAnswer Try(const Target& target, const Settings& settings, std::int64_t now_ms,
                  const std::atomic<bool>& cancelled) {
@@ -83,7 +83,7 @@ void Sender::KeepLoop() {
   StoreAccess store(shared_.store, shared_.stopping);
   Stalls stalls(shared_);
   auto next_look = steady_clock::now();
-  const auto tick = std::min(kTick, stalls.Pause());
+  const auto tick = std::min(kLongestTick, stalls.Pause());
   while (!shared_.stopping) {
     log::Contain("notices", [&] {
       const bool leads = lease->Hold();

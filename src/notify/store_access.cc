@@ -10,7 +10,7 @@
 namespace aw::notify {
 namespace {
 
-constexpr std::chrono::milliseconds kTick{50};
+constexpr std::chrono::milliseconds kSlice{50};
 constexpr std::chrono::milliseconds kPause{1'000};  // between tries to write
 
 struct Fate {
@@ -58,7 +58,7 @@ bool StoreAccess::TryToWrite(const std::function<void(WriteTx&)>& work, const st
   if (store_.Enqueue(std::make_unique<Errand>(work, debate_id, fate))) return false;
   const MutexLock lock(fate->mutex);
   while (!fate->settled && !stopping_) {
-    fate->changed.WaitUntil(fate->mutex, std::chrono::steady_clock::now() + kTick);
+    fate->changed.WaitUntil(fate->mutex, std::chrono::steady_clock::now() + kSlice);
   }
   return fate->committed;
 }
@@ -66,7 +66,7 @@ bool StoreAccess::TryToWrite(const std::function<void(WriteTx&)>& work, const st
 bool StoreAccess::Write(const std::function<void(WriteTx&)>& work, const std::optional<Uuid>& debate_id) {
   while (!stopping_) {
     if (TryToWrite(work, debate_id)) return true;
-    for (auto left = kPause; left.count() > 0 && !stopping_; left -= kTick) std::this_thread::sleep_for(kTick);
+    for (auto left = kPause; left.count() > 0 && !stopping_; left -= kSlice) std::this_thread::sleep_for(kSlice);
   }
   return false;
 }

@@ -9,7 +9,7 @@ namespace {
 constexpr std::int64_t kDebatesAtOnce = 20;
 constexpr std::int64_t kDocumentsAtOnce = 10;
 constexpr std::int64_t kArgumentsAtOnce = 100;
-constexpr std::int64_t kIdsAtOnce = 500;
+constexpr std::int64_t kRowsAtOnce = 500;
 
 using Ids = std::unordered_set<Uuid>;
 
@@ -117,7 +117,7 @@ class Pruner {
     while (!noted_.empty()) {
       std::vector<Uuid> ids;
       store_.Read([&](ReadTx& tx) {
-        ids = tx.DebateIds(last, kIdsAtOnce);
+        ids = tx.DebateIds(last, kRowsAtOnce);
         for (const Uuid& id : ids) {
           if (!gone_.contains(id)) KeepNamedBy(tx, id);
         }
@@ -137,7 +137,7 @@ class Pruner {
     std::optional<ListPlace> place;
     do {
       const auto page =
-          tx.Debates({.state = {}, .title_contains = {}, .limit = kIdsAtOnce, .offset = 0, .after = place});
+          tx.Debates({.state = {}, .title_contains = {}, .limit = kRowsAtOnce, .offset = 0, .after = place});
       for (const Debate& debate : page.items) {
         if (debate.updated_at < request_.now) return;
         KeepNamedBy(tx, debate.id);

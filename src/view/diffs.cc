@@ -9,7 +9,7 @@ namespace aw::view {
 namespace {
 
 // What an entry takes beside its text.
-constexpr std::size_t kBytesOfEntry = 256;
+constexpr std::size_t kBytesOfDiff = 256;
 
 Result<std::string> Compare(ReadTx& tx, const Uuid& document_id, std::int64_t from, std::int64_t to) {
   const auto before = ReadVersion(tx, document_id, from);
@@ -54,9 +54,9 @@ void Diffs::Keep(const Key& key, const Text& text) {
   if (by_key_.contains(key)) return;
   by_use_.push_front({key, text});
   by_key_.emplace(key, by_use_.begin());
-  bytes_ += text->size() + kBytesOfEntry;
+  bytes_ += text->size() + kBytesOfDiff;
   while (bytes_ > kMaxBytes) {
-    bytes_ -= by_use_.back().text->size() + kBytesOfEntry;
+    bytes_ -= by_use_.back().text->size() + kBytesOfDiff;
     by_key_.erase(by_use_.back().key);
     by_use_.pop_back();
   }

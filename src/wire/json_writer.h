@@ -11,6 +11,11 @@
 namespace aw {
 
 void AppendQuoted(std::string& out, std::string_view text);
+inline std::string Quoted(std::string_view text) {
+  std::string out;
+  AppendQuoted(out, text);
+  return out;
+}
 
 // One object; closes itself. Names are literals that need no escaping.
 class ObjectWriter {

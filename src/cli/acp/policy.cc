@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "cli/file.h"
 #include "cli/mcp/limits.h"
 #include "cli/terminal.h"
 #include "wire/json_reader.h"
@@ -34,19 +35,17 @@ constexpr Spelling kSpellings[] = {
 constexpr std::string_view kPathFields[] = {"path",      "file_path", "filePath",  "filepath",      "absolute_path",
                                             "directory", "dir_path",  "parentDir", "notebook_path", "target_file"};
 
-bool IsBelow(const fs::path& path, const fs::path& folder) {
+bool IsIn(const fs::path& folder, const fs::path& path) {
   std::error_code failure, unknown;
   const fs::path meant = fs::weakly_canonical(path.is_absolute() ? path : folder / path, failure);
   const fs::path root = fs::weakly_canonical(folder, unknown);
-  if (failure || unknown) return false;
-  const auto [end, ignored] = std::mismatch(root.begin(), root.end(), meant.begin(), meant.end());
-  return end == root.end();
+  return !failure && !unknown && IsBelow(meant, root);
 }
 
 bool StaysInFolder(const Policy& policy, const json::value& tool_call) {
   const auto is_inside = [&](std::string_view path) {
     const bool is_plain = !path.starts_with('~') && path.find("://") == path.npos;
-    return is_plain && (path.empty() || IsBelow(path, policy.folder));
+    return is_plain && (path.empty() || IsIn(policy.folder, path));
   };
   for (const json::value& location : ArrayAt(tool_call, "locations")) {
     if (!is_inside(TextAt(location, "path"))) return false;

@@ -5,12 +5,6 @@
 namespace aw::cli::agent {
 namespace {
 
-std::string Quoted(std::string_view text) {
-  std::string out;
-  AppendQuoted(out, text);
-  return out;
-}
-
 // `"a", "b"`, with something around each.
 std::string Listed(const Names& names, std::string_view before = {}) {
   std::string out;

@@ -48,12 +48,6 @@ std::string Description(const std::string& front) {
   return front.substr(at + kName.size(), front.find('\n', at) - at - kName.size());
 }
 
-std::string Quoted(std::string_view text) {
-  std::string out;
-  AppendQuoted(out, text);
-  return out;
-}
-
 // Claude honours these also in a folder that it does not trust, where it passes over the settings.
 std::string ClaudeTools(const CommandInput& input) {
   std::string out = "Edit(.aweave/drafts/**)";

@@ -45,12 +45,6 @@ std::string_view LineEnd(std::string_view text) {
   return text.find("\r\n") == text.npos ? std::string_view("\n") : std::string_view("\r\n");
 }
 
-std::string Quoted(std::string_view text) {
-  std::string out;
-  AppendQuoted(out, text);
-  return out;
-}
-
 json::value TextValue(std::string_view text) { return json::value(json::string(text.data(), text.size())); }
 
 // Objects on lines of their own, everything else on one.

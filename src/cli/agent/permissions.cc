@@ -6,14 +6,14 @@
 namespace aw::cli::agent {
 namespace {
 
-struct Row {
+struct NameRow {
   std::string_view name;
   std::string_view roles;  // p, o, a: whose it is; of none: never by an installation
   bool told = true;        // in the text of the role
 };
 
 // clang-format off
-constexpr Row kCommands[] = {
+constexpr NameRow kCommandNames[] = {
     {"debate generate-id",        "po"},
     {"debate create",             "p"},
     {"debate get-context",        "poa"},
@@ -53,7 +53,7 @@ constexpr Row kCommands[] = {
 };
 
 // src/mcp/tools.cc has them; a test compares.
-constexpr Row kTools[] = {
+constexpr NameRow kToolNames[] = {
     {"debate_create",             "p"},
     {"debate_context",            "poa"},
     {"debate_submit",             "po"},
@@ -75,37 +75,37 @@ constexpr Row kTools[] = {
 };
 // clang-format on
 
-bool IsJudging(const Row& row) { return row.roles == "a"; }
-bool IsAllowed(const Row& row, bool judging) { return !row.roles.empty() && (judging || !IsJudging(row)); }
+bool IsJudging(const NameRow& row) { return row.roles == "a"; }
+bool IsAllowed(const NameRow& row, bool judging) { return !row.roles.empty() && (judging || !IsJudging(row)); }
 
-Names Those(std::span<const Row> rows, const std::function<bool(const Row&)>& fits) {
+Names Those(std::span<const NameRow> rows, const std::function<bool(const NameRow&)>& fits) {
   Names names;
-  for (const Row& row : rows) {
+  for (const NameRow& row : rows) {
     if (fits(row)) names.push_back(row.name);
   }
   return names;
 }
 
-Names Allowed(std::span<const Row> rows, bool judging) {
-  return Those(rows, [&](const Row& row) { return IsAllowed(row, judging); });
+Names Allowed(std::span<const NameRow> rows, bool judging) {
+  return Those(rows, [&](const NameRow& row) { return IsAllowed(row, judging); });
 }
-Names Forbidden(std::span<const Row> rows, bool judging) {
-  return Those(rows, [&](const Row& row) { return !IsAllowed(row, judging); });
+Names Forbidden(std::span<const NameRow> rows, bool judging) {
+  return Those(rows, [&](const NameRow& row) { return !IsAllowed(row, judging); });
 }
-Names Of(std::span<const Row> rows, std::string_view role) {
-  return Those(rows, [&](const Row& row) { return row.told && row.roles.find(role[0]) != row.roles.npos; });
+Names Of(std::span<const NameRow> rows, std::string_view role) {
+  return Those(rows, [&](const NameRow& row) { return row.told && row.roles.find(role[0]) != row.roles.npos; });
 }
 
 }  // namespace
 
-Names AllowedCommands(bool judging) { return Allowed(kCommands, judging); }
-Names ForbiddenCommands(bool judging) { return Forbidden(kCommands, judging); }
-Names JudgingCommands() { return Those(kCommands, IsJudging); }
-Names CommandsOf(std::string_view role) { return Of(kCommands, role); }
+Names AllowedCommands(bool judging) { return Allowed(kCommandNames, judging); }
+Names ForbiddenCommands(bool judging) { return Forbidden(kCommandNames, judging); }
+Names JudgingCommands() { return Those(kCommandNames, IsJudging); }
+Names CommandsOf(std::string_view role) { return Of(kCommandNames, role); }
 
-Names AllowedTools(bool judging) { return Allowed(kTools, judging); }
-Names ForbiddenTools(bool judging) { return Forbidden(kTools, judging); }
-Names JudgingTools() { return Those(kTools, IsJudging); }
-Names ToolsOf(std::string_view role) { return Of(kTools, role); }
+Names AllowedTools(bool judging) { return Allowed(kToolNames, judging); }
+Names ForbiddenTools(bool judging) { return Forbidden(kToolNames, judging); }
+Names JudgingTools() { return Those(kToolNames, IsJudging); }
+Names ToolsOf(std::string_view role) { return Of(kToolNames, role); }
 
 }  // namespace aw::cli::agent

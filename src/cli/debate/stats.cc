@@ -36,7 +36,7 @@ std::string Row(const std::string& name, const json::value& figures) {
   return row + " |\n";
 }
 
-constexpr std::string_view kHead =
+constexpr std::string_view kTableHead =
     "| | debates | rounds | proposer | opponent | arbitrator | rulings | issues | overruled |\n"
     "|---|---|---|---|---|---|---|---|---|\n";
 
@@ -46,7 +46,7 @@ std::string StatsAsMarkdown(const json::value& data) {
   const json::value& all = At(data, "all");
   if (NumberAt(all, "debates").value_or(0) == 0) return "No debate was closed in this time.\n";
   std::string out = "# How debates go\n\nOf closed debates; rounds and times are medians.\n\n";
-  out.append(kHead).append(Row("all", all));
+  out.append(kTableHead).append(Row("all", all));
   for (const json::value& group : ArrayAt(data, "by_type")) {
     out += Row(std::string(TextAt(group, "debate_type")), At(group, "figures"));
   }

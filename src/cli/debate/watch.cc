@@ -24,9 +24,9 @@ using std::chrono::seconds;
 
 constexpr seconds kSilence{90};  // the server pings far more often
 constexpr seconds kOpenTime{10};
-constexpr seconds kFirstReach{3};
-constexpr milliseconds kFirstPause{100};
-constexpr milliseconds kLongestPause{2'000};
+constexpr seconds kFirstConnect{3};
+constexpr milliseconds kShortestRetry{100};
+constexpr milliseconds kLongestRetry{2'000};
 
 volatile std::sig_atomic_t g_interrupted = 0;
 
@@ -142,21 +142,21 @@ OrFailure<Answer> Watch(Session& session) {
   Screen screen;
   const auto start = Clock::now();
   bool reached = false;
-  milliseconds pause = kFirstPause;
+  milliseconds pause = kShortestRetry;
   while (!g_interrupted) {
     client::Response refusal;
     auto socket = client::WebSocket::Open(settings.url, target, settings.token, Within(kOpenTime), refusal);
     if (socket) {
       reached = true;
-      pause = kFirstPause;
+      pause = kShortestRetry;
       if (Follow(*socket, screen) != End::kLost) break;
     } else if (refusal.status != 0 && !client::IsPassing(refusal.status)) {
       return FromResponse(refusal, settings.url);
-    } else if (socket.error().kind == Kind::kNotOurs || (!reached && Clock::now() - start > kFirstReach)) {
+    } else if (socket.error().kind == Kind::kNotOurs || (!reached && Clock::now() - start > kFirstConnect)) {
       return FromTrouble(socket.error(), settings.url);
     }
-    client::Sleep(client::Jittered(pause), Within(kLongestPause * 2));
-    pause = std::min(pause * 2, kLongestPause);
+    client::Sleep(client::Jittered(pause), Within(kLongestRetry * 2));
+    pause = std::min(pause * 2, kLongestRetry);
   }
   Answer answer;
   answer.printed = true;

@@ -12,7 +12,7 @@ namespace {
 
 using client::Trouble;
 
-constexpr auto kSlice = std::chrono::milliseconds(100);  // how long a stop may go unnoticed
+constexpr auto kReadSlice = std::chrono::milliseconds(100);  // how long a stop may go unnoticed
 constexpr auto kSendTime = std::chrono::seconds(30);
 
 std::string RequestBytes(const client::Url& url, const Request& request) {
@@ -98,7 +98,7 @@ Result<Response, Trouble> SendRequest(const client::Url& url, const Request& req
   std::array<char, 64 * 1024> buffer;
   while (!reading.whole()) {
     if (stop) return Trouble{Trouble::Kind::kStopped, "it was cancelled"};
-    const auto count = connection->Receive(buffer.data(), buffer.size(), client::Patience::For(kSlice));
+    const auto count = connection->Receive(buffer.data(), buffer.size(), client::Patience::For(kReadSlice));
     if (!count && count.error().kind == Trouble::Kind::kTooLate) continue;
     if (!count) return count.error();
     if (*count == 0 && reading.End()) break;

@@ -5,7 +5,7 @@
 
 namespace aw::cli::run {
 
-std::optional<std::string> Spent(const Plan& plan, const Record& record) {
+std::optional<std::string> BudgetSpent(const Plan& plan, const Record& record) {
   std::ostringstream text;
   std::int64_t tokens = 0;
   double usd = 0;

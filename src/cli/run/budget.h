@@ -10,6 +10,6 @@
 namespace aw::cli::run {
 
 // The limit that is reached, in words; nothing: there is some left. What a program does not tell counts for nothing.
-std::optional<std::string> Spent(const Plan& plan, const Record& record);
+std::optional<std::string> BudgetSpent(const Plan& plan, const Record& record);
 
 }  // namespace aw::cli::run

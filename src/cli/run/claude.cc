@@ -42,14 +42,14 @@ std::string_view TextOf(const boost::json::value& block) {
   return parts.empty() ? std::string_view() : TextAt(parts[0], "text");
 }
 
-void ReadStart(const boost::json::value& line, Report& report) {
+void ReadClaudeStart(const boost::json::value& line, Report& report) {
   for (const auto& server : ArrayAt(line, "mcp_servers")) {
     if (TextAt(server, "name") == "aw") report.lacks_tools = TextAt(server, "status") == "failed";
   }
 }
 
 // A message comes once per part; its usage counts once, and is exact only in the result.
-void Count(const boost::json::value& message, Report& report) {
+void CountClaude(const boost::json::value& message, Report& report) {
   const std::string_view id = TextAt(message, "id");
   if (id.empty() || id == report.mark) return;
   report.mark = id;
@@ -76,7 +76,7 @@ std::optional<SystemTime> TimeOf(const Report& report, std::string_view words) {
   return ResetIn(words, std::chrono::system_clock::now());
 }
 
-void ReadEnd(const boost::json::value& line, Report& report) {
+void ReadClaudeEnd(const boost::json::value& line, Report& report) {
   report.doing.clear();
   const auto tokens = SumAt(
       At(line, "usage"), {"input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens", "output_tokens"});
@@ -103,12 +103,12 @@ void ReadEnd(const boost::json::value& line, Report& report) {
 void ReadClaude(const boost::json::value& line, Report& report) {
   const std::string_view type = TextAt(line, "type");
   if (const std::string_view id = TextAt(line, "session_id"); !id.empty()) report.conversation = id;
-  if (type == "system" && TextAt(line, "subtype") == "init") return ReadStart(line, report);
+  if (type == "system" && TextAt(line, "subtype") == "init") return ReadClaudeStart(line, report);
   if (type == "system" && TextAt(line, "subtype") == "api_retry")
     return Use(report, "a new try: " + std::string(TextAt(line, "error")));
   if (type == "assistant") {
     report.doing.clear();
-    Count(At(line, "message"), report);
+    CountClaude(At(line, "message"), report);
   }
   if (type == "assistant" || type == "user") return ReadBlocks(At(line, "message"), report);
   if (type == "rate_limit_event") {
@@ -116,7 +116,7 @@ void ReadClaude(const boost::json::value& line, Report& report) {
     if (TextAt(info, "status") == "rejected")
       LimitReached(report, "its usage limit is reached", SecondsAt(info, "resetsAt"));
   }
-  if (type == "result") ReadEnd(line, report);
+  if (type == "result") ReadClaudeEnd(line, report);
 }
 
 Program Claude() {

@@ -81,13 +81,13 @@ void ReadItem(const json::value& item, bool ended, Report& report) {
     Deny(report, std::string(tool) + ": " + std::string(error));
 }
 
-void ReadFault(std::string_view words, Report& report) {
+void ReadCodexFault(std::string_view words, Report& report) {
   Fail(report, words);
   if (SpeaksOfLimit(words)) LimitReached(report, words, ResetIn(words, std::chrono::system_clock::now()));
 }
 
 // What it was refused within its own scripts, and why it did not start at all, is told only there.
-void ReadErrors(std::string_view errors, Report& report) {
+void ReadCodexErrors(std::string_view errors, Report& report) {
   std::istringstream lines{std::string(errors)};
   for (std::string line; std::getline(lines, line);) {
     const auto has = [&line](std::string_view words) { return line.find(words) != line.npos; };
@@ -120,8 +120,8 @@ void ReadCodex(const json::value& line, Report& report) {
   if (type == "thread.started") report.conversation = TextAt(line, "thread_id");
   if (type == "item.started" || type == "item.updated") ReadItem(At(line, "item"), false, report);
   if (type == "item.completed") ReadItem(At(line, "item"), true, report);
-  if (type == "error") ReadFault(TextAt(line, "message"), report);
-  if (type == "turn.failed") ReadFault(TextAt(At(line, "error"), "message"), report);
+  if (type == "error") ReadCodexFault(TextAt(line, "message"), report);
+  if (type == "turn.failed") ReadCodexFault(TextAt(At(line, "error"), "message"), report);
   if (type != "turn.completed") return;
   report.doing.clear();
   report.fault.clear();  // a new try went well
@@ -136,7 +136,7 @@ Program Codex() {
   program.executable = "codex";
   program.launch = LaunchCodex;
   program.read = ReadCodex;
-  program.read_errors = ReadErrors;
+  program.read_errors = ReadCodexErrors;
   program.ask_ready = AskCodex;
   program.install_hint = "npm install -g @openai/codex";
   program.counts_conversation = true;

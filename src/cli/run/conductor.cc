@@ -246,7 +246,7 @@ void Conductor::TellProgress(const std::string& role, const Report& report, Cloc
 }
 
 Conductor::Stop Conductor::OverBudget() {
-  const auto spent = Spent(plan_, record_);
+  const auto spent = BudgetSpent(plan_, record_);
   if (!spent) return std::nullopt;
   return Ended(ExitCode::kBudget, "budget", "The budget is spent: " + *spent + ". To go on, run it again with more");
 }

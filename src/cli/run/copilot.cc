@@ -42,7 +42,7 @@ void ReadServers(const json::array& servers, Report& report) {
   }
 }
 
-void ReadTool(const json::value& data, Report& report) {
+void ReadCopilotTool(const json::value& data, Report& report) {
   report.doing.clear();
   if (FlagAt(data, "success")) return;
   std::string_view text = TextAt(At(data, "error"), "message");
@@ -66,7 +66,7 @@ void ReadUsage(const Order& order, Report& report) {
   if (sum) report.usage.tokens = sum;
 }
 
-void ReadErrors(std::string_view errors, Report& report) {
+void ReadCopilotErrors(std::string_view errors, Report& report) {
   if (errors.find("Error: No session") != errors.npos) report.lost_conversation = true;
 }
 
@@ -80,7 +80,7 @@ void ReadCopilot(const json::value& line, Report& report) {
     report.lacks_tools = TextAt(data, "status") == "failed";
   if (type == "assistant.message") Say(report, TextAt(data, "content"));
   if (type == "tool.execution_start") Use(report, TextAt(data, "toolName"));
-  if (type == "tool.execution_complete") ReadTool(data, report);
+  if (type == "tool.execution_complete") ReadCopilotTool(data, report);
   if (type == "session.error") {
     const std::string_view words = TextAt(data, "message");
     const std::string_view kind = TextAt(data, "errorType");
@@ -99,7 +99,7 @@ Program Copilot() {
   program.launch = LaunchCopilot;
   program.read = ReadCopilot;
   program.read_files = ReadUsage;
-  program.read_errors = ReadErrors;
+  program.read_errors = ReadCopilotErrors;
   program.ask_ready = AskVersion;
   program.install_hint = "npm install -g @github/copilot";
   program.takes_conversation = true;

@@ -33,7 +33,7 @@ Launch LaunchCursor(const Order& order) {
 }
 
 // {"tool_call": {"readToolCall": {"args": …, "result": {"rejected": …}}}}
-void ReadTool(const json::value& line, Report& report) {
+void ReadCursorTool(const json::value& line, Report& report) {
   const auto& call = At(line, "tool_call");
   if (!call.is_object() || call.get_object().empty()) return;
   const auto& [kind, value] = *call.get_object().begin();
@@ -63,7 +63,7 @@ void ReadCursor(const json::value& line, Report& report) {
   if (type == "assistant") {
     for (const auto& part : ArrayAt(At(line, "message"), "content")) Say(report, TextAt(part, "text"));
   }
-  if (type == "tool_call") ReadTool(line, report);
+  if (type == "tool_call") ReadCursorTool(line, report);
   if (type != "result") return;
   report.doing.clear();
   const auto tokens = SumAt(At(line, "usage"), {"inputTokens", "outputTokens", "cacheReadTokens", "cacheWriteTokens"});

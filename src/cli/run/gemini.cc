@@ -12,7 +12,7 @@ namespace json = boost::json;
 
 json::array Names(const std::vector<std::string>& names) { return json::array(names.begin(), names.end()); }
 
-std::string SettingsFor(const Order& order) {
+std::string GeminiSettings(const Order& order) {
   json::object server = McpServer(order);
   // It strips variables with such names from the environment of its servers.
   if (order.has_token) server["env"].as_object()["DEBATE_AUTH_TOKEN"] = "$DEBATE_AUTH_TOKEN";
@@ -43,7 +43,7 @@ Launch LaunchGemini(const Order& order) {
   // A folder that is not trusted: neither its hooks nor its servers are started.
   Launch launch{{"gemini", "-o", "stream-json", "--skip-trust"}};
   auto& words = launch.words;
-  launch.files.emplace_back(settings, SettingsFor(order));
+  launch.files.emplace_back(settings, GeminiSettings(order));
   if (!order.trusts_program) {
     const std::string policy = FileOf(order, "gemini-policy.toml");
     launch.files.emplace_back(policy, PolicyFor(order));
@@ -56,7 +56,7 @@ Launch LaunchGemini(const Order& order) {
   return launch;
 }
 
-void ReadFault(std::string_view words, Report& report) {
+void ReadGeminiFault(std::string_view words, Report& report) {
   Fail(report, words);
   if (SpeaksOfLimit(words)) LimitReached(report, words, ResetIn(words, std::chrono::system_clock::now()));
 }
@@ -69,7 +69,7 @@ void ReadResult(const json::value& line, Report& report) {
     Deny(report, TextAt(At(line, "error"), "message"));
 }
 
-void ReadErrors(std::string_view errors, Report& report) {
+void ReadGeminiErrors(std::string_view errors, Report& report) {
   if (errors.find("MCP issues detected") != errors.npos) report.lacks_tools = true;
   if (errors.find("Error resuming session") != errors.npos) report.lost_conversation = true;
   const std::size_t status = errors.find("failed with status 429");
@@ -87,10 +87,10 @@ void ReadGemini(const json::value& line, Report& report) {
   if (part && report.mark == "text") SayMore(report, TextAt(line, "content"));
   if (part && report.mark != "text") Say(report, TextAt(line, "content"));
   report.mark = part ? "text" : "";
-  if (type == "error" && TextAt(line, "severity") == "error") ReadFault(TextAt(line, "message"), report);
+  if (type == "error" && TextAt(line, "severity") == "error") ReadGeminiFault(TextAt(line, "message"), report);
   if (type != "result") return;
   if (const auto tokens = SumAt(At(line, "stats"), {"total_tokens"})) report.usage.tokens = tokens;
-  if (TextAt(line, "status") == "error") ReadFault(TextAt(At(line, "error"), "message"), report);
+  if (TextAt(line, "status") == "error") ReadGeminiFault(TextAt(At(line, "error"), "message"), report);
 }
 
 Program Gemini() {
@@ -100,7 +100,7 @@ Program Gemini() {
   program.executable = "gemini";
   program.launch = LaunchGemini;
   program.read = ReadGemini;
-  program.read_errors = ReadErrors;
+  program.read_errors = ReadGeminiErrors;
   program.ask_ready = AskVersion;
   program.install_hint = "npm install -g @google/gemini-cli";
   program.takes_conversation = true;

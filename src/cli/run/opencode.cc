@@ -27,7 +27,7 @@ json::object Debater(const Order& order) {
 }
 
 // The user may have settings in this variable already.
-std::string SettingsFor(const Order& order) {
+std::string OpenCodeSettings(const Order& order) {
   const char* present = std::getenv("OPENCODE_CONFIG_CONTENT");
   const auto parsed = ParseJson(present ? present : "{}");
   json::object settings = parsed && parsed->is_object() ? parsed->get_object() : json::object();
@@ -47,7 +47,7 @@ std::string SettingsFor(const Order& order) {
 Launch LaunchOpenCode(const Order& order) {
   Launch launch{{"opencode", "run", "--format", "json", "--dir", order.folder}};
   auto& words = launch.words;
-  launch.variables = {{"OPENCODE_CONFIG_CONTENT", SettingsFor(order)}, {"OPENCODE_DISABLE_AUTOUPDATE", "1"}};
+  launch.variables = {{"OPENCODE_CONFIG_CONTENT", OpenCodeSettings(order)}, {"OPENCODE_DISABLE_AUTOUPDATE", "1"}};
   if (!order.trusts_program) {
     words.insert(words.end(), {"--agent", "debater"});
     launch.variables.emplace_back("OPENCODE_DISABLE_PROJECT_CONFIG", "1");
@@ -58,7 +58,7 @@ Launch LaunchOpenCode(const Order& order) {
   return launch;
 }
 
-void ReadTool(const json::value& part, Report& report) {
+void ReadOpenCodeTool(const json::value& part, Report& report) {
   const std::string_view error = TextAt(At(part, "state"), "error");
   for (const char* words : {"unavailable tool", "prevents you from using", "rejected permission"}) {
     if (error.find(words) == error.npos) continue;
@@ -67,7 +67,7 @@ void ReadTool(const json::value& part, Report& report) {
 }
 
 // A model without a known price costs 0 there: that is no price.
-void Count(const json::value& part, Report& report) {
+void CountOpenCode(const json::value& part, Report& report) {
   const auto& counts = At(part, "tokens");
   auto tokens = SumAt(counts, {"total"});
   if (!tokens) {
@@ -86,8 +86,8 @@ void ReadOpenCode(const json::value& line, Report& report) {
   const auto& part = At(line, "part");
   if (const std::string_view id = TextAt(line, "sessionID"); !id.empty()) report.conversation = id;
   if (type == "text") Say(report, TextAt(part, "text"));
-  if (type == "tool_use") ReadTool(part, report);
-  if (type == "step_finish") Count(part, report);
+  if (type == "tool_use") ReadOpenCodeTool(part, report);
+  if (type == "step_finish") CountOpenCode(part, report);
   if (type != "error") return;
   const auto& error = At(line, "error");
   std::string_view words = TextAt(At(error, "data"), "message");

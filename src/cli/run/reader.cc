@@ -22,7 +22,7 @@ std::string_view Start(std::string_view text, std::size_t most) {
   return text.substr(0, most);
 }
 
-std::string Line(std::string_view text) {
+std::string OneLine(std::string_view text) {
   const std::string_view start = Start(text, kMostLine);
   return NeutralisedLine(start) + (start.size() < text.size() ? "…" : "");
 }
@@ -30,7 +30,7 @@ std::string Line(std::string_view text) {
 }  // namespace
 
 void Deny(Report& report, std::string_view what) {
-  std::string line = Line(what);
+  std::string line = OneLine(what);
   if (line.empty() || report.denials.size() >= kMostDenials) return;
   if (std::find(report.denials.begin(), report.denials.end(), line) != report.denials.end()) return;
   report.denials.push_back(std::move(line));
@@ -54,12 +54,12 @@ void Use(Report& report, std::string_view tool) {
 }
 
 void Fail(Report& report, std::string_view fault) {
-  if (!fault.empty()) report.fault = Line(fault);
+  if (!fault.empty()) report.fault = OneLine(fault);
 }
 
 void LimitReached(Report& report, std::string_view words, std::optional<SystemTime> resets_at) {
   if (!report.quota) report.quota.emplace();
-  if (!words.empty()) report.quota->words = Line(words);
+  if (!words.empty()) report.quota->words = OneLine(words);
   if (resets_at) report.quota->resets_at = resets_at;
 }
 

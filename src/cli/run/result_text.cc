@@ -68,10 +68,10 @@ void AddRulings(Page& page, const json::value& result) {
   }
 }
 
-using Row = std::array<std::string, 4>;  // issue, severity, status, title
+using LedgerRow = std::array<std::string, 4>;  // issue, severity, status, title
 
-std::vector<Row> LedgerRows(const json::value& result) {
-  std::vector<Row> rows{{"issue", "severity", "status", "title"}};
+std::vector<LedgerRow> LedgerRows(const json::value& result) {
+  std::vector<LedgerRow> rows{{"issue", "severity", "status", "title"}};
   for (const json::value& issue : ArrayAt(result, "issues")) {
     const std::string_view id = TextAt(issue, "id");
     std::string status(TextAt(issue, "status"));
@@ -87,10 +87,10 @@ void AddLedger(Page& page, const json::value& result) {
   page.Head("Issues");
   if (rows.size() == 1) return page.Add({{"  none"}});
   std::array<int, 4> widths{};
-  for (const Row& row : rows) {
+  for (const LedgerRow& row : rows) {
     for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], WidthOf(row[i]));
   }
-  for (const Row& row : rows) {
+  for (const LedgerRow& row : rows) {
     const bool is_head = &row == &rows.front();
     Line line;
     for (std::size_t i = 0; i < row.size(); ++i) {

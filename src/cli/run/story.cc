@@ -93,7 +93,7 @@ Lines TurnFailed(const json::value& fields, bool) {
   return lines;
 }
 
-Lines Standing(const json::value& fields, bool plain) {
+Lines Stands(const json::value& fields, bool plain) {
   if (!plain || TextAt(fields, "line").empty()) return {};
   return {{{{Text(fields, "line"), kDim}}}};
 }
@@ -133,7 +133,7 @@ struct Teller {
 
 // What is not here is told elsewhere: ruling_due and advice by the desk, result by ResultText.
 constexpr Teller kTellers[] = {
-    {"run_started", RunStarted}, {"turn_started", TurnStarted}, {"moved", Moved},     {"standing", Standing},
+    {"run_started", RunStarted}, {"turn_started", TurnStarted}, {"moved", Moved},     {"standing", Stands},
     {"turn_ended", TurnEnded},   {"turn_failed", TurnFailed},   {"quota", Quota},     {"ruling_refused", RulingRefused},
     {"stopping", Stopping},      {"warning", Warning},          {"stopped", Stopped},
 };

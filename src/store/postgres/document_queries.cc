@@ -7,9 +7,9 @@ namespace {
 #define LATEST                   \
   "SELECT " VERSION_HEAD_COLUMNS \
   " FROM documents d JOIN document_versions v ON v.document_id = d.document_id AND v.version = d.latest_version "
-#define NEWEST_FIRST "ORDER BY d.updated_at DESC, d.document_id DESC LIMIT $1::bigint OFFSET $2::bigint"
-constexpr char kAll[] = LATEST NEWEST_FIRST;
-constexpr char kLive[] = LATEST "WHERE d.deleted_at IS NULL " NEWEST_FIRST;
+#define LATEST_FIRST "ORDER BY d.updated_at DESC, d.document_id DESC LIMIT $1::bigint OFFSET $2::bigint"
+constexpr char kAll[] = LATEST LATEST_FIRST;
+constexpr char kLive[] = LATEST "WHERE d.deleted_at IS NULL " LATEST_FIRST;
 
 DocumentVersionHead HeadIn(const Row& row) {
   return {row.Id(0), row.Id(1), row.Int(2), row.String(3), row.String(4), row.Time(5), row.OptionalTime(6)};

@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "store/postgres/connector.h"
+#include "store/postgres/inspecting.h"
 #include "store/postgres/pooling.h"
 #include "store/postgres/queries.h"
 #include "store/postgres/schema.h"
@@ -11,14 +12,6 @@
 
 namespace aw::postgres {
 namespace {
-
-constexpr std::chrono::hours kCheckPatience{24};
-
-// A inspection to the database; each row of the answer is a finding about what its first column names.
-struct Inspection {
-  std::string_view finding;
-  const char* sql;
-};
 
 constexpr Inspection kInspections[] = {
     {"row without its debate or document in table",
@@ -52,19 +45,14 @@ constexpr Inspection kInspections[] = {
      "WHERE v.client_request_id IS DISTINCT FROM c.client_request_id ORDER BY 1"},
 };
 
-Rows QueryLong(PgConnection& db, const char* sql) {
-  db.Add(sql);
-  return std::move(db.RoundTrip(In(kCheckPatience)).back());
-}
-
 void CheckStates(PgConnection& db, std::vector<std::string>& findings) {
-  QueryLong(db,
-            "DECLARE every NO SCROLL CURSOR FOR SELECT d.id::text, d.state, a.type, a.role FROM debates d "
-            "LEFT JOIN arguments a ON a.debate_id = d.id ORDER BY d.id, a.seq");
+  QueryForCheck(db,
+                "DECLARE every NO SCROLL CURSOR FOR SELECT d.id::text, d.state, a.type, a.role FROM debates d "
+                "LEFT JOIN arguments a ON a.debate_id = d.id ORDER BY d.id, a.seq");
   Replayed replayed;
   std::string current;
   while (true) {
-    const Rows rows = QueryLong(db, "FETCH 10000 FROM every");
+    const Rows rows = QueryForCheck(db, "FETCH 10000 FROM every");
     if (rows.empty()) break;
     for (int i = 0; i < rows.size(); ++i) {
       const Row row = rows[i];
@@ -116,10 +104,7 @@ std::vector<std::string> Check(const std::string& url, const DebateInspection& i
     db.Add("SET LOCAL idle_in_transaction_session_timeout = 0");
     db.RoundTrip();
     std::vector<std::string> findings;
-    for (const auto& [finding, sql] : kInspections) {
-      const Rows rows = QueryLong(db, sql);
-      for (int i = 0; i < rows.size(); ++i) findings.push_back(std::string(finding) + ": " + rows[i].String(0));
-    }
+    Inspect(db, kInspections, findings);
     CheckStates(db, findings);
     if (!findings.empty()) return findings;
     if (inspect) InspectDebates(db, inspect, findings);

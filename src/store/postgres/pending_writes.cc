@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <random>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -55,6 +56,11 @@ std::optional<std::string> Unless(bool absent, std::string text) {
 }
 
 }  // namespace
+
+std::int64_t RandomNode() {
+  std::random_device device;
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(device()) << 32 | device());
+}
 
 void PendingWrites::Write(const char* sql, const Params& params) {
   wrote_ = true;

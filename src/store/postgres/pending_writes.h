@@ -15,6 +15,9 @@
 
 namespace aw::postgres {
 
+// What a server calls itself in its writes: others know by it whose they are.
+std::int64_t RandomNode();
+
 class PendingWrites {
  public:
   // `node` is the number of this server in changed_by. `cache` has every debate that is touched.

@@ -6,7 +6,7 @@
 namespace aw::postgres {
 namespace {
 
-constexpr int kTries = 3;
+constexpr int kSessionsTried = 3;
 
 std::int64_t ServerProcess(PgConnection& connection) {
   return connection.Query("SELECT pg_backend_pid()::bigint")[0].Int(0);
@@ -38,7 +38,7 @@ void RefuseSharedSessions(const std::string& url) {
 
 void RefuseSharedSessions(const std::string& url, PgConnection& connection) {
   if (!connection.is_pooled()) return;
-  for (int i = 0; i < kTries; ++i) {
+  for (int i = 0; i < kSessionsTried; ++i) {
     if (IsShared(url, connection)) RefuseSharedSessions(url);
   }
 }

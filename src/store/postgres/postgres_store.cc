@@ -1,7 +1,5 @@
 #include "store/postgres/postgres_store.h"
 
-#include <random>
-
 #include "store/postgres/hash_fill.h"
 #include "store/postgres/pooling.h"
 #include "store/postgres/schema.h"
@@ -9,16 +7,7 @@
 #include "store/postgres/snapshot_reader.h"
 
 namespace aw::postgres {
-namespace {
-
-std::int64_t RandomNumber() {
-  std::random_device device;
-  return static_cast<std::int64_t>(static_cast<std::uint64_t>(device()) << 32 | device());
-}
-
-}  // namespace
-
-PostgresStore::PostgresStore(const std::string& url) : connector_(url), node_(RandomNumber()) {
+PostgresStore::PostgresStore(const std::string& url) : connector_(url), node_(RandomNode()) {
   // libpq's own complaint would quote the URL, and with it the password.
   if (Description(url).empty()) throw UnusableDatabase("--store is no URL of PostgreSQL that libpq understands");
   try {

@@ -1,7 +1,5 @@
 #include "store/postgres/prune.h"
 
-#include <random>
-
 #include "store/postgres/batch_tx.h"
 #include "store/postgres/columns.h"
 #include "store/postgres/queries.h"
@@ -11,11 +9,6 @@ namespace aw::postgres {
 namespace {
 
 constexpr int kTries = 5;
-
-std::int64_t RandomNumber() {
-  std::random_device device;
-  return static_cast<std::int64_t>(static_cast<std::uint64_t>(device()) << 32 | device());
-}
 
 class PruneTx final : public QueryTx<ReadTx> {
  public:
@@ -52,7 +45,7 @@ void Try(PgConnection& db, Work work) {
 }  // namespace
 
 PostgresPruning::PostgresPruning(const std::string& url)
-    : node_(RandomNumber()), reading_(url, PgConnection::Purpose::kRead), writing_(url, PgConnection::Purpose::kWrite) {
+    : node_(RandomNode()), reading_(url, PgConnection::Purpose::kRead), writing_(url, PgConnection::Purpose::kWrite) {
   CheckSchema(reading_);
 }
 

@@ -37,7 +37,7 @@ constexpr char kLock[] =
 
 // Servers of the older version have time to end.
 constexpr std::chrono::seconds kOlderPatience{10};
-constexpr std::chrono::milliseconds kPause{200};
+constexpr std::chrono::milliseconds kPauseForOthers{200};
 // By the names that every release gives its sessions (pg_connection.cc). Of this version nobody listens or writes
 // before the migration is done.
 constexpr char kOlderServers[] =
@@ -88,7 +88,7 @@ void AwaitOlder(PgConnection& db) {
   for (const Moment end = In(kOlderPatience); std::chrono::steady_clock::now() < end;) {
     const std::int64_t version = VersionOf(db);
     if (version < 0 || version >= NewestSchema() || db.Query(kOlderServers)[0].Int(0) == 0) return;
-    std::this_thread::sleep_for(kPause);
+    std::this_thread::sleep_for(kPauseForOthers);
   }
 }
 

@@ -4,17 +4,12 @@
 
 #include "core/fold.h"
 #include "store/postgres/index_texts.h"
+#include "store/postgres/inspecting.h"
 
 namespace aw::postgres {
 namespace {
 
-// Each row of the answer is a finding about the debate that it names.
-struct Inspection {
-  std::string_view finding;
-  const char* sql;
-};
-
-constexpr Inspection kInspections[] = {
+constexpr Inspection kIndexInspections[] = {
     {"argument neither in the search index nor waiting for it, or in both, of debate",
      "SELECT a.debate_id::text FROM arguments a LEFT JOIN search_texts t ON t.debate_id = a.debate_id AND t.seq = "
      "a.seq "
@@ -28,29 +23,19 @@ constexpr Inspection kInspections[] = {
      "WHERE coalesce(a.type, '') NOT IN ('MOTION', 'RESOLUTION', 'RULING') ORDER BY x.debate_id"},
 };
 
-constexpr std::chrono::hours kCheckPatience{24};
-
-Rows QueryLong(PgConnection& db, const char* sql, const Params& params = {}) {
-  db.Add(sql, params);
-  return std::move(db.RoundTrip(In(kCheckPatience)).back());
-}
-
 }  // namespace
 
 void CheckSearchIndex(PgConnection& db, std::vector<std::string>& findings) {
   if (db.Query("SELECT fold_version FROM search_state")[0].Int(0) != kFoldVersion) return;
-  for (const auto& [finding, sql] : kInspections) {
-    const Rows rows = QueryLong(db, sql);
-    for (int i = 0; i < rows.size(); ++i) findings.push_back(std::string(finding) + ": " + rows[i].String(0));
-  }
-  QueryLong(db,
-            "DECLARE indexed NO SCROLL CURSOR FOR SELECT t.debate_id, d.title, a.type, a.content, t.words::text, "
-            "i.folded, i.grams::text FROM search_texts t JOIN debates d ON d.id = t.debate_id "
-            "JOIN arguments a ON a.debate_id = t.debate_id AND a.seq = t.seq "
-            "LEFT JOIN search_titles i ON i.debate_id = t.debate_id AND t.seq = 1");
+  Inspect(db, kIndexInspections, findings);
+  QueryForCheck(db,
+                "DECLARE indexed NO SCROLL CURSOR FOR SELECT t.debate_id, d.title, a.type, a.content, t.words::text, "
+                "i.folded, i.grams::text FROM search_texts t JOIN debates d ON d.id = t.debate_id "
+                "JOIN arguments a ON a.debate_id = t.debate_id AND a.seq = t.seq "
+                "LEFT JOIN search_titles i ON i.debate_id = t.debate_id AND t.seq = 1");
   std::int64_t wrong = 0;
   while (true) {
-    const Rows rows = QueryLong(db, "FETCH 500 FROM indexed");
+    const Rows rows = QueryForCheck(db, "FETCH 500 FROM indexed");
     if (rows.empty()) break;
     std::vector<std::string> words, grams;
     for (int i = 0; i < rows.size(); ++i) {
@@ -63,10 +48,10 @@ void CheckSearchIndex(PgConnection& db, std::vector<std::string>& findings) {
     // As PostgreSQL writes them.
     const auto text = [](const std::string& each) { return std::string_view(each); };
     const Rows expected =
-        QueryLong(db,
-                  "SELECT u.words::tsvector::text, u.grams::tsvector::text FROM unnest($1::text[], $2::text[]) "
-                  "WITH ORDINALITY AS u (words, grams, place) ORDER BY place",
-                  Params().PutArray(words, text).PutArray(grams, text));
+        QueryForCheck(db,
+                      "SELECT u.words::tsvector::text, u.grams::tsvector::text FROM unnest($1::text[], $2::text[]) "
+                      "WITH ORDINALITY AS u (words, grams, place) ORDER BY place",
+                      Params().PutArray(words, text).PutArray(grams, text));
     for (int i = 0; i < rows.size(); ++i) {
       const bool same = rows[i].Text(4) == expected[i].Text(0);
       const bool same_title = rows[i].IsNull(6) || rows[i].Text(6) == expected[i].Text(1);

@@ -19,14 +19,14 @@ std::string MetadataIn(const Cursor& row, int column) {
   return std::string(text);
 }
 
-DocumentVersionHead ReadHead(const Cursor& row) {
+DocumentVersionHead ReadVersionHead(const Cursor& row) {
   DocumentVersionHead head{row.Id(0), row.Id(1), row.Int(2), row.String(3), MetadataIn(row, 4), row.Time(5), {}};
   if (!row.IsNull(6)) head.deleted_at = row.Time(6);
   return head;
 }
 
 DocumentVersion ReadVersion(const Cursor& row) {
-  DocumentVersion version{ReadHead(row), row.String(7), {}};
+  DocumentVersion version{ReadVersionHead(row), row.String(7), {}};
   if (!row.IsNull(8)) version.client_request_id = row.String(8);
   return version;
 }
@@ -58,7 +58,7 @@ Page<DocumentVersionHead> Tx::Documents(std::int64_t limit, std::int64_t offset,
   Page<DocumentVersionHead> page;
   Cursor row = db_.Use(include_deleted ? kAll : kLive);
   row.Bind(limit, offset);
-  while (row.Step()) page.items.push_back(ReadHead(row));
+  while (row.Step()) page.items.push_back(ReadVersionHead(row));
   page.total = db_.Number(include_deleted ? "SELECT count(*) FROM documents"
                                           : "SELECT count(*) FROM documents WHERE deleted_at IS NULL");
   return page;
@@ -70,7 +70,7 @@ Page<DocumentVersionHead> Tx::History(const Uuid& document_id, std::int64_t limi
   Cursor row =
       db_.Use("SELECT " HEAD_COLUMNS FROM_VERSIONS "WHERE v.document_id = ?1 ORDER BY v.version DESC LIMIT ?2");
   row.Bind(document_id, limit);
-  while (row.Step()) page.items.push_back(ReadHead(row));
+  while (row.Step()) page.items.push_back(ReadVersionHead(row));
   if (const auto document = FindDocument(document_id)) page.total = document->latest_version;
   if (static_cast<std::int64_t>(page.items.size()) != std::min(limit, page.total)) ThrowCorrupt("a version is missing");
   return page;

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "store/inspection.h"
 #include "store/replayed.h"
 #include "store/sqlite/database.h"
 #include "store/sqlite/file_lock.h"
@@ -44,12 +45,6 @@ void SyncToDisk(const std::filesystem::path& path, int flags) {
   ::fsync(fd);
   ::close(fd);
 }
-
-// A inspection to the database; each row of the answer is a finding about what its first column names.
-struct Inspection {
-  std::string_view finding;
-  const char* sql;
-};
 
 #define TIME_FORM "'[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9].[0-9][0-9][0-9]Z'"
 #define ID_FORM "'________-____-____-____-____________'"

@@ -6,18 +6,13 @@
 #include <unordered_map>
 
 #include "core/fold.h"
+#include "store/inspection.h"
 #include "store/sqlite/search_index.h"
 
 namespace aw::sqlite {
 namespace {
 
-// Each row of the answer is a finding about the debate that it names.
-struct Inspection {
-  std::string_view finding;
-  const char* sql;
-};
-
-constexpr Inspection kInspections[] = {
+constexpr Inspection kIndexInspections[] = {
     {"argument neither in the search index nor waiting for it, or in both, of debate",
      "SELECT a.debate_id FROM arguments a LEFT JOIN search_texts t ON t.debate_id = a.debate_id AND t.seq = a.seq "
      "LEFT JOIN search_pending p ON p.debate_id = a.debate_id AND p.seq = a.seq "
@@ -65,7 +60,7 @@ std::uint64_t ColumnNamed(std::string_view name) {
 
 void CompareInSnapshot(Database& db, std::vector<std::string>& findings) {
   if (db.Number("SELECT fold_version FROM search_state") != kFoldVersion) return;
-  for (const auto& [finding, sql] : kInspections) {
+  for (const auto& [finding, sql] : kIndexInspections) {
     Cursor row = db.Use(sql);
     while (row.Step()) findings.push_back(std::string(finding) + ": " + row.String(0));
   }

@@ -1,0 +1,28 @@
+// How `debate-server check` asks PostgreSQL: for as long as it takes.
+#pragma once
+
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "store/inspection.h"
+#include "store/postgres/pg_connection.h"
+
+namespace aw::postgres {
+
+inline constexpr std::chrono::hours kCheckPatience{24};
+
+inline Rows QueryForCheck(PgConnection& db, const char* sql, const Params& params = {}) {
+  db.Add(sql, params);
+  return std::move(db.RoundTrip(In(kCheckPatience)).back());
+}
+
+inline void Inspect(PgConnection& db, std::span<const Inspection> inspections, std::vector<std::string>& findings) {
+  for (const auto& [finding, sql] : inspections) {
+    const Rows rows = QueryForCheck(db, sql);
+    for (int i = 0; i < rows.size(); ++i) findings.push_back(std::string(finding) + ": " + rows[i].String(0));
+  }
+}
+
+}  // namespace aw::postgres
