@@ -46,8 +46,13 @@ function(aw_embed_page target dir notice)
     set(gzip "{}")
     if(extension IN_LIST AW_COMPRESSED)
       set(compressed ${CMAKE_CURRENT_BINARY_DIR}/asset_${index})
+      file(SIZE ${file} bytes)
+      set(effort 11)
+      if(bytes GREATER 1000000)
+        set(effort 10)  # half of the time, and 1.7 per cent larger
+      endif()
       add_custom_command(OUTPUT ${compressed}.br ${compressed}.gz DEPENDS ${file}
-        COMMAND ${BROTLI} -q 11 -f -n -o ${compressed}.br ${file}
+        COMMAND ${BROTLI} -q ${effort} -f -n -o ${compressed}.br ${file}
         COMMAND ${GZIP} -9 -n -c ${file} > ${compressed}.gz VERBATIM)
       aw_embed(${target} asset_${index}_br ${compressed}.br)
       aw_embed(${target} asset_${index}_gz ${compressed}.gz)

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <toml++/toml.h>
 
 #include <algorithm>
 #include <array>
@@ -6,9 +7,6 @@
 #include <cstdlib>
 #include <iterator>
 #include <optional>
-
-#define TOML_ASSERT(condition) static_cast<void>(0)  // it asserts what a malformed file can break, then handles it
-#include <toml++/toml.h>
 
 #include "app/config.h"
 #include "client/url.h"
