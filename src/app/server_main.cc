@@ -1,12 +1,10 @@
 // debate-server: the composition root.
 #include <sys/resource.h>
-#include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <boost/asio/posix/stream_descriptor.hpp>
-#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -14,7 +12,6 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
-#include <system_error>
 
 #include "app/config.h"
 #include "app/health.h"
@@ -25,6 +22,7 @@
 #include "http/server.h"
 #include "log/log.h"
 #include "notify/sender.h"
+#include "platform/platform.h"
 #include "service/chain.h"
 #include "store/postgres/maintenance.h"
 #include "store/sqlite/maintenance.h"
@@ -65,31 +63,12 @@ void RaiseDescriptorLimit(http::Options& options) {
   }
 }
 
-// SIGTERM and SIGINT as something to read, instead of handlers that interrupt. They are blocked in this thread and in
-// those it starts from now on.
-int OpenStopSignals() {
-  sigset_t stops;
-  sigemptyset(&stops);
-  sigaddset(&stops, SIGTERM);
-  sigaddset(&stops, SIGINT);
-  pthread_sigmask(SIG_BLOCK, &stops, nullptr);
-  const int descriptor = signalfd(-1, &stops, SFD_NONBLOCK | SFD_CLOEXEC);
-  if (descriptor < 0) throw std::system_error(errno, std::generic_category(), "signalfd");
-  return descriptor;
-}
-
-std::string OwnFolder() {
-  std::error_code failure;
-  const auto self = std::filesystem::read_symlink("/proc/self/exe", failure);
-  return failure ? std::string() : self.parent_path().string();
-}
-
 int Serve(Config& config) {
   RaiseDescriptorLimit(config.http);
   if (const char* path = std::getenv("PATH")) config.http.search_path = path;
-  config.http.own_folder = OwnFolder();
+  config.http.own_folder = std::filesystem::path(platform::OwnProgram()).parent_path().string();
   http::Loop io;
-  http::asio::posix::stream_descriptor stop_signals(io, OpenStopSignals());
+  http::asio::posix::stream_descriptor stop_signals(io, platform::OpenStopSignals().Release());
   const Clock clock = SystemUnixMs;
   const auto store = OpenStore(config);
   std::optional<notify::Sender> notices;
@@ -183,6 +162,7 @@ int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);  // a limit of file sizes is a full disk to us
   umask(077);                     // what we write is the user's alone
+  if (argc > 0) aw::platform::RememberProgram(argv[0]);
   try {
     return aw::Run({argv + 1, argv + argc});
   } catch (const std::exception& failure) {

@@ -10,27 +10,23 @@
 
 #include <array>
 #include <cerrno>
-#include <fstream>
 
 #include "cli/file.h"
 #include "client/patience.h"
+#include "platform/platform.h"
 
 namespace aw::cli {
 namespace {
 
-// Sanitizers map terabytes, so the limit is counted from what is mapped.
-std::size_t MappedBytes() {
-  std::size_t pages = 0;
-  std::ifstream("/proc/self/statm") >> pages;
-  return pages * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
-}
-
 void Restrict(const ChildLimits& limits) {
   const rlimit no_core{0, 0};
   ::setrlimit(RLIMIT_CORE, &no_core);
-  const rlim_t most = MappedBytes() + limits.memory;
-  const rlimit memory{most, most};
-  ::setrlimit(RLIMIT_AS, &memory);
+  // Sanitizers map terabytes, so the limit is counted from what is mapped.
+  if (const auto mapped = platform::MappedBytes()) {
+    const rlim_t most = *mapped + limits.memory;
+    const rlimit memory{most, most};
+    ::setrlimit(RLIMIT_AS, &memory);
+  }
   const auto time = limits.time.count();
   const itimerval timer{{0, 0}, {time / 1000, time % 1000 * 1000}};
   ::signal(SIGPROF, SIG_DFL);
@@ -87,15 +83,15 @@ std::string Read(const AskedProgram& program, const client::Patience& patience, 
 }  // namespace
 
 std::optional<std::string> RunInChild(const ChildLimits& limits, const std::function<std::string()>& work) {
-  int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) return std::nullopt;
+  auto pipe = platform::Pipe::Make();
+  if (!pipe.read) return std::nullopt;
   const pid_t child = ::fork();
-  if (child == 0) Do(limits, work, ends[1]);
-  ::close(ends[1]);
+  if (child == 0) Do(limits, work, pipe.write.get());
+  ::close(pipe.write.Release());
   std::string text;
   const auto patience = client::Patience::For(limits.wait);
-  const bool whole = child > 0 && ReadAll(ends[0], text, limits.output, patience);
-  ::close(ends[0]);
+  const bool whole = child > 0 && ReadAll(pipe.read.get(), text, limits.output, patience);
+  ::close(pipe.read.Release());
   if (child < 0) return std::nullopt;
   if (!whole) ::kill(child, SIGKILL);
   if (!EndedWell(child) || !whole) return std::nullopt;
@@ -106,20 +102,19 @@ AskedProgram StartAsked(const std::vector<std::string>& words) {
   std::vector<char*> arguments;
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
-  int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) return {};
+  auto pipe = platform::Pipe::Make();
+  if (!pipe.read) return {};
   const pid_t child = ::fork();
   if (child == 0) {
     ::setpgid(0, 0);
     const int null = ::open("/dev/null", O_RDWR);
     ::dup2(null, STDIN_FILENO);
-    ::dup2(ends[1], STDOUT_FILENO);
+    ::dup2(pipe.write.get(), STDOUT_FILENO);
     ::dup2(null, STDERR_FILENO);
     ::execv(arguments[0], arguments.data());
     ::_exit(127);
   }
-  ::close(ends[1]);
-  return {child, ends[0]};
+  return {child, pipe.read.Release()};
 }
 
 std::string FirstLineOf(const AskedProgram& program, const client::Patience& patience) {

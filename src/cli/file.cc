@@ -9,6 +9,8 @@
 #include <cstdio>
 #include <optional>
 
+#include "platform/platform.h"
+
 namespace aw::cli {
 namespace {
 
@@ -25,12 +27,7 @@ int WriteAndClose(int fd, std::string_view text, std::optional<mode_t> mode, boo
 // 0 or errno.
 int PutInPlace(const std::string& from, const std::string& to, Existing existing) {
   if (existing == Existing::kReplace) return ::rename(from.c_str(), to.c_str()) == 0 ? 0 : errno;
-  if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return 0;
-  if (errno != EINVAL && errno != ENOSYS) return errno;
-  // A file system that cannot do that can do it in two steps.
-  if (::link(from.c_str(), to.c_str()) != 0) return errno;
-  ::unlink(from.c_str());
-  return 0;
+  return platform::RenameToNew(from, to);
 }
 
 }  // namespace

@@ -1,8 +1,6 @@
 // An open file, files that are written whole or not at all, and files that are read up to a limit.
 #pragma once
 
-#include <unistd.h>
-
 #include <cstddef>
 #include <filesystem>
 #include <optional>
@@ -10,28 +8,11 @@
 #include <string_view>
 #include <utility>
 
+#include "platform/file_descriptor.h"
+
 namespace aw::cli {
 
-// Owns an open file descriptor and closes it at the end.
-class FileDescriptor {
- public:
-  FileDescriptor() = default;
-  explicit FileDescriptor(int fd) : fd_(fd) {}  // -1: none
-  FileDescriptor(FileDescriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
-  FileDescriptor& operator=(FileDescriptor&& other) noexcept {
-    std::swap(fd_, other.fd_);
-    return *this;
-  }
-  ~FileDescriptor() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-
-  explicit operator bool() const { return fd_ >= 0; }
-  int get() const { return fd_; }
-
- private:
-  int fd_ = -1;
-};
+using platform::FileDescriptor;
 
 // A file beside it, then a rename. A file that is there keeps its mode; a link to a file is replaced by the new file,
 // so that nobody can make us write elsewhere; a pipe or a device is written to as it is. 0, or what errno says: EEXIST

@@ -1,14 +1,17 @@
 #include "cli/guarded_process.h"
 
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
-#include <sys/syscall.h>
+#include <sys/select.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+
+#include "platform/platform.h"
+
+extern char** environ;  // no header of POSIX has it
 
 namespace aw::cli {
 namespace {
@@ -44,6 +47,7 @@ void OnChild(int) {}
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
   for (int fd = 0; fd < 3; ++fd) ::dup2(plan.standard[fd], fd);
+  platform::CloseFrom(3);
   if (!*plan.folder || ::chdir(plan.folder) == 0) {
     ::execve(plan.words[0], plan.words.data(), plan.environment.data());
   }
@@ -54,10 +58,7 @@ void OnChild(int) {}
 void KeepOnly(int line, int null) {
   for (int fd = 0; fd < kLine; ++fd) ::dup2(null, fd);
   ::dup2(line, kLine);
-#ifdef SYS_close_range
-  if (::syscall(SYS_close_range, kLine + 1, ~0u, 0) == 0) return;
-#endif
-  for (int fd = kLine + 1; fd < 1024; ++fd) ::close(fd);
+  platform::CloseFrom(kLine + 1);
 }
 
 // True once the command is to be killed.
@@ -87,8 +88,10 @@ bool Obey(pid_t command) {
   KeepOnly(plan.line, null);
   siginfo_t ended{};
   while (::waitid(P_PID, static_cast<id_t>(command), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 && ended.si_pid == 0) {
-    pollfd line{kLine, POLLIN, 0};
-    if (::ppoll(&line, 1, nullptr, &waiting) > 0 && Obey(command)) break;
+    fd_set line;
+    FD_ZERO(&line);
+    FD_SET(kLine, &line);
+    if (::pselect(kLine + 1, &line, nullptr, nullptr, nullptr, &waiting) > 0 && Obey(command)) break;
   }
   ::kill(-command, SIGKILL);
   int status = 0;
@@ -97,12 +100,6 @@ bool Obey(pid_t command) {
 }
 
 }  // namespace
-
-Pipe Pipe::Make() {
-  int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) return {};
-  return {FileDescriptor(ends[0]), FileDescriptor(ends[1])};
-}
 
 std::vector<std::string> EnvironmentWithout(std::span<const std::string_view> names) {
   std::vector<std::string> kept;
@@ -115,7 +112,7 @@ std::vector<std::string> EnvironmentWithout(std::span<const std::string_view> na
 }
 
 std::optional<GuardedProcess> GuardedProcess::Start(const GuardedCommand& command) {
-  Pipe line = Pipe::Make();
+  auto line = platform::Pipe::Make();
   const FileDescriptor null(::open("/dev/null", O_RDWR | O_CLOEXEC));
   if (!line.read || !null) return std::nullopt;
   const auto or_null = [&](int fd) { return fd < 0 ? null.get() : fd; };

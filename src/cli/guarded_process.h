@@ -46,13 +46,6 @@ class GuardedProcess {
   std::optional<int> exit_code_{};
 };
 
-struct Pipe {
-  FileDescriptor read, write;
-
-  // Without descriptors if there is none.
-  static Pipe Make();
-};
-
 // Ours, without these variables.
 std::vector<std::string> EnvironmentWithout(std::span<const std::string_view> names);
 

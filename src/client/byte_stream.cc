@@ -1,15 +1,15 @@
 #include "client/byte_stream.h"
 
-#include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+
+#include "platform/platform.h"
 
 namespace aw::client {
 namespace {
@@ -64,17 +64,18 @@ Result<ByteStream, Trouble> ByteStream::Open(const Url& url, std::span<const Add
                                              const Patience& patience) {
   Trouble last{Trouble::Kind::kUnreachable, "it has no address"};
   for (const Address& at : addresses) {
-    ByteStream connection(::socket(at.get()->sa_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
-    if (connection.fd_ < 0) return Unreachable(errno);
-    if (auto trouble = ConnectTo(connection.fd_, at, patience)) {
+    ByteStream connection(platform::OpenSocket(at.get()->sa_family));
+    const int fd = connection.socket_.get();
+    if (fd < 0) return Unreachable(errno);
+    if (auto trouble = ConnectTo(fd, at, patience)) {
       last = *std::move(trouble);
       continue;
     }
     const int on = 1;
-    setsockopt(connection.fd_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    setsockopt(connection.fd_, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
     if (url.tls) {
-      auto tls = Tls::Connect(connection.fd_, url.host, Briefly(patience));
+      auto tls = Tls::Connect(fd, url.host, Briefly(patience));
       if (!tls) return std::move(tls).error();
       connection.tls_ = *std::move(tls);
     }
@@ -83,20 +84,13 @@ Result<ByteStream, Trouble> ByteStream::Open(const Url& url, std::span<const Add
   return last;
 }
 
-ByteStream::ByteStream(ByteStream&& other) noexcept : fd_(std::exchange(other.fd_, -1)), tls_(std::move(other.tls_)) {}
-
-ByteStream::~ByteStream() {
-  tls_.reset();
-  if (fd_ >= 0) ::close(fd_);
-}
-
 Result<std::size_t, Trouble> ByteStream::SendSome(const char* bytes, std::size_t count, const Patience& patience) {
   if (tls_) return tls_->Send(bytes, count, patience);
   while (true) {
-    const auto sent = ::send(fd_, bytes, count, MSG_NOSIGNAL);
+    const auto sent = ::send(socket_.get(), bytes, count, platform::kNoSignal);
     if (sent >= 0) return static_cast<std::size_t>(sent);
     if (errno != EAGAIN && errno != EINTR) return Lost(errno);
-    if (auto trouble = NotReady(Await(fd_, POLLOUT, patience))) return *std::move(trouble);
+    if (auto trouble = NotReady(Await(socket_.get(), POLLOUT, patience))) return *std::move(trouble);
   }
 }
 
@@ -112,10 +106,10 @@ std::optional<Trouble> ByteStream::Send(std::string_view bytes, const Patience& 
 Result<std::size_t, Trouble> ByteStream::Receive(char* bytes, std::size_t room, const Patience& patience) {
   if (tls_) return tls_->Receive(bytes, room, patience);
   while (true) {
-    const auto received = ::recv(fd_, bytes, room, 0);
+    const auto received = ::recv(socket_.get(), bytes, room, 0);
     if (received >= 0) return static_cast<std::size_t>(received);
     if (errno != EAGAIN && errno != EINTR) return Lost(errno);
-    if (auto trouble = NotReady(Await(fd_, POLLIN, patience))) return *std::move(trouble);
+    if (auto trouble = NotReady(Await(socket_.get(), POLLIN, patience))) return *std::move(trouble);
   }
 }
 

@@ -12,6 +12,7 @@
 #include "client/trouble.h"
 #include "client/url.h"
 #include "core/result.h"
+#include "platform/file_descriptor.h"
 
 namespace aw::client {
 
@@ -20,9 +21,8 @@ class ByteStream {
   static Result<ByteStream, Trouble> Open(const Url& url, const Patience& patience);
   // At the first of these that can be reached, whatever the URL's name leads to.
   static Result<ByteStream, Trouble> Open(const Url& url, std::span<const Address> addresses, const Patience& patience);
-  ByteStream(ByteStream&& other) noexcept;
+  ByteStream(ByteStream&&) noexcept = default;
   ByteStream& operator=(ByteStream&&) = delete;
-  ~ByteStream();
 
   // All of `bytes`.
   std::optional<Trouble> Send(std::string_view bytes, const Patience& patience);
@@ -30,11 +30,11 @@ class ByteStream {
   Result<std::size_t, Trouble> Receive(char* bytes, std::size_t room, const Patience& patience);
 
  private:
-  explicit ByteStream(int fd) : fd_(fd) {}
+  explicit ByteStream(platform::FileDescriptor socket) : socket_(std::move(socket)) {}
   Result<std::size_t, Trouble> SendSome(const char* bytes, std::size_t count, const Patience& patience);
 
-  int fd_;
-  std::unique_ptr<Tls> tls_;
+  platform::FileDescriptor socket_;
+  std::unique_ptr<Tls> tls_;  // ends before the socket
 };
 
 }  // namespace aw::client

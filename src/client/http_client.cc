@@ -1,9 +1,8 @@
 #include "client/http_client.h"
 
-#include <sys/random.h>
-
 #include <algorithm>
 #include <array>
+#include <random>
 #include <thread>
 
 #include "client/byte_stream.h"
@@ -70,9 +69,8 @@ Result<Response, Trouble> Send(const Url& url, const Request& request, const Pat
 bool IsPassing(int status) { return status == 502 || status == 503 || status == 504; }
 
 std::chrono::milliseconds Jittered(std::chrono::milliseconds pause) {
-  std::uint32_t random = 0;
-  if (getrandom(&random, sizeof random, 0) != sizeof random) random = 0;
-  return pause + std::chrono::milliseconds(random % static_cast<std::uint32_t>(pause.count() + 1));
+  std::random_device random;
+  return pause + std::chrono::milliseconds(random() % static_cast<std::uint32_t>(pause.count() + 1));
 }
 
 Result<Response, Trouble> SendWithRetries(const Url& url, const Request& request, Clock::duration time_per_try,

@@ -13,6 +13,7 @@
 #include "http/request_parser.h"
 #include "http/router.h"
 #include "log/log.h"
+#include "platform/platform.h"
 
 namespace aw::http {
 namespace {
@@ -171,7 +172,7 @@ void Connection::StartBody(std::string_view bytes) {
   if (!Keep(std::string_view(partial_->head).substr(taken))) return;
   if (request.expects_continue) {
     [[maybe_unused]] const auto sent =
-        ::send(socket_.native_handle(), kContinue.data(), kContinue.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+        ::send(socket_.native_handle(), kContinue.data(), kContinue.size(), platform::kNoSignal | MSG_DONTWAIT);
   }
 }
 
@@ -291,7 +292,7 @@ void Connection::Write(Response response) {
   msghdr message{};
   message.msg_iov = parts.data();
   message.msg_iovlen = body_size > 0 ? 2 : 1;
-  auto sent = ::sendmsg(socket_.native_handle(), &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+  auto sent = ::sendmsg(socket_.native_handle(), &message, platform::kNoSignal | MSG_DONTWAIT);
   if (sent < 0 && errno != EAGAIN && errno != EINTR) return Close();
   sent = std::max<ssize_t>(sent, 0);
 

@@ -8,6 +8,8 @@
 #include <cerrno>
 #include <utility>
 
+#include "platform/platform.h"
+
 namespace aw::http {
 namespace {
 
@@ -38,7 +40,7 @@ Outbox::Flushed Outbox::Flush(int fd) {
     msghdr message{};
     message.msg_iov = parts.data();
     message.msg_iovlen = count;
-    const auto sent = ::sendmsg(fd, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+    const auto sent = ::sendmsg(fd, &message, platform::kNoSignal | MSG_DONTWAIT);
     if (sent < 0 && errno == EINTR) continue;
     if (sent < 0) return errno == EAGAIN ? Flushed::kBlocked : Flushed::kFailed;
     Sent(static_cast<std::size_t>(sent));

@@ -24,8 +24,7 @@ struct HttpAnswer {
 class HttpSocket {
  public:
   // With a small receive buffer, much of what is not read stays with the server.
-  explicit HttpSocket(std::uint16_t port, int receive_buffer = 0)
-      : fd_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+  explicit HttpSocket(std::uint16_t port, int receive_buffer = 0) : fd_(::socket(AF_INET, SOCK_STREAM, 0)) {
     if (receive_buffer > 0) ::setsockopt(fd_, SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
     sockaddr_in address{};
     address.sin_family = AF_INET;
@@ -58,7 +57,7 @@ class HttpSocket {
   }
 
   void SendRaw(std::string_view text) {
-    if (::send(fd_, text.data(), text.size(), MSG_NOSIGNAL) != static_cast<ssize_t>(text.size())) {
+    if (::send(fd_, text.data(), text.size(), 0) != static_cast<ssize_t>(text.size())) {
       throw std::runtime_error("cannot send");
     }
   }

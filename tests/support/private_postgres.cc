@@ -5,7 +5,6 @@
 #include <libpq-fe.h>
 #include <pwd.h>
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -14,6 +13,8 @@
 #include <stdexcept>
 #include <thread>
 #include <vector>
+
+#include "platform/platform.h"
 
 namespace aw {
 namespace {
@@ -42,7 +43,7 @@ int Spawn(const Words& words, const std::string& log) {
   const int process = fork();
   if (process != 0) return process;
   if (user && (setgroups(0, nullptr) != 0 || setgid(user->pw_gid) != 0 || setuid(user->pw_uid) != 0)) _exit(126);
-  prctl(PR_SET_PDEATHSIG, SIGQUIT);  // a test that is killed leaves no server behind
+  platform::EndWithParent(SIGQUIT);  // a test that is killed leaves no server behind
   const int out = open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
   dup2(out, STDOUT_FILENO);
   dup2(out, STDERR_FILENO);

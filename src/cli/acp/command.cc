@@ -16,6 +16,7 @@
 #include "cli/mcp/bridge.h"
 #include "cli/output.h"
 #include "cli/session.h"
+#include "platform/platform.h"
 #include "wire/json_reader.h"
 
 namespace aw::cli {
@@ -233,8 +234,8 @@ OrFailure<Answer> AcpTurn(Session& session) {
   GuardedCommand command{{session.arguments().begin(), session.arguments().end()}, EnvironmentWithout(kTokens)};
   command.words[0] = PathOf(command.words[0]);
   command.folder = assignment->folder;
-  Pipe in = Pipe::Make();
-  Pipe out = Pipe::Make();
+  auto in = platform::Pipe::Make();
+  auto out = platform::Pipe::Make();
   command.in = in.read.get();
   command.out = out.write.get();
   command.err = STDERR_FILENO;

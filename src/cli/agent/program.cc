@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "cli/child_process.h"
+#include "platform/platform.h"
 
 namespace aw::cli::agent {
 namespace {
@@ -22,9 +23,8 @@ bool IsProgram(const std::string& path) {
 }  // namespace
 
 std::string OwnPath() {
-  std::error_code failure;
-  const auto self = fs::read_symlink("/proc/self/exe", failure);
-  return failure ? "aw" : self.string();
+  const std::string own = platform::OwnProgram();
+  return own.empty() ? "aw" : own;
 }
 
 OnPath AwOnPath() {

@@ -18,7 +18,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr auto kLockPause = std::chrono::milliseconds(10);
-constexpr int kEntryFlags = O_PATH | O_NOFOLLOW | O_CLOEXEC;
 
 std::string Because(int error) { return std::string(": ") + std::strerror(error); }
 
@@ -57,12 +56,12 @@ bool SameFile(const struct stat& one, const struct stat& other) {
   return one.st_dev == other.st_dev && one.st_ino == other.st_ino;
 }
 
-// What has that name in the directory; none, with the reason in errno. With `make`, a missing one becomes a directory.
-FileDescriptor OpenEntry(int directory, const char* name, bool make) {
-  FileDescriptor entry(::openat(directory, name, kEntryFlags));
-  if (entry || errno != ENOENT || !make) return entry;
-  if (::mkdirat(directory, name, 0777) != 0 && errno != EEXIST) return entry;
-  return FileDescriptor(::openat(directory, name, kEntryFlags));
+// 0 or errno. With `make`, a missing one becomes a directory.
+int FindEntry(int directory, const char* name, bool make, platform::Entry& entry) {
+  const int error = platform::FindEntry(directory, name, entry);
+  if (error != ENOENT || !make) return error;
+  if (::mkdirat(directory, name, 0777) != 0 && errno != EEXIST) return errno;
+  return platform::FindEntry(directory, name, entry);
 }
 
 // 0 or errno.
@@ -99,22 +98,18 @@ std::optional<Failure> Tree::OpenRoot(bool make) const {
     fs::create_directories(fs::path(root_).parent_path(), ignored);
     ::mkdir(root_.c_str(), mode_);
   }
-  root_directory_ = FileDescriptor(::open(root_.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  root_directory_ = platform::OpenDirectory(root_);
   if (root_directory_ || (errno == ENOENT && !make)) return std::nullopt;
   return Cannot({}, "opened" + Because(errno));
 }
 
 // The names, from the root, that `names` mean once the link that is names[index] is followed.
-OrFailure<Tree::Names> Tree::Target(const FileDescriptor& link, const Names& names, std::size_t index) const {
-  const std::string path = Joined(names, index + 1);
-  std::array<char, PATH_MAX> buffer;
-  const auto length = ::readlinkat(link.get(), "", buffer.data(), buffer.size());
-  if (length <= 0) return Cannot(path, "followed" + Because(errno));
+OrFailure<Tree::Names> Tree::Target(const std::string& target, const Names& names, std::size_t index) const {
   std::error_code failure;
   const fs::path root = fs::canonical(root_, failure);
-  fs::path target(std::string(buffer.data(), static_cast<std::size_t>(length)));
-  if (target.is_relative()) target = root / Joined(names, index) / target;
-  std::string text = target.lexically_normal().string();
+  fs::path whole(target);
+  if (whole.is_relative()) whole = root / Joined(names, index) / whole;
+  std::string text = whole.lexically_normal().string();
   if (text.ends_with('/')) text.pop_back();
   for (const std::string& above : {root.string(), root_}) {
     if (!text.starts_with(above + "/")) continue;
@@ -123,7 +118,7 @@ OrFailure<Tree::Names> Tree::Target(const FileDescriptor& link, const Names& nam
     resolved->insert(resolved->end(), names.begin() + static_cast<std::ptrdiff_t>(index) + 1, names.end());
     return *std::move(resolved);
   }
-  return Cannot(path, "followed: it is a symbolic link that leads out of '" + root_ + "'");
+  return Cannot(Joined(names, index + 1), "followed: it is a symbolic link that leads out of '" + root_ + "'");
 }
 
 // Goes down `names` into `spot`; or answers with the names to go down instead, when one of them is a link to follow.
@@ -134,22 +129,29 @@ OrFailure<std::optional<Tree::Names>> Tree::Descend(Spot& spot, const Names& nam
   for (std::size_t i = 0; i < names.size(); ++i) {
     const bool last = i + 1 == names.size();
     const auto cannot = [&](const std::string& what) { return Cannot(Joined(names, i + 1), what); };
-    FileDescriptor entry = OpenEntry(spot.directory.get(), names[i].c_str(), make && !last);
-    if (!entry && errno == ENOENT && (last || !make)) {
+    platform::Entry entry;
+    const int error = FindEntry(spot.directory.get(), names[i].c_str(), make && !last, entry);
+    if (error == ENOENT && (last || !make)) {
       spot.missing = names.size() - i;
       if (!last) spot.directory = FileDescriptor();
       break;
     }
-    if (!entry || ::fstat(entry.get(), &spot.status) != 0) return cannot("opened" + Because(errno));
-    if (S_ISLNK(spot.status.st_mode)) {
+    if (error != 0) return cannot("opened" + Because(error));
+    if (S_ISLNK(entry.status.st_mode)) {
       if (!may_follow) return cannot("followed: it is a symbolic link");
-      if (spot.status.st_uid != ::geteuid()) return cannot("followed: it is a symbolic link of another user");
-      auto target = Target(entry, names, i);
-      if (!target) return std::move(target).error();
-      return std::optional(*std::move(target));
+      if (entry.status.st_uid != ::geteuid()) return cannot("followed: it is a symbolic link of another user");
+      const auto target = platform::LinkTarget(spot.directory.get(), names[i].c_str(), entry);
+      if (!target) return cannot("followed" + Because(errno));
+      auto instead = Target(*target, names, i);
+      if (!instead) return std::move(instead).error();
+      return std::optional(*std::move(instead));
     }
-    if (!last && !S_ISDIR(spot.status.st_mode)) return cannot("entered: it is not a directory");
-    (last ? spot.entry : spot.directory) = std::move(entry);
+    if (!last && !S_ISDIR(entry.status.st_mode)) return cannot("entered: it is not a directory");
+    if (last) {
+      spot.entry = std::move(entry);
+    } else {
+      spot.directory = std::move(entry.file);
+    }
   }
   return std::optional<Names>();
 }
@@ -173,7 +175,7 @@ OrFailure<std::optional<std::string>> Tree::Read(const std::string& path) const 
   const auto spot = Find(path, false);
   if (!spot) return spot.error();
   if (!spot->entry) return std::optional<std::string>();
-  if (const auto why = Unfit(spot->status); !why.empty()) return Cannot(path, "used: " + std::string(why));
+  if (const auto why = Unfit(spot->entry->status); !why.empty()) return Cannot(path, "used: " + std::string(why));
   // It may be another one by now: what was opened is judged again, and nothing can block.
   const FileDescriptor file(
       ::openat(spot->directory.get(), spot->name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
@@ -196,11 +198,11 @@ std::optional<Failure> Tree::Write(const std::string& path, std::string_view tex
   const auto spot = Find(path, true);
   if (!spot) return spot.error();
   if (spot->entry) {
-    if (const auto why = Unfit(spot->status); !why.empty()) return Cannot(path, "replaced: " + std::string(why));
+    if (const auto why = Unfit(spot->entry->status); !why.empty()) return Cannot(path, "replaced: " + std::string(why));
   }
   const int directory = spot->directory.get();
   const std::string part = spot->name + ".part-" + std::to_string(::getpid());
-  const auto mode = spot->entry ? std::optional<mode_t>(spot->status.st_mode & 0777) : std::nullopt;
+  const auto mode = spot->entry ? std::optional<mode_t>(spot->entry->status.st_mode & 0777) : std::nullopt;
   if (const int error = WriteNew(directory, part, text, mode)) return Cannot(path, "written" + Because(error));
   if (::renameat(directory, part.c_str(), directory, spot->name.c_str()) == 0) return std::nullopt;
   const int error = errno;
@@ -212,7 +214,7 @@ std::optional<Failure> Tree::Remove(const std::string& path) {
   const auto spot = Find(path, false);
   if (!spot) return spot.error();
   if (!spot->entry) return std::nullopt;
-  if (const auto why = Unfit(spot->status); !why.empty()) return Cannot(path, "removed: " + std::string(why));
+  if (const auto why = Unfit(spot->entry->status); !why.empty()) return Cannot(path, "removed: " + std::string(why));
   if (::unlinkat(spot->directory.get(), spot->name.c_str(), 0) == 0 || errno == ENOENT) return std::nullopt;
   return Cannot(path, "removed" + Because(errno));
 }
@@ -223,7 +225,7 @@ OrFailure<std::optional<std::string>> Tree::ReadLink(const std::string& path) co
   if (!spot) return spot.error();
   if (!spot->entry) return std::optional<std::string>();
   std::array<char, PATH_MAX> buffer;
-  const auto length = ::readlinkat(spot->entry.get(), path.c_str() + slash + 1, buffer.data(), buffer.size());
+  const auto length = ::readlinkat(spot->entry->file.get(), path.c_str() + slash + 1, buffer.data(), buffer.size());
   if (length >= 0) return std::optional(std::string(buffer.data(), static_cast<std::size_t>(length)));
   if (errno == ENOENT) return std::optional<std::string>();
   return Cannot(path, errno == EINVAL ? "replaced: it is there, and no symbolic link" : "read" + Because(errno));
@@ -248,7 +250,8 @@ std::optional<Failure> Tree::RemoveLink(const std::string& path, const std::stri
   const std::size_t slash = path.rfind('/');
   const auto spot = Find(path.substr(0, slash), false);
   if (!spot) return spot.error();
-  if (::unlinkat(spot->entry.get(), path.c_str() + slash + 1, 0) == 0 || errno == ENOENT) return std::nullopt;
+  if (!spot->entry) return std::nullopt;
+  if (::unlinkat(spot->entry->file.get(), path.c_str() + slash + 1, 0) == 0 || errno == ENOENT) return std::nullopt;
   return Cannot(path, "removed" + Because(errno));
 }
 
@@ -278,7 +281,7 @@ OrFailure<std::optional<TreeLock>> Tree::Lock(const std::string& path, bool make
     if (!spot) return std::move(spot).error();
     if (!spot->directory) return std::optional<TreeLock>();
     if (spot->entry) {
-      if (const auto why = Unfit(spot->status); !why.empty()) return Cannot(path, "locked: " + std::string(why));
+      if (const auto why = Unfit(spot->entry->status); !why.empty()) return Cannot(path, "locked: " + std::string(why));
     }
     FileDescriptor file(::openat(spot->directory.get(), spot->name.c_str(),
                                  O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0600));

@@ -1,9 +1,10 @@
 // The files below one root directory: the only code that opens, writes, renames and removes for `aw agent`.
 //
 // The root is opened once. A path leads down from its descriptor one name at a time; each name is opened relative to
-// the descriptor of the directory before it, with O_NOFOLLOW. Nothing is checked by name and then used by name, so a
-// directory that somebody replaces by a symbolic link during the operation leads nowhere. (openat2 with RESOLVE_BENEATH
-// would promise the same, but could neither make the directories on the way nor follow the one link that is allowed.)
+// the descriptor of the directory before it, without following links. Nothing is checked by name and then used by name,
+// so a directory that somebody replaces by a symbolic link during the operation leads nowhere. (openat2 with
+// RESOLVE_BENEATH would promise the same, but could neither make the directories on the way nor follow the one link
+// that is allowed.)
 //
 // Only regular files with one name and up to kMostBytes are read or replaced: no hard links, pipes, devices, sockets.
 // Files are replaced whole, by a rename within their directory.
@@ -11,7 +12,6 @@
 // One thread. Owns its descriptors. Errors are Failures that name the path.
 #pragma once
 
-#include <sys/stat.h>
 #include <sys/types.h>
 
 #include <chrono>
@@ -21,6 +21,7 @@
 
 #include "cli/failure.h"
 #include "cli/file.h"
+#include "platform/platform.h"
 
 namespace aw::cli::agent {
 
@@ -82,16 +83,15 @@ class Tree {
 
   // Where a path ends.
   struct Spot {
-    FileDescriptor directory;  // of the last name; none if it is missing
-    std::string name;          // the last
-    FileDescriptor entry;      // what has that name, by O_PATH; none if nothing has
-    struct stat status{};      // of the entry
-    std::size_t missing = 0;   // names that are not there; one more if the root is not
+    FileDescriptor directory;              // of the last name; none if it is missing
+    std::string name;                      // the last
+    std::optional<platform::Entry> entry;  // what has that name; none if nothing has
+    std::size_t missing = 0;               // names that are not there; one more if the root is not
   };
 
   OrFailure<Spot> Find(const std::string& path, bool make) const;
   OrFailure<std::optional<Names>> Descend(Spot& spot, const Names& names, bool make, bool may_follow) const;
-  OrFailure<Names> Target(const FileDescriptor& link, const Names& names, std::size_t index) const;
+  OrFailure<Names> Target(const std::string& target, const Names& names, std::size_t index) const;
   std::optional<Failure> OpenRoot(bool make) const;
   std::string Whole(const std::string& path) const { return path.empty() ? root_ : root_ + "/" + path; }
   Failure Cannot(const std::string& path, const std::string& what) const;

@@ -11,6 +11,7 @@
 
 #include "cli/guarded_process.h"
 #include "core/text.h"
+#include "platform/platform.h"
 
 namespace aw::cli::mcp {
 namespace {
@@ -79,7 +80,7 @@ class Output {
 
 CommandEnd RunCommand(const std::string& command, std::chrono::milliseconds time, const std::atomic<bool>& stop) {
   CommandEnd end;
-  Pipe out = Pipe::Make();
+  auto out = platform::Pipe::Make();
   if (!out.read) return end;
   const int both = out.write.get();
   auto process = GuardedProcess::Start({{"/bin/sh", "-c", command}, EnvironmentWithout(kHidden), {}, -1, both, both});

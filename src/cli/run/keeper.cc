@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 
@@ -13,9 +12,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
 
 #include "client/patience.h"
+#include "platform/platform.h"
 
 namespace aw::cli::run {
 namespace {
@@ -27,17 +26,6 @@ constexpr milliseconds kLook{100};     // how often the keeper asks whether the 
 constexpr milliseconds kToEnd{2'000};  // from being asked until it is killed
 constexpr milliseconds kToDrain{500};  // what is in the pipes when it has ended
 constexpr char kAskToEnd = 'T';
-
-struct Pipe {
-  FileDescriptor read;
-  FileDescriptor write;
-
-  static std::optional<Pipe> Make() {
-    int ends[2];
-    if (::pipe2(ends, O_CLOEXEC) != 0) return std::nullopt;
-    return Pipe{FileDescriptor(ends[0]), FileDescriptor(ends[1])};
-  }
-};
 
 void DoNotBlock(const FileDescriptor& file) { ::fcntl(file.get(), F_SETFL, ::fcntl(file.get(), F_GETFL) | O_NONBLOCK); }
 
@@ -97,7 +85,7 @@ class Feed {
 // Never returns. Only calls that are safe in a forked process of one thread.
 [[noreturn]] void Become(const Task& task, int in, int out, int err, pid_t keeper) {
   ::setpgid(0, 0);
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  platform::EndWithParent(SIGKILL);
   if (::getppid() != keeper) ::_exit(127);
   struct sigaction usual{};
   usual.sa_handler = SIG_DFL;
@@ -128,22 +116,22 @@ class Keeper {
 
   // Until everything is gone. The status of the program.
   int Keep(FileDescriptor out_file, FileDescriptor err_file) {
-    auto in = Pipe::Make();
-    auto out = Pipe::Make();
-    auto err = Pipe::Make();
-    if (!in || !out || !err) return 127;
+    auto in = platform::Pipe::Make();
+    auto out = platform::Pipe::Make();
+    auto err = platform::Pipe::Make();
+    if (!in.read || !out.read || !err.read) return 127;
     const pid_t self = ::getpid();
     program_ = ::fork();
     if (program_ < 0) return 127;
-    if (program_ == 0) Become(task_, in->read.get(), out->write.get(), err->write.get(), self);
+    if (program_ == 0) Become(task_, in.read.get(), out.write.get(), err.write.get(), self);
     ::setpgid(program_, program_);
     Tell("group " + std::to_string(program_));
-    in->read = FileDescriptor();
-    out->write = FileDescriptor();
-    err->write = FileDescriptor();
-    Feed feed(std::move(in->write), task_.input);
-    Copy copy_out(std::move(out->read), std::move(out_file));
-    Copy copy_err(std::move(err->read), std::move(err_file));
+    in.read = FileDescriptor();
+    out.write = FileDescriptor();
+    err.write = FileDescriptor();
+    Feed feed(std::move(in.write), task_.input);
+    Copy copy_out(std::move(out.read), std::move(out_file));
+    Copy copy_err(std::move(err.read), std::move(err_file));
     while (!status_) {
       Serve(feed, copy_out, copy_err, kLook);
       Reap();
@@ -156,7 +144,7 @@ class Keeper {
   }
 
   void Tell(const std::string& words) {
-    (void)::send(line_.get(), (words + "\n").data(), words.size() + 1, MSG_NOSIGNAL);
+    (void)::send(line_.get(), (words + "\n").data(), words.size() + 1, platform::kNoSignal);
   }
 
  private:
@@ -190,10 +178,8 @@ class Keeper {
 
   void EndTheRest() {
     ::kill(-program_, SIGKILL);
-    const std::string list = "/proc/self/task/" + std::to_string(::getpid()) + "/children";
     for (const auto end = Clock::now() + kToEnd; Clock::now() < end;) {
-      std::ifstream children(list);
-      for (pid_t child; children >> child;) ::kill(child, SIGKILL);
+      for (const pid_t child : platform::Children()) ::kill(child, SIGKILL);
       const pid_t ended = ::waitpid(-1, nullptr, WNOHANG);
       if (ended < 0 && errno == ECHILD) return;
       if (ended == 0) ::poll(nullptr, 0, 10);
@@ -209,7 +195,7 @@ class Keeper {
 
 [[noreturn]] void BeKeeper(const Task& task, FileDescriptor line, FileDescriptor out, FileDescriptor err) {
   ::setsid();  // the terminal's signals are for aw
-  ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+  platform::AdoptOrphans();
   for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGTSTP}) std::signal(signal, SIG_IGN);
   const int null = ::open("/dev/null", O_RDWR | O_CLOEXEC);
   for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) ::dup2(null, fd);
@@ -229,10 +215,8 @@ OrFailure<Child> Child::Start(const Task& task) {
   FileDescriptor out = MakeFile(task.output_path);
   FileDescriptor err = MakeFile(task.error_path);
   if (!out || !err) return CannotStart("The file '" + (out ? task.error_path : task.output_path) + "' cannot be made");
-  int ends[2];
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return CannotStart("No socket can be made");
-  FileDescriptor ours(ends[0]);
-  FileDescriptor theirs(ends[1]);
+  auto [ours, theirs] = platform::SocketPair::Make();
+  if (!ours) return CannotStart("No socket can be made");
   const pid_t keeper = ::fork();
   if (keeper < 0) return CannotStart("No process can be started");
   if (keeper == 0) {
@@ -282,7 +266,7 @@ bool Child::Ended() {
 }
 
 void Child::AskToEnd() {
-  if (!ended_) (void)::send(line_.get(), &kAskToEnd, 1, MSG_NOSIGNAL);
+  if (!ended_) (void)::send(line_.get(), &kAskToEnd, 1, platform::kNoSignal);
 }
 
 }  // namespace aw::cli::run

@@ -2,6 +2,9 @@
 // aw's own: it hands the program its input, copies what it prints into two bounded files, and leaves nothing behind,
 // not even what moved into a session of its own. When aw goes away, however, the keeper ends the program; when the
 // keeper goes away, the program is killed. For one thread.
+//
+// Only Linux can do all of that (platform::AdoptOrphans, EndWithParent). Elsewhere what left the program's process
+// group is left behind, and if both aw and the keeper are killed, so is the program.
 #pragma once
 
 #include <sys/types.h>

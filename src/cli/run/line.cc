@@ -2,6 +2,9 @@
 
 #include <locale.h>
 #include <wchar.h>
+#if __has_include(<xlocale.h>)  // macOS and FreeBSD keep newlocale() there
+#include <xlocale.h>
+#endif
 
 #include <cstdint>
 
@@ -12,7 +15,7 @@ constexpr std::string_view kEllipsis = "…";
 constexpr char32_t kEmojiLook = 0xFE0F;
 constexpr char32_t kFirstPicture = 0x1F000;
 
-// wcwidth() asks the thread's locale, and aw has none of its own: this one knows all of Unicode.
+// wcwidth() asks the thread's locale, and aw has none of its own: these know all of Unicode, and no system has each.
 class UnicodeLocale {
  public:
   UnicodeLocale() : before_(Known() ? ::uselocale(Known()) : nullptr) {}
@@ -24,7 +27,10 @@ class UnicodeLocale {
 
  private:
   static locale_t Known() {
-    static const locale_t known = ::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
+    static const locale_t known = [] {
+      const locale_t common = ::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
+      return common ? common : ::newlocale(LC_CTYPE_MASK, "en_US.UTF-8", nullptr);
+    }();
     return known;
   }
   locale_t before_;

@@ -6,9 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
-#include <climits>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -59,14 +57,6 @@ std::optional<Failure> MakeHome(const Settings& settings) {
   return std::nullopt;
 }
 
-std::string OwnDirectory() {
-  std::array<char, PATH_MAX> path{};
-  const auto length = ::readlink("/proc/self/exe", path.data(), path.size());
-  if (length <= 0) return {};
-  const std::string own(path.data(), static_cast<std::size_t>(length));
-  return own.substr(0, own.rfind('/'));
-}
-
 bool IsProgram(const std::string& path) {
   struct stat there{};
   return ::stat(path.c_str(), &there) == 0 && S_ISREG(there.st_mode) && ::access(path.c_str(), X_OK) == 0;
@@ -86,6 +76,7 @@ void ExecServer(const std::string& binary, const Settings& settings, int pid_fil
   ::dup2(log, STDOUT_FILENO);
   ::dup2(log, STDERR_FILENO);
   ::fcntl(pid_file, F_SETFD, 0);  // the server inherits it, and the lock with it
+  if (!platform::KeepLock(pid_file)) return;
   ::signal(SIGPIPE, SIG_DFL);
   const std::string id = std::to_string(::getpid()) + "\n";
   if (::ftruncate(pid_file, 0) != 0 || ::pwrite(pid_file, id.data(), id.size(), 0) < 0) return;
@@ -96,7 +87,8 @@ void ExecServer(const std::string& binary, const Settings& settings, int pid_fil
 // Beside our own binary, else in PATH.
 OrFailure<std::string> FindServerBinary() {
   const std::string name = "/debate-server";
-  if (const std::string beside = OwnDirectory() + name; IsProgram(beside)) return beside;
+  const std::string own = platform::OwnProgram();
+  if (const std::string beside = own.substr(0, own.rfind('/')) + name; IsProgram(beside)) return beside;
   const char* path = std::getenv("PATH");
   for (std::string_view rest = path ? path : ""; !rest.empty();) {
     const std::size_t colon = rest.find(':');
@@ -144,7 +136,7 @@ OrFailure<Running> AwaitReady(const Settings& settings, int pid) {
 OrFailure<std::optional<Running>> LockOrAwaitOther(const Settings& settings, int fd) {
   const auto deadline = Clock::now() + kReadyTime;
   do {
-    if (TryLock(fd)) return std::optional<Running>();
+    if (platform::TryLock(fd)) return std::optional<Running>();
     if (auto version = VersionAt(settings)) {
       return std::optional(Running{ManagedPid(settings).value_or(0), *std::move(version), true});
     }

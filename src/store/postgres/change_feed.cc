@@ -1,7 +1,6 @@
 #include "store/postgres/change_feed.h"
 
 #include <poll.h>
-#include <sys/eventfd.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -53,14 +52,11 @@ std::int64_t FirstInDoubt(std::string_view snapshot, bool crashed) {
 ChangeFeed::ChangeFeed(Connector& connector, std::int64_t node, OwnCommits& own, std::string since,
                        const std::atomic<int>& own_notifier)
     : connector_(connector), node_(node), own_(own), since_(std::move(since)), own_notifier_(own_notifier) {
-  wake_ = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-  if (wake_ < 0) throw std::runtime_error("no eventfd: " + std::string(std::strerror(errno)));
+  wake_ = platform::Pipe::Make();
+  if (!wake_.read) throw std::runtime_error("no pipe: " + std::string(std::strerror(errno)));
 }
 
-ChangeFeed::~ChangeFeed() {
-  Stop();
-  ::close(wake_);
-}
+ChangeFeed::~ChangeFeed() { Stop(); }
 
 std::string ChangeFeed::Snapshot(PgConnection& connection) {
   return connection.Query("SELECT pg_current_snapshot()::text")[0].String(0);
@@ -74,7 +70,7 @@ void ChangeFeed::Start(ChangeSink sink, NoteSink notes) {
 
 void ChangeFeed::Stop() {
   stopping_ = true;
-  eventfd_write(wake_, 1);
+  wake_.write = platform::FileDescriptor();
   if (thread_.joinable()) thread_.join();
 }
 
@@ -202,7 +198,7 @@ void ChangeFeed::ForgetWhatWasRead() {
 void ChangeFeed::AwaitNotification() {
   const Moment deadline = In(kReread);
   while (!stopping_ && std::chrono::steady_clock::now() < deadline) {
-    if (connection_->AwaitNotification(wake_, deadline, own_notifier_, notes_)) return;
+    if (connection_->AwaitNotification(wake_.read.get(), deadline, own_notifier_, notes_)) return;
   }
 }
 
@@ -225,7 +221,7 @@ void ChangeFeed::DoubtServer() {
 }
 
 void ChangeFeed::Pause() {
-  pollfd wake{wake_, POLLIN, 0};
+  pollfd wake{wake_.read.get(), POLLIN, 0};
   ::poll(&wake, 1, static_cast<int>(Connector::kPause.count()));
 }
 

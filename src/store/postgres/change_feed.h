@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "platform/platform.h"
 #include "store/postgres/connector.h"
 #include "store/postgres/own_commits.h"
 #include "store/store.h"
@@ -71,7 +72,7 @@ class ChangeFeed {
   std::string last_logged_;  // the last that was logged
   bool crashed_ = false;     // the server may have, since the last reading
   std::atomic<bool> stopping_ = false;
-  int wake_ = -1;
+  platform::Pipe wake_;  // readable once it is to stop
   std::thread thread_;
 };
 

@@ -1,7 +1,6 @@
 #include "store/sqlite/database_files.h"
 
 #include <fcntl.h>
-#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -54,7 +53,8 @@ DatabaseFiles::DatabaseFiles(const std::string& path, int descriptor, sqlite3* d
 }
 
 DatabaseFiles::Contents DatabaseFiles::ContentsOf(const struct stat& found) {
-  return {found.st_mtim.tv_sec, found.st_mtim.tv_nsec, found.st_size};
+  const timespec& modified = platform::ModifiedAt(found);
+  return {modified.tv_sec, modified.tv_nsec, found.st_size};
 }
 
 DatabaseFiles::Header DatabaseFiles::ReadHeader() const {
@@ -69,12 +69,11 @@ void DatabaseFiles::Accept() {
   header_ = ReadHeader();
 }
 
-// A path that cannot be looked at, for want of rights or of descriptors, says nothing. Not by stat: to have asked for
-// the time of the last change makes the next write set it, which costs a commit a tenth of its time.
+// A path that cannot be looked at, for want of rights or of descriptors, says nothing.
 bool DatabaseFiles::IsGone(const std::string& path, const Identity& known) {
-  struct statx found{};
-  if (::statx(AT_FDCWD, path.c_str(), 0, STATX_INO, &found) != 0) return errno == ENOENT;
-  return Identity{makedev(found.stx_dev_major, found.stx_dev_minor), found.stx_ino} != known;
+  Identity found;
+  const int error = platform::FindFile(path, found);
+  return error == 0 ? found != known : error == ENOENT;
 }
 
 // Only checkpoints write into the file. Another program's may do so too, and it makes the counter grow; a copy that was

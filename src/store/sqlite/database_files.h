@@ -13,6 +13,8 @@
 #include <string>
 #include <utility>
 
+#include "platform/platform.h"
+
 namespace aw::sqlite {
 
 // Why the files can no longer be used.
@@ -44,11 +46,8 @@ class DatabaseFiles {
  private:
   static constexpr std::size_t kHeaderBytes = 100;
 
-  struct Identity {
-    dev_t device = 0;
-    ino_t inode = 0;
-    friend bool operator==(const Identity&, const Identity&) = default;
-  };
+  using Identity = platform::FileId;
+
   struct Contents {
     std::int64_t modified_s = 0;
     std::int64_t modified_ns = 0;

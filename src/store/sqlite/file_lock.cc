@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
@@ -12,18 +11,6 @@
 
 namespace aw::sqlite {
 namespace {
-
-// SQLite locks 512 bytes from 0x40000000 on (https://www.sqlite.org/src/file/src/os.h, PENDING_BYTE).
-constexpr off_t kOurByte = 0x40001000;
-
-struct flock OurByte() {
-  struct flock region{};
-  region.l_type = F_WRLCK;
-  region.l_whence = SEEK_SET;
-  region.l_start = kOurByte;
-  region.l_len = 1;
-  return region;
-}
 
 bool IsAt(const std::string& path, int fd) {
   struct stat opened{};
@@ -44,26 +31,12 @@ std::string WhyNotOpened(const std::string& path, int reason) {
 }  // namespace
 
 FileLock::FileLock(const std::string& path, const std::string& taken, Links links)
-    : fd_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | (links == Links::kRefuse ? O_NOFOLLOW : 0), 0600)) {
-  if (fd_ < 0) throw UnusableDatabase(WhyNotOpened(path, errno));
-  auto region = OurByte();
-  const bool locked = ::fcntl(fd_, F_OFD_SETLK, &region) == 0;
-  const int reason = errno;
-  if (locked && IsAt(path, fd_)) return;  // else it was moved away before we had it
-  ::close(fd_);
-  if (locked || reason == EAGAIN || reason == EACCES) throw UnusableDatabase(taken);
-  throw UnusableDatabase("cannot lock '" + path + "': " + std::strerror(reason));
-}
-
-FileLock::~FileLock() { ::close(fd_); }
-
-bool FileLock::IsHeld(const std::string& path) {
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return false;
-  auto region = OurByte();
-  const bool held = ::fcntl(fd, F_OFD_GETLK, &region) == 0 && region.l_type != F_UNLCK;
-  ::close(fd);
-  return held;
+    : file_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | (links == Links::kRefuse ? O_NOFOLLOW : 0), 0600)) {
+  if (!file_) throw UnusableDatabase(WhyNotOpened(path, errno));
+  const int error = sole_use_.Take(file_.get(), path);
+  if (error == 0 && IsAt(path, file_.get())) return;  // else it was moved away before we had it
+  if (error == 0 || error == EAGAIN) throw UnusableDatabase(taken);
+  throw UnusableDatabase("cannot lock '" + path + "': " + std::strerror(error));
 }
 
 }  // namespace aw::sqlite

@@ -1,6 +1,4 @@
-// A lock on a file itself, whatever name leads to it: a second path, a symbolic link and a hard link meet the same
-// lock. It belongs to the open file (an "open file description lock"), is freed by the system however the process ends,
-// and is on a byte that SQLite never locks, so that the two do not disturb each other.
+// A file that no second process may use in the same way: platform::SoleUse, with the file open.
 //
 // A process that closes any descriptor of a file loses the locks that SQLite holds on it. So make a FileLock before
 // SQLite opens the file, and keep it until SQLite has closed it.
@@ -8,6 +6,8 @@
 
 #include <cstdint>
 #include <string>
+
+#include "platform/platform.h"
 
 namespace aw::sqlite {
 
@@ -20,15 +20,15 @@ class FileLock {
   FileLock(const std::string& path, const std::string& taken, Links links = Links::kFollow);
   FileLock(const FileLock&) = delete;
   FileLock& operator=(const FileLock&) = delete;
-  ~FileLock();
 
-  int descriptor() const { return fd_; }
+  int descriptor() const { return file_.get(); }
 
   // True if somebody holds the lock. To be asked before SQLite opens the file.
-  static bool IsHeld(const std::string& path);
+  static bool IsHeld(const std::string& path) { return platform::SoleUse::IsTaken(path); }
 
  private:
-  int fd_ = -1;
+  platform::FileDescriptor file_;
+  platform::SoleUse sole_use_;
 };
 
 }  // namespace aw::sqlite

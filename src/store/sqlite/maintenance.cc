@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "store/inspection.h"
+#include "platform/platform.h"
 #include "store/replayed.h"
 #include "store/sqlite/database.h"
 #include "store/sqlite/file_lock.h"
@@ -34,9 +35,9 @@ Database OpenExisting(const std::string& path) {
 
 // Never over a file that appeared meanwhile.
 void RenameToNew(const std::string& from, const std::string& to) {
-  if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return;
-  if (errno == EEXIST) throw UnusableDatabase("'" + to + "' exists already; choose a new file");
-  std::filesystem::rename(from, to);  // a file system that cannot tell
+  const int error = platform::RenameToNew(from, to);
+  if (error == EEXIST) throw UnusableDatabase("'" + to + "' exists already; choose a new file");
+  if (error != 0) std::filesystem::rename(from, to);  // a file system that cannot tell
 }
 
 void SyncToDisk(const std::filesystem::path& path, int flags) {

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <string_view>
 
+#include "platform/platform.h"
 #include "store/sqlite/schema.h"
 
 namespace aw::sqlite {
@@ -43,13 +44,15 @@ using Stamp = std::array<std::int64_t, 7>;
 Stamp StampOf(const std::string& path) {
   struct stat found{};
   if (::stat(path.c_str(), &found) != 0) return {};
+  const timespec& modified = platform::ModifiedAt(found);
+  const timespec& changed = platform::ChangedAt(found);
   return {static_cast<std::int64_t>(found.st_dev),
           static_cast<std::int64_t>(found.st_ino),
           static_cast<std::int64_t>(found.st_size),
-          found.st_mtim.tv_sec,
-          found.st_mtim.tv_nsec,
-          found.st_ctim.tv_sec,
-          found.st_ctim.tv_nsec};
+          modified.tv_sec,
+          modified.tv_nsec,
+          changed.tv_sec,
+          changed.tv_nsec};
 }
 
 // To finish such a write SQLite follows names that stand in the journal, and deletes files by them.

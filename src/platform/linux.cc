@@ -1,0 +1,210 @@
+#include <dirent.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/syscall.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <climits>
+#include <cstdio>
+#include <fstream>
+#include <memory>
+#include <system_error>
+
+#include "platform/platform.h"
+
+namespace aw::platform {
+namespace {
+
+// SQLite locks 512 bytes from 0x40000000 on (https://www.sqlite.org/src/file/src/os.h, PENDING_BYTE).
+constexpr off_t kSoleUseByte = 0x40001000;
+
+// Locks of the open file: "open file description locks".
+struct flock Region(off_t start, off_t length) {
+  struct flock region{};
+  region.l_type = F_WRLCK;
+  region.l_whence = SEEK_SET;
+  region.l_start = start;
+  region.l_len = length;
+  return region;
+}
+
+struct flock WholeFile() { return Region(0, 0); }
+
+bool HasLock(int file, struct flock region) {
+  return ::fcntl(file, F_OFD_GETLK, &region) == 0 && region.l_type != F_UNLCK;
+}
+
+// The C library of Debian 12 declares these two in a way that C++ cannot link.
+int OpenProcess(int pid) { return static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)); }
+int SendSignal(int process, int signal) {
+  return static_cast<int>(::syscall(SYS_pidfd_send_signal, process, signal, nullptr, 0));
+}
+
+// In /proc/PID/fdinfo/FD: "lock: 1: OFDLCK  ADVISORY  WRITE -1 08:01:1234 0 EOF".
+bool ShowsLock(const std::string& fdinfo) {
+  std::ifstream in(fdinfo);
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with("lock:") && line.find("OFDLCK") != line.npos) return true;
+  }
+  return false;
+}
+
+// Whether a descriptor of the process is this file, with our lock on it.
+bool HoldsLock(int pid, const struct stat& file) {
+  const std::string process = "/proc/" + std::to_string(pid);
+  const auto close = [](DIR* directory) { ::closedir(directory); };
+  const std::unique_ptr<DIR, decltype(close)> descriptors(::opendir((process + "/fd").c_str()), close);
+  if (!descriptors) return false;
+  while (const dirent* entry = ::readdir(descriptors.get())) {
+    const auto in = [&](const char* directory) { return std::string(process).append(directory).append(entry->d_name); };
+    struct stat open{};
+    if (::stat(in("/fd/").c_str(), &open) != 0) continue;
+    if (open.st_dev != file.st_dev || open.st_ino != file.st_ino) continue;
+    if (ShowsLock(in("/fdinfo/"))) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void RememberProgram(const char*) {}
+
+std::string OwnProgram() {
+  std::array<char, PATH_MAX> path;
+  const auto length = ::readlink("/proc/self/exe", path.data(), path.size());
+  return length > 0 ? std::string(path.data(), static_cast<std::size_t>(length)) : std::string();
+}
+
+FileDescriptor OpenStopSignals() {
+  sigset_t stops;
+  sigemptyset(&stops);
+  sigaddset(&stops, SIGTERM);
+  sigaddset(&stops, SIGINT);
+  pthread_sigmask(SIG_BLOCK, &stops, nullptr);
+  FileDescriptor signals(::signalfd(-1, &stops, SFD_NONBLOCK | SFD_CLOEXEC));
+  if (!signals) throw std::system_error(errno, std::generic_category(), "signalfd");
+  return signals;
+}
+
+std::optional<std::size_t> MappedBytes() {
+  std::size_t pages = 0;
+  if (!(std::ifstream("/proc/self/statm") >> pages)) return std::nullopt;
+  return pages * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+}
+
+Pipe Pipe::Make() {
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) return {};
+  return {FileDescriptor(ends[0]), FileDescriptor(ends[1])};
+}
+
+SocketPair SocketPair::Make() {
+  int ends[2];
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return {};
+  return {FileDescriptor(ends[0]), FileDescriptor(ends[1])};
+}
+
+FileDescriptor OpenSocket(int family) {
+  return FileDescriptor(::socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
+}
+
+void CloseFrom(int first) {
+#ifdef SYS_close_range
+  if (::syscall(SYS_close_range, first, ~0u, 0) == 0) return;
+#endif
+  for (int fd = first; fd < 1024; ++fd) ::close(fd);
+}
+
+int RenameToNew(const std::string& from, const std::string& to) {
+  if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return 0;
+  if (errno != EINVAL && errno != ENOSYS) return errno;
+  // A file system that cannot do that can do it in two steps.
+  if (::link(from.c_str(), to.c_str()) != 0) return errno;
+  ::unlink(from.c_str());
+  return 0;
+}
+
+// Not by stat: to have asked for the time of the last change makes the next write set it, which costs a commit a tenth
+// of its time.
+int FindFile(const std::string& path, FileId& found) {
+  struct statx status{};
+  if (::statx(AT_FDCWD, path.c_str(), 0, STATX_INO, &status) != 0) return errno;
+  found = {makedev(status.stx_dev_major, status.stx_dev_minor), status.stx_ino};
+  return 0;
+}
+
+FileDescriptor OpenDirectory(const std::string& path) {
+  return FileDescriptor(::open(path.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+}
+
+int FindEntry(int directory, const char* name, Entry& found) {
+  found.file = FileDescriptor(::openat(directory, name, O_PATH | O_NOFOLLOW | O_CLOEXEC));
+  return found.file && ::fstat(found.file.get(), &found.status) == 0 ? 0 : errno;
+}
+
+std::optional<std::string> LinkTarget(int, const char*, const Entry& link) {
+  std::array<char, PATH_MAX> buffer;
+  const auto length = ::readlinkat(link.file.get(), "", buffer.data(), buffer.size());
+  if (length <= 0) return std::nullopt;
+  return std::string(buffer.data(), static_cast<std::size_t>(length));
+}
+
+SoleUse::~SoleUse() = default;  // it ends with the file
+
+int SoleUse::Take(int file, const std::string&) {
+  auto region = Region(kSoleUseByte, 1);
+  return ::fcntl(file, F_OFD_SETLK, &region) == 0 ? 0 : errno == EACCES ? EAGAIN : errno;
+}
+
+bool SoleUse::IsTaken(const std::string& path) {
+  const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  return file && HasLock(file.get(), Region(kSoleUseByte, 1));
+}
+
+bool TryLock(int pid_file) {
+  auto region = WholeFile();
+  return ::fcntl(pid_file, F_OFD_SETLK, &region) == 0;
+}
+
+bool KeepLock(int) { return true; }  // the open file has it, and exec leaves that open
+
+bool IsLocked(int pid_file) { return HasLock(pid_file, WholeFile()); }
+
+std::optional<LockHolder> LockHolder::Find(int pid_file, int pid) {
+  struct stat file{};
+  if (::fstat(pid_file, &file) != 0) return std::nullopt;
+  FileDescriptor process(OpenProcess(pid));  // first; then what /proc shows is of this process, or it has ended
+  if (!process || !HoldsLock(pid, file)) return std::nullopt;
+  return LockHolder(pid, std::move(process));
+}
+
+int LockHolder::Signal(int signal) const { return SendSignal(file_.get(), signal) == 0 ? 0 : errno; }
+
+bool LockHolder::AwaitEnd(std::chrono::milliseconds most) const {
+  const auto deadline = std::chrono::steady_clock::now() + most;
+  while (true) {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+    pollfd ended{file_.get(), POLLIN, 0};
+    const int count = ::poll(&ended, 1, left.count() > 0 ? static_cast<int>(left.count()) : 0);
+    if (count > 0) return true;
+    if (count == 0 || errno != EINTR) return false;
+  }
+}
+
+void AdoptOrphans() { ::prctl(PR_SET_CHILD_SUBREAPER, 1); }
+
+std::vector<pid_t> Children() {
+  std::ifstream list("/proc/self/task/" + std::to_string(::getpid()) + "/children");
+  std::vector<pid_t> children;
+  for (pid_t child; list >> child;) children.push_back(child);
+  return children;
+}
+
+void EndWithParent(int signal) { ::prctl(PR_SET_PDEATHSIG, signal); }
+
+}  // namespace aw::platform
