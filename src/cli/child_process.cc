@@ -21,14 +21,11 @@ namespace {
 void Restrict(const ChildLimits& limits) {
   const rlimit no_core{0, 0};
   ::setrlimit(RLIMIT_CORE, &no_core);
-  // Sanitizers map terabytes, so the limit is counted from what is mapped.
-  if (const auto mapped = platform::MappedBytes()) {
-    const rlim_t most = *mapped + limits.memory;
-    const rlimit memory{most, most};
-    ::setrlimit(RLIMIT_AS, &memory);
-  }
+  platform::LimitMemory(limits.memory);
   const auto time = limits.time.count();
-  const itimerval timer{{0, 0}, {time / 1000, time % 1000 * 1000}};
+  itimerval timer{};
+  timer.it_value.tv_sec = static_cast<time_t>(time / 1000);
+  timer.it_value.tv_usec = static_cast<suseconds_t>(time % 1000 * 1000);
   ::signal(SIGPROF, SIG_DFL);
   ::setitimer(ITIMER_PROF, &timer, nullptr);
 }

@@ -18,7 +18,7 @@ namespace aw::cli {
 struct ChildLimits {
   std::chrono::milliseconds time;  // of the processor
   std::chrono::milliseconds wait;  // by the clock: the machine may be busy, the child may sleep
-  std::size_t memory;              // in bytes, beside what is in use already; where the system tells how much that is
+  std::size_t memory;              // in bytes, beside what is in use already: platform::LimitMemory
   std::size_t output;              // in bytes
 };
 

@@ -44,7 +44,7 @@ void OnChild(int) {}
   ::setpgid(0, 0);
   for (const int number : {SIGCHLD, SIGPIPE, SIGTERM, SIGINT, SIGHUP}) ::signal(number, SIG_DFL);
   sigset_t none;
-  ::sigemptyset(&none);
+  sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
   for (int fd = 0; fd < 3; ++fd) ::dup2(plan.standard[fd], fd);
   platform::CloseFrom(3);
@@ -76,10 +76,10 @@ bool Obey(pid_t command) {
   ::setsid();
   for (const int number : {SIGTERM, SIGINT, SIGHUP}) ::signal(number, SIG_IGN);
   sigset_t children, waiting;
-  ::sigemptyset(&children);
-  ::sigaddset(&children, SIGCHLD);
+  sigemptyset(&children);
+  sigaddset(&children, SIGCHLD);
   ::sigprocmask(SIG_BLOCK, &children, &waiting);
-  ::sigdelset(&waiting, SIGCHLD);
+  sigdelset(&waiting, SIGCHLD);
   ::signal(SIGCHLD, OnChild);
   const pid_t command = ::fork();
   if (command == 0) BeTheCommand(plan);

@@ -2,6 +2,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
 #include <sys/sysmacros.h>
@@ -91,10 +92,13 @@ FileDescriptor OpenStopSignals() {
   return signals;
 }
 
-std::optional<std::size_t> MappedBytes() {
+// Sanitizers map terabytes, so the limit is counted from what is mapped.
+void LimitMemory(std::size_t more) {
   std::size_t pages = 0;
-  if (!(std::ifstream("/proc/self/statm") >> pages)) return std::nullopt;
-  return pages * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  std::ifstream("/proc/self/statm") >> pages;
+  const rlim_t most = pages * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)) + more;
+  const rlimit memory{most, most};
+  ::setrlimit(RLIMIT_AS, &memory);
 }
 
 Pipe Pipe::Make() {

@@ -32,8 +32,8 @@ std::string OwnProgram();
 // once one of them has come. Throws std::system_error.
 FileDescriptor OpenStopSignals();
 
-// What is mapped into this process, in bytes; POSIX cannot tell.
-std::optional<std::size_t> MappedBytes();
+// What this process may use beside what it uses now, in bytes. POSIX cannot tell how much that is, and limits nothing.
+void LimitMemory(std::size_t more);
 
 // Descriptors. Those that are made here are closed by exec. (POSIX: a moment after they are made. What another thread
 // starts in that moment has them, unless it calls CloseFrom.)
@@ -61,9 +61,11 @@ void CloseFrom(int first);
 // ignore the signal.)
 #if defined(AW_POSIX)
 inline constexpr int kNoSignal = 0;
+inline constexpr bool kLimitsMemory = false;   // LimitMemory
 inline constexpr bool kAdoptsOrphans = false;  // AdoptOrphans
 #else
 inline constexpr int kNoSignal = MSG_NOSIGNAL;
+inline constexpr bool kLimitsMemory = true;
 inline constexpr bool kAdoptsOrphans = true;
 #endif
 

@@ -115,7 +115,7 @@ FileDescriptor OpenStopSignals() {
   return std::move(come.read);
 }
 
-std::optional<std::size_t> MappedBytes() { return std::nullopt; }
+void LimitMemory(std::size_t) {}
 
 Pipe Pipe::Make() {
   int ends[2];

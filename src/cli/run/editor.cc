@@ -30,8 +30,8 @@ std::string Command() {
 // Whoever gives the terminal away, or takes it back, is in the background for a moment, which would stop it.
 void GiveTerminal(int terminal, pid_t group) {
   sigset_t block, before;
-  ::sigemptyset(&block);
-  ::sigaddset(&block, SIGTTOU);
+  sigemptyset(&block);
+  sigaddset(&block, SIGTTOU);
   ::sigprocmask(SIG_BLOCK, &block, &before);
   ::tcsetpgrp(terminal, group);
   ::sigprocmask(SIG_SETMASK, &before, nullptr);
@@ -42,7 +42,7 @@ void GiveTerminal(int terminal, pid_t group) {
   GiveTerminal(terminal, ::getpid());
   for (int signal = 1; signal < NSIG; ++signal) ::signal(signal, SIG_DFL);
   sigset_t none;
-  ::sigemptyset(&none);
+  sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
   for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) ::dup2(terminal, fd);
   // The user's words are a command line, as for git. A shell that stays would get the editor's Ctrl-C too.

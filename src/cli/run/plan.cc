@@ -22,10 +22,11 @@ OrFailure<std::chrono::seconds> Duration(const Session& session, std::string_vie
 OrFailure<std::optional<double>> Dollars(const Session& session) {
   const auto text = session.Text("max-usd");
   if (!text) return std::optional<double>();
-  double usd = 0;
-  const auto [end, failure] = std::from_chars(text->data(), text->data() + text->size(), usd);
-  if (failure != std::errc{} || end != text->data() + text->size() || !(usd > 0) || usd > 1e6) {
-    return Refuse("--max-usd must be an amount like 2.50, not '" + std::string(*text) + "'");
+  const std::string amount(*text);
+  char* end = nullptr;
+  const double usd = std::strtod(amount.c_str(), &end);  // not every library reads fractions by from_chars()
+  if (amount.find_first_not_of("0123456789.") != amount.npos || *end != '\0' || !(usd > 0) || usd > 1e6) {
+    return Refuse("--max-usd must be an amount like 2.50, not '" + amount + "'");
   }
   return std::optional(usd);
 }

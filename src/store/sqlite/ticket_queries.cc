@@ -1,4 +1,7 @@
 #include <unistd.h>
+#if __has_include(<sys/random.h>)  // where macOS has getentropy()
+#include <sys/random.h>
+#endif
 
 #include <array>
 #include <stdexcept>
