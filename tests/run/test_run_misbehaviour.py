@@ -8,6 +8,7 @@ import pytest
 from eventually import eventually
 from place import AGENT_FAILED, CLOSED, NAMES
 from plays import BETTER, MOVES, RULES, play
+from posix_build import linux_only
 
 ARBITRATOR = ("--arbitrator", "claude")
 MOST_BYTES = 65 << 20  # of a transcript
@@ -114,6 +115,7 @@ def test_a_program_that_does_not_end_after_its_move_is_ended(place, name, deaf):
     assert not ended.all("turn_failed") and len(place.logs("opponent")) == 2
 
 
+@linux_only
 def test_what_a_program_leaves_behind_is_ended(place):
     deeds = {"1": {"how": "orphan"}, "2": {"how": "orphan", "when": "after"}}
     place.play(play(proposer=deeds, opponent=deeds))
