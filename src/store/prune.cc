@@ -105,7 +105,7 @@ class Pruner {
     std::vector<Uuid> doomed(noted_.begin(), noted_.end());
     std::ranges::sort(doomed);
     for (std::size_t begin = 0; begin < doomed.size(); begin += kDocumentsAtOnce) {
-      const std::size_t end = std::min(begin + kDocumentsAtOnce, doomed.size());
+      const std::size_t end = std::min<std::size_t>(begin + kDocumentsAtOnce, doomed.size());
       RemoveSome(
           {doomed.begin() + static_cast<std::ptrdiff_t>(begin), doomed.begin() + static_cast<std::ptrdiff_t>(end)});
     }
