@@ -9,8 +9,8 @@
 #include <string_view>
 #include <system_error>
 
-#include "store/inspection.h"
 #include "platform/platform.h"
+#include "store/inspection.h"
 #include "store/replayed.h"
 #include "store/sqlite/database.h"
 #include "store/sqlite/file_lock.h"
