@@ -99,9 +99,9 @@ std::optional<std::string> CommitOf(const std::string& root) {
   const auto head = ReadUpTo(*git / "HEAD", kMaxHeadBytes);
   if (!head) return std::nullopt;
   const std::string line = FirstLine(*head);
-  constexpr std::string_view kReference = "ref: ";
-  if (!line.starts_with(kReference)) return IsCommit(line) ? std::optional(line) : std::nullopt;
-  const std::string ref = line.substr(kReference.size());
+  constexpr std::string_view kSymbolic = "ref: ";
+  if (!line.starts_with(kSymbolic)) return IsCommit(line) ? std::optional(line) : std::nullopt;
+  const std::string ref = line.substr(kSymbolic.size());
   if (!IsReference(ref)) return std::nullopt;
   fs::path common = *git;  // of a worktree the branches are with the repository
   if (const auto pointer = ReadUpTo(*git / "commondir", kMaxHeadBytes)) common = *git / FirstLine(*pointer);

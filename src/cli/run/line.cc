@@ -137,15 +137,15 @@ std::vector<std::string> Wrapped(std::string_view text, int columns) {
 }
 
 std::vector<Line> Flowed(const std::vector<std::string>& parts, int columns, std::string_view code) {
-  constexpr std::string_view kBetween = " · ";
+  constexpr std::string_view kDot = " · ";
   std::vector<Line> lines;
   std::string line;
   for (const std::string& part : parts) {
-    if (!line.empty() && WidthOf(line) + WidthOf(kBetween) + WidthOf(part) > columns) {
+    if (!line.empty() && WidthOf(line) + WidthOf(kDot) + WidthOf(part) > columns) {
       lines.push_back({{std::move(line), code}});
       line.clear();
     }
-    line.append(line.empty() ? "  " : kBetween).append(part);
+    line.append(line.empty() ? "  " : kDot).append(part);
   }
   if (!line.empty()) lines.push_back({{std::move(line), code}});
   return lines;
