@@ -18,7 +18,7 @@ constexpr std::chrono::milliseconds kPause{20};
 
 long long Shown(std::int64_t number) { return static_cast<long long>(number); }
 
-void Print(const Pruned& pruned, bool dry_run) {
+void PrintPruned(const Pruned& pruned, bool dry_run) {
   std::printf("%s %lld debates with %lld arguments and %lld documents with %lld versions: %lld bytes of text\n",
               dry_run ? "would remove" : "removed", Shown(pruned.debates), Shown(pruned.arguments),
               Shown(pruned.documents), Shown(pruned.versions), Shown(pruned.bytes));
@@ -55,11 +55,11 @@ void Prune(const Config& config, const PruneChoice& choice) {
                              .pause = [] { std::this_thread::sleep_for(kPause); }};
   if (!config.postgres_url.empty()) {
     postgres::PostgresPruning store(config.postgres_url);
-    Print(aw::Prune(store, request), choice.dry_run);
+    PrintPruned(aw::Prune(store, request), choice.dry_run);
     return;
   }
   sqlite::SqlitePruning store(config.db_path);
-  Print(aw::Prune(store, request), choice.dry_run);
+  PrintPruned(aw::Prune(store, request), choice.dry_run);
   if (!choice.dry_run) GiveBack(store, config.db_path);
 }
 

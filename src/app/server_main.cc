@@ -112,7 +112,7 @@ int Check(const Config& config) {
   return findings.empty() ? 0 : kFailure;
 }
 
-int Run(const std::vector<std::string>& arguments) {
+int RunServer(const std::vector<std::string>& arguments) {
   auto line = ReadCommandLine(arguments, [](const char* name) -> const char* { return std::getenv(name); });
   if (!line) return Complain(line.error().message, kUsage);
   if (line->help) return std::fputs(HelpText().c_str(), stdout) < 0;
@@ -164,7 +164,7 @@ int main(int argc, char** argv) {
   umask(077);                     // what we write is the user's alone
   if (argc > 0) aw::platform::RememberProgram(argv[0]);
   try {
-    return aw::Run({argv + 1, argv + argc});
+    return aw::RunServer({argv + 1, argv + argc});
   } catch (const std::exception& failure) {
     return aw::Complain(failure.what(), aw::kFailure);
   }

@@ -61,7 +61,7 @@ std::optional<std::string> PackedCommit(const fs::path& git, const std::string& 
   return packed->substr(line, at - line);
 }
 
-constexpr std::string_view Name(Found found) {
+constexpr std::string_view WordFor(Found found) {
   switch (found) {
     case Found::kFound: return "found";
     case Found::kElsewhere: return "elsewhere";
@@ -125,7 +125,7 @@ void CheckEvidence(const std::string& root, json::value& issues) {
   const LookedUp looked_up = LookUp(root, quotations);
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     if (!looked_up.found[i]) continue;
-    const std::string_view found = Name(*looked_up.found[i]);
+    const std::string_view found = WordFor(*looked_up.found[i]);
     pieces[i]->emplace("checked", json::string_view(found.data(), found.size()));
     if (commit) pieces[i]->emplace("commit", *commit);
   }

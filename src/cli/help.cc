@@ -58,7 +58,7 @@ std::string GroupHelp(std::string_view group) {
   return out + "\nEach shows its options and an example with --help. 'aw --version' prints the version.\n";
 }
 
-void AppendJson(std::string& out, const Option& option) {
+void AppendTableRow(std::string& out, const Option& option) {
   static constexpr std::string_view kKinds[] = {"flag", "text", "number", "uuid", "path"};
   ObjectWriter object(out);
   object.Text("name", "--" + std::string(option.name));
@@ -200,10 +200,10 @@ void AppendHelp(std::string& out) {
     item.Text("usage", Usage(*command));
     item.Text("example", command->example);
     AppendArray(item.Raw("options"), command->options,
-                [](std::string& list, const Option& row) { AppendJson(list, row); });
+                [](std::string& list, const Option& row) { AppendTableRow(list, row); });
   });
   AppendArray(object.Raw("general_options"), GeneralOptions(),
-              [](std::string& o, const Option& row) { AppendJson(o, row); });
+              [](std::string& o, const Option& row) { AppendTableRow(o, row); });
 }
 
 OrFailure<Answer> Version(Session&) {

@@ -48,7 +48,7 @@ std::string DataText(const std::string& body, const boost::json::object& envelop
 // Above what any server takes (DEBATE_MAX_DOCUMENT_LENGTH), so that only a mistake is stopped here.
 constexpr std::size_t kMostBytes = 64u << 20;
 
-OrFailure<std::string> ReadAll(int fd, const std::string& name) {
+OrFailure<std::string> ReadToEnd(int fd, const std::string& name) {
   std::string text;
   std::array<char, 64 * 1024> buffer;
   while (true) {
@@ -76,7 +76,7 @@ OrFailure<std::string> ReadNamedFile(const Session& session, std::string_view op
                         "Check the path; it is relative to the current directory");
   }
   HideDrafts(std::filesystem::path(path).parent_path());
-  return ReadAll(file.get(), "The file '" + path + "'");
+  return ReadToEnd(file.get(), "The file '" + path + "'");
 }
 
 }  // namespace
@@ -244,7 +244,7 @@ OrFailure<std::optional<std::string>> ReadOptionalContent(const Session& session
   if (sources > 1) return Refuse("Only one of --file, --content and --stdin may be given", "Leave out all but one");
   if (sources == 0) return std::optional<std::string>();
   if (inline_text) return std::optional<std::string>(*inline_text);
-  auto text = file ? ReadNamedFile(session, "file", std::string(*file)) : ReadAll(STDIN_FILENO, "Standard input");
+  auto text = file ? ReadNamedFile(session, "file", std::string(*file)) : ReadToEnd(STDIN_FILENO, "Standard input");
   if (!text) return std::move(text).error();
   return std::optional<std::string>(*std::move(text));
 }
@@ -255,7 +255,7 @@ OrFailure<std::string> ReadSource(const Session& session, std::string_view optio
     return Refuse("--" + std::string(option) + " - and --stdin cannot both be standard input",
                   "Put one of them into a file");
   }
-  return ReadAll(STDIN_FILENO, "Standard input");
+  return ReadToEnd(STDIN_FILENO, "Standard input");
 }
 
 OrFailure<std::string> ReadContent(const Session& session) {

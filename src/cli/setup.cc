@@ -51,7 +51,7 @@ std::vector<FoundProgram> FindPrograms(const std::vector<run::Program>& programs
   return found;
 }
 
-std::string Joined(const std::vector<std::string>& words, std::string_view between) {
+std::string JoinedBy(const std::vector<std::string>& words, std::string_view between) {
   std::string out;
   for (const std::string& word : words) out.append(out.empty() ? "" : between).append(word);
   return out;
@@ -74,7 +74,7 @@ OrFailure<std::vector<std::string>> ReadAgents(std::string_view text) {
   if (names == std::vector<std::string>{"all"}) return known;
   for (const std::string& name : names) {
     if (std::ranges::count(known, name) == 0) {
-      return Refuse("There is no agent '" + name + "' to equip", "Name some of " + Joined(known, ", ") + ", or none");
+      return Refuse("There is no agent '" + name + "' to equip", "Name some of " + JoinedBy(known, ", ") + ", or none");
     }
   }
   return names;
@@ -120,7 +120,7 @@ class Interview {
     while (true) {
       const auto text = given ? std::string(*given)
                               : Answered("Which agents shall get the commands for debates?",
-                                         here.empty() ? "none" : Joined(here, " "));
+                                         here.empty() ? "none" : JoinedBy(here, " "));
       if (!text) return Ended();
       auto agents = ReadAgents(*text);
       if (agents) {
@@ -171,7 +171,7 @@ std::string Unanswered(const Session& session) {
     if (!session.Given(option)) missing.push_back("--" + std::string(option));
   }
   if (HasScreen() && !session.Given("no-browser")) missing.emplace_back("--no-browser");
-  return Joined(missing, ", ");
+  return JoinedBy(missing, ", ");
 }
 
 void TellFound(const std::vector<FoundProgram>& found) {
@@ -181,7 +181,7 @@ void TellFound(const std::vector<FoundProgram>& found) {
     if (!each.readiness.version.empty()) list.append(" ").append(each.readiness.version);
     if (!each.readiness.ready()) list.append(" (not ready)");
   }
-  std::fprintf(stderr, "FoundProgram here: %s.\n", list.empty() ? "no agent's program" : NeutralisedLine(list).c_str());
+  std::fprintf(stderr, "Found here: %s.\n", list.empty() ? "no agent's program" : NeutralisedLine(list).c_str());
 }
 
 // What the command of these words answers, as if it had been typed.

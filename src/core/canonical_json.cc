@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "core/fold.h"
 #include "core/text.h"
 
 namespace aw {
@@ -18,25 +19,6 @@ void AppendEscape(std::string& out, char c) {
     out.append({'\\', "\"\\bfnrt"[named]});
   } else {
     out.append({'\\', 'u', '0', '0', kHex[c >> 4], kHex[c & 15]});
-  }
-}
-
-void AppendUtf8(std::string& out, std::uint32_t c) {
-  const auto tail = [&](int shift) { out.push_back(static_cast<char>(0x80 | (c >> shift & 0x3F))); };
-  if (c < 0x80) {
-    out.push_back(static_cast<char>(c));
-  } else if (c < 0x800) {
-    out.push_back(static_cast<char>(0xC0 | c >> 6));
-    tail(0);
-  } else if (c < 0x10000) {
-    out.push_back(static_cast<char>(0xE0 | c >> 12));
-    tail(6);
-    tail(0);
-  } else {
-    out.push_back(static_cast<char>(0xF0 | c >> 18));
-    tail(12);
-    tail(6);
-    tail(0);
   }
 }
 
@@ -162,7 +144,7 @@ class Parser {
       if (!low || *low < 0xDC00 || *low >= 0xE000) return false;
       unit = 0x10000 + ((*unit - 0xD800) << 10) + (*low - 0xDC00);
     }
-    AppendUtf8(out, *unit);
+    AppendUtf8(out, static_cast<char32_t>(*unit));
     return true;
   }
 

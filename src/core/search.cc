@@ -44,7 +44,7 @@ bool IsExact(const SearchTerm& term, const Word& last, std::string_view text) {
   return term.prefix ? found.starts_with(term.exact) : found == term.exact;
 }
 
-Found Find(const SearchTerms& terms, const std::vector<Word>& words, std::string_view text) {
+Found FindTerms(const SearchTerms& terms, const std::vector<Word>& words, std::string_view text) {
   Found found;
   std::vector<bool> exact(terms.terms.size());
   for (std::size_t at = 0; at < words.size(); ++at) {
@@ -192,8 +192,8 @@ void Judge(SearchHit& hit, const SearchQuery& query, std::string_view content) {
   content = content.substr(0, WholeCharacters(content, std::min(content.size(), kMostSearchedBytes)));
   const std::vector<Word> title_words = WordsOf(hit.debate.title);
   const std::vector<Word> words = WordsOf(content);
-  const Found in_title = Find(query.terms, title_words, hit.debate.title);
-  const Found in_text = Find(query.terms, words, content);
+  const Found in_title = FindTerms(query.terms, title_words, hit.debate.title);
+  const Found in_text = FindTerms(query.terms, words, content);
   constexpr double kTitle = 3;
   constexpr double kExact = 10;  // with its marks as it was typed: before all that is not
   hit.score = kTitle * Weight(in_title, title_words.size()) + Weight(in_text, words.size()) +

@@ -30,7 +30,7 @@ Decoded DecodeFirst(std::string_view text) {
 }
 
 // Unicode's White_Space property, and the byte order mark that editors leave behind.
-bool IsSpace(char32_t c) {
+bool IsSpacePoint(char32_t c) {
   return (c >= 0x09 && c <= 0x0D) || c == 0x20 || c == 0x85 || c == 0xA0 || c == 0x1680 ||
          (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000 ||
          c == 0xFEFF;
@@ -91,7 +91,7 @@ bool EqualsIgnoringCase(std::string_view a, std::string_view b) {
 bool IsBlank(std::string_view text) {
   while (!text.empty()) {
     const Decoded first = DecodeFirst(text);
-    if (first.length == 0 || !IsSpace(first.point)) return false;
+    if (first.length == 0 || !IsSpacePoint(first.point)) return false;
     text.remove_prefix(first.length);
   }
   return true;
@@ -105,7 +105,7 @@ std::string Printable(std::string_view text, std::size_t most) {
     if (first.length == 0) return {};
     const std::string_view character = text.substr(0, first.length);
     text.remove_prefix(first.length);
-    if (IsSpace(first.point)) {
+    if (IsSpacePoint(first.point)) {
       if (line.empty()) continue;
       line.push_back(' ');
       ++count;

@@ -11,7 +11,7 @@
 namespace aw::http {
 namespace {
 
-void Submit(const Exchange& exchange, std::optional<Uuid> document_id) {
+void SubmitText(const Exchange& exchange, std::optional<Uuid> document_id) {
   auto read = ReadBody(exchange.request.body, ReadNewVersion, exchange.edge.data.limits, document_id);
   if (!read) return exchange.Refuse(read.error());
   exchange.Write(NewVersionWork{exchange.edge.data.documents, *std::move(read)}, [](const VersionWritten& written) {
@@ -30,12 +30,12 @@ std::optional<Response> ShowDiff(ReadTx& tx, view::Diffs& diffs, const view::Dif
 
 }  // namespace
 
-void CreateDocument(const Exchange& exchange) { Submit(exchange, std::nullopt); }
+void CreateDocument(const Exchange& exchange) { SubmitText(exchange, std::nullopt); }
 
 void SubmitVersion(const Exchange& exchange) {
   const auto document_id = IdSegment(exchange.segment, "document_id");
   if (!document_id) return exchange.Refuse(document_id.error());
-  Submit(exchange, *document_id);
+  SubmitText(exchange, *document_id);
 }
 
 void GetDocument(const Exchange& exchange) {

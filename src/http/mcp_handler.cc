@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view kEventStream = "text/event-stream";
 
-Response Render(mcp::Answer answer, const std::string& headers) {
+Response RenderMcp(mcp::Answer answer, const std::string& headers) {
   Response response{answer.status, kJson, std::move(answer.body), std::move(answer.headers) + headers};
   if (response.BodyView().empty()) response.content_type = {};
   return response;
@@ -64,12 +64,12 @@ struct CarryOut {
   const mcp::Envelope& envelope;
   const std::string headers;
 
-  void operator()(mcp::Answer& answer) const { exchange.Answer(Render(std::move(answer), headers)); }
+  void operator()(mcp::Answer& answer) const { exchange.Answer(RenderMcp(std::move(answer), headers)); }
 
   void operator()(mcp::Read& read) const {
     // What the store throws passes through `run`: the reader may try again. Only then is it a refusal.
     const auto wrap = [envelope = envelope, headers = headers](const mcp::Outcome& outcome) {
-      return Render(envelope.Wrap(outcome), headers);
+      return RenderMcp(envelope.Wrap(outcome), headers);
     };
     ReadSmall(
         exchange.edge,
@@ -90,7 +90,7 @@ struct CarryOut {
                  [connection = exchange.connection(), envelope = envelope, refuse = write.refuse,
                   finished = std::move(write.finished), headers = headers](Result<mcp::Outcome> result) {
                    if (finished && result) finished();
-                   connection->Answer(Render(envelope.Wrap(result ? *result : refuse(result.error())), headers));
+                   connection->Answer(RenderMcp(envelope.Wrap(result ? *result : refuse(result.error())), headers));
                  });
   }
 

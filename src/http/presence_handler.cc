@@ -9,7 +9,7 @@
 namespace aw::http {
 namespace {
 
-Response ShowPresence(const Edge& edge, const Uuid& debate_id, bool may_judge) {
+Response ShowAfterReport(const Edge& edge, const Uuid& debate_id, bool may_judge) {
   return Ok(SuccessEnvelope([&](std::string& out) {
     ObjectWriter object(out);
     object.Id("debate_id", debate_id);
@@ -36,7 +36,7 @@ void ReportPresence(const Exchange& exchange) {
         if (!*found) return connection->Answer(Failed(DebateNotFound(id.ToString())));
         if ((*found)->debate.state == State::kClosed) report.present.state = Attendance::kGone;
         edge.data.presence.Reported(id, report);
-        connection->Answer(Guarded([&] { return ShowPresence(edge, id, may_judge); }));
+        connection->Answer(Guarded([&] { return ShowAfterReport(edge, id, may_judge); }));
       });
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 namespace beast_http = boost::beast::http;
 
-std::string_view View(boost::beast::string_view text) { return {text.data(), text.size()}; }
+std::string_view FromBeast(boost::beast::string_view text) { return {text.data(), text.size()}; }
 
 constexpr boost::beast::string_view kScheme = "http://";
 
@@ -57,7 +57,7 @@ void RequestParser::on_request_impl(beast_http::verb method, string_view, string
                                     error_code&) {
   request_.method = MethodOf(method);
   request_.is_http_1_1 = version >= 11;
-  request_.target = View(target);
+  request_.target = FromBeast(target);
   std::string_view rest = request_.target;
   if (boost::beast::iequals(target.substr(0, kScheme.size()), kScheme)) {
     rest.remove_prefix(kScheme.size());
@@ -85,8 +85,8 @@ bool RequestParser::IsFolded(std::string_view name) const {
 void RequestParser::on_field_impl(beast_http::field name, string_view name_text, string_view raw, error_code& failure) {
   if (is_header_done()) return;  // a trailer, which must change nothing of what was decided by the head
   using beast_http::field;
-  const std::string_view value = View(raw);
-  if (IsFolded(View(name_text))) {
+  const std::string_view value = FromBeast(raw);
+  if (IsFolded(FromBeast(name_text))) {
     failure = beast_http::error::bad_value;
     return;
   }
@@ -139,7 +139,7 @@ void RequestParser::on_body_init_impl(boost::optional<std::uint64_t> const&, err
 
 std::size_t RequestParser::on_body_impl(string_view body, error_code&) {
   if (collected_.empty() && body.size() == declared_length_) {
-    request_.body = View(body);
+    request_.body = FromBeast(body);
   } else {
     collected_.append(body.data(), body.size());
   }

@@ -32,7 +32,7 @@ constexpr std::string_view kPagePolicy = AGAIN COMMON PAGE;
 constexpr std::string_view kAssetPolicy = NEVER_CHANGES COMMON PAGE;
 constexpr std::string_view kFramePolicy = NEVER_CHANGES COMMON FRAME;
 
-const Asset* Find(std::string_view path) {
+const Asset* FindAsset(std::string_view path) {
   for (const Asset& asset : Assets()) {
     if (asset.path == path) return &asset;
   }
@@ -80,11 +80,11 @@ void AnswerWith(const Exchange& exchange, const Asset* asset, std::string_view p
 
 }  // namespace
 
-void GetPage(const Exchange& exchange) { AnswerWith(exchange, Find("index.html"), kPagePolicy); }
+void GetPage(const Exchange& exchange) { AnswerWith(exchange, FindAsset("index.html"), kPagePolicy); }
 
 std::optional<Response> PageForUnknownPath(const Request& request) {
   const bool reads = request.method == Method::kGet || request.method == Method::kHead;
-  const Asset* page = Find("index.html");
+  const Asset* page = FindAsset("index.html");
   if (!reads || !page || request.accept.find("text/html") == request.accept.npos) return std::nullopt;
   Response response = Encoded(*page, kPagePolicy, request.accept_encoding);
   response.status = 404;
@@ -93,7 +93,7 @@ std::optional<Response> PageForUnknownPath(const Request& request) {
 
 void GetAsset(const Exchange& exchange) {
   const std::string_view path = exchange.request.path.substr(1);
-  AnswerWith(exchange, Find(path), path.ends_with(".html") ? kFramePolicy : kAssetPolicy);
+  AnswerWith(exchange, FindAsset(path), path.ends_with(".html") ? kFramePolicy : kAssetPolicy);
 }
 
 }  // namespace aw::http

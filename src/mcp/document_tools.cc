@@ -8,7 +8,7 @@
 namespace aw::mcp {
 namespace {
 
-Work Submit(const Request& request, json::object arguments, std::optional<Uuid> document_id) {
+Work SubmitText(const Request& request, json::object arguments, std::optional<Uuid> document_id) {
   GiveId(request, arguments, "client_request_id");
   // The metadata are kept as they were sent.
   const std::string_view sent = MemberText(MemberText(request.body, "params"), "arguments");
@@ -34,7 +34,7 @@ std::optional<Outcome> ShowDiff(ReadTx& tx, view::Diffs& diffs, const view::Diff
 }  // namespace
 
 Work CreateDocument(const Request& request, json::object arguments) {
-  return Submit(request, std::move(arguments), std::nullopt);
+  return SubmitText(request, std::move(arguments), std::nullopt);
 }
 
 Work SubmitVersion(const Request& request, json::object arguments) {
@@ -42,7 +42,7 @@ Work SubmitVersion(const Request& request, json::object arguments) {
   Fields fields(parameters);
   const Uuid document_id = fields.Id("document_id");
   if (fields.error()) return Refused(request, *fields.error());
-  return Submit(request, std::move(arguments), document_id);
+  return SubmitText(request, std::move(arguments), document_id);
 }
 
 Work GetDocument(const Request& request, json::object arguments) {

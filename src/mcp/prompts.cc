@@ -82,7 +82,7 @@ std::string TextOf(const json::object& arguments, std::string_view name) {
 }
 
 // The debate knows its type.
-Work GetPrompt(Role role, const json::object& arguments) {
+Work PromptFor(Role role, const json::object& arguments) {
   Asked asked{TextOf(arguments, "debate_id"), TextOf(arguments, "debate_type"), TextOf(arguments, "topic")};
   const auto id = Uuid::Parse(asked.debate_id);
   if (!asked.debate_id.empty() && !id) return Outcome(Fault{Fault::kInvalidParams, "debate_id must be a UUID"});
@@ -97,7 +97,7 @@ Work GetPrompt(Role role, const json::object& arguments) {
 
 template <Role role>
 Work Get(const Request&, const json::object& arguments) {
-  return GetPrompt(role, arguments);
+  return PromptFor(role, arguments);
 }
 
 }  // namespace

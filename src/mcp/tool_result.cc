@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 7> kAgentPrograms{"claude-code", "codex",
                                                          "copilot",     "github-copilot", "cursor"};
 
 // `after` follows the data, up to the object's end.
-Done Render(std::string_view data, Form form, std::string_view after) {
+Done RenderResult(std::string_view data, Form form, std::string_view after) {
   std::string out(kTextFirst);
   out.reserve(data.size() * 2 + data.size() / 4 + 96);
   if (form == Form::kText) {
@@ -41,14 +41,14 @@ Form FormFor(std::string_view client_name) {
   return Form::kBoth;
 }
 
-Done ToolResult(std::string_view data, Form form) { return Render(data, form, "}"); }
+Done ToolResult(std::string_view data, Form form) { return RenderResult(data, form, "}"); }
 
 Done ToolRefusal(const Error& error, Form form) {
   Error told = error;
   std::erase_if(told.extra, [](const auto& field) { return field.first == "content"; });
   std::string data;
   AppendJson(data, told);
-  return Render(data, form, R"(,"isError":true})");
+  return RenderResult(data, form, R"(,"isError":true})");
 }
 
 }  // namespace aw::mcp

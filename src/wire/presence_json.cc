@@ -18,16 +18,16 @@ constexpr std::int64_t kMostTokens = 1'000'000'000'000'000;
 constexpr double kMostUsd = 1e9;
 
 // A number that JSON has as well: neither an infinity nor a NaN comes here.
-void AppendNumber(std::string& out, double value) {
+void AppendCost(std::string& out, double value) {
   char text[32];
   const auto end = std::to_chars(text, text + sizeof text, value).ptr;
   out.append(text, end);
 }
 
-void AppendMembers(ObjectWriter& object, const Present& present) {
+void AppendPresentFields(ObjectWriter& object, const Present& present) {
   if (!present.detail.empty()) object.Text("detail", present.detail);
   if (present.tokens) object.Number("tokens", *present.tokens);
-  if (present.cost_usd) AppendNumber(object.Raw("cost_usd"), *present.cost_usd);
+  if (present.cost_usd) AppendCost(object.Raw("cost_usd"), *present.cost_usd);
 }
 
 void AppendPresent(std::string& out, const Present& present, bool with_advice) {
@@ -35,7 +35,7 @@ void AppendPresent(std::string& out, const Present& present, bool with_advice) {
   object.Text("agent", present.agent);
   object.Text("state", Name(present.state));
   object.Time("since", Time::FromUnixMs(present.since_ms));
-  AppendMembers(object, present);
+  AppendPresentFields(object, present);
   if (with_advice && !present.advice.empty()) object.Text("advice", present.advice);
 }
 
@@ -127,7 +127,7 @@ void AppendJson(std::string& out, const PresenceNote& note) {
   object.Text("agent", note.present.agent);
   object.Text("state", Name(note.present.state));
   object.Number("since", note.present.since_ms);
-  AppendMembers(object, note.present);
+  AppendPresentFields(object, note.present);
   if (!note.present.advice.empty()) object.Text("advice", note.present.advice);
   if (note.advice_from > 0) object.Number("advice_from", note.advice_from);
 }

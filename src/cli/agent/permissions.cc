@@ -76,7 +76,7 @@ constexpr NameRow kToolNames[] = {
 // clang-format on
 
 bool IsJudging(const NameRow& row) { return row.roles == "a"; }
-bool IsAllowed(const NameRow& row, bool judging) { return !row.roles.empty() && (judging || !IsJudging(row)); }
+bool IsGranted(const NameRow& row, bool judging) { return !row.roles.empty() && (judging || !IsJudging(row)); }
 
 Names Those(std::span<const NameRow> rows, const std::function<bool(const NameRow&)>& fits) {
   Names names;
@@ -87,10 +87,10 @@ Names Those(std::span<const NameRow> rows, const std::function<bool(const NameRo
 }
 
 Names Allowed(std::span<const NameRow> rows, bool judging) {
-  return Those(rows, [&](const NameRow& row) { return IsAllowed(row, judging); });
+  return Those(rows, [&](const NameRow& row) { return IsGranted(row, judging); });
 }
 Names Forbidden(std::span<const NameRow> rows, bool judging) {
-  return Those(rows, [&](const NameRow& row) { return !IsAllowed(row, judging); });
+  return Those(rows, [&](const NameRow& row) { return !IsGranted(row, judging); });
 }
 Names Of(std::span<const NameRow> rows, std::string_view role) {
   return Those(rows, [&](const NameRow& row) { return row.told && row.roles.find(role[0]) != row.roles.npos; });

@@ -75,7 +75,7 @@ std::string Article(std::string_view css_class, const std::string& heading, cons
 }
 
 // Issues, options and the like.
-std::string Extras(const json::value& argument, const RenderText& render) {
+std::string ExtrasBelow(const json::value& argument, const RenderText& render) {
   const std::string extras = ExtrasAsMarkdown(argument);
   return extras.empty() ? std::string() : Body(extras, render);
 }
@@ -90,7 +90,7 @@ std::string ArgumentArticle(const json::value& argument, const RenderText& rende
   return Article(RoleClass(role),
                  NumberText(argument, "seq") + ". " + std::string(TextAt(argument, "type")) + " by " + role,
                  Moment(TextAt(argument, "created_at")) + " · " + std::string(TextAt(argument, "id")),
-                 Body(TextAt(argument, "content"), render) + Extras(argument, render));
+                 Body(TextAt(argument, "content"), render) + ExtrasBelow(argument, render));
 }
 
 std::string DraftArticle(const json::value& draft, const RenderText& render) {

@@ -71,7 +71,7 @@ std::string Details(const std::string& summary, const std::string& body) {
   return "\n<details>\n<summary>" + summary + "</summary>\n\n" + body + "\n</details>\n";
 }
 
-std::string Extras(const json::value& argument) {
+std::string ExtrasInComment(const json::value& argument) {
   const std::string extras = Disarmed(ExtrasAsMarkdown(argument));
   return extras.empty() ? extras : "\n" + extras;
 }
@@ -80,7 +80,7 @@ std::string Extras(const json::value& argument) {
 std::string Part(const json::value& argument, std::size_t room, bool& cut) {
   const std::string summary = NumberText(argument, "seq") + ". " + Cell(TextAt(argument, "type")) + " by " +
                               Cell(TextAt(argument, "role")) + " · " + Moment(TextAt(argument, "created_at"));
-  std::string whole = Details(summary, Quotation(TextAt(argument, "content")) + Extras(argument));
+  std::string whole = Details(summary, Quotation(TextAt(argument, "content")) + ExtrasInComment(argument));
   if (Utf16Length(whole) <= room) return whole;
   cut = true;
   const std::size_t around = Utf16Length(Details(summary, ""));
@@ -88,7 +88,7 @@ std::string Part(const json::value& argument, std::size_t room, bool& cut) {
   return Details(summary, CutQuotation(TextAt(argument, "content"), room - around));
 }
 
-std::string LeftOut(std::size_t count) {
+std::string LeftOutOfComment(std::size_t count) {
   return "\n" + (count == 0 ? std::string("The last text is") : std::to_string(count) + " further arguments are") +
          " left out: GitHub takes 65,536 characters. `aw debate export --format markdown` has the whole debate.\n";
 }
@@ -106,7 +106,7 @@ std::string DebateAsPrComment(const json::value& data) {
     const std::string part = Part(*arguments[i], kMostCharacters - std::min(kMostCharacters, taken), cut);
     out.append(part);
     if (!cut) continue;
-    out.append(LeftOut(arguments.size() - i - (part.empty() ? 0 : 1)));
+    out.append(LeftOutOfComment(arguments.size() - i - (part.empty() ? 0 : 1)));
     break;
   }
   return out + record;

@@ -67,7 +67,7 @@ std::string Language(std::string_view info) {
   return plain ? std::string(word) : std::string();
 }
 
-void AppendQuoted(std::string& out, std::string_view text) {
+void AppendAsQuotation(std::string& out, std::string_view text) {
   for (const std::string_view line : Lines(text)) out.append(line.empty() ? ">" : "> ").append(line).push_back('\n');
 }
 
@@ -105,7 +105,7 @@ std::string Quotation(std::string_view text) {
   std::optional<Fence> open;
   std::string code;
   const auto close = [&] {
-    AppendQuoted(out, Fenced(code, Language(open->info)));
+    AppendAsQuotation(out, Fenced(code, Language(open->info)));
     open.reset();
     code.clear();
   };
@@ -117,7 +117,7 @@ std::string Quotation(std::string_view text) {
         code.append(line).push_back('\n');
       }
     } else if (!(open = FenceIn(line))) {
-      AppendQuoted(out, Disarmed(line) + "\n");
+      AppendAsQuotation(out, Disarmed(line) + "\n");
     }
   }
   if (open) close();

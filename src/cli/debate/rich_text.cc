@@ -27,7 +27,7 @@ using Text = std::unique_ptr<char, decltype(&std::free)>;
 constexpr int kHeadingsAbove = 2;  // the page's own
 constexpr std::size_t kLongestShownTarget = 200;
 
-std::string_view View(const char* text) { return text ? text : ""; }
+std::string_view OrEmpty(const char* text) { return text ? text : ""; }
 
 bool IsHarmless(std::string_view target) {
   constexpr std::string_view kSchemes[] = {"http://", "https://", "mailto:"};
@@ -78,7 +78,7 @@ void ShowInline(cmark_node* html) { ReplaceByLiteral(html, CMARK_NODE_TEXT); }
 
 // Its text stays, and beside it where it would have led.
 void Disarm(cmark_node* link) {
-  const std::string target(View(cmark_node_get_url(link)));
+  const std::string target(OrEmpty(cmark_node_get_url(link)));
   while (cmark_node* child = cmark_node_first_child(link)) {
     if (!cmark_node_insert_before(link, child)) cmark_node_unlink(child);
   }
@@ -89,7 +89,7 @@ void Disarm(cmark_node* link) {
 }
 
 void Tame(cmark_node* node) {
-  if (!IsHarmless(View(cmark_node_get_url(node))) || IsWithinLink(node)) return Disarm(node);
+  if (!IsHarmless(OrEmpty(cmark_node_get_url(node))) || IsWithinLink(node)) return Disarm(node);
   if (cmark_node_get_type(node) == CMARK_NODE_LINK) return;
   cmark_node* link = cmark_node_new(CMARK_NODE_LINK);
   cmark_node_set_url(link, cmark_node_get_url(node));

@@ -42,7 +42,7 @@ std::string Header(std::string_view name, std::string_view value) {
   return std::string(name) + ": " + std::string(value) + "\r\n";
 }
 
-std::string InWords(const Failure& failure) { return failure.message + ". " + failure.suggestion; }
+std::string ForAgent(const Failure& failure) { return failure.message + ". " + failure.suggestion; }
 
 bool IsRefused(const Result<Response, client::Trouble>& response) {
   return !response && response.error().kind == client::Trouble::Kind::kUnreachable;
@@ -112,11 +112,11 @@ std::string Bridge::HeadersFor(const Message& message) {
 std::optional<std::string> Bridge::WhyNotInRole(const std::atomic<bool>& stop) {
   if (role_.empty()) return std::nullopt;
   const auto answer = Ask({"GET", target_, {}, {}, settings_.token}, stop);
-  if (!answer) return InWords(FromTrouble(answer.error(), settings_.url));
+  if (!answer) return ForAgent(FromTrouble(answer.error(), settings_.url));
   if (answer->role == role_) return std::nullopt;
   const auto body = ParseJson(answer->body);
   if (body && !At(*body, "jsonrpc").is_null()) return std::string(kOlderServer);
-  return InWords(FromResponse({answer->status, answer->body, {}, {}, 0}, settings_.url));
+  return ForAgent(FromResponse({answer->status, answer->body, {}, {}, 0}, settings_.url));
 }
 
 Result<Response, client::Trouble> Bridge::Send(const Message& message, const std::atomic<bool>& stop) {
@@ -245,7 +245,7 @@ void Bridge::Forward(const Message& message, const std::atomic<bool>& stop) {
   if (stop) return;  // whoever cancels wants no answer
   if (!response) {
     if (message.id.empty()) return;
-    return Write(ErrorMessage(message.id, kInternalError, InWords(FromTrouble(response.error(), settings_.url))));
+    return Write(ErrorMessage(message.id, kInternalError, ForAgent(FromTrouble(response.error(), settings_.url))));
   }
   if (message.method == "initialize") KeepSession(*response);
   if (message.method.starts_with("resources/")) KeepSubscription(message, *response);
@@ -254,7 +254,7 @@ void Bridge::Forward(const Message& message, const std::atomic<bool>& stop) {
   if (body && !At(*body, "jsonrpc").is_null()) return Pass(response->body);
   if (message.id.empty()) return;
   const Failure failure = FromResponse({response->status, response->body, {}, {}, 0}, settings_.url);
-  Write(ErrorMessage(message.id, kInternalError, InWords(failure)));
+  Write(ErrorMessage(message.id, kInternalError, ForAgent(failure)));
 }
 
 void Bridge::JoinEnded() {

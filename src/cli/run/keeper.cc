@@ -64,9 +64,9 @@ class Copy {
 };
 
 // The prompt, as fast as the program takes it.
-class Feed {
+class InputFeed {
  public:
-  Feed(FileDescriptor to, std::string_view text) : to_(std::move(to)), left_(text) { DoNotBlock(to_); }
+  InputFeed(FileDescriptor to, std::string_view text) : to_(std::move(to)), left_(text) { DoNotBlock(to_); }
 
   int fd() const { return to_.get(); }
 
@@ -83,7 +83,7 @@ class Feed {
 };
 
 // Never returns. Only calls that are safe in a forked process of one thread.
-[[noreturn]] void Become(const Task& task, int in, int out, int err, pid_t keeper) {
+[[noreturn]] void BecomeProgram(const Task& task, int in, int out, int err, pid_t keeper) {
   ::setpgid(0, 0);
   platform::EndWithParent(SIGKILL);
   if (::getppid() != keeper) ::_exit(127);
@@ -123,13 +123,13 @@ class Keeper {
     const pid_t self = ::getpid();
     program_ = ::fork();
     if (program_ < 0) return 127;
-    if (program_ == 0) Become(task_, in.read.get(), out.write.get(), err.write.get(), self);
+    if (program_ == 0) BecomeProgram(task_, in.read.get(), out.write.get(), err.write.get(), self);
     ::setpgid(program_, program_);
     Tell("group " + std::to_string(program_));
     in.read = FileDescriptor();
     out.write = FileDescriptor();
     err.write = FileDescriptor();
-    Feed feed(std::move(in.write), task_.input);
+    InputFeed feed(std::move(in.write), task_.input);
     Copy copy_out(std::move(out.read), std::move(out_file));
     Copy copy_err(std::move(err.read), std::move(err_file));
     while (!status_) {
@@ -148,7 +148,7 @@ class Keeper {
   }
 
  private:
-  void Serve(Feed& feed, Copy& out, Copy& err, milliseconds most) {
+  void Serve(InputFeed& feed, Copy& out, Copy& err, milliseconds most) {
     std::array<pollfd, 4> entries{{{kill_at_ ? -1 : line_.get(), POLLIN, 0},
                                    {feed.fd(), POLLOUT, 0},
                                    {out.fd(), POLLIN, 0},

@@ -33,7 +33,7 @@ OrFailure<Player> AcpPlayer(std::string_view command) {
 }
 
 // A file that is not there has no programs, unless it was given.
-OrFailure<std::string> TextOf(const std::string& path, bool given) {
+OrFailure<std::string> OwnRows(const std::string& path, bool given) {
   constexpr std::size_t kMostBytes = 1u << 20;
   struct stat there{};
   if (::stat(path.c_str(), &there) != 0) {
@@ -53,7 +53,7 @@ OrFailure<std::string> TextOf(const std::string& path, bool given) {
 
 OrFailure<std::vector<Program>> Programs(const Settings& settings, std::optional<std::string_view> file) {
   const std::string path = file ? std::string(*file) : settings.home + "/programs.toml";
-  auto text = TextOf(path, file.has_value());
+  auto text = OwnRows(path, file.has_value());
   if (!text) return std::move(text).error();
   auto programs = OwnPrograms(*text, path);
   if (!programs) return programs;

@@ -41,7 +41,7 @@ std::string Head(const Brief& brief, const Standing& standing) {
   return out + "\n";
 }
 
-std::string Now(const Brief& brief, const Standing& standing) {
+std::string WhereItStands(const Brief& brief, const Standing& standing) {
   const auto& newest = standing.newest();
   std::string out = "\n## Now\n\n";
   const auto line = [&out](std::string_view name, std::string_view text) {
@@ -105,7 +105,7 @@ std::string PromptFor(const Brief& brief, const Standing& standing) {
   if (!brief.cause.empty()) {
     out.append("Your last try made no move in the debate. ").append(brief.cause).append("\n\nTry again.\n\n");
   }
-  out.append(Head(brief, standing)).append(Now(brief, standing)).append(Steps(brief, standing));
+  out.append(Head(brief, standing)).append(WhereItStands(brief, standing)).append(Steps(brief, standing));
   if (brief.fresh) out.append(Rules(brief, standing));
   return out;
 }

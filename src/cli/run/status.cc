@@ -8,7 +8,7 @@ namespace {
 
 namespace json = boost::json;
 
-std::string Ids(const json::value& fields, std::string_view name) {
+std::string IdsIn(const json::value& fields, std::string_view name) {
   std::string out;
   for (const json::value& id : ArrayAt(fields, name)) {
     if (id.is_string()) out.append(out.empty() ? "" : ", ").append(View(id.get_string()));
@@ -80,9 +80,9 @@ std::vector<std::string> Status::Standing() const {
   if (NumberAt(standing_, "max_rounds")) round.append(" of ").append(NumberText(standing_, "max_rounds"));
   const std::size_t blocking = ArrayAt(standing_, "blocking").size();
   const std::string blocks =
-      blocking == 0 ? "nothing blocks" : Ids(standing_, "blocking") + (blocking == 1 ? " blocks" : " block");
+      blocking == 0 ? "nothing blocks" : IdsIn(standing_, "blocking") + (blocking == 1 ? " blocks" : " block");
   const auto disputed = NumberAt(standing_, "disputed").value_or(0);
-  const std::string stalemate = Ids(standing_, "stalemate");
+  const std::string stalemate = IdsIn(standing_, "stalemate");
   std::vector<std::string> parts{round, blocks};
   if (disputed > 0) parts.push_back(std::to_string(disputed) + " disputed");
   if (!stalemate.empty()) parts.push_back("stalemate: " + stalemate);

@@ -12,11 +12,11 @@ namespace {
 namespace json = boost::json;
 using Lines = std::vector<Told>;
 
-constexpr std::size_t kMostDenials = 5;
+constexpr std::size_t kMostDenialsTold = 5;
 
 std::string Text(const json::value& fields, std::string_view name) { return std::string(TextAt(fields, name)); }
 
-Line Player(const json::value& fields) {
+Line PlayerOf(const json::value& fields) {
   return {{Text(fields, "role"), RoleColour(TextAt(fields, "role"))}, {" " + Text(fields, "agent"), kBold}};
 }
 
@@ -68,7 +68,7 @@ Lines Moved(const json::value& fields, bool) {
 Lines TurnStarted(const json::value& fields, bool plain) {
   if (!plain) return {};
   const auto attempt = NumberAt(fields, "attempt").value_or(1);
-  return {{With(Player(fields), {" thinks" + (attempt > 1 ? ", attempt " + std::to_string(attempt) : "")})}};
+  return {{With(PlayerOf(fields), {" thinks" + (attempt > 1 ? ", attempt " + std::to_string(attempt) : "")})}};
 }
 
 Lines TurnEnded(const json::value& fields, bool plain) {
@@ -76,18 +76,20 @@ Lines TurnEnded(const json::value& fields, bool plain) {
   Spent spent;
   spent.Add(fields, true);
   const std::string time = DurationText(WholeSecondsAt(fields, "seconds").value_or(0));
-  return {{With(Player(fields), {" ended: " + Joined({time, spent.Tokens(), spent.Cost()}), kDim})}};
+  return {{With(PlayerOf(fields), {" ended: " + Joined({time, spent.Tokens(), spent.Cost()}), kDim})}};
 }
 
 Lines TurnFailed(const json::value& fields, bool) {
   const std::string attempt = NumberText(fields, "attempt");
   Lines lines{
-      {With(With(Player(fields), {" made no move (attempt " + attempt + "): ", kBad}), {Text(fields, "cause")}), true}};
+      {With(With(PlayerOf(fields), {" made no move (attempt " + attempt + "): ", kBad}), {Text(fields, "cause")}),
+       true}};
   std::size_t told = 0;
   for (const json::value& denial : ArrayAt(fields, "denials")) {
-    if (denial.is_string() && told++ < kMostDenials) Add(lines, "was refused", FirstLine(View(denial.get_string())));
+    if (denial.is_string() && told++ < kMostDenialsTold)
+      Add(lines, "was refused", FirstLine(View(denial.get_string())));
   }
-  if (told > kMostDenials) Add(lines, "and", std::to_string(told - kMostDenials) + " more times");
+  if (told > kMostDenialsTold) Add(lines, "and", std::to_string(told - kMostDenialsTold) + " more times");
   Add(lines, "what it printed", Text(fields, "transcript"));
   Add(lines, "its errors", Text(fields, "errors"));
   return lines;
@@ -104,9 +106,9 @@ Lines RulingRefused(const json::value& fields, bool) {
   return lines;
 }
 
-Lines Quota(const json::value& fields, bool) {
+Lines QuotaReached(const json::value& fields, bool) {
   Line line =
-      With(With(Player(fields), {" has reached its usage limit: ", kBad}), {FirstLine(TextAt(fields, "words"))});
+      With(With(PlayerOf(fields), {" has reached its usage limit: ", kBad}), {FirstLine(TextAt(fields, "words"))});
   Lines lines{{line, true}};
   Add(lines, "it is back at", MomentAt(fields, "resets_at"));
   return lines;
@@ -133,9 +135,17 @@ struct Teller {
 
 // What is not here is told elsewhere: ruling_due and advice by the desk, result by ResultText.
 constexpr Teller kTellers[] = {
-    {"run_started", RunStarted}, {"turn_started", TurnStarted}, {"moved", Moved},     {"standing", Stands},
-    {"turn_ended", TurnEnded},   {"turn_failed", TurnFailed},   {"quota", Quota},     {"ruling_refused", RulingRefused},
-    {"stopping", Stopping},      {"warning", Warning},          {"stopped", Stopped},
+    {"run_started", RunStarted},
+    {"turn_started", TurnStarted},
+    {"moved", Moved},
+    {"standing", Stands},
+    {"turn_ended", TurnEnded},
+    {"turn_failed", TurnFailed},
+    {"quota", QuotaReached},
+    {"ruling_refused", RulingRefused},
+    {"stopping", Stopping},
+    {"warning", Warning},
+    {"stopped", Stopped},
 };
 
 }  // namespace

@@ -54,7 +54,7 @@ constexpr char kFind[] =
 // The plan is made for the text: how many have it decides which is best.
 constexpr char kPlanByText[] = "SELECT set_config('plan_cache_mode', 'force_custom_plan', true)";
 
-std::optional<std::string_view> NameOf(const std::optional<State>& state) {
+std::optional<std::string_view> StateParam(const std::optional<State>& state) {
   if (!state) return std::nullopt;
   return Name(*state);
 }
@@ -68,7 +68,7 @@ Placed PlacedIn(const Row& row) {
 Params ListParams(const DebateQuery& query) {
   const ListPlace after = query.after.value_or(ListPlace::Start());
   Params params(query.limit, query.offset, after.updated_at, after.tie);
-  if (query.state) params.Put(NameOf(query.state));
+  if (query.state) params.Put(StateParam(query.state));
   return params;
 }
 
@@ -95,10 +95,10 @@ Choice Queries::QueryChoice(const DebateQuery& query, const std::string& folded)
     if (auto choice = ChooseByWalking(query, folded, titles)) return *std::move(choice);
     ids = with_text(INT64_MAX);
   }
-  Params among(NameOf(query.state));
+  Params among(StateParam(query.state));
   among.PutArray(ids, [](const Uuid& id) { return id; });
   std::vector<ListPlace> found = Query(kPlaces, among).Each(PlaceIn);
-  for (const Titled& each : Query(kWaiting, Params(NameOf(query.state))).Each(TitledIn)) {
+  for (const Titled& each : Query(kWaiting, Params(StateParam(query.state))).Each(TitledIn)) {
     if (each.Contains(folded)) found.push_back(each.place);
   }
   return ChooseAmong(std::move(found), query);
@@ -117,7 +117,7 @@ DebatePage Queries::QueryDebates(const DebateQuery& query) {
   const std::string folded = Folded(query.title_contains);
   if (!folded.empty()) return QueryTitled(query, folded);
   DebatePage page;
-  page.total = Query(kTotal, Params(NameOf(query.state)))[0].Int(0);
+  page.total = Query(kTotal, Params(StateParam(query.state)))[0].Int(0);
   if (query.offset >= page.total) return page;
   DebateQuery with_one_more = query;
   ++with_one_more.limit;

@@ -20,7 +20,7 @@ class PruneTx final : public QueryTx<ReadTx> {
   PgConnection& db_;
 };
 
-Params ParamsOf(std::span<const Uuid> ids) {
+Params IdParams(std::span<const Uuid> ids) {
   Params params;
   params.PutArray(ids, [](const Uuid& id) { return id; });
   return params;
@@ -75,7 +75,7 @@ void PostgresPruning::RemoveDebates(std::span<const Uuid> ids, std::span<const U
     }
     writing_.Add(
         "INSERT INTO unnamed_documents (document_id) SELECT unnest($1::uuid[]) ON CONFLICT (document_id) DO NOTHING",
-        ParamsOf(named));
+        IdParams(named));
     tx.Commit();
   });
 }
@@ -91,19 +91,19 @@ void PostgresPruning::RemoveDocuments(std::span<const Uuid> ids, const Time& the
                          .Query(
                              "SELECT document_id FROM documents WHERE document_id = ANY($1::uuid[]) AND "
                              "updated_at < $2::timestamptz ORDER BY document_id FOR UPDATE",
-                             ParamsOf(ids).Put(then))
+                             IdParams(ids).Put(then))
                          .Each([](const Row& row) { return row.Id(0); });
-    writing_.Add("DELETE FROM document_creations WHERE document_id = ANY($1::uuid[])", ParamsOf(old));
-    writing_.Add("DELETE FROM document_versions WHERE document_id = ANY($1::uuid[])", ParamsOf(old));
-    writing_.Add("DELETE FROM documents WHERE document_id = ANY($1::uuid[])", ParamsOf(old));
-    writing_.Add("DELETE FROM unnamed_documents WHERE document_id = ANY($1::uuid[])", ParamsOf(old));
+    writing_.Add("DELETE FROM document_creations WHERE document_id = ANY($1::uuid[])", IdParams(old));
+    writing_.Add("DELETE FROM document_versions WHERE document_id = ANY($1::uuid[])", IdParams(old));
+    writing_.Add("DELETE FROM documents WHERE document_id = ANY($1::uuid[])", IdParams(old));
+    writing_.Add("DELETE FROM unnamed_documents WHERE document_id = ANY($1::uuid[])", IdParams(old));
     writing_.Add("COMMIT");
     writing_.RoundTrip();
   });
 }
 
 void PostgresPruning::ForgetDocuments(std::span<const Uuid> ids) {
-  writing_.Query("DELETE FROM unnamed_documents WHERE document_id = ANY($1::uuid[])", ParamsOf(ids));
+  writing_.Query("DELETE FROM unnamed_documents WHERE document_id = ANY($1::uuid[])", IdParams(ids));
 }
 
 }  // namespace aw::postgres

@@ -25,7 +25,7 @@ DocumentVersionHead ReadVersionHead(const Cursor& row) {
   return head;
 }
 
-DocumentVersion ReadVersion(const Cursor& row) {
+DocumentVersion ReadVersionRow(const Cursor& row) {
   DocumentVersion version{ReadVersionHead(row), row.String(7), {}};
   if (!row.IsNull(8)) version.client_request_id = row.String(8);
   return version;
@@ -47,7 +47,7 @@ std::optional<DocumentVersion> Tx::Version(const Uuid& document_id, std::int64_t
   Cursor row = db_.Use("SELECT " HEAD_COLUMNS ", v.content, v.client_request_id" FROM_VERSIONS
                        "WHERE v.document_id = ?1 AND v.version = ?2");
   if (!row.Bind(document_id, version).Step()) return std::nullopt;
-  return ReadVersion(row);
+  return ReadVersionRow(row);
 }
 
 Page<DocumentVersionHead> Tx::Documents(std::int64_t limit, std::int64_t offset, bool include_deleted) {
@@ -96,7 +96,7 @@ std::optional<DocumentVersion> Tx::VersionByRequest(const std::optional<Uuid>& d
   row.Bind(request_id);
   if (document_id) row.Bind(*document_id);
   if (!row.Step()) return std::nullopt;
-  return ReadVersion(row);
+  return ReadVersionRow(row);
 }
 
 void Tx::AddVersion(const DocumentVersion& v) {

@@ -41,7 +41,7 @@ void TitleContains(sqlite3_context* result, int, sqlite3_value** values) {
   sqlite3_result_int(result, contains ? 1 : 0);
 }
 
-void Check(sqlite3* db, int code) {
+void ThrowUnlessOk(sqlite3* db, int code) {
   if (code != SQLITE_OK) throw SqliteError(code & 0xFF, sqlite3_errmsg(db));
 }
 
@@ -49,7 +49,7 @@ void Check(sqlite3* db, int code) {
 fts5_api* Fts5Of(sqlite3* db) {
   fts5_api* api = nullptr;
   sqlite3_stmt* statement = nullptr;
-  Check(db, sqlite3_prepare_v2(db, "SELECT fts5(?1)", -1, &statement, nullptr));
+  ThrowUnlessOk(db, sqlite3_prepare_v2(db, "SELECT fts5(?1)", -1, &statement, nullptr));
   sqlite3_bind_pointer(statement, 1, static_cast<void*>(&api), "fts5_api_ptr", nullptr);
   sqlite3_step(statement);
   sqlite3_finalize(statement);
@@ -61,9 +61,9 @@ fts5_api* Fts5Of(sqlite3* db) {
 
 void AddSearchFunctions(sqlite3* db) {
   fts5_api* const fts5 = Fts5Of(db);
-  Check(db, fts5->xCreateFunction(fts5, "rough_score", nullptr, RoughScore, nullptr));
-  Check(db, sqlite3_create_function_v2(db, "title_contains", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nullptr,
-                                       TitleContains, nullptr, nullptr, nullptr));
+  ThrowUnlessOk(db, fts5->xCreateFunction(fts5, "rough_score", nullptr, RoughScore, nullptr));
+  ThrowUnlessOk(db, sqlite3_create_function_v2(db, "title_contains", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nullptr,
+                                               TitleContains, nullptr, nullptr, nullptr));
 }
 
 }  // namespace aw::sqlite

@@ -17,7 +17,7 @@ constexpr char kFind[] =
     "CROSS JOIN debates d ON d.id = t.debate_id";
 
 // In FTS5's language; words are letters and digits, so that quotation marks are all they need.
-std::string MatchOf(const SearchQuery& query) {
+std::string SearchMatch(const SearchQuery& query) {
   std::string match;
   for (const SearchTerm& term : query.terms.terms) {
     match.append(match.empty() ? "(\"" : " AND \"");
@@ -40,7 +40,7 @@ void Tx::PrepareSearching() {
 std::vector<SearchHit> Tx::Search(const SearchQuery& query) {
   if (query.terms.empty()) return {};
   PrepareSearching();
-  const std::string match = MatchOf(query);
+  const std::string match = SearchMatch(query);
   std::vector<SearchHit> hits;
   Cursor row = db_.Use(kFind);
   row.Bind(std::string_view(match), 2 * query.limit + 20);
