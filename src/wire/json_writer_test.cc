@@ -9,12 +9,6 @@ namespace {
 
 using namespace std::string_literals;
 
-std::string Quoted(std::string_view text) {
-  std::string out;
-  AppendQuoted(out, text);
-  return out;
-}
-
 TEST(JsonText, IsEscapedWhereJsonAsksForIt) {
   const std::pair<std::string, std::string_view> rows[] = {
       {"", R"("")"},
