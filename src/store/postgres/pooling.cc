@@ -12,13 +12,24 @@ std::int64_t ServerProcess(PgConnection& connection) {
   return connection.Query("SELECT pg_backend_pid()::bigint")[0].Int(0);
 }
 
+// In statement mode PgBouncer allows none: it says so, or, from 1.24 on, hangs up.
+bool AllowsTransactions(PgConnection& connection) {
+  try {
+    connection.Query("BEGIN");
+    return true;
+  } catch (const ConnectionLost& failure) {
+    if (failure.silent) throw;
+    return false;
+  }
+}
+
 // A pooler that shares gives out the session it used last, or the one it did not use for longest: either another
 // connection gets ours while it holds a transaction, or we get another one ourselves.
 bool IsShared(const std::string& url, PgConnection& connection) {
   const std::int64_t ours = ServerProcess(connection);
   if (ServerProcess(connection) != ours) return true;
   PgConnection other(url, PgConnection::Purpose::kRead);
-  other.Query("BEGIN");
+  if (!AllowsTransactions(other)) return true;
   return ServerProcess(other) == ours || ServerProcess(connection) != ours;
 }
 
