@@ -31,7 +31,7 @@ constexpr ContractRow kContract[] = {
     {"ruled", "", "", "open"},
 };
 
-bool Names(std::string_view cell, std::string_view status) {
+bool CellNames(std::string_view cell, std::string_view status) {
   while (!cell.empty()) {
     const std::string_view entry = cell.substr(0, cell.find(", "));
     if (entry == status) return true;
@@ -46,9 +46,9 @@ TEST(Issues, EveryCellOfTheContractsTableHoldsAndNoOther) {
     ASSERT_EQ(from.has_value(), !row.is.empty());
     for (const IssueStatus to : kIssueStatuses) {
       SCOPED_TRACE(std::string(row.is) + " to " + std::string(Name(to)));
-      EXPECT_EQ(MaySet(from, kOpponent, to), Names(row.opponent, Name(to)));
-      EXPECT_EQ(MaySet(from, kProposer, to), Names(row.proposer, Name(to)));
-      EXPECT_EQ(MaySet(from, kArbitrator, to), Names(row.arbitrator, Name(to)));
+      EXPECT_EQ(MaySet(from, kOpponent, to), CellNames(row.opponent, Name(to)));
+      EXPECT_EQ(MaySet(from, kProposer, to), CellNames(row.proposer, Name(to)));
+      EXPECT_EQ(MaySet(from, kArbitrator, to), CellNames(row.arbitrator, Name(to)));
     }
   }
 }

@@ -39,8 +39,8 @@ std::string Json(const T& value) {
   return out;
 }
 
-const Debate kDebate = samples::DebateOf(1, "A title", State::kAwaitingProposer);
-const Argument kClaim = samples::ArgumentOf(kDebate, 12, 2, ArgumentType::kClaim, Role::kOpponent);
+const Debate kTold = samples::DebateOf(1, "A title", State::kAwaitingProposer);
+const Argument kClaim = samples::ArgumentOf(kTold, 12, 2, ArgumentType::kClaim, Role::kOpponent);
 const HeldDraft kDraft{Role::kProposer, ArgumentType::kAppeal, "held", samples::At(3)};
 
 using Texts = std::vector<std::string>;
@@ -48,21 +48,20 @@ using Texts = std::vector<std::string>;
 const std::vector<Issue> kIssues{{.id = "I1", .number = 1, .title = "T", .opened_seq = 2, .updated_seq = 2}};
 
 TEST(Events, InitialStateHasAllArgumentsDraftsAndIssues) {
-  Debate debate = kDebate;
+  Debate debate = kTold;
   debate.tally = {.round = 1, .max_rounds = 3, .issue_count = 1, .blocking = {"I1"}};
   view::Transcript transcript;
-  const Argument motion = samples::MotionOf(kDebate, 11);
+  const Argument motion = samples::MotionOf(kTold, 11);
   transcript.Add(motion);
   transcript.Add(kClaim);
-  EXPECT_EQ(
-      TextsOf(InitialStateEvent(debate, transcript, {kDraft}, kIssues, R"({"opponent":{}})")),
-      (Texts{R"({"event":"initial_state","data":{"debate":)" + Json(kDebate) + R"(,"arguments":[)" + Json(motion) +
-             "," + Json(kClaim) + R"(],"held_drafts":[)" + Json(kDraft) + R"(],"issues":)" + Json(kIssues) +
-             R"(,"round":1,"max_rounds":3,"blocking":["I1"],"stalemate":[],"presence":{"opponent":{}}}})"}));
+  EXPECT_EQ(TextsOf(InitialStateEvent(debate, transcript, {kDraft}, kIssues, R"({"opponent":{}})")),
+            (Texts{R"({"event":"initial_state","data":{"debate":)" + Json(kTold) + R"(,"arguments":[)" + Json(motion) +
+                   "," + Json(kClaim) + R"(],"held_drafts":[)" + Json(kDraft) + R"(],"issues":)" + Json(kIssues) +
+                   R"(,"round":1,"max_rounds":3,"blocking":["I1"],"stalemate":[],"presence":{"opponent":{}}}})"}));
 }
 
 TEST(Events, ChangedIssuesAreToldWithWhereTheDebateStands) {
-  Debate debate = kDebate;
+  Debate debate = kTold;
   debate.tally = {.round = 2, .issue_count = 1, .stalemate = {"I1"}};
   EXPECT_EQ(TextsOf(IssuesChangedEvent(debate, kIssues)),
             (Texts{R"({"event":"issues_changed","data":{"debate_id":")" + std::string(kId) + R"(","issues":)" +
@@ -71,8 +70,8 @@ TEST(Events, ChangedIssuesAreToldWithWhereTheDebateStands) {
 
 TEST(Events, AnArgumentComesWithTheChangeOfState) {
   EXPECT_EQ(
-      TextsOf(ArgumentEvents(kDebate, kClaim, State::kAwaitingOpponent)),
-      (Texts{R"({"event":"new_argument","data":{"debate":)" + Json(kDebate) + R"(,"argument":)" + Json(kClaim) + "}}",
+      TextsOf(ArgumentEvents(kTold, kClaim, State::kAwaitingOpponent)),
+      (Texts{R"({"event":"new_argument","data":{"debate":)" + Json(kTold) + R"(,"argument":)" + Json(kClaim) + "}}",
              R"({"event":"state_changed","data":{"debate_id":")" + std::string(kId) +
                  R"(","state":"AWAITING_PROPOSER","previous_state":"AWAITING_OPPONENT"}})"}));
 }
@@ -107,10 +106,10 @@ TEST(Events, AnErrorNamesItsRequestIfItHasOne) {
 
 TEST(Events, TheListFeedsEventsNameTheDebate) {
   auto frames = std::make_shared<std::string>();
-  AppendDebateEvent(*frames, "debate_created", kDebate);
+  AppendDebateEvent(*frames, "debate_created", kTold);
   AppendDebateDeletedEvent(*frames, IdOf(1));
   EXPECT_EQ(TextsOf(frames),
-            (Texts{R"({"event":"debate_created","data":{"debate":)" + Json(kDebate) + "}}",
+            (Texts{R"({"event":"debate_created","data":{"debate":)" + Json(kTold) + "}}",
                    R"({"event":"debate_deleted","data":{"debate_id":")" + std::string(kId) + R"("}})"}));
 }
 

@@ -12,7 +12,7 @@
 namespace aw::http {
 namespace {
 
-constexpr int kManyTries = 100'000;
+constexpr int kMostLooks = 100'000;
 constexpr std::string_view kPath = "/debates/11111111-1111-4111-8111-111111111111";
 
 class PresenceTest : public testing::Test {
@@ -32,7 +32,7 @@ class PresenceTest : public testing::Test {
   std::string Target(std::string_view rest) const { return std::string(kPath).append(rest); }
   void AwaitShown(const std::string& text) const {
     std::string body;
-    for (int i = 0; i < kManyTries; ++i) {
+    for (int i = 0; i < kMostLooks; ++i) {
       body = HttpSocket(port()).Ask("GET", Target("?limit=0")).body;
       if (body.find(text) != body.npos) return;
     }

@@ -12,7 +12,7 @@
 namespace aw::http {
 namespace {
 
-constexpr char kDebate[] = "00000000-0000-4000-8000-000000000001";
+constexpr char kDebateId[] = "00000000-0000-4000-8000-000000000001";
 
 class ServerFaultsTest : public testing::Test {
  protected:
@@ -20,7 +20,7 @@ class ServerFaultsTest : public testing::Test {
 
   // The proposer waits for an answer to `motion`; back when it is parked.
   static void Park(HttpSocket& waiter, HttpSocket& agent, const std::string& motion) {
-    waiter.Send("GET", "/debates/" + std::string(kDebate) + "/wait?role=proposer&argument_id=" + motion);
+    waiter.Send("GET", "/debates/" + std::string(kDebateId) + "/wait?role=proposer&argument_id=" + motion);
     for (int tries = 0; tries < 10'000; ++tries) {
       if (IsParked(agent)) return;
     }
@@ -31,7 +31,7 @@ class ServerFaultsTest : public testing::Test {
   }
 
   static std::string Creation() {
-    return R"({"debate_id":")" + std::string(kDebate) +
+    return R"({"debate_id":")" + std::string(kDebateId) +
            R"(","title":"T","debate_type":"general_debate","motion_content":"We should.","client_request_id":"c"})";
   }
   static std::string Claim(const std::string& target) {
@@ -53,7 +53,7 @@ TEST_F(ServerFaultsTest, AWriteThatFailsWakesNobodyAndMayBeSentAgain) {
   const HttpAnswer created = agent.Ask("POST", "/debates", Creation());
   ASSERT_EQ(created.status, 201) << created.body;
   const std::string motion = IdIn(created.body);
-  const std::string arguments = "/debates/" + std::string(kDebate) + "/arguments";
+  const std::string arguments = "/debates/" + std::string(kDebateId) + "/arguments";
   Park(waiter, agent, motion);
 
   for (const int code : {SQLITE_IOERR_FSYNC, SQLITE_FULL}) {
@@ -80,7 +80,7 @@ TEST_F(ServerFaultsTest, AWriteThatFailsWakesNobodyAndMayBeSentAgain) {
 
 TEST_F(ServerFaultsTest, ADeletionThatFailsIsNotAnnounced) {
   HttpSocket agent(port()), waiter(port());
-  const std::string debate = "/debates/" + std::string(kDebate);
+  const std::string debate = "/debates/" + std::string(kDebateId);
   const std::string motion = IdIn(agent.Ask("POST", "/debates", Creation()).body);
   Park(waiter, agent, motion);
   vfs_.FailAt(FaultyVfs::Call::kSync, 1, SQLITE_IOERR_FSYNC);
@@ -97,20 +97,20 @@ TEST_F(ServerFaultsTest, AWriteThatIsRefusedOrReplayedWakesNobody) {
   Park(waiter, agent, motion);
   EXPECT_EQ(agent.Ask("POST", "/debates", Creation()).status, 200);
   EXPECT_EQ(agent
-                .Ask("POST", "/debates/" + std::string(kDebate) + "/appeal",
+                .Ask("POST", "/debates/" + std::string(kDebateId) + "/appeal",
                      R"({"target_id":")" + motion + R"(","content":"x","client_request_id":"a"})")
                 .status,
             403);
   EXPECT_TRUE(IsParked(agent));
   EXPECT_FALSE(waiter.HasAnswer());
-  EXPECT_EQ(agent.Ask("DELETE", "/debates/" + std::string(kDebate)).status, 200);
+  EXPECT_EQ(agent.Ask("DELETE", "/debates/" + std::string(kDebateId)).status, 200);
   EXPECT_EQ(waiter.Receive().status, 404);
 }
 
 TEST_F(ServerFaultsTest, ASlowDiskHoldsUpWritesButNotReadsAndTheWaitingShareOneCommit) {
   constexpr int kCrowd = 20;
   HttpSocket agent(port()), waiter(port());
-  const std::string debate = "/debates/" + std::string(kDebate), documents = R"({"summary":"S","content":"C"})";
+  const std::string debate = "/debates/" + std::string(kDebateId), documents = R"({"summary":"S","content":"C"})";
   const std::string motion = IdIn(agent.Ask("POST", "/debates", Creation()).body);
   Park(waiter, agent, motion);
   const std::int64_t commits = store_.Figures().commits;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kMostMoments = 100;  // far more than any operation has
 
-struct Request {
+struct Asked {
   std::string method;
   std::string target;
   std::string body;
@@ -31,20 +31,20 @@ class Player {
  public:
   explicit Player(std::uint16_t port) : agent(port) {}
 
-  Request Creation() {
+  Asked Creation() {
     debate = samples::IdOf(++number_).ToString();
     return Post("/debates", R"("debate_id":")" + debate +
                                 R"(","title":"T","debate_type":"general_debate","motion_content":"We should.")");
   }
-  Request Move(const std::string& name, const std::string& fields = R"("content":"No.")") {
+  Asked Move(const std::string& name, const std::string& fields = R"("content":"No.")") {
     return Post("/debates/" + debate + "/" + name, fields + R"(,"target_id":")" + newest + "\"");
   }
-  Request Claim(const std::string& role) { return Move("arguments", R"("content":"No.","role":")" + role + "\""); }
-  Request NewDocument() { return Post("/documents", R"("summary":"S","content":"One.")"); }
-  Request NewVersion() { return Post("/documents/" + document + "/versions", R"("summary":"S","content":"Two.")"); }
+  Asked Claim(const std::string& role) { return Move("arguments", R"("content":"No.","role":")" + role + "\""); }
+  Asked NewDocument() { return Post("/documents", R"("summary":"S","content":"One.")"); }
+  Asked NewVersion() { return Post("/documents/" + document + "/versions", R"("summary":"S","content":"Two.")"); }
 
   // Without a fault.
-  void Do(const Request& request) {
+  void Do(const Asked& request) {
     const HttpAnswer answer = agent.Ask(request.method, request.target, request.body);
     ASSERT_LT(answer.status, 300) << answer.body;
     if (request.target == "/documents") document = IdAfter("document_id", answer.body);
@@ -58,7 +58,7 @@ class Player {
   std::string debate, newest, document;
 
  private:
-  Request Post(std::string target, const std::string& fields) {
+  Asked Post(std::string target, const std::string& fields) {
     return {"POST", std::move(target), "{" + fields + R"(,"client_request_id":"r)" + std::to_string(++number_) + "\"}"};
   }
 
@@ -68,7 +68,7 @@ class Player {
 struct Operation {
   const char* name;
   // Plays up to the request, and gives it.
-  Request (*prepare)(Player& player);
+  Asked (*prepare)(Player& player);
   int status;
   bool in_the_list;       // told on the list feed
   bool announced = true;  // to whoever waits or watches
@@ -124,7 +124,7 @@ const Operation kOperations[] = {
      [](Player& p) {
        p.Do(p.Creation());
        p.Do(p.Move("intervention"));
-       const Request claim = p.Claim("opponent");
+       const Asked claim = p.Claim("opponent");
        p.agent.Ask(claim.method, claim.target, claim.body);
        return p.Move("ruling", R"("content":"So be it.","close":true)");
      },
@@ -132,7 +132,7 @@ const Operation kOperations[] = {
     {"Replay",
      [](Player& p) {
        p.Do(p.Creation());
-       Request claim = p.Claim("opponent");
+       Asked claim = p.Claim("opponent");
        p.Do(claim);
        return claim;
      },
@@ -140,7 +140,7 @@ const Operation kOperations[] = {
     {"Delete",
      [](Player& p) {
        p.Do(p.Creation());
-       return Request{"DELETE", "/debates/" + p.debate, ""};
+       return Asked{"DELETE", "/debates/" + p.debate, ""};
      },
      200, true},
     {"NewDocument", [](Player& p) { return p.NewDocument(); }, 201, false},
@@ -153,14 +153,14 @@ const Operation kOperations[] = {
     {"DeleteDocument",
      [](Player& p) {
        p.Do(p.NewDocument());
-       return Request{"DELETE", "/documents/" + p.document, ""};
+       return Asked{"DELETE", "/documents/" + p.document, ""};
      },
      200, false},
 };
 
 class StoreFaultsTest : public testing::Test {
  protected:
-  HttpAnswer Ask(const Request& request) { return player_.agent.Ask(request.method, request.target, request.body); }
+  HttpAnswer Ask(const Asked& request) { return player_.agent.Ask(request.method, request.target, request.body); }
 
   // How many changes were announced.
   int Announced() {
@@ -192,7 +192,7 @@ class EveryWriteTest : public StoreFaultsTest, public testing::WithParamInterfac
 TEST_P(EveryWriteTest, FailsWholeIsNotAnnouncedAndMayBeSentAgain) {
   for (int n = 1;; ++n) {
     ASSERT_LT(n, kMostMoments) << "the fault is always met";
-    const Request request = GetParam().prepare(player_);
+    const Asked request = GetParam().prepare(player_);
     HttpSocket feed(server_.port());
     ASSERT_EQ(feed.Upgrade("/ws").status, 101);
     const std::string before = database_.Contents();

@@ -10,7 +10,7 @@ using enum Attendance;
 using enum Role;
 using enum State;
 
-Uuid IdOf(int n) {
+Uuid NumberedId(int n) {
   Uuid id;
   id.bytes[15] = static_cast<std::uint8_t>(n);
   id.bytes[14] = static_cast<std::uint8_t>(n >> 8);
@@ -35,7 +35,7 @@ class Node final : public Presence::Observer {
   }
 
   const Present* Of(Role role, int debate = 1) const {
-    const PresentRoles* const roles = presence.Of(IdOf(debate));
+    const PresentRoles* const roles = presence.Of(NumberedId(debate));
     if (!roles || !(*roles)[static_cast<int>(role)]) return nullptr;
     return &*(*roles)[static_cast<int>(role)];
   }
@@ -65,7 +65,7 @@ class Node final : public Presence::Observer {
   std::int64_t skew_ms;
 };
 
-const Uuid kId = IdOf(1);
+const Uuid kId = NumberedId(1);
 constexpr auto kGrace = Presence::Limits{}.grace;
 
 class PresenceTest : public testing::Test {
@@ -77,10 +77,10 @@ class PresenceTest : public testing::Test {
 };
 
 TEST_F(PresenceTest, IsAskedForWhereSomebodyIsTheLastHeardOfFirst) {
-  for (int n = 1; n <= 4; ++n) presence.Told({IdOf(n), kOpponent, "codex"}, kAwaitingOpponent);
-  presence.Told({IdOf(3), kOpponent, "codex"}, kClosed);
-  presence.Seen({IdOf(1), kOpponent, "codex"});
-  EXPECT_EQ(presence.Attended(10), (std::vector<Uuid>{IdOf(1), IdOf(4), IdOf(2)}));
+  for (int n = 1; n <= 4; ++n) presence.Told({NumberedId(n), kOpponent, "codex"}, kAwaitingOpponent);
+  presence.Told({NumberedId(3), kOpponent, "codex"}, kClosed);
+  presence.Seen({NumberedId(1), kOpponent, "codex"});
+  EXPECT_EQ(presence.Attended(10), (std::vector<Uuid>{NumberedId(1), NumberedId(4), NumberedId(2)}));
   EXPECT_EQ(presence.Attended(2).size(), 2u);
 }
 
@@ -282,7 +282,7 @@ TEST_F(PresenceTest, AForgottenDebateIsNotMadeAgainByAWaitThatEnds) {
 TEST_F(PresenceTest, WhatChangesAfterAChangedDebateWasForgottenIsAnnounced) {
   presence.Told({kId, kOpponent, "codex"}, kAwaitingOpponent);
   presence.Forget(kId);
-  presence.Told({IdOf(2), kOpponent, "codex"}, kAwaitingOpponent);
+  presence.Told({NumberedId(2), kOpponent, "codex"}, kAwaitingOpponent);
   EXPECT_EQ(node.announced, 2);
   EXPECT_TRUE(node.TakesShown());
 }
@@ -300,9 +300,9 @@ TEST_F(PresenceTest, AWaitFromBeforeItsDebateWasForgottenDoesNotCountAfterwards)
 
 TEST(PresenceLimits, TheDebatesNotHeardOfForLongestAreForgotten) {
   Node node(0, {.debates = 3, .bytes = 1 << 20});
-  for (int n = 1; n <= 3; ++n) node.presence.Told({IdOf(n), kOpponent, "codex"}, kAwaitingOpponent);
-  node.presence.Seen({IdOf(1), kOpponent, {}});
-  node.presence.Told({IdOf(4), kOpponent, "codex"}, kAwaitingOpponent);
+  for (int n = 1; n <= 3; ++n) node.presence.Told({NumberedId(n), kOpponent, "codex"}, kAwaitingOpponent);
+  node.presence.Seen({NumberedId(1), kOpponent, {}});
+  node.presence.Told({NumberedId(4), kOpponent, "codex"}, kAwaitingOpponent);
   EXPECT_EQ(node.presence.debates(), 3u);
   EXPECT_TRUE(node.StateOf(kOpponent, 1));
   EXPECT_FALSE(node.StateOf(kOpponent, 2));
@@ -311,12 +311,12 @@ TEST(PresenceLimits, TheDebatesNotHeardOfForLongestAreForgotten) {
 TEST(PresenceLimits, TextsHaveABudget) {
   Node node(0, {.debates = 1000, .bytes = 10'000});
   for (int n = 1; n <= 100; ++n) {
-    node.presence.Reported(IdOf(n), ReportOf(kArbitrator, {.agent = "x", .advice = std::string(3'000, 'a')}));
+    node.presence.Reported(NumberedId(n), ReportOf(kArbitrator, {.agent = "x", .advice = std::string(3'000, 'a')}));
     EXPECT_LE(node.presence.bytes(), 10'000u);
   }
   EXPECT_EQ(node.presence.debates(), 3u);
   EXPECT_EQ(node.Of(kArbitrator, 100)->advice.size(), 3'000u);
-  for (int n = 98; n <= 100; ++n) node.presence.Forget(IdOf(n));
+  for (int n = 98; n <= 100; ++n) node.presence.Forget(NumberedId(n));
   EXPECT_EQ(node.presence.bytes(), 0u);
 }
 

@@ -45,7 +45,7 @@ void WriteDebate(WriteTx& tx, int number, int moves, bool stopped) {
   tx.HoldDraft(debate.id, {Role::kProposer, ArgumentType::kClaim, "Held", At(99)});
 }
 
-DocumentVersion VersionOf(int document, int version) {
+DocumentVersion CopiedVersion(int document, int version) {
   DocumentVersion v;
   v.id = IdOf(document * 1'000 + version);
   v.document_id = IdOf(document);
@@ -66,7 +66,7 @@ class Copying : public StoreContract {
     const auto failure = WriteAndWait(source.store, [](WriteTx& tx) {
       for (int number = 1; number <= 30; ++number) WriteDebate(tx, number, number % 7, number % 5 == 0);
       for (int number = 101; number <= 110; ++number) {
-        for (int version = 1; version <= number % 4 + 1; ++version) tx.AddVersion(VersionOf(number, version));
+        for (int version = 1; version <= number % 4 + 1; ++version) tx.AddVersion(CopiedVersion(number, version));
         if (number % 3 == 0) tx.MarkDeleted(IdOf(number), At(500));
       }
     });
@@ -132,8 +132,8 @@ TEST_P(Copying, ACopyThatWasCutOffIsContinued) {
   MustWrite([](WriteTx& tx) {
     WriteDebate(tx, 1, 1, false);  // whole
     WriteDebate(tx, 6, 3, false);  // of six moves
-    tx.AddVersion(VersionOf(103, 1));
-    tx.AddVersion(VersionOf(103, 2));
+    tx.AddVersion(CopiedVersion(103, 1));
+    tx.AddVersion(CopiedVersion(103, 2));
   });
   CopyIn();
   EXPECT_EQ(OwnCensus(), SourceCensus());
@@ -152,7 +152,7 @@ TEST_P(Copying, ADebateThatWentOnElsewhereIsNotOverwritten) {
 TEST_P(Copying, AnotherDocumentOfTheSameIdIsNotOverwritten) {
   Fill();
   MustWrite([](WriteTx& tx) {
-    DocumentVersion other = VersionOf(101, 1);
+    DocumentVersion other = CopiedVersion(101, 1);
     other.id = IdOf(77);
     tx.AddVersion(other);
   });

@@ -6,12 +6,12 @@ namespace {
 
 using samples::IdOf;
 
-constexpr std::int64_t kNow = 1'763'181'480'000;
-constexpr std::int64_t kLater = kNow + 150'000;
+constexpr std::int64_t kSpentAt = 1'763'181'480'000;
+constexpr std::int64_t kLater = kSpentAt + 150'000;
 
 class StoreTickets : public StoreContract {
  protected:
-  Spending Spend(int nonce, std::int64_t now_ms = kNow, std::int64_t keep_until_ms = kLater) {
+  Spending Spend(int nonce, std::int64_t now_ms = kSpentAt, std::int64_t keep_until_ms = kLater) {
     Spending spent{};
     MustWrite([&](WriteTx& tx) { spent = tx.SpendTicket(IdOf(nonce), now_ms, keep_until_ms); });
     return spent;
@@ -44,7 +44,7 @@ TEST_P(StoreTickets, OfJobsInOneBatchOnlyTheFirstSpendsIt) {
   for (Spending& each : spent) {
     // Before Start, so that they are taken together.
     const auto refused = store_->Enqueue(std::make_unique<TestJob>(
-        [&each](WriteTx& tx) { each = tx.SpendTicket(IdOf(1), kNow, kLater); }, [](const auto&) {}));
+        [&each](WriteTx& tx) { each = tx.SpendTicket(IdOf(1), kSpentAt, kLater); }, [](const auto&) {}));
     ASSERT_FALSE(refused);
   }
   Start();
@@ -54,7 +54,7 @@ TEST_P(StoreTickets, OfJobsInOneBatchOnlyTheFirstSpendsIt) {
 
 TEST_P(StoreTickets, AJobThatFailsSpendsNothing) {
   EXPECT_TRUE(Write([&](WriteTx& tx) {
-    tx.SpendTicket(IdOf(1), kNow, kLater);
+    tx.SpendTicket(IdOf(1), kSpentAt, kLater);
     throw std::runtime_error("a bug");
   }));
   EXPECT_EQ(Spend(1), Spending::kDone);

@@ -9,8 +9,6 @@
 namespace aw {
 namespace {
 
-const Limits kLimits;
-
 const JsonBody kClaim{
     {"role", Quote("opponent")},
     {"target_id", Quote("00000000-0000-4000-8000-000000000011")},
@@ -19,9 +17,9 @@ const JsonBody kClaim{
 };
 
 Result<Submission> ReadMove(Move move, const JsonBody& body) {
-  if (move == Move::kIntervention) return ReadBody(body.Text(), ReadIntervention, kLimits, samples::IdOf(1));
-  if (move == Move::kRuling) return ReadBody(body.Text(), ReadRuling, kLimits, samples::IdOf(1));
-  return ReadBody(body.Text(), ReadAgentMove, kLimits, samples::IdOf(1), move);
+  if (move == Move::kIntervention) return ReadBody(body.Text(), ReadIntervention, Limits(), samples::IdOf(1));
+  if (move == Move::kRuling) return ReadBody(body.Text(), ReadRuling, Limits(), samples::IdOf(1));
+  return ReadBody(body.Text(), ReadAgentMove, Limits(), samples::IdOf(1), move);
 }
 
 const JsonBody kEntry{{"id", Quote("i3")}, {"set", Quote("open")}, {"severity", Quote("major")}, {"title", Quote("T")}};

@@ -9,7 +9,7 @@
 namespace aw {
 namespace {
 
-const std::string kDocument = "00000000-0000-4000-8000-000000000021";
+const std::string kPlanId = "00000000-0000-4000-8000-000000000021";
 
 Result<std::vector<IssueEntry>> ReadIssues(const std::string& issues) {
   return ReadIssueEntries(boost::json::parse(issues));
@@ -20,7 +20,7 @@ std::string RefusalOf(const std::string& issues) {
   return read ? "(taken)" : read.error().message;
 }
 
-const JsonBody kEntry{{"id", Quote("i3")}, {"set", Quote("open")}, {"severity", Quote("major")}, {"title", Quote("T")}};
+const JsonBody kIssue{{"id", Quote("i3")}, {"set", Quote("open")}, {"severity", Quote("major")}, {"title", Quote("T")}};
 
 std::string RefusalOf(const JsonBody& entry) { return RefusalOf("[" + entry.Text() + "]"); }
 
@@ -28,7 +28,7 @@ TEST(IssueJson, AnEntryIsReadWholeAndShownAsItWasSaid) {
   const std::string entry =
       R"({"id":"I3","set":"open","severity":"critical","title":"Two \"writers\"",)"
       R"("where":{"document_id":")" +
-      kDocument +
+      kPlanId +
       R"(","version":1,"section":"Steps, 3"},"evidence":[)"
       R"({"kind":"file","path":"src/store.cc","line":88,"quote":"x = 1;","checked":"found","commit":"abc"},)"
       R"({"kind":"command","run":"make","output":""},{"kind":"text","quote":"…"}],"note":"n","caused_by":"I1"})";
@@ -48,7 +48,7 @@ TEST(IssueJson, AnEntryIsReadWholeAndShownAsItWasSaid) {
 }
 
 TEST(IssueJson, IdsAreComparedWithoutCaseAndUnknownMembersAreLeftOut) {
-  const auto read = ReadIssues("[" + kEntry.With("extra", "[1]").Text() + "]");
+  const auto read = ReadIssues("[" + kIssue.With("extra", "[1]").Text() + "]");
   ASSERT_TRUE(read);
   EXPECT_EQ(read->front().id, "I3");
   std::string shown;
@@ -58,41 +58,41 @@ TEST(IssueJson, IdsAreComparedWithoutCaseAndUnknownMembersAreLeftOut) {
 
 TEST(IssueJson, ARefusalNamesTheEntryAndItsField) {
   const std::pair<JsonBody, std::string_view> rows[] = {
-      {kEntry.Without("id"), "issues[0].id: is missing"},
-      {kEntry.With("id", Quote("33")), "issues[0].id: must be a letter and 1 to 4 digits"},
-      {kEntry.With("id", "3"), "issues[0].id: must be a string"},
-      {kEntry.Without("set"), "issues[0].set: is missing"},
-      {kEntry.With("set", Quote("done")), "issues[0].set: must be one of: open, fixed"},
-      {kEntry.With("severity", Quote("high")), "issues[0].severity: must be one of: critical, major, minor"},
-      {kEntry.With("title", Quote(" ")), "issues[0].title: must have 1 to 200 characters"},
-      {kEntry.With("title", Quote(std::string(201, 'x'))), "issues[0].title: must have 1 to 200 characters"},
-      {kEntry.With("note", Quote(" ")), "issues[0].note: must not be empty"},
-      {kEntry.With("note", "7"), "issues[0].note: must be a string"},
-      {kEntry.With("caused_by", Quote("x")), "issues[0].caused_by: must be a letter"},
-      {kEntry.With("where", "[]"), "issues[0].where: must be a JSON object"},
-      {kEntry.With("where", R"({"document_id":"x"})"), "issues[0].where.document_id: must be a UUID"},
-      {kEntry.With("where", R"({"version":0})"), "issues[0].where.version: must be a whole number"},
-      {kEntry.With("where", R"({"section":""})"), "issues[0].where.section: must have 1 to 200"},
-      {kEntry.With("evidence", "{}"), "issues[0].evidence: must be an array"},
-      {kEntry.With("evidence", "[7]"), "issues[0].evidence[0]: must be a JSON object"},
-      {kEntry.With("evidence", R"([{"kind":"guess"}])"), "issues[0].evidence[0].kind: must be one of: file"},
-      {kEntry.With("evidence", R"([{"kind":"file"}])"), "issues[0].evidence[0].path: is missing"},
-      {kEntry.With("evidence", R"([{"kind":"file","path":"a","line":0}])"), "issues[0].evidence[0].line: must be a"},
-      {kEntry.With("evidence", R"([{"kind":"file","path":"a","checked":"yes"}])"), "issues[0].evidence[0].checked: "},
-      {kEntry.With("evidence", R"([{"kind":"command"}])"), "issues[0].evidence[0].run: is missing"},
-      {kEntry.With("evidence", R"([{"kind":"text","quote":""}])"), "issues[0].evidence[0].quote: must not be empty"},
-      {kEntry.With("title", R"("a\u0000b")"), "issues[0].title: must not contain"},
+      {kIssue.Without("id"), "issues[0].id: is missing"},
+      {kIssue.With("id", Quote("33")), "issues[0].id: must be a letter and 1 to 4 digits"},
+      {kIssue.With("id", "3"), "issues[0].id: must be a string"},
+      {kIssue.Without("set"), "issues[0].set: is missing"},
+      {kIssue.With("set", Quote("done")), "issues[0].set: must be one of: open, fixed"},
+      {kIssue.With("severity", Quote("high")), "issues[0].severity: must be one of: critical, major, minor"},
+      {kIssue.With("title", Quote(" ")), "issues[0].title: must have 1 to 200 characters"},
+      {kIssue.With("title", Quote(std::string(201, 'x'))), "issues[0].title: must have 1 to 200 characters"},
+      {kIssue.With("note", Quote(" ")), "issues[0].note: must not be empty"},
+      {kIssue.With("note", "7"), "issues[0].note: must be a string"},
+      {kIssue.With("caused_by", Quote("x")), "issues[0].caused_by: must be a letter"},
+      {kIssue.With("where", "[]"), "issues[0].where: must be a JSON object"},
+      {kIssue.With("where", R"({"document_id":"x"})"), "issues[0].where.document_id: must be a UUID"},
+      {kIssue.With("where", R"({"version":0})"), "issues[0].where.version: must be a whole number"},
+      {kIssue.With("where", R"({"section":""})"), "issues[0].where.section: must have 1 to 200"},
+      {kIssue.With("evidence", "{}"), "issues[0].evidence: must be an array"},
+      {kIssue.With("evidence", "[7]"), "issues[0].evidence[0]: must be a JSON object"},
+      {kIssue.With("evidence", R"([{"kind":"guess"}])"), "issues[0].evidence[0].kind: must be one of: file"},
+      {kIssue.With("evidence", R"([{"kind":"file"}])"), "issues[0].evidence[0].path: is missing"},
+      {kIssue.With("evidence", R"([{"kind":"file","path":"a","line":0}])"), "issues[0].evidence[0].line: must be a"},
+      {kIssue.With("evidence", R"([{"kind":"file","path":"a","checked":"yes"}])"), "issues[0].evidence[0].checked: "},
+      {kIssue.With("evidence", R"([{"kind":"command"}])"), "issues[0].evidence[0].run: is missing"},
+      {kIssue.With("evidence", R"([{"kind":"text","quote":""}])"), "issues[0].evidence[0].quote: must not be empty"},
+      {kIssue.With("title", R"("a\u0000b")"), "issues[0].title: must not contain"},
   };
   for (const auto& [entry, message] : rows) {
     EXPECT_EQ(RefusalOf(entry).substr(0, message.size()), message) << entry.Text();
   }
-  EXPECT_EQ(RefusalOf("[" + kEntry.Text() + ",7]"), "issues[1]: must be a JSON object");
+  EXPECT_EQ(RefusalOf("[" + kIssue.Text() + ",7]"), "issues[1]: must be a JSON object");
   EXPECT_EQ(RefusalOf("{}"), "issues must be an array");
 }
 
 TEST(IssueJson, EntriesAreFew) {
   std::string many;
-  for (int i = 0; i <= 40; ++i) many.append(many.empty() ? "[" : ",").append(kEntry.Text());
+  for (int i = 0; i <= 40; ++i) many.append(many.empty() ? "[" : ",").append(kIssue.Text());
   EXPECT_EQ(RefusalOf(many + "]"), "issues must have at most 40 entries; it has 41");
 }
 

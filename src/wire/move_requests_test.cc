@@ -1,17 +1,16 @@
 #include <gtest/gtest.h>
 
 #include "support/json_body.h"
+#include "support/refused.h"
 #include "support/samples.h"
 #include "wire/requests.h"
 
 namespace aw {
 namespace {
 
-const Limits kLimits;
-const Uuid kDebate = samples::IdOf(1);
 const std::string kTarget = "00000000-0000-4000-8000-000000000011";
 
-const JsonBody kClaim{
+const JsonBody kWholeClaim{
     {"role", Quote("opponent")},
     {"target_id", Quote(kTarget)},
     {"content", Quote("Because.")},
@@ -19,19 +18,13 @@ const JsonBody kClaim{
 };
 
 Result<Submission> ReadClaim(const JsonBody& body) {
-  return ReadBody(body.Text(), ReadAgentMove, kLimits, kDebate, Move::kClaim);
-}
-
-void ExpectRefused(const Result<Submission>& read, std::string_view message) {
-  ASSERT_FALSE(read) << message;
-  EXPECT_EQ(read.error().code, ErrorCode::kInvalidInput);
-  EXPECT_EQ(read.error().message.substr(0, message.size()), message);
+  return ReadBody(body.Text(), ReadAgentMove, Limits(), samples::IdOf(1), Move::kClaim);
 }
 
 TEST(AgentMoveRequest, AClaimIsReadWhole) {
-  const auto read = ReadClaim(kClaim.With("extra", "[]"));
+  const auto read = ReadClaim(kWholeClaim.With("extra", "[]"));
   ASSERT_TRUE(read) << read.error().message;
-  EXPECT_EQ(read->debate_id, kDebate);
+  EXPECT_EQ(read->debate_id, samples::IdOf(1));
   EXPECT_EQ(read->role, Role::kOpponent);
   EXPECT_EQ(read->move, Move::kClaim);
   EXPECT_EQ(read->target_id, samples::IdOf(11));
@@ -41,8 +34,8 @@ TEST(AgentMoveRequest, AClaimIsReadWhole) {
 
 TEST(AgentMoveRequest, AppealsAndResolutionsAreTheProposersWhateverRoleIsSaid) {
   for (const Move move : {Move::kAppeal, Move::kResolution}) {
-    for (const JsonBody& body : {kClaim, kClaim.Without("role"), kClaim.With("role", "7")}) {
-      const auto read = ReadBody(body.Text(), ReadAgentMove, kLimits, kDebate, move);
+    for (const JsonBody& body : {kWholeClaim, kWholeClaim.Without("role"), kWholeClaim.With("role", "7")}) {
+      const auto read = ReadBody(body.Text(), ReadAgentMove, Limits(), samples::IdOf(1), move);
       ASSERT_TRUE(read) << read.error().message;
       EXPECT_EQ(read->role, Role::kProposer);
       EXPECT_EQ(read->move, move);
@@ -51,31 +44,31 @@ TEST(AgentMoveRequest, AppealsAndResolutionsAreTheProposersWhateverRoleIsSaid) {
 }
 
 TEST(AgentMoveRequest, ARoleThatExistsIsReadAndItIsForTheRulesToRefuseIt) {
-  EXPECT_EQ(ReadClaim(kClaim.With("role", Quote("proposer")))->role, Role::kProposer);
-  EXPECT_EQ(ReadClaim(kClaim.With("role", Quote("arbitrator")))->role, Role::kArbitrator);
+  EXPECT_EQ(ReadClaim(kWholeClaim.With("role", Quote("proposer")))->role, Role::kProposer);
+  EXPECT_EQ(ReadClaim(kWholeClaim.With("role", Quote("arbitrator")))->role, Role::kArbitrator);
 }
 
 TEST(AgentMoveRequest, EveryFieldOfAClaimIsNeededAsAString) {
   for (const std::string field : {"role", "target_id", "content", "client_request_id"}) {
-    ExpectRefused(ReadClaim(kClaim.Without(field)), field + " is missing");
-    ExpectRefused(ReadClaim(kClaim.With(field, "null")), field + " is missing");
+    ExpectRefused(ReadClaim(kWholeClaim.Without(field)), field + " is missing");
+    ExpectRefused(ReadClaim(kWholeClaim.With(field, "null")), field + " is missing");
     for (const char* value : {"0", "true", "[]", "{}"}) {
-      ExpectRefused(ReadClaim(kClaim.With(field, value)), field + " must be a string");
+      ExpectRefused(ReadClaim(kWholeClaim.With(field, value)), field + " must be a string");
     }
   }
 }
 
 TEST(AgentMoveRequest, BadRolesAndTargetsAreNamed) {
   for (const char* role : {"", "Opponent", "judge", "opponent "}) {
-    ExpectRefused(ReadClaim(kClaim.With("role", Quote(role))), "role must be one of: proposer, opponent");
+    ExpectRefused(ReadClaim(kWholeClaim.With("role", Quote(role))), "role must be one of: proposer, opponent");
   }
   for (const char* target : {"", "12", "00000000-0000-4000-8000-00000000001g"}) {
-    ExpectRefused(ReadClaim(kClaim.With("target_id", Quote(target))), "target_id must be a UUID");
+    ExpectRefused(ReadClaim(kWholeClaim.With("target_id", Quote(target))), "target_id must be a UUID");
   }
 }
 
 TEST(AgentMoveRequest, TheContentIsWithinTheLimitInBytes) {
-  const auto with_content = [](const std::string& text) { return ReadClaim(kClaim.With("content", Quote(text))); };
+  const auto with_content = [](const std::string& text) { return ReadClaim(kWholeClaim.With("content", Quote(text))); };
   EXPECT_TRUE(with_content(std::string(10'240, 'x')));
   EXPECT_EQ(with_content(std::string(10'241, 'x')).error().code, ErrorCode::kContentTooLarge);
   // 3,413 letters of three bytes are 10,239; escapes count as what they stand for.
@@ -91,11 +84,11 @@ TEST(AgentMoveRequest, TheContentIsWithinTheLimitInBytes) {
 
 TEST(InterventionRequest, NeedsNothing) {
   for (const char* body : {"{}", "{\"content\":null,\"client_request_id\":null}", "{\"content\":\"\"}"}) {
-    const auto read = ReadBody(body, ReadIntervention, kLimits, kDebate);
+    const auto read = ReadBody(body, ReadIntervention, Limits(), samples::IdOf(1));
     ASSERT_TRUE(read) << body;
     EXPECT_EQ(read->role, Role::kArbitrator);
     EXPECT_EQ(read->move, Move::kIntervention);
-    EXPECT_EQ(read->debate_id, kDebate);
+    EXPECT_EQ(read->debate_id, samples::IdOf(1));
     EXPECT_EQ(read->content, "");
     EXPECT_FALSE(read->target_id);
     EXPECT_FALSE(read->request_id);
@@ -103,21 +96,23 @@ TEST(InterventionRequest, NeedsNothing) {
 }
 
 TEST(InterventionRequest, TakesContentAndRequestId) {
-  const auto read = ReadBody(R"({"content":"Stop.","client_request_id":"i-1"})", ReadIntervention, kLimits, kDebate);
+  const auto read =
+      ReadBody(R"({"content":"Stop.","client_request_id":"i-1"})", ReadIntervention, Limits(), samples::IdOf(1));
   ASSERT_TRUE(read);
   EXPECT_EQ(read->content, "Stop.");
   EXPECT_EQ(read->request_id, "i-1");
 }
 
 TEST(InterventionRequest, RefusesWrongTypesAndTooMuch) {
-  ExpectRefused(ReadBody(R"({"content":1})", ReadIntervention, kLimits, kDebate), "content must be a string");
-  ExpectRefused(ReadBody(R"({"client_request_id":1})", ReadIntervention, kLimits, kDebate),
+  ExpectRefused(ReadBody(R"({"content":1})", ReadIntervention, Limits(), samples::IdOf(1)), "content must be a string");
+  ExpectRefused(ReadBody(R"({"client_request_id":1})", ReadIntervention, Limits(), samples::IdOf(1)),
                 "client_request_id must be a string");
-  ExpectRefused(ReadBody(R"({"client_request_id":""})", ReadIntervention, kLimits, kDebate),
+  ExpectRefused(ReadBody(R"({"client_request_id":""})", ReadIntervention, Limits(), samples::IdOf(1)),
                 "client_request_id must have");
-  ExpectRefused(ReadBody(" ", ReadIntervention, kLimits, kDebate), "The body must be valid JSON");
+  ExpectRefused(ReadBody(" ", ReadIntervention, Limits(), samples::IdOf(1)), "The body must be valid JSON");
   const auto too_much = JsonBody{{"content", Quote(std::string(10'241, 'x'))}};
-  EXPECT_EQ(ReadBody(too_much.Text(), ReadIntervention, kLimits, kDebate).error().code, ErrorCode::kContentTooLarge);
+  EXPECT_EQ(ReadBody(too_much.Text(), ReadIntervention, Limits(), samples::IdOf(1)).error().code,
+            ErrorCode::kContentTooLarge);
 }
 
 TEST(RulingRequest, ClosesOnlyWhenToldTo) {
@@ -128,7 +123,7 @@ TEST(RulingRequest, ClosesOnlyWhenToldTo) {
       {R"({"content":"So.","close":true})", Move::kClosingRuling},
   };
   for (const auto& [body, move] : rows) {
-    const auto read = ReadBody(body, ReadRuling, kLimits, kDebate);
+    const auto read = ReadBody(body, ReadRuling, Limits(), samples::IdOf(1));
     ASSERT_TRUE(read) << body;
     EXPECT_EQ(read->move, move) << body;
     EXPECT_EQ(read->role, Role::kArbitrator);
@@ -138,13 +133,13 @@ TEST(RulingRequest, ClosesOnlyWhenToldTo) {
 }
 
 TEST(RulingRequest, NeedsContentAndABooleanClose) {
-  ExpectRefused(ReadBody("{}", ReadRuling, kLimits, kDebate), "content is missing");
-  ExpectRefused(ReadBody("", ReadRuling, kLimits, kDebate), "The body must be valid JSON");
-  ExpectRefused(ReadBody(R"({"content":""})", ReadRuling, kLimits, kDebate), "content must not be empty");
-  ExpectRefused(ReadBody(R"({"content":"  "})", ReadRuling, kLimits, kDebate), "content must not be empty");
+  ExpectRefused(ReadBody("{}", ReadRuling, Limits(), samples::IdOf(1)), "content is missing");
+  ExpectRefused(ReadBody("", ReadRuling, Limits(), samples::IdOf(1)), "The body must be valid JSON");
+  ExpectRefused(ReadBody(R"({"content":""})", ReadRuling, Limits(), samples::IdOf(1)), "content must not be empty");
+  ExpectRefused(ReadBody(R"({"content":"  "})", ReadRuling, Limits(), samples::IdOf(1)), "content must not be empty");
   for (const char* close : {"1", "0", "\"true\"", "[]", "{}"}) {
     const JsonBody body{{"content", Quote("So.")}, {"close", close}};
-    ExpectRefused(ReadBody(body.Text(), ReadRuling, kLimits, kDebate), "close must be true or false");
+    ExpectRefused(ReadBody(body.Text(), ReadRuling, Limits(), samples::IdOf(1)), "close must be true or false");
   }
 }
 

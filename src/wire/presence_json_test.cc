@@ -7,10 +7,10 @@
 namespace aw {
 namespace {
 
-Result<PresenceReport> Read(std::string_view body) { return ReadBody(body, ReadPresenceReport); }
+Result<PresenceReport> ReadReport(std::string_view body) { return ReadBody(body, ReadPresenceReport); }
 
 std::string Refusal(std::string_view body) {
-  const auto read = Read(body);
+  const auto read = ReadReport(body);
   return read ? "" : read.error().message;
 }
 
@@ -40,16 +40,17 @@ TEST(PresenceJson, IsByRoleAndLeavesOutWhatIsNotKnown) {
 }
 
 TEST(PresenceJson, AReportIsOfAThinkerUnlessItSaysOtherwise) {
-  const auto read = Read(R"({"role":"opponent","agent":"Codex"})");
+  const auto read = ReadReport(R"({"role":"opponent","agent":"Codex"})");
   ASSERT_TRUE(read);
   EXPECT_EQ(read->role, Role::kOpponent);
   EXPECT_EQ(read->present, (Present{.agent = "Codex", .state = Attendance::kThinking}));
-  EXPECT_EQ(Read(R"({"role":"opponent","agent":"Codex","state":"waiting"})")->present.state, Attendance::kWaiting);
+  EXPECT_EQ(ReadReport(R"({"role":"opponent","agent":"Codex","state":"waiting"})")->present.state,
+            Attendance::kWaiting);
 }
 
 TEST(PresenceJson, AReportCarriesWhatOnlyARunnerKnows) {
   const auto read =
-      Read(R"({"role":"arbitrator","agent":"C","detail":"reads a.cc","tokens":41,"cost_usd":1,"advice":"A\nB"})");
+      ReadReport(R"({"role":"arbitrator","agent":"C","detail":"reads a.cc","tokens":41,"cost_usd":1,"advice":"A\nB"})");
   ASSERT_TRUE(read);
   EXPECT_EQ(read->present, (Present{.agent = "C",
                                     .state = Attendance::kThinking,
@@ -60,11 +61,11 @@ TEST(PresenceJson, AReportCarriesWhatOnlyARunnerKnows) {
 }
 
 TEST(PresenceJson, TextsAreShownAsOneLineWithoutControls) {
-  const auto read = Read(R"({"role":"opponent","agent":" C\u001b[31mo\u202e ","detail":"a\nb\u0007"})");
+  const auto read = ReadReport(R"({"role":"opponent","agent":" C\u001b[31mo\u202e ","detail":"a\nb\u0007"})");
   ASSERT_TRUE(read);
   EXPECT_EQ(read->present.agent, "C[31mo");
   EXPECT_EQ(read->present.detail, "a b");
-  EXPECT_EQ(Read(R"({"role":"arbitrator","agent":"C","advice":"a\u001b[2Jb"})")->present.advice, "a[2Jb");
+  EXPECT_EQ(ReadReport(R"({"role":"arbitrator","agent":"C","advice":"a\u001b[2Jb"})")->present.advice, "a[2Jb");
 }
 
 TEST(PresenceJson, RefusesWhatIsNotOfItsKind) {
@@ -91,7 +92,7 @@ TEST(PresenceJson, AdviceIsTheArbitratorsAndLimited) {
     return R"({"role":"arbitrator","agent":"C","advice":")" + std::string(bytes, 'x') + "\"}";
   };
   EXPECT_EQ(Refusal(with(8192)), "");
-  EXPECT_EQ(Read(with(8193)).error().code, ErrorCode::kContentTooLarge);
+  EXPECT_EQ(ReadReport(with(8193)).error().code, ErrorCode::kContentTooLarge);
   EXPECT_NE(Refusal(with(0)), "");
 }
 

@@ -11,14 +11,14 @@ using Act = Desk::Act;
 constexpr Key kEnter{Key::Kind::kEnter};
 constexpr Key kEscape{Key::Kind::kEscape};
 
-Desk Of(std::string_view due) { return Desk(Offer::Of(boost::json::parse(due))); }
+Desk DeskOf(std::string_view due) { return Desk(Offer::Of(boost::json::parse(due))); }
 
 Desk Appeal() {
-  return Of(R"({"seq":7,"type":"APPEAL","question":"Which?","closes_over":["I1","I3"],"options":[
+  return DeskOf(R"({"seq":7,"type":"APPEAL","question":"Which?","closes_over":["I1","I3"],"options":[
     {"id":"A","text":"Keep\nit"},{"id":"B","text":"Drop it"},{"id":"C","text":"Something else"}]})");
 }
 
-Desk Resolution() { return Of(R"({"seq":9,"type":"RESOLUTION","question":"Done","closes_over":["I2"]})"); }
+Desk Resolution() { return DeskOf(R"({"seq":9,"type":"RESOLUTION","question":"Done","closes_over":["I2"]})"); }
 
 // As LiveView does: what a key changed is drawn before the next one comes.
 Act Press(Desk& desk, Key key) {
@@ -86,7 +86,7 @@ TEST(Desk, GivesAnOptionItsLetterAndTheCommandAnother) {
 }
 
 TEST(Desk, GivesLongIdsTheDigitOfTheirPlace) {
-  Desk desk = Of(R"({"seq":7,"type":"APPEAL","question":"?","options":[
+  Desk desk = DeskOf(R"({"seq":7,"type":"APPEAL","question":"?","options":[
     {"id":"keep","text":"Keep it"},{"id":"1","text":"One"},{"id":"else","text":"Something else"}]})");
   Press(desk, '1');
   EXPECT_EQ(desk.Made().choice, "1");
@@ -170,14 +170,14 @@ TEST(Desk, SendsAResolutionBackWithWords) {
 }
 
 TEST(Desk, LetsAnInterventionGoOn) {
-  Desk desk = Of(R"({"seq":5,"type":"INTERVENTION","question":""})");
+  Desk desk = DeskOf(R"({"seq":5,"type":"INTERVENTION","question":""})");
   Press(desk, 'g');
   EXPECT_EQ(Press(desk, kEnter), Act::kSend);
   EXPECT_EQ(desk.Made().content, "Go on.");
 }
 
 TEST(Desk, ReadsOptionsFromTheTextOfAnAppealWithoutFields) {
-  Desk desk = Of(R"({"seq":7,"type":"APPEAL","options":[],
+  Desk desk = DeskOf(R"({"seq":7,"type":"APPEAL","options":[],
     "question":"Hm.\n**Option A:** Keep it\nOption B: **Drop** it\n Option C: no line of its own\nOption D:"})");
   ASSERT_EQ(desk.offer().options.size(), 2u);
   EXPECT_EQ(desk.offer().options[0].text, "Keep it");

@@ -7,7 +7,7 @@
 namespace aw::cli::run {
 namespace {
 
-Spent Of(std::initializer_list<const char*> turns) {
+Spent SpentOn(std::initializer_list<const char*> turns) {
   Spent spent;
   for (const char* turn : turns) spent.Add(boost::json::parse(turn), true);
   return spent;
@@ -26,21 +26,21 @@ TEST(Figures, AreForPeople) {
 
 TEST(Spent, IsUnknownWhenNobodyTells) {
   EXPECT_EQ(Spent().Cost(), "cost unknown");
-  EXPECT_EQ(Of({"{}"}).Cost(), "cost unknown");
-  EXPECT_EQ(Of({"{}"}).Tokens(), "tokens unknown");
-  EXPECT_EQ(Of({R"({"usd":0})"}).Cost(), "cost $0.00");
+  EXPECT_EQ(SpentOn({"{}"}).Cost(), "cost unknown");
+  EXPECT_EQ(SpentOn({"{}"}).Tokens(), "tokens unknown");
+  EXPECT_EQ(SpentOn({R"({"usd":0})"}).Cost(), "cost $0.00");
 }
 
 TEST(Spent, IsALeastAmountWhenOneDoesNotTell) {
-  EXPECT_EQ(Of({R"({"usd":0.5,"tokens":1000})", R"({"tokens":2000})"}).Cost(), "cost at least $0.50");
-  EXPECT_EQ(Of({R"({"usd":0.5,"tokens":1000})", R"({"tokens":2000})"}).Tokens(), "3 k tokens");
+  EXPECT_EQ(SpentOn({R"({"usd":0.5,"tokens":1000})", R"({"tokens":2000})"}).Cost(), "cost at least $0.50");
+  EXPECT_EQ(SpentOn({R"({"usd":0.5,"tokens":1000})", R"({"tokens":2000})"}).Tokens(), "3 k tokens");
 }
 
 TEST(Spent, LacksNothingWhileATurnGoesOn) {
   Spent now;
   now.Add(boost::json::parse(R"({"tokens":500})"), false);
-  EXPECT_EQ((Of({R"({"usd":1,"tokens":500})"}) + now).Cost(), "cost $1.00");
-  EXPECT_EQ((Of({R"({"usd":1,"tokens":500})"}) + now).Tokens(), "1 k tokens");
+  EXPECT_EQ((SpentOn({R"({"usd":1,"tokens":500})"}) + now).Cost(), "cost $1.00");
+  EXPECT_EQ((SpentOn({R"({"usd":1,"tokens":500})"}) + now).Tokens(), "1 k tokens");
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ std::vector<Program> BuiltIn() {
   return *Programs(settings, std::nullopt);
 }
 
-std::string Line(const Launch& launch) {
+std::string CommandLine(const Launch& launch) {
   std::string out;
   for (const std::string& word : launch.words) out.append(word).append("\n");
   for (const auto& [name, value] : launch.variables) out.append(name).append("=").append(value).append("\n");
@@ -55,7 +55,7 @@ TEST(Programs, NoRowEverBypassesPermissionsOrShowsATokenOrAllowsByAStar) {
         Order order = AnOrder();
         order.trusts_program = trusts;
         order.resumes = resumes;
-        const std::string line = Line(program.launch(order));
+        const std::string line = CommandLine(program.launch(order));
         for (const char* never : {"dangerously", "bypass", "yolo", "allow-all", "--force", "danger-full-access",
                                   "mcp__aw__*", "aw_*\":\"allow", "s3cret-token", "auto_edit"}) {
           EXPECT_EQ(line.find(never), line.npos) << program.name << ": " << never;
@@ -72,9 +72,9 @@ TEST(Programs, EachRowResumesTheConversationThatItIsGiven) {
   for (const Program& program : BuiltIn()) {
     Order order = AnOrder();
     order.resumes = true;
-    EXPECT_NE(Line(program.launch(order)).find(order.conversation), std::string::npos) << program.name;
+    EXPECT_NE(CommandLine(program.launch(order)).find(order.conversation), std::string::npos) << program.name;
     order.resumes = false;
-    const bool given = Line(program.launch(order)).find(order.conversation) != std::string::npos;
+    const bool given = CommandLine(program.launch(order)).find(order.conversation) != std::string::npos;
     EXPECT_EQ(given, program.takes_conversation) << program.name;
   }
 }
@@ -82,9 +82,9 @@ TEST(Programs, EachRowResumesTheConversationThatItIsGiven) {
 TEST(Programs, ARowPassesTheModelOnlyIfThereIsOne) {
   for (const Program& program : BuiltIn()) {
     Order order = AnOrder();
-    EXPECT_EQ(Line(program.launch(order)).find("opus-9"), std::string::npos);
+    EXPECT_EQ(CommandLine(program.launch(order)).find("opus-9"), std::string::npos);
     order.model = "opus-9";
-    EXPECT_NE(Line(program.launch(order)).find("opus-9"), std::string::npos) << program.name;
+    EXPECT_NE(CommandLine(program.launch(order)).find("opus-9"), std::string::npos) << program.name;
   }
 }
 
@@ -102,7 +102,7 @@ TEST(Programs, ClaudeGetsNoToolButReadingAndNothingOfTheProject) {
 }
 
 TEST(Programs, CodexGetsItsServerWithTheTokenByName) {
-  const std::string line = Line(Codex().launch(AnOrder()));
+  const std::string line = CommandLine(Codex().launch(AnOrder()));
   EXPECT_NE(line.find(R"(mcp_servers.aw={command="/usr/bin/aw",args=["mcp","--role","opponent","--tools",)"
                       R"("debate_submit,docs_get"],env={DEBATE_SERVER_URL="http://127.0.0.1:3456"},)"
                       R"(env_vars=["DEBATE_AUTH_TOKEN"],enabled_tools=["debate_submit","docs_get"],)"),

@@ -11,7 +11,6 @@ namespace {
 using samples::ArgumentOf;
 using samples::At;
 using samples::DebateOf;
-using samples::IdOf;
 using samples::MotionOf;
 
 TakenDebate DebateWith(int claims) {
@@ -27,10 +26,10 @@ TakenDebate DebateWith(int claims) {
 }
 
 TakenDocument DocumentWith(int versions) {
-  TakenDocument taken{IdOf(50), {}, {}};
+  TakenDocument taken{samples::IdOf(50), {}, {}};
   for (int i = 1; i <= versions; ++i) {
     DocumentVersion& version = taken.versions.emplace_back();
-    version.id = IdOf(50 + i);
+    version.id = samples::IdOf(50 + i);
     version.document_id = taken.document_id;
     version.version = i;
     version.metadata = "{}";
@@ -61,7 +60,7 @@ class IntakeTest : public StoreContract {
   }
 
   std::optional<Standing> Standing1() {
-    return Read([](ReadTx& tx) { return tx.FindDebate(IdOf(1)); });
+    return Read([](ReadTx& tx) { return tx.FindDebate(samples::IdOf(1)); });
   }
 };
 
@@ -100,14 +99,14 @@ TEST_P(IntakeTest, ABeginningIsContinued) {
 TEST_P(IntakeTest, WhatWentOnDifferentlyIsNotTouched) {
   Take(DebateWith(2));
   TakenDebate other = DebateWith(3);
-  other.arguments[2].id = IdOf(99);
+  other.arguments[2].id = samples::IdOf(99);
   EXPECT_EQ(Take(other).outcome, Outcome::kAnother);
   other.arguments.resize(3);
   EXPECT_EQ(Take(other).outcome, Outcome::kAnother);
   EXPECT_EQ(Standing1()->newest.seq, 3);
   Take(DocumentWith(1));
   TakenDocument document = DocumentWith(2);
-  document.versions[0].id = IdOf(98);
+  document.versions[0].id = samples::IdOf(98);
   EXPECT_EQ(Take(document).outcome, Outcome::kAnother);
 }
 
@@ -116,7 +115,7 @@ TEST_P(IntakeTest, ADocumentThatWasDeletedHereStaysSo) {
   deleted.deleted_at = At(7);
   EXPECT_EQ(Take(deleted).outcome, Outcome::kTaken);
   EXPECT_EQ(Take(DocumentWith(2)).outcome, Outcome::kThere);
-  EXPECT_EQ(Read([](ReadTx& tx) { return tx.FindDocument(IdOf(50)); })->deleted_at, At(7));
+  EXPECT_EQ(Read([](ReadTx& tx) { return tx.FindDocument(samples::IdOf(50)); })->deleted_at, At(7));
 }
 
 AW_FOR_EVERY_STORE(IntakeTest);

@@ -23,7 +23,7 @@ using samples::IdOf;
 using samples::MotionOf;
 using Kind = Change::Kind;
 
-TestJob::Work Create(int number) {
+TestJob::Work Creation(int number) {
   return [number](WriteTx& tx) {
     if (tx.FindDebate(IdOf(number))) return;
     tx.InsertDebate(DebateOf(number), MotionOf(DebateOf(number), number + 10'000));
@@ -106,7 +106,7 @@ class PostgresNodes : public testing::Test {
 
 TEST_F(PostgresNodes, HearWhatAnotherDidOnceAndNothingOfTheirOwn) {
   Node a(url_), b(url_);
-  a.Write(Create(1));
+  a.Write(Creation(1));
   ASSERT_TRUE(b.Hears(1));
   a.Write(Move(1, 11));
   ASSERT_TRUE(b.Hears(2));
@@ -124,8 +124,8 @@ TEST_F(PostgresNodes, HearWhatAnotherDidOnceAndNothingOfTheirOwn) {
 
 TEST_F(PostgresNodes, HearNotesInOrderAndNotTheirOwn) {
   Node a(url_), b(url_);
-  a.Write(Create(1));
-  b.Write(Create(2));
+  a.Write(Creation(1));
+  b.Write(Creation(2));
   ASSERT_TRUE(a.Hears(1) && b.Hears(1));  // both listen
   const std::string longest(Store::kMaxNoteBytes, '\'');
   a.store().TellOthers("one \u1EA5");
@@ -142,7 +142,7 @@ TEST_F(PostgresNodes, HearNotesInOrderAndNotTheirOwn) {
 TEST_F(PostgresNodes, ANoteThatCannotBeSentHoldsUpNothing) {
   Node a(url_), b(url_);
   a.store().TellOthers(std::string(10'000, 'x'));  // more than a notification takes
-  a.Write(Create(1));
+  a.Write(Creation(1));
   ASSERT_TRUE(b.Hears(1));
   a.store().TellOthers("next");
   ASSERT_TRUE(b.HearsNotes(1));
@@ -166,11 +166,11 @@ TEST_F(PostgresNodes, HearOfDocuments) {
 
 TEST_F(PostgresNodes, ADebateUsedAgainIsHeardDeletedBeforeItIsHeardCreated) {
   Node a(url_), b(url_);
-  a.Write(Create(1));
+  a.Write(Creation(1));
   ASSERT_TRUE(b.Hears(1));
   a.Write([](WriteTx& tx) {
     tx.DeleteDebate(tx.FindDebate(IdOf(1))->debate);
-    Create(1)(tx);
+    Creation(1)(tx);
   });
   ASSERT_TRUE(b.Hears(3));
   EXPECT_EQ(b.Heard()[1], (Change{Kind::kDeleted, IdOf(1)}));
@@ -202,7 +202,7 @@ TEST_F(PostgresNodes, WhatWeMadeAgainUnderAnIdThatAnotherDeletedIsToldBehindTheD
   {
     const StoppedListeners stopped(url_);
     Admin("INSERT INTO deleted_debates SELECT $1::uuid, now(), pg_current_xact_id(), 1", Params(IdOf(1)));
-    b.Write(Create(1));
+    b.Write(Creation(1));
   }
   ASSERT_TRUE(b.Hears(2));
   EXPECT_EQ(b.Heard(), (std::vector<Change>{{Kind::kDeleted, IdOf(1)}, {Kind::kCreated, IdOf(1)}}));
@@ -210,7 +210,7 @@ TEST_F(PostgresNodes, WhatWeMadeAgainUnderAnIdThatAnotherDeletedIsToldBehindTheD
 
 TEST_F(PostgresNodes, AMoveOfAnotherIsHeardThoughADraftOfOursCameBehindIt) {
   Node b(url_);
-  b.Write(Create(1));
+  b.Write(Creation(1));
   {
     const StoppedListeners stopped(url_);
     Admin(
@@ -230,7 +230,7 @@ TEST_F(PostgresNodes, ManyChangesOfManyAreEachHeard) {
   std::vector<std::thread> threads;
   for (int n = 0; n < kNodes; ++n) {
     threads.emplace_back([&, n] {
-      for (int i = 0; i < kDebates; ++i) nodes[n]->Write(Create(1 + n * kDebates + i));
+      for (int i = 0; i < kDebates; ++i) nodes[n]->Write(Creation(1 + n * kDebates + i));
     });
   }
   for (std::thread& thread : threads) thread.join();
@@ -243,12 +243,12 @@ TEST_F(PostgresNodes, ManyChangesOfManyAreEachHeard) {
 
 TEST_F(PostgresNodes, ACutListenerHearsWhatHappenedMeanwhile) {
   Node a(url_), b(url_);
-  a.Write(Create(1));
+  a.Write(Creation(1));
   ASSERT_TRUE(b.Hears(1));
   Admin(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
       "WHERE application_name = 'debate-server listens'");
-  a.Write(Create(2));
+  a.Write(Creation(2));
   ASSERT_TRUE(b.Hears(2));
   EXPECT_EQ(b.Heard()[1], (Change{Kind::kCreated, IdOf(2)}));
 }
@@ -277,7 +277,7 @@ TEST_F(PostgresNodes, OfRacingCreationsOneWinsAndTheOthersFindIt) {
         together.arrive_and_wait();
         nodes[n]->Write([&](WriteTx& tx) {
           mine = !tx.FindDebate(IdOf(round));
-          Create(round)(tx);
+          Creation(round)(tx);
         });
         created += mine;
       });
@@ -297,7 +297,7 @@ TEST_P(PostgresCrossing, BatchesNeitherFailNorLoseAnything) {
   const bool named = GetParam();
   std::vector<std::unique_ptr<Node>> nodes;
   for (int n = 0; n < kNodes; ++n) nodes.push_back(std::make_unique<Node>(url_));
-  for (int d = 1; d <= kDebates; ++d) nodes[0]->Write(Create(d));
+  for (int d = 1; d <= kDebates; ++d) nodes[0]->Write(Creation(d));
   std::atomic<int> failed = 0, finished = 0;
   int argument = 100'000;
   for (int round = 0; round < kRounds; ++round) {
