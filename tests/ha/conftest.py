@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-for room in ("functional", "cluster"):
+for room in ("functional", "cluster", "cli"):
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent / room))
 
 from ha_nodes import Front, HaNodes  # noqa: E402

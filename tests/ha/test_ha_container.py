@@ -2,17 +2,15 @@
 
 import os
 import re
-import resource
-import shutil
 import socket
 import subprocess
-import tempfile
 from pathlib import Path
 
 import pytest
 from client import Client
 from debate import Debate
 from eventually import eventually
+from podman import LIMITS, Podman
 from programs import installed
 from server import BINARY, ROOT
 from servers import LONG_S
@@ -20,51 +18,22 @@ from servers import LONG_S
 TOKEN = "a-token-of-a-test"
 
 
-class Podman:
-    """With images and containers of its own, in a directory that is removed at the end."""
-
-    def __init__(self, directory):
-        self.options = ["--root", directory / "storage", "--runroot", directory / "run", "--storage-driver", "vfs",
-                        "--cgroup-manager", "cgroupfs", "--runtime", installed("runc", "runc")]  # fmt: skip
-        self.command = list(map(str, [installed("podman", "podman"), *self.options]))
-
-    def __call__(self, *words, must=True):
-        result = subprocess.run([*self.command, *map(str, words)], capture_output=True, text=True, timeout=LONG_S)
-        assert not must or result.returncode == 0, result.stderr
-        return result
-
-    def run(self, *words):
-        """A container in this machine's network, with no more rights and limits than we have."""
-        files = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-        limits = ["--ulimit", f"nofile={files}:{files}", "--ulimit", "nproc=4096:4096"]
-        return self("run", "--network", "host", "--read-only", "--read-only-tmpfs=false", "--cap-drop", "all",
-                    "--security-opt", "no-new-privileges", *limits, *words)  # fmt: skip
+def run(podman, *words):
+    """A container in this machine's network, with no more rights and limits than we have."""
+    limits = [f"--ulimit={limit}" for limit in LIMITS]
+    return podman("run", "--network", "host", "--read-only", "--read-only-tmpfs=false", "--cap-drop", "all",
+                  "--security-opt", "no-new-privileges", *limits, *words)  # fmt: skip
 
 
 @pytest.fixture(scope="module")
 def podman():
-    if os.geteuid() != 0:
-        pytest.skip("containers of one's own need root here")
-    directory = Path(tempfile.mkdtemp(prefix="debate-pod-"))
-    running = Podman(directory)
-    try:
+    with Podman() as running:
         yield running
-    finally:
-        running("rm", "--all", "--force", "--time", "0", must=False)
-        running("volume", "rm", "--all", "--force", must=False)
-        running("rmi", "--all", "--force", must=False)
-        shutil.rmtree(directory, ignore_errors=True)
 
 
 @pytest.fixture(scope="module")
 def image(podman):
-    """Of a release: DEBATE_RELEASE, or what "script/build portable" made."""
-    release = os.environ.get("DEBATE_RELEASE", "build-portable")
-    environment = os.environ | {"CONTAINER_TOOL": " ".join(podman.command), "BUILDAH_ISOLATION": "chroot"}
-    command = [ROOT / "script/container", "--tag", "localhost/debate-server", release]
-    result = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=LONG_S)
-    assert result.returncode == 0, result.stderr
-    return "localhost/debate-server"
+    return podman.build_image()
 
 
 @pytest.fixture
@@ -75,8 +44,8 @@ def port():
 
 
 def start(podman, image, port, name):
-    podman.run("--detach", "--name", name, "--volume", "debates:/data", "--env", f"DEBATE_AUTH_TOKEN={TOKEN}",
-               "--env", f"DEBATE_SERVER_PORT={port}", image)  # fmt: skip
+    run(podman, "--detach", "--name", name, "--volume", "debates:/data", "--env", f"DEBATE_AUTH_TOKEN={TOKEN}",
+        "--env", f"DEBATE_SERVER_PORT={port}", image)  # fmt: skip
     eventually(lambda: podman("healthcheck", "run", name, must=False).returncode == 0, "it is healthy", LONG_S)
     return Client(port, token=TOKEN)
 
@@ -85,7 +54,7 @@ def test_it_runs_read_only_as_nobody_in_particular_and_keeps_its_debates(podman,
     client = start(podman, image, port, "first")
     debate = Debate(client)
     claim = debate.claim("opponent").data["argument"]
-    pid = podman("inspect", "--format", "{{.State.Pid}}", "first").stdout.strip()
+    pid = podman.inspect("first", "State.Pid")
     assert Path(f"/proc/{pid}").stat().st_uid == 10001
     rights = re.findall(r"Cap(?:Prm|Eff|Bnd):\s+0*(\w+)", Path(f"/proc/{pid}/status").read_text())
     assert rights == ["0", "0", "0"]
@@ -94,7 +63,7 @@ def test_it_runs_read_only_as_nobody_in_particular_and_keeps_its_debates(podman,
     client.close()
 
     podman("stop", "--time", "30", "first")
-    state = podman("inspect", "--format", "{{.State.ExitCode}}", "first").stdout.strip()
+    state = podman.inspect("first", "State.ExitCode")
     assert state == "0", podman("logs", "first").stderr
 
     again = start(podman, image, port, "second")
@@ -105,7 +74,7 @@ def test_it_runs_read_only_as_nobody_in_particular_and_keeps_its_debates(podman,
 
 def test_without_a_token_it_does_not_open_itself_to_others(podman, image, port):
     with pytest.raises(AssertionError, match="DEBATE_AUTH_TOKEN|--auth-token|access token"):
-        podman.run("--rm", "--env", f"DEBATE_SERVER_PORT={port}", image)
+        run(podman, "--rm", "--env", f"DEBATE_SERVER_PORT={port}", image)
 
 
 def test_a_server_that_hangs_is_not_healthy(podman, image, port):
