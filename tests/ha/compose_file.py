@@ -5,7 +5,6 @@ versions, with as much of the images' own start as the file uses.
 """
 
 import os
-import shutil
 import subprocess
 import threading
 from pathlib import Path
@@ -70,16 +69,17 @@ def make_files(directory):
 
 
 class Compose:
-    """docker-compose with our file, unchanged. `with` makes the images and removes everything."""
+    """docker-compose with our file, unchanged. `with` makes the images, and removes them and the containers."""
 
     def __init__(self, machine, directory, **environment):
-        settings = Path(directory) / "containers.conf"
-        settings.write_text(f"[containers]\ndefault_ulimits = {LIMITS!r}\nlog_driver = 'k8s-file'\n"
-                            "[engine]\nevents_logger = 'file'\n[network]\nnetwork_backend = 'netavark'\n")  # fmt: skip
         self.machine = machine
         self.directory = Path(directory)
+        settings = self.directory / "containers.conf"
+        settings.write_text(f"[containers]\ndefault_ulimits = {LIMITS!r}\nlog_driver = 'k8s-file'\n"
+                            "[engine]\nevents_logger = 'file'\n[network]\nnetwork_backend = 'netavark'\n")  # fmt: skip
         self.socket = f"unix://{self.directory / 'podman.sock'}"
-        self.podman = Podman(machine.before, {"CONTAINERS_CONF": str(settings), "DISABLE_HC_SYSTEMD": "true"})
+        no_systemd = {"CONTAINERS_CONF": str(settings), "DISABLE_HC_SYSTEMD": "true"}
+        self.podman = Podman(directory, machine.before, no_systemd)
         self.environment = os.environ | {"DOCKER_HOST": self.socket, "HOME": str(directory)} | environment
         self.ended = threading.Event()
 
@@ -136,4 +136,3 @@ class Compose:
     def __exit__(self, *_):
         self.ended.set()
         self.podman.__exit__()
-        shutil.rmtree(self.directory, ignore_errors=True)

@@ -1,8 +1,7 @@
-"""podman, with images and containers of its own in a directory that is removed with them."""
+"""podman, with images and containers of its own."""
 
 import os
 import resource
-import shutil
 import subprocess
 import tempfile
 from pathlib import Path
@@ -17,15 +16,20 @@ FILES = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
 LIMITS = [f"nofile={FILES}:{FILES}", "nproc=4096:4096"]
 
 
-class Podman:
-    """Runs by the words of `before`. `with` removes all of it."""
+def own_directory():
+    """`with` makes and removes it."""
+    if os.geteuid() != 0:
+        pytest.skip("containers of one's own need root here")
+    return tempfile.TemporaryDirectory(prefix="debate-pod-", ignore_cleanup_errors=True)
 
-    def __init__(self, before=(), environment=None):
-        if os.geteuid() != 0:
-            pytest.skip("containers of one's own need root here")
-        self.directory = Path(tempfile.mkdtemp(prefix="debate-pod-"))
-        options = ["--root", self.directory / "storage", "--runroot", self.directory / "run",
-                   "--network-config-dir", self.directory / "networks", "--storage-driver", "vfs",
+
+class Podman:
+    """Keeps all in a directory, and runs by the words of `before`. `with` removes what it made."""
+
+    def __init__(self, directory, before=(), environment=None):
+        place = Path(directory)
+        options = ["--root", place / "storage", "--runroot", place / "run",
+                   "--network-config-dir", place / "networks", "--storage-driver", "vfs",
                    "--cgroup-manager", "cgroupfs", "--runtime", installed("runc", "runc")]  # fmt: skip
         self.before = list(before)
         self.command = list(map(str, [installed("podman", "podman"), *options]))
@@ -58,4 +62,3 @@ class Podman:
         self("rm", "--all", "--force", "--time", "0", must=False)
         self("volume", "rm", "--all", "--force", must=False)
         self("rmi", "--all", "--force", must=False)
-        shutil.rmtree(self.directory, ignore_errors=True)

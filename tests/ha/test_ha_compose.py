@@ -1,18 +1,16 @@
 """packaging/container/compose.yaml as it is: PostgreSQL, three nodes and HAProxy in containers, and a debate on them."""
 
 import json
-import os
 import re
 import subprocess
 import sys
-import tempfile
-from pathlib import Path
 
 import pytest
 from aw import AW, new_id
 from compose_file import Compose
 from eventually import eventually
 from own_machine import OwnMachine
+from podman import own_directory
 from server import ROOT, clean_environment
 from servers import LONG_S
 
@@ -24,11 +22,8 @@ AGENT = ROOT / "tests/cli/agent.py"
 
 @pytest.fixture(scope="module")
 def compose():
-    if os.geteuid() != 0:
-        pytest.skip("containers of one's own need root here")
-    directory = Path(tempfile.mkdtemp(prefix="debate-compose-"))
     secrets = {"DEBATE_AUTH_TOKEN": TOKEN, "POSTGRES_PASSWORD": "a-password-of-a-test"}
-    with OwnMachine() as machine, Compose(machine, directory, **secrets) as running:
+    with own_directory() as directory, OwnMachine() as machine, Compose(machine, directory, **secrets) as running:
         running("up", "-d")
         yield running
 
@@ -122,6 +117,8 @@ def test_after_down_and_up_the_debates_are_still_there(compose):
     motion = new_debate(compose)
     written = claim(compose, "opponent", motion)
     before = context(compose, motion["debate_id"])
+    compose("stop")
+    assert [compose.state(name, "ExitCode") for name in ["postgres", *NODES, "balancer"]] == ["0"] * 5
     compose("down")
     assert compose.podman("ps", "--all", "--quiet").stdout == ""
     compose("up", "-d")

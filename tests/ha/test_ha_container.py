@@ -10,7 +10,7 @@ import pytest
 from client import Client
 from debate import Debate
 from eventually import eventually
-from podman import LIMITS, Podman
+from podman import LIMITS, Podman, own_directory
 from programs import installed
 from server import BINARY, ROOT
 from servers import LONG_S
@@ -27,7 +27,7 @@ def run(podman, *words):
 
 @pytest.fixture(scope="module")
 def podman():
-    with Podman() as running:
+    with own_directory() as directory, Podman(directory) as running:
         yield running
 
 
