@@ -25,15 +25,24 @@ def compose():
     secrets = {"DEBATE_AUTH_TOKEN": TOKEN, "POSTGRES_PASSWORD": "a-password-of-a-test"}
     with own_directory() as directory, OwnMachine() as machine, Compose(machine, directory, **secrets) as running:
         running("up", "-d")
+        wait_until_ready(running)
         yield running
+
+
+def wait_until_ready(compose):
+    try:
+        eventually(lambda: all(compose.state(name, "Health.Status") == "healthy" for name in ["postgres", *NODES]),
+                   "all are healthy", LONG_S)  # fmt: skip
+        eventually(lambda: all(asked(compose, f"http://127.0.0.1:{port}/ready") for port in (3461, 3462, 3463, 3456)),
+                   "all are ready", LONG_S)  # fmt: skip
+    except AssertionError as failure:
+        raise AssertionError(f"{failure}{compose.logs()}") from failure
 
 
 @pytest.fixture(autouse=True)
 def all_are_ready(compose):
-    eventually(lambda: all(compose.state(name, "Health.Status") == "healthy" for name in ["postgres", *NODES]),
-               "all are healthy", LONG_S)  # fmt: skip
-    eventually(lambda: all(asked(compose, f"http://127.0.0.1:{port}/ready") for port in (3461, 3462, 3463, 3456)),
-               "all are ready", LONG_S)  # fmt: skip
+    """After what the test before did."""
+    wait_until_ready(compose)
 
 
 def asked(compose, url):
