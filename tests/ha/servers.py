@@ -114,8 +114,11 @@ class Patroni(Process):
     def start(self):
         address = self.machine.address
         rest, sql = f"{address}:{REST}", f"{address}:{SQL}"
+        # A copy: its user may not be let into the project's folder.
+        configuration = Path(shutil.copy(ROOT / "packaging/patroni.yml", self.directory))
+        configuration.chmod(0o644)
         return self.launch(
-            [installed("patroni", "patroni"), ROOT / "packaging/patroni.yml"],
+            [installed("patroni", "patroni"), configuration],
             PATRONI_NAME=self.machine.name,
             PATRONI_RESTAPI_LISTEN=rest,
             PATRONI_RESTAPI_CONNECT_ADDRESS=rest,
