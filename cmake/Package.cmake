@@ -13,7 +13,7 @@ foreach(shell bash zsh fish)
   set(completion ${CMAKE_BINARY_DIR}/completion/aw.${shell})
   add_custom_command(OUTPUT ${completion}
     COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_BINARY_DIR}/completion
-    COMMAND $<TARGET_FILE:aw> completion ${shell} > ${completion}.part
+    COMMAND aw completion ${shell} > ${completion}.part
     COMMAND ${CMAKE_COMMAND} -E rename ${completion}.part ${completion}
     DEPENDS aw VERBATIM)
   list(APPEND AW_COMPLETIONS ${completion})
@@ -32,7 +32,7 @@ function(aw_man_page program)
   set(page ${CMAKE_BINARY_DIR}/man/${program}.1)
   add_custom_command(OUTPUT ${page}
     COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_BINARY_DIR}/man
-    COMMAND $<TARGET_FILE:${program}> ${ARGN} ${AW_RELEASE_DATE} > ${page}.part
+    COMMAND ${program} ${ARGN} ${AW_RELEASE_DATE} > ${page}.part
     COMMAND ${CMAKE_COMMAND} -E rename ${page}.part ${page}
     DEPENDS ${program} VERBATIM)
   install(FILES ${page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)

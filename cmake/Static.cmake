@@ -22,7 +22,7 @@ list(REMOVE_ITEM libraries git2 rt dl pthread)
 aw_link_archives(PkgConfig::libgit2 ${libraries})
 
 # In postgresql-server-dev-N, away from the other libraries. Kerberos and LDAP have no archives: without_kerberos.c.
-file(GLOB AW_POSTGRES_ARCHIVES /usr/lib/postgresql/*/lib)
+file(GLOB AW_POSTGRES_ARCHIVES ${CMAKE_SYSROOT}/usr/lib/postgresql/*/lib)
 aw_link_archives(PkgConfig::libpq pgcommon pgport)
 add_library(aw_without_kerberos STATIC src/store/postgres/without_kerberos.c)
 target_link_libraries(PkgConfig::libpq INTERFACE aw_without_kerberos OpenSSL::SSL OpenSSL::Crypto)
