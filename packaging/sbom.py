@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Says what a build has inside, as SPDX 2.3 in JSON, and gathers the licences of it.
 
-sbom.py VERSION BUILD DOCUMENTS: writes DOCUMENTS/sbom.spdx.json and DOCUMENTS/licenses.
+sbom.py VERSION PLATFORM BUILD DOCUMENTS [SYSROOT]: writes DOCUMENTS/sbom.spdx.json and DOCUMENTS/licenses of a build for
+PLATFORM, linux-x64 say. SYSROOT is where the packages are that it was made of, if not those of this system.
 
 Found by what was really used: the archives from which the linker's maps BUILD/bin/*.map took something, the headers
 that the compiler read, and, for the page, what package-lock.json installs for it.
@@ -54,22 +55,33 @@ def linked_archives(linker_map):
 
 
 def read_headers(build):
-    return re.findall(r"^ +(/usr/\S+)$", output("ninja", "-C", build, "-t", "deps"), re.M)
+    return re.findall(r"^ +(\S+)$", output("ninja", "-C", build, "-t", "deps"), re.M)
 
 
-def debian_packages(files):
+def used_files(build, sysroot):
+    """What the build read of the packages in sysroot, as they name it: /usr/…"""
+    files = read_headers(build)
+    for linker_map in build.glob("bin/*.map"):
+        files += linked_archives(linker_map)
+    files = {(build / file).resolve() for file in files}
+    ours = (ROOT / "src", build.resolve())  # in /usr/src, say
+    files = {file for file in files if not any(file.is_relative_to(folder) for folder in ours)}
+    return sorted(f"/{file.relative_to(sysroot)}" for file in files if file.is_relative_to(sysroot / "usr"))
+
+
+def debian_packages(files, sysroot):
     """The packages of these files: name to the fields that we tell."""
-    files = sorted({os.path.realpath(file) for file in files})
-    names = {line.split(": ")[0] for line in output("dpkg-query", "-S", *files).splitlines()}
+    query = ("dpkg-query", f"--admindir={sysroot / 'var/lib/dpkg'}")
+    names = {line.split(": ")[0] for line in output(*query, "-S", *files).splitlines()}
     fields = "${Package}\t${Version}\t${Architecture}\t${source:Package}\t${source:Version}\n"
-    rows = output("dpkg-query", "-W", "-f", fields, *sorted(names)).splitlines()
+    rows = output(*query, "-W", "-f", fields, *sorted(names)).splitlines()
     return [dict(zip(("name", "version", "arch", "source", "source_version"), row.split("\t"))) for row in sorted(rows)]
 
 
-def license_of(package):
+def license_of(package, copyright_file):
     if package["source"] in LICENSES_OF_SOURCES:
         return LICENSES_OF_SOURCES[package["source"]]
-    text = Path("/usr/share/doc", package["name"], "copyright").read_text()
+    text = copyright_file.read_text()
     found = re.search(r"^Files:\s*\*\s*\n(?:(?!\n).*\n)*?License:\s*(.+)$", text, re.M)
     words = found[1].strip() if found else "prose"
     if words not in LICENSES:
@@ -77,18 +89,16 @@ def license_of(package):
     return LICENSES[words]
 
 
-def debian_rows(build, licenses):
-    files = read_headers(build)
-    for linker_map in sorted(build.glob("bin/*.map")):
-        files += linked_archives(linker_map)
-    for package in debian_packages(files):
-        shutil.copyfile(f"/usr/share/doc/{package['name']}/copyright", licenses / f"{package['name']}.txt")
+def debian_rows(build, sysroot, licenses):
+    for package in debian_packages(used_files(build, sysroot), sysroot):
+        copyright_file = sysroot / "usr/share/doc" / package["name"] / "copyright"
+        shutil.copyfile(copyright_file, licenses / f"{package['name']}.txt")
         source = f"{package['source']} {package['source_version']}"
         yield {
             "name": package["name"],
             "versionInfo": package["version"],
             "supplier": "Organization: Debian",
-            "licenseDeclared": license_of(package),
+            "licenseDeclared": license_of(package, copyright_file),
             "sourceInfo": f"built from the Debian source package {source}",
             "externalRefs": purl(f"pkg:deb/debian/{quote(package['name'])}@{quote(package['version'])}?arch={package['arch']}"),
         }
@@ -118,15 +128,15 @@ def purl(locator):
     return [{"referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl", "referenceLocator": locator}]
 
 
-def main(version, build, documents):
+def main(version, platform, build, documents, sysroot="/"):
     documents = Path(documents)
     licenses = documents / "licenses"
     licenses.mkdir(parents=True)
     ours = {
         "name": "aweave-debate", "versionInfo": version, "supplier": "NOASSERTION", "licenseDeclared": "MIT",
-        "sourceInfo": "aw and debate-server, statically linked", "externalRefs": purl(f"pkg:npm/aweave-debate-linux-x64@{version}"),
+        "sourceInfo": "aw and debate-server, statically linked", "externalRefs": purl(f"pkg:npm/aweave-debate-{platform}@{version}"),
     }  # fmt: skip
-    rows = [ours, *debian_rows(Path(build), licenses), *page_rows(licenses)]
+    rows = [ours, *debian_rows(Path(build), Path(sysroot).resolve(), licenses), *page_rows(licenses)]
     packages = []
     for row in rows:
         name = re.sub(r"[^A-Za-z0-9.]+", "-", f"{row['name']}-{row['versionInfo']}")
@@ -146,7 +156,7 @@ def main(version, build, documents):
         "spdxVersion": "SPDX-2.3",
         "dataLicense": "CC0-1.0",
         "SPDXID": "SPDXRef-DOCUMENT",
-        "name": f"aweave-debate-{version}-linux-x64",
+        "name": f"aweave-debate-{version}-{platform}",
         "documentNamespace": f"https://spdx.org/spdxdocs/aweave-debate-{version}-{digest}",
         "creationInfo": {"created": when.strftime("%Y-%m-%dT%H:%M:%SZ"), "creators": ["Tool: packaging/sbom.py"]},
         "packages": packages,

@@ -15,10 +15,15 @@ if [ -L "$0" ]; then
   fi
   here=$folder
 fi
-# Below this package (npm -g) or beside it (in a project, and as pnpm has it).
+# Below this package (npm -g) or beside it (in a project, and as pnpm has it). npm installs the programs for its own kind of
+# machine; uname, another process, only where there are those for others too.
 for modules in "$here/../node_modules" "$here/../.."; do
-  program=$modules/aweave-debate-linux-x64/bin/@PROGRAM@
-  if [ -x "$program" ]; then exec "$program" "$@"; fi
+  x64=$modules/aweave-debate-linux-x64/bin/@PROGRAM@
+  arm64=$modules/aweave-debate-linux-arm64/bin/@PROGRAM@
+  if [ -x "$arm64" ]; then
+    if [ ! -x "$x64" ] || [ "$(uname -m)" = aarch64 ]; then exec "$arm64" "$@"; fi
+  fi
+  if [ -x "$x64" ]; then exec "$x64" "$@"; fi
 done
-echo "@PROGRAM@: npm did not install aweave-debate-linux-x64; repeat it without --omit=optional, on Linux for x86-64" >&2
+echo "@PROGRAM@: npm did not install its programs, aweave-debate-linux-x64 or -arm64; repeat it without --omit=optional, on Linux for x86-64 or arm64" >&2
 exit 1

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Lays out the packages for npm: aweave-debate, which has the commands, and aweave-debate-linux-x64 with the programs.
+"""Lays out the packages for npm: aweave-debate, which has the commands, and aweave-debate-PLATFORM with the programs.
 
-pack.py VERSION PORTABLE INTO: from the unpacked portable archive PORTABLE, each into INTO/NAME/package.
+pack.py VERSION PLATFORM PORTABLE INTO: from the unpacked portable archive PORTABLE, each into INTO/NAME/package. The one
+with the commands is the same for all platforms.
 """
 
 import json
@@ -11,21 +12,22 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 PROGRAMS = ("aw", "debate-server")
-PLATFORM = "aweave-debate-linux-x64"
+# To npm's name of the processor, and what people call it.
+PLATFORMS = {"linux-x64": ("x64", "x86-64"), "linux-arm64": ("arm64", "arm64")}
 
 
-def write_package(folder, name, version, description, **fields):
+def write_package(folder, name, version, description, cpu, **fields):
     fields = {
         "name": name, "version": version, "description": description, "license": "MIT",
-        "os": ["linux"], "cpu": ["x64"], **fields,
+        "os": ["linux"], "cpu": cpu, **fields,
     }  # fmt: skip
     (folder / "package.json").write_text(json.dumps(fields, indent=2) + "\n")
 
 
-def main(version, portable, into):
+def main(version, platform, portable, into):
     portable, into = Path(portable), Path(into)
     commands = into / "aweave-debate/package"
-    programs = into / PLATFORM / "package"
+    programs = into / f"aweave-debate-{platform}/package"
     documents = portable / "share/doc/aweave-debate"
     for folder in (commands, programs):
         (folder / "bin").mkdir(parents=True)
@@ -43,11 +45,13 @@ def main(version, portable, into):
 
     description = "debates between AI agents, decided by an arbitrator"
     write_package(
-        commands, "aweave-debate", version, description,
+        commands, "aweave-debate", version, description, [cpu for cpu, _ in PLATFORMS.values()],
         bin={program: f"bin/{program}" for program in PROGRAMS},
-        optionalDependencies={PLATFORM: version},
+        optionalDependencies={f"aweave-debate-{each}": version for each in PLATFORMS},
     )  # fmt: skip
-    write_package(programs, PLATFORM, version, f"The programs of aweave-debate for Linux on x86-64: {description}")
+    cpu, words = PLATFORMS[platform]
+    about = f"The programs of aweave-debate for Linux on {words}: {description}"
+    write_package(programs, f"aweave-debate-{platform}", version, about, [cpu])
 
 
 if __name__ == "__main__":

@@ -18,8 +18,14 @@ def said_by(*command):
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
-def test_a_debate_is_played_and_the_page_is_served(archive, tmp_path):
-    play(archive / "bin", tmp_path)
+def test_a_debate_is_played_and_the_page_is_served(programs, tmp_path):
+    play(programs, tmp_path)
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_it_is_for_the_processor_in_its_name(archive, platform, program):
+    machine = {"linux-x64": "X86-64", "linux-arm64": "AArch64"}[platform]
+    assert re.search(rf"Machine: .*{machine}", said_by("readelf", "--file-header", archive / "bin" / program))
 
 
 @pytest.mark.parametrize("program", PROGRAMS)
@@ -69,20 +75,21 @@ activate = 1
 
 
 @pytest.mark.skipif(not shutil.which("strace"), reason="no strace here")
-def test_names_and_tls_load_nothing_of_the_system(archive, tmp_path):
+def test_names_and_tls_load_nothing_of_the_system(archive, emulator, tmp_path):
     (tmp_path / "openssl.cnf").write_text(LEGACY)
     trace = tmp_path / "trace"
+    tracer = [*emulator, "-strace", "-D", trace] if emulator else ["strace", "-f", "-e", "trace=open,openat", "-o", trace]
     with socket.create_server(("127.0.0.1", 0)) as listener:
         environment = {
             "DEBATE_SERVER_URL": f"https://localhost:{listener.getsockname()[1]}", "DEBATE_AUTO_START": "false",
             "HOME": str(tmp_path), "OPENSSL_CONF": str(tmp_path / "openssl.cnf"),
         }  # fmt: skip
-        command = ["strace", "-f", "-e", "trace=open,openat", "-o", trace, archive / "bin/aw", "debate", "list"]
+        command = [*tracer, archive / "bin/aw", "debate", "list"]
         aw = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
         listener.settimeout(60)
         listener.accept()[0].close()
         said, _ = aw.communicate(timeout=60)
     assert "CONNECTION_ERROR" in said
-    opened = trace.read_text()
+    opened = "\n".join(re.findall(".*open.*", trace.read_text()))
     assert "/etc/hosts" in opened and "/ssl/certs" in opened
     assert ".so" not in opened and "openssl.cnf" not in opened

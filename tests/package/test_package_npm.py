@@ -15,7 +15,7 @@ import time
 import pytest
 from playing import QUIET, play
 
-COMMANDS, PROGRAMS = "aweave-debate", "aweave-debate-linux-x64"
+COMMANDS, PROGRAMS, OTHERS = "aweave-debate", "aweave-debate-linux-x64", "aweave-debate-linux-arm64"
 OLD = "0.0.1"
 
 
@@ -39,7 +39,7 @@ def as_version(content, version):
                 fields = json.loads(text)
                 fields["version"] = version
                 if "optionalDependencies" in fields:
-                    fields["optionalDependencies"] = {PROGRAMS: version}
+                    fields["optionalDependencies"] = {PROGRAMS: version, OTHERS: version}
                 text = json.dumps(fields).encode()
             elif len(text) > 1 << 20:
                 text = b"#!/bin/sh\necho old\n"
@@ -50,10 +50,12 @@ def as_version(content, version):
 
 @pytest.fixture(scope="module")
 def registry(made):
-    """A registry with the packages of this release and of an older one."""
+    """A registry with the packages of this release and of an older one; those for other machines too, if they were made."""
     files = {}
     about = {}
-    for name in (COMMANDS, PROGRAMS):
+    for name in (COMMANDS, PROGRAMS, OTHERS):
+        if name == OTHERS and not list(made.glob(f"npm-{name}-*")):
+            continue
         new = tarball(made, name).read_bytes()
         for content in (as_version(new, OLD), new):
             fields = manifest(content)
@@ -189,11 +191,43 @@ def test_arguments_and_exit_codes_are_the_programs_own(modules):
     assert by_launcher.returncode != 0
 
 
+def put_others(modules):
+    """The package for another kind of machine, whose program says its own name."""
+    folder = modules / OTHERS / "bin"
+    folder.mkdir(parents=True)
+    (folder / "aw").write_text("#!/bin/sh\necho arm64\n")
+    (folder / "aw").chmod(0o755)
+
+
+def test_the_programs_that_are_installed_are_those_of_the_machine(modules):
+    put_others(modules)
+    shutil.rmtree(modules / PROGRAMS)
+    without_uname = {"PATH": ""}
+    assert said_by(modules / COMMANDS / "bin/aw", env=without_uname) == "arm64\n"
+
+
+@pytest.mark.parametrize("machine, said", [("aarch64", "arm64\n"), ("x86_64", "aw ")])
+def test_with_programs_for_both_the_machine_says_which(modules, tmp_path, machine, said):
+    put_others(modules)
+    (tmp_path / "uname").write_text(f"#!/bin/sh\necho {machine}\n")
+    (tmp_path / "uname").chmod(0o755)
+    assert said_by(modules / COMMANDS / "bin/aw", "--version", env={"PATH": f"{tmp_path}:/bin"}).startswith(said)
+
+
+def test_the_package_for_arm64_is_for_that_alone(made):
+    if not list(made.glob(f"npm-{OTHERS}-*")):
+        pytest.skip("not made: run script/package portable arm64")
+    fields = manifest(tarball(made, OTHERS).read_bytes())
+    assert (fields["name"], fields["os"], fields["cpu"]) == (OTHERS, ["linux"], ["arm64"])
+    commands = manifest(tarball(made, COMMANDS).read_bytes())
+    assert fields["cpu"][0] in commands["cpu"] and commands["optionalDependencies"][OTHERS] == fields["version"]
+
+
 def test_without_the_programs_it_says_what_to_do(modules):
     shutil.rmtree(modules / PROGRAMS)
     done = subprocess.run([modules / COMMANDS / "bin/aw", "--version"], capture_output=True, text=True)
     assert done.returncode == 1 and done.stdout == ""
-    assert "--omit=optional" in done.stderr
+    assert "--omit=optional" in done.stderr and "arm64" in done.stderr
 
 
 def test_the_launcher_costs_less_than_two_starts_more(registry, npm, tmp_path):

@@ -29,8 +29,8 @@ LIBRARIES = {
 
 
 @pytest.fixture(scope="module")
-def sbom(made):
-    (file,) = made.glob("*.spdx.json")
+def sbom(made, platform):
+    (file,) = made.glob(f"*-{platform}.spdx.json")
     return json.loads(file.read_text())
 
 
@@ -46,6 +46,14 @@ def test_it_is_spdx(sbom):
     assert all(re.fullmatch(r"SPDXRef-[A-Za-z0-9.-]+", one) for one in ids)
     contained = {row["relatedSpdxElement"] for row in sbom["relationships"]}
     assert contained == set(ids)
+
+
+def test_it_is_of_the_platform_and_its_packages(sbom, platform):
+    assert sbom["name"].endswith(platform)
+    arch = {"linux-x64": "amd64", "linux-arm64": "arm64"}[platform]
+    locators = [package["externalRefs"][0]["referenceLocator"] for package in sbom["packages"]]
+    assert locators[0].startswith(f"pkg:npm/aweave-debate-{platform}@")
+    assert {locator.partition("?arch=")[2] for locator in locators if "pkg:deb" in locator} <= {arch, "all"}
 
 
 def test_every_library_is_named_in_the_version_that_is_inside(sbom, archive):
