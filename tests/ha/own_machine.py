@@ -19,7 +19,7 @@ wait"""
 
 
 class OwnMachine:
-    """Needs root. Words after `before` are run on it, in the project's folder. What runs there ends with it, and if we end."""
+    """Needs root. Runs words after `before`, in the project's folder. What runs there ends with it, and if we end."""
 
     def __enter__(self):
         self.process = subprocess.Popen(

@@ -9,7 +9,6 @@ import pytest
 from client import new_id
 from debate import Debate
 from eventually import eventually
-from quiet import past_its_first_look
 from servers import LONG_S
 from traffic import Persistent, Traffic, patient_wait
 
@@ -76,12 +75,16 @@ NEED_CUTS = (primary_cut_off, primary_parted)
 
 def parked_on(node, debates):
     """A wait on this node for a debate of its own, when it has looked for news and found none."""
-    before = node.client().metrics()["debate_parked_waits"]
     debate = Debate(debates.client())
     waiting = patient_wait(debate, "proposer", [node])
-    eventually(lambda: node.client().metrics()["debate_parked_waits"] > before, "the wait is parked", LONG_S)
-    past_its_first_look(node, debate)
+    eventually(lambda: shows_a_wait(node, debate), "the wait is parked", LONG_S)
     return debate, waiting
+
+
+def shows_a_wait(node, debate):
+    """Of this debate: how many are parked on a node changes with the traffic."""
+    answer = node.client().get(debate.path, limit=0)
+    return answer.status == 200 and answer.data["presence"].get("proposer", {}).get("state") == "waiting"
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
