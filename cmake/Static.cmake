@@ -21,8 +21,9 @@ set(libraries ${libgit2_STATIC_LIBRARIES})
 list(REMOVE_ITEM libraries git2 rt dl pthread)
 aw_link_archives(PkgConfig::libgit2 ${libraries})
 
-# In postgresql-server-dev-N, away from the other libraries. Kerberos and LDAP have no archives: without_kerberos.c.
+# In postgresql-server-dev-N, away from the other libraries, and as a libpq.so has them inside. Kerberos and LDAP have
+# no archives: without_kerberos.c.
 file(GLOB AW_POSTGRES_ARCHIVES ${CMAKE_SYSROOT}/usr/lib/postgresql/*/lib)
-aw_link_archives(PkgConfig::libpq pgcommon pgport)
+aw_link_archives(PkgConfig::libpq pgcommon_shlib pgport_shlib)
 add_library(aw_without_kerberos STATIC src/store/postgres/without_kerberos.c)
 target_link_libraries(PkgConfig::libpq INTERFACE aw_without_kerberos OpenSSL::SSL OpenSSL::Crypto)
