@@ -6,7 +6,7 @@ const flags =
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
-  workers: 4, // they mostly wait
+  workers: 3,
   retries: 1, // machines are shared; what passes only then is reported as flaky
   timeout: 120_000,
   expect: { timeout: 20_000 },

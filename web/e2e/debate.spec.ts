@@ -12,6 +12,8 @@ test('a whole debate is seen live, ruled by an option, and closed', async ({ pag
   await row.click()
 
   await expect(page.getByRole('article').last()).toContainText('We disagree on one point')
+  // The last part to be read: nothing moves under the pointer after it.
+  await expect(page.getByRole('region', { name: 'What changed so far' }).getByRole('table')).toBeVisible()
   await page.getByRole('button', { name: 'Rule B now' }).click()
   await expect(page.getByText('Ruling: option B.').last()).toBeVisible()
   expect(await debate.state()).toBe('AWAITING_PROPOSER')

@@ -1,7 +1,18 @@
 import AxeBuilder from '@axe-core/playwright'
+import type { Locator } from '@playwright/test'
 import type { Debate } from '../src/lib/api/types'
 import { tellStory } from './support/story'
 import { expect, isLive, test } from './support/test'
+
+/** Key after key, faster than any machine is slow. */
+const typeAtOnce = (box: Locator, text: string) =>
+  box.evaluate((element: HTMLInputElement, typed) => {
+    const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
+    for (let length = 1; length <= typed.length; length++) {
+      setValue.call(element, typed.slice(0, length))
+      element.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+  }, text)
 
 test('before the first debate the page says how to see one and what to use for one', async ({ page, site }) => {
   await page.goto(site.url)
@@ -29,8 +40,9 @@ test('a list that is cut has all that needs the arbitrator, and search and links
   )
   const asked: string[] = []
   page.on('request', (request) => {
-    const q = new URL(request.url()).searchParams.get('q')
-    if (q !== null) asked.push(q)
+    const { pathname, searchParams } = new URL(request.url())
+    const q = searchParams.get('q')
+    if (pathname === '/debates' && q !== null) asked.push(q)
   })
   const list = page.getByRole('navigation')
 
@@ -44,11 +56,10 @@ test('a list that is cut has all that needs the arbitrator, and search and links
   await expect(page.getByRole('group', { name: 'Show' }).getByRole('button')).toHaveText(['All', 'Needs you1', 'Stands still', 'Running1+', 'Closed0'])
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 
-  await page.getByRole('searchbox').pressSequentially('needle in')
+  await typeAtOnce(page.getByRole('searchbox'), 'needle in')
   await expect(list.getByRole('link')).toHaveText([/^A needle in the haystack/])
   await expect(list.getByRole('heading')).toHaveText(['Running'])
-  expect(asked.at(-1)).toBe('needle in')
-  expect(asked.length).toBeLessThan('needle in'.length)
+  expect(asked).toEqual(['needle in'])
   await page.getByRole('searchbox').fill('nothing like this')
   await expect(list.getByText('No debate matches')).toBeVisible()
   await page.getByRole('searchbox').fill('')
