@@ -18,7 +18,7 @@ from server import SANITIZER
 HERE = Path(__file__).resolve().parent
 NAMES = ("claude", "codex", "gemini", "opencode", "copilot")
 CLOSED, REFUSED, RULING_DUE, BUDGET, AGENT_FAILED, INTERRUPTED = 0, 4, 7, 8, 9, 130
-GRACE_MS = 400
+SHORT_GRACE = {"AW_RUN_GRACE_MS": "400"}  # where a program, or what it left, does not end after its move
 # -I -S: nothing of this machine's Python is loaded, so that it starts in a moment.
 PROGRAM = """#!/usr/bin/python3 -IS
 import sys
@@ -81,7 +81,6 @@ class Place:
             FAKE_SCRIPT=str(self.script_path),
             FAKE_LOG=str(self.log),
             FAKE_MARK=self.mark,
-            AW_RUN_GRACE_MS=str(GRACE_MS),
         )
         self.play(play())
 

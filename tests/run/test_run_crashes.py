@@ -8,7 +8,7 @@ import signal
 
 import pytest
 from eventually import eventually
-from place import CLOSED, INTERRUPTED, RULING_DUE
+from place import CLOSED, INTERRUPTED, RULING_DUE, SHORT_GRACE
 from plays import ANSWER, BETTER, COMPLETION, MOVES, OPENED, PLAN, RULES, VERSION, play
 from posix_build import linux_only
 
@@ -103,7 +103,7 @@ def test_the_conductor_is_killed_in_a_first_turn_and_the_rules_are_told_again(pl
 @linux_only
 def test_the_conductor_is_killed_while_its_agent_ignores_signals_and_has_children(place):
     place.play(play(proposer={"1": {"how": "orphan"}, "2": {"how": "pause", "deaf": True}}))
-    run = place.start(*ARBITRATOR, proposer="codex", opponent="claude")
+    run = place.start(*ARBITRATOR, proposer="codex", opponent="claude", env=SHORT_GRACE)
     place.await_pause("proposer", 2)
     kill(run)
     place.assert_nothing_runs()

@@ -6,7 +6,7 @@ import time
 
 import pytest
 from eventually import eventually
-from place import AGENT_FAILED, CLOSED, NAMES
+from place import AGENT_FAILED, CLOSED, NAMES, SHORT_GRACE
 from plays import BETTER, MOVES, RULES, play
 from posix_build import linux_only
 
@@ -110,7 +110,7 @@ def test_a_move_after_its_time_counts_and_is_not_made_twice(place):
 @ENDLESS
 def test_a_program_that_does_not_end_after_its_move_is_ended(place, name, deaf):
     place.play(play(opponent={"1": {"how": "pause", "when": "after", "deaf": deaf}}))
-    ended = place.run(*ARBITRATOR, opponent=name)
+    ended = place.run(*ARBITRATOR, opponent=name, env=SHORT_GRACE)
     assert_whole(place, ended)
     assert not ended.all("turn_failed") and len(place.logs("opponent")) == 2
 
@@ -119,7 +119,7 @@ def test_a_program_that_does_not_end_after_its_move_is_ended(place, name, deaf):
 def test_what_a_program_leaves_behind_is_ended(place):
     deeds = {"1": {"how": "orphan"}, "2": {"how": "orphan", "when": "after"}}
     place.play(play(proposer=deeds, opponent=deeds))
-    ended = place.run(*ARBITRATOR, proposer="claude", opponent="copilot")
+    ended = place.run(*ARBITRATOR, proposer="claude", opponent="copilot", env=SHORT_GRACE)
     orphans = [log["orphan"] for log in place.logs() if "orphan" in log]
     assert len(orphans) == 4
     assert not [pid for pid, _ in place.processes() if pid in orphans]
