@@ -1,26 +1,50 @@
 # Most of a file's time goes into headers that its neighbours read too, so files of one folder are compiled together:
 # half of the time. Their unnamed namespaces become one, so a name stands once in a folder.
 # The presets dev, clang and fuzz compile each file by itself: what a file uses, it includes.
-set(AW_UNITY_FILES 24)
+set(AW_UNITY_FILES 25)
 
-# aw_unity(TARGET): compiles the files of each of its folders together, AW_UNITY_FILES at a time.
+# aw_unity(TARGET): compiles those of its files that are in src/ together, at most AW_UNITY_FILES of a folder at a time,
+# in parts of a like size. Not by CMake's own UNITY_BUILD, whose files name the clone's folder: ccache would know none of
+# them in another clone.
 function(aw_unity target)
   if(NOT AW_UNITY)
     return()
   endif()
+  set(src ${PROJECT_SOURCE_DIR}/src)
+  set(folders)
   get_target_property(sources ${target} SOURCES)
   foreach(source ${sources})
-    if(NOT source MATCHES "\\.cc$")
+    cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE)
+    cmake_path(IS_PREFIX src ${source} is_ours)
+    if(NOT is_ours OR NOT source MATCHES "\\.cc$")
       continue()
     endif()
-    get_filename_component(folder ${source} DIRECTORY)
-    string(REPLACE ${PROJECT_SOURCE_DIR}/ "" folder "${folder}")
-    string(MAKE_C_IDENTIFIER "${folder}" folder)
-    math(EXPR count_${folder} "0${count_${folder}} + 1")
-    math(EXPR batch "(${count_${folder}} - 1) / ${AW_UNITY_FILES}")
-    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder}_${batch})
+    set_source_files_properties(${source} PROPERTIES HEADER_FILE_ONLY ON)
+    cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${src})
+    cmake_path(GET source PARENT_PATH folder)
+    list(APPEND folders ${folder})
+    list(APPEND files_of_${folder} ${source})
   endforeach()
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  list(REMOVE_DUPLICATES folders)
+  foreach(folder ${folders})
+    aw_unity_folder(${target} ${folder} ${files_of_${folder}})
+  endforeach()
+endfunction()
+
+function(aw_unity_folder target folder)
+  string(MAKE_C_IDENTIFIER ${folder} name)
+  list(LENGTH ARGN count)
+  math(EXPR parts "(${count} + ${AW_UNITY_FILES} - 1) / ${AW_UNITY_FILES}")
+  foreach(part RANGE 1 ${parts})
+    math(EXPR first "${count} * (${part} - 1) / ${parts}")
+    math(EXPR size "${count} * ${part} / ${parts} - ${first}")
+    list(SUBLIST ARGN ${first} ${size} files)
+    list(TRANSFORM files REPLACE ".+" "#include \"\\0\"\n")
+    list(JOIN files "" text)
+    set(file ${CMAKE_CURRENT_BINARY_DIR}/unity/${target}/${name}_${part}.cc)
+    file(CONFIGURE OUTPUT ${file} CONTENT "${text}" @ONLY)
+    target_sources(${target} PRIVATE ${file})
+  endforeach()
 endfunction()
 
 # aw_unity_of_folder(): the same for every library and program that this CMakeLists.txt makes.

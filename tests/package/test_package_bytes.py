@@ -9,9 +9,9 @@ from conftest import MADE, ROOT
 
 # Compiled anew, not taken from ccache.
 OBJECTS = (
-    "aw_core.dir/Unity/unity_core_0_cxx.cxx.o",
-    "aw_client_objects.dir/Unity/unity_client_0_cxx.cxx.o",
-    "aw_cli.dir/Unity/unity_src_cli_0_cxx.cxx.o",
+    "aw_core.dir/unity/aw_core/core_1.cc.o",
+    "aw_client_objects.dir/unity/aw_client_objects/client_1.cc.o",
+    "aw_cli.dir/unity/aw_cli/cli_1.cc.o",
 )
 
 
