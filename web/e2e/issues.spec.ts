@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Argument, Issue } from '../src/lib/api/types'
 import type { LiveDebate } from './support/agents'
 import { raceTitle, tellBlocked, tellLedger } from './support/ledger-story'
-import { expect, isClean, isLive, test, type Site } from './support/test'
+import { clickWhenStill, expect, isClean, isLive, test, type Site } from './support/test'
 
 const line = (page: Page) => page.getByRole('region', { name: 'Where the debate stands' })
 const panel = (page: Page) => page.getByRole('region', { name: 'Issues', exact: true })
@@ -218,7 +218,7 @@ test('where every issue is settled, only opening again is offered', async ({ pag
   await page.goto(`${site.url}/d/${debate.id}`)
   await expect(rulings(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Settled issues (1)' }).click()
-  await page.getByRole('button', { name: 'Open it again' }).click()
+  await clickWhenStill(page.getByRole('button', { name: 'Open it again' }))
   await page.getByLabel('Note on I1').fill('It does matter.')
   await page.getByRole('button', { name: 'Send back' }).click()
   await expect(stop(page)).toBeVisible()

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { Agents } from './agents'
 import { startFront } from './front'
 import { Line } from './line'
@@ -59,8 +59,20 @@ export { expect }
 
 export const isLive = (page: Page) => expect(page.getByRole('banner').getByText(/^(Live|Trực tiếp)$/).last()).toBeVisible()
 
+/** Where a page is still being laid out, a button can move away between the press and its release. */
+export async function clickWhenStill(target: Locator): Promise<void> {
+  let before: string | undefined
+  const isStill = async () => {
+    const last = before
+    before = JSON.stringify(await target.boundingBox())
+    return before === last
+  }
+  await expect.poll(isStill, { intervals: [250] }).toBe(true)
+  await target.click()
+}
+
 /** Axe finds nothing. */
 export async function isClean(page: Page, view: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
   expect(violations.map(({ id, nodes }) => `${view}: ${id} ${nodes.map((node) => node.html).join('\n')}`)).toEqual([])
 }
