@@ -35,7 +35,7 @@ def copy_of_the_sources(folder):
 
 
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize("kind, preset", [("portable", "portable"), ("arm64", "portable-arm64")])
+@pytest.mark.parametrize("kind, preset", [("deb", "release"), ("portable", "portable"), ("arm64", "portable-arm64")])
 def test_another_folder_gives_the_same_bytes(kind, preset, tmp_path):
     if kind == "arm64" and not list(MADE.glob("*-linux-arm64.tar.gz")):
         pytest.skip("not made: run script/package portable arm64")
