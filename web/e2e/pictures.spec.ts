@@ -6,7 +6,7 @@ import type { Debate } from '../src/lib/api/types'
 import { binary, environmentFor } from './support/aw'
 import { months, showFigures } from './support/closed-story'
 import type { Site } from './support/test'
-import { expect, isClean, isLive, test } from './support/test'
+import { clickWhenStill, expect, isClean, isLive, test } from './support/test'
 
 const folder = resolve('../docs/images')
 
@@ -67,7 +67,7 @@ for (const language of ['en', 'vi'] as const) {
       await shot('page-insights')
       await page.goto(`${site.url}/d/${id}`)
       await page.getByRole('article').last().waitFor()
-      await page.locator('aside').getByRole('link', { name: /v1 → v2/ }).first().click()
+      await clickWhenStill(page.locator('aside').getByRole('link', { name: /v1 → v2/ }).first())
       await page.getByRole('table').first().waitFor()
       await shot('page-diff')
       await page.setViewportSize({ width: 390, height: 780 })
