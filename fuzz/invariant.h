@@ -1,6 +1,8 @@
 // What every fuzzer is made of: a function that takes an input, and invariants that stop the run when they do not hold.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
