@@ -1,7 +1,7 @@
 import { Refused } from './support/agents'
 import { judge, reader } from './support/server'
 import { tellStory } from './support/story'
-import { expect, isClean, isLive, test } from './support/test'
+import { clickWhenStill, expect, isClean, isLive, test } from './support/test'
 
 test.describe('with tokens', () => {
   test.use({ environment: { DEBATE_AUTH_TOKEN: reader, DEBATE_ARBITRATOR_TOKEN: judge } })
@@ -19,7 +19,7 @@ test.describe('with tokens', () => {
     await isLive(page)
     await page.reload()
     await isLive(page)
-    await page.getByRole('button', { name: 'Rule A now' }).click()
+    await clickWhenStill(page.getByRole('button', { name: 'Rule A now' }))
     await expect(page.getByRole('button', { name: 'Hold to stop the debate' })).toBeVisible()
     const used = sockets.filter((url) => url.includes('ticket='))
     expect(used.length).toBeGreaterThan(0)

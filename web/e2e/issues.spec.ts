@@ -159,7 +159,7 @@ test('an issue that is open stays so when the opponent is upheld; an option goes
   await page.goto(`${site.url}/d/${debate.id}`)
   await rulings(page).getByRole('button', { name: /^Rule on issues/ }).click()
   const ways = rulings(page).getByRole('group', { name: /^I2:/ })
-  await ways.getByRole('button', { name: 'Uphold the opponent' }).click()
+  await clickWhenStill(ways.getByRole('button', { name: 'Uphold the opponent' }))
   await expect(page.getByText('It is open already and stays so')).toBeVisible()
   await ways.getByRole('button', { name: 'Accept the proposer' }).click()
   await page.getByRole('button', { name: 'Rule B now' }).click()
