@@ -87,8 +87,8 @@ def test_what_goes_wrong_inside_is_not_told_outside(start):
     (server.db.parent / f"{server.db.name}-wal").write_bytes(b"")
     for path in (debate.path, "/debates?q=x", "/ready"):
         answer = server.client().exchange("GET", path)
-        if answer.status != 200:
-            answer.refused(500, "SERVER_ERROR")
+        if answer.status != 200:  # 503 when the server has already seen that its file is lost
+            answer.refused(answer.status, {500: "SERVER_ERROR", 503: "SERVER_BUSY"}[answer.status])
         for word in ("sqlite", "malformed", str(server.directory), ".db"):
             assert word not in answer.text.lower()
 
