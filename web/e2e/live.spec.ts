@@ -136,6 +136,40 @@ test('whoever reads the end of a long argument stays there when the window chang
   await expect(thread.getByText('News.')).toBeInViewport()
 })
 
+test('a click is not lost to what arrives while one presses; that is shown right after it', async ({ page, site }) => {
+  const debate = await site.agents.open('Pressed', tall('A motion.'))
+  await debate.opponent('The newest.')
+  await page.goto(`${site.url}/d/${debate.id}`)
+  await isLive(page)
+  const newest = page.locator('[data-seq="2"]')
+  await expect(newest).toBeInViewport()
+  await page.waitForTimeout(1_200)
+  await newest.getByRole('button', { name: 'Copy a link to argument 2' }).hover()
+  const before = await newest.boundingBox()
+  await page.mouse.down()
+  await debate.proposer(tall('News.'))
+  await expect.poll(() => seqsOf(page)).toEqual(['1', '2', '3'])
+  await page.waitForTimeout(300)
+  expect(await newest.boundingBox()).toEqual(before)
+  await page.mouse.up()
+  await expect(newest.getByRole('status')).toHaveText(/\w/)
+  await expect(page.getByRole('region', { name: 'Arguments' }).getByText('News.')).toBeInViewport()
+})
+
+test('an argument that one reads is not folded when the next one arrives', async ({ page, site }) => {
+  const debate = await site.agents.open('Read on', 'A motion.')
+  await page.goto(`${site.url}/d/${debate.id}`)
+  await isLive(page)
+  await expect(page.locator('[data-seq="1"]')).toBeVisible()
+  await debate.opponent(`Long.\n\n${'- a line to read\n'.repeat(200)}`)
+  const read = page.locator('[data-seq="2"]')
+  await expect(read.getByText('Long.')).toBeInViewport()
+  const { height } = (await read.boundingBox())!
+  await debate.proposer('Next.')
+  await expect(page.getByRole('button', { name: '1 new argument' })).toBeVisible()
+  expect((await read.boundingBox())!.height).toBe(height)
+})
+
 /** The median time of a frame, in milliseconds, while one scrolls up through the thread. */
 const frameOf = (page: Page): Promise<number> =>
   page.evaluate(async () => {

@@ -51,12 +51,11 @@ export function ArgumentList({ debateId, arguments: all, reading, newSince, head
   const isPrinting = useIsPrinting()
   const [isPastMotion, setPastMotion] = useState(false)
   const [marked, setMarked] = useState<number>()
-  const [opened, setOpened] = useState<ReadonlyMap<number, boolean>>(() => {
-    const first = [seqInAddress(), all.length, 1].map((seq) => [seq ?? 0, true] as const)
-    return new Map(first)
-  })
+  const [opened, setOpened] = useState<ReadonlyMap<number, boolean>>(() => new Map([seqInAddress() ?? 1, 1].map((seq) => [seq, true])))
+  // The newest is open, and so is what arrives. It stays so: somebody may still read it when the next one comes.
+  const [openFrom] = useState(all.length)
   const { shown } = reading
-  const { newCount, isAtEnd, onScroll, onResize, toEnd, openAtEnd, goTo, takeOver } = useFollow(scroller, list, shown.length)
+  const { newCount, isAtEnd, onScroll, onResize, toEnd, openAtEnd, goTo, takeOver, press } = useFollow(scroller, list, shown.length)
   const byId = useMemo(() => new Map(all.map((argument) => [argument.id, argument])), [all])
   const documents = useMemo(() => documentContext(all), [all])
   const thin = useMemo(() => thinReview(all), [all])
@@ -183,7 +182,7 @@ export function ArgumentList({ debateId, arguments: all, reading, newSince, head
         argument={argument}
         parent={argument.parent_id === null ? undefined : byId.get(argument.parent_id)}
         documentId={documents[argument.seq - 1]}
-        isOpen={isPrinting || (opened.get(argument.seq) ?? argument.seq === all.length)}
+        isOpen={isPrinting || (opened.get(argument.seq) ?? argument.seq >= openFrom)}
         isMarked={marked === argument.seq}
         isThin={argument.seq === thin}
         decision={!isPrinting && argument.seq === decision?.seq ? decision.node : undefined}
@@ -206,7 +205,7 @@ export function ArgumentList({ debateId, arguments: all, reading, newSince, head
         onClickCapture={() => keepPlace(debateId, placeNow())}
         onWheel={takeOver}
         onTouchMove={takeOver}
-        onPointerDown={takeOver}
+        onPointerDown={press}
         onKeyDown={takeOver}
         className="print-flow min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none [overflow-anchor:none]"
       >

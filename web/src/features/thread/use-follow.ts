@@ -1,6 +1,6 @@
 // Where the thread stands: it follows new arguments only for a reader who is at its end, and never moves under one
-// who reads further up; for those it counts what is new.
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+// who reads further up; for those it counts what is new. Nor does it move under a press: its click would be lost.
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 
 const nearEnd = 40
@@ -31,6 +31,8 @@ type Follow = {
   goTo: (index: number, offset?: number) => void
   /** From here on the reader scrolls. */
   takeOver: () => void
+  /** What comes until it is released waits for that. */
+  press: (event: PointerEvent) => void
 }
 
 /** All of it is in sight at once: whoever looks at the newest so is at the end. */
@@ -51,6 +53,8 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, list: RefObje
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
   const aim = useRef<Aim>(undefined)
   const arrivingUntil = useRef(0)
+  const isPressed = useRef(false)
+  const missed = useRef({ arguments: 0, isResized: false })
 
   const showEnd = useCallback(() => list.current?.scrollToIndex(count - 1, { align: 'end' }), [count, list])
   const showLast = useCallback(() => {
@@ -97,26 +101,60 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, list: RefObje
   const goTo = useCallback((index: number, offset?: number) => aimAt(index, false, offset), [aimAt])
   const openAtEnd = useCallback(() => aimAt(count - 1, true), [aimAt, count])
 
+  const arrive = useCallback(
+    (added: number) => {
+      const held = aim.current && Date.now() < aim.current.until ? aim.current : undefined
+      if (held?.isOpening && fits(list.current, held.index)) return aimAt(count - 1, true)
+      if (!held && following.current && !isSelecting()) return showArrived()
+      if (held) following.current = false
+      // What was too near the end to go to the top has room to do so now; it must not.
+      if (held && !isReached(list.current, held)) takeOver()
+      setNewCount((n) => n + added)
+      setAtEnd(false)
+    },
+    [aimAt, count, list, showArrived, takeOver],
+  )
   useLayoutEffect(() => {
-    const before = known.current
+    const added = count - known.current
     known.current = count
-    if (count <= before) return
-    const held = aim.current && Date.now() < aim.current.until ? aim.current : undefined
-    if (held?.isOpening && fits(list.current, held.index)) return aimAt(count - 1, true)
-    if (!held && following.current && !isSelecting()) return showArrived()
-    if (held) following.current = false
-    // What was too near the end to go to the top has room to do so now; it must not.
-    if (held && !isReached(list.current, held)) takeOver()
-    setNewCount((n) => n + count - before)
-    setAtEnd(false)
-  }, [aimAt, count, list, showArrived, takeOver])
+    if (added <= 0) return
+    if (isPressed.current) missed.current.arguments += added
+    else arrive(added)
+  }, [arrive, count])
 
   const onResize = useCallback(() => {
-    if (aim.current && Date.now() < aim.current.until) shoot(aim.current)
+    if (isPressed.current) missed.current.isResized = true
+    else if (aim.current && Date.now() < aim.current.until) shoot(aim.current)
     else if (!following.current) onScroll()
     else if (Date.now() < arrivingUntil.current) showLast()
     else showEnd()
   }, [onScroll, shoot, showEnd, showLast])
+
+  const press = useCallback(
+    ({ button, target, currentTarget }: PointerEvent) => {
+      takeOver()
+      // Not on its scroll bar, whose release is not told.
+      isPressed.current = button === 0 && target !== currentTarget
+    },
+    [takeOver],
+  )
+  const released = useRef(() => {})
+  released.current = () => {
+    const { arguments: added, isResized } = missed.current
+    missed.current = { arguments: 0, isResized: false }
+    isPressed.current = false
+    if (added > 0) arrive(added)
+    else if (isResized) onResize()
+  }
+  useEffect(() => {
+    // The click comes first.
+    const release = () => void (isPressed.current && setTimeout(() => released.current()))
+    const signs = ['pointerup', 'pointercancel'] as const
+    for (const sign of signs) addEventListener(sign, release)
+    return () => {
+      for (const sign of signs) removeEventListener(sign, release)
+    }
+  }, [])
 
   useEffect(() => {
     const element = scroller.current
@@ -137,5 +175,5 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, list: RefObje
     else showArrived()
   }, [count, list, showArrived, showEnd])
 
-  return { newCount, isAtEnd, onScroll, onResize, toEnd, openAtEnd, goTo, takeOver }
+  return { newCount, isAtEnd, onScroll, onResize, toEnd, openAtEnd, goTo, takeOver, press }
 }
