@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { Agents, LiveDebate } from './support/agents'
 import { tellStory } from './support/story'
-import { expect, isClean, test } from './support/test'
+import { boxWhenStill, expect, isClean, test } from './support/test'
 
 /** 61 arguments, so that most are not drawn; the word "needle" is in #7 twice and in #40 once. */
 async function tellLong(agents: Agents): Promise<{ debate: LiveDebate; documentId: string }> {
@@ -89,12 +89,12 @@ test('Back leads to where one was: after a jump, and from a document', async ({ 
 
   for (const back of [() => page.goBack(), () => page.getByRole('link', { name: 'Back to the debate' }).click()]) {
     await expect(card(page, 40)).toBeInViewport()
-    const before = await card(page, 40).evaluate((element) => element.getBoundingClientRect().top)
+    const before = await boxWhenStill(card(page, 40))
     await card(page, 40).getByRole('link', { name: 'Plan for the place' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Plan for the place' })).toBeVisible()
     await back()
     await expect(card(page, 40)).toBeInViewport()
-    await expect.poll(async () => Math.abs((await card(page, 40).evaluate((element) => element.getBoundingClientRect().top)) - before)).toBeLessThan(80)
+    expect(Math.abs((await boxWhenStill(card(page, 40))).y - before.y)).toBeLessThan(80)
   }
   // From the list it opens at its end, and Back leads there too.
   await page.getByRole('link', { name: 'Debates', exact: true }).click()

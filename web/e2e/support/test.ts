@@ -59,15 +59,23 @@ export { expect }
 
 export const isLive = (page: Page) => expect(page.getByRole('banner').getByText(/^(Live|Trực tiếp)$/).last()).toBeVisible()
 
-/** Where a page is still being laid out, a button can move away between the press and its release. */
-export async function clickWhenStill(target: Locator): Promise<void> {
-  let before: string | undefined
+type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>
+
+/** Where something is, once it no longer moves. */
+export async function boxWhenStill(target: Locator): Promise<Box> {
+  let box: Box | null = null
   const isStill = async () => {
-    const last = before
-    before = JSON.stringify(await target.boundingBox())
-    return before === last
+    const before = JSON.stringify(box)
+    box = await target.boundingBox()
+    return box !== null && JSON.stringify(box) === before
   }
   await expect.poll(isStill, { intervals: [250] }).toBe(true)
+  return box!
+}
+
+/** Where a page is still being laid out, a button can move away between the press and its release. */
+export async function clickWhenStill(target: Locator): Promise<void> {
+  await boxWhenStill(target)
   await target.click()
 }
 
