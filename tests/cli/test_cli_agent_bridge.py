@@ -6,7 +6,8 @@ import pytest
 from aw import Aw
 from bridge_client import META, Client
 from fake import Fake, passed_on
-from test_cli_server import JUDGE, RIGHT, free_port, own, pid_of  # noqa: F401, a fixture
+from ports import free_port
+from test_cli_server import JUDGE, RIGHT, own, pid_of  # noqa: F401, a fixture
 
 MIB = 1024 * 1024
 

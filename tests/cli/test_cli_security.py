@@ -8,7 +8,8 @@ import subprocess
 
 import pytest
 from aw import AW, INPUT, Aw
-from test_cli_server import free_port, own  # noqa: F401
+from ports import free_port
+from test_cli_server import own  # noqa: F401
 
 TOKEN = "agents-secret-4711"
 EVIL = "\x9b31m \x7f \u202eevil\u2066 \u2028 \x1b[2J"

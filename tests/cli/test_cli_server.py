@@ -11,14 +11,10 @@ import time
 import pytest
 from aw import AW, INPUT, PROBLEM, SERVER, Aw, new_id
 from eventually import Background, eventually
+from ports import free_port
 from server import BINARY
 
 RIGHT, JUDGE = "the-right-token-1", "the-judges-token"
-
-
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return listener.getsockname()[1]
 
 
 @pytest.fixture

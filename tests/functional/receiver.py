@@ -166,8 +166,3 @@ class Receiver:
 
     def __exit__(self, *_):
         self.stop()
-
-
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return listener.getsockname()[1]

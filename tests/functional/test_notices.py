@@ -7,7 +7,8 @@ import time
 import pytest
 from debate import Debate, debate_in
 from eventually import eventually
-from receiver import OK, Receiver, endless, free_port, in_pieces, raw, status
+from ports import free_port
+from receiver import OK, Receiver, endless, in_pieces, raw, status
 from server import assert_one_clear_line, run
 
 SECRET = "sixteen characters"
