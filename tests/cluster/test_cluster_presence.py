@@ -101,10 +101,9 @@ def test_nodes_go_on_after_the_database_was_away(own_nodes, postgres):
     debate = Debate(own_nodes[0].client())
     postgres.stop()
     postgres.start()
-    eventually(lambda: own_nodes[1].client().get(debate.path, limit=0).status == 200)
 
     def told():
-        answer = report(debate, own_nodes[1])
-        return answer.status == 200 and "opponent" in presence_on(own_nodes[0], debate)
+        reported, seen = report(debate, own_nodes[1]), own_nodes[0].client().get(debate.path, limit=0)
+        return reported.status == seen.status == 200 and "opponent" in seen.data["presence"]
 
     eventually(told, "reports cross again")
