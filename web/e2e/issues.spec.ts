@@ -260,7 +260,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('list', { name: 'History of I1' }).getByRole('link', { name: 'Claim #3' }).click()
       await expect(article(page, 3)).toBeInViewport()
       await page.getByRole('button', { name: 'Decide' }).click()
-      await rulings(page).getByRole('button', { name: /^Rule on issues/ }).click()
+      await clickWhenStill(rulings(page).getByRole('button', { name: /^Rule on issues/ }))
       await rulings(page).getByRole('button', { name: 'Own words' }).first().click()
       await expect(page.getByText('Write a note on I2')).toBeAttached()
       await expect(page.getByRole('button', { name: 'Send the ruling' })).toBeInViewport({ ratio: 1 })

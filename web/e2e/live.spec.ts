@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { tellStory } from './support/story'
-import { expect, isLive, test } from './support/test'
+import { boxWhenStill, expect, isLive, test } from './support/test'
 
 const seqsOf = (page: Page) =>
   page.getByRole('list', { name: 'Timeline of the debate' }).getByRole('link').evaluateAll((links) => links.map((link) => /#(\d+)/.exec(link.textContent)?.[1]))
@@ -145,7 +145,7 @@ test('a click is not lost to what arrives while one presses; that is shown right
   await expect(newest).toBeInViewport()
   await page.waitForTimeout(1_200)
   await newest.getByRole('button', { name: 'Copy a link to argument 2' }).hover()
-  const before = await newest.boundingBox()
+  const before = await boxWhenStill(newest)
   await page.mouse.down()
   await debate.proposer(tall('News.'))
   await expect.poll(() => seqsOf(page)).toEqual(['1', '2', '3'])
@@ -154,6 +154,24 @@ test('a click is not lost to what arrives while one presses; that is shown right
   await page.mouse.up()
   await expect(newest.getByRole('status')).toHaveText(/\w/)
   await expect(page.getByRole('region', { name: 'Arguments' }).getByText('News.')).toBeInViewport()
+})
+
+test('a list takes a click also where it has just scrolled', async ({ page, site }) => {
+  const debate = await site.agents.open('Scrolled', tall('A motion.'))
+  await debate.opponent('The newest.')
+  await page.goto(`${site.url}/d/${debate.id}`)
+  const button = page.getByRole('button', { name: 'Copy a link to argument 2' })
+  await boxWhenStill(button)
+  const isHit = await button.evaluate(async (element) => {
+    const scroller = element.closest('.overflow-y-auto')!
+    const scrolled = new Promise((done) => scroller.addEventListener('scroll', done, { once: true }))
+    scroller.scrollTop -= 20
+    await scrolled
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  })
+  expect(isHit).toBe(true)
 })
 
 test('an argument that one reads is not folded when the next one arrives', async ({ page, site }) => {
