@@ -1,6 +1,6 @@
 # Most of a file's time goes into headers that its neighbours read too, so files of one folder are compiled together:
 # half of the time. Their unnamed namespaces become one, so a name stands once in a folder.
-# The presets dev, clang and fuzz compile each file by itself: what a file uses, it includes.
+# The presets dev and clang compile each file by itself: what a file uses, it includes.
 set(AW_UNITY_FILES 25)
 
 # aw_unity(TARGET): compiles those of its files that are in src/ together, at most AW_UNITY_FILES of a folder at a time,
