@@ -25,11 +25,10 @@ async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
   return () => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
 }
 
-async function slowDown(page: Page): Promise<CDPSession> {
+async function slowNetwork(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   return session
 }
 
@@ -85,7 +84,7 @@ for (const [device, viewport] of Object.entries({ phone: { width: 360, height: 7
     const { debate, documentId } = await tellStory(site.agents)
     await page.setViewportSize(viewport)
     const shifts = await watchShifts(page)
-    await slowDown(page)
+    const slow = await slowNetwork(page)
     // All of it is in sight, so that text which is shown raw first pushes away what stands below.
     const short = await site.agents.open('Short', '## Goal\n\n- one\n- two\n\n**Why:** [because](https://example.com/a/very/long/address/that/nobody/reads).\n\n| a | b |\n|---|---|\n| 1 | 2 |')
     await short.opponent('No.\n\n1. First.\n2. Second.\n\n```ts\nconst a = 1\n```')
@@ -93,12 +92,15 @@ for (const [device, viewport] of Object.entries({ phone: { width: 360, height: 7
     const views = { home: '/', short: `/d/${short.id}`, appeal: `/d/${debate.id}`, motion: `/d/${debate.id}#1`, blocked: `/d/${blocked.debate.id}`, document: `/doc/${documentId}?debate=${debate.id}`, diff: `/doc/${documentId}?from=1&to=2`, insights: '/insights' }
     for (const [name, path] of Object.entries(views)) {
       await page.goto('about:blank')
+      await slow.send('Emulation.setCPUThrottlingRate', { rate: 4 })
       if (name === 'insights') await closeByConsent(site, 'Rename the cluster')
       await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
       await page.goto(site.url + path)
       await page.getByRole('heading').first().waitFor()
       await page.waitForLoadState('networkidle')
-      await page.waitForTimeout(1_500)
+      // What is left to do is done at full speed: a processor that is made slow is busy all the time, even with nothing to do.
+      await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+      await page.waitForTimeout(750)
       const moved = await shifts()
       const sum = moved.reduce((total, { value }) => total + value, 0)
       console.log(`${device} ${name}: ${sum.toFixed(3)}`)

@@ -43,10 +43,12 @@ test('Ctrl-F finds what is not drawn, marks it in cards and timeline, and gives 
   await page.getByRole('list', { name: 'Timeline of the debate' }).evaluate((list) => list.parentElement!.scrollTo(0, 0))
   await expect(page.getByRole('list', { name: 'Timeline of the debate' }).getByRole('link', { name: /#7 .*2 hits/ })).toBeVisible()
   await isClean(page, 'find')
-  const isPrevented = () => page.evaluate(() => new Promise((done) => addEventListener('keydown', (event) => setTimeout(() => done(event.defaultPrevented)), { once: true })))
-  const second = isPrevented()
+  const second = await page.evaluateHandle(() => {
+    const isPrevented = new Promise<boolean>((done) => addEventListener('keydown', (event) => setTimeout(() => done(event.defaultPrevented)), { once: true }))
+    return { isPrevented }
+  })
   await page.keyboard.press('Control+f')
-  expect(await second).toBe(false)
+  expect(await second.evaluate(({ isPrevented }) => isPrevented)).toBe(false)
   await page.keyboard.press('Escape')
   await expect(box).toBeHidden()
   expect(await marked(page, 'find')).toEqual([])
