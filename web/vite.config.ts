@@ -19,6 +19,9 @@ const ownParts = /\/src\/(app\/main|lib\/(?!i18n\/(vi|en-insights)|plain|tables|
 
 const isForEveryPage = (id: string): boolean => ownParts.test(id) || libraries.some((name) => id.includes(`/node_modules/${name}/`))
 
+// Tests of what needs a document or a browser's storage.
+const withDocument = ['src/**/*.test.tsx', 'src/**/*.dom.test.ts']
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), mermaidFrame()],
   resolve: {
@@ -42,10 +45,12 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: isForEveryPage }] } } },
   },
   test: {
-    environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}'],
-    setupFiles: ['src/test-setup.ts'],
     css: false,
     pool: 'threads',
+    // A document costs half a second in each file: those that need none go without.
+    projects: [
+      { extends: true, test: { name: 'plain', include: ['src/**/*.test.ts'], exclude: withDocument, environment: 'node' } },
+      { extends: true, test: { name: 'with a document', include: withDocument, environment: 'jsdom', setupFiles: ['src/test-setup.ts'] } },
+    ],
   },
 })
