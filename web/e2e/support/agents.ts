@@ -1,5 +1,6 @@
 // What the two agents do, by HTTP.
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { Argument, Debate, IssueEntry } from '../../src/lib/api/types'
 
 type Written = { debate: Debate; argument: Argument }
@@ -7,6 +8,8 @@ type Written = { debate: Debate; argument: Argument }
 export class Agents {
   readonly #url: () => string
   readonly #token: string | undefined
+  /** When a write was last answered, in milliseconds. */
+  #written = 0
 
   constructor(url: () => string, token?: string) {
     this.#url = url
@@ -14,6 +17,8 @@ export class Agents {
   }
 
   async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    // Debates that changed in one millisecond are listed in any order; here each write has one of its own.
+    while (method !== 'GET' && Date.now() === this.#written) await setImmediate()
     const answer = await fetch(this.#url() + path, {
       method,
       headers: {
@@ -22,6 +27,7 @@ export class Agents {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
+    if (method !== 'GET') this.#written = Date.now()
     const envelope = (await answer.json()) as { success: boolean; data: T; error?: { message: string } }
     if (!envelope.success) throw new Refused(envelope.error?.message ?? String(answer.status))
     return envelope.data
