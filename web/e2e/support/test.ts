@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type axe from 'axe-core'
-import type { AxeResults, RunOptions } from 'axe-core'
 import { Agents } from './agents'
 import { startFront } from './front'
 import { Line } from './line'
@@ -84,10 +83,10 @@ export async function clickWhenStill(target: Locator): Promise<void> {
 }
 
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
-const axeOptions = { resultTypes: ['violations'] } satisfies RunOptions
+const axeOptions = { resultTypes: ['violations'] } satisfies axe.RunOptions
 
 /** A third of the work of AxeBuilder's, which opens a page to put together what it found in each frame. */
-async function runAxe(page: Page): Promise<AxeResults> {
+async function runAxe(page: Page): Promise<axe.AxeResults> {
   await page.evaluate(axeSource)
   return page.evaluate((options) => (window as unknown as { axe: typeof axe }).axe.run(document, options), axeOptions)
 }
