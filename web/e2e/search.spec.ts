@@ -39,6 +39,20 @@ test('a ruling is found, chosen and opened by keyboard alone', async ({ page, si
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
+test('a key pressed right after Escape opens it again', async ({ page, site }) => {
+  await site.agents.open('Origin of the cache', 'The cache keys by origin.')
+  await page.goto(site.url)
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
+  for (let round = 0; round < 5; ++round) {
+    await page.keyboard.press('/')
+    await expect(page.getByRole('combobox')).toBeFocused()
+    await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('/')])
+    await expect(page.getByRole('combobox')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+})
+
 test('what is found is shown in plain words, and a tag is no tag', async ({ page, site }) => {
   const { debate } = await tellStory(site.agents)
   await debate.rule('## Ruling\n\n**Take `lax`**, <b onclick="alert(1)">not</b> *strict*: [the plan](https://example.com) holds.')

@@ -29,6 +29,10 @@ export function Modal({ onClose, titleId, descriptionId, initialFocus, className
       ref={box}
       aria-labelledby={titleId}
       aria-describedby={descriptionId}
+      // At once: the browser tells of the closing only later, and a key that opens it again in between would be lost.
+      onCancel={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
       onClose={(event) => {
         if (event.target === event.currentTarget && !event.currentTarget.open) onClose()
       }}
