@@ -1,4 +1,4 @@
-// What the edge is told at start. app/options.cc fills it.
+// What the edge is told at start. app/settings.cc fills it.
 #pragma once
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// What the sending of notices is told at start. app/options.cc fills it.
+// What the sending of notices is told at start. app/settings.cc fills it.
 #pragma once
 
 #include <chrono>
