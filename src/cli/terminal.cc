@@ -40,7 +40,7 @@ std::string Neutralised(std::string_view text) {
     if (c == '\r' && i + 1 < text.size() && text[i + 1] == '\n') continue;
     if (c == '\n' || c == '\t') {
       out.push_back(c);
-    } else if ((c >= 0 && c < 0x20) || c == 0x7F) {
+    } else if (static_cast<std::uint8_t>(c) < 0x20 || c == 0x7F) {
       AppendPicture(out, c);
     } else if (const std::size_t length = HiddenControlLength(text.substr(i))) {
       out.append(kReplacement);
