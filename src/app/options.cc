@@ -118,7 +118,7 @@ Result<options::Parsed> ParseWords(const std::vector<std::string_view>& words) {
 std::optional<Error> ReadConfig(const options::Parsed& parsed, const char* (*environment)(const char* name),
                                 Config& config) {
   const char* home = environment("HOME");
-  config.db_path = std::string(home && *home ? home : ".") + "/.aweave/debate.db";
+  if (home && *home == '/') config.db_path = std::string(home) + "/.aweave/debate.db";
 
   const char* named = environment(kConfigFile.environment.data());
   const std::string file(ValueOf(kConfigFile.flag, parsed).value_or(named ? named : ""));
@@ -136,6 +136,9 @@ std::optional<Error> ReadConfig(const options::Parsed& parsed, const char* (*env
       if (problem) return InvalidInput(fmt::format("{} {}", setting.environment, *problem));
     }
   }
+  // Never below the current folder: that may be a project, which other people write.
+  if (config.db_path.empty() && config.postgres_url.empty())
+    return InvalidInput("HOME is not an absolute path; set it, or name the database: --db FILE");
   return std::nullopt;
 }
 

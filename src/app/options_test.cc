@@ -326,9 +326,13 @@ TEST_F(OptionsTest, AFileMaySayYesOrNoAsTomlDoes) {
   EXPECT_TRUE(MustRead({"--config", file_}).notices.allow_private);
 }
 
-TEST_F(OptionsTest, WithoutAHomeTheDatabaseIsBelowTheWorkingDirectory) {
-  Environment().clear();
-  EXPECT_EQ(MustRead({}).db_path, "./.aweave/debate.db");
+TEST_F(OptionsTest, WithoutAHomeTheDatabaseMustBeNamed) {
+  for (const char* home : {"", ".", "relative"}) {
+    Environment().clear();
+    Environment()["HOME"] = home;
+    EXPECT_NE(Refusal({}).find("HOME"), std::string::npos) << home;
+    EXPECT_EQ(MustRead({"--db", "/f.db"}).db_path, "/f.db");
+  }
 }
 
 TEST_F(OptionsTest, HelpAndVersionNeedNothingElseToBeRight) {

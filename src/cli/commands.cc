@@ -153,6 +153,8 @@ constexpr Option kRun[] = {
     {"wait-for-quota", "", Kind::kFlag, false, "", "Wait until a provider's usage limit is over", "", ""},
     {"allow", "", Kind::kText, false, "COMMAND", "Let the programs run exactly this too; may be given several times",
      "", "", true},
+    {"env", "", Kind::kText, false, "NAME",
+     "Pass this environment variable to the programs too; may be given several times", "", "", true},
     {"trust-agents", "", Kind::kFlag, false, "", "The programs' own permissions and settings instead of ours", "", ""},
     {"programs", "", Kind::kPath, false, "PATH", "Further programs; default: ~/.aweave/programs.toml", "", ""},
     {"list", "", Kind::kFlag, false, "", "Only tell which programs are installed and ready", "", ""}};

@@ -18,7 +18,7 @@ void MakeDrafts() {
 
 void HideDrafts(const fs::path& folder) {
   if (folder.filename() != "drafts" || folder.parent_path().filename() != ".aweave") return;
-  WriteWhole((folder / ".gitignore").string(), "*\n", Existing::kKeep);
+  WriteWhole((folder / ".gitignore").string(), "*\n", Existing::kNew);
 }
 
 }  // namespace aw::cli

@@ -26,7 +26,8 @@ int WriteAndClose(int fd, std::string_view text, std::optional<mode_t> mode, boo
 
 // 0 or errno.
 int PutInPlace(const std::string& from, const std::string& to, Existing existing) {
-  if (existing == Existing::kReplace) return ::rename(from.c_str(), to.c_str()) == 0 ? 0 : errno;
+  if (existing == Existing::kReplace || existing == Existing::kReplaceFile)
+    return ::rename(from.c_str(), to.c_str()) == 0 ? 0 : errno;
   return platform::RenameToNew(from, to);
 }
 
@@ -34,6 +35,10 @@ int PutInPlace(const std::string& from, const std::string& to, Existing existing
 
 int WriteWhole(const std::string& path, std::string_view text, Existing existing) {
   struct stat there{};
+  if (::lstat(path.c_str(), &there) == 0) {
+    if (existing == Existing::kNew) return EEXIST;
+    if (existing == Existing::kReplaceFile && !S_ISREG(there.st_mode)) return EEXIST;
+  }
   const bool leads_somewhere = ::stat(path.c_str(), &there) == 0;
   if (leads_somewhere && S_ISDIR(there.st_mode)) return EISDIR;
   if (leads_somewhere && !S_ISREG(there.st_mode)) {

@@ -15,9 +15,13 @@ namespace aw::cli {
 using platform::FileDescriptor;
 
 // A file beside it, then a rename. A file that is there keeps its mode; a link to a file is replaced by the new file,
-// so that nobody can make us write elsewhere; a pipe or a device is written to as it is. 0, or what errno says: EEXIST
-// if it is there and must not be replaced.
-enum class Existing { kReplace, kKeep };
+// so that nobody can make us write elsewhere. 0, or what errno says: EEXIST if it is there and must not be replaced.
+enum class Existing {
+  kReplace,      // and a pipe or a device is written to as it is: the user named it
+  kReplaceFile,  // only a regular file; anything else is left alone: EEXIST
+  kKeep,         // a file; a pipe or a device is written to
+  kNew,          // nothing may be there, not even a pipe
+};
 int WriteWhole(const std::string& path, std::string_view text, Existing existing = Existing::kReplace);
 
 // To an open descriptor, whatever interrupts; false, with the reason in errno, if it cannot be written whole.

@@ -104,9 +104,14 @@ OrFailure<Settings> ReadSettings(std::string program) {
   if (settings.arbitrator_token.empty()) settings.arbitrator_token = settings.token;
   if (settings.token.empty()) settings.token = settings.arbitrator_token;
   const char* home = std::getenv("HOME");
-  settings.home = std::string(home && *home ? home : ".") + "/.aweave";
+  if (home && *home == '/') settings.home = std::string(home) + "/.aweave";
   settings.program = std::move(program);
   return settings;
+}
+
+Failure NoHome() {
+  return Refuse("HOME is not set to an absolute path, so aw has no place of its own",
+                "Set HOME to your home folder; aw never uses the current folder instead");
 }
 
 std::vector<VariableHelp> Variables() {

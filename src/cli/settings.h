@@ -18,11 +18,14 @@ struct Settings {
   std::string agent;             // whose program runs aw, by the variables that it sets; empty: a person's shell
   std::int64_t wait_deadline_s = 300;
   bool auto_start = false;
-  std::string home;     // ~/.aweave
+  std::string home;     // ~/.aweave; empty: HOME is not an absolute path, see NoHome()
   std::string program;  // as it was called
 };
 
 OrFailure<Settings> ReadSettings(std::string program);
+
+// What needs the user's home refuses without one: the current folder may be a project, which other people write.
+Failure NoHome();
 
 // The variables in words, for docs/cli.md and the manual page.
 struct VariableHelp {

@@ -88,6 +88,21 @@ bool EqualsIgnoringCase(std::string_view a, std::string_view b) {
   return std::ranges::equal(a, b, {}, lower, lower);
 }
 
+std::string ToUtf8(std::string_view bytes) {
+  std::string text;
+  while (const auto bad = FirstInvalidByte(bytes)) {
+    text.append(bytes.substr(0, *bad)).append("\xEF\xBF\xBD");
+    bytes.remove_prefix(*bad + 1);
+  }
+  return text.append(bytes);
+}
+
+std::string_view FirstBytes(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return text;
+  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0) == 0x80) --most;
+  return text.substr(0, most);
+}
+
 bool IsBlank(std::string_view text) {
   while (!text.empty()) {
     const Decoded first = DecodeFirst(text);

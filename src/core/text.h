@@ -14,6 +14,12 @@ std::optional<std::size_t> CountCharacters(std::string_view text);
 // Where `text` stops being valid UTF-8; nothing if it is valid.
 std::optional<std::size_t> FirstInvalidByte(std::string_view text);
 
+// `bytes` as valid UTF-8: each byte that is no part of a character becomes U+FFFD.
+std::string ToUtf8(std::string_view bytes);
+
+// At most `most` bytes from the start of valid UTF-8 `text`, without a character cut in two.
+std::string_view FirstBytes(std::string_view text, std::size_t most);
+
 // True if every character of valid UTF-8 `text` is white space in Unicode's sense; so also when it is empty.
 bool IsBlank(std::string_view text);
 

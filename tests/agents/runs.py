@@ -144,7 +144,7 @@ class Whole:
     @property
     def debate_id(self):
         """Of the one run; a folder of one that was killed before it began has no record."""
-        (record,) = (self.place.project / ".aweave/runs").glob("*/run.json")
+        (record,) = (self.place.home / ".aweave/runs").glob("*/run.json")
         return record.parent.name
 
     def context(self):

@@ -98,7 +98,9 @@ class Place:
 
     def words(self, *more, proposer="claude", opponent="codex", file="plan.md"):
         sides = [["--proposer", proposer], ["--opponent", opponent]]
-        return ["debate", "run", *([file] if file else []), *(word for side in sides if side[1] for word in side), *more]
+        passed = [word for name in ("FAKE_SCRIPT", "FAKE_LOG", "FAKE_MARK") for word in ("--env", name)]
+        chosen = [word for side in sides if side[1] for word in side]
+        return ["debate", "run", *([file] if file else []), *chosen, *passed, *more]
 
     def start(self, *more, env=None, speaks_to=None, **sides):
         """In a session of its own, as a terminal would have it; it speaks into files, or to this descriptor."""
@@ -157,8 +159,8 @@ class Place:
         return path.read_text() if path.exists() else ""
 
     def runs(self):
-        folder = self.project / ".aweave/runs"
-        return sorted(path for path in folder.iterdir() if path.is_dir()) if folder.exists() else []
+        folder = self.home / ".aweave/runs"
+        return sorted(path for path in folder.iterdir() if path.name != "opening") if folder.exists() else []
 
     @property
     def debate_id(self):
@@ -204,7 +206,7 @@ class Place:
 
     def modes(self):
         """Permissions of everything below the runs."""
-        top = self.project / ".aweave/runs"
+        top = self.home / ".aweave/runs"
         return {path: stat.S_IMODE(os.lstat(path).st_mode) for path in [top, *top.rglob("*")]}
 
     def stop_server(self):

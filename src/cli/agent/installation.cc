@@ -52,6 +52,7 @@ void AppendStep(std::string& out, const Step& step, const Installation& installa
 }  // namespace
 
 OrFailure<Installation> OpenInstallation(const Settings& settings, Scope scope, Access access) {
+  if (scope == Scope::kUser && settings.home.empty()) return NoHome();
   const std::string base = BaseOf(settings, scope);
   Installation installation{scope, Files(scope, base), AllPlacements(scope, ProgramName(), base)};
   if (scope == Scope::kUser) installation.placements.push_back(LinkPlacement(OwnPath()));

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <thread>
 
+#include "cli/environment.h"
 #include "cli/guarded_process.h"
 #include "core/text.h"
 #include "platform/platform.h"
@@ -19,17 +20,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr auto kSlice = std::chrono::milliseconds(50);  // how long a stop may go unnoticed
-constexpr std::string_view kHidden[] = {"DEBATE_AUTH_TOKEN", "DEBATE_ARBITRATOR_TOKEN"};
-
-// What may be a character cut in two, or no text at all, becomes U+FFFD.
-std::string AsText(std::string_view bytes) {
-  std::string text;
-  while (const auto bad = FirstInvalidByte(bytes)) {
-    text.append(bytes.substr(0, *bad)).append("\xEF\xBF\xBD");
-    bytes.remove_prefix(*bad + 1);
-  }
-  return text.append(bytes);
-}
 
 class Output {
  public:
@@ -60,7 +50,7 @@ class Output {
 
   void GiveTo(CommandEnd& end) && {
     end.left_out = left_out_;
-    end.output = AsText(kept_);
+    end.output = ToUtf8(kept_);
   }
 
  private:
@@ -83,7 +73,8 @@ CommandEnd RunCommand(const std::string& command, std::chrono::milliseconds time
   auto out = platform::Pipe::Make();
   if (!out.read) return end;
   const int both = out.write.get();
-  auto process = GuardedProcess::Start({{"/bin/sh", "-c", command}, EnvironmentWithout(kHidden), {}, -1, both, both});
+  auto process = GuardedProcess::Start(
+      {{"/bin/sh", "-c", command}, EnvironmentFor(Recipient::kProjectCommand), {}, -1, both, both});
   if (!process) return end;
   out.write = FileDescriptor();
   Output output(std::move(out.read));

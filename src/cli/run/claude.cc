@@ -21,7 +21,7 @@ Launch LaunchClaude(const Order& order) {
                                "--permission-mode", "dontAsk"});
   }
   if (!order.model.empty()) words.insert(words.end(), {"--model", order.model});
-  words.insert(words.end(), {order.resumes ? "--resume" : "--session-id", order.conversation});
+  words.push_back((order.resumes ? "--resume=" : "--session-id=") + order.conversation);
   // A refused key is tried again for three minutes by default.
   launch.variables = {{"CLAUDE_CODE_MAX_RETRIES", "3"}, {"DISABLE_AUTOUPDATER", "1"}};
   return launch;

@@ -14,6 +14,7 @@
 #include "cli/run/json_lines.h"
 #include "cli/run/live_view.h"
 #include "cli/server/control.h"
+#include "core/text.h"
 #include "wire/json_reader.h"
 
 namespace aw::cli::debate {
@@ -64,7 +65,7 @@ std::optional<Failure> NeedServer(const Settings& settings) {
 // The run that the same command began before, or a new one.
 std::string DebateIdFor(const Session& session, const Plan& plan) {
   if (const auto given = session.Text("debate-id")) return std::string(*given);
-  const auto earlier = UnfinishedRun(plan.file, session.settings().url.Whole());
+  const auto earlier = UnfinishedRun(session.settings().home, plan.file, session.settings().url.Whole());
   return earlier ? earlier->debate_id : session.NewId();
 }
 
@@ -88,7 +89,7 @@ void TellStart(const Session& session, const Plan& plan, const Record& record, b
                       {"page", session.settings().url.Whole() + "/d/" + record.debate_id},
                       {"resumed", resumed}};
   if (const auto standing = ReadStanding(session, record.debate_id)) fields["title"] = standing->title();
-  if (!record.file.empty()) fields["file"] = record.file;
+  if (!record.file.empty()) fields["file"] = ToUtf8(record.file);
   for (const auto& [role, player] : plan.players) fields[role] = player.program.title;
   if (resumed) {
     if (const auto tokens = TokensOf(record)) fields["tokens"] = *tokens;
@@ -107,12 +108,17 @@ OrFailure<Answer> Run(Session& session) {
   if (!plan) return std::move(plan).error();
   if (auto failure = CheckReady(*plan)) return *std::move(failure);
   if (auto failure = NeedServer(session.settings())) return *std::move(failure);
+  auto opening = LockRunsOf(session.settings().home, plan->file, session.settings().url.Whole());
+  if (!opening) return std::move(opening).error();
   const std::string debate_id = DebateIdFor(session, *plan);
-  const auto folder = RunFolder::Open(debate_id);
+  const auto id = Uuid::Parse(debate_id);
+  if (!id) return Refuse("'" + debate_id + "' is not the id of a debate");
+  const auto folder = RunFolder::Open(session.settings().home, *id);
   if (!folder) return folder.error();
   Record record = RecordFor(session, *plan, *folder, debate_id);
   const bool resumed = record.turns > 0;
   if (auto failure = OpenDebate(session, *plan, *folder, record)) return *std::move(failure);
+  *opening = FileDescriptor();
 
   CatchInterrupts();
   const bool interactive = ::isatty(STDIN_FILENO) && ::isatty(STDOUT_FILENO) && !session.Given("format");

@@ -12,6 +12,7 @@
 #include "cli/server/control.h"
 #include "cli/terminal.h"
 #include "core/debate.h"
+#include "core/text.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
 
@@ -29,6 +30,7 @@ constexpr seconds kBetweenProgress{1};
 constexpr seconds kServerAway{60};
 constexpr seconds kBetweenStarts{10};
 constexpr int kTries = 3;
+constexpr std::size_t kMostAdviceBytes = 8 * 1024;
 
 // The time that a program has from its move to its end; tests shorten it.
 milliseconds Grace() {
@@ -223,7 +225,7 @@ TurnWatch Conductor::WatchFor(const std::string& role) {
 void Conductor::CountTurn(const std::string& role, const TurnEnd& end) {
   const Program& program = plan_.players.at(role).program;
   Side& side = record_.sides[role];
-  if (!end.report.conversation.empty()) side.conversation = end.report.conversation;
+  if (IsConversationId(end.report.conversation)) side.conversation = end.report.conversation;
   json::object fields{{"role", role}, {"agent", program.title}, {"seconds", InSeconds(end.time)}};
   AddUsage(fields, RiseOf(side, program, end.report.usage));
   Count(side, program, end.report.usage);
@@ -282,7 +284,7 @@ Conductor::Stop Conductor::Advise() {
   const auto end = Play("advice", 1, true, {});
   if (!end) return Fail(*failure_);
   record_.advice_seq = about;  // also if there is none: it is asked once
-  record_.advice = Neutralised(end->report.says).substr(0, 8 * 1024);
+  record_.advice = Neutralised(FirstBytes(end->report.says, kMostAdviceBytes));
   Save();
   if (record_.advice.empty()) return std::nullopt;
   attendance_.Tell("advice", "waiting", {});

@@ -28,7 +28,7 @@ Launch LaunchCursor(const Order& order) {
   launch.files = {{workspace + "/.cursor/mcp.json", McpServersJson(McpServer(order))}};
   if (!order.trusts_program) launch.files.emplace_back(workspace + "/.cursor/cli.json", PermissionsFor(order));
   if (!order.model.empty()) words.insert(words.end(), {"--model", order.model});
-  if (order.resumes) words.insert(words.end(), {"--resume", order.conversation});
+  if (order.resumes) words.push_back("--resume=" + order.conversation);
   return launch;
 }
 

@@ -50,7 +50,7 @@ Launch LaunchGemini(const Order& order) {
     words.insert(words.end(), {"--approval-mode", "default", "--allowed-mcp-server-names", "aw", "--policy", policy});
   }
   if (!order.model.empty()) words.insert(words.end(), {"-m", order.model});
-  words.insert(words.end(), {order.resumes ? "--resume" : "--session-id", order.conversation});
+  words.push_back((order.resumes ? "--resume=" : "--session-id=") + order.conversation);
   launch.variables = {{"GEMINI_CLI_SYSTEM_SETTINGS_PATH", settings}};
   if (!order.trusts_program) launch.variables.emplace_back("GEMINI_CLI_TRUST_WORKSPACE", "false");
   return launch;

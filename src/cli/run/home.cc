@@ -3,7 +3,6 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 
 #include "cli/debate/named_documents.h"
@@ -19,13 +18,13 @@ namespace json = boost::json;
 
 constexpr std::size_t kMostTitleBytes = 120;
 
-std::optional<std::string> ContentOf(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  std::stringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
+// More than any server takes, so that it and not we say what is too large.
+constexpr std::size_t kMostPlanBytes = 256u << 20;
+
+// Nothing if it is no regular file: a project may put a pipe in its place.
+std::optional<std::string> ContentOf(const std::string& path) { return ReadUpTo(path, kMostPlanBytes); }
+
+std::string FileName(const std::string& path) { return ToUtf8(fs::path(path).filename().string()); }
 
 // The first heading, else the file's name.
 std::string TitleOf(const Plan& plan, std::string_view content) {
@@ -38,7 +37,7 @@ std::string TitleOf(const Plan& plan, std::string_view content) {
     while (!title.empty() && (title.back() == ' ' || title.back() == '\r' || title.back() == '#')) title.pop_back();
     if (!title.empty() && title.size() <= kMostTitleBytes) return title;
   }
-  return fs::path(plan.file).filename().string();
+  return std::string(FirstBytes(FileName(plan.file), kMostTitleBytes));
 }
 
 std::string MotionOf(const Plan& plan, const Record& record) {
@@ -56,7 +55,7 @@ std::optional<Failure> MakeDocument(const Session& session, const Plan& plan, co
   std::string body;
   {
     ObjectWriter object(body);
-    object.Text("summary", "The plan: " + fs::path(plan.file).filename().string());
+    object.Text("summary", "The plan: " + std::string(FirstBytes(FileName(plan.file), kMostTitleBytes)));
     object.Text("content", content);
     object.Text("client_request_id", "run-plan-" + record.debate_id);
   }
@@ -89,10 +88,27 @@ std::string OnlyDocumentOf(const Session& session, const json::value& context) {
   return documents.size() == 1 ? std::string(TextAt(documents.front(), "document_id")) : std::string();
 }
 
-std::string BesideOf(const Record& record) {
+Failure CannotWrite(const Record& record, const std::string& path, int error) {
+  return Refuse(
+      "The file '" + ToUtf8(path) + "' cannot be written: " + std::strerror(error),
+      "The plan is safe in the debate; write it yourself: aw docs export " + record.document_id + " --output FILE");
+}
+
+// A file beside the plan, under a name that is not taken: the user may have edited an earlier result. Its path.
+OrFailure<std::string> WriteBeside(const Record& record, std::string_view content) {
+  constexpr int kMostNames = 100;
   const fs::path file(record.file);
   const std::string mark = ".debate-" + record.debate_id.substr(record.debate_id.size() - 8);
-  return (file.parent_path() / (file.stem().string() + mark + file.extension().string())).string();
+  int error = EEXIST;
+  std::string path;
+  for (int number = 1; error == EEXIST && number <= kMostNames; ++number) {
+    const std::string count = number == 1 ? "" : "-" + std::to_string(number);
+    path = (file.parent_path() / (file.stem().string() + mark + count + file.extension().string())).string();
+    if (ContentOf(path) == content) return path;
+    error = WriteWhole(path, content, Existing::kNew);
+  }
+  if (error == 0) return path;
+  return CannotWrite(record, path, error);
 }
 
 }  // namespace
@@ -139,18 +155,19 @@ OrFailure<json::object> BringHome(const Session& session, const Record& record) 
   if (record.file.empty()) return home;
   const auto now = ContentOf(record.file);
   if (now && *now == content) {
-    if (version > 1) home["written"] = record.file;
+    if (version > 1) home["written"] = ToUtf8(record.file);
     return home;
   }
-  const bool untouched = now && Sha256(*now) == record.file_hash;
-  const std::string path = untouched ? record.file : BesideOf(record);
-  if (const int error = WriteWhole(path, content)) {
-    return Refuse(
-        "The file '" + path + "' cannot be written: " + std::strerror(error),
-        "The plan is safe in the debate; write it yourself: aw docs export " + record.document_id + " --output FILE");
+  if (now && Sha256(*now) == record.file_hash) {
+    const int error = WriteWhole(record.file, content, Existing::kReplaceFile);
+    if (error != 0) return CannotWrite(record, record.file, error);
+    home["written"] = ToUtf8(record.file);
+    return home;
   }
-  home["written"] = path;
-  if (!untouched) home["beside"] = record.file;
+  const auto beside = WriteBeside(record, content);
+  if (!beside) return beside.error();
+  home["written"] = ToUtf8(*beside);
+  home["beside"] = ToUtf8(record.file);
   return home;
 }
 

@@ -96,7 +96,10 @@ class InputFeed {
   ::dup2(in, STDIN_FILENO);
   ::dup2(out, STDOUT_FILENO);
   ::dup2(err, STDERR_FILENO);
-  for (const std::string& name : task.removed) ::unsetenv(name.c_str());
+  std::vector<char*> environment;
+  for (const std::string& entry : task.environment) environment.push_back(const_cast<char*>(entry.c_str()));
+  environment.push_back(nullptr);
+  ::environ = environment.data();
   for (const auto& [name, value] : task.variables) ::setenv(name.c_str(), value.c_str(), 1);
   std::vector<char*> words;
   for (const std::string& word : task.words) words.push_back(const_cast<char*>(word.c_str()));

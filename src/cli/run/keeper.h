@@ -22,8 +22,8 @@ namespace aw::cli::run {
 
 struct Task {
   std::vector<std::string> words;                              // the first is the program's path
-  std::vector<std::pair<std::string, std::string>> variables;  // added to aw's, or put in their place
-  std::vector<std::string> removed;                            // variables that it must not see
+  std::vector<std::string> environment;                        // "NAME=value": all that it gets
+  std::vector<std::pair<std::string, std::string>> variables;  // added to these, or put in their place
   std::string folder;
   std::string input;
   std::string output_path;  // both are made anew, for the user alone

@@ -27,8 +27,8 @@ class Keepers : public ::testing::Test {
 
   Task Script(const std::string& script) const {
     return {.words = {"/bin/sh", "-c", script},
+            .environment = {"PATH=/usr/bin:/bin"},
             .variables = {{"FOLDER", folder_}},
-            .removed = {"DEBATE_ARBITRATOR_TOKEN"},
             .folder = folder_,
             .input = {},
             .output_path = folder_ + "/out",

@@ -1,9 +1,9 @@
 #include "cli/run/orders.h"
 
 #include <cstdlib>
-#include <filesystem>
 
 #include "cli/agent/program.h"
+#include "cli/environment.h"
 #include "cli/run/rows.h"
 
 namespace aw::cli::run {
@@ -24,7 +24,7 @@ Order OrderFor(const Seat& seat, bool fresh, const std::vector<std::string>& too
   const char* token = std::getenv("DEBATE_AUTH_TOKEN");
   Order order;
   order.role = seat.player;
-  order.folder = std::filesystem::current_path().string();
+  order.folder = seat.plan.project;
   order.run_folder = seat.folder.path().string();
   order.conversation = seat.record.sides.at(seat.player).conversation;
   order.resumes = !fresh;
@@ -44,19 +44,11 @@ Task TaskFor(const Seat& seat, const Launch& launch) {
   Task task;
   task.words = launch.words;
   if (task.words[0] == player.program.executable) task.words[0] = player.path;
+  task.environment = EnvironmentFor(Recipient::kAgentProgram, seat.plan.variables);
   task.variables = launch.variables;
   task.variables.emplace_back("DEBATE_ROLE", RoleOf(seat.player));
   task.variables.emplace_back("DEBATE_SERVER_URL", seat.session.settings().url.Whole());
-  task.removed = {"DEBATE_ARBITRATOR_TOKEN",
-                  "DEBATE_AUTO_START",
-                  "CLAUDECODE",
-                  "CODEX_THREAD_ID",
-                  "CODEX_SANDBOX_NETWORK_DISABLED",
-                  "GEMINI_CLI",
-                  "OPENCODE",
-                  "COPILOT_CLI",
-                  "CURSOR_AGENT"};
-  task.folder = std::filesystem::current_path().string();
+  task.folder = seat.plan.project;
   task.output_path = path + ".out";
   task.error_path = path + ".err";
   return task;

@@ -4,7 +4,9 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "cli/file.h"
 #include "core/debate.h"
+#include "core/text.h"
 
 namespace aw::cli::run {
 namespace {
@@ -66,6 +68,30 @@ std::optional<Failure> CheckSides(const Session& session, const Plan& plan) {
       "run --list");
 }
 
+// The root of the repository that the current folder is in; else that folder. Never the user's home or above it, which
+// holds more than a project.
+fs::path ProjectRoot() {
+  std::error_code ignored;
+  const fs::path here = fs::current_path(ignored);
+  const char* home = std::getenv("HOME");
+  const fs::path above = home ? fs::weakly_canonical(home, ignored) : fs::path();
+  for (fs::path folder = here; !IsBelow(above, folder); folder = folder.parent_path()) {
+    if (fs::exists(folder / ".git", ignored)) return folder;
+    if (folder == folder.parent_path()) break;
+  }
+  return here;
+}
+
+// A link in a project was made by others: it must not choose which of the user's files is debated and replaced.
+std::optional<Failure> RefuseLinkOut(const Plan& plan, std::string_view argument) {
+  std::error_code ignored;
+  const fs::path named = fs::absolute(std::string(argument), ignored).lexically_normal();
+  if (!IsBelow(named, plan.project) || IsBelow(plan.file, plan.project)) return std::nullopt;
+  return Refuse(
+      "'" + std::string(argument) + "' is a link that leads out of this project, to '" + ToUtf8(plan.file) + "'",
+      "To debate that file, name it itself; otherwise replace the link by a file");
+}
+
 // The only token may be the arbitrator's, and that one is for nobody else.
 std::optional<Failure> CheckToken(const Settings& settings) {
   const char* token = std::getenv("DEBATE_AUTH_TOKEN");
@@ -96,6 +122,7 @@ std::optional<std::chrono::seconds> ReadDuration(std::string_view text) {
 
 OrFailure<Plan> ReadPlan(const Session& session) {
   Plan plan;
+  plan.project = ProjectRoot().string();
   if (!session.argument().empty()) {
     std::error_code failure;
     plan.file = fs::weakly_canonical(std::string(session.argument()), failure).string();
@@ -103,6 +130,7 @@ OrFailure<Plan> ReadPlan(const Session& session) {
       return FileNotFound("There is no file '" + std::string(session.argument()) + "'",
                           "Name the plan that is to be debated; it is relative to the current directory");
     }
+    if (auto refusal = RefuseLinkOut(plan, session.argument())) return *std::move(refusal);
   } else if (!session.Given("debate-id")) {
     return Refuse("aw debate run needs the file with the plan",
                   "For example: aw debate run plan.md --proposer claude --opponent codex");
@@ -137,6 +165,7 @@ OrFailure<Plan> ReadPlan(const Session& session) {
   plan.waits_for_quota = session.Flag("wait-for-quota");
   plan.trusts_programs = session.Flag("trust-agents");
   plan.commands = session.Texts("allow");
+  plan.variables = session.Texts("env");
   return plan;
 }
 

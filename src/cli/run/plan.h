@@ -14,6 +14,7 @@
 namespace aw::cli::run {
 
 struct Plan {
+  std::string project;                       // absolute: the repository's root, else the current folder
   std::string file;                          // absolute; empty: none
   std::map<std::string, Player> players;     // "proposer", "opponent", "arbitrator", "advice"
   std::map<std::string, std::string> specs;  // the same, as they were written
@@ -29,7 +30,8 @@ struct Plan {
   bool waits_for_ruling = false;
   bool waits_for_quota = false;
   bool trusts_programs = false;
-  std::vector<std::string> commands;  // --allow
+  std::vector<std::string> commands;   // --allow
+  std::vector<std::string> variables;  // --env
 };
 
 OrFailure<Plan> ReadPlan(const Session& session);

@@ -96,6 +96,10 @@ struct Program {
   bool tells_tokens = false;
 };
 
+// Whether `id` may become part of a command line or of a file's name: it begins with a letter or a digit, so that no
+// program takes it for an option, and holds only letters, digits and "_.:-".
+bool IsConversationId(std::string_view id);
+
 // Who plays a side: "claude", "claude:model=opus", "acp:gemini --acp".
 struct Player {
   Program program;

@@ -1,5 +1,6 @@
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
 #include <fstream>
@@ -52,6 +53,7 @@ OrFailure<std::string> OwnRows(const std::string& path, bool given) {
 }  // namespace
 
 OrFailure<std::vector<Program>> Programs(const Settings& settings, std::optional<std::string_view> file) {
+  if (!file && settings.home.empty()) return NoHome();
   const std::string path = file ? std::string(*file) : settings.home + "/programs.toml";
   auto text = OwnRows(path, file.has_value());
   if (!text) return std::move(text).error();
@@ -83,6 +85,16 @@ OrFailure<Player> FindPlayer(const std::vector<Program>& programs, const Setting
     if (program.name == name) return Player{program, std::string(model)};
   }
   return Refuse("There is no program '" + std::string(name) + "'", "Choose one of " + NamesOf(programs));
+}
+
+bool IsConversationId(std::string_view id) {
+  constexpr std::size_t kMostBytes = 128;
+  const auto is_alphanumeric = [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  };
+  if (id.empty() || id.size() > kMostBytes || !is_alphanumeric(id.front())) return false;
+  return std::ranges::all_of(
+      id, [&](char c) { return is_alphanumeric(c) || c == '_' || c == '.' || c == ':' || c == '-'; });
 }
 
 boost::json::object McpServer(const Order& order) {

@@ -4,15 +4,17 @@
 #include <openssl/sha.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <boost/json/serialize.hpp>
 #include <boost/json/value_from.hpp>
 #include <cerrno>
+#include <charconv>
 #include <cstring>
-#include <fstream>
-#include <sstream>
 
+#include "cli/settings.h"
 #include "client/patience.h"
+#include "core/text.h"
 #include "wire/json_reader.h"
 
 namespace aw::cli::run {
@@ -26,7 +28,30 @@ constexpr std::string_view kRecord = "run.json";
 constexpr int kVersion = 1;
 // After a kill -9 the keeper holds the lock until the program is gone.
 constexpr std::chrono::seconds kForTheKeeper{8};
+constexpr std::chrono::seconds kForTheOpening{60};  // the server may be slow to answer
 constexpr std::chrono::milliseconds kBetweenLooks{100};
+
+std::string Hex(std::string_view bytes) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string out;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    out.push_back(kDigits[byte >> 4]);
+    out.push_back(kDigits[byte & 15]);
+  }
+  return out;
+}
+
+// Empty if it is not what Hex() writes.
+std::string FromHex(std::string_view digits) {
+  std::string out;
+  for (; digits.size() >= 2; digits.remove_prefix(2)) {
+    unsigned char byte = 0;
+    if (std::from_chars(digits.data(), digits.data() + 2, byte, 16).ptr != digits.data() + 2) return {};
+    out.push_back(static_cast<char>(byte));
+  }
+  return digits.empty() ? out : std::string();
+}
 
 json::object ToJson(const Usage& usage) {
   json::object out;
@@ -54,42 +79,60 @@ json::object ToJson(const Side& side) {
 
 Side SideFrom(const json::value& value) {
   const json::value& counted = At(value, "counted");
-  return {std::string(TextAt(value, "player")),  std::string(TextAt(value, "conversation")),
+  const std::string_view conversation = TextAt(value, "conversation");
+  return {std::string(TextAt(value, "player")),  std::string(IsConversationId(conversation) ? conversation : ""),
           NumberAt(value, "seen").value_or(0),   {NumberAt(counted, "tokens"), Real(counted, "usd")},
           NumberAt(value, "tokens").value_or(0), Real(value, "usd").value_or(0),
           FlagAt(value, "hides_tokens"),         FlagAt(value, "hides_usd")};
 }
 
+// JSON is UTF-8 and a path is bytes: one that is not UTF-8 is written in hexadecimal.
+void AddPath(json::object& to, const std::string& path) {
+  if (FirstInvalidByte(path)) {
+    to["file_hex"] = Hex(path);
+  } else {
+    to["file"] = path;
+  }
+}
+
+std::string PathFrom(const json::value& value) {
+  const std::string_view hex = TextAt(value, "file_hex");
+  return hex.empty() ? std::string(TextAt(value, "file")) : FromHex(hex);
+}
+
 std::string ToText(const Record& record) {
   json::object sides;
   for (const auto& [role, side] : record.sides) sides[role] = ToJson(side);
-  return json::serialize(json::object{{"version", kVersion},
-                                      {"debate_id", record.debate_id},
-                                      {"url", record.url},
-                                      {"file", record.file},
-                                      {"file_hash", record.file_hash},
-                                      {"document_id", record.document_id},
-                                      {"turns", record.turns},
-                                      {"seconds", record.seconds},
-                                      {"sides", std::move(sides)},
-                                      {"advice", record.advice},
-                                      {"advice_seq", record.advice_seq},
-                                      {"finished", record.finished}}) +
-         "\n";
+  json::object out{{"version", kVersion},
+                   {"debate_id", record.debate_id},
+                   {"url", record.url},
+                   {"file_hash", record.file_hash},
+                   {"document_id", record.document_id},
+                   {"turns", record.turns},
+                   {"seconds", record.seconds},
+                   {"sides", std::move(sides)},
+                   {"advice", record.advice},
+                   {"advice_seq", record.advice_seq},
+                   {"finished", record.finished}};
+  AddPath(out, record.file);
+  return json::serialize(out) + "\n";
 }
 
-std::optional<Record> FromFile(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::stringstream text;
-  text << file.rdbuf();
-  const auto value = ParseJson(text.str());
+// A record that is not whole, too large, no regular file or of another debate is none.
+std::optional<Record> FromFile(const fs::path& folder) {
+  constexpr std::size_t kMostBytes = 1u << 20;
+  const auto debate_id = Uuid::Parse(folder.filename().string());
+  const auto text = ReadUpTo((folder / kRecord).string(), kMostBytes);
+  if (!debate_id || !text) return std::nullopt;
+  const auto value = ParseJson(*text);
   if (!value || NumberAt(*value, "version") != kVersion) return std::nullopt;
+  if (Uuid::Parse(TextAt(*value, "debate_id")) != debate_id) return std::nullopt;
   Record record;
-  record.debate_id = TextAt(*value, "debate_id");
+  record.debate_id = debate_id->ToString();
   record.url = TextAt(*value, "url");
-  record.file = TextAt(*value, "file");
+  record.file = PathFrom(*value);
   record.file_hash = TextAt(*value, "file_hash");
-  record.document_id = TextAt(*value, "document_id");
+  if (const auto document = Uuid::Parse(TextAt(*value, "document_id"))) record.document_id = document->ToString();
   record.turns = NumberAt(*value, "turns").value_or(0);
   record.seconds = Real(*value, "seconds").value_or(0);
   record.advice = TextAt(*value, "advice");
@@ -101,24 +144,45 @@ std::optional<Record> FromFile(const fs::path& path) {
   return record;
 }
 
-fs::path Runs() { return fs::path(".aweave") / "runs"; }
+fs::path Runs(const std::string& home) { return fs::path(home) / "runs"; }
 
 Failure Unusable(const fs::path& path, int error) {
-  return Refuse("The folder '" + path.string() + "' cannot be used: " + std::strerror(error),
-                "Run this in a folder of your own, without a link at that place");
+  return Refuse("'" + path.string() + "' cannot be used: " + std::strerror(error),
+                "aw keeps its records of runs there; make it a folder of your own");
 }
 
-// Step by step, so that no link that a repository brought leads elsewhere.
-std::optional<Failure> MakeFolders(const fs::path& path) {
-  fs::path made;
-  for (const fs::path& part : path) {
+// The user's own home may be a link; what is below it may not.
+std::optional<Failure> MakeFolders(const std::string& home, const std::string& name) {
+  if (home.empty()) return NoHome();
+  if (::mkdir(home.c_str(), 0700) != 0 && errno != EEXIST) return Unusable(home, errno);
+  fs::path made(home);
+  for (const std::string& part : {std::string("runs"), name}) {
     made /= part;
     if (::mkdir(made.c_str(), 0700) != 0 && errno != EEXIST) return Unusable(made, errno);
     struct stat there{};
     if (::lstat(made.c_str(), &there) != 0) return Unusable(made, errno);
     if (!S_ISDIR(there.st_mode)) return Unusable(made, ENOTDIR);
+    if (there.st_uid != ::geteuid() || (there.st_mode & 022) != 0) return Unusable(made, EPERM);
   }
   return std::nullopt;
+}
+
+// Nothing: it is held by another process for the whole time.
+OrFailure<std::optional<FileDescriptor>> LockFile(const std::string& path, Clock::duration most) {
+  FileDescriptor lock(::open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600));
+  if (!lock) return Unusable(path, errno);
+  const auto end = Clock::now() + most;
+  while (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK && errno != EINTR) return Unusable(path, errno);
+    if (Clock::now() >= end) return std::optional<FileDescriptor>();
+    client::Sleep(kBetweenLooks, client::Patience::For(kBetweenLooks));
+  }
+  return std::optional(std::move(lock));
+}
+
+Failure ConductedElsewhere(const std::string& advice) {
+  return Refuse("Another 'aw debate run' conducts this debate already",
+                "Let it go on, or stop it with Ctrl-C in its terminal" + advice);
 }
 
 }  // namespace
@@ -162,63 +226,54 @@ void Count(Side& side, const Program& program, const Usage& told) {
 std::string Sha256(std::string_view text) {
   unsigned char digest[SHA256_DIGEST_LENGTH];
   SHA256(reinterpret_cast<const unsigned char*>(text.data()), text.size(), digest);
-  std::string out;
-  for (const unsigned char byte : digest) {
-    constexpr std::string_view kDigits = "0123456789abcdef";
-    out.push_back(kDigits[byte >> 4]);
-    out.push_back(kDigits[byte & 15]);
-  }
-  return out;
+  return Hex({reinterpret_cast<const char*>(digest), sizeof digest});
 }
 
-OrFailure<RunFolder> RunFolder::Open(const std::string& debate_id) {
-  const fs::path path = Runs() / debate_id;
-  if (auto failure = MakeFolders(path)) return *std::move(failure);
-  WriteWhole((Runs() / ".gitignore").string(), "*\n", Existing::kKeep);
-  const std::string lock_path = (path / "lock").string();
-  FileDescriptor lock(::open(lock_path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
-  if (!lock) return Unusable(lock_path, errno);
-  const auto end = Clock::now() + kForTheKeeper;
-  while (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
-    if (errno != EWOULDBLOCK && errno != EINTR) return Unusable(lock_path, errno);
-    if (Clock::now() >= end) {
-      return Refuse(
-          "Another 'aw debate run' conducts this debate already",
-          "Let it go on, or stop it with Ctrl-C in its terminal; see it on the page: aw debate open --debate-id " +
-              debate_id);
-    }
-    client::Sleep(kBetweenLooks, client::Patience::For(kBetweenLooks));
-  }
-  return RunFolder(fs::absolute(path), std::move(lock));
+OrFailure<RunFolder> RunFolder::Open(const std::string& home, const Uuid& debate_id) {
+  const std::string id = debate_id.ToString();
+  if (auto failure = MakeFolders(home, id)) return *std::move(failure);
+  fs::path path = Runs(home) / id;
+  auto lock = LockFile((path / "lock").string(), kForTheKeeper);
+  if (!lock) return std::move(lock).error();
+  if (!*lock) return ConductedElsewhere("; see it on the page: aw debate open --debate-id " + id);
+  return RunFolder(std::move(path), **std::move(lock));
 }
 
-std::optional<Record> RunFolder::Read() const { return FromFile(path_ / kRecord); }
+std::optional<Record> RunFolder::Read() const { return FromFile(path_); }
 
 std::optional<Failure> RunFolder::Write(const Record& record) const {
   const std::string path = PathOf(std::string(kRecord));
   // The mode of a file that is there is kept.
-  const FileDescriptor made(::open(path.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
-  const int error = WriteWhole(path, ToText(record));
+  const FileDescriptor made(::open(path.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600));
+  const int error = WriteWhole(path, ToText(record), Existing::kReplaceFile);
   if (error == 0) return std::nullopt;
   return Refuse("The file '" + path + "' cannot be written: " + std::strerror(error),
                 "Make room on the disk; then run the same command again, nothing is lost");
 }
 
-std::optional<Record> UnfinishedRun(const std::string& file, const std::string& url) {
+std::optional<Record> UnfinishedRun(const std::string& home, const std::string& file, const std::string& url) {
   std::optional<Record> found;
   fs::file_time_type newest{};
   std::error_code none;
-  for (const auto& entry : fs::directory_iterator(Runs(), none)) {
-    const fs::path path = entry.path() / kRecord;
-    const auto written = fs::last_write_time(path, none);
+  for (const auto& entry : fs::directory_iterator(Runs(home), none)) {
+    const auto written = fs::last_write_time(entry.path() / kRecord, none);
     if (none) continue;
-    auto record = FromFile(path);
+    auto record = FromFile(entry.path());
     if (!record || record->finished || record->file != file || record->url != url) continue;
     if (found && written < newest) continue;
     newest = written;
     found = std::move(record);
   }
   return found;
+}
+
+OrFailure<FileDescriptor> LockRunsOf(const std::string& home, const std::string& file, const std::string& url) {
+  if (auto failure = MakeFolders(home, "opening")) return *std::move(failure);
+  const std::string name = Sha256(url + '\n' + file).substr(0, 32);
+  auto lock = LockFile((Runs(home) / "opening" / name).string(), kForTheOpening);
+  if (!lock) return std::move(lock).error();
+  if (!*lock) return ConductedElsewhere("");
+  return **std::move(lock);
 }
 
 }  // namespace aw::cli::run

@@ -1,6 +1,6 @@
-// What a run keeps on disk, below .aweave/runs/<debate_id> in the project: the record, written whole or not at all,
-// with which the same command goes on after a crash; one file of output and one of errors per turn; and the lock of
-// the one conductor. For one thread.
+// What a run keeps on disk, below ~/.aweave/runs/<debate_id>: the record, written whole or not at all, with which the
+// same command goes on after a crash; one file of output and one of errors per turn; and the lock of the one conductor.
+// Never below the project: other people write there, and a record decides what is executed. For one thread.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +12,7 @@
 #include "cli/failure.h"
 #include "cli/file.h"
 #include "cli/run/program.h"
+#include "core/id.h"
 
 namespace aw::cli::run {
 
@@ -53,12 +54,12 @@ std::string Sha256(std::string_view text);
 
 class RunFolder {
  public:
-  // Makes it, for the user alone, and takes the lock. Refused while another conductor has it.
-  static OrFailure<RunFolder> Open(const std::string& debate_id);
+  // Makes it below `home` (~/.aweave), for the user alone, and takes the lock. Refused while another conductor has it.
+  static OrFailure<RunFolder> Open(const std::string& home, const Uuid& debate_id);
 
   std::string PathOf(const std::string& name) const { return (path_ / name).string(); }
   const std::filesystem::path& path() const { return path_; }
-  std::optional<Record> Read() const;
+  std::optional<Record> Read() const;  // nothing if there is none, or none that we wrote for this debate
   std::optional<Failure> Write(const Record& record) const;
 
  private:
@@ -69,6 +70,10 @@ class RunFolder {
 };
 
 // The run of this file that was not finished, the latest first.
-std::optional<Record> UnfinishedRun(const std::string& file, const std::string& url);
+std::optional<Record> UnfinishedRun(const std::string& home, const std::string& file, const std::string& url);
+
+// Held from the search for an unfinished run until its record is written, so that two commands at the same moment do
+// not begin two debates about one file.
+OrFailure<FileDescriptor> LockRunsOf(const std::string& home, const std::string& file, const std::string& url);
 
 }  // namespace aw::cli::run

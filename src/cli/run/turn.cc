@@ -9,6 +9,7 @@
 #include <filesystem>
 
 #include "cli/terminal.h"
+#include "core/text.h"
 #include "wire/json_reader.h"
 
 namespace aw::cli::run {
@@ -86,10 +87,7 @@ std::string EndOf(const std::string& path) {
 
 std::string FirstWords(std::string_view text) {
   constexpr std::size_t kMost = 300;
-  if (text.size() <= kMost) return NeutralisedLine(text);
-  std::size_t end = kMost;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  return NeutralisedLine(text.substr(0, end)) + "…";
+  return NeutralisedLine(FirstBytes(text, kMost)) + (text.size() <= kMost ? "" : "…");
 }
 
 std::optional<Failure> WriteFiles(const Launch& launch) {
@@ -108,6 +106,10 @@ std::optional<Failure> WriteFiles(const Launch& launch) {
 
 OrFailure<TurnEnd> PlayTurn(const Program& program, const Order& order, const Launch& launch, const Task& task,
                             const TurnLimits& limits, const TurnWatch& watch) {
+  if (!order.conversation.empty() && !IsConversationId(order.conversation)) {
+    return Refuse("The id of the conversation with " + program.title + " is not one that a program gives",
+                  "Delete this run's folder, '" + order.run_folder + "', and run the same command again");
+  }
   if (auto failure = WriteFiles(launch)) return *std::move(failure);
   auto child = Child::Start(task);
   if (!child) return std::move(child).error();

@@ -45,6 +45,7 @@ Failure NotStarted(const Settings& settings, const std::string& why) {
 
 // In a directory that everybody may write, anybody could have put our files' names to other uses.
 std::optional<Failure> MakeHome(const Settings& settings) {
+  if (settings.home.empty()) return NoHome();
   struct stat home{};
   const bool made = ::mkdir(settings.home.c_str(), 0700) == 0 || errno == EEXIST;
   if (!made || ::stat(settings.home.c_str(), &home) != 0) {
@@ -93,7 +94,8 @@ OrFailure<std::string> FindServerBinary() {
   for (std::string_view rest = path ? path : ""; !rest.empty();) {
     const std::size_t colon = rest.find(':');
     const std::string candidate = std::string(rest.substr(0, colon)) + name;
-    if (IsProgram(candidate)) return candidate;
+    // Only absolute ones: a project may bring a program of that name.
+    if (candidate.starts_with('/') && IsProgram(candidate)) return candidate;
     rest.remove_prefix(colon == rest.npos ? rest.size() : colon + 1);
   }
   return FileNotFound("debate-server is neither beside aw nor in PATH", "Install or build it, and put it into PATH");
