@@ -27,6 +27,8 @@ export default defineConfig({
   resolve: {
     alias: {
       '@': fileURLToPath(new URL('./src', import.meta.url)),
+      // Its file for browsers assigns innerHTML, which the page's policy (Trusted Types) forbids.
+      'decode-named-character-reference': fileURLToPath(new URL('./src/components/markdown/entities.ts', import.meta.url)),
       // Every browser that the page is built for has its own.
       '@ungap/structured-clone': fileURLToPath(new URL('./src/lib/structured-clone.ts', import.meta.url)),
     },

@@ -1,6 +1,7 @@
 import { lazy, memo, Suspense, type ReactNode } from 'react'
 import { cx } from '@/lib/cx'
 import { lazily, preload } from '@/lib/lazily'
+import { SourceBoundary } from '../source-boundary'
 import type { MentionContext } from './mentions'
 
 const load = lazily(() => import('./rendered'))
@@ -25,9 +26,11 @@ export function MarkdownReady({ children, fallback }: { children: ReactNode; fal
 export const Markdown = memo(function Markdown({ source, className, ...rest }: Props) {
   return (
     <div className={cx('markdown', className)}>
-      <Suspense fallback={<p className="whitespace-pre-wrap">{source}</p>}>
-        <Rendered source={source} {...rest} />
-      </Suspense>
+      <SourceBoundary source={source}>
+        <Suspense fallback={<p className="whitespace-pre-wrap">{source}</p>}>
+          <Rendered source={source} {...rest} />
+        </Suspense>
+      </SourceBoundary>
     </div>
   )
 })

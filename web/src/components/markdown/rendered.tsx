@@ -12,6 +12,7 @@ import { useMemo } from 'react'
 import { useIssueIds } from '../issue-links'
 import { argumentProperties, linkArguments } from './arguments'
 import { blocks } from './blocks'
+import { useEntities } from './entities'
 import { orderHeadings } from './headings'
 import { htmlAsText } from './html-as-text'
 import { issueProperties, linkIssues } from './issues'
@@ -30,6 +31,7 @@ const parsing = {
 }
 
 export default function Rendered({ source, headingBase = 3, keepsBreaks = true, debateId, documentId }: Props) {
+  useEntities(source)
   const issues = useIssueIds()
   const extras = useExtras(source)
   const highlight = useHighlight(source)

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { typeLooks } from '@/components/badges'
 import { Icon } from '@/components/icons'
 import { Skeleton } from '@/components/notice'
+import { SourceBoundary } from '@/components/source-boundary'
 import { ledgerOf } from '@/features/live'
 import { api } from '@/lib/api/client'
 import type { Argument, Debate } from '@/lib/api/types'
@@ -90,7 +91,9 @@ export function NeedCard({ debate, unread, isPinned, isSelected, onSelect, onRul
         </h2>
       </header>
       {cause && data ? (
-        <NeedBody ref={body} debate={debate} cause={cause} heldDrafts={data.held_drafts} ledger={ledgerOf(data)} adviser={data.presence.arbitrator} isSelected={isSelected} onRuled={onRuled} />
+        <SourceBoundary source={cause.content}>
+          <NeedBody ref={body} debate={debate} cause={cause} heldDrafts={data.held_drafts} ledger={ledgerOf(data)} adviser={data.presence.arbitrator} isSelected={isSelected} onRuled={onRuled} />
+        </SourceBoundary>
       ) : isError ? (
         <p className="text-small text-ink-2">{text.desk.unloaded}</p>
       ) : (

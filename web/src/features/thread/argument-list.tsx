@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type Ref } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { Icon } from '@/components/icons'
+import { SourceBoundary } from '@/components/source-boundary'
 import { thinReview } from '@/features/issues'
 import type { Argument } from '@/lib/api/types'
 import { cx } from '@/lib/cx'
@@ -178,17 +179,19 @@ export function ArgumentList({ debateId, arguments: all, reading, newSince, head
     <div key={argument.seq} className="mx-auto w-full max-w-[760px] px-4 pb-4 max-sm:px-3">
       {i === 0 && heading}
       {argument.seq === firstNew && <NewLine />}
-      <ArgumentCard
-        argument={argument}
-        parent={argument.parent_id === null ? undefined : byId.get(argument.parent_id)}
-        documentId={documents[argument.seq - 1]}
-        isOpen={isPrinting || (opened.get(argument.seq) ?? argument.seq >= openFrom)}
-        isMarked={marked === argument.seq}
-        isThin={argument.seq === thin}
-        decision={!isPrinting && argument.seq === decision?.seq ? decision.node : undefined}
-        onOpenChange={setOpen}
-        onJump={jumpTo}
-      />
+      <SourceBoundary source={argument.content}>
+        <ArgumentCard
+          argument={argument}
+          parent={argument.parent_id === null ? undefined : byId.get(argument.parent_id)}
+          documentId={documents[argument.seq - 1]}
+          isOpen={isPrinting || (opened.get(argument.seq) ?? argument.seq >= openFrom)}
+          isMarked={marked === argument.seq}
+          isThin={argument.seq === thin}
+          decision={!isPrinting && argument.seq === decision?.seq ? decision.node : undefined}
+          onOpenChange={setOpen}
+          onJump={jumpTo}
+        />
+      </SourceBoundary>
     </div>
   ))
 
