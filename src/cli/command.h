@@ -98,6 +98,7 @@ std::string ProgramsAsMarkdown(const boost::json::value& data);
 namespace docs {
 OrFailure<Answer> Create(Session& session);
 OrFailure<Answer> Submit(Session& session);
+OrFailure<Answer> Edit(Session& session);
 OrFailure<Answer> Get(Session& session);
 OrFailure<Answer> List(Session& session);
 OrFailure<Answer> History(Session& session);

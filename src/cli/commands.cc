@@ -52,6 +52,14 @@ constexpr Option kGetContext[] = {
     kDebateId,
     {"limit", "-l --argument-limit", Kind::kNumber, false, "N", "The newest N arguments beside the motion", "10", ""},
     {"after", "", Kind::kNumber, false, "SEQ", "Instead the first N after this seq: to read on, page by page", "", ""}};
+constexpr Option kExpectedSeq{"expected-seq",
+                              "",
+                              Kind::kNumber,
+                              false,
+                              "N",
+                              "The newest argument that you have read; refuses with MOVED_ON if there is a newer one",
+                              "",
+                              ""};
 constexpr Option kSubmit[] = {kDebateId, kRole, kTargetId, kFile, kContent, kStdin, kIssues, kIssue, kRequestId};
 constexpr Option kWait[] = {
     kDebateId,
@@ -71,6 +79,9 @@ constexpr Option kAppeal[] = {
     {"options", "", Kind::kPath, false, "PATH",
      "What can be ruled: a file with a JSON array of 2 to 6 {\"id\", \"text\"}, the last one open; - or the JSON "
      "itself",
+     "", ""},
+    {"about", "", Kind::kText, false, "IDS",
+     "The issues that the ruling is to settle, as 'I3 I5'; default: those that this appeal sets, and the stalemates",
      "", ""},
     kIssues,
     kIssue,
@@ -97,8 +108,9 @@ constexpr Option kRuling[] = {
     kIssues,
     kIssue,
     {"extend-rounds", "", Kind::kNumber, false, "N", "How many more rounds this gives, 0 to 10; 1 without it", "", ""},
+    kExpectedSeq,
     kRequestId};
-constexpr Option kIntervention[] = {kDebateId, kFile, kContent, kStdin, kRequestId};
+constexpr Option kIntervention[] = {kDebateId, kFile, kContent, kStdin, kExpectedSeq, kRequestId};
 constexpr Option kList[] = {
     {"state", "", Kind::kText, false, "STATE", "Only debates in this state", "",
      "AWAITING_OPPONENT AWAITING_PROPOSER AWAITING_ARBITRATOR INTERVENTION_PENDING CLOSED"},
@@ -185,6 +197,14 @@ constexpr Option kDocsSubmit[] = {
     kFile,
     kContent,
     kStdin,
+    kRequestId};
+constexpr Option kDocsEdit[] = {
+    kSummary,
+    {"base-version", "", Kind::kNumber, true, "N", "The newest version, which the edits change", "", ""},
+    {"edits", "", Kind::kPath, false, "PATH",
+     "The edits: a file with a JSON array of {\"old\", \"new\"}, - for standard input, or the JSON itself", "", ""},
+    {"old", "", Kind::kText, false, "TEXT", "The one text to replace; it must occur exactly once", "", ""},
+    {"new", "", Kind::kText, false, "TEXT", "What replaces --old; may be empty", "", ""},
     kRequestId};
 constexpr Option kDocsGet[] = {kVersion};
 constexpr Option kDocsList[] = {
@@ -315,6 +335,10 @@ constexpr Command kCommands[] = {
      "aw docs submit 0192f0c1-7a00-7000-8000-0000000000d1 --summary 'With a size limit' --base-version 1 --file "
      "plan.md",
      kDocsSubmit, docs::Submit},
+    {"docs edit", "DOC", "Write a new version of a document by replacing parts of the newest",
+     "aw docs edit 0192f0c1-7a00-7000-8000-0000000000d1 --summary 'A smaller limit' --base-version 2 --old '64 MiB' "
+     "--new '32 MiB'",
+     kDocsEdit, docs::Edit},
     {"docs get", "DOC", "Print a document, byte for byte",
      "aw docs get 0192f0c1-7a00-7000-8000-0000000000d1 --version 2", kDocsGet, docs::Get, ContentAlone,
      DocumentAsMarkdown},

@@ -33,6 +33,13 @@ OrFailure<std::int64_t> LatestVersion(const Session& session, const std::string&
   return versions.empty() ? 1 : NumberAt(versions[0], "version").value_or(1);
 }
 
+Answer Written(const Reply& reply) {
+  const std::string version = std::to_string(NumberAt(reply.data, "version").value_or(0));
+  return {.data = reply.text,
+          .notes = {{"message", "Version " + version + " is written; name it by its document_id"},
+                    {"client_request_id", reply.client_request_id}}};
+}
+
 // A first version, or with `base_version` perhaps a later one.
 OrFailure<Answer> WriteVersion(Session& session, const std::string& target, std::optional<std::int64_t> base_version) {
   const auto metadata = session.Text("metadata");
@@ -53,10 +60,7 @@ OrFailure<Answer> WriteVersion(Session& session, const std::string& target, std:
   };
   const auto reply = session.Write(target, fields, As::kAgent);
   if (!reply) return reply.error();
-  const std::string version = std::to_string(NumberAt(reply->data, "version").value_or(0));
-  return Answer{.data = reply->text,
-                .notes = {{"message", "Version " + version + " is written; name it by its document_id"},
-                          {"client_request_id", reply->client_request_id}}};
+  return Written(*reply);
 }
 
 }  // namespace
@@ -67,6 +71,33 @@ OrFailure<Answer> Submit(Session& session) {
   const auto id = session.IdArgument();
   if (!id) return id.error();
   return WriteVersion(session, "/documents/" + *id + "/versions", session.Number("base-version"));
+}
+
+OrFailure<Answer> Edit(Session& session) {
+  const auto id = session.IdArgument();
+  if (!id) return id.error();
+  const auto source = session.Text("edits");
+  const auto old_text = session.Text("old");
+  const auto new_text = session.Text("new");
+  if (source.has_value() == old_text.has_value() || old_text.has_value() != new_text.has_value()) {
+    return Refuse("aw docs edit needs --edits, or --old and --new", "Run: aw docs edit --help");
+  }
+  boost::json::value edits;
+  if (source) {
+    auto read = ReadJsonSource(session, "edits", *source);
+    if (!read) return std::move(read).error();
+    edits = *std::move(read);
+  } else {
+    edits = boost::json::array{{{"old", *old_text}, {"new", *new_text}}};
+  }
+  const auto fields = [&](ObjectWriter& body) {
+    body.Text("summary", session.Required("summary"));
+    body.Number("base_version", session.Number("base-version").value_or(0));
+    body.Raw("edits").append(boost::json::serialize(edits));
+  };
+  const auto reply = session.Write("/documents/" + *id + "/edits", fields, As::kAgent);
+  if (!reply) return reply.error();
+  return Written(*reply);
 }
 
 OrFailure<Answer> Get(Session& session) {

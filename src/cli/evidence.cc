@@ -85,7 +85,10 @@ void ForEachFile(json::value& issues, Mark mark) {
 }
 
 bool FitsIn(const json::value& issues) {
-  return static_cast<std::int64_t>(json::serialize(issues).size()) <= kMaxExtraBytes;
+  const auto bytes = [](const json::value& value) { return static_cast<std::int64_t>(json::serialize(value).size()); };
+  const json::array* const entries = issues.if_array();
+  return bytes(issues) <= kMaxIssuesBytes &&
+         (!entries || std::ranges::all_of(*entries, [&](const json::value& e) { return bytes(e) <= kMaxIssueBytes; }));
 }
 
 }  // namespace

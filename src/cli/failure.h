@@ -40,6 +40,9 @@ constexpr ExitCode ExitCodeFor(ErrorCode code) {
     case ErrorCode::kVersionConflict:
     case ErrorCode::kIssuesOpen:
     case ErrorCode::kRoundLimit: return ExitCode::kNotAllowed;
+    case ErrorCode::kMovedOn: return ExitCode::kNotAllowed;
+    case ErrorCode::kEditNotFound: return ExitCode::kNotAllowed;
+    case ErrorCode::kEditAmbiguous: return ExitCode::kNotAllowed;
     case ErrorCode::kDebateNotFound:
     case ErrorCode::kArgumentNotFound:
     case ErrorCode::kDocNotFound:

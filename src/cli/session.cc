@@ -280,4 +280,19 @@ std::optional<Failure> WriteOutput(const Session& session, std::string_view cont
                 "Name another file, or make room for it");
 }
 
+OrFailure<boost::json::value> ReadJsonSource(const Session& session, std::string_view option, std::string_view given) {
+  std::string text(given);
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  const bool is_json = first != text.npos && (text[first] == '[' || text[first] == '{');
+  if (!is_json) {
+    auto read = ReadSource(session, option, text);
+    if (!read) return std::move(read).error();
+    text = *std::move(read);
+  }
+  auto value = ParseJson(text);
+  if (value) return *std::move(value);
+  return Refuse("--" + std::string(option) + " must be JSON" + (is_json ? "" : ", or name a file that holds it"),
+                "Run: aw " + std::string(session.command().path) + " --help");
+}
+
 }  // namespace aw::cli

@@ -105,6 +105,8 @@ Answer ListAnswer(const Reply& reply, std::string_view items, std::optional<std:
 OrFailure<std::string> ReadContent(const Session& session);
 // The text of the file that an option names, or of standard input for `-`.
 OrFailure<std::string> ReadSource(const Session& session, std::string_view option, const std::string& path);
+// The value of an option that is JSON itself, names a file that holds it, or is - for standard input.
+OrFailure<boost::json::value> ReadJsonSource(const Session& session, std::string_view option, std::string_view given);
 // Nothing if none of them is given.
 OrFailure<std::optional<std::string>> ReadOptionalContent(const Session& session);
 

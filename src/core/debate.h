@@ -38,10 +38,20 @@ std::optional<State> StateNamed(std::string_view name);
 std::optional<Role> RoleNamed(std::string_view name);
 std::optional<ArgumentType> ArgumentTypeNamed(std::string_view name);
 
+// A document that a text of the debate names.
+struct NamedDocument {
+  Uuid id;
+  std::int64_t seen = 0;  // its newest version when the opponent last claimed; 0: the opponent has seen none
+  Role named_by = Role::kProposer;
+
+  friend bool operator==(const NamedDocument&, const NamedDocument&) = default;
+};
+
 // What the next write must know of all that was written before, beside the state: core/issues.h.
 struct Tally {
   static constexpr std::int64_t kMostRounds = 20;
   static constexpr std::int64_t kMostExtraRounds = 10;  // by one ruling
+  static constexpr std::size_t kMostDocuments = 16;     // further ones are not tracked
 
   std::int64_t round = 0;  // claims of the opponent
   std::optional<std::int64_t> max_rounds = {};
@@ -49,6 +59,8 @@ struct Tally {
   std::vector<std::string> blocking = {};   // ids of issues, by opening
   std::vector<std::string> stalemate = {};  // likewise
   std::vector<std::string> options = {};    // ids, of the appeal that waits for its ruling
+  std::vector<std::string> about = {};      // ids of the issues that it asks about
+  std::vector<NamedDocument> documents = {};
 
   friend bool operator==(const Tally&, const Tally&) = default;
 };
@@ -80,7 +92,8 @@ struct Argument : ArgumentHead {
   std::string extras = {};  // members of its JSON object beside the above, as they are shown; most have none
   std::vector<std::string> deferred = {};                    // of its issues, by the bar
   std::optional<std::vector<std::string>> closes_over = {};  // what it asks to, or does, close over
-  std::string hash = {};                                     // core/hash_chain.h; set by the store
+  std::string outcome = {};  // members of the answer to the write, as they were first given; empty: none are kept
+  std::string hash = {};     // core/hash_chain.h; set by the store
 };
 
 // A place in the list of debates, which has the newest `updated_at` first: right after the debate that it was made of.

@@ -18,6 +18,9 @@ std::string_view Name(ErrorCode code) {
     case ErrorCode::kVersionConflict: return "VERSION_CONFLICT";
     case ErrorCode::kIssuesOpen: return "ISSUES_OPEN";
     case ErrorCode::kRoundLimit: return "ROUND_LIMIT";
+    case ErrorCode::kMovedOn: return "MOVED_ON";
+    case ErrorCode::kEditNotFound: return "EDIT_NOT_FOUND";
+    case ErrorCode::kEditAmbiguous: return "EDIT_AMBIGUOUS";
     case ErrorCode::kContentTooLarge: return "CONTENT_TOO_LARGE";
     case ErrorCode::kRateLimited: return "RATE_LIMITED";
     case ErrorCode::kServerBusy: return "SERVER_BUSY";

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/canonical_json.h"
+
 namespace aw {
 namespace {
 
@@ -159,7 +161,8 @@ Error NotAllowed(std::size_t index, const IssueEntry& entry, MaybeStatus from, R
 std::optional<Error> Incomplete(std::size_t index, const IssueEntry& entry, MaybeStatus from) {
   if (!from && !entry.severity) return Refused(index, "severity", "an issue is opened with critical, major or minor");
   if (!from && entry.title.empty()) return Refused(index, "title", "an issue is opened with a title");
-  if (entry.set == kFixed && !entry.names_version) {
+  const bool names_version = entry.where && entry.where->document_id && entry.where->version;
+  if (entry.set == kFixed && !names_version) {
     return Refused(index, "where", "'fixed' names the document_id and the version that fixes it",
                    "Submit the document's new version first, then name it here");
   }
@@ -182,11 +185,17 @@ bool IsDeferred(const IssueEntry& entry, const Turn& turn) {
   return turn.has_bar && turn.role == kOpponent && entry.caused_by.empty() && *entry.severity > BarOf(turn.round);
 }
 
+std::string JsonOf(const std::vector<Evidence>& evidence) {
+  std::string out;
+  for (const Evidence& piece : evidence) out.append(out.empty() ? "[" : ",").append(piece.json);
+  return out + "]";
+}
+
 void AddTo(Issue& issue, const IssueEntry& entry, std::int64_t seq) {
   issue.updated_seq = seq;
   if (entry.severity) issue.severity = *entry.severity;
-  if (!entry.where.empty()) issue.where = entry.where;
-  if (!entry.evidence.empty()) issue.evidence = entry.evidence;
+  if (entry.where) issue.where = JsonOf(*entry.where);
+  if (!entry.evidence.empty()) issue.evidence = JsonOf(entry.evidence);
   if (!entry.note.empty()) issue.note = entry.note;
 }
 
@@ -197,6 +206,7 @@ void Set(Issue& issue, const IssueEntry& entry, const Turn& turn) {
   } else if (issue.status == kDisputed && entry.set == kOpen) {
     ++issue.reopened;
   }
+  issue.was_fixed = issue.was_fixed || entry.set == kFixed;
   issue.status = entry.set;
   AddTo(issue, entry, turn.seq);
 }
@@ -224,6 +234,22 @@ std::optional<std::string> IssueIdIn(std::string_view text) {
   std::string id(text);
   if (id[0] >= 'a') id[0] = static_cast<char>(id[0] - 'a' + 'A');
   return id;
+}
+
+std::string JsonOf(const IssuePlace& place) {
+  std::string out;
+  const auto member = [&out](std::string_view name) -> std::string& {
+    return out.append(out.empty() ? "{\"" : ",\"").append(name).append("\":");
+  };
+  if (place.document_id) member("document_id").append("\"").append(place.document_id->ToString()).append("\"");
+  if (place.version) member("version").append(std::to_string(*place.version));
+  if (!place.section.empty()) AppendCanonical(member("section"), place.section);
+  return out + "}";
+}
+
+void MarkChecked(Evidence& evidence, std::string_view checked) {
+  evidence.checked = checked;
+  evidence.json.insert(evidence.json.size() - 1, ",\"checked\":\"" + std::string(checked) + "\"");
 }
 
 bool MaySet(std::optional<IssueStatus> from, Role who, IssueStatus to) { return Allows(from, who, to); }
@@ -280,6 +306,30 @@ Result<std::vector<std::string>> Apply(Ledger& ledger, const Turn& turn, std::sp
     ledger.issues.push_back(std::move(issue));
   }
   return deferred;
+}
+
+std::optional<Error> CauseRefused(const Ledger& ledger, std::span<const IssueEntry> entries) {
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const std::string& cause = entries[i].caused_by;
+    const Issue* const issue = ledger.Find(cause);
+    const bool is_new = !issue && std::ranges::find(entries, cause, &IssueEntry::id) != entries.end();
+    if (!is_new && (!issue || issue->was_fixed)) continue;
+    return Refused(i, "caused_by", cause + " was never set 'fixed', so no fix of it can have caused this",
+                   "Leave caused_by out, or name the issue whose fix brought this one");
+  }
+  return std::nullopt;
+}
+
+std::vector<IssueEntry> SettledByChoice(const Ledger& ledger, std::span<const std::string> about,
+                                        std::span<const IssueEntry> entries) {
+  std::vector<IssueEntry> settled;
+  for (const std::string& id : about) {
+    const Issue* const issue = ledger.Find(id);
+    if (!issue || !Allows(issue->status, kArbitrator, kRuled)) continue;
+    if (std::ranges::find(entries, id, &IssueEntry::id) != entries.end()) continue;
+    settled.push_back({.id = id, .set = kRuled});
+  }
+  return settled;
 }
 
 bool RoundsAreSpent(const Tally& tally) { return tally.max_rounds && tally.round >= *tally.max_rounds; }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/debate.h"
+#include "core/id.h"
 #include "core/result.h"
 #include "core/rules.h"
 
@@ -33,15 +34,40 @@ std::optional<IssueStatus> IssueStatusNamed(std::string_view name);
 // A letter and 1 to 4 digits, the letter as a capital: ids are compared without regard to case. Nothing if it is none.
 std::optional<std::string> IssueIdIn(std::string_view text);
 
+// Where an issue is.
+struct IssuePlace {
+  std::optional<Uuid> document_id = {};
+  std::optional<std::int64_t> version = {};
+  std::string section = {};
+
+  friend bool operator==(const IssuePlace&, const IssuePlace&) = default;
+};
+
+// As JSON; the order of its members is that of the hash chain's first release.
+std::string JsonOf(const IssuePlace& place);
+
+// One piece of evidence. What it is made of stands in `json`; the rest is what the server looks at.
+struct Evidence {
+  std::string json = {};  // an object
+  std::string path = {};  // of a file
+  std::optional<std::int64_t> line = {};
+  std::string quote = {};    // of a text that the debate's documents hold
+  std::string checked = {};  // found, elsewhere or missing; empty: not looked up
+
+  friend bool operator==(const Evidence&, const Evidence&) = default;
+};
+
+// Adds the result of a look-up to a piece of evidence.
+void MarkChecked(Evidence& evidence, std::string_view checked);
+
 // What one argument says of one issue.
 struct IssueEntry {
   std::string id = {};
   IssueStatus set = IssueStatus::kOpen;
   std::optional<Severity> severity = {};
   std::string title = {};
-  std::string where = {};      // a JSON object; empty: none
-  bool names_version = false;  // `where` has a document and its version
-  std::string evidence = {};   // a JSON array; empty: none
+  std::optional<IssuePlace> where = {};
+  std::vector<Evidence> evidence = {};
   std::string note = {};
   std::string caused_by = {};
 
@@ -57,13 +83,21 @@ struct Issue {
   Role opened_by = Role::kOpponent;
   std::int64_t opened_seq = 0;
   std::int64_t updated_seq = 0;
-  std::string where = {};  // this and the next two as they were last given
-  std::string evidence = {};
+  std::string where = {};     // a JSON object; this and the next two as they were last given
+  std::string evidence = {};  // a JSON array
   std::string note = {};
+  bool was_fixed = false;     // the proposer has set it `fixed` at least once
   bool waived = false;        // it was deferred, and the arbitrator has not opened it since
   std::int64_t reopened = 0;  // how often the opponent opened it again after `disputed`, since the arbitrator last did
 
   friend bool operator==(const Issue&, const Issue&) = default;
+};
+
+// What is known of an issue without its texts.
+struct IssueHead {
+  std::string id = {};
+  std::int64_t number = 0;
+  Severity severity = Severity::kMajor;
 };
 
 // Who may set what; every other combination is refused. No status: the issue is not there yet.
@@ -98,6 +132,15 @@ struct Turn {
 // Lets the entries change the ledger, which must hold at least the issues that they name. Gives back the ids of what
 // was deferred. A refusal names the entry; the ledger is then of no use.
 Result<std::vector<std::string>> Apply(Ledger& ledger, const Turn& turn, std::span<const IssueEntry> entries);
+
+// A cause exempts an issue from the bar, so it must be one that a fix can have brought: an issue that was set `fixed`
+// before. Not part of Apply: what an older release has taken stays valid.
+std::optional<Error> CauseRefused(const Ledger& ledger, std::span<const IssueEntry> entries);
+
+// The entries that a ruling by option adds: `ruled` for each issue of `about` that is not settled and that the ruling
+// has no entry for.
+std::vector<IssueEntry> SettledByChoice(const Ledger& ledger, std::span<const std::string> about,
+                                        std::span<const IssueEntry> entries);
 
 // The proposer answers no further claim; what is left are the moves that lead to the arbitrator.
 bool RoundsAreSpent(const Tally& tally);

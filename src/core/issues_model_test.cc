@@ -82,8 +82,7 @@ TEST(Issues, RandomLedgersAgreeWithTheModel) {
                                                   .set = to,
                                                   .severity = severity,
                                                   .title = "T",
-                                                  .where = "{}",
-                                                  .names_version = true,
+                                                  .where = IssuePlace{.document_id = Uuid(), .version = 1},
                                                   .note = "n"})
                                : story.Set(role, id, to);
       ASSERT_EQ(static_cast<bool>(said), MaySet(from, role, to));

@@ -106,21 +106,27 @@ TEST(Issues, FixedNamesTheVersionAndAContradictionItsReason) {
   ASSERT_TRUE(story.Open("I1", kMajor));
   EXPECT_TRUE(Reason(story.Say(kProposer, {.id = "I1", .set = kFixed, .note = "done"})).starts_with("issues[0].where"));
   EXPECT_TRUE(Reason(story.Say(kProposer, {.id = "I1", .set = kDisputed})).starts_with("issues[0].note"));
-  ASSERT_TRUE(story.Say(kProposer, {.id = "I1", .set = kDisputed, .evidence = "[1]"}));
+  ASSERT_TRUE(story.Say(kProposer, {.id = "I1", .set = kDisputed, .evidence = {{.json = "1"}}}));
   EXPECT_TRUE(Reason(story.Say(kOpponent, {.id = "I1", .set = kOpen})).starts_with("issues[0].note"));
-  ASSERT_TRUE(story.Say(kProposer, {.id = "I1", .set = kFixed, .where = "{}", .names_version = true}));
+  ASSERT_TRUE(
+      story.Say(kProposer, {.id = "I1", .set = kFixed, .where = IssuePlace{.document_id = Uuid(), .version = 1}}));
   EXPECT_TRUE(Reason(story.Say(kOpponent, {.id = "I1", .set = kOpen})).starts_with("issues[0].note"));
   EXPECT_TRUE(story.Say(kOpponent, {.id = "I1", .set = kVerified}));
 }
 
 TEST(Issues, LaterEntriesAddToWhatIsKnown) {
   Story story;
-  ASSERT_TRUE(story.Say(
-      kOpponent,
-      {.id = "I1", .set = kOpen, .severity = kMajor, .title = "T", .where = "{1}", .evidence = "[1]", .note = "n"}));
+  ASSERT_TRUE(story.Say(kOpponent, {.id = "I1",
+                                    .set = kOpen,
+                                    .severity = kMajor,
+                                    .title = "T",
+                                    .where = IssuePlace{.section = "S"},
+                                    .evidence = {{.json = "1"}},
+                                    .note = "n"}));
   ASSERT_TRUE(story.Say(kProposer, {.id = "I1", .set = kDisputed, .title = "other", .note = "no"}));
   const Issue& issue = story["I1"];
-  EXPECT_EQ(std::tie(issue.title, issue.where, issue.evidence, issue.note), std::make_tuple("T", "{1}", "[1]", "no"));
+  EXPECT_EQ(std::tie(issue.title, issue.where, issue.evidence, issue.note),
+            std::make_tuple("T", R"({"section":"S"})", "[1]", "no"));
   EXPECT_EQ(issue.updated_seq, story.seq);
   EXPECT_LT(issue.opened_seq, story.seq);
 }
@@ -129,7 +135,8 @@ TEST(Issues, TheOpenerLowersASeverityAndTheArbitratorSetsIt) {
   Story story;
   ASSERT_TRUE(story.Open("I1", kMajor));
   const auto fixed = [](Severity severity) {
-    return IssueEntry{.id = "I1", .set = kFixed, .severity = severity, .where = "{}", .names_version = true};
+    return IssueEntry{
+        .id = "I1", .set = kFixed, .severity = severity, .where = IssuePlace{.document_id = Uuid(), .version = 1}};
   };
   EXPECT_FALSE(story.Say(kProposer, fixed(kMinor)));
   ASSERT_TRUE(story.Say(kProposer, fixed(kMajor)));

@@ -13,14 +13,20 @@
 
 namespace aw {
 
+struct LabelledText {
+  std::string id;
+  std::string text;
+};
+
 // What a move carries beside its text.
 struct Extras {
   std::vector<IssueEntry> issues = {};
-  std::vector<std::string> options = {};  // ids, of an appeal
-  std::string choice = {};                // of a ruling; empty: none
-  std::vector<std::string> despite = {};  // ids of issues that a resolution gives a reason for
+  std::vector<LabelledText> options = {};              // of an appeal
+  std::optional<std::vector<std::string>> about = {};  // ids of the issues that an appeal asks about
+  std::string choice = {};                             // of a ruling; empty: none
+  std::string question = {};                           // of the appeal that a ruling by option decides
+  std::vector<LabelledText> despite = {};              // why a resolution passes over an issue, by its id
   std::optional<std::int64_t> extend_rounds = {};
-  std::string json = {};  // all of it, as members of the argument's JSON object
 };
 
 struct Creation {
@@ -40,6 +46,7 @@ struct Submission {
   std::string content;
   std::optional<std::string> request_id;
   Extras extras = {};
+  std::optional<std::int64_t> expected_seq = {};  // the newest argument that the arbitrator has seen
 };
 
 struct WaitQuery {
@@ -75,6 +82,20 @@ struct NewVersion {
   std::string content;
   std::string metadata;  // a JSON object, as text
   std::optional<std::int64_t> base_version;
+  std::optional<std::string> request_id;
+};
+
+// A part of a document's newest text and what replaces it.
+struct TextEdit {
+  std::string old_text;
+  std::string new_text;
+};
+
+struct DocumentEdits {
+  Uuid document_id;
+  std::string summary;
+  std::int64_t base_version = 0;
+  std::vector<TextEdit> edits;
   std::optional<std::string> request_id;
 };
 

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "core/fold.h"
+#include "core/quote.h"
 #include "core/text.h"
 
 namespace aw {
@@ -186,6 +187,12 @@ SearchTerms::SearchTerms(std::string_view query) {
     for (Word& word : words) term.words.push_back(std::move(word.folded));
     terms.push_back(std::move(term));
   }
+}
+
+std::string SearchedText(std::string_view content, std::string_view extras) {
+  std::string text = QuestionIn(extras);
+  if (!text.empty()) text.push_back('\n');
+  return text.append(content);
 }
 
 void Judge(SearchHit& hit, const SearchQuery& query, std::string_view content) {

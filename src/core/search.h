@@ -40,6 +40,9 @@ inline constexpr ArgumentType kSearchedTypes[] = {ArgumentType::kMotion, Argumen
                                                   ArgumentType::kRuling};
 bool IsSearched(ArgumentType type);
 
+// What an argument is found by: its text, and before it the question that a ruling by option decides.
+std::string SearchedText(std::string_view content, std::string_view extras);
+
 struct SearchQuery {
   static constexpr std::int64_t kDefaultLimit = 20;
   static constexpr std::int64_t kMostHits = 100;

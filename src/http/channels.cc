@@ -27,6 +27,7 @@ struct Channel::Picture {
   std::vector<HeldDraft> drafts;
   std::vector<Issue> issues;                           // for newcomers, or if one of the arguments changed them
   std::shared_ptr<const view::Transcript> transcript;  // for newcomers
+  Unverified unverified;
 
   // What was told does not lead up to this: another debate has taken the id.
   bool IsOfAnother(const ArgumentHead& told) const {
@@ -75,15 +76,16 @@ void Channel::Refresh() {
   }
   reading_ = true;
   const bool greet = !joining_.empty();
-  auto look = [&transcripts = edge_.data.transcripts, id = debate_id_, told = told_.seq, greet](ReadTx& tx) {
-    Picture picture{tx.FindDebate(id), {}, {}, {}, {}};
+  auto look = [&data = edge_.data, id = debate_id_, told = told_.seq, greet](ReadTx& tx) {
+    Picture picture{tx.FindDebate(id), {}, {}, {}, {}, {}};
     if (!picture.standing) return picture;
+    picture.unverified = FindUnverified(tx, picture.standing->debate.tally, data.comparisons);
     if (told > 0) picture.arguments = tx.Arguments(id, told - 1, kNoLimit);
     picture.drafts = HeldDraftsOf(tx, picture.standing->debate);
     if (greet || std::ranges::any_of(picture.arguments, CarriesIssues)) {
       picture.issues = IssuesOf(tx, picture.standing->debate);
     }
-    if (greet) picture.transcript = transcripts.UpTo(tx, *picture.standing);
+    if (greet) picture.transcript = data.transcripts.UpTo(tx, *picture.standing);
     return picture;
   };
   auto then = [self = shared_from_this(), newcomers = std::exchange(joining_, {})](
@@ -132,7 +134,7 @@ void Channel::CatchUp(const Picture& picture) {
     for (const Argument& argument : picture.arguments) {
       if (argument.seq <= told_.seq) continue;
       const Debate then = AsOf(standing.debate, argument, standing.newest.seq);
-      SendToAll(ArgumentEvents(then, argument, state_));
+      SendToAll(ArgumentEvents(then, argument, state_, picture.unverified));
       state_ = then.state;
       issues_changed = issues_changed || CarriesIssues(argument);
     }
@@ -154,8 +156,8 @@ void Channel::Greet(const Picture& picture, const Sessions& newcomers) {
   AppendJson(presence, roles, false);
   FramePtr frame = presence == presence_ ? initial_state_.lock() : nullptr;
   if (!frame) {
-    frame = edge_.transport.unsent.Count(
-        InitialStateEvent(picture.standing->debate, *picture.transcript, drafts_, picture.issues, presence));
+    frame = edge_.transport.unsent.Count(InitialStateEvent(picture.standing->debate, *picture.transcript, drafts_,
+                                                           picture.issues, picture.unverified, presence));
     initial_state_ = frame;
     presence_ = std::move(presence);
   }

@@ -65,9 +65,9 @@ void SubmitAgentMove(const Exchange& exchange, Move move) {
   Submit(exchange, ReadBody(exchange.request.body, ReadAgentMove, exchange.edge.data.limits, *debate_id, move));
 }
 
-std::optional<Response> ShowContext(ReadTx& tx, view::Transcripts& transcripts, const view::ContextQuery& query,
+std::optional<Response> ShowContext(ReadTx& tx, const Data& data, const view::ContextQuery& query,
                                     const ReadBudget& budget) {
-  const auto context = view::ReadContext(tx, transcripts, query, budget);
+  const auto context = view::ReadContext(tx, data.transcripts, data.comparisons, query, budget);
   if (!context) return Failed(context.error());
   if (!*context) return std::nullopt;
   return Ok(SuccessEnvelope([&](std::string& out) {
@@ -104,8 +104,8 @@ void GetDebate(const Exchange& exchange) {
   if (!after_seq) return exchange.Refuse(after_seq.error());
   const view::ContextQuery query{*debate_id, limit->value_or(kNoLimit), *after_seq};
   const bool may_judge = !exchange.edge.admission.gate.Refuse(Access::kArbitrator, exchange.right());
-  exchange.ReadWithin([&transcripts = exchange.edge.data.transcripts, query](
-                          ReadTx& tx, const ReadBudget& budget) { return ShowContext(tx, transcripts, query, budget); },
+  exchange.ReadWithin([&data = exchange.edge.data, query](
+                          ReadTx& tx, const ReadBudget& budget) { return ShowContext(tx, data, query, budget); },
                       [&presence = exchange.edge.data.presence, id = *debate_id, may_judge](Response& response) {
                         ShowPresence(response, presence, id, may_judge);
                       });

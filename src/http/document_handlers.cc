@@ -11,13 +11,16 @@
 namespace aw::http {
 namespace {
 
+Response RenderVersion(const VersionWritten& written) {
+  std::string body = SuccessEnvelope([&](std::string& out) { AppendJson(out, written); });
+  return written.replay ? Ok(std::move(body)) : Created(std::move(body));
+}
+
 void SubmitText(const Exchange& exchange, std::optional<Uuid> document_id) {
   auto read = ReadBody(exchange.request.body, ReadNewVersion, exchange.edge.data.limits, document_id);
   if (!read) return exchange.Refuse(read.error());
-  exchange.Write(NewVersionWork{exchange.edge.data.documents, *std::move(read)}, [](const VersionWritten& written) {
-    std::string body = SuccessEnvelope([&](std::string& out) { AppendJson(out, written); });
-    return written.replay ? Ok(std::move(body)) : Created(std::move(body));
-  });
+  exchange.Write(NewVersionWork{exchange.edge.data.documents, *std::move(read)},
+                 [](const VersionWritten& written) { return RenderVersion(written); });
 }
 
 std::optional<Response> ShowDiff(ReadTx& tx, view::Diffs& diffs, const view::DiffQuery& query,
@@ -36,6 +39,15 @@ void SubmitVersion(const Exchange& exchange) {
   const auto document_id = IdSegment(exchange.segment, "document_id");
   if (!document_id) return exchange.Refuse(document_id.error());
   SubmitText(exchange, *document_id);
+}
+
+void SubmitEdits(const Exchange& exchange) {
+  const auto document_id = IdSegment(exchange.segment, "document_id");
+  if (!document_id) return exchange.Refuse(document_id.error());
+  auto read = ReadBody(exchange.request.body, ReadDocumentEdits, exchange.edge.data.limits, *document_id);
+  if (!read) return exchange.Refuse(read.error());
+  exchange.Write(EditDocumentWork{exchange.edge.data.documents, *std::move(read)},
+                 [](const VersionWritten& written) { return RenderVersion(written); });
 }
 
 void GetDocument(const Exchange& exchange) {

@@ -59,8 +59,9 @@ struct Data {
   Reader* at_hand;  // the io thread's; null if the store is far away
   ReaderPool& aside;
   const ReadFunction& read;  // by one of these two, whichever does not make the io thread wait
-  Debates& debates;          // the store's thread's, inside its jobs
-  Documents& documents;      // likewise
+  VersionComparisons& comparisons;
+  Debates& debates;      // the store's thread's, inside its jobs
+  Documents& documents;  // likewise
   Hub& hub;
   Presence& presence;
   view::Transcripts& transcripts;

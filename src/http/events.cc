@@ -32,7 +32,7 @@ FramePtr Event(std::string_view event, Append append) {
 
 FramePtr InitialStateEvent(const Debate& debate, const view::Transcript& transcript,
                            const std::vector<HeldDraft>& drafts, const std::vector<Issue>& issues,
-                           std::string_view presence) {
+                           const Unverified& unverified, std::string_view presence) {
   return Event("initial_state", [&](std::string& out) {
     ObjectWriter object(out);
     AppendJson(object.Raw("debate"), debate);
@@ -40,6 +40,7 @@ FramePtr InitialStateEvent(const Debate& debate, const view::Transcript& transcr
     AppendJson(object.Raw("held_drafts"), drafts);
     AppendJson(object.Raw("issues"), issues);
     AppendMembers(object, debate.tally);
+    AppendMembers(object, unverified);
     object.Raw("presence").append(presence);
   });
 }
@@ -53,12 +54,13 @@ FramePtr IssuesChangedEvent(const Debate& debate, const std::vector<Issue>& issu
   });
 }
 
-FramePtr ArgumentEvents(const Debate& debate, const Argument& argument, State previous) {
+FramePtr ArgumentEvents(const Debate& debate, const Argument& argument, State previous, const Unverified& unverified) {
   auto frames = std::make_shared<std::string>();
   AppendEvent(*frames, "new_argument", [&](std::string& out) {
     ObjectWriter object(out);
     AppendJson(object.Raw("debate"), debate);
     AppendJson(object.Raw("argument"), argument);
+    AppendMembers(object, unverified);
   });
   AppendEvent(*frames, "state_changed", [&](std::string& out) {
     ObjectWriter object(out);

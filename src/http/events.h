@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/answers.h"
 #include "core/debate.h"
 #include "core/error.h"
 #include "core/issues.h"
@@ -18,10 +19,11 @@ namespace aw::http {
 // `presence` is JSON.
 FramePtr InitialStateEvent(const Debate& debate, const view::Transcript& transcript,
                            const std::vector<HeldDraft>& drafts, const std::vector<Issue>& issues,
-                           std::string_view presence);
+                           const Unverified& unverified, std::string_view presence);
 
 // `new_argument` and the `state_changed` that belongs to it: two frames in one piece, one write per socket.
-FramePtr ArgumentEvents(const Debate& debate, const Argument& argument, State previous);
+FramePtr ArgumentEvents(const Debate& debate, const Argument& argument, State previous,
+                        const Unverified& unverified = {});
 
 // After the events of the argument that changed them.
 FramePtr IssuesChangedEvent(const Debate& debate, const std::vector<Issue>& issues);

@@ -47,6 +47,18 @@ using Texts = std::vector<std::string>;
 
 const std::vector<Issue> kIssues{{.id = "I1", .number = 1, .title = "T", .opened_seq = 2, .updated_seq = 2}};
 
+TEST(Events, WhatTheOpponentHasNotReviewedIsToldWithTheStateAndWithEachArgument) {
+  const Unverified unverified{{{samples::IdOf(7), 1, 3, 24}}, true};
+  const std::string members = R"("unverified":[{"document_id":")" + samples::IdOf(7).ToString() +
+                              R"(","seen":1,"newest":3,"lines_changed":24}],"rewritten":true)";
+  view::Transcript transcript;
+  transcript.Add(samples::MotionOf(kTold, 11));
+  const auto initial = TextsOf(InitialStateEvent(kTold, transcript, {}, {}, unverified, "{}"));
+  EXPECT_NE(initial[0].find(members), std::string::npos) << initial[0];
+  const auto argument = TextsOf(ArgumentEvents(kTold, kClaim, kTold.state, unverified));
+  EXPECT_NE(argument[0].find(members), std::string::npos) << argument[0];
+}
+
 TEST(Events, InitialStateHasAllArgumentsDraftsAndIssues) {
   Debate debate = kTold;
   debate.tally = {.round = 1, .max_rounds = 3, .issue_count = 1, .blocking = {"I1"}};
@@ -54,7 +66,7 @@ TEST(Events, InitialStateHasAllArgumentsDraftsAndIssues) {
   const Argument motion = samples::MotionOf(kTold, 11);
   transcript.Add(motion);
   transcript.Add(kClaim);
-  EXPECT_EQ(TextsOf(InitialStateEvent(debate, transcript, {kDraft}, kIssues, R"({"opponent":{}})")),
+  EXPECT_EQ(TextsOf(InitialStateEvent(debate, transcript, {kDraft}, kIssues, {}, R"({"opponent":{}})")),
             (Texts{R"({"event":"initial_state","data":{"debate":)" + Json(kTold) + R"(,"arguments":[)" + Json(motion) +
                    "," + Json(kClaim) + R"(],"held_drafts":[)" + Json(kDraft) + R"(],"issues":)" + Json(kIssues) +
                    R"(,"round":1,"max_rounds":3,"blocking":["I1"],"stalemate":[],"presence":{"opponent":{}}}})"}));

@@ -33,6 +33,7 @@ void ReportPresence(const Exchange& exchange);
 // document_handlers.cc
 void CreateDocument(const Exchange& exchange);
 void SubmitVersion(const Exchange& exchange);
+void SubmitEdits(const Exchange& exchange);
 void GetDocument(const Exchange& exchange);
 void ListDocuments(const Exchange& exchange);
 void GetHistory(const Exchange& exchange);

@@ -83,6 +83,9 @@ int StatusOf(ErrorCode code) {
     case ErrorCode::kVersionConflict: return 409;
     case ErrorCode::kIssuesOpen: return 409;
     case ErrorCode::kRoundLimit: return 409;
+    case ErrorCode::kMovedOn: return 409;
+    case ErrorCode::kEditNotFound: return 409;
+    case ErrorCode::kEditAmbiguous: return 409;
     case ErrorCode::kContentTooLarge: return 413;
     case ErrorCode::kRateLimited: return 429;
     case ErrorCode::kServerBusy: return 503;

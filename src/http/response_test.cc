@@ -11,7 +11,8 @@ TEST(Status, IsTheContractsForEveryCode) {
       {ErrorCode::kForbidden, 403},        {ErrorCode::kActionNotAllowed, 403}, {ErrorCode::kDebateNotFound, 404},
       {ErrorCode::kArgumentNotFound, 404}, {ErrorCode::kDocNotFound, 404},      {ErrorCode::kVersionNotFound, 404},
       {ErrorCode::kNotFound, 404},         {ErrorCode::kMethodNotAllowed, 405}, {ErrorCode::kVersionConflict, 409},
-      {ErrorCode::kIssuesOpen, 409},       {ErrorCode::kRoundLimit, 409},       {ErrorCode::kContentTooLarge, 413},
+      {ErrorCode::kIssuesOpen, 409},       {ErrorCode::kRoundLimit, 409},       {ErrorCode::kMovedOn, 409},
+      {ErrorCode::kEditNotFound, 409},     {ErrorCode::kEditAmbiguous, 409},    {ErrorCode::kContentTooLarge, 413},
       {ErrorCode::kRateLimited, 429},      {ErrorCode::kServerBusy, 503},       {ErrorCode::kServerError, 500},
   };
   ASSERT_EQ(std::size(rows), static_cast<std::size_t>(ErrorCode::kServerError) + 1) << "a code has no row here";

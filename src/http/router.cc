@@ -115,7 +115,9 @@ std::int64_t ContentLimit(const Limits& limits, const Found& found) {
   __builtin_unreachable();
 }
 
-constexpr std::int64_t kOtherFields = 64 * 1024;  // in the body, beside a content
+// In the body, beside a content. An argument brings issues, which may be escaped to several times their size.
+constexpr std::int64_t kOtherFields = 64 * 1024;
+constexpr std::int64_t kIssueFields = 256 * 1024;
 
 // A large text is fast to parse, as many small values are not.
 bool IsBomb(std::string_view body) {
@@ -128,8 +130,10 @@ bool IsBomb(std::string_view body) {
 
 std::uint64_t BodyLimitFor(const void* edge, Method method, std::string_view path) {
   // JSON may need six bytes for one.
-  const std::int64_t content = ContentLimit(static_cast<const Edge*>(edge)->data.limits, FindRoute(method, path));
-  return static_cast<std::uint64_t>(content * 6 + kOtherFields);
+  const Found found = FindRoute(method, path);
+  const std::int64_t content = ContentLimit(static_cast<const Edge*>(edge)->data.limits, found);
+  const bool is_argument = found.route && found.route->body == BodyKind::kArgument;
+  return static_cast<std::uint64_t>(content * 6 + (is_argument ? kIssueFields : kOtherFields));
 }
 
 Error BodyTooLarge(const Edge& edge, const Request& request, std::int64_t bytes) {

@@ -33,6 +33,7 @@ constexpr Route kRoutes[] = {
     {kGet,    "/documents/{id}",            kToken,      kNone,     GetDocument},
     {kDelete, "/documents/{id}",            kToken,      kNone,     DeleteDocument},
     {kPost,   "/documents/{id}/versions",   kToken,      kDocument, SubmitVersion},
+    {kPost,   "/documents/{id}/edits",      kToken,      kDocument, SubmitEdits},
     {kGet,    "/documents/{id}/history",    kToken,      kNone,     GetHistory},
     {kGet,    "/documents/{id}/diff",       kToken,      kNone,     GetDiff},
 

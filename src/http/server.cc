@@ -7,6 +7,7 @@
 #include "http/router.h"
 #include "log/contain.h"
 #include "log/log.h"
+#include "wire/extras.h"
 
 namespace aw::http {
 namespace {
@@ -69,8 +70,9 @@ Server::Server(Loop& io, const Options& options, const Limits& limits, const Clo
       reader_(store.IsAtHand() ? store.OpenReader() : nullptr),
       aside_(store, reader_ ? kReaderThreads : kReaderThreadsFarAway,
              reader_ ? kReadsQueued : static_cast<std::size_t>(options.max_connections)),
-      debates_(clock, notices ? notices->Targets() : std::vector<std::string>()),
-      documents_(clock),
+      debates_(clock, comparisons_, {.extras = ExtrasMembers, .outcome = OutcomeMembers},
+               notices ? notices->Targets() : std::vector<std::string>()),
+      documents_(clock, limits.max_document_bytes),
       read_([this](Look look, AfterLook then) {
         ReadThen(
             edge_, [look = std::move(look)](ReadTx& tx) { return look(tx), true; },
@@ -92,6 +94,7 @@ Server::Server(Loop& io, const Options& options, const Limits& limits, const Clo
       presence_feed_(edge_, presence_),
       mcp_(catalog, {.limits = limits,
                      .clock = clock,
+                     .comparisons = comparisons_,
                      .debates = debates_,
                      .documents = documents_,
                      .hub = hub_,
@@ -114,6 +117,7 @@ Server::Server(Loop& io, const Options& options, const Limits& limits, const Clo
                      .at_hand = reader_.get(),
                      .aside = aside_,
                      .read = read_,
+                     .comparisons = comparisons_,
                      .debates = debates_,
                      .documents = documents_,
                      .hub = hub_,

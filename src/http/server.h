@@ -61,6 +61,7 @@ class Server {
   // Handlers' tools, in order of lifetime.
   std::unique_ptr<Reader> reader_;
   ReaderPool aside_;
+  VersionComparisons comparisons_;
   Debates debates_;
   Documents documents_;
   ReadFunction read_;

@@ -15,7 +15,7 @@ class ParkedWait final : public Parked, private Wait::Owner {
  public:
   ParkedWait(Edge& edge, std::shared_ptr<Connection> connection, const WaitRequest& request, std::string agent)
       : connection_(std::move(connection)),
-        wait_(edge.data.hub, edge.data.read, *this, request,
+        wait_(edge.data.hub, edge.data.read, edge.data.comparisons, *this, request,
               {&edge.data.presence, request.query.role, std::move(agent)}) {}
 
   // May answer, and so destroy this.

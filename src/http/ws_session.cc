@@ -21,7 +21,7 @@ namespace {
 constexpr int kMaxWritesInFlight = 4;
 
 std::size_t MaxMessageBytes(const Limits& limits) {
-  return static_cast<std::size_t>(limits.max_content_bytes) * 6 + 64 * 1024;
+  return static_cast<std::size_t>(limits.max_content_bytes) * 6 + 256 * 1024;  // beside the content: issues
 }
 
 }  // namespace

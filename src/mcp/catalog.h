@@ -32,6 +32,7 @@ struct WaitTimes {
 struct Services {
   const Limits& limits;
   const Clock& clock;
+  VersionComparisons& comparisons;
   Debates& debates;      // inside the store's jobs only
   Documents& documents;  // likewise
   Hub& hub;

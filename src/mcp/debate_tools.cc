@@ -130,8 +130,8 @@ Work GetContext(const Request& request, json::object arguments) {
   std::optional<Caller> caller;
   if (request.scope.role) caller.emplace(request, query.debate_id, *request.scope.role);
   // Quoting the text takes longer than reading it: aside, even where it is small.
-  return Read{[&transcripts = request.services.transcripts, query, form = request.form, caller](ReadTx& tx) -> Outcome {
-                const auto context = view::ReadContext(tx, transcripts, query, kAside);
+  return Read{[&services = request.services, query, form = request.form, caller](ReadTx& tx) -> Outcome {
+                const auto context = view::ReadContext(tx, services.transcripts, services.comparisons, query, kAside);
                 if (!context) return ToolRefusal(context.error(), form);
                 if (caller) caller->Set((*context)->debate.state);
                 std::string data;

@@ -8,19 +8,24 @@
 namespace aw::mcp {
 namespace {
 
+struct TellVersion {
+  Form form;
+
+  Outcome operator()(const Result<VersionWritten>& written) const {
+    if (!written) return ToolRefusal(written.error(), form);
+    std::string data;
+    AppendJson(data, *written);
+    return ToolResult(data, form);
+  }
+};
+
 Work SubmitText(const Request& request, json::object arguments, std::optional<Uuid> document_id) {
   GiveId(request, arguments, "client_request_id");
   // The metadata are kept as they were sent.
   const std::string_view sent = MemberText(MemberText(request.body, "params"), "arguments");
   auto read = ReadNewVersion(JsonParameters(arguments, sent), request.services.limits, document_id);
   if (!read) return Refused(request, read.error());
-  return WriteWith(NewVersionWork{request.services.documents, *std::move(read)},
-                   [form = request.form](const Result<VersionWritten>& written) -> Outcome {
-                     if (!written) return ToolRefusal(written.error(), form);
-                     std::string data;
-                     AppendJson(data, *written);
-                     return ToolResult(data, form);
-                   });
+  return WriteWith(NewVersionWork{request.services.documents, *std::move(read)}, TellVersion{request.form});
 }
 
 std::optional<Outcome> ShowDiff(ReadTx& tx, view::Diffs& diffs, const view::DiffQuery& query, const ReadBudget& budget,
@@ -43,6 +48,17 @@ Work SubmitVersion(const Request& request, json::object arguments) {
   const Uuid document_id = fields.Id("document_id");
   if (fields.error()) return Refused(request, *fields.error());
   return SubmitText(request, std::move(arguments), document_id);
+}
+
+Work SubmitEdits(const Request& request, json::object arguments) {
+  GiveId(request, arguments, "client_request_id");
+  const JsonParameters parameters(arguments, {});
+  Fields fields(parameters);
+  const Uuid document_id = fields.Id("document_id");
+  if (fields.error()) return Refused(request, *fields.error());
+  auto read = ReadDocumentEdits(parameters, request.services.limits, document_id);
+  if (!read) return Refused(request, read.error());
+  return WriteWith(EditDocumentWork{request.services.documents, *std::move(read)}, TellVersion{request.form});
 }
 
 Work GetDocument(const Request& request, json::object arguments) {

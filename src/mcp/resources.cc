@@ -75,14 +75,14 @@ Outcome Contents(std::string_view uri, std::string_view mime_type, std::string_v
   return Done{.object = std::move(out), .cache = Cache{}};
 }
 
-Outcome ReadAddress(ReadTx& tx, view::Transcripts& transcripts, const Address& address, std::string_view uri, Era era) {
+Outcome ReadAddress(ReadTx& tx, Services& services, const Address& address, std::string_view uri, Era era) {
   switch (address.kind) {
     case Address::Kind::kTranscript: {
       const auto text = TranscriptMarkdown(tx, address.id);
       return text ? Contents(uri, "text/markdown", *text) : Outcome(ResourceNotFound(era, uri));
     }
     case Address::Kind::kArguments: {
-      const auto context = view::ReadContext(tx, transcripts, {address.id}, kAside);
+      const auto context = view::ReadContext(tx, services.transcripts, services.comparisons, {address.id}, kAside);
       if (!context) return ResourceNotFound(era, uri);
       std::string text;
       AppendJson(text, **context);
@@ -198,8 +198,8 @@ Work ReadDebateResource(const Request& request, std::string_view uri) {
   }
   const auto address = ReadUri(uri);
   if (!address) return Outcome(ResourceNotFound(request.era, uri));
-  return Read{[&transcripts = request.services.transcripts, address = *address, uri = std::string(uri),
-               era = request.era](ReadTx& tx) { return ReadAddress(tx, transcripts, address, uri, era); },
+  return Read{[&services = request.services, address = *address, uri = std::string(uri),
+               era = request.era](ReadTx& tx) { return ReadAddress(tx, services, address, uri, era); },
               RefuseRead};
 }
 

@@ -47,8 +47,8 @@ std::set<std::string> With(std::set<std::string> more) {
 
 TEST_F(Scopes, EachRoleSeesItsOwnToolsAndNoOther) {
   EXPECT_EQ(ToolsOf(Role::kProposer), With({"debate_create", "debate_submit", "debate_appeal", "debate_search",
-                                            "debate_request_completion", "docs_create", "docs_submit"}));
-  EXPECT_EQ(ToolsOf(Role::kOpponent), With({"debate_submit", "docs_create", "docs_submit"}));
+                                            "debate_request_completion", "docs_create", "docs_submit", "docs_edit"}));
+  EXPECT_EQ(ToolsOf(Role::kOpponent), With({"debate_submit", "docs_create", "docs_submit", "docs_edit"}));
   EXPECT_EQ(ToolsOf(Role::kArbitrator), With({"debate_rule", "debate_intervene", "debate_search"}));
 }
 

@@ -38,6 +38,7 @@ Work GetAgentText(const Request& request, json::object arguments);
 // document_tools.cc
 Work CreateDocument(const Request& request, json::object arguments);
 Work SubmitVersion(const Request& request, json::object arguments);
+Work SubmitEdits(const Request& request, json::object arguments);
 Work GetDocument(const Request& request, json::object arguments);
 Work GetDiff(const Request& request, json::object arguments);
 Work ListDocuments(const Request& request, json::object arguments);

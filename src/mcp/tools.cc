@@ -49,7 +49,7 @@ constexpr Row kRows[] = {
     {"debate_appeal", "Appeal to the arbitrator",
      "Proposer only: asks the arbitrator to decide what you two cannot. Give the context, both positions fairly, and "
      "options, the last one \"something else\". Then debate_wait.",
-     "debate_id! target_id! content! options same_issues request_id", "written", kWrites, Appeal, kProposers},
+     "debate_id! target_id! content! options about same_issues request_id", "written", kWrites, Appeal, kProposers},
     {"debate_request_completion", "Ask to close the debate",
      "Proposer only: submits the RESOLUTION, what was agreed and what stays open, and asks the arbitrator to close. "
      "Then debate_wait.",
@@ -60,10 +60,10 @@ constexpr Row kRows[] = {
     {"debate_rule", "Rule",
      "Arbitrator only: a RULING on an appeal, a resolution or an intervention. The proposer is next, or with close "
      "nobody.",
-     "debate_id! content! close ruled_issues choice extend_rounds request_id", "written", kWrites, Rule, kArbitrators},
+     "debate_id! content! close ruled_issues choice extend_rounds expected_seq request_id", "written", kWrites, Rule, kArbitrators},
     {"debate_intervene", "Intervene",
      "Arbitrator only: stops the exchange; nobody may write until your ruling.",
-     "debate_id! intervention request_id", "written", kWrites, Intervene, kArbitrators},
+     "debate_id! intervention expected_seq request_id", "written", kWrites, Intervene, kArbitrators},
     {"docs_create", "Share a document",
      "Stores a document as version 1, for what is too long for an argument. Name document_id and version in the "
      "argument.",
@@ -72,6 +72,10 @@ constexpr Row kRows[] = {
      "Stores the whole changed document as its next version.",
      "document_id! summary! document! metadata base_version request_id", "version_written", kWrites, SubmitVersion,
      kBothAgents},
+    {"docs_edit", "Change a document",
+     "Stores the next version by replacing parts of the newest: for small changes, in place of docs_submit. Each `old` "
+     "occurs exactly once in the text that the edits before it make.",
+     "document_id! summary! edited_version! edits! request_id", "version_written", kWrites, SubmitEdits, kBothAgents},
     {"docs_get", "Read a document",
      "The whole text of a document.",
      "document_id! version", "document", kReads, GetDocument, kAllRoles},

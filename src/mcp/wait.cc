@@ -26,7 +26,7 @@ class WaitStream final : public Stream, private Wait::Owner {
   WaitStream(Services& services, Awaited awaited, Wait::Who who)
       : services_(services),
         awaited_(std::move(awaited)),
-        wait_(services.hub, services.read, *this, awaited_.wait, std::move(who)) {}
+        wait_(services.hub, services.read, services.comparisons, *this, awaited_.wait, std::move(who)) {}
 
   void OnOpen() override {
     if (!ShowProgress()) return;

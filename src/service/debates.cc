@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/action.h"
+#include "service/entries.h"
 #include "service/ledger.h"
 
 namespace aw {
@@ -11,6 +12,25 @@ namespace {
 Written Replay(const Standing& standing, Argument earlier) {
   Debate then = AsOf(standing.debate, earlier, standing.newest.seq);
   return {std::move(then), std::move(earlier), true};
+}
+
+// The arbitrator decides on what it has seen.
+std::optional<Error> MovedOn(const Standing& standing, const Submission& in) {
+  const std::int64_t newest = standing.newest.seq;
+  if (!in.expected_seq || *in.expected_seq == newest) return std::nullopt;
+  if (*in.expected_seq > newest) {
+    return InvalidInput("expected_seq is " + std::to_string(*in.expected_seq) + ", but the newest argument is " +
+                        std::to_string(newest))
+        .With("content", in.content);
+  }
+  return Error{ErrorCode::kMovedOn,
+               "The debate has moved on: argument " + std::to_string(newest) + " was written after argument " +
+                   std::to_string(*in.expected_seq),
+               "Read what is new, then send this again with expected_seq " + std::to_string(newest),
+               {}}
+      .With("newest_seq", newest)
+      .With("current_state", std::string(Name(standing.debate.state)))
+      .With("content", in.content);
 }
 
 // The agent whose move an intervention interrupted keeps its text: true if `in` would have been allowed before it.
@@ -34,7 +54,6 @@ Argument Debates::NewArgument(const Submission& in, std::int64_t seq, const Time
   argument.parent_id = in.target_id;
   argument.content = in.content;
   argument.client_request_id = in.request_id;
-  argument.extras = in.extras.json;
   argument.created_at = std::max(Time::FromUnixMs(now), not_before);
   return argument;
 }
@@ -67,7 +86,7 @@ Result<Written> Debates::Create(WriteTx& tx, const Creation& in) {
                 StateAfter(motion.type, motion.role),
                 motion.created_at,
                 motion.created_at,
-                {.max_rounds = in.max_rounds}};
+                {.max_rounds = in.max_rounds, .documents = WithNamed(tx, {}, Role::kProposer, in.motion)}};
   motion.hash = tx.InsertDebate(debate, motion);
   return Written{std::move(debate), std::move(motion)};
 }
@@ -82,6 +101,7 @@ Result<Written> Debates::Submit(WriteTx& tx, const Submission& in, bool& draft_h
   }
 
   const Debate& before = standing->debate;
+  if (auto error = MovedOn(*standing, in)) return *std::move(error);
   const auto next = NextState(before.state, in.role, in.move);
   if (!next) {
     Error refusal = Refusal(before.state, standing->newest, in.role, in.move, in.content);
@@ -98,12 +118,14 @@ Result<Written> Debates::Submit(WriteTx& tx, const Submission& in, bool& draft_h
   }
 
   const std::int64_t seq = standing->newest.seq + 1;
-  auto effect = EffectOf(tx, before, in, seq);
+  auto effect = EffectOf(tx, *comparisons_, before, in, seq);
   if (!effect) return std::move(effect).error();
 
   Argument argument = NewArgument(in, seq, before.updated_at);
   argument.deferred = std::move(effect->deferred);
   argument.closes_over = std::move(effect->closes_over);
+  if (rendering_.extras) argument.extras = rendering_.extras(effect->extras);
+  if (rendering_.outcome) argument.outcome = rendering_.outcome(effect->outcome);
   Debate after = before;
   after.tally = std::move(effect->tally);
   after.state = *next;
@@ -142,11 +164,12 @@ std::vector<Issue> IssuesOf(ReadTx& tx, const Debate& debate) {
 
 std::optional<News> NewsIn(const Written& written, const WaitQuery& query) {
   const auto& [debate, argument, replay] = written;
+  if (!debate.tally.documents.empty() && !IsRound(argument)) return std::nullopt;  // their versions are to be read
   if (argument.seq != query.after_seq + 1 || argument.role == query.role) return std::nullopt;
   return News{debate.state, ActionFor(query.role, debate.state, argument.type), argument, {}, debate.tally};
 }
 
-Result<std::optional<News>> FindNews(ReadTx& tx, const WaitQuery& query) {
+Result<std::optional<News>> FindNews(ReadTx& tx, VersionComparisons& comparisons, const WaitQuery& query) {
   const auto standing = tx.FindDebate(query.debate_id);
   if (!standing) return DebateNotFound(query.debate_id.ToString());
   const State state = standing->debate.state;
@@ -170,6 +193,7 @@ Result<std::optional<News>> FindNews(ReadTx& tx, const WaitQuery& query) {
   auto found = tx.Arguments(query.debate_id, news_seq - 1, 1);
   if (found.empty()) throw CorruptData("debate " + query.debate_id.ToString(), "an argument is missing");
   news.argument = std::move(found.front());
+  news.unverified = FindUnverified(tx, news.tally, comparisons);
   return std::optional<News>{std::move(news)};
 }
 

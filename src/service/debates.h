@@ -14,16 +14,29 @@
 #include "core/id.h"
 #include "core/requests.h"
 #include "core/result.h"
+#include "service/unverified.h"
 #include "store/store.h"
 
 namespace aw {
 
+// How what a move carries, and what it led to, is written as members of a JSON object; wire/extras.h has the functions.
+// The service completes both inside the transaction and knows no JSON itself. Null: left out.
+struct Rendering {
+  std::string (*extras)(const Extras& extras) = nullptr;
+  std::string (*outcome)(const WriteOutcome& outcome) = nullptr;
+};
+
 // Writes. Made once; used by one thread at a time, inside the store's transaction.
 class Debates {
  public:
-  // What calls for it is noted in the same transaction for each of `notice_targets`: core/notice.h.
-  explicit Debates(Clock clock, std::vector<std::string> notice_targets = {})
-      : clock_(std::move(clock)), notice_targets_(std::move(notice_targets)) {}
+  // What calls for it is noted in the same transaction for each of `notice_targets`: core/notice.h. `comparisons`
+  // outlives this.
+  Debates(Clock clock, VersionComparisons& comparisons, Rendering rendering,
+          std::vector<std::string> notice_targets = {})
+      : clock_(std::move(clock)),
+        comparisons_(&comparisons),
+        rendering_(rendering),
+        notice_targets_(std::move(notice_targets)) {}
 
   Result<Written> Create(WriteTx& tx, const Creation& in);
   // `draft_held` is set when the refused text was kept for the arbitrator.
@@ -35,6 +48,8 @@ class Debates {
   void AddNotices(WriteTx& tx, State state, const Argument& argument);
 
   Clock clock_;
+  VersionComparisons* comparisons_;
+  Rendering rendering_;
   std::vector<std::string> notice_targets_;
   IdSource ids_;
 };
@@ -52,7 +67,7 @@ std::vector<Issue> IssuesOf(ReadTx& tx, const Debate& debate);
 std::optional<News> NewsIn(const Written& written, const WaitQuery& query);
 
 // What `query.role` has not seen yet; nothing if there is no news.
-Result<std::optional<News>> FindNews(ReadTx& tx, const WaitQuery& query);
+Result<std::optional<News>> FindNews(ReadTx& tx, VersionComparisons& comparisons, const WaitQuery& query);
 
 // What follows is for the store's jobs: a write as a function of a transaction, which knows what it will ask for and
 // names the change it made. It may run more than once, so it keeps its input.

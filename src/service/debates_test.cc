@@ -241,7 +241,7 @@ TEST_F(DebatesTest, ADeletedDebateIsGoneAndItsIdIsFree) {
 }
 
 TEST_F(DebatesTest, WhatCallsForANoticeIsNotedForEachTargetWithTheArgument) {
-  Debates calling([this] { return now_; }, {"a", "b"});
+  Debates calling([this] { return now_; }, comparisons_, {}, {"a", "b"});
   debates_ = calling;
   const std::string id = IdOf(1).ToString();
   MustCreate(1);

@@ -11,6 +11,7 @@
 #include "core/clock.h"
 #include "core/document.h"
 #include "core/id.h"
+#include "core/limits.h"
 #include "core/requests.h"
 #include "core/result.h"
 #include "store/store.h"
@@ -20,13 +21,20 @@ namespace aw {
 // Writes. Made once; used by one thread at a time, inside the store's transaction.
 class Documents {
  public:
-  explicit Documents(Clock clock) : clock_(std::move(clock)) {}
+  // `max_bytes`: of a text that edits make; other texts have passed core/limits.h on their way in.
+  explicit Documents(Clock clock, std::int64_t max_bytes = Limits().max_document_bytes)
+      : clock_(std::move(clock)), max_bytes_(max_bytes) {}
 
   Result<VersionWritten> Submit(WriteTx& tx, const NewVersion& in);
+  // A new version made of the newest by replacing parts of it: all or nothing.
+  Result<VersionWritten> Edit(WriteTx& tx, const DocumentEdits& in);
   Result<DocumentDeleted> Delete(WriteTx& tx, const Uuid& document_id);
 
  private:
+  VersionWritten Add(WriteTx& tx, const NewVersion& in, std::int64_t number);
+
   Clock clock_;
+  std::int64_t max_bytes_;
   IdSource ids_;
 };
 
@@ -54,6 +62,19 @@ struct NewVersionWork {
 
   Result<VersionWritten> operator()(WriteTx& tx, std::optional<Change>& change) const {
     auto result = documents.Submit(tx, in);
+    if (result && !result->replay) change = {Change::Kind::kDocumentChanged, result->document_id};
+    return result;
+  }
+};
+
+struct EditDocumentWork {
+  Documents& documents;
+  DocumentEdits in;
+
+  JobKeys keys() const { return {.debate_id = {}, .document_id = in.document_id, .request_id = in.request_id}; }
+
+  Result<VersionWritten> operator()(WriteTx& tx, std::optional<Change>& change) const {
+    auto result = documents.Edit(tx, in);
     if (result && !result->replay) change = {Change::Kind::kDocumentChanged, result->document_id};
     return result;
   }

@@ -171,5 +171,71 @@ TEST_F(DocumentsTest, AHistoryHasTheNewestFirst) {
   EXPECT_EQ(history->total, 3);
 }
 
+class EditsTest : public DocumentsTest {
+ protected:
+  EditsTest() { document_ = MustSubmit({{}, "The plan", "one\ntwo\ntwo\n", R"({"a":1})", {}, {}}).document_id; }
+
+  Result<VersionWritten> Edit(std::vector<TextEdit> edits, std::int64_t base = 1,
+                              std::optional<std::string> request_id = {}) {
+    now_ += 1'000;
+    const DocumentEdits in{document_, "changed", base, std::move(edits), std::move(request_id)};
+    return Write([&](WriteTx& tx) { return documents_.Edit(tx, in); });
+  }
+
+  Uuid document_;
+};
+
+TEST_F(EditsTest, EachEditIsMadeOnWhatThoseBeforeItMade) {
+  const auto written = Edit({{"one\ntwo", "1\n2"}, {"two", "TWO"}});
+  ASSERT_TRUE(written) << written.error().message;
+  EXPECT_EQ(written->version, 2);
+  EXPECT_EQ(written->lines_changed, 3);
+  EXPECT_EQ(Get(document_)->content, "1\n2\nTWO\n");
+  EXPECT_EQ(Get(document_)->summary, "changed");
+  EXPECT_EQ(Get(document_)->metadata, R"({"a":1})");
+}
+
+TEST_F(EditsTest, AnEditThatDoesNotOccurOnceRefusesAll) {
+  const auto ambiguous = Edit({{"one", "1"}, {"two", "2"}});
+  ASSERT_FALSE(ambiguous);
+  EXPECT_EQ(ambiguous.error().code, ErrorCode::kEditAmbiguous);
+  EXPECT_EQ(FieldOf(ambiguous.error(), "edit"), "1");
+  EXPECT_EQ(FieldOf(ambiguous.error(), "matches"), "2");
+  const auto absent = Edit({{"ONE", "1"}});
+  EXPECT_EQ(absent.error().code, ErrorCode::kEditNotFound);
+  EXPECT_EQ(FieldOf(absent.error(), "matches"), "0");
+  const auto gone = Edit({{"one", "1"}, {"one", "2"}});
+  EXPECT_EQ(gone.error().code, ErrorCode::kEditNotFound) << "the first edit has replaced it";
+  EXPECT_EQ(Get(document_)->version, 1);
+}
+
+TEST_F(EditsTest, AnEditOfAnotherVersionIsAConflictAndARetryIsAnsweredAgain) {
+  EXPECT_EQ(Edit({{"one", "1"}}, 2).error().code, ErrorCode::kVersionConflict);
+  const auto first = Edit({{"one", "1"}}, 1, "r");
+  ASSERT_TRUE(first);
+  const auto again = Edit({{"anything", "x"}}, 1, "r");
+  ASSERT_TRUE(again);
+  EXPECT_TRUE(again->replay);
+  EXPECT_EQ(again->version, 2);
+  EXPECT_EQ(again->lines_changed, first->lines_changed);
+  EXPECT_EQ(Edit({{"one", "1"}}, 1).error().code, ErrorCode::kVersionConflict);
+}
+
+TEST_F(EditsTest, EditsStayWithinTheDocumentsLimitAndMustChangeSomething) {
+  EXPECT_EQ(Edit({{"one", std::string(2 << 20, 'x')}}).error().code, ErrorCode::kContentTooLarge);
+  EXPECT_EQ(Edit({{"one", "one"}}).error().code, ErrorCode::kInvalidInput);
+  EXPECT_EQ(Edit({{"one\ntwo\ntwo\n", ""}}).error().code, ErrorCode::kInvalidInput);
+}
+
+TEST_F(DocumentsTest, ATextThatDidNotChangeIsNoNewVersion) {
+  const Uuid document = MustSubmit(VersionOf({}, "one")).document_id;
+  const auto same = Submit(VersionOf(document, "one"));
+  ASSERT_FALSE(same);
+  EXPECT_EQ(same.error().code, ErrorCode::kInvalidInput);
+  EXPECT_NE(same.error().message.find("nothing changed"), std::string::npos);
+  EXPECT_EQ(MustSubmit(VersionOf(document, "two")).version, 2);
+  EXPECT_EQ(MustSubmit(VersionOf(document, "one")).version, 3) << "back to an older text is a change";
+}
+
 }  // namespace
 }  // namespace aw

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "core/quote.h"
+#include "service/entries.h"
+
 namespace aw {
 namespace {
 
@@ -37,49 +40,139 @@ Error UnknownChoice(const Tally& tally, const std::string& choice) {
   return InvalidInput("choice: '" + choice + "' is none of the appeal's options: " + JoinedIds(tally.options));
 }
 
-// Those that the entries name, and those that the tally speaks of.
-Ledger ReadConcerned(ReadTx& tx, const Debate& debate, const std::vector<IssueEntry>& entries) {
+// The issues that a move names, whole, and the heads of the others that block or are a stalemate.
+struct Concerned {
+  Ledger named;
+  std::vector<IssueHead> others = {};
+};
+
+Concerned ReadConcerned(ReadTx& tx, const Debate& debate, const Extras& extras) {
   const Tally& tally = debate.tally;
   if (tally.issue_count == 0) return {};
-  std::vector<std::string> ids = tally.blocking;
-  ids.insert(ids.end(), tally.stalemate.begin(), tally.stalemate.end());
-  for (const IssueEntry& entry : entries) {
+  std::vector<std::string> ids = extras.about.value_or(std::vector<std::string>());
+  if (!extras.choice.empty()) ids.insert(ids.end(), tally.about.begin(), tally.about.end());
+  for (const IssueEntry& entry : extras.issues) {
     ids.push_back(entry.id);
     if (!entry.caused_by.empty()) ids.push_back(entry.caused_by);
   }
-  return {.issues = tx.IssuesNamed(debate.id, ids), .opened = tally.issue_count};
+  std::vector<std::string> others;
+  for (const auto* const kept : {&tally.blocking, &tally.stalemate}) {
+    std::ranges::copy_if(*kept, std::back_inserter(others), [&](const std::string& id) {
+      return std::ranges::find(ids, id) == ids.end() && std::ranges::find(others, id) == others.end();
+    });
+  }
+  return {{.issues = tx.IssuesNamed(debate.id, ids), .opened = tally.issue_count}, tx.IssueHeads(debate.id, others)};
+}
+
+// `before` without what was read, and what was read as it is now; by number.
+std::vector<std::string> Merged(const std::vector<std::string>& before, const Concerned& concerned,
+                                bool (*wanted)(const Issue&)) {
+  std::vector<IssueHead> heads;
+  for (const IssueHead& head : concerned.others) {
+    if (std::ranges::find(before, head.id) != before.end()) heads.push_back(head);
+  }
+  for (const Issue& issue : concerned.named.issues) {
+    if (wanted(issue)) heads.push_back({issue.id, issue.number, issue.severity});
+  }
+  std::ranges::sort(heads, {}, &IssueHead::number);
+  std::vector<std::string> ids;
+  for (IssueHead& head : heads) ids.push_back(std::move(head.id));
+  return ids;
 }
 
 // The critical ones that a completion neither settles nor gives a reason for.
-std::vector<std::string> Unanswered(const Ledger& ledger, const std::vector<std::string>& despite) {
+std::vector<std::string> Unanswered(const std::vector<std::string>& blocking, const Concerned& concerned,
+                                    const std::vector<LabelledText>& despite) {
   std::vector<std::string> ids;
-  for (const Issue& issue : ledger.issues) {
-    if (issue.severity != Severity::kCritical || !Blocks(issue)) continue;
-    if (std::ranges::find(despite, issue.id) == despite.end()) ids.push_back(issue.id);
+  for (const std::string& id : blocking) {
+    const Issue* const named = concerned.named.Find(id);
+    const Severity severity =
+        named ? named->severity : std::ranges::find(concerned.others, id, &IssueHead::id)->severity;
+    if (severity != Severity::kCritical) continue;
+    if (std::ranges::find(despite, id, &LabelledText::id) == despite.end()) ids.push_back(id);
   }
   return ids;
 }
 
-Result<Effect> EffectOnIssues(WriteTx& tx, const Debate& before, const Submission& in, std::int64_t seq, Effect out) {
-  const std::vector<IssueEntry>& entries = in.extras.issues;
-  Ledger ledger = ReadConcerned(tx, before, entries);
-  const Turn turn{in.role, seq, out.tally.round, out.tally.max_rounds.has_value()};
-  auto deferred = Apply(ledger, turn, entries);
-  if (!deferred) return std::move(deferred).error();
-  out.deferred = *std::move(deferred);
-  out.tally.issue_count = ledger.opened;
-  out.tally.blocking = ledger.Blocking();
-  out.tally.stalemate = ledger.Stalemate();
-  if (in.move == Move::kResolution) {
-    if (auto open = Unanswered(ledger, in.extras.despite); !open.empty()) return IssuesOpen(std::move(open));
+// What an appeal asks about: what it says, or else its own entries and the stalemates.
+std::optional<Error> SetAbout(const Concerned& concerned, Effect& effect) {
+  std::optional<std::vector<std::string>>& about = effect.extras.about;
+  if (about) {
+    for (std::size_t i = 0; i < about->size(); ++i) {
+      if (concerned.named.Find((*about)[i])) continue;
+      return InvalidInput("about[" + std::to_string(i) + "]: there is no issue " + (*about)[i] + " in this debate",
+                          "Name issues of this debate's ledger, or leave about out");
+    }
+    effect.tally.about = *about;
+    return std::nullopt;
   }
-  if (Ends(in.move)) out.closes_over = out.tally.blocking;
-  std::ranges::copy_if(ledger.issues, std::back_inserter(out.changed),
-                       [&](const Issue& issue) { return issue.updated_seq == seq; });
-  return out;
+  std::vector<std::string>& ids = effect.tally.about;
+  for (const IssueEntry& entry : effect.extras.issues) ids.push_back(entry.id);
+  ids.insert(ids.end(), effect.tally.stalemate.begin(), effect.tally.stalemate.end());
+  for (auto id = ids.begin(); id != ids.end();) id = std::find(ids.begin(), id, *id) == id ? id + 1 : ids.erase(id);
+  if (!ids.empty()) about = ids;
+  return std::nullopt;
 }
 
-Result<Effect> EffectOfMove(WriteTx& tx, const Debate& before, const Submission& in, std::int64_t seq) {
+std::optional<Error> ChangeIssues(WriteTx& tx, const Debate& before, const Submission& in, std::int64_t seq,
+                                  Effect& out) {
+  std::vector<IssueEntry>& entries = out.extras.issues;
+  Concerned concerned = ReadConcerned(tx, before, out.extras);
+  if (!out.extras.choice.empty()) {
+    const auto settled = SettledByChoice(concerned.named, before.tally.about, entries);
+    entries.insert(entries.end(), settled.begin(), settled.end());
+  }
+  if (auto error = CauseRefused(concerned.named, entries)) return error;
+  const bool has_bar = out.tally.max_rounds && !out.outcome.unverified.rewritten;
+  auto deferred = Apply(concerned.named, {in.role, seq, out.tally.round, has_bar}, entries);
+  if (!deferred) return std::move(deferred).error();
+  out.deferred = *std::move(deferred);
+  out.tally.issue_count = concerned.named.opened;
+  out.tally.blocking = Merged(before.tally.blocking, concerned, Blocks);
+  out.tally.stalemate = Merged(before.tally.stalemate, concerned, IsStalemate);
+  if (in.move == Move::kAppeal) {
+    if (auto error = SetAbout(concerned, out)) return error;
+  }
+  if (in.move == Move::kResolution) {
+    if (auto open = Unanswered(out.tally.blocking, concerned, in.extras.despite); !open.empty()) {
+      return IssuesOpen(std::move(open));
+    }
+  }
+  if (Ends(in.move) && out.tally.issue_count > 0) out.closes_over = out.tally.blocking;
+  std::ranges::copy_if(concerned.named.issues, std::back_inserter(out.changed),
+                       [&](const Issue& issue) { return issue.updated_seq == seq; });
+  return std::nullopt;
+}
+
+// The debate's documents after the move. A claim of the opponent has seen their newest versions.
+std::optional<Error> TrackDocuments(WriteTx& tx, VersionComparisons& comparisons, const Submission& in, Effect& out) {
+  Tally& tally = out.tally;
+  tally.documents = WithNamed(tx, std::move(tally.documents), in.role, in.content, out.extras.issues);
+  if (auto error = CompleteEntries(tx, tally.documents, out.extras.issues)) return error;
+  const bool is_round = in.role == Role::kOpponent && in.move == Move::kClaim;
+  if (tally.documents.empty() || (!is_round && in.move != Move::kResolution)) return std::nullopt;
+  Tally last_claim = tally;
+  if (is_round) --last_claim.round;  // CountRound has counted this claim
+  out.outcome.unverified = FindUnverified(tx, last_claim, comparisons);
+  if (!is_round) {
+    out.outcome.unverified.rewritten = false;  // speaks of a claim
+    return std::nullopt;
+  }
+  out.outcome.unverified.versions.clear();
+  for (NamedDocument& document : tally.documents) {
+    document.seen = NewestVersion(tx, document.id).value_or(document.seen);
+  }
+  return std::nullopt;
+}
+
+// The question of the appeal that a choice decides; it is the newest argument.
+std::string QuestionBefore(ReadTx& tx, const Uuid& debate_id, std::int64_t seq) {
+  const auto appeals = tx.Arguments(debate_id, seq - 2, 1);
+  return appeals.empty() ? std::string() : QuestionOf(appeals.front().content);
+}
+
+Result<Effect> EffectOfMove(WriteTx& tx, VersionComparisons& comparisons, const Debate& before, const Submission& in,
+                            std::int64_t seq) {
   if (in.role == Role::kProposer && in.move == Move::kClaim && RoundsAreSpent(before.tally)) {
     return RoundLimit(before.tally);
   }
@@ -88,17 +181,33 @@ Result<Effect> EffectOfMove(WriteTx& tx, const Debate& before, const Submission&
   if (!choice.empty() && std::ranges::find(options, choice) == options.end()) {
     return UnknownChoice(before.tally, choice);
   }
-  Effect out{.tally = before.tally};
+  Effect out{.tally = before.tally, .extras = in.extras};
   CountRound(out.tally, in.role, in.move, in.extras.extend_rounds);
-  out.tally.options = in.extras.options;
-  if (in.extras.issues.empty() && !(Ends(in.move) && out.tally.issue_count > 0)) return out;
-  return EffectOnIssues(tx, before, in, seq, std::move(out));
+  if (out.tally.max_rounds != before.tally.max_rounds) {
+    out.outcome.rounds_added = *out.tally.max_rounds - *before.tally.max_rounds;
+  }
+  out.tally.options.clear();
+  for (const LabelledText& option : in.extras.options) out.tally.options.push_back(option.id);
+  out.tally.about.clear();
+  if (!choice.empty()) out.extras.question = QuestionBefore(tx, before.id, seq);
+  if (auto error = TrackDocuments(tx, comparisons, in, out)) return *std::move(error);
+  const bool concerns_issues =
+      !in.extras.issues.empty() || in.move == Move::kAppeal || !choice.empty() || Ends(in.move);
+  if (concerns_issues) {
+    if (auto error = ChangeIssues(tx, before, in, seq, out)) return *std::move(error);
+  }
+  out.outcome.round = out.tally.round;
+  out.outcome.max_rounds = out.tally.max_rounds;
+  out.outcome.blocking = out.tally.blocking;
+  out.outcome.evidence_missing = MissingIn(out.extras.issues);
+  return out;
 }
 
 }  // namespace
 
-Result<Effect> EffectOf(WriteTx& tx, const Debate& before, const Submission& in, std::int64_t seq) {
-  auto effect = EffectOfMove(tx, before, in, seq);
+Result<Effect> EffectOf(WriteTx& tx, VersionComparisons& comparisons, const Debate& before, const Submission& in,
+                        std::int64_t seq) {
+  auto effect = EffectOfMove(tx, comparisons, before, in, seq);
   if (!effect) effect.error().extra.emplace_back("content", in.content);
   return effect;
 }

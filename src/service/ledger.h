@@ -5,23 +5,28 @@
 #include <string>
 #include <vector>
 
+#include "core/answers.h"
 #include "core/debate.h"
 #include "core/issues.h"
 #include "core/requests.h"
 #include "core/result.h"
+#include "service/unverified.h"
 #include "store/store.h"
 
 namespace aw {
 
 struct Effect {
-  Tally tally;  // of the debate, after the move
+  Tally tally;    // of the debate, after the move
+  Extras extras;  // of the move, completed: what it settles, is about, and where
   std::vector<Issue> changed = {};
   std::vector<std::string> deferred = {};
   std::optional<std::vector<std::string>> closes_over = {};
+  WriteOutcome outcome = {};
 };
 
-// For a move that the rules of the states allow; `seq` is that of its argument. Reads what the move names and what
-// blocks, never the whole debate. A refusal carries the refused text.
-Result<Effect> EffectOf(WriteTx& tx, const Debate& before, const Submission& in, std::int64_t seq);
+// For a move that the rules of the states allow; `seq` is that of its argument. Reads the issues that the move names,
+// and of the others that block no more than their heads. A refusal carries the refused text.
+Result<Effect> EffectOf(WriteTx& tx, VersionComparisons& comparisons, const Debate& before, const Submission& in,
+                        std::int64_t seq);
 
 }  // namespace aw

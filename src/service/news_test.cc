@@ -10,7 +10,7 @@ using samples::IdOf;
 class NewsTest : public DebateRoom {
  protected:
   Result<std::optional<News>> Find(Role role, std::int64_t after_seq) {
-    return Read([&](ReadTx& tx) { return FindNews(tx, {IdOf(1), role, after_seq}); });
+    return Read([&](ReadTx& tx) { return FindNews(tx, comparisons_, {IdOf(1), role, after_seq}); });
   }
 
   News MustFind(Role role, std::int64_t after_seq) {

@@ -11,6 +11,7 @@
 
 #include "core/hash_chain.h"
 #include "core/mutex.h"
+#include "core/named_documents.h"
 #include "core/rules.h"
 
 namespace aw {
@@ -251,11 +252,13 @@ void Include(const WholeDebate& whole, Census& census, Digest& digest) {
   const Debate& d = whole.standing.debate;
   digest.AddAll(d.id, std::string_view(d.title), std::string_view(d.debate_type), Name(d.state), d.created_at,
                 d.updated_at, d.tally.round, d.tally.max_rounds, d.tally.issue_count, JoinedIds(d.tally.blocking),
-                JoinedIds(d.tally.stalemate), JoinedIds(d.tally.options));
+                JoinedIds(d.tally.stalemate), JoinedIds(d.tally.options), JoinedIds(d.tally.about),
+                JoinedDocuments(d.tally.documents));
   for (const Argument& a : whole.arguments) {
     digest.AddAll(a.id, a.debate_id, a.parent_id, Name(a.type), Name(a.role), std::string_view(a.content),
                   a.client_request_id, a.seq, a.created_at, std::string_view(a.extras), JoinedIds(a.deferred),
-                  a.closes_over ? std::optional(JoinedIds(*a.closes_over)) : std::nullopt, std::string_view(a.hash));
+                  a.closes_over ? std::optional(JoinedIds(*a.closes_over)) : std::nullopt, std::string_view(a.hash),
+                  std::string_view(a.outcome));
   }
   for (const HeldDraft& h : whole.drafts) {
     digest.AddAll(Name(h.role), Name(h.type), std::string_view(h.content), h.created_at);
@@ -263,7 +266,8 @@ void Include(const WholeDebate& whole, Census& census, Digest& digest) {
   for (const Issue& i : whole.issues) {
     digest.AddAll(std::string_view(i.id), i.number, Name(i.severity), std::string_view(i.title), Name(i.status),
                   Name(i.opened_by), i.opened_seq, i.updated_seq, std::string_view(i.where),
-                  std::string_view(i.evidence), std::string_view(i.note), std::int64_t{i.waived}, i.reopened);
+                  std::string_view(i.evidence), std::string_view(i.note), std::int64_t{i.waived}, i.reopened,
+                  std::int64_t{i.was_fixed});
   }
   ++census.debates;
   census.arguments += static_cast<std::int64_t>(whole.arguments.size());

@@ -41,6 +41,8 @@ class ReadTx : public OutboxReads {
   // By number: all of the debate's, or those of `ids` that it has.
   virtual std::vector<Issue> Issues(const Uuid& debate_id) = 0;
   virtual std::vector<Issue> IssuesNamed(const Uuid& debate_id, std::span<const std::string> ids) = 0;
+  // The same without their texts, which may be large.
+  virtual std::vector<IssueHead> IssueHeads(const Uuid& debate_id, std::span<const std::string> ids) = 0;
   // Those that carry something beside their text, ascending by seq.
   virtual std::vector<Argument> ArgumentsWithExtras(const Uuid& debate_id) = 0;
   // Newest updated_at first, what was just committed included. To begin after a place costs the same wherever that is;

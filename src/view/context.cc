@@ -22,8 +22,8 @@ std::shared_ptr<const Transcript> ReadRange(ReadTx& tx, const Uuid& debate_id, s
 
 }  // namespace
 
-Result<std::optional<Context>> ReadContext(ReadTx& tx, Transcripts& transcripts, const ContextQuery& query,
-                                           const ReadBudget& budget) {
+Result<std::optional<Context>> ReadContext(ReadTx& tx, Transcripts& transcripts, VersionComparisons& comparisons,
+                                           const ContextQuery& query, const ReadBudget& budget) {
   auto standing = tx.FindDebate(query.debate_id);
   if (!standing) return DebateNotFound(query.debate_id.ToString());
   const std::int64_t newest = standing->newest.seq;
@@ -37,8 +37,10 @@ Result<std::optional<Context>> ReadContext(ReadTx& tx, Transcripts& transcripts,
   if (!transcript) return std::optional<Context>();
   auto drafts = HeldDraftsOf(tx, standing->debate);
   auto issues = IssuesOf(tx, standing->debate);
+  auto unverified = FindUnverified(tx, standing->debate.tally, comparisons);
   return std::optional(Context{std::move(standing->debate), std::move(transcript), first, last, newest,
-                               query.after_seq.has_value(), std::move(drafts), std::move(issues)});
+                               query.after_seq.has_value(), std::move(drafts), std::move(issues),
+                               std::move(unverified)});
 }
 
 void AppendJson(std::string& out, const Context& context) {
@@ -52,6 +54,7 @@ void AppendJson(std::string& out, const Context& context) {
   aw::AppendJson(object.Raw("held_drafts"), context.held_drafts);
   aw::AppendJson(object.Raw("issues"), context.issues);
   AppendMembers(object, context.debate.tally);
+  AppendMembers(object, context.unverified);
   object.Number("total_arguments", context.newest - 1);
   if (context.after) object.Number("omitted_arguments", context.newest - context.last);
 }

@@ -11,6 +11,7 @@
 #include "core/answers.h"
 #include "core/read_budget.h"
 #include "core/result.h"
+#include "service/unverified.h"
 #include "view/transcripts.h"
 
 namespace aw::view {
@@ -31,11 +32,12 @@ struct Context {
   bool after;                                    // true if the reader asked for what comes after a seq
   std::vector<HeldDraft> held_drafts;
   std::vector<Issue> issues;
+  Unverified unverified;
 };
 
 // Nothing if more than `budget` would have to be read; never nothing with kAside.
-Result<std::optional<Context>> ReadContext(ReadTx& tx, Transcripts& transcripts, const ContextQuery& query,
-                                           const ReadBudget& budget);
+Result<std::optional<Context>> ReadContext(ReadTx& tx, Transcripts& transcripts, VersionComparisons& comparisons,
+                                           const ContextQuery& query, const ReadBudget& budget);
 
 // `omitted_arguments` says how many follow those that are shown; only for a reader that asked with `after_seq`.
 void AppendJson(std::string& out, const Context& context);

@@ -35,13 +35,14 @@ class ContextTest : public testing::Test {
   boost::json::object Shown(std::int64_t limit, std::optional<std::int64_t> after_seq = {}) {
     return ReadFrom(*store_.OpenReader(), [&](ReadTx& tx) {
       std::string json;
-      AppendJson(json, **ReadContext(tx, transcripts_, {IdOf(1), limit, after_seq}, kAside));
+      AppendJson(json, **ReadContext(tx, transcripts_, comparisons_, {IdOf(1), limit, after_seq}, kAside));
       return boost::json::parse(json).as_object();
     });
   }
 
   TempDir directory_;
   sqlite::SqliteStore store_{directory_.File("debate.db")};
+  VersionComparisons comparisons_;
   Transcripts transcripts_{1 << 20};
 };
 
@@ -85,7 +86,7 @@ TEST_F(ContextTest, AfterASeqTheOldestComeFirstAndTheRestIsCounted) {
 TEST_F(ContextTest, WhatIsReadAfterASeqIsWithinTheBudget) {
   const auto is_shown = [&](std::int64_t limit, std::int64_t arguments) {
     return ReadFrom(*store_.OpenReader(), [&](ReadTx& tx) {
-      return ReadContext(tx, transcripts_, {IdOf(1), limit, 1}, {0, arguments, false})->has_value();
+      return ReadContext(tx, transcripts_, comparisons_, {IdOf(1), limit, 1}, {0, arguments, false})->has_value();
     });
   };
   EXPECT_TRUE(is_shown(1, 2));
@@ -96,7 +97,7 @@ TEST_F(ContextTest, WhatIsReadAfterASeqIsWithinTheBudget) {
 TEST_F(ContextTest, WhatTakesMoreThanTheBudgetIsNotReadAndWhatIsKeptTakesNothing) {
   const auto is_shown = [&](std::int64_t limit, std::int64_t arguments) {
     return ReadFrom(*store_.OpenReader(), [&](ReadTx& tx) {
-      return ReadContext(tx, transcripts_, {IdOf(1), limit}, {0, arguments, false})->has_value();
+      return ReadContext(tx, transcripts_, comparisons_, {IdOf(1), limit}, {0, arguments, false})->has_value();
     });
   };
   EXPECT_FALSE(is_shown(1, 1));
@@ -111,7 +112,7 @@ TEST_F(ContextTest, WhatTakesMoreThanTheBudgetIsNotReadAndWhatIsKeptTakesNothing
 
 TEST_F(ContextTest, AnUnknownDebateIsRefused) {
   ReadFrom(*store_.OpenReader(), [&](ReadTx& tx) {
-    const auto context = ReadContext(tx, transcripts_, {IdOf(2)}, kAside);
+    const auto context = ReadContext(tx, transcripts_, comparisons_, {IdOf(2)}, kAside);
     EXPECT_FALSE(context);
     EXPECT_EQ(context.error().code, ErrorCode::kDebateNotFound);
     return 0;

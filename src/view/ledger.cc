@@ -61,6 +61,7 @@ struct Retold {
   Ledger ledger = {};
   std::int64_t round = 0;
   std::vector<std::string> options = {};  // of the last argument
+  std::vector<std::string> about = {};    // likewise
   std::int64_t seq = 0;                   // likewise
 
   // What the argument was told otherwise, as the end of a sentence about it.
@@ -68,7 +69,9 @@ struct Retold {
     seq = argument.seq;
     if (IsRound(argument)) ++round;
     options = OptionsIn(argument.extras);
-    const Turn turn{argument.role, seq, round, standing.debate.tally.max_rounds.has_value()};
+    about = AboutIn(argument.extras);
+    const bool has_bar = standing.debate.tally.max_rounds && !SaysRewritten(argument);
+    const Turn turn{argument.role, seq, round, has_bar};
     const auto deferred = Apply(ledger, turn, IssuesIn(argument.extras));
     if (!deferred) return "cannot have been taken: " + deferred.error().message;
     if (*deferred != argument.deferred) return "deferred " + Listed(*deferred);
@@ -136,6 +139,7 @@ std::optional<std::string> LedgerFault(ReadTx& tx, const Uuid& debate_id) {
   if (ledger.Blocking() != kept.blocking) return "what blocks is: " + JoinedIds(ledger.Blocking());
   if (ledger.Stalemate() != kept.stalemate) return "the stalemate is: " + JoinedIds(ledger.Stalemate());
   if (retold.options != kept.options) return "the options to choose from are: " + JoinedIds(retold.options);
+  if (retold.about != kept.about) return "the appeal is about: " + JoinedIds(retold.about);
   return std::nullopt;
 }
 

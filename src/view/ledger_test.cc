@@ -129,8 +129,7 @@ TEST_F(LedgerView, WhatACompletionAndAClosingPassOverIsToldAgain) {
 
 TEST_F(LedgerView, TheOptionsOfAnAppealAreToldAgain) {
   Submission appeal = MoveOf(Role::kProposer, Move::kAppeal);
-  appeal.extras.options = {"A", "B"};
-  appeal.extras.json = R"("options":[{"id":"A","text":"x"},{"id":"B","text":"y"}])";
+  appeal.extras.options = {{"A", "x"}, {"B", "y"}};
   MustSubmit(appeal);
   ExpectFaults({{"UPDATE debates SET options = ''", "the options to choose from are: A B"},
                 {"UPDATE arguments SET extras = NULL WHERE seq = 5", "the options to choose from are: "}});

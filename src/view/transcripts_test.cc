@@ -169,6 +169,9 @@ class CountingTx final : public ReadTx {
   std::vector<Issue> IssuesNamed(const Uuid& id, std::span<const std::string> ids) override {
     return tx_.IssuesNamed(id, ids);
   }
+  std::vector<IssueHead> IssueHeads(const Uuid& id, std::span<const std::string> ids) override {
+    return tx_.IssueHeads(id, ids);
+  }
   std::vector<Argument> ArgumentsWithExtras(const Uuid& id) override { return tx_.ArgumentsWithExtras(id); }
   DebatePage Debates(const DebateQuery& query) override { return tx_.Debates(query); }
   std::vector<SearchHit> Search(const SearchQuery& query) override { return tx_.Search(query); }

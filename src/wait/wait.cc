@@ -7,6 +7,7 @@
 namespace aw {
 
 struct Wait::Looking {
+  VersionComparisons& comparisons;
   Wait* wait;  // null: gone meanwhile; for the io thread only
   WaitQuery query;
   std::optional<Uuid> argument_id;  // to be resolved first
@@ -21,13 +22,15 @@ struct Wait::Looking {
       }
       query.after_seq = *seq;
     }
-    found = FindNews(tx, query);
+    found = FindNews(tx, comparisons, query);
   }
 };
 
-Wait::Wait(Hub& hub, const ReadFunction& read, Owner& owner, const WaitRequest& request, Who who)
+Wait::Wait(Hub& hub, const ReadFunction& read, VersionComparisons& comparisons, Owner& owner,
+           const WaitRequest& request, Who who)
     : hub_(hub),
       read_(read),
+      comparisons_(comparisons),
       owner_(owner),
       query_(request.query),
       argument_id_(request.argument_id),
@@ -73,7 +76,8 @@ void Wait::LookForNews(bool again) {
     deleted_ = deleted_ || again;
     return;
   }
-  const auto looking = std::make_shared<Looking>(Looking{this, query_, again ? argument_id_ : std::nullopt});
+  const auto looking =
+      std::make_shared<Looking>(Looking{comparisons_, this, query_, again ? argument_id_ : std::nullopt});
   looking_ = looking;
   read_([looking](ReadTx& tx) { looking->In(tx); },
         [looking](const std::optional<Error>& failure) {

@@ -16,6 +16,7 @@
 #include "core/requests.h"
 #include "hub/hub.h"
 #include "hub/presence.h"
+#include "service/unverified.h"
 #include "store/store.h"
 
 namespace aw {
@@ -48,7 +49,8 @@ class Wait final : public Subscriber {
   };
 
   // All that is given must outlive the wait, but for the request and who waits.
-  Wait(Hub& hub, const ReadFunction& read, Owner& owner, const WaitRequest& request, Who who);
+  Wait(Hub& hub, const ReadFunction& read, VersionComparisons& comparisons, Owner& owner, const WaitRequest& request,
+       Who who);
   ~Wait() override;
 
   // May end it at once. `patient`: waits for news; otherwise it ends with the first look.
@@ -70,6 +72,7 @@ class Wait final : public Subscriber {
 
   Hub& hub_;
   const ReadFunction& read_;
+  VersionComparisons& comparisons_;
   Owner& owner_;
   WaitQuery query_;
   const std::optional<Uuid> argument_id_;

@@ -1,5 +1,6 @@
 #include "wire/debate_json.h"
 
+#include "wire/extras.h"
 #include "wire/issue_json.h"
 #include "wire/list_requests.h"
 
@@ -48,6 +49,7 @@ void AppendWithoutContent(std::string& out, const Argument& argument) { AppendAr
 void AppendOutcome(ObjectWriter& object, const Argument& argument) {
   if (!argument.deferred.empty()) AppendIds(object.Raw("deferred"), argument.deferred);
   if (argument.closes_over) AppendIds(object.Raw("closes_over"), *argument.closes_over);
+  if (!argument.outcome.empty()) object.Members(argument.outcome);
 }
 
 void AppendMembers(ObjectWriter& object, const Tally& tally) {
@@ -55,6 +57,19 @@ void AppendMembers(ObjectWriter& object, const Tally& tally) {
   if (tally.max_rounds) object.Number("max_rounds", *tally.max_rounds);
   AppendIds(object.Raw("blocking"), tally.blocking);
   AppendIds(object.Raw("stalemate"), tally.stalemate);
+}
+
+void AppendMembers(ObjectWriter& object, const Unverified& unverified) {
+  if (!unverified.versions.empty()) {
+    AppendArray(object.Raw("unverified"), unverified.versions, [](std::string& o, const UnverifiedVersion& version) {
+      ObjectWriter item(o);
+      item.Id("document_id", version.document_id);
+      item.Number("seen", version.seen);
+      item.Number("newest", version.newest);
+      item.Number("lines_changed", version.lines_changed);
+    });
+  }
+  if (unverified.rewritten) object.Bool("rewritten", true);
 }
 
 void AppendJson(std::string& out, const ArgumentHead& head) {
@@ -93,6 +108,12 @@ void AppendJson(std::string& out, const News& news) {
   AppendJson(object.Raw("argument"), news.argument);
   object.Id("next_argument_id_to_wait", news.argument.id);
   AppendMembers(object, news.tally);
+  // A ruling that does not close adds a round where they are limited.
+  if (news.argument.type == ArgumentType::kRuling && news.tally.max_rounds && news.state != State::kClosed) {
+    const std::int64_t added = ExtensionIn(news.argument.extras).value_or(1);
+    if (added > 0) object.Number("rounds_added", added);
+  }
+  AppendMembers(object, news.unverified);
   if (!news.skipped.empty()) {
     AppendArray(object.Raw("skipped"), news.skipped,
                 [](std::string& o, const ArgumentHead& head) { AppendJson(o, head); });

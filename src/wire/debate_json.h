@@ -19,6 +19,8 @@ void AppendJson(std::string& out, const ArgumentHead& head);
 void AppendOutcome(ObjectWriter& object, const Argument& argument);
 // Where the debate stands beside its state.
 void AppendMembers(ObjectWriter& object, const Tally& tally);
+// `unverified` and `rewritten`, where there is anything to tell.
+void AppendMembers(ObjectWriter& object, const Unverified& unverified);
 void AppendJson(std::string& out, const HeldDraft& draft);
 void AppendJson(std::string& out, const std::vector<HeldDraft>& drafts);
 

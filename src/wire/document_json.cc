@@ -20,6 +20,7 @@ void AppendJson(std::string& out, const VersionWritten& written) {
   object.Id("document_id", written.document_id);
   object.Number("version", written.version);
   object.Id("id", written.id);
+  if (written.lines_changed) object.Number("lines_changed", *written.lines_changed);
   if (written.replay) object.Bool("idempotent_replay", true);
 }
 

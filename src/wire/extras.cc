@@ -4,6 +4,7 @@
 #include <boost/json.hpp>
 
 #include "core/text.h"
+#include "wire/debate_json.h"
 #include "wire/issue_json.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
@@ -17,16 +18,11 @@ constexpr std::size_t kFewestOptions = 2;
 constexpr std::size_t kMostOptions = 6;
 constexpr std::int64_t kMaxOptionIdCharacters = 16;
 
-std::optional<Error> TooLong(std::string_view name, std::string_view text) {
+std::optional<Error> TooLong(std::string_view name, std::string_view text, std::int64_t most) {
   const auto bytes = static_cast<std::int64_t>(text.size());
-  if (bytes <= kMaxExtraBytes) return std::nullopt;
-  return TooLarge(name, kMaxExtraBytes, bytes);
+  if (bytes <= most) return std::nullopt;
+  return TooLarge(name, most, bytes);
 }
-
-struct Option {
-  std::string id;
-  std::string text;
-};
 
 // Ids are compared without regard to case.
 std::string OptionId(Fields& fields, std::string_view name) {
@@ -41,20 +37,20 @@ std::string OptionId(Fields& fields, std::string_view name) {
   return id;
 }
 
-Result<std::vector<Option>> ReadOptions(const json::value& value) {
+Result<std::vector<LabelledText>> ReadOptions(const json::value& value) {
   const json::array* items = value.if_array();
   if (!items || items->size() < kFewestOptions || items->size() > kMostOptions) {
     return InvalidInput("options must be an array of 2 to 6, the last of them the open one (\"something else\")");
   }
-  std::vector<Option> options;
+  std::vector<LabelledText> options;
   for (std::size_t i = 0; i < items->size(); ++i) {
     const std::string item = ItemOf("options", i);
     const json::object* object = (*items)[i].if_object();
     if (!object) return InvalidInput(item + ": must be a JSON object with id and text");
     const JsonParameters members(*object, {});
     Fields fields(members);
-    Option option{OptionId(fields, "id"), fields.Content("text", kMaxExtraBytes)};
-    if (std::ranges::find(options, option.id, &Option::id) != options.end()) {
+    LabelledText option{OptionId(fields, "id"), fields.Content("text", kMaxExtraBytes)};
+    if (std::ranges::find(options, option.id, &LabelledText::id) != options.end()) {
       fields.Keep(InvalidInput("id must not be that of another option"));
     }
     if (fields.error()) return Within(item, *fields.error());
@@ -64,17 +60,17 @@ Result<std::vector<Option>> ReadOptions(const json::value& value) {
 }
 
 // `{"I3": "why"}`
-Result<std::vector<Option>> ReadDespite(const json::value& value) {
+Result<std::vector<LabelledText>> ReadDespite(const json::value& value) {
   const json::object* object = value.if_object();
   if (!object || object->size() > kMaxIssueEntries) {
     return InvalidInput("despite must be a JSON object of issue ids and the reason for each");
   }
-  std::vector<Option> reasons;
+  std::vector<LabelledText> reasons;
   for (const auto& member : *object) {
     const auto id = IssueIdIn({member.key().data(), member.key().size()});
     const json::string* reason = member.value().if_string();
     if (!id) return InvalidInput("despite: its names are ids of issues, such as I3");
-    if (std::ranges::find(reasons, *id, &Option::id) != reasons.end()) {
+    if (std::ranges::find(reasons, *id, &LabelledText::id) != reasons.end()) {
       return InvalidInput("despite." + *id + ": must be given once");
     }
     if (!reason || IsBlank(View(*reason))) return InvalidInput("despite." + *id + ": must say why, in a string");
@@ -84,14 +80,25 @@ Result<std::vector<Option>> ReadDespite(const json::value& value) {
   return reasons;
 }
 
-// The members of an object without its braces.
-std::string WithoutBraces(const std::string& object) { return object.substr(1, object.size() - 2); }
+// `["I3", "I4"]`
+Result<std::vector<std::string>> ReadAbout(const json::value& value) {
+  const json::array* items = value.if_array();
+  if (!items || items->size() > kMaxIssueEntries) return InvalidInput("about must be an array of ids of issues");
+  std::vector<std::string> ids;
+  for (std::size_t i = 0; i < items->size(); ++i) {
+    const json::string* text = (*items)[i].if_string();
+    const auto id = text ? IssueIdIn(View(*text)) : std::nullopt;
+    if (!id) return InvalidInput(ItemOf("about", i) + ": must be the id of an issue, such as I3");
+    if (std::ranges::find(ids, *id) == ids.end()) ids.push_back(*id);
+  }
+  return ids;
+}
 
-// What belongs to which move, in the order in which it is shown.
+// What belongs to which move.
 struct Extra {
   std::string_view name;
   bool (*fits)(Move move);
-  void (*read)(const json::value& value, Fields& fields, Extras& into, ObjectWriter& out);
+  void (*read)(const json::value& value, Fields& fields, Extras& into);
 };
 
 bool MayCarryIssues(Move move) { return move != Move::kIntervention; }
@@ -99,78 +106,149 @@ bool IsAppeal(Move move) { return move == Move::kAppeal; }
 bool IsRuling(Move move) { return move == Move::kRuling || move == Move::kClosingRuling; }
 bool IsResolution(Move move) { return move == Move::kResolution; }
 
-void TakeIssues(const json::value& value, Fields& fields, Extras& into, ObjectWriter& out) {
-  fields.TakeInto(into.issues, ReadIssueEntries(value));
-  if (into.issues.empty()) return;
+std::string EntriesJson(const std::vector<IssueEntry>& entries) {
   std::string text;
-  AppendArray(text, into.issues, [](std::string& o, const IssueEntry& entry) { AppendJson(o, entry); });
-  fields.Keep(TooLong("issues", text));
-  out.Raw("issues").append(text);
+  AppendArray(text, entries, [](std::string& o, const IssueEntry& entry) { AppendJson(o, entry); });
+  return text;
 }
 
-void TakeOptions(const json::value& value, Fields& fields, Extras& into, ObjectWriter& out) {
-  std::vector<Option> options;
-  fields.TakeInto(options, ReadOptions(value));
+std::string OptionsJson(const std::vector<LabelledText>& options) {
   std::string text;
-  AppendArray(text, options, [](std::string& o, const Option& option) {
+  AppendArray(text, options, [](std::string& o, const LabelledText& option) {
     ObjectWriter object(o);
     object.Text("id", option.id);
     object.Text("text", option.text);
   });
-  fields.Keep(TooLong("options", text));
-  for (const Option& option : options) into.options.push_back(option.id);
-  out.Raw("options").append(text);
+  return text;
 }
 
-void TakeChoice(const json::value&, Fields& fields, Extras& into, ObjectWriter& out) {
-  into.choice = OptionId(fields, "choice");
-  out.Text("choice", into.choice);
-}
-
-void TakeDespite(const json::value& value, Fields& fields, Extras& into, ObjectWriter& out) {
-  std::vector<Option> reasons;
-  fields.TakeInto(reasons, ReadDespite(value));
+std::string ReasonsJson(const std::vector<LabelledText>& reasons) {
   std::string text;
-  {
-    ObjectWriter object(text);
-    for (const Option& reason : reasons) object.Text(reason.id, reason.text);
-  }
-  fields.Keep(TooLong("despite", text));
-  for (const Option& reason : reasons) into.despite.push_back(reason.id);
-  out.Raw("despite").append(text);
+  ObjectWriter object(text);
+  for (const LabelledText& reason : reasons) object.Text(reason.id, reason.text);
+  return text;
 }
 
-void TakeExtension(const json::value&, Fields& fields, Extras& into, ObjectWriter& out) {
+// Whether a document holds a quotation, the server finds out itself.
+void DropOwnMarks(IssueEntry& entry) {
+  for (Evidence& evidence : entry.evidence) {
+    if (evidence.quote.empty() || evidence.checked.empty()) continue;
+    evidence.checked.clear();
+    evidence.json.clear();
+    ObjectWriter object(evidence.json);
+    object.Text("kind", "text");
+    object.Text("quote", evidence.quote);
+  }
+}
+
+void TakeIssues(const json::value& value, Fields& fields, Extras& into) {
+  fields.TakeInto(into.issues, ReadIssueEntries(value));
+  std::ranges::for_each(into.issues, DropOwnMarks);
+  std::int64_t total = 2;
+  for (std::size_t i = 0; i < into.issues.size(); ++i) {
+    std::string text;
+    AppendJson(text, into.issues[i]);
+    fields.Keep(TooLong(ItemOf("issues", i), text, kMaxIssueBytes));
+    total += static_cast<std::int64_t>(text.size()) + 1;
+  }
+  if (total > kMaxIssuesBytes) fields.Keep(TooLarge("issues", kMaxIssuesBytes, total));
+}
+
+void TakeOptions(const json::value& value, Fields& fields, Extras& into) {
+  fields.TakeInto(into.options, ReadOptions(value));
+  fields.Keep(TooLong("options", OptionsJson(into.options), kMaxExtraBytes));
+}
+
+void TakeAbout(const json::value& value, Fields& fields, Extras& into) {
+  std::vector<std::string> ids;
+  fields.TakeInto(ids, ReadAbout(value));
+  into.about = std::move(ids);
+}
+
+void TakeChoice(const json::value&, Fields& fields, Extras& into) { into.choice = OptionId(fields, "choice"); }
+
+void TakeDespite(const json::value& value, Fields& fields, Extras& into) {
+  fields.TakeInto(into.despite, ReadDespite(value));
+  fields.Keep(TooLong("despite", ReasonsJson(into.despite), kMaxExtraBytes));
+}
+
+void TakeExtension(const json::value&, Fields& fields, Extras& into) {
   into.extend_rounds = fields.OptionalNumber("extend_rounds", 0, Tally::kMostExtraRounds);
-  if (into.extend_rounds) out.Number("extend_rounds", *into.extend_rounds);
 }
 
 constexpr Extra kExtras[] = {
-    {"issues", MayCarryIssues, TakeIssues},     {"options", IsAppeal, TakeOptions},
-    {"choice", IsRuling, TakeChoice},           {"despite", IsResolution, TakeDespite},
-    {"extend_rounds", IsRuling, TakeExtension},
+    {"issues", MayCarryIssues, TakeIssues}, {"options", IsAppeal, TakeOptions},
+    {"about", IsAppeal, TakeAbout},         {"choice", IsRuling, TakeChoice},
+    {"despite", IsResolution, TakeDespite}, {"extend_rounds", IsRuling, TakeExtension},
 };
+
+void AppendMissing(std::string& out, const MissingEvidence& missing) {
+  ObjectWriter object(out);
+  object.Text("issue", missing.issue);
+  if (!missing.path.empty()) object.Text("path", missing.path);
+  if (missing.line) object.Number("line", *missing.line);
+  if (missing.document_id) object.Id("document_id", *missing.document_id);
+  if (missing.version) object.Number("version", *missing.version);
+  object.Text("checked", missing.checked);
+}
+
+// The members of an object without its braces.
+template <typename Append>
+std::string Members(Append append) {
+  std::string object;
+  {
+    ObjectWriter out(object);
+    append(out);
+  }
+  return object.substr(1, object.size() - 2);
+}
 
 }  // namespace
 
 Extras ReadExtras(Fields& fields, const Parameters& parameters, Move move) {
   Extras extras;
-  std::string object;
-  {
-    ObjectWriter out(object);
-    for (const Extra& extra : kExtras) {
-      const json::value* value = parameters.Json(extra.name);
-      if (!value) continue;
-      if (!extra.fits(move)) {
-        fields.Keep(InvalidInput(std::string(extra.name) + ": nobody who would " + std::string(VerbOf(move)) +
-                                 " can give this"));
-        continue;
-      }
-      extra.read(*value, fields, extras, out);
+  for (const Extra& extra : kExtras) {
+    const json::value* value = parameters.Json(extra.name);
+    if (!value) continue;
+    if (extra.fits(move)) {
+      extra.read(*value, fields, extras);
+    } else {
+      fields.Keep(
+          InvalidInput(std::string(extra.name) + ": a move to " + std::string(VerbOf(move)) + " does not carry this"));
     }
   }
-  extras.json = WithoutBraces(object);
   return extras;
+}
+
+// In the order in which they are shown.
+std::string ExtrasMembers(const Extras& extras) {
+  return Members([&](ObjectWriter& out) {
+    if (!extras.issues.empty()) out.Raw("issues").append(EntriesJson(extras.issues));
+    if (!extras.options.empty()) out.Raw("options").append(OptionsJson(extras.options));
+    if (extras.about) AppendIds(out.Raw("about"), *extras.about);
+    if (!extras.choice.empty()) out.Text("choice", extras.choice);
+    if (!extras.question.empty()) out.Text("question", extras.question);
+    if (!extras.despite.empty()) out.Raw("despite").append(ReasonsJson(extras.despite));
+    if (extras.extend_rounds) out.Number("extend_rounds", *extras.extend_rounds);
+  });
+}
+
+std::string OutcomeMembers(const WriteOutcome& outcome) {
+  return Members([&](ObjectWriter& out) {
+    out.Number("round", outcome.round);
+    if (outcome.max_rounds) out.Number("max_rounds", *outcome.max_rounds);
+    if (outcome.rounds_added) out.Number("rounds_added", *outcome.rounds_added);
+    AppendIds(out.Raw("blocking"), outcome.blocking);
+    AppendMembers(out, outcome.unverified);
+    if (!outcome.evidence_missing.empty()) {
+      AppendArray(out.Raw("evidence_missing"), outcome.evidence_missing, AppendMissing);
+    }
+  });
+}
+
+// The outcome is ours, and a quotation mark inside a text is escaped.
+bool SaysRewritten(const Argument& argument) {
+  return argument.outcome.find(R"("rewritten":true)") != argument.outcome.npos;
 }
 
 // They are the first of the extras.
@@ -191,6 +269,18 @@ std::vector<std::string> OptionsIn(std::string_view extras) {
   if (!object) return ids;
   for (const json::value& option : ArrayAt(*object, "options")) ids.emplace_back(TextAt(option, "id"));
   return ids;
+}
+
+std::vector<std::string> AboutIn(std::string_view extras) {
+  const auto object = ParseJson("{" + std::string(extras) + "}");
+  if (!object) return {};
+  auto ids = ReadAbout(At(*object, "about"));
+  return ids ? *std::move(ids) : std::vector<std::string>();
+}
+
+std::optional<std::int64_t> ExtensionIn(std::string_view extras) {
+  const auto object = ParseJson("{" + std::string(extras) + "}");
+  return object ? NumberAt(*object, "extend_rounds") : std::nullopt;
 }
 
 }  // namespace aw

@@ -27,9 +27,9 @@ const JsonBody kEntry{{"id", Quote("i3")}, {"set", Quote("open")}, {"severity", 
 TEST(Extras, WhatAnArgumentCarriesIsReadBackFromIt) {
   const auto read = ReadMove(Move::kClaim, kClaim.With("issues", "[" + kEntry.Text() + "]"));
   ASSERT_TRUE(read);
-  EXPECT_EQ(read->extras.json, R"("issues":[{"id":"I3","set":"open","severity":"major","title":"T"}])");
-  EXPECT_EQ(IssuesIn(read->extras.json), read->extras.issues);
-  EXPECT_TRUE(CarriesIssues({{}, {}, {}, {}, {}, {}, read->extras.json}));
+  EXPECT_EQ(ExtrasMembers(read->extras), R"("issues":[{"id":"I3","set":"open","severity":"major","title":"T"}])");
+  EXPECT_EQ(IssuesIn(ExtrasMembers(read->extras)), read->extras.issues);
+  EXPECT_TRUE(CarriesIssues({{}, {}, {}, {}, {}, {}, ExtrasMembers(read->extras)}));
   EXPECT_TRUE(IssuesIn("").empty());
 }
 
@@ -39,17 +39,50 @@ Result<Submission> ReadWithNote(std::size_t bytes) {
 }
 
 TEST(Extras, TheIssuesOfOneArgumentAreLimitedInBytes) {
-  const auto read = ReadWithNote(8'190);
+  const auto read = ReadWithNote(4'090);
   ASSERT_FALSE(read);
   EXPECT_EQ(read.error().code, ErrorCode::kContentTooLarge);
-  EXPECT_TRUE(ReadWithNote(8'000));
+  EXPECT_TRUE(read.error().message.starts_with("issues[0] is ")) << read.error().message;
+  EXPECT_TRUE(ReadWithNote(4'000));
+}
+
+TEST(Extras, AllIssuesOfOneArgumentTogetherAreLimitedToo) {
+  const auto read_entries = [](int count, std::size_t note) {
+    std::string entries;
+    for (int i = 1; i <= count; ++i) {
+      entries.append(entries.empty() ? "[" : ",");
+      entries.append(
+          kEntry.With("id", Quote("I" + std::to_string(i))).With("note", Quote(std::string(note, 'x'))).Text());
+    }
+    return ReadMove(Move::kClaim, kClaim.With("issues", entries + "]"));
+  };
+  EXPECT_TRUE(read_entries(60, 900));
+  EXPECT_EQ(read_entries(17, 4'000).error().code, ErrorCode::kContentTooLarge);
+  EXPECT_EQ(read_entries(61, 1).error().code, ErrorCode::kInvalidInput);
+}
+
+TEST(Extras, AnAppealNamesTheIssuesThatItIsAbout) {
+  const auto appeal = ReadMove(Move::kAppeal, kClaim.With("about", R"(["i9","I2","I9"])"));
+  ASSERT_TRUE(appeal) << appeal.error().message;
+  EXPECT_EQ(ExtrasMembers(appeal->extras), R"("about":["I9","I2"])");
+  EXPECT_EQ(AboutIn(ExtrasMembers(appeal->extras)), (std::vector<std::string>{"I9", "I2"}));
+  EXPECT_EQ(ExtrasMembers(ReadMove(Move::kAppeal, kClaim.With("about", "[]"))->extras), R"("about":[])");
+  EXPECT_FALSE(ReadMove(Move::kAppeal, kClaim.With("about", R"(["nine"])")));
+  EXPECT_FALSE(ReadMove(Move::kClaim, kClaim.With("about", R"(["I9"])")));
+}
+
+TEST(Extras, WhetherADocumentHoldsAQuotationIsNotForTheWriterToSay) {
+  const std::string evidence = R"([{"kind":"text","quote":"x","checked":"found"}])";
+  const auto read = ReadMove(Move::kClaim, kClaim.With("issues", "[" + kEntry.With("evidence", evidence).Text() + "]"));
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(read->extras.issues[0].evidence[0].json, R"({"kind":"text","quote":"x"})");
 }
 
 TEST(Extras, NoIssuesAreTheSameAsAnEmptyListOrNull) {
   for (const std::string none : {"[]", "null"}) {
     const auto read = ReadMove(Move::kClaim, kClaim.With("issues", none));
     ASSERT_TRUE(read);
-    EXPECT_EQ(read->extras.json, "");
+    EXPECT_EQ(ExtrasMembers(read->extras), "");
   }
 }
 
@@ -57,23 +90,24 @@ TEST(Extras, AnAppealHasOptionsAndARulingChoosesAndExtends) {
   const std::string options = R"([{"id":"A","text":"Keep it"},{"id":"b","text":"Something else"}])";
   const auto appeal = ReadMove(Move::kAppeal, kClaim.With("options", options));
   ASSERT_TRUE(appeal) << appeal.error().message;
-  EXPECT_EQ(appeal->extras.options, (std::vector<std::string>{"A", "B"}));
-  EXPECT_EQ(appeal->extras.json, R"("options":[{"id":"A","text":"Keep it"},{"id":"B","text":"Something else"}])");
-  EXPECT_EQ(OptionsIn(appeal->extras.json), appeal->extras.options);
+  ASSERT_EQ(appeal->extras.options.size(), 2u);
+  EXPECT_EQ(ExtrasMembers(appeal->extras),
+            R"("options":[{"id":"A","text":"Keep it"},{"id":"B","text":"Something else"}])");
+  EXPECT_EQ(OptionsIn(ExtrasMembers(appeal->extras)), (std::vector<std::string>{"A", "B"}));
   const auto ruling = ReadMove(Move::kRuling, kClaim.With("choice", Quote("a")).With("extend_rounds", "2"));
   ASSERT_TRUE(ruling) << ruling.error().message;
   EXPECT_EQ(ruling->extras.choice, "A");
   EXPECT_EQ(ruling->extras.extend_rounds, 2);
-  EXPECT_EQ(ruling->extras.json, R"("choice":"A","extend_rounds":2)");
-  EXPECT_TRUE(OptionsIn(ruling->extras.json).empty());
+  EXPECT_EQ(ExtrasMembers(ruling->extras), R"("choice":"A","extend_rounds":2)");
+  EXPECT_TRUE(OptionsIn(ExtrasMembers(ruling->extras)).empty());
   EXPECT_TRUE(OptionsIn("").empty());
 }
 
 TEST(Extras, AResolutionGivesAReasonForEachIssueThatItPassesOver) {
   const auto read = ReadMove(Move::kResolution, kClaim.With("despite", R"({"i3":"why","I4":"too"})"));
   ASSERT_TRUE(read) << read.error().message;
-  EXPECT_EQ(read->extras.despite, (std::vector<std::string>{"I3", "I4"}));
-  EXPECT_EQ(read->extras.json, R"("despite":{"I3":"why","I4":"too"})");
+  ASSERT_EQ(read->extras.despite.size(), 2u);
+  EXPECT_EQ(ExtrasMembers(read->extras), R"("despite":{"I3":"why","I4":"too"})");
 }
 
 TEST(Extras, WhatIsMalformedIsRefusedByName) {

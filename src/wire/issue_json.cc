@@ -29,12 +29,13 @@ std::optional<T> OneOf(Fields& fields, std::string_view name, const std::optiona
 
 constexpr std::array<std::string_view, 3> kChecks{"found", "elsewhere", "missing"};
 
-void CopyChecked(Fields& fields, ObjectWriter& out) {
+void CopyChecked(Fields& fields, ObjectWriter& out, Evidence& evidence) {
   if (const auto checked = fields.OptionalText("checked")) {
     if (std::ranges::find(kChecks, *checked) == kChecks.end()) {
       fields.Keep(InvalidInput("checked must be one of: found, elsewhere, missing"));
     }
     out.Text("checked", *checked);
+    evidence.checked = *checked;
   }
   if (const auto commit = fields.OptionalText("commit")) {
     fields.Keep(CheckLine("commit", *commit, kMaxCommitCharacters));
@@ -42,15 +43,17 @@ void CopyChecked(Fields& fields, ObjectWriter& out) {
   }
 }
 
-void CopyFile(Fields& fields, ObjectWriter& out) {
-  out.Text("path", fields.Line("path", kMaxPathCharacters));
-  if (const auto line = fields.OptionalNumber("line", 1)) out.Number("line", *line);
+void CopyFile(Fields& fields, ObjectWriter& out, Evidence& evidence) {
+  evidence.path = fields.Line("path", kMaxPathCharacters);
+  out.Text("path", evidence.path);
+  evidence.line = fields.OptionalNumber("line", 1);
+  if (evidence.line) out.Number("line", *evidence.line);
   if (const std::string quote = fields.OptionalContent("quote", kMaxExtraBytes); !quote.empty())
     out.Text("quote", quote);
-  CopyChecked(fields, out);
+  CopyChecked(fields, out, evidence);
 }
 
-void CopyCommand(Fields& fields, ObjectWriter& out) {
+void CopyCommand(Fields& fields, ObjectWriter& out, Evidence&) {
   out.Text("run", fields.Content("run", kMaxExtraBytes));
   if (const auto output = fields.OptionalText("output")) {
     fields.Keep(CheckOptionalContent("output", *output, kMaxExtraBytes));
@@ -58,15 +61,20 @@ void CopyCommand(Fields& fields, ObjectWriter& out) {
   }
 }
 
-void CopyText(Fields& fields, ObjectWriter& out) { out.Text("quote", fields.Content("quote", kMaxExtraBytes)); }
+// The server looks the quotation up itself, whatever a request says.
+void CopyText(Fields& fields, ObjectWriter& out, Evidence& evidence) {
+  evidence.quote = fields.Content("quote", kMaxExtraBytes);
+  out.Text("quote", evidence.quote);
+  CopyChecked(fields, out, evidence);
+}
 
 struct EvidenceKind {
   std::string_view name;
-  void (*copy)(Fields& fields, ObjectWriter& out);
+  void (*copy)(Fields& fields, ObjectWriter& out, Evidence& evidence);
 };
 constexpr EvidenceKind kEvidenceKinds[] = {{"file", CopyFile}, {"command", CopyCommand}, {"text", CopyText}};
 
-Result<std::string> ReadEvidenceItem(const json::object& object) {
+Result<Evidence> ReadEvidenceItem(const json::object& object) {
   const JsonParameters members(object, {});
   Fields fields(members);
   const std::string kind = fields.Text("kind");
@@ -75,56 +83,43 @@ Result<std::string> ReadEvidenceItem(const json::object& object) {
     fields.Keep(InvalidInput("kind must be one of: file, command, text"));
     return *fields.error();
   }
-  std::string out;
+  Evidence evidence;
   {
-    ObjectWriter writer(out);
+    ObjectWriter writer(evidence.json);
     writer.Text("kind", kind);
-    known->copy(fields, writer);
+    known->copy(fields, writer, evidence);
   }
-  return fields.Done(std::move(out));
+  return fields.Done(std::move(evidence));
 }
 
-Result<std::string> ReadEvidence(const json::value& value) {
+Result<std::vector<Evidence>> ReadEvidence(const json::value& value) {
   const json::array* items = value.if_array();
   if (!items) return InvalidInput("evidence must be an array");
-  if (items->empty()) return std::string();
-  std::string out = "[";
+  std::vector<Evidence> evidence;
   for (std::size_t i = 0; i < items->size(); ++i) {
     const std::string item = ItemOf("evidence", i);
     const json::object* object = (*items)[i].if_object();
     if (!object) return InvalidInput(item + ": must be a JSON object");
     auto read = ReadEvidenceItem(*object);
     if (!read) return Within(item, std::move(read).error());
-    out.append(i == 0 ? "" : ",").append(*read);
+    evidence.push_back(*std::move(read));
   }
-  return out + "]";
+  return evidence;
 }
 
-struct Place {
-  std::string json;
-  bool names_version = false;
-};
-
-Result<Place> ReadWhere(const json::value& value) {
+// Nothing if it says nothing.
+Result<std::optional<IssuePlace>> ReadWhere(const json::value& value) {
   const json::object* object = value.if_object();
   if (!object) return InvalidInput("where must be a JSON object");
   const JsonParameters members(*object, {});
   Fields fields(members);
-  Place place;
-  const auto document_id = fields.OptionalId("document_id");
-  const auto version = fields.OptionalNumber("version", 1);
-  const auto section = fields.OptionalText("section");
-  if (section) fields.Keep(CheckLine("section", *section, kMaxSectionCharacters));
-  if (fields.error()) return Within("where", *fields.error());
-  if (!document_id && !version && !section) return place;
-  place.names_version = document_id && version;
-  {
-    ObjectWriter out(place.json);
-    if (document_id) out.Id("document_id", *document_id);
-    if (version) out.Number("version", *version);
-    if (section) out.Text("section", *section);
+  IssuePlace place{fields.OptionalId("document_id"), fields.OptionalNumber("version", 1), {}};
+  if (const auto section = fields.OptionalText("section")) {
+    fields.Keep(CheckLine("section", *section, kMaxSectionCharacters));
+    place.section = *section;
   }
-  return place;
+  if (fields.error()) return Within("where", *fields.error());
+  return place == IssuePlace() ? std::nullopt : std::optional(std::move(place));
 }
 
 const json::value* MemberOf(const json::object& object, std::string_view name) {
@@ -152,10 +147,7 @@ Result<IssueEntry> ReadEntry(const json::object& object) {
     entry.title = *title;
   }
   if (const json::value* where = MemberOf(object, "where")) {
-    Place place;
-    fields.TakeInto(place, ReadWhere(*where));
-    entry.where = std::move(place.json);
-    entry.names_version = place.names_version;
+    fields.TakeInto(entry.where, ReadWhere(*where));
   }
   if (const json::value* evidence = MemberOf(object, "evidence")) {
     fields.TakeInto(entry.evidence, ReadEvidence(*evidence));
@@ -192,8 +184,10 @@ void AppendJson(std::string& out, const IssueEntry& entry) {
   object.Text("set", Name(entry.set));
   if (entry.severity) object.Text("severity", Name(*entry.severity));
   if (!entry.title.empty()) object.Text("title", entry.title);
-  if (!entry.where.empty()) object.Raw("where").append(entry.where);
-  if (!entry.evidence.empty()) object.Raw("evidence").append(entry.evidence);
+  if (entry.where) object.Raw("where").append(JsonOf(*entry.where));
+  if (!entry.evidence.empty()) {
+    AppendArray(object.Raw("evidence"), entry.evidence, [](std::string& o, const Evidence& e) { o.append(e.json); });
+  }
   if (!entry.note.empty()) object.Text("note", entry.note);
   if (!entry.caused_by.empty()) object.Text("caused_by", entry.caused_by);
 }

@@ -11,8 +11,10 @@
 
 namespace aw {
 
-inline constexpr std::size_t kMaxIssueEntries = 40;
-inline constexpr std::int64_t kMaxExtraBytes = 8'192;  // of each: issues, options, despite
+inline constexpr std::size_t kMaxIssueEntries = 60;
+inline constexpr std::int64_t kMaxIssuesBytes = 65'536;  // of all entries of one argument, as JSON
+inline constexpr std::int64_t kMaxIssueBytes = 4'096;    // of one entry, as JSON
+inline constexpr std::int64_t kMaxExtraBytes = 8'192;    // of options and of despite
 
 // `issues`, as a request brings them or an argument carries them. A refusal names the entry and its field.
 Result<std::vector<IssueEntry>> ReadIssueEntries(const boost::json::value& issues);

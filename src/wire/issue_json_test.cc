@@ -39,7 +39,7 @@ TEST(IssueJson, AnEntryIsReadWholeAndShownAsItWasSaid) {
   EXPECT_EQ(said.set, IssueStatus::kOpen);
   EXPECT_EQ(said.severity, Severity::kCritical);
   EXPECT_EQ(said.title, "Two \"writers\"");
-  EXPECT_TRUE(said.names_version);
+  EXPECT_TRUE(said.where->document_id && said.where->version);
   EXPECT_EQ(said.note, "n");
   EXPECT_EQ(said.caused_by, "I1");
   std::string shown;
@@ -92,8 +92,8 @@ TEST(IssueJson, ARefusalNamesTheEntryAndItsField) {
 
 TEST(IssueJson, EntriesAreFew) {
   std::string many;
-  for (int i = 0; i <= 40; ++i) many.append(many.empty() ? "[" : ",").append(kIssue.Text());
-  EXPECT_EQ(RefusalOf(many + "]"), "issues must have at most 40 entries; it has 41");
+  for (int i = 0; i <= 60; ++i) many.append(many.empty() ? "[" : ",").append(kIssue.Text());
+  EXPECT_EQ(RefusalOf(many + "]"), "issues must have at most 60 entries; it has 61");
 }
 
 TEST(IssueJson, TheLedgerShowsWhatIsKnown) {

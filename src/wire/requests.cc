@@ -36,12 +36,38 @@ void FillIntervention(Fields& fields, const Limits& limits, Submission& out) {
   out.move = Move::kIntervention;
   out.content = fields.OptionalText("content").value_or(std::string());
   fields.Keep(CheckOptionalContent("content", out.content, limits.max_content_bytes));
+  out.expected_seq = fields.OptionalNumber("expected_seq", 0);
 }
 
 void FillRuling(Fields& fields, const Limits& limits, Submission& out) {
   out.role = Role::kArbitrator;
   out.content = fields.Content("content", limits.max_content_bytes);
   out.move = fields.Flag("close") ? Move::kClosingRuling : Move::kRuling;
+  out.expected_seq = fields.OptionalNumber("expected_seq", 0);
+}
+
+constexpr std::size_t kMostEdits = 100;
+
+Result<std::vector<TextEdit>> ReadEdits(const json::value* value, const Limits& limits) {
+  const json::array* const items = value ? value->if_array() : nullptr;
+  if (!items || items->empty() || items->size() > kMostEdits) {
+    return InvalidInput("edits must be an array of 1 to " + std::to_string(kMostEdits) + " objects with old and new");
+  }
+  std::vector<TextEdit> edits;
+  for (std::size_t i = 0; i < items->size(); ++i) {
+    const std::string item = ItemOf("edits", i);
+    const json::object* object = (*items)[i].if_object();
+    if (!object) return InvalidInput(item + ": must be a JSON object with old and new");
+    const JsonParameters members(*object, {});
+    Fields fields(members);
+    TextEdit edit{fields.Text("old"), fields.Text("new")};
+    if (edit.old_text.empty()) fields.Keep(InvalidInput("old must not be empty"));
+    fields.Keep(CheckOptionalContent("old", edit.old_text, limits.max_document_bytes));
+    fields.Keep(CheckOptionalContent("new", edit.new_text, limits.max_document_bytes));
+    if (fields.error()) return Within(item, *fields.error());
+    edits.push_back(std::move(edit));
+  }
+  return edits;
 }
 
 // A text that came with bad extras comes back.
@@ -120,6 +146,20 @@ Result<NewVersion> ReadNewVersion(const Parameters& parameters, const Limits& li
   fields.Keep(CheckDocument(out.content, limits.max_document_bytes));
   out.metadata = fields.Object("metadata", Limits::kMaxMetadataBytes);
   if (document_id) out.base_version = fields.OptionalNumber("base_version", INT64_MIN);
+  out.request_id = fields.OptionalRequestId();
+  return fields.Done(std::move(out));
+}
+
+Result<DocumentEdits> ReadDocumentEdits(const Parameters& parameters, const Limits& limits, const Uuid& document_id) {
+  Fields fields(parameters);
+  DocumentEdits out;
+  out.document_id = document_id;
+  out.summary = fields.Line("summary", Limits::kMaxSummaryCharacters);
+  const auto base = fields.OptionalNumber("base_version", 1);
+  if (!base) fields.Keep(InvalidInput("base_version is missing: the version that the edits are made on"));
+  out.base_version = base.value_or(0);
+  const json::value* const value = parameters.Json("edits");
+  fields.TakeInto(out.edits, ReadEdits(value, limits));
   out.request_id = fields.OptionalRequestId();
   return fields.Done(std::move(out));
 }

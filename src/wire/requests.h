@@ -24,6 +24,8 @@ Result<Submission> ReadRuling(const Parameters& parameters, const Limits& limits
 
 Result<NewVersion> ReadNewVersion(const Parameters& parameters, const Limits& limits, std::optional<Uuid> document_id);
 
+Result<DocumentEdits> ReadDocumentEdits(const Parameters& parameters, const Limits& limits, const Uuid& document_id);
+
 // `role` and `argument_id`.
 Result<WaitRequest> ReadWait(const Parameters& parameters, const Uuid& debate_id);
 

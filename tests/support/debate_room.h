@@ -13,6 +13,7 @@
 #include "support/samples.h"
 #include "support/store_harness.h"
 #include "support/temp_dir.h"
+#include "wire/extras.h"
 
 namespace aw {
 
@@ -96,7 +97,8 @@ class DebateRoom : public testing::Test {
   std::int64_t now_ = 1'763'181'480'000;
   sqlite::SqliteStore store_{directory_.File("debate.db")};
   std::unique_ptr<Reader> reader_ = store_.OpenReader();
-  Debates debates_{[this] { return now_; }};
+  VersionComparisons comparisons_;
+  Debates debates_{[this] { return now_; }, comparisons_, {.extras = ExtrasMembers, .outcome = OutcomeMembers}};
   bool draft_held_ = false;
   int requests_ = 0;
 };

@@ -72,6 +72,9 @@ class FaultyReads : public Base {
   std::vector<Issue> IssuesNamed(const Uuid& debate_id, std::span<const std::string> ids) override {
     return fault_.Around([&] { return real_.IssuesNamed(debate_id, ids); });
   }
+  std::vector<IssueHead> IssueHeads(const Uuid& debate_id, std::span<const std::string> ids) override {
+    return fault_.Around([&] { return real_.IssueHeads(debate_id, ids); });
+  }
   std::vector<Argument> ArgumentsWithExtras(const Uuid& debate_id) override {
     return fault_.Around([&] { return real_.ArgumentsWithExtras(debate_id); });
   }

@@ -25,7 +25,8 @@ struct Story {
     return Say(role, {.id = id, .set = IssueStatus::kOpen, .severity = severity, .title = "T"});
   }
   Result<std::vector<std::string>> Set(Role role, const std::string& id, IssueStatus to) {
-    return Say(role, {.id = id, .set = to, .where = "{}", .names_version = true, .note = "because"});
+    return Say(role,
+               {.id = id, .set = to, .where = IssuePlace{.document_id = Uuid(), .version = 1}, .note = "because"});
   }
   const Issue& operator[](std::string_view id) const { return *ledger.Find(id); }
 };

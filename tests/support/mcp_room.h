@@ -114,6 +114,7 @@ class McpRoom : public DebateRoom {
   Endpoint endpoint_{DebateCatalog(),
                      {.limits = limits_,
                       .clock = clock_,
+                      .comparisons = comparisons_,
                       .debates = debates_,
                       .documents = documents_,
                       .hub = hub_,

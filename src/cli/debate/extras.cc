@@ -1,5 +1,6 @@
 #include "cli/debate/extras.h"
 
+#include <algorithm>
 #include <boost/json.hpp>
 #include <charconv>
 #include <filesystem>
@@ -14,22 +15,6 @@ namespace {
 namespace json = boost::json;
 
 json::string_view JsonView(std::string_view text) { return {text.data(), text.size()}; }
-
-// JSON itself, a file that holds it, or standard input.
-OrFailure<json::value> ReadJson(const Session& session, std::string_view option, std::string_view given) {
-  std::string text(given);
-  const std::size_t first = text.find_first_not_of(" \t\r\n");
-  const bool is_json = first != text.npos && (text[first] == '[' || text[first] == '{');
-  if (!is_json) {
-    auto read = ReadSource(session, option, text);
-    if (!read) return std::move(read).error();
-    text = *std::move(read);
-  }
-  auto value = ParseJson(text);
-  if (value) return *std::move(value);
-  return Refuse("--" + std::string(option) + " must be JSON" + (is_json ? "" : ", or name a file that holds it"),
-                "See: aw agent command --role opponent");
-}
 
 std::string_view Trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t\r\n");
@@ -90,7 +75,7 @@ OrFailure<std::optional<json::value>> ReadIssues(const Session& session) {
   const auto line = session.Text("issue");
   if (!source && !line) return std::optional<json::value>();
   if (source) {
-    auto read = ReadJson(session, "issues", *source);
+    auto read = ReadJsonSource(session, "issues", *source);
     if (!read) return std::move(read).error();
     if (read->is_object()) {
       issues.push_back(*std::move(read));
@@ -114,13 +99,24 @@ OrFailure<std::optional<json::value>> ReadIssues(const Session& session) {
 // `I3: why`, or JSON.
 OrFailure<json::value> ReadDespite(const Session& session, std::string_view given) {
   const std::string_view text = Trimmed(given);
-  if (text.starts_with('{')) return ReadJson(session, "despite", text);
+  if (text.starts_with('{')) return ReadJsonSource(session, "despite", text);
   const std::size_t colon = text.find(':');
   if (colon == text.npos)
     return Refuse("--despite must say why, as 'I3: why', or for several as JSON: {\"I3\": \"why\"}");
   json::object reasons;
   reasons[JsonView(Trimmed(text.substr(0, colon)))] = JsonView(Trimmed(text.substr(colon + 1)));
   return json::value(std::move(reasons));
+}
+
+// `I3 I5`, divided by spaces or commas.
+json::array ReadAbout(std::string_view text) {
+  json::array ids;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of(" ,\t"), text.size());
+    if (end > 0) ids.emplace_back(JsonView(text.substr(0, end)));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return ids;
 }
 
 }  // namespace
@@ -131,10 +127,11 @@ OrFailure<std::string> ReadExtras(const Session& session) {
   if (!issues) return std::move(issues).error();
   if (*issues) extras["issues"] = **std::move(issues);
   if (const auto options = session.Text("options")) {
-    auto read = ReadJson(session, "options", *options);
+    auto read = ReadJsonSource(session, "options", *options);
     if (!read) return std::move(read).error();
     extras["options"] = *std::move(read);
   }
+  if (const auto about = session.Text("about")) extras["about"] = ReadAbout(*about);
   if (const auto choice = session.Text("choice")) extras["choice"] = JsonView(*choice);
   if (const auto despite = session.Text("despite")) {
     auto read = ReadDespite(session, *despite);
@@ -142,6 +139,7 @@ OrFailure<std::string> ReadExtras(const Session& session) {
     extras["despite"] = *std::move(read);
   }
   if (const auto rounds = session.Number("extend-rounds")) extras["extend_rounds"] = *rounds;
+  if (const auto seq = session.Number("expected-seq")) extras["expected_seq"] = *seq;
   if (extras.empty()) return std::string();
   const std::string object = json::serialize(extras);
   return object.substr(1, object.size() - 2);

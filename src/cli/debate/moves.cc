@@ -88,8 +88,10 @@ void AppendField(ObjectWriter& body, const Field& field, const Session& session,
   __builtin_unreachable();
 }
 
-// Lists of issues in the server's answer, where it has them.
-constexpr std::array<std::string_view, 2> kOutcome{"deferred", "closes_over"};
+// What the server's answer says beside the debate and the argument, where it has it.
+constexpr std::array<std::string_view, 9> kOutcome{"deferred",   "closes_over",  "round",
+                                                   "max_rounds", "rounds_added", "blocking",
+                                                   "unverified", "rewritten",    "evidence_missing"};
 
 void CopyText(ObjectWriter& into, std::string_view name, const json::value& from, std::string_view field) {
   if (At(from, field).is_null()) {
@@ -121,8 +123,8 @@ void AppendShortAnswer(std::string& out, const json::value& written, const std::
   CopyText(object, "debate_type", debate, "debate_type");
   object.Text("client_request_id", request_id);
   AppendHead(object.Raw("argument"), argument);
-  for (const std::string_view ids : kOutcome) {
-    if (!At(written, ids).is_null()) object.Raw(ids).append(json::serialize(At(written, ids)));
+  for (const std::string_view name : kOutcome) {
+    if (!At(written, name).is_null()) object.Raw(name).append(json::serialize(At(written, name)));
   }
   if (FlagAt(written, "idempotent_replay")) object.Bool("idempotent_replay", true);
 }
@@ -144,11 +146,15 @@ std::string Line(const json::value& written, const std::string& request_id, bool
   line.append(", now ").append(Cell(TextAt(At(written, "debate"), "state")));
   line.append(" (client_request_id ").append(Cell(request_id)).append(")\n");
   for (const std::string_view name : kOutcome) {
-    const json::array& ids = ArrayAt(written, name);
-    for (const json::value& id : ids) {
-      line.append(&id == &ids.front() ? std::string(name) + ": " : ", ").append(Cell(View(id.as_string())));
+    const json::value& value = At(written, name);
+    if (value.is_null() || (value.is_array() && value.get_array().empty())) continue;
+    line.append(name).append(": ");
+    if (!value.is_array()) line.append(json::serialize(value));
+    for (const json::value& item : ArrayAt(written, name)) {
+      if (&item != &value.get_array().front()) line.append(", ");
+      line.append(Cell(item.is_string() ? std::string(View(item.get_string())) : json::serialize(item)));
     }
-    if (!ids.empty()) line.push_back('\n');
+    line.push_back('\n');
   }
   return line;
 }

@@ -163,14 +163,16 @@ void BatchTx::PutIssues(const Uuid& debate_id, std::span<const Issue> issues) {
       .PutArray(issues, text(&Issue::evidence))
       .PutArray(issues, text(&Issue::note))
       .PutArray(issues, [](const Issue& issue) { return std::int64_t{issue.waived}; })
-      .PutArray(issues, number(&Issue::reopened));
+      .PutArray(issues, number(&Issue::reopened))
+      .PutArray(issues, [](const Issue& issue) { return std::int64_t{issue.was_fixed}; });
   writes_.Write(
       "INSERT INTO issues (debate_id, " ISSUE_COLUMNS
       ") SELECT $1::uuid, u.* FROM unnest($2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], "
-      "$8::bigint[], $9::bigint[], $10::text[], $11::text[], $12::text[], $13::bigint[], $14::bigint[]) AS u "
+      "$8::bigint[], $9::bigint[], $10::text[], $11::text[], $12::text[], $13::bigint[], $14::bigint[], $15::bigint[]) "
+      "AS u "
       "ON CONFLICT (debate_id, id) DO UPDATE SET severity = excluded.severity, status = excluded.status, "
       "updated_seq = excluded.updated_seq, place = excluded.place, evidence = excluded.evidence, note = excluded.note, "
-      "waived = excluded.waived, reopened = excluded.reopened",
+      "waived = excluded.waived, reopened = excluded.reopened, was_fixed = excluded.was_fixed",
       params);
 }
 

@@ -1,21 +1,21 @@
 // Lists of columns that several statements select, as queries.h reads them.
 #pragma once
 
-#define TALLY_COLUMNS "round, max_rounds, issue_count, blocking, stalemate, options"
+#define TALLY_COLUMNS "round, max_rounds, issue_count, blocking, stalemate, options, about, documents"
 #define DEBATE_COLUMNS "id, title, debate_type, state, created_at, updated_at, " TALLY_COLUMNS
 #define DEBATE_COLUMNS_OF(d)                                                                                \
   d ".id, " d ".title, " d ".debate_type, " d ".state, " d ".created_at, " d ".updated_at, " d ".round, " d \
-    ".max_rounds, " d ".issue_count, " d ".blocking, " d ".stalemate, " d ".options"
+    ".max_rounds, " d ".issue_count, " d ".blocking, " d ".stalemate, " d ".options, " d ".about, " d ".documents"
 // The last is null while the newest argument has no hash (hash_fill.h).
 #define STANDING_COLUMNS \
   DEBATE_COLUMNS ", last_id, last_seq, last_type, last_role, CASE WHEN hashed_seq = last_seq THEN last_hash END"
 
 #define ARGUMENT_COLUMNS                                                                                  \
   "a.id, a.debate_id, a.parent_id, a.type, a.role, a.content, a.client_request_id, a.seq, a.created_at, " \
-  "a.extras, a.deferred, a.closes_over, a.hash"
+  "a.extras, a.deferred, a.closes_over, a.hash, a.outcome"
 #define ISSUE_COLUMNS                                                                                        \
   "id, number, severity, title, status, opened_by, opened_seq, updated_seq, place, evidence, note, waived, " \
-  "reopened"
+  "reopened, was_fixed"
 
 #define DOCUMENT_COLUMNS "document_id, latest_version, deleted_at"
 #define VERSION_HEAD_COLUMNS "v.id, v.document_id, v.version, v.summary, v.metadata, v.created_at, d.deleted_at"

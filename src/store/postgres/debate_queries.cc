@@ -1,3 +1,4 @@
+#include "core/named_documents.h"
 #include "store/postgres/columns.h"
 #include "store/postgres/queries.h"
 
@@ -15,6 +16,8 @@ Tally TallyIn(const Row& row, int first) {
   tally.blocking = SplitIds(row.Text(first + 3));
   tally.stalemate = SplitIds(row.Text(first + 4));
   tally.options = SplitIds(row.Text(first + 5));
+  tally.about = SplitIds(row.Text(first + 6));
+  tally.documents = SplitDocuments(row.Text(first + 7));
   return tally;
 }
 
@@ -29,7 +32,7 @@ ArgumentHead ArgumentHeadIn(const Row& row, int first) {
 }
 
 Standing StandingIn(const Row& row) {
-  return {DebateIn(row), ArgumentHeadIn(row, 12), row.OptionalString(16).value_or("")};
+  return {DebateIn(row), ArgumentHeadIn(row, 14), row.OptionalString(18).value_or("")};
 }
 
 Argument ArgumentIn(const Row& row) {
@@ -47,6 +50,7 @@ Argument ArgumentIn(const Row& row) {
   if (!row.IsNull(10)) argument.deferred = SplitIds(row.Text(10));
   if (!row.IsNull(11)) argument.closes_over = SplitIds(row.Text(11));
   argument.hash = row.OptionalString(12).value_or(std::string());
+  argument.outcome = row.OptionalString(13).value_or(std::string());
   return argument;
 }
 

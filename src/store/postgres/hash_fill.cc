@@ -23,7 +23,7 @@ constexpr int kPasses = 10;
 constexpr std::chrono::milliseconds kPause{50};
 
 #define UNHASHED_COLUMNS STANDING_COLUMNS ", last_hash, hashed_seq"
-constexpr int kAfterStanding = 17;
+constexpr int kAfterStanding = 19;
 constexpr char kLockUnhashed[] =
     "SELECT " UNHASHED_COLUMNS " FROM debates WHERE hashed_seq < last_seq AND id >= coalesce($1::uuid, " FIRST_ID
     ") AND id IS DISTINCT FROM $1::uuid ORDER BY id LIMIT $2::bigint FOR UPDATE SKIP LOCKED";

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/fold.h"
+#include "core/search.h"
 #include "log/log.h"
 #include "store/postgres/index_texts.h"
 
@@ -16,7 +17,7 @@ constexpr std::chrono::seconds kPreparePatience{120};
 
 // Only by the version of folding that the index is of: during an upgrade the older servers leave it to the newer ones.
 constexpr char kTake[] =
-    "SELECT p.debate_id, p.seq, d.title, a.type, a.content FROM search_pending p "
+    "SELECT p.debate_id, p.seq, d.title, a.type, a.content, a.extras FROM search_pending p "
     "JOIN debates d ON d.id = p.debate_id JOIN arguments a ON a.debate_id = p.debate_id AND a.seq = p.seq "
     "WHERE (SELECT fold_version FROM search_state) = $2::bigint LIMIT $1::bigint FOR UPDATE OF p SKIP LOCKED";
 constexpr char kPutTexts[] =
@@ -125,7 +126,8 @@ bool Indexer::Fill() {
   for (int i = 0; i < rows.size(); ++i) {
     const Row row = rows[i];
     const ArgumentType type = ArgumentTypeNamed(row.Text(3)).value();
-    texts.push_back({row.Id(0), row.Int(1), type, WordsVector(row.Text(2), type, row.Text(4))});
+    const std::string text = SearchedText(row.Text(4), row.OptionalString(5).value_or(std::string()));
+    texts.push_back({row.Id(0), row.Int(1), type, WordsVector(row.Text(2), type, text)});
     if (type == ArgumentType::kMotion) titles.push_back({row.Id(0), Folded(row.Text(2))});
   }
   const auto id = [](const auto& each) { return each.debate_id; };

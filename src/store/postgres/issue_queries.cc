@@ -17,6 +17,7 @@ Issue IssueIn(const Row& row) {
           .where = row.String(8),
           .evidence = row.String(9),
           .note = row.String(10),
+          .was_fixed = row.Int(13) != 0,
           .waived = row.Int(11) != 0,
           .reopened = row.Int(12)};
 }
@@ -36,6 +37,17 @@ std::vector<Issue> Queries::QueryIssuesNamed(const Uuid& debate_id, std::span<co
                " FROM issues WHERE debate_id = $1::uuid AND id = ANY($2::text[]) ORDER BY number",
                params)
       .Each(IssueIn);
+}
+
+std::vector<IssueHead> Queries::QueryIssueHeads(const Uuid& debate_id, std::span<const std::string> ids) {
+  if (ids.empty()) return {};
+  Params params(debate_id);
+  params.PutArray(ids, [](const std::string& id) { return std::string_view(id); });
+  return Query(
+             "SELECT id, number, severity FROM issues WHERE debate_id = $1::uuid AND id = ANY($2::text[]) "
+             "ORDER BY number",
+             params)
+      .Each([](const Row& row) { return IssueHead{row.String(0), row.Int(1), SeverityNamed(row.Text(2)).value()}; });
 }
 
 }  // namespace aw::postgres

@@ -45,7 +45,7 @@ constexpr char kChosen[] = "SELECT " DEBATE_COLUMNS " FROM debates WHERE id = AN
 // Of what is found everywhere only the newest are looked at. PostgreSQL chooses by how common the words are whether to
 // read the index by words or from its newest end.
 constexpr char kFind[] =
-    "SELECT " DEBATE_COLUMNS_OF("d") ", a.id, a.seq, a.type, a.role, a.created_at, a.content FROM "
+    "SELECT " DEBATE_COLUMNS_OF("d") ", a.id, a.seq, a.type, a.role, a.created_at, a.content, a.extras FROM "
     "(SELECT debate_id, seq FROM (SELECT debate_id, seq, id, words FROM search_texts WHERE words @@ $1::text::tsquery "
     "AND ($2::text IS NULL OR type = $2::text) ORDER BY id DESC LIMIT 1000) AS newest "
     "ORDER BY ts_rank(words, $1::text::tsquery) DESC, id DESC LIMIT $3::bigint) AS found "
@@ -127,7 +127,7 @@ DebatePage Queries::QueryDebates(const DebateQuery& query) {
 
 std::vector<SearchHit> Queries::QuerySearch(const SearchQuery& query) {
   if (query.terms.empty()) return {};
-  constexpr int kHead = 12;  // the column after the debate's
+  constexpr int kHead = 14;  // the column after the debate's
   std::optional<std::string_view> type;
   if (query.type) type = Name(*query.type);
   Query(kPlanByText, {});
@@ -137,7 +137,7 @@ std::vector<SearchHit> Queries::QuerySearch(const SearchQuery& query) {
         static_cast<ArgumentHead&>(*hit.argument) = ArgumentHeadIn(row, kHead);
         hit.argument->debate_id = hit.debate.id;
         hit.argument->created_at = row.Time(kHead + 4);
-        Judge(hit, query, row.Text(kHead + 5));
+        Judge(hit, query, SearchedText(row.Text(kHead + 5), row.OptionalString(kHead + 6).value_or(std::string())));
         return hit;
       });
   Rank(hits, query.limit);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/issues.h"
+#include "core/named_documents.h"
 #include "core/search.h"
 #include "store/postgres/columns.h"
 
@@ -18,11 +19,12 @@ constexpr char kInsertDebates[] =
     "INSERT INTO debates (id, title, debate_type, created_at, state, updated_at, last_id, last_seq, last_type, "
     "last_role, " TALLY_COLUMNS
     ", last_hash, hashed_seq, created_in, created_by, moved_in, changed_in, changed_by) "
-    "SELECT u.*, u.last_seq, pg_current_xact_id(), $18::bigint, pg_current_xact_id(), pg_current_xact_id(), "
-    "$18::bigint FROM "
+    "SELECT u.*, u.last_seq, pg_current_xact_id(), $20::bigint, pg_current_xact_id(), pg_current_xact_id(), "
+    "$20::bigint FROM "
     "unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::timestamptz[], $7::uuid[], "
     "$8::bigint[], $9::text[], $10::text[], $11::bigint[], $12::bigint[], $13::bigint[], $14::text[], $15::text[], "
-    "$16::text[], $17::text[]) AS u (id, title, debate_type, created_at, state, updated_at, last_id, last_seq, "
+    "$16::text[], $17::text[], $18::text[], $19::text[]) AS u (id, title, debate_type, created_at, state, updated_at, "
+    "last_id, last_seq, "
     "last_type, last_role, " TALLY_COLUMNS ", last_hash)";
 
 // A debate whose newest argument has no hash yet comes without: it holds other drafts and did not move.
@@ -30,20 +32,22 @@ constexpr char kUpdateDebates[] =
     "UPDATE debates d SET state = u.state, updated_at = u.updated_at, last_id = u.last_id, last_seq = u.last_seq, "
     "last_type = u.last_type, last_role = u.last_role, round = u.round, max_rounds = u.max_rounds, "
     "issue_count = u.issue_count, blocking = u.blocking, stalemate = u.stalemate, options = u.options, "
+    "about = u.about, documents = u.documents, "
     "last_hash = coalesce(u.last_hash, d.last_hash), "
     "hashed_seq = CASE WHEN u.last_hash IS NULL THEN d.hashed_seq ELSE u.last_seq END, "
     "moved_in = CASE u.moved WHEN 1 THEN pg_current_xact_id() ELSE d.moved_in END, "
-    "changed_in = pg_current_xact_id(), changed_by = $16::bigint FROM "
+    "changed_in = pg_current_xact_id(), changed_by = $18::bigint FROM "
     "unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::uuid[], $5::bigint[], $6::text[], $7::text[], "
-    "$8::bigint[], $9::bigint[], $10::bigint[], $11::text[], $12::text[], $13::text[], $14::text[], $15::bigint[]) "
+    "$8::bigint[], $9::bigint[], $10::bigint[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], "
+    "$16::text[], $17::bigint[]) "
     "AS u (id, state, updated_at, last_id, last_seq, last_type, last_role, " TALLY_COLUMNS
     ", last_hash, moved) WHERE d.id = u.id";
 
 constexpr char kInsertArguments[] =
     "INSERT INTO arguments (id, debate_id, parent_id, type, role, content, client_request_id, seq, created_at, "
-    "extras, deferred, closes_over, hash) "
+    "extras, deferred, closes_over, hash, outcome) "
     "SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], "
-    "$8::bigint[], $9::timestamptz[], $10::text[], $11::text[], $12::text[], $13::text[])";
+    "$8::bigint[], $9::timestamptz[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[])";
 
 // Last in the transaction and in the order of states: writers that share a slot wait for each other only here.
 constexpr char kCount[] =
@@ -103,6 +107,8 @@ void PendingWrites::PutMoved(Params& params, const std::vector<Changed>& debates
       .PutArray(debates, [&](const Changed& c) { return JoinedIds(tally(c).blocking); })
       .PutArray(debates, [&](const Changed& c) { return JoinedIds(tally(c).stalemate); })
       .PutArray(debates, [&](const Changed& c) { return JoinedIds(tally(c).options); })
+      .PutArray(debates, [&](const Changed& c) { return JoinedIds(tally(c).about); })
+      .PutArray(debates, [&](const Changed& c) { return JoinedDocuments(tally(c).documents); })
       .PutArray(debates, [](const Changed& c) { return Unless(c.standing->hash.empty(), c.standing->hash); });
 }
 
@@ -145,7 +151,8 @@ void PendingWrites::FlushArguments() {
                 [](const Argument& a) {
                   return Unless(!a.closes_over, JoinedIds(a.closes_over.value_or(std::vector<std::string>())));
                 })
-      .PutArray(arguments_, [](const Argument& a) { return std::string_view(a.hash); });
+      .PutArray(arguments_, [](const Argument& a) { return std::string_view(a.hash); })
+      .PutArray(arguments_, [](const Argument& a) { return Unless(a.outcome.empty(), a.outcome); });
   Write(kInsertArguments, params);
   AwaitIndexing();
   arguments_.clear();

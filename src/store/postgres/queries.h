@@ -30,6 +30,7 @@ class Queries {
   std::vector<HeldDraft> QueryHeldDrafts(const Uuid& debate_id);
   std::vector<Issue> QueryIssues(const Uuid& debate_id);
   std::vector<Issue> QueryIssuesNamed(const Uuid& debate_id, std::span<const std::string> ids);
+  std::vector<IssueHead> QueryIssueHeads(const Uuid& debate_id, std::span<const std::string> ids);
   std::vector<Argument> QueryArgumentsWithExtras(const Uuid& debate_id);
   DebatePage QueryDebates(const DebateQuery& query);
   std::vector<SearchHit> QuerySearch(const SearchQuery& query);
@@ -72,6 +73,9 @@ class QueryTx : public Base, protected Queries {
   std::vector<Issue> Issues(const Uuid& debate_id) override { return QueryIssues(debate_id); }
   std::vector<Issue> IssuesNamed(const Uuid& debate_id, std::span<const std::string> ids) override {
     return QueryIssuesNamed(debate_id, ids);
+  }
+  std::vector<IssueHead> IssueHeads(const Uuid& debate_id, std::span<const std::string> ids) override {
+    return QueryIssueHeads(debate_id, ids);
   }
   std::vector<Argument> ArgumentsWithExtras(const Uuid& debate_id) override {
     return QueryArgumentsWithExtras(debate_id);

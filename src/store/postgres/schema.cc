@@ -16,17 +16,18 @@ AW_DECLARE_EMBEDDED(postgres_migration_0004);
 AW_DECLARE_EMBEDDED(postgres_migration_0005);
 AW_DECLARE_EMBEDDED(postgres_migration_0006);
 AW_DECLARE_EMBEDDED(postgres_migration_0007);
+AW_DECLARE_EMBEDDED(postgres_migration_0008);
 
 namespace aw::postgres {
 namespace {
 
 // Row n brings the database to version n + 1, whatever its file is called. Add a file, add a row; never change one that
 // was released.
-std::array<std::string_view, 7> Migrations() {
+std::array<std::string_view, 8> Migrations() {
   return {AW_EMBEDDED(postgres_migration_0001), AW_EMBEDDED(postgres_migration_0002),
           AW_EMBEDDED(postgres_migration_0003), AW_EMBEDDED(postgres_migration_0004),
           AW_EMBEDDED(postgres_migration_0005), AW_EMBEDDED(postgres_migration_0006),
-          AW_EMBEDDED(postgres_migration_0007)};
+          AW_EMBEDDED(postgres_migration_0007), AW_EMBEDDED(postgres_migration_0008)};
 }
 
 constexpr std::chrono::seconds kMigrationPatience{120};

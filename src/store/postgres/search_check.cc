@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "core/fold.h"
+#include "core/search.h"
 #include "store/postgres/index_texts.h"
 #include "store/postgres/inspecting.h"
 
@@ -30,7 +31,7 @@ void CheckSearchIndex(PgConnection& db, std::vector<std::string>& findings) {
   Inspect(db, kIndexInspections, findings);
   QueryForCheck(db,
                 "DECLARE indexed NO SCROLL CURSOR FOR SELECT t.debate_id, d.title, a.type, a.content, t.words::text, "
-                "i.folded, i.grams::text FROM search_texts t JOIN debates d ON d.id = t.debate_id "
+                "i.folded, i.grams::text, a.extras FROM search_texts t JOIN debates d ON d.id = t.debate_id "
                 "JOIN arguments a ON a.debate_id = t.debate_id AND a.seq = t.seq "
                 "LEFT JOIN search_titles i ON i.debate_id = t.debate_id AND t.seq = 1");
   std::int64_t wrong = 0;
@@ -41,7 +42,8 @@ void CheckSearchIndex(PgConnection& db, std::vector<std::string>& findings) {
     for (int i = 0; i < rows.size(); ++i) {
       const Row row = rows[i];
       const std::string folded = Folded(row.Text(1));
-      words.push_back(WordsVector(row.Text(1), ArgumentTypeNamed(row.Text(2)).value(), row.Text(3)));
+      const std::string text = SearchedText(row.Text(3), row.OptionalString(7).value_or(std::string()));
+      words.push_back(WordsVector(row.Text(1), ArgumentTypeNamed(row.Text(2)).value(), text));
       grams.push_back(GramsVector(folded));
       if (row.Text(2) == Name(ArgumentType::kMotion) && (row.IsNull(5) || row.Text(5) != folded)) ++wrong;
     }

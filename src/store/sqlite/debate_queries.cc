@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "core/hash_chain.h"
+#include "core/named_documents.h"
 #include "core/search.h"
 #include "store/sqlite/rows.h"
 #include "store/sqlite/search_index.h"
@@ -11,7 +12,7 @@ namespace {
 
 #define ARGUMENT_COLUMNS                                                                                  \
   "id, debate_id, parent_id, type, role, content, client_request_id, seq, created_at, extras, deferred, " \
-  "closes_over, hash"
+  "closes_over, hash, outcome"
 
 // The seqs of a debate have no gaps: each row of an ascending range is the next one.
 class Ascending {
@@ -40,20 +41,27 @@ Argument ReadArgument(const Cursor& row) {
   if (!row.IsNull(10)) argument.deferred = SplitIds(row.Text(10));
   if (!row.IsNull(11)) argument.closes_over = SplitIds(row.Text(11));
   if (!row.IsNull(12)) argument.hash = row.String(12);
+  if (!row.IsNull(13)) argument.outcome = row.String(13);
   return argument;
 }
 
 // The values of a tally's columns, which must live as long as they are bound.
 struct JoinedTally {
   const Tally& tally;
-  const std::string blocking, stalemate, options;
+  const std::string blocking, stalemate, options, about, documents;
 
   explicit JoinedTally(const Tally& t)
-      : tally(t), blocking(JoinedIds(t.blocking)), stalemate(JoinedIds(t.stalemate)), options(JoinedIds(t.options)) {}
+      : tally(t),
+        blocking(JoinedIds(t.blocking)),
+        stalemate(JoinedIds(t.stalemate)),
+        options(JoinedIds(t.options)),
+        about(JoinedIds(t.about)),
+        documents(JoinedDocuments(t.documents)) {}
 
   Cursor& BindTo(Cursor& row) const {
     return row.Bind(tally.round, tally.max_rounds, tally.issue_count, std::string_view(blocking),
-                    std::string_view(stalemate), std::string_view(options));
+                    std::string_view(stalemate), std::string_view(options), std::string_view(about),
+                    std::string_view(documents));
   }
 };
 
@@ -148,11 +156,13 @@ void Tx::InsertArgument(const Argument& a, const std::string& hash) {
   if (a.closes_over) closes_over = JoinedIds(*a.closes_over);
   std::optional<std::string_view> extras;
   if (!a.extras.empty()) extras = a.extras;
+  std::optional<std::string_view> outcome;
+  if (!a.outcome.empty()) outcome = a.outcome;
   db_.Use("INSERT INTO arguments (" ARGUMENT_COLUMNS
           ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, "
-          "?13)")
+          "?13, ?14)")
       .Bind(a.id, a.debate_id, a.parent_id, Name(a.type), Name(a.role), std::string_view(a.content))
-      .Bind(a.client_request_id, a.seq, a.created_at, extras, deferred, closes_over, std::string_view(hash))
+      .Bind(a.client_request_id, a.seq, a.created_at, extras, deferred, closes_over, std::string_view(hash), outcome)
       .Run();
   if (!IsSearched(a.type)) return;
   AwaitIndexing(db_, a);
@@ -164,7 +174,7 @@ std::string Tx::InsertDebate(const Debate& d, const Argument& motion) {
   const std::string hash = ChainedHash(OpeningHash(d), motion, d.state == State::kClosed);
   const JoinedTally tally(d.tally);
   Cursor row = db_.Use("INSERT INTO debates (" DEBATE_COLUMNS(
-      "") ", last_hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)");
+      "") ", last_hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)");
   row.Bind(d.id, std::string_view(d.title), std::string_view(d.debate_type), Name(d.state), d.created_at, d.updated_at);
   tally.BindTo(row).Bind(std::string_view(hash)).Run();
   InsertArgument(motion, hash);
@@ -180,7 +190,7 @@ std::string Tx::Append(const Debate& before, const Debate& after, const Argument
   const JoinedTally tally(after.tally);
   Cursor row = db_.Use(
       "UPDATE debates SET state = ?1, updated_at = ?2, round = ?4, max_rounds = ?5, issue_count = ?6, blocking = ?7, "
-      "stalemate = ?8, options = ?9, last_hash = ?10 WHERE id = ?3");
+      "stalemate = ?8, options = ?9, about = ?10, documents = ?11, last_hash = ?12 WHERE id = ?3");
   tally.BindTo(row.Bind(Name(after.state), after.updated_at, after.id)).Bind(std::string_view(hash)).Run();
   Count(before.state, -1);
   Count(after.state, +1);

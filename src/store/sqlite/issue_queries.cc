@@ -7,7 +7,7 @@ namespace {
 
 #define ISSUE_COLUMNS                                                                                        \
   "id, number, severity, title, status, opened_by, opened_seq, updated_seq, place, evidence, note, waived, " \
-  "reopened"
+  "reopened, was_fixed"
 
 template <typename T>
 T NamedIn(const Cursor& row, int column, std::optional<T> (*named)(std::string_view), const char* what) {
@@ -28,6 +28,7 @@ Issue ReadIssue(const Cursor& row) {
           .where = row.String(8),
           .evidence = row.String(9),
           .note = row.String(10),
+          .was_fixed = row.Int(13) != 0,
           .waived = row.Int(11) != 0,
           .reopened = row.Int(12)};
 }
@@ -55,14 +56,26 @@ std::vector<Issue> Tx::IssuesNamed(const Uuid& debate_id, std::span<const std::s
   return issues;
 }
 
+std::vector<IssueHead> Tx::IssueHeads(const Uuid& debate_id, std::span<const std::string> ids) {
+  OfDebate(debate_id);
+  std::vector<IssueHead> heads;
+  for (const std::string& id : ids) {
+    Cursor row = db_.Use("SELECT number, severity FROM issues WHERE debate_id = ?1 AND id = ?2");
+    if (!row.Bind(debate_id, std::string_view(id)).Step()) continue;
+    heads.push_back({id, row.Int(0), NamedIn(row, 1, SeverityNamed, "a severity")});
+  }
+  std::ranges::sort(heads, {}, &IssueHead::number);
+  return heads;
+}
+
 void Tx::PutIssues(const Uuid& debate_id, std::span<const Issue> issues) {
   OfDebate(debate_id);
   for (const Issue& i : issues) {
     db_.Use("INSERT OR REPLACE INTO issues (debate_id, " ISSUE_COLUMNS
-            ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)")
+            ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)")
         .Bind(debate_id, std::string_view(i.id), i.number, Name(i.severity), std::string_view(i.title), Name(i.status))
         .Bind(Name(i.opened_by), i.opened_seq, i.updated_seq, std::string_view(i.where), std::string_view(i.evidence))
-        .Bind(std::string_view(i.note), std::int64_t{i.waived}, i.reopened)
+        .Bind(std::string_view(i.note), std::int64_t{i.waived}, i.reopened, std::int64_t{i.was_fixed})
         .Run();
   }
 }

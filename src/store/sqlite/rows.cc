@@ -1,5 +1,7 @@
 #include "store/sqlite/rows.h"
 
+#include "core/named_documents.h"
+
 namespace aw::sqlite {
 
 State StateIn(const Cursor& row, int column) {
@@ -38,6 +40,8 @@ Tally ReadTally(const Cursor& row, int first) {
   tally.blocking = SplitIds(row.Text(first + 3));
   tally.stalemate = SplitIds(row.Text(first + 4));
   tally.options = SplitIds(row.Text(first + 5));
+  tally.about = SplitIds(row.Text(first + 6));
+  tally.documents = SplitDocuments(row.Text(first + 7));
   return tally;
 }
 

@@ -16,6 +16,7 @@ AW_DECLARE_EMBEDDED(migration_0004);
 AW_DECLARE_EMBEDDED(migration_0005);
 AW_DECLARE_EMBEDDED(migration_0006);
 AW_DECLARE_EMBEDDED(migration_0007);
+AW_DECLARE_EMBEDDED(migration_0008);
 
 namespace aw::sqlite {
 namespace {
@@ -25,10 +26,10 @@ constexpr std::int64_t kApplicationId = 0x61776462;
 
 // Row n brings the database to version n + 1, whatever its file is called. Add a file, add a row; never change one that
 // was released.
-std::array<std::string_view, 7> Migrations() {
+std::array<std::string_view, 8> Migrations() {
   return {AW_EMBEDDED(migration_0001), AW_EMBEDDED(migration_0002), AW_EMBEDDED(migration_0003),
           AW_EMBEDDED(migration_0004), AW_EMBEDDED(migration_0005), AW_EMBEDDED(migration_0006),
-          AW_EMBEDDED(migration_0007)};
+          AW_EMBEDDED(migration_0007), AW_EMBEDDED(migration_0008)};
 }
 
 void RefuseNewer(const std::string& path, std::int64_t version) {

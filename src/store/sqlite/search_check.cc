@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "core/fold.h"
+#include "core/search.h"
 #include "store/inspection.h"
 #include "store/sqlite/search_index.h"
 
@@ -67,11 +68,11 @@ void CompareInSnapshot(Database& db, std::vector<std::string>& findings) {
   Sums words, grams;
   {
     Cursor row = db.Use(
-        "SELECT t.id, d.title, a.type, a.content FROM search_texts t JOIN debates d ON d.id = t.debate_id "
+        "SELECT t.id, d.title, a.type, a.content, a.extras FROM search_texts t JOIN debates d ON d.id = t.debate_id "
         "JOIN arguments a ON a.debate_id = t.debate_id AND a.seq = t.seq");
     while (row.Step()) {
       const auto column = [&](int i) { return row.Any(i).value_or(std::string()); };
-      const IndexedText text(column(1), column(2), column(3));
+      const IndexedText text(column(1), column(2), SearchedText(column(3), column(4)));
       std::uint64_t& sum = words[row.Int(0)];
       AddWords(text.title, 1, true, sum);
       AddWords(text.body, 2, true, sum);

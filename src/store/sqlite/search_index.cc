@@ -25,11 +25,11 @@ std::string JoinedGrams(std::string_view title) {
 }
 
 // What is read for the index is not checked: damaged data is for whoever reads it to find.
-#define TEXT_COLUMNS "d.title, a.type, a.content"
+#define TEXT_COLUMNS "d.title, a.type, a.content, a.extras"
 
 IndexedText TextIn(const Cursor& row, int first) {
   const auto text = [&](int column) { return row.Any(first + column).value_or(std::string()); };
-  return {text(0), text(1), text(2)};
+  return {text(0), text(1), SearchedText(text(2), text(3))};
 }
 
 void PutIn(Database& db, std::int64_t id, const IndexedText& text) {

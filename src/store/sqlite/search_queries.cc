@@ -9,7 +9,7 @@ namespace {
 
 // Of what is found everywhere only the newest are looked at.
 constexpr char kFind[] =
-    "SELECT " DEBATE_COLUMNS("d.") ", a.id, a.seq, a.type, a.role, a.created_at, a.content FROM "
+    "SELECT " DEBATE_COLUMNS("d.") ", a.id, a.seq, a.type, a.role, a.created_at, a.content, a.extras FROM "
     "(SELECT r FROM (SELECT rowid AS r, rough_score(search_words) AS score FROM search_words "
     "WHERE search_words MATCH ?1 ORDER BY rowid DESC LIMIT 1000) ORDER BY score DESC, r DESC LIMIT ?2) f "
     "CROSS JOIN search_texts t ON t.id = f.r "
@@ -49,7 +49,8 @@ std::vector<SearchHit> Tx::Search(const SearchQuery& query) {
     static_cast<ArgumentHead&>(*hit.argument) = ReadHead(row, kAfterDebate);
     hit.argument->debate_id = hit.debate.id;
     hit.argument->created_at = row.Time(kAfterDebate + 4);
-    Judge(hit, query, row.Text(kAfterDebate + 5));
+    const std::string extras = row.IsNull(kAfterDebate + 6) ? std::string() : row.String(kAfterDebate + 6);
+    Judge(hit, query, SearchedText(row.Text(kAfterDebate + 5), extras));
     hits.push_back(std::move(hit));
   }
   Rank(hits, query.limit);

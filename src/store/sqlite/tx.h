@@ -42,6 +42,7 @@ class Tx final : public WriteTx {
   std::vector<HeldDraft> HeldDrafts(const Uuid& debate_id) override;
   std::vector<Issue> Issues(const Uuid& debate_id) override;
   std::vector<Issue> IssuesNamed(const Uuid& debate_id, std::span<const std::string> ids) override;
+  std::vector<IssueHead> IssueHeads(const Uuid& debate_id, std::span<const std::string> ids) override;
   std::vector<Argument> ArgumentsWithExtras(const Uuid& debate_id) override;
   DebatePage Debates(const DebateQuery& query) override;
   std::vector<Course> Courses(const CourseQuery& query) override;

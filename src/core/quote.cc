@@ -1,0 +1,77 @@
+#include "core/quote.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "core/text.h"
+
+namespace aw {
+namespace {
+
+constexpr std::size_t kMaxQuestionCharacters = 300;
+
+bool IsWhiteSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+// Without the marks that Markdown puts around a line: `## `, `- `, `**`.
+std::string_view WithoutMarks(std::string_view line) {
+  const std::size_t first = std::min(line.find_first_not_of("#*_>- \t\r"), line.size());
+  return line.substr(first);
+}
+
+}  // namespace
+
+// memmem is linear where string_view::find takes the product of both lengths.
+std::size_t FindIn(std::string_view text, std::string_view needle, std::size_t from) {
+  if (from > text.size()) return text.npos;
+  const void* const found = memmem(text.data() + from, text.size() - from, needle.data(), needle.size());
+  return found ? static_cast<std::size_t>(static_cast<const char*>(found) - text.data()) : text.npos;
+}
+
+std::size_t CountIn(std::string_view text, std::string_view needle) {
+  std::size_t at = FindIn(text, needle);
+  if (at == text.npos || needle.empty()) return 0;
+  std::size_t count = 1;
+  const bool overlaps = FindIn(text, needle, at + 1) != text.npos;
+  while ((at = FindIn(text, needle, at + needle.size())) != text.npos) ++count;
+  return std::max<std::size_t>(count, overlaps ? 2 : 1);
+}
+
+std::string WithoutWhiteSpace(std::string_view text) {
+  std::string rest;
+  rest.reserve(text.size());
+  std::ranges::copy_if(text, std::back_inserter(rest), [](char c) { return !IsWhiteSpace(c); });
+  return rest;
+}
+
+std::string QuestionOf(std::string_view appeal) {
+  constexpr std::string_view kLabel = "question:";
+  std::string_view first;
+  bool asks_below = false;
+  while (!appeal.empty()) {
+    const std::size_t end = std::min(appeal.find('\n'), appeal.size());
+    std::string_view line = WithoutMarks(appeal.substr(0, end));
+    appeal.remove_prefix(std::min(end + 1, appeal.size()));
+    const bool is_label = EqualsIgnoringCase(line.substr(0, kLabel.size()), kLabel);
+    if (is_label) line = WithoutMarks(line.substr(kLabel.size()));
+    if ((is_label || asks_below) && !line.empty()) return Printable(line, kMaxQuestionCharacters);
+    asks_below = asks_below || is_label;
+    if (first.empty()) first = line;
+  }
+  return Printable(first, kMaxQuestionCharacters);
+}
+
+// The extras are JSON that wire/extras.cc wrote, where a quotation mark inside a text is escaped: this key can stand
+// nowhere else.
+std::string QuestionIn(std::string_view extras) {
+  constexpr std::string_view kKey = "\"question\":\"";
+  const std::size_t at = extras.find(kKey);
+  std::string question;
+  if (at == extras.npos) return question;
+  for (std::size_t i = at + kKey.size(); i < extras.size() && extras[i] != '"'; ++i) {
+    if (extras[i] == '\\') ++i;  // a question is one line of printable text: of the escapes it has only \" and \\.
+    if (i < extras.size()) question.push_back(extras[i]);
+  }
+  return question;
+}
+
+}  // namespace aw
