@@ -45,6 +45,7 @@ struct MissingEvidence {
 // What a write led to beside its argument. Kept with the argument as it is first answered, so that a retry gets the
 // same.
 struct WriteOutcome {
+  bool uses_ledger = false;  // the debate has issues or a limit of rounds; others are answered without them
   std::int64_t round = 0;
   std::optional<std::int64_t> max_rounds = {};
   std::optional<std::int64_t> rounds_added = {};

@@ -196,6 +196,7 @@ Result<Effect> EffectOfMove(WriteTx& tx, VersionComparisons& comparisons, const 
   if (concerns_issues) {
     if (auto error = ChangeIssues(tx, before, in, seq, out)) return *std::move(error);
   }
+  out.outcome.uses_ledger = out.tally.issue_count > 0 || out.tally.max_rounds;
   out.outcome.round = out.tally.round;
   out.outcome.max_rounds = out.tally.max_rounds;
   out.outcome.blocking = out.tally.blocking;

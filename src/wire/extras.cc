@@ -235,10 +235,12 @@ std::string ExtrasMembers(const Extras& extras) {
 
 std::string OutcomeMembers(const WriteOutcome& outcome) {
   return Members([&](ObjectWriter& out) {
-    out.Number("round", outcome.round);
-    if (outcome.max_rounds) out.Number("max_rounds", *outcome.max_rounds);
-    if (outcome.rounds_added) out.Number("rounds_added", *outcome.rounds_added);
-    AppendIds(out.Raw("blocking"), outcome.blocking);
+    if (outcome.uses_ledger) {
+      out.Number("round", outcome.round);
+      if (outcome.max_rounds) out.Number("max_rounds", *outcome.max_rounds);
+      if (outcome.rounds_added) out.Number("rounds_added", *outcome.rounds_added);
+      AppendIds(out.Raw("blocking"), outcome.blocking);
+    }
     AppendMembers(out, outcome.unverified);
     if (!outcome.evidence_missing.empty()) {
       AppendArray(out.Raw("evidence_missing"), outcome.evidence_missing, AppendMissing);
