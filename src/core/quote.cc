@@ -18,6 +18,16 @@ std::string_view WithoutMarks(std::string_view line) {
   return line.substr(first);
 }
 
+// Behind `Question:`, or behind `Question` as a heading of its own.
+std::optional<std::string_view> AfterLabel(std::string_view line) {
+  constexpr std::string_view kLabel = "question";
+  if (!EqualsIgnoringCase(line.substr(0, kLabel.size()), kLabel)) return std::nullopt;
+  const std::string_view rest = WithoutMarks(line.substr(kLabel.size()));
+  if (rest.empty()) return rest;
+  if (rest.front() != ':') return std::nullopt;
+  return WithoutMarks(rest.substr(1));
+}
+
 }  // namespace
 
 // memmem is linear where string_view::find takes the product of both lengths.
@@ -44,17 +54,16 @@ std::string WithoutWhiteSpace(std::string_view text) {
 }
 
 std::string QuestionOf(std::string_view appeal) {
-  constexpr std::string_view kLabel = "question:";
   std::string_view first;
   bool asks_below = false;
   while (!appeal.empty()) {
     const std::size_t end = std::min(appeal.find('\n'), appeal.size());
     std::string_view line = WithoutMarks(appeal.substr(0, end));
     appeal.remove_prefix(std::min(end + 1, appeal.size()));
-    const bool is_label = EqualsIgnoringCase(line.substr(0, kLabel.size()), kLabel);
-    if (is_label) line = WithoutMarks(line.substr(kLabel.size()));
-    if ((is_label || asks_below) && !line.empty()) return Printable(line, kMaxQuestionCharacters);
-    asks_below = asks_below || is_label;
+    const auto labelled = AfterLabel(line);
+    if (labelled) line = *labelled;
+    if ((labelled || asks_below) && !line.empty()) return Printable(line, kMaxQuestionCharacters);
+    asks_below = asks_below || labelled;
     if (first.empty()) first = line;
   }
   return Printable(first, kMaxQuestionCharacters);

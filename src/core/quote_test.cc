@@ -24,6 +24,9 @@ TEST(Quote, TheQuestionIsTheLineThatSaysSo) {
   EXPECT_EQ(QuestionOf("## Appeal\n\n**Question:** TTL or version column?"), "TTL or version column?");
   EXPECT_EQ(QuestionOf("\n\n# Which cache do we take?\nmore"), "Which cache do we take?");
   EXPECT_EQ(QuestionOf("Why now\nQuestion:\n\nWhich?"), "Which?");
+  EXPECT_EQ(QuestionOf("# Appeal\n\n## Question\n\nWhich?"), "Which?");
+  EXPECT_EQ(QuestionOf("**Question**: which?"), "which?");
+  EXPECT_EQ(QuestionOf("Questions remain: two\nmore"), "Questions remain: two");
   EXPECT_EQ(QuestionOf(""), "");
 }
 
