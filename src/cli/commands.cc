@@ -206,7 +206,10 @@ constexpr Option kDocsEdit[] = {
     {"old", "", Kind::kText, false, "TEXT", "The one text to replace; it must occur exactly once", "", ""},
     {"new", "", Kind::kText, false, "TEXT", "What replaces --old; may be empty", "", ""},
     kRequestId};
-constexpr Option kDocsGet[] = {kVersion};
+constexpr Option kDocsGet[] = {
+    kVersion,
+    {"offset", "", Kind::kNumber, false, "N", "Leave out the first N lines", "", ""},
+    {"limit", "-l", Kind::kNumber, false, "N", "At most N lines; says how many there are, and how to read on", "", ""}};
 constexpr Option kDocsList[] = {
     kListLimit, kOffset, {"include-deleted", "", Kind::kFlag, false, "", "Deleted documents too", "", ""}};
 constexpr Option kDocsHistory[] = {{"limit", "-l", Kind::kNumber, false, "N", "The newest N versions", "", ""}};

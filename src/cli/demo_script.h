@@ -30,6 +30,10 @@ A webhook whose receiver answers 5xx or not at all is delivered later, without a
 ## Tests
 - A receiver that fails twice gets the event at the third try.
 - Ten failures end in one log line.
+
+## Not in this plan
+- Answers of the kind 4xx: the event is at fault, and a retry does not mend it.
+- The dashboard.
 )"},
     {"Plan after the first review: durable queue, backoff with jitter", R"(# Plan: retry failed webhooks
 
@@ -48,6 +52,10 @@ A webhook whose receiver answers 5xx or not at all is delivered later, without a
 - `kill -9` between failure and retry: the delivery still arrives.
 - 1,000 deliveries that fail together are not retried together (spread of due_at > half the pause).
 - Ten failures end as `dead`, visible in the admin list.
+
+## Not in this plan
+- Answers of the kind 4xx: the event is at fault, and a retry does not mend it.
+- The dashboard.
 )"},
     {"Plan after the ruling: order by default, with a way out", R"(# Plan: retry failed webhooks
 
@@ -68,6 +76,10 @@ A webhook whose receiver answers 5xx or not at all is delivered later, without a
 - 1,000 deliveries that fail together are not retried together (spread of due_at > half the pause).
 - One poisoned event: the ones behind it arrive after 15 minutes, in order, with their sequence numbers.
 - Ten failures end as `dead`, visible in the admin list.
+
+## Not in this plan
+- Answers of the kind 4xx: the event is at fault, and a retry does not mend it.
+- The dashboard.
 )"},
 };
 

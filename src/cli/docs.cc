@@ -1,5 +1,6 @@
 // The commands of `aw docs`.
 #include <boost/json/serialize.hpp>
+#include <cstdio>
 
 #include "cli/command.h"
 #include "cli/session.h"
@@ -31,6 +32,26 @@ OrFailure<std::int64_t> LatestVersion(const Session& session, const std::string&
   if (!reply) return reply.error();
   const auto& versions = ArrayAt(reply->data, "versions");
   return versions.empty() ? 1 : NumberAt(versions[0], "version").value_or(1);
+}
+
+// Of a part of a document: how many lines there are, and the command that reads on. Standard output has the text alone
+// in the plain format, so it goes to standard error there.
+void AddPaging(const Session& session, const boost::json::value& document, Answer& answer) {
+  const auto total = NumberAt(document, "total_lines");
+  if (!total) return;
+  const auto next = NumberAt(document, "next_offset");
+  answer.paging = Answer::Paging{.total = *total, .has_more = next.has_value(), .next_offset = next};
+  if (!next) return;
+  std::string command = "aw docs get " + std::string(TextAt(document, "document_id")) + " --version " +
+                        std::to_string(NumberAt(document, "version").value_or(1)) + " --offset " +
+                        std::to_string(*next);
+  if (const auto limit = session.Number("limit")) command.append(" --limit ").append(std::to_string(*limit));
+  answer.notes.emplace_back("next_command", command);
+  if (session.IsFor(Format::kPlain)) {
+    std::fprintf(stderr, "aw: lines %lld to %lld of %lld; next: %s\n",
+                 static_cast<long long>(NumberAt(document, "offset").value_or(0) + 1), static_cast<long long>(*next),
+                 static_cast<long long>(*total), command.c_str());
+  }
 }
 
 Answer Written(const Reply& reply) {
@@ -103,13 +124,18 @@ OrFailure<Answer> Edit(Session& session) {
 OrFailure<Answer> Get(Session& session) {
   const auto id = session.IdArgument();
   if (!id) return id.error();
-  auto reply = session.Get(Target("/documents/" + *id).With("version", session.Number("version")).text());
+  Target target("/documents/" + *id);
+  target.With("version", session.Number("version"));
+  target.With("offset", session.Number("offset")).With("limit", session.Number("limit"));
+  auto reply = session.Get(target.text());
   if (!reply) return std::move(reply).error();
   if (session.IsFor(Format::kMarkdown)) {
     AddName(session, reply->data);
     reply->text = boost::json::serialize(reply->data);
   }
-  return Answer{.data = std::move(reply->text)};
+  Answer answer{.data = std::move(reply->text)};
+  AddPaging(session, reply->data, answer);
+  return answer;
 }
 
 OrFailure<Answer> List(Session& session) {

@@ -113,7 +113,7 @@ An agent's program can bind `aw`: with `DEBATE_ROLE` it makes the moves of that 
 
 What was refused, reset or answered 502, 503 or 504 is tried again three times, with growing pauses. Every write carries a `client_request_id`, one for all tries of a call; the same id again returns the first result and writes nothing. When an answer was lost for good, `metadata.client_request_id` of the error is the id to repeat the command with.
 
-`aw debate wait` goes on across a restart of the server until its deadline, writes a line to standard error every 15 seconds, and then answers `{"status": "timeout", …, "retry_command"}`: run that, nothing is lost in between. A server that never answered at all is waited for ten seconds.
+`aw debate wait` goes on across a restart of the server until its deadline, shows its progress on standard error if that is a terminal, and then answers `{"status": "timeout", …, "retry_command"}`: run that, nothing is lost in between. A server that never answered at all is waited for ten seconds.
 
 ## Without a server
 

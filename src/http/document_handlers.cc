@@ -53,12 +53,18 @@ void SubmitEdits(const Exchange& exchange) {
 void GetDocument(const Exchange& exchange) {
   const auto document_id = IdSegment(exchange.segment, "document_id");
   if (!document_id) return exchange.Refuse(document_id.error());
-  const auto version = NumberParameter(exchange.request.query, "version", 1, INT64_MAX);
-  if (!version) return exchange.Refuse(version.error());
-  exchange.ReadAside([id = *document_id, version = *version](ReadTx& tx) {
-    const auto found = ReadVersion(tx, id, version);
+  const auto query = ReadVersionQuery(QueryParameters(exchange.request.query));
+  if (!query) return exchange.Refuse(query.error());
+  exchange.ReadAside([id = *document_id, query = *query](ReadTx& tx) {
+    const auto found = ReadVersion(tx, id, query.version);
     if (!found) return Failed(found.error());
-    return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, *found); }));
+    return Ok(SuccessEnvelope([&](std::string& out) {
+      if (query.lines) {
+        AppendPart(out, *found, *query.lines);
+      } else {
+        AppendJson(out, *found);
+      }
+    }));
   });
 }
 

@@ -28,6 +28,32 @@ Work SubmitText(const Request& request, json::object arguments, std::optional<Uu
   return WriteWith(NewVersionWork{request.services.documents, *std::move(read)}, TellVersion{request.form});
 }
 
+std::string JsonOf(const DocumentVersion& version) {
+  std::string data;
+  AppendJson(data, version);
+  return data;
+}
+
+// Names the version, so that the pages are of one text even if a newer version comes between them.
+std::string PartWithNextCall(const DocumentVersion& version, const LineRange& range) {
+  std::string data;
+  AppendPart(data, version, range);
+  const TextPart part = PartOf(version.content, range);
+  if (part.lines == 0 || range.offset + part.lines >= part.total_lines) return data;
+  data.back() = ',';
+  data.append(R"("next_call":)");
+  {
+    ObjectWriter call(data);
+    call.Text("tool", "docs_get");
+    ObjectWriter next(call.Raw("arguments"));
+    next.Id("document_id", version.document_id);
+    next.Number("version", version.version);
+    next.Number("offset", range.offset + part.lines);
+    if (range.limit != kNoLimit) next.Number("limit", range.limit);
+  }
+  return data + "}";
+}
+
 std::optional<Outcome> ShowDiff(ReadTx& tx, view::Diffs& diffs, const view::DiffQuery& query, const ReadBudget& budget,
                                 Form form) {
   const auto diff = diffs.Read(tx, query, budget);
@@ -65,14 +91,13 @@ Work GetDocument(const Request& request, json::object arguments) {
   const JsonParameters parameters(arguments, {});
   Fields fields(parameters);
   const Uuid document_id = fields.Id("document_id");
-  const auto version = fields.OptionalNumber("version", 1);
   if (fields.error()) return Refused(request, *fields.error());
-  return Read{[id = document_id, version, form = request.form](ReadTx& tx) -> Outcome {
-                const auto found = ReadVersion(tx, id, version);
+  const auto query = ReadVersionQuery(parameters);
+  if (!query) return Refused(request, query.error());
+  return Read{[id = document_id, query = *query, form = request.form](ReadTx& tx) -> Outcome {
+                const auto found = ReadVersion(tx, id, query.version);
                 if (!found) return ToolRefusal(found.error(), form);
-                std::string data;
-                AppendJson(data, *found);
-                return ToolResult(data, form);
+                return ToolResult(query.lines ? PartWithNextCall(*found, *query.lines) : JsonOf(*found), form);
               },
               RefuseTool};
 }

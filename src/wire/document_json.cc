@@ -37,6 +37,19 @@ void AppendJson(std::string& out, const DocumentVersion& version) {
   object.Text("content", version.content);
 }
 
+void AppendPart(std::string& out, const DocumentVersion& version, const LineRange& range) {
+  const TextPart part = PartOf(version.content, range);
+  ObjectWriter object(out);
+  object.Id("document_id", version.document_id);
+  AppendVersionFields(object, version);
+  object.Text("content", part.text);
+  object.Number("offset", range.offset);
+  object.Number("total_lines", part.total_lines);
+  if (part.lines > 0 && range.offset + part.lines < part.total_lines) {
+    object.Number("next_offset", range.offset + part.lines);
+  }
+}
+
 void AppendDocumentList(std::string& out, const Page<DocumentVersionHead>& page) {
   ObjectWriter object(out);
   AppendArray(object.Raw("documents"), page.items, [](std::string& o, const DocumentVersionHead& head) {

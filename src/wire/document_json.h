@@ -6,12 +6,15 @@
 
 #include "core/answers.h"
 #include "core/document.h"
+#include "core/line_range.h"
 
 namespace aw {
 
 void AppendJson(std::string& out, const VersionWritten& written);
 void AppendJson(std::string& out, const DocumentDeleted& deleted);
 void AppendJson(std::string& out, const DocumentVersion& version);
+// With these lines of its text, how many the whole has, and the offset of the rest if there is one.
+void AppendPart(std::string& out, const DocumentVersion& version, const LineRange& range);
 void AppendDocumentList(std::string& out, const Page<DocumentVersionHead>& page);
 void AppendHistory(std::string& out, const Uuid& document_id, const Page<DocumentVersionHead>& page);
 void AppendDiff(std::string& out, const Uuid& document_id, std::int64_t from, std::int64_t to, std::string_view diff);

@@ -56,6 +56,15 @@ Result<DocumentQuery> ReadDocumentQuery(const Parameters& parameters) {
   return fields.Done(query);
 }
 
+Result<VersionQuery> ReadVersionQuery(const Parameters& parameters) {
+  Fields fields(parameters);
+  VersionQuery query{.version = fields.OptionalNumber("version", 1), .lines = {}};
+  const auto offset = fields.OptionalNumber("offset", 0);
+  const auto limit = fields.OptionalNumber("limit", 1);
+  if (offset || limit) query.lines = LineRange{offset.value_or(0), limit.value_or(kNoLimit)};
+  return fields.Done(query);
+}
+
 // Milliseconds in hexadecimal, a dash, the tie as a UUID is written.
 std::string CursorOf(const ListPlace& place) {
   char digits[16];

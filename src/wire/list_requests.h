@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/line_range.h"
 #include "core/requests.h"
 #include "core/result.h"
 #include "wire/fields.h"
@@ -17,6 +18,15 @@ Result<DebateQuery> ReadDebateQuery(const Parameters& parameters, std::string_vi
 
 // `limit`, `offset`, `include_deleted`.
 Result<DocumentQuery> ReadDocumentQuery(const Parameters& parameters);
+
+// Which version of a document, and which of its lines; no range: the whole text.
+struct VersionQuery {
+  std::optional<std::int64_t> version;
+  std::optional<LineRange> lines;
+};
+
+// `version`, `offset`, `limit`.
+Result<VersionQuery> ReadVersionQuery(const Parameters& parameters);
 
 // A place as clients hand it back: letters of a URL, and nothing that they should read.
 std::string CursorOf(const ListPlace& place);

@@ -7,14 +7,14 @@ from aw import Aw
 DEBATING = [
     *[f"debate {verb}" for verb in ("generate-id", "create", "get-context", "submit", "wait", "appeal")],
     *["debate request-completion", "debate issues", "debate list", "debate search", "debate export", "debate verify"],
-    *[f"docs {verb}" for verb in ("create", "submit", "get", "list", "history", "diff", "export")],
+    *[f"docs {verb}" for verb in ("create", "submit", "edit", "get", "list", "history", "diff", "export")],
     *["agent rules", "agent errors", "agent command", "server start", "server status", "doctor", "version", "help"],
 ]
 JUDGING = ["debate ruling", "debate intervention"]
 NEVER = ["debate delete", "debate run", "docs delete", "agent install", "agent uninstall", "server stop", "notify test"]
 TOOLS = [
     *[f"debate_{name}" for name in ("create", "context", "submit", "wait", "appeal", "request_completion", "issues", "list", "search")],
-    *["debate_rules", *[f"docs_{name}" for name in ("create", "submit", "get", "diff", "list", "history")]],
+    *["debate_rules", *[f"docs_{name}" for name in ("create", "submit", "edit", "get", "diff", "list", "history")]],
 ]
 JUDGING_TOOLS = ["debate_rule", "debate_intervene"]
 DRAFTS = ".aweave/drafts/**"

@@ -1,5 +1,6 @@
 """Each command of the contract, with its aliases and the shape of its data."""
 
+import json
 import os
 import stat
 
@@ -262,3 +263,62 @@ def test_get_context_reads_on_page_by_page(aw):
     assert seen == [2, 3, 4, 5, 6]
     text = aw.debate(*on, "--after", 3, "--format", "markdown").text
     assert "MOTION" not in text and "claim 2" in text and "--after 5" in text
+
+
+@pytest.fixture
+def plan(aw):
+    text = "".join(f"line {number}\n" for number in range(1, 8))
+    return aw.docs("create", "-s", "The plan", "--content", text).data["document_id"]
+
+
+def test_a_document_is_edited_in_place(aw, plan, tmp_path):
+    written = aw.docs("edit", plan, "-s", "Smaller", "--base-version", "1", "--old", "line 7\n", "--new", "the end\n")
+    assert (written.data["version"], written.data["lines_changed"]) == (2, 1)
+    edits = tmp_path / "edits.json"
+    edits.write_text(json.dumps([{"old": "line 1\n", "new": ""}, {"old": "line 2", "new": "line two"}]))
+    assert aw.docs("edit", plan, "-s", "s", "--base-version", "2", "--edits", str(edits)).data["version"] == 3
+    assert aw.docs("get", plan).stdout.startswith(b"line two\nline 3\n")
+    for stale in (["--old", "line 3", "--new", "x"], ["--edits", str(edits)]):
+        aw.docs("edit", plan, "-s", "s", "--base-version", "2", *stale).refused(5, "VERSION_CONFLICT")
+    error = aw.docs("edit", plan, "-s", "s", "--base-version", "3", "--old", "line", "--new", "x").refused(5, "EDIT_AMBIGUOUS")
+    assert error["matches"] == 5
+    aw.docs("edit", plan, "-s", "s", "--base-version", "3", "--old", "gone", "--new", "x").refused(5, "EDIT_NOT_FOUND")
+
+
+@pytest.mark.parametrize(
+    "options", [[], ["--old", "x"], ["--new", "x"], ["--edits", "[]", "--old", "x", "--new", "y"], ["--edits", "[{]"]]
+)
+def test_edits_come_in_one_way(aw, plan, options):
+    aw.docs("edit", plan, "-s", "s", "--base-version", "1", *options).refused(4, "INVALID_INPUT")
+
+
+def test_a_document_is_read_in_parts(aw, plan):
+    part = aw.docs("get", plan, "--limit", "3", "--format", "json")
+    assert part.data["content"] == "line 1\nline 2\nline 3\n"
+    envelope = part.envelope
+    assert (envelope["has_more"], envelope["total_count"], envelope["next_offset"]) == (True, 7, 3)
+    assert envelope["metadata"]["next_command"] == f"aw docs get {plan} --version 1 --offset 3 --limit 3"
+    part = aw.docs("get", plan, "--offset", "3", "--limit", "3")
+    assert part.stdout == b"line 4\nline 5\nline 6\n"
+    assert "lines 4 to 6 of 7" in part.stderr and f"aw docs get {plan} --version 1 --offset 6 --limit 3" in part.stderr
+    last = aw.docs("get", plan, "--offset", "6")
+    assert last.stdout == b"line 7\n" and last.stderr == ""
+    markdown = aw.docs("get", plan, "--limit", "3", "--format", "markdown").text
+    assert "7 in all" in markdown and "--offset 3" in markdown
+
+
+def test_a_choice_settles_what_the_appeal_is_about_and_a_stale_ruling_is_refused(aw):
+    motion = aw.create()
+    issues = [{"id": "I1", "set": "open", "severity": "major", "title": "Slow"}, {"id": "I2", "set": "open", "severity": "minor", "title": "Odd"}]
+    claim = aw.claim("opponent", motion, "No.", "--issues", json.dumps(issues)).data
+    assert (claim["round"], claim["blocking"]) == (1, ["I1"])
+    debate = ["--debate-id", motion["debate_id"]]
+    options = json.dumps([{"id": "A", "text": "Keep"}, {"id": "B", "text": "Something else"}])
+    appeal = ["appeal", *debate, "--target-id", claim["argument_id"], "--content", "Which?", "--options", options]
+    aw.debate(*appeal, "--about", "I7").refused(4, "INVALID_INPUT")
+    aw.debate(*appeal, "--about", "I1 i2").data
+    ruling = ["ruling", *debate, "--content", "A.", "--choice", "A"]
+    error = aw.debate(*ruling, "--expected-seq", "2").refused(5, "MOVED_ON")
+    assert (error["newest_seq"], error["current_state"]) == (3, "AWAITING_ARBITRATOR") and "content" not in error
+    assert aw.debate(*ruling, "--expected-seq", "3").data["blocking"] == []
+    assert [issue["status"] for issue in aw.debate("issues", *debate).data["issues"]] == ["ruled", "ruled"]

@@ -11,7 +11,7 @@ NEW = {"title": "T", "debate_type": "general_debate", "motion_content": "M"}
 
 
 def test_tools_prompts_and_resources_are_there(mcp):
-    assert len(mcp.ask("tools/list").result["tools"]) == 18
+    assert len(mcp.ask("tools/list").result["tools"]) == 19
     assert [p["name"] for p in mcp.ask("prompts/list").result["prompts"]] == ["proposer", "opponent", "arbitrator"]
     assert len(mcp.ask("resources/templates/list").result["resourceTemplates"]) == 6
     made = mcp.tool("debate_create", **NEW)
@@ -173,3 +173,18 @@ def test_many_sessions_are_let_go_of(start):
         connection.getresponse().read()
     connection.close()
     assert first.ask("ping").status == 404
+
+
+def test_a_document_is_edited_and_read_in_parts(mcp):
+    text = "".join(f"line {number}\n" for number in range(1, 8))
+    plan = mcp.tool("docs_create", summary="s", content=text)["document_id"]
+    edits = [{"old": "line 7", "new": "the end"}]
+    assert mcp.tool("docs_edit", document_id=plan, summary="s", base_version=1, edits=edits)["version"] == 2
+    assert mcp.tool("docs_edit", document_id=plan, summary="s", base_version=2, edits=edits)["code"] == "EDIT_NOT_FOUND"
+    pages, call = [], {"document_id": plan, "limit": 3}
+    while call:
+        part = mcp.tool("docs_get", **call)
+        assert part["total_lines"] == 7
+        pages.append(part["content"])
+        call = part.get("next_call", {}).get("arguments")
+    assert pages == ["line 1\nline 2\nline 3\n", "line 4\nline 5\nline 6\n", "the end\n"]

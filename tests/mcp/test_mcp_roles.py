@@ -7,7 +7,7 @@ from mcp_client import META, Legacy, Modern
 NEW = {"title": "T", "debate_type": "general_debate", "motion_content": "The motion, word for word"}
 JUDGING = {"debate_rule", "debate_intervene"}
 OPENING = {"debate_create", "debate_appeal", "debate_request_completion"}
-WRITING = {"debate_submit", "docs_create", "docs_submit"}
+WRITING = {"debate_submit", "docs_create", "docs_submit", "docs_edit"}
 NOT_FOR = {"proposer": JUDGING, "opponent": JUDGING | OPENING | {"debate_search"}, "arbitrator": OPENING | WRITING}
 
 

@@ -1,7 +1,5 @@
 #include "cli/debate/wait.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdio>
 
@@ -23,10 +21,10 @@ constexpr seconds kGrace{5};        // of the client beyond the server's time
 constexpr seconds kFirstReach{10};  // a server that never answered is not waited for any longer
 constexpr milliseconds kFirstPause{100};
 constexpr milliseconds kLongestPause{2'000};
-constexpr seconds kBeatInterval{15};
 constexpr seconds kTick{1};
 
-// Tells standard error that `aw debate wait` still waits: agents' shells end commands that stay silent.
+// Shows a person that `aw debate wait` still waits: a line that counts, if standard error is a terminal. An agent would
+// pay for reading it.
 class Heartbeat {
  public:
   Heartbeat(Clock::time_point start, std::int64_t deadline_s);
@@ -42,12 +40,11 @@ class Heartbeat {
   const Clock::time_point start_;
   const std::int64_t deadline_s_;
   const bool terminal_;
-  mutable Clock::time_point next_;
   mutable bool drawn_ = false;
 };
 
 Heartbeat::Heartbeat(Clock::time_point start, std::int64_t deadline_s)
-    : start_(start), deadline_s_(deadline_s), terminal_(::isatty(STDERR_FILENO) == 1), next_(start + kBeatInterval) {}
+    : start_(start), deadline_s_(deadline_s), terminal_(IsTerminal(STDERR_FILENO)) {}
 
 Heartbeat::~Heartbeat() {
   if (drawn_) std::fputs("\r\x1b[K", stderr);
@@ -57,18 +54,12 @@ client::Patience Heartbeat::Until(Clock::time_point deadline) const {
   return {deadline, [this] { Beat(); }, kTick, nullptr};
 }
 
-// One line that counts on a terminal, else one line every 15 seconds.
 void Heartbeat::Beat() const {
-  const auto now = Clock::now();
-  const auto elapsed = static_cast<long long>(std::chrono::floor<std::chrono::seconds>(now - start_).count());
-  const auto all = static_cast<long long>(deadline_s_);
-  if (terminal_) {
-    std::fprintf(stderr, "\rwaiting, %lld of %lld s ", elapsed, all);
-    drawn_ = true;
-  } else if (now >= next_) {
-    std::fprintf(stderr, "aw: still waiting, %lld of %lld s\n", elapsed, all);
-    while (next_ <= now) next_ += kBeatInterval;
-  }
+  if (!terminal_) return;
+  const auto elapsed = std::chrono::floor<std::chrono::seconds>(Clock::now() - start_).count();
+  std::fprintf(stderr, "\rwaiting, %lld of %lld s ", static_cast<long long>(elapsed),
+               static_cast<long long>(deadline_s_));
+  drawn_ = true;
 }
 
 struct Wait {
