@@ -267,7 +267,7 @@ def test_html_has_all_versions_of_what_was_named_and_the_newest_open(aw, version
 def test_a_document_with_very_many_versions_shows_the_newest(aw, client):
     document = aw.docs("create", "-s", "v1", "--content", "x").data["document_id"]
     for number in range(2, 103):
-        client.post(f"/documents/{document}/versions", {"summary": f"v{number}", "content": "x"})
+        client.post(f"/documents/{document}/versions", {"summary": f"v{number}", "content": f"x{number}"})
     written = aw.create(document)
     (found,) = json.loads(export(aw, written["debate_id"], "x.json"))["documents"]
     assert [v["version"] for v in found["versions"]] == list(range(3, 103))
@@ -279,7 +279,7 @@ def test_versions_beyond_64_mib_are_named_without_their_content(aw, client):
     mib = "x" * 2**20
     document = aw.docs("create", "-s", "v1", "--content", "x").data["document_id"]
     for number in range(2, 67):
-        client.post(f"/documents/{document}/versions", {"summary": f"v{number}", "content": mib})
+        client.post(f"/documents/{document}/versions", {"summary": f"v{number}", "content": f"{number:03}{mib[3:]}"})
     written = aw.create(document)
     (found,) = json.loads(export(aw, written["debate_id"], "x.json"))["documents"]
     assert [v["version"] for v in found["versions"] if "content" in v] == list(range(3, 67))

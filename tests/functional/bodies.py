@@ -46,7 +46,7 @@ def valid(route, client):
         return route, document
     if route == "versions":
         created = client.post("/documents", document).data
-        return f"/documents/{created['document_id']}/versions", document | {"client_request_id": new_id()}
+        return f"/documents/{created['document_id']}/versions", document | {"content": "Text 2.", "client_request_id": new_id()}
     debate = debate_in(STATE_FOR[route], client)
     body = {"target_id": debate.last["id"], "content": "Text.", "client_request_id": new_id()}
     if route == "arguments":

@@ -32,6 +32,14 @@ class Document:
         return self.client.delete(self.path)
 
 
+def plan_of(client, versions=2):
+    """Where a new document of so many versions is: the `where` of an entry, with its newest version."""
+    document = Document(client)
+    for version in range(2, versions + 1):
+        assert document.add(f"Text {version}.\n").status == 201
+    return {"document_id": document.id, "version": versions}
+
+
 def lines_of(text):
     """Lines with their ends; only LF ends a line, as in diff(1)."""
     return re.findall(r"[^\n]*\n|[^\n]+", text)

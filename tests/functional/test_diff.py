@@ -65,8 +65,9 @@ def test_random_edits_can_be_applied_again(client):
         for _ in range(chance.randrange(1, 30)):
             at = chance.randrange(len(text))
             text[at : at + chance.randrange(3)] = [chance.choice("abcdef") + "\n" for _ in range(chance.randrange(3))]
+        text.append(f"{len(versions)}\n")
         versions.append("".join(text))
-        document.add(versions[-1])
+        assert document.add(versions[-1]).status == 201
     for old in range(1, 7):
         for new in range(1, 7):
             diff = document.diff(old, new).data["diff"]

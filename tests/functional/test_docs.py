@@ -6,8 +6,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from client import new_id
 from debate import AWAITING_OPPONENT, AWAITING_PROPOSER, Debate
+from document import plan_of
 from server import run
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -62,8 +62,8 @@ def table_of_issues():
     return allowed
 
 
-def entry(status, is_new):
-    whole = {"id": "I1", "set": status, "note": "why", "where": {"document_id": new_id(), "version": 2}}
+def entry(status, is_new, where):
+    whole = {"id": "I1", "set": status, "note": "why", "where": where}
     return whole | ({"severity": "minor", "title": "An objection"} if is_new else {})
 
 
@@ -81,15 +81,16 @@ def speak(debate, role, **fields):
 def test_the_table_of_issues_is_what_the_server_does(client, status):
     allowed = table_of_issues()
     assert {name for name, _ in allowed} == set(REACHED_BY)
+    where = plan_of(client)
     for role in ("opponent", "proposer", "arbitrator"):
         taken = set()
         for name in SETS:
             debate, is_new = Debate(client, max_rounds=20), True
             for move in REACHED_BY[status]:
                 who, *sets = move.split()
-                answer = speak(debate, who, **({"issues": [entry(sets[0], is_new)]} if sets else {}))
+                answer = speak(debate, who, **({"issues": [entry(sets[0], is_new, where)]} if sets else {}))
                 assert answer.status == 201, answer.text
                 is_new = is_new and not sets
-            if speak(debate, role, issues=[entry(name, is_new)]).status == 201:
+            if speak(debate, role, issues=[entry(name, is_new, where)]).status == 201:
                 taken.add(name)
         assert taken == allowed[status, role], (status, role)

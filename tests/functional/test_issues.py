@@ -5,6 +5,7 @@ import sqlite3
 import pytest
 from client import new_id
 from debate import CLOSED, Debate
+from document import plan_of
 
 
 def opened(issue, severity="major", **more):
@@ -15,8 +16,8 @@ def mark(issue, status, **more):
     return {"id": issue, "set": status} | more
 
 
-def fixed(issue, version=2):
-    return mark(issue, "fixed", where={"document_id": new_id(), "version": version})
+def fixed(debate, issue):
+    return mark(issue, "fixed", where=plan_of(debate.client))
 
 
 def ids(issues):
@@ -69,7 +70,7 @@ def test_issues_come_back_in_the_argument_the_context_and_the_ledger(accused):
 
 
 def test_the_ledger_has_each_issues_history(accused):
-    correction = fixed("I1")
+    correction = fixed(accused, "I1")
     answer = accused.claim("proposer", issues=[correction, mark("i2", "disputed", note="no")])
     ledger = accused.client.get(accused.path + "/issues").data
     assert ledger["debate_id"] == accused.id and ledger["blocking"] == ["I1", "I2"]
@@ -84,7 +85,7 @@ def test_the_ledger_has_each_issues_history(accused):
 
 
 def test_an_issue_lives_from_open_to_verified(accused):
-    assert accused.claim("proposer", issues=[fixed("I1"), mark("I2", "disputed", note="it is meant")]).status == 201
+    assert accused.claim("proposer", issues=[fixed(accused, "I1"), mark("I2", "disputed", note="it is meant")]).status == 201
     assert statuses(accused) == {"I1": "fixed", "I2": "disputed", "I3": "open"}
     assert accused.claim("opponent", issues=[mark("I1", "verified"), mark("I2", "withdrawn"), mark("I3", "withdrawn")]).status == 201
     assert statuses(accused) == {"I1": "verified", "I2": "withdrawn", "I3": "withdrawn"}
@@ -138,16 +139,18 @@ def test_what_the_proposer_may_not_say(accused, entry, field):
 
 
 def test_sizes_are_limited(debate):
-    error = debate.claim("opponent", issues=[opened(f"I{n}") for n in range(41)]).refused(400, "INVALID_INPUT")
-    assert "40" in error["message"]
-    error = debate.claim("opponent", issues=[opened("I1", note="x" * 8192)]).refused(413, "CONTENT_TOO_LARGE")
-    assert error["max_length"] == 8192
+    error = debate.claim("opponent", issues=[opened(f"I{n}") for n in range(61)]).refused(400, "INVALID_INPUT")
+    assert "60" in error["message"]
+    error = debate.claim("opponent", issues=[opened("I1"), opened("I2", note="x" * 4096)]).refused(413, "CONTENT_TOO_LARGE")
+    assert error["max_length"] == 4096 and "issues[1]" in error["message"]
+    error = debate.claim("opponent", issues=[opened(f"I{n}", note="x" * 3900) for n in range(17)]).refused(413, "CONTENT_TOO_LARGE")
+    assert error["max_length"] == 65536 and error["actual_length"] > 65536
     debate.claim("opponent", issues={"id": "I1"}).refused(400, "INVALID_INPUT")
-    assert debate.claim("opponent", issues=[opened(f"I{n}") for n in range(40)]).status == 201
+    assert debate.claim("opponent", issues=[opened(f"I{n}", note="x" * 900) for n in range(60)]).status == 201
 
 
 def test_a_replay_replays_issues_too(accused):
-    body = {"issues": [fixed("I1")], "client_request_id": new_id()}
+    body = {"issues": [fixed(accused, "I1")], "client_request_id": new_id()}
     first = accused.claim("proposer", **body)
     again = accused.claim("proposer", **body | {"issues": [mark("I9", "nonsense")]})
     again.refused(400, "INVALID_INPUT")  # a retry must be a valid request to be known as one
@@ -169,7 +172,7 @@ def test_the_gate_refuses_a_completion_while_a_critical_issue_blocks(accused):
 
 
 def test_the_gate_looks_at_the_ledger_after_the_entries_of_the_same_write(accused):
-    accused.complete(issues=[fixed("I1")]).refused(409, "ISSUES_OPEN")
+    accused.complete(issues=[fixed(accused, "I1")]).refused(409, "ISSUES_OPEN")
     assert statuses(accused)["I1"] == "open"
 
 

@@ -3,8 +3,8 @@
 import random
 
 import pytest
-from client import new_id
 from debate import AWAITING_OPPONENT, Debate
+from document import plan_of
 from test_model import MODEL, MOVES
 
 TABLE = {
@@ -69,7 +69,7 @@ class Ledger:
         return [name for name, (_, status, _, returns) in self.issues.items() if returns >= 2 and status in ("open", "disputed")]
 
 
-def random_entries(dice, ledger, role):
+def random_entries(dice, ledger, role, where):
     """Mostly what is allowed, so that ledgers get far; sometimes anything."""
     entries = []
     for name in dice.sample([f"I{n}" for n in range(8)], dice.choice([0, 0, 1, 1, 2, 3])):
@@ -78,7 +78,7 @@ def random_entries(dice, ledger, role):
         if not allowed and dice.random() < 0.9:
             continue
         status = dice.choice(allowed) if allowed and dice.random() < 0.95 else dice.choice(["open", "fixed", "disputed", "verified", "withdrawn", "ruled"])
-        entry = {"id": name, "set": status, "note": "n", "where": {"document_id": new_id(), "version": 1}}
+        entry = {"id": name, "set": status, "note": "n", "where": where}
         entries.append(entry | ({"severity": dice.choice(SEVERITIES), "title": "T"} if issue is None else {}))
     return entries
 
@@ -115,14 +115,14 @@ def test_any_sequence_of_issues_and_rounds_agrees_with_the_model(server, client,
     max_rounds = dice.choice([None, 1, 2, 3, 8])
     debate = Debate(client, **({"max_rounds": max_rounds} if max_rounds else {}))
     ledger, state = Ledger(max_rounds), AWAITING_OPPONENT
-    codes = set()
+    where, codes = plan_of(client, versions=1), set()
     for _ in range(STEPS):
         role, move = dice.choice([each for each in MOVES if (state, *each) in MODEL] or MOVES)
         if (move == "close" and dice.random() < 0.95) or (move == "intervene" and dice.random() < 0.8):
             continue
         if (state, role, move) not in MODEL:
             break
-        entries = random_entries(dice, ledger, role) if move != "intervene" else []
+        entries = random_entries(dice, ledger, role, where) if move != "intervene" else []
         status, code, then, deferred = expected(ledger, state, role, move, entries)
         fields = {"issues": entries} if entries else {}
         answer = send(debate, role, move, fields)

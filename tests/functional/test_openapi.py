@@ -29,6 +29,7 @@ ROUTES = {
     ("GET", "/documents/{id}"),
     ("DELETE", "/documents/{id}"),
     ("POST", "/documents/{id}/versions"),
+    ("POST", "/documents/{id}/edits"),
     ("GET", "/documents/{id}/history"),
     ("GET", "/documents/{id}/diff"),
     ("POST", "/notify/test"),
@@ -135,7 +136,7 @@ def test_every_error_is_the_one_envelope(spec):
 
 def test_every_object_that_the_server_makes_is_closed(spec):
     """Requests are open, since unknown fields are ignored; metadata and reasons are the writer's own."""
-    requests = {"NewDebate", "NewClaim", "NewAppeal", "NewResolution", "NewIntervention", "NewRuling", "NewDocument", "NewVersion", "NewPresence", "NewNoticeTest"}
+    requests = {"NewDebate", "NewClaim", "NewAppeal", "NewResolution", "NewIntervention", "NewRuling", "NewDocument", "NewVersion", "DocumentEdits", "NewPresence", "NewNoticeTest"}
     requests |= {"SubmitInterventionFrame", "SubmitRulingFrame"}
     for path, node in nodes(spec.document):
         schema_name = path.removeprefix("/components/schemas/").split("/")[0]

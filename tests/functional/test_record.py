@@ -6,6 +6,7 @@ import chosen_store
 import pytest
 from client import new_id
 from debate import STATES, Debate, debate_in
+from document import plan_of
 from record import first_wrong
 from server import Server, run
 from test_issues import mark, opened
@@ -18,7 +19,7 @@ def whole(client):
     """A closed debate in which every kind of argument occurs, with all that arguments may carry."""
     debate = Debate(client, title=ODD.replace("\n", " ").replace("\x01", " ").replace("\r", " ").replace("\t", " "), motion_content=ODD, max_rounds=5)
     evidence = [{"kind": "file", "path": "a.c", "line": 3, "quote": ODD}, {"kind": "text", "quote": "q"}]
-    where = {"document_id": new_id(), "version": 2, "section": "§ 3"}
+    where = plan_of(client) | {"section": "§ 3"}
     steps = [
         debate.claim("opponent", ODD, issues=[opened("I1", "critical", evidence=evidence, note=ODD), opened("I2", "minor")]),
         debate.claim("proposer", issues=[mark("I1", "fixed", where=where), mark("I2", "disputed", note="no")]),

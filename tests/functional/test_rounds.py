@@ -2,6 +2,7 @@
 
 import pytest
 from debate import AWAITING_PROPOSER, Debate, creation
+from document import Document, plan_of
 from test_issues import ids, mark, opened
 
 
@@ -63,12 +64,12 @@ def test_rounds_without_a_limit_never_end(client):
 
 
 def test_the_bar_rises_with_the_rounds(client):
-    debate = Debate(client, max_rounds=4)
+    debate, plan = Debate(client, max_rounds=4), plan_of(client)
     seen = []
     for number in range(1, 4):
         entries = [opened(f"{letter}{number}", severity) for letter, severity in (("C", "critical"), ("M", "major"), ("N", "minor"))]
         seen.append(debate.claim("opponent", issues=entries).data.get("deferred"))
-        debate.claim("proposer")
+        debate.claim("proposer", issues=[mark("C1", "fixed", where=plan)] if number == 1 else [])
     assert seen == [None, ["N2"], ["M3", "N3"]]
     context = debate.context()
     assert context["blocking"] == ["C1", "M1", "C2", "M2", "C3"]
@@ -89,3 +90,48 @@ def test_what_was_deferred_blocks_only_if_the_arbitrator_opens_it(client):
     context = debate.context()
     assert context["blocking"] == ["I1"] and ids(context["issues"]) == ["I1", "I2"]
     assert context["issues"][1]["opened_by"] == "arbitrator"
+
+
+def test_a_cause_must_have_been_fixed_before_the_write(client):
+    debate = Debate(client, max_rounds=4)
+    debate.claim("opponent", issues=[opened("I1"), opened("I2")])
+    debate.claim("proposer", issues=[mark("I1", "fixed", where=plan_of(client))])
+    for entries in ([opened("I3", caused_by="I2")], [opened("I3"), opened("I4", caused_by="I3")]):
+        error = debate.claim("opponent", issues=entries).refused(400, "INVALID_INPUT")
+        assert error["message"].startswith(f"issues[{len(entries) - 1}].caused_by:"), error
+    assert "deferred" not in debate.claim("opponent", issues=[opened("I3", "minor", caused_by="I1")]).data
+
+
+def about_plan(client, text, **fields):
+    plan = Document(client, text)
+    return plan, Debate(client, motion_content=f"The plan is document_id={plan.id} v1.", **fields)
+
+
+def test_a_rewritten_document_lifts_the_bar_of_its_round(client):
+    plan, debate = about_plan(client, "".join(f"line {n}\n" for n in range(9)), max_rounds=4)
+    debate.claim("opponent")
+    plan.add("".join(f"line {n}\n" for n in range(6)) + "a\nb\nc\n")
+    assert "rewritten" not in debate.context(), "a third of the lines is not more than a third"
+    plan.add("".join(f"line {n}\n" for n in range(5)) + "a\nb\nc\nd\n")
+    assert debate.context()["rewritten"] is True
+    reply = debate.claim("proposer").data["argument"]
+    assert debate.wait("opponent", debate.motion["id"]).data["rewritten"] is True
+    debate.last = reply
+    answer = debate.claim("opponent", issues=[opened("I1", "minor")]).data
+    assert answer["rewritten"] is True and "deferred" not in answer
+    assert "rewritten" not in debate.context()
+    debate.claim("proposer")
+    answer = debate.claim("opponent", issues=[opened("I2", "minor")]).data
+    assert answer["deferred"] == ["I2"] and "rewritten" not in answer
+
+
+def test_a_ruling_reports_the_rounds_that_it_adds(client):
+    debate = Debate(client, max_rounds=1)
+    before = debate.claim("opponent").data["argument"]
+    debate.appeal()
+    ruling = debate.rule(extend_rounds=2).data
+    assert (ruling["max_rounds"], ruling["rounds_added"]) == (3, 2)
+    news = debate.wait("proposer", before["id"]).data
+    assert (news["max_rounds"], news["rounds_added"]) == (3, 2)
+    debate.appeal()
+    assert "rounds_added" not in debate.rule(extend_rounds=0).data

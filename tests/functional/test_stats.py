@@ -1,7 +1,7 @@
 """How debates went: GET /stats."""
 
-from client import new_id
 from debate import Debate
+from document import plan_of
 from eventually import eventually
 
 
@@ -13,7 +13,7 @@ def close(server, proposer=None, opponent=None, **fields):
     """A debate of two rounds that ends with a ruled and a verified issue."""
     writes = {role: server.client(**({"X-Debate-Agent": name} if name else {})) for role, name in [("proposer", proposer), ("opponent", opponent)]}
     debate = Debate(writes["proposer"], **fields)
-    place = {"document_id": new_id(), "version": 2}
+    place = plan_of(debate.client)
     for role, issues in [
         ("opponent", [opened("I1"), opened("I2")]),
         ("proposer", [{"id": "I1", "set": "fixed", "where": place}, {"id": "I2", "set": "disputed", "note": "no"}]),
