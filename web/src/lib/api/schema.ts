@@ -297,9 +297,32 @@ export interface paths {
         put?: never;
         /**
          * Store the next version of a document
-         * @description With `base_version`, only if that is still the latest version; otherwise `VERSION_CONFLICT` with `current_version`.
+         * @description With `base_version`, only if that is still the latest version; otherwise `VERSION_CONFLICT` with `current_version`. A text that equals the latest version's is `INVALID_INPUT`: nothing changed.
          */
         post: operations["addDocumentVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/documents/{id}/edits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The document; compared without case */
+                id: components["parameters"]["DocumentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Store the next version of a document by replacing parts of the newest
+         * @description Each `old` must occur exactly once in the text that the edits before it make; otherwise `EDIT_NOT_FOUND` or `EDIT_AMBIGUOUS`. All or nothing. The metadata stay.
+         */
+        post: operations["editDocument"];
         delete?: never;
         options?: never;
         head?: never;
@@ -656,7 +679,7 @@ export interface components {
          */
         Action: "respond" | "align_to_ruling" | "wait_for_proposer" | "wait_for_opponent" | "wait_for_ruling" | "debate_closed";
         /** @enum {string} */
-        ErrorCode: "INVALID_INPUT" | "AUTH_FAILED" | "FORBIDDEN" | "ACTION_NOT_ALLOWED" | "DEBATE_NOT_FOUND" | "ARGUMENT_NOT_FOUND" | "DOC_NOT_FOUND" | "VERSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "VERSION_CONFLICT" | "ISSUES_OPEN" | "ROUND_LIMIT" | "CONTENT_TOO_LARGE" | "RATE_LIMITED" | "SERVER_BUSY" | "SERVER_ERROR";
+        ErrorCode: "INVALID_INPUT" | "AUTH_FAILED" | "FORBIDDEN" | "ACTION_NOT_ALLOWED" | "DEBATE_NOT_FOUND" | "ARGUMENT_NOT_FOUND" | "DOC_NOT_FOUND" | "VERSION_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "VERSION_CONFLICT" | "ISSUES_OPEN" | "ROUND_LIMIT" | "MOVED_ON" | "EDIT_NOT_FOUND" | "EDIT_AMBIGUOUS" | "CONTENT_TOO_LARGE" | "RATE_LIMITED" | "SERVER_BUSY" | "SERVER_ERROR";
         /** Format: uuid */
         Id: string;
         /**
@@ -707,9 +730,13 @@ export interface components {
             created_at: components["schemas"]["Time"];
             /** @description SHA-256 over the argument and the hash before it; missing only for a while after a server of an older version wrote it */
             hash?: string;
-            issues?: components["schemas"]["IssueEntries"];
+            /** @description Its entries, and `ruled` for each issue that a choice settles; absent when there are none */
+            issues?: components["schemas"]["IssueEntry"][];
             options?: components["schemas"]["Options"];
+            about?: components["schemas"]["About"];
             choice?: components["schemas"]["Choice"];
+            /** @description Of a ruling with a choice: the question that its appeal asked */
+            question?: string;
             despite?: components["schemas"]["Despite"];
             extend_rounds?: components["schemas"]["ExtendRounds"];
         };
@@ -739,13 +766,27 @@ export interface components {
             /** @description Of a command */
             output?: string;
             /**
-             * @description What aw found below its folder
+             * @description Of a file: what aw found below its folder. Of a text with a `where`: what the server found in that version
              * @enum {string}
              */
             checked?: "found" | "elsewhere" | "missing";
             /** @description At which aw looked */
             commit?: string;
         };
+        /** @description Quotations that are not where the entry says; absent when there are none */
+        EvidenceMissing: {
+            issue: components["schemas"]["IssueId"];
+            /** @description Of a file */
+            path?: string;
+            /** @description Of a file */
+            line?: number;
+            /** @description Of a text */
+            document_id?: components["schemas"]["Id"];
+            /** @description Of a text */
+            version?: number;
+            /** @enum {string} */
+            checked: "elsewhere" | "missing";
+        }[];
         EvidenceList: components["schemas"]["Evidence"][];
         /** @description Opens an issue or sets one. To open: `severity` and `title`. `fixed` names the document and the version in `where`; `disputed`, and `open` after `fixed` or `disputed`, need `evidence` or a `note` */
         IssueEntry: {
@@ -760,13 +801,32 @@ export interface components {
             /** @description The issue whose correction caused this one: then the bar does not defer it */
             caused_by?: components["schemas"]["IssueId"];
         };
-        /** @description At most 8 KiB; absent when there are none */
+        /** @description At most 64 KiB, and 4 KiB each; absent when there are none */
         IssueEntries: components["schemas"]["IssueEntry"][];
         /** @description What can be ruled on an appeal; the last is the open one */
         Options: {
             id: string;
             text: string;
         }[];
+        /** @description The issues that an appeal asks about; a ruling with a choice sets them to `ruled`, unless its own entries say otherwise. When absent: those that the appeal's own entries name, and the stalemates */
+        About: components["schemas"]["IssueId"][];
+        /** @description The `seq` of the newest argument that the writer has seen; `MOVED_ON` if there is a newer one */
+        ExpectedSeq: number;
+        /** @description Documents that changed since the opponent's last claim; absent when there are none */
+        Unverified: {
+            document_id: components["schemas"]["Id"];
+            /** @description The newest version at the opponent's last claim; 0: none */
+            seen: number;
+            newest: number;
+            lines_changed: number;
+        }[];
+        /**
+         * @description More than a third of the document's lines are new since the opponent's last claim: this round reviews afresh, and no new issue is deferred
+         * @constant
+         */
+        Rewritten: true;
+        /** @description How many rounds the ruling added; absent when none */
+        RoundsAdded: number;
         /** @description The id of the appeal's option that a ruling chooses */
         Choice: string;
         /** @description The critical issues that a resolution passes over, each with the reason */
@@ -912,6 +972,8 @@ export interface components {
             blocking: components["schemas"]["IssueIds"];
             /** @description Issues that were disputed and opened again twice */
             stalemate: components["schemas"]["IssueIds"];
+            unverified?: components["schemas"]["Unverified"];
+            rewritten?: components["schemas"]["Rewritten"];
             /** @description How many there are without the motion, those that were left out counted */
             total_arguments: number;
             /** @description Only with `after_seq`: how many follow the last one shown */
@@ -925,6 +987,15 @@ export interface components {
             deferred?: components["schemas"]["IssueIds"];
             /** @description What a completion, or a closing ruling, passes over; absent in a debate without issues */
             closes_over?: components["schemas"]["IssueIds"];
+            round?: components["schemas"]["Round"];
+            max_rounds?: components["schemas"]["MaxRounds"];
+            rounds_added?: components["schemas"]["RoundsAdded"];
+            /** @description Critical and major issues that are not settled; absent, as `round` is, in a debate without issues and without a limit of rounds */
+            blocking?: components["schemas"]["IssueIds"];
+            /** @description With a RESOLUTION */
+            unverified?: components["schemas"]["Unverified"];
+            rewritten?: components["schemas"]["Rewritten"];
+            evidence_missing?: components["schemas"]["EvidenceMissing"];
         };
         ReplayedWritten: {
             debate: components["schemas"]["Debate"];
@@ -933,6 +1004,15 @@ export interface components {
             deferred?: components["schemas"]["IssueIds"];
             /** @description What a completion, or a closing ruling, passes over; absent in a debate without issues */
             closes_over?: components["schemas"]["IssueIds"];
+            round?: components["schemas"]["Round"];
+            max_rounds?: components["schemas"]["MaxRounds"];
+            rounds_added?: components["schemas"]["RoundsAdded"];
+            /** @description Critical and major issues that are not settled; absent, as `round` is, in a debate without issues and without a limit of rounds */
+            blocking?: components["schemas"]["IssueIds"];
+            /** @description With a RESOLUTION */
+            unverified?: components["schemas"]["Unverified"];
+            rewritten?: components["schemas"]["Rewritten"];
+            evidence_missing?: components["schemas"]["EvidenceMissing"];
             /** @constant */
             idempotent_replay: true;
         };
@@ -955,6 +1035,9 @@ export interface components {
             blocking: components["schemas"]["IssueIds"];
             /** @description Issues that were disputed and opened again twice */
             stalemate: components["schemas"]["IssueIds"];
+            rounds_added?: components["schemas"]["RoundsAdded"];
+            unverified?: components["schemas"]["Unverified"];
+            rewritten?: components["schemas"]["Rewritten"];
             /** @description Older ones of other roles that the waiter has not seen either; absent when there are none */
             skipped?: components["schemas"]["SkippedArgument"][];
         };
@@ -989,6 +1072,7 @@ export interface components {
             client_request_id: components["schemas"]["RequestKey"];
             issues?: components["schemas"]["IssueEntries"];
             options?: components["schemas"]["Options"];
+            about?: components["schemas"]["About"];
         };
         NewResolution: {
             /** @description The argument this one answers */
@@ -1002,6 +1086,7 @@ export interface components {
             /** @description May be empty; the same limit as an argument */
             content?: string;
             client_request_id?: components["schemas"]["RequestKey"];
+            expected_seq?: components["schemas"]["ExpectedSeq"];
         };
         NewRuling: {
             content: components["schemas"]["ArgumentContent"];
@@ -1014,6 +1099,7 @@ export interface components {
             issues?: components["schemas"]["IssueEntries"];
             choice?: components["schemas"]["Choice"];
             extend_rounds?: components["schemas"]["ExtendRounds"];
+            expected_seq?: components["schemas"]["ExpectedSeq"];
         };
         NewPresence: {
             role: components["schemas"]["Role"];
@@ -1034,6 +1120,16 @@ export interface components {
             metadata?: components["schemas"]["Metadata"];
             client_request_id?: components["schemas"]["RequestKey"];
         };
+        DocumentEdits: {
+            summary: components["schemas"]["Summary"];
+            /** @description The newest version, which the edits change */
+            base_version: number;
+            edits: {
+                old: string;
+                new: string;
+            }[];
+            client_request_id?: components["schemas"]["RequestKey"];
+        };
         NewVersion: {
             summary: components["schemas"]["Summary"];
             content: components["schemas"]["DocumentContent"];
@@ -1047,11 +1143,15 @@ export interface components {
             version: number;
             /** @description This version's own id */
             id: components["schemas"]["Id"];
+            /** @description By edits */
+            lines_changed?: number;
         };
         ReplayedVersion: {
             document_id: components["schemas"]["Id"];
             version: number;
             id: components["schemas"]["Id"];
+            /** @description By edits */
+            lines_changed?: number;
             /** @constant */
             idempotent_replay: true;
         };
@@ -1060,9 +1160,16 @@ export interface components {
             id: components["schemas"]["Id"];
             version: number;
             summary: components["schemas"]["Summary"];
-            content: components["schemas"]["DocumentContent"];
+            /** @description Empty only behind the last line */
+            content: string;
             metadata: components["schemas"]["Metadata"];
             created_at: components["schemas"]["Time"];
+            /** @description Of a part: how many lines stand before it */
+            offset?: number;
+            /** @description Of a part: how many lines the whole document has */
+            total_lines?: number;
+            /** @description Of a part: where the rest begins; absent at the end */
+            next_offset?: number;
         };
         ListedDocument: {
             document_id: components["schemas"]["Id"];
@@ -1226,6 +1333,12 @@ export interface components {
             round?: components["schemas"]["Round"];
             /** @description `ROUND_LIMIT` */
             max_rounds?: components["schemas"]["MaxRounds"];
+            /** @description `MOVED_ON` */
+            newest_seq?: number;
+            /** @description `EDIT_NOT_FOUND`, `EDIT_AMBIGUOUS`: its place in the list, from 0 */
+            edit?: number;
+            /** @description `EDIT_NOT_FOUND`, `EDIT_AMBIGUOUS`: how often its `old` occurs */
+            matches?: number;
             /** @description Only in an `error` frame: the `request_id` of the frame that failed */
             request_id?: string;
         };
@@ -1247,6 +1360,8 @@ export interface components {
                 blocking: components["schemas"]["IssueIds"];
                 /** @description Issues that were disputed and opened again twice */
                 stalemate: components["schemas"]["IssueIds"];
+                unverified?: components["schemas"]["Unverified"];
+                rewritten?: components["schemas"]["Rewritten"];
                 /** @description Without advice, which an event `presence` brings to those who may judge */
                 presence: components["schemas"]["Presence"];
             };
@@ -1328,6 +1443,12 @@ export interface components {
                 argument: components["schemas"]["Argument"];
                 /** @description Of a closing ruling; absent in a debate without issues */
                 closes_over?: components["schemas"]["IssueIds"];
+                round?: components["schemas"]["Round"];
+                max_rounds?: components["schemas"]["MaxRounds"];
+                rounds_added?: components["schemas"]["RoundsAdded"];
+                /** @description Critical and major issues that are not settled; absent, as `round` is, in a debate without issues and without a limit of rounds */
+                blocking?: components["schemas"]["IssueIds"];
+                evidence_missing?: components["schemas"]["EvidenceMissing"];
             };
         };
         ErrorFrame: {
@@ -1498,6 +1619,26 @@ export interface components {
         };
         /** @description `VERSION_CONFLICT`: `base_version` is not the latest; carries `current_version` */
         VersionConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `MOVED_ON`: there is a newer argument than `expected_seq`. Carries `newest_seq`, `current_state` and the refused text; nothing was written */
+        MovedOn: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `VERSION_CONFLICT` with `current_version`; `EDIT_NOT_FOUND` or `EDIT_AMBIGUOUS` with `edit`, its place in the list from 0, and `matches` */
+        EditRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -1884,6 +2025,7 @@ export interface operations {
             401: components["responses"]["AuthFailed"];
             403: components["responses"]["ActionNotAllowed"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["MovedOn"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["ServerError"];
@@ -1912,6 +2054,7 @@ export interface operations {
             401: components["responses"]["AuthFailed"];
             403: components["responses"]["ActionNotAllowed"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["MovedOn"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["ServerError"];
@@ -2105,6 +2248,10 @@ export interface operations {
             query?: {
                 /** @description Which version; the latest when absent */
                 version?: number;
+                /** @description How many lines to skip */
+                offset?: number;
+                /** @description At most so many lines; all when absent */
+                limit?: number;
             };
             header?: never;
             path: {
@@ -2115,7 +2262,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The version, its content byte for byte */
+            /** @description The version, its content byte for byte; with `offset` or `limit` only these lines of it */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2196,6 +2343,35 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["VersionConflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServerBusy"];
+        };
+    };
+    editDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The document; compared without case */
+                id: components["parameters"]["DocumentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentEdits"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ReplayedVersion"];
+            201: components["responses"]["WrittenVersion"];
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["AuthFailed"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["EditRefused"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["ServerError"];
