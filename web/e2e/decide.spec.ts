@@ -1,8 +1,10 @@
 // What one decides by stands with the question, and what is below it never covers it.
 import type { Page } from '@playwright/test'
-import { Refused, type Agents } from './support/agents'
+import type { Issue } from '../src/lib/api/types'
+import { Refused, type Agents, type LiveDebate } from './support/agents'
+import { chosen, openInbox } from './support/inbox'
 import { planV1, planV2, tellStory } from './support/story'
-import { expect, isClean, isLive, test } from './support/test'
+import { clickWhenStill, expect, isClean, isLive, test } from './support/test'
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Ruling' })
 const area = (page: Page) => page.getByRole('region', { name: 'Your actions' })
@@ -10,7 +12,7 @@ const thread = (page: Page) => page.getByRole('region', { name: 'Arguments', exa
 const choices = (page: Page) => page.getByRole('region', { name: 'What you can choose' })
 
 /** Two issues that both sides disagree on, and an appeal on both. */
-async function twoQuestions(agents: Agents) {
+async function twoQuestions(agents: Agents, about?: string[]) {
   const debate = await agents.open('Two questions', 'The plan.', 'coding_plan_debate', { max_rounds: 3 })
   await debate.opponent('Two things.', [
     { id: 'I1', set: 'open', severity: 'critical', title: 'A write that fails stays in the cache' },
@@ -24,7 +26,8 @@ async function twoQuestions(agents: Agents) {
     { id: 'I1', set: 'open', note: 'Line 41 comes before line 44.' },
     { id: 'I2', set: 'open', note: 'The kernel counts bytes, not entries.' },
   ])
-  await debate.appeal('Decide on I1 and on I2, please.\n\nRecommended: B.', 'I1 stands, I2 does not.', 'I2 stands, I1 does not.', 'Something else.')
+  const words = ['Decide on I1 and on I2, please.\n\nRecommended: B.', 'I1 stands, I2 does not.', 'I2 stands, I1 does not.', 'Something else.'] as const
+  await (about ? debate.appealAbout(about, ...words) : debate.appeal(...words))
   return debate
 }
 
@@ -85,6 +88,46 @@ test('what is selected goes into the ruling, with its argument, or its document,
   await expect(page.getByRole('button', { name: 'Hold to stop the debate' })).toBeVisible()
   await select('We disagree on one point')
   await expect(page.getByRole('button', { name: 'Quote in ruling' })).toBeHidden()
+})
+
+test('a ruling by option says which issues it settles, and settles them; a mark made by hand holds', async ({ page, site }) => {
+  const settled = (where: ReturnType<Page['getByRole']>) => where.getByRole('list', { name: 'What choosing an option settles' }).getByRole('listitem')
+  const statuses = async (debate: LiveDebate) => {
+    const { issues } = await site.agents.call<{ issues: Issue[] }>('GET', `/debates/${debate.id}?limit=0`)
+    return issues.map(({ id, status }) => `${id} ${status}`)
+  }
+  const [byKey, byHand] = [await twoQuestions(site.agents, ['I1', 'I2']), await twoQuestions(site.agents, ['I1', 'I2'])]
+  const both = ['Settles I1 (critical): A write that fails stays in the cache', 'Settles I2 (major): The cache has no limit']
+  await openInbox(page, site.url)
+  await expect(settled(chosen(page))).toHaveText(both)
+  await isClean(page, 'settles, in the inbox')
+  await page.keyboard.press('a')
+  await page.keyboard.press('Control+Shift+Enter')
+  await expect.poll(() => statuses(byKey)).toEqual(['I1 ruled', 'I2 ruled'])
+
+  await page.goto(`${site.url}/d/${byHand.id}`)
+  await expect(settled(choices(page))).toHaveText(both)
+  await choices(page).getByRole('button', { name: /^Rule on issues/ }).click()
+  await choices(page).getByRole('group', { name: /^I2:/ }).getByRole('button', { name: 'Uphold the opponent' }).click()
+  await expect(settled(choices(page))).toHaveText([both[0]!, 'Leaves I2 (major) open: The cache has no limit'])
+  await isClean(page, 'settles, in the debate')
+  await clickWhenStill(page.getByRole('button', { name: 'Rule A now' }))
+  await expect.poll(() => statuses(byHand)).toEqual(['I1 ruled', 'I2 open'])
+})
+
+test('what the opponent has not reviewed is said before one closes', async ({ page, site }) => {
+  const { document_id: id } = await site.agents.document('Plan', planV1)
+  const debate = await site.agents.open('Late change', `The plan is doc_id=${id} v1.`)
+  await debate.opponent('Fine.')
+  await site.agents.version(id, 'Later', planV2)
+  await debate.resolve('Agreed.')
+  const words = /^v2 of “Plan” was not reviewed by the opponent \(\d+ lines changed since v1\)\.$/
+  await openInbox(page, site.url)
+  await expect(chosen(page).getByText(words)).toBeVisible()
+  await isClean(page, 'unverified, in the inbox')
+  await page.goto(`${site.url}/d/${debate.id}`)
+  await expect(area(page).getByText(words)).toBeVisible()
+  await isClean(page, 'unverified, in the debate')
 })
 
 test('a held draft can be quoted, and a ruling can begin with a template', async ({ page, site }) => {

@@ -73,7 +73,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await listed(page, 'Another one').click()
       await debate.rule('Closed by somebody else.', true)
       await goOnline(page, site)
-      await expect(notSent(page).getByRole('alert')).toContainText('Your ruling on “Which store” was not sent. The debate has moved on, so this is not possible now.')
+      await expect(notSent(page).getByRole('alert')).toContainText('Your ruling on “Which store” was not sent. The debate has moved on since you last saw it. Read what is new first.')
       await expect(left(page)).toHaveText('Mine came too late.')
       await isClean(page, 'refused')
       if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/outbox-refused-${colorScheme}.png` })

@@ -84,6 +84,32 @@ test('a note that was not sent is offered once the debate has moved on', async (
   await expect(page.getByRole('button', { name: 'Add a note' })).toBeVisible()
 })
 
+test('a stop that crosses a new argument is not made: its note is given back, and goes out once that was seen', async ({ page, site }) => {
+  const debate = await site.agents.open('Crossed', 'A motion.')
+  const sent: unknown[] = []
+  await page.route('**/intervention', async (route) => {
+    sent.push((route.request().postDataJSON() as { expected_seq?: number }).expected_seq)
+    if (sent.length === 1) await debate.opponent('Just before.')
+    await route.continue()
+  })
+  await page.goto(`${site.url}/d/${debate.id}`)
+  await page.getByRole('button', { name: 'Add a note' }).click()
+  await page.getByLabel(/Note to the agents/).fill('Wait for numbers.')
+  const stopNow = async () => {
+    await page.getByRole('button', { name: 'Stop without holding' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop the debate' }).click()
+  }
+  await stopNow()
+  await expect(page.getByRole('alert')).toHaveText('Not sent. The debate has moved on since you last saw it. Read what is new first. Your text is kept.')
+  expect(await debate.state()).toBe('AWAITING_PROPOSER')
+  await expect(page.getByLabel(/Note to the agents/)).toHaveValue('Wait for numbers.')
+  await isClean(page, 'moved on')
+  await stopNow()
+  await expect(page.getByText('The arbitrator stopped the debate')).toBeVisible()
+  expect((await lastOf(debate)).content).toBe('Wait for numbers.')
+  expect(sent).toEqual([1, 2])
+})
+
 test('“something else” is never one click: it is written out first', async ({ page, site }) => {
   const debate = await appealed(site.agents, 'Something else', ...port)
   await page.goto(`${site.url}/d/${debate.id}`)

@@ -80,6 +80,9 @@ export class LiveDebate {
   /** `options` are its fields, by letter. */
   appeal = (content: string, ...options: string[]) =>
     this.#write('appeal', { content, ...(options.length > 0 && { options: options.map((text, i) => ({ id: String.fromCharCode(65 + i), text })) }) })
+  /** `about` are ids of issues. */
+  appealAbout = (about: string[], content: string, ...options: string[]) =>
+    this.#write('appeal', { content, about, options: options.map((text, i) => ({ id: String.fromCharCode(65 + i), text })) })
   resolve = (content: string, more: object = {}) => this.#write('resolution', { content, ...more })
   rule = (content: string, close = false, issues?: IssueEntry[]) => this.#write('ruling', { content, close, issues })
   intervene = (content = '') => this.#write('intervention', { content })

@@ -3,9 +3,10 @@ import { useImperativeHandle, useMemo, useRef, type KeyboardEvent, type Ref } fr
 import { Button } from '@/components/button'
 import { Gist } from '@/components/gist'
 import { Icon } from '@/components/icons'
+import { UnverifiedVersions } from '@/features/documents'
 import type { Ledger } from '@/features/live'
 import { Advice } from '@/features/presence'
-import { HeldDrafts, Sight, useRuling } from '@/features/ruling'
+import { HeldDrafts, SettledByChoice, Sight, useRuling } from '@/features/ruling'
 import { api } from '@/lib/api/client'
 import type { Argument, Debate, HeldDraft, Present } from '@/lib/api/types'
 import { cx } from '@/lib/cx'
@@ -73,6 +74,7 @@ export function NeedBody({ debate, cause, heldDrafts, ledger, adviser, isSelecte
           {ledger.blocking.length > 0 && <span className="text-danger">{text.desk.blocks(ledger.blocking.length)}</span>}
         </p>
       )}
+      <UnverifiedVersions versions={ledger.unverified} />
       {choices.length > 0 && (
         <ul aria-label={text.desk.choices} className="flex flex-col gap-1">
           {choices.map((choice, i) => (
@@ -80,6 +82,7 @@ export function NeedBody({ debate, cause, heldDrafts, ledger, adviser, isSelecte
           ))}
         </ul>
       )}
+      {ruling.byChoice && <SettledByChoice by={ruling.byChoice} />}
       {isSelected && (
         <>
           {ruling.mayRule && <Composer box={box} ruling={ruling} isResolution={isResolution} onSend={send} />}

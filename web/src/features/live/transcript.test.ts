@@ -92,6 +92,15 @@ describe('the transcript', () => {
       expect(after(told('initial_state', { max_rounds: 3 }), added(2), ruling(3), told('issues_changed', { round: 1, max_rounds: 3 })).ledger.maxRounds).toBe(4)
     })
 
+    it('says what the opponent has not reviewed, as the newest argument found it', () => {
+      const unverified = [{ document_id: debate.id, seen: 3, newest: 4, lines_changed: 12 }]
+      const withOne = { ...added(3), data: { debate, argument: args[2]!, unverified } } as ServerFrame
+      expect(after(told('initial_state', { unverified })).ledger.unverified).toEqual(unverified)
+      expect(after(initial(2), withOne, told('issues_changed', {})).ledger.unverified).toEqual(unverified)
+      expect(after(initial(2), withOne, added(2)).ledger.unverified).toEqual(unverified)
+      expect(after(initial(2), withOne, added(4)).ledger.unverified).toEqual([])
+    })
+
     it('is empty with a server that knows none', () => {
       const old = { event: 'initial_state', data: { debate, arguments: args.slice(0, 1), held_drafts: [] } } as unknown as ServerFrame
       expect(after(old).ledger).toEqual(emptyLedger)

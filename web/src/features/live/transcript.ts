@@ -1,7 +1,7 @@
 // What is known of one debate, and how the server's frames change it. Pure.
-import type { Argument, Debate, HeldDraft, Issue, ServerFrame } from '@/lib/api/types'
+import type { Argument, Debate, HeldDraft, Issue, ServerFrame, Unverified } from '@/lib/api/types'
 
-/** The objections as they stand now, and how many rounds there are for them. */
+/** The objections as they stand now, how many rounds there are for them, and what the opponent has not reviewed. */
 export type Ledger = {
   /** By opening. */
   readonly issues: readonly Issue[]
@@ -10,6 +10,7 @@ export type Ledger = {
   /** Ids, as the next one. */
   readonly blocking: readonly string[]
   readonly stalemate: readonly string[]
+  readonly unverified: Unverified
 }
 
 export type Transcript = {
@@ -21,7 +22,7 @@ export type Transcript = {
   readonly gone: 'missing' | 'deleted' | undefined
 }
 
-export const emptyLedger: Ledger = { issues: [], round: 0, maxRounds: undefined, blocking: [], stalemate: [] }
+export const emptyLedger: Ledger = { issues: [], round: 0, maxRounds: undefined, blocking: [], stalemate: [], unverified: [] }
 export const emptyTranscript: Transcript = { debate: undefined, arguments: [], heldDrafts: [], ledger: emptyLedger, gone: undefined }
 
 export type Change = { transcript: Transcript; /** A frame was missed: ask for everything again. */ hasGap: boolean }
@@ -44,11 +45,11 @@ function withArgument(known: readonly Argument[], argument: Argument): readonly 
   return at >= 0 && known[at]?.id !== argument.id ? known.with(at, argument) : known
 }
 
-type WireLedger = Extract<ServerFrame, { event: 'issues_changed' }>['data']
+type WireLedger = Omit<Extract<ServerFrame, { event: 'initial_state' }>['data'], 'arguments'>
 
 /** A server from before issues says nothing of them. */
-export function ledgerOf({ issues = [], round = 0, max_rounds, blocking = [], stalemate = [] }: Partial<WireLedger>): Ledger {
-  return { issues, round, maxRounds: max_rounds, blocking, stalemate }
+export function ledgerOf({ issues = [], round = 0, max_rounds, blocking = [], stalemate = [], unverified = [] }: Partial<WireLedger>): Ledger {
+  return { issues, round, maxRounds: max_rounds, blocking, stalemate, unverified }
 }
 
 /** What an argument alone says of the rounds; what it says of issues is told by `issues_changed`. */
@@ -61,7 +62,7 @@ function withRound(ledger: Ledger, { role, type, extend_rounds }: Argument, { st
 /** The answer to a move may have been faster than the frame: the number of rounds never falls. */
 function withIssues(known: Ledger, fresh: Ledger): Ledger {
   const maxRounds = fresh.maxRounds === undefined ? undefined : Math.max(fresh.maxRounds, known.maxRounds ?? 0)
-  return { ...fresh, round: Math.max(fresh.round, known.round), maxRounds }
+  return { ...fresh, round: Math.max(fresh.round, known.round), maxRounds, unverified: known.unverified }
 }
 
 export function applyFrame(transcript: Transcript, frame: ServerFrame): Change {
@@ -72,7 +73,7 @@ export function applyFrame(transcript: Transcript, frame: ServerFrame): Change {
       return changed({ debate, arguments: merged(transcript.arguments, all), heldDrafts, ledger: ledgerOf(frame.data), gone: undefined })
     }
     case 'new_argument': {
-      const { debate, argument } = frame.data
+      const { debate, argument, unverified = [] } = frame.data
       if (argument.seq > lastSeq(transcript) + 1) return { transcript, hasGap: true }
       const isOld = argument.seq < lastSeq(transcript)
       const isNew = argument.seq > lastSeq(transcript)
@@ -80,7 +81,7 @@ export function applyFrame(transcript: Transcript, frame: ServerFrame): Change {
         debate: isOld ? transcript.debate : debate,
         arguments: withArgument(transcript.arguments, argument),
         heldDrafts: argument.type === 'RULING' ? [] : transcript.heldDrafts,
-        ledger: isNew ? withRound(transcript.ledger, argument, debate) : transcript.ledger,
+        ledger: isOld ? transcript.ledger : { ...(isNew ? withRound(transcript.ledger, argument, debate) : transcript.ledger), unverified },
       })
     }
     case 'issues_changed':

@@ -14,6 +14,12 @@ export function ownWords(text: Dictionary, options: readonly AppealOption[], dra
   return draft.split('\n').flatMap(rest).join('\n').trim()
 }
 
+/** The option whose line stands on top. */
+export function begunWith(text: Dictionary, options: readonly AppealOption[], draft: string): AppealOption | undefined {
+  const begins = options.filter((option) => draft.startsWith(rulingLine(text, option)))
+  return begins.toSorted((a, b) => b.text.length - a.text.length)[0]
+}
+
 /** The draft with this option on top, in place of any other; what was written by hand stays. */
 export function withOption(text: Dictionary, options: readonly AppealOption[], draft: string, option: AppealOption): string {
   const own = ownWords(text, options, draft)

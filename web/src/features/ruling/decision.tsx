@@ -8,6 +8,7 @@ import { HeldDrafts } from './held-drafts'
 import { IssueRulingsList } from './issue-rulings-list'
 import type { AppealOption } from './options'
 import { OptionsList } from './options-list'
+import { SettledByChoice } from './settled-by-choice'
 import Sight from './sight'
 import { useRuling } from './use-ruling'
 
@@ -36,6 +37,7 @@ export default function Decision({ debate, transcript, cause, channel, onJump }:
         {offer.options.length > 0 && (
           <OptionsList offer={offer} chosen={ruling.chosen?.id} disabled={isBusy} closes={marks.close === true} onChoose={choose} onRule={ruling.isReady ? ruling.ruleNow : undefined} />
         )}
+        {ruling.byChoice && <SettledByChoice by={ruling.byChoice} />}
         <IssueRulingsList
           ledger={ledger}
           rulings={marks.issues}

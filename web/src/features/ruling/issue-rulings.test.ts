@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { emptyLedger, type Ledger } from '@/features/live'
 import { en } from '@/lib/i18n/en'
 import { anIssue } from '@/lib/testing'
-import { closesOver, entriesOf, lackingNotes, linesOf, waysOf, type IssueRulings } from './issue-rulings'
+import { byChoice, closesOver, entriesOf, lackingNotes, linesOf, sentWith, waysOf, withSettled, type IssueRulings } from './issue-rulings'
 
 const ledger: Ledger = {
   ...emptyLedger,
@@ -57,6 +57,32 @@ describe('a ruling on an issue', () => {
     const rulings: IssueRulings = { I2: { way: 'own', note: 'Measure first.' } }
     expect(entries(rulings)).toEqual([{ id: 'I2', set: 'ruled', note: 'Measure first.' }])
     expect(linesOf(en, ledger, rulings)).toBe('I2: Measure first.')
+  })
+})
+
+describe('a ruling by option', () => {
+  const about = ['I1', 'I2', 'I5']
+  const sent = (rulings: IssueRulings) => {
+    const by = byChoice(ledger, about, rulings)
+    return { settles: by.settles.map(({ id }) => id), leaves: by.leaves.map(({ id }) => id), ...sentWith('B', entries(rulings), by) }
+  }
+
+  it('settles what the appeal is about and is not settled yet, and is sent as a choice alone', () => {
+    expect(sent({})).toEqual({ settles: ['I1', 'I2'], leaves: [], choice: 'B' })
+    const settled = { ...ledger, issues: [anIssue({ id: 'I1', status: 'ruled' }), anIssue({ id: 'I2', status: 'deferred' })] }
+    expect(byChoice(settled, about, {}).settles.map(({ id }) => id)).toEqual(['I2'])
+  })
+
+  it('does with an issue what a mark says, also where only the absence of the choice can say it', () => {
+    expect(sent({ I2: { way: 'own', note: 'Measure.' } })).toEqual({ settles: ['I1', 'I2'], leaves: [], issues: [{ id: 'I2', set: 'ruled', note: 'Measure.' }], choice: 'B' })
+    expect(sent({ I1: { way: 'opponent', note: 'A lock.' } })).toEqual({ settles: ['I2'], leaves: ['I1'], issues: [{ id: 'I1', set: 'open', note: 'A lock.' }], choice: 'B' })
+    // I2 is open: an entry cannot keep it so.
+    expect(sent({ I2: { way: 'opponent', note: '' } })).toEqual({ settles: ['I1'], leaves: ['I2'], issues: [{ id: 'I1', set: 'ruled' }] })
+    expect(sentWith(undefined, [], byChoice(ledger, about, {}))).toEqual({})
+  })
+
+  it('passes over less, if it closes too', () => {
+    expect(closesOver(ledger, withSettled([], byChoice(ledger, ['I1'], {})))).toEqual(['I2'])
   })
 })
 

@@ -36,6 +36,28 @@ export function entriesOf(text: Dictionary, ledger: Ledger, rulings: IssueRuling
   })
 }
 
+/** What choosing an option does to the issues that the appeal is about. */
+export type ByChoice = { readonly settles: readonly Issue[]; /** Marked by hand to be fixed. */ readonly leaves: readonly Issue[] }
+
+export function byChoice({ issues }: Ledger, about: readonly string[], rulings: IssueRulings): ByChoice {
+  const asked = issues.filter(({ id, status }) => about.includes(id) && !isSettled(status))
+  const isLeft = (issue: Issue) => rulings[issue.id] !== undefined && outcomeOf(issue, rulings[issue.id]!.way) !== 'ruled'
+  return { settles: asked.filter((issue) => !isLeft(issue)), leaves: asked.filter(isLeft) }
+}
+
+/** The entries as they are with those that the choice of an option adds. */
+export const withSettled = (entries: readonly IssueEntry[], { settles }: ByChoice): IssueEntry[] => [
+  ...entries,
+  ...settles.flatMap(({ id }): IssueEntry[] => (entries.some((entry) => entry.id === id) ? [] : [{ id, set: 'ruled' }])),
+]
+
+/** What is sent. No entry keeps an open issue open, so where one is left open the others are settled one by one, without the choice. */
+export function sentWith(choice: string | undefined, entries: readonly IssueEntry[], by: ByChoice): { choice?: string; issues?: IssueEntry[] } {
+  const isExcepted = by.leaves.every(({ id }) => entries.some((entry) => entry.id === id))
+  const issues = choice === undefined || isExcepted ? [...entries] : withSettled(entries, by)
+  return { ...(issues.length > 0 && { issues }), ...(choice !== undefined && isExcepted && { choice }) }
+}
+
 /** The same in words, for those who read only the ruling. */
 export const linesOf = (text: Dictionary, ledger: Ledger, rulings: IssueRulings): string =>
   ruledOn(ledger, rulings)

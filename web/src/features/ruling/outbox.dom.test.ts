@@ -7,12 +7,12 @@ import { isWaiting, mostEntries, Outbox, type Entry, type Order } from './outbox
 const order = (debateId: string, content = 'B'): Order => ({
   debateId,
   title: `Debate ${debateId}`,
-  move: { kind: 'ruling', content, close: false },
+  move: { kind: 'ruling', content, close: false, expected_seq: 3 },
   purpose: { kind: 'ruling', seq: 3 },
   draft: content,
 })
 const noNetwork = new ApiError('CONNECTION_ERROR', 'The server does not answer', 0)
-const movedOn = new ApiError('ACTION_NOT_ALLOWED', 'moved on', 403)
+const movedOn = new ApiError('MOVED_ON', 'moved on', 409)
 
 /** A server: what it was sent, and how it answers. */
 class Server {
@@ -91,7 +91,7 @@ describe('the outbox', () => {
     for (const box of [outbox, new Outbox(server.deliver)]) {
       box.wake()
       await settled()
-      expect(box.entries.get()).toMatchObject([{ requestId: id, refusal: { code: 'ACTION_NOT_ALLOWED' } }])
+      expect(box.entries.get()).toMatchObject([{ requestId: id, refusal: { code: 'MOVED_ON' } }])
     }
     expect(server.taken).toHaveLength(2)
     expect(leftTexts('d', undefined, [])).toEqual([{ kind: 'ruling', seq: 3, text: 'B' }])
@@ -163,7 +163,7 @@ describe('a move that can be taken back', () => {
     expect(kept.keys('aw.outbox.')).toHaveLength(1)
     expect(outbox.entries.get().map((entry) => isWaiting(entry))).toEqual([true])
     await vi.advanceTimersByTimeAsync(200)
-    expect(server.taken).toMatchObject([{ debateId: 'd', hasWaited: true }])
+    expect(server.taken).toMatchObject([{ debateId: 'd', move: { expected_seq: 3 } }])
     expect(kept.keys('aw.outbox.')).toEqual([])
   })
 

@@ -6,15 +6,15 @@
 // A move may be sent with a moment in which it can be taken back: until then it is kept like the others and goes nowhere.
 // Whoever leaves the page has decided: what was waiting goes out at once, and stays kept until the server has it.
 import { asApiError, type ApiError } from '@/lib/api/error'
-import type { IssueEntry } from '@/lib/api/types'
+import type { NewRuling } from '@/lib/api/types'
 import { backoff } from '@/lib/backoff'
 import { newId } from '@/lib/ids'
 import { Observable } from '@/lib/observable'
 import { forThisTab, kept } from '@/lib/storage'
 import { clearDraft, keepAsDraft, type Purpose } from './draft'
 
-export type Ruling = { content: string; close: boolean; issues?: IssueEntry[]; choice?: string; extend_rounds?: number }
-export type Move = { kind: 'intervention'; content: string } | ({ kind: 'ruling' } & Ruling)
+/** As it is sent. `expected_seq` is the newest argument that was seen when it was made: the server refuses it if there is a newer one. */
+export type Move = { content: string; expected_seq: number } & ({ kind: 'intervention' } | ({ kind: 'ruling' } & Omit<NewRuling, 'client_request_id'>))
 
 export type Refusal = { code: ApiError['code']; message: string }
 
@@ -33,9 +33,7 @@ export type Entry = {
   readonly refusal: Refusal | undefined
   /** Until then it is not sent, and can be taken back. */
   readonly waitsUntil?: number | undefined
-  /** It was held back for a moment, in which the debate may have moved on. Known to this page only. */
-  readonly hasWaited?: boolean
-  /** It could not be sent at once, so the debate may have moved on since. Known to this page only. */
+  /** It could not be sent at once. Known to this page only. */
   readonly isLate: boolean
 }
 
@@ -114,7 +112,7 @@ export class Outbox {
   sendNow(requestId: string): void {
     const entry = this.#find(requestId)
     if (!entry) return
-    this.#put({ ...entry, waitsUntil: undefined, hasWaited: true }, true)
+    this.#put({ ...entry, waitsUntil: undefined }, true)
     void this.#run()
   }
 
@@ -162,7 +160,7 @@ export class Outbox {
   #endWaits(): void {
     const isOver = (entry: Entry) => entry.waitsUntil !== undefined && !isWaiting(entry)
     if (!this.entries.get().some(isOver)) return
-    this.entries.update((all) => all.map((entry) => (isOver(entry) ? { ...entry, waitsUntil: undefined, hasWaited: true } : entry)))
+    this.entries.update((all) => all.map((entry) => (isOver(entry) ? { ...entry, waitsUntil: undefined } : entry)))
   }
 
   /** Comes back when the next one has waited long enough. */
@@ -196,7 +194,7 @@ export class Outbox {
   #refuse(requestId: string, { code, message }: ApiError): void {
     const entry = this.#find(requestId)
     if (!entry) return
-    if (code === 'ACTION_NOT_ALLOWED') keepAsDraft(entry.debateId, entry.purpose, entry.move.content)
+    if (code === 'ACTION_NOT_ALLOWED' || code === 'MOVED_ON') keepAsDraft(entry.debateId, entry.purpose, entry.move.content)
     // The token of this tab says nothing about that of the tab in which the move was made.
     const isFinal = code !== 'FORBIDDEN' || entry.tab === this.#tab
     this.#put({ ...entry, refusal: { code, message } }, isFinal)

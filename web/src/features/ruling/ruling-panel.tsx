@@ -1,6 +1,7 @@
 import { Button } from '@/components/button'
 import { Icon } from '@/components/icons'
 import { Select } from '@/components/select'
+import { UnverifiedVersions } from '@/features/documents'
 import type { Ledger } from '@/features/live'
 import type { Argument, Debate } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
@@ -51,6 +52,7 @@ export default function RulingPanel({ debate, cause, ledger, moves }: Props) {
       {/* Always in reach, however much there is to scroll. */}
       <div className="sticky bottom-0 -mx-4 flex flex-col gap-2 bg-surface px-4 py-2 max-sm:-mx-3 max-sm:px-3">
         <MoveStatus moves={moves} hasText={draft.text.trim() !== ''} />
+        {(isResolution || close) && <UnverifiedVersions versions={ledger.unverified} />}
         {passedOver.length > 0 && (
           <p role="status" className="flex items-center gap-2 text-small font-medium text-danger">
             <Icon name="warning" />

@@ -2,51 +2,20 @@
 // what waits.
 import { listChannel, openChannel } from '@/features/live'
 import { api } from '@/lib/api/client'
-import { ApiError } from '@/lib/api/error'
-import type { Written } from '@/lib/api/types'
 import { Observable } from '@/lib/observable'
 import { session } from '@/lib/session'
-import { causeOf } from './draft'
-import { Outbox, type Entry, type Move, type Order } from './outbox'
+import { Outbox, type Entry, type Order } from './outbox'
 
 const answerMs = 20_000
 /** So long a ruling can be taken back. A stop is held instead, and goes out at once. */
 export const takeBackMs = 5_000
 
-async function deliver(entry: Entry, isLeaving = false): Promise<void> {
-  const { debateId: id, requestId, move } = entry
-  if (isLeaving) {
-    if (!hasMovedOn(entry)) await made(id, move, requestId, undefined)
-    return
-  }
-  const signal = AbortSignal.timeout(answerMs)
-  if ((entry.isLate || entry.hasWaited) && (await hasArrived(entry, signal))) return
-  const written = await made(id, move, requestId, signal)
+async function deliver({ debateId: id, requestId: client_request_id, move }: Entry, isLeaving = false): Promise<void> {
+  const signal = isLeaving ? undefined : AbortSignal.timeout(answerMs)
+  const { kind: _, ...body } = move
+  const written = await ('close' in body ? api.rule(id, { ...body, client_request_id }, signal) : api.intervene(id, { ...body, client_request_id }, signal))
   openChannel(id)?.learn(written)
   listChannel.update(written.debate)
-}
-
-function made(id: string, move: Move, client_request_id: string, signal: AbortSignal | undefined): Promise<Written> {
-  if (move.kind === 'intervention') return api.intervene(id, { content: move.content, client_request_id }, signal)
-  const { kind: _, ...ruling } = move
-  return api.rule(id, { ...ruling, client_request_id }, signal)
-}
-
-/** As far as this page knows. */
-function hasMovedOn({ debateId, purpose }: Entry): boolean {
-  const known = openChannel(debateId)?.transcript.get()
-  return known?.debate !== undefined && (causeOf(known.arguments)?.seq ?? 0) !== purpose.seq
-}
-
-// What was never sent cannot have arrived: what is asked now is among the newest.
-const newest = 5
-
-/** Throws if the debate has moved on: a ruling names no target, so that a late one would decide whatever is asked now. */
-async function hasArrived({ debateId, requestId, purpose, isLate }: Entry, signal: AbortSignal): Promise<boolean> {
-  const { arguments: all } = await api.debate(debateId, isLate ? undefined : newest, signal)
-  if (all.some((argument) => argument.client_request_id === requestId)) return true
-  if ((causeOf(all)?.seq ?? 0) === purpose.seq) return false
-  throw new ApiError('ACTION_NOT_ALLOWED', 'The debate has moved on', 403)
 }
 
 export const outbox = new Outbox(deliver)

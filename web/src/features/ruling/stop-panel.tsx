@@ -18,7 +18,7 @@ export default function StopPanel({ debateId, causeSeq, moves }: Props) {
 
   const stop = () => {
     setAsking(false)
-    moves.send({ kind: 'intervention', content: note.text }, note.text)
+    moves.stop(note.text)
   }
 
   return (

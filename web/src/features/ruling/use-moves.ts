@@ -3,8 +3,8 @@ import { useConnection, type DebateChannel } from '@/features/live'
 import type { Argument, Debate } from '@/lib/api/types'
 import { useObservable } from '@/lib/observable'
 import { causeOf } from './draft'
-import { isWaiting, type Entry, type Move } from './outbox'
-import { composing, outbox, send as sendMove } from './sending'
+import { isWaiting, type Entry } from './outbox'
+import { composing, outbox, send } from './sending'
 
 export type Moves = {
   /** Sent and not answered. */
@@ -13,8 +13,8 @@ export type Moves = {
   isQueued: boolean
   /** Until another one is sent, or there is something else to rule on, or one leaves. */
   refused: Entry | undefined
-  /** `draft` is the text of the draft that is done with once the move has arrived. */
-  send: (move: Move, draft: string | undefined) => void
+  /** Stops the debate as it is seen here. */
+  stop: (note: string) => void
   takeBack: () => void
 }
 
@@ -52,19 +52,18 @@ export function useMoves({ id, title }: Debate, all: readonly Argument[], channe
     onMoved()
   }, [id, all, onMoved])
 
-  const send = useCallback(
-    (move: Move, draft: string | undefined) => {
-      const purpose = { kind: move.kind === 'ruling' ? 'ruling' : 'note', seq: causeSeq } as const
-      sendMove({ debateId: id, title, move, purpose, draft })
-    },
-    [id, title, causeSeq],
+  const newest = all.at(-1)?.seq ?? 0
+  const stop = useCallback(
+    (note: string) =>
+      void send({ debateId: id, title, move: { kind: 'intervention', content: note, expected_seq: newest }, purpose: { kind: 'note', seq: causeSeq }, draft: note }),
+    [id, title, causeSeq, newest],
   )
 
   return {
     outstanding,
     isQueued: outstanding !== undefined && !isWaiting(outstanding) && (outstanding.isLate || connection.kind !== 'live'),
     refused,
-    send,
+    stop,
     takeBack: () => outstanding && outbox.drop(outstanding.requestId),
   }
 }

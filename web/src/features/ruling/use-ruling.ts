@@ -6,9 +6,9 @@ import type { Argument, Debate } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
 import { useObservable } from '@/lib/observable'
 import { session } from '@/lib/session'
-import { ownWords, rulingLine, withOption } from './choices'
+import { begunWith, ownWords, rulingLine, withOption } from './choices'
 import { useDraft } from './draft'
-import { closesOver, entriesOf, lackingNotes, linesOf } from './issue-rulings'
+import { byChoice, closesOver, entriesOf, lackingNotes, linesOf, sentWith, withSettled, type ByChoice } from './issue-rulings'
 import { useMarks, type Marks } from './marks'
 import { offerOf, type AppealOption, type Offer } from './options'
 import { outbox, send } from './sending'
@@ -19,6 +19,8 @@ export type Ruling = {
   marks: Marks
   setMarks: (change: Partial<Marks>) => void
   chosen: AppealOption | undefined
+  /** What any of the options settles; nothing if they are only read from a text. */
+  byChoice: ByChoice | undefined
   /** What is said of issues, below the text. */
   lines: string
   /** All that would be sent as text. */
@@ -39,6 +41,8 @@ export type Ruling = {
   submit: (closes: boolean, instead?: string) => void
 }
 
+const none: never[] = []
+
 type Subject = { debate: Pick<Debate, 'id' | 'title'>; cause: Argument; ledger: Ledger }
 
 export function useRuling({ debate: { id: debateId, title }, cause, ledger }: Subject): Ruling {
@@ -49,7 +53,8 @@ export function useRuling({ debate: { id: debateId, title }, cause, ledger }: Su
   const mayRule = useObservable(session.mayRule)
   const isBusy = useObservable(outbox.entries).some((entry) => entry.debateId === debateId && !entry.refusal) || !mayRule
   const offer = useMemo(() => offerOf(cause), [cause])
-  const chosen = offer.isSure ? offer.options.find(({ id }) => id === marks.choice) : undefined
+  const chosen = offer.isSure ? offer.options.find(({ id }) => id === marks.choice) : begunWith(text, offer.options, draft.text)
+  const by = byChoice(ledger, cause.about ?? none, marks.issues)
   const lacksWords = chosen?.isOpen === true && ownWords(text, offer.options, draft.text) === ''
   const lacking = lackingNotes(ledger, marks.issues)
   const entries = entriesOf(text, ledger, marks.issues)
@@ -67,8 +72,8 @@ export function useRuling({ debate: { id: debateId, title }, cause, ledger }: Su
         kind: 'ruling',
         content,
         close,
-        ...(entries.length > 0 && { issues: entries }),
-        ...(choice !== undefined && { choice }),
+        expected_seq: cause.seq,
+        ...sentWith(choice, entries, by),
         ...(ledger.maxRounds !== undefined && !close && marks.further !== undefined && { extend_rounds: marks.further }),
       },
     })
@@ -86,7 +91,8 @@ export function useRuling({ debate: { id: debateId, title }, cause, ledger }: Su
     isReady,
     isSendable: whole !== '' && !lacksWords && isReady,
     hint: lacking.length > 0 ? text.issues.noteNeeded(lacking) : lacksWords ? text.ruling.writeOut : undefined,
-    passedOver: closesOver(ledger, entries),
+    byChoice: offer.isSure ? by : undefined,
+    passedOver: closesOver(ledger, offer.isSure && chosen ? withSettled(entries, by) : entries),
     choose: (option) => {
       draft.change(withOption(text, offer.options, draft.text, option))
       if (offer.isSure) setMarks({ choice: option.id })
@@ -97,7 +103,7 @@ export function useRuling({ debate: { id: debateId, title }, cause, ledger }: Su
       rule(content, marks.close === true, option.id, ownWords(text, offer.options, draft.text) === '')
     },
     submit: (closes, instead = '') => {
-      if (isReady && !lacksWords && (whole || instead)) rule(whole || instead, closes, chosen?.id, true)
+      if (isReady && !lacksWords && (whole || instead)) rule(whole || instead, closes, offer.isSure ? chosen?.id : undefined, true)
     },
   }
 }

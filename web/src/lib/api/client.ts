@@ -1,5 +1,5 @@
 import { request } from './request'
-import type { Argument, DebateState, NewRuling, SearchHit } from './types'
+import type { Argument, DebateState, NewIntervention, NewRuling, SearchHit } from './types'
 
 /** Without a signal the request outlives the page. */
 const within = (signal: AbortSignal | undefined) => (signal ? { signal } : { keepalive: true })
@@ -17,7 +17,7 @@ export const api = {
 
   rule: (id: string, body: NewRuling, signal: AbortSignal | undefined) => request('post', '/debates/{id}/ruling', { path: { id }, body }, within(signal)),
 
-  intervene: (id: string, body: { content: string; client_request_id: string }, signal: AbortSignal | undefined) =>
+  intervene: (id: string, body: NewIntervention, signal: AbortSignal | undefined) =>
     request('post', '/debates/{id}/intervention', { path: { id }, body }, within(signal)),
 
   deleteDebate: (id: string) => request('delete', '/debates/{id}', { path: { id } }),

@@ -80,5 +80,8 @@ export const enIssues = {
   },
   proposerIsRight: 'The proposer is right.',
   furtherRounds: 'Further rounds',
+  byChoice: 'What choosing an option settles',
+  settles: (id: string, severity: string, title: string) => `Settles ${id} (${severity}): ${title}`,
+  leavesOpen: (id: string, severity: string, title: string) => `Leaves ${id} (${severity}) open: ${title}`,
   closesOver: (ids: readonly string[]) => `Closing passes over ${ids.join(', ')}: still unsettled.`,
 }

@@ -159,6 +159,8 @@ export const en = {
     unchangedSinceRuling: 'Unchanged since your last ruling',
     lastChange: (summary: string, from: number, to: number) => `Last change: ${summary} (v${from} → v${to})`,
     lastChangeWas: (summary: string) => `Last change: ${summary}`,
+    unverified: (name: string, newest: number, seen: number, lines: number) =>
+      `v${newest} of “${name}” was not reviewed by the opponent${seen > 0 ? ` (${counted(lines, 'line', 'lines')} changed since v${seen})` : ''}.`,
     changeOf: (version: number, summary: string) => `v${version}: ${summary}`,
     notFound: 'There is no such document',
     notFoundHint: 'It may have been deleted, or the address is not complete.',
@@ -277,6 +279,7 @@ export const en = {
   errors: {
     CONNECTION_ERROR: 'The server does not answer.',
     ACTION_NOT_ALLOWED: 'The debate has moved on, so this is not possible now.',
+    MOVED_ON: 'The debate has moved on since you last saw it. Read what is new first.',
     FORBIDDEN: 'This token may not act for the arbitrator.',
     AUTH_FAILED: 'The server does not accept the token.',
     CONTENT_TOO_LARGE: 'The text is too long.',

@@ -75,5 +75,8 @@ export const viIssues: typeof enIssues = {
   },
   proposerIsRight: 'Bên đề xuất đúng.',
   furtherRounds: 'Số vòng thêm',
+  byChoice: 'Vấn đề được giải quyết khi chọn phương án',
+  settles: (id, severity, title) => `Giải quyết ${id} (${severity}): ${title}`,
+  leavesOpen: (id, severity, title) => `Vẫn để mở ${id} (${severity}): ${title}`,
   closesOver: (ids) => `Đóng lúc này sẽ bỏ qua ${ids.join(', ')}: vẫn chưa xong.`,
 }

@@ -160,6 +160,7 @@ export const vi: Dictionary = {
     unchangedSinceRuling: 'Không đổi từ phán quyết gần nhất của bạn',
     lastChange: (summary, from, to) => `Thay đổi gần nhất: ${summary} (v${from} → v${to})`,
     lastChangeWas: (summary) => `Thay đổi gần nhất: ${summary}`,
+    unverified: (name, newest, seen, lines) => `Bên phản biện chưa xem v${newest} của “${name}”${seen > 0 ? ` (${n(lines)} dòng thay đổi từ v${seen})` : ''}.`,
     changeOf: (version, summary) => `v${version}: ${summary}`,
     notFound: 'Không có tài liệu này',
     notFoundHint: 'Có thể nó đã bị xóa, hoặc địa chỉ chưa đầy đủ.',
@@ -278,6 +279,7 @@ export const vi: Dictionary = {
   errors: {
     CONNECTION_ERROR: 'Máy chủ không trả lời.',
     ACTION_NOT_ALLOWED: 'Cuộc tranh luận đã sang bước khác nên lúc này không làm được.',
+    MOVED_ON: 'Cuộc tranh luận đã có diễn biến mới từ lần cuối bạn xem. Hãy đọc trước đã.',
     FORBIDDEN: 'Mã này không được hành động thay trọng tài.',
     AUTH_FAILED: 'Máy chủ không chấp nhận mã truy cập.',
     CONTENT_TOO_LARGE: 'Nội dung quá dài.',
