@@ -70,6 +70,22 @@ test('a click on an option does not send what was being written, and does not lo
   await expect(left(page)).toHaveCount(1)
 })
 
+test('a note is written as soon as it is asked for', async ({ page, site }) => {
+  const debate = await site.agents.open('Noted', 'A motion.')
+  const note = page.getByLabel(/Note to the agents/)
+  await page.goto(`${site.url}/d/${debate.id}`)
+  await page.getByRole('button', { name: 'Add a note' }).click()
+  await expect(note).toBeFocused()
+  await page.keyboard.type('Wait for numbers.')
+  await expect(note).toHaveValue('Wait for numbers.')
+  await note.fill('')
+  await page.reload()
+  await page.getByRole('button', { name: 'Ask without ruling' }).click()
+  await expect(note).toBeFocused()
+  await page.keyboard.type('Which numbers?')
+  await expect(note).toHaveValue('A question before you go on:\n\nWhich numbers?')
+})
+
 test('a note that was not sent is offered once the debate has moved on', async ({ page, site }) => {
   const debate = await site.agents.open('Noted', 'A motion.')
   await page.goto(`${site.url}/d/${debate.id}`)

@@ -11,6 +11,35 @@ export function goKeys(): (event: KeyboardEvent) => string | undefined {
   }
 }
 
+const pauseMs = 800
+const goPlaces = 'ima'
+
+/** Tells of each key whether it begins a text: if so, what was typed just before it and meant nothing after all. `others` may mean something on the page. */
+export function textKeys(others: string): (event: KeyboardEvent) => string | undefined {
+  const goKey = goKeys()
+  let pending: KeyboardEvent[] = []
+  return (event) => {
+    const { key, timeStamp } = event
+    const before = pending.filter((each) => !each.defaultPrevented && timeStamp - each.timeStamp < pauseMs)
+    const goes = goKey(event)
+    pending = []
+    if (key.length !== 1 || key === ' ' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event)) return undefined
+    if (goes !== undefined && goPlaces.includes(goes)) return undefined
+    if (!others.includes(key)) return before.map((each) => each.key).join('')
+    pending = [...before, event]
+    return undefined
+  }
+}
+
+/** The next key is written into this field, at its end. */
+export function writeOn(box: HTMLTextAreaElement, before: string): void {
+  const { value } = box
+  const words = (value === '' || /\s$/.test(value) ? '' : ' ') + before
+  box.focus()
+  box.setRangeText(words, value.length, value.length, 'end')
+  if (words !== '') box.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
 /** Whether a key is meant for a field or a dialog, and not for the page. */
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement | null

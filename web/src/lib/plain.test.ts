@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plainly } from './plain'
+import { plain, plainly } from './plain'
 
 /** «what was found», as the search would say it. */
 function found(written: string): { text: string; marks: number[][] } {
@@ -51,4 +51,9 @@ describe('a snippet', () => {
       expect(plain.marks.map(([start = 0, length = 0]) => plain.text.slice(start, start + length)), text).toEqual(marks.map(() => 'word'))
     }
   })
+})
+
+it('all of a text is kept, on one line, also code and what follows it', () => {
+  const end = 'EXCEPT that customer data never leaves the EU'
+  expect(plain(`**Keep** it in\n\`src/a_b.ts\`: \`\`\`sql\nselect 1\n\`\`\` ${'and so on '.repeat(100)}${end}`)).toBe(`Keep it in src/a_b.ts: select 1 ${'and so on '.repeat(100)}${end}`)
 })

@@ -62,6 +62,9 @@ function cutsOf(text: string, marks: readonly Mark[]): Cut[] {
   return cuts.sort((a, b) => a.from - b.from)
 }
 
+/** The whole of a Markdown text on one line, without its marks. */
+export const plain = (markdown: string): string => plainly(markdown.replace(/\s+/g, ' ').trim(), []).text
+
 /** Without its marks; what was found (`[start, length]`) is where it was. */
 export function plainly(text: string, marks: readonly Mark[]): Piece {
   const cuts = cutsOf(text, marks)

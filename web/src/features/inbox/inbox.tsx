@@ -14,15 +14,16 @@ import { cx } from '@/lib/cx'
 import { useLanguage, useText } from '@/lib/i18n'
 import { useObservable } from '@/lib/observable'
 import { FilterBar, figureText } from './filter-bar'
-import { useMemory } from './keep'
+import { snooze, useMemory } from './keep'
 import { NeedCard, type CardHandle } from './need-card'
 import { preloadStrip } from './lazy-strip'
 import { figuresOf, noFilter, sections, type Figure, type Filter, type Section } from './order'
 import { InboxRow } from './row'
 import { Snoozed } from './snoozed'
+import { SnoozedStrip } from './snoozed-strip'
 import { useInboxKeys } from './use-inbox-keys'
 import { useInbox } from './use-needs'
-import { chosenNeed, wantedCard } from './wanted'
+import { chosenNeed, lastSnoozed, wantedCard } from './wanted'
 
 type Item = { kind: 'section'; section: Section } | { kind: 'need' | 'row'; debate: Debate } | { kind: 'snoozed' }
 
@@ -95,14 +96,24 @@ export function Inbox() {
     [],
   )
 
-  // What comes after the one that was ruled on.
-  const onRuled = useCallback(
+  // What comes after the one that is done with.
+  const goOn = useCallback(
     (id: string) => {
       const at = ids.indexOf(id)
       const next = inbox.needs[inbox.needs.findIndex((each) => each.id === id) + 1]?.id ?? inbox.needs.find((each) => each.id !== id)?.id ?? ids[at + 1]
-      if (next !== undefined) requestAnimationFrame(() => show(next))
+      if (next === undefined) return
+      setChosen(next)
+      requestAnimationFrame(() => show(next))
     },
     [ids, inbox.needs, show],
+  )
+  const putOff = useCallback(
+    (debate: Debate, until: number) => {
+      snooze(debate, until)
+      lastSnoozed.set(debate)
+      goOn(debate.id)
+    },
+    [goOn],
   )
   const wanted = useObservable(wantedCard)
   useEffect(() => {
@@ -117,7 +128,7 @@ export function Inbox() {
     chosenNeed.set(need)
     return () => chosenNeed.set(undefined)
   }, [need])
-  useInboxKeys({ ids, selected, need, show, card })
+  useInboxKeys({ ids, selected, need, show, putOff, card, scroller })
 
   const readOn = () => {
     const handle = list.current
@@ -137,7 +148,7 @@ export function Inbox() {
     const shared = { debate, unread: unread[debate.id] ?? 0, isPinned: pinned.has(debate.id), onSelect: setChosen }
     return item.kind === 'need' ? (
       <div key={debate.id} className={cx('mx-auto w-full max-w-[820px] px-4 pb-3 max-sm:px-3', i === selectedAt && 'visible')}>
-        <NeedCard {...shared} {...(i === selectedAt && { ref: card })} isSelected={i === selectedAt} onRuled={onRuled} />
+        <NeedCard {...shared} {...(i === selectedAt && { ref: card })} isSelected={i === selectedAt} onRuled={goOn} onSnooze={putOff} />
       </div>
     ) : (
       <div key={debate.id} className="mx-auto w-full max-w-[820px] px-4 max-sm:px-3">
@@ -162,6 +173,7 @@ export function Inbox() {
           </p>
         )}
       </div>
+      <SnoozedStrip />
     </div>
   )
 }

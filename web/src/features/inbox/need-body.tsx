@@ -6,11 +6,12 @@ import { Icon } from '@/components/icons'
 import { UnverifiedVersions } from '@/features/documents'
 import type { Ledger } from '@/features/live'
 import { Advice } from '@/features/presence'
-import { HeldDrafts, SettledByChoice, Sight, useRuling } from '@/features/ruling'
+import { HeldDrafts, Recommended, SettledByChoice, Sight, useRuling } from '@/features/ruling'
 import { api } from '@/lib/api/client'
 import type { Argument, Debate, HeldDraft, Present } from '@/lib/api/types'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
+import { plain } from '@/lib/plain'
 import { partsOf, type Part } from '@/lib/tables'
 import { excerpt } from '@/lib/text'
 import { choiceAt, choicesOf, type Choice } from './choices'
@@ -47,7 +48,7 @@ export function NeedBody({ debate, cause, heldDrafts, ledger, adviser, isSelecte
       if (isOurs || draft.text.trim() === '') draft.change(choice.content)
       ruling.setMarks({ close: choice.closes || undefined, choice: choice.needsWords ? choice.id : undefined })
     }
-    if (choice.kind === 'option' ? choice.option.isOpen : choice.needsWords) requestAnimationFrame(() => box.current?.focus())
+    if (choice.kind === 'option' ? choice.option.isOpen || !ruling.offer.isSure : choice.needsWords) requestAnimationFrame(() => box.current?.focus())
   }
   const send = (also: boolean): boolean => {
     const isClosing = also || closes
@@ -78,7 +79,7 @@ export function NeedBody({ debate, cause, heldDrafts, ledger, adviser, isSelecte
       {choices.length > 0 && (
         <ul aria-label={text.desk.choices} className="flex flex-col gap-1">
           {choices.map((choice, i) => (
-            <ChoiceRow key={i} choice={choice} mayRule={ruling.mayRule} isChosen={isChosen(choice)} isTabStop={isSelected} isShort={!isSelected} disabled={isBusy} onChoose={() => choose(choice)} />
+            <ChoiceRow key={i} choice={choice} mayRule={ruling.mayRule} isChosen={isChosen(choice)} isTabStop={isSelected} disabled={isBusy} onChoose={() => choose(choice)} />
           ))}
         </ul>
       )}
@@ -109,15 +110,14 @@ function Question({ content, isSelected }: { content: string; isSelected: boolea
   )
 }
 
-type ChoiceProps = { choice: Choice; mayRule: boolean; isChosen: boolean; isTabStop: boolean; isShort: boolean; disabled: boolean; onChoose: () => void }
+type ChoiceProps = { choice: Choice; mayRule: boolean; isChosen: boolean; isTabStop: boolean; disabled: boolean; onChoose: () => void }
 
-function ChoiceRow({ choice, mayRule, isChosen, isTabStop, isShort, disabled, onChoose }: ChoiceProps) {
-  const text = useText()
+function ChoiceRow({ choice, mayRule, isChosen, isTabStop, disabled, onChoose }: ChoiceProps) {
   if (!mayRule) {
     return (
       <li className="flex gap-2 px-2.5 text-small">
         <span className="font-semibold">{choice.id}</span>
-        <span className="min-w-0 [overflow-wrap:anywhere]">{excerpt(choice.text, 400)}</span>
+        <span className="min-w-0 [overflow-wrap:anywhere]">{plain(choice.text)}</span>
       </li>
     )
   }
@@ -134,16 +134,13 @@ function ChoiceRow({ choice, mayRule, isChosen, isTabStop, isShort, disabled, on
         <span className={cx('flex h-6 min-w-6 shrink-0 items-center justify-center rounded-full px-1 text-meta font-semibold', isChosen ? 'bg-accent text-on-accent' : 'bg-sunken text-ink-2')}>
           {isChosen ? <Icon name="tick" size={14} strokeWidth={3} /> : choice.id}
         </span>
-        <span className={cx('min-w-0 flex-1 text-ui [overflow-wrap:anywhere]', isShort ? 'truncate' : 'line-clamp-3')}>
-          {isChosen && <span className="sr-only">{choice.id}: </span>}
-          {excerpt(choice.text, 400)}
-        </span>
-        {choice.isRecommended && (
-          <span title={text.desk.recommendedHint} className="inline-flex shrink-0 items-center gap-1 rounded-full bg-resolution-tint px-2 py-0.5 text-meta font-medium text-resolution">
-            <Icon name="tick" size={12} />
-            {text.desk.recommended}
+        <span className="flex min-w-0 flex-1 items-center gap-x-3 gap-y-1 max-sm:flex-col max-sm:items-start">
+          <span className="min-w-0 flex-1 text-ui [overflow-wrap:anywhere]">
+            {isChosen && <span className="sr-only">{choice.id}: </span>}
+            {plain(choice.text)}
           </span>
-        )}
+          {choice.isRecommended && <Recommended />}
+        </span>
       </button>
     </li>
   )

@@ -27,6 +27,7 @@ type Props = {
   onSelect: (id: string) => void
   /** A ruling on it was made. */
   onRuled: (id: string) => void
+  onSnooze: (debate: Debate, until: number) => void
   ref?: Ref<CardHandle>
 }
 
@@ -34,7 +35,7 @@ const againMs = 10_000
 const causes: Argument['type'][] = ['APPEAL', 'RESOLUTION', 'INTERVENTION']
 
 /** One question: what is asked, since when, and how it can be answered. The chosen one has all that one decides by. */
-export function NeedCard({ debate, unread, isPinned, isSelected, onSelect, onRuled, ref }: Props) {
+export function NeedCard({ debate, unread, isPinned, isSelected, onSelect, onRuled, onSnooze, ref }: Props) {
   const text = useText()
   const language = useLanguage()
   const now = useNow()
@@ -81,7 +82,7 @@ export function NeedCard({ debate, unread, isPinned, isSelected, onSelect, onRul
           <time dateTime={debate.updated_at} title={absoluteTime(debate.updated_at, language)} className="ml-auto whitespace-nowrap">
             {text.desk.waits(since)}
           </time>
-          <CardActions debate={debate} isPinned={isPinned} isShown={isSelected} />
+          <CardActions debate={debate} isPinned={isPinned} isShown={isSelected} onSnooze={onSnooze} />
         </div>
         <h2 id={titleId} className="flex items-start gap-2 text-base font-semibold">
           <Link href={debateLink(debate.id)} tabIndex={isSelected ? 0 : -1} className="min-w-0 [overflow-wrap:anywhere] hover:text-accent">

@@ -8,6 +8,7 @@ import { useText } from '@/lib/i18n'
 import { isTyping } from '@/lib/keys'
 import { debateLink } from '@/lib/links'
 import { useObservable } from '@/lib/observable'
+import { Key } from './key'
 import { useDesk } from './use-needs'
 import { chosenNeed, takeBackTo, wantedCard } from './wanted'
 
@@ -80,9 +81,3 @@ export default function Strip({ ruled }: { ruled: NonNullable<ReturnType<typeof 
     </section>
   )
 }
-
-const Key = ({ name }: { name: string }) => (
-  <kbd aria-hidden className="rounded-sm border border-line bg-surface px-1 font-mono text-meta text-ink-2 max-sm:hidden">
-    {name}
-  </kbd>
-)

@@ -1,9 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { useLocation } from 'wouter'
 import type { Debate } from '@/lib/api/types'
-import { isTyping } from '@/lib/keys'
+import { isTyping, textKeys, writeOn } from '@/lib/keys'
 import { debateLink } from '@/lib/links'
-import { inAnHour, snooze, togglePin, tomorrow } from './keep'
+import { inAnHour, togglePin, tomorrow } from './keep'
 import type { CardHandle } from './need-card'
 
 type Props = {
@@ -12,14 +12,23 @@ type Props = {
   /** The chosen one, if it needs the arbitrator. */
   need: Debate | undefined
   show: (id: string) => void
+  putOff: (debate: Debate, until: number) => void
   card: RefObject<CardHandle | null>
+  scroller: RefObject<HTMLElement | null>
 }
 
-// They mean something on every page: next, take back, write, help, search.
-const elsewhere = ['n', 'u', 'r', '?', '/']
+// They mean something on every page: next, take back, write, help, search, go.
+const elsewhere = 'nur?/g'
+const leastInSight = 48
 
-/** j and k walk; a letter or digit chooses; Ctrl + Enter sends, with Shift closes; p pins, s snoozes, Enter opens, r writes. */
-export function useInboxKeys({ ids, selected, need, show, card }: Props): void {
+function isInSight(item: Element | null | undefined, scroller: Element | null): boolean {
+  if (!item || !scroller) return false
+  const [inner, outer] = [item.getBoundingClientRect(), scroller.getBoundingClientRect()]
+  return Math.min(inner.bottom, outer.bottom) - Math.max(inner.top, outer.top) >= Math.min(inner.height, leastInSight)
+}
+
+/** j and k walk; a letter or digit chooses; Ctrl + Enter sends, with Shift closes; p pins, s snoozes, Enter opens, r writes. None acts on what is not in sight: that is shown first. What means nothing else is written into the ruling. */
+export function useInboxKeys({ ids, selected, need, show, putOff, card, scroller }: Props): void {
   const [, navigate] = useLocation()
   // Keys may come faster than the page is drawn.
   const place = useRef(selected)
@@ -28,7 +37,9 @@ export function useInboxKeys({ ids, selected, need, show, card }: Props): void {
   }, [selected])
 
   useEffect(() => {
+    const textBefore = textKeys(elsewhere)
     const onKey = (event: KeyboardEvent) => {
+      const before = textBefore(event)
       if (event.defaultPrevented || event.altKey || isTyping(event)) return
       const at = place.current === undefined ? -1 : ids.indexOf(place.current)
       const walk = (step: number): boolean => {
@@ -43,26 +54,38 @@ export function useInboxKeys({ ids, selected, need, show, card }: Props): void {
       const isOnControl = target?.dataset.item === undefined && target?.closest('button, a[href]') !== null
       const acts: Record<string, (debate: Debate) => void> = {
         p: togglePin,
-        s: (debate) => snooze(debate, inAnHour(Date.now())),
-        S: (debate) => snooze(debate, tomorrow(Date.now())),
+        s: (debate) => putOff(debate, inAnHour(Date.now())),
+        S: (debate) => putOff(debate, tomorrow(Date.now())),
       }
+      const isSending = (event.ctrlKey || event.metaKey) && event.key === 'Enter'
+      const isOpening = !isSending && event.key === 'Enter' && !isOnControl
       const handled = (): boolean => {
-        // What is held down has ruled on one; the next one has not been read yet.
-        if (event.ctrlKey || event.metaKey) return event.key === 'Enter' && !event.repeat && (card.current?.send(event.shiftKey) ?? false)
-        if (event.key === 'j') return walk(1)
-        if (event.key === 'k') return walk(-1)
-        if (event.key === 'Enter' && !isOnControl && place.current !== undefined) {
-          navigate(debateLink(place.current))
+        if (event.key === 'j' && !event.ctrlKey && !event.metaKey) return walk(1)
+        if (event.key === 'k' && !event.ctrlKey && !event.metaKey) return walk(-1)
+        const id = place.current
+        if (id === undefined || (before === undefined && !isSending && !isOpening)) return false
+        if (!isInSight(scroller.current?.querySelector(`[data-item="${id}"]`), scroller.current)) {
+          show(id)
           return true
         }
-        if (!need || elsewhere.includes(event.key)) return false
+        if (isOpening) {
+          navigate(debateLink(id))
+          return true
+        }
+        if (need?.id !== id) return false
+        // What is held down has ruled on one; the next one has not been read yet.
+        if (isSending) return !event.repeat && (card.current?.send(event.shiftKey) ?? false)
         const act = acts[event.key]
         act?.(need)
-        return act !== undefined || (card.current?.choose(event.key) ?? false)
+        // A capital letter begins a sentence.
+        if (act !== undefined || (!event.shiftKey && card.current?.choose(event.key))) return true
+        const box = scroller.current?.querySelector<HTMLTextAreaElement>('[data-ruling]')
+        if (box && before !== undefined) writeOn(box, before)
+        return false
       }
       if (handled()) event.preventDefault()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [ids, need, show, card, navigate])
+  }, [ids, need, show, putOff, card, scroller, navigate])
 }

@@ -8,6 +8,9 @@ export const wantedCard = new Observable<{ id: string } | undefined>(undefined)
 /** The card that is chosen in the inbox, while it is open. */
 export const chosenNeed = new Observable<Debate | undefined>(undefined)
 
+/** What was put off last, while it can be undone in one step. */
+export const lastSnoozed = new Observable<Debate | undefined>(undefined)
+
 /** Takes a ruling back, and leads to its card again where there is one. */
 export function takeBackTo({ requestId, debateId }: NonNullable<ReturnType<typeof lastRuled.get>>): void {
   takeBack(requestId)

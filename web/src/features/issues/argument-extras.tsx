@@ -4,10 +4,8 @@ import { IssueLink, useIssue } from '@/components/issue-links'
 import type { Argument, IssueEntry } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
 import { issueId } from '@/lib/issues'
-import { excerpt } from '@/lib/text'
+import { plain } from '@/lib/plain'
 import { EvidenceChecks, SeverityWord, StatusBadge } from './badges'
-
-const mostCharacters = 2_000
 
 /** What an argument carries beside its text: issues, options, the choice of one, rounds. */
 export function ArgumentExtras({ argument, hasOptions = true }: { argument: Argument; /** Otherwise somebody else shows them. */ hasOptions?: boolean }) {
@@ -23,7 +21,7 @@ export function ArgumentExtras({ argument, hasOptions = true }: { argument: Argu
           {options.map(({ id, text: words }) => (
             <li key={id} className="flex gap-2 text-small">
               <span className="font-semibold">{id}</span>
-              <span className="min-w-0 [overflow-wrap:anywhere]">{excerpt(words, mostCharacters)}</span>
+              <span className="min-w-0 [overflow-wrap:anywhere]">{plain(words)}</span>
             </li>
           ))}
         </ul>

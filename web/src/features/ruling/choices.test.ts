@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { en } from '@/lib/i18n/en'
-import { ownWords, withOption } from './choices'
+import { begunWith, ownWords, withOption } from './choices'
 import { optionLines } from './options'
 
 const options = optionLines('Option A: Keep it.\nOption B: Drop it.\nOption C: Keep it. Forever.')
@@ -23,5 +23,8 @@ describe('a chosen option', () => {
   it('is itself, also where another begins alike', () => {
     expect(ownWords(en, options, pick('', c))).toBe('')
     expect(pick(pick('', c))).toBe('Ruling: option A. Keep it.')
+    const longer = optionLines('Option A: Keep it.\nOption A: Keep it. Forever.')
+    expect(begunWith(en, longer, 'Ruling: option A. Keep it. Forever.\n\nMore.')).toBe(longer[1])
+    expect([pick('', c), pick('More.', a), 'Keep it.'].map((draft) => begunWith(en, options, draft)?.id)).toEqual(['C', 'A', undefined])
   })
 })

@@ -4,6 +4,7 @@ import { Markdown } from '@/components/markdown'
 import { Segmented } from '@/components/segmented'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
+import { textKeys, writeOn } from '@/lib/keys'
 import { byteLength } from '@/lib/text'
 
 // The server's limit unless it was set otherwise, so this warns and the server decides.
@@ -45,7 +46,17 @@ export function Editor({ debateId, value, added, onChange, placeholder, hint, on
       box.current?.scrollIntoView({ block: 'nearest' })
     }
     focusCurrent = focus
+    // What means nothing else on this page is written, and not lost.
+    const textBefore = textKeys('jknurqg[]?/')
+    const onKey = (event: KeyboardEvent) => {
+      const before = textBefore(event)
+      if (before === undefined || !box.current?.checkVisibility()) return
+      focus()
+      writeOn(box.current, before)
+    }
+    addEventListener('keydown', onKey)
     return () => {
+      removeEventListener('keydown', onKey)
       if (focusCurrent === focus) focusCurrent = undefined
     }
   }, [])

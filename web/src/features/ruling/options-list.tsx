@@ -2,8 +2,9 @@ import { Button } from '@/components/button'
 import { Icon } from '@/components/icons'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
-import { excerpt } from '@/lib/text'
+import { plain } from '@/lib/plain'
 import type { AppealOption, Offer } from './options'
+import { Recommended } from './recommended'
 
 type Props = {
   offer: Offer
@@ -32,7 +33,7 @@ export function OptionsList({ offer: { options, isSure }, chosen, disabled, clos
             <button
               type="button"
               disabled={disabled}
-              aria-pressed={isSure ? isChosen : undefined}
+              aria-pressed={isChosen}
               title={text.ruling.choose(option.id)}
               className="flex min-h-11 min-w-52 flex-1 items-center gap-3 rounded-md px-3 py-2 text-left"
               onClick={() => onChoose(option)}
@@ -45,16 +46,13 @@ export function OptionsList({ offer: { options, isSure }, chosen, disabled, clos
               >
                 {isChosen ? <Icon name="tick" size={14} strokeWidth={3} /> : option.id}
               </span>
-              <span className="line-clamp-3 min-w-0 text-ui [overflow-wrap:anywhere]">
-                {isChosen && <span className="sr-only">{option.id}: </span>}
-                {excerpt(option.text, 400)}
-              </span>
-              {option.isRecommended && (
-                <span title={text.desk.recommendedHint} className="ml-auto inline-flex shrink-0 items-center gap-1 rounded-full bg-resolution-tint px-2 py-0.5 text-meta font-medium text-resolution">
-                  <Icon name="tick" size={12} />
-                  {text.desk.recommended}
+              <span className="flex min-w-0 flex-1 items-center gap-x-3 gap-y-1 max-sm:flex-col max-sm:items-start">
+                <span className="min-w-0 flex-1 text-ui [overflow-wrap:anywhere]">
+                  {isChosen && <span className="sr-only">{option.id}: </span>}
+                  {plain(option.text)}
                 </span>
-              )}
+                {option.isRecommended && <Recommended />}
+              </span>
             </button>
             {isSure && !option.isOpen && (
               <Button size="small" look="link" disabled={disabled || !onRule} className="m-1.5 ml-auto self-center max-sm:px-2" onClick={() => onRule?.(option)}>

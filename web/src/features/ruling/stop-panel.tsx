@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '@/components/button'
 import { Dialog } from '@/components/dialog'
 import { useText } from '@/lib/i18n'
@@ -16,6 +17,16 @@ export default function StopPanel({ debateId, causeSeq, moves }: Props) {
   const [isAsking, setAsking] = useState(false)
   const isBusy = moves.outstanding !== undefined
 
+  const box = useRef<HTMLTextAreaElement>(null)
+  const write = (begin = '') => {
+    flushSync(() => {
+      setHasNote(true)
+      if (begin !== '' && note.text.trim() === '') note.change(begin)
+    })
+    box.current?.focus()
+    box.current?.setSelectionRange(box.current.value.length, box.current.value.length)
+  }
+
   const stop = () => {
     setAsking(false)
     moves.stop(note.text)
@@ -27,6 +38,7 @@ export default function StopPanel({ debateId, causeSeq, moves }: Props) {
         <label className="flex flex-col gap-1 text-small text-ink-2">
           {text.ruling.note}
           <textarea
+            ref={box}
             value={note.text}
             rows={2}
             placeholder={text.ruling.notePlaceholder}
@@ -39,17 +51,14 @@ export default function StopPanel({ debateId, causeSeq, moves }: Props) {
       <MoveStatus moves={moves} hasText={note.text.trim() !== ''} />
       <div className="flex flex-wrap gap-x-4 gap-y-1 text-small">
         {!hasNote && (
-          <button type="button" className="link min-h-6" onClick={() => setHasNote(true)}>
+          <button type="button" className="link min-h-6" onClick={() => write()}>
             {text.ruling.addNote}
           </button>
         )}
         <button
           type="button"
           className="link min-h-6"
-          onClick={() => {
-            setHasNote(true)
-            if (note.text.trim() === '') note.change(text.desk.askNote)
-          }}
+          onClick={() => write(text.desk.askNote)}
         >
           {text.desk.ask}
         </button>

@@ -19,6 +19,8 @@ export const enDesk = {
   snoozeDay: 'Until tomorrow',
   wake: 'Wake up now',
   snoozed: (n: number) => (n === 1 ? '1 snoozed' : `${n} snoozed`),
+  snoozedOne: (title: string) => `Snoozed: “${title}”.`,
+  undo: 'Undo',
   pin: 'Pin to the top',
   unpin: 'Unpin',
   pinned: 'Pinned',

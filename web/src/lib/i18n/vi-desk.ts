@@ -22,6 +22,8 @@ export const viDesk: Dictionary['desk'] = {
   snoozeDay: 'Đến ngày mai',
   wake: 'Hiện lại ngay',
   snoozed: (count) => `${n(count)} việc để sau`,
+  snoozedOne: (title) => `Đã để sau: “${title}”.`,
+  undo: 'Hoàn tác',
   pin: 'Ghim lên đầu',
   unpin: 'Bỏ ghim',
   pinned: 'Đã ghim',

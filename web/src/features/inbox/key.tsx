@@ -1,0 +1,6 @@
+/** The key that does the same as the button it stands in. */
+export const Key = ({ name }: { name: string }) => (
+  <kbd aria-hidden className="rounded-sm border border-line bg-surface px-1 font-mono text-meta text-ink-2 max-sm:hidden">
+    {name}
+  </kbd>
+)

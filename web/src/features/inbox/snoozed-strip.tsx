@@ -1,0 +1,65 @@
+import { useEffect } from 'react'
+import { Button, IconButton } from '@/components/button'
+import { Icon } from '@/components/icons'
+import { lastRuled } from '@/features/ruling'
+import { useText } from '@/lib/i18n'
+import { isTyping } from '@/lib/keys'
+import { useObservable } from '@/lib/observable'
+import { wake } from './keep'
+import { Key } from './key'
+import { lastSnoozed, wantedCard } from './wanted'
+
+const forget = () => lastSnoozed.set(undefined)
+
+function undo(): void {
+  const debate = lastSnoozed.get()
+  if (!debate) return
+  forget()
+  wake(debate)
+  wantedCard.set({ id: debate.id })
+}
+
+/** Says what was put off, until a ruling follows or one leaves, and takes it back. */
+export function SnoozedStrip() {
+  const text = useText()
+  const debate = useObservable(lastSnoozed)
+  useEffect(() => {
+    const stop = lastRuled.subscribe(forget)
+    return () => {
+      stop()
+      forget()
+    }
+  }, [])
+  useEffect(() => {
+    if (!debate) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'u' || event.altKey || event.metaKey || event.ctrlKey || isTyping(event)) return
+      event.preventDefault()
+      // A ruling that can still be taken back was made before.
+      event.stopImmediatePropagation()
+      undo()
+    }
+    addEventListener('keydown', onKey, true)
+    return () => removeEventListener('keydown', onKey, true)
+  }, [debate])
+  return (
+    <>
+      <span role="status" className="sr-only">
+        {debate && text.desk.snoozedOne(debate.title)}
+      </span>
+      {debate && (
+        <section aria-label={text.desk.snooze} className="arrive no-print flex min-h-12 shrink-0 items-center gap-x-4 border-t border-line bg-surface px-4 py-1.5 text-small max-sm:px-3">
+          <p className="flex min-w-0 items-center gap-2">
+            <Icon name="moon" />
+            <span className="min-w-0 truncate font-medium">{text.desk.snoozedOne(debate.title)}</span>
+          </p>
+          <Button size="small" icon="reply" onClick={undo}>
+            {text.desk.undo}
+            <Key name="u" />
+          </Button>
+          <IconButton icon="cross" size="small" label={text.desk.dismiss} className="ml-auto" onClick={forget} />
+        </section>
+      )}
+    </>
+  )
+}
