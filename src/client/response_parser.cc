@@ -16,6 +16,9 @@ namespace http = boost::beast::http;
 constexpr std::uint32_t kMaxHeadBytes = 64 * 1024;
 constexpr std::uint64_t kMaxBodyBytes = 1 << 30;
 
+// Announces that the response is still to come (100, 103). 101 is one: the protocol changes with it.
+bool IsInterim(int status) { return status >= 100 && status < 200 && status != 101; }
+
 }  // namespace
 
 class ResponseParser::Parser final : public http::basic_parser<false> {
@@ -62,7 +65,11 @@ ResponseParser::~ResponseParser() = default;
 bool ResponseParser::Feed(std::string_view bytes) {
   started_ = started_ || !bytes.empty();
   pending_.append(bytes);
-  while (!pending_.empty() && !parser_->is_done()) {
+  while (!pending_.empty()) {
+    if (parser_->is_done()) {
+      if (!IsInterim(parser_->response.status)) break;
+      parser_ = std::make_unique<Parser>();
+    }
     const std::size_t taken = parser_->put({pending_.data(), pending_.size()}, parser_->failure);
     pending_.erase(0, taken);
     if (parser_->failure == http::error::need_more) {
@@ -76,13 +83,13 @@ bool ResponseParser::Feed(std::string_view bytes) {
 }
 
 bool ResponseParser::FeedEnd() {
-  if (!started_) return false;
+  if (!parser_->got_some()) return false;
   parser_->put_eof(parser_->failure);
-  return !parser_->failure && parser_->is_done();
+  return !parser_->failure && whole();
 }
 
-bool ResponseParser::whole() const { return parser_->is_done(); }
-bool ResponseParser::has_head() const { return parser_->is_header_done(); }
+bool ResponseParser::whole() const { return parser_->is_done() && !IsInterim(parser_->response.status); }
+bool ResponseParser::has_head() const { return parser_->is_header_done() && !IsInterim(parser_->response.status); }
 bool ResponseParser::started() const { return started_; }
 std::string ResponseParser::Explanation() const { return parser_->failure.message(); }
 Response& ResponseParser::response() { return parser_->response; }

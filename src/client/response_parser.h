@@ -1,4 +1,4 @@
-// Reads one HTTP response as its bytes arrive.
+// Reads one HTTP response as its bytes arrive, and skips the interim ones (1xx) before it.
 #pragma once
 
 #include <cstdint>

@@ -39,6 +39,37 @@ TEST(ResponseParser, AHeadIsThereWhenItIsWhole) {
   EXPECT_TRUE(parser.has_head());
 }
 
+TEST(ResponseParser, SkipsWhatIsNotYetTheResponse) {
+  const std::string all =
+      std::string("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </x>\r\nRetry-After: 9\r\n\r\n")
+          .append(kWhole);
+  for (std::size_t cut = 1; cut < all.size(); ++cut) {
+    ResponseParser parser;
+    ASSERT_TRUE(parser.Feed(all.substr(0, cut))) << cut;
+    ASSERT_FALSE(parser.whole()) << cut;
+    ASSERT_TRUE(parser.Feed(all.substr(cut))) << cut;
+    ASSERT_TRUE(parser.whole()) << cut;
+    EXPECT_EQ(parser.response().status, 503);
+    EXPECT_EQ(parser.response().body, "body");
+    EXPECT_EQ(parser.response().retry_after_s, 2);
+  }
+}
+
+TEST(ResponseParser, AnAnnouncementIsNoResponse) {
+  ResponseParser parser;
+  ASSERT_TRUE(parser.Feed("HTTP/1.1 103 Early Hints\r\n\r\n"));
+  EXPECT_FALSE(parser.has_head());
+  EXPECT_FALSE(parser.FeedEnd());
+}
+
+TEST(ResponseParser, AChangeOfProtocolIsAResponse) {
+  ResponseParser parser;
+  ASSERT_TRUE(parser.Feed("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n\x81"));
+  EXPECT_TRUE(parser.whole());
+  EXPECT_EQ(parser.response().status, 101);
+  EXPECT_EQ(parser.TakeRest(), "\x81");
+}
+
 TEST(ResponseParser, HalfABodyIsNone) {
   ResponseParser parser;
   ASSERT_TRUE(parser.Feed(kWhole.substr(0, kWhole.size() - 1)));
