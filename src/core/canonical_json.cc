@@ -1,6 +1,10 @@
 #include "core/canonical_json.h"
 
+#include <array>
+#include <charconv>
+#include <cmath>
 #include <cstdint>
+#include <cstdlib>
 
 #include "core/fold.h"
 #include "core/text.h"
@@ -20,6 +24,35 @@ void AppendEscape(std::string& out, char c) {
   } else {
     out.append({'\\', 'u', '0', '0', kHex[c >> 4], kHex[c & 15]});
   }
+}
+
+// As ECMAScript writes a double, and RFC 8785: the fewest digits that read back the same.
+std::string CanonicalDouble(double number) {
+  if (number == 0) return "0";
+  std::array<char, 32> buffer;
+  const char* const end =
+      std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, std::chars_format::scientific).ptr;
+  std::string_view text(buffer.data(), static_cast<std::size_t>(end - buffer.data()));  // -1.25e-07
+  std::string out;
+  if (text.starts_with('-')) {
+    out = "-";
+    text.remove_prefix(1);
+  }
+  const std::size_t e = text.find('e');
+  std::string digits(1, text.front());
+  if (e > 2) digits.append(text.substr(2, e - 2));
+  const int point = std::atoi(std::string(text.substr(e + 1)).c_str()) + 1;  // where it stands among the digits
+  const int count = static_cast<int>(digits.size());
+  if (point > 21 || point < -5) {
+    out.append(digits, 0, 1);
+    if (count > 1) out.append(".").append(digits, 1);
+    return out.append(point > 0 ? "e+" : "e").append(std::to_string(point - 1));
+  }
+  if (point <= 0) return out.append("0.").append(static_cast<std::size_t>(-point), '0').append(digits);
+  if (point >= count) return out.append(digits).append(static_cast<std::size_t>(point - count), '0');
+  return out.append(digits, 0, static_cast<std::size_t>(point))
+      .append(".")
+      .append(digits, static_cast<std::size_t>(point));
 }
 
 // What cannot be read is none; the first such ends it.
@@ -101,7 +134,11 @@ class Parser {
     const std::string_view digits = number.substr(number.starts_with('-') ? 1 : 0);
     if (digits.empty() || digits.front() < '0' || digits.front() > '9') return std::nullopt;
     rest_.remove_prefix(end);
-    return std::string(number);
+    std::string text(number);
+    if (number.find_first_of(".eE") == number.npos) return text;
+    char* parsed = nullptr;
+    const double value = std::strtod(text.c_str(), &parsed);
+    return *parsed == '\0' && std::isfinite(value) ? CanonicalDouble(value) : text;
   }
 
   std::optional<std::string> Text() {

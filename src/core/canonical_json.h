@@ -1,7 +1,7 @@
 // JSON in the one form that everybody writes alike: members sorted by name, no white space, and of a text's characters
 // only `"`, `\` and those below U+0020 escaped, as \" \\ \b \f \n \r \t or \u001f. Python's
-// json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False) gives it. Numbers stay as they are
-// written: ours are whole.
+// json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False) gives it. Whole numbers stay as they are
+// written, as all of ours; one with a fraction or an exponent, as metadata may hold, is written as RFC 8785 has it.
 #pragma once
 
 #include <map>

@@ -27,6 +27,20 @@ TEST(CanonicalJson, OrdersNamesByTheirCharacters) {
   EXPECT_EQ(Canonical(R"({"é":1,"z":2,"Z":3,"\u0061":4,"a0":5})"), R"({"Z":3,"a":4,"a0":5,"z":2,"é":1})");
 }
 
+TEST(CanonicalJson, WritesANumberTheSameHoweverItWasWritten) {
+  EXPECT_EQ(Canonical(R"({"a":[1.5,1.50,15E-1,1.5e0,0.15e+1]})"), R"({"a":[1.5,1.5,1.5,1.5,1.5]})");
+  EXPECT_EQ(Canonical(R"({"a":[1.0,1e0,-2.0,1E3,0.0,-0.0,0e5]})"), R"({"a":[1,1,-2,1000,0,0,0]})");
+  EXPECT_EQ(Canonical(R"({"a":[0.1,-0.30000000000000004,123.456,1e-6,1e-7,1.25e-7]})"),
+            R"({"a":[0.1,-0.30000000000000004,123.456,0.000001,1e-7,1.25e-7]})");
+  EXPECT_EQ(Canonical(R"({"a":[1e20,1e21,-1.5e300,5e-324]})"),
+            R"({"a":[100000000000000000000,1e+21,-1.5e+300,5e-324]})");
+}
+
+TEST(CanonicalJson, LeavesWholeNumbersAsTheyAre) {
+  EXPECT_EQ(Canonical(R"({"a":[0,-7,9223372036854775807,123456789012345678901234567890]})"),
+            R"({"a":[0,-7,9223372036854775807,123456789012345678901234567890]})");
+}
+
 TEST(CanonicalJson, RefusesWhatHasTwoMeanings) {
   for (const char* text :
        {R"({"a":1,"a":2})", R"({"a":1,"\u0061":2})", R"({"b":[{"a":1,"a":1}]})", "", "[]", "1", R"({"a":1}x)",

@@ -97,6 +97,25 @@ def test_no_byte_of_an_export_can_be_changed(aw, decided):
         assert run.returncode != 0, text[max(0, at - 40) : at + 40]
 
 
+def test_another_layout_of_the_same_export_verifies(aw, client):
+    """Numbers with a fraction, which only metadata have, are written in many ways."""
+    metadata = {"budget": 1.50, "share": 0.1, "tiny": 1.25e-7, "huge": 1e300, "whole": 2.0, "count": 3}
+    plan = aw.docs("create", "-s", "Plan", "--content", "# Plan", "--metadata", json.dumps(metadata)).data["document_id"]
+    debate = new_id()
+    client.post("/debates", {
+        "debate_id": debate, "title": "t", "debate_type": "general_debate",
+        "motion_content": f"document_id={plan}", "client_request_id": "c",
+    })
+    path = exported(aw, debate)
+    assert verify(aw, path)[1] == 0
+    data = json.loads(path.read_text())
+    for text in (json.dumps(data), json.dumps(data, indent=3), json.dumps(data).replace("0.1", "1.0E-1").replace("1.5,", "15e-1,")):
+        path.write_text(text)
+        assert verify(aw, path)[1] == 0, text
+    path.write_text(json.dumps(data).replace("1.5,", "1.51,"))
+    assert verify(aw, path)[1] == PROBLEM
+
+
 @pytest.mark.parametrize("name", ["issues", "documents", "held_drafts", "round", "blocking", "stalemate", "schema", "total_arguments"])
 def test_what_stands_beside_the_arguments_is_verified_too(aw, decided, name):
     data = json.loads(printed(aw, decided, "json"))
