@@ -354,8 +354,8 @@ constexpr Command kCommands[] = {
      DiffAsMarkdown},
     {"docs export", "DOC", "Write a document to a file",
      "aw docs export 0192f0c1-7a00-7000-8000-0000000000d1 --output plan.md", kDocsExport, docs::Export},
-    {"docs delete", "DOC", "Delete a document", "aw docs delete 0192f0c1-7a00-7000-8000-0000000000d1 --confirm",
-     kDocsDelete, docs::Delete},
+    {"docs delete", "DOC", "Delete a document, as arbitrator",
+     "aw docs delete 0192f0c1-7a00-7000-8000-0000000000d1 --confirm", kDocsDelete, docs::Delete},
 
     {"agent rules", "", "Print the rules of a kind of debate, for agents",
      "aw agent rules --role opponent --type coding_plan_debate", kRules, agent::Rules, TextAlone, TextAsMarkdown},

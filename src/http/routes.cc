@@ -31,7 +31,7 @@ constexpr Route kRoutes[] = {
     {kPost,   "/documents",                 kToken,      kDocument, CreateDocument},
     {kGet,    "/documents",                 kToken,      kNone,     ListDocuments},
     {kGet,    "/documents/{id}",            kToken,      kNone,     GetDocument},
-    {kDelete, "/documents/{id}",            kToken,      kNone,     DeleteDocument},
+    {kDelete, "/documents/{id}",            kArbitrator, kNone,     DeleteDocument},
     {kPost,   "/documents/{id}/versions",   kToken,      kDocument, SubmitVersion},
     {kPost,   "/documents/{id}/edits",      kToken,      kDocument, SubmitEdits},
     {kGet,    "/documents/{id}/history",    kToken,      kNone,     GetHistory},

@@ -78,7 +78,7 @@ class TestTokens:
         assert debate.context()["debate"]["state"] == "AWAITING_PROPOSER"
         for path in ("/debates", "/documents", "/metrics", "/openapi.json"):
             assert client.get(path).status == 200
-        assert Document(client).delete().status == 200
+        assert Document(client).add("More.\n").status == 201
 
     def test_the_scheme_s_name_has_no_case(self, stranger):
         assert stranger.get("/debates", headers={"Authorization": f"bearer {TOKEN}"}).status == 200
@@ -125,6 +125,9 @@ class TestArbitrator:
         debate.intervene().refused(403, "FORBIDDEN")
         debate.delete().refused(403, "FORBIDDEN")
         assert debate.state() == AWAITING_ARBITRATOR
+        document = Document(agent)
+        document.delete().refused(403, "FORBIDDEN")
+        assert document.get().status == 200
 
     def test_the_arbitrator_s_token_can(self, agent, judge):
         debate = debate_in_court(agent)
@@ -133,6 +136,10 @@ class TestArbitrator:
         assert debate.intervene().status == 201
         assert debate.rule(close=True).data["debate"]["state"] == CLOSED
         assert debate.delete().status == 200
+        document = Document(agent)
+        document.client = judge
+        assert document.delete().status == 200
+        document.get().refused(404, "DOCUMENT_NOT_FOUND")
 
     def test_without_a_token_for_agents_only_judging_needs_one(self, start):
         server = start("--arbitrator-token", JUDGE)
@@ -140,6 +147,7 @@ class TestArbitrator:
         debate = debate_in_court(client)
         debate.rule().refused(401, "AUTH_FAILED")
         debate.delete().refused(401, "AUTH_FAILED")
+        Document(client).delete().refused(401, "AUTH_FAILED")
         server.client("wrong").post(f"{debate.path}/ruling", {"content": "x"}).refused(401, "AUTH_FAILED")
         debate.client = server.client(JUDGE)
         assert debate.rule().status == 201

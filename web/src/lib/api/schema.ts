@@ -276,7 +276,10 @@ export interface paths {
         get: operations["getDocument"];
         put?: never;
         post?: never;
-        /** Delete a document; its versions are kept but no longer served */
+        /**
+         * Delete a document; its versions are kept but no longer served (the arbitrator's right)
+         * @description Needs the arbitrator's token when the server has one.
+         */
         delete: operations["deleteDocument"];
         options?: never;
         head?: never;
