@@ -1,6 +1,7 @@
 #include "store/prune.h"
 
 #include <algorithm>
+#include <unordered_map>
 #include <unordered_set>
 
 namespace aw {
@@ -11,7 +12,12 @@ constexpr std::int64_t kDocumentsAtOnce = 10;
 constexpr std::int64_t kArgumentsAtOnce = 100;
 constexpr std::int64_t kRowsAtOnce = 500;
 
+// Clocks of servers on one store differ, and what was written in the same moment is read together.
+constexpr std::int64_t kClockSkewMs = 5'000;
+
 using Ids = std::unordered_set<Uuid>;
+
+Time Before(const Time& moment) { return Time::FromUnixMs(moment.ToUnixMs() - kClockSkewMs); }
 
 void CollectIds(std::string_view text, Ids& into) {
   for (std::size_t at = 0; at + Uuid::kTextLength <= text.size(); ++at) {
@@ -60,27 +66,39 @@ class Pruner {
       const auto ids = store_.ClosedBefore(request_.before, last, kDebatesAtOnce);
       if (ids.empty()) return;
       last = ids.back();
+      std::unordered_map<Uuid, Pruned> sizes;
       Ids documents;
       store_.Read([&](ReadTx& tx) {
-        for (const Uuid& id : ids) Count(tx, id);
+        for (const Uuid& id : ids) sizes[id] = SizeOf(tx, id);
         documents = OldDocumentsNamedBy(tx, ids);
       });
-      gone_.insert(ids.begin(), ids.end());
+      const std::vector<Uuid> named(documents.begin(), documents.end());
+      const auto removed = request_.dry_run ? ids : store_.RemoveDebates(ids, named, request_.before);
+      for (const Uuid& id : removed) Count(sizes[id]);
+      gone_.insert(removed.begin(), removed.end());
       if (request_.dry_run) {
         noted_.insert(documents.begin(), documents.end());
-        continue;
+      } else {
+        Pause();
       }
-      store_.RemoveDebates(ids, std::vector<Uuid>(documents.begin(), documents.end()));
-      Pause();
     }
   }
 
-  void Count(ReadTx& tx, const Uuid& debate_id) {
-    ++pruned_.debates;
+  static Pruned SizeOf(ReadTx& tx, const Uuid& debate_id) {
+    Pruned size{.debates = 1};
     ForEachArgument(tx, debate_id, [&](const Argument& argument) {
-      ++pruned_.arguments;
-      pruned_.bytes += static_cast<std::int64_t>(argument.content.size() + argument.extras.size());
+      ++size.arguments;
+      size.bytes += static_cast<std::int64_t>(argument.content.size() + argument.extras.size());
     });
+    return size;
+  }
+
+  void Count(const Pruned& some) {
+    pruned_.debates += some.debates;
+    pruned_.arguments += some.arguments;
+    pruned_.documents += some.documents;
+    pruned_.versions += some.versions;
+    pruned_.bytes += some.bytes;
   }
 
   Ids OldDocumentsNamedBy(ReadTx& tx, const std::vector<Uuid>& debates) {
@@ -93,7 +111,8 @@ class Pruner {
     return ids;
   }
 
-  // First by all debates that are left; then, right before each removal, by those that have moved meanwhile.
+  // First by all debates that are left; then by those that have moved meanwhile, before each removal and once more in
+  // its transaction, where little has moved since.
   void RemoveDocuments() {
     if (!request_.dry_run) {
       const auto noted = store_.NotedDocuments();
@@ -133,40 +152,51 @@ class Pruner {
     for (const Uuid& id : named) noted_.erase(id);
   }
 
-  void KeepNamedSinceThen(ReadTx& tx) {
+  void KeepNamedLately(ReadTx& tx) {
+    const Time since = looked_until_;
     std::optional<ListPlace> place;
     do {
       const auto page =
           tx.Debates({.state = {}, .title_contains = {}, .limit = kRowsAtOnce, .offset = 0, .after = place});
       for (const Debate& debate : page.items) {
-        if (debate.updated_at < request_.now) return;
+        if (debate.updated_at < since) return;
+        looked_until_ = std::max(looked_until_, Before(debate.updated_at));
         KeepNamedBy(tx, debate.id);
       }
       place = page.next;
     } while (place);
   }
 
-  void RemoveSome(std::vector<Uuid> ids) {
-    store_.Read([&](ReadTx& tx) {
-      KeepNamedSinceThen(tx);
-      std::erase_if(ids, [&](const Uuid& id) { return !noted_.contains(id); });
-      for (const Uuid& id : ids) CountDocument(tx, id);
-    });
-    if (request_.dry_run || ids.empty()) return;
-    store_.RemoveDocuments(ids, request_.before);
-    Pause();
+  void KeepNamedLately(ReadTx& tx, std::vector<Uuid>& ids) {
+    KeepNamedLately(tx);
+    std::erase_if(ids, [&](const Uuid& id) { return !noted_.contains(id); });
   }
 
-  void CountDocument(ReadTx& tx, const Uuid& id) {
+  void RemoveSome(std::vector<Uuid> ids) {
+    std::unordered_map<Uuid, Pruned> sizes;
+    store_.Read([&](ReadTx& tx) {
+      KeepNamedLately(tx, ids);
+      for (const Uuid& id : ids) sizes[id] = SizeOfDocument(tx, id);
+    });
+    if (!request_.dry_run && !ids.empty()) {
+      ids = store_.RemoveDocuments(ids, request_.before,
+                                   [this](ReadTx& tx, std::vector<Uuid>& kept) { KeepNamedLately(tx, kept); });
+      Pause();
+    }
+    for (const Uuid& id : ids) Count(sizes[id]);
+  }
+
+  static Pruned SizeOfDocument(ReadTx& tx, const Uuid& id) {
     const auto document = tx.FindDocument(id);
-    if (!document) return;
-    ++pruned_.documents;
+    if (!document) return {};
+    Pruned size{.documents = 1};
     for (std::int64_t number = 1; number <= document->latest_version; ++number) {
       const auto version = tx.Version(id, number);
       if (!version) continue;
-      ++pruned_.versions;
-      pruned_.bytes += static_cast<std::int64_t>(version->content.size());
+      ++size.versions;
+      size.bytes += static_cast<std::int64_t>(version->content.size());
     }
+    return size;
   }
 
   void Pause() {
@@ -176,8 +206,9 @@ class Pruner {
   PruneStore& store_;
   const PruneRequest& request_;
   Pruned pruned_;
-  Ids gone_;   // debates
-  Ids noted_;  // documents that removed debates named, and nobody else as far as is known
+  Time looked_until_ = request_.now;  // for names, at the debates that moved
+  Ids gone_;                          // debates
+  Ids noted_;                         // documents that removed debates named, and nobody else as far as is known
 };
 
 }  // namespace

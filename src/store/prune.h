@@ -15,6 +15,10 @@
 
 namespace aw {
 
+inline bool WasClosedBefore(const Time& then, const Debate& debate) {
+  return debate.state == State::kClosed && debate.updated_at < then;
+}
+
 // What a store does for it. Each call is a transaction of its own.
 class PruneStore {
  public:
@@ -23,12 +27,16 @@ class PruneStore {
   virtual void Read(const std::function<void(ReadTx&)>& use) = 0;
   // Ids of debates that were closed before then, ascending; those above `after`, at most `limit`.
   virtual std::vector<Uuid> ClosedBefore(const Time& then, const std::optional<Uuid>& after, std::int64_t limit) = 0;
-  // Removes the debates that are still there, and notes the documents that they named, in one transaction.
-  virtual void RemoveDebates(std::span<const Uuid> ids, std::span<const Uuid> named) = 0;
+  // Removes those of the debates that, as the transaction finds them, were closed before then, and notes the documents
+  // that they named. Gives those that it removed.
+  virtual std::vector<Uuid> RemoveDebates(std::span<const Uuid> ids, std::span<const Uuid> named, const Time& then) = 0;
   // The documents that were noted and neither removed nor forgotten since.
   virtual std::vector<Uuid> NotedDocuments() = 0;
-  // Removes documents whose newest version is from before then, and forgets them all.
-  virtual void RemoveDocuments(std::span<const Uuid> ids, const Time& then) = 0;
+  // Removes and forgets documents whose newest version is from before then, less those that `keep`, which looks into
+  // the same transaction, takes out: nothing that names one of them is committed between its look and the removal. May
+  // run again from the start. Gives those that it removed.
+  using Keep = std::function<void(ReadTx& tx, std::vector<Uuid>& ids)>;
+  virtual std::vector<Uuid> RemoveDocuments(std::span<const Uuid> ids, const Time& then, const Keep& keep) = 0;
   virtual void ForgetDocuments(std::span<const Uuid> ids) = 0;
 };
 

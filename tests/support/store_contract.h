@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "store/prune.h"
 #include "support/store_harness.h"
 #include "support/temp_dir.h"
 
@@ -19,6 +20,8 @@ struct StoreKind {
   const char* name;
   // Opens the store that lives in the directory; makes it at the first time.
   std::unique_ptr<Store> (*open)(const TempDir& directory);
+  // For `debate-server prune` beside it.
+  std::unique_ptr<PruneStore> (*open_pruning)(const TempDir& directory);
 
   friend void PrintTo(const StoreKind& kind, std::ostream* out) { *out << kind.name; }
 };

@@ -66,33 +66,45 @@ std::vector<Uuid> PostgresPruning::ClosedBefore(const Time& then, const std::opt
       .Each([](const Row& row) { return row.Id(0); });
 }
 
-void PostgresPruning::RemoveDebates(std::span<const Uuid> ids, std::span<const Uuid> named) {
+std::vector<Uuid> PostgresPruning::RemoveDebates(std::span<const Uuid> ids, std::span<const Uuid> named,
+                                                 const Time& then) {
+  std::vector<Uuid> removed;
   Try(writing_, [&] {
+    removed.clear();
     BatchTx tx(writing_, node_);
     tx.Begin({});
     for (const Uuid& id : ids) {
-      if (const auto standing = tx.FindDebate(id)) tx.DeleteDebate(standing->debate);
+      const auto standing = tx.FindDebate(id);  // locks it
+      if (!standing || !WasClosedBefore(then, standing->debate)) continue;
+      removed.push_back(id);
+      tx.DeleteDebate(standing->debate);
     }
     writing_.Add(
         "INSERT INTO unnamed_documents (document_id) SELECT unnest($1::uuid[]) ON CONFLICT (document_id) DO NOTHING",
         IdParams(named));
     tx.Commit();
   });
+  return removed;
 }
 
 std::vector<Uuid> PostgresPruning::NotedDocuments() {
   return reading_.Query("SELECT document_id FROM unnamed_documents").Each([](const Row& row) { return row.Id(0); });
 }
 
-void PostgresPruning::RemoveDocuments(std::span<const Uuid> ids, const Time& then) {
+// The documents are locked before the look: a writer whose argument names one of them locks it too, and either has
+// committed before or finds it gone.
+std::vector<Uuid> PostgresPruning::RemoveDocuments(std::span<const Uuid> ids, const Time& then, const Keep& keep) {
+  std::vector<Uuid> old;
   Try(writing_, [&] {
     writing_.Add("BEGIN");
-    const auto old = writing_
-                         .Query(
-                             "SELECT document_id FROM documents WHERE document_id = ANY($1::uuid[]) AND "
-                             "updated_at < $2::timestamptz ORDER BY document_id FOR UPDATE",
-                             IdParams(ids).Put(then))
-                         .Each([](const Row& row) { return row.Id(0); });
+    old = writing_
+              .Query(
+                  "SELECT document_id FROM documents WHERE document_id = ANY($1::uuid[]) AND "
+                  "updated_at < $2::timestamptz ORDER BY document_id FOR UPDATE",
+                  IdParams(ids).Put(then))
+              .Each([](const Row& row) { return row.Id(0); });
+    PruneTx tx(writing_);
+    keep(tx, old);
     writing_.Add("DELETE FROM document_creations WHERE document_id = ANY($1::uuid[])", IdParams(old));
     writing_.Add("DELETE FROM document_versions WHERE document_id = ANY($1::uuid[])", IdParams(old));
     writing_.Add("DELETE FROM documents WHERE document_id = ANY($1::uuid[])", IdParams(old));
@@ -100,6 +112,7 @@ void PostgresPruning::RemoveDocuments(std::span<const Uuid> ids, const Time& the
     writing_.Add("COMMIT");
     writing_.RoundTrip();
   });
+  return old;
 }
 
 void PostgresPruning::ForgetDocuments(std::span<const Uuid> ids) {

@@ -77,12 +77,15 @@ std::vector<Uuid> SqlitePruning::ClosedBefore(const Time& then, const std::optio
   return ids;
 }
 
-void SqlitePruning::RemoveDebates(std::span<const Uuid> ids, std::span<const Uuid> named) {
+std::vector<Uuid> SqlitePruning::RemoveDebates(std::span<const Uuid> ids, std::span<const Uuid> named,
+                                               const Time& then) {
+  std::vector<Uuid> removed;
   InTransaction([&] {
     Tx tx(db_);
     for (const Uuid& id : ids) {
       const auto standing = tx.FindDebate(id);
-      if (!standing) continue;
+      if (!standing || !WasClosedBefore(then, standing->debate)) continue;
+      removed.push_back(id);
       tx.DeleteDebate(standing->debate);
       if (!lock_) db_.Use("INSERT OR IGNORE INTO pruned_debates (debate_id) VALUES (?1)").Bind(id).Run();
     }
@@ -91,6 +94,7 @@ void SqlitePruning::RemoveDebates(std::span<const Uuid> ids, std::span<const Uui
     }
     tx.FlushCounts();
   });
+  return removed;
 }
 
 std::vector<Uuid> SqlitePruning::NotedDocuments() {
@@ -100,18 +104,22 @@ std::vector<Uuid> SqlitePruning::NotedDocuments() {
   return ids;
 }
 
-void SqlitePruning::RemoveDocuments(std::span<const Uuid> ids, const Time& then) {
+std::vector<Uuid> SqlitePruning::RemoveDocuments(std::span<const Uuid> ids, const Time& then, const Keep& keep) {
+  std::vector<Uuid> removed(ids.begin(), ids.end());
   InTransaction([&] {
-    for (const Uuid& id : ids) {
-      {
-        Cursor old = db_.Use("SELECT 1 FROM documents WHERE document_id = ?1 AND updated_at < ?2");
-        if (!old.Bind(id, then).Step()) continue;
-      }
+    std::erase_if(removed, [&](const Uuid& id) {
+      Cursor old = db_.Use("SELECT 1 FROM documents WHERE document_id = ?1 AND updated_at < ?2");
+      return !old.Bind(id, then).Step();
+    });
+    Tx tx(db_);
+    keep(tx, removed);
+    for (const Uuid& id : removed) {
       db_.Use("DELETE FROM document_versions WHERE document_id = ?1").Bind(id).Run();
       db_.Use("DELETE FROM documents WHERE document_id = ?1").Bind(id).Run();
       db_.Use("DELETE FROM unnamed_documents WHERE document_id = ?1").Bind(id).Run();
     }
   });
+  return removed;
 }
 
 void SqlitePruning::ForgetDocuments(std::span<const Uuid> ids) {
