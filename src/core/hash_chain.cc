@@ -90,4 +90,18 @@ std::string ChainedHash(std::string_view previous, const Argument& argument, boo
   return ChainedHash(previous, Shown(argument), closed);
 }
 
+std::string VersionHash(std::string_view previous, const DocumentVersion& v) {
+  const auto metadata = MembersOf(v.metadata);
+  return Sha256(CanonicalObject(
+      {{"previous", CanonicalText(previous)},
+       {"version", CanonicalObject({{"id", Canonical(v.id)},
+                                    {"document_id", Canonical(v.document_id)},
+                                    {"version", std::to_string(v.version)},
+                                    {"summary", CanonicalText(v.summary)},
+                                    {"content", CanonicalText(v.content)},
+                                    // What was damaged makes another hash, and so is found.
+                                    {"metadata", metadata ? CanonicalObject(*metadata) : CanonicalText(v.metadata)},
+                                    {"created_at", CanonicalText(v.created_at.View())}})}}));
+}
+
 }  // namespace aw

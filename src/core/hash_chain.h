@@ -8,6 +8,7 @@
 
 #include "core/canonical_json.h"
 #include "core/debate.h"
+#include "core/document.h"
 
 namespace aw {
 
@@ -19,5 +20,9 @@ std::string OpeningHash(const CanonicalMembers& debate);
 std::string ChainedHash(std::string_view previous, const Argument& argument, bool closed);
 // The same of an argument as it is shown, with or without its hash.
 std::string ChainedHash(std::string_view previous, CanonicalMembers argument, bool closed);
+
+// Of a document's version: over what clients see of it and the hash of the version before; before the first stands an
+// empty text. docs/decisions/0020.
+std::string VersionHash(std::string_view previous, const DocumentVersion& version);
 
 }  // namespace aw

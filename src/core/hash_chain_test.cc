@@ -86,5 +86,44 @@ TEST(HashChain, AMemberCannotPassForWhatIsAroundTheArgument) {
   EXPECT_NE(ChainedHash("ff", shown, false), closed);
 }
 
+DocumentVersion VersionOf(std::int64_t number, std::string content) {
+  DocumentVersion version;
+  version.id = samples::IdOf(3);
+  version.document_id = samples::IdOf(2);
+  version.version = number;
+  version.summary = "A plan";
+  version.metadata = R"({"b": 1.50, "a": [ ]})";
+  version.created_at = samples::At(5);
+  version.content = std::move(content);
+  return version;
+}
+
+TEST(VersionHash, IsSha256OfWhatIsShownAndTheHashBefore) {
+  EXPECT_EQ(VersionHash("ff", VersionOf(2, "Text.\n")),
+            Sha256(R"({"previous":"ff","version":{"content":"Text.\n","created_at":"2025-11-15T04:38:00.005Z",)"
+                   R"("document_id":"00000000-0000-4000-8000-000000000002",)"
+                   R"("id":"00000000-0000-4000-8000-000000000003","metadata":{"a":[],"b":1.5},"summary":"A plan",)"
+                   R"("version":2}})"));
+}
+
+TEST(VersionHash, EveryFieldCounts) {
+  const DocumentVersion base = VersionOf(2, "Text.");
+  const auto differs = [&](auto change) {
+    DocumentVersion other = base;
+    change(other);
+    return VersionHash("ff", other) != VersionHash("ff", base);
+  };
+  EXPECT_NE(VersionHash("fe", base), VersionHash("ff", base));
+  EXPECT_TRUE(differs([](DocumentVersion& v) { v.id = samples::IdOf(4); }));
+  EXPECT_TRUE(differs([](DocumentVersion& v) { v.document_id = samples::IdOf(4); }));
+  EXPECT_TRUE(differs([](DocumentVersion& v) { ++v.version; }));
+  EXPECT_TRUE(differs([](DocumentVersion& v) { v.summary += " "; }));
+  EXPECT_TRUE(differs([](DocumentVersion& v) { v.metadata = "{}"; }));
+  EXPECT_TRUE(differs([](DocumentVersion& v) { v.metadata = "damaged"; }));
+  EXPECT_TRUE(differs([](DocumentVersion& v) { v.created_at = samples::At(6); }));
+  EXPECT_TRUE(differs([](DocumentVersion& v) { v.content += " "; }));
+  EXPECT_FALSE(differs([](DocumentVersion& v) { v.metadata = R"({"a":[],"b":1.5})"; }));
+}
+
 }  // namespace
 }  // namespace aw

@@ -33,4 +33,22 @@ std::optional<std::string> ChainFault(ReadTx& tx, const Uuid& debate_id) {
   return std::nullopt;
 }
 
+std::optional<std::string> VersionsFault(ReadTx& tx, const Uuid& document_id) {
+  const auto document = tx.FindDocument(document_id);
+  if (!document) return std::nullopt;
+  std::string hash;
+  for (std::int64_t number = 1; number <= document->latest_version; ++number) {
+    const std::string name = "version " + std::to_string(number);
+    const auto version = tx.Version(document_id, number);
+    if (!version) return name + " is missing";
+    if (version->hash.empty()) return name + " has no hash";
+    hash = VersionHash(hash, *version);
+    if (hash != version->hash) {
+      return name + " is not what was written, or not after what it was written after: its hash differs";
+    }
+  }
+  if (hash != document->hash) return "its newest version is not the one that was written last: its hash differs";
+  return std::nullopt;
+}
+
 }  // namespace aw

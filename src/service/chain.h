@@ -1,4 +1,4 @@
-// The hashes of a debate, computed again.
+// The hashes of a debate and of a document, computed again.
 #pragma once
 
 #include <optional>
@@ -10,5 +10,8 @@ namespace aw {
 
 // The first argument whose hash is not what it and those before it make, as a sentence; nothing if all agree.
 std::optional<std::string> ChainFault(ReadTx& tx, const Uuid& debate_id);
+
+// The same of a document's versions.
+std::optional<std::string> VersionsFault(ReadTx& tx, const Uuid& document_id);
 
 }  // namespace aw

@@ -54,11 +54,17 @@ WholeDebate ReadDebate(ReadTx& tx, const Uuid& id) {
 
 WholeDocument ReadDocument(ReadTx& tx, const Uuid& id) {
   WholeDocument whole{tx.FindDocument(id).value(), {}};
+  std::string hash;
   for (std::int64_t number = 1; number <= whole.document.latest_version; ++number) {
     auto version = tx.Version(id, number);
     if (!version) {
       throw CopyFailure("document " + id.ToString() + " has no version " + std::to_string(number) +
                         "; run 'debate-server check' on the source");
+    }
+    hash = VersionHash(hash, *version);
+    if (hash != version->hash) {
+      throw CopyFailure("version " + std::to_string(number) + " of document " + id.ToString() +
+                        " is not what was written: its hash differs; run 'debate-server check' on the source");
     }
     whole.versions.push_back(*std::move(version));
   }
@@ -278,7 +284,7 @@ void Include(const WholeDocument& whole, Census& census, Digest& digest) {
   digest.AddAll(whole.document.document_id, whole.document.latest_version, whole.document.deleted_at);
   for (const DocumentVersion& v : whole.versions) {
     digest.AddAll(v.id, v.document_id, v.version, std::string_view(v.summary), std::string_view(v.metadata),
-                  v.created_at, std::string_view(v.content), v.client_request_id);
+                  v.created_at, std::string_view(v.content), v.client_request_id, std::string_view(v.hash));
   }
   ++census.documents;
   census.versions += static_cast<std::int64_t>(whole.versions.size());

@@ -1,3 +1,4 @@
+#include "core/hash_chain.h"
 #include "support/samples.h"
 #include "support/store_contract.h"
 
@@ -52,6 +53,29 @@ TEST_P(StoreDocuments, AVersionIsReadBackAsItWas) {
   EXPECT_EQ(read->content, written.content);
   EXPECT_EQ(read->client_request_id, "make");
   EXPECT_FALSE(read->deleted_at);
+}
+
+TEST_P(StoreDocuments, EachVersionHasAHashOverItselfAndTheOneBefore) {
+  DocumentVersion first = VersionOf(1, 1, 5);
+  first.hash = "ignored";
+  Add(first);
+  MustWrite([](WriteTx& tx) {
+    tx.AddVersion(VersionOf(1, 2, 6));
+    tx.AddVersion(VersionOf(1, 3, 7));
+    tx.AddVersion(VersionOf(2, 1, 7));
+    tx.AddVersion(VersionOf(2, 2, 8));
+  });
+  Reopen();
+  for (const int document : {1, 2}) {
+    std::string hash;
+    const auto found = Read([&](ReadTx& tx) { return tx.FindDocument(IdOf(document)); });
+    for (std::int64_t number = 1; number <= found->latest_version; ++number) {
+      const auto version = Read([&](ReadTx& tx) { return tx.Version(IdOf(document), number); });
+      hash = VersionHash(hash, *version);
+      EXPECT_EQ(version->hash, hash) << document << " " << number;
+    }
+    EXPECT_EQ(found->hash, hash) << document;
+  }
 }
 
 TEST_P(StoreDocuments, AMebibyteComesBackWhole) {

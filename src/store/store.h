@@ -90,7 +90,7 @@ class WriteTx : public ReadTx, public OutboxWrites {
   // No document_id: among the creations.
   virtual std::optional<DocumentVersion> VersionByRequest(const std::optional<Uuid>& document_id,
                                                           std::string_view request_id) = 0;
-  // Version 1 creates the document.
+  // Version 1 creates the document. Computes the version's hash; what `version.hash` says is ignored.
   virtual void AddVersion(const DocumentVersion& version) = 0;
   virtual void MarkDeleted(const Uuid& document_id, const Time& when) = 0;
 
@@ -140,6 +140,8 @@ using NoteSink = std::function<void(std::string)>;
 
 // A further look at one debate by whoever checks a whole store: what is wrong with it, or nothing.
 using DebateInspection = std::function<std::optional<std::string>(ReadTx& tx, const Uuid& debate_id)>;
+// The same of a document.
+using DocumentInspection = std::function<std::optional<std::string>(ReadTx& tx, const Uuid& document_id)>;
 
 // A read that the store cannot answer now; `error` is fit for the client.
 struct StoreFailure : std::runtime_error {

@@ -237,33 +237,38 @@ std::optional<DocumentVersion> BatchTx::VersionByRequest(const std::optional<Uui
 
 void BatchTx::AddVersion(const DocumentVersion& v) {
   const bool creates = v.version == 1;
+  std::string hash;
   if (creates) {
+    hash = VersionHash({}, v);
     writes_.Write(
-        "INSERT INTO documents (document_id, latest_version, updated_at, changed_in, changed_by) "
-        "VALUES ($1::uuid, 1, $2::timestamptz, pg_current_xact_id(), $3::bigint)",
-        Params(v.document_id, v.created_at, node_));
+        "INSERT INTO documents (document_id, latest_version, updated_at, changed_in, changed_by, last_hash, "
+        "hashed_version) VALUES ($1::uuid, 1, $2::timestamptz, pg_current_xact_id(), $3::bigint, $4::text, 1)",
+        Params(v.document_id, v.created_at, node_, hash));
   } else {
     const auto& document = DocumentOf(v.document_id);
     if (!document || document->latest_version + 1 != v.version) {
       throw std::logic_error("a version does not follow the latest of its document");
     }
+    hash = VersionHash(document->hash.empty() ? FillHashesOfDocument(db_, v.document_id) : document->hash, v);
     writes_.Write(
-        "UPDATE documents SET latest_version = $2::bigint, updated_at = $3::timestamptz, "
-        "changed_in = pg_current_xact_id(), changed_by = $4::bigint WHERE document_id = $1::uuid",
-        Params(v.document_id, v.version, v.created_at, node_));
+        "UPDATE documents SET latest_version = $2::bigint, updated_at = $3::timestamptz, last_hash = $5::text, "
+        "hashed_version = $2::bigint, changed_in = pg_current_xact_id(), changed_by = $4::bigint "
+        "WHERE document_id = $1::uuid",
+        Params(v.document_id, v.version, v.created_at, node_, hash));
   }
   writes_.Write(
       "INSERT INTO document_versions "
       "(id, document_id, version, summary, metadata, client_request_id, created_at, content) VALUES "
       "($1::uuid, $2::uuid, $3::bigint, $4::text, $5::text, $6::text, $7::timestamptz, $8::text)",
       Params(v.id, v.document_id, v.version, v.summary, v.metadata, v.client_request_id, v.created_at, v.content));
+  writes_.Write(kKeepHash, Params(v.document_id, v.version, hash));
   if (creates && v.client_request_id) {
     writes_.Write("INSERT INTO document_creations (client_request_id, document_id) VALUES ($1::text, $2::uuid)",
                   Params(*v.client_request_id, v.document_id));
   }
 
   auto& document = cache_.documents[v.document_id];
-  document = Document{v.document_id, v.version, document ? document->deleted_at : std::nullopt};
+  document = Document{v.document_id, v.version, document ? document->deleted_at : std::nullopt, std::move(hash)};
   if (v.client_request_id) {
     cache_.versions[RequestKey(creates ? std::nullopt : std::optional(v.document_id), *v.client_request_id)] = v;
   }

@@ -17,7 +17,9 @@
   "id, number, severity, title, status, opened_by, opened_seq, updated_seq, place, evidence, note, waived, " \
   "reopened, was_fixed"
 
-#define DOCUMENT_COLUMNS "document_id, latest_version, deleted_at"
+// The last is null while the latest version has no hash.
+#define DOCUMENT_COLUMNS \
+  "document_id, latest_version, deleted_at, CASE WHEN hashed_version = latest_version THEN last_hash END"
 #define VERSION_HEAD_COLUMNS "v.id, v.document_id, v.version, v.summary, v.metadata, v.created_at, d.deleted_at"
 #define VERSION_COLUMNS VERSION_HEAD_COLUMNS ", v.content, v.client_request_id"
 #define FROM_VERSIONS " FROM document_versions v JOIN documents d ON d.document_id = v.document_id "

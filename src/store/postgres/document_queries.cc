@@ -17,9 +17,11 @@ DocumentVersionHead HeadIn(const Row& row) {
 
 }  // namespace
 
-Document DocumentIn(const Row& row) { return {row.Id(0), row.Int(1), row.OptionalTime(2)}; }
+Document DocumentIn(const Row& row) {
+  return {row.Id(0), row.Int(1), row.OptionalTime(2), row.OptionalString(3).value_or("")};
+}
 
-DocumentVersion VersionIn(const Row& row) { return {HeadIn(row), row.String(7), row.OptionalString(8)}; }
+DocumentVersion VersionIn(const Row& row) { return {HeadIn(row), row.String(7), row.OptionalString(8), {}}; }
 
 std::optional<Document> Queries::QueryDocument(const Uuid& document_id) {
   const Rows rows =
@@ -29,11 +31,14 @@ std::optional<Document> Queries::QueryDocument(const Uuid& document_id) {
 }
 
 std::optional<DocumentVersion> Queries::QueryVersion(const Uuid& document_id, std::int64_t version) {
-  const Rows rows =
-      Query("SELECT " VERSION_COLUMNS FROM_VERSIONS "WHERE v.document_id = $1::uuid AND v.version = $2::bigint",
-            Params(document_id, version));
+  const Rows rows = Query("SELECT " VERSION_COLUMNS ", h.hash" FROM_VERSIONS
+                          "LEFT JOIN version_hashes h ON h.document_id = v.document_id AND h.version = v.version "
+                          "WHERE v.document_id = $1::uuid AND v.version = $2::bigint",
+                          Params(document_id, version));
   if (rows.empty()) return std::nullopt;
-  return VersionIn(rows[0]);
+  DocumentVersion found = VersionIn(rows[0]);
+  found.hash = rows[0].OptionalString(9).value_or("");
+  return found;
 }
 
 Page<DocumentVersionHead> Queries::QueryDocuments(std::int64_t limit, std::int64_t offset, bool include_deleted) {

@@ -17,6 +17,7 @@ namespace aw::postgres {
 namespace {
 
 constexpr std::int64_t kDebatesAtOnce = 100;
+constexpr std::int64_t kDocumentsAtOnce = 10;
 constexpr std::chrono::seconds kBatchPatience{60};
 // What was locked in one pass may be free in the next; what lacks its arguments is never filled.
 constexpr int kPasses = 10;
@@ -105,10 +106,44 @@ std::int64_t FillSome(PgConnection& db, std::optional<Uuid>& last) {
   return static_cast<std::int64_t>(chains.size());
 }
 
+class FillTx final : public QueryTx<ReadTx> {
+ public:
+  explicit FillTx(PgConnection& db) : db_(db) {}
+
+ private:
+  Rows Query(const char* sql, const Params& params) override { return QueryLong(db_, sql, params); }
+
+  PgConnection& db_;
+};
+
+constexpr char kLockUnhashedDocuments[] =
+    "SELECT document_id FROM documents WHERE hashed_version < latest_version AND "
+    "document_id >= coalesce($1::uuid, " FIRST_ID
+    ") AND document_id IS DISTINCT FROM $1::uuid ORDER BY document_id LIMIT $2::bigint FOR UPDATE SKIP LOCKED";
+
+// As FillSome.
+std::int64_t FillSomeDocuments(PgConnection& db, std::optional<Uuid>& last) {
+  db.Add("BEGIN");
+  const auto ids = QueryLong(db, kLockUnhashedDocuments, Params(last, kDocumentsAtOnce)).Each([](const Row& row) {
+    return row.Id(0);
+  });
+  for (const Uuid& id : ids) FillHashesOfDocument(db, id);
+  db.Add("COMMIT");
+  db.RoundTrip(In(kBatchPatience));
+  if (!ids.empty()) last = ids.back();
+  return static_cast<std::int64_t>(ids.size());
+}
+
 }  // namespace
 
+const char kKeepHash[] =
+    "INSERT INTO version_hashes (document_id, version, hash) VALUES ($1::uuid, $2::bigint, $3::text)";
+
 bool AnyUnhashed(PgConnection& db) {
-  return !db.Query("SELECT FROM debates WHERE hashed_seq < last_seq LIMIT 1").empty();
+  return !db.Query(
+                "SELECT WHERE EXISTS (SELECT FROM debates WHERE hashed_seq < last_seq) OR "
+                "EXISTS (SELECT FROM documents WHERE hashed_version < latest_version)")
+              .empty();
 }
 
 void FillHashes(PgConnection& db) {
@@ -117,14 +152,31 @@ void FillHashes(PgConnection& db) {
     if (passes > 0) std::this_thread::sleep_for(kPause);
     std::optional<Uuid> last;
     while (const std::int64_t some = FillSome(db, last)) filled += some;
+    last.reset();
+    while (const std::int64_t some = FillSomeDocuments(db, last)) filled += some;
   }
-  if (filled > 0) log::Info("hashes_computed", {{"debates", filled}});
+  if (filled > 0) log::Info("hashes_computed", {{"debates_and_documents", filled}});
 }
 
 std::string FillHashesOf(PgConnection& db, const Uuid& debate_id) {
   auto chains = db.Query(kOneUnhashed, Params(debate_id)).Each(ChainIn);
   Fill(db, chains);
   return chains.at(0).hash;
+}
+
+// Up to the first version that is missing, if one is: `check` tells of it.
+std::string FillHashesOfDocument(PgConnection& db, const Uuid& document_id) {
+  FillTx tx(db);
+  std::string hash;
+  std::int64_t number = 0;
+  while (const auto version = tx.Version(document_id, number + 1)) {
+    ++number;
+    hash = version->hash.empty() ? VersionHash(hash, *version) : version->hash;
+    if (version->hash.empty()) db.Add(kKeepHash, Params(document_id, number, hash));
+  }
+  db.Add("UPDATE documents SET last_hash = $2::text, hashed_version = $3::bigint WHERE document_id = $1::uuid",
+         Params(document_id, hash, number));
+  return hash;
 }
 
 }  // namespace aw::postgres

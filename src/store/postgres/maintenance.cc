@@ -78,15 +78,19 @@ class CheckTx final : public QueryTx<ReadTx> {
   PgConnection& db_;
 };
 
-void InspectDebates(PgConnection& db, const DebateInspection& inspect, std::vector<std::string>& findings) {
+using IdsOf = std::vector<Uuid> (ReadTx::*)(const std::optional<Uuid>& after, std::int64_t limit);
+
+void InspectAll(PgConnection& db, const char* kind, IdsOf ids_of, const DebateInspection& inspect,
+                std::vector<std::string>& findings) {
   constexpr std::int64_t kIdsAtOnce = 1'000;
+  if (!inspect) return;
   CheckTx tx(db);
   std::optional<Uuid> last;
   while (true) {
-    const auto ids = tx.DebateIds(last, kIdsAtOnce);
+    const auto ids = (tx.*ids_of)(last, kIdsAtOnce);
     if (ids.empty()) return;
     for (const Uuid& id : ids) {
-      if (const auto fault = inspect(tx, id)) findings.push_back("debate " + id.ToString() + ": " + *fault);
+      if (const auto fault = inspect(tx, id)) findings.push_back(kind + (" " + id.ToString() + ": ") + *fault);
     }
     last = ids.back();
   }
@@ -94,7 +98,8 @@ void InspectDebates(PgConnection& db, const DebateInspection& inspect, std::vect
 
 }  // namespace
 
-std::vector<std::string> Check(const std::string& url, const DebateInspection& inspect) {
+std::vector<std::string> Check(const std::string& url, const DebateInspection& inspect,
+                               const DocumentInspection& inspect_document) {
   try {
     PgConnection db(url, PgConnection::Purpose::kRead);
     RefuseSharedSessions(url, db);
@@ -107,7 +112,8 @@ std::vector<std::string> Check(const std::string& url, const DebateInspection& i
     Inspect(db, kInspections, findings);
     CheckStates(db, findings);
     if (!findings.empty()) return findings;
-    if (inspect) InspectDebates(db, inspect, findings);
+    InspectAll(db, "debate", &ReadTx::DebateIds, inspect, findings);
+    InspectAll(db, "document", &ReadTx::DocumentIds, inspect_document, findings);
     CheckSearchIndex(db, findings);
     return findings;
   } catch (const PgError& failure) {

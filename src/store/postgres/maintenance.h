@@ -9,6 +9,7 @@
 namespace aw::postgres {
 
 // One line per finding; empty: all is well. Throws UnusableDatabase if there is nothing to check.
-std::vector<std::string> Check(const std::string& url, const DebateInspection& inspect = {});
+std::vector<std::string> Check(const std::string& url, const DebateInspection& inspect = {},
+                               const DocumentInspection& inspect_document = {});
 
 }  // namespace aw::postgres

@@ -17,17 +17,18 @@ AW_DECLARE_EMBEDDED(postgres_migration_0005);
 AW_DECLARE_EMBEDDED(postgres_migration_0006);
 AW_DECLARE_EMBEDDED(postgres_migration_0007);
 AW_DECLARE_EMBEDDED(postgres_migration_0008);
+AW_DECLARE_EMBEDDED(postgres_migration_0009);
 
 namespace aw::postgres {
 namespace {
 
 // Row n brings the database to version n + 1, whatever its file is called. Add a file, add a row; never change one that
 // was released.
-std::array<std::string_view, 8> Migrations() {
-  return {AW_EMBEDDED(postgres_migration_0001), AW_EMBEDDED(postgres_migration_0002),
-          AW_EMBEDDED(postgres_migration_0003), AW_EMBEDDED(postgres_migration_0004),
-          AW_EMBEDDED(postgres_migration_0005), AW_EMBEDDED(postgres_migration_0006),
-          AW_EMBEDDED(postgres_migration_0007), AW_EMBEDDED(postgres_migration_0008)};
+std::array<std::string_view, 9> Migrations() {
+  return {
+      AW_EMBEDDED(postgres_migration_0001), AW_EMBEDDED(postgres_migration_0002), AW_EMBEDDED(postgres_migration_0003),
+      AW_EMBEDDED(postgres_migration_0004), AW_EMBEDDED(postgres_migration_0005), AW_EMBEDDED(postgres_migration_0006),
+      AW_EMBEDDED(postgres_migration_0007), AW_EMBEDDED(postgres_migration_0008), AW_EMBEDDED(postgres_migration_0009)};
 }
 
 constexpr std::chrono::seconds kMigrationPatience{120};
@@ -68,7 +69,8 @@ void RefuseForeign(PgConnection& db) {
   const Rows rows = db.Query(
       "SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema() AND tablename IN "
       "('debates', 'debate_counts', 'arguments', 'held_drafts', 'deleted_debates', 'documents', 'document_versions', "
-      "'document_creations', 'ticket_key', 'spent_tickets', 'issues', 'notices', 'notice_mark', "
+      "'document_creations', 'ticket_key', 'spent_tickets', 'issues', 'notices', 'notice_mark', 'notice_lease', "
+      "'version_hashes', "
       "'search_pending', 'search_texts', 'search_titles', 'search_state') ORDER BY 1 LIMIT 1");
   if (rows.empty()) return;
   throw UnusableDatabase("the database holds a table '" + rows[0].String(0) +

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/hash_chain.h"
 #include "store/sqlite/tx.h"
 
 namespace aw::sqlite {
@@ -26,7 +27,7 @@ DocumentVersionHead ReadVersionHead(const Cursor& row) {
 }
 
 DocumentVersion ReadVersionRow(const Cursor& row) {
-  DocumentVersion version{ReadVersionHead(row), row.String(7), {}};
+  DocumentVersion version{ReadVersionHead(row), row.String(7), {}, {}};
   if (!row.IsNull(8)) version.client_request_id = row.String(8);
   return version;
 }
@@ -35,19 +36,26 @@ DocumentVersion ReadVersionRow(const Cursor& row) {
 
 std::optional<Document> Tx::FindDocument(const Uuid& document_id) {
   OfDocument(document_id);
-  Cursor row = db_.Use("SELECT latest_version, deleted_at FROM documents WHERE document_id = ?1");
+  Cursor row = db_.Use(
+      "SELECT latest_version, deleted_at, CASE WHEN hashed_version = latest_version THEN last_hash END "
+      "FROM documents WHERE document_id = ?1");
   if (!row.Bind(document_id).Step()) return std::nullopt;
-  Document document{document_id, row.Int(0), {}};
+  Document document{document_id, row.Int(0), {}, {}};
   if (!row.IsNull(1)) document.deleted_at = row.Time(1);
+  if (!row.IsNull(2)) document.hash = row.String(2);
   return document;
 }
 
 std::optional<DocumentVersion> Tx::Version(const Uuid& document_id, std::int64_t version) {
   OfDocument(document_id);
-  Cursor row = db_.Use("SELECT " HEAD_COLUMNS ", v.content, v.client_request_id" FROM_VERSIONS
+  Cursor row = db_.Use("SELECT " HEAD_COLUMNS
+                       ", v.content, v.client_request_id, (SELECT h.hash FROM version_hashes h WHERE "
+                       "h.document_id = v.document_id AND h.version = v.version)" FROM_VERSIONS
                        "WHERE v.document_id = ?1 AND v.version = ?2");
   if (!row.Bind(document_id, version).Step()) return std::nullopt;
-  return ReadVersionRow(row);
+  DocumentVersion found = ReadVersionRow(row);
+  if (!row.IsNull(9)) found.hash = row.String(9);
+  return found;
 }
 
 Page<DocumentVersionHead> Tx::Documents(std::int64_t limit, std::int64_t offset, bool include_deleted) {
@@ -100,7 +108,7 @@ std::optional<DocumentVersion> Tx::VersionByRequest(const std::optional<Uuid>& d
 }
 
 void Tx::AddVersion(const DocumentVersion& v) {
-  OfDocument(v.document_id);
+  const auto before = FindDocument(v.document_id);
   db_.Use(
          "INSERT INTO documents (document_id, latest_version, updated_at) VALUES (?1, ?2, ?3) "
          "ON CONFLICT (document_id) DO UPDATE SET latest_version = excluded.latest_version, "
@@ -113,6 +121,17 @@ void Tx::AddVersion(const DocumentVersion& v) {
          "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
       .Bind(v.id, v.document_id, v.version, std::string_view(v.summary), std::string_view(v.metadata))
       .Bind(v.client_request_id, v.created_at, std::string_view(v.content))
+      .Run();
+  // One behind a version that could not be read at the start has no hash either: `check` tells of both.
+  if (!before || !before->hash.empty()) KeepHash(v, VersionHash(before ? before->hash : "", v));
+}
+
+void Tx::KeepHash(const DocumentVersion& v, const std::string& hash) {
+  db_.Use("INSERT INTO version_hashes (document_id, version, hash) VALUES (?1, ?2, ?3)")
+      .Bind(v.document_id, v.version, std::string_view(hash))
+      .Run();
+  db_.Use("UPDATE documents SET last_hash = ?3, hashed_version = ?2 WHERE document_id = ?1")
+      .Bind(v.document_id, v.version, std::string_view(hash))
       .Run();
 }
 

@@ -3,49 +3,95 @@
 #include <vector>
 
 #include "core/hash_chain.h"
+#include "core/issues.h"
 #include "log/log.h"
+#include "store/sqlite/search_index.h"
 #include "store/sqlite/tx.h"
 
 namespace aw::sqlite {
 namespace {
 
-constexpr std::int64_t kDebatesAtOnce = 200;
 constexpr std::int64_t kArgumentsAtOnce = 200;
 
-std::vector<Uuid> NextUnhashed(Database& db, const std::optional<Uuid>& after) {
-  Cursor row = db.Use("SELECT debate_id FROM unhashed WHERE debate_id > coalesce(?1, '') ORDER BY 1 LIMIT ?2");
-  row.Bind(after, kDebatesAtOnce);
-  std::vector<Uuid> ids;
-  while (row.Step()) ids.push_back(row.Id(0));
-  return ids;
-}
+// What there is one after the other of, and has hashes.
+struct Kind {
+  const char* name;
+  const char* next;  // ids, ascending; those above ?1, at most ?2
+  std::int64_t at_once;
+  void (*fill)(Database& db, Tx& tx, const Uuid& id);
+};
 
+// What is there is kept: a chain that was tampered with would look sound if it were computed anew.
 void FillDebate(Database& db, Tx& tx, const Uuid& id) {
   const auto standing = tx.FindDebate(id);
   if (standing) {
     const bool is_closed = standing->debate.state == State::kClosed;
     std::string hash = OpeningHash(standing->debate);
+    std::int64_t rounds = 0;
+    bool is_plain = true;  // the newest argument
     for (std::int64_t seq = 0; seq < standing->newest.seq;) {
       for (const Argument& argument : tx.Arguments(id, seq, kArgumentsAtOnce)) {
         seq = argument.seq;
+        rounds += IsRound(argument) ? 1 : 0;
+        is_plain = argument.extras.empty();
+        if (!argument.hash.empty()) {
+          hash = argument.hash;
+          continue;
+        }
         hash = ChainedHash(hash, argument, is_closed && seq == standing->newest.seq);
         db.Use("UPDATE arguments SET hash = ?1 WHERE debate_id = ?2 AND seq = ?3")
             .Bind(std::string_view(hash), id, seq)
             .Run();
       }
     }
-    db.Use("UPDATE debates SET last_hash = ?1 WHERE id = ?2").Bind(std::string_view(hash), id).Run();
+    db.Use("UPDATE debates SET last_hash = ?1, round = ?3 WHERE id = ?2")
+        .Bind(std::string_view(hash), id, rounds)
+        .Run();
+    if (is_plain) db.Use("UPDATE debates SET options = '', about = '' WHERE id = ?1").Bind(id).Run();
+    AwaitMissing(db, id);
   }
   db.Use("DELETE FROM unhashed WHERE debate_id = ?1").Bind(id).Run();
 }
 
+void FillDocument(Database&, Tx& tx, const Uuid& id) {
+  const auto document = tx.FindDocument(id);
+  std::string hash;
+  for (std::int64_t number = 1; document && number <= document->latest_version; ++number) {
+    const auto version = tx.Version(id, number);
+    if (!version) ThrowCorrupt("version " + std::to_string(number) + " is missing");
+    if (version->hash.empty()) {
+      hash = VersionHash(hash, *version);
+      tx.KeepHash(*version, hash);
+    } else {
+      hash = version->hash;
+    }
+  }
+}
+
+constexpr Kind kKinds[] = {
+    {"debate", "SELECT debate_id FROM unhashed WHERE debate_id > coalesce(?1, '') ORDER BY 1 LIMIT ?2", 200,
+     FillDebate},
+    {"document",
+     "SELECT document_id FROM documents WHERE hashed_version < latest_version AND document_id > coalesce(?1, '') "
+     "ORDER BY 1 LIMIT ?2",
+     20, FillDocument},
+};
+
+std::vector<Uuid> Next(Database& db, const Kind& kind, const std::optional<Uuid>& after) {
+  Cursor row = db.Use(kind.next);
+  row.Bind(after, kind.at_once);
+  std::vector<Uuid> ids;
+  while (row.Step()) ids.push_back(row.Id(0));
+  return ids;
+}
+
 // False: it cannot be read.
-bool TryToFill(Database& db, Tx& tx, const Uuid& id) {
+bool TryToFill(Database& db, Tx& tx, const Kind& kind, const Uuid& id) {
   tx.Begin();
-  db.Use("SAVEPOINT debate").Run();
+  db.Use("SAVEPOINT one").Run();
   std::string reason;
   try {
-    FillDebate(db, tx, id);
+    kind.fill(db, tx, id);
   } catch (const CorruptData& damage) {
     reason = damage.what();
   } catch (const SqliteError& failure) {
@@ -53,9 +99,11 @@ bool TryToFill(Database& db, Tx& tx, const Uuid& id) {
     if (!damage) throw;
     reason = damage->what();
   }
-  if (!reason.empty()) db.Use("ROLLBACK TO debate").Run();
-  db.Use("RELEASE debate").Run();
-  if (!reason.empty()) log::Error("damaged_data", {{"subject", "debate " + id.ToString()}, {"reason", reason}});
+  if (!reason.empty()) db.Use("ROLLBACK TO one").Run();
+  db.Use("RELEASE one").Run();
+  if (!reason.empty()) {
+    log::Error("damaged_data", {{"subject", kind.name + (" " + id.ToString())}, {"reason", reason}});
+  }
   return reason.empty();
 }
 
@@ -63,23 +111,25 @@ bool TryToFill(Database& db, Tx& tx, const Uuid& id) {
 
 void FillHashes(Database& db, const std::function<void()>& committed) {
   Tx tx(db);
-  std::optional<Uuid> last;
   std::int64_t filled = 0;
-  while (true) {
-    const auto ids = NextUnhashed(db, last);
-    if (ids.empty()) break;
-    try {
-      db.Use("BEGIN IMMEDIATE").Run();
-      for (const Uuid& id : ids) filled += TryToFill(db, tx, id) ? 1 : 0;
-      db.Use("COMMIT").Run();
-    } catch (...) {
-      db.Rollback();
-      throw;
+  db.Use("INSERT OR IGNORE INTO unhashed (debate_id) SELECT DISTINCT debate_id FROM arguments WHERE hash IS NULL")
+      .Run();
+  for (const Kind& kind : kKinds) {
+    std::optional<Uuid> last;
+    for (auto ids = Next(db, kind, last); !ids.empty(); ids = Next(db, kind, last)) {
+      try {
+        db.Use("BEGIN IMMEDIATE").Run();
+        for (const Uuid& id : ids) filled += TryToFill(db, tx, kind, id) ? 1 : 0;
+        db.Use("COMMIT").Run();
+      } catch (...) {
+        db.Rollback();
+        throw;
+      }
+      committed();
+      last = ids.back();
     }
-    committed();
-    last = ids.back();
   }
-  if (filled > 0) log::Info("hashes_computed", {{"debates", filled}});
+  if (filled > 0) log::Info("hashes_computed", {{"debates_and_documents", filled}});
 }
 
 }  // namespace aw::sqlite

@@ -96,7 +96,8 @@ void CheckStates(Database& db, std::vector<std::string>& findings) {
 }
 
 // As a server reads them: what it would refuse is a finding.
-void ReadEverything(Database& db, const DebateInspection& inspect, std::vector<std::string>& findings) {
+void ReadEverything(Database& db, const DebateInspection& inspect, const DocumentInspection& inspect_document,
+                    std::vector<std::string>& findings) {
   Tx tx(db);
   const auto read = [&](auto look) {
     try {
@@ -122,6 +123,8 @@ void ReadEverything(Database& db, const DebateInspection& inspect, std::vector<s
       const auto document = tx.FindDocument(id);
       for (std::int64_t version = 1; document && version <= document->latest_version; ++version)
         tx.Version(id, version);
+      if (const auto fault = inspect_document ? inspect_document(tx, id) : std::nullopt)
+        findings.push_back("document " + id.ToString() + ": " + *fault);
     });
   }
 }
@@ -150,7 +153,8 @@ void Backup(const std::string& path, const std::string& target) {
   SyncToDisk(directory, O_RDONLY | O_DIRECTORY);
 }
 
-std::vector<std::string> Check(const std::string& path, const DebateInspection& inspect) {
+std::vector<std::string> Check(const std::string& path, const DebateInspection& inspect,
+                               const DocumentInspection& inspect_document) {
   Database db = OpenExisting(path);
   CheckSchema(db, path);
   std::vector<std::string> findings;
@@ -164,7 +168,7 @@ std::vector<std::string> Check(const std::string& path, const DebateInspection& 
     for (const Inspection& inspection : kInspections) Inspect(db, inspection, findings);
     CheckStates(db, findings);
     if (!findings.empty()) return findings;
-    ReadEverything(db, inspect, findings);
+    ReadEverything(db, inspect, inspect_document, findings);
     CheckSearchIndex(db, findings);
   } catch (const SqliteError& failure) {
     findings.push_back(std::string("integrity: ") + failure.what());

@@ -13,6 +13,7 @@ namespace aw::sqlite {
 void Backup(const std::string& path, const std::string& target);
 
 // One line per finding; empty: all is well.
-std::vector<std::string> Check(const std::string& path, const DebateInspection& inspect = {});
+std::vector<std::string> Check(const std::string& path, const DebateInspection& inspect = {},
+                               const DocumentInspection& inspect_document = {});
 
 }  // namespace aw::sqlite

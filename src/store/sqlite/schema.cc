@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <string_view>
 
 #include "core/embedded.h"
@@ -17,6 +18,7 @@ AW_DECLARE_EMBEDDED(migration_0005);
 AW_DECLARE_EMBEDDED(migration_0006);
 AW_DECLARE_EMBEDDED(migration_0007);
 AW_DECLARE_EMBEDDED(migration_0008);
+AW_DECLARE_EMBEDDED(migration_0009);
 
 namespace aw::sqlite {
 namespace {
@@ -26,10 +28,10 @@ constexpr std::int64_t kApplicationId = 0x61776462;
 
 // Row n brings the database to version n + 1, whatever its file is called. Add a file, add a row; never change one that
 // was released.
-std::array<std::string_view, 8> Migrations() {
+std::array<std::string_view, 9> Migrations() {
   return {AW_EMBEDDED(migration_0001), AW_EMBEDDED(migration_0002), AW_EMBEDDED(migration_0003),
           AW_EMBEDDED(migration_0004), AW_EMBEDDED(migration_0005), AW_EMBEDDED(migration_0006),
-          AW_EMBEDDED(migration_0007), AW_EMBEDDED(migration_0008)};
+          AW_EMBEDDED(migration_0007), AW_EMBEDDED(migration_0008), AW_EMBEDDED(migration_0009)};
 }
 
 void RefuseNewer(const std::string& path, std::int64_t version) {
@@ -56,6 +58,24 @@ std::int64_t BigEndian(const char* bytes) {
   return static_cast<std::int32_t>(value);
 }
 
+struct Header {
+  std::int64_t cookie;  // zero as long as there is no table
+  std::int64_t version;
+  bool ours;
+};
+
+// https://www.sqlite.org/fileformat.html. Nothing of a file that is new, or not readable: opening it will tell.
+std::optional<Header> ReadHeader(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return std::nullopt;
+  std::array<char, 100> bytes{};
+  file.read(bytes.data(), bytes.size());
+  if (file.gcount() == 0) return std::nullopt;
+  if (file.gcount() < 100 || std::string_view(bytes.data(), 15) != "SQLite format 3") RefuseForeign(path);
+  return Header{BigEndian(bytes.data() + 40), BigEndian(bytes.data() + 60),
+                BigEndian(bytes.data() + 68) == kApplicationId};
+}
+
 }  // namespace
 
 std::int64_t NewestSchema() { return static_cast<std::int64_t>(Migrations().size()); }
@@ -63,18 +83,16 @@ std::int64_t NewestSchema() { return static_cast<std::int64_t>(Migrations().size
 void CheckFile(const std::string& path) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) throw UnusableDatabase("'" + path + "' is a directory, not a file");
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return;  // new, or not readable: opening it will tell
-  // https://www.sqlite.org/fileformat.html: the header has the schema's cookie at 40, zero as long as there is no
-  // table, user_version at 60 and application_id at 68.
-  std::array<char, 100> header{};
-  file.read(header.data(), header.size());
-  if (file.gcount() == 0) return;  // empty: new
-  if (file.gcount() < 100 || std::string_view(header.data(), 15) != "SQLite format 3") RefuseForeign(path);
-  const bool ours = BigEndian(header.data() + 68) == kApplicationId;
-  if (!ours) RefuseOriginal(path);
-  RefuseNewer(path, BigEndian(header.data() + 60));
-  if (!ours && BigEndian(header.data() + 40) != 0) RefuseForeign(path);
+  const auto header = ReadHeader(path);
+  if (!header) return;
+  if (!header->ours) RefuseOriginal(path);
+  RefuseNewer(path, header->version);
+  if (!header->ours && header->cookie != 0) RefuseForeign(path);
+}
+
+bool IsOlder(const std::string& path) {
+  const auto header = ReadHeader(path);
+  return header && header->ours && header->version < NewestSchema();
 }
 
 bool IsOurs(Database& db) { return db.Number("PRAGMA application_id") == kApplicationId; }

@@ -21,6 +21,9 @@ std::int64_t NewestSchema();
 // original system it says so, and how to take it over.
 void CheckFile(const std::string& path);
 
+// True if the file is ours and, by its header, of an older version.
+bool IsOlder(const std::string& path);
+
 // True if an open database carries our mark.
 bool IsOurs(Database& db);
 

@@ -26,6 +26,7 @@ std::string JoinedGrams(std::string_view title) {
 
 // What is read for the index is not checked: damaged data is for whoever reads it to find.
 #define TEXT_COLUMNS "d.title, a.type, a.content, a.extras"
+#define IS_SEARCHED "type IN ('MOTION', 'RESOLUTION', 'RULING')"
 
 IndexedText TextIn(const Cursor& row, int first) {
   const auto text = [&](int column) { return row.Any(first + column).value_or(std::string()); };
@@ -67,6 +68,15 @@ void AwaitIndexing(Database& db, const Argument& argument) {
   db.Use("INSERT INTO search_pending (debate_id, seq) VALUES (?1, ?2)").Bind(argument.debate_id, argument.seq).Run();
 }
 
+void AwaitMissing(Database& db, const Uuid& debate_id) {
+  db.Use(
+        "INSERT OR IGNORE INTO search_pending (debate_id, seq) SELECT debate_id, seq FROM arguments a "
+        "WHERE debate_id = ?1 AND " IS_SEARCHED
+        " AND NOT EXISTS (SELECT 1 FROM search_texts t WHERE t.debate_id = a.debate_id AND t.seq = a.seq)")
+      .Bind(debate_id)
+      .Run();
+}
+
 void RemoveFromIndex(Database& db, const Uuid& debate_id) {
   std::vector<std::pair<std::int64_t, IndexedText>> texts;
   {
@@ -90,7 +100,7 @@ void SearchIndex::Open() {
     db_.Execute("DELETE FROM search_texts");
     db_.Execute(
         "INSERT OR IGNORE INTO search_pending (debate_id, seq) SELECT debate_id, seq FROM arguments "
-        "WHERE type IN ('MOTION', 'RESOLUTION', 'RULING') ORDER BY debate_id, seq");
+        "WHERE " IS_SEARCHED " ORDER BY debate_id, seq");
     db_.Use("UPDATE search_state SET fold_version = ?1").Bind(std::int64_t{kFoldVersion}).Run();
     db_.Execute("COMMIT");
   } catch (...) {

@@ -24,6 +24,8 @@ struct IndexedText {
 
 // Within the transaction of a write.
 void AwaitIndexing(Database& db, const Argument& argument);
+// For what was written by a server that knew of no index.
+void AwaitMissing(Database& db, const Uuid& debate_id);
 void RemoveFromIndex(Database& db, const Uuid& debate_id);
 
 class SearchIndex {

@@ -84,6 +84,9 @@ class Tx final : public WriteTx {
   std::int64_t DropNotices(std::int64_t created_before_ms, std::int64_t keep) override;
   void SetQuietMark(const Time& mark) override;
 
+  // Of a version that is there and has none.
+  void KeepHash(const DocumentVersion& version, const std::string& hash);
+
   // Debates per state changed by the jobs of a batch are written once, before its commit.
   void FlushCounts();
   void ForgetCounts() { moved_.fill(0); }
