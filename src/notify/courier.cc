@@ -132,12 +132,13 @@ std::string Courier::RequestBytes(const Message& message) const {
   return bytes.append(message.body);
 }
 
-Outcome Courier::Bring(const Message& message) {
+Outcome Courier::Bring(const Message& message, const std::function<bool()>& may_send) {
   const Patience patience = Limits();
   const auto addresses = FindAddresses(patience);
   if (!addresses) return InTrouble(addresses.error());
   auto connection = client::ByteStream::Open(target_.url, *addresses, patience);
   if (!connection) return InTrouble(connection.error());
+  if (!may_send()) return InTrouble({Trouble::Kind::kStopped, "another server sends it"});
   const auto unsent = connection->Send(RequestBytes(message), patience);
   if (unsent && unsent->kind != Trouble::Kind::kLost) return InTrouble(*unsent);
   // One that refuses may answer and close before it has read all.

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -34,7 +35,8 @@ class Courier {
   Courier(const Target& target, const Settings& settings, const std::atomic<bool>& cancelled)
       : target_(target), settings_(settings), cancelled_(cancelled) {}
 
-  Outcome Bring(const Message& message);
+  // `may_send` is asked right before the first byte: false cancels.
+  Outcome Bring(const Message& message, const std::function<bool()>& may_send);
 
  private:
   struct Lookup;

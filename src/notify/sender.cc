@@ -16,7 +16,8 @@ constexpr milliseconds kLongestTick{1'000};
 
 TargetAnswer Try(const Target& target, const Settings& settings, std::int64_t now_ms,
                  const std::atomic<bool>& cancelled) {
-  const Outcome outcome = Courier(target, settings, cancelled).Bring(MakeTest(target, settings, now_ms));
+  const Outcome outcome =
+      Courier(target, settings, cancelled).Bring(MakeTest(target, settings, now_ms), [] { return true; });
   return {.target = target.id,
           .kind = std::string(NameOf(target.kind)),
           .address = target.Name(),
@@ -67,7 +68,7 @@ std::vector<std::string> Sender::Targets() const {
 }
 
 void Sender::Wake() {
-  if (shared_.leading) WakeAll();
+  if (shared_.leads()) WakeAll();
 }
 
 void Sender::WakeAll() {
@@ -83,16 +84,19 @@ void Sender::KeepLoop() {
   StoreAccess store(shared_.store, shared_.stopping);
   Stalls stalls(shared_);
   auto next_look = steady_clock::now();
+  bool led = false;
   const auto tick = std::min(kLongestTick, stalls.Pause());
   while (!shared_.stopping) {
     log::Contain("notices", [&] {
-      const bool leads = lease->Hold();
-      if (leads && !shared_.leading.exchange(true)) {
+      shared_.leads_until = lease->Hold();
+      const bool leads = shared_.leads();
+      if (leads && !led) {
         log::Info("sends_notices");
         stalls.Forget();
         WakeAll();
       }
-      shared_.leading = leads;
+      if (led && !leads) log::Info("sends_no_notices");
+      led = leads;
       Keep(store);
       if (!leads || steady_clock::now() < next_look) return;
       next_look = steady_clock::now() + stalls.Pause();
@@ -111,7 +115,7 @@ void Sender::Keep(StoreAccess& store) {
   shared_.waiting = totals->count;
   const std::int64_t too_old = clock_() - milliseconds(kWorthwhile).count();
   const bool any_too_old = totals->count > 0 && totals->oldest_ms < too_old;
-  if (!shared_.leading || (totals->count <= kMostWaiting && !any_too_old)) return;
+  if (!shared_.leads() || (totals->count <= kMostWaiting && !any_too_old)) return;
   const auto dropped = std::make_shared<std::int64_t>(0);
   if (!store.Write([dropped, too_old](WriteTx& tx) { *dropped = tx.DropNotices(too_old, kMostWaiting); })) return;
   shared_.dropped += static_cast<std::uint64_t>(*dropped);

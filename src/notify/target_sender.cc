@@ -83,13 +83,13 @@ void TargetSender::Loop() {
 
 TargetSender::Moment TargetSender::Turn() {
   const Moment later = steady_clock::now() + (shared_.store.HasOthers() ? kLookBesideOthers : kLook);
-  if (!shared_.leading) return later;
+  if (!shared_.leads()) return later;
   const auto first = store_.Read([&](ReadTx& tx) { return tx.FirstNotices(target_.id, kAtOnce); });
   if (!first) return steady_clock::now() + kRetryRead;
   Moment next = later;
   bool any_sent = false;
   for (const Notice& notice : *first) {
-    if (shared_.stopping || !shared_.leading) return later;
+    if (shared_.stopping || !shared_.leads()) return later;
     if (const Moment paused = PausedUntil(); paused > steady_clock::now()) return paused;
     if (const milliseconds left(notice.next_ms - shared_.clock()); left.count() > 0) {
       next = std::min(next, steady_clock::now() + left);
@@ -113,11 +113,16 @@ std::optional<Subject> TargetSender::SubjectOf(ReadTx& tx, const Notice& notice)
 }
 
 void TargetSender::Send(const Notice& notice) {
-  const auto subject = store_.Read([&](ReadTx& tx) { return SubjectOf(tx, notice); });
+  bool waits = true;
+  const auto subject = store_.Read([&](ReadTx& tx) {
+    waits = tx.HasNotice(notice);
+    return SubjectOf(tx, notice);
+  });
+  if (!waits) return;  // another server has sent it since it was listed, or it went with its debate
   if (!subject) return Fail(notice, {.status = 0, .said = {}, .trouble = "its debate cannot be read"});
   if (!*subject) return End(notice);
   const Message message = MakeMessage(target_, notice, **subject, shared_.settings, shared_.clock());
-  const Outcome outcome = courier_.Bring(message);
+  const Outcome outcome = courier_.Bring(message, [this] { return shared_.leads(); });
   last_attempt_ = steady_clock::now();
   if (outcome.cancelled) return;
   if (outcome.ok()) return Succeed(notice);

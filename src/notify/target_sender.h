@@ -20,11 +20,14 @@ struct Shared {
   const Settings& settings;
   const Clock& clock;
   std::atomic<bool> stopping = false;
-  std::atomic<bool> leading = false;  // this server sends
+  std::atomic<std::chrono::steady_clock::time_point> leads_until{};  // the end of this server's right to send
   std::atomic<std::uint64_t> sent = 0;
   std::atomic<std::uint64_t> failed = 0;
   std::atomic<std::uint64_t> dropped = 0;
   std::atomic<std::int64_t> waiting = 0;
+
+  // By the clock and not by a flag: a server that was frozen must not go on with a right that has ended meanwhile.
+  bool leads() const { return std::chrono::steady_clock::now() < leads_until.load(); }
 };
 
 // For longer nobody needs to hear of it.

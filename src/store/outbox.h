@@ -2,6 +2,7 @@
 // store's contract: store.h.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -34,6 +35,8 @@ class OutboxReads {
 
   // Of each debate the first, `limit` of those that call, then as many that only stand still, each by `next_ms`.
   virtual std::vector<Notice> FirstNotices(std::string_view target, std::int64_t limit) = 0;
+  // Whether it still waits, this one and not a later one with the same key.
+  virtual bool HasNotice(const Notice& notice) = 0;
   virtual OutboxTotals CountNotices() = 0;
   // Those that last moved after the one moment and not after the other, the oldest first. Costs what it finds.
   virtual std::vector<QuietDebate> QuietDebates(const Time& after, const Time& until, std::int64_t limit) = 0;
@@ -60,16 +63,19 @@ class OutboxWrites {
 // The right to send, which one server on a store has at a time. One thread.
 class SenderLease {
  public:
+  using Moment = std::chrono::steady_clock::time_point;
+
   virtual ~SenderLease() = default;
 
-  // True while this server has it; takes it if nobody does. Never waits for another server.
-  virtual bool Hold() = 0;
+  // Takes or renews the right; gives until when this server has it, a moment that has passed while another does. Never
+  // waits for another server. If the store does not answer, what it answered last still holds.
+  virtual Moment Hold() = 0;
 };
 
 // Of a store that only one server can use.
 class SoleSender final : public SenderLease {
  public:
-  bool Hold() override { return true; }
+  Moment Hold() override { return Moment::max(); }
 };
 
 }  // namespace aw

@@ -184,8 +184,30 @@ TEST_P(StoreOutbox, TheMarkIsNoneAtFirstAndThenKept) {
 
 TEST_P(StoreOutbox, OneServerSends) {
   const auto lease = store_->OpenSenderLease();
-  EXPECT_TRUE(lease->Hold());
-  EXPECT_TRUE(lease->Hold());
+  for (int i = 0; i < 2; ++i) EXPECT_GT(lease->Hold(), std::chrono::steady_clock::now());
+}
+
+TEST_P(StoreOutbox, ANoticeOfADebateThatWasMadeAgainIsAnother) {
+  const Notice old = NoticeOf(1, 1);
+  Notice again = old;
+  again.created_ms = again.next_ms = kNow + 1;
+  Create(1);
+  Add({old});
+  EXPECT_TRUE(Read([&](ReadTx& tx) { return tx.HasNotice(old); }));
+  MustWrite([](WriteTx& tx) { tx.DeleteDebate(DebateOf(1, "A title", State::kAwaitingProposer)); });
+  EXPECT_FALSE(Read([&](ReadTx& tx) { return tx.HasNotice(old); }));
+  Create(1);
+  Add({again});
+  EXPECT_FALSE(Read([&](ReadTx& tx) { return tx.HasNotice(old); }));
+  Notice tried = old;
+  tried.attempts = 3;
+  MustWrite([&](WriteTx& tx) {
+    tx.PutOffNotice(tried);
+    tx.EndNotice(old);
+  });
+  EXPECT_EQ(First(), std::vector{again});
+  MustWrite([&](WriteTx& tx) { tx.EndNotice(again); });
+  EXPECT_EQ(Count(), 0);
 }
 
 AW_FOR_EVERY_STORE(StoreOutbox);

@@ -1,5 +1,8 @@
 """One of several servers sends notices; another goes on when that one is lost."""
 
+import os
+import signal
+
 import pytest
 from cluster import Nodes
 from debate import Debate, debate_in
@@ -51,6 +54,26 @@ def test_when_the_sender_is_lost_another_goes_on_in_order(calling, receiver):
     eventually(lambda: calling.sql("SELECT count(*) FROM notices") == [["0"]], deadline_s=LONG_S)
     assert receiver.ids() == [f"{debate.id}/3/ruling_due", f"{debate.id}/4/closed"]
     assert any(sends(node) for node in calling if node is not first)
+
+
+def test_when_the_sender_is_frozen_another_goes_on_and_nothing_is_sent_twice(calling, receiver):
+    first = sender_of(calling)
+    other = next(node for node in calling if node is not first)
+    os.kill(first.process.pid, signal.SIGSTOP)
+    try:
+        receiver.answer = receiver.silent
+        debates = [debate_in("AWAITING_ARBITRATOR", other.client()) for _ in range(3)]
+        receiver.await_taken(1, LONG_S)  # the other one has taken over, and waits for its answer
+    finally:
+        os.kill(first.process.pid, signal.SIGCONT)
+    # It still has the notices, which the other one is at, before it; it has to find out that they are not its own.
+    eventually(lambda: "event=sends_no_notices" in first.log(), deadline_s=LONG_S)
+    receiver.answer = OK
+    receiver.released.set()
+    eventually(lambda: calling.sql("SELECT count(*) FROM notices") == [["0"]], deadline_s=LONG_S)
+    sent = {node.directory.name: node.client().metrics()["debate_notices_sent_total"] for node in calling}
+    assert sent[first.directory.name] == 0 and sum(sent.values()) == len(debates)
+    assert sorted(set(receiver.ids())) == sorted(f"{debate.id}/3/ruling_due" for debate in debates)
 
 
 def test_it_goes_on_when_the_database_was_away(calling, receiver, postgres):

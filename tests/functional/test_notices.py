@@ -230,6 +230,14 @@ class TestTrouble:
         debate_in("AWAITING_ARBITRATOR", server.client())
         eventually(lambda: figures(server) == {"sent_total": 1, "failed_total": 0, "waiting": 0})
 
+    def test_what_comes_before_the_answer_is_no_failure(self, start, receiver):
+        hints = b"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n"
+        receiver.answer = in_pieces(hints + b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+        server = calling(start, receiver.url())
+        debate_in("AWAITING_ARBITRATOR", server.client())
+        eventually(lambda: figures(server)["waiting"] == 0 and figures(server)["sent_total"] == 1)
+        assert figures(server)["failed_total"] == 0 and len(receiver.taken) == 1
+
     def test_one_that_is_away_gets_all_in_order_when_it_is_back(self, start, receiver):
         receiver.stop()
         server = calling(start, receiver.url())
@@ -291,6 +299,21 @@ class TestTrouble:
         eventually(lambda: figures(server)["sent_total"] == 1)
         assert receiver.ids() == [notice_of(debate, "ruling_due")]
         assert server.check().stdout == "ok\n"
+
+    def test_an_answer_for_a_deleted_debate_does_not_end_the_notice_of_one_made_again(self, start, receiver):
+        receiver.answer = receiver.silent
+        server = calling(start, receiver.url())
+        debate = debate_in("AWAITING_ARBITRATOR", server.client())
+        receiver.await_taken(1)
+        debate.delete()
+        again = Debate(server.client(), debate_id=debate.id)
+        again.claim("opponent")
+        again.appeal()
+        receiver.answer = OK
+        receiver.released.set()  # the first gets no answer, and is ended or put off
+        receiver.await_taken(2)
+        assert [told.id for told in receiver.taken] == [notice_of(again, "ruling_due")] * 2
+        eventually(lambda: figures(server)["waiting"] == 0)
 
     def test_a_deleted_debate_calls_nobody_any_more(self, start, receiver):
         port = free_port()

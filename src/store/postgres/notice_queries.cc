@@ -5,7 +5,10 @@ namespace aw::postgres {
 namespace {
 
 #define NOTICE_COLUMNS "target, debate_id, seq, kind, created_at, attempts, next_at"
-#define THIS_NOTICE "debate_id = $1::uuid AND target = $2::text AND seq = $3::bigint AND kind = $4::text"
+// By its time too: one of a debate that was deleted and made again under the same id is another.
+#define THIS_NOTICE                                                                          \
+  "debate_id = $1::uuid AND target = $2::text AND seq = $3::bigint AND kind = $4::text AND " \
+  "created_at = $5::bigint"
 
 Notice NoticeIn(const Row& row) {
   const NoticeKind kind = NoticeKindNamed(row.Text(3)).value();
@@ -35,6 +38,12 @@ std::vector<Notice> Queries::QueryFirstNotices(std::string_view target, std::int
                    "n.kind = 'stalled'") ") f ORDER BY kind = 'stalled', next_at, debate_id",
                Params(target, limit))
       .Each(NoticeIn);
+}
+
+bool Queries::QueryHasNotice(const Notice& n) {
+  return !Query("SELECT FROM notices WHERE " THIS_NOTICE,
+                Params(n.debate_id, n.target, n.seq, Name(n.kind), n.created_ms))
+              .empty();
 }
 
 OutboxTotals Queries::QueryNoticeTotals() {
@@ -75,13 +84,14 @@ void BatchTx::AddNotices(std::span<const Notice> notices) { writes_.Add(notices)
 
 void BatchTx::EndNotice(const Notice& n) {
   writes_.Flush();
-  writes_.Write("DELETE FROM notices WHERE " THIS_NOTICE, Params(n.debate_id, n.target, n.seq, Name(n.kind)));
+  writes_.Write("DELETE FROM notices WHERE " THIS_NOTICE,
+                Params(n.debate_id, n.target, n.seq, Name(n.kind), n.created_ms));
 }
 
 void BatchTx::PutOffNotice(const Notice& n) {
   writes_.Flush();
-  writes_.Write("UPDATE notices SET attempts = $5::bigint, next_at = $6::bigint WHERE " THIS_NOTICE,
-                Params(n.debate_id, n.target, n.seq, Name(n.kind), n.attempts, n.next_ms));
+  writes_.Write("UPDATE notices SET attempts = $6::bigint, next_at = $7::bigint WHERE " THIS_NOTICE,
+                Params(n.debate_id, n.target, n.seq, Name(n.kind), n.created_ms, n.attempts, n.next_ms));
 }
 
 void BatchTx::BringForward(std::string_view target, std::int64_t next_ms) {

@@ -31,7 +31,7 @@ PostgresStore::~PostgresStore() { Stop(); }
 
 std::unique_ptr<Reader> PostgresStore::OpenReader() { return std::make_unique<SnapshotReader>(connector_); }
 
-std::unique_ptr<SenderLease> PostgresStore::OpenSenderLease() { return std::make_unique<SessionLease>(connector_); }
+std::unique_ptr<SenderLease> PostgresStore::OpenSenderLease() { return std::make_unique<RowLease>(connector_); }
 
 void PostgresStore::WatchOthers(ChangeSink sink) { change_sink_ = std::move(sink); }
 

@@ -50,6 +50,7 @@ class Queries {
   std::vector<Uuid> QueryDocumentIds(const std::optional<Uuid>& after, std::int64_t limit);
 
   std::vector<Notice> QueryFirstNotices(std::string_view target, std::int64_t limit);
+  bool QueryHasNotice(const Notice& notice);
   OutboxTotals QueryNoticeTotals();
   std::vector<QuietDebate> QueryQuietDebates(const Time& after, const Time& until, std::int64_t limit);
   std::optional<Time> QueryQuietMark();
@@ -105,6 +106,7 @@ class QueryTx : public Base, protected Queries {
   std::vector<Notice> FirstNotices(std::string_view target, std::int64_t limit) override {
     return QueryFirstNotices(target, limit);
   }
+  bool HasNotice(const Notice& notice) override { return QueryHasNotice(notice); }
   OutboxTotals CountNotices() override { return QueryNoticeTotals(); }
   std::vector<QuietDebate> QuietDebates(const Time& after, const Time& until, std::int64_t limit) override {
     return QueryQuietDebates(after, until, limit);

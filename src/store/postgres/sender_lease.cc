@@ -1,27 +1,41 @@
 #include "store/postgres/sender_lease.h"
 
 #include "log/log.h"
+#include "store/postgres/pending_writes.h"
 
 namespace aw::postgres {
+namespace {
 
-bool SessionLease::Hold() {
+constexpr std::chrono::seconds kLease{5};
+
+}  // namespace
+
+RowLease::RowLease(Connector& connector) : connector_(connector), holder_(RandomNode()) {}
+
+RowLease::~RowLease() {
   try {
-    if (!connector_.IsUsable(connection_.get())) holder_ = nullptr;
+    if (!connector_.IsUsable(connection_.get())) return;
+    connection_->Query("UPDATE notice_lease SET ends_at = '-infinity' WHERE holder = $1::bigint", Params(holder_));
+  } catch (const PgError& failure) {
+    log::Debug("lease_not_returned", {{"reason", failure.what()}});
+  }
+}
+
+SenderLease::Moment RowLease::Hold() {
+  const Moment asked = std::chrono::steady_clock::now();
+  try {
     connector_.Renew(connection_, PgConnection::Purpose::kNotify);
-    // A lock that the session has is not asked for again, for it would be counted.
     const Rows rows = connection_->Query(
-        "SELECT CASE WHEN $1::bigint = 1 THEN 1::bigint "
-        "WHEN pg_try_advisory_lock(1635214434, hashtext(current_schema())) THEN 1::bigint ELSE 0::bigint END",
-        Params(std::int64_t{holder_ == connection_.get()}));
-    holder_ = rows[0].Int(0) == 1 ? connection_.get() : nullptr;
+        "UPDATE notice_lease SET holder = $1::bigint, ends_at = clock_timestamp() + $2::bigint * interval '1 second' "
+        "WHERE holder = $1::bigint OR ends_at < clock_timestamp() RETURNING 1",
+        Params(holder_, std::int64_t{kLease.count()}));
+    until_ = rows.empty() ? Moment() : asked + kLease;
   } catch (const ConnectionLost& failure) {
     connector_.Suspect(failure);
-    holder_ = nullptr;
   } catch (const PgError& failure) {
     log::Debug("lease_failed", {{"reason", failure.what()}});
-    holder_ = nullptr;
   }
-  return holder_ != nullptr;
+  return until_;
 }
 
 }  // namespace aw::postgres

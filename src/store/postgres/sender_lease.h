@@ -1,7 +1,8 @@
-// The right to send notices, as a lock of a session of its own: it ends with the session, so that another server takes
-// over when this one dies.
+// The right to send notices, as a row with an end: a server that is frozen or cut off does not renew it, and another
+// one takes over. The end is by PostgreSQL's clock; the holder reckons from when it asked, so that it stops no later.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "store/outbox.h"
@@ -9,16 +10,19 @@
 
 namespace aw::postgres {
 
-class SessionLease final : public SenderLease {
+class RowLease final : public SenderLease {
  public:
-  explicit SessionLease(Connector& connector) : connector_(connector) {}
+  explicit RowLease(Connector& connector);
+  // Gives the right back, if it can.
+  ~RowLease() override;
 
-  bool Hold() override;
+  Moment Hold() override;
 
  private:
   Connector& connector_;
+  const std::int64_t holder_;
   std::unique_ptr<PgConnection> connection_;
-  const PgConnection* holder_ = nullptr;  // the session that has the lock
+  Moment until_;
 };
 
 }  // namespace aw::postgres

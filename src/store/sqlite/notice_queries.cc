@@ -4,7 +4,8 @@ namespace aw::sqlite {
 namespace {
 
 #define NOTICE_COLUMNS "target, debate_id, seq, kind, created_at, attempts, next_at"
-#define THIS_NOTICE "debate_id = ?1 AND target = ?2 AND seq = ?3 AND kind = ?4"
+// By its time too: one of a debate that was deleted and made again under the same id is another.
+#define THIS_NOTICE "debate_id = ?1 AND target = ?2 AND seq = ?3 AND kind = ?4 AND created_at = ?5"
 
 Notice ReadNotice(const Cursor& row) {
   const auto kind = NoticeKindNamed(row.Text(3));
@@ -33,6 +34,12 @@ std::vector<Notice> Tx::FirstNotices(std::string_view target, std::int64_t limit
   std::vector<Notice> notices;
   while (row.Step()) notices.push_back(ReadNotice(row));
   return notices;
+}
+
+bool Tx::HasNotice(const Notice& n) {
+  OfDebate(n.debate_id);
+  Cursor row = db_.Use("SELECT 1 FROM notices WHERE " THIS_NOTICE);
+  return row.Bind(n.debate_id, std::string_view(n.target), n.seq, Name(n.kind), n.created_ms).Step();
 }
 
 OutboxTotals Tx::CountNotices() {
@@ -71,14 +78,14 @@ void Tx::AddNotices(std::span<const Notice> notices) {
 void Tx::EndNotice(const Notice& n) {
   OfDebate(n.debate_id);
   db_.Use("DELETE FROM notices WHERE " THIS_NOTICE)
-      .Bind(n.debate_id, std::string_view(n.target), n.seq, Name(n.kind))
+      .Bind(n.debate_id, std::string_view(n.target), n.seq, Name(n.kind), n.created_ms)
       .Run();
 }
 
 void Tx::PutOffNotice(const Notice& n) {
   OfDebate(n.debate_id);
-  db_.Use("UPDATE notices SET attempts = ?5, next_at = ?6 WHERE " THIS_NOTICE)
-      .Bind(n.debate_id, std::string_view(n.target), n.seq, Name(n.kind), n.attempts, n.next_ms)
+  db_.Use("UPDATE notices SET attempts = ?6, next_at = ?7 WHERE " THIS_NOTICE)
+      .Bind(n.debate_id, std::string_view(n.target), n.seq, Name(n.kind), n.created_ms, n.attempts, n.next_ms)
       .Run();
 }
 

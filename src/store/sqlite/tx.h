@@ -73,6 +73,7 @@ class Tx final : public WriteTx {
   Spending SpendTicket(const Uuid& nonce, std::int64_t now_ms, std::int64_t keep_until_ms) override;
 
   std::vector<Notice> FirstNotices(std::string_view target, std::int64_t limit) override;
+  bool HasNotice(const Notice& notice) override;
   OutboxTotals CountNotices() override;
   std::vector<QuietDebate> QuietDebates(const Time& after, const Time& until, std::int64_t limit) override;
   std::optional<Time> QuietMark() override;
