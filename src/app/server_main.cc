@@ -70,10 +70,11 @@ int Serve(Config& config) {
   http::Loop io;
   http::asio::posix::stream_descriptor stop_signals(io, platform::OpenStopSignals().Release());
   const Clock clock = SystemUnixMs;
+  auto port = http::Server::Bind(io, config.http);  // first: a server that cannot serve must not migrate the database
   const auto store = OpenStore(config);
   std::optional<notify::Sender> notices;
   if (!config.notices.targets.empty()) notices.emplace(config.notices, *store, clock);
-  http::Server server(io, config.http, config.limits, clock, *store, mcp::DebateCatalog(),
+  http::Server server(io, std::move(port), config.http, config.limits, clock, *store, mcp::DebateCatalog(),
                       notices ? &*notices : nullptr);
   server.Start();
   if (notices) notices->Start(server.Url());
@@ -105,8 +106,8 @@ std::optional<std::string> FaultOf(ReadTx& tx, const Uuid& debate_id) {
 }
 
 int Check(const Config& config) {
-  const auto findings = config.postgres_url.empty() ? sqlite::Check(config.db_path, FaultOf)
-                                                    : postgres::Check(config.postgres_url, FaultOf);
+  const auto findings = config.postgres_url.empty() ? sqlite::Check(config.db_path, FaultOf, VersionsFault)
+                                                    : postgres::Check(config.postgres_url, FaultOf, VersionsFault);
   for (const std::string& finding : findings) std::printf("%s\n", finding.c_str());
   if (findings.empty()) std::printf("ok\n");
   return findings.empty() ? 0 : kFailure;

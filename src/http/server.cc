@@ -36,6 +36,15 @@ std::string TicketKeyFor(const Options& options, Store& store) {
   return options.auth_token.empty() && options.arbitrator_token.empty() ? std::string() : store.TicketKey();
 }
 
+void Require(const boost::system::error_code& failure, const Options& options) {
+  if (!failure) return;
+  std::string reason = failure.message();
+  if (failure == boost::system::errc::address_in_use) {
+    reason = "the port is in use; stop what uses it or choose another with --port (0 takes a free one)";
+  }
+  throw CannotListen("cannot listen on " + options.host + " port " + std::to_string(options.port) + ": " + reason);
+}
+
 }  // namespace
 
 Server::Acceptor Server::Bind(asio::io_context& io, const Options& options) {
@@ -48,24 +57,21 @@ Server::Acceptor Server::Bind(asio::io_context& io, const Options& options) {
   acceptor.open(endpoint.protocol(), failure);
   if (!failure) acceptor.set_option(asio::socket_base::reuse_address(true), failure);
   if (!failure) acceptor.bind(endpoint, failure);
-  if (!failure) acceptor.listen(kBacklog, failure);
   if (!failure) acceptor.non_blocking(true, failure);
-  if (failure) {
-    std::string reason = failure.message();
-    if (failure == boost::system::errc::address_in_use) {
-      reason = "the port is in use; stop what uses it or choose another with --port (0 takes a free one)";
-    }
-    throw CannotListen("cannot listen on " + options.host + " port " + std::to_string(options.port) + ": " + reason);
-  }
+  Require(failure, options);
   return acceptor;
 }
 
 Server::Server(Loop& io, const Options& options, const Limits& limits, const Clock& clock, Store& store,
                const mcp::Catalog& catalog, NoticeSender* notices)
+    : Server(io, Bind(io, options), options, limits, clock, store, catalog, notices) {}
+
+Server::Server(Loop& io, Acceptor bound, const Options& options, const Limits& limits, const Clock& clock, Store& store,
+               const mcp::Catalog& catalog, NoticeSender* notices)
     : io_(io),
       options_(options),
       store_(store),
-      acceptor_(Bind(io, options)),
+      acceptor_(std::move(bound)),
       pause_(io),
       reader_(store.IsAtHand() ? store.OpenReader() : nullptr),
       aside_(store, reader_ ? kReaderThreads : kReaderThreadsFarAway,
@@ -128,7 +134,11 @@ Server::Server(Loop& io, const Options& options, const Limits& limits, const Clo
             .channels = channels_,
             .list_feed = list_feed_,
             .mcp = mcp_,
-            .notices = notices} {}
+            .notices = notices} {
+  boost::system::error_code failure;
+  acceptor_.listen(kBacklog, failure);
+  Require(failure, options);
+}
 
 Server::~Server() {
   aside_.Stop();

@@ -26,7 +26,14 @@ struct CannotListen : std::runtime_error {
 
 class Server {
  public:
-  // Binds and listens; throws CannotListen. Everything given must outlive the server.
+  using Acceptor = asio::basic_socket_acceptor<asio::ip::tcp, Executor>;
+
+  // Takes the address, without listening yet; throws CannotListen.
+  static Acceptor Bind(asio::io_context& io, const Options& options);
+
+  // Listens; throws CannotListen. Everything given must outlive the server.
+  Server(Loop& io, Acceptor bound, const Options& options, const Limits& limits, const Clock& clock, Store& store,
+         const mcp::Catalog& catalog = mcp::DebateCatalog(), NoticeSender* notices = nullptr);
   Server(Loop& io, const Options& options, const Limits& limits, const Clock& clock, Store& store,
          const mcp::Catalog& catalog = mcp::DebateCatalog(), NoticeSender* notices = nullptr);
   Server(const Server&) = delete;
@@ -42,11 +49,9 @@ class Server {
   std::string Url() const;
 
  private:
-  using Acceptor = asio::basic_socket_acceptor<asio::ip::tcp, Executor>;
   using Connections = boost::intrusive::list<Connection, boost::intrusive::base_hook<ConnectionHook>,
                                              boost::intrusive::constant_time_size<false>>;
 
-  static Acceptor Bind(asio::io_context& io, const Options& options);
   void WatchAcceptor();
   void AcceptAll();
   void AwaitEmpty(std::function<void()> done, std::chrono::steady_clock::time_point deadline);

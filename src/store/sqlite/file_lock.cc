@@ -1,11 +1,14 @@
 #include "store/sqlite/file_lock.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <set>
+#include <utility>
 
 #include "store/sqlite/schema.h"
 
@@ -37,6 +40,26 @@ FileLock::FileLock(const std::string& path, const std::string& taken, Links link
   if (error == 0 && IsAt(path, file_.get())) return;  // else it was moved away before we had it
   if (error == 0 || error == EAGAIN) throw UnusableDatabase(taken);
   throw UnusableDatabase("cannot lock '" + path + "': " + std::strerror(error));
+}
+
+std::vector<platform::FileDescriptor> TakeOlderLocks(const std::string& path) {
+  std::set<std::filesystem::path> names;
+  std::error_code missing;
+  for (const auto& database : {std::filesystem::path(path), std::filesystem::canonical(path, missing)}) {
+    const auto name = std::filesystem::canonical(database.string() + ".lock", missing);
+    if (!missing && std::filesystem::is_regular_file(name, missing)) names.insert(name);
+  }
+  std::vector<platform::FileDescriptor> locks;
+  for (const auto& name : names) {
+    platform::FileDescriptor lock(::open(name.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK));
+    if (!lock) throw UnusableDatabase(WhyNotOpened(name, errno));
+    if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
+      throw UnusableDatabase("a debate-server of release 0.1.0 is using this database (it holds '" + name.string() +
+                             "'); stop it, then start this one, which migrates '" + path + "'");
+    }
+    locks.push_back(std::move(lock));
+  }
+  return locks;
 }
 
 }  // namespace aw::sqlite

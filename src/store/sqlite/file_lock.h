@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "platform/platform.h"
 
@@ -30,5 +31,10 @@ class FileLock {
   platform::FileDescriptor file_;
   platform::SoleUse sole_use_;
 };
+
+// Release 0.1.0 knows another lock: flock() on "PATH.lock", by the name that it was given, a file that it leaves
+// behind. Where there is none, no such server has used the database by this name or the one that it links to. Throws
+// UnusableDatabase if one does now; none can start while what is given back is open.
+std::vector<platform::FileDescriptor> TakeOlderLocks(const std::string& path);
 
 }  // namespace aw::sqlite

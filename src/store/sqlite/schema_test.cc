@@ -1,8 +1,13 @@
 #include "store/sqlite/schema.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
+
+#include <memory>
 
 #include "core/embedded.h"
+#include "core/hash_chain.h"
 #include "store/sqlite/sqlite_store.h"
 #include "support/raw_sqlite.h"
 #include "support/temp_dir.h"
@@ -200,6 +205,90 @@ TEST_F(SchemaTest, AMigrationThatFailsLeavesTheDatabaseAsItWas) {
   RawSqlite raw(path_);
   EXPECT_EQ(raw.Value("PRAGMA user_version"), "0");
   EXPECT_EQ(raw.Value("SELECT group_concat(name) FROM sqlite_schema"), "arguments");
+}
+
+class OlderDatabase : public SchemaTest {
+ protected:
+  // As a release without versions' hashes left it, open in its server.
+  OlderDatabase() { Reopen(path_); }
+
+  void Reopen(const std::string& path) {
+    server_.reset();
+    server_ = std::make_unique<RawSqlite>(path);
+    if (server_->Value("PRAGMA user_version") != "0") return;
+    server_->Execute("PRAGMA journal_mode = WAL");
+    server_->Execute(std::string(AW_EMBEDDED(migration_0001)));
+    server_->Execute("PRAGMA user_version = 1; PRAGMA application_id = " + std::to_string(0x61776462));
+    server_->Execute("PRAGMA wal_checkpoint(TRUNCATE)");
+  }
+  void ExpectNotMigrated(std::string_view reason) {
+    try {
+      SqliteStore store(path_);
+      ADD_FAILURE() << "it was opened";
+    } catch (const UnusableDatabase& refused) {
+      EXPECT_NE(std::string(refused.what()).find(reason), std::string::npos) << refused.what();
+    }
+    EXPECT_EQ(server_->Value("PRAGMA user_version"), "1");
+  }
+
+  std::unique_ptr<RawSqlite> server_;
+};
+
+TEST_F(OlderDatabase, IsNotMigratedWhileItsServerHasItOpen) {
+  ExpectNotMigrated("another program has it open");
+  server_.reset();
+  SqliteStore store(path_);
+}
+
+TEST_F(OlderDatabase, IsNotMigratedWhileItsServerHasItOpenUnderAnotherName) {
+  const std::string other = directory_.File("other.db");
+  server_.reset();
+  for (const auto make :
+       {+[](const std::string& from, const std::string& to) { std::filesystem::create_hard_link(from, to); },
+        +[](const std::string& from, const std::string& to) { std::filesystem::create_symlink(from, to); }}) {
+    make(path_, other);
+    Reopen(other);
+    ExpectNotMigrated("another program has it open");
+    server_.reset();
+    std::filesystem::remove(other);
+  }
+  SqliteStore store(path_);
+}
+
+TEST_F(OlderDatabase, IsNotMigratedWhileRelease010HasItsLock) {
+  server_.reset();
+  const auto lock_of = [&](const std::string& path) {
+    platform::FileDescriptor lock(::open((path + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+    EXPECT_EQ(::flock(lock.get(), LOCK_EX | LOCK_NB), 0);
+    return lock;
+  };
+  const std::string link = directory_.File("link.db");
+  std::filesystem::create_symlink(path_, link);
+  {
+    const auto lock = lock_of(path_);
+    for (const std::string& name : {path_, link}) {
+      EXPECT_THROW(SqliteStore store(name), UnusableDatabase) << name;
+    }
+  }
+  SqliteStore store(path_);
+  const platform::FileDescriptor again(::open((path_ + ".lock").c_str(), O_RDWR | O_CLOEXEC));
+  EXPECT_NE(::flock(again.get(), LOCK_EX | LOCK_NB), 0) << "no such server can start beside this one";
+}
+
+TEST_F(OlderDatabase, ItsVersionsGetTheirHashes) {
+  server_->Execute(
+      "INSERT INTO documents VALUES ('00000000-0000-4000-8000-000000000001', 2, '2025-11-15T04:38:00.000Z', NULL);"
+      "INSERT INTO document_versions SELECT '00000000-0000-4000-8000-00000000010' || n, "
+      "'00000000-0000-4000-8000-000000000001', n, 's', '{}', NULL, '2025-11-15T04:38:00.000Z', 'text ' || n "
+      "FROM (SELECT 1 AS n UNION SELECT 2)");
+  server_.reset();
+  SqliteStore store(path_);
+  store.OpenReader()->Read([](ReadTx& tx) {
+    const Uuid id = Uuid::Parse("00000000-0000-4000-8000-000000000001").value();
+    const std::string first = VersionHash("", *tx.Version(id, 1));
+    EXPECT_EQ(tx.Version(id, 1)->hash, first);
+    EXPECT_EQ(tx.FindDocument(id)->hash, VersionHash(first, *tx.Version(id, 2)));
+  });
 }
 
 }  // namespace

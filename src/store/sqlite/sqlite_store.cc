@@ -22,6 +22,28 @@ const std::string& Checked(const std::string& path) {
   return path;
 }
 
+[[noreturn]] void RefuseDamaged(const std::string& path, const SqliteError& failure) {
+  throw UnusableDatabase("'" + path + "' is damaged or not a debate database: " + failure.what());
+}
+
+// Alone: an older server may have the file open by a hard link, where no lock of ours is seen, and would go on writing
+// what this version's readers miss. While SQLite has it exclusively, nobody has it open by any name.
+const std::string& Migrated(const std::string& path) {
+  if (!IsOlder(path)) return path;
+  try {
+    Database db(path, Database::Mode::kReadWrite);
+    db.Execute("PRAGMA locking_mode = EXCLUSIVE");
+    Migrate(db, path);
+  } catch (const SqliteError& failure) {
+    if (failure.code == SQLITE_NOTADB || failure.code == SQLITE_CORRUPT) RefuseDamaged(path, failure);
+    if (failure.code != SQLITE_BUSY) throw;
+    throw UnusableDatabase("'" + path +
+                           "' is of an older debate-server and another program has it open, perhaps that server under "
+                           "another name of the file; stop it, then start this one (nothing was changed)");
+  }
+  return path;
+}
+
 Error Explain(const SqliteError& failure) {
   switch (failure.code) {
     case SQLITE_BUSY:
@@ -117,7 +139,8 @@ SqliteStore::SqliteStore(const std::string& path, const StoreSettings& settings)
       settings_(settings),
       lock_(path_, "another debate-server is using this database ('" + path_ +
                        "', or another name of that file); stop it or choose another file with --db"),
-      db_(path_, Database::Mode::kReadWrite),
+      older_locks_(TakeOlderLocks(path_)),
+      db_(Migrated(path_), Database::Mode::kReadWrite),
       checkpoints_(db_, settings.log) {
   // SQLite opens such a file for reading and says nothing.
   if (sqlite3_db_readonly(db_.handle(), "main") == 1) {
@@ -127,7 +150,7 @@ SqliteStore::SqliteStore(const std::string& path, const StoreSettings& settings)
     Open();
   } catch (const SqliteError& failure) {
     if (failure.code != SQLITE_NOTADB && failure.code != SQLITE_CORRUPT) throw;
-    throw UnusableDatabase("'" + path_ + "' is damaged or not a debate database: " + failure.what());
+    RefuseDamaged(path_, failure);
   }
   files_.emplace(path_, lock_.descriptor(), db_.handle());
   if (const auto loss = files_->FindLoss()) throw UnusableDatabase(path_ + ": " + Sentence(*loss));

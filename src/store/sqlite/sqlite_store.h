@@ -18,6 +18,7 @@
 #include <string>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "store/job_queue.h"
 #include "store/sqlite/checkpoints.h"
@@ -97,6 +98,7 @@ class SqliteStore final : public Store {
   const std::string path_;
   const StoreSettings settings_;
   FileLock lock_;
+  std::vector<platform::FileDescriptor> older_locks_;
   Database db_;
   Tx tx_{db_};
   SearchIndex index_{db_};
