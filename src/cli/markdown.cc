@@ -13,17 +13,6 @@ namespace {
 
 namespace json = boost::json;
 
-std::string AsQuotation(std::string_view text) {
-  std::string out = "> ";
-  std::string clean = Neutralised(text);
-  while (clean.ends_with('\n')) clean.pop_back();
-  for (const char c : clean) {
-    out.push_back(c);
-    if (c == '\n') out.append("> ");
-  }
-  return out + "\n";
-}
-
 std::string Scalar(const json::value& value) {
   if (const json::string* text = value.if_string()) return NeutralisedLine(View(*text));
   return Neutralised(json::serialize(value));
@@ -53,23 +42,23 @@ bool IsSeveralLines(const json::value& value) {
   return text && text->find('\n') != text->npos;
 }
 
-void AppendArgument(std::string& out, const json::value& argument) {
+void AppendArgument(std::string& out, const json::value& argument, const Quoting& quoting) {
   out.append("\n## ").append(NumberText(argument, "seq")).append(". ");
   out.append(Cell(TextAt(argument, "type"))).append(" by ").append(Cell(TextAt(argument, "role")));
   out.append(" · ").append(Moment(TextAt(argument, "created_at"))).append("\n\n`");
   out.append(Cell(TextAt(argument, "id"))).append("`");
   const std::string_view parent = TextAt(argument, "parent_id");
   if (!parent.empty()) out.append(", answers `").append(Cell(parent)).append("`");
-  out.append("\n\n").append(AsQuotation(TextAt(argument, "content")));
-  const std::string extras = ExtrasAsMarkdown(argument);
+  out.append("\n\n").append(quoting.block(TextAt(argument, "content")));
+  const std::string extras = quoting.markup(ExtrasAsMarkdown(argument));
   if (!extras.empty()) out.append("\n").append(extras);
 }
 
-void AppendDrafts(std::string& out, const json::array& drafts) {
+void AppendDrafts(std::string& out, const json::array& drafts, const Quoting& quoting) {
   for (const json::value& draft : drafts) {
     out.append("\n## Held draft: ").append(Cell(TextAt(draft, "type"))).append(" by ");
     out.append(Cell(TextAt(draft, "role"))).append(" · ").append(Moment(TextAt(draft, "created_at"))).append("\n\n");
-    out.append(AsQuotation(TextAt(draft, "content")));
+    out.append(quoting.block(TextAt(draft, "content")));
   }
 }
 
@@ -90,28 +79,28 @@ constexpr std::size_t kShortId = 8;  // the end: ids of one hour begin alike
 
 std::string Code(std::string_view text) { return "`" + Cell(text) + "`"; }
 
-std::string Headed(const std::string& name, const std::string& about, const json::value& version) {
+std::string VersionUnder(const json::value& named, const json::value& version, const Quoting& quoting) {
   const std::string_view missing = TextAt(version, "missing");
-  const std::string body =
-      missing.empty() ? Neutralised(TextAt(version, "content")) : "*" + NeutralisedLine(missing) + "*\n";
-  return "# " + Cell(name) + "\n\n" + about + "\n\n---\n\n" + body;
-}
-
-std::string VersionAbout(const json::value& version, std::string_view document_id) {
-  return "version " + NumberText(version, "version") + ": " + Cell(TextAt(version, "summary")) + " · " +
-         Moment(TextAt(version, "created_at")) + " · " + Code(document_id);
+  return "# " + quoting.markup(Cell(DocumentName(named))) + "\n\nversion " + NumberText(version, "version") + ": " +
+         quoting.markup(Said(TextAt(version, "summary"))) + " · " + Moment(TextAt(version, "created_at")) + " · " +
+         Code(TextAt(named, "document_id")) + "\n\n" +
+         (missing.empty() ? quoting.block(TextAt(version, "content")) : "*" + NeutralisedLine(missing) + "*\n");
 }
 
 }  // namespace
 
 std::string Cell(std::string_view text) {
   std::string out;
+  std::size_t backslashes = 0;
   for (const char c : NeutralisedLine(text)) {
-    if (c == '|') out.push_back('\\');
+    if (c == '|') out.append(backslashes + 1, '\\');
+    backslashes = c == '\\' ? backslashes + 1 : 0;
     out.push_back(c);
   }
   return out;
 }
+
+std::string Said(std::string_view text) { return Cell(QuotedUnlessWord(text)); }
 
 std::string NumberText(const json::value& value, std::string_view name) {
   return std::to_string(NumberAt(value, name).value_or(0));
@@ -120,18 +109,6 @@ std::string NumberText(const json::value& value, std::string_view name) {
 std::string Moment(std::string_view time) {
   if (time.size() < 16) return Cell(time);
   return Cell(time.substr(0, 10)) + " " + Cell(time.substr(11, 5)) + " UTC";
-}
-
-std::string Fenced(std::string_view text, std::string_view language) {
-  std::size_t longest = 2, run = 0;
-  for (const char c : text) {
-    run = c == '`' ? run + 1 : 0;
-    longest = std::max(longest, run);
-  }
-  const std::string fence(longest + 1, '`');
-  std::string out = fence + std::string(language) + "\n" + Neutralised(text);
-  if (!out.ends_with('\n')) out.push_back('\n');
-  return out + fence + "\n";
 }
 
 std::string TableAsMarkdown(const json::array& rows) {
@@ -161,7 +138,7 @@ std::string FieldsAsMarkdown(const json::value& data) {
     if (IsTable(value)) {
       below.append("\n").append(name).append("\n\n").append(TableAsMarkdown(value.get_array()));
     } else if (IsSeveralLines(value)) {
-      below.append("\n").append(name).append("\n\n").append(Fenced(View(value.get_string()), ""));
+      below.append("\n").append(name).append("\n\n").append(FencedBlock(Neutralised(View(value.get_string()))));
     } else {
       out.append("- ").append(name).append(": ").append(Scalar(value)).append("\n");
     }
@@ -169,20 +146,22 @@ std::string FieldsAsMarkdown(const json::value& data) {
   return out + below;
 }
 
-std::string TranscriptAsMarkdown(const json::value& data) {
+std::string TranscriptAsMarkdown(const json::value& data) { return TranscriptAsMarkdown(data, {}); }
+
+std::string TranscriptAsMarkdown(const json::value& data, const Quoting& quoting) {
   const json::value& debate = At(data, "debate");
-  std::string out = "# " + Cell(TextAt(debate, "title")) + "\n\n";
+  std::string out = "# " + quoting.markup(Cell(TextAt(debate, "title"))) + "\n\n";
   out.append("**").append(Cell(TextAt(debate, "state"))).append("** · ").append(Cell(TextAt(debate, "debate_type")));
   out.append(" · opened ").append(Moment(TextAt(debate, "created_at"))).append(" · changed ");
   out.append(Moment(TextAt(debate, "updated_at"))).append("\n\n`").append(Cell(TextAt(debate, "id"))).append("`\n");
 
-  if (!ArrayAt(data, "issues").empty()) out.append("\n").append(LedgerAsMarkdown(data));
+  if (!ArrayAt(data, "issues").empty()) out.append("\n").append(quoting.markup(LedgerAsMarkdown(data)));
 
-  if (At(data, "motion").is_object()) AppendArgument(out, At(data, "motion"));
+  if (At(data, "motion").is_object()) AppendArgument(out, At(data, "motion"), quoting);
   const json::array& arguments = ArrayAt(data, "arguments");
-  for (const json::value& argument : arguments) AppendArgument(out, argument);
-  AppendDrafts(out, ArrayAt(data, "held_drafts"));
-  return out + DocumentNamesAsMarkdown(ArrayAt(data, "documents"));
+  for (const json::value& argument : arguments) AppendArgument(out, argument, quoting);
+  AppendDrafts(out, ArrayAt(data, "held_drafts"), quoting);
+  return out + quoting.markup(DocumentNamesAsMarkdown(ArrayAt(data, "documents")));
 }
 
 std::string DebatesAsMarkdown(const json::value& data) {
@@ -200,13 +179,13 @@ std::string HitsAsMarkdown(const json::value& data) {
   for (const json::value& hit : ArrayAt(data, "hits")) {
     const json::value& debate = At(hit, "debate");
     const json::value& argument = At(hit, "argument");
-    out.append("- **").append(Cell(TextAt(debate, "title"))).append("** (").append(Cell(TextAt(debate, "state")));
+    out.append("- ").append(Said(TextAt(debate, "title"))).append(" (").append(Cell(TextAt(debate, "state")));
     out.append("), `").append(Cell(TextAt(debate, "id"))).append("`");
     if (argument.is_object()) {
       out.append(" #").append(NumberText(argument, "seq")).append(" ").append(Cell(TextAt(argument, "type")));
       out.append(", ").append(Moment(TextAt(argument, "created_at")));
     }
-    out.append("\n  ").append(Cell(TextAt(hit, "snippet"))).append("\n");
+    out.append("\n  > ").append(NeutralisedLine(TextAt(hit, "snippet"))).append("\n");
   }
   return out.empty() ? "Nothing was found.\n" : out;
 }
@@ -220,7 +199,7 @@ std::string NewsAsMarkdown(const json::value& data) {
   }
   const json::array& skipped = ArrayAt(data, "skipped");
   if (!skipped.empty()) out.append("\nskipped, read them with get-context:\n\n").append(TableAsMarkdown(skipped));
-  AppendArgument(out, At(data, "argument"));
+  AppendArgument(out, At(data, "argument"), {});
   return out;
 }
 
@@ -236,7 +215,7 @@ std::string DocumentStanding(const json::value& document) {
   const std::string_view missing = TextAt(document, "missing");
   if (!missing.empty()) return std::string(missing);
   std::string out = "version " + NumberText(document, "version");
-  if (NumberAt(document, "version") > 1) out.append(", last change: ").append(TextAt(document, "summary"));
+  if (NumberAt(document, "version") > 1) out.append(", last change: ").append(Said(TextAt(document, "summary")));
   const auto earlier = NumberAt(document, "earlier_versions");
   if (earlier) out.append(", ").append(std::to_string(*earlier)).append(" earlier versions are not shown");
   return out;
@@ -246,33 +225,29 @@ std::string DocumentNamesAsMarkdown(const json::array& documents) {
   if (documents.empty()) return {};
   std::string out = "\n## Documents\n\n";
   for (const json::value& document : documents) {
-    out.append("- ").append(Cell(DocumentName(document))).append(" (").append(Code(TextAt(document, "document_id")));
-    out.append(", ").append(Cell(DocumentStanding(document))).append(")\n");
+    out.append("- ").append(Said(DocumentName(document))).append(" (").append(Code(TextAt(document, "document_id")));
+    out.append(", ").append(DocumentStanding(document)).append(")\n");
   }
   return out;
 }
 
-std::string VersionsAsMarkdown(const json::value& document) {
+std::string VersionsAsMarkdown(const json::value& document, const Quoting& quoting) {
   std::string out;
   for (const json::value& version : ArrayAt(document, "versions")) {
-    out.append("\n---\n\n");
-    out.append(Headed(DocumentName(document), VersionAbout(version, TextAt(document, "document_id")), version));
-    if (!out.ends_with('\n')) out.push_back('\n');
+    out.append("\n---\n\n").append(VersionUnder(document, version, quoting));
   }
   return out;
 }
 
-std::string DocumentAsMarkdown(const json::value& data) {
-  return Headed(DocumentName(data), VersionAbout(data, TextAt(data, "document_id")), data);
-}
+std::string DocumentAsMarkdown(const json::value& data) { return VersionUnder(data, data, {}); }
 
 std::string DocumentsAsMarkdown(const json::value& data) {
   std::string out = "| document | last change | version | changed | id |\n|---|---|---|---|---|\n";
   for (const json::value& document : ArrayAt(data, "documents")) {
     out.append("| ").append(Cell(DocumentName(document)));
-    if (!TextAt(document, "deleted_at").empty()) out.append(" (deleted)");
     out.append(" | ").append(NumberAt(document, "version") > 1 ? Cell(TextAt(document, "summary")) : "");
-    out.append(" | ").append(NumberText(document, "version")).append(" | ");
+    out.append(" | ").append(NumberText(document, "version"));
+    out.append(TextAt(document, "deleted_at").empty() ? " | " : ", deleted | ");
     out.append(Moment(TextAt(document, "created_at"))).append(" | ").append(Code(TextAt(document, "document_id")));
     out.append(" |\n");
   }
@@ -292,7 +267,7 @@ std::string HistoryAsMarkdown(const json::value& data) {
 std::string DiffAsMarkdown(const json::value& data) {
   const std::string versions = "Version " + NumberText(data, "from") + " to " + NumberText(data, "to");
   const std::string_view diff = TextAt(data, "diff");
-  return diff.empty() ? versions + ": no difference\n" : versions + "\n\n" + Fenced(diff, "diff");
+  return diff.empty() ? versions + ": no difference\n" : versions + "\n\n" + FencedBlock(Neutralised(diff), "diff");
 }
 
 std::string ContentAlone(const json::value& data) { return std::string(TextAt(data, "content")); }
@@ -301,7 +276,7 @@ std::string LogAlone(const json::value& data) { return std::string(TextAt(data, 
 std::string TextAlone(const json::value& data) { return std::string(TextAt(data, "text")); }
 
 std::string TextAsMarkdown(const json::value& data) { return Neutralised(TextAt(data, "text")); }
-std::string TextAsCode(const json::value& data) { return Fenced(TextAt(data, "text"), ""); }
+std::string TextAsCode(const json::value& data) { return FencedBlock(Neutralised(TextAt(data, "text"))); }
 
 std::string ChecksAsLines(const json::value& data) {
   std::string out;

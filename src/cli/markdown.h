@@ -5,7 +5,17 @@
 #include <string>
 #include <string_view>
 
+#include "wire/quotation.h"
+
 namespace aw::cli {
+
+// How words of others stand within Markdown of ours: for a reader of the source, or, as debate/quoting.h does it, for
+// programs that render it.
+struct Quoting {
+  std::string (*block)(std::string_view text) = BlockQuotation;
+  // Of Markdown of ours, with words of others in single lines.
+  std::string (*markup)(std::string_view markdown) = [](std::string_view markdown) { return std::string(markdown); };
+};
 
 // Any data: a list of its fields, then what needs room: texts of several lines in fences, lists of objects as tables.
 std::string FieldsAsMarkdown(const boost::json::value& data);
@@ -17,6 +27,7 @@ std::string TableAsMarkdown(const boost::json::array& rows);
 
 // `{debate, motion, arguments, held_drafts, documents?}` as a transcript.
 std::string TranscriptAsMarkdown(const boost::json::value& data);
+std::string TranscriptAsMarkdown(const boost::json::value& data, const Quoting& quoting);
 std::string DebatesAsMarkdown(const boost::json::value& data);
 // `{hits: [{debate, argument?, snippet, marks}]}`
 std::string HitsAsMarkdown(const boost::json::value& data);
@@ -31,7 +42,7 @@ std::string DocumentStanding(const boost::json::value& document);
 // A list under a heading; nothing without documents.
 std::string DocumentNamesAsMarkdown(const boost::json::array& documents);
 // All its `versions`, the oldest first.
-std::string VersionsAsMarkdown(const boost::json::value& document);
+std::string VersionsAsMarkdown(const boost::json::value& document, const Quoting& quoting);
 std::string DocumentAsMarkdown(const boost::json::value& data);
 std::string DocumentsAsMarkdown(const boost::json::value& data);
 std::string HistoryAsMarkdown(const boost::json::value& data);
@@ -50,11 +61,11 @@ std::string ChecksAsLines(const boost::json::value& data);
 
 // Within a line of Markdown: no line break, no cell border.
 std::string Cell(std::string_view text);
+// Words of others beside ours on a line: in quotation marks, unless it is one word.
+std::string Said(std::string_view text);
 // 0 if it is no number.
 std::string NumberText(const boost::json::value& value, std::string_view name);
 // `2026-11-15T04:38:00.123Z` as `2026-11-15 04:38 UTC`.
 std::string Moment(std::string_view time);
-// A code block whose fence does not occur in the text.
-std::string Fenced(std::string_view text, std::string_view language);
 
 }  // namespace aw::cli

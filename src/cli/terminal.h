@@ -1,21 +1,13 @@
-// Text made safe for whoever gets it: a terminal, which must not obey what agents have written, or a shell.
+// Text for a terminal, which must not obey what agents have written (wire/quotation.h), or for a shell.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "wire/quotation.h"
+
 namespace aw::cli {
-
-// Control characters, escape sequences and direction overrides become visible signs; line ends become \n.
-std::string Neutralised(std::string_view text);
-
-// As one line.
-std::string NeutralisedLine(std::string_view text);
-
-// For JSON, which escapes the other controls itself: those that it leaves alone become \u escapes, with the same
-// meaning.
-std::string WithHiddenControlsEscaped(std::string_view json);
 
 // Bytes that are no UTF-8 become U+FFFD.
 std::string ValidUtf8(std::string text);

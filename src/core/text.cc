@@ -36,10 +36,16 @@ bool IsSpacePoint(char32_t c) {
          c == 0xFEFF;
 }
 
-// Those that make a terminal or a page do something: C0, C1, and what changes the direction of writing or is not seen.
+// C1; marks, embeddings, isolates and the deprecated ones that turn the direction of text; what breaks a line beside
+// \n; annotations.
+bool IsHiddenControl(char32_t c) {
+  return (c >= 0x80 && c <= 0x9F) || c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x2028 && c <= 0x202E) ||
+         (c >= 0x2066 && c <= 0x206F) || (c >= 0xFFF9 && c <= 0xFFFB);
+}
+
+// Those that make a terminal or a page do something, and those that are not seen.
 bool IsControl(char32_t c) {
-  return c < 0x20 || (c >= 0x7F && c <= 0x9F) || c == 0x061C || (c >= 0x200B && c <= 0x200F) ||
-         (c >= 0x202A && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || (c >= 0xFFF9 && c <= 0xFFFB) ||
+  return c < 0x20 || c == 0x7F || IsHiddenControl(c) || (c >= 0x200B && c <= 0x200D) || (c >= 0x2060 && c <= 0x2065) ||
          (c >= 0xE0000 && c <= 0xE007F);
 }
 
@@ -81,6 +87,12 @@ std::optional<std::size_t> FirstInvalidByte(std::string_view text) {
     at += next.length;
   }
   return std::nullopt;
+}
+
+std::size_t HiddenControlLength(std::string_view text) {
+  if (text.empty() || static_cast<std::uint8_t>(text[0]) < 0x80) return 0;
+  const Decoded first = DecodeFirst(text);
+  return IsHiddenControl(first.point) ? first.length : 0;
 }
 
 bool EqualsIgnoringCase(std::string_view a, std::string_view b) {

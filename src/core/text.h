@@ -27,6 +27,10 @@ bool IsBlank(std::string_view text);
 // white space is a space, and there is none at the ends. Empty if `text` is not valid UTF-8.
 std::string Printable(std::string_view text, std::size_t most);
 
+// The bytes of the control character outside ASCII that `text` begins with: one that a terminal obeys, that breaks a
+// line, or that turns the direction of writing; 0 if it begins with anything else.
+std::size_t HiddenControlLength(std::string_view text);
+
 // The case of ASCII's letters does not count; other letters are compared as they are.
 bool EqualsIgnoringCase(std::string_view a, std::string_view b);
 

@@ -61,9 +61,8 @@ Work GetAgentText(const Request& request, json::object arguments) {
     ObjectWriter object(data);
     object.Text("role", Name(asked->role));
     object.Text("part", asked->part);
-    object.Text("text", TextFor(*asked));
   }
-  return Outcome(ToolResult(data, request.form));
+  return Outcome(ToolResult(data, TextFor(*asked), request.form));
 }
 
 // aweave://rules/ROLE/TYPE, aweave://commands/ROLE, aweave://errors

@@ -4,6 +4,7 @@
 #include "core/fill_in.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
+#include "wire/quotation.h"
 
 AW_DECLARE_EMBEDDED(command_proposer);
 AW_DECLARE_EMBEDDED(command_opponent);
@@ -64,8 +65,8 @@ Outcome Render(Role role, const Asked& asked) {
   }
   text.append("\n# Now\n\nYou are the ").append(Name(role)).append(". Begin.\n");
   if (!asked.debate_id.empty()) text.append("\n- debate_id: ").append(asked.debate_id).append(" (join or resume it)");
-  if (!asked.debate_type.empty()) text.append("\n- debate_type: ").append(asked.debate_type);
-  if (!asked.topic.empty()) text.append("\n- topic: ").append(asked.topic);
+  if (!asked.debate_type.empty()) text.append("\n- debate_type: ").append(QuotedUnlessWord(asked.debate_type));
+  if (!asked.topic.empty()) text.append("\n- topic: ").append(QuotedUnlessWord(asked.topic));
   text.push_back('\n');
 
   std::string out = R"({"description":"The )";

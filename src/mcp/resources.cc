@@ -9,6 +9,7 @@
 #include "view/context.h"
 #include "wire/json_writer.h"
 #include "wire/list_requests.h"
+#include "wire/quotation.h"
 
 namespace aw::mcp {
 namespace {
@@ -99,8 +100,9 @@ Outcome ReadAddress(ReadTx& tx, Services& services, const Address& address, std:
 void AppendDebate(std::string& out, const Debate& debate) {
   ObjectWriter object(out);
   object.Text("uri", "debate://" + debate.id.ToString());
-  object.Text("name", debate.title);
-  object.Text("title", debate.title);
+  const std::string title = NeutralisedLine(debate.title);
+  object.Text("name", title);
+  object.Text("title", title);
   object.Text("description", debate.debate_type + ", " + std::string(Name(debate.state)));
   object.Text("mimeType", "text/markdown");
   ObjectWriter(object.Raw("annotations")).Time("lastModified", debate.updated_at);
@@ -109,8 +111,9 @@ void AppendDebate(std::string& out, const Debate& debate) {
 void AppendDocument(std::string& out, const DocumentVersionHead& head) {
   ObjectWriter object(out);
   object.Text("uri", "doc://" + head.document_id.ToString());
-  object.Text("name", head.summary);
-  object.Text("title", head.summary);
+  const std::string summary = NeutralisedLine(head.summary);
+  object.Text("name", summary);
+  object.Text("title", summary);
   object.Text("description", "version " + std::to_string(head.version));
   object.Text("mimeType", "text/plain");
   ObjectWriter(object.Raw("annotations")).Time("lastModified", head.created_at);

@@ -18,6 +18,12 @@ constexpr std::string_view kDataNext = R"(}],"structuredContent":)";
 constexpr std::array<std::string_view, 7> kAgentPrograms{"claude-code", "codex",          "gemini-cli", "opencode",
                                                          "copilot",     "github-copilot", "cursor"};
 
+std::string WithText(std::string_view data, std::string_view own_text) {
+  std::string whole(data.substr(0, data.size() - 1));
+  AppendQuoted(whole.append(R"(,"text":)"), own_text);
+  return whole + "}";
+}
+
 // `after` follows the data, up to the object's end.
 Done RenderResult(std::string_view data, Form form, std::string_view after) {
   std::string out(kTextFirst);
@@ -42,6 +48,13 @@ Form FormFor(std::string_view client_name) {
 }
 
 Done ToolResult(std::string_view data, Form form) { return RenderResult(data, form, "}"); }
+
+Done ToolResult(std::string_view data, std::string_view own_text, Form form) {
+  if (form == Form::kBoth) return ToolResult(WithText(data, own_text), form);
+  std::string out(kTextFirst);
+  AppendQuoted(out, ToolText(data, own_text));
+  return {.object = std::move(out.append("}]}"))};
+}
 
 Done ToolRefusal(const Error& error, Form form) {
   Error told = error;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "wire/json_reader.h"
+#include "wire/quotation.h"
 
 namespace aw::mcp {
 namespace {
@@ -17,18 +18,18 @@ namespace json = boost::json;
 constexpr std::array<std::string_view, 4> kUnneeded{"client_request_id", "has_new_argument", "created_at",
                                                     "updated_at"};
 constexpr std::array<std::string_view, 2> kTexts{"content", "diff"};
-constexpr std::string_view kOurs = "text";  // the product's own words, which need no fence
+constexpr std::array<std::string_view, 2> kSentences{"message", "suggestion"};
 constexpr std::array<std::string_view, 5> kAsJson{"metadata", "next_call", "where", "evidence", "despite"};
+
+// Only the answer itself has sentences of the server; what lies within it may be anybody's.
+enum class Place : std::uint8_t { kAnswer, kWithin };
 
 template <std::size_t size>
 bool IsOneOf(std::string_view name, const std::array<std::string_view, size>& names) {
   return std::ranges::find(names, name) != names.end();
 }
 
-bool IsText(std::string_view name, const json::value& value) {
-  const json::string* text = value.if_string();
-  return text && (IsOneOf(name, kTexts) || text->find('\n') != text->npos);
-}
+bool IsText(std::string_view name, const json::value& value) { return value.is_string() && IsOneOf(name, kTexts); }
 
 // More than fits beside others on a line.
 bool NeedsRoom(const json::object& object) {
@@ -42,81 +43,67 @@ bool IsPlain(std::string_view name, const json::value& value) {
   return !value.is_object() && !value.is_array() && !IsText(name, value);
 }
 
-// What stands beside others on a line is quoted where it could be taken for them.
-std::string PlainText(const json::value& value, std::string_view between = "\n") {
+std::string OnALine(const json::value& value) {
   const json::string* text = value.if_string();
-  return text && View(*text).find(between) == std::string_view::npos ? std::string(View(*text))
-                                                                     : json::serialize(value);
+  return text ? QuotedUnlessWord(View(*text)) : WithHiddenControlsEscaped(json::serialize(value));
 }
 
-// The fence is longer than any within: nobody can write what looks like the next entry.
-void AppendFenced(std::string& out, std::string_view text) {
-  std::size_t longest = 2;
-  std::size_t run = 0;
-  for (const char c : text) {
-    run = c == '`' ? run + 1 : 0;
-    longest = std::max(longest, run);
-  }
-  const std::string fence(longest + 1, '`');
-  out.append(fence).append("\n").append(text);
-  if (!text.ends_with('\n')) out.push_back('\n');
-  out.append(fence).append("\n");
+bool IsSentence(std::string_view name, const json::value& value) {
+  const json::string* text = value.if_string();
+  return text && IsOneOf(name, kSentences) && NeutralisedLine(View(*text)) == View(*text);
 }
 
-void AppendFields(std::string& out, const json::object& object, std::string_view between) {
+void AppendFields(std::string& out, const json::object& object, std::string_view between, Place place) {
   bool first = true;
   const bool is_argument = object.contains("seq");  // its debate is named beside it
   for (const auto& [name, value] : object) {
     if (!IsPlain(name, value) || (is_argument && name == "debate_id")) continue;
     if (!std::exchange(first, false)) out.append(between);
-    out.append(name).append(": ").append(PlainText(value, between));
+    out.append(name).append(": ");
+    const bool is_ours = place == Place::kAnswer && IsSentence(name, value);
+    out.append(is_ours ? std::string(View(value.get_string())) : OnALine(value));
   }
   if (!first) out.push_back('\n');
 }
 
-void AppendObject(std::string& out, const json::object& object);
+void AppendObject(std::string& out, const json::object& object, Place place);
 
 void AppendItems(std::string& out, std::string_view name, const json::array& items) {
   out.append("\n").append(name).append(items.empty() ? ": none\n" : ":\n");
   for (const json::value& item : items) {
     const json::object* object = item.if_object();
     if (!object) {
-      out.append("- ").append(PlainText(item)).append("\n");
+      out.append("- ").append(OnALine(item)).append("\n");
     } else if (NeedsRoom(*object)) {
-      AppendObject(out.append("\n"), *object);
+      AppendObject(out.append("\n"), *object, Place::kWithin);
     } else {
-      AppendFields(out.append("- "), *object, ", ");
+      AppendFields(out.append("- "), *object, ", ", Place::kWithin);
     }
   }
 }
 
 // Fields first, then the texts, then what has fields of its own.
-void AppendObject(std::string& out, const json::object& object) {
-  AppendFields(out, object, "\n");
+void AppendObject(std::string& out, const json::object& object, Place place) {
+  AppendFields(out, object, "\n", place);
   for (const auto& [name, value] : object) {
-    if (!IsText(name, value)) continue;
-    if (name == kOurs) {
-      out.append("\n").append(View(value.get_string()));
-      continue;
-    }
-    if (!IsOneOf(name, kTexts)) out.append(name).append(":\n");
-    AppendFenced(out, View(value.get_string()));
+    if (IsText(name, value)) out.append(FencedBlock(View(value.get_string())));
   }
   for (const auto& [name, value] : object) {
     if (IsOneOf(name, kAsJson)) continue;
     if (const json::array* items = value.if_array()) AppendItems(out, name, *items);
     if (const json::object* inner = value.if_object())
-      AppendObject(out.append("\n").append(name).append(":\n"), *inner);
+      AppendObject(out.append("\n").append(name).append(":\n"), *inner, Place::kWithin);
   }
 }
 
 }  // namespace
 
-std::string ToolText(std::string_view data) {
+std::string ToolText(std::string_view data, std::string_view own_text) {
   const auto value = ParseJson(data);
   std::string out;
-  out.reserve(data.size() + 256);
-  AppendObject(out, value.value().as_object());
+  out.reserve(data.size() + own_text.size() + 256);
+  AppendObject(out, value.value().as_object(), Place::kAnswer);
+  if (!own_text.empty()) out.append("\n").append(own_text);
   return out;
 }
 

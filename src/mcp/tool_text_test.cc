@@ -34,6 +34,18 @@ TEST(ToolText, ATitleIsNotTakenForFields) {
             "\ndebates:\n- title: \"T, state: CLOSED\", state: AWAITING_OPPONENT\n");
 }
 
+TEST(ToolText, WordsOfOthersAreQuotedAndOnlyTheAnswersOwnSentencesAreNot) {
+  EXPECT_EQ(
+      ToolText(R"({"message":"No news yet","options":[{"id":"A","text":"x\nmessage: y"},{"message":"No news"}]})"),
+      "message: No news yet\n\noptions:\n- id: A, text: \"x\\nmessage: y\"\n- message: \"No news\"\n");
+  EXPECT_EQ(ToolText("{\"message\":\"a\\nstatus: b\",\"title\":\"a\u2028status: b\"}"),
+            "message: \"a\\nstatus: b\"\ntitle: \"a\\u2028status: b\"\n");
+}
+
+TEST(ToolText, ATextOfTheProductFollowsUnquoted) {
+  EXPECT_EQ(ToolText(R"({"role":"opponent"})", "# Rules\n\nBe fair.\n"), "role: opponent\n\n# Rules\n\nBe fair.\n");
+}
+
 TEST(ToolText, TheNextCallIsGivenAsItIsMade) {
   EXPECT_EQ(ToolText(R"({"next_call":{"tool":"debate_wait","arguments":{"attempt":2}},"metadata":{}})"),
             "next_call: {\"tool\":\"debate_wait\",\"arguments\":{\"attempt\":2}}\n");

@@ -1,4 +1,4 @@
-// A debate as a person would read it.
+// A debate as a person would read it. What was written in it is in quotations.
 #pragma once
 
 #include <string>

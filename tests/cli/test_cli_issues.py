@@ -114,7 +114,7 @@ def test_the_ledger_for_people(aw, debate):
     assert "**1 blocks · 1 disputed · round 1**" in text
     assert "| I1 | major | a \\| b | disputed, blocks | open (2) | disputed (3) |" in text
     transcript = aw.debate("get-context", "--debate-id", debate.id, "--format", "markdown").text
-    assert "- **I1** open, major: a \\| b" in transcript and "disputed, blocks" in transcript
+    assert '- **I1** open, major: "a \\| b"' in transcript and "disputed, blocks" in transcript
 
 
 def test_the_draft_of_an_appeal(aw, debate):

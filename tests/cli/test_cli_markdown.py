@@ -14,7 +14,7 @@ def test_a_transcript(aw):
     assert "## 1. MOTION by proposer · " in text and "## 2. CLAIM by opponent · " in text
     assert f"> Motion with `{document}`\n> second line\n" in text
     assert f"`{claim['argument_id']}`, answers `{written['argument_id']}`" in text
-    assert f"## Documents\n\n- The plan \\| v1 (`{document}`, version 1)\n" in text
+    assert f'## Documents\n\n- "The plan \\| v1" (`{document}`, version 1)\n' in text
 
 
 def test_earlier_arguments_and_drafts_are_mentioned(aw):
@@ -45,7 +45,7 @@ def test_a_document_is_named_by_its_first_summary(aw):
     assert lines[3].startswith("| Other |  | 1 | 2") and lines[3].endswith(f"| `{other}` |")
     written = aw.create(f"document_id={plan}")
     text = aw.debate("get-context", "--debate-id", written["debate_id"], "--format", "markdown").text
-    assert f"\n- The plan \\| A (`{plan}`, version 2, last change: M1: fix)\n" in text
+    assert f'\n- "The plan \\| A" (`{plan}`, version 2, last change: "M1: fix")\n' in text
     head = aw.docs("list", "--limit", 1).data["documents"][0]
     assert "name" not in head and head["summary"] == "M1: fix"
 
@@ -55,7 +55,7 @@ def test_a_deleted_document_is_listed_by_what_is_known(aw):
     aw.docs("submit", plan, "-s", "M1: fix", "--content", "y")
     aw.docs("delete", plan, "--confirm")
     text = aw.docs("list", "--limit", 500, "--include-deleted", "--format", "markdown").text
-    assert "| M1: fix (deleted) | M1: fix | 2 |" in text
+    assert "| M1: fix | M1: fix | 2, deleted |" in text
 
 
 def test_writes_and_waits_and_documents(aw):

@@ -28,8 +28,8 @@ def test_a_ruling_is_found(aw, ruled):
 def test_people_see_where_to_read_on(aw, ruled):
     debate_id, word = ruled
     text = aw.debate("search", word, "--format", "markdown").text
-    assert text.startswith("- **Giới hạn** (AWAITING_PROPOSER), `" + debate_id + "` #4 RULING, ")
-    assert f"\n  Quyết định: {word}, *not* more.\n" in text
+    assert text.startswith('- "Giới hạn" (AWAITING_PROPOSER), `' + debate_id + "` #4 RULING, ")
+    assert f"\n  > Quyết định: {word}, *not* more.\n" in text
 
 
 def test_what_is_not_there_is_said(aw, ruled):

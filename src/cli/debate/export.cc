@@ -7,6 +7,7 @@
 
 #include "cli/command.h"
 #include "cli/debate/named_documents.h"
+#include "cli/debate/quoting.h"
 #include "cli/debate/rich_text.h"
 #include "cli/debate/summaries.h"
 #include "cli/ledger.h"
@@ -125,8 +126,9 @@ std::string AsJson(const json::value& data) {
 }
 
 std::string AsMarkdown(const json::value& data) {
-  std::string out = TranscriptAsMarkdown(data);
-  for (const auto& document : ArrayAt(data, "documents")) out.append(VersionsAsMarkdown(document));
+  constexpr Quoting kForPrograms{Quotation, Disarmed};
+  std::string out = TranscriptAsMarkdown(data, kForPrograms);
+  for (const auto& document : ArrayAt(data, "documents")) out.append(VersionsAsMarkdown(document, kForPrograms));
   return out + "\n---\n\n" + RecordSentence(data);
 }
 

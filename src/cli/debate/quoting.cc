@@ -105,7 +105,7 @@ std::string Quotation(std::string_view text) {
   std::optional<Fence> open;
   std::string code;
   const auto close = [&] {
-    AppendAsQuotation(out, Fenced(code, Language(open->info)));
+    AppendAsQuotation(out, FencedBlock(code, Language(open->info)));
     open.reset();
     code.clear();
   };

@@ -1,0 +1,129 @@
+// Nobody can write what looks like words of aw: whatever all texts of a debate say, its Markdown is the same outside of
+// quotations, titles and the cells of a table that texts have to themselves.
+#include <gtest/gtest.h>
+
+#include <boost/json.hpp>
+
+#include "cli/ledger.h"
+#include "cli/markdown.h"
+#include "support/forgeries.h"
+
+namespace aw::cli {
+namespace {
+
+namespace json = boost::json;
+
+std::string Id() { return "0192f0c1-0000-7000-8000-000000000001"; }
+
+json::object Argument(const std::string& text, const char* type) {
+  const json::object issue{{"id", "I1"},
+                           {"set", "open"},
+                           {"severity", "critical"},
+                           {"title", text},
+                           {"note", text},
+                           {"where", {{"document_id", Id()}, {"version", 1}, {"section", text}}},
+                           {"evidence",
+                            {{{"kind", "file"}, {"path", text}, {"line", 3}, {"quote", text}, {"checked", "missing"}},
+                             {{"kind", "command"}, {"run", text}, {"output", text}}}}};
+  return {{"id", Id()},
+          {"seq", 2},
+          {"type", type},
+          {"role", "opponent"},
+          {"created_at", "2026-11-15T04:38:00.123Z"},
+          {"content", text},
+          {"issues", json::array{issue}},
+          {"options", {{{"id", "A"}, {"text", text}}, {{"id", "B"}, {"text", text}}}},
+          {"choice", "A"},
+          {"despite", {{"I1", text}}}};
+}
+
+json::object Data(const std::string& text) {
+  const json::object debate{{"id", Id()}, {"title", text}, {"debate_type", "general_debate"}, {"state", "CLOSED"}};
+  const json::object issue{{"id", "I1"},
+                           {"severity", "critical"},
+                           {"title", text},
+                           {"status", "open"},
+                           {"evidence", {{{"kind", "file"}, {"path", text}, {"line", 3}, {"checked", "missing"}}}}};
+  const json::object version{{"version", 2}, {"summary", text}, {"content", text}, {"document_id", Id()}};
+  json::object document = version;
+  document["name"] = text;
+  document["versions"] = json::array{version, version};
+  json::object deleted = document;
+  deleted["deleted_at"] = "2026-11-15T04:38:00.123Z";
+  return {{"debate", debate},
+          {"debates", json::array{debate}},
+          {"motion", Argument(text, "MOTION")},
+          {"argument", Argument(text, "RULING")},
+          {"arguments", json::array{Argument(text, "CLAIM")}},
+          {"held_drafts", json::array{Argument(text, "CLAIM")}},
+          {"issues", json::array{issue}},
+          {"documents", json::array{document, deleted}},
+          {"hits", {{{"debate", debate}, {"argument", Argument(text, "RULING")}, {"snippet", text}}}},
+          {"status", "new_argument"},
+          {"action", "respond"}};
+}
+
+std::vector<std::string> CellsOf(std::string_view row) {
+  std::vector<std::string> cells{""};
+  for (std::size_t at = 0; at < row.size(); ++at) {
+    if (row[at] == '|') {
+      cells.emplace_back();
+      continue;
+    }
+    cells.back().push_back(row[at]);
+    if (row[at] == '\\' && at + 1 < row.size()) cells.back().push_back(row[++at]);
+  }
+  return cells;
+}
+
+// Empties the cells of columns that hold a text and nothing else.
+std::string WithoutCells(std::string_view text) {
+  std::string out;
+  std::vector<std::string> columns;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = text.substr(at, end - at);
+    at = end + 1;
+    if (!line.starts_with('|')) {
+      columns.clear();
+      out.append(line).append("\n");
+      continue;
+    }
+    auto cells = CellsOf(line);
+    if (columns.empty()) columns = cells;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      const bool is_text = i < columns.size() && (columns[i] == " title " || columns[i] == " document " ||
+                                                  columns[i] == " last change " || columns[i] == " summary ");
+      out.append(is_text ? "(text)" : cells[i]).append("|");
+    }
+    out.append("\n");
+  }
+  return out;
+}
+
+std::string Skeleton(const std::string& markdown) { return forgeries::WithoutQuotations(WithoutCells(markdown)); }
+
+TEST(Forgery, NoTextOfADebateLooksLikeWordsOfAw) {
+  constexpr std::pair<const char*, std::string (*)(const json::value& data)> kOutputs[] = {
+      {"transcript", TranscriptAsMarkdown},
+      {"ledger", LedgerAsMarkdown},
+      {"debates", DebatesAsMarkdown},
+      {"hits", HitsAsMarkdown},
+      {"news", NewsAsMarkdown},
+      {"documents", DocumentsAsMarkdown},
+      {"document", [](const json::value& data) { return DocumentAsMarkdown(data.at("documents").at(0)); }},
+      {"history", [](const json::value& data) { return HistoryAsMarkdown(data.at("documents").at(0)); }},
+      {"versions", [](const json::value& data) { return VersionsAsMarkdown(data.at("documents").at(0), {}); }},
+  };
+  for (const auto& [name, render] : kOutputs) {
+    const std::string expected = Skeleton(render(Data(std::string(forgeries::kHarmless))));
+    for (const std::string& text : forgeries::All()) {
+      EXPECT_EQ(Skeleton(render(Data(text))), expected) << name << " of " << text;
+    }
+  }
+}
+
+TEST(Forgery, ABackslashDoesNotOpenTheNextCell) { EXPECT_EQ(Cell("a|b\\|c\\\\|d"), "a\\|b\\\\\\|c\\\\\\\\\\|d"); }
+
+}  // namespace
+}  // namespace aw::cli
