@@ -14,7 +14,7 @@ struct Document {
   Uuid document_id;
   std::int64_t latest_version = 0;
   std::optional<Time> deleted_at;
-  std::string hash;  // of the latest version; empty: not computed yet
+  std::string hash = {};  // of the latest version; empty: not computed yet
 };
 
 // A version without its text.
@@ -31,7 +31,7 @@ struct DocumentVersionHead {
 struct DocumentVersion : DocumentVersionHead {
   std::string content;
   std::optional<std::string> client_request_id;
-  std::string hash;  // over this and the version before (core/hash_chain.h); read by ReadTx::Version alone
+  std::string hash = {};  // over this and the version before (core/hash_chain.h); read by ReadTx::Version alone
 };
 
 }  // namespace aw

@@ -188,6 +188,7 @@ class CountingTx final : public ReadTx {
   std::vector<Notice> FirstNotices(std::string_view target, std::int64_t limit) override {
     return tx_.FirstNotices(target, limit);
   }
+  bool HasNotice(const Notice& notice) override { return tx_.HasNotice(notice); }
   OutboxTotals CountNotices() override { return tx_.CountNotices(); }
   std::vector<QuietDebate> QuietDebates(const Time& after, const Time& until, std::int64_t limit) override {
     return tx_.QuietDebates(after, until, limit);

@@ -139,7 +139,7 @@ class TestArbitrator:
         document = Document(agent)
         document.client = judge
         assert document.delete().status == 200
-        document.get().refused(404, "DOCUMENT_NOT_FOUND")
+        document.get().refused(404, "DOC_NOT_FOUND")
 
     def test_without_a_token_for_agents_only_judging_needs_one(self, start):
         server = start("--arbitrator-token", JUDGE)

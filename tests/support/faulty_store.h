@@ -111,6 +111,9 @@ class FaultyReads : public Base {
   std::vector<Notice> FirstNotices(std::string_view target, std::int64_t limit) override {
     return fault_.Around([&] { return real_.FirstNotices(target, limit); });
   }
+  bool HasNotice(const Notice& notice) override {
+    return fault_.Around([&] { return real_.HasNotice(notice); });
+  }
   OutboxTotals CountNotices() override {
     return fault_.Around([&] { return real_.CountNotices(); });
   }
