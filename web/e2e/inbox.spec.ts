@@ -218,7 +218,8 @@ test('n leads on from the strip: to a card in the inbox, to a debate from a deba
     await expect(chosen(page)).toContainText(title)
     await page.keyboard.press('j')
   }
-  await expect(page.locator('[data-item]:focus')).toContainText('Running')
+  // What was just ruled on runs.
+  await expect(page.locator('[data-item]:focus')).toContainText('First')
   await page.keyboard.press('n')
   await expect(chosen(page)).toContainText('Second')
   await expect(chosen(page)).toBeFocused()

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import type { Debate } from '../src/lib/api/types'
+import { openInbox } from './support/inbox'
 import { tellStory } from './support/story'
 import { expect, isClean, isLive, test } from './support/test'
 
@@ -50,9 +51,15 @@ test('a list that is cut has all that needs the arbitrator, and search and links
   await expect(page.getByRole('heading', { name: 'One debate needs you' })).toBeVisible()
   await expect(list.getByRole('link')).toHaveText([/^Oldest appeal/, /^The newest/])
   await expect(list.getByText('2 of 5,001; search finds the others.')).toBeVisible()
-  await expect(list.getByRole('heading')).toHaveText(['Needs you1', 'Running5,000'])
+  await expect(list.getByRole('heading')).toHaveText(['Needs you1', 'Running1+'])
   // Whether they stand still is not known of those that were not read.
-  await expect(page.getByRole('group', { name: 'Show' }).getByRole('button')).toHaveText(['All', 'Needs you1', 'Stands still', 'Running1+', 'Closed0'])
+  const tab = (name?: string | RegExp) => page.getByRole('group', { name: 'Show' }).getByRole('button', name === undefined ? {} : { name })
+  await expect(tab()).toHaveText(['All', 'Needs you1', 'Stands still', 'Running1+', 'Closed0'])
+  // The heading is of what is shown.
+  await tab(/^Closed/).click()
+  await expect(page.getByRole('heading', { name: 'Closed', level: 1 })).toBeVisible()
+  await tab('All').click()
+  await expect(page.getByRole('heading', { name: 'One debate needs you', level: 1 })).toBeVisible()
   await isClean(page, 'list')
 
   await typeAtOnce(page.getByRole('searchbox'), 'needle in')
@@ -68,6 +75,53 @@ test('a list that is cut has all that needs the arbitrator, and search and links
   await expect(list.locator('[aria-current=page]')).toContainText('Reached by its link')
   await expect(page.getByRole('banner').getByText('Reached by its link')).toBeVisible()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('the list and the inbox count alike, also half an hour later', async ({ page, site }) => {
+  for (const title of ['Second', 'First']) await (await site.agents.open(title, 'A motion.')).opponent('No.')
+  await page.clock.install()
+  await page.goto(site.url)
+  await isLive(page)
+  const list = page.getByRole('navigation').getByRole('heading')
+  const shown = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(list).toHaveText(['Running2'])
+  await expect(shown).toHaveText(['Running2'])
+  await page.clock.fastForward('31:00')
+  await expect(list).toHaveText(['Stands still2'])
+  await expect(shown).toHaveText(['Stands still2'])
+  const fresh = await site.agents.open('Third', 'A motion.', 'general_debate')
+  await fresh.opponent('No.')
+  await fresh.appeal('Decide.')
+  await expect(list).toHaveText(['Needs you1', 'Stands still2'])
+  await page.getByRole('main').getByLabel('Type').selectOption('Coding plan')
+  await expect(page.getByRole('heading', { name: 'One debate needs you', level: 1 })).toBeVisible()
+})
+
+test('the arbitrator’s own rulings are not new', async ({ page, site }) => {
+  const debate = await site.agents.open('Ruled here', 'A motion.')
+  await debate.opponent('No.')
+  await debate.appeal('Which port?', '6379', 'something else')
+  await page.goto(`${site.url}/d/${debate.id}`)
+  await isLive(page)
+  await openInbox(page, site.url)
+  const row = page.getByRole('navigation').getByRole('link', { name: /Ruled here/ })
+  await page.keyboard.press('a')
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(() => debate.state()).toBe('AWAITING_PROPOSER')
+  debate.last = (await debate.arguments()).at(-1)!
+  await debate.proposer('Done.')
+  await expect(row).toContainText('1 new argument')
+  await row.click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.goto(site.url)
+  await debate.intervene('Wait.')
+  await debate.rule('Go on.')
+  await expect(row).toContainText('Proposer’s turn')
+  await page.waitForLoadState('networkidle')
+  await expect(row).not.toContainText('new argument')
+  await row.click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByText('New since you looked')).toBeHidden()
 })
 
 test('the open debate is named at the top, at the end of its thread and on a phone too', async ({ page, site }) => {

@@ -37,7 +37,7 @@ async function ruledOffline(page: Page, site: Site, debate: LiveDebate, words: s
   await box(page).fill(words)
   await goOffline(page, site)
   await send(page).click()
-  await expect(page.getByText('goes out by itself')).toBeVisible()
+  await expect(page.getByText('Queued. Will be sent').first()).toBeVisible()
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -51,7 +51,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await isLive(page)
       await ruledOffline(page, site, debate, 'The database, late but sure.')
       await listed(page, 'Another one').click()
-      await expect(notSent(page)).toContainText('Your ruling on “Which store” is not sent yet')
+      await expect(notSent(page)).toContainText('Your ruling on “Which store” is queued')
       await isClean(page, 'waiting')
       if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/outbox-waiting-${colorScheme}.png` })
       // Longer than a debate that was left stays connected.
@@ -88,6 +88,39 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
   })
 }
+
+test('without a connection the page shows what it has, and says what it lacks', async ({ page, site }) => {
+  const [known, other] = [await appealed(site.agents, 'Which store'), await site.agents.open('Another one', 'A motion.')]
+  await page.goto(site.line.url)
+  await isLive(page)
+  await expect(page.getByRole('main').getByRole('region', { name: 'The last words of both sides' })).toBeVisible()
+  // The page of a debate itself has not been loaded either.
+  await goOffline(page, site)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${site.line.url}/d/${known.id}`)
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Which store' })).toBeVisible()
+  await expect(page.getByRole('main').getByText('These 3 arguments were loaded before')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(3)
+  await expect(page.getByRole('article', { name: '#3' })).toContainText('Option B: The database.')
+  await isClean(page, 'offline')
+  await listed(page, 'Another one').click()
+  await expect(page.getByRole('main').getByText('nothing of this debate has been loaded yet')).toBeVisible()
+  await goOnline(page, site)
+  await expect(stop(page)).toBeVisible({ timeout: 30_000 })
+  await expect(page).toHaveURL(`${site.line.url}/d/${other.id}`)
+})
+
+test('the strip says what waits for a connection', async ({ page, site }) => {
+  const debate = await appealed(site.agents, 'Which store')
+  await page.goto(site.line.url)
+  await isLive(page)
+  await page.getByRole('main').getByRole('textbox', { name: 'Ruling' }).fill('Late.')
+  await goOffline(page, site)
+  await page.getByRole('button', { name: 'Send the ruling' }).click()
+  await expect(page.getByRole('region', { name: 'After your ruling' })).toContainText('Queued. Will be sent when you are back online.')
+  await goOnline(page, site)
+  await expect.poll(() => rulingsOf(debate), { timeout: 30_000 }).toEqual(['Late.'])
+})
 
 test('a ruling written offline survives the page itself', async ({ page, site }) => {
   const debate = await appealed(site.agents, 'Which store')
@@ -153,7 +186,7 @@ test('two tabs and several debates: each ruling and each stop arrives exactly on
   await third.getByRole('dialog').getByRole('button', { name: 'Stop the debate' }).click()
   await expect(notSent(page)).toContainText('“Second”')
   await expect(notSent(second)).toContainText('“First”')
-  await expect(notSent(second)).toContainText('Your stop of “Running” is not sent yet')
+  await expect(notSent(second)).toContainText('Your stop of “Running” is queued')
   await goOnline(page, site)
   await expect.poll(() => rulingsOf(debates[0]!)).toEqual(['From the first tab.'])
   await expect.poll(() => rulingsOf(debates[1]!)).toEqual(['From the second tab.'])

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { chooseLanguage } from '@/lib/i18n'
 import { aDebate } from '@/lib/testing'
-import { matches, sectionsOf, sizeOf, type Desk } from './grouping'
+import { figuresOf, figureText, groupOf, groups, matches, searched, stillAfterMs, type Desk } from './grouping'
 
 const newestFirst = [
   aDebate({ id: '1', state: 'CLOSED', title: 'Old plan' }),
@@ -11,28 +11,34 @@ const newestFirst = [
 ]
 
 const at = (...places: number[]) => places.map((place) => newestFirst[place]!)
-const desk: Desk = { needs: at(3, 1), snoozed: [] }
-const shown = (where: Desk, query = '') => sectionsOf(newestFirst, query, where).map(({ group, debates }) => [group, ...debates.map(({ id }) => id)])
+const desk: Desk = { needs: at(3, 1), snoozed: [], still: [], running: at(2), closed: at(0) }
+const now = Date.parse(newestFirst[0]!.updated_at) + stillAfterMs
 
 describe('the list', () => {
   beforeAll(() => chooseLanguage('vi'))
 
-  it('puts first what needs the arbitrator, in the order of the inbox', () => {
-    expect(shown(desk)).toEqual([['yours', '4', '2'], ['running', '3'], ['closed', '1']])
-    expect(shown(desk, 'deploy')).toEqual([['yours', '4']])
+  it('has a running debate that has not changed for half an hour among those that stand still', () => {
+    expect(newestFirst.map((debate) => groupOf(debate, now - 1))).toEqual(['closed', 'needs', 'running', 'needs'])
+    expect(newestFirst.map((debate) => groupOf(debate, now))).toEqual(['closed', 'needs', 'still', 'needs'])
   })
 
-  it('has what was put off in a place of its own, and among those that run what was just ruled on', () => {
-    expect(shown({ needs: at(3), snoozed: at(1) })).toEqual([['yours', '4'], ['snoozed', '2'], ['running', '3'], ['closed', '1']])
-    expect(shown({ needs: at(3), snoozed: [] })).toEqual([['yours', '4'], ['running', '2', '3'], ['closed', '1']])
+  it('is searched group by group, each in its order', () => {
+    expect(searched(desk, ' ')).toBe(desk)
+    const found = searched({ ...desk, needs: at(3), snoozed: at(1) }, 'd')
+    expect(groups.map((group) => [group, ...found[group].map(({ id }) => id)])).toEqual([['needs', '4'], ['snoozed', '2'], ['still'], ['running', '3'], ['closed', '1']])
+    expect(searched(desk, 'nothing like this')).toEqual({ needs: [], snoozed: [], still: [], running: [], closed: [] })
   })
 
-  it('counts what the server has, not what was read; and says nothing where a search cannot know', () => {
-    const sizes = (listing: { total: number; closed: number }, query = '') =>
-      Object.fromEntries(sectionsOf(newestFirst, query, desk).map((section) => [section.group, sizeOf(section, { debates: newestFirst, ...listing }, query, desk)]))
-    expect(sizes({ total: 4, closed: 1 })).toEqual({ yours: 2, running: 1, closed: 1 })
-    expect(sizes({ total: 10_000, closed: 4_000 })).toEqual({ yours: 2, running: 5_998, closed: 4_000 })
-    expect(sizes({ total: 10_000, closed: 4_000 }, 'plan')).toEqual({ running: undefined, closed: undefined })
+  it('counts what the server has; at least so many where that is all one can know, and never at least none', () => {
+    const figures = (of: Desk, isPart = false, server = { total: 1_000, closed: 400, readTo: newestFirst[0]!.updated_at }, at = now) =>
+      groups.map((group) => figureText(figuresOf(of, isPart, { debates: newestFirst, ...server }, at)[group], 'en'))
+    expect(figures(desk, false, { total: 4, closed: 1, readTo: '' })).toEqual(['2', '0', '0', '1', '1'])
+    // 1,000 without those that are closed and the two that need one.
+    expect(figures(desk)).toEqual(['2', '0', '597', '1', '400'])
+    expect(figures({ ...desk, needs: at(3), snoozed: at(1) })).toEqual(['1', '1', '597', '1', '400'])
+    // All that was read is new, so how many of the others stand still is not known.
+    expect(figures(desk, false, undefined, now - 1)).toEqual(['2', '0', '', '1+', '400'])
+    expect(figures(desk, true)).toEqual(['2', '0', '', '', ''])
   })
 
   it.each([
@@ -44,9 +50,5 @@ describe('the list', () => {
     ['several words, in any order', 'deploy stopped', '4'],
   ])('finds by %s', (_name, query, id) => {
     expect(newestFirst.filter((debate) => matches(debate, query)).map((debate) => debate.id)).toEqual([id])
-  })
-
-  it('leaves out groups without members', () => {
-    expect(sectionsOf(newestFirst, 'nothing like this', desk)).toEqual([])
   })
 })

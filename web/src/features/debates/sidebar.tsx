@@ -5,9 +5,10 @@ import { Icon } from '@/components/icons'
 import { Skeleton } from '@/components/notice'
 import { listChannel, useAttendances, useDebateList } from '@/features/live'
 import type { Debate } from '@/lib/api/types'
+import { useNow } from '@/lib/clock'
 import { useLanguage, useText } from '@/lib/i18n'
 import { DebateRow } from './debate-row'
-import { sectionsOf, sizeOf, type Desk, type Group } from './grouping'
+import { figuresOf, figureText, groups, searched, type Desk, type Figure, type Group } from './grouping'
 import { ListNote } from './list-note'
 import { countUnread, useUnread } from './unread'
 import { useCurrentInSight } from './use-current-in-sight'
@@ -15,7 +16,7 @@ import { useListKeys } from './use-list-keys'
 import { useServerSearch } from './use-server-search'
 
 type Props = { currentId: string | undefined; desk: Desk; /** j and k walk through it, unless they are for something else on this page. */ hasKeys: boolean; onOpen: () => void }
-type Item = { kind: 'group'; group: Group; size: number | undefined } | { kind: 'debate'; debate: Debate }
+type Item = { kind: 'group'; group: Group; figure: Figure } | { kind: 'debate'; debate: Debate }
 
 const manyDebates = 100
 const nothing: string[] = []
@@ -38,14 +39,13 @@ export function Sidebar({ currentId, desk, hasKeys, onOpen }: Props) {
 
   useEffect(() => countUnread(debates, currentId), [debates, currentId])
 
-  const items = useMemo(
-    () =>
-      sectionsOf(listing.debates, query, desk).flatMap((section): Item[] => [
-        { kind: 'group', group: section.group, size: sizeOf(section, listing, query, desk) },
-        ...section.debates.map((debate): Item => ({ kind: 'debate', debate })),
-      ]),
-    [listing, query, desk],
-  )
+  const now = useNow()
+  const items = useMemo(() => {
+    const shown = searched(desk, query)
+    const figures = figuresOf(shown, shown !== desk, listing, now)
+    const rowsOf = (group: Group) => shown[group].map((debate): Item => ({ kind: 'debate', debate }))
+    return groups.flatMap((group): Item[] => (shown[group].length === 0 ? [] : [{ kind: 'group', group, figure: figures[group] }, ...rowsOf(group)]))
+  }, [listing, query, desk, now])
   const ids = useMemo(() => items.flatMap((item) => (item.kind === 'debate' ? [item.debate.id] : [])), [items])
   const tabStop = [focused, currentId, ids[0]].find((id) => id !== undefined && ids.includes(id))
 
@@ -92,7 +92,7 @@ export function Sidebar({ currentId, desk, hasKeys, onOpen }: Props) {
     item.kind === 'group' ? (
       <h2 key={item.group} className="flex items-baseline gap-2 px-5 pt-4 pb-1.5 text-meta font-semibold text-ink-2">
         {text.list.groups[item.group]}
-        <span className="font-normal text-ink-3 tabular-nums">{item.size?.toLocaleString(language)}</span>
+        <span className="font-normal text-ink-3 tabular-nums">{figureText(item.figure, language)}</span>
       </h2>
     ) : (
       <DebateRow

@@ -29,12 +29,25 @@ describe('unread counts', () => {
   it('are what came after the last argument that was seen', async () => {
     const { countUnread, markSeen, counts } = await fresh()
     markSeen('a', 3, first.updated_at)
-    ask.mockResolvedValue({ motion: anArgument(), arguments: [anArgument({ seq: 7 })] })
+    ask.mockResolvedValue({ motion: anArgument(), arguments: [5, 6, 7].map((seq) => anArgument({ seq })) })
     countUnread([later], undefined)
     await vi.waitFor(() => expect(counts.current).toEqual({ a: 4 }))
-    expect(ask).toHaveBeenCalledWith('a', 1)
+    expect(ask).toHaveBeenCalledWith('a', 9)
     markSeen('a', 7, later.updated_at)
     await vi.waitFor(() => expect(counts.current).toEqual({}))
+  })
+
+  it('leave out what the arbitrator wrote', async () => {
+    const { countUnread, markSeen, counts } = await fresh()
+    markSeen('a', 3, first.updated_at)
+    const ruling = anArgument({ seq: 4, type: 'RULING', role: 'arbitrator' })
+    ask.mockResolvedValue({ motion: anArgument(), arguments: [anArgument({ seq: 3 }), ruling] })
+    countUnread([later], undefined)
+    await new Promise((done) => setTimeout(done))
+    expect(counts.current).toEqual({})
+    ask.mockResolvedValue({ motion: anArgument(), arguments: [ruling, anArgument({ seq: 5 })] })
+    countUnread([{ ...later, updated_at: '2999-01-02T00:00:00.000Z' }], undefined)
+    await vi.waitFor(() => expect(counts.current).toEqual({ a: 1 }))
   })
 
   it('are asked for once per change, and not for the debate one looks at', async () => {

@@ -1,7 +1,7 @@
-// How many arguments of each debate the arbitrator has not seen. The list does not tell, so for a debate that has
+// How many arguments of each debate the arbitrator has neither seen nor written. The list does not tell, so for a debate that has
 // changed since it was last looked at, its newest arguments are asked for: few at a time, and each change once.
 import { api } from '@/lib/api/client'
-import type { Debate } from '@/lib/api/types'
+import type { Argument, Debate } from '@/lib/api/types'
 import { Observable, useObservable } from '@/lib/observable'
 import { kept } from '@/lib/storage'
 
@@ -44,12 +44,13 @@ function setCount(id: string, count: number): void {
 
 async function count(debate: Debate): Promise<void> {
   const seen = remembered().debates[debate.id]
-  const { motion, arguments: newest } = await api.debate(debate.id, seen ? 1 : mostCounted)
-  const last = newest.at(-1) ?? motion
-  const since = remembered().since
-  const unseen = seen ? last.seq - seen.seq : [motion, ...newest].filter(({ created_at }) => created_at > since).length
+  const { motion, arguments: newest } = await api.debate(debate.id, mostCounted)
+  const { since } = remembered()
+  const isNew = ({ role, seq, created_at }: Argument) => role !== 'arbitrator' && (seen ? seq > seen.seq : created_at > since)
+  // Of those before the newest it is not known who wrote them.
+  const before = seen ? Math.max(0, (newest[0]?.seq ?? 0) - 1 - Math.max(seen.seq, motion.seq)) : 0
   // It may have been looked at meanwhile.
-  if (remembered().debates[debate.id] === seen) setCount(debate.id, Math.max(0, unseen))
+  if (remembered().debates[debate.id] === seen) setCount(debate.id, before + [motion, ...newest].filter(isNew).length)
 }
 
 function work(): void {

@@ -1,19 +1,16 @@
 import { useMemo } from 'react'
 import { Icon } from '@/components/icons'
 import { Select } from '@/components/select'
-import { useServerSearch } from '@/features/debates'
+import { figureText, useServerSearch, type Figure } from '@/features/debates'
 import { useDebateList } from '@/features/live'
 import { cx } from '@/lib/cx'
-import { useLanguage, useText, type Language } from '@/lib/i18n'
+import { useLanguage, useText } from '@/lib/i18n'
 import { useIsPhone } from '@/lib/media'
 import { useObservable } from '@/lib/observable'
 import { session } from '@/lib/session'
-import { sections, type Figure, type Filter, type Section } from './order'
+import { sections, type Filter, type Section } from './order'
 
-/** "850", "500+" where there are more; nothing where it is not known. */
-export const figureText = (figure: Figure, language: Language): string => (figure ? `${figure.count.toLocaleString(language)}${figure.isLeast ? '+' : ''}` : '')
-
-type Props = { /** How many need one, of those that are shown. */ count: number; figures: Record<Section, Figure>; filter: Filter; onChange: (filter: Filter) => void }
+type Props = { /** How many need one, whatever is shown. */ count: number; figures: Record<Section, Figure>; filter: Filter; onChange: (filter: Filter) => void }
 
 /** How much needs the arbitrator, and what is shown of the rest. */
 export function FilterBar({ count, figures, filter, onChange }: Props) {
@@ -24,12 +21,13 @@ export function FilterBar({ count, figures, filter, onChange }: Props) {
   const { debates, isCut } = useDebateList()
   useServerSearch(filter.query, isCut)
   const types = useMemo(() => [...new Set(debates.map(({ debate_type }) => debate_type))].sort(), [debates])
+  const other = filter.section === 'all' || filter.section === 'needs' ? undefined : filter.section
   return (
     <header className="shrink-0 border-b border-line bg-surface">
       <div className="mx-auto flex max-w-[820px] flex-col gap-2 px-4 pt-4 pb-2 max-sm:px-3 max-sm:pt-3">
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-          <h1 className="text-title font-semibold">{count > 0 ? text.desk.needYou(count) : text.desk.noneNeedsYou}</h1>
-          {count > 0 && <p className={cx('text-meta text-ink-3', mayRule && 'max-md:hidden')}>{mayRule ? text.desk.keys : text.reading.onlyReading}</p>}
+          <h1 className="text-title font-semibold">{other === undefined ? (count > 0 ? text.desk.needYou(count) : text.desk.noneNeedsYou) : text.list.groups[other]}</h1>
+          {other === undefined && count > 0 && <p className={cx('text-meta text-ink-3', mayRule && 'max-md:hidden')}>{mayRule ? text.desk.keys : text.reading.onlyReading}</p>}
         </div>
         {/* Beside the list there is one already. */}
         {isPhone && (
@@ -57,7 +55,7 @@ export function FilterBar({ count, figures, filter, onChange }: Props) {
                   onClick={() => onChange({ ...filter, section })}
                   className={cx('flex min-h-8 items-center gap-1.5 rounded-md px-2 text-small whitespace-nowrap', isOn ? 'bg-accent-tint font-semibold text-accent' : 'text-ink-2 hover:bg-sunken')}
                 >
-                  {text.desk.filters[section]}
+                  {section === 'all' ? text.desk.all : text.list.groups[section]}
                   {section !== 'all' && figures[section] && <span className={cx('text-meta tabular-nums', isOn ? 'text-accent' : 'text-ink-3')}>{figureText(figures[section], language)}</span>}
                 </button>
               )

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } fro
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { Button } from '@/components/button'
 import { Notice } from '@/components/notice'
-import { countUnread, useUnread } from '@/features/debates'
+import { countUnread, figuresOf, figureText, useUnread, type Figure } from '@/features/debates'
 import { listChannel, useAttendances, useDebateList } from '@/features/live'
 import { FirstSteps } from '@/features/presence'
 import { preloadSight } from '@/features/ruling'
@@ -13,16 +13,16 @@ import { useNow } from '@/lib/clock'
 import { cx } from '@/lib/cx'
 import { useLanguage, useText } from '@/lib/i18n'
 import { useObservable } from '@/lib/observable'
-import { FilterBar, figureText } from './filter-bar'
+import { FilterBar } from './filter-bar'
 import { snooze, useMemory } from './keep'
 import { NeedCard, type CardHandle } from './need-card'
 import { preloadStrip } from './lazy-strip'
-import { figuresOf, noFilter, sections, type Figure, type Filter, type Section } from './order'
+import { isPart, noFilter, sections, type Filter, type Section } from './order'
 import { InboxRow } from './row'
 import { Snoozed } from './snoozed'
 import { SnoozedStrip } from './snoozed-strip'
 import { useInboxKeys } from './use-inbox-keys'
-import { useInbox } from './use-needs'
+import { useDesk, useInbox } from './use-needs'
 import { chosenNeed, lastSnoozed, wantedCard } from './wanted'
 
 type Item = { kind: 'section'; section: Section } | { kind: 'need' | 'row'; debate: Debate } | { kind: 'snoozed' }
@@ -37,8 +37,9 @@ export function Inbox() {
   const { debates, isLoaded, isCut, total, error } = listing
   const [filter, setFilter] = useState<Filter>(noFilter)
   const inbox = useInbox(filter)
+  const count = useDesk().needs.length
   const now = useNow()
-  const figures = useMemo(() => figuresOf(inbox, filter, listing, now), [inbox, filter, listing, now])
+  const figures = useMemo(() => figuresOf(inbox, isPart(filter), listing, now), [inbox, filter, listing, now])
   const memory = useMemory()
   const unread = useUnread()
   const attendances = useAttendances()
@@ -158,7 +159,7 @@ export function Inbox() {
   }
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <FilterBar count={inbox.needs.length} figures={figures} filter={filter} onChange={setFilter} />
+      <FilterBar count={count} figures={figures} filter={filter} onChange={setFilter} />
       <div ref={scroller} data-settling={isSettled || !need ? undefined : ''} className="group/inbox min-h-0 flex-1 overflow-y-auto overscroll-contain pt-4 pb-10 [overflow-anchor:none] data-settling:invisible">
         {items.length === 0 && <p className="px-4 py-10 text-center text-ui text-ink-2">{text.desk.noneHere}</p>}
         <Virtualizer ref={list} data={items} scrollRef={scroller} bufferSize={400} onScroll={readOn} keepMounted={selectedAt < 0 ? [] : [selectedAt]}>
@@ -225,7 +226,7 @@ function SectionHead({ section, figure }: { section: Section; figure: Figure }) 
   const language = useLanguage()
   return (
     <h2 className="mx-auto flex w-full max-w-[820px] items-baseline gap-2 px-7 pt-5 pb-1.5 text-small font-semibold text-ink-2 max-sm:px-5">
-      {text.desk.sections[section]}
+      {text.list.groups[section]}
       <span className="font-normal text-ink-3 tabular-nums">{figureText(figure, language)}</span>
     </h2>
   )

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { aDebate } from '@/lib/testing'
 import { parsed, type Memory } from './keep'
-import { figuresOf, inboxOf, noFilter, stillAfterMs } from './order'
+import { inboxOf, noFilter } from './order'
 
 const now = Date.UTC(2026, 0, 2)
 const ago = (ms: number) => new Date(now - ms).toISOString()
 const minute = 60_000
+const stillAfterMs = 30 * minute
 const one = (id: string, state: 'AWAITING_ARBITRATOR' | 'INTERVENTION_PENDING' | 'AWAITING_OPPONENT' | 'CLOSED', age: number, change = {}) =>
   aDebate({ id, title: `Debate ${id}`, state, updated_at: ago(age), ...change })
 
@@ -40,17 +41,6 @@ describe('the inbox', () => {
   it('shows what is asked for by type and by words', () => {
     expect(ids(nothing, { ...noFilter, type: 'coding_plan_debate' })).toEqual({ needs: ['stopped'], snoozed: [], still: [], running: [], closed: [] })
     expect(ids(nothing, { ...noFilter, query: 'debate still' }).still).toEqual(['still'])
-  })
-
-  it('counts what the server has; at least so many where that is all one can know, and never at least none', () => {
-    const figures = (filter = noFilter, of = debates, server = { total: 1_000, closed: 400, readTo: ago(stillAfterMs) }) =>
-      Object.fromEntries(Object.entries(figuresOf(inboxOf(of, nothing, filter, now), filter, { debates: of, ...server }, now)).map(([section, figure]) => [section, figure && `${figure.count}${figure.isLeast ? '+' : ''}`]))
-    expect(figures(noFilter, debates, { total: 5, closed: 1, readTo: '' })).toEqual({ needs: '2', still: '1', running: '1', closed: '1' })
-    // 1,000 without those that are closed and the two that need one.
-    expect(figures()).toEqual({ needs: '2', still: '597', running: '1', closed: '400' })
-    // All that was read is new, so how many of the others stand still is not known.
-    expect(figures(noFilter, debates.slice(0, 3), { total: 1_000, closed: 400, readTo: ago(10 * minute) })).toEqual({ needs: '1', still: undefined, running: '1+', closed: '400' })
-    expect(figures({ ...noFilter, query: 'debate' })).toEqual({ needs: '2', still: undefined, running: undefined, closed: undefined })
   })
 
   it('does not mind what somebody else has put into the storage', () => {

@@ -2,9 +2,8 @@
 export const enDesk = {
   needYou: (n: number) => (n === 1 ? 'One debate needs you' : `${n.toLocaleString('en')} debates need you`),
   noneNeedsYou: 'No debate needs you now',
-  sections: { needs: 'Needs you', still: 'Stands still', running: 'Running', closed: 'Closed' },
   filter: 'Show',
-  filters: { all: 'All', needs: 'Needs you', still: 'Stands still', running: 'Running', closed: 'Closed' },
+  all: 'All',
   type: 'Type',
   allTypes: 'All types',
   kinds: { APPEAL: 'asks you to decide', RESOLUTION: 'asks to close', INTERVENTION: 'stopped, waits for your ruling' } as Record<string, string>,
@@ -75,7 +74,7 @@ export const enDesk = {
   shortcuts: {
     choose: 'Choose an option, by letter or by place',
     close: 'Send the ruling and close the debate',
-    takeBack: 'Take the ruling back',
+    takeBack: 'Take the ruling or the snooze back',
     next: 'Next question after a ruling; in a document the next change',
     previous: 'In a document the previous change; in the inbox pin',
     snooze: 'Put off for an hour, with Shift until tomorrow',

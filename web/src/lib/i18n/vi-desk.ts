@@ -5,9 +5,8 @@ const n = (count: number): string => count.toLocaleString('vi')
 export const viDesk: Dictionary['desk'] = {
   needYou: (count) => `${n(count)} cuộc tranh luận cần bạn`,
   noneNeedsYou: 'Hiện không cuộc tranh luận nào cần bạn',
-  sections: { needs: 'Cần bạn', still: 'Đứng yên', running: 'Đang diễn ra', closed: 'Đã đóng' },
   filter: 'Hiện',
-  filters: { all: 'Tất cả', needs: 'Cần bạn', still: 'Đứng yên', running: 'Đang diễn ra', closed: 'Đã đóng' },
+  all: 'Tất cả',
   type: 'Loại',
   allTypes: 'Mọi loại',
   kinds: { APPEAL: 'xin bạn quyết định', RESOLUTION: 'xin đóng', INTERVENTION: 'đã dừng, chờ phán quyết của bạn' },
@@ -76,7 +75,7 @@ export const viDesk: Dictionary['desk'] = {
   shortcuts: {
     choose: 'Chọn phương án, theo chữ hoặc theo thứ tự',
     close: 'Gửi phán quyết và đóng tranh luận',
-    takeBack: 'Rút lại phán quyết',
+    takeBack: 'Rút lại phán quyết hoặc việc để sau',
     next: 'Câu hỏi tiếp theo sau phán quyết; trong tài liệu là thay đổi tiếp theo',
     previous: 'Trong tài liệu là thay đổi trước; trong hộp việc là ghim',
     snooze: 'Để sau một giờ, thêm Shift để đến ngày mai',
