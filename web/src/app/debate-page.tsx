@@ -24,6 +24,7 @@ import { useHasRail } from '@/lib/media'
 import { useObservable } from '@/lib/observable'
 import { session } from '@/lib/session'
 import { Announcer } from './announcer'
+import { KnownSoFar, useIsOffline } from './known-so-far'
 
 export function DebatePage({ id }: { id: string }) {
   return isUuid(id) ? <KnownPage id={id} /> : <Gone why="missing" />
@@ -33,9 +34,10 @@ function KnownPage({ id }: { id: string }) {
   const channel = useDebateChannel(id)
   const transcript = useTranscript(channel)
   const connection = useConnection(channel)
+  const isOffline = useIsOffline()
   const { debate, gone } = transcript
   const lastSeq = transcript.arguments.at(-1)?.seq
-  const newSince = useNewSince(id, lastSeq)
+  const newSince = useNewSince(id, transcript.arguments.findLast(({ role }) => role !== 'arbitrator')?.seq)
   useListed(id, transcript, channel)
 
   useEffect(() => {
@@ -47,7 +49,7 @@ function KnownPage({ id }: { id: string }) {
   }, [debate, lastSeq])
 
   if (gone) return <Gone why={gone} />
-  if (!debate) return <Loading isTrying={connection.kind !== 'waiting'} />
+  if (!debate) return isOffline ? <KnownSoFar id={id} /> : <Loading isTrying={connection.kind !== 'waiting'} />
   return (
     <MarkdownReady fallback={<Loading isTrying />}>
       <h1 className="sr-only">{debate.title}</h1>
@@ -179,7 +181,7 @@ function Open({ debate, transcript, channel, newSince }: OpenProps) {
   )
 }
 
-/** The last that one had seen when one came, or came back to the tab, if there is more by then. */
+/** The last that one had seen when one came, or came back to the tab, if others have written more by then. */
 function useNewSince(id: string, lastSeq: number | undefined): number | undefined {
   const [since, setSince] = useState<number>()
   const [known, setKnown] = useState(() => seenOf(id))

@@ -5,24 +5,27 @@ import { preloadMarkdown } from '@/components/markdown'
 import { preloadDocumentView } from '@/features/documents'
 import { lazily, preload } from '@/lib/lazily'
 import { Observable, useObservable } from '@/lib/observable'
+import { KnownSoFar, OpensLater, useIsOffline } from './known-so-far'
 
-function pageOf<P extends object>(load: () => Promise<ComponentType<P>>) {
+function pageOf<P extends object>(load: () => Promise<ComponentType<P>>, Instead: ComponentType<P> = OpensLater) {
   const loaded = new Observable<{ page: ComponentType<P> } | undefined>(undefined)
   const patient = lazily(() => load().then((page) => loaded.set({ page })))
   function Page(props: P) {
     const found = useObservable(loaded)
+    const isOffline = useIsOffline()
     const [failure, setFailure] = useState<{ reason: unknown }>()
     useEffect(() => {
       if (!found) patient().catch((reason: unknown) => setFailure({ reason }))
     }, [found])
     if (failure) throw failure.reason
-    return found ? createElement(found.page, props) : <div className="flex-1" />
+    if (found) return createElement(found.page, props)
+    return isOffline ? <Instead {...props} /> : <div className="flex-1" />
   }
   return { Page, fetch: () => preload(patient) }
 }
 
 const home = pageOf(() => import('./home-page').then(({ HomePage: page }) => page))
-const debate = pageOf(() => import('./debate-page').then(({ DebatePage: page }) => page))
+const debate = pageOf(() => import('./debate-page').then(({ DebatePage: page }) => page), KnownSoFar)
 const document = pageOf(() => import('./document-page').then(({ DocumentPage: page }) => page))
 const insights = pageOf(() => import('./insights-page').then(({ InsightsPage: page }) => page))
 const gate = pageOf(() => import('./token-gate').then(({ TokenGate: page }) => page))

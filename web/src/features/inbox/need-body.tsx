@@ -48,7 +48,7 @@ export function NeedBody({ debate, cause, heldDrafts, ledger, adviser, isSelecte
       if (isOurs || draft.text.trim() === '') draft.change(choice.content)
       ruling.setMarks({ close: choice.closes || undefined, choice: choice.needsWords ? choice.id : undefined })
     }
-    if (choice.kind === 'option' ? choice.option.isOpen || !ruling.offer.isSure : choice.needsWords) requestAnimationFrame(() => box.current?.focus())
+    if (choice.kind === 'option' ? (choice.option.isOpen && !isChosen(choice)) || !ruling.offer.isSure : choice.needsWords) requestAnimationFrame(() => box.current?.focus())
   }
   const send = (also: boolean): boolean => {
     const isClosing = also || closes
@@ -196,13 +196,13 @@ type WholeProps = Pick<Props, 'debate' | 'cause' | 'ledger' | 'adviser'>
 
 /** The rest of what one decides by, once the whole debate is there. */
 function Whole({ debate, cause, ledger, adviser }: WholeProps) {
-  const { data } = useQuery({ queryKey: ['whole', debate.id, debate.updated_at], queryFn: () => api.debate(debate.id), staleTime: Infinity })
+  const text = useText()
+  const { data, isPaused } = useQuery({ queryKey: ['whole', debate.id, debate.updated_at], queryFn: () => api.debate(debate.id), staleTime: Infinity })
   const all = useMemo(() => data && [data.motion, ...data.arguments], [data])
+  if (!all) return isPaused && <p className="text-small text-ink-2">{text.reading.offline.rest}</p>
   return (
-    all && (
-      <div className="contents group-data-settling/inbox:invisible">
-        <Sight debate={debate} arguments={all} cause={cause} ledger={ledger} advice={<Advice debateId={debate.id} given={adviser} />} />
-      </div>
-    )
+    <div className="contents group-data-settling/inbox:invisible">
+      <Sight debate={debate} arguments={all} cause={cause} ledger={ledger} advice={<Advice debateId={debate.id} given={adviser} />} />
+    </div>
   )
 }

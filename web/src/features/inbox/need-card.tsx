@@ -39,7 +39,7 @@ export function NeedCard({ debate, unread, isPinned, isSelected, onSelect, onRul
   const text = useText()
   const language = useLanguage()
   const now = useNow()
-  const { data, isError } = useQuery({
+  const { data, isError, isPaused } = useQuery({
     queryKey: ['need', debate.id, debate.updated_at],
     queryFn: () => api.debate(debate.id, 1),
     staleTime: Infinity,
@@ -97,6 +97,8 @@ export function NeedCard({ debate, unread, isPinned, isSelected, onSelect, onRul
         </SourceBoundary>
       ) : isError ? (
         <p className="text-small text-ink-2">{text.desk.unloaded}</p>
+      ) : isPaused ? (
+        <p className="text-small text-ink-2">{text.reading.offline.card}</p>
       ) : (
         <Skeleton lines={3} />
       )}

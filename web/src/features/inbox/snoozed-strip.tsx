@@ -48,7 +48,7 @@ export function SnoozedStrip() {
         {debate && text.desk.snoozedOne(debate.title)}
       </span>
       {debate && (
-        <section aria-label={text.desk.snooze} className="arrive no-print flex min-h-12 shrink-0 items-center gap-x-4 border-t border-line bg-surface px-4 py-1.5 text-small max-sm:px-3">
+        <section aria-label={text.desk.snooze} className="no-print flex min-h-12 shrink-0 items-center gap-x-4 border-t border-line bg-surface px-4 py-1.5 text-small max-sm:px-3">
           <p className="flex min-w-0 items-center gap-2">
             <Icon name="moon" />
             <span className="min-w-0 truncate font-medium">{text.desk.snoozedOne(debate.title)}</span>

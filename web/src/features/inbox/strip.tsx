@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { Button, IconButton } from '@/components/button'
 import { Icon } from '@/components/icons'
+import { listChannel, useConnection } from '@/features/live'
 import { isWaiting, lastRuled, outbox } from '@/features/ruling'
 import { useSecondsUntil } from '@/lib/clock'
 import { useText } from '@/lib/i18n'
@@ -18,6 +19,7 @@ export default function Strip({ ruled }: { ruled: NonNullable<ReturnType<typeof 
   const [path, navigate] = useLocation()
   const entry = useObservable(outbox.entries).find(({ requestId }) => requestId === ruled.requestId)
   const waits = entry !== undefined && isWaiting(entry)
+  const isLive = useConnection(listChannel).kind === 'live'
   const seconds = useSecondsUntil(waits ? entry.waitsUntil : undefined)
   const { needs } = useDesk()
   const chosen = useObservable(chosenNeed)
@@ -53,7 +55,7 @@ export default function Strip({ ruled }: { ruled: NonNullable<ReturnType<typeof 
         </p>
         {/* It counts every second: not for those who listen. */}
         <span aria-hidden className="whitespace-nowrap tabular-nums">
-          {waits ? text.desk.sentIn(seconds) : entry ? text.ruling.sending : text.desk.sent}
+          {waits ? text.desk.sentIn(seconds) : !entry ? text.desk.sent : entry.isLate || !isLive ? text.ruling.queued : text.ruling.sending}
         </span>
         {waits && (
           <span className="flex gap-1">

@@ -5,6 +5,15 @@ export const enReading = {
   nothingHere: 'There is nothing at this address',
   nothingHereHint: 'The address is not complete, or belongs to something else.',
   onlyReading: 'This token may read, but not rule or stop.',
+  offline: {
+    title: 'No connection',
+    page: 'No connection. This page opens by itself when you are back online.',
+    none: 'No connection, and nothing of this debate has been loaded yet. It opens by itself when you are back online.',
+    part: (n: number, of: number) => `No connection. Only ${n.toLocaleString('en')} of ${of.toLocaleString('en')} arguments have been loaded; the others follow when you are back online.`,
+    whole: (n: number) => `No connection. These ${n.toLocaleString('en')} arguments were loaded before; newer ones follow when you are back online.`,
+    card: 'No connection. The question has not been loaded yet.',
+    rest: 'No connection. Last words, changes and earlier rulings have not been loaded yet.',
+  },
   find: {
     label: 'Find in this debate',
     placeholder: 'Find in all arguments',

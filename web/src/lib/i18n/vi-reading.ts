@@ -4,6 +4,15 @@ export const viReading: typeof enReading = {
   nothingHere: 'Không có gì ở địa chỉ này',
   nothingHereHint: 'Địa chỉ chưa đầy đủ, hoặc thuộc về thứ khác.',
   onlyReading: 'Mã truy cập này được đọc, nhưng không được phán quyết hay dừng.',
+  offline: {
+    title: 'Mất kết nối',
+    page: 'Mất kết nối. Trang này sẽ tự mở khi có mạng lại.',
+    none: 'Mất kết nối, và chưa tải được gì của cuộc tranh luận này. Nó sẽ tự mở khi có mạng lại.',
+    part: (n: number, of: number) => `Mất kết nối. Mới tải được ${n.toLocaleString('vi')} trên ${of.toLocaleString('vi')} lập luận; phần còn lại sẽ hiện khi có mạng lại.`,
+    whole: (n: number) => `Mất kết nối. Đây là ${n.toLocaleString('vi')} lập luận đã tải trước đó; lập luận mới hơn sẽ hiện khi có mạng lại.`,
+    card: 'Mất kết nối. Chưa tải được câu hỏi.',
+    rest: 'Mất kết nối. Chưa tải được ý kiến hai bên, các thay đổi và phán quyết trước đây.',
+  },
   find: {
     label: 'Tìm trong cuộc tranh luận này',
     placeholder: 'Tìm trong mọi lập luận',
