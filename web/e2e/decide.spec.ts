@@ -146,17 +146,25 @@ test('a held draft can be quoted, and a ruling can begin with a template', async
 })
 
 test('the nearest rulings stand beside the question', async ({ page, site }) => {
-  const other = await site.agents.open('Cookies of the old service', 'A motion.')
-  await other.opponent('No.')
-  await other.appeal('Lax or strict?')
-  await other.rule('SameSite=Lax, with an Origin check on every POST.')
+  const ruled = async (title: string, ruling: string) => {
+    const debate = await site.agents.open(title, 'A motion.')
+    await debate.opponent('No.')
+    await debate.appeal('Lax or strict?')
+    await debate.rule(ruling)
+    return debate
+  }
+  const words = 'SameSite=Lax for the refresh token, with an Origin check on every POST.'
+  const other = await ruled('Cookies of the old service', words)
+  // One word in common is none, and a demonstration decides nothing.
+  await ruled('Another service', 'Refresh the page.')
+  await ruled('Demo: cookies', words)
   const { debate } = await tellStory(site.agents)
-  await expect.poll(async () => (await site.agents.call<{ hits: object[] }>('GET', '/search?q=samesite&type=RULING')).hits.length).toBe(1)
+  await expect.poll(async () => (await site.agents.call<{ hits: object[] }>('GET', '/search?q=samesite&type=RULING')).hits.length).toBe(2)
   await page.goto(`${site.url}/d/${debate.id}`)
   const rulings = page.getByRole('region', { name: 'The nearest rulings of other debates' })
   await expect(rulings.getByRole('listitem')).toHaveCount(1)
   await rulings.scrollIntoViewIfNeeded()
-  await expect(rulings.locator('mark').first()).toHaveText('SameSite')
+  await expect(rulings.locator('mark').first()).toHaveText('refresh')
   await isClean(page, 'precedents')
   await rulings.getByRole('link', { name: 'Cookies of the old service' }).click()
   await expect(page).toHaveURL(`${site.url}/d/${other.id}#4`)

@@ -113,7 +113,8 @@ test.describe('with an arbitrator’s token', () => {
     await expect(given.getByRole('heading', { name: 'I would rule B' })).toBeVisible()
     await expect(given).toContainText('<img src=x')
     await expect(given.locator('img, a[href^=javascript]')).toHaveCount(0)
-    await expect(seat(page, 'Arbitrator')).toHaveText('Arbitrator: Gemini CLI · waiting')
+    await expect(seat(page, 'Adviser')).toHaveText('Adviser: Gemini CLI · waiting')
+    await expect(line(page)).not.toContainText('Arbitrator')
     await isClean(page, 'advice')
 
     const fold = given.getByRole('button', { name: 'Advice of Gemini CLI (not binding)' })

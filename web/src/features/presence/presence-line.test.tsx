@@ -44,9 +44,11 @@ describe('who is there', () => {
     expect(lines()[1]).toBe('Opponent: Codex · gone for 5 min · 900 tokensInvite')
   })
 
-  it('has the arbitrator only if an agent plays it', () => {
-    show({ arbitrator: someone({ agent: 'Gemini CLI' }) })
-    expect(lines()[2]).toBe('Arbitrator: Gemini CLI · thinking 1 min 20 s')
+  it('never calls an agent the arbitrator: it is an adviser once it has given advice', () => {
+    const { channel } = show({ arbitrator: someone({ agent: 'Gemini CLI' }) })
+    expect(lines()[2]).toBe('Arbitrator’s agent: Gemini CLI · thinking 1 min 20 s')
+    act(() => channel.presence.set({ arbitrator: someone({ agent: 'Gemini CLI', state: 'waiting', advice: 'Take B.' }) }))
+    expect(lines()[2]).toBe('Adviser: Gemini CLI · waiting')
   })
 
   it('is nothing of a closed debate, and with a server that does not tell', () => {

@@ -22,7 +22,7 @@ export function Seat({ debateId, role, present, hasMoved }: Props) {
     <li className="flex min-h-6 min-w-0 items-center gap-2 text-meta text-ink-2">
       <RoleMark role={role} size={20} />
       <p className="min-w-0 [overflow-wrap:anywhere] sm:max-w-[calc(100%-6rem)] sm:shrink-0">
-        <span className="text-ink-3 max-sm:sr-only">{text.roles[role]}: </span>
+        <span className="text-ink-3 max-sm:sr-only">{role !== 'arbitrator' ? text.roles[role] : present?.advice ? text.presence.adviser : text.presence.judge}: </span>
         {present ? (
           <>
             <bdi title={present.agent || undefined} className={cx('font-semibold', present.state === 'gone' ? 'text-ink-3' : 'text-ink')}>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { SearchHit } from '@/lib/api/types'
 import { aDebate } from '@/lib/testing'
-import { nearestOf, tellingWords } from './nearest'
+import { fromEach, nearestOf, tellingWords, titleWords } from './nearest'
 
 const hit = (id: string, seq = 3): SearchHit => ({ debate: aDebate({ id }), argument: { id: `${id}-${seq}`, seq, type: 'RULING', role: 'arbitrator', created_at: '' }, snippet: id, marks: [] })
 
@@ -11,8 +11,19 @@ it('the telling words are long, or come again, in any language', () => {
   expect(tellingWords('?')).toEqual([])
 })
 
-it('the nearest have the most of the words, then the best place; not the debate itself, nor titles', () => {
+it('an issue is searched for by the words of its title, if there is more than one to tell it by', () => {
+  expect(titleWords('A write that fails stays in the cache')).toBe('write fails stays cache')
+  expect(titleWords('The cache')).toBeUndefined()
+})
+
+it('near is what has three rare words or an issue’s title: the more the nearer; not the debate itself, no titles, no demo', () => {
   const title: SearchHit = { debate: aDebate({ id: 't' }), snippet: 't', marks: [] }
-  const found = [[hit('a'), hit('b'), hit('self')], [hit('c'), hit('b'), title], [hit('d')]]
-  expect(nearestOf(found, 'self', 3).map(({ snippet }) => snippet)).toEqual(['b', 'a', 'c'])
+  const demo = { ...hit('demo'), debate: aDebate({ id: 'demo', title: 'Demo: retry failed webhooks without flooding the receivers' }) }
+  const three = [['two', 'three', 'four', 'self'], ['three', 'four', 'two', 'self'], ['four', 'three', 'self'], ['four']].map((ids) => [...ids.map((id) => hit(id)), title, demo])
+  const near = (byTitle: SearchHit[][], byWord: SearchHit[][]) => nearestOf({ byTitle, byWord }, 'self', 3).map(({ snippet }) => snippet)
+  expect(near([], three)).toEqual(['four', 'three'])
+  expect(near([[hit('named'), demo]], three)).toEqual(['named', 'four', 'three'])
+  // A word that every other ruling has says nothing.
+  const common = Array.from({ length: fromEach }, (_, i) => hit(`r${i}`))
+  expect(near([], [common, common, common, [hit('r0')], [hit('r0')]])).toEqual([])
 })

@@ -1,13 +1,17 @@
-// The rulings nearest to a question. The search finds what has all words, so the telling words are asked for one by one,
-// and what has the most of them is nearest. Pure but for the asking.
+// The rulings nearest to a question: those that have the words of an issue's title, and those that have three of the
+// question's telling words, each of which few rulings have. The search finds what has all words, so these are asked for
+// one by one. Pure.
 import type { SearchHit } from '@/lib/api/types'
 import { folded } from '@/lib/text'
 
 const mostWords = 6
+const leastCommon = 3
+/** So many are asked for by each word; one that finds as many is in no way rare. */
+export const fromEach = 8
 const leastLetters = 4
 // Words that are in every debate, folded.
 const common = new Set(
-  'about after again also because been before between both cannot could debate decide does each else from have into keep make more must only option other over plan port question recommended shall should since some something still than that their them then there these they this those until what when where which while will with without would cach chua chung cong cuoc dang duoc khong luan nhung phai quyet tranh trong truoc'.split(' '),
+  'about after again also because been before between both cannot could debate decide does each else from have into keep make more must only option other over plan port question recommended shall should since some something still than that their them then there these they this those until what when where which while will with without would cach chua chung chuyen cong cuoc dang dung duoc hien hoach khac khong luan nguoi nhung phai phuong quyet theo thuc tranh trong truoc viec'.split(' '),
 )
 
 /** The words that are long or come again and again, the most telling first. */
@@ -21,15 +25,28 @@ export function tellingWords(text: string): string[] {
 
 const keyOf = ({ debate, argument }: SearchHit): string => `${debate.id} ${argument?.seq ?? ''}`
 
-/** `found` has what was found by each word, the best first. */
-export function nearestOf(found: readonly (readonly SearchHit[])[], without: string, most: number): SearchHit[] {
-  const scores = new Map<string, { hit: SearchHit; score: number }>()
-  for (const hits of found) {
+/** An issue's title as it is searched for; nothing if it has only one word to tell it by. */
+export function titleWords(title: string): string | undefined {
+  const words = tellingWords(title)
+  return words.length > 1 ? words.join(' ') : undefined
+}
+
+// As `aw demo` calls them.
+const isDemo = ({ debate: { title } }: SearchHit): boolean => title.startsWith('Demo: ')
+
+/** What was found by each title and by each word, the best first. */
+export type Found = { byTitle: readonly (readonly SearchHit[])[]; byWord: readonly (readonly SearchHit[])[] }
+
+export function nearestOf({ byTitle, byWord }: Found, without: string, most: number): SearchHit[] {
+  const scores = new Map<string, { hit: SearchHit; score: number; words: number }>()
+  const take = (hits: readonly SearchHit[], words: number) =>
     hits.forEach((hit, rank) => {
-      if (!hit.argument || hit.debate.id === without) return
-      const known = scores.get(keyOf(hit)) ?? { hit, score: 0 }
-      scores.set(keyOf(hit), { hit: known.hit, score: known.score + 1 + 1 / (rank + 2) })
+      if (!hit.argument || hit.debate.id === without || isDemo(hit)) return
+      const known = scores.get(keyOf(hit)) ?? { hit, score: 0, words: 0 }
+      scores.set(keyOf(hit), { hit: known.hit, score: known.score + words + 1 / (rank + 2), words: known.words + words })
     })
-  }
-  return [...scores.values()].sort((a, b) => b.score - a.score).slice(0, most).map(({ hit }) => hit)
+  for (const hits of byTitle) take(hits, mostWords)
+  for (const hits of byWord) if (hits.length < fromEach) take(hits, 1)
+  const near = [...scores.values()].filter(({ words }) => words >= leastCommon)
+  return near.sort((a, b) => b.score - a.score).slice(0, most).map(({ hit }) => hit)
 }

@@ -5,30 +5,33 @@ import { Icon } from '@/components/icons'
 import { Marked } from '@/components/marked'
 import { Time } from '@/components/time'
 import { api } from '@/lib/api/client'
-import type { Argument, Debate, SearchHit } from '@/lib/api/types'
+import type { Argument, Debate, Issue, SearchHit } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
 import { debateLink } from '@/lib/links'
 import { plainly } from '@/lib/plain'
 import { excerpt } from '@/lib/text'
-import { nearestOf, tellingWords } from './nearest'
+import { fromEach, nearestOf, tellingWords, titleWords } from './nearest'
 
 const most = 3
-const fromEach = 8
+const mostTitles = 4
 const readUpTo = 1_000
 const none: never[] = []
 
-async function ask(debateId: string, words: readonly string[]): Promise<SearchHit[]> {
-  const found = await Promise.all(words.map((word) => api.search(word, { type: 'RULING', limit: fromEach })))
-  return nearestOf(found, debateId, most)
+const searchAll = (queries: readonly string[]) => Promise.all(queries.map((q) => api.search(q, { type: 'RULING', limit: fromEach })))
+
+async function ask(debateId: string, titles: readonly string[], words: readonly string[]): Promise<SearchHit[]> {
+  const [byTitle, byWord] = await Promise.all([searchAll(titles), searchAll(words)])
+  return nearestOf({ byTitle, byWord }, debateId, most)
 }
 
-type Props = { debate: Debate; question: Argument }
+type Props = { debate: Debate; question: Argument; issues: readonly Issue[] }
 
 /** The rulings that are nearest to a question; nothing where there are none. */
-export function Precedents({ debate: { id, title }, question: { content, options = none } }: Props) {
+export function Precedents({ debate: { id, title }, question: { content, options = none, about = none }, issues }: Props) {
   const text = useText()
   const words = useMemo(() => tellingWords([title, excerpt(content, readUpTo), ...options.map((option) => option.text)].join(' ')), [title, content, options])
-  const { data: hits = [] } = useQuery({ queryKey: ['precedents', id, words], queryFn: () => ask(id, words), staleTime: 60_000, retry: false })
+  const titles = useMemo(() => issues.flatMap((issue) => (about.includes(issue.id) ? (titleWords(issue.title) ?? []) : [])).slice(0, mostTitles), [issues, about])
+  const { data: hits = [] } = useQuery({ queryKey: ['precedents', id, titles, words], queryFn: () => ask(id, titles, words), staleTime: 60_000, retry: false })
   if (hits.length === 0) return null
   return (
     <section aria-label={text.desk.precedents} className="flex flex-col gap-1.5">

@@ -28,7 +28,7 @@ export default function Sight({ debate, arguments: all, cause, ledger, advice, c
       {children}
       {documents.length > 0 && <ChangesSince debateId={debate.id} ids={documents} arguments={all} issues={ledger.issues} />}
       {advice}
-      <Precedents debate={debate} question={cause} />
+      <Precedents debate={debate} question={cause} issues={ledger.issues} />
     </>
   )
 }

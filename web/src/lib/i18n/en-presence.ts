@@ -1,5 +1,8 @@
 export const enPresence = {
   title: 'Who is there',
+  /** An agent in the arbitrator's role: one that gave advice to the person who rules, and one that may do either. */
+  adviser: 'Adviser',
+  judge: 'Arbitrator’s agent',
   unnamed: 'An agent',
   nobodyYet: 'nobody yet',
   /** It has argued, but is not there any more. */

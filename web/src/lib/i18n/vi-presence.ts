@@ -2,6 +2,8 @@ import type { enPresence } from './en-presence'
 
 export const viPresence: typeof enPresence = {
   title: 'Ai đang có mặt',
+  adviser: 'Cố vấn',
+  judge: 'Tác tử của trọng tài',
   unnamed: 'Một tác tử',
   nobodyYet: 'chưa có ai',
   nobodyNow: 'hiện không có ai',
