@@ -144,6 +144,12 @@ test('“something else” is never one click: it is written out first', async (
 test('an option is a start: its words may be changed, and the choice is sent with them', async ({ page, site }) => {
   const debate = await appealed(site.agents, 'In other words', ...port)
   await page.goto(`${site.url}/d/${debate.id}`)
+  // Once more takes the choice back, and leaves what was written by hand.
+  await page.getByTitle('Fill the ruling with option B').click()
+  await box(page).fill('Ruling: option B. 6380\n\nFrom Monday on.')
+  await page.getByTitle('Fill the ruling with option B').click()
+  await expect(box(page)).toHaveValue('From Monday on.')
+  await expect(page.getByTitle('Fill the ruling with option B')).toHaveAttribute('aria-pressed', 'false')
   await page.getByTitle('Fill the ruling with option B').click()
   await box(page).fill('B, but only from Monday on.')
   await page.reload()

@@ -35,6 +35,7 @@ export type Ruling = {
   hint: string | undefined
   /** The issues that a closing would pass over. */
   passedOver: readonly string[]
+  /** Once more takes the choice back. */
   choose: (option: AppealOption) => void
   /** The option alone, and what was ruled on issues. */
   ruleNow: (option: AppealOption) => void
@@ -94,8 +95,9 @@ export function useRuling({ debate: { id: debateId, title }, cause, ledger }: Su
     byChoice: offer.isSure ? by : undefined,
     passedOver: closesOver(ledger, offer.isSure && chosen ? withSettled(entries, by) : entries),
     choose: (option) => {
-      draft.change(withOption(text, offer.options, draft.text, option))
-      if (offer.isSure) setMarks({ choice: option.id })
+      const isBack = offer.isSure && option.id === chosen?.id
+      draft.change(isBack ? ownWords(text, offer.options, draft.text) : withOption(text, offer.options, draft.text, option))
+      if (offer.isSure) setMarks({ choice: isBack ? undefined : option.id })
     },
     // What was written by hand is not sent unseen, and not lost either.
     ruleNow: (option) => {
