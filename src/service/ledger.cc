@@ -40,13 +40,8 @@ Error UnknownChoice(const Tally& tally, const std::string& choice) {
   return InvalidInput("choice: '" + choice + "' is none of the appeal's options: " + JoinedIds(tally.options));
 }
 
-// The issues that a move names, whole, and the heads of the others that block or are a stalemate.
-struct Concerned {
-  Ledger named;
-  std::vector<IssueHead> others = {};
-};
-
-Concerned ReadConcerned(ReadTx& tx, const Debate& debate, const Extras& extras) {
+// The issues that a move names: a debate may have a thousand others.
+Ledger ReadNamed(ReadTx& tx, const Debate& debate, const Extras& extras) {
   const Tally& tally = debate.tally;
   if (tally.issue_count == 0) return {};
   std::vector<std::string> ids = extras.about.value_or(std::vector<std::string>());
@@ -55,51 +50,50 @@ Concerned ReadConcerned(ReadTx& tx, const Debate& debate, const Extras& extras) 
     ids.push_back(entry.id);
     if (!entry.caused_by.empty()) ids.push_back(entry.caused_by);
   }
-  std::vector<std::string> others;
-  for (const auto* const kept : {&tally.blocking, &tally.stalemate}) {
-    std::ranges::copy_if(*kept, std::back_inserter(others), [&](const std::string& id) {
-      return std::ranges::find(ids, id) == ids.end() && std::ranges::find(others, id) == others.end();
-    });
-  }
-  return {{.issues = tx.IssuesNamed(debate.id, ids), .opened = tally.issue_count}, tx.IssueHeads(debate.id, others)};
+  return {.issues = tx.IssuesNamed(debate.id, ids), .opened = tally.issue_count};
 }
 
-// `before` without what was read, and what was read as it is now; by number.
-std::vector<std::string> Merged(const std::vector<std::string>& before, const Concerned& concerned,
-                                bool (*wanted)(const Issue&)) {
-  std::vector<IssueHead> heads;
-  for (const IssueHead& head : concerned.others) {
-    if (std::ranges::find(before, head.id) != before.end()) heads.push_back(head);
-  }
-  for (const Issue& issue : concerned.named.issues) {
-    if (wanted(issue)) heads.push_back({issue.id, issue.number, issue.severity});
-  }
-  std::ranges::sort(heads, {}, &IssueHead::number);
+// `before` as the named issues now are; by number, as it was.
+std::vector<std::string> Merged(ReadTx& tx, const Debate& debate, const std::vector<std::string>& before,
+                                const Ledger& named, bool (*wanted)(const Issue&)) {
   std::vector<std::string> ids;
-  for (IssueHead& head : heads) ids.push_back(std::move(head.id));
+  std::ranges::copy_if(before, std::back_inserter(ids), [&](const std::string& id) {
+    const Issue* const issue = named.Find(id);
+    return !issue || wanted(*issue);
+  });
+  std::vector<IssueHead> added;
+  for (const Issue& issue : named.issues) {
+    const bool is_known = std::ranges::find(before, issue.id) != before.end();
+    if (wanted(issue) && !is_known) added.push_back({issue.id, issue.number, issue.severity});
+  }
+  // New ones have greater numbers than all others, so that only an issue that comes back needs the others' numbers.
+  if (!added.empty() && added.front().number <= debate.tally.issue_count) {
+    std::ranges::copy(tx.IssueHeads(debate.id, ids), std::back_inserter(added));
+    std::ranges::sort(added, {}, &IssueHead::number);
+    ids.clear();
+  }
+  for (IssueHead& head : added) ids.push_back(std::move(head.id));
   return ids;
 }
 
 // The critical ones that a completion neither settles nor gives a reason for.
-std::vector<std::string> Unanswered(const std::vector<std::string>& blocking, const Concerned& concerned,
-                                    const std::vector<LabelledText>& despite) {
+std::vector<std::string> Unanswered(ReadTx& tx, const Debate& debate, const std::vector<std::string>& blocking,
+                                    const Ledger& named, const std::vector<LabelledText>& despite) {
   std::vector<std::string> ids;
-  for (const std::string& id : blocking) {
-    const Issue* const named = concerned.named.Find(id);
-    const Severity severity =
-        named ? named->severity : std::ranges::find(concerned.others, id, &IssueHead::id)->severity;
-    if (severity != Severity::kCritical) continue;
-    if (std::ranges::find(despite, id, &LabelledText::id) == despite.end()) ids.push_back(id);
+  for (const IssueHead& head : tx.IssueHeads(debate.id, blocking)) {
+    const Issue* const issue = named.Find(head.id);
+    if ((issue ? issue->severity : head.severity) != Severity::kCritical) continue;
+    if (std::ranges::find(despite, head.id, &LabelledText::id) == despite.end()) ids.push_back(head.id);
   }
   return ids;
 }
 
 // What an appeal asks about: what it says, or else its own entries and the stalemates.
-std::optional<Error> SetAbout(const Concerned& concerned, Effect& effect) {
+std::optional<Error> SetAbout(const Ledger& named, Effect& effect) {
   std::optional<std::vector<std::string>>& about = effect.extras.about;
   if (about) {
     for (std::size_t i = 0; i < about->size(); ++i) {
-      if (concerned.named.Find((*about)[i])) continue;
+      if (named.Find((*about)[i])) continue;
       return InvalidInput("about[" + std::to_string(i) + "]: there is no issue " + (*about)[i] + " in this debate",
                           "Name issues of this debate's ledger, or leave about out");
     }
@@ -117,29 +111,29 @@ std::optional<Error> SetAbout(const Concerned& concerned, Effect& effect) {
 std::optional<Error> ChangeIssues(WriteTx& tx, const Debate& before, const Submission& in, std::int64_t seq,
                                   Effect& out) {
   std::vector<IssueEntry>& entries = out.extras.issues;
-  Concerned concerned = ReadConcerned(tx, before, out.extras);
+  Ledger named = ReadNamed(tx, before, out.extras);
   if (!out.extras.choice.empty()) {
-    const auto settled = SettledByChoice(concerned.named, before.tally.about, entries);
+    const auto settled = SettledByChoice(named, before.tally.about, entries);
     entries.insert(entries.end(), settled.begin(), settled.end());
   }
-  if (auto error = CauseRefused(concerned.named, entries)) return error;
+  if (auto error = CauseRefused(named, entries)) return error;
   const bool has_bar = out.tally.max_rounds && !out.outcome.unverified.rewritten;
-  auto deferred = Apply(concerned.named, {in.role, seq, out.tally.round, has_bar}, entries);
+  auto deferred = Apply(named, {in.role, seq, out.tally.round, has_bar}, entries);
   if (!deferred) return std::move(deferred).error();
   out.deferred = *std::move(deferred);
-  out.tally.issue_count = concerned.named.opened;
-  out.tally.blocking = Merged(before.tally.blocking, concerned, Blocks);
-  out.tally.stalemate = Merged(before.tally.stalemate, concerned, IsStalemate);
+  out.tally.issue_count = named.opened;
+  out.tally.blocking = Merged(tx, before, before.tally.blocking, named, Blocks);
+  out.tally.stalemate = Merged(tx, before, before.tally.stalemate, named, IsStalemate);
   if (in.move == Move::kAppeal) {
-    if (auto error = SetAbout(concerned, out)) return error;
+    if (auto error = SetAbout(named, out)) return error;
   }
   if (in.move == Move::kResolution) {
-    if (auto open = Unanswered(out.tally.blocking, concerned, in.extras.despite); !open.empty()) {
+    if (auto open = Unanswered(tx, before, out.tally.blocking, named, in.extras.despite); !open.empty()) {
       return IssuesOpen(std::move(open));
     }
   }
   if (Ends(in.move) && out.tally.issue_count > 0) out.closes_over = out.tally.blocking;
-  std::ranges::copy_if(concerned.named.issues, std::back_inserter(out.changed),
+  std::ranges::copy_if(named.issues, std::back_inserter(out.changed),
                        [&](const Issue& issue) { return issue.updated_seq == seq; });
   return std::nullopt;
 }

@@ -24,8 +24,9 @@ struct Effect {
   WriteOutcome outcome = {};
 };
 
-// For a move that the rules of the states allow; `seq` is that of its argument. Reads the issues that the move names,
-// and of the others that block no more than their heads. A refusal carries the refused text.
+// For a move that the rules of the states allow; `seq` is that of its argument. Reads the issues that the move names;
+// the heads of others that block only for a completion, or where an issue comes back among them. A refusal carries the
+// refused text.
 Result<Effect> EffectOf(WriteTx& tx, VersionComparisons& comparisons, const Debate& before, const Submission& in,
                         std::int64_t seq);
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "support/debate_room.h"
+#include "support/faulty_store.h"
 
 namespace aw {
 namespace {
@@ -483,6 +484,63 @@ TEST_F(LedgerTest, ARetryIsAnsweredAsTheFirstTime) {
   Say(kProposer, Move::kClaim, {Marked("I1", kFixed)});
   Say(kOpponent, Move::kClaim, {Marked("I1", kVerified)});
   EXPECT_EQ(MustSubmit(claim).argument.outcome, first);
+}
+
+// Counts the issues that a write reads.
+class IssueCounter final : public FaultyWriteTx {
+ public:
+  IssueCounter(WriteTx& real, Fault& never, std::size_t& read) : FaultyWriteTx(real, never), read_(read) {}
+
+  std::vector<Issue> Issues(const Uuid& id) override { return Counted(real_.Issues(id)); }
+  std::vector<Issue> IssuesNamed(const Uuid& id, std::span<const std::string> ids) override {
+    return Counted(real_.IssuesNamed(id, ids));
+  }
+  std::vector<IssueHead> IssueHeads(const Uuid& id, std::span<const std::string> ids) override {
+    return Counted(real_.IssueHeads(id, ids));
+  }
+
+ private:
+  template <typename T>
+  std::vector<T> Counted(std::vector<T> found) {
+    read_ += found.size();
+    return found;
+  }
+  std::size_t& read_;
+};
+
+TEST_F(LedgerTest, AClaimReadsTheIssuesThatItNamesAndNoOthers) {
+  MustCreate(1);
+  std::vector<IssueEntry> many;
+  for (int i = 1; i <= 50; ++i) many.push_back(Opened("I" + std::to_string(i), kMajor));
+  Accuse(many);
+  const auto read_by = [this](const Submission& in) {
+    std::size_t read = 0;
+    Fault never;
+    now_ += 1'000;
+    const auto written = Write([&](WriteTx& tx) {
+      read = 0;
+      IssueCounter counter(tx, never, read);
+      return debates_.Submit(counter, in, draft_held_);
+    });
+    EXPECT_TRUE(written) << written.error().message;
+    return read;
+  };
+  EXPECT_EQ(read_by(With(kProposer, Move::kClaim, {Marked("I7", kFixed), Marked("I8", kDisputed)})), 2u);
+  EXPECT_EQ(read_by(With(kOpponent, Move::kClaim, {Marked("I7", kVerified), Opened("I99", kMajor)})), 1u);
+  EXPECT_EQ(read_by(With(kProposer, Move::kClaim, {})), 0u);
+  EXPECT_EQ(TallyNow().blocking.size(), 50u);
+  EXPECT_EQ(TallyNow().blocking.back(), "I99");
+}
+
+TEST_F(LedgerTest, AnIssueThatComesBackBlocksInItsOldPlace) {
+  MustCreate(1);
+  Accuse({Opened("I1", kMajor), Opened("I2", kMajor), Opened("I3", kMajor)});
+  Say(kProposer, Move::kClaim, {Marked("I2", kFixed)});
+  Say(kOpponent, Move::kClaim, {Marked("I2", kVerified)});
+  ASSERT_EQ(TallyNow().blocking, (Ids{"I1", "I3"}));
+  MustMove(kProposer, Move::kAppeal);
+  Say(kArbitrator, Move::kRuling, {Marked("I2", kOpen)});
+  EXPECT_EQ(TallyNow().blocking, (Ids{"I1", "I2", "I3"}));
 }
 
 }  // namespace

@@ -131,7 +131,7 @@ class FaultyReads : public Base {
 
 using FaultyReadTx = FaultyReads<ReadTx>;
 
-class FaultyWriteTx final : public FaultyReads<WriteTx> {
+class FaultyWriteTx : public FaultyReads<WriteTx> {
  public:
   using FaultyReads::FaultyReads;
 
