@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <array>
-#include <boost/json/serialize.hpp>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
@@ -20,6 +19,7 @@
 #include "core/text.h"
 #include "wire/json_layout.h"
 #include "wire/json_reader.h"
+#include "wire/json_value.h"
 
 namespace aw::cli {
 namespace {
@@ -42,7 +42,7 @@ std::string DataText(const std::string& body, const boost::json::object& envelop
   if (envelope.size() == 2 && body.starts_with(kHead) && body.ends_with('}')) {
     return body.substr(kHead.size(), body.size() - kHead.size() - 1);
   }
-  return boost::json::serialize(envelope.at("data"));
+  return JsonText(envelope.at("data"));
 }
 
 // Above what any server takes (DEBATE_MAX_DOCUMENT_LENGTH), so that only a mistake is stopped here.

@@ -1,12 +1,12 @@
 #include "wire/presence_json.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <iterator>
 
 #include "core/text.h"
 #include "wire/json_reader.h"
+#include "wire/json_value.h"
 #include "wire/json_writer.h"
 
 namespace aw {
@@ -17,17 +17,10 @@ namespace json = boost::json;
 constexpr std::int64_t kMostTokens = 1'000'000'000'000'000;
 constexpr double kMostUsd = 1e9;
 
-// A number that JSON has as well: neither an infinity nor a NaN comes here.
-void AppendCost(std::string& out, double value) {
-  char text[32];
-  const auto end = std::to_chars(text, text + sizeof text, value).ptr;
-  out.append(text, end);
-}
-
 void AppendPresentFields(ObjectWriter& object, const Present& present) {
   if (!present.detail.empty()) object.Text("detail", present.detail);
   if (present.tokens) object.Number("tokens", *present.tokens);
-  if (present.cost_usd) AppendCost(object.Raw("cost_usd"), *present.cost_usd);
+  if (present.cost_usd) AppendDecimal(object.Raw("cost_usd"), *present.cost_usd);
 }
 
 void AppendPresent(std::string& out, const Present& present, bool with_advice) {

@@ -114,7 +114,7 @@ TEST(AcpWords, AnErrorTellsItsDetails) {
 TEST(AcpWords, UnknownIsNotZero) {
   EXPECT_EQ(TokensIn({{"usage", {{"totalTokens", 0}}}}), std::nullopt);
   EXPECT_EQ(TokensIn({{"usage", {{"inputTokens", 2}, {"outputTokens", 3}}}}), 5);
-  EXPECT_EQ(UsageLine(std::nullopt, 0.5), R"({"type":"usage","usd":5E-1})");
+  EXPECT_EQ(UsageLine(std::nullopt, 0.5), R"({"type":"usage","usd":0.5})");
 }
 
 }  // namespace

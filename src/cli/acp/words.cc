@@ -1,9 +1,8 @@
 #include "cli/acp/words.h"
 
-#include <boost/json/serialize.hpp>
-
 #include "cli/terminal.h"
 #include "wire/json_reader.h"
+#include "wire/json_value.h"
 #include "wire/json_writer.h"
 
 namespace aw::cli::acp {
@@ -48,7 +47,7 @@ std::string UsageLine(std::optional<std::int64_t> tokens, std::optional<double> 
     ObjectWriter object(out);
     object.Text("type", "usage");
     if (tokens) object.Number("tokens", *tokens);
-    if (usd) object.Raw("usd").append(boost::json::serialize(boost::json::value(*usd)));
+    if (usd) AppendDecimal(object.Raw("usd"), *usd);
   }
   return out;
 }

@@ -1,8 +1,7 @@
 #include "cli/run/attendance.h"
 
-#include <boost/json/serialize.hpp>
-
 #include "cli/run/telling.h"
+#include "wire/json_value.h"
 
 namespace aw::cli::run {
 namespace {
@@ -37,7 +36,7 @@ void Attendance::Tell(const std::string& player, std::string_view state, const R
   if (!side.hides_tokens && tokens > 0) body["tokens"] = tokens;
   if (!side.hides_usd && usd > 0) body["cost_usd"] = usd;
   if (advises && !record_.advice.empty()) body["advice"] = record_.advice;
-  (void)session_.Put("/debates/" + record_.debate_id + "/presence", boost::json::serialize(body),
+  (void)session_.Put("/debates/" + record_.debate_id + "/presence", JsonText(body),
                      player == "proposer" || player == "opponent" ? As::kAgent : As::kArbitrator);
 }
 

@@ -1,9 +1,8 @@
 #include "cli/run/json_lines.h"
 
-#include <boost/json/serialize.hpp>
-
 #include "cli/file.h"
 #include "cli/terminal.h"
+#include "wire/json_value.h"
 #include "wire/json_writer.h"
 
 namespace aw::cli::run {
@@ -17,7 +16,7 @@ void JsonLines::On(const Event& event) {
     object.Time("at", Time::FromUnixMs(clock_()));
     for (const auto& [name, value] : event.fields) {
       AppendQuoted(line.append(","), {name.data(), name.size()});
-      line.append(":").append(boost::json::serialize(value));
+      line.append(":").append(JsonText(value));
     }
   }
   line.push_back('\n');

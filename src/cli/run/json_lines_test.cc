@@ -25,6 +25,12 @@ TEST(JsonLines, AreOneLineForEachEvent) {
   EXPECT_EQ(Written({"stopping", {}}), "{\"event\":\"stopping\",\"at\":\"2023-11-14T22:13:20.000Z\"}\n");
 }
 
+TEST(JsonLines, HaveNumbersInPlainDecimals) {
+  EXPECT_EQ(Written({"turn_ended", {{"seconds", 6.181858973}, {"usage", {{"usd", 0.00105}, {"tokens", 1200}}}}}),
+            "{\"event\":\"turn_ended\",\"at\":\"2023-11-14T22:13:20.000Z\",\"seconds\":6.181858973,"
+            "\"usage\":{\"usd\":0.00105,\"tokens\":1200}}\n");
+}
+
 TEST(JsonLines, LeaveTheProgressOfATurnOut) { EXPECT_EQ(Written({"turn_progress", {{"seconds", 1}}}), ""); }
 
 TEST(JsonLines, AreSafeToSeeAndValidWhateverAProgramPrinted) {

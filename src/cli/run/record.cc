@@ -6,7 +6,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <boost/json/serialize.hpp>
 #include <boost/json/value_from.hpp>
 #include <cerrno>
 #include <charconv>
@@ -16,6 +15,7 @@
 #include "client/patience.h"
 #include "core/text.h"
 #include "wire/json_reader.h"
+#include "wire/json_value.h"
 
 namespace aw::cli::run {
 namespace {
@@ -115,7 +115,7 @@ std::string ToText(const Record& record) {
                    {"advice_seq", record.advice_seq},
                    {"finished", record.finished}};
   AddPath(out, record.file);
-  return json::serialize(out) + "\n";
+  return JsonText(out) + "\n";
 }
 
 // A record that is not whole, too large, no regular file or of another debate is none.
