@@ -55,7 +55,8 @@ Right Gate::RightOfHeader(std::string_view authorization) const {
 
 std::optional<Error> Gate::Refuse(Access access, Right right) const {
   const bool judges = access == Access::kArbitrator && arbitrator_;
-  const bool needs_token = judges || (access != Access::kOpen && agent_);
+  const bool is_open = access == Access::kPage || access == Access::kOpen;
+  const bool needs_token = judges || (!is_open && agent_);
   if (!needs_token || right == Right::kArbitrator) return std::nullopt;
   if (right == Right::kNone) {
     return Error{ErrorCode::kAuthFailed,

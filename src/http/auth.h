@@ -14,7 +14,8 @@
 
 namespace aw::http {
 
-enum class Access : std::uint8_t { kOpen, kToken, kArbitrator };
+// kPage: open as well, and what links lead to.
+enum class Access : std::uint8_t { kPage, kOpen, kToken, kArbitrator };
 enum class Right : std::uint8_t { kNone, kAgent, kArbitrator };
 
 // A ticket with the right signature.

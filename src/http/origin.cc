@@ -35,6 +35,10 @@ bool IsAddress(std::string_view host) {
   return !host.empty() && std::ranges::all_of(host, [](char c) { return (c >= '0' && c <= '9') || c == '.'; });
 }
 
+bool FollowsLink(const Request& request) {
+  return request.fetch_mode == "navigate" && (request.method == Method::kGet || request.method == Method::kHead);
+}
+
 std::string Bracketed(std::string host) { return host.find(':') == host.npos ? host : "[" + host + "]"; }
 
 }  // namespace
@@ -69,7 +73,7 @@ bool Origins::OriginIsOurs(std::string_view origin, std::string_view host) const
          (Contains(kLocalNames, name) || EqualsIgnoringCase(name, bound_host_));
 }
 
-std::optional<Error> Origins::Refuse(const Request& request) const {
+std::optional<Error> Origins::Refuse(const Request& request, bool is_link_target) const {
   if (!request.has_host) return InvalidInput("The Host header is missing");
   if (!HostIsOurs(request.host)) {
     return Error{ErrorCode::kForbidden,
@@ -81,6 +85,14 @@ std::optional<Error> Origins::Refuse(const Request& request) const {
     return Error{ErrorCode::kForbidden,
                  "Pages of this Origin may not call this server",
                  "Open the server's own page, or allow the origin with DEBATE_ALLOWED_ORIGINS",
+                 {}};
+  }
+  // A GET need not name its Origin, and the time that its answer takes tells what is stored.
+  const bool is_foreign = request.fetch_site == "cross-site" || request.fetch_site == "same-site";
+  if (is_foreign && !request.origin && !(is_link_target && FollowsLink(request))) {
+    return Error{ErrorCode::kForbidden,
+                 "Other sites may not call this server, only link to its page",
+                 "Open the server's own page, or allow the origin with DEBATE_ALLOWED_ORIGINS and call with fetch",
                  {}};
   }
   return std::nullopt;

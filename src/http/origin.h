@@ -1,5 +1,6 @@
 // Keeps other web sites out: a browser on this machine can be made to call us, but it names the host it thinks it calls
-// (Host) and the site that makes it call (Origin). Immutable after construction.
+// (Host), the site that makes it call (Origin), and whether that site is another (Sec-Fetch-Site). Immutable after
+// construction.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +19,8 @@ class Origins {
   Origins(std::string bound_host, std::uint16_t port, std::vector<std::string> allowed_hosts,
           std::vector<std::string> allowed_origins);
 
-  std::optional<Error> Refuse(const Request& request) const;
+  // `is_link_target`: links on other sites may lead there.
+  std::optional<Error> Refuse(const Request& request, bool is_link_target) const;
 
   // True if pages of this origin, another than our own, were allowed to call us: it gets CORS headers.
   bool IsAllowedStranger(std::string_view origin) const;

@@ -12,7 +12,7 @@ bool Passes(const Origins& origins, std::string_view host, std::optional<std::st
   request.has_host = true;
   request.host = host;
   request.origin = origin;
-  const auto error = origins.Refuse(request);
+  const auto error = origins.Refuse(request, false);
   EXPECT_EQ(error.value_or(Error{ErrorCode::kForbidden, {}, {}, {}}).code, ErrorCode::kForbidden) << host;
   return !error;
 }
@@ -55,7 +55,7 @@ TEST(Host, OtherNamesAreForbidden) {
 }
 
 TEST(Host, WithoutTheHeaderARequestIsMalformed) {
-  const auto error = Bound("127.0.0.1").Refuse(Request{});
+  const auto error = Bound("127.0.0.1").Refuse(Request{}, true);
   ASSERT_TRUE(error);
   EXPECT_EQ(error->code, ErrorCode::kInvalidInput);
 }
@@ -141,6 +141,47 @@ TEST(Origin, AnAllowedOriginPassesAndIsAStranger) {
   EXPECT_TRUE(origins.IsAllowedStranger("https://app.example"));
   EXPECT_FALSE(origins.IsAllowedStranger("http://localhost:3456"));
   EXPECT_FALSE(origins.IsAllowedStranger("*"));
+}
+
+struct Visit {
+  Method method;
+  std::string_view site, mode;
+  bool is_link_target;
+};
+
+bool IsLetIn(const Visit& visit, std::optional<std::string_view> origin = {}) {
+  Request request;
+  request.method = visit.method;
+  request.has_host = true;
+  request.host = "localhost:3456";
+  request.fetch_site = visit.site;
+  request.fetch_mode = visit.mode;
+  request.origin = origin;
+  return !Origins("127.0.0.1", 3456, {}, {"https://app.example"}).Refuse(request, visit.is_link_target);
+}
+
+TEST(FetchSite, OurOwnPageAPersonAndAProgramAreLetIn) {
+  for (const char* site : {"", "none", "same-origin"}) {
+    EXPECT_TRUE(IsLetIn({Method::kGet, site, "cors", false})) << site;
+    EXPECT_TRUE(IsLetIn({Method::kGet, site, "navigate", false})) << site;
+  }
+}
+
+TEST(FetchSite, AnotherSiteMayLinkToThePageAndNothingElse) {
+  for (const char* site : {"cross-site", "same-site"}) {
+    EXPECT_TRUE(IsLetIn({Method::kGet, site, "navigate", true})) << site;
+    EXPECT_FALSE(IsLetIn({Method::kGet, site, "navigate", false})) << site;
+    EXPECT_FALSE(IsLetIn({Method::kPost, site, "navigate", true})) << site;
+    for (const char* mode : {"no-cors", "cors", "websocket", ""}) {
+      EXPECT_FALSE(IsLetIn({Method::kGet, site, mode, true})) << site << mode;
+      EXPECT_FALSE(IsLetIn({Method::kGet, site, mode, false})) << site << mode;
+    }
+  }
+}
+
+TEST(FetchSite, AnAllowedOriginIsLetInFromAnotherSite) {
+  EXPECT_TRUE(IsLetIn({Method::kGet, "cross-site", "cors", false}, "https://app.example"));
+  EXPECT_FALSE(IsLetIn({Method::kGet, "cross-site", "cors", false}, "https://evil.example"));
 }
 
 TEST(Loopback, IsThisMachineOnly) {

@@ -25,13 +25,15 @@ Method MethodOf(beast_http::verb verb) {
   }
 }
 
-// Where a header of MCP, or of ours, belongs; nothing if it is none.
+// Where a header belongs that Beast need not know; nothing if nobody reads it.
 std::string_view* SlotOf(Request& request, boost::beast::string_view name) {
   if (boost::beast::iequals(name, "Mcp-Session-Id")) return &request.mcp_session_id;
   if (boost::beast::iequals(name, "MCP-Protocol-Version")) return &request.mcp_protocol_version;
   if (boost::beast::iequals(name, "Mcp-Method")) return &request.mcp_method;
   if (boost::beast::iequals(name, "Mcp-Name")) return &request.mcp_name;
   if (boost::beast::iequals(name, "X-Debate-Agent")) return &request.agent;
+  if (boost::beast::iequals(name, "Sec-Fetch-Site")) return &request.fetch_site;
+  if (boost::beast::iequals(name, "Sec-Fetch-Mode")) return &request.fetch_mode;
   return nullptr;
 }
 
@@ -121,10 +123,8 @@ void RequestParser::on_field_impl(beast_http::field name, string_view name_text,
         failure = beast_http::error::bad_transfer_encoding;
       }
       break;
-    case field::unknown:
+    default:
       if (std::string_view* slot = SlotOf(request_, name_text)) once(*slot);
-      break;
-    default: break;
   }
 }
 

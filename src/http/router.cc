@@ -73,6 +73,9 @@ Found FindRoute(Method method, std::string_view path) {
   return found;
 }
 
+// The page, its files, and the page that says that there is nothing.
+bool IsPage(const Found& found) { return found.route ? found.route->access == Access::kPage : found.allow.empty(); }
+
 Response NoRoute(const Found& found, const Request& request) {
   if (found.allow.empty()) {
     return Failed({ErrorCode::kNotFound, "There is nothing at this path", "See /openapi.json for what there is", {}});
@@ -147,14 +150,16 @@ Error BodyTooLarge(const Edge& edge, const Request& request, std::int64_t bytes)
 }
 
 std::optional<Error> RefuseByHead(const Edge& edge, const Request& request) {
-  if (auto error = edge.admission.origins.Refuse(request)) return error;
   const Found found = FindRoute(request.method, request.path);
+  if (auto error = edge.admission.origins.Refuse(request, IsPage(found))) return error;
   if (!found.route) return std::nullopt;  // little is collected for those
   return edge.admission.gate.Refuse(found.route->access, edge.admission.gate.RightOfHeader(request.authorization));
 }
 
 void Dispatch(Edge& edge, const Request& request, std::shared_ptr<Connection> connection) {
-  if (const auto error = edge.admission.origins.Refuse(request)) return connection->Answer(Failed(*error));
+  const Found found = FindRoute(request.method, request.path);
+  if (const auto error = edge.admission.origins.Refuse(request, IsPage(found)))
+    return connection->Answer(Failed(*error));
   if (request.origin && edge.admission.origins.IsAllowedStranger(*request.origin))
     connection->SetAllowedOrigin(*request.origin);
   if (edge.transport.options.rate_limit > 0 &&
@@ -164,7 +169,6 @@ void Dispatch(Edge& edge, const Request& request, std::shared_ptr<Connection> co
   }
 
   const Right right = edge.admission.gate.RightOfHeader(request.authorization);
-  const Found found = FindRoute(request.method, request.path);
   if (!found.route) {
     const bool preflight = request.method == Method::kOptions && request.origin && !found.allow.empty();
     if (preflight) return connection->Answer(Preflight(found));

@@ -50,11 +50,11 @@ constexpr Route kRoutes[] = {
     {kGet,    "/mcp",                       kToken,      kNone,     SpeakMcp},
     {kDelete, "/mcp",                       kToken,      kNone,     SpeakMcp},
 
-    {kGet,    "/",                          kOpen,       kNone,     GetPage},
-    {kGet,    "/d/{id}",                    kOpen,       kNone,     GetPage},
-    {kGet,    "/doc/{id}",                  kOpen,       kNone,     GetPage},
-    {kGet,    "/insights",                  kOpen,       kNone,     GetPage},
-    {kGet,    "/assets/*",                  kOpen,       kNone,     GetAsset},
+    {kGet,    "/",                          kPage,       kNone,     GetPage},
+    {kGet,    "/d/{id}",                    kPage,       kNone,     GetPage},
+    {kGet,    "/doc/{id}",                  kPage,       kNone,     GetPage},
+    {kGet,    "/insights",                  kPage,       kNone,     GetPage},
+    {kGet,    "/assets/*",                  kPage,       kNone,     GetAsset},
 };
 // clang-format on
 

@@ -79,6 +79,49 @@ class TestRebinding:
         client.get("/debates", headers={"Host": f"evil.example:{server.port}"}).refused(403, "FORBIDDEN")
 
 
+def fetched(site, mode, dest="empty"):
+    """What every browser of today adds to a request, and no page can change."""
+    return {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": mode, "Sec-Fetch-Dest": dest}
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+class TestOtherSites:
+    """A GET need not name its Origin: an image, a script, fetch(…, {mode: "no-cors"}), a link, a frame."""
+
+    @pytest.mark.parametrize("path", ["/debates", "/search?q=secret", "/debates?q=secret", "/documents", "/health", "/", "/assets/x.js"])
+    @pytest.mark.parametrize("mode, dest", [("no-cors", "image"), ("no-cors", "script"), ("cors", "empty")])
+    def test_another_site_calls_nothing(self, client, site, path, mode, dest):
+        client.request("GET", path, headers=fetched(site, mode, dest)).refused(403, "FORBIDDEN")
+
+    @pytest.mark.parametrize("path", ["/debates", "/search?q=secret", "/openapi.json", "/ready"])
+    def test_a_link_leads_to_nothing_but_the_page(self, client, site, path):
+        client.get(path, headers=fetched(site, "navigate", "document")).refused(403, "FORBIDDEN")
+
+    @pytest.mark.parametrize("path", ["/", "/d/0190a5b2-7c3e-7d4f-8a1b-2c3d4e5f6071", "/doc/0190a5b2-7c3e-7d4f-8a1b-2c3d4e5f6071", "/insights"])
+    def test_a_link_in_a_mail_or_a_chat_leads_to_the_page(self, client, site, path):
+        headers = fetched(site, "navigate", "document") | {"Accept": "text/html"}
+        assert client.get(path, headers=headers).status == 200
+        assert client.exchange("GET", f"{path}/nothing".replace("//", "/"), headers=headers).status == 404
+
+    def test_a_socket_without_an_origin_is_refused(self, server, site):
+        with pytest.raises(Refused) as refusal:
+            server.socket(headers=fetched(site, "websocket", "websocket"))
+        refusal.value.answer.refused(403, "FORBIDDEN")
+
+    def test_an_allowed_origin_may_call(self, start, site):
+        server = start("--allowed-origins", "https://app.example")
+        headers = fetched(site, "cors") | {"Origin": "https://app.example"}
+        assert server.client().get("/debates", headers=headers).status == 200
+
+
+@pytest.mark.parametrize("site", ["same-origin", "none"])
+def test_our_own_page_and_a_typed_address_are_let_in(server, client, site):
+    for path in ("/debates", "/search?q=x", "/", "/health"):
+        assert client.exchange("GET", path, headers=fetched(site, "cors")).status == 200
+    with server.socket(headers=fetched(site, "websocket")):
+        pass
+
+
 class TestForms:
     @pytest.mark.parametrize("kind", FORM_TYPES)
     @pytest.mark.parametrize("origin", [EVIL, "null", None])
