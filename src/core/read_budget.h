@@ -11,6 +11,13 @@
 
 namespace aw {
 
+// Searches share some of the readers' threads; plain reads have the others.
+enum class ReadKind : std::uint8_t { kPlain, kSearch };
+
+inline ReadKind KindOf(const DebateQuery& query) {
+  return query.title_contains.empty() ? ReadKind::kPlain : ReadKind::kSearch;
+}
+
 struct ReadBudget {
   std::int64_t rows;       // that are small: debates, versions without their text
   std::int64_t arguments;  // with their texts, of any size that they may have

@@ -1,7 +1,6 @@
 #include "core/search.h"
 
 #include <algorithm>
-#include <map>
 
 #include "core/fold.h"
 #include "core/quote.h"
@@ -26,8 +25,12 @@ std::size_t Characters(std::string_view text) { return CountCharacters(text).val
 // The words of a text that a term matches, by their numbers.
 struct Found {
   std::vector<std::pair<std::size_t, std::size_t>> places;  // a word and a term, ascending
-  std::map<std::size_t, std::size_t> counts;                // by term
+  std::vector<std::size_t> counts;                          // by term
   std::size_t exact = 0;                                    // terms that were found with their marks
+
+  auto terms() const {
+    return std::ranges::count_if(counts, [](std::size_t count) { return count > 0; });
+  }
 };
 
 bool Begins(const SearchTerm& term, const std::vector<Word>& words, std::size_t at) {
@@ -47,11 +50,12 @@ bool IsExact(const SearchTerm& term, const Word& last, std::string_view text) {
 
 Found FindTerms(const SearchTerms& terms, const std::vector<Word>& words, std::string_view text) {
   Found found;
+  found.counts.resize(terms.terms.size());
   std::vector<bool> exact(terms.terms.size());
   for (std::size_t at = 0; at < words.size(); ++at) {
     for (std::size_t t = 0; t < terms.terms.size(); ++t) {
       const SearchTerm& term = terms.terms[t];
-      if (!Begins(term, words, at)) continue;
+      if (found.counts[t] == SearchTerms::kMostCounted || !Begins(term, words, at)) continue;
       ++found.counts[t];
       for (std::size_t i = 0; i < term.words.size(); ++i) found.places.emplace_back(at + i, t);
       if (!term.exact.empty() && IsExact(term, words[at + term.words.size() - 1], text)) exact[t] = true;
@@ -149,7 +153,7 @@ Snippet MakeSnippet(const Found& found, const std::vector<Word>& words, std::str
 // More often is better, ever less so, and less in a long text.
 double Weight(const Found& found, std::size_t words) {
   double weight = 0;
-  for (const auto& [term, count] : found.counts) {
+  for (const std::size_t count : found.counts) {
     const auto times = static_cast<double>(count);
     weight += times / (times + 1.0 + static_cast<double>(words) / 400.0);
   }
@@ -185,8 +189,15 @@ SearchTerms::SearchTerms(std::string_view query) {
     const bool typed = !quoted && at >= query.size() && last.end == chunk.size() && Characters(last.folded) > 1;
     term.prefix = (starred && Characters(last.folded) > 1) || typed;
     for (Word& word : words) term.words.push_back(std::move(word.folded));
-    terms.push_back(std::move(term));
+    Add(std::move(term));
   }
+}
+
+void SearchTerms::Add(SearchTerm term) {
+  const auto known = std::ranges::find(terms, term.words, &SearchTerm::words);
+  if (known == terms.end()) return terms.push_back(std::move(term));
+  known->prefix = known->prefix && term.prefix;
+  if (known->exact.empty()) known->exact = std::move(term.exact);
 }
 
 std::string SearchedText(std::string_view content, std::string_view extras) {
@@ -205,8 +216,8 @@ void Judge(SearchHit& hit, const SearchQuery& query, std::string_view content) {
   constexpr double kExact = 10;  // with its marks as it was typed: before all that is not
   hit.score = kTitle * Weight(in_title, title_words.size()) + Weight(in_text, words.size()) +
               kExact * static_cast<double>(std::max(in_title.exact, in_text.exact));
-  const bool title_only = in_text.counts.size() < in_title.counts.size() && !query.type && hit.argument &&
-                          hit.argument->type == ArgumentType::kMotion;
+  const bool title_only =
+      in_text.terms() < in_title.terms() && !query.type && hit.argument && hit.argument->type == ArgumentType::kMotion;
   if (title_only) hit.argument.reset();
   hit.snippet =
       title_only ? MakeSnippet(in_title, title_words, hit.debate.title) : MakeSnippet(in_text, words, content);

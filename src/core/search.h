@@ -24,15 +24,20 @@ struct SearchTerm {
 };
 
 // Every term must be found. Terms are divided by spaces; those in quotation marks are one phrase, and so is what is
-// written together, as `src/store`. A word with `*` is a prefix, and so is the last one, as one types.
+// written together, as `src/store`. A word with `*` is a prefix, and so is the last one, as one types. A term that is
+// repeated counts once.
 struct SearchTerms {
-  static constexpr std::size_t kMostWords = 32;  // more are not looked at
+  static constexpr std::size_t kMostWords = 32;     // more are not looked at
+  static constexpr std::size_t kMostCounted = 100;  // instances of a term in one text; more are not counted
 
   explicit SearchTerms(std::string_view query = {});
 
   bool empty() const { return terms.empty(); }
 
   std::vector<SearchTerm> terms;
+
+ private:
+  void Add(SearchTerm term);
 };
 
 // Only these are searched.

@@ -82,6 +82,14 @@ TEST(SearchTerms, ATooLongQueryIsCutAndNotRefused) {
   EXPECT_EQ(SearchTerms(std::string(10'000, '"')).terms.size(), 0u);
 }
 
+TEST(SearchTerms, ATermThatIsRepeatedCountsOnce) {
+  EXPECT_EQ(WordsIn("one one one"), (std::vector<Words>{{"one"}}));
+  EXPECT_EQ(PrefixesIn("one one"), (std::vector<bool>{false})) << "the one that asks for more";
+  EXPECT_EQ(PrefixesIn("one* one*"), (std::vector<bool>{true}));
+  EXPECT_EQ(WordsIn("one ONE öne \"one two\" one"), (std::vector<Words>{{"one"}, {"one", "two"}}));
+  EXPECT_EQ(SearchTerms("trong Trọng").terms[0].exact, "trọng");
+}
+
 TEST(SearchTerms, AWordRemembersItsMarks) {
   EXPECT_EQ(SearchTerms("Trọng").terms[0].exact, "trọng");
   EXPECT_EQ(SearchTerms("trong").terms[0].exact, "");
@@ -122,6 +130,17 @@ TEST(Judge, WhatHasTheMarksAsTypedIsBeforeWhatHasOthers) {
   std::vector<SearchHit> hits{HitOf("t", "bàn bàn bàn bàn bán", "bạn"), HitOf("t", "một người bạn thân", "bạn")};
   Rank(hits, 10);
   EXPECT_EQ(Marked(hits[0].snippet), (Words{"bạn"}));
+}
+
+TEST(Judge, InstancesBeyondTheMostAreNotCounted) {
+  const auto score = [](std::size_t times) {
+    constexpr std::size_t kWords = 1'000;
+    std::string text;
+    for (std::size_t i = 0; i < kWords; ++i) text += i < times ? "cache " : "other ";
+    return HitOf("t", text, "cache").score;
+  };
+  EXPECT_LT(score(SearchTerms::kMostCounted - 1), score(SearchTerms::kMostCounted));
+  EXPECT_EQ(score(SearchTerms::kMostCounted), score(1'000));
 }
 
 TEST(Judge, TheTitleWeighsMoreThanTheText) {

@@ -89,10 +89,12 @@ void CreateDebate(const Exchange& exchange) {
 void ListDebates(const Exchange& exchange) {
   const auto query = ReadDebateQuery(QueryParameters(exchange.request.query), "q");
   if (!query) return exchange.Refuse(query.error());
-  exchange.ReadWithin([query = *query](ReadTx& tx, const ReadBudget& budget) -> std::optional<Response> {
-    if (!budget.Allows(query)) return std::nullopt;
-    return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, tx.Debates(query)); }));
-  });
+  exchange.ReadWithin(
+      [query = *query](ReadTx& tx, const ReadBudget& budget) -> std::optional<Response> {
+        if (!budget.Allows(query)) return std::nullopt;
+        return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, tx.Debates(query)); }));
+      },
+      KindOf(*query));
 }
 
 void GetDebate(const Exchange& exchange) {
@@ -126,10 +128,12 @@ void GetIssues(const Exchange& exchange) {
 void SearchDebates(const Exchange& exchange) {
   const auto query = ReadSearchQuery(QueryParameters(exchange.request.query), "q");
   if (!query) return exchange.Refuse(query.error());
-  exchange.ReadWithin([query = *query](ReadTx& tx, const ReadBudget& budget) -> std::optional<Response> {
-    if (!budget.AllowsSearch()) return std::nullopt;
-    return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, tx.Search(query)); }));
-  });
+  exchange.ReadWithin(
+      [query = *query](ReadTx& tx, const ReadBudget& budget) -> std::optional<Response> {
+        if (!budget.AllowsSearch()) return std::nullopt;
+        return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, tx.Search(query)); }));
+      },
+      ReadKind::kSearch);
 }
 
 void GetStats(const Exchange& exchange) {

@@ -108,22 +108,16 @@ class Exchange {
     http::ReadAside(edge, std::move(produce), AnswerOn(connection_));
   }
 
-  // For what is small as a rule: reads.h.
-  template <typename AtHand, typename Produce>
-  void ReadSmall(AtHand at_hand, Produce produce) const {
-    http::ReadSmall(edge, std::move(at_hand), std::move(produce), AnswerOn(connection_));
-  }
-
   // The same with one `look(tx, budget)`, which gives nothing when the budget is too small for it. What it gave for a
   // target holds until the store changes.
   template <typename Look>
-  void ReadWithin(Look look) const {
-    ReadWithin(std::move(look), [](Response&) {});
+  void ReadWithin(Look look, ReadKind kind = ReadKind::kPlain) const {
+    ReadWithin(std::move(look), [](Response&) {}, kind);
   }
 
   // `finish(response)` runs on the io thread, right before the answer.
   template <typename Look, typename Finish>
-  void ReadWithin(Look look, Finish finish) const {
+  void ReadWithin(Look look, Finish finish, ReadKind kind = ReadKind::kPlain) const {
     http::ReadSmall(
         edge,
         [this, &look](Reader& reader) {
@@ -142,7 +136,8 @@ class Exchange {
           if (!response) return connection->Answer(Failed(response.error()));
           finish(*response);
           connection->Answer(*std::move(response));
-        });
+        },
+        kind);
   }
 
   // `render(value)` makes the answer of what `work` wrote.

@@ -82,7 +82,8 @@ struct CarryOut {
          wrap](Result<Response> response) {
           if (finished && response) finished();
           connection->Answer(response ? *std::move(response) : wrap(refuse(response.error())));
-        });
+        },
+        read.kind);
   }
 
   void operator()(mcp::Write& write) const {

@@ -2,9 +2,9 @@
 
 namespace aw::http {
 
-ReaderPool::ReaderPool(Store& store, int threads, std::size_t max_queued) : max_queued_(max_queued) {
+ReaderPool::ReaderPool(Store& store, const Limits& limits) : limits_(limits) {
   try {
-    for (int i = 0; i < threads; ++i) {
+    for (int i = 0; i < limits_.threads; ++i) {
       threads_.emplace_back([this, reader = std::shared_ptr(store.OpenReader())] { Work(*reader); });
     }
   } catch (...) {
@@ -15,11 +15,13 @@ ReaderPool::ReaderPool(Store& store, int threads, std::size_t max_queued) : max_
 
 ReaderPool::~ReaderPool() { Stop(); }
 
-bool ReaderPool::Run(Task task) {
+bool ReaderPool::Run(Task task, ReadKind kind) {
+  const bool is_search = kind == ReadKind::kSearch;
   {
     const MutexLock lock(mutex_);
-    if (stopping_ || queue_.size() >= max_queued_) return false;
-    queue_.push_back(std::move(task));
+    std::deque<Task>& queue = is_search ? searches_ : reads_;
+    if (stopping_ || queue.size() >= (is_search ? limits_.searches_queued : limits_.queued)) return false;
+    queue.push_back(std::move(task));
   }
   arrived_.NotifyOne();
   return true;
@@ -29,7 +31,8 @@ void ReaderPool::Stop() {
   {
     const MutexLock lock(mutex_);
     stopping_ = true;
-    queue_.clear();
+    reads_.clear();
+    searches_.clear();
   }
   arrived_.NotifyAll();
   for (std::thread& thread : threads_) {
@@ -38,16 +41,35 @@ void ReaderPool::Stop() {
 }
 
 void ReaderPool::Work(Reader& reader) {
-  while (const auto task = Next()) (*task)(reader);
+  while (auto job = Next()) {
+    job->task(reader);
+    job->task = nullptr;
+    End(job->kind);
+  }
 }
 
-std::optional<ReaderPool::Task> ReaderPool::Next() {
+// A thread that has ended a search takes the next one: none waits while fewer search than may.
+std::optional<ReaderPool::Job> ReaderPool::Next() {
+  const auto take = [](std::deque<Task>& queue, ReadKind kind) {
+    Job job{std::move(queue.front()), kind};
+    queue.pop_front();
+    return job;
+  };
   const MutexLock lock(mutex_);
-  while (!stopping_ && queue_.empty()) arrived_.Wait(mutex_);
-  if (stopping_) return std::nullopt;
-  Task task = std::move(queue_.front());
-  queue_.pop_front();
-  return task;
+  while (!stopping_) {
+    if (!searches_.empty() && searching_ < limits_.searching) {
+      ++searching_;
+      return take(searches_, ReadKind::kSearch);
+    }
+    if (!reads_.empty()) return take(reads_, ReadKind::kPlain);
+    arrived_.Wait(mutex_);
+  }
+  return std::nullopt;
+}
+
+void ReaderPool::End(ReadKind kind) {
+  const MutexLock lock(mutex_);
+  if (kind == ReadKind::kSearch) --searching_;
 }
 
 }  // namespace aw::http

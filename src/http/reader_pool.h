@@ -1,5 +1,6 @@
 // Threads for reads that may take long (searches, diffs, whole documents; all reads of a store that is far away), each
-// with a Reader of its own, so that the io thread never waits for one. Bounded: a full queue refuses.
+// with a Reader of its own, so that the io thread never waits for one. Searches have some of the threads, so that other
+// reads never queue behind them. Bounded: a full queue refuses.
 #pragma once
 
 #include <deque>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "core/mutex.h"
+#include "core/read_budget.h"
 #include "store/store.h"
 
 namespace aw::http {
@@ -17,26 +19,41 @@ class ReaderPool {
  public:
   using Task = std::function<void(Reader&)>;
 
-  ReaderPool(Store& store, int threads, std::size_t max_queued);
+  struct Limits {
+    int threads;
+    int searching;  // of the threads, at a time
+    std::size_t queued;
+    std::size_t searches_queued;
+  };
+
+  ReaderPool(Store& store, const Limits& limits);
   ReaderPool(const ReaderPool&) = delete;
   ReaderPool& operator=(const ReaderPool&) = delete;
   ~ReaderPool();
 
   // False if too much is queued already. A task must not throw.
-  bool Run(Task task);
+  bool Run(Task task, ReadKind kind = ReadKind::kPlain);
 
   // Waits for the tasks under way; drops those still queued.
   void Stop();
 
  private:
+  struct Job {
+    Task task;
+    ReadKind kind;
+  };
+
   void Work(Reader& reader);
   // Waits for one; nothing when the pool stops.
-  std::optional<Task> Next();
+  std::optional<Job> Next();
+  void End(ReadKind kind);
 
-  const std::size_t max_queued_;
+  const Limits limits_;
   Mutex mutex_;
   Condition arrived_;
-  std::deque<Task> queue_ AW_GUARDED_BY(mutex_);
+  std::deque<Task> reads_ AW_GUARDED_BY(mutex_);
+  std::deque<Task> searches_ AW_GUARDED_BY(mutex_);
+  int searching_ AW_GUARDED_BY(mutex_) = 0;
   bool stopping_ AW_GUARDED_BY(mutex_) = false;
   std::vector<std::thread> threads_;
 };

@@ -12,6 +12,11 @@ namespace aw::http {
 namespace {
 
 constexpr std::size_t kMaxQueued = 64;
+constexpr std::size_t kMaxSearchesQueued = 4;
+
+constexpr ReaderPool::Limits Threads(int threads) {
+  return {.threads = threads, .searching = 1, .queued = kMaxQueued, .searches_queued = kMaxSearchesQueued};
+}
 
 class ReaderPoolTest : public testing::Test {
  protected:
@@ -21,7 +26,7 @@ class ReaderPoolTest : public testing::Test {
 
 TEST_F(ReaderPoolTest, RunsATaskWithAReaderOfTheStore) {
   std::promise<std::int64_t> total;
-  ReaderPool pool(store_, 2, kMaxQueued);
+  ReaderPool pool(store_, Threads(2));
   ASSERT_TRUE(
       pool.Run([&](Reader& reader) { reader.Read([&](ReadTx& tx) { total.set_value(tx.Debates({}).total); }); }));
   EXPECT_EQ(total.get_future().get(), 0);
@@ -29,7 +34,7 @@ TEST_F(ReaderPoolTest, RunsATaskWithAReaderOfTheStore) {
 
 TEST_F(ReaderPoolTest, HasAsManyThreadsAsItWasGiven) {
   std::promise<void> first_runs, second_runs, both_ran;
-  ReaderPool pool(store_, 2, kMaxQueued);
+  ReaderPool pool(store_, Threads(2));
   ASSERT_TRUE(pool.Run([&](Reader&) {
     first_runs.set_value();
     second_runs.get_future().wait();
@@ -45,7 +50,7 @@ TEST_F(ReaderPoolTest, HasAsManyThreadsAsItWasGiven) {
 TEST_F(ReaderPoolTest, AFullQueueRefuses) {
   std::promise<void> started, release, last;
   std::atomic<std::size_t> ran = 0;
-  ReaderPool pool(store_, 1, kMaxQueued);
+  ReaderPool pool(store_, Threads(1));
   ASSERT_TRUE(pool.Run([&](Reader&) {
     started.set_value();
     release.get_future().wait();
@@ -59,10 +64,32 @@ TEST_F(ReaderPoolTest, AFullQueueRefuses) {
   EXPECT_EQ(ran, kMaxQueued - 1);
 }
 
+TEST_F(ReaderPoolTest, APlainReadRunsWhileMoreSearchesWaitThanThereAreThreads) {
+  std::promise<void> release, read, last;
+  std::shared_future<void> released = release.get_future().share();
+  std::atomic<int> searching = 0, most = 0;
+  ReaderPool pool(store_, Threads(2));
+  const auto search = [&, released](Reader&) {
+    most = std::max(most.load(), ++searching);
+    released.wait();
+    --searching;
+  };
+  int taken = 0;
+  while (taken < 100 && pool.Run(search, ReadKind::kSearch)) ++taken;
+  EXPECT_GE(taken, static_cast<int>(kMaxSearchesQueued));
+  EXPECT_LT(taken, 100) << "their queue has an end";
+  ASSERT_TRUE(pool.Run([&](Reader&) { read.set_value(); }));
+  read.get_future().wait();
+  release.set_value();
+  while (!pool.Run([&](Reader&) { last.set_value(); }, ReadKind::kSearch)) std::this_thread::yield();
+  last.get_future().wait();
+  EXPECT_EQ(most, 1);
+}
+
 TEST_F(ReaderPoolTest, StoppingWaitsForTheTaskUnderWayAndDropsThoseThatWait) {
   std::promise<void> started, release;
   std::atomic<int> ended = 0, begun = 0;
-  ReaderPool pool(store_, 1, kMaxQueued);
+  ReaderPool pool(store_, Threads(1));
   ASSERT_TRUE(pool.Run([&](Reader&) {
     started.set_value();
     release.get_future().wait();

@@ -39,7 +39,7 @@ auto TryToRead(Reader& reader, Look& look) -> Result<std::invoke_result_t<Look&,
 
 // For what may take long: never on the io thread.
 template <typename Look, typename Then>
-void ReadAside(Edge& edge, Look look, Then then) {
+void ReadAside(Edge& edge, Look look, Then then, ReadKind kind = ReadKind::kPlain) {
   using Found = Result<std::invoke_result_t<Look&, ReadTx&>>;
   const auto held = std::make_shared<Then>(std::move(then));
   // What `then` holds must not end on the other thread, so the task gives it away: its own copy must not be const.
@@ -48,7 +48,10 @@ void ReadAside(Edge& edge, Look look, Then then) {
     auto found = std::make_shared<Found>(TryToRead(reader, look));
     boost::asio::post(io, [held = std::move(held), found] { (*held)(std::move(*found)); });
   };
-  if (!edge.data.aside.Run(std::move(task))) (*held)(Found(ServerBusy("Too many reads are waiting")));
+  if (!edge.data.aside.Run(std::move(task), kind)) {
+    (*held)(
+        Found(ServerBusy(kind == ReadKind::kSearch ? "Too many searches are waiting" : "Too many reads are waiting")));
+  }
 }
 
 // For what takes microseconds where the store is at hand.
@@ -61,13 +64,13 @@ void ReadThen(Edge& edge, Look look, Then then) {
 // For what is small as a rule (core/read_budget.h): where the store is at hand `at_hand(reader)` comes first, on the io
 // thread, and gives nothing if it would have to read more than that; then `look(tx)` runs aside.
 template <typename AtHand, typename Look, typename Then>
-void ReadSmall(Edge& edge, AtHand at_hand, Look look, Then then) {
+void ReadSmall(Edge& edge, AtHand at_hand, Look look, Then then, ReadKind kind = ReadKind::kPlain) {
   if (edge.data.at_hand) {
     auto found = Tried([&] { return at_hand(*edge.data.at_hand); });
     if (!found) return then(found.error());
     if (*found) return then(**std::move(found));
   }
-  ReadAside(edge, std::move(look), std::move(then));
+  ReadAside(edge, std::move(look), std::move(then), kind);
 }
 
 }  // namespace aw::http

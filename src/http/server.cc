@@ -14,9 +14,8 @@ namespace {
 
 constexpr int kBacklog = 4096;
 constexpr int kAcceptsPerTurn = 64;
-constexpr int kReaderThreads = 2;
-constexpr std::size_t kReadsQueued = 256;
-constexpr int kReaderThreadsFarAway = 8;                // each waits for the network most of the time
+constexpr std::size_t kSearchesQueued = 64;
+constexpr ReaderPool::Limits kReaders{.threads = 2, .searching = 1, .queued = 256, .searches_queued = kSearchesQueued};
 constexpr std::chrono::milliseconds kAcceptPause{100};  // out of descriptors
 constexpr std::chrono::milliseconds kStopPause{20};
 constexpr std::chrono::seconds kStopPatience{4};  // with the store and then with the peers; the whole has 5 s
@@ -29,6 +28,14 @@ mcp::WaitTimes WaitTimesFor(std::chrono::milliseconds poll_timeout) {
   times.with_progress = std::min(times.with_progress, poll_timeout * 4);
   times.without_progress = std::min(times.without_progress, poll_timeout * 3 / 4);
   return times;
+}
+
+// Each waits for the network most of the time.
+ReaderPool::Limits ReadersFarAway(const Options& options) {
+  return {.threads = 8,
+          .searching = 2,
+          .queued = static_cast<std::size_t>(options.max_connections),
+          .searches_queued = kSearchesQueued};
 }
 
 // Without tokens a ticket opens nothing, so that any key will do.
@@ -74,8 +81,7 @@ Server::Server(Loop& io, Acceptor bound, const Options& options, const Limits& l
       acceptor_(std::move(bound)),
       pause_(io),
       reader_(store.IsAtHand() ? store.OpenReader() : nullptr),
-      aside_(store, reader_ ? kReaderThreads : kReaderThreadsFarAway,
-             reader_ ? kReadsQueued : static_cast<std::size_t>(options.max_connections)),
+      aside_(store, reader_ ? kReaders : ReadersFarAway(options)),
       debates_(clock, comparisons_, {.extras = ExtrasMembers, .outcome = OutcomeMembers},
                notices ? notices->Targets() : std::vector<std::string>()),
       documents_(clock, limits.max_document_bytes),

@@ -190,7 +190,8 @@ Work ListDebates(const Request& request, json::object arguments) {
         std::string data;
         AppendJson(data, tx.Debates(query));
         return ToolResult(data, form);
-      });
+      },
+      KindOf(*query));
 }
 
 Work SearchDebates(const Request& request, json::object arguments) {
@@ -203,7 +204,8 @@ Work SearchDebates(const Request& request, json::object arguments) {
         std::string data;
         AppendBriefly(data, tx.Search(query));
         return ToolResult(data, form);
-      });
+      },
+      ReadKind::kSearch);
 }
 
 }  // namespace aw::mcp

@@ -17,6 +17,7 @@
 #include "core/debate.h"
 #include "core/error.h"
 #include "core/id.h"
+#include "core/read_budget.h"
 #include "core/result.h"
 #include "hub/hub.h"
 #include "store/store.h"
@@ -106,6 +107,7 @@ struct Read {
   // (core/read_budget.h), and `run` is needed.
   std::function<std::optional<Outcome>(Reader& reader)> at_hand = {};
   std::function<void()> finished = {};  // on the io thread, before the answer
+  ReadKind kind = ReadKind::kPlain;     // of `run`
 };
 
 struct Write {

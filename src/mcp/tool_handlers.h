@@ -55,9 +55,11 @@ Write WriteWith(ServiceWork work, Tell tell) {
 // `look(tx, budget)` gives nothing when the budget is too small for it. What it gave for these arguments
 // holds until the store changes.
 template <typename Look>
-Read ReadWithin(const Request& request, std::string_view tool, const json::object& arguments, Look look) {
+Read ReadWithin(const Request& request, std::string_view tool, const json::object& arguments, Look look,
+                ReadKind kind = ReadKind::kPlain) {
   const std::string_view form = request.form == Form::kText ? " as text " : " ";
-  return {[look](ReadTx& tx) { return look(tx, kAside).value(); }, RefuseTool,
+  return {[look](ReadTx& tx) { return look(tx, kAside).value(); },
+          RefuseTool,
           [look, question = std::string(tool).append(form) + json::serialize(arguments),
            &services = request.services](Reader& reader) -> std::optional<Outcome> {
             if (auto kept = services.answers.Find(reader, question)) return Done{.shared = std::move(kept)};
@@ -65,7 +67,9 @@ Read ReadWithin(const Request& request, std::string_view tool, const json::objec
             reader.Read([&](ReadTx& tx) { outcome = look(tx, ReadBudget::AtHand(services.limits)); });
             if (outcome && *outcome) services.answers.Keep(question, (*outcome)->object);
             return outcome;
-          }};
+          },
+          {},
+          kind};
 }
 
 Work Refused(const Request& request, const Error& error);

@@ -303,6 +303,24 @@ TEST_P(StoreSearch, WhatOnlyManyOldTitlesHaveIsFoundAndCounted) {
   EXPECT_TRUE(page.next);
 }
 
+TEST_P(StoreSearch, EndsWhenTheStoreStopsAndOtherReadsGoOn) {
+  Create(1, "An okapi");
+  ASSERT_EQ(Found("okapi"), Numbers{1});
+  store_->Stop();
+  const auto refusal = [this](auto look) -> std::optional<ErrorCode> {
+    try {
+      Read(look);
+    } catch (const StoreFailure& failure) {
+      return failure.error.code;
+    }
+    return std::nullopt;
+  };
+  EXPECT_EQ(refusal([](ReadTx& tx) { return tx.Search({SearchTerms("okapi"), {}, 20}); }), ErrorCode::kServerBusy);
+  EXPECT_EQ(refusal([](ReadTx& tx) { return tx.Debates({.state = {}, .title_contains = "okapi"}); }),
+            ErrorCode::kServerBusy);
+  EXPECT_TRUE(Read([](ReadTx& tx) { return tx.FindDebate(IdOf(1)); }));
+}
+
 AW_FOR_EVERY_STORE(StoreSearch);
 
 }  // namespace

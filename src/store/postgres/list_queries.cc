@@ -51,8 +51,10 @@ constexpr char kFind[] =
     "ORDER BY ts_rank(words, $1::text::tsquery) DESC, id DESC LIMIT $3::bigint) AS found "
     "JOIN arguments a ON a.debate_id = found.debate_id AND a.seq = found.seq JOIN debates d ON d.id = found.debate_id";
 
-// The plan is made for the text: how many have it decides which is best.
-constexpr char kPlanByText[] = "SELECT set_config('plan_cache_mode', 'force_custom_plan', true)";
+// The plan is made for the text: how many have it decides which is best. ReadLimit::kSearch is the time of all its
+// statements.
+constexpr char kSearchSettings[] =
+    "SELECT set_config('plan_cache_mode', 'force_custom_plan', true), set_config('statement_timeout', '2s', true)";
 
 std::optional<std::string_view> StateParam(const std::optional<State>& state) {
   if (!state) return std::nullopt;
@@ -82,11 +84,12 @@ std::vector<Placed> Queries::QueryListed(const DebateQuery& query) {
 }
 
 Choice Queries::QueryChoice(const DebateQuery& query, const std::string& folded) {
+  BeginSearch();
   const std::string grams = GramsQuery(folded);
   const auto with_text = [&](std::int64_t most) {
     return Query(kTitled, Params(grams, folded, most)).Each([](const Row& row) { return row.Id(0); });
   };
-  Query(kPlanByText, {});
+  Query(kSearchSettings, {});
   auto ids = with_text(kMostCounted + 1);
   if (static_cast<std::int64_t>(ids.size()) > kMostCounted) {
     const auto titles = [this](const DebateQuery& stretch) {
@@ -127,12 +130,14 @@ DebatePage Queries::QueryDebates(const DebateQuery& query) {
 
 std::vector<SearchHit> Queries::QuerySearch(const SearchQuery& query) {
   if (query.terms.empty()) return {};
+  BeginSearch();
   constexpr int kHead = 14;  // the column after the debate's
   std::optional<std::string_view> type;
   if (query.type) type = Name(*query.type);
-  Query(kPlanByText, {});
+  Query(kSearchSettings, {});
   std::vector<SearchHit> hits =
       Query(kFind, Params(WordsQuery(query), type, 2 * query.limit + 20)).Each([&](const Row& row) {
+        CheckLimit();
         SearchHit hit{.debate = DebateIn(row), .argument = Argument(), .snippet = {}};
         static_cast<ArgumentHead&>(*hit.argument) = ArgumentHeadIn(row, kHead);
         hit.argument->debate_id = hit.debate.id;

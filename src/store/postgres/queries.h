@@ -22,6 +22,9 @@ class Queries {
  protected:
   // `sql` is a literal.
   virtual Rows Query(const char* sql, const Params& params) = 0;
+  // Before a search, and now and then in it: a reader's has a limit.
+  virtual void BeginSearch() {}
+  virtual void CheckLimit() const {}
 
   std::optional<Standing> QueryDebate(const Uuid& debate_id);
   std::optional<ArgumentHead> QueryArgument(const Uuid& debate_id, const Uuid& argument_id);

@@ -10,8 +10,8 @@ namespace {
 
 class Snapshot final : public QueryTx<ReadTx> {
  public:
-  Snapshot(PgConnection& connection, bool& answered, std::exception_ptr& failure)
-      : connection_(connection), answered_(answered), failure_(failure) {}
+  Snapshot(PgConnection& connection, ReadLimit& limit, bool& answered, std::exception_ptr& failure)
+      : connection_(connection), limit_(limit), answered_(answered), failure_(failure) {}
   Snapshot(const Snapshot&) = delete;
   Snapshot& operator=(const Snapshot&) = delete;
 
@@ -26,7 +26,11 @@ class Snapshot final : public QueryTx<ReadTx> {
   }
 
  private:
+  void BeginSearch() override { limit_.BeginSearch(); }
+  void CheckLimit() const override { limit_.Check(); }
+
   Rows Query(const char* sql, const Params& params) override {
+    CheckLimit();
     if (!begun_) connection_.Add("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     begun_ = true;
     try {
@@ -40,6 +44,7 @@ class Snapshot final : public QueryTx<ReadTx> {
   }
 
   PgConnection& connection_;
+  ReadLimit& limit_;
   bool& answered_;
   std::exception_ptr& failure_;
   bool begun_ = false;
@@ -50,7 +55,8 @@ class Snapshot final : public QueryTx<ReadTx> {
 void SnapshotReader::ReadOnce(const std::function<void(ReadTx&)>& use, bool& answered) {
   connector_.Renew(connection_, PgConnection::Purpose::kRead);
   std::exception_ptr failure;
-  Snapshot snapshot(*connection_, answered, failure);
+  limit_.Begin();
+  Snapshot snapshot(*connection_, limit_, answered, failure);
   use(snapshot);
   // Whoever caught it on the way took it for an answer; what to do about it is decided here.
   if (failure) std::rethrow_exception(failure);
@@ -73,6 +79,7 @@ void SnapshotReader::Read(const std::function<void(ReadTx&)>& use) {
     throw StoreFailure(ServerBusy("The database does not answer at the moment"));
   } catch (const PgError& failure) {
     log::Error("read_failed", {{"sqlstate", failure.sqlstate}, {"reason", failure.what()}});
+    if (failure.sqlstate == "57014" && limit_.is_search()) throw StoreFailure(limit_.Reason());
     const bool busy = failure.sqlstate == "57014" || failure.sqlstate == "53300" || failure.sqlstate == "40001";
     throw StoreFailure(busy ? ServerBusy("The database is busy") : ServerError());
   }

@@ -6,13 +6,15 @@
 #include <memory>
 
 #include "store/postgres/connector.h"
+#include "store/read_limit.h"
 #include "store/store.h"
 
 namespace aw::postgres {
 
 class SnapshotReader final : public Reader {
  public:
-  explicit SnapshotReader(Connector& connector) : connector_(connector) {}
+  explicit SnapshotReader(Connector& connector)
+      : connector_(connector), limit_(kLongestRead, [&connector] { return connector.stopping().begun(); }) {}
 
   void Read(const std::function<void(ReadTx&)>& use) override;
   std::optional<std::uint64_t> Version() override { return std::nullopt; }
@@ -20,7 +22,10 @@ class SnapshotReader final : public Reader {
  private:
   void ReadOnce(const std::function<void(ReadTx&)>& use, bool& answered);
 
+  static constexpr std::chrono::seconds kLongestRead{10};  // of all its statements
+
   Connector& connector_;
+  ReadLimit limit_;
   std::unique_ptr<PgConnection> connection_;
 };
 

@@ -19,6 +19,9 @@ class Stopping {
     begun_.compare_exchange_strong(never, std::chrono::steady_clock::now());
   }
 
+  // Moment(): not yet.
+  Moment begun() const { return begun_; }
+
   // The end of a wait that began at `from` and would end at `deadline`.
   Moment Limit(Moment from, Moment deadline) const {
     if (given_up_) return from;

@@ -198,7 +198,7 @@ std::vector<Titled> Tx::Titles(const DebateQuery& query) {
 }
 
 DebatePage Tx::DebatesTitled(const DebateQuery& query, const std::string& folded) {
-  PrepareSearching();
+  BeginSearch();
   Choice choice = Choose(query, folded);
   for (const ListPlace& place : choice.places) {
     Cursor row = db_.Use(kAtRowid);
@@ -217,6 +217,7 @@ Choice Tx::Choose(const DebateQuery& query, const std::string& folded) {
   }
   std::vector<ListPlace> found;
   for (const std::int64_t id : *rows) {
+    CheckLimit();
     Cursor row = db_.Use(kOfRow);
     if (!row.Bind(id, NameOf(query.state)).Step()) continue;
     const Titled titled = TitledIn(row);

@@ -1,10 +1,9 @@
 #include "store/sqlite/search_functions.h"
 
-#include <map>
 #include <string_view>
-#include <utility>
 
 #include "core/fold.h"
+#include "core/search.h"
 #include "store/sqlite/database.h"
 
 namespace aw::sqlite {
@@ -14,19 +13,24 @@ namespace {
 constexpr int kTitleColumn = 0;
 constexpr int kBodyColumn = 1;
 
+// SQLite asks for the end of a read between its own steps, of which a row with many instances takes few.
 void RoughScore(const Fts5ExtensionApi* api, Fts5Context* row, sqlite3_context* result, int, sqlite3_value**) {
-  int found = 0;
-  if (const int code = api->xInstCount(row, &found); code != SQLITE_OK) return sqlite3_result_error_code(result, code);
-  std::map<std::pair<int, int>, double> counts;  // by phrase and column
-  for (int i = 0; i < found; ++i) {
-    int phrase = 0, column = 0, offset = 0;
-    if (api->xInst(row, i, &phrase, &column, &offset) != SQLITE_OK) break;
-    ++counts[{phrase, column}];
-  }
+  const auto* const limit = static_cast<const ReadLimit*>(api->xUserData(row));
+  if (limit && limit->IsOver()) return sqlite3_result_error_code(result, SQLITE_INTERRUPT);
   double score = 0;
-  for (const auto& [place, count] : counts) {
-    if (place.second == kTitleColumn) score += 3;
-    if (place.second == kBodyColumn) score += count / (count + 2);
+  for (int phrase = 0; phrase < api->xPhraseCount(row); ++phrase) {
+    std::size_t left = SearchTerms::kMostCounted;
+    double in_body = 0;
+    bool in_title = false;
+    Fts5PhraseIter place;
+    int column = 0, offset = 0;
+    int code = api->xPhraseFirst(row, phrase, &place, &column, &offset);
+    if (code != SQLITE_OK) return sqlite3_result_error_code(result, code);
+    for (; column >= 0 && left > 0; --left, api->xPhraseNext(row, &place, &column, &offset)) {
+      in_title = in_title || column == kTitleColumn;
+      if (column == kBodyColumn) ++in_body;
+    }
+    score += (in_title ? 3 : 0) + in_body / (in_body + 2);
   }
   sqlite3_result_double(result, score);
 }
@@ -59,9 +63,9 @@ fts5_api* Fts5Of(sqlite3* db) {
 
 }  // namespace
 
-void AddSearchFunctions(sqlite3* db) {
+void AddSearchFunctions(sqlite3* db, const ReadLimit* limit) {
   fts5_api* const fts5 = Fts5Of(db);
-  ThrowUnlessOk(db, fts5->xCreateFunction(fts5, "rough_score", nullptr, RoughScore, nullptr));
+  ThrowUnlessOk(db, fts5->xCreateFunction(fts5, "rough_score", const_cast<ReadLimit*>(limit), RoughScore, nullptr));
   ThrowUnlessOk(db, sqlite3_create_function_v2(db, "title_contains", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nullptr,
                                                TitleContains, nullptr, nullptr, nullptr));
 }

@@ -31,20 +31,22 @@ std::string SearchMatch(const SearchQuery& query) {
 
 }  // namespace
 
-void Tx::PrepareSearching() {
+void Tx::BeginSearch() {
+  if (limit_) limit_->BeginSearch();
   if (searches_) return;
-  AddSearchFunctions(db_.handle());
+  AddSearchFunctions(db_.handle(), limit_);
   searches_ = true;
 }
 
 std::vector<SearchHit> Tx::Search(const SearchQuery& query) {
   if (query.terms.empty()) return {};
-  PrepareSearching();
+  BeginSearch();
   const std::string match = SearchMatch(query);
   std::vector<SearchHit> hits;
   Cursor row = db_.Use(kFind);
   row.Bind(std::string_view(match), 2 * query.limit + 20);
   while (row.Step()) {
+    CheckLimit();
     SearchHit hit{.debate = ReadDebate(row), .argument = Argument(), .snippet = {}};
     static_cast<ArgumentHead&>(*hit.argument) = ReadHead(row, kAfterDebate);
     hit.argument->debate_id = hit.debate.id;

@@ -56,13 +56,6 @@ Error Explain(const SqliteError& failure) {
   }
 }
 
-Error TooLong(std::chrono::milliseconds longest) {
-  return {ErrorCode::kServerBusy,
-          "This read took longer than " + std::to_string(longest.count() / 1000) + " s and was ended",
-          "Ask for less: a smaller limit, or a search that finds less",
-          {}};
-}
-
 Error Lost(Loss loss) {
   return {ErrorCode::kServerBusy,
           std::string(Sentence(loss)) + "; nothing is accepted or read until it is started again",
@@ -73,19 +66,18 @@ Error Lost(Loss loss) {
 class SqliteReader final : public Reader {
  public:
   SqliteReader(const std::string& path, std::chrono::milliseconds longest, std::shared_ptr<const Bulletin> bulletin)
-      : longest_(longest), bulletin_(std::move(bulletin)), db_(path, Database::Mode::kReadOnly) {
+      : bulletin_(std::move(bulletin)),
+        limit_(longest, [this] { return bulletin_->StoppingSince(); }),
+        db_(path, Database::Mode::kReadOnly) {
     db_.Execute("PRAGMA cache_size = -32768");
     sqlite3_progress_handler(
         db_.handle(), kStepsBetweenLooks,
-        [](void* self) {
-          return std::chrono::steady_clock::now() >= static_cast<const SqliteReader*>(self)->deadline_ ? 1 : 0;
-        },
-        this);
+        [](void* limit) { return static_cast<const ReadLimit*>(limit)->IsOver() ? 1 : 0; }, &limit_);
   }
 
   void Read(const std::function<void(ReadTx&)>& use) override {
     if (const Error* const lost = bulletin_->Refusal()) throw StoreFailure(*lost);
-    deadline_ = std::chrono::steady_clock::now() + longest_;
+    limit_.Begin();
     tx_.Begin();
     try {
       db_.Use("BEGIN").Run();
@@ -118,18 +110,17 @@ class SqliteReader final : public Reader {
   [[noreturn]] void Fail(const SqliteError& failure) const {
     if (const auto damage = tx_.Damage(failure)) Fail(*damage);
     if (failure.code == SQLITE_INTERRUPT) {
-      log::Warn("read_ended", {{"longest_ms", longest_.count()}});
-      throw StoreFailure(TooLong(longest_));
+      log::Warn("read_ended", {{"reason", limit_.Reason().message}});
+      throw StoreFailure(limit_.Reason());
     }
     log::Error("read_failed", {{"sqlite_code", failure.code}, {"reason", failure.what()}});
     throw StoreFailure(failure.code == SQLITE_BUSY ? ServerBusy("The database is busy") : ServerError());
   }
 
-  const std::chrono::milliseconds longest_;
   const std::shared_ptr<const Bulletin> bulletin_;
-  std::chrono::steady_clock::time_point deadline_;
+  ReadLimit limit_;
   Database db_;
-  Tx tx_{db_};
+  Tx tx_{db_, &limit_};
 };
 
 }  // namespace
@@ -219,6 +210,7 @@ void SqliteStore::Start(BatchSink sink) {
 }
 
 void SqliteStore::Stop() {
+  bulletin_->SetStopping();
   queue_.Close();
   if (writer_.joinable()) writer_.join();
 }

@@ -46,6 +46,13 @@ class Bulletin {
   void SetChanged() { version_.fetch_add(1, std::memory_order_release); }
   std::uint64_t Version() const { return version_.load(std::memory_order_acquire); }
 
+  // Once. Searches end, other reads soon after.
+  void SetStopping() {
+    ReadLimit::Moment never;
+    stopping_since_.compare_exchange_strong(never, std::chrono::steady_clock::now());
+  }
+  ReadLimit::Moment StoppingSince() const { return stopping_since_; }
+
   // Once: the files are lost.
   void SetRefusal(Error error) {
     refusal_ = std::move(error);
@@ -58,6 +65,7 @@ class Bulletin {
   std::atomic<std::uint64_t> version_ = 0;
   Error refusal_;
   std::atomic<bool> refuses_ = false;
+  std::atomic<ReadLimit::Moment> stopping_since_{ReadLimit::Moment()};
 };
 
 class SqliteStore final : public Store {

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "store/read_limit.h"
 #include "store/sqlite/database.h"
 #include "store/store.h"
 #include "store/title_search.h"
@@ -33,7 +34,8 @@ struct GramEstimates {
 
 class Tx final : public WriteTx {
  public:
-  explicit Tx(Database& db) : db_(db) {}
+  // `limit` (null: none) is the reader's.
+  explicit Tx(Database& db, ReadLimit* limit = nullptr) : db_(db), limit_(limit) {}
 
   std::optional<Standing> FindDebate(const Uuid& debate_id) override;
   std::optional<ArgumentHead> FindArgument(const Uuid& debate_id, const Uuid& argument_id) override;
@@ -117,7 +119,10 @@ class Tx final : public WriteTx {
   std::vector<Titled> Titles(const DebateQuery& query);
   Choice Choose(const DebateQuery& query, const std::string& folded);
   DebatePage DebatesTitled(const DebateQuery& query, const std::string& folded);
-  void PrepareSearching();
+  void BeginSearch();
+  void CheckLimit() const {
+    if (limit_) limit_->Check();
+  }
 
   void InsertArgument(const Argument& argument, const std::string& hash);
   // The hash of the debate's newest argument, which is number `seq`.
@@ -132,6 +137,7 @@ class Tx final : public WriteTx {
   };
 
   Database& db_;
+  ReadLimit* const limit_;
   Subject subject_;
   Newest newest_;
   std::array<std::int64_t, kStates.size()> moved_{};
