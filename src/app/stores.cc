@@ -17,11 +17,21 @@ void MakeDirectoryFor(const std::string& path) {
   if (failure) throw sqlite::UnusableDatabase("cannot make '" + directory.string() + "': " + failure.message());
 }
 
+// A pipe would be waited for without end.
+void RefuseNoFile(const std::string& path) {
+  std::error_code ignored;
+  const auto there = std::filesystem::status(path, ignored);
+  if (std::filesystem::exists(there) && !std::filesystem::is_regular_file(there)) {
+    throw sqlite::UnusableDatabase("'" + path + "' is no regular file");
+  }
+}
+
 }  // namespace
 
 std::unique_ptr<Store> OpenStore(const Config& config) {
   if (!config.postgres_url.empty()) return std::make_unique<postgres::PostgresStore>(config.postgres_url);
   MakeDirectoryFor(config.db_path);
+  RefuseNoFile(config.db_path);
   return std::make_unique<sqlite::SqliteStore>(config.db_path);
 }
 

@@ -1,5 +1,6 @@
 #include "cli/boundary.h"
 
+#include <cstdlib>
 #include <filesystem>
 
 #include "cli/file.h"
@@ -34,6 +35,17 @@ constexpr Right kRights[] = {
     {"notify test", "user"},
 };
 
+// TMPDIR's, if it is for temporary files alone: one that holds the user's home, or is within it, would open what the
+// user keeps there.
+fs::path TemporaryFolder() {
+  std::error_code ignored;
+  const char* home = std::getenv("HOME");
+  const fs::path kept = fs::weakly_canonical(home && *home ? home : "/", ignored);
+  const fs::path given = fs::weakly_canonical(fs::temp_directory_path(ignored), ignored);
+  const bool holds_more = !given.is_absolute() || IsBelow(kept, given) || IsBelow(given, kept);
+  return holds_more ? fs::weakly_canonical("/tmp", ignored) : given;
+}
+
 }  // namespace
 
 std::optional<Failure> RefuseForRole(const Session& session) {
@@ -57,8 +69,7 @@ std::optional<Failure> RefuseOutside(const Settings& settings, std::string_view 
   std::error_code failure, ignored;
   const fs::path meant = fs::weakly_canonical(fs::absolute(path, ignored), failure);
   const fs::path here = fs::current_path(ignored);
-  const fs::path temporary = fs::weakly_canonical(fs::temp_directory_path(ignored), ignored);
-  if (!failure && (IsBelow(meant, here) || IsBelow(meant, temporary))) return std::nullopt;
+  if (!failure && (IsBelow(meant, here) || IsBelow(meant, TemporaryFolder()))) return std::nullopt;
   return FromError({ErrorCode::kForbidden,
                     "--" + std::string(option) +
                         " must be below the current or the temporary folder when aw runs for "

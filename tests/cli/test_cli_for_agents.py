@@ -5,6 +5,8 @@ import json
 import platform
 import struct
 import subprocess
+import tempfile
+from pathlib import Path
 
 import pytest
 from aw import ACCESS, AGENT_VARIABLES, AW, INPUT, OK, SERVER, new_id
@@ -77,6 +79,20 @@ def test_an_agent_reads_and_writes_files_of_the_project_only(aw, tmp_path_factor
         bound.docs("export", doc, "-o", path, "--force").refused(ACCESS, "FORBIDDEN")
     assert secret.read_text() == "secret" and [p.name for p in secret.parent.iterdir()] == ["secret"]
     assert aw.docs("create", "-s", "S", "--file", secret).code == OK  # a person's own shell
+
+
+def test_a_temporary_folder_that_holds_the_users_files_opens_none_of_them(aw):
+    doc = aw.docs("create", "-s", "S", "--content", "x").data["document_id"]
+    with tempfile.TemporaryDirectory(dir="/var/tmp") as outside:
+        home = Path(outside) / "home"
+        home.mkdir()
+        secret = home / "secret"
+        secret.write_text("secret")
+        for temporary in ("/", outside, home):
+            bound = aw.on(DEBATE_ROLE="proposer", TMPDIR=str(temporary), HOME=str(home))
+            bound.docs("create", "-s", "S", "--file", secret).refused(ACCESS, "FORBIDDEN")
+            bound.docs("export", doc, "-o", secret, "--force").refused(ACCESS, "FORBIDDEN")
+        assert secret.read_text() == "secret"
 
 
 def test_drafts_stay_out_of_the_repository(aw):

@@ -46,6 +46,14 @@ def pid_of(aw):
     return aw("server", "status").data.get("pid")
 
 
+@pytest.mark.parametrize("name", ["server.log", "debate.db"])
+def test_a_pipe_in_a_files_place_is_refused(own, name):
+    (own.directory / ".aweave").mkdir(mode=0o700)
+    os.mkfifo(own.directory / ".aweave" / name)
+    said = own("server", "start")
+    assert said.code != 0 and "is no regular file" in said.envelope["error"]["message"]
+
+
 def test_start_status_logs_stop(own):
     status = own("server", "status").data
     assert (status["status"], status["managed"]) == ("not_running", False)

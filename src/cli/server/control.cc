@@ -6,7 +6,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
+#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -106,7 +108,15 @@ OrFailure<int> Launch(const Settings& settings, int pid_file) {
   const auto binary = FindServerBinary();
   if (!binary) return binary.error();
   RotateLog(LogPath(settings));
-  const int log = ::open(LogPath(settings).c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0600);
+  const int log =
+      ::open(LogPath(settings).c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
+  struct stat there{};
+  const bool is_pipe = log < 0 ? errno == ENXIO : ::fstat(log, &there) == 0 && !S_ISREG(there.st_mode);
+  if (is_pipe) {
+    if (log >= 0) ::close(log);
+    return Refuse("'" + LogPath(settings) + "' is no regular file, so the server's log cannot be written to it",
+                  "Remove it, then run the same command again");
+  }
   if (log < 0) return Refuse("The file '" + LogPath(settings) + "' cannot be made: " + std::strerror(errno));
   const pid_t child = ::fork();
   if (child == 0) {
@@ -179,6 +189,21 @@ std::optional<std::string> VersionAt(const Settings& settings) {
   const auto reply = ReadReply(*std::move(health), settings.url);
   if (!reply || TextAt(reply->data, "version").empty()) return std::nullopt;
   return std::string(TextAt(reply->data, "version"));
+}
+
+bool IsOlder(std::string_view version, std::string_view than) {
+  const auto read = [](std::string_view text) {
+    std::array<int, 3> parts{};
+    for (int& part : parts) {
+      const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), part);
+      if (failure != std::errc{}) return std::optional<std::array<int, 3>>();
+      text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+      if (!text.empty()) text.remove_prefix(1);
+    }
+    return std::optional(parts);
+  };
+  const auto left = read(version), right = read(than);
+  return left && right && *left < *right;
 }
 
 bool CanStartAt(const client::Url& url) { return !url.tls && url.IsLoopback(); }

@@ -22,6 +22,8 @@ std::optional<int> ManagedPid(const Settings& settings);
 
 // The version of the server that is ready at the address, if one is.
 std::optional<std::string> VersionAt(const Settings& settings);
+// Of two versions like "0.2.1"; what is no version is not older.
+bool IsOlder(std::string_view version, std::string_view than);
 
 // An address of this machine, without TLS.
 bool CanStartAt(const client::Url& url);
