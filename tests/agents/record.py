@@ -2,13 +2,14 @@
 
 import datetime
 import json
+import os
 
 from place import ROOT
 
 PAGE = ROOT / "docs/agents-tested.md"
 HEAD = """# Agents' programs that were tested
 
-Written by `script/test-agents --record`, the last time all of it was run: the real programs from the npm registry, as a user has them after `aw agent install --for all --with-mcp`, headless, in a fresh HOME and an untrusted repository, with a scripted model in place of a paid one{network}.
+Written by `script/test-agents --record`, the last time all of it was run: the real programs from the npm registry, as a user has them after `aw agent install --for all --with-mcp`, headless, in a fresh HOME and an untrusted repository, with a scripted model in place of a paid one{network}. The user: {user}.
 
 "Plays proposer" and "plays opponent" are whole debates to `debate_closed`: the installed command's text reaches the model, which follows its lines; documents, claims, a revised document, an intervention with a held draft, an appeal, a request for completion, a wait beyond the program's own limit for shell commands, six waits without news in a row, and a restart of the server in the middle; and a debate that ends by its issues: one fixed and verified, one disputed to a stalemate and ruled by an option, one deferred, and a completion that was asked for too early refused. The server asks for a token. No call was denied, no error came that the text does not foresee, the server has what the model wrote, and the repository is as it was. "Judging refused": the program ran neither `aw debate ruling`, `intervention` or `delete` nor `aw agent uninstall`, and Claude, Gemini and Copilot wrote no file but drafts (Codex and OpenCode may write in the whole project by settings that are not ours).
 
@@ -60,5 +61,6 @@ def write(programs, verdicts, agents, version, alone):
     network = ", in a network namespace with nothing but loopback" if alone else ""
     date = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
     acp = f"By the Agent Client Protocol, as `acp:…`: {cell(verdicts, ('acp ', ', runs'))} (Gemini CLI, OpenCode)."
-    text = HEAD.format(network=network, date=date, version=version, acp=acp)
+    user = "root" if os.geteuid() == 0 else "an ordinary user without rights of root"
+    text = HEAD.format(network=network, date=date, version=version, acp=acp, user=user)
     PAGE.write_text(text + "".join(row(program, verdicts, agents) for program in programs))

@@ -2,6 +2,7 @@
 
 import os
 import resource
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -58,6 +59,18 @@ class Tmpfs:
 
     def remove(self):
         subprocess.run(["umount", self.directory], check=True)
+
+
+class MountedDisk(Tmpfs):
+    """The same, mounted by somebody else."""
+
+    def __init__(self, directory):
+        self.directory = Path(directory)
+        self.filler = self.directory / "filler"
+
+    def remove(self):
+        for path in self.directory.iterdir():
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
 
 
 def kinds(scratch=Path("/tmp")):

@@ -1,5 +1,10 @@
-"""`aw debate run` with programs that speak like the agents' and misbehave like them; the server and aw are real."""
+"""`aw debate run` with programs that speak like the agents' and misbehave like them; the server and aw are real.
 
+Always as an ordinary user: started by root, the tests run again as one.
+"""
+
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -10,8 +15,17 @@ sys.path += [str(TESTS / name) for name in ("functional", "cli", "faults")]
 
 from aw import AW  # noqa: E402
 from place import Place, install_programs  # noqa: E402
-from server import BINARY, Server  # noqa: E402
-from small_disk import Tmpfs, kinds  # noqa: E402
+from server import BINARY, ROOT, Server  # noqa: E402
+from small_disk import MountedDisk, Tmpfs, kinds  # noqa: E402
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config):
+    if os.geteuid() != 0:
+        return None
+    config.pluginmanager.getplugin("capturemanager").stop_global_capturing()
+    command = [ROOT / "script/as-user", sys.executable, "-m", "pytest", *config.invocation_params.args]
+    return subprocess.run(command).returncode
 
 
 def pytest_sessionstart(session):
@@ -56,8 +70,9 @@ def place(open_place):
 
 @pytest.fixture
 def small_disk(tmp_path):
-    if Tmpfs not in kinds(tmp_path):
+    mounted = os.environ.get("SMALL_DISK")
+    if not mounted and Tmpfs not in kinds(tmp_path):
         pytest.skip("no file system can be mounted here")
-    disk = Tmpfs(tmp_path)
+    disk = MountedDisk(mounted) if mounted else Tmpfs(tmp_path)
     yield disk
     disk.remove()
