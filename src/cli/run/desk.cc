@@ -134,8 +134,7 @@ std::string Desk::Content() const {
 }
 
 Ruling Desk::Made() const {
-  const bool names = chosen_ && offer_.options[*chosen_].is_field;
-  return {.content = Content(), .choice = names ? offer_.options[*chosen_].id : "", .close = close_};
+  return {.content = Content(), .choice = ChoosesOption() ? offer_.options[*chosen_].id : "", .close = close_};
 }
 
 std::string Desk::TextToEdit() const {
@@ -158,9 +157,21 @@ std::string Desk::WordsOf(std::string_view edited) {
 
 std::string Desk::Consequence() const {
   if (!close_) return offer_.type == "RESOLUTION" ? "sends it back: the debate goes on" : "lets the debate go on";
-  std::string out = "closes the debate";
+  std::string over;
   for (const std::string& id : offer_.closes_over) {
-    out.append(&id == &offer_.closes_over.front() ? " over " : ", ").append(id);
+    const bool is_settled = ChoosesOption() && std::ranges::count(offer_.settles, id, &Settled::id) > 0;
+    if (!is_settled) over.append(over.empty() ? " over " : ", ").append(id);
+  }
+  return "closes the debate" + over;
+}
+
+bool Desk::ChoosesOption() const { return chosen_ && offer_.options[*chosen_].is_field; }
+
+// "settles I2 (major): its title; I3 (minor): …"; empty if the ruling names no option.
+std::string Desk::Settles() const {
+  std::string out;
+  for (const Settled& issue : offer_.settles) {
+    if (ChoosesOption()) out.append(out.empty() ? "settles " : "; ").append(issue.words);
   }
   return out;
 }
@@ -173,7 +184,10 @@ std::string Desk::Preview() const {
 
 std::string Desk::Summary() const {
   if (LacksWords()) return "This option is open: write it out";
-  if (!Content().empty()) return "To send: " + Preview() + " (" + Consequence() + ")";
+  const std::string settles = Settles();
+  if (!Content().empty()) {
+    return "To send: " + Preview() + " (" + (settles.empty() ? "" : settles + "; ") + Consequence() + ")";
+  }
   return close_ ? "The ruling " + Consequence() : hint_;
 }
 
@@ -215,6 +229,7 @@ std::vector<Line> Desk::ChoiceLines() const {
   const std::string_view weight = close_ ? kBad : kDim;
   if (!Content().empty()) {
     AppendPreview(lines, Content());
+    if (const std::string settles = Settles(); !settles.empty()) lines.push_back({{"  It " + settles, kGood}});
     lines.push_back({{"  It " + Consequence(), weight}});
   } else if (close_) {
     lines.push_back({{"  The ruling " + Consequence(), weight}});

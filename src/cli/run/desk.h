@@ -56,6 +56,8 @@ class Desk {
   std::string Content() const;
   std::string Preview() const;
   std::string Consequence() const;
+  bool ChoosesOption() const;
+  std::string Settles() const;
   std::string WordsFor(DeskCommand command) const;
   std::vector<Line> ChoiceLines() const;
   bool LacksWords() const;

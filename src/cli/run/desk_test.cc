@@ -46,6 +46,30 @@ TEST(Desk, SendsTheOptionThatWasChosen) {
   EXPECT_EQ(Press(desk, 'a'), Act::kNothing);
 }
 
+TEST(Desk, TellsWhatAChoiceSettlesAndClosesOverTheRest) {
+  Desk desk = DeskOf(R"({"seq":7,"type":"APPEAL","question":"Which?","closes_over":["I1","I3"],"settles":[
+    {"id":"I3","severity":"major","title":"Two\nwriters"}],"options":[
+    {"id":"A","text":"Keep it"},{"id":"B","text":"Something else"}]})");
+  EXPECT_EQ(Shown(desk).find("settles"), std::string::npos);
+  Press(desk, 'a');
+  EXPECT_NE(Shown(desk).find("It settles I3 (major): Two writers"), std::string::npos);
+  EXPECT_NE(desk.Summary().find("settles I3 (major): Two writers; lets the debate go on"), std::string::npos);
+  Press(desk, 'c');
+  EXPECT_NE(Shown(desk).find("closes the debate over I1\n"), std::string::npos);
+  Press(desk, kEscape);
+  Press(desk, 'c');
+  EXPECT_NE(Shown(desk).find("closes the debate over I1, I3"), std::string::npos);
+}
+
+TEST(Desk, TellsOfChangesThatTheOpponentHasNotSeen) {
+  const Offer offer = Offer::Of(boost::json::parse(
+      R"({"seq":9,"type":"RESOLUTION","question":"Done","unverified":[{"seen":2,"newest":3,"lines_changed":14}]})"));
+  std::string text;
+  for (const Line& line : QuestionLines(offer, 100)) text.append(Drawn(line, 99, {})).append("\n");
+  EXPECT_NE(text.find("Not seen by the opponent: version 3 of the document, 14 lines changed since version 2"),
+            std::string::npos);
+}
+
 TEST(Desk, SendsNothingThatWasNotShown) {
   Desk desk = Appeal();
   EXPECT_EQ(desk.Press({Key::Kind::kCharacter, 'b'}), Act::kDraw);

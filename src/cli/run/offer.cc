@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "cli/markdown.h"
 #include "wire/json_reader.h"
 
 namespace aw::cli::run {
@@ -79,6 +80,27 @@ std::vector<Option> OptionsOf(const boost::json::value& due) {
   return options;
 }
 
+std::vector<Settled> SettledBy(const boost::json::value& due) {
+  std::vector<Settled> settled;
+  for (const boost::json::value& issue : ArrayAt(due, "settles")) {
+    std::string id(TextAt(issue, "id"));
+    std::string words = id + " (" + std::string(TextAt(issue, "severity")) + "): " + OnOneLine(TextAt(issue, "title"));
+    settled.push_back({std::move(id), std::move(words)});
+  }
+  return settled;
+}
+
+// "Not seen by the opponent: version 4 of the document, 34 lines changed since version 3"
+std::string UnverifiedIn(const boost::json::value& due) {
+  std::string words;
+  for (const boost::json::value& each : ArrayAt(due, "unverified")) {
+    words.append(words.empty() ? "Not seen by the opponent: " : "; ").append("version ");
+    words.append(NumberText(each, "newest")).append(" of the document, ").append(NumberText(each, "lines_changed"));
+    words.append(" lines changed since version ").append(NumberText(each, "seen"));
+  }
+  return words;
+}
+
 // An id of one character is its own key; a longer one gets the digit of its place.
 void AssignKeys(Offer& offer) {
   for (Option& option : offer.options) {
@@ -120,6 +142,8 @@ Offer Offer::Of(const boost::json::value& due) {
   for (const boost::json::value& id : ArrayAt(due, "closes_over")) {
     if (id.is_string()) offer.closes_over.emplace_back(View(id.get_string()));
   }
+  offer.settles = SettledBy(due);
+  offer.unverified = UnverifiedIn(due);
   offer.page = TextAt(due, "page");
   offer.command = TextAt(due, "command");
   offer.Advise(At(due, "advice"));
@@ -164,6 +188,10 @@ std::vector<Line> QuestionLines(const Offer& offer, int columns) {
     if (!option.is_field) continue;  // the question has it
     if (&option == &offer.options.front()) lines.push_back({});
     AppendWrapped(lines, option.id + ": " + option.text, columns, kBold);
+  }
+  if (!offer.unverified.empty()) {
+    lines.push_back({});
+    AppendWrapped(lines, offer.unverified, columns, kBad);
   }
   if (!offer.closes_over.empty()) {
     lines.push_back({});

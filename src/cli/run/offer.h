@@ -20,6 +20,12 @@ struct Option {
   std::optional<char> key{};
 };
 
+// An issue that a choice sets to ruled.
+struct Settled {
+  std::string id;
+  std::string words;  // "I2 (major): its title"
+};
+
 enum class DeskCommand { kAccept, kGoOn, kEdit, kClose, kPage };
 
 struct CommandKey {
@@ -33,6 +39,8 @@ struct Offer {
   std::string question;
   std::vector<Option> options;
   std::vector<std::string> closes_over;
+  std::vector<Settled> settles;  // by a ruling that names an option
+  std::string unverified;        // what of the document the opponent has not seen, in words; or empty
   std::string page;
   std::string command;
   std::string advisor, advice;

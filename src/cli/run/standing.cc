@@ -1,8 +1,10 @@
 #include "cli/run/standing.h"
 
+#include <algorithm>
 #include <array>
 
 #include "core/action.h"
+#include "core/issues.h"
 #include "wire/json_reader.h"
 
 namespace aw::cli::run {
@@ -50,6 +52,19 @@ std::string_view Standing::ActionOf(std::string_view role) const {
 
 std::int64_t Standing::round() const { return NumberAt(data, "round").value_or(0); }
 std::optional<std::int64_t> Standing::max_rounds() const { return NumberAt(data, "max_rounds"); }
+
+boost::json::array Standing::SettledByChoice() const {
+  boost::json::array settled;
+  const auto& about = ArrayAt(newest(), "about");
+  for (const boost::json::value& issue : ArrayAt(data, "issues")) {
+    const bool is_asked = std::ranges::count(about, At(issue, "id")) > 0;
+    const auto status = IssueStatusNamed(TextAt(issue, "status"));
+    if (!is_asked || !status || !MaySet(*status, Role::kArbitrator, IssueStatus::kRuled)) continue;
+    settled.push_back(boost::json::object{
+        {"id", At(issue, "id")}, {"severity", At(issue, "severity")}, {"title", At(issue, "title")}});
+  }
+  return settled;
+}
 
 OrFailure<Standing> ReadStanding(const Session& session, const std::string& debate_id) {
   auto reply = session.Get(Target("/debates/" + debate_id).With("limit", std::optional<std::int64_t>(kNewest)).text());

@@ -30,6 +30,8 @@ struct Standing {
   std::string_view ActionOf(std::string_view role) const;
   std::int64_t round() const;
   std::optional<std::int64_t> max_rounds() const;
+  // The issues that the newest argument, an appeal, asks about and that are not settled yet: `{id, severity, title}`.
+  boost::json::array SettledByChoice() const;
 };
 
 OrFailure<Standing> ReadStanding(const Session& session, const std::string& debate_id);
