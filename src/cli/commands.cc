@@ -178,7 +178,9 @@ constexpr Option kMcp[] = {
     {"tools", "", Kind::kText, false, "NAMES", "Serve only these tools, separated by commas; no resources or prompts",
      "", ""},
     {"allow", "", Kind::kText, false, "COMMAND",
-     "A further tool, run_command, runs exactly this command here, by sh; may be given several times", "", "", true}};
+     "A further tool, run_command, runs exactly this command here, by sh; may be given several times", "", "", true},
+    {"journal", "", Kind::kText, false, "PATH",
+     "For 'aw debate run': note in that file below ~/.aweave/runs what was called and refused", "", ""}};
 
 constexpr Option kAcpTurn[] = {
     {"folder", "", Kind::kPath, true, "PATH", "The project's folder, where the agent works", "", ""},

@@ -9,6 +9,7 @@
 #include "cli/output.h"
 #include "cli/server/control.h"
 #include "cli/session.h"
+#include "core/debate.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
 
@@ -48,6 +49,25 @@ bool IsRefused(const Result<Response, client::Trouble>& response) {
   return !response && response.error().kind == client::Trouble::Kind::kUnreachable;
 }
 
+constexpr std::int64_t kMostUnseenLines = 10;  // a change that is no larger may be closed over
+
+// Why a call was refused, as its answer says it; empty if it was not.
+std::string RefusalIn(const boost::json::value& answer) {
+  if (const std::string_view text = TextAt(At(answer, "error"), "message"); !text.empty()) return std::string(text);
+  const boost::json::value& result = At(answer, "result");
+  const auto& parts = ArrayAt(result, "content");
+  if (!FlagAt(result, "isError") || parts.empty()) return {};
+  return std::string(TextAt(parts[0], "text"));
+}
+
+std::string VerifyFirst(const SentBack& version, std::int64_t seen) {
+  return "Not closed yet: the opponent has not seen version " + std::to_string(version.version) + " of document " +
+         version.document_id + ", in which " + std::to_string(version.lines_changed) + " lines changed since version " +
+         std::to_string(seen) +
+         ", and a round is left. Submit it for verification with debate_submit, on the same target_id; request "
+         "completion when the opponent has answered.";
+}
+
 std::string TargetFor(const std::string& role, std::string_view debate_id) {
   if (role.empty()) return "/mcp";
   std::string target = "/mcp?role=" + role;
@@ -63,6 +83,7 @@ struct Bridge::Message {
     method = TextAt(*value, "method");
     const auto& given = At(*value, "id");
     if (!given.is_null() && !method.empty()) id = boost::json::serialize(given);
+    if (method == "tools/call") tool = TextAt(params(), "name");
     LookUpEvidence();
   }
   const boost::json::value& params() const { return At(*value, "params"); }
@@ -79,11 +100,19 @@ struct Bridge::Message {
   std::string text;
   std::optional<boost::json::value> value;
   std::string method;
-  std::string id;  // of a request, as JSON
+  std::string id;    // of a request, as JSON
+  std::string tool;  // that is called
 };
 
-Bridge::Bridge(const Settings& settings, std::string role, std::string_view debate_id, Limits limits)
-    : settings_(settings), role_(std::move(role)), target_(TargetFor(role_, debate_id)), limits_(std::move(limits)) {}
+Bridge::Bridge(const Settings& settings, std::string role, std::string debate_id, Limits limits, std::string journal)
+    : settings_(settings),
+      role_(std::move(role)),
+      debate_id_(std::move(debate_id)),
+      target_(TargetFor(role_, debate_id_)),
+      limits_(std::move(limits)),
+      journal_(std::move(journal), settings.home) {
+  journal_.Started();
+}
 
 Bridge::~Bridge() { Finish(); }
 
@@ -120,9 +149,8 @@ std::optional<std::string> Bridge::WhyNotInRole(const std::atomic<bool>& stop) {
 }
 
 Result<Response, client::Trouble> Bridge::Send(const Message& message, const std::atomic<bool>& stop) {
-  const std::string_view tool = message.method == "tools/call" ? TextAt(message.params(), "name") : "";
   const bool may_judge = role_.empty() || role_ == "arbitrator";
-  const bool as_arbitrator = may_judge && (tool == "debate_rule" || tool == "debate_intervene");
+  const bool as_arbitrator = may_judge && (message.tool == "debate_rule" || message.tool == "debate_intervene");
   return Ask({"POST", target_, message.text, HeadersFor(message),
               as_arbitrator ? settings_.arbitrator_token : settings_.token},
              stop);
@@ -219,12 +247,39 @@ void Bridge::RunAllowed(const Message& message, const std::atomic<bool>& stop) {
 
 bool Bridge::AnswerHere(const Message& message, const std::atomic<bool>& stop) {
   if (const auto refusal = limits_.Refusal(message.id, message.method, message.params())) {
+    NoteRefusal(message, *refusal);
     if (!message.id.empty()) Write(*refusal);
     return true;
   }
   if (!limits_.RunsCommand(message.method, message.params())) return false;
   if (!message.id.empty()) RunAllowed(message, stop);
   return true;
+}
+
+std::optional<std::string> Bridge::WhyVerifyFirst(const Message& message, const std::atomic<bool>& stop) {
+  if (!journal_.is_open() || debate_id_.empty() || message.tool != "debate_request_completion") return std::nullopt;
+  const auto answer = Ask({"GET", "/debates/" + debate_id_ + "?limit=0", {}, {}, settings_.token}, stop);
+  const auto body = answer ? ParseJson(answer->body) : std::nullopt;
+  if (!body) return std::nullopt;
+  const boost::json::value& data = At(*body, "data");
+  const auto most = NumberAt(data, "max_rounds");
+  const bool round_left = !most || NumberAt(data, "round").value_or(0) < *most;
+  if (!round_left || TextAt(At(data, "debate"), "state") != Name(State::kAwaitingProposer)) return std::nullopt;
+  for (const boost::json::value& each : ArrayAt(data, "unverified")) {
+    const SentBack version{std::string(TextAt(each, "document_id")), NumberAt(each, "newest").value_or(0),
+                           NumberAt(each, "lines_changed").value_or(0)};
+    if (version.lines_changed <= kMostUnseenLines || !journal_.NoteSentBack(version)) continue;
+    return VerifyFirst(version, NumberAt(each, "seen").value_or(0));
+  }
+  return std::nullopt;
+}
+
+void Bridge::NoteRefusal(const Message& message, std::string_view answer) {
+  if (message.tool.empty() || !journal_.is_open()) return;
+  journal_.Called();
+  const auto parsed = ParseJson(answer);
+  const std::string refusal = parsed ? RefusalIn(*parsed) : std::string();
+  if (!refusal.empty()) journal_.Refused(message.tool, refusal);
 }
 
 void Bridge::Forward(const Message& message, const std::atomic<bool>& stop) {
@@ -234,9 +289,13 @@ void Bridge::Forward(const Message& message, const std::atomic<bool>& stop) {
     const MutexLock hold(lock_);
     session = session_id_;
   }
-  if (const auto reason = WhyNotInRole(stop)) {
-    if (!message.id.empty() && !stop) Write(ErrorMessage(message.id, kInternalError, *reason));
-    return;
+  const auto answer = [&](const std::string& text) {
+    NoteRefusal(message, text);
+    if (!message.id.empty() && !stop) Write(text);
+  };
+  if (const auto reason = WhyNotInRole(stop)) return answer(ErrorMessage(message.id, kInternalError, *reason));
+  if (const auto why = WhyVerifyFirst(message, stop)) {
+    return answer(ToolAnswer(message.id, message.params(), *why, true));
   }
   auto response = Send(message, stop);
   if (response && response->status == 404 && !session.empty() && message.method != "initialize" && Renew(session)) {
@@ -244,17 +303,18 @@ void Bridge::Forward(const Message& message, const std::atomic<bool>& stop) {
   }
   if (stop) return;  // whoever cancels wants no answer
   if (!response) {
-    if (message.id.empty()) return;
-    return Write(ErrorMessage(message.id, kInternalError, ForAgent(FromTrouble(response.error(), settings_.url))));
+    return answer(ErrorMessage(message.id, kInternalError, ForAgent(FromTrouble(response.error(), settings_.url))));
   }
   if (message.method == "initialize") KeepSession(*response);
   if (message.method.starts_with("resources/")) KeepSubscription(message, *response);
   if (response->body.empty()) return;
   const auto body = ParseJson(response->body);
-  if (body && !At(*body, "jsonrpc").is_null()) return Pass(response->body);
-  if (message.id.empty()) return;
+  if (body && !At(*body, "jsonrpc").is_null()) {
+    NoteRefusal(message, response->body);
+    return Pass(response->body);
+  }
   const Failure failure = FromResponse({response->status, response->body, {}, {}, 0}, settings_.url);
-  Write(ErrorMessage(message.id, kInternalError, ForAgent(failure)));
+  answer(ErrorMessage(message.id, kInternalError, ForAgent(failure)));
 }
 
 void Bridge::JoinEnded() {

@@ -11,6 +11,7 @@
 #include <string>
 #include <thread>
 
+#include "cli/mcp/journal.h"
 #include "cli/mcp/limits.h"
 #include "cli/mcp/request.h"
 #include "cli/settings.h"
@@ -23,8 +24,9 @@ constexpr const char* kStartedVariable = "AW_MCP_STARTED_FILE";
 
 class Bridge {
  public:
-  // The role, as it is named, may be empty; without a role `debate_id` must be.
-  Bridge(const Settings& settings, std::string role, std::string_view debate_id, Limits limits = {});
+  // The role, as it is named, may be empty; without a role `debate_id` must be. `journal`: see Journal; may be empty.
+  Bridge(const Settings& settings, std::string role, std::string debate_id, Limits limits = {},
+         std::string journal = {});
   ~Bridge();
 
   // One message, without its newline.
@@ -50,6 +52,10 @@ class Bridge {
   void Forward(const Message& message, const std::atomic<bool>& stop);
   // Why nothing is to be forwarded in the role; nothing if the server keeps to it.
   std::optional<std::string> WhyNotInRole(const std::atomic<bool>& stop);
+  // Why a request to close goes back: it would pass over a change that the opponent has not seen, and a round is left.
+  std::optional<std::string> WhyVerifyFirst(const Message& message, const std::atomic<bool>& stop);
+  // An answer of ours or of the server's to a call of a tool.
+  void NoteRefusal(const Message& message, std::string_view answer);
   // Bears with a server that is being restarted.
   Result<Response, client::Trouble> Ask(const Request& request, const std::atomic<bool>& stop);
   Result<Response, client::Trouble> Send(const Message& message, const std::atomic<bool>& stop);
@@ -70,8 +76,10 @@ class Bridge {
 
   const Settings& settings_;
   const std::string role_;
+  const std::string debate_id_;
   const std::string target_;
   const Limits limits_;
+  Journal journal_;
   std::atomic<bool> met_ = false;  // the server has answered once
   // Taken in this order.
   Mutex renewing_;

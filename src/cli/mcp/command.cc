@@ -69,7 +69,8 @@ OrFailure<Answer> Mcp(Session& session) {
   auto limits = LimitsOf(session);
   if (!limits) return limits.error();
   MakeSign();
-  mcp::Bridge bridge(session.settings(), *std::move(role), debate_id, *std::move(limits));
+  mcp::Bridge bridge(session.settings(), *std::move(role), debate_id, *std::move(limits),
+                     std::string(session.Text("journal").value_or("")));
   std::string pending;
   bool skipping = false;  // the rest of a message that was too long
   std::array<char, 64 * 1024> buffer;
