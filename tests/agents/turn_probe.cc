@@ -55,6 +55,7 @@ json::object Launched(const Program& program, const Order& order) {
   return {{"words", json::array(launch.words.begin(), launch.words.end())},
           {"variables", Pairs(launch.variables)},
           {"files", Pairs(launch.files)},
+          {"folder", launch.folder.empty() ? order.folder : launch.folder},
           {"takes_conversation", program.takes_conversation},
           {"counts_conversation", program.counts_conversation}};
 }

@@ -173,7 +173,7 @@ class Turns:
             out, err = (stack.enter_context(open(path, "wb")) for path in files)
             process = subprocess.Popen(
                 launch["words"],
-                cwd=self.place.project,
+                cwd=launch["folder"],
                 env=environment | dict(launch["variables"]),
                 stdin=subprocess.PIPE,
                 stdout=out,
@@ -257,4 +257,6 @@ class Turns:
             none = traps.sprung(self.place) == [] or self.program.name == "copilot"
             self.expect(none, f"sprung in a trusted folder: {traps.sprung(self.place)}")
             self.turn(model.url, FIRST, self.order(trusts_program=True), trusts=True)
-        self.expect(traps.sprung(self.place), "a trap that nobody can spring is none")
+        # Gemini's workspace is never the project.
+        sprung = traps.sprung(self.place) or self.program.name == "gemini"
+        self.expect(sprung, "a trap that nobody can spring is none")

@@ -16,7 +16,7 @@ class Acp(Program):
         self.environment, self.forgets = environment, "--forgets" in sys.argv
         self.session, self.resumes, self.tells = None, False, True
         self.tokens, self.usd, self.calls = (0, 0), 0, 0
-        self.command, self.server_environment, self.prompt_words = [], {}, ""
+        self.command, self.server_environment, self.folder, self.prompt_words = [], {}, None, ""
 
     def send(self, **message):
         sys.stdout.write(json.dumps({"jsonrpc": "2.0", **message}) + "\n")

@@ -118,7 +118,7 @@ class Turn:
 
     def connect(self, apart):
         try:
-            self.server = McpServer(self.program.command, self.program.server_environment, apart)
+            self.server = McpServer(self.program.command, self.program.server_environment, apart, self.program.folder)
         except ServerFailed:
             return None
         tools = self.program.sees(self.server.tools)

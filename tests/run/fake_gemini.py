@@ -1,12 +1,18 @@
 """Gemini CLI; see fake_program.py."""
 
 import json
+import os
 import re
 import time
 import uuid
 
 import fake_flags
 from fake_program import Program, Refused, complain, now, put, words_of
+
+
+def read_json(path):
+    with open(path) as file:
+        return json.load(file)
 
 
 class Gemini(Program):
@@ -26,8 +32,10 @@ class Gemini(Program):
             with open(path, "rb") as file:
                 self.rules += tomllib.load(file)["rule"]
         self.rules.sort(key=lambda rule: -rule["priority"])
-        with open(self.environment["GEMINI_CLI_SYSTEM_SETTINGS_PATH"]) as file:
-            self.server = json.load(file)["mcpServers"]["aw"]
+        self.server = self.settings().get("mcpServers", {}).get("aw")
+        if not self.server:
+            return
+        self.folder = self.server.get("cwd")
         allowed = self.option("--allowed-mcp-server-names")
         if allowed and "aw" not in allowed.split(","):
             return
@@ -37,6 +45,19 @@ class Gemini(Program):
         }
         for name, value in self.server.get("env", {}).items():
             self.server_environment[name] = self.environment.get(value[1:], "") if value[:1] == "$" else value
+
+    def settings(self):
+        """Of the system, if they belong to root as all folders above them; and of a workspace that is trusted."""
+        settings, system = {}, self.environment.get("GEMINI_CLI_SYSTEM_SETTINGS_PATH")
+        if system:
+            if all(os.stat(path).st_uid == 0 for path in (system, os.path.dirname(system))):
+                settings |= read_json(system)
+            else:
+                complain(f"Security Warning: Skipping system settings file '{system}': it is not owned by root (uid 0).")
+        workspace = os.path.join(os.getcwd(), ".gemini/settings.json")
+        if self.environment.get("GEMINI_CLI_TRUST_WORKSPACE") != "false" and os.path.exists(workspace):
+            settings |= read_json(workspace)
+        return settings
 
     def unknown_session(self):
         return Refused(42, f'Error resuming session: Invalid session identifier "{self.session}".')

@@ -13,12 +13,13 @@ class ServerFailed(Exception):
 class McpServer:
     """`apart`: in a session of its own, which a signal to the program's group does not reach."""
 
-    def __init__(self, command, environment, apart=False):
+    def __init__(self, command, environment, apart=False, folder=None):
         self.number = 0
         try:
             self.process = subprocess.Popen(
                 command,
                 env=environment,
+                cwd=folder,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,

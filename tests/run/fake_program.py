@@ -57,7 +57,7 @@ class Program:
     def __init__(self, words, environment):
         self.environment = environment
         self.session, self.resumes, self.tells = None, False, False
-        self.command, self.server_environment = [], {}
+        self.command, self.server_environment, self.folder = [], {}, None
         self.tokens, self.usd, self.calls = (1000, 200), 0.02, 0
         self.prompt_words = ""
         try:

@@ -17,8 +17,10 @@ from server import SANITIZER
 
 HERE = Path(__file__).resolve().parent
 NAMES = ("claude", "codex", "gemini", "opencode", "copilot")
-CLOSED, REFUSED, RULING_DUE, BUDGET, AGENT_FAILED, INTERRUPTED = 0, 4, 7, 8, 9, 130
+CLOSED, RULING_DUE, BUDGET, AGENT_FAILED, INTERRUPTED = 0, 7, 8, 9, 130
+SERVER_FAILED, REFUSED, ACCESS = 3, 4, 6
 SHORT_GRACE = {"AW_RUN_GRACE_MS": "400"}  # where a program, or what it left, does not end after its move
+LOGINS = {"GEMINI_API_KEY": "a key", "COPILOT_GITHUB_TOKEN": "a token"}  # of those that cannot be asked
 # -I -S: nothing of this machine's Python is loaded, so that it starts in a moment.
 PROGRAM = """#!/usr/bin/python3 -IS
 import sys
@@ -81,6 +83,7 @@ class Place:
             FAKE_SCRIPT=str(self.script_path),
             FAKE_LOG=str(self.log),
             FAKE_MARK=self.mark,
+            **LOGINS,
         )
         self.play(play())
 

@@ -137,6 +137,7 @@ Program Claude() {
   program.takes_conversation = true;
   program.tells_usd = true;
   program.tells_tokens = true;
+  program.most_result_bytes = 50'000;
   return program;
 }
 

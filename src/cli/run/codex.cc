@@ -141,6 +141,7 @@ Program Codex() {
   program.install_hint = "npm install -g @openai/codex";
   program.counts_conversation = true;
   program.tells_tokens = true;
+  program.most_result_bytes = 12'000;  // of a model that it has no data of; else 40,000
   return program;
 }
 

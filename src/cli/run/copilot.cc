@@ -1,7 +1,9 @@
 #include <boost/json/array.hpp>
+#include <cstdlib>
 #include <fstream>
 #include <sstream>
 
+#include "cli/file.h"
 #include "cli/run/reader.h"
 #include "cli/run/rows.h"
 #include "wire/json_reader.h"
@@ -70,6 +72,22 @@ void ReadCopilotErrors(std::string_view errors, Report& report) {
   if (errors.find("Error: No session") != errors.npos) report.lost_conversation = true;
 }
 
+// Where it keeps a login, or finds one of GitHub's own program; whether that works, only a turn can tell.
+Readiness AskCopilot(const std::string& path) {
+  Readiness readiness = AskVersion(path);
+  for (const char* name : {"COPILOT_GITHUB_TOKEN", "GH_TOKEN", "GITHUB_TOKEN", "COPILOT_PROVIDER_BASE_URL",
+                           "COPILOT_HOME", "XDG_CONFIG_HOME", "GH_CONFIG_DIR"}) {
+    if (std::getenv(name)) return readiness;
+  }
+  const char* home = std::getenv("HOME");
+  for (const char* file : {"/.copilot/config.json", "/.config/gh/hosts.yml"}) {
+    if (home && ReadUpTo(home + std::string(file), 1)) return readiness;
+  }
+  readiness.logged_in = false;
+  readiness.advice = "Log in: run 'copilot' and type /login";
+  return readiness;
+}
+
 }  // namespace
 
 void ReadCopilot(const json::value& line, Report& report) {
@@ -100,11 +118,12 @@ Program Copilot() {
   program.read = ReadCopilot;
   program.read_files = ReadUsage;
   program.read_errors = ReadCopilotErrors;
-  program.ask_ready = AskVersion;
+  program.ask_ready = AskCopilot;
   program.install_hint = "npm install -g @github/copilot";
   program.takes_conversation = true;
   program.counts_conversation = true;
   program.tells_tokens = true;
+  program.most_result_bytes = 20'000;
   return program;
 }
 

@@ -1,6 +1,8 @@
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
+#include <cstdlib>
 
+#include "cli/file.h"
 #include "cli/run/reader.h"
 #include "cli/run/rows.h"
 #include "wire/json_reader.h"
@@ -16,15 +18,16 @@ std::string GeminiSettings(const Order& order) {
   json::object server = McpServer(order);
   // It strips variables with such names from the environment of its servers.
   if (order.has_token) server["env"].as_object()["DEBATE_AUTH_TOKEN"] = "$DEBATE_AUTH_TOKEN";
+  server["cwd"] = order.folder;  // where quotes are looked up and allowed commands run
   server["includeTools"] = Names(order.tools);
   server["timeout"] = 900'000;
   if (order.trusts_program) server["trust"] = true;  // it alone: nobody is there to ask
   json::object servers;
   servers["aw"] = std::move(server);
   json::object settings{{"mcpServers", std::move(servers)}};
+  settings["context"] = {{"includeDirectories", json::array{json::value(order.folder)}}};
   // Fewer tries than ten, which are minutes, for a provider that refuses.
   settings["general"] = {{"maxAttempts", 3}, {"enableAutoUpdate", false}, {"enableAutoUpdateNotification", false}};
-  // Not even those of a folder that the user has told it to trust.
   if (!order.trusts_program) settings["hooksConfig"] = {{"enabled", false}};
   return json::serialize(settings);
 }
@@ -38,12 +41,14 @@ std::string PolicyFor(const Order& order) {
          "[[rule]]\ntoolName = \"*\"\ndecision = \"deny\"\npriority = 800\n";
 }
 
+// It takes servers from the user's settings, from system settings that belong to root, and from its workspace. So its
+// workspace is a folder of the run, which is ours; the project is a further folder, of which nothing is loaded.
 Launch LaunchGemini(const Order& order) {
-  const std::string settings = FileOf(order, "gemini.json");
-  // A folder that is not trusted: neither its hooks nor its servers are started.
+  const std::string workspace = FileOf(order, "gemini");
   Launch launch{{"gemini", "-o", "stream-json", "--skip-trust"}};
   auto& words = launch.words;
-  launch.files.emplace_back(settings, GeminiSettings(order));
+  launch.folder = workspace;
+  launch.files.emplace_back(workspace + "/.gemini/settings.json", GeminiSettings(order));
   if (!order.trusts_program) {
     const std::string policy = FileOf(order, "gemini-policy.toml");
     launch.files.emplace_back(policy, PolicyFor(order));
@@ -51,8 +56,7 @@ Launch LaunchGemini(const Order& order) {
   }
   if (!order.model.empty()) words.insert(words.end(), {"-m", order.model});
   words.push_back((order.resumes ? "--resume=" : "--session-id=") + order.conversation);
-  launch.variables = {{"GEMINI_CLI_SYSTEM_SETTINGS_PATH", settings}};
-  if (!order.trusts_program) launch.variables.emplace_back("GEMINI_CLI_TRUST_WORKSPACE", "false");
+  launch.variables = {{"GEMINI_CLI_TRUST_WORKSPACE", "true"}};
   return launch;
 }
 
@@ -70,10 +74,32 @@ void ReadResult(const json::value& line, Report& report) {
 }
 
 void ReadGeminiErrors(std::string_view errors, Report& report) {
-  if (errors.find("MCP issues detected") != errors.npos) report.lacks_tools = true;
+  for (const char* words : {"MCP issues detected", "Security Warning: Skipping system settings file",
+                            "Tool \"debate_context\" not found", "Tool \"docs_get\" not found"}) {
+    if (errors.find(words) != errors.npos) report.lacks_tools = true;
+  }
   if (errors.find("Error resuming session") != errors.npos) report.lost_conversation = true;
   const std::size_t status = errors.find("failed with status 429");
   if (status != errors.npos && report.usage.tokens.value_or(0) == 0) LimitReached(report, "its provider answers 429");
+}
+
+// Without a way to log in by its settings or its environment it ends at once; whether that works, only a turn can tell.
+Readiness AskGemini(const std::string& path) {
+  Readiness readiness = AskVersion(path);
+  for (const char* name : {"GEMINI_API_KEY", "GOOGLE_API_KEY", "GOOGLE_GENAI_USE_VERTEXAI", "GOOGLE_GENAI_USE_GCA"}) {
+    if (std::getenv(name)) return readiness;
+  }
+  const char* home = std::getenv("HOME");
+  const std::string own = std::string(home ? home : "");
+  for (const std::string& file : {own + "/.gemini/settings.json", own + "/.gemini/.env", own + "/.env"}) {
+    const std::string text = ReadUpTo(file, 1u << 20).value_or("");
+    for (const char* way : {"selectedType", "selectedAuthType", "GEMINI_API_KEY", "GOOGLE_"}) {
+      if (text.find(way) != text.npos) return readiness;
+    }
+  }
+  readiness.logged_in = false;
+  readiness.advice = "Log in: run 'gemini' once, or set GEMINI_API_KEY";
+  return readiness;
 }
 
 }  // namespace
@@ -101,10 +127,11 @@ Program Gemini() {
   program.launch = LaunchGemini;
   program.read = ReadGemini;
   program.read_errors = ReadGeminiErrors;
-  program.ask_ready = AskVersion;
+  program.ask_ready = AskGemini;
   program.install_hint = "npm install -g @google/gemini-cli";
   program.takes_conversation = true;
   program.tells_tokens = true;
+  program.most_result_bytes = 40'000;
   return program;
 }
 

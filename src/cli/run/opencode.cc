@@ -111,6 +111,7 @@ Program OpenCode() {
   program.install_hint = "npm install -g opencode-ai";
   program.tells_usd = true;
   program.tells_tokens = true;
+  program.most_result_bytes = 50'000;
   return program;
 }
 

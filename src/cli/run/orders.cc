@@ -48,10 +48,14 @@ Task TaskFor(const Seat& seat, const Launch& launch) {
   task.variables = launch.variables;
   task.variables.emplace_back("DEBATE_ROLE", RoleOf(seat.player));
   task.variables.emplace_back("DEBATE_SERVER_URL", seat.session.settings().url.Whole());
-  task.folder = seat.plan.project;
+  task.folder = launch.folder.empty() ? seat.plan.project : launch.folder;
   task.output_path = path + ".out";
   task.error_path = path + ".err";
   return task;
+}
+
+std::string JournalPath(const RunFolder& folder, const std::string& player) {
+  return folder.PathOf(player + "-journal.jsonl");
 }
 
 std::string TurnPath(const RunFolder& folder, const Record& record) {

@@ -49,7 +49,7 @@ constexpr std::size_t kMostSaid = 16 * 1024;
 // One turn.
 struct Order {
   std::string role;
-  std::string folder;        // the project's; the program is started there
+  std::string folder;        // the project's
   std::string run_folder;    // ours, for files that the program needs; nobody else reads it
   std::string conversation;  // to resume, or to give to a new one; empty: the program names its new one itself
   bool resumes = false;
@@ -67,6 +67,7 @@ struct Launch {
   std::vector<std::string> words;                                // the first is Program::executable, or a path
   std::vector<std::pair<std::string, std::string>> variables{};  // beside those of aw
   std::vector<std::pair<std::string, std::string>> files{};      // path and content, to be written before
+  std::string folder{};                                          // in which it is started; empty: the project's
 };
 
 struct Readiness {
@@ -94,6 +95,7 @@ struct Program {
   bool counts_conversation = false;  // usage is of the whole conversation, not of the process: subtract
   bool tells_usd = false;
   bool tells_tokens = false;
+  std::size_t most_result_bytes = 0;  // of a tool's result that reaches its model whole; 0: not known
 };
 
 // Whether `id` may become part of a command line or of a file's name: it begins with a letter or a digit, so that no

@@ -118,9 +118,23 @@ TEST(Programs, WhatAUsersShellAllowsIsTakenBack) {
     return std::find(variables.begin(), variables.end(), std::pair(name, value)) != variables.end();
   };
   EXPECT_TRUE(has(Copilot().launch(AnOrder()), "COPILOT_ALLOW_ALL", "false"));
-  EXPECT_TRUE(has(Gemini().launch(AnOrder()), "GEMINI_CLI_TRUST_WORKSPACE", "false"));
   EXPECT_TRUE(has(OpenCode().launch(AnOrder()), "OPENCODE_PERMISSION", "{}"));
   EXPECT_TRUE(has(OpenCode().launch(AnOrder()), "OPENCODE_DISABLE_PROJECT_CONFIG", "1"));
+}
+
+TEST(Programs, GeminisWorkspaceIsOursAndTheProjectOnlyAFurtherFolder) {
+  for (const bool trusts : {false, true}) {
+    Order order = AnOrder();
+    order.trusts_program = trusts;
+    const Launch launch = Gemini().launch(order);
+    EXPECT_TRUE(launch.folder.starts_with(order.run_folder + "/"));
+    ASSERT_EQ(launch.files[0].first, launch.folder + "/.gemini/settings.json");
+    const auto settings = ParseJson(launch.files[0].second);
+    ASSERT_TRUE(settings);
+    EXPECT_EQ(ArrayAt(At(*settings, "context"), "includeDirectories"), boost::json::array{"/p"});
+    EXPECT_EQ(TextAt(At(At(*settings, "mcpServers"), "aw"), "cwd"), "/p");
+    EXPECT_EQ(CommandLine(launch).find("SYSTEM_SETTINGS"), std::string::npos) << "it takes only one that root owns";
+  }
 }
 
 TEST(Programs, OpenCodeKeepsTheSettingsThatItsVariableHasAlready) {

@@ -152,6 +152,12 @@ TEST(GeminiReader, TellsFaultsAndLimits) {
   Report report;
   Gemini().read_errors("Ripgrep is not available.\nMCP issues detected. Run /mcp list for status.\n", report);
   EXPECT_TRUE(report.lacks_tools);
+  for (const char* errors : {"Error executing tool debate_context: Tool \"debate_context\" not found. Did you mean",
+                             "Security Warning: Skipping system settings file '/r/gemini.json': Parent directory"}) {
+    Report lacking;
+    Gemini().read_errors(errors, lacking);
+    EXPECT_TRUE(lacking.lacks_tools) << errors;
+  }
   Gemini().read_errors("Error resuming session: Invalid session identifier \"2df3a367\".\n", report);
   EXPECT_TRUE(report.lost_conversation);
 }

@@ -90,10 +90,17 @@ std::string FirstWords(std::string_view text) {
   return NeutralisedLine(FirstBytes(text, kMost)) + (text.size() <= kMost ? "" : "…");
 }
 
+// For the user alone, as all that a run keeps.
+void MakePrivateFolders(const std::filesystem::path& folder) {
+  std::error_code ignored;
+  if (folder.empty() || std::filesystem::exists(folder, ignored)) return;
+  MakePrivateFolders(folder.parent_path());
+  ::mkdir(folder.c_str(), 0700);
+}
+
 std::optional<Failure> WriteFiles(const Launch& launch) {
   for (const auto& [path, content] : launch.files) {
-    std::error_code ignored;
-    std::filesystem::create_directories(std::filesystem::path(path).parent_path(), ignored);
+    MakePrivateFolders(std::filesystem::path(path).parent_path());
     const FileDescriptor made(::open(path.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
     if (const int error = WriteWhole(path, content)) {
       return Refuse("The file '" + path + "' cannot be written: " + std::strerror(error), "Make room on the disk");
@@ -152,6 +159,7 @@ std::string CauseOf(const TurnEnd& end) {
     add("Refused to it:");
     for (const std::string& denial : end.report.denials) add(denial + ";");
   }
+  for (const std::string& refusal : end.refusals) add("aw refused " + refusal);
   if (!end.report.fault.empty()) add("It said: " + end.report.fault);
   if (!end.exit_status) {
     add("It was killed.");

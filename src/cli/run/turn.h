@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/run/keeper.h"
 #include "cli/run/program.h"
@@ -27,6 +28,7 @@ struct TurnWatch {
 
 struct TurnEnd {
   Report report;
+  std::vector<std::string> refusals;  // of our own tools, word for word
   std::optional<int> exit_status;
   std::string last_errors;  // the end of what it wrote to standard error
   client::Clock::duration time{};
