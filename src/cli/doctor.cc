@@ -9,6 +9,7 @@
 #include "cli/agent/program.h"
 #include "cli/child_process.h"
 #include "cli/command.h"
+#include "cli/server/control.h"
 #include "cli/session.h"
 #include "cli/terminal.h"
 #include "core/clock.h"
@@ -33,27 +34,19 @@ Check Wrong(std::string_view name, const Failure& failure) {
 
 Check CheckServer(const Session& session, const OrFailure<Reply>& health) {
   if (!health) return Wrong("server", health.error());
-  return {"server", "ok",
-          session.settings().url.Whole() + " answers, version " + std::string(TextAt(health->data, "version"))};
-}
-
-// A move in a debate that does not exist: the store opens a transaction to write, looks, and refuses. No trace is left.
-OrFailure<Reply> ProbeWrite(const Session& session, std::string_view path, As as) {
-  std::string body;
-  {
-    ObjectWriter object(body);
-    object.Text("role", "opponent");
-    object.Text("target_id", session.NewId());
-    object.Text("content", "aw doctor");
-    object.Text("client_request_id", session.NewId());
+  const std::string version(TextAt(health->data, "version"));
+  const std::string answers = session.settings().url.Whole() + " answers, version " + version;
+  if (server::IsOlder(version, AW_VERSION)) {
+    return {"server", "wrong", answers + ", older than aw " AW_VERSION ". Restart it with the new version"};
   }
-  return session.Post("/debates/" + session.NewId() + std::string(path), std::move(body), as);
+  if (version != AW_VERSION) return {"server", "note", answers + "; aw is " AW_VERSION};
+  return {"server", "ok", answers};
 }
 
 Check CheckDatabase(const Session& session) {
   const auto ready = session.Get("/ready");
   if (!ready) return Wrong("database", ready.error());
-  const auto probe = ProbeWrite(session, "/arguments", As::kAgent);
+  const auto probe = session.Probe("/arguments", As::kAgent);
   if (probe || probe.error().code == Name(ErrorCode::kDebateNotFound))
     return {"database", "ok", "can be read and written"};
   if (probe.error().exit == ExitCode::kAccess) return {"database", "note", "can be read; the token hinders the rest"};
@@ -67,7 +60,7 @@ Check CheckToken(const Session& session) {
 }
 
 Check CheckArbitrator(const Session& session) {
-  const auto probe = ProbeWrite(session, "/ruling", As::kArbitrator);
+  const auto probe = session.Probe("/ruling", As::kArbitrator);
   if (!probe && probe.error().exit == ExitCode::kAccess) {
     return {"arbitrator", "note", "this environment may not rule; DEBATE_ARBITRATOR_TOKEN would let it"};
   }

@@ -209,6 +209,18 @@ OrFailure<Reply> Session::Put(const std::string& target, std::string body, As as
   return Call("PUT", target, std::move(body), as);
 }
 
+OrFailure<Reply> Session::Probe(std::string_view path, As as) const {
+  std::string body;
+  {
+    ObjectWriter object(body);
+    object.Text("role", "opponent");
+    object.Text("target_id", NewId());
+    object.Text("content", "aw looks whether it may write");
+    object.Text("client_request_id", NewId());
+  }
+  return Post("/debates/" + NewId() + std::string(path), std::move(body), as);
+}
+
 OrFailure<Reply> Session::Write(const std::string& target, const std::function<void(ObjectWriter&)>& fields,
                                 As as) const {
   const auto given = Text("client-request-id");

@@ -70,6 +70,11 @@ class Session {
   OrFailure<Format> OutputFormat() const;
   bool IsFor(Format format) const;
 
+  // The same call with other settings, which must outlive what is returned.
+  Session With(const Settings& settings) const { return {invocation_, settings}; }
+  // A write in a debate that does not exist: the server looks whether it may be made, and refuses. Leaves no trace.
+  OrFailure<Reply> Probe(std::string_view path, As as) const;
+
   OrFailure<Reply> Get(const std::string& target) const;
   OrFailure<Reply> Post(const std::string& target, std::string body, As as = As::kAgent) const;
   OrFailure<Reply> Put(const std::string& target, std::string body, As as = As::kAgent) const;

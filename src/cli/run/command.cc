@@ -3,9 +3,12 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <boost/json/serialize.hpp>
 #include <cstdio>
+#include <cstdlib>
 #include <memory>
+#include <thread>
 
 #include "cli/markdown.h"
 #include "cli/run/conductor.h"
@@ -14,6 +17,7 @@
 #include "cli/run/json_lines.h"
 #include "cli/run/live_view.h"
 #include "cli/server/control.h"
+#include "cli/terminal.h"
 #include "core/text.h"
 #include "wire/json_reader.h"
 
@@ -23,12 +27,52 @@ namespace {
 namespace json = boost::json;
 using namespace aw::cli::run;
 
+bool IsForPerson(const Session& session) { return IsTerminal(STDOUT_FILENO) && !session.Given("format"); }
+
+// All at the same time: each takes a second or two to start.
+std::vector<Readiness> AskAll(const std::vector<const Program*>& programs) {
+  std::vector<Readiness> answers(programs.size());
+  std::vector<std::thread> asking;
+  for (std::size_t i = 0; i < programs.size(); ++i) {
+    asking.emplace_back([&answer = answers[i], program = programs[i]] { answer = AskReadiness(*program); });
+  }
+  for (std::thread& each : asking) each.join();
+  return answers;
+}
+
+std::string ListForPerson(const std::vector<Program>& programs, const std::vector<Readiness>& answers) {
+  std::string text;
+  const auto add = [&text](std::string_view name, std::string_view title, std::string_view ready,
+                           std::string_view version, std::string_view advice) {
+    for (auto [cell, width] : {std::pair(name, 12), {title, 16}, {ready, 8}, {version, 12}}) {
+      text.append(cell).append(static_cast<std::size_t>(std::max(width - static_cast<int>(cell.size()), 1)), ' ');
+    }
+    text.append(advice);
+    while (text.ends_with(' ')) text.pop_back();
+    text.push_back('\n');
+  };
+  add("name", "program", "ready", "version", "");
+  for (std::size_t i = 0; i < programs.size(); ++i) {
+    const Readiness& answer = answers[i];
+    add(programs[i].name, programs[i].title, answer.ready() ? "yes" : "no", answer.version, answer.advice);
+  }
+  return Neutralised(text);
+}
+
 OrFailure<Answer> ListPrograms(const Session& session) {
   const auto programs = Programs(session.settings(), session.Text("programs"));
   if (!programs) return programs.error();
+  std::vector<const Program*> asked;
+  for (const Program& program : *programs) asked.push_back(&program);
+  const std::vector<Readiness> answers = AskAll(asked);
+  if (IsForPerson(session)) {
+    Print(ListForPerson(*programs, answers));
+    return Answer{.printed = true};
+  }
   json::array rows;
-  for (const Program& program : *programs) {
-    const Readiness readiness = AskReadiness(program);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const Program& program = (*programs)[i];
+    const Readiness& readiness = answers[i];
     json::object row{{"name", program.name},
                      {"title", program.title},
                      {"ready", readiness.ready()},
@@ -43,23 +87,55 @@ OrFailure<Answer> ListPrograms(const Session& session) {
 
 // Each program is there and logged in, before anything is begun.
 std::optional<Failure> CheckReady(Plan& plan) {
+  std::vector<const Program*> asked;
+  for (const auto& [side, player] : plan.players) asked.push_back(&player.program);
+  const std::vector<Readiness> answers = AskAll(asked);
+  auto readiness = answers.begin();
   for (auto& [side, player] : plan.players) {
-    const Readiness readiness = AskReadiness(player.program);
-    if (!readiness.ready()) {
-      return AgentNotReady(player.program.title + " is not ready to be the " + side,
-                           readiness.advice.empty() ? "Install it: " + player.program.install_hint : readiness.advice);
+    if (!readiness->ready()) {
+      return AgentNotReady(
+          player.program.title + " is not ready to be the " + side,
+          readiness->advice.empty() ? "Install it: " + player.program.install_hint : readiness->advice);
     }
-    player.path = readiness.path;
+    player.path = (readiness++)->path;
   }
   return std::nullopt;
 }
 
 std::optional<Failure> NeedServer(const Settings& settings) {
-  if (server::VersionAt(settings)) return std::nullopt;
+  const auto version = server::VersionAt(settings);
+  if (version && server::IsOlder(*version, AW_VERSION)) {
+    return ConnectionError("The server at " + settings.url.Whole() + " is version " + *version + ", older than aw " +
+                               AW_VERSION + ": it lacks what a run needs",
+                           "Restart it with the new version: 'aw server stop', then 'aw server start'");
+  }
+  if (version) return std::nullopt;
   auto running = server::Start(settings);
   if (!running) return std::move(running).error();
   std::fprintf(stderr, "aw: started debate-server at %s\n", settings.url.Whole().c_str());
   return std::nullopt;
+}
+
+// The programs are given DEBATE_AUTH_TOKEN, if it is set, and never the arbitrator's token: whether that is enough for
+// what they do, the server says.
+std::optional<Failure> CheckTokens(const Session& session, const Plan& plan) {
+  const char* given = std::getenv("DEBATE_AUTH_TOKEN");
+  Settings theirs = session.settings();
+  theirs.token = given ? given : "";
+  theirs.arbitrator_token = theirs.token;
+  const Session they = session.With(theirs);
+  const auto list = they.Get("/debates?limit=1");
+  if (!list && list.error().exit == ExitCode::kAccess) {
+    if (!theirs.token.empty() || session.settings().token.empty()) return list.error();
+    return Refuse("The programs need the server's access token: DEBATE_AUTH_TOKEN is not set",
+                  "Set it; DEBATE_ARBITRATOR_TOKEN is never handed to them");
+  }
+  if (!list) return list.error();
+  if (!plan.players.contains("arbitrator")) return std::nullopt;
+  const auto ruling = they.Probe("/ruling", As::kAgent);
+  if (ruling || ruling.error().exit != ExitCode::kAccess) return std::nullopt;
+  return Refuse("--arbitrator would need the arbitrator's token, which no program is ever given",
+                "Rule yourself, with --advice for a second opinion; or use a server without DEBATE_ARBITRATOR_TOKEN");
 }
 
 // The run that the same command began before, or a new one.
@@ -98,16 +174,12 @@ void TellStart(const Session& session, const Plan& plan, const Record& record, b
   audience.On({"run_started", std::move(fields)});
 }
 
-}  // namespace
-
-std::string ProgramsAsMarkdown(const json::value& data) { return TableAsMarkdown(ArrayAt(data, "programs")); }
-
-OrFailure<Answer> Run(Session& session) {
-  if (session.Flag("list")) return ListPrograms(session);
+OrFailure<Answer> Conduct(Session& session) {
   auto plan = ReadPlan(session);
   if (!plan) return std::move(plan).error();
   if (auto failure = CheckReady(*plan)) return *std::move(failure);
   if (auto failure = NeedServer(session.settings())) return *std::move(failure);
+  if (auto failure = CheckTokens(session, *plan)) return *std::move(failure);
   auto opening = LockRunsOf(session.settings().home, plan->file, session.settings().url.Whole());
   if (!opening) return std::move(opening).error();
   const std::string debate_id = DebateIdFor(session, *plan);
@@ -121,7 +193,7 @@ OrFailure<Answer> Run(Session& session) {
   *opening = FileDescriptor();
 
   CatchInterrupts();
-  const bool interactive = ::isatty(STDIN_FILENO) && ::isatty(STDOUT_FILENO) && !session.Given("format");
+  const bool interactive = IsTerminal(STDIN_FILENO) && IsForPerson(session);
   std::unique_ptr<Audience> audience;
   if (interactive) {
     audience = std::make_unique<LiveView>(STDIN_FILENO, STDOUT_FILENO, folder->path().string());
@@ -131,6 +203,19 @@ OrFailure<Answer> Run(Session& session) {
   TellStart(session, *plan, record, resumed, *audience);
   Conductor conductor(session, *plan, *folder, record, *audience);
   return Answer{.exit = conductor.Run(interactive), .printed = true};
+}
+
+}  // namespace
+
+std::string ProgramsAsMarkdown(const json::value& data) { return TableAsMarkdown(ArrayAt(data, "programs")); }
+
+OrFailure<Answer> Run(Session& session) {
+  auto answer = session.Flag("list") ? ListPrograms(session) : Conduct(session);
+  if (answer || !IsForPerson(session)) return answer;
+  const Failure& failure = answer.error();
+  Print("error: " + Neutralised(failure.message) + "\n");
+  if (!failure.suggestion.empty()) Print("hint: " + Neutralised(failure.suggestion) + "\n");
+  return Answer{.exit = failure.exit, .printed = true};
 }
 
 }  // namespace aw::cli::debate

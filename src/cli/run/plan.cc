@@ -92,20 +92,6 @@ std::optional<Failure> RefuseLinkOut(const Plan& plan, std::string_view argument
       "To debate that file, name it itself; otherwise replace the link by a file");
 }
 
-// The only token may be the arbitrator's, and that one is for nobody else.
-std::optional<Failure> CheckToken(const Settings& settings) {
-  const char* token = std::getenv("DEBATE_AUTH_TOKEN");
-  if (settings.token.empty() || (token && *token)) return std::nullopt;
-  return Refuse("The programs need the server's access token: DEBATE_AUTH_TOKEN is not set",
-                "Set it too; DEBATE_ARBITRATOR_TOKEN is never handed to them");
-}
-
-std::optional<Failure> CheckArbitrator(const Settings& settings, const Plan& plan) {
-  if (!plan.players.contains("arbitrator") || settings.arbitrator_token == settings.token) return std::nullopt;
-  return Refuse("--arbitrator would need the arbitrator's token, which no program is ever given",
-                "Rule yourself, with --advice for a second opinion; or use a server without DEBATE_ARBITRATOR_TOKEN");
-}
-
 }  // namespace
 
 std::optional<std::chrono::seconds> ReadDuration(std::string_view text) {
@@ -137,8 +123,6 @@ OrFailure<Plan> ReadPlan(const Session& session) {
   }
   if (auto failure = ReadPlayers(session, plan)) return *std::move(failure);
   if (auto failure = CheckSides(session, plan)) return *std::move(failure);
-  if (auto failure = CheckToken(session.settings())) return *std::move(failure);
-  if (auto failure = CheckArbitrator(session.settings(), plan)) return *std::move(failure);
   const auto max_time = Duration(session, "max-time");
   if (!max_time) return max_time.error();
   const auto turn_time = Duration(session, "turn-time");
