@@ -27,7 +27,7 @@ terminal.PATIENCE_S = 300
 ENTER = "\r"
 GONE_S = 60
 POLL_S = 0.05
-LEDGER = {"I1": "verified", "I2": "open"}
+LEDGER = {"I1": "verified", "I2": "ruled"}
 
 
 class Player:
@@ -126,7 +126,8 @@ class Whole:
         person.type(ENTER)
 
     def rule(self, person):
-        self.choose(person, APPEAL_SEQ, LETTER, "To send: Ruling: option B. five tries")
+        self.choose(person, APPEAL_SEQ, LETTER, "It settles I2 (")
+        assert "To send: Ruling: option B. five tries" in person.screen.everything
 
     def accept(self, person):
         self.choose(person, RESOLUTION_SEQ, "a", "To send: Accepted. The debate is closed.")

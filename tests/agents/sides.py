@@ -102,7 +102,7 @@ def appeal(turn):
 def carry_out(turn):
     yield "debate_context", {"limit": 100}
     yield from turn.improve(BETTER)
-    yield turn.move("request_completion", "As it was ruled.", despite={"I2": "The ruling decides it."})
+    yield turn.move("request_completion", "As it was ruled.")
 
 
 PARTS = {

@@ -2,7 +2,7 @@
 
 import pytest
 from eventually import eventually
-from place import AGENT_FAILED, BUDGET, CLOSED, NAMES, REFUSED, RULING_DUE
+from place import AGENT_FAILED, BUDGET, CLOSED, LOGINS, NAMES, REFUSED, RULING_DUE
 from plays import BETTER, MOVES, move, play
 
 ARBITRATOR = ("--arbitrator", "claude")
@@ -49,8 +49,8 @@ def test_an_appeal_is_told_with_its_options(place):
     options = [{"id": "A", "text": "Try again"}, {"id": "B", "text": "Something else"}]
     script = play()
     script["proposer"]["moves"] = [
-        [move("appeal", "How long?", options=options)],
-        [move("request_completion", "So.", despite={"I1": "It is ruled."})],
+        [move("appeal", "How long?", options=options, about=["I1"])],
+        [move("request_completion", "So.")],
     ]
     place.play(script)
     due = place.run().ends(RULING_DUE).one("ruling_due")
@@ -112,9 +112,11 @@ def test_what_cannot_be_meant_is_refused(place, words, sides, told):
     assert code == REFUSED and told in error["message"] + error.get("suggestion", "")
 
 
-@pytest.mark.parametrize("name", ["claude", "codex"])
+@pytest.mark.parametrize("name", ["claude", "codex", "gemini", "copilot"])
 def test_who_is_not_logged_in_is_told_before_anything_begins(place, name):
     place.aw.env["FAKE_LOGGED_OUT"] = name
+    for variable in LOGINS:
+        del place.aw.env[variable]
     code, error = place.refuse(opponent=name)
     assert code in (REFUSED, AGENT_FAILED) and "log" in (error["message"] + error.get("suggestion", "")).lower()
 

@@ -50,8 +50,7 @@ def test_each_program_tells_what_was_denied_and_that_it_has_no_server(place, nam
     assert_whole(place, ended)
     first, second = ended.all("turn_failed")
     assert "debate_submit" in " ".join(first["denials"])
-    if name not in ("gemini", "opencode"):  # whose output does not show it
-        assert "MCP server" in second["cause"]
+    assert "MCP server" in second["cause"]
 
 
 @pytest.mark.parametrize("wrong", ["ends without a move", "is denied its tool", "fails with words"])

@@ -29,7 +29,7 @@ def stalemate():
         [move("submit", "It does not.", issues=[DISPUTED])],
         [move("submit", "Still not.", issues=[DISPUTED])],
         [move("appeal", "May a reader end?", options=OPTIONS)],
-        [REVISION, move("request_completion", "As it was ruled.", despite={"I1": "The ruling decides it."})],
+        [REVISION, move("request_completion", "As it was ruled.")],
     ]
     return script
 

@@ -4,11 +4,12 @@ import pytest
 from aw import AW
 from person import Person
 from place import CLOSED, INTERRUPTED
-from plays import ANSWER, BETTER, COMPLETION, CONSENT, OBJECTION, REVISION, move, play
+from plays import BETTER, COMPLETION, OBJECTION, REVISION, move, play
 
 ENTER, CTRL_C = "\r", "\x03"
 OPTIONS = [{"id": "A", "text": "Readers try again"}, {"id": "B", "text": "Readers end"}, {"id": "C", "text": "Something else"}]
-APPEAL = move("appeal", "Shall readers try again?", options=OPTIONS)
+APPEAL = move("appeal", "Shall readers try again?", options=OPTIONS, about=["I1"])
+DONE, AGREED = move("submit", "As it was ruled."), move("submit", "That is so.")
 
 
 @pytest.fixture
@@ -27,16 +28,18 @@ def follow(place):
 
 def test_a_stalemate_is_ruled_by_a_letter_and_the_better_plan_comes_home(place, follow):
     script = play()
-    script["proposer"]["moves"] = [[APPEAL], [REVISION, ANSWER], [COMPLETION]]
-    script["opponent"]["moves"] = [[OBJECTION], [CONSENT]]
+    script["proposer"]["moves"] = [[APPEAL], [REVISION, DONE], [COMPLETION]]
+    script["opponent"]["moves"] = [[OBJECTION], [AGREED]]
     place.play(script)
     person = follow()
     screen = person.until("Your ruling on #3")
     assert "Shall readers try again?" in screen.everything
     person.type("a")
+    person.until("It settles I1 (critical): A reader that meets busy ends")
     person.until("To send: Ruling: option A. Readers try again")
     person.type(ENTER)
     person.until("accept and close")
+    assert {issue["id"]: issue["status"] for issue in place.debate()["issues"]} == {"I1": "ruled"}
     person.type("a")
     person.until("To send: Accepted. The debate is closed.")
     person.type(ENTER)
@@ -63,7 +66,7 @@ def test_ctrl_c_at_the_desk_stops_the_run_and_the_same_command_goes_on(place, fo
     person.until("accept and close")
     person.type(CTRL_C)
     assert person.wait() == INTERRUPTED
-    assert "aw debate run plan.md --opponent codex --proposer claude" in person.screen.everything.replace("\n", "")
+    assert "aw debate run plan.md --proposer claude --opponent codex" in person.screen.everything.replace("\n", "")
     assert person.mode() == person.mode_before
     again = follow()
     again.until("accept and close")

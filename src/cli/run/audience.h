@@ -17,8 +17,10 @@ namespace aw::cli::run {
 //   moved          {seq, type, role, argument_id, line, issues?: [{id, set}]}   each argument once, whoever made it
 //   standing       {round, max_rounds?, blocking: [id], disputed: n, stalemate: [id], line}   after it has changed
 //   turn_ended     {role, agent, seconds, tokens?, usd?}
-//   turn_failed    {role, agent, attempt, cause, denials: [text], transcript, errors}   after turn_ended
-//   ruling_due     {seq, type, question, options: [{id, text}], closes_over: [id], page, command, advice?: {agent, text}}
+//   turn_failed    {role, agent, attempt, cause, denials: [text], refusals: [text], transcript, errors}   after turn_ended
+//   sent_back      {role, agent, document_id, version, lines_changed}   a request to close with an unseen change
+//   ruling_due     {seq, type, question, options: [{id, text}], settles: [{id, severity, title}],
+//                   closes_over: [id], unverified: […], page, command, advice?: {agent, text}}
 //   advice         {agent, text}
 //   ruling_refused {message, kept?}          the person's ruling was refused, or came too late; kept: a file with it
 //   quota          {role, agent, words, resets_at?: seconds since 1970}

@@ -1,28 +1,41 @@
 #include "cli/run/budget.h"
 
+#include <algorithm>
+#include <cmath>
 #include <iomanip>
 #include <sstream>
 
 namespace aw::cli::run {
+namespace {
 
-std::optional<std::string> BudgetSpent(const Plan& plan, const Record& record) {
+std::string TwoDecimals(double usd) {
   std::ostringstream text;
+  text << std::fixed << std::setprecision(2) << usd;
+  return text.str();
+}
+
+}  // namespace
+
+std::optional<SpentBudget> BudgetSpent(const Plan& plan, const Record& record) {
   std::int64_t tokens = 0;
   double usd = 0;
   for (const auto& [role, side] : record.sides) {
     tokens += side.tokens;
     usd += side.usd;
   }
+  const auto seconds = static_cast<std::int64_t>(record.seconds);
   if (record.seconds >= static_cast<double>(plan.max_time.count())) {
-    text << static_cast<int>(record.seconds) << " s of --max-time " << plan.max_time.count() << " s";
-  } else if (plan.max_tokens && tokens >= *plan.max_tokens) {
-    text << tokens << " tokens";
-  } else if (plan.max_usd && usd >= *plan.max_usd) {
-    text << std::fixed << std::setprecision(2) << usd << " USD";
-  } else {
-    return std::nullopt;
+    const std::int64_t more = seconds + plan.max_time.count();
+    return SpentBudget{std::to_string(seconds) + " s of --max-time " + std::to_string(plan.max_time.count()) + " s",
+                       "max-time", more < 60 ? std::to_string(more) + "s" : std::to_string(more / 60 + 1) + "m"};
   }
-  return text.str();
+  if (plan.max_tokens && tokens >= *plan.max_tokens) {
+    return SpentBudget{std::to_string(tokens) + " tokens", "max-tokens", std::to_string(tokens + *plan.max_tokens)};
+  }
+  if (plan.max_usd && usd >= *plan.max_usd) {
+    return SpentBudget{TwoDecimals(usd) + " USD", "max-usd", TwoDecimals(usd + std::max(*plan.max_usd, 0.01))};
+  }
+  return std::nullopt;
 }
 
 }  // namespace aw::cli::run

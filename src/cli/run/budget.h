@@ -1,15 +1,21 @@
-// What a run may still spend. Pure.
+// What a run may cost. Pure.
 #pragma once
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "cli/run/plan.h"
 #include "cli/run/record.h"
 
 namespace aw::cli::run {
 
-// The limit that is reached, in words; nothing: there is some left. What a program does not tell counts for nothing.
-std::optional<std::string> BudgetSpent(const Plan& plan, const Record& record);
+struct SpentBudget {
+  std::string words;        // "2400 tokens"
+  std::string_view option;  // that limits it: "max-tokens"
+  std::string more;         // the value with which the run could go on
+};
+
+std::optional<SpentBudget> BudgetSpent(const Plan& plan, const Record& record);
 
 }  // namespace aw::cli::run

@@ -151,6 +151,7 @@ Conductor::Stop Conductor::TakeTurn(const std::string& role) {
                    {"attempt", attempt},
                    {"cause", cause},
                    {"denials", Strings(end->report.denials)},
+                   {"refusals", Strings(end->refusals)},
                    {"transcript", path + ".out"},
                    {"errors", path + ".err"}}});
     if (end->report.lost_conversation && !fresh) {
@@ -175,29 +176,71 @@ std::optional<TurnEnd> Conductor::Play(const std::string& role, int attempt, boo
   }
   ++record_.turns;
   Save();
-  const Brief brief{
-      .role = role,
-      .debate_id = record_.debate_id,
-      .document_id = record_.document_id,
-      .seen = side.seen,
-      // One that was cut off before its first move may not know what it was told.
-      .fresh = fresh || (attempt == 1 && side.seen == 0),
-      .blind = plan_.blind && role == "opponent" && standing_.newest_seq() == 1 && !record_.document_id.empty(),
-      .commands = plan_.commands,
-      .cause = cause};
+  Brief brief{.role = role,
+              .debate_id = record_.debate_id,
+              .document_id = record_.document_id,
+              .seen = side.seen,
+              // One that was cut off before its first move may not know what it was told.
+              .fresh = fresh || (attempt == 1 && side.seen == 0),
+              .blind = plan_.blind && role == "opponent" && standing_.newest_seq() == 1 && !record_.document_id.empty(),
+              .commands = plan_.commands,
+              .project = {},
+              .plan = {},
+              .cause = cause};
   const Seat seat{session_, plan_, folder_, record_, role};
   const Order order = OrderFor(seat, fresh, ToolsFor(brief));
   const Launch launch = program.launch(order);
+  if (!launch.folder.empty()) brief.project = plan_.project;
+  brief.plan = PlanPath(launch);
+  brief.page_lines = PageLines(program);
   Task task = TaskFor(seat, launch);
   task.input = PromptFor(brief, standing_);
+  const std::string journal = JournalPath(folder_, role);
+  const std::size_t noted = mcp::OpenJournal(journal);
   TellTurn(role, attempt);
   auto end = PlayTurn(program, order, launch, task, {plan_.turn_time, Grace()}, WatchFor(role));
   if (!end) {
     failure_ = end.error();
     return std::nullopt;
   }
+  Read(mcp::ReadJournal(journal, noted), role, *end);
   CountTurn(role, *end);
   return *std::move(end);
+}
+
+// A program that ran well and never started our server had no tools, whatever it printed.
+void Conductor::Read(const mcp::Notes& notes, const std::string& role, TurnEnd& end) {
+  end.refusals = notes.refusals;
+  end.report.lacks_tools = !notes.called && (end.report.lacks_tools || (!notes.started && end.exit_status == 0));
+  for (const mcp::SentBack& version : notes.sent_back) {
+    audience_.On({"sent_back",
+                  {{"role", role},
+                   {"agent", plan_.players.at(role).program.title},
+                   {"document_id", version.document_id},
+                   {"version", version.version},
+                   {"lines_changed", version.lines_changed}}});
+  }
+}
+
+// As the program finds the plan from the folder that it is started in; empty if that is not in the project.
+std::string Conductor::PlanPath(const Launch& launch) const {
+  if (record_.file.empty() || !IsBelow(record_.file, plan_.project)) return {};
+  if (!launch.folder.empty()) return ToUtf8(record_.file);
+  return ToUtf8(std::filesystem::path(record_.file).lexically_relative(plan_.project).string());
+}
+
+// How many lines of the document the program's model gets at once; 0: all of them.
+std::int64_t Conductor::PageLines(const Program& program) const {
+  if (program.most_result_bytes == 0 || record_.document_id.empty()) return 0;
+  const auto document = session_.Get("/documents/" + record_.document_id);
+  if (!document) return 0;
+  const std::string_view content = TextAt(document->data, "content");
+  const std::size_t fits = program.most_result_bytes / 4 * 3;  // the rest is for what stands around it
+  if (content.size() <= fits) return 0;
+  constexpr std::int64_t kFewest = 20;
+  const auto lines = std::ranges::count(content, '\n') + 1;
+  return std::max(kFewest, static_cast<std::int64_t>(static_cast<double>(lines) * static_cast<double>(fits) /
+                                                     static_cast<double>(content.size())));
 }
 
 void Conductor::TellTurn(const std::string& role, int attempt) {
@@ -250,7 +293,9 @@ void Conductor::TellProgress(const std::string& role, const Report& report, Cloc
 Conductor::Stop Conductor::OverBudget() {
   const auto spent = BudgetSpent(plan_, record_);
   if (!spent) return std::nullopt;
-  return Ended(ExitCode::kBudget, "budget", "The budget is spent: " + *spent + ". To go on, run it again with more");
+  return Ended(ExitCode::kBudget, "budget",
+               "The budget is spent: " + spent->words + ". To go on, run it again with more",
+               Other{spent->option, spent->more});
 }
 
 Conductor::Stop Conductor::AwaitQuota(const std::string& role, const Quota& quota) {
@@ -302,7 +347,9 @@ Conductor::Stop Conductor::AwaitRuling(bool interactive) {
                    {"type", At(asked, "type")},
                    {"question", At(asked, "content")},
                    {"options", ArrayAt(asked, "options")},
+                   {"settles", standing_.SettledByChoice()},
                    {"closes_over", ArrayAt(standing_.data, "blocking")},
+                   {"unverified", ArrayAt(standing_.data, "unverified")},
                    {"page", page},
                    {"command", "aw debate ruling --debate-id " + record_.debate_id + " --content TEXT"}};
   if (!record_.advice.empty() && record_.advice_seq == standing_.newest_seq()) {
@@ -334,6 +381,7 @@ void Conductor::Rule(const Ruling& ruling) {
     object.Text("content", ruling.content);
     if (!ruling.choice.empty()) object.Text("choice", ruling.choice);
     object.Bool("close", ruling.close);
+    object.Number("expected_seq", standing_.newest_seq());
     object.Text("client_request_id", session_.NewId());
   }
   const auto reply = session_.Post("/debates/" + record_.debate_id + "/ruling", std::move(body), As::kArbitrator);
@@ -349,7 +397,7 @@ void Conductor::Rule(const Ruling& ruling) {
 // Ends.
 
 ExitCode Conductor::Close() {
-  auto home = BringHome(session_, record_);
+  auto home = BringHome(session_, record_, TextAt(standing_.newest(), "created_at"));
   if (!home) audience_.On({"warning", {{"message", home.error().message + ". " + home.error().suggestion}}});
   auto result = ResultOf(session_, standing_, record_, home ? *home : json::object{});
   if (!result) return Fail(result.error());
@@ -363,15 +411,12 @@ ExitCode Conductor::Fail(const Failure& failure) {
   return Ended(failure.exit, "server", failure.message + (failure.suggestion.empty() ? "" : ". " + failure.suggestion));
 }
 
-ExitCode Conductor::Ended(ExitCode exit, std::string_view reason, const std::string& message) {
-  std::vector<std::string> words{"aw", "debate", "run"};
-  if (!record_.file.empty()) words.push_back(std::filesystem::relative(record_.file).string());
-  for (const auto& [side, spec] : plan_.specs) words.insert(words.end(), {"--" + side, spec});
-  if (record_.file.empty()) words.insert(words.end(), {"--debate-id", record_.debate_id});
+ExitCode Conductor::Ended(ExitCode exit, std::string_view reason, const std::string& message,
+                          const std::optional<Other>& other) {
   if (!standing_.closed() && exit != ExitCode::kServer) {
     attendance_.TellAll("gone");
   }
-  audience_.On({"stopped", {{"reason", reason}, {"message", message}, {"command", ShellCommand(words)}}});
+  audience_.On({"stopped", {{"reason", reason}, {"message", message}, {"command", CommandAgain(session_, other)}}});
   return exit;
 }
 

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "cli/mcp/journal.h"
+#include "cli/run/again.h"
 #include "cli/run/attendance.h"
 #include "cli/run/audience.h"
 #include "cli/run/feed.h"
@@ -42,6 +44,9 @@ class Conductor {
   void Pause();
   // One process; nothing if it could not be started, then `failure_` says why.
   std::optional<TurnEnd> Play(const std::string& role, int attempt, bool fresh, const std::string& cause);
+  void Read(const mcp::Notes& notes, const std::string& role, TurnEnd& end);
+  std::string PlanPath(const Launch& launch) const;
+  std::int64_t PageLines(const Program& program) const;
   void TellTurn(const std::string& role, int attempt);
   TurnWatch WatchFor(const std::string& role);
   void CountTurn(const std::string& role, const TurnEnd& end);
@@ -50,7 +55,8 @@ class Conductor {
   void Rule(const Ruling& ruling);
   ExitCode Close();
   ExitCode Fail(const Failure& failure);
-  ExitCode Ended(ExitCode exit, std::string_view reason, const std::string& message);
+  ExitCode Ended(ExitCode exit, std::string_view reason, const std::string& message,
+                 const std::optional<Other>& other = {});
   void Save();
 
   const Session& session_;

@@ -24,6 +24,46 @@ constexpr std::size_t kMostPlanBytes = 256u << 20;
 // Nothing if it is no regular file: a project may put a pipe in its place.
 std::optional<std::string> ContentOf(const std::string& path) { return ReadUpTo(path, kMostPlanBytes); }
 
+// How a file ends its lines. In the debate a plan has none of it: a document is text with line feeds.
+struct FileForm {
+  bool has_mark = false;     // U+FEFF at the beginning
+  bool has_returns = false;  // every line ends with a carriage return and a line feed
+  bool ends_line = true;     // the last line has its end
+};
+
+constexpr std::string_view kMark = "\xEF\xBB\xBF";
+
+FileForm FormOf(std::string_view content) {
+  std::size_t feeds = 0, pairs = 0;
+  for (std::size_t i = 0; i < content.size(); ++i) {
+    if (content[i] != '\n') continue;
+    ++feeds;
+    pairs += i > 0 && content[i - 1] == '\r';
+  }
+  return {content.starts_with(kMark), feeds > 0 && feeds == pairs, content.ends_with('\n')};
+}
+
+// As the debate has it.
+std::string Normalised(std::string content) {
+  const FileForm form = FormOf(content);
+  if (form.has_mark) content.erase(0, kMark.size());
+  for (std::size_t at = 0; form.has_returns && (at = content.find("\r\n", at)) != content.npos; ++at)
+    content.erase(at, 1);
+  return content;
+}
+
+// What the debate has, as the file was.
+std::string InForm(const FileForm& form, std::string_view content) {
+  std::string out(form.has_mark ? kMark : "");
+  while (!form.ends_line && content.ends_with('\n')) content.remove_suffix(1);
+  for (const char c : content) {
+    if (c == '\n' && form.has_returns) out.push_back('\r');
+    out.push_back(c);
+  }
+  if (form.ends_line && !content.ends_with('\n')) out.append(form.has_returns ? "\r\n" : "\n");
+  return out;
+}
+
 std::string FileName(const std::string& path) { return ToUtf8(fs::path(path).filename().string()); }
 
 // The first heading, else the file's name.
@@ -50,7 +90,6 @@ std::string MotionOf(const Plan& plan, const Record& record) {
 std::optional<Failure> MakeDocument(const Session& session, const Plan& plan, const RunFolder& folder, Record& record,
                                     const std::string& content) {
   record.file = plan.file;
-  record.file_hash = Sha256(content);
   if (auto failure = folder.Write(record)) return failure;
   std::string body;
   {
@@ -111,6 +150,16 @@ OrFailure<std::string> WriteBeside(const Record& record, std::string_view conten
   return CannotWrite(record, path, error);
 }
 
+// The newest version at the time of the closing ruling: what came after it nobody has ruled on.
+OrFailure<std::int64_t> RuledVersion(const Session& session, const Record& record, std::string_view closed_at) {
+  const auto history = session.Get("/documents/" + record.document_id + "/history");
+  if (!history) return history.error();
+  for (const json::value& version : ArrayAt(history->data, "versions")) {
+    if (TextAt(version, "created_at") <= closed_at) return NumberAt(version, "version").value_or(1);
+  }
+  return std::int64_t{1};
+}
+
 }  // namespace
 
 std::optional<Failure> OpenDebate(const Session& session, const Plan& plan, const RunFolder& folder, Record& record) {
@@ -123,39 +172,44 @@ std::optional<Failure> OpenDebate(const Session& session, const Plan& plan, cons
     return Refuse("The debate of the run before this one was deleted", "Run the same command again to begin a new one");
   }
   if (there && (plan.file.empty() || !record.document_id.empty())) return std::nullopt;
-  const auto content = ContentOf(plan.file);
-  if (!content) return FileNotFound("The file '" + plan.file + "' cannot be read: " + std::strerror(errno));
-  if (FirstInvalidByte(*content)) return Refuse("The file '" + plan.file + "' is not valid UTF-8");
+  const auto file = ContentOf(plan.file);
+  if (!file) return FileNotFound("The file '" + plan.file + "' cannot be read: " + std::strerror(errno));
+  if (FirstInvalidByte(*file)) return Refuse("The file '" + plan.file + "' is not valid UTF-8");
+  const std::string content = Normalised(*file);
   if (there) {
     record.file = plan.file;
     record.document_id = OnlyDocumentOf(session, there->data);
     const auto first = session.Get("/documents/" + record.document_id + "?version=1");
     // Another text is not ours to replace: the result goes beside it.
-    if (first && TextAt(first->data, "content") == *content) record.file_hash = Sha256(*content);
+    if (first && TextAt(first->data, "content") == content) record.file_hash = Sha256(*file);
     return folder.Write(record);
   }
   if (record.document_id.empty()) {
-    if (auto failure = MakeDocument(session, plan, folder, record, *content)) return failure;
+    record.file_hash = Sha256(*file);
+    if (auto failure = MakeDocument(session, plan, folder, record, content)) return failure;
   }
-  return MakeDebate(session, plan, record, *content);
+  return MakeDebate(session, plan, record, content);
 }
 
-OrFailure<json::object> BringHome(const Session& session, const Record& record) {
+OrFailure<json::object> BringHome(const Session& session, const Record& record, std::string_view closed_at) {
   json::object home;
   if (record.document_id.empty()) return home;
-  auto reply = session.Get("/documents/" + record.document_id);
+  const auto ruled = RuledVersion(session, record, closed_at);
+  if (!ruled) return ruled.error();
+  const std::string number = std::to_string(*ruled);
+  auto reply = session.Get("/documents/" + record.document_id + "?version=" + number);
   if (!reply) return std::move(reply).error();
-  const std::int64_t version = NumberAt(reply->data, "version").value_or(1);
-  const std::string_view content = TextAt(reply->data, "content");
-  home = {{"document_id", record.document_id}, {"version", version}};
-  if (version > 1) {
-    const auto diff = session.Get("/documents/" + record.document_id + "/diff?from=1&to=" + std::to_string(version));
+  home = {{"document_id", record.document_id}, {"version", *ruled}};
+  if (*ruled > 1) {
+    const auto diff = session.Get("/documents/" + record.document_id + "/diff?from=1&to=" + number);
     if (diff) home["diff"] = std::string(TextAt(diff->data, "diff"));
   }
   if (record.file.empty()) return home;
   const auto now = ContentOf(record.file);
-  if (now && *now == content) {
-    if (version > 1) home["written"] = ToUtf8(record.file);
+  const std::string_view ruled_content = TextAt(reply->data, "content");
+  const std::string content = InForm(FormOf(now.value_or("\n")), ruled_content);
+  if (now && (*now == content || Normalised(*now) == ruled_content)) {
+    if (*ruled > 1) home["written"] = ToUtf8(record.file);
     return home;
   }
   if (now && Sha256(*now) == record.file_hash) {

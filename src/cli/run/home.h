@@ -14,8 +14,8 @@ namespace aw::cli::run {
 // requests carry ids that follow from the debate's.
 std::optional<Failure> OpenDebate(const Session& session, const Plan& plan, const RunFolder& folder, Record& record);
 
-// Writes the last version over the file if that is as it was, else beside it. `{document_id, version, diff, written?,
-// beside?}`, to be put into the result; empty without a document.
-OrFailure<boost::json::object> BringHome(const Session& session, const Record& record);
+// Writes the version that the closing ruling saw over the file if that is as it was, else beside it. `{document_id,
+// version, diff, written?, beside?}`, to be put into the result; empty without a document.
+OrFailure<boost::json::object> BringHome(const Session& session, const Record& record, std::string_view closed_at);
 
 }  // namespace aw::cli::run

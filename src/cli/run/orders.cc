@@ -15,6 +15,7 @@ std::vector<std::string> McpWords(const Seat& seat, const std::vector<std::strin
   std::vector<std::string> words{
       "mcp", "--role", RoleOf(seat.player), "--debate-id", seat.record.debate_id, "--tools", Joined(tools, "", ",")};
   for (const std::string& command : seat.plan.commands) words.insert(words.end(), {"--allow", command});
+  words.insert(words.end(), {"--journal", JournalPath(seat.folder, seat.player)});
   return words;
 }
 

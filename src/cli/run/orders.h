@@ -21,6 +21,8 @@ struct Seat {
 
 Order OrderFor(const Seat& seat, bool fresh, const std::vector<std::string>& tools);
 Task TaskFor(const Seat& seat, const Launch& launch);
+// Where `aw mcp` notes what it was asked by that player and refused.
+std::string JournalPath(const RunFolder& folder, const std::string& player);
 // Without its ending: ".out" and ".err" are the files of the latest turn.
 std::string TurnPath(const RunFolder& folder, const Record& record);
 

@@ -54,6 +54,12 @@ std::string WhereItStands(const Brief& brief, const Standing& standing) {
   target.append(TextAt(newest, "type")).append(" by ").append(TextAt(newest, "role")).append(")");
   line("target_id", target);
   if (!brief.document_id.empty()) line("document_id", brief.document_id);
+  if (!brief.plan.empty()) line("the file with version 1 of the document", "`" + brief.plan + "`");
+  if (!brief.project.empty()) line("the project's folder", "`" + brief.project + "`; name its files by absolute paths");
+  if (brief.page_lines > 0) {
+    line("the document is long", "read it in pages, by `docs_get` with `offset` and `limit` " +
+                                     std::to_string(brief.page_lines) + ", in lines");
+  }
   std::string round = std::to_string(standing.round());
   if (const auto most = standing.max_rounds()) round.append(" of ").append(std::to_string(*most));
   line("round", round);

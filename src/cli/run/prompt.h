@@ -19,6 +19,9 @@ struct Brief {
   bool fresh = false;                 // a new conversation: it is told the rules
   bool blind = false;                 // the opponent's first review
   std::vector<std::string> commands;  // --allow
+  std::string project;                // its folder, if the program is started elsewhere; else empty
+  std::string plan;                   // the path of the file with the plan; empty: none
+  std::int64_t page_lines = 0;        // so many lines of the document reach its model whole; 0: all of them
   std::string cause;                  // why the try before this one made no move; empty: there was none
 };
 

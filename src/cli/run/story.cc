@@ -95,6 +95,13 @@ Lines TurnFailed(const json::value& fields, bool) {
   return lines;
 }
 
+Lines SentBack(const json::value& fields, bool) {
+  return {{With(PlayerOf(fields), {" asked to close with " + NumberText(fields, "lines_changed") +
+                                   " changed lines (version " + NumberText(fields, "version") +
+                                   ") that the opponent has not seen: the opponent gets one more turn first"}),
+           true}};
+}
+
 Lines Stands(const json::value& fields, bool plain) {
   if (!plain || TextAt(fields, "line").empty()) return {};
   return {{{{Text(fields, "line"), kDim}}}};
@@ -135,17 +142,9 @@ struct Teller {
 
 // What is not here is told elsewhere: ruling_due and advice by the desk, result by ResultText.
 constexpr Teller kTellers[] = {
-    {"run_started", RunStarted},
-    {"turn_started", TurnStarted},
-    {"moved", Moved},
-    {"standing", Stands},
-    {"turn_ended", TurnEnded},
-    {"turn_failed", TurnFailed},
-    {"quota", QuotaReached},
-    {"ruling_refused", RulingRefused},
-    {"stopping", Stopping},
-    {"warning", Warning},
-    {"stopped", Stopped},
+    {"run_started", RunStarted},       {"turn_started", TurnStarted}, {"moved", Moved},        {"standing", Stands},
+    {"turn_ended", TurnEnded},         {"turn_failed", TurnFailed},   {"sent_back", SentBack}, {"quota", QuotaReached},
+    {"ruling_refused", RulingRefused}, {"stopping", Stopping},        {"warning", Warning},    {"stopped", Stopped},
 };
 
 }  // namespace
