@@ -1,9 +1,14 @@
 #include "core/fill_in.h"
 
+#include <algorithm>
+
 namespace aw {
 namespace {
 
 constexpr std::string_view kDefault = "any";
+constexpr std::string_view kIf = "{{if ";
+constexpr std::string_view kElse = "{{else}}";
+constexpr std::string_view kEnd = "{{end}}";
 
 // What stands under a heading of level two, from its line on; empty if there is none.
 std::string_view Section(std::string_view values, std::string_view title) {
@@ -46,6 +51,27 @@ std::string FillIn(std::string_view text, std::string_view values, std::string_v
     // Values are ours and refer to no mark that refers back.
     out.append(FillIn(value, values, agent));
     from = end + 2;
+  }
+}
+
+std::string KeepWhere(std::string_view text, const std::function<bool(std::string_view name)>& holds) {
+  std::string out;
+  while (true) {
+    const std::size_t mark = text.find(kIf);
+    const std::size_t name_end = text.find("}}", mark);
+    const std::size_t end = text.find(kEnd, mark);
+    out.append(text.substr(0, mark));
+    if (mark == text.npos || end == text.npos) return out.append(text.substr(std::min(mark, text.size())));
+    const std::string_view name = text.substr(mark + kIf.size(), name_end - mark - kIf.size());
+    const std::string_view parts = text.substr(name_end + 2, end - name_end - 2);
+    const std::size_t otherwise = parts.find(kElse);
+    const std::string_view alternative =
+        otherwise == parts.npos ? std::string_view() : parts.substr(otherwise + kElse.size());
+    const std::string_view kept = holds(name) ? parts.substr(0, otherwise) : alternative;
+    text.remove_prefix(end + kEnd.size());
+    out.append(kept);
+    const bool is_whole_line = (out.empty() || out.ends_with('\n')) && text.starts_with('\n');
+    if (kept.empty() && is_whole_line) text.remove_prefix(1);
   }
 }
 

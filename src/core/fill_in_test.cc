@@ -26,5 +26,24 @@ TEST(FillIn, WhatIsNoMarkStays) {
   EXPECT_EQ(FillIn("", kValues, "any"), "");
 }
 
+TEST(KeepWhere, APartIsKeptWhereItsNameHolds) {
+  const auto has_wait = [](std::string_view name) { return name == "wait"; };
+  EXPECT_EQ(KeepWhere("a{{if wait}} then wait{{else}} then end{{end}}.", has_wait), "a then wait.");
+  EXPECT_EQ(KeepWhere("a{{if run}} then run{{else}} then read{{end}}.", has_wait), "a then read.");
+  EXPECT_EQ(KeepWhere("{{if run}}run{{end}}{{if wait}}wait{{end}} {{language}}", has_wait), "wait {{language}}");
+}
+
+TEST(KeepWhere, ALineOfDroppedPartsIsDroppedWhole) {
+  const auto nothing = [](std::string_view) { return false; };
+  EXPECT_EQ(KeepWhere("one\n{{if run}}- two{{end}}\nthree\n", nothing), "one\nthree\n");
+  EXPECT_EQ(KeepWhere("one {{if run}}two{{end}}\nthree\n", nothing), "one \nthree\n");
+}
+
+TEST(KeepWhere, AnUnfinishedMarkStays) {
+  const auto all = [](std::string_view) { return true; };
+  for (const std::string_view text : {"", "a {{if wait}}b", "a {{if ", "{{end}}"})
+    EXPECT_EQ(KeepWhere(text, all), text);
+}
+
 }  // namespace
 }  // namespace aw

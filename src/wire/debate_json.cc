@@ -38,7 +38,7 @@ void AppendArgument(std::string& out, const Argument& argument, bool with_conten
   object.Number("seq", argument.seq);
   object.Time("created_at", argument.created_at);
   if (!argument.hash.empty()) object.Text("hash", argument.hash);
-  if (!argument.extras.empty()) object.Members(argument.extras);
+  if (with_content && !argument.extras.empty()) object.Members(argument.extras);
 }
 
 }  // namespace

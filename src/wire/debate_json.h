@@ -12,7 +12,7 @@ namespace aw {
 
 void AppendJson(std::string& out, const Debate& debate);
 void AppendJson(std::string& out, const Argument& argument);
-// For whoever wrote it, and need not read it again.
+// For whoever wrote it: without the content, issues and options that were sent.
 void AppendWithoutContent(std::string& out, const Argument& argument);
 void AppendJson(std::string& out, const ArgumentHead& head);
 // What the server made of what it was sent; a retry is told the same.

@@ -1,5 +1,6 @@
 #include "wire/json_reader.h"
 
+#include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
 
 namespace aw {
@@ -57,6 +58,15 @@ const json::array& ArrayAt(const json::value& value, std::string_view name) {
   static const json::array kEmpty;
   const json::array* array = At(value, name).if_array();
   return array ? *array : kEmpty;
+}
+
+void ParseNested(boost::json::object& arguments) {
+  for (const std::string_view name : {"issues", "options", "about", "despite", "edits"}) {
+    boost::json::value* value = arguments.if_contains(name);
+    if (!value || !value->is_string()) continue;
+    auto held = ParseJson(View(value->get_string()));
+    if (held && (held->is_array() || held->is_object())) *value = *std::move(held);
+  }
 }
 
 }  // namespace aw

@@ -22,6 +22,9 @@ std::optional<std::int64_t> NumberAt(const boost::json::value& value, std::strin
 bool FlagAt(const boost::json::value& value, std::string_view name);
 const boost::json::array& ArrayAt(const boost::json::value& value, std::string_view name);
 
+// Of a tool's arguments: some models send `issues` and the like as a string that holds the JSON.
+void ParseNested(boost::json::object& arguments);
+
 inline std::string_view View(const boost::json::string& text) { return {text.data(), text.size()}; }
 
 }  // namespace aw
