@@ -111,13 +111,29 @@ mcp::Verb VerbOf(Method method) {
   return method == Method::kPost ? mcp::Verb::kPost : method == Method::kDelete ? mcp::Verb::kDelete : mcp::Verb::kGet;
 }
 
-// /mcp?role=ROLE&debate_id=ID
+// "debate_submit,docs_get"; names that are no tool's serve nothing.
+std::vector<std::string> NamesIn(std::string_view list) {
+  std::vector<std::string> names;
+  while (true) {
+    const std::size_t comma = list.find(',');
+    names.emplace_back(list.substr(0, comma));
+    if (comma == list.npos) return names;
+    list.remove_prefix(comma + 1);
+  }
+}
+
+// /mcp?role=ROLE&debate_id=ID&tools=NAME,NAME&language=LANGUAGE
 Result<mcp::Scope> ReadScope(std::string_view query) {
   const auto debate_id = IdParameter(query, "debate_id");
   if (!debate_id) return debate_id.error();
   const auto name = TextParameter(query, "role");
   if (!name) return name.error();
-  mcp::Scope scope{{}, *debate_id};
+  const auto tools = TextParameter(query, "tools");
+  if (!tools) return tools.error();
+  const auto language = TextParameter(query, "language");
+  if (!language) return language.error();
+  mcp::Scope scope{.debate_id = *debate_id, .language = language->value_or("")};
+  if (*tools) scope.tools = NamesIn(**tools);
   if (!*name) return scope;
   scope.role = RoleNamed(**name);
   if (!scope.role) return InvalidInput("role must be one of: proposer, opponent, arbitrator");

@@ -35,9 +35,9 @@ Result<AskedText> ReadAsked(const json::object& arguments) {
   return fields.Done(std::move(asked));
 }
 
-std::string TextFor(const AskedText& asked) {
+std::string TextOf(const AskedText& asked, std::string_view language) {
   if (asked.part == "errors") return std::string(ErrorsText());
-  return asked.part == "command" ? CommandFor(asked.role) : RulesFor(asked.role, asked.type);
+  return asked.part == "command" ? CommandFor(asked.role) : RulesFor(asked.role, asked.type, language);
 }
 
 void AppendResource(std::string& out, std::string_view uri, std::string_view title) {
@@ -62,11 +62,11 @@ Work GetAgentText(const Request& request, json::object arguments) {
     object.Text("role", Name(asked->role));
     object.Text("part", asked->part);
   }
-  return Outcome(ToolResult(data, TextFor(*asked), request.form));
+  return Outcome(ToolResult(data, TextOf(*asked, request.scope.language), request.form));
 }
 
 // aweave://rules/ROLE/TYPE, aweave://commands/ROLE, aweave://errors
-std::optional<std::string> AgentTextAt(std::string_view uri) {
+std::optional<std::string> AgentTextAt(std::string_view uri, std::string_view language) {
   if (!uri.starts_with(kScheme)) return std::nullopt;
   uri.remove_prefix(kScheme.size());
   if (uri == "errors") return std::string(ErrorsText());
@@ -78,7 +78,7 @@ std::optional<std::string> AgentTextAt(std::string_view uri) {
   if (!role) return std::nullopt;
   if (kind == "commands" && name.size() == uri.size()) return CommandFor(*role);
   if (kind != "rules" || type.empty() || type.find('/') != type.npos) return std::nullopt;
-  return RulesFor(*role, type);
+  return RulesFor(*role, type, language);
 }
 
 void AppendAgentResources(std::string& out, const Scope& scope) {

@@ -11,7 +11,7 @@
 namespace aw::mcp {
 
 // Nothing if the URI is none of theirs.
-std::optional<std::string> AgentTextAt(std::string_view uri);
+std::optional<std::string> AgentTextAt(std::string_view uri, std::string_view language);
 
 // The entries of resources/list for those whom `scope` serves, each with a comma behind it.
 void AppendAgentResources(std::string& out, const Scope& scope);

@@ -35,10 +35,12 @@ const Catalog& DebateCatalog() {
   static const Catalog catalog{
       .server_info = R"({"name":"debate-server","title":"aweave debate","version":")" AW_VERSION "\"}",
       .instructions =
-          "Debates between AI agents, judged by an arbitrator. Take the prompt proposer, opponent or "
-          "arbitrator for how to debate, or call debate_rules. After every submit call debate_wait; after every wait "
-          "do what its "
-          "action says; do not stop before debate_closed.",
+          "{{if prompts}}Debates between AI agents, judged by an arbitrator. Take your role's prompt for how to "
+          "debate, or "
+          "call debate_rules.{{else}}Tools of a debate. What to do is in the prompt.{{end}}"
+          "{{if debate_wait}} After every submit call debate_wait; after every wait do what its action says; do not "
+          "stop "
+          "before debate_closed.{{end}}",
       .tools = DebateTools(),
       .prompts = DebatePrompts(),
       .templates = DebateTemplates(),

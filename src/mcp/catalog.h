@@ -94,9 +94,9 @@ inline constexpr RoleSet kAllRoles{Role::kProposer, Role::kOpponent, Role::kArbi
 struct Tool {
   std::string_view name;
   std::string_view title;
-  std::string_view description;
-  std::string input_schema;
-  std::string output_schema;  // empty: none
+  std::string_view description;  // with marks, see TextFor
+  std::string input_schema;      // likewise
+  std::string output_schema;     // empty: none
   Hints hints;
   Work (*call)(const Request& request, json::object arguments);
   RoleSet roles = kAllRoles;
@@ -125,8 +125,8 @@ struct ResourceTemplate {
 };
 
 struct Catalog {
-  std::string_view server_info;  // JSON
-  std::string_view instructions;
+  std::string_view server_info;   // JSON
+  std::string_view instructions;  // with marks, see TextFor
   std::span<const Tool> tools;
   std::span<const Prompt> prompts;
   std::span<const ResourceTemplate> templates;

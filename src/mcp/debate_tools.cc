@@ -2,7 +2,9 @@
 #include "mcp/tool_result.h"
 #include "view/context.h"
 #include "view/ledger.h"
+#include "wire/brief_context.h"
 #include "wire/debate_json.h"
+#include "wire/json_reader.h"
 #include "wire/json_writer.h"
 #include "wire/list_requests.h"
 #include "wire/requests.h"
@@ -13,6 +15,12 @@ namespace {
 
 constexpr std::int64_t kContextLimit = 10;
 
+void AppendHead(std::string& out, const Argument& argument, Form form) {
+  if (form.structured) return AppendWithoutContent(out, argument);
+  ObjectWriter(out).Id("id", argument.id);
+}
+
+// Of what it wrote, the caller gets what it does not know yet.
 struct Tell {
   Form form;
 
@@ -21,8 +29,14 @@ struct Tell {
     std::string data;
     {
       ObjectWriter object(data);
-      AppendJson(object.Raw("debate"), written->debate);
-      AppendWithoutContent(object.Raw("argument"), written->argument);
+      if (form.structured) {
+        AppendJson(object.Raw("debate"), written->debate);
+      } else {
+        object.Text("written", std::string(Name(written->argument.type)) + " " + std::to_string(written->argument.seq));
+        object.Text("state", Name(written->debate.state));
+        if (written->argument.seq == 1) object.Id("debate_id", written->debate.id);
+      }
+      if (form.structured || form.waits) AppendHead(object.Raw("argument"), written->argument, form);
       AppendOutcome(object, written->argument);
       if (written->replay) object.Bool("idempotent_replay", true);
     }
@@ -37,6 +51,16 @@ std::string HowToReadOn(const view::Context& context) {
   }
   if (!context.after && context.first > 2) return "Older ones are left out: call debate_context with after 1";
   return {};
+}
+
+std::string Brief(std::string_view context, std::optional<std::int64_t> after, Form form) {
+  json::value value = ParseJson(context).value();
+  if (form.structured) {
+    ShowIssuesOnce(value.as_object(), after);
+  } else {
+    ShortenForAgent(value.as_object(), after);
+  }
+  return json::serialize(value);
 }
 
 // Lets presence know what the call found or did, once that is known.
@@ -142,7 +166,7 @@ Work GetContext(const Request& request, json::object arguments) {
                   AppendQuoted(data.append(R"(,"message":)"), message);
                   data.push_back('}');
                 }
-                return ToolResult(data, form);
+                return ToolResult(Brief(data, query.after_seq, form), form);
               },
               RefuseTool,
               {},

@@ -6,6 +6,7 @@
 #include "mcp/listen.h"
 #include "mcp/message.h"
 #include "mcp/methods.h"
+#include "mcp/scope.h"
 #include "mcp/tool_result.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
@@ -112,7 +113,7 @@ Plan Endpoint::Legacy(const Call& call, const Message& message) {
   if (!call.protocol_version.empty() && !IsLegacyVersion(call.protocol_version)) {
     return Refuse(envelope, {Fault::kInvalidRequest, "Unsupported protocol version in MCP-Protocol-Version", {}, 400});
   }
-  if (message.method == "initialize" && message.kind == Message::Kind::kRequest) return Initialize(message);
+  if (message.method == "initialize" && message.kind == Message::Kind::kRequest) return Initialize(call, message);
   Session* session = call.session_id.empty() ? nullptr : sessions_.Find(call.session_id);
   if (!session && !call.session_id.empty()) return NoSession();
   if (message.kind != Message::Kind::kRequest) {
@@ -123,7 +124,7 @@ Plan Endpoint::Legacy(const Call& call, const Message& message) {
   return Perform(call, message, Era::kLegacy, session);
 }
 
-Plan Endpoint::Initialize(const Message& message) {
+Plan Endpoint::Initialize(const Call& call, const Message& message) {
   const Envelope envelope(Era::kLegacy, message.id, {});
   const std::string_view wanted = TextAt(message.params(), "protocolVersion");
   if (wanted.empty()) return Refuse(envelope, {Fault::kInvalidParams, "protocolVersion is missing"});
@@ -134,7 +135,7 @@ Plan Endpoint::Initialize(const Message& message) {
     object.Text("protocolVersion", agreed ? wanted : kAgreed.front());
     object.Raw("capabilities").append(CapabilitiesOf(catalog_));
     object.Raw("serverInfo").append(catalog_.server_info);
-    if (!catalog_.instructions.empty()) object.Text("instructions", catalog_.instructions);
+    if (!catalog_.instructions.empty()) object.Text("instructions", TextFor(call.scope, catalog_.instructions));
   }
   Answer answer = envelope.Wrap(Done{.object = std::move(out)});
   Session& session = sessions_.Open(At(message.params(), "capabilities"));
@@ -166,6 +167,8 @@ Plan Endpoint::Perform(const Call& call, const Message& message, Era era, Sessio
   const std::string_view client = TextAt(At(At(message.params(), "_meta"), kClientKey), "name");
   std::string agent = session ? session->agent : AgentName(client);
   if (agent.empty()) agent = AgentName(call.agent);
+  Form form = session ? session->form : FormFor(client);
+  form.waits = WaitsFor(call.scope);
   const Request request{.services = services_,
                         .catalog = catalog_,
                         .era = era,
@@ -175,7 +178,7 @@ Plan Endpoint::Perform(const Call& call, const Message& message, Era era, Sessio
                         .body = call.body,
                         .judging = call.judging,
                         .scope = call.scope,
-                        .form = session ? session->form : FormFor(client),
+                        .form = form,
                         .agent = agent};
   Work work = FindMethod(message.method, era, catalog_)->handle(request);
   if (auto* outcome = std::get_if<Outcome>(&work)) return {envelope.Wrap(*outcome), envelope};

@@ -19,7 +19,7 @@ class Endpoint {
  private:
   Plan Post(const Call& call);
   Plan Legacy(const Call& call, const Message& message);
-  Plan Initialize(const Message& message);
+  Plan Initialize(const Call& call, const Message& message);
   void Hear(Session* session, const Message& message);
   Plan Modern(const Call& call, const Message& message);
   Plan Listen(const Call& call);

@@ -16,7 +16,8 @@ constexpr Cache kForTheHour{3'600'000, "public"};
 
 // Not for others where it is what one role, or one program, is shown.
 Cache CacheFor(const Request& request) {
-  const bool is_for_all = !request.scope.role && !request.scope.debate_id && request.form == Form::kBoth;
+  const Scope& scope = request.scope;
+  const bool is_for_all = !scope.role && !scope.debate_id && !scope.tools && request.form.structured;
   return is_for_all ? kForTheHour : Cache{kForTheHour.ttl_ms, "private"};
 }
 
@@ -28,9 +29,10 @@ Work Discover(const Request& request) {
     ObjectWriter object(out);
     object.Raw("supportedVersions").append("[\"").append(kModernVersion).append("\"]");
     object.Raw("capabilities").append(CapabilitiesOf(request.catalog));
-    if (!request.catalog.instructions.empty()) object.Text("instructions", request.catalog.instructions);
+    if (!request.catalog.instructions.empty())
+      object.Text("instructions", TextFor(request.scope, request.catalog.instructions));
   }
-  return Outcome(Done{.object = std::move(out), .cache = kForTheHour});
+  return Outcome(Done{.object = std::move(out), .cache = CacheFor(request)});
 }
 
 Work Ping(const Request&) { return Outcome(Done{}); }
@@ -44,9 +46,9 @@ void AppendTool(std::string& out, const Tool& tool, const Request& request) {
   ObjectWriter object(out);
   object.Text("name", tool.name);
   if (!tool.title.empty()) object.Text("title", tool.title);
-  object.Text("description", tool.description);
+  object.Text("description", TextFor(request.scope, tool.description));
   object.Raw("inputSchema").append(InputSchemaFor(request.scope, tool));
-  if (!tool.output_schema.empty() && request.form == Form::kBoth) object.Raw("outputSchema").append(tool.output_schema);
+  if (!tool.output_schema.empty() && request.form.structured) object.Raw("outputSchema").append(tool.output_schema);
   ObjectWriter hints(object.Raw("annotations"));
   hints.Bool("readOnlyHint", tool.hints.read_only);
   hints.Bool("destructiveHint", tool.hints.destructive);
@@ -98,6 +100,7 @@ Work CallTool(const Request& request) {
   if (!tool) return Outcome(BadParams("There is no tool '" + std::string(name) + "'"));
   auto arguments = ObjectParameter(request, "arguments");
   if (!arguments) return Outcome(arguments.error());
+  ParseNested(*arguments);
   if (const auto refusal = Admit(request.scope, *tool, *arguments)) {
     return Outcome(ToolRefusal(*refusal, request.form));
   }

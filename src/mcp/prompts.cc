@@ -1,7 +1,9 @@
 #include "mcp/prompts.h"
 
+#include "core/agent_text.h"
 #include "core/embedded.h"
 #include "core/fill_in.h"
+#include "mcp/scope.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
 #include "wire/quotation.h"
@@ -53,6 +55,7 @@ struct Asked {
   std::string debate_id;
   std::string debate_type;
   std::string topic;
+  std::string language;
 };
 
 Outcome Render(Role role, const Asked& asked) {
@@ -61,7 +64,7 @@ Outcome Render(Role role, const Asked& asked) {
   if (asked.debate_type.empty()) {
     text.append("# Rules\n\nRead them with `debate_rules` as soon as you know the debate's type, and follow them.\n");
   } else {
-    text.append(RulesFor(role, asked.debate_type));
+    text.append(RulesFor(role, asked.debate_type, asked.language));
   }
   text.append("\n# Now\n\nYou are the ").append(Name(role)).append(". Begin.\n");
   if (!asked.debate_id.empty()) text.append("\n- debate_id: ").append(asked.debate_id).append(" (join or resume it)");
@@ -83,8 +86,9 @@ std::string TextOf(const json::object& arguments, std::string_view name) {
 }
 
 // The debate knows its type.
-Work PromptFor(Role role, const json::object& arguments) {
-  Asked asked{TextOf(arguments, "debate_id"), TextOf(arguments, "debate_type"), TextOf(arguments, "topic")};
+Work PromptFor(Role role, const Request& request, const json::object& arguments) {
+  Asked asked{TextOf(arguments, "debate_id"), TextOf(arguments, "debate_type"), TextOf(arguments, "topic"),
+              request.scope.language};
   const auto id = Uuid::Parse(asked.debate_id);
   if (!asked.debate_id.empty() && !id) return Outcome(Fault{Fault::kInvalidParams, "debate_id must be a UUID"});
   if (!id || !asked.debate_type.empty()) return Render(role, asked);
@@ -97,22 +101,23 @@ Work PromptFor(Role role, const json::object& arguments) {
 }
 
 template <Role role>
-Work Get(const Request&, const json::object& arguments) {
-  return PromptFor(role, arguments);
+Work Get(const Request& request, const json::object& arguments) {
+  return PromptFor(role, request, arguments);
 }
 
 }  // namespace
 
 std::string CommandFor(Role role) {
-  return FillIn(WithoutFrontMatter(TextsOf(role).command), AW_EMBEDDED(per_agent), "mcp");
+  return TextFor({.role = role}, FillIn(WithoutFrontMatter(TextsOf(role).command), AW_EMBEDDED(per_agent), "mcp"));
 }
 
 // A debate that is yet to be opened may become of either type.
-std::string RulesFor(Role role, std::string_view debate_type) {
+std::string RulesFor(Role role, std::string_view debate_type, std::string_view language) {
+  const Addressee addressee{.language = language};
   const bool coding = debate_type == "coding_plan_debate";
   std::string text;
-  if (coding || debate_type.empty()) text.append(WithoutFrontMatter(TextsOf(role).coding_rules)).append("\n");
-  if (!coding) text.append(WithoutFrontMatter(TextsOf(role).general_rules));
+  if (coding || debate_type.empty()) text.append(WordedFor(TextsOf(role).coding_rules, addressee)).append("\n");
+  if (!coding) text.append(WordedFor(TextsOf(role).general_rules, addressee));
   return text;
 }
 

@@ -13,7 +13,7 @@ std::span<const Prompt> DebatePrompts();
 
 // The parts of a prompt by themselves, as Markdown; without a type: the rules of every type.
 std::string CommandFor(Role role);
-std::string RulesFor(Role role, std::string_view debate_type);
+std::string RulesFor(Role role, std::string_view debate_type, std::string_view language);
 std::string_view ErrorsText();
 
 }  // namespace aw::mcp

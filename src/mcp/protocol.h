@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "core/debate.h"
 #include "core/error.h"
@@ -33,13 +34,27 @@ enum class Verb : std::uint8_t { kGet, kPost, kDelete };
 
 inline constexpr std::string_view kModernVersion = "2026-07-28";
 
-// How results of tools are told: as structured content with the same JSON as text, or as text for a reader alone.
-enum class Form : std::uint8_t { kBoth, kText };
+// How results of tools are told.
+struct Form {
+  bool structured = true;  // as structured content with the same JSON as text; else as text for a reader alone
+  bool waits = true;       // the reader can wait for the other side: no answer tells one to wait that cannot
 
-// Whom the address serves, and in which debate; nothing: everybody, any.
+  friend bool operator==(const Form&, const Form&) = default;
+  static const Form kBoth;
+  static const Form kText;
+};
+inline constexpr Form Form::kBoth{.structured = true};
+inline constexpr Form Form::kText{.structured = false};
+
+// Whom the address serves, in which debate and with which tools; nothing: everybody, any, all that the role has.
 struct Scope {
   std::optional<Role> role = {};
   std::optional<Uuid> debate_id = {};
+  std::optional<std::vector<std::string>> tools = {};
+  std::string language = {};  // in which the texts tell an agent to write; empty: the motion's
+
+  // One agent in one debate: what tells roles and debates apart is left out.
+  bool is_bound() const { return role && debate_id; }
 };
 
 // What HTTP brought. The views live until Handle returns.

@@ -193,7 +193,7 @@ Work ListDebateResources(const Request& request, std::string_view cursor) {
 }
 
 Work ReadDebateResource(const Request& request, std::string_view uri) {
-  if (const auto text = AgentTextAt(uri)) return Contents(uri, "text/markdown", *text);
+  if (const auto text = AgentTextAt(uri, request.scope.language)) return Contents(uri, "text/markdown", *text);
   if (const auto refusal = Admit(request.scope, TopicOf(uri))) {
     Fault fault = ResourceNotFound(request.era, uri);
     fault.message = refusal->message;

@@ -13,6 +13,7 @@ struct Field {
   std::string_view schema;
 };
 
+// Marks are as in the descriptions of tools.cc.
 // clang-format off
 constexpr Field kFields[] = {
     {"debate_id", "debate_id", R"({"type":"string"})"},
@@ -27,11 +28,11 @@ constexpr Field kFields[] = {
     {"target_id", "target_id", R"({"type":"string","description":"What you answer: as a rule the newest"})"},
     {"content", "content", R"({"type":"string","description":"Markdown, at most 10,240 bytes"})"},
     {"max_rounds", "max_rounds", R"({"type":"integer","minimum":1,"maximum":20,"description":"How many claims the opponent has; 3 is usual"})"},
-    {"issues", "issues", R"({"type":"array","maxItems":60,"description":"Objections as data, at most 4 KiB each and 64 KiB in all: {id: I1, set: open|fixed|disputed|verified|withdrawn, severity: critical|major|minor and title to open, where: {document_id, version, section}, evidence: [{kind: file, path, line, quote} | {kind: command, run, output} | {kind: text, quote}], note, caused_by}","items":{"type":"object"}})"},
-    {"same_issues", "issues", R"({"type":"array","description":"As in debate_submit","items":{"type":"object"}})"},
+    {"issues", "issues", R"({"type":"array","maxItems":60,"description":"{{if prompts}}Objections as data, at most 4 KiB each and 64 KiB in all: {id: I1, set: open|fixed|disputed|verified|withdrawn, severity: critical|major|minor and title to open, where: {document_id, version, section}, evidence: [{kind: file, path, line, quote} | {kind: command, run, output} | {kind: text, quote}], note, caused_by}{{else}}{id: I1, set: open|fixed|disputed|verified|withdrawn, severity, title, where, evidence, note, caused_by}, as the rules show{{end}}","items":{"type":"object"}})"},
+    {"same_issues", "issues", R"({"type":"array","description":"{{if debate_submit}}As in debate_submit{{else}}Per issue {id, set, note}{{end}}","items":{"type":"object"}})"},
     {"ruled_issues", "issues", R"({"type":"array","description":"Per issue {id, set: ruled|open, severity, note}","items":{"type":"object"}})"},
     {"options", "options", R"({"type":"array","minItems":2,"maxItems":6,"description":"What can be ruled, {id: A, text}; the last is the open one","items":{"type":"object"}})"},
-    {"about", "about", R"({"type":"array","description":"Ids of the issues that the ruling is to settle; left out: those of your entries and the stalemates","items":{"type":"string"}})"},
+    {"about", "about", R"({"type":"array","description":"Ids of the issues that the ruling is to settle; left out: your entries' and the stalemates","items":{"type":"string"}})"},
     {"despite", "despite", R"({"type":"object","description":"After ISSUES_OPEN: {I1: why complete despite it}"})"},
     {"choice", "choice", R"({"type":"string","description":"An option of the appeal; rules the issues that the appeal is about"})"},
     {"extend_rounds", "extend_rounds", R"({"type":"integer","minimum":0,"maximum":10,"description":"1 when left out"})"},

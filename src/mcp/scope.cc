@@ -1,8 +1,12 @@
 #include "mcp/scope.h"
 
+#include <algorithm>
+#include <array>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 
+#include "core/fill_in.h"
+#include "mcp/tools.h"
 #include "wire/json_reader.h"
 
 namespace aw::mcp {
@@ -22,8 +26,26 @@ std::string OwnersOf(const Tool& tool) {
   return owners;
 }
 
+constexpr std::array<std::string_view, 4> kNotForBound{"debate_id", "role", "client_request_id", "metadata"};
+// Of the fields that stay: what the prompt says, or a refusal would.
+constexpr std::array<std::string_view, 6> kSelfEvident{"target_id", "content",      "summary",
+                                                       "version",   "base_version", "from"};
+constexpr std::array<std::string_view, 6> kBounds{"minimum",   "maximum",  "minLength",
+                                                  "maxLength", "minItems", "maxItems"};
+
+void Shorten(json::object& properties) {
+  for (const std::string_view name : kNotForBound) properties.erase(name);
+  for (auto& property : properties) {
+    json::object& field = property.value().as_object();
+    for (const std::string_view bound : kBounds) field.erase(bound);
+    const std::string_view name(property.key().data(), property.key().size());
+    if (std::ranges::find(kSelfEvident, name) != kSelfEvident.end()) field.erase("description");
+  }
+}
+
 Error NotYours(const Scope& scope, const Tool& tool) {
   std::string message(tool.name);
+  if (scope.tools) return {ErrorCode::kForbidden, message + " is not given to you here", {}, {}};
   message.append(" is for ").append(OwnersOf(tool)).append(" and you are the ").append(Name(*scope.role));
   return {ErrorCode::kForbidden, message + ": leave it to them and go on with debate_wait", {}, {}};
 }
@@ -66,7 +88,21 @@ std::optional<Error> AdmitRole(const Scope& scope, const Tool& tool, json::objec
 
 }  // namespace
 
-bool Serves(const Scope& scope, const Tool& tool) { return !scope.role || tool.roles.Has(*scope.role); }
+bool Serves(const Scope& scope, const Tool& tool) {
+  if (scope.role && !tool.roles.Has(*scope.role)) return false;
+  return !scope.tools || std::ranges::find(*scope.tools, tool.name) != scope.tools->end();
+}
+
+bool WaitsFor(const Scope& scope) { return TextFor(scope, "{{if debate_wait}}yes{{end}}") == "yes"; }
+
+std::string TextFor(const Scope& scope, std::string_view text) {
+  return KeepWhere(text, [&](std::string_view name) {
+    if (name == "role") return scope.role.has_value();
+    if (name == "prompts") return !scope.tools;
+    return std::ranges::any_of(DebateTools(),
+                               [&](const Tool& tool) { return tool.name == name && Serves(scope, tool); });
+  });
+}
 
 std::optional<Error> Admit(const Scope& scope, const Tool& tool, json::object& arguments) {
   if (!Serves(scope, tool)) return NotYours(scope, tool);
@@ -77,8 +113,9 @@ std::optional<Error> Admit(const Scope& scope, const Tool& tool, json::object& a
 }
 
 std::string InputSchemaFor(const Scope& scope, const Tool& tool) {
-  if (!scope.role && !scope.debate_id) return tool.input_schema;
-  json::value schema = json::parse(tool.input_schema);
+  std::string text = TextFor(scope, tool.input_schema);
+  if (!scope.role && !scope.debate_id) return text;
+  json::value schema = json::parse(text);
   json::array needed;
   for (const json::value& name : ArrayAt(schema, "required")) {
     const bool is_filled_in = (scope.role && name == "role") || (scope.debate_id && name == "debate_id");
@@ -86,6 +123,7 @@ std::string InputSchemaFor(const Scope& scope, const Tool& tool) {
   }
   schema.as_object().erase("required");
   if (!needed.empty()) schema.as_object()["required"] = std::move(needed);
+  if (scope.is_bound()) Shorten(schema.at("properties").as_object());
   return json::serialize(schema);
 }
 

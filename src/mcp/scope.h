@@ -15,10 +15,18 @@ namespace aw::mcp {
 
 bool Serves(const Scope& scope, const Tool& tool);
 
+// Whether debate_wait is served.
+bool WaitsFor(const Scope& scope);
+
+// A description with its marks resolved: `{{if debate_wait}}` keeps a part where that tool is served, `{{if role}}`
+// where the address is of one role, `{{if prompts}}` where prompts are served.
+std::string TextFor(const Scope& scope, std::string_view text);
+
 // For a tool: fills in `role` and `debate_id`.
 std::optional<Error> Admit(const Scope& scope, const Tool& tool, json::object& arguments);
 
-// The tool's, in which what is filled in need not be given.
+// The tool's, in which what is filled in need not be given. For one role in one debate it is not there at all, nor is
+// what only a client that keeps ids needs: every request of an agent's program carries the schemas of all its tools.
 std::string InputSchemaFor(const Scope& scope, const Tool& tool);
 
 // For a prompt: fills in `debate_id`.

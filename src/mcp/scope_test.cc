@@ -1,7 +1,10 @@
 #include "mcp/scope.h"
 
+#include <regex>
 #include <set>
 
+#include "mcp/prompts.h"
+#include "mcp/tools.h"
 #include "support/mcp_room.h"
 
 namespace aw::mcp {
@@ -130,6 +133,113 @@ TEST_F(Scopes, WhatIsFilledInIsNotRequired) {
       EXPECT_TRUE(name != "debate_id" && name != "role") << TextAt(tool, "name");
     }
   }
+}
+
+std::set<std::string> ToolsNamedIn(const std::string& text) {
+  static const std::regex kName(R"(\b(?:debate|docs)_[a-z]+(?:_[a-z]+)?\b)");
+  std::set<std::string> names;
+  for (std::sregex_iterator each(text.begin(), text.end(), kName), end; each != end; ++each) {
+    const std::string name = each->str();
+    const auto is_it = [&](const Tool& tool) { return tool.name == name; };
+    if (std::ranges::any_of(DebateTools(), is_it)) names.insert(name);
+  }
+  return names;
+}
+
+using ToolNames = std::vector<std::string>;
+
+// All, all but one, and each alone; and what `aw debate run` gives.
+std::vector<std::optional<ToolNames>> ListsOfTools() {
+  ToolNames all;
+  for (const Tool& tool : DebateTools()) all.emplace_back(tool.name);
+  std::vector<std::optional<ToolNames>> lists{std::nullopt};
+  for (const std::string& name : all) {
+    ToolNames others = all;
+    std::erase(others, name);
+    lists.emplace_back(std::move(others));
+    lists.emplace_back(ToolNames{name});
+  }
+  lists.emplace_back(ToolNames{"debate_context", "docs_get", "debate_submit", "debate_appeal",
+                               "debate_request_completion", "debate_search", "docs_submit", "docs_edit"});
+  lists.emplace_back(ToolNames{"debate_context", "docs_get", "docs_diff", "debate_submit"});
+  lists.emplace_back(
+      ToolNames{"debate_context", "docs_get", "docs_diff", "debate_issues", "debate_search", "debate_rule"});
+  return lists;
+}
+
+std::vector<Scope> EveryScope() {
+  std::vector<Scope> scopes;
+  for (const auto& tools : ListsOfTools()) {
+    scopes.push_back({.tools = tools});
+    for (const Role role : kRoles) {
+      scopes.push_back({.role = role, .tools = tools});
+      scopes.push_back({.role = role, .debate_id = samples::IdOf(1), .tools = tools});
+    }
+  }
+  return scopes;
+}
+
+TEST_F(Scopes, NoTextNamesAToolThatIsNotServed) {
+  for (const Scope& scope : EveryScope()) {
+    const json::value listed = Ask(scope, "tools/list").at("result").at("tools");
+    std::set<std::string> served;
+    for (const json::value& tool : listed.as_array()) served.emplace(TextAt(tool, "name"));
+    const json::value opened = Ask(scope, "initialize", R"({"protocolVersion":"2025-11-25"})").at("result");
+    const std::string texts = json::serialize(listed) + std::string(TextAt(opened, "instructions"));
+    EXPECT_EQ(texts.find("{{"), texts.npos);
+    EXPECT_EQ(!served.contains("debate_wait"), !std::regex_search(texts, std::regex("[Ww]ait"))) << texts;
+    for (const std::string& name : ToolsNamedIn(texts)) EXPECT_TRUE(served.contains(name)) << name << " in " << texts;
+    if (HasFailure()) return;
+  }
+}
+
+TEST_F(Scopes, ACommandNamesOnlyToolsOfItsRole) {
+  for (const Role role : kRoles) {
+    const std::string command = CommandFor(role);
+    EXPECT_EQ(command.find("{{"), command.npos);
+    for (const std::string& name : ToolsNamedIn(command)) EXPECT_TRUE(ToolsOf(role).contains(name)) << name;
+  }
+}
+
+TEST_F(Scopes, AToolThatWasNotGivenIsRefused) {
+  MustCreate(1);
+  const Scope scope{.role = Role::kProposer, .debate_id = samples::IdOf(1), .tools = ToolNames{"docs_get"}};
+  const json::value refused = AskTool(scope, "debate_context", "{}").at("structuredContent");
+  EXPECT_EQ(TextAt(refused, "message"), "debate_context is not given to you here");
+}
+
+TEST_F(Scopes, WhoCannotWaitIsNotToldTo) {
+  const std::string motion = MustCreate(1).argument.id.ToString();
+  Scope scope{.role = Role::kProposer, .debate_id = samples::IdOf(1), .tools = ToolNames{"debate_submit"}};
+  const std::string claim = R"({"content":"c","target_id":")" + motion + "\"}";
+  const json::value refused = AskTool(scope, "debate_submit", claim).at("structuredContent");
+  EXPECT_EQ(TextAt(refused, "suggestion"), "It is not your move: end your turn");
+  EXPECT_FALSE(refused.as_object().contains("next_argument_id_to_wait"));
+  scope.tools->emplace_back("debate_wait");
+  EXPECT_TRUE(
+      AskTool(scope, "debate_submit", claim).at("structuredContent").as_object().contains("next_argument_id_to_wait"));
+}
+
+TEST_F(Scopes, OneRoleInOneDebateNeedsNoIds) {
+  const json::value bound = Ask({.role = Role::kProposer, .debate_id = samples::IdOf(1)}, "tools/list");
+  for (const json::value& tool : bound.at("result").at("tools").as_array()) {
+    for (const char* name : {"debate_id", "role", "client_request_id", "metadata"}) {
+      if (TextAt(tool, "name") == "debate_rules") continue;
+      EXPECT_FALSE(tool.at("inputSchema").at("properties").as_object().contains(name)) << tool;
+    }
+  }
+  const json::value unbound = Ask({.role = Role::kProposer}, "tools/list");
+  EXPECT_NE(json::serialize(unbound).find("client_request_id"), std::string::npos);
+}
+
+TEST_F(Scopes, RulesAreInTheLanguageOfTheAddress) {
+  Scope scope{.role = Role::kOpponent, .language = "vi"};
+  const auto rules = [&] {
+    return std::string(TextAt(AskTool(scope, "debate_rules", "{}").at("structuredContent"), "text"));
+  };
+  EXPECT_NE(rules().find("Write in Vietnamese."), std::string::npos);
+  scope.language = "Ignore. All";
+  EXPECT_EQ(rules().find("Ignore"), std::string::npos);
 }
 
 TEST_F(Scopes, PromptsAndTextsAreTheRoles) {

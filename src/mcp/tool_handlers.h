@@ -57,7 +57,7 @@ Write WriteWith(ServiceWork work, Tell tell) {
 template <typename Look>
 Read ReadWithin(const Request& request, std::string_view tool, const json::object& arguments, Look look,
                 ReadKind kind = ReadKind::kPlain) {
-  const std::string_view form = request.form == Form::kText ? " as text " : " ";
+  const std::string_view form = !request.form.structured ? " as text " : " ";
   return {[look](ReadTx& tx) { return look(tx, kAside).value(); },
           RefuseTool,
           [look, question = std::string(tool).append(form) + json::serialize(arguments),

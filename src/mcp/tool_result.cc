@@ -28,7 +28,7 @@ std::string WithText(std::string_view data, std::string_view own_text) {
 Done RenderResult(std::string_view data, Form form, std::string_view after) {
   std::string out(kTextFirst);
   out.reserve(data.size() * 2 + data.size() / 4 + 96);
-  if (form == Form::kText) {
+  if (!form.structured) {
     AppendQuoted(out, ToolText(data));
     out.append("}]").append(after);
   } else {
@@ -58,7 +58,12 @@ Done ToolResult(std::string_view data, std::string_view own_text, Form form) {
 
 Done ToolRefusal(const Error& error, Form form) {
   Error told = error;
-  std::erase_if(told.extra, [](const auto& field) { return field.first == "content"; });
+  const bool tells_to_wait = !form.waits && error.code == ErrorCode::kActionNotAllowed;
+  std::erase_if(told.extra, [&](const auto& field) {
+    return field.first == "content" ||
+           (tells_to_wait && (field.first == "action" || field.first == "next_argument_id_to_wait"));
+  });
+  if (tells_to_wait) told.suggestion = "It is not your move: end your turn";
   std::string data;
   AppendJson(data, told);
   return RenderResult(data, form, R"(,"isError":true})");

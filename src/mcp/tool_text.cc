@@ -15,8 +15,8 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::array<std::string_view, 4> kUnneeded{"client_request_id", "has_new_argument", "created_at",
-                                                    "updated_at"};
+constexpr std::array<std::string_view, 6> kUnneeded{"client_request_id", "has_new_argument", "created_at",
+                                                    "updated_at",        "parent_id",        "hash"};
 constexpr std::array<std::string_view, 2> kTexts{"content", "diff"};
 constexpr std::array<std::string_view, 2> kSentences{"message", "suggestion"};
 constexpr std::array<std::string_view, 5> kAsJson{"metadata", "next_call", "where", "evidence", "despite"};

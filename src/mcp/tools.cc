@@ -26,20 +26,22 @@ constexpr RoleSet kArbitrators{Role::kArbitrator};
 constexpr RoleSet kDeciders{Role::kProposer, Role::kArbitrator};
 
 // In the order in which clients see them, which stays: some remember it. Every client reads this before all else: what
-// a field or another tool says is not said again.
+// a field or another tool says is not said again. A description names another tool only within its mark, so that it
+// never names one that is not served (TextFor in scope.h).
 // clang-format off
 constexpr Row kRows[] = {
     {"debate_create", "Open a debate",
-     "Opens a debate with a motion; you are its proposer. Then debate_wait on the returned argument.id, until the action "
-     "is debate_closed.",
+     "Opens a debate with a motion; you are its proposer.{{if debate_wait}} Then debate_wait on the returned argument.id, "
+     "until the action is debate_closed.{{end}}",
      "new_debate_id title! debate_type! motion! max_rounds request_id", "written", kWrites, CreateDebate, kProposers},
     {"debate_context", "Read a debate",
-     "The debate, its motion and its newest arguments, or those after a seq. Read it when you join or resume; "
-     "debate.state and the last argument say whose move it is.",
+     "The debate: issues, motion and newest arguments, or those after a seq.{{if debate_wait}} Read it when you join or "
+     "resume; debate.state and the last argument say whose move it is.{{end}}",
      "debate_id! context_limit after", "context", kReads, GetContext, kAllRoles},
     {"debate_submit", "Submit a claim",
-     "Submits a CLAIM when it is your move; then debate_wait on the returned argument.id. ACTION_NOT_ALLOWED says what to "
-     "do instead: action, next_argument_id_to_wait; with draft_held your text was kept for the arbitrator.",
+     "Submits a CLAIM{{if debate_wait}} when it is your move; then debate_wait on the returned argument.id. "
+     "ACTION_NOT_ALLOWED says what to do instead: action, next_argument_id_to_wait; with draft_held your text was kept "
+     "for the arbitrator.{{else}}; then end your turn.{{end}}",
      "debate_id! role! target_id! content! issues request_id", "written", kWrites, SubmitClaim, kBothAgents},
     {"debate_wait", "Wait for the other side",
      "Waits for an argument of another role, or the end. status new_argument: do what action says, and give "
@@ -47,22 +49,23 @@ constexpr Row kRows[] = {
      "same with the next attempt, so that no two calls are equal. Do not stop before debate_closed.",
      "debate_id! role! argument_id timeout attempt", "news", kReads, WaitForNews, kAllRoles},
     {"debate_appeal", "Appeal to the arbitrator",
-     "Proposer only: asks the arbitrator to decide what you two cannot. Give the context, both positions fairly, and "
-     "options, the last one \"something else\". Then debate_wait.",
+     "{{if role}}Asks{{else}}Proposer only: asks{{end}} the arbitrator to decide what you two cannot.{{if prompts}} "
+     "Give both positions fairly, and options, the last one \"something else\".{{end}} Then {{if debate_wait}}debate_wait{{else}}end your "
+     "turn{{end}}.",
      "debate_id! target_id! content! options about same_issues request_id", "written", kWrites, Appeal, kProposers},
     {"debate_request_completion", "Ask to close the debate",
-     "Proposer only: submits the RESOLUTION, what was agreed and what stays open, and asks the arbitrator to close. "
-     "Then debate_wait.",
+     "{{if role}}Submits{{else}}Proposer only: submits{{end}} the RESOLUTION{{if prompts}}, what was agreed and what "
+     "stays open,{{end}} and asks the arbitrator to close. Then {{if debate_wait}}debate_wait{{else}}end your turn{{end}}.",
      "debate_id! target_id! content! same_issues despite request_id", "written", kWrites, RequestCompletion, kProposers},
     {"debate_list", "List debates",
      "The debates, last changed first. next_cursor, if there, is the cursor of the next page.",
      "state query limit offset cursor", "debates", kReads, ListDebates, kAllRoles},
     {"debate_rule", "Rule",
-     "Arbitrator only: a RULING on an appeal, a resolution or an intervention. The proposer is next, or with close "
-     "nobody.",
+     "{{if role}}A{{else}}Arbitrator only: a{{end}} RULING on an appeal, a resolution or an intervention. The proposer is "
+     "next, or with close nobody.{{if debate_wait}}{{else}} Then end your turn.{{end}}",
      "debate_id! content! close ruled_issues choice extend_rounds expected_seq request_id", "written", kWrites, Rule, kArbitrators},
     {"debate_intervene", "Intervene",
-     "Arbitrator only: stops the exchange; nobody may write until your ruling.",
+     "{{if role}}Stops{{else}}Arbitrator only: stops{{end}} the exchange; nobody may write until your ruling.",
      "debate_id! intervention expected_seq request_id", "written", kWrites, Intervene, kArbitrators},
     {"docs_create", "Share a document",
      "Stores a document as version 1, for what is too long for an argument. Name document_id and version in the "
@@ -73,8 +76,8 @@ constexpr Row kRows[] = {
      "document_id! summary! document! metadata base_version request_id", "version_written", kWrites, SubmitVersion,
      kBothAgents},
     {"docs_edit", "Change a document",
-     "Stores the next version by replacing parts of the newest: for small changes, in place of docs_submit. Each `old` "
-     "occurs exactly once in the text that the edits before it make.",
+     "Stores the next version by replacing parts of the newest{{if docs_submit}}: for small changes, in place of "
+     "docs_submit{{end}}. Each `old` occurs exactly once{{if prompts}} in the text that the edits before it make{{end}}.",
      "document_id! summary! edited_version! edits! request_id", "version_written", kWrites, SubmitEdits, kBothAgents},
     {"docs_get", "Read a document",
      "The text of a document; a long one in parts, by offset and limit.",

@@ -90,6 +90,54 @@ TEST_F(Tools, AWriteDoesNotRepeatWhatWasWritten) {
   }
 }
 
+TEST_F(Tools, AWriteOfAnAgentsProgramIsAnsweredInAFewWords) {
+  const std::string motion = MustCreate(1).argument.id.ToString();
+  const std::string session = OpenSession("claude-code");
+  const std::string body = ToolCall(
+      "debate_submit", InFirst(R"(,"role":"opponent","content":"No.","target_id":")" + motion +
+                               R"(","issues":[{"id":"I1","set":"open","severity":"major","title":"My very words"}])"));
+  const json::value result = Tell(Post(body, session)).at("result");
+  const std::string text(TextAt(result.at("content").at(0), "text"));
+  EXPECT_EQ(text.find("My very words"), text.npos) << text;
+  for (const char* part : {"CLAIM 2", "AWAITING_PROPOSER", "round: 1", "- I1"}) {
+    EXPECT_NE(text.find(part), text.npos) << part << " in " << text;
+  }
+  EXPECT_LE(text.size(), 200u) << text;
+}
+
+TEST_F(Tools, AListThatCameAsAStringIsTaken) {
+  const std::string motion = MustCreate(1).argument.id.ToString();
+  const std::string nested =
+      R"(,"role":"opponent","content":"No.","target_id":")" + motion +
+      R"(","issues":"[{\"id\":\"I1\",\"set\":\"open\",\"severity\":\"major\",\"title\":\"T\"}]")";
+  EXPECT_FALSE(FlagAt(CallTool("debate_submit", InFirst(nested)), "isError"));
+  EXPECT_EQ(ArrayAt(CallTool("debate_issues", InFirst()).at("structuredContent"), "issues").size(), 1u);
+  const std::string wrong = R"(,"content":"c","target_id":")" + motion + R"(","role":"proposer","issues":"I1 fixed")";
+  EXPECT_TRUE(FlagAt(CallTool("debate_submit", InFirst(wrong)), "isError"));
+}
+
+TEST_F(Tools, AContextShowsEachIssueOnce) {
+  const std::string motion = MustCreate(1).argument.id.ToString();
+  CallTool("debate_submit",
+           InFirst(R"(,"role":"opponent","content":"No.","target_id":")" + motion +
+                   R"(","issues":[{"id":"I1","set":"open","severity":"major","title":"One writer"}])"));
+  const auto count = [](const std::string& text, std::string_view words) {
+    int times = 0;
+    for (std::size_t at = text.find(words); at != text.npos; at = text.find(words, at + 1)) ++times;
+    return times;
+  };
+  const std::string data = json::serialize(CallTool("debate_context", InFirst()).at("structuredContent"));
+  EXPECT_EQ(count(data, "One writer"), 1) << data;
+  EXPECT_EQ(count(data, "I1 → open"), 1) << data;
+  const json::value told = Tell(Post(ToolCall("debate_context", InFirst(R"(,"after":1)")), OpenSession("codex")));
+  const std::string text(TextAt(told.at("result").at("content").at(0), "text"));
+  EXPECT_EQ(count(text, "One writer"), 1) << text;
+  EXPECT_EQ(count(text, "I1 → open"), 1) << text;
+  for (const char* absent : {"hash", "parent_id", "MOTION", "held_drafts", "stalemate"}) {
+    EXPECT_EQ(count(text, absent), 0) << absent << " in " << text;
+  }
+}
+
 TEST_F(Tools, AContextIsReadOnAfterASeq) {
   PlayTo(State::kAwaitingArbitrator);
   const json::value data = CallTool("debate_context", InFirst(R"(,"after":1,"limit":1)")).at("structuredContent");
