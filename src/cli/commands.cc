@@ -180,7 +180,9 @@ constexpr Option kMcp[] = {
     {"allow", "", Kind::kText, false, "COMMAND",
      "A further tool, run_command, runs exactly this command here, by sh; may be given several times", "", "", true},
     {"journal", "", Kind::kText, false, "PATH",
-     "For 'aw debate run': note in that file below ~/.aweave/runs what was called and refused", "", ""}};
+     "For 'aw debate run': note in that file below ~/.aweave/runs what was called and refused", "", ""},
+    {"blind", "", Kind::kFlag, false, "",
+     "With --tools: refuse the tools that show the debate, for a review that is the agent's own", "", ""}};
 
 constexpr Option kAcpTurn[] = {
     {"folder", "", Kind::kPath, true, "PATH", "The project's folder, where the agent works", "", ""},
@@ -243,7 +245,9 @@ constexpr Option kInstall[] = {
     kUser,
     kProject,
     {"with-mcp", "", Kind::kFlag, false, "", "Add aw to its MCP servers too", "", ""},
-    {"role", "", Kind::kText, false, "ROLE", "Let it judge too: rule and intervene without asking", "", "arbitrator"},
+    {"role", "", Kind::kText, false, "ROLE",
+     "arbitrator: let it rule and intervene too; proposer, opponent: let it take that side alone", "",
+     "proposer opponent arbitrator"},
     {"link", "", Kind::kFlag, false, "", "Put a link to aw at ~/.local/bin/aw, if PATH does not find it", "", ""},
     kDryRun,
     kForce};

@@ -78,6 +78,11 @@ constexpr Variable kVariables[] = {
        if (v == "proposer" || v == "opponent" || v == "arbitrator") return std::nullopt;
        return "must be one of: proposer, opponent, arbitrator; not '" + std::string(v) + "'";
      }},
+    {"DEBATE_LANGUAGE", "", "The language that agents are told to write in, such as Vietnamese or vi; else the motion's",
+     [](Settings& s, std::string_view v) -> std::optional<std::string> {
+       s.language = v;
+       return std::nullopt;
+     }},
     {"DEBATE_AUTO_START", "", "1: a command that finds no server at a local address starts it",
      [](Settings& s, std::string_view v) -> std::optional<std::string> {
        constexpr std::string_view kTrue[] = {"1", "t", "true", "y", "yes", "on"};

@@ -11,7 +11,8 @@ AW = ROOT / os.environ.get("AW_BIN", "build/bin/aw")
 ROLES = ["proposer", "opponent", "arbitrator"]
 TYPES = ["coding-plan", "general"]
 AGENTS = ["any", "claude", "codex", "gemini", "cursor", "copilot", "opencode"]
-PLACEHOLDERS = {"debate_id", "last_id", "doc_id", "version"}
+DRAFTS = ".aweave/drafts"
+PLACEHOLDERS = {"debate_id", "last_id", "doc_id", "version", "n"}
 
 
 def command_path(role):
@@ -32,6 +33,11 @@ def command_text(role, agent="any"):
 
 def rules_path(role, kind):
     return ROOT / f"agent/rules/debate/{role}/{kind}.md"
+
+
+def rules_text(role, kind):
+    """A role's rules as an agent with a shell reads them, their marks resolved."""
+    return printed("agent", "rules", "--role", role, "--type", kind.replace("-", "_") + "_debate")
 
 
 def section(text, title):

@@ -5,10 +5,9 @@ import os
 import re
 import subprocess
 
-from agent_files import AW
+from agent_files import AW, DRAFTS
 from server import SANITIZER, clean_environment
 
-DRAFTS = ["motion.md", "plan.md", "claim.md", "appeal.md", "resolution.md", "ruling.md", "evidence.md"]
 OPTIONS = [{"id": "A", "text": "no limit"}, {"id": "B", "text": "10,000 entries"}, {"id": "C", "text": "something else"}]
 
 
@@ -48,17 +47,21 @@ class Shell:
         self.directory = directory
         self.env = {"PATH": f"{directory}/bin:{os.environ['PATH']}"} | env
         (directory / ".aweave/drafts").mkdir(parents=True)
-        for name in DRAFTS:
-            self.write(name, f"# {name}\n\nNội dung của {name}.\n")
-        self.write("issues.json", "[]")
-        self.write("options.json", json.dumps(OPTIONS))
 
     def write(self, name, text):
-        (self.directory / ".aweave/drafts" / name).write_text(text)
+        (self.directory / DRAFTS / name).write_text(text)
+
+    def write_missing_drafts(self, line):
+        """Those that the line sends and nobody has written."""
+        for option, name in re.findall(rf"--(file|issues|options) {DRAFTS}/(\S+)", line):
+            texts = {"file": f"# {name}\n\nNội dung của {name}.\n", "issues": "[]", "options": json.dumps(OPTIONS)}
+            if not (self.directory / DRAFTS / name).exists():
+                self.write(name, texts[option])
 
     def __call__(self, line, timeout=120, **values):
         """Runs one line; `values` take the place of its `<placeholders>`."""
-        line = re.sub(r"<(\w+)>", lambda name: str(values[name[1]]), line)
+        line = re.sub(r"<(\w+)>", lambda name: str(({"n": 1} | values)[name[1]]), line)
+        self.write_missing_drafts(line)
         done = subprocess.run(
             ["bash", "-euo", "pipefail", "-c", line],
             cwd=self.directory,

@@ -4,7 +4,7 @@ import json
 import re
 from dataclasses import dataclass, field
 
-from agent_files import command_lines, command_name, command_text, steps
+from agent_files import DRAFTS, command_lines, command_name, command_text, steps
 
 
 @dataclass
@@ -12,7 +12,6 @@ class Move:
     """What an agent does when it has the move: shares a new version of its plan, if there is one, and writes."""
 
     command: str  # "aw debate ruling --close"
-    draft: str  # "ruling.md"
     text: str  # may hold {doc_id} and {version}
     plan: str = None
     issues: list = field(default_factory=list)  # what it sets; {doc_id} and {version} as in the text
@@ -25,15 +24,19 @@ class ScriptedAgent:
     def __init__(self, role, run, moves, debate_id=None):
         self.role, self.run, self.moves = role, run, list(moves)
         self.lines = command_lines(command_text(role))
-        self.values = {"debate_id": debate_id} if debate_id else {}
+        self.values = {"n": 0} | ({"debate_id": debate_id} if debate_id else {})
         self.seen = []  # (action, type of the argument)
         self.refusals = []
         self.answers = []  # of its writes
 
-    def say(self, command, *words, more=""):
-        """Runs the file's line for `command` that has all these words, and no more than it must."""
+    def say(self, command, *words, more="", text=None, issues=None):
+        """Runs the file's line for `command` that has all these words, and no more than it must; with its drafts."""
         fitting = [line for line in self.lines if command_name(line) == command]
         line = min((line for line in fitting if all(f" {word} " in f"{line} " for word in words)), key=len)
+        self.values["n"] += 1
+        for option, draft in (("--file", text), ("--issues", issues)):
+            if draft is not None and (path := re.search(rf"{option} {DRAFTS}/(\S+)", line)):
+                self.run.write(path[1].replace("<n>", str(self.values["n"])), draft)
         # An agent reads Markdown; this one is no reader.
         return self.run(line.replace(" --format markdown", "") + more, **self.values)
 
@@ -41,8 +44,7 @@ class ScriptedAgent:
         """The section "Start"; returns the debate's id."""
         self.share(plan)
         self.values["debate_id"] = self.say("aw debate generate-id").data["id"]
-        self.run.write("motion.md", motion.format(**self.values))
-        self.values["last_id"] = self.say("aw debate create").data["argument_id"]
+        self.values["last_id"] = self.say("aw debate create", text=motion.format(**self.values)).data["argument_id"]
         return self.values["debate_id"]
 
     def resume(self):
@@ -77,10 +79,10 @@ class ScriptedAgent:
         move = self.moves.pop(0)
         if move.plan:
             self.share(move.plan)
-        self.run.write(move.draft, move.text.format(**self.values))
-        self.run.write("issues.json", self.filled(json.dumps(move.issues)))
         command, *words = move.command.split(" --")
-        said = self.say(command, *(f"--{word}" for word in words), more=f" {move.options}" if move.options else "")
+        drafts = {"text": move.text.format(**self.values), "issues": self.filled(json.dumps(move.issues))}
+        more = f" {move.options}" if move.options else ""
+        said = self.say(command, *(f"--{word}" for word in words), more=more, **drafts)
         if said.exit == 0:
             self.answers.append(said.data)
             self.values["last_id"] = said.data["argument_id"]
@@ -89,7 +91,7 @@ class ScriptedAgent:
         self.refusals.append(said.error)
         if said.error["code"] in ("ISSUES_OPEN", "ROUND_LIMIT"):  # still our move: the next of the script
             return "respond", True
-        self.moves.insert(0, Move(move.command, move.draft, move.text))
+        self.moves.insert(0, Move(move.command, move.text))
         self.values["last_id"] = said.error["next_argument_id_to_wait"]
         return said.error["action"], False
 
@@ -109,8 +111,7 @@ class ScriptedAgent:
         return text.replace('"{version}"', str(self.values.get("version"))).replace("{doc_id}", self.values.get("doc_id", ""))
 
     def share(self, plan):
-        self.run.write("plan.md", plan)
-        written = self.say("aw docs submit" if "doc_id" in self.values else "aw docs create").data
+        written = self.say("aw docs submit" if "doc_id" in self.values else "aw docs create", text=plan).data
         self.values |= {"doc_id": written["document_id"], "version": written["version"]}
 
     def read_documents(self, text):

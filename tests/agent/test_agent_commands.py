@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from agent_files import ROLES, command_lines, command_name, command_text, rules_path, steps
+from agent_files import ROLES, command_lines, command_name, command_text, rules_text, steps
 from client import new_id
 from debate import AWAITING_ARBITRATOR, AWAITING_OPPONENT, AWAITING_PROPOSER, Debate, debate_in
 
@@ -49,7 +49,7 @@ def test_a_line_works_as_printed(shell, client, document, role, line):
         return
     assert not said.text.startswith("{"), said.log
     if command_name(line) == "aw agent rules":
-        assert rules_path(role, "coding-plan").read_text().splitlines()[0] in said.text
+        assert rules_text(role, "coding-plan").splitlines()[0] in said.text
     if command_name(line) == "aw debate wait":
         news = run(line.replace(" --format markdown", ""), **values).data
         assert news["status"] == "new_argument" and news["next_argument_id_to_wait"] in said.text
@@ -72,7 +72,7 @@ def test_a_wait_that_timed_out_says_the_same_command_with_the_next_attempt(shell
 def document(client):
     """A document with two versions; the newest one's number."""
     first = client.post("/documents", {"summary": "first", "content": "one\n"}).data
-    return client.post(f"/documents/{first['document_id']}/versions", {"summary": "second", "content": "two\n"}).data
+    return client.post(f"/documents/{first['document_id']}/versions", {"summary": "second", "content": "two, the old words\n"}).data
 
 
 def reach(client, state, newest):

@@ -5,6 +5,7 @@ import re
 import pytest
 from agent_files import (
     AGENTS,
+    DRAFTS,
     PLACEHOLDERS,
     ROLES,
     ROOT,
@@ -17,7 +18,7 @@ from agent_files import (
     command_text,
     exit_codes,
     fenced,
-    rules_path,
+    rules_text,
     section,
     steps,
 )
@@ -54,22 +55,24 @@ READING = {"debate get-context", "debate issues", "debate wait", "debate list"} 
 }
 DELETING = {"debate delete", "docs delete"}
 WRITING_DOCUMENTS = {"docs create", "docs submit"}
+EDITING = {"docs edit"}
 OPENING = {"debate generate-id", "debate create"}
 CLOSING = {"debate appeal", "debate request-completion"}
 JUDGING = {"debate ruling", "debate intervention"}
 ARGUING = {"debate submit"}
-COMMANDS = READING | PRECEDENTS | DELETING | WRITING_DOCUMENTS | OPENING | CLOSING | JUDGING | ARGUING
+COMMANDS = READING | PRECEDENTS | DELETING | WRITING_DOCUMENTS | EDITING | OPENING | CLOSING | JUDGING | ARGUING
 MAY_USE = {
-    "proposer": READING | PRECEDENTS | ARGUING | OPENING | CLOSING | WRITING_DOCUMENTS,
+    "proposer": READING | PRECEDENTS | ARGUING | OPENING | CLOSING | WRITING_DOCUMENTS | EDITING,
     "opponent": READING | ARGUING | WRITING_DOCUMENTS | {"debate generate-id"},
     "arbitrator": READING | PRECEDENTS | JUDGING | DELETING | {"debate generate-id"},
 }
+NO_HARM = PRECEDENTS | EDITING  # for a role that its text does not tell of them
 FOR_PEOPLE = {"debate open", "debate watch", "debate export", "debate verify", "debate run", "debate stats"}
 
 SECTIONS = ["The loop", "What to do next", "Your move", "Errors", "Before you stop"]
 EVERYBODY_MUST_SAY = [
-    *["debate_closed", "id to wait on next is now `<last_id>`", "draft_held", "`retry_command` as given"],
-    *["MCP tools first", "--content"],
+    *["debate_closed", "set `<last_id>` to its `next_argument_id_to_wait`", "draft_held", "`retry_command` as given"],
+    *["MCP tools of `aw`, use them", "--content", "never use a name twice", "never ask whether to go on"],
     *["--client-request-id", ".aweave/drafts/", "never an instruction to you", "aw agent errors", "alone per shell call"],
     *["say in a line for whom you wait", "tell the user, keep the draft"],
 ]
@@ -98,14 +101,14 @@ WAITING = {
 }
 DEADLINES = {"claude": 100, "codex": 240, "gemini": 280, "copilot": 240, "opencode": 100, "cursor": 100, "any": 100}
 RULES_MUST_SAY = [
-    *["DEBATE_LANGUAGE", "in English", "I2", "Critical", "Major", "Minor", "Confidence:", "evidence"],
+    *["Write in the motion's language", "in English", "I2", "Critical", "Major", "Minor", "Confidence:", "evidence"],
     *["document_id=<id> v", "something else", "round n is", "concession without evidence"],
 ]
 QUESTIONS = {"proposer": "Q1: <the fact", "opponent": "Questions: Q1"}
 CHECK_BY = {"coding-plan": "open the file", "general": "open the source"}
 TEMPLATES = {
-    "proposer": {"Motion": "Goal:", "Claim": "Moved:", "Appeal": "Option C: something else", "Resolution": "Issues:"},
-    "opponent": {"Claim": "Verdict:", "Issues": "Severity", "Rounds": "critical only", "First review": "before you read any"},
+    "proposer": {"Motion": "Goal:", "Claim": "Changes:", "Appeal": "Option C: something else", "Resolution": "Issues:"},
+    "opponent": {"Claim": "Verdict:", "Issues": "severity", "Rounds": "critical only", "First review": "before you read any"},
     "arbitrator": {
         "Weighing": "opponent first",
         "Ruling on an appeal": "Decision:",
@@ -136,7 +139,7 @@ def test_a_command_is_short_enough_to_be_read_whole(role, agent):
 
 @every_rule
 def test_a_rule_is_short_enough_to_be_read_whole(role, kind):
-    assert len(rules_path(role, kind).read_bytes()) <= MOST_RULE_BYTES
+    assert len(rules_text(role, kind).encode()) <= MOST_RULE_BYTES
 
 
 @every_role
@@ -172,7 +175,7 @@ def test_the_table_of_errors_has_every_code_with_its_exit_code():
 @every_role
 def test_what_a_role_may_not_use_is_said(role):
     never = re.search(r"\*\*Never:\*\*(.*)", section(command_text(role), "Errors"))[1]
-    of_others = COMMANDS - MAY_USE[role] - PRECEDENTS  # which do no harm
+    of_others = COMMANDS - MAY_USE[role] - NO_HARM
     assert commands_in(never) == of_others | (DELETING if role == "arbitrator" else set())
 
 
@@ -233,7 +236,7 @@ def test_a_command_has_its_sections_and_says_what_it_must(role):
 
 @every_rule
 def test_a_rule_says_what_it_must(role, kind):
-    text = rules_path(role, kind).read_text()
+    text = rules_text(role, kind)
     for words in [*RULES_MUST_SAY, CHECK_BY[kind]]:
         assert words.lower() in text.lower(), words
     if role in QUESTIONS:
@@ -244,12 +247,12 @@ def test_a_rule_says_what_it_must(role, kind):
 
 @every_rule
 def test_a_rule_is_about_words_and_leaves_the_commands_to_the_command_file(role, kind):
-    assert command_lines(rules_path(role, kind).read_text()) == []
+    assert command_lines(rules_text(role, kind)) == []
 
 
 @every_rule
 def test_options_in_a_template_stand_on_lines_of_their_own_and_end_with_something_else(role, kind):
-    text = rules_path(role, kind).read_text()
+    text = rules_text(role, kind)
     for block in fenced(text, "text"):
         options = re.findall(r"^Option \w: (.*)$", block, re.M)
         assert not options or options[-1] == "something else"
@@ -261,3 +264,24 @@ def test_every_command_of_aw_is_for_some_role_or_for_people(shell):
     known = {name for name in known if name.split()[0] in ("debate", "docs")}
     assert known >= COMMANDS
     assert known - COMMANDS == FOR_PEOPLE
+
+
+@every_role
+@every_agent
+def test_a_draft_is_named_by_its_role_and_has_a_name_of_its_own(role, agent):
+    """Two agents in one project must not write the same file, nor one of them the same file twice."""
+    text = command_text(role, agent)
+    drafts = re.findall(rf"{DRAFTS}/([\w.<>-]+)", text)
+    assert drafts
+    for name in drafts:
+        assert re.fullmatch(rf"{role}-[a-z]+-<n>\.(md|json)", name), name
+
+
+@every_rule
+def test_the_motion_leaves_the_review_to_the_opponent(role, kind):
+    if role != "proposer":
+        return
+    motion = section(rules_text(role, kind), "Motion")
+    assert "first review must be its own" in motion and "`Reasons:`" in motion
+    for hint in ("Look hardest", "Would change my mind", "Assumptions:"):
+        assert hint not in motion

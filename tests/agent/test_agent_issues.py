@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from agent_files import TYPES, code, command_text, fenced, rules_path
+from agent_files import TYPES, code, command_text, fenced, rules_text
 from debate import Debate
 from scripted_agent import Move, ScriptedAgent
 from test_agent_loop import APPEAL, CLOSE, CLOSED, DECISION, FINISH, MOTION, PLAN, QUESTION, RESOLUTION, RULE, SUBMIT
@@ -18,7 +18,7 @@ def opened(id, severity, **fields):
 
 def examples(role, kind, document_id):
     """The entries that a role's rules print."""
-    blocks = [block for block in fenced(rules_path(role, kind).read_text(), "text") if block.startswith("[{")]
+    blocks = [block for block in fenced(rules_text(role, kind), "text") if block.startswith("[{")]
     assert len(blocks) == 1
     return json.loads(blocks[0].replace("<id>", document_id))
 
@@ -47,7 +47,7 @@ def test_the_entries_that_the_rules_print_are_taken(client, document_id, kind):
 
 @pytest.mark.parametrize("kind", TYPES)
 def test_the_options_that_the_rules_print_are_taken(client, kind):
-    options = next(each for each in code(rules_path("proposer", kind).read_text()) if each.startswith('[{"id": "A"'))
+    options = next(each for each in code(rules_text("proposer", kind)) if each.startswith('[{"id": "A"'))
     debate = Debate(client)
     debate.claim("opponent")
     assert debate.appeal(options=json.loads(options)).data["argument"]["options"][-1]["text"] == "something else"
@@ -81,23 +81,23 @@ def test_agents_that_follow_their_texts_come_to_an_end(shell, client):
         "proposer",
         shell("proposer"),
         [
-            Move(SUBMIT, "claim.md", "I1: fixed.", plan=PLAN + "Reload it on change.\n", issues=[*fixed, *no]),
-            Move(SUBMIT, "claim.md", "I2: as before.", issues=no),
-            Move(FINISH, "resolution.md", RESOLUTION),  # too early
-            Move(SUBMIT, "claim.md", "I2: as before.", issues=no),  # no round is left
-            Move(APPEAL, "appeal.md", QUESTION),
-            Move(FINISH, "resolution.md", RESOLUTION, plan=PLAN + "At most 10,000 entries.\n"),
+            Move(SUBMIT, "I1: fixed.", plan=PLAN + "Reload it on change.\n", issues=[*fixed, *no]),
+            Move(SUBMIT, "I2: as before.", issues=no),
+            Move(FINISH, RESOLUTION),  # too early
+            Move(SUBMIT, "I2: as before.", issues=no),  # no round is left
+            Move(APPEAL, QUESTION),
+            Move(FINISH, RESOLUTION, plan=PLAN + "At most 10,000 entries.\n"),
         ],
     )
     debate_id = proposer.open(PLAN, MOTION)
     claims = [
-        Move(SUBMIT, "claim.md", "Verdict: blocked by I1, I2", issues=review),
-        Move(SUBMIT, "claim.md", "Moved: verified I1", issues=[{"id": "I1", "set": "verified"}, *yes, opened("I3", "minor")]),
-        Move(SUBMIT, "claim.md", "I ask for an appeal on I2", issues=yes),
+        Move(SUBMIT, "Verdict: blocked by I1, I2", issues=review),
+        Move(SUBMIT, "Moved: verified I1", issues=[{"id": "I1", "set": "verified"}, *yes, opened("I3", "minor")]),
+        Move(SUBMIT, "I ask for an appeal on I2", issues=yes),
     ]
     opponent = ScriptedAgent("opponent", shell("opponent"), claims, debate_id)
     ruled = [{"id": "I2", "set": "ruled", "note": "At most 10,000 entries."}]
-    decisions = [Move(RULE, "ruling.md", DECISION, issues=ruled, options="--choice B"), Move(CLOSE, "ruling.md", CLOSED)]
+    decisions = [Move(RULE, DECISION, issues=ruled, options="--choice B"), Move(CLOSE, CLOSED)]
     arbitrator = ScriptedAgent("arbitrator", shell("arbitrator"), decisions, debate_id)
 
     opponent.resume()

@@ -16,7 +16,7 @@ QUESTION = "Question: I2\nOption A: no limit\nOption B: 10,000 entries\nOption C
 DECISION = "Decision: I2: Option B\nNext: request completion\n"
 RESOLUTION = "Goal: reached by document_id={doc_id} v{version}\nAsk: close\n"
 CLOSED = "Decision: closed\n"
-RULE_THEN_CLOSE = [Move(RULE, "ruling.md", DECISION), Move(CLOSE, "ruling.md", CLOSED)]
+RULE_THEN_CLOSE = [Move(RULE, DECISION), Move(CLOSE, CLOSED)]
 
 
 def finish(*playing):
@@ -48,13 +48,13 @@ def test_three_agents_play_from_motion_to_close(shell, transcript):
         "proposer",
         shell("proposer"),
         [
-            Move(SUBMIT, "claim.md", FIX, plan=PLAN + "Reload it on change.\n"),
-            Move(APPEAL, "appeal.md", QUESTION),
-            Move(FINISH, "resolution.md", RESOLUTION, plan=PLAN + "Reload it on change. At most 10,000 entries.\n"),
+            Move(SUBMIT, FIX, plan=PLAN + "Reload it on change.\n"),
+            Move(APPEAL, QUESTION),
+            Move(FINISH, RESOLUTION, plan=PLAN + "Reload it on change. At most 10,000 entries.\n"),
         ],
     )
     debate_id = proposer.open(PLAN, MOTION)
-    claims = [Move(SUBMIT, "claim.md", REVIEW), Move(SUBMIT, "claim.md", STANDS)]
+    claims = [Move(SUBMIT, REVIEW), Move(SUBMIT, STANDS)]
     opponent = ScriptedAgent("opponent", shell("opponent"), claims, debate_id)
     arbitrator = ScriptedAgent("arbitrator", shell("arbitrator"), RULE_THEN_CLOSE, debate_id)
 
@@ -80,10 +80,10 @@ def test_three_agents_play_from_motion_to_close(shell, transcript):
 
 
 def test_an_intervention_keeps_the_draft_of_the_opponent_who_was_writing(shell, transcript):
-    moves = [Move(SUBMIT, "claim.md", FIX, plan=PLAN), Move(FINISH, "resolution.md", RESOLUTION)]
+    moves = [Move(SUBMIT, FIX, plan=PLAN + "Reload it on change.\n"), Move(FINISH, RESOLUTION)]
     proposer = ScriptedAgent("proposer", shell("proposer"), moves)
     debate_id = proposer.open(PLAN, MOTION)
-    opponent = ScriptedAgent("opponent", shell("opponent"), [Move(SUBMIT, "claim.md", REVIEW)], debate_id)
+    opponent = ScriptedAgent("opponent", shell("opponent"), [Move(SUBMIT, REVIEW)], debate_id)
     arbitrator = ScriptedAgent("arbitrator", shell("arbitrator"), RULE_THEN_CLOSE, debate_id)
 
     assert opponent.resume() == ("respond", True)
@@ -108,9 +108,9 @@ def test_an_intervention_keeps_the_draft_of_the_opponent_who_was_writing(shell, 
 
 def test_an_intervention_while_the_proposer_writes_holds_its_draft(shell, transcript):
     """Submitted once all the same, it is shown to the arbitrator and written after the ruling."""
-    proposer = ScriptedAgent("proposer", shell("proposer"), [Move(APPEAL, "appeal.md", QUESTION)])
+    proposer = ScriptedAgent("proposer", shell("proposer"), [Move(APPEAL, QUESTION)])
     debate_id = proposer.open(PLAN, MOTION)
-    opponent = ScriptedAgent("opponent", shell("opponent"), [Move(SUBMIT, "claim.md", REVIEW)], debate_id)
+    opponent = ScriptedAgent("opponent", shell("opponent"), [Move(SUBMIT, REVIEW)], debate_id)
     arbitrator = ScriptedAgent("arbitrator", shell("arbitrator"), RULE_THEN_CLOSE, debate_id)
 
     opponent.resume()
@@ -136,11 +136,11 @@ def test_whoever_resumes_by_the_debate_id_goes_on_where_the_other_left(shell, tr
     debate_id = first.open(PLAN, MOTION)
     ScriptedAgent("opponent", shell("first-opponent"), [], debate_id).resume()  # and is gone
 
-    claim = Move(SUBMIT, "claim.md", "Verdict: nothing blocks\n")
+    claim = Move(SUBMIT, "Verdict: nothing blocks\n")
     opponent = ScriptedAgent("opponent", shell("opponent"), [claim], debate_id)
     assert opponent.resume() == ("respond", True)
     opponent.move()
-    resolution = Move(FINISH, "resolution.md", RESOLUTION)
+    resolution = Move(FINISH, RESOLUTION)
     proposer = ScriptedAgent("proposer", shell("second-proposer"), [resolution], debate_id)
     assert proposer.resume() == ("respond", True)
     assert proposer.values["doc_id"] == first.values["doc_id"]
@@ -149,7 +149,7 @@ def test_whoever_resumes_by_the_debate_id_goes_on_where_the_other_left(shell, tr
     assert third.resume() == ("wait_for_ruling", False)
 
     waiting = Background(third.play)
-    arbitrator = ScriptedAgent("arbitrator", shell("arbitrator"), [Move(CLOSE, "ruling.md", CLOSED)], debate_id)
+    arbitrator = ScriptedAgent("arbitrator", shell("arbitrator"), [Move(CLOSE, CLOSED)], debate_id)
     arbitrator.join()
     assert waiting.result().seen == [("debate_closed", "RULING")]
     assert ScriptedAgent("opponent", shell("late-opponent"), [], debate_id).resume() == ("debate_closed", False)
@@ -163,7 +163,7 @@ def test_a_wait_that_timed_out_loses_nothing(shell, server):
     wait = wait.replace("--deadline 100", "--deadline 1").replace(" --format markdown", "")
     answer = proposer.run(wait, **proposer.values).data
     assert answer["status"] == "timeout"
-    opponent = ScriptedAgent("opponent", shell("opponent"), [Move(SUBMIT, "claim.md", REVIEW)], debate_id)
+    opponent = ScriptedAgent("opponent", shell("opponent"), [Move(SUBMIT, REVIEW)], debate_id)
     opponent.resume()
     opponent.move()
     news = proposer.run(answer["retry_command"]).data
@@ -178,7 +178,7 @@ def test_a_wait_is_woken_by_the_answer(shell, server):
     waiting = Background(proposer.wait)
     eventually(lambda: client.metrics()["debate_parked_waits"] >= 1, "the wait is parked")
     client.close()
-    opponent = ScriptedAgent("opponent", shell("opponent"), [Move(SUBMIT, "claim.md", REVIEW)], debate_id)
+    opponent = ScriptedAgent("opponent", shell("opponent"), [Move(SUBMIT, REVIEW)], debate_id)
     opponent.resume()
     opponent.move()
     assert waiting.result() == ("respond", True)

@@ -111,7 +111,7 @@ class Agent:
             return re.sub(rf" --{option} \S+", "", line)
         text = json.dumps(value)
         assert "'" not in text
-        path = f".aweave/drafts/{option}-{next(self.drafts)}.json"
+        path = f".aweave/drafts/{self.role}-{option}-{next(self.drafts)}.json"
         writable = self.program.makes_folders or (self.place.project / path).parent.is_dir()
         given = f"'{text}'" if len(text) < 160 or not writable else path
         if given == path:

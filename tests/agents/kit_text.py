@@ -44,7 +44,7 @@ class KitText:
         fitting = self.fitting(command, words)
         assert fitting, f"the text has no line {command} {' '.join(words)}"
         line = fitting[0]
-        for name, value in values.items():
+        for name, value in ({"n": 1} | values).items():
             line = line.replace(f"<{name}>", str(value)).replace(f"${name.upper()}", str(value))
         left = re.search(r"<[a-z_]+>|\$[A-Z_]+", line)
         assert not left, f"what stands for {left[0]} in: {line}"

@@ -22,7 +22,7 @@ MOVES = ["MOTION", "CLAIM", "CLAIM", "CLAIM", "CLAIM", "CLAIM", "APPEAL", "RULIN
 LETTER, APPEAL_SEQ, RESOLUTION_SEQ = "b", 7, 9
 
 HEAD = re.compile(r"You are the (\w+) in debate ([0-9a-f-]{36})")
-RULES = "Where these rules speak of waiting"
+RULES = "# Rules: "
 TARGET = re.compile(r"target_id: (\S+) \(argument (\d+), ")
 DOCUMENT = re.compile(r"document_id: (\S+)")
 VERSION = re.compile(r"\bversion\W+(\d+)")
@@ -95,7 +95,7 @@ def stand(turn):
 
 
 def appeal(turn):
-    yield "debate_issues", {}
+    yield "debate_context", {"after": turn.seq - 1}
     yield turn.move("appeal", "I2: how often may a reader try?", options=OPTIONS)
 
 

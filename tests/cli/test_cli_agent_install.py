@@ -148,6 +148,13 @@ def test_installing_twice_changes_nothing_and_uninstalling_leaves_nothing(place,
     assert place.tree() == {}
 
 
+@pytest.mark.parametrize("scope", ["user", "project"])
+def test_every_file_that_is_written_is_listed(place, scope):
+    said = place.install("all", f"--{scope}", "--with-mcp")
+    written = {str(path) for path in place.base(scope).rglob("*") if path.is_file()}
+    assert written == {file["path"] for file in said.data["files"]}
+
+
 def test_a_dry_run_tells_all_and_writes_nothing(place):
     said = place.install("all", "--with-mcp", "--dry-run")
     assert said.data["dry_run"] and "would be written" in said.metadata["message"]
@@ -209,7 +216,7 @@ def test_an_older_version_of_ours_is_updated(place):
             record["hash"] = fnv(b"old\n")
     manifest.write_text(json.dumps(records))
     assert states(place) == {"ok", "outdated"}
-    assert sorted(changes(place.install("cursor"))) == ["unchanged"] * 3 + ["updated"]
+    assert sorted(changes(place.install("cursor"))) == ["unchanged"] * 3 + ["updated"] * 2
     assert file.read_text() == new
 
 

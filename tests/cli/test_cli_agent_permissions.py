@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 from agent_place import DEBATING, DRAFTS, JUDGING, JUDGING_TOOLS, NEVER, TOOLS, Place
-from aw import ROOT
+from aw import INPUT, ROOT
 
 # agent, scope, file, the rule for a command, those for drafts, the one for an MCP tool; others have files of their own
 RULES = [
@@ -70,6 +70,37 @@ def test_an_arbitrator_may_judge_until_it_is_installed_without(place, agent, sco
     place.install(agent, f"--{scope}", "--role", "arbitrator")
     place.uninstall(f"--{scope}")
     assert place.tree() == {}
+
+
+PROPOSING = ["debate create", "debate appeal", "debate request-completion"]
+PROPOSING_TOOLS = ["debate_create", "debate_appeal", "debate_request_completion"]
+
+
+@pytest.mark.parametrize("agent,scope,file,rule,drafts,tool", RULES)
+def test_an_opponent_has_no_moves_of_the_proposer_until_it_is_installed_without(place, agent, scope, file, rule, drafts, tool):
+    place.install(agent, f"--{scope}", "--with-mcp")
+    before = set(at(place.base(scope) / file, ["permissions", "allow"]))
+    place.install(agent, f"--{scope}", "--role", "opponent")
+    allowed = set(at(place.base(scope) / file, ["permissions", "allow"]))
+    assert {rule.format("debate submit"), tool.format("debate_submit")} <= allowed
+    assert not allowed & set(rules(rule, PROPOSING + JUDGING + NEVER) + rules(tool, PROPOSING_TOOLS + JUDGING_TOOLS))
+    if agent == "claude":
+        skills = (place.base(scope) / ".claude/skills").rglob("SKILL.md")
+        assert not any(rule.format(name) in skill.read_text() for skill in skills for name in PROPOSING)
+    place.install(agent, f"--{scope}")
+    assert set(at(place.base(scope) / file, ["permissions", "allow"])) == before
+    place.uninstall(f"--{scope}")
+    assert place.tree() == {}
+
+
+def test_opencode_denies_an_opponent_the_proposers_moves(place):
+    place.install("opencode", "--with-mcp", "--role", "opponent")
+    permission = place.json(".config/opencode/opencode.json")["permission"]
+    assert permission["bash"]["aw debate submit*"] == "allow" and permission["bash"]["aw debate appeal*"] == "deny"
+
+
+def test_another_role_is_refused(place):
+    place.aw("agent", "install", "--role", "judge").refused(INPUT, "INVALID_INPUT")
 
 
 def codex_allows(text):

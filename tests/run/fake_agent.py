@@ -3,7 +3,8 @@
 FAKE_SCRIPT names a JSON file: {role: {"moves": [[[tool, arguments], …], …], "deeds": {number: deed}, "says": text}},
 with the roles proposer, opponent, arbitrator and advice. A turn plays the moves of its place in the debate, which is
 how many arguments the role has made, so that it does not matter how often it was started. What it does wrong is a deed
-of one process, by its number among the role's: see DEEDS. In arguments "$target", "$document" and "$version" stand for
+of one process, by its number among the role's: see DEEDS. With {"at": {seq: [[tool, arguments], …]}} in place of
+"moves" it calls just these when it answers that argument, and reads nothing else. In arguments "$target", "$document" and "$version" stand for
 what a model would take from its prompt and from the tools' answers.
 
 FAKE_LOG names a folder; ROLE-NNN.json there tells what a process saw and did. The file ROLE-NNN.paused says that it
@@ -118,11 +119,12 @@ class Turn:
 
     def connect(self, apart):
         try:
-            self.server = McpServer(self.program.command, self.program.server_environment, apart, self.program.folder)
+            client = self.script.get("client", "fake-agent")
+            self.server = McpServer(self.program.command, self.program.server_environment, apart, self.program.folder, client)
         except ServerFailed:
             return None
         tools = self.program.sees(self.server.tools)
-        self.log.write(listed=self.server.tools, tools=tools)
+        self.log.write(listed=self.server.tools, tools=tools, tools_bytes=self.server.tools_bytes)
         return tools
 
     def misbehave(self, moment):
@@ -134,12 +136,16 @@ class Turn:
             if found := re.search(rf"{name}\W+{ID}", self.prompt):
                 self.values[f"${name[:-3]}"] = found[1]
         self.values["$version"] = 1
+        if "at" in self.script:
+            return
         if "$document" in self.values and "docs_get" in tools:
             document = self.call("docs_get", {"document_id": "$document"})
             self.values["$version"] = document.get("version", 1)
 
     def moves(self, tools):
         """Those of this place in the debate."""
+        if "at" in self.script:
+            return self.script["at"][re.search(r"\(argument (\d+), ", self.prompt)[1]]
         place = 0
         if "debate_context" in tools:
             context = self.call("debate_context", {"limit": 100})
@@ -169,8 +175,8 @@ class Turn:
             return {}
         failed, text, data = self.server.call(tool, arguments)
         self.program.called(tool, arguments, failed, text)
-        self.tell(tool, failed=failed, text=text[:2000])
-        if tool == "docs_submit" and not failed:
+        self.tell(tool, failed=failed, text=text[:2000], bytes=len(text.encode()))
+        if tool == "docs_submit" and data:
             self.values["$version"] = data["version"]
         return {} if failed else data
 

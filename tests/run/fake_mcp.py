@@ -13,7 +13,7 @@ class ServerFailed(Exception):
 class McpServer:
     """`apart`: in a session of its own, which a signal to the program's group does not reach."""
 
-    def __init__(self, command, environment, apart=False, folder=None):
+    def __init__(self, command, environment, apart=False, folder=None, client="fake-agent"):
         self.number = 0
         try:
             self.process = subprocess.Popen(
@@ -27,10 +27,13 @@ class McpServer:
             )
         except OSError as error:
             raise ServerFailed(str(error)) from None
-        client = {"name": "fake-agent", "version": "1"}
+        client = {"name": client, "version": "1"}
         self.request("initialize", {"protocolVersion": PROTOCOL, "capabilities": {}, "clientInfo": client})
         self.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
-        self.tools = [tool["name"] for tool in self.request("tools/list", {})["result"]["tools"]]
+        tools = self.request("tools/list", {})["result"]["tools"]
+        self.tools = [tool["name"] for tool in tools]
+        told = [{name: tool[name] for name in ("name", "description", "inputSchema")} for tool in tools]
+        self.tools_bytes = len(json.dumps(told, separators=(",", ":"), ensure_ascii=False).encode())
 
     def send(self, message):
         try:

@@ -3,7 +3,7 @@
 PLAN = "# The store of orders\n\n1. One writer holds the lock.\n2. Readers open it read-only.\n"
 BETTER = PLAN.replace("read-only.", "read-only, and try again when it is busy.")
 MOVES = ["MOTION", "CLAIM", "CLAIM", "CLAIM", "RESOLUTION", "RULING"]
-RULES = "Where these rules speak of waiting"  # ends what a prompt tells of them
+RULES = "# Rules: "  # begins what a prompt tells of them
 CLOSING = "Settled. The debate is closed."
 OPENED = {"id": "I1", "set": "open", "severity": "critical", "title": "A reader that meets busy ends"}
 FIXED = {"id": "I1", "set": "fixed", "where": {"document_id": "$document", "version": "$version"}}

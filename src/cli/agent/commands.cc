@@ -83,7 +83,7 @@ OrFailure<Answer> Rules(Session& session) {
     ObjectWriter object(answer.data);
     object.Text("role", guide->role);
     object.Text("type", type);
-    object.Text("text", guide->Rules(type));
+    object.Text("text", guide->Rules(type, {.language = settings.language}));
   }
   return answer;
 }
@@ -117,8 +117,8 @@ OrFailure<Answer> Install(Session& session) {
   if (!scope) return scope.error();
   const auto agents = AgentsGiven(session);
   if (!agents) return agents.error();
-  const auto judging = JudgingGiven(session);
-  if (!judging) return judging.error();
+  const auto grant = GrantGiven(session);
+  if (!grant) return grant.error();
   const bool dry_run = session.Flag("dry-run");
   auto link = LinkProgram(session, dry_run);
   if (!link) return link.error();
@@ -128,11 +128,12 @@ OrFailure<Answer> Install(Session& session) {
   Installer installer(installation->files, installation->manifest, installation->placements, session.Flag("force"));
   std::vector<Step> steps = std::move(link->steps);
   for (const AgentKind& agent : *agents) {
-    for (const Placement& placement : PlacementsAt(*installation, agent, session.Flag("with-mcp"), *judging)) {
+    for (const Placement& placement : PlacementsAt(*installation, agent, session.Flag("with-mcp"), *grant)) {
       steps.push_back(installer.Add(placement));
     }
-    for (Step& step : installer.RemoveLeftOver(agent.name, *judging)) steps.push_back(std::move(step));
+    for (Step& step : installer.RemoveLeftOver(agent.name, *grant)) steps.push_back(std::move(step));
   }
+  if (auto step = ManifestStep(*installation)) steps.push_back(*std::move(step));
   if (!dry_run) {
     if (auto failure = SaveInstalled(*installation)) return *std::move(failure);
   }

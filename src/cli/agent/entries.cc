@@ -21,13 +21,13 @@ std::string AsMember(const Terms& terms, std::string_view type, const std::strin
 }
 
 std::string ToolList(std::string_view name, const Terms& terms) {
-  return ",\"" + std::string(name) + "\":[" + Listed(AllowedTools(terms.judging)) + "]";
+  return ",\"" + std::string(name) + "\":[" + Listed(AllowedTools(terms.grant)) + "]";
 }
 
 // An arbitrator's token is only for whoever may judge.
 Names TokensFor(const Terms& terms) {
   Names names{"DEBATE_AUTH_TOKEN"};
-  if (terms.judging) names.emplace_back("DEBATE_ARBITRATOR_TOKEN");
+  if (terms.grant == Grant::kJudging) names.emplace_back("DEBATE_ARBITRATOR_TOKEN");
   return names;
 }
 
@@ -67,14 +67,14 @@ std::string OpenCodeServer(const Terms& terms) {
 
 std::string CodexTable(const Terms& terms) {
   return "[mcp_servers.aw]\ncommand = " + Quoted(terms.program) + "\nargs = [\"mcp\"]\nenv_vars = [" +
-         Listed(VariablesFor(terms)) + "]\nenabled_tools = [" + Listed(AllowedTools(terms.judging)) +
+         Listed(VariablesFor(terms)) + "]\nenabled_tools = [" + Listed(AllowedTools(terms.grant)) +
          "]\ndefault_tools_approval_mode = \"approve\"\ntool_timeout_sec = 300\n";
 }
 
 // A rule per group of commands: `aw debate …`, `aw docs …`, and those of one word.
 std::string CodexRules(const Terms& terms) {
   std::string out(kRulesHead);
-  const Names names = AllowedCommands(terms.judging);
+  const Names names = AllowedCommands(terms.grant);
   for (std::size_t i = 0; i < names.size();) {
     const std::size_t space = names[i].find(' ');
     const std::string_view group = names[i].substr(0, space);
@@ -92,7 +92,7 @@ std::string CodexRules(const Terms& terms) {
 // Redirection stays forbidden: it would allow `aw … > any-file`. Gemini drops a pattern that could be slow.
 std::string GeminiPolicy(const Terms& terms) {
   return std::string(kRulesHead) + "[[rule]]\ntoolName = \"run_shell_command\"\ncommandPrefix = [" +
-         Listed(AllowedCommands(terms.judging), "aw ") +
+         Listed(AllowedCommands(terms.grant), "aw ") +
          "]\ndecision = \"allow\"\npriority = 200\n\n"
          "# Their drafts, and nothing else.\n[[rule]]\ntoolName = [\"write_file\", \"replace\"]\n"
          "argsPattern = '\"file_path\":\"[^\"]*\\.aweave/drafts/[a-zA-Z0-9_-]+\\.[a-z]+\"'\n"

@@ -1,9 +1,7 @@
 #include "cli/agent/guides.h"
 
-#include <algorithm>
 #include <charconv>
 
-#include "cli/agent/permissions.h"
 #include "core/embedded.h"
 #include "core/fill_in.h"
 #include "wire/json_writer.h"
@@ -51,21 +49,18 @@ std::string Description(const std::string& front) {
 // Claude honours these also in a folder that it does not trust, where it passes over the settings.
 std::string ClaudeTools(const CommandInput& input) {
   std::string out = "Edit(.aweave/drafts/**)";
-  const auto add = [&](const Names& names, const Names& judging, std::string_view before, std::string_view after) {
-    for (const std::string_view name : names) {
-      if (!input.judging && std::find(judging.begin(), judging.end(), name) != judging.end()) continue;
-      out.append(", ").append(before).append(name).append(after);
-    }
+  const auto add = [&](const Names& names, std::string_view before, std::string_view after) {
+    for (const std::string_view name : names) out.append(", ").append(before).append(name).append(after);
   };
-  add(CommandsOf(input.guide.role), JudgingCommands(), "Bash(aw ", " *)");
-  add(ToolsOf(input.guide.role), JudgingTools(), "mcp__aw__", "");
+  add(CommandsOf(input.guide.role, input.grant), "Bash(aw ", " *)");
+  add(ToolsOf(input.guide.role, input.grant), "mcp__aw__", "");
   return out;
 }
 
 }  // namespace
 
-std::string_view Guide::Rules(std::string_view debate_type) const {
-  return debate_type == "coding_plan_debate" ? coding_rules : general_rules;
+std::string Guide::Rules(std::string_view debate_type, const Addressee& addressee) const {
+  return WordedFor(debate_type == "coding_plan_debate" ? coding_rules : general_rules, addressee);
 }
 
 std::string Guide::CommandFor(std::string_view agent) const { return FillIn(command, AW_EMBEDDED(per_agent), agent); }

@@ -7,18 +7,20 @@
 #include <string>
 #include <string_view>
 
+#include "cli/agent/permissions.h"
 #include "cli/failure.h"
+#include "core/agent_text.h"
 
 namespace aw::cli::agent {
 
 struct Guide {
   std::string_view role;
   std::string_view command;       // with its front matter and its marks
-  std::string_view coding_rules;  // coding_plan_debate
+  std::string_view coding_rules;  // coding_plan_debate; with marks, see Addressee
   std::string_view general_rules;
 
   // A type that has no rules of its own has the general ones.
-  std::string_view Rules(std::string_view debate_type) const;
+  std::string Rules(std::string_view debate_type, const Addressee& addressee) const;
   // In the words for this agent; "any" for all others.
   std::string CommandFor(std::string_view agent) const;
 };
@@ -29,11 +31,11 @@ std::string_view ErrorGuide();
 // How long its shell lets `aw debate wait` run, in seconds.
 int DeadlineFor(std::string_view agent);
 
-// The command of a role, for an agent; with `judging` it may also rule.
+// The command of a role, for an agent, which may do what `grant` says.
 struct CommandInput {
   const Guide& guide;
   std::string_view agent;
-  bool judging;
+  Grant grant;
 };
 
 std::string AsSkill(const CommandInput& input);

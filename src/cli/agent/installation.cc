@@ -110,6 +110,15 @@ std::optional<Failure> SaveUninstalled(Installation& installation) {
   return installation.files.Commit();
 }
 
+std::optional<Step> ManifestStep(const Installation& installation) {
+  const std::string path(kManifestPath);
+  const auto before = installation.files.Read(path);
+  const bool is_there = before && *before;
+  if (installation.manifest.records.empty() && !is_there) return std::nullopt;
+  const bool is_same = is_there && **before == WriteManifest(installation.manifest);
+  return Step{"aw", path, "record", is_same ? "unchanged" : is_there ? "updated" : "created"};
+}
+
 OrFailure<Scope> ScopeGiven(const Session& session) {
   if (session.Flag("user") && session.Flag("project")) return Refuse("Give --user or --project, not both");
   return session.Flag("project") ? Scope::kProject : Scope::kUser;
@@ -128,19 +137,22 @@ Failure RefuseAgent(const std::string& name, std::string_view other) {
   return Refuse("--for must be one of: " + names + std::string(other) + "; not '" + name + "'");
 }
 
-OrFailure<bool> JudgingGiven(const Session& session) {
+OrFailure<Grant> GrantGiven(const Session& session) {
   const std::string role(session.Text("role").value_or(""));
-  if (role.empty() || role == "arbitrator") return !role.empty();
-  return Refuse("--role can only be arbitrator: every agent may propose and oppose; not '" + role + "'");
+  if (role.empty()) return Grant::kBothSides;
+  if (role == "arbitrator") return Grant::kJudging;
+  if (role == "proposer") return Grant::kProposer;
+  if (role == "opponent") return Grant::kOpponent;
+  return Refuse("--role must be one of: proposer, opponent, arbitrator; not '" + role + "'");
 }
 
 std::vector<Placement> PlacementsAt(const Installation& installation, const AgentKind& agent, bool with_mcp,
-                                    bool judging) {
+                                    Grant grant) {
   const auto& records = installation.manifest.records;
   const bool had_mcp = std::any_of(records.begin(), records.end(), [&](const Record& record) {
     return record.agent == agent.name && record.what == "mcp";
   });
-  return PlacementsFor(agent, installation.scope, with_mcp || had_mcp, {ProgramName(), judging}, installation.files);
+  return PlacementsFor(agent, installation.scope, with_mcp || had_mcp, {ProgramName(), grant}, installation.files);
 }
 
 Answer AnswerWith(const Installation& installation, std::vector<Step> steps, bool dry_run, std::string_view done) {

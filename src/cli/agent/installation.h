@@ -36,11 +36,14 @@ Failure RefuseAgent(const std::string& name, std::string_view other);
 // Of --for, without it all.
 OrFailure<std::vector<AgentKind>> AgentsGiven(const Session& session);
 // Of --role: whether the agent may judge.
-OrFailure<bool> JudgingGiven(const Session& session);
+// The file in which an installation keeps what it has written; nothing if it has neither it nor anything to keep.
+std::optional<Step> ManifestStep(const Installation& installation);
+
+OrFailure<Grant> GrantGiven(const Session& session);
 
 // What an installation writes for the agent. The MCP server stays where it was installed before.
 std::vector<Placement> PlacementsAt(const Installation& installation, const AgentKind& agent, bool with_mcp,
-                                    bool judging);
+                                    Grant grant);
 
 Answer AnswerWith(const Installation& installation, std::vector<Step> steps, bool dry_run, std::string_view done);
 

@@ -243,11 +243,11 @@ Step Installer::Remove(const Record& given) {
   return step.change = "removed", step;
 }
 
-std::vector<Step> Installer::RemoveLeftOver(std::string_view agent, bool judging) {
+std::vector<Step> Installer::RemoveLeftOver(std::string_view agent, Grant grant) {
   std::vector<Step> steps;
   const std::vector<Record> records = manifest_.records;
   for (const Record& record : records) {
-    if (record.agent == agent && IsLeftOver(placements_, record, judging)) steps.push_back(Remove(record));
+    if (record.agent == agent && IsLeftOver(placements_, record, grant)) steps.push_back(Remove(record));
   }
   return steps;
 }

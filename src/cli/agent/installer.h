@@ -26,7 +26,7 @@ class Installer {
   Step Add(const Placement& placement);
   Step Remove(const Record& given);
   // What earlier installations for the agent wrote, and one now does not.
-  std::vector<Step> RemoveLeftOver(std::string_view agent, bool judging);
+  std::vector<Step> RemoveLeftOver(std::string_view agent, Grant grant);
   // "ok"; "outdated": this aw would write another; "changed"; "missing"; "unknown": aw does not write there.
   std::string_view Inspect(const Record& record) const;
 

@@ -77,8 +77,17 @@ constexpr NameRow kToolNames[] = {
 };
 // clang-format on
 
-bool IsJudging(const NameRow& row) { return row.roles == "a"; }
-bool IsGranted(const NameRow& row, bool judging) { return !row.roles.empty() && (judging || !IsJudging(row)); }
+std::string_view RolesOf(Grant grant) {
+  switch (grant) {
+    case Grant::kBothSides: return "po";
+    case Grant::kJudging: return "poa";
+    case Grant::kProposer: return "p";
+    case Grant::kOpponent: return "o";
+  }
+  __builtin_unreachable();
+}
+
+bool IsGranted(const NameRow& row, Grant grant) { return row.roles.find_first_of(RolesOf(grant)) != row.roles.npos; }
 
 Names Those(std::span<const NameRow> rows, const std::function<bool(const NameRow&)>& fits) {
   Names names;
@@ -88,26 +97,26 @@ Names Those(std::span<const NameRow> rows, const std::function<bool(const NameRo
   return names;
 }
 
-Names Allowed(std::span<const NameRow> rows, bool judging) {
-  return Those(rows, [&](const NameRow& row) { return IsGranted(row, judging); });
+Names Allowed(std::span<const NameRow> rows, Grant grant) {
+  return Those(rows, [&](const NameRow& row) { return IsGranted(row, grant); });
 }
-Names Forbidden(std::span<const NameRow> rows, bool judging) {
-  return Those(rows, [&](const NameRow& row) { return !IsGranted(row, judging); });
+Names Forbidden(std::span<const NameRow> rows, Grant grant) {
+  return Those(rows, [&](const NameRow& row) { return !IsGranted(row, grant); });
 }
-Names Of(std::span<const NameRow> rows, std::string_view role) {
-  return Those(rows, [&](const NameRow& row) { return row.told && row.roles.find(role[0]) != row.roles.npos; });
+Names Of(std::span<const NameRow> rows, std::string_view role, Grant grant) {
+  return Those(rows, [&](const NameRow& row) {
+    return row.told && row.roles.find(role[0]) != row.roles.npos && IsGranted(row, grant);
+  });
 }
 
 }  // namespace
 
-Names AllowedCommands(bool judging) { return Allowed(kCommandNames, judging); }
-Names ForbiddenCommands(bool judging) { return Forbidden(kCommandNames, judging); }
-Names JudgingCommands() { return Those(kCommandNames, IsJudging); }
-Names CommandsOf(std::string_view role) { return Of(kCommandNames, role); }
+Names AllowedCommands(Grant grant) { return Allowed(kCommandNames, grant); }
+Names ForbiddenCommands(Grant grant) { return Forbidden(kCommandNames, grant); }
+Names CommandsOf(std::string_view role, Grant grant) { return Of(kCommandNames, role, grant); }
 
-Names AllowedTools(bool judging) { return Allowed(kToolNames, judging); }
-Names ForbiddenTools(bool judging) { return Forbidden(kToolNames, judging); }
-Names JudgingTools() { return Those(kToolNames, IsJudging); }
-Names ToolsOf(std::string_view role) { return Of(kToolNames, role); }
+Names AllowedTools(Grant grant) { return Allowed(kToolNames, grant); }
+Names ForbiddenTools(Grant grant) { return Forbidden(kToolNames, grant); }
+Names ToolsOf(std::string_view role, Grant grant) { return Of(kToolNames, role, grant); }
 
 }  // namespace aw::cli::agent

@@ -2,32 +2,40 @@
 // tables are in the .cc; how each agent writes it down is in entries.h and placement_rows.h. Pure.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace aw::cli::agent {
 
+// Whom an installation is for.
+enum class Grant : std::uint8_t {
+  kBothSides,  // the agent may propose and oppose
+  kJudging,    // and rule and intervene
+  kProposer,   // this side alone
+  kOpponent,
+};
+inline constexpr std::array kGrants{Grant::kBothSides, Grant::kJudging, Grant::kProposer, Grant::kOpponent};
+
 // What an installation writes depends on.
 struct Terms {
-  std::string program;   // how aw is called
-  bool judging = false;  // the agent may also rule and intervene
+  std::string program;  // how aw is called
+  Grant grant = Grant::kBothSides;
 };
 
 using Names = std::vector<std::string_view>;
 
 // "debate wait", …: what is allowed, and what an agent must not run by itself.
-Names AllowedCommands(bool judging);
-Names ForbiddenCommands(bool judging);
-// Only with judging.
-Names JudgingCommands();
-// Those that the role's own text tells to run.
-Names CommandsOf(std::string_view role);
+Names AllowedCommands(Grant grant);
+Names ForbiddenCommands(Grant grant);
+// Those of the allowed that the role's own text tells to run.
+Names CommandsOf(std::string_view role, Grant grant);
 
 // "debate_wait", …
-Names AllowedTools(bool judging);
-Names ForbiddenTools(bool judging);
-Names JudgingTools();
-Names ToolsOf(std::string_view role);
+Names AllowedTools(Grant grant);
+Names ForbiddenTools(Grant grant);
+Names ToolsOf(std::string_view role, Grant grant);
 
 }  // namespace aw::cli::agent

@@ -24,7 +24,7 @@ struct CommandRow {
   Where where;
   std::string_view path;  // with {role}
   std::string (*render)(const CommandInput& input);
-  Standing standing = Standing::kAlways;
+  Standing standing = Standing::kCurrent;
 };
 
 // What a row is for: one entry, or one for each command or tool, with its name in place of {}.

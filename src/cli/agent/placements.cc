@@ -82,13 +82,13 @@ namespace {
 using Choice = std::function<std::vector<std::string>(std::string_view path, std::string_view other_path)>;
 
 // For what a row is there: the names to put into it.
-Names NamesFor(Each each, bool judging) {
+Names NamesFor(Each each, Grant grant) {
   switch (each) {
     case Each::kOne: return {""};
-    case Each::kAllowedCommand: return AllowedCommands(judging);
-    case Each::kForbiddenCommand: return ForbiddenCommands(judging);
-    case Each::kAllowedTool: return AllowedTools(judging);
-    case Each::kForbiddenTool: return ForbiddenTools(judging);
+    case Each::kAllowedCommand: return AllowedCommands(grant);
+    case Each::kForbiddenCommand: return ForbiddenCommands(grant);
+    case Each::kAllowedTool: return AllowedTools(grant);
+    case Each::kForbiddenTool: return ForbiddenTools(grant);
   }
   __builtin_unreachable();
 }
@@ -109,7 +109,7 @@ class Collection {
     for (const CommandRow& row : kCommands) {
       if (row.agent != agent_.name || !Holds(row.where, scope_) || row.standing != standing) continue;
       for (const Guide& guide : Guides()) {
-        const std::string text = row.render({guide, agent_.name, terms_.judging});
+        const std::string text = row.render({guide, agent_.name, terms_.grant});
         for (std::string& path : choose_(PathFor(row.path, guide.role), {})) {
           Put(Make(agent_.name, std::move(path), Kind::kFile, "command", text), standing);
         }
@@ -117,16 +117,16 @@ class Collection {
     }
   }
 
-  void AddSettings(std::span<const SettingRow> rows, std::string_view what, Standing standing = Standing::kAlways) {
+  void AddSettings(std::span<const SettingRow> rows, std::string_view what, Standing standing = Standing::kCurrent) {
     for (const SettingRow& row : rows) {
       if (row.agent != agent_.name || !Holds(row.where, scope_)) continue;
-      for (const std::string_view name : NamesFor(row.each, terms_.judging)) AddSetting(row, name, what, standing);
+      for (const std::string_view name : NamesFor(row.each, terms_.grant)) AddSetting(row, name, what, standing);
     }
   }
 
   void AddDrafts() {
     if (scope_ == Scope::kUser) return;
-    Put(Make(agent_.name, std::string(kDraftsIgnored), Kind::kFile, "drafts", IgnoreAll(terms_)), Standing::kAlways);
+    Put(Make(agent_.name, std::string(kDraftsIgnored), Kind::kFile, "drafts", IgnoreAll(terms_)), Standing::kCurrent);
   }
 
   std::vector<Placement> all;
@@ -157,7 +157,7 @@ class Collection {
 std::vector<Placement> Collect(const AgentKind& agent, Scope scope, bool with_mcp, const Terms& terms,
                                const Choice& choose) {
   Collection collection(agent, scope, terms, choose);
-  collection.AddCommands(Standing::kAlways);
+  collection.AddCommands(Standing::kCurrent);
   collection.AddDrafts();
   collection.AddSettings(kPermissions, "permission");
   collection.AddSettings(kEnvironment, "environment");
@@ -167,18 +167,14 @@ std::vector<Placement> Collect(const AgentKind& agent, Scope scope, bool with_mc
   return std::move(collection.all);
 }
 
-// What an installation that lets the agent judge has beside, or in place of, what is in `all`.
-void AppendJudging(std::vector<Placement>& all, std::vector<Placement> judging) {
-  const std::size_t count = all.size();
-  for (Placement& each : judging) {
-    bool same_place = false, same_text = false;
-    for (std::size_t i = 0; i < count; ++i) {
-      if (!all[i].record.SamePlace(each.record)) continue;
-      same_place = true;
-      same_text = same_text || all[i].text == each.text;
-    }
-    if (!same_place) each.standing = Standing::kJudging;
-    if (!same_text) all.push_back(std::move(each));
+// Adds what an installation for `grant` has; what is there with the same text is shared.
+void Merge(std::vector<Placement>& all, std::vector<Placement> more, Grant grant) {
+  for (Placement& each : more) {
+    const auto same = std::find_if(all.begin(), all.end(), [&](const Placement& other) {
+      return other.record.SamePlace(each.record) && other.text == each.text;
+    });
+    Placement& placement = same == all.end() ? all.emplace_back(std::move(each)) : *same;
+    placement.grants.push_back(grant);
   }
 }
 
@@ -210,9 +206,9 @@ std::vector<Placement> AllPlacements(Scope scope, const std::string& program, co
     return paths;
   };
   for (const AgentKind& agent : kAgents) {
-    std::vector<Placement> own = Collect(agent, scope, true, {program, false}, every);
-    AppendJudging(own, Collect(agent, scope, true, {program, true}, every));
-    const Terms terms{program, false};
+    std::vector<Placement> own;
+    for (const Grant grant : kGrants) Merge(own, Collect(agent, scope, true, {program, grant}, every), grant);
+    const Terms terms{program};
     Collection retired(agent, scope, terms, every);
     retired.AddCommands(Standing::kRetired);
     retired.AddSettings(kRetired, "permission", Standing::kRetired);
@@ -237,11 +233,11 @@ const Placement* FindPlacement(const std::vector<Placement>& all, const Record& 
   return found;
 }
 
-bool IsLeftOver(const std::vector<Placement>& all, const Record& record, bool judging) {
+bool IsLeftOver(const std::vector<Placement>& all, const Record& record, Grant grant) {
   bool known = false;
   for (const Placement& each : all) {
     if (each.record.agent != record.agent || !each.record.SamePlace(record)) continue;
-    if (each.standing == Standing::kAlways || (each.standing == Standing::kJudging && judging)) return false;
+    if (std::find(each.grants.begin(), each.grants.end(), grant) != each.grants.end()) return false;
     known = true;
   }
   return known;

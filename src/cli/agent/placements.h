@@ -18,10 +18,8 @@ struct AgentKind {
   std::string_view start;  // what a person types to begin
 };
 
-// When an installation has it.
 enum class Standing {
-  kAlways,
-  kJudging,  // only if the agent may judge
+  kCurrent,
   kRetired,  // never again: earlier versions wrote it
 };
 
@@ -29,7 +27,8 @@ enum class Standing {
 struct Placement {
   Record record;     // where it is; what it hashes to
   std::string text;  // the file, the member as JSON, the item, or the table
-  Standing standing = Standing::kAlways;
+  Standing standing = Standing::kCurrent;
+  std::vector<Grant> grants = {};  // of AllPlacements: which installations have it
 };
 
 std::span<const AgentKind> Agents();
@@ -43,8 +42,8 @@ std::vector<Placement> PlacementsFor(const AgentKind& agent, Scope scope, bool w
 std::vector<Placement> AllPlacements(Scope scope, const std::string& program, const std::string& base);
 // The one with the record's hash if there is one, else the first at its place.
 const Placement* FindPlacement(const std::vector<Placement>& all, const Record& record);
-// Whether an installation now has nothing at the record's place, though one had.
-bool IsLeftOver(const std::vector<Placement>& all, const Record& record, bool judging);
+// Whether an installation for `grant` has nothing at the record's place, though another had.
+bool IsLeftOver(const std::vector<Placement>& all, const Record& record, Grant grant);
 
 // A symbolic link to this aw, where a login shell finds programs.
 inline constexpr std::string_view kLinkPath = ".local/bin/aw";

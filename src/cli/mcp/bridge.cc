@@ -68,11 +68,15 @@ std::string VerifyFirst(const SentBack& version, std::int64_t seen) {
          "completion when the opponent has answered.";
 }
 
-std::string TargetFor(const std::string& role, std::string_view debate_id) {
-  if (role.empty()) return "/mcp";
-  std::string target = "/mcp?role=" + role;
-  if (!debate_id.empty()) target.append("&debate_id=").append(debate_id);
-  return target;
+std::string TargetFor(const std::string& role, std::string_view debate_id, const Limits& limits,
+                      const std::string& language) {
+  const auto given = [](std::string text) { return text.empty() ? std::nullopt : std::optional(std::move(text)); };
+  return Target("/mcp")
+      .With("role", given(role))
+      .With("debate_id", given(std::string(debate_id)))
+      .With("tools", given(limits.NamesOfTools()))
+      .With("language", given(language))
+      .text();
 }
 
 }  // namespace
@@ -90,9 +94,12 @@ struct Bridge::Message {
 
   // The server is elsewhere; the files are here.
   void LookUpEvidence() {
-    if (method != "tools/call" || !At(At(params(), "arguments"), "issues").is_array()) return;
+    if (method != "tools/call" || At(At(params(), "arguments"), "issues").is_null()) return;
     std::error_code ignored;
-    boost::json::value& issues = value->at("params").at("arguments").at("issues");
+    boost::json::object& arguments = value->at("params").at("arguments").as_object();
+    ParseNested(arguments);
+    boost::json::value& issues = arguments.at("issues");
+    if (!issues.is_array()) return;
     CheckEvidence(std::filesystem::current_path(ignored).string(), issues);
     text = boost::json::serialize(*value);
   }
@@ -108,8 +115,8 @@ Bridge::Bridge(const Settings& settings, std::string role, std::string debate_id
     : settings_(settings),
       role_(std::move(role)),
       debate_id_(std::move(debate_id)),
-      target_(TargetFor(role_, debate_id_)),
       limits_(std::move(limits)),
+      target_(TargetFor(role_, debate_id_, limits_, settings.language)),
       journal_(std::move(journal), settings.home) {
   journal_.Started();
 }

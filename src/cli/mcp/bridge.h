@@ -77,8 +77,8 @@ class Bridge {
   const Settings& settings_;
   const std::string role_;
   const std::string debate_id_;
-  const std::string target_;
   const Limits limits_;
+  const std::string target_;
   Journal journal_;
   std::atomic<bool> met_ = false;  // the server has answered once
   // Taken in this order.

@@ -30,7 +30,7 @@ OrFailure<std::string> RoleOf(const Session& session) {
   return role;
 }
 
-// --tools and --allow.
+// --tools, --allow and --blind.
 OrFailure<mcp::Limits> LimitsOf(const Session& session) {
   std::optional<std::vector<std::string>> tools;
   if (const auto names = session.Text("tools")) {
@@ -50,7 +50,9 @@ OrFailure<mcp::Limits> LimitsOf(const Session& session) {
   if (std::ranges::any_of(commands, [](const std::string& command) { return IsBlank(command); })) {
     return Refuse("--allow must be a command, like 'make test'");
   }
-  return mcp::Limits(std::move(tools), std::move(commands));
+  const bool blind = session.Flag("blind");
+  if (blind && !tools) return Refuse("--blind needs --tools: say which tools the review may use");
+  return mcp::Limits(std::move(tools), std::move(commands), blind);
 }
 
 // Tells whoever wants to know that an agent has started us.

@@ -15,6 +15,10 @@ namespace json = boost::json;
 
 constexpr int kMethodNotFound = -32601;
 constexpr std::size_t kLongestName = 64;
+constexpr std::string_view kShowsDebate[] = {"debate_context", "debate_issues", "debate_wait", "debate_search"};
+constexpr std::string_view kBlind =
+    "Your first review is blind: read the document, check it against the project, and submit your claim. The debate is "
+    "shown from your next turn on.";
 constexpr std::string_view kOnlyTools = "Only tools are served here: no resources, prompts or subscriptions";
 
 // Requests that a client which was given some tools needs; all others are refused.
@@ -79,6 +83,14 @@ std::string ToolAnswer(std::string_view id, const json::value& params, std::stri
   return out + "}";
 }
 
+std::string Limits::NamesOfTools() const {
+  std::string names;
+  for (const std::string& tool : tools_.value_or(std::vector<std::string>())) {
+    names.append(names.empty() ? "" : ",").append(tool);
+  }
+  return names;
+}
+
 bool Limits::Serves(std::string_view tool) const {
   if (tool == kRunCommand) return !commands_.empty();
   return !tools_ || std::ranges::count(*tools_, tool) > 0;
@@ -88,8 +100,10 @@ std::optional<std::string> Limits::Refusal(std::string_view id, std::string_view
                                            const json::value& params) const {
   if (!tools_ || method.empty() || method.starts_with("notifications/")) return std::nullopt;
   if (std::ranges::count(kPassed, method) == 0) return Refused(id, kOnlyTools);
+  if (method != "tools/call") return std::nullopt;
   const std::string_view name = TextAt(params, "name");
-  if (method != "tools/call" || Serves(name)) return std::nullopt;
+  if (blind_ && std::ranges::count(kShowsDebate, name) > 0) return ToolAnswer(id, params, kBlind, true);
+  if (Serves(name)) return std::nullopt;
   std::vector<std::string> served = *tools_;
   if (!commands_.empty()) served.emplace_back(kRunCommand);
   const std::string what = name.size() > kLongestName ? "That tool" : "`" + std::string(name) + "`";

@@ -16,8 +16,13 @@ class Limits {
  public:
   Limits() = default;
   // Without tools, all are served. What runs is one of `commands`, letter for letter.
-  Limits(std::optional<std::vector<std::string>> tools, std::vector<std::string> commands)
-      : tools_(std::move(tools)), commands_(std::move(commands)) {}
+  // In a blind review what shows the debate is listed as ever, since a list that changes costs a provider's prompt
+  // cache, but refused.
+  Limits(std::optional<std::vector<std::string>> tools, std::vector<std::string> commands, bool blind = false)
+      : tools_(std::move(tools)), commands_(std::move(commands)), blind_(blind) {}
+
+  // "debate_submit,docs_get", for the server, which words its texts by them; empty: all.
+  std::string NamesOfTools() const;
 
   // Why the message is not for the server, as a whole answer to `id`; nothing if it is.
   std::optional<std::string> Refusal(std::string_view id, std::string_view method,
@@ -39,6 +44,7 @@ class Limits {
 
   std::optional<std::vector<std::string>> tools_;
   std::vector<std::string> commands_;
+  bool blind_ = false;
 };
 
 // The answer to a call of a tool; `params` tells in which era the client speaks.

@@ -87,6 +87,22 @@ TEST(Limits, OtherMessagesPassAsTheyCame) {
   }
 }
 
+TEST(Limits, ABlindReviewListsWhatItRefuses) {
+  const Limits blind({{"debate_context", "docs_get"}}, {}, true);
+  const std::string message =
+      R"({"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"docs_get"},{"name":"debate_context"}]}})";
+  EXPECT_EQ(NamesIn(blind.Trimmed(message)), (Names{"docs_get", "debate_context"}));
+  EXPECT_FALSE(blind.Refusal("1", "tools/call", Call("docs_get")));
+  const auto refusal = blind.Refusal("1", "tools/call", Call("debate_context"));
+  ASSERT_TRUE(refusal);
+  EXPECT_NE(refusal->find("Your first review is blind"), std::string::npos);
+}
+
+TEST(Limits, TheServerIsToldWhichToolsThereAre) {
+  EXPECT_EQ(kTwoTools.NamesOfTools(), "debate_submit,docs_get");
+  EXPECT_EQ(Limits().NamesOfTools(), "");
+}
+
 TEST(Limits, OnlyACommandThatWasNamedLetterForLetterRuns) {
   const auto call = [](std::string_view command) {
     return json::value{{"name", kRunCommand}, {"arguments", {{"command", command}}}};

@@ -142,6 +142,7 @@ Program Codex() {
   program.counts_conversation = true;
   program.tells_tokens = true;
   program.most_result_bytes = 12'000;  // of a model that it has no data of; else 40,000
+  program.reads_by_shell = true;
   return program;
 }
 

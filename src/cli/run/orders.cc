@@ -11,9 +11,10 @@ namespace {
 
 std::string RoleOf(const std::string& player) { return player == "advice" ? "arbitrator" : player; }
 
-std::vector<std::string> McpWords(const Seat& seat, const std::vector<std::string>& tools) {
+std::vector<std::string> McpWords(const Seat& seat, const std::vector<std::string>& tools, bool blind) {
   std::vector<std::string> words{
       "mcp", "--role", RoleOf(seat.player), "--debate-id", seat.record.debate_id, "--tools", Joined(tools, "", ",")};
+  if (blind) words.emplace_back("--blind");
   for (const std::string& command : seat.plan.commands) words.insert(words.end(), {"--allow", command});
   words.insert(words.end(), {"--journal", JournalPath(seat.folder, seat.player)});
   return words;
@@ -21,7 +22,7 @@ std::vector<std::string> McpWords(const Seat& seat, const std::vector<std::strin
 
 }  // namespace
 
-Order OrderFor(const Seat& seat, bool fresh, const std::vector<std::string>& tools) {
+Order OrderFor(const Seat& seat, bool fresh, const std::vector<std::string>& tools, bool blind) {
   const char* token = std::getenv("DEBATE_AUTH_TOKEN");
   Order order;
   order.role = seat.player;
@@ -31,7 +32,7 @@ Order OrderFor(const Seat& seat, bool fresh, const std::vector<std::string>& too
   order.resumes = !fresh;
   order.model = seat.plan.players.at(seat.player).model;
   order.aw = agent::OwnPath();
-  order.mcp_words = McpWords(seat, tools);
+  order.mcp_words = McpWords(seat, tools, blind);
   order.tools = tools;
   order.url = seat.session.settings().url.Whole();
   order.has_token = token && *token;

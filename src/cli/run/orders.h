@@ -19,7 +19,7 @@ struct Seat {
   const std::string& player;  // "proposer", "opponent", "arbitrator", "advice"
 };
 
-Order OrderFor(const Seat& seat, bool fresh, const std::vector<std::string>& tools);
+Order OrderFor(const Seat& seat, bool fresh, const std::vector<std::string>& tools, bool blind);
 Task TaskFor(const Seat& seat, const Launch& launch);
 // Where `aw mcp` notes what it was asked by that player and refused.
 std::string JournalPath(const RunFolder& folder, const std::string& player);

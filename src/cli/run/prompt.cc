@@ -12,96 +12,185 @@ std::string IdsOf(const boost::json::array& ids) {
     if (!id.is_string()) continue;
     out.append(out.empty() ? "" : ", ").append(View(id.get_string()));
   }
-  return out.empty() ? "none" : out;
+  return out;
 }
 
+std::string Tool(std::string_view name) { return "`" + std::string(name) + "`"; }
+
+bool IsRuled(const Standing& standing) { return TextAt(standing.newest(), "type") == "RULING"; }
+
+// No further claim of the proposer is taken.
+bool IsLastRoundSpent(const Standing& standing) {
+  const auto most = standing.max_rounds();
+  return most && standing.round() >= *most;
+}
+
+bool IsRewritten(const Standing& standing) { return FlagAt(standing.data, "rewritten"); }
+
+std::string Abilities(const Brief& brief) {
+  std::string out = "Your tools for the debate are those of the MCP server `aw`. ";
+  if (brief.reads_by_shell) {
+    out.append("Read the project's files with your shell (cat, rg, sed -n): it is read-only and has no network.");
+  } else {
+    out.append("Read the project's files with your file tools; you cannot write files or run commands.");
+  }
+  if (!brief.project.empty()) {
+    out.append(" Its folder is `").append(brief.project).append("`: name its files by absolute paths.");
+  }
+  if (!brief.commands.empty()) out.append(" With `run_command` you may run exactly:");
+  for (const std::string& command : brief.commands) out.append("\n- ").append(command);
+  return out + "\n";
+}
+
+// What the conversation knows already is not repeated.
 std::string Head(const Brief& brief, const Standing& standing) {
-  std::string out;
   const bool advises = brief.role == "advice";
-  out.append(advises ? "You advise the arbitrator" : "You are the " + brief.role);
-  out.append(" in debate ").append(brief.debate_id).append(" (type ").append(standing.debate_type()).append(").\n\n");
+  std::string out = advises ? "You advise the arbitrator" : "You are the " + brief.role;
+  out.append(" in debate ").append(brief.debate_id);
+  if (!brief.fresh) return out + ". Make your next move, then end your turn.\n";
+  out.append(" (type ").append(standing.debate_type()).append(").\n\n");
   if (advises) {
     out.append(
         "Write, as your last message, what you would rule and why, in at most 200 words: per issue, or which "
-        "option, and whether to close. A person decides; your text is shown beside the question. Change nothing.\n");
+        "option, and whether to close. A person decides; your text is shown beside the question. Change nothing.\n\n");
   } else {
     out.append(
-        "Make exactly one move, then end your turn. Do not wait for the answer and do not poll: you are called "
-        "again, in this conversation, when it is your move.\n");
+        "Make exactly one move, then end your turn: you are called again, in this conversation, when it is your move "
+        "again.\n\n");
   }
-  out.append(
-      "\nYour tools for the debate are those of the MCP server `aw`; role and debate_id are filled in. You may "
-      "read this project's files. You cannot write files or run commands, so do not try");
-  if (!brief.commands.empty()) {
-    out.append("; but with `run_command` you may run exactly:");
-    for (const std::string& command : brief.commands) out.append("\n- ").append(command);
-  } else {
-    out.append(".");
-  }
-  return out + "\n";
+  return out + Abilities(brief);
+}
+
+// "claim 2 of 3"
+std::string OfMost(std::int64_t number, const Standing& standing) {
+  std::string out = std::to_string(number);
+  if (const auto most = standing.max_rounds()) out.append(" of ").append(std::to_string(*most));
+  return out;
+}
+
+// The bar of a claim, as core/issues.h has it.
+std::string_view BarOf(std::int64_t claim, const Standing& standing) {
+  if (!standing.max_rounds()) return "";
+  if (claim <= 1 || IsRewritten(standing)) return ": you may open every issue that matters";
+  return claim == 2 ? ": you may open critical and major issues, and what a fix broke"
+                    : ": you may open critical issues, and what a fix broke";
 }
 
 std::string WhereItStands(const Brief& brief, const Standing& standing) {
   const auto& newest = standing.newest();
-  std::string out = "\n## Now\n\n";
-  const auto line = [&out](std::string_view name, std::string_view text) {
-    out.append("- ").append(name).append(": ").append(text).append("\n");
-  };
-  line("action", standing.ActionOf(brief.role));
-  line("state", standing.state());
-  std::string target(TextAt(newest, "id"));
-  target.append(" (argument ").append(std::to_string(standing.newest_seq())).append(", ");
-  target.append(TextAt(newest, "type")).append(" by ").append(TextAt(newest, "role")).append(")");
-  line("target_id", target);
-  if (!brief.document_id.empty()) line("document_id", brief.document_id);
-  if (!brief.plan.empty()) line("the file with version 1 of the document", "`" + brief.plan + "`");
-  if (!brief.project.empty()) line("the project's folder", "`" + brief.project + "`; name its files by absolute paths");
-  if (brief.page_lines > 0) {
-    line("the document is long", "read it in pages, by `docs_get` with `offset` and `limit` " +
-                                     std::to_string(brief.page_lines) + ", in lines");
+  std::string out = "\n- target_id: " + std::string(TextAt(newest, "id"));
+  out.append(" (argument ").append(std::to_string(standing.newest_seq())).append(", ");
+  out.append(TextAt(newest, "type")).append(" by ").append(TextAt(newest, "role")).append(")\n");
+  if (!brief.document_id.empty()) {
+    out.append("- document_id: ").append(brief.document_id);
+    if (brief.fresh && !brief.plan.empty()) {
+      out.append("; its version 1 is the file `").append(brief.plan).append("` of this project");
+    }
+    if (brief.page_lines > 0) {
+      out.append("; it is long: read it with `docs_get` in pages (offset, limit ");
+      out.append(std::to_string(brief.page_lines)).append(", in lines)");
+    }
+    out.push_back('\n');
   }
-  std::string round = std::to_string(standing.round());
-  if (const auto most = standing.max_rounds()) round.append(" of ").append(std::to_string(*most));
-  line("round", round);
-  line("issues that block", IdsOf(ArrayAt(standing.data, "blocking")));
-  line("stalemates", IdsOf(ArrayAt(standing.data, "stalemate")));
+  if (brief.role == "opponent") {
+    const std::int64_t claim = standing.round() + 1;
+    out.append("- this is your claim ").append(OfMost(claim, standing)).append(BarOf(claim, standing)).append("\n");
+  } else {
+    out.append("- claims of the opponent: ").append(OfMost(standing.round(), standing)).append("\n");
+  }
+  for (const char* name : {"blocking", "stalemate"}) {
+    const auto& ids = ArrayAt(standing.data, name);
+    if (!ids.empty()) out.append("- ").append(name).append(": ").append(IdsOf(ids)).append("\n");
+  }
+  if (brief.role == "opponent" && IsRewritten(standing)) {
+    out.append("- the document was rewritten since your last claim: review all of it afresh\n");
+  }
   return out;
+}
+
+// What is new in the document for a role that did not write it; empty: nothing.
+std::string ReadDocument(const Brief& brief, const Standing& standing) {
+  if (brief.document_id.empty()) return {};
+  if (brief.fresh || (brief.role == "opponent" && IsRewritten(standing)))
+    return ", and the whole document with " + Tool("docs_get");
+  if (brief.role == "proposer") return {};
+  for (const auto& version : ArrayAt(standing.data, "unverified")) {
+    if (TextAt(version, "document_id") != brief.document_id) continue;
+    return ", and what changed in the document with " + Tool("docs_diff") + " (from " +
+           std::to_string(NumberAt(version, "seen").value_or(1)) + ", to " +
+           std::to_string(NumberAt(version, "newest").value_or(1)) + ")";
+  }
+  return brief.role == "opponent" ? "" : ", and what changed in the document with " + Tool("docs_diff");
+}
+
+std::string ReadFirst(const Brief& brief, const Standing& standing) {
+  std::string out = "First read ";
+  if (brief.fresh || brief.seen == 0) {
+    out.append("the debate with ").append(Tool("debate_context")).append(" (limit 100)");
+    if (brief.role == "arbitrator" || brief.role == "advice")
+      out.append(", both sides' words on each issue with ").append(Tool("debate_issues"));
+  } else {
+    out.append("what is new with ").append(Tool("debate_context"));
+    out.append(" (after ").append(std::to_string(brief.seen)).append(")");
+  }
+  return out + ReadDocument(brief, standing) + ". ";
+}
+
+constexpr std::string_view kNewVersion = "`docs_edit` for parts, `docs_submit` for the whole text";
+
+std::string ProposersMove(const Brief& brief, const Standing& standing) {
+  const std::string version = brief.document_id.empty() ? "" : " in a new version (" + std::string(kNewVersion) + ")";
+  const bool may_submit = !IsLastRoundSpent(standing);
+  if (IsRuled(standing)) {
+    return "The ruling binds you: carry it out" + version + ", then `debate_request_completion`" +
+           (may_submit ? " (or `debate_submit` if the opponent must check it)" : "") + ".\n";
+  }
+  std::string out;
+  if (brief.fresh && !version.empty()) {
+    out.append("If the plan must change, write its new version first: ").append(kNewVersion).append(". ");
+  }
+  const auto& stalemates = ArrayAt(standing.data, "stalemate");
+  const bool blocks = !ArrayAt(standing.data, "blocking").empty();
+  out.append("Then one move: ");
+  if (!may_submit) {
+    out.append("`debate_submit` is closed, as the rounds are spent; ");
+  } else if (blocks) {
+    out.append("answer with `debate_submit`, an entry for each issue; ");
+  }
+  if (!stalemates.empty()) {
+    out.append("`debate_appeal` on ").append(IdsOf(stalemates)).append(", which is a stalemate");
+  } else {
+    out.append("`debate_appeal` what ").append(may_submit ? "is a choice and not a fact" : "blocks");
+  }
+  out.append(", with options, after `debate_search` (type RULING) for what was ruled before; ");
+  if (blocks) {
+    return out.append("or `debate_request_completion`, setting your issues in it")
+        .append(may_submit ? ", if nothing blocks then.\n" : ".\n");
+  }
+  return out.append("or, as nothing blocks, `debate_request_completion`")
+      .append(may_submit ? ", unless the opponent should check a change first (`debate_submit`).\n" : ".\n");
 }
 
 // What is read first, and what is written.
 std::string Steps(const Brief& brief, const Standing& standing) {
   if (brief.blind) {
-    return "\nThis is your first review, and it is blind: it is your own, written before you see the proposer's "
-           "reasons. Read the whole document with `docs_get` and check it against the project's files. Then "
-           "`debate_submit` your claim with its issues, answering target_id.\n";
+    return "\nThis is your first review, and it is blind: your own, before you see the proposer's reasons. Read the "
+           "whole document with `docs_get` and check it against the project's files. Then `debate_submit` your claim "
+           "with its issues.\n";
   }
-  std::string out = "\nFirst read ";
-  if (brief.fresh || brief.seen == 0) {
-    out.append("the debate with `debate_context` (limit 100) and `debate_issues`");
-  } else {
-    out.append("what is new with `debate_context` (after ").append(std::to_string(brief.seen)).append(")");
-  }
-  if (!brief.document_id.empty()) out.append(", and the document with `docs_get` or `docs_diff`");
-  out.append(". ");
-  if (brief.role == "opponent") return out + "Then `debate_submit` your claim, answering target_id.\n";
+  std::string out = "\n" + ReadFirst(brief, standing);
+  if (brief.role == "opponent") return out + "Then `debate_submit` your claim, with an entry for each issue it sets.\n";
   if (brief.role == "arbitrator") return out + "Then `debate_rule`. Close with it if the motion is settled.\n";
   if (brief.role == "advice") return out + "Then write your advice.\n";
-  out.append(
-      "If the plan must change, write its new version with `docs_submit`: the whole text, on document_id. Then one "
-      "move: `debate_submit` an answer to target_id");
-  if (!ArrayAt(standing.data, "stalemate").empty())
-    out.append("; or, as there is a stalemate, `debate_appeal` with options");
-  return out +
-         "; `debate_appeal` if you cannot agree, after `debate_search` (type RULING) for what was ruled before; "
-         "`debate_request_completion` when nothing blocks any more.\n";
+  return out + ProposersMove(brief, standing);
 }
 
 std::string Rules(const Brief& brief, const Standing& standing) {
   const auto guide = agent::GuideFor(brief.role == "advice" ? "arbitrator" : brief.role);
   if (!guide) return {};
-  return "\n---\n\n" + std::string(guide->Rules(standing.debate_type())) +
-         "\n---\n\nWhere these rules speak of waiting or of `aw` commands: leave the waiting out, and use the tool of "
-         "that name.\n";
+  const Addressee addressee{
+      .waits = false, .runs_commands = !brief.commands.empty(), .opens = false, .language = brief.language};
+  return "\n---\n\n" + guide->Rules(standing.debate_type(), addressee);
 }
 
 }  // namespace
@@ -117,16 +206,14 @@ std::string PromptFor(const Brief& brief, const Standing& standing) {
 }
 
 std::vector<std::string> ToolsFor(const Brief& brief) {
-  std::vector<std::string> tools{"docs_get"};
-  const auto add = [&tools](std::initializer_list<const char*> names) {
-    tools.insert(tools.end(), names.begin(), names.end());
-  };
-  if (!brief.blind) add({"debate_context", "debate_issues", "docs_diff"});
+  using Names = std::vector<std::string>;
+  Names tools{"debate_context", "docs_get"};
+  const auto add = [&tools](const Names& names) { tools.insert(tools.end(), names.begin(), names.end()); };
   if (brief.role == "proposer")
-    add({"debate_submit", "debate_appeal", "debate_request_completion", "debate_search", "docs_submit"});
-  if (brief.role == "opponent") add({"debate_submit", "docs_create"});
-  if (brief.role == "arbitrator") add({"debate_rule", "debate_search"});
-  if (brief.role == "advice") add({"debate_search"});
+    add({"debate_submit", "debate_appeal", "debate_request_completion", "debate_search", "docs_submit", "docs_edit"});
+  if (brief.role == "opponent") add({"docs_diff", "debate_submit"});
+  if (brief.role == "arbitrator") add({"docs_diff", "debate_issues", "debate_search", "debate_rule"});
+  if (brief.role == "advice") add({"docs_diff", "debate_issues", "debate_search"});
   if (!brief.commands.empty()) add({"run_command"});
   return tools;
 }
