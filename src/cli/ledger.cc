@@ -87,8 +87,13 @@ std::string LedgerAsMarkdown(const json::value& data) {
   if (issues.empty()) return out + "\nThere are no issues.\n";
   const bool with_marks =
       std::ranges::any_of(issues, [](const json::value& issue) { return !ArrayAt(issue, "history").empty(); });
+  // Where the arguments name their changes alone, the words stand here.
+  const bool with_notes = std::ranges::any_of(
+      ArrayAt(data, "arguments"), [](const json::value& argument) { return At(argument, "sets").is_array(); });
   out.append("\n| issue | severity | title | status |").append(with_marks ? " opponent | proposer |" : "");
-  out.append(" evidence |\n|---|---|---|---|").append(with_marks ? "---|---|" : "").append("---|\n");
+  out.append(" evidence |").append(with_notes ? " note |" : "");
+  out.append("\n|---|---|---|---|").append(with_marks ? "---|---|" : "").append("---|");
+  out.append(with_notes ? "---|\n" : "\n");
   for (const json::value& issue : issues) {
     const std::string_view id = TextAt(issue, "id");
     std::string status = Cell(TextAt(issue, "status"));
@@ -103,13 +108,18 @@ std::string LedgerAsMarkdown(const json::value& data) {
           .append(MarkCell(issue, "proposer"))
           .append(" |");
     }
-    out.append(" ").append(EvidenceCell(issue)).append(" |\n");
+    out.append(" ").append(EvidenceCell(issue)).append(" |");
+    if (with_notes) out.append(" ").append(Cell(TextAt(issue, "note"))).append(" |");
+    out.push_back('\n');
   }
   return out;
 }
 
 std::string ExtrasAsMarkdown(const json::value& argument) {
   std::string out;
+  for (const json::value& change : ArrayAt(argument, "sets")) {
+    out.append("- ").append(change.is_string() ? Cell(View(change.get_string())) : "").append("\n");
+  }
   for (const json::value& entry : ArrayAt(argument, "issues")) out.append(EntryLine(entry));
   for (const json::value& option : ArrayAt(argument, "options")) {
     out.append("- option **").append(Cell(TextAt(option, "id"))).append("**: ").append(Said(TextAt(option, "text")));

@@ -118,7 +118,6 @@ def test_the_ledger_for_people(aw, debate):
 
 
 def test_the_draft_of_an_appeal(aw, debate):
-    assert "stalemate" in aw.debate("appeal", "--draft", "--debate-id", debate.id).refused(4, "INVALID_INPUT")["message"]
     debate.claim("opponent", "--issue", "I1 open major: Two writers")
     for _ in range(2):
         debate.claim("proposer", "--issue", "I1 disputed: there is a lock")
@@ -132,6 +131,24 @@ def test_the_draft_of_an_appeal(aw, debate):
     assert aw.debate("appeal", "--debate-id", debate.id, "--content", "x").refused(4, "INVALID_INPUT")
     said = debate.say("appeal", "--options", json.dumps(draft["options"]), content=draft["content"])
     assert said.code == 0
+
+
+def test_a_choice_can_be_drafted_without_a_stalemate(aw, debate):
+    """Whatever there is to go by: what blocks, what was named, or nothing at all."""
+
+    def draft(*words):
+        return aw.debate("appeal", "--draft", "--debate-id", debate.id, *words)
+
+    choice = draft().data
+    assert "The question" in choice["content"] and "Option B: The second way" in choice["content"]
+    debate.claim("opponent", "--issues", json.dumps([entry("I1", title="Two writers"), entry("I2", title="No limit")]))
+    assert "I1, I2" in draft().data["content"]
+    about = draft("--about", "i2").data
+    assert "No limit" in about["content"] and "Two writers" not in about["content"]
+    paper = draft("--about", "I2", "--format", "markdown").text.splitlines()[-1]
+    assert paper.startswith("next_command: ") and paper.endswith(" --about I2")
+    assert ".aweave/drafts/proposer-appeal-1.md" in paper
+    assert debate.say("appeal", "--options", json.dumps(about["options"]), "--about", "I2", content=about["content"]).code == 0
 
 
 def test_a_draft_can_be_filed_however_long_both_sides_were(aw, debate):

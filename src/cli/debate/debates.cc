@@ -1,11 +1,13 @@
 // The commands of `aw debate` that read, show or delete debates.
 #include <algorithm>
+#include <boost/json/serialize.hpp>
 
 #include "cli/browser.h"
 #include "cli/command.h"
 #include "cli/debate/named_documents.h"
 #include "cli/markdown.h"
 #include "cli/session.h"
+#include "wire/brief_context.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
 
@@ -73,6 +75,10 @@ OrFailure<Answer> GetContext(Session& session) {
   const std::string left_out = LeftOut(session, reply->data);
   Answer answer;
   if (!left_out.empty()) answer.notes = {{"message", left_out}};
+  if (after && reply->data.is_object()) {
+    ShowIssuesOnce(reply->data.get_object(), after);
+    reply->text = boost::json::serialize(reply->data);
+  }
   if (session.IsFor(Format::kMarkdown)) {
     auto& context = reply->data.as_object();
     context["documents"] = NamedDocuments(session, reply->data);

@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <boost/json.hpp>
+#include <functional>
 
 #include "cli/command.h"
 #include "cli/ledger.h"
 #include "cli/markdown.h"
 #include "cli/session.h"
 #include "cli/terminal.h"
+#include "core/issues.h"
 #include "wire/json_reader.h"
 
 namespace aw::cli::debate {
@@ -34,15 +36,38 @@ bool IsDisputed(const json::value& issue) {
   return status == "open" && mark && TextAt(*mark, "set") == "disputed";
 }
 
-// Those that the two cannot settle; where there is no stalemate, those that are disputed.
-std::vector<const json::value*> Unsettled(const json::value& ledger) {
-  std::vector<const json::value*> issues;
+using IssueList = std::vector<const json::value*>;
+
+IssueList Those(const json::value& ledger, const std::function<bool(const json::value&)>& fits) {
+  IssueList issues;
   for (const json::value& issue : ArrayAt(ledger, "issues")) {
-    if (Holds(ArrayAt(ledger, "stalemate"), TextAt(issue, "id"))) issues.push_back(&issue);
+    if (fits(issue)) issues.push_back(&issue);
   }
-  if (!issues.empty()) return issues;
-  for (const json::value& issue : ArrayAt(ledger, "issues")) {
-    if (IsDisputed(issue)) issues.push_back(&issue);
+  return issues;
+}
+
+std::vector<std::string> IdsIn(std::string_view text) {
+  std::vector<std::string> ids;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of(" ,\t"), text.size());
+    if (auto id = IssueIdIn(text.substr(0, end))) ids.push_back(*std::move(id));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return ids;
+}
+
+// What the appeal is about: the issues that were named, else the first of these that there are: stalemates, what is
+// disputed, what blocks. Nothing of all that: a choice that no issue is about.
+IssueList Asked(const json::value& ledger, const std::vector<std::string>& named) {
+  if (!named.empty()) {
+    return Those(ledger, [&](const json::value& issue) { return std::ranges::count(named, TextAt(issue, "id")) > 0; });
+  }
+  IssueList issues =
+      Those(ledger, [&](const json::value& issue) { return Holds(ArrayAt(ledger, "stalemate"), TextAt(issue, "id")); });
+  if (issues.empty()) issues = Those(ledger, IsDisputed);
+  if (issues.empty()) {
+    issues = Those(ledger,
+                   [&](const json::value& issue) { return Holds(ArrayAt(ledger, "blocking"), TextAt(issue, "id")); });
   }
   return issues;
 }
@@ -66,7 +91,7 @@ std::string Position(const json::value& issue, std::string_view role, std::size_
   return words.empty() ? out : out + ": \"" + words + "\"";
 }
 
-std::string NamesOf(const std::vector<const json::value*>& issues) {
+std::string NamesOf(const IssueList& issues) {
   std::string names;
   for (const json::value* issue : issues) names.append(names.empty() ? "" : ", ").append(TextAt(*issue, "id"));
   return names;
@@ -78,12 +103,20 @@ struct Choice {
 };
 
 std::vector<Choice> ChoicesFor(const std::string& names) {
+  if (names.empty()) return {{"A", "The first way: …"}, {"B", "The second way: …"}, {"C", "Something else"}};
   return {{"A", "Accept the proposer's position on " + names},
           {"B", "Uphold the opponent's objection on " + names},
           {"C", "Something else"}};
 }
 
-std::string DraftText(const std::vector<const json::value*>& issues, const std::vector<Choice>& choices) {
+constexpr std::string_view kNoIssue =
+    "**The question:** … (what is to be decided, in one sentence; it is a choice, not a fact that one of us could "
+    "show)\n"
+    "\n- **Opponent:** … (the case as its author would put it, with a quotation)\n"
+    "- **Proposer:** … (the same of ours)\n";
+
+std::string QuestionText(const IssueList& issues) {
+  if (issues.empty()) return std::string(kNoIssue);
   std::string out = "**The question:** we do not agree on " + NamesOf(issues) +
                     ", and neither has new evidence. I ask for a decision.\n";
   const std::size_t share = kMaxQuotedBytes / (2 * issues.size());
@@ -93,7 +126,11 @@ std::string DraftText(const std::vector<const json::value*>& issues, const std::
     out.append("- **Opponent:** ").append(Position(*issue, "opponent", share)).append("\n");
     out.append("- **Proposer:** ").append(Position(*issue, "proposer", share)).append("\n");
   }
-  out.push_back('\n');
+  return out;
+}
+
+std::string DraftText(const IssueList& issues, const std::vector<Choice>& choices) {
+  std::string out = QuestionText(issues) + "\n";
   for (const Choice& choice : choices) {
     out.append("Option ").append(choice.id).append(": ").append(choice.text).append("\n");
   }
@@ -116,11 +153,7 @@ OrFailure<Answer> DraftAppeal(Session& session) {
   if (!reply) return reply.error();
   const auto context = session.Get(session.DebatePath("?limit=1"));
   if (!context) return context.error();
-  const auto issues = Unsettled(reply->data);
-  if (issues.empty()) {
-    return Refuse("There is no stalemate and nothing is disputed: there is no appeal to draft",
-                  "Read the ledger: aw debate issues --debate-id " + session.Required("debate-id"));
-  }
+  const auto issues = Asked(reply->data, IdsIn(session.Text("about").value_or("")));
   const json::array& arguments = ArrayAt(context->data, "arguments");
   const std::string target(TextAt(arguments.empty() ? At(context->data, "motion") : arguments.back(), "id"));
   const auto choices = ChoicesFor(NamesOf(issues));
@@ -139,11 +172,23 @@ OrFailure<Answer> DraftAppeal(Session& session) {
     object.Text("content", text);
     object.Raw("options").append(options);
   }
-  answer.notes = {{"message", "A draft: read it, correct it, then file it as the appeal"}};
+  answer.notes = {{"message", issues.empty()
+                                  ? "A draft of a choice, as no issue is in dispute: fill it in, then file it"
+                                  : "A draft: read it, correct it, then file it as the appeal"}};
   answer.markdown = text;
-  answer.last_line = "next_command: " + ShellCommand({session.settings().program, "debate", "appeal", "--debate-id",
-                                                      session.Required("debate-id"), "--target-id", target, "--file",
-                                                      ".aweave/drafts/appeal.md", "--options", options});
+  std::vector<std::string> words{session.settings().program,
+                                 "debate",
+                                 "appeal",
+                                 "--debate-id",
+                                 session.Required("debate-id"),
+                                 "--target-id",
+                                 target,
+                                 "--file",
+                                 ".aweave/drafts/proposer-appeal-" + NumberText(context->data, "round") + ".md",
+                                 "--options",
+                                 options};
+  if (!issues.empty()) words.insert(words.end(), {"--about", NamesOf(issues)});
+  answer.last_line = "next_command: " + ShellCommand(words);
   return answer;
 }
 
