@@ -184,7 +184,8 @@ void Turn::OnPrompted(const json::value& result) {
   if (tokens || usd) tell_(UsageLine(tokens, usd));
   if (LacksServer()) {
     return Fail(std::string("did not start aw's MCP server and so had no tools to move with: ") +
-                (can_http_ ? "it may take servers by HTTP only, or none in a folder that it does not trust"
+                (can_http_ ? "it may take servers by HTTP only, or none in a folder that it does not trust; for "
+                             "Gemini: acp:gemini --acp --skip-trust"
                            : "it may take none in a folder that it does not trust"));
   }
   const std::string_view reason = TextAt(result, "stopReason");
