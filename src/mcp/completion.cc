@@ -1,4 +1,5 @@
 #include "mcp/resources.h"
+#include "mcp/scoped_documents.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
 
@@ -26,15 +27,15 @@ std::vector<std::string> DebateIds(ReadTx& tx, const Scope& scope) {
   return ids;
 }
 
-std::vector<std::string> DocumentIds(ReadTx& tx) {
+std::vector<std::string> DocumentIds(ReadTx& tx, const Scope& scope) {
   std::vector<std::string> ids;
-  for (const auto& head : tx.Documents(500, 0, false).items) ids.push_back(head.document_id.ToString());
+  for (const auto& head : DocumentsFor(tx, scope, {.limit = 500}).items) ids.push_back(head.document_id.ToString());
   return ids;
 }
 
-std::vector<std::string> Versions(ReadTx& tx, const std::optional<Uuid>& document_id) {
+std::vector<std::string> Versions(ReadTx& tx, const Scope& scope, const std::optional<Uuid>& document_id) {
   std::vector<std::string> numbers;
-  if (!document_id) return numbers;
+  if (!document_id || AdmitDocument(tx, scope, *document_id)) return numbers;
   for (const auto& head : tx.History(*document_id, kMostValues).items) numbers.push_back(std::to_string(head.version));
   return numbers;
 }
@@ -53,7 +54,8 @@ Work CompleteDebateArgument(const Request& request) {
   const auto document_id = Uuid::Parse(TextAt(At(At(request.params, "context"), "arguments"), "document_id"));
   return Read{[name, prefix = std::move(prefix), document_id, scope = request.scope](ReadTx& tx) {
                 if (name == "debate_id") return Values(DebateIds(tx, scope), prefix);
-                return Values(name == "document_id" ? DocumentIds(tx) : Versions(tx, document_id), prefix);
+                return Values(name == "document_id" ? DocumentIds(tx, scope) : Versions(tx, scope, document_id),
+                              prefix);
               },
               RefuseCompletion};
 }

@@ -1,3 +1,4 @@
+#include "mcp/scoped_documents.h"
 #include "mcp/tool_handlers.h"
 #include "mcp/tool_result.h"
 #include "view/context.h"
@@ -100,10 +101,26 @@ Work WriteAs(Caller caller, ServiceWork work, Form form) {
   return write;
 }
 
+// An entry that an agent writes names documents of its debate only: the server looks quotations up in them.
+struct ScopedSubmit {
+  Scope scope;
+  SubmitWork work;
+
+  JobKeys keys() const { return work.keys(); }
+
+  Result<Written> operator()(WriteTx& tx, std::optional<Change>& change) const {
+    for (const IssueEntry& entry : work.in.extras.issues) {
+      if (work.in.role == Role::kArbitrator || !entry.where || !entry.where->document_id) continue;
+      if (auto refusal = AdmitDocument(tx, scope, *entry.where->document_id)) return *std::move(refusal);
+    }
+    return work(tx, change);
+  }
+};
+
 Work Submit(const Request& request, Result<Submission> read) {
   if (!read) return Refused(request, read.error());
   const Caller caller(request, read->debate_id, read->role);
-  return WriteAs(caller, SubmitWork{request.services.debates, *std::move(read)}, request.form);
+  return WriteAs(caller, ScopedSubmit{request.scope, {request.services.debates, *std::move(read)}}, request.form);
 }
 
 Work SubmitAgentMove(const Request& request, json::object arguments, Move move) {
@@ -221,6 +238,16 @@ Work ListDebates(const Request& request, json::object arguments) {
 Work SearchDebates(const Request& request, json::object arguments) {
   const auto query = ReadSearchQuery(JsonParameters(arguments, {}), "query");
   if (!query) return Refused(request, query.error());
+  if (request.scope.debate_id) {
+    return Read{[query = *query, scope = request.scope, form = request.form](ReadTx& tx) -> Outcome {
+                  auto hits = tx.Search(query);
+                  HideIds(scope, hits);
+                  std::string data;
+                  AppendBriefly(data, hits);
+                  return ToolResult(data, form);
+                },
+                RefuseTool};
+  }
   return ReadWithin(
       request, "debate_search", arguments,
       [query = *query, form = request.form](ReadTx& tx, const ReadBudget& budget) -> std::optional<Outcome> {

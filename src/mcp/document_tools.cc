@@ -1,3 +1,4 @@
+#include "mcp/scoped_documents.h"
 #include "mcp/tool_handlers.h"
 #include "mcp/tool_result.h"
 #include "wire/document_json.h"
@@ -25,7 +26,10 @@ Work SubmitText(const Request& request, json::object arguments, std::optional<Uu
   const std::string_view sent = MemberText(MemberText(request.body, "params"), "arguments");
   auto read = ReadNewVersion(JsonParameters(arguments, sent), request.services.limits, document_id);
   if (!read) return Refused(request, read.error());
-  return WriteWith(NewVersionWork{request.services.documents, *std::move(read)}, TellVersion{request.form});
+  if (!document_id) read->metadata = MetadataFor(request.scope, read->metadata);
+  NewVersionWork work{request.services.documents, *std::move(read)};
+  if (!document_id) return WriteWith(std::move(work), TellVersion{request.form});
+  return WriteWith(ScopedWork<NewVersionWork>{request.scope, *document_id, std::move(work)}, TellVersion{request.form});
 }
 
 std::string JsonOf(const DocumentVersion& version) {
@@ -84,7 +88,9 @@ Work SubmitEdits(const Request& request, json::object arguments) {
   if (fields.error()) return Refused(request, *fields.error());
   auto read = ReadDocumentEdits(parameters, request.services.limits, document_id);
   if (!read) return Refused(request, read.error());
-  return WriteWith(EditDocumentWork{request.services.documents, *std::move(read)}, TellVersion{request.form});
+  return WriteWith(
+      ScopedWork<EditDocumentWork>{request.scope, document_id, {request.services.documents, *std::move(read)}},
+      TellVersion{request.form});
 }
 
 Work GetDocument(const Request& request, json::object arguments) {
@@ -94,12 +100,12 @@ Work GetDocument(const Request& request, json::object arguments) {
   if (fields.error()) return Refused(request, *fields.error());
   const auto query = ReadVersionQuery(parameters);
   if (!query) return Refused(request, query.error());
-  return Read{[id = document_id, query = *query, form = request.form](ReadTx& tx) -> Outcome {
-                const auto found = ReadVersion(tx, id, query.version);
-                if (!found) return ToolRefusal(found.error(), form);
-                return ToolResult(query.lines ? PartWithNextCall(*found, *query.lines) : JsonOf(*found), form);
-              },
-              RefuseTool};
+  return ReadDocument(request, document_id,
+                      [id = document_id, query = *query, form = request.form](ReadTx& tx) -> Outcome {
+                        const auto found = ReadVersion(tx, id, query.version);
+                        if (!found) return ToolRefusal(found.error(), form);
+                        return ToolResult(query.lines ? PartWithNextCall(*found, *query.lines) : JsonOf(*found), form);
+                      });
 }
 
 // Without `from` and `to`: the last change.
@@ -109,17 +115,18 @@ Work GetDiff(const Request& request, json::object arguments) {
   const view::DiffQuery query{fields.Id("document_id"), fields.OptionalNumber("from", 1),
                               fields.OptionalNumber("to", 1)};
   if (fields.error()) return Refused(request, *fields.error());
-  return ReadWithin(request, "docs_diff", arguments,
-                    [&diffs = request.services.diffs, query, form = request.form](
-                        ReadTx& tx, const ReadBudget& budget) { return ShowDiff(tx, diffs, query, budget, form); });
+  const auto look = [&diffs = request.services.diffs, query, form = request.form](
+                        ReadTx& tx, const ReadBudget& budget) { return ShowDiff(tx, diffs, query, budget, form); };
+  if (!request.scope.debate_id) return ReadWithin(request, "docs_diff", arguments, look);
+  return ReadDocument(request, query.document_id, [look](ReadTx& tx) { return look(tx, kAside).value(); });
 }
 
 Work ListDocuments(const Request& request, json::object arguments) {
   const auto query = ReadDocumentQuery(JsonParameters(arguments, {}));
   if (!query) return Refused(request, query.error());
-  return Read{[query = *query, form = request.form](ReadTx& tx) -> Outcome {
+  return Read{[query = *query, scope = request.scope, form = request.form](ReadTx& tx) -> Outcome {
                 std::string data;
-                AppendDocumentList(data, tx.Documents(query.limit, query.offset, query.include_deleted));
+                AppendDocumentList(data, DocumentsFor(tx, scope, query));
                 return ToolResult(data, form);
               },
               RefuseTool};
@@ -131,14 +138,13 @@ Work GetHistory(const Request& request, json::object arguments) {
   const Uuid document_id = fields.Id("document_id");
   const std::int64_t limit = fields.OptionalNumber("limit", 1).value_or(kNoLimit);
   if (fields.error()) return Refused(request, *fields.error());
-  return Read{[id = document_id, limit, form = request.form](ReadTx& tx) -> Outcome {
-                const auto history = ReadHistory(tx, id, limit);
-                if (!history) return ToolRefusal(history.error(), form);
-                std::string data;
-                AppendHistory(data, id, *history);
-                return ToolResult(data, form);
-              },
-              RefuseTool};
+  return ReadDocument(request, document_id, [id = document_id, limit, form = request.form](ReadTx& tx) -> Outcome {
+    const auto history = ReadHistory(tx, id, limit);
+    if (!history) return ToolRefusal(history.error(), form);
+    std::string data;
+    AppendHistory(data, id, *history);
+    return ToolResult(data, form);
+  });
 }
 
 }  // namespace aw::mcp

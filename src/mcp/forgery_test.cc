@@ -21,7 +21,7 @@ class Room : public McpRoom {
         {"debate_context", Told("debate_context", {{"debate_id", debate_id_}, {"limit", 100}})},
         {"debate_issues", Told("debate_issues", debate)},
         {"debate_list", Told("debate_list", {})},
-        {"debate_search", Told("debate_search", {{"query", "findme"}})},
+        {"debate_search", Told("debate_search", {{"query", "findme"}, {"type", "RULING"}})},
         {"debate_wait", News()},
         {"refusal", refusal_},
         {"docs_get", Told("docs_get", document)},
@@ -105,6 +105,7 @@ class Room : public McpRoom {
     Move("debate_rule", {});
     Move("debate_intervene", {});
     Move("debate_submit", {{"role", "proposer"}});
+    AwaitIndex();
   }
 
   std::string News() {

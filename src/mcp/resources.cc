@@ -4,6 +4,7 @@
 
 #include "mcp/agent_texts.h"
 #include "mcp/scope.h"
+#include "mcp/scoped_documents.h"
 #include "mcp/tool_handlers.h"
 #include "mcp/transcript.h"
 #include "view/context.h"
@@ -160,7 +161,7 @@ Outcome ListPage(ReadTx& tx, const Cursor& cursor, const Scope& scope) {
   if (!cursor.documents && !cursor.after) AppendAgentResources(out, scope);
   std::string next;
   if (cursor.documents) {
-    const auto page = tx.Documents(kPage, cursor.offset, false);
+    const auto page = DocumentsFor(tx, scope, {.limit = kPage, .offset = cursor.offset});
     AppendEach(out, page.items, AppendDocument);
     const auto end = cursor.offset + static_cast<std::int64_t>(page.items.size());
     if (!page.items.empty() && end < page.total) next = "documents-" + std::to_string(end);
@@ -168,7 +169,7 @@ Outcome ListPage(ReadTx& tx, const Cursor& cursor, const Scope& scope) {
     const auto page = DebatesIn(tx, cursor, scope);
     AppendEach(out, page.items, AppendDebate);
     if (page.next) next = "debates-" + CursorOf(*page.next);
-    if (!page.next && tx.Documents(1, 0, false).total > 0) next = "documents-0";
+    if (!page.next && DocumentsFor(tx, scope, {.limit = 1}).total > 0) next = "documents-0";
   }
   if (out.ends_with(',')) out.pop_back();
   out.push_back(']');
@@ -194,15 +195,18 @@ Work ListDebateResources(const Request& request, std::string_view cursor) {
 
 Work ReadDebateResource(const Request& request, std::string_view uri) {
   if (const auto text = AgentTextAt(uri, request.scope.language)) return Contents(uri, "text/markdown", *text);
-  if (const auto refusal = Admit(request.scope, TopicOf(uri))) {
-    Fault fault = ResourceNotFound(request.era, uri);
-    fault.message = refusal->message;
-    return Outcome(std::move(fault));
-  }
   const auto address = ReadUri(uri);
   if (!address) return Outcome(ResourceNotFound(request.era, uri));
-  return Read{[&services = request.services, address = *address, uri = std::string(uri),
-               era = request.era](ReadTx& tx) { return ReadAddress(tx, services, address, uri, era); },
+  return Read{[&services = request.services, scope = request.scope, address = *address, uri = std::string(uri),
+               era = request.era](ReadTx& tx) -> Outcome {
+                const bool is_document = address.kind == Address::Kind::kDocument;
+                const auto refusal =
+                    is_document ? AdmitDocument(tx, scope, address.id) : AdmitDebate(scope, address.id);
+                if (!refusal) return ReadAddress(tx, services, address, uri, era);
+                Fault fault = ResourceNotFound(era, uri);
+                fault.message = refusal->message;
+                return fault;
+              },
               RefuseRead};
 }
 

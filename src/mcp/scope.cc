@@ -57,7 +57,7 @@ Error AnotherDebate(const Uuid& served) {
           {}};
 }
 
-std::optional<Error> AdmitDebate(const Scope& scope, json::object& arguments) {
+std::optional<Error> FillInDebate(const Scope& scope, json::object& arguments) {
   if (!scope.debate_id) return std::nullopt;
   json::value& given = arguments["debate_id"];
   if (given.is_null()) given = scope.debate_id->ToString();
@@ -107,7 +107,7 @@ std::string TextFor(const Scope& scope, std::string_view text) {
 std::optional<Error> Admit(const Scope& scope, const Tool& tool, json::object& arguments) {
   if (!Serves(scope, tool)) return NotYours(scope, tool);
   if (Takes(tool, "debate_id")) {
-    if (auto error = AdmitDebate(scope, arguments)) return error;
+    if (auto error = FillInDebate(scope, arguments)) return error;
   }
   return Takes(tool, "role") ? AdmitRole(scope, tool, arguments) : std::nullopt;
 }
@@ -133,12 +133,19 @@ std::optional<Error> Admit(const Scope& scope, const Prompt& prompt, json::objec
   if (!Serves(scope, prompt)) {
     return InvalidInput("You are the " + std::string(Name(*scope.role)) + " here: take the prompt of that name");
   }
-  return AdmitDebate(scope, arguments);
+  return FillInDebate(scope, arguments);
+}
+
+std::optional<Error> AdmitDebate(const Scope& scope, const Uuid& debate_id) {
+  if (!scope.debate_id || debate_id == *scope.debate_id) return std::nullopt;
+  return AnotherDebate(*scope.debate_id);
 }
 
 std::optional<Error> Admit(const Scope& scope, const std::optional<Topic>& topic) {
-  if (!scope.debate_id || !topic || topic->is_document || topic->id == *scope.debate_id) return std::nullopt;
-  return AnotherDebate(*scope.debate_id);
+  if (!scope.debate_id || !topic) return std::nullopt;
+  if (!topic->is_document) return AdmitDebate(scope, topic->id);
+  return InvalidInput("You are here for one debate: subscribe to debate://" + scope.debate_id->ToString() +
+                      ", whose arguments name new versions of documents");
 }
 
 }  // namespace aw::mcp

