@@ -161,7 +161,8 @@ std::string TranscriptAsMarkdown(const json::value& data, const Quoting& quoting
   const json::array& arguments = ArrayAt(data, "arguments");
   for (const json::value& argument : arguments) AppendArgument(out, argument, quoting);
   AppendDrafts(out, ArrayAt(data, "held_drafts"), quoting);
-  return out + quoting.markup(DocumentNamesAsMarkdown(ArrayAt(data, "documents")));
+  const json::array& documents = ArrayAt(data, "documents");
+  return documents.empty() ? out : out + "\n## Documents\n\n" + quoting.markup(DocumentNamesAsMarkdown(documents));
 }
 
 std::string DebatesAsMarkdown(const json::value& data) {
@@ -222,8 +223,7 @@ std::string DocumentStanding(const json::value& document) {
 }
 
 std::string DocumentNamesAsMarkdown(const json::array& documents) {
-  if (documents.empty()) return {};
-  std::string out = "\n## Documents\n\n";
+  std::string out;
   for (const json::value& document : documents) {
     out.append("- ").append(Said(DocumentName(document))).append(" (").append(Code(TextAt(document, "document_id")));
     out.append(", ").append(DocumentStanding(document)).append(")\n");

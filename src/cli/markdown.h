@@ -39,7 +39,7 @@ std::string NewsAsMarkdown(const boost::json::value& data);
 std::string DocumentName(const boost::json::value& document);
 // `version 2, last change: …`, or why there is nothing to read.
 std::string DocumentStanding(const boost::json::value& document);
-// A list under a heading; nothing without documents.
+// A list.
 std::string DocumentNamesAsMarkdown(const boost::json::array& documents);
 // All its `versions`, the oldest first.
 std::string VersionsAsMarkdown(const boost::json::value& document, const Quoting& quoting);

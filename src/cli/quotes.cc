@@ -37,9 +37,17 @@ struct Squeezed {
 // A file's bytes, squeezed once for all that is quoted from it.
 class Text {
  public:
-  explicit Text(std::string bytes) : bytes_(std::move(bytes)), is_text_(bytes_.find('\0') == bytes_.npos) {}
+  Text(std::string bytes, bool is_whole)
+      : bytes_(std::move(bytes)), is_whole_(is_whole), is_text_(bytes_.find('\0') == bytes_.npos) {}
 
-  Found Find(const Quotation& quoted) {
+  // Nothing if it is not in the part that was read, and there is more of the file.
+  std::optional<Found> Find(const Quotation& quoted) {
+    const Found found = FindInBytes(quoted);
+    return is_whole_ || found == Found::kFound ? std::optional(found) : std::nullopt;
+  }
+
+ private:
+  Found FindInBytes(const Quotation& quoted) {
     if (quoted.quote.empty()) return HasLine(quoted.line) ? Found::kFound : Found::kMissing;
     const std::string wanted = WithoutBlanks(quoted.quote);
     if (!is_text_ || wanted.empty()) return Found::kMissing;
@@ -52,8 +60,6 @@ class Text {
     }
     return found;
   }
-
- private:
   bool HasLine(std::optional<std::int64_t> line) const {
     if (!line) return true;
     const auto lines = std::ranges::count(bytes_, '\n') + (bytes_.ends_with('\n') ? 0 : 1);
@@ -64,6 +70,7 @@ class Text {
   }
 
   std::string bytes_;
+  bool is_whole_;
   bool is_text_;
   std::optional<Squeezed> squeezed_;
 };
@@ -98,7 +105,10 @@ class Search {
     auto bytes = ReadUpTo(file, std::min(limits_.file_bytes, limits_.total_bytes - out_.bytes));
     if (!bytes) return std::nullopt;
     out_.bytes += bytes->size();
-    return Text(*std::move(bytes));
+    std::error_code failure;
+    const auto size = fs::file_size(file, failure);
+    const bool is_whole = failure || size <= bytes->size();
+    return Text(*std::move(bytes), is_whole);
   }
 
   void LookWhereItWasSaid() {

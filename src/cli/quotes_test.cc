@@ -84,7 +84,7 @@ TEST_F(Quotes, BinaryFilesPipesAndEndlessOnesAreBounded) {
   std::string large(5 << 20, 'x');
   large += "the end";
   Write("large.txt", large);
-  EXPECT_EQ(Look("large.txt", {}, "the end"), Found::kMissing) << "beyond what is read";
+  EXPECT_EQ(Look("large.txt", {}, "the end"), std::nullopt) << "beyond what is read";
 }
 
 TEST_F(Quotes, OneSearchServesAllThatAreNotWhereTheyWereSaid) {

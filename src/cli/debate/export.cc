@@ -125,13 +125,6 @@ std::string AsJson(const json::value& data) {
   return InLines(json::serialize(whole)) + "\n";
 }
 
-std::string AsMarkdown(const json::value& data) {
-  constexpr Quoting kForPrograms{Quotation, Disarmed};
-  std::string out = TranscriptAsMarkdown(data, kForPrograms);
-  for (const auto& document : ArrayAt(data, "documents")) out.append(VersionsAsMarkdown(document, kForPrograms));
-  return out + "\n---\n\n" + RecordSentence(data);
-}
-
 std::string AsHtml(const json::value& data) {
   RichTexts texts;
   return DebateAsHtml(data, [&](std::string_view markdown) { return texts.Render(markdown); });
@@ -144,7 +137,7 @@ struct Form {
 };
 
 constexpr Form kForms[] = {
-    {"markdown", ".md .markdown", AsMarkdown},
+    {"markdown", ".md .markdown", DebateAsMarkdown},
     {"html", ".html .htm", AsHtml},
     {"json", ".json", AsJson},
     {"adr", ".md .markdown", DebateAsAdr},
@@ -192,6 +185,13 @@ std::int64_t MissingIn(const json::array& documents) {
 }
 
 }  // namespace
+
+std::string DebateAsMarkdown(const json::value& data) {
+  constexpr Quoting kForPrograms{Quotation, Disarmed};
+  std::string out = TranscriptAsMarkdown(data, kForPrograms);
+  for (const auto& document : ArrayAt(data, "documents")) out.append(VersionsAsMarkdown(document, kForPrograms));
+  return out + "\n---\n\n" + RecordSentence(data);
+}
 
 std::string DebateAsHtml(const json::value& data, const RenderText& render) {
   const json::value& debate = At(data, "debate");

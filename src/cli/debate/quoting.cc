@@ -7,12 +7,14 @@
 
 #include "cli/markdown.h"
 #include "cli/terminal.h"
+#include "core/text.h"
 
 namespace aw::cli::debate {
 namespace {
 
-// Shows nothing, and keeps what stands at both sides of it from being read as one.
-constexpr std::string_view kGap = "&#8203;";
+// Shows nothing, and keeps what stands at both sides of it from being read as one. No entity: within the address of a
+// link, it would be shown.
+constexpr std::string_view kGap = "\u200B";
 
 bool IsWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
@@ -62,7 +64,7 @@ std::string Language(std::string_view info) {
   const bool plain = word.size() <= 20 &&
                      std::ranges::all_of(word, [](char c) { return IsWord(c) || c == '+' || c == '-' || c == '_'; });
   for (const std::string_view drawn : {"mermaid", "math", "geojson", "topojson", "stl"}) {
-    if (word == drawn) return {};
+    if (EqualsIgnoringCase(word, drawn)) return {};
   }
   return plain ? std::string(word) : std::string();
 }
@@ -71,29 +73,73 @@ void AppendAsQuotation(std::string& out, std::string_view text) {
   for (const std::string_view line : Lines(text)) out.append(line.empty() ? ">" : "> ").append(line).push_back('\n');
 }
 
-}  // namespace
+bool EndsWithWord(std::string_view text, std::string_view word) {
+  return text.size() >= word.size() && EqualsIgnoringCase(text.substr(text.size() - word.size()), word);
+}
 
-std::string Disarmed(std::string_view markdown) {
-  std::string out;
-  for (std::size_t i = 0; i < markdown.size(); ++i) {
-    const char c = markdown[i];
-    const std::string_view rest = markdown.substr(i + 1);
+// What GitHub refers to when a number or a hash follows.
+bool EndsWithReference(std::string_view text) {
+  return std::ranges::any_of(
+      std::initializer_list<std::string_view>{"issues/", "pull/", "pulls/", "discussions/", "commit/", "commits/"},
+      [&](std::string_view path) { return EndsWithWord(text, path); });
+}
+
+// Where a heading begins, or the line below one: behind what opens lists and quotations. npos if there is none.
+std::size_t HeadingIn(std::string_view line) {
+  constexpr std::string_view kOpening = " \t>*+-.)0123456789";
+  const std::size_t first = line.find_first_not_of(kOpening);
+  if (first != line.npos && line[first] == '#') return first;
+  const std::size_t end = line.find_last_not_of(" \t");
+  if (end == line.npos || (line[end] != '=' && line[end] != '-')) return line.npos;
+  const std::size_t before = line.substr(0, end + 1).find_last_not_of(line[end]);
+  const std::size_t start = before == line.npos ? 0 : before + 1;
+  return first == line.npos || first >= start ? start : line.npos;
+}
+
+// The end of the run of backticks or tildes that begins at `at`, if it could be a fence; else `at`.
+std::size_t FenceEnd(std::string_view line, std::size_t at) {
+  if (line[at] != '`' && line[at] != '~') return at;
+  const std::size_t end = std::min(line.find_first_not_of(line[at], at), line.size());
+  return end - at >= 3 ? end : at;
+}
+
+void AppendDisarmed(std::string& out, std::string_view line) {
+  const std::size_t heading = HeadingIn(line);
+  std::size_t fence = 0;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    const std::string_view rest = line.substr(i + 1);
     const char next = rest.empty() ? '\0' : rest[0];
+    const std::string_view before = line.substr(0, i + 1);
+    if (i >= fence) fence = FenceEnd(line, i);
+    if (i == heading || i < fence) out.push_back('\\');
     out.push_back(c);
     if (c == '<') {
       out.back() = '&';
       out.append("lt;");
     } else if (c == '&') {
       out.append("amp;");
-    } else if ((c == '@' && IsWord(next)) || (c == '#' && IsDigit(next))) {
-      out.append(kGap);
-    } else if (c == '-' && IsDigit(next) && (out.ends_with("GH-") || out.ends_with("gh-"))) {
+    } else if ((c == '@' && IsWord(next)) || (c == '#' && IsDigit(next)) || (c == '[' && next == '!') ||
+               (c == '-' && IsDigit(next) && EndsWithWord(before, "gh-")) || (c == '/' && EndsWithReference(before)) ||
+               (c == ':' && rest.starts_with("//") && !EndsWithWord(before, "http:") &&
+                !EndsWithWord(before, "https:"))) {
       out.append(kGap);
     } else if ((c == '!' && next == '[') || (c == ']' && next == ':') ||
                (c == ']' && next == '(' && !IsPlainTarget(rest.substr(1)))) {
       out.push_back('\\');
     }
   }
+}
+
+}  // namespace
+
+std::string Disarmed(std::string_view markdown) {
+  std::string out;
+  for (const std::string_view line : Lines(markdown)) {
+    if (line.data() != markdown.data()) out.push_back('\n');
+    AppendDisarmed(out, line);
+  }
+  if (markdown.ends_with('\n')) out.push_back('\n');
   return out;
 }
 

@@ -1,5 +1,6 @@
-// What agents have written, in Markdown that others' programs show: it stays a quotation, whatever it holds. No HTML of
-// it takes effect, nobody is mentioned and nothing is referred to by accident, no picture is loaded.
+// What agents have written, in Markdown that others' programs show: it stays a quotation, whatever it holds. No HTML
+// and no heading of it takes effect, nobody is mentioned and nothing is referred to by accident, no picture is loaded,
+// no quotation becomes an alert, and no fence but ours opens.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +15,7 @@ std::string Disarmed(std::string_view markdown);
 // One line, also within a table.
 std::string DisarmedLine(std::string_view text);
 
-// A block quotation; fenced code stays code, and every fence that is opened is closed.
+// A block quotation; fenced code stays code, in fences of ours.
 std::string Quotation(std::string_view text);
 
 // As GitHub counts a comment, or more: UTF-16 code units.

@@ -1,4 +1,4 @@
-// A debate in short, for where decisions are kept and where they are discussed. The data is that of `aw debate export`:
+// A debate in Markdown: whole, and in short for where decisions are kept and where they are discussed. The data is that of `aw debate export`:
 // `{debate, motion, arguments, issues, documents, record, …}`; the same data gives the same text.
 #pragma once
 
@@ -7,6 +7,9 @@
 #include <vector>
 
 namespace aw::cli::debate {
+
+// All that was written, with every version of the documents.
+std::string DebateAsMarkdown(const boost::json::value& data);
 
 // A decision record in the form of MADR 4.
 std::string DebateAsAdr(const boost::json::value& data);
