@@ -35,7 +35,7 @@ Result<AskedText> ReadAsked(const json::object& arguments) {
   return fields.Done(std::move(asked));
 }
 
-std::string TextOf(const AskedText& asked, std::string_view language) {
+std::string AskedFor(const AskedText& asked, std::string_view language) {
   if (asked.part == "errors") return std::string(ErrorsText());
   return asked.part == "command" ? CommandFor(asked.role) : RulesFor(asked.role, asked.type, language);
 }
@@ -62,7 +62,7 @@ Work GetAgentText(const Request& request, json::object arguments) {
     object.Text("role", Name(asked->role));
     object.Text("part", asked->part);
   }
-  return Outcome(ToolResult(data, TextOf(*asked, request.scope.language), request.form));
+  return Outcome(ToolResult(data, AskedFor(*asked, request.scope.language), request.form));
 }
 
 // aweave://rules/ROLE/TYPE, aweave://commands/ROLE, aweave://errors

@@ -72,9 +72,9 @@ std::vector<Case> Cases() {
   return cases;
 }
 
-std::string TextOf(const Case& each) { return PromptFor(each.brief, StandingOf(each)); }
+std::string PromptOf(const Case& each) { return PromptFor(each.brief, StandingOf(each)); }
 
-std::string NameOf(const Case& each) { return each.role + ", " + each.newest + ":\n" + TextOf(each); }
+std::string NameOf(const Case& each) { return each.role + ", " + each.newest + ":\n" + PromptOf(each); }
 
 // Of small letters and "_".
 std::set<std::string> WordsOf(const std::string& text) {
@@ -93,11 +93,11 @@ bool IsToolName(const std::string& word) {
   return word.starts_with("debate_") || word.starts_with("docs_") || word.starts_with("run_");
 }
 
-bool Has(const std::string& text, std::string_view words) { return text.find(words) != text.npos; }
+bool Mentions(const std::string& text, std::string_view words) { return text.find(words) != text.npos; }
 
 TEST(Prompt, NamesOnlyWhatIsAvailableInEveryCombination) {
   for (const Case& each : Cases()) {
-    const std::string text = TextOf(each);
+    const std::string text = PromptOf(each);
     const auto tools = ToolsFor(each.brief);
     for (const std::string& word : WordsOf(text)) {
       EXPECT_TRUE(!IsToolName(word) || std::ranges::count(tools, word) == 1) << word << " in " << NameOf(each);
@@ -105,11 +105,11 @@ TEST(Prompt, NamesOnlyWhatIsAvailableInEveryCombination) {
     }
     for (const char* absent : {"{{", "DEBATE_", "`aw debate", "`aw docs", "`aw agent", " --", "retry_command",
                                "next_call", "last_id", "drafts/"}) {
-      EXPECT_FALSE(Has(text, absent)) << absent << " in " << NameOf(each);
+      EXPECT_FALSE(Mentions(text, absent)) << absent << " in " << NameOf(each);
     }
     if (each.brief.commands.empty()) {
       for (const char* absent : {"run the command", "run its check", "run it", "\"kind\": \"command\""}) {
-        EXPECT_FALSE(Has(text, absent)) << absent << " in " << NameOf(each);
+        EXPECT_FALSE(Mentions(text, absent)) << absent << " in " << NameOf(each);
       }
     }
     if (HasFailure()) return;
@@ -133,38 +133,38 @@ Case Proposers(std::string newest, std::int64_t round) {
 
 TEST(Prompt, AfterARulingItIsCarriedOut) {
   Case each = Proposers("RULING", 2);
-  EXPECT_TRUE(Has(TextOf(each), "The ruling binds you: carry it out in a new version")) << TextOf(each);
-  EXPECT_TRUE(Has(TextOf(each), "(or `debate_submit` if the opponent must check it)"));
-  EXPECT_FALSE(Has(TextOf(each), "debate_appeal"));
+  EXPECT_TRUE(Mentions(PromptOf(each), "The ruling binds you: carry it out in a new version")) << PromptOf(each);
+  EXPECT_TRUE(Mentions(PromptOf(each), "(or `debate_submit` if the opponent must check it)"));
+  EXPECT_FALSE(Mentions(PromptOf(each), "debate_appeal"));
   each.round = 3;
-  EXPECT_FALSE(Has(TextOf(each), "debate_submit`")) << "the rounds are spent";
+  EXPECT_FALSE(Mentions(PromptOf(each), "debate_submit`")) << "the rounds are spent";
 }
 
 TEST(Prompt, WhereTheRoundsAreSpentNoClaimIsAskedFor) {
   const Case each = Proposers("CLAIM", 3);
-  EXPECT_TRUE(Has(TextOf(each), "`debate_submit` is closed")) << TextOf(each);
-  EXPECT_TRUE(Has(TextOf(each), "claims of the opponent: 3 of 3"));
-  EXPECT_FALSE(Has(TextOf(Proposers("CLAIM", 2)), "is closed"));
+  EXPECT_TRUE(Mentions(PromptOf(each), "`debate_submit` is closed")) << PromptOf(each);
+  EXPECT_TRUE(Mentions(PromptOf(each), "claims of the opponent: 3 of 3"));
+  EXPECT_FALSE(Mentions(PromptOf(Proposers("CLAIM", 2)), "is closed"));
 }
 
 TEST(Prompt, AStalemateIsAppealedOnce) {
   Case each = Proposers("CLAIM", 2);
   each.is_stalemate = true;
-  const std::string text = TextOf(each);
-  EXPECT_TRUE(Has(text, "`debate_appeal` on I2, which is a stalemate")) << text;
+  const std::string text = PromptOf(each);
+  EXPECT_TRUE(Mentions(text, "`debate_appeal` on I2, which is a stalemate")) << text;
   EXPECT_EQ(text.find("debate_appeal"), text.rfind("debate_appeal"));
 }
 
 TEST(Prompt, TheOpponentReadsWhichClaimItWrites) {
   Case each{.role = "opponent", .newest = "CLAIM", .round = 1};
   each.brief = {.role = "opponent", .debate_id = "d", .document_id = kDocument, .seen = 2};
-  EXPECT_TRUE(
-      Has(TextOf(each), "this is your claim 2 of 3: you may open critical and major issues, and what a fix broke"))
-      << TextOf(each);
+  EXPECT_TRUE(Mentions(PromptOf(each),
+                       "this is your claim 2 of 3: you may open critical and major issues, and what a fix broke"))
+      << PromptOf(each);
   each.is_rewritten = true;
-  EXPECT_TRUE(Has(TextOf(each), "you may open every issue that matters")) << TextOf(each);
-  EXPECT_TRUE(Has(TextOf(each), "review all of it afresh"));
-  EXPECT_TRUE(Has(TextOf(each), "the whole document with `docs_get`"));
+  EXPECT_TRUE(Mentions(PromptOf(each), "you may open every issue that matters")) << PromptOf(each);
+  EXPECT_TRUE(Mentions(PromptOf(each), "review all of it afresh"));
+  EXPECT_TRUE(Mentions(PromptOf(each), "the whole document with `docs_get`"));
 }
 
 TEST(Prompt, TheOpponentReadsWhatChangedSinceItsLastClaim) {
@@ -172,26 +172,26 @@ TEST(Prompt, TheOpponentReadsWhatChangedSinceItsLastClaim) {
   each.brief = {.role = "opponent", .debate_id = "d", .document_id = kDocument, .seen = 2};
   Standing standing = StandingOf(each);
   standing.data.as_object().erase("rewritten");
-  EXPECT_TRUE(Has(PromptFor(each.brief, standing), "`docs_diff` (from 1, to 3)"));
+  EXPECT_TRUE(Mentions(PromptFor(each.brief, standing), "`docs_diff` (from 1, to 3)"));
 }
 
 TEST(Prompt, WhatTheProgramCanDoIsSaidAsItIs) {
   Case each = Proposers("CLAIM", 1);
   each.brief.fresh = true;
   each.brief.plan = "docs/plan.md";
-  EXPECT_TRUE(Has(TextOf(each), "with your file tools; you cannot write files or run commands"));
-  EXPECT_TRUE(Has(TextOf(each), "version 1 is the file `docs/plan.md` of this project"));
+  EXPECT_TRUE(Mentions(PromptOf(each), "with your file tools; you cannot write files or run commands"));
+  EXPECT_TRUE(Mentions(PromptOf(each), "version 1 is the file `docs/plan.md` of this project"));
   each.brief.reads_by_shell = true;
-  EXPECT_TRUE(Has(TextOf(each), "with your shell (cat, rg, sed -n): it is read-only"));
-  EXPECT_FALSE(Has(TextOf(each), "run commands"));
+  EXPECT_TRUE(Mentions(PromptOf(each), "with your shell (cat, rg, sed -n): it is read-only"));
+  EXPECT_FALSE(Mentions(PromptOf(each), "run commands"));
   each.brief.language = "vi";
-  EXPECT_TRUE(Has(TextOf(each), "Write in Vietnamese."));
+  EXPECT_TRUE(Mentions(PromptOf(each), "Write in Vietnamese."));
 }
 
 TEST(Prompt, ALaterOneRepeatsNothing) {
   for (const Case& each : Cases()) {
     if (each.brief.fresh) continue;
-    EXPECT_LE(TextOf(each).size(), 900u) << NameOf(each);
+    EXPECT_LE(PromptOf(each).size(), 900u) << NameOf(each);
   }
 }
 
