@@ -201,7 +201,9 @@ TEST(Quoting, FormattingLinksAndCodeAreLeft) {
   EXPECT_EQ(Quotation("**a** [b](https://c.d) https://e.f\n\n- `g`\n"),
             "> **a** [b](https://c.d) https://e.f\n>\n> - `g`\n");
   EXPECT_EQ(Quotation("```cpp\n@a <b>\n```"), "> ```cpp\n> @a <b>\n> ```\n");
-  EXPECT_EQ(Quotation("\t```\n@a\n"), "> \t\\`\\`\\`\n> @\u200B" "a\n");
+  EXPECT_EQ(Quotation("\t```\n@a\n"),
+            "> \t\\`\\`\\`\n> @\u200B"
+            "a\n");
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// A debate in Markdown: whole, and in short for where decisions are kept and where they are discussed. The data is that of `aw debate export`:
+// A debate in Markdown: whole, and in short for where decisions are kept and where they are discussed. The data is that
+// of `aw debate export`:
 // `{debate, motion, arguments, issues, documents, record, …}`; the same data gives the same text.
 #pragma once
 
