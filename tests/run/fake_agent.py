@@ -176,7 +176,7 @@ class Turn:
         failed, text, data = self.server.call(tool, arguments)
         self.program.called(tool, arguments, failed, text)
         self.tell(tool, failed=failed, text=text[:2000], bytes=len(text.encode()))
-        if tool == "docs_submit" and data:
+        if tool == "docs_submit" and data and not failed:
             self.values["$version"] = data["version"]
         return {} if failed else data
 

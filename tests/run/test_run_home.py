@@ -58,7 +58,7 @@ def test_a_long_plan_is_read_in_pages_by_a_program_that_cuts(place):
     place.run(proposer="copilot", opponent="claude").ends(RULING_DUE)
     short, long = place.logs("opponent")[0]["prompt"], place.logs("proposer")[0]["prompt"]
     assert "`plan.md`" in short and "`plan.md`" in long
-    assert "`offset`" in long and "`offset`" not in short
+    assert "in pages (offset, limit" in long and "in pages" not in short
 
 
 def test_a_program_that_works_elsewhere_is_told_where_the_project_is(place):

@@ -57,7 +57,7 @@ def test_an_appeal_is_told_with_its_options(place):
     assert due["type"] == "APPEAL" and due["options"] == options
     place.rule(close=False, choice="A")
     ended = place.run().ends(RULING_DUE)
-    assert "align_to_ruling" in place.logs("proposer")[1]["prompt"]
+    assert "RULING by arbitrator" in place.logs("proposer")[1]["prompt"]
     assert ended.one("ruling_due")["type"] == "RESOLUTION"
 
 
