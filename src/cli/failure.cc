@@ -102,13 +102,10 @@ Failure FromResponse(const client::Response& response, const client::Url& url) {
     return FromTrouble({client::Trouble::Kind::kNotOurs, status + " without our envelope"}, url);
   }
   const auto known = ErrorCodeNamed(code);
-  // The server's own words are for those who speak HTTP.
-  const std::string_view suggestion =
-      known == ErrorCode::kAuthFailed ? "Set DEBATE_AUTH_TOKEN to the server's token" : TextAt(error, "suggestion");
   return {known ? ExitCodeFor(*known) : ExitCodeForStatus(response.status),
           code,
           std::string(TextAt(error, "message")),
-          std::string(suggestion),
+          std::string(TextAt(error, "suggestion")),
           boost::json::serialize(error),
           {}};
 }

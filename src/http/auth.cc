@@ -61,7 +61,7 @@ std::optional<Error> Gate::Refuse(Access access, Right right) const {
   if (right == Right::kNone) {
     return Error{ErrorCode::kAuthFailed,
                  "The access token is missing or wrong",
-                 "Send the server's token as 'Authorization: Bearer TOKEN' (DEBATE_AUTH_TOKEN)",
+                 "Set DEBATE_AUTH_TOKEN to the server's token; over HTTP, send it as 'Authorization: Bearer TOKEN'",
                  {}};
   }
   if (!judges) return std::nullopt;

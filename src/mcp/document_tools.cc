@@ -3,6 +3,7 @@
 #include "mcp/tool_result.h"
 #include "wire/document_json.h"
 #include "wire/json_layout.h"
+#include "wire/json_writer.h"
 #include "wire/list_requests.h"
 #include "wire/requests.h"
 

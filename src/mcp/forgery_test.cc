@@ -91,7 +91,7 @@ class Room : public McpRoom {
     (void)Told("docs_submit", {{"document_id", document_id_}, {"summary", text_}, {"content", text_ + "\nmore"}});
     const std::string created = Told(
         "debate_create", {{"title", text_}, {"debate_type", "general_debate"}, {"motion_content", "findme " + text_}});
-    debate_id_ = FieldIn(created, "id");
+    debate_id_ = FieldIn(created, "debate_id");
     newest_ = FieldIn(created.substr(created.find("\nargument:\n") + 10), "id");
     Move("debate_submit", {{"role", "opponent"}, {"issues", json::array{Issue("I1"), Issue("I2")}}});
     Move("debate_submit",

@@ -50,7 +50,7 @@ Form FormFor(std::string_view client_name) {
 Done ToolResult(std::string_view data, Form form) { return RenderResult(data, form, "}"); }
 
 Done ToolResult(std::string_view data, std::string_view own_text, Form form) {
-  if (form == Form::kBoth) return ToolResult(WithText(data, own_text), form);
+  if (form.structured) return ToolResult(WithText(data, own_text), form);
   std::string out(kTextFirst);
   AppendQuoted(out, ToolText(data, own_text));
   return {.object = std::move(out.append("}]}"))};

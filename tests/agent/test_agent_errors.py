@@ -27,6 +27,9 @@ MET_BY = {
     "FILE_NOT_FOUND": SUBMIT + " --file no-such.md",
     "ACTION_NOT_ALLOWED": SUBMIT + " --file .aweave/drafts/claim.md",
     "VERSION_CONFLICT": DOC_SUBMIT,
+    "EDIT_NOT_FOUND": "aw docs edit <doc_id> --summary s --base-version 2 --old 'no such words' --new x",
+    "EDIT_AMBIGUOUS": "aw docs edit <doc_id> --summary s --base-version 2 --old two --new x",
+    "MOVED_ON": "aw debate intervention --debate-id <debate_id> --expected-seq 0",
     "CONNECTION_ERROR": "DEBATE_SERVER_URL=http://127.0.0.1:1 aw debate list",
 }
 MET_WITH_TOKENS = {
@@ -53,7 +56,7 @@ def values(client):
     """A debate in which the opponent has the move, and a document that is at version 2."""
     debate = debate_in(AWAITING_OPPONENT, client)
     document = client.post("/documents", {"summary": "s", "content": "one\n"}).data
-    client.post(f"/documents/{document['document_id']}/versions", {"summary": "s", "content": "two\n"}).data
+    client.post(f"/documents/{document['document_id']}/versions", {"summary": "s", "content": "two by two\n"}).data
     return {"debate_id": debate.id, "last_id": debate.last["id"], "doc_id": document["document_id"], "no_id": new_id()}
 
 

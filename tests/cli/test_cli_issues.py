@@ -117,6 +117,16 @@ def test_the_ledger_for_people(aw, debate):
     assert '- **I1** open, major: "a \\| b"' in transcript and "disputed, blocks" in transcript
 
 
+def test_whoever_reads_on_sees_each_issue_once(aw, debate):
+    debate.claim("opponent", "--issues", json.dumps([entry("I1", title="Two writers", note="The lock is per process")]))
+    for form in ("json", "markdown"):
+        text = aw.debate("get-context", "--debate-id", debate.id, "--after", 1, "--format", form).text
+        assert text.count("Two writers") == text.count("I1 → open") == text.count("The lock is per process") == 1, text
+    debate.claim("proposer", "--issue", "I1 disputed: no")
+    (row,) = aw.debate("get-context", "--debate-id", debate.id, "--after", 3).data["issues"]
+    assert set(row) == {"id", "severity", "title", "status"}, "nothing has touched it since"
+
+
 def test_the_draft_of_an_appeal(aw, debate):
     debate.claim("opponent", "--issue", "I1 open major: Two writers")
     for _ in range(2):

@@ -179,7 +179,7 @@ std::string Steps(const Brief& brief, const Standing& standing) {
            "with its issues.\n";
   }
   std::string out = "\n" + ReadFirst(brief, standing);
-  if (brief.role == "opponent") return out + "Then `debate_submit` your claim, with an entry for each issue it sets.\n";
+  if (brief.role == "opponent") return out + "Then `debate_submit` your claim.\n";
   if (brief.role == "arbitrator") return out + "Then `debate_rule`. Close with it if the motion is settled.\n";
   if (brief.role == "advice") return out + "Then write your advice.\n";
   return out + ProposersMove(brief, standing);
