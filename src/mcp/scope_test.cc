@@ -344,7 +344,7 @@ TEST_F(ScopedDocuments, OfAnotherDebateAreRefusedHoweverTheyAreNamed) {
                               foreign + R"("}}})"));
   EXPECT_NE(versions.find(R"("values":[])"), versions.npos) << versions;
   const std::string refusal(TextAt(AskTool(proposer_, "docs_get", arguments).at("structuredContent"), "suggestion"));
-  EXPECT_NE(refusal.find("docs_list"), refusal.npos) << refusal;
+  EXPECT_NE(refusal.find("document_id"), refusal.npos) << refusal;
 }
 
 TEST_F(ScopedDocuments, ThatTheArbitratorNamesAreServed) {

@@ -55,14 +55,14 @@ Error NotOfThisDebate(const Uuid& document_id) {
           "Document " + document_id.ToString() +
               " is not one of this debate: its documents are those that the motion or "
               "the arbitrator names, and those that were created in it",
-          "Call docs_list for the documents of this debate",
+          "Use the document_id that this debate names",
           {}};
 }
 
 Error NotYourDocument(const Uuid& document_id, Role role) {
   return {ErrorCode::kForbidden,
           "Document " + document_id.ToString() + " is not the " + std::string(Name(role)) + "'s to change",
-          "Say in your argument what should change, or write a document of your own with docs_create",
+          "Say in your argument what should change",
           {}};
 }
 

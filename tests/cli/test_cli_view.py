@@ -196,7 +196,7 @@ def test_export_as_json_is_everything(aw, full_debate):
 def test_export_as_markdown(aw, full_debate):
     text = export(aw, full_debate[0], "x.md")
     assert all(f"> claim number {number}\n" in text for number in range(12))
-    assert "document text" in text and "# Plan <b>" in text and "\x1b" not in text
+    assert "> document text" in text and '- "Plan &lt;b>" (' in text and "\x1b" not in text
 
 
 def test_export_says_what_it_wrote(aw, full_debate):
@@ -244,16 +244,16 @@ def test_json_has_all_versions_of_what_was_named(aw, versions):
 def test_markdown_has_all_versions_of_what_was_named(aw, versions):
     debate_id, plan, gone, never, _ = versions
     text = export(aw, debate_id, "x.md")
-    assert f"- The plan (`{plan}`, version 3, last change: M2: limit)\n" in text
-    assert re.search(rf"- The gone \(`{gone}`, deleted 2.* UTC\)\n", text)
-    assert f"- …{never[-8:]} (`{never}`, not on this server, or deleted)\n" in text
-    shown = re.findall(rf"# The plan\n\nversion (\d): (.*) · 2.* UTC · `{plan}`\n\n---\n\n(.*)\n", text)
+    assert f'- "The plan" (`{plan}`, version 3, last change: "M2: limit")\n' in text
+    assert re.search(rf'- "The gone" \(`{gone}`, deleted 2.* UTC\)\n', text)
+    assert f'- "…{never[-8:]}" (`{never}`, not on this server, or deleted)\n' in text
+    shown = re.findall(rf'# The plan\n\nversion (\d): "(.*)" · 2.* UTC · `{plan}`\n\n> (.*)\n', text)
     assert shown == [("1", "The plan", "first **text**"), ("2", "M1: fix", "second text"), ("3", "M2: limit", "third text")]
 
 
 def test_html_has_all_versions_of_what_was_named_and_the_newest_open(aw, versions):
     text = export(aw, versions[0], "x.html")
-    assert "<h2>Document: The plan</h2>" in text and "version 3, last change: M2: limit" in text
+    assert "<h2>Document: The plan</h2>" in text and "version 3, last change: &quot;M2: limit&quot;" in text
     shown = re.findall(r"<details( open)?>\n<summary>Version (\d): (.*) · 2.* UTC</summary>\n<div class=\"text\">\n(.*)\n</div>", text)
     assert shown == [
         ("", "1", "The plan", "<p>first <strong>text</strong></p>"),
