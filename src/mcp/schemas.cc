@@ -83,7 +83,7 @@ constexpr ResultKind kResults[] = {
     {"written", R"("debate":)" AW_OBJECT R"(,"argument":)" AW_OBJECT},
     {"issues", R"("debate_id":)" AW_TEXT R"(,"issues":)" AW_OBJECTS},
     {"context", R"("debate":)" AW_OBJECT R"(,"motion":)" AW_OBJECT R"(,"arguments":)" AW_OBJECTS R"(,"held_drafts":)" AW_OBJECTS R"(,"total_arguments":)" AW_INT R"(,"omitted_arguments":)" AW_INT},
-    {"news", R"("status":{"type":"string","enum":["new_argument","waiting"]},"has_new_argument":{"type":"boolean"},"action":{"type":"string","enum":["respond","align_to_ruling","wait_for_proposer","wait_for_opponent","wait_for_ruling","debate_closed"]},"debate_state":)" AW_TEXT R"(,"argument":)" AW_OBJECT R"(,"next_argument_id_to_wait":)" AW_TEXT R"(,"skipped":)" AW_OBJECTS R"(,"next_call":)" AW_OBJECT},
+    {"news", R"("status":)" AW_TEXT R"(,"has_new_argument":{"type":"boolean"},"action":)" AW_TEXT R"(,"debate_state":)" AW_TEXT R"(,"argument":)" AW_OBJECT R"(,"next_argument_id_to_wait":)" AW_TEXT R"(,"skipped":)" AW_OBJECTS R"(,"next_call":)" AW_OBJECT},
     {"debates", R"("debates":)" AW_OBJECTS R"(,"total":)" AW_INT R"(,"next_cursor":)" AW_TEXT},
     {"hits", R"("hits":)" AW_OBJECTS},
     {"version_written", R"("document_id":)" AW_TEXT R"(,"version":)" AW_INT R"(,"id":)" AW_TEXT},
