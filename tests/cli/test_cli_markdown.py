@@ -79,7 +79,7 @@ def test_what_is_installed_is_a_table(aw):
     ]
     text = aw("agent", "install", "--for", "claude", "--dry-run", "--format", "markdown").text
     skill = aw.directory / ".claude/skills/debate-proposer/SKILL.md"
-    assert text.startswith("5 would be written\n\n- **scope**: user\n")
+    assert text.startswith("6 would be written\n\n- **scope**: user\n")
     assert f"\n**files**\n\n| agent | what | path | change |\n|---|---|---|---|\n| claude | command | {skill} | created |\n" in text
     aw("agent", "install", "--for", "claude")
     skill.write_text("mine")

@@ -115,4 +115,4 @@ def test_the_lists_limit_is_never_too_large(mcp):
 
 
 def test_the_list_of_tools_is_small(mcp):
-    assert len(mcp.ask("tools/list").text) <= 17 << 10
+    assert len(mcp.ask("tools/list").text) <= 17_500
