@@ -176,18 +176,17 @@ std::optional<TurnEnd> Conductor::Play(const std::string& role, int attempt, boo
   }
   ++record_.turns;
   Save();
-  Brief brief{
-      .role = role,
-      .debate_id = record_.debate_id,
-      .document_id = record_.document_id,
-      .seen = side.seen,
-      // One that was cut off before its first move may not know what it was told.
-      .fresh = fresh || (attempt == 1 && side.seen == 0),
-      .blind = plan_.blind && role == "opponent" && standing_.newest_seq() == 1 && !record_.document_id.empty(),
-      .commands = plan_.commands,
-      .reads_by_shell = program.reads_by_shell,
-      .language = session_.settings().language,
-      .cause = cause};
+  Brief brief{.role = role,
+              .debate_id = record_.debate_id,
+              .document_id = record_.document_id,
+              .seen = side.seen,
+              // One that was cut off before its first move may not know what it was told.
+              .fresh = fresh || (attempt == 1 && side.seen == 0),
+              .blind = plan_.blind && role == "opponent" && standing_.newest_seq() == 1 && !record_.document_id.empty(),
+              .commands = plan_.commands,
+              .reads_by_shell = program.reads_by_shell,
+              .language = session_.settings().language,
+              .cause = cause};
   const Seat seat{session_, plan_, folder_, record_, role};
   const Order order = OrderFor(seat, fresh, ToolsFor(brief), brief.blind);
   const Launch launch = program.launch(order);

@@ -96,7 +96,7 @@ struct Program {
   bool tells_usd = false;
   bool tells_tokens = false;
   std::size_t most_result_bytes = 0;  // of a tool's result that reaches its model whole; 0: not known
-  bool reads_by_shell = false;  // the project's files: its shell is its only way to them, and read-only
+  bool reads_by_shell = false;        // the project's files: its shell is its only way to them, and read-only
 };
 
 // Whether `id` may become part of a command line or of a file's name: it begins with a letter or a digit, so that no
