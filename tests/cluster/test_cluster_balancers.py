@@ -91,7 +91,7 @@ def test_mcp_streams_come_as_they_are_sent(own_nodes, front, era):
     debate = Debate(own_nodes[0].client())
     mcp = era(front.port)
     for _ in range(6):
-        assert len(mcp.ask("tools/list").result["tools"]) == 18
+        assert len(mcp.ask("tools/list").result["tools"]) == 19
     asked = {"debate_id": debate.id, "role": "proposer", "argument_id": debate.motion["id"]}
     stream = mcp.open_tool("debate_wait", asked, progress="p")
     assert stream.next()["method"] == "notifications/progress"
