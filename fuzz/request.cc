@@ -84,7 +84,8 @@ bool IsOurs(std::string_view host) {
 void HoldStrangersStayOut(const Request& request) {
   static const Origins origins("127.0.0.1", 3456, {}, {});
   static const Gate gate(kToken, "", "a key for tickets");
-  if (!origins.Refuse(request)) {
+  for (const bool is_link_target : {false, true}) {
+    if (origins.Refuse(request, is_link_target)) continue;
     Hold(request.has_host && IsOurs(request.host), "only our own names pass");
     Hold(!request.origin || (request.origin->starts_with("http://") && IsOurs(request.origin->substr(7))),
          "only our own pages pass");

@@ -14,6 +14,7 @@ import time
 from screen import Screen
 
 PATIENCE_S = 60
+JOB_WIDTH = 10  # a job may end before its number is read; the number is told apart by its width
 
 
 class Shell:
@@ -30,7 +31,7 @@ class Shell:
                 os._exit(1)
         os.close(news)
         os.close(orders)
-        self.job = int(os.read(self.news, 100))
+        self.job = int(os.read(self.news, JOB_WIDTH))
 
     def serve(self, terminal, words, environment, folder, kept_open, news, orders):
         os.setsid()
@@ -53,7 +54,7 @@ class Shell:
             if fd not in (terminal, news, orders):
                 with contextlib.suppress(OSError):
                     os.close(fd)
-        os.write(news, str(job).encode())
+        os.write(news, str(job).ljust(JOB_WIDTH).encode())
         while True:
             _, status = os.waitpid(job, os.WUNTRACED)
             os.tcsetpgrp(terminal, os.getpid())
