@@ -1,6 +1,7 @@
 """Searches that are made to cost much: many instances of one word in many motions, asked for many times over."""
 
 import http.client
+import math
 import statistics
 import threading
 import time
@@ -35,14 +36,15 @@ def server(tmp_path_factory):
         yield server
 
 
-def target(q):
-    return f"/search?limit=100&q={quote(q)}"
+def target(q, limit=100):
+    return f"/search?limit={limit}&q={quote(q)}"
 
 
 def seconds(client, q):
+    """Of a search that shows few hits: a slow machine must stay within the time that a search has."""
     begun = time.monotonic()
-    assert client.exchange("GET", target(q)).status == 200
-    return time.monotonic() - begun
+    status = client.exchange("GET", target(q, limit=5)).status
+    return time.monotonic() - begun if status == 200 else math.inf
 
 
 class Searchers:
@@ -74,7 +76,7 @@ class Searchers:
 def test_a_word_that_is_repeated_costs_what_it_costs_once(server):
     client = server.client()
     once, often = (min(seconds(client, q) for _ in range(5)) for q in (WORD, REPEATED))
-    assert often < 8 * once
+    assert often < 8 * once < math.inf
 
 
 def test_other_reads_do_not_queue_behind_searches(server):
