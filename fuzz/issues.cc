@@ -16,8 +16,10 @@ void HoldEntries(const std::vector<IssueEntry>& entries) {
   for (const IssueEntry& entry : entries) {
     Hold(IssueIdIn(entry.id) == entry.id, "an id is one");
     Hold(entry.caused_by.empty() || IssueIdIn(entry.caused_by) == entry.caused_by, "and so is its cause");
-    Hold(entry.where.empty() || ParseJson(entry.where)->is_object(), "a place is an object");
-    Hold(entry.evidence.empty() || ParseJson(entry.evidence)->is_array(), "evidence is an array");
+    Hold(!entry.where || ParseJson(JsonOf(*entry.where))->is_object(), "a place is an object");
+    for (const Evidence& evidence : entry.evidence) {
+      Hold(ParseJson(evidence.json)->is_object(), "a piece of evidence is an object");
+    }
     Hold(CountCharacters(entry.title) && CountCharacters(entry.note), "texts are UTF-8");
   }
 }
@@ -44,13 +46,14 @@ void TryMove(const boost::json::object& object, std::string_view input, Move mov
   if (fields.error()) return;
   HoldEntries(extras.issues);
   HoldLedger(extras.issues);
-  Hold(IssuesIn(extras.json) == extras.issues, "issues survive being shown");
-  const std::string shown = "{" + extras.json + "}";
+  const std::string members = ExtrasMembers(extras);
+  Hold(IssuesIn(members) == extras.issues, "issues survive being shown");
+  const std::string shown = "{" + members + "}";
   const auto again = ParseJson(shown);
   Hold(again && again->is_object() && shown.find('\n') == std::string::npos, "what is shown is JSON on one line");
   const JsonParameters twice(again->get_object(), shown);
   Fields fields_again(twice);
-  Hold(ReadExtras(fields_again, twice, move).json == extras.json && !fields_again.error(), "and reads the same");
+  Hold(ExtrasMembers(ReadExtras(fields_again, twice, move)) == members && !fields_again.error(), "and reads the same");
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "cli/markdown.h"
 #include "fuzz/invariant.h"
 #include "wire/json_reader.h"
+#include "wire/quotation.h"
 
 namespace aw::fuzz {
 namespace {
@@ -35,7 +36,7 @@ void HoldOwnTagsOnly(std::string_view html) {
 }
 
 void TryFence(std::string_view text) {
-  const std::string fenced = Fenced(text, "diff");
+  const std::string fenced = FencedBlock(text, "diff");
   const std::string fence = fenced.substr(0, fenced.find("diff"));
   Hold(fence.size() >= 3 && text.find(fence) == text.npos, "the fence does not occur in the text");
 }
@@ -50,11 +51,15 @@ void Try(std::string_view input) {
   HoldOwnTagsOnly(rich);
   const auto data = ParseJson(input);
   if (!data) return;
-  for (const auto as_markdown : {FieldsAsMarkdown, TranscriptAsMarkdown, DebatesAsMarkdown, DocumentAsMarkdown,
-                                 DocumentsAsMarkdown, HistoryAsMarkdown, DiffAsMarkdown, NewsAsMarkdown,
-                                 VersionsAsMarkdown, TextAsMarkdown, TextAsCode, agent::StatusAsMarkdown}) {
+  using AsMarkdown = std::string (*)(const boost::json::value&);
+  for (const AsMarkdown as_markdown :
+       {AsMarkdown(FieldsAsMarkdown), AsMarkdown(TranscriptAsMarkdown), AsMarkdown(DebatesAsMarkdown),
+        AsMarkdown(DocumentAsMarkdown), AsMarkdown(DocumentsAsMarkdown), AsMarkdown(HistoryAsMarkdown),
+        AsMarkdown(DiffAsMarkdown), AsMarkdown(NewsAsMarkdown), AsMarkdown(TextAsMarkdown), AsMarkdown(TextAsCode),
+        AsMarkdown(agent::StatusAsMarkdown)}) {
     HoldNeutral(as_markdown(*data));
   }
+  HoldNeutral(VersionsAsMarkdown(*data, {}));
   const std::string html = debate::DebateAsHtml(*data, debate::MarkdownAsHtml);
   HoldNeutral(html);
   HoldOwnTagsOnly(html);
