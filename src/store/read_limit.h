@@ -1,5 +1,6 @@
-// How long one read may take. A search has less time than other reads, and none once the store stops; other reads then
-// have a little. One per reader: only its thread calls this.
+// How long one read may take. A search has less time than other reads, and none once the store stops; another read then
+// has two seconds, from the stop or from its own beginning if that is later. One per reader: only its thread calls
+// this.
 #pragma once
 
 #include <algorithm>
@@ -46,18 +47,20 @@ class ReadLimit {
   void Set(std::chrono::milliseconds time, bool is_search) {
     time_ = time;
     is_search_ = is_search;
-    deadline_ = std::chrono::steady_clock::now() + time;
+    begun_ = std::chrono::steady_clock::now();
+    deadline_ = begun_ + time;
   }
   bool IsStopping() const {
     const Moment since = stopping_since_();
     if (since == Moment()) return false;
-    return is_search_ || std::chrono::steady_clock::now() >= since + kWhileStopping;
+    return is_search_ || std::chrono::steady_clock::now() >= std::max(since, begun_) + kWhileStopping;
   }
 
   const std::chrono::milliseconds longest_;
   const std::function<Moment()> stopping_since_;
   std::chrono::milliseconds time_{};
   bool is_search_ = false;
+  Moment begun_;
   Moment deadline_;
 };
 
