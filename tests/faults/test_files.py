@@ -71,6 +71,8 @@ def test_backup_and_check_by_a_hard_link_are_refused_while_a_server_runs(own_ser
 def test_other_programs_may_read_and_write_beside_a_server(own_server):
     """Our lock and SQLite's do not disturb each other, however often others open and close the file."""
     debate = Debate(own_server.client())
+    # The index has the title before it is changed behind the server's back.
+    eventually(lambda: own_server.client().get("/search", q=debate.written["debate"]["title"]).data["hits"], "the index")
     for number in range(5):
         database = sqlite3.connect(own_server.db, isolation_level=None)
         database.execute("UPDATE debates SET title = ? WHERE id = ?", (f"Title {number}", debate.id))
