@@ -14,7 +14,6 @@ namespace bench {
 namespace {
 
 constexpr size_t kRoundTrips = 5000;
-constexpr size_t kFanOuts = 50;
 constexpr size_t kMessageBytes = 64;
 
 // Blocks until exactly this many bytes came; false when the other side has hung up.
@@ -85,39 +84,6 @@ double EchoAround(size_t connections, size_t body_bytes, Seconds seconds, const 
   const double before = EchoRequestsPerSecond(connections, body_bytes, seconds / 2);
   measure();
   return (before + EchoRequestsPerSecond(connections, body_bytes, seconds / 2)) / 2;
-}
-
-Micros LoopbackFanOut(size_t sockets, size_t message_bytes) {
-  uint16_t port = 0;
-  const Fd listener = Listen(&port);
-  const std::string message(message_bytes, 'x');
-  std::jthread sender([&] {
-    const Fd trigger = Accept(listener);
-    std::vector<Fd> peers;
-    while (peers.size() < sockets) peers.push_back(Accept(listener));
-    while (ReceiveWhole(trigger, kMessageBytes)) {
-      for (const auto& peer : peers) SendWhole(peer, message);
-    }
-  });
-  const Fd trigger = Connect(port);
-  Poller poller;
-  std::vector<Fd> peers;
-  for (size_t i = 0; i < sockets; ++i) poller.Add(peers.emplace_back(Connect(port, i)), i);
-  for (const auto& peer : peers) SetNonBlocking(peer);
-
-  Latencies latencies;
-  for (size_t round = 0; round < kFanOuts; ++round) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    const auto start = Clock::now();
-    SendWhole(trigger, std::string(kMessageBytes, 'x'));
-    for (size_t missing = sockets * message_bytes; missing > 0;) {
-      for (const auto& event : poller.Wait(std::chrono::seconds(1))) {
-        missing -= Receive(peers[event.data.u64]).size();
-      }
-    }
-    latencies.Add(Clock::now() - start);
-  }
-  return latencies.Median();
 }
 
 }  // namespace bench

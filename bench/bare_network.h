@@ -18,7 +18,4 @@ double EchoRequestsPerSecond(size_t connections, size_t body_bytes, Seconds seco
 // The same, half the time before `measure` runs and half after: a machine has moods.
 double EchoAround(size_t connections, size_t body_bytes, Seconds seconds, const std::function<void()>& measure);
 
-// From sending a message until the last of these sockets has the message of this size that it sets off, median.
-Micros LoopbackFanOut(size_t sockets, size_t message_bytes);
-
 }  // namespace bench

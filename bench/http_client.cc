@@ -145,35 +145,4 @@ LoopResult RunClosedLoop(HttpClient& client, size_t counted, Seconds seconds,
   return result;
 }
 
-LoopResult RunOpenLoop(HttpClient& client, double rate, Seconds seconds,
-                       const std::function<std::string(size_t)>& request, const HttpClient::Handler& handler) {
-  const auto interval = std::chrono::duration_cast<Clock::duration>(Seconds(1 / rate));
-  const auto warm = static_cast<size_t>(rate * seconds.count() * kWarmUpShare);
-  const auto total = warm + static_cast<size_t>(rate * seconds.count());
-  const auto start = Clock::now();
-  std::vector<size_t> free(client.size());
-  std::iota(free.begin(), free.end(), size_t{0});
-  std::vector<size_t> number_of(client.size());
-  LoopResult result{};
-  const auto due = [&](size_t number) { return start + number * interval; };
-  const auto on_answer = [&](size_t connection, const Answer& answer) {
-    handler(connection, answer);
-    free.push_back(connection);
-    if (number_of[connection] >= warm) result.latencies.Add(answer.arrived - due(number_of[connection]));
-  };
-  for (size_t next = 0; next < total;) {
-    if (!free.empty() && due(next) <= Clock::now()) {
-      const size_t connection = free.back();
-      free.pop_back();
-      number_of[connection] = next++;
-      client.Send(connection, request(connection));
-    } else {
-      client.PollOnce(free.empty() ? kSilence : due(next) - Clock::now(), on_answer);
-    }
-  }
-  client.Drain(on_answer);
-  result.per_second = static_cast<double>(result.latencies.size()) / Seconds(Clock::now() - due(warm)).count();
-  return result;
-}
-
 }  // namespace bench

@@ -79,9 +79,4 @@ struct LoopResult {
 LoopResult RunClosedLoop(HttpClient& client, size_t counted, Seconds seconds,
                          const std::function<std::string(size_t)>& request, const HttpClient::Handler& handler);
 
-// A new request is due every 1/rate seconds, whether or not the earlier ones are answered; latencies count from when a
-// request was due, also when it had to wait for a free connection. What is due in the warm-up is not counted.
-LoopResult RunOpenLoop(HttpClient& client, double rate, Seconds seconds,
-                       const std::function<std::string(size_t)>& request, const HttpClient::Handler& handler);
-
 }  // namespace bench

@@ -3,7 +3,6 @@
 
 #include "bare_network.h"
 #include "bare_store.h"
-#include "beast_echo.h"
 #include "error.h"
 #include "scenario.h"
 #include "server.h"
@@ -41,10 +40,6 @@ Rows MeasureLimits(const Options& options) {
   }
   rows.push_back({"limit: bare HTTP, 64 connections, 100 byte answers", Unit::kPerSecond,
                   EchoRequestsPerSecond(kConnections, kAnswerBytes, options.seconds)});
-  rows.push_back({"limit: bare Beast, 64 connections, 100 byte answers", Unit::kPerSecond,
-                  BeastRequestsPerSecond(kConnections, kAnswerBytes, options.seconds)});
-  rows.push_back(
-      {"limit: bare fan-out of 1 KB to 500 sockets, median", Unit::kMicros, LoopbackFanOut(500, 1024).count()});
   return rows;
 }
 

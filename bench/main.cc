@@ -16,25 +16,19 @@ using bench::Options;
 constexpr bench::Scenario kScenarios[] = {
     {"limits", bench::MeasureLimits, "this machine alone; needs no server"},
     {"submits", bench::MeasureSubmits, "submits per second by 1, 64 and 256 clients"},
-    {"open-loop", bench::MeasureOpenLoop, "submits at fixed rates, each counted from when it was due"},
     {"lone", bench::MeasureLoneSubmit, "one client's submit"},
     {"wake-up", bench::MeasureWakeUp, "from a submit until the parked waiter has it"},
     {"memory", bench::MeasureMemory, "per parked wait"},
     {"context", bench::MeasureContext, "get-context per second"},
     {"list", bench::MeasureList, "lists per second, few and many debates, idle and beside writes"},
-    {"fan-out", bench::MeasureFanOut,
-     "until the last of 500 and 5,000 WebSockets has an event; creations beside 5,000 of the list"},
-    {"documents", bench::MeasureDocuments, "created, submitted, read and compared"},
     {"mcp", bench::MeasureMcp, "tool calls per second"},
-    {"cli", bench::MeasureCli, "from starting aw to its end"},
 };
 
 constexpr double kShortSeconds = 0.5;
 
 [[noreturn]] void Usage(int status) {
   std::FILE* out = status == 0 ? stdout : stderr;
-  std::fputs("usage: debate-bench [--server PATH] [--seconds S] [--short] [--points FILE] [NAME…]\n\nNAME is one of\n",
-             out);
+  std::fputs("usage: debate-bench [--server PATH] [--seconds S] [--short] [NAME…]\n\nNAME is one of\n", out);
   for (const auto& scenario : kScenarios) std::fprintf(out, "  %-10s %s\n", scenario.name, scenario.summary);
   std::exit(status);
 }
@@ -53,8 +47,6 @@ Options ParseOptions(int argc, char** argv) {
     if (name == "--help") Usage(0);
     if (name == "--server") {
       options.server = value();
-    } else if (name == "--points") {
-      options.points = value();
     } else if (name == "--seconds") {
       options.seconds = bench::Seconds(std::atof(value()));
     } else if (name == "--short") {
@@ -66,23 +58,16 @@ Options ParseOptions(int argc, char** argv) {
       Usage(2);
     }
   }
-  options.aw = std::filesystem::path(options.server).replace_filename("aw");
   if (options.seconds <= bench::Seconds::zero()) Usage(2);
   return options;
 }
 
 void Run(const Options& options) {
-  std::FILE* points = options.points.empty() ? nullptr : std::fopen(options.points.c_str(), "w");
-  if (!options.points.empty() && !points) bench::FailWithErrno(options.points);
   bench::PrintHeader();
   for (const auto& scenario : kScenarios) {
     if (!options.only.empty() && std::ranges::find(options.only, scenario.name) == options.only.end()) continue;
-    for (const auto& row : scenario.run(options)) {
-      bench::PrintRow(row);
-      if (points) bench::WritePoints(points, scenario.name, row);
-    }
+    for (const auto& row : scenario.run(options)) bench::PrintRow(row);
   }
-  if (points) std::fclose(points);
 }
 
 }  // namespace

@@ -32,8 +32,6 @@ Row ContextRow(const Options& options, HttpClient& client, const std::vector<Deb
   const std::string what = query.empty() ? "all of " : "newest 10 of ";
   Row row{"get-context, " + what + std::to_string(claims), Unit::kPerSecond, result.per_second, limit};
   row.remark = Each(answer_bytes);
-  row.growth = {"arguments in the debate", query.empty() ? "get-context, all" : "get-context, newest 10",
-                static_cast<double>(claims)};
   return row;
 }
 
@@ -45,9 +43,8 @@ LoopResult RunLists(HttpClient& client, Seconds seconds, Debate& debate) {
       [&](size_t i, const Answer& answer) { i < kConnections ? answer.Expect(200) : debate.Submitted(answer); });
 }
 
-Row ListRow(std::string name, const std::string& series, size_t debates, double rate, double limit) {
+Row ListRow(std::string name, size_t debates, double rate, double limit) {
   Row row{"list, " + std::to_string(debates) + " debates" + std::move(name), Unit::kPerSecond, rate, limit};
-  row.growth = {"debates", series, static_cast<double>(debates)};
   if (debates == kNodeDebates) {
     row.node = kNodeLists;
     row.aim.times_node = 20;
@@ -89,10 +86,10 @@ Rows ListRows(const Options& options, size_t count) {
     idle = RunLists(readers, options.seconds, debates.front());
     beside = RunLists(readers_and_writer, options.seconds, debates.front());
   });
-  Rows rows{ListRow("", "list", count, idle.per_second, limit)};
+  Rows rows{ListRow("", count, idle.per_second, limit)};
   rows.back().remark = Each(answer_bytes);
 
-  rows.push_back(ListRow(", while one client submits", "list beside submits", count, beside.per_second, limit));
+  rows.push_back(ListRow(", while one client submits", count, beside.per_second, limit));
   rows.back().remark = "beside " + FormatQuantity(Unit::kPerSecond, beside.beside_per_second) + " submits";
 
   const double first_pages = PagesPerSecond(options, readers, 0);

@@ -44,11 +44,6 @@ std::string Verdict(const Row& row) {
   return met ? "yes" : "**no**";
 }
 
-// How many times worse than the limit.
-double Cost(const Row& row, double value) { return MoreIsBetter(row.unit) ? *row.limit / value : value / *row.limit; }
-
-constexpr double kShares[] = {0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.995, 0.999};
-
 }  // namespace
 
 std::string FormatQuantity(Unit unit, double value) {
@@ -75,20 +70,6 @@ void PrintRow(const Row& row) {
               ratio ? Format("%.2f", *ratio).c_str() : kNone, node ? Format("%.1f", *node).c_str() : kNone,
               AimText(row).c_str(), Verdict(row).c_str());
   std::fflush(stdout);
-}
-
-void WritePoints(std::FILE* out, const std::string& plot, const Row& row) {
-  if (row.growth && row.limit) {
-    const auto& [name, series, size] = *row.growth;
-    std::fprintf(out, "growth\t%s\t%s\t%g\t%g\n", name.c_str(), series.c_str(), size, Cost(row, row.measured));
-  }
-  if (row.latencies.size() > 0 && row.latency_limit) {
-    for (const double share : kShares) {
-      const double cost = row.latencies.Percentile(share) / *row.latency_limit;
-      std::fprintf(out, "latency\t%s\t%s\t%g\t%g\n", plot.c_str(), row.scenario.c_str(), share * 100, cost);
-    }
-  }
-  std::fflush(out);
 }
 
 }  // namespace bench

@@ -1,7 +1,6 @@
 // One line of the table. The ratios, and whether the aim is met, follow from the figures.
 #pragma once
 
-#include <cstdio>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,13 +22,6 @@ struct Aim {
   std::optional<double> at_most{};     // In the unit of the row.
 };
 
-// The row's place in a plot of cost over size.
-struct Growth {
-  std::string plot;
-  std::string series;
-  double size;
-};
-
 struct Row {
   std::string scenario;
   Unit unit;
@@ -38,11 +30,6 @@ struct Row {
   std::optional<double> node{};  // The Node.js implementation's figure on a machine of this kind.
   Aim aim{};
   std::string remark{};  // Goes beside the measured value.
-
-  // For the plots.
-  std::optional<Growth> growth{};
-  Latencies latencies{};
-  std::optional<Micros> latency_limit{};  // what the latencies are divided by
 };
 
 using Rows = std::vector<Row>;
@@ -50,9 +37,5 @@ using Rows = std::vector<Row>;
 std::string FormatQuantity(Unit unit, double value);
 void PrintHeader();
 void PrintRow(const Row& row);
-
-// What the plots are made of, one point per line, by tabs: "growth", plot, series, size, cost; "latency", plot, row,
-// percentile, cost. A cost is how many times worse than the limit; rows without a limit have none.
-void WritePoints(std::FILE* out, const std::string& plot, const Row& row);
 
 }  // namespace bench

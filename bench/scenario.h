@@ -10,9 +10,7 @@ namespace bench {
 
 struct Options {
   std::string server;
-  std::string aw;
   std::vector<std::string> only;  // none: all
-  std::string points;             // where the points of the plots go; nowhere by default
   Seconds seconds{3};
   bool short_run = false;
 };
@@ -25,15 +23,11 @@ struct Scenario {
 
 Rows MeasureLimits(const Options&);
 Rows MeasureSubmits(const Options&);
-Rows MeasureOpenLoop(const Options&);
 Rows MeasureLoneSubmit(const Options&);
 Rows MeasureWakeUp(const Options&);
 Rows MeasureMemory(const Options&);
 Rows MeasureContext(const Options&);
 Rows MeasureList(const Options&);
-Rows MeasureFanOut(const Options&);
-Rows MeasureDocuments(const Options&);
 Rows MeasureMcp(const Options&);
-Rows MeasureCli(const Options&);
 
 }  // namespace bench

@@ -12,7 +12,6 @@ namespace bench {
 namespace {
 
 constexpr double kNodeSubmits = 1050;
-constexpr size_t kOpenLoopConnections = 256;
 constexpr size_t kRounds = 7;
 
 std::string Percentiles(const Latencies& latencies) {
@@ -31,7 +30,7 @@ LoopResult PlayOnNewServer(const Options& options, size_t clients, Seconds secon
 }
 
 // A disk has moods: the limit is taken before and after, and of several rounds the one with the median ratio counts.
-Row SubmitsRow(const Options& options, size_t clients, Micros latency_limit) {
+Row SubmitsRow(const Options& options, size_t clients) {
   std::vector<Row> rounds;
   while (rounds.size() < (options.short_run ? 1 : kRounds)) {
     const double before = BareSubmitsPerSecond(clients, options.seconds / 4);
@@ -41,8 +40,6 @@ Row SubmitsRow(const Options& options, size_t clients, Micros latency_limit) {
             result.per_second};
     row.limit = (before + after) / 2;
     row.remark = Percentiles(result.latencies);
-    row.latencies = result.latencies;
-    row.latency_limit = latency_limit;
     rounds.push_back(std::move(row));
   }
   std::ranges::sort(rounds, {}, [](const Row& row) { return row.measured / *row.limit; });
@@ -54,43 +51,17 @@ Row SubmitsRow(const Options& options, size_t clients, Micros latency_limit) {
   return median;
 }
 
-Row OpenLoopRow(const Options& options, double share, double limit, Micros latency_limit) {
-  const Server server(options.server);
-  HttpClient client(server.port(), kOpenLoopConnections);
-  auto debates = CreateDebates(client, kOpenLoopConnections);
-  const auto result = RunOpenLoop(
-      client, share * limit, options.seconds, [&](size_t i) { return debates[i].SubmitRequest(client); },
-      [&](size_t i, const Answer& answer) { debates[i].Submitted(answer); });
-  Row row{"submits due at " + std::to_string(static_cast<int>(share * 100)) + " % of the limit, median", Unit::kMicros,
-          result.latencies.Median().count(), latency_limit.count()};
-  row.remark = "p99 " + FormatQuantity(Unit::kMicros, result.latencies.Percentile(0.99).count()) + ", p99.9 " +
-               FormatQuantity(Unit::kMicros, result.latencies.Percentile(0.999).count()) + ", " +
-               FormatQuantity(Unit::kPerSecond, result.per_second);
-  row.latencies = result.latencies;
-  row.latency_limit = latency_limit;
-  return row;
-}
-
 }  // namespace
 
 Rows MeasureSubmits(const Options& options) {
-  const auto latency_limit = LoopbackRoundTrip() + LoneCommit();
   Rows rows;
   for (const size_t clients : {1, 64, 256}) {
-    rows.push_back(SubmitsRow(options, clients, latency_limit));
+    rows.push_back(SubmitsRow(options, clients));
     if (clients == 256) rows.back().aim.of_limit = 0.7;
     if (clients != 64) continue;
     rows.back().node = kNodeSubmits;
     rows.back().aim = {.of_limit = 0.75, .times_node = 8};
   }
-  return rows;
-}
-
-Rows MeasureOpenLoop(const Options& options) {
-  const auto latency_limit = LoopbackRoundTrip() + LoneCommit();
-  const double limit = BareSubmitsPerSecond(64, options.seconds);
-  Rows rows;
-  for (const double share : {0.1, 0.25, 0.5}) rows.push_back(OpenLoopRow(options, share, limit, latency_limit));
   return rows;
 }
 

@@ -67,9 +67,6 @@ Row WakeUpRow(const Options& options, size_t parked, Micros limit) {
   Row row{"wake-up, " + std::to_string(parked) + " parked, median", Unit::kMicros, latencies.Median().count(),
           limit.count()};
   row.remark = "p99 " + FormatQuantity(Unit::kMicros, latencies.Percentile(0.99).count());
-  row.growth = {"parked waits", "wake-up, median", static_cast<double>(parked)};
-  row.latencies = std::move(latencies);
-  row.latency_limit = limit;
   return row;
 }
 

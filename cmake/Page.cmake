@@ -1,5 +1,5 @@
-# aw_embed_page(TARGET DIR NOTICE): puts the built page in DIR into TARGET, with its text compressed once at build time,
-# and makes http/assets.h's table of it. Without a built page, NOTICE stands for index.html.
+# aw_embed_page(TARGET DIR NOTICE): embeds the built page in DIR into TARGET, with its text files compressed at build
+# time, and generates the table of http/assets.h. Without a built page, NOTICE replaces index.html.
 set(AW_TYPE_html "text/html; charset=utf-8")
 set(AW_TYPE_js "text/javascript; charset=utf-8")
 set(AW_TYPE_css "text/css; charset=utf-8")

@@ -1,4 +1,4 @@
-# AW_STATIC: what the archives of the other libraries need beside themselves, as Debian 12 has it.
+# AW_STATIC: further archives that the static libraries of Debian 12 need.
 
 # Debian has no archives of these two.
 foreach(name fmt spdlog)
@@ -21,8 +21,8 @@ set(libraries ${libgit2_STATIC_LIBRARIES})
 list(REMOVE_ITEM libraries git2 rt dl pthread)
 aw_link_archives(PkgConfig::libgit2 ${libraries})
 
-# In postgresql-server-dev-N, away from the other libraries, and as a libpq.so has them inside. Kerberos and LDAP have
-# no archives: without_kerberos.c.
+# In postgresql-server-dev-N, apart from the other libraries: the parts that libpq.so contains. Kerberos and LDAP have no
+# archives: without_kerberos.c.
 file(GLOB AW_POSTGRES_ARCHIVES ${CMAKE_SYSROOT}/usr/lib/postgresql/*/lib)
 aw_link_archives(PkgConfig::libpq pgcommon_shlib pgport_shlib)
 add_library(aw_without_kerberos STATIC src/store/postgres/without_kerberos.c)

@@ -1,11 +1,11 @@
 # Most of a file's time goes into headers that its neighbours read too, so files of one folder are compiled together:
-# half of the time. Their unnamed namespaces become one, so a name stands once in a folder.
-# The presets dev and clang compile each file by itself: what a file uses, it includes.
+# half of the time. Their unnamed namespaces become one, so a name occurs once in a folder.
+# The presets dev and clang compile each file by itself, so every file must include the headers that it uses.
 set(AW_UNITY_FILES 25)
 
-# aw_unity(TARGET): compiles those of its files that are in src/ together, at most AW_UNITY_FILES of a folder at a time,
-# in parts of a like size. Not by CMake's own UNITY_BUILD, whose files name the clone's folder: ccache would know none of
-# them in another clone.
+# aw_unity(TARGET): compiles the files of a target in src/ together, at most AW_UNITY_FILES of a folder at a time, in
+# parts of similar size. CMake's own UNITY_BUILD writes the clone's folder into its files, so ccache could not reuse them
+# in another clone.
 function(aw_unity target)
   if(NOT AW_UNITY)
     return()
@@ -47,7 +47,7 @@ function(aw_unity_folder target folder)
   endforeach()
 endfunction()
 
-# aw_unity_of_folder(): the same for every library and program that this CMakeLists.txt makes.
+# aw_unity_of_folder(): the same for every library and program of this CMakeLists.txt.
 function(aw_unity_of_folder)
   get_property(targets DIRECTORY PROPERTY BUILDSYSTEM_TARGETS)
   foreach(target ${targets})

@@ -1,5 +1,6 @@
-# For Linux on arm64, on another machine: the preset portable-arm64. The compiler is this machine's; all that gets into
-# a program, the C and C++ libraries too, is Debian's for arm64 in build/sysroot-arm64, which script/setup makes.
+# Cross-compiles for Linux on arm64: the preset portable-arm64. The compiler is this machine's; everything that gets
+# into a program, including the C and C++ libraries, is from Debian's arm64 packages in build/sysroot-arm64, which
+# script/setup creates.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)
@@ -15,14 +16,14 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 set(ENV{PKG_CONFIG_SYSROOT_DIR} ${CMAKE_SYSROOT})
 set(ENV{PKG_CONFIG_LIBDIR} ${CMAKE_SYSROOT}/usr/lib/aarch64-linux-gnu/pkgconfig)
 
-# By itself the compiler would take the libraries that came with it, which get no security updates.
+# By default the compiler uses the libraries that came with it, which get no security updates.
 execute_process(COMMAND ${CMAKE_CXX_COMPILER} -dumpversion OUTPUT_VARIABLE version OUTPUT_STRIP_TRAILING_WHITESPACE)
 set(libraries ${CMAKE_SYSROOT}/usr/lib/aarch64-linux-gnu)
 set(gcc ${CMAKE_SYSROOT}/usr/lib/gcc/aarch64-linux-gnu/${version})
 set(include ${CMAKE_SYSROOT}/usr/include)
 set(c_headers "-isystem ${gcc}/include -isystem ${include}/aarch64-linux-gnu -isystem ${include}")
 set(cxx_headers "-isystem ${include}/c++/${version} -isystem ${include}/aarch64-linux-gnu/c++/${version}")
-# Names of headers get into a program: there as on a machine of that kind. ccache makes them relative.
+# Paths of headers get into a program: use those of an arm64 machine. ccache makes them relative.
 file(RELATIVE_PATH relative ${CMAKE_BINARY_DIR} ${CMAKE_SYSROOT})
 set(names "-fno-canonical-system-headers -fmacro-prefix-map=${CMAKE_SYSROOT}= -fmacro-prefix-map=${relative}=")
 set(CMAKE_C_FLAGS_INIT "-nostdinc ${c_headers} ${names}")

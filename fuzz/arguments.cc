@@ -9,6 +9,7 @@
 #include "cli/output.h"
 #include "cli/terminal.h"
 #include "core/id.h"
+#include "core/shell_words.h"
 #include "core/text.h"
 #include "fuzz/invariant.h"
 #include "wire/json_reader.h"

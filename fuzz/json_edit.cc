@@ -1,6 +1,6 @@
 // Edits of other programs' JSON: the place named has the value, all else is as it was, and taking it out again leaves
 // what was there. Input: a pointer ("a/b"), a newline, the text.
-#include "cli/agent/json_edit.h"
+#include "install/json_edit.h"
 
 #include <algorithm>
 #include <boost/json/serialize.hpp>
@@ -11,7 +11,7 @@
 namespace aw::fuzz {
 namespace {
 
-using namespace aw::cli::agent;
+using namespace aw::install;
 namespace json = boost::json;
 
 const json::value kValue{{"command", "aw"}, {"args", {"mcp"}}};

@@ -3,16 +3,16 @@
 #include <algorithm>
 #include <iterator>
 
-#include "cli/run/reader.h"
-#include "cli/run/rows.h"
 #include "core/text.h"
 #include "fuzz/invariant.h"
+#include "programs/reader.h"
+#include "programs/rows.h"
 #include "wire/json_reader.h"
 
 namespace aw::fuzz {
 namespace {
 
-using namespace aw::cli::run;
+using namespace aw::programs;
 
 constexpr void (*kReaders[])(const boost::json::value& line, Report& report) = {
     ReadClaude, ReadCodex, ReadGemini, ReadOpenCode, ReadCopilot, ReadCursor, ReadAcp};

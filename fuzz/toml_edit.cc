@@ -1,6 +1,6 @@
 // Edits of other programs' TOML: where we say that our table may be changed, it can be put in, replaced and taken out,
 // the text stays TOML, and every other table is as it was.
-#include "cli/agent/toml_edit.h"
+#include "install/toml_edit.h"
 
 #include <toml++/toml.h>
 
@@ -12,7 +12,7 @@
 namespace aw::fuzz {
 namespace {
 
-using namespace aw::cli::agent;
+using namespace aw::install;
 
 constexpr char kTable[] = "mcp_servers.aw";
 constexpr char kBlock[] = "[mcp_servers.aw]\ncommand = \"aw\"\nargs = [\"mcp\"]\n";

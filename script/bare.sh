@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# Sourced by scripts that try something in a bare system: bookworm and the like with nothing but a shell.
+# Sourced by scripts that run commands in a bare Debian system, which has only a shell.
 
-# Sets $root; what is in it is gone when the script ends.
+# Sets $root, which is deleted when the script ends.
 make_bare() { # name of the script, system
   if ((EUID != 0)); then
     echo "$1: a bare system is made by root: sudo script/$1 $2" >&2
@@ -11,12 +11,12 @@ make_bare() { # name of the script, system
   root=$(mktemp -d "${TMPDIR:-/tmp}/$1.XXXXXX")
   trap 'rm -rf --one-file-system "$root"' EXIT
   echo "== a bare $2 ==" >&2
-  # Without a mirror of its own mmdebstrap asks the one that everybody has. Services are not started in it.
+  # Without a configured mirror, mmdebstrap uses Debian's. Services are not started in the system.
   mmdebstrap --quiet --variant=minbase --mode=root \
     --customize-hook='printf "#!/bin/sh\nexit 101\n" >"$1/usr/sbin/policy-rc.d" && chmod +x "$1/usr/sbin/policy-rc.d"' \
     "$2" "$root" ${DEBIAN_MIRROR:+"$DEBIAN_MIRROR"} >&2
 
-  # What this machine needs to reach the registries, a company's proxy say, goes along.
+  # Copies the settings that this machine needs to reach the registries, such as a proxy.
   cp /etc/resolv.conf /etc/hosts "$root/etc/"
   if compgen -G '/usr/local/share/ca-certificates/*.crt' >/dev/null; then
     mkdir -p "$root/usr/local/share/ca-certificates"
@@ -25,8 +25,8 @@ make_bare() { # name of the script, system
   git clone -q --no-hardlinks . "$root/root/aweave-debate"
 }
 
-# Runs the script on standard input there, in the project's folder, with processes and mounts of its own: whatever
-# happens, nothing of it stays.
+# Runs the script on standard input in that system, in the project's folder, with its own process and mount namespaces,
+# so that no process or mount remains.
 run_bare() { # arguments of the script…
   {
     cat <<'START'

@@ -11,7 +11,6 @@ export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
   workers: 3,
-  retries: 1, // machines are shared; what passes only then is reported as flaky
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: process.env.PLAYWRIGHT_JUNIT ? [['list'], ['junit', { outputFile: process.env.PLAYWRIGHT_JUNIT }]] : 'list',

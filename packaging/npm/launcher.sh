@@ -1,11 +1,11 @@
 #!/bin/sh
-# Becomes the @PROGRAM@ of the package for this system: one shell, no Node, nothing that ran at installation.
+# Executes the @PROGRAM@ of the package for this system: one shell, no Node, no installation script.
 case $0 in
   */*) here=${0%/*} ;;
   *) here=. ;;
 esac
 if [ -L "$0" ]; then
-  # A link that npm made, globally or in a project; readlink, another process, only for those of somebody else.
+  # A link made by npm, globally or in a project; readlink, a further process, only for other links.
   for folder in "$here/../lib/node_modules/aweave-debate/bin" "$here/../aweave-debate/bin" ""; do
     if [ "$0" -ef "$folder/@PROGRAM@" ]; then break; fi
   done
@@ -16,7 +16,7 @@ if [ -L "$0" ]; then
   here=$folder
 fi
 # Below this package (npm -g) or beside it (in a project, and as pnpm has it). npm installs the programs for its own kind of
-# machine; uname, another process, only where there are those for others too.
+# machine; uname, a further process, only if programs for others are installed too.
 for modules in "$here/../node_modules" "$here/../.."; do
   x64=$modules/aweave-debate-linux-x64/bin/@PROGRAM@
   arm64=$modules/aweave-debate-linux-arm64/bin/@PROGRAM@

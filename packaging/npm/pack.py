@@ -12,7 +12,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 PROGRAMS = ("aw", "debate-server")
-# To npm's name of the processor, and what people call it.
+# Platform to npm's name of the processor and its common name.
 PLATFORMS = {"linux-x64": ("x64", "x86-64"), "linux-arm64": ("arm64", "arm64")}
 
 

@@ -9,7 +9,6 @@
 #include "cli/command.h"
 #include "cli/session.h"
 #include "cli/terminal.h"
-#include "platform/platform.h"
 
 namespace aw::cli {
 namespace {
@@ -57,6 +56,5 @@ int Run(std::string_view program, const std::vector<std::string_view>& words) {
 
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
-  if (argc > 0) aw::platform::RememberProgram(argv[0]);
   return aw::cli::Run(argc > 0 ? argv[0] : "aw", {argv + (argc > 0 ? 1 : 0), argv + argc});
 }

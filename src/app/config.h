@@ -12,6 +12,7 @@
 #include "http/options.h"
 #include "log/log.h"
 #include "notify/settings.h"
+#include "original/import.h"
 
 namespace aw {
 
@@ -22,12 +23,6 @@ struct Config {
   std::string db_path;
   std::string postgres_url;  // empty: the SQLite file
   log::Level log_level = log::Level::kInfo;
-};
-
-// The files that import reads; empty: none.
-struct ImportSources {
-  std::string debates;
-  std::string documents;
 };
 
 // What prune removes.
@@ -41,7 +36,7 @@ struct CommandLine {
   std::vector<std::string> words;  // what is not an option: the command and its arguments
   std::optional<Config> from;      // of migrate, as far as the store goes
   std::optional<Config> to;
-  ImportSources import;
+  original::ImportSources import;
   PruneChoice prune;
   bool help = false;
   bool version = false;

@@ -15,7 +15,6 @@
 
 #include "app/config.h"
 #include "app/health.h"
-#include "app/import.h"
 #include "app/migrate.h"
 #include "app/prune.h"
 #include "app/stores.h"
@@ -136,7 +135,8 @@ int RunServer(const std::vector<std::string>& arguments) {
     if (line->import.debates.empty() && line->import.documents.empty()) {
       return Complain("import needs --from, --documents or both; --help shows how", kUsage);
     }
-    return Import(line->import, line->config) ? 0 : kLeftOut;
+    const auto open_store = [&] { return OpenStore(line->config); };
+    return original::Import(line->import, StoreName(line->config), open_store) ? 0 : kLeftOut;
   }
   if (words[0] == "prune" && words.size() == 1) {
     if (line->prune.older_than_s < 0) return Complain("prune needs --closed-before; --help shows how", kUsage);
@@ -163,7 +163,6 @@ int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);  // a limit of file sizes is a full disk to us
   umask(077);                     // what we write is the user's alone
-  if (argc > 0) aw::platform::RememberProgram(argv[0]);
   try {
     return aw::RunServer({argv + 1, argv + argc});
   } catch (const std::exception& failure) {

@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "cli/file.h"
+#include "platform/file.h"
 
 namespace aw::cli {
 namespace {
@@ -42,7 +42,7 @@ fs::path TemporaryFolder() {
   const char* home = std::getenv("HOME");
   const fs::path kept = fs::weakly_canonical(home && *home ? home : "/", ignored);
   const fs::path given = fs::weakly_canonical(fs::temp_directory_path(ignored), ignored);
-  const bool holds_more = !given.is_absolute() || IsBelow(kept, given) || IsBelow(given, kept);
+  const bool holds_more = !given.is_absolute() || platform::IsBelow(kept, given) || platform::IsBelow(given, kept);
   return holds_more ? fs::weakly_canonical("/tmp", ignored) : given;
 }
 
@@ -69,7 +69,7 @@ std::optional<Failure> RefuseOutside(const Settings& settings, std::string_view 
   std::error_code failure, ignored;
   const fs::path meant = fs::weakly_canonical(fs::absolute(path, ignored), failure);
   const fs::path here = fs::current_path(ignored);
-  if (!failure && (IsBelow(meant, here) || IsBelow(meant, TemporaryFolder()))) return std::nullopt;
+  if (!failure && (platform::IsBelow(meant, here) || platform::IsBelow(meant, TemporaryFolder()))) return std::nullopt;
   return FromError({ErrorCode::kForbidden,
                     "--" + std::string(option) +
                         " must be below the current or the temporary folder when aw runs for "

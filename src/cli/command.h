@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "cli/failure.h"
 #include "options/parser.h"
+#include "wire/failure.h"
 
 namespace aw::cli {
 

@@ -1,6 +1,7 @@
 #include "cli/command.h"
 #include "cli/ledger.h"
 #include "cli/markdown.h"
+#include "programs/table/table.h"
 
 namespace aw::cli {
 namespace {
@@ -142,8 +143,8 @@ constexpr Option kVerify[] = {
 constexpr Option kStats[] = {
     {"days", "", Kind::kNumber, false, "N", "Only of debates closed in the last N days", "", ""}};
 
-constexpr std::string_view kPlayers = "claude codex gemini opencode copilot cursor";
-constexpr Option kRun[] = {
+const std::string kPlayers = programs::NamesOfTable();
+const Option kRun[] = {
     {"proposer", "", Kind::kText, false, "PROGRAM",
      "Who defends the plan: a program, or 'claude:model=NAME', or 'acp:COMMAND'", "", kPlayers},
     {"opponent", "", Kind::kText, false, "PROGRAM", "Who attacks it", "", kPlayers},
@@ -231,16 +232,16 @@ constexpr Option kRules[] = {
     kGuideRole,
     {"type", "--debate-type", Kind::kText, false, "TYPE", "The kind of debate; one without rules of its own has these",
      "general_debate", "coding_plan_debate general_debate"}};
-constexpr Option kGuide[] = {kGuideRole,
-                             {"for", "", Kind::kText, false, "AGENT", "In the words for this agent", "any",
-                              "claude codex gemini cursor copilot opencode any"}};
-constexpr std::string_view kAgentNames = "claude codex gemini cursor copilot opencode all";
+const std::string kAgentNamesAndAny = programs::NamesOfTable() + " any";
+const Option kGuide[] = {
+    kGuideRole, {"for", "", Kind::kText, false, "AGENT", "In the words for this agent", "any", kAgentNamesAndAny}};
+const std::string kAgentNames = programs::NamesOfTable() + " all";
 constexpr Option kUser{"user", "", Kind::kFlag, false, "", "In your home directory, for all projects; the default",
                        "",     ""};
 constexpr Option kProject{"project", "", Kind::kFlag, false, "", "In this directory, for this project", "", ""};
 constexpr Option kDryRun{"dry-run", "", Kind::kFlag, false, "", "Only tell what would be done", "", ""};
 constexpr Option kForce{"force", "", Kind::kFlag, false, "", "Also what you have changed yourself", "", ""};
-constexpr Option kInstall[] = {
+const Option kInstall[] = {
     {"for", "", Kind::kText, true, "AGENT", "The agent to install for", "", kAgentNames},
     kUser,
     kProject,
@@ -251,17 +252,16 @@ constexpr Option kInstall[] = {
     {"link", "", Kind::kFlag, false, "", "Put a link to aw at ~/.local/bin/aw, if PATH does not find it", "", ""},
     kDryRun,
     kForce};
-constexpr Option kUninstall[] = {
-    {"for", "", Kind::kText, false, "AGENT", "The agent to take it from", "all", kAgentNames},
-    kUser,
-    kProject,
-    kDryRun,
-    kForce};
+const Option kUninstall[] = {{"for", "", Kind::kText, false, "AGENT", "The agent to take it from", "all", kAgentNames},
+                             kUser,
+                             kProject,
+                             kDryRun,
+                             kForce};
 
 constexpr Option kLogs[] = {{"lines", "-n", Kind::kNumber, false, "N", "The last N lines", "50", ""}};
 constexpr Option kNotifyTest[] = {{"target", "", Kind::kText, false, "ID",
                                    "Only to this one, by the id that the answer shows; default: to all", "", ""}};
-constexpr Option kSetup[] = {
+const Option kSetup[] = {
     {"agents", "", Kind::kText, false, "NAMES", "Give these agents the commands: names, all, or none; default: asked",
      "", ""},
     {"proposer", "", Kind::kText, false, "PROGRAM", "Who defends plans, as for 'aw debate run'; default: asked", "",

@@ -2,6 +2,7 @@
 #include "cli/command.h"
 #include "cli/session.h"
 #include "cli/terminal.h"
+#include "core/shell_words.h"
 #include "wire/json_writer.h"
 
 namespace aw::cli {

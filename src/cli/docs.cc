@@ -41,17 +41,20 @@ void AddPaging(const Session& session, const boost::json::value& document, Answe
   if (!total) return;
   const auto next = NumberAt(document, "next_offset");
   answer.paging = Answer::Paging{.total = *total, .has_more = next.has_value(), .next_offset = next};
-  if (!next) return;
-  std::string command = "aw docs get " + std::string(TextAt(document, "document_id")) + " --version " +
-                        std::to_string(NumberAt(document, "version").value_or(1)) + " --offset " +
-                        std::to_string(*next);
-  if (const auto limit = session.Number("limit")) command.append(" --limit ").append(std::to_string(*limit));
-  answer.notes.emplace_back("next_command", command);
-  if (session.IsFor(Format::kPlain)) {
-    std::fprintf(stderr, "aw: lines %lld to %lld of %lld; next: %s\n",
-                 static_cast<long long>(NumberAt(document, "offset").value_or(0) + 1), static_cast<long long>(*next),
-                 static_cast<long long>(*total), command.c_str());
+  const auto first = NumberAt(document, "offset").value_or(0) + 1;
+  const auto last = next ? *next : *total;
+  std::string told = first > *total ? "no lines from " + std::to_string(first) + " on"
+                                    : "lines " + std::to_string(first) + " to " + std::to_string(last);
+  told.append(" of ").append(std::to_string(*total));
+  if (next) {
+    std::string command = "aw docs get " + std::string(TextAt(document, "document_id")) + " --version " +
+                          std::to_string(NumberAt(document, "version").value_or(1)) + " --offset " +
+                          std::to_string(*next);
+    if (const auto limit = session.Number("limit")) command.append(" --limit ").append(std::to_string(*limit));
+    told.append("; next: ").append(command);
+    answer.notes.emplace_back("next_command", std::move(command));
   }
+  if (session.IsFor(Format::kPlain)) std::fprintf(stderr, "aw: %s\n", told.c_str());
 }
 
 Answer Written(const Reply& reply) {
@@ -178,7 +181,7 @@ OrFailure<Answer> Export(Session& session) {
   if (!id) return id.error();
   const auto reply = session.Get(Target("/documents/" + *id).With("version", session.Number("version")).text());
   if (!reply) return reply.error();
-  const auto existing = session.Flag("force") ? Existing::kReplace : Existing::kKeep;
+  const auto existing = session.Flag("force") ? platform::Existing::kReplace : platform::Existing::kKeep;
   if (auto failure = WriteOutput(session, TextAt(reply->data, "content"), existing)) return *std::move(failure);
 
   Answer answer;

@@ -1,18 +1,20 @@
-#include <unistd.h>
-
-#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <ctime>
+#include <future>
+#include <thread>
 
-#include "cli/agent/installation.h"
-#include "cli/agent/program.h"
-#include "cli/child_process.h"
 #include "cli/command.h"
 #include "cli/server/control.h"
 #include "cli/session.h"
 #include "cli/terminal.h"
+#include "client/own_program.h"
 #include "core/clock.h"
+#include "install/installation.h"
+#include "process/child_process.h"
+#include "process/login_shell.h"
+#include "programs/rows.h"
+#include "programs/table/table.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
 
@@ -80,12 +82,12 @@ Check CheckClock(const std::string& date) {
 }
 
 Check CheckAgentFiles(const Settings& settings) {
-  const auto files = agent::Overview(settings);
+  const auto files = install::Overview(settings);
   if (!files) return Wrong("agent files", files.error());
   if (files->empty()) return {"agent files", "note", "not installed; 'aw agent install --for all' does it"};
   std::string agents;
   std::size_t odd = 0;
-  for (const agent::Installed& file : *files) {
+  for (const install::Installed& file : *files) {
     const std::string name = file.agent + " (" + std::string(file.scope) + ")";
     if (agents.find(name) == agents.npos) agents.append(agents.empty() ? "" : ", ").append(name);
     odd += file.state != "ok";
@@ -97,13 +99,13 @@ Check CheckAgentFiles(const Settings& settings) {
 
 // Agents call aw by its name, from any folder, some of them in a login shell.
 Check CheckPath() {
-  const std::string remedy = "'" + agent::OwnPath() + " agent install --for all --link' puts it into ~/.local/bin";
-  const agent::OnPath here = agent::AwOnPath();
-  if (here == agent::OnPath::kRelative) {
+  const std::string remedy = "'" + client::OwnPath() + " agent install --for all --link' puts it into ~/.local/bin";
+  const client::OnPath here = client::AwOnPath();
+  if (here == client::OnPath::kRelative) {
     return {"path", "note", "PATH has the folder of aw only as a relative path: agents do not find it; " + remedy};
   }
-  if (here == agent::OnPath::kNo) return {"path", "note", "aw is not on PATH: agents do not find it; " + remedy};
-  const agent::LoginShell login = agent::AskLoginShell(kMostAnswerTime);
+  if (here == client::OnPath::kNo) return {"path", "note", "aw is not on PATH: agents do not find it; " + remedy};
+  const process::LoginShell login = process::AskLoginShell(kMostAnswerTime);
   if (!login.shell.empty() && !login.finds) {
     return {"path", "note",
             "a login shell (" + login.shell + " -l) does not find aw: set PATH in your profile, not only here, or " +
@@ -118,45 +120,53 @@ struct FoundAgent {
   std::string version;  // the first line of `NAME --version`; empty if it did not say
 };
 
-constexpr std::array kAgents{"claude", "codex", "gemini", "copilot", "opencode", "cursor-agent"};
-
-std::string FindInPath(std::string_view name) {
-  const char* path = std::getenv("PATH");
-  for (std::string_view rest = path ? path : ""; !rest.empty();) {
-    const std::size_t colon = rest.find(':');
-    std::string candidate = std::string(rest.substr(0, colon)) + "/" + std::string(name);
-    if (::access(candidate.c_str(), X_OK) == 0) return candidate;
-    rest.remove_prefix(colon == rest.npos ? rest.size() : colon + 1);
-  }
-  return {};
-}
-
 // Asks all of them at the same time, and none for longer than a few seconds.
 std::vector<FoundAgent> FindAgents() {
   std::vector<FoundAgent> found;
-  std::vector<AskedProgram> asked;
-  for (const char* name : kAgents) {
-    const std::string program = FindInPath(name);
+  std::vector<process::AskedProgram> asked;
+  for (const programs::Row& row : programs::Table()) {
+    const std::string program = programs::FindInPath(row.executable);
     if (program.empty()) continue;
-    found.push_back({name, {}});
-    asked.push_back(StartAsked({program, "--version"}));
+    found.push_back({std::string(row.executable), {}});
+    asked.push_back(process::StartAsked({program, "--version"}));
   }
-  const auto patience = client::Patience::For(kMostAnswerTime);
+  const auto deadline = std::chrono::steady_clock::now() + kMostAnswerTime;
   for (std::size_t i = 0; i < found.size(); ++i) {
-    found[i].version = FirstLineOf(asked[i], patience);
+    found[i].version = process::FirstLineOf(asked[i], deadline);
     Stop(asked[i]);
   }
   return found;
 }
 
-Check CheckAgents() {
+// What is installed and cannot play in `aw debate run` yet, and what to do about it; all are asked at the same time.
+std::string AdviceOnAgents(const Settings& settings) {
+  const auto rows = programs::Programs(settings.home, std::nullopt);
+  if (!rows) return "; " + rows.error().message;
+  std::vector<programs::Readiness> answers(rows->size());
+  std::vector<std::thread> asking;
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    asking.emplace_back([&answer = answers[i], &program = (*rows)[i]] { answer = programs::AskReadiness(program); });
+  }
+  for (std::thread& each : asking) each.join();
+  std::string advice;
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    if (answers[i].path.empty() || answers[i].ready()) continue;
+    advice.append("; ").append((*rows)[i].name).append(" is not ready. ").append(answers[i].advice);
+  }
+  return NeutralisedLine(advice);
+}
+
+Check CheckAgents(const Settings& settings) {
+  // While the versions are asked for: a program that hangs is waited for once.
+  auto asked = std::async(std::launch::async, [&settings] { return AdviceOnAgents(settings); });
   std::string list;
   for (const FoundAgent& agent : FindAgents()) {
     list.append(list.empty() ? "" : ", ").append(agent.name).append(" ");
     list.append(agent.version.empty() ? "(says no version)" : NeutralisedLine(agent.version));
   }
   if (list.empty()) return {"agents", "note", "none found in PATH"};
-  return {"agents", "ok", std::move(list)};
+  const std::string advice = asked.get();
+  return {"agents", advice.empty() ? "ok" : "note", list + advice};
 }
 
 }  // namespace
@@ -173,7 +183,7 @@ OrFailure<Answer> Doctor(Session& session) {
   }
   checks.push_back(CheckPath());
   checks.push_back(CheckAgentFiles(session.settings()));
-  checks.push_back(CheckAgents());
+  checks.push_back(CheckAgents(session.settings()));
 
   bool well = true;
   for (const Check& check : checks) well = well && check.verdict != "wrong";

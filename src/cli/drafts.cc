@@ -1,6 +1,6 @@
 #include "cli/drafts.h"
 
-#include "cli/file.h"
+#include "platform/file.h"
 
 namespace aw::cli {
 
@@ -18,7 +18,7 @@ void MakeDrafts() {
 
 void HideDrafts(const fs::path& folder) {
   if (folder.filename() != "drafts" || folder.parent_path().filename() != ".aweave") return;
-  WriteWhole((folder / ".gitignore").string(), "*\n", Existing::kNew);
+  platform::WriteWhole((folder / ".gitignore").string(), "*\n", platform::Existing::kNew);
 }
 
 }  // namespace aw::cli

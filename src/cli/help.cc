@@ -2,6 +2,7 @@
 #include "cli/command.h"
 #include "cli/session.h"
 #include "options/man_page.h"
+#include "programs/table/table.h"
 #include "wire/json_writer.h"
 
 namespace aw::cli {
@@ -107,7 +108,7 @@ Exactly one of `--file PATH`, `--content TEXT` and `--stdin`. It is sent byte fo
 
 ## For agents
 
-An agent's program can bind `aw`: with `DEBATE_ROLE` it makes the moves of that role and no others, and neither installs nor stops anything. With `DEBATE_ROLE`, or in a shell of Claude Code, Codex, Gemini CLI, OpenCode, Copilot CLI or Cursor (each sets a variable of its own), `--file` and `--output` must be below the current or the temporary folder, links followed. Drafts belong into `.aweave/drafts`: `aw` keeps that folder out of the repository with a `.gitignore` of its own.
+An agent's program can bind `aw`: with `DEBATE_ROLE` it makes the moves of that role and no others, and neither installs nor stops anything. With `DEBATE_ROLE`, or in a shell of {programs} (each sets a variable of its own), `--file` and `--output` must be below the current or the temporary folder, links followed. Drafts belong into `.aweave/drafts`: `aw` keeps that folder out of the repository with a `.gitignore` of its own.
 
 ## Repeating is safe
 
@@ -234,7 +235,10 @@ std::string ReferenceText() {
   for (const auto& [code, meaning] : kExitCodes) {
     out.append("| ").append(code).append(" | ").append(meaning).append(" |\n");
   }
-  out.append(kAfterExitCodes).append(EnvironmentAsMarkdown()).append("\n## Commands\n\nEvery command takes:\n");
+  std::string after_exit_codes(kAfterExitCodes);
+  constexpr std::string_view kPrograms = "{programs}";
+  after_exit_codes.replace(after_exit_codes.find(kPrograms), kPrograms.size(), programs::TitlesOfTable());
+  out.append(after_exit_codes).append(EnvironmentAsMarkdown()).append("\n## Commands\n\nEvery command takes:\n");
   AppendOptions(out, GeneralOptions());
   for (const Command& command : Commands()) {
     if (command.hidden) continue;

@@ -69,18 +69,6 @@ const json::value* LastMark(const json::value& issue, std::string_view role) {
   return nullptr;
 }
 
-std::string StandingLine(const json::value& data) {
-  std::int64_t disputed = 0;
-  for (const json::value& issue : ArrayAt(data, "issues")) disputed += TextAt(issue, "status") == "disputed" ? 1 : 0;
-  const std::size_t blocking = ArrayAt(data, "blocking").size();
-  std::string out =
-      blocking == 0 ? "nothing blocks" : std::to_string(blocking) + (blocking == 1 ? " blocks" : " block");
-  if (disputed > 0) out.append(" · ").append(std::to_string(disputed)).append(" disputed");
-  out.append(" · round ").append(NumberText(data, "round"));
-  if (NumberAt(data, "max_rounds")) out.append(" of ").append(NumberText(data, "max_rounds"));
-  return out;
-}
-
 std::string LedgerAsMarkdown(const json::value& data) {
   const json::array& issues = ArrayAt(data, "issues");
   std::string out = "**" + StandingLine(data) + "**\n";

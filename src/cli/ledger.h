@@ -5,11 +5,12 @@
 #include <string>
 #include <string_view>
 
+#include "wire/standing_line.h"
+
 namespace aw::cli {
 
-// Of `{issues, blocking, stalemate, round, max_rounds?}`. "2 block · 1 disputed · round 2 of 3"
-std::string StandingLine(const boost::json::value& data);
-// The same as a table; with both sides' last marks where the issues have their history.
+// Of `{issues, blocking, stalemate, round, max_rounds?}`: StandingLine() and a table; with both sides' last marks where
+// the issues have their history.
 std::string LedgerAsMarkdown(const boost::json::value& data);
 
 // What an argument carries beside its text, as a list; empty if it is nothing.

@@ -2,9 +2,9 @@
 
 #include <unistd.h>
 
-#include "cli/file.h"
 #include "cli/markdown.h"
 #include "cli/terminal.h"
+#include "platform/file.h"
 #include "wire/json_layout.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
@@ -116,7 +116,7 @@ std::string Render(const Failure& failure, Format format) {
   return ValidUtf8(std::move(text));
 }
 
-bool Print(std::string_view text) { return WriteAll(STDOUT_FILENO, text); }
+bool Print(std::string_view text) { return platform::WriteAll(STDOUT_FILENO, text); }
 
 bool IsTerminal(int fd) { return ::isatty(fd) == 1; }
 

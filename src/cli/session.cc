@@ -24,7 +24,6 @@
 namespace aw::cli {
 namespace {
 
-constexpr auto kAnswerTime = std::chrono::seconds(30);
 constexpr auto kTimeToAnswer = std::chrono::minutes(1);  // a person
 
 const Option* OptionNamed(const Command& command, std::string_view name) {
@@ -34,15 +33,6 @@ const Option* OptionNamed(const Command& command, std::string_view name) {
     }
   }
   return nullptr;
-}
-
-// The data as the server wrote it: numbers and escapes are passed on untouched.
-std::string DataText(const std::string& body, const boost::json::object& envelope) {
-  constexpr std::string_view kHead = R"({"success":true,"data":)";
-  if (envelope.size() == 2 && body.starts_with(kHead) && body.ends_with('}')) {
-    return body.substr(kHead.size(), body.size() - kHead.size() - 1);
-  }
-  return JsonText(envelope.at("data"));
 }
 
 // Above what any server takes (DEBATE_MAX_DOCUMENT_LENGTH), so that only a mistake is stopped here.
@@ -70,7 +60,7 @@ OrFailure<std::string> ReadToEnd(int fd, const std::string& name) {
 
 OrFailure<std::string> ReadNamedFile(const Session& session, std::string_view option, const std::string& path) {
   if (auto refusal = RefuseOutside(session.settings(), option, path)) return *std::move(refusal);
-  const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const platform::FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file) {
     return FileNotFound("The file '" + path + "' cannot be read: " + std::strerror(errno),
                         "Check the path; it is relative to the current directory");
@@ -80,27 +70,6 @@ OrFailure<std::string> ReadNamedFile(const Session& session, std::string_view op
 }
 
 }  // namespace
-
-OrFailure<Reply> ReadReply(client::Response response, const client::Url& url) {
-  if (response.status < 200 || response.status > 299) return FromResponse(response, url);
-  auto parsed = ParseJson(response.body);
-  if (!parsed || !FlagAt(*parsed, "success") || !parsed->as_object().contains("data")) {
-    return FromTrouble({client::Trouble::Kind::kNotOurs, "the answer is not in our envelope"}, url);
-  }
-  std::string text = DataText(response.body, parsed->get_object());
-  return Reply{std::move(parsed->get_object().at("data")), std::move(text), std::move(response.date)};
-}
-
-Target& Target::With(std::string_view name, std::optional<std::string_view> value) {
-  if (!value) return *this;
-  text_.append(first_ ? "?" : "&").append(name).append("=").append(client::PercentEncoded(*value));
-  first_ = false;
-  return *this;
-}
-
-Target& Target::With(std::string_view name, std::optional<std::int64_t> value) {
-  return value ? With(name, std::optional<std::string_view>(std::to_string(*value))) : *this;
-}
 
 Answer ListAnswer(const Reply& reply, std::string_view items, std::optional<std::int64_t> offset) {
   const auto count = static_cast<std::int64_t>(ArrayAt(reply.data, items).size());
@@ -174,51 +143,11 @@ bool Session::IsFor(Format format) const {
 }
 
 bool Session::StartServer() const {
-  if (settings_.auto_start) return server::StartUnasked(settings_);
-  const bool may_ask = std::exchange(may_ask_, false) && CanAsk(settings_);
-  if (!may_ask || !server::CanStartAt(settings_.url)) return false;
-  const auto agreed = AskWhetherTo("No server runs at " + settings_.url.Whole() + ". Start one?", kTimeToAnswer);
-  return agreed.value_or(false) && server::StartUnasked(settings_);
-}
-
-OrFailure<client::Response> Session::Ask(std::string_view method, const std::string& target, std::string body,
-                                         As as) const {
-  const std::string& token = as == As::kArbitrator ? settings_.arbitrator_token : settings_.token;
-  client::Retries retries;
-  retries.on_unreachable = [this] { return StartServer(); };
-  auto response = client::SendWithRetries(settings_.url, {method, target, std::move(body), token, settings_.agent},
-                                          kAnswerTime, retries);
-  may_ask_ = false;
-  if (!response) return FromTrouble(response.error(), settings_.url);
-  return *std::move(response);
-}
-
-OrFailure<Reply> Session::Call(std::string_view method, const std::string& target, std::string body, As as) const {
-  auto response = Ask(method, target, std::move(body), as);
-  if (!response) return std::move(response).error();
-  return ReadReply(*std::move(response), settings_.url);
-}
-
-OrFailure<Reply> Session::Get(const std::string& target) const { return Call("GET", target, {}, As::kAgent); }
-
-OrFailure<Reply> Session::Post(const std::string& target, std::string body, As as) const {
-  return Call("POST", target, std::move(body), as);
-}
-
-OrFailure<Reply> Session::Put(const std::string& target, std::string body, As as) const {
-  return Call("PUT", target, std::move(body), as);
-}
-
-OrFailure<Reply> Session::Probe(std::string_view path, As as) const {
-  std::string body;
-  {
-    ObjectWriter object(body);
-    object.Text("role", "opponent");
-    object.Text("target_id", NewId());
-    object.Text("content", "aw looks whether it may write");
-    object.Text("client_request_id", NewId());
-  }
-  return Post("/debates/" + NewId() + std::string(path), std::move(body), as);
+  if (settings().auto_start) return server::StartUnasked(settings());
+  const bool may_ask = std::exchange(may_ask_, false) && !has_asked() && CanAsk(settings());
+  if (!may_ask || !client::CanStartAt(settings().url)) return false;
+  const auto agreed = AskWhetherTo("No server runs at " + settings().url.Whole() + ". Start one?", kTimeToAnswer);
+  return agreed.value_or(false) && server::StartUnasked(settings());
 }
 
 OrFailure<Reply> Session::Write(const std::string& target, const std::function<void(ObjectWriter&)>& fields,
@@ -234,18 +163,6 @@ OrFailure<Reply> Session::Write(const std::string& target, const std::function<v
   auto reply = Post(target, std::move(body), as);
   (reply ? reply->client_request_id : reply.error().client_request_id) = request_id;
   return reply;
-}
-
-OrFailure<Reply> Session::Delete(const std::string& target, As as, std::string gone) const {
-  auto response = Ask("DELETE", target, {}, as);
-  if (!response) return std::move(response).error();
-  if (response->status == 404 && response->repeated) return Reply{{}, std::move(gone), std::move(response->date)};
-  return ReadReply(*std::move(response), settings_.url);
-}
-
-std::string Session::NewId() const {
-  if (!ids_) ids_.emplace();
-  return ids_->Next(SystemUnixMs()).ToString();
 }
 
 OrFailure<std::optional<std::string>> ReadOptionalContent(const Session& session) {
@@ -278,13 +195,13 @@ OrFailure<std::string> ReadContent(const Session& session) {
                 "Add --file PATH for a file, --content TEXT for short text, or --stdin to pipe it in");
 }
 
-std::optional<Failure> WriteOutput(const Session& session, std::string_view content, Existing existing) {
+std::optional<Failure> WriteOutput(const Session& session, std::string_view content, platform::Existing existing) {
   const std::string path = session.Required("output");
   if (auto refusal = RefuseOutside(session.settings(), "output", path)) return refusal;
   std::error_code not_made;  // then writing tells why
   const auto folder = std::filesystem::path(path).parent_path();
   if (!folder.empty()) std::filesystem::create_directories(folder, not_made);
-  const int error = WriteWhole(path, content, existing);
+  const int error = platform::WriteWhole(path, content, existing);
   if (error == 0) return std::nullopt;
   if (error == EEXIST) return Refuse("The file '" + path + "' is there already", "Name another file, or add --force");
   if (error == EISDIR) return Refuse("'" + path + "' is a directory", "Name a file in it");

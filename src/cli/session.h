@@ -10,46 +10,22 @@
 #include <string_view>
 
 #include "cli/arguments.h"
-#include "cli/file.h"
 #include "cli/output.h"
 #include "cli/settings.h"
-#include "client/http_client.h"
-#include "core/id.h"
+#include "client/api.h"
+#include "platform/file.h"
 #include "wire/json_writer.h"
 
 namespace aw::cli {
 
-// The data of a successful answer: parsed, and as the text that it came as.
-struct Reply {
-  boost::json::value data;
-  std::string text;
-  std::string date;
-  std::string client_request_id{};  // of a write: the one that it was made with
-};
+using client::As;
+using client::Reply;
+using client::Target;
 
-// The path of a request, and its query.
-class Target {
+class Session : public client::Api {
  public:
-  explicit Target(std::string path) : text_(std::move(path)) {}
+  Session(const Invocation& invocation, const Settings& settings) : Api(settings), invocation_(invocation) {}
 
-  // Without a value they add nothing.
-  Target& With(std::string_view name, std::optional<std::string_view> value);
-  Target& With(std::string_view name, std::optional<std::int64_t> value);
-
-  const std::string& text() const { return text_; }
-
- private:
-  std::string text_;
-  bool first_ = true;
-};
-
-enum class As { kAgent, kArbitrator };
-
-class Session {
- public:
-  Session(const Invocation& invocation, const Settings& settings) : invocation_(invocation), settings_(settings) {}
-
-  const Settings& settings() const { return settings_; }
   const Command& command() const { return *invocation_.command; }
 
   // What was given for the option, else its fallback in the table.
@@ -72,35 +48,17 @@ class Session {
 
   // The same call with other settings, which must outlive what is returned.
   Session With(const Settings& settings) const { return {invocation_, settings}; }
-  // A write in a debate that does not exist: the server looks whether it may be made, and refuses. Leaves no trace.
-  OrFailure<Reply> Probe(std::string_view path, As as) const;
 
-  OrFailure<Reply> Get(const std::string& target) const;
-  OrFailure<Reply> Post(const std::string& target, std::string body, As as = As::kAgent) const;
-  OrFailure<Reply> Put(const std::string& target, std::string body, As as = As::kAgent) const;
   // Posts the fields with the client_request_id that was given, or else with a new one; a failure carries it too.
   OrFailure<Reply> Write(const std::string& target, const std::function<void(ObjectWriter&)>& fields, As as) const;
-  // `gone` is the answer if an earlier try has deleted it and its own answer was lost.
-  OrFailure<Reply> Delete(const std::string& target, As as, std::string gone) const;
-
   // When none can be reached: starts one if DEBATE_AUTO_START says so, or if the person at the terminal agrees. The
   // person is asked once, and only before the first request has ended. True if one is ready now.
-  bool StartServer() const;
-
-  std::string NewId() const;
+  bool StartServer() const override;
 
  private:
-  OrFailure<Reply> Call(std::string_view method, const std::string& target, std::string body, As as) const;
-  OrFailure<client::Response> Ask(std::string_view method, const std::string& target, std::string body, As as) const;
-
   const Invocation& invocation_;
-  const Settings& settings_;
-  mutable std::optional<IdSource> ids_;
   mutable bool may_ask_ = true;
 };
-
-// The data of a successful answer; a failure for any other.
-OrFailure<Reply> ReadReply(client::Response response, const client::Url& url);
 
 // `{"items": […]}` out of the server's `{"items": […], "total": N}`. Without an offset there is no next page to ask
 // for.
@@ -116,6 +74,6 @@ OrFailure<boost::json::value> ReadJsonSource(const Session& session, std::string
 OrFailure<std::optional<std::string>> ReadOptionalContent(const Session& session);
 
 // Writes the file of --output, whole or not at all, and the folders to it.
-std::optional<Failure> WriteOutput(const Session& session, std::string_view content, Existing existing);
+std::optional<Failure> WriteOutput(const Session& session, std::string_view content, platform::Existing existing);
 
 }  // namespace aw::cli

@@ -6,7 +6,8 @@
 #include <cstdlib>
 #include <optional>
 
-#include "cli/agent/guides.h"
+#include "programs/guides.h"
+#include "programs/table/table.h"
 
 namespace aw::cli {
 namespace {
@@ -32,22 +33,13 @@ std::string Lowered(std::string_view text) {
   return out;
 }
 
-struct AgentVariable {
-  const char* name;
-  std::string_view agent;
-};
-
-// What the agents' programs set for the commands that they run.
-constexpr AgentVariable kAgentVariables[] = {
-    {"CLAUDECODE", "claude"},   {"CODEX_THREAD_ID", "codex"}, {"CODEX_SANDBOX_NETWORK_DISABLED", "codex"},
-    {"GEMINI_CLI", "gemini"},   {"OPENCODE", "opencode"},     {"COPILOT_CLI", "copilot"},
-    {"CURSOR_AGENT", "cursor"},
-};
-
+// By the variables that the programs set for the commands that they run.
 std::string_view AgentAround() {
-  for (const AgentVariable& variable : kAgentVariables) {
-    const char* value = std::getenv(variable.name);
-    if (value && *value) return variable.agent;
+  for (const programs::Row& row : programs::Table()) {
+    for (const std::string_view variable : programs::WordsOf(row.marks)) {
+      const char* value = std::getenv(std::string(variable).c_str());
+      if (value && *value) return row.name;
+    }
   }
   return {};
 }
@@ -97,7 +89,7 @@ constexpr Variable kVariables[] = {
 OrFailure<Settings> ReadSettings(std::string program) {
   Settings settings;
   settings.agent = AgentAround();
-  if (!settings.agent.empty()) settings.wait_deadline_s = agent::DeadlineFor(settings.agent);
+  if (!settings.agent.empty()) settings.wait_deadline_s = programs::DeadlineFor(settings.agent);
   for (const Variable& variable : kVariables) {
     const char* value = std::getenv(variable.name);
     const std::string_view text = value && *value ? std::string_view(value) : variable.fallback;
@@ -112,11 +104,6 @@ OrFailure<Settings> ReadSettings(std::string program) {
   if (home && *home == '/') settings.home = std::string(home) + "/.aweave";
   settings.program = std::move(program);
   return settings;
-}
-
-Failure NoHome() {
-  return Refuse("HOME is not set to an absolute path, so aw has no place of its own",
-                "Set HOME to your home folder; aw never uses the current folder instead");
 }
 
 std::vector<VariableHelp> Variables() {

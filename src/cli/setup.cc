@@ -5,16 +5,16 @@
 #include <boost/json/value.hpp>
 #include <cstdio>
 
-#include "cli/agent/placements.h"
-#include "cli/agent/program.h"
 #include "cli/arguments.h"
-#include "cli/browser.h"
 #include "cli/command.h"
 #include "cli/question.h"
-#include "cli/run/program.h"
 #include "cli/server/control.h"
 #include "cli/session.h"
 #include "cli/terminal.h"
+#include "client/own_program.h"
+#include "install/placements.h"
+#include "process/browser.h"
+#include "programs/program.h"
 #include "wire/json_reader.h"
 
 namespace aw::cli {
@@ -30,7 +30,7 @@ constexpr std::string_view kOneFamily =
 struct FoundProgram {
   std::string name;
   std::string title;
-  run::Readiness readiness;
+  programs::Readiness readiness;
 };
 
 struct Choices {
@@ -40,10 +40,10 @@ struct Choices {
   bool browser = false;
 };
 
-std::vector<FoundProgram> FindPrograms(const std::vector<run::Program>& programs) {
+std::vector<FoundProgram> FindPrograms(const std::vector<programs::Program>& programs) {
   std::vector<FoundProgram> found;
-  for (const run::Program& program : programs) {
-    run::Readiness readiness = run::AskReadiness(program);
+  for (const programs::Program& program : programs) {
+    programs::Readiness readiness = programs::AskReadiness(program);
     if (!readiness.path.empty()) found.push_back({program.name, program.title, std::move(readiness)});
   }
   // Those that could begin at once come first.
@@ -70,7 +70,7 @@ OrFailure<std::vector<std::string>> ReadAgents(std::string_view text) {
   }
   if (names == std::vector<std::string>{"none"}) return std::vector<std::string>();
   std::vector<std::string> known;
-  for (const agent::AgentKind& kind : agent::Agents()) known.emplace_back(kind.name);
+  for (const programs::Row& row : programs::Table()) known.emplace_back(row.name);
   if (names == std::vector<std::string>{"all"}) return known;
   for (const std::string& name : names) {
     if (std::ranges::count(known, name) == 0) {
@@ -83,7 +83,8 @@ OrFailure<std::vector<std::string>> ReadAgents(std::string_view text) {
 // Asks, or takes what was given; what is wrong with an answer is told, and asked again.
 class Interview {
  public:
-  Interview(const Session& session, const std::vector<run::Program>& programs, const std::vector<FoundProgram>& found)
+  Interview(const Session& session, const std::vector<programs::Program>& programs,
+            const std::vector<FoundProgram>& found)
       : session_(session), programs_(programs), found_(found) {}
 
   OrFailure<Choices> Choose() {
@@ -92,7 +93,7 @@ class Interview {
     for (const bool opposes : {false, true}) {
       if (auto failure = ChoosePlayer(choices, opposes)) return *std::move(failure);
     }
-    choices.browser = !session_.Flag("no-browser") && HasScreen();
+    choices.browser = !session_.Flag("no-browser") && process::HasScreen();
     if (choices.browser && !session_.Flag("yes")) {
       const auto opens = AskWhetherTo("Open the page in the browser?", kTimeToChoose);
       if (!opens) return Ended();
@@ -115,7 +116,7 @@ class Interview {
     const auto given = session_.Text("agents");
     std::vector<std::string> here;
     for (const FoundProgram& each : found_) {
-      if (agent::AgentNamed(each.name)) here.push_back(each.name);
+      if (programs::RowNamed(each.name)) here.push_back(each.name);
     }
     while (true) {
       const auto text = given ? std::string(*given)
@@ -145,7 +146,7 @@ class Interview {
                         : opposes ? Answered("Who attacks a plan? Best of another model family", fallback)
                                   : Answered("Which program defends a plan?", fallback);
       if (!text) return Ended();
-      const auto known = run::FindPlayer(programs_, session_.settings(), *text);
+      const auto known = programs::FindPlayer(programs_, *text);
       if (known) {
         player = *text;
         return std::nullopt;
@@ -160,7 +161,7 @@ class Interview {
   }
 
   const Session& session_;
-  const std::vector<run::Program>& programs_;
+  const std::vector<programs::Program>& programs_;
   const std::vector<FoundProgram>& found_;
 };
 
@@ -170,7 +171,7 @@ std::string Unanswered(const Session& session) {
   for (const char* option : {"agents", "proposer", "opponent"}) {
     if (!session.Given(option)) missing.push_back("--" + std::string(option));
   }
-  if (HasScreen() && !session.Given("no-browser")) missing.emplace_back("--no-browser");
+  if (process::HasScreen() && !session.Given("no-browser")) missing.emplace_back("--no-browser");
   return JoinedBy(missing, ", ");
 }
 
@@ -195,7 +196,7 @@ OrFailure<Answer> RunAw(const std::vector<std::string_view>& words, const Settin
 // A server that aw cannot start must be there.
 OrFailure<std::string> NeedServer(const Session& session) {
   const Settings& settings = session.settings();
-  if (server::CanStartAt(settings.url)) {
+  if (client::CanStartAt(settings.url)) {
     const auto running = server::Start(settings);
     if (!running) return running.error();
     return std::string(running->already ? "already_running" : "started");
@@ -214,7 +215,7 @@ struct Report {
 
   std::optional<Failure> Equip(const std::string& name, const Settings& settings) {
     std::vector<std::string_view> words{"agent", "install", "--for", name};
-    if (agent::AwOnPath() != agent::OnPath::kYes) words.emplace_back("--link");
+    if (client::AwOnPath() != client::OnPath::kYes) words.emplace_back("--link");
     const auto answer = RunAw(words, settings);
     if (!answer) return answer.error();
     int written = 0;
@@ -229,7 +230,7 @@ struct Report {
     agents.push_back(json::object{{"agent", name},
                                   {"status", written > 0 ? "installed" : "already_installed"},
                                   {"written", written},
-                                  {"start", agent::AgentNamed(name)->start}});
+                                  {"start", programs::StartOf(*programs::RowNamed(name), "proposer")}});
     for (const auto& [note, text] : answer->notes) {
       if (note == "path" && std::ranges::count(notes, json::value(text)) == 0) Note(text);
     }
@@ -251,8 +252,8 @@ void NotePlayers(const Choices& choices, const std::vector<FoundProgram>& found,
 
 // Before there is a plan of one's own and somebody to debate it, the demo.
 std::string NextCommand(const Choices& choices) {
-  if (choices.proposer.empty() || choices.opponent.empty()) return ShellCommand({agent::ProgramName(), "demo"});
-  return ShellCommand({agent::ProgramName(), "debate", "run", "plan.md", "--proposer", choices.proposer, "--opponent",
+  if (choices.proposer.empty() || choices.opponent.empty()) return ShellCommand({client::ProgramName(), "demo"});
+  return ShellCommand({client::ProgramName(), "debate", "run", "plan.md", "--proposer", choices.proposer, "--opponent",
                        choices.opponent});
 }
 
@@ -265,7 +266,7 @@ OrFailure<Answer> Setup(Session& session) {
     return Refuse("aw setup asks its questions in a terminal, and there is none; nothing was changed",
                   "Run 'aw setup --yes' to take what is found here, or answer with " + unanswered);
   }
-  const auto programs = run::Programs(settings, std::nullopt);
+  const auto programs = programs::Programs(settings.home, std::nullopt);
   if (!programs) return programs.error();
   const std::vector<FoundProgram> found = FindPrograms(*programs);
   TellFound(found);
@@ -280,7 +281,7 @@ OrFailure<Answer> Setup(Session& session) {
   }
   NotePlayers(*choices, found, report);
   const std::string page = settings.url.Whole() + "/";
-  const bool opened = choices->browser && ShowInBrowser(page);
+  const bool opened = choices->browser && process::ShowInBrowser(page);
   const std::string next = NextCommand(*choices);
 
   Answer answer;

@@ -9,15 +9,15 @@
 namespace aw::client {
 namespace {
 
-using Found = std::unique_ptr<addrinfo, decltype(&freeaddrinfo)>;
+using FoundAddresses = std::unique_ptr<addrinfo, decltype(&freeaddrinfo)>;
 
-Found Look(const Url& url, int flags, int& failure) {
+FoundAddresses Look(const Url& url, int flags, int& failure) {
   addrinfo hints{};
   hints.ai_socktype = SOCK_STREAM;
   hints.ai_flags = flags | AI_NUMERICSERV;
   addrinfo* found = nullptr;
   failure = getaddrinfo(url.host.c_str(), url.port.c_str(), &hints, &found);
-  return Found(failure == 0 ? found : nullptr, freeaddrinfo);
+  return FoundAddresses(failure == 0 ? found : nullptr, freeaddrinfo);
 }
 
 }  // namespace
@@ -29,7 +29,7 @@ bool IsNumeric(const Url& url) {
 
 Result<std::vector<Address>, Trouble> Resolve(const Url& url) {
   int failure = 0;
-  Found found = Look(url, AI_NUMERICHOST, failure);
+  FoundAddresses found = Look(url, AI_NUMERICHOST, failure);
   if (failure == EAI_NONAME) found = Look(url, AI_ADDRCONFIG, failure);
   if (failure != 0) {
     return Trouble{Trouble::Kind::kUnreachable, "the name '" + url.host + "' is not known: " + gai_strerror(failure)};

@@ -25,4 +25,7 @@ std::optional<Url> ParseUrl(std::string_view text);
 // For path segments and query values.
 std::string PercentEncoded(std::string_view text);
 
+// Whether aw can start a server there: an address of this machine, without TLS.
+inline bool CanStartAt(const Url& url) { return !url.tls && url.IsLoopback(); }
+
 }  // namespace aw::client

@@ -6,15 +6,12 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "core/fold.h"
 #include "core/text.h"
 
 namespace aw {
 namespace {
 
 constexpr int kDeepest = 128;
-
-constexpr bool IsEscaped(char c) { return static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\'; }
 
 void AppendEscape(std::string& out, char c) {
   static constexpr char kHex[] = "0123456789abcdef";
@@ -204,15 +201,14 @@ class Parser {
 
 void AppendCanonical(std::string& out, std::string_view text) {
   out.push_back('"');
-  const char* plain = text.data();
-  const char* const end = plain + text.size();
-  for (const char* at = plain; at != end; ++at) {
-    if (!IsEscaped(*at)) continue;
-    out.append(plain, at);
-    AppendEscape(out, *at);
-    plain = at + 1;
+  for (std::size_t plain = 0;;) {
+    const std::size_t end = NextToEscape(text, plain);
+    out.append(text, plain, end - plain);
+    if (end == text.size()) break;
+    text[end] == '\x7F' ? out.push_back('\x7F') : AppendEscape(out, text[end]);
+    plain = end + 1;
   }
-  out.append(plain, end).push_back('"');
+  out.push_back('"');
 }
 
 std::string CanonicalText(std::string_view text) {

@@ -23,6 +23,16 @@ TEST(CanonicalJson, EscapesNoMoreThanItMust) {
   EXPECT_EQ(CanonicalText("Kế \"hoạch\"\n"), "\"Kế \\\"hoạch\\\"\\n\"");
 }
 
+TEST(CanonicalJson, EscapesACharacterWhereverItStands) {
+  for (std::size_t before = 0; before < 20; ++before) {
+    const std::string plain(before, '~');
+    EXPECT_EQ(CanonicalText(plain + "\n" + plain + "\x7f" + plain),
+              "\"" + plain + "\\n" + plain + "\x7f" + plain + "\"");
+    EXPECT_EQ(CanonicalText(plain + "\x1f\x20"), "\"" + plain + "\\u001f \"");
+    EXPECT_EQ(CanonicalText(plain + "\xc3\xa9\""), "\"" + plain + "\xc3\xa9\\\"\"");
+  }
+}
+
 TEST(CanonicalJson, OrdersNamesByTheirCharacters) {
   EXPECT_EQ(Canonical(R"({"é":1,"z":2,"Z":3,"\u0061":4,"a0":5})"), R"({"Z":3,"a":4,"a0":5,"z":2,"é":1})");
 }

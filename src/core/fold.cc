@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "core/fold_table.h"
+#include "core/text.h"
 
 namespace aw {
 namespace {
@@ -52,13 +53,6 @@ bool IsLetter(char32_t c) {
   return !IsIn(kSigns, c);
 }
 
-template <std::size_t N>
-bool Look(const std::uint16_t (&table)[N], char32_t first, char32_t& c) {
-  if (c < first || c >= first + N) return false;
-  c = table[c - first];
-  return true;
-}
-
 // Of Latin letters: in most blocks the capital is right before its small letter.
 char32_t Lower(char32_t c) {
   if (c < 0x80) return c >= 'A' && c <= 'Z' ? c + 32 : c;
@@ -74,42 +68,9 @@ constexpr char32_t kInsteadOfSigns = 0xE000;  // for private use: no text needs 
 
 }  // namespace
 
-CodePoint FirstCodePoint(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char lead = byte(0);
-  if (lead < 0x80) return {lead, 1};
-  const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-  if (lead < 0xC2 || lead > 0xF4 || text.size() < length) return {0xFFFD, 1};
-  char32_t point = lead & (0x7F >> length);
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0) != 0x80) return {0xFFFD, 1};
-    point = point << 6 | (byte(i) & 0x3F);
-  }
-  return {point, length};
-}
-
-void AppendUtf8(std::string& out, char32_t c) {
-  const auto put = [&](char32_t byte) { out.push_back(static_cast<char>(byte)); };
-  if (c < 0x80) return put(c);
-  if (c < 0x800) {
-    put(0xC0 | c >> 6);
-  } else if (c < 0x10000) {
-    put(0xE0 | c >> 12);
-    put(0x80 | (c >> 6 & 0x3F));
-  } else {
-    put(0xF0 | c >> 18);
-    put(0x80 | (c >> 12 & 0x3F));
-    put(0x80 | (c >> 6 & 0x3F));
-  }
-  put(0x80 | (c & 0x3F));
-}
-
 std::optional<char32_t> Folded(char32_t c) {
   if (c < 0x80) return Lower(c);
-  if (Look(fold_table::kLatin, 0xC0, c) || Look(fold_table::kGreekToArmenian, 0x370, c) ||
-      Look(fold_table::kExtended, 0x1E00, c)) {
-    return IsIn(kMarks, c) ? std::nullopt : std::optional(c);
-  }
+  if (c >= fold_table::kFirst && c <= fold_table::kLast) c = fold_table::kLetters[c - fold_table::kFirst];
   if (c >= 0xFF01 && c <= 0xFF5E) return Lower(c - 0xFF01 + 0x21);  // as wide as ideographs
   if (IsIn(kMarks, c)) return std::nullopt;
   return c;

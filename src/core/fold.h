@@ -14,14 +14,6 @@ namespace aw {
 // is filled anew.
 inline constexpr int kFoldVersion = 1;
 
-// The first code point of valid UTF-8 and how many bytes it has; one byte of what is not valid counts as U+FFFD.
-struct CodePoint {
-  char32_t value = 0;
-  std::size_t bytes = 0;
-};
-CodePoint FirstCodePoint(std::string_view text);
-void AppendUtf8(std::string& out, char32_t point);
-
 // Lower case without marks; nothing for a mark that stands alone, as in decomposed text.
 std::optional<char32_t> Folded(char32_t point);
 // All of it, signs and spaces included.

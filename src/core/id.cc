@@ -7,12 +7,19 @@ constexpr bool IsDash(std::size_t position) {
   return position == 8 || position == 13 || position == 18 || position == 23;
 }
 
-constexpr int HexValue(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
+constexpr char kHexDigits[] = "0123456789abcdef";
+
+// Of a character; -1: it is no hexadecimal digit.
+constexpr std::array<std::int8_t, 256> HexValues() {
+  std::array<std::int8_t, 256> values{};
+  values.fill(-1);
+  for (int digit = 0; digit < 16; ++digit) {
+    values[kHexDigits[digit]] = static_cast<std::int8_t>(digit);
+    values["0123456789ABCDEF"[digit]] = static_cast<std::int8_t>(digit);
+  }
+  return values;
 }
+constexpr auto kHexValues = HexValues();
 
 std::uint64_t SystemSeed() {
   std::random_device device;
@@ -30,7 +37,7 @@ std::optional<Uuid> Uuid::Parse(std::string_view text) {
       if (text[i] != '-') return std::nullopt;
       continue;
     }
-    const int value = HexValue(text[i]);
+    const int value = kHexValues[static_cast<unsigned char>(text[i])];
     if (value < 0) return std::nullopt;
     id.bytes[nibble / 2] = static_cast<std::uint8_t>(id.bytes[nibble / 2] << 4 | value);
     ++nibble;
@@ -39,13 +46,13 @@ std::optional<Uuid> Uuid::Parse(std::string_view text) {
 }
 
 std::array<char, Uuid::kTextLength> Uuid::Text() const {
-  static constexpr char kHex[] = "0123456789abcdef";
   std::array<char, kTextLength> text;
   std::size_t at = 0;
-  for (const std::uint8_t byte : bytes) {
+#pragma GCC unroll 16  // every position is then a constant
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
     if (IsDash(at)) text[at++] = '-';
-    text[at++] = kHex[byte >> 4];
-    text[at++] = kHex[byte & 15];
+    text[at++] = kHexDigits[bytes[i] >> 4];
+    text[at++] = kHexDigits[bytes[i] & 15];
   }
   return text;
 }

@@ -9,6 +9,7 @@ namespace aw {
 namespace {
 
 constexpr char kBetween = ':';
+constexpr std::size_t kBeforeDash = 8;  // characters of an id before its first dash
 
 // `<id>:<seen>:<role>`
 std::optional<NamedDocument> DocumentIn(std::string_view text) {
@@ -29,12 +30,13 @@ std::optional<NamedDocument> DocumentIn(std::string_view text) {
 
 std::vector<Uuid> IdsIn(std::string_view text, std::size_t most) {
   std::vector<Uuid> ids;
-  for (std::size_t at = 0; at + Uuid::kTextLength <= text.size() && ids.size() < most; ++at) {
-    if (text[at + 8] != '-') continue;
+  for (std::size_t at = 0; ids.size() < most;) {
+    const std::size_t dash = text.find('-', at + kBeforeDash);
+    if (dash == text.npos || dash - kBeforeDash + Uuid::kTextLength > text.size()) break;
+    at = dash - kBeforeDash;
     const auto id = Uuid::Parse(text.substr(at, Uuid::kTextLength));
-    if (!id) continue;
-    if (std::ranges::find(ids, *id) == ids.end()) ids.push_back(*id);
-    at += Uuid::kTextLength - 1;
+    if (id && std::ranges::find(ids, *id) == ids.end()) ids.push_back(*id);
+    at += id ? Uuid::kTextLength : 1;
   }
   return ids;
 }

@@ -14,6 +14,12 @@ TEST(NamedDocuments, EveryIdOfATextIsFoundOnce) {
   EXPECT_EQ(IdsIn(text, 10), (std::vector{*Uuid::Parse(kFirst), *Uuid::Parse(kSecond)}));
   EXPECT_EQ(IdsIn(text, 1).size(), 1u);
   EXPECT_TRUE(IdsIn("0199c0de-0000-7000-8000-00000000000", 10).empty());
+  EXPECT_TRUE(IdsIn("", 10).empty());
+  for (const std::string_view before :
+       {"-", "well-known-", "a-b-c-d-e-f-g-h-", "0199c0de-", "0199c0de-0000-", "12345678"}) {
+    EXPECT_EQ(IdsIn(std::string(before).append(kFirst), 10), std::vector{*Uuid::Parse(kFirst)}) << before;
+    EXPECT_EQ(IdsIn(std::string(before).append(kFirst).append(kSecond), 10).size(), 2u) << before;
+  }
 }
 
 TEST(NamedDocuments, AListSurvivesBeingKept) {

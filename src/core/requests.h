@@ -70,6 +70,20 @@ struct DebateQuery {
   friend bool operator==(const DebateQuery&, const DebateQuery&) = default;
 };
 
+// How long a read may take, and so which thread makes it.
+enum class ReadKind : std::uint8_t {
+  kShort,   // microseconds, whatever the store holds: the io thread may make it
+  kPlain,   // a reader's thread
+  kSearch,  // likewise; searches share some of the readers' threads
+};
+
+// An offset is walked through; the place that a cursor names is not.
+inline ReadKind KindOf(const DebateQuery& query) {
+  constexpr std::int64_t kFewRows = 100;
+  if (!query.title_contains.empty()) return ReadKind::kSearch;
+  return query.limit <= kFewRows && query.offset <= kFewRows - query.limit ? ReadKind::kShort : ReadKind::kPlain;
+}
+
 struct DocumentQuery {
   std::int64_t limit = 50;
   std::int64_t offset = 0;

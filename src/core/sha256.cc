@@ -3,23 +3,33 @@
 #include <openssl/evp.h>
 
 #include <array>
+#include <memory>
 #include <stdexcept>
 
 namespace aw {
+namespace {
+
+struct Free {
+  void operator()(EVP_MD_CTX* context) const { EVP_MD_CTX_free(context); }
+};
+
+}  // namespace
 
 std::string Sha256(std::string_view bytes) {
-  // To look it up by its name costs more than to hash a short text.
+  // To look the algorithm up by its name, or to make a context, costs more than to hash a short text.
   static EVP_MD* const kAlgorithm = EVP_MD_fetch(nullptr, "SHA256", nullptr);
+  thread_local const std::unique_ptr<EVP_MD_CTX, Free> context(EVP_MD_CTX_new());
   std::array<unsigned char, EVP_MAX_MD_SIZE> digest;
   unsigned size = 0;
-  if (!kAlgorithm || EVP_Digest(bytes.data(), bytes.size(), digest.data(), &size, kAlgorithm, nullptr) != 1) {
+  if (!kAlgorithm || !context || EVP_DigestInit_ex2(context.get(), kAlgorithm, nullptr) != 1 ||
+      EVP_DigestUpdate(context.get(), bytes.data(), bytes.size()) != 1 ||
+      EVP_DigestFinal_ex(context.get(), digest.data(), &size) != 1) {
     throw std::runtime_error("OpenSSL does not compute SHA-256");
   }
-  std::string text;
-  text.reserve(std::size_t{2} * size);
-  for (unsigned i = 0; i < size; ++i) {
-    text.push_back("0123456789abcdef"[digest[i] >> 4]);
-    text.push_back("0123456789abcdef"[digest[i] & 15]);
+  std::string text(std::size_t{2} * size, '\0');
+  for (std::size_t i = 0; i < size; ++i) {
+    text[2 * i] = "0123456789abcdef"[digest[i] >> 4];
+    text[2 * i + 1] = "0123456789abcdef"[digest[i] & 15];
   }
   return text;
 }

@@ -1,33 +1,15 @@
 #include "core/text.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 
 namespace aw {
 namespace {
 
-struct Decoded {
-  char32_t point = 0;
-  std::size_t length = 0;  // 0: not valid
-};
-
-Decoded DecodeFirst(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
-  const std::uint8_t lead = byte(0);
-  if (lead < 0x80) return {lead, 1};
-
-  const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-  if (lead < 0xC2 || lead > 0xF4 || text.size() < length) return {};
-  char32_t point = lead & (0x7F >> length);
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0) != 0x80) return {};
-    point = point << 6 | (byte(i) & 0x3F);
-  }
-  constexpr char32_t kSmallest[] = {0, 0, 0x80, 0x800, 0x10000};
-  if (point < kSmallest[length] || point > 0x10FFFF || (point >= 0xD800 && point <= 0xDFFF)) return {};
-  return {point, length};
-}
+constexpr char32_t kReplacement = 0xFFFD;
 
 // Unicode's White_Space property, and the byte order mark that editors leave behind.
 bool IsSpacePoint(char32_t c) {
@@ -59,14 +41,72 @@ bool IsAsciiBlock(std::string_view text, std::size_t at) {
   return ((words[0] | words[1] | words[2] | words[3]) & 0x8080808080808080u) == 0;
 }
 
+constexpr std::array<bool, 256> NeedsEscape() {
+  std::array<bool, 256> table{};
+  for (int c = 0; c < 0x20; ++c) table[c] = true;
+  table['"'] = table['\\'] = table[0x7F] = true;
+  return table;
+}
+constexpr auto kNeedsEscape = NeedsEscape();
+
+// How many of sixteen characters come before the first that may be escaped. Most texts are plain, and looking at them
+// one by one is most of what writing them costs.
+constexpr std::size_t kSixteen = 16;
+
+std::size_t PlainOfSixteen(const char* sixteen) {
+  static_assert(std::endian::native == std::endian::little);
+  using Vector [[gnu::vector_size(kSixteen)]] = unsigned char;
+  Vector bytes;
+  std::memcpy(&bytes, sixteen, kSixteen);
+  const auto marks = (bytes < 0x20) | (bytes == '"') | (bytes == '\\') | (bytes == 0x7F);
+  std::uint64_t halves[2];
+  std::memcpy(halves, &marks, kSixteen);
+  const auto plain_of = [](std::uint64_t half) { return static_cast<std::size_t>(std::countr_zero(half)) / 8; };
+  return halves[0] != 0 ? plain_of(halves[0]) : 8 + plain_of(halves[1]);
+}
+
 }  // namespace
+
+CodePoint FirstCodePoint(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
+  const std::uint8_t lead = byte(0);
+  if (lead < 0x80) return {lead, 1, true};
+
+  const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+  if (lead < 0xC2 || lead > 0xF4 || text.size() < length) return {kReplacement, 1, false};
+  char32_t point = lead & (0x7F >> length);
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xC0) != 0x80) return {kReplacement, 1, false};
+    point = point << 6 | (byte(i) & 0x3F);
+  }
+  constexpr char32_t kSmallest[] = {0, 0, 0x80, 0x800, 0x10000};
+  if (point < kSmallest[length] || point > 0x10FFFF || (point >= 0xD800 && point <= 0xDFFF))
+    return {kReplacement, 1, false};
+  return {point, length, true};
+}
+
+void AppendUtf8(std::string& out, char32_t c) {
+  const auto put = [&](char32_t byte) { out.push_back(static_cast<char>(byte)); };
+  if (c < 0x80) return put(c);
+  if (c < 0x800) {
+    put(0xC0 | c >> 6);
+  } else if (c < 0x10000) {
+    put(0xE0 | c >> 12);
+    put(0x80 | (c >> 6 & 0x3F));
+  } else {
+    put(0xF0 | c >> 18);
+    put(0x80 | (c >> 12 & 0x3F));
+    put(0x80 | (c >> 6 & 0x3F));
+  }
+  put(0x80 | (c & 0x3F));
+}
 
 std::optional<std::size_t> CountCharacters(std::string_view text) {
   std::size_t count = 0;
   while (!text.empty()) {
-    const Decoded first = DecodeFirst(text);
-    if (first.length == 0) return std::nullopt;
-    text.remove_prefix(first.length);
+    const CodePoint first = FirstCodePoint(text);
+    if (!first.valid) return std::nullopt;
+    text.remove_prefix(first.bytes);
     ++count;
   }
   return count;
@@ -82,17 +122,27 @@ std::optional<std::size_t> FirstInvalidByte(std::string_view text) {
       ++at;
       continue;
     }
-    const Decoded next = DecodeFirst(text.substr(at));
-    if (next.length == 0) return at;
-    at += next.length;
+    const CodePoint next = FirstCodePoint(text.substr(at));
+    if (!next.valid) return at;
+    at += next.bytes;
   }
   return std::nullopt;
 }
 
+std::size_t NextToEscape(std::string_view text, std::size_t from) {
+  while (from + kSixteen <= text.size()) {
+    const std::size_t plain = PlainOfSixteen(text.data() + from);
+    from += plain;
+    if (plain < kSixteen) return from;
+  }
+  while (from < text.size() && !kNeedsEscape[static_cast<unsigned char>(text[from])]) ++from;
+  return from;
+}
+
 std::size_t HiddenControlLength(std::string_view text) {
   if (text.empty() || static_cast<std::uint8_t>(text[0]) < 0x80) return 0;
-  const Decoded first = DecodeFirst(text);
-  return IsHiddenControl(first.point) ? first.length : 0;
+  const CodePoint first = FirstCodePoint(text);
+  return IsHiddenControl(first.value) ? first.bytes : 0;
 }
 
 bool EqualsIgnoringCase(std::string_view a, std::string_view b) {
@@ -117,9 +167,9 @@ std::string_view FirstBytes(std::string_view text, std::size_t most) {
 
 bool IsBlank(std::string_view text) {
   while (!text.empty()) {
-    const Decoded first = DecodeFirst(text);
-    if (first.length == 0 || !IsSpacePoint(first.point)) return false;
-    text.remove_prefix(first.length);
+    const CodePoint first = FirstCodePoint(text);
+    if (!first.valid || !IsSpacePoint(first.value)) return false;
+    text.remove_prefix(first.bytes);
   }
   return true;
 }
@@ -128,15 +178,15 @@ std::string Printable(std::string_view text, std::size_t most) {
   std::string line;
   std::size_t end = 0;  // of the last character that is no space
   for (std::size_t count = 0; !text.empty() && count < most;) {
-    const Decoded first = DecodeFirst(text);
-    if (first.length == 0) return {};
-    const std::string_view character = text.substr(0, first.length);
-    text.remove_prefix(first.length);
-    if (IsSpacePoint(first.point)) {
+    const CodePoint first = FirstCodePoint(text);
+    if (!first.valid) return {};
+    const std::string_view character = text.substr(0, first.bytes);
+    text.remove_prefix(first.bytes);
+    if (IsSpacePoint(first.value)) {
       if (line.empty()) continue;
       line.push_back(' ');
       ++count;
-    } else if (!IsControl(first.point)) {
+    } else if (!IsControl(first.value)) {
       line.append(character);
       end = line.size();
       ++count;
@@ -145,6 +195,16 @@ std::string Printable(std::string_view text, std::size_t most) {
   if (FirstInvalidByte(text)) return {};
   line.resize(end);
   return line;
+}
+
+std::string ValidUtf8(std::string text) {
+  constexpr std::string_view kReplacementCharacter = "\xEF\xBF\xBD";
+  for (std::size_t from = 0;;) {
+    const auto bad = FirstInvalidByte(std::string_view(text).substr(from));
+    if (!bad) return text;
+    text.replace(from + *bad, 1, kReplacementCharacter);
+    from += *bad + kReplacementCharacter.size();
+  }
 }
 
 }  // namespace aw

@@ -14,6 +14,19 @@ std::optional<std::size_t> CountCharacters(std::string_view text);
 // Where `text` stops being valid UTF-8; nothing if it is valid.
 std::optional<std::size_t> FirstInvalidByte(std::string_view text);
 
+// Where the next character is, at `from` or after it, that JSON may write escaped: `"`, `\`, U+007F and those below
+// U+0020. text.size() if there is none.
+std::size_t NextToEscape(std::string_view text, std::size_t from);
+
+// The first code point of a text that is not empty. A byte that begins none counts as U+FFFD.
+struct CodePoint {
+  char32_t value = 0;
+  std::size_t bytes = 0;
+  bool valid = false;
+};
+CodePoint FirstCodePoint(std::string_view text);
+void AppendUtf8(std::string& out, char32_t point);
+
 // `bytes` as valid UTF-8: each byte that is no part of a character becomes U+FFFD.
 std::string ToUtf8(std::string_view bytes);
 
@@ -33,5 +46,8 @@ std::size_t HiddenControlLength(std::string_view text);
 
 // The case of ASCII's letters does not count; other letters are compared as they are.
 bool EqualsIgnoringCase(std::string_view a, std::string_view b);
+
+// Bytes that are no UTF-8 become U+FFFD.
+std::string ValidUtf8(std::string text);
 
 }  // namespace aw

@@ -91,8 +91,8 @@ void Channel::Refresh() {
   auto then = [self = shared_from_this(), newcomers = std::exchange(joining_, {})](
                   const Result<Picture>& picture) mutable { self->Show(picture, std::move(newcomers)); };
   // A whole debate may be large, and so may its ledger.
-  if (greet || issue_count_ > kFewIssues) return ReadAside(edge_, std::move(look), std::move(then));
-  ReadThen(edge_, std::move(look), std::move(then));
+  const bool is_short = !greet && issue_count_ <= kFewIssues;
+  ReadThen(edge_, is_short ? ReadKind::kShort : ReadKind::kPlain, std::move(look), std::move(then));
 }
 
 void Channel::Show(const Result<Picture>& picture, Sessions newcomers) {

@@ -65,13 +65,11 @@ void SubmitAgentMove(const Exchange& exchange, Move move) {
   Submit(exchange, ReadBody(exchange.request.body, ReadAgentMove, exchange.edge.data.limits, *debate_id, move));
 }
 
-std::optional<Response> ShowContext(ReadTx& tx, const Data& data, const view::ContextQuery& query,
-                                    const ReadBudget& budget) {
-  const auto context = view::ReadContext(tx, data.transcripts, data.comparisons, query, budget);
+Response ShowContext(ReadTx& tx, const Data& data, const view::ContextQuery& query) {
+  const auto context = view::ReadContext(tx, data.transcripts, data.comparisons, query);
   if (!context) return Failed(context.error());
-  if (!*context) return std::nullopt;
   return Ok(SuccessEnvelope([&](std::string& out) {
-    AppendJson(out, **context);
+    AppendJson(out, *context);
     out.back() = ',';
     out.append(kNobody).append("}");
   }));
@@ -89,9 +87,8 @@ void CreateDebate(const Exchange& exchange) {
 void ListDebates(const Exchange& exchange) {
   const auto query = ReadDebateQuery(QueryParameters(exchange.request.query), "q");
   if (!query) return exchange.Refuse(query.error());
-  exchange.ReadWithin(
-      [query = *query](ReadTx& tx, const ReadBudget& budget) -> std::optional<Response> {
-        if (!budget.Allows(query)) return std::nullopt;
+  exchange.ReadCached(
+      [query = *query](ReadTx& tx) {
         return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, tx.Debates(query)); }));
       },
       KindOf(*query));
@@ -106,31 +103,28 @@ void GetDebate(const Exchange& exchange) {
   if (!after_seq) return exchange.Refuse(after_seq.error());
   const view::ContextQuery query{*debate_id, limit->value_or(kNoLimit), *after_seq};
   const bool may_judge = !exchange.edge.admission.gate.Refuse(Access::kArbitrator, exchange.right());
-  exchange.ReadWithin([&data = exchange.edge.data, query](
-                          ReadTx& tx, const ReadBudget& budget) { return ShowContext(tx, data, query, budget); },
+  exchange.ReadCached([&data = exchange.edge.data, query](ReadTx& tx) { return ShowContext(tx, data, query); },
                       [&presence = exchange.edge.data.presence, id = *debate_id, may_judge](Response& response) {
                         ShowPresence(response, presence, id, may_judge);
-                      });
+                      },
+                      ReadKind::kPlain);
 }
 
 void GetIssues(const Exchange& exchange) {
   const auto debate_id = IdSegment(exchange.segment, "debate_id");
   if (!debate_id) return exchange.Refuse(debate_id.error());
-  exchange.ReadWithin([id = *debate_id](ReadTx& tx, const ReadBudget& budget) -> std::optional<Response> {
-    const auto history = view::ReadIssueHistory(tx, id, budget);
+  exchange.ReadCached([id = *debate_id](ReadTx& tx) {
+    const auto history = view::ReadIssueHistory(tx, id);
     if (!history) return Failed(history.error());
-    if (!*history) return std::nullopt;
-    return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, **history); }));
+    return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, *history); }));
   });
 }
 
-// The index may be large: never on the io thread.
 void SearchDebates(const Exchange& exchange) {
   const auto query = ReadSearchQuery(QueryParameters(exchange.request.query), "q");
   if (!query) return exchange.Refuse(query.error());
-  exchange.ReadWithin(
-      [query = *query](ReadTx& tx, const ReadBudget& budget) -> std::optional<Response> {
-        if (!budget.AllowsSearch()) return std::nullopt;
+  exchange.Read(
+      [query = *query](ReadTx& tx) {
         return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, tx.Search(query)); }));
       },
       ReadKind::kSearch);
@@ -143,7 +137,7 @@ void GetStats(const Exchange& exchange) {
   if (!days) return exchange.Refuse(days.error());
   CourseQuery query;
   if (*days) query.since = Time::FromUnixMs(std::max<std::int64_t>(exchange.edge.data.clock() - **days * kDay, 0));
-  exchange.ReadAside([query](ReadTx& tx) {
+  exchange.Read([query](ReadTx& tx) {
     return Ok(SuccessEnvelope([&](std::string& out) { AppendJson(out, InsightsOf(tx.Courses(query))); }));
   });
 }

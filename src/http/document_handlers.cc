@@ -3,6 +3,7 @@
 #include "http/query.h"
 #include "service/debates.h"
 #include "service/documents.h"
+#include "view/diffs.h"
 #include "wire/document_json.h"
 #include "wire/envelope.h"
 #include "wire/list_requests.h"
@@ -21,14 +22,6 @@ void SubmitText(const Exchange& exchange, std::optional<Uuid> document_id) {
   if (!read) return exchange.Refuse(read.error());
   exchange.Write(NewVersionWork{exchange.edge.data.documents, *std::move(read)},
                  [](const VersionWritten& written) { return RenderVersion(written); });
-}
-
-std::optional<Response> ShowDiff(ReadTx& tx, view::Diffs& diffs, const view::DiffQuery& query,
-                                 const ReadBudget& budget) {
-  const auto diff = diffs.Read(tx, query, budget);
-  if (!diff) return Failed(diff.error());
-  if (!*diff) return std::nullopt;
-  return Ok(SuccessEnvelope([&](std::string& out) { out.append(**diff); }));
 }
 
 }  // namespace
@@ -55,7 +48,7 @@ void GetDocument(const Exchange& exchange) {
   if (!document_id) return exchange.Refuse(document_id.error());
   const auto query = ReadVersionQuery(QueryParameters(exchange.request.query));
   if (!query) return exchange.Refuse(query.error());
-  exchange.ReadAside([id = *document_id, query = *query](ReadTx& tx) {
+  exchange.Read([id = *document_id, query = *query](ReadTx& tx) {
     const auto found = ReadVersion(tx, id, query.version);
     if (!found) return Failed(found.error());
     return Ok(SuccessEnvelope([&](std::string& out) {
@@ -72,7 +65,7 @@ void GetDocument(const Exchange& exchange) {
 void ListDocuments(const Exchange& exchange) {
   const auto query = ReadDocumentQuery(QueryParameters(exchange.request.query));
   if (!query) return exchange.Refuse(query.error());
-  exchange.ReadAside([query = *query](ReadTx& tx) {
+  exchange.Read([query = *query](ReadTx& tx) {
     return Ok(SuccessEnvelope([&](std::string& out) {
       AppendDocumentList(out, tx.Documents(query.limit, query.offset, query.include_deleted));
     }));
@@ -84,7 +77,7 @@ void GetHistory(const Exchange& exchange) {
   if (!document_id) return exchange.Refuse(document_id.error());
   const auto limit = NumberParameter(exchange.request.query, "limit", 1, INT64_MAX);
   if (!limit) return exchange.Refuse(limit.error());
-  exchange.ReadAside([id = *document_id, limit = limit->value_or(kNoLimit)](ReadTx& tx) {
+  exchange.Read([id = *document_id, limit = limit->value_or(kNoLimit)](ReadTx& tx) {
     const auto history = ReadHistory(tx, id, limit);
     if (!history) return Failed(history.error());
     return Ok(SuccessEnvelope([&](std::string& out) { AppendHistory(out, id, *history); }));
@@ -100,8 +93,10 @@ void GetDiff(const Exchange& exchange) {
   if (!to) return exchange.Refuse(to.error());
   if (!*from || !*to) return exchange.Refuse(InvalidInput("from and to are needed: the two versions to compare"));
   const view::DiffQuery query{*document_id, *from, *to};
-  exchange.ReadWithin([&diffs = exchange.edge.data.diffs, query](ReadTx& tx, const ReadBudget& budget) {
-    return ShowDiff(tx, diffs, query, budget);
+  exchange.ReadCached([query](ReadTx& tx) {
+    const auto diff = view::ReadDiff(tx, query);
+    if (!diff) return Failed(diff.error());
+    return Ok(SuccessEnvelope([&](std::string& out) { out.append(*diff); }));
   });
 }
 

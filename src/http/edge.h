@@ -20,7 +20,6 @@
 #include "service/documents.h"
 #include "store/store.h"
 #include "view/answers.h"
-#include "view/diffs.h"
 #include "view/transcripts.h"
 #include "wait/wait.h"
 
@@ -56,7 +55,7 @@ struct Data {
   const Limits& limits;
   const Clock& clock;
   Store& store;
-  Reader* at_hand;  // the io thread's; null if the store is far away
+  Reader* at_hand;  // the io thread's, for short reads; null if the store is far away
   ReaderPool& aside;
   const ReadFunction& read;  // by one of these two, whichever does not make the io thread wait
   VersionComparisons& comparisons;
@@ -66,7 +65,6 @@ struct Data {
   Presence& presence;
   view::Transcripts& transcripts;
   view::Answers& answers;
-  view::Diffs& diffs;
 };
 
 struct Edge {

@@ -9,7 +9,6 @@
 #include <utility>
 #include <variant>
 
-#include "core/read_budget.h"
 #include "http/connection.h"
 #include "http/edge.h"
 #include "http/reads.h"
@@ -96,48 +95,39 @@ class Exchange {
   void Answer(Response response) const { connection_->Answer(std::move(response)); }
   void Refuse(const Error& error) const { Answer(Failed(error)); }
 
-  // `produce(tx)` makes the answer and owns what it uses; for what takes microseconds.
+  // `produce(tx)` makes the answer and owns what it uses.
   template <typename Produce>
-  void Read(Produce produce) const {
-    ReadThen(edge, std::move(produce), AnswerOn(connection_));
+  void Read(Produce produce, ReadKind kind = ReadKind::kPlain) const {
+    ReadThen(edge, kind, std::move(produce), AnswerOn(connection_));
   }
 
-  // For what may take longer.
+  // The same with an answer that holds until the store changes: it is cached by the request's target. A search is not:
+  // its index follows the commits.
   template <typename Produce>
-  void ReadAside(Produce produce) const {
-    http::ReadAside(edge, std::move(produce), AnswerOn(connection_));
+  void ReadCached(Produce produce, ReadKind kind = ReadKind::kPlain) const {
+    ReadCached(std::move(produce), [](Response&) {}, kind);
   }
 
-  // The same with one `look(tx, budget)`, which gives nothing when the budget is too small for it. What it gave for a
-  // target holds until the store changes.
-  template <typename Look>
-  void ReadWithin(Look look, ReadKind kind = ReadKind::kPlain) const {
-    ReadWithin(std::move(look), [](Response&) {}, kind);
-  }
-
-  // `finish(response)` runs on the io thread, right before the answer.
-  template <typename Look, typename Finish>
-  void ReadWithin(Look look, Finish finish, ReadKind kind = ReadKind::kPlain) const {
-    http::ReadSmall(
-        edge,
-        [this, &look](Reader& reader) {
-          auto& answers = edge.data.answers;
-          if (auto kept = answers.Find(reader, request.target))
-            return std::optional(Response{200, kJson, std::move(kept), {}});
-          std::optional<Response> answer;
-          reader.Read([&](ReadTx& tx) { answer = look(tx, ReadBudget::AtHand(edge.data.limits)); });
-          if (answer && answer->status == 200) {
-            answer->body = answers.Keep(request.target, std::get<std::string>(std::move(answer->body)));
-          }
-          return answer;
-        },
-        [look](ReadTx& tx) { return look(tx, kAside).value(); },
-        [connection = connection_, finish](Result<Response> response) {
-          if (!response) return connection->Answer(Failed(response.error()));
-          finish(*response);
-          connection->Answer(*std::move(response));
-        },
-        kind);
+  // `finish(response)` runs on the io thread, right before the answer; what it does is not cached.
+  template <typename Produce, typename Finish>
+  void ReadCached(Produce produce, Finish finish, ReadKind kind) const {
+    Data& data = edge.data;
+    view::Answers* const answers = data.at_hand && kind != ReadKind::kSearch ? &data.answers : nullptr;
+    if (auto kept = answers ? answers->Find(*data.at_hand, request.target) : nullptr) {
+      Response response{200, kJson, std::move(kept), {}};
+      finish(response);
+      return Answer(std::move(response));
+    }
+    ReadThen(edge, kind, std::move(produce),
+             [answers, version = data.answers.version(), target = std::string(request.target), connection = connection_,
+              finish](Result<Response> response) {
+               if (!response) return connection->Answer(Failed(response.error()));
+               if (answers && response->status == 200) {
+                 response->body = answers->Keep(version, target, std::get<std::string>(std::move(response->body)));
+               }
+               finish(*response);
+               connection->Answer(*std::move(response));
+             });
   }
 
   // `render(value)` makes the answer of what `work` wrote.

@@ -98,7 +98,7 @@ void ListFeed::TellWhatIsPending() {
     for (std::size_t i = 0; i < pending_.size(); ++i) where_.emplace(pending_[i].id, i);
   }
   ReadThen(
-      edge_, [changes = std::move(changes)](ReadTx& tx) { return Events(tx, changes); },
+      edge_, ReadKind::kShort, [changes = std::move(changes)](ReadTx& tx) { return Events(tx, changes); },
       [this](const Result<std::string>& frames) { OnRead(frames); });
 }
 

@@ -67,23 +67,23 @@ struct CarryOut {
   void operator()(mcp::Answer& answer) const { exchange.Answer(RenderMcp(std::move(answer), headers)); }
 
   void operator()(mcp::Read& read) const {
+    Data& data = exchange.edge.data;
+    view::Answers* const answers = data.at_hand && !read.question.empty() ? &data.answers : nullptr;
+    if (auto kept = answers ? answers->Find(*data.at_hand, read.question) : nullptr) {
+      return exchange.Answer(RenderMcp(envelope.Wrap(mcp::Done{.shared = std::move(kept)}), headers));
+    }
     // What the store throws passes through `run`: the reader may try again. Only then is it a refusal.
-    const auto wrap = [envelope = envelope, headers = headers](const mcp::Outcome& outcome) {
-      return RenderMcp(envelope.Wrap(outcome), headers);
-    };
-    ReadSmall(
-        exchange.edge,
-        [&](Reader& reader) -> std::optional<Response> {
-          const auto outcome = read.at_hand ? read.at_hand(reader) : std::nullopt;
-          return outcome ? std::optional(wrap(*outcome)) : std::nullopt;
-        },
-        [run = std::move(read.run), wrap](ReadTx& tx) { return wrap(run(tx)); },
-        [connection = exchange.connection(), refuse = read.refuse, finished = std::move(read.finished),
-         wrap](Result<Response> response) {
-          if (finished && response) finished();
-          connection->Answer(response ? *std::move(response) : wrap(refuse(response.error())));
-        },
-        read.kind);
+    ReadThen(exchange.edge, read.kind, std::move(read.run),
+             [answers, version = data.answers.version(), question = std::move(read.question),
+              connection = exchange.connection(), envelope = envelope, headers = headers, refuse = read.refuse,
+              finished = std::move(read.finished)](Result<mcp::Outcome> found) {
+               if (finished && found) finished();
+               mcp::Outcome outcome = found ? *std::move(found) : refuse(found.error());
+               if (answers && found && outcome) {
+                 outcome->shared = answers->Keep(version, question, std::move(outcome->object));
+               }
+               connection->Answer(RenderMcp(envelope.Wrap(outcome), headers));
+             });
   }
 
   void operator()(mcp::Write& write) const {

@@ -1,5 +1,5 @@
-// Passes on who is there: to the sockets of a debate and of the list, and to the other servers on the store. What
-// changes within a second is told once. One thread (the io thread).
+// Publishes presence: to the sockets of a debate and of the list, and to the other servers on the store. Changes within
+// a second are published once. One thread (the io thread).
 #pragma once
 
 #include <string>
@@ -18,19 +18,20 @@ class PresenceFeed final : public Presence::Observer, public Timed {
 
   void OnPresenceChanged() override;
   void OnDeadline() override;
-  // From another server.
-  void Hear(const std::string& notes);
+  // Applies notes of another server.
+  void Receive(const std::string& notes);
 
  private:
-  void Tell();
+  void Publish();
   void KeepAgents(const Uuid& debate_id, std::vector<std::pair<Role, std::string>> agents);
   void SendNotes(const std::vector<PresenceNote>& notes);
-  void SetTime();
+  void SetAlarm();
 
   Edge& edge_;
   Presence& presence_;
-  SteadyTime next_;  // not to be told before
-  SteadyTime set_ = SteadyTime::max();
+  SteadyTime next_publication_;
+  SteadyTime next_sweep_ = SteadyTime::max();
+  SteadyTime alarm_ = SteadyTime::max();
 };
 
 }  // namespace aw::http

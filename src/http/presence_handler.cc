@@ -29,7 +29,7 @@ void ReportPresence(const Exchange& exchange) {
   if (report->role == Role::kArbitrator && judging) return exchange.Refuse(*judging);
 
   ReadThen(
-      exchange.edge, [id = *debate_id](ReadTx& tx) { return tx.FindDebate(id); },
+      exchange.edge, ReadKind::kShort, [id = *debate_id](ReadTx& tx) { return tx.FindDebate(id); },
       [&edge = exchange.edge, connection = exchange.connection(), id = *debate_id, report = *std::move(report),
        may_judge = !judging](const Result<std::optional<Standing>>& found) mutable {
         if (!found) return connection->Answer(Failed(found.error()));

@@ -4,27 +4,16 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 
 #include "core/text.h"
 #include "http/exchange.h"
 #include "http/handlers.h"
+#include "programs/table/table.h"
 #include "wire/envelope.h"
 #include "wire/json_writer.h"
 
 namespace aw::http {
 namespace {
-
-struct KnownProgram {
-  std::string_view name;
-  std::string_view executable;
-};
-
-// The rows of `aw debate run`, which are in cli/run.
-constexpr std::array kPrograms{
-    KnownProgram{"claude", "claude"},     KnownProgram{"codex", "codex"},     KnownProgram{"gemini", "gemini"},
-    KnownProgram{"opencode", "opencode"}, KnownProgram{"copilot", "copilot"}, KnownProgram{"cursor", "cursor-agent"},
-};
 
 bool IsProgram(const std::string& path) {
   struct stat there{};
@@ -64,6 +53,19 @@ bool IsAtHome(const Exchange& exchange) {
          (host.starts_with("[::1]") || IsLoopback(host.substr(0, host.find(':'))));
 }
 
+// What everybody may know: the names by which the page shows the agents of a debate.
+void AppendKnown(std::string& out) {
+  AppendArray(out, programs::Table(), [](std::string& list, const programs::Row& row) {
+    ObjectWriter object(list);
+    object.Text("name", row.name);
+    object.Text("title", row.title);
+    if (!row.family.empty()) object.Text("family", row.family);
+    object.Text("start", row.start);
+    AppendArray(object.Raw("clients"), programs::WordsOf(row.clients),
+                [](std::string& clients, std::string_view client) { AppendQuoted(clients, client); });
+  });
+}
+
 }  // namespace
 
 FoundPrograms FindPrograms(std::string_view search_path, const std::string& own_folder) {
@@ -76,22 +78,25 @@ FoundPrograms FindPrograms(std::string_view search_path, const std::string& own_
   } else if (!by_name.empty()) {
     found.aw = "aw";
   }
-  for (const auto& [name, executable] : kPrograms) {
-    if (!FindIn(folders, executable).empty()) found.programs.push_back(name);
+  for (const programs::Row& row : programs::Table()) {
+    if (!FindIn(folders, row.executable).empty()) found.programs.push_back(row.name);
   }
   return found;
 }
 
 void GetPrograms(const Exchange& exchange) {
-  if (!IsAtHome(exchange)) return exchange.Answer(Ok(SuccessEnvelope([](std::string& out) { out.append("{}"); })));
+  if (!IsAtHome(exchange)) {
+    return exchange.Answer(Ok(SuccessEnvelope([](std::string& out) { AppendKnown(ObjectWriter(out).Raw("known")); })));
+  }
   // Folders may be far away: not on the io thread.
-  exchange.ReadAside([&options = exchange.edge.transport.options](ReadTx&) {
+  exchange.Read([&options = exchange.edge.transport.options](ReadTx&) {
     const FoundPrograms found = FindPrograms(options.search_path, options.own_folder);
     return Ok(SuccessEnvelope([&](std::string& out) {
       ObjectWriter object(out);
       if (!found.aw.empty()) object.Text("aw", found.aw);
       AppendArray(object.Raw("programs"), found.programs,
                   [](std::string& list, std::string_view name) { AppendQuoted(list, name); });
+      AppendKnown(object.Raw("known"));
     }));
   });
 }

@@ -72,7 +72,7 @@ TEST_F(ProgramsTest, APathThatJsonCannotCarryIsNotTold) {
   EXPECT_EQ(FindPrograms({}, own).aw, "");
 }
 
-TEST_F(ProgramsTest, AreToldToThisComputerAlone) {
+TEST_F(ProgramsTest, ThatAreInstalledAreToldToThisComputerAlone) {
   const std::string bin = Folder("bin");
   Install(bin + "/claude");
   Install(bin + "/aw");
@@ -87,12 +87,14 @@ TEST_F(ProgramsTest, AreToldToThisComputerAlone) {
     socket.SendRaw("GET /programs HTTP/1.1\r\nHost: " + host + "\r\n\r\n");
     return socket.Receive().body;
   };
-  const std::string all = R"({"success":true,"data":{"aw":"aw","programs":["claude"]}})";
-  const std::string nothing = R"({"success":true,"data":{}})";
-  EXPECT_EQ(ask("localhost:3456"), all);
-  EXPECT_EQ(ask("127.0.0.1"), all);
-  EXPECT_EQ(ask("[::1]:3456"), all);
-  EXPECT_EQ(ask("debates.example"), nothing);
+  const std::string all =
+      R"({"success":true,"data":{"aw":"aw","programs":["claude"],"known":[{"name":"claude",)"
+      R"("title":"Claude Code","family":"Claude","start":"/debate-{role}","clients":["claude-code"]},)";
+  const std::string nothing = R"({"success":true,"data":{"known":[{"name":"claude",)";
+  for (const char* host : {"localhost:3456", "127.0.0.1", "[::1]:3456"}) {
+    EXPECT_TRUE(ask(host).starts_with(all)) << ask(host);
+  }
+  EXPECT_TRUE(ask("debates.example").starts_with(nothing)) << ask("debates.example");
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/mutex.h"
-#include "core/read_budget.h"
+#include "core/requests.h"
 #include "store/store.h"
 
 namespace aw::http {

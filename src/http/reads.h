@@ -1,5 +1,6 @@
-// Reading for the io thread, which must not wait: at once where the store is at hand, else on another thread, with what
-// was found back here. `look(tx)` runs in a snapshot and owns what it uses; `then(result)` runs on the io thread.
+// Reading for the io thread, which must not wait: a short read at once where the store is at hand, every other on a
+// reader's thread, with what was found back here. `look(tx)` runs in a snapshot and owns what it uses; `then(result)`
+// runs on the io thread.
 #pragma once
 
 #include <boost/asio/post.hpp>
@@ -37,9 +38,9 @@ auto TryToRead(Reader& reader, Look& look) -> Result<std::invoke_result_t<Look&,
   });
 }
 
-// For what may take long: never on the io thread.
 template <typename Look, typename Then>
-void ReadAside(Edge& edge, Look look, Then then, ReadKind kind = ReadKind::kPlain) {
+void ReadThen(Edge& edge, ReadKind kind, Look look, Then then) {
+  if (kind == ReadKind::kShort && edge.data.at_hand) return then(TryToRead(*edge.data.at_hand, look));
   using Found = Result<std::invoke_result_t<Look&, ReadTx&>>;
   const auto held = std::make_shared<Then>(std::move(then));
   // What `then` holds must not end on the other thread, so the task gives it away: its own copy must not be const.
@@ -52,25 +53,6 @@ void ReadAside(Edge& edge, Look look, Then then, ReadKind kind = ReadKind::kPlai
     (*held)(
         Found(ServerBusy(kind == ReadKind::kSearch ? "Too many searches are waiting" : "Too many reads are waiting")));
   }
-}
-
-// For what takes microseconds where the store is at hand.
-template <typename Look, typename Then>
-void ReadThen(Edge& edge, Look look, Then then) {
-  if (!edge.data.at_hand) return ReadAside(edge, std::move(look), std::move(then));
-  then(TryToRead(*edge.data.at_hand, look));
-}
-
-// For what is small as a rule (core/read_budget.h): where the store is at hand `at_hand(reader)` comes first, on the io
-// thread, and gives nothing if it would have to read more than that; then `look(tx)` runs aside.
-template <typename AtHand, typename Look, typename Then>
-void ReadSmall(Edge& edge, AtHand at_hand, Look look, Then then, ReadKind kind = ReadKind::kPlain) {
-  if (edge.data.at_hand) {
-    auto found = Tried([&] { return at_hand(*edge.data.at_hand); });
-    if (!found) return then(found.error());
-    if (*found) return then(**std::move(found));
-  }
-  ReadAside(edge, std::move(look), std::move(then), kind);
 }
 
 }  // namespace aw::http

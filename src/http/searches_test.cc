@@ -27,7 +27,7 @@ class ParkingStore final : public Store {
   std::string TicketKey() override { return real_.TicketKey(); }
   bool IsAtHand() const override { return is_at_hand_; }
   void Start(BatchSink sink) override { real_.Start(std::move(sink)); }
-  void WatchOthers(ChangeSink sink) override { real_.WatchOthers(std::move(sink)); }
+  void OnRemoteChange(ChangeSink sink) override { real_.OnRemoteChange(std::move(sink)); }
   void Stop() override { real_.Stop(); }
   StoreFigures Figures() const override { return real_.Figures(); }
 

@@ -15,7 +15,6 @@ namespace {
 constexpr int kBacklog = 4096;
 constexpr int kAcceptsPerTurn = 64;
 constexpr std::size_t kSearchesQueued = 64;
-constexpr ReaderPool::Limits kReaders{.threads = 2, .searching = 1, .queued = 256, .searches_queued = kSearchesQueued};
 constexpr std::chrono::milliseconds kAcceptPause{100};  // out of descriptors
 constexpr std::chrono::milliseconds kStopPause{20};
 constexpr std::chrono::seconds kStopPatience{4};  // with the store and then with the peers; the whole has 5 s
@@ -30,10 +29,11 @@ mcp::WaitTimes WaitTimesFor(std::chrono::milliseconds poll_timeout) {
   return times;
 }
 
-// Each waits for the network most of the time.
-ReaderPool::Limits ReadersFarAway(const Options& options) {
-  return {.threads = 8,
-          .searching = 2,
+// Far away, each waits for the network most of the time.
+ReaderPool::Limits ReadersOf(const Store& store, const Options& options) {
+  const bool is_at_hand = store.IsAtHand();
+  return {.threads = is_at_hand ? 2 : 8,
+          .searching = is_at_hand ? 1 : 2,
           .queued = static_cast<std::size_t>(options.max_connections),
           .searches_queued = kSearchesQueued};
 }
@@ -81,13 +81,13 @@ Server::Server(Loop& io, Acceptor bound, const Options& options, const Limits& l
       acceptor_(std::move(bound)),
       pause_(io),
       reader_(store.IsAtHand() ? store.OpenReader() : nullptr),
-      aside_(store, reader_ ? kReaders : ReadersFarAway(options)),
+      aside_(store, ReadersOf(store, options)),
       debates_(clock, comparisons_, {.extras = ExtrasMembers, .outcome = OutcomeMembers},
                notices ? notices->Targets() : std::vector<std::string>()),
       documents_(clock, limits.max_document_bytes),
       read_([this](Look look, AfterLook then) {
         ReadThen(
-            edge_, [look = std::move(look)](ReadTx& tx) { return look(tx), true; },
+            edge_, ReadKind::kShort, [look = std::move(look)](ReadTx& tx) { return look(tx), true; },
             [then = std::move(then)](const Result<bool>& read) {
               then(read ? std::nullopt : std::optional(read.error()));
             });
@@ -112,8 +112,6 @@ Server::Server(Loop& io, Acceptor bound, const Options& options, const Limits& l
                      .hub = hub_,
                      .presence = presence_,
                      .transcripts = transcripts_,
-                     .answers = answers_,
-                     .diffs = diffs_,
                      .read = read_,
                      .wait = WaitTimesFor(options.poll_timeout)}),
       edge_{.transport = {.io = io,
@@ -135,8 +133,7 @@ Server::Server(Loop& io, Acceptor bound, const Options& options, const Limits& l
                      .hub = hub_,
                      .presence = presence_,
                      .transcripts = transcripts_,
-                     .answers = answers_,
-                     .diffs = diffs_},
+                     .answers = answers_},
             .channels = channels_,
             .list_feed = list_feed_,
             .mcp = mcp_,
@@ -159,13 +156,14 @@ std::string Server::Url() const {
 }
 
 void Server::Start() {
-  store_.WatchOthers([this](std::vector<Change> changes) {
+  store_.OnRemoteChange([this](std::vector<Change> changes) {
     asio::post(io_, [this, changes = std::move(changes)] {
       for (const Change& change : changes) Announce(edge_, change);
     });
   });
-  store_.HearOthers(
-      [this](std::string notes) { asio::post(io_, [this, notes = std::move(notes)] { presence_feed_.Hear(notes); }); });
+  store_.OnBroadcast([this](std::string notes) {
+    asio::post(io_, [this, notes = std::move(notes)] { presence_feed_.Receive(notes); });
+  });
   store_.Start([this](Batch batch) {
     asio::post(io_, [this, batch = std::move(batch)] {
       metrics_.CountBatch(batch.size());

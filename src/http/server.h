@@ -79,7 +79,6 @@ class Server {
   RateLimiter rate_limiter_;
   view::Transcripts transcripts_;
   view::Answers answers_;
-  view::Diffs diffs_;
   Gate gate_;
   Origins origins_;
   Channels channels_;

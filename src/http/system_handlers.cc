@@ -18,10 +18,12 @@ void GetHealth(const Exchange& exchange) {
 
 // Ready when the store answers a read.
 void GetReady(const Exchange& exchange) {
-  exchange.Read([](ReadTx& tx) {
-    tx.Debates({.state = {}, .title_contains = {}, .limit = 1, .offset = 0});
-    return Ok(SuccessEnvelope([](std::string& out) { ObjectWriter(out).Text("status", "ready"); }));
-  });
+  exchange.Read(
+      [](ReadTx& tx) {
+        tx.Debates({.state = {}, .title_contains = {}, .limit = 1, .offset = 0});
+        return Ok(SuccessEnvelope([](std::string& out) { ObjectWriter(out).Text("status", "ready"); }));
+      },
+      ReadKind::kShort);
 }
 
 void GetMetrics(const Exchange& exchange) {

@@ -4,11 +4,12 @@
 #include <utility>
 
 #include "core/rules.h"
+#include "core/text.h"
 
 namespace aw {
 namespace {
 
-// Several fit into one NOTIFY of PostgreSQL, whatever has to be escaped in them.
+// Several pieces fit into one NOTIFY of PostgreSQL, whatever has to be escaped in them.
 constexpr std::size_t kPieceBytes = 3'000;
 
 bool HasMove(Role role, State state) {
@@ -18,13 +19,6 @@ bool HasMove(Role role, State state) {
 
 std::size_t BytesOf(const std::optional<Present>& present) {
   return present ? present->agent.size() + present->detail.size() + present->advice.size() : 0;
-}
-
-// Cuts a text where no character is cut.
-std::size_t PieceEnd(std::string_view text, std::size_t from) {
-  std::size_t end = std::min(text.size(), from + kPieceBytes);
-  while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  return end;
 }
 
 }  // namespace
@@ -43,22 +37,20 @@ Presence::Entry& Presence::Take(const Uuid& debate_id) {
   if (is_new) {
     entry.debate_id = debate_id;
     entry.serial = ++last_serial_;
-    for (const Role role : kRoles) {
-      SeatOf(entry, role).entry = &entry;
-      SeatOf(entry, role).role = role;
-    }
-    if (by_debate_.size() > limits_.debates) Forget(used_.front().debate_id);
+    entry.used = used_.insert(used_.end(), debate_id);
+    if (by_debate_.size() > limits_.debates) Forget(used_.front());
   }
-  entry.Hook<UsedTag>::unlink();
-  used_.push_back(entry);
+  used_.splice(used_.end(), used_, entry.used);
   return entry;
 }
 
 void Presence::Forget(const Uuid& debate_id) {
-  const auto found = by_debate_.find(debate_id);
-  if (found == by_debate_.end()) return;
-  bytes_ -= found->second.bytes;
-  by_debate_.erase(found);
+  Entry* const entry = Find(debate_id);
+  if (!entry) return;
+  if (entry->changed) std::erase(changed_, debate_id);
+  used_.erase(entry->used);
+  bytes_ -= entry->bytes;
+  by_debate_.erase(entry->debate_id);
 }
 
 const PresentRoles* Presence::Of(const Uuid& debate_id) const {
@@ -71,25 +63,25 @@ std::vector<Uuid> Presence::Attended(std::size_t most) const {
     return present && present->state != Attendance::kGone;
   };
   std::vector<Uuid> ids;
-  for (auto entry = used_.rbegin(); entry != used_.rend() && ids.size() < most; ++entry) {
-    if (std::ranges::any_of(entry->roles, is_there)) ids.push_back(entry->debate_id);
+  for (auto id = used_.rbegin(); id != used_.rend() && ids.size() < most; ++id) {
+    if (std::ranges::any_of(by_debate_.at(*id).roles, is_there)) ids.push_back(*id);
   }
   return ids;
 }
 
-// The newest is never forgotten for its own size, which is limited.
+// Never forgets `entry` for its own size, which is limited.
 void Presence::CountBytes(Entry& entry) {
   bytes_ -= entry.bytes;
   entry.bytes = 0;
   for (const auto& present : entry.roles) entry.bytes += BytesOf(present);
   bytes_ += entry.bytes;
-  while (bytes_ > limits_.bytes && &used_.front() != &entry) Forget(used_.front().debate_id);
+  while (bytes_ > limits_.bytes && used_.front() != entry.debate_id) Forget(used_.front());
 }
 
 void Presence::Mark(Entry& entry, bool shown) {
   entry.shown = entry.shown || shown;
   const bool is_first = changed_.empty();
-  if (!entry.Hook<ChangedTag>::is_linked()) changed_.push_back(entry);
+  if (!std::exchange(entry.changed, true)) changed_.push_back(entry.debate_id);
   if (is_first && observer_) observer_->OnPresenceChanged();
 }
 
@@ -98,22 +90,15 @@ void Presence::Note(Seat& seat) {
   seat.to_note = true;
 }
 
-void Presence::Queue(Seat& seat) {
-  seat.due = steady_() + limits_.grace;
-  seat.Hook<DueTag>::unlink();
-  due_.push_back(seat);
-}
-
-// Whoever waits here is told of again from time to time; a runner has to renew what it said.
-void Presence::Hold(Seat& seat, bool stays) {
+// A role that waits here is noted to other servers again from time to time; a runner has to renew its report.
+void Presence::Renew(Seat& seat, bool stays) {
   seat.stays = (stays || seat.parked > 0) && !seat.reported;
   seat.missed = false;
   seat.left_ms = clock_();
-  if (seat.stays && seat.parked == 0) return seat.Hook<DueTag>::unlink();
-  Queue(seat);
+  seat.due = seat.stays && seat.parked == 0 ? SteadyTime::max() : steady_() + limits_.grace;
 }
 
-void Presence::Sit(Entry& entry, const Attendee& attendee, Attendance state, bool stays) {
+void Presence::Occupy(Entry& entry, const Attendee& attendee, Attendance state, bool stays) {
   auto& present = PresentOf(entry, attendee.role);
   Seat& seat = SeatOf(entry, attendee.role);
   const std::string_view agent = seat.reported ? std::string_view() : attendee.agent;
@@ -130,31 +115,32 @@ void Presence::Sit(Entry& entry, const Attendee& attendee, Attendance state, boo
   if (present->state != state) {
     present->state = state;
     present->since_ms = clock_();
-    present->detail.clear();  // of what it did before
+    present->detail.clear();  // it was of the former state
     shown = true;
   }
-  Hold(seat, stays);
+  Renew(seat, stays);
   Note(seat);
   if (shown) CountBytes(entry);
   Mark(entry, shown);
 }
 
-void Presence::LetGo(Seat& seat, std::int64_t since_ms) {
-  auto& present = PresentOf(*seat.entry, seat.role);
-  seat.Hook<DueTag>::unlink();
+void Presence::Release(Entry& entry, Role role, std::int64_t since_ms) {
+  auto& present = PresentOf(entry, role);
+  Seat& seat = SeatOf(entry, role);
+  seat.due = SteadyTime::max();
   seat.reported = false;
   seat.stays = false;
   if (!present || present->state == Attendance::kGone) return;
   present->state = Attendance::kGone;
   present->since_ms = since_ms;
   present->detail.clear();
-  Mark(*seat.entry, true);
+  Mark(entry, true);
 }
 
 std::uint64_t Presence::Parked(const Attendee& attendee) {
   Entry& entry = Take(attendee.debate_id);
   ++SeatOf(entry, attendee.role).parked;
-  Sit(entry, attendee, Attendance::kWaiting, true);
+  Occupy(entry, attendee, Attendance::kWaiting, true);
   return entry.serial;
 }
 
@@ -163,17 +149,17 @@ void Presence::Unparked(const Uuid& debate_id, Role role, std::uint64_t parked) 
   if (entry && entry->serial == parked) --SeatOf(*entry, role).parked;
 }
 
-void Presence::Told(const Attendee& attendee, State state) {
+void Presence::Informed(const Attendee& attendee, State state) {
   Entry& entry = Take(attendee.debate_id);
   entry.state = state;
   Seat& seat = SeatOf(entry, attendee.role);
   if (state == State::kClosed) {
-    Sit(entry, attendee, Attendance::kWaiting, false);
-    if (seat.parked == 0) LetGo(seat, seat.left_ms);
+    Occupy(entry, attendee, Attendance::kWaiting, false);
+    if (seat.parked == 0) Release(entry, attendee.role, seat.left_ms);
   } else if (HasMove(attendee.role, state)) {
-    Sit(entry, attendee, Attendance::kThinking, true);
+    Occupy(entry, attendee, Attendance::kThinking, true);
   } else {
-    Sit(entry, attendee, Attendance::kWaiting, false);
+    Occupy(entry, attendee, Attendance::kWaiting, false);
   }
 }
 
@@ -184,18 +170,18 @@ void Presence::Moved(const Attendee& attendee, State state) {
   entry->state = state;
   auto& judge = PresentOf(*entry, Role::kArbitrator);
   if (attendee.role == Role::kArbitrator && judge && !judge->advice.empty()) {
-    judge->advice.clear();  // on a question that is answered
+    judge->advice.clear();  // the question is answered
     CountBytes(*entry);
     Note(SeatOf(*entry, Role::kArbitrator));
     Mark(*entry, true);
   }
   if (attendee.role != Role::kArbitrator) SeatOf(*entry, attendee.role).to_keep = true;
-  if (PresentOf(*entry, attendee.role) || !attendee.agent.empty()) Told(attendee, state);
+  if (PresentOf(*entry, attendee.role) || !attendee.agent.empty()) Informed(attendee, state);
   if (state != State::kClosed) return;
-  for (Seat& seat : entry->seats) {
-    if (seat.parked > 0) continue;  // it is told
-    Note(seat);
-    LetGo(seat, clock_());
+  for (const Role role : kRoles) {
+    if (SeatOf(*entry, role).parked > 0) continue;  // its wait ends with the news
+    Note(SeatOf(*entry, role));
+    Release(*entry, role, clock_());
   }
 }
 
@@ -208,7 +194,7 @@ void Presence::Seen(const Attendee& attendee) {
     const bool has_move = entry->state && HasMove(attendee.role, *entry->state);
     state = has_move ? Attendance::kThinking : Attendance::kWaiting;
   }
-  Sit(Take(attendee.debate_id), attendee, state, state == Attendance::kThinking);
+  Occupy(Take(attendee.debate_id), attendee, state, state == Attendance::kThinking);
 }
 
 void Presence::Left(const Uuid& debate_id, Role role) {
@@ -216,7 +202,7 @@ void Presence::Left(const Uuid& debate_id, Role role) {
   if (!entry || !PresentOf(*entry, role) || PresentOf(*entry, role)->state == Attendance::kGone) return;
   Seat& seat = SeatOf(*entry, role);
   if (seat.parked > 0 || !seat.stays) return;
-  Hold(seat, false);
+  Renew(seat, false);
   Note(seat);
   Mark(*entry, false);
 }
@@ -225,20 +211,20 @@ void Presence::Reported(const Uuid& debate_id, const PresenceReport& report) {
   Entry& entry = Take(debate_id);
   auto& present = PresentOf(entry, report.role);
   Seat& seat = SeatOf(entry, report.role);
-  Present told = report.present;
-  const bool goes_on = present && present->agent == told.agent && present->state == told.state;
-  told.since_ms = goes_on ? present->since_ms : clock_();
-  const bool shown = present != told;
-  present = std::move(told);
+  Present reported = report.present;
+  const bool goes_on = present && present->agent == reported.agent && present->state == reported.state;
+  reported.since_ms = goes_on ? present->since_ms : clock_();
+  const bool shown = present != reported;
+  present = std::move(reported);
   seat.reported = present->state != Attendance::kGone;
-  Hold(seat, false);
-  if (present->state == Attendance::kGone && seat.parked == 0) seat.Hook<DueTag>::unlink();
+  Renew(seat, false);
+  if (present->state == Attendance::kGone && seat.parked == 0) seat.due = SteadyTime::max();
   Note(seat);
   CountBytes(entry);
   Mark(entry, shown);
 }
 
-void Presence::Heard(const PresenceNote& note) {
+void Presence::Apply(const PresenceNote& note) {
   if (note.advice_from > 0 && !Find(note.debate_id)) return;
   Entry& entry = Take(note.debate_id);
   auto& present = PresentOf(entry, note.role);
@@ -252,7 +238,7 @@ void Presence::Heard(const PresenceNote& note) {
   } else if (present && note.version_ms <= seat.version_ms) {
     return;
   } else if (seat.parked > 0 && present && present->state == Attendance::kWaiting && !note.reported) {
-    seat.version_ms = note.version_ms;  // whoever says otherwise does not know of the wait that is parked here
+    seat.version_ms = note.version_ms;  // the other server does not know of the wait that is parked here
     if (note.present.state == Attendance::kWaiting && note.stays) return;
     Note(seat);
     return Mark(entry, false);
@@ -264,71 +250,78 @@ void Presence::Heard(const PresenceNote& note) {
     seat.stays = note.stays;
     seat.left_ms = clock_();
     seat.to_note = false;
-    const bool may_fade = present->state == Attendance::kWaiting || !note.stays;
-    if (present->state == Attendance::kGone || !may_fade) {
-      seat.Hook<DueTag>::unlink();
-    } else {
-      Queue(seat);
-    }
+    const bool expires = present->state == Attendance::kWaiting || (present->state != Attendance::kGone && !note.stays);
+    seat.due = expires ? steady_() + limits_.grace : SteadyTime::max();
   }
   CountBytes(entry);
   Mark(entry, true);
 }
 
-void Presence::OnDue(Seat& seat) {
-  auto& present = PresentOf(*seat.entry, seat.role);
+void Presence::OnDue(Entry& entry, Role role) {
+  Seat& seat = SeatOf(entry, role);
+  seat.due = SteadyTime::max();
   if (seat.parked > 0) {
     seat.reported = false;
-    Sit(*seat.entry, {seat.entry->debate_id, seat.role, {}}, Attendance::kWaiting, true);
-  } else if (seat.stays && present->state == Attendance::kWaiting && !std::exchange(seat.missed, true)) {
-    Queue(seat);  // it waits on another server, which tells of it again
+    Occupy(entry, {entry.debate_id, role, {}}, Attendance::kWaiting, true);
+  } else if (seat.stays && PresentOf(entry, role)->state == Attendance::kWaiting && !std::exchange(seat.missed, true)) {
+    seat.due = steady_() + limits_.grace;  // it waits on another server, which sends notes of it
   } else {
-    LetGo(seat, seat.left_ms);
+    Release(entry, role, seat.left_ms);
   }
 }
 
-void Presence::Advance() {
+std::optional<SteadyTime> Presence::Sweep() {
   const SteadyTime now = steady_();
-  while (!due_.empty() && due_.front().due <= now) {
-    Seat& seat = due_.front();
-    due_.pop_front();
-    OnDue(seat);
+  std::vector<std::pair<Uuid, Role>> due;  // OnDue may forget debates
+  const auto each = [this](auto visit) {
+    for (auto& [id, entry] : by_debate_) {
+      for (const Role role : kRoles) visit(id, role, SeatOf(entry, role).due);
+    }
+  };
+  each([&](const Uuid& id, Role role, SteadyTime when) {
+    if (when <= now) due.emplace_back(id, role);
+  });
+  for (const auto& [id, role] : due) {
+    if (Entry* const entry = Find(id)) OnDue(*entry, role);
   }
-}
-
-std::optional<SteadyTime> Presence::Next() const {
-  return due_.empty() ? std::nullopt : std::optional(due_.front().due);
+  SteadyTime next = SteadyTime::max();
+  each([&](const Uuid&, Role, SteadyTime when) { next = std::min(next, when); });
+  return next == SteadyTime::max() ? std::nullopt : std::optional(next);
 }
 
 std::vector<Presence::Changed> Presence::TakeChanged(std::size_t most, bool noted) {
   std::vector<Changed> taken;
-  while (!changed_.empty() && taken.size() < most) {
-    Entry& entry = changed_.front();
-    changed_.pop_front();
+  const auto end = changed_.begin() + static_cast<std::ptrdiff_t>(std::min(most, changed_.size()));
+  for (auto id = changed_.begin(); id != end; ++id) {
+    Entry& entry = by_debate_.at(*id);
+    entry.changed = false;
     Changed changed{entry.debate_id, std::exchange(entry.shown, false)};
-    for (Seat& seat : entry.seats) {
-      const auto& present = PresentOf(entry, seat.role);
+    for (const Role role : kRoles) {
+      Seat& seat = SeatOf(entry, role);
+      const auto& present = PresentOf(entry, role);
       if (std::exchange(seat.to_keep, false) && present && present->agent != seat.kept) {
         seat.kept = present->agent;
-        changed.argued.emplace_back(seat.role, seat.kept);
+        changed.argued.emplace_back(role, seat.kept);
       }
       if (!std::exchange(seat.to_note, false) || !noted || !present) continue;
-      const std::string& advice = present->advice;
-      for (std::size_t from = 0; from == 0 || from < advice.size(); from = PieceEnd(advice, from)) {
+      for (std::string_view rest = present->advice;;) {
+        const std::string_view piece = FirstBytes(rest, kPieceBytes);
         PresenceNote note{.debate_id = entry.debate_id,
-                          .role = seat.role,
+                          .role = role,
                           .version_ms = seat.version_ms,
                           .stays = seat.stays,
                           .reported = seat.reported,
                           .present = *present,
-                          .advice_from = static_cast<std::int64_t>(from)};
-        note.present.advice = advice.substr(from, PieceEnd(advice, from) - from);
+                          .advice_from = static_cast<std::int64_t>(present->advice.size() - rest.size())};
+        note.present.advice = piece;
         changed.notes.push_back(std::move(note));
-        if (advice.empty()) break;
+        rest.remove_prefix(piece.size());
+        if (rest.empty() || piece.empty()) break;
       }
     }
     taken.push_back(std::move(changed));
   }
+  changed_.erase(changed_.begin(), end);
   return taken;
 }
 
@@ -337,10 +330,10 @@ void Attending::Park() {
   parked_ = presence_->Parked({debate_id_, role_, agent_});
 }
 
-void Attending::Tell(State state) {
+void Attending::Inform(State state) {
   if (!presence_) return;
   Unpark();
-  presence_->Told({debate_id_, role_, agent_}, state);
+  presence_->Informed({debate_id_, role_, agent_}, state);
 }
 
 void Attending::Unpark() {

@@ -31,7 +31,7 @@ class Node final : public Presence::Observer {
 
   void Pass(std::chrono::milliseconds time) {
     now_ms += time.count();
-    presence.Advance();
+    presence.Sweep();
   }
 
   const Present* Of(Role role, int debate = 1) const {
@@ -44,14 +44,14 @@ class Node final : public Presence::Observer {
     return present ? std::optional(present->state) : std::nullopt;
   }
 
-  // Tells the other what there is to tell; the number of notes.
-  std::size_t Tell(Node& other) {
-    std::size_t told = 0;
+  // Sends all notes to the other node; returns their number.
+  std::size_t Send(Node& other) {
+    std::size_t sent = 0;
     for (const auto& changed : presence.TakeChanged(1000, true)) {
-      for (const PresenceNote& note : changed.notes) other.presence.Heard(note);
-      told += changed.notes.size();
+      for (const PresenceNote& note : changed.notes) other.presence.Apply(note);
+      sent += changed.notes.size();
     }
-    return told;
+    return sent;
   }
   bool TakesShown() {
     bool shown = false;
@@ -77,8 +77,8 @@ class PresenceTest : public testing::Test {
 };
 
 TEST_F(PresenceTest, IsAskedForWhereSomebodyIsTheLastHeardOfFirst) {
-  for (int n = 1; n <= 4; ++n) presence.Told({NumberedId(n), kOpponent, "codex"}, kAwaitingOpponent);
-  presence.Told({NumberedId(3), kOpponent, "codex"}, kClosed);
+  for (int n = 1; n <= 4; ++n) presence.Informed({NumberedId(n), kOpponent, "codex"}, kAwaitingOpponent);
+  presence.Informed({NumberedId(3), kOpponent, "codex"}, kClosed);
   presence.Seen({NumberedId(1), kOpponent, "codex"});
   EXPECT_EQ(presence.Attended(10), (std::vector<Uuid>{NumberedId(1), NumberedId(4), NumberedId(2)}));
   EXPECT_EQ(presence.Attended(2).size(), 2u);
@@ -105,7 +105,7 @@ TEST_F(PresenceTest, WhoWasGivenTheMoveThinksUntilItComesBack) {
   Attending wait = Wait(kOpponent);
   wait.Park();
   node.Pass(5s);
-  wait.Tell(kAwaitingOpponent);
+  wait.Inform(kAwaitingOpponent);
   node.Pass(1h);
   EXPECT_EQ(node.StateOf(kOpponent), kThinking);
   EXPECT_EQ(node.Of(kOpponent)->since_ms, 1'005'000);
@@ -116,7 +116,7 @@ TEST_F(PresenceTest, WhoWasGivenTheMoveThinksUntilItComesBack) {
 
 TEST_F(PresenceTest, NewsWithoutTheMoveLeavesItWaiting) {
   Attending wait = Wait(kOpponent);
-  wait.Tell(kAwaitingArbitrator);
+  wait.Inform(kAwaitingArbitrator);
   EXPECT_EQ(node.StateOf(kOpponent), kWaiting);
   node.Pass(kGrace);
   EXPECT_EQ(node.StateOf(kOpponent), kGone);
@@ -162,7 +162,7 @@ TEST_F(PresenceTest, TwoWaitsOfARoleAreNoneOnlyWhenBothHaveEnded) {
 TEST_F(PresenceTest, AThinkerIsGoneWhenItsSessionEndsAndNothingFollows) {
   Attached session;
   session.To(presence, kId, kOpponent);
-  presence.Told({kId, kOpponent, "codex"}, kAwaitingOpponent);
+  presence.Informed({kId, kOpponent, "codex"}, kAwaitingOpponent);
   session.Leave();
   node.Pass(kGrace - 1ms);
   EXPECT_EQ(node.StateOf(kOpponent), kThinking);
@@ -175,7 +175,7 @@ TEST_F(PresenceTest, AThinkerIsGoneWhenItsSessionEndsAndNothingFollows) {
 }
 
 TEST_F(PresenceTest, OneThatIsGoneIsBackWithItsNextRequest) {
-  presence.Told({kId, kProposer, "claude"}, kAwaitingProposer);
+  presence.Informed({kId, kProposer, "claude"}, kAwaitingProposer);
   presence.Left(kId, kProposer);
   node.Pass(kGrace);
   presence.Seen({kId, kProposer, "claude"});
@@ -193,24 +193,24 @@ TEST_F(PresenceTest, ARequestAloneTakesNoRole) {
 }
 
 TEST_F(PresenceTest, AnotherAgentTakesTheRoleOver) {
-  presence.Told({kId, kOpponent, "codex"}, kAwaitingOpponent);
+  presence.Informed({kId, kOpponent, "codex"}, kAwaitingOpponent);
   node.Pass(9s);
-  presence.Told({kId, kOpponent, "gemini"}, kAwaitingOpponent);
+  presence.Informed({kId, kOpponent, "gemini"}, kAwaitingOpponent);
   EXPECT_EQ(*node.Of(kOpponent), (Present{.agent = "gemini", .state = kThinking, .since_ms = 1'009'000}));
-  presence.Told({kId, kOpponent, {}}, kAwaitingOpponent);
+  presence.Informed({kId, kOpponent, {}}, kAwaitingOpponent);
   EXPECT_EQ(node.Of(kOpponent)->agent, "gemini");
 }
 
 TEST_F(PresenceTest, TheEndOfADebateLetsEverybodyGo) {
   Attending wait = Wait(kOpponent);
   wait.Park();
-  presence.Told({kId, kProposer, "claude"}, kAwaitingProposer);
+  presence.Informed({kId, kProposer, "claude"}, kAwaitingProposer);
   presence.Moved({kId, kArbitrator, {}}, kClosed);
   EXPECT_EQ(node.StateOf(kProposer), kGone);
   EXPECT_EQ(node.StateOf(kOpponent), kWaiting);  // it has yet to be told
-  wait.Tell(kClosed);
+  wait.Inform(kClosed);
   EXPECT_EQ(node.StateOf(kOpponent), kGone);
-  EXPECT_FALSE(presence.Next());
+  EXPECT_FALSE(presence.Sweep());
 }
 
 PresenceReport ReportOf(Role role, Present present) { return {role, std::move(present)}; }
@@ -260,11 +260,11 @@ TEST_F(PresenceTest, AdviceEndsWithTheRuling) {
 TEST_F(PresenceTest, ChangesAreAnnouncedOnceAndTakenOnce) {
   Attending wait = Wait(kOpponent);
   wait.Park();
-  wait.Tell(kAwaitingOpponent);
+  wait.Inform(kAwaitingOpponent);
   EXPECT_EQ(node.announced, 1);
   EXPECT_TRUE(node.TakesShown());
   EXPECT_FALSE(presence.has_changed());
-  presence.Told({kId, kOpponent, "codex"}, kAwaitingOpponent);
+  presence.Informed({kId, kOpponent, "codex"}, kAwaitingOpponent);
   EXPECT_EQ(node.announced, 2);
   EXPECT_FALSE(node.TakesShown());  // there is nothing new to see
 }
@@ -276,13 +276,13 @@ TEST_F(PresenceTest, AForgottenDebateIsNotMadeAgainByAWaitThatEnds) {
   wait.Leave();
   EXPECT_EQ(presence.Of(kId), nullptr);
   EXPECT_FALSE(presence.has_changed());
-  EXPECT_FALSE(presence.Next());
+  EXPECT_FALSE(presence.Sweep());
 }
 
 TEST_F(PresenceTest, WhatChangesAfterAChangedDebateWasForgottenIsAnnounced) {
-  presence.Told({kId, kOpponent, "codex"}, kAwaitingOpponent);
+  presence.Informed({kId, kOpponent, "codex"}, kAwaitingOpponent);
   presence.Forget(kId);
-  presence.Told({NumberedId(2), kOpponent, "codex"}, kAwaitingOpponent);
+  presence.Informed({NumberedId(2), kOpponent, "codex"}, kAwaitingOpponent);
   EXPECT_EQ(node.announced, 2);
   EXPECT_TRUE(node.TakesShown());
 }
@@ -300,9 +300,9 @@ TEST_F(PresenceTest, AWaitFromBeforeItsDebateWasForgottenDoesNotCountAfterwards)
 
 TEST(PresenceLimits, TheDebatesNotHeardOfForLongestAreForgotten) {
   Node node(0, {.debates = 3, .bytes = 1 << 20});
-  for (int n = 1; n <= 3; ++n) node.presence.Told({NumberedId(n), kOpponent, "codex"}, kAwaitingOpponent);
+  for (int n = 1; n <= 3; ++n) node.presence.Informed({NumberedId(n), kOpponent, "codex"}, kAwaitingOpponent);
   node.presence.Seen({NumberedId(1), kOpponent, {}});
-  node.presence.Told({NumberedId(4), kOpponent, "codex"}, kAwaitingOpponent);
+  node.presence.Informed({NumberedId(4), kOpponent, "codex"}, kAwaitingOpponent);
   EXPECT_EQ(node.presence.debates(), 3u);
   EXPECT_TRUE(node.StateOf(kOpponent, 1));
   EXPECT_FALSE(node.StateOf(kOpponent, 2));
@@ -328,7 +328,7 @@ class PresenceOfNodes : public testing::Test {
     there.Pass(time);
   }
   void Exchange() {
-    while (here.Tell(there) + there.Tell(here) > 0) {
+    while (here.Send(there) + there.Send(here) > 0) {
     }
   }
 
@@ -341,7 +341,7 @@ TEST_F(PresenceOfNodes, ShowTheSame) {
   wait.Park();
   Exchange();
   EXPECT_EQ(*here.Of(kOpponent), *there.Of(kOpponent));
-  wait.Tell(kAwaitingOpponent);
+  wait.Inform(kAwaitingOpponent);
   Exchange();
   EXPECT_EQ(*here.Of(kOpponent), *there.Of(kOpponent));
   EXPECT_EQ(there.StateOf(kOpponent), kThinking);
@@ -399,11 +399,11 @@ TEST_F(PresenceOfNodes, AWaitIsToldOfAgainWhileItLasts) {
 }
 
 TEST_F(PresenceOfNodes, AnOlderNoteChangesNothing) {
-  here.presence.Told({kId, kOpponent, "codex"}, kAwaitingOpponent);
+  here.presence.Informed({kId, kOpponent, "codex"}, kAwaitingOpponent);
   auto old = here.presence.TakeChanged(1, true).at(0).notes;
   here.presence.Moved({kId, kOpponent, "codex"}, kAwaitingProposer);
   Exchange();
-  for (const PresenceNote& note : old) there.presence.Heard(note);
+  for (const PresenceNote& note : old) there.presence.Apply(note);
   EXPECT_EQ(there.StateOf(kOpponent), kWaiting);
 }
 
@@ -411,14 +411,14 @@ TEST_F(PresenceOfNodes, LongAdviceComesWholeThoughInPieces) {
   std::string advice;
   while (advice.size() < 8'190) advice += "\u1EA5";  // three bytes, at no multiple of a piece
   here.presence.Reported(kId, ReportOf(kArbitrator, {.agent = "Claude", .advice = "x" + advice}));
-  EXPECT_EQ(here.Tell(there), 3u);
+  EXPECT_EQ(here.Send(there), 3u);
   EXPECT_EQ(there.Of(kArbitrator)->advice, "x" + advice);
 }
 
 TEST_F(PresenceOfNodes, NothingIsToldBack) {
-  here.presence.Told({kId, kOpponent, "codex"}, kAwaitingOpponent);
-  EXPECT_EQ(here.Tell(there), 1u);
-  EXPECT_EQ(there.Tell(here), 0u);
+  here.presence.Informed({kId, kOpponent, "codex"}, kAwaitingOpponent);
+  EXPECT_EQ(here.Send(there), 1u);
+  EXPECT_EQ(there.Send(here), 0u);
 }
 
 using Argued = std::vector<std::pair<Role, std::string>>;
@@ -432,7 +432,7 @@ Argued TakeArgued(Node& node) {
 }
 
 TEST_F(PresenceTest, WhoeverArguedIsGivenOutOnceToBeKept) {
-  node.presence.Told({kId, kProposer, "gemini"}, kAwaitingOpponent);
+  node.presence.Informed({kId, kProposer, "gemini"}, kAwaitingOpponent);
   node.presence.Moved({kId, kArbitrator, "person"}, kAwaitingOpponent);
   EXPECT_EQ(TakeArgued(node), Argued{});
   node.presence.Moved({kId, kOpponent, "codex"}, kAwaitingProposer);

@@ -15,8 +15,6 @@
 #include "mcp/sessions.h"
 #include "service/debates.h"
 #include "service/documents.h"
-#include "view/answers.h"
-#include "view/diffs.h"
 #include "view/transcripts.h"
 #include "wait/wait.h"
 
@@ -38,8 +36,6 @@ struct Services {
   Hub& hub;
   Presence& presence;
   view::Transcripts& transcripts;
-  view::Answers& answers;  // the io thread's
-  view::Diffs& diffs;
   ReadFunction read;
   WaitTimes wait = {};
   IdSource ids = {};

@@ -54,8 +54,7 @@ std::string HowToReadOn(const view::Context& context) {
   return {};
 }
 
-std::string Brief(std::string_view context, std::optional<std::int64_t> after, Form form) {
-  json::value value = ParseJson(context).value();
+std::string Brief(json::value value, std::optional<std::int64_t> after, Form form) {
   if (form.structured) {
     ShowIssuesOnce(value.as_object(), after);
   } else {
@@ -78,7 +77,7 @@ class Caller {
     *state_ ? presence_->Moved(attendee(), **state_) : presence_->Seen(attendee());
   }
   void Told() const {
-    if (presence_ && *state_) presence_->Told(attendee(), **state_);
+    if (presence_ && *state_) presence_->Informed(attendee(), **state_);
   }
 
  private:
@@ -113,7 +112,12 @@ struct ScopedSubmit {
       if (work.in.role == Role::kArbitrator || !entry.where || !entry.where->document_id) continue;
       if (auto refusal = AdmitDocument(tx, scope, *entry.where->document_id)) return *std::move(refusal);
     }
-    return work(tx, change);
+    if (auto refusal = work.in.role == Role::kArbitrator ? std::nullopt : AdmitSubject(tx, scope, work.in)) {
+      return *std::move(refusal);
+    }
+    auto written = work(tx, change);
+    if (written) HideVersions(tx, scope, *written);
+    return written;
   }
 };
 
@@ -170,24 +174,24 @@ Work GetContext(const Request& request, json::object arguments) {
   if (fields.error()) return Refused(request, *fields.error());
   std::optional<Caller> caller;
   if (request.scope.role) caller.emplace(request, query.debate_id, *request.scope.role);
-  // Quoting the text takes longer than reading it: aside, even where it is small.
-  return Read{[&services = request.services, query, form = request.form, caller](ReadTx& tx) -> Outcome {
-                const auto context = view::ReadContext(tx, services.transcripts, services.comparisons, query, kAside);
-                if (!context) return ToolRefusal(context.error(), form);
-                if (caller) caller->Set((*context)->debate.state);
-                std::string data;
-                AppendJson(data, **context);
-                const std::string message = HowToReadOn(**context);
-                if (!message.empty()) {
-                  data.pop_back();
-                  AppendQuoted(data.append(R"(,"message":)"), message);
-                  data.push_back('}');
-                }
-                return ToolResult(Brief(data, query.after_seq, form), form);
-              },
-              RefuseTool,
-              {},
-              caller ? std::function<void()>([caller = *caller] { caller.Told(); }) : nullptr};
+  return Read{
+      [&services = request.services, query, scope = request.scope, form = request.form, caller](ReadTx& tx) -> Outcome {
+        const auto context = view::ReadContext(tx, services.transcripts, services.comparisons, query);
+        if (!context) return ToolRefusal(context.error(), form);
+        if (caller) caller->Set(context->debate.state);
+        std::string data;
+        AppendJson(data, *context);
+        const std::string message = HowToReadOn(*context);
+        if (!message.empty()) {
+          data.pop_back();
+          AppendQuoted(data.append(R"(,"message":)"), message);
+          data.push_back('}');
+        }
+        json::value value = ParseJson(data).value();
+        HideVersions(tx, scope, value);
+        return ToolResult(Brief(std::move(value), query.after_seq, form), form);
+      },
+      RefuseTool, caller ? std::function<void()>([caller = *caller] { caller.Told(); }) : nullptr};
 }
 
 Work GetIssues(const Request& request, json::object arguments) {
@@ -195,15 +199,25 @@ Work GetIssues(const Request& request, json::object arguments) {
   Fields fields(parameters);
   const Uuid debate_id = fields.Id("debate_id");
   if (fields.error()) return Refused(request, *fields.error());
-  return ReadWithin(request, "debate_issues", arguments,
-                    [debate_id, form = request.form](ReadTx& tx, const ReadBudget& budget) -> std::optional<Outcome> {
-                      const auto history = view::ReadIssueHistory(tx, debate_id, budget);
-                      if (!history) return ToolRefusal(history.error(), form);
-                      if (!*history) return std::nullopt;
-                      std::string data;
-                      AppendJson(data, **history);
-                      return ToolResult(data, form);
-                    });
+  if (request.scope.debate_id) {
+    return Read{[debate_id, scope = request.scope, form = request.form](ReadTx& tx) -> Outcome {
+                  const auto history = view::ReadIssueHistory(tx, debate_id);
+                  if (!history) return ToolRefusal(history.error(), form);
+                  std::string data;
+                  AppendJson(data, *history);
+                  json::value value = ParseJson(data).value();
+                  HideVersions(tx, scope, value);
+                  return ToolResult(json::serialize(value), form);
+                },
+                RefuseTool};
+  }
+  return ReadCached(request, "debate_issues", arguments, [debate_id, form = request.form](ReadTx& tx) -> Outcome {
+    const auto history = view::ReadIssueHistory(tx, debate_id);
+    if (!history) return ToolRefusal(history.error(), form);
+    std::string data;
+    AppendJson(data, *history);
+    return ToolResult(data, form);
+  });
 }
 
 Work SubmitClaim(const Request& request, json::object arguments) {
@@ -224,10 +238,9 @@ Work Intervene(const Request& request, json::object arguments) {
 Work ListDebates(const Request& request, json::object arguments) {
   const auto query = ReadDebateQuery(JsonParameters(arguments, {}), "query");
   if (!query) return Refused(request, query.error());
-  return ReadWithin(
+  return ReadCached(
       request, "debate_list", arguments,
-      [query = *query, form = request.form](ReadTx& tx, const ReadBudget& budget) -> std::optional<Outcome> {
-        if (!budget.Allows(query)) return std::nullopt;
+      [query = *query, form = request.form](ReadTx& tx) -> Outcome {
         std::string data;
         AppendJson(data, tx.Debates(query));
         return ToolResult(data, form);
@@ -238,25 +251,16 @@ Work ListDebates(const Request& request, json::object arguments) {
 Work SearchDebates(const Request& request, json::object arguments) {
   const auto query = ReadSearchQuery(JsonParameters(arguments, {}), "query");
   if (!query) return Refused(request, query.error());
-  if (request.scope.debate_id) {
-    return Read{[query = *query, scope = request.scope, form = request.form](ReadTx& tx) -> Outcome {
-                  auto hits = tx.Search(query);
-                  HideIds(scope, hits);
-                  std::string data;
-                  AppendBriefly(data, hits);
-                  return ToolResult(data, form);
-                },
-                RefuseTool};
-  }
-  return ReadWithin(
-      request, "debate_search", arguments,
-      [query = *query, form = request.form](ReadTx& tx, const ReadBudget& budget) -> std::optional<Outcome> {
-        if (!budget.AllowsSearch()) return std::nullopt;
-        std::string data;
-        AppendBriefly(data, tx.Search(query));
-        return ToolResult(data, form);
-      },
-      ReadKind::kSearch);
+  return Read{[query = *query, scope = request.scope, form = request.form](ReadTx& tx) -> Outcome {
+                auto hits = tx.Search(query);
+                if (scope.debate_id) HideIds(scope, hits);
+                std::string data;
+                AppendBriefly(data, hits);
+                return ToolResult(data, form);
+              },
+              RefuseTool,
+              {},
+              ReadKind::kSearch};
 }
 
 }  // namespace aw::mcp

@@ -1,6 +1,7 @@
 #include "mcp/scoped_documents.h"
 #include "mcp/tool_handlers.h"
 #include "mcp/tool_result.h"
+#include "view/diffs.h"
 #include "wire/document_json.h"
 #include "wire/json_layout.h"
 #include "wire/json_writer.h"
@@ -59,14 +60,6 @@ std::string PartWithNextCall(const DocumentVersion& version, const LineRange& ra
   return data + "}";
 }
 
-std::optional<Outcome> ShowDiff(ReadTx& tx, view::Diffs& diffs, const view::DiffQuery& query, const ReadBudget& budget,
-                                Form form) {
-  const auto diff = diffs.Read(tx, query, budget);
-  if (!diff) return ToolRefusal(diff.error(), form);
-  if (!*diff) return std::nullopt;
-  return ToolResult(**diff, form);
-}
-
 }  // namespace
 
 Work CreateDocument(const Request& request, json::object arguments) {
@@ -116,10 +109,12 @@ Work GetDiff(const Request& request, json::object arguments) {
   const view::DiffQuery query{fields.Id("document_id"), fields.OptionalNumber("from", 1),
                               fields.OptionalNumber("to", 1)};
   if (fields.error()) return Refused(request, *fields.error());
-  const auto look = [&diffs = request.services.diffs, query, form = request.form](
-                        ReadTx& tx, const ReadBudget& budget) { return ShowDiff(tx, diffs, query, budget, form); };
-  if (!request.scope.debate_id) return ReadWithin(request, "docs_diff", arguments, look);
-  return ReadDocument(request, query.document_id, [look](ReadTx& tx) { return look(tx, kAside).value(); });
+  const auto run = [query, form = request.form](ReadTx& tx) -> Outcome {
+    const auto diff = view::ReadDiff(tx, query);
+    return diff ? ToolResult(*diff, form) : ToolRefusal(diff.error(), form);
+  };
+  if (request.scope.debate_id) return ReadDocument(request, query.document_id, run);
+  return ReadCached(request, "docs_diff", arguments, run);
 }
 
 Work ListDocuments(const Request& request, json::object arguments) {

@@ -18,7 +18,7 @@
 #include "core/debate.h"
 #include "core/error.h"
 #include "core/id.h"
-#include "core/read_budget.h"
+#include "core/requests.h"
 #include "core/result.h"
 #include "hub/hub.h"
 #include "store/store.h"
@@ -103,7 +103,7 @@ struct Cache {
 
 struct Done {
   std::string object = "{}";                       // the result, a JSON object
-  std::shared_ptr<const std::string> shared = {};  // or this, where it is kept
+  std::shared_ptr<const std::string> shared = {};  // or this, where it is cached
   std::string_view type = "complete";              // modern: or "input_required"
   std::optional<Cache> cache = {};                 // modern
   std::string meta = {};                           // modern: further members of _meta
@@ -117,12 +117,10 @@ using RefuseFunction = Outcome (*)(const Error& error);
 
 struct Read {
   std::function<Outcome(ReadTx& tx)> run;
-  RefuseFunction refuse;  // when the store cannot
-  // Asked first, on the io thread, where the store is at hand; nothing: that takes more than a small read
-  // (core/read_budget.h), and `run` is needed.
-  std::function<std::optional<Outcome>(Reader& reader)> at_hand = {};
+  RefuseFunction refuse;                // when the store cannot
   std::function<void()> finished = {};  // on the io thread, before the answer
-  ReadKind kind = ReadKind::kPlain;     // of `run`
+  ReadKind kind = ReadKind::kPlain;
+  std::string question = {};  // not empty: the result is cached by it, as long as the store does not change
 };
 
 struct Write {

@@ -1,5 +1,6 @@
 #include "mcp/resources.h"
 
+#include <boost/json/serialize.hpp>
 #include <charconv>
 
 #include "mcp/agent_texts.h"
@@ -8,6 +9,7 @@
 #include "mcp/tool_handlers.h"
 #include "mcp/transcript.h"
 #include "view/context.h"
+#include "wire/json_reader.h"
 #include "wire/json_writer.h"
 #include "wire/list_requests.h"
 #include "wire/quotation.h"
@@ -77,18 +79,22 @@ Outcome Contents(std::string_view uri, std::string_view mime_type, std::string_v
   return Done{.object = std::move(out), .cache = Cache{}};
 }
 
-Outcome ReadAddress(ReadTx& tx, Services& services, const Address& address, std::string_view uri, Era era) {
+Outcome ReadAddress(ReadTx& tx, Services& services, const Scope& scope, const Address& address, std::string_view uri,
+                    Era era) {
   switch (address.kind) {
     case Address::Kind::kTranscript: {
       const auto text = TranscriptMarkdown(tx, address.id);
       return text ? Contents(uri, "text/markdown", *text) : Outcome(ResourceNotFound(era, uri));
     }
     case Address::Kind::kArguments: {
-      const auto context = view::ReadContext(tx, services.transcripts, services.comparisons, {address.id}, kAside);
+      const auto context = view::ReadContext(tx, services.transcripts, services.comparisons, {address.id});
       if (!context) return ResourceNotFound(era, uri);
       std::string text;
-      AppendJson(text, **context);
-      return Contents(uri, "application/json", text);
+      AppendJson(text, *context);
+      if (!scope.debate_id) return Contents(uri, "application/json", text);
+      json::value shown = ParseJson(text).value();
+      HideVersions(tx, scope, shown);
+      return Contents(uri, "application/json", json::serialize(shown));
     }
     case Address::Kind::kDocument: {
       const auto found = ReadVersion(tx, address.id, address.version);
@@ -202,7 +208,7 @@ Work ReadDebateResource(const Request& request, std::string_view uri) {
                 const bool is_document = address.kind == Address::Kind::kDocument;
                 const auto refusal =
                     is_document ? AdmitDocument(tx, scope, address.id) : AdmitDebate(scope, address.id);
-                if (!refusal) return ReadAddress(tx, services, address, uri, era);
+                if (!refusal) return ReadAddress(tx, services, scope, address, uri, era);
                 Fault fault = ResourceNotFound(era, uri);
                 fault.message = refusal->message;
                 return fault;

@@ -1,4 +1,4 @@
-// The JSON schemas of the tools, put together from one table of fields and one of results.
+// The JSON schemas of the tools, put together from one table of fields.
 #pragma once
 
 #include <string>
@@ -10,7 +10,8 @@ namespace aw::mcp {
 // makes the field required.
 std::string InputSchema(std::string_view keys);
 
-// The schema of a tool's structured content: the result of that name, or a refusal.
-std::string OutputSchema(std::string_view result);
+// The schema of a tool's structured content. What is in it docs/protocol.md says: a client reads the list of tools
+// before all else, and fills in no result.
+inline constexpr std::string_view kOutputSchema = R"({"type":"object"})";
 
 }  // namespace aw::mcp

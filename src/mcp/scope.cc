@@ -27,19 +27,27 @@ std::string OwnersOf(const Tool& tool) {
 }
 
 constexpr std::array<std::string_view, 4> kNotForBound{"debate_id", "role", "client_request_id", "metadata"};
+// In a turn of `aw debate run` nobody else moves.
+constexpr std::array<std::string_view, 1> kNotForATurn{"expected_seq"};
 // Of the fields that stay: what the prompt says, or a refusal would.
-constexpr std::array<std::string_view, 6> kSelfEvident{"target_id", "content",      "summary",
-                                                       "version",   "base_version", "from"};
+constexpr std::array<std::string_view, 4> kSelfEvident{"target_id", "content", "summary", "base_version"};
 constexpr std::array<std::string_view, 6> kBounds{"minimum",   "maximum",  "minLength",
                                                   "maxLength", "minItems", "maxItems"};
 
-void Shorten(json::object& properties) {
-  for (const std::string_view name : kNotForBound) properties.erase(name);
+void Erase(json::object& object, std::string_view name) {
+  if (const auto member = object.find(name); member != object.end()) object.stable_erase(member);
+}
+
+void Shorten(const Scope& scope, json::object& properties) {
+  for (const std::string_view name : kNotForBound) Erase(properties, name);
+  if (!WaitsFor(scope)) {
+    for (const std::string_view name : kNotForATurn) Erase(properties, name);
+  }
   for (auto& property : properties) {
     json::object& field = property.value().as_object();
-    for (const std::string_view bound : kBounds) field.erase(bound);
+    for (const std::string_view bound : kBounds) Erase(field, bound);
     const std::string_view name(property.key().data(), property.key().size());
-    if (std::ranges::find(kSelfEvident, name) != kSelfEvident.end()) field.erase("description");
+    if (std::ranges::find(kSelfEvident, name) != kSelfEvident.end()) Erase(field, "description");
   }
 }
 
@@ -123,7 +131,7 @@ std::string InputSchemaFor(const Scope& scope, const Tool& tool) {
   }
   schema.as_object().erase("required");
   if (!needed.empty()) schema.as_object()["required"] = std::move(needed);
-  if (scope.is_bound()) Shorten(schema.at("properties").as_object());
+  if (scope.is_bound()) Shorten(scope, schema.at("properties").as_object());
   return json::serialize(schema);
 }
 

@@ -232,6 +232,32 @@ TEST_F(Scopes, OneRoleInOneDebateNeedsNoIds) {
   EXPECT_NE(json::serialize(unbound).find("client_request_id"), std::string::npos);
 }
 
+// Of `aw debate run`: what src/conduct/prompt.cc gives a role. As agents' programs pass them on.
+TEST_F(Scopes, TheToolsOfATurnHaveHalfTheBytesThatTheyHad) {
+  const std::tuple<Role, ToolNames, std::size_t> kTurns[] = {
+      {Role::kProposer,
+       {"debate_context", "docs_get", "debate_submit", "debate_appeal", "debate_request_completion", "debate_search",
+        "docs_submit", "docs_edit"},
+       2'707},
+      {Role::kOpponent, {"debate_context", "docs_get", "docs_diff", "debate_submit"}, 1'230},
+      {Role::kArbitrator,
+       {"debate_context", "docs_get", "docs_diff", "debate_issues", "debate_search", "debate_rule"},
+       1'498}};
+  for (const auto& [role, tools, most] : kTurns) {
+    const Scope scope{.role = role, .debate_id = samples::IdOf(1), .tools = tools};
+    const json::value listed = Ask(scope, "tools/list").at("result").at("tools");
+    std::size_t bytes = 2;
+    for (const json::value& tool : listed.as_array()) {
+      const json::object passed{
+          {"name", tool.at("name")}, {"description", tool.at("description")}, {"inputSchema", tool.at("inputSchema")}};
+      bytes += json::serialize(passed).size() + 1;
+    }
+    EXPECT_LE(bytes, most) << Name(role) << listed;
+    const std::string text = json::serialize(listed);
+    EXPECT_NE(text.find("At most 60, 4 KiB each, 64 KiB in all"), text.npos) << text;
+  }
+}
+
 TEST_F(Scopes, RulesAreInTheLanguageOfTheAddress) {
   Scope scope{.role = Role::kOpponent, .language = "vi"};
   const auto rules = [&] {
@@ -392,6 +418,63 @@ TEST_F(ScopedDocuments, AnAgentsIssueNamesNoOther) {
   };
   EXPECT_EQ(claim(foreign), "FORBIDDEN");
   EXPECT_EQ(claim(plan), "");
+}
+
+TEST_F(ScopedDocuments, NoAnswerTellsTheVersionsOfAnotherThatAClaimNames) {
+  const std::string plan = Document(), foreign = Document();
+  for (int version = 2; version < 78; ++version) Writing({}, foreign);
+  Open(1, "document_id=" + plan);
+  MustMove(Role::kOpponent, Move::kClaim);
+  Submission claim = MoveOf(Role::kProposer, Move::kClaim, "document_id=" + foreign);
+  MustSubmit(claim);
+  Submission review = MoveOf(Role::kOpponent, Move::kClaim);
+  IssueEntry entry{.id = "I1", .set = IssueStatus::kOpen, .severity = Severity::kMajor, .title = "t"};
+  entry.where = IssuePlace{.document_id = Uuid::Parse(foreign), .version = 77};
+  review.extras.issues = {entry};
+  MustSubmit(review);
+  Writing({}, foreign);
+  Writing({}, plan);
+
+  for (const Scope& scope : {proposer_, arbitrator_, Scope{}}) {
+    for (const char* tool : {"debate_context", "debate_issues", "debate_wait"}) {
+      const bool waits = tool == std::string_view("debate_wait");
+      const std::string arguments =
+          R"({"debate_id":")" + std::string(kOwn) + (waits ? "\",\"role\":\"proposer\",\"timeout_s\":0}" : "\"}");
+      if (waits && scope.role == Role::kArbitrator) continue;
+      std::string text;
+      if (waits) {
+        const std::string body = ToolCall(tool, arguments);
+        Call call = Post(body);
+        call.scope = scope;
+        Paper paper = StreamOf(call);
+        paper.Open();
+        text = json::serialize(paper.messages.back());
+      } else {
+        text = json::serialize(AskTool(scope, tool, arguments));
+      }
+      const bool tells = text.find(":77") != text.npos || text.find(":78") != text.npos;
+      EXPECT_EQ(tells, !scope.debate_id) << tool << text;
+      if (tool != std::string_view("debate_issues")) {
+        EXPECT_NE(text.find(R"("unverified":[{"document_id":")" + plan), text.npos) << tool << text;
+      }
+    }
+  }
+  const std::string closing = R"({"content":"c","target_id":")" + Standing().newest.id.ToString() + "\"}";
+  const std::string closed = json::serialize(AskTool(proposer_, "debate_request_completion", closing));
+  EXPECT_NE(closed.find(plan), closed.npos) << closed;
+  EXPECT_EQ(closed.find(":78"), closed.npos) << closed;
+}
+
+TEST_F(ScopedDocuments, AnEntryThatLeavesOutTheDocumentMeansNoOther) {
+  const std::string foreign = Document();
+  Open(1, "We should.");
+  MustMove(Role::kOpponent, Move::kClaim);
+  MustMove(Role::kProposer, Move::kClaim, "document_id=" + foreign);
+  const std::string claim =
+      R"({"content":"c","target_id":")" + Standing().newest.id.ToString() +
+      R"(","issues":[{"id":"I1","set":"open","severity":"major","title":"t","where":{"section":"s"},)"
+      R"("evidence":[{"kind":"text","quote":"one"}]}]})";
+  EXPECT_EQ(CodeOf(opponent_, "debate_submit", claim), "FORBIDDEN");
 }
 
 TEST_F(ScopedDocuments, ASearchShowsNoIdsOfOtherDebates) {

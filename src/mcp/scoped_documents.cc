@@ -1,8 +1,11 @@
 #include "mcp/scoped_documents.h"
 
 #include <algorithm>
+#include <array>
+#include <boost/json.hpp>
 
 #include "core/named_documents.h"
+#include "service/entries.h"
 #include "wire/extras.h"
 #include "wire/json_layout.h"
 #include "wire/json_reader.h"
@@ -13,6 +16,7 @@ namespace {
 
 constexpr std::string_view kDebate = "debate_id";
 constexpr std::string_view kRole = "role";
+constexpr std::array<std::string_view, 4> kNumbers{"version", "seen", "newest", "lines_changed"};
 constexpr std::size_t kShortestHidden = 12;  // a shorter part of an id leaves 80 bits to guess
 
 bool Names(std::string_view text, const Uuid& document_id) {
@@ -66,6 +70,21 @@ Error NotYourDocument(const Uuid& document_id, Role role) {
           {}};
 }
 
+bool IsForeign(ReadTx& tx, const Scope& scope, const json::value& data) {
+  const auto id = Uuid::Parse(TextAt(data, "document_id"));
+  return id && AdmitDocument(tx, scope, *id);
+}
+
+// `members`: of an object, as they are kept.
+void HideIn(ReadTx& tx, const Scope& scope, std::string& members) {
+  if (!scope.debate_id || members.find("document_id") == members.npos) return;
+  auto object = ParseJson("{" + members + "}");
+  if (!object) return;
+  HideVersions(tx, scope, *object);
+  const std::string text = json::serialize(*object);
+  members = text.substr(1, text.size() - 2);
+}
+
 bool IsIdCharacter(char c) {
   return c == '-' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
@@ -111,6 +130,45 @@ Page<DocumentVersionHead> DocumentsFor(ReadTx& tx, const Scope& scope, const Doc
     page.items.push_back(std::move(newest[0]));
   }
   return page;
+}
+
+void HideVersions(ReadTx& tx, const Scope& scope, json::value& data) {
+  if (!scope.debate_id) return;
+  if (json::array* const items = data.if_array()) {
+    for (json::value& item : *items) HideVersions(tx, scope, item);
+  }
+  json::object* const object = data.if_object();
+  if (!object) return;
+  for (auto& [name, value] : *object) {
+    json::array* const rows = name == "unverified" ? value.if_array() : nullptr;
+    for (auto row = rows ? rows->begin() : nullptr; rows && row != rows->end();) {
+      row = IsForeign(tx, scope, *row) ? rows->erase(row) : row + 1;
+    }
+    HideVersions(tx, scope, value);
+  }
+  if (!IsForeign(tx, scope, data)) return;
+  for (const std::string_view number : kNumbers) object->erase(number);
+}
+
+void HideVersions(ReadTx& tx, const Scope& scope, News& news) {
+  HideIn(tx, scope, news.argument.extras);
+  std::erase_if(news.unverified.versions, [&](const UnverifiedVersion& version) {
+    return AdmitDocument(tx, scope, version.document_id).has_value();
+  });
+}
+
+void HideVersions(ReadTx& tx, const Scope& scope, Written& written) { HideIn(tx, scope, written.argument.outcome); }
+
+std::optional<Error> AdmitSubject(ReadTx& tx, const Scope& scope, const Submission& in) {
+  const auto leaves_out = [](const IssueEntry& entry) {
+    return entry.where ? !entry.where->document_id : entry.set == IssueStatus::kFixed;
+  };
+  if (!scope.debate_id || std::ranges::none_of(in.extras.issues, leaves_out)) return std::nullopt;
+  const auto standing = tx.FindDebate(in.debate_id);
+  if (!standing) return std::nullopt;
+  const auto subject =
+      SubjectOf(WithNamed(tx, standing->debate.tally.documents, in.role, in.content, in.extras.issues));
+  return subject ? AdmitDocument(tx, scope, *subject) : std::nullopt;
 }
 
 std::string MetadataFor(const Scope& scope, std::string_view metadata) {

@@ -32,6 +32,15 @@ std::string MetadataFor(const Scope& scope, std::string_view metadata);
 // Hits for a connection that is tied to a debate: in those of other debates, ids become `(id)`.
 void HideIds(const Scope& scope, std::vector<SearchHit>& hits);
 
+// For a connection that is tied to a debate: takes out of the debate's data the version numbers of documents that are
+// not the debate's. A claim may name any document; its text stays as it is.
+void HideVersions(ReadTx& tx, const Scope& scope, json::value& data);
+void HideVersions(ReadTx& tx, const Scope& scope, News& news);
+void HideVersions(ReadTx& tx, const Scope& scope, Written& written);
+
+// Why an entry that leaves the document out may not do so: the service would take one that is not the debate's.
+std::optional<Error> AdmitSubject(ReadTx& tx, const Scope& scope, const Submission& in);
+
 // A read of a document, which is refused where it is not the connection's. `look(tx)` gives the outcome.
 template <typename Look>
 Read ReadDocument(const Request& request, const Uuid& document_id, Look look) {

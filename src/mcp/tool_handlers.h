@@ -9,7 +9,6 @@
 #include <string_view>
 #include <utility>
 
-#include "core/read_budget.h"
 #include "mcp/catalog.h"
 #include "mcp/tool_result.h"
 #include "service/debates.h"
@@ -52,24 +51,15 @@ Write WriteWith(ServiceWork work, Tell tell) {
           RefuseTool, [shared] { return shared->keys(); }};
 }
 
-// `look(tx, budget)` gives nothing when the budget is too small for it. What it gave for these arguments
-// holds until the store changes.
-template <typename Look>
-Read ReadWithin(const Request& request, std::string_view tool, const json::object& arguments, Look look,
+// The result is cached by the tool and its arguments, but for a search: its index follows the commits.
+template <typename Run>
+Read ReadCached(const Request& request, std::string_view tool, const json::object& arguments, Run run,
                 ReadKind kind = ReadKind::kPlain) {
-  const std::string_view form = !request.form.structured ? " as text " : " ";
-  return {[look](ReadTx& tx) { return look(tx, kAside).value(); },
-          RefuseTool,
-          [look, question = std::string(tool).append(form) + json::serialize(arguments),
-           &services = request.services](Reader& reader) -> std::optional<Outcome> {
-            if (auto kept = services.answers.Find(reader, question)) return Done{.shared = std::move(kept)};
-            std::optional<Outcome> outcome;
-            reader.Read([&](ReadTx& tx) { outcome = look(tx, ReadBudget::AtHand(services.limits)); });
-            if (outcome && *outcome) services.answers.Keep(question, (*outcome)->object);
-            return outcome;
-          },
-          {},
-          kind};
+  std::string question;
+  if (kind != ReadKind::kSearch) {
+    question.append(tool).append(request.form.structured ? " " : " as text ").append(json::serialize(arguments));
+  }
+  return {std::move(run), RefuseTool, {}, kind, std::move(question)};
 }
 
 Work Refused(const Request& request, const Error& error);

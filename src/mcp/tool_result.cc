@@ -1,9 +1,9 @@
 #include "mcp/tool_result.h"
 
-#include <array>
 #include <utility>
 
 #include "mcp/tool_text.h"
+#include "programs/table/table.h"
 #include "wire/envelope.h"
 #include "wire/json_layout.h"
 #include "wire/json_writer.h"
@@ -13,10 +13,6 @@ namespace {
 
 constexpr std::string_view kTextFirst = R"({"content":[{"type":"text","text":)";
 constexpr std::string_view kDataNext = R"(}],"structuredContent":)";
-
-// How the names begin under which agents' programs introduce themselves.
-constexpr std::array<std::string_view, 7> kAgentPrograms{"claude-code", "codex",          "gemini-cli", "opencode",
-                                                         "copilot",     "github-copilot", "cursor"};
 
 std::string WithText(std::string_view data, std::string_view own_text) {
   std::string whole(data.substr(0, data.size() - 1));
@@ -40,12 +36,7 @@ Done RenderResult(std::string_view data, Form form, std::string_view after) {
 
 }  // namespace
 
-Form FormFor(std::string_view client_name) {
-  for (const std::string_view agent : kAgentPrograms) {
-    if (client_name.starts_with(agent)) return Form::kText;
-  }
-  return Form::kBoth;
-}
+Form FormFor(std::string_view client_name) { return programs::IsKnownClient(client_name) ? Form::kText : Form::kBoth; }
 
 Done ToolResult(std::string_view data, Form form) { return RenderResult(data, form, "}"); }
 

@@ -44,8 +44,8 @@ TEST_F(Tools, HaveSchemasOfObjectsAndExplicitHints) {
 // Every client reads the list before all else, and pays for each byte of it.
 TEST_F(Tools, TheirListIsSmall) {
   constexpr std::string_view kToolsList = R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})";
-  EXPECT_LE(AnswerTo(Post(kToolsList)).body.size(), 17'400u);
-  EXPECT_LE(AnswerTo(Post(kToolsList, OpenSession("claude-code"))).body.size(), 14'800u);
+  EXPECT_LE(AnswerTo(Post(kToolsList)).body.size(), 13'000u);
+  EXPECT_LE(AnswerTo(Post(kToolsList, OpenSession("claude-code"))).body.size(), 12'500u);
 }
 
 TEST_F(Tools, TextAndStructureAreTheSame) {

@@ -1,5 +1,6 @@
 #include "wait/wait.h"
 
+#include "mcp/scoped_documents.h"
 #include "mcp/stream.h"
 #include "mcp/tool_handlers.h"
 #include "mcp/tool_result.h"
@@ -18,7 +19,13 @@ struct Awaited {
   milliseconds time{0};
   std::string next_arguments;  // JSON; of the call that goes on with this one
   Form form = Form::kBoth;
+  Scope scope = {};
 };
+
+Wait::Filter FilterFor(const Scope& scope) {
+  if (!scope.debate_id) return {};
+  return [scope](ReadTx& tx, News& news) { HideVersions(tx, scope, news); };
+}
 
 // Tells of news, of the debate's end, or, when its time is up, that one should wait again; shows progress meanwhile.
 class WaitStream final : public Stream, private Wait::Owner {
@@ -26,7 +33,8 @@ class WaitStream final : public Stream, private Wait::Owner {
   WaitStream(Services& services, Awaited awaited, Wait::Who who)
       : services_(services),
         awaited_(std::move(awaited)),
-        wait_(services.hub, services.read, services.comparisons, *this, awaited_.wait, std::move(who)) {}
+        wait_(services.hub, services.read, services.comparisons, *this, awaited_.wait, std::move(who),
+              FilterFor(awaited_.scope)) {}
 
   void OnOpen() override {
     if (!ShowProgress()) return;
@@ -110,7 +118,8 @@ Result<Awaited> ReadAwaited(const Request& request, const Parameters& arguments)
   const auto wait = ReadWait(arguments, debate_id);
   if (!wait) return wait.error();
 
-  Awaited awaited{*wait, request.ProgressToken(), {}, NextArguments(*wait, seconds, attempt + 1), request.form};
+  Awaited awaited{*wait,        request.ProgressToken(), {}, NextArguments(*wait, seconds, attempt + 1), request.form,
+                  request.scope};
   const WaitTimes& times = request.services.wait;
   const milliseconds most = awaited.progress_token.empty() ? times.without_progress : times.with_progress;
   awaited.time = seconds ? std::min<milliseconds>(std::chrono::seconds(*seconds), most) : most;

@@ -78,7 +78,7 @@ Outcome ReadAnswer(client::ByteStream& connection, const Patience& patience) {
 
 }  // namespace
 
-// The system's resolver cannot be interrupted, so it has a thread that nobody waits for.
+// The system's resolver cannot be interrupted, so it has a detached thread.
 struct Courier::Lookup {
   Mutex mutex;
   Condition changed;
@@ -132,7 +132,7 @@ std::string Courier::RequestBytes(const Message& message) const {
   return bytes.append(message.body);
 }
 
-Outcome Courier::Bring(const Message& message, const std::function<bool()>& may_send) {
+Outcome Courier::Deliver(const Message& message, const std::function<bool()>& may_send) {
   const Patience patience = Limits();
   const auto addresses = FindAddresses(patience);
   if (!addresses) return InTrouble(addresses.error());

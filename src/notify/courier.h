@@ -1,5 +1,5 @@
-// Brings one message to one target: a connection of its own, a limit of time and of what is read of the answer, no
-// redirects, and no name that leads to a private address unless that is allowed. One thread.
+// Delivers one message to one target: a connection for each, a time limit, a limit on the bytes read of the answer, no
+// redirects, and no name that resolves to a private address unless that is allowed. One thread at a time.
 #pragma once
 
 #include <atomic>
@@ -16,7 +16,7 @@
 
 namespace aw::notify {
 
-// What came of it.
+// The result of a delivery.
 struct Outcome {
   int status = 0;                  // 0: no answer
   std::string said;                // the beginning of the answer, on one line
@@ -25,18 +25,18 @@ struct Outcome {
   bool cancelled = false;
 
   bool ok() const { return status >= 200 && status < 300; }
-  // Others would fare no better now, as far as one can tell.
+  // The target fails for every notice, as far as one can tell.
   bool is_away() const { return status == 0 || status >= 500 || status == 408 || status == 429; }
 };
 
 class Courier {
  public:
-  // All of it outlives the courier. `cancelled` ends what is under way.
+  // All of it outlives the courier. `cancelled` ends a delivery within 50 ms.
   Courier(const Target& target, const Settings& settings, const std::atomic<bool>& cancelled)
       : target_(target), settings_(settings), cancelled_(cancelled) {}
 
-  // `may_send` is asked right before the first byte: false cancels.
-  Outcome Bring(const Message& message, const std::function<bool()>& may_send);
+  // Calls `may_send` right before the first byte: false cancels.
+  Outcome Deliver(const Message& message, const std::function<bool()>& may_send);
 
  private:
   struct Lookup;

@@ -16,15 +16,6 @@ namespace {
 constexpr std::size_t kMostNtfyBytes = 3'800;  // of 4,096, above which ntfy makes a file of a text
 constexpr std::size_t kEncodedBytes = 45;      // in one encoded word of 75 characters
 
-bool IsContinuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
-
-// The beginning of valid UTF-8, no longer than `most`, without half a character.
-std::string_view Beginning(std::string_view text, std::size_t most) {
-  if (text.size() <= most) return text;
-  while (most > 0 && IsContinuation(text[most])) --most;
-  return text.substr(0, most);
-}
-
 std::string Link(const Settings& settings, const Uuid* debate_id) {
   return debate_id ? settings.public_url + "/d/" + debate_id->ToString() : settings.public_url + "/";
 }
@@ -89,7 +80,7 @@ std::string HeaderText(std::string_view text) {
   if (is_plain && text.find("=?") == text.npos) return std::string(text);
   std::string out;
   while (!text.empty()) {
-    const std::string_view word = Beginning(text, kEncodedBytes);
+    const std::string_view word = FirstBytes(text, kEncodedBytes);
     text.remove_prefix(word.size());
     std::array<unsigned char, kEncodedBytes / 3 * 4 + 1> encoded;
     const int length = EVP_EncodeBlock(encoded.data(), reinterpret_cast<const unsigned char*>(word.data()),
@@ -119,7 +110,7 @@ Message MakeMessage(const Target& target, const Notice& notice, const Subject& s
     const Look look = LookOf(notice, argument.type);
     std::string text = std::string(look.sentence).append("\nState: ").append(Name(debate.state));
     if (settings.with_content && !IsBlank(argument.content)) {
-      text.append("\n\n").append(Beginning(argument.content, kMostNtfyBytes));
+      text.append("\n\n").append(FirstBytes(argument.content, kMostNtfyBytes));
     }
     message = ForNtfy(debate.title, look, link, std::move(text));
   }

@@ -1,4 +1,4 @@
-// What the sending of notices is told at start. app/settings.cc fills it.
+// The settings of notices. app/settings.cc fills them.
 #pragma once
 
 #include <chrono>
@@ -9,10 +9,13 @@
 
 namespace aw::notify {
 
+// Older notices are dropped.
+inline constexpr std::chrono::hours kMaxNoticeAge{72};
+
 struct Settings {
   std::vector<Target> targets;
   std::string secret;          // signs what goes to a webhook; empty: nothing is signed
-  bool with_content = false;   // tell the argument's text too
+  bool with_content = false;   // notices include the argument's text
   bool allow_private = false;  // names may lead to private addresses
   std::chrono::milliseconds stall_after{std::chrono::minutes(30)};  // 0: never
   std::string public_url;                                           // begins the links

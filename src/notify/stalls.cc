@@ -12,27 +12,27 @@ using std::chrono::milliseconds;
 constexpr milliseconds kLongestPause{30'000};
 constexpr milliseconds kShortestPause{200};
 constexpr std::int64_t kMostAtOnce = 10'000;
-constexpr std::int64_t kKeepEveryMs = 600'000;  // where nothing was found
+constexpr std::int64_t kKeepEveryMs = 600'000;  // while nothing is found
 
 }  // namespace
 
 milliseconds Stalls::Pause() const {
-  if (shared_.settings.stall_after.count() == 0) return kLongestPause;
-  return std::clamp(shared_.settings.stall_after / 4, kShortestPause, kLongestPause);
+  if (settings_.stall_after.count() == 0) return kLongestPause;
+  return std::clamp(settings_.stall_after / 4, kShortestPause, kLongestPause);
 }
 
 bool Stalls::Keep(const Time& until) {
   mark_ = until;
-  kept_ms_ = shared_.clock();
+  kept_ms_ = clock_();
   return store_.Write([until](WriteTx& tx) { tx.SetQuietMark(until); });
 }
 
-// Where this look begins; nothing if there is nothing to look for.
+// Where this look begins; nothing if there is nothing to examine.
 std::optional<Time> Stalls::Begin(std::int64_t now_ms, const Time& until) {
   if (!mark_) {
     const auto kept = store_.Read([](ReadTx& tx) { return tx.QuietMark(); });
     if (!kept) return std::nullopt;
-    // The first time, or by a clock that was set back since.
+    // The first look, or the clock was set back since.
     if (!*kept || **kept > Time::FromUnixMs(now_ms)) {
       Keep(until);
       return std::nullopt;
@@ -40,14 +40,14 @@ std::optional<Time> Stalls::Begin(std::int64_t now_ms, const Time& until) {
     mark_ = **kept;
     kept_ms_ = now_ms;
   }
-  // After a long pause only what is still worth telling.
-  return std::max(*mark_, Time::FromUnixMs(until.ToUnixMs() - milliseconds(kWorthwhile).count()));
+  // After a long pause older debates are left out.
+  return std::max(*mark_, Time::FromUnixMs(until.ToUnixMs() - milliseconds(kMaxNoticeAge).count()));
 }
 
 bool Stalls::Look() {
-  const milliseconds stall = shared_.settings.stall_after;
+  const milliseconds stall = settings_.stall_after;
   if (stall.count() == 0) return false;
-  const std::int64_t now = shared_.clock();
+  const std::int64_t now = clock_();
   const Time until = Time::FromUnixMs(now - stall.count());
   const auto from = Begin(now, until);
   if (!from || *from >= until) return false;
@@ -66,8 +66,8 @@ bool Stalls::Look() {
 
 bool Stalls::Add(const QuietDebate& quiet) {
   std::vector<Notice> notices;
-  const std::int64_t now = shared_.clock();
-  for (const Target& target : shared_.settings.targets) {
+  const std::int64_t now = clock_();
+  for (const Target& target : settings_.targets) {
     notices.push_back({target.id, quiet.id, 0, NoticeKind::kStalled, now, 0, now});
   }
   return store_.Write(

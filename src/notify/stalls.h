@@ -1,21 +1,25 @@
-// Finds debates that stand still. A mark says until when that was looked for, so that a look costs what has changed
-// since and not what is stored; the first one ever finds nothing. One thread, of the server that sends.
+// Finds stalled debates. A mark in the store records up to when debates were examined, so that a look costs as much as
+// has changed since; the first look ever finds nothing. One thread, of the server that sends.
 #pragma once
 
 #include <chrono>
 #include <optional>
 
-#include "notify/target_sender.h"
+#include "core/clock.h"
+#include "notify/settings.h"
+#include "notify/store_access.h"
 
 namespace aw::notify {
 
 class Stalls {
  public:
-  explicit Stalls(Shared& shared) : shared_(shared), store_(shared.store, shared.stopping) {}
+  // All of it outlives this.
+  Stalls(const Settings& settings, const Clock& clock, StoreAccess& store)
+      : settings_(settings), clock_(clock), store_(store) {}
 
   // True if notices were made.
   bool Look();
-  // After another server has sent: what it has kept counts.
+  // To be called when the lease was acquired: the mark that another server has stored counts.
   void Forget() { mark_.reset(); }
 
   // Between looks.
@@ -26,8 +30,9 @@ class Stalls {
   bool Keep(const Time& until);
   bool Add(const QuietDebate& quiet);
 
-  Shared& shared_;
-  StoreAccess store_;
+  const Settings& settings_;
+  const Clock& clock_;
+  StoreAccess& store_;
   std::optional<Time> mark_;
   std::int64_t kept_ms_ = 0;  // when the mark was last written
 };

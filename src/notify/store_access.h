@@ -1,5 +1,5 @@
-// The store as a thread that sends uses it: it reads, and it waits for its writes, but never for a server that stops.
-// One thread each.
+// The store as the sender's thread uses it: it reads, and it waits for its writes, but not once the server stops. One
+// thread.
 #pragma once
 
 #include <atomic>

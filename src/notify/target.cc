@@ -3,17 +3,17 @@
 #include <openssl/evp.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <optional>
 
 #include "client/address.h"
+#include "core/sha256.h"
 
 namespace aw::notify {
 namespace {
 
 constexpr std::string_view kNtfyPrefix = "ntfy+";
-constexpr std::size_t kIdBytes = 6;
+constexpr std::size_t kIdLength = 12;
 constexpr std::size_t kMostBytes = 2048;
 
 bool TakePrefix(std::string_view& text, std::string_view prefix) {
@@ -45,16 +45,6 @@ std::string Base64(std::string_view bytes) {
                       reinterpret_cast<const unsigned char*>(bytes.data()), static_cast<int>(bytes.size()));
   out.resize(static_cast<std::size_t>(length));
   return out;
-}
-
-std::string ShortHash(std::string_view text) {
-  static constexpr char kHex[] = "0123456789abcdef";
-  std::array<unsigned char, EVP_MAX_MD_SIZE> digest;
-  unsigned length = 0;
-  EVP_Digest(text.data(), text.size(), digest.data(), &length, EVP_sha256(), nullptr);
-  std::string hex;
-  for (std::size_t i = 0; i < kIdBytes; ++i) hex.append({kHex[digest[i] >> 4], kHex[digest[i] & 15]});
-  return hex;
 }
 
 // `user:password` as Basic, which ntfy also takes with a token as the password; a lone word as a bearer's token.
@@ -96,7 +86,7 @@ std::optional<Target> ParseTarget(std::string_view text) {
   target.is_own_word = url->host == "localhost" || client::IsNumeric(*url);
   target.kind = says_ntfy || url->host == "ntfy.sh" ? Target::Kind::kNtfy : Target::Kind::kWebhook;
   if (target.kind == Target::Kind::kNtfy && target.path == "/") return std::nullopt;  // no topic
-  target.id = ShortHash(std::string(NameOf(target.kind)) + " " + target.Name() + target.path);
+  target.id = Sha256(std::string(NameOf(target.kind)) + " " + target.Name() + target.path).substr(0, kIdLength);
   return target;
 }
 

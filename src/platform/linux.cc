@@ -73,8 +73,6 @@ bool HoldsLock(int pid, const struct stat& file) {
 
 }  // namespace
 
-void RememberProgram(const char*) {}
-
 std::string OwnProgram() {
   std::array<char, PATH_MAX> path;
   const auto length = ::readlink("/proc/self/exe", path.data(), path.size());
@@ -151,21 +149,19 @@ int FindEntry(int directory, const char* name, Entry& found) {
   return found.file && ::fstat(found.file.get(), &found.status) == 0 ? 0 : errno;
 }
 
-std::optional<std::string> LinkTarget(int, const char*, const Entry& link) {
+std::optional<std::string> LinkTarget(const Entry& link) {
   std::array<char, PATH_MAX> buffer;
   const auto length = ::readlinkat(link.file.get(), "", buffer.data(), buffer.size());
   if (length <= 0) return std::nullopt;
   return std::string(buffer.data(), static_cast<std::size_t>(length));
 }
 
-SoleUse::~SoleUse() = default;  // it ends with the file
-
-int SoleUse::Take(int file, const std::string&) {
+int TakeSoleUse(int file) {
   auto region = Region(kSoleUseByte, 1);
   return ::fcntl(file, F_OFD_SETLK, &region) == 0 ? 0 : errno == EACCES ? EAGAIN : errno;
 }
 
-bool SoleUse::IsTaken(const std::string& path) {
+bool HasSoleUser(const std::string& path) {
   const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   return file && HasLock(file.get(), Region(kSoleUseByte, 1));
 }
@@ -174,8 +170,6 @@ bool TryLock(int pid_file) {
   auto region = WholeFile();
   return ::fcntl(pid_file, F_OFD_SETLK, &region) == 0;
 }
-
-bool KeepLock(int) { return true; }  // the open file has it, and exec leaves that open
 
 bool IsLocked(int pid_file) { return HasLock(pid_file, WholeFile()); }
 
@@ -187,13 +181,13 @@ std::optional<LockHolder> LockHolder::Find(int pid_file, int pid) {
   return LockHolder(pid, std::move(process));
 }
 
-int LockHolder::Signal(int signal) const { return SendSignal(file_.get(), signal) == 0 ? 0 : errno; }
+int LockHolder::Signal(int signal) const { return SendSignal(process_.get(), signal) == 0 ? 0 : errno; }
 
 bool LockHolder::AwaitEnd(std::chrono::milliseconds most) const {
   const auto deadline = std::chrono::steady_clock::now() + most;
   while (true) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
-    pollfd ended{file_.get(), POLLIN, 0};
+    pollfd ended{process_.get(), POLLIN, 0};
     const int count = ::poll(&ended, 1, left.count() > 0 ? static_cast<int>(left.count()) : 0);
     if (count > 0) return true;
     if (count == 0 || errno != EINTR) return false;

@@ -1,9 +1,6 @@
-// What every system does in its own way, behind one interface. linux.cc does it with calls that only Linux has;
-// posix.cc does it on macOS and the BSDs, with what POSIX has, and is weaker where it says so below. Exactly one of the
-// two is compiled: the option AW_POSIX, which is always on where the system is not Linux. script/check-posix sees to it
-// that nobody else uses calls of one system.
+// Calls that only Linux has, behind one interface; script/check-arrows refuses them in the other rooms.
 //
-// Any thread. Owns nothing, but for what the types say. Errors are numbers of errno; 0 is success.
+// Any thread. Only the types below own anything. Errors are errno values; 0 is success.
 #pragma once
 
 #include <fcntl.h>
@@ -23,25 +20,22 @@ namespace aw::platform {
 
 // The program
 
-// main's first, with its first word: without a call that tells, it is looked for by that word, and in PATH.
-void RememberProgram(const char* first_word);
-// This program's file, with no link left in the path; empty if nobody knows.
+// The path of this program's file, without symbolic links; empty if it is unknown.
 std::string OwnProgram();
 
-// From now on SIGTERM and SIGINT are blocked, in this thread and in those that it starts. The descriptor is readable
-// once one of them has come. Throws std::system_error.
+// Blocks SIGTERM and SIGINT in this thread and in those that it starts. The descriptor becomes readable when one of
+// them arrives. Throws std::system_error.
 FileDescriptor OpenStopSignals();
 
-// What this process may use beside what it uses now, in bytes. POSIX cannot tell how much that is, and limits nothing.
+// Limits this process's memory to what it uses now and `more` bytes.
 void LimitMemory(std::size_t more);
 
-// Descriptors. Those that are made here are closed by exec. (POSIX: a moment after they are made. What another thread
-// starts in that moment has them, unless it calls CloseFrom.)
+// Descriptors. Those that are made here are closed by exec.
 
 struct Pipe {
   FileDescriptor read, write;
 
-  // Without descriptors, and with the reason in errno, if there is none.
+  // On failure: without descriptors, and with the reason in errno.
   static Pipe Make();
 };
 
@@ -51,23 +45,14 @@ struct SocketPair {
   static SocketPair Make();
 };
 
-// Of TCP, and does not block.
+// A non-blocking TCP socket.
 FileDescriptor OpenSocket(int family);
 
-// Closes all from this one on; safe between fork and exec. (POSIX: the first 10,240.)
+// Closes all descriptors from this one on; safe between fork and exec.
 void CloseFrom(int first);
 
-// For send() and sendmsg(): a peer that has gone is an error and no SIGPIPE. (Not every system has it, so both programs
-// ignore the signal.)
-#if defined(AW_POSIX)
-inline constexpr int kNoSignal = 0;
-inline constexpr bool kLimitsMemory = false;   // LimitMemory
-inline constexpr bool kAdoptsOrphans = false;  // AdoptOrphans
-#else
+// For send() and sendmsg(): a closed peer is an error instead of a SIGPIPE.
 inline constexpr int kNoSignal = MSG_NOSIGNAL;
-inline constexpr bool kLimitsMemory = true;
-inline constexpr bool kAdoptsOrphans = true;
-#endif
 
 // Files
 
@@ -83,94 +68,54 @@ struct FileId {
 // What the path leads to.
 int FindFile(const std::string& path, FileId& found);
 
-inline const timespec& ModifiedAt(const struct stat& file) {
-#if defined(__APPLE__)
-  return file.st_mtimespec;
-#else
-  return file.st_mtim;
-#endif
-}
-
-inline const timespec& ChangedAt(const struct stat& file) {
-#if defined(__APPLE__)
-  return file.st_ctimespec;
-#else
-  return file.st_ctim;
-#endif
-}
-
-// What has a name in a directory, looked at and not opened: a link is not followed, a pipe not waited for.
+// An entry of a directory, found without opening it: a link is not followed, and a pipe does not block.
 struct Entry {
-  FileDescriptor file;  // POSIX: only of a directory, and only if it may be read
+  FileDescriptor file;
   struct stat status{};
 };
 
 FileDescriptor OpenDirectory(const std::string& path);  // none, with the reason in errno
 int FindEntry(int directory, const char* name, Entry& found);
-// Of the entry that was found, if it is a link; nothing, with the reason in errno, if it cannot be read, or (POSIX) if
-// something else has that name by now.
-std::optional<std::string> LinkTarget(int directory, const char* name, const Entry& link);
+// The target of an entry that is a link; nothing, with the reason in errno, if it cannot be read.
+std::optional<std::string> LinkTarget(const Entry& link);
 
-// That one process uses a database. SQLite has locks of its own on the file, which this one does not disturb. It is
-// freed by the system however the process ends.
-//
-// Linux: on the file itself, whatever name leads to it. POSIX: on a file beside it, "…-lock", that lives as long as the
-// lock; other names of the file meet it by symbolic links, but not by hard links.
-class SoleUse {
- public:
-  SoleUse() = default;
-  SoleUse(const SoleUse&) = delete;
-  SoleUse& operator=(const SoleUse&) = delete;
-  ~SoleUse();
-
-  // EAGAIN if another has it. `file` is open at `path`.
-  int Take(int file, const std::string& path);
-  // To be asked before SQLite opens the file.
-  static bool IsTaken(const std::string& path);
-
- private:
-  FileDescriptor lock_;  // both POSIX only
-  std::string lock_path_;
-};
+// A lock that says that one process uses a database. It is on the file itself, whatever name leads to it, beside the
+// locks that SQLite has there, and lasts until `file` is closed or the process ends. EAGAIN if another process has it.
+int TakeSoleUse(int file);
+// To be called before SQLite opens the file.
+bool HasSoleUser(const std::string& path);
 
 // Other processes
 
-// A server's lock on its pid file (cli/server/pid_file.h). Whoever starts a server takes it without waiting, and holds
-// it while the file is open; the process that becomes the server makes it its own before exec, and has it until its
-// end.
-//
-// POSIX: two locks of processes, one of whoever starts and one of the server. A process loses them when it closes any
-// descriptor of the file, and so must not open it a second time.
+// A server's lock on its pid file (cli/server/pid_file.h). The process that starts a server takes the lock without
+// waiting. The lock belongs to the open file, so the server inherits it by exec and has it until its end.
 bool TryLock(int pid_file);
-bool KeepLock(int pid_file);  // false, with the reason in errno, if another server has it
 bool IsLocked(int pid_file);
 
 // A process that holds the lock of a pid file.
 class LockHolder {
  public:
-  // Nothing unless the kernel says that this process holds it, and not only somebody.
+  // Nothing unless the kernel names this very process as the holder.
   static std::optional<LockHolder> Find(int pid_file, int pid);
 
   int pid() const { return pid_; }
-  // ESRCH once it is gone. Linux: never reaches a later process with the same number. POSIX: the lock is looked at
-  // again a moment before.
+  // ESRCH once it is gone. Never reaches a later process with the same number.
   int Signal(int signal) const;
-  // Whether it has ended in time.
+  // True if it has ended in time.
   bool AwaitEnd(std::chrono::milliseconds most) const;
 
  private:
-  LockHolder(int pid, FileDescriptor file) : pid_(pid), file_(std::move(file)) {}
+  LockHolder(int pid, FileDescriptor process) : pid_(pid), process_(std::move(process)) {}
 
   int pid_;
-  FileDescriptor file_;  // Linux: of the process; POSIX: of the pid file
+  FileDescriptor process_;  // a pidfd
 };
 
-// From now on what loses its parent below this process becomes its child. POSIX: it does not, and is out of reach if it
-// has left its process group.
+// From now on descendants of this process that lose their parent become its children.
 void AdoptOrphans();
-// Of this process, if it has one thread. POSIX: nobody knows, so none.
+// The children of this process, if it has one thread.
 std::vector<pid_t> Children();
-// After fork: the signal comes when the parent ends. POSIX: it does not.
+// To be called after fork: the kernel sends this signal when the parent ends.
 void EndWithParent(int signal);
 
 }  // namespace aw::platform

@@ -11,17 +11,6 @@
 namespace aw {
 namespace {
 
-// The document that the debate is about: the only one that another than the opponent has named.
-std::optional<Uuid> SubjectOf(const std::vector<NamedDocument>& documents) {
-  std::optional<Uuid> subject;
-  for (const NamedDocument& document : documents) {
-    if (document.named_by == Role::kOpponent) continue;
-    if (subject) return std::nullopt;
-    subject = document.id;
-  }
-  return subject;
-}
-
 std::optional<Error> CompletePlace(ReadTx& tx, const std::optional<Uuid>& subject, std::size_t index,
                                    IssueEntry& entry) {
   const bool is_fix = entry.set == IssueStatus::kFixed;
@@ -73,6 +62,16 @@ class Quotations {
 };
 
 }  // namespace
+
+std::optional<Uuid> SubjectOf(const std::vector<NamedDocument>& documents) {
+  std::optional<Uuid> subject;
+  for (const NamedDocument& document : documents) {
+    if (document.named_by == Role::kOpponent) continue;
+    if (subject) return std::nullopt;
+    subject = document.id;
+  }
+  return subject;
+}
 
 std::vector<NamedDocument> WithNamed(ReadTx& tx, std::vector<NamedDocument> known, Role role, std::string_view text,
                                      const std::vector<IssueEntry>& entries) {

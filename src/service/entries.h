@@ -17,6 +17,9 @@ namespace aw {
 std::vector<NamedDocument> WithNamed(ReadTx& tx, std::vector<NamedDocument> known, Role role, std::string_view text,
                                      const std::vector<IssueEntry>& entries = {});
 
+// The document that the debate is about: the only one that another than the opponent has named.
+std::optional<Uuid> SubjectOf(const std::vector<NamedDocument>& documents);
+
 // Fills in what `where` leaves out, where the debate is about one document, and marks quotations of documents as found
 // or missing. Refuses a fix in a version that does not exist.
 std::optional<Error> CompleteEntries(ReadTx& tx, const std::vector<NamedDocument>& documents,

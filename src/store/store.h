@@ -1,4 +1,4 @@
-// The contract every store keeps. `sqlite/` and `postgres/` implement it; contract_test.cc holds them to it.
+// The contract every store keeps. `sqlite/` and `postgres/` implement it; the suites *_contract_test.cc run over both.
 //
 // Threads: a Reader belongs to one thread. Enqueue may be called from any thread. Jobs run on the store's own threads.
 // Errors: what a caller can expect (busy, full, gone) arrives as an Error in the job, or as a StoreFailure thrown by a
@@ -71,7 +71,7 @@ class ReadTx : public OutboxReads {
 enum class Spending : std::uint8_t { kDone, kSpentBefore, kTooMany };
 
 // What a job sees: its own transaction, in which it reads what it has written.
-class WriteTx : public ReadTx, public OutboxWrites {
+class WriteTx : public virtual ReadTx, public OutboxWrites {
  public:
   virtual std::optional<Argument> ArgumentByRequest(const Uuid& debate_id, std::string_view request_id) = 0;
   // Both compute the argument's hash, which is the result (core/hash_chain.h); what `argument.hash` says is ignored.
@@ -193,15 +193,15 @@ class Store {
   // True if a read takes microseconds, so that a thread which must not wait may read.
   virtual bool IsAtHand() const = 0;
 
-  // Before Start. A store that only one server can use never calls it.
-  virtual void WatchOthers(ChangeSink sink) = 0;
+  // Call it before Start. A store that only one server can use never calls the sink.
+  virtual void OnRemoteChange(ChangeSink sink) = 0;
 
-  // Notes pass between servers on the same store, soon and perhaps not at all; nothing of them is stored. UTF-8 without
-  // U+0000, at most kMaxNoteBytes. Never waits; from any thread. HearOthers before Start.
+  // Sends a note to the other servers on the store, which receive it soon or not at all; it is not stored. UTF-8
+  // without U+0000, at most kMaxNoteBytes. Never waits; any thread. Call OnBroadcast before Start.
   static constexpr std::size_t kMaxNoteBytes = 7'900;
   virtual bool HasOthers() const { return false; }
-  virtual void TellOthers(std::string) {}
-  virtual void HearOthers(NoteSink) {}
+  virtual void Broadcast(std::string) {}
+  virtual void OnBroadcast(NoteSink) {}
 
   // To be used by the one who sends notices.
   virtual std::unique_ptr<SenderLease> OpenSenderLease() { return std::make_unique<SoleSender>(); }

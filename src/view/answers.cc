@@ -21,10 +21,10 @@ Answers::Text Answers::Find(Reader& reader, std::string_view question) {
   return kept == by_question_.end() ? nullptr : kept->second;
 }
 
-Answers::Text Answers::Keep(std::string_view question, std::string answer) {
+Answers::Text Answers::Keep(const Version& version, std::string_view question, std::string answer) {
   auto text = std::make_shared<const std::string>(std::move(answer));
   const std::size_t bytes = question.size() + text->size() + kBytesOfEntry;
-  if (!version_ || bytes > kMaxBytesOfOne) return text;
+  if (!version || version != version_ || bytes > kMaxBytesOfOne) return text;
   if (bytes_ + bytes > kMaxBytes) Clear();
   if (by_question_.emplace(question, text).second) bytes_ += bytes;
   return text;

@@ -22,25 +22,28 @@ std::shared_ptr<const Transcript> ReadRange(ReadTx& tx, const Uuid& debate_id, s
 
 }  // namespace
 
-Result<std::optional<Context>> ReadContext(ReadTx& tx, Transcripts& transcripts, VersionComparisons& comparisons,
-                                           const ContextQuery& query, const ReadBudget& budget) {
+Result<Context> ReadContext(ReadTx& tx, Transcripts& transcripts, VersionComparisons& comparisons,
+                            const ContextQuery& query) {
   auto standing = tx.FindDebate(query.debate_id);
   if (!standing) return DebateNotFound(query.debate_id.ToString());
   const std::int64_t newest = standing->newest.seq;
   const std::int64_t oldest = query.limit >= newest - 1 ? 2 : newest - query.limit + 1;
   const std::int64_t first = query.after_seq ? std::clamp<std::int64_t>(*query.after_seq, 1, newest) + 1 : oldest;
   const std::int64_t last = query.limit > newest - first ? newest : first + query.limit - 1;
-  if (query.after_seq && !budget.AllowsArguments(last - first + 2)) return std::optional<Context>();
-  if (!budget.AllowsIssues(standing->debate.tally.issue_count)) return std::optional<Context>();
-  auto transcript = query.after_seq ? ReadRange(tx, query.debate_id, first, last)
-                                    : transcripts.Newest(tx, *standing, query.limit, budget);
-  if (!transcript) return std::optional<Context>();
+  auto transcript =
+      query.after_seq ? ReadRange(tx, query.debate_id, first, last) : transcripts.Newest(tx, *standing, query.limit);
   auto drafts = HeldDraftsOf(tx, standing->debate);
   auto issues = IssuesOf(tx, standing->debate);
   auto unverified = FindUnverified(tx, standing->debate.tally, comparisons);
-  return std::optional(Context{std::move(standing->debate), std::move(transcript), first, last, newest,
-                               query.after_seq.has_value(), std::move(drafts), std::move(issues),
-                               std::move(unverified)});
+  return Context{std::move(standing->debate),
+                 std::move(transcript),
+                 first,
+                 last,
+                 newest,
+                 query.after_seq.has_value(),
+                 std::move(drafts),
+                 std::move(issues),
+                 std::move(unverified)};
 }
 
 void AppendJson(std::string& out, const Context& context) {

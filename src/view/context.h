@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "core/answers.h"
-#include "core/read_budget.h"
 #include "core/result.h"
 #include "service/unverified.h"
 #include "view/transcripts.h"
@@ -35,9 +34,8 @@ struct Context {
   Unverified unverified;
 };
 
-// Nothing if more than `budget` would have to be read; never nothing with kAside.
-Result<std::optional<Context>> ReadContext(ReadTx& tx, Transcripts& transcripts, VersionComparisons& comparisons,
-                                           const ContextQuery& query, const ReadBudget& budget);
+Result<Context> ReadContext(ReadTx& tx, Transcripts& transcripts, VersionComparisons& comparisons,
+                            const ContextQuery& query);
 
 // `omitted_arguments` says how many follow those that are shown; only for a reader that asked with `after_seq`.
 void AppendJson(std::string& out, const Context& context);

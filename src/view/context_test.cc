@@ -35,7 +35,7 @@ class ContextTest : public testing::Test {
   boost::json::object Shown(std::int64_t limit, std::optional<std::int64_t> after_seq = {}) {
     return ReadFrom(*store_.OpenReader(), [&](ReadTx& tx) {
       std::string json;
-      AppendJson(json, **ReadContext(tx, transcripts_, comparisons_, {IdOf(1), limit, after_seq}, kAside));
+      AppendJson(json, *ReadContext(tx, transcripts_, comparisons_, {IdOf(1), limit, after_seq}));
       return boost::json::parse(json).as_object();
     });
   }
@@ -83,36 +83,9 @@ TEST_F(ContextTest, AfterASeqTheOldestComeFirstAndTheRestIsCounted) {
   }
 }
 
-TEST_F(ContextTest, WhatIsReadAfterASeqIsWithinTheBudget) {
-  const auto is_shown = [&](std::int64_t limit, std::int64_t arguments) {
-    return ReadFrom(*store_.OpenReader(), [&](ReadTx& tx) {
-      return ReadContext(tx, transcripts_, comparisons_, {IdOf(1), limit, 1}, {0, arguments, false})->has_value();
-    });
-  };
-  EXPECT_TRUE(is_shown(1, 2));
-  EXPECT_FALSE(is_shown(2, 2));
-  EXPECT_FALSE(is_shown(kNoLimit, 3));
-}
-
-TEST_F(ContextTest, WhatTakesMoreThanTheBudgetIsNotReadAndWhatIsKeptTakesNothing) {
-  const auto is_shown = [&](std::int64_t limit, std::int64_t arguments) {
-    return ReadFrom(*store_.OpenReader(), [&](ReadTx& tx) {
-      return ReadContext(tx, transcripts_, comparisons_, {IdOf(1), limit}, {0, arguments, false})->has_value();
-    });
-  };
-  EXPECT_FALSE(is_shown(1, 1));
-  EXPECT_TRUE(is_shown(1, 2));
-  EXPECT_TRUE(is_shown(1, 0));
-  EXPECT_TRUE(is_shown(0, 0));
-  EXPECT_FALSE(is_shown(2, 2));
-  EXPECT_FALSE(is_shown(kNoLimit, 3));
-  EXPECT_TRUE(is_shown(kNoLimit, 4));
-  EXPECT_TRUE(is_shown(2, 0));
-}
-
 TEST_F(ContextTest, AnUnknownDebateIsRefused) {
   ReadFrom(*store_.OpenReader(), [&](ReadTx& tx) {
-    const auto context = ReadContext(tx, transcripts_, comparisons_, {IdOf(2)}, kAside);
+    const auto context = ReadContext(tx, transcripts_, comparisons_, {IdOf(2)});
     EXPECT_FALSE(context);
     EXPECT_EQ(context.error().code, ErrorCode::kDebateNotFound);
     return 0;

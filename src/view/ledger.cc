@@ -89,18 +89,14 @@ struct Retold {
 
 }  // namespace
 
-Result<std::optional<IssueHistory>> ReadIssueHistory(ReadTx& tx, const Uuid& debate_id, const ReadBudget& budget) {
+Result<IssueHistory> ReadIssueHistory(ReadTx& tx, const Uuid& debate_id) {
   auto standing = tx.FindDebate(debate_id);
   if (!standing) return DebateNotFound(debate_id.ToString());
   IssueHistory history{std::move(standing->debate), {}, {}};
-  if (history.debate.tally.issue_count == 0) return std::optional(std::move(history));
-  // As many arguments as the debate has may speak of its issues.
-  if (!budget.AllowsIssues(standing->newest.seq + history.debate.tally.issue_count)) {
-    return std::optional<IssueHistory>();
-  }
+  if (history.debate.tally.issue_count == 0) return history;
   history.issues = IssuesOf(tx, history.debate);
   history.arguments = tx.ArgumentsWithExtras(debate_id);
-  return std::optional(std::move(history));
+  return history;
 }
 
 void AppendJson(std::string& out, const IssueHistory& history) {

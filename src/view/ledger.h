@@ -8,7 +8,6 @@
 
 #include "core/debate.h"
 #include "core/issues.h"
-#include "core/read_budget.h"
 #include "core/result.h"
 #include "store/store.h"
 
@@ -20,8 +19,7 @@ struct IssueHistory {
   std::vector<Argument> arguments;  // that carry issues, by seq
 };
 
-// Nothing if more than `budget` would have to be read; never nothing with kAside.
-Result<std::optional<IssueHistory>> ReadIssueHistory(ReadTx& tx, const Uuid& debate_id, const ReadBudget& budget);
+Result<IssueHistory> ReadIssueHistory(ReadTx& tx, const Uuid& debate_id);
 
 // `{debate_id, issues: [{…, history: […]}], round, …}`
 void AppendJson(std::string& out, const IssueHistory& history);

@@ -61,9 +61,9 @@ class LedgerView : public DebateRoom {
 };
 
 TEST_F(LedgerView, EachIssueHasItsHistory) {
-  const auto history = Read([](ReadTx& tx) { return ReadIssueHistory(tx, IdOf(1), kAside); });
+  const auto history = Read([](ReadTx& tx) { return ReadIssueHistory(tx, IdOf(1)); });
   std::string json;
-  AppendJson(json, **history);
+  AppendJson(json, *history);
   const auto ledger = boost::json::parse(json);
   EXPECT_EQ(ledger.at("issues").as_array().size(), 2u);
   const auto& marks = ledger.at("issues").at(0).at("history").as_array();
@@ -80,21 +80,14 @@ TEST_F(LedgerView, OnlyTheOpeningOfWhatWasDeferredIsMarked) {
   Say("proposer", R"([{"id":"I1","set":"disputed","note":"no"}])");
   Say("opponent",
       R"([{"id":"I3","set":"open","severity":"minor","title":"V"},{"id":"I3","set":"withdrawn","note":"never mind"}])");
-  const auto history = Read([](ReadTx& tx) { return ReadIssueHistory(tx, IdOf(1), kAside); });
+  const auto history = Read([](ReadTx& tx) { return ReadIssueHistory(tx, IdOf(1)); });
   std::string json;
-  AppendJson(json, **history);
+  AppendJson(json, *history);
   const auto ledger = boost::json::parse(json);
   const auto& marks = ledger.at("issues").at(2).at("history").as_array();
   ASSERT_EQ(marks.size(), 2u);
   EXPECT_TRUE(marks[0].as_object().contains("deferred"));
   EXPECT_FALSE(marks[1].as_object().contains("deferred"));
-}
-
-TEST_F(LedgerView, AThreadThatMustNotWaitReadsOnlyASmallOne) {
-  const auto small = Read([](ReadTx& tx) { return ReadIssueHistory(tx, IdOf(1), {100, 6, false}); });
-  EXPECT_TRUE(*small);
-  const auto large = Read([](ReadTx& tx) { return ReadIssueHistory(tx, IdOf(1), {100, 5, false}); });
-  EXPECT_FALSE(*large);
 }
 
 TEST_F(LedgerView, WhatTheStoreKeepsIsWhatTheArgumentsSay) {

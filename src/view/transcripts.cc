@@ -52,21 +52,18 @@ std::string_view Transcript::Range(std::int64_t first, std::int64_t last) const 
   return std::string_view(text_).substr(begin, ends_[IndexOf(last)] - begin);
 }
 
-Transcripts::Taken Transcripts::Take(const Standing& standing, std::int64_t first, const ReadBudget& budget) {
-  const std::int64_t newest = standing.newest.seq;
+std::shared_ptr<Transcript> Transcripts::Take(const Standing& standing, std::int64_t first) {
   const MutexLock lock(mutex_);
   const auto known = by_id_.find(standing.debate.id);
-  if (known == by_id_.end()) return {nullptr, newest - first + 2};
+  if (known == by_id_.end()) return nullptr;
   by_use_.splice(by_use_.begin(), by_use_, known->second);
   auto& kept = known->second->transcript;
-  if (!kept || !LeadsTo(*kept, first)) return {nullptr, newest - first + 2};
-  if (kept->newest_id() == standing.newest.id) return {kept, 0};
-  const std::int64_t missing = newest - kept->newest_seq() + 1;
-  if (!budget.AllowsArguments(missing)) return {nullptr, missing};
+  if (!kept || !LeadsTo(*kept, first)) return nullptr;
+  if (kept->newest_id() == standing.newest.id) return kept;
   auto taken = std::move(kept);
   kept.reset();
   // Whoever renders from it still needs it as it is.
-  return {taken.use_count() == 1 ? taken : std::make_shared<Transcript>(*taken), missing};
+  return taken.use_count() == 1 ? taken : std::make_shared<Transcript>(*taken);
 }
 
 void Transcripts::PutBack(const Uuid& debate_id, const std::shared_ptr<Transcript>& transcript, std::int64_t first) {
@@ -108,16 +105,14 @@ void Transcripts::Trim() {
 }
 
 std::shared_ptr<const Transcript> Transcripts::UpTo(ReadTx& tx, const Standing& standing) {
-  return Newest(tx, standing, kNoLimit, kAside);
+  return Newest(tx, standing, kNoLimit);
 }
 
-std::shared_ptr<const Transcript> Transcripts::Newest(ReadTx& tx, const Standing& standing, std::int64_t limit,
-                                                      const ReadBudget& budget) {
+std::shared_ptr<const Transcript> Transcripts::Newest(ReadTx& tx, const Standing& standing, std::int64_t limit) {
   const Uuid& debate_id = standing.debate.id;
   const std::int64_t first = FirstOf(standing, limit);
-  auto [transcript, missing] = Take(standing, first, budget);
-  if (missing == 0) return transcript;
-  if (!budget.AllowsArguments(missing)) return nullptr;
+  auto transcript = Take(standing, first);
+  if (transcript && transcript->newest_id() == standing.newest.id) return transcript;
 
   if (!transcript) {
     transcript = std::make_shared<Transcript>();

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "core/mutex.h"
-#include "core/read_budget.h"
 #include "store/store.h"
 
 namespace aw::view {
@@ -51,11 +50,9 @@ class Transcripts {
   // The whole transcript as of `standing`, read on from where the cache stands.
   std::shared_ptr<const Transcript> UpTo(ReadTx& tx, const Standing& standing);
 
-  // The same with at least the newest `limit` arguments beside the motion; older ones are not read for it. Null if more
-  // than `budget` would have to be read.
+  // The same with at least the newest `limit` arguments beside the motion; older ones are not read for it.
   // Throws if the store does not have the arguments that `standing` speaks of.
-  std::shared_ptr<const Transcript> Newest(ReadTx& tx, const Standing& standing, std::int64_t limit,
-                                           const ReadBudget& budget);
+  std::shared_ptr<const Transcript> Newest(ReadTx& tx, const Standing& standing, std::int64_t limit);
 
   // The debate is deleted: its words need not stay.
   void Forget(const Uuid& debate_id);
@@ -67,13 +64,9 @@ class Transcripts {
     std::size_t bytes = 0;
   };
 
-  // What the cache gave, and how many arguments are still to be read.
-  struct Taken {
-    std::shared_ptr<Transcript> transcript;  // null: none that has all from `first` on, or can be read on to have it
-    std::int64_t missing;
-  };
-  // One that is older than `standing` is taken out, to be extended in place, if the budget allows that.
-  Taken Take(const Standing& standing, std::int64_t first, const ReadBudget& budget);
+  // Null: none that has all from `first` on, or can be read on to have it. One that is older than `standing` is taken
+  // out, to be extended in place.
+  std::shared_ptr<Transcript> Take(const Standing& standing, std::int64_t first);
   void PutBack(const Uuid& debate_id, const std::shared_ptr<Transcript>& transcript, std::int64_t first);
   void Trim() AW_REQUIRES(mutex_);
 

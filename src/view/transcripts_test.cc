@@ -218,7 +218,7 @@ TEST_F(TranscriptsTest, EachArgumentIsReadOnceAndTheOneBeforeItIsLookedAt) {
   EXPECT_EQ(read(transcripts_), 0u);
 }
 
-// Of the newest `limit`: what is read, that one argument less in the budget would be refused, and the text.
+// Of the newest `limit`: how many are read, and the text.
 TEST_F(TranscriptsTest, OlderArgumentsAreReadOnlyForThoseWhoAskForThem) {
   Create(1, 11);
   for (int seq = 2; seq <= 20; ++seq) Append(1, 10 + seq, seq);
@@ -226,19 +226,11 @@ TEST_F(TranscriptsTest, OlderArgumentsAreReadOnlyForThoseWhoAskForThem) {
     return ReadFrom(*reader_, [&](ReadTx& tx) {
       CountingTx counting(tx);
       const Standing standing = *tx.FindDebate(IdOf(1));
-      ReadBudget budget = kAside;
-      budget.arguments = -1;
-      std::shared_ptr<const Transcript> transcript;
-      while (!transcript) {
-        EXPECT_EQ(counting.arguments_read, 0u) << "a refusal reads nothing";
-        ++budget.arguments;
-        transcript = transcripts_.Newest(counting, standing, limit, budget);
-      }
+      const auto transcript = transcripts_.Newest(counting, standing, limit);
       const auto all = tx.Arguments(IdOf(1), 0, kNoLimit);
       const std::int64_t first = std::max<std::int64_t>(2, standing.newest.seq - std::min<std::int64_t>(limit, 99) + 1);
       EXPECT_EQ(transcript->Range(1, 1), JsonOf({all.front()}));
       EXPECT_EQ(transcript->Range(first, standing.newest.seq), JsonOf({all.begin() + first - 1, all.end()}));
-      EXPECT_EQ(budget.arguments, static_cast<std::int64_t>(counting.arguments_read)) << limit;
       return counting.arguments_read;
     });
   };
@@ -261,7 +253,7 @@ TEST_F(TranscriptsTest, ATextFarBehindIsNotReadOnForTheNewest) {
   for (int seq = 3; seq <= 30; ++seq) Append(1, 10 + seq, seq);
   ReadFrom(*reader_, [&](ReadTx& tx) {
     CountingTx counting(tx);
-    transcripts_.Newest(counting, *tx.FindDebate(IdOf(1)), 2, kAside);
+    transcripts_.Newest(counting, *tx.FindDebate(IdOf(1)), 2);
     EXPECT_EQ(counting.arguments_read, 3u);
     return 0;
   });
@@ -276,7 +268,7 @@ TEST_F(TranscriptsTest, ArgumentsThatAreMissingAreAnErrorThatNamesTheDebate) {
     standing.newest.id = IdOf(13);
     for (const std::int64_t limit : {std::int64_t{1}, kNoLimit}) {
       try {
-        transcripts_.Newest(tx, standing, limit, kAside);
+        transcripts_.Newest(tx, standing, limit);
         ADD_FAILURE() << "nothing was thrown";
       } catch (const std::runtime_error& error) {
         EXPECT_NE(std::string(error.what()).find(IdOf(1).ToString()), std::string::npos);

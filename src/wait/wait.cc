@@ -11,6 +11,7 @@ struct Wait::Looking {
   Wait* wait;  // null: gone meanwhile; for the io thread only
   WaitQuery query;
   std::optional<Uuid> argument_id;  // to be resolved first
+  Filter filter;
   Result<std::optional<News>> found = std::optional<News>{};
 
   void In(ReadTx& tx) {
@@ -23,18 +24,20 @@ struct Wait::Looking {
       query.after_seq = *seq;
     }
     found = FindNews(tx, comparisons, query);
+    if (filter && found && *found) filter(tx, **found);
   }
 };
 
 Wait::Wait(Hub& hub, const ReadFunction& read, VersionComparisons& comparisons, Owner& owner,
-           const WaitRequest& request, Who who)
+           const WaitRequest& request, Who who, Filter filter)
     : hub_(hub),
       read_(read),
       comparisons_(comparisons),
       owner_(owner),
       query_(request.query),
       argument_id_(request.argument_id),
-      attending_(who.presence, request.query.debate_id, who.role, std::move(who.agent)) {}
+      attending_(who.presence, request.query.debate_id, who.role, std::move(who.agent)),
+      filter_(std::move(filter)) {}
 
 Wait::~Wait() {
   if (looking_) looking_->wait = nullptr;
@@ -48,7 +51,7 @@ void Wait::Start(bool patient) {
 
 void Wait::OnChange(const Change& change) {
   if (change.kind == Change::Kind::kDrafted) return;
-  if (change.written && !looking_) {
+  if (change.written && !looking_ && !filter_) {
     if (const auto news = NewsIn(*change.written, query_)) return Tell(*news);
   }
   LookForNews(change.kind == Change::Kind::kDeleted);
@@ -61,7 +64,7 @@ void Wait::GiveUp() {
 
 // The owner may end the wait.
 void Wait::Tell(const News& news) {
-  attending_.Tell(news.state);
+  attending_.Inform(news.state);
   owner_.OnNews(news);
 }
 
@@ -77,7 +80,7 @@ void Wait::LookForNews(bool again) {
     return;
   }
   const auto looking =
-      std::make_shared<Looking>(Looking{comparisons_, this, query_, again ? argument_id_ : std::nullopt});
+      std::make_shared<Looking>(Looking{comparisons_, this, query_, again ? argument_id_ : std::nullopt, filter_});
   looking_ = looking;
   read_([looking](ReadTx& tx) { looking->In(tx); },
         [looking](const std::optional<Error>& failure) {

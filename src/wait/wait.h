@@ -43,14 +43,17 @@ class Wait final : public Subscriber {
 
   // Who waits, which may be somebody else than whose news it wants: an arbitrator waits as the opponent does.
   struct Who {
-    Presence* presence;  // null: nobody is told of this wait
+    Presence* presence;  // null: this wait is not recorded
     Role role;
     std::string agent;
   };
 
-  // All that is given must outlive the wait, but for the request and who waits.
+  // Changes news before the owner gets it, in the snapshot that they were found in; empty: nothing is to change.
+  using Filter = std::function<void(ReadTx&, News&)>;
+
+  // All that is given must outlive the wait, but for the request, who waits and the filter.
   Wait(Hub& hub, const ReadFunction& read, VersionComparisons& comparisons, Owner& owner, const WaitRequest& request,
-       Who who);
+       Who who, Filter filter = {});
   ~Wait() override;
 
   // May end it at once. `patient`: waits for news; otherwise it ends with the first look.
@@ -77,6 +80,7 @@ class Wait final : public Subscriber {
   WaitQuery query_;
   const std::optional<Uuid> argument_id_;
   Attending attending_;
+  const Filter filter_;
   std::shared_ptr<Looking> looking_;  // the look under way
   bool changed_ = false;              // while looking
   bool deleted_ = false;              // likewise

@@ -1,4 +1,4 @@
-// The JSON shape of a notice to a webhook, and of what a test came to: docs/operations.md, "Being called".
+// The JSON shape of a notice to a webhook, and of what a test came to: docs/operations.md, "Notifications".
 #pragma once
 
 #include <string>

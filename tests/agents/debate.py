@@ -30,8 +30,6 @@ def beyond_limit(agent, act):
         return others.later(others.await_parked, lambda: others.stopped.wait(time_s), act)
     if agent.way == "mcp":
         return others.when_parked(act)
-    if program.quiet_limit_s:
-        return others.later(others.await_parked, lambda: others.stopped.wait(program.quiet_limit_s + MARGIN_S), act)
     return others.later(others.await_parked, agent.limit_met.wait, act)
 
 

@@ -22,7 +22,6 @@ class Program:
     makes_folders = True  # its writing tool makes those that are missing
     writes_project = False  # without our doing: its own defaults, or the user's flag, allow every file of the project
     limit_s = 0  # after so long its shell ends a command, or gives back control, if nobody sets it otherwise
-    quiet_limit_s = None  # its shell only ends a command that prints nothing for so long
     slow = False  # its limits as they are
 
     def command(self, role, words, _url):
@@ -179,8 +178,8 @@ class Gemini(Program):
     package = "@google/gemini-cli"
     mcp_prefix = "mcp_aw_"
     denials = (r"denied by policy", r"requires user confirmation", r'Tool "\w+" not found', r"loop detected")
-    limit_s = 300
-    quiet_limit_s = 20
+    limit_s = 300  # of silence; a wait prints nothing before it ends
+    short_limit_s = 20
 
     def command(self, role, words, _url):
         # A folder that is not trusted; a model by name, or it first asks another model which to take.
@@ -206,8 +205,11 @@ class Gemini(Program):
         settings = json.loads(path.read_text())
         settings.setdefault("security", {})["auth"] = {"selectedType": "gemini-api-key"}
         if not self.slow:
-            settings.setdefault("tools", {})["shell"] = {"inactivityTimeout": self.quiet_limit_s}
+            settings.setdefault("tools", {})["shell"] = {"inactivityTimeout": self.short_limit_s}
         path.write_text(json.dumps(settings))
+
+    def was_killed(self, result):
+        return "automatically cancelled because it exceeded the timeout" in result
 
     def shell(self, line):
         return Call("run_shell_command", {"command": line, "description": "Debate"})

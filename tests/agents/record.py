@@ -1,4 +1,4 @@
-"""docs/agents-tested.md: the last whole result, for people who ask what was proven with which version."""
+"""docs/agents-tested.md: the result of the last complete run, with the version of each program."""
 
 import datetime
 import json
@@ -7,15 +7,17 @@ import os
 from place import ROOT
 
 PAGE = ROOT / "docs/agents-tested.md"
-HEAD = """# Agents' programs that were tested
+HEAD = """# Agent programs that were tested
 
-Written by `script/test-agents --record`, the last time all of it was run: the real programs from the npm registry, as a user has them after `aw agent install --for all --with-mcp`, headless, in a fresh HOME and an untrusted repository, with a scripted model in place of a paid one{network}. The user: {user}.
+`script/test-agents --record` writes this page after a complete run. The tests use the real programs from the npm registry, as installed by `aw agent install --for all --with-mcp`: headless, in a fresh HOME and an untrusted repository, with a scripted model in place of a paid one{network}. The user: {user}.
 
-"Plays proposer" and "plays opponent" are whole debates to `debate_closed`: the installed command's text reaches the model, which follows its lines; documents, claims, a revised document, an intervention with a held draft, an appeal, a request for completion, a wait beyond the program's own limit for shell commands, six waits without news in a row, and a restart of the server in the middle; and a debate that ends by its issues: one fixed and verified, one disputed to a stalemate and ruled by an option, one deferred, and a completion that was asked for too early refused. The server asks for a token. No call was denied, no error came that the text does not foresee, the server has what the model wrote, and the repository is as it was. "Judging refused": the program ran neither `aw debate ruling`, `intervention` or `delete` nor `aw agent uninstall`, and Claude, Gemini and Copilot wrote no file but drafts (Codex and OpenCode may write in the whole project by settings that are not ours).
+**Plays proposer, plays opponent.** Whole debates to `debate_closed`. The text of the installed command reaches the model, which follows its lines. One debate has documents, claims, a revised document, an intervention with a held draft, an appeal, a request for completion, a wait beyond the program's own limit for shell commands, six waits without news in a row, and a restart of the server in the middle. Another ends by its issues: one fixed and verified, one disputed to a stalemate and ruled by an option, one deferred, and an early request for completion refused. The server requires a token. The test passes if no call was denied, every error is one that the text foresees, the server has the text that the model wrote, and the repository is unchanged.
 
-"Turns of a run": as `aw debate run` starts it, in a repository full of traps (hooks, servers, plugins, permissions) of which none is sprung: a move by our tools, a write and a shell command refused, a second turn in the same conversation; what it tells of tokens, denials, a dead server, a lost conversation, a refused key and a usage limit is understood.
+**Judging refused.** The program ran neither `aw debate ruling`, `intervention` or `delete` nor `aw agent uninstall`, and Claude, Gemini and Copilot wrote only drafts (Codex and OpenCode may write in the whole project by their own settings).
 
-"Whole runs": `aw debate run plan.md` at a terminal, with aw's own server and this program on one side, another on the other: a blind review, a new version of the plan, an issue verified, another disputed to a stalemate, an appeal ruled by a letter, the closing accepted by another, the better plan on disk and nothing else changed, no process left. Claude Code against Codex also with `kill -9` of the conductor at five moments and again and again, of either agent, its keeper, its MCP server, the server, and everything at once, and the same command typed again: the same end, no move twice. Each program was also cut off by that before its first answer. {acp}
+**Turns of a run.** The program as `aw debate run` starts it, in a hostile repository (hooks, servers, plugins, permissions), none of which takes effect. It makes a move by our tools; a write and a shell command are refused; a second turn continues the conversation. `aw` understands its reports of tokens, denials, a dead server, a lost conversation, a refused key and a usage limit.
+
+**Whole runs.** `aw debate run plan.md` at a terminal, with `aw`'s own server, this program on one side and another on the other: a blind review, a new version of the plan, an issue verified, another disputed to a stalemate, an appeal ruled by a letter, the closing accepted by another letter. The improved plan is on disk, nothing else has changed, and no process is left. Claude Code against Codex is also tested with `kill -9` of the conductor at five moments and repeatedly, of either agent, its keeper, its MCP server, the server, and everything at once; the same command then reaches the same end, and no move is made twice. Each program was also killed in this way before its first answer. {acp}
 
 Flags that a headless user must give: Codex `-s workspace-write` (for drafts), Gemini `--skip-trust`, Copilot those in [agents.md](agents.md); the others none.
 
@@ -31,7 +33,7 @@ def version_of(agents, package):
 
 
 def cell(verdicts, words):
-    """What of the cases with these words in their names was proven."""
+    """The verdict on the cases with these words in their names."""
     fitting = [each for each in verdicts if all(word in each.name for word in words)]
     passed = [each for each in fitting if not each.failures]
     if not fitting or len(passed) == len(fitting):
@@ -58,9 +60,9 @@ def row(program, verdicts, agents):
 
 
 def write(programs, verdicts, agents, version, alone):
-    network = ", in a network namespace with nothing but loopback" if alone else ""
+    network = ", in a network namespace with only loopback" if alone else ""
     date = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
     acp = f"By the Agent Client Protocol, as `acp:…`: {cell(verdicts, ('acp ', ', runs'))} (Gemini CLI, OpenCode)."
-    user = "root" if os.geteuid() == 0 else "an ordinary user without rights of root"
+    user = "root" if os.geteuid() == 0 else "an ordinary user without root rights"
     text = HEAD.format(network=network, date=date, version=version, acp=acp, user=user)
     PAGE.write_text(text + "".join(row(program, verdicts, agents) for program in programs))

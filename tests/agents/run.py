@@ -11,6 +11,7 @@ from pathlib import Path
 
 import case
 import kills
+import planted
 import record
 from acp import Acp
 from case import Case, IssueCase
@@ -43,6 +44,7 @@ def all_cases(chosen):
         program.slow = chosen.slow
     whole = itertools.product((Case, IssueCase), PROGRAMS.values(), ROLES, WAYS)
     cases = kills.cases(bin_directory, chosen)
+    cases += planted.cases(bin_directory, chosen)
     cases += [kind(program, role, way, bin_directory, chosen) for kind, program, role, way in whole]
     cases += [Fences(program, bin_directory, chosen) for program in PROGRAMS.values()]
     cases += [Acp(program, bin_directory, chosen) for program in PROGRAMS.values() if program.acp_command()]

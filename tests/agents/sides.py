@@ -21,10 +21,10 @@ BETTER = FIXED.replace("tries again.", "tries five times.")
 MOVES = ["MOTION", "CLAIM", "CLAIM", "CLAIM", "CLAIM", "CLAIM", "APPEAL", "RULING", "RESOLUTION", "RULING"]
 LETTER, APPEAL_SEQ, RESOLUTION_SEQ = "b", 7, 9
 
-HEAD = re.compile(r"You are the (\w+) in debate ([0-9a-f-]{36})")
+HEAD = re.compile(r"(?:You are the|Make your next move as) (\w+)")
 RULES = "# Rules: "
 TARGET = re.compile(r"target_id: (\S+) \(argument (\d+), ")
-DOCUMENT = re.compile(r"document_id: (\S+)")
+DOCUMENT = re.compile(r"document_id: ([0-9a-f-]{36})")
 VERSION = re.compile(r"\bversion\W+(\d+)")
 ERROR = re.compile(r'"success\W+false|"code\W+"([A-Z_]{5,})"|isError true|\*\*[A-Z_]{5,}\*\*:')
 
@@ -39,7 +39,7 @@ class Turn:
     knows_rules: bool = False  # some prompt of the conversation had them
 
     def __post_init__(self):
-        self.role, self.debate_id = HEAD.search(self.prompt).groups()
+        self.role = HEAD.search(self.prompt)[1]
         target = TARGET.search(self.prompt)
         self.target, self.seq = target[1], int(target[2])
         document = DOCUMENT.search(self.prompt)

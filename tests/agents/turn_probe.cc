@@ -10,14 +10,14 @@
 #include <iterator>
 #include <sstream>
 
-#include "cli/run/program.h"
+#include "programs/program.h"
 #include "wire/json_reader.h"
 
 namespace {
 
 namespace json = boost::json;
 using namespace aw;
-using namespace aw::cli::run;
+using namespace aw::programs;
 
 std::string TextOf(std::istream& stream) { return {std::istreambuf_iterator<char>(stream), {}}; }
 
@@ -96,14 +96,12 @@ json::object Ready(const Program& program) {
 int main(int count, char** words) {
   if (count < 3) return 2;
   const std::string_view what = words[1];
-  cli::Settings settings;
-  settings.home = std::getenv("HOME") + std::string("/.aweave");
-  const auto programs = Programs(settings, std::nullopt);
+  const auto programs = Programs(std::getenv("HOME") + std::string("/.aweave"), std::nullopt);
   if (!programs) {
     std::cerr << programs.error().message << "\n";
     return 1;
   }
-  const auto player = FindPlayer(*programs, settings, words[2]);
+  const auto player = FindPlayer(*programs, words[2]);
   if (!player) {
     std::cerr << player.error().message << "\n";
     return 1;

@@ -17,6 +17,11 @@ TOOLS = [
     *["debate_rules", *[f"docs_{name}" for name in ("create", "submit", "edit", "get", "diff", "list", "history")]],
 ]
 JUDGING_TOOLS = ["debate_rule", "debate_intervene"]
+# What one side alone does, of the above.
+PROPOSING = ["debate create", "debate appeal", "debate request-completion"]
+PROPOSING_TOOLS = ["debate_create", "debate_appeal", "debate_request_completion"]
+OF_THE_PROPOSER = [*PROPOSING, "debate search"]
+TOOLS_OF_THE_PROPOSER = [*PROPOSING_TOOLS, "debate_search"]
 DRAFTS = ".aweave/drafts/**"
 
 MOVES = ["CLAUDE_CONFIG_DIR", "CODEX_HOME", "COPILOT_HOME", "CURSOR_CONFIG_DIR", "GEMINI_CLI_HOME", "XDG_CONFIG_HOME"]

@@ -6,7 +6,7 @@ import re
 import tomllib
 
 import pytest
-from agent_place import DEBATING, DRAFTS, TOOLS, Place, fnv
+from agent_place import DEBATING, DRAFTS, OF_THE_PROPOSER, TOOLS, TOOLS_OF_THE_PROPOSER, Place, fnv
 from aw import INPUT, PROBLEM
 
 AGENTS = ["claude", "codex", "gemini", "cursor", "copilot", "opencode"]
@@ -14,8 +14,8 @@ ROLES = ["proposer", "opponent", "arbitrator"]
 SERVER = {"command": "aw", "args": ["mcp"]}
 # A secret is passed by its name.
 GEMINI = SERVER | {"env": {"DEBATE_AUTH_TOKEN": "$DEBATE_AUTH_TOKEN"}, "includeTools": TOOLS, "trust": True}
-CLAUDE = [*[f"Bash(aw {name} *)" for name in DEBATING], f"Edit({DRAFTS})", f"Write({DRAFTS})"]
-CLAUDE_TOOLS = [f"mcp__aw__{name}" for name in TOOLS]
+CLAUDE = [*[f"Bash(aw {name} *)" for name in DEBATING if name not in OF_THE_PROPOSER], f"Edit({DRAFTS})", f"Write({DRAFTS})"]
+CLAUDE_TOOLS = [f"mcp__aw__{name}" for name in TOOLS if name not in TOOLS_OF_THE_PROPOSER]
 COMMANDS = {
     "claude": (".claude/skills/debate-{}/SKILL.md", None, 100),
     "codex": (".agents/skills/debate-{}/SKILL.md", None, 240),

@@ -146,3 +146,22 @@ def test_the_doctor_looks_into_a_login_shell_too(place, tmp_path):
     assert check["verdict"] == "note" and f"{shell} -l" in check["detail"]
     place.aw = place.aw.on(SHELL="/nonexistent")
     assert path_check(place)["verdict"] == "ok"
+
+
+@pytest.mark.parametrize("scope", ["--user", "--project"])
+@pytest.mark.parametrize("first", [True, False], ids=["at first", "later"])
+def test_each_written_file_is_listed_with_the_link_too(place, link, scope, first):
+    if not first:
+        place.install("claude", scope)
+    before = place.tree()
+    files = place.install("claude", scope, "--link").data["files"]
+    after = place.tree()
+    written = {str(place.home.parent / path) for path in after if after[path] and after[path] != before.get(path)}
+    assert {each["path"] for each in files if each["change"] in ("created", "updated")} == written
+    paths = [each["path"] for each in files if each["what"] == "record"]
+    assert len(paths) == len(set(paths)) == (2 if scope == "--project" else 1)
+
+
+def test_a_project_says_where_trust_is_needed(place):
+    assert "codex, gemini, copilot use this only in folders that you trust" in place.install("all", "--project").metadata["trust"]
+    assert "trust" not in place.install("claude", "--project").metadata and "trust" not in place.install("all").metadata

@@ -5,7 +5,19 @@ import re
 import tomllib
 
 import pytest
-from agent_place import DEBATING, DRAFTS, JUDGING, JUDGING_TOOLS, NEVER, TOOLS, Place
+from agent_place import (
+    DEBATING,
+    DRAFTS,
+    JUDGING,
+    JUDGING_TOOLS,
+    NEVER,
+    OF_THE_PROPOSER,
+    PROPOSING,
+    PROPOSING_TOOLS,
+    TOOLS,
+    TOOLS_OF_THE_PROPOSER,
+    Place,
+)
 from aw import INPUT, ROOT
 
 # agent, scope, file, the rule for a command, those for drafts, the one for an MCP tool; others have files of their own
@@ -50,11 +62,26 @@ def rules(pattern, names):
 
 @pytest.mark.parametrize("agent,scope,file,rule,drafts,tool", RULES)
 def test_what_debating_needs_runs_without_asking_and_nothing_else(place, agent, scope, file, rule, drafts, tool):
-    shell = [*rules(rule, DEBATING), *[each.format(DRAFTS) for each in drafts]]
+    """Claude's settings grant what both sides do; what is one side's, its skill grants."""
+    by_skill = [*OF_THE_PROPOSER, *TOOLS_OF_THE_PROPOSER] if agent == "claude" else []
+    shell = [*rules(rule, [name for name in DEBATING if name not in by_skill]), *[each.format(DRAFTS) for each in drafts]]
     place.install(agent, f"--{scope}")
     assert at(place.base(scope) / file, ["permissions", "allow"]) == shell
     place.install(agent, f"--{scope}", "--with-mcp")
-    assert at(place.base(scope) / file, ["permissions", "allow"]) == [*shell, *rules(tool, TOOLS)]
+    tools = rules(tool, [name for name in TOOLS if name not in by_skill])
+    assert at(place.base(scope) / file, ["permissions", "allow"]) == [*shell, *tools]
+
+
+@pytest.mark.parametrize("scope", ["user", "project"])
+def test_claudes_skills_grant_each_side_its_own_moves(place, scope):
+    place.install("claude", f"--{scope}", "--with-mcp")
+    skills = {skill.parent.name.removeprefix("debate-"): skill.read_text() for skill in place.base(scope).rglob("SKILL.md")}
+    settings = (place.base(scope) / ".claude/settings.json").read_text()
+    for moves in (rules("Bash(aw {} *)", OF_THE_PROPOSER), rules("mcp__aw__{}", TOOLS_OF_THE_PROPOSER)):
+        for move in moves:
+            assert move in skills["proposer"] and move not in settings
+    for move in rules("Bash(aw {} *)", PROPOSING) + rules("mcp__aw__{}", PROPOSING_TOOLS):
+        assert move not in skills["opponent"] + skills["arbitrator"]
 
 
 @pytest.mark.parametrize("agent,scope,file,rule,drafts,tool", RULES)
@@ -63,17 +90,19 @@ def test_an_arbitrator_may_judge_until_it_is_installed_without(place, agent, sco
     before = place.tree()
     place.install(agent, f"--{scope}", "--role", "arbitrator")
     allowed = at(place.base(scope) / file, ["permissions", "allow"])
-    assert set(rules(rule, JUDGING) + rules(tool, JUDGING_TOOLS)) <= set(allowed)
+    judging = rules(rule, JUDGING) + rules(tool, JUDGING_TOOLS)
+    if agent == "claude":
+        assert not set(judging) & set(allowed)
+        skill = (place.base(scope) / ".claude/skills/debate-arbitrator/SKILL.md").read_text()
+        assert all(move in skill for move in judging)
+    else:
+        assert set(judging) <= set(allowed)
     assert not set(rules(rule, NEVER)) & set(allowed)
     place.install(agent, f"--{scope}")
     assert place.tree() == before
     place.install(agent, f"--{scope}", "--role", "arbitrator")
     place.uninstall(f"--{scope}")
     assert place.tree() == {}
-
-
-PROPOSING = ["debate create", "debate appeal", "debate request-completion"]
-PROPOSING_TOOLS = ["debate_create", "debate_appeal", "debate_request_completion"]
 
 
 @pytest.mark.parametrize("agent,scope,file,rule,drafts,tool", RULES)

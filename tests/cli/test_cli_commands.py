@@ -302,7 +302,7 @@ def test_a_document_is_read_in_parts(aw, plan):
     assert part.stdout == b"line 4\nline 5\nline 6\n"
     assert "lines 4 to 6 of 7" in part.stderr and f"aw docs get {plan} --version 1 --offset 6 --limit 3" in part.stderr
     last = aw.docs("get", plan, "--offset", "6")
-    assert last.stdout == b"line 7\n" and last.stderr == ""
+    assert last.stdout == b"line 7\n" and last.stderr == "aw: lines 7 to 7 of 7\n"
     markdown = aw.docs("get", plan, "--limit", "3", "--format", "markdown").text
     assert "7 in all" in markdown and "--offset 3" in markdown
 

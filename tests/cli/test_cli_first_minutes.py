@@ -5,7 +5,6 @@ import os
 import pytest
 from aw import INPUT, SERVER, Aw
 from person import Person
-from posix_build import POSIX_BUILD
 from test_cli_server import own, pid_of  # noqa: F401
 
 PROGRAMS = {"claude": "echo '2.1.0 (Claude Code)'", "codex": "echo 'codex-cli 0.166.0'"}
@@ -154,7 +153,6 @@ def test_setup_writes_what_agent_install_writes(place, tmp_path):
     theirs = {name: text for name, text in files_below(place.directory).items() if not name.startswith("other/")}
     assert set(theirs) == set(files_below(other.directory))
     of_the_server = ["debate.db", "debate.db-shm", "debate.db-wal", "server.log", "server.pid"]
-    of_the_server += ["debate.db-lock"] if POSIX_BUILD else []
     assert sorted(os.listdir(place.directory / ".aweave")) == sorted(
         [*of_the_server, *os.listdir(other.directory / ".aweave")]
     )

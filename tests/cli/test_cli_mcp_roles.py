@@ -89,21 +89,6 @@ def test_an_agent_never_uses_the_arbitrators_token(connect, start, tmp_path):
     assert seen and not any(JUDGE.encode() in request for request in seen)
 
 
-def test_a_server_that_knows_no_roles_is_asked_for_nothing(connect, aw, server):
-    methods = []
-
-    def serve(fake, connection, _):
-        request = fake.read_request(connection)
-        methods.append(request.split(b" ")[0])
-        answer = passed_on(server.port, request)
-        connection.sendall(answer.replace(b"Debate-Role", b"Another-Head"))
-
-    with Fake(serve) as wire:
-        answer = connect(aw.on(url=wire.url), "--role", "proposer").call("tools/list", {"_meta": META})
-    assert "older than aw" in answer["error"]["message"]
-    assert methods and b"POST" not in methods
-
-
 @pytest.mark.parametrize("token", [None, "wrong"])
 def test_a_wrong_token_is_said_in_a_role_too(connect, start, tmp_path, token):
     server = start(env={"DEBATE_AUTH_TOKEN": RIGHT})

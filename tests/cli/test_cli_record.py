@@ -109,10 +109,10 @@ def test_another_layout_of_the_same_export_verifies(aw, client):
     path = exported(aw, debate)
     assert verify(aw, path)[1] == 0
     data = json.loads(path.read_text())
-    for text in (json.dumps(data), json.dumps(data, indent=3), json.dumps(data).replace("0.1", "1.0E-1").replace("1.5,", "15e-1,")):
+    for text in (json.dumps(data), json.dumps(data, indent=3), json.dumps(data).replace('"share": 0.1', '"share": 1.0E-1').replace('"budget": 1.5,', '"budget": 15e-1,')):
         path.write_text(text)
         assert verify(aw, path)[1] == 0, text
-    path.write_text(json.dumps(data).replace("1.5,", "1.51,"))
+    path.write_text(json.dumps(data).replace('"budget": 1.5,', '"budget": 1.51,'))
     assert verify(aw, path)[1] == PROBLEM
 
 

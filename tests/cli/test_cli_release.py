@@ -28,7 +28,7 @@ CHANGELOG = """# Changelog
 [0.0.9]: ../../releases/tag/v0.0.9
 """ % ("- And much more.\n" * 20_000)  # more than a pipe holds
 # In place of what takes minutes.
-STAND_IN = "#!/bin/sh\necho {name} >> did\nexit {status}\n"
+STAND_IN = "#!/bin/sh\necho {name} $* >> did\nexit {status}\n"
 
 
 class Repository:
@@ -57,6 +57,7 @@ class Repository:
         return (self.directory / name).read_text()
 
     def write(self, name, text):
+        (self.directory / name).parent.mkdir(parents=True, exist_ok=True)
         (self.directory / name).write_text(text)
 
     def stand_in(self, name, status):
@@ -98,9 +99,14 @@ def test_no_version(repository, version):
     assert_refused(repository, repository.release(version), "usage" if not version else "not a semantic version")
 
 
-@pytest.mark.parametrize("version", ["0.0.9", "0.0.8"])
-def test_a_version_that_is_not_greater(repository, version):
-    assert_refused(repository, repository.release(version), "not greater than 0.0.9")
+def test_an_older_version(repository):
+    assert_refused(repository, repository.release("0.0.8"), "not greater than 0.0.9")
+
+
+def test_the_version_now_if_it_was_released(repository):
+    repository.write("tests/functional/releases/0.0.9/sqlite.sql", "")
+    repository.commit()
+    assert_refused(repository, repository.release("0.0.9"), "not greater than 0.0.9")
 
 
 def test_a_tree_that_is_not_clean(repository):
@@ -112,7 +118,7 @@ def test_a_tree_that_is_not_clean(repository):
 def test_nothing_to_tell(repository):
     repository.write("CHANGELOG.md", re.sub("- .*\n", "", CHANGELOG, count=20_001))
     repository.commit()
-    assert_refused(repository, repository.release(VERSION), "tells nothing under [Unreleased]")
+    assert_refused(repository, repository.release(VERSION), "has no entries under [Unreleased]")
 
 
 def test_a_version_that_was_released(repository):
@@ -132,7 +138,7 @@ def test_what_fails_leaves_the_tree_as_it_was(repository):
     repository.stand_in("package", 3)
     repository.commit()
     said = repository.release(VERSION)
-    assert said.returncode == 3 and "the tree is as it was" in said.stderr, said
+    assert said.returncode == 3 and "the tree is unchanged" in said.stderr, said
     assert repository.git("status", "--porcelain") == "" and repository.git("tag") == ""
 
 
@@ -140,7 +146,7 @@ def test_what_fails_leaves_the_tree_as_it_was(repository):
 def test_a_release(repository):
     said = repository.release(VERSION)
     assert said.returncode == 0, said
-    assert repository.did() == ["package", "test", "test"]
+    assert repository.did() == ["package", "test", "nightly"]
     assert repository.git("status", "--porcelain") == ""
     assert repository.git("log", "-1", "--format=%s") == f"release: {VERSION}\n"
     assert repository.git("cat-file", "-t", f"v{VERSION}") == "tag\n"
@@ -159,6 +165,34 @@ def test_a_release(repository):
     assert repository.release("99.0.0").returncode == 1, "nothing new is told"
 
 
+def prepare(repository, unreleased):
+    """A commit that has set the version and closed the changelog, as script/release would."""
+    for name in VERSIONED:
+        repository.write(name, (ROOT / name).read_text())
+    heading = f"## [Unreleased]\n{unreleased}\n## [{VERSION}] - 2026-01-03\n"
+    repository.write("CHANGELOG.md", CHANGELOG.replace("## [Unreleased]\n", heading))
+    repository.commit()
+
+
+@pytest.mark.skipif(is_sanitized() or not shutil.which("sqlite3"), reason="a release is made of a release build")
+def test_a_version_that_is_set_already(repository):
+    prepare(repository, "")
+    before = repository.read("CHANGELOG.md")
+    said = repository.release(VERSION)
+    assert said.returncode == 0, said
+    assert repository.did() == ["package", "test", "nightly"]
+    assert repository.read("CHANGELOG.md") == before
+    changed = repository.git("show", "--format=", "--name-only").split()
+    assert changed == [f"tests/functional/releases/{VERSION}/{store}.sql" for store in ("postgres", "sqlite")]
+    assert "- Something [new]." in repository.git("tag", "-l", "--format=%(contents)")
+    assert f"not greater than {VERSION}" in repository.release(VERSION).stderr
+
+
+def test_a_version_that_is_set_and_new_entries(repository):
+    prepare(repository, "\n### Added\n\n- Too late.\n")
+    assert_refused(repository, repository.release(VERSION), f"move them to [{VERSION}]")
+
+
 def test_the_version_is_one():
     lock = json.loads((ROOT / "web/package-lock.json").read_text())
     told = {
@@ -172,7 +206,7 @@ def test_the_version_is_one():
 
 
 def test_the_changelog_keeps_its_form():
-    """https://keepachangelog.com: the newest first, dated, what is new in sections, a link for each."""
+    """https://keepachangelog.com: the newest release first, with its date, sections and a link."""
     text = (ROOT / "CHANGELOG.md").read_text()
     headings = re.findall(r"^## (.*)$", text, re.M)
     assert headings[0] == "[Unreleased]"
@@ -181,5 +215,9 @@ def test_the_changelog_keeps_its_form():
     versions = [tuple(map(int, heading.groups())) for heading in released]
     assert versions == sorted(set(versions), reverse=True)
     kinds = {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
-    assert set(re.findall(r"^### (.*)$", text, re.M)) <= kinds
+    activities = {
+        "Run a debate", "Decide", "Write through the command line, MCP or HTTP",
+        "Install and upgrade", "Operate a server", "Contribute",
+    }
+    assert set(re.findall(r"^### (.*)$", text, re.M)) <= kinds | activities
     assert re.findall(r"^\[(.*)\]: ", text, re.M) == ["Unreleased", *(".".join(map(str, version)) for version in versions)]

@@ -21,7 +21,7 @@ def test_closing_is_chosen_too_and_tells_what_it_closes_over(follow):
     view = follow()
     due(view, options=OPTIONS[:1] + OPTIONS[2:])
     view.type("ax")
-    view.until("closes the debate over I1")
+    view.until("closes the debate and leaves I1 open")
     view.type(ENTER)
     assert view.ruling()["close"] is True
 

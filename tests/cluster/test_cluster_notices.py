@@ -24,7 +24,7 @@ def calling(postgres, tmp_path, receiver):
 
 
 def sends(node):
-    return "event=sends_notices" in node.log()
+    return "event=notice_lease_acquired" in node.log()
 
 
 def sender_of(nodes):
@@ -67,7 +67,7 @@ def test_when_the_sender_is_frozen_another_goes_on_and_nothing_is_sent_twice(cal
     finally:
         os.kill(first.process.pid, signal.SIGCONT)
     # It still has the notices, which the other one is at, before it; it has to find out that they are not its own.
-    eventually(lambda: "event=sends_no_notices" in first.log(), deadline_s=LONG_S)
+    eventually(lambda: "event=notice_lease_lost" in first.log(), deadline_s=LONG_S)
     receiver.answer = OK
     receiver.released.set()
     eventually(lambda: calling.sql("SELECT count(*) FROM notices") == [["0"]], deadline_s=LONG_S)

@@ -11,6 +11,8 @@ from document import Document
 from server import Server, assert_one_clear_line, run
 from ws import TEXT, Refused, WebSocket, frame
 
+pytestmark = pytest.mark.any_store
+
 TOKEN = "agents-secret-4711"
 JUDGE = "judges-secret-0815"
 OPEN_PATHS = ["/health", "/ready", "/", "/d/anything", "/doc/anything", "/insights"]

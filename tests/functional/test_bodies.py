@@ -6,6 +6,8 @@ import pytest
 from bodies import REQUIRED, valid
 from debate import creation
 
+pytestmark = pytest.mark.any_store
+
 
 def test_an_intervention_needs_no_body_at_all(client):
     path, _ = valid("intervention", client)

@@ -10,6 +10,8 @@ from debate import AWAITING_OPPONENT, AWAITING_PROPOSER, Debate
 from document import plan_of
 from server import run
 
+pytestmark = pytest.mark.any_store
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -33,6 +35,44 @@ def test_the_tour_works_as_printed(server, tmp_path):
 def test_the_table_of_options_is_the_programs_own(tmp_path):
     printed = run(tmp_path, "options").stdout
     assert printed in (ROOT / "docs/operations.md").read_text()
+
+
+FOLDERS = ["agent", "bench", "cmake", "docs", "fuzz", "packaging", "script", "src", "tests", "web/src"]
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / name / "README.md" for name in ("bench", "fuzz", "web"))])
+BLOCKS = re.compile(r"```.*?```", re.S)  # code in blocks has no links
+
+
+def anchors(page):
+    """The addresses of the page's headings, as GitHub makes them."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text(), re.M)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_leads_somewhere(page):
+    for target in re.findall(r"\]\(([^)\s]+)\)", BLOCKS.sub("", page.read_text())):
+        if target.startswith(("http", "../../compare", "../../releases")):
+            continue
+        path, _, anchor = target.partition("#")
+        file = page.parent / path if path else page
+        assert file.exists(), target
+        assert not anchor or anchor in anchors(file), target
+
+
+def test_contributing_names_files_that_exist():
+    """By their path below the root or below src/, or by the end of it."""
+    files = {f"/{file.relative_to(ROOT)}" for name in FOLDERS for file in (ROOT / name).rglob("*") if "node_modules" not in file.parts}
+    named = set(re.findall(r"`([\w./-]+\.(?:cc|h|py|md|json|css|ts|cmake|toml))`", BLOCKS.sub("", (ROOT / "CONTRIBUTING.md").read_text())))
+    examples = {"x_test.cc", "src/programs/NAME.cc", "tests/functional/test_limits.py"}
+    missing = {name for name in named - examples if not (ROOT / name).exists() and not any(file.endswith(f"/{name}") for file in files)}
+    assert not missing
+
+
+@pytest.mark.parametrize("record", sorted((ROOT / "docs/decisions").glob("*.md")), ids=lambda record: record.name[:4])
+def test_every_decision_has_its_number_a_title_and_a_status(record):
+    title, _, status = record.read_text().splitlines()[:3]
+    assert re.fullmatch(rf"# {int(record.name[:4])}\. \S.*", title), title
+    assert re.match(r"Status: (accepted|superseded by )", status), status
 
 
 # How an issue comes to each status of the table: the moves that set it, by whose turn it is.

@@ -4,6 +4,8 @@ import pytest
 from debate import AWAITING_OPPONENT, INTERVENTION_PENDING, Debate, debate_in
 from ws import BINARY, CONTINUATION, PING, PONG, TEXT, Closed, Refused, frame
 
+pytestmark = pytest.mark.any_store
+
 MALFORMED = {
     "not JSON": "nonsense",
     "empty": "",

@@ -8,6 +8,8 @@ from debate import Debate, creation
 from eventually import eventually
 from raw import Raw
 
+pytestmark = pytest.mark.any_store
+
 ALLOW = {
     "/debates": {"GET", "HEAD", "POST"},
     "/debates/{}": {"GET", "HEAD", "DELETE"},

@@ -7,6 +7,8 @@ from bodies import CONTENT_FIELDS, OPTIONAL, REQUIRED, STRING_FAULTS, assert_nam
 from client import new_id
 from debate import Debate, creation
 
+pytestmark = pytest.mark.any_store
+
 
 @pytest.mark.parametrize("route, field", [(route, field) for route in REQUIRED for field in REQUIRED[route]])
 def test_a_missing_required_field_is_named(client, route, field):

@@ -8,6 +8,8 @@ import pytest
 from client import new_id
 from server import ROOT
 
+pytestmark = pytest.mark.any_store
+
 VALIDATOR = ROOT / "tests" / "openapi"
 
 ROUTES = {

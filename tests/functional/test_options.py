@@ -8,6 +8,8 @@ from eventually import eventually
 from raw import Raw
 from server import assert_one_clear_line, run
 
+pytestmark = pytest.mark.any_store
+
 OPTIONS = {
     "--host": "DEBATE_SERVER_HOST",
     "--port": "DEBATE_SERVER_PORT",

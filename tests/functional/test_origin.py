@@ -5,6 +5,8 @@ from debate import creation
 from raw import Raw
 from ws import Refused
 
+pytestmark = pytest.mark.any_store
+
 PAGES = ["/", "/d/0190a5b2-7c3e-7d4f-8a1b-2c3d4e5f6071", "/doc/0190a5b2-7c3e-7d4f-8a1b-2c3d4e5f6071", "/insights"]
 
 

@@ -5,6 +5,8 @@ from bodies import assert_names
 from client import new_id
 from debate import Debate
 
+pytestmark = pytest.mark.any_store
+
 SOME_ID = "0189f7a2-3b4c-7d5e-8f60-718293a4b5c6"
 
 

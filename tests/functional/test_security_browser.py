@@ -10,6 +10,8 @@ from debate import AWAITING_OPPONENT, Debate, creation
 from raw import Raw
 from ws import Refused
 
+pytestmark = pytest.mark.any_store
+
 EVIL = "http://evil.example"
 FORM_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain"]
 

@@ -12,6 +12,8 @@ from eventually import Background, eventually
 from raw import Raw
 from ws import TEXT, frame
 
+pytestmark = pytest.mark.any_store
+
 JSON = "Content-Type: application/json"
 MEBIBYTE = 1024 * 1024
 

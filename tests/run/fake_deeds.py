@@ -115,11 +115,24 @@ def orphan(turn):
     turn.log.write(orphan=int(os.read(reading, 20)))
 
 
+def in_vain(turn):
+    """Its requests to its model fail, {"times": n}, or again and again."""
+    for _ in range(turn.deed.get("times", 1000)):
+        turn.program.refused_request(turn.deed["words"])
+        time.sleep(0.05)
+
+
+def mute(turn):
+    """Prints nothing, not even why."""
+    forever()
+
+
 def quota(turn):
     """Its provider lets nobody go on."""
     sys.exit(turn.program.out_of_quota(turn.deed.get("resets_at", int(time.time()) + 3600)))
 
 
 DEEDS = {
-    each.__name__: each for each in (pause, die, nothing, denied, no_server, garbage, flood, late, again, orphan, quota)
+    each.__name__: each
+    for each in (pause, die, nothing, denied, no_server, garbage, flood, late, again, orphan, in_vain, mute, quota)
 }

@@ -5,7 +5,7 @@ import time
 import uuid
 
 import fake_flags
-from fake_program import Program, Refused, put
+from fake_program import Program, Refused, complain, now, put
 
 
 class OpenCode(Program):
@@ -73,7 +73,18 @@ class OpenCode(Program):
         self.step("stop", self.tokens)
         return 0
 
+    def refused_request(self, words):
+        """Only its log tells of one, and only if it was asked for."""
+        if "--print-logs" in self.options:
+            kind = "providerID=scripted modelID=scripted session.id=" + self.session
+            for small in ("true", "false"):
+                complain(
+                    f'timestamp={now()} level=ERROR run=2b4d48ee message="stream error" {kind} small={small} agent=build'
+                    f' mode=primary error.error="AI_APICallError: {words} (cause: Error: {words})"'
+                )
+
     def out_of_quota(self, _resets_at):
-        """It says nothing at all, and tries again and again."""
+        """It tries again and again, without a word but in its log."""
         while True:
-            time.sleep(60)
+            self.refused_request("The usage limit has been reached")
+            time.sleep(0.05)

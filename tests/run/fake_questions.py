@@ -22,6 +22,13 @@ def answer_question(name, words):
         told = str(logged_in).lower()
         print(f'{{\n  "loggedIn": {told},\n  "authMethod": "none",\n  "apiProvider": "firstParty"\n}}')
         sys.exit(0 if logged_in else 1)
+    if name == "opencode" and words in (["models"], ["auth", "list"], ["debug", "config"]):
+        free = "opencode/big-pickle\nopencode/space-bunny-free\n"
+        texts = {"models": free + ("scripted/scripted\n" if logged_in else ""), "auth": "└  0 credentials\n", "debug": "{}\n"}
+        print(texts[words[0]], end="")
+        sys.exit(0)
+    if (name, words) == ("gemini", []):
+        sys.exit(55 if logged_in else 41)
     if (name, words) == ("codex", ["login", "status"]):
         print("Logged in using ChatGPT" if logged_in else "Not logged in", file=sys.stderr)
         sys.exit(0 if logged_in else 1)

@@ -102,6 +102,41 @@ def test_the_command_after_a_spent_budget_has_a_budget_that_is_not_spent(place):
     assert ended.code == RULING_DUE and place.moves() == MOVES[:5]
 
 
+@pytest.mark.parametrize(
+    "option, text, told",
+    [
+        ("--title", "x" * 201, "--title"),
+        ("--title", " ", "--title"),
+        ("--type", "no_such_debate", "debate_type"),
+        ("--motion", "x" * 10_300, "motion_content"),
+    ],
+)
+def test_nothing_is_made_if_the_server_would_refuse_the_debate(place, option, text, told):
+    if option == "--motion":
+        (place.project / "motion.md").write_text(text)
+        text = "motion.md"
+    code, error = place.refuse(option, text)
+    assert code == REFUSED and told in error["message"]
+    client = place.server.client()
+    assert client.get("/documents").data["total"] == 0 and client.get("/debates").data["total"] == 0
+
+
+@pytest.mark.parametrize("name", ["claude", "codex", "gemini", "opencode"])
+def test_a_program_without_a_login_is_told_before_anything_begins(place, name):
+    del place.aw.env["GEMINI_API_KEY"]
+    place.aw.env["FAKE_LOGGED_OUT"] = name
+    code, error = place.refuse(opponent=name, proposer="copilot")
+    assert code == AGENT_FAILED and "not ready" in error["message"] and "Log in: run" in error["suggestion"]
+    checks = {check["name"]: check for check in doctor(place)}
+    assert f"{name} is not ready. Log in: run" in checks["agents"]["detail"] and checks["agents"]["verdict"] == "note"
+
+
+def test_a_model_that_opencode_lacks_is_told_before_anything_begins(place):
+    code, error = place.refuse(opponent="opencode:model=scripted/other")
+    assert code == AGENT_FAILED and "scripted/other" in error["suggestion"] and "opencode models" in error["suggestion"]
+    place.run(opponent="opencode:model=scripted/scripted").ends(RULING_DUE)
+
+
 @pytest.fixture
 def at_a_terminal(place):
     people = []

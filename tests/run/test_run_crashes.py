@@ -10,7 +10,6 @@ import pytest
 from eventually import eventually
 from place import CLOSED, INTERRUPTED, RULING_DUE, SHORT_GRACE
 from plays import ANSWER, BETTER, COMPLETION, MOVES, OPENED, PLAN, RULES, VERSION, play
-from posix_build import linux_only
 
 ARBITRATOR = ("--arbitrator", "claude")
 MOMENTS = {
@@ -100,7 +99,6 @@ def test_the_conductor_is_killed_in_a_first_turn_and_the_rules_are_told_again(pl
     assert [RULES in log["prompt"] for log in place.logs("opponent")] == [True, True, False]
 
 
-@linux_only
 def test_the_conductor_is_killed_while_its_agent_ignores_signals_and_has_children(place):
     place.play(play(proposer={"1": {"how": "orphan"}, "2": {"how": "pause", "deaf": True}}))
     run = place.start(*ARBITRATOR, proposer="codex", opponent="claude", env=SHORT_GRACE)

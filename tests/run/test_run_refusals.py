@@ -49,14 +49,6 @@ def test_what_was_refused_in_a_turn_that_moved_is_no_failure(place):
     assert place.moves() == MOVES and not ended.all("turn_failed")
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_tools_that_are_missing_are_noticed_at_the_first_attempt(place, name):
-    place.play(play(opponent={"1": {"how": "no_server"}}))
-    ended = place.run(*ARBITRATOR, opponent=name).ends(CLOSED)
-    if name != "codex":  # it does not begin without them
-        assert "The MCP server `aw` was not available to it." in ended.one("turn_failed")["cause"]
-
-
 def closes_with_a_change(*last):
     script = play()
     script["proposer"]["moves"] = [[REVISION, ANSWER], [LARGE, *last], [COMPLETION]]

@@ -2,6 +2,7 @@
 
 import pytest
 from aw import AW
+from late_news import LateNews
 from person import Person
 from place import CLOSED, INTERRUPTED
 from plays import BETTER, COMPLETION, OBJECTION, REVISION, move, play
@@ -33,6 +34,7 @@ def test_a_stalemate_is_ruled_by_a_letter_and_the_better_plan_comes_home(place, 
     place.play(script)
     person = follow()
     screen = person.until("Your ruling on #3")
+    assert screen.text.count("Readers end") == 1, "each option is shown once"
     assert "Shall readers try again?" in screen.everything
     person.type("a")
     person.until("It settles I1 (critical): A reader that meets busy ends")
@@ -40,6 +42,9 @@ def test_a_stalemate_is_ruled_by_a_letter_and_the_better_plan_comes_home(place, 
     person.type(ENTER)
     person.until("accept and close")
     assert {issue["id"]: issue["status"] for issue in place.debate()["issues"]} == {"I1": "ruled"}
+    assert "opens I1 critical: A reader that meets busy ends" in screen.everything
+    person.type("d")
+    person.until("+2. Readers open it read-only, and try again when it is busy.")
     person.type("a")
     person.until("To send: Accepted. The debate is closed.")
     person.type(ENTER)
@@ -76,3 +81,38 @@ def test_ctrl_c_at_the_desk_stops_the_run_and_the_same_command_goes_on(place, fo
     again.type(ENTER)
     assert again.wait() == CLOSED
     place.assert_nothing_runs()
+
+
+def test_a_ruling_on_a_question_that_is_over_is_refused_and_the_next_question_shown(place, follow):
+    """Elsewhere the first question was ruled and a second one asked, before the person sent an answer to the first."""
+    script = play()
+    script["proposer"]["moves"] = [[APPEAL]]
+    place.play(script)
+    with LateNews(place.server.url) as line:
+        place.aw.env["DEBATE_SERVER_URL"] = line.url
+        person = follow()
+        person.until("Your ruling on #3")
+        person.type("a")
+        person.until("To send: Ruling: option A. Readers try again")
+        line.hold()
+        place.rule(close=False)
+        client = place.server.client()
+
+        def write(path, role, content, **fields):
+            target = place.debate()["arguments"][-1]["id"]
+            body = {"role": role, "target_id": target, "content": content, "client_request_id": content} | fields
+            assert client.post(f"/debates/{place.debate_id}/{path}", body).status == 201
+
+        write("arguments", "proposer", "As it was ruled.")
+        write("arguments", "opponent", "That is so.")
+        write("appeal", "proposer", "Shall writers wait?", options=[{"id": "A", "text": "They wait"}, {"id": "B", "text": "Something else"}])
+        person.type(ENTER)
+        screen = person.until("Your ruling on #7")
+        assert "To send:" not in screen.text, "what was chosen for the first question is not chosen for the second"
+        person.type(CTRL_C)
+        assert person.wait() == INTERRUPTED
+    text = screen.everything
+    assert "The ruling was not taken" in text and "Shall writers wait?" in text
+    kept = place.home / ".aweave/runs" / place.debate_id / "ruling-not-sent.md"
+    assert kept.read_text() == "Ruling: option A. Readers try again" and str(kept) in text.replace("\n", "")
+    assert place.moves() == ["MOTION", "CLAIM", "APPEAL", "RULING", "CLAIM", "CLAIM", "APPEAL"]

@@ -11,18 +11,18 @@
 #include <csignal>
 #include <cstdlib>
 
-#include "cli/file.h"
 #include "cli/run/live_view.h"
+#include "platform/file.h"
 #include "wire/json_reader.h"
 
 namespace {
 
 namespace json = boost::json;
-namespace run = aw::cli::run;
+namespace conduct = aw::conduct;
 
 volatile std::sig_atomic_t g_interrupts = 0;
 
-void Play(run::Audience& view, std::string_view line) {
+void Play(conduct::Audience& view, std::string_view line) {
   const auto event = aw::ParseJson(line);
   if (!event || !event->is_object()) return;
   json::object fields = event->get_object();
@@ -32,15 +32,15 @@ void Play(run::Audience& view, std::string_view line) {
   view.On({name, fields});
 }
 
-void Report(run::Audience& view, int fd) {
+void Report(conduct::Audience& view, int fd) {
   if (const auto ruling = view.Decided()) {
     const json::object made{{"content", ruling->content}, {"choice", ruling->choice}, {"close", ruling->close}};
-    aw::cli::WriteAll(fd, json::serialize(made) + "\n");
+    aw::platform::WriteAll(fd, json::serialize(made) + "\n");
   }
 }
 
 // As the conductor does: the first Ctrl-C is told, the second ends it.
-bool Interrupted(run::Audience& view, int& told) {
+bool Interrupted(conduct::Audience& view, int& told) {
   const int interrupts = g_interrupts;
   if (interrupts > told && told == 0) view.On({"stopping", {{"after", "this turn"}}});
   told = interrupts;
@@ -48,13 +48,13 @@ bool Interrupted(run::Audience& view, int& told) {
 }
 
 void Hold(int events, int rulings) {
-  aw::cli::WriteAll(rulings, "{}\n");
+  aw::platform::WriteAll(rulings, "{}\n");
   pollfd ready{events, POLLIN, 0};
   while (::poll(&ready, 1, -1) < 0) {
   }
 }
 
-int Loop(run::Audience& view, int events, int rulings) {
+int Loop(conduct::Audience& view, int events, int rulings) {
   std::string text;
   int told = 0;
   while (!Interrupted(view, told)) {
@@ -88,6 +88,6 @@ int main(int count, char** words) {
   struct sigaction action{};
   action.sa_handler = [](int) { g_interrupts = g_interrupts + 1; };
   sigaction(SIGINT, &action, nullptr);
-  run::LiveView view(STDIN_FILENO, STDOUT_FILENO, words[1]);
+  aw::cli::run::LiveView view(STDIN_FILENO, STDOUT_FILENO, words[1]);
   return Loop(view, std::atoi(words[2]), std::atoi(words[3]));
 }

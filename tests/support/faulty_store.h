@@ -206,7 +206,7 @@ class FaultyStore final : public Store {
     return refused ? std::move(static_cast<FaultyJob&>(*refused).real) : nullptr;
   }
   bool IsAtHand() const override { return real_.IsAtHand(); }
-  void WatchOthers(ChangeSink sink) override { real_.WatchOthers(std::move(sink)); }
+  void OnRemoteChange(ChangeSink sink) override { real_.OnRemoteChange(std::move(sink)); }
   void Start(BatchSink sink) override { real_.Start(std::move(sink)); }
   void Stop() override { real_.Stop(); }
   StoreFigures Figures() const override { return real_.Figures(); }

@@ -64,7 +64,6 @@ class McpRoom : public DebateRoom {
   Answer AnswerTo(const Call& call) {
     Plan plan = endpoint_.Handle(call);
     if (auto* read = std::get_if<mcp::Read>(&plan.what)) {
-      if (auto outcome = read->at_hand ? read->at_hand(*reader_) : std::nullopt) return plan.envelope.Wrap(*outcome);
       return plan.envelope.Wrap(DebateRoom::Read([&](ReadTx& tx) { return read->run(tx); }));
     }
     if (auto* write = std::get_if<mcp::Write>(&plan.what)) {
@@ -109,8 +108,6 @@ class McpRoom : public DebateRoom {
   Hub hub_;
   Presence presence_{clock_, std::chrono::steady_clock::now, {}};
   view::Transcripts transcripts_{1 << 20};
-  view::Answers answers_;
-  view::Diffs diffs_;
   Endpoint endpoint_{DebateCatalog(),
                      {.limits = limits_,
                       .clock = clock_,
@@ -120,8 +117,6 @@ class McpRoom : public DebateRoom {
                       .hub = hub_,
                       .presence = presence_,
                       .transcripts = transcripts_,
-                      .answers = answers_,
-                      .diffs = diffs_,
                       .read = [this](const Look& look, const AfterLook& then) {
                         reader_->Read(look);
                         then(std::nullopt);

@@ -1,5 +1,5 @@
 // The suites that every store passes: a suite derives from StoreContract and is run by AW_FOR_EVERY_STORE.
-// src/store/contract_test.cc lists the stores.
+// store_kinds.cc lists the stores.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -6,7 +6,7 @@ import { clickWhenStill, expect, isClean, isLive, test } from './support/test'
 test.describe('with tokens', () => {
   test.use({ environment: { DEBATE_AUTH_TOKEN: reader, DEBATE_ARBITRATOR_TOKEN: judge } })
 
-  test('the token is asked for once, a wrong one has a clear message, and sockets go by ticket', async ({ page, site }) => {
+  test('the token is asked for once, a wrong one has a clear message, and sockets go by ticket', { tag: '@journey' }, async ({ page, site }) => {
     const sockets: string[] = []
     page.on('websocket', (socket) => sockets.push(socket.url()))
     const { debate } = await tellStory(site.agents)

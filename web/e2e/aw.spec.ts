@@ -4,7 +4,7 @@ import { expect, isLive, test } from './support/test'
 
 type Data = { id: string; argument_id: string; action: string; argument: { id: string; content: string } }
 
-test('two agents by aw and a person on the page play one debate', async ({ page, site }) => {
+test('two agents by aw and a person on the page play one debate', { tag: '@journey' }, async ({ page, site }) => {
   const aw = (...words: string[]) => debate<Data>(site.url, ...words)
   const { id } = await aw('generate-id')
   const waitAs = (role: string, after: string) => aw('wait', '--debate-id', id, '--role', role, '--argument-id', after)

@@ -22,7 +22,7 @@ graph LR
 
 ${'deep '.repeat(10)}${'> '.repeat(200)}quote`
 
-test('hostile Markdown is inert', async ({ page, site }) => {
+test('hostile Markdown is inert', { tag: '@journey' }, async ({ page, site }) => {
   const debate = await site.agents.open('Hostile <script>', hostile)
   await page.goto(`${site.url}/d/${debate.id}`)
   await expect(page.getByRole('article').getByText('<script>window.hacked = 1</script>')).toBeVisible()
@@ -75,7 +75,7 @@ test('a link to an argument can be copied and opens there', async ({ page, site,
   await expect(page.locator('[data-seq="2"]')).toBeInViewport()
 })
 
-test('documents: versions, both diffs, folds, and what changed since the last ruling', async ({ page, site }) => {
+test('documents: versions, both diffs, folds, and what changed since the last ruling', { tag: '@journey' }, async ({ page, site }) => {
   const { debate, documentId } = await tellStory(site.agents)
   await debate.rule('B.')
   await site.agents.version(documentId, 'Third', `${planV2}\nOne more line.\n`)

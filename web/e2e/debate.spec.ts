@@ -2,7 +2,7 @@ import { Refused } from './support/agents'
 import { tellStory } from './support/story'
 import { expect, isClean, isLive, test } from './support/test'
 
-test('a whole debate is seen live, ruled by an option, and closed', async ({ page, site }) => {
+test('a whole debate is seen live, ruled by an option, and closed', { tag: '@journey' }, async ({ page, site }) => {
   await page.goto(site.url)
   await isLive(page)
   const { debate, documentId } = await tellStory(site.agents)

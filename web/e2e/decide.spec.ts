@@ -90,7 +90,7 @@ test('what is selected goes into the ruling, with its argument, or its document,
   await expect(page.getByRole('button', { name: 'Quote in ruling' })).toBeHidden()
 })
 
-test('a ruling by option says which issues it settles, and settles them; a mark made by hand holds', async ({ page, site }) => {
+test('a ruling by option says which issues it settles, and settles them; a mark made by hand holds', { tag: '@journey' }, async ({ page, site }) => {
   const settled = (where: ReturnType<Page['getByRole']>) => where.getByRole('list', { name: 'What choosing an option settles' }).getByRole('listitem')
   const statuses = async (debate: LiveDebate) => {
     const { issues } = await site.agents.call<{ issues: Issue[] }>('GET', `/debates/${debate.id}?limit=0`)

@@ -17,7 +17,7 @@ for (const name of ['gemini', 'cursor-agent']) {
 test.describe('with two programs', () => {
   test.use({ environment: { PATH: folder } })
 
-  test('three steps have the user’s own paths and programs, and go when there is a debate', async ({ page, site, context }) => {
+  test('three steps have the user’s own paths and programs, and go when there is a debate', { tag: '@journey' }, async ({ page, site, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(site.url)
     await isLive(page)

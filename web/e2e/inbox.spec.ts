@@ -46,7 +46,7 @@ test('a card says what is asked, since when and by whom, and what else there is 
   await expect(page).toHaveURL(new RegExp(appeal.id))
 })
 
-test('one rules by keyboard, from one question to the next', async ({ page, site }) => {
+test('one rules by keyboard, from one question to the next', { tag: '@journey' }, async ({ page, site }) => {
   const debates = await Promise.all(['First', 'Second', 'Third'].map((title) => appealed(site.agents, title)))
   await openInbox(page, site.url)
   const titles = await cards(page).getByRole('heading').allTextContents()

@@ -23,7 +23,7 @@ const rowsOf = async (page: Page, name: string) => {
 }
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
-test('the figures are those of the debates that were closed', async ({ page, site }) => {
+test('the figures are those of the debates that were closed', { tag: '@journey' }, async ({ page, site }) => {
   await tellAll(site)
   await site.agents.open('Still running', 'Not counted.')
   const answer = await page.goto(`${site.url}/insights`)

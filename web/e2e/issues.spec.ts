@@ -116,7 +116,7 @@ test('what an issue says is shown as it is written', async ({ page, site }) => {
   await expect(page.locator('#thread img, aside img, a[href^="javascript"]')).toHaveCount(0)
 })
 
-test('one rules on each issue, by the proposer, by the opponent and in own words', async ({ page, site }) => {
+test('one rules on each issue, by the proposer, by the opponent and in own words', { tag: '@journey' }, async ({ page, site }) => {
   const debate = await site.agents.open('Three ways', 'A motion.', 'general_debate', { max_rounds: 2 })
   await debate.opponent('Three.', [open, { ...open, id: 'I2', severity: 'major', title: 'No limit' }, { ...open, id: 'I3', severity: 'major', title: 'No test' }])
   await debate.proposer('No.', ['I1', 'I2'].map((id) => ({ id, set: 'disputed' as const, note: 'No.' })))

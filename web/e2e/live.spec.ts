@@ -5,7 +5,7 @@ import { boxWhenStill, expect, isLive, test } from './support/test'
 const seqsOf = (page: Page) =>
   page.getByRole('list', { name: 'Timeline of the debate' }).getByRole('link').evaluateAll((links) => links.map((link) => /#(\d+)/.exec(link.textContent)?.[1]))
 
-test('after kill -9 of the server nothing is missed and nothing is doubled', async ({ page, site }) => {
+test('after kill -9 of the server nothing is missed and nothing is doubled', { tag: '@journey' }, async ({ page, site }) => {
   const debate = await site.agents.open('Survivor', 'A motion.')
   await debate.opponent('Before.')
   await page.goto(`${site.url}/d/${debate.id}`)

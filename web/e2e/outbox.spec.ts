@@ -122,7 +122,7 @@ test('the strip says what waits for a connection', async ({ page, site }) => {
   await expect.poll(() => rulingsOf(debate), { timeout: 30_000 }).toEqual(['Late.'])
 })
 
-test('a ruling written offline survives the page itself', async ({ page, site }) => {
+test('a ruling written offline survives the page itself', { tag: '@journey' }, async ({ page, site }) => {
   const debate = await appealed(site.agents, 'Which store')
   await ruledOffline(page, site, debate, 'After a reload.')
   await page.goto('about:blank')

@@ -19,7 +19,7 @@ async function tellLong(agents: Agents): Promise<{ debate: LiveDebate; documentI
 const card = (page: Page, seq: number) => page.locator(`article[data-seq="${seq}"]`)
 const marked = (page: Page, name: string) => page.evaluate((key) => [...(CSS.highlights.get(key) ?? [])].map(String), name)
 
-test('Ctrl-F finds what is not drawn, marks it in cards and timeline, and gives the second press to the browser', async ({ page, site }) => {
+test('Ctrl-F finds what is not drawn, marks it in cards and timeline, and gives the second press to the browser', { tag: '@journey' }, async ({ page, site }) => {
   const { debate } = await tellLong(site.agents)
   await page.goto(`${site.url}/d/${debate.id}`)
   await expect(card(page, 61)).toBeInViewport()

@@ -21,7 +21,7 @@ function wait(site: Site, debate: LiveDebate, role: string, agent: string): () =
   return () => ended.abort()
 }
 
-test('each role’s line follows who waits and who thinks, and the thread stays as it is', async ({ page, site }) => {
+test('each role’s line follows who waits and who thinks, and the thread stays as it is', { tag: '@journey' }, async ({ page, site }) => {
   const debate = await site.agents.open('Presence', 'A motion.')
   await page.goto(`${site.url}/d/${debate.id}`)
   await isLive(page)

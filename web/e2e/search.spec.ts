@@ -10,7 +10,7 @@ async function tellRulings(site: Site) {
   return { debate, other }
 }
 
-test('a ruling is found, chosen and opened by keyboard alone', async ({ page, site }) => {
+test('a ruling is found, chosen and opened by keyboard alone', { tag: '@journey' }, async ({ page, site }) => {
   const { debate } = await tellRulings(site)
   await page.goto(site.url)
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()

@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <boost/json/serialize.hpp>
 
-#include "cli/browser.h"
 #include "cli/command.h"
-#include "cli/debate/named_documents.h"
 #include "cli/markdown.h"
 #include "cli/session.h"
+#include "client/named_documents.h"
+#include "process/browser.h"
 #include "wire/brief_context.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
@@ -81,7 +81,7 @@ OrFailure<Answer> GetContext(Session& session) {
   }
   if (session.IsFor(Format::kMarkdown)) {
     auto& context = reply->data.as_object();
-    context["documents"] = NamedDocuments(session, reply->data);
+    context["documents"] = client::NamedDocuments(session, reply->data);
     if (after) context.erase("motion");  // whoever reads on has it
     answer.markdown = (left_out.empty() ? "" : "*" + left_out + "*\n\n") + TranscriptAsMarkdown(reply->data);
   }
@@ -96,7 +96,7 @@ OrFailure<Answer> Open(Session& session) {
     const auto reply = session.Get("/debates/" + std::string(*id) + "?limit=0");
     if (!reply) return reply.error();
   }
-  const bool opened = !session.Flag("print") && HasScreen() && ShowInBrowser(url);
+  const bool opened = !session.Flag("print") && process::HasScreen() && process::ShowInBrowser(url);
   Answer answer;
   {
     ObjectWriter object(answer.data);

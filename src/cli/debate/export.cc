@@ -6,7 +6,6 @@
 #include <boost/json/serialize.hpp>
 
 #include "cli/command.h"
-#include "cli/debate/named_documents.h"
 #include "cli/debate/quoting.h"
 #include "cli/debate/rich_text.h"
 #include "cli/debate/summaries.h"
@@ -14,6 +13,7 @@
 #include "cli/markdown.h"
 #include "cli/session.h"
 #include "cli/terminal.h"
+#include "client/named_documents.h"
 #include "core/canonical_json.h"
 #include "core/embedded.h"
 #include "core/sha256.h"
@@ -256,8 +256,8 @@ OrFailure<json::value> ReadDebate(const Session& session, const std::string& pat
     if (!ledger) return std::move(ledger).error();
     data["issues"] = std::move(ledger->data.as_object()["issues"]);
   }
-  json::array documents = NamedDocuments(session, reply->data);
-  AddContents(session, documents);
+  json::array documents = client::NamedDocuments(session, reply->data);
+  client::AddContents(session, documents);
   data["documents"] = std::move(documents);
   const auto arguments = ArgumentsOf(reply->data);
   data["record"] = {{"algorithm", "sha256"},
@@ -310,7 +310,7 @@ OrFailure<Answer> Export(Session& session) {
   const std::string text = (*form)->render(*data);
   const auto path = session.Text("output");
   if (!path) return PrintAlone(text, **form);
-  const auto existing = session.Flag("force") ? Existing::kReplace : Existing::kKeep;
+  const auto existing = session.Flag("force") ? platform::Existing::kReplace : platform::Existing::kKeep;
   if (auto failure = WriteOutput(session, text, existing)) return *std::move(failure);
   return Written(*data, std::string(*path), **form);
 }

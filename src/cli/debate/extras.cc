@@ -5,7 +5,7 @@
 #include <charconv>
 #include <filesystem>
 
-#include "cli/evidence.h"
+#include "client/evidence.h"
 #include "core/issues.h"
 #include "wire/json_reader.h"
 
@@ -92,7 +92,7 @@ OrFailure<std::optional<json::value>> ReadIssues(const Session& session) {
   }
   json::value value(std::move(issues));
   std::error_code ignored;
-  CheckEvidence(std::filesystem::current_path(ignored).string(), value);
+  client::CheckEvidence(std::filesystem::current_path(ignored).string(), value);
   return std::optional(std::move(value));
 }
 

@@ -12,6 +12,7 @@
 #include "cli/session.h"
 #include "cli/terminal.h"
 #include "core/issues.h"
+#include "core/shell_words.h"
 #include "wire/json_reader.h"
 
 namespace aw::cli::debate {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -103,7 +104,13 @@ std::size_t FenceEnd(std::string_view line, std::size_t at) {
   return end - at >= 3 ? end : at;
 }
 
-void AppendDisarmed(std::string& out, std::string_view line) {
+// GitHub takes what stands between two dollar signs for a formula; it documents this tag as the way around, since its
+// look at the text comes after the parser's, which knows no formulas.
+constexpr std::string_view kDollar = "<span>$</span>";
+
+enum class Dollars : std::uint8_t { kAsTheyAre, kApart };
+
+void AppendDisarmed(std::string& out, std::string_view line, Dollars dollars) {
   const std::size_t heading = HeadingIn(line);
   std::size_t fence = 0;
   for (std::size_t i = 0; i < line.size(); ++i) {
@@ -113,6 +120,11 @@ void AppendDisarmed(std::string& out, std::string_view line) {
     const std::string_view before = line.substr(0, i + 1);
     if (i >= fence) fence = FenceEnd(line, i);
     if (i == heading || i < fence) out.push_back('\\');
+    if (c == '$' && dollars == Dollars::kApart) {
+      if (before.size() > 1 && before[before.size() - 2] == '\\') out.append(kGap);
+      out.append(kDollar);
+      continue;
+    }
     out.push_back(c);
     if (c == '<') {
       out.back() = '&';
@@ -131,22 +143,31 @@ void AppendDisarmed(std::string& out, std::string_view line) {
   }
 }
 
-}  // namespace
-
-std::string Disarmed(std::string_view markdown) {
+std::string DisarmedWith(Dollars dollars, std::string_view markdown) {
   std::string out;
   for (const std::string_view line : Lines(markdown)) {
     if (line.data() != markdown.data()) out.push_back('\n');
-    AppendDisarmed(out, line);
+    AppendDisarmed(out, line, dollars);
   }
   if (markdown.ends_with('\n')) out.push_back('\n');
   return out;
 }
 
-std::string DisarmedLine(std::string_view text) { return Disarmed(Cell(text)); }
+// One dollar sign alone, as in `$HOME`, makes no formula.
+Dollars DollarsIn(std::string_view text) {
+  return std::ranges::count(text, '$') > 1 ? Dollars::kApart : Dollars::kAsTheyAre;
+}
+
+}  // namespace
+
+std::string Disarmed(std::string_view markdown) { return DisarmedWith(DollarsIn(markdown), markdown); }
+
+// Others may stand on the same line.
+std::string DisarmedLine(std::string_view text) { return DisarmedWith(Dollars::kApart, Cell(text)); }
 
 std::string Quotation(std::string_view text) {
   const std::string clean = Neutralised(text);
+  const Dollars dollars = DollarsIn(clean);
   std::string out;
   std::optional<Fence> open;
   std::string code;
@@ -163,7 +184,7 @@ std::string Quotation(std::string_view text) {
         code.append(line).push_back('\n');
       }
     } else if (!(open = FenceIn(line))) {
-      AppendAsQuotation(out, Disarmed(line) + "\n");
+      AppendAsQuotation(out, DisarmedWith(dollars, line) + "\n");
     }
   }
   if (open) close();

@@ -1,6 +1,6 @@
 // What agents have written, in Markdown that others' programs show: it stays a quotation, whatever it holds. No HTML
 // and no heading of it takes effect, nobody is mentioned and nothing is referred to by accident, no picture is loaded,
-// no quotation becomes an alert, and no fence but ours opens.
+// no quotation becomes an alert, no dollar signs make a formula, and no fence but ours opens.
 #pragma once
 
 #include <cstddef>

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "cli/child_process.h"
 #include "cli/terminal.h"
+#include "process/child_process.h"
 
 namespace aw::cli::debate {
 namespace {
@@ -167,8 +167,8 @@ std::string MarkdownAsHtml(std::string_view markdown) {
 std::optional<std::string> RichTexts::Render(std::string_view markdown) {
   const auto begun = std::chrono::steady_clock::now();
   const auto time = left_ > 0s ? 2000ms : 100ms;
-  const ChildLimits limits{time, time + 5s, 256 << 20, 65536 + 16 * markdown.size()};
-  auto html = RunInChild(limits, [&] { return MarkdownAsHtml(markdown); });
+  const process::ChildLimits limits{time, time + 5s, 256 << 20, 65536 + 16 * markdown.size()};
+  auto html = process::RunInChild(limits, [&] { return MarkdownAsHtml(markdown); });
   left_ -= std::chrono::steady_clock::now() - begun;
   return html;
 }

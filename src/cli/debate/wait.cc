@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "cli/session.h"
 #include "cli/terminal.h"
+#include "core/shell_words.h"
 #include "wire/json_layout.h"
 #include "wire/json_reader.h"
 
@@ -150,7 +151,7 @@ bool WasParked(const Result<client::Response, client::Trouble>& outcome, Clock::
 
 // An answer, or nothing if there is none yet.
 OrFailure<std::optional<Answer>> TakeReply(Wait& wait, client::Response response, Clock::time_point asked) {
-  auto reply = ReadReply(std::move(response), wait.session.settings().url);
+  auto reply = client::ReadReply(std::move(response), wait.session.settings().url);
   if (!reply) return std::move(reply).error();
   wait.reached = true;
   if (FlagAt(reply->data, "has_new_argument")) {

@@ -1,11 +1,11 @@
 #include "cli/run/again.h"
 
 #include "cli/command.h"
-#include "cli/terminal.h"
+#include "core/shell_words.h"
 
 namespace aw::cli::run {
 
-std::string CommandAgain(const Session& session, const std::optional<Other>& other) {
+std::string CommandAgain(const Session& session, const std::optional<conduct::OtherValue>& other) {
   std::vector<std::string> words{"aw", "debate", "run"};
   if (!session.argument().empty()) words.emplace_back(session.argument());
   for (const Option& option : session.command().options) {

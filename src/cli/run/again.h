@@ -3,19 +3,13 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "cli/session.h"
+#include "conduct/conductor.h"
 
 namespace aw::cli::run {
 
-// An option whose value is another than what was given.
-struct Other {
-  std::string_view option;
-  std::string value;
-};
-
-// With all that was given.
-std::string CommandAgain(const Session& session, const std::optional<Other>& other = {});
+// With all that was given, and the other value in place of the option's own.
+std::string CommandAgain(const Session& session, const std::optional<conduct::OtherValue>& other = {});
 
 }  // namespace aw::cli::run

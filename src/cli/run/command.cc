@@ -11,14 +11,17 @@
 #include <thread>
 
 #include "cli/markdown.h"
-#include "cli/run/conductor.h"
-#include "cli/run/home.h"
-#include "cli/run/interrupts.h"
+#include "cli/run/again.h"
 #include "cli/run/json_lines.h"
 #include "cli/run/live_view.h"
+#include "cli/run/plan.h"
 #include "cli/server/control.h"
 #include "cli/terminal.h"
+#include "conduct/conductor.h"
+#include "conduct/home.h"
+#include "conduct/result.h"
 #include "core/text.h"
+#include "process/interrupts.h"
 #include "wire/json_reader.h"
 
 namespace aw::cli::debate {
@@ -29,18 +32,26 @@ using namespace aw::cli::run;
 
 bool IsForPerson(const Session& session) { return IsTerminal(STDOUT_FILENO) && !session.Given("format"); }
 
+struct Question {
+  const programs::Program* program;
+  std::string model;  // that the user chose; or empty
+};
+
 // All at the same time: each takes a second or two to start.
-std::vector<Readiness> AskAll(const std::vector<const Program*>& programs) {
-  std::vector<Readiness> answers(programs.size());
+std::vector<programs::Readiness> AskAll(const std::vector<Question>& questions) {
+  std::vector<programs::Readiness> answers(questions.size());
   std::vector<std::thread> asking;
-  for (std::size_t i = 0; i < programs.size(); ++i) {
-    asking.emplace_back([&answer = answers[i], program = programs[i]] { answer = AskReadiness(*program); });
+  for (std::size_t i = 0; i < questions.size(); ++i) {
+    asking.emplace_back([&answer = answers[i], question = questions[i]] {
+      answer = programs::AskReadiness(*question.program, question.model);
+    });
   }
   for (std::thread& each : asking) each.join();
   return answers;
 }
 
-std::string ListForPerson(const std::vector<Program>& programs, const std::vector<Readiness>& answers) {
+std::string ListForPerson(const std::vector<programs::Program>& programs,
+                          const std::vector<programs::Readiness>& answers) {
   std::string text;
   const auto add = [&text](std::string_view name, std::string_view title, std::string_view ready,
                            std::string_view version, std::string_view advice) {
@@ -53,26 +64,26 @@ std::string ListForPerson(const std::vector<Program>& programs, const std::vecto
   };
   add("name", "program", "ready", "version", "");
   for (std::size_t i = 0; i < programs.size(); ++i) {
-    const Readiness& answer = answers[i];
+    const programs::Readiness& answer = answers[i];
     add(programs[i].name, programs[i].title, answer.ready() ? "yes" : "no", answer.version, answer.advice);
   }
   return Neutralised(text);
 }
 
 OrFailure<Answer> ListPrograms(const Session& session) {
-  const auto programs = Programs(session.settings(), session.Text("programs"));
+  const auto programs = programs::Programs(session.settings().home, session.Text("programs"));
   if (!programs) return programs.error();
-  std::vector<const Program*> asked;
-  for (const Program& program : *programs) asked.push_back(&program);
-  const std::vector<Readiness> answers = AskAll(asked);
+  std::vector<Question> asked;
+  for (const programs::Program& program : *programs) asked.push_back({&program, {}});
+  const std::vector<programs::Readiness> answers = AskAll(asked);
   if (IsForPerson(session)) {
     Print(ListForPerson(*programs, answers));
     return Answer{.printed = true};
   }
   json::array rows;
   for (std::size_t i = 0; i < answers.size(); ++i) {
-    const Program& program = (*programs)[i];
-    const Readiness& readiness = answers[i];
+    const programs::Program& program = (*programs)[i];
+    const programs::Readiness& readiness = answers[i];
     json::object row{{"name", program.name},
                      {"title", program.title},
                      {"ready", readiness.ready()},
@@ -85,11 +96,38 @@ OrFailure<Answer> ListPrograms(const Session& session) {
   return Answer{.data = json::serialize(json::object{{"programs", std::move(rows)}})};
 }
 
+// A program takes a second to tell of its login. What is shown meanwhile is taken away again.
+class Looking {
+ public:
+  Looking(const Session& session, const conduct::Plan& plan) {
+    const char* terminal = std::getenv("TERM");
+    shows_ = IsForPerson(session) && terminal && std::string_view(terminal) != "dumb";
+    if (!shows_) return;
+    std::string names;
+    for (const auto& [side, player] : plan.players) {
+      if (names.find(player.program.title) != names.npos) continue;
+      names.append(names.empty() ? "" : ", ").append(player.program.title);
+    }
+    Print(Neutralised("Looking for " + names + " …"));
+  }
+  ~Looking() {
+    if (shows_) Print("\r\x1b[K");
+  }
+  Looking(const Looking&) = delete;
+  Looking& operator=(const Looking&) = delete;
+
+ private:
+  bool shows_ = false;
+};
+
 // Each program is there and logged in, before anything is begun.
-std::optional<Failure> CheckReady(Plan& plan) {
-  std::vector<const Program*> asked;
-  for (const auto& [side, player] : plan.players) asked.push_back(&player.program);
-  const std::vector<Readiness> answers = AskAll(asked);
+std::optional<Failure> CheckReady(const Session& session, conduct::Plan& plan) {
+  std::vector<Question> asked;
+  for (const auto& [side, player] : plan.players) asked.push_back({&player.program, player.model});
+  const std::vector<programs::Readiness> answers = [&] {
+    const Looking looking(session, plan);
+    return AskAll(asked);
+  }();
   auto readiness = answers.begin();
   for (auto& [side, player] : plan.players) {
     if (!readiness->ready()) {
@@ -118,7 +156,7 @@ std::optional<Failure> NeedServer(const Settings& settings) {
 
 // The programs are given DEBATE_AUTH_TOKEN, if it is set, and never the arbitrator's token: whether that is enough for
 // what they do, the server says.
-std::optional<Failure> CheckTokens(const Session& session, const Plan& plan) {
+std::optional<Failure> CheckTokens(const Session& session, const conduct::Plan& plan) {
   const char* given = std::getenv("DEBATE_AUTH_TOKEN");
   Settings theirs = session.settings();
   theirs.token = given ? given : "";
@@ -139,19 +177,20 @@ std::optional<Failure> CheckTokens(const Session& session, const Plan& plan) {
 }
 
 // The run that the same command began before, or a new one.
-std::string DebateIdFor(const Session& session, const Plan& plan) {
+std::string DebateIdFor(const Session& session, const conduct::Plan& plan) {
   if (const auto given = session.Text("debate-id")) return std::string(*given);
-  const auto earlier = UnfinishedRun(session.settings().home, plan.file, session.settings().url.Whole());
+  const auto earlier = conduct::UnfinishedRun(session.settings().home, plan.file, session.settings().url.Whole());
   return earlier ? earlier->debate_id : session.NewId();
 }
 
-Record RecordFor(const Session& session, const Plan& plan, const RunFolder& folder, const std::string& debate_id) {
-  Record record = folder.Read().value_or(Record{});
+conduct::Record RecordFor(const Session& session, const conduct::Plan& plan, const conduct::RunFolder& folder,
+                          const std::string& debate_id) {
+  conduct::Record record = folder.Read().value_or(conduct::Record{});
   record.debate_id = debate_id;
   record.url = session.settings().url.Whole();
   record.finished = false;
   for (const auto& [role, spec] : plan.specs) {
-    Side& side = record.sides[role];
+    conduct::Side& side = record.sides[role];
     if (side.player == spec) continue;
     side.player = spec;
     side.conversation.clear();  // it is another program's
@@ -160,48 +199,52 @@ Record RecordFor(const Session& session, const Plan& plan, const RunFolder& fold
   return record;
 }
 
-void TellStart(const Session& session, const Plan& plan, const Record& record, bool resumed, Audience& audience) {
+void TellStart(const Session& session, const conduct::Plan& plan, const conduct::Record& record, bool resumed,
+               conduct::Audience& audience) {
   json::object fields{{"debate_id", record.debate_id},
                       {"page", session.settings().url.Whole() + "/d/" + record.debate_id},
                       {"resumed", resumed}};
-  if (const auto standing = ReadStanding(session, record.debate_id)) fields["title"] = standing->title();
+  if (const auto standing = conduct::ReadStanding(session, record.debate_id)) fields["title"] = standing->title();
   if (!record.file.empty()) fields["file"] = ToUtf8(record.file);
   for (const auto& [role, player] : plan.players) fields[role] = player.program.title;
-  if (resumed) {
-    if (const auto tokens = TokensOf(record)) fields["tokens"] = *tokens;
-    if (const auto usd = UsdOf(record)) fields["usd"] = *usd;
-  }
+  if (resumed) AddTotal(fields, record);
   audience.On({"run_started", std::move(fields)});
 }
 
 OrFailure<Answer> Conduct(Session& session) {
   auto plan = ReadPlan(session);
   if (!plan) return std::move(plan).error();
-  if (auto failure = CheckReady(*plan)) return *std::move(failure);
+  if (auto failure = CheckReady(session, *plan)) return *std::move(failure);
   if (auto failure = NeedServer(session.settings())) return *std::move(failure);
   if (auto failure = CheckTokens(session, *plan)) return *std::move(failure);
-  auto opening = LockRunsOf(session.settings().home, plan->file, session.settings().url.Whole());
+  auto opening = conduct::LockRunsOf(session.settings().home, plan->file, session.settings().url.Whole());
   if (!opening) return std::move(opening).error();
   const std::string debate_id = DebateIdFor(session, *plan);
   const auto id = Uuid::Parse(debate_id);
   if (!id) return Refuse("'" + debate_id + "' is not the id of a debate");
-  const auto folder = RunFolder::Open(session.settings().home, *id);
+  if (auto failure = CheckNewDebate(session, *plan, debate_id)) return *std::move(failure);
+  const auto folder = conduct::RunFolder::Open(session.settings().home, *id);
   if (!folder) return folder.error();
-  Record record = RecordFor(session, *plan, *folder, debate_id);
+  conduct::Record record = RecordFor(session, *plan, *folder, debate_id);
   const bool resumed = record.turns > 0;
-  if (auto failure = OpenDebate(session, *plan, *folder, record)) return *std::move(failure);
-  *opening = FileDescriptor();
+  if (auto failure = conduct::OpenDebate(session, *plan, *folder, record)) return *std::move(failure);
+  *opening = platform::FileDescriptor();
 
-  CatchInterrupts();
+  process::CatchInterrupts();
   const bool interactive = IsTerminal(STDIN_FILENO) && IsForPerson(session);
-  std::unique_ptr<Audience> audience;
+  std::unique_ptr<conduct::Audience> audience;
   if (interactive) {
     audience = std::make_unique<LiveView>(STDIN_FILENO, STDOUT_FILENO, folder->path().string());
   } else {
     audience = std::make_unique<JsonLines>(STDOUT_FILENO);
   }
   TellStart(session, *plan, record, resumed, *audience);
-  Conductor conductor(session, *plan, *folder, record, *audience);
+  conduct::Host host{.command_again = [&](const auto& other) { return CommandAgain(session, other); },
+                     .start_server = {}};
+  if (server::ManagedPid(session.settings())) {
+    host.start_server = [&] { server::StartUnasked(session.settings()); };
+  }
+  conduct::Conductor conductor(session, *plan, *folder, record, *audience, std::move(host));
   return Answer{.exit = conductor.Run(interactive), .printed = true};
 }
 

@@ -84,6 +84,7 @@ Desk::Act Desk::Do(DeskCommand command) {
   hint_.clear();
   switch (command) {
     case DeskCommand::kEdit: return Act::kEdit;
+    case DeskCommand::kChange: return Act::kShowChange;
     case DeskCommand::kPage: return Act::kShowPage;
     case DeskCommand::kAccept: close_ = true; return Changed();
     case DeskCommand::kClose: close_ = !close_; return Changed();
@@ -133,7 +134,7 @@ std::string Desk::Content() const {
   return offer_.type == "RESOLUTION" && close_ ? std::string(kAccepted) : "";
 }
 
-Ruling Desk::Made() const {
+conduct::Ruling Desk::Made() const {
   return {.content = Content(), .choice = ChoosesOption() ? offer_.options[*chosen_].id : "", .close = close_};
 }
 
@@ -160,9 +161,9 @@ std::string Desk::Consequence() const {
   std::string over;
   for (const std::string& id : offer_.closes_over) {
     const bool is_settled = ChoosesOption() && std::ranges::count(offer_.settles, id, &Settled::id) > 0;
-    if (!is_settled) over.append(over.empty() ? " over " : ", ").append(id);
+    if (!is_settled) over.append(over.empty() ? " and leaves " : ", ").append(id);
   }
-  return "closes the debate" + over;
+  return "closes the debate" + over + (over.empty() ? "" : " open");
 }
 
 bool Desk::ChoosesOption() const { return chosen_ && offer_.options[*chosen_].is_field; }
@@ -197,6 +198,7 @@ std::string Desk::WordsFor(DeskCommand command) const {
     case DeskCommand::kGoOn: return "let it go on";
     case DeskCommand::kEdit: return "own words";
     case DeskCommand::kClose: return close_ ? "do not close" : "close with it";
+    case DeskCommand::kChange: return "the change";
     case DeskCommand::kPage: return "open the page";
   }
   __builtin_unreachable();
@@ -246,9 +248,17 @@ std::vector<Line> Desk::Lines(int columns) const {
     const Option& option = offer_.options[i];
     const bool is_chosen = chosen_ == i;
     const std::string key = option.id.size() != 1 && option.key ? std::string(1, *option.key) + ". " : "";
-    lines.push_back({{is_chosen ? "> " : "  ", kNote},
-                     {key + option.id + "  ", is_chosen ? kNote : kBold},
-                     {option.text, is_chosen ? kBold : std::string_view()}});
+    const std::string name = key + option.id + "  ";
+    std::vector<std::string> text = Wrapped(option.text, std::max(columns - 2 - WidthOf(name), 1));
+    const bool is_cut = text.size() > kMostOptionLines;
+    text.resize(std::clamp<std::size_t>(text.size(), 1, kMostOptionLines));
+    if (is_cut) text.back() += " …";
+    for (std::size_t row = 0; row < text.size(); ++row) {
+      const bool is_first = row == 0;
+      lines.push_back({{is_first && is_chosen ? "> " : "  ", kNote},
+                       {is_first ? name : std::string(name.size(), ' '), is_chosen ? kNote : kBold},
+                       {text[row], is_chosen ? kBold : std::string_view()}});
+    }
   }
   if (!offer_.advice.empty()) {
     lines.push_back({{"  Advice of " + offer_.advisor + ": ", kDim}, {FirstLine(offer_.advice)}});

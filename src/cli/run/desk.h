@@ -7,17 +7,17 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/run/audience.h"
 #include "cli/run/keys.h"
 #include "cli/run/line.h"
 #include "cli/run/offer.h"
+#include "conduct/audience.h"
 
 namespace aw::cli::run {
 
 class Desk {
  public:
   // What LiveView does next.
-  enum class Act { kNothing, kDraw, kEdit, kShowPage, kSend };
+  enum class Act { kNothing, kDraw, kEdit, kShowChange, kShowPage, kSend };
 
   explicit Desk(Offer offer) : offer_(std::move(offer)) {}
 
@@ -33,7 +33,7 @@ class Desk {
   const Offer& offer() const { return offer_; }
   bool sending() const { return sending_; }
   bool has_words() const { return !words_.empty() || !kept_words_.empty(); }
-  Ruling Made() const;
+  conduct::Ruling Made() const;
 
   // For the editor: what would be sent, and below a line what it is about.
   std::string TextToEdit() const;

@@ -55,17 +55,17 @@ TEST(Desk, TellsWhatAChoiceSettlesAndClosesOverTheRest) {
   EXPECT_NE(Shown(desk).find("It settles I3 (major): Two writers"), std::string::npos);
   EXPECT_NE(desk.Summary().find("settles I3 (major): Two writers; lets the debate go on"), std::string::npos);
   Press(desk, 'c');
-  EXPECT_NE(Shown(desk).find("closes the debate over I1\n"), std::string::npos);
+  EXPECT_NE(Shown(desk).find("closes the debate and leaves I1 open\n"), std::string::npos);
   Press(desk, kEscape);
   Press(desk, 'c');
-  EXPECT_NE(Shown(desk).find("closes the debate over I1, I3"), std::string::npos);
+  EXPECT_NE(Shown(desk).find("closes the debate and leaves I1, I3 open"), std::string::npos);
 }
 
 TEST(Desk, TellsOfChangesThatTheOpponentHasNotSeen) {
   const Offer offer = Offer::Of(boost::json::parse(
       R"({"seq":9,"type":"RESOLUTION","question":"Done","unverified":[{"seen":2,"newest":3,"lines_changed":14}]})"));
   std::string text;
-  for (const Line& line : QuestionLines(offer, 100)) text.append(Drawn(line, 99, {})).append("\n");
+  for (const Line& line : QuestionLines(offer, 100, true)) text.append(Drawn(line, 99, {})).append("\n");
   EXPECT_NE(text.find("Not seen by the opponent: version 3 of the document, 14 lines changed since version 2"),
             std::string::npos);
 }
@@ -126,7 +126,7 @@ TEST(Desk, TellsWhatAClosingClosesOver) {
   Press(desk, 'a');
   EXPECT_NE(Shown(desk).find("lets the debate go on"), std::string::npos);
   Press(desk, 'x');
-  EXPECT_NE(Shown(desk).find("closes the debate over I1, I3"), std::string::npos);
+  EXPECT_NE(Shown(desk).find("closes the debate and leaves I1, I3 open"), std::string::npos);
 }
 
 TEST(Desk, AsksForTheWordsOfTheOpenOption) {
@@ -171,7 +171,7 @@ TEST(Desk, AcceptsAResolutionAndCloses) {
   Desk desk = Resolution();
   EXPECT_EQ(Press(desk, kEnter), Act::kDraw);
   Press(desk, 'a');
-  EXPECT_NE(Shown(desk).find("closes the debate over I2"), std::string::npos);
+  EXPECT_NE(Shown(desk).find("closes the debate and leaves I2 open"), std::string::npos);
   EXPECT_EQ(Press(desk, kEnter), Act::kSend);
   EXPECT_EQ(desk.Made().content, "Accepted. The debate is closed.");
   EXPECT_TRUE(desk.Made().close);
@@ -225,10 +225,49 @@ TEST(Desk, ShowsAdviceAndTheWholeQuestion) {
   desk.Advise(boost::json::parse(R"({"agent":"Gemini","text":"Drop it.\nIt is unused."})"));
   EXPECT_NE(Shown(desk).find("Advice of Gemini: Drop it."), std::string::npos);
   std::string text;
-  for (const Line& line : QuestionLines(desk.offer(), 60)) text.append(Drawn(line, 60, {})).append("\n");
-  for (const char* part : {"#7 APPEAL", "  Which?\n", "A: Keep it", "close over I1, I3", "It is unused."}) {
+  for (const Line& line : QuestionLines(desk.offer(), 60, false)) text.append(Drawn(line, 60, {})).append("\n");
+  for (const char* part : {"#7 APPEAL", "  Which?\n", "A: Keep it", "leaves open I1; I3", "It is unused."}) {
     EXPECT_NE(text.find(part), std::string::npos) << part << " in\n" << text;
   }
+}
+
+std::string QuestionText(const Offer& offer, bool with_desk) {
+  std::string text;
+  for (const Line& line : QuestionLines(offer, 79, with_desk)) text.append(Drawn(line, 79, {})).append("\n");
+  return text;
+}
+
+TEST(Desk, ShowsEachOptionOnce) {
+  const std::string long_text(400, 'x');
+  const Desk desk = DeskOf(R"({"seq":7,"type":"APPEAL","question":"Which?\nOption A: Keep it\nOption B: Long\nNow.",
+    "options":[{"id":"A","text":"Keep it, all of it, although it costs one more read for each request that is made"},
+               {"id":"B","text":")" +
+                           long_text + R"("},{"id":"C","text":"Something else"}]})");
+  const std::string above = QuestionText(desk.offer(), true);
+  EXPECT_NE(above.find("  Which?\n  Now.\n"), std::string::npos) << above;
+  EXPECT_EQ(above.find("Keep it"), std::string::npos) << above;
+  EXPECT_NE(above.find("B:"), std::string::npos) << "what the desk cuts is above it" << above;
+  EXPECT_NE(Shown(desk).find("  A  Keep it, all of it, although it costs one more read for each request that\n"
+                             "     is made\n"),
+            std::string::npos)
+      << Shown(desk);
+  EXPECT_NE(QuestionText(desk.offer(), false).find("A: Keep it"), std::string::npos);
+}
+
+TEST(Desk, TellsWhatAClosingLeavesOpenByTitle) {
+  const Desk desk = DeskOf(R"({"seq":9,"type":"RESOLUTION","question":"Done","closes_over":["I2"],
+    "leaves_open":[{"id":"I2","severity":"major","title":"60 s TTL serves stale plans"}]})");
+  EXPECT_NE(QuestionText(desk.offer(), true).find("Closing now leaves open I2 (major): 60 s TTL serves stale plans"),
+            std::string::npos);
+}
+
+TEST(Desk, ShowsTheChangeIfThereIsOne) {
+  Desk desk = DeskOf(R"({"seq":9,"type":"RESOLUTION","question":"Done","diff":"-a\n+b\n"})");
+  EXPECT_NE(Shown(desk).find("d: the change"), std::string::npos);
+  EXPECT_EQ(Press(desk, 'd'), Act::kShowChange);
+  Desk none = Resolution();
+  EXPECT_EQ(Shown(none).find("the change"), std::string::npos);
+  EXPECT_EQ(Press(none, 'd'), Act::kNothing);
 }
 
 }  // namespace

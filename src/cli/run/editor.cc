@@ -10,9 +10,9 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "cli/file.h"
 #include "cli/run/keyboard.h"
 #include "client/patience.h"
+#include "platform/file.h"
 
 namespace aw::cli::run {
 namespace {
@@ -76,8 +76,8 @@ void Editor::Hand(pid_t group) const {
 
 std::string Editor::Start(const std::string& text) {
   std::string path = folder_ + "/ruling-XXXXXX.md";
-  const FileDescriptor file(::mkostemps(path.data(), 3, O_CLOEXEC));
-  if (!file || !WriteAll(file.get(), text)) {
+  const platform::FileDescriptor file(::mkostemps(path.data(), 3, O_CLOEXEC));
+  if (!file || !platform::WriteAll(file.get(), text)) {
     return "There is no room for your words in " + folder_ + ": " + std::strerror(errno);
   }
   Remove();
@@ -112,7 +112,7 @@ Editor::Outcome Editor::Read(int status) const {
     return {{}, "There is no editor '" + Command() + "': set EDITOR, for example to nano"};
   }
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) return {{}, "The editor ended with an error: nothing is changed"};
-  const FileDescriptor file(::open(path_.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
+  const platform::FileDescriptor file(::open(path_.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
   std::string text;
   std::array<char, 4096> buffer;
   while (file && text.size() < kMostBytes) {

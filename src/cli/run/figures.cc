@@ -62,8 +62,8 @@ std::string MomentAt(const boost::json::value& value, std::string_view name) {
 void Spent::Add(const boost::json::value& fields, bool ended) {
   const auto tokens = NumberAt(fields, "tokens");
   const auto usd = RealAt(fields, "usd");
-  tokens_ = Sum(tokens_, tokens);
-  usd_ = Sum(usd_, usd);
+  tokens_ = Sum(tokens_, tokens ? tokens : NumberAt(fields, "tokens_at_least"));
+  usd_ = Sum(usd_, usd ? usd : RealAt(fields, "usd_at_least"));
   lacks_tokens_ = lacks_tokens_ || (ended && !tokens);
   lacks_usd_ = lacks_usd_ || (ended && !usd);
 }

@@ -25,7 +25,7 @@ std::optional<double> RealAt(const boost::json::value& value, std::string_view n
 // What turns have used. A part that is not told makes the sum a least amount.
 class Spent {
  public:
-  // Of `{tokens?, usd?}`; `ended`: what is not there now will not be told.
+  // Of `{tokens?, usd?}` or `{tokens_at_least?, usd_at_least?}`; `ended`: what is not there now will not be told.
   void Add(const boost::json::value& fields, bool ended);
   Spent operator+(const Spent& other) const;
   bool tells_tokens() const { return tokens_.has_value(); }

@@ -43,5 +43,10 @@ TEST(Spent, LacksNothingWhileATurnGoesOn) {
   EXPECT_EQ((SpentOn({R"({"usd":1,"tokens":500})"}) + now).Tokens(), "1 k tokens");
 }
 
+TEST(Figures, TellALeastAmountWhereAProgramDidNotReportAll) {
+  EXPECT_EQ(SpentOn({R"({"tokens_at_least":4000,"usd_at_least":0.5})"}).Tokens(), "at least 4 k tokens");
+  EXPECT_EQ(SpentOn({R"({"tokens_at_least":4000,"usd_at_least":0.5})"}).Cost(), "cost at least $0.50");
+}
+
 }  // namespace
 }  // namespace aw::cli::run

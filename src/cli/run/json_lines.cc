@@ -1,13 +1,13 @@
 #include "cli/run/json_lines.h"
 
-#include "cli/file.h"
 #include "cli/terminal.h"
+#include "platform/file.h"
 #include "wire/json_value.h"
 #include "wire/json_writer.h"
 
 namespace aw::cli::run {
 
-void JsonLines::On(const Event& event) {
+void JsonLines::On(const conduct::Event& event) {
   if (event.name == "turn_progress") return;
   std::string line;
   {
@@ -21,7 +21,7 @@ void JsonLines::On(const Event& event) {
   }
   line.push_back('\n');
   // Programs print what they like, also into the words that they give for a failure.
-  WriteAll(out_, WithHiddenControlsEscaped(ValidUtf8(std::move(line))));
+  platform::WriteAll(out_, WithHiddenControlsEscaped(ValidUtf8(std::move(line))));
 }
 
 }  // namespace aw::cli::run

@@ -1,17 +1,17 @@
 // A run for a program that reads it: one JSON line per event, written at once.
 #pragma once
 
-#include "cli/run/audience.h"
+#include "conduct/audience.h"
 #include "core/clock.h"
 
 namespace aw::cli::run {
 
-class JsonLines : public Audience {
+class JsonLines : public conduct::Audience {
  public:
   explicit JsonLines(int out, Clock clock = SystemUnixMs) : out_(out), clock_(std::move(clock)) {}
 
   // `{"event", "at", …}`; the progress of a turn is left out.
-  void On(const Event& event) override;
+  void On(const conduct::Event& event) override;
 
  private:
   int out_;

@@ -8,7 +8,7 @@
 namespace aw::cli::run {
 namespace {
 
-std::string Written(const Event& event) {
+std::string Written(const conduct::Event& event) {
   int ends[2];
   if (::pipe(ends) != 0) return "no pipe";
   JsonLines(ends[1], [] { return std::int64_t{1'700'000'000'000}; }).On(event);

@@ -2,9 +2,9 @@
 
 #include <chrono>
 
-#include "cli/browser.h"
 #include "cli/markdown.h"
 #include "cli/run/result_text.h"
+#include "process/browser.h"
 #include "wire/json_reader.h"
 
 namespace aw::cli::run {
@@ -33,7 +33,7 @@ LiveView::~LiveView() {
   screen_.Erase();
 }
 
-void LiveView::On(const Event& event) {
+void LiveView::On(const conduct::Event& event) {
   const json::value fields = event.fields;
   const std::string_view name = event.name;
   if (name != "turn_progress") notice_.clear();
@@ -72,8 +72,8 @@ void LiveView::Tick() {
   Draw();
 }
 
-std::optional<Ruling> LiveView::Decided() {
-  std::optional<Ruling> ruling;
+std::optional<conduct::Ruling> LiveView::Decided() {
+  std::optional<conduct::Ruling> ruling;
   ruling.swap(decided_);
   return ruling;
 }
@@ -88,7 +88,7 @@ void LiveView::OpenDesk(const json::value& due) {
   desk_.emplace(std::move(offer));
   keyboard_.Drop();
   keys_.Forget();
-  Scroll(QuestionLines(desk_->offer(), screen_.columns() - 1));
+  Scroll(QuestionLines(desk_->offer(), screen_.columns() - 1, keyboard_.works() && screen_.redraws()));
   if (!keyboard_.works()) Say("Rule on the page, or by: " + desk_->offer().command);
   if (!screen_.redraws()) Scroll(Flowed(desk_->Keys(), screen_.columns(), {}));
 }
@@ -134,6 +134,8 @@ void LiveView::Act(Desk::Act act) {
     case Desk::Act::kNothing: return;
     case Desk::Act::kDraw: return TellDesk();
     case Desk::Act::kEdit: return Edit();
+    case Desk::Act::kShowChange:
+      return Scroll(ChangeText(desk_->offer().diff, desk_->offer().document_id, screen_.columns(), screen_.colours()));
     case Desk::Act::kShowPage: return ShowPage();
     case Desk::Act::kSend: decided_ = desk_->Made(); return TellDesk();
   }
@@ -170,8 +172,8 @@ void LiveView::TakeWords() {
 void LiveView::ShowPage() {
   const std::string& page = status_.page();
   if (page.empty()) return;
-  if (HasScreen()) StartBrowser(page);
-  notice_ = HasScreen() ? "The page opens in your browser" : "Open this address in a browser: " + page;
+  if (process::HasScreen()) process::StartBrowser(page);
+  notice_ = process::HasScreen() ? "The page opens in your browser" : "Open this address in a browser: " + page;
   if (!screen_.redraws()) Say(notice_);
 }
 

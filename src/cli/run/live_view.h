@@ -5,7 +5,6 @@
 #include <optional>
 #include <string>
 
-#include "cli/run/audience.h"
 #include "cli/run/desk.h"
 #include "cli/run/editor.h"
 #include "cli/run/keyboard.h"
@@ -13,18 +12,19 @@
 #include "cli/run/screen.h"
 #include "cli/run/status.h"
 #include "cli/run/story.h"
+#include "conduct/audience.h"
 
 namespace aw::cli::run {
 
-class LiveView : public Audience {
+class LiveView : public conduct::Audience {
  public:
   // The run's folder is where the words of a ruling lie while they are written.
   LiveView(int in, int out, std::string folder);
   ~LiveView() override;
 
-  void On(const Event& event) override;
+  void On(const conduct::Event& event) override;
   void Tick() override;
-  std::optional<Ruling> Decided() override;
+  std::optional<conduct::Ruling> Decided() override;
 
  private:
   void OpenDesk(const boost::json::value& due);
@@ -52,7 +52,7 @@ class LiveView : public Audience {
   Editor editor_;
   Status status_;
   std::optional<Desk> desk_;
-  std::optional<Ruling> decided_;
+  std::optional<conduct::Ruling> decided_;
   std::int64_t edited_ = 0;  // the argument that the words in the editor are about
   std::string notice_;       // below the block, until the next key or event
   std::string waiting_;      // to be scrolled by when the screen is ours again

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
 #include "cli/markdown.h"
 #include "wire/json_reader.h"
@@ -18,7 +19,7 @@ struct CommandRow {
 constexpr CommandRow kCommands[] = {
     {DeskCommand::kAccept, "RESOLUTION", "a"}, {DeskCommand::kGoOn, "INTERVENTION", "g"},
     {DeskCommand::kEdit, "", "ewo"},           {DeskCommand::kClose, "", "cxz"},
-    {DeskCommand::kPage, "", "pg@"},
+    {DeskCommand::kChange, "", "dv="},         {DeskCommand::kPage, "", "pg@"},
 };
 
 char Lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
@@ -80,12 +81,16 @@ std::vector<Option> OptionsOf(const boost::json::value& due) {
   return options;
 }
 
+// "I2 (major): its title"
+std::string IssueInWords(const boost::json::value& issue) {
+  return std::string(TextAt(issue, "id")) + " (" + std::string(TextAt(issue, "severity")) +
+         "): " + OnOneLine(TextAt(issue, "title"));
+}
+
 std::vector<Settled> SettledBy(const boost::json::value& due) {
   std::vector<Settled> settled;
   for (const boost::json::value& issue : ArrayAt(due, "settles")) {
-    std::string id(TextAt(issue, "id"));
-    std::string words = id + " (" + std::string(TextAt(issue, "severity")) + "): " + OnOneLine(TextAt(issue, "title"));
-    settled.push_back({std::move(id), std::move(words)});
+    settled.push_back({std::string(TextAt(issue, "id")), IssueInWords(issue)});
   }
   return settled;
 }
@@ -113,6 +118,7 @@ void AssignKeys(Offer& offer) {
   }
   for (const CommandRow& row : kCommands) {
     if (!row.type.empty() && row.type != offer.type) continue;
+    if (row.command == DeskCommand::kChange && offer.diff.empty()) continue;
     for (const char key : row.keys) {
       if (offer.OptionOf(key) || offer.CommandOf(key)) continue;
       offer.commands.push_back({row.command, key});
@@ -125,9 +131,21 @@ void AppendWrapped(std::vector<Line>& lines, std::string_view text, int columns,
   for (std::string& line : Wrapped(text, std::max(columns - 2, 1))) lines.push_back({{"  "}, {std::move(line), code}});
 }
 
-std::string List(const std::vector<std::string>& words) {
+std::string Listed(const std::vector<std::string>& words, std::string_view sign) {
   std::string out;
-  for (const std::string& word : words) out.append(out.empty() ? "" : ", ").append(word);
+  for (const std::string& word : words) out.append(out.empty() ? "" : sign).append(word);
+  return out;
+}
+
+// Without its lines "Option A: …".
+std::string WithoutOptionLines(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+    if (!OptionOfLine(text.substr(0, end))) out.append(text.substr(0, end));
+    text.remove_prefix(end);
+  }
+  while (out.ends_with('\n')) out.pop_back();
   return out;
 }
 
@@ -142,7 +160,11 @@ Offer Offer::Of(const boost::json::value& due) {
   for (const boost::json::value& id : ArrayAt(due, "closes_over")) {
     if (id.is_string()) offer.closes_over.emplace_back(View(id.get_string()));
   }
+  for (const boost::json::value& issue : ArrayAt(due, "leaves_open")) offer.leaves_open.push_back(IssueInWords(issue));
+  if (offer.leaves_open.empty()) offer.leaves_open = offer.closes_over;
   offer.settles = SettledBy(due);
+  offer.diff = TextAt(due, "diff");
+  offer.document_id = TextAt(due, "document_id");
   offer.unverified = UnverifiedIn(due);
   offer.page = TextAt(due, "page");
   offer.command = TextAt(due, "command");
@@ -176,26 +198,29 @@ std::optional<DeskCommand> Offer::CommandOf(char key) const {
 
 std::string RulingLine(const Option& option) { return "Ruling: option " + option.id + ". " + option.text; }
 
-std::vector<Line> QuestionLines(const Offer& offer, int columns) {
+std::vector<Line> QuestionLines(const Offer& offer, int columns, bool with_desk) {
   std::vector<Line> lines;
   const std::string_view what = offer.type == "RESOLUTION"     ? "asks to close the debate"
                                 : offer.type == "INTERVENTION" ? "stopped the debate"
                                                                : "asks for a ruling";
   lines.push_back({});
   lines.push_back({{"#" + std::to_string(offer.seq) + " " + offer.type + " ", kNote}, {std::string(what), kBold}});
-  AppendWrapped(lines, offer.question, columns);
+  AppendWrapped(lines, offer.options.empty() ? offer.question : WithoutOptionLines(offer.question), columns);
+  bool is_first = true;
   for (const Option& option : offer.options) {
-    if (!option.is_field) continue;  // the question has it
-    if (&option == &offer.options.front()) lines.push_back({});
-    AppendWrapped(lines, option.id + ": " + option.text, columns, kBold);
+    const std::string words = option.id + ": " + option.text;
+    // The desk needs a few columns more than a line of this list.
+    if (with_desk && Wrapped(words, std::max(columns - 8, 1)).size() <= kMostOptionLines) continue;
+    if (std::exchange(is_first, false)) lines.push_back({});
+    AppendWrapped(lines, words, columns, kBold);
   }
   if (!offer.unverified.empty()) {
     lines.push_back({});
     AppendWrapped(lines, offer.unverified, columns, kBad);
   }
-  if (!offer.closes_over.empty()) {
+  if (!offer.leaves_open.empty()) {
     lines.push_back({});
-    AppendWrapped(lines, "Closing now would close over " + List(offer.closes_over), columns, kBad);
+    AppendWrapped(lines, "Closing now leaves open " + Listed(offer.leaves_open, "; "), columns, kBad);
   }
   for (Line& line : AdviceLines(offer, columns)) lines.push_back(std::move(line));
   lines.push_back({});

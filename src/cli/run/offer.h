@@ -26,7 +26,7 @@ struct Settled {
   std::string words;  // "I2 (major): its title"
 };
 
-enum class DeskCommand { kAccept, kGoOn, kEdit, kClose, kPage };
+enum class DeskCommand { kAccept, kGoOn, kEdit, kClose, kChange, kPage };
 
 struct CommandKey {
   DeskCommand command;
@@ -39,6 +39,9 @@ struct Offer {
   std::string question;
   std::vector<Option> options;
   std::vector<std::string> closes_over;
+  std::vector<std::string> leaves_open;  // the same, each in words
+  std::string diff;                      // from the first version of the document to the newest; may be empty
+  std::string document_id;
   std::vector<Settled> settles;  // by a ruling that names an option
   std::string unverified;        // what of the document the opponent has not seen, in words; or empty
   std::string page;
@@ -58,8 +61,11 @@ struct Offer {
 // As the page words it.
 std::string RulingLine(const Option& option);
 
-// All of it, as long as it is.
-std::vector<Line> QuestionLines(const Offer& offer, int columns);
+// How many lines of each option the desk shows at most.
+constexpr std::size_t kMostOptionLines = 3;
+
+// All of it, as long as it is. Options that a desk shows whole are left out.
+std::vector<Line> QuestionLines(const Offer& offer, int columns, bool with_desk);
 std::vector<Line> AdviceLines(const Offer& offer, int columns);
 
 }  // namespace aw::cli::run

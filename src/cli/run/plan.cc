@@ -4,9 +4,10 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "cli/file.h"
 #include "core/debate.h"
+#include "core/limits.h"
 #include "core/text.h"
+#include "platform/file.h"
 
 namespace aw::cli::run {
 namespace {
@@ -33,13 +34,13 @@ OrFailure<std::optional<double>> Dollars(const Session& session) {
   return std::optional(usd);
 }
 
-std::optional<Failure> ReadPlayers(const Session& session, Plan& plan) {
-  auto programs = Programs(session.settings(), session.Text("programs"));
+std::optional<Failure> ReadPlayers(const Session& session, conduct::Plan& plan) {
+  auto programs = programs::Programs(session.settings().home, session.Text("programs"));
   if (!programs) return std::move(programs).error();
   for (const std::string_view side : kSides) {
     const auto spec = session.Text(side);
     if (!spec) continue;
-    auto player = FindPlayer(*programs, session.settings(), *spec);
+    auto player = programs::FindPlayer(*programs, *spec);
     if (!player) return std::move(player).error();
     if (session.Given("max-usd") && !player->program.tells_usd) {
       return Refuse("--max-usd cannot be kept: " + player->program.title + " does not tell what it costs",
@@ -59,7 +60,7 @@ std::optional<Failure> ReadPlayers(const Session& session, Plan& plan) {
   return std::nullopt;
 }
 
-std::optional<Failure> CheckSides(const Session& session, const Plan& plan) {
+std::optional<Failure> CheckSides(const Session& session, const conduct::Plan& plan) {
   const bool both = plan.players.contains("proposer") && plan.players.contains("opponent");
   if (both || (session.Given("debate-id") && !plan.players.empty())) return std::nullopt;
   return Refuse(
@@ -75,7 +76,7 @@ fs::path ProjectRoot() {
   const fs::path here = fs::current_path(ignored);
   const char* home = std::getenv("HOME");
   const fs::path above = home ? fs::weakly_canonical(home, ignored) : fs::path();
-  for (fs::path folder = here; !IsBelow(above, folder); folder = folder.parent_path()) {
+  for (fs::path folder = here; !platform::IsBelow(above, folder); folder = folder.parent_path()) {
     if (fs::exists(folder / ".git", ignored)) return folder;
     if (folder == folder.parent_path()) break;
   }
@@ -83,10 +84,10 @@ fs::path ProjectRoot() {
 }
 
 // A link in a project was made by others: it must not choose which of the user's files is debated and replaced.
-std::optional<Failure> RefuseLinkOut(const Plan& plan, std::string_view argument) {
+std::optional<Failure> RefuseLinkOut(const conduct::Plan& plan, std::string_view argument) {
   std::error_code ignored;
   const fs::path named = fs::absolute(std::string(argument), ignored).lexically_normal();
-  if (!IsBelow(named, plan.project) || IsBelow(plan.file, plan.project)) return std::nullopt;
+  if (!platform::IsBelow(named, plan.project) || platform::IsBelow(plan.file, plan.project)) return std::nullopt;
   return Refuse(
       "'" + std::string(argument) + "' is a link that leads out of this project, to '" + ToUtf8(plan.file) + "'",
       "To debate that file, name it itself; otherwise replace the link by a file");
@@ -106,8 +107,8 @@ std::optional<std::chrono::seconds> ReadDuration(std::string_view text) {
   return std::nullopt;
 }
 
-OrFailure<Plan> ReadPlan(const Session& session) {
-  Plan plan;
+OrFailure<conduct::Plan> ReadPlan(const Session& session) {
+  conduct::Plan plan;
   plan.project = ProjectRoot().string();
   if (!session.argument().empty()) {
     std::error_code failure;
@@ -134,7 +135,10 @@ OrFailure<Plan> ReadPlan(const Session& session) {
     if (!motion) return std::move(motion).error();
     plan.motion = *std::move(motion);
   }
-  plan.title = session.Text("title").value_or("");
+  if (const auto title = session.Text("title")) {
+    if (const auto error = CheckLine("--title", *title, Limits::kMaxTitleCharacters)) return Refuse(error->message);
+    plan.title = *title;
+  }
   plan.debate_type = session.Required("type");
   plan.blind = !session.Flag("no-blind");
   plan.max_rounds = session.Number("max-rounds").value_or(plan.max_rounds);

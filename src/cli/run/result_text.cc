@@ -118,14 +118,12 @@ std::string_view DiffColour(std::string_view line) {
   return line.starts_with('+') ? "32" : line.starts_with('-') ? "31" : std::string_view();
 }
 
-void AddDiff(Page& page, const json::value& result) {
-  std::string_view rest = TextAt(result, "diff");
+void AddDiff(Page& page, std::string_view rest, const std::string& document) {
   if (rest.empty()) return;
   page.Head("The change");
   for (std::size_t shown = 0; !rest.empty(); ++shown) {
     if (shown == kMostDiffLines) {
       const auto left = std::ranges::count(rest, '\n') + (rest.ends_with('\n') ? 0 : 1);
-      const std::string document(TextAt(result, "document_id"));
       page.AddWhole({{"… and " + std::to_string(left) + " more lines: ", kDim},
                      {document.empty() ? "the page shows them" : "aw docs diff " + document + " --from 1"}});
       return;
@@ -152,9 +150,15 @@ void AddPlan(Page& page, const json::value& result) {
 
 }  // namespace
 
+std::string ChangeText(std::string_view diff, const std::string& document_id, int columns, const Colours& colours) {
+  Page page(columns, colours);
+  AddDiff(page, diff, document_id);
+  return page.Take();
+}
+
 std::string ResultText(const json::value& result, int columns, const Colours& colours) {
   Page page(columns, colours);
-  AddDiff(page, result);
+  AddDiff(page, TextAt(result, "diff"), std::string(TextAt(result, "document_id")));
   AddOutcome(page, result);
   AddRulings(page, result);
   AddLedger(page, result);

@@ -4,12 +4,16 @@
 
 #include <boost/json/value.hpp>
 #include <string>
+#include <string_view>
 
 #include "cli/terminal.h"
 
 namespace aw::cli::run {
 
 constexpr std::size_t kMostDiffLines = 200;
+
+// The lines of a diff, the first kMostDiffLines of them.
+std::string ChangeText(std::string_view diff, const std::string& document_id, int columns, const Colours& colours);
 
 // Of the event `result`, with a line end after each line. What has to be copied is not cut, the rest is.
 std::string ResultText(const boost::json::value& result, int columns, const Colours& colours);

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "cli/file.h"
+#include "platform/file.h"
 
 namespace aw::cli::run {
 namespace {
@@ -40,7 +40,7 @@ void Screen::Scroll(std::string_view text) {
   std::string out;
   if (redraws_) out.append("\r\x1b[J");
   shown_.clear();
-  WriteAll(fd_, out.append(text));
+  platform::WriteAll(fd_, out.append(text));
 }
 
 void Screen::Show(const std::vector<Line>& block) {
@@ -61,11 +61,11 @@ void Screen::Show(const std::vector<Line>& block) {
   if (lines > 1) out.append("\x1b[").append(std::to_string(lines - 1)).append("A");
   if (out == shown_) return;
   shown_ = out;
-  WriteAll(fd_, std::string(kNoWrap).append("\r").append(out).append("\r").append(kWrap));
+  platform::WriteAll(fd_, std::string(kNoWrap).append("\r").append(out).append("\r").append(kWrap));
 }
 
 void Screen::Erase() {
-  if (redraws_ && !shown_.empty()) WriteAll(fd_, kEraseBlock);
+  if (redraws_ && !shown_.empty()) platform::WriteAll(fd_, kEraseBlock);
   shown_.clear();
 }
 

@@ -22,7 +22,7 @@ std::int64_t SecondsBetween(Status::TimePoint from, Status::TimePoint to) {
 
 }  // namespace
 
-void Status::On(const Event& event, TimePoint now) {
+void Status::On(const conduct::Event& event, TimePoint now) {
   const json::value fields = event.fields;
   const std::string_view name = event.name;
   if (!began_) began_ = now;
@@ -35,10 +35,13 @@ void Status::On(const Event& event, TimePoint now) {
                  .agent = std::string(TextAt(fields, "agent")),
                  .doing = {},
                  .attempt = NumberAt(fields, "attempt").value_or(1),
+                 .moved = false,
                  .since = now,
                  .spent = {}};
   } else if (name == "turn_progress") {
     Progressed(fields, now);
+  } else if (name == "moved") {
+    if (turn_ && TextAt(fields, "role") == turn_->role) turn_->moved = true;
   } else if (name == "turn_ended") {
     spent_.Add(fields, true);
     turn_.reset();
@@ -70,7 +73,8 @@ Line Status::TurnLine(TimePoint now) const {
   if (turn_->attempt > 1) parts.push_back("attempt " + std::to_string(turn_->attempt));
   parts.push_back(turn_->doing);
   const std::string_view colour = RoleColour(turn_->role);
-  return {{"● ", colour}, {turn_->role, colour}, {" " + turn_->agent, kBold}, {" thinks · " + Joined(parts)}};
+  const std::string does = turn_->moved ? " has moved and ends · " : " thinks · ";
+  return {{"● ", colour}, {turn_->role, colour}, {" " + turn_->agent, kBold}, {does + Joined(parts)}};
 }
 
 // "round 2 of 3 · I1, I3 block · 1 disputed · stalemate: I3"
@@ -103,7 +107,6 @@ std::vector<Line> Status::Lines(TimePoint now, int columns, bool with_desk) cons
   add(Standing(), {});
   const Spent all = turn_ ? spent_ + turn_->spent : spent_;
   add({DurationText(began_ ? SecondsBetween(*began_, now) : 0), all.Tokens(), all.Cost()}, {});
-  if (!page_.empty()) lines.push_back({{"  " + page_}});
   if (!with_desk) add(Keys(), stopping_ ? kBad : kDim);
   return lines;
 }

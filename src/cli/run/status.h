@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "cli/run/audience.h"
 #include "cli/run/figures.h"
 #include "cli/run/line.h"
+#include "conduct/audience.h"
 
 namespace aw::cli::run {
 
@@ -18,8 +18,8 @@ class Status {
  public:
   using TimePoint = std::chrono::steady_clock::time_point;
 
-  void On(const Event& event, TimePoint now);
-  // Two or three lines of what goes on; then the page and the keys, unless `with_desk`: it has keys of its own.
+  void On(const conduct::Event& event, TimePoint now);
+  // Two or three lines of what goes on; then the keys, unless `with_desk`: it has keys of its own.
   std::vector<Line> Lines(TimePoint now, int columns, bool with_desk) const;
 
   const std::string& page() const { return page_; }
@@ -29,6 +29,7 @@ class Status {
   struct Turn {
     std::string role, agent, doing;
     std::int64_t attempt = 1;
+    bool moved = false;
     TimePoint since{};
     Spent spent;
   };

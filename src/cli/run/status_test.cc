@@ -31,7 +31,6 @@ TEST(Status, TellsWhoThinksAndForHowLong) {
   EXPECT_EQ(run.Shown(),
             "● opponent Codex thinks · 1 min 20 s\n"
             "  1 min 20 s · tokens unknown · cost unknown\n"
-            "  http://h/d/1\n"
             "  Ctrl-C: stop after this turn · p: open the page\n");
 }
 

@@ -4,6 +4,7 @@
 
 #include "cli/markdown.h"
 #include "cli/run/figures.h"
+#include "core/text.h"
 #include "wire/json_reader.h"
 
 namespace aw::cli::run {
@@ -12,7 +13,7 @@ namespace {
 namespace json = boost::json;
 using Lines = std::vector<Told>;
 
-constexpr std::size_t kMostDenialsTold = 5;
+constexpr std::size_t kMostCauseBytes = 600;
 
 std::string Text(const json::value& fields, std::string_view name) { return std::string(TextAt(fields, name)); }
 
@@ -23,6 +24,12 @@ Line PlayerOf(const json::value& fields) {
 Line With(Line line, Span span) {
   line.push_back(std::move(span));
   return line;
+}
+
+// The whole of it is in the files of the turn.
+std::string CauseBeginning(const std::string& cause) {
+  const std::string_view beginning = FirstBytes(cause, kMostCauseBytes);
+  return std::string(beginning) + (beginning.size() < cause.size() ? "…" : "");
 }
 
 // "  name: text" if there is one; not cut.
@@ -46,7 +53,22 @@ Lines RunStarted(const json::value& fields, bool) {
   return lines;
 }
 
-// "  7 opponent  CLAIM  first words  [I1 open, I2 verified]"
+// "opens I1 critical: its title; I2 verified"
+std::string MarksText(const json::array& marks) {
+  std::string text;
+  for (const json::value& mark : marks) {
+    const std::string_view title = TextAt(mark, "title");
+    const bool opens = TextAt(mark, "set") == "open" && !title.empty();
+    if (!text.empty()) text.append("; ");
+    if (opens) text.append("opens ");
+    text.append(TextAt(mark, "id")).append(" ");
+    text.append(opens ? TextAt(mark, "severity") : TextAt(mark, "set"));
+    if (opens) text.append(": ").append(FirstLine(title));
+  }
+  return text;
+}
+
+// "  7 opponent  CLAIM  opens I1 critical: its title", or the first words of a move that sets no issue.
 Lines Moved(const json::value& fields, bool) {
   std::string number = NumberText(fields, "seq");
   number.insert(0, number.size() < 3 ? 3 - number.size() : 0, ' ');
@@ -55,13 +77,11 @@ Lines Moved(const json::value& fields, bool) {
   role.resize(std::max<std::size_t>(role.size(), 10), ' ');
   type.resize(std::max<std::size_t>(type.size(), 10), ' ');
   Line line{{number + " ", kDim}, {role + " ", RoleColour(TextAt(fields, "role"))}, {type + " ", kBold}};
-  std::string marks;
-  for (const json::value& mark : ArrayAt(fields, "issues")) {
-    marks.append(marks.empty() ? "[" : ", ").append(TextAt(mark, "id")).append(" ").append(TextAt(mark, "set"));
-  }
-  // Before the words, which may be cut.
-  if (!marks.empty()) line.push_back({marks + "] ", kNote});
-  line.push_back({FirstLine(TextAt(fields, "line"))});
+  const std::string marks = MarksText(ArrayAt(fields, "issues"));
+  if (!marks.empty()) line.push_back({marks, kNote});
+  // A claim begins with the headings of its template, which say nothing of it.
+  if (marks.empty() || TextAt(fields, "type") != "CLAIM")
+    line.push_back({(marks.empty() ? "" : " · ") + FirstLine(TextAt(fields, "line"))});
   return {{line}};
 }
 
@@ -79,19 +99,14 @@ Lines TurnEnded(const json::value& fields, bool plain) {
   return {{With(PlayerOf(fields), {" ended: " + Joined({time, spent.Tokens(), spent.Cost()}), kDim})}};
 }
 
+// The cause tells what was refused, and where the rest is.
 Lines TurnFailed(const json::value& fields, bool) {
   const std::string attempt = NumberText(fields, "attempt");
-  Lines lines{
-      {With(With(PlayerOf(fields), {" made no move (attempt " + attempt + "): ", kBad}), {Text(fields, "cause")}),
-       true}};
-  std::size_t told = 0;
-  for (const json::value& denial : ArrayAt(fields, "denials")) {
-    if (denial.is_string() && told++ < kMostDenialsTold)
-      Add(lines, "was refused", FirstLine(View(denial.get_string())));
-  }
-  if (told > kMostDenialsTold) Add(lines, "and", std::to_string(told - kMostDenialsTold) + " more times");
+  Line line = With(PlayerOf(fields), {" made no move (attempt " + attempt + "): ", kBad});
+  if (FlagAt(fields, "repeated")) return {{With(std::move(line), {"as before"})}};
+  Lines lines{{With(std::move(line), {CauseBeginning(Text(fields, "cause"))}), true}};
   Add(lines, "what it printed", Text(fields, "transcript"));
-  Add(lines, "its errors", Text(fields, "errors"));
+  if (!Text(fields, "errors").empty()) Add(lines, "its errors", Text(fields, "errors"));
   return lines;
 }
 
@@ -129,8 +144,14 @@ Lines Stopping(const json::value& fields, bool plain) {
   return {{{{"Stopping after this turn" + (after.empty() ? "" : " (" + after + ")") + "; Ctrl-C: stop now", kBad}}}};
 }
 
+// The cause of a failed agent was told with its turn, before.
 Lines Stopped(const json::value& fields, bool) {
-  Lines lines{{{{"Stopped: ", kBad}, {Text(fields, "message")}}, true}};
+  std::string message = Text(fields, "message");
+  const std::string_view reason = TextAt(fields, "reason");
+  if (reason == "agent") message.resize(std::min(message.find('\n'), message.size()));
+  Line line{{message}};
+  if (reason != "interrupted") line.insert(line.begin(), {"Stopped: ", kBad});
+  Lines lines{{line, true}};
   Add(lines, "go on with", Text(fields, "command"));
   return lines;
 }
@@ -149,7 +170,7 @@ constexpr Teller kTellers[] = {
 
 }  // namespace
 
-std::vector<Told> StoryOf(const Event& event, bool plain) {
+std::vector<Told> StoryOf(const conduct::Event& event, bool plain) {
   for (const Teller& teller : kTellers) {
     if (teller.event == event.name) return teller.tell(event.fields, plain);
   }

@@ -15,10 +15,22 @@ std::string StoryText(std::string_view name, std::string_view fields, bool plain
   return out;
 }
 
-TEST(Story, TellsAMoveInOneLine) {
-  EXPECT_EQ(StoryText("moved", R"({"seq":7,"type":"CLAIM","role":"opponent","line":"The lock is lost\nwhen","issues":[
-                {"id":"I1","set":"open"},{"id":"I2","set":"verified"}]})"),
-            "  7 opponent   CLAIM      [I1 open, I2 verified] The lock i…\n");
+TEST(Story, TellsWhatAMoveSets) {
+  const std::string move = R"({"seq":7,"type":"CLAIM","role":"opponent","line":"Goal: as in the motion","issues":)";
+  EXPECT_EQ(StoryText("moved", move + R"([{"id":"I1","set":"open","severity":"critical","title":"The lock is lost"},
+                {"id":"I2","set":"open"},{"id":"I3","set":"verified"}]})",
+                      false, 100),
+            "  7 opponent   CLAIM      opens I1 critical: The lock is lost; I2 open; I3 verified\n");
+  EXPECT_EQ(StoryText("moved", move + R"([{"id":"I1","set":"open","severity":"major","title":"The lock is lost"}]})"),
+            "  7 opponent   CLAIM      opens I1 major: The lock is lost\n");
+}
+
+TEST(Story, TellsTheFirstWordsOfAMoveThatSetsNothing) {
+  EXPECT_EQ(StoryText("moved", R"({"seq":8,"type":"APPEAL","role":"proposer","line":"Shall readers\nwait?"})"),
+            "  8 proposer   APPEAL     Shall readers\n");
+  EXPECT_EQ(StoryText("moved", R"({"seq":8,"type":"RULING","role":"arbitrator","line":"Wait",
+                "issues":[{"id":"I1","set":"ruled"}]})"),
+            "  8 arbitrator RULING     I1 ruled · Wait\n");
 }
 
 TEST(Story, CutsNothingThatIsToBeCopied) {
@@ -27,13 +39,25 @@ TEST(Story, CutsNothingThatIsToBeCopied) {
             "Stopped: 3 rounds are over\n  go on with: " + command + "\n");
 }
 
-TEST(Story, TellsWhyATurnFailed) {
-  EXPECT_EQ(StoryText("turn_failed",
-                      R"({"role":"proposer","agent":"Claude Code","attempt":2,"cause":"it ended without a move",
-                "denials":["1","2","3","4","5","6","7"],"transcript":"/r/1.out","errors":"/r/1.err"})"),
-            "proposer Claude Code made no move (attempt 2): it ended without a move\n"
-            "  was refused: 1\n  was refused: 2\n  was refused: 3\n  was refused: 4\n  was refused: 5\n"
-            "  and: 2 more times\n  what it printed: /r/1.out\n  its errors: /r/1.err\n");
+TEST(Story, TellsWhyATurnFailedOnce) {
+  const std::string failed = R"({"role":"proposer","agent":"Claude Code","attempt":2,"denials":["Bash"],)"
+                             R"("transcript":"/r/1.out","errors":"/r/1.err","cause":)";
+  EXPECT_EQ(StoryText("turn_failed", failed + R"("Refused to it: Bash;"})"),
+            "proposer Claude Code made no move (attempt 2): Refused to it: Bash;\n"
+            "  what it printed: /r/1.out\n  its errors: /r/1.err\n");
+  EXPECT_EQ(StoryText("turn_failed", failed + R"("Refused to it: Bash;","repeated":true})", false, 80),
+            "proposer Claude Code made no move (attempt 2): as before\n");
+  const std::string wall = StoryText("turn_failed", failed + "\"" + std::string(5000, 'x') + "\"}");
+  EXPECT_LT(wall.size(), 800u);
+  EXPECT_NE(wall.find("x…\n"), std::string::npos);
+}
+
+TEST(Story, TellsTheEndWithoutItsCauseAgain) {
+  EXPECT_EQ(StoryText("stopped", R"({"reason":"agent","message":"Codex made no move as opponent in 3 tries.\nIt ended.",
+                "command":"aw"})"),
+            "Stopped: Codex made no move as opponent in 3 tries.\n  go on with: aw\n");
+  EXPECT_EQ(StoryText("stopped", R"({"reason":"interrupted","message":"Stopped as you asked","command":"aw"})"),
+            "Stopped as you asked\n  go on with: aw\n");
 }
 
 TEST(Story, TellsTurnsOnlyWhereNothingElseDoes) {

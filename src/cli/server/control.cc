@@ -79,7 +79,6 @@ void ExecServer(const std::string& binary, const Settings& settings, int pid_fil
   ::dup2(log, STDOUT_FILENO);
   ::dup2(log, STDERR_FILENO);
   ::fcntl(pid_file, F_SETFD, 0);  // the server inherits it, and the lock with it
-  if (!platform::KeepLock(pid_file)) return;
   ::signal(SIGPIPE, SIG_DFL);
   const std::string id = std::to_string(::getpid()) + "\n";
   if (::ftruncate(pid_file, 0) != 0 || ::pwrite(pid_file, id.data(), id.size(), 0) < 0) return;
@@ -166,7 +165,7 @@ std::optional<Failure> ForeignAt(const Settings& settings) {
     return FromTrouble(health.error(), settings.url);
   }
   if (health->status >= 500) return std::nullopt;
-  auto reply = ReadReply(*std::move(health), settings.url);
+  auto reply = client::ReadReply(*std::move(health), settings.url);
   if (reply || reply.error().code != "CONNECTION_ERROR") return std::nullopt;
   return std::move(reply).error();
 }
@@ -186,7 +185,7 @@ std::optional<std::string> VersionAt(const Settings& settings) {
   if (!ready || ready->status != 200) return std::nullopt;
   auto health = client::Send(settings.url, {"GET", "/health", {}, {}}, client::Patience::For(kProbeTime));
   if (!health) return std::nullopt;
-  const auto reply = ReadReply(*std::move(health), settings.url);
+  const auto reply = client::ReadReply(*std::move(health), settings.url);
   if (!reply || TextAt(reply->data, "version").empty()) return std::nullopt;
   return std::string(TextAt(reply->data, "version"));
 }
@@ -206,10 +205,8 @@ bool IsOlder(std::string_view version, std::string_view than) {
   return left && right && *left < *right;
 }
 
-bool CanStartAt(const client::Url& url) { return !url.tls && url.IsLoopback(); }
-
 OrFailure<Running> Start(const Settings& settings) {
-  if (!CanStartAt(settings.url)) {
+  if (!client::CanStartAt(settings.url)) {
     return Refuse("aw can start a server only on this machine, not at " + settings.url.Whole(),
                   "Unset DEBATE_SERVER_URL, or set it to an address like http://127.0.0.1:3456");
   }
@@ -218,7 +215,7 @@ OrFailure<Running> Start(const Settings& settings) {
   }
   if (auto foreign = ForeignAt(settings)) return *std::move(foreign);
   if (auto refusal = MakeHome(settings)) return *std::move(refusal);
-  const FileDescriptor pid_file(
+  const platform::FileDescriptor pid_file(
       ::open(PidPath(settings).c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600));
   if (!pid_file) return Refuse("The file '" + PidPath(settings) + "' cannot be made: " + std::strerror(errno));
   const auto other = LockOrAwaitOther(settings, pid_file.get());
@@ -263,7 +260,7 @@ OrFailure<bool> Stop(const Settings& settings) {
 }
 
 std::string LogTail(const Settings& settings, std::size_t lines) {
-  const FileDescriptor log(::open(LogPath(settings).c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  const platform::FileDescriptor log(::open(LogPath(settings).c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
   if (!log) return {};
   const off_t size = ::lseek(log.get(), 0, SEEK_END);
   if (size < 0) return {};  // of a pipe

@@ -25,9 +25,6 @@ std::optional<std::string> VersionAt(const Settings& settings);
 // Of two versions like "0.2.1"; what is no version is not older.
 bool IsOlder(std::string_view version, std::string_view than);
 
-// An address of this machine, without TLS.
-bool CanStartAt(const client::Url& url);
-
 // Starts it at the address of the settings and waits until it is ready.
 OrFailure<Running> Start(const Settings& settings);
 

@@ -7,7 +7,7 @@
 #include <array>
 #include <charconv>
 
-#include "cli/file.h"
+#include "platform/file.h"
 
 namespace aw::cli::server {
 namespace {
@@ -26,7 +26,7 @@ int ReadPid(int fd) {
 }  // namespace
 
 PidFileHolder FindHolder(const std::string& path) {
-  const FileDescriptor file(::open(path.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  const platform::FileDescriptor file(::open(path.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   struct stat status{};
   if (!file || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
   if (!platform::IsLocked(file.get())) return {};

@@ -31,7 +31,7 @@ namespace {
 
 constexpr char kLockFreeDebates[] = LOCK_DEBATES " SKIP LOCKED";
 constexpr char kLockFreeDocuments[] = LOCK_DOCUMENTS " SKIP LOCKED";
-// Asked after the locking: what is there and was not locked by us is locked by another, or new since.
+// Runs after the locking: a row that exists and was not locked here is locked by another session, or new.
 constexpr char kExistingDebates[] = "SELECT id FROM debates WHERE id = ANY($1::uuid[])";
 constexpr char kExistingDocuments[] = "SELECT document_id FROM documents WHERE document_id = ANY($1::uuid[])";
 
@@ -75,7 +75,7 @@ Params Requests(const std::vector<Request>& requests) {
 }
 
 void AddQueries(PgConnection& db, const Wanted& wanted) {
-  // Locks first: what is read after them was committed by whoever held them before.
+  // Locks first: the reads after them see what the former holders committed.
   const auto lock = [&](const std::set<Uuid>& ids, const char* lock_free, const char* existing) {
     if (ids.empty()) return;
     const Params params = Ids(ids);
@@ -93,7 +93,7 @@ void AddQueries(PgConnection& db, const Wanted& wanted) {
   }
 }
 
-// What was asked for and is not among the answers does not exist. (What is locked is taken out again.)
+// Keys without an answer do not exist. (Learn takes out the locked ones.)
 void AssumeNone(const Wanted& wanted, BatchCache& cache) {
   for (const Uuid& id : wanted.debates) cache.debates[id];
   for (const Uuid& id : wanted.documents) cache.documents[id];

@@ -1,6 +1,5 @@
-// What a batch knows of the database without asking: fetched for all its jobs at once, then kept up by what they write.
-// Debates and documents in it are locked until the transaction ends. Those that another session has locked
-// are not waited for: they are named, and nothing is known of them.
+// The rows that a batch needs: fetched for all its jobs at once, then updated by their writes. Debates and documents in
+// it are locked until the transaction ends. It does not wait for those that another session has locked, but lists them.
 #pragma once
 
 #include <optional>
@@ -36,7 +35,7 @@ struct BatchCache {
 
 std::string RequestKey(const std::optional<Uuid>& id, std::string_view request_id);
 
-// Statements that find, and lock after they have waited for who has locked before.
+// Statements that find and lock, and wait for other locks.
 extern const char kLockDebates[];
 extern const char kLockDocuments[];
 // Statements that find, for one as for many.
@@ -44,8 +43,8 @@ extern const char kArgumentsByRequest[];
 extern const char kVersionsByRequest[];
 extern const char kCreationsByRequest[];
 
-// Fetches what the jobs say they will ask for, in one round trip, together with what was added to the pipeline before.
-// The first `added` answers belong to that.
+// Fetches the keys of the jobs, in one round trip with the statements that were added to the pipeline before. The first
+// `added` answers belong to those.
 std::vector<Rows> Fetch(PgConnection& db, std::size_t added, std::span<WriteJob* const> jobs, BatchCache& cache);
 
 }  // namespace aw::postgres

@@ -1,7 +1,7 @@
-// The one transaction of a batch, as its jobs see it. It begins with one round trip that fetches and locks what the
-// jobs name, answers from that, keeps what the jobs write until the end, and commits in a second round trip:
-// two, however many jobs. A query that the cache cannot answer costs a round trip of its own, after what was written
-// so far. One thread; ends with the batch.
+// The transaction of a batch, as its jobs see it. The first round trip locks and fetches what the jobs name (their
+// keys); reads are answered from that; writes are collected, and sent with the commit in a second round trip. So a
+// batch costs two, however many jobs it has. A query that the cache cannot answer costs one more, after a flush of the
+// writes so far. One thread; ends with the batch.
 #pragma once
 
 #include <optional>
@@ -14,9 +14,8 @@
 
 namespace aw::postgres {
 
-// A transaction with this in it is acknowledged by a synchronous standby as one that writes. What was read in it, or
-// before, is then not the past of a primary that was replaced without noticing, and cannot be lost with the primary.
-// Without such a standby it writes nothing.
+// With this statement a transaction that only reads waits for the synchronous standby like one that writes. So what it
+// read is not the past of a primary that was replaced without noticing it. Without such a standby it writes nothing.
 inline constexpr char kStandbyMark[] =
     "SELECT pg_logical_emit_message(true, 'debate-server', '') WHERE current_setting('synchronous_standby_names') <> "
     "''";
@@ -27,7 +26,7 @@ struct Evidence {
   std::optional<std::pair<Uuid, Uuid>> version;   // document and version
 };
 
-class BatchTx final : public QueryTx<WriteTx> {
+class BatchTx final : public WriteTx, public Queries {
  public:
   // `node` is the number of this server in changed_by.
   BatchTx(PgConnection& db, std::int64_t node) : db_(db), node_(node), writes_(db, node, cache_) {}
@@ -39,10 +38,10 @@ class BatchTx final : public QueryTx<WriteTx> {
   bool IsLocked(const WriteJob& job) const { return cache_.IsLocked(job.keys()); }
   // True: something was written. Throws, then `committing` tells whether it may have been committed.
   bool Commit();
-  // Ends it without a commit: no job was run, or none wrote and there is no standby to wait for.
+  // Ends it without a commit: no job ran, or none wrote and there is no standby to wait for.
   void Leave();
 
-  // Something was written that the search index is to take in.
+  // A text that search covers was written.
   bool awaits_indexing() const { return writes_.awaits_indexing(); }
   bool committing() const { return committing_; }
   std::int64_t transaction_id() const { return transaction_id_; }

@@ -19,13 +19,13 @@ namespace aw::postgres {
 namespace {
 
 constexpr std::chrono::minutes kCleaning{10};
-constexpr std::chrono::seconds kDoubt{3};
+constexpr std::chrono::seconds kPrimaryCheck{3};
 
-// A server that crashed gives the numbers of transactions again that it had not written down yet: what carries one of
-// the last numbers is then told again, rather than taken for seen.
+// A PostgreSQL that crashed gives transaction numbers again that it had not written down yet: rows with one of the last
+// numbers are then reported again, rather than taken for seen.
 constexpr std::int64_t kNumbersInDoubt = 1'000;
 
-// $1: the last snapshot; $2: the first transaction to look at; $3: 1 after a crash.
+// $1: the last snapshot; $2: the first transaction to look at; $3: 1 to report it even if that snapshot saw it.
 #define UNSEEN(column) "(NOT pg_visible_in_snapshot(" column ", $1::text::pg_snapshot))"
 #define NEWS "changed_in >= $2::xid8 AND ($3::bigint = 1 OR " UNSEEN("changed_in") ")"
 constexpr char kDeleted[] = "SELECT debate_id, changed_by, changed_in FROM deleted_debates WHERE " NEWS;
@@ -33,7 +33,7 @@ constexpr char kDebates[] = "SELECT id, changed_by, changed_in, created_by, crea
                             "moved_in, ($3::bigint = 1 OR " UNSEEN("moved_in") ")::int FROM debates WHERE " NEWS;
 constexpr char kDocuments[] = "SELECT document_id, changed_by, changed_in FROM documents WHERE " NEWS;
 
-// Commits here would wait for a standby, and there is none.
+// 1 if commits here wait for a standby and there is none.
 constexpr char kAlone[] =
     "SELECT (current_setting('synchronous_standby_names') <> '' AND NOT EXISTS (SELECT FROM pg_stat_replication))::int";
 
@@ -49,9 +49,9 @@ std::int64_t FirstInDoubt(std::string_view snapshot, bool crashed) {
 
 }  // namespace
 
-ChangeFeed::ChangeFeed(Connector& connector, std::int64_t node, OwnCommits& own, std::string since,
+ChangeFeed::ChangeFeed(Connector& connector, std::int64_t node, DoubtfulCommits& doubtful, std::string since,
                        const std::atomic<int>& own_notifier)
-    : connector_(connector), node_(node), own_(own), since_(std::move(since)), own_notifier_(own_notifier) {
+    : connector_(connector), node_(node), doubtful_(doubtful), since_(std::move(since)), own_notifier_(own_notifier) {
   wake_ = platform::Pipe::Make();
   if (!wake_.read) throw std::runtime_error("no pipe: " + std::string(std::strerror(errno)));
 }
@@ -80,11 +80,11 @@ void ChangeFeed::Loop() {
       Listen();
       ReadChanges();
       CleanUp();
-      DoubtServer();
+      CheckPrimary();
       AwaitNotification();
     } catch (const ConnectionLost& failure) {
-      connector_.Suspect(failure);
-      // A server that ends a session in order says so.
+      connector_.ReportLoss(failure);
+      // A PostgreSQL that ends a session in order reports it.
       if (connection_ && failure.sqlstate != "57P01") crashed_ = true;
       connection_.reset();
       Pause();
@@ -108,7 +108,10 @@ void ChangeFeed::Listen() {
 }
 
 void ChangeFeed::ReadChanges() {
-  const Params params(since_, FirstInDoubt(since_, crashed_), std::int64_t{crashed_});
+  if (const auto first = doubtful_.TakeFirstNew()) reread_from_ = std::min(reread_from_.value_or(*first), *first);
+  std::int64_t from = FirstInDoubt(since_, crashed_);
+  if (reread_from_) from = std::min(from, *reread_from_);
+  const Params params(since_, from, std::int64_t{crashed_ || reread_from_});
   connection_->Add("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
   connection_->Add("SELECT pg_current_snapshot()::text");
   connection_->Add(kDeleted, params);
@@ -118,81 +121,40 @@ void ChangeFeed::ReadChanges() {
   const auto answers = connection_->RoundTrip();
 
   std::vector<Change> changes;
-  AddDeferred(changes);
   const auto each = [](const Rows& rows, auto add) {
     for (int i = 0; i < rows.size(); ++i) add(rows[i]);
   };
-  // Deletions first: an id may be used again. What was made again is then told too, whoever made it.
-  each(answers[2],
-       [&](const Row& row) { Add(StateOf(row), row.Int(2), {Change::Kind::kDeleted, row.Id(0)}, changes); });
+  // Deletions first: an id may be used again. A debate that was made again is then reported too, whoever made it.
   std::unordered_set<Uuid> deleted;
-  for (const Change& change : changes) {
-    if (change.kind == Change::Kind::kDeleted) deleted.insert(change.id);
-  }
+  each(answers[2], [&](const Row& row) {
+    if (!IsNews(row.Int(1), row.Int(2))) return;
+    changes.push_back({Change::Kind::kDeleted, row.Id(0)});
+    deleted.insert(row.Id(0));
+  });
   each(answers[3], [&](const Row& row) {
     if (deleted.contains(row.Id(0))) return changes.push_back({Change::Kind::kCreated, row.Id(0)});
     AddDebate(row, changes);
   });
-  each(answers[4],
-       [&](const Row& row) { Add(StateOf(row), row.Int(2), {Change::Kind::kDocumentChanged, row.Id(0)}, changes); });
+  each(answers[4], [&](const Row& row) {
+    if (IsNews(row.Int(1), row.Int(2))) changes.push_back({Change::Kind::kDocumentChanged, row.Id(0)});
+  });
   since_ = answers[1][0].String(0);
   crashed_ = false;
-  ForgetWhatWasRead();
+  reread_from_.reset();
   if (!changes.empty()) sink_(std::move(changes));
 }
 
-OwnCommits::State ChangeFeed::StateOf(std::int64_t by, std::int64_t transaction) const {
-  return by == node_ ? own_.Of(transaction) : OwnCommits::State::kUnannounced;
-}
-
-// Every query has these columns second and third.
-OwnCommits::State ChangeFeed::StateOf(const Row& changed) const { return StateOf(changed.Int(1), changed.Int(2)); }
-
-void ChangeFeed::Add(OwnCommits::State state, std::int64_t transaction, Change change, std::vector<Change>& changes) {
-  if (state == OwnCommits::State::kUnannounced) changes.push_back(std::move(change));
-  if (state == OwnCommits::State::kCommitting) deferred_.push_back({transaction, std::move(change)});
-}
-
-// The row tells of its creation, its last move and its last change, which may be of three transactions. What happened
-// first is told, unless that was announced here; whoever hears it reads the rest.
-void ChangeFeed::AddDebate(const Row& debate, std::vector<Change>& changes) {
-  const std::int64_t created_in = debate.Int(4);
-  const std::int64_t moved_in = debate.Int(6);
-  struct Part {
-    Change::Kind kind;
-    bool unseen;
-    std::int64_t transaction;
-    OwnCommits::State state;
-  };
-  // Who moved it is not in the row unless nothing came after. The number alone is proof that it was us, except after a
-  // crash, when another may have been given it.
-  const auto mover = [&] {
-    if (moved_in == debate.Int(2)) return StateOf(debate);
-    return crashed_ ? OwnCommits::State::kUnannounced : own_.Of(moved_in);
-  };
-  const Part parts[] = {
-      {Change::Kind::kCreated, debate.Int(5) != 0, created_in, StateOf(debate.Int(3), created_in)},
-      {Change::Kind::kMoved, debate.Int(7) != 0, moved_in, mover()},
-      {Change::Kind::kDrafted, true, debate.Int(2), StateOf(debate)},
-  };
-  for (const Part& part : parts) {
-    if (!part.unseen || part.state == OwnCommits::State::kAnnounced) continue;
-    Add(part.state, part.transaction, {part.kind, debate.Id(0)}, changes);
-    if (part.state == OwnCommits::State::kUnannounced) return;
-  }
-}
-
-void ChangeFeed::AddDeferred(std::vector<Change>& changes) {
-  for (Deferred& each : std::exchange(deferred_, {})) {
-    Add(own_.Of(each.transaction), each.transaction, std::move(each.change), changes);
-  }
-}
-
-// What is deferred is asked for once more, and so is, after a crash, what is in doubt.
-void ChangeFeed::ForgetWhatWasRead() {
-  std::int64_t below = FirstInDoubt(since_, true);
-  for (const Deferred& each : deferred_) below = std::min(below, each.transaction);
-  own_.ForgetBelow(below);
+// The row names its creation, its last move and its last change, which may be of three transactions. The first of them
+// that is news is reported; the receiver reads the rest. The row does not say who made the move if something came after
+// it; it is then taken for news.
+void ChangeFeed::AddDebate(const Row& debate, std::vector<Change>& changes) const {
+  const std::int64_t changed_in = debate.Int(2), created_in = debate.Int(4), moved_in = debate.Int(6);
+  const bool changed = IsNews(debate.Int(1), changed_in);
+  const bool created = IsNews(debate.Int(3), created_in);
+  const bool moved = moved_in == changed_in ? changed : moved_in == created_in ? created : true;
+  if (debate.Int(5) != 0 && created) return changes.push_back({Change::Kind::kCreated, debate.Id(0)});
+  if (debate.Int(7) != 0 && moved) return changes.push_back({Change::Kind::kMoved, debate.Id(0)});
+  if (changed) changes.push_back({Change::Kind::kDrafted, debate.Id(0)});
 }
 
 void ChangeFeed::AwaitNotification() {
@@ -206,16 +168,16 @@ void ChangeFeed::CleanUp() {
   if (std::chrono::steady_clock::now() < next_cleaning_) return;
   next_cleaning_ = In(kCleaning);
   connection_->Query("DELETE FROM deleted_debates WHERE deleted_at < now() - interval '1 hour'");
-  if (!AnyUnhashed(*connection_)) return;  // what was locked when a starting server filled in the others
+  if (!AnyUnhashed(*connection_)) return;  // rows that were locked when a starting server filled in the others
   std::unique_ptr<PgConnection> writing;
   connector_.Renew(writing, PgConnection::Purpose::kWrite);
   FillHashes(*writing);
 }
 
-// A primary that was replaced without noticing can be read for ever, and nothing happens there.
-void ChangeFeed::DoubtServer() {
-  if (std::chrono::steady_clock::now() < next_doubt_) return;
-  next_doubt_ = In(kDoubt);
+// A primary that was replaced without noticing it can still be read, but never changes.
+void ChangeFeed::CheckPrimary() {
+  if (std::chrono::steady_clock::now() < next_primary_check_) return;
+  next_primary_check_ = In(kPrimaryCheck);
   const bool alone = connection_->Query(kAlone)[0].Int(0) != 0;
   if (std::exchange(was_alone_, alone) && alone) connector_.LeaveIfReplaced(*connection_);
 }

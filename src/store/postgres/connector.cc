@@ -58,7 +58,7 @@ bool Connector::IsUsable(const PgConnection* connection) const {
   return connection->begun() > last_silence_;
 }
 
-void Connector::Suspect(const ConnectionLost& failure) {
+void Connector::ReportLoss(const ConnectionLost& failure) {
   if (!failure.silent) return;  // it may have ended this session only
   {
     const MutexLock lock(mutex_);

@@ -1,7 +1,7 @@
-// Makes the connections of one store, and knows whether PostgreSQL answers: while it is away, one connection at a time
-// is tried every now and then and all others fail at once, so that nothing piles up. When it falls silent, as a machine
-// does that is lost, no connection from before is waited for again, however long nobody used it, and of several servers
-// the next one is tried first: a primary that was replaced may still take connections. Thread-safe.
+// Makes the connections of one store, and tracks whether PostgreSQL answers. While it does not, one connection at a
+// time is tried every kPause and all others fail at once, so that nothing piles up. After a silence, as of a lost
+// machine, no connection from before is used again, and of several servers the next one is tried first: a primary that
+// was replaced may still accept connections. Thread-safe.
 #pragma once
 
 #include <memory>
@@ -29,11 +29,11 @@ class Connector {
   void Renew(std::unique_ptr<PgConnection>& connection, PgConnection::Purpose purpose);
   bool IsUsable(const PgConnection* connection) const;
 
-  // An open connection was lost.
-  void Suspect(const ConnectionLost& failure);
+  // To be called when an open connection was lost.
+  void ReportLoss(const ConnectionLost& failure);
 
-  // The server of this connection may have been replaced without noticing. If another of the URL takes writes, all that
-  // comes is on that one, and no connection from before is used again.
+  // Leaves the server of this connection if another one of the URL takes writes: that one is used from now on, and no
+  // connection from before.
   void LeaveIfReplaced(const PgConnection& doubtful);
 
   // The store stops: see stopping.h.

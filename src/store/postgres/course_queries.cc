@@ -37,7 +37,7 @@ Course CourseIn(const Row& row) {
 
 }  // namespace
 
-std::vector<Course> Queries::QueryCourses(const CourseQuery& query) {
+std::vector<Course> Queries::Courses(const CourseQuery& query) {
   const Params params(query.since, CourseQuery::kMost);
   std::vector<Course> courses = Query(kCourses, params).Each(CourseIn);
   std::unordered_map<Uuid, Course*> by_id;
@@ -53,7 +53,7 @@ std::vector<Course> Queries::QueryCourses(const CourseQuery& query) {
   return courses;
 }
 
-std::vector<std::pair<Role, std::string>> Queries::QueryAgents(const Uuid& debate_id) {
+std::vector<std::pair<Role, std::string>> Queries::Agents(const Uuid& debate_id) {
   return Query("SELECT role, agent FROM debate_agents WHERE debate_id = $1::uuid ORDER BY role", Params(debate_id))
       .Each([](const Row& row) { return std::pair(RoleNamed(row.Text(0)).value(), row.String(1)); });
 }

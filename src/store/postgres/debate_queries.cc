@@ -54,46 +54,46 @@ Argument ArgumentIn(const Row& row) {
   return argument;
 }
 
-std::optional<Standing> Queries::QueryDebate(const Uuid& debate_id) {
+std::optional<Standing> Queries::FindDebate(const Uuid& debate_id) {
   const Rows rows = Query("SELECT " STANDING_COLUMNS " FROM debates WHERE id = $1::uuid", Params(debate_id));
   if (rows.empty()) return std::nullopt;
   return StandingIn(rows[0]);
 }
 
-std::optional<ArgumentHead> Queries::QueryArgument(const Uuid& debate_id, const Uuid& argument_id) {
+std::optional<ArgumentHead> Queries::FindArgument(const Uuid& debate_id, const Uuid& argument_id) {
   const Rows rows = Query("SELECT id, seq, type, role FROM arguments WHERE debate_id = $1::uuid AND id = $2::uuid",
                           Params(debate_id, argument_id));
   if (rows.empty()) return std::nullopt;
   return ArgumentHeadIn(rows[0], 0);
 }
 
-std::vector<Argument> Queries::QueryArguments(const Uuid& debate_id, std::int64_t after_seq, std::int64_t limit) {
+std::vector<Argument> Queries::Arguments(const Uuid& debate_id, std::int64_t after_seq, std::int64_t limit) {
   return Query("SELECT " ARGUMENT_COLUMNS
                " FROM arguments a WHERE debate_id = $1::uuid AND seq > $2::bigint ORDER BY seq LIMIT $3::bigint",
                Params(debate_id, after_seq, limit))
       .Each(ArgumentIn);
 }
 
-std::vector<Argument> Queries::QueryArgumentsWithExtras(const Uuid& debate_id) {
+std::vector<Argument> Queries::ArgumentsWithExtras(const Uuid& debate_id) {
   return Query("SELECT " ARGUMENT_COLUMNS
                " FROM arguments a WHERE debate_id = $1::uuid AND extras IS NOT NULL ORDER BY seq",
                Params(debate_id))
       .Each(ArgumentIn);
 }
 
-std::vector<ArgumentHead> Queries::QueryArgumentHeads(const Uuid& debate_id, std::int64_t after_seq) {
+std::vector<ArgumentHead> Queries::ArgumentHeads(const Uuid& debate_id, std::int64_t after_seq) {
   return Query("SELECT id, seq, type, role FROM arguments WHERE debate_id = $1::uuid AND seq > $2::bigint ORDER BY seq",
                Params(debate_id, after_seq))
       .Each([](const Row& row) { return ArgumentHeadIn(row, 0); });
 }
 
-std::vector<HeldDraft> Queries::QueryHeldDrafts(const Uuid& debate_id) {
+std::vector<HeldDraft> Queries::HeldDrafts(const Uuid& debate_id) {
   return Query("SELECT role, type, content, created_at FROM held_drafts WHERE debate_id = $1::uuid ORDER BY role DESC",
                Params(debate_id))
       .Each([](const Row& row) { return HeldDraft{RoleIn(row, 0), TypeIn(row, 1), row.String(2), row.Time(3)}; });
 }
 
-std::vector<Uuid> Queries::QueryDebateIds(const std::optional<Uuid>& after, std::int64_t limit) {
+std::vector<Uuid> Queries::DebateIds(const std::optional<Uuid>& after, std::int64_t limit) {
   return Query("SELECT id FROM debates WHERE id >= coalesce($1::uuid, " FIRST_ID
                ") AND id IS DISTINCT FROM $1::uuid ORDER BY id LIMIT $2::bigint",
                Params(after, limit))

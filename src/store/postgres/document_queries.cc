@@ -23,14 +23,14 @@ Document DocumentIn(const Row& row) {
 
 DocumentVersion VersionIn(const Row& row) { return {HeadIn(row), row.String(7), row.OptionalString(8), {}}; }
 
-std::optional<Document> Queries::QueryDocument(const Uuid& document_id) {
+std::optional<Document> Queries::FindDocument(const Uuid& document_id) {
   const Rows rows =
       Query("SELECT " DOCUMENT_COLUMNS " FROM documents WHERE document_id = $1::uuid", Params(document_id));
   if (rows.empty()) return std::nullopt;
   return DocumentIn(rows[0]);
 }
 
-std::optional<DocumentVersion> Queries::QueryVersion(const Uuid& document_id, std::int64_t version) {
+std::optional<DocumentVersion> Queries::Version(const Uuid& document_id, std::int64_t version) {
   const Rows rows = Query("SELECT " VERSION_COLUMNS ", h.hash" FROM_VERSIONS
                           "LEFT JOIN version_hashes h ON h.document_id = v.document_id AND h.version = v.version "
                           "WHERE v.document_id = $1::uuid AND v.version = $2::bigint",
@@ -41,7 +41,7 @@ std::optional<DocumentVersion> Queries::QueryVersion(const Uuid& document_id, st
   return found;
 }
 
-Page<DocumentVersionHead> Queries::QueryDocuments(std::int64_t limit, std::int64_t offset, bool include_deleted) {
+Page<DocumentVersionHead> Queries::Documents(std::int64_t limit, std::int64_t offset, bool include_deleted) {
   Page<DocumentVersionHead> page;
   page.items = Query(include_deleted ? kAll : kLive, Params(limit, offset)).Each(HeadIn);
   page.total = Query(include_deleted ? "SELECT count(*) FROM documents"
@@ -51,17 +51,17 @@ Page<DocumentVersionHead> Queries::QueryDocuments(std::int64_t limit, std::int64
   return page;
 }
 
-Page<DocumentVersionHead> Queries::QueryHistory(const Uuid& document_id, std::int64_t limit) {
+Page<DocumentVersionHead> Queries::History(const Uuid& document_id, std::int64_t limit) {
   Page<DocumentVersionHead> page;
   page.items = Query("SELECT " VERSION_HEAD_COLUMNS FROM_VERSIONS
                      "WHERE v.document_id = $1::uuid ORDER BY v.version DESC LIMIT $2::bigint",
                      Params(document_id, limit))
                    .Each(HeadIn);
-  if (const auto document = QueryDocument(document_id)) page.total = document->latest_version;
+  if (const auto document = Queries::FindDocument(document_id)) page.total = document->latest_version;
   return page;
 }
 
-std::vector<Uuid> Queries::QueryDocumentIds(const std::optional<Uuid>& after, std::int64_t limit) {
+std::vector<Uuid> Queries::DocumentIds(const std::optional<Uuid>& after, std::int64_t limit) {
   return Query("SELECT document_id FROM documents WHERE document_id >= coalesce($1::uuid, " FIRST_ID
                ") AND document_id IS DISTINCT FROM $1::uuid ORDER BY document_id LIMIT $2::bigint",
                Params(after, limit))

@@ -217,7 +217,7 @@ TEST_F(PostgresFaults, WhatIsCommittedAfterItWasGivenUpIsAnnouncedAllTheSame) {
   std::mutex mutex;
   std::vector<Change> heard;
   PostgresStore store(url_);
-  store.WatchOthers([&](const std::vector<Change>& changes) {
+  store.OnRemoteChange([&](const std::vector<Change>& changes) {
     const std::scoped_lock lock(mutex);
     heard.insert(heard.end(), changes.begin(), changes.end());
   });

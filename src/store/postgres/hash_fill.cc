@@ -106,7 +106,7 @@ std::int64_t FillSome(PgConnection& db, std::optional<Uuid>& last) {
   return static_cast<std::int64_t>(chains.size());
 }
 
-class FillTx final : public QueryTx<ReadTx> {
+class FillTx final : public Queries {
  public:
   explicit FillTx(PgConnection& db) : db_(db) {}
 

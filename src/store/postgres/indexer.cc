@@ -104,7 +104,7 @@ void Indexer::Loop() {
       const MutexLock lock(mutex_);
       is_behind_ = due_;
     } catch (const ConnectionLost& failure) {
-      connector_.Suspect(failure);
+      connector_.ReportLoss(failure);
       connection_.reset();
     } catch (const std::exception& failure) {
       if (std::exchange(last_logged_, failure.what()) != failure.what()) {

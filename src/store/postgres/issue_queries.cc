@@ -24,12 +24,12 @@ Issue IssueIn(const Row& row) {
 
 }  // namespace
 
-std::vector<Issue> Queries::QueryIssues(const Uuid& debate_id) {
+std::vector<Issue> Queries::Issues(const Uuid& debate_id) {
   return Query("SELECT " ISSUE_COLUMNS " FROM issues WHERE debate_id = $1::uuid ORDER BY number", Params(debate_id))
       .Each(IssueIn);
 }
 
-std::vector<Issue> Queries::QueryIssuesNamed(const Uuid& debate_id, std::span<const std::string> ids) {
+std::vector<Issue> Queries::IssuesNamed(const Uuid& debate_id, std::span<const std::string> ids) {
   if (ids.empty()) return {};
   Params params(debate_id);
   params.PutArray(ids, [](const std::string& id) { return std::string_view(id); });
@@ -39,7 +39,7 @@ std::vector<Issue> Queries::QueryIssuesNamed(const Uuid& debate_id, std::span<co
       .Each(IssueIn);
 }
 
-std::vector<IssueHead> Queries::QueryIssueHeads(const Uuid& debate_id, std::span<const std::string> ids) {
+std::vector<IssueHead> Queries::IssueHeads(const Uuid& debate_id, std::span<const std::string> ids) {
   if (ids.empty()) return {};
   Params params(debate_id);
   params.PutArray(ids, [](const std::string& id) { return std::string_view(id); });

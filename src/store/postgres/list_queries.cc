@@ -79,11 +79,11 @@ Titled TitledIn(const Row& row) { return {PlaceIn(row), row.String(2)}; }
 
 }  // namespace
 
-std::vector<Placed> Queries::QueryListed(const DebateQuery& query) {
+std::vector<Placed> Queries::Listed(const DebateQuery& query) {
   return Query(query.state ? kListState : kListAll, ListParams(query)).Each(PlacedIn);
 }
 
-Choice Queries::QueryChoice(const DebateQuery& query, const std::string& folded) {
+Choice Queries::Chosen(const DebateQuery& query, const std::string& folded) {
   BeginSearch();
   const std::string grams = GramsQuery(folded);
   const auto with_text = [&](std::int64_t most) {
@@ -107,8 +107,8 @@ Choice Queries::QueryChoice(const DebateQuery& query, const std::string& folded)
   return ChooseAmong(std::move(found), query);
 }
 
-DebatePage Queries::QueryTitled(const DebateQuery& query, const std::string& folded) {
-  Choice choice = QueryChoice(query, folded);
+DebatePage Queries::PageOf(const DebateQuery& query, const std::string& folded) {
+  Choice choice = Chosen(query, folded);
   if (choice.places.empty()) return std::move(choice.page);
   Params chosen;
   chosen.PutArray(choice.places, [](const ListPlace& place) { return place.tie; });
@@ -116,19 +116,19 @@ DebatePage Queries::QueryTitled(const DebateQuery& query, const std::string& fol
   return std::move(choice.page);
 }
 
-DebatePage Queries::QueryDebates(const DebateQuery& query) {
+DebatePage Queries::Debates(const DebateQuery& query) {
   const std::string folded = Folded(query.title_contains);
-  if (!folded.empty()) return QueryTitled(query, folded);
+  if (!folded.empty()) return PageOf(query, folded);
   DebatePage page;
   page.total = Query(kTotal, Params(StateParam(query.state)))[0].Int(0);
   if (query.offset >= page.total) return page;
   DebateQuery with_one_more = query;
   ++with_one_more.limit;
-  Show(QueryListed(with_one_more), query.limit, page);
+  Show(Listed(with_one_more), query.limit, page);
   return page;
 }
 
-std::vector<SearchHit> Queries::QuerySearch(const SearchQuery& query) {
+std::vector<SearchHit> Queries::Search(const SearchQuery& query) {
   if (query.terms.empty()) return {};
   BeginSearch();
   constexpr int kHead = 14;  // the column after the debate's

@@ -1,6 +1,6 @@
 // Jobs that cannot run because another session of PostgreSQL has locked their debate or document. They wait here while
-// all others are committed, are tried again after short pauses, and fail with SERVER_BUSY when they have waited long
-// enough. No job overtakes an earlier one of the same debate or document. Bounded. One thread, the writer's.
+// all others are committed, are tried again after short pauses, and fail with SERVER_BUSY after kLockPatience. No job
+// overtakes an earlier one of the same debate or document. Bounded. One thread, the writer's.
 #pragma once
 
 #include <chrono>
@@ -24,11 +24,11 @@ class LockedJobs {
   std::size_t size() const { return jobs_.size(); }
   Moment next_try() const { return next_try_; }
 
-  // What may be tried now: those that wait, if it is time, and behind them what has arrived. What has arrived for a
-  // debate or document that is not tried now begins to wait.
+  // Returns the jobs to try now: the waiting ones, if their pause is over, and behind them those that have arrived.
+  // Jobs that have arrived for a debate or document with waiting jobs begin to wait, too.
   Batch Merge(Batch arrived);
 
-  // After the batch was tried: takes out those that another session has locked. Adds those that wait no longer, with
+  // To be called after the batch was tried: takes out the locked jobs, and adds those that have waited too long, with
   // their failure set.
   void Keep(Batch& batch, const std::unordered_set<const WriteJob*>& locked);
 

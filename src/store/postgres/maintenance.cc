@@ -67,24 +67,13 @@ void CheckStates(PgConnection& db, std::vector<std::string>& findings) {
   replayed.Finish(findings);
 }
 
-// The debates as a server reads them, in the transaction of the check.
-class CheckTx final : public QueryTx<ReadTx> {
- public:
-  explicit CheckTx(PgConnection& db) : db_(db) {}
-
- private:
-  Rows Query(const char* sql, const Params& params) override { return db_.Query(sql, params); }
-
-  PgConnection& db_;
-};
-
 using IdsOf = std::vector<Uuid> (ReadTx::*)(const std::optional<Uuid>& after, std::int64_t limit);
 
 void InspectAll(PgConnection& db, const char* kind, IdsOf ids_of, const DebateInspection& inspect,
                 std::vector<std::string>& findings) {
   constexpr std::int64_t kIdsAtOnce = 1'000;
   if (!inspect) return;
-  CheckTx tx(db);
+  ConnectionTx tx(db);
   std::optional<Uuid> last;
   while (true) {
     const auto ids = (tx.*ids_of)(last, kIdsAtOnce);

@@ -43,11 +43,11 @@ TestJob::Work Move(int number, int argument) {
 class Node {
  public:
   explicit Node(const std::string& url) : store_(url) {
-    store_.WatchOthers([this](std::vector<Change> changes) {
+    store_.OnRemoteChange([this](std::vector<Change> changes) {
       const std::scoped_lock lock(mutex_);
       heard_.insert(heard_.end(), changes.begin(), changes.end());
     });
-    store_.HearOthers([this](std::string note) {
+    store_.OnBroadcast([this](std::string note) {
       const std::scoped_lock lock(mutex_);
       notes_.push_back(std::move(note));
     });
@@ -128,12 +128,12 @@ TEST_F(PostgresNodes, HearNotesInOrderAndNotTheirOwn) {
   b.Write(Creation(2));
   ASSERT_TRUE(a.Hears(1) && b.Hears(1));  // both listen
   const std::string longest(Store::kMaxNoteBytes, '\'');
-  a.store().TellOthers("one \u1EA5");
-  a.store().TellOthers(longest);
-  a.store().TellOthers("three");
+  a.store().Broadcast("one \u1EA5");
+  a.store().Broadcast(longest);
+  a.store().Broadcast("three");
   ASSERT_TRUE(b.HearsNotes(3));
   EXPECT_EQ(b.Notes(), (std::vector<std::string>{"one \u1EA5", longest, "three"}));
-  b.store().TellOthers("back");
+  b.store().Broadcast("back");
   ASSERT_TRUE(a.HearsNotes(1));
   EXPECT_EQ(a.Notes(), std::vector<std::string>{"back"});
   EXPECT_EQ(b.Notes().size(), 3u);
@@ -141,10 +141,10 @@ TEST_F(PostgresNodes, HearNotesInOrderAndNotTheirOwn) {
 
 TEST_F(PostgresNodes, ANoteThatCannotBeSentHoldsUpNothing) {
   Node a(url_), b(url_);
-  a.store().TellOthers(std::string(10'000, 'x'));  // more than a notification takes
+  a.store().Broadcast(std::string(10'000, 'x'));  // more than a notification takes
   a.Write(Creation(1));
   ASSERT_TRUE(b.Hears(1));
-  a.store().TellOthers("next");
+  a.store().Broadcast("next");
   ASSERT_TRUE(b.HearsNotes(1));
   EXPECT_EQ(b.Notes(), std::vector<std::string>{"next"});
 }

@@ -33,25 +33,25 @@ Notice NoticeIn(const Row& row) {
 
 }  // namespace
 
-std::vector<Notice> Queries::QueryFirstNotices(std::string_view target, std::int64_t limit) {
+std::vector<Notice> Queries::FirstNotices(std::string_view target, std::int64_t limit) {
   return Query("SELECT * FROM (" FIRST("n.kind <> 'stalled'") " UNION ALL " FIRST(
                    "n.kind = 'stalled'") ") f ORDER BY kind = 'stalled', next_at, debate_id",
                Params(target, limit))
       .Each(NoticeIn);
 }
 
-bool Queries::QueryHasNotice(const Notice& n) {
+bool Queries::HasNotice(const Notice& n) {
   return !Query("SELECT FROM notices WHERE " THIS_NOTICE,
                 Params(n.debate_id, n.target, n.seq, Name(n.kind), n.created_ms))
               .empty();
 }
 
-OutboxTotals Queries::QueryNoticeTotals() {
+OutboxTotals Queries::CountNotices() {
   const Rows rows = Query("SELECT count(*), coalesce(min(created_at), 0) FROM notices", {});
   return {rows[0].Int(0), rows[0].Int(1)};
 }
 
-std::vector<QuietDebate> Queries::QueryQuietDebates(const Time& after, const Time& until, std::int64_t limit) {
+std::vector<QuietDebate> Queries::QuietDebates(const Time& after, const Time& until, std::int64_t limit) {
   return Query(QUIET("AWAITING_OPPONENT") " UNION ALL " QUIET("AWAITING_PROPOSER") " UNION ALL "  //
                QUIET("AWAITING_ARBITRATOR") " UNION ALL " QUIET("INTERVENTION_PENDING")           //
                " ORDER BY updated_at LIMIT $3::bigint",
@@ -59,7 +59,7 @@ std::vector<QuietDebate> Queries::QueryQuietDebates(const Time& after, const Tim
       .Each([](const Row& row) { return QuietDebate{row.Id(0), row.Time(1)}; });
 }
 
-std::optional<Time> Queries::QueryQuietMark() {
+std::optional<Time> Queries::QuietMark() {
   const Rows rows = Query("SELECT quiet_until FROM notice_mark", {});
   return rows.empty() ? std::nullopt : std::optional(rows[0].Time(0));
 }
@@ -101,10 +101,10 @@ void BatchTx::BringForward(std::string_view target, std::int64_t next_ms) {
 }
 
 std::int64_t BatchTx::DropNotices(std::int64_t created_before_ms, std::int64_t keep) {
-  const std::int64_t before = QueryNoticeTotals().count;
+  const std::int64_t before = CountNotices().count;
   writes_.Write("DELETE FROM notices WHERE created_at < $1::bigint", Params(created_before_ms));
   writes_.Write("DELETE FROM notices WHERE (debate_id, target, seq, kind) IN (" THE_OLDEST ")", Params(keep));
-  return before - QueryNoticeTotals().count;
+  return before - CountNotices().count;
 }
 
 void BatchTx::SetQuietMark(const Time& mark) {

@@ -1,7 +1,7 @@
-// Notifies the other servers after commits: many commits, one NOTIFY; and sends them notes. On a thread and a
-// connection of its own, because a NOTIFY inside the writing transaction would make all commits of the database wait
-// for each other. A notification that cannot be sent is dropped; the others re-read every second. So is a note, also
-// when too many wait.
+// Notifies the other servers after commits, with one NOTIFY for many commits, and sends them notes. On a thread and a
+// connection of its own, because a NOTIFY inside the writing transaction serialises all commits of the database. A
+// notification that cannot be sent is dropped, since the others read every second. A note that cannot be sent is
+// dropped, too, also when more than kMostNotes are waiting.
 #pragma once
 
 #include <atomic>
@@ -25,7 +25,7 @@ class Notifier {
   void Start();
   void Notify();
   void Send(std::string note);
-  // Notifies a last time if that is due.
+  // Sends what is due, then stops.
   void Stop();
 
   const std::atomic<int>& backend() const { return backend_; }

@@ -1,5 +1,5 @@
-// What the jobs of a batch have written and the pipeline has not: debates and arguments are kept until they are needed
-// and then written by one statement for all, counts until the commit. Part of a BatchTx; one thread.
+// The writes of a batch that are not in the pipeline yet: debates, arguments and notices until a statement needs them,
+// then written by one statement for all; counts until the commit. Part of a BatchTx; one thread.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace aw::postgres {
 
-// What a server calls itself in its writes: others know by it whose they are.
+// A random number by which a server marks its writes (changed_by).
 std::int64_t RandomNode();
 
 class PendingWrites {
@@ -50,7 +50,7 @@ class PendingWrites {
   void InsertDebates(const std::vector<Changed>& debates);
   void UpdateDebates(const std::vector<Changed>& debates);
   void FlushArguments();
-  // Leaves behind which of the arguments the search index is to take in.
+  // Queues the arguments that the search index covers.
   void AwaitIndexing();
   void FlushNotices();
 

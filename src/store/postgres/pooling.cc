@@ -12,7 +12,7 @@ std::int64_t ServerProcess(PgConnection& connection) {
   return connection.Query("SELECT pg_backend_pid()::bigint")[0].Int(0);
 }
 
-// In statement mode PgBouncer allows none: it says so, or, from 1.24 on, hangs up.
+// PgBouncer in statement mode refuses transactions or, from 1.24 on, closes the connection.
 bool AllowsTransactions(PgConnection& connection) {
   try {
     connection.Query("BEGIN");
@@ -23,8 +23,8 @@ bool AllowsTransactions(PgConnection& connection) {
   }
 }
 
-// A pooler that shares gives out the session it used last, or the one it did not use for longest: either another
-// connection gets ours while it holds a transaction, or we get another one ourselves.
+// A sharing pooler gives out the session that was used last, or the least recently used one: either another connection
+// gets our session while we hold none, or we get another one.
 bool IsShared(const std::string& url, PgConnection& connection) {
   const std::int64_t ours = ServerProcess(connection);
   if (ServerProcess(connection) != ours) return true;

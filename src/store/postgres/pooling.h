@@ -1,6 +1,6 @@
-// A pooler between us and PostgreSQL, such as PgBouncer. One that keeps a session for each connection is as good as
-// PostgreSQL itself. One that gives a session away after every transaction is not: what we listen for, prepare, set and
-// lock would be somebody else's.
+// Detects a pooler before PostgreSQL, such as PgBouncer, that gives a session to another client after each transaction.
+// LISTEN, prepared statements, settings and locks would then belong to other clients. A pooler that keeps one session
+// for each connection is accepted.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace aw::postgres {
 // Throws UnusableDatabase if the sessions of this URL are shared. `connection` is one of them, without a transaction.
 void RefuseSharedSessions(const std::string& url, PgConnection& connection);
 
-// Whether PostgreSQL said this because somebody else used the session.
+// True if this failure shows that another client uses the session.
 bool TellsOfSharedSession(const PgError& failure);
 
 [[noreturn]] void RefuseSharedSessions(const std::string& url);

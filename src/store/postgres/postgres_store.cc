@@ -20,7 +20,7 @@ PostgresStore::PostgresStore(const std::string& url) : connector_(url), node_(Ra
       FillHashes(writing);
     }
     ticket_key_ = connection.Query("SELECT key FROM ticket_key")[0].String(0);
-    feed_.emplace(connector_, node_, own_, ChangeFeed::Snapshot(connection), notifier_.backend());
+    feed_.emplace(connector_, node_, doubtful_, ChangeFeed::Snapshot(connection), notifier_.backend());
   } catch (const PgError& failure) {
     if (TellsOfSharedSession(failure)) RefuseSharedSessions(url);
     throw UnusableDatabase("cannot use the PostgreSQL database " + Description(url) + ": " + failure.what());
@@ -33,7 +33,7 @@ std::unique_ptr<Reader> PostgresStore::OpenReader() { return std::make_unique<Sn
 
 std::unique_ptr<SenderLease> PostgresStore::OpenSenderLease() { return std::make_unique<RowLease>(connector_); }
 
-void PostgresStore::WatchOthers(ChangeSink sink) { change_sink_ = std::move(sink); }
+void PostgresStore::OnRemoteChange(ChangeSink sink) { change_sink_ = std::move(sink); }
 
 void PostgresStore::Start(BatchSink sink) {
   sink_ = std::move(sink);
@@ -57,7 +57,7 @@ StoreFigures PostgresStore::Figures() const {
 }
 
 void PostgresStore::WriteLoop() {
-  Writer writer(connector_, node_, own_);
+  Writer writer(connector_, node_, doubtful_);
   LockedJobs locked;
   while (true) {
     Batch batch = locked.empty() ? queue_.Take() : queue_.TakeUntil(locked.next_try());
@@ -71,7 +71,6 @@ void PostgresStore::WriteLoop() {
     // Before the answer: whoever has it can see that the index is behind.
     if (report.awaits_indexing) indexer_.Wake();
     if (!batch.empty()) sink_(std::move(batch));
-    for (const std::int64_t transaction : report.committed) own_.MarkAnnounced(transaction);
     if (report.wrote) notifier_.Notify();
   }
 }

@@ -34,10 +34,10 @@ class PostgresStore final : public Store {
   std::string TicketKey() override { return ticket_key_; }
   std::unique_ptr<WriteJob> Enqueue(std::unique_ptr<WriteJob> job) override { return queue_.Put(std::move(job)); }
   bool IsAtHand() const override { return false; }
-  void WatchOthers(ChangeSink sink) override;
+  void OnRemoteChange(ChangeSink sink) override;
   bool HasOthers() const override { return true; }
-  void TellOthers(std::string note) override { notifier_.Send(std::move(note)); }
-  void HearOthers(NoteSink sink) override { note_sink_ = std::move(sink); }
+  void Broadcast(std::string note) override { notifier_.Send(std::move(note)); }
+  void OnBroadcast(NoteSink sink) override { note_sink_ = std::move(sink); }
   std::unique_ptr<SenderLease> OpenSenderLease() override;
   void Start(BatchSink sink) override;
   void Stop() override;
@@ -49,7 +49,7 @@ class PostgresStore final : public Store {
   Connector connector_;
   const std::int64_t node_;
   std::string ticket_key_;
-  OwnCommits own_;
+  DoubtfulCommits doubtful_;
   Notifier notifier_{connector_};
   Indexer indexer_{connector_};
   std::optional<ChangeFeed> feed_;

@@ -10,16 +10,6 @@ namespace {
 
 constexpr int kTries = 5;
 
-class PruneTx final : public QueryTx<ReadTx> {
- public:
-  explicit PruneTx(PgConnection& db) : db_(db) {}
-
- private:
-  Rows Query(const char* sql, const Params& params) override { return db_.Query(sql, params); }
-
-  PgConnection& db_;
-};
-
 Params IdParams(std::span<const Uuid> ids) {
   Params params;
   params.PutArray(ids, [](const Uuid& id) { return id; });
@@ -51,7 +41,7 @@ PostgresPruning::PostgresPruning(const std::string& url)
 
 void PostgresPruning::Read(const std::function<void(ReadTx&)>& use) {
   reading_.Query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-  PruneTx tx(reading_);
+  ConnectionTx tx(reading_);
   use(tx);
   reading_.Query("COMMIT");
 }
@@ -103,7 +93,7 @@ std::vector<Uuid> PostgresPruning::RemoveDocuments(std::span<const Uuid> ids, co
                   "updated_at < $2::timestamptz ORDER BY document_id FOR UPDATE",
                   IdParams(ids).Put(then))
               .Each([](const Row& row) { return row.Id(0); });
-    PruneTx tx(writing_);
+    ConnectionTx tx(writing_);
     keep(tx, old);
     writing_.Add("DELETE FROM document_creations WHERE document_id = ANY($1::uuid[])", IdParams(old));
     writing_.Add("DELETE FROM document_versions WHERE document_id = ANY($1::uuid[])", IdParams(old));

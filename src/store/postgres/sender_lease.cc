@@ -31,7 +31,7 @@ SenderLease::Moment RowLease::Hold() {
         Params(holder_, std::int64_t{kLease.count()}));
     until_ = rows.empty() ? Moment() : asked + kLease;
   } catch (const ConnectionLost& failure) {
-    connector_.Suspect(failure);
+    connector_.ReportLoss(failure);
   } catch (const PgError& failure) {
     log::Debug("lease_failed", {{"reason", failure.what()}});
   }

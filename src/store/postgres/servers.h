@@ -1,5 +1,5 @@
-// The servers that a URL names. libpq goes through such a list by itself, but cannot be told to leave one that neither
-// answers nor refuses; so we try them one by one.
+// The servers that a URL names. libpq tries such a list by itself, but does not give up on a server that neither
+// answers nor refuses; so they are tried one by one here.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace aw::postgres {
 
-// What is empty is as the URL says.
+// An empty member is as the URL says.
 struct ServerAddress {
   std::string host;
   std::string hostaddr;
@@ -16,7 +16,7 @@ struct ServerAddress {
   friend bool operator==(const ServerAddress&, const ServerAddress&) = default;
 };
 
-// In order; at least one. A list that we do not understand is left to libpq.
+// In order; at least one. A list of another form is left to libpq.
 std::vector<ServerAddress> ServersOf(const std::string& url);
 
 }  // namespace aw::postgres

@@ -8,14 +8,14 @@
 namespace aw::postgres {
 namespace {
 
-class Snapshot final : public QueryTx<ReadTx> {
+class Snapshot final : public Queries {
  public:
   Snapshot(PgConnection& connection, ReadLimit& limit, bool& answered, std::exception_ptr& failure)
       : connection_(connection), limit_(limit), answered_(answered), failure_(failure) {}
   Snapshot(const Snapshot&) = delete;
   Snapshot& operator=(const Snapshot&) = delete;
 
-  // The end needs no answer: the next exchange on this connection takes it along.
+  // The rollback needs no answer: it is sent with the next exchange.
   ~Snapshot() override {
     if (!begun_ || connection_.lost()) return;
     try {
@@ -58,7 +58,7 @@ void SnapshotReader::ReadOnce(const std::function<void(ReadTx&)>& use, bool& ans
   limit_.Begin();
   Snapshot snapshot(*connection_, limit_, answered, failure);
   use(snapshot);
-  // Whoever caught it on the way took it for an answer; what to do about it is decided here.
+  // `use` may have caught it; Read decides what to do about it.
   if (failure) std::rethrow_exception(failure);
 }
 
@@ -68,13 +68,13 @@ void SnapshotReader::Read(const std::function<void(ReadTx&)>& use) {
     try {
       return ReadOnce(use, answered);
     } catch (const ConnectionLost& failure) {
-      connector_.Suspect(failure);
-      // A session that ended while nobody read tells so at the first query; a new one may know the answer.
+      connector_.ReportLoss(failure);
+      // A session that ended while idle fails at the first query; a new one may answer.
       if (answered || failure.silent || !connection_) throw;
     }
     return ReadOnce(use, answered);
   } catch (const ConnectionLost& failure) {
-    connector_.Suspect(failure);
+    connector_.ReportLoss(failure);
     log::Debug("read_failed", {{"reason", failure.what()}});
     throw StoreFailure(ServerBusy("The database does not answer at the moment"));
   } catch (const PgError& failure) {

@@ -1,6 +1,6 @@
 // One thread's reading: a snapshot per Read, which costs one round trip per query and none of its own.
-// PostgreSQL away: Read throws StoreFailure, at once if that is known already; the connection comes back by itself.
-// A session that ended while nobody read is replaced and `use` runs again, even if `use` caught what told of the end.
+// While PostgreSQL does not answer, Read throws StoreFailure, at once if that is known already; it recovers by itself.
+// A session that ended while idle is replaced, and `use` runs again, even if `use` caught the error.
 #pragma once
 
 #include <memory>

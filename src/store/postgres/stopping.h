@@ -1,5 +1,5 @@
-// How long a store that stops still waits for PostgreSQL. While PostgreSQL answers, everything is finished; once it has
-// been silent for the time below, nothing of this store waits for it any more. Thread-safe.
+// Limits how long a stopping store waits for PostgreSQL. While PostgreSQL answers, all queued work is finished; after a
+// silence of kSilence nothing waits for it any more. Thread-safe.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +29,7 @@ class Stopping {
     return begun == Moment() ? deadline : std::min(deadline, std::max(from, begun) + kSilence);
   }
 
-  // A wait has come to its end in vain.
+  // To be called when a wait ended without an answer.
   void NoteSilence() {
     if (begun_.load() != Moment()) given_up_ = true;
   }

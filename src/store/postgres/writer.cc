@@ -17,14 +17,14 @@ constexpr std::string_view kDeadlock = "40P01";
 constexpr std::chrono::seconds kStatusPatience{5};
 constexpr std::chrono::milliseconds kStatusPause{50};
 
-// Another server was faster, or crossed our way: what we knew is no longer so, and the jobs run again on what is.
+// A conflict with another server: the rows that were read have changed, so the jobs run again.
 bool IsRace(const PgError& failure) {
   constexpr std::string_view kRaces[] = {"23505", "23503", "40001", kDeadlock};
   return std::ranges::find(kRaces, failure.sqlstate) != std::end(kRaces);
 }
 
-// Not the fault of any job: none would fare better alone.
-std::optional<Error> Trouble(const PgError& failure) {
+// A failure that no single job causes, so that running the jobs one by one would not help.
+std::optional<Error> FailureOfAll(const PgError& failure) {
   const std::string& state = failure.sqlstate;
   if (state == "55P03" || state == "57014") return ServerBusy("The database is locked; nothing was written");
   if (state.starts_with("53")) return ServerBusy("The database has no room at the moment; nothing was written");
@@ -52,7 +52,7 @@ Writer::Report Writer::Commit(const Batch& batch) {
   return report;
 }
 
-// A job does not overtake one that was locked before it.
+// A job does not overtake an earlier job of the same debate or document that found it locked.
 void Writer::CommitOneByOne(Jobs jobs, Report& report) {
   BatchCache passed_over;
   for (WriteJob* const& job : jobs) {
@@ -77,14 +77,12 @@ void Writer::Try(Attempt& attempt, Jobs jobs) {
       attempt.run.push_back(job);
     }
   }
-  own_.Begin(tx.transaction_id());
 }
 
 void Writer::Succeed(const Attempt& attempt, bool wrote, Report& report) {
   report.commits += attempt.run.empty() ? 0 : 1;
   report.wrote = report.wrote || wrote;
   report.awaits_indexing = report.awaits_indexing || attempt.tx->awaits_indexing();
-  report.committed.push_back(attempt.tx->transaction_id());
   report.locked.insert(attempt.locked.begin(), attempt.locked.end());
 }
 
@@ -101,20 +99,20 @@ bool Writer::CommitTogether(Jobs jobs, Report& report) {
     } catch (const ConnectionLost& failure) {
       if (SettleLoss(failure, attempt, jobs, last_try, report)) return true;
     } catch (const PgError& failure) {
-      RollBack(attempt, report);
+      RollBack(report);
       log::Warn("batch_rolled_back", {{"jobs", static_cast<std::int64_t>(jobs.size())},
                                       {"sqlstate", failure.sqlstate},
                                       {"reason", failure.what()}});
-      if (failure.sqlstate == kReadOnly) connection_.reset();  // the primary is elsewhere now
-      // Batches that cross once cross again; jobs alone do not.
+      if (failure.sqlstate == kReadOnly) connection_.reset();  // this server is no longer the primary
+      // Two batches that deadlocked once do so again; single jobs do not.
       if (failure.sqlstate == kDeadlock && !alone) return false;
       if (IsRace(failure) && !last_try) continue;
-      const auto trouble = Trouble(failure);
-      if (!trouble && !alone) return false;
-      FailAll(jobs, trouble ? *trouble : Explain(failure));
+      const auto of_all = FailureOfAll(failure);
+      if (!of_all && !alone) return false;
+      FailAll(jobs, of_all ? *of_all : Explain(failure));
       return true;
     } catch (const std::exception& failure) {
-      RollBack(attempt, report);
+      RollBack(report);
       log::Warn("batch_rolled_back", {{"jobs", static_cast<std::int64_t>(jobs.size())}, {"reason", failure.what()}});
       if (!alone) return false;
       jobs[0]->failure = ServerError();
@@ -123,12 +121,11 @@ bool Writer::CommitTogether(Jobs jobs, Report& report) {
   }
 }
 
-void Writer::RollBack(const Attempt& attempt, Report& report) {
+void Writer::RollBack(Report& report) {
   ++report.rollbacks;
-  if (attempt.tx) own_.Abandon(attempt.tx->transaction_id());
   if (!connection_ || connection_->lost()) return;
   try {
-    connection_->SendOff();  // an error in what was not sent yet must not swallow the rollback
+    connection_->SendOff();  // an error in unsent statements must not swallow the rollback
     connection_->Add("ROLLBACK");
     connection_->SendOff();
   } catch (const PgError&) {
@@ -138,7 +135,7 @@ void Writer::RollBack(const Attempt& attempt, Report& report) {
 
 bool Writer::SettleLoss(const ConnectionLost& failure, const Attempt& attempt, Jobs jobs, bool last_try,
                         Report& report) {
-  connector_.Suspect(failure);
+  connector_.ReportLoss(failure);
   const BatchTx* const tx = attempt.tx ? &*attempt.tx : nullptr;
   if (tx) log::Warn("write_interrupted", {{"sqlstate", failure.sqlstate}, {"reason", failure.what()}});
   if (tx && tx->committing()) {
@@ -147,16 +144,15 @@ bool Writer::SettleLoss(const ConnectionLost& failure, const Attempt& attempt, J
       Succeed(attempt, true, report);
       return true;
     }
-    own_.Abandon(tx->transaction_id());
+    doubtful_.Add(tx->transaction_id());
     if (found == TransactionStatus::kUnknown) {
-      report.wrote = true;  // others may have something to hear
+      report.wrote = true;  // other servers are to look
       report.locked.insert(attempt.locked.begin(), attempt.locked.end());
       FailAll(attempt.run, ServerBusy("The database went away while it wrote and it is not known whether it did; "
                                       "a retry with the same client_request_id is safe"));
       return true;
     }
   }
-  if (tx) own_.Abandon(tx->transaction_id());
   if (tx) ++report.rollbacks;
   if (tx && !failure.silent && !last_try) return false;
   FailAll(jobs, ServerBusy("The database does not answer at the moment; nothing was written"));
@@ -172,9 +168,9 @@ Writer::TransactionStatus Writer::StatusOf(std::int64_t transaction_id, const Ev
       const TransactionStatus found = QueryStatus(transaction_id, evidence, in_progress);
       if (!in_progress) return found;
     } catch (const ConnectionLost& failure) {
-      connector_.Suspect(failure);
+      connector_.ReportLoss(failure);
     } catch (const PgError& failure) {
-      // "in the future": the server has crashed and never wrote anything of it down.
+      // "in the future": PostgreSQL has crashed and lost the transaction.
       return failure.sqlstate == "22023" ? TransactionStatus::kRolledBack : TransactionStatus::kUnknown;
     }
     std::this_thread::sleep_for(kStatusPause);
@@ -188,7 +184,7 @@ Writer::TransactionStatus Writer::QueryStatus(std::int64_t transaction_id, const
   if (status[0].IsNull(0)) return TransactionStatus::kUnknown;
   in_progress = status[0].Text(0) == "in progress";
   if (status[0].Text(0) != "committed") return TransactionStatus::kRolledBack;
-  // After a crash the number of a transaction that was never written down is given again; its rows are not.
+  // After a crash PostgreSQL gives the number of a lost transaction again; the rows prove which one it is.
   const auto exists = [&](const char* sql, const std::pair<Uuid, Uuid>& row) {
     return !connection_->Query(sql, Params(row.first, row.second)).empty();
   };
@@ -198,7 +194,7 @@ Writer::TransactionStatus Writer::QueryStatus(std::int64_t transaction_id, const
       (evidence.version &&
        exists("SELECT FROM document_versions WHERE document_id = $1::uuid AND id = $2::uuid", *evidence.version));
   if (!found) return TransactionStatus::kUnknown;
-  connection_->Query(kStandbyMark);  // a session that is cut while it waits for its standby leaves it behind
+  connection_->Query(kStandbyMark);  // a session that is cut while it waits for its standby has committed without it
   return TransactionStatus::kCommitted;
 }
 

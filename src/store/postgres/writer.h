@@ -1,5 +1,5 @@
-// Commits batches on a connection of its own. Every job of a batch ends committed, with its failure set or named as
-// locked, in a bounded time, whatever happens to PostgreSQL. One thread.
+// Commits batches on a connection of its own. Every job of a batch ends committed, with its failure set or reported as
+// locked, within a bounded time, even if PostgreSQL fails. One thread.
 #pragma once
 
 #include <memory>
@@ -9,21 +9,21 @@
 
 #include "store/postgres/batch_tx.h"
 #include "store/postgres/connector.h"
-#include "store/postgres/own_commits.h"
+#include "store/postgres/doubtful_commits.h"
 
 namespace aw::postgres {
 
 class Writer {
  public:
-  Writer(Connector& connector, std::int64_t node, OwnCommits& own) : connector_(connector), node_(node), own_(own) {}
+  Writer(Connector& connector, std::int64_t node, DoubtfulCommits& doubtful)
+      : connector_(connector), node_(node), doubtful_(doubtful) {}
 
-  // What a batch came to.
+  // The result of a batch.
   struct Report {
     std::uint64_t commits = 0;
     std::uint64_t rollbacks = 0;
-    bool wrote = false;                          // or may have
-    bool awaits_indexing = false;                // something that is searched was written
-    std::vector<std::int64_t> committed;         // transactions, to be marked in OwnCommits when they are announced
+    bool wrote = false;                          // or may have written
+    bool awaits_indexing = false;                // a text that search covers was written
     std::unordered_set<const WriteJob*> locked;  // another session has locked what these name: they did not run
   };
   Report Commit(const Batch& batch);
@@ -32,7 +32,7 @@ class Writer {
   using Jobs = std::span<WriteJob* const>;
   enum class TransactionStatus { kCommitted, kRolledBack, kUnknown };
 
-  // One try.
+  // One attempt to commit.
   struct Attempt {
     std::optional<BatchTx> tx;
     std::vector<WriteJob*> run;
@@ -44,7 +44,7 @@ class Writer {
   void CommitOneByOne(Jobs jobs, Report& report);
   void Try(Attempt& attempt, Jobs jobs);
   void Succeed(const Attempt& attempt, bool wrote, Report& report);
-  void RollBack(const Attempt& attempt, Report& report);
+  void RollBack(Report& report);
   // True: the jobs are settled. False: nothing was written and they may be tried again.
   bool SettleLoss(const ConnectionLost& failure, const Attempt& attempt, Jobs jobs, bool last_try, Report& report);
   TransactionStatus StatusOf(std::int64_t transaction_id, const Evidence& evidence);
@@ -52,7 +52,7 @@ class Writer {
 
   Connector& connector_;
   const std::int64_t node_;
-  OwnCommits& own_;
+  DoubtfulCommits& doubtful_;
   std::unique_ptr<PgConnection> connection_;
 };
 

@@ -53,7 +53,7 @@ DatabaseFiles::DatabaseFiles(const std::string& path, int descriptor, sqlite3* d
 }
 
 DatabaseFiles::Contents DatabaseFiles::ContentsOf(const struct stat& found) {
-  const timespec& modified = platform::ModifiedAt(found);
+  const timespec& modified = found.st_mtim;
   return {modified.tv_sec, modified.tv_nsec, found.st_size};
 }
 
@@ -97,7 +97,7 @@ std::optional<Loss> DatabaseFiles::FindLoss() {
   return std::nullopt;
 }
 
-void DatabaseFiles::PutLogAside() const {
+void DatabaseFiles::MoveWalAway() const {
   if (!IsGone(wal_path_, wal_)) std::rename(wal_path_.c_str(), (wal_path_ + "-of-lost-file").c_str());
   if (!IsGone(shm_path_, shm_)) ::unlink(shm_path_.c_str());
 }

@@ -35,7 +35,7 @@ class DatabaseFiles {
   void Accept();
 
   // Keeps the log of a file that is gone away from the file that took its place: SQLite would take it for that one's.
-  void PutLogAside() const;
+  void MoveWalAway() const;
 
   // The file has hard links: its log lies beside one of them, and is not found by another.
   bool HasOtherNames() const;

@@ -1,4 +1,4 @@
-// A file that no second process may use in the same way: platform::SoleUse, with the file open.
+// An open file that only one process at a time may use: platform::TakeSoleUse.
 //
 // A process that closes any descriptor of a file loses the locks that SQLite holds on it. So make a FileLock before
 // SQLite opens the file, and keep it until SQLite has closed it.
@@ -24,12 +24,11 @@ class FileLock {
 
   int descriptor() const { return file_.get(); }
 
-  // True if somebody holds the lock. To be asked before SQLite opens the file.
-  static bool IsHeld(const std::string& path) { return platform::SoleUse::IsTaken(path); }
+  // True if a process holds the lock. To be called before SQLite opens the file.
+  static bool IsHeld(const std::string& path) { return platform::HasSoleUser(path); }
 
  private:
   platform::FileDescriptor file_;
-  platform::SoleUse sole_use_;
 };
 
 // Release 0.1.0 knows another lock: flock() on "PATH.lock", by the name that it was given, a file that it leaves

@@ -8,7 +8,6 @@
 #include <fstream>
 #include <string_view>
 
-#include "platform/platform.h"
 #include "store/sqlite/schema.h"
 
 namespace aw::sqlite {
@@ -44,8 +43,8 @@ using Stamp = std::array<std::int64_t, 7>;
 Stamp StampOf(const std::string& path) {
   struct stat found{};
   if (::stat(path.c_str(), &found) != 0) return {};
-  const timespec& modified = platform::ModifiedAt(found);
-  const timespec& changed = platform::ChangedAt(found);
+  const timespec& modified = found.st_mtim;
+  const timespec& changed = found.st_ctim;
   return {static_cast<std::int64_t>(found.st_dev),
           static_cast<std::int64_t>(found.st_ino),
           static_cast<std::int64_t>(found.st_size),

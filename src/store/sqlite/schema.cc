@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "core/embedded.h"
-#include "store/sqlite/original_file.h"
+#include "store/sqlite/original_kind.h"
 
 AW_DECLARE_EMBEDDED(migration_0001);
 AW_DECLARE_EMBEDDED(migration_0002);
@@ -19,6 +19,7 @@ AW_DECLARE_EMBEDDED(migration_0006);
 AW_DECLARE_EMBEDDED(migration_0007);
 AW_DECLARE_EMBEDDED(migration_0008);
 AW_DECLARE_EMBEDDED(migration_0009);
+AW_DECLARE_EMBEDDED(migration_0010);
 
 namespace aw::sqlite {
 namespace {
@@ -28,10 +29,11 @@ constexpr std::int64_t kApplicationId = 0x61776462;
 
 // Row n brings the database to version n + 1, whatever its file is called. Add a file, add a row; never change one that
 // was released.
-std::array<std::string_view, 9> Migrations() {
+std::array<std::string_view, 10> Migrations() {
   return {AW_EMBEDDED(migration_0001), AW_EMBEDDED(migration_0002), AW_EMBEDDED(migration_0003),
           AW_EMBEDDED(migration_0004), AW_EMBEDDED(migration_0005), AW_EMBEDDED(migration_0006),
-          AW_EMBEDDED(migration_0007), AW_EMBEDDED(migration_0008), AW_EMBEDDED(migration_0009)};
+          AW_EMBEDDED(migration_0007), AW_EMBEDDED(migration_0008), AW_EMBEDDED(migration_0009),
+          AW_EMBEDDED(migration_0010)};
 }
 
 void RefuseNewer(const std::string& path, std::int64_t version) {

@@ -141,6 +141,52 @@ TEST_F(SchemaTest, ADatabaseOfTheFirstReleaseIsBroughtUpToDate) {
   EXPECT_EQ(RawSqlite(path_).Value("PRAGMA user_version"), std::to_string(NewestSchema()));
 }
 
+// Migration 0010 writes the constraints on names anew.
+TEST_F(SchemaTest, NamesThatAreNotOursAreRefusedByTheTables) {
+  {
+    SqliteStore store(path_);
+  }
+  RawSqlite raw(path_);
+  struct Row {
+    std::string insert;
+    std::vector<std::string> names;
+  };
+  const Row rows[] = {
+      {"INSERT INTO debates (id, title, debate_type, created_at, updated_at, state) VALUES ('d', '', '', '', '', ",
+       {"AWAITING_OPPONENT", "AWAITING_PROPOSER", "AWAITING_ARBITRATOR", "INTERVENTION_PENDING", "CLOSED"}},
+      {"INSERT INTO arguments (id, debate_id, content, seq, created_at, role, type) VALUES ('a', 'd', '', 1, '', "
+       "'proposer', ",
+       {"MOTION", "CLAIM", "APPEAL", "RESOLUTION", "INTERVENTION", "RULING"}},
+      {"INSERT INTO arguments (id, debate_id, content, seq, created_at, type, role) VALUES ('a', 'd', '', 1, '', "
+       "'CLAIM', ",
+       {"proposer", "opponent", "arbitrator"}},
+      {"INSERT INTO held_drafts (debate_id, role, content, created_at, type) VALUES ('d', 'opponent', '', '', ",
+       {"CLAIM", "APPEAL", "RESOLUTION"}},
+      {"INSERT INTO issues (debate_id, id, number, title, opened_by, opened_seq, updated_seq, place, evidence, note, "
+       "waived, reopened, status, severity) VALUES ('d', 'I1', 1, '', 'opponent', 1, 1, '', '', '', 0, 0, 'open', ",
+       {"critical", "major", "minor"}},
+      {"INSERT INTO issues (debate_id, id, number, title, opened_by, opened_seq, updated_seq, place, evidence, note, "
+       "waived, reopened, severity, status) VALUES ('d', 'I1', 1, '', 'opponent', 1, 1, '', '', '', 0, 0, 'minor', ",
+       {"open", "fixed", "disputed", "deferred", "verified", "withdrawn", "ruled"}},
+      {"INSERT INTO notices (debate_id, target, seq, created_at, attempts, next_at, kind) VALUES ('d', 't', 1, 1, 0, "
+       "1, ",
+       {"ruling_due", "closed", "stalled"}},
+  };
+  for (const Row& row : rows) {
+    for (const std::string& name : row.names) {
+      raw.Execute("BEGIN; " + row.insert + "'" + name + "'); ROLLBACK");
+    }
+    for (const std::string& name : {std::string(), "x" + row.names.front(), row.names.back() + "x"}) {
+      try {
+        raw.Execute(row.insert + "'" + name + "')");
+        ADD_FAILURE() << "'" << name << "' was taken: " << row.insert;
+      } catch (const std::runtime_error& refused) {
+        EXPECT_NE(std::string(refused.what()).find("CHECK constraint failed"), std::string::npos) << refused.what();
+      }
+    }
+  }
+}
+
 TEST_F(SchemaTest, ANewerSchemaIsRefused) {
   {
     SqliteStore store(path_);

@@ -9,10 +9,10 @@
 namespace aw::sqlite {
 namespace {
 
-// With so many jobs at once, a queue that is empty will not be for long: copying the log would make them wait.
-constexpr std::size_t kCrowd = 4;
-// The search index waits until nothing was written for so long, but not longer than that.
-constexpr std::chrono::milliseconds kBreath{5};
+// After a batch of more jobs, the next jobs arrive soon: copying the log now would delay them.
+constexpr std::size_t kBusyBatchSize = 4;
+// The search index is filled after this time without a write, or, under constant writes, after the second.
+constexpr std::chrono::milliseconds kIndexIdleDelay{5};
 constexpr std::chrono::milliseconds kBusyFilling{250};
 constexpr std::chrono::milliseconds kFailedFilling{1'000};
 constexpr int kStepsBetweenLooks = 4096;  // of SQLite's virtual machine: well below a millisecond
@@ -65,9 +65,9 @@ Error Lost(Loss loss) {
 
 class SqliteReader final : public Reader {
  public:
-  SqliteReader(const std::string& path, std::chrono::milliseconds longest, std::shared_ptr<const Bulletin> bulletin)
-      : bulletin_(std::move(bulletin)),
-        limit_(longest, [this] { return bulletin_->StoppingSince(); }),
+  SqliteReader(const std::string& path, std::chrono::milliseconds longest, std::shared_ptr<const StoreStatus> status)
+      : status_(std::move(status)),
+        limit_(longest, [this] { return status_->StoppingSince(); }),
         db_(path, Database::Mode::kReadOnly) {
     db_.Execute("PRAGMA cache_size = -32768");
     sqlite3_progress_handler(
@@ -76,7 +76,7 @@ class SqliteReader final : public Reader {
   }
 
   void Read(const std::function<void(ReadTx&)>& use) override {
-    if (const Error* const lost = bulletin_->Refusal()) throw StoreFailure(*lost);
+    if (const Error* const lost = status_->Refusal()) throw StoreFailure(*lost);
     limit_.Begin();
     tx_.Begin();
     try {
@@ -97,8 +97,8 @@ class SqliteReader final : public Reader {
 
   std::optional<std::uint64_t> Version() override {
     // SQLite's own data_version takes and gives back a lock on the log's index, two system calls. Nobody else writes.
-    if (bulletin_->Refusal()) return std::nullopt;
-    return bulletin_->Version();
+    if (status_->Refusal()) return std::nullopt;
+    return status_->Version();
   }
 
  private:
@@ -117,7 +117,7 @@ class SqliteReader final : public Reader {
     throw StoreFailure(failure.code == SQLITE_BUSY ? ServerBusy("The database is busy") : ServerError());
   }
 
-  const std::shared_ptr<const Bulletin> bulletin_;
+  const std::shared_ptr<const StoreStatus> status_;
   ReadLimit limit_;
   Database db_;
   Tx tx_{db_, &limit_};
@@ -146,7 +146,8 @@ SqliteStore::SqliteStore(const std::string& path, const StoreSettings& settings)
   files_.emplace(path_, lock_.descriptor(), db_.handle());
   if (const auto loss = files_->FindLoss()) throw UnusableDatabase(path_ + ": " + Sentence(*loss));
   if (files_->HasOtherNames()) {
-    log::Warn("several_names", {{"db", path_}, {"reason", "the file has hard links; always use it by the same name"}});
+    log::Warn("database_has_hard_links",
+              {{"db", path_}, {"reason", "the file has hard links; always use it by the same name"}});
   }
 }
 
@@ -161,30 +162,30 @@ void SqliteStore::Open() {
     MarkStart(db_);
     checkpoints_.CopyAll();
   } catch (const SqliteError& failure) {
-    log::Warn("start_not_marked", {{"reason", failure.what()}});  // a full disk: reading still works
+    log::Warn("start_mark_failed", {{"reason", failure.what()}});  // a full disk: reading still works
   }
 }
 
 SqliteStore::~SqliteStore() { Stop(); }
 
 std::unique_ptr<Reader> SqliteStore::OpenReader() {
-  return std::make_unique<SqliteReader>(path_, settings_.longest_read, bulletin_);
+  return std::make_unique<SqliteReader>(path_, settings_.longest_read, status_);
 }
 
-// Other processes write rarely, and few: `debate-server prune`. Their commits do not pass through here.
-void SqliteStore::HearOfOthers() {
+// Detects commits of other processes, such as `debate-server prune`.
+void SqliteStore::CheckExternalWrites() {
   const auto now = std::chrono::steady_clock::now();
-  if (now < next_hearing_ || bulletin_->Refusal()) return;
-  next_hearing_ = now + settings_.rest;
+  if (now < next_check_ || status_->Refusal()) return;
+  next_check_ = now + settings_.rest;
   try {
     const std::int64_t version = db_.Number("PRAGMA data_version");
     if (std::exchange(data_version_, version) == version) return;
-    bulletin_->SetChanged();
+    status_->SetChanged();
     AnnouncePruned();
   } catch (const SqliteError& failure) {
     db_.Rollback();
     data_version_ = -1;  // again at the next time
-    log::Warn("others_not_heard", {{"reason", failure.what()}});
+    log::Warn("external_write_check_failed", {{"reason", failure.what()}});
   }
 }
 
@@ -210,7 +211,7 @@ void SqliteStore::Start(BatchSink sink) {
 }
 
 void SqliteStore::Stop() {
-  bulletin_->SetStopping();
+  status_->SetStopping();
   queue_.Close();
   if (writer_.joinable()) writer_.join();
 }
@@ -224,20 +225,20 @@ void SqliteStore::WriteLoop() {
   while (true) {
     if (!crowded && queue_.IsIdle()) Checkpoint(&Checkpoints::WhenIdle);
     const bool fill = IndexIsDue();
-    auto batch = queue_.TakeWithin(fill ? kBreath : settings_.rest);
-    HearOfOthers();
+    auto batch = queue_.TakeWithin(fill ? kIndexIdleDelay : settings_.rest);
+    CheckExternalWrites();
     if (!batch) {
       if (!FilesAreOurs()) continue;
       fill ? FillIndex() : Checkpoint(&Checkpoints::AtRest);
       continue;
     }
     if (batch->empty()) return;
-    crowded = batch->size() > kCrowd;
-    if (!bulletin_->Refusal()) Commit(*batch);
-    bulletin_->SetChanged();
+    crowded = batch->size() > kBusyBatchSize;
+    if (!status_->Refusal()) Commit(*batch);
+    status_->SetChanged();
     // After the commit: what is acknowledged is in the file at the path.
     if (!FilesAreOurs()) {
-      for (const auto& job : *batch) job->failure = *bulletin_->Refusal();
+      for (const auto& job : *batch) job->failure = *status_->Refusal();
     }
     if (tx_.TakeAwaitsIndexing() && !index_is_behind_.exchange(true)) {
       next_filling_ = std::chrono::steady_clock::now() + kBusyFilling;
@@ -249,7 +250,7 @@ void SqliteStore::WriteLoop() {
 }
 
 bool SqliteStore::IndexIsDue() const {
-  if (!index_is_behind_ || bulletin_->Refusal()) return false;
+  if (!index_is_behind_ || status_->Refusal()) return false;
   return !filling_failed_ || std::chrono::steady_clock::now() >= next_filling_;
 }
 
@@ -270,7 +271,7 @@ void SqliteStore::FillIndex() {
 }
 
 bool SqliteStore::FilesAreOurs() {
-  if (bulletin_->Refusal()) return false;
+  if (status_->Refusal()) return false;
   const auto loss = files_->FindLoss();
   if (loss) GiveUp(*loss);
   return !loss;
@@ -278,16 +279,16 @@ bool SqliteStore::FilesAreOurs() {
 
 void SqliteStore::GiveUp(Loss loss) {
   log::Error("database_lost", {{"db", path_}, {"reason", Sentence(loss)}, {"action", "restart the server"}});
-  bulletin_->SetRefusal(Lost(loss));
+  status_->SetRefusal(Lost(loss));
   sqlite3_db_config(db_.handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
   // What was acknowledged belongs into the file that was opened, wherever it is now, but not into one that was written
   // over it.
   if (loss != Loss::kOverwritten && loss != Loss::kLogIndexGone) checkpoints_.CopyAll();
-  if (loss != Loss::kLogGone && loss != Loss::kLogIndexGone) files_->PutLogAside();
+  if (loss != Loss::kLogGone && loss != Loss::kLogIndexGone) files_->MoveWalAway();
 }
 
 void SqliteStore::Checkpoint(bool (Checkpoints::*checkpoint)()) {
-  if (!bulletin_->Refusal() && (checkpoints_.*checkpoint)()) files_->Accept();
+  if (!status_->Refusal() && (checkpoints_.*checkpoint)()) files_->Accept();
 }
 
 void SqliteStore::RunInTransaction(WriteJob* const* first, std::size_t count) {

@@ -39,26 +39,26 @@ struct StoreSettings {
   std::chrono::milliseconds rest{1'000};
 };
 
-// What the writer tells the readers. Any thread asks.
-class Bulletin {
+// The state that the writer shares with the readers. Any thread reads it.
+class StoreStatus {
  public:
-  // After each batch, before anybody hears of it.
+  // After each batch, before it is announced.
   void SetChanged() { version_.fetch_add(1, std::memory_order_release); }
   std::uint64_t Version() const { return version_.load(std::memory_order_acquire); }
 
-  // Once. Searches end, other reads soon after.
+  // Called once. Searches end, other reads soon after.
   void SetStopping() {
     ReadLimit::Moment never;
     stopping_since_.compare_exchange_strong(never, std::chrono::steady_clock::now());
   }
   ReadLimit::Moment StoppingSince() const { return stopping_since_; }
 
-  // Once: the files are lost.
+  // Called once, when the files are lost.
   void SetRefusal(Error error) {
     refusal_ = std::move(error);
     refuses_.store(true, std::memory_order_release);
   }
-  // Null if all is well.
+  // Null while the files are there.
   const Error* Refusal() const { return refuses_.load(std::memory_order_acquire) ? &refusal_ : nullptr; }
 
  private:
@@ -79,7 +79,7 @@ class SqliteStore final : public Store {
   std::unique_ptr<WriteJob> Enqueue(std::unique_ptr<WriteJob> job) override { return queue_.Put(std::move(job)); }
   bool IsAtHand() const override { return true; }
   // What `debate-server prune` removes beside us.
-  void WatchOthers(ChangeSink sink) override { others_ = std::move(sink); }
+  void OnRemoteChange(ChangeSink sink) override { others_ = std::move(sink); }
   void Start(BatchSink sink) override;
   void Stop() override;
   StoreFigures Figures() const override;
@@ -92,7 +92,7 @@ class SqliteStore final : public Store {
   void RollBack();
   void RunInTransaction(WriteJob* const* first, std::size_t count);
   // Looks, once in a while, whether another process has written to the file.
-  void HearOfOthers();
+  void CheckExternalWrites();
   void AnnouncePruned();
   // True if the files are those that were opened.
   bool FilesAreOurs();
@@ -112,11 +112,11 @@ class SqliteStore final : public Store {
   SearchIndex index_{db_};
   BatchSink sink_;
   ChangeSink others_;
-  std::int64_t data_version_ = 0;                       // the writer's: changes when others commit
-  std::chrono::steady_clock::time_point next_hearing_;  // likewise
-  Checkpoints checkpoints_;                             // the writer's
-  std::optional<DatabaseFiles> files_;                  // the writer's, but for WalBytes
-  const std::shared_ptr<Bulletin> bulletin_ = std::make_shared<Bulletin>();
+  std::int64_t data_version_ = 0;                     // the writer's: changes when others commit
+  std::chrono::steady_clock::time_point next_check_;  // likewise
+  Checkpoints checkpoints_;                           // the writer's
+  std::optional<DatabaseFiles> files_;                // the writer's, but for WalBytes
+  const std::shared_ptr<StoreStatus> status_ = std::make_shared<StoreStatus>();
 
   JobQueue queue_;
   std::atomic<std::uint64_t> commits_ = 0;

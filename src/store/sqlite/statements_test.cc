@@ -21,6 +21,23 @@ int TimesCompiledAnew(sqlite3* db) {
   return times;
 }
 
+// The statements that write and make SQLite build a temporary table each time.
+std::vector<std::string> BuildingTables(sqlite3* db) {
+  std::vector<std::string> found;
+  for (sqlite3_stmt* s = sqlite3_next_stmt(db, nullptr); s; s = sqlite3_next_stmt(db, s)) {
+    if (sqlite3_stmt_readonly(s)) continue;
+    const std::string sql = sqlite3_sql(s);
+    bool builds = false;
+    const auto look = [](void* out, int, char** columns, char**) {
+      *static_cast<bool*>(out) |= std::string_view(columns[1]) == "OpenEphemeral";
+      return 0;
+    };
+    EXPECT_EQ(sqlite3_exec(db, ("EXPLAIN " + sql).c_str(), look, &builds, nullptr), SQLITE_OK) << sql;
+    if (builds) found.push_back(sql);
+  }
+  return found;
+}
+
 // SQLite may compile a statement again when a value is bound, to choose another plan.
 TEST(Statements, AreCompiledOnce) {
   const TempDir directory;
@@ -63,6 +80,26 @@ TEST(Statements, AreCompiledOnce) {
     tx.MarkDeleted(version.document_id, samples::At(n));
   }
   EXPECT_EQ(TimesCompiledAnew(db.handle()), 0);
+}
+
+// A CHECK with a list of more than two values does so.
+TEST(Statements, OfAMoveBuildNoTables) {
+  const TempDir directory;
+  const std::string path = directory.File("debate.db");
+  Database db(path, Database::Mode::kReadWrite);
+  Migrate(db, path);
+  Tx tx(db);
+  const Debate debate = DebateOf(1);
+  const Argument claim = ArgumentOf(debate, 3, 2, ArgumentType::kClaim, Role::kOpponent, "Because.");
+  tx.InsertDebate(debate, MotionOf(debate, 2));
+  tx.Append(debate, debate, claim);
+  const std::vector<Issue> issues{{.id = "I1", .number = 1, .title = "An issue", .opened_seq = 2, .updated_seq = 2}};
+  tx.PutIssues(debate.id, issues);
+  tx.HoldDraft(debate.id, {Role::kProposer, ArgumentType::kClaim, "A draft", samples::At(1)});
+  const std::vector<Notice> notices{{"target", debate.id, 2, NoticeKind::kRulingDue, 1, 0, 1}};
+  tx.AddNotices(notices);
+  tx.FlushCounts();
+  EXPECT_EQ(BuildingTables(db.handle()), std::vector<std::string>());
 }
 
 }  // namespace

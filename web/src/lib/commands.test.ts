@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { serverCommand, beginWords, playersOf, takeOverWords } from './commands'
+import { knownPrograms } from './testing'
+import { serverCommand, beginWords, playersOf, takeOverWords, typed } from './commands'
 
 const usual = 'http://127.0.0.1:3456'
 
@@ -17,6 +18,14 @@ describe('a command to copy', () => {
   it('takes over a debate', () => {
     expect(serverCommand('aw', takeOverWords('0199a0b0', playersOf(['gemini', 'codex'])), usual)).toBe('aw debate run --debate-id 0199a0b0 --proposer gemini --opponent codex')
   })
+})
+
+it('has one line for all programs that begin alike', () => {
+  expect(typed(knownPrograms, '0199a0b0', 'opponent')).toEqual([
+    { titles: ['Claude Code', 'Copilot CLI'], line: '/debate-opponent 0199a0b0' },
+    { titles: ['Codex'], line: '$debate-opponent 0199a0b0' },
+    { titles: ['Gemini CLI'], line: '/debate:opponent 0199a0b0' },
+  ])
 })
 
 it.each([

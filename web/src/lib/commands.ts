@@ -1,17 +1,8 @@
 // Commands for a person to copy: as a shell takes them, with the user's own path of `aw` and this server's address.
-import type { Programs } from './api/types'
+import type { KnownProgram } from './api/types'
 
-export type ProgramName = NonNullable<Programs['programs']>[number]
-
-export const programTitles: Record<ProgramName, string> = {
-  claude: 'Claude Code',
-  codex: 'Codex',
-  gemini: 'Gemini CLI',
-  opencode: 'OpenCode',
-  copilot: 'Copilot CLI',
-  cursor: 'Cursor',
-}
-export const programNames = Object.keys(programTitles) as ProgramName[]
+/** As `aw debate run` takes it. */
+export type ProgramName = string
 
 // Where `aw` looks by itself.
 const usual = ['http://127.0.0.1:3456', 'http://localhost:3456']
@@ -48,9 +39,11 @@ export const installWords = ['agent', 'install', '--for', 'all']
 type AgentRole = 'proposer' | 'opponent'
 
 /** What one types in an agent's program, which `aw agent install` has given the command. */
-export const typed = (debateId: string, role: AgentRole): { programs: ProgramName[]; line: string }[] => [
-  { programs: ['claude', 'opencode', 'copilot', 'cursor'], line: `/debate-${role} ${debateId}` },
-  { programs: ['codex'], line: `$debate-${role} ${debateId}` },
-  { programs: ['gemini'], line: `/debate:${role} ${debateId}` },
-]
+export function typed(known: readonly KnownProgram[], debateId: string, role: AgentRole): { titles: string[]; line: string }[] {
+  const starts = [...new Set(known.map(({ start }) => start))]
+  return starts.map((start) => ({
+    titles: known.filter((program) => program.start === start).map(({ title }) => title),
+    line: `${start.replace('{role}', role)} ${debateId}`,
+  }))
+}
 export const instructionWords = (role: AgentRole): string[] => ['agent', 'command', '--role', role]

@@ -1,5 +1,12 @@
 // Made-up debates and arguments for the tests.
-import type { Argument, Debate, DocumentHistory, Issue } from './api/types'
+import type { Argument, Debate, DocumentHistory, Issue, KnownProgram } from './api/types'
+
+export const knownPrograms: KnownProgram[] = [
+  { name: 'claude', title: 'Claude Code', start: '/debate-{role}', clients: ['claude-code'] },
+  { name: 'codex', title: 'Codex', start: '$debate-{role}', clients: ['codex'] },
+  { name: 'gemini', title: 'Gemini CLI', start: '/debate:{role}', clients: ['gemini-cli'] },
+  { name: 'copilot', title: 'Copilot CLI', start: '/debate-{role}', clients: ['copilot', 'github-copilot'] },
+]
 
 export const aDebate = (change: Partial<Debate> = {}): Debate => ({
   id: '0199a0b0-0000-7000-8000-000000000001',

@@ -1,7 +1,7 @@
 import { Button } from '@/components/button'
 import { Notice, Skeleton } from '@/components/notice'
 import { Segmented } from '@/components/segmented'
-import { nameOf } from '@/features/presence'
+import { nameOf, useKnownPrograms } from '@/features/presence'
 import { asApiError } from '@/lib/api/error'
 import type { Insights as Answer } from '@/lib/api/types'
 import { cx } from '@/lib/cx'
@@ -55,6 +55,7 @@ export function Insights({ days, onDays }: Props) {
 function Shown({ answer: { most, all, by_type, by_pair }, days }: { answer: Answer; days: Period | undefined }) {
   const text = useText()
   const words = useWords()
+  const known = useKnownPrograms()
   const counted = () => {
     if (all.debates === 0) return days === undefined ? words.none : words.noneIn(days)
     if (all.debates >= most) return words.newest(most)
@@ -74,7 +75,7 @@ function Shown({ answer: { most, all, by_type, by_pair }, days }: { answer: Answ
       <Fates byFate={all.by_fate} />
       <Groups title={words.types} nameColumn={words.type} groups={by_type.map(({ debate_type, figures }) => ({ name: text.debateTypes[debate_type] ?? debate_type, figures }))} />
       {by_pair.length > 0 && (
-        <Groups title={words.pairs} nameColumn={words.pair} groups={by_pair.map(({ proposer, opponent, figures }) => ({ name: `${nameOf(text, proposer)} / ${nameOf(text, opponent)}`, figures }))} />
+        <Groups title={words.pairs} nameColumn={words.pair} groups={by_pair.map(({ proposer, opponent, figures }) => ({ name: `${nameOf(text, known, proposer)} / ${nameOf(text, known, opponent)}`, figures }))} />
       )}
     </div>
   )

@@ -6,6 +6,7 @@ import type { Present } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
 import { useIsPhone } from '@/lib/media'
 import { useObservable } from '@/lib/observable'
+import { useKnownPrograms } from './use-programs'
 import { nameOf } from './words'
 
 /** As it is now, while the debate is open. */
@@ -17,9 +18,10 @@ export function LiveAdvice({ debateId, channel }: { debateId: string; channel: D
 export function Advice({ debateId, given }: { debateId: string; given: Present | undefined }) {
   const text = useText()
   const isPhone = useIsPhone()
+  const known = useKnownPrograms()
   const [isOpen, setOpen] = useState(!isPhone)
   if (!given?.advice) return null
-  const title = text.presence.advice(nameOf(text, given.agent))
+  const title = text.presence.advice(nameOf(text, known, given.agent))
   return (
     <section aria-label={title} className="rounded-md border border-dashed border-control">
       <h3>

@@ -2,13 +2,12 @@ import { useState, type ReactNode } from 'react'
 import { Command } from '@/components/command'
 import { Icon } from '@/components/icons'
 import { Select } from '@/components/select'
-import { awCommand, beginWords, demoWords, listWords, playersOf, programNames, programTitles, serverCommand, type Players, type ProgramName } from '@/lib/commands'
+import type { KnownProgram } from '@/lib/api/types'
+import { awCommand, beginWords, demoWords, listWords, playersOf, serverCommand, type Players, type ProgramName } from '@/lib/commands'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { session } from '@/lib/session'
 import { usePrograms } from './use-programs'
-
-const choices = programNames.map((value) => ({ value, label: programTitles[value] }))
 
 /** In place of the debates while there are none: how to come to the first one. */
 export function FirstSteps() {
@@ -16,6 +15,7 @@ export function FirstSteps() {
   const words = text.presence.steps
   const known = usePrograms()
   const [chosen, setChosen] = useState<Partial<Players>>({})
+  const choices = (known?.known ?? []).map(({ name, title }) => ({ value: name, label: title }))
   const players = { ...playersOf(known?.programs), ...chosen }
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
@@ -26,7 +26,7 @@ export function FirstSteps() {
         </div>
         <ol className="flex flex-col gap-4">
           <Step number={1} title={words.choose} hint={words.chooseHint}>
-            {known?.programs && <Found programs={known.programs} />}
+            {known?.programs && <Found known={known.known} programs={known.programs} />}
             <p className="text-small text-ink-2">{words.list}</p>
             <Command line={awCommand(known?.aw, listWords)} />
           </Step>
@@ -68,19 +68,19 @@ function Step({ number, title, hint, children }: StepProps) {
 }
 
 /** What `aw debate run --list` would find, as far as the server can tell without starting anything. */
-function Found({ programs }: { programs: readonly ProgramName[] }) {
+function Found({ known, programs }: { known: readonly KnownProgram[]; programs: readonly ProgramName[] }) {
   const words = useText().presence.steps
   if (programs.length === 0) return <p className="text-small text-ink-2">{words.noneFound}</p>
   return (
     <ul aria-label={words.found} className="flex flex-wrap gap-1.5">
-      {programNames.map((name) => {
+      {known.map(({ name, title: program }) => {
         const isFound = programs.includes(name)
         const title = isFound ? words.found : words.missing
         return (
           <li key={name} title={title} className={cx('inline-flex min-h-6 items-center gap-1.5 rounded-full px-2.5 text-meta font-medium', isFound ? 'bg-resolution-tint text-resolution' : 'text-ink-3')}>
             <Icon name={isFound ? 'tick' : 'minus'} size={12} />
-            <span aria-hidden>{programTitles[name]}</span>
-            <span className="sr-only">{isFound ? words.isFound(programTitles[name]) : words.isMissing(programTitles[name])}</span>
+            <span aria-hidden>{program}</span>
+            <span className="sr-only">{isFound ? words.isFound(program) : words.isMissing(program)}</span>
           </li>
         )
       })}

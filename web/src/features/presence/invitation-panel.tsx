@@ -1,6 +1,6 @@
 import { Command } from '@/components/command'
 import { Popover } from '@/components/popover'
-import { awCommand, installWords, instructionWords, playersOf, programTitles, serverCommand, serverVariable, takeOverWords, typed } from '@/lib/commands'
+import { awCommand, installWords, instructionWords, playersOf, serverCommand, serverVariable, takeOverWords, typed } from '@/lib/commands'
 import { useText } from '@/lib/i18n'
 import { session } from '@/lib/session'
 import { InviteButton } from './invite-button'
@@ -10,7 +10,7 @@ const heading = 'mb-1.5 text-small font-medium text-ink-2'
 
 export default function InvitationPanel({ debateId, role }: { debateId: string; role: 'proposer' | 'opponent' }) {
   const text = useText()
-  const { aw, programs } = usePrograms() ?? {}
+  const { aw, programs, known = [] } = usePrograms() ?? {}
   const label = text.presence.inviteRole[role]
   const variable = serverVariable()
   return (
@@ -22,9 +22,9 @@ export default function InvitationPanel({ debateId, role }: { debateId: string; 
         </section>
         <section className="flex flex-col gap-2">
           <h3 className="text-small font-medium text-ink-2">{text.presence.typed}</h3>
-          {typed(debateId, role).map(({ programs: names, line }) => (
+          {typed(known, debateId, role).map(({ titles, line }) => (
             <div key={line}>
-              <p className="mb-1 text-meta text-ink-3">{names.map((name) => programTitles[name]).join(', ')}</p>
+              <p className="mb-1 text-meta text-ink-3">{titles.join(', ')}</p>
               <Command line={line} />
             </div>
           ))}

@@ -5,16 +5,20 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DebateChannel } from '@/features/live'
 import type { Presence, Present } from '@/lib/api/types'
 import { Observable } from '@/lib/observable'
-import { aDebate, anArgument } from '@/lib/testing'
+import { aDebate, anArgument, knownPrograms } from '@/lib/testing'
 import { LiveAdvice } from './advice'
 import { PresenceLine } from './presence-line'
 
-vi.mock('@/lib/api/client', () => ({ api: { programs: () => Promise.resolve({}) } }))
+vi.mock('@/lib/api/client', () => ({ api: { programs: () => Promise.resolve({ known: [] }) } }))
 
 const start = Date.UTC(2026, 0, 1, 10)
 const someone = (change: Partial<Present> = {}): Present => ({ agent: 'Codex', state: 'thinking', since: new Date(start).toISOString(), ...change })
 const channelWith = (presence: Presence | undefined) => ({ presence: new Observable(presence) }) as DebateChannel
-const within = (part: ReactNode) => render(<QueryClientProvider client={new QueryClient()}>{part}</QueryClientProvider>)
+function within(part: ReactNode) {
+  const client = new QueryClient()
+  client.setQueryData(['programs'], { known: knownPrograms })
+  return render(<QueryClientProvider client={client}>{part}</QueryClientProvider>)
+}
 
 function show(presence: Presence | undefined, change: Parameters<typeof aDebate>[0] = {}) {
   const channel = channelWith(presence)

@@ -6,6 +6,7 @@ import { cx } from '@/lib/cx'
 import { useLanguage, useText } from '@/lib/i18n'
 import { absoluteTime, duration } from '@/lib/i18n/format'
 import { Invitation } from './invitation'
+import { useKnownPrograms } from './use-programs'
 import { goneFor, nameOf, usageOf } from './words'
 
 // Lines break after it, not before.
@@ -17,6 +18,7 @@ type Props = { debateId: string; role: Role; present: Present | undefined; /** I
 export function Seat({ debateId, role, present, hasMoved }: Props) {
   const text = useText()
   const language = useLanguage()
+  const known = useKnownPrograms()
   const isInviting = role !== 'arbitrator' && (!present || present.state === 'gone')
   return (
     <li className="flex min-h-6 min-w-0 items-center gap-2 text-meta text-ink-2">
@@ -26,7 +28,7 @@ export function Seat({ debateId, role, present, hasMoved }: Props) {
         {present ? (
           <>
             <bdi title={present.agent || undefined} className={cx('font-semibold', present.state === 'gone' ? 'text-ink-3' : 'text-ink')}>
-              {nameOf(text, present.agent)}
+              {nameOf(text, known, present.agent)}
             </bdi>
             {dot}
             <span title={absoluteTime(present.since, language)} className="whitespace-nowrap tabular-nums">

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { en } from '@/lib/i18n/en'
 import { vi } from '@/lib/i18n/vi'
+import { knownPrograms } from '@/lib/testing'
 import { goneFor, nameOf, usageOf } from './words'
 
 const present = { agent: 'Codex', state: 'thinking', since: '2026-01-01T10:00:00.000Z' } as const
@@ -15,7 +16,7 @@ it.each([
   ['My own <b>agent</b>', 'My own <b>agent</b>'],
   ['', 'An agent'],
 ])('who calls itself %j is called %j', (agent, name) => {
-  expect(nameOf(en, agent)).toBe(name)
+  expect(nameOf(en, knownPrograms, agent)).toBe(name)
 })
 
 describe('what was used', () => {

@@ -1,22 +1,13 @@
 // Who is there, in a few words. Pure.
-import type { Present } from '@/lib/api/types'
+import type { KnownProgram, Present } from '@/lib/api/types'
 import type { Dictionary, Language } from '@/lib/i18n'
 import { counted, dollars, duration } from '@/lib/i18n/format'
 
-// How programs introduce themselves by MCP, and what people call them. The first that fits.
-const titles: [begin: string, title: string][] = [
-  ['claude', 'Claude Code'],
-  ['codex', 'Codex'],
-  ['gemini', 'Gemini CLI'],
-  ['opencode', 'OpenCode'],
-  ['copilot', 'Copilot CLI'],
-  ['github-copilot', 'Copilot CLI'],
-  ['cursor', 'Cursor'],
-]
-
-export function nameOf(text: Dictionary, agent: string): string {
+/** What people call it, by the name under which it introduces itself. */
+export function nameOf(text: Dictionary, known: readonly KnownProgram[], agent: string): string {
   if (agent === '') return text.presence.unnamed
-  return titles.find(([begin]) => agent === begin || agent.startsWith(`${begin}-`))?.[1] ?? agent
+  const isIts = (begin: string) => agent === begin || agent.startsWith(`${begin}-`)
+  return known.find(({ name, clients }) => [name, ...clients].some(isIts))?.title ?? agent
 }
 
 const minuteMs = 60_000

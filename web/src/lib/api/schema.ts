@@ -486,7 +486,7 @@ export interface paths {
         };
         /**
          * What is there to begin a debate with?
-         * @description Tells whoever asks from the server's own computer, by a local name, where `aw` is and which agents' programs are in the server's PATH. None of them is run. Others get an empty object.
+         * @description Tells whoever asks from the server's own computer, by a local name, where `aw` is and which agents' programs are in the server's PATH. None of them is run. Others get only `known`.
          */
         get: operations["getPrograms"];
         put?: never;
@@ -1295,7 +1295,21 @@ export interface components {
             /** @description Its name, if a shell finds it by that, else its path */
             aw?: string;
             /** @description By the names that `aw debate run` has for them */
-            programs?: ("claude" | "codex" | "gemini" | "opencode" | "copilot" | "cursor")[];
+            programs?: string[];
+            /** @description The programs that this version supports, installed or not */
+            known: components["schemas"]["KnownProgram"][];
+        };
+        KnownProgram: {
+            /** @description As `aw debate run` takes it */
+            name: string;
+            /** @description For people */
+            title: string;
+            /** @description Of its models; left out if the user chooses among several */
+            family?: string;
+            /** @description What one types in it to take a role, with `{role}` */
+            start: string;
+            /** @description How the names begin by which it introduces itself by MCP */
+            clients: string[];
         };
         Ready: {
             /** @constant */

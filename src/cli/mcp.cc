@@ -1,0 +1,101 @@
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+
+#include "bridge/mcp/bridge.h"
+#include "cli/command.h"
+#include "cli/server/control.h"
+#include "cli/session.h"
+#include "core/text.h"
+
+namespace aw::cli {
+namespace {
+
+constexpr std::size_t kMostLineBytes = 64u << 20;
+
+// --role, else DEBATE_ROLE; who has that variable cannot take another role.
+OrFailure<std::string> RoleOf(const Session& session) {
+  const std::string& own = session.settings().role;
+  const std::string role(session.Text("role").value_or(own));
+  if (!role.empty() && role != "proposer" && role != "opponent" && role != "arbitrator") {
+    return Refuse("--role must be one of: proposer, opponent, arbitrator");
+  }
+  if (!own.empty() && role != own) {
+    return Refuse("DEBATE_ROLE is '" + own + "' here: leave --role out, or give that role");
+  }
+  return role;
+}
+
+// --tools, --allow and --blind.
+OrFailure<bridge::mcp::Limits> LimitsOf(const Session& session) {
+  std::optional<std::vector<std::string>> tools;
+  if (const auto names = session.Text("tools")) {
+    tools.emplace();
+    for (std::string_view rest = *names;;) {
+      const std::size_t comma = rest.find(',');
+      const std::string_view name = rest.substr(0, comma);
+      if (name.empty() || name.find_first_not_of("abcdefghijklmnopqrstuvwxyz_") != name.npos) {
+        return Refuse("--tools must be names of tools separated by commas, like debate_submit,docs_get");
+      }
+      tools->emplace_back(name);
+      if (comma == rest.npos) break;
+      rest.remove_prefix(comma + 1);
+    }
+  }
+  std::vector<std::string> commands = session.Texts("allow");
+  if (std::ranges::any_of(commands, [](const std::string& command) { return IsBlank(command); })) {
+    return Refuse("--allow must be a command, like 'make test'");
+  }
+  const bool blind = session.Flag("blind");
+  if (blind && !tools) return Refuse("--blind needs --tools: say which tools the review may use");
+  return bridge::mcp::Limits(std::move(tools), std::move(commands), blind);
+}
+
+// Tells whoever wants to know that an agent has started us.
+void MakeSign() {
+  const char* path = std::getenv(bridge::mcp::kStartedVariable);
+  if (path && *path) const platform::FileDescriptor made(::open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+}
+
+}  // namespace
+
+OrFailure<Answer> Mcp(Session& session) {
+  auto role = RoleOf(session);
+  if (!role) return role.error();
+  const std::string debate_id(session.Text("debate-id").value_or(""));
+  if (role->empty() && !debate_id.empty()) return Refuse("--debate-id needs --role: say for whom the debate is served");
+  auto limits = LimitsOf(session);
+  if (!limits) return limits.error();
+  MakeSign();
+  bridge::mcp::Bridge bridge(session.settings(), *std::move(role), debate_id, *std::move(limits),
+                             std::string(session.Text("journal").value_or("")),
+                             [&settings = session.settings()] { return server::StartUnasked(settings); });
+  std::string pending;
+  bool skipping = false;  // the rest of a message that was too long
+  std::array<char, 64 * 1024> buffer;
+  while (true) {
+    const auto count = ::read(STDIN_FILENO, buffer.data(), buffer.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) break;
+    std::size_t seen = pending.size();
+    pending.append(buffer.data(), static_cast<std::size_t>(count));
+    for (std::size_t end; (end = pending.find('\n', seen)) != pending.npos; seen = 0) {
+      if (!skipping) bridge.Take(pending.substr(0, end));
+      skipping = false;
+      pending.erase(0, end + 1);
+    }
+    if (pending.size() <= kMostLineBytes) continue;
+    if (!skipping) bridge.RefuseTooLong(kMostLineBytes);
+    skipping = true;
+    pending.clear();
+  }
+  if (!pending.empty() && !skipping) bridge.Take(std::move(pending));
+  bridge.Finish();
+  return Answer{.printed = true};
+}
+
+}  // namespace aw::cli

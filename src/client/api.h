@@ -1,0 +1,85 @@
+// The server as aw calls it: requests with retries, answers as data, refusals as Failures. For one thread. The settings
+// must outlive it.
+#pragma once
+
+#include <boost/json/value.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "client/http_client.h"
+#include "client/settings.h"
+#include "core/id.h"
+
+namespace aw::client {
+
+// The data of a successful answer: parsed, and as the text that it came as.
+struct Reply {
+  boost::json::value data;
+  std::string text;
+  std::string date;
+  std::string client_request_id{};  // of a write: the one that it was made with
+};
+
+// The path of a request, and its query.
+class Target {
+ public:
+  explicit Target(std::string path) : text_(std::move(path)) {}
+
+  // Without a value they add nothing.
+  Target& With(std::string_view name, std::optional<std::string_view> value);
+  Target& With(std::string_view name, std::optional<std::int64_t> value);
+
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+  bool first_ = true;
+};
+
+enum class As { kAgent, kArbitrator };
+
+class Api {
+ public:
+  explicit Api(const Settings& settings) : settings_(settings) {}
+  Api(const Api&) = delete;
+  Api& operator=(const Api&) = delete;
+  virtual ~Api() = default;
+
+  const Settings& settings() const { return settings_; }
+
+  OrFailure<Reply> Get(const std::string& target) const;
+  OrFailure<Reply> Post(const std::string& target, std::string body, As as = As::kAgent) const;
+  OrFailure<Reply> Put(const std::string& target, std::string body, As as = As::kAgent) const;
+  // `gone` is the answer if an earlier try has deleted it and its own answer was lost.
+  OrFailure<Reply> Delete(const std::string& target, As as, std::string gone) const;
+  // A write in a debate that does not exist: the server looks whether it may be made, and refuses. Leaves no trace.
+  OrFailure<Reply> Probe(std::string_view path, As as) const;
+
+  // Called when no server can be reached. True if one is ready now.
+  virtual bool StartServer() const { return false; }
+
+  std::string NewId() const;
+
+ protected:
+  bool has_asked() const { return has_asked_; }  // a request has ended
+
+ private:
+  OrFailure<Reply> Call(std::string_view method, const std::string& target, std::string body, As as) const;
+  OrFailure<Response> Ask(std::string_view method, const std::string& target, std::string body, As as) const;
+
+  const Settings& settings_;
+  mutable std::optional<IdSource> ids_;
+  mutable bool has_asked_ = false;
+};
+
+// The data of a successful answer; a failure for any other.
+OrFailure<Reply> ReadReply(Response response, const Url& url);
+
+// A request that got no answer, in words for the user.
+Failure FromTrouble(const Trouble& trouble, const Url& url);
+// An answer that is not a success: the server's error, or a CONNECTION_ERROR if it is not debate-server's.
+Failure FromResponse(const Response& response, const Url& url);
+
+}  // namespace aw::client

@@ -1,0 +1,36 @@
+// What the user asked of a run: who plays, about what, and within which limits.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "programs/program.h"
+
+namespace aw::conduct {
+
+struct Plan {
+  std::string project;                              // absolute: the repository's root, else the current folder
+  std::string file;                                 // absolute; empty: none
+  std::map<std::string, programs::Player> players;  // "proposer", "opponent", "arbitrator", "advice"
+  std::map<std::string, std::string> specs;         // the same, as they were written
+  std::string title;                                // empty: from the file
+  std::string debate_type;
+  std::string motion;  // empty: none
+  bool blind = true;
+  std::int64_t max_rounds = 3;
+  std::chrono::seconds max_time{};
+  std::chrono::seconds turn_time{};
+  std::optional<double> max_usd;
+  std::optional<std::int64_t> max_tokens;
+  bool waits_for_ruling = false;
+  bool waits_for_quota = false;
+  bool trusts_programs = false;
+  std::vector<std::string> commands;   // --allow
+  std::vector<std::string> variables;  // --env
+};
+
+}  // namespace aw::conduct

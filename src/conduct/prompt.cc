@@ -1,0 +1,233 @@
+#include "conduct/prompt.h"
+
+#include "programs/guides.h"
+#include "wire/json_reader.h"
+
+namespace aw::conduct {
+namespace {
+
+std::string IdsOf(const boost::json::array& ids) {
+  std::string out;
+  for (const auto& id : ids) {
+    if (!id.is_string()) continue;
+    out.append(out.empty() ? "" : ", ").append(View(id.get_string()));
+  }
+  return out;
+}
+
+std::string Tool(std::string_view name) { return "`" + std::string(name) + "`"; }
+
+bool IsRuled(const Standing& standing) { return TextAt(standing.newest(), "type") == "RULING"; }
+
+// No further claim of the proposer is taken.
+bool IsLastRoundSpent(const Standing& standing) {
+  const auto most = standing.max_rounds();
+  return most && standing.round() >= *most;
+}
+
+bool IsRewritten(const Standing& standing) { return FlagAt(standing.data, "rewritten"); }
+
+std::string Abilities(const Brief& brief) {
+  std::string out;
+  if (brief.reads_by_shell) {
+    out.append("Read the project's files with your shell (cat, rg, sed -n): it is read-only and has no network.");
+  } else {
+    out.append("Read the project's files with your file tools; you cannot write files or run commands.");
+  }
+  if (!brief.project.empty()) {
+    out.append(" Its folder is `").append(brief.project).append("`: name its files by absolute paths.");
+  }
+  if (!brief.commands.empty()) out.append(" With `run_command` you may run exactly:");
+  for (const std::string& command : brief.commands) out.append("\n- ").append(command);
+  return out + "\n";
+}
+
+// What the conversation knows already is not repeated.
+std::string Head(const Brief& brief) {
+  const bool advises = brief.role == "advice";
+  if (!brief.fresh && advises) return "Advise the arbitrator again, then end your turn.\n";
+  if (!brief.fresh) return "Make your next move as " + brief.role + ", then end your turn.\n";
+  std::string out = advises ? "You advise the arbitrator" : "You are the " + brief.role;
+  out.append(" in debate ").append(brief.debate_id);
+  if (advises) {
+    out.append(
+        ". Write, as your last message, what you would rule and why, in at most 200 words: per issue, or which option, "
+        "and whether to close. A person decides; your text is shown beside the question. The tools of the MCP server "
+        "`aw` show the debate: change nothing. ");
+  } else {
+    out.append(
+        ". Make one move by the tools of the MCP server `aw`, then end your turn; you are called again in this "
+        "conversation. ");
+  }
+  return out + Abilities(brief);
+}
+
+// "claim 2 of 3"
+std::string OfMost(std::int64_t number, const Standing& standing) {
+  std::string out = std::to_string(number);
+  if (const auto most = standing.max_rounds()) out.append(" of ").append(std::to_string(*most));
+  return out;
+}
+
+// The bar of a claim, as core/issues.h has it.
+std::string_view BarOf(std::int64_t claim, const Standing& standing) {
+  if (IsRewritten(standing))
+    return ": the document was rewritten, review all of it afresh; open every issue that matters";
+  if (!standing.max_rounds()) return "";
+  if (claim <= 1) return ": you may open every issue that matters";
+  return claim == 2 ? ": open only critical and major issues, and what a fix broke"
+                    : ": open only critical issues, and what a fix broke";
+}
+
+// A ruling has no target.
+std::string NewestLine(const Brief& brief, const Standing& standing) {
+  const auto& newest = standing.newest();
+  const bool answers = brief.role == "proposer" || brief.role == "opponent";
+  std::string out = answers ? "- target_id: " + std::string(TextAt(newest, "id")) + " (" : "- newest: (";
+  out.append("argument ").append(std::to_string(standing.newest_seq())).append(", ");
+  return out.append(TextAt(newest, "type")).append(" by ").append(TextAt(newest, "role")).append(")\n");
+}
+
+std::string WhereItStands(const Brief& brief, const Standing& standing) {
+  std::string out = "\n" + NewestLine(brief, standing);
+  if (!brief.document_id.empty()) {
+    out.append("- document_id: ").append(brief.document_id);
+    if (brief.fresh && !brief.plan.empty()) {
+      out.append("; its version 1 is the file `").append(brief.plan).append("` of this project");
+    }
+    if (brief.fresh && brief.page_lines > 0) {
+      out.append("; it is long: read it with `docs_get` in pages (offset, limit ");
+      out.append(std::to_string(brief.page_lines)).append(", in lines)");
+    }
+    out.push_back('\n');
+  }
+  if (brief.role == "opponent") {
+    const std::int64_t claim = standing.round() + 1;
+    out.append("- your claim ").append(OfMost(claim, standing)).append(BarOf(claim, standing)).append("\n");
+  } else {
+    out.append("- claims of the opponent: ").append(OfMost(standing.round(), standing)).append("\n");
+  }
+  for (const char* name : {"blocking", "stalemate"}) {
+    const auto& ids = ArrayAt(standing.data, name);
+    if (!ids.empty()) out.append("- ").append(name).append(": ").append(IdsOf(ids)).append("\n");
+  }
+  return out;
+}
+
+// What is new in the document for a role that did not write it; empty: nothing.
+std::string ReadDocument(const Brief& brief, const Standing& standing) {
+  if (brief.document_id.empty()) return {};
+  if (brief.fresh || (brief.role == "opponent" && IsRewritten(standing)))
+    return " and the whole document with " + Tool("docs_get");
+  if (brief.role == "proposer") return {};
+  for (const auto& version : ArrayAt(standing.data, "unverified")) {
+    if (TextAt(version, "document_id") != brief.document_id) continue;
+    return " and the changes with " + Tool("docs_diff") + " (from " +
+           std::to_string(NumberAt(version, "seen").value_or(1)) + " to " +
+           std::to_string(NumberAt(version, "newest").value_or(1)) + ")";
+  }
+  return brief.role == "opponent" ? "" : " and the changes with " + Tool("docs_diff");
+}
+
+std::string ReadFirst(const Brief& brief, const Standing& standing) {
+  const bool reads_all = brief.fresh || brief.seen == 0;
+  std::string out = brief.fresh ? "First read " : "Read ";
+  if (reads_all) {
+    out.append("the debate with ").append(Tool("debate_context")).append(" (limit 100)");
+    if (brief.role == "arbitrator" || brief.role == "advice") {
+      out.append(", both sides' words with ").append(Tool("debate_issues"));
+    }
+  } else {
+    out.append("what is new with ").append(Tool("debate_context"));
+    out.append(" (after ").append(std::to_string(brief.seen)).append(")");
+  }
+  return out + ReadDocument(brief, standing) + ". ";
+}
+
+// "`debate_appeal` what blocks"
+std::string AppealOf(const Standing& standing, bool may_submit) {
+  const auto& stalemates = ArrayAt(standing.data, "stalemate");
+  if (!stalemates.empty()) return "`debate_appeal` on " + IdsOf(stalemates) + ", which is a stalemate";
+  return may_submit ? "`debate_appeal` a choice that is the person's" : "`debate_appeal` what blocks";
+}
+
+std::string ProposersMove(const Brief& brief, const Standing& standing) {
+  const bool has_document = !brief.document_id.empty();
+  const bool may_submit = !IsLastRoundSpent(standing);
+  if (IsRuled(standing)) {
+    return std::string("The ruling binds you: carry it out") + (has_document ? " in a new version" : "") +
+           ", then `debate_request_completion`" +
+           (may_submit ? " (or `debate_submit` if the opponent must check it)" : "") + ".\n";
+  }
+  std::string out;
+  if (has_document && brief.fresh) {
+    out.append(
+        "A change of the plan is a new version, written first: `docs_edit` for parts, `docs_submit` for the whole "
+        "text. ");
+  }
+  const bool blocks = !ArrayAt(standing.data, "blocking").empty();
+  out.append("Then one move: ");
+  if (!may_submit) {
+    out.append("`debate_submit` is closed, as the rounds are spent; ");
+  } else if (blocks) {
+    out.append("answer with `debate_submit`, an entry for each issue; ");
+  }
+  out.append(AppealOf(standing, may_submit));
+  if (brief.fresh) out.append(" (`debate_search`, type RULING: what was ruled before)");
+  out.append("; or ");
+  if (blocks) {
+    return out.append("`debate_request_completion`, setting your issues in it")
+        .append(may_submit ? ", if nothing blocks then.\n" : ".\n");
+  }
+  return out.append("as nothing blocks, `debate_request_completion`")
+      .append(may_submit ? ", unless the opponent should check a change first (`debate_submit`).\n" : ".\n");
+}
+
+// What is read first, and what is written.
+std::string Steps(const Brief& brief, const Standing& standing) {
+  if (brief.blind) {
+    return "\nYour first review is blind: the proposer's reasons come later. Read the whole document "
+           "with "
+           "`docs_get` and check it against the project's files. Then `debate_submit` your claim with its issues.\n";
+  }
+  std::string out = "\n" + ReadFirst(brief, standing);
+  if (brief.role == "opponent") return out + "Then `debate_submit`.\n";
+  if (brief.role == "arbitrator") return out + "Then `debate_rule`; close with it if the motion is settled.\n";
+  if (brief.role == "advice") return out + "Then write your advice.\n";
+  return out + ProposersMove(brief, standing);
+}
+
+std::string Rules(const Brief& brief, const Standing& standing) {
+  const auto guide = programs::GuideFor(brief.role == "advice" ? "arbitrator" : brief.role);
+  if (!guide) return {};
+  const Addressee addressee{
+      .waits = false, .runs_commands = !brief.commands.empty(), .opens = false, .language = brief.language};
+  return "\n---\n\n" + guide->Rules(standing.debate_type(), addressee);
+}
+
+}  // namespace
+
+std::string PromptFor(const Brief& brief, const Standing& standing) {
+  std::string out;
+  if (!brief.cause.empty()) {
+    out.append("Your last try made no move in the debate. ").append(brief.cause).append("\n\nTry again.\n\n");
+  }
+  out.append(Head(brief)).append(WhereItStands(brief, standing)).append(Steps(brief, standing));
+  if (brief.fresh) out.append(Rules(brief, standing));
+  return out;
+}
+
+std::vector<std::string> ToolsFor(const Brief& brief) {
+  using Names = std::vector<std::string>;
+  Names tools{"debate_context", "docs_get"};
+  const auto add = [&tools](const Names& names) { tools.insert(tools.end(), names.begin(), names.end()); };
+  if (brief.role == "proposer")
+    add({"debate_submit", "debate_appeal", "debate_request_completion", "debate_search", "docs_submit", "docs_edit"});
+  if (brief.role == "opponent") add({"docs_diff", "debate_submit"});
+  if (brief.role == "arbitrator") add({"docs_diff", "debate_issues", "debate_search", "debate_rule"});
+  if (brief.role == "advice") add({"docs_diff", "debate_issues", "debate_search"});
+  if (!brief.commands.empty()) add({"run_command"});
+  return tools;
+}
+
+}  // namespace aw::conduct

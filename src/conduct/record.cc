@@ -1,0 +1,285 @@
+#include "conduct/record.h"
+
+#include <fcntl.h>
+#include <openssl/sha.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <boost/json/value_from.hpp>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+
+#include "client/patience.h"
+#include "client/settings.h"
+#include "core/text.h"
+#include "wire/json_reader.h"
+#include "wire/json_value.h"
+
+namespace aw::conduct {
+namespace {
+
+namespace fs = std::filesystem;
+namespace json = boost::json;
+using client::Clock;
+
+constexpr std::string_view kRecord = "run.json";
+constexpr int kVersion = 1;
+// After a kill -9 the keeper holds the lock until the program is gone.
+constexpr std::chrono::seconds kForTheKeeper{8};
+constexpr std::chrono::seconds kForTheOpening{60};  // the server may be slow to answer
+constexpr std::chrono::milliseconds kBetweenLooks{100};
+
+std::string Hex(std::string_view bytes) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string out;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    out.push_back(kDigits[byte >> 4]);
+    out.push_back(kDigits[byte & 15]);
+  }
+  return out;
+}
+
+// Empty if it is not what Hex() writes.
+std::string FromHex(std::string_view digits) {
+  std::string out;
+  for (; digits.size() >= 2; digits.remove_prefix(2)) {
+    unsigned char byte = 0;
+    if (std::from_chars(digits.data(), digits.data() + 2, byte, 16).ptr != digits.data() + 2) return {};
+    out.push_back(static_cast<char>(byte));
+  }
+  return digits.empty() ? out : std::string();
+}
+
+json::object ToJson(const programs::Usage& usage) {
+  json::object out;
+  if (usage.tokens) out["tokens"] = *usage.tokens;
+  if (usage.usd) out["usd"] = *usage.usd;
+  return out;
+}
+
+std::optional<double> Real(const json::value& value, std::string_view name) {
+  const json::value& at = At(value, name);
+  if (!at.is_number()) return std::nullopt;
+  return at.to_number<double>();
+}
+
+json::object ToJson(const Side& side) {
+  return {{"player", side.player},
+          {"conversation", side.conversation},
+          {"seen", side.seen},
+          {"counted", ToJson(side.counted)},
+          {"tokens", side.tokens},
+          {"usd", side.usd},
+          {"hides_tokens", side.hides_tokens},
+          {"hides_usd", side.hides_usd}};
+}
+
+Side SideFrom(const json::value& value) {
+  const json::value& counted = At(value, "counted");
+  const std::string_view conversation = TextAt(value, "conversation");
+  return {
+      std::string(TextAt(value, "player")),  std::string(programs::IsConversationId(conversation) ? conversation : ""),
+      NumberAt(value, "seen").value_or(0),   {NumberAt(counted, "tokens"), Real(counted, "usd")},
+      NumberAt(value, "tokens").value_or(0), Real(value, "usd").value_or(0),
+      FlagAt(value, "hides_tokens"),         FlagAt(value, "hides_usd")};
+}
+
+// JSON is UTF-8 and a path is bytes: one that is not UTF-8 is written in hexadecimal.
+void AddPath(json::object& to, const std::string& path) {
+  if (FirstInvalidByte(path)) {
+    to["file_hex"] = Hex(path);
+  } else {
+    to["file"] = path;
+  }
+}
+
+std::string PathFrom(const json::value& value) {
+  const std::string_view hex = TextAt(value, "file_hex");
+  return hex.empty() ? std::string(TextAt(value, "file")) : FromHex(hex);
+}
+
+std::string ToText(const Record& record) {
+  json::object sides;
+  for (const auto& [role, side] : record.sides) sides[role] = ToJson(side);
+  json::object out{{"version", kVersion},
+                   {"debate_id", record.debate_id},
+                   {"url", record.url},
+                   {"file_hash", record.file_hash},
+                   {"document_id", record.document_id},
+                   {"turns", record.turns},
+                   {"seconds", record.seconds},
+                   {"sides", std::move(sides)},
+                   {"advice", record.advice},
+                   {"advice_seq", record.advice_seq},
+                   {"finished", record.finished}};
+  AddPath(out, record.file);
+  return JsonText(out) + "\n";
+}
+
+// A record that is not whole, too large, no regular file or of another debate is none.
+std::optional<Record> FromFile(const fs::path& folder) {
+  constexpr std::size_t kMostBytes = 1u << 20;
+  const auto debate_id = Uuid::Parse(folder.filename().string());
+  const auto text = platform::ReadUpTo((folder / kRecord).string(), kMostBytes);
+  if (!debate_id || !text) return std::nullopt;
+  const auto value = ParseJson(*text);
+  if (!value || NumberAt(*value, "version") != kVersion) return std::nullopt;
+  if (Uuid::Parse(TextAt(*value, "debate_id")) != debate_id) return std::nullopt;
+  Record record;
+  record.debate_id = debate_id->ToString();
+  record.url = TextAt(*value, "url");
+  record.file = PathFrom(*value);
+  record.file_hash = TextAt(*value, "file_hash");
+  if (const auto document = Uuid::Parse(TextAt(*value, "document_id"))) record.document_id = document->ToString();
+  record.turns = NumberAt(*value, "turns").value_or(0);
+  record.seconds = Real(*value, "seconds").value_or(0);
+  record.advice = TextAt(*value, "advice");
+  record.advice_seq = NumberAt(*value, "advice_seq").value_or(0);
+  record.finished = FlagAt(*value, "finished");
+  if (const json::value& sides = At(*value, "sides"); sides.is_object()) {
+    for (const auto& [role, side] : sides.get_object()) record.sides[std::string(role)] = SideFrom(side);
+  }
+  return record;
+}
+
+fs::path Runs(const std::string& home) { return fs::path(home) / "runs"; }
+
+Failure Unusable(const fs::path& path, int error) {
+  return Refuse("'" + path.string() + "' cannot be used: " + std::strerror(error),
+                "aw keeps its records of runs there; make it a folder of your own");
+}
+
+// The user's own home may be a link; what is below it may not.
+std::optional<Failure> MakeFolders(const std::string& home, const std::string& name) {
+  if (home.empty()) return NoHome();
+  if (::mkdir(home.c_str(), 0700) != 0 && errno != EEXIST) return Unusable(home, errno);
+  fs::path made(home);
+  for (const std::string& part : {std::string("runs"), name}) {
+    made /= part;
+    if (::mkdir(made.c_str(), 0700) != 0 && errno != EEXIST) return Unusable(made, errno);
+    struct stat there{};
+    if (::lstat(made.c_str(), &there) != 0) return Unusable(made, errno);
+    if (!S_ISDIR(there.st_mode)) return Unusable(made, ENOTDIR);
+    if (there.st_uid != ::geteuid() || (there.st_mode & 022) != 0) return Unusable(made, EPERM);
+  }
+  return std::nullopt;
+}
+
+// Nothing: it is held by another process for the whole time.
+OrFailure<std::optional<platform::FileDescriptor>> LockFile(const std::string& path, Clock::duration most) {
+  platform::FileDescriptor lock(::open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600));
+  if (!lock) return Unusable(path, errno);
+  const auto end = Clock::now() + most;
+  while (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK && errno != EINTR) return Unusable(path, errno);
+    if (Clock::now() >= end) return std::optional<platform::FileDescriptor>();
+    client::Sleep(kBetweenLooks, client::Patience::For(kBetweenLooks));
+  }
+  return std::optional(std::move(lock));
+}
+
+Failure ConductedElsewhere(const std::string& advice) {
+  return Refuse("Another 'aw debate run' conducts this debate already",
+                "Let it go on, or stop it with Ctrl-C in its terminal" + advice);
+}
+
+}  // namespace
+
+Total TotalOf(const Record& record) {
+  Total total;
+  for (const auto& [role, side] : record.sides) {
+    total.tokens += side.tokens;
+    total.usd += side.usd;
+    total.lacks_tokens = total.lacks_tokens || side.hides_tokens;
+    total.lacks_usd = total.lacks_usd || side.hides_usd;
+  }
+  return total;
+}
+
+std::optional<std::int64_t> TokensOf(const Record& record) {
+  const Total total = TotalOf(record);
+  return total.lacks_tokens ? std::nullopt : std::optional(total.tokens);
+}
+
+std::optional<double> UsdOf(const Record& record) {
+  const Total total = TotalOf(record);
+  return total.lacks_usd ? std::nullopt : std::optional(total.usd);
+}
+
+programs::Usage RiseOf(const Side& side, const programs::Program& program, const programs::Usage& told) {
+  const auto rise = [&](auto now, const auto& before) {
+    if (now && program.counts_conversation && before && *now >= *before) *now -= *before;
+    return now;
+  };
+  return {rise(told.tokens, side.counted.tokens), rise(told.usd, side.counted.usd)};
+}
+
+void Count(Side& side, const programs::Program& program, const programs::Usage& told) {
+  const programs::Usage rise = RiseOf(side, program, told);
+  side.tokens += rise.tokens.value_or(0);
+  side.usd += rise.usd.value_or(0);
+  side.hides_tokens = side.hides_tokens || !rise.tokens;
+  side.hides_usd = side.hides_usd || !rise.usd;
+  if (program.counts_conversation)
+    side.counted = {told.tokens ? told.tokens : side.counted.tokens, told.usd ? told.usd : side.counted.usd};
+}
+
+std::string Sha256(std::string_view text) {
+  unsigned char digest[SHA256_DIGEST_LENGTH];
+  SHA256(reinterpret_cast<const unsigned char*>(text.data()), text.size(), digest);
+  return Hex({reinterpret_cast<const char*>(digest), sizeof digest});
+}
+
+OrFailure<RunFolder> RunFolder::Open(const std::string& home, const Uuid& debate_id) {
+  const std::string id = debate_id.ToString();
+  if (auto failure = MakeFolders(home, id)) return *std::move(failure);
+  fs::path path = Runs(home) / id;
+  auto lock = LockFile((path / "lock").string(), kForTheKeeper);
+  if (!lock) return std::move(lock).error();
+  if (!*lock) return ConductedElsewhere("; see it on the page: aw debate open --debate-id " + id);
+  return RunFolder(std::move(path), **std::move(lock));
+}
+
+std::optional<Record> RunFolder::Read() const { return FromFile(path_); }
+
+std::optional<Failure> RunFolder::Write(const Record& record) const {
+  const std::string path = PathOf(std::string(kRecord));
+  // The mode of a file that is there is kept.
+  const platform::FileDescriptor made(
+      ::open(path.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600));
+  const int error = platform::WriteWhole(path, ToText(record), platform::Existing::kReplaceFile);
+  if (error == 0) return std::nullopt;
+  return Refuse("The file '" + path + "' cannot be written: " + std::strerror(error),
+                "Make room on the disk; then run the same command again, nothing is lost");
+}
+
+std::optional<Record> UnfinishedRun(const std::string& home, const std::string& file, const std::string& url) {
+  std::optional<Record> found;
+  fs::file_time_type newest{};
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(Runs(home), none)) {
+    const auto written = fs::last_write_time(entry.path() / kRecord, none);
+    if (none) continue;
+    auto record = FromFile(entry.path());
+    if (!record || record->finished || record->file != file || record->url != url) continue;
+    if (found && written < newest) continue;
+    newest = written;
+    found = std::move(record);
+  }
+  return found;
+}
+
+OrFailure<platform::FileDescriptor> LockRunsOf(const std::string& home, const std::string& file,
+                                               const std::string& url) {
+  if (auto failure = MakeFolders(home, "opening")) return *std::move(failure);
+  const std::string name = Sha256(url + '\n' + file).substr(0, 32);
+  auto lock = LockFile((Runs(home) / "opening" / name).string(), kForTheOpening);
+  if (!lock) return std::move(lock).error();
+  if (!*lock) return ConductedElsewhere("");
+  return **std::move(lock);
+}
+
+}  // namespace aw::conduct

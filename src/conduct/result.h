@@ -1,0 +1,21 @@
+// How a run ended, as the event `result` has it.
+#pragma once
+
+#include <boost/json/object.hpp>
+
+#include "conduct/audience.h"
+#include "conduct/record.h"
+#include "conduct/standing.h"
+
+namespace aw::conduct {
+
+// `home` is what became of the plan: see BringHome.
+OrFailure<boost::json::object> ResultOf(const client::Api& session, const Standing& standing, const Record& record,
+                                        boost::json::object home);
+
+// Only what is known.
+void AddUsage(boost::json::object& fields, const programs::Usage& usage);
+// Of the whole run; what is a least amount under another name.
+void AddTotal(boost::json::object& fields, const Record& record);
+
+}  // namespace aw::conduct

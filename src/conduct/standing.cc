@@ -1,0 +1,102 @@
+#include "conduct/standing.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/action.h"
+#include "core/issues.h"
+#include "wire/json_reader.h"
+
+namespace aw::conduct {
+namespace {
+
+// More moves than fit into the time between two looks.
+constexpr std::int64_t kNewest = 50;
+constexpr std::int64_t kPage = 200;
+
+State StateOf(const Standing& standing) { return StateNamed(standing.state()).value_or(State::kClosed); }
+
+}  // namespace
+
+std::string_view Standing::state() const { return TextAt(At(data, "debate"), "state"); }
+std::string_view Standing::title() const { return TextAt(At(data, "debate"), "title"); }
+std::string_view Standing::debate_type() const { return TextAt(At(data, "debate"), "debate_type"); }
+
+const boost::json::value& Standing::newest() const {
+  const auto& arguments = ArrayAt(data, "arguments");
+  return arguments.empty() ? At(data, "motion") : arguments.back();
+}
+
+std::int64_t Standing::newest_seq() const { return NumberAt(newest(), "seq").value_or(0); }
+
+std::int64_t Standing::LastSeqOf(std::string_view role) const {
+  const auto& arguments = ArrayAt(data, "arguments");
+  for (auto each = arguments.rbegin(); each != arguments.rend(); ++each) {
+    if (TextAt(*each, "role") == role) return NumberAt(*each, "seq").value_or(0);
+  }
+  const bool has_older = !arguments.empty() && NumberAt(arguments.front(), "seq").value_or(0) > 2;
+  return role == "proposer" || has_older ? 1 : 0;
+}
+
+std::string_view Standing::mover() const {
+  const auto roles = AllowedRoles(StateOf(*this));
+  return roles.empty() ? std::string_view() : Name(roles.front());
+}
+
+std::string_view Standing::ActionOf(std::string_view role) const {
+  if (role != "proposer" && role != "opponent") return "rule";
+  const auto type = ArgumentTypeNamed(TextAt(newest(), "type"));
+  return ActionFor(role == "proposer" ? Role::kProposer : Role::kOpponent, StateOf(*this),
+                   type.value_or(ArgumentType::kMotion));
+}
+
+std::int64_t Standing::round() const { return NumberAt(data, "round").value_or(0); }
+std::optional<std::int64_t> Standing::max_rounds() const { return NumberAt(data, "max_rounds"); }
+
+boost::json::array Standing::SettledByChoice() const {
+  boost::json::array settled;
+  const auto& about = ArrayAt(newest(), "about");
+  for (const boost::json::value& issue : ArrayAt(data, "issues")) {
+    const bool is_asked = std::ranges::count(about, At(issue, "id")) > 0;
+    const auto status = IssueStatusNamed(TextAt(issue, "status"));
+    if (!is_asked || !status || !MaySet(*status, Role::kArbitrator, IssueStatus::kRuled)) continue;
+    settled.push_back(boost::json::object{
+        {"id", At(issue, "id")}, {"severity", At(issue, "severity")}, {"title", At(issue, "title")}});
+  }
+  return settled;
+}
+
+boost::json::array Standing::Blocking() const {
+  boost::json::array blocking;
+  for (const boost::json::value& issue : ArrayAt(data, "issues")) {
+    if (std::ranges::count(ArrayAt(data, "blocking"), At(issue, "id")) == 0) continue;
+    blocking.push_back(boost::json::object{
+        {"id", At(issue, "id")}, {"severity", At(issue, "severity")}, {"title", At(issue, "title")}});
+  }
+  return blocking;
+}
+
+OrFailure<Standing> ReadStanding(const client::Api& session, const std::string& debate_id) {
+  auto reply =
+      session.Get(client::Target("/debates/" + debate_id).With("limit", std::optional<std::int64_t>(kNewest)).text());
+  if (!reply) return std::move(reply).error();
+  return Standing{std::move(reply->data)};
+}
+
+OrFailure<boost::json::array> ReadArguments(const client::Api& session, const std::string& debate_id) {
+  boost::json::array all;
+  for (std::int64_t after = 1;;) {
+    const std::string target = client::Target("/debates/" + debate_id)
+                                   .With("limit", std::optional<std::int64_t>(kPage))
+                                   .With("after_seq", std::optional<std::int64_t>(after))
+                                   .text();
+    auto reply = session.Get(target);
+    if (!reply) return std::move(reply).error();
+    const auto& page = ArrayAt(reply->data, "arguments");
+    if (page.empty()) return all;
+    after = NumberAt(page.back(), "seq").value_or(0);
+    all.insert(all.end(), page.begin(), page.end());
+  }
+}
+
+}  // namespace aw::conduct

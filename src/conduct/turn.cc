@@ -1,0 +1,223 @@
+#include "conduct/turn.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <functional>
+
+#include "core/text.h"
+#include "wire/json_reader.h"
+#include "wire/quotation.h"
+
+namespace aw::conduct {
+namespace {
+
+using client::Clock;
+
+constexpr std::size_t kMostLineBytes = 8u << 20;
+constexpr std::size_t kErrorBytes = 2 * 1024;
+constexpr int kPartsAtOnce = 64;  // of 64 KiB: a flood must not keep us from looking at the debate
+
+// What the program prints, line by line, as the keeper writes it down.
+class Tail {
+ public:
+  using OnLine = std::function<void(std::string_view line)>;
+
+  Tail(const std::string& path, OnLine on_line)
+      : file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)), on_line_(std::move(on_line)) {}
+
+  bool is_empty() const { return is_empty_; }
+
+  // False: there is no more for now.
+  bool Some() {
+    std::array<char, 64 * 1024> buffer;
+    for (int part = 0; part < kPartsAtOnce; ++part) {
+      const auto count = ::read(file_.get(), buffer.data(), buffer.size());
+      if (count < 0 && errno == EINTR) continue;
+      if (count <= 0) return false;
+      is_empty_ = false;
+      Take({buffer.data(), static_cast<std::size_t>(count)});
+    }
+    return true;
+  }
+
+  // It has ended: the last line may have no end.
+  void Rest() {
+    while (Some()) {
+    }
+    Take("\n");
+  }
+
+ private:
+  void Take(std::string_view bytes) {
+    for (std::size_t end; (end = bytes.find('\n')) != bytes.npos; bytes.remove_prefix(end + 1)) {
+      Add(bytes.substr(0, end));
+      if (!too_long_ && !line_.empty()) on_line_(line_);
+      line_.clear();
+      too_long_ = false;
+    }
+    Add(bytes);
+  }
+
+  void Add(std::string_view bytes) {
+    too_long_ = too_long_ || line_.size() + bytes.size() > kMostLineBytes;
+    if (!too_long_) line_.append(bytes);
+  }
+
+  platform::FileDescriptor file_;
+  OnLine on_line_;
+  std::string line_;
+  bool is_empty_ = true;
+  bool too_long_ = false;
+};
+
+std::string EndOf(const std::string& path) {
+  const platform::FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  struct stat there{};
+  if (!file || ::fstat(file.get(), &there) != 0) return {};
+  std::string text(std::min<std::size_t>(static_cast<std::size_t>(there.st_size), kErrorBytes), '\0');
+  const auto count = ::pread(file.get(), text.data(), text.size(), there.st_size - static_cast<off_t>(text.size()));
+  text.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
+  return Neutralised(text);
+}
+
+std::string FirstWords(std::string_view text) {
+  constexpr std::size_t kMost = 300;
+  return NeutralisedLine(FirstBytes(text, kMost)) + (text.size() <= kMost ? "" : "…");
+}
+
+std::string LastLines(std::string_view text) {
+  constexpr int kMostLines = 5;
+  while (text.ends_with('\n')) text.remove_suffix(1);
+  std::size_t start = text.size();
+  for (int lines = 0; lines < kMostLines && start > 0 && start != text.npos; ++lines)
+    start = text.rfind('\n', start - 1);
+  return std::string(start == text.npos ? text : text.substr(start == 0 ? 0 : start + 1));
+}
+
+// For the user alone, as all that a run keeps.
+void MakePrivateFolders(const std::filesystem::path& folder) {
+  std::error_code ignored;
+  if (folder.empty() || std::filesystem::exists(folder, ignored)) return;
+  MakePrivateFolders(folder.parent_path());
+  ::mkdir(folder.c_str(), 0700);
+}
+
+std::optional<Failure> WriteFiles(const programs::Launch& launch) {
+  for (const auto& [path, content] : launch.files) {
+    MakePrivateFolders(std::filesystem::path(path).parent_path());
+    const platform::FileDescriptor made(::open(path.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
+    if (const int error = platform::WriteWhole(path, content)) {
+      return Refuse("The file '" + path + "' cannot be written: " + std::strerror(error), "Make room on the disk");
+    }
+  }
+  return std::nullopt;
+}
+
+// As often as the other programs try. A provider may also name a time to wait that is longer than the turn.
+constexpr int kMostFailedRequests = 4;
+constexpr std::chrono::minutes kMostWaitAtLimit{2};
+
+bool HasLostModel(const programs::Report& report, Clock::duration since_last_line) {
+  if (report.failed_requests >= kMostFailedRequests) return true;
+  return report.failed_requests > 0 && report.quota && since_last_line >= kMostWaitAtLimit;
+}
+
+}  // namespace
+
+OrFailure<TurnEnd> PlayTurn(const programs::Program& program, const programs::Order& order,
+                            const programs::Launch& launch, const process::Task& task, const TurnLimits& limits,
+                            const TurnWatch& watch) {
+  if (!order.conversation.empty() && !programs::IsConversationId(order.conversation)) {
+    return Refuse("The id of the conversation with " + program.title + " is not one that a program gives",
+                  "Delete this run's folder, '" + order.run_folder + "', and run the same command again");
+  }
+  if (auto failure = WriteFiles(launch)) return *std::move(failure);
+  auto child = process::Child::Start(task);
+  if (!child) return FromError(child.error());
+  TurnEnd end;
+  const auto start = Clock::now();
+  auto last_line = start;
+  Tail output(task.output_path, [&](std::string_view line) {
+    last_line = Clock::now();
+    const auto value = line.starts_with('{') ? ParseJson(line) : std::nullopt;
+    if (value && program.read) program.read(*value, end.report);
+  });
+  Tail errors(task.error_path, [&](std::string_view line) {
+    last_line = Clock::now();
+    if (program.read_error_line) program.read_error_line(line, end.report);
+  });
+  auto deadline = start + limits.time;
+  bool moved = false;
+  bool asked = false;
+  while (!child->Ended()) {
+    watch.pause();
+    output.Some();
+    errors.Some();
+    const auto now = Clock::now();
+    watch.progress(end.report, now - start);
+    if (!moved && watch.moved()) {
+      moved = true;
+      deadline = Clock::now() + limits.grace;
+    }
+    if (asked) continue;
+    const bool is_silent =
+        !moved && now >= start + limits.silence && output.is_empty() && errors.is_empty() && !watch.called();
+    const bool is_late = now >= deadline || is_silent;
+    const bool lost_its_model = !moved && HasLostModel(end.report, now - last_line);
+    if (!is_late && !lost_its_model && !watch.stop()) continue;
+    end.is_silent = is_silent;
+    end.took_too_long = is_late && !moved;
+    end.lost_its_model = lost_its_model;
+    asked = true;
+    child->AskToEnd();
+  }
+  output.Rest();
+  errors.Rest();
+  if (program.read_files) program.read_files(order, end.report);
+  end.exit_status = child->exit_status();
+  end.last_errors = EndOf(task.error_path);
+  if (program.read_errors) program.read_errors(end.last_errors, end.report);
+  end.time = Clock::now() - start;
+  return end;
+}
+
+constexpr const char* kWithoutTools =
+    "The MCP server `aw` was not available to it, so it had no tools to move by. Look into its errors, and whether its "
+    "settings or its organisation hold servers back; then run the same command again.";
+
+std::string CauseOf(const TurnEnd& end) {
+  std::string cause;
+  const auto add = [&cause](const std::string& text) { cause.append(cause.empty() ? "" : " ").append(text); };
+  const bool was_stopped = end.took_too_long || end.lost_its_model;
+  if (end.took_too_long) add("It was stopped: its time was over.");
+  if (end.is_silent) add("It printed nothing and called no tool.");
+  if (end.lost_its_model) add("It was stopped: its requests to its model failed.");
+  if (end.report.quota) add("Its provider's usage limit is reached: " + end.report.quota->words);
+  if (end.report.lacks_tools) add(kWithoutTools);
+  if (!end.report.denials.empty()) {
+    add("Refused to it:");
+    for (const std::string& denial : end.report.denials) add(denial + ";");
+  }
+  for (const std::string& refusal : end.refusals) add("aw refused " + refusal);
+  if (!end.report.fault.empty()) add("It said: " + end.report.fault);
+  const programs::Report& report = end.report;
+  const bool is_explained =
+      report.quota || report.lacks_tools || !report.denials.empty() || !end.refusals.empty() || !report.fault.empty();
+  if (!end.exit_status) {
+    add("It was killed.");
+  } else if (*end.exit_status != 0 && !was_stopped) {
+    add("It ended with exit code " + std::to_string(*end.exit_status) + ".");
+  }
+  // Mostly noise: warnings of its start, and what it has said already.
+  if (!end.last_errors.empty() && !is_explained) add("Its last errors:\n" + LastLines(end.last_errors));
+  if (cause.empty()) add("It ended without one.");
+  if (!end.report.says.empty()) add("Its last words: " + FirstWords(end.report.says));
+  return cause;
+}
+
+}  // namespace aw::conduct

@@ -1,0 +1,53 @@
+// Adds placements to the files, and removes those that the manifest says were added, as far as they are in the tables
+// of placements. Never what the user changed, unless forced. Changes Files and Manifest in memory only; refers to all
+// that it is given.
+#pragma once
+
+#include "install/files.h"
+#include "install/placements.h"
+
+namespace aw::install {
+
+struct Step {
+  std::string agent;
+  std::string path;
+  std::string what;
+  std::string_view change;  // created, updated, unchanged, removed, kept
+  std::string reason{};     // of kept
+
+  bool operator==(const Step&) const = default;
+};
+
+class Installer {
+ public:
+  Installer(Files& files, Manifest& manifest, const std::vector<Placement>& placements, bool force)
+      : files_(files), manifest_(manifest), placements_(placements), force_(force) {}
+
+  Step Add(const Placement& placement);
+  Step Remove(const Record& given);
+  // What earlier installations for the agent wrote, and one now does not.
+  std::vector<Step> RemoveLeftOver(std::string_view agent, programs::Grant grant);
+  // "ok"; "outdated": this aw would write another; "changed"; "missing"; "unknown": aw does not write there.
+  std::string_view Inspect(const Record& record) const;
+
+ private:
+  // The file that it is in, or where the link leads.
+  OrFailure<std::optional<std::string>> Read(const Record& record) const;
+  // What is at the record's place now, in the form that is hashed.
+  std::optional<std::string> Current(const Record& record, const std::optional<std::string>& file) const;
+  // False if the file cannot take it.
+  bool Edit(const Placement& placement, const std::optional<std::string>& file, Record& record);
+  std::optional<std::string> TextWithout(const Record& record, const std::string& file) const;
+  void PutRecord(Record record);
+  void DropRecord(const Record& record);
+  void Bequeath(const Record& gone);
+  // For a record that is in no table.
+  Step LeaveUnknown(const Record& record);
+
+  Files& files_;
+  Manifest& manifest_;
+  const std::vector<Placement>& placements_;
+  bool force_;
+};
+
+}  // namespace aw::install

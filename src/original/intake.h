@@ -1,0 +1,63 @@
+// Writes what was taken from the original into a store: each debate and each document in one transaction, some at the
+// same time, so that the store can commit them together. One thread calls it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <semaphore>
+#include <string>
+
+#include "core/mutex.h"
+#include "original/records.h"
+#include "store/store.h"
+
+namespace aw::original {
+
+enum class Outcome : std::uint8_t {
+  kTaken,
+  kContinued,  // its beginning was there
+  kThere,      // whole, and perhaps more
+  kAnother,    // another one, or one that went on differently, has its id
+  kRefused,    // by the store
+};
+
+struct Settled {
+  Outcome outcome = Outcome::kRefused;
+  std::int64_t written = 0;  // arguments or versions
+};
+
+class Intake {
+ public:
+  // Called once, on a thread of the store.
+  using Done = std::function<void(Settled)>;
+
+  // Starts the store, and stops it in the end.
+  explicit Intake(Store& to);
+  Intake(const Intake&) = delete;
+  Intake& operator=(const Intake&) = delete;
+  ~Intake();
+
+  // These throw std::runtime_error, one clear line, when the store takes nothing at present; what was written stays.
+  void Take(TakenDebate debate, Done done);
+  void Take(TakenDocument document, Done done);
+  // Returns when everything is written.
+  void Finish();
+
+ private:
+  template <typename T>
+  class Job;
+
+  void Enqueue(std::unique_ptr<WriteJob> job, std::size_t bytes);
+  void Check();
+  void Finished(const std::optional<Error>& failure);
+
+  static constexpr std::ptrdiff_t kJobsAtOnce = 32;
+
+  Store& to_;
+  std::counting_semaphore<kJobsAtOnce> room_{kJobsAtOnce};
+  Mutex mutex_;
+  std::string obstacle_ AW_GUARDED_BY(mutex_);  // the first one
+};
+
+}  // namespace aw::original

@@ -1,0 +1,126 @@
+#include "original/values.h"
+
+#include <openssl/evp.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <stdexcept>
+
+#include "core/text.h"
+
+namespace aw::original {
+namespace {
+
+constexpr std::string_view kNameSpace = "c11b5552-0572-4df0-851d-a2b9e9f3602e";  // never changes: docs/import.md
+constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
+constexpr std::string_view kEllipsis = "\xE2\x80\xA6";
+constexpr std::size_t kShownCharacters = 60;
+
+// The digits from `at` on; nothing if one of them is none.
+std::optional<int> Digits(std::string_view text, std::size_t at, std::size_t width) {
+  int value = 0;
+  for (std::size_t i = at; i < at + width; ++i) {
+    if (text[i] < '0' || text[i] > '9') return std::nullopt;
+    value = value * 10 + (text[i] - '0');
+  }
+  return value;
+}
+
+// Of ".5", ".123456" or nothing; the text must be no longer.
+std::optional<int> Milliseconds(std::string_view fraction) {
+  if (fraction.empty()) return 0;
+  if (fraction.front() != '.' || fraction.size() < 2 || fraction.size() > 10) return std::nullopt;
+  if (!Digits(fraction, 1, fraction.size() - 1)) return std::nullopt;
+  std::string padded(fraction.substr(1, 3));
+  padded.resize(3, '0');
+  return Digits(padded, 0, 3);
+}
+
+// The length of the character that `text`, valid UTF-8, begins with, if it can drive a terminal: of a control, C1 too,
+// or a direction (U+202A to U+202E, U+2066 to U+2069). Else 0.
+std::size_t ControlAt(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  if (byte(0) < 0x20 || byte(0) == 0x7F) return 1;
+  if (byte(0) == 0xC2) return byte(1) < 0xA0 ? 2 : 0;
+  if (byte(0) != 0xE2) return 0;
+  const bool is_direction = (byte(1) == 0x80 && byte(2) >= 0xAA && byte(2) <= 0xAE) ||
+                            (byte(1) == 0x81 && byte(2) >= 0xA6 && byte(2) <= 0xA9);
+  return is_direction ? 3 : 0;
+}
+
+}  // namespace
+
+Uuid IdOf(std::string_view kind, std::string_view owner, std::string_view text) {
+  if (const auto id = Uuid::Parse(text)) return *id;
+  const Uuid space = Uuid::Parse(kNameSpace).value();
+  std::string name(reinterpret_cast<const char*>(space.bytes.data()), space.bytes.size());
+  name.append(kind).push_back(':');
+  if (!owner.empty()) name.append(owner).push_back(':');
+  name.append(text);
+  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+  if (EVP_Digest(name.data(), name.size(), digest.data(), nullptr, EVP_sha1(), nullptr) != 1) {
+    throw std::runtime_error("this system's OpenSSL has no SHA-1, which ids are made by");
+  }
+  Uuid id;
+  std::copy_n(digest.begin(), id.bytes.size(), id.bytes.begin());
+  id.bytes[6] = static_cast<std::uint8_t>(0x50 | (id.bytes[6] & 0x0F));
+  id.bytes[8] = static_cast<std::uint8_t>(0x80 | (id.bytes[8] & 0x3F));
+  return id;
+}
+
+std::optional<Time> TimeIn(const Cell& cell) {
+  constexpr std::string_view kForm = "0000-00-00 00:00:00";
+  if (!cell || cell->size() < kForm.size()) return std::nullopt;
+  std::string_view text = *cell;
+  if (text.size() > kForm.size() && text.back() == 'Z') text.remove_suffix(1);
+  for (std::size_t i = 0; i < kForm.size(); ++i) {
+    const bool fits = kForm[i] == '0' ? text[i] >= '0' && text[i] <= '9' : text[i] == kForm[i];
+    if (!fits && !(kForm[i] == ' ' && text[i] == 'T')) return std::nullopt;
+  }
+  const auto number = [&](std::size_t at, std::size_t width) { return Digits(text, at, width).value_or(0); };
+  const auto ms = Milliseconds(text.substr(kForm.size()));
+  using namespace std::chrono;
+  const year_month_day date{year(number(0, 4)), month(static_cast<unsigned>(number(5, 2))),
+                            day(static_cast<unsigned>(number(8, 2)))};
+  if (!ms || !date.ok() || date.year() < year(1970) || number(11, 2) > 23 || number(14, 2) > 59 || number(17, 2) > 59) {
+    return std::nullopt;
+  }
+  const auto time = hours(number(11, 2)) + minutes(number(14, 2)) + seconds(number(17, 2)) + milliseconds(*ms);
+  return Time::FromUnixMs((sys_days(date).time_since_epoch() + time) / milliseconds(1));
+}
+
+std::optional<std::int64_t> NumberIn(const Cell& cell) {
+  std::int64_t number = 0;
+  if (!cell || cell->empty()) return std::nullopt;
+  const auto [end, failure] = std::from_chars(cell->data(), cell->data() + cell->size(), number);
+  if (failure != std::errc{} || end != cell->data() + cell->size()) return std::nullopt;
+  return number;
+}
+
+Text TextIn(const Cell& cell) {
+  Text result;
+  for (const char c : ToUtf8(cell.value_or("")))
+    c == '\0' ? void(result.text.append(kReplacement)) : result.text.push_back(c);
+  result.mended = cell && result.text != *cell;
+  return result;
+}
+
+std::string CutToCharacters(std::string_view text, std::size_t characters) {
+  if (CountCharacters(text).value_or(0) <= characters) return std::string(text);
+  std::size_t end = 0;
+  for (std::size_t kept = 0; kept + 1 < characters; ++kept) end += FirstCodePoint(text.substr(end)).bytes;
+  return std::string(text.substr(0, end)).append(kEllipsis);
+}
+
+std::string Shown(const Cell& cell) {
+  if (!cell) return "NULL";
+  std::string text = TextIn(Cell(cell->substr(0, 8 * kShownCharacters))).text;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (const std::size_t length = ControlAt(std::string_view(text).substr(i))) text.replace(i, length, 1, ' ');
+  }
+  return "'" + CutToCharacters(text, kShownCharacters) + "'";
+}
+
+}  // namespace aw::original

@@ -1,0 +1,34 @@
+#include "programs/places.h"
+
+#include "wire/json_writer.h"
+
+namespace aw::programs {
+
+std::string ServerMember(const Terms& terms, std::string_view type, const std::string& more) {
+  std::string out = "{";
+  if (!type.empty()) out.append("\"type\":").append(Quoted(type)).append(",");
+  return out + "\"command\":" + Quoted(terms.program) + ",\"args\":[\"mcp\"]" + more + "}";
+}
+
+std::string PlainServer(const Terms& terms) { return ServerMember(terms, {}, {}); }
+
+std::string ToolList(std::string_view name, const Terms& terms) {
+  return ",\"" + std::string(name) + "\":[" + Listed(AllowedTools(terms.grant)) + "]";
+}
+
+// An arbitrator's token is only for whoever may judge.
+Names TokensFor(const Terms& terms) {
+  Names names{"DEBATE_AUTH_TOKEN"};
+  if (terms.grant == Grant::kJudging) names.emplace_back("DEBATE_ARBITRATOR_TOKEN");
+  return names;
+}
+
+std::string Listed(const Names& names, std::string_view before) {
+  std::string out;
+  for (const std::string_view name : names) {
+    out.append(out.empty() ? "" : ", ").append(Quoted(std::string(before) + std::string(name)));
+  }
+  return out;
+}
+
+}  // namespace aw::programs

@@ -1,0 +1,78 @@
+// Where an agent program looks for commands, permissions and MCP servers, and what `aw agent install` puts there: the
+// types of the rows that each program's file has, and what several of them share. Pure.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "programs/guides.h"
+#include "programs/permissions.h"
+#include "programs/table/table.h"
+
+namespace aw::programs {
+
+// What is written: a file, something in a file, or a link.
+enum class Kind : std::uint8_t { kFile, kMember, kItem, kTable, kLink };
+
+// For the user, or for one project.
+enum class Where : std::uint8_t { kUser, kProject, kBoth };
+
+struct CommandPlace {
+  Where where;
+  std::string_view path;  // with {role}
+  std::string (*render)(const CommandInput& input);
+};
+
+enum class Purpose : std::uint8_t { kPermission, kEnvironment, kMcpPermission, kMcpServer };
+
+// What a row is for: one entry, or one for each command or tool, with its name in place of {}.
+enum class Each : std::uint8_t {
+  kOne,
+  kSharedCommand,
+  kSharedTool,
+  kAllowedCommand,
+  kForbiddenCommand,
+  kAllowedTool,
+  kForbiddenTool,
+};
+
+struct SettingPlace {
+  Purpose purpose;
+  Where where;
+  std::string_view path;
+  std::string_view other_path;  // taken if it is there
+  Kind kind;
+  std::string_view place;  // in the file; ~1 is a slash in a name
+  std::string_view item;
+  std::string (*render)(const Terms& terms);
+  Each each = Each::kOne;
+};
+
+// An environment variable that moves an agent's settings elsewhere.
+struct Move {
+  std::string_view from;  // how a path starts
+  const char* variable;
+  std::string_view to;  // below the variable's directory
+};
+
+struct Places {
+  std::span<const CommandPlace> commands;
+  std::span<const SettingPlace> settings{};
+  std::span<const Move> moves{};  // the first whose variable is set counts
+};
+Places PlacesOf(const Row& row);
+
+// The entry for aw's MCP server, in JSON: `more` begins with a comma.
+std::string ServerMember(const Terms& terms, std::string_view type, const std::string& more);
+std::string PlainServer(const Terms& terms);
+// ,"NAME":[the allowed tools]
+std::string ToolList(std::string_view name, const Terms& terms);
+// The variables with tokens that the MCP server may have.
+Names TokensFor(const Terms& terms);
+// `"a", "b"`, with something before each.
+std::string Listed(const Names& names, std::string_view before = {});
+inline constexpr std::string_view kRulesHead = "# Agents debate by running aw.\n";
+
+}  // namespace aw::programs

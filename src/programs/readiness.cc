@@ -1,0 +1,109 @@
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+#include "process/child_process.h"
+#include "programs/rows.h"
+#include "wire/quotation.h"
+
+namespace aw::programs {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Node programs take a second or two to start, more on a busy machine.
+constexpr auto kMostTime = std::chrono::seconds(12);
+
+bool IsProgram(const std::string& path) {
+  std::error_code ignored;
+  return ::access(path.c_str(), X_OK) == 0 && fs::is_regular_file(path, ignored);
+}
+
+}  // namespace
+
+std::string FindInPath(std::string_view executable) {
+  std::error_code failure;
+  if (executable.find('/') != executable.npos) {
+    const fs::path path = fs::absolute(executable, failure);
+    return !failure && IsProgram(path.string()) ? path.string() : "";
+  }
+  const char* path = std::getenv("PATH");
+  const std::string_view directories = path ? path : "";
+  for (std::size_t from = 0; from < directories.size();) {
+    const std::size_t colon = std::min(directories.find(':', from), directories.size());
+    std::string file(directories.substr(from, colon - from));
+    from = colon + 1;
+    // Only absolute ones: the project's folder may bring a program of that name.
+    if (!file.starts_with('/')) continue;
+    file.append("/").append(executable);
+    if (IsProgram(file)) return file;
+  }
+  return {};
+}
+
+namespace {
+
+using Deadline = std::chrono::steady_clock::time_point;
+
+Deadline DeadlineOfQuestion() { return std::chrono::steady_clock::now() + kMostTime; }
+
+Asked AnswerOf(const process::AskedProgram& program, Deadline deadline) {
+  Asked asked;
+  asked.output = process::OutputOf(program, deadline);
+  asked.exit_status = process::ExitStatusOf(program, deadline);
+  Stop(program);
+  return asked;
+}
+
+process::AskedProgram StartQuestion(const std::string& path, std::vector<std::string> words) {
+  words.insert(words.begin(), path);
+  return process::StartAsked(words);
+}
+
+// "2.1.325 (Claude Code)", "codex-cli 0.166.0", "GitHub Copilot CLI 1.0.102."
+Readiness ReadVersion(const std::string& path, const std::string& output) {
+  Readiness readiness;
+  readiness.path = path;
+  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  const auto start = std::find_if(output.begin(), output.end(), digit);
+  const auto end = std::find_if(start, output.end(), [](char c) { return c == ' ' || c == '\n' || c == '\r'; });
+  readiness.version = NeutralisedLine(std::string(start, end).substr(0, 40));
+  while (readiness.version.ends_with('.')) readiness.version.pop_back();
+  return readiness;
+}
+
+}  // namespace
+
+Asked Ask(const std::string& path, std::vector<std::string> words) {
+  return AnswerOf(StartQuestion(path, std::move(words)), DeadlineOfQuestion());
+}
+
+Introduction AskVersionAnd(const std::string& path, std::vector<std::string> words) {
+  const Deadline deadline = DeadlineOfQuestion();
+  const process::AskedProgram version = StartQuestion(path, {"--version"});
+  const process::AskedProgram other = StartQuestion(path, std::move(words));
+  Introduction introduction;
+  introduction.readiness = ReadVersion(path, AnswerOf(version, deadline).output);
+  introduction.asked = AnswerOf(other, deadline);
+  return introduction;
+}
+
+Readiness AskVersion(const std::string& path) { return ReadVersion(path, Ask(path, {"--version"}).output); }
+
+Readiness AskReadiness(const Program& program, const std::string& model) {
+  const std::string path = FindInPath(program.executable);
+  if (!path.empty()) {
+    if (program.ask_ready) return program.ask_ready(path, model);
+    Readiness readiness;
+    readiness.path = path;
+    return readiness;
+  }
+  Readiness readiness;
+  readiness.advice = program.install_hint.empty() ? "Install '" + program.executable + "', so that it is in PATH"
+                                                  : "Install it: " + program.install_hint;
+  return readiness;
+}
+
+}  // namespace aw::programs

@@ -1,0 +1,11 @@
+// Where a debate's issues stand, in a line for people.
+#pragma once
+
+#include <boost/json/value.hpp>
+#include <string>
+
+namespace aw {
+
+// Of `{issues, blocking, stalemate, round, max_rounds?}`. "2 block · 1 disputed · round 2 of 3"
+std::string StandingLine(const boost::json::value& data);
+}  // namespace aw
