@@ -5,7 +5,7 @@
 namespace aw {
 namespace {
 
-constexpr std::chrono::seconds kHealthPatience{3};
+constexpr std::chrono::seconds kHealthTimeout{3};
 
 // A server that listens everywhere is asked here.
 std::string Origin(const http::Options& options) {
@@ -23,7 +23,7 @@ std::optional<std::string> Ailment(const Config& config) {
   const auto url = client::ParseUrl(origin);
   if (!url) return "cannot ask " + origin;
   const auto answer = client::Send(*url, {.method = "GET", .target = "/health", .body = {}, .token = {}},
-                                   client::Patience::For(kHealthPatience));
+                                   client::CallOptions::For(kHealthTimeout));
   if (!answer) return "no debate-server answers at " + origin + ": " + answer.error().text;
   if (answer->status != 200) return origin + "/health answers with status " + std::to_string(answer->status);
   return std::nullopt;

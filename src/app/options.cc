@@ -96,7 +96,7 @@ std::optional<std::string_view> ValueOf(std::string_view flag, const options::Pa
   return last;
 }
 
-Error Refused(const options::Refusal& refusal) {
+Error Refused(const options::UsageError& refusal) {
   if (!refusal.unknown) return InvalidInput(refusal.message);
   if (refusal.nearest.empty()) return InvalidInput(refusal.message + "; --help lists them");
   return InvalidInput(refusal.message + "; did you mean " + refusal.nearest + "?");

@@ -16,7 +16,7 @@ std::array<std::span<const Option>, 2> OptionsOf(const Command& command) {
   return {command.options, GeneralOptions(command)};
 }
 
-Failure FromRefusal(const Command& command, options::Refusal refusal) {
+Failure FromRefusal(const Command& command, options::UsageError refusal) {
   std::string& message = refusal.message;
   message[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(message[0])));
   if (!refusal.nearest.empty()) message.append("; did you mean ").append(refusal.nearest).append("?");

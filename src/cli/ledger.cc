@@ -71,7 +71,7 @@ const json::value* LastMark(const json::value& issue, std::string_view role) {
 
 std::string LedgerAsMarkdown(const json::value& data) {
   const json::array& issues = ArrayAt(data, "issues");
-  std::string out = "**" + StandingLine(data) + "**\n";
+  std::string out = "**" + StatusLine(data) + "**\n";
   if (issues.empty()) return out + "\nThere are no issues.\n";
   const bool with_marks =
       std::ranges::any_of(issues, [](const json::value& issue) { return !ArrayAt(issue, "history").empty(); });

@@ -5,11 +5,11 @@
 #include <string>
 #include <string_view>
 
-#include "wire/standing_line.h"
+#include "wire/status_line.h"
 
 namespace aw::cli {
 
-// Of `{issues, blocking, stalemate, round, max_rounds?}`: StandingLine() and a table; with both sides' last marks where
+// Of `{issues, blocking, stalemate, round, max_rounds?}`: StatusLine() and a table; with both sides' last marks where
 // the issues have their history.
 std::string LedgerAsMarkdown(const boost::json::value& data);
 

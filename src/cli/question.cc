@@ -8,7 +8,7 @@
 #include <cstdlib>
 
 #include "cli/output.h"
-#include "client/patience.h"
+#include "client/call_options.h"
 
 namespace aw::cli {
 namespace {
@@ -34,9 +34,9 @@ bool CanAsk(const Settings& settings) {
 
 std::optional<std::string> AskLine(const std::string& question, std::chrono::seconds most) {
   std::fprintf(stderr, "%s ", question.c_str());
-  const auto patience = client::Patience::For(most);
+  const auto call = client::CallOptions::For(most);
   std::string line;
-  while (line.size() < kLongestAnswer && client::Await(STDIN_FILENO, POLLIN, patience) == client::Ready::kYes) {
+  while (line.size() < kLongestAnswer && client::Await(STDIN_FILENO, POLLIN, call) == client::Ready::kYes) {
     char c = 0;
     // One by one: what follows the line is for whoever reads next.
     const auto count = ::read(STDIN_FILENO, &c, 1);

@@ -27,12 +27,13 @@ bool IsNumeric(const Url& url) {
   return Look(url, AI_NUMERICHOST, failure) != nullptr;
 }
 
-Result<std::vector<Address>, Trouble> Resolve(const Url& url) {
+Result<std::vector<Address>, ClientError> Resolve(const Url& url) {
   int failure = 0;
   FoundAddresses found = Look(url, AI_NUMERICHOST, failure);
   if (failure == EAI_NONAME) found = Look(url, AI_ADDRCONFIG, failure);
   if (failure != 0) {
-    return Trouble{Trouble::Kind::kUnreachable, "the name '" + url.host + "' is not known: " + gai_strerror(failure)};
+    return ClientError{ClientError::Kind::kUnreachable,
+                       "the name '" + url.host + "' is not known: " + gai_strerror(failure)};
   }
   std::vector<Address> addresses;
   for (const addrinfo* at = found.get(); at; at = at->ai_next) {

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "client/trouble.h"
+#include "client/client_error.h"
 #include "client/url.h"
 #include "core/result.h"
 
@@ -19,7 +19,7 @@ struct Address {
 };
 
 // Blocks for as long as the system's resolver takes; for an address that stands in the URL, not at all.
-Result<std::vector<Address>, Trouble> Resolve(const Url& url);
+Result<std::vector<Address>, ClientError> Resolve(const Url& url);
 
 // The URL's host is an address and no name.
 bool IsNumeric(const Url& url);

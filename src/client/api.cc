@@ -40,15 +40,15 @@ ExitCode ExitCodeForStatus(int status) {
 
 }  // namespace
 
-Failure FromTrouble(const Trouble& trouble, const Url& url) {
-  using Kind = Trouble::Kind;
+Failure FromClientError(const ClientError& error, const Url& url) {
+  using Kind = ClientError::Kind;
   const std::string where = url.Whole();
-  switch (trouble.kind) {
+  switch (error.kind) {
     case Kind::kUnreachable:
-      return ConnectionError("No server can be reached at " + where + ": " + trouble.text, HowToStart(url));
+      return ConnectionError("No server can be reached at " + where + ": " + error.text, HowToStart(url));
     case Kind::kForbidden:
       return ConnectionError(
-          "This shell is sandboxed and may not connect to " + where + ": " + trouble.text,
+          "This shell is sandboxed and may not connect to " + where + ": " + error.text,
           "Run aw alone on the line, without pipe, redirection, variable or 'cd', so that your "
           "program's rule for aw lets it out of the sandbox; or use the MCP tools of aw. If it was alone, "
           "this folder is not trusted in your program: ask the user to trust it, or to run 'aw "
@@ -56,15 +56,15 @@ Failure FromTrouble(const Trouble& trouble, const Url& url) {
     case Kind::kLost:
     case Kind::kTooLate:
     case Kind::kStopped:
-      return ConnectionError("The answer of " + where + " was lost: " + trouble.text,
+      return ConnectionError("The answer of " + where + " was lost: " + error.text,
                              "Run the same command again; a write is safe to repeat with the same "
                              "--client-request-id. 'aw doctor' tells more");
     case Kind::kUntrusted:
-      return ConnectionError("The server at " + where + " is not trusted: " + trouble.text,
+      return ConnectionError("The server at " + where + " is not trusted: " + error.text,
                              "Give the server a certificate for its name from an authority that this machine trusts; "
                              "SSL_CERT_FILE names a further one");
     case Kind::kNotOurs:
-      return ConnectionError("What answers at " + where + " is not debate-server: " + trouble.text,
+      return ConnectionError("What answers at " + where + " is not debate-server: " + error.text,
                              "Set DEBATE_SERVER_URL to the address of debate-server, or to a free port for one");
   }
   __builtin_unreachable();
@@ -81,7 +81,7 @@ Failure FromResponse(const Response& response, const Url& url) {
       return ConnectionError("The server at " + url.Whole() + " cannot answer now: " + status,
                              "Try again in a moment; 'aw doctor' tells more");
     }
-    return FromTrouble({Trouble::Kind::kNotOurs, status + " without our envelope"}, url);
+    return FromClientError({ClientError::Kind::kNotOurs, status + " without our envelope"}, url);
   }
   const auto known = ErrorCodeNamed(code);
   return {known ? ExitCodeFor(*known) : ExitCodeForStatus(response.status),
@@ -96,7 +96,7 @@ OrFailure<Reply> ReadReply(Response response, const Url& url) {
   if (response.status < 200 || response.status > 299) return FromResponse(response, url);
   auto parsed = ParseJson(response.body);
   if (!parsed || !FlagAt(*parsed, "success") || !parsed->as_object().contains("data")) {
-    return FromTrouble({Trouble::Kind::kNotOurs, "the answer is not in our envelope"}, url);
+    return FromClientError({ClientError::Kind::kNotOurs, "the answer is not in our envelope"}, url);
   }
   std::string text = DataText(response.body, parsed->get_object());
   return Reply{std::move(parsed->get_object().at("data")), std::move(text), std::move(response.date)};
@@ -120,7 +120,7 @@ OrFailure<Response> Api::Ask(std::string_view method, const std::string& target,
   auto response =
       SendWithRetries(settings_.url, {method, target, std::move(body), token, settings_.agent}, kAnswerTime, retries);
   has_asked_ = true;
-  if (!response) return FromTrouble(response.error(), settings_.url);
+  if (!response) return FromClientError(response.error(), settings_.url);
   return *std::move(response);
 }
 

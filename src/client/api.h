@@ -78,7 +78,7 @@ class Api {
 OrFailure<Reply> ReadReply(Response response, const Url& url);
 
 // A request that got no answer, in words for the user.
-Failure FromTrouble(const Trouble& trouble, const Url& url);
+Failure FromClientError(const ClientError& error, const Url& url);
 // An answer that is not a success: the server's error, or a CONNECTION_ERROR if it is not debate-server's.
 Failure FromResponse(const Response& response, const Url& url);
 

@@ -1,4 +1,4 @@
-// One connection to the server, plain or TLS. Every call blocks for as long as its Patience lasts.
+// One connection to the server, plain or TLS. Every call blocks for as long as its CallOptions lasts.
 #pragma once
 
 #include <memory>
@@ -7,9 +7,9 @@
 #include <string_view>
 
 #include "client/address.h"
-#include "client/patience.h"
+#include "client/call_options.h"
+#include "client/client_error.h"
 #include "client/tls.h"
-#include "client/trouble.h"
 #include "client/url.h"
 #include "core/result.h"
 #include "platform/file_descriptor.h"
@@ -18,20 +18,21 @@ namespace aw::client {
 
 class ByteStream {
  public:
-  static Result<ByteStream, Trouble> Open(const Url& url, const Patience& patience);
+  static Result<ByteStream, ClientError> Open(const Url& url, const CallOptions& call);
   // At the first of these that can be reached, whatever the URL's name leads to.
-  static Result<ByteStream, Trouble> Open(const Url& url, std::span<const Address> addresses, const Patience& patience);
+  static Result<ByteStream, ClientError> Open(const Url& url, std::span<const Address> addresses,
+                                              const CallOptions& call);
   ByteStream(ByteStream&&) noexcept = default;
   ByteStream& operator=(ByteStream&&) = delete;
 
   // All of `bytes`.
-  std::optional<Trouble> Send(std::string_view bytes, const Patience& patience);
+  std::optional<ClientError> Send(std::string_view bytes, const CallOptions& call);
   // At least one byte into `bytes`; 0 when the other side has closed.
-  Result<std::size_t, Trouble> Receive(char* bytes, std::size_t room, const Patience& patience);
+  Result<std::size_t, ClientError> Receive(char* bytes, std::size_t room, const CallOptions& call);
 
  private:
   explicit ByteStream(platform::FileDescriptor socket) : socket_(std::move(socket)) {}
-  Result<std::size_t, Trouble> SendSome(const char* bytes, std::size_t count, const Patience& patience);
+  Result<std::size_t, ClientError> SendSome(const char* bytes, std::size_t count, const CallOptions& call);
 
   platform::FileDescriptor socket_;
   std::unique_ptr<Tls> tls_;  // ends before the socket

@@ -10,29 +10,29 @@
 namespace aw::client {
 namespace {
 
-Trouble NotHttp(const ResponseParser& parser) {
-  return {Trouble::Kind::kNotOurs, "the answer is not HTTP (" + parser.Explanation() + ")"};
+ClientError NotHttp(const ResponseParser& parser) {
+  return {ClientError::Kind::kNotOurs, "the answer is not HTTP (" + parser.Explanation() + ")"};
 }
 
-Result<Response, Trouble> ReceiveResponse(ByteStream& connection, const Patience& patience) {
+Result<Response, ClientError> ReceiveResponse(ByteStream& connection, const CallOptions& call) {
   ResponseParser parser;
   std::array<char, 64 * 1024> buffer;
   while (!parser.whole()) {
-    const auto received = connection.Receive(buffer.data(), buffer.size(), patience);
+    const auto received = connection.Receive(buffer.data(), buffer.size(), call);
     if (!received) return received.error();
     if (*received == 0) {
       if (parser.FeedEnd()) break;
-      return Trouble{Trouble::Kind::kLost, "the connection was closed before the whole answer came"};
+      return ClientError{ClientError::Kind::kLost, "the connection was closed before the whole answer came"};
     }
     if (!parser.Feed({buffer.data(), *received})) return NotHttp(parser);
   }
   return std::move(parser.response());
 }
 
-bool MayRepeat(const Result<Response, Trouble>& outcome) {
+bool MayRepeat(const Result<Response, ClientError>& outcome) {
   if (outcome) return IsPassing(outcome->status);
   const auto kind = outcome.error().kind;
-  return kind == Trouble::Kind::kUnreachable || kind == Trouble::Kind::kLost;
+  return kind == ClientError::Kind::kUnreachable || kind == ClientError::Kind::kLost;
 }
 
 }  // namespace
@@ -45,8 +45,8 @@ std::string RequestHead(const Url& url, std::string_view method, std::string_vie
   return head;
 }
 
-Result<Response, Trouble> Send(const Url& url, const Request& request, const Patience& patience) {
-  auto connection = ByteStream::Open(url, patience);
+Result<Response, ClientError> Send(const Url& url, const Request& request, const CallOptions& call) {
+  auto connection = ByteStream::Open(url, call);
   if (!connection) return std::move(connection).error();
 
   std::string bytes = RequestHead(url, request.method, request.target, request.token);
@@ -58,10 +58,10 @@ Result<Response, Trouble> Send(const Url& url, const Request& request, const Pat
   }
   bytes.append("\r\n").append(request.body);
 
-  const auto unsent = connection->Send(bytes, patience);
-  if (unsent && unsent->kind != Trouble::Kind::kLost) return *unsent;
+  const auto unsent = connection->Send(bytes, call);
+  if (unsent && unsent->kind != ClientError::Kind::kLost) return *unsent;
   // A server that refuses a large body may answer and close before it has read all of it.
-  auto response = ReceiveResponse(*connection, patience);
+  auto response = ReceiveResponse(*connection, call);
   if (!response && unsent) return *unsent;
   return response;
 }
@@ -73,17 +73,17 @@ std::chrono::milliseconds Jittered(std::chrono::milliseconds pause) {
   return pause + std::chrono::milliseconds(random() % static_cast<std::uint32_t>(pause.count() + 1));
 }
 
-Result<Response, Trouble> SendWithRetries(const Url& url, const Request& request, Clock::duration time_per_try,
-                                          const Retries& retries) {
+Result<Response, ClientError> SendWithRetries(const Url& url, const Request& request, Clock::duration time_per_try,
+                                              const Retries& retries) {
   auto pause = retries.first_pause;
   bool asked = false;
   bool sent = false;
   for (int left = retries.count;; --left) {
-    auto outcome = Send(url, request, Patience::For(time_per_try));
+    auto outcome = Send(url, request, CallOptions::For(time_per_try));
     if (outcome) outcome->repeated = sent;
     if (!MayRepeat(outcome) || left == 0) return outcome;
-    sent = sent || outcome || outcome.error().kind != Trouble::Kind::kUnreachable;
-    if (!outcome && outcome.error().kind == Trouble::Kind::kUnreachable && !asked && retries.on_unreachable) {
+    sent = sent || outcome || outcome.error().kind != ClientError::Kind::kUnreachable;
+    if (!outcome && outcome.error().kind == ClientError::Kind::kUnreachable && !asked && retries.on_unreachable) {
       asked = true;
       if (retries.on_unreachable()) continue;
     }

@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
-#include "client/patience.h"
+#include "client/call_options.h"
+#include "client/client_error.h"
 #include "client/response_parser.h"
-#include "client/trouble.h"
 #include "client/url.h"
 #include "core/result.h"
 
@@ -22,7 +22,7 @@ struct Request {
   std::string_view agent = {};  // whose program sends it; empty: a person's
 };
 
-Result<Response, Trouble> Send(const Url& url, const Request& request, const Patience& patience);
+Result<Response, ClientError> Send(const Url& url, const Request& request, const CallOptions& call);
 
 // 502, 503, 504: somebody on the way could not, or not yet.
 bool IsPassing(int status);
@@ -36,8 +36,8 @@ struct Retries {
 };
 
 // Repeats what was refused, reset or answered 502/503/504. Writes carry a client_request_id, so repeating them is safe.
-Result<Response, Trouble> SendWithRetries(const Url& url, const Request& request, Clock::duration time_per_try,
-                                          const Retries& retries);
+Result<Response, ClientError> SendWithRetries(const Url& url, const Request& request, Clock::duration time_per_try,
+                                              const Retries& retries);
 
 // `pause` and up to as much again.
 std::chrono::milliseconds Jittered(std::chrono::milliseconds pause);

@@ -77,7 +77,7 @@ struct Tls::State {
 
   // Runs `step` until it is done or hopeless; 0 is the end of the stream.
   template <typename Step>
-  Result<std::size_t, Trouble> Drive(Step step, const Patience& patience) {
+  Result<std::size_t, ClientError> Drive(Step step, const CallOptions& call) {
     while (true) {
       ERR_clear_error();
       const int done = step();
@@ -85,24 +85,24 @@ struct Tls::State {
       const int why = SSL_get_error(ssl, done);
       if (why == SSL_ERROR_ZERO_RETURN) return std::size_t{0};
       if (why != SSL_ERROR_WANT_READ && why != SSL_ERROR_WANT_WRITE) return Broken();
-      switch (Await(fd, why == SSL_ERROR_WANT_READ ? POLLIN : POLLOUT, patience)) {
+      switch (Await(fd, why == SSL_ERROR_WANT_READ ? POLLIN : POLLOUT, call)) {
         case Ready::kYes: break;
-        case Ready::kTooLate: return Trouble{Trouble::Kind::kTooLate, "no answer in time"};
-        case Ready::kStopped: return Trouble{Trouble::Kind::kStopped, "stopped"};
+        case Ready::kTooLate: return ClientError{ClientError::Kind::kTooLate, "no answer in time"};
+        case Ready::kStopped: return ClientError{ClientError::Kind::kStopped, "stopped"};
       }
     }
   }
 
-  Trouble Broken() const {
+  ClientError Broken() const {
     const long verdict = SSL_get_verify_result(ssl);
     if (verdict != X509_V_OK) {
-      return {Trouble::Kind::kUntrusted,
+      return {ClientError::Kind::kUntrusted,
               "the certificate is not trusted: " + std::string(X509_verify_cert_error_string(verdict))};
     }
     const unsigned long code = ERR_peek_last_error();
-    if (code == 0) return {Trouble::Kind::kLost, "the connection was closed"};
+    if (code == 0) return {ClientError::Kind::kLost, "the connection was closed"};
     const char* reason = ERR_reason_error_string(code);
-    return {SSL_is_init_finished(ssl) ? Trouble::Kind::kLost : Trouble::Kind::kNotOurs,
+    return {SSL_is_init_finished(ssl) ? ClientError::Kind::kLost : ClientError::Kind::kNotOurs,
             "TLS failed: " + std::string(reason ? reason : "unknown reason")};
   }
 };
@@ -110,32 +110,32 @@ struct Tls::State {
 Tls::Tls(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Tls::~Tls() = default;
 
-Result<std::unique_ptr<Tls>, Trouble> Tls::Connect(int fd, const std::string& host, const Patience& patience) {
+Result<std::unique_ptr<Tls>, ClientError> Tls::Connect(int fd, const std::string& host, const CallOptions& call) {
   auto state = std::make_unique<State>();
   state->fd = fd;
   state->context = SSL_CTX_new(TLS_client_method());
-  if (!state->context) return Trouble{Trouble::Kind::kUntrusted, "OpenSSL cannot be used"};
+  if (!state->context) return ClientError{ClientError::Kind::kUntrusted, "OpenSSL cannot be used"};
   SSL_CTX_set_min_proto_version(state->context, TLS1_2_VERSION);
   SSL_CTX_set_verify(state->context, SSL_VERIFY_PEER, nullptr);
   TrustSystem(state->context);
   state->ssl = SSL_new(state->context);
   if (!state->ssl || !ExpectHost(state->ssl, host) || SSL_set_fd(state->ssl, fd) != 1) {
-    return Trouble{Trouble::Kind::kUntrusted, "OpenSSL cannot be used"};
+    return ClientError{ClientError::Kind::kUntrusted, "OpenSSL cannot be used"};
   }
-  const auto shaken = state->Drive([&] { return SSL_connect(state->ssl); }, patience);
+  const auto shaken = state->Drive([&] { return SSL_connect(state->ssl); }, call);
   if (!shaken) return shaken.error();
-  if (*shaken == 0) return Trouble{Trouble::Kind::kLost, "the connection was closed"};
+  if (*shaken == 0) return ClientError{ClientError::Kind::kLost, "the connection was closed"};
   return std::unique_ptr<Tls>(new Tls(std::move(state)));
 }
 
-Result<std::size_t, Trouble> Tls::Send(const char* bytes, std::size_t count, const Patience& patience) {
+Result<std::size_t, ClientError> Tls::Send(const char* bytes, std::size_t count, const CallOptions& call) {
   return state_->Drive(
-      [&] { return SSL_write(state_->ssl, bytes, static_cast<int>(std::min<std::size_t>(count, 1 << 20))); }, patience);
+      [&] { return SSL_write(state_->ssl, bytes, static_cast<int>(std::min<std::size_t>(count, 1 << 20))); }, call);
 }
 
-Result<std::size_t, Trouble> Tls::Receive(char* bytes, std::size_t room, const Patience& patience) {
+Result<std::size_t, ClientError> Tls::Receive(char* bytes, std::size_t room, const CallOptions& call) {
   return state_->Drive(
-      [&] { return SSL_read(state_->ssl, bytes, static_cast<int>(std::min<std::size_t>(room, 1 << 20))); }, patience);
+      [&] { return SSL_read(state_->ssl, bytes, static_cast<int>(std::min<std::size_t>(room, 1 << 20))); }, call);
 }
 
 }  // namespace aw::client

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "client/patience.h"
-#include "client/trouble.h"
+#include "client/call_options.h"
+#include "client/client_error.h"
 #include "core/result.h"
 
 namespace aw::client {
@@ -14,12 +14,12 @@ namespace aw::client {
 class Tls {
  public:
   // Verifies the certificate against the system's authorities and the host's name.
-  static Result<std::unique_ptr<Tls>, Trouble> Connect(int fd, const std::string& host, const Patience& patience);
+  static Result<std::unique_ptr<Tls>, ClientError> Connect(int fd, const std::string& host, const CallOptions& call);
   ~Tls();
 
   // As ByteStream's.
-  Result<std::size_t, Trouble> Send(const char* bytes, std::size_t count, const Patience& patience);
-  Result<std::size_t, Trouble> Receive(char* bytes, std::size_t room, const Patience& patience);
+  Result<std::size_t, ClientError> Send(const char* bytes, std::size_t count, const CallOptions& call);
+  Result<std::size_t, ClientError> Receive(char* bytes, std::size_t room, const CallOptions& call);
 
  private:
   struct State;

@@ -11,11 +11,11 @@ namespace aw::client {
 class WebSocket {
  public:
   // An upgrade that was answered otherwise leaves that answer in `refusal` and is kNotOurs.
-  static Result<WebSocket, Trouble> Open(const Url& url, const std::string& target, std::string_view token,
-                                         const Patience& patience, Response& refusal);
+  static Result<WebSocket, ClientError> Open(const Url& url, const std::string& target, std::string_view token,
+                                             const CallOptions& call, Response& refusal);
 
   // The next message. An end of the stream is kLost.
-  Result<std::string, Trouble> Next(const Patience& patience);
+  Result<std::string, ClientError> Next(const CallOptions& call);
   // When anything last came, pings included.
   Clock::time_point last_heard() const { return last_heard_; }
 
@@ -28,9 +28,9 @@ class WebSocket {
   explicit WebSocket(ByteStream connection, std::string inbox)
       : connection_(std::move(connection)), inbox_(std::move(inbox)) {}
 
-  Result<Frame, Trouble> NextFrame(const Patience& patience);
-  std::optional<Trouble> Fill(std::size_t count, const Patience& patience);
-  std::optional<Trouble> Pong(const std::string& payload, const Patience& patience);
+  Result<Frame, ClientError> NextFrame(const CallOptions& call);
+  std::optional<ClientError> Fill(std::size_t count, const CallOptions& call);
+  std::optional<ClientError> Pong(const std::string& payload, const CallOptions& call);
 
   ByteStream connection_;
   std::string inbox_;

@@ -4,8 +4,8 @@
 #include <cstdlib>
 
 #include "conduct/budget.h"
-#include "conduct/home.h"
 #include "conduct/orders.h"
+#include "conduct/plan_document.h"
 #include "conduct/prompt.h"
 #include "conduct/result.h"
 #include "core/debate.h"
@@ -19,8 +19,8 @@ namespace aw::conduct {
 namespace {
 
 namespace json = boost::json;
+using client::CallOptions;
 using client::Clock;
-using client::Patience;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
@@ -47,26 +47,26 @@ json::array Strings(const std::vector<std::string>& texts) { return json::array(
 }  // namespace
 
 Conductor::Conductor(const client::Api& session, const Plan& plan, const RunFolder& folder, Record& record,
-                     Audience& audience, Host host)
+                     RunListener& listener, Host host)
     : session_(session),
       plan_(plan),
       folder_(folder),
       record_(record),
-      audience_(audience),
+      listener_(listener),
       host_(std::move(host)),
       feed_(session.settings(), record.debate_id),
-      telling_(audience),
+      telling_(listener),
       attendance_(session, plan, record) {}
 
 ExitCode Conductor::Run(bool interactive) {
   if (auto failure = Look()) return Fail(*failure);
   while (true) {
-    if (standing_.closed()) return Close();
+    if (snapshot_.closed()) return Close();
     if (process::Interrupts() > 0) return Ended(ExitCode::kInterrupted, "interrupted", "Stopped as you asked");
-    const std::string role(standing_.mover());
+    const std::string role(snapshot_.mover());
     Stop stop;
     // Who stopped the debate says how it goes on.
-    const bool stopped_by_hand = standing_.state() == Name(State::kInterventionPending);
+    const bool stopped_by_hand = snapshot_.state() == Name(State::kInterventionPending);
     if (plan_.players.contains(role) && !stopped_by_hand) {
       stop = TakeTurn(role);
     } else if (role == "arbitrator") {
@@ -82,17 +82,17 @@ ExitCode Conductor::Run(bool interactive) {
 std::optional<Failure> Conductor::Look() {
   const auto give_up = Clock::now() + kServerAway;
   while (true) {
-    auto read = ReadStanding(session_, record_.debate_id);
+    auto read = ReadSnapshot(session_, record_.debate_id);
     if (read) {
-      standing_ = *std::move(read);
-      telling_.Tell(standing_);
+      snapshot_ = *std::move(read);
+      telling_.Report(snapshot_);
       return std::nullopt;
     }
     if (read.error().exit != ExitCode::kServer || Clock::now() >= give_up || process::Interrupts() > 1)
       return read.error();
     StartServerAgain();
-    audience_.Tick();
-    client::Sleep(seconds(1), Patience::For(seconds(2)));
+    listener_.Tick();
+    client::Sleep(seconds(1), CallOptions::For(seconds(2)));
   }
 }
 
@@ -105,19 +105,19 @@ void Conductor::StartServerAgain() {
 // While a program is at work: a debate that cannot be read is read later.
 void Conductor::LookIfNews() {
   if (!std::exchange(news_, false)) return;
-  auto read = ReadStanding(session_, record_.debate_id);
+  auto read = ReadSnapshot(session_, record_.debate_id);
   if (!read && read.error().exit == ExitCode::kServer) StartServerAgain();
   if (!read) return;
-  standing_ = *std::move(read);
-  telling_.Tell(standing_);
+  snapshot_ = *std::move(read);
+  telling_.Report(snapshot_);
 }
 
 void Conductor::Pause() {
-  news_ = feed_.Wait(Patience::For(kMoment)) || news_;
-  audience_.Tick();
+  news_ = feed_.Wait(CallOptions::For(kMoment)) || news_;
+  listener_.Tick();
   if (process::Interrupts() == 0 || told_stopping_) return;
   told_stopping_ = true;
-  audience_.On({"stopping", {{"after", standing_.mover()}}});
+  listener_.On({"stopping", {{"after", snapshot_.mover()}}});
 }
 
 // Turns.
@@ -130,17 +130,17 @@ Conductor::Stop Conductor::TakeTurn(const std::string& role) {
   for (int attempt = 1; attempt <= kTries;) {
     if (auto stop = OverBudget()) return stop;
     const bool fresh = side.conversation.empty() || attempt == kTries;
-    const std::int64_t before = standing_.newest_seq();
+    const std::int64_t before = snapshot_.newest_seq();
     const auto end = Play(role, attempt, fresh, cause, silence);
     if (!end) return Fail(*failure_);
     if (auto failure = Look()) return Fail(*failure);
-    if (standing_.LastSeqOf(role) > before) {
-      side.seen = standing_.LastSeqOf(role);
+    if (snapshot_.LastSeqOf(role) > before) {
+      side.seen = snapshot_.LastSeqOf(role);
       Save();
       return std::nullopt;
     }
     // Somebody else moved: an intervention, most likely.
-    if (standing_.mover() != role || standing_.newest_seq() > before) return std::nullopt;
+    if (snapshot_.mover() != role || snapshot_.newest_seq() > before) return std::nullopt;
     if (process::Interrupts() > 0) return Ended(ExitCode::kInterrupted, "interrupted", "Stopped as you asked");
     if (end->report.quota) {
       if (auto stop = AwaitQuota(role, *end->report.quota)) return stop;
@@ -148,7 +148,7 @@ Conductor::Stop Conductor::TakeTurn(const std::string& role) {
     }
     const std::string last_cause = std::exchange(cause, CauseOf(*end));
     const std::string path = TurnPath(folder_, record_);
-    audience_.On({"turn_failed",
+    listener_.On({"turn_failed",
                   {{"role", role},
                    {"agent", program.title},
                    {"attempt", attempt},
@@ -195,7 +195,7 @@ std::optional<TurnEnd> Conductor::Play(const std::string& role, int attempt, boo
               .seen = side.seen,
               // One that was cut off before its first move may not know what it was told.
               .fresh = fresh || (attempt == 1 && side.seen == 0),
-              .blind = plan_.blind && role == "opponent" && standing_.newest_seq() == 1 && !record_.document_id.empty(),
+              .blind = plan_.blind && role == "opponent" && snapshot_.newest_seq() == 1 && !record_.document_id.empty(),
               .commands = plan_.commands,
               .reads_by_shell = program.reads_by_shell,
               .language = session_.settings().language,
@@ -207,10 +207,10 @@ std::optional<TurnEnd> Conductor::Play(const std::string& role, int attempt, boo
   brief.plan = PlanPath(launch);
   brief.page_lines = PageLines(program);
   process::Task task = TaskFor(seat, launch);
-  task.input = PromptFor(brief, standing_);
+  task.input = PromptFor(brief, snapshot_);
   const std::string journal = JournalPath(folder_, role);
   const std::size_t noted = client::OpenJournal(journal);
-  TellTurn(role, attempt);
+  ReportTurn(role, attempt);
   TurnWatch watch = WatchFor(role);
   watch.called = [&] { return client::ReadJournal(journal, noted).called; };
   auto end = PlayTurn(program, order, launch, task, {plan_.turn_time, silence, Grace()}, watch);
@@ -228,7 +228,7 @@ void Conductor::Read(const client::Notes& notes, const std::string& role, TurnEn
   end.refusals = notes.refusals;
   end.report.lacks_tools = !notes.called && (end.report.lacks_tools || (!notes.started && end.exit_status == 0));
   for (const client::SentBack& version : notes.sent_back) {
-    audience_.On({"sent_back",
+    listener_.On({"sent_back",
                   {{"role", role},
                    {"agent", plan_.players.at(role).program.title},
                    {"document_id", version.document_id},
@@ -258,28 +258,28 @@ std::int64_t Conductor::PageLines(const programs::Program& program) const {
                                                      static_cast<double>(content.size())));
 }
 
-void Conductor::TellTurn(const std::string& role, int attempt) {
+void Conductor::ReportTurn(const std::string& role, int attempt) {
   json::object fields{{"role", role},
                       {"agent", plan_.players.at(role).program.title},
-                      {"action", standing_.ActionOf(role)},
+                      {"action", snapshot_.ActionOf(role)},
                       {"attempt", attempt},
-                      {"round", standing_.round()}};
-  if (const auto most = standing_.max_rounds()) fields["max_rounds"] = *most;
-  audience_.On({"turn_started", std::move(fields)});
+                      {"round", snapshot_.round()}};
+  if (const auto most = snapshot_.max_rounds()) fields["max_rounds"] = *most;
+  listener_.On({"turn_started", std::move(fields)});
   attendance_.Hurry();
 }
 
 TurnWatch Conductor::WatchFor(const std::string& role) {
   return {.pause = [this] { Pause(); },
           .moved =
-              [this, role, before = standing_.newest_seq()] {
+              [this, role, before = snapshot_.newest_seq()] {
                 LookIfNews();
-                return role != "advice" && standing_.LastSeqOf(role) > before;
+                return role != "advice" && snapshot_.LastSeqOf(role) > before;
               },
           .called = {},
           .stop = [] { return process::Interrupts() > 1; },
           .progress = [this, role](const programs::Report& report,
-                                   Clock::duration time) { TellProgress(role, report, time); }};
+                                   Clock::duration time) { ReportProgress(role, report, time); }};
 }
 
 void Conductor::CountTurn(const std::string& role, const TurnEnd& end) {
@@ -291,18 +291,18 @@ void Conductor::CountTurn(const std::string& role, const TurnEnd& end) {
   Count(side, program, end.report.usage);
   record_.seconds += InSeconds(end.time);
   Save();
-  audience_.On({"turn_ended", std::move(fields)});
-  attendance_.Tell(role, "waiting", {});
+  listener_.On({"turn_ended", std::move(fields)});
+  attendance_.Report(role, "waiting", {});
 }
 
-void Conductor::TellProgress(const std::string& role, const programs::Report& report, Clock::duration time) {
+void Conductor::ReportProgress(const std::string& role, const programs::Report& report, Clock::duration time) {
   const auto now = Clock::now();
   if (now >= next_progress_) {
     next_progress_ = now + kBetweenProgress;
     json::object fields{{"role", role}, {"agent", plan_.players.at(role).program.title}, {"seconds", InSeconds(time)}};
     AddUsage(fields, RiseOf(record_.sides[role], plan_.players.at(role).program, report.usage));
     if (!report.doing.empty()) fields["doing"] = NeutralisedLine(report.doing);
-    audience_.On({"turn_progress", std::move(fields)});
+    listener_.On({"turn_progress", std::move(fields)});
   }
   attendance_.Renew(role, report);
 }
@@ -319,7 +319,7 @@ Conductor::Stop Conductor::AwaitQuota(const std::string& role, const programs::Q
   using std::chrono::system_clock;
   json::object fields{{"role", role}, {"agent", plan_.players.at(role).program.title}, {"words", quota.words}};
   if (quota.resets_at) fields["resets_at"] = system_clock::to_time_t(*quota.resets_at);
-  audience_.On({"quota", std::move(fields)});
+  listener_.On({"quota", std::move(fields)});
   if (!plan_.waits_for_quota) {
     return Ended(ExitCode::kAgentFailed, "agent",
                  plan_.players.at(role).program.title + " has reached its usage limit: " + quota.words +
@@ -331,8 +331,8 @@ Conductor::Stop Conductor::AwaitQuota(const std::string& role, const programs::Q
   const auto until = std::max(quota.resets_at.value_or(now + kWithoutATime), now + kAtLeast);
   while (system_clock::now() < until) {  // not the steady clock: the machine may sleep
     if (process::Interrupts() > 0) return Ended(ExitCode::kInterrupted, "interrupted", "Stopped as you asked");
-    audience_.Tick();
-    client::Sleep(kMoment, Patience::For(kMoment));
+    listener_.Tick();
+    client::Sleep(kMoment, CallOptions::For(kMoment));
   }
   return std::nullopt;
 }
@@ -340,41 +340,41 @@ Conductor::Stop Conductor::AwaitQuota(const std::string& role, const programs::Q
 // Rulings.
 
 Conductor::Stop Conductor::Advise() {
-  if (!plan_.players.contains("advice") || record_.advice_seq == standing_.newest_seq()) return std::nullopt;
+  if (!plan_.players.contains("advice") || record_.advice_seq == snapshot_.newest_seq()) return std::nullopt;
   if (auto stop = OverBudget()) return stop;
-  const std::int64_t about = standing_.newest_seq();
+  const std::int64_t about = snapshot_.newest_seq();
   const auto end = Play("advice", 1, true, {}, plan_.turn_time);
   if (!end) return Fail(*failure_);
   record_.advice_seq = about;  // also if there is none: it is asked once
   record_.advice = Neutralised(FirstBytes(end->report.says, kMostAdviceBytes));
   Save();
   if (record_.advice.empty()) return std::nullopt;
-  attendance_.Tell("advice", "waiting", {});
-  audience_.On({"advice", {{"agent", plan_.players.at("advice").program.title}, {"text", record_.advice}}});
+  attendance_.Report("advice", "waiting", {});
+  listener_.On({"advice", {{"agent", plan_.players.at("advice").program.title}, {"text", record_.advice}}});
   return std::nullopt;
 }
 
 Conductor::Stop Conductor::AwaitRuling(bool interactive) {
   if (auto stop = Advise()) return stop;
   if (auto failure = Look()) return Fail(*failure);
-  if (standing_.mover() != "arbitrator") return std::nullopt;
-  const json::value& asked = standing_.newest();
+  if (snapshot_.mover() != "arbitrator") return std::nullopt;
+  const json::value& asked = snapshot_.newest();
   const std::string page = session_.settings().url.Whole() + "/d/" + record_.debate_id;
-  json::object due{{"seq", standing_.newest_seq()},
+  json::object due{{"seq", snapshot_.newest_seq()},
                    {"type", At(asked, "type")},
                    {"question", At(asked, "content")},
                    {"options", ArrayAt(asked, "options")},
-                   {"settles", standing_.SettledByChoice()},
-                   {"closes_over", ArrayAt(standing_.data, "blocking")},
-                   {"leaves_open", standing_.Blocking()},
-                   {"unverified", ArrayAt(standing_.data, "unverified")},
+                   {"settles", snapshot_.SettledByChoice()},
+                   {"closes_over", ArrayAt(snapshot_.data, "blocking")},
+                   {"leaves_open", snapshot_.Blocking()},
+                   {"unverified", ArrayAt(snapshot_.data, "unverified")},
                    {"page", page},
                    {"command", "aw debate ruling --debate-id " + record_.debate_id + " --content TEXT"}};
-  if (!record_.advice.empty() && record_.advice_seq == standing_.newest_seq()) {
+  if (!record_.advice.empty() && record_.advice_seq == snapshot_.newest_seq()) {
     due["advice"] = json::object{{"agent", plan_.players.at("advice").program.title}, {"text", record_.advice}};
   }
   if (interactive) AddChange(due);
-  audience_.On({"ruling_due", std::move(due)});
+  listener_.On({"ruling_due", std::move(due)});
   if (!interactive && !plan_.waits_for_ruling) {
     return Ended(ExitCode::kRulingDue, "ruling", "The debate waits for your ruling: " + page);
   }
@@ -396,11 +396,11 @@ void Conductor::AddChange(json::object& due) {
 
 // Until somebody has moved, or the user wants to stop.
 void Conductor::AwaitChange() {
-  const std::int64_t seq = standing_.newest_seq();
-  while (process::Interrupts() == 0 && standing_.newest_seq() == seq && !standing_.closed()) {
+  const std::int64_t seq = snapshot_.newest_seq();
+  while (process::Interrupts() == 0 && snapshot_.newest_seq() == seq && !snapshot_.closed()) {
     Pause();
     attendance_.Renew({}, {});
-    if (const auto ruling = audience_.Decided()) Rule(*ruling);
+    if (const auto ruling = listener_.Decided()) Rule(*ruling);
     LookIfNews();
   }
 }
@@ -412,7 +412,7 @@ void Conductor::Rule(const Ruling& ruling) {
     object.Text("content", ruling.content);
     if (!ruling.choice.empty()) object.Text("choice", ruling.choice);
     object.Bool("close", ruling.close);
-    object.Number("expected_seq", standing_.newest_seq());
+    object.Number("expected_seq", snapshot_.newest_seq());
     object.Text("client_request_id", session_.NewId());
   }
   const auto reply =
@@ -423,17 +423,17 @@ void Conductor::Rule(const Ruling& ruling) {
   const bool is_kept = platform::WriteWhole(kept, ruling.content) == 0;
   json::object fields{{"message", reply.error().message + ". " + reply.error().suggestion}};
   if (is_kept) fields["kept"] = kept;
-  audience_.On({"ruling_refused", std::move(fields)});
+  listener_.On({"ruling_refused", std::move(fields)});
 }
 
 // Ends.
 
 ExitCode Conductor::Close() {
-  auto home = BringHome(session_, record_, TextAt(standing_.newest(), "created_at"));
-  if (!home) audience_.On({"warning", {{"message", home.error().message + ". " + home.error().suggestion}}});
-  auto result = ResultOf(session_, standing_, record_, home ? *home : json::object{});
+  auto home = WriteResult(session_, record_, TextAt(snapshot_.newest(), "created_at"));
+  if (!home) listener_.On({"warning", {{"message", home.error().message + ". " + home.error().suggestion}}});
+  auto result = ResultOf(session_, snapshot_, record_, home ? *home : json::object{});
   if (!result) return Fail(result.error());
-  audience_.On({"result", *std::move(result)});
+  listener_.On({"result", *std::move(result)});
   record_.finished = static_cast<bool>(home);  // only now: a result that nobody was told is told again
   Save();
   return ExitCode::kOk;
@@ -445,10 +445,10 @@ ExitCode Conductor::Fail(const Failure& failure) {
 
 ExitCode Conductor::Ended(ExitCode exit, std::string_view reason, const std::string& message,
                           const std::optional<OtherValue>& other) {
-  if (!standing_.closed() && exit != ExitCode::kServer) {
+  if (!snapshot_.closed() && exit != ExitCode::kServer) {
     attendance_.TellAll("gone");
   }
-  audience_.On({"stopped", {{"reason", reason}, {"message", message}, {"command", host_.command_again(other)}}});
+  listener_.On({"stopped", {{"reason", reason}, {"message", message}, {"command", host_.command_again(other)}}});
   return exit;
 }
 
@@ -457,7 +457,7 @@ void Conductor::Save() {
   const auto failure = folder_.Write(record_);
   if (failure && !failure_) {
     failure_ = failure;
-    audience_.On({"warning", {{"message", failure->message}}});
+    listener_.On({"warning", {{"message", failure->message}}});
   }
 }
 

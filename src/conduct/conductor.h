@@ -8,13 +8,13 @@
 #include <string_view>
 
 #include "client/journal.h"
-#include "conduct/attendance.h"
-#include "conduct/audience.h"
+#include "conduct/debate_reporter.h"
+#include "conduct/debate_snapshot.h"
 #include "conduct/feed.h"
 #include "conduct/plan.h"
+#include "conduct/presence_reporter.h"
 #include "conduct/record.h"
-#include "conduct/standing.h"
-#include "conduct/telling.h"
+#include "conduct/run_listener.h"
 #include "conduct/turn.h"
 
 namespace aw::conduct {
@@ -35,8 +35,8 @@ struct Host {
 
 class Conductor {
  public:
-  Conductor(const client::Api& session, const Plan& plan, const RunFolder& folder, Record& record, Audience& audience,
-            Host host);
+  Conductor(const client::Api& session, const Plan& plan, const RunFolder& folder, Record& record,
+            RunListener& listener, Host host);
 
   // Until the debate is closed, or something stops the run. `interactive`: a person is at the terminal and can rule.
   ExitCode Run(bool interactive);
@@ -65,10 +65,10 @@ class Conductor {
   void Read(const client::Notes& notes, const std::string& role, TurnEnd& end);
   std::string PlanPath(const programs::Launch& launch) const;
   std::int64_t PageLines(const programs::Program& program) const;
-  void TellTurn(const std::string& role, int attempt);
+  void ReportTurn(const std::string& role, int attempt);
   TurnWatch WatchFor(const std::string& role);
   void CountTurn(const std::string& role, const TurnEnd& end);
-  void TellProgress(const std::string& role, const programs::Report& report, client::Clock::duration time);
+  void ReportProgress(const std::string& role, const programs::Report& report, client::Clock::duration time);
 
   void Rule(const Ruling& ruling);
   ExitCode Close();
@@ -81,12 +81,12 @@ class Conductor {
   const Plan& plan_;
   const RunFolder& folder_;
   Record& record_;
-  Audience& audience_;
+  RunListener& listener_;
   const Host host_;
   Feed feed_;
-  Telling telling_;
-  Attendance attendance_;
-  Standing standing_;
+  DebateReporter telling_;
+  PresenceReporter attendance_;
+  DebateSnapshot snapshot_;
   std::optional<Failure> failure_;
   client::Clock::time_point next_progress_{};
   client::Clock::time_point next_start_{};

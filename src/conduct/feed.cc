@@ -4,7 +4,7 @@ namespace aw::conduct {
 namespace {
 
 using client::Clock;
-using Kind = client::Trouble::Kind;
+using Kind = client::ClientError::Kind;
 
 constexpr std::chrono::seconds kSilence{90};  // the server pings far more often
 constexpr std::chrono::seconds kBetweenTries{1};
@@ -15,14 +15,14 @@ constexpr std::chrono::seconds kToOpen{10};
 Feed::Feed(const client::Settings& settings, const std::string& debate_id)
     : settings_(settings), target_("/ws?debate_id=" + debate_id) {}
 
-bool Feed::Connect(const client::Patience& patience) {
+bool Feed::Connect(const client::CallOptions& call) {
   const auto now = Clock::now();
   if (now < next_try_) {
-    client::Sleep(next_try_ - now, patience);
+    client::Sleep(next_try_ - now, call);
     return false;
   }
   next_try_ = now + kBetweenTries;
-  client::Patience to_open = patience;
+  client::CallOptions to_open = call;
   to_open.deadline = now + kToOpen;
   client::Response refusal;
   auto opened = client::WebSocket::Open(settings_.url, target_, settings_.token, to_open, refusal);
@@ -31,9 +31,9 @@ bool Feed::Connect(const client::Patience& patience) {
   return true;
 }
 
-bool Feed::Wait(const client::Patience& patience) {
-  if (!socket_) return Connect(patience);
-  const auto message = socket_->Next(patience);
+bool Feed::Wait(const client::CallOptions& call) {
+  if (!socket_) return Connect(call);
+  const auto message = socket_->Next(call);
   if (message) return true;
   const bool quiet = message.error().kind == Kind::kTooLate || message.error().kind == Kind::kStopped;
   if (quiet && Clock::now() - socket_->last_heard() < kSilence) return false;

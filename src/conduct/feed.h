@@ -14,10 +14,10 @@ class Feed {
   Feed(const client::Settings& settings, const std::string& debate_id);
 
   // Waits for as long as the patience lasts. True: there may be news, so read the debate.
-  bool Wait(const client::Patience& patience);
+  bool Wait(const client::CallOptions& call);
 
  private:
-  bool Connect(const client::Patience& patience);
+  bool Connect(const client::CallOptions& call);
 
   const client::Settings& settings_;
   const std::string target_;

@@ -17,15 +17,15 @@ std::string IdsOf(const boost::json::array& ids) {
 
 std::string Tool(std::string_view name) { return "`" + std::string(name) + "`"; }
 
-bool IsRuled(const Standing& standing) { return TextAt(standing.newest(), "type") == "RULING"; }
+bool IsRuled(const DebateSnapshot& snapshot) { return TextAt(snapshot.newest(), "type") == "RULING"; }
 
 // No further claim of the proposer is taken.
-bool IsLastRoundSpent(const Standing& standing) {
-  const auto most = standing.max_rounds();
-  return most && standing.round() >= *most;
+bool IsLastRoundSpent(const DebateSnapshot& snapshot) {
+  const auto most = snapshot.max_rounds();
+  return most && snapshot.round() >= *most;
 }
 
-bool IsRewritten(const Standing& standing) { return FlagAt(standing.data, "rewritten"); }
+bool IsRewritten(const DebateSnapshot& snapshot) { return FlagAt(snapshot.data, "rewritten"); }
 
 std::string Abilities(const Brief& brief) {
   std::string out;
@@ -63,33 +63,33 @@ std::string Head(const Brief& brief) {
 }
 
 // "claim 2 of 3"
-std::string OfMost(std::int64_t number, const Standing& standing) {
+std::string OfMost(std::int64_t number, const DebateSnapshot& snapshot) {
   std::string out = std::to_string(number);
-  if (const auto most = standing.max_rounds()) out.append(" of ").append(std::to_string(*most));
+  if (const auto most = snapshot.max_rounds()) out.append(" of ").append(std::to_string(*most));
   return out;
 }
 
 // The bar of a claim, as core/issues.h has it.
-std::string_view BarOf(std::int64_t claim, const Standing& standing) {
-  if (IsRewritten(standing))
+std::string_view BarOf(std::int64_t claim, const DebateSnapshot& snapshot) {
+  if (IsRewritten(snapshot))
     return ": the document was rewritten, review all of it afresh; open every issue that matters";
-  if (!standing.max_rounds()) return "";
+  if (!snapshot.max_rounds()) return "";
   if (claim <= 1) return ": you may open every issue that matters";
   return claim == 2 ? ": open only critical and major issues, and what a fix broke"
                     : ": open only critical issues, and what a fix broke";
 }
 
 // A ruling has no target.
-std::string NewestLine(const Brief& brief, const Standing& standing) {
-  const auto& newest = standing.newest();
+std::string NewestLine(const Brief& brief, const DebateSnapshot& snapshot) {
+  const auto& newest = snapshot.newest();
   const bool answers = brief.role == "proposer" || brief.role == "opponent";
   std::string out = answers ? "- target_id: " + std::string(TextAt(newest, "id")) + " (" : "- newest: (";
-  out.append("argument ").append(std::to_string(standing.newest_seq())).append(", ");
+  out.append("argument ").append(std::to_string(snapshot.newest_seq())).append(", ");
   return out.append(TextAt(newest, "type")).append(" by ").append(TextAt(newest, "role")).append(")\n");
 }
 
-std::string WhereItStands(const Brief& brief, const Standing& standing) {
-  std::string out = "\n" + NewestLine(brief, standing);
+std::string WhereItStands(const Brief& brief, const DebateSnapshot& snapshot) {
+  std::string out = "\n" + NewestLine(brief, snapshot);
   if (!brief.document_id.empty()) {
     out.append("- document_id: ").append(brief.document_id);
     if (brief.fresh && !brief.plan.empty()) {
@@ -102,25 +102,25 @@ std::string WhereItStands(const Brief& brief, const Standing& standing) {
     out.push_back('\n');
   }
   if (brief.role == "opponent") {
-    const std::int64_t claim = standing.round() + 1;
-    out.append("- your claim ").append(OfMost(claim, standing)).append(BarOf(claim, standing)).append("\n");
+    const std::int64_t claim = snapshot.round() + 1;
+    out.append("- your claim ").append(OfMost(claim, snapshot)).append(BarOf(claim, snapshot)).append("\n");
   } else {
-    out.append("- claims of the opponent: ").append(OfMost(standing.round(), standing)).append("\n");
+    out.append("- claims of the opponent: ").append(OfMost(snapshot.round(), snapshot)).append("\n");
   }
   for (const char* name : {"blocking", "stalemate"}) {
-    const auto& ids = ArrayAt(standing.data, name);
+    const auto& ids = ArrayAt(snapshot.data, name);
     if (!ids.empty()) out.append("- ").append(name).append(": ").append(IdsOf(ids)).append("\n");
   }
   return out;
 }
 
 // What is new in the document for a role that did not write it; empty: nothing.
-std::string ReadDocument(const Brief& brief, const Standing& standing) {
+std::string ReadDocument(const Brief& brief, const DebateSnapshot& snapshot) {
   if (brief.document_id.empty()) return {};
-  if (brief.fresh || (brief.role == "opponent" && IsRewritten(standing)))
+  if (brief.fresh || (brief.role == "opponent" && IsRewritten(snapshot)))
     return " and the whole document with " + Tool("docs_get");
   if (brief.role == "proposer") return {};
-  for (const auto& version : ArrayAt(standing.data, "unverified")) {
+  for (const auto& version : ArrayAt(snapshot.data, "unverified")) {
     if (TextAt(version, "document_id") != brief.document_id) continue;
     return " and the changes with " + Tool("docs_diff") + " (from " +
            std::to_string(NumberAt(version, "seen").value_or(1)) + " to " +
@@ -129,7 +129,7 @@ std::string ReadDocument(const Brief& brief, const Standing& standing) {
   return brief.role == "opponent" ? "" : " and the changes with " + Tool("docs_diff");
 }
 
-std::string ReadFirst(const Brief& brief, const Standing& standing) {
+std::string ReadFirst(const Brief& brief, const DebateSnapshot& snapshot) {
   const bool reads_all = brief.fresh || brief.seen == 0;
   std::string out = brief.fresh ? "First read " : "Read ";
   if (reads_all) {
@@ -141,20 +141,20 @@ std::string ReadFirst(const Brief& brief, const Standing& standing) {
     out.append("what is new with ").append(Tool("debate_context"));
     out.append(" (after ").append(std::to_string(brief.seen)).append(")");
   }
-  return out + ReadDocument(brief, standing) + ". ";
+  return out + ReadDocument(brief, snapshot) + ". ";
 }
 
 // "`debate_appeal` what blocks"
-std::string AppealOf(const Standing& standing, bool may_submit) {
-  const auto& stalemates = ArrayAt(standing.data, "stalemate");
+std::string AppealOf(const DebateSnapshot& snapshot, bool may_submit) {
+  const auto& stalemates = ArrayAt(snapshot.data, "stalemate");
   if (!stalemates.empty()) return "`debate_appeal` on " + IdsOf(stalemates) + ", which is a stalemate";
   return may_submit ? "`debate_appeal` a choice that is the person's" : "`debate_appeal` what blocks";
 }
 
-std::string ProposersMove(const Brief& brief, const Standing& standing) {
+std::string ProposersMove(const Brief& brief, const DebateSnapshot& snapshot) {
   const bool has_document = !brief.document_id.empty();
-  const bool may_submit = !IsLastRoundSpent(standing);
-  if (IsRuled(standing)) {
+  const bool may_submit = !IsLastRoundSpent(snapshot);
+  if (IsRuled(snapshot)) {
     return std::string("The ruling binds you: carry it out") + (has_document ? " in a new version" : "") +
            ", then `debate_request_completion`" +
            (may_submit ? " (or `debate_submit` if the opponent must check it)" : "") + ".\n";
@@ -165,14 +165,14 @@ std::string ProposersMove(const Brief& brief, const Standing& standing) {
         "A change of the plan is a new version, written first: `docs_edit` for parts, `docs_submit` for the whole "
         "text. ");
   }
-  const bool blocks = !ArrayAt(standing.data, "blocking").empty();
+  const bool blocks = !ArrayAt(snapshot.data, "blocking").empty();
   out.append("Then one move: ");
   if (!may_submit) {
     out.append("`debate_submit` is closed, as the rounds are spent; ");
   } else if (blocks) {
     out.append("answer with `debate_submit`, an entry for each issue; ");
   }
-  out.append(AppealOf(standing, may_submit));
+  out.append(AppealOf(snapshot, may_submit));
   if (brief.fresh) out.append(" (`debate_search`, type RULING: what was ruled before)");
   out.append("; or ");
   if (blocks) {
@@ -184,36 +184,36 @@ std::string ProposersMove(const Brief& brief, const Standing& standing) {
 }
 
 // What is read first, and what is written.
-std::string Steps(const Brief& brief, const Standing& standing) {
+std::string Steps(const Brief& brief, const DebateSnapshot& snapshot) {
   if (brief.blind) {
     return "\nYour first review is blind: the proposer's reasons come later. Read the whole document "
            "with "
            "`docs_get` and check it against the project's files. Then `debate_submit` your claim with its issues.\n";
   }
-  std::string out = "\n" + ReadFirst(brief, standing);
+  std::string out = "\n" + ReadFirst(brief, snapshot);
   if (brief.role == "opponent") return out + "Then `debate_submit`.\n";
   if (brief.role == "arbitrator") return out + "Then `debate_rule`; close with it if the motion is settled.\n";
   if (brief.role == "advice") return out + "Then write your advice.\n";
-  return out + ProposersMove(brief, standing);
+  return out + ProposersMove(brief, snapshot);
 }
 
-std::string Rules(const Brief& brief, const Standing& standing) {
+std::string Rules(const Brief& brief, const DebateSnapshot& snapshot) {
   const auto guide = programs::GuideFor(brief.role == "advice" ? "arbitrator" : brief.role);
   if (!guide) return {};
   const Addressee addressee{
       .waits = false, .runs_commands = !brief.commands.empty(), .opens = false, .language = brief.language};
-  return "\n---\n\n" + guide->Rules(standing.debate_type(), addressee);
+  return "\n---\n\n" + guide->Rules(snapshot.debate_type(), addressee);
 }
 
 }  // namespace
 
-std::string PromptFor(const Brief& brief, const Standing& standing) {
+std::string PromptFor(const Brief& brief, const DebateSnapshot& snapshot) {
   std::string out;
   if (!brief.cause.empty()) {
     out.append("Your last try made no move in the debate. ").append(brief.cause).append("\n\nTry again.\n\n");
   }
-  out.append(Head(brief)).append(WhereItStands(brief, standing)).append(Steps(brief, standing));
-  if (brief.fresh) out.append(Rules(brief, standing));
+  out.append(Head(brief)).append(WhereItStands(brief, snapshot)).append(Steps(brief, snapshot));
+  if (brief.fresh) out.append(Rules(brief, snapshot));
   return out;
 }
 

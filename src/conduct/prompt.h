@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "conduct/standing.h"
+#include "conduct/debate_snapshot.h"
 
 namespace aw::conduct {
 
@@ -27,7 +27,7 @@ struct Brief {
   std::string cause = {};                  // why the try before this one made no move; empty: there was none
 };
 
-std::string PromptFor(const Brief& brief, const Standing& standing);
+std::string PromptFor(const Brief& brief, const DebateSnapshot& snapshot);
 
 // The tools that a role needs for its moves, of those that `aw mcp` has: the same in each turn of a conversation, since
 // a list that changes costs the provider's prompt cache.

@@ -25,7 +25,7 @@ struct Case {
   Brief brief = {};
 };
 
-Standing StandingOf(const Case& each) {
+DebateSnapshot SnapshotOf(const Case& each) {
   json::object data{
       {"debate", {{"id", "d"}, {"title", "T"}, {"debate_type", each.type}, {"state", "AWAITING_PROPOSER"}}},
       {"motion", {{"id", "m"}, {"type", "MOTION"}, {"role", "proposer"}, {"seq", 1}}},
@@ -72,7 +72,7 @@ std::vector<Case> Cases() {
   return cases;
 }
 
-std::string PromptOf(const Case& each) { return PromptFor(each.brief, StandingOf(each)); }
+std::string PromptOf(const Case& each) { return PromptFor(each.brief, SnapshotOf(each)); }
 
 std::string NameOf(const Case& each) { return each.role + ", " + each.newest + ":\n" + PromptOf(each); }
 
@@ -169,9 +169,9 @@ TEST(Prompt, TheOpponentReadsWhichClaimItWrites) {
 TEST(Prompt, TheOpponentReadsWhatChangedSinceItsLastClaim) {
   Case each{.role = "opponent", .newest = "CLAIM", .is_rewritten = true};
   each.brief = {.role = "opponent", .debate_id = "d", .document_id = kDocument, .seen = 2};
-  Standing standing = StandingOf(each);
-  standing.data.as_object().erase("rewritten");
-  EXPECT_TRUE(Mentions(PromptFor(each.brief, standing), "`docs_diff` (from 1 to 3)"));
+  DebateSnapshot snapshot = SnapshotOf(each);
+  snapshot.data.as_object().erase("rewritten");
+  EXPECT_TRUE(Mentions(PromptFor(each.brief, snapshot), "`docs_diff` (from 1 to 3)"));
 }
 
 TEST(Prompt, WhatTheProgramCanDoIsSaidAsItIs) {

@@ -11,7 +11,7 @@
 #include <charconv>
 #include <cstring>
 
-#include "client/patience.h"
+#include "client/call_options.h"
 #include "client/settings.h"
 #include "core/text.h"
 #include "wire/json_reader.h"
@@ -176,7 +176,7 @@ OrFailure<std::optional<platform::FileDescriptor>> LockFile(const std::string& p
   while (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
     if (errno != EWOULDBLOCK && errno != EINTR) return Unusable(path, errno);
     if (Clock::now() >= end) return std::optional<platform::FileDescriptor>();
-    client::Sleep(kBetweenLooks, client::Patience::For(kBetweenLooks));
+    client::Sleep(kBetweenLooks, client::CallOptions::For(kBetweenLooks));
   }
   return std::optional(std::move(lock));
 }

@@ -6,7 +6,7 @@ namespace aw::conduct {
 
 namespace json = boost::json;
 
-OrFailure<json::object> ResultOf(const client::Api& session, const Standing& standing, const Record& record,
+OrFailure<json::object> ResultOf(const client::Api& session, const DebateSnapshot& snapshot, const Record& record,
                                  json::object home) {
   auto arguments = ReadArguments(session, record.debate_id);
   if (!arguments) return std::move(arguments).error();
@@ -17,12 +17,12 @@ OrFailure<json::object> ResultOf(const client::Api& session, const Standing& sta
         {"seq", At(argument, "seq")}, {"choice", At(argument, "choice")}, {"content", At(argument, "content")}});
   }
   json::object result{{"debate_id", record.debate_id},
-                      {"state", standing.state()},
-                      {"title", standing.title()},
+                      {"state", snapshot.state()},
+                      {"title", snapshot.title()},
                       {"rulings", std::move(rulings)},
-                      {"issues", ArrayAt(standing.data, "issues")},
-                      {"blocking", ArrayAt(standing.data, "blocking")},
-                      {"rounds", standing.round()},
+                      {"issues", ArrayAt(snapshot.data, "issues")},
+                      {"blocking", ArrayAt(snapshot.data, "blocking")},
+                      {"rounds", snapshot.round()},
                       {"seconds", record.seconds}};
   AddTotal(result, record);
   for (auto& [name, value] : home) result[name] = std::move(value);

@@ -3,15 +3,15 @@
 
 #include <boost/json/object.hpp>
 
-#include "conduct/audience.h"
+#include "conduct/debate_snapshot.h"
 #include "conduct/record.h"
-#include "conduct/standing.h"
+#include "conduct/run_listener.h"
 
 namespace aw::conduct {
 
-// `home` is what became of the plan: see BringHome.
-OrFailure<boost::json::object> ResultOf(const client::Api& session, const Standing& standing, const Record& record,
-                                        boost::json::object home);
+// `home` is what became of the plan: see WriteResult.
+OrFailure<boost::json::object> ResultOf(const client::Api& session, const DebateSnapshot& snapshot,
+                                        const Record& record, boost::json::object home);
 
 // Only what is known.
 void AddUsage(boost::json::object& fields, const programs::Usage& usage);

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "client/patience.h"
+#include "client/call_options.h"
 #include "process/keeper.h"
 #include "programs/program.h"
 

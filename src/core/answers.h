@@ -13,7 +13,7 @@
 namespace aw {
 
 // Where a debate stands.
-struct Standing {
+struct DebateHead {
   Debate debate;
   ArgumentHead newest;
   std::string hash = {};  // of the newest; empty: not computed yet

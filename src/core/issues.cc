@@ -181,8 +181,9 @@ std::optional<Error> SeverityRefused(std::size_t index, const IssueEntry& entry,
                      "; only who opened it may lower that, and only the arbitrator raise it");
 }
 
-bool IsDeferred(const IssueEntry& entry, const Turn& turn) {
-  return turn.has_bar && turn.role == kOpponent && entry.caused_by.empty() && *entry.severity > BarOf(turn.round);
+bool IsDeferred(const IssueEntry& entry, const EntryContext& context) {
+  return context.has_bar && context.role == kOpponent && entry.caused_by.empty() &&
+         *entry.severity > BarOf(context.round);
 }
 
 std::string JsonOf(const std::vector<Evidence>& evidence) {
@@ -199,8 +200,8 @@ void AddTo(Issue& issue, const IssueEntry& entry, std::int64_t seq) {
   if (!entry.note.empty()) issue.note = entry.note;
 }
 
-void Set(Issue& issue, const IssueEntry& entry, const Turn& turn) {
-  if (turn.role == kArbitrator && entry.set == kOpen) {
+void Set(Issue& issue, const IssueEntry& entry, const EntryContext& context) {
+  if (context.role == kArbitrator && entry.set == kOpen) {
     issue.waived = false;
     issue.reopened = 0;
   } else if (issue.status == kDisputed && entry.set == kOpen) {
@@ -208,7 +209,7 @@ void Set(Issue& issue, const IssueEntry& entry, const Turn& turn) {
   }
   issue.was_fixed = issue.was_fixed || entry.set == kFixed;
   issue.status = entry.set;
-  AddTo(issue, entry, turn.seq);
+  AddTo(issue, entry, context.seq);
 }
 
 std::vector<std::string> IdsOf(const std::vector<Issue>& issues, bool (*wanted)(const Issue&)) {
@@ -275,30 +276,31 @@ const Issue* Ledger::Find(std::string_view id) const {
 std::vector<std::string> Ledger::Blocking() const { return IdsOf(issues, Blocks); }
 std::vector<std::string> Ledger::Stalemate() const { return IdsOf(issues, IsStalemate); }
 
-Result<std::vector<std::string>> Apply(Ledger& ledger, const Turn& turn, std::span<const IssueEntry> entries) {
+Result<std::vector<std::string>> Apply(Ledger& ledger, const EntryContext& context,
+                                       std::span<const IssueEntry> entries) {
   std::vector<std::string> deferred;
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const IssueEntry& entry = entries[i];
     const auto known = std::ranges::find(ledger.issues, entry.id, &Issue::id);
     const bool is_new = known == ledger.issues.end();
     const MaybeStatus from = is_new ? kAbsent : MaybeStatus(known->status);
-    if (!Allows(from, turn.role, entry.set)) return NotAllowed(i, entry, from, turn.role);
+    if (!Allows(from, context.role, entry.set)) return NotAllowed(i, entry, from, context.role);
     if (auto error = Incomplete(i, entry, from)) return *std::move(error);
     if (!entry.caused_by.empty() && (entry.caused_by == entry.id || !ledger.Find(entry.caused_by))) {
       return Refused(i, "caused_by", "there is no other issue " + entry.caused_by + " in this debate");
     }
     if (!is_new) {
-      if (auto error = SeverityRefused(i, entry, *known, turn.role)) return *std::move(error);
-      Set(*known, entry, turn);
+      if (auto error = SeverityRefused(i, entry, *known, context.role)) return *std::move(error);
+      Set(*known, entry, context);
       continue;
     }
     if (ledger.opened == Ledger::kMaxIssues) {
       return Refused(i, "set", "this debate has " + std::to_string(Ledger::kMaxIssues) + " issues, and takes no more");
     }
-    Issue issue{.id = entry.id, .number = ++ledger.opened, .title = entry.title, .opened_by = turn.role};
-    issue.opened_seq = turn.seq;
-    AddTo(issue, entry, turn.seq);
-    if (IsDeferred(entry, turn)) {
+    Issue issue{.id = entry.id, .number = ++ledger.opened, .title = entry.title, .opened_by = context.role};
+    issue.opened_seq = context.seq;
+    AddTo(issue, entry, context.seq);
+    if (IsDeferred(entry, context)) {
       issue.status = kDeferred;
       issue.waived = true;
       deferred.push_back(issue.id);

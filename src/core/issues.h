@@ -122,7 +122,7 @@ struct Ledger {
 };
 
 // The argument that carries entries.
-struct Turn {
+struct EntryContext {
   Role role = Role::kOpponent;
   std::int64_t seq = 0;
   std::int64_t round = 0;  // with this argument
@@ -131,7 +131,8 @@ struct Turn {
 
 // Lets the entries change the ledger, which must hold at least the issues that they name. Gives back the ids of what
 // was deferred. A refusal names the entry; the ledger is then of no use.
-Result<std::vector<std::string>> Apply(Ledger& ledger, const Turn& turn, std::span<const IssueEntry> entries);
+Result<std::vector<std::string>> Apply(Ledger& ledger, const EntryContext& context,
+                                       std::span<const IssueEntry> entries);
 
 // A cause exempts an issue from the bar, so it must be one that a fix can have brought: an issue that was set `fixed`
 // before. Not part of Apply: what an older release has taken stays valid.

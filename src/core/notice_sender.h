@@ -15,9 +15,9 @@ struct TargetAnswer {
   std::string kind;     // "webhook" or "ntfy"
   std::string address;  // without path, user and password
   bool ok = false;
-  int status = 0;       // of its answer; 0: there was none
-  std::string said;     // the beginning of its answer, on one line
-  std::string trouble;  // why there was no answer, or none that counts
+  int status = 0;     // of its answer; 0: there was none
+  std::string said;   // the beginning of its answer, on one line
+  std::string error;  // why there was no answer, or none that counts
 };
 
 struct NoticeFigures {

@@ -22,7 +22,7 @@ constexpr std::int64_t kFewIssues = 20;
 
 // What one read finds.
 struct Channel::Picture {
-  std::optional<Standing> standing;
+  std::optional<DebateHead> head;
   std::vector<Argument> arguments;  // the last one told, and those after it
   std::vector<HeldDraft> drafts;
   std::vector<Issue> issues;                           // for newcomers, or if one of the arguments changed them
@@ -78,14 +78,14 @@ void Channel::Refresh() {
   const bool greet = !joining_.empty();
   auto look = [&data = edge_.data, id = debate_id_, told = told_.seq, greet](ReadTx& tx) {
     Picture picture{tx.FindDebate(id), {}, {}, {}, {}, {}};
-    if (!picture.standing) return picture;
-    picture.unverified = FindUnverified(tx, picture.standing->debate.tally, data.comparisons);
+    if (!picture.head) return picture;
+    picture.unverified = FindUnverified(tx, picture.head->debate.tally, data.comparisons);
     if (told > 0) picture.arguments = tx.Arguments(id, told - 1, kNoLimit);
-    picture.drafts = HeldDraftsOf(tx, picture.standing->debate);
+    picture.drafts = HeldDraftsOf(tx, picture.head->debate);
     if (greet || std::ranges::any_of(picture.arguments, CarriesIssues)) {
-      picture.issues = IssuesOf(tx, picture.standing->debate);
+      picture.issues = IssuesOf(tx, picture.head->debate);
     }
-    if (greet) picture.transcript = data.transcripts.UpTo(tx, *picture.standing);
+    if (greet) picture.transcript = data.transcripts.UpTo(tx, *picture.head);
     return picture;
   };
   auto then = [self = shared_from_this(), newcomers = std::exchange(joining_, {})](
@@ -101,7 +101,7 @@ void Channel::Show(const Result<Picture>& picture, Sessions newcomers) {
     // They come back and start from a new state.
     CloseAll(CloseCode::kGoingAway, "the store did not answer");
     for (const auto& session : newcomers) session->Close(CloseCode::kGoingAway, "the store did not answer");
-  } else if (!picture->standing) {
+  } else if (!picture->head) {
     TellOfDeletion(newcomers);
   } else if (picture->IsOfAnother(told_)) {
     told_ = {};
@@ -127,26 +127,26 @@ void Channel::TellOfDeletion(const Sessions& newcomers) {
 }
 
 void Channel::CatchUp(const Picture& picture) {
-  const Standing& standing = *picture.standing;
-  if (standing.newest.id == told_.id && standing.debate.state == state_ && picture.drafts == drafts_) return;
+  const DebateHead& head = *picture.head;
+  if (head.newest.id == told_.id && head.debate.state == state_ && picture.drafts == drafts_) return;
   if (told_.seq > 0) {
     bool issues_changed = false;
     for (const Argument& argument : picture.arguments) {
       if (argument.seq <= told_.seq) continue;
-      const Debate then = AsOf(standing.debate, argument, standing.newest.seq);
+      const Debate then = AsOf(head.debate, argument, head.newest.seq);
       SendToAll(ArgumentEvents(then, argument, state_, picture.unverified));
       state_ = then.state;
       issues_changed = issues_changed || CarriesIssues(argument);
     }
-    if (issues_changed) SendToAll(IssuesChangedEvent(standing.debate, picture.issues));
+    if (issues_changed) SendToAll(IssuesChangedEvent(head.debate, picture.issues));
     for (const HeldDraft& draft : picture.drafts) {
       if (std::ranges::find(drafts_, draft) == drafts_.end()) SendToAll(DraftHeldEvent(debate_id_, draft));
     }
   }
   drafts_ = picture.drafts;
-  told_ = standing.newest;
-  state_ = standing.debate.state;
-  issue_count_ = standing.debate.tally.issue_count;
+  told_ = head.newest;
+  state_ = head.debate.state;
+  issue_count_ = head.debate.tally.issue_count;
   initial_state_.reset();
 }
 
@@ -156,7 +156,7 @@ void Channel::Greet(const Picture& picture, const Sessions& newcomers) {
   AppendJson(presence, roles, false);
   FramePtr frame = presence == presence_ ? initial_state_.lock() : nullptr;
   if (!frame) {
-    frame = edge_.transport.unsent.Count(InitialStateEvent(picture.standing->debate, *picture.transcript, drafts_,
+    frame = edge_.transport.unsent.Count(InitialStateEvent(picture.head->debate, *picture.transcript, drafts_,
                                                            picture.issues, picture.unverified, presence));
     initial_state_ = frame;
     presence_ = std::move(presence);

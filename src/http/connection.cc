@@ -321,7 +321,7 @@ void Connection::AskForTime(std::chrono::milliseconds time) { edge_.transport.al
 
 void Connection::Stream(std::string_view piece) {
   if (phase_ != Phase::kStreaming || stream_ended_ || piece.empty()) return;
-  if (outbox_ && outbox_->backlog() > Options::kMaxSocketBacklogBytes) return Close();  // does not read
+  if (unsent_ && unsent_->backlog() > Options::kMaxSocketBacklogBytes) return Close();  // does not read
   Queue(fmt::format("{:x}\r\n{}\r\n", piece.size(), piece));
   Flush();
 }
@@ -339,21 +339,21 @@ void Connection::EndStream() {
 }
 
 void Connection::Queue(Response::Body piece, std::size_t from) {
-  if (!outbox_) outbox_ = std::make_unique<Outbox>(edge_.transport.unsent, *this);
+  if (!unsent_) unsent_ = std::make_unique<SendQueue>(edge_.transport.unsent, *this);
   const std::size_t bytes = View(piece).size();
-  outbox_->Add(std::move(piece), bytes, from);
+  unsent_->Add(std::move(piece), bytes, from);
 }
 
 void Connection::Flush() {
   const bool at_the_end = phase_ == Phase::kWriting || stream_ended_;
-  const SteadyTime moved_at = outbox_->moved_at();
-  switch (outbox_->Flush(socket_.native_handle())) {
-    case Outbox::Flushed::kFailed: return Close();
-    case Outbox::Flushed::kBlocked:
-      if (at_the_end && outbox_->moved_at() != moved_at)
+  const SteadyTime moved_at = unsent_->moved_at();
+  switch (unsent_->Flush(socket_.native_handle())) {
+    case SendQueue::Flushed::kFailed: return Close();
+    case SendQueue::Flushed::kBlocked:
+      if (at_the_end && unsent_->moved_at() != moved_at)
         edge_.transport.alarm.Set(*this, edge_.transport.options.timeouts.write);
       return WatchWritable();
-    case Outbox::Flushed::kAll: outbox_.reset();
+    case SendQueue::Flushed::kAll: unsent_.reset();
   }
   if (at_the_end) AfterAnswer();
 }
@@ -363,7 +363,7 @@ void Connection::WatchWritable() {
   watching_write_ = true;
   socket_.async_wait(Socket::wait_write, [self = shared_from_this()](const boost::system::error_code& failure) {
     self->watching_write_ = false;
-    if (!failure && self->outbox_) self->Flush();
+    if (!failure && self->unsent_) self->Flush();
   });
 }
 
@@ -406,7 +406,7 @@ void Connection::Close() {
   parked_.reset();
   partial_.reset();
   pipelined_.reset();
-  outbox_.reset();
+  unsent_.reset();
   boost::system::error_code ignored;
   socket_.close(ignored);
 }

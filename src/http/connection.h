@@ -15,9 +15,9 @@
 
 #include "http/asio.h"
 #include "http/budget.h"
-#include "http/outbox.h"
 #include "http/request.h"
 #include "http/response.h"
+#include "http/send_queue.h"
 #include "hub/deadlines.h"
 
 namespace aw::http {
@@ -123,7 +123,7 @@ class Connection final : public std::enable_shared_from_this<Connection>,
   Socket socket_;
   std::unique_ptr<Partial> partial_;
   std::unique_ptr<Parked> parked_;
-  std::unique_ptr<Outbox> outbox_;        // what could not be sent at once
+  std::unique_ptr<SendQueue> unsent_;     // what could not be sent at once
   std::unique_ptr<Pipelined> pipelined_;  // came while a request was in hand
   std::string_view following_;            // what lies behind the request being dispatched
   std::string allowed_origin_;

@@ -73,8 +73,8 @@ void ListFeed::Forget() {
 std::string ListFeed::Events(ReadTx& tx, const std::vector<Changed>& changes) {
   std::string frames;
   for (const Changed& changed : changes) {
-    if (const auto standing = tx.FindDebate(changed.id)) {
-      AppendDebateEvent(frames, changed.created ? "debate_created" : "debate_updated", standing->debate);
+    if (const auto head = tx.FindDebate(changed.id)) {
+      AppendDebateEvent(frames, changed.created ? "debate_created" : "debate_updated", head->debate);
     } else if (changed.deleted) {
       AppendDebateDeletedEvent(frames, changed.id);
     }

@@ -153,7 +153,7 @@ void SpeakMcp(const Exchange& exchange) {
   if (!scope) return exchange.Refuse(scope.error());
   if (request.method == Method::kHead)
     return exchange.Answer({405, kJson, std::string(), "Allow: POST, GET, DELETE\r\n"});
-  mcp::Plan plan =
+  mcp::NextStep step =
       exchange.edge.mcp.Handle({.verb = VerbOf(request.method),
                                 .session_id = request.mcp_session_id,
                                 .protocol_version = request.mcp_protocol_version,
@@ -163,7 +163,7 @@ void SpeakMcp(const Exchange& exchange) {
                                 .agent = request.agent,
                                 .scope = *scope,
                                 .judging = exchange.edge.admission.gate.Refuse(Access::kArbitrator, exchange.right())});
-  std::visit(CarryOut{exchange, plan.envelope, RoleHeader(*scope)}, plan.what);
+  std::visit(CarryOut{exchange, step.envelope, RoleHeader(*scope)}, step.what);
 }
 
 }  // namespace aw::http

@@ -31,7 +31,7 @@ void ReportPresence(const Exchange& exchange) {
   ReadThen(
       exchange.edge, ReadKind::kShort, [id = *debate_id](ReadTx& tx) { return tx.FindDebate(id); },
       [&edge = exchange.edge, connection = exchange.connection(), id = *debate_id, report = *std::move(report),
-       may_judge = !judging](const Result<std::optional<Standing>>& found) mutable {
+       may_judge = !judging](const Result<std::optional<DebateHead>>& found) mutable {
         if (!found) return connection->Answer(Failed(found.error()));
         if (!*found) return connection->Answer(Failed(DebateNotFound(id.ToString())));
         if ((*found)->debate.state == State::kClosed) report.present.state = Attendance::kGone;

@@ -17,7 +17,7 @@ constexpr int kAcceptsPerTurn = 64;
 constexpr std::size_t kSearchesQueued = 64;
 constexpr std::chrono::milliseconds kAcceptPause{100};  // out of descriptors
 constexpr std::chrono::milliseconds kStopPause{20};
-constexpr std::chrono::seconds kStopPatience{4};  // with the store and then with the peers; the whole has 5 s
+constexpr std::chrono::seconds kStopTimeout{4};  // with the store and then with the peers; the whole has 5 s
 constexpr int kRefusalsAtOnce = 256;
 
 // Whoever shortens the polls, for a proxy's sake say, shortens these too.
@@ -213,7 +213,7 @@ void Server::AcceptAll() {
 }
 
 void Server::Stop(std::function<void()> done) {
-  const auto deadline = std::chrono::steady_clock::now() + kStopPatience;
+  const auto deadline = std::chrono::steady_clock::now() + kStopTimeout;
   edge_.transport.stopping = true;
   boost::system::error_code ignored;
   acceptor_.close(ignored);

@@ -32,7 +32,7 @@ WsSession::WsSession(Edge& edge, Socket socket, std::optional<Uuid> debate_id, b
       debate_id_(debate_id),
       may_judge_(may_judge),
       unread_(edge.transport.unread, *this),
-      outbox_(edge.transport.unsent, *this) {
+      unsent_(edge.transport.unsent, *this) {
   ++edge_.transport.metrics.sockets;
 }
 
@@ -189,30 +189,30 @@ void WsSession::SendShared(FramePtr frame) { Queue(std::move(frame), 0); }
 
 void WsSession::Queue(FramePtr frame, std::size_t owned) {
   if (!open_ || closing_) return;
-  if (outbox_.backlog() > Options::kMaxSocketBacklogBytes) {
-    log::Warn("socket_too_slow", {{"backlog", static_cast<std::int64_t>(outbox_.backlog())}});
+  if (unsent_.backlog() > Options::kMaxSocketBacklogBytes) {
+    log::Warn("socket_too_slow", {{"backlog", static_cast<std::int64_t>(unsent_.backlog())}});
     return Drop();
   }
-  outbox_.Add(std::move(frame), owned);
+  unsent_.Add(std::move(frame), owned);
   if (!writing_) Flush();
 }
 
 void WsSession::Close(CloseCode code, std::string_view reason) {
   if (!open_ || closing_) return;
   WatcherHook::unlink();
-  outbox_.Add(CloseFrame(code, reason), 0);
+  unsent_.Add(CloseFrame(code, reason), 0);
   closing_ = true;
   edge_.transport.alarm.Set(*this, edge_.transport.options.timeouts.linger);
   if (!writing_) Flush();
 }
 
 void WsSession::Flush() {
-  switch (outbox_.Flush(socket_.native_handle())) {
-    case Outbox::Flushed::kFailed: return Drop();
-    case Outbox::Flushed::kAll:
+  switch (unsent_.Flush(socket_.native_handle())) {
+    case SendQueue::Flushed::kFailed: return Drop();
+    case SendQueue::Flushed::kAll:
       if (closing_) ::shutdown(socket_.native_handle(), SHUT_WR);
       return;
-    case Outbox::Flushed::kBlocked: break;
+    case SendQueue::Flushed::kBlocked: break;
   }
   writing_ = true;
   socket_.async_wait(Socket::wait_write, [self = shared_from_this()](const boost::system::error_code& failure) {
@@ -225,7 +225,7 @@ void WsSession::OnDeadline() {
   const auto self = shared_from_this();
   const auto now = std::chrono::steady_clock::now();
   const bool silent = now - heard_at_ > edge_.transport.options.timeouts.socket;
-  const bool stuck = !outbox_.empty() && now - outbox_.moved_at() > edge_.transport.options.timeouts.write;
+  const bool stuck = !unsent_.empty() && now - unsent_.moved_at() > edge_.transport.options.timeouts.write;
   if (closing_ || silent || stuck) return Drop();
   edge_.transport.alarm.Set(*this, edge_.transport.options.timeouts.ping);
   auto ping = std::make_shared<std::string>();

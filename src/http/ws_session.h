@@ -16,7 +16,7 @@
 #include "core/result.h"
 #include "http/asio.h"
 #include "http/budget.h"
-#include "http/outbox.h"
+#include "http/send_queue.h"
 #include "http/ws_frame.h"
 #include "hub/deadlines.h"
 
@@ -75,7 +75,7 @@ class WsSession final : public std::enable_shared_from_this<WsSession>,
   std::string inbox_;
   std::string message_;  // fragments so far
   Share unread_;         // for the two above
-  Outbox outbox_;
+  SendQueue unsent_;
   SteadyTime heard_at_;
   int writes_in_flight_ = 0;
   bool reading_ = false;  // a wait for readable is pending

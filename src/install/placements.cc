@@ -53,8 +53,8 @@ std::string DirectoryNamedBy(const char* variable) {
   return directory;
 }
 
-std::vector<programs::Move> AllMoves() {
-  std::vector<programs::Move> all;
+std::vector<programs::Relocation> AllRelocations() {
+  std::vector<programs::Relocation> all;
   for (const programs::Row& agent : programs::Table()) {
     const auto moves = programs::PlacesOf(agent).moves;
     all.insert(all.end(), moves.begin(), moves.end());
@@ -229,7 +229,7 @@ bool IsLeftOver(const std::vector<Placement>& all, const Record& record, program
 }
 
 std::string AsMoved(std::string_view path, const std::string& home) {
-  for (const programs::Move& move : AllMoves()) {
+  for (const programs::Relocation& move : AllRelocations()) {
     if (!path.starts_with(move.from)) continue;
     std::string moved = DirectoryNamedBy(move.variable);
     if (moved.empty()) continue;
@@ -242,7 +242,7 @@ std::string AsMoved(std::string_view path, const std::string& home) {
 
 std::vector<std::string> MovedDirectories(const std::string& home) {
   std::vector<std::string> all;
-  for (const programs::Move& move : AllMoves()) {
+  for (const programs::Relocation& move : AllRelocations()) {
     std::string directory = DirectoryNamedBy(move.variable);
     if (directory.size() < 2 || directory.starts_with(home + "/")) continue;
     directory.pop_back();

@@ -24,10 +24,10 @@ Presence* Request::PresenceFor(const Uuid& debate_id, Role role) const {
   return &services.presence;
 }
 
-Fault ResourceNotFound(Era era, std::string_view uri) {
+RpcError ResourceNotFound(Era era, std::string_view uri) {
   std::string data = R"({"uri":)";
   AppendQuoted(data, uri);
-  const int code = era == Era::kModern ? Fault::kInvalidParams : Fault::kResourceNotFound;
+  const int code = era == Era::kModern ? RpcError::kInvalidParams : RpcError::kResourceNotFound;
   return {code, "Resource not found", data + "}"};
 }
 

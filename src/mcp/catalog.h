@@ -135,6 +135,6 @@ struct Catalog {
 // The product's.
 const Catalog& DebateCatalog();
 
-Fault ResourceNotFound(Era era, std::string_view uri);
+RpcError ResourceNotFound(Era era, std::string_view uri);
 
 }  // namespace aw::mcp

@@ -40,7 +40,7 @@ std::vector<std::string> Versions(ReadTx& tx, const Scope& scope, const std::opt
   return numbers;
 }
 
-Outcome RefuseCompletion(const Error& error) { return Fault{Fault::kInternal, error.message}; }
+Outcome RefuseCompletion(const Error& error) { return RpcError{RpcError::kInternal, error.message}; }
 
 }  // namespace
 

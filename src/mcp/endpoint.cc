@@ -33,30 +33,30 @@ bool IsModern(const Call& call, const Message& message) {
   return !call.protocol_version.empty() && !IsLegacyVersion(call.protocol_version);
 }
 
-Fault HeaderMismatch(std::string_view header) {
-  return {Fault::kHeaderMismatch, "The header " + std::string(header) + " must repeat what the body says", {}, 400};
+RpcError HeaderMismatch(std::string_view header) {
+  return {RpcError::kHeaderMismatch, "The header " + std::string(header) + " must repeat what the body says", {}, 400};
 }
 
-Fault UnsupportedVersion(std::string_view requested) {
+RpcError UnsupportedVersion(std::string_view requested) {
   std::string data = R"({"supported":[")";
   data.append(kModernVersion).append(R"("],"requested":)");
   AppendQuoted(data, requested);
   data.push_back('}');
-  return {Fault::kUnsupportedVersion, "Unsupported protocol version", std::move(data), 400};
+  return {RpcError::kUnsupportedVersion, "Unsupported protocol version", std::move(data), 400};
 }
 
-Fault NoMethod(std::string_view method, int status) {
-  return {Fault::kMethodNotFound, "There is no method '" + std::string(method) + "'", {}, status};
+RpcError NoMethod(std::string_view method, int status) {
+  return {RpcError::kMethodNotFound, "There is no method '" + std::string(method) + "'", {}, status};
 }
 
 // What the envelope of a modern request must have, before its method matters.
-std::optional<Fault> CheckModern(const Call& call, const Message& message) {
+std::optional<RpcError> CheckModern(const Call& call, const Message& message) {
   const json::value& meta = At(message.params(), "_meta");
   if (!At(meta, kVersionKey).is_string() || !At(meta, kCapabilitiesKey).is_object()) {
-    return Fault{Fault::kInvalidParams,
-                 "params._meta needs " + std::string(kVersionKey) + " and " + std::string(kCapabilitiesKey),
-                 {},
-                 400};
+    return RpcError{RpcError::kInvalidParams,
+                    "params._meta needs " + std::string(kVersionKey) + " and " + std::string(kCapabilitiesKey),
+                    {},
+                    400};
   }
   const std::string_view version = TextAt(meta, kVersionKey);
   if (call.protocol_version != version) return HeaderMismatch("MCP-Protocol-Version");
@@ -65,23 +65,25 @@ std::optional<Fault> CheckModern(const Call& call, const Message& message) {
   return std::nullopt;
 }
 
-Plan Refuse(const Envelope& envelope, Fault fault) { return {envelope.Wrap(Outcome(std::move(fault))), envelope}; }
-
-Plan Accepted() { return {Answer{202, {}, {}}}; }
-
-Plan NoSession() {
-  return Refuse({}, {Fault::kSessionNotFound, "Session not found: begin again with initialize", {}, 404});
+NextStep Refuse(const Envelope& envelope, RpcError fault) {
+  return {envelope.Wrap(Outcome(std::move(fault))), envelope};
 }
 
-Plan MethodNotAllowed() {
-  Plan plan = Refuse({}, {Fault::kInvalidRequest, "Use POST; GET and DELETE need an Mcp-Session-Id", {}, 405});
-  std::get<Answer>(plan.what).headers = "Allow: POST\r\n";
-  return plan;
+NextStep Accepted() { return {Answer{202, {}, {}}}; }
+
+NextStep NoSession() {
+  return Refuse({}, {RpcError::kSessionNotFound, "Session not found: begin again with initialize", {}, 404});
+}
+
+NextStep MethodNotAllowed() {
+  NextStep step = Refuse({}, {RpcError::kInvalidRequest, "Use POST; GET and DELETE need an Mcp-Session-Id", {}, 405});
+  std::get<Answer>(step.what).headers = "Allow: POST\r\n";
+  return step;
 }
 
 }  // namespace
 
-Plan Endpoint::Handle(const Call& call) {
+NextStep Endpoint::Handle(const Call& call) {
   switch (call.verb) {
     case Verb::kGet: return Listen(call);
     case Verb::kPost: return Post(call);
@@ -90,13 +92,13 @@ Plan Endpoint::Handle(const Call& call) {
   __builtin_unreachable();
 }
 
-Plan Endpoint::Post(const Call& call) {
+NextStep Endpoint::Post(const Call& call) {
   const Message message = ReadMessage(call.body);
   if (message.fault) return Refuse({Era::kLegacy, message.id, {}}, *message.fault);
   return IsModern(call, message) ? Modern(call, message) : Legacy(call, message);
 }
 
-Plan Endpoint::Modern(const Call& call, const Message& message) {
+NextStep Endpoint::Modern(const Call& call, const Message& message) {
   if (message.kind != Message::Kind::kRequest) return Accepted();
   const Envelope envelope(Era::kModern, message.id, catalog_.server_info);
   if (auto fault = CheckModern(call, message)) return Refuse(envelope, *std::move(fault));
@@ -108,10 +110,11 @@ Plan Endpoint::Modern(const Call& call, const Message& message) {
   return Perform(call, message, Era::kModern, nullptr);
 }
 
-Plan Endpoint::Legacy(const Call& call, const Message& message) {
+NextStep Endpoint::Legacy(const Call& call, const Message& message) {
   const Envelope envelope(Era::kLegacy, message.id, {});
   if (!call.protocol_version.empty() && !IsLegacyVersion(call.protocol_version)) {
-    return Refuse(envelope, {Fault::kInvalidRequest, "Unsupported protocol version in MCP-Protocol-Version", {}, 400});
+    return Refuse(envelope,
+                  {RpcError::kInvalidRequest, "Unsupported protocol version in MCP-Protocol-Version", {}, 400});
   }
   if (message.method == "initialize" && message.kind == Message::Kind::kRequest) return Initialize(call, message);
   Session* session = call.session_id.empty() ? nullptr : sessions_.Find(call.session_id);
@@ -124,10 +127,10 @@ Plan Endpoint::Legacy(const Call& call, const Message& message) {
   return Perform(call, message, Era::kLegacy, session);
 }
 
-Plan Endpoint::Initialize(const Call& call, const Message& message) {
+NextStep Endpoint::Initialize(const Call& call, const Message& message) {
   const Envelope envelope(Era::kLegacy, message.id, {});
   const std::string_view wanted = TextAt(message.params(), "protocolVersion");
-  if (wanted.empty()) return Refuse(envelope, {Fault::kInvalidParams, "protocolVersion is missing"});
+  if (wanted.empty()) return Refuse(envelope, {RpcError::kInvalidParams, "protocolVersion is missing"});
   const bool agreed = std::ranges::find(kAgreed, wanted) != kAgreed.end();
   std::string out;
   {
@@ -162,7 +165,7 @@ void Endpoint::Hear(Session* session, const Message& message) {
   }
 }
 
-Plan Endpoint::Perform(const Call& call, const Message& message, Era era, Session* session) {
+NextStep Endpoint::Perform(const Call& call, const Message& message, Era era, Session* session) {
   const Envelope envelope(era, message.id, catalog_.server_info);
   const std::string_view client = TextAt(At(At(message.params(), "_meta"), kClientKey), "name");
   std::string agent = session ? session->agent : AgentName(client);
@@ -190,19 +193,19 @@ Plan Endpoint::Perform(const Call& call, const Message& message, Era era, Sessio
   return {std::move(stream), envelope};
 }
 
-Plan Endpoint::Listen(const Call& call) {
+NextStep Endpoint::Listen(const Call& call) {
   if (call.session_id.empty()) return MethodNotAllowed();
   Session* session = sessions_.Find(call.session_id);
   if (!session) return NoSession();
   if (session->listener) {
-    return Refuse({}, {Fault::kInvalidRequest, "This session has its stream already", {}, 409});
+    return Refuse({}, {RpcError::kInvalidRequest, "This session has its stream already", {}, 409});
   }
   return {ListenLegacy(services_, *session)};
 }
 
-Plan Endpoint::Close(const Call& call) {
+NextStep Endpoint::Close(const Call& call) {
   if (call.session_id.empty()) return MethodNotAllowed();
-  return sessions_.Close(call.session_id) ? Plan{Answer{204, {}, {}}} : NoSession();
+  return sessions_.Close(call.session_id) ? NextStep{Answer{204, {}, {}}} : NoSession();
 }
 
 }  // namespace aw::mcp

@@ -51,13 +51,14 @@ TEST_F(Mcp, NotificationsAndRepliesAreAccepted) {
 TEST_F(Mcp, UnknownMethodsAreRefusedAsEachEraDoes) {
   const Answer legacy = AnswerTo(Post(R"({"jsonrpc":"2.0","id":1,"method":"no/such"})"));
   EXPECT_EQ(legacy.status, 200);
-  EXPECT_EQ(CodeOf(legacy), Fault::kMethodNotFound);
+  EXPECT_EQ(CodeOf(legacy), RpcError::kMethodNotFound);
   for (const char* method : {"no/such", "ping", "initialize", "logging/setLevel", "resources/subscribe"}) {
     const Answer modern = AnswerTo(Modern(method));
     EXPECT_EQ(modern.status, 404) << method;
-    EXPECT_EQ(CodeOf(modern), Fault::kMethodNotFound) << method;
+    EXPECT_EQ(CodeOf(modern), RpcError::kMethodNotFound) << method;
   }
-  EXPECT_EQ(CodeOf(AnswerTo(Post(R"({"jsonrpc":"2.0","id":1,"method":"server/discover"})"))), Fault::kMethodNotFound);
+  EXPECT_EQ(CodeOf(AnswerTo(Post(R"({"jsonrpc":"2.0","id":1,"method":"server/discover"})"))),
+            RpcError::kMethodNotFound);
 }
 
 TEST_F(Mcp, TheEraFollowsFromSessionHeaderAndMeta) {
@@ -79,7 +80,7 @@ TEST_F(Mcp, AModernRequestWithoutItsMetaIsInvalid) {
   call.method = "tools/list";
   const Answer answer = AnswerTo(call);
   EXPECT_EQ(answer.status, 400);
-  EXPECT_EQ(CodeOf(answer), Fault::kInvalidParams);
+  EXPECT_EQ(CodeOf(answer), RpcError::kInvalidParams);
 }
 
 TEST_F(Mcp, HeadersThatDoNotMatchTheBodyAreRefused) {
@@ -93,7 +94,7 @@ TEST_F(Mcp, HeadersThatDoNotMatchTheBodyAreRefused) {
   for (const Call& call : {version, missing, method, name}) {
     const Answer answer = AnswerTo(call);
     EXPECT_EQ(answer.status, 400);
-    EXPECT_EQ(CodeOf(answer), Fault::kHeaderMismatch);
+    EXPECT_EQ(CodeOf(answer), RpcError::kHeaderMismatch);
   }
 }
 
@@ -106,7 +107,7 @@ TEST_F(Mcp, AnUnknownVersionNamesThoseThatAreKnown) {
   const Answer answer = AnswerTo(call);
   EXPECT_EQ(answer.status, 400);
   const json::value error = json::parse(answer.body).at("error");
-  EXPECT_EQ(error.at("code"), Fault::kUnsupportedVersion);
+  EXPECT_EQ(error.at("code"), RpcError::kUnsupportedVersion);
   EXPECT_EQ(json::serialize(error.at("data")), R"({"supported":["2026-07-28"],"requested":"2099-01-01"})");
 }
 

@@ -106,17 +106,17 @@ std::unique_ptr<Stream> ListenLegacy(Services& services, Session& session) {
 
 Work ListenModern(const Request& request) {
   const json::value& filter = At(request.params, "notifications");
-  if (!filter.is_object()) return Outcome(Fault{Fault::kInvalidParams, "notifications must be an object"});
+  if (!filter.is_object()) return Outcome(RpcError{RpcError::kInvalidParams, "notifications must be an object"});
   Subscriptions subscriptions;
   for (const json::value& uri : ArrayAt(filter, "resourceSubscriptions")) {
     if (!uri.is_string() || uri.get_string().size() > Session::kMaxUriBytes ||
         subscriptions.size() == Session::kMaxSubscriptions) {
-      return Outcome(Fault{Fault::kInvalidParams, "resourceSubscriptions must be at most " +
-                                                      std::to_string(Session::kMaxSubscriptions) + " strings"});
+      return Outcome(RpcError{RpcError::kInvalidParams, "resourceSubscriptions must be at most " +
+                                                            std::to_string(Session::kMaxSubscriptions) + " strings"});
     }
     const auto topic = TopicOf(View(uri.get_string()));
     if (const auto refusal = Admit(request.scope, topic))
-      return Outcome(Fault{Fault::kInvalidParams, refusal->message});
+      return Outcome(RpcError{RpcError::kInvalidParams, refusal->message});
     subscriptions.emplace(View(uri.get_string()), topic);
   }
   return std::make_unique<ModernListen>(request.services.hub, std::move(subscriptions), request.envelope.id());

@@ -10,7 +10,7 @@ namespace {
 Message Bad(std::string id, int code, std::string text) {
   Message message;
   message.id = std::move(id);
-  message.fault = Fault{code, std::move(text), {}, 400};
+  message.fault = RpcError{code, std::move(text), {}, 400};
   return message;
 }
 
@@ -24,35 +24,35 @@ std::string TokenText(const json::value& value) {
 
 Message ReadMessage(std::string_view body) {
   auto value = ParseJson(body);
-  if (!value) return Bad("null", Fault::kParse, "The body is not valid JSON");
+  if (!value) return Bad("null", RpcError::kParse, "The body is not valid JSON");
   if (value->is_array()) {
-    return Bad("null", Fault::kInvalidRequest, "Batches are not part of MCP any more: send one message at a time");
+    return Bad("null", RpcError::kInvalidRequest, "Batches are not part of MCP any more: send one message at a time");
   }
   const json::object* object = value->if_object();
-  if (!object) return Bad("null", Fault::kInvalidRequest, "A message is a JSON object");
+  if (!object) return Bad("null", RpcError::kInvalidRequest, "A message is a JSON object");
 
   const json::value* given_id = object->if_contains("id");
   std::string id = given_id ? TokenText(*given_id) : std::string();
   std::string known_id = id.empty() ? "null" : id;
-  if (TextAt(*value, "jsonrpc") != "2.0") return Bad(known_id, Fault::kInvalidRequest, R"(jsonrpc must be "2.0")");
+  if (TextAt(*value, "jsonrpc") != "2.0") return Bad(known_id, RpcError::kInvalidRequest, R"(jsonrpc must be "2.0")");
   if (given_id && id.empty() && !object->contains("error")) {
-    return Bad(known_id, Fault::kInvalidRequest, "id must be a string or a whole number");
+    return Bad(known_id, RpcError::kInvalidRequest, "id must be a string or a whole number");
   }
 
   Message message;
   message.id = std::move(known_id);
   if (object->contains("method")) {
-    if (!object->at("method").is_string()) return Bad(message.id, Fault::kInvalidRequest, "method must be a string");
+    if (!object->at("method").is_string()) return Bad(message.id, RpcError::kInvalidRequest, "method must be a string");
     const json::value& params = At(*value, "params");
     if (!params.is_null() && !params.is_object()) {
-      return Bad(message.id, Fault::kInvalidRequest, "params must be an object");
+      return Bad(message.id, RpcError::kInvalidRequest, "params must be an object");
     }
     message.method = TextAt(*value, "method");
     message.kind = given_id ? Message::Kind::kRequest : Message::Kind::kNotification;
   } else if (object->contains("result") || object->contains("error")) {
     message.kind = Message::Kind::kReply;
   } else {
-    return Bad(message.id, Fault::kInvalidRequest, "A message has a method, a result or an error");
+    return Bad(message.id, RpcError::kInvalidRequest, "A message has a method, a result or an error");
   }
   message.whole = std::move(*value);
   return message;

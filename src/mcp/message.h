@@ -16,7 +16,7 @@ struct Message {
   std::string id = "null";  // JSON; as far as it could be read, also with a fault
   std::string method;
   json::value whole;
-  std::optional<Fault> fault;
+  std::optional<RpcError> fault;
 
   const json::value& params() const;
 };

@@ -12,21 +12,21 @@ TEST(Message, WhatIsNoneIsRefusedWithTheCodeAndTheIdAsFarAsKnown) {
     std::string id;
   };
   const Case cases[] = {
-      {"", Fault::kParse, "null"},
-      {"{", Fault::kParse, "null"},
-      {"\xff", Fault::kParse, "null"},
-      {std::string(100'000, '['), Fault::kParse, "null"},
-      {"[]", Fault::kInvalidRequest, "null"},
-      {R"([{"jsonrpc":"2.0","id":1,"method":"ping"}])", Fault::kInvalidRequest, "null"},
-      {"1", Fault::kInvalidRequest, "null"},
-      {R"({"id":1,"method":"ping"})", Fault::kInvalidRequest, "1"},
-      {R"({"jsonrpc":"1.0","id":"a","method":"ping"})", Fault::kInvalidRequest, "\"a\""},
-      {R"({"jsonrpc":"2.0","id":1})", Fault::kInvalidRequest, "1"},
-      {R"({"jsonrpc":"2.0","id":1,"method":5})", Fault::kInvalidRequest, "1"},
-      {R"({"jsonrpc":"2.0","id":1,"method":"ping","params":[1]})", Fault::kInvalidRequest, "1"},
-      {R"({"jsonrpc":"2.0","id":null,"method":"ping"})", Fault::kInvalidRequest, "null"},
-      {R"({"jsonrpc":"2.0","id":1.5,"method":"ping"})", Fault::kInvalidRequest, "null"},
-      {R"({"jsonrpc":"2.0","id":{},"method":"ping"})", Fault::kInvalidRequest, "null"},
+      {"", RpcError::kParse, "null"},
+      {"{", RpcError::kParse, "null"},
+      {"\xff", RpcError::kParse, "null"},
+      {std::string(100'000, '['), RpcError::kParse, "null"},
+      {"[]", RpcError::kInvalidRequest, "null"},
+      {R"([{"jsonrpc":"2.0","id":1,"method":"ping"}])", RpcError::kInvalidRequest, "null"},
+      {"1", RpcError::kInvalidRequest, "null"},
+      {R"({"id":1,"method":"ping"})", RpcError::kInvalidRequest, "1"},
+      {R"({"jsonrpc":"1.0","id":"a","method":"ping"})", RpcError::kInvalidRequest, "\"a\""},
+      {R"({"jsonrpc":"2.0","id":1})", RpcError::kInvalidRequest, "1"},
+      {R"({"jsonrpc":"2.0","id":1,"method":5})", RpcError::kInvalidRequest, "1"},
+      {R"({"jsonrpc":"2.0","id":1,"method":"ping","params":[1]})", RpcError::kInvalidRequest, "1"},
+      {R"({"jsonrpc":"2.0","id":null,"method":"ping"})", RpcError::kInvalidRequest, "null"},
+      {R"({"jsonrpc":"2.0","id":1.5,"method":"ping"})", RpcError::kInvalidRequest, "null"},
+      {R"({"jsonrpc":"2.0","id":{},"method":"ping"})", RpcError::kInvalidRequest, "null"},
   };
   for (const Case& c : cases) {
     const Message message = ReadMessage(c.body);

@@ -21,7 +21,7 @@ Cache CacheFor(const Request& request) {
   return is_for_all ? kForTheHour : Cache{kForTheHour.ttl_ms, "private"};
 }
 
-Fault BadParams(std::string message) { return {Fault::kInvalidParams, std::move(message)}; }
+RpcError BadParams(std::string message) { return {RpcError::kInvalidParams, std::move(message)}; }
 
 Work Discover(const Request& request) {
   std::string out;
@@ -68,7 +68,7 @@ Work ListTools(const Request& request) {
 }
 
 // The object `name` of the parameters; an empty one if it is left out.
-Result<json::object, Fault> ObjectParameter(const Request& request, std::string_view name) {
+Result<json::object, RpcError> ObjectParameter(const Request& request, std::string_view name) {
   const json::value& value = At(request.params, name);
   if (value.is_null()) return json::object();
   if (!value.is_object()) return BadParams(std::string(name) + " must be an object");

@@ -78,7 +78,7 @@ Outcome Render(Role role, const Asked& asked) {
   return Done{.object = out + "}}]}"};
 }
 
-Outcome RefusePrompt(const Error& error) { return Fault{Fault::kInternal, error.message}; }
+Outcome RefusePrompt(const Error& error) { return RpcError{RpcError::kInternal, error.message}; }
 
 std::string TextOf(const json::object& arguments, std::string_view name) {
   const json::value* value = arguments.if_contains({name.data(), name.size()});
@@ -90,11 +90,11 @@ Work PromptFor(Role role, const Request& request, const json::object& arguments)
   Asked asked{TextOf(arguments, "debate_id"), TextOf(arguments, "debate_type"), TextOf(arguments, "topic"),
               request.scope.language};
   const auto id = Uuid::Parse(asked.debate_id);
-  if (!asked.debate_id.empty() && !id) return Outcome(Fault{Fault::kInvalidParams, "debate_id must be a UUID"});
+  if (!asked.debate_id.empty() && !id) return Outcome(RpcError{RpcError::kInvalidParams, "debate_id must be a UUID"});
   if (!id || !asked.debate_type.empty()) return Render(role, asked);
   return Read{[role, asked = std::move(asked), id = *id](ReadTx& tx) {
                 Asked known = asked;
-                if (const auto standing = tx.FindDebate(id)) known.debate_type = standing->debate.debate_type;
+                if (const auto head = tx.FindDebate(id)) known.debate_type = head->debate.debate_type;
                 return Render(role, known);
               },
               RefusePrompt};

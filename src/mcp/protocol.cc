@@ -5,7 +5,7 @@
 namespace aw::mcp {
 namespace {
 
-void AppendError(std::string& out, const Fault& fault) {
+void AppendError(std::string& out, const RpcError& fault) {
   ObjectWriter error(out);
   error.Number("code", fault.code);
   error.Text("message", fault.message);

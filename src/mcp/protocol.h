@@ -1,4 +1,4 @@
-// MCP without sockets: what comes in (Call), what is to be done (Plan), and the two eras of the protocol.
+// MCP without sockets: what comes in (Call), what is to be done (NextStep), and the two eras of the protocol.
 //
 // "Legacy" is 2025-06-18 and 2025-11-25: sessions, `initialize`. "Modern" is 2026-07-28: every request stands alone and
 // says in `_meta` who sends it. Handlers give an Outcome; the Envelope puts it into its era's form. Works own what they
@@ -78,7 +78,7 @@ struct Answer {
 };
 
 // JSON-RPC's refusals, as opposed to a tool's, which are results.
-struct Fault {
+struct RpcError {
   static constexpr int kParse = -32700;
   static constexpr int kInvalidRequest = -32600;
   static constexpr int kMethodNotFound = -32601;
@@ -111,7 +111,7 @@ struct Done {
   std::string_view Object() const { return shared ? *shared : object; }
 };
 
-using Outcome = Result<Done, Fault>;
+using Outcome = Result<Done, RpcError>;
 
 using RefuseFunction = Outcome (*)(const Error& error);
 
@@ -151,7 +151,7 @@ class Envelope {
   std::string_view server_info_;  // JSON, of the catalog
 };
 
-struct Plan {
+struct NextStep {
   std::variant<Answer, Read, Write, std::unique_ptr<Stream>> what;
   Envelope envelope = {};
 };

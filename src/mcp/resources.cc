@@ -65,7 +65,7 @@ std::optional<Address> ReadUri(std::string_view uri) {
   return version ? std::optional(Address{Address::Kind::kDocument, *id, version}) : std::nullopt;
 }
 
-Outcome RefuseRead(const Error& error) { return Fault{Fault::kInternal, error.message}; }
+Outcome RefuseRead(const Error& error) { return RpcError{RpcError::kInternal, error.message}; }
 
 Outcome Contents(std::string_view uri, std::string_view mime_type, std::string_view text) {
   std::string out = R"({"contents":[)";
@@ -149,7 +149,7 @@ DebatePage DebatesIn(ReadTx& tx, const Cursor& cursor, const Scope& scope) {
     return tx.Debates({.state = {}, .title_contains = {}, .limit = kPage, .after = cursor.after});
   }
   DebatePage page;
-  if (auto standing = tx.FindDebate(*scope.debate_id)) page.items.push_back(std::move(standing->debate));
+  if (auto head = tx.FindDebate(*scope.debate_id)) page.items.push_back(std::move(head->debate));
   return page;
 }
 
@@ -195,7 +195,7 @@ std::optional<Topic> TopicOf(std::string_view uri) {
 
 Work ListDebateResources(const Request& request, std::string_view cursor) {
   const auto place = ReadCursor(cursor);
-  if (!place) return Outcome(Fault{Fault::kInvalidParams, "This cursor is none of ours"});
+  if (!place) return Outcome(RpcError{RpcError::kInvalidParams, "This cursor is none of ours"});
   return Read{[place = *place, scope = request.scope](ReadTx& tx) { return ListPage(tx, place, scope); }, RefuseRead};
 }
 
@@ -209,7 +209,7 @@ Work ReadDebateResource(const Request& request, std::string_view uri) {
                 const auto refusal =
                     is_document ? AdmitDocument(tx, scope, address.id) : AdmitDebate(scope, address.id);
                 if (!refusal) return ReadAddress(tx, services, scope, address, uri, era);
-                Fault fault = ResourceNotFound(era, uri);
+                RpcError fault = ResourceNotFound(era, uri);
                 fault.message = refusal->message;
                 return fault;
               },

@@ -59,11 +59,11 @@ TEST_F(Resources, WhatIsNotThereIsNotFound) {
         "doc://00000000-0000-4000-8000-000000000001/arguments", "aweave://", "aweave://rules/opponent",
         "aweave://rules/judge/general_debate", "aweave://commands/opponent/x", "aweave://rules/opponent/x/y"}) {
     const json::value answer = ReadUri(uri);
-    EXPECT_EQ(NumberAt(aw::At(answer, "error"), "code"), Fault::kResourceNotFound) << uri;
+    EXPECT_EQ(NumberAt(aw::At(answer, "error"), "code"), RpcError::kResourceNotFound) << uri;
     EXPECT_EQ(TextAt(answer.at("error").at("data"), "uri"), uri);
   }
   const json::value modern = Tell(Modern("resources/read", R"({"uri":"debate://x"})", "debate://x"));
-  EXPECT_EQ(NumberAt(modern.at("error"), "code"), Fault::kInvalidParams);
+  EXPECT_EQ(NumberAt(modern.at("error"), "code"), RpcError::kInvalidParams);
 }
 
 TEST_F(Resources, TheListGoesThroughDebatesThenDocumentsPageByPage) {
@@ -89,7 +89,7 @@ TEST_F(Resources, TheListGoesThroughDebatesThenDocumentsPageByPage) {
 TEST_F(Resources, AForeignCursorIsRefused) {
   for (const char* cursor : {R"("x")", R"("debates-")", R"("debates--1")", R"("documents-1x")", "5"}) {
     const json::value answer = Ask("resources/list", R"({"cursor":)" + std::string(cursor) + "}");
-    EXPECT_EQ(NumberAt(aw::At(answer, "error"), "code"), Fault::kInvalidParams) << cursor;
+    EXPECT_EQ(NumberAt(aw::At(answer, "error"), "code"), RpcError::kInvalidParams) << cursor;
   }
 }
 

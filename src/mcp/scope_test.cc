@@ -412,7 +412,7 @@ TEST_F(ScopedDocuments, AnAgentsIssueNamesNoOther) {
   Open(1, "document_id=" + plan);
   const auto claim = [&](const std::string& document) {
     return CodeOf(opponent_, "debate_submit",
-                  R"({"content":"c","target_id":")" + Standing().newest.id.ToString() +
+                  R"({"content":"c","target_id":")" + Head().newest.id.ToString() +
                       R"(","issues":[{"id":"I1","set":"open","severity":"major","title":"t","where":{"document_id":")" +
                       document + R"(","version":1},"evidence":[{"kind":"text","quote":"one"}]}]})");
   };
@@ -459,7 +459,7 @@ TEST_F(ScopedDocuments, NoAnswerTellsTheVersionsOfAnotherThatAClaimNames) {
       }
     }
   }
-  const std::string closing = R"({"content":"c","target_id":")" + Standing().newest.id.ToString() + "\"}";
+  const std::string closing = R"({"content":"c","target_id":")" + Head().newest.id.ToString() + "\"}";
   const std::string closed = json::serialize(AskTool(proposer_, "debate_request_completion", closing));
   EXPECT_NE(closed.find(plan), closed.npos) << closed;
   EXPECT_EQ(closed.find(":78"), closed.npos) << closed;
@@ -471,7 +471,7 @@ TEST_F(ScopedDocuments, AnEntryThatLeavesOutTheDocumentMeansNoOther) {
   MustMove(Role::kOpponent, Move::kClaim);
   MustMove(Role::kProposer, Move::kClaim, "document_id=" + foreign);
   const std::string claim =
-      R"({"content":"c","target_id":")" + Standing().newest.id.ToString() +
+      R"({"content":"c","target_id":")" + Head().newest.id.ToString() +
       R"(","issues":[{"id":"I1","set":"open","severity":"major","title":"t","where":{"section":"s"},)"
       R"("evidence":[{"kind":"text","quote":"one"}]}]})";
   EXPECT_EQ(CodeOf(opponent_, "debate_submit", claim), "FORBIDDEN");

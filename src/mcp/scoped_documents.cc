@@ -120,9 +120,9 @@ std::optional<Error> AdmitDocument(ReadTx& tx, const Scope& scope, const Uuid& d
 Page<DocumentVersionHead> DocumentsFor(ReadTx& tx, const Scope& scope, const DocumentQuery& query) {
   if (!scope.debate_id) return tx.Documents(query.limit, query.offset, query.include_deleted);
   Page<DocumentVersionHead> page;
-  const auto standing = tx.FindDebate(*scope.debate_id);
-  if (!standing) return page;
-  for (const NamedDocument& named : standing->debate.tally.documents) {
+  const auto head = tx.FindDebate(*scope.debate_id);
+  if (!head) return page;
+  for (const NamedDocument& named : head->debate.tally.documents) {
     auto newest = tx.History(named.id, 1).items;
     if (newest.empty() || (newest[0].deleted_at && !query.include_deleted)) continue;
     if (AdmitDocument(tx, scope, named.id)) continue;
@@ -164,10 +164,9 @@ std::optional<Error> AdmitSubject(ReadTx& tx, const Scope& scope, const Submissi
     return entry.where ? !entry.where->document_id : entry.set == IssueStatus::kFixed;
   };
   if (!scope.debate_id || std::ranges::none_of(in.extras.issues, leaves_out)) return std::nullopt;
-  const auto standing = tx.FindDebate(in.debate_id);
-  if (!standing) return std::nullopt;
-  const auto subject =
-      SubjectOf(WithNamed(tx, standing->debate.tally.documents, in.role, in.content, in.extras.issues));
+  const auto head = tx.FindDebate(in.debate_id);
+  if (!head) return std::nullopt;
+  const auto subject = SubjectOf(WithNamed(tx, head->debate.tally.documents, in.role, in.content, in.extras.issues));
   return subject ? AdmitDocument(tx, scope, *subject) : std::nullopt;
 }
 

@@ -270,7 +270,7 @@ TEST_F(Tools, UnknownToolsAndArgumentsThatAreNoObjectAreFaults) {
   for (const char* params : {R"({"name":"no_such"})", "{}", R"({"name":"debate_list","arguments":[]})"}) {
     const json::value answer =
         Tell(Post(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":)" + std::string(params) + "}"));
-    EXPECT_EQ(NumberAt(aw::At(answer, "error"), "code"), Fault::kInvalidParams) << params;
+    EXPECT_EQ(NumberAt(aw::At(answer, "error"), "code"), RpcError::kInvalidParams) << params;
   }
 }
 

@@ -23,9 +23,9 @@ void AppendIssues(std::string& out, const Argument& argument) {
 }  // namespace
 
 Result<std::string> TranscriptMarkdown(ReadTx& tx, const Uuid& debate_id) {
-  const auto standing = tx.FindDebate(debate_id);
-  if (!standing) return DebateNotFound(debate_id.ToString());
-  const Debate& debate = standing->debate;
+  const auto head = tx.FindDebate(debate_id);
+  if (!head) return DebateNotFound(debate_id.ToString());
+  const Debate& debate = head->debate;
   std::string out = "# " + QuotedLine(debate.title) + "\n\n";
   out.append("- debate_id: `").append(debate.id.ToString()).append("`\n- type: ").append(debate.debate_type);
   out.append("\n- state: ").append(Name(debate.state)).append("\n");

@@ -15,8 +15,8 @@ namespace aw::notify {
 namespace {
 
 using client::Address;
-using client::Patience;
-using client::Trouble;
+using client::CallOptions;
+using client::ClientError;
 
 constexpr std::size_t kMostAnswerBytes = 16 * 1024;
 constexpr std::size_t kMostSaid = 200;  // characters
@@ -30,10 +30,10 @@ std::string Said(std::string_view body) {
   return Printable(body, kMostSaid);
 }
 
-Outcome InTrouble(const Trouble& trouble) {
-  Outcome outcome;
-  outcome.trouble = trouble.text;
-  outcome.cancelled = trouble.kind == Trouble::Kind::kStopped;
+DeliveryResult FromClientError(const ClientError& error) {
+  DeliveryResult outcome;
+  outcome.error = error.text;
+  outcome.cancelled = error.kind == ClientError::Kind::kStopped;
   return outcome;
 }
 
@@ -43,36 +43,37 @@ std::string Complaint(int status) {
 }
 
 // No further than the head, and a little of the body: it may have no end.
-Outcome ReadAnswer(client::ByteStream& connection, const Patience& patience) {
+DeliveryResult ReadAnswer(client::ByteStream& connection, const CallOptions& call) {
   client::ResponseParser parser;
   std::array<char, 4096> buffer;
   std::size_t taken = 0;
-  std::optional<Trouble> trouble;
+  std::optional<ClientError> error;
   while (!parser.whole() && taken < kMostAnswerBytes) {
-    const auto received = connection.Receive(buffer.data(), buffer.size(), patience);
+    const auto received = connection.Receive(buffer.data(), buffer.size(), call);
     if (!received) {
-      trouble = received.error();
+      error = received.error();
       break;
     }
     taken += *received;
     if (*received == 0) {
-      if (!parser.FeedEnd()) trouble = Trouble{Trouble::Kind::kLost, "the connection was closed before an answer came"};
+      if (!parser.FeedEnd())
+        error = ClientError{ClientError::Kind::kLost, "the connection was closed before an answer came"};
       break;
     }
     if (!parser.Feed({buffer.data(), *received})) {
-      trouble = Trouble{Trouble::Kind::kNotOurs, "the answer is not HTTP (" + parser.Explanation() + ")"};
+      error = ClientError{ClientError::Kind::kNotOurs, "the answer is not HTTP (" + parser.Explanation() + ")"};
       break;
     }
   }
   const client::Response& response = parser.response();
   if (!parser.has_head()) {
-    return InTrouble(trouble.value_or(Trouble{Trouble::Kind::kNotOurs, "the answer's head is too long"}));
+    return FromClientError(error.value_or(ClientError{ClientError::Kind::kNotOurs, "the answer's head is too long"}));
   }
-  Outcome outcome;
+  DeliveryResult outcome;
   outcome.status = response.status;
   outcome.said = Said(response.body);
   outcome.retry_after_s = std::clamp<std::int64_t>(response.retry_after_s, 0, kMostRetryAfterSeconds);
-  if (!outcome.ok()) outcome.trouble = Complaint(response.status);
+  if (!outcome.ok()) outcome.error = Complaint(response.status);
   return outcome;
 }
 
@@ -82,17 +83,17 @@ Outcome ReadAnswer(client::ByteStream& connection, const Patience& patience) {
 struct Courier::Lookup {
   Mutex mutex;
   Condition changed;
-  std::optional<Result<std::vector<Address>, Trouble>> found AW_GUARDED_BY(mutex);
+  std::optional<Result<std::vector<Address>, ClientError>> found AW_GUARDED_BY(mutex);
 };
 
-Patience Courier::Limits() const {
-  Patience patience = Patience::For(settings_.request_time);
-  patience.tick = kTick;
-  patience.cancelled = &cancelled_;
-  return patience;
+CallOptions Courier::Limits() const {
+  CallOptions call = CallOptions::For(settings_.request_time);
+  call.tick = kTick;
+  call.cancelled = &cancelled_;
+  return call;
 }
 
-Result<std::vector<Address>, Trouble> Courier::LookUp(const Patience& patience) {
+Result<std::vector<Address>, ClientError> Courier::LookUp(const CallOptions& call) {
   if (!lookup_) {
     lookup_ = std::make_shared<Lookup>();
     std::thread([lookup = lookup_, url = target_.url] {
@@ -104,23 +105,23 @@ Result<std::vector<Address>, Trouble> Courier::LookUp(const Patience& patience) 
   }
   const auto lookup = lookup_;
   const MutexLock lock(lookup->mutex);
-  while (!lookup->found && !patience.stopped() && client::Clock::now() < patience.deadline) {
-    lookup->changed.WaitUntil(lookup->mutex, std::min(patience.deadline, client::Clock::now() + kTick));
+  while (!lookup->found && !call.stopped() && client::Clock::now() < call.deadline) {
+    lookup->changed.WaitUntil(lookup->mutex, std::min(call.deadline, client::Clock::now() + kTick));
   }
-  if (patience.stopped()) return Trouble{Trouble::Kind::kStopped, "stopped"};
-  if (!lookup->found) return Trouble{Trouble::Kind::kTooLate, "its name was not found in time"};
+  if (call.stopped()) return ClientError{ClientError::Kind::kStopped, "stopped"};
+  if (!lookup->found) return ClientError{ClientError::Kind::kTooLate, "its name was not found in time"};
   lookup_.reset();
   return *std::move(lookup->found);
 }
 
-Result<std::vector<Address>, Trouble> Courier::FindAddresses(const Patience& patience) {
+Result<std::vector<Address>, ClientError> Courier::FindAddresses(const CallOptions& call) {
   if (target_.is_own_word) return client::Resolve(target_.url);
-  auto found = LookUp(patience);
+  auto found = LookUp(call);
   if (!found || settings_.allow_private) return found;
   std::erase_if(*found, [](const Address& address) { return IsPrivate(address.get()); });
   if (!found->empty()) return found;
-  return Trouble{Trouble::Kind::kForbidden,
-                 "its name leads to a private address; set DEBATE_NOTIFY_PRIVATE=true if that is meant"};
+  return ClientError{ClientError::Kind::kForbidden,
+                     "its name leads to a private address; set DEBATE_NOTIFY_PRIVATE=true if that is meant"};
 }
 
 std::string Courier::RequestBytes(const Message& message) const {
@@ -132,18 +133,18 @@ std::string Courier::RequestBytes(const Message& message) const {
   return bytes.append(message.body);
 }
 
-Outcome Courier::Deliver(const Message& message, const std::function<bool()>& may_send) {
-  const Patience patience = Limits();
-  const auto addresses = FindAddresses(patience);
-  if (!addresses) return InTrouble(addresses.error());
-  auto connection = client::ByteStream::Open(target_.url, *addresses, patience);
-  if (!connection) return InTrouble(connection.error());
-  if (!may_send()) return InTrouble({Trouble::Kind::kStopped, "another server sends it"});
-  const auto unsent = connection->Send(RequestBytes(message), patience);
-  if (unsent && unsent->kind != Trouble::Kind::kLost) return InTrouble(*unsent);
+DeliveryResult Courier::Deliver(const Message& message, const std::function<bool()>& may_send) {
+  const CallOptions call = Limits();
+  const auto addresses = FindAddresses(call);
+  if (!addresses) return FromClientError(addresses.error());
+  auto connection = client::ByteStream::Open(target_.url, *addresses, call);
+  if (!connection) return FromClientError(connection.error());
+  if (!may_send()) return FromClientError({ClientError::Kind::kStopped, "another server sends it"});
+  const auto unsent = connection->Send(RequestBytes(message), call);
+  if (unsent && unsent->kind != ClientError::Kind::kLost) return FromClientError(*unsent);
   // One that refuses may answer and close before it has read all.
-  const Outcome outcome = ReadAnswer(*connection, patience);
-  return unsent && outcome.status == 0 && !outcome.cancelled ? InTrouble(*unsent) : outcome;
+  const DeliveryResult outcome = ReadAnswer(*connection, call);
+  return unsent && outcome.status == 0 && !outcome.cancelled ? FromClientError(*unsent) : outcome;
 }
 
 }  // namespace aw::notify

@@ -11,16 +11,16 @@
 #include <vector>
 
 #include "client/address.h"
-#include "client/patience.h"
+#include "client/call_options.h"
 #include "notify/message.h"
 
 namespace aw::notify {
 
 // The result of a delivery.
-struct Outcome {
+struct DeliveryResult {
   int status = 0;                  // 0: no answer
   std::string said;                // the beginning of the answer, on one line
-  std::string trouble;             // why there is no answer, or none that counts
+  std::string error;               // why there is no answer, or none that counts
   std::int64_t retry_after_s = 0;  // as the target asks
   bool cancelled = false;
 
@@ -36,14 +36,14 @@ class Courier {
       : target_(target), settings_(settings), cancelled_(cancelled) {}
 
   // Calls `may_send` right before the first byte: false cancels.
-  Outcome Deliver(const Message& message, const std::function<bool()>& may_send);
+  DeliveryResult Deliver(const Message& message, const std::function<bool()>& may_send);
 
  private:
   struct Lookup;
 
-  client::Patience Limits() const;
-  Result<std::vector<client::Address>, client::Trouble> FindAddresses(const client::Patience& patience);
-  Result<std::vector<client::Address>, client::Trouble> LookUp(const client::Patience& patience);
+  client::CallOptions Limits() const;
+  Result<std::vector<client::Address>, client::ClientError> FindAddresses(const client::CallOptions& call);
+  Result<std::vector<client::Address>, client::ClientError> LookUp(const client::CallOptions& call);
   std::string RequestBytes(const Message& message) const;
 
   const Target& target_;

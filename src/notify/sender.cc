@@ -23,14 +23,14 @@ constexpr milliseconds kMaxMaintenanceInterval{1'000};
 constexpr milliseconds kTestPoll{10};
 constexpr std::int64_t kFailuresOfAnAbsence = 2;
 
-TargetAnswer AnswerOf(const Target& target, const Outcome& outcome) {
+TargetAnswer AnswerOf(const Target& target, const DeliveryResult& outcome) {
   return {.target = target.id,
           .kind = std::string(NameOf(target.kind)),
           .address = target.Name(),
           .ok = outcome.ok(),
           .status = outcome.status,
           .said = outcome.said,
-          .trouble = outcome.trouble};
+          .error = outcome.error};
 }
 
 }  // namespace
@@ -43,7 +43,7 @@ milliseconds PauseAfter(std::int64_t attempts, const Settings& settings) {
   return pause - milliseconds(std::uniform_int_distribution<std::int64_t>(0, pause.count() / 4)(random));
 }
 
-Delivery::Delivery(std::function<Outcome()> request, std::function<void()> on_finished)
+Delivery::Delivery(std::function<DeliveryResult()> request, std::function<void()> on_finished)
     : thread_([this, request = std::move(request), on_finished = std::move(on_finished)] {
         log::Contain("notices", [&] { outcome_ = request(); });
         finished_ = true;
@@ -196,12 +196,12 @@ Sender::Moment Sender::SendDue(Lane& lane) {
 }
 
 std::optional<Subject> Sender::SubjectOf(ReadTx& tx, const Notice& notice) {
-  const auto standing = tx.FindDebate(notice.debate_id);
-  if (!standing) return std::nullopt;
-  if (notice.kind == NoticeKind::kStalled && standing->newest.seq > notice.seq) return std::nullopt;  // it has moved
+  const auto head = tx.FindDebate(notice.debate_id);
+  if (!head) return std::nullopt;
+  if (notice.kind == NoticeKind::kStalled && head->newest.seq > notice.seq) return std::nullopt;  // it has moved
   const auto arguments = tx.Arguments(notice.debate_id, notice.seq - 1, 1);
   if (arguments.empty()) return std::nullopt;
-  return Subject{AsOf(standing->debate, arguments[0], standing->newest.seq), arguments[0]};
+  return Subject{AsOf(head->debate, arguments[0], head->newest.seq), arguments[0]};
 }
 
 void Sender::Send(Lane& lane, const Notice& notice) {
@@ -211,7 +211,7 @@ void Sender::Send(Lane& lane, const Notice& notice) {
     return SubjectOf(tx, notice);
   });
   if (!waits) return;  // another server has sent it since it was listed, or it was deleted with its debate
-  if (!subject) return Fail(lane, notice, {.status = 0, .said = {}, .trouble = "its debate cannot be read"});
+  if (!subject) return Fail(lane, notice, {.status = 0, .said = {}, .error = "its debate cannot be read"});
   if (!*subject) return End(notice);
   lane.notice = notice;
   lane.delivery = std::make_unique<Delivery>(
@@ -222,7 +222,7 @@ void Sender::Send(Lane& lane, const Notice& notice) {
 }
 
 void Sender::Settle(Lane& lane) {
-  const Outcome outcome = lane.delivery->outcome();
+  const DeliveryResult outcome = lane.delivery->outcome();
   lane.delivery.reset();
   lane.last_attempt = steady_clock::now();
   if (outcome.cancelled) return;
@@ -243,13 +243,13 @@ void Sender::Succeed(Lane& lane) {
   });
 }
 
-void Sender::Fail(Lane& lane, Notice notice, const Outcome& outcome) {
+void Sender::Fail(Lane& lane, Notice notice, const DeliveryResult& outcome) {
   ++notice.attempts;
   log::Warn("notice_failed", {{"target", lane.target.id},
                               {"address", lane.target.Name()},
                               {"notice", notice.Id()},
                               {"attempts", notice.attempts},
-                              {"reason", outcome.trouble}});
+                              {"reason", outcome.error}});
   ++failed_;  // after the log line: a reader of the metric finds the line
   const milliseconds asked = std::chrono::seconds(outcome.retry_after_s);
   notice.next_ms = clock_() + std::max(PauseAfter(notice.attempts, settings_), asked).count();

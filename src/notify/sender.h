@@ -28,16 +28,16 @@ std::chrono::milliseconds PauseAfter(std::int64_t attempts, const Settings& sett
 class Delivery {
  public:
   // Calls `on_finished` on its thread, after which outcome() is valid.
-  Delivery(std::function<Outcome()> request, std::function<void()> on_finished);
+  Delivery(std::function<DeliveryResult()> request, std::function<void()> on_finished);
   Delivery(const Delivery&) = delete;
   Delivery& operator=(const Delivery&) = delete;
   ~Delivery() { thread_.join(); }
 
   bool finished() const { return finished_; }
-  const Outcome& outcome() const { return outcome_; }
+  const DeliveryResult& outcome() const { return outcome_; }
 
  private:
-  Outcome outcome_;
+  DeliveryResult outcome_;
   std::atomic<bool> finished_ = false;
   std::thread thread_;
 };
@@ -97,7 +97,7 @@ class Sender final : public NoticeSender {
   static std::optional<Subject> SubjectOf(ReadTx& tx, const Notice& notice);
   void Settle(Lane& lane);
   void Succeed(Lane& lane);
-  void Fail(Lane& lane, Notice notice, const Outcome& outcome);
+  void Fail(Lane& lane, Notice notice, const DeliveryResult& outcome);
   void End(const Notice& notice);
   // True while a test is under way.
   bool ServeTest();

@@ -72,12 +72,12 @@ bool Stalls::Add(const QuietDebate& quiet) {
   }
   return store_.Write(
       [quiet, notices](WriteTx& tx) {
-        const auto standing = tx.FindDebate(quiet.id);
-        if (!standing || standing->debate.state == State::kClosed || standing->debate.updated_at != quiet.updated_at) {
+        const auto head = tx.FindDebate(quiet.id);
+        if (!head || head->debate.state == State::kClosed || head->debate.updated_at != quiet.updated_at) {
           return;
         }
         std::vector<Notice> now_known = notices;
-        for (Notice& notice : now_known) notice.seq = standing->newest.seq;
+        for (Notice& notice : now_known) notice.seq = head->newest.seq;
         tx.AddNotices(now_known);
       },
       quiet.id);

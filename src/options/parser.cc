@@ -22,7 +22,7 @@ const Option* Find(Tables tables, std::string_view word) {
   return nullptr;
 }
 
-Refusal UnknownOption(std::string_view word, Tables tables) {
+UsageError UnknownOption(std::string_view word, Tables tables) {
   std::vector<std::string> known;
   for (const auto table : tables) {
     for (const Option& option : table) known.push_back(Dashed(option));
@@ -36,14 +36,14 @@ bool IsNumber(std::string_view text) {
   return failure == std::errc{} && end == text.data() + text.size() && number >= 0;
 }
 
-std::optional<Refusal> CheckValue(const Option& option, std::string_view value) {
+std::optional<UsageError> CheckValue(const Option& option, std::string_view value) {
   const bool any_bytes = option.kind == Kind::kFlag || option.kind == Kind::kPath || option.kind == Kind::kRaw;
-  if (!any_bytes && FirstInvalidByte(value)) return Refusal{Dashed(option) + " must be valid UTF-8"};
+  if (!any_bytes && FirstInvalidByte(value)) return UsageError{Dashed(option) + " must be valid UTF-8"};
   std::string wanted;
   if (option.kind == Kind::kUuid && !Uuid::Parse(value)) wanted = "a UUID";
   if (option.kind == Kind::kNumber && !IsNumber(value)) wanted = "a whole number";
   if (wanted.empty()) return std::nullopt;
-  return Refusal{Dashed(option) + " must be " + wanted + ", not '" + std::string(value) + "'"};
+  return UsageError{Dashed(option) + " must be " + wanted + ", not '" + std::string(value) + "'"};
 }
 
 // One word that starts with a dash, and the value that it holds, if it holds one.
@@ -61,14 +61,14 @@ Word SplitWord(std::string_view word, Tables tables) {
 }
 
 // Takes the option at `at`, and its value if that is the next word; moves `at` to the last word taken.
-std::optional<Refusal> TakeOption(std::span<const std::string_view> words, std::size_t& at, Tables tables,
-                                  Parsed& into) {
+std::optional<UsageError> TakeOption(std::span<const std::string_view> words, std::size_t& at, Tables tables,
+                                     Parsed& into) {
   const Word word = SplitWord(words[at], tables);
   const Option* option = Find(tables, word.name);
   if (!option) return UnknownOption(word.name, tables);
   const bool is_flag = option->kind == Kind::kFlag;
-  if (is_flag && word.value) return Refusal{Dashed(*option) + " takes no value"};
-  if (!is_flag && !word.value && at + 1 == words.size()) return Refusal{Dashed(*option) + " needs a value"};
+  if (is_flag && word.value) return UsageError{Dashed(*option) + " takes no value"};
+  if (!is_flag && !word.value && at + 1 == words.size()) return UsageError{Dashed(*option) + " needs a value"};
   const std::string_view value = is_flag ? std::string_view() : word.value ? *word.value : words[++at];
   into.given.emplace_back(option, value);
   return CheckValue(*option, value);
@@ -92,7 +92,7 @@ std::size_t Distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-Result<Parsed, Refusal> Parse(std::span<const std::string_view> words, Tables tables) {
+Result<Parsed, UsageError> Parse(std::span<const std::string_view> words, Tables tables) {
   Parsed parsed;
   bool only_arguments = false;
   for (std::size_t at = 0; at < words.size(); ++at) {

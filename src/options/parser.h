@@ -44,7 +44,7 @@ struct Parsed {
 };
 
 // Begins with a lower-case letter, or with the option or the word that is wrong, and has no full stop.
-struct Refusal {
+struct UsageError {
   std::string message;
   bool unknown = false;   // no table has this option
   std::string nearest{};  // the option that it is perhaps a misspelling of: "--limit"
@@ -52,7 +52,7 @@ struct Refusal {
 
 // `--name VALUE`, `--name=VALUE`, `-n VALUE`, `-nVALUE`, `--flag`; after `--` everything is an argument, and `-` is
 // one.
-Result<Parsed, Refusal> Parse(std::span<const std::string_view> words, Tables tables);
+Result<Parsed, UsageError> Parse(std::span<const std::string_view> words, Tables tables);
 
 // Whether one of the words before `--` is --help or -h, and not the value of the option before it.
 bool AsksForHelp(std::span<const std::string_view> words, Tables tables);

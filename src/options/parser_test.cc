@@ -19,7 +19,7 @@ constexpr Option kShared[] = {
 };
 constexpr std::span<const Option> kTables[] = {kOwn, kShared};
 
-Result<Parsed, Refusal> Read(const Words& words) { return Parse(words, kTables); }
+Result<Parsed, UsageError> Read(const Words& words) { return Parse(words, kTables); }
 
 // What is given, as "limit=7", then the arguments.
 Words Given(const Words& words, std::vector<std::string>& storage) {

@@ -19,24 +19,24 @@ Settled Write(WriteTx& tx, const TakenDebate& taken) {
   const auto size = static_cast<std::int64_t>(arguments.size());
   const auto as_of = [&](std::size_t i) { return AsOf(debate, arguments[i], size); };
 
-  const auto standing = tx.FindDebate(debate.id);
-  const std::int64_t there = standing ? standing->newest.seq : 0;
+  const auto head = tx.FindDebate(debate.id);
+  const std::int64_t there = head ? head->newest.seq : 0;
   if (there >= size) {
     const auto same = tx.FindArgument(debate.id, arguments.back().id);
     return {same && same->seq == size ? Outcome::kThere : Outcome::kAnother, 0};
   }
   const auto next = static_cast<std::size_t>(there);
-  if (!standing) {
+  if (!head) {
     tx.InsertDebate(as_of(0), arguments[0]);
-  } else if (arguments[next - 1].id != standing->newest.id) {
+  } else if (arguments[next - 1].id != head->newest.id) {
     return {Outcome::kAnother, 0};
   }
-  Debate before = standing ? standing->debate : as_of(0);
-  for (std::size_t i = standing ? next : 1; i < arguments.size(); ++i) {
+  Debate before = head ? head->debate : as_of(0);
+  for (std::size_t i = head ? next : 1; i < arguments.size(); ++i) {
     tx.Append(before, as_of(i), arguments[i]);
     before = as_of(i);
   }
-  return {standing ? Outcome::kContinued : Outcome::kTaken, size - there};
+  return {head ? Outcome::kContinued : Outcome::kTaken, size - there};
 }
 
 Settled Write(WriteTx& tx, const TakenDocument& taken) {

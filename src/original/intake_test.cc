@@ -59,7 +59,7 @@ class IntakeTest : public StoreContract {
         .total;
   }
 
-  std::optional<Standing> Standing1() {
+  std::optional<DebateHead> Standing1() {
     return Read([](ReadTx& tx) { return tx.FindDebate(samples::IdOf(1)); });
   }
 };

@@ -158,7 +158,7 @@ constexpr SettingPlace kClaudeSettings[] = {
     {Purpose::kMcpServer, Where::kProject, ".mcp.json", "", Kind::kMember, "mcpServers/aw", "", PlainServer},
 };
 
-constexpr Move kClaudeMoves[] = {
+constexpr Relocation kClaudeRelocations[] = {
     {".claude.json", "CLAUDE_CONFIG_DIR", ".claude.json"},
     {".claude/", "CLAUDE_CONFIG_DIR", ""},
 };
@@ -184,6 +184,6 @@ Program Claude() {
   return program;
 }
 
-constinit const Code kClaude{"claude", Claude, {kClaudeCommands, kClaudeSettings, kClaudeMoves}};
+constinit const Code kClaude{"claude", Claude, {kClaudeCommands, kClaudeSettings, kClaudeRelocations}};
 
 }  // namespace aw::programs

@@ -173,7 +173,7 @@ constexpr SettingPlace kCodexSettings[] = {
     {Purpose::kMcpServer, Where::kBoth, ".codex/config.toml", "", Kind::kTable, "mcp_servers.aw", "", CodexTable},
 };
 
-constexpr Move kCodexMoves[] = {
+constexpr Relocation kCodexRelocations[] = {
     {".codex/", "CODEX_HOME", ""},
 };
 // clang-format on
@@ -193,6 +193,6 @@ Program Codex() {
   return program;
 }
 
-constinit const Code kCodex{"codex", Codex, {kCodexCommands, kCodexSettings, kCodexMoves}};
+constinit const Code kCodex{"codex", Codex, {kCodexCommands, kCodexSettings, kCodexRelocations}};
 
 }  // namespace aw::programs

@@ -133,7 +133,7 @@ constexpr SettingPlace kCopilotSettings[] = {
     {Purpose::kMcpServer, Where::kProject, ".vscode/mcp.json", "", Kind::kMember, "servers/aw", "", PlainServer},
 };
 
-constexpr Move kCopilotMoves[] = {
+constexpr Relocation kCopilotRelocations[] = {
     {".copilot/", "COPILOT_HOME", ""},
 };
 // clang-format on
@@ -154,6 +154,6 @@ Program Copilot() {
   return program;
 }
 
-constinit const Code kCopilot{"copilot", Copilot, {kCopilotCommands, kCopilotSettings, kCopilotMoves}};
+constinit const Code kCopilot{"copilot", Copilot, {kCopilotCommands, kCopilotSettings, kCopilotRelocations}};
 
 }  // namespace aw::programs

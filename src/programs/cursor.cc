@@ -95,7 +95,7 @@ constexpr SettingPlace kCursorSettings[] = {
     {Purpose::kMcpServer, Where::kBoth, ".cursor/mcp.json", "", Kind::kMember, "mcpServers/aw", "", PlainServer},
 };
 
-constexpr Move kCursorMoves[] = {
+constexpr Relocation kCursorRelocations[] = {
     {".cursor/cli-config.json", "CURSOR_CONFIG_DIR", "cli-config.json"},
     {".cursor/cli-config.json", "XDG_CONFIG_HOME", "cursor/cli-config.json"},
 };
@@ -111,6 +111,6 @@ Program Cursor() {
   return program;
 }
 
-constinit const Code kCursor{"cursor", Cursor, {kCursorCommands, kCursorSettings, kCursorMoves}};
+constinit const Code kCursor{"cursor", Cursor, {kCursorCommands, kCursorSettings, kCursorRelocations}};
 
 }  // namespace aw::programs

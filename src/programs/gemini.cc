@@ -179,7 +179,7 @@ constexpr SettingPlace kGeminiSettings[] = {
     {Purpose::kMcpServer, Where::kBoth, ".gemini/settings.json", "", Kind::kMember, "mcpServers/aw", "", GeminiServer},
 };
 
-constexpr Move kGeminiMoves[] = {
+constexpr Relocation kGeminiRelocations[] = {
     {".gemini/", "GEMINI_CLI_HOME", ".gemini/"},
 };
 // clang-format on
@@ -198,6 +198,6 @@ Program Gemini() {
   return program;
 }
 
-constinit const Code kGemini{"gemini", Gemini, {kGeminiCommands, kGeminiSettings, kGeminiMoves}};
+constinit const Code kGemini{"gemini", Gemini, {kGeminiCommands, kGeminiSettings, kGeminiRelocations}};
 
 }  // namespace aw::programs

@@ -216,7 +216,7 @@ constexpr SettingPlace kOpenCodeSettings[] = {
     {Purpose::kMcpServer, Where::kProject, "opencode.json", "opencode.jsonc", Kind::kMember, "mcp/aw", "", OpenCodeServer},
 };
 
-constexpr Move kOpenCodeMoves[] = {
+constexpr Relocation kOpenCodeRelocations[] = {
     {".config/", "XDG_CONFIG_HOME", ""},
 };
 // clang-format on
@@ -238,6 +238,6 @@ Program OpenCode() {
   return program;
 }
 
-constinit const Code kOpenCode{"opencode", OpenCode, {kOpenCodeCommands, kOpenCodeSettings, kOpenCodeMoves}};
+constinit const Code kOpenCode{"opencode", OpenCode, {kOpenCodeCommands, kOpenCodeSettings, kOpenCodeRelocations}};
 
 }  // namespace aw::programs

@@ -51,7 +51,7 @@ struct SettingPlace {
 };
 
 // An environment variable that moves an agent's settings elsewhere.
-struct Move {
+struct Relocation {
   std::string_view from;  // how a path starts
   const char* variable;
   std::string_view to;  // below the variable's directory
@@ -60,7 +60,7 @@ struct Move {
 struct Places {
   std::span<const CommandPlace> commands;
   std::span<const SettingPlace> settings{};
-  std::span<const Move> moves{};  // the first whose variable is set counts
+  std::span<const Relocation> moves{};  // the first whose variable is set counts
 };
 Places PlacesOf(const Row& row);
 

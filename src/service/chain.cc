@@ -12,24 +12,24 @@ std::string Numbered(std::int64_t seq) { return "argument " + std::to_string(seq
 }  // namespace
 
 std::optional<std::string> ChainFault(ReadTx& tx, const Uuid& debate_id) {
-  const auto standing = tx.FindDebate(debate_id);
-  if (!standing) return std::nullopt;
-  const bool is_closed = standing->debate.state == State::kClosed;
-  std::string hash = OpeningHash(standing->debate);
+  const auto head = tx.FindDebate(debate_id);
+  if (!head) return std::nullopt;
+  const bool is_closed = head->debate.state == State::kClosed;
+  std::string hash = OpeningHash(head->debate);
   std::int64_t seq = 0;
-  while (seq < standing->newest.seq) {
+  while (seq < head->newest.seq) {
     const auto arguments = tx.Arguments(debate_id, seq, kArgumentsAtOnce);
     if (arguments.empty()) return Numbered(seq + 1) + " is missing";
     for (const auto& argument : arguments) {
       if (argument.seq != ++seq) return Numbered(seq) + " is missing";
       if (argument.hash.empty()) return Numbered(seq) + " has no hash";
-      hash = ChainedHash(hash, argument, is_closed && seq == standing->newest.seq);
+      hash = ChainedHash(hash, argument, is_closed && seq == head->newest.seq);
       if (hash != argument.hash) {
         return Numbered(seq) + " is not what was written, or not after what it was written after: its hash differs";
       }
     }
   }
-  if (hash != standing->hash) return "its newest argument is not the one that was written last: its hash differs";
+  if (hash != head->hash) return "its newest argument is not the one that was written last: its hash differs";
   return std::nullopt;
 }
 

@@ -9,14 +9,14 @@
 namespace aw {
 namespace {
 
-Written Replay(const Standing& standing, Argument earlier) {
-  Debate then = AsOf(standing.debate, earlier, standing.newest.seq);
+Written Replay(const DebateHead& head, Argument earlier) {
+  Debate then = AsOf(head.debate, earlier, head.newest.seq);
   return {std::move(then), std::move(earlier), true};
 }
 
 // The arbitrator decides on what it has seen.
-std::optional<Error> MovedOn(const Standing& standing, const Submission& in) {
-  const std::int64_t newest = standing.newest.seq;
+std::optional<Error> MovedOn(const DebateHead& head, const Submission& in) {
+  const std::int64_t newest = head.newest.seq;
   if (!in.expected_seq || *in.expected_seq == newest) return std::nullopt;
   if (*in.expected_seq > newest) {
     return InvalidInput("expected_seq is " + std::to_string(*in.expected_seq) + ", but the newest argument is " +
@@ -29,14 +29,14 @@ std::optional<Error> MovedOn(const Standing& standing, const Submission& in) {
                "Read what is new, then send this again with expected_seq " + std::to_string(newest),
                {}}
       .With("newest_seq", newest)
-      .With("current_state", std::string(Name(standing.debate.state)))
+      .With("current_state", std::string(Name(head.debate.state)))
       .With("content", in.content);
 }
 
 // The agent whose move an intervention interrupted keeps its text: true if `in` would have been allowed before it.
-bool WasInterrupted(WriteTx& tx, const Standing& standing, const Submission& in) {
-  if (standing.debate.state != State::kInterventionPending || in.role == Role::kArbitrator) return false;
-  const auto before = tx.ArgumentHeads(in.debate_id, standing.newest.seq - 2);
+bool WasInterrupted(WriteTx& tx, const DebateHead& head, const Submission& in) {
+  if (head.debate.state != State::kInterventionPending || in.role == Role::kArbitrator) return false;
+  const auto before = tx.ArgumentHeads(in.debate_id, head.newest.seq - 2);
   return !before.empty() && NextState(StateAfter(before.front().type, before.front().role), in.role, in.move);
 }
 
@@ -71,8 +71,8 @@ void Debates::AddNotices(WriteTx& tx, State state, const Argument& argument) {
 }
 
 Result<Written> Debates::Create(WriteTx& tx, const Creation& in) {
-  if (const auto standing = tx.FindDebate(in.debate_id)) {
-    if (auto earlier = tx.ArgumentByRequest(in.debate_id, in.request_id)) return Replay(*standing, *std::move(earlier));
+  if (const auto head = tx.FindDebate(in.debate_id)) {
+    if (auto earlier = tx.ArgumentByRequest(in.debate_id, in.request_id)) return Replay(*head, *std::move(earlier));
     return Error{ErrorCode::kDebateExists,
                  "debate_id '" + in.debate_id.ToString() + "' is taken by another debate",
                  "Generate a new id, or join that debate instead of creating it",
@@ -93,19 +93,18 @@ Result<Written> Debates::Create(WriteTx& tx, const Creation& in) {
 
 Result<Written> Debates::Submit(WriteTx& tx, const Submission& in, bool& draft_held) {
   draft_held = false;
-  const auto standing = tx.FindDebate(in.debate_id);
-  if (!standing) return DebateNotFound(in.debate_id.ToString());
+  const auto head = tx.FindDebate(in.debate_id);
+  if (!head) return DebateNotFound(in.debate_id.ToString());
   if (in.request_id) {
-    if (auto earlier = tx.ArgumentByRequest(in.debate_id, *in.request_id))
-      return Replay(*standing, *std::move(earlier));
+    if (auto earlier = tx.ArgumentByRequest(in.debate_id, *in.request_id)) return Replay(*head, *std::move(earlier));
   }
 
-  const Debate& before = standing->debate;
-  if (auto error = MovedOn(*standing, in)) return *std::move(error);
+  const Debate& before = head->debate;
+  if (auto error = MovedOn(*head, in)) return *std::move(error);
   const auto next = NextState(before.state, in.role, in.move);
   if (!next) {
-    Error refusal = Refusal(before.state, standing->newest, in.role, in.move, in.content);
-    if (WasInterrupted(tx, *standing, in)) {
+    Error refusal = Refusal(before.state, head->newest, in.role, in.move, in.content);
+    if (WasInterrupted(tx, *head, in)) {
       tx.HoldDraft(in.debate_id, {in.role, TypeOf(in.move), in.content, Time::FromUnixMs(clock_())});
       draft_held = true;
       refusal.extra.emplace_back("draft_held", true);
@@ -113,11 +112,11 @@ Result<Written> Debates::Submit(WriteTx& tx, const Submission& in, bool& draft_h
     return refusal;
   }
   // Most answers are to the newest argument, which we know.
-  if (in.target_id && *in.target_id != standing->newest.id && !tx.FindArgument(in.debate_id, *in.target_id)) {
+  if (in.target_id && *in.target_id != head->newest.id && !tx.FindArgument(in.debate_id, *in.target_id)) {
     return ArgumentNotFound(in.target_id->ToString());
   }
 
-  const std::int64_t seq = standing->newest.seq + 1;
+  const std::int64_t seq = head->newest.seq + 1;
   auto effect = EffectOf(tx, *comparisons_, before, in, seq);
   if (!effect) return std::move(effect).error();
 
@@ -138,10 +137,10 @@ Result<Written> Debates::Submit(WriteTx& tx, const Submission& in, bool& draft_h
 }
 
 Result<Debate> Debates::Delete(WriteTx& tx, const Uuid& debate_id) {
-  auto standing = tx.FindDebate(debate_id);
-  if (!standing) return DebateNotFound(debate_id.ToString());
-  tx.DeleteDebate(standing->debate);
-  return std::move(standing->debate);
+  auto head = tx.FindDebate(debate_id);
+  if (!head) return DebateNotFound(debate_id.ToString());
+  tx.DeleteDebate(head->debate);
+  return std::move(head->debate);
 }
 
 Result<std::int64_t> AwaitedSeq(ReadTx& tx, const Uuid& debate_id, const std::optional<Uuid>& argument_id) {
@@ -170,10 +169,10 @@ std::optional<News> NewsIn(const Written& written, const WaitQuery& query) {
 }
 
 Result<std::optional<News>> FindNews(ReadTx& tx, VersionComparisons& comparisons, const WaitQuery& query) {
-  const auto standing = tx.FindDebate(query.debate_id);
-  if (!standing) return DebateNotFound(query.debate_id.ToString());
-  const State state = standing->debate.state;
-  const std::int64_t newest_seq = standing->newest.seq;
+  const auto head = tx.FindDebate(query.debate_id);
+  if (!head) return DebateNotFound(query.debate_id.ToString());
+  const State state = head->debate.state;
+  const std::int64_t newest_seq = head->newest.seq;
 
   // Only a ruling closes, and the arbitrator does not wait here: on a closed debate the newest is another's. A debate
   // of the original system may have been closed otherwise; then the waiter's own is told.
@@ -181,15 +180,15 @@ Result<std::optional<News>> FindNews(ReadTx& tx, VersionComparisons& comparisons
   if (state == State::kClosed && after >= newest_seq) after = newest_seq - 1;
   if (newest_seq <= after) return std::optional<News>{};
 
-  std::vector<ArgumentHead> unseen{standing->newest};
+  std::vector<ArgumentHead> unseen{head->newest};
   if (newest_seq > after + 1) unseen = tx.ArgumentHeads(query.debate_id, after);
-  std::erase_if(unseen, [&](const ArgumentHead& head) { return head.role == query.role; });
-  if (unseen.empty() && state == State::kClosed) unseen.push_back(standing->newest);
+  std::erase_if(unseen, [&](const ArgumentHead& argument) { return argument.role == query.role; });
+  if (unseen.empty() && state == State::kClosed) unseen.push_back(head->newest);
   if (unseen.empty()) return std::optional<News>{};
   const std::int64_t news_seq = unseen.back().seq;
   unseen.pop_back();
 
-  News news{state, ActionFor(query.role, state, standing->newest.type), {}, std::move(unseen), standing->debate.tally};
+  News news{state, ActionFor(query.role, state, head->newest.type), {}, std::move(unseen), head->debate.tally};
   auto found = tx.Arguments(query.debate_id, news_seq - 1, 1);
   if (found.empty()) throw CorruptData("debate " + query.debate_id.ToString(), "an argument is missing");
   news.argument = std::move(found.front());

@@ -29,7 +29,7 @@ TEST_F(DebatesTest, ACreationWritesTheDebateAndItsMotion) {
   EXPECT_EQ(written->argument.client_request_id, "create");
   EXPECT_EQ(written->argument.debate_id, IdOf(1));
   EXPECT_FALSE(written->argument.parent_id);
-  EXPECT_EQ(Standing().newest.id, written->argument.id);
+  EXPECT_EQ(Head().newest.id, written->argument.id);
 }
 
 TEST_F(DebatesTest, ACreationThatIsRepeatedGivesTheFirstResultWhateverItSaysNow) {
@@ -80,7 +80,7 @@ TEST_F(DebatesTest, EveryMoveIsWrittenOrRefusedAsTheRulesSay) {
       for (const Move move : kMoves) {
         SCOPED_TRACE(testing::Message() << Name(role) << " " << VerbOf(move) << " in " << Name(state));
         PlayTo(state);
-        const auto before = Standing();
+        const auto before = Head();
         const Submission in = MoveOf(role, move, "The text.");
         const auto written = Submit(in);
         const auto next = NextState(state, role, move);
@@ -94,12 +94,12 @@ TEST_F(DebatesTest, EveryMoveIsWrittenOrRefusedAsTheRulesSay) {
           EXPECT_EQ(written->argument.seq, before.newest.seq + 1);
           EXPECT_EQ(written->argument.parent_id, in.target_id);
           EXPECT_EQ(written->argument.content, "The text.");
-          EXPECT_EQ(Standing().debate.state, *next);
-          EXPECT_EQ(Standing().newest.id, written->argument.id);
+          EXPECT_EQ(Head().debate.state, *next);
+          EXPECT_EQ(Head().newest.id, written->argument.id);
         } else {
           EXPECT_EQ(written.error().code, ErrorCode::kActionNotAllowed);
-          EXPECT_EQ(Standing().newest.seq, before.newest.seq);
-          EXPECT_EQ(Standing().debate.state, state);
+          EXPECT_EQ(Head().newest.seq, before.newest.seq);
+          EXPECT_EQ(Head().debate.state, state);
         }
         ASSERT_TRUE(Write([&](WriteTx& tx) { return debates_.Delete(tx, IdOf(1)); }));
       }
@@ -135,7 +135,7 @@ TEST_F(DebatesTest, ATargetOfAnotherDebateOrOfNoneIsNotFound) {
     EXPECT_EQ(written.error().code, ErrorCode::kArgumentNotFound);
     EXPECT_NE(written.error().message.find(target.ToString()), std::string::npos);
   }
-  EXPECT_EQ(Standing().newest.seq, 1);
+  EXPECT_EQ(Head().newest.seq, 1);
 }
 
 TEST_F(DebatesTest, ATargetMayBeAnyArgumentOfTheDebate) {
@@ -172,7 +172,7 @@ TEST_F(DebatesTest, ASubmissionThatIsRepeatedGivesTheFirstResultAsItWasThen) {
   EXPECT_EQ(written->argument.content, "first");
   EXPECT_EQ(written->debate.state, State::kAwaitingProposer);
   EXPECT_EQ(written->debate.updated_at, first.debate.updated_at);
-  EXPECT_EQ(Standing().newest.seq, 4);
+  EXPECT_EQ(Head().newest.seq, 4);
 }
 
 TEST_F(DebatesTest, AClosingRulingThatIsRepeatedStillSaysClosed) {

@@ -10,7 +10,7 @@ using samples::IdOf;
 class HeldDraftsTest : public DebateRoom {
  protected:
   void ExpectHeld(const Submission& in) {
-    const auto before = Standing();
+    const auto before = Head();
     const auto refused = Submit(in);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().code, ErrorCode::kActionNotAllowed);
@@ -19,9 +19,9 @@ class HeldDraftsTest : public DebateRoom {
     EXPECT_EQ(FieldOf(refused.error(), "next_argument_id_to_wait"), before.newest.id.ToString());
     EXPECT_EQ(FieldOf(refused.error(), "current_state"), "INTERVENTION_PENDING");
     EXPECT_TRUE(draft_held_);
-    EXPECT_EQ(Standing().newest.seq, before.newest.seq) << "no argument is made";
-    EXPECT_EQ(Standing().debate.state, State::kInterventionPending);
-    EXPECT_EQ(Standing().debate.updated_at, before.debate.updated_at);
+    EXPECT_EQ(Head().newest.seq, before.newest.seq) << "no argument is made";
+    EXPECT_EQ(Head().debate.state, State::kInterventionPending);
+    EXPECT_EQ(Head().debate.updated_at, before.debate.updated_at);
   }
 
   void ExpectNotHeld(const Submission& in) {
@@ -159,7 +159,7 @@ TEST_F(HeldDraftsTest, TheyAreShownOnlyWhileAnInterventionIsPending) {
   MustCreate(1);
   MustMove(Role::kArbitrator, Move::kIntervention);
   ExpectHeld(MoveOf(Role::kOpponent, Move::kClaim));
-  Debate debate = Standing().debate;
+  Debate debate = Head().debate;
   EXPECT_EQ(Read([&](ReadTx& tx) { return HeldDraftsOf(tx, debate); }).size(), 1u);
   debate.state = State::kAwaitingProposer;
   EXPECT_TRUE(Read([&](ReadTx& tx) { return HeldDraftsOf(tx, debate); }).empty());

@@ -59,7 +59,7 @@ class LedgerTest : public DebateRoom {
   std::vector<Issue> Issues() {
     return Read([](ReadTx& tx) { return tx.Issues(samples::IdOf(1)); });
   }
-  Tally TallyNow() { return Standing().debate.tally; }
+  Tally TallyNow() { return Head().debate.tally; }
   // The opponent opens, and it is the proposer's move.
   void Accuse(std::vector<IssueEntry> entries) { Say(kOpponent, Move::kClaim, std::move(entries)); }
 };
@@ -81,7 +81,7 @@ TEST_F(LedgerTest, AWriteWithARefusedEntryIsRefusedWholeAndItsTextComesBack) {
   EXPECT_TRUE(refused.error().message.starts_with("issues[1].set: ")) << refused.error().message;
   EXPECT_EQ(FieldOf(refused.error(), "content"), "Because.");
   EXPECT_TRUE(Issues().empty());
-  EXPECT_EQ(Standing().newest.seq, 1);
+  EXPECT_EQ(Head().newest.seq, 1);
 }
 
 TEST_F(LedgerTest, AMoveThatIsNotAllowedIsRefusedBeforeItsIssuesAreLookedAt) {
@@ -102,7 +102,7 @@ TEST_F(LedgerTest, ACriticalIssueRefusesTheCompletionAndSaysHowToGoOn) {
   for (const std::string_view way : {"verify", "appeal", "despite"}) {
     EXPECT_NE(refused.error().suggestion.find(way), std::string::npos) << way;
   }
-  EXPECT_EQ(Standing().debate.state, State::kAwaitingProposer);
+  EXPECT_EQ(Head().debate.state, State::kAwaitingProposer);
   Submission despite = MoveOf(kProposer, Move::kResolution);
   despite.extras.despite = {{"I1", "why"}};
   refused = Submit(despite);

@@ -21,7 +21,7 @@ constexpr std::int64_t kIdsAtOnce = 500;
 constexpr std::ptrdiff_t kJobsAtOnce = 64;  // whole debates and documents in memory
 
 struct WholeDebate {
-  Standing standing;
+  DebateHead head;
   std::vector<Argument> arguments;
   std::vector<HeldDraft> drafts;
   std::vector<Issue> issues;
@@ -34,17 +34,17 @@ struct WholeDocument {
 };
 
 WholeDebate ReadDebate(ReadTx& tx, const Uuid& id) {
-  const auto standing = tx.FindDebate(id);
-  if (!standing) throw CopyFailure("debate " + id.ToString() + " vanished meanwhile; stop what uses the source");
-  WholeDebate whole{*standing, tx.Arguments(id, 0, kNoLimit), tx.HeldDrafts(id), tx.Issues(id), tx.Agents(id)};
-  if (static_cast<std::int64_t>(whole.arguments.size()) != standing->newest.seq) {
+  const auto head = tx.FindDebate(id);
+  if (!head) throw CopyFailure("debate " + id.ToString() + " vanished meanwhile; stop what uses the source");
+  WholeDebate whole{*head, tx.Arguments(id, 0, kNoLimit), tx.HeldDrafts(id), tx.Issues(id), tx.Agents(id)};
+  if (static_cast<std::int64_t>(whole.arguments.size()) != head->newest.seq) {
     throw CopyFailure("debate " + id.ToString() + " lacks an argument; run 'debate-server check' on the source");
   }
   // What is written gets its hash anew: what was changed here would look as if it had been written so.
-  std::string hash = OpeningHash(standing->debate);
-  const bool is_closed = standing->debate.state == State::kClosed;
+  std::string hash = OpeningHash(head->debate);
+  const bool is_closed = head->debate.state == State::kClosed;
   for (const Argument& argument : whole.arguments) {
-    hash = ChainedHash(hash, argument, is_closed && argument.seq == standing->newest.seq);
+    hash = ChainedHash(hash, argument, is_closed && argument.seq == head->newest.seq);
     if (hash == argument.hash) continue;
     throw CopyFailure("argument " + std::to_string(argument.seq) + " of debate " + id.ToString() +
                       " is not what was written: its hash differs; run 'debate-server check' on the source");
@@ -104,14 +104,14 @@ std::int64_t CountAll(Reader& reader) {
 
 // Nothing if it could be written, else what stands in the way.
 std::optional<std::string> WriteDebate(WriteTx& tx, const WholeDebate& whole) {
-  const Debate& debate = whole.standing.debate;
+  const Debate& debate = whole.head.debate;
   const auto& arguments = whole.arguments;
-  const auto as_of = [&](std::size_t i) { return AsOf(debate, arguments[i], whole.standing.newest.seq); };
+  const auto as_of = [&](std::size_t i) { return AsOf(debate, arguments[i], whole.head.newest.seq); };
 
   std::size_t there = 0;
-  if (const auto standing = tx.FindDebate(debate.id)) {
-    there = static_cast<std::size_t>(standing->newest.seq);
-    if (there > arguments.size() || arguments[there - 1].id != standing->newest.id) {
+  if (const auto head = tx.FindDebate(debate.id)) {
+    there = static_cast<std::size_t>(head->newest.seq);
+    if (there > arguments.size() || arguments[there - 1].id != head->newest.id) {
       return "debate " + debate.id.ToString() + " went on, or is another one, where it is to be copied to";
     }
   } else {
@@ -255,7 +255,7 @@ class Digest {
 };
 
 void Include(const WholeDebate& whole, Census& census, Digest& digest) {
-  const Debate& d = whole.standing.debate;
+  const Debate& d = whole.head.debate;
   digest.AddAll(d.id, std::string_view(d.title), std::string_view(d.debate_type), Name(d.state), d.created_at,
                 d.updated_at, d.tally.round, d.tally.max_rounds, d.tally.issue_count, JoinedIds(d.tally.blocking),
                 JoinedIds(d.tally.stalemate), JoinedIds(d.tally.options), JoinedIds(d.tally.about),

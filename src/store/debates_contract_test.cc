@@ -40,18 +40,18 @@ TEST_P(StoreDebates, ACreatedDebateIsReadBackAsItWas) {
   debate.updated_at = At(5);
   MustWrite([&](WriteTx& tx) { tx.InsertDebate(debate, MotionOf(debate, 11)); });
 
-  const auto standing = Read([&](ReadTx& tx) { return tx.FindDebate(IdOf(1)); });
-  ASSERT_TRUE(standing);
-  EXPECT_EQ(standing->debate.id, IdOf(1));
-  EXPECT_EQ(standing->debate.title, "Tiêu đề \"một\"");
-  EXPECT_EQ(standing->debate.debate_type, "coding_plan_debate");
-  EXPECT_EQ(standing->debate.state, State::kAwaitingOpponent);
-  EXPECT_EQ(standing->debate.created_at, At(0));
-  EXPECT_EQ(standing->debate.updated_at, At(5));
-  EXPECT_EQ(standing->newest.id, IdOf(11));
-  EXPECT_EQ(standing->newest.seq, 1);
-  EXPECT_EQ(standing->newest.type, ArgumentType::kMotion);
-  EXPECT_EQ(standing->newest.role, Role::kProposer);
+  const auto head = Read([&](ReadTx& tx) { return tx.FindDebate(IdOf(1)); });
+  ASSERT_TRUE(head);
+  EXPECT_EQ(head->debate.id, IdOf(1));
+  EXPECT_EQ(head->debate.title, "Tiêu đề \"một\"");
+  EXPECT_EQ(head->debate.debate_type, "coding_plan_debate");
+  EXPECT_EQ(head->debate.state, State::kAwaitingOpponent);
+  EXPECT_EQ(head->debate.created_at, At(0));
+  EXPECT_EQ(head->debate.updated_at, At(5));
+  EXPECT_EQ(head->newest.id, IdOf(11));
+  EXPECT_EQ(head->newest.seq, 1);
+  EXPECT_EQ(head->newest.type, ArgumentType::kMotion);
+  EXPECT_EQ(head->newest.role, Role::kProposer);
 }
 
 TEST_P(StoreDebates, AnArgumentIsReadBackAsItWas) {
@@ -116,12 +116,12 @@ TEST_P(StoreDebates, AppendingMovesTheDebateAndMakesTheArgumentTheNewest) {
   Debate debate = Create(1);
   ASSERT_FALSE(
       Append(debate, ArgumentOf(debate, 12, 2, ArgumentType::kClaim, Role::kOpponent), State::kAwaitingProposer));
-  const auto standing = Read([&](ReadTx& tx) { return tx.FindDebate(IdOf(1)); });
-  EXPECT_EQ(standing->debate.state, State::kAwaitingProposer);
-  EXPECT_EQ(standing->debate.updated_at, At(2));
-  EXPECT_EQ(standing->debate.created_at, At(0));
-  EXPECT_EQ(standing->newest.id, IdOf(12));
-  EXPECT_EQ(standing->newest.seq, 2);
+  const auto head = Read([&](ReadTx& tx) { return tx.FindDebate(IdOf(1)); });
+  EXPECT_EQ(head->debate.state, State::kAwaitingProposer);
+  EXPECT_EQ(head->debate.updated_at, At(2));
+  EXPECT_EQ(head->debate.created_at, At(0));
+  EXPECT_EQ(head->newest.id, IdOf(12));
+  EXPECT_EQ(head->newest.seq, 2);
 }
 
 TEST_P(StoreDebates, ArgumentsAscendFromWhereOneStandsUpToALimit) {

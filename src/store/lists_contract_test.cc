@@ -45,11 +45,11 @@ class StoreLists : public StoreContract {
 
   void Move(int number, std::int64_t updated_ms) {
     MustWrite([=](WriteTx& tx) {
-      const Standing standing = *tx.FindDebate(IdOf(number));
-      Debate after = standing.debate;
+      const DebateHead head = *tx.FindDebate(IdOf(number));
+      Debate after = head.debate;
       after.updated_at = At(updated_ms);
-      tx.Append(standing.debate, after,
-                ArgumentOf(after, static_cast<int>(updated_ms) + 50'000, standing.newest.seq + 1, ArgumentType::kClaim,
+      tx.Append(head.debate, after,
+                ArgumentOf(after, static_cast<int>(updated_ms) + 50'000, head.newest.seq + 1, ArgumentType::kClaim,
                            Role::kOpponent));
     });
   }

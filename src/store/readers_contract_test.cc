@@ -102,11 +102,11 @@ TEST_P(StoreReaders, ReadersOfSeveralThreadsDoNotWaitForTheWriter) {
       std::int64_t seen = 0;
       for (int i = 0; i < 100; ++i) {
         reader->Read([&](ReadTx& tx) {
-          const auto standing = tx.FindDebate(IdOf(1));
+          const auto head = tx.FindDebate(IdOf(1));
           const auto arguments = tx.Arguments(IdOf(1), 0, kNoLimit);
-          EXPECT_EQ(static_cast<std::int64_t>(arguments.size()), standing->newest.seq) << "one snapshot, one truth";
-          EXPECT_GE(standing->newest.seq, seen) << "time does not go back";
-          seen = standing->newest.seq;
+          EXPECT_EQ(static_cast<std::int64_t>(arguments.size()), head->newest.seq) << "one snapshot, one truth";
+          EXPECT_GE(head->newest.seq, seen) << "time does not go back";
+          seen = head->newest.seq;
         });
       }
     });

@@ -27,10 +27,10 @@ class StoreSearch : public StoreContract {
 
   void Append(int number, ArgumentType type, std::string content) {
     MustWrite([&](WriteTx& tx) {
-      const Standing standing = *tx.FindDebate(IdOf(number));
-      const auto seq = standing.newest.seq + 1;
-      tx.Append(standing.debate, standing.debate,
-                ArgumentOf(standing.debate, number * 100 + 10'000 + static_cast<int>(seq), seq, type, Role::kArbitrator,
+      const DebateHead head = *tx.FindDebate(IdOf(number));
+      const auto seq = head.newest.seq + 1;
+      tx.Append(head.debate, head.debate,
+                ArgumentOf(head.debate, number * 100 + 10'000 + static_cast<int>(seq), seq, type, Role::kArbitrator,
                            content));
     });
   }

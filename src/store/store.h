@@ -32,7 +32,7 @@ namespace aw {
 // One consistent snapshot.
 class ReadTx : public OutboxReads {
  public:
-  virtual std::optional<Standing> FindDebate(const Uuid& debate_id) = 0;
+  virtual std::optional<DebateHead> FindDebate(const Uuid& debate_id) = 0;
   virtual std::optional<ArgumentHead> FindArgument(const Uuid& debate_id, const Uuid& argument_id) = 0;
   // Ascending by seq; those above `after_seq`, at most `limit`.
   virtual std::vector<Argument> Arguments(const Uuid& debate_id, std::int64_t after_seq, std::int64_t limit) = 0;

@@ -24,18 +24,18 @@ std::shared_ptr<const Transcript> ReadRange(ReadTx& tx, const Uuid& debate_id, s
 
 Result<Context> ReadContext(ReadTx& tx, Transcripts& transcripts, VersionComparisons& comparisons,
                             const ContextQuery& query) {
-  auto standing = tx.FindDebate(query.debate_id);
-  if (!standing) return DebateNotFound(query.debate_id.ToString());
-  const std::int64_t newest = standing->newest.seq;
+  auto head = tx.FindDebate(query.debate_id);
+  if (!head) return DebateNotFound(query.debate_id.ToString());
+  const std::int64_t newest = head->newest.seq;
   const std::int64_t oldest = query.limit >= newest - 1 ? 2 : newest - query.limit + 1;
   const std::int64_t first = query.after_seq ? std::clamp<std::int64_t>(*query.after_seq, 1, newest) + 1 : oldest;
   const std::int64_t last = query.limit > newest - first ? newest : first + query.limit - 1;
   auto transcript =
-      query.after_seq ? ReadRange(tx, query.debate_id, first, last) : transcripts.Newest(tx, *standing, query.limit);
-  auto drafts = HeldDraftsOf(tx, standing->debate);
-  auto issues = IssuesOf(tx, standing->debate);
-  auto unverified = FindUnverified(tx, standing->debate.tally, comparisons);
-  return Context{std::move(standing->debate),
+      query.after_seq ? ReadRange(tx, query.debate_id, first, last) : transcripts.Newest(tx, *head, query.limit);
+  auto drafts = HeldDraftsOf(tx, head->debate);
+  auto issues = IssuesOf(tx, head->debate);
+  auto unverified = FindUnverified(tx, head->debate.tally, comparisons);
+  return Context{std::move(head->debate),
                  std::move(transcript),
                  first,
                  last,

@@ -50,10 +50,10 @@ void AppendMark(std::string& out, const Mark& mark) {
 constexpr std::int64_t kArgumentsAtOnce = 100;
 
 // Asks to close, or closes: of rulings only a debate's last one can have.
-bool Ends(const Argument& argument, const Standing& standing) {
+bool Ends(const Argument& argument, const DebateHead& head) {
   if (argument.type == ArgumentType::kResolution) return true;
-  return argument.type == ArgumentType::kRuling && argument.seq == standing.newest.seq &&
-         standing.debate.state == State::kClosed;
+  return argument.type == ArgumentType::kRuling && argument.seq == head.newest.seq &&
+         head.debate.state == State::kClosed;
 }
 
 // A debate's ledger, told again from its first argument on.
@@ -65,18 +65,18 @@ struct Retold {
   std::int64_t seq = 0;                   // likewise
 
   // What the argument was told otherwise, as the end of a sentence about it.
-  std::optional<std::string> Add(const Argument& argument, const Standing& standing) {
+  std::optional<std::string> Add(const Argument& argument, const DebateHead& head) {
     seq = argument.seq;
     if (IsRound(argument)) ++round;
     options = OptionsIn(argument.extras);
     about = AboutIn(argument.extras);
-    const bool has_bar = standing.debate.tally.max_rounds && !SaysRewritten(argument);
-    const Turn turn{argument.role, seq, round, has_bar};
-    const auto deferred = Apply(ledger, turn, IssuesIn(argument.extras));
+    const bool has_bar = head.debate.tally.max_rounds && !SaysRewritten(argument);
+    const EntryContext context{argument.role, seq, round, has_bar};
+    const auto deferred = Apply(ledger, context, IssuesIn(argument.extras));
     if (!deferred) return "cannot have been taken: " + deferred.error().message;
     if (*deferred != argument.deferred) return "deferred " + Listed(*deferred);
     std::optional<std::vector<std::string>> closes_over;
-    if (Ends(argument, standing) && ledger.opened > 0) closes_over = ledger.Blocking();
+    if (Ends(argument, head) && ledger.opened > 0) closes_over = ledger.Blocking();
     if (closes_over != argument.closes_over) {
       return closes_over ? "closes over " + Listed(*closes_over) : "does not speak of what a closing passes over";
     }
@@ -90,9 +90,9 @@ struct Retold {
 }  // namespace
 
 Result<IssueHistory> ReadIssueHistory(ReadTx& tx, const Uuid& debate_id) {
-  auto standing = tx.FindDebate(debate_id);
-  if (!standing) return DebateNotFound(debate_id.ToString());
-  IssueHistory history{std::move(standing->debate), {}, {}};
+  auto head = tx.FindDebate(debate_id);
+  if (!head) return DebateNotFound(debate_id.ToString());
+  IssueHistory history{std::move(head->debate), {}, {}};
   if (history.debate.tally.issue_count == 0) return history;
   history.issues = IssuesOf(tx, history.debate);
   history.arguments = tx.ArgumentsWithExtras(debate_id);
@@ -115,15 +115,15 @@ void AppendJson(std::string& out, const IssueHistory& history) {
 }
 
 std::optional<std::string> LedgerFault(ReadTx& tx, const Uuid& debate_id) {
-  const auto standing = tx.FindDebate(debate_id);
-  if (!standing) return std::nullopt;
-  const Tally& kept = standing->debate.tally;
+  const auto head = tx.FindDebate(debate_id);
+  if (!head) return std::nullopt;
+  const Tally& kept = head->debate.tally;
   Retold retold;
-  while (retold.seq < standing->newest.seq) {
+  while (retold.seq < head->newest.seq) {
     const auto arguments = tx.Arguments(debate_id, retold.seq, kArgumentsAtOnce);
     if (arguments.empty()) break;
     for (const Argument& argument : arguments) {
-      if (auto fault = retold.Add(argument, *standing)) {
+      if (auto fault = retold.Add(argument, *head)) {
         return "argument " + std::to_string(argument.seq) + " " + *std::move(fault);
       }
     }

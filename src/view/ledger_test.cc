@@ -25,9 +25,9 @@ class LedgerView : public DebateRoom {
   }
 
   void Say(std::string_view role, const std::string& issues) {
-    const std::string body = R"({"role":")" + std::string(role) + R"(","target_id":")" +
-                             Standing().newest.id.ToString() + R"(","content":"c","client_request_id":")" +
-                             std::to_string(++requests_) + R"(","issues":)" + issues + "}";
+    const std::string body = R"({"role":")" + std::string(role) + R"(","target_id":")" + Head().newest.id.ToString() +
+                             R"(","content":"c","client_request_id":")" + std::to_string(++requests_) +
+                             R"(","issues":)" + issues + "}";
     const auto read = ReadBody(body, ReadAgentMove, Limits(), IdOf(1), Move::kClaim);
     ASSERT_TRUE(read) << read.error().message;
     MustSubmit(*read);

@@ -10,8 +10,8 @@ namespace {
 
 // The seq of the oldest of the newest `limit`, the motion not counted. With none asked for still the newest: by it the
 // next read knows where the text stands.
-std::int64_t FirstOf(const Standing& standing, std::int64_t limit) {
-  const std::int64_t newest = standing.newest.seq;
+std::int64_t FirstOf(const DebateHead& head, std::int64_t limit) {
+  const std::int64_t newest = head.newest.seq;
   return limit >= newest - 1 ? 2 : std::min(newest - limit + 1, newest);
 }
 
@@ -52,14 +52,14 @@ std::string_view Transcript::Range(std::int64_t first, std::int64_t last) const 
   return std::string_view(text_).substr(begin, ends_[IndexOf(last)] - begin);
 }
 
-std::shared_ptr<Transcript> Transcripts::Take(const Standing& standing, std::int64_t first) {
+std::shared_ptr<Transcript> Transcripts::Take(const DebateHead& head, std::int64_t first) {
   const MutexLock lock(mutex_);
-  const auto known = by_id_.find(standing.debate.id);
+  const auto known = by_id_.find(head.debate.id);
   if (known == by_id_.end()) return nullptr;
   by_use_.splice(by_use_.begin(), by_use_, known->second);
   auto& kept = known->second->transcript;
   if (!kept || !LeadsTo(*kept, first)) return nullptr;
-  if (kept->newest_id() == standing.newest.id) return kept;
+  if (kept->newest_id() == head.newest.id) return kept;
   auto taken = std::move(kept);
   kept.reset();
   // Whoever renders from it still needs it as it is.
@@ -104,15 +104,15 @@ void Transcripts::Trim() {
   }
 }
 
-std::shared_ptr<const Transcript> Transcripts::UpTo(ReadTx& tx, const Standing& standing) {
-  return Newest(tx, standing, kNoLimit);
+std::shared_ptr<const Transcript> Transcripts::UpTo(ReadTx& tx, const DebateHead& head) {
+  return Newest(tx, head, kNoLimit);
 }
 
-std::shared_ptr<const Transcript> Transcripts::Newest(ReadTx& tx, const Standing& standing, std::int64_t limit) {
-  const Uuid& debate_id = standing.debate.id;
-  const std::int64_t first = FirstOf(standing, limit);
-  auto transcript = Take(standing, first);
-  if (transcript && transcript->newest_id() == standing.newest.id) return transcript;
+std::shared_ptr<const Transcript> Transcripts::Newest(ReadTx& tx, const DebateHead& head, std::int64_t limit) {
+  const Uuid& debate_id = head.debate.id;
+  const std::int64_t first = FirstOf(head, limit);
+  auto transcript = Take(head, first);
+  if (transcript && transcript->newest_id() == head.newest.id) return transcript;
 
   if (!transcript) {
     transcript = std::make_shared<Transcript>();
@@ -129,7 +129,7 @@ std::shared_ptr<const Transcript> Transcripts::Newest(ReadTx& tx, const Standing
       }
     }
   }
-  if (transcript->newest_id() != standing.newest.id || transcript->newest_seq() != standing.newest.seq) {
+  if (transcript->newest_id() != head.newest.id || transcript->newest_seq() != head.newest.seq) {
     throw CorruptData("debate " + debate_id.ToString(), "an argument is missing");
   }
   PutBack(debate_id, transcript, first);

@@ -48,11 +48,11 @@ class Transcripts {
   explicit Transcripts(std::size_t max_bytes) : max_bytes_(max_bytes) {}
 
   // The whole transcript as of `standing`, read on from where the cache stands.
-  std::shared_ptr<const Transcript> UpTo(ReadTx& tx, const Standing& standing);
+  std::shared_ptr<const Transcript> UpTo(ReadTx& tx, const DebateHead& head);
 
   // The same with at least the newest `limit` arguments beside the motion; older ones are not read for it.
   // Throws if the store does not have the arguments that `standing` speaks of.
-  std::shared_ptr<const Transcript> Newest(ReadTx& tx, const Standing& standing, std::int64_t limit);
+  std::shared_ptr<const Transcript> Newest(ReadTx& tx, const DebateHead& head, std::int64_t limit);
 
   // The debate is deleted: its words need not stay.
   void Forget(const Uuid& debate_id);
@@ -66,7 +66,7 @@ class Transcripts {
 
   // Null: none that has all from `first` on, or can be read on to have it. One that is older than `standing` is taken
   // out, to be extended in place.
-  std::shared_ptr<Transcript> Take(const Standing& standing, std::int64_t first);
+  std::shared_ptr<Transcript> Take(const DebateHead& head, std::int64_t first);
   void PutBack(const Uuid& debate_id, const std::shared_ptr<Transcript>& transcript, std::int64_t first);
   void Trim() AW_REQUIRES(mutex_);
 

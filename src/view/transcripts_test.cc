@@ -76,10 +76,10 @@ class TranscriptsTest : public testing::Test {
   // The cache's whole text of a debate; fails if it differs from the store's.
   std::string WholeText(int number, Transcripts& transcripts) {
     return ReadFrom(*reader_, [&](ReadTx& tx) {
-      const auto standing = tx.FindDebate(IdOf(number));
-      const Transcript transcript = *transcripts.UpTo(tx, *standing);
-      EXPECT_EQ(transcript.newest_seq(), standing->newest.seq);
-      EXPECT_EQ(transcript.newest_id(), standing->newest.id);
+      const auto head = tx.FindDebate(IdOf(number));
+      const Transcript transcript = *transcripts.UpTo(tx, *head);
+      EXPECT_EQ(transcript.newest_seq(), head->newest.seq);
+      EXPECT_EQ(transcript.newest_id(), head->newest.id);
       std::string text(transcript.Range(1, transcript.newest_seq()));
       EXPECT_EQ(text, JsonOf(tx.Arguments(IdOf(number), 0, kNoLimit)));
       return text;
@@ -156,7 +156,7 @@ TEST_F(TranscriptsTest, ADebateLargerThanTheCacheIsServedAllTheSame) {
 class CountingTx final : public ReadTx {
  public:
   explicit CountingTx(ReadTx& tx) : tx_(tx) {}
-  std::optional<Standing> FindDebate(const Uuid& id) override { return tx_.FindDebate(id); }
+  std::optional<DebateHead> FindDebate(const Uuid& id) override { return tx_.FindDebate(id); }
   std::optional<ArgumentHead> FindArgument(const Uuid& d, const Uuid& a) override { return tx_.FindArgument(d, a); }
   std::vector<Argument> Arguments(const Uuid& id, std::int64_t after, std::int64_t limit) override {
     auto found = tx_.Arguments(id, after, limit);
@@ -225,12 +225,12 @@ TEST_F(TranscriptsTest, OlderArgumentsAreReadOnlyForThoseWhoAskForThem) {
   const auto reads = [&](std::int64_t limit) {
     return ReadFrom(*reader_, [&](ReadTx& tx) {
       CountingTx counting(tx);
-      const Standing standing = *tx.FindDebate(IdOf(1));
-      const auto transcript = transcripts_.Newest(counting, standing, limit);
+      const DebateHead head = *tx.FindDebate(IdOf(1));
+      const auto transcript = transcripts_.Newest(counting, head, limit);
       const auto all = tx.Arguments(IdOf(1), 0, kNoLimit);
-      const std::int64_t first = std::max<std::int64_t>(2, standing.newest.seq - std::min<std::int64_t>(limit, 99) + 1);
+      const std::int64_t first = std::max<std::int64_t>(2, head.newest.seq - std::min<std::int64_t>(limit, 99) + 1);
       EXPECT_EQ(transcript->Range(1, 1), JsonOf({all.front()}));
-      EXPECT_EQ(transcript->Range(first, standing.newest.seq), JsonOf({all.begin() + first - 1, all.end()}));
+      EXPECT_EQ(transcript->Range(first, head.newest.seq), JsonOf({all.begin() + first - 1, all.end()}));
       return counting.arguments_read;
     });
   };
@@ -263,12 +263,12 @@ TEST_F(TranscriptsTest, ATextFarBehindIsNotReadOnForTheNewest) {
 TEST_F(TranscriptsTest, ArgumentsThatAreMissingAreAnErrorThatNamesTheDebate) {
   Create(1, 11);
   ReadFrom(*reader_, [&](ReadTx& tx) {
-    Standing standing = *tx.FindDebate(IdOf(1));
-    standing.newest.seq = 3;
-    standing.newest.id = IdOf(13);
+    DebateHead head = *tx.FindDebate(IdOf(1));
+    head.newest.seq = 3;
+    head.newest.id = IdOf(13);
     for (const std::int64_t limit : {std::int64_t{1}, kNoLimit}) {
       try {
-        transcripts_.Newest(tx, standing, limit);
+        transcripts_.Newest(tx, head, limit);
         ADD_FAILURE() << "nothing was thrown";
       } catch (const std::runtime_error& error) {
         EXPECT_NE(std::string(error.what()).find(IdOf(1).ToString()), std::string::npos);

@@ -40,7 +40,7 @@ void AppendJson(std::string& out, const TargetAnswer& answer) {
   object.Bool("ok", answer.ok);
   if (answer.status != 0) object.Number("status", answer.status);
   if (!answer.said.empty()) object.Text("said", answer.said);
-  if (!answer.trouble.empty()) object.Text("trouble", answer.trouble);
+  if (!answer.error.empty()) object.Text("trouble", answer.error);
 }
 
 }  // namespace aw

@@ -22,7 +22,7 @@ namespace conduct = aw::conduct;
 
 volatile std::sig_atomic_t g_interrupts = 0;
 
-void Play(conduct::Audience& view, std::string_view line) {
+void Play(conduct::RunListener& view, std::string_view line) {
   const auto event = aw::ParseJson(line);
   if (!event || !event->is_object()) return;
   json::object fields = event->get_object();
@@ -32,7 +32,7 @@ void Play(conduct::Audience& view, std::string_view line) {
   view.On({name, fields});
 }
 
-void Report(conduct::Audience& view, int fd) {
+void Report(conduct::RunListener& view, int fd) {
   if (const auto ruling = view.Decided()) {
     const json::object made{{"content", ruling->content}, {"choice", ruling->choice}, {"close", ruling->close}};
     aw::platform::WriteAll(fd, json::serialize(made) + "\n");
@@ -40,7 +40,7 @@ void Report(conduct::Audience& view, int fd) {
 }
 
 // As the conductor does: the first Ctrl-C is told, the second ends it.
-bool Interrupted(conduct::Audience& view, int& told) {
+bool Interrupted(conduct::RunListener& view, int& told) {
   const int interrupts = g_interrupts;
   if (interrupts > told && told == 0) view.On({"stopping", {{"after", "this turn"}}});
   told = interrupts;
@@ -54,7 +54,7 @@ void Hold(int events, int rulings) {
   }
 }
 
-int Loop(conduct::Audience& view, int events, int rulings) {
+int Loop(conduct::RunListener& view, int events, int rulings) {
   std::string text;
   int told = 0;
   while (!Interrupted(view, told)) {

@@ -53,7 +53,7 @@ class DebateRoom : public testing::Test {
   // A move in debate 1; an agent's move answers to the newest argument.
   Submission MoveOf(Role role, Move move, std::string content = "Because.") {
     Submission in{samples::IdOf(1), role, move, {}, std::move(content), "request " + std::to_string(++requests_)};
-    if (role != Role::kArbitrator) in.target_id = Standing().newest.id;
+    if (role != Role::kArbitrator) in.target_id = Head().newest.id;
     return in;
   }
 
@@ -77,7 +77,7 @@ class DebateRoom : public testing::Test {
   }
 
   // Where debate 1 stands.
-  aw::Standing Standing() {
+  aw::DebateHead Head() {
     return Read([](ReadTx& tx) { return tx.FindDebate(samples::IdOf(1)); }).value();
   }
   std::vector<HeldDraft> Drafts() {

@@ -51,7 +51,7 @@ class FaultyReads : public Base {
  public:
   FaultyReads(Base& real, Fault& fault) : real_(real), fault_(fault) {}
 
-  std::optional<Standing> FindDebate(const Uuid& debate_id) override {
+  std::optional<DebateHead> FindDebate(const Uuid& debate_id) override {
     return fault_.Around([&] { return real_.FindDebate(debate_id); });
   }
   std::optional<ArgumentHead> FindArgument(const Uuid& debate_id, const Uuid& argument_id) override {

@@ -62,22 +62,22 @@ class McpRoom : public DebateRoom {
   }
 
   Answer AnswerTo(const Call& call) {
-    Plan plan = endpoint_.Handle(call);
-    if (auto* read = std::get_if<mcp::Read>(&plan.what)) {
-      return plan.envelope.Wrap(DebateRoom::Read([&](ReadTx& tx) { return read->run(tx); }));
+    NextStep step = endpoint_.Handle(call);
+    if (auto* read = std::get_if<mcp::Read>(&step.what)) {
+      return step.envelope.Wrap(DebateRoom::Read([&](ReadTx& tx) { return read->run(tx); }));
     }
-    if (auto* write = std::get_if<mcp::Write>(&plan.what)) {
+    if (auto* write = std::get_if<mcp::Write>(&step.what)) {
       std::optional<Change> change;
       auto outcome = DebateRoom::Write([&](WriteTx& tx) { return write->run(tx, change); });
       if (change) hub_.Announce(*change);
-      return plan.envelope.Wrap(outcome);
+      return step.envelope.Wrap(outcome);
     }
-    return std::get<Answer>(std::move(plan.what));
+    return std::get<Answer>(std::move(step.what));
   }
 
   Paper StreamOf(const Call& call, std::size_t patience = SIZE_MAX) {
-    Plan plan = endpoint_.Handle(call);
-    return Paper(std::get<std::unique_ptr<Stream>>(std::move(plan.what)), patience);
+    NextStep step = endpoint_.Handle(call);
+    return Paper(std::get<std::unique_ptr<Stream>>(std::move(step.what)), patience);
   }
 
   json::value Tell(const Call& call) { return json::parse(AnswerTo(call).body); }

@@ -41,8 +41,8 @@ std::string Header(std::string_view name, std::string_view value) {
 
 std::string ForAgent(const Failure& failure) { return failure.message + ". " + failure.suggestion; }
 
-bool IsRefused(const Result<Response, client::Trouble>& response) {
-  return !response && response.error().kind == client::Trouble::Kind::kUnreachable;
+bool IsRefused(const Result<Response, client::ClientError>& response) {
+  return !response && response.error().kind == client::ClientError::Kind::kUnreachable;
 }
 
 constexpr std::int64_t kMostUnseenLines = 10;  // a change that is no larger may be closed over
@@ -141,7 +141,7 @@ std::string Bridge::HeadersFor(const Message& message) {
   return Header("Mcp-Session-Id", session_id_) + Header("MCP-Protocol-Version", version_);
 }
 
-Result<Response, client::Trouble> Bridge::Send(const Message& message, const std::atomic<bool>& stop) {
+Result<Response, client::ClientError> Bridge::Send(const Message& message, const std::atomic<bool>& stop) {
   const bool may_judge = role_.empty() || role_ == "arbitrator";
   const bool as_arbitrator = may_judge && (message.tool == "debate_rule" || message.tool == "debate_intervene");
   return Ask({"POST", target_, message.text, HeadersFor(message),
@@ -149,7 +149,7 @@ Result<Response, client::Trouble> Bridge::Send(const Message& message, const std
              stop);
 }
 
-Result<Response, client::Trouble> Bridge::Ask(const Request& request, const std::atomic<bool>& stop) {
+Result<Response, client::ClientError> Bridge::Ask(const Request& request, const std::atomic<bool>& stop) {
   const auto pass = [this](std::string_view data) { Pass(data); };
   auto response = SendRequest(settings_.url, request, stop, pass);
   if (IsRefused(response) && settings_.auto_start && start_server_ && start_server_()) {
@@ -295,7 +295,7 @@ void Bridge::Forward(const Message& message, const std::atomic<bool>& stop) {
   }
   if (stop) return;  // whoever cancels wants no answer
   if (!response) {
-    return answer(ErrorMessage(message.id, kInternalError, ForAgent(FromTrouble(response.error(), settings_.url))));
+    return answer(ErrorMessage(message.id, kInternalError, ForAgent(FromClientError(response.error(), settings_.url))));
   }
   if (message.method == "initialize") KeepSession(*response);
   if (message.method.starts_with("resources/")) KeepSubscription(message, *response);

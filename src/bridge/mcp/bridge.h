@@ -57,8 +57,8 @@ class Bridge {
   // An answer of ours or of the server's to a call of a tool.
   void NoteRefusal(const Message& message, std::string_view answer);
   // Bears with a server that is being restarted.
-  Result<Response, client::Trouble> Ask(const Request& request, const std::atomic<bool>& stop);
-  Result<Response, client::Trouble> Send(const Message& message, const std::atomic<bool>& stop);
+  Result<Response, client::ClientError> Ask(const Request& request, const std::atomic<bool>& stop);
+  Result<Response, client::ClientError> Send(const Message& message, const std::atomic<bool>& stop);
   std::string HeadersFor(const Message& message);
   void KeepSession(const Response& response);
   void KeepSubscription(const Message& message, const Response& response);

@@ -10,7 +10,7 @@
 namespace aw::bridge::mcp {
 namespace {
 
-using client::Trouble;
+using client::ClientError;
 
 constexpr auto kReadSlice = std::chrono::milliseconds(100);  // how long a stop may go unnoticed
 constexpr auto kSendTime = std::chrono::seconds(30);
@@ -87,22 +87,24 @@ class Reading {
 
 }  // namespace
 
-Result<Response, Trouble> SendRequest(const client::Url& url, const Request& request, const std::atomic<bool>& stop,
-                                      const std::function<void(std::string_view)>& on_message,
-                                      const std::function<void()>& on_stream) {
-  auto connection = client::ByteStream::Open(url, client::Patience::For(kSendTime));
+Result<Response, ClientError> SendRequest(const client::Url& url, const Request& request, const std::atomic<bool>& stop,
+                                          const std::function<void(std::string_view)>& on_message,
+                                          const std::function<void()>& on_stream) {
+  auto connection = client::ByteStream::Open(url, client::CallOptions::For(kSendTime));
   if (!connection) return std::move(connection).error();
-  if (auto trouble = connection->Send(RequestBytes(url, request), client::Patience::For(kSendTime))) return *trouble;
+  if (auto error = connection->Send(RequestBytes(url, request), client::CallOptions::For(kSendTime))) return *error;
   Reading reading(on_message, on_stream);
   std::array<char, 64 * 1024> buffer;
   while (!reading.whole()) {
-    if (stop) return Trouble{Trouble::Kind::kStopped, "it was cancelled"};
-    const auto count = connection->Receive(buffer.data(), buffer.size(), client::Patience::For(kReadSlice));
-    if (!count && count.error().kind == Trouble::Kind::kTooLate) continue;
+    if (stop) return ClientError{ClientError::Kind::kStopped, "it was cancelled"};
+    const auto count = connection->Receive(buffer.data(), buffer.size(), client::CallOptions::For(kReadSlice));
+    if (!count && count.error().kind == ClientError::Kind::kTooLate) continue;
     if (!count) return count.error();
     if (*count == 0 && reading.End()) break;
-    if (*count == 0) return Trouble{Trouble::Kind::kLost, "the connection was closed before the whole answer came"};
-    if (!reading.Feed({buffer.data(), *count})) return Trouble{Trouble::Kind::kNotOurs, "the answer is not HTTP"};
+    if (*count == 0)
+      return ClientError{ClientError::Kind::kLost, "the connection was closed before the whole answer came"};
+    if (!reading.Feed({buffer.data(), *count}))
+      return ClientError{ClientError::Kind::kNotOurs, "the answer is not HTTP"};
   }
   return reading.Result();
 }

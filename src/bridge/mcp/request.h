@@ -26,9 +26,9 @@ struct Response {
 
 // Calls `on_stream` when the answer turns out to be a stream of events, then `on_message` with the data of each. Ends
 // early, as kStopped, once `stop` is set.
-Result<Response, client::Trouble> SendRequest(const client::Url& url, const Request& request,
-                                              const std::atomic<bool>& stop,
-                                              const std::function<void(std::string_view)>& on_message,
-                                              const std::function<void()>& on_stream = {});
+Result<Response, client::ClientError> SendRequest(const client::Url& url, const Request& request,
+                                                  const std::atomic<bool>& stop,
+                                                  const std::function<void(std::string_view)>& on_message,
+                                                  const std::function<void()>& on_stream = {});
 
 }  // namespace aw::bridge::mcp

@@ -145,7 +145,7 @@ std::string DebateAsAdr(const json::value& data) {
   out.append("\n### Confirmation\n\n").append(RecordSentence(data)).append("\n## More Information\n\n");
   out.append("Debate `").append(Cell(TextAt(debate, "id"))).append("` (").append(Cell(TextAt(debate, "debate_type")));
   out.append("), opened ").append(Moment(TextAt(debate, "created_at"))).append(", ");
-  out.append(std::to_string(ArgumentsOf(data).size())).append(" arguments, ").append(Disarmed(StandingLine(data)));
+  out.append(std::to_string(ArgumentsOf(data).size())).append(" arguments, ").append(Disarmed(StatusLine(data)));
   out.append(".\n").append(Documents(data));
   return out + EarlierRulings(data);
 }

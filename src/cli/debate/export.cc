@@ -83,7 +83,7 @@ std::string ExtrasBelow(const json::value& argument, const RenderText& render) {
 
 std::string LedgerArticle(const json::value& data, const RenderText& render) {
   if (ArrayAt(data, "issues").empty()) return {};
-  return Article("ledger", "Issues", StandingLine(data), Body(LedgerAsMarkdown(data), render));
+  return Article("ledger", "Issues", StatusLine(data), Body(LedgerAsMarkdown(data), render));
 }
 
 std::string ArgumentArticle(const json::value& argument, const RenderText& render) {

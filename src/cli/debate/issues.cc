@@ -145,7 +145,7 @@ OrFailure<Answer> Issues(Session& session) {
   if (!reply) return std::move(reply).error();
   Answer answer;
   answer.data = std::move(reply->text);
-  answer.notes = {{"message", StandingLine(reply->data)}};
+  answer.notes = {{"message", StatusLine(reply->data)}};
   return answer;
 }
 

@@ -38,7 +38,7 @@ constexpr Field kOnlyContent[] = {kContent};
 
 enum class Content { kRequired, kOptional };
 
-struct Move {
+struct MoveCommand {
   std::string_view command;
   std::string_view path;  // after /debates/{id}; empty: a new debate
   std::span<const Field> fields;
@@ -48,7 +48,7 @@ struct Move {
 };
 
 // clang-format off
-constexpr Move kMoves[] = {
+constexpr MoveCommand kMoves[] = {
     // command                     path             fields        content             waits next  as
     {"debate create",             "",              kMotion,      Content::kRequired, "proposer", As::kAgent},
     {"debate submit",             "/arguments",    kClaim,       Content::kRequired, "--role",   As::kAgent},
@@ -59,14 +59,14 @@ constexpr Move kMoves[] = {
 };
 // clang-format on
 
-const Move& MoveOf(const Command& command) {
-  for (const Move& move : kMoves) {
+const MoveCommand& MoveOf(const Command& command) {
+  for (const MoveCommand& move : kMoves) {
     if (move.command == command.path) return move;
   }
   throw std::logic_error("there is no move for 'aw " + std::string(command.path) + "'");
 }
 
-OrFailure<std::optional<std::string>> ContentOf(const Move& move, const Session& session) {
+OrFailure<std::optional<std::string>> ContentOf(const MoveCommand& move, const Session& session) {
   if (move.content == Content::kOptional) return ReadOptionalContent(session);
   auto content = ReadContent(session);
   if (!content) return std::move(content).error();
@@ -162,7 +162,7 @@ std::string Line(const json::value& written, const std::string& request_id, bool
 }  // namespace
 
 OrFailure<Answer> MakeMove(Session& session) {
-  const Move& move = MoveOf(session.command());
+  const MoveCommand& move = MoveOf(session.command());
   if (session.Flag("draft")) return DraftAppeal(session);
   for (const Field& field : move.fields) {
     if (field.from != From::kOption || session.Given(field.option)) continue;

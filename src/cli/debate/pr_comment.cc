@@ -38,7 +38,7 @@ std::string CutQuotation(std::string_view text, std::size_t most) {
 std::string Head(const json::value& data) {
   const json::value& debate = At(data, "debate");
   return "### Debate: " + DisarmedLine(TextAt(debate, "title")) + "\n\n**" + Cell(TextAt(debate, "state")) + "** · " +
-         std::to_string(ArgumentsOf(data).size()) + " arguments · " + Disarmed(StandingLine(data)) + " · opened " +
+         std::to_string(ArgumentsOf(data).size()) + " arguments · " + Disarmed(StatusLine(data)) + " · opened " +
          Moment(TextAt(debate, "created_at")) + " · changed " + Moment(TextAt(debate, "updated_at")) + "\n";
 }
 

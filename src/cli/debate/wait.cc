@@ -33,7 +33,7 @@ class Heartbeat {
   Heartbeat(const Heartbeat&) = delete;
   Heartbeat& operator=(const Heartbeat&) = delete;
 
-  client::Patience Until(Clock::time_point deadline) const;
+  client::CallOptions Until(Clock::time_point deadline) const;
 
  private:
   void Beat() const;
@@ -51,7 +51,7 @@ Heartbeat::~Heartbeat() {
   if (drawn_) std::fputs("\r\x1b[K", stderr);
 }
 
-client::Patience Heartbeat::Until(Clock::time_point deadline) const {
+client::CallOptions Heartbeat::Until(Clock::time_point deadline) const {
   return {deadline, [this] { Beat(); }, kTick, nullptr};
 }
 
@@ -122,7 +122,7 @@ void Pause(Wait& wait, const Heartbeat& heartbeat) {
   wait.pause = std::min(wait.pause * 2, kLongestPause);
 }
 
-Result<client::Response, client::Trouble> Poll(const Wait& wait, const Heartbeat& heartbeat) {
+Result<client::Response, client::ClientError> Poll(const Wait& wait, const Heartbeat& heartbeat) {
   const Session& session = wait.session;
   const auto left = std::chrono::ceil<milliseconds>(wait.deadline - Clock::now());
   const auto time = std::clamp(left, milliseconds(0), kLongestPoll);
@@ -137,16 +137,16 @@ Result<client::Response, client::Trouble> Poll(const Wait& wait, const Heartbeat
 }
 
 // Whether the next poll may succeed where this one failed.
-bool MayPass(const Result<client::Response, client::Trouble>& outcome) {
-  using Kind = client::Trouble::Kind;
+bool MayPass(const Result<client::Response, client::ClientError>& outcome) {
+  using Kind = client::ClientError::Kind;
   if (outcome) return client::IsPassing(outcome->status) || outcome->status == 429;
   const Kind kind = outcome.error().kind;
   return kind == Kind::kUnreachable || kind == Kind::kLost || kind == Kind::kTooLate;
 }
 
 // A connection that was open for a while before it broke belonged to a server that had parked the wait.
-bool WasParked(const Result<client::Response, client::Trouble>& outcome, Clock::duration held) {
-  return !outcome && outcome.error().kind != client::Trouble::Kind::kUnreachable && held > kFirstPause;
+bool WasParked(const Result<client::Response, client::ClientError>& outcome, Clock::duration held) {
+  return !outcome && outcome.error().kind != client::ClientError::Kind::kUnreachable && held > kFirstPause;
 }
 
 // An answer, or nothing if there is none yet.
@@ -194,7 +194,7 @@ OrFailure<Answer> Wait(Session& session) {
   while (true) {
     const auto asked = Clock::now();
     auto outcome = Poll(wait, heartbeat);
-    if (!outcome && outcome.error().kind == client::Trouble::Kind::kUnreachable && !started) {
+    if (!outcome && outcome.error().kind == client::ClientError::Kind::kUnreachable && !started) {
       started = true;
       if (session.StartServer()) continue;
     }
@@ -203,10 +203,10 @@ OrFailure<Answer> Wait(Session& session) {
       wait.reached = wait.reached || WasParked(outcome, now - asked);
       if (!wait.reached && (now >= wait.deadline || now - wait.start >= kFirstReach)) {
         return outcome ? FromResponse(*outcome, session.settings().url)
-                       : FromTrouble(outcome.error(), session.settings().url);
+                       : FromClientError(outcome.error(), session.settings().url);
       }
     } else if (!outcome) {
-      return FromTrouble(outcome.error(), session.settings().url);
+      return FromClientError(outcome.error(), session.settings().url);
     } else {
       auto answer = TakeReply(wait, *std::move(outcome), asked);
       if (!answer) return std::move(answer).error();

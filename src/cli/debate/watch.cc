@@ -16,9 +16,9 @@
 namespace aw::cli::debate {
 namespace {
 
+using client::CallOptions;
 using client::Clock;
-using client::Patience;
-using Kind = client::Trouble::Kind;
+using Kind = client::ClientError::Kind;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
@@ -30,10 +30,10 @@ constexpr milliseconds kLongestRetry{2'000};
 
 volatile std::sig_atomic_t g_interrupted = 0;
 
-Patience Within(Clock::duration time) {
-  Patience patience = Patience::For(time);
-  patience.stop = &g_interrupted;
-  return patience;
+CallOptions Within(Clock::duration time) {
+  CallOptions call = CallOptions::For(time);
+  call.stop = &g_interrupted;
+  return call;
 }
 
 // What has been shown of the debate; a new connection starts with everything and only the rest of it is news.
@@ -55,7 +55,7 @@ class Screen {
     } else if (event == "state_changed") {
       ShowState(TextAt(data, "state"));
     } else if (event == "issues_changed") {
-      Print(colours_.Paint("2", NeutralisedLine(StandingLine(data))) + "\n");
+      Print(colours_.Paint("2", NeutralisedLine(StatusLine(data))) + "\n");
     } else if (event == "draft_held") {
       const std::string_view role = TextAt(data, "role");
       Print(colours_.Paint("2", "A draft of " + NeutralisedLine(role) + " is held until the ruling") + "\n");
@@ -153,7 +153,7 @@ OrFailure<Answer> Watch(Session& session) {
     } else if (refusal.status != 0 && !client::IsPassing(refusal.status)) {
       return FromResponse(refusal, settings.url);
     } else if (socket.error().kind == Kind::kNotOurs || (!reached && Clock::now() - start > kFirstConnect)) {
-      return FromTrouble(socket.error(), settings.url);
+      return FromClientError(socket.error(), settings.url);
     }
     client::Sleep(client::Jittered(pause), Within(kLongestRetry * 2));
     pause = std::min(pause * 2, kLongestRetry);

@@ -18,7 +18,7 @@
 #include "cli/server/control.h"
 #include "cli/terminal.h"
 #include "conduct/conductor.h"
-#include "conduct/home.h"
+#include "conduct/plan_document.h"
 #include "conduct/result.h"
 #include "core/text.h"
 #include "process/interrupts.h"
@@ -200,15 +200,15 @@ conduct::Record RecordFor(const Session& session, const conduct::Plan& plan, con
 }
 
 void TellStart(const Session& session, const conduct::Plan& plan, const conduct::Record& record, bool resumed,
-               conduct::Audience& audience) {
+               conduct::RunListener& listener) {
   json::object fields{{"debate_id", record.debate_id},
                       {"page", session.settings().url.Whole() + "/d/" + record.debate_id},
                       {"resumed", resumed}};
-  if (const auto standing = conduct::ReadStanding(session, record.debate_id)) fields["title"] = standing->title();
+  if (const auto snapshot = conduct::ReadSnapshot(session, record.debate_id)) fields["title"] = snapshot->title();
   if (!record.file.empty()) fields["file"] = ToUtf8(record.file);
   for (const auto& [role, player] : plan.players) fields[role] = player.program.title;
   if (resumed) AddTotal(fields, record);
-  audience.On({"run_started", std::move(fields)});
+  listener.On({"run_started", std::move(fields)});
 }
 
 OrFailure<Answer> Conduct(Session& session) {
@@ -232,19 +232,19 @@ OrFailure<Answer> Conduct(Session& session) {
 
   process::CatchInterrupts();
   const bool interactive = IsTerminal(STDIN_FILENO) && IsForPerson(session);
-  std::unique_ptr<conduct::Audience> audience;
+  std::unique_ptr<conduct::RunListener> listener;
   if (interactive) {
-    audience = std::make_unique<LiveView>(STDIN_FILENO, STDOUT_FILENO, folder->path().string());
+    listener = std::make_unique<LiveView>(STDIN_FILENO, STDOUT_FILENO, folder->path().string());
   } else {
-    audience = std::make_unique<JsonLines>(STDOUT_FILENO);
+    listener = std::make_unique<JsonLines>(STDOUT_FILENO);
   }
-  TellStart(session, *plan, record, resumed, *audience);
+  TellStart(session, *plan, record, resumed, *listener);
   conduct::Host host{.command_again = [&](const auto& other) { return CommandAgain(session, other); },
                      .start_server = {}};
   if (server::ManagedPid(session.settings())) {
     host.start_server = [&] { server::StartUnasked(session.settings()); };
   }
-  conduct::Conductor conductor(session, *plan, *folder, record, *audience, std::move(host));
+  conduct::Conductor conductor(session, *plan, *folder, record, *listener, std::move(host));
   return Answer{.exit = conductor.Run(interactive), .printed = true};
 }
 

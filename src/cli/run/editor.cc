@@ -11,7 +11,7 @@
 #include <cstring>
 
 #include "cli/run/keyboard.h"
-#include "client/patience.h"
+#include "client/call_options.h"
 #include "platform/file.h"
 
 namespace aw::cli::run {
@@ -58,10 +58,10 @@ void Editor::End() {
   if (child_ <= 0) return;
   ::kill(-child_, SIGHUP);
   ::kill(-child_, SIGCONT);
-  const auto patience = client::Patience::For(std::chrono::seconds(1));
+  const auto call = client::CallOptions::For(std::chrono::seconds(1));
   while (::waitpid(child_, nullptr, WNOHANG) == 0) {
-    client::Sleep(std::chrono::milliseconds(20), patience);
-    if (client::Clock::now() >= patience.deadline) ::kill(-child_, SIGKILL);
+    client::Sleep(std::chrono::milliseconds(20), call);
+    if (client::Clock::now() >= call.deadline) ::kill(-child_, SIGKILL);
   }
   Hand(::getpgrp());
   child_ = -1;

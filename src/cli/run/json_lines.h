@@ -1,12 +1,12 @@
 // A run for a program that reads it: one JSON line per event, written at once.
 #pragma once
 
-#include "conduct/audience.h"
+#include "conduct/run_listener.h"
 #include "core/clock.h"
 
 namespace aw::cli::run {
 
-class JsonLines : public conduct::Audience {
+class JsonLines : public conduct::RunListener {
  public:
   explicit JsonLines(int out, Clock clock = SystemUnixMs) : out_(out), clock_(std::move(clock)) {}
 

@@ -25,7 +25,7 @@ LiveView::~LiveView() {
     keyboard_.Open();
     screen_.Scroll(waiting_);
   }
-  if (desk_ && desk_->has_words() && !editor_.path().empty() && !desk_->sending()) {
+  if (prompt_ && prompt_->has_words() && !editor_.path().empty() && !prompt_->sending()) {
     Say("Your words are kept in " + editor_.path());
   } else if (!editor_.was_ended()) {
     editor_.Remove();
@@ -38,20 +38,20 @@ void LiveView::On(const conduct::Event& event) {
   const std::string_view name = event.name;
   if (name != "turn_progress") notice_.clear();
   status_.On(event, Now());
-  const auto told = StoryOf(event, !screen_.redraws());
+  const auto told = LinesOf(event, !screen_.redraws());
   if (!told.empty()) Scroll(Text(told));
   if (name == "ruling_due") {
-    OpenDesk(fields);
+    OpenPrompt(fields);
   } else if (name == "advice") {
     Advised(fields);
   } else if (name == "ruling_refused") {
     Refused();
   } else if (name == "moved" && TextAt(fields, "type") == "RULING") {
-    CloseDesk(fields);
+    ClosePrompt(fields);
   } else if (name == "turn_started" || name == "stopped") {
-    CloseDesk({});
+    ClosePrompt({});
   } else if (name == "result") {
-    CloseDesk({});
+    ClosePrompt({});
     Scroll(ResultText(fields, screen_.columns(), screen_.colours()));
   }
   Draw();
@@ -78,26 +78,26 @@ std::optional<conduct::Ruling> LiveView::Decided() {
   return ruling;
 }
 
-void LiveView::OpenDesk(const json::value& due) {
+void LiveView::OpenPrompt(const json::value& due) {
   Offer offer = Offer::Of(due);
   // The same question again: what was chosen stays.
-  if (desk_ && desk_->offer().seq == offer.seq) {
-    desk_->Reopen();
+  if (prompt_ && prompt_->offer().seq == offer.seq) {
+    prompt_->Reopen();
     return;
   }
-  desk_.emplace(std::move(offer));
+  prompt_.emplace(std::move(offer));
   keyboard_.Drop();
   keys_.Forget();
-  Scroll(QuestionLines(desk_->offer(), screen_.columns() - 1, keyboard_.works() && screen_.redraws()));
-  if (!keyboard_.works()) Say("Rule on the page, or by: " + desk_->offer().command);
-  if (!screen_.redraws()) Scroll(Flowed(desk_->Keys(), screen_.columns(), {}));
+  Scroll(QuestionLines(prompt_->offer(), screen_.columns() - 1, keyboard_.works() && screen_.redraws()));
+  if (!keyboard_.works()) Say("Rule on the page, or by: " + prompt_->offer().command);
+  if (!screen_.redraws()) Scroll(Flowed(prompt_->Keys(), screen_.columns(), {}));
 }
 
 // By a ruling, ours or one that was made elsewhere; or the run goes on or ends without.
-void LiveView::CloseDesk(const json::value& moved) {
-  if (!desk_) return;
-  const bool ours = desk_->sending() && !decided_;
-  const bool has_words = desk_->has_words() || editor_.running();
+void LiveView::ClosePrompt(const json::value& moved) {
+  if (!prompt_) return;
+  const bool ours = prompt_->sending() && !decided_;
+  const bool has_words = prompt_->has_words() || editor_.running();
   if (!ours && moved.is_object()) Say("The ruling was made elsewhere (#" + NumberText(moved, "seq") + ")");
   if (!ours && has_words && !editor_.path().empty()) {
     Say("Your words are kept in " + editor_.path());
@@ -105,48 +105,49 @@ void LiveView::CloseDesk(const json::value& moved) {
     editor_.Remove();
   }
   decided_.reset();
-  desk_.reset();
+  prompt_.reset();
 }
 
 void LiveView::Advised(const json::value& advice) {
-  if (!desk_) return;
-  desk_->Advise(advice);
-  Scroll(AdviceLines(desk_->offer(), screen_.columns() - 1));
+  if (!prompt_) return;
+  prompt_->Advise(advice);
+  Scroll(AdviceLines(prompt_->offer(), screen_.columns() - 1));
 }
 
 void LiveView::Refused() {
-  if (!desk_) return;
-  desk_->Reopen();
-  TellDesk();
+  if (!prompt_) return;
+  prompt_->Reopen();
+  DrawPrompt();
 }
 
 void LiveView::Press(const Key& key) {
   notice_.clear();
-  if (desk_) {
-    Act(desk_->Press(key));
+  if (prompt_) {
+    Act(prompt_->Press(key));
   } else if (key == Key{Key::Kind::kCharacter, 'p'}) {
     ShowPage();
   }
 }
 
-void LiveView::Act(Desk::Act act) {
+void LiveView::Act(RulingPrompt::Act act) {
   switch (act) {
-    case Desk::Act::kNothing: return;
-    case Desk::Act::kDraw: return TellDesk();
-    case Desk::Act::kEdit: return Edit();
-    case Desk::Act::kShowChange:
-      return Scroll(ChangeText(desk_->offer().diff, desk_->offer().document_id, screen_.columns(), screen_.colours()));
-    case Desk::Act::kShowPage: return ShowPage();
-    case Desk::Act::kSend: decided_ = desk_->Made(); return TellDesk();
+    case RulingPrompt::Act::kNothing: return;
+    case RulingPrompt::Act::kDraw: return DrawPrompt();
+    case RulingPrompt::Act::kEdit: return Edit();
+    case RulingPrompt::Act::kShowChange:
+      return Scroll(
+          ChangeText(prompt_->offer().diff, prompt_->offer().document_id, screen_.columns(), screen_.colours()));
+    case RulingPrompt::Act::kShowPage: return ShowPage();
+    case RulingPrompt::Act::kSend: decided_ = prompt_->Made(); return DrawPrompt();
   }
 }
 
 void LiveView::Edit() {
   screen_.Erase();
   keyboard_.Close();
-  const std::string problem = editor_.Start(desk_->TextToEdit());
+  const std::string problem = editor_.Start(prompt_->TextToEdit());
   if (problem.empty()) {
-    edited_ = desk_->offer().seq;
+    edited_ = prompt_->offer().seq;
     return;
   }
   keyboard_.Open();
@@ -162,10 +163,10 @@ void LiveView::TakeWords() {
   screen_.Forget();
   if (!waiting_.empty()) Scroll(std::exchange(waiting_, {}));
   if (!outcome->problem.empty()) Say(outcome->problem);
-  if (!desk_ || desk_->offer().seq != edited_ || !outcome->problem.empty()) return Draw();
-  desk_->Write(Desk::WordsOf(outcome->text));
-  if (!desk_->has_words()) editor_.Remove();
-  TellDesk();
+  if (!prompt_ || prompt_->offer().seq != edited_ || !outcome->problem.empty()) return Draw();
+  prompt_->Write(RulingPrompt::WordsOf(outcome->text));
+  if (!prompt_->has_words()) editor_.Remove();
+  DrawPrompt();
   Draw();
 }
 
@@ -211,22 +212,22 @@ std::string LiveView::Text(const std::vector<Told>& lines) const {
 }
 
 // Where nothing is redrawn, each change is told.
-void LiveView::TellDesk() {
-  if (screen_.redraws() || !desk_) return;
-  const std::string summary = desk_->sending() ? "Sending your ruling" : desk_->Summary();
+void LiveView::DrawPrompt() {
+  if (screen_.redraws() || !prompt_) return;
+  const std::string summary = prompt_->sending() ? "Sending your ruling" : prompt_->Summary();
   if (summary.empty()) return;
   Say(summary);
-  if (!desk_->sending()) Scroll(Flowed(desk_->Keys(), screen_.columns(), {}));
+  if (!prompt_->sending()) Scroll(Flowed(prompt_->Keys(), screen_.columns(), {}));
 }
 
 void LiveView::Draw() {
   if (editor_.running()) return;
-  if (desk_) desk_->WasShown();
+  if (prompt_) prompt_->WasShown();
   // In the background the screen is the shell's.
   if (status_.over() || !keyboard_.IsOurs()) return screen_.Erase();
-  std::vector<Line> block = status_.Lines(Now(), screen_.columns() - 1, desk_.has_value());
-  if (desk_ && keyboard_.works()) {
-    for (Line& line : desk_->Lines(screen_.columns() - 1)) block.push_back(std::move(line));
+  std::vector<Line> block = status_.Lines(Now(), screen_.columns() - 1, prompt_.has_value());
+  if (prompt_ && keyboard_.works()) {
+    for (Line& line : prompt_->Lines(screen_.columns() - 1)) block.push_back(std::move(line));
   }
   if (!notice_.empty()) block.push_back({{"  " + notice_, kNote}});
   screen_.Show(block);

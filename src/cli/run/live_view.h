@@ -5,18 +5,18 @@
 #include <optional>
 #include <string>
 
-#include "cli/run/desk.h"
 #include "cli/run/editor.h"
+#include "cli/run/event_lines.h"
 #include "cli/run/keyboard.h"
 #include "cli/run/keys.h"
+#include "cli/run/ruling_prompt.h"
 #include "cli/run/screen.h"
 #include "cli/run/status.h"
-#include "cli/run/story.h"
-#include "conduct/audience.h"
+#include "conduct/run_listener.h"
 
 namespace aw::cli::run {
 
-class LiveView : public conduct::Audience {
+class LiveView : public conduct::RunListener {
  public:
   // The run's folder is where the words of a ruling lie while they are written.
   LiveView(int in, int out, std::string folder);
@@ -27,12 +27,12 @@ class LiveView : public conduct::Audience {
   std::optional<conduct::Ruling> Decided() override;
 
  private:
-  void OpenDesk(const boost::json::value& due);
-  void CloseDesk(const boost::json::value& moved);
+  void OpenPrompt(const boost::json::value& due);
+  void ClosePrompt(const boost::json::value& moved);
   void Advised(const boost::json::value& advice);
   void Refused();
   void Press(const Key& key);
-  void Act(Desk::Act act);
+  void Act(RulingPrompt::Act act);
   void Edit();
   void TakeWords();
   void ShowPage();
@@ -44,14 +44,14 @@ class LiveView : public conduct::Audience {
   void Scroll(const std::vector<Line>& lines);  // cut to the width
   std::string Text(const std::vector<Told>& lines) const;
   void Draw();
-  void TellDesk();
+  void DrawPrompt();
 
   Screen screen_;
   Keyboard keyboard_;
   KeyReader keys_;
   Editor editor_;
   Status status_;
-  std::optional<Desk> desk_;
+  std::optional<RulingPrompt> prompt_;
   std::optional<conduct::Ruling> decided_;
   std::int64_t edited_ = 0;  // the argument that the words in the editor are about
   std::string notice_;       // below the block, until the next key or event

@@ -11,15 +11,15 @@ namespace aw::cli::run {
 namespace {
 
 struct CommandRow {
-  DeskCommand command;
+  RulingCommand command;
   std::string_view type;  // empty: whatever is ruled on
   std::string_view keys;  // the first that no option has
 };
 
 constexpr CommandRow kCommands[] = {
-    {DeskCommand::kAccept, "RESOLUTION", "a"}, {DeskCommand::kGoOn, "INTERVENTION", "g"},
-    {DeskCommand::kEdit, "", "ewo"},           {DeskCommand::kClose, "", "cxz"},
-    {DeskCommand::kChange, "", "dv="},         {DeskCommand::kPage, "", "pg@"},
+    {RulingCommand::kAccept, "RESOLUTION", "a"}, {RulingCommand::kGoOn, "INTERVENTION", "g"},
+    {RulingCommand::kEdit, "", "ewo"},           {RulingCommand::kClose, "", "cxz"},
+    {RulingCommand::kChange, "", "dv="},         {RulingCommand::kPage, "", "pg@"},
 };
 
 char Lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
@@ -118,7 +118,7 @@ void AssignKeys(Offer& offer) {
   }
   for (const CommandRow& row : kCommands) {
     if (!row.type.empty() && row.type != offer.type) continue;
-    if (row.command == DeskCommand::kChange && offer.diff.empty()) continue;
+    if (row.command == RulingCommand::kChange && offer.diff.empty()) continue;
     for (const char key : row.keys) {
       if (offer.OptionOf(key) || offer.CommandOf(key)) continue;
       offer.commands.push_back({row.command, key});
@@ -189,7 +189,7 @@ std::optional<std::size_t> Offer::OptionOf(char key) const {
   return std::nullopt;
 }
 
-std::optional<DeskCommand> Offer::CommandOf(char key) const {
+std::optional<RulingCommand> Offer::CommandOf(char key) const {
   for (const CommandKey& each : commands) {
     if (each.key == key) return each.command;
   }

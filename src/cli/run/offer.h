@@ -26,10 +26,10 @@ struct Settled {
   std::string words;  // "I2 (major): its title"
 };
 
-enum class DeskCommand { kAccept, kGoOn, kEdit, kClose, kChange, kPage };
+enum class RulingCommand { kAccept, kGoOn, kEdit, kClose, kChange, kPage };
 
 struct CommandKey {
-  DeskCommand command;
+  RulingCommand command;
   char key;
 };
 
@@ -55,7 +55,7 @@ struct Offer {
 
   // Options come before commands: where one has the letter `c`, closing gets another.
   std::optional<std::size_t> OptionOf(char key) const;
-  std::optional<DeskCommand> CommandOf(char key) const;
+  std::optional<RulingCommand> CommandOf(char key) const;
 };
 
 // As the page words it.

@@ -10,7 +10,7 @@
 
 #include "cli/run/figures.h"
 #include "cli/run/line.h"
-#include "conduct/audience.h"
+#include "conduct/run_listener.h"
 
 namespace aw::cli::run {
 

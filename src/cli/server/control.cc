@@ -137,7 +137,7 @@ OrFailure<Running> AwaitReady(const Settings& settings, int pid) {
     if (::waitpid(pid, &status, WNOHANG) == pid) {
       return NotStarted(settings, "it ended at once");
     }
-    client::Sleep(kProbePause, client::Patience::For(kProbeTime));
+    client::Sleep(kProbePause, client::CallOptions::For(kProbeTime));
   }
   return NotStarted(settings, "it was not ready in time");
 }
@@ -151,7 +151,7 @@ OrFailure<std::optional<Running>> LockOrAwaitOther(const Settings& settings, int
     if (auto version = VersionAt(settings)) {
       return std::optional(Running{ManagedPid(settings).value_or(0), *std::move(version), true});
     }
-    client::Sleep(kProbePause, client::Patience::For(kProbeTime));
+    client::Sleep(kProbePause, client::CallOptions::For(kProbeTime));
   } while (Clock::now() < deadline);
   return ServerFailure("A server started by aw runs already, but not at " + settings.url.Whole(),
                        "Run 'aw server stop' first, or set DEBATE_SERVER_URL to its address ('aw server logs')");
@@ -159,10 +159,10 @@ OrFailure<std::optional<Running>> LockOrAwaitOther(const Settings& settings, int
 
 // What answers there and is not debate-server, in words; nothing if it is, or if nobody answers.
 std::optional<Failure> ForeignAt(const Settings& settings) {
-  auto health = client::Send(settings.url, {"GET", "/health", {}, {}}, client::Patience::For(kProbeTime));
+  auto health = client::Send(settings.url, {"GET", "/health", {}, {}}, client::CallOptions::For(kProbeTime));
   if (!health) {
-    if (health.error().kind != client::Trouble::Kind::kNotOurs) return std::nullopt;
-    return FromTrouble(health.error(), settings.url);
+    if (health.error().kind != client::ClientError::Kind::kNotOurs) return std::nullopt;
+    return FromClientError(health.error(), settings.url);
   }
   if (health->status >= 500) return std::nullopt;
   auto reply = client::ReadReply(*std::move(health), settings.url);
@@ -181,9 +181,9 @@ std::optional<int> ManagedPid(const Settings& settings) {
 }
 
 std::optional<std::string> VersionAt(const Settings& settings) {
-  const auto ready = client::Send(settings.url, {"GET", "/ready", {}, {}}, client::Patience::For(kProbeTime));
+  const auto ready = client::Send(settings.url, {"GET", "/ready", {}, {}}, client::CallOptions::For(kProbeTime));
   if (!ready || ready->status != 200) return std::nullopt;
-  auto health = client::Send(settings.url, {"GET", "/health", {}, {}}, client::Patience::For(kProbeTime));
+  auto health = client::Send(settings.url, {"GET", "/health", {}, {}}, client::CallOptions::For(kProbeTime));
   if (!health) return std::nullopt;
   const auto reply = client::ReadReply(*std::move(health), settings.url);
   if (!reply || TextAt(reply->data, "version").empty()) return std::nullopt;
@@ -238,7 +238,7 @@ OrFailure<bool> Stop(const Settings& settings) {
   PidFileHolder holder = FindHolder(PidPath(settings));
   // A server that is just being started has the lock a moment before its id is in the file.
   for (const auto deadline = Clock::now() + kProbeTime; holder.locked && !holder.process && Clock::now() < deadline;) {
-    client::Sleep(kProbePause, client::Patience::For(kProbeTime));
+    client::Sleep(kProbePause, client::CallOptions::For(kProbeTime));
     holder = FindHolder(PidPath(settings));
   }
   if (!holder.locked) return false;

@@ -108,10 +108,10 @@ void Learn(const Wanted& wanted, const std::vector<Rows>& answers, std::size_t n
     const Rows& rows = answers.at(next++);
     for (int i = 0; i < rows.size(); ++i) learn(rows[i]);
   };
-  each(!wanted.debates.empty(), [&](const Row& row) { cache.debates[row.Id(0)].standing = StandingIn(row); });
+  each(!wanted.debates.empty(), [&](const Row& row) { cache.debates[row.Id(0)].head = DebateHeadIn(row); });
   each(!wanted.debates.empty(), [&](const Row& row) {
     const auto known = cache.debates.find(row.Id(0));
-    if (known->second.standing) return;
+    if (known->second.head) return;
     cache.debates.erase(known);
     cache.locked.insert(row.Id(0));
   });

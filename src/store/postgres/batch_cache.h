@@ -15,10 +15,10 @@
 namespace aw::postgres {
 
 struct CachedDebate {
-  std::optional<Standing> standing;  // none: there is no such debate
-  bool is_new = false;               // not yet in the table
-  bool moved = false;                // since it was last written to the table
-  bool touched = false;              // likewise, or holds other drafts
+  std::optional<DebateHead> head;  // none: there is no such debate
+  bool is_new = false;             // not yet in the table
+  bool moved = false;              // since it was last written to the table
+  bool touched = false;            // likewise, or holds other drafts
 };
 
 struct BatchCache {

@@ -64,13 +64,13 @@ CachedDebate& BatchTx::DebateOf(const Uuid& debate_id) {
   if (known != cache_.debates.end()) return known->second;
   const Rows rows = Query(kLockDebates, OneId(debate_id));
   CachedDebate& cached = cache_.debates[debate_id];
-  if (!rows.empty()) cached.standing = StandingIn(rows[0]);
+  if (!rows.empty()) cached.head = DebateHeadIn(rows[0]);
   return cached;
 }
 
 CachedDebate& BatchTx::ExistingDebate(const Uuid& debate_id) {
   CachedDebate& cached = DebateOf(debate_id);
-  if (!cached.standing) throw std::logic_error("a write to a debate that does not exist");
+  if (!cached.head) throw std::logic_error("a write to a debate that does not exist");
   return cached;
 }
 
@@ -83,7 +83,7 @@ std::optional<Document>& BatchTx::DocumentOf(const Uuid& document_id) {
   return cached;
 }
 
-std::optional<Standing> BatchTx::FindDebate(const Uuid& debate_id) { return DebateOf(debate_id).standing; }
+std::optional<DebateHead> BatchTx::FindDebate(const Uuid& debate_id) { return DebateOf(debate_id).head; }
 
 std::optional<Document> BatchTx::FindDocument(const Uuid& document_id) { return DocumentOf(document_id); }
 
@@ -107,40 +107,40 @@ void BatchTx::Keep(Argument argument) {
 
 std::string BatchTx::InsertDebate(const Debate& debate, const Argument& motion) {
   CachedDebate& cached = DebateOf(debate.id);
-  if (cached.standing) throw std::logic_error("a debate is created twice");
+  if (cached.head) throw std::logic_error("a debate is created twice");
   if (motion.debate_id != debate.id || motion.seq != 1) throw std::logic_error("a motion is not its debate's first");
   Argument hashed = motion;
   hashed.hash = ChainedHash(OpeningHash(debate), motion, debate.state == State::kClosed);
-  cached = {Standing{debate, motion, hashed.hash}, true, true, true};
+  cached = {DebateHead{debate, motion, hashed.hash}, true, true, true};
   writes_.Touch(debate.id);
   writes_.Count(debate.state, +1);
   Keep(std::move(hashed));
-  return cached.standing->hash;
+  return cached.head->hash;
 }
 
 std::string BatchTx::Append(const Debate&, const Debate& after, const Argument& argument) {
   CachedDebate& cached = ExistingDebate(after.id);
-  Standing& standing = *cached.standing;
-  if (argument.debate_id != after.id || argument.seq != standing.newest.seq + 1) {
+  DebateHead& head = *cached.head;
+  if (argument.debate_id != after.id || argument.seq != head.newest.seq + 1) {
     throw std::logic_error("an argument does not follow the newest of its debate");
   }
-  if (standing.hash.empty()) {
+  if (head.hash.empty()) {
     writes_.Flush();
-    standing.hash = FillHashesOf(db_, after.id);
+    head.hash = FillHashesOf(db_, after.id);
   }
-  writes_.Count(standing.debate.state, -1);
+  writes_.Count(head.debate.state, -1);
   writes_.Count(after.state, +1);
-  standing.debate.state = after.state;
-  standing.debate.updated_at = after.updated_at;
-  standing.debate.tally = after.tally;
-  standing.newest = argument;
+  head.debate.state = after.state;
+  head.debate.updated_at = after.updated_at;
+  head.debate.tally = after.tally;
+  head.newest = argument;
   Argument hashed = argument;
-  hashed.hash = ChainedHash(standing.hash, argument, after.state == State::kClosed);
-  standing.hash = hashed.hash;
+  hashed.hash = ChainedHash(head.hash, argument, after.state == State::kClosed);
+  head.hash = hashed.hash;
   if (!std::exchange(cached.touched, true)) writes_.Touch(after.id);
   cached.moved = true;
   Keep(std::move(hashed));
-  return standing.hash;
+  return head.hash;
 }
 
 void BatchTx::PutIssues(const Uuid& debate_id, std::span<const Issue> issues) {
@@ -215,7 +215,7 @@ void BatchTx::DeleteDebate(const Debate& debate) {
       "VALUES ($1::uuid, now(), pg_current_xact_id(), $2::bigint) ON CONFLICT (debate_id) DO UPDATE "
       "SET deleted_at = excluded.deleted_at, changed_in = excluded.changed_in, changed_by = excluded.changed_by",
       Params(debate.id, node_));
-  writes_.Count(cached.standing->debate.state, -1);
+  writes_.Count(cached.head->debate.state, -1);
   cached = {};
   cache_.ForgetDebate(debate.id);
   evidence_.argument.reset();  // it may have been this debate's

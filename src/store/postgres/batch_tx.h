@@ -47,7 +47,7 @@ class BatchTx final : public WriteTx, public Queries {
   std::int64_t transaction_id() const { return transaction_id_; }
   const Evidence& evidence() const { return evidence_; }
 
-  std::optional<Standing> FindDebate(const Uuid& debate_id) override;
+  std::optional<DebateHead> FindDebate(const Uuid& debate_id) override;
   std::optional<Document> FindDocument(const Uuid& document_id) override;
 
   std::optional<Argument> ArgumentByRequest(const Uuid& debate_id, std::string_view request_id) override;

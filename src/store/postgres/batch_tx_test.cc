@@ -47,10 +47,10 @@ class PostgresBatch : public testing::Test {
   }
 
   static void Claim(WriteTx& tx, int argument, State to, Role role) {
-    const auto standing = tx.FindDebate(IdOf(1)).value();
-    Debate after = standing.debate;
+    const auto head = tx.FindDebate(IdOf(1)).value();
+    Debate after = head.debate;
     after.state = to;
-    tx.Append(standing.debate, after, ArgumentOf(after, argument, standing.newest.seq + 1, ArgumentType::kClaim, role));
+    tx.Append(head.debate, after, ArgumentOf(after, argument, head.newest.seq + 1, ArgumentType::kClaim, role));
   }
   static void Answer(WriteTx& tx) { Claim(tx, 12, State::kAwaitingProposer, Role::kOpponent); }
   static void Reply(WriteTx& tx) { Claim(tx, 13, State::kAwaitingOpponent, Role::kProposer); }
@@ -66,9 +66,9 @@ TEST_F(PostgresBatch, ADebateIsCreatedAndMovedTwice) {
   Enqueue(Answer, "request 12");
   Enqueue(Reply, "request 13");
   CommitTogether();
-  const auto standing = Read([](ReadTx& tx) { return tx.FindDebate(IdOf(1)); });
-  EXPECT_EQ(standing->newest.seq, 3);
-  EXPECT_EQ(standing->debate.state, State::kAwaitingOpponent);
+  const auto head = Read([](ReadTx& tx) { return tx.FindDebate(IdOf(1)); });
+  EXPECT_EQ(head->newest.seq, 3);
+  EXPECT_EQ(head->debate.state, State::kAwaitingOpponent);
   EXPECT_EQ(Check(url_), std::vector<std::string>{});
 }
 

@@ -31,7 +31,7 @@ ArgumentHead ArgumentHeadIn(const Row& row, int first) {
   return {row.Id(first), row.Int(first + 1), TypeIn(row, first + 2), RoleIn(row, first + 3)};
 }
 
-Standing StandingIn(const Row& row) {
+DebateHead DebateHeadIn(const Row& row) {
   return {DebateIn(row), ArgumentHeadIn(row, 14), row.OptionalString(18).value_or("")};
 }
 
@@ -54,10 +54,10 @@ Argument ArgumentIn(const Row& row) {
   return argument;
 }
 
-std::optional<Standing> Queries::FindDebate(const Uuid& debate_id) {
+std::optional<DebateHead> Queries::FindDebate(const Uuid& debate_id) {
   const Rows rows = Query("SELECT " STANDING_COLUMNS " FROM debates WHERE id = $1::uuid", Params(debate_id));
   if (rows.empty()) return std::nullopt;
-  return StandingIn(rows[0]);
+  return DebateHeadIn(rows[0]);
 }
 
 std::optional<ArgumentHead> Queries::FindArgument(const Uuid& debate_id, const Uuid& argument_id) {

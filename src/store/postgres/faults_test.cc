@@ -39,11 +39,10 @@ class PostgresFaults : public testing::Test {
   // An argument of the request, once, however often it is asked for.
   static TestJob::Work Claim(int argument) {
     return [argument](WriteTx& tx) {
-      const auto standing = tx.FindDebate(IdOf(1)).value();
+      const auto head = tx.FindDebate(IdOf(1)).value();
       if (tx.ArgumentByRequest(IdOf(1), "request " + std::to_string(argument))) return;
-      tx.Append(standing.debate, standing.debate,
-                ArgumentOf(standing.debate, argument, standing.newest.seq + 1, ArgumentType::kIntervention,
-                           Role::kArbitrator));
+      tx.Append(head.debate, head.debate,
+                ArgumentOf(head.debate, argument, head.newest.seq + 1, ArgumentType::kIntervention, Role::kArbitrator));
     };
   }
 
@@ -163,7 +162,7 @@ TEST_F(PostgresFaults, ACommitThatWasCutAndNotDoneIsDoneAgain) {
       "$$;"
       "CREATE CONSTRAINT TRIGGER dawdle AFTER INSERT ON arguments DEFERRABLE INITIALLY DEFERRED "
       "FOR EACH ROW EXECUTE FUNCTION dawdle()",
-      In(kPatience));
+      In(kTimeout));
   std::atomic<int> runs = 0;
   auto written = WriteAside([&](WriteTx& tx) {
     ++runs;
@@ -232,9 +231,9 @@ TEST_F(PostgresFaults, WhatIsCommittedAfterItWasGivenUpIsAnnouncedAllTheSame) {
   auto written = std::async(std::launch::async, [&] {
     return WriteAndWait(store, [](WriteTx& tx) {
       tx.InsertDebate(DebateOf(2), MotionOf(DebateOf(2), 102));
-      const auto standing = tx.FindDebate(IdOf(3)).value();
-      tx.Append(standing.debate, standing.debate,
-                ArgumentOf(standing.debate, 203, 2, ArgumentType::kIntervention, Role::kArbitrator));
+      const auto head = tx.FindDebate(IdOf(3)).value();
+      tx.Append(head.debate, head.debate,
+                ArgumentOf(head.debate, 203, 2, ArgumentType::kIntervention, Role::kArbitrator));
       tx.HoldDraft(IdOf(4), {Role::kOpponent, ArgumentType::kClaim, "held", At(3)});
       tx.DeleteDebate(tx.FindDebate(IdOf(5))->debate);
       DocumentVersion version;
@@ -278,13 +277,13 @@ TEST_F(PostgresFaults, WhatIsCommittedAfterItWasGivenUpIsAnnouncedAllTheSame) {
 
 TEST_F(PostgresFaults, ADebateThatNoJobNamedAndAnotherLockedFailsInBoundedTimeAndWorksAfterwards) {
   PgConnection other(url_, PgConnection::Purpose::kRead);
-  other.RunScript("BEGIN; SELECT FROM debates FOR UPDATE", In(kPatience));
-  const Moment deadline = In(kPatience + seconds(2));
+  other.RunScript("BEGIN; SELECT FROM debates FOR UPDATE", In(kTimeout));
+  const Moment deadline = In(kTimeout + seconds(2));
   const auto failure = Write(Claim(21));
   ASSERT_TRUE(failure);
   EXPECT_EQ(failure->code, ErrorCode::kServerBusy);
   EXPECT_LT(std::chrono::steady_clock::now(), deadline);
-  other.RunScript("ROLLBACK", In(kPatience));
+  other.RunScript("ROLLBACK", In(kTimeout));
   EXPECT_FALSE(Write(Claim(21)));
   EXPECT_EQ(NewestSeq(), 2);
 }

@@ -18,13 +18,13 @@ namespace {
 
 constexpr std::int64_t kDebatesAtOnce = 100;
 constexpr std::int64_t kDocumentsAtOnce = 10;
-constexpr std::chrono::seconds kBatchPatience{60};
+constexpr std::chrono::seconds kBatchTimeout{60};
 // What was locked in one pass may be free in the next; what lacks its arguments is never filled.
 constexpr int kPasses = 10;
 constexpr std::chrono::milliseconds kPause{50};
 
 #define UNHASHED_COLUMNS STANDING_COLUMNS ", last_hash, hashed_seq"
-constexpr int kAfterStanding = 19;
+constexpr int kAfterHead = 19;
 constexpr char kLockUnhashed[] =
     "SELECT " UNHASHED_COLUMNS " FROM debates WHERE hashed_seq < last_seq AND id >= coalesce($1::uuid, " FIRST_ID
     ") AND id IS DISTINCT FROM $1::uuid ORDER BY id LIMIT $2::bigint FOR UPDATE SKIP LOCKED";
@@ -41,14 +41,14 @@ constexpr char kStoreNewest[] =
 
 // A debate, and how far its hashes go.
 struct Chain {
-  Standing standing;
+  DebateHead head;
   std::int64_t seq = 0;
   std::string hash;
 };
 
 Chain ChainIn(const Row& row) {
-  Chain chain{StandingIn(row), row.Int(kAfterStanding + 1), row.OptionalString(kAfterStanding).value_or("")};
-  if (chain.seq == 0 || chain.hash.empty()) chain = {chain.standing, 0, OpeningHash(chain.standing.debate)};
+  Chain chain{DebateHeadIn(row), row.Int(kAfterHead + 1), row.OptionalString(kAfterHead).value_or("")};
+  if (chain.seq == 0 || chain.hash.empty()) chain = {chain.head, 0, OpeningHash(chain.head.debate)};
   return chain;
 }
 
@@ -68,15 +68,15 @@ Params ParamsOf(const std::vector<Link>& links) {
 
 Rows QueryLong(PgConnection& db, const char* sql, const Params& params) {
   db.Add(sql, params);
-  return std::move(db.RoundTrip(In(kBatchPatience)).back());
+  return std::move(db.RoundTrip(In(kBatchTimeout)).back());
 }
 
 // Prolongs the chains to their ends and stores what is new.
 void Fill(PgConnection& db, std::vector<Chain>& chains) {
   std::unordered_map<Uuid, Chain*> by_id;
-  for (Chain& chain : chains) by_id[chain.standing.debate.id] = &chain;
+  for (Chain& chain : chains) by_id[chain.head.debate.id] = &chain;
   Params wanted;
-  wanted.PutArray(chains, [](const Chain& c) { return c.standing.debate.id; }).PutArray(chains, [](const Chain& c) {
+  wanted.PutArray(chains, [](const Chain& c) { return c.head.debate.id; }).PutArray(chains, [](const Chain& c) {
     return c.seq;
   });
   const Rows rows = QueryLong(db, kArgumentsWithout, wanted);
@@ -84,13 +84,13 @@ void Fill(PgConnection& db, std::vector<Chain>& chains) {
   for (int i = 0; i < rows.size(); ++i) {
     const Argument argument = ArgumentIn(rows[i]);
     Chain& chain = *by_id.at(argument.debate_id);
-    const bool is_last = argument.seq == chain.standing.newest.seq;
-    chain.hash = ChainedHash(chain.hash, argument, is_last && chain.standing.debate.state == State::kClosed);
+    const bool is_last = argument.seq == chain.head.newest.seq;
+    chain.hash = ChainedHash(chain.hash, argument, is_last && chain.head.debate.state == State::kClosed);
     chain.seq = argument.seq;
     links.push_back({argument.debate_id, argument.seq, chain.hash});
   }
   std::vector<Link> newest;
-  for (const Chain& chain : chains) newest.push_back({chain.standing.debate.id, chain.seq, chain.hash});
+  for (const Chain& chain : chains) newest.push_back({chain.head.debate.id, chain.seq, chain.hash});
   db.Add(kStoreHashes, ParamsOf(links));
   db.Add(kStoreNewest, ParamsOf(newest));
 }
@@ -101,8 +101,8 @@ std::int64_t FillSome(PgConnection& db, std::optional<Uuid>& last) {
   auto chains = QueryLong(db, kLockUnhashed, Params(last, kDebatesAtOnce)).Each(ChainIn);
   if (!chains.empty()) Fill(db, chains);
   db.Add("COMMIT");
-  db.RoundTrip(In(kBatchPatience));
-  if (!chains.empty()) last = chains.back().standing.debate.id;
+  db.RoundTrip(In(kBatchTimeout));
+  if (!chains.empty()) last = chains.back().head.debate.id;
   return static_cast<std::int64_t>(chains.size());
 }
 
@@ -129,7 +129,7 @@ std::int64_t FillSomeDocuments(PgConnection& db, std::optional<Uuid>& last) {
   });
   for (const Uuid& id : ids) FillHashesOfDocument(db, id);
   db.Add("COMMIT");
-  db.RoundTrip(In(kBatchPatience));
+  db.RoundTrip(In(kBatchTimeout));
   if (!ids.empty()) last = ids.back();
   return static_cast<std::int64_t>(ids.size());
 }

@@ -13,7 +13,7 @@ namespace {
 
 // Another server may have written, and be gone.
 constexpr std::chrono::milliseconds kLookAgain{1'000};
-constexpr std::chrono::seconds kPreparePatience{120};
+constexpr std::chrono::seconds kPrepareTimeout{120};
 
 // Only by the version of folding that the index is of: during an upgrade the older servers leave it to the newer ones.
 constexpr char kTake[] =
@@ -59,7 +59,7 @@ void Indexer::Prepare(PgConnection& db) {
           "INSERT INTO search_pending (debate_id, seq) SELECT debate_id, seq FROM arguments "
           "WHERE type IN ('MOTION', 'RESOLUTION', 'RULING') AND EXISTS (SELECT FROM older) ON CONFLICT DO NOTHING; "
           "COMMIT",
-      In(kPreparePatience));
+      In(kPrepareTimeout));
 }
 
 void Indexer::Start() {

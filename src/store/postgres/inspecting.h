@@ -11,11 +11,11 @@
 
 namespace aw::postgres {
 
-inline constexpr std::chrono::hours kCheckPatience{24};
+inline constexpr std::chrono::hours kCheckTimeout{24};
 
 inline Rows QueryForCheck(PgConnection& db, const char* sql, const Params& params = {}) {
   db.Add(sql, params);
-  return std::move(db.RoundTrip(In(kCheckPatience)).back());
+  return std::move(db.RoundTrip(In(kCheckTimeout)).back());
 }
 
 inline void Inspect(PgConnection& db, std::span<const Inspection> inspections, std::vector<std::string>& findings) {

@@ -68,7 +68,7 @@ bool LockedJobs::Wait(std::unique_ptr<WriteJob> job) {
   } else if (!is_new && std::chrono::steady_clock::now() >= waiting->second) {
     Fail(std::move(job), "The database is locked; nothing was written");
   } else {
-    if (is_new) deadlines_[job.get()] = In(kLockPatience);
+    if (is_new) deadlines_[job.get()] = In(kLockTimeout);
     jobs_.push_back(std::move(job));
   }
   return is_new;

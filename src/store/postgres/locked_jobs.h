@@ -1,5 +1,5 @@
 // Jobs that cannot run because another session of PostgreSQL has locked their debate or document. They wait here while
-// all others are committed, are tried again after short pauses, and fail with SERVER_BUSY after kLockPatience. No job
+// all others are committed, are tried again after short pauses, and fail with SERVER_BUSY after kLockTimeout. No job
 // overtakes an earlier one of the same debate or document. Bounded. One thread, the writer's.
 #pragma once
 
@@ -17,7 +17,7 @@ namespace aw::postgres {
 
 class LockedJobs {
  public:
-  static constexpr std::chrono::seconds kLockPatience{3};
+  static constexpr std::chrono::seconds kLockTimeout{3};
   static constexpr std::size_t kMaxWaiting = 512;
 
   bool empty() const { return jobs_.empty(); }

@@ -45,17 +45,17 @@ class PostgresLocks : public testing::Test {
 
   Written Claim(int debate, int argument) {
     return Write(debate, [=](WriteTx& tx) {
-      const auto standing = tx.FindDebate(IdOf(debate)).value();
-      tx.Append(standing.debate, standing.debate,
-                ArgumentOf(standing.debate, argument, standing.newest.seq + 1, ArgumentType::kClaim, Role::kOpponent));
+      const auto head = tx.FindDebate(IdOf(debate)).value();
+      tx.Append(head.debate, head.debate,
+                ArgumentOf(head.debate, argument, head.newest.seq + 1, ArgumentType::kClaim, Role::kOpponent));
     });
   }
 
   void Lock(const std::string& rows) {
     other_.RunScript("BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0; SELECT FROM " + rows + " FOR UPDATE",
-                     In(kPatience));
+                     In(kTimeout));
   }
-  void Unlock() { other_.RunScript("ROLLBACK", In(kPatience)); }
+  void Unlock() { other_.RunScript("ROLLBACK", In(kTimeout)); }
 
   static std::string Debate1() { return "debates WHERE id = '" + IdOf(1).ToString() + "'"; }
   static bool IsDone(const Written& written) {

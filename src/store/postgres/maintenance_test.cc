@@ -53,7 +53,7 @@ class PostgresCheck : public testing::Test {
 
   // What check finds after `sql` was done to the database behind our back.
   Findings CheckAfter(const std::string& sql) {
-    PgConnection(url_, PgConnection::Purpose::kRead).RunScript(sql, In(kPatience));
+    PgConnection(url_, PgConnection::Purpose::kRead).RunScript(sql, In(kTimeout));
     return Check(url_);
   }
 

@@ -33,9 +33,9 @@ TestJob::Work Creation(int number) {
 // Appends one argument, whatever is there.
 TestJob::Work Move(int number, int argument) {
   return [=](WriteTx& tx) {
-    const auto standing = tx.FindDebate(IdOf(number)).value();
-    tx.Append(standing.debate, standing.debate,
-              ArgumentOf(standing.debate, argument, standing.newest.seq + 1, ArgumentType::kClaim, Role::kOpponent));
+    const auto head = tx.FindDebate(IdOf(number)).value();
+    tx.Append(head.debate, head.debate,
+              ArgumentOf(head.debate, argument, head.newest.seq + 1, ArgumentType::kClaim, Role::kOpponent));
   };
 }
 
@@ -318,8 +318,8 @@ TEST_P(PostgresCrossing, BatchesNeitherFailNorLoseAnything) {
   EXPECT_EQ(finished, kNodes * kDebates * kRounds);
   EXPECT_EQ(failed, 0);
   for (int d = 1; d <= kDebates; ++d) {
-    const auto standing = ReadFrom(*nodes[0]->store().OpenReader(), [&](ReadTx& tx) { return tx.FindDebate(IdOf(d)); });
-    EXPECT_EQ(standing->newest.seq, 1 + kNodes * kRounds);
+    const auto head = ReadFrom(*nodes[0]->store().OpenReader(), [&](ReadTx& tx) { return tx.FindDebate(IdOf(d)); });
+    EXPECT_EQ(head->newest.seq, 1 + kNodes * kRounds);
   }
   for (const auto& node : nodes) {
     EXPECT_TRUE(!named || node->store().Figures().rollbacks == 0) << "locks taken in one order do not cross";

@@ -84,7 +84,7 @@ void PendingWrites::FlushDebates() {
   std::vector<Changed> changed;
   for (const Uuid& id : touched_) {
     CachedDebate& cached = cache_.debates.at(id);
-    (cached.is_new ? created : changed).push_back({&*cached.standing, cached.moved});
+    (cached.is_new ? created : changed).push_back({&*cached.head, cached.moved});
     cached.is_new = cached.moved = cached.touched = false;
   }
   touched_.clear();
@@ -94,13 +94,13 @@ void PendingWrites::FlushDebates() {
 
 // What a move changes, in the order of both statements.
 void PendingWrites::PutMoved(Params& params, const std::vector<Changed>& debates) {
-  const auto tally = [](const Changed& c) -> const Tally& { return c.standing->debate.tally; };
-  params.PutArray(debates, [](const Changed& c) { return Name(c.standing->debate.state); })
-      .PutArray(debates, [](const Changed& c) { return c.standing->debate.updated_at; })
-      .PutArray(debates, [](const Changed& c) { return c.standing->newest.id; })
-      .PutArray(debates, [](const Changed& c) { return c.standing->newest.seq; })
-      .PutArray(debates, [](const Changed& c) { return Name(c.standing->newest.type); })
-      .PutArray(debates, [](const Changed& c) { return Name(c.standing->newest.role); })
+  const auto tally = [](const Changed& c) -> const Tally& { return c.head->debate.tally; };
+  params.PutArray(debates, [](const Changed& c) { return Name(c.head->debate.state); })
+      .PutArray(debates, [](const Changed& c) { return c.head->debate.updated_at; })
+      .PutArray(debates, [](const Changed& c) { return c.head->newest.id; })
+      .PutArray(debates, [](const Changed& c) { return c.head->newest.seq; })
+      .PutArray(debates, [](const Changed& c) { return Name(c.head->newest.type); })
+      .PutArray(debates, [](const Changed& c) { return Name(c.head->newest.role); })
       .PutArray(debates, [&](const Changed& c) { return tally(c).round; })
       .PutArray(debates, [&](const Changed& c) { return tally(c).max_rounds; })
       .PutArray(debates, [&](const Changed& c) { return tally(c).issue_count; })
@@ -109,22 +109,22 @@ void PendingWrites::PutMoved(Params& params, const std::vector<Changed>& debates
       .PutArray(debates, [&](const Changed& c) { return JoinedIds(tally(c).options); })
       .PutArray(debates, [&](const Changed& c) { return JoinedIds(tally(c).about); })
       .PutArray(debates, [&](const Changed& c) { return JoinedDocuments(tally(c).documents); })
-      .PutArray(debates, [](const Changed& c) { return Unless(c.standing->hash.empty(), c.standing->hash); });
+      .PutArray(debates, [](const Changed& c) { return Unless(c.head->hash.empty(), c.head->hash); });
 }
 
 void PendingWrites::InsertDebates(const std::vector<Changed>& debates) {
   Params params;
-  params.PutArray(debates, [](const Changed& c) { return c.standing->debate.id; })
-      .PutArray(debates, [](const Changed& c) { return std::string_view(c.standing->debate.title); })
-      .PutArray(debates, [](const Changed& c) { return std::string_view(c.standing->debate.debate_type); })
-      .PutArray(debates, [](const Changed& c) { return c.standing->debate.created_at; });
+  params.PutArray(debates, [](const Changed& c) { return c.head->debate.id; })
+      .PutArray(debates, [](const Changed& c) { return std::string_view(c.head->debate.title); })
+      .PutArray(debates, [](const Changed& c) { return std::string_view(c.head->debate.debate_type); })
+      .PutArray(debates, [](const Changed& c) { return c.head->debate.created_at; });
   PutMoved(params, debates);
   Write(kInsertDebates, params.Put(node_));
 }
 
 void PendingWrites::UpdateDebates(const std::vector<Changed>& debates) {
   Params params;
-  params.PutArray(debates, [](const Changed& c) { return c.standing->debate.id; });
+  params.PutArray(debates, [](const Changed& c) { return c.head->debate.id; });
   PutMoved(params, debates);
   params.PutArray(debates, [](const Changed& c) { return std::int64_t{c.moved}; });
   Write(kUpdateDebates, params.Put(node_));

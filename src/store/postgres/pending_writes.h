@@ -41,7 +41,7 @@ class PendingWrites {
 
  private:
   struct Changed {
-    const Standing* standing;
+    const DebateHead* head;
     bool moved;
   };
 

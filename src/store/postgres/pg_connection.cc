@@ -92,12 +92,12 @@ PgConnection::PgConnection(const std::string& url, Purpose purpose, Stopping* st
 // One that does not answer must not cost the time of the next.
 void PgConnection::Open(const std::string& url, Choice choice) {
   const auto servers = ServersOf(url);
-  const auto patience = std::chrono::milliseconds(kConnectPatience) / static_cast<int>(servers.size());
+  const auto time_per_server = std::chrono::milliseconds(kConnectTimeout) / static_cast<int>(servers.size());
   const std::size_t last = choice.only_this ? 0 : servers.size() - 1;
   for (std::size_t i = 0; i <= last; ++i) {
     server_ = (choice.first + i) % servers.size();
     try {
-      return OpenAt(url, servers[server_], In(patience));
+      return OpenAt(url, servers[server_], In(time_per_server));
     } catch (const ConnectionLost&) {
       if (i == last) throw;
       lost_ = false;
@@ -141,7 +141,7 @@ void PgConnection::SetUp(Purpose purpose) {
   Add(kSettings, Params(NameOf(purpose)));
   if (purpose == Purpose::kWrite) Add(kWriteSettings);
   if (purpose == Purpose::kNotify || purpose == Purpose::kIndex) Add(kHastySettings);
-  const auto answers = RoundTrip(In(kConnectPatience));
+  const auto answers = RoundTrip(In(kConnectTimeout));
   if (answers[0][0].Text(6) != "UTF8") {
     throw PgError("0A000", "the database's encoding is " + answers[0][0].String(6) + "; debate-server needs UTF8");
   }

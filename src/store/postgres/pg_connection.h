@@ -23,8 +23,8 @@
 
 namespace aw::postgres {
 
-inline constexpr std::chrono::seconds kConnectPatience{2};  // with all servers of the URL
-inline constexpr std::chrono::seconds kPatience{4};         // with any answer
+inline constexpr std::chrono::seconds kConnectTimeout{2};  // with all servers of the URL
+inline constexpr std::chrono::seconds kTimeout{4};         // with any answer
 
 inline Moment In(std::chrono::milliseconds duration) { return std::chrono::steady_clock::now() + duration; }
 
@@ -60,7 +60,7 @@ class PgConnection {
   void Add(const char* sql, const Params& params = {});
 
   // Sends what was added and waits for all of it. The answers are in the order of Add.
-  std::vector<Rows> RoundTrip(Moment deadline = In(kPatience));
+  std::vector<Rows> RoundTrip(Moment deadline = In(kTimeout));
   // Sends what was added; the answers are dropped by the next Exchange.
   void SendOff();
 

@@ -64,10 +64,10 @@ std::vector<Uuid> PostgresPruning::RemoveDebates(std::span<const Uuid> ids, std:
     BatchTx tx(writing_, node_);
     tx.Begin({});
     for (const Uuid& id : ids) {
-      const auto standing = tx.FindDebate(id);  // locks it
-      if (!standing || !WasClosedBefore(then, standing->debate)) continue;
+      const auto head = tx.FindDebate(id);  // locks it
+      if (!head || !WasClosedBefore(then, head->debate)) continue;
       removed.push_back(id);
-      tx.DeleteDebate(standing->debate);
+      tx.DeleteDebate(head->debate);
     }
     writing_.Add(
         "INSERT INTO unnamed_documents (document_id) SELECT unnest($1::uuid[]) ON CONFLICT (document_id) DO NOTHING",

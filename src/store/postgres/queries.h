@@ -9,7 +9,7 @@
 namespace aw::postgres {
 
 // columns.h says which columns each expects.
-Standing StandingIn(const Row& row);
+DebateHead DebateHeadIn(const Row& row);
 Argument ArgumentIn(const Row& row);
 Debate DebateIn(const Row& row);
 ArgumentHead ArgumentHeadIn(const Row& row, int first);
@@ -18,7 +18,7 @@ DocumentVersion VersionIn(const Row& row);
 
 class Queries : public virtual ReadTx {
  public:
-  std::optional<Standing> FindDebate(const Uuid& debate_id) override;
+  std::optional<DebateHead> FindDebate(const Uuid& debate_id) override;
   std::optional<ArgumentHead> FindArgument(const Uuid& debate_id, const Uuid& argument_id) override;
   std::vector<Argument> Arguments(const Uuid& debate_id, std::int64_t after_seq, std::int64_t limit) override;
   std::vector<ArgumentHead> ArgumentHeads(const Uuid& debate_id, std::int64_t after_seq) override;

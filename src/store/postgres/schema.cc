@@ -31,14 +31,14 @@ std::array<std::string_view, 9> Migrations() {
       AW_EMBEDDED(postgres_migration_0007), AW_EMBEDDED(postgres_migration_0008), AW_EMBEDDED(postgres_migration_0009)};
 }
 
-constexpr std::chrono::seconds kMigrationPatience{120};
+constexpr std::chrono::seconds kMigrationTimeout{120};
 // "awdb": two programs' locks in one database must not meet.
 constexpr char kLock[] =
     "BEGIN; SET LOCAL statement_timeout = '100s'; SET LOCAL lock_timeout = '100s'; "
     "SELECT pg_advisory_xact_lock(1635214434)";
 
 // Servers of the older version have time to end.
-constexpr std::chrono::seconds kOlderPatience{10};
+constexpr std::chrono::seconds kOlderTimeout{10};
 constexpr std::chrono::milliseconds kPauseForOthers{200};
 // By the names that every release gives its sessions (pg_connection.cc). Of this version nobody listens or writes
 // before the migration is done.
@@ -88,7 +88,7 @@ void RefuseBesideOlder(PgConnection& db, std::int64_t version) {
 }
 
 void AwaitOlder(PgConnection& db) {
-  for (const Moment end = In(kOlderPatience); std::chrono::steady_clock::now() < end;) {
+  for (const Moment end = In(kOlderTimeout); std::chrono::steady_clock::now() < end;) {
     const std::int64_t version = VersionOf(db);
     if (version < 0 || version >= NewestSchema() || db.Query(kOlderServers)[0].Int(0) == 0) return;
     std::this_thread::sleep_for(kPauseForOthers);
@@ -108,7 +108,7 @@ void Advance(PgConnection& db) {
     script.append(migrations[next]);
   }
   script += ";UPDATE debate_schema SET version = " + std::to_string(migrations.size()) + "; COMMIT";
-  db.RunScript(script, In(kMigrationPatience));
+  db.RunScript(script, In(kMigrationTimeout));
 }
 
 }  // namespace
@@ -137,11 +137,11 @@ void Migrate(PgConnection& db) {
   RefuseNewer(version);
   if (version == NewestSchema()) return;
   AwaitOlder(db);
-  db.RunScript(kLock, In(kMigrationPatience));
+  db.RunScript(kLock, In(kMigrationTimeout));
   try {
     Advance(db);
   } catch (...) {
-    if (!db.lost()) db.RunScript("ROLLBACK", In(kPatience));
+    if (!db.lost()) db.RunScript("ROLLBACK", In(kTimeout));
     throw;
   }
 }

@@ -14,7 +14,7 @@ namespace {
 constexpr int kMaxAttempts = 4;
 constexpr std::string_view kReadOnly = "25006";
 constexpr std::string_view kDeadlock = "40P01";
-constexpr std::chrono::seconds kStatusPatience{5};
+constexpr std::chrono::seconds kStatusTimeout{5};
 constexpr std::chrono::milliseconds kStatusPause{50};
 
 // A conflict with another server: the rows that were read have changed, so the jobs run again.
@@ -161,7 +161,7 @@ bool Writer::SettleLoss(const ConnectionLost& failure, const Attempt& attempt, J
 
 Writer::TransactionStatus Writer::StatusOf(std::int64_t transaction_id, const Evidence& evidence) {
   const Moment begun = std::chrono::steady_clock::now();
-  while (std::chrono::steady_clock::now() < connector_.stopping().Limit(begun, begun + kStatusPatience)) {
+  while (std::chrono::steady_clock::now() < connector_.stopping().Limit(begun, begun + kStatusTimeout)) {
     try {
       connector_.Renew(connection_, PgConnection::Purpose::kWrite);
       bool in_progress = false;

@@ -79,11 +79,11 @@ bool Checkpoints::Cut(int rounds) {
 // where they stand in nobody's way. So it waits for a short time only, looks again, and so on.
 bool Checkpoints::Try(int mode, int rounds) {
   int code = SQLITE_BUSY;
-  db_.SetPatience(kTriesInARound);
+  db_.SetBusyTries(kTriesInARound);
   for (; code == SQLITE_BUSY && rounds > 0; --rounds) {
     code = sqlite3_wal_checkpoint_v2(db_.handle(), nullptr, mode, nullptr, nullptr);
   }
-  db_.SetPatience(Database::kPatient);
+  db_.SetBusyTries(Database::kDefaultBusyTries);
   return code == SQLITE_OK;
 }
 

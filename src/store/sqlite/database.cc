@@ -9,8 +9,8 @@
 namespace aw::sqlite {
 namespace {
 
-int WaitForLock(void* patience, int tries) {
-  if (tries >= static_cast<int>(reinterpret_cast<std::intptr_t>(patience))) return 0;
+int WaitForLock(void* allowed, int tries) {
+  if (tries >= static_cast<int>(reinterpret_cast<std::intptr_t>(allowed))) return 0;
   std::this_thread::sleep_for(std::chrono::milliseconds(1 << std::min(tries, 6)));
   return 1;
 }
@@ -120,7 +120,7 @@ Database::Database(const std::string& path, Mode mode) {
       sqlite3_open_v2(mode == Mode::kImmutable ? ImmutableUri(path).c_str() : path.c_str(), &raw, flags, nullptr);
   handle_.reset(raw);
   if (code != SQLITE_OK) throw SqliteError(code & 0xFF, raw ? sqlite3_errmsg(raw) : "out of memory");
-  SetPatience(kPatient);
+  SetBusyTries(kDefaultBusyTries);
   // Small allocations come from here; with what is usual, 40, half of them would go to malloc.
   sqlite3_db_config(raw, SQLITE_DBCONFIG_LOOKASIDE, nullptr, 1200, 500);
   // Else a statement is compiled anew whenever a value is bound that a partial index might care for.
@@ -148,7 +148,7 @@ std::int64_t Database::Number(const char* sql) {
   return cursor.Step() ? cursor.Int(0) : 0;
 }
 
-void Database::SetPatience(int tries) {
+void Database::SetBusyTries(int tries) {
   sqlite3_busy_handler(handle_.get(), WaitForLock, reinterpret_cast<void*>(static_cast<std::intptr_t>(tries)));
 }
 

@@ -102,8 +102,8 @@ class Database {
   std::int64_t Number(const char* sql);
 
   // How often it tries to get what another connection holds, 1, 2, 4, … 64 ms apart.
-  static constexpr int kPatient = 50;  // about 3 s in all
-  void SetPatience(int tries);
+  static constexpr int kDefaultBusyTries = 50;  // about 3 s in all
+  void SetBusyTries(int tries);
 
   bool InTransaction() const { return sqlite3_get_autocommit(handle_.get()) == 0; }
   void Rollback() noexcept;

@@ -67,7 +67,7 @@ struct JoinedTally {
 
 }  // namespace
 
-std::optional<Standing> Tx::FindDebate(const Uuid& debate_id) {
+std::optional<DebateHead> Tx::FindDebate(const Uuid& debate_id) {
   OfDebate(debate_id);
   // A debate without arguments is found too, to be told from none.
   Cursor row = db_.Use("SELECT " DEBATE_COLUMNS(
@@ -75,10 +75,10 @@ std::optional<Standing> Tx::FindDebate(const Uuid& debate_id) {
             "FROM debates d LEFT JOIN arguments a ON a.debate_id = d.id WHERE d.id = ?1 ORDER BY a.seq DESC LIMIT 1");
   if (!row.Bind(debate_id).Step()) return std::nullopt;
   if (row.IsNull(kAfterDebate)) ThrowCorrupt("it has no arguments");
-  Standing standing{ReadDebate(row), ReadHead(row, kAfterDebate)};
-  if (!row.IsNull(kAfterDebate + 4)) standing.hash = row.String(kAfterDebate + 4);
-  newest_ = {debate_id, standing.newest.seq, standing.hash};
-  return standing;
+  DebateHead head{ReadDebate(row), ReadHead(row, kAfterDebate)};
+  if (!row.IsNull(kAfterDebate + 4)) head.hash = row.String(kAfterDebate + 4);
+  newest_ = {debate_id, head.newest.seq, head.hash};
+  return head;
 }
 
 std::optional<ArgumentHead> Tx::FindArgument(const Uuid& debate_id, const Uuid& argument_id) {

@@ -62,17 +62,17 @@ TEST_P(FaultTest, ACommitThatFailsWritesNothingAndTheNextOneWorks) {
       const auto failure = WriteAndWait(store, Claim(n));
       const bool fired = vfs_.fired();
       vfs_.Heal();
-      const auto standing = ReadFrom(*reader, [&](ReadTx& tx) { return tx.FindDebate(IdOf(n)); });
-      ASSERT_TRUE(standing);
+      const auto head = ReadFrom(*reader, [&](ReadTx& tx) { return tx.FindDebate(IdOf(n)); });
+      ASSERT_TRUE(head);
       if (!failure) {
-        EXPECT_EQ(standing->newest.seq, 2);
+        EXPECT_EQ(head->newest.seq, 2);
         if (!fired) break;
         continue;  // it was met after the commit
       }
       ++failures;
       EXPECT_EQ(failure->code, ErrorCode::kServerBusy) << n;
-      EXPECT_EQ(standing->newest.seq, 1) << n;
-      EXPECT_EQ(standing->debate.state, State::kAwaitingOpponent) << n;
+      EXPECT_EQ(head->newest.seq, 1) << n;
+      EXPECT_EQ(head->debate.state, State::kAwaitingOpponent) << n;
       const DebateQuery moved{.state = State::kAwaitingProposer, .title_contains = {}};
       const auto page = ReadFrom(*reader, [&](ReadTx& tx) { return tx.Debates(moved); });
       EXPECT_EQ(page.total, static_cast<std::int64_t>(page.items.size())) << n;

@@ -23,13 +23,13 @@ struct Kind {
 
 // What is there is kept: a chain that was tampered with would look sound if it were computed anew.
 void FillDebate(Database& db, Tx& tx, const Uuid& id) {
-  const auto standing = tx.FindDebate(id);
-  if (standing) {
-    const bool is_closed = standing->debate.state == State::kClosed;
-    std::string hash = OpeningHash(standing->debate);
+  const auto head = tx.FindDebate(id);
+  if (head) {
+    const bool is_closed = head->debate.state == State::kClosed;
+    std::string hash = OpeningHash(head->debate);
     std::int64_t rounds = 0;
     bool is_plain = true;  // the newest argument
-    for (std::int64_t seq = 0; seq < standing->newest.seq;) {
+    for (std::int64_t seq = 0; seq < head->newest.seq;) {
       for (const Argument& argument : tx.Arguments(id, seq, kArgumentsAtOnce)) {
         seq = argument.seq;
         rounds += IsRound(argument) ? 1 : 0;
@@ -38,7 +38,7 @@ void FillDebate(Database& db, Tx& tx, const Uuid& id) {
           hash = argument.hash;
           continue;
         }
-        hash = ChainedHash(hash, argument, is_closed && seq == standing->newest.seq);
+        hash = ChainedHash(hash, argument, is_closed && seq == head->newest.seq);
         db.Use("UPDATE arguments SET hash = ?1 WHERE debate_id = ?2 AND seq = ?3")
             .Bind(std::string_view(hash), id, seq)
             .Run();

@@ -8,7 +8,7 @@
 namespace aw::sqlite {
 namespace {
 
-constexpr int kMorePatience = 500;  // a server's writer may have much to do: about half a minute
+constexpr int kBusyTries = 500;  // a server's writer may have much to do: about half a minute
 
 const std::string& Existing(const std::string& path) {
   if (!std::filesystem::exists(path)) throw UnusableDatabase("there is no database at '" + path + "'");
@@ -31,7 +31,7 @@ SqlitePruning::SqlitePruning(const std::string& path)
     throw UnusableDatabase("a running debate-server uses '" + path + "' under another name; use that name");
   }
   CheckSchema(db_, path);
-  db_.SetPatience(kMorePatience);
+  db_.SetBusyTries(kBusyTries);
   db_.Execute("PRAGMA synchronous = FULL");
   if (lock_) return;
   // A server notices when its file is written by another, and stops accepting: it copies the log itself.
@@ -83,10 +83,10 @@ std::vector<Uuid> SqlitePruning::RemoveDebates(std::span<const Uuid> ids, std::s
   InTransaction([&] {
     Tx tx(db_);
     for (const Uuid& id : ids) {
-      const auto standing = tx.FindDebate(id);
-      if (!standing || !WasClosedBefore(then, standing->debate)) continue;
+      const auto head = tx.FindDebate(id);
+      if (!head || !WasClosedBefore(then, head->debate)) continue;
       removed.push_back(id);
-      tx.DeleteDebate(standing->debate);
+      tx.DeleteDebate(head->debate);
       if (!lock_) db_.Use("INSERT OR IGNORE INTO pruned_debates (debate_id) VALUES (?1)").Bind(id).Run();
     }
     for (const Uuid& id : named) {

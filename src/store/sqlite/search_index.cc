@@ -114,13 +114,13 @@ bool SearchIndex::Fill() {
   struct Haste {
     Database& db;
     explicit Haste(Database& d) : db(d) {
-      db.SetPatience(1);
+      db.SetBusyTries(1);
       db.Execute("PRAGMA synchronous = NORMAL");
     }
     ~Haste() {
       db.Rollback();
       sqlite3_exec(db.handle(), "PRAGMA synchronous = FULL", nullptr, nullptr, nullptr);
-      db.SetPatience(Database::kPatient);
+      db.SetBusyTries(Database::kDefaultBusyTries);
     }
   };
   const Haste haste(db_);

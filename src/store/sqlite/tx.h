@@ -37,7 +37,7 @@ class Tx final : public WriteTx {
   // `limit` (null: none) is the reader's.
   explicit Tx(Database& db, ReadLimit* limit = nullptr) : db_(db), limit_(limit) {}
 
-  std::optional<Standing> FindDebate(const Uuid& debate_id) override;
+  std::optional<DebateHead> FindDebate(const Uuid& debate_id) override;
   std::optional<ArgumentHead> FindArgument(const Uuid& debate_id, const Uuid& argument_id) override;
   std::vector<Argument> Arguments(const Uuid& debate_id, std::int64_t after_seq, std::int64_t limit) override;
   std::vector<ArgumentHead> ArgumentHeads(const Uuid& debate_id, std::int64_t after_seq) override;

@@ -1,4 +1,4 @@
-#include "conduct/standing.h"
+#include "conduct/debate_snapshot.h"
 
 #include <algorithm>
 #include <array>
@@ -14,22 +14,22 @@ namespace {
 constexpr std::int64_t kNewest = 50;
 constexpr std::int64_t kPage = 200;
 
-State StateOf(const Standing& standing) { return StateNamed(standing.state()).value_or(State::kClosed); }
+State StateOf(const DebateSnapshot& snapshot) { return StateNamed(snapshot.state()).value_or(State::kClosed); }
 
 }  // namespace
 
-std::string_view Standing::state() const { return TextAt(At(data, "debate"), "state"); }
-std::string_view Standing::title() const { return TextAt(At(data, "debate"), "title"); }
-std::string_view Standing::debate_type() const { return TextAt(At(data, "debate"), "debate_type"); }
+std::string_view DebateSnapshot::state() const { return TextAt(At(data, "debate"), "state"); }
+std::string_view DebateSnapshot::title() const { return TextAt(At(data, "debate"), "title"); }
+std::string_view DebateSnapshot::debate_type() const { return TextAt(At(data, "debate"), "debate_type"); }
 
-const boost::json::value& Standing::newest() const {
+const boost::json::value& DebateSnapshot::newest() const {
   const auto& arguments = ArrayAt(data, "arguments");
   return arguments.empty() ? At(data, "motion") : arguments.back();
 }
 
-std::int64_t Standing::newest_seq() const { return NumberAt(newest(), "seq").value_or(0); }
+std::int64_t DebateSnapshot::newest_seq() const { return NumberAt(newest(), "seq").value_or(0); }
 
-std::int64_t Standing::LastSeqOf(std::string_view role) const {
+std::int64_t DebateSnapshot::LastSeqOf(std::string_view role) const {
   const auto& arguments = ArrayAt(data, "arguments");
   for (auto each = arguments.rbegin(); each != arguments.rend(); ++each) {
     if (TextAt(*each, "role") == role) return NumberAt(*each, "seq").value_or(0);
@@ -38,22 +38,22 @@ std::int64_t Standing::LastSeqOf(std::string_view role) const {
   return role == "proposer" || has_older ? 1 : 0;
 }
 
-std::string_view Standing::mover() const {
+std::string_view DebateSnapshot::mover() const {
   const auto roles = AllowedRoles(StateOf(*this));
   return roles.empty() ? std::string_view() : Name(roles.front());
 }
 
-std::string_view Standing::ActionOf(std::string_view role) const {
+std::string_view DebateSnapshot::ActionOf(std::string_view role) const {
   if (role != "proposer" && role != "opponent") return "rule";
   const auto type = ArgumentTypeNamed(TextAt(newest(), "type"));
   return ActionFor(role == "proposer" ? Role::kProposer : Role::kOpponent, StateOf(*this),
                    type.value_or(ArgumentType::kMotion));
 }
 
-std::int64_t Standing::round() const { return NumberAt(data, "round").value_or(0); }
-std::optional<std::int64_t> Standing::max_rounds() const { return NumberAt(data, "max_rounds"); }
+std::int64_t DebateSnapshot::round() const { return NumberAt(data, "round").value_or(0); }
+std::optional<std::int64_t> DebateSnapshot::max_rounds() const { return NumberAt(data, "max_rounds"); }
 
-boost::json::array Standing::SettledByChoice() const {
+boost::json::array DebateSnapshot::SettledByChoice() const {
   boost::json::array settled;
   const auto& about = ArrayAt(newest(), "about");
   for (const boost::json::value& issue : ArrayAt(data, "issues")) {
@@ -66,7 +66,7 @@ boost::json::array Standing::SettledByChoice() const {
   return settled;
 }
 
-boost::json::array Standing::Blocking() const {
+boost::json::array DebateSnapshot::Blocking() const {
   boost::json::array blocking;
   for (const boost::json::value& issue : ArrayAt(data, "issues")) {
     if (std::ranges::count(ArrayAt(data, "blocking"), At(issue, "id")) == 0) continue;
@@ -76,11 +76,11 @@ boost::json::array Standing::Blocking() const {
   return blocking;
 }
 
-OrFailure<Standing> ReadStanding(const client::Api& session, const std::string& debate_id) {
+OrFailure<DebateSnapshot> ReadSnapshot(const client::Api& session, const std::string& debate_id) {
   auto reply =
       session.Get(client::Target("/debates/" + debate_id).With("limit", std::optional<std::int64_t>(kNewest)).text());
   if (!reply) return std::move(reply).error();
-  return Standing{std::move(reply->data)};
+  return DebateSnapshot{std::move(reply->data)};
 }
 
 OrFailure<boost::json::array> ReadArguments(const client::Api& session, const std::string& debate_id) {

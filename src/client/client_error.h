@@ -5,7 +5,7 @@
 
 namespace aw::client {
 
-struct Trouble {
+struct ClientError {
   enum class Kind {
     kUnreachable,  // refused, no route, no such host: nothing was sent
     kForbidden,    // the system does not let this process connect, as in an agent's sandbox

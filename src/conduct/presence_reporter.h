@@ -6,22 +6,22 @@
 #include <string_view>
 
 #include "client/api.h"
-#include "client/patience.h"
+#include "client/call_options.h"
 #include "conduct/plan.h"
 #include "conduct/record.h"
 
 namespace aw::conduct {
 
-class Attendance {
+class PresenceReporter {
  public:
-  Attendance(const client::Api& session, const Plan& plan, const Record& record)
+  PresenceReporter(const client::Api& session, const Plan& plan, const Record& record)
       : session_(session), plan_(plan), record_(record) {}
 
   // `thinks` is the player at work, or empty; `report` is what it has told so far.
   void Renew(const std::string& thinks, const programs::Report& report);
   // The next Renew tells at once.
   void Hurry() { next_ = {}; }
-  void Tell(const std::string& player, std::string_view state, const programs::Report& report);
+  void Report(const std::string& player, std::string_view state, const programs::Report& report);
   void TellAll(std::string_view state);
 
  private:

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "cli/run/line.h"
-#include "conduct/audience.h"
+#include "conduct/run_listener.h"
 
 namespace aw::cli::run {
 
@@ -14,6 +14,6 @@ struct Told {
 };
 
 // `plain`: nothing else is shown, so that also the turns are told.
-std::vector<Told> StoryOf(const conduct::Event& event, bool plain);
+std::vector<Told> LinesOf(const conduct::Event& event, bool plain);
 
 }  // namespace aw::cli::run

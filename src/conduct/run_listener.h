@@ -43,9 +43,9 @@ struct Ruling {
   bool close = false;
 };
 
-class Audience {
+class RunListener {
  public:
-  virtual ~Audience() = default;
+  virtual ~RunListener() = default;
   virtual void On(const Event& event) = 0;
   // About ten times a second while the conductor waits.
   virtual void Tick() {}

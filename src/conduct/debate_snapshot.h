@@ -12,7 +12,7 @@
 
 namespace aw::conduct {
 
-struct Standing {
+struct DebateSnapshot {
   boost::json::value data;  // as GET /debates/{id} has it
 
   std::string_view state() const;
@@ -36,7 +36,7 @@ struct Standing {
   boost::json::array Blocking() const;
 };
 
-OrFailure<Standing> ReadStanding(const client::Api& session, const std::string& debate_id);
+OrFailure<DebateSnapshot> ReadSnapshot(const client::Api& session, const std::string& debate_id);
 
 // All arguments after the motion, the oldest first.
 OrFailure<boost::json::array> ReadArguments(const client::Api& session, const std::string& debate_id);

@@ -1,4 +1,4 @@
-#include "conduct/home.h"
+#include "conduct/plan_document.h"
 
 #include <cerrno>
 #include <cstring>
@@ -217,7 +217,7 @@ std::optional<Failure> OpenDebate(const client::Api& session, const Plan& plan, 
   return MakeDebate(session, plan, record, content);
 }
 
-OrFailure<json::object> BringHome(const client::Api& session, const Record& record, std::string_view closed_at) {
+OrFailure<json::object> WriteResult(const client::Api& session, const Record& record, std::string_view closed_at) {
   json::object home;
   if (record.document_id.empty()) return home;
   const auto ruled = RuledVersion(session, record, closed_at);

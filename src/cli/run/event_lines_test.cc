@@ -1,4 +1,4 @@
-#include "cli/run/story.h"
+#include "cli/run/event_lines.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@ namespace {
 
 std::string StoryText(std::string_view name, std::string_view fields, bool plain = false, int columns = 60) {
   std::string out;
-  for (const Told& told : StoryOf({name, boost::json::parse(fields).as_object()}, plain)) {
+  for (const Told& told : LinesOf({name, boost::json::parse(fields).as_object()}, plain)) {
     out.append(Drawn(told.line, told.whole ? 0 : columns, {})).append("\n");
   }
   return out;

@@ -4,9 +4,9 @@
 #include <boost/json/object.hpp>
 #include <string>
 
+#include "conduct/debate_snapshot.h"
 #include "conduct/plan.h"
 #include "conduct/record.h"
-#include "conduct/standing.h"
 
 namespace aw::conduct {
 
@@ -20,6 +20,7 @@ std::optional<Failure> OpenDebate(const client::Api& session, const Plan& plan, 
 
 // Writes the version that the closing ruling saw over the file if that is as it was, else beside it. `{document_id,
 // version, diff, written?, beside?}`, to be put into the result; empty without a document.
-OrFailure<boost::json::object> BringHome(const client::Api& session, const Record& record, std::string_view closed_at);
+OrFailure<boost::json::object> WriteResult(const client::Api& session, const Record& record,
+                                           std::string_view closed_at);
 
 }  // namespace aw::conduct

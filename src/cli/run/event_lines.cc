@@ -1,4 +1,4 @@
-#include "cli/run/story.h"
+#include "cli/run/event_lines.h"
 
 #include <array>
 
@@ -170,7 +170,7 @@ constexpr Teller kTellers[] = {
 
 }  // namespace
 
-std::vector<Told> StoryOf(const conduct::Event& event, bool plain) {
+std::vector<Told> LinesOf(const conduct::Event& event, bool plain) {
   for (const Teller& teller : kTellers) {
     if (teller.event == event.name) return teller.tell(event.fields, plain);
   }

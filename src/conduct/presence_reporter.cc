@@ -1,6 +1,6 @@
-#include "conduct/attendance.h"
+#include "conduct/presence_reporter.h"
 
-#include "conduct/telling.h"
+#include "conduct/debate_reporter.h"
 #include "wire/json_value.h"
 
 namespace aw::conduct {
@@ -10,20 +10,20 @@ constexpr std::chrono::seconds kBetween{20};
 
 }  // namespace
 
-void Attendance::Renew(const std::string& thinks, const programs::Report& report) {
+void PresenceReporter::Renew(const std::string& thinks, const programs::Report& report) {
   const auto now = client::Clock::now();
   if (now < next_) return;
   next_ = now + kBetween;
   for (const auto& [name, player] : plan_.players) {
     if (name == thinks) {
-      Tell(name, "thinking", report);
+      Report(name, "thinking", report);
     } else if (name != "advice" || !record_.advice.empty()) {
-      Tell(name, "waiting", {});
+      Report(name, "waiting", {});
     }
   }
 }
 
-void Attendance::Tell(const std::string& player, std::string_view state, const programs::Report& report) {
+void PresenceReporter::Report(const std::string& player, std::string_view state, const programs::Report& report) {
   const auto found = record_.sides.find(player);
   const Side side = found == record_.sides.end() ? Side{} : found->second;
   const programs::Program& program = plan_.players.at(player).program;
@@ -40,8 +40,8 @@ void Attendance::Tell(const std::string& player, std::string_view state, const p
                      player == "proposer" || player == "opponent" ? client::As::kAgent : client::As::kArbitrator);
 }
 
-void Attendance::TellAll(std::string_view state) {
-  for (const auto& [name, player] : plan_.players) Tell(name, state, {});
+void PresenceReporter::TellAll(std::string_view state) {
+  for (const auto& [name, player] : plan_.players) Report(name, state, {});
 }
 
 }  // namespace aw::conduct

@@ -1,4 +1,4 @@
-#include "cli/run/desk.h"
+#include "cli/run/ruling_prompt.h"
 
 #include <algorithm>
 
@@ -45,7 +45,7 @@ std::string Commented(std::string_view text) {
 
 }  // namespace
 
-Desk::Act Desk::Press(const Key& key) {
+RulingPrompt::Act RulingPrompt::Press(const Key& key) {
   if (sending_) return Act::kNothing;
   switch (key.kind) {
     case Key::Kind::kEnter: return Enter();
@@ -59,13 +59,13 @@ Desk::Act Desk::Press(const Key& key) {
   return Act::kNothing;
 }
 
-Desk::Act Desk::Changed() {
+RulingPrompt::Act RulingPrompt::Changed() {
   shown_ = false;
   return Act::kDraw;
 }
 
 // What was written by hand stays, below the line of the option.
-Desk::Act Desk::Choose(std::size_t option) {
+RulingPrompt::Act RulingPrompt::Choose(std::size_t option) {
   const std::string own = OwnWords();
   chosen_ = option;
   words_ = own.empty() ? "" : RulingLine(offer_.options[option]) + "\n\n" + own;
@@ -73,27 +73,27 @@ Desk::Act Desk::Choose(std::size_t option) {
   return Changed();
 }
 
-Desk::Act Desk::Move(int step) {
+RulingPrompt::Act RulingPrompt::Move(int step) {
   const int count = static_cast<int>(offer_.options.size());
   if (count == 0) return Act::kNothing;
   const int from = chosen_ ? static_cast<int>(*chosen_) : step > 0 ? -1 : count;
   return Choose(static_cast<std::size_t>(std::clamp(from + step, 0, count - 1)));
 }
 
-Desk::Act Desk::Do(DeskCommand command) {
+RulingPrompt::Act RulingPrompt::Do(RulingCommand command) {
   hint_.clear();
   switch (command) {
-    case DeskCommand::kEdit: return Act::kEdit;
-    case DeskCommand::kChange: return Act::kShowChange;
-    case DeskCommand::kPage: return Act::kShowPage;
-    case DeskCommand::kAccept: close_ = true; return Changed();
-    case DeskCommand::kClose: close_ = !close_; return Changed();
-    case DeskCommand::kGoOn: words_ = kGoOn; return Changed();
+    case RulingCommand::kEdit: return Act::kEdit;
+    case RulingCommand::kChange: return Act::kShowChange;
+    case RulingCommand::kPage: return Act::kShowPage;
+    case RulingCommand::kAccept: close_ = true; return Changed();
+    case RulingCommand::kClose: close_ = !close_; return Changed();
+    case RulingCommand::kGoOn: words_ = kGoOn; return Changed();
   }
   __builtin_unreachable();
 }
 
-Desk::Act Desk::Enter() {
+RulingPrompt::Act RulingPrompt::Enter() {
   if (LacksWords()) return Act::kEdit;
   if (Content().empty()) {
     hint_ = "Nothing is chosen yet";
@@ -104,7 +104,7 @@ Desk::Act Desk::Enter() {
   return Act::kSend;
 }
 
-Desk::Act Desk::Withdraw() {
+RulingPrompt::Act RulingPrompt::Withdraw() {
   if (!words_.empty()) kept_words_ = words_;
   words_.clear();
   hint_.clear();
@@ -113,32 +113,32 @@ Desk::Act Desk::Withdraw() {
   return Changed();
 }
 
-void Desk::Write(std::string words) {
+void RulingPrompt::Write(std::string words) {
   hint_ = words.empty() ? "Nothing was written" : "";
   if (!words.empty()) kept_words_.clear();
   words_ = std::move(words);
   shown_ = false;
 }
 
-std::string Desk::OwnWords() const {
+std::string RulingPrompt::OwnWords() const {
   if (!chosen_) return words_;
   const std::string line = RulingLine(offer_.options[*chosen_]);
   return words_.starts_with(line) ? Trimmed(std::string_view(words_).substr(line.size())) : words_;
 }
 
-bool Desk::LacksWords() const { return chosen_ && offer_.options[*chosen_].is_open && OwnWords().empty(); }
+bool RulingPrompt::LacksWords() const { return chosen_ && offer_.options[*chosen_].is_open && OwnWords().empty(); }
 
-std::string Desk::Content() const {
+std::string RulingPrompt::Content() const {
   if (!words_.empty()) return words_;
   if (chosen_) return RulingLine(offer_.options[*chosen_]);
   return offer_.type == "RESOLUTION" && close_ ? std::string(kAccepted) : "";
 }
 
-conduct::Ruling Desk::Made() const {
+conduct::Ruling RulingPrompt::Made() const {
   return {.content = Content(), .choice = ChoosesOption() ? offer_.options[*chosen_].id : "", .close = close_};
 }
 
-std::string Desk::TextToEdit() const {
+std::string RulingPrompt::TextToEdit() const {
   std::string text = Content();
   if (text.empty()) text = kept_words_;
   if (LacksWords() && !kept_words_.empty()) text.append("\n\n").append(kept_words_);
@@ -151,12 +151,12 @@ std::string Desk::TextToEdit() const {
   return text;
 }
 
-std::string Desk::WordsOf(std::string_view edited) {
+std::string RulingPrompt::WordsOf(std::string_view edited) {
   const std::size_t line = edited.starts_with(kScissors) ? 0 : edited.find("\n" + std::string(kScissors));
   return Trimmed(edited.substr(0, line));
 }
 
-std::string Desk::Consequence() const {
+std::string RulingPrompt::Consequence() const {
   if (!close_) return offer_.type == "RESOLUTION" ? "sends it back: the debate goes on" : "lets the debate go on";
   std::string over;
   for (const std::string& id : offer_.closes_over) {
@@ -166,10 +166,10 @@ std::string Desk::Consequence() const {
   return "closes the debate" + over + (over.empty() ? "" : " open");
 }
 
-bool Desk::ChoosesOption() const { return chosen_ && offer_.options[*chosen_].is_field; }
+bool RulingPrompt::ChoosesOption() const { return chosen_ && offer_.options[*chosen_].is_field; }
 
 // "settles I2 (major): its title; I3 (minor): …"; empty if the ruling names no option.
-std::string Desk::Settles() const {
+std::string RulingPrompt::Settles() const {
   std::string out;
   for (const Settled& issue : offer_.settles) {
     if (ChoosesOption()) out.append(out.empty() ? "settles " : "; ").append(issue.words);
@@ -177,13 +177,13 @@ std::string Desk::Settles() const {
   return out;
 }
 
-std::string Desk::Preview() const {
+std::string RulingPrompt::Preview() const {
   const std::string content = Content();
   const auto breaks = std::ranges::count(content, '\n');
   return FirstLine(content) + (breaks > 0 ? " (" + std::to_string(breaks + 1) + " lines)" : "");
 }
 
-std::string Desk::Summary() const {
+std::string RulingPrompt::Summary() const {
   if (LacksWords()) return "This option is open: write it out";
   const std::string settles = Settles();
   if (!Content().empty()) {
@@ -192,19 +192,19 @@ std::string Desk::Summary() const {
   return close_ ? "The ruling " + Consequence() : hint_;
 }
 
-std::string Desk::WordsFor(DeskCommand command) const {
+std::string RulingPrompt::WordsFor(RulingCommand command) const {
   switch (command) {
-    case DeskCommand::kAccept: return "accept and close";
-    case DeskCommand::kGoOn: return "let it go on";
-    case DeskCommand::kEdit: return "own words";
-    case DeskCommand::kClose: return close_ ? "do not close" : "close with it";
-    case DeskCommand::kChange: return "the change";
-    case DeskCommand::kPage: return "open the page";
+    case RulingCommand::kAccept: return "accept and close";
+    case RulingCommand::kGoOn: return "let it go on";
+    case RulingCommand::kEdit: return "own words";
+    case RulingCommand::kClose: return close_ ? "do not close" : "close with it";
+    case RulingCommand::kChange: return "the change";
+    case RulingCommand::kPage: return "open the page";
   }
   __builtin_unreachable();
 }
 
-std::vector<std::string> Desk::Keys() const {
+std::vector<std::string> RulingPrompt::Keys() const {
   std::vector<std::string> keys;
   if (LacksWords()) {
     keys.emplace_back("Enter: write it out");
@@ -225,7 +225,7 @@ std::vector<std::string> Desk::Keys() const {
   return keys;
 }
 
-std::vector<Line> Desk::ChoiceLines() const {
+std::vector<Line> RulingPrompt::ChoiceLines() const {
   if (LacksWords()) return {{{"  This option is open: write it out", kBad}}};
   std::vector<Line> lines;
   const std::string_view weight = close_ ? kBad : kDim;
@@ -241,7 +241,7 @@ std::vector<Line> Desk::ChoiceLines() const {
   return lines;
 }
 
-std::vector<Line> Desk::Lines(int columns) const {
+std::vector<Line> RulingPrompt::Lines(int columns) const {
   if (sending_) return {{{"● ", kNote}, {"Sending your ruling…", kBold}}};
   std::vector<Line> lines = {{{"● ", kNote}, {"Your ruling on #" + std::to_string(offer_.seq), kBold}}};
   for (std::size_t i = 0; i < offer_.options.size(); ++i) {

@@ -1,4 +1,4 @@
-#include "cli/run/desk.h"
+#include "cli/run/ruling_prompt.h"
 
 #include <gtest/gtest.h>
 
@@ -7,35 +7,35 @@
 namespace aw::cli::run {
 namespace {
 
-using Act = Desk::Act;
+using Act = RulingPrompt::Act;
 constexpr Key kEnter{Key::Kind::kEnter};
 constexpr Key kEscape{Key::Kind::kEscape};
 
-Desk DeskOf(std::string_view due) { return Desk(Offer::Of(boost::json::parse(due))); }
+RulingPrompt DeskOf(std::string_view due) { return RulingPrompt(Offer::Of(boost::json::parse(due))); }
 
-Desk Appeal() {
+RulingPrompt Appeal() {
   return DeskOf(R"({"seq":7,"type":"APPEAL","question":"Which?","closes_over":["I1","I3"],"options":[
     {"id":"A","text":"Keep\nit"},{"id":"B","text":"Drop it"},{"id":"C","text":"Something else"}]})");
 }
 
-Desk Resolution() { return DeskOf(R"({"seq":9,"type":"RESOLUTION","question":"Done","closes_over":["I2"]})"); }
+RulingPrompt Resolution() { return DeskOf(R"({"seq":9,"type":"RESOLUTION","question":"Done","closes_over":["I2"]})"); }
 
 // As LiveView does: what a key changed is drawn before the next one comes.
-Act Press(Desk& desk, Key key) {
+Act Press(RulingPrompt& desk, Key key) {
   const Act act = desk.Press(key);
   desk.WasShown();
   return act;
 }
-Act Press(Desk& desk, char key) { return Press(desk, Key{Key::Kind::kCharacter, key}); }
+Act Press(RulingPrompt& desk, char key) { return Press(desk, Key{Key::Kind::kCharacter, key}); }
 
-std::string Shown(const Desk& desk) {
+std::string Shown(const RulingPrompt& desk) {
   std::string out;
   for (const Line& line : desk.Lines(80)) out.append(Drawn(line, 79, {})).append("\n");
   return out;
 }
 
-TEST(Desk, SendsTheOptionThatWasChosen) {
-  Desk desk = Appeal();
+TEST(RulingPrompt, SendsTheOptionThatWasChosen) {
+  RulingPrompt desk = Appeal();
   EXPECT_EQ(Press(desk, 'b'), Act::kDraw);
   EXPECT_NE(Shown(desk).find("> B  Drop it"), std::string::npos);
   EXPECT_NE(Shown(desk).find("To send: Ruling: option B. Drop it"), std::string::npos);
@@ -46,8 +46,8 @@ TEST(Desk, SendsTheOptionThatWasChosen) {
   EXPECT_EQ(Press(desk, 'a'), Act::kNothing);
 }
 
-TEST(Desk, TellsWhatAChoiceSettlesAndClosesOverTheRest) {
-  Desk desk = DeskOf(R"({"seq":7,"type":"APPEAL","question":"Which?","closes_over":["I1","I3"],"settles":[
+TEST(RulingPrompt, TellsWhatAChoiceSettlesAndClosesOverTheRest) {
+  RulingPrompt desk = DeskOf(R"({"seq":7,"type":"APPEAL","question":"Which?","closes_over":["I1","I3"],"settles":[
     {"id":"I3","severity":"major","title":"Two\nwriters"}],"options":[
     {"id":"A","text":"Keep it"},{"id":"B","text":"Something else"}]})");
   EXPECT_EQ(Shown(desk).find("settles"), std::string::npos);
@@ -61,7 +61,7 @@ TEST(Desk, TellsWhatAChoiceSettlesAndClosesOverTheRest) {
   EXPECT_NE(Shown(desk).find("closes the debate and leaves I1, I3 open"), std::string::npos);
 }
 
-TEST(Desk, TellsOfChangesThatTheOpponentHasNotSeen) {
+TEST(RulingPrompt, TellsOfChangesThatTheOpponentHasNotSeen) {
   const Offer offer = Offer::Of(boost::json::parse(
       R"({"seq":9,"type":"RESOLUTION","question":"Done","unverified":[{"seen":2,"newest":3,"lines_changed":14}]})"));
   std::string text;
@@ -70,15 +70,15 @@ TEST(Desk, TellsOfChangesThatTheOpponentHasNotSeen) {
             std::string::npos);
 }
 
-TEST(Desk, SendsNothingThatWasNotShown) {
-  Desk desk = Appeal();
+TEST(RulingPrompt, SendsNothingThatWasNotShown) {
+  RulingPrompt desk = Appeal();
   EXPECT_EQ(desk.Press({Key::Kind::kCharacter, 'b'}), Act::kDraw);
   EXPECT_EQ(desk.Press(kEnter), Act::kDraw);
   EXPECT_FALSE(desk.sending());
 }
 
-TEST(Desk, SendsNothingWhileNothingIsChosen) {
-  Desk desk = Appeal();
+TEST(RulingPrompt, SendsNothingWhileNothingIsChosen) {
+  RulingPrompt desk = Appeal();
   EXPECT_EQ(Press(desk, kEnter), Act::kDraw);
   EXPECT_NE(Shown(desk).find("Nothing is chosen yet"), std::string::npos);
   EXPECT_EQ(Press(desk, 'b'), Act::kDraw);
@@ -86,8 +86,8 @@ TEST(Desk, SendsNothingWhileNothingIsChosen) {
   EXPECT_EQ(Press(desk, kEnter), Act::kDraw);
 }
 
-TEST(Desk, TakesDigitsAndArrowsToo) {
-  Desk desk = Appeal();
+TEST(RulingPrompt, TakesDigitsAndArrowsToo) {
+  RulingPrompt desk = Appeal();
   Press(desk, '2');
   EXPECT_EQ(desk.Made().choice, "B");
   Press(desk, Key{Key::Kind::kUp});
@@ -96,21 +96,21 @@ TEST(Desk, TakesDigitsAndArrowsToo) {
   EXPECT_EQ(desk.Made().choice, "A");
 }
 
-TEST(Desk, GivesAnOptionItsLetterAndTheCommandAnother) {
-  Desk desk = Appeal();
+TEST(RulingPrompt, GivesAnOptionItsLetterAndTheCommandAnother) {
+  RulingPrompt desk = Appeal();
   EXPECT_EQ(Press(desk, 'c'), Act::kDraw);
   EXPECT_EQ(desk.Made().choice, "C");
   EXPECT_FALSE(desk.Made().close);
   Press(desk, 'x');
   EXPECT_TRUE(desk.Made().close);
   EXPECT_NE(Shown(desk).find("x: do not close"), std::string::npos);
-  Desk no_options = Resolution();
+  RulingPrompt no_options = Resolution();
   Press(no_options, 'c');
   EXPECT_TRUE(no_options.Made().close);
 }
 
-TEST(Desk, GivesLongIdsTheDigitOfTheirPlace) {
-  Desk desk = DeskOf(R"({"seq":7,"type":"APPEAL","question":"?","options":[
+TEST(RulingPrompt, GivesLongIdsTheDigitOfTheirPlace) {
+  RulingPrompt desk = DeskOf(R"({"seq":7,"type":"APPEAL","question":"?","options":[
     {"id":"keep","text":"Keep it"},{"id":"1","text":"One"},{"id":"else","text":"Something else"}]})");
   Press(desk, '1');
   EXPECT_EQ(desk.Made().choice, "1");
@@ -121,20 +121,20 @@ TEST(Desk, GivesLongIdsTheDigitOfTheirPlace) {
   EXPECT_EQ(desk.Made().choice, "keep");
 }
 
-TEST(Desk, TellsWhatAClosingClosesOver) {
-  Desk desk = Appeal();
+TEST(RulingPrompt, TellsWhatAClosingClosesOver) {
+  RulingPrompt desk = Appeal();
   Press(desk, 'a');
   EXPECT_NE(Shown(desk).find("lets the debate go on"), std::string::npos);
   Press(desk, 'x');
   EXPECT_NE(Shown(desk).find("closes the debate and leaves I1, I3 open"), std::string::npos);
 }
 
-TEST(Desk, AsksForTheWordsOfTheOpenOption) {
-  Desk desk = Appeal();
+TEST(RulingPrompt, AsksForTheWordsOfTheOpenOption) {
+  RulingPrompt desk = Appeal();
   Press(desk, 'c');
   EXPECT_EQ(Press(desk, kEnter), Act::kEdit);
   EXPECT_TRUE(desk.TextToEdit().starts_with("Ruling: option C. Something else\n\n"));
-  desk.Write(Desk::WordsOf(desk.TextToEdit()));
+  desk.Write(RulingPrompt::WordsOf(desk.TextToEdit()));
   desk.WasShown();
   EXPECT_EQ(Press(desk, kEnter), Act::kEdit);
   desk.Write("Ruling: option C. Something else\n\nDo both");
@@ -144,31 +144,31 @@ TEST(Desk, AsksForTheWordsOfTheOpenOption) {
   EXPECT_EQ(desk.Made().choice, "C");
 }
 
-TEST(Desk, KeepsOwnWordsBelowAnotherOption) {
-  Desk desk = Appeal();
+TEST(RulingPrompt, KeepsOwnWordsBelowAnotherOption) {
+  RulingPrompt desk = Appeal();
   Press(desk, 'a');
   desk.Write("Ruling: option A. Keep it\n\nfor now");
   Press(desk, 'b');
   EXPECT_EQ(desk.Made().content, "Ruling: option B. Drop it\n\nfor now");
 }
 
-TEST(Desk, BringsWordsThatWereTakenBackIntoTheEditorAgain) {
-  Desk desk = Appeal();
+TEST(RulingPrompt, BringsWordsThatWereTakenBackIntoTheEditorAgain) {
+  RulingPrompt desk = Appeal();
   desk.Write("A long text");
   Press(desk, kEscape);
   EXPECT_EQ(desk.Made().content, "");
   EXPECT_TRUE(desk.TextToEdit().starts_with("A long text\n"));
 }
 
-TEST(Desk, LeavesWhatIsBelowTheLineOut) {
-  Desk desk = Appeal();
-  EXPECT_EQ(Desk::WordsOf(desk.TextToEdit()), "");
-  EXPECT_EQ(Desk::WordsOf("# A heading\n\ntext  \n" + desk.TextToEdit()), "# A heading\n\ntext");
-  EXPECT_EQ(Desk::WordsOf("no line at all\n"), "no line at all");
+TEST(RulingPrompt, LeavesWhatIsBelowTheLineOut) {
+  RulingPrompt desk = Appeal();
+  EXPECT_EQ(RulingPrompt::WordsOf(desk.TextToEdit()), "");
+  EXPECT_EQ(RulingPrompt::WordsOf("# A heading\n\ntext  \n" + desk.TextToEdit()), "# A heading\n\ntext");
+  EXPECT_EQ(RulingPrompt::WordsOf("no line at all\n"), "no line at all");
 }
 
-TEST(Desk, AcceptsAResolutionAndCloses) {
-  Desk desk = Resolution();
+TEST(RulingPrompt, AcceptsAResolutionAndCloses) {
+  RulingPrompt desk = Resolution();
   EXPECT_EQ(Press(desk, kEnter), Act::kDraw);
   Press(desk, 'a');
   EXPECT_NE(Shown(desk).find("closes the debate and leaves I2 open"), std::string::npos);
@@ -177,8 +177,8 @@ TEST(Desk, AcceptsAResolutionAndCloses) {
   EXPECT_TRUE(desk.Made().close);
 }
 
-TEST(Desk, ShowsWhatWasWrittenBeforeItIsSent) {
-  Desk desk = Resolution();
+TEST(RulingPrompt, ShowsWhatWasWrittenBeforeItIsSent) {
+  RulingPrompt desk = Resolution();
   desk.Write("1\n\n2\n3\n4\n5\n6\n7");
   EXPECT_NE(Shown(desk).find("  To send: 1\n           2\n           3\n           4\n           5\n"
                              "           … and 2 more lines\n"),
@@ -186,22 +186,22 @@ TEST(Desk, ShowsWhatWasWrittenBeforeItIsSent) {
       << Shown(desk);
 }
 
-TEST(Desk, SendsAResolutionBackWithWords) {
-  Desk desk = Resolution();
+TEST(RulingPrompt, SendsAResolutionBackWithWords) {
+  RulingPrompt desk = Resolution();
   desk.Write("Not yet: I2");
   EXPECT_NE(Shown(desk).find("sends it back"), std::string::npos);
   EXPECT_FALSE(desk.Made().close);
 }
 
-TEST(Desk, LetsAnInterventionGoOn) {
-  Desk desk = DeskOf(R"({"seq":5,"type":"INTERVENTION","question":""})");
+TEST(RulingPrompt, LetsAnInterventionGoOn) {
+  RulingPrompt desk = DeskOf(R"({"seq":5,"type":"INTERVENTION","question":""})");
   Press(desk, 'g');
   EXPECT_EQ(Press(desk, kEnter), Act::kSend);
   EXPECT_EQ(desk.Made().content, "Go on.");
 }
 
-TEST(Desk, ReadsOptionsFromTheTextOfAnAppealWithoutFields) {
-  Desk desk = DeskOf(R"({"seq":7,"type":"APPEAL","options":[],
+TEST(RulingPrompt, ReadsOptionsFromTheTextOfAnAppealWithoutFields) {
+  RulingPrompt desk = DeskOf(R"({"seq":7,"type":"APPEAL","options":[],
     "question":"Hm.\n**Option A:** Keep it\nOption B: **Drop** it\n Option C: no line of its own\nOption D:"})");
   ASSERT_EQ(desk.offer().options.size(), 2u);
   EXPECT_EQ(desk.offer().options[0].text, "Keep it");
@@ -211,8 +211,8 @@ TEST(Desk, ReadsOptionsFromTheTextOfAnAppealWithoutFields) {
   EXPECT_EQ(desk.Made().choice, "");
 }
 
-TEST(Desk, GoesOnAfterARefusal) {
-  Desk desk = Appeal();
+TEST(RulingPrompt, GoesOnAfterARefusal) {
+  RulingPrompt desk = Appeal();
   Press(desk, 'a');
   Press(desk, kEnter);
   desk.Reopen();
@@ -220,8 +220,8 @@ TEST(Desk, GoesOnAfterARefusal) {
   EXPECT_EQ(Press(desk, kEnter), Act::kSend);
 }
 
-TEST(Desk, ShowsAdviceAndTheWholeQuestion) {
-  Desk desk = Appeal();
+TEST(RulingPrompt, ShowsAdviceAndTheWholeQuestion) {
+  RulingPrompt desk = Appeal();
   desk.Advise(boost::json::parse(R"({"agent":"Gemini","text":"Drop it.\nIt is unused."})"));
   EXPECT_NE(Shown(desk).find("Advice of Gemini: Drop it."), std::string::npos);
   std::string text;
@@ -237,12 +237,13 @@ std::string QuestionText(const Offer& offer, bool with_desk) {
   return text;
 }
 
-TEST(Desk, ShowsEachOptionOnce) {
+TEST(RulingPrompt, ShowsEachOptionOnce) {
   const std::string long_text(400, 'x');
-  const Desk desk = DeskOf(R"({"seq":7,"type":"APPEAL","question":"Which?\nOption A: Keep it\nOption B: Long\nNow.",
+  const RulingPrompt desk =
+      DeskOf(R"({"seq":7,"type":"APPEAL","question":"Which?\nOption A: Keep it\nOption B: Long\nNow.",
     "options":[{"id":"A","text":"Keep it, all of it, although it costs one more read for each request that is made"},
                {"id":"B","text":")" +
-                           long_text + R"("},{"id":"C","text":"Something else"}]})");
+             long_text + R"("},{"id":"C","text":"Something else"}]})");
   const std::string above = QuestionText(desk.offer(), true);
   EXPECT_NE(above.find("  Which?\n  Now.\n"), std::string::npos) << above;
   EXPECT_EQ(above.find("Keep it"), std::string::npos) << above;
@@ -254,18 +255,18 @@ TEST(Desk, ShowsEachOptionOnce) {
   EXPECT_NE(QuestionText(desk.offer(), false).find("A: Keep it"), std::string::npos);
 }
 
-TEST(Desk, TellsWhatAClosingLeavesOpenByTitle) {
-  const Desk desk = DeskOf(R"({"seq":9,"type":"RESOLUTION","question":"Done","closes_over":["I2"],
+TEST(RulingPrompt, TellsWhatAClosingLeavesOpenByTitle) {
+  const RulingPrompt desk = DeskOf(R"({"seq":9,"type":"RESOLUTION","question":"Done","closes_over":["I2"],
     "leaves_open":[{"id":"I2","severity":"major","title":"60 s TTL serves stale plans"}]})");
   EXPECT_NE(QuestionText(desk.offer(), true).find("Closing now leaves open I2 (major): 60 s TTL serves stale plans"),
             std::string::npos);
 }
 
-TEST(Desk, ShowsTheChangeIfThereIsOne) {
-  Desk desk = DeskOf(R"({"seq":9,"type":"RESOLUTION","question":"Done","diff":"-a\n+b\n"})");
+TEST(RulingPrompt, ShowsTheChangeIfThereIsOne) {
+  RulingPrompt desk = DeskOf(R"({"seq":9,"type":"RESOLUTION","question":"Done","diff":"-a\n+b\n"})");
   EXPECT_NE(Shown(desk).find("d: the change"), std::string::npos);
   EXPECT_EQ(Press(desk, 'd'), Act::kShowChange);
-  Desk none = Resolution();
+  RulingPrompt none = Resolution();
   EXPECT_EQ(Shown(none).find("the change"), std::string::npos);
   EXPECT_EQ(Press(none, 'd'), Act::kNothing);
 }

@@ -1,10 +1,10 @@
-#include "wire/standing_line.h"
+#include "wire/status_line.h"
 
 #include "wire/json_reader.h"
 
 namespace aw {
 
-std::string StandingLine(const boost::json::value& data) {
+std::string StatusLine(const boost::json::value& data) {
   std::int64_t disputed = 0;
   for (const boost::json::value& issue : ArrayAt(data, "issues"))
     disputed += TextAt(issue, "status") == "disputed" ? 1 : 0;

@@ -10,16 +10,16 @@
 #include "cli/run/keys.h"
 #include "cli/run/line.h"
 #include "cli/run/offer.h"
-#include "conduct/audience.h"
+#include "conduct/run_listener.h"
 
 namespace aw::cli::run {
 
-class Desk {
+class RulingPrompt {
  public:
   // What LiveView does next.
   enum class Act { kNothing, kDraw, kEdit, kShowChange, kShowPage, kSend };
 
-  explicit Desk(Offer offer) : offer_(std::move(offer)) {}
+  explicit RulingPrompt(Offer offer) : offer_(std::move(offer)) {}
 
   Act Press(const Key& key);
   // What the person has written in an editor, by WordsOf.
@@ -48,7 +48,7 @@ class Desk {
  private:
   Act Choose(std::size_t option);
   Act Move(int step);
-  Act Do(DeskCommand command);
+  Act Do(RulingCommand command);
   Act Enter();
   Act Withdraw();
   Act Changed();
@@ -58,7 +58,7 @@ class Desk {
   std::string Consequence() const;
   bool ChoosesOption() const;
   std::string Settles() const;
-  std::string WordsFor(DeskCommand command) const;
+  std::string WordsFor(RulingCommand command) const;
   std::vector<Line> ChoiceLines() const;
   bool LacksWords() const;
 

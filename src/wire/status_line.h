@@ -7,5 +7,5 @@
 namespace aw {
 
 // Of `{issues, blocking, stalemate, round, max_rounds?}`. "2 block · 1 disputed · round 2 of 3"
-std::string StandingLine(const boost::json::value& data);
+std::string StatusLine(const boost::json::value& data);
 }  // namespace aw

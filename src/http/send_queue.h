@@ -10,16 +10,16 @@
 
 namespace aw::http {
 
-class Outbox {
+class SendQueue {
  public:
   enum class Flushed { kAll, kBlocked, kFailed };
 
   // What a piece costs beside its bytes.
   static constexpr std::size_t kPieceBytes = 128;
 
-  Outbox(Budget& budget, Budgeted& owner) : share_(budget, owner) {}
+  SendQueue(Budget& budget, Budgeted& owner) : share_(budget, owner) {}
 
-  // From byte `from` on; `owned` bytes are held by this outbox alone.
+  // From byte `from` on; `owned` bytes are held by this queue alone.
   void Add(Response::Body piece, std::size_t owned, std::size_t from = 0);
 
   // kBlocked: again when the socket is writable.

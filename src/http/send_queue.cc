@@ -1,4 +1,4 @@
-#include "http/outbox.h"
+#include "http/send_queue.h"
 
 #include <sys/socket.h>
 #include <sys/uio.h>
@@ -17,7 +17,7 @@ constexpr std::size_t kPiecesPerSend = 16;
 
 }  // namespace
 
-void Outbox::Add(Response::Body piece, std::size_t owned, std::size_t from) {
+void SendQueue::Add(Response::Body piece, std::size_t owned, std::size_t from) {
   const std::size_t behind = empty() ? 0 : View(piece).size() + kPieceBytes;
   if (empty()) {
     moved_at_ = std::chrono::steady_clock::now();
@@ -29,7 +29,7 @@ void Outbox::Add(Response::Body piece, std::size_t owned, std::size_t from) {
   share_.Set(held_);
 }
 
-Outbox::Flushed Outbox::Flush(int fd) {
+SendQueue::Flushed SendQueue::Flush(int fd) {
   while (!empty()) {
     std::array<iovec, kPiecesPerSend> parts;
     const std::size_t count = std::min(kPiecesPerSend, pieces_.size() - first_);
@@ -48,7 +48,7 @@ Outbox::Flushed Outbox::Flush(int fd) {
   return Flushed::kAll;
 }
 
-void Outbox::Sent(std::size_t bytes) {
+void SendQueue::Sent(std::size_t bytes) {
   moved_at_ = std::chrono::steady_clock::now();
   share_.Moved();
   for (; !empty(); ++first_, sent_of_first_ = 0) {

@@ -1,8 +1,8 @@
-#include "conduct/telling.h"
+#include "conduct/debate_reporter.h"
 
 #include "wire/json_reader.h"
 #include "wire/quotation.h"
-#include "wire/standing_line.h"
+#include "wire/status_line.h"
 
 namespace aw::conduct {
 
@@ -20,16 +20,16 @@ std::string BeginningOf(std::string_view text) {
   return line;
 }
 
-void Telling::Tell(const Standing& standing) {
-  TellMove(At(standing.data, "motion"));
-  for (const json::value& argument : ArrayAt(standing.data, "arguments")) TellMove(argument);
-  TellWhereItStands(standing);
+void DebateReporter::Report(const DebateSnapshot& snapshot) {
+  ReportMove(At(snapshot.data, "motion"));
+  for (const json::value& argument : ArrayAt(snapshot.data, "arguments")) ReportMove(argument);
+  ReportStatus(snapshot);
 }
 
-void Telling::TellMove(const json::value& argument) {
+void DebateReporter::ReportMove(const json::value& argument) {
   const std::int64_t seq = NumberAt(argument, "seq").value_or(0);
-  if (seq <= told_seq_) return;
-  told_seq_ = seq;
+  if (seq <= reported_seq_) return;
+  reported_seq_ = seq;
   json::object fields{{"seq", seq},
                       {"type", At(argument, "type")},
                       {"role", At(argument, "role")},
@@ -44,22 +44,22 @@ void Telling::TellMove(const json::value& argument) {
     marks.push_back(std::move(mark));
   }
   if (!marks.empty()) fields["issues"] = std::move(marks);
-  audience_.On({"moved", std::move(fields)});
+  listener_.On({"moved", std::move(fields)});
 }
 
-void Telling::TellWhereItStands(const Standing& standing) {
-  const std::string line = StandingLine(standing.data);
-  if (line == told_standing_) return;
-  told_standing_ = line;
+void DebateReporter::ReportStatus(const DebateSnapshot& snapshot) {
+  const std::string line = StatusLine(snapshot.data);
+  if (line == reported_status_) return;
+  reported_status_ = line;
   std::int64_t disputed = 0;
-  for (const json::value& issue : ArrayAt(standing.data, "issues")) disputed += TextAt(issue, "status") == "disputed";
-  json::object fields{{"round", standing.round()},
-                      {"blocking", ArrayAt(standing.data, "blocking")},
+  for (const json::value& issue : ArrayAt(snapshot.data, "issues")) disputed += TextAt(issue, "status") == "disputed";
+  json::object fields{{"round", snapshot.round()},
+                      {"blocking", ArrayAt(snapshot.data, "blocking")},
                       {"disputed", disputed},
-                      {"stalemate", ArrayAt(standing.data, "stalemate")},
+                      {"stalemate", ArrayAt(snapshot.data, "stalemate")},
                       {"line", line}};
-  if (const auto most = standing.max_rounds()) fields["max_rounds"] = *most;
-  audience_.On({"standing", std::move(fields)});
+  if (const auto most = snapshot.max_rounds()) fields["max_rounds"] = *most;
+  listener_.On({"standing", std::move(fields)});
 }
 
 }  // namespace aw::conduct

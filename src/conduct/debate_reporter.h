@@ -6,24 +6,24 @@
 #include <string>
 #include <string_view>
 
-#include "conduct/audience.h"
-#include "conduct/standing.h"
+#include "conduct/debate_snapshot.h"
+#include "conduct/run_listener.h"
 
 namespace aw::conduct {
 
-class Telling {
+class DebateReporter {
  public:
-  explicit Telling(Audience& audience) : audience_(audience) {}
+  explicit DebateReporter(RunListener& listener) : listener_(listener) {}
 
-  void Tell(const Standing& standing);
+  void Report(const DebateSnapshot& snapshot);
 
  private:
-  void TellMove(const boost::json::value& argument);
-  void TellWhereItStands(const Standing& standing);
+  void ReportMove(const boost::json::value& argument);
+  void ReportStatus(const DebateSnapshot& snapshot);
 
-  Audience& audience_;
-  std::int64_t told_seq_ = 0;
-  std::string told_standing_;
+  RunListener& listener_;
+  std::int64_t reported_seq_ = 0;
+  std::string reported_status_;
 };
 
 // The beginning of a text that somebody wrote, on one line, safe for a terminal.

@@ -10,14 +10,14 @@ namespace aw::client {
 
 using Clock = std::chrono::steady_clock;
 
-struct Patience {
+struct CallOptions {
   Clock::time_point deadline = Clock::time_point::max();
   std::function<void()> on_tick;  // called about every `tick` while waiting
   Clock::duration tick = std::chrono::seconds(1);
   const volatile std::sig_atomic_t* stop = nullptr;  // set by a signal handler
   const std::atomic<bool>* cancelled = nullptr;      // set by another thread; looked at with every tick
 
-  static Patience For(Clock::duration time) {
+  static CallOptions For(Clock::duration time) {
     return {Clock::now() + time, {}, std::chrono::seconds(1), nullptr, nullptr};
   }
 
@@ -27,9 +27,9 @@ struct Patience {
 enum class Ready { kYes, kTooLate, kStopped };
 
 // Waits until `fd` is ready for `events` of poll(2).
-Ready Await(int fd, short events, const Patience& patience);
+Ready Await(int fd, short events, const CallOptions& call);
 
 // Sleeps, with ticks; ends early at the deadline or when stopped.
-void Sleep(Clock::duration time, const Patience& patience);
+void Sleep(Clock::duration time, const CallOptions& call);
 
 }  // namespace aw::client

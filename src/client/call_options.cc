@@ -1,4 +1,4 @@
-#include "client/patience.h"
+#include "client/call_options.h"
 
 #include <poll.h>
 
@@ -7,25 +7,25 @@
 
 namespace aw::client {
 
-Ready Await(int fd, short events, const Patience& patience) {
+Ready Await(int fd, short events, const CallOptions& call) {
   pollfd entry{fd, events, 0};
   while (true) {
-    if (patience.stopped()) return Ready::kStopped;
-    const auto left = patience.deadline - Clock::now();
+    if (call.stopped()) return Ready::kStopped;
+    const auto left = call.deadline - Clock::now();
     if (left <= Clock::duration::zero()) return Ready::kTooLate;
     auto slice = std::min<Clock::duration>(left, std::chrono::hours(1));
-    if (patience.on_tick || patience.cancelled) slice = std::min(slice, patience.tick);
+    if (call.on_tick || call.cancelled) slice = std::min(slice, call.tick);
     const auto ms = std::chrono::ceil<std::chrono::milliseconds>(slice).count();
     const int ready = ::poll(&entry, fd >= 0 ? 1 : 0, static_cast<int>(ms));
     if (ready > 0) return Ready::kYes;
     if (ready < 0 && errno != EINTR) return Ready::kYes;  // the next call on it tells what is wrong
-    if (patience.on_tick) patience.on_tick();
+    if (call.on_tick) call.on_tick();
   }
 }
 
-void Sleep(Clock::duration time, const Patience& patience) {
-  Patience until = patience;
-  until.deadline = std::min(patience.deadline, Clock::now() + time);
+void Sleep(Clock::duration time, const CallOptions& call) {
+  CallOptions until = call;
+  until.deadline = std::min(call.deadline, Clock::now() + time);
   Await(-1, 0, until);
 }
 
