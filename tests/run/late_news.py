@@ -14,6 +14,7 @@ class LateNews:
         self.address = ("127.0.0.1", int(url.rpartition(":")[2]))
         self.flows = threading.Event()
         self.flows.set()
+        self.passing = threading.Lock()
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
         threading.Thread(target=self.accept, daemon=True).start()
@@ -26,7 +27,8 @@ class LateNews:
         self.listener.close()
 
     def hold(self):
-        self.flows.clear()
+        with self.passing:  # no event is on its way to the client when this returns
+            self.flows.clear()
 
     def accept(self):
         with contextlib.suppress(OSError):
@@ -47,8 +49,16 @@ class LateNews:
     def copy(self, source, target, waits):
         with contextlib.suppress(OSError):
             while data := source.recv(CHUNK):
-                if waits:
+                while waits and not self.pass_on(data, target):
                     self.flows.wait()
-                target.sendall(data)
+                if not waits:
+                    target.sendall(data)
         with contextlib.suppress(OSError):
             target.shutdown(socket.SHUT_WR)
+
+    def pass_on(self, data, target):
+        with self.passing:
+            if self.flows.is_set():
+                target.sendall(data)
+                return True
+        return False
