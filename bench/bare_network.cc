@@ -16,13 +16,13 @@ namespace {
 constexpr size_t kRoundTrips = 5000;
 constexpr size_t kMessageBytes = 64;
 
-// Blocks until exactly this many bytes came; false when the other side has hung up.
+// Blocks until exactly this many bytes were received; false if the peer closed the connection.
 bool ReceiveWhole(const Fd& fd, size_t bytes) {
   std::string buffer(bytes, ' ');
   return recv(fd.get(), buffer.data(), bytes, MSG_WAITALL) == static_cast<ssize_t>(bytes);
 }
 
-// Answers every request on `count` connections until each has hung up.
+// Answers every request on `count` connections until all peers have closed.
 void ServeEcho(const Fd& listener, size_t count, const std::string& answer) {
   std::vector<Fd> clients;
   Poller poller;

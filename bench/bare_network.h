@@ -1,4 +1,4 @@
-// The limits of the network: the smallest programs that move the same bytes over loopback, between two threads.
+// The limits of the network: minimal programs that move the same bytes over loopback between two threads.
 #pragma once
 
 #include <cstddef>
@@ -8,14 +8,14 @@
 
 namespace bench {
 
-// There and back for a message of 64 bytes, median.
+// The median round trip of a 64-byte message.
 Micros LoopbackRoundTrip();
 
-// Requests per second of an epoll loop that answers each request with a fixed body of this size, asked by the same
-// client as the server is.
+// Requests per second of an epoll loop that answers with a fixed body of this size, driven by the same client as the
+// server.
 double EchoRequestsPerSecond(size_t connections, size_t body_bytes, Seconds seconds);
 
-// The same, half the time before `measure` runs and half after: a machine has moods.
+// The mean of two runs of half the time, before and after `measure`: the machine's speed varies.
 double EchoAround(size_t connections, size_t body_bytes, Seconds seconds, const std::function<void()>& measure);
 
 }  // namespace bench

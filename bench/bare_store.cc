@@ -26,7 +26,7 @@ void Execute(sqlite3* db, const std::string& sql) {
   Check(db, sqlite3_exec(db, sql.c_str(), nullptr, nullptr, nullptr));
 }
 
-// A prepared statement; Run() binds, steps to the end and says whether there was a row.
+// A prepared statement; Run() binds, steps to the end and returns whether there was a row.
 class Statement {
  public:
   Statement(sqlite3* db, const char* sql) : db_(db) {
@@ -163,7 +163,7 @@ void BareStore::Submit(BareDebate& debate) {
   debate.last_argument_id = id;
 }
 
-// The counts per state are settled once per transaction, which is the least that keeps them true.
+// Updating the counts per state once per transaction is the minimum that keeps them correct.
 void BareStore::Commit() {
   if (opponents_done_ != 0) {
     statements_->count.Run(-opponents_done_, "AWAITING_OPPONENT");
@@ -173,7 +173,7 @@ void BareStore::Commit() {
   statements_->commit.Run();
 }
 
-// After it the log is written from its beginning again, which is cheaper than making the file longer.
+// After a checkpoint the log restarts at its beginning, which is cheaper than growing the file.
 bool BareStore::CheckpointIfDue() {
   if (wal_pages_ < kCheckpointPages) return false;
   Check(db_.get(), sqlite3_wal_checkpoint(db_.get(), nullptr));

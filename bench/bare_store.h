@@ -1,5 +1,5 @@
-// The limit of the store: SQLite alone, on the server's own schema, doing exactly what a submit must do and nothing
-// else. No HTTP, no JSON, no second thread, no savepoints. WAL, synchronous=FULL.
+// The limit of the store: SQLite alone, with the server's schema, WAL and synchronous=FULL, and only the necessary
+// statements of a submit. No HTTP, JSON, second thread or savepoints.
 #pragma once
 
 #include <memory>
@@ -14,14 +14,14 @@ namespace bench {
 
 class BareStore {
  public:
-  // A new database at `path` with this many debates, each with its motion.
+  // Creates a database at `path` with this many debates, each with a motion.
   BareStore(const std::string& path, size_t debates, size_t content_bytes = 600);
   ~BareStore();
 
-  // Each in a transaction, and so a commit, of its own, after as many that bring the log into its steady state.
+  // One submit per transaction, measured once the write-ahead log is in its steady state.
   Latencies LoneSubmits(size_t count);
 
-  // With this many submits, all in different debates, per transaction.
+  // `batch` submits, all in different debates, per transaction.
   double SubmitsPerSecond(size_t batch, Seconds seconds);
 
  private:
@@ -44,10 +44,10 @@ class BareStore {
   int wal_pages_ = 0;
 };
 
-// On a database of its own, just now.
+// The same on a new database.
 double BareSubmitsPerSecond(size_t batch, Seconds seconds, size_t content_bytes = 600);
 
-// The median commit of a lone submit, on a database of its own, just now.
+// The median commit of a lone submit on a new database.
 Micros LoneCommit();
 
 }  // namespace bench

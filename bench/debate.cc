@@ -17,7 +17,7 @@ const std::string& Content() {
   return content;
 }
 
-// The "id" of the answer's argument. No other key of an argument ends in a quote, id, quote.
+// The "id" of the answer's argument. The search is exact: no other key of an argument contains `"id"`.
 std::string ArgumentId(const Answer& answer) {
   constexpr std::string_view kArgument = "\"argument\":{";
   constexpr std::string_view kId = "\"id\":\"";
@@ -29,7 +29,7 @@ std::string ArgumentId(const Answer& answer) {
   return std::string(answer.body.substr(id + kId.size(), 36));
 }
 
-// Does all jobs, each connection taking the next one as soon as it is free.
+// Runs all jobs; each connection takes the next one as soon as it is free.
 void RunJobs(HttpClient& client, size_t jobs, const std::function<std::string(size_t job)>& request,
              const std::function<void(size_t job, const Answer&)>& done) {
   std::vector<size_t> job_of(client.size());

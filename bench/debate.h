@@ -1,4 +1,4 @@
-// One debate as its two agents play it: opponent and proposer claim in turn, each on the other's last argument.
+// One debate of two agents: opponent and proposer claim in turn, each in answer to the other's last argument.
 #pragma once
 
 #include <string>
@@ -20,13 +20,13 @@ class Debate {
   std::string CreateRequest(const HttpClient& client) const;
   void Created(const Answer& answer);
 
-  // The claim of the role whose move it is, under a new request id.
+  // The next claim, with a new request id.
   std::string SubmitRequest(const HttpClient& client) const;
   void Submitted(const Answer& answer);
 
-  // The other role waits for what comes after the last argument.
+  // The other role's wait for the argument after the last one.
   std::string WaitRequest(const HttpClient& client) const;
-  // Throws unless the answer brings the argument that was last submitted.
+  // Throws unless the answer has the last submitted argument.
   void Woken(const Answer& answer) const;
 
  private:
@@ -35,10 +35,10 @@ class Debate {
   bool opponent_moves_ = true;
 };
 
-// Creates them over all the client's connections at once.
+// Creates debates over all of the client's connections in parallel.
 std::vector<Debate> CreateDebates(HttpClient& client, size_t count);
 
-// Plays this many claims in every debate.
+// Makes this many claims in every debate.
 void PlayDebates(HttpClient& client, std::vector<Debate>& debates, size_t claims);
 
 }  // namespace bench

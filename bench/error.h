@@ -1,4 +1,4 @@
-// Anything unexpected ends the run: a figure measured beside an error is worth nothing.
+// An unexpected result ends the run, since it would invalidate the figures.
 #pragma once
 
 #include <cerrno>

@@ -97,7 +97,7 @@ void HttpClient::ReadAnswer(size_t index, const Handler& handler) {
   }
   if (!from.waiting || bytes.size() > head->length + head->body_length) throw Error("more answers than requests");
 
-  // The handler may send on this connection again, so it must already count as answered and hold nothing.
+  // The handler may send on this connection again, so its state must already be that of an answered one.
   const std::string whole = std::move(from.partial);
   from.partial.clear();
   if (!whole.empty()) bytes = whole;

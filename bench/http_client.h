@@ -1,4 +1,4 @@
-// Many keep-alive HTTP connections on one epoll, one request in flight on each. One thread.
+// Keep-alive HTTP connections on one epoll, each with one request in flight. Not thread-safe.
 #pragma once
 
 #include <functional>
@@ -11,14 +11,14 @@
 
 namespace bench {
 
-// `body` is valid only inside the handler.
+// `body` is valid only during the handler.
 struct Answer {
   int status;
   std::string_view body;
   TimePoint sent;
   TimePoint arrived;
 
-  // Throws with the body in the message when the status is another.
+  // Throws, with the body in the message, if the status differs.
   void Expect(int expected) const;
 };
 
@@ -36,19 +36,19 @@ class HttpClient {
 
   void Send(size_t connection, std::string_view request);
 
-  // Hands over answers as they arrive until `done` says so. The handler may send. Throws when the server is silent
-  // for ten seconds.
+  // Passes answers to the handler, which may send, until `done` returns true. Throws if the server sends nothing for
+  // ten seconds.
   void PollUntil(const std::function<bool()>& done, const Handler& handler);
 
-  // Hands over the answers that arrive within the timeout, returning after the first few.
+  // Passes the first answers that arrive within the timeout to the handler.
   void PollOnce(Clock::duration timeout, const Handler& handler);
 
-  // Until no request is in flight.
+  // Polls until no request is in flight.
   void Drain(const Handler& handler) {
     PollUntil([this] { return in_flight_ == 0; }, handler);
   }
 
-  // One request alone, answered with this status: its body.
+  // Sends one request and returns the body of its answer, which must have this status.
   std::string Fetch(std::string_view request, int status = 200, size_t connection = 0);
 
  private:
@@ -69,13 +69,13 @@ class HttpClient {
 
 struct LoopResult {
   double per_second;
-  double beside_per_second;  // Of the connections that do not count.
+  double beside_per_second;  // Of the uncounted connections.
   Latencies latencies;
 };
 
-// Every connection sends its next request as soon as its answer is complete, for a warm-up and then for the measured
-// time; what is in flight at the end is awaited but not counted. Only the first `counted` connections count: others
-// are the load beside them.
+// Every connection sends its next request as soon as its answer is complete, during a warm-up and then the measured
+// time; requests in flight at the end are awaited but not counted. Only the first `counted` connections count; the
+// others are background load.
 LoopResult RunClosedLoop(HttpClient& client, size_t counted, Seconds seconds,
                          const std::function<std::string(size_t)>& request, const HttpClient::Handler& handler);
 

@@ -1,4 +1,4 @@
-// Every sample of one measurement, kept whole: percentiles are exact.
+// All samples of one measurement, so that percentiles are exact.
 #pragma once
 
 #include <chrono>
@@ -18,7 +18,7 @@ class Latencies {
   void Clear() { samples_.clear(); }
   size_t size() const { return samples_.size(); }
 
-  // The smallest sample that at least this share of all samples does not exceed; throws when there is none.
+  // The smallest sample that at least this share of all samples does not exceed; throws if there are no samples.
   Micros Percentile(double share) const;
   Micros Median() const { return Percentile(0.5); }
 

@@ -14,7 +14,7 @@ constexpr size_t kConnections = 64;
 constexpr size_t kAnswerBytes = 100;
 constexpr size_t kPageBytes = 4096;
 
-// Pages written over and over at one place of a file, each synced.
+// Overwrites one page of a file repeatedly, with a sync after each write.
 double SyncsPerSecond(Seconds seconds) {
   const TempDir dir;
   const Fd fd(open(dir.File("synced").c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600));

@@ -1,4 +1,4 @@
-"""What a record says about where and when it was made."""
+"""Describes the machine, time and versions of a record."""
 import os
 import platform
 import subprocess
@@ -22,7 +22,7 @@ def file_system(path):
 
 
 def describe(server, databases):
-    """Lines of Markdown. `databases` is the directory that holds them."""
+    """Returns lines of Markdown. `databases` is the directory of the databases."""
     memory = int(first_line("/proc/meminfo", "MemTotal").split()[0]) / 1024 / 1024
     changed = " with changes" if output_of("git", "status", "--porcelain", "--untracked-files=no") else ""
     return "\n".join([

@@ -1,4 +1,4 @@
-// debate-bench: starts the real debate-server and prints its figures beside this machine's limits.
+// debate-bench: measures the real debate-server and prints its figures beside this machine's limits.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

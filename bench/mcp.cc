@@ -23,7 +23,7 @@ std::string ToolCall(const std::string& tool, const std::string& arguments) {
   return R"({"name":")" + tool + R"(","arguments":{)" + arguments + "}}";
 }
 
-// A plan of some 7 KB in two versions that differ in one line; its id.
+// Creates a document of about 7 KB with two versions that differ in one line; returns its id.
 std::string TwoVersions(HttpClient& client) {
   const auto write = [&](const std::string& path, const std::string& line) {
     std::string text;

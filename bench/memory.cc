@@ -14,7 +14,7 @@ constexpr double kAimBytes = 1.5 * 1024;
 constexpr size_t kSubmitters = 64;
 constexpr size_t kOtherDescriptors = 100;
 
-// Resident memory once it has stopped changing.
+// The resident memory when it no longer changes.
 double SettledBytes(const Server& server) {
   double bytes = server.ResidentBytes();
   for (int same = 0; same < 5;) {
@@ -26,7 +26,7 @@ double SettledBytes(const Server& server) {
   return bytes;
 }
 
-// Wakes all by one submit per debate: whoever was not parked could not be answered.
+// Wakes all waits by one submit per debate, which proves that all were parked.
 void WakeAll(HttpClient& waiters, HttpClient& submitters, std::vector<Debate>& debates) {
   if (waiters.in_flight() != waiters.size()) throw Error("a wait was answered before its time");
   PlayDebates(submitters, debates, 1);
@@ -56,7 +56,7 @@ Row MemoryRow(const Options& options, size_t parked) {
 
 Rows MeasureMemory(const Options& options) {
   Rows rows;
-  // Both this process and the server need a descriptor for each, and a few more.
+  // Both this process and the server need a descriptor per connection, and a few more.
   const size_t most = (DescriptorLimit() - kSubmitters - kOtherDescriptors) / 1000 * 1000;
   for (const size_t wanted : {10'000, 50'000}) {
     if (options.short_run && wanted > 10'000) continue;

@@ -17,7 +17,7 @@ std::string Each(size_t answer_bytes) {
   return FormatQuantity(Unit::kBytes, static_cast<double>(answer_bytes)) + " each";
 }
 
-// Asks for the newest ten, or for all, of debates with this many claims; each connection for one of a few.
+// Reads the newest ten, or all, arguments of debates with this many claims; each connection reads one of a few debates.
 Row ContextRow(const Options& options, HttpClient& client, const std::vector<Debate>& debates, size_t claims,
                std::string_view query) {
   const auto request = [&](size_t i) {
@@ -35,7 +35,7 @@ Row ContextRow(const Options& options, HttpClient& client, const std::vector<Deb
   return row;
 }
 
-// The connections beyond the lists' 64, if any, play the debate.
+// Connections after the first 64, if any, play the debate.
 LoopResult RunLists(HttpClient& client, Seconds seconds, Debate& debate) {
   const std::string list = client.Get("/debates");
   return RunClosedLoop(
@@ -52,7 +52,7 @@ Row ListRow(std::string name, size_t debates, double rate, double limit) {
   return row;
 }
 
-// Where the page that begins there goes on.
+// The cursor after the list's item at `offset`.
 std::string CursorAt(HttpClient& client, size_t offset) {
   constexpr std::string_view kKey = R"("next_cursor":")";
   const std::string body = client.Fetch(client.Get("/debates?limit=1&offset=" + std::to_string(offset)));
@@ -61,8 +61,8 @@ std::string CursorAt(HttpClient& client, size_t offset) {
   return body.substr(at + kKey.size(), body.find('"', at + kKey.size()) - at - kKey.size());
 }
 
-// Pages of 50 from there on, another one for each connection. The server keeps answers by their target, which is
-// therefore never the same.
+// Reads pages of 50 from there on, a different one per connection. The server caches answers by request target, so the
+// targets never repeat.
 double PagesPerSecond(const Options& options, HttpClient& client, size_t offset) {
   std::vector<std::string> pages;
   for (size_t i = 0; i < kConnections; ++i) pages.push_back("/debates?cursor=" + CursorAt(client, offset + i) + "&n=");
@@ -74,7 +74,7 @@ double PagesPerSecond(const Options& options, HttpClient& client, size_t offset)
       .per_second;
 }
 
-// Idle, beside a client that submits, by cursor, and searched for a title that only one debate has.
+// Lists when idle, beside a client that submits, by cursor, and by a title that only one debate has.
 Rows ListRows(const Options& options, size_t count) {
   const Server server(options.server);
   HttpClient readers(server.port(), kConnections);
@@ -103,7 +103,7 @@ Rows ListRows(const Options& options, size_t count) {
       [](size_t, const Answer& answer) { answer.Expect(200); });
   rows.push_back({"list by a text in one of " + std::to_string(count) + " titles", Unit::kPerSecond, found.per_second});
 
-  // The index follows the commits.
+  // The index is filled after the commits.
   const std::string words = readers.Get("/search?q=%22" + debates[count / 2].id() + "%22");
   while (readers.Fetch(words).find(R"("snippet")") == std::string::npos) {
   }
@@ -135,7 +135,7 @@ Rows MeasureContext(const Options& options) {
 
 Rows MeasureList(const Options& options) {
   Rows rows;
-  // Of the rows of ListRows, from their end.
+  // Positions of ListRows' rows, counted from the end.
   constexpr size_t kIdle = 5, kByTitle = 2, kSearched = 1;
   std::vector<double> idle, by_title, searched;
   for (const size_t count : {1000, 10'000, 100'000}) {

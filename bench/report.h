@@ -1,4 +1,4 @@
-// One line of the table. The ratios, and whether the aim is met, follow from the figures.
+// A row of the table. Ratios, and whether the aim is met, are computed from the figures.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ enum class Unit {
   kBytes,      // Less is better.
 };
 
-// What is asked for; whatever is not set is not asked.
+// The required figures; unset ones are not checked.
 struct Aim {
   std::optional<double> of_limit{};    // measured / limit: at least this for rates, at most this otherwise.
   std::optional<double> times_node{};  // At least this many times better than the Node.js implementation.

@@ -1,4 +1,4 @@
-// What can be measured. main.cc has the table of them; each starts servers of its own and returns its rows.
+// The scenarios, which main.cc lists in a table. Each starts its own servers and returns rows.
 #pragma once
 
 #include <string>

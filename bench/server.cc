@@ -51,7 +51,7 @@ pid_t Spawn(std::vector<std::string> arguments, std::vector<std::string> environ
   _exit(127);
 }
 
-// Reads until the line that names the address is complete.
+// Reads output until the line with the address is complete.
 uint16_t ReadPort(const Fd& output) {
   constexpr std::string_view kBefore = "http://127.0.0.1:";
   const auto deadline = Clock::now() + kStartTimeout;

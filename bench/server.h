@@ -1,4 +1,4 @@
-// The real debate-server as a child process on a free port and a database of its own, gone with this object.
+// The real debate-server as a child process with a free port and a new database; ends with this object.
 #pragma once
 
 #include <sys/types.h>
@@ -11,7 +11,7 @@
 
 namespace bench {
 
-// A new directory under $TMPDIR or /tmp, removed with all it holds.
+// A new directory under $TMPDIR or /tmp, removed with its contents.
 class TempDir {
  public:
   TempDir();
@@ -26,11 +26,11 @@ class TempDir {
 
 class Server {
  public:
-  // `environment` holds NAME=value; the caller's own DEBATE_* variables are not passed on.
+  // `environment` has items NAME=value; the caller's DEBATE_* variables are not passed on.
   explicit Server(const std::string& binary, const std::vector<std::string>& environment = {});
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
-  // SIGTERM, and SIGKILL if that does not end it.
+  // Sends SIGTERM, then SIGKILL if the server does not end.
   ~Server();
 
   uint16_t port() const { return port_; }
@@ -45,7 +45,7 @@ class Server {
   uint16_t port_ = 0;
 };
 
-// Lets this process and its children open as many descriptors as the hard limit allows.
+// Raises the descriptor limit of this process and its children to the hard limit.
 void RaiseDescriptorLimit();
 size_t DescriptorLimit();
 

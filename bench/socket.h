@@ -1,4 +1,4 @@
-// Loopback TCP and epoll, as thin as they come. Every failure throws Error.
+// Thin wrappers of loopback TCP and epoll. Failures throw Error.
 #pragma once
 
 #include <sys/epoll.h>
@@ -29,29 +29,29 @@ class Fd {
   int fd_;
 };
 
-// Listens on 127.0.0.1 at a free port, which it stores.
+// Listens on a free port of 127.0.0.1 and stores the port.
 Fd Listen(uint16_t* port);
 Fd Accept(const Fd& listener);
 
-// A blocking connection to 127.0.0.1. Every few thousand get a source address of their own (127.0.0.2, .3, …),
-// so that `index` may go beyond the number of ephemeral ports.
+// Makes a blocking connection to 127.0.0.1. Every few thousand connections use another source address (127.0.0.2, .3,
+// …), so that `index` may exceed the number of ephemeral ports.
 Fd Connect(uint16_t port, size_t index = 0);
 void SetNonBlocking(const Fd& fd);
 
-// Sends all of it in one call. The bench never has more in flight than a socket buffer holds, so a short write is
-// an error.
+// Sends all bytes in one call. The bench never has more in flight than a socket buffer holds, so a short write is an
+// error.
 void SendWhole(const Fd& fd, std::string_view bytes);
 
-// What one call reads, out of a buffer shared by all sockets of this thread; empty if there is nothing now.
-// The other side hanging up is an error.
+// Reads once, into a buffer shared by all sockets of this thread; returns an empty view if no data is available. A
+// connection closed by the peer is an error.
 std::string_view Receive(const Fd& fd);
 
-// Level-triggered readiness to read, one number per socket.
+// Level-triggered polling for readable sockets, identified by number.
 class Poller {
  public:
   Poller();
   void Add(const Fd& fd, uint64_t number);
-  // The sockets ready within the timeout, `data.u64` their number; valid until the next call.
+  // Returns the sockets that became readable within the timeout; `data.u64` is the number. Valid until the next call.
   std::span<const epoll_event> Wait(Clock::duration timeout);
 
  private:

@@ -19,7 +19,7 @@ std::string Percentiles(const Latencies& latencies) {
          FormatQuantity(Unit::kMicros, latencies.Percentile(0.99).count());
 }
 
-// Every client plays a debate of its own.
+// Each client plays its own debate.
 LoopResult PlayOnNewServer(const Options& options, size_t clients, Seconds seconds) {
   const Server server(options.server);
   HttpClient client(server.port(), clients);
@@ -29,7 +29,7 @@ LoopResult PlayOnNewServer(const Options& options, size_t clients, Seconds secon
       [&](size_t i, const Answer& answer) { debates[i].Submitted(answer); });
 }
 
-// A disk has moods: the limit is taken before and after, and of several rounds the one with the median ratio counts.
+// Disk speed varies: the limit is measured before and after, and the round with the median ratio is reported.
 Row SubmitsRow(const Options& options, size_t clients) {
   std::vector<Row> rounds;
   while (rounds.size() < (options.short_run ? 1 : kRounds)) {

@@ -10,7 +10,7 @@ namespace {
 
 constexpr uint64_t kCounterBits = 12;
 
-// Milliseconds and counter in one number that only grows.
+// Milliseconds and counter as one strictly increasing number.
 uint64_t NextTick() {
   static uint64_t last = 0;
   const auto now = std::chrono::system_clock::now().time_since_epoch();

@@ -1,4 +1,4 @@
-// UUIDv7 in lower case: the clock's milliseconds, a counter within each, then random bits. One thread only.
+// UUIDv7 in lower case: milliseconds, a counter within each, then random bits. Not thread-safe.
 #pragma once
 
 #include <string>

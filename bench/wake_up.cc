@@ -12,8 +12,8 @@ constexpr size_t kNodeParked = 1000;
 constexpr size_t kRounds = 1000;
 constexpr double kNodeMicros = 1100;
 
-// One parked wait per debate on a connection of its own; the last connection submits. In each round one debate's
-// waiter is woken and parks again as the other role.
+// One parked wait per debate, each on its own connection; the last connection submits. Each round wakes one debate's
+// wait, which parks again as the other role.
 class WakeUps {
  public:
   WakeUps(uint16_t port, size_t parked)
@@ -21,7 +21,7 @@ class WakeUps {
     for (size_t i = 0; i < parked; ++i) Park(i);
   }
 
-  // The wake-up may overtake the submit's answer, which alone tells the new id: so it is checked when both are there.
+  // The wake-up may arrive before the submit's answer, which has the new id, so it is checked when both have arrived.
   Clock::duration Round(size_t index) {
     auto& debate = debates_[index];
     Answer woken{};
@@ -46,7 +46,7 @@ class WakeUps {
   }
 
  private:
-  // Returns when the server has surely taken up the wait: it answered something that came later.
+  // Returns when the server has answered a later request, which proves that the wait is parked.
   void Park(size_t index) {
     client_.Send(index, debates_[index].WaitRequest(client_));
     client_.Fetch(client_.Get("/health"), 200, submitter_);

@@ -1,4 +1,4 @@
-// aw's command line, one word per line: what is accepted is what the table asks for, what is not is refused in JSON.
+// Command lines of aw, one word per line: an accepted one matches the table, a refused one gets a JSON error.
 #include "cli/arguments.h"
 
 #include <algorithm>
@@ -66,7 +66,7 @@ void HoldRefused(const Failure& failure) {
   Hold(ArrayAt(*json, "content").size() == 1, "a refusal has one block of content");
 }
 
-// As a POSIX shell reads it, as far as we write it.
+// Parses as a POSIX shell does, for the subset that ShellQuoted writes.
 std::string Unquoted(std::string_view word) {
   std::string out;
   bool quoted = false;

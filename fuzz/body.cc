@@ -1,4 +1,4 @@
-// Request bodies, by every reader: what is accepted is within the limits and reads the same when written again.
+// Request bodies, by every reader: accepted ones are within the limits and read the same when written again.
 #include <boost/json/value.hpp>
 
 #include "core/text.h"

@@ -1,4 +1,4 @@
-// The unified diff of two texts, applied to the first, gives the second. Input: the two texts, by a NUL.
+// The unified diff of two texts, applied to the first, gives the second. Input: the two texts, separated by a NUL.
 #include <charconv>
 #include <string>
 
@@ -17,7 +17,7 @@ std::string_view TakeLine(std::string_view& text) {
   return line;
 }
 
-// The line at which a hunk starts in the old text, from 0: "@@ -3,4 +…" and "@@ -3 +…" start at 2, "@@ -3,0" behind 3.
+// The zero-based line at which a hunk starts in the old text: "@@ -3,4 +…" and "@@ -3 +…" start at 2, "@@ -3,0" at 3.
 std::size_t HunkStart(std::string_view header) {
   std::size_t start = 0, count = 1;
   const char* end = header.data() + header.size();

@@ -1,5 +1,5 @@
-// WebSocket frames. Raw bytes: a frame is within its bytes, and a part of it is never a frame. Made frames: what is
-// encoded, masked and cut into fragments comes out as it went in.
+// WebSocket frames. Raw bytes: a frame lies within the input, and no proper prefix of it is a frame. Encoded frames:
+// a payload survives encoding, masking and fragmentation.
 #include <algorithm>
 #include <string>
 
@@ -21,7 +21,7 @@ struct Parsed {
   std::string bytes;
 };
 
-// On bytes of its own, exactly as long as they are: reading beyond them is an error of the address sanitizer.
+// Parses a copy of exact size, so that the address sanitizer detects reads beyond it.
 Parsed Parse(std::string_view bytes, std::size_t max_payload = kMaxPayload) {
   Parsed parsed{{}, {}, 0, std::string(bytes)};
   parsed.bytes.shrink_to_fit();
@@ -52,7 +52,7 @@ void TryRaw(std::string_view bytes) {
   }
 }
 
-// A server's frame made into a client's: the mask goes between the length and the payload.
+// Converts a server's frame into a client's: inserts the mask between length and payload.
 std::string Masked(std::string frame, std::size_t payload_size, std::string_view mask, bool last) {
   const std::size_t head = frame.size() - payload_size;
   for (std::size_t i = 0; i < payload_size; ++i) frame[head + i] = static_cast<char>(frame[head + i] ^ mask[i % 4]);
@@ -95,7 +95,7 @@ void Try(std::string_view input) {
   Hold(AcceptKey(input).size() == 28, "an accepted key is a SHA-1 in base 64");
   if (input.size() < 5) return;
   const std::size_t fragment_size = 1 + static_cast<unsigned char>(input[4]) * 300U;
-  // One letter of the input stands for many, so that all three forms of the length are tried.
+  // Some inputs are enlarged, so that all three encodings of the length are tested.
   std::string payload(input.substr(5));
   if (payload.size() > 8 && payload[0] == 'x')
     payload.resize(std::min<std::size_t>(payload.size() * 5'000, 69'999), 'y');

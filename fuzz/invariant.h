@@ -1,4 +1,4 @@
-// What every fuzzer is made of: a function that takes an input, and invariants that stop the run when they do not hold.
+// The frame of every fuzzer: a function that takes an input, and invariants whose violation ends the run.
 #pragma once
 
 #include <cstddef>
@@ -8,13 +8,13 @@
 
 namespace aw::fuzz {
 
-// Each target's own.
+// Defined by each target.
 void Try(std::string_view input);
 
-// Prints what does not hold and aborts, so that libFuzzer keeps the input.
+// If `holds` is false, prints `what` and aborts, so that libFuzzer keeps the input.
 void Hold(bool holds, std::string_view what);
 
-// At most `most` parts; the last one keeps the separators that are left.
+// Splits into at most `most` parts; the last one keeps the remaining separators.
 std::vector<std::string_view> Split(std::string_view text, char separator, std::size_t most = SIZE_MAX);
 
 }  // namespace aw::fuzz

@@ -1,5 +1,5 @@
-// What an argument may carry beside its text: what is accepted is within its limits, reads the same when it is shown
-// again, and changes a ledger only as the table of issues allows.
+// The extras of an argument: accepted ones are within the limits, read the same when written again, and change a ledger
+// only as the table of issues allows.
 #include <boost/json/value.hpp>
 
 #include "core/text.h"

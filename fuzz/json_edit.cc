@@ -1,5 +1,5 @@
-// Edits of other programs' JSON: the place named has the value, all else is as it was, and taking it out again leaves
-// what was there. Input: a pointer ("a/b"), a newline, the text.
+// Edits of other programs' JSON: the named place gets the value, the rest is unchanged, and removing the value restores
+// the text. Input: a pointer ("a/b"), a newline, the text.
 #include "install/json_edit.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ Pointer PointerOf(std::string_view text) {
   return pointer;
 }
 
-// What an edit must come to: the member set, the objects on the way made.
+// The expected result of an edit: sets the member and creates missing parent objects.
 json::value With(const json::value& root, const Pointer& pointer, const json::value& value) {
   json::value whole = root;
   json::value* at = &whole;
@@ -34,7 +34,7 @@ json::value With(const json::value& root, const Pointer& pointer, const json::va
   return whole;
 }
 
-// White space and commas apart, nothing of `part` is missing in `whole`, in the same order.
+// True if `part` is a subsequence of `whole`, ignoring white space and commas.
 bool Contains(std::string_view whole, std::string_view part) {
   std::size_t at = 0;
   for (const char c : part) {
@@ -83,9 +83,9 @@ void Try(std::string_view input) {
   const auto parts = Split(input, '\n', 2);
   if (parts.size() < 2 || parts[0].empty() || FirstInvalidByte(parts[0])) return;
   const Pointer pointer = PointerOf(parts[0]);
-  if (std::ranges::find(pointer, "") != pointer.end()) return;  // ours all have names
+  if (std::ranges::find(pointer, "") != pointer.end()) return;  // our pointers have no empty names
   const auto before = ReadJsonc(parts[1]);
-  if (!before || parts[1].find("**/") != std::string_view::npos) return;  // Boost.JSON does not see that comment's end
+  if (!before || parts[1].find("**/") != std::string_view::npos) return;  // Boost.JSON misses the end of such a comment
   TryMember(parts[1], pointer, *before);
   TryItem(parts[1], pointer, *before);
   TryRemoval(parts[1], pointer);

@@ -1,6 +1,6 @@
-// MCP messages over a real store, one per line, in one conversation. The first letter says how a message comes: L
-// legacy, S with the session, M modern with its headers, G and D the session's other verbs; in lower case by someone
-// who may not judge. Every request gets one JSON-RPC answer with its id, and only judges judge.
+// A conversation of MCP messages over a real store, one per line. The first letter is the transport: L legacy, S with
+// the session, M modern with its headers, G and D for GET and DELETE of the session; in lower case the caller may not
+// judge. Every request gets one JSON-RPC answer with its id, and only callers who may judge can judge.
 #include <cctype>
 #include <list>
 
@@ -37,7 +37,7 @@ class Conversation final : public McpRoom {
     Answer(call);
   }
 
-  // What is still open hears that the server stops.
+  // Ends open streams as a stopping server does.
   void Stop() {
     for (Paper& paper : papers_) {
       if (!paper.ended()) paper.stream().OnTime();
@@ -61,7 +61,7 @@ class Conversation final : public McpRoom {
     }
   }
 
-  // With the headers that belong to the body.
+  // Adds the headers that match the body.
   Call ModernCall(const std::string& body) {
     const auto read = ParseJson(body);
     if (!read) return Post(body);
@@ -120,7 +120,7 @@ class Conversation final : public McpRoom {
 }  // namespace
 
 void Try(std::string_view input) {
-  static std::unique_ptr<Conversation> room;  // for as long as nothing was changed in it
+  static std::unique_ptr<Conversation> room;  // reused until its data changes
   if (!room) room = std::make_unique<Conversation>();
   for (const auto line : Split(input, '\n', 16)) room->Say(line);
   room->Stop();

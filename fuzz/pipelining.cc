@@ -1,5 +1,5 @@
-// Several clients at once, each with requests of every route behind each other, cut into packets, with clients that
-// hang up, send no more or do not read, and sessions that end under them: the server goes on serving.
+// Several clients at once, which pipeline requests of every route, cut into packets, close, half-close or do not read,
+// and whose sessions end meanwhile: the server continues to serve.
 #include <fcntl.h>
 
 #include <array>
@@ -28,7 +28,7 @@ std::string WithBody(std::string_view head, std::string_view body) {
          "\r\n\r\n" + std::string(body);
 }
 
-// What the routes take, good enough to get past the first check.
+// Bodies that pass the first checks of the routes.
 std::string BodyFor(const http::Route& route) {
   if (route.pattern == "/mcp") {
     return R"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"debate_wait","arguments":{"debate_id":")" +
@@ -39,7 +39,7 @@ std::string BodyFor(const http::Route& route) {
          std::string(kId) + R"(","content":"C","summary":"S","client_request_id":"c"})";
 }
 
-// One request of each route; the sessions' with `session`.
+// One request per route; those of MCP use `session`.
 std::vector<std::string> RequestsOf(const std::string& session) {
   constexpr std::array<std::string_view, 6> kNames{"GET", "HEAD", "POST", "DELETE", "OPTIONS", "PATCH"};
   std::vector<std::string> requests;
@@ -68,7 +68,7 @@ class Client {
 
   void Add(std::string_view bytes) { unsent_.append(bytes); }
 
-  // The first `size` bytes of what was added; all of it for 0.
+  // Sends the first `size` unsent bytes; 0 sends all.
   void Send(std::size_t size) {
     if (!socket_) socket_ = std::make_unique<HttpSocket>(port_);
     const std::size_t count = size == 0 ? unsent_.size() : std::min(size, unsent_.size());
@@ -112,7 +112,7 @@ struct Room {
   }
 };
 
-// What a server makes once and keeps for good is made here: it must outlive the room, whose threads use it to the end.
+// Initialises the server's static objects before the long-lived one is created, whose threads use them until exit.
 bool MakeWhatIsKept() {
   const Room first;
   for (const std::string& request : RequestsOf(first.NewSession())) {
@@ -125,7 +125,7 @@ bool MakeWhatIsKept() {
 
 }  // namespace
 
-// Two bytes a step: what and who, then which or how much.
+// Two bytes per step: action and client, then an index or a size.
 void Try(std::string_view input) {
   log::SetLevel(log::Level::kOff);
   [[maybe_unused]] static const bool made = MakeWhatIsKept();

@@ -1,5 +1,5 @@
-// What agents' programs print, to the readers of `aw debate run`: the first byte chooses the reader, each line is one
-// of the program's, and the whole is its error output too. Whatever comes, a report keeps to its bounds and is text.
+// Output of agents' programs, for the readers of `aw debate run`: the first byte selects the reader; the rest is used
+// as output lines and as error output. For any input, a report is within its bounds and valid UTF-8.
 #include <algorithm>
 #include <iterator>
 
@@ -43,7 +43,7 @@ void Try(std::string_view input) {
   const auto now = SystemTime(std::chrono::seconds(1'794'834'000));
   const auto reset = ResetIn(input, now);
   Hold(!reset || *reset > now, "a limit ends in the future");
-  if (FirstInvalidByte(input)) return;  // the conductor hands on text
+  if (FirstInvalidByte(input)) return;  // the conductor passes valid UTF-8 only
   for (const Program& program : {Codex(), Gemini(), OpenCode()}) program.read_errors(input, report);
   HoldReport(report);
 }

@@ -1,5 +1,4 @@
-// HTTP requests: however the bytes are cut on their way, the same request comes out, and what gets past Host, Origin
-// and token is ours.
+// HTTP requests: any segmentation of the bytes yields the same request, and only our hosts, origins and tokens pass.
 #include <algorithm>
 
 #include "client/url.h"
@@ -21,7 +20,7 @@ constexpr char kToken[] = "s3cret";
 
 std::uint64_t LimitFor(const void*, Method, std::string_view) { return kBodyLimit; }
 
-// Fed as Connection feeds it: the head whole, then what comes, with what was not taken before it.
+// Feeds the parser as Connection does: the whole head, then segments, each preceded by unconsumed bytes.
 class Fed {
  public:
   Fed(std::string_view text, std::size_t step) {
@@ -30,7 +29,7 @@ class Fed {
     std::size_t at = std::min(text.size(), (head_end + 3) / step * step + step);
     head_ = text.substr(0, at);
     taken_ = parser.Feed(head_);
-    // Connection does not wait for more of a head that is whole: without a Host it is refused.
+    // Connection does not wait for more of a complete head; it refuses one without a Host.
     refused_ = !parser.is_header_done();
     unparsed_ = head_.substr(taken_);
     while (!refused() && !parser.is_done() && at < text.size()) {
@@ -39,7 +38,7 @@ class Fed {
       at += count;
       const std::size_t more = parser.Feed(unparsed_);
       taken_ += more;
-      if (!parser.is_done()) unparsed_.erase(0, more);  // else its body may lie there
+      if (!parser.is_done()) unparsed_.erase(0, more);  // otherwise the body may be a view into it
     }
   }
 
@@ -64,7 +63,7 @@ bool Same(const Request& a, const Request& b) {
 void HoldCutsDoNotMatter(std::string_view text, Fed& whole) {
   for (const std::size_t step : {std::size_t{1}, std::size_t{3}, std::size_t{64}}) {
     Fed cut(text, step);
-    // When a bad chunk is refused may depend on the cuts: Beast waits for the end of a quoted extension.
+    // The time of a bad chunk's refusal may depend on the cuts: Beast waits for the end of a quoted extension.
     Hold(cut.done() == whole.done(), "whether it is accepted does not depend on the cuts");
     if (!whole.done()) continue;
     Hold(cut.taken() == whole.taken(), "nor where the next request starts");
@@ -75,7 +74,7 @@ void HoldCutsDoNotMatter(std::string_view text, Fed& whole) {
 bool IsOurs(std::string_view host) {
   std::string name(host);
   std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  // With any port, or an empty one: it may have been forwarded.
+  // Any port, or an empty one, is allowed, because the port may be forwarded.
   const std::size_t colon = name.find_last_not_of("0123456789");
   if (colon != name.npos && name[colon] == ':') name.resize(colon);
   return name == "localhost" || name == "127.0.0.1" || name == "[::1]";

@@ -1,4 +1,4 @@
-// What a server, or whoever stands in its place, may answer to aw: however it is cut, the same response comes out.
+// Responses to aw, of a server or an impostor: any segmentation of the bytes yields the same response.
 #include <algorithm>
 
 #include "client/response_parser.h"

@@ -1,5 +1,5 @@
-// The whole edge over a real store and a real socket, fed raw bytes: whatever they are, the answers are HTTP, none is
-// an internal error, and the next client is served.
+// Raw bytes to the whole edge over a real store and a real socket: all answers are HTTP, none is an internal error, and
+// the next client is served.
 #include "http/server.h"
 
 #include <arpa/inet.h>
@@ -33,7 +33,7 @@ Options LocalOptions() {
   return options;
 }
 
-// Tries again when libFuzzer's alarm interrupts it.
+// Retries when libFuzzer's alarm interrupts the call.
 template <typename Call>
 ssize_t Retrying(Call call) {
   ssize_t result = 0;
@@ -42,7 +42,7 @@ ssize_t Retrying(Call call) {
   return result;
 }
 
-// Sends all of it and nothing more, then reads until the server hangs up.
+// Sends all bytes, closes its sending side, then reads until the server closes the connection.
 std::string Exchange(std::uint16_t port, std::string_view bytes) {
   const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   sockaddr_in address{};
@@ -120,7 +120,7 @@ Head ReadHead(std::string_view bytes) {
   return head;
 }
 
-// Returns whether one of them tells of a write.
+// Checks the answers; returns true if one of them may report a write.
 bool HoldAnswers(std::string_view bytes, bool bodies_follow) {
   bool written = false;
   while (!bytes.empty()) {
@@ -129,7 +129,7 @@ bool HoldAnswers(std::string_view bytes, bool bodies_follow) {
     written |= head.status == 201;
     bytes.remove_prefix(head.size);
     if (head.status == 100 || head.status == 204 || head.status == 304) continue;
-    if (!bodies_follow || !head.length) return true;  // no telling where the next one starts
+    if (!bodies_follow || !head.length) return true;  // the start of the next one is unknown
     Hold(bytes.size() >= *head.length, "a body is as long as it says");
     boost::system::error_code failure;
     const std::string_view body = bytes.substr(0, *head.length);
@@ -143,7 +143,7 @@ bool HoldAnswers(std::string_view bytes, bool bodies_follow) {
 }  // namespace
 
 void Try(std::string_view input) {
-  static std::unique_ptr<Running> server;  // for as long as nothing was changed in it
+  static std::unique_ptr<Running> server;  // reused until its data changes
   log::SetLevel(log::Level::kOff);
   if (!server) server = std::make_unique<Running>();
   const bool written = HoldAnswers(Exchange(server->port(), input), input.find("HEAD") == input.npos);

@@ -1,5 +1,5 @@
-// Edits of other programs' TOML: where we say that our table may be changed, it can be put in, replaced and taken out,
-// the text stays TOML, and every other table is as it was.
+// Edits of other programs' TOML: if CanEditTable allows it, our table can be added, replaced and removed, the text
+// stays valid, and all other tables are unchanged.
 #include "install/toml_edit.h"
 
 #include <toml++/toml.h>
@@ -17,7 +17,7 @@ using namespace aw::install;
 constexpr char kTable[] = "mcp_servers.aw";
 constexpr char kBlock[] = "[mcp_servers.aw]\ncommand = \"aw\"\nargs = [\"mcp\"]\n";
 
-// Only ASCII: toml++ 3.3 reaches what it calls unreachable on letters like U+02DD, and to us all others are alike.
+// Only ASCII: toml++ 3.3 reaches its "unreachable" on letters like U+02DD, and our editor treats all others alike.
 std::optional<toml::table> Parse(std::string_view text) {
   if (std::ranges::any_of(text, [](unsigned char c) { return c >= 0x80 || c == 0; })) return std::nullopt;
   try {
@@ -27,7 +27,7 @@ std::optional<toml::table> Parse(std::string_view text) {
   }
 }
 
-// All but our table, as one text. An empty table of servers is none: taking ours out of it may leave it.
+// All but our table, as one text. An empty table of servers counts as absent, because removing ours may leave it.
 std::string Others(toml::table all) {
   if (auto* servers = all["mcp_servers"].as_table()) {
     servers->erase("aw");

@@ -1,4 +1,4 @@
-// A debate, as hostile as its JSON may be, as Markdown and as a page: no control characters, no tag but our own.
+// Renders a hostile debate as Markdown and HTML: no control characters, no tags but our own.
 #include <algorithm>
 #include <boost/json/parse.hpp>
 

@@ -1,5 +1,5 @@
--- What a claim must do, each client in a debate of its own: find and lock the debate, see whether the request was made
--- before, insert, move the debate. One statement per round trip, as an application without batches would.
+-- The necessary statements of a claim, with one debate per client: lock the debate, look up the request id, insert,
+-- move the debate. One statement per round trip, as in an application without batches.
 \set debate :client_id + 1
 BEGIN;
 SELECT id, state, last_id, last_seq, last_type, last_role FROM debates

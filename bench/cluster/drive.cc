@@ -1,7 +1,7 @@
-// cluster-drive: one measurement on nodes that run already, for script/bench-cluster.
-//   submits PORT CLIENTS SECONDS           claims per second and their median and p99 in µs
-//   wake-ups FROM_PORT TO_PORT ROUNDS      from sending a claim to one node to the answer of a wait on another
-//   park PORT WAITS                        parks them, says so, and holds them until its input ends
+// cluster-drive: makes one measurement on running nodes, for script/bench-cluster.
+//   submits PORT CLIENTS SECONDS           claims per second, median and p99 in µs
+//   wake-ups FROM_PORT TO_PORT ROUNDS      time from sending a claim to one node to the answer of a wait on another
+//   park PORT WAITS                        parks waits, reports it, and holds them until standard input ends
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -32,7 +32,7 @@ void WakeUps(uint16_t from, uint16_t to, size_t rounds) {
   HttpClient writer(from, kDebates);
   HttpClient waiter(to, kDebates + 1);
   auto debates = CreateDebates(writer, kDebates);
-  // The node has surely taken up the wait when it has answered a read that came later.
+  // An answered later read proves that the node has parked the wait.
   const auto park = [&](size_t i) {
     waiter.Send(i, debates[i].WaitRequest(waiter));
     waiter.Fetch(waiter.Get("/debates/" + debates[i].id() + "?limit=0"), 200, kDebates);

@@ -1,4 +1,4 @@
-"""Submits and wake-ups on 1, 2 and 3 nodes, beside pgbench on the same PostgreSQL. script/bench-cluster runs it."""
+"""Measures submits and wake-ups on 1, 2 and 3 nodes beside pgbench on the same PostgreSQL, for script/bench-cluster."""
 
 import argparse
 import os
@@ -47,7 +47,7 @@ class Bench:
         return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def pgbench(self, database, clients):
-        """Transactions per second."""
+        """Returns transactions per second."""
         seconds = max(1, round(self.chosen.seconds / 2))
         command = [program("pgbench"), "-n", "-M", "prepared", "-c", clients, "-j", min(2, clients), "-T", seconds]
         command += ["-f", HERE / "claim.sql", database]
@@ -57,7 +57,7 @@ class Bench:
         return float(next(line.split()[2] for line in out.splitlines() if line.startswith("tps")))
 
     def submits(self, count, clients):
-        """Submits per second over all nodes, the median and p99 of the slowest, and pgbench's rate before and after."""
+        """Returns submits per second over all nodes, median and p99 of the slowest node, and pgbench's mean rate."""
         with self.nodes(count) as nodes:
             nodes.sql((HERE / "debates.sql").read_text())
             before = self.pgbench(nodes.database, clients)
@@ -70,7 +70,7 @@ class Bench:
         return sum(rates), max(medians), max(p99s), (before + after) / 2
 
     def wake_ups(self, count):
-        """Median and p99 in µs: written on the first node, awaited on the last."""
+        """Returns median and p99 in µs, with claims on the first node and waits on the last."""
         with self.nodes(count) as nodes:
             out, _ = self.drive("wake-ups", nodes[0].port, nodes[-1].port, 1000).communicate()
         return list(map(float, out.split()))[1:]

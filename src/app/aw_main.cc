@@ -1,4 +1,4 @@
-// aw: the command that agents call, from its words to its exit code.
+// The main function of `aw`, from the command line to the exit code.
 #include <unistd.h>
 
 #include <csignal>

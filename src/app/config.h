@@ -1,4 +1,4 @@
-// All that can be set, and where it comes from: flag, then environment, then configuration file, then default.
+// The configuration. Precedence: flag, environment, configuration file, default.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ struct Config {
   log::Level log_level = log::Level::kInfo;
 };
 
-// What prune removes.
+// The selection for `prune`.
 struct PruneChoice {
   std::int64_t older_than_s = -1;  // negative: not given
   bool dry_run = false;
@@ -33,8 +33,8 @@ struct PruneChoice {
 
 struct CommandLine {
   Config config;
-  std::vector<std::string> words;  // what is not an option: the command and its arguments
-  std::optional<Config> from;      // of migrate, as far as the store goes
+  std::vector<std::string> words;  // the command and its arguments
+  std::optional<Config> from;      // the source store of migrate and import; only its store fields are set
   std::optional<Config> to;
   original::ImportSources import;
   PruneChoice prune;
@@ -46,10 +46,10 @@ struct CommandLine {
 Result<CommandLine> ReadCommandLine(const std::vector<std::string>& arguments,
                                     const char* (*environment)(const char* name));
 
-// Made of the table of options.
+// Generated from the table of options.
 std::string HelpText();
 std::string OptionsAsMarkdown();
-// The manual page of a release of that day.
+// The manual page, dated with the release's day.
 std::string ManText(std::string_view date);
 
 }  // namespace aw

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::chrono::seconds kHealthTimeout{3};
 
-// A server that listens everywhere is asked here.
+// A server that listens on all addresses is reached by loopback.
 std::string Origin(const http::Options& options) {
   std::string host = options.host;
   if (host == "0.0.0.0") host = "127.0.0.1";

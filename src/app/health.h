@@ -1,5 +1,5 @@
-// `debate-server health`: whether the server of this configuration answers; for the health check of a container that
-// holds no other program.
+// `debate-server health`: checks whether the configured server answers, for the health check of a container without
+// other programs.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace aw {
 
-// What is wrong, in one line; nothing if it answers.
+// Describes the problem in one line; nullopt if the server answers.
 std::optional<std::string> Ailment(const Config& config);
 
 }  // namespace aw

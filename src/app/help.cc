@@ -11,10 +11,10 @@ namespace {
 
 constexpr std::string_view kWhatItIs = "agents debate, an arbitrator rules, everything is kept";
 
-// How it can be called, for --help and the manual page.
+// The synopsis, for --help and the manual page.
 struct Usage {
   std::string_view line;
-  std::string_view help;  // in lines that fit beside it
+  std::string_view help;  // broken into lines that fit beside `line`
 };
 constexpr std::size_t kUsageWidth = 41;
 constexpr Usage kUsages[] = {

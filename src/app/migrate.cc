@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kBarWidth = 30;
 
-// A bar on a terminal, else a line now and then. On standard error.
+// Writes to standard error: a bar on a terminal, else occasional lines.
 class ProgressBar {
  public:
   explicit ProgressBar(const char* doing) : doing_(doing) {}

@@ -1,12 +1,12 @@
-// `debate-server migrate --from STORE --to STORE`: copies, then counts and hashes both.
+// `debate-server migrate --from STORE --to STORE`: copies, then compares counts and hashes of both stores.
 #pragma once
 
 #include "app/config.h"
 
 namespace aw {
 
-// True if both stores hold the same afterwards. Throws, with one clear line, if it cannot be done; what was copied
-// stays, and the next call goes on from there.
+// Returns true if both stores have the same contents afterwards. Throws with a one-line message on failure; the copied
+// part stays, and the next call continues from there.
 bool Migrate(const Config& from, const Config& to);
 
 }  // namespace aw

@@ -26,7 +26,7 @@ constexpr Option kOfCommands[] = {
     {"closed-before", "", Kind::kRaw, false, "AGE", "", "", ""},
     {"dry-run", "", Kind::kFlag, false, "", "", "", ""},
 };
-// Which commands have them.
+// The command of each option that is not a setting.
 constexpr std::pair<std::string_view, std::string_view> kCommandsWith[] = {
     {"migrate", "from"},     {"migrate", "to"},          {"import", "from"},
     {"import", "documents"}, {"prune", "closed-before"}, {"prune", "dry-run"}};
@@ -87,7 +87,7 @@ std::optional<Error> ReadFile(const std::string& path, Config& config) {
   return std::nullopt;
 }
 
-// Of an option given more than once the last counts.
+// Of a repeated option the last value counts.
 std::optional<std::string_view> ValueOf(std::string_view flag, const options::Parsed& parsed) {
   std::optional<std::string_view> last;
   for (const auto& [option, value] : parsed.given) {
@@ -114,7 +114,7 @@ Result<options::Parsed> ParseWords(const std::vector<std::string_view>& words) {
   return *std::move(parsed);
 }
 
-// The configuration file first, then what goes before it.
+// Applies the configuration file first, then the environment and flags, which override it.
 std::optional<Error> ReadConfig(const options::Parsed& parsed, const char* (*environment)(const char* name),
                                 Config& config) {
   const char* home = environment("HOME");
@@ -136,7 +136,7 @@ std::optional<Error> ReadConfig(const options::Parsed& parsed, const char* (*env
       if (problem) return InvalidInput(fmt::format("{} {}", setting.environment, *problem));
     }
   }
-  // Never below the current folder: that may be a project, which other people write.
+  // The current folder is never the default: it may be a project, to which other people can write.
   if (config.db_path.empty() && config.postgres_url.empty())
     return InvalidInput("HOME is not an absolute path; set it, or name the database: --db FILE");
   return std::nullopt;
@@ -152,7 +152,7 @@ std::optional<Error> CheckTogether(const Config& config) {
   return std::nullopt;
 }
 
-// What migrate and import read and write beside the configured store, and what prune removes from it.
+// Reads the options of migrate, import and prune.
 std::optional<Error> ReadSources(const options::Parsed& parsed, CommandLine& line) {
   const bool imports = !line.words.empty() && line.words[0] == "import";
   const auto set_store = [](std::optional<Config>& end, std::string_view text) {

@@ -31,7 +31,7 @@ class OptionsTest : public testing::Test {
     if (!line) throw std::runtime_error(line.error().message);
     return line->config;
   }
-  // The refusal, which is one line.
+  // Returns the error message; expects one line.
   static std::string Refusal(const std::vector<std::string>& arguments) {
     const auto line = Read(arguments);
     if (line) return "(accepted)";
@@ -48,7 +48,7 @@ class OptionsTest : public testing::Test {
   const std::string file_ = directory_.File("debate.toml");
 };
 
-// Every option with three values that it may have.
+// Every option with three valid values.
 struct OptionRow {
   std::string flag, environment;
   std::string by_file, by_environment, by_flag;
@@ -113,7 +113,7 @@ const OptionRow kRows[] = {
      [](const Config& c) { return c.notices.public_url; }},
 };
 
-// What is said to get `value`: debate types are named beside the two that are always there.
+// The text that sets `value`: debate types are added to the two built-in ones.
 std::string Said(const OptionRow& row, const std::string& value) {
   const std::string always = "coding_plan_debate,general_debate,";
   return row.flag == "debate-types" ? value.substr(always.size()) : value;

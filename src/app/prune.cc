@@ -13,7 +13,7 @@
 namespace aw {
 namespace {
 
-// A server that waits for the file looks again after 1, 2, 4, … ms.
+// A server that waits for the file's lock retries after 1, 2, 4, … ms.
 constexpr std::chrono::milliseconds kPause{20};
 
 long long Shown(std::int64_t number) { return static_cast<long long>(number); }

@@ -5,7 +5,7 @@
 
 namespace aw {
 
-// Removes, or counts, and prints what. Throws, with one clear line, if it cannot.
+// Removes (or, with dry_run, counts) debates and prints the result. Throws with a one-line message on failure.
 void Prune(const Config& config, const PruneChoice& choice);
 
 }  // namespace aw

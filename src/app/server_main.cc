@@ -32,16 +32,16 @@ namespace {
 
 constexpr int kFailure = 1;
 constexpr int kUsage = 2;
-constexpr int kLeftOut = 3;  // of an import that is done otherwise
+constexpr int kLeftOut = 3;  // an import that skipped items but is otherwise done
 
-// One line, whatever the value that is complained of contains.
+// Prints one line, even if an invalid value contains line breaks.
 int Complain(std::string line, int code) {
   std::ranges::replace_if(line, [](char c) { return c == '\n' || c == '\r'; }, ' ');
   std::fprintf(stderr, "debate-server: %s\n", line.c_str());
   return code;
 }
 
-// Parked waits are cheap, so let descriptors not be what limits them.
+// Parked waits are cheap, so the descriptor limit should not bound their number.
 void RaiseDescriptorLimit(http::Options& options) {
   constexpr rlim_t kOwn = 64;  // database, log, listener…
   rlimit limit{};
@@ -69,7 +69,7 @@ int Serve(Config& config) {
   http::Loop io;
   http::asio::posix::stream_descriptor stop_signals(io, platform::OpenStopSignals().Release());
   const Clock clock = SystemUnixMs;
-  auto port = http::Server::Bind(io, config.http);  // first: a server that cannot serve must not migrate the database
+  auto port = http::Server::Bind(io, config.http);  // first: a server that cannot listen must not migrate the database
   const auto store = OpenStore(config);
   std::optional<notify::Sender> notices;
   if (!config.notices.targets.empty()) notices.emplace(config.notices, *store, clock);
@@ -161,8 +161,8 @@ int RunServer(const std::vector<std::string>& arguments) {
 
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGXFSZ, SIG_IGN);  // a limit of file sizes is a full disk to us
-  umask(077);                     // what we write is the user's alone
+  std::signal(SIGXFSZ, SIG_IGN);  // reaching a file-size limit is handled like a full disk
+  umask(077);                     // only the user may read the files written
   try {
     return aw::RunServer({argv + 1, argv + argc});
   } catch (const std::exception& failure) {

@@ -41,7 +41,7 @@ Problem SetList(std::vector<std::string>& target, std::string_view text) {
   return std::nullopt;
 }
 
-// Shorter ones are guessed.
+// Shorter tokens can be guessed.
 constexpr std::size_t kMinTokenLength = 16;
 
 Problem SetToken(std::string& target, std::string_view text) {
@@ -55,7 +55,7 @@ Problem SetToken(std::string& target, std::string_view text) {
   return std::nullopt;
 }
 
-// A number of seconds, or with s, m, h or d behind it.
+// A number with an optional unit s (default), m, h or d.
 Problem SetDuration(std::chrono::milliseconds& target, std::string_view text) {
   constexpr std::pair<char, std::int64_t> kUnits[] = {{'s', 1}, {'m', 60}, {'h', 3'600}, {'d', 86'400}};
   constexpr std::int64_t kMostSeconds = 365 * 86'400;
@@ -80,7 +80,7 @@ Problem SetYesNo(bool& target, std::string_view text) {
   return std::nullopt;
 }
 
-// The value holds secrets: no complaint repeats it.
+// The value contains secrets, so error messages do not repeat it.
 Problem SetTargets(Config& config, std::string_view text) {
   auto targets = notify::ParseTargets(text);
   if (!targets) return targets.error().message;
@@ -166,7 +166,7 @@ constexpr Setting kSettings[] = {
 
 std::span<const Setting> Settings() { return kSettings; }
 
-// The value may hold a password: no complaint repeats it.
+// The value may contain a password, so error messages do not repeat it.
 Problem SetStore(Config& config, std::string_view text) {
   constexpr std::string_view kSqlite = "sqlite:";
   config.postgres_url.clear();

@@ -1,5 +1,4 @@
-// Only in AW_STATIC: nothing that this program links may load a library of the system that it runs on, since that has
-// another C library.
+// Only in AW_STATIC builds: keeps linked code from loading libraries of the system, whose C library is another one.
 #include <nss.h>
 #include <openssl/crypto.h>
 
@@ -7,9 +6,9 @@
 
 namespace {
 
-// Before main, because whatever looks up a name or uses OpenSSL first would decide.
+// Runs before main, because the first lookup of a name or use of OpenSSL would fix the configuration.
 [[gnu::constructor]] void LoadNothing() {
-  // /etc/nsswitch.conf may name modules. Without them: /etc/hosts and DNS, /etc/passwd.
+  // /etc/nsswitch.conf may name modules; use only /etc/hosts and DNS, and /etc/passwd.
   __nss_configure_lookup("hosts", "files dns");
   for (const char* database : {"passwd", "group", "services", "protocols"}) __nss_configure_lookup(database, "files");
   // openssl.cnf may name providers and engines.

@@ -17,7 +17,7 @@ void MakeDirectoryFor(const std::string& path) {
   if (failure) throw sqlite::UnusableDatabase("cannot make '" + directory.string() + "': " + failure.message());
 }
 
-// A pipe would be waited for without end.
+// Opening a pipe would block forever.
 void RefuseNoFile(const std::string& path) {
   std::error_code ignored;
   const auto there = std::filesystem::status(path, ignored);

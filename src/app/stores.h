@@ -1,4 +1,4 @@
-// Which store the configuration asks for.
+// Opens the configured store.
 #pragma once
 
 #include <memory>
@@ -9,10 +9,10 @@
 
 namespace aw {
 
-// Makes it if need be. Throws, with one clear line, if it cannot be used.
+// Creates the database if necessary. Throws with a one-line message if it cannot be used.
 std::unique_ptr<Store> OpenStore(const Config& config);
 
-// For people; without user and password.
+// A display name, without user and password.
 std::string StoreName(const Config& config);
 
 }  // namespace aw

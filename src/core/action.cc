@@ -7,7 +7,7 @@ namespace {
 
 bool IsAgent(Role role) { return role != Role::kArbitrator; }
 
-// For the one who tried the move: whom to wait for, or what to do instead.
+// The suggestion names the role to wait for, or an allowed move.
 std::string_view SuggestionFor(State state, Role role, Move move) {
   const bool arbitrator_rules = !IsAgent(role) && TypeOf(move) == ArgumentType::kRuling;
   switch (state) {

@@ -1,4 +1,4 @@
-// What an agent should do next. Follows from the state and the role, never from an argument's type alone.
+// The next action of an agent. It follows from the state and the role, never from an argument's type alone:
 // docs/protocol.md, section 4.
 #pragma once
 
@@ -11,11 +11,11 @@
 
 namespace aw {
 
-// `role` is an agent. "respond", "align_to_ruling", "wait_for_proposer", "wait_for_opponent", "wait_for_ruling" or
-// "debate_closed".
+// Returns "respond", "align_to_ruling", "wait_for_proposer", "wait_for_opponent", "wait_for_ruling" or
+// "debate_closed". `role` must be an agent.
 std::string_view ActionFor(Role role, State state, ArgumentType newest);
 
-// ACTION_NOT_ALLOWED for `move` by `role`, with the advice that belongs to it and the refused text.
+// Builds ACTION_NOT_ALLOWED for `move` by `role`, with the matching suggestion and the refused text.
 Error Refusal(State state, const ArgumentHead& newest, Role role, Move move, std::string content);
 
 }  // namespace aw

@@ -23,7 +23,7 @@ constexpr LanguageCode kLanguages[] = {
     {"tr", "Turkish"}, {"uk", "Ukrainian"},  {"vi", "Vietnamese"}, {"zh", "Chinese"},
 };
 
-// Letters of any script, and what stands between them: the value becomes part of what an agent is told.
+// Allows letters of any script and separators only, because the value becomes part of an agent's instructions.
 bool IsLanguageName(std::string_view text) {
   return !text.empty() && text.size() <= kMostLanguageBytes && std::ranges::all_of(text, [](char c) {
     const auto byte = static_cast<std::uint8_t>(c);

@@ -1,4 +1,4 @@
-// What clients get. wire/ gives these their JSON shapes.
+// The results of use cases. wire/ defines their JSON shapes.
 #pragma once
 
 #include <cstdint>
@@ -12,40 +12,39 @@
 
 namespace aw {
 
-// Where a debate stands.
+// A debate and its newest argument.
 struct DebateHead {
   Debate debate;
   ArgumentHead newest;
   std::string hash = {};  // of the newest; empty: not computed yet
 };
 
-// A version of a document that is newer than what the opponent's last claim saw.
+// A document whose newest version was written after the opponent's last claim.
 struct UnverifiedVersion {
   Uuid document_id;
-  std::int64_t seen = 0;  // 0: none
+  std::int64_t seen = 0;  // the newest version at that claim; 0: none
   std::int64_t newest = 0;
   std::int64_t lines_changed = 0;
 };
 
 struct Unverified {
   std::vector<UnverifiedVersion> versions = {};
-  bool rewritten = false;  // the next claim of the opponent reviews afresh
+  bool rewritten = false;  // the opponent's next claim is a new review, without a bar
 };
 
-// Evidence whose quotation is not where the entry says.
+// Evidence whose quotation was not found at the place that the entry names.
 struct MissingEvidence {
   std::string issue;
-  std::string path = {};  // of a file; empty: the quotation is of the document's version
+  std::string path = {};  // of a file; empty: the quotation is from the document's version
   std::optional<std::int64_t> line = {};
   std::optional<Uuid> document_id = {};
   std::optional<std::int64_t> version = {};
   std::string checked;
 };
 
-// What a write led to beside its argument. Kept with the argument as it is first answered, so that a retry gets the
-// same.
+// The results of a write beside its argument. Stored with the argument, so that a retry gets the same answer.
 struct WriteOutcome {
-  bool uses_ledger = false;  // the debate has issues or a limit of rounds; others are answered without them
+  bool uses_ledger = false;  // the debate has issues or a round limit; otherwise the answer omits these fields
   std::int64_t round = 0;
   std::optional<std::int64_t> max_rounds = {};
   std::optional<std::int64_t> rounds_added = {};
@@ -89,8 +88,8 @@ struct Page {
 };
 
 struct DebatePage : Page<Debate> {
-  std::optional<ListPlace> next = {};  // where the next page begins; nothing on the last one
-  bool total_is_minimum = false;       // there are so many that they were not counted
+  std::optional<ListPlace> next = {};  // start of the next page; absent on the last one
+  bool total_is_minimum = false;       // counting stopped at a limit; more exist
 };
 
 }  // namespace aw

@@ -23,7 +23,7 @@ void AppendEscape(std::string& out, char c) {
   }
 }
 
-// As ECMAScript writes a double, and RFC 8785: the fewest digits that read back the same.
+// Formats a double as ECMAScript and RFC 8785 do: the shortest digits that parse to the same value.
 std::string CanonicalDouble(double number) {
   if (number == 0) return "0";
   std::array<char, 32> buffer;
@@ -38,7 +38,7 @@ std::string CanonicalDouble(double number) {
   const std::size_t e = text.find('e');
   std::string digits(1, text.front());
   if (e > 2) digits.append(text.substr(2, e - 2));
-  const int point = std::atoi(std::string(text.substr(e + 1)).c_str()) + 1;  // where it stands among the digits
+  const int point = std::atoi(std::string(text.substr(e + 1)).c_str()) + 1;  // its index among the digits
   const int count = static_cast<int>(digits.size());
   if (point > 21 || point < -5) {
     out.append(digits, 0, 1);
@@ -52,12 +52,12 @@ std::string CanonicalDouble(double number) {
       .append(digits, static_cast<std::size_t>(point));
 }
 
-// What cannot be read is none; the first such ends it.
+// Every method returns nullopt at a syntax error; parsing stops at the first one.
 class Parser {
  public:
   explicit Parser(std::string_view text) : rest_(text) {}
 
-  // The members of the one object that the text holds.
+  // Parses the whole text as one object.
   std::optional<CanonicalMembers> Whole() {
     auto members = Object(0);
     SkipSpace();

@@ -1,5 +1,5 @@
-// Moments as they are written everywhere, on the wire and in the database: `2026-11-15T04:38:00.123Z`.
-// The clock is passed in, so that tests own the time.
+// Times in the form used on the wire and in the database: `2026-11-15T04:38:00.123Z`.
+// The clock is passed in, so that tests control the time.
 #pragma once
 
 #include <array>
@@ -14,10 +14,10 @@ struct Time {
   std::array<char, 24> text{};
 
   static Time FromUnixMs(std::int64_t unix_ms);
-  // Text from our own database; shorter text leaves zero bytes, which `check` reports.
+  // `text` comes from the store; if it is shorter, the rest stays zero bytes, which `check` reports.
   static Time FromText(std::string_view text);
 
-  // Of a whole text, as FromUnixMs makes it.
+  // Requires a complete text as FromUnixMs writes it.
   std::int64_t ToUnixMs() const;
 
   std::string_view View() const { return {text.data(), text.size()}; }

@@ -23,7 +23,7 @@ TEST(Time, IsWrittenAsIso8601InUtcWithMilliseconds) {
       {1'709'164'800'000, "2024-02-29T00:00:00.000Z"},
       {1'740'787'199'999, "2025-02-28T23:59:59.999Z"},
       {1'740'787'200'000, "2025-03-01T00:00:00.000Z"},
-      {4'107'542'399'999, "2100-02-28T23:59:59.999Z"},  // a century that is none
+      {4'107'542'399'999, "2100-02-28T23:59:59.999Z"},  // a century that is not a leap year
       {4'107'542'400'000, "2100-03-01T00:00:00.000Z"},
       {253'402'300'799'999, "9999-12-31T23:59:59.999Z"},
   };
@@ -35,7 +35,7 @@ TEST(Time, IsWrittenAsIso8601InUtcWithMilliseconds) {
 
 TEST(Time, LaterMomentsSortLater) {
   EXPECT_LT(Time::FromUnixMs(999), Time::FromUnixMs(1'000));
-  EXPECT_LT(Time::FromUnixMs(1'735'689'599'999), Time::FromUnixMs(1'735'689'600'000));  // over a year's end
+  EXPECT_LT(Time::FromUnixMs(1'735'689'599'999), Time::FromUnixMs(1'735'689'600'000));  // across a year's end
   EXPECT_EQ(Time::FromUnixMs(5), Time::FromUnixMs(5));
 }
 

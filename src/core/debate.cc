@@ -3,7 +3,7 @@
 namespace aw {
 namespace {
 
-// In the order of the enumerators.
+// Indexed by enumerator.
 constexpr std::array<std::string_view, kStates.size()> kStateNames{
     "AWAITING_OPPONENT", "AWAITING_PROPOSER", "AWAITING_ARBITRATOR", "INTERVENTION_PENDING", "CLOSED"};
 constexpr std::array<std::string_view, kRoles.size()> kRoleNames{"proposer", "opponent", "arbitrator"};

@@ -38,28 +38,28 @@ std::optional<State> StateNamed(std::string_view name);
 std::optional<Role> RoleNamed(std::string_view name);
 std::optional<ArgumentType> ArgumentTypeNamed(std::string_view name);
 
-// A document that a text of the debate names.
+// A document whose id occurs in a text of the debate.
 struct NamedDocument {
   Uuid id;
-  std::int64_t seen = 0;  // its newest version when the opponent last claimed; 0: the opponent has seen none
+  std::int64_t seen = 0;  // its newest version at the opponent's last claim; 0: none
   Role named_by = Role::kProposer;
 
   friend bool operator==(const NamedDocument&, const NamedDocument&) = default;
 };
 
-// What the next write must know of all that was written before, beside the state: core/issues.h.
+// The summary of all earlier arguments that the next write needs beside the state: core/issues.h.
 struct Tally {
   static constexpr std::int64_t kMostRounds = 20;
-  static constexpr std::int64_t kMostExtraRounds = 10;  // by one ruling
-  static constexpr std::size_t kMostDocuments = 16;     // further ones are not tracked
+  static constexpr std::int64_t kMostExtraRounds = 10;  // per ruling
+  static constexpr std::size_t kMostDocuments = 16;     // further documents are not tracked
 
   std::int64_t round = 0;  // claims of the opponent
   std::optional<std::int64_t> max_rounds = {};
   std::int64_t issue_count = 0;
   std::vector<std::string> blocking = {};   // ids of issues, by opening
   std::vector<std::string> stalemate = {};  // likewise
-  std::vector<std::string> options = {};    // ids, of the appeal that waits for its ruling
-  std::vector<std::string> about = {};      // ids of the issues that it asks about
+  std::vector<std::string> options = {};    // ids of the pending appeal's options
+  std::vector<std::string> about = {};      // ids of the issues that this appeal asks about
   std::vector<NamedDocument> documents = {};
 
   friend bool operator==(const Tally&, const Tally&) = default;
@@ -89,26 +89,26 @@ struct Argument : ArgumentHead {
   std::string content;
   std::optional<std::string> client_request_id;
   Time created_at;
-  std::string extras = {};  // members of its JSON object beside the above, as they are shown; most have none
-  std::vector<std::string> deferred = {};                    // of its issues, by the bar
-  std::optional<std::vector<std::string>> closes_over = {};  // what it asks to, or does, close over
-  std::string outcome = {};  // members of the answer to the write, as they were first given; empty: none are kept
+  std::string extras = {};                 // further members of its JSON object, as rendered; often empty
+  std::vector<std::string> deferred = {};  // ids of its issues that the bar deferred
+  std::optional<std::vector<std::string>> closes_over = {};  // ids of issues that still block at this move
+  std::string outcome = {};  // members of the answer to the write, as first sent; empty: not stored
   std::string hash = {};     // core/hash_chain.h; set by the store
 };
 
-// A place in the list of debates, which has the newest `updated_at` first: right after the debate that it was made of.
-// `tie` orders debates of one millisecond; each store has its own order for those.
+// A position in the list of debates (newest `updated_at` first), right after the debate from which it was made.
+// `tie` orders debates with the same millisecond; each store has its own order for them.
 struct ListPlace {
   Time updated_at;
   Uuid tie;
 
-  // Before every debate.
+  // The position before all debates.
   static ListPlace Start();
 
   friend bool operator==(const ListPlace&, const ListPlace&) = default;
 };
 
-// What an agent sent while an intervention was pending; shown to the arbitrator until the ruling.
+// The text that an agent submitted while an intervention was pending; shown to the arbitrator until the ruling.
 struct HeldDraft {
   Role role = Role::kProposer;
   ArgumentType type = ArgumentType::kClaim;

@@ -31,7 +31,7 @@ struct DocumentVersionHead {
 struct DocumentVersion : DocumentVersionHead {
   std::string content;
   std::optional<std::string> client_request_id;
-  std::string hash = {};  // over this and the version before (core/hash_chain.h); read by ReadTx::Version alone
+  std::string hash = {};  // over this version and the previous hash (core/hash_chain.h); only ReadTx::Version reads it
 };
 
 }  // namespace aw

@@ -1,4 +1,4 @@
-// Files that the build put into the binary (cmake/Embed.cmake): AW_EMBEDDED(name) is the file's bytes.
+// Files that cmake/Embed.cmake links into the binary: AW_EMBEDDED(name) is the file's bytes.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,6 @@
-// Expected refusals. One closed list of codes; how each maps to HTTP, an exit code or JSON-RPC is an exhaustive switch
-// in the room that needs it. A message is one sentence; the suggestion says what to do next.
+// Refusals of the protocol, as values (wire/failure.h compares the types of failures). The list of codes is closed;
+// the room that needs a mapping to HTTP, exit codes or JSON-RPC has an exhaustive switch. A message is one sentence;
+// the suggestion names the next step.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +15,7 @@ namespace aw {
 
 enum class ErrorCode : std::uint8_t {
   kInvalidInput,
-  kDebateExists,  // INVALID_INPUT on the wire, with a status of its own
+  kDebateExists,  // INVALID_INPUT on the wire, but with its own HTTP status
   kAuthFailed,
   kForbidden,
   kActionNotAllowed,
@@ -36,7 +37,7 @@ enum class ErrorCode : std::uint8_t {
   kServerError,
 };
 
-// The code as it is written on the wire.
+// The code's name on the wire.
 std::string_view Name(ErrorCode code);
 std::optional<ErrorCode> ErrorCodeNamed(std::string_view name);
 
@@ -45,8 +46,8 @@ struct Error {
 
   ErrorCode code = ErrorCode::kServerError;
   std::string message;
-  std::string suggestion;                                 // left out when empty
-  std::vector<std::pair<std::string_view, Value>> extra;  // flat fields beside the code; names are literals
+  std::string suggestion;                                 // omitted if empty
+  std::vector<std::pair<std::string_view, Value>> extra;  // further fields of the error object; names are literals
 
   Error&& With(std::string_view name, Value value) && {
     extra.emplace_back(name, std::move(value));

@@ -10,7 +10,7 @@ constexpr std::string_view kIf = "{{if ";
 constexpr std::string_view kElse = "{{else}}";
 constexpr std::string_view kEnd = "{{end}}";
 
-// What stands under a heading of level two, from its line on; empty if there is none.
+// The section from its level-two heading on; empty if there is none.
 std::string_view Section(std::string_view values, std::string_view title) {
   const std::size_t at = values.find("\n## " + std::string(title) + "\n");
   if (at == values.npos) return {};
@@ -48,7 +48,7 @@ std::string FillIn(std::string_view text, std::string_view values, std::string_v
       from = mark + 2;
       continue;
     }
-    // Values are ours and refer to no mark that refers back.
+    // This recursion ends: the values are part of the build and have no cyclic placeholders.
     out.append(FillIn(value, values, agent));
     from = end + 2;
   }

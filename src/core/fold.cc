@@ -19,7 +19,7 @@ bool IsIn(const Range (&ranges)[N], char32_t c) {
   return std::ranges::any_of(ranges, [c](const Range& r) { return c >= r.first && c <= r.last; });
 }
 
-// Marks upon a letter, and what is not seen: they neither divide a word nor tell it from another.
+// Combining marks and invisible characters: they do not separate words, and folding removes them.
 constexpr Range kMarks[] = {
     {0xAD, 0xAD},     {0x300, 0x36F},   {0x483, 0x487},   {0x591, 0x5BD},     {0x5BF, 0x5C7},
     {0x610, 0x61A},   {0x640, 0x640},   {0x64B, 0x65F},   {0x670, 0x670},     {0x6D6, 0x6ED},
@@ -27,7 +27,7 @@ constexpr Range kMarks[] = {
     {0x20D0, 0x20FF}, {0xFE00, 0xFE0F}, {0xFE20, 0xFE2F}, {0xE0000, 0xE01EF},
 };
 
-// Signs, spaces and pictures beyond ASCII. Everything else is taken for a letter.
+// Signs, spaces and pictographs beyond ASCII. All other characters count as letters.
 constexpr Range kSigns[] = {
     {0x80, 0xA9},     {0xAB, 0xB4},     {0xB6, 0xB9},       {0xBB, 0xBF},        {0xD7, 0xD7},     {0xF7, 0xF7},
     {0x2B9, 0x2FF},   {0x37E, 0x37E},   {0x387, 0x387},     {0x55A, 0x55F},      {0x589, 0x58A},   {0x5BE, 0x5BE},
@@ -41,7 +41,7 @@ constexpr Range kSigns[] = {
     {0xFF5B, 0xFF65}, {0xFFE0, 0xFFFF}, {0x1F000, 0x1FAFF}, {0xF0000, 0x10FFFF},
 };
 
-// Written without spaces between words.
+// Scripts without spaces between words.
 constexpr Range kWithoutSpaces[] = {
     {0xE00, 0xEFF},   {0x1000, 0x109F},   {0x1780, 0x17FF},   {0x2E80, 0x2FDF}, {0x3005, 0x3007},
     {0x3040, 0x30FA}, {0x30FC, 0x30FF},   {0x3400, 0x4DBF},   {0x4E00, 0x9FFF}, {0xF900, 0xFAFF},
@@ -53,7 +53,7 @@ bool IsLetter(char32_t c) {
   return !IsIn(kSigns, c);
 }
 
-// Of Latin letters: in most blocks the capital is right before its small letter.
+// In most blocks of Latin letters a capital directly precedes its small letter.
 char32_t Lower(char32_t c) {
   if (c < 0x80) return c >= 'A' && c <= 'Z' ? c + 32 : c;
   if (c >= 0xC0 && c <= 0xDE && c != 0xD7) return c + 32;
@@ -64,14 +64,14 @@ char32_t Lower(char32_t c) {
   return odd_is_capital && c % 2 == 1 ? c + 1 : c;
 }
 
-constexpr char32_t kInsteadOfSigns = 0xE000;  // for private use: no text needs it
+constexpr char32_t kInsteadOfSigns = 0xE000;  // from the private use area, so it does not collide with text
 
 }  // namespace
 
 std::optional<char32_t> Folded(char32_t c) {
   if (c < 0x80) return Lower(c);
   if (c >= fold_table::kFirst && c <= fold_table::kLast) c = fold_table::kLetters[c - fold_table::kFirst];
-  if (c >= 0xFF01 && c <= 0xFF5E) return Lower(c - 0xFF01 + 0x21);  // as wide as ideographs
+  if (c >= 0xFF01 && c <= 0xFF5E) return Lower(c - 0xFF01 + 0x21);  // full-width ASCII
   if (IsIn(kMarks, c)) return std::nullopt;
   return c;
 }

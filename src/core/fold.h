@@ -1,5 +1,5 @@
-// Text as a search compares it: without case and without diacritics, so that `trong tai` finds `Trọng tài`. The one
-// place that decides this: both stores and the page's snippets take it from here.
+// Folding of text for searches: case and diacritics are removed, so that `trong tai` finds `Trọng tài`. Both stores
+// and the page's snippets use this definition.
 #pragma once
 
 #include <cstddef>
@@ -10,35 +10,34 @@
 
 namespace aw {
 
-// Change it when the functions below give something else for the same text: an index that was filled by another version
-// is filled anew.
+// Increment when a function below changes its result for any text: stores rebuild an index of another version.
 inline constexpr int kFoldVersion = 1;
 
-// Lower case without marks; nothing for a mark that stands alone, as in decomposed text.
+// Lower case without diacritics; nullopt for a combining mark, as in decomposed text.
 std::optional<char32_t> Folded(char32_t point);
-// All of it, signs and spaces included.
+// Folds all characters; keeps signs and spaces.
 std::string Folded(std::string_view text);
 
-// A word: letters and digits. Scripts that write without spaces have a word per character.
+// A sequence of letters and digits. In scripts without spaces each character is a word.
 struct Word {
   std::string folded;
-  std::size_t begin = 0;  // bytes in the text
+  std::size_t begin = 0;  // byte offsets in the text
   std::size_t end = 0;
 };
 
-// What is longer than this is cut.
+// Longer words are cut.
 inline constexpr std::size_t kLongestWord = 64;
-// What is further on in a text is not searched: PostgreSQL counts positions no further.
+// The rest of a longer text is not searched: PostgreSQL's word positions end there.
 inline constexpr std::size_t kMostWords = 16'000;
 inline constexpr std::size_t kMostSearchedBytes = 256 << 10;
 
 std::vector<Word> WordsOf(std::string_view text);
 
-// A word's text without case, but with its marks.
+// Lower case, with diacritics.
 std::string WithoutCase(std::string_view word);
 
-// The grams of a folded text: for each place the next three characters, or as many as there are; signs and spaces as
-// characters that are no signs, so that a gram is one word for every index. A text is in another only if its grams are.
+// The trigrams of a folded text, one per position (shorter at the end). ASCII signs and spaces become characters that
+// every index treats as letters, so that a gram is one word. A text contains another only if it has all of its grams.
 std::vector<std::string> GramsOf(std::string_view folded);
 inline constexpr std::size_t kGramLength = 3;
 

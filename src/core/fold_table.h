@@ -1,5 +1,5 @@
-// Letters without their case and their marks, from Unicode's canonical decompositions and lower case; and letters with
-// a stroke, such as đ, which Unicode does not decompose. Used by fold.cc alone.
+// Base letters, from Unicode's canonical decompositions and lower case, and for letters with a stroke, such as đ, which
+// Unicode does not decompose. Only fold.cc uses this table.
 #pragma once
 
 #include <array>
@@ -7,7 +7,7 @@
 
 namespace aw::fold_table {
 
-// Each word begins with the letter that its other letters become.
+// The first letter of each word is the base of its other letters.
 // clang-format off
 constexpr std::u32string_view kWords =
     U";; `` aÀÁÂÃÄÅàáâãäåĀāĂăĄąǍǎǞǟǠǡǺǻȀȁȂȃȦȧḀḁẠạẢảẤấẦầẨẩẪẫẬậẮắẰằẲẳẴẵẶặ bƀɃḂḃḄḅḆḇ cÇçĆćĈĉĊċČčḈḉ dĎďĐđḊḋḌḍḎḏḐḑḒḓ "
@@ -28,7 +28,7 @@ constexpr std::u32string_view kWords =
     U"լԼ խԽ ծԾ կԿ հՀ ձՁ ղՂ ճՃ մՄ յՅ նՆ շՇ ոՈ չՉ պՊ ջՋ ռՌ սՍ վՎ տՏ րՐ ցՑ ւՒ փՓ քՔ օՕ ֆՖ ỻỺ ỽỼ ỿỾ ᾿῍῎῏ ῾῝῞῟ ⱥȺ ";
 // clang-format on
 
-// The letters from kFirst to kLast. No other letter of these scripts has a case or a mark that counts.
+// Indexed by letter - kFirst. No letter of these scripts outside the range has a case or a diacritic to fold.
 constexpr char32_t kFirst = 0xC0;
 constexpr char32_t kLast = 0x1FFF;
 

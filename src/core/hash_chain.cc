@@ -14,7 +14,7 @@ std::string Canonical(const std::optional<T>& value) {
   return value ? Canonical(*value) : "null";
 }
 
-// What most arguments are, in one go: it is computed by the one thread that writes. The names stand sorted.
+// A fast path for arguments without extras, because the writer thread computes it. The names are in sorted order.
 std::string PlainText(std::string_view previous, const Argument& a, bool closed) {
   std::string out;
   out.reserve(a.content.size() + a.content.size() / 16 + 512);
@@ -42,9 +42,9 @@ std::string PlainText(std::string_view previous, const Argument& a, bool closed)
   return out + "}";
 }
 
-// As wire/debate_json.cc shows it, less the hash; wire/debate_json_test.cc holds both to the same.
+// The members that wire/debate_json.cc writes, except the hash; wire/debate_json_test.cc compares both.
 CanonicalMembers Shown(const Argument& argument) {
-  // What was damaged makes another hash, and so is found.
+  // Damaged extras change the hash, so verification finds them.
   CanonicalMembers members =
       MembersOf("{" + argument.extras + "}").value_or(CanonicalMembers{{"extras", argument.extras}});
   members["id"] = Canonical(argument.id);
@@ -79,7 +79,7 @@ std::string OpeningHash(const Debate& debate) {
 
 std::string ChainedHash(std::string_view previous, CanonicalMembers argument, bool closed) {
   argument.erase("hash");
-  // Around the argument, not among its members: no member can be taken for one of these.
+  // These members are outside the argument's object, so that none of its members can be confused with them.
   return Sha256(CanonicalObject({{"argument", CanonicalObject(argument)},
                                  {"closed", closed ? "true" : "false"},
                                  {"previous", CanonicalText(previous)}}));
@@ -99,7 +99,7 @@ std::string VersionHash(std::string_view previous, const DocumentVersion& v) {
                                     {"version", std::to_string(v.version)},
                                     {"summary", CanonicalText(v.summary)},
                                     {"content", CanonicalText(v.content)},
-                                    // What was damaged makes another hash, and so is found.
+                                    // Damaged metadata changes the hash, so verification finds it.
                                     {"metadata", metadata ? CanonicalObject(*metadata) : CanonicalText(v.metadata)},
                                     {"created_at", CanonicalText(v.created_at.View())}})}}));
 }

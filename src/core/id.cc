@@ -9,7 +9,7 @@ constexpr bool IsDash(std::size_t position) {
 
 constexpr char kHexDigits[] = "0123456789abcdef";
 
-// Of a character; -1: it is no hexadecimal digit.
+// The value of each hexadecimal digit; -1 for other characters.
 constexpr std::array<std::int8_t, 256> HexValues() {
   std::array<std::int8_t, 256> values{};
   values.fill(-1);
@@ -48,7 +48,7 @@ std::optional<Uuid> Uuid::Parse(std::string_view text) {
 std::array<char, Uuid::kTextLength> Uuid::Text() const {
   std::array<char, kTextLength> text;
   std::size_t at = 0;
-#pragma GCC unroll 16  // every position is then a constant
+#pragma GCC unroll 16  // makes every position a constant
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     if (IsDash(at)) text[at++] = '-';
     text[at++] = kHexDigits[bytes[i] >> 4];

@@ -1,5 +1,5 @@
-// UUIDs: any version is accepted, compared without case; ours are version 7, so that ids made later sort later and
-// index pages fill from the end.
+// UUIDs. Any version is accepted, in either case. Generated ids are version 7: later ids sort later, so that index
+// pages fill from the end.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ struct Uuid {
 
   std::array<std::uint8_t, 16> bytes{};
 
-  // Accepts the 8-4-4-4-12 form in either case and nothing else.
+  // Accepts only the 8-4-4-4-12 form, in either case.
   static std::optional<Uuid> Parse(std::string_view text);
 
   // Always lower case.
@@ -32,8 +32,8 @@ struct Uuid {
   friend auto operator<=>(const Uuid&, const Uuid&) = default;
 };
 
-// Makes version 7 ids that never repeat and, within one source, always grow, even if the clock steps back.
-// Not thread-safe: each thread has its own.
+// Generates unique version 7 ids, which increase within one source even if the clock steps back.
+// Not thread-safe: each thread has its own source.
 class IdSource {
  public:
   explicit IdSource(std::uint64_t seed);
@@ -51,7 +51,7 @@ class IdSource {
 
 template <>
 struct std::hash<aw::Uuid> {
-  // The last eight bytes are random in every version we meet.
+  // The last eight bytes are random in all common versions.
   std::size_t operator()(const aw::Uuid& id) const noexcept {
     std::uint64_t tail = 0;
     std::memcpy(&tail, id.bytes.data() + 8, sizeof tail);

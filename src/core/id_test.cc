@@ -72,7 +72,7 @@ TEST(IdSource, IdsGrowWithinOneMillisecondHoweverManyAreMade) {
   IdSource source(2);
   constexpr std::int64_t kNow = 1'763'181'480'123;
   Uuid last = source.Next(kNow);
-  for (int i = 0; i < 20'000; ++i) {  // more than the counter of 12 bits holds
+  for (int i = 0; i < 20'000; ++i) {  // more than a 12-bit counter can count
     const Uuid next = source.Next(kNow);
     ASSERT_LT(last, next) << "after " << i;
     ASSERT_EQ(next.bytes[6] >> 4, 7);
@@ -96,7 +96,7 @@ TEST(IdSource, IdsGrowAlsoWhenTheClockGoesBackAndCatchesUp) {
 TEST(IdSource, IdsGrowWhenTheClockMeetsTheMillisecondsThatWereBorrowed) {
   IdSource source(4);
   Uuid last = source.Next(100);
-  for (int i = 0; i < 5'000; ++i) last = source.Next(100);  // now ahead of the clock
+  for (int i = 0; i < 5'000; ++i) last = source.Next(100);  // the ids are now ahead of the clock
   for (std::int64_t now = 101; now < 110; ++now) {
     const Uuid next = source.Next(now);
     EXPECT_LT(last, next) << "at " << now;

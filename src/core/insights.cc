@@ -9,7 +9,7 @@ namespace {
 
 using Courses = std::vector<const Course*>;
 
-// The lower one of the two in the middle.
+// Takes the lower of two middle values.
 template <typename Of>
 std::int64_t Median(const Courses& courses, Of of) {
   std::vector<std::int64_t> values;

@@ -1,4 +1,4 @@
-// How debates went: what closed debates took, all of them and by what they have in common. Pure.
+// Statistics of closed debates: of all, by type and by pair of agents. Pure.
 #pragma once
 
 #include <array>
@@ -15,31 +15,31 @@ namespace aw {
 
 using IssueCounts = std::array<std::array<std::int64_t, kIssueStatuses.size()>, kSeverities.size()>;
 
-// Of one closed debate.
+// The figures of one closed debate.
 struct Course {
   Uuid debate_id;
   std::string debate_type = {};
-  std::array<std::string, kRoles.size()> agents = {};  // empty: not known
+  std::array<std::string, kRoles.size()> agents = {};  // empty: unknown
   std::int64_t rounds = 0;
   std::int64_t rulings = 0;
-  std::array<std::int64_t, kRoles.size()> ms = {};  // from getting the move to making it; the arbitrator's: to ruling
+  std::array<std::int64_t, kRoles.size()> ms = {};  // total time from the start of a role's turns to its moves
   IssueCounts issues = {};
 
   friend bool operator==(const Course&, const Course&) = default;
 };
 
 struct CourseQuery {
-  static constexpr std::int64_t kMost = 1'000;  // the newest: what is computed is bounded, however many are stored
+  static constexpr std::int64_t kMost = 1'000;  // only the newest ones are used, to bound the computation
 
-  std::optional<Time> since = {};  // closed then or later
+  std::optional<Time> since = {};  // closed at this time or later
 };
 
-// Of several debates. Medians are of single debates.
+// The figures of several debates. Medians are over debates.
 struct CourseFigures {
   std::int64_t debates = 0;
   std::int64_t median_rounds = 0;
   std::vector<std::int64_t> by_rounds =
-      {};  // how many took 0, 1, … rounds; the last is for Tally::kMostRounds and more
+      {};  // number of debates with 0, 1, … rounds; the last counts Tally::kMostRounds and more
   std::array<std::int64_t, kRoles.size()> median_ms = {};
   std::int64_t rulings = 0;
   IssueCounts issues = {};
@@ -54,11 +54,11 @@ struct CourseGroup {
 };
 
 struct Insights {
-  static constexpr std::size_t kMostGroups = 20;  // of a kind, those with the most debates
+  static constexpr std::size_t kMostGroups = 20;  // per grouping; those with the most debates
 
   CourseFigures all = {};
   std::vector<CourseGroup> by_type = {};
-  std::vector<CourseGroup> by_pair = {};  // where both agents are known
+  std::vector<CourseGroup> by_pair = {};  // only debates whose agents are both known
 };
 
 Insights InsightsOf(std::span<const Course> courses);

@@ -71,8 +71,7 @@ constexpr bool FinalIsFinalButForTheArbitrator() {
       kIssueRules, [](const IssueRule& rule) { return rule.is && IsFinal(*rule.is) && rule.who != kArbitrator; });
 }
 
-// Each side can end an issue without the other's consent in its own way only: the opponent by withdrawing it, the
-// arbitrator by a ruling; the proposer never.
+// Without the other side's consent only the opponent (by withdrawing) and the arbitrator (by ruling) can end an issue.
 constexpr bool EveryUnendedStatusCanBeEnded() {
   return std::ranges::all_of(kIssueStatuses, [](IssueStatus status) {
     return IsFinal(status) || (Allows(status, kOpponent, kWithdrawn) && Allows(status, kArbitrator, kRuled));
@@ -84,7 +83,7 @@ constexpr bool TheProposerEndsNothing() {
                               [](const IssueRule& rule) { return rule.who == kProposer && IsFinal(rule.sets); });
 }
 
-// Only the bar defers, so nobody can set it.
+// Only the bar sets `deferred`; no role may.
 constexpr bool NobodyDefers() {
   return std::ranges::none_of(kIssueRules, [](const IssueRule& rule) { return rule.sets == kDeferred; });
 }
@@ -125,7 +124,7 @@ std::optional<T> Named(std::string_view name, const std::array<T, N>& all) {
   return found == all.end() ? std::nullopt : std::optional(*found);
 }
 
-// What the role may set instead: " (it may set: fixed, disputed)".
+// Lists the statuses that the role may set instead: " (it may set: fixed, disputed)".
 std::string Choices(MaybeStatus from, Role who) {
   std::string choices;
   for (const IssueRule& rule : kIssueRules) {
@@ -157,7 +156,7 @@ Error NotAllowed(std::size_t index, const IssueEntry& entry, MaybeStatus from, R
       entry.set == kOpen ? "If this is another objection, open it under an id that is not in the ledger" : "");
 }
 
-// What an entry must bring for what it sets.
+// Checks the fields that the entry's status requires.
 std::optional<Error> Incomplete(std::size_t index, const IssueEntry& entry, MaybeStatus from) {
   if (!from && !entry.severity) return Refused(index, "severity", "an issue is opened with critical, major or minor");
   if (!from && entry.title.empty()) return Refused(index, "title", "an issue is opened with a title");

@@ -1,4 +1,4 @@
-// Random ledgers against a model of a few lines, and all places that a debate with an issue can get to.
+// Compares random ledgers with a small model, and explores all reachable positions of a debate with an issue.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ using enum Severity;
 using enum IssueStatus;
 using Status = std::optional<IssueStatus>;
 
-// What the contract says, in the fewest words: an issue is a line of what was set, by whom.
+// The contract in its shortest form: an issue is the list of its statuses, each with the role that set it.
 struct Model {
   struct Line {
     Severity severity;
@@ -102,8 +102,8 @@ TEST(Issues, RandomLedgersAgreeWithTheModel) {
   EXPECT_GT(accepted, 3000u);
 }
 
-// Issues do not touch each other, so one of each kind stands for all: from every place that a debate with it can get to
-// there is a way to CLOSED, though the gate refuses completions and spent rounds the proposer's claims.
+// Issues are independent, so one of each kind represents all: from every reachable position the debate can reach
+// CLOSED, although the gate refuses completions and spent rounds refuse the proposer's claims.
 TEST(Issues, FromEveryReachableLedgerTheDebateCanBeClosed) {
   using Place = std::tuple<State, Status, Severity, bool /*waived*/, bool /*rounds are spent*/>;
   const auto next_of = [](const Place& place) {

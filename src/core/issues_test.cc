@@ -15,7 +15,7 @@ using enum Severity;
 using enum IssueStatus;
 using Status = std::optional<IssueStatus>;
 
-// The table of docs/protocol.md, section 9, in its own words.
+// The table of docs/protocol.md, section 9, with the document's names.
 struct ContractRow {
   std::string_view is;
   std::string_view opponent, proposer, arbitrator;

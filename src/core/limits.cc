@@ -9,7 +9,7 @@ namespace {
 
 std::int64_t Bytes(std::string_view text) { return static_cast<std::int64_t>(text.size()); }
 
-// PostgreSQL cannot store it and no tool shows it.
+// PostgreSQL cannot store U+0000 and no tool displays it.
 std::optional<Error> CheckNoNul(std::string_view field, std::string_view text) {
   if (text.find('\0') == text.npos) return std::nullopt;
   return InvalidInput(std::string(field) + " must not contain the character U+0000");

@@ -1,4 +1,4 @@
-// What input may be: one function per kind of field. Texts come from the JSON parser and are valid UTF-8.
+// Input validation: one function per kind of field. Texts come from the JSON parser and are valid UTF-8.
 #pragma once
 
 #include <cstdint>
@@ -20,11 +20,11 @@ struct Limits {
   static constexpr std::int64_t kMaxSummaryCharacters = 500;
   static constexpr std::int64_t kMaxMetadataBytes = 8'192;
   static constexpr std::int64_t kMaxRequestIdCharacters = 200;
-  static constexpr std::int64_t kMaxSearchCharacters = kMaxTitleCharacters;  // no title has more
+  static constexpr std::int64_t kMaxSearchCharacters = kMaxTitleCharacters;  // no title is longer
   static constexpr std::int64_t kMaxListed = 500;
 };
 
-// Each answers with the refusal, or nothing if the text may pass.
+// Each returns an error if the text is invalid.
 std::optional<Error> CheckLine(std::string_view field, std::string_view text, std::int64_t max_characters);
 std::optional<Error> CheckSearch(std::string_view field, std::string_view text);
 std::optional<Error> CheckContent(std::string_view field, std::string_view text, std::int64_t max_bytes);

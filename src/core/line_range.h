@@ -1,4 +1,4 @@
-// Some whole lines of a text, as one pages through a document.
+// A range of whole lines, for paging through a document.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +12,12 @@ struct LineRange {
 };
 
 struct TextPart {
-  std::string_view text;  // with the line ends, byte for byte
+  std::string_view text;  // includes line ends, unchanged
   std::int64_t lines = 0;
   std::int64_t total_lines = 0;
 };
 
-// A view into `text`. What follows the last line end is a line too, unless it is empty.
+// Returns a view into `text`. The text after the last line end counts as a line unless it is empty.
 TextPart PartOf(std::string_view text, const LineRange& range);
 
 }  // namespace aw

@@ -1,5 +1,5 @@
-// Locks that clang can check: what is AW_GUARDED_BY a mutex is touched only while holding it, or the build fails
-// (-Wthread-safety). To other compilers they are std::mutex and std::condition_variable.
+// Locks that clang checks (-Wthread-safety): access to an AW_GUARDED_BY member without its mutex fails the build. For
+// other compilers they are plain std::mutex and std::condition_variable.
 #pragma once
 
 #include <condition_variable>
@@ -42,14 +42,14 @@ class Condition {
   void NotifyOne() { condition_.notify_one(); }
   void NotifyAll() { condition_.notify_all(); }
 
-  // Lets go of the mutex while it waits. May return early: look at what was waited for again.
+  // Releases the mutex while waiting. Wake-ups may be spurious: check the condition again.
   void Wait(Mutex& mutex) AW_REQUIRES(mutex) {
     std::unique_lock lock(mutex.mutex_, std::adopt_lock);
     condition_.wait(lock);
     lock.release();
   }
 
-  // False if the time is up.
+  // Returns false at the deadline.
   template <typename Moment>
   bool WaitUntil(Mutex& mutex, const Moment& deadline) AW_REQUIRES(mutex) {
     std::unique_lock lock(mutex.mutex_, std::adopt_lock);

@@ -9,7 +9,7 @@ namespace aw {
 namespace {
 
 constexpr char kBetween = ':';
-constexpr std::size_t kBeforeDash = 8;  // characters of an id before its first dash
+constexpr std::size_t kBeforeDash = 8;  // offset of a UUID's first dash
 
 // `<id>:<seen>:<role>`
 std::optional<NamedDocument> DocumentIn(std::string_view text) {

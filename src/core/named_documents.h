@@ -1,4 +1,4 @@
-// The documents that a debate names: those whose ids stand in its texts. Pure.
+// Finds the documents whose ids occur in a debate's texts. Pure.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@
 
 namespace aw {
 
-// Every id that `text` holds, of documents and of anything else, each once, in order; at most `most`.
+// The distinct UUIDs in `text`, of documents or anything else, in order; at most `most`.
 std::vector<Uuid> IdsIn(std::string_view text, std::size_t most);
 
-// The list in one text, as stores keep it. What cannot have been written by JoinedDocuments is left out.
+// The stores' column format of the list. SplitDocuments skips parts that JoinedDocuments cannot have written.
 std::string JoinedDocuments(const std::vector<NamedDocument>& documents);
 std::vector<NamedDocument> SplitDocuments(std::string_view joined);
 

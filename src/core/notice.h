@@ -1,5 +1,5 @@
-// A notice calls the person who arbitrates: a ruling is due, a debate was closed, a debate stands still. It waits in
-// the store's outbox until its target, an address of the operator's, has taken it.
+// A notice calls the arbitrator: a ruling is due, or a debate was closed or has stalled. It stays in the store's
+// outbox until its target, an address that the operator configured, has accepted it.
 #pragma once
 
 #include <array>
@@ -18,20 +18,20 @@ inline constexpr std::array kNoticeKinds{NoticeKind::kRulingDue, NoticeKind::kCl
 std::string_view Name(NoticeKind kind);
 std::optional<NoticeKind> NoticeKindNamed(std::string_view name);
 
-// What an argument that leads to `after` calls for; nothing for most.
+// The notice due after an argument that leads to state `after`, if any.
 std::optional<NoticeKind> NoticeOn(State after);
 
 // One notice for one target. `target`, `debate_id`, `seq` and `kind` are its key.
 struct Notice {
-  std::string target;  // a short hash of the address, which itself is a secret
+  std::string target;  // a short hash of the address; the address is secret
   Uuid debate_id;
-  std::int64_t seq = 0;  // of the argument that it is about
+  std::int64_t seq = 0;  // of the argument that caused it
   NoticeKind kind = NoticeKind::kRulingDue;
   std::int64_t created_ms = 0;  // Unix milliseconds
-  std::int64_t attempts = 0;    // made in vain so far
-  std::int64_t next_ms = 0;     // not before
+  std::int64_t attempts = 0;    // failed attempts
+  std::int64_t next_ms = 0;     // earliest time of the next attempt
 
-  // The same for every attempt and every target, so that a receiver can tell a repetition.
+  // The same for every attempt and target, so that receivers can deduplicate.
   std::string Id() const;
 
   friend bool operator==(const Notice&, const Notice&) = default;

@@ -1,4 +1,4 @@
-// Whoever sends notices, as the edge sees it: notify/sender.h is one. Any thread.
+// The edge's interface to the sender of notices; notify/sender.h implements it. Thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -9,21 +9,21 @@
 
 namespace aw {
 
-// What a target made of a test.
+// A target's response to a test notice.
 struct TargetAnswer {
   std::string target;   // its id
   std::string kind;     // "webhook" or "ntfy"
   std::string address;  // without path, user and password
   bool ok = false;
-  int status = 0;     // of its answer; 0: there was none
-  std::string said;   // the beginning of its answer, on one line
-  std::string error;  // why there was no answer, or none that counts
+  int status = 0;     // HTTP status; 0: no response
+  std::string said;   // the beginning of the response, on one line
+  std::string error;  // why the delivery failed
 };
 
 struct NoticeFigures {
   std::uint64_t sent = 0;
   std::uint64_t failed = 0;   // attempts
-  std::uint64_t dropped = 0;  // given up, or too many
+  std::uint64_t dropped = 0;  // given up, or over the outbox's limit
   std::int64_t waiting = 0;
 };
 
@@ -36,11 +36,11 @@ class NoticeSender {
   // The ids of the targets that notices are made for.
   virtual std::vector<std::string> Targets() const = 0;
 
-  // A notice may have been committed. Never waits.
+  // Called when a notice may have been committed. Does not block.
   virtual void Wake() = 0;
 
-  // Sends a test to one target, or to all if `target` is empty; `done` is called once, on another thread. False: a test
-  // is under way already, or the sender stops.
+  // Sends a test to one target, or to all if `target` is empty; `done` is called once, on another thread. Returns false
+  // if a test is already running or the sender is stopping.
   virtual bool Test(std::string_view target, TestDone done) = 0;
 
   virtual NoticeFigures Figures() const = 0;

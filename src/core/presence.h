@@ -1,4 +1,4 @@
-// Who was last there for each role of a debate, as clients are told it. Plain data; hub/presence.h has the rules.
+// The presence of agents by role, as reported to clients. Plain data; hub/presence.h has the rules.
 #pragma once
 
 #include <array>
@@ -18,13 +18,13 @@ inline constexpr std::array kAttendances{Attendance::kWaiting, Attendance::kThin
 std::string_view Name(Attendance state);
 std::optional<Attendance> AttendanceNamed(std::string_view name);
 
-// Of one role. Texts come from the agents, and are nobody's word but theirs.
+// One role's agent. The agent itself supplies the texts; they are untrusted.
 struct Present {
   static constexpr std::int64_t kMaxAgentCharacters = 64;
   static constexpr std::int64_t kMaxDetailCharacters = 200;
   static constexpr std::int64_t kMaxAdviceBytes = 8'192;
 
-  std::string agent = {};  // empty: it has not said
+  std::string agent = {};  // empty: not given
   Attendance state = Attendance::kWaiting;
   std::int64_t since_ms = 0;
   std::string detail = {};
@@ -35,27 +35,27 @@ struct Present {
   friend bool operator==(const Present&, const Present&) = default;
 };
 
-// By role; nothing for one that nobody has taken.
+// By role; nullopt for a role without an agent.
 using PresentRoles = std::array<std::optional<Present>, kRoles.size()>;
 
-// What a runner tells of a role.
+// A report of `aw debate run` about a role.
 struct PresenceReport {
   Role role = Role::kProposer;
-  Present present = {};  // but for `since_ms`
+  Present present = {};  // without `since_ms`
 };
 
-// What one server tells the others of a role. Texts that do not fit are told in pieces.
+// A message about a role between servers. Advice that does not fit is sent in pieces.
 struct PresenceNote {
   Uuid debate_id;
   Role role = Role::kProposer;
-  std::int64_t version_ms = 0;  // the greater is the newer
-  bool stays = false;           // until there is other news of it; otherwise it is gone when nothing follows
-  bool reported = false;        // by a runner
+  std::int64_t version_ms = 0;  // the greater one is newer
+  bool stays = false;           // valid until the next note; otherwise it expires
+  bool reported = false;        // by `aw debate run`
   Present present = {};
-  std::int64_t advice_from = 0;  // the byte of the whole advice that this piece begins with
+  std::int64_t advice_from = 0;  // byte offset of this piece within the whole advice
 };
 
-// A name as it may be shown: printable, one line, short. Empty if the text is no UTF-8.
+// Sanitises an agent's name for display: printable, one line, short. Empty if the text is not UTF-8.
 std::string AgentName(std::string_view text);
 
 }  // namespace aw

@@ -12,13 +12,13 @@ constexpr std::size_t kMaxQuestionCharacters = 300;
 
 bool IsWhiteSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-// Without the marks that Markdown puts around a line: `## `, `- `, `**`.
+// Removes leading Markdown markup: `## `, `- `, `**`.
 std::string_view WithoutMarks(std::string_view line) {
   const std::size_t first = std::min(line.find_first_not_of("#*_>- \t\r"), line.size());
   return line.substr(first);
 }
 
-// Behind `Question:`, or behind `Question` as a heading of its own.
+// The text after `Question:`, or after a heading `Question`.
 std::optional<std::string_view> AfterLabel(std::string_view line) {
   constexpr std::string_view kLabel = "question";
   if (!EqualsIgnoringCase(line.substr(0, kLabel.size()), kLabel)) return std::nullopt;
@@ -30,7 +30,7 @@ std::optional<std::string_view> AfterLabel(std::string_view line) {
 
 }  // namespace
 
-// memmem is linear where string_view::find takes the product of both lengths.
+// memmem is linear; string_view::find takes O(n·m) in the worst case.
 std::size_t FindIn(std::string_view text, std::string_view needle, std::size_t from) {
   if (from > text.size()) return text.npos;
   const void* const found = memmem(text.data() + from, text.size() - from, needle.data(), needle.size());
@@ -69,15 +69,15 @@ std::string QuestionOf(std::string_view appeal) {
   return Printable(first, kMaxQuestionCharacters);
 }
 
-// The extras are JSON that wire/extras.cc wrote, where a quotation mark inside a text is escaped: this key can stand
-// nowhere else.
+// The extras are JSON written by wire/extras.cc, in which quotation marks inside texts are escaped, so this key cannot
+// occur inside a text.
 std::string QuestionIn(std::string_view extras) {
   constexpr std::string_view kKey = "\"question\":\"";
   const std::size_t at = extras.find(kKey);
   std::string question;
   if (at == extras.npos) return question;
   for (std::size_t i = at + kKey.size(); i < extras.size() && extras[i] != '"'; ++i) {
-    if (extras[i] == '\\') ++i;  // a question is one line of printable text: of the escapes it has only \" and \\.
+    if (extras[i] == '\\') ++i;  // a question is one printable line, so its only escapes are \" and \\.
     if (i < extras.size()) question.push_back(extras[i]);
   }
   return question;

@@ -1,4 +1,4 @@
-// Finding a quotation in a text, without regard to white space.
+// Finds quotations in a text, ignoring white space; and the question of an appeal.
 #pragma once
 
 #include <cstddef>
@@ -7,19 +7,19 @@
 
 namespace aw {
 
-// As std::string_view::find, in time proportional to the text even for a hostile text and needle.
+// Like std::string_view::find, but in linear time for any text and needle.
 std::size_t FindIn(std::string_view text, std::string_view needle, std::size_t from = 0);
 
-// How often `needle` occurs in `text`; occurrences that overlap an earlier one count only towards the second.
+// Counts non-overlapping occurrences of `needle`; returns at least 2 if occurrences overlap.
 std::size_t CountIn(std::string_view text, std::string_view needle);
 
 std::string WithoutWhiteSpace(std::string_view text);
 
-// The question that an appeal asks: its line that begins "Question:", or else its first line; one line, cut to a
-// length that fits beside a ruling.
+// The question of an appeal: its line that begins with "Question:", or else its first line, shortened to fit beside a
+// ruling.
 std::string QuestionOf(std::string_view appeal);
 
-// The question that a ruling by option carries in Argument::extras; empty if it carries none.
+// The question in a ruling's Argument::extras; empty if there is none.
 std::string QuestionIn(std::string_view extras);
 
 }  // namespace aw

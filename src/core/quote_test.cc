@@ -9,7 +9,7 @@ TEST(Quote, CountsOccurrencesAndOverlaps) {
   EXPECT_EQ(CountIn("abcabc", "abc"), 2u);
   EXPECT_EQ(CountIn("abc", "abc"), 1u);
   EXPECT_EQ(CountIn("abc", "x"), 0u);
-  EXPECT_EQ(CountIn("aaa", "aa"), 2u);  // it could be either
+  EXPECT_EQ(CountIn("aaa", "aa"), 2u);  // two overlapping occurrences
   EXPECT_EQ(CountIn("abc", ""), 0u);
 }
 

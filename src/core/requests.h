@@ -1,4 +1,4 @@
-// What clients ask for, already read and within core/limits.h (wire/requests.h sees to both).
+// Requests of clients, parsed and checked against core/limits.h by wire/requests.h.
 #pragma once
 
 #include <cstdint>
@@ -18,14 +18,14 @@ struct LabelledText {
   std::string text;
 };
 
-// What a move carries beside its text.
+// The parts of a move beside its text.
 struct Extras {
   std::vector<IssueEntry> issues = {};
-  std::vector<LabelledText> options = {};              // of an appeal
-  std::optional<std::vector<std::string>> about = {};  // ids of the issues that an appeal asks about
-  std::string choice = {};                             // of a ruling; empty: none
-  std::string question = {};                           // of the appeal that a ruling by option decides
-  std::vector<LabelledText> despite = {};              // why a resolution passes over an issue, by its id
+  std::vector<LabelledText> options = {};              // an appeal's options
+  std::optional<std::vector<std::string>> about = {};  // ids of issues, in an appeal
+  std::string choice = {};                             // id of the chosen option, in a ruling; empty: none
+  std::string question = {};                           // the question of the appeal that a ruling by option decides
+  std::vector<LabelledText> despite = {};              // a resolution's reasons to leave issues open, by issue id
   std::optional<std::int64_t> extend_rounds = {};
 };
 
@@ -42,11 +42,11 @@ struct Submission {
   Uuid debate_id;
   Role role = Role::kProposer;
   Move move = Move::kClaim;
-  std::optional<Uuid> target_id;  // agents' moves answer to an argument
+  std::optional<Uuid> target_id;  // the argument that an agent's move answers
   std::string content;
   std::optional<std::string> request_id;
   Extras extras = {};
-  std::optional<std::int64_t> expected_seq = {};  // the newest argument that the arbitrator has seen
+  std::optional<std::int64_t> expected_seq = {};  // of the newest argument that the arbitrator has seen
 };
 
 struct WaitQuery {
@@ -57,27 +57,27 @@ struct WaitQuery {
 
 struct WaitRequest {
   WaitQuery query;
-  std::optional<Uuid> argument_id;  // whose seq is to be waited from
+  std::optional<Uuid> argument_id;  // wait for arguments after this one
 };
 
 struct DebateQuery {
   std::optional<State> state;
-  std::string title_contains;  // compared as core/fold.h folds it; empty: any
+  std::string title_contains;  // compared folded (core/fold.h); empty: any
   std::int64_t limit = 50;
   std::int64_t offset = 0;
-  std::optional<ListPlace> after = {};  // none: from the start
+  std::optional<ListPlace> after = {};  // none: from the first page
 
   friend bool operator==(const DebateQuery&, const DebateQuery&) = default;
 };
 
-// How long a read may take, and so which thread makes it.
+// The cost of a read, which decides the thread that makes it.
 enum class ReadKind : std::uint8_t {
-  kShort,   // microseconds, whatever the store holds: the io thread may make it
-  kPlain,   // a reader's thread
-  kSearch,  // likewise; searches share some of the readers' threads
+  kShort,   // microseconds for any contents of the store: allowed on the io thread
+  kPlain,   // on a reader thread
+  kSearch,  // on one of the reader threads that are open to searches
 };
 
-// An offset is walked through; the place that a cursor names is not.
+// A store walks through all rows before an offset, but seeks directly to a cursor.
 inline ReadKind KindOf(const DebateQuery& query) {
   constexpr std::int64_t kFewRows = 100;
   if (!query.title_contains.empty()) return ReadKind::kSearch;
@@ -91,7 +91,7 @@ struct DocumentQuery {
 };
 
 struct NewVersion {
-  std::optional<Uuid> document_id;  // none: creates a document
+  std::optional<Uuid> document_id;  // absent: creates a document
   std::string summary;
   std::string content;
   std::string metadata;  // a JSON object, as text
@@ -99,7 +99,7 @@ struct NewVersion {
   std::optional<std::string> request_id;
 };
 
-// A part of a document's newest text and what replaces it.
+// A replacement in a document's newest text.
 struct TextEdit {
   std::string old_text;
   std::string new_text;

@@ -1,4 +1,4 @@
-// A value or the reason why there is none. Refusals travel as values; exceptions are bugs.
+// A value or an error. Refusals are returned as values; exceptions are bugs.
 #pragma once
 
 #include <utility>

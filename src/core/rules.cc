@@ -89,7 +89,7 @@ constexpr bool EveryOpenStateCanReachClosed() {
   return std::ranges::all_of(reaches, [](bool r) { return r; });
 }
 
-// StateAfter and AsOf stand on this: what a role's move leads to does not depend on where it was made.
+// StateAfter and AsOf rely on this: the next state depends on move and role only, not on the current state.
 constexpr bool MoveAndRoleDecideTheNextState() {
   for (const Rule& a : kRules) {
     for (const Rule& b : kRules) {
@@ -132,7 +132,7 @@ State StateAfter(ArgumentType type, Role role) {
   for (const Rule& rule : kRules) {
     if (rule.who == role && rule.does != kClosingRuling && FactsOf(rule.does).writes == type) return rule.then;
   }
-  return kClosed;  // no rule writes this; `debate-server check` reports such a row
+  return kClosed;  // no rule writes this combination; `debate-server check` reports such a row
 }
 
 Debate AsOf(const Debate& now, const Argument& argument, std::int64_t newest_seq) {

@@ -10,7 +10,7 @@
 namespace aw {
 namespace {
 
-// The table of docs/protocol.md, section 1, in its own words.
+// The table of docs/protocol.md, section 1, with the document's names.
 struct RuleRow {
   std::string_view state;
   std::string_view proposer, opponent, arbitrator;

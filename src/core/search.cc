@@ -9,12 +9,12 @@
 namespace aw {
 namespace {
 
-constexpr std::size_t kShown = 220;       // bytes of a snippet, about
-constexpr std::size_t kShownBefore = 60;  // of them before the first word that was looked for
+constexpr std::size_t kShown = 220;       // approximate bytes of a snippet
+constexpr std::size_t kShownBefore = 60;  // at most, of these, before the first match
 
 bool IsSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r') || c == '\0'; }
 
-// Where `chunk` goes on after it begins at `at`: to the next space, or to the quotation mark that ends it.
+// The end of the chunk that begins at `at`: the next space, or the closing quotation mark.
 std::size_t EndOf(std::string_view query, std::size_t at, bool quoted) {
   while (at < query.size() && (quoted ? query[at] != '"' : !IsSpace(query[at]) && query[at] != '"')) ++at;
   return at;
@@ -22,11 +22,11 @@ std::size_t EndOf(std::string_view query, std::size_t at, bool quoted) {
 
 std::size_t Characters(std::string_view text) { return CountCharacters(text).value_or(0); }
 
-// The words of a text that a term matches, by their numbers.
+// The matches in a text, by word index.
 struct Found {
-  std::vector<std::pair<std::size_t, std::size_t>> places;  // a word and a term, ascending
-  std::vector<std::size_t> counts;                          // by term
-  std::size_t exact = 0;                                    // terms that were found with their marks
+  std::vector<std::pair<std::size_t, std::size_t>> places;  // (word, term), ascending
+  std::vector<std::size_t> counts;                          // matches per term
+  std::size_t exact = 0;                                    // terms that matched with their diacritics
 
   auto terms() const {
     return std::ranges::count_if(counts, [](std::size_t count) { return count > 0; });
@@ -66,7 +66,7 @@ Found FindTerms(const SearchTerms& terms, const std::vector<Word>& words, std::s
   return found;
 }
 
-// The word to begin with, so that as many terms as possible are shown.
+// The first word of the excerpt that shows the most terms.
 std::size_t BestBegin(const Found& found, const std::vector<Word>& words) {
   std::size_t best = 0;
   std::size_t most = 0;
@@ -96,7 +96,7 @@ std::int64_t Utf16Length(std::string_view text) {
   return units;
 }
 
-// One line without what controls; white space is one space, also at the ends.
+// Replaces each run of white space by one space, also at the ends, and drops control characters.
 std::string Clean(std::string_view text) {
   const auto is_space = [&](std::size_t at) { return IsBlank(text.substr(at, FirstCodePoint(text.substr(at)).bytes)); };
   if (text.empty()) return {};
@@ -110,7 +110,7 @@ std::string Clean(std::string_view text) {
   return out;
 }
 
-// No byte of a character is left behind.
+// Moves `at` back to the start of a character.
 std::size_t WholeCharacters(std::string_view text, std::size_t at) {
   while (at < text.size() && at > 0 && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80) --at;
   return std::min(at, text.size());
@@ -120,7 +120,7 @@ Snippet MakeSnippet(const Found& found, const std::vector<Word>& words, std::str
   std::size_t first = found.places.empty() ? 0 : BestBegin(found, words);
   const std::size_t anchor = words.empty() ? 0 : words[first].begin;
   while (first > 0 && anchor - words[first - 1].begin <= kShownBefore) --first;
-  // What is before the first word is shown if it is not far; a single word may be longer than all that is shown.
+  // Shows the text before the first word if it is short; a single word may be longer than the snippet.
   std::size_t at = words.empty() || words[first].begin <= kShownBefore ? 0 : words[first].begin;
   if (first > 0) at = words[first].begin;
   const std::size_t end = text.size() - at <= kShown ? text.size() : WholeCharacters(text, at + kShown);
@@ -136,7 +136,7 @@ Snippet MakeSnippet(const Found& found, const std::vector<Word>& words, std::str
   };
   for (; place != found.places.end(); ++place) {
     const Word& word = words[place->first];
-    if (word.begin < at) continue;  // of two terms
+    if (word.begin < at) continue;  // matched by two terms
     if (word.end > end) break;
     add(word.begin);
     const std::int64_t begin = Utf16Length(snippet.text);
@@ -150,7 +150,7 @@ Snippet MakeSnippet(const Found& found, const std::vector<Word>& words, std::str
   return snippet;
 }
 
-// More often is better, ever less so, and less in a long text.
+// Frequent terms score higher, with diminishing returns, and less in a long text.
 double Weight(const Found& found, std::size_t words) {
   double weight = 0;
   for (const std::size_t count : found.counts) {
@@ -185,7 +185,7 @@ SearchTerms::SearchTerms(std::string_view query) {
     const std::string exact = WithoutCase(chunk.substr(last.begin, last.end - last.begin));
     if (exact != last.folded) term.exact = exact;
     const bool starred = chunk.substr(last.end).starts_with('*');
-    // One letter begins so many words that it is taken for itself.
+    // A single letter is not a prefix: too many words begin with it.
     const bool typed = !quoted && at >= query.size() && last.end == chunk.size() && Characters(last.folded) > 1;
     term.prefix = (starred && Characters(last.folded) > 1) || typed;
     for (Word& word : words) term.words.push_back(std::move(word.folded));
@@ -213,7 +213,7 @@ void Judge(SearchHit& hit, const SearchQuery& query, std::string_view content) {
   const Found in_title = FindTerms(query.terms, title_words, hit.debate.title);
   const Found in_text = FindTerms(query.terms, words, content);
   constexpr double kTitle = 3;
-  constexpr double kExact = 10;  // with its marks as it was typed: before all that is not
+  constexpr double kExact = 10;  // matches with the query's diacritics rank first
   hit.score = kTitle * Weight(in_title, title_words.size()) + Weight(in_text, words.size()) +
               kExact * static_cast<double>(std::max(in_title.exact, in_text.exact));
   const bool title_only =

@@ -34,7 +34,7 @@ SearchHit HitOf(std::string title, const std::string& content, std::string_view 
 // The marked parts.
 Words Marked(const Snippet& snippet) {
   std::u16string units;
-  for (std::size_t i = 0; i < snippet.text.size();) {  // enough for what is tested here
+  for (std::size_t i = 0; i < snippet.text.size();) {  // sufficient for the texts below
     const auto byte = static_cast<unsigned char>(snippet.text[i]);
     const int length = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
     units.append(length == 4 ? 2 : 1, static_cast<char16_t>(i));

@@ -16,7 +16,7 @@ struct Free {
 }  // namespace
 
 std::string Sha256(std::string_view bytes) {
-  // To look the algorithm up by its name, or to make a context, costs more than to hash a short text.
+  // Fetching the algorithm or creating a context costs more than hashing a short text.
   static EVP_MD* const kAlgorithm = EVP_MD_fetch(nullptr, "SHA256", nullptr);
   thread_local const std::unique_ptr<EVP_MD_CTX, Free> context(EVP_MD_CTX_new());
   std::array<unsigned char, EVP_MAX_MD_SIZE> digest;

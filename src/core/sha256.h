@@ -1,4 +1,4 @@
-// SHA-256, in hexadecimal and lower case. Any thread.
+// SHA-256 in lower-case hexadecimal. Thread-safe.
 #pragma once
 
 #include <string>

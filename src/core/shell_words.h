@@ -1,4 +1,4 @@
-// Command lines as words. Pure.
+// Splits and quotes command lines. Pure.
 #pragma once
 
 #include <optional>
@@ -8,10 +8,10 @@
 
 namespace aw {
 
-// As a shell would split it by blanks and quotes, without any expansion; nothing if a quote is not closed.
+// Splits like a shell, by blanks and quotes, without expansion; nullopt if a quote is not closed.
 std::optional<std::vector<std::string>> ShellWords(std::string_view line);
 
-// A word for a POSIX shell: as it is when that is safe, else in single quotes.
+// Quotes a word for a POSIX shell, only if necessary.
 std::string ShellQuoted(std::string_view word);
 std::string ShellCommand(const std::vector<std::string>& words);
 

@@ -11,27 +11,27 @@ namespace {
 
 constexpr char32_t kReplacement = 0xFFFD;
 
-// Unicode's White_Space property, and the byte order mark that editors leave behind.
+// Unicode's White_Space property, and the byte order mark that some editors write.
 bool IsSpacePoint(char32_t c) {
   return (c >= 0x09 && c <= 0x0D) || c == 0x20 || c == 0x85 || c == 0xA0 || c == 0x1680 ||
          (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000 ||
          c == 0xFEFF;
 }
 
-// C1; marks, embeddings, isolates and the deprecated ones that turn the direction of text; what breaks a line beside
-// \n; annotations.
+// C1 controls; direction marks, embeddings, isolates and deprecated direction controls; line breaks other than \n;
+// annotations.
 bool IsHiddenControl(char32_t c) {
   return (c >= 0x80 && c <= 0x9F) || c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x2028 && c <= 0x202E) ||
          (c >= 0x2066 && c <= 0x206F) || (c >= 0xFFF9 && c <= 0xFFFB);
 }
 
-// Those that make a terminal or a page do something, and those that are not seen.
+// Characters with an effect on a terminal or a page, and invisible ones.
 bool IsControl(char32_t c) {
   return c < 0x20 || c == 0x7F || IsHiddenControl(c) || (c >= 0x200B && c <= 0x200D) || (c >= 0x2060 && c <= 0x2065) ||
          (c >= 0xE0000 && c <= 0xE007F);
 }
 
-// Most text is ASCII: this many bytes of it at a time.
+// Most text is ASCII; validate this many bytes at a time.
 constexpr std::size_t kBlock = 32;
 
 bool IsAsciiBlock(std::string_view text, std::size_t at) {
@@ -49,8 +49,8 @@ constexpr std::array<bool, 256> NeedsEscape() {
 }
 constexpr auto kNeedsEscape = NeedsEscape();
 
-// How many of sixteen characters come before the first that may be escaped. Most texts are plain, and looking at them
-// one by one is most of what writing them costs.
+// The number of characters before the first of sixteen that may need escaping. Checking byte by byte would be most of
+// the cost of writing JSON.
 constexpr std::size_t kSixteen = 16;
 
 std::size_t PlainOfSixteen(const char* sixteen) {
@@ -176,7 +176,7 @@ bool IsBlank(std::string_view text) {
 
 std::string Printable(std::string_view text, std::size_t most) {
   std::string line;
-  std::size_t end = 0;  // of the last character that is no space
+  std::size_t end = 0;  // end of the last non-space character
   for (std::size_t count = 0; !text.empty() && count < most;) {
     const CodePoint first = FirstCodePoint(text);
     if (!first.valid) return {};

@@ -1,4 +1,4 @@
-// The hashes of a debate and of a document, computed again.
+// Verifies the hash chains of debates and documents.
 #pragma once
 
 #include <optional>
@@ -8,10 +8,10 @@
 
 namespace aw {
 
-// The first argument whose hash is not what it and those before it make, as a sentence; nothing if all agree.
+// Describes the first argument whose stored hash differs from the recomputed one; nullopt if there is none.
 std::optional<std::string> ChainFault(ReadTx& tx, const Uuid& debate_id);
 
-// The same of a document's versions.
+// The same for a document's versions.
 std::optional<std::string> VersionsFault(ReadTx& tx, const Uuid& document_id);
 
 }  // namespace aw

@@ -14,7 +14,7 @@ Written Replay(const DebateHead& head, Argument earlier) {
   return {std::move(then), std::move(earlier), true};
 }
 
-// The arbitrator decides on what it has seen.
+// A ruling must refer to the newest argument that the arbitrator has seen.
 std::optional<Error> MovedOn(const DebateHead& head, const Submission& in) {
   const std::int64_t newest = head.newest.seq;
   if (!in.expected_seq || *in.expected_seq == newest) return std::nullopt;
@@ -33,7 +33,7 @@ std::optional<Error> MovedOn(const DebateHead& head, const Submission& in) {
       .With("content", in.content);
 }
 
-// The agent whose move an intervention interrupted keeps its text: true if `in` would have been allowed before it.
+// True if `in` would have been allowed before the pending intervention; its text is then held as a draft.
 bool WasInterrupted(WriteTx& tx, const DebateHead& head, const Submission& in) {
   if (head.debate.state != State::kInterventionPending || in.role == Role::kArbitrator) return false;
   const auto before = tx.ArgumentHeads(in.debate_id, head.newest.seq - 2);
@@ -42,7 +42,7 @@ bool WasInterrupted(WriteTx& tx, const DebateHead& head, const Submission& in) {
 
 }  // namespace
 
-// A clock that was set back does not put an argument before the one it answers.
+// Timestamps never decrease within a debate, even if the clock is set back.
 Argument Debates::NewArgument(const Submission& in, std::int64_t seq, const Time& not_before) {
   const std::int64_t now = clock_();
   Argument argument;
@@ -58,7 +58,7 @@ Argument Debates::NewArgument(const Submission& in, std::int64_t seq, const Time
   return argument;
 }
 
-// For the targets' senders, which find it after the commit.
+// The senders find the notices after the commit.
 void Debates::AddNotices(WriteTx& tx, State state, const Argument& argument) {
   const auto kind = NoticeOn(state);
   if (!kind || notice_targets_.empty()) return;
@@ -111,7 +111,7 @@ Result<Written> Debates::Submit(WriteTx& tx, const Submission& in, bool& draft_h
     }
     return refusal;
   }
-  // Most answers are to the newest argument, which we know.
+  // Most moves answer the newest argument, whose id is known already.
   if (in.target_id && *in.target_id != head->newest.id && !tx.FindArgument(in.debate_id, *in.target_id)) {
     return ArgumentNotFound(in.target_id->ToString());
   }
@@ -163,7 +163,7 @@ std::vector<Issue> IssuesOf(ReadTx& tx, const Debate& debate) {
 
 std::optional<News> NewsIn(const Written& written, const WaitQuery& query) {
   const auto& [debate, argument, replay] = written;
-  if (!debate.tally.documents.empty() && !IsRound(argument)) return std::nullopt;  // their versions are to be read
+  if (!debate.tally.documents.empty() && !IsRound(argument)) return std::nullopt;  // versions need a read
   if (argument.seq != query.after_seq + 1 || argument.role == query.role) return std::nullopt;
   return News{debate.state, ActionFor(query.role, debate.state, argument.type), argument, {}, debate.tally};
 }
@@ -174,8 +174,8 @@ Result<std::optional<News>> FindNews(ReadTx& tx, VersionComparisons& comparisons
   const State state = head->debate.state;
   const std::int64_t newest_seq = head->newest.seq;
 
-  // Only a ruling closes, and the arbitrator does not wait here: on a closed debate the newest is another's. A debate
-  // of the original system may have been closed otherwise; then the waiter's own is told.
+  // Only a ruling closes, and the arbitrator does not wait, so a closed debate's newest argument is another role's. In
+  // a debate of the original system, which could close otherwise, it may be the waiter's own and is then reported.
   std::int64_t after = query.after_seq;
   if (state == State::kClosed && after >= newest_seq) after = newest_seq - 1;
   if (newest_seq <= after) return std::optional<News>{};

@@ -1,5 +1,5 @@
-// Every use case of debates. Plain code over the store's contract; no SQL, no JSON, no sockets.
-// Input has passed core/limits.h on its way in (wire/requests.h does that).
+// The use cases of debates, over the store's contract; no SQL, no JSON, no sockets.
+// Input has already been checked against core/limits.h by wire/requests.h.
 #pragma once
 
 #include <cstdint>
@@ -19,18 +19,18 @@
 
 namespace aw {
 
-// How what a move carries, and what it led to, is written as members of a JSON object; wire/extras.h has the functions.
-// The service completes both inside the transaction and knows no JSON itself. Null: left out.
+// Functions of wire/extras.h that render extras and outcome as JSON members. The service completes both inside the
+// transaction but does not depend on JSON. Null: omitted.
 struct Rendering {
   std::string (*extras)(const Extras& extras) = nullptr;
   std::string (*outcome)(const WriteOutcome& outcome) = nullptr;
 };
 
-// Writes. Made once; used by one thread at a time, inside the store's transaction.
+// The writes. One instance, used by one thread at a time, inside the store's transaction.
 class Debates {
  public:
-  // What calls for it is noted in the same transaction for each of `notice_targets`: core/notice.h. `comparisons`
-  // outlives this.
+  // Notices that are due (core/notice.h) are stored in the same transaction, one for each of `notice_targets`.
+  // `comparisons` must outlive this.
   Debates(Clock clock, VersionComparisons& comparisons, Rendering rendering,
           std::vector<std::string> notice_targets = {})
       : clock_(std::move(clock)),
@@ -39,7 +39,7 @@ class Debates {
         notice_targets_(std::move(notice_targets)) {}
 
   Result<Written> Create(WriteTx& tx, const Creation& in);
-  // `draft_held` is set when the refused text was kept for the arbitrator.
+  // Sets `draft_held` if the refused text was kept for the arbitrator.
   Result<Written> Submit(WriteTx& tx, const Submission& in, bool& draft_held);
   Result<Debate> Delete(WriteTx& tx, const Uuid& debate_id);
 
@@ -54,23 +54,23 @@ class Debates {
   IdSource ids_;
 };
 
-// The seq to wait from: that of `argument_id`, or 0 without one.
+// The seq of `argument_id`, or 0 if it is absent.
 Result<std::int64_t> AwaitedSeq(ReadTx& tx, const Uuid& debate_id, const std::optional<Uuid>& argument_id);
 
-// They exist only while an intervention is pending.
+// Reads only while an intervention is pending; otherwise there are none.
 std::vector<HeldDraft> HeldDraftsOf(ReadTx& tx, const Debate& debate);
 
-// Asked for only where there are any.
+// Reads only if the debate has issues.
 std::vector<Issue> IssuesOf(ReadTx& tx, const Debate& debate);
 
-// `written`, if it is all that `query.role` has not seen yet.
+// Returns `written` as news if it is the only argument that `query.role` has not seen.
 std::optional<News> NewsIn(const Written& written, const WaitQuery& query);
 
-// What `query.role` has not seen yet; nothing if there is no news.
+// The newest argument of other roles that `query.role` has not seen, and the skipped ones; nullopt if there is no news.
 Result<std::optional<News>> FindNews(ReadTx& tx, VersionComparisons& comparisons, const WaitQuery& query);
 
-// What follows is for the store's jobs: a write as a function of a transaction, which knows what it will ask for and
-// names the change it made. It may run more than once, so it keeps its input.
+// Writes as jobs of the store: functions of a transaction that list the keys they will read and report their change. A
+// job may run more than once, so it must not consume its input.
 
 struct CreateWork {
   Debates& debates;
@@ -113,7 +113,7 @@ struct DeleteWork {
   }
 };
 
-// Which agents argue for the sides. A debate that is gone by now is left alone.
+// Stores which agents play the roles. Ignores a debate that was deleted meanwhile.
 struct KeepAgentsWork {
   Uuid debate_id;
   std::vector<std::pair<Role, std::string>> agents;

@@ -249,7 +249,7 @@ TEST_F(DebatesTest, WhatCallsForANoticeIsNotedForEachTargetWithTheArgument) {
   EXPECT_EQ(Read([](ReadTx& tx) { return tx.CountNotices().count; }), 0);
   const Submission appeal = MoveOf(Role::kProposer, Move::kAppeal);
   MustSubmit(appeal);
-  MustSubmit(appeal);  // a replay notes nothing
+  MustSubmit(appeal);  // a replay adds no notice
   MustMove(Role::kArbitrator, Move::kRuling);
   EXPECT_EQ(Read([](ReadTx& tx) { return tx.CountNotices().count; }), 2);
   MustMove(Role::kArbitrator, Move::kIntervention);

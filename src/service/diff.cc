@@ -10,17 +10,17 @@
 namespace aw {
 namespace {
 
-// Above this many lines that differ, finding the shortest difference takes seconds; everyday texts of 1 MiB have less.
+// With more differing lines the shortest diff takes seconds; usual texts of 1 MiB have fewer lines.
 constexpr std::size_t kMostLinesCompared = 100'000;
 constexpr std::size_t kContextLines = 3;
 
-// libgit2 counts its users; ours start it at the first diff and never stop it.
+// libgit2 is initialised at the first diff and never shut down.
 void StartLibrary() {
   static const int users = git_libgit2_init();
   if (users < 0) throw std::runtime_error("libgit2 did not start");
 }
 
-// Everything but git's own file header, which speaks of blobs and modes.
+// Skips git's file header with blobs and modes.
 int AppendLine(const git_diff_delta*, const git_diff_hunk*, const git_diff_line* line, void* payload) {
   auto& out = *static_cast<std::string*>(payload);
   switch (line->origin) {
@@ -51,7 +51,7 @@ std::string FineHunks(std::string_view from, std::string_view to) {
 
 using Lines = std::vector<std::string_view>;
 
-// With their ends.
+// Lines include their line ends.
 Lines LinesOf(std::string_view text) {
   Lines lines;
   while (!text.empty()) {
@@ -73,7 +73,7 @@ std::string Range(std::size_t begin, std::size_t end) {
   return std::to_string(begin == end ? begin : begin + 1) + "," + std::to_string(end - begin);
 }
 
-// What lies between the lines that two texts have in common at their start and at their end.
+// The part between the common first and last lines of two texts.
 struct Middle {
   Middle(const Lines& from, const Lines& to) {
     head = static_cast<std::size_t>(std::ranges::mismatch(from, to).in1 - from.begin());
@@ -84,7 +84,7 @@ struct Middle {
   std::size_t tail = 0;
 };
 
-// One hunk that takes all of the old middle away and puts the new one in its place.
+// One hunk that replaces the whole middle.
 std::string OneHunk(const Lines& from, const Lines& to, const Middle& middle) {
   const std::size_t begin = middle.head - std::min(middle.head, kContextLines);
   const std::size_t after = std::min(middle.tail, kContextLines);

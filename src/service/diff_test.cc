@@ -11,7 +11,7 @@ namespace {
 
 std::string Diff(std::string_view from, std::string_view to) { return UnifiedDiff("v1", from, "v2", to); }
 
-// Lines with their ends, within the text.
+// Views of the lines, with line ends.
 std::vector<std::string_view> LinesOf(std::string_view text) {
   std::vector<std::string_view> lines;
   while (!text.empty()) {
@@ -22,14 +22,14 @@ std::vector<std::string_view> LinesOf(std::string_view text) {
   return lines;
 }
 
-// What patch(1) would make of `from`.
+// Applies the diff as patch(1) does.
 std::string Patched(std::string_view from, std::string_view diff) {
   constexpr std::string_view kNoNewline = "\\ No newline at end of file\n";
   const auto before = LinesOf(from);
   const auto lines = LinesOf(diff);
   std::string out;
   std::size_t at = 0;
-  // Half a million times in some tests: EXPECT_EQ would take seconds under a sanitizer.
+  // Some tests call this half a million times; EXPECT_EQ would take seconds under a sanitizer.
   const auto take = [&](std::string_view expected) {
     if (before.at(at++) != expected) ADD_FAILURE() << "line " << at << " is not " << expected;
   };
@@ -140,7 +140,7 @@ TEST(Diff, OfManyVeryShortLinesFinishes) {
   EXPECT_TRUE(Patched(from, Diff(from, to)) == to);
 }
 
-// 1 MiB of one-letter lines: the worst that a document can be for whoever looks for the shortest difference.
+// 1 MiB of one-letter lines: the worst case for a shortest-diff algorithm.
 std::string HostileText(unsigned seed) {
   std::mt19937 random(seed);
   std::string text;

@@ -26,7 +26,7 @@ VersionWritten ReplayOf(const DocumentVersion& earlier) {
   return {earlier.document_id, earlier.version, earlier.id, true, {}};
 }
 
-// The text after the edits, each applied to what those before it made.
+// Applies the edits in order, each to the result of the previous one.
 Result<std::string> Edited(std::string text, const std::vector<TextEdit>& edits) {
   for (std::size_t i = 0; i < edits.size(); ++i) {
     const auto& [old_text, new_text] = edits[i];

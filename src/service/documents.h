@@ -1,4 +1,4 @@
-// Every use case of documents. A version, once written, never changes.
+// The use cases of documents. A version never changes.
 #pragma once
 
 #include <cstdint>
@@ -18,15 +18,15 @@
 
 namespace aw {
 
-// Writes. Made once; used by one thread at a time, inside the store's transaction.
+// The writes. One instance, used by one thread at a time, inside the store's transaction.
 class Documents {
  public:
-  // `max_bytes`: of a text that edits make; other texts have passed core/limits.h on their way in.
+  // `max_bytes` limits the result of edits; other texts have already been checked against core/limits.h.
   explicit Documents(Clock clock, std::int64_t max_bytes = Limits().max_document_bytes)
       : clock_(std::move(clock)), max_bytes_(max_bytes) {}
 
   Result<VersionWritten> Submit(WriteTx& tx, const NewVersion& in);
-  // A new version made of the newest by replacing parts of it: all or nothing.
+  // Makes a new version by applying all edits to the newest one, or none.
   Result<VersionWritten> Edit(WriteTx& tx, const DocumentEdits& in);
   Result<DocumentDeleted> Delete(WriteTx& tx, const Uuid& document_id);
 
@@ -41,18 +41,17 @@ class Documents {
 // The document, unless it is deleted.
 Result<Document> LiveDocument(ReadTx& tx, const Uuid& document_id);
 
-// No version: the latest.
+// Without `version`: the latest.
 Result<DocumentVersion> ReadVersion(ReadTx& tx, const Uuid& document_id, std::optional<std::int64_t> version);
 
 Result<Page<DocumentVersionHead>> ReadHistory(ReadTx& tx, const Uuid& document_id, std::int64_t limit);
 
-// The unified diff of two texts, empty if they are equal. Takes a time that grows little more than linearly even when
-// every line differs, but some: not for the io thread.
+// The unified diff of two texts; empty if they are equal. The time is nearly linear even if every line differs, but too
+// long for the io thread.
 std::string UnifiedDiff(std::string_view from_name, std::string_view from, std::string_view to_name,
                         std::string_view to);
 
-// What follows is for the store's jobs: a write as a function of a transaction, which knows what it will ask for and
-// names the change it made. It may run more than once, so it keeps its input.
+// Writes as jobs of the store: see service/debates.h.
 
 struct NewVersionWork {
   Documents& documents;

@@ -30,7 +30,7 @@ std::optional<Error> CompletePlace(ReadTx& tx, const std::optional<Uuid>& subjec
                       "Submit the document's new version first, then name it here");
 }
 
-// Texts without white space, each read once. What would exceed the budget is left without a mark.
+// Looks up quotations; reads each text once. Quotations beyond the budget stay unmarked.
 class Quotations {
  public:
   explicit Quotations(ReadTx& tx) : tx_(tx) {}
@@ -45,7 +45,7 @@ class Quotations {
 
  private:
   static constexpr std::size_t kMostTexts = 4;
-  static constexpr std::size_t kMostBytes = 8 << 20;  // of texts that are looked through, in one write
+  static constexpr std::size_t kMostBytes = 8 << 20;  // of searched texts per write
 
   const std::string* TextAt(const Uuid& document_id, std::int64_t version) {
     const std::pair key(document_id, version);

@@ -65,12 +65,12 @@ TEST_F(HeldDraftsTest, AfterARulingTheProposerHadTheMove) {
 }
 
 TEST_F(HeldDraftsTest, TheAgentThatDidNotHaveTheMoveHasNothingHeld) {
-  MustCreate(1);  // the opponent's move
+  MustCreate(1);  // it is the opponent's move
   MustMove(Role::kArbitrator, Move::kIntervention);
   for (const Move move : {Move::kClaim, Move::kAppeal, Move::kResolution}) {
     ExpectNotHeld(MoveOf(Role::kProposer, move));
   }
-  MustMove(Role::kArbitrator, Move::kRuling);  // now the proposer's
+  MustMove(Role::kArbitrator, Move::kRuling);  // now it is the proposer's move
   MustMove(Role::kArbitrator, Move::kIntervention);
   ExpectNotHeld(MoveOf(Role::kOpponent, Move::kClaim));
 }

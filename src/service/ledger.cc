@@ -8,7 +8,7 @@
 namespace aw {
 namespace {
 
-// Asks to close, or closes.
+// True for moves that close or ask to close.
 bool Ends(Move move) { return move == Move::kResolution || move == Move::kClosingRuling; }
 
 Error RoundLimit(const Tally& tally) {
@@ -40,7 +40,7 @@ Error UnknownChoice(const Tally& tally, const std::string& choice) {
   return InvalidInput("choice: '" + choice + "' is none of the appeal's options: " + JoinedIds(tally.options));
 }
 
-// The issues that a move names: a debate may have a thousand others.
+// Reads only the issues that a move refers to: a debate may have a thousand others.
 Ledger ReadNamed(ReadTx& tx, const Debate& debate, const Extras& extras) {
   const Tally& tally = debate.tally;
   if (tally.issue_count == 0) return {};
@@ -53,7 +53,7 @@ Ledger ReadNamed(ReadTx& tx, const Debate& debate, const Extras& extras) {
   return {.issues = tx.IssuesNamed(debate.id, ids), .opened = tally.issue_count};
 }
 
-// `before` as the named issues now are; by number, as it was.
+// Updates the ids in `before` by the changed issues in `named`; the result is ordered by number.
 std::vector<std::string> Merged(ReadTx& tx, const Debate& debate, const std::vector<std::string>& before,
                                 const Ledger& named, bool (*wanted)(const Issue&)) {
   std::vector<std::string> ids;
@@ -66,7 +66,7 @@ std::vector<std::string> Merged(ReadTx& tx, const Debate& debate, const std::vec
     const bool is_known = std::ranges::find(before, issue.id) != before.end();
     if (wanted(issue) && !is_known) added.push_back({issue.id, issue.number, issue.severity});
   }
-  // New ones have greater numbers than all others, so that only an issue that comes back needs the others' numbers.
+  // New issues have the greatest numbers, so the numbers of the others are read only if an older issue is added.
   if (!added.empty() && added.front().number <= debate.tally.issue_count) {
     std::ranges::copy(tx.IssueHeads(debate.id, ids), std::back_inserter(added));
     std::ranges::sort(added, {}, &IssueHead::number);
@@ -76,7 +76,7 @@ std::vector<std::string> Merged(ReadTx& tx, const Debate& debate, const std::vec
   return ids;
 }
 
-// The critical ones that a completion neither settles nor gives a reason for.
+// The critical issues that a completion neither settles nor explains.
 std::vector<std::string> Unanswered(ReadTx& tx, const Debate& debate, const std::vector<std::string>& blocking,
                                     const Ledger& named, const std::vector<LabelledText>& despite) {
   std::vector<std::string> ids;
@@ -88,7 +88,7 @@ std::vector<std::string> Unanswered(ReadTx& tx, const Debate& debate, const std:
   return ids;
 }
 
-// What an appeal asks about: what it says, or else its own entries and the stalemates.
+// Sets the issues of an appeal: those it names, or else its own entries and the stalemates.
 std::optional<Error> SetAbout(const Ledger& named, Effect& effect) {
   std::optional<std::vector<std::string>>& about = effect.extras.about;
   if (about) {
@@ -138,7 +138,7 @@ std::optional<Error> ChangeIssues(WriteTx& tx, const Debate& before, const Submi
   return std::nullopt;
 }
 
-// The debate's documents after the move. A claim of the opponent has seen their newest versions.
+// Updates the debate's documents. A claim of the opponent marks their newest versions as seen.
 std::optional<Error> TrackDocuments(WriteTx& tx, VersionComparisons& comparisons, const Submission& in, Effect& out) {
   Tally& tally = out.tally;
   tally.documents = WithNamed(tx, std::move(tally.documents), in.role, in.content, out.extras.issues);
@@ -146,10 +146,10 @@ std::optional<Error> TrackDocuments(WriteTx& tx, VersionComparisons& comparisons
   const bool is_round = in.role == Role::kOpponent && in.move == Move::kClaim;
   if (tally.documents.empty() || (!is_round && in.move != Move::kResolution)) return std::nullopt;
   Tally last_claim = tally;
-  if (is_round) --last_claim.round;  // CountRound has counted this claim
+  if (is_round) --last_claim.round;  // CountRound has already counted this claim
   out.outcome.unverified = FindUnverified(tx, last_claim, comparisons);
   if (!is_round) {
-    out.outcome.unverified.rewritten = false;  // speaks of a claim
+    out.outcome.unverified.rewritten = false;  // set for claims only
     return std::nullopt;
   }
   out.outcome.unverified.versions.clear();
@@ -159,7 +159,7 @@ std::optional<Error> TrackDocuments(WriteTx& tx, VersionComparisons& comparisons
   return std::nullopt;
 }
 
-// The question of the appeal that a choice decides; it is the newest argument.
+// The question of the appeal that a choice decides; the appeal is the newest argument.
 std::string QuestionBefore(ReadTx& tx, const Uuid& debate_id, std::int64_t seq) {
   const auto appeals = tx.Arguments(debate_id, seq - 2, 1);
   return appeals.empty() ? std::string() : QuestionOf(appeals.front().content);

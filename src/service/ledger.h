@@ -1,4 +1,4 @@
-// What a move does beside moving: it counts rounds, changes the ledger, and is refused where the gate is shut.
+// The effect of a move beside the state change: it counts rounds and changes the ledger, and the gate may refuse it.
 #pragma once
 
 #include <optional>
@@ -16,16 +16,16 @@
 namespace aw {
 
 struct Effect {
-  Tally tally;    // of the debate, after the move
-  Extras extras;  // of the move, completed: what it settles, is about, and where
+  Tally tally;    // after the move
+  Extras extras;  // of the move, with defaults completed
   std::vector<Issue> changed = {};
   std::vector<std::string> deferred = {};
   std::optional<std::vector<std::string>> closes_over = {};
   WriteOutcome outcome = {};
 };
 
-// For a move that the rules of the states allow; `seq` is that of its argument. Reads the issues that the move names;
-// the heads of others that block only for a completion, or where an issue comes back among them. A refusal carries the
+// For a move that the state machine allows; `seq` is that of its argument. Reads the issues that the move names, and
+// heads of other blocking issues only for a completion or when an older issue blocks again. A refusal carries the
 // refused text.
 Result<Effect> EffectOf(WriteTx& tx, VersionComparisons& comparisons, const Debate& before, const Submission& in,
                         std::int64_t seq);

@@ -60,7 +60,7 @@ class LedgerTest : public DebateRoom {
     return Read([](ReadTx& tx) { return tx.Issues(samples::IdOf(1)); });
   }
   Tally TallyNow() { return Head().debate.tally; }
-  // The opponent opens, and it is the proposer's move.
+  // The opponent opens issues; then it is the proposer's move.
   void Accuse(std::vector<IssueEntry> entries) { Say(kOpponent, Move::kClaim, std::move(entries)); }
 };
 
@@ -246,7 +246,7 @@ TEST_F(LedgerTest, NewsTellsWhereTheDebateStands) {
   EXPECT_EQ((*found)->tally, expected);
 }
 
-// An appeal on issues that the opponent opened, with two options.
+// An appeal with two options, on issues that the opponent opened.
 class ChoiceTest : public LedgerTest {
  protected:
   void Appeal(std::vector<IssueEntry> entries = {}, std::optional<Ids> about = {}) {

@@ -52,7 +52,7 @@ TEST_F(NewsTest, AnothersArgumentIsNewsOnce) {
   ExpectNone(Role::kOpponent, 1);
 }
 
-// For those who have seen all before it; others must read.
+// NewsIn works for roles that have seen all earlier arguments; others must read the store.
 TEST_F(NewsTest, WhatWasWrittenIsTheNewsThatAReadWouldFind) {
   std::vector<Written> steps{MustCreate(1)};
   const auto follow = [&](Role role, Move move) {

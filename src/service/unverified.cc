@@ -19,7 +19,7 @@ LineChanges VersionComparisons::Between(ReadTx& tx, const Uuid& document_id, std
   }
   const LineChanges changes = CompareLines(TextOf(tx, document_id, older), TextOf(tx, document_id, newer));
   const MutexLock lock(mutex_);
-  if (kept_.size() >= kMostKept) kept_.erase(kept_.begin());  // ids of version 7 ascend: the oldest document
+  if (kept_.size() >= kMostKept) kept_.erase(kept_.begin());  // UUIDv7 ascend, so this is the oldest document
   kept_[key] = changes;
   return changes;
 }
@@ -38,7 +38,7 @@ Unverified FindUnverified(ReadTx& tx, const Tally& tally, VersionComparisons& co
     if (!newest || *newest <= document.seen) continue;
     const LineChanges changes = comparisons.Between(tx, document.id, document.seen, *newest);
     out.versions.push_back({document.id, document.seen, *newest, changes.changed()});
-    // The bar must not fall by a document that the opponent brought itself, or that it has never seen.
+    // A document that only the opponent named, or has never seen, must not remove the bar.
     const bool reviewed = document.seen > 0 && document.named_by != Role::kOpponent;
     out.rewritten = out.rewritten || (tally.max_rounds && reviewed && changes.IsRewrite());
   }

@@ -1,4 +1,4 @@
-// Versions of a debate's documents that the opponent has not reviewed: docs/protocol.md, sections 10 and 15.
+// Finds versions of a debate's documents that the opponent has not reviewed: docs/protocol.md, sections 10 and 15.
 #pragma once
 
 #include <cstddef>
@@ -15,13 +15,13 @@
 
 namespace aw {
 
-// Compares versions of documents and keeps the results: versions never change, and a comparison reads two whole texts.
-// Any thread.
+// Compares versions of documents and caches the results: versions never change, and a comparison reads two whole
+// texts. Thread-safe.
 class VersionComparisons {
  public:
   static constexpr std::size_t kMostKept = 1'024;
 
-  // Version 0 is empty. Both versions exist.
+  // Version 0 is the empty text. Both versions must exist.
   LineChanges Between(ReadTx& tx, const Uuid& document_id, std::int64_t older, std::int64_t newer);
 
  private:
@@ -31,11 +31,11 @@ class VersionComparisons {
   std::map<Key, LineChanges> kept_ AW_GUARDED_BY(mutex_);
 };
 
-// The newest version of a document that was not deleted. Takes no lock in a write, unlike FindDocument: documents are
-// written beside the turn order.
+// The newest version of a document that is not deleted. Unlike FindDocument it takes no lock in a write, because
+// documents can be written at any time, independent of moves.
 std::optional<std::int64_t> NewestVersion(ReadTx& tx, const Uuid& document_id);
 
-// What the opponent's last claim has not seen; nothing before its first one.
+// The versions newer than the opponent's last claim; empty before its first claim.
 Unverified FindUnverified(ReadTx& tx, const Tally& tally, VersionComparisons& comparisons);
 
 }  // namespace aw

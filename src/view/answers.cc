@@ -5,7 +5,7 @@
 namespace aw::view {
 namespace {
 
-// What an entry takes beside its texts.
+// The estimated overhead of an entry.
 constexpr std::size_t kBytesOfEntry = 256;
 
 }  // namespace

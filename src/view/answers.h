@@ -1,4 +1,4 @@
-// Answers as text, by request, for as long as the store does not change. One thread, the io thread. Bounded.
+// A bounded cache of rendered answers by request, valid until the store changes. Only for the io thread.
 #pragma once
 
 #include <cstdint>
@@ -15,19 +15,19 @@ namespace aw::view {
 class Answers {
  public:
   using Text = std::shared_ptr<const std::string>;
-  using Version = std::optional<std::uint64_t>;  // of the store; none: it cannot tell
+  using Version = std::optional<std::uint64_t>;  // of the store's data; absent: unknown
 
   static constexpr std::size_t kMaxBytes = 8 << 20;
   static constexpr std::size_t kMaxBytesOfOne = 256 << 10;
 
-  // Null if there is none, or the store has changed since.
+  // Null if there is no answer, or the store has changed since.
   Text Find(Reader& reader, std::string_view question);
 
-  // As of the last Find.
+  // The store's version at the last Find.
   const Version& version() const { return version_; }
 
-  // The answer to what Find did not find at `version`, read after that: a commit in between makes it too new, not too
-  // old. Gives back what is kept, or would be: nothing is once Find has seen another version.
+  // Stores an answer that was read after Find returned null at `version`: a commit in between makes it newer, never
+  // stale. Returns the text, which is stored only if Find has not seen another version since.
   Text Keep(const Version& version, std::string_view question, std::string answer);
 
  private:

@@ -10,7 +10,7 @@
 namespace aw::view {
 namespace {
 
-// A page of any debate costs what is on it: read from the store, not by way of the whole transcript.
+// Reads a page from the store, not through the cached transcript, so that the cost does not grow with the debate.
 std::shared_ptr<const Transcript> ReadRange(ReadTx& tx, const Uuid& debate_id, std::int64_t first, std::int64_t last) {
   auto transcript = std::make_shared<Transcript>();
   for (const Argument& motion : tx.Arguments(debate_id, 0, 1)) transcript->Add(motion);

@@ -1,5 +1,4 @@
-// What get-context shows of a debate: where it stands, its motion, its newest arguments or those after one that the
-// reader knows, and the drafts held.
+// The answer of get-context: the debate, its motion, its newest arguments or those after a given seq, and held drafts.
 #pragma once
 
 #include <cstdint>
@@ -17,18 +16,18 @@ namespace aw::view {
 
 struct ContextQuery {
   Uuid debate_id;
-  std::int64_t limit = kNoLimit;  // of arguments; the motion is always there, and not one of them
-  // Only those of a greater seq, the oldest of them first up to the limit; nothing: the newest up to the limit.
+  std::int64_t limit = kNoLimit;  // of arguments, not counting the motion, which is always included
+  // Selects the oldest arguments with a greater seq, up to the limit; absent: the newest, up to the limit.
   std::optional<std::int64_t> after_seq = {};
 };
 
 struct Context {
   Debate debate;
-  std::shared_ptr<const Transcript> transcript;  // at least the motion and what is shown
-  std::int64_t first;                            // the seq of what is shown first, of what is shown last,
-  std::int64_t last;                             // which is less when nothing is shown,
-  std::int64_t newest;                           // and of what there is
-  bool after;                                    // true if the reader asked for what comes after a seq
+  std::shared_ptr<const Transcript> transcript;  // has at least the motion and the shown arguments
+  std::int64_t first;                            // seq of the first argument shown
+  std::int64_t last;                             // seq of the last one shown; less than `first` if there is none
+  std::int64_t newest;                           // seq of the debate's newest argument
+  bool after;                                    // the query had `after_seq`
   std::vector<HeldDraft> held_drafts;
   std::vector<Issue> issues;
   Unverified unverified;
@@ -37,7 +36,7 @@ struct Context {
 Result<Context> ReadContext(ReadTx& tx, Transcripts& transcripts, VersionComparisons& comparisons,
                             const ContextQuery& query);
 
-// `omitted_arguments` says how many follow those that are shown; only for a reader that asked with `after_seq`.
+// `omitted_arguments`, the number of arguments after those shown, is written only for a query with `after_seq`.
 void AppendJson(std::string& out, const Context& context);
 
 }  // namespace aw::view

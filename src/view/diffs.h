@@ -1,4 +1,4 @@
-// The differences between two versions of a document, as the JSON that HTTP and MCP answer with.
+// The diff of two versions of a document, as the JSON answer of HTTP and MCP.
 #pragma once
 
 #include <cstdint>

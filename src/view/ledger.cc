@@ -37,7 +37,7 @@ void AppendMark(std::string& out, const Mark& mark) {
   object.Text("type", Name(argument.type));
   object.Text("role", Name(argument.role));
   object.Time("created_at", argument.created_at);
-  // What follows in the same argument is not.
+  // Only the entry that opens the issue is marked, not a later one in the same argument.
   const bool opens = mark.entry.set == IssueStatus::kOpen;
   if (opens && std::ranges::find(argument.deferred, mark.entry.id) != argument.deferred.end()) {
     object.Bool("deferred", true);
@@ -49,14 +49,14 @@ void AppendMark(std::string& out, const Mark& mark) {
 
 constexpr std::int64_t kArgumentsAtOnce = 100;
 
-// Asks to close, or closes: of rulings only a debate's last one can have.
+// True if the argument closes or asks to close. Of rulings, only the last one of a closed debate does.
 bool Ends(const Argument& argument, const DebateHead& head) {
   if (argument.type == ArgumentType::kResolution) return true;
   return argument.type == ArgumentType::kRuling && argument.seq == head.newest.seq &&
          head.debate.state == State::kClosed;
 }
 
-// A debate's ledger, told again from its first argument on.
+// A debate's ledger, recomputed from its first argument on.
 struct Retold {
   Ledger ledger = {};
   std::int64_t round = 0;
@@ -64,7 +64,7 @@ struct Retold {
   std::vector<std::string> about = {};    // likewise
   std::int64_t seq = 0;                   // likewise
 
-  // What the argument was told otherwise, as the end of a sentence about it.
+  // Describes a difference from the stored argument, as the end of a sentence about it.
   std::optional<std::string> Add(const Argument& argument, const DebateHead& head) {
     seq = argument.seq;
     if (IsRound(argument)) ++round;

@@ -1,4 +1,4 @@
-// A debate's issues with what was said of each, and the whole told again from the arguments alone.
+// A debate's issues with their histories, and the check of the stored ledger against the arguments.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace aw::view {
 struct IssueHistory {
   Debate debate;
   std::vector<Issue> issues;        // by number
-  std::vector<Argument> arguments;  // that carry issues, by seq
+  std::vector<Argument> arguments;  // those with issues, by seq
 };
 
 Result<IssueHistory> ReadIssueHistory(ReadTx& tx, const Uuid& debate_id);
@@ -24,8 +24,8 @@ Result<IssueHistory> ReadIssueHistory(ReadTx& tx, const Uuid& debate_id);
 // `{debate_id, issues: [{…, history: […]}], round, …}`
 void AppendJson(std::string& out, const IssueHistory& history);
 
-// What makes the kept ledger of a debate, its tally, or what its arguments were told, differ from what the arguments
-// say when they are folded anew; nothing if all agrees.
+// Describes the first difference between the stored ledger, tally or outcomes of a debate and those recomputed from its
+// arguments; nullopt if there is none.
 std::optional<std::string> LedgerFault(ReadTx& tx, const Uuid& debate_id);
 
 }  // namespace aw::view

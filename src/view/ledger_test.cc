@@ -13,7 +13,7 @@ using samples::IdOf;
 
 class LedgerView : public DebateRoom {
  protected:
-  // The opponent opens I1, the proposer disputes it, the opponent opens it again and a late I2 besides.
+  // The opponent opens I1, the proposer disputes it, the opponent reopens it and opens a late I2.
   LedgerView() {
     Creation creation = CreationOf(1);
     creation.max_rounds = 3;
@@ -35,7 +35,7 @@ class LedgerView : public DebateRoom {
   std::string Fault() {
     return Read([](ReadTx& tx) { return LedgerFault(tx, IdOf(1)); }).value_or("");
   }
-  // What is wrong while the database is as `sql` leaves it.
+  // The fault that the check reports after `sql` has changed the database.
   std::string FaultAfter(const std::string& sql) {
     RawSqlite raw(directory_.File("debate.db"));
     raw.Execute(

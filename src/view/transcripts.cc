@@ -8,14 +8,14 @@
 namespace aw::view {
 namespace {
 
-// The seq of the oldest of the newest `limit`, the motion not counted. With none asked for still the newest: by it the
-// next read knows where the text stands.
+// The seq of the oldest of the newest `limit` arguments without the motion. At least the newest one is included, so
+// that the next read knows the transcript's end.
 std::int64_t FirstOf(const DebateHead& head, std::int64_t limit) {
   const std::int64_t newest = head.newest.seq;
   return limit >= newest - 1 ? 2 : std::min(newest - limit + 1, newest);
 }
 
-// True if `kept` has all from `first` on once it is read on.
+// True if `kept` will have all arguments from `first` on once it is extended.
 bool LeadsTo(const Transcript& kept, std::int64_t first) {
   return kept.HasFrom(first) && kept.newest_seq() + 1 >= first;
 }
@@ -62,7 +62,7 @@ std::shared_ptr<Transcript> Transcripts::Take(const DebateHead& head, std::int64
   if (kept->newest_id() == head.newest.id) return kept;
   auto taken = std::move(kept);
   kept.reset();
-  // Whoever renders from it still needs it as it is.
+  // Copy it if a reader still renders from it.
   return taken.use_count() == 1 ? taken : std::make_shared<Transcript>(*taken);
 }
 
@@ -118,7 +118,7 @@ std::shared_ptr<const Transcript> Transcripts::Newest(ReadTx& tx, const DebateHe
     transcript = std::make_shared<Transcript>();
     ReadFrom(tx, debate_id, first, *transcript);
   } else {
-    // A debate may have been deleted and another made under its id: what we have must lead up to what is there.
+    // The debate may have been deleted and created again under the same id: compare the last cached argument.
     const std::int64_t known = transcript->newest_seq();
     const auto arguments = tx.Arguments(debate_id, known - 1, kNoLimit);
     if (arguments.empty() || arguments.front().id != transcript->newest_id()) {

@@ -73,7 +73,7 @@ class TranscriptsTest : public testing::Test {
     Write([=](WriteTx& tx) { tx.DeleteDebate(tx.FindDebate(IdOf(number))->debate); });
   }
 
-  // The cache's whole text of a debate; fails if it differs from the store's.
+  // Returns the cache's text of a whole debate; fails if it differs from the store's.
   std::string WholeText(int number, Transcripts& transcripts) {
     return ReadFrom(*reader_, [&](ReadTx& tx) {
       const auto head = tx.FindDebate(IdOf(number));
@@ -218,7 +218,7 @@ TEST_F(TranscriptsTest, EachArgumentIsReadOnceAndTheOneBeforeItIsLookedAt) {
   EXPECT_EQ(read(transcripts_), 0u);
 }
 
-// Of the newest `limit`: how many are read, and the text.
+// For the newest `limit` arguments: the number of reads, and the text.
 TEST_F(TranscriptsTest, OlderArgumentsAreReadOnlyForThoseWhoAskForThem) {
   Create(1, 11);
   for (int seq = 2; seq <= 20; ++seq) Append(1, 10 + seq, seq);

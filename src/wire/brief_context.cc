@@ -33,7 +33,7 @@ std::int64_t SeqAt(const json::object& parent, std::string_view name) {
   return value && value->is_int64() ? value->get_int64() : 0;
 }
 
-// The others keep their order.
+// Keeps the order of the other members.
 void Erase(json::object& object, std::string_view name) {
   if (const auto member = object.find(name); member != object.end()) object.stable_erase(member);
 }
@@ -53,7 +53,7 @@ void ForEachArgument(json::object& context, Change change) {
   }
 }
 
-// The entries become what they did, in their place.
+// Replaces `issues` by `sets`, at the same position.
 void NameChanges(json::object& argument) {
   const json::array* entries = ItemsAt(argument, "issues");
   if (!entries) return;

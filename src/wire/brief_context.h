@@ -1,4 +1,4 @@
-// A context without repetition, for whoever reads it part by part. docs/protocol.md, section 16.
+// Shorter forms of get-context, for clients that read it in parts: docs/protocol.md, section 16.
 #pragma once
 
 #include <boost/json/fwd.hpp>
@@ -7,12 +7,12 @@
 
 namespace aw {
 
-// Each issue stands there once, as a row of the ledger: an argument has `sets: ["I3 → fixed"]` in place of its entries.
-// With `after`, a row that no later argument has touched is cut to what names it.
+// Shows each issue once, as a row of the ledger; arguments get `sets: ["I3 → fixed"]` in place of their entries. With
+// `after`, a row that no later argument changed keeps only its identifying members.
 void ShowIssuesOnce(boost::json::object& context, std::optional<std::int64_t> after);
 
-// Beyond that leaves out what an agent has no use for: ids of others, hashes, times, and what is empty. The ledger is
-// called that. A reader that reads on (`after`) has the motion.
+// Also removes members that agents do not need: other ids, hashes, times, empty lists; renames `issues` to `ledger`.
+// With `after` it removes the motion, which the reader already has.
 void ShortenForAgent(boost::json::object& context, std::optional<std::int64_t> after);
 
 }  // namespace aw

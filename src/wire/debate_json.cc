@@ -108,7 +108,7 @@ void AppendJson(std::string& out, const News& news) {
   AppendJson(object.Raw("argument"), news.argument);
   object.Id("next_argument_id_to_wait", news.argument.id);
   AppendMembers(object, news.tally);
-  // A ruling that does not close adds a round where they are limited.
+  // In a debate with a round limit, a ruling that does not close adds a round.
   if (news.argument.type == ArgumentType::kRuling && news.tally.max_rounds && news.state != State::kClosed) {
     const std::int64_t added = ExtensionIn(news.argument.extras).value_or(1);
     if (added > 0) object.Number("rounds_added", added);

@@ -12,19 +12,19 @@ namespace aw {
 
 void AppendJson(std::string& out, const Debate& debate);
 void AppendJson(std::string& out, const Argument& argument);
-// For whoever wrote it: without the content, issues and options that were sent.
+// The answer to the author: without the content, issues and options of the request.
 void AppendWithoutContent(std::string& out, const Argument& argument);
 void AppendJson(std::string& out, const ArgumentHead& head);
-// What the server made of what it was sent; a retry is told the same.
+// The outcome of the write; a retry gets the same.
 void AppendOutcome(ObjectWriter& object, const Argument& argument);
-// Where the debate stands beside its state.
+// The members that show the tally.
 void AppendMembers(ObjectWriter& object, const Tally& tally);
-// `unverified` and `rewritten`, where there is anything to tell.
+// `unverified` and `rewritten`, if not empty or false.
 void AppendMembers(ObjectWriter& object, const Unverified& unverified);
 void AppendJson(std::string& out, const HeldDraft& draft);
 void AppendJson(std::string& out, const std::vector<HeldDraft>& drafts);
 
-// The data of an answer.
+// The `data` of answers.
 void AppendJson(std::string& out, const Written& written);
 void AppendJson(std::string& out, const News& news);
 void AppendJson(std::string& out, const DebatePage& page);

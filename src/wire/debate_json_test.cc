@@ -104,7 +104,7 @@ TEST(NewsJson, ListsWhatWasSkippedOnlyIfThereIsSome) {
       R"(,"skipped":[{"id":"00000000-0000-4000-8000-000000000011","seq":1,"type":"MOTION","role":"proposer"}]})"));
 }
 
-// docs/protocol.md, section 14: whoever has the argument as it is shown can compute its hash.
+// docs/protocol.md, section 14: a client can compute the hash from the argument's JSON.
 TEST(ArgumentJson, IsWhatItsHashIsComputedFrom) {
   Argument argument = SampleArgument();
   argument.content = "\x7f\x01/\\\"<>\xe2\x80\xa8";

@@ -13,7 +13,7 @@ namespace aw {
 void AppendJson(std::string& out, const VersionWritten& written);
 void AppendJson(std::string& out, const DocumentDeleted& deleted);
 void AppendJson(std::string& out, const DocumentVersion& version);
-// With these lines of its text, how many the whole has, and the offset of the rest if there is one.
+// Writes these lines of the text, the total number of lines, and the offset of the rest, if any.
 void AppendPart(std::string& out, const DocumentVersion& version, const LineRange& range);
 void AppendDocumentList(std::string& out, const Page<DocumentVersionHead>& page);
 void AppendHistory(std::string& out, const Uuid& document_id, const Page<DocumentVersionHead>& page);

@@ -94,7 +94,7 @@ Result<std::vector<std::string>> ReadAbout(const json::value& value) {
   return ids;
 }
 
-// What belongs to which move.
+// Which moves allow which extra.
 struct Extra {
   std::string_view name;
   bool (*fits)(Move move);
@@ -129,7 +129,7 @@ std::string ReasonsJson(const std::vector<LabelledText>& reasons) {
   return text;
 }
 
-// Whether a document holds a quotation, the server finds out itself.
+// The server looks up quotations of documents itself, so `checked` of a request is dropped.
 void DropOwnMarks(IssueEntry& entry) {
   for (Evidence& evidence : entry.evidence) {
     if (evidence.quote.empty() || evidence.checked.empty()) continue;
@@ -192,7 +192,7 @@ void AppendMissing(std::string& out, const MissingEvidence& missing) {
   object.Text("checked", missing.checked);
 }
 
-// The members of an object without its braces.
+// The object's members without the braces.
 template <typename Append>
 std::string Members(Append append) {
   std::string object;
@@ -220,7 +220,7 @@ Extras ReadExtras(Fields& fields, const Parameters& parameters, Move move) {
   return extras;
 }
 
-// In the order in which they are shown.
+// The order of the members is the order on the wire.
 std::string ExtrasMembers(const Extras& extras) {
   return Members([&](ObjectWriter& out) {
     if (!extras.issues.empty()) out.Raw("issues").append(EntriesJson(extras.issues));
@@ -248,12 +248,12 @@ std::string OutcomeMembers(const WriteOutcome& outcome) {
   });
 }
 
-// The outcome is ours, and a quotation mark inside a text is escaped.
+// A text search is exact: the server writes the outcome and escapes quotation marks inside texts.
 bool SaysRewritten(const Argument& argument) {
   return argument.outcome.find(R"("rewritten":true)") != argument.outcome.npos;
 }
 
-// They are the first of the extras.
+// Issues are always the first member.
 bool CarriesIssues(const Argument& argument) { return argument.extras.starts_with("\"issues\":"); }
 
 std::vector<IssueEntry> IssuesIn(std::string_view extras) {

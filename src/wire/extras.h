@@ -1,5 +1,5 @@
-// What an argument carries beside its text: issues, options, about, choice, despite, extend_rounds; and what its write
-// led to. docs/protocol.md, sections 9 to 11, 15 and 16.
+// The extras of an argument (issues, options, about, choice, despite, extend_rounds) and the outcome of its write, as
+// JSON. docs/protocol.md, sections 9 to 11, 15 and 16.
 #pragma once
 
 #include <string>
@@ -15,19 +15,19 @@
 
 namespace aw {
 
-// What `move` may carry; what belongs to another move is refused with its name.
+// Reads the extras that `move` allows; one of another move is refused by name.
 Extras ReadExtras(Fields& fields, const Parameters& parameters, Move move);
 
-// As members of the argument's JSON object, and of the answer's: service/debates.h, Rendering.
+// The members of the argument's JSON object, and of the answer's: service/debates.h, Rendering.
 std::string ExtrasMembers(const Extras& extras);
 std::string OutcomeMembers(const WriteOutcome& outcome);
 
-// The write of this claim found that the document was rewritten.
+// True if the outcome of this claim says that a document was rewritten.
 bool SaysRewritten(const Argument& argument);
 
 bool CarriesIssues(const Argument& argument);
 
-// The issues of Argument::extras, which ReadExtras once made; the ids of its options.
+// Read the issues, the ids of options, and so on from Argument::extras, which ReadExtras has validated.
 std::vector<IssueEntry> IssuesIn(std::string_view extras);
 std::vector<std::string> OptionsIn(std::string_view extras);
 std::vector<std::string> AboutIn(std::string_view extras);

@@ -1,4 +1,16 @@
-// Why a command could not answer: the server's refusal, or one that aw makes itself.
+// Failure: the error that a command of `aw` reports, from the server or its own. The types of failures in the product:
+//
+// | type           | where               | means                                                                   |
+// |----------------|---------------------|-------------------------------------------------------------------------|
+// | Error          | core/error.h        | a refusal of the protocol, as a value: code, message, suggestion        |
+// | ClientError    | client              | no valid answer from the server; FromClientError makes it a Failure     |
+// | Failure        | wire/failure.h      | the error that a command of `aw` prints, with its exit code             |
+// | UsageError     | options/parser.h    | a wrong command line, of either program                                 |
+// | RpcError       | mcp/protocol.h      | an error of JSON-RPC; refusals of tools are results with an Error       |
+// | DeliveryResult | notify/courier.h    | the result of sending one notice, successful or not                     |
+//
+// Result<T> carries an Error, OrFailure<T> a Failure. Exceptions are bugs, failures of the store (store/store.h), or
+// end the start of a program.
 #pragma once
 
 #include <string>
@@ -9,20 +21,20 @@
 
 namespace aw {
 
-// What the shell gets. docs/protocol.md, section 3.
+// Exit codes of `aw`: docs/protocol.md, section 3.
 enum class ExitCode : int {
   kOk = 0,
-  kProblem = 1,  // `aw doctor` found something; the answer could not be written
+  kProblem = 1,  // `aw doctor` found a problem, or the output could not be written
   kNotFound = 2,
-  kServer = 3,  // not reachable, or failed
+  kServer = 3,  // unreachable, or a server error
   kInput = 4,
   kNotAllowed = 5,
   kAccess = 6,
-  // Of `aw debate run`.
+  // Only `aw debate run`:
   kRulingDue = 7,
   kBudget = 8,
   kAgentFailed = 9,
-  kInterrupted = 130,  // as a shell tells it
+  kInterrupted = 130,  // the shell's code for SIGINT
 };
 
 constexpr ExitCode ExitCodeFor(ErrorCode code) {
@@ -57,8 +69,8 @@ struct Failure {
   std::string code;
   std::string message;
   std::string suggestion;
-  std::string object;             // the whole error object, as JSON
-  std::string client_request_id;  // of a write: repeating it with this id is safe
+  std::string object;             // the complete error object, as JSON
+  std::string client_request_id;  // of a write; a retry with the same id is safe
 };
 
 template <typename T>
@@ -70,7 +82,7 @@ Failure FileNotFound(std::string message, std::string suggestion = {});
 Failure AgentNotReady(std::string message, std::string suggestion);
 Failure ConnectionError(std::string message, std::string suggestion);
 
-// What needs the user's home refuses without one: the current folder may be a project, which other people write.
+// Refuses to work without HOME: the current folder is no substitute, because other people can write to a project.
 Failure NoHome();
 
 }  // namespace aw

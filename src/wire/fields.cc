@@ -16,7 +16,7 @@ Error MustBe(std::string_view name, std::string_view wanted) {
   return InvalidInput(std::string(name) + " must be " + std::string(wanted));
 }
 
-// JSON has no infinity: such a number is read as one, and could not be told to anybody.
+// Boost.JSON parses a number that is too large as infinity, which JSON cannot represent.
 bool HasInfinity(const json::value& value) {
   if (const double* number = value.if_double()) return !std::isfinite(*number);
   if (const json::array* items = value.if_array()) return std::ranges::any_of(*items, HasInfinity);

@@ -1,5 +1,5 @@
-// The named values of a request, wherever they stand (the members of a JSON object, the parameters of a query), and how
-// they are read. Every request of HTTP, MCP and the WebSocket is read by these. One thread.
+// Reads the named values of a request from a JSON object or a query string. Used for every request by HTTP, MCP and
+// WebSocket. Not thread-safe.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -14,27 +14,27 @@
 
 namespace aw {
 
-// What cannot be read as what it is asked for is refused with its name; what is absent is nothing.
+// A value of another type is refused by name; an absent value is nullopt.
 class Parameters {
  public:
   virtual ~Parameters() = default;
 
   virtual Result<std::optional<std::string>> Text(std::string_view name) const = 0;
-  // A whole number from `least` to `most`.
+  // An integer from `least` to `most`.
   virtual Result<std::optional<std::int64_t>> Number(std::string_view name, std::int64_t least,
                                                      std::int64_t most) const = 0;
-  // Absent is false.
+  // False if absent.
   virtual Result<bool> Flag(std::string_view name) const = 0;
-  // A JSON object as it was sent, but for white space.
+  // The text of a JSON object as sent, without white space.
   virtual Result<std::optional<std::string>> Object(std::string_view name) const = 0;
-  // As it was parsed, for what has parts of its own; null if it is absent, or these are not JSON.
+  // The parsed value, for structured fields; null if it is absent or the parameters are not JSON.
   virtual const boost::json::value* Json(std::string_view) const { return nullptr; }
 };
 
-// JSON null stands for an absent member.
+// JSON null counts as absent.
 class JsonParameters final : public Parameters {
  public:
-  // `text` is what the object was parsed from; both must outlive this.
+  // `text` is the source of `object`; both must outlive this.
   JsonParameters(const boost::json::object& object, std::string_view text) : object_(object), text_(text) {}
 
   Result<std::optional<std::string>> Text(std::string_view name) const override;
@@ -49,18 +49,18 @@ class JsonParameters final : public Parameters {
   const std::string_view text_;
 };
 
-// Reads one field after the other; the first refusal stays and makes the rest not matter.
+// Reads fields one after the other and keeps the first error; later results are then irrelevant.
 class Fields {
  public:
   explicit Fields(const Parameters& parameters) : parameters_(parameters) {}
 
   std::optional<std::string> OptionalText(std::string_view name) { return Take(parameters_.Text(name)); }
   std::string Text(std::string_view name) { return Required(name, OptionalText(name)); }
-  // Of 1 to `max_characters`.
+  // 1 to `max_characters` characters.
   std::string Line(std::string_view name, std::int64_t max_characters);
-  // Of at most `max_bytes`, and not only white space.
+  // At most `max_bytes`, and not blank.
   std::string Content(std::string_view name, std::int64_t max_bytes);
-  // Empty if it is absent.
+  // Empty if absent.
   std::string OptionalContent(std::string_view name, std::int64_t max_bytes);
 
   std::optional<std::string> OptionalRequestId(std::string_view name = "client_request_id");
@@ -74,10 +74,10 @@ class Fields {
   std::optional<std::int64_t> OptionalNumber(std::string_view name, std::int64_t least, std::int64_t most = INT64_MAX) {
     return Take(parameters_.Number(name, least, most));
   }
-  // `{}` if it is absent.
+  // `{}` if absent.
   std::string Object(std::string_view name, std::int64_t max_bytes);
 
-  // For what has parts of its own and is read elsewhere.
+  // For structured fields, which another function reads.
   template <typename T>
   void TakeInto(T& into, Result<T> read) {
     if (read) {
@@ -90,12 +90,12 @@ class Fields {
     if (error && !error_) error_ = std::move(error);
   }
   const std::optional<Error>& error() const { return error_; }
-  // A field of the refusal, if there is one.
+  // Adds a field to the error, if there is one.
   void AddToError(std::string_view name, const std::string& value) {
     if (error_) error_->extra.emplace_back(name, value);
   }
 
-  // What was read into `value`, or the refusal.
+  // Returns `value`, or the error.
   template <typename T>
   Result<T> Done(T value) const {
     if (error_) return *error_;
@@ -115,9 +115,9 @@ class Fields {
   std::optional<Error> error_;
 };
 
-// How a refusal names a part: `issues[2]`.
+// The path of an item in an error message: `issues[2]`.
 std::string ItemOf(std::string_view list, std::size_t index);
-// "title must be …", of a part, as "issues[2].title: must be …".
+// Prefixes the path: "title must be …" becomes "issues[2].title: must be …".
 Error Within(std::string_view path, Error error);
 
 }  // namespace aw

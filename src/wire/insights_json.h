@@ -1,4 +1,4 @@
-// The JSON shape of how debates went: docs/protocol.md, section 14.
+// The JSON shape of the statistics of debates: docs/protocol.md, section 13.
 #pragma once
 
 #include <string>

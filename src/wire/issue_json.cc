@@ -61,7 +61,7 @@ void CopyCommand(Fields& fields, ObjectWriter& out, Evidence&) {
   }
 }
 
-// The server looks the quotation up itself, whatever a request says.
+// The server looks up the quotation itself.
 void CopyText(Fields& fields, ObjectWriter& out, Evidence& evidence) {
   evidence.quote = fields.Content("quote", kMaxExtraBytes);
   out.Text("quote", evidence.quote);
@@ -107,7 +107,7 @@ Result<std::vector<Evidence>> ReadEvidence(const json::value& value) {
   return evidence;
 }
 
-// Nothing if it says nothing.
+// Returns nullopt for an empty `where`.
 Result<std::optional<IssuePlace>> ReadWhere(const json::value& value) {
   const json::object* object = value.if_object();
   if (!object) return InvalidInput("where must be a JSON object");

@@ -1,4 +1,4 @@
-// The JSON shapes of issues: what is said of them, and the ledger. docs/protocol.md, section 9.
+// The JSON shapes of issue entries and of the ledger: docs/protocol.md, section 9.
 #pragma once
 
 #include <boost/json/fwd.hpp>
@@ -12,11 +12,11 @@
 namespace aw {
 
 inline constexpr std::size_t kMaxIssueEntries = 60;
-inline constexpr std::int64_t kMaxIssuesBytes = 65'536;  // of all entries of one argument, as JSON
-inline constexpr std::int64_t kMaxIssueBytes = 4'096;    // of one entry, as JSON
-inline constexpr std::int64_t kMaxExtraBytes = 8'192;    // of options and of despite
+inline constexpr std::int64_t kMaxIssuesBytes = 65'536;  // all entries of one argument, as JSON
+inline constexpr std::int64_t kMaxIssueBytes = 4'096;    // one entry, as JSON
+inline constexpr std::int64_t kMaxExtraBytes = 8'192;    // options, and despite, as JSON
 
-// `issues`, as a request brings them or an argument carries them. A refusal names the entry and its field.
+// Reads `issues` of a request or of a stored argument. An error names the entry and its field.
 Result<std::vector<IssueEntry>> ReadIssueEntries(const boost::json::value& issues);
 
 void AppendJson(std::string& out, const IssueEntry& entry);

@@ -9,7 +9,7 @@ namespace json = boost::json;
 
 std::optional<json::value> ParseJson(std::string_view text) {
   json::parse_options options;
-  options.max_depth = 128;  // what a request may have, and what answers put around it
+  options.max_depth = 128;  // the depth allowed in requests, plus the levels of an answer
   json::error_code failure;
   json::value value = json::parse({text.data(), text.size()}, failure, {}, options);
   if (failure) return std::nullopt;

@@ -1,4 +1,4 @@
-// Looks into JSON that came from elsewhere: what is not there, or is of another type, reads as empty.
+// Lenient access to foreign JSON: an absent member, or one of another type, reads as empty.
 #pragma once
 
 #include <boost/json/value.hpp>
@@ -8,10 +8,10 @@
 
 namespace aw {
 
-// Nothing if `text` is not one whole JSON value.
+// Returns nullopt if `text` is not exactly one JSON value.
 std::optional<boost::json::value> ParseJson(std::string_view text);
 
-// Without parsing it: true if it has more elements and members than `most`.
+// True if the text has more than `most` elements and members; does not parse it.
 bool HoldsMoreValues(std::string_view text, std::size_t most);
 
 // The member `name` of an object, or null.
@@ -22,7 +22,7 @@ std::optional<std::int64_t> NumberAt(const boost::json::value& value, std::strin
 bool FlagAt(const boost::json::value& value, std::string_view name);
 const boost::json::array& ArrayAt(const boost::json::value& value, std::string_view name);
 
-// Of a tool's arguments: some models send `issues` and the like as a string that holds the JSON.
+// Parses structured arguments of a tool, such as `issues`, that some models send as a string with JSON inside.
 void ParseNested(boost::json::object& arguments);
 
 inline std::string_view View(const boost::json::string& text) { return {text.data(), text.size()}; }

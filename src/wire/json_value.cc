@@ -37,7 +37,7 @@ void AppendDecimal(std::string& out, double value) {
     out.append("null");
     return;
   }
-  char text[400];  // the smallest number has 324 places
+  char text[400];  // the smallest double has 324 decimals
   const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::fixed).ptr;
   out.append(text, end);
 }

@@ -1,5 +1,5 @@
-// Values of Boost.JSON as text. Its own text of a double has an exponent always (6.25E0), which people do not read and
-// some readers of lines do not take.
+// Serialises Boost.JSON values. Boost writes every double with an exponent (6.25E0), which is hard to read and which
+// some line-based clients reject.
 #pragma once
 
 #include <boost/json/value.hpp>
@@ -7,7 +7,7 @@
 
 namespace aw {
 
-// In plain decimals, as few as give the same number again; null for an infinity or a NaN, which JSON has not.
+// Plain decimals, as few as parse to the same number; null for infinity and NaN, which JSON lacks.
 void AppendDecimal(std::string& out, double value);
 
 std::string JsonText(const boost::json::value& value);

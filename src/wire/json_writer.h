@@ -1,4 +1,4 @@
-// Writes JSON straight into a string: no tree, no copy. Texts are valid UTF-8.
+// Writes JSON directly into a string, without a tree or a copy. Texts must be valid UTF-8.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ inline std::string Quoted(std::string_view text) {
   return out;
 }
 
-// One object; closes itself. Names are literals that need no escaping.
+// Writes one object; the destructor closes it. Names must need no escaping.
 class ObjectWriter {
  public:
   explicit ObjectWriter(std::string& out) : out_(out) { out_.push_back('{'); }
@@ -25,7 +25,7 @@ class ObjectWriter {
   ObjectWriter& operator=(const ObjectWriter&) = delete;
   ~ObjectWriter() { out_.push_back('}'); }
 
-  // Writes the name; the caller appends the value to what it gets back.
+  // Writes the name; the caller appends the value to the returned string.
   std::string& Raw(std::string_view name) {
     if (!first_) out_.push_back(',');
     first_ = false;
@@ -33,7 +33,7 @@ class ObjectWriter {
     return out_.append(name).append("\":");
   }
 
-  // Members that are written already: `"a":1,"b":2`.
+  // Appends rendered members: `"a":1,"b":2`.
   void Members(std::string_view members) {
     if (!first_) out_.push_back(',');
     first_ = false;
@@ -61,7 +61,7 @@ class ObjectWriter {
   bool first_ = true;
 };
 
-// `[a,b,…]` with `append(out, item)` for each.
+// Writes `[a,b,…]`; `append(out, item)` writes an item.
 template <typename Items, typename Append>
 void AppendArray(std::string& out, const Items& items, Append append) {
   out.push_back('[');

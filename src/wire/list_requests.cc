@@ -65,7 +65,7 @@ Result<VersionQuery> ReadVersionQuery(const Parameters& parameters) {
   return fields.Done(query);
 }
 
-// Milliseconds in hexadecimal, a dash, the tie as a UUID is written.
+// Format: milliseconds in hexadecimal, a dash, the tie as a UUID.
 std::string CursorOf(const ListPlace& place) {
   char digits[16];
   const auto end = std::to_chars(digits, digits + sizeof digits, place.updated_at.ToUnixMs(), 16).ptr;

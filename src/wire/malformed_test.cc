@@ -1,4 +1,4 @@
-// Bodies that no honest client sends. Every reader shares one parser; rulings stand for all.
+// Malformed bodies. All readers share one parser, so testing rulings covers them all.
 #include <gtest/gtest.h>
 
 #include "support/refused.h"

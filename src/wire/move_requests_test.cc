@@ -71,7 +71,7 @@ TEST(AgentMoveRequest, TheContentIsWithinTheLimitInBytes) {
   const auto with_content = [](const std::string& text) { return ReadClaim(kWholeClaim.With("content", Quote(text))); };
   EXPECT_TRUE(with_content(std::string(10'240, 'x')));
   EXPECT_EQ(with_content(std::string(10'241, 'x')).error().code, ErrorCode::kContentTooLarge);
-  // 3,413 letters of three bytes are 10,239; escapes count as what they stand for.
+  // 3,413 letters of three bytes are 10,239 bytes; an escape counts as the character that it encodes.
   std::string letters, escapes;
   for (int i = 0; i < 3'413; ++i) letters += "ậ";
   for (int i = 0; i < 10'240; ++i) escapes += "\\u0061";

@@ -1,4 +1,4 @@
-// The JSON shape of a notice to a webhook, and of what a test came to: docs/operations.md, "Notifications".
+// The JSON shapes of a notice to a webhook and of a test's results: docs/operations.md, "Notifications".
 #pragma once
 
 #include <string>
@@ -14,9 +14,9 @@ struct NoticeToTell {
   std::string_view event;
   Time created_at;
   std::string_view url;
-  const Debate* debate = nullptr;      // none of a test
+  const Debate* debate = nullptr;      // null in a test
   const Argument* argument = nullptr;  // likewise
-  bool with_content = false;           // of the argument: its text and what it carries beside it
+  bool with_content = false;           // include the argument's text and extras
 };
 
 void AppendJson(std::string& out, const NoticeToTell& notice);

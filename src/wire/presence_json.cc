@@ -41,7 +41,7 @@ std::optional<double> ReadUsd(const json::value& value) {
   return usd;
 }
 
-// As it is shown: one line without what controls a terminal. Empty if there is none.
+// Sanitises the text for display on one line. Empty if absent.
 std::string ReadLine(Fields& fields, std::string_view name, std::int64_t most) {
   const auto text = fields.OptionalText(name);
   if (!text || text->empty()) return {};

@@ -1,4 +1,4 @@
-// The JSON shapes of presence: docs/protocol.md, section 12; and what servers on one store tell each other of it.
+// The JSON shapes of presence, for clients (docs/protocol.md, section 12) and between servers on one store.
 #pragma once
 
 #include <string>
@@ -11,15 +11,15 @@
 
 namespace aw {
 
-// `{"opponent": {agent, state, since, detail?, tokens?, cost_usd?, advice?}, …}`; null: of nobody.
+// `{"opponent": {agent, state, since, detail?, tokens?, cost_usd?, advice?}, …}`; null `roles`: no agents.
 void AppendJson(std::string& out, const PresentRoles* roles, bool with_advice);
 
-// The body of a runner's report: `role, agent, state?, detail?, tokens?, cost_usd?, advice?`.
+// The body of a report by `aw debate run`: `role, agent, state?, detail?, tokens?, cost_usd?, advice?`.
 Result<PresenceReport> ReadPresenceReport(const Parameters& parameters);
 
 // One JSON object.
 void AppendJson(std::string& out, const PresenceNote& note);
-// From an array of those; what cannot be read, as of a newer version, is left out.
+// Reads an array of notes; skips invalid ones, which a newer version may have sent.
 std::vector<PresenceNote> ReadPresenceNotes(std::string_view text);
 
 }  // namespace aw

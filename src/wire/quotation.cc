@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
-// U+2400 and on: one picture for each control character.
+// Unicode's control pictures, from U+2400 on.
 void AppendPicture(std::string& out, char c) {
   const int point = c == 0x7F ? 0x2421 : 0x2400 + c;
   out.append({static_cast<char>(0xE0 | point >> 12), static_cast<char>(0x80 | (point >> 6 & 0x3F)),

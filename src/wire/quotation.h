@@ -1,6 +1,6 @@
-// Texts of others within text of ours. A reader can tell by a quotation alone which words are whose, so every text that
-// a person or an agent has written passes through one of these before it stands beside words of the product: in what
-// tools answer, in resources, in Markdown. Pure.
+// Quotes untrusted text within text of the product. Only quotation shows a reader which words are whose, so every text
+// of a person or an agent passes through one of these functions before it appears beside the product's own words: in
+// answers of tools, in resources, in Markdown. Pure.
 #pragma once
 
 #include <string>
@@ -8,27 +8,26 @@
 
 namespace aw {
 
-// Control characters, escape sequences and direction overrides become visible signs, and so does every line break that
-// is not \n or \r\n.
+// Replaces control characters, escape sequences, direction overrides and line breaks other than \n and \r\n by visible
+// signs.
 std::string Neutralised(std::string_view text);
 
-// As one line.
+// The same, on one line.
 std::string NeutralisedLine(std::string_view text);
 
-// For JSON, which escapes the other controls itself: those that it leaves alone become \u escapes, with the same
-// meaning.
+// Escapes (\u) the control characters that JSON permits unescaped; the meaning of the JSON is unchanged.
 std::string WithHiddenControlsEscaped(std::string_view json);
 
-// On one line, in double quotes, as a JSON string: no character of it breaks the line or is hidden.
+// A JSON string on one line, in which no character breaks the line or is invisible.
 std::string QuotedLine(std::string_view text);
 
-// The same, but one word of letters, digits, `_`, `-`, `.` and `/` stays as it is: ids, names of states, paths.
+// The same, but a single word of letters, digits, `_`, `-`, `.` and `/` stays unquoted: ids, names of states, paths.
 std::string QuotedUnlessWord(std::string_view text);
 
-// On lines of its own, byte for byte, between fences of backticks that are longer than any in it.
+// The text verbatim on its own lines, between fences longer than any run of backticks in it.
 std::string FencedBlock(std::string_view text, std::string_view language = {});
 
-// A block quotation of Markdown: each line, neutralised, behind `> `.
+// A Markdown block quotation: each line neutralised and prefixed with `> `.
 std::string BlockQuotation(std::string_view text);
 
 }  // namespace aw

@@ -12,7 +12,7 @@ namespace json = boost::json;
 
 constexpr std::size_t kMaxDepth = 64;
 
-// Memory for one small document on the stack; larger ones spill to the heap.
+// Parser memory: a small document fits on the stack, a larger one spills to the heap.
 struct Scratch {
   std::array<unsigned char, 16384> buffer;
   json::monotonic_resource memory{buffer.data(), buffer.size()};
@@ -70,7 +70,7 @@ Result<std::vector<TextEdit>> ReadEdits(const json::value* value, const Limits& 
   return edits;
 }
 
-// A text that came with bad extras comes back.
+// An error in the extras returns the submitted text, so that the agent need not write it again.
 void FillExtras(Fields& fields, const Parameters& parameters, Submission& out) {
   const bool good_so_far = !fields.error();
   out.extras = ReadExtras(fields, parameters, out.move);

@@ -1,5 +1,5 @@
-// Reads requests, by HTTP, MCP and WebSocket. What comes back is within the limits; what does not is refused with the
-// field's name. Unknown fields are ignored.
+// Reads requests by HTTP, MCP and WebSocket. Results are within the limits; errors name the field. Unknown fields are
+// ignored.
 #pragma once
 
 #include <functional>
@@ -16,7 +16,7 @@ namespace aw {
 
 Result<Creation> ReadCreation(const Parameters& parameters, const Limits& limits);
 
-// `move` is one of the agents' moves. A claim names its role; appeals and resolutions are the proposer's.
+// `move` is a move of an agent. A claim names its role; only the proposer makes appeals and resolutions.
 Result<Submission> ReadAgentMove(const Parameters& parameters, const Limits& limits, const Uuid& debate_id, Move move);
 
 Result<Submission> ReadIntervention(const Parameters& parameters, const Limits& limits, const Uuid& debate_id);
@@ -29,10 +29,10 @@ Result<DocumentEdits> ReadDocumentEdits(const Parameters& parameters, const Limi
 // `role` and `argument_id`.
 Result<WaitRequest> ReadWait(const Parameters& parameters, const Uuid& debate_id);
 
-// Parses a body, which must be a JSON object, and lets `read` have its members.
+// Parses a body, which must be a JSON object, and passes its members to `read`.
 std::optional<Error> WithBody(std::string_view body, const std::function<void(const Parameters&)>& read);
 
-// `read(parameters, …)` of a body: ReadBody(body, ReadRuling, limits, debate_id).
+// Applies a reader to a body: ReadBody(body, ReadRuling, limits, debate_id).
 template <typename T, typename... Given, typename... Arguments>
 Result<T> ReadBody(std::string_view body, Result<T> (*read)(const Parameters&, Given...), Arguments&&... arguments) {
   std::optional<Result<T>> out;
@@ -43,7 +43,7 @@ Result<T> ReadBody(std::string_view body, Result<T> (*read)(const Parameters&, G
 
 // A frame from the page: submit_intervention or submit_ruling.
 struct PageFrame {
-  std::optional<std::string> request_id;  // as far as it could be read, also with an error
+  std::optional<std::string> request_id;  // set if readable, even with an error
   std::optional<std::string> content;
   Result<Submission> submission;
 };

@@ -1,4 +1,4 @@
-// The search over what was decided: how it is asked for, by HTTP and by MCP, and what is answered.
+// Parameters and results of the search for decisions, by HTTP and MCP.
 #pragma once
 
 #include <string>
@@ -11,13 +11,12 @@
 
 namespace aw {
 
-// `limit`, `type`, and the text under the name `text`, which must be there but may be anything. A limit above
-// SearchQuery::kMostHits is taken as that.
+// `limit` (capped at SearchQuery::kMostHits), `type`, and the required query under the name `text`.
 Result<SearchQuery> ReadSearchQuery(const Parameters& parameters, std::string_view text);
 
 // `{hits: [{debate, argument?, snippet, marks}]}`
 void AppendJson(std::string& out, const std::vector<SearchHit>& hits);
-// The same for agents, a line each: `{hits: [{debate_id, title, state, argument_seq?, argument_type?, snippet}]}`
+// The short form for agents: `{hits: [{debate_id, title, state, argument_seq?, argument_type?, snippet}]}`
 void AppendBriefly(std::string& out, const std::vector<SearchHit>& hits);
 
 }  // namespace aw

@@ -1,4 +1,4 @@
-// Where a debate's issues stand, in a line for people.
+// A one-line summary of a debate's issues.
 #pragma once
 
 #include <boost/json/value.hpp>
@@ -6,6 +6,6 @@
 
 namespace aw {
 
-// Of `{issues, blocking, stalemate, round, max_rounds?}`. "2 block · 1 disputed · round 2 of 3"
+// `data` is `{issues, blocking, stalemate, round, max_rounds?}`. "2 block · 1 disputed · round 2 of 3"
 std::string StatusLine(const boost::json::value& data);
 }  // namespace aw

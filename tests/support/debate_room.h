@@ -1,4 +1,4 @@
-// Debates over a real store, one step at a time, with a clock that the test owns.
+// A fixture for debates over a real store, with a clock that the test controls.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ class DebateRoom : public testing::Test {
   DebateRoom() { store_.Start(FinishAll); }
   ~DebateRoom() override { store_.Stop(); }
 
-  // `work(tx)` in a transaction of its own.
+  // Runs `work(tx)` in its own transaction.
   template <typename Work>
   auto Write(Work work) {
     std::optional<std::invoke_result_t<Work&, WriteTx&>> result;
@@ -50,7 +50,7 @@ class DebateRoom : public testing::Test {
     return {samples::IdOf(number), "A title", "general_debate", "We should.", "create"};
   }
 
-  // A move in debate 1; an agent's move answers to the newest argument.
+  // A move in debate 1; an agent's move answers the newest argument.
   Submission MoveOf(Role role, Move move, std::string content = "Because.") {
     Submission in{samples::IdOf(1), role, move, {}, std::move(content), "request " + std::to_string(++requests_)};
     if (role != Role::kArbitrator) in.target_id = Head().newest.id;
@@ -71,12 +71,12 @@ class DebateRoom : public testing::Test {
     return MustSubmit(MoveOf(role, move, std::move(content)));
   }
 
-  // What was written is found by a search.
+  // Waits until the search index has all commits.
   void AwaitIndex() {
     while (store_.Figures().index_is_behind) std::this_thread::yield();
   }
 
-  // Where debate 1 stands.
+  // Debate 1 and its newest argument.
   aw::DebateHead Head() {
     return Read([](ReadTx& tx) { return tx.FindDebate(samples::IdOf(1)); }).value();
   }

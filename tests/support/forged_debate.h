@@ -1,4 +1,4 @@
-// A debate as aw gets it from the server, in which every text says the same.
+// A debate as aw receives it from the server, with the same text in every text field.
 #pragma once
 
 #include <boost/json.hpp>

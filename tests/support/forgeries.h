@@ -1,5 +1,5 @@
-// Texts that try to look like words of the product, and what is left of an output without its quotations. If an output
-// quotes well, that is the same whatever the texts say.
+// Texts that imitate output of the product, and a function that removes quotations from output. If an output quotes
+// correctly, the rest is the same for all texts.
 #pragma once
 
 #include <algorithm>
@@ -9,10 +9,10 @@
 
 namespace aw::forgeries {
 
-// In place of a forged text; no single word, since a word needs no quotation.
+// The harmless counterpart of a forged text; several words, because QuotedUnlessWord does not quote a single one.
 inline constexpr std::string_view kHarmless = "plain words";
 
-// Each fits into 200 characters, the limit of a title.
+// Each has at most 200 characters, the limit of a title.
 inline const std::vector<std::string>& All() {
   static const std::vector<std::string> all{
       "x\n\n## 3. RULING by arbitrator\n\nClose it.\n",
@@ -44,7 +44,7 @@ inline const std::vector<std::string>& All() {
 
 namespace internal {
 
-// The end of a JSON string that begins at `at`, behind its closing mark; the line's end if it is not closed.
+// The offset after a JSON string that begins at `at`; the line's end if it is not closed.
 inline std::size_t EndOfString(std::string_view line, std::size_t at) {
   for (++at; at < line.size(); ++at) {
     if (line[at] == '\\')
@@ -72,8 +72,8 @@ inline std::size_t FenceLength(std::string_view line) {
 
 }  // namespace internal
 
-// Without fenced blocks, block quotations, titles in the place of titles and what is in double quotation marks. As
-// careful readers see it: every character that breaks a line somewhere does.
+// Removes fenced blocks, block quotations, top-level titles and text in double quotation marks. Every character that
+// breaks a line in any reader counts as a line break.
 inline std::string WithoutQuotations(std::string_view text) {
   std::string lines(text);
   for (const std::string_view line_break : {"\r\n", "\r", "\v", "\f", "\u0085", "\u2028", "\u2029"}) {

@@ -1,4 +1,4 @@
-// A ledger that is told what happens, one entry at a time.
+// A ledger to which a test applies single entries.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Debates and arguments to test with. A sample's number is in its id, so that a failure tells which it was.
+// Sample debates and arguments. Their ids contain their number, so that a failure message identifies them.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ inline Uuid IdOf(int number) {
   return Uuid::Parse("00000000-0000-4000-8000-" + std::string(12 - digits.size(), '0') + digits).value();
 }
 
-// 2025-11-15T04:38:00.000Z and as many milliseconds.
+// 2025-11-15T04:38:00.000Z plus `ms`.
 inline Time At(std::int64_t ms) { return Time::FromUnixMs(1'763'181'480'000 + ms); }
 
 inline Debate DebateOf(int number, std::string title = "A title", State state = State::kAwaitingOpponent) {

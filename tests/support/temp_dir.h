@@ -1,5 +1,5 @@
-// A directory that goes away with its test. In memory where the system has such a place: the tests sync thousands of
-// times.
+// A directory that is removed with its test. It is in memory if the system has such a place, because the tests sync
+// thousands of times.
 #pragma once
 
 #include <stdlib.h>
