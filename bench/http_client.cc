@@ -11,7 +11,7 @@
 namespace bench {
 namespace {
 
-constexpr auto kSilence = std::chrono::seconds(10);
+constexpr auto kSilenceTimeout = std::chrono::seconds(10);
 constexpr double kWarmUpShare = 0.2;
 
 struct Head {
@@ -76,7 +76,7 @@ void HttpClient::Send(size_t connection, std::string_view request) {
 
 void HttpClient::PollUntil(const std::function<bool()>& done, const Handler& handler) {
   while (!done()) {
-    const auto ready = poller_.Wait(kSilence);
+    const auto ready = poller_.Wait(kSilenceTimeout);
     if (ready.empty()) throw Error(std::to_string(in_flight_) + " requests got no answer");
     for (const auto& event : ready) ReadAnswer(event.data.u64, handler);
   }

@@ -24,35 +24,35 @@ class Conversation final : public McpRoom {
     CallTool("docs_create", R"({"summary":"s","content":"one"})");
     session_ = OpenSession();
   }
-  ~Conversation() override { papers_.clear(); }
+  ~Conversation() override { streams_.clear(); }
 
   bool written() const { return written_; }
 
-  void Say(std::string_view line) {
+  void Send(std::string_view line) {
     if (line.empty()) return;
-    const char how = line[0];
+    const char transport = line[0];
     const std::string body(line.substr(1));
-    Call call = CallOf(static_cast<char>(std::toupper(how)), body);
-    if (std::islower(how)) call.judging = Error{ErrorCode::kForbidden, "no", "ask the arbitrator", {}};
+    Call call = CallOf(static_cast<char>(std::toupper(transport)), body);
+    if (std::islower(transport)) call.judging = Error{ErrorCode::kForbidden, "no", "ask the arbitrator", {}};
     Answer(call);
   }
 
   // Ends open streams as a stopping server does.
   void Stop() {
-    for (Paper& paper : papers_) {
+    for (Paper& paper : streams_) {
       if (!paper.ended()) paper.stream().OnTime();
       if (!paper.ended()) paper.stream().OnStop();
       Hold(paper.ended(), "a stream ends when the server stops");
     }
-    papers_.clear();
+    streams_.clear();
     session_ = OpenSession();
   }
 
  private:
   void TestBody() override {}
 
-  Call CallOf(char how, const std::string& body) {
-    switch (how) {
+  Call CallOf(char transport, const std::string& body) {
+    switch (transport) {
       case 'S': return Post(body, session_);
       case 'G': return {.verb = Verb::kGet, .session_id = session_};
       case 'D': return {.verb = Verb::kDelete, .session_id = session_};
@@ -86,7 +86,7 @@ class Conversation final : public McpRoom {
     }
     if (auto* stream = std::get_if<std::unique_ptr<Stream>>(&plan.what)) {
       (*stream)->envelope = plan.envelope;
-      return papers_.emplace_back(std::move(*stream)).Open();
+      return streams_.emplace_back(std::move(*stream)).Open();
     }
     HoldAnswer(call, std::get<mcp::Answer>(plan.what));
   }
@@ -113,7 +113,7 @@ class Conversation final : public McpRoom {
   }
 
   std::string session_;
-  std::list<Paper> papers_;
+  std::list<Paper> streams_;
   bool written_ = false;
 };
 
@@ -122,7 +122,7 @@ class Conversation final : public McpRoom {
 void Try(std::string_view input) {
   static std::unique_ptr<Conversation> room;  // reused until its data changes
   if (!room) room = std::make_unique<Conversation>();
-  for (const auto line : Split(input, '\n', 16)) room->Say(line);
+  for (const auto line : Split(input, '\n', 16)) room->Send(line);
   room->Stop();
   if (room->written()) room.reset();
 }

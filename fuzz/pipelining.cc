@@ -94,7 +94,7 @@ class Client {
   std::string unsent_;
 };
 
-struct Room {
+struct TestServer {
   TempDir directory;
   sqlite::SqliteStore store{directory.File("debate.db")};
   RunningServer server{store};
@@ -113,8 +113,8 @@ struct Room {
 };
 
 // Initialises the server's static objects before the long-lived one is created, whose threads use them until exit.
-bool MakeWhatIsKept() {
-  const Room first;
+bool InitialiseStatics() {
+  const TestServer first;
   for (const std::string& request : RequestsOf(first.NewSession())) {
     HttpSocket socket(first.server.port());
     socket.SendRaw(request);
@@ -128,11 +128,11 @@ bool MakeWhatIsKept() {
 // Two bytes per step: action and client, then an index or a size.
 void Try(std::string_view input) {
   log::SetLevel(log::Level::kOff);
-  [[maybe_unused]] static const bool made = MakeWhatIsKept();
-  static Room room;
-  const auto requests = RequestsOf(room.NewSession());
+  [[maybe_unused]] static const bool initialised = InitialiseStatics();
+  static TestServer server_under_test;
+  const auto requests = RequestsOf(server_under_test.NewSession());
   std::vector<Client> clients;
-  for (std::size_t i = 0; i < kClients; ++i) clients.emplace_back(room.server.port());
+  for (std::size_t i = 0; i < kClients; ++i) clients.emplace_back(server_under_test.server.port());
   for (std::size_t i = 0; i + 1 < std::min(input.size(), 2 * kMaxSteps); i += 2) {
     const auto what = static_cast<unsigned char>(input[i]);
     const auto which = static_cast<unsigned char>(input[i + 1]);
@@ -148,7 +148,7 @@ void Try(std::string_view input) {
       case 7: client.HangUp(); break;
     }
   }
-  Hold(HttpSocket(room.server.port()).Ask("GET", "/health").status == 200, "the next client is served");
+  Hold(HttpSocket(server_under_test.server.port()).Ask("GET", "/health").status == 200, "the next client is served");
 }
 
 }  // namespace aw::fuzz

@@ -21,9 +21,9 @@ constexpr char kToken[] = "s3cret";
 std::uint64_t LimitFor(const void*, Method, std::string_view) { return kBodyLimit; }
 
 // Feeds the parser as Connection does: the whole head, then segments, each preceded by unconsumed bytes.
-class Fed {
+class SegmentedParse {
  public:
-  Fed(std::string_view text, std::size_t step) {
+  SegmentedParse(std::string_view text, std::size_t step) {
     const std::size_t head_end = text.find("\r\n\r\n");
     if (head_end == text.npos) return;
     std::size_t at = std::min(text.size(), (head_end + 3) / step * step + step);
@@ -60,9 +60,9 @@ bool Same(const Request& a, const Request& b) {
          a.keep_alive == b.keep_alive && a.upgrades == b.upgrades && a.mcp_session_id == b.mcp_session_id;
 }
 
-void HoldCutsDoNotMatter(std::string_view text, Fed& whole) {
+void HoldSegmentationIsIrrelevant(std::string_view text, SegmentedParse& whole) {
   for (const std::size_t step : {std::size_t{1}, std::size_t{3}, std::size_t{64}}) {
-    Fed cut(text, step);
+    SegmentedParse cut(text, step);
     // The time of a bad chunk's refusal may depend on the cuts: Beast waits for the end of a quoted extension.
     Hold(cut.done() == whole.done(), "whether it is accepted does not depend on the cuts");
     if (!whole.done()) continue;
@@ -71,7 +71,7 @@ void HoldCutsDoNotMatter(std::string_view text, Fed& whole) {
   }
 }
 
-bool IsOurs(std::string_view host) {
+bool IsOwnHost(std::string_view host) {
   std::string name(host);
   std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   // Any port, or an empty one, is allowed, because the port may be forwarded.
@@ -80,13 +80,13 @@ bool IsOurs(std::string_view host) {
   return name == "localhost" || name == "127.0.0.1" || name == "[::1]";
 }
 
-void HoldStrangersStayOut(const Request& request) {
+void HoldAccessChecks(const Request& request) {
   static const Origins origins("127.0.0.1", 3456, {}, {});
   static const Gate gate(kToken, "", "a key for tickets");
   for (const bool is_link_target : {false, true}) {
     if (origins.Refuse(request, is_link_target)) continue;
-    Hold(request.has_host && IsOurs(request.host), "only our own names pass");
-    Hold(!request.origin || (request.origin->starts_with("http://") && IsOurs(request.origin->substr(7))),
+    Hold(request.has_host && IsOwnHost(request.host), "only our own names pass");
+    Hold(!request.origin || (request.origin->starts_with("http://") && IsOwnHost(request.origin->substr(7))),
          "only our own pages pass");
   }
   if (gate.RightOfHeader(request.authorization) != Right::kNone) {
@@ -117,8 +117,8 @@ void HoldParametersAreClean(std::string_view query) {
 }  // namespace
 
 void Try(std::string_view input) {
-  Fed whole(input, std::max<std::size_t>(input.size(), 1));
-  HoldCutsDoNotMatter(input, whole);
+  SegmentedParse whole(input, std::max<std::size_t>(input.size(), 1));
+  HoldSegmentationIsIrrelevant(input, whole);
   HoldParametersAreClean(input.substr(0, 256));
   if (!whole.done()) return;
   const Request& request = whole.parser.request();
@@ -126,7 +126,7 @@ void Try(std::string_view input) {
   Hold(request.target == std::string(request.path) + (has_query ? "?" : "") + std::string(request.query),
        "path and query make the target");
   Hold(request.body.size() <= kBodyLimit, "a body is within its limit");
-  HoldStrangersStayOut(request);
+  HoldAccessChecks(request);
   HoldParametersAreClean(request.query);
 }
 

@@ -28,7 +28,7 @@ std::optional<toml::table> Parse(std::string_view text) {
 }
 
 // All but our table, as one text. An empty table of servers counts as absent, because removing ours may leave it.
-std::string Others(toml::table all) {
+std::string WithoutOurTable(toml::table all) {
   if (auto* servers = all["mcp_servers"].as_table()) {
     servers->erase("aw");
     if (servers->empty()) all.erase("mcp_servers");
@@ -42,7 +42,7 @@ void HoldChanged(std::string_view text, const std::string& others, bool ours) {
   const auto parsed = Parse(text);
   Hold(parsed.has_value(), "a changed text is still TOML");
   Hold(parsed->at_path(kTable).is_table() == ours, "our table is there or not");
-  Hold(Others(*parsed) == others, "every other table is as it was");
+  Hold(WithoutOurTable(*parsed) == others, "every other table is as it was");
 }
 
 }  // namespace
@@ -53,7 +53,7 @@ void Try(std::string_view input) {
   if (table) Hold(table->start < table->end && table->end <= input.size(), "a table is within its text");
   const auto parsed = Parse(input);
   if (!parsed || !editable) return;
-  const std::string others = Others(*parsed);
+  const std::string others = WithoutOurTable(*parsed);
   Hold(table.has_value() == parsed->at_path(kTable).is_table(), "our table is found if it is there");
   std::string text(input);
   if (table) {

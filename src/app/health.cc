@@ -18,7 +18,7 @@ std::string Origin(const http::Options& options) {
 
 }  // namespace
 
-std::optional<std::string> Ailment(const Config& config) {
+std::optional<std::string> HealthProblem(const Config& config) {
   const std::string origin = Origin(config.http);
   const auto url = client::ParseUrl(origin);
   if (!url) return "cannot ask " + origin;

@@ -10,6 +10,6 @@
 namespace aw {
 
 // Describes the problem in one line; nullopt if the server answers.
-std::optional<std::string> Ailment(const Config& config);
+std::optional<std::string> HealthProblem(const Config& config);
 
 }  // namespace aw

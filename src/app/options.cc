@@ -19,7 +19,7 @@ constexpr Option kOthers[] = {
     {kConfigFile.flag, "", Kind::kRaw, false, kConfigFile.value, kConfigFile.help, "", ""},
     {"version", "", Kind::kFlag, false, "", "", "", ""},
 };
-constexpr Option kOfCommands[] = {
+constexpr Option kCommandOptions[] = {
     {"from", "", Kind::kRaw, false, "STORE", "", "", ""},
     {"to", "", Kind::kRaw, false, "STORE", "", "", ""},
     {"documents", "", Kind::kRaw, false, "FILE", "", "", ""},
@@ -27,7 +27,7 @@ constexpr Option kOfCommands[] = {
     {"dry-run", "", Kind::kFlag, false, "", "", "", ""},
 };
 // The command of each option that is not a setting.
-constexpr std::pair<std::string_view, std::string_view> kCommandsWith[] = {
+constexpr std::pair<std::string_view, std::string_view> kOptionCommands[] = {
     {"migrate", "from"},     {"migrate", "to"},          {"import", "from"},
     {"import", "documents"}, {"prune", "closed-before"}, {"prune", "dry-run"}};
 
@@ -39,7 +39,7 @@ std::span<const std::span<const Option>> Tables() {
     }
     return options;
   }();
-  static const std::span<const Option> tables[] = {flags, kOthers, kOfCommands};
+  static const std::span<const Option> tables[] = {flags, kOthers, kCommandOptions};
   return tables;
 }
 
@@ -106,9 +106,10 @@ Result<options::Parsed> ParseWords(const std::vector<std::string_view>& words) {
   auto parsed = options::Parse(words, Tables());
   if (!parsed) return Refused(parsed.error());
   const std::string_view command = parsed->arguments.empty() ? "" : parsed->arguments[0];
-  for (const Option& option : kOfCommands) {
+  for (const Option& option : kCommandOptions) {
     const auto rows = std::pair(command, option.name);
-    if (!ValueOf(option.name, *parsed) || std::ranges::find(kCommandsWith, rows) != std::end(kCommandsWith)) continue;
+    if (!ValueOf(option.name, *parsed) || std::ranges::find(kOptionCommands, rows) != std::end(kOptionCommands))
+      continue;
     return Refused({"there is no option '" + options::Dashed(option) + "'", true, ""});
   }
   return *std::move(parsed);

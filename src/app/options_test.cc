@@ -114,7 +114,7 @@ const OptionRow kRows[] = {
 };
 
 // The text that sets `value`: debate types are added to the two built-in ones.
-std::string Said(const OptionRow& row, const std::string& value) {
+std::string SettingText(const OptionRow& row, const std::string& value) {
   const std::string always = "coding_plan_debate,general_debate,";
   return row.flag == "debate-types" ? value.substr(always.size()) : value;
 }
@@ -143,12 +143,12 @@ TEST_F(OptionsTest, AFlagComesBeforeTheEnvironmentBeforeTheFileBeforeTheDefault)
     SCOPED_TRACE(row.flag);
     Environment() = {{"HOME", "/home/somebody"}};
     EXPECT_EQ(row.read(MustRead({})), row.by_default);
-    WriteFile(Underscored(row.flag) + " = \"" + Said(row, row.by_file) + "\"\n");
+    WriteFile(Underscored(row.flag) + " = \"" + SettingText(row, row.by_file) + "\"\n");
     EXPECT_EQ(row.read(MustRead({"--config", file_})), row.by_file);
-    Environment()[row.environment] = Said(row, row.by_environment);
+    Environment()[row.environment] = SettingText(row, row.by_environment);
     EXPECT_EQ(row.read(MustRead({"--config", file_})), row.by_environment);
-    EXPECT_EQ(row.read(MustRead({"--config", file_, "--" + row.flag, Said(row, row.by_flag)})), row.by_flag);
-    EXPECT_EQ(row.read(MustRead({"--" + row.flag + "=" + Said(row, row.by_flag)})), row.by_flag);
+    EXPECT_EQ(row.read(MustRead({"--config", file_, "--" + row.flag, SettingText(row, row.by_flag)})), row.by_flag);
+    EXPECT_EQ(row.read(MustRead({"--" + row.flag + "=" + SettingText(row, row.by_flag)})), row.by_flag);
     Environment()[row.environment] = "";
     EXPECT_EQ(row.read(MustRead({"--config", file_})), row.by_file) << "an empty variable is none";
   }

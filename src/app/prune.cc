@@ -16,12 +16,12 @@ namespace {
 // A server that waits for the file's lock retries after 1, 2, 4, … ms.
 constexpr std::chrono::milliseconds kPause{20};
 
-long long Shown(std::int64_t number) { return static_cast<long long>(number); }
+long long AsLongLong(std::int64_t number) { return static_cast<long long>(number); }
 
 void PrintPruned(const Pruned& pruned, bool dry_run) {
   std::printf("%s %lld debates with %lld arguments and %lld documents with %lld versions: %lld bytes of text\n",
-              dry_run ? "would remove" : "removed", Shown(pruned.debates), Shown(pruned.arguments),
-              Shown(pruned.documents), Shown(pruned.versions), Shown(pruned.bytes));
+              dry_run ? "would remove" : "removed", AsLongLong(pruned.debates), AsLongLong(pruned.arguments),
+              AsLongLong(pruned.documents), AsLongLong(pruned.versions), AsLongLong(pruned.bytes));
 }
 
 std::int64_t SizeOf(const std::string& path) {
@@ -30,19 +30,19 @@ std::int64_t SizeOf(const std::string& path) {
   return ignored ? 0 : static_cast<std::int64_t>(size);
 }
 
-void GiveBack(sqlite::SqlitePruning& store, const std::string& path) {
+void ShrinkFile(sqlite::SqlitePruning& store, const std::string& path) {
   const std::int64_t free = store.FreeBytes();
   if (free == 0) return;
   if (store.is_beside_server()) {
     std::printf(
         "%lld bytes of the file are free for what is written next; run it while no server runs to give them back\n",
-        Shown(free));
+        AsLongLong(free));
     return;
   }
   const std::int64_t before = SizeOf(path);
   store.Shrink();
-  std::printf("the file has %lld bytes now, %lld less than before\n", Shown(SizeOf(path)),
-              Shown(before - SizeOf(path)));
+  std::printf("the file has %lld bytes now, %lld less than before\n", AsLongLong(SizeOf(path)),
+              AsLongLong(before - SizeOf(path)));
 }
 
 }  // namespace
@@ -60,7 +60,7 @@ void Prune(const Config& config, const PruneChoice& choice) {
   }
   sqlite::SqlitePruning store(config.db_path);
   PrintPruned(aw::Prune(store, request), choice.dry_run);
-  if (!choice.dry_run) GiveBack(store, config.db_path);
+  if (!choice.dry_run) ShrinkFile(store, config.db_path);
 }
 
 }  // namespace aw

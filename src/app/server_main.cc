@@ -32,10 +32,10 @@ namespace {
 
 constexpr int kFailure = 1;
 constexpr int kUsage = 2;
-constexpr int kLeftOut = 3;  // an import that skipped items but is otherwise done
+constexpr int kItemsSkipped = 3;  // an import that skipped items but is otherwise done
 
 // Prints one line, even if an invalid value contains line breaks.
-int Complain(std::string line, int code) {
+int PrintError(std::string line, int code) {
   std::ranges::replace_if(line, [](char c) { return c == '\n' || c == '\r'; }, ' ');
   std::fprintf(stderr, "debate-server: %s\n", line.c_str());
   return code;
@@ -114,7 +114,7 @@ int Check(const Config& config) {
 
 int RunServer(const std::vector<std::string>& arguments) {
   auto line = ReadCommandLine(arguments, [](const char* name) -> const char* { return std::getenv(name); });
-  if (!line) return Complain(line.error().message, kUsage);
+  if (!line) return PrintError(line.error().message, kUsage);
   if (line->help) return std::fputs(HelpText().c_str(), stdout) < 0;
   if (line->version) return std::puts("debate-server " AW_VERSION) < 0;
   log::SetLevel(line->config.log_level);
@@ -123,23 +123,23 @@ int RunServer(const std::vector<std::string>& arguments) {
   if (words.empty()) return Serve(line->config);
   if (words[0] == "check" && words.size() == 1) return Check(line->config);
   if (words[0] == "health" && words.size() == 1) {
-    const auto ailment = Ailment(line->config);
-    return ailment ? Complain(*ailment, kFailure) : 0;
+    const auto problem = HealthProblem(line->config);
+    return problem ? PrintError(*problem, kFailure) : 0;
   }
   if (words[0] == "migrate" && words.size() == 1) {
-    if (!line->from || !line->to) return Complain("migrate needs --from and --to; --help shows how", kUsage);
+    if (!line->from || !line->to) return PrintError("migrate needs --from and --to; --help shows how", kUsage);
     if (Migrate(*line->from, *line->to)) return 0;
-    return Complain("the two stores are not the same; was one of them in use? Run it again", kFailure);
+    return PrintError("the two stores are not the same; was one of them in use? Run it again", kFailure);
   }
   if (words[0] == "import" && words.size() == 1) {
     if (line->import.debates.empty() && line->import.documents.empty()) {
-      return Complain("import needs --from, --documents or both; --help shows how", kUsage);
+      return PrintError("import needs --from, --documents or both; --help shows how", kUsage);
     }
     const auto open_store = [&] { return OpenStore(line->config); };
-    return original::Import(line->import, StoreName(line->config), open_store) ? 0 : kLeftOut;
+    return original::Import(line->import, StoreName(line->config), open_store) ? 0 : kItemsSkipped;
   }
   if (words[0] == "prune" && words.size() == 1) {
-    if (line->prune.older_than_s < 0) return Complain("prune needs --closed-before; --help shows how", kUsage);
+    if (line->prune.older_than_s < 0) return PrintError("prune needs --closed-before; --help shows how", kUsage);
     Prune(line->config, line->prune);
     return 0;
   }
@@ -147,13 +147,13 @@ int RunServer(const std::vector<std::string>& arguments) {
   if (words[0] == "options" && words.size() == 1) return std::fputs(OptionsAsMarkdown().c_str(), stdout) < 0;
   if (words[0] == "backup" && words.size() == 2) {
     if (!line->config.postgres_url.empty()) {
-      return Complain("backup copies SQLite files; for a PostgreSQL store use pg_dump", kUsage);
+      return PrintError("backup copies SQLite files; for a PostgreSQL store use pg_dump", kUsage);
     }
     sqlite::Backup(line->config.db_path, words[1]);
     std::printf("%s\n", words[1].c_str());
     return 0;
   }
-  return Complain("'" + words[0] + "' is not a command, or has the wrong arguments; --help shows them", kUsage);
+  return PrintError("'" + words[0] + "' is not a command, or has the wrong arguments; --help shows them", kUsage);
 }
 
 }  // namespace
@@ -166,6 +166,6 @@ int main(int argc, char** argv) {
   try {
     return aw::RunServer({argv + 1, argv + argc});
   } catch (const std::exception& failure) {
-    return aw::Complain(failure.what(), aw::kFailure);
+    return aw::PrintError(failure.what(), aw::kFailure);
   }
 }

@@ -18,7 +18,7 @@ void MakeDirectoryFor(const std::string& path) {
 }
 
 // Opening a pipe would block forever.
-void RefuseNoFile(const std::string& path) {
+void RefuseSpecialFile(const std::string& path) {
   std::error_code ignored;
   const auto there = std::filesystem::status(path, ignored);
   if (std::filesystem::exists(there) && !std::filesystem::is_regular_file(there)) {
@@ -31,7 +31,7 @@ void RefuseNoFile(const std::string& path) {
 std::unique_ptr<Store> OpenStore(const Config& config) {
   if (!config.postgres_url.empty()) return std::make_unique<postgres::PostgresStore>(config.postgres_url);
   MakeDirectoryFor(config.db_path);
-  RefuseNoFile(config.db_path);
+  RefuseSpecialFile(config.db_path);
   return std::make_unique<sqlite::SqliteStore>(config.db_path);
 }
 

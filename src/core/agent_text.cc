@@ -43,7 +43,7 @@ std::string LanguageSentence(std::string_view language) {
 }
 
 std::string WordedFor(std::string_view text, const Addressee& addressee) {
-  std::string out = KeepWhere(text, [&](std::string_view name) {
+  std::string out = ApplyConditions(text, [&](std::string_view name) {
     return name == "wait"  ? addressee.waits
            : name == "run" ? addressee.runs_commands
                            : name == "open" && addressee.opens;

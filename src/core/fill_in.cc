@@ -54,7 +54,7 @@ std::string FillIn(std::string_view text, std::string_view values, std::string_v
   }
 }
 
-std::string KeepWhere(std::string_view text, const std::function<bool(std::string_view name)>& holds) {
+std::string ApplyConditions(std::string_view text, const std::function<bool(std::string_view name)>& holds) {
   std::string out;
   while (true) {
     const std::size_t mark = text.find(kIf);

@@ -17,6 +17,6 @@ std::string FillIn(std::string_view text, std::string_view values, std::string_v
 
 // Replaces each `{{if NAME}}…{{else}}…{{end}}` by the part that applies; `{{else}}` is optional. Conditions do not
 // nest. A line that consists of dropped parts only is removed.
-std::string KeepWhere(std::string_view text, const std::function<bool(std::string_view name)>& holds);
+std::string ApplyConditions(std::string_view text, const std::function<bool(std::string_view name)>& holds);
 
 }  // namespace aw

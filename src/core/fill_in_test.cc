@@ -26,23 +26,23 @@ TEST(FillIn, WhatIsNoMarkStays) {
   EXPECT_EQ(FillIn("", kValues, "any"), "");
 }
 
-TEST(KeepWhere, APartIsKeptWhereItsNameHolds) {
+TEST(ApplyConditions, APartIsKeptWhereItsNameHolds) {
   const auto has_wait = [](std::string_view name) { return name == "wait"; };
-  EXPECT_EQ(KeepWhere("a{{if wait}} then wait{{else}} then end{{end}}.", has_wait), "a then wait.");
-  EXPECT_EQ(KeepWhere("a{{if run}} then run{{else}} then read{{end}}.", has_wait), "a then read.");
-  EXPECT_EQ(KeepWhere("{{if run}}run{{end}}{{if wait}}wait{{end}} {{language}}", has_wait), "wait {{language}}");
+  EXPECT_EQ(ApplyConditions("a{{if wait}} then wait{{else}} then end{{end}}.", has_wait), "a then wait.");
+  EXPECT_EQ(ApplyConditions("a{{if run}} then run{{else}} then read{{end}}.", has_wait), "a then read.");
+  EXPECT_EQ(ApplyConditions("{{if run}}run{{end}}{{if wait}}wait{{end}} {{language}}", has_wait), "wait {{language}}");
 }
 
-TEST(KeepWhere, ALineOfDroppedPartsIsDroppedWhole) {
+TEST(ApplyConditions, ALineOfDroppedPartsIsDroppedWhole) {
   const auto nothing = [](std::string_view) { return false; };
-  EXPECT_EQ(KeepWhere("one\n{{if run}}- two{{end}}\nthree\n", nothing), "one\nthree\n");
-  EXPECT_EQ(KeepWhere("one {{if run}}two{{end}}\nthree\n", nothing), "one \nthree\n");
+  EXPECT_EQ(ApplyConditions("one\n{{if run}}- two{{end}}\nthree\n", nothing), "one\nthree\n");
+  EXPECT_EQ(ApplyConditions("one {{if run}}two{{end}}\nthree\n", nothing), "one \nthree\n");
 }
 
-TEST(KeepWhere, AnUnfinishedMarkStays) {
+TEST(ApplyConditions, AnUnfinishedMarkStays) {
   const auto all = [](std::string_view) { return true; };
   for (const std::string_view text : {"", "a {{if wait}}b", "a {{if ", "{{end}}"})
-    EXPECT_EQ(KeepWhere(text, all), text);
+    EXPECT_EQ(ApplyConditions(text, all), text);
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ std::string Canonical(const std::optional<T>& value) {
 }
 
 // A fast path for arguments without extras, because the writer thread computes it. The names are in sorted order.
-std::string PlainText(std::string_view previous, const Argument& a, bool closed) {
+std::string PlainArgument(std::string_view previous, const Argument& a, bool closed) {
   std::string out;
   out.reserve(a.content.size() + a.content.size() / 16 + 512);
   const auto text = [&](std::string_view name, std::string_view value) {
@@ -43,7 +43,7 @@ std::string PlainText(std::string_view previous, const Argument& a, bool closed)
 }
 
 // The members that wire/debate_json.cc writes, except the hash; wire/debate_json_test.cc compares both.
-CanonicalMembers Shown(const Argument& argument) {
+CanonicalMembers MembersAsShown(const Argument& argument) {
   // Damaged extras change the hash, so verification finds them.
   CanonicalMembers members =
       MembersOf("{" + argument.extras + "}").value_or(CanonicalMembers{{"extras", argument.extras}});
@@ -86,8 +86,8 @@ std::string ChainedHash(std::string_view previous, CanonicalMembers argument, bo
 }
 
 std::string ChainedHash(std::string_view previous, const Argument& argument, bool closed) {
-  if (argument.extras.empty()) return Sha256(PlainText(previous, argument, closed));
-  return ChainedHash(previous, Shown(argument), closed);
+  if (argument.extras.empty()) return Sha256(PlainArgument(previous, argument, closed));
+  return ChainedHash(previous, MembersAsShown(argument), closed);
 }
 
 std::string VersionHash(std::string_view previous, const DocumentVersion& v) {

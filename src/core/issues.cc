@@ -14,14 +14,14 @@ using MaybeStatus = std::optional<IssueStatus>;
 constexpr MaybeStatus kAbsent;
 
 struct IssueRule {
-  MaybeStatus is;
-  Role who;
-  IssueStatus sets;
+  MaybeStatus from;
+  Role role;
+  IssueStatus to;
 };
 
 // clang-format off
 constexpr IssueRule kIssueRules[] = {
-    // is          who          sets
+    // from        role         to
     {kAbsent,    kOpponent,   kOpen},
     {kAbsent,    kArbitrator, kOpen},
     {kOpen,      kOpponent,   kWithdrawn},
@@ -54,25 +54,25 @@ constexpr bool CanBlock(IssueStatus status) { return status == kOpen || status =
 
 constexpr bool Allows(MaybeStatus from, Role who, IssueStatus to) {
   return std::ranges::any_of(
-      kIssueRules, [&](const IssueRule& rule) { return rule.is == from && rule.who == who && rule.sets == to; });
+      kIssueRules, [&](const IssueRule& rule) { return rule.from == from && rule.role == who && rule.to == to; });
 }
 
 constexpr bool NoTwoIssueRulesAreTheSame() {
   for (const IssueRule& a : kIssueRules) {
     for (const IssueRule& b : kIssueRules) {
-      if (&a != &b && a.is == b.is && a.who == b.who && a.sets == b.sets) return false;
+      if (&a != &b && a.from == b.from && a.role == b.role && a.to == b.to) return false;
     }
   }
   return true;
 }
 
-constexpr bool FinalIsFinalButForTheArbitrator() {
+constexpr bool OnlyTheArbitratorLeavesAFinalStatus() {
   return std::ranges::none_of(
-      kIssueRules, [](const IssueRule& rule) { return rule.is && IsFinal(*rule.is) && rule.who != kArbitrator; });
+      kIssueRules, [](const IssueRule& rule) { return rule.from && IsFinal(*rule.from) && rule.role != kArbitrator; });
 }
 
 // Without the other side's consent only the opponent (by withdrawing) and the arbitrator (by ruling) can end an issue.
-constexpr bool EveryUnendedStatusCanBeEnded() {
+constexpr bool EveryUnsettledStatusCanBeEnded() {
   return std::ranges::all_of(kIssueStatuses, [](IssueStatus status) {
     return IsFinal(status) || (Allows(status, kOpponent, kWithdrawn) && Allows(status, kArbitrator, kRuled));
   });
@@ -80,21 +80,22 @@ constexpr bool EveryUnendedStatusCanBeEnded() {
 
 constexpr bool TheProposerEndsNothing() {
   return std::ranges::none_of(kIssueRules,
-                              [](const IssueRule& rule) { return rule.who == kProposer && IsFinal(rule.sets); });
+                              [](const IssueRule& rule) { return rule.role == kProposer && IsFinal(rule.to); });
 }
 
 // Only the bar sets `deferred`; no role may.
-constexpr bool NobodyDefers() {
-  return std::ranges::none_of(kIssueRules, [](const IssueRule& rule) { return rule.sets == kDeferred; });
+constexpr bool NoRoleDefers() {
+  return std::ranges::none_of(kIssueRules, [](const IssueRule& rule) { return rule.to == kDeferred; });
 }
 
-constexpr bool TheArbitratorCanReopenWhatIsNotOpen() {
+constexpr bool TheArbitratorCanReopenEveryStatus() {
   return std::ranges::all_of(kIssueStatuses,
                              [](IssueStatus status) { return status == kOpen || Allows(status, kArbitrator, kOpen); });
 }
 
-static_assert(NoTwoIssueRulesAreTheSame() && FinalIsFinalButForTheArbitrator() && EveryUnendedStatusCanBeEnded() &&
-              TheProposerEndsNothing() && NobodyDefers() && TheArbitratorCanReopenWhatIsNotOpen());
+static_assert(NoTwoIssueRulesAreTheSame() && OnlyTheArbitratorLeavesAFinalStatus() &&
+              EveryUnsettledStatusCanBeEnded() && TheProposerEndsNothing() && NoRoleDefers() &&
+              TheArbitratorCanReopenEveryStatus());
 
 constexpr std::string_view NameOf(Severity severity) {
   switch (severity) {
@@ -125,12 +126,12 @@ std::optional<T> Named(std::string_view name, const std::array<T, N>& all) {
 }
 
 // Lists the statuses that the role may set instead: " (it may set: fixed, disputed)".
-std::string Choices(MaybeStatus from, Role who) {
-  std::string choices;
+std::string AllowedStatuses(MaybeStatus from, Role who) {
+  std::string allowed;
   for (const IssueRule& rule : kIssueRules) {
-    if (rule.is == from && rule.who == who) choices.append(choices.empty() ? "" : ", ").append(NameOf(rule.sets));
+    if (rule.from == from && rule.role == who) allowed.append(allowed.empty() ? "" : ", ").append(NameOf(rule.to));
   }
-  return choices;
+  return allowed;
 }
 
 Error Refused(std::size_t index, std::string_view field, const std::string& reason, std::string suggestion = {}) {
@@ -148,16 +149,16 @@ Error NotAllowed(std::size_t index, const IssueEntry& entry, MaybeStatus from, R
     return Refused(index, "set", "there is no issue " + entry.id + " yet: the first entry for it is 'open'",
                    "Check the id in the ledger, or open the issue with a severity and a title");
   }
-  const std::string choices = Choices(from, who);
+  const std::string allowed = AllowedStatuses(from, who);
   return Refused(
       index, "set",
       entry.id + " is '" + std::string(NameOf(*from)) + "', which the " + role + " cannot set to '" +
-          std::string(NameOf(entry.set)) + "'" + (choices.empty() ? "" : "; it may set: " + choices),
+          std::string(NameOf(entry.set)) + "'" + (allowed.empty() ? "" : "; it may set: " + allowed),
       entry.set == kOpen ? "If this is another objection, open it under an id that is not in the ledger" : "");
 }
 
 // Checks the fields that the entry's status requires.
-std::optional<Error> Incomplete(std::size_t index, const IssueEntry& entry, MaybeStatus from) {
+std::optional<Error> CheckRequiredFields(std::size_t index, const IssueEntry& entry, MaybeStatus from) {
   if (!from && !entry.severity) return Refused(index, "severity", "an issue is opened with critical, major or minor");
   if (!from && entry.title.empty()) return Refused(index, "title", "an issue is opened with a title");
   const bool names_version = entry.where && entry.where->document_id && entry.where->version;
@@ -172,7 +173,7 @@ std::optional<Error> Incomplete(std::size_t index, const IssueEntry& entry, Mayb
   return std::nullopt;
 }
 
-std::optional<Error> SeverityRefused(std::size_t index, const IssueEntry& entry, const Issue& issue, Role who) {
+std::optional<Error> CheckSeverity(std::size_t index, const IssueEntry& entry, const Issue& issue, Role who) {
   if (!entry.severity || *entry.severity == issue.severity || who == kArbitrator) return std::nullopt;
   if (who == issue.opened_by && *entry.severity > issue.severity) return std::nullopt;
   return Refused(index, "severity",
@@ -191,7 +192,7 @@ std::string JsonOf(const std::vector<Evidence>& evidence) {
   return out + "]";
 }
 
-void AddTo(Issue& issue, const IssueEntry& entry, std::int64_t seq) {
+void UpdateTexts(Issue& issue, const IssueEntry& entry, std::int64_t seq) {
   issue.updated_seq = seq;
   if (entry.severity) issue.severity = *entry.severity;
   if (entry.where) issue.where = JsonOf(*entry.where);
@@ -199,7 +200,7 @@ void AddTo(Issue& issue, const IssueEntry& entry, std::int64_t seq) {
   if (!entry.note.empty()) issue.note = entry.note;
 }
 
-void Set(Issue& issue, const IssueEntry& entry, const EntryContext& context) {
+void UpdateStatus(Issue& issue, const IssueEntry& entry, const EntryContext& context) {
   if (context.role == kArbitrator && entry.set == kOpen) {
     issue.waived = false;
     issue.reopened = 0;
@@ -208,7 +209,7 @@ void Set(Issue& issue, const IssueEntry& entry, const EntryContext& context) {
   }
   issue.was_fixed = issue.was_fixed || entry.set == kFixed;
   issue.status = entry.set;
-  AddTo(issue, entry, context.seq);
+  UpdateTexts(issue, entry, context.seq);
 }
 
 std::vector<std::string> IdsOf(const std::vector<Issue>& issues, bool (*wanted)(const Issue&)) {
@@ -284,13 +285,13 @@ Result<std::vector<std::string>> Apply(Ledger& ledger, const EntryContext& conte
     const bool is_new = known == ledger.issues.end();
     const MaybeStatus from = is_new ? kAbsent : MaybeStatus(known->status);
     if (!Allows(from, context.role, entry.set)) return NotAllowed(i, entry, from, context.role);
-    if (auto error = Incomplete(i, entry, from)) return *std::move(error);
+    if (auto error = CheckRequiredFields(i, entry, from)) return *std::move(error);
     if (!entry.caused_by.empty() && (entry.caused_by == entry.id || !ledger.Find(entry.caused_by))) {
       return Refused(i, "caused_by", "there is no other issue " + entry.caused_by + " in this debate");
     }
     if (!is_new) {
-      if (auto error = SeverityRefused(i, entry, *known, context.role)) return *std::move(error);
-      Set(*known, entry, context);
+      if (auto error = CheckSeverity(i, entry, *known, context.role)) return *std::move(error);
+      UpdateStatus(*known, entry, context);
       continue;
     }
     if (ledger.opened == Ledger::kMaxIssues) {
@@ -298,7 +299,7 @@ Result<std::vector<std::string>> Apply(Ledger& ledger, const EntryContext& conte
     }
     Issue issue{.id = entry.id, .number = ++ledger.opened, .title = entry.title, .opened_by = context.role};
     issue.opened_seq = context.seq;
-    AddTo(issue, entry, context.seq);
+    UpdateTexts(issue, entry, context.seq);
     if (IsDeferred(entry, context)) {
       issue.status = kDeferred;
       issue.waived = true;
@@ -309,7 +310,7 @@ Result<std::vector<std::string>> Apply(Ledger& ledger, const EntryContext& conte
   return deferred;
 }
 
-std::optional<Error> CauseRefused(const Ledger& ledger, std::span<const IssueEntry> entries) {
+std::optional<Error> CheckCauses(const Ledger& ledger, std::span<const IssueEntry> entries) {
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const std::string& cause = entries[i].caused_by;
     const Issue* const issue = ledger.Find(cause);

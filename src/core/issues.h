@@ -135,7 +135,7 @@ Result<std::vector<std::string>> Apply(Ledger& ledger, const EntryContext& conte
 
 // A cause exempts an issue from the bar, so it must be an issue that was set `fixed` before: only a fix can introduce
 // another issue. Not part of Apply, so that entries accepted by an older release stay valid.
-std::optional<Error> CauseRefused(const Ledger& ledger, std::span<const IssueEntry> entries);
+std::optional<Error> CheckCauses(const Ledger& ledger, std::span<const IssueEntry> entries);
 
 // The entries that a ruling by option adds: `ruled` for each unsettled issue of `about` without an entry in the ruling.
 std::vector<IssueEntry> SettledByChoice(const Ledger& ledger, std::span<const std::string> about,

@@ -67,7 +67,7 @@ TEST(Issues, RandomLedgersAgreeWithTheModel) {
   const auto pick = [&](const auto& from) { return from[random() % from.size()]; };
   std::size_t accepted = 0;
   for (int run = 0; run < 300; ++run) {
-    Story story{.has_bar = random() % 2 == 0};
+    LedgerDriver story{.has_bar = random() % 2 == 0};
     Model model;
     for (int step = 0; step < 120; ++step) {
       if (random() % 20 == 0) ++story.round;

@@ -80,7 +80,7 @@ TEST(Issues, IdsSurviveBeingJoined) {
 std::string Reason(const Result<std::vector<std::string>>& result) { return result ? "" : result.error().message; }
 
 TEST(Issues, AnIssueIsOpenedWithASeverityAndATitle) {
-  Story story;
+  LedgerDriver story;
   EXPECT_TRUE(Reason(story.Say(kOpponent, {.id = "I1", .set = kOpen, .title = "T"})).starts_with("issues[0].severity"));
   EXPECT_TRUE(
       Reason(story.Say(kOpponent, {.id = "I1", .set = kOpen, .severity = kMajor})).starts_with("issues[0].title"));
@@ -102,7 +102,7 @@ TEST(Issues, ARefusalNamesTheEntryAndWhatIsAllowed) {
 }
 
 TEST(Issues, FixedNamesTheVersionAndAContradictionItsReason) {
-  Story story;
+  LedgerDriver story;
   ASSERT_TRUE(story.Open("I1", kMajor));
   EXPECT_TRUE(Reason(story.Say(kProposer, {.id = "I1", .set = kFixed, .note = "done"})).starts_with("issues[0].where"));
   EXPECT_TRUE(Reason(story.Say(kProposer, {.id = "I1", .set = kDisputed})).starts_with("issues[0].note"));
@@ -115,7 +115,7 @@ TEST(Issues, FixedNamesTheVersionAndAContradictionItsReason) {
 }
 
 TEST(Issues, LaterEntriesAddToWhatIsKnown) {
-  Story story;
+  LedgerDriver story;
   ASSERT_TRUE(story.Say(kOpponent, {.id = "I1",
                                     .set = kOpen,
                                     .severity = kMajor,
@@ -132,7 +132,7 @@ TEST(Issues, LaterEntriesAddToWhatIsKnown) {
 }
 
 TEST(Issues, TheOpenerLowersASeverityAndTheArbitratorSetsIt) {
-  Story story;
+  LedgerDriver story;
   ASSERT_TRUE(story.Open("I1", kMajor));
   const auto fixed = [](Severity severity) {
     return IssueEntry{
@@ -160,7 +160,7 @@ TEST(Issues, TheBarRisesWithTheRounds) {
   for (const bool has_bar : {false, true}) {
     for (const std::int64_t round : {1, 2, 3, 9}) {
       for (const Severity severity : kSeverities) {
-        Story story{.round = round, .has_bar = has_bar};
+        LedgerDriver story{.round = round, .has_bar = has_bar};
         const bool below = has_bar && ((round == 2 && severity == kMinor) || (round > 2 && severity != kCritical));
         const auto deferred = story.Open("I1", severity);
         ASSERT_TRUE(deferred);
@@ -172,7 +172,7 @@ TEST(Issues, TheBarRisesWithTheRounds) {
 }
 
 TEST(Issues, WhatACorrectionCausedAndWhatTheArbitratorOpensIsNotDeferred) {
-  Story story{.has_bar = true};
+  LedgerDriver story{.has_bar = true};
   ASSERT_TRUE(story.Open("I1", kCritical));
   story.round = 3;
   IssueEntry entry{.id = "I2", .set = kOpen, .severity = kMinor, .title = "T", .caused_by = "I1"};
@@ -188,7 +188,7 @@ TEST(Issues, WhatACorrectionCausedAndWhatTheArbitratorOpensIsNotDeferred) {
 }
 
 TEST(Issues, WhatWasDeferredNeverBlocksUnlessTheArbitratorOpensIt) {
-  Story story{.round = 3, .has_bar = true};
+  LedgerDriver story{.round = 3, .has_bar = true};
   ASSERT_TRUE(story.Open("I1", kMajor));
   ASSERT_TRUE(story.Set(kProposer, "I1", kFixed));
   ASSERT_TRUE(story.Set(kOpponent, "I1", kOpen));
@@ -200,7 +200,7 @@ TEST(Issues, WhatWasDeferredNeverBlocksUnlessTheArbitratorOpensIt) {
 }
 
 TEST(Issues, TwoReturnsFromDisputedToOpenAreAStalemateUntilItIsSettled) {
-  Story story;
+  LedgerDriver story;
   ASSERT_TRUE(story.Open("I1", kMinor));
   for (int turn = 1; turn <= 2; ++turn) {
     EXPECT_TRUE(story.ledger.Stalemate().empty());
@@ -211,7 +211,7 @@ TEST(Issues, TwoReturnsFromDisputedToOpenAreAStalemateUntilItIsSettled) {
   EXPECT_EQ(story.ledger.Stalemate(), std::vector<std::string>{"I1"});
   ASSERT_TRUE(story.Set(kProposer, "I1", kDisputed));
   EXPECT_EQ(story.ledger.Stalemate(), std::vector<std::string>{"I1"});
-  Story gives_in = story;
+  LedgerDriver gives_in = story;
   ASSERT_TRUE(gives_in.Set(kProposer, "I1", kFixed));
   EXPECT_TRUE(gives_in.ledger.Stalemate().empty());
   ASSERT_TRUE(story.Set(kArbitrator, "I1", kOpen));
@@ -219,7 +219,7 @@ TEST(Issues, TwoReturnsFromDisputedToOpenAreAStalemateUntilItIsSettled) {
 }
 
 TEST(Issues, ADebateHoldsABoundedNumberOfThem) {
-  Story story;
+  LedgerDriver story;
   for (std::int64_t i = 0; i < Ledger::kMaxIssues; ++i) {
     ASSERT_TRUE(story.Open(std::string(1, static_cast<char>('A' + i / 100)) + std::to_string(i % 100), kMinor));
   }

@@ -53,9 +53,9 @@ class Condition {
   template <typename Moment>
   bool WaitUntil(Mutex& mutex, const Moment& deadline) AW_REQUIRES(mutex) {
     std::unique_lock lock(mutex.mutex_, std::adopt_lock);
-    const bool told = condition_.wait_until(lock, deadline) == std::cv_status::no_timeout;
+    const bool in_time = condition_.wait_until(lock, deadline) == std::cv_status::no_timeout;
     lock.release();
-    return told;
+    return in_time;
   }
 
  private:

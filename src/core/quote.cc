@@ -13,7 +13,7 @@ constexpr std::size_t kMaxQuestionCharacters = 300;
 bool IsWhiteSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 // Removes leading Markdown markup: `## `, `- `, `**`.
-std::string_view WithoutMarks(std::string_view line) {
+std::string_view WithoutMarkup(std::string_view line) {
   const std::size_t first = std::min(line.find_first_not_of("#*_>- \t\r"), line.size());
   return line.substr(first);
 }
@@ -22,10 +22,10 @@ std::string_view WithoutMarks(std::string_view line) {
 std::optional<std::string_view> AfterLabel(std::string_view line) {
   constexpr std::string_view kLabel = "question";
   if (!EqualsIgnoringCase(line.substr(0, kLabel.size()), kLabel)) return std::nullopt;
-  const std::string_view rest = WithoutMarks(line.substr(kLabel.size()));
+  const std::string_view rest = WithoutMarkup(line.substr(kLabel.size()));
   if (rest.empty()) return rest;
   if (rest.front() != ':') return std::nullopt;
-  return WithoutMarks(rest.substr(1));
+  return WithoutMarkup(rest.substr(1));
 }
 
 }  // namespace
@@ -55,15 +55,15 @@ std::string WithoutWhiteSpace(std::string_view text) {
 
 std::string QuestionOf(std::string_view appeal) {
   std::string_view first;
-  bool asks_below = false;
+  bool question_follows = false;
   while (!appeal.empty()) {
     const std::size_t end = std::min(appeal.find('\n'), appeal.size());
-    std::string_view line = WithoutMarks(appeal.substr(0, end));
+    std::string_view line = WithoutMarkup(appeal.substr(0, end));
     appeal.remove_prefix(std::min(end + 1, appeal.size()));
     const auto labelled = AfterLabel(line);
     if (labelled) line = *labelled;
-    if ((labelled || asks_below) && !line.empty()) return Printable(line, kMaxQuestionCharacters);
-    asks_below = asks_below || labelled;
+    if ((labelled || question_follows) && !line.empty()) return Printable(line, kMaxQuestionCharacters);
+    question_follows = question_follows || labelled;
     if (first.empty()) first = line;
   }
   return Printable(first, kMaxQuestionCharacters);

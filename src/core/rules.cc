@@ -11,14 +11,14 @@ using enum Move;
 
 struct Rule {
   State in;
-  Role who;
-  Move does;
-  State then;
+  Role role;
+  Move move;
+  State next;
 };
 
 // clang-format off
 constexpr Rule kRules[] = {
-    // in                    who          does            then
+    // in                    role         move            next
     {kAwaitingOpponent,    kOpponent,   kClaim,         kAwaitingProposer},
     {kAwaitingOpponent,    kArbitrator, kIntervention,  kInterventionPending},
     {kAwaitingProposer,    kProposer,   kClaim,         kAwaitingOpponent},
@@ -49,12 +49,12 @@ constexpr MoveFacts FactsOf(Move move) {
   __builtin_unreachable();
 }
 
-constexpr bool MovesOn(const Rule& rule) { return rule.does != kIntervention; }
+constexpr bool Advances(const Rule& rule) { return rule.move != kIntervention; }
 
 constexpr bool NoTwoRulesCompete() {
   for (const Rule& a : kRules) {
     for (const Rule& b : kRules) {
-      if (&a != &b && a.in == b.in && a.who == b.who && a.does == b.does) return false;
+      if (&a != &b && a.in == b.in && a.role == b.role && a.move == b.move) return false;
     }
   }
   return true;
@@ -69,8 +69,8 @@ constexpr bool EveryOpenStateHasExactlyOneMover() {
     if (state == kClosed) continue;
     const Rule* first = nullptr;
     for (const Rule& rule : kRules) {
-      if (rule.in != state || !MovesOn(rule)) continue;
-      if (first && first->who != rule.who) return false;
+      if (rule.in != state || !Advances(rule)) continue;
+      if (first && first->role != rule.role) return false;
       first = first ? first : &rule;
     }
     if (!first) return false;
@@ -83,7 +83,7 @@ constexpr bool EveryOpenStateCanReachClosed() {
   reaches[static_cast<std::size_t>(kClosed)] = true;
   for (std::size_t round = 0; round < kStates.size(); ++round) {
     for (const Rule& rule : kRules) {
-      if (reaches[static_cast<std::size_t>(rule.then)]) reaches[static_cast<std::size_t>(rule.in)] = true;
+      if (reaches[static_cast<std::size_t>(rule.next)]) reaches[static_cast<std::size_t>(rule.in)] = true;
     }
   }
   return std::ranges::all_of(reaches, [](bool r) { return r; });
@@ -93,7 +93,7 @@ constexpr bool EveryOpenStateCanReachClosed() {
 constexpr bool MoveAndRoleDecideTheNextState() {
   for (const Rule& a : kRules) {
     for (const Rule& b : kRules) {
-      if (a.who == b.who && a.does == b.does && a.then != b.then) return false;
+      if (a.role == b.role && a.move == b.move && a.next != b.next) return false;
     }
   }
   return true;
@@ -104,7 +104,7 @@ static_assert(NoTwoRulesCompete() && ClosedIsFinal() && EveryOpenStateHasExactly
 
 constexpr Role MoverIn(State state) {
   for (const Rule& rule : kRules) {
-    if (rule.in == state && MovesOn(rule)) return rule.who;
+    if (rule.in == state && Advances(rule)) return rule.role;
   }
   __builtin_unreachable();
 }
@@ -113,7 +113,7 @@ constexpr Role MoverIn(State state) {
 
 std::optional<State> NextState(State state, Role role, Move move) {
   for (const Rule& rule : kRules) {
-    if (rule.in == state && rule.who == role && rule.does == move) return rule.then;
+    if (rule.in == state && rule.role == role && rule.move == move) return rule.next;
   }
   return std::nullopt;
 }
@@ -130,7 +130,7 @@ std::string_view VerbOf(Move move) { return FactsOf(move).verb; }
 State StateAfter(ArgumentType type, Role role) {
   if (type == ArgumentType::kMotion) return kAwaitingOpponent;
   for (const Rule& rule : kRules) {
-    if (rule.who == role && rule.does != kClosingRuling && FactsOf(rule.does).writes == type) return rule.then;
+    if (rule.role == role && rule.move != kClosingRuling && FactsOf(rule.move).writes == type) return rule.next;
   }
   return kClosed;  // no rule writes this combination; `debate-server check` reports such a row
 }

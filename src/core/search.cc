@@ -9,8 +9,8 @@
 namespace aw {
 namespace {
 
-constexpr std::size_t kShown = 220;       // approximate bytes of a snippet
-constexpr std::size_t kShownBefore = 60;  // at most, of these, before the first match
+constexpr std::size_t kSnippetBytes = 220;     // approximate bytes of a snippet
+constexpr std::size_t kBytesBeforeMatch = 60;  // at most, of these, before the first match
 
 bool IsSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r') || c == '\0'; }
 
@@ -23,7 +23,7 @@ std::size_t EndOf(std::string_view query, std::size_t at, bool quoted) {
 std::size_t Characters(std::string_view text) { return CountCharacters(text).value_or(0); }
 
 // The matches in a text, by word index.
-struct Found {
+struct Matches {
   std::vector<std::pair<std::size_t, std::size_t>> places;  // (word, term), ascending
   std::vector<std::size_t> counts;                          // matches per term
   std::size_t exact = 0;                                    // terms that matched with their diacritics
@@ -48,8 +48,8 @@ bool IsExact(const SearchTerm& term, const Word& last, std::string_view text) {
   return term.prefix ? found.starts_with(term.exact) : found == term.exact;
 }
 
-Found FindTerms(const SearchTerms& terms, const std::vector<Word>& words, std::string_view text) {
-  Found found;
+Matches FindTerms(const SearchTerms& terms, const std::vector<Word>& words, std::string_view text) {
+  Matches found;
   found.counts.resize(terms.terms.size());
   std::vector<bool> exact(terms.terms.size());
   for (std::size_t at = 0; at < words.size(); ++at) {
@@ -67,7 +67,7 @@ Found FindTerms(const SearchTerms& terms, const std::vector<Word>& words, std::s
 }
 
 // The first word of the excerpt that shows the most terms.
-std::size_t BestBegin(const Found& found, const std::vector<Word>& words) {
+std::size_t BestStart(const Matches& found, const std::vector<Word>& words) {
   std::size_t best = 0;
   std::size_t most = 0;
   const std::size_t tried = std::min<std::size_t>(found.places.size(), 200);
@@ -75,7 +75,7 @@ std::size_t BestBegin(const Found& found, const std::vector<Word>& words) {
     const std::size_t begin = words[found.places[i].first].begin;
     std::vector<std::size_t> seen;
     for (std::size_t j = i; j < found.places.size(); ++j) {
-      if (words[found.places[j].first].end > begin + kShown - kShownBefore) break;
+      if (words[found.places[j].first].end > begin + kSnippetBytes - kBytesBeforeMatch) break;
       if (std::ranges::count(seen, found.places[j].second) == 0) seen.push_back(found.places[j].second);
     }
     if (seen.size() > most) {
@@ -97,7 +97,7 @@ std::int64_t Utf16Length(std::string_view text) {
 }
 
 // Replaces each run of white space by one space, also at the ends, and drops control characters.
-std::string Clean(std::string_view text) {
+std::string WithoutControls(std::string_view text) {
   const auto is_space = [&](std::size_t at) { return IsBlank(text.substr(at, FirstCodePoint(text.substr(at)).bytes)); };
   if (text.empty()) return {};
   std::string out = is_space(0) ? " " : "";
@@ -116,20 +116,20 @@ std::size_t WholeCharacters(std::string_view text, std::size_t at) {
   return std::min(at, text.size());
 }
 
-Snippet MakeSnippet(const Found& found, const std::vector<Word>& words, std::string_view text) {
-  std::size_t first = found.places.empty() ? 0 : BestBegin(found, words);
+Snippet MakeSnippet(const Matches& found, const std::vector<Word>& words, std::string_view text) {
+  std::size_t first = found.places.empty() ? 0 : BestStart(found, words);
   const std::size_t anchor = words.empty() ? 0 : words[first].begin;
-  while (first > 0 && anchor - words[first - 1].begin <= kShownBefore) --first;
+  while (first > 0 && anchor - words[first - 1].begin <= kBytesBeforeMatch) --first;
   // Shows the text before the first word if it is short; a single word may be longer than the snippet.
-  std::size_t at = words.empty() || words[first].begin <= kShownBefore ? 0 : words[first].begin;
+  std::size_t at = words.empty() || words[first].begin <= kBytesBeforeMatch ? 0 : words[first].begin;
   if (first > 0) at = words[first].begin;
-  const std::size_t end = text.size() - at <= kShown ? text.size() : WholeCharacters(text, at + kShown);
+  const std::size_t end = text.size() - at <= kSnippetBytes ? text.size() : WholeCharacters(text, at + kSnippetBytes);
 
   Snippet snippet;
   if (at > 0) snippet.text = "…";
   auto place = std::ranges::lower_bound(found.places, std::pair<std::size_t, std::size_t>(first, 0));
   const auto add = [&](std::size_t to) {
-    std::string more = Clean(text.substr(at, to - at));
+    std::string more = WithoutControls(text.substr(at, to - at));
     if (more.starts_with(' ') && (snippet.text.empty() || snippet.text.ends_with(' '))) more.erase(0, 1);
     snippet.text += more;
     at = to;
@@ -151,7 +151,7 @@ Snippet MakeSnippet(const Found& found, const std::vector<Word>& words, std::str
 }
 
 // Frequent terms score higher, with diminishing returns, and less in a long text.
-double Weight(const Found& found, std::size_t words) {
+double TermScore(const Matches& found, std::size_t words) {
   double weight = 0;
   for (const std::size_t count : found.counts) {
     const auto times = static_cast<double>(count);
@@ -206,15 +206,15 @@ std::string SearchedText(std::string_view content, std::string_view extras) {
   return text.append(content);
 }
 
-void Judge(SearchHit& hit, const SearchQuery& query, std::string_view content) {
+void ScoreHit(SearchHit& hit, const SearchQuery& query, std::string_view content) {
   content = content.substr(0, WholeCharacters(content, std::min(content.size(), kMostSearchedBytes)));
   const std::vector<Word> title_words = WordsOf(hit.debate.title);
   const std::vector<Word> words = WordsOf(content);
-  const Found in_title = FindTerms(query.terms, title_words, hit.debate.title);
-  const Found in_text = FindTerms(query.terms, words, content);
+  const Matches in_title = FindTerms(query.terms, title_words, hit.debate.title);
+  const Matches in_text = FindTerms(query.terms, words, content);
   constexpr double kTitle = 3;
   constexpr double kExact = 10;  // matches with the query's diacritics rank first
-  hit.score = kTitle * Weight(in_title, title_words.size()) + Weight(in_text, words.size()) +
+  hit.score = kTitle * TermScore(in_title, title_words.size()) + TermScore(in_text, words.size()) +
               kExact * static_cast<double>(std::max(in_title.exact, in_text.exact));
   const bool title_only =
       in_text.terms() < in_title.terms() && !query.type && hit.argument && hit.argument->type == ArgumentType::kMotion;

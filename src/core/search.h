@@ -73,7 +73,7 @@ struct SearchHit {
 };
 
 // Computes the snippet and the score; clears `argument` if the title matches more terms than the motion's text.
-void Judge(SearchHit& hit, const SearchQuery& query, std::string_view content);
+void ScoreHit(SearchHit& hit, const SearchQuery& query, std::string_view content);
 
 // Sorts by score, then newest first; keeps at most `limit`.
 void Rank(std::vector<SearchHit>& hits, std::int64_t limit);

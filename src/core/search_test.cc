@@ -27,7 +27,7 @@ SearchHit HitOf(std::string title, const std::string& content, std::string_view 
   hit.argument->type = type;
   SearchQuery asked{.terms = SearchTerms(query)};
   if (typed) asked.type = type;
-  Judge(hit, asked, content);
+  ScoreHit(hit, asked, content);
   return hit;
 }
 
@@ -95,7 +95,7 @@ TEST(SearchTerms, AWordRemembersItsMarks) {
   EXPECT_EQ(SearchTerms("trong").terms[0].exact, "");
 }
 
-TEST(Judge, TheSnippetShowsThePassageAndMarksTheWords) {
+TEST(ScoreHit, TheSnippetShowsThePassageAndMarksTheWords) {
   const SearchHit hit =
       HitOf("A title", std::string(500, 'x') + " before the group commit comes first " + std::string(500, 'y'),
             "group commit");
@@ -104,20 +104,20 @@ TEST(Judge, TheSnippetShowsThePassageAndMarksTheWords) {
   EXPECT_EQ(Marked(hit.snippet), (Words{"group", "commit"}));
 }
 
-TEST(Judge, MarksCountAsTheBrowserDoes) {
+TEST(ScoreHit, MarksCountAsTheBrowserDoes) {
   const SearchHit hit = HitOf("t", "🎉 Trọng tài là người 👩‍💻 quyết định", "tai nguoi quyet");
   EXPECT_EQ(Marked(hit.snippet), (Words{"tài", "người", "quyết"}));
   EXPECT_EQ(hit.snippet.marks[0].first, 9) << "the picture is two units";
 }
 
-TEST(Judge, ASnippetIsOneLineOfPlainText) {
+TEST(ScoreHit, ASnippetIsOneLineOfPlainText) {
   const SearchHit hit = HitOf("t", "# Head\n\n<b>bold</b>\tand\r\n\u202e\u001b[31mred\u0000 word", "word");
   EXPECT_EQ(hit.snippet.text.find_first_of("\n\r\t\x1b"), std::string::npos);
   EXPECT_EQ(hit.snippet.text.substr(0, 20), "# Head <b>bold</b> a") << "nothing is escaped, nothing is markup";
   EXPECT_EQ(hit.snippet.text.find("\u202e"), std::string::npos);
 }
 
-TEST(Judge, TheTitleIsTheHitWhereTheTextHasLessOfIt) {
+TEST(ScoreHit, TheTitleIsTheHitWhereTheTextHasLessOfIt) {
   EXPECT_FALSE(HitOf("Use SQLite", "We should.", "sqlite").argument);
   EXPECT_EQ(HitOf("Use SQLite", "We should.", "sqlite").snippet.text, "Use SQLite");
   EXPECT_TRUE(HitOf("Use SQLite", "SQLite it is.", "sqlite").argument);
@@ -126,13 +126,13 @@ TEST(Judge, TheTitleIsTheHitWhereTheTextHasLessOfIt) {
   EXPECT_EQ(ruling.snippet.text, "Granted.");
 }
 
-TEST(Judge, WhatHasTheMarksAsTypedIsBeforeWhatHasOthers) {
+TEST(ScoreHit, WhatHasTheMarksAsTypedIsBeforeWhatHasOthers) {
   std::vector<SearchHit> hits{HitOf("t", "bàn bàn bàn bàn bán", "bạn"), HitOf("t", "một người bạn thân", "bạn")};
   Rank(hits, 10);
   EXPECT_EQ(Marked(hits[0].snippet), (Words{"bạn"}));
 }
 
-TEST(Judge, InstancesBeyondTheMostAreNotCounted) {
+TEST(ScoreHit, InstancesBeyondTheMostAreNotCounted) {
   const auto score = [](std::size_t times) {
     constexpr std::size_t kWords = 1'000;
     std::string text;
@@ -143,14 +143,14 @@ TEST(Judge, InstancesBeyondTheMostAreNotCounted) {
   EXPECT_EQ(score(SearchTerms::kMostCounted), score(1'000));
 }
 
-TEST(Judge, TheTitleWeighsMoreThanTheText) {
+TEST(ScoreHit, TheTitleWeighsMoreThanTheText) {
   std::vector<SearchHit> hits{HitOf("Other", "cache cache", "cache"), HitOf("The cache", "Other.", "cache")};
   Rank(hits, 1);
   ASSERT_EQ(hits.size(), 1u);
   EXPECT_EQ(hits[0].debate.title, "The cache");
 }
 
-TEST(Judge, TextsOfAnySizeHaveAShortSnippet) {
+TEST(ScoreHit, TextsOfAnySizeHaveAShortSnippet) {
   for (const std::string& text : {std::string(), std::string(10 << 20, 'a'), std::string(5'000, ' ') + "word",
                                   "word" + std::string(5'000, '\n')}) {
     EXPECT_LT(HitOf("t", text, "word").snippet.text.size(), 400u);

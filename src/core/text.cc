@@ -51,16 +51,16 @@ constexpr auto kNeedsEscape = NeedsEscape();
 
 // The number of characters before the first of sixteen that may need escaping. Checking byte by byte would be most of
 // the cost of writing JSON.
-constexpr std::size_t kSixteen = 16;
+constexpr std::size_t kVectorBytes = 16;
 
-std::size_t PlainOfSixteen(const char* sixteen) {
+std::size_t PlainPrefix(const char* text) {
   static_assert(std::endian::native == std::endian::little);
-  using Vector [[gnu::vector_size(kSixteen)]] = unsigned char;
+  using Vector [[gnu::vector_size(kVectorBytes)]] = unsigned char;
   Vector bytes;
-  std::memcpy(&bytes, sixteen, kSixteen);
+  std::memcpy(&bytes, text, kVectorBytes);
   const auto marks = (bytes < 0x20) | (bytes == '"') | (bytes == '\\') | (bytes == 0x7F);
   std::uint64_t halves[2];
-  std::memcpy(halves, &marks, kSixteen);
+  std::memcpy(halves, &marks, kVectorBytes);
   const auto plain_of = [](std::uint64_t half) { return static_cast<std::size_t>(std::countr_zero(half)) / 8; };
   return halves[0] != 0 ? plain_of(halves[0]) : 8 + plain_of(halves[1]);
 }
@@ -130,10 +130,10 @@ std::optional<std::size_t> FirstInvalidByte(std::string_view text) {
 }
 
 std::size_t NextToEscape(std::string_view text, std::size_t from) {
-  while (from + kSixteen <= text.size()) {
-    const std::size_t plain = PlainOfSixteen(text.data() + from);
+  while (from + kVectorBytes <= text.size()) {
+    const std::size_t plain = PlainPrefix(text.data() + from);
     from += plain;
-    if (plain < kSixteen) return from;
+    if (plain < kVectorBytes) return from;
   }
   while (from < text.size() && !kNeedsEscape[static_cast<unsigned char>(text[from])]) ++from;
   return from;
@@ -195,16 +195,6 @@ std::string Printable(std::string_view text, std::size_t most) {
   if (FirstInvalidByte(text)) return {};
   line.resize(end);
   return line;
-}
-
-std::string ValidUtf8(std::string text) {
-  constexpr std::string_view kReplacementCharacter = "\xEF\xBF\xBD";
-  for (std::size_t from = 0;;) {
-    const auto bad = FirstInvalidByte(std::string_view(text).substr(from));
-    if (!bad) return text;
-    text.replace(from + *bad, 1, kReplacementCharacter);
-    from += *bad + kReplacementCharacter.size();
-  }
 }
 
 }  // namespace aw

@@ -104,7 +104,7 @@ bool Serves(const Scope& scope, const Tool& tool) {
 bool WaitsFor(const Scope& scope) { return TextFor(scope, "{{if debate_wait}}yes{{end}}") == "yes"; }
 
 std::string TextFor(const Scope& scope, std::string_view text) {
-  return KeepWhere(text, [&](std::string_view name) {
+  return ApplyConditions(text, [&](std::string_view name) {
     if (name == "role") return scope.role.has_value();
     if (name == "prompts") return !scope.tools;
     return std::ranges::any_of(DebateTools(),

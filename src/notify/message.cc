@@ -50,7 +50,7 @@ Message ForNtfy(std::string_view title, const Look& look, std::string_view link,
   return message;
 }
 
-Message ForWebhook(const NoticeToTell& notice, const Settings& settings, std::int64_t now_ms) {
+Message ForWebhook(const NoticePayload& notice, const Settings& settings, std::int64_t now_ms) {
   Message message;
   AppendJson(message.body, notice);
   message.headers = {{"Content-Type", "application/json"}, {"X-Debate-Event", std::string(notice.event)}};

@@ -9,7 +9,7 @@ namespace aw {
 namespace {
 
 // True for moves that close or ask to close.
-bool Ends(Move move) { return move == Move::kResolution || move == Move::kClosingRuling; }
+bool ClosesOrAsksToClose(Move move) { return move == Move::kResolution || move == Move::kClosingRuling; }
 
 Error RoundLimit(const Tally& tally) {
   return Error{ErrorCode::kRoundLimit,
@@ -54,8 +54,8 @@ Ledger ReadNamed(ReadTx& tx, const Debate& debate, const Extras& extras) {
 }
 
 // Updates the ids in `before` by the changed issues in `named`; the result is ordered by number.
-std::vector<std::string> Merged(ReadTx& tx, const Debate& debate, const std::vector<std::string>& before,
-                                const Ledger& named, bool (*wanted)(const Issue&)) {
+std::vector<std::string> UpdatedIds(ReadTx& tx, const Debate& debate, const std::vector<std::string>& before,
+                                    const Ledger& named, bool (*wanted)(const Issue&)) {
   std::vector<std::string> ids;
   std::ranges::copy_if(before, std::back_inserter(ids), [&](const std::string& id) {
     const Issue* const issue = named.Find(id);
@@ -77,8 +77,8 @@ std::vector<std::string> Merged(ReadTx& tx, const Debate& debate, const std::vec
 }
 
 // The critical issues that a completion neither settles nor explains.
-std::vector<std::string> Unanswered(ReadTx& tx, const Debate& debate, const std::vector<std::string>& blocking,
-                                    const Ledger& named, const std::vector<LabelledText>& despite) {
+std::vector<std::string> UnexplainedIssues(ReadTx& tx, const Debate& debate, const std::vector<std::string>& blocking,
+                                           const Ledger& named, const std::vector<LabelledText>& despite) {
   std::vector<std::string> ids;
   for (const IssueHead& head : tx.IssueHeads(debate.id, blocking)) {
     const Issue* const issue = named.Find(head.id);
@@ -116,23 +116,23 @@ std::optional<Error> ChangeIssues(WriteTx& tx, const Debate& before, const Submi
     const auto settled = SettledByChoice(named, before.tally.about, entries);
     entries.insert(entries.end(), settled.begin(), settled.end());
   }
-  if (auto error = CauseRefused(named, entries)) return error;
+  if (auto error = CheckCauses(named, entries)) return error;
   const bool has_bar = out.tally.max_rounds && !out.outcome.unverified.rewritten;
   auto deferred = Apply(named, {in.role, seq, out.tally.round, has_bar}, entries);
   if (!deferred) return std::move(deferred).error();
   out.deferred = *std::move(deferred);
   out.tally.issue_count = named.opened;
-  out.tally.blocking = Merged(tx, before, before.tally.blocking, named, Blocks);
-  out.tally.stalemate = Merged(tx, before, before.tally.stalemate, named, IsStalemate);
+  out.tally.blocking = UpdatedIds(tx, before, before.tally.blocking, named, Blocks);
+  out.tally.stalemate = UpdatedIds(tx, before, before.tally.stalemate, named, IsStalemate);
   if (in.move == Move::kAppeal) {
     if (auto error = SetAbout(named, out)) return error;
   }
   if (in.move == Move::kResolution) {
-    if (auto open = Unanswered(tx, before, out.tally.blocking, named, in.extras.despite); !open.empty()) {
+    if (auto open = UnexplainedIssues(tx, before, out.tally.blocking, named, in.extras.despite); !open.empty()) {
       return IssuesOpen(std::move(open));
     }
   }
-  if (Ends(in.move) && out.tally.issue_count > 0) out.closes_over = out.tally.blocking;
+  if (ClosesOrAsksToClose(in.move) && out.tally.issue_count > 0) out.closes_over = out.tally.blocking;
   std::ranges::copy_if(named.issues, std::back_inserter(out.changed),
                        [&](const Issue& issue) { return issue.updated_seq == seq; });
   return std::nullopt;
@@ -160,7 +160,7 @@ std::optional<Error> TrackDocuments(WriteTx& tx, VersionComparisons& comparisons
 }
 
 // The question of the appeal that a choice decides; the appeal is the newest argument.
-std::string QuestionBefore(ReadTx& tx, const Uuid& debate_id, std::int64_t seq) {
+std::string QuestionOfNewestAppeal(ReadTx& tx, const Uuid& debate_id, std::int64_t seq) {
   const auto appeals = tx.Arguments(debate_id, seq - 2, 1);
   return appeals.empty() ? std::string() : QuestionOf(appeals.front().content);
 }
@@ -183,10 +183,10 @@ Result<Effect> EffectOfMove(WriteTx& tx, VersionComparisons& comparisons, const 
   out.tally.options.clear();
   for (const LabelledText& option : in.extras.options) out.tally.options.push_back(option.id);
   out.tally.about.clear();
-  if (!choice.empty()) out.extras.question = QuestionBefore(tx, before.id, seq);
+  if (!choice.empty()) out.extras.question = QuestionOfNewestAppeal(tx, before.id, seq);
   if (auto error = TrackDocuments(tx, comparisons, in, out)) return *std::move(error);
   const bool concerns_issues =
-      !in.extras.issues.empty() || in.move == Move::kAppeal || !choice.empty() || Ends(in.move);
+      !in.extras.issues.empty() || in.move == Move::kAppeal || !choice.empty() || ClosesOrAsksToClose(in.move);
   if (concerns_issues) {
     if (auto error = ChangeIssues(tx, before, in, seq, out)) return *std::move(error);
   }

@@ -61,12 +61,12 @@ class LedgerTest : public DebateRoom {
   }
   Tally TallyNow() { return Head().debate.tally; }
   // The opponent opens issues; then it is the proposer's move.
-  void Accuse(std::vector<IssueEntry> entries) { Say(kOpponent, Move::kClaim, std::move(entries)); }
+  void OpenIssues(std::vector<IssueEntry> entries) { Say(kOpponent, Move::kClaim, std::move(entries)); }
 };
 
 TEST_F(LedgerTest, AClaimThatOpensIssuesChangesTheLedgerAndTheTally) {
   MustCreate(1);
-  Accuse({Opened("I2", kMinor), Opened("I1", kCritical)});
+  OpenIssues({Opened("I2", kMinor), Opened("I1", kCritical)});
   ASSERT_EQ(Issues().size(), 2u);
   EXPECT_EQ(Issues()[0].id, "I2");
   EXPECT_EQ(Issues()[1].opened_seq, 2);
@@ -93,7 +93,7 @@ TEST_F(LedgerTest, AMoveThatIsNotAllowedIsRefusedBeforeItsIssuesAreLookedAt) {
 
 TEST_F(LedgerTest, ACriticalIssueRefusesTheCompletionAndSaysHowToGoOn) {
   MustCreate(1);
-  Accuse({Opened("I1", kCritical), Opened("I2", kMajor), Opened("I3", kCritical)});
+  OpenIssues({Opened("I1", kCritical), Opened("I2", kMajor), Opened("I3", kCritical)});
   auto refused = Submit(MoveOf(kProposer, Move::kResolution));
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, ErrorCode::kIssuesOpen);
@@ -114,7 +114,7 @@ TEST_F(LedgerTest, ACriticalIssueRefusesTheCompletionAndSaysHowToGoOn) {
 
 TEST_F(LedgerTest, AFixedIssueStillBlocksUntilItIsVerified) {
   MustCreate(1);
-  Accuse({Opened("I1", kCritical)});
+  OpenIssues({Opened("I1", kCritical)});
   EXPECT_FALSE(Submit(With(kProposer, Move::kResolution, {Marked("I1", kFixed)})));
   Say(kProposer, Move::kClaim, {Marked("I1", kFixed)});
   Say(kOpponent, Move::kClaim, {Marked("I1", kVerified)});
@@ -123,7 +123,7 @@ TEST_F(LedgerTest, AFixedIssueStillBlocksUntilItIsVerified) {
 
 TEST_F(LedgerTest, OpenMajorsArePassedOverAndNamedAlsoToARetry) {
   MustCreate(1);
-  Accuse({Opened("I1", kMajor)});
+  OpenIssues({Opened("I1", kMajor)});
   const Submission asks = MoveOf(kProposer, Move::kResolution);
   EXPECT_EQ(MustSubmit(asks).argument.closes_over, Ids{"I1"});
   const Written replay = MustSubmit(asks);
@@ -133,7 +133,7 @@ TEST_F(LedgerTest, OpenMajorsArePassedOverAndNamedAlsoToARetry) {
 
 TEST_F(LedgerTest, TheArbitratorIsNeverRefusedAndIsToldWhatAClosingClosesOver) {
   MustCreate(1);
-  Accuse({Opened("I1", kCritical), Opened("I2", kMajor)});
+  OpenIssues({Opened("I1", kCritical), Opened("I2", kMajor)});
   MustMove(kProposer, Move::kAppeal);
   const Written closed = Say(kArbitrator, Move::kClosingRuling, {Marked("I2", kRuled)});
   EXPECT_EQ(closed.debate.state, State::kClosed);
@@ -171,7 +171,7 @@ TEST_F(LedgerTest, SpentRoundsRefuseTheProposersClaimAndNothingElse) {
 
 TEST_F(LedgerTest, TheBarDefersNewIssuesOfLaterRoundsAndARetryIsToldTheSame) {
   MustCreateWith(3);
-  Accuse({Opened("I1", kMinor)});
+  OpenIssues({Opened("I1", kMinor)});
   MustMove(kProposer, Move::kClaim);
   const Submission second = With(kOpponent, Move::kClaim, {Opened("I2", kMinor), Opened("I3", kMajor)});
   EXPECT_EQ(MustSubmit(second).argument.deferred, Ids{"I2"});
@@ -184,7 +184,7 @@ TEST_F(LedgerTest, TheBarDefersNewIssuesOfLaterRoundsAndARetryIsToldTheSame) {
 
 TEST_F(LedgerTest, WhatBlocksIsKeptInTheOrderOfOpening) {
   MustCreate(1);
-  Accuse({Opened("I9", kMajor), Opened("I1", kCritical), Opened("I5", kMajor)});
+  OpenIssues({Opened("I9", kMajor), Opened("I1", kCritical), Opened("I5", kMajor)});
   Say(kProposer, Move::kClaim, {Marked("I1", kFixed)});
   Say(kOpponent, Move::kClaim, {Marked("I1", kVerified), Opened("A1", kMajor)});
   EXPECT_EQ(TallyNow().blocking, (Ids{"I9", "I5", "A1"}));
@@ -192,7 +192,7 @@ TEST_F(LedgerTest, WhatBlocksIsKeptInTheOrderOfOpening) {
 
 TEST_F(LedgerTest, AStalemateIsNamedUntilItIsRuled) {
   MustCreate(1);
-  Accuse({Opened("I1", kMajor)});
+  OpenIssues({Opened("I1", kMajor)});
   for (int turn = 0; turn < 2; ++turn) {
     Say(kProposer, Move::kClaim, {Marked("I1", kDisputed)});
     Say(kOpponent, Move::kClaim, {Marked("I1", kOpen)});
@@ -269,7 +269,7 @@ class ChoiceTest : public LedgerTest {
 
 TEST_F(ChoiceTest, AChoiceRulesTheIssuesThatTheAppealsEntriesName) {
   MustCreate(1);
-  Accuse({Opened("I1", kCritical), Opened("I2", kMajor)});
+  OpenIssues({Opened("I1", kCritical), Opened("I2", kMajor)});
   Appeal({Marked("I1", kDisputed)});
   EXPECT_EQ(TallyNow().about, Ids{"I1"});
   const Written ruling = Choose();
@@ -283,7 +283,7 @@ TEST_F(ChoiceTest, AChoiceRulesTheIssuesThatTheAppealsEntriesName) {
 
 TEST_F(ChoiceTest, WithoutEntriesAnAppealIsAboutTheStalemates) {
   MustCreate(1);
-  Accuse({Opened("I1", kMajor), Opened("I2", kMajor)});
+  OpenIssues({Opened("I1", kMajor), Opened("I2", kMajor)});
   for (int turn = 0; turn < 2; ++turn) {
     Say(kProposer, Move::kClaim, {Marked("I2", kDisputed)});
     Say(kOpponent, Move::kClaim, {Marked("I2", kOpen)});
@@ -297,7 +297,7 @@ TEST_F(ChoiceTest, WithoutEntriesAnAppealIsAboutTheStalemates) {
 
 TEST_F(ChoiceTest, TheRulingsOwnEntriesGoBeforeItsChoice) {
   MustCreate(1);
-  Accuse({Opened("I1", kCritical), Opened("I2", kMajor)});
+  OpenIssues({Opened("I1", kCritical), Opened("I2", kMajor)});
   Appeal({Marked("I1", kDisputed), Marked("I2", kDisputed)});
   Choose({Marked("I1", kOpen)});
   EXPECT_EQ(StatusOf("I1"), kOpen);
@@ -306,7 +306,7 @@ TEST_F(ChoiceTest, TheRulingsOwnEntriesGoBeforeItsChoice) {
 
 TEST_F(ChoiceTest, WhatIsSettledAlreadyStaysAsItIs) {
   MustCreate(1);
-  Accuse({Opened("I1", kMajor), Opened("I2", kMajor)});
+  OpenIssues({Opened("I1", kMajor), Opened("I2", kMajor)});
   Say(kProposer, Move::kClaim, {Marked("I1", kFixed)});
   Say(kOpponent, Move::kClaim, {Marked("I1", kVerified)});
   Appeal({}, Ids{"I1", "I2"});
@@ -317,7 +317,7 @@ TEST_F(ChoiceTest, WhatIsSettledAlreadyStaysAsItIs) {
 
 TEST_F(ChoiceTest, AnAppealMayBeAboutNothingAndNotAboutWhatIsNotThere) {
   MustCreate(1);
-  Accuse({Opened("I1", kMajor)});
+  OpenIssues({Opened("I1", kMajor)});
   Submission appeal = With(kProposer, Move::kAppeal, {});
   appeal.extras.about = Ids{"I1", "I7"};
   const auto refused = Submit(appeal);
@@ -331,7 +331,7 @@ TEST_F(ChoiceTest, AnAppealMayBeAboutNothingAndNotAboutWhatIsNotThere) {
 
 TEST_F(ChoiceTest, ARulingWithoutAChoiceSettlesNothing) {
   MustCreate(1);
-  Accuse({Opened("I1", kMajor)});
+  OpenIssues({Opened("I1", kMajor)});
   Appeal({Marked("I1", kDisputed)});
   MustMove(kArbitrator, Move::kRuling);
   EXPECT_EQ(StatusOf("I1"), kDisputed);
@@ -339,7 +339,7 @@ TEST_F(ChoiceTest, ARulingWithoutAChoiceSettlesNothing) {
 
 TEST_F(LedgerTest, ACauseMustHaveBeenFixedBeforeThisWrite) {
   MustCreateWith(5);
-  Accuse({Opened("I1", kMajor), Opened("I2", kMajor)});
+  OpenIssues({Opened("I1", kMajor), Opened("I2", kMajor)});
   Say(kProposer, Move::kClaim, {Marked("I1", kFixed)});
   const auto refused = Submit(With(kOpponent, Move::kClaim, {Opened("I3", kMinor, "I2")}));
   ASSERT_FALSE(refused);
@@ -355,7 +355,7 @@ TEST_F(LedgerTest, ACauseMustHaveBeenFixedBeforeThisWrite) {
 
 TEST_F(LedgerTest, AFixNamesAVersionThatExists) {
   MustCreate(1);
-  Accuse({Opened("I1", kMajor)});
+  OpenIssues({Opened("I1", kMajor)});
   IssueEntry fix = Marked("I1", kFixed);
   fix.where->version = 7;
   const auto refused = Submit(With(kProposer, Move::kClaim, {fix}));
@@ -384,7 +384,7 @@ class PlanTest : public ChoiceTest {
 
 TEST_F(PlanTest, WhatAFixLeavesOutIsTheDebatesOneDocumentAndItsNewestVersion) {
   MustCreateAbout();
-  Accuse({Opened("I1", kMajor)});
+  OpenIssues({Opened("I1", kMajor)});
   AddVersion(2, "one\n");
   const IssueEntry fix{.id = "I1", .set = kFixed};
   Say(kProposer, Move::kClaim, {fix});
@@ -408,7 +408,7 @@ TEST_F(PlanTest, AVersionAfterTheOpponentsLastClaimIsUnverifiedUntilItsNext) {
   MustCreateAbout();
   AddVersion(2, "one\ntwo\n");
   EXPECT_TRUE(UnverifiedNow().versions.empty()) << "there is no claim yet";
-  Accuse({});
+  OpenIssues({});
   EXPECT_TRUE(UnverifiedNow().versions.empty());
   AddVersion(3, "one\nTWO\n");
   const Unverified unverified = UnverifiedNow();
@@ -420,13 +420,13 @@ TEST_F(PlanTest, AVersionAfterTheOpponentsLastClaimIsUnverifiedUntilItsNext) {
   EXPECT_NE(resolution.argument.outcome.find(R"("seen":2,"newest":3,"lines_changed":1)"), std::string::npos);
   MustMove(kArbitrator, Move::kRuling);
   MustMove(kProposer, Move::kClaim);
-  Accuse({});
+  OpenIssues({});
   EXPECT_TRUE(UnverifiedNow().versions.empty());
 }
 
 TEST_F(PlanTest, AfterARewriteNewIssuesAreNotDeferred) {
   MustCreateAbout(4);
-  Accuse({});
+  OpenIssues({});
   AddVersion(2, "other\nwords\nthree\nfour\nhere\nsix\n");
   EXPECT_TRUE(UnverifiedNow().rewritten);
   MustMove(kProposer, Move::kClaim);
@@ -470,7 +470,7 @@ TEST_F(LedgerTest, ARulingOnWhatHasMovedOnIsRefusedWithItsText) {
 
 TEST_F(LedgerTest, ARulingReportsTheRoundsThatItAdds) {
   MustCreateWith(1);
-  Accuse({});
+  OpenIssues({});
   MustMove(kProposer, Move::kAppeal);
   Submission ruling = MoveOf(kArbitrator, Move::kRuling);
   ruling.extras.extend_rounds = 2;
@@ -512,7 +512,7 @@ TEST_F(LedgerTest, AClaimReadsTheIssuesThatItNamesAndNoOthers) {
   MustCreate(1);
   std::vector<IssueEntry> many;
   for (int i = 1; i <= 50; ++i) many.push_back(Opened("I" + std::to_string(i), kMajor));
-  Accuse(many);
+  OpenIssues(many);
   const auto read_by = [this](const Submission& in) {
     std::size_t read = 0;
     Fault never;
@@ -534,7 +534,7 @@ TEST_F(LedgerTest, AClaimReadsTheIssuesThatItNamesAndNoOthers) {
 
 TEST_F(LedgerTest, AnIssueThatComesBackBlocksInItsOldPlace) {
   MustCreate(1);
-  Accuse({Opened("I1", kMajor), Opened("I2", kMajor), Opened("I3", kMajor)});
+  OpenIssues({Opened("I1", kMajor), Opened("I2", kMajor), Opened("I3", kMajor)});
   Say(kProposer, Move::kClaim, {Marked("I2", kFixed)});
   Say(kOpponent, Move::kClaim, {Marked("I2", kVerified)});
   ASSERT_EQ(TallyNow().blocking, (Ids{"I1", "I3"}));

@@ -6,7 +6,7 @@ namespace aw::view {
 namespace {
 
 // The estimated overhead of an entry.
-constexpr std::size_t kBytesOfEntry = 256;
+constexpr std::size_t kEntryOverhead = 256;
 
 }  // namespace
 
@@ -23,7 +23,7 @@ Answers::Text Answers::Find(Reader& reader, std::string_view question) {
 
 Answers::Text Answers::Keep(const Version& version, std::string_view question, std::string answer) {
   auto text = std::make_shared<const std::string>(std::move(answer));
-  const std::size_t bytes = question.size() + text->size() + kBytesOfEntry;
+  const std::size_t bytes = question.size() + text->size() + kEntryOverhead;
   if (!version || version != version_ || bytes > kMaxBytesOfOne) return text;
   if (bytes_ + bytes > kMaxBytes) Clear();
   if (by_question_.emplace(question, text).second) bytes_ += bytes;

@@ -50,14 +50,14 @@ void AppendMark(std::string& out, const Mark& mark) {
 constexpr std::int64_t kArgumentsAtOnce = 100;
 
 // True if the argument closes or asks to close. Of rulings, only the last one of a closed debate does.
-bool Ends(const Argument& argument, const DebateHead& head) {
+bool ClosesOrAsksToClose(const Argument& argument, const DebateHead& head) {
   if (argument.type == ArgumentType::kResolution) return true;
   return argument.type == ArgumentType::kRuling && argument.seq == head.newest.seq &&
          head.debate.state == State::kClosed;
 }
 
 // A debate's ledger, recomputed from its first argument on.
-struct Retold {
+struct RecomputedLedger {
   Ledger ledger = {};
   std::int64_t round = 0;
   std::vector<std::string> options = {};  // of the last argument
@@ -74,17 +74,19 @@ struct Retold {
     const EntryContext context{argument.role, seq, round, has_bar};
     const auto deferred = Apply(ledger, context, IssuesIn(argument.extras));
     if (!deferred) return "cannot have been taken: " + deferred.error().message;
-    if (*deferred != argument.deferred) return "deferred " + Listed(*deferred);
+    if (*deferred != argument.deferred) return "deferred " + IdsOrNothing(*deferred);
     std::optional<std::vector<std::string>> closes_over;
-    if (Ends(argument, head) && ledger.opened > 0) closes_over = ledger.Blocking();
+    if (ClosesOrAsksToClose(argument, head) && ledger.opened > 0) closes_over = ledger.Blocking();
     if (closes_over != argument.closes_over) {
-      return closes_over ? "closes over " + Listed(*closes_over) : "does not speak of what a closing passes over";
+      return closes_over ? "closes over " + IdsOrNothing(*closes_over) : "does not speak of what a closing passes over";
     }
     return std::nullopt;
   }
 
  private:
-  static std::string Listed(const std::vector<std::string>& ids) { return ids.empty() ? "nothing" : JoinedIds(ids); }
+  static std::string IdsOrNothing(const std::vector<std::string>& ids) {
+    return ids.empty() ? "nothing" : JoinedIds(ids);
+  }
 };
 
 }  // namespace
@@ -118,24 +120,24 @@ std::optional<std::string> LedgerFault(ReadTx& tx, const Uuid& debate_id) {
   const auto head = tx.FindDebate(debate_id);
   if (!head) return std::nullopt;
   const Tally& kept = head->debate.tally;
-  Retold retold;
-  while (retold.seq < head->newest.seq) {
-    const auto arguments = tx.Arguments(debate_id, retold.seq, kArgumentsAtOnce);
+  RecomputedLedger recomputed;
+  while (recomputed.seq < head->newest.seq) {
+    const auto arguments = tx.Arguments(debate_id, recomputed.seq, kArgumentsAtOnce);
     if (arguments.empty()) break;
     for (const Argument& argument : arguments) {
-      if (auto fault = retold.Add(argument, *head)) {
+      if (auto fault = recomputed.Add(argument, *head)) {
         return "argument " + std::to_string(argument.seq) + " " + *std::move(fault);
       }
     }
   }
-  const Ledger& ledger = retold.ledger;
-  if (retold.round != kept.round) return "the arguments make " + std::to_string(retold.round) + " rounds";
+  const Ledger& ledger = recomputed.ledger;
+  if (recomputed.round != kept.round) return "the arguments make " + std::to_string(recomputed.round) + " rounds";
   if (ledger.opened != kept.issue_count) return "the arguments open " + std::to_string(ledger.opened) + " issues";
   if (ledger.issues != tx.Issues(debate_id)) return "its issues are not what the arguments say";
   if (ledger.Blocking() != kept.blocking) return "what blocks is: " + JoinedIds(ledger.Blocking());
   if (ledger.Stalemate() != kept.stalemate) return "the stalemate is: " + JoinedIds(ledger.Stalemate());
-  if (retold.options != kept.options) return "the options to choose from are: " + JoinedIds(retold.options);
-  if (retold.about != kept.about) return "the appeal is about: " + JoinedIds(retold.about);
+  if (recomputed.options != kept.options) return "the options to choose from are: " + JoinedIds(recomputed.options);
+  if (recomputed.about != kept.about) return "the appeal is about: " + JoinedIds(recomputed.about);
   return std::nullopt;
 }
 

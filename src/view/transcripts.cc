@@ -16,7 +16,7 @@ std::int64_t FirstOf(const DebateHead& head, std::int64_t limit) {
 }
 
 // True if `kept` will have all arguments from `first` on once it is extended.
-bool LeadsTo(const Transcript& kept, std::int64_t first) {
+bool CanCoverFrom(const Transcript& kept, std::int64_t first) {
   return kept.HasFrom(first) && kept.newest_seq() + 1 >= first;
 }
 
@@ -58,7 +58,7 @@ std::shared_ptr<Transcript> Transcripts::Take(const DebateHead& head, std::int64
   if (known == by_id_.end()) return nullptr;
   by_use_.splice(by_use_.begin(), by_use_, known->second);
   auto& kept = known->second->transcript;
-  if (!kept || !LeadsTo(*kept, first)) return nullptr;
+  if (!kept || !CanCoverFrom(*kept, first)) return nullptr;
   if (kept->newest_id() == head.newest.id) return kept;
   auto taken = std::move(kept);
   kept.reset();

@@ -12,11 +12,11 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::array<std::string_view, 4> kNamesOfIssue{"id", "severity", "title", "status"};
-constexpr std::array<std::string_view, 7> kNotOfArgument{
+constexpr std::array<std::string_view, 4> kIdentifyingMembers{"id", "severity", "title", "status"};
+constexpr std::array<std::string_view, 7> kDroppedFromArgument{
     "debate_id", "parent_id", "client_request_id", "created_at", "hash", "question", "issues"};
-constexpr std::array<std::string_view, 3> kNotOfIssue{"opened_by", "opened_seq", "updated_seq"};
-constexpr std::array<std::string_view, 4> kNotOfDebate{"debate_type", "created_at", "updated_at", "hash"};
+constexpr std::array<std::string_view, 3> kDroppedFromIssue{"opened_by", "opened_seq", "updated_seq"};
+constexpr std::array<std::string_view, 4> kDroppedFromDebate{"debate_type", "created_at", "updated_at", "hash"};
 
 json::object* ObjectAt(json::object& parent, std::string_view name) {
   json::value* value = parent.if_contains(name);
@@ -54,7 +54,7 @@ void ForEachArgument(json::object& context, Change change) {
 }
 
 // Replaces `issues` by `sets`, at the same position.
-void NameChanges(json::object& argument) {
+void ReplaceEntriesBySets(json::object& argument) {
   const json::array* entries = ItemsAt(argument, "issues");
   if (!entries) return;
   json::array changes;
@@ -72,9 +72,9 @@ void NameChanges(json::object& argument) {
   argument = std::move(changed);
 }
 
-json::object NamesOf(const json::object& issue) {
+json::object IdentifyingMembers(const json::object& issue) {
   json::object row;
-  for (const std::string_view name : kNamesOfIssue) {
+  for (const std::string_view name : kIdentifyingMembers) {
     if (const json::value* value = issue.if_contains(name)) row[name] = *value;
   }
   return row;
@@ -111,24 +111,24 @@ void JoinTexts(json::object& object, std::string_view name) {
 }  // namespace
 
 void ShowIssuesOnce(json::object& context, std::optional<std::int64_t> after) {
-  ForEachArgument(context, NameChanges);
+  ForEachArgument(context, ReplaceEntriesBySets);
   if (!after) return;
   ForEachIssue(context, [&](json::object& issue) {
-    if (SeqAt(issue, "updated_seq") <= *after) issue = NamesOf(issue);
+    if (SeqAt(issue, "updated_seq") <= *after) issue = IdentifyingMembers(issue);
   });
 }
 
 void ShortenForAgent(json::object& context, std::optional<std::int64_t> after) {
   ShowIssuesOnce(context, after);
   if (after) Erase(context, "motion");
-  if (json::object* debate = ObjectAt(context, "debate")) EraseAll(*debate, kNotOfDebate);
+  if (json::object* debate = ObjectAt(context, "debate")) EraseAll(*debate, kDroppedFromDebate);
   ForEachArgument(context, [](json::object& argument) {
-    EraseAll(argument, kNotOfArgument);
+    EraseAll(argument, kDroppedFromArgument);
     JoinTexts(argument, "sets");
     JoinTexts(argument, "about");
   });
   ForEachIssue(context, [](json::object& issue) {
-    EraseAll(issue, kNotOfIssue);
+    EraseAll(issue, kDroppedFromIssue);
     if (json::array* evidence = ItemsAt(issue, "evidence")) {
       for (json::value& piece : *evidence) {
         if (piece.is_object()) Erase(piece.get_object(), "commit");

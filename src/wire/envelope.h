@@ -25,9 +25,4 @@ std::string SuccessEnvelope(Append append) {
   return out;
 }
 
-// What `append` wrote.
-inline std::string_view DataOf(std::string_view success_envelope) {
-  return success_envelope.substr(kSuccess.size(), success_envelope.size() - kSuccess.size() - 1);
-}
-
 }  // namespace aw

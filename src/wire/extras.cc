@@ -130,7 +130,7 @@ std::string ReasonsJson(const std::vector<LabelledText>& reasons) {
 }
 
 // The server looks up quotations of documents itself, so `checked` of a request is dropped.
-void DropOwnMarks(IssueEntry& entry) {
+void DropChecked(IssueEntry& entry) {
   for (Evidence& evidence : entry.evidence) {
     if (evidence.quote.empty() || evidence.checked.empty()) continue;
     evidence.checked.clear();
@@ -143,7 +143,7 @@ void DropOwnMarks(IssueEntry& entry) {
 
 void TakeIssues(const json::value& value, Fields& fields, Extras& into) {
   fields.TakeInto(into.issues, ReadIssueEntries(value));
-  std::ranges::for_each(into.issues, DropOwnMarks);
+  std::ranges::for_each(into.issues, DropChecked);
   std::int64_t total = 2;
   for (std::size_t i = 0; i < into.issues.size(); ++i) {
     std::string text;

@@ -6,7 +6,7 @@
 namespace aw {
 namespace {
 
-Failure Own(ExitCode exit, std::string_view code, std::string message, std::string suggestion) {
+Failure MakeFailure(ExitCode exit, std::string_view code, std::string message, std::string suggestion) {
   Failure failure{exit, std::string(code), std::move(message), std::move(suggestion), {}, {}};
   {
     ObjectWriter object(failure.object);
@@ -30,15 +30,15 @@ Failure Refuse(std::string message, std::string suggestion) {
 }
 
 Failure FileNotFound(std::string message, std::string suggestion) {
-  return Own(ExitCode::kInput, "FILE_NOT_FOUND", std::move(message), std::move(suggestion));
+  return MakeFailure(ExitCode::kInput, "FILE_NOT_FOUND", std::move(message), std::move(suggestion));
 }
 
 Failure AgentNotReady(std::string message, std::string suggestion) {
-  return Own(ExitCode::kAgentFailed, "AGENT_NOT_READY", std::move(message), std::move(suggestion));
+  return MakeFailure(ExitCode::kAgentFailed, "AGENT_NOT_READY", std::move(message), std::move(suggestion));
 }
 
 Failure ConnectionError(std::string message, std::string suggestion) {
-  return Own(ExitCode::kServer, "CONNECTION_ERROR", std::move(message), std::move(suggestion));
+  return MakeFailure(ExitCode::kServer, "CONNECTION_ERROR", std::move(message), std::move(suggestion));
 }
 
 Failure NoHome() {

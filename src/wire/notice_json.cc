@@ -17,7 +17,7 @@ void AppendBrief(std::string& out, const Argument& argument) {
 
 }  // namespace
 
-void AppendJson(std::string& out, const NoticeToTell& notice) {
+void AppendJson(std::string& out, const NoticePayload& notice) {
   ObjectWriter object(out);
   object.Text("id", notice.id);
   object.Text("event", notice.event);

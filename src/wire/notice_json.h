@@ -9,7 +9,7 @@
 
 namespace aw {
 
-struct NoticeToTell {
+struct NoticePayload {
   std::string_view id;
   std::string_view event;
   Time created_at;
@@ -19,7 +19,7 @@ struct NoticeToTell {
   bool with_content = false;           // include the argument's text and extras
 };
 
-void AppendJson(std::string& out, const NoticeToTell& notice);
+void AppendJson(std::string& out, const NoticePayload& notice);
 
 // `{target, kind, address, ok, status?, said?, trouble?}`
 void AppendJson(std::string& out, const TargetAnswer& answer);

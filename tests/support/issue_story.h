@@ -9,7 +9,7 @@
 
 namespace aw {
 
-struct Story {
+struct LedgerDriver {
   Ledger ledger = {};
   std::int64_t seq = 1;
   std::int64_t round = 1;

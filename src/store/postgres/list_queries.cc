@@ -142,7 +142,7 @@ std::vector<SearchHit> Queries::Search(const SearchQuery& query) {
         static_cast<ArgumentHead&>(*hit.argument) = ArgumentHeadIn(row, kHead);
         hit.argument->debate_id = hit.debate.id;
         hit.argument->created_at = row.Time(kHead + 4);
-        Judge(hit, query, SearchedText(row.Text(kHead + 5), row.OptionalString(kHead + 6).value_or(std::string())));
+        ScoreHit(hit, query, SearchedText(row.Text(kHead + 5), row.OptionalString(kHead + 6).value_or(std::string())));
         return hit;
       });
   Rank(hits, query.limit);

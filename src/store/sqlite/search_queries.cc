@@ -52,7 +52,7 @@ std::vector<SearchHit> Tx::Search(const SearchQuery& query) {
     hit.argument->debate_id = hit.debate.id;
     hit.argument->created_at = row.Time(kAfterDebate + 4);
     const std::string extras = row.IsNull(kAfterDebate + 6) ? std::string() : row.String(kAfterDebate + 6);
-    Judge(hit, query, SearchedText(row.Text(kAfterDebate + 5), extras));
+    ScoreHit(hit, query, SearchedText(row.Text(kAfterDebate + 5), extras));
     hits.push_back(std::move(hit));
   }
   Rank(hits, query.limit);
