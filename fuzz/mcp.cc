@@ -73,22 +73,22 @@ class Conversation final : public McpRoom {
   }
 
   void Answer(const Call& call) {
-    Plan plan = endpoint_.Handle(call);
-    if (auto* read = std::get_if<mcp::Read>(&plan.what)) {
-      return HoldAnswer(call, plan.envelope.Wrap(DebateRoom::Read([&](ReadTx& tx) { return read->run(tx); })));
+    NextStep step = endpoint_.Handle(call);
+    if (auto* read = std::get_if<mcp::Read>(&step.what)) {
+      return HoldAnswer(call, step.envelope.Wrap(DebateRoom::Read([&](ReadTx& tx) { return read->run(tx); })));
     }
-    if (auto* write = std::get_if<mcp::Write>(&plan.what)) {
+    if (auto* write = std::get_if<mcp::Write>(&step.what)) {
       written_ = true;
       std::optional<Change> change;
       auto outcome = DebateRoom::Write([&](WriteTx& tx) { return write->run(tx, change); });
       if (change) hub_.Announce(*change);
-      return HoldAnswer(call, plan.envelope.Wrap(outcome));
+      return HoldAnswer(call, step.envelope.Wrap(outcome));
     }
-    if (auto* stream = std::get_if<std::unique_ptr<Stream>>(&plan.what)) {
-      (*stream)->envelope = plan.envelope;
+    if (auto* stream = std::get_if<std::unique_ptr<Stream>>(&step.what)) {
+      (*stream)->envelope = step.envelope;
       return streams_.emplace_back(std::move(*stream)).Open();
     }
-    HoldAnswer(call, std::get<mcp::Answer>(plan.what));
+    HoldAnswer(call, std::get<mcp::Answer>(step.what));
   }
 
   static void HoldAnswer(const Call& call, const mcp::Answer& answer) {
@@ -98,7 +98,7 @@ class Conversation final : public McpRoom {
     Hold(body && TextAt(*body, "jsonrpc") == "2.0", "an answer is JSON-RPC");
     const json::object& object = body->get_object();
     Hold(object.contains("result") != object.contains("error"), "an answer has a result or an error");
-    Hold(NumberAt(aw::At(*body, "error"), "code") != Fault::kInternal, "no message makes the server fail");
+    Hold(NumberAt(aw::At(*body, "error"), "code") != RpcError::kInternal, "no message makes the server fail");
     const Message asked = ReadMessage(call.body);
     if (asked.kind == Message::Kind::kRequest && answer.status != 404) {
       Hold(json::serialize(aw::At(*body, "id")) == asked.id, "an answer has its request's id");
