@@ -1,13 +1,13 @@
 // Failure: the error that a command of `aw` reports, from the server or its own. The types of failures in the product:
 //
-// | type           | where               | means                                                                   |
-// |----------------|---------------------|-------------------------------------------------------------------------|
-// | Error          | core/error.h        | a refusal of the protocol, as a value: code, message, suggestion        |
-// | ClientError    | client              | no valid answer from the server; FromClientError makes it a Failure     |
-// | Failure        | wire/failure.h      | the error that a command of `aw` prints, with its exit code             |
-// | UsageError     | options/parser.h    | a wrong command line, of either program                                 |
-// | RpcError       | mcp/protocol.h      | an error of JSON-RPC; refusals of tools are results with an Error       |
-// | DeliveryResult | notify/courier.h    | the result of sending one notice, successful or not                     |
+// | type           | where                 | means                                                               |
+// |----------------|-----------------------|---------------------------------------------------------------------|
+// | Error          | core/error.h          | a refusal of the protocol, as a value: code, message, suggestion    |
+// | ClientError    | client/client_error.h | no valid answer from the server; FromClientError makes it a Failure |
+// | Failure        | wire/failure.h        | the error that a command of `aw` reports, with its exit code        |
+// | UsageError     | options/parser.h      | a wrong command line, of either program                             |
+// | RpcError       | mcp/protocol.h        | an error of JSON-RPC; refusals of tools are results with an Error   |
+// | DeliveryResult | notify/courier.h      | the result of sending one notice, successful or not                 |
 //
 // Result<T> carries an Error, OrFailure<T> a Failure. Exceptions are bugs, failures of the store (store/store.h), or
 // end the start of a program.
