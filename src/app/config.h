@@ -34,7 +34,7 @@ struct PruneChoice {
 struct CommandLine {
   Config config;
   std::vector<std::string> words;  // the command and its arguments
-  std::optional<Config> from;      // the source store of migrate and import; only its store fields are set
+  std::optional<Config> from;      // the source store of migrate; only its store fields are set
   std::optional<Config> to;
   original::ImportSources import;
   PruneChoice prune;

@@ -1,7 +1,7 @@
 // Canonical JSON: members are sorted by name, there is no white space, and only `"`, `\` and characters below U+0020
 // are escaped, as \" \\ \b \f \n \r \t or \u001f. Python's json.dumps(value, sort_keys=True, separators=(",", ":"),
-// ensure_ascii=False) writes the same. Integers keep their digits; the product writes no other numbers. A number with a
-// fraction or an exponent, which metadata may contain, is written as in RFC 8785.
+// ensure_ascii=False) writes the same. Integers keep their digits; numbers with a fraction or an exponent, which only
+// metadata may contain, are written as in RFC 8785.
 #pragma once
 
 #include <map>

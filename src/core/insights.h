@@ -22,7 +22,8 @@ struct Course {
   std::array<std::string, kRoles.size()> agents = {};  // empty: unknown
   std::int64_t rounds = 0;
   std::int64_t rulings = 0;
-  std::array<std::int64_t, kRoles.size()> ms = {};  // total time from the start of a role's turns to its moves
+  std::array<std::int64_t, kRoles.size()> ms =
+      {};  // total time from getting the move to making it; of the arbitrator: to rulings
   IssueCounts issues = {};
 
   friend bool operator==(const Course&, const Course&) = default;

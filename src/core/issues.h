@@ -42,7 +42,7 @@ struct IssuePlace {
   friend bool operator==(const IssuePlace&, const IssuePlace&) = default;
 };
 
-// Writes JSON; its member order is part of stored hashes and must not change.
+// Writes JSON, in the member order of the hash chain's first release.
 std::string JsonOf(const IssuePlace& place);
 
 // One piece of evidence. `json` has all of it; the other fields are those that the server uses.
@@ -133,8 +133,8 @@ struct EntryContext {
 Result<std::vector<std::string>> Apply(Ledger& ledger, const EntryContext& context,
                                        std::span<const IssueEntry> entries);
 
-// A cause exempts an issue from the bar, so it must be an issue that was set `fixed` before: only a fix can introduce
-// another issue. Not part of Apply, so that entries accepted by an older release stay valid.
+// A cause exempts an issue from the bar, so it must name an issue that was set `fixed` before, whose fix may have
+// introduced the new one. Not part of Apply, so that entries accepted by an older release stay valid.
 std::optional<Error> CheckCauses(const Ledger& ledger, std::span<const IssueEntry> entries);
 
 // The entries that a ruling by option adds: `ruled` for each unsettled issue of `about` without an entry in the ruling.

@@ -38,7 +38,7 @@ Unverified FindUnverified(ReadTx& tx, const Tally& tally, VersionComparisons& co
     if (!newest || *newest <= document.seen) continue;
     const LineChanges changes = comparisons.Between(tx, document.id, document.seen, *newest);
     out.versions.push_back({document.id, document.seen, *newest, changes.changed()});
-    // A document that only the opponent named, or has never seen, must not remove the bar.
+    // A document that the opponent named, or that it has not seen, must not remove the bar.
     const bool reviewed = document.seen > 0 && document.named_by != Role::kOpponent;
     out.rewritten = out.rewritten || (tally.max_rounds && reviewed && changes.IsRewrite());
   }

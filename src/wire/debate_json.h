@@ -19,7 +19,7 @@ void AppendJson(std::string& out, const ArgumentHead& head);
 void AppendOutcome(ObjectWriter& object, const Argument& argument);
 // The members that show the tally.
 void AppendMembers(ObjectWriter& object, const Tally& tally);
-// `unverified` and `rewritten`, if not empty or false.
+// `unverified` and `rewritten`; omitted if empty or false.
 void AppendMembers(ObjectWriter& object, const Unverified& unverified);
 void AppendJson(std::string& out, const HeldDraft& draft);
 void AppendJson(std::string& out, const std::vector<HeldDraft>& drafts);
