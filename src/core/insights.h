@@ -22,8 +22,7 @@ struct Course {
   std::array<std::string, kRoles.size()> agents = {};  // empty: unknown
   std::int64_t rounds = 0;
   std::int64_t rulings = 0;
-  std::array<std::int64_t, kRoles.size()> ms =
-      {};  // total time from getting the move to making it; of the arbitrator: to rulings
+  std::array<std::int64_t, kRoles.size()> ms = {};  // from getting the move to making it; arbitrator: to rulings
   IssueCounts issues = {};
 
   friend bool operator==(const Course&, const Course&) = default;

@@ -14,7 +14,7 @@ Written Replay(const DebateHead& head, Argument earlier) {
   return {std::move(then), std::move(earlier), true};
 }
 
-// A ruling must refer to the newest argument that the arbitrator has seen.
+// Refuses a move of the arbitrator if arguments were added after the newest one that the arbitrator has seen.
 std::optional<Error> MovedOn(const DebateHead& head, const Submission& in) {
   const std::int64_t newest = head.newest.seq;
   if (!in.expected_seq || *in.expected_seq == newest) return std::nullopt;
