@@ -258,7 +258,7 @@ Socket Connection::Release(std::string& leftover) {
 void Connection::Answer(Response response) {
   if (phase_ == Phase::kClosed) return;  // hung up meanwhile
   const auto self = shared_from_this();
-  const auto parked = std::move(parked_);  // goes with this call, which it may have made itself
+  const auto parked = std::move(parked_);
   if (parked) --edge_.transport.metrics.parked_waits;
   Report(response.status);
   if (response.close || edge_.transport.stopping) keep_alive_ = false;
@@ -321,16 +321,17 @@ void Connection::AskForTime(std::chrono::milliseconds time) { edge_.transport.al
 
 void Connection::Stream(std::string_view piece) {
   if (phase_ != Phase::kStreaming || stream_ended_ || piece.empty()) return;
-  if (unsent_ && unsent_->backlog() > Options::kMaxSocketBacklogBytes) return Close();  // does not read
+  if (unsent_ && unsent_->backlog() > Options::kMaxSocketBacklogBytes) return Break();  // does not read
   Queue(fmt::format("{:x}\r\n{}\r\n", piece.size(), piece));
   Flush();
 }
 
 void Connection::EndStream() {
-  if (phase_ != Phase::kStreaming || stream_ended_) return;
+  if (!parked_) return;
   const auto self = shared_from_this();
-  const auto source = std::move(parked_);  // goes with this call, which it may have made itself
+  const auto source = std::move(parked_);
   --edge_.transport.metrics.parked_waits;
+  if (phase_ == Phase::kBroken) return;
   stream_ended_ = true;
   Report(200);
   Queue(std::string("0\r\n\r\n"));
@@ -348,7 +349,7 @@ void Connection::Flush() {
   const bool at_the_end = phase_ == Phase::kWriting || stream_ended_;
   const SteadyTime moved_at = unsent_->moved_at();
   switch (unsent_->Flush(socket_.native_handle())) {
-    case SendQueue::Flushed::kFailed: return Close();
+    case SendQueue::Flushed::kFailed: return Break();
     case SendQueue::Flushed::kBlocked:
       if (at_the_end && unsent_->moved_at() != moved_at)
         edge_.transport.alarm.Set(*this, edge_.transport.options.timeouts.write);
@@ -394,6 +395,12 @@ void Connection::Linger() {
   ::shutdown(socket_.native_handle(), SHUT_WR);
   edge_.transport.alarm.Set(*this, edge_.transport.options.timeouts.linger);
   WatchReadable();
+}
+
+// Closes later, because the send that failed may be a call of the parked request.
+void Connection::Break() {
+  phase_ = Phase::kBroken;
+  asio::post(edge_.transport.io, [self = shared_from_this()] { self->Close(); });
 }
 
 void Connection::Close() {

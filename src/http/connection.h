@@ -25,8 +25,13 @@ namespace aw::http {
 struct Edge;
 class RequestParser;
 
-// A request that waits for something. It holds its connection and is owned by it until the answer, which destroys it:
-// nothing of it may be touched after calling Answer.
+// A request that waits for something. It holds its connection and is owned by it.
+//
+// One rule for the lifetime of all that is parked (a wait, a stream and what they contain): a parked request ends by
+// one call, Answer() or EndStream(), which destroys it. That call comes last, in the request and in every function on
+// the way to it. Nothing else destroys a parked request during a call of its own: a send that fails closes the
+// connection in a later turn of the loop, and until then further sends do nothing. Destroying it unsubscribes it from
+// everything, so it is never called after its end.
 class Parked {
  public:
   virtual ~Parked() = default;
@@ -61,7 +66,7 @@ class Connection final : public std::enable_shared_from_this<Connection>,
   void Park(std::unique_ptr<Parked> parked, std::chrono::milliseconds time);
 
   // An answer in pieces, such as server-sent events: `head` now, the pieces as `source` has them. The stream ends with
-  // EndStream, which destroys the source, or when the client hangs up.
+  // EndStream, or when the client hangs up.
   void StartStream(const Response& head, std::unique_ptr<Parked> source, std::chrono::milliseconds time);
   void Stream(std::string_view piece);
   void EndStream();
@@ -90,6 +95,7 @@ class Connection final : public std::enable_shared_from_this<Connection>,
     kStreaming,  // likewise, piece by piece
     kWriting,    // the rest of an answer
     kTurning,    // answered; what was pipelined has the next turn of the loop
+    kBroken,     // a send of a stream failed; Close has a turn of the loop of its own
     kLingering,  // answered for the last time; what still comes is thrown away
     kClosed,
   };
@@ -117,6 +123,7 @@ class Connection final : public std::enable_shared_from_this<Connection>,
   void AfterAnswer();
   void TakeTurn();
   void Linger();
+  void Break();
   void Close();
 
   Edge& edge_;

@@ -22,31 +22,19 @@ class ParkedStream final : public Parked, public mcp::Outlet {
   ParkedStream(std::shared_ptr<Connection> connection, std::unique_ptr<mcp::Stream> stream)
       : connection_(std::move(connection)), stream_(std::move(stream)) {}
 
-  mcp::Stream& stream() { return *stream_; }
-  std::weak_ptr<const bool> Life() const { return here_; }
-
+  void Open() { stream_->Open(*this); }
   void OnTime() override { stream_->OnTime(); }
   void GiveUp() override { stream_->OnStop(); }
 
-  bool Send(std::string_view message) override {
+  void Send(std::string_view message) override {
     std::string event = "event: message\ndata: ";
-    return Pass(event.append(message).append("\n\n"));
+    connection_->Stream(event.append(message).append("\n\n"));
   }
-  bool KeepAlive() override { return Pass(":\n\n"); }
-  void End() override { Hold()->EndStream(); }
+  void KeepAlive() override { connection_->Stream(":\n\n"); }
+  void End() override { connection_->EndStream(); }
   void AskForTime(std::chrono::milliseconds time) override { connection_->AskForTime(time); }
 
  private:
-  // What the connection does may destroy this, and with it the last hold on the connection.
-  std::shared_ptr<Connection> Hold() const { return connection_; }
-  bool Pass(std::string_view piece) {
-    const auto connection = Hold();
-    const auto life = Life();
-    connection->Stream(piece);
-    return !life.expired();
-  }
-
-  const std::shared_ptr<const bool> here_ = std::make_shared<const bool>(true);
   const std::shared_ptr<Connection> connection_;
   const std::unique_ptr<mcp::Stream> stream_;
 };
@@ -96,14 +84,13 @@ struct CarryOut {
   }
 
   void operator()(std::unique_ptr<mcp::Stream>& stream) const {
+    if (exchange.edge.transport.stopping) return exchange.Refuse(ServerBusy("The server is stopping"));
     const auto& connection = exchange.connection();
     auto parked = std::make_unique<ParkedStream>(connection, std::move(stream));
     ParkedStream& source = *parked;
-    const auto life = source.Life();
     const Response head{200, kEventStream, std::string(), "X-Accel-Buffering: no\r\n" + headers};
     connection->StartStream(head, std::move(parked), std::chrono::hours(1));
-    if (!life.expired()) source.stream().Open(source);
-    if (exchange.edge.transport.stopping && !life.expired()) source.GiveUp();
+    source.Open();
   }
 };
 

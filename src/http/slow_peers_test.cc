@@ -141,6 +141,29 @@ TEST_F(SlowPeersTest, AFrameThatComesByteByByteIsUnderstood) {
   EXPECT_EQ(std::string_view(pong, 3), std::string_view("\x8A\x01x", 3));
 }
 
+TEST_F(SlowPeersTest, AStreamWhoseSendFailsBetweenTwoMessagesIsClosed) {
+  Start({});
+  HttpSocket agent(port());
+  const std::string motion = Create(agent);
+  const std::string uri = "debate://" + std::string(kDebate);
+  const std::string body =
+      R"({"jsonrpc":"2.0","id":7,"method":"subscriptions/listen","params":{"_meta":{)"
+      R"("io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}},)"
+      R"("notifications":{"resourceSubscriptions":[")" +
+      uri + R"(",")" + uri + R"(/arguments"]}}})";
+  HttpSocket listener(port());
+  listener.SendRaw(
+      "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+      "Accept: application/json, text/event-stream\r\nMCP-Protocol-Version: 2026-07-28\r\n"
+      "Mcp-Method: subscriptions/listen\r\nContent-Length: " +
+      std::to_string(body.size()) + "\r\n\r\n" + body);
+  AwaitFigure("debate_parked_waits", 1);
+  ASSERT_EQ(::shutdown(ServersEnd(listener), SHUT_WR), 0);  // the server's next send fails, in the middle of OnChange
+  EXPECT_EQ(Claim(agent, "opponent", motion, 1).status, 201);
+  AwaitFigure("debate_parked_waits", 0);
+  EXPECT_TRUE(listener.Ended());
+}
+
 TEST_F(SlowPeersTest, AClockThatIsSetBackDisturbsNoWaitAndNoOrder) {
   Start({});
   HttpSocket agent(port()), waiter(port());

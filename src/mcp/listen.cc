@@ -25,7 +25,7 @@ class ListenStream : public Stream {
  public:
   void OnTime() override {
     outlet().AskForTime(kBetweenComments);
-    (void)outlet().KeepAlive();
+    outlet().KeepAlive();
   }
 
  protected:
@@ -38,13 +38,9 @@ class ListenStream : public Stream {
 
   void Tell(const Change& change, const Subscriptions& subscriptions, std::string_view meta) {
     if (change.kind == Change::Kind::kDrafted) return;
-    std::vector<std::string> messages;
     const Topic changed{change.kind == Change::Kind::kDocumentChanged, change.id};
     for (const auto& [uri, topic] : subscriptions) {
-      if (topic == changed) messages.push_back(Updated(uri, meta));
-    }
-    for (const std::string& message : messages) {
-      if (!outlet().Send(message)) return;
+      if (topic == changed) outlet().Send(Updated(uri, meta));
     }
   }
 
@@ -65,7 +61,8 @@ class LegacyListen final : public ListenStream {
   }
 
   void OnOpen() override {
-    if (outlet().KeepAlive()) Listen();
+    outlet().KeepAlive();
+    Listen();
   }
   void OnChange(const Change& change) override { Tell(change, session_.subscriptions, {}); }
   void OnStop() override { Cancel(); }
@@ -88,7 +85,8 @@ class ModernListen final : public ListenStream {
                   [](std::string& out, const auto& entry) { AppendQuoted(out, entry.first); });
     }
     params.append("}}");
-    if (outlet().Send(Notification("notifications/subscriptions/acknowledged", params))) Listen();
+    outlet().Send(Notification("notifications/subscriptions/acknowledged", params));
+    Listen();
   }
   void OnChange(const Change& change) override { Tell(change, subscriptions_, "{" + id_ + "}"); }
   void OnStop() override { Finish(Done{.meta = id_}); }

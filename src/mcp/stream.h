@@ -1,4 +1,5 @@
-// An answer that comes in pieces. On the io thread; owned by its outlet, which http provides.
+// An answer that comes in pieces. On the io thread; owned by its outlet, which http provides. Its lifetime follows the
+// rule of http::Parked: End destroys it and comes last, nothing else destroys it during a call of its own.
 #pragma once
 
 #include <boost/intrusive/list.hpp>
@@ -17,9 +18,9 @@ class Outlet {
  public:
   virtual ~Outlet() = default;
 
-  // False: the client has hung up and the stream is gone; nothing of it may be touched any more.
-  [[nodiscard]] virtual bool Send(std::string_view message) = 0;
-  [[nodiscard]] virtual bool KeepAlive() = 0;
+  // Both do nothing once the client has hung up; the stream is then destroyed soon.
+  virtual void Send(std::string_view message) = 0;
+  virtual void KeepAlive() = 0;
 
   // Destroys the stream.
   virtual void End() = 0;
@@ -57,7 +58,8 @@ class Stream : public Subscriber, public RunningHook {
 
   Outlet& outlet() { return *outlet_; }
   void Finish(const Outcome& outcome) {
-    if (outlet().Send(envelope.Message(outcome))) outlet().End();
+    outlet().Send(envelope.Message(outcome));
+    outlet().End();
   }
 
  private:

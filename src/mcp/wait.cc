@@ -37,7 +37,7 @@ class WaitStream final : public Stream, private Wait::Owner {
               FilterFor(awaited_.scope)) {}
 
   void OnOpen() override {
-    if (!ShowProgress()) return;
+    ShowProgress();
     const bool patient = awaited_.time.count() > 0;
     if (patient) AskForTime();
     wait_.Start(patient);
@@ -47,7 +47,7 @@ class WaitStream final : public Stream, private Wait::Owner {
     waited_ += asked_;
     if (waited_ >= awaited_.time) return wait_.GiveUp();
     AskForTime();
-    (void)(awaited_.progress_token.empty() ? outlet().KeepAlive() : ShowProgress());
+    awaited_.progress_token.empty() ? outlet().KeepAlive() : ShowProgress();
   }
 
   void OnStop() override { wait_.GiveUp(); }
@@ -74,8 +74,8 @@ class WaitStream final : public Stream, private Wait::Owner {
     outlet().AskForTime(asked_);
   }
 
-  bool ShowProgress() {
-    if (awaited_.progress_token.empty()) return true;
+  void ShowProgress() {
+    if (awaited_.progress_token.empty()) return;
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(waited_).count();
     std::string params;
     {
@@ -85,7 +85,7 @@ class WaitStream final : public Stream, private Wait::Owner {
       object.Number("total", awaited_.time.count());
       object.Text("message", "No news yet, after " + std::to_string(seconds) + " s");
     }
-    return outlet().Send(Notification("notifications/progress", params));
+    outlet().Send(Notification("notifications/progress", params));
   }
 
   Services& services_;

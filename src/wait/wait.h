@@ -30,7 +30,7 @@ using ReadFunction = std::function<void(Look, AfterLook)>;
 
 class Wait final : public Subscriber {
  public:
-  // Exactly one of these is called, once; it may destroy the wait.
+  // Exactly one of these is called, once and last, because it may destroy the wait (the rule of http::Parked).
   class Owner {
    public:
     virtual void OnNews(const News& news) = 0;

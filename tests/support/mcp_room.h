@@ -14,25 +14,17 @@
 
 namespace aw::mcp {
 
-// A stream and what it sent. Hangs up after `patience` messages.
+// A stream and what it sent.
 class Paper final : public Outlet {
  public:
-  explicit Paper(std::unique_ptr<Stream> stream, std::size_t patience = SIZE_MAX)
-      : patience_(patience), stream_(std::move(stream)) {}
+  explicit Paper(std::unique_ptr<Stream> stream) : stream_(std::move(stream)) {}
 
   void Open() { stream_->Open(*this); }
   Stream& stream() { return *stream_; }
   bool ended() const { return !stream_; }
 
-  bool Send(std::string_view message) override {
-    messages.push_back(json::parse({message.data(), message.size()}));
-    if (messages.size() >= patience_) stream_.reset();
-    return stream_ != nullptr;
-  }
-  bool KeepAlive() override {
-    ++comments;
-    return true;
-  }
+  void Send(std::string_view message) override { messages.push_back(json::parse({message.data(), message.size()})); }
+  void KeepAlive() override { ++comments; }
   void End() override { stream_.reset(); }
   void AskForTime(std::chrono::milliseconds time) override { asked = time; }
 
@@ -41,7 +33,6 @@ class Paper final : public Outlet {
   std::chrono::milliseconds asked{0};
 
  private:
-  const std::size_t patience_;
   std::unique_ptr<Stream> stream_;
 };
 
@@ -75,9 +66,9 @@ class McpRoom : public DebateRoom {
     return std::get<Answer>(std::move(step.what));
   }
 
-  Paper StreamOf(const Call& call, std::size_t patience = SIZE_MAX) {
+  Paper StreamOf(const Call& call) {
     NextStep step = endpoint_.Handle(call);
-    return Paper(std::get<std::unique_ptr<Stream>>(std::move(step.what)), patience);
+    return Paper(std::get<std::unique_ptr<Stream>>(std::move(step.what)));
   }
 
   json::value Tell(const Call& call) { return json::parse(AnswerTo(call).body); }
