@@ -57,6 +57,41 @@ struct Connection::Pipelined {
   Share share;
 };
 
+// The phases of a connection: what holds in each, its deadline, and what leads to the next. From everywhere a receive
+// error and an exceeded budget for unsent bytes lead to kClosed.
+//
+// phase       what holds                                deadline       next phase
+// kReading    the socket is watched; partial_ keeps a   idle; request  kHandling: a request is whole, or is refused
+//             request that is not whole                 if partial_    kClosed: end of input, idle deadline, Stop
+// kHandling   a handler will call one of the functions  none           after Answer: see below; kParked: Park
+//             in the next column                                       kStreaming: StartStream; kClosed: Release
+// kParked     parked_ will call Answer; the socket is   the request's  after Answer: see below; GiveUp makes it answer
+//             watched for a hang-up and for pipelined_                 at its deadline, end of input, Stop, and if too
+//                                                                      much is pipelined
+// kStreaming  parked_ will call EndStream; watched as   the stream's   kWriting: EndStream, to which GiveUp leads as in
+//             in kParked; unsent_ if the peer is slow                  kParked; kBroken: a send failed, or the backlog
+//                                                                      is too large
+// kWriting    unsent_ has the rest of the answer        write; renewed all is sent: see below; kBroken: a send failed
+//                                                       by progress    kClosed: deadline
+// kTurning    pipelined_ has requests, TakeTurn is      idle           kReading, or kLingering if !keep_alive_:
+// TakeTurn
+//             posted                                                   kClosed: Stop, deadline
+// kLingering  the write half is shut, input is          linger         kClosed: end of input, deadline
+//             discarded
+// kBroken     Close is posted; until then parked_ may   any            kClosed: Close
+//             still be called and may call EndStream
+// kClosed     the socket is closed or released, nothing none
+//             is owned any more
+//
+// After Answer: kClosed if the send failed, kWriting if not all was sent; once all is sent kLingering if !keep_alive_,
+// kTurning if pipelined_, otherwise kReading.
+//
+// parked_ is set in kParked, kStreaming and perhaps kBroken, partial_ in kReading only, dispatched_ while Dispatch
+// runs, whatever the phase. keep_alive_ and head_only_ belong to the request in hand, which sets both; keep_alive_
+// becomes false when the response closes, the peer sends no more, the server stops, or pipelined_ exceeds its budget.
+// watching_ and watching_write_ mean that a wait of the socket is pending and are independent of the phase: OnReadable
+// ignores one that the phase has no use for, and a writable socket is ignored without unsent_.
+
 Connection::Connection(Edge& edge, Socket socket) : edge_(edge), socket_(std::move(socket)) {
   ++edge_.transport.metrics.connections;
 }
@@ -79,7 +114,7 @@ void Connection::WatchReadable() {
 }
 
 void Connection::OnReadable() {
-  const bool waits = (phase_ == Phase::kParked || phase_ == Phase::kStreaming) && parked_;
+  const bool waits = phase_ == Phase::kParked || phase_ == Phase::kStreaming;
   if (!waits && phase_ != Phase::kReading && phase_ != Phase::kLingering) return;
 
   auto& scratch = Scratch();
@@ -114,10 +149,8 @@ void Connection::Input(std::string_view bytes) {
     joined.append(bytes);
     bytes = joined;
   }
-  in_input_ = true;
   int taken = 0;
   while (phase_ == Phase::kReading && !bytes.empty() && taken < kRequestsPerTurn && TakeRequest(bytes)) ++taken;
-  in_input_ = false;
   if (partial_) partial_->CountBytes();
   if (phase_ == Phase::kReading && taken < kRequestsPerTurn) return WatchReadable();
   if (phase_ == Phase::kLingering || phase_ == Phase::kClosed) return;
@@ -153,9 +186,8 @@ bool Connection::TakeRequest(std::string_view& bytes) {
     return false;
   }
   bytes.remove_prefix(taken);
-  following_ = bytes;
   partial_.reset();
-  Handle(parser.request());
+  Handle(parser.request(), bytes);
   return true;
 }
 
@@ -198,12 +230,11 @@ bool Connection::TakeBody(std::string_view& bytes) {
     return false;
   }
   const auto partial = std::move(partial_);
-  following_ = bytes;
-  Handle(partial->parser.request());
+  Handle(partial->parser.request(), bytes);
   return true;
 }
 
-void Connection::Handle(const Request& request) {
+void Connection::Handle(const Request& request, const std::string_view& following) {
   phase_ = Phase::kHandling;
   Deadlines::Drop(*this);
   began_ = std::chrono::steady_clock::now();
@@ -211,7 +242,9 @@ void Connection::Handle(const Request& request) {
   route_ = edge_.transport.metrics.no_route();
   keep_alive_ = request.keep_alive;
   head_only_ = request.method == Method::kHead;
+  dispatched_ = &following;
   Dispatch(edge_, request, shared_from_this());
+  dispatched_ = nullptr;
 }
 
 void Connection::RefuseRequest(const Error& error) {
@@ -243,8 +276,8 @@ void Connection::Park(std::unique_ptr<Parked> parked, std::chrono::milliseconds 
 }
 
 Socket Connection::Release(std::string& leftover) {
-  if (in_input_) {
-    leftover = following_;
+  if (dispatched_) {
+    leftover = *dispatched_;
   } else if (pipelined_) {
     leftover = std::move(pipelined_->bytes);
   }
@@ -308,7 +341,6 @@ void Connection::Write(Response response) {
 void Connection::StartStream(const Response& head, std::unique_ptr<Parked> source, std::chrono::milliseconds time) {
   phase_ = Phase::kStreaming;
   parked_ = std::move(source);
-  stream_ended_ = false;
   ++edge_.transport.metrics.parked_waits;
   Queue(ComposeHead(head, Fields(HeadFields::Length::kChunked)));
   allowed_origin_.clear();
@@ -320,7 +352,7 @@ void Connection::StartStream(const Response& head, std::unique_ptr<Parked> sourc
 void Connection::AskForTime(std::chrono::milliseconds time) { edge_.transport.alarm.Set(*this, time); }
 
 void Connection::Stream(std::string_view piece) {
-  if (phase_ != Phase::kStreaming || stream_ended_ || piece.empty()) return;
+  if (phase_ != Phase::kStreaming || piece.empty()) return;
   if (unsent_ && unsent_->backlog() > Options::kMaxSocketBacklogBytes) return Break();  // does not read
   Queue(fmt::format("{:x}\r\n{}\r\n", piece.size(), piece));
   Flush();
@@ -332,7 +364,7 @@ void Connection::EndStream() {
   const auto source = std::move(parked_);
   --edge_.transport.metrics.parked_waits;
   if (phase_ == Phase::kBroken) return;
-  stream_ended_ = true;
+  phase_ = Phase::kWriting;
   Report(200);
   Queue(std::string("0\r\n\r\n"));
   edge_.transport.alarm.Set(*this, edge_.transport.options.timeouts.write);
@@ -346,7 +378,7 @@ void Connection::Queue(Response::Body piece, std::size_t from) {
 }
 
 void Connection::Flush() {
-  const bool at_the_end = phase_ == Phase::kWriting || stream_ended_;
+  const bool at_the_end = phase_ == Phase::kWriting;
   const SteadyTime moved_at = unsent_->moved_at();
   switch (unsent_->Flush(socket_.native_handle())) {
     case SendQueue::Flushed::kFailed: return Break();
@@ -371,9 +403,8 @@ void Connection::WatchWritable() {
 void Connection::AfterAnswer() {
   if (!keep_alive_) return Linger();
   phase_ = Phase::kReading;
-  stream_ended_ = false;
   edge_.transport.alarm.Set(*this, edge_.transport.options.timeouts.idle);
-  if (in_input_) return;  // which goes on with what follows
+  if (dispatched_) return;  // Input goes on with the bytes behind it
   if (!pipelined_) return WatchReadable();
   phase_ = Phase::kTurning;
   asio::post(edge_.transport.io, [self = shared_from_this()] { self->TakeTurn(); });
@@ -422,7 +453,7 @@ void Connection::Stop() {
   const auto self = shared_from_this();
   switch (phase_) {
     case Phase::kParked: return parked_->GiveUp();
-    case Phase::kStreaming: keep_alive_ = false; return parked_ ? parked_->GiveUp() : void();
+    case Phase::kStreaming: keep_alive_ = false; return parked_->GiveUp();
     case Phase::kReading:
     case Phase::kTurning: return Close();
     default: keep_alive_ = false;

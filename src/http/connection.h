@@ -88,15 +88,16 @@ class Connection final : public std::enable_shared_from_this<Connection>,
   void OnOverBudget(const Budget& budget) override;
 
  private:
+  // The table in connection.cc has what holds in each phase and the transitions.
   enum class Phase : std::uint8_t {
     kReading,    // the next request
-    kHandling,   // somebody has to answer
-    kParked,     // likewise, when there is news
-    kStreaming,  // likewise, piece by piece
+    kHandling,   // a handler has to answer
+    kParked,     // a parked request has to answer
+    kStreaming,  // a parked request answers piece by piece
     kWriting,    // the rest of an answer
-    kTurning,    // answered; what was pipelined has the next turn of the loop
-    kBroken,     // a send of a stream failed; Close has a turn of the loop of its own
-    kLingering,  // answered for the last time; what still comes is thrown away
+    kTurning,    // answered; the pipelined requests have the next turn of the loop
+    kLingering,  // answered for the last time; further input is discarded
+    kBroken,     // a send failed; Close has the next turn of the loop
     kClosed,
   };
   struct Partial;
@@ -111,7 +112,7 @@ class Connection final : public std::enable_shared_from_this<Connection>,
   void StartBody(std::string_view bytes);
   bool Keep(std::string_view unparsed);
   void Pipeline(std::string_view bytes);
-  void Handle(const Request& request);
+  void Handle(const Request& request, const std::string_view& following);
   void RefuseRequest(const Error& error);
   void RefuseRequest(const RequestParser& parser);
   void Report(int status);
@@ -130,9 +131,9 @@ class Connection final : public std::enable_shared_from_this<Connection>,
   Socket socket_;
   std::unique_ptr<Partial> partial_;
   std::unique_ptr<Parked> parked_;
-  std::unique_ptr<SendQueue> unsent_;     // what could not be sent at once
-  std::unique_ptr<Pipelined> pipelined_;  // came while a request was in hand
-  std::string_view following_;            // what lies behind the request being dispatched
+  std::unique_ptr<SendQueue> unsent_;             // what could not be sent at once
+  std::unique_ptr<Pipelined> pipelined_;          // came while a request was in hand
+  const std::string_view* dispatched_ = nullptr;  // while Input dispatches a request: the bytes behind it
   std::string allowed_origin_;
   SteadyTime began_;
   std::uint64_t request_id_ = 0;
@@ -140,8 +141,6 @@ class Connection final : public std::enable_shared_from_this<Connection>,
   Phase phase_ = Phase::kReading;
   bool watching_ = false;        // a wait for readable is pending
   bool watching_write_ = false;  // a wait for writable is pending
-  bool stream_ended_ = false;
-  bool in_input_ = false;
   bool keep_alive_ = false;
   bool head_only_ = false;
 };
