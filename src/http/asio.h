@@ -1,4 +1,4 @@
-// The Asio types of the edge: one io_context on one thread, and sockets that know it by its concrete type.
+// The Asio types of the edge: one io_context on one thread, and sockets with its concrete executor type.
 #pragma once
 
 #include <boost/asio/basic_stream_socket.hpp>
@@ -11,8 +11,8 @@ namespace aw::http {
 
 namespace asio = boost::asio;
 
-// The loop. What is pending in it holds connections, which hold the server: LetGo ends all that while the server is
-// still whole. Nothing runs after it.
+// The event loop. Its pending operations hold connections, which use the server: LetGo destroys them while the server
+// is still whole. No handler runs after it.
 class Loop : public asio::io_context {
  public:
   Loop() : asio::io_context(1) {}

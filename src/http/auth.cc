@@ -35,7 +35,7 @@ bool StartsWithBearer(std::string_view text) { return EqualsIgnoringCase(text.su
 
 Gate::Gate(std::string_view auth_token, std::string_view arbitrator_token, std::string ticket_key)
     : ticket_key_(std::move(ticket_key)) {
-  // Digests are compared, so that neither content nor length of a token shows in the time taken.
+  // Digests are compared, so that the time reveals neither the content nor the length of a token.
   if (!auth_token.empty()) agent_ = Sha256(auth_token);
   if (!arbitrator_token.empty()) arbitrator_ = Sha256(arbitrator_token);
 }
@@ -71,7 +71,7 @@ std::optional<Error> Gate::Refuse(Access access, Right right) const {
                {}};
 }
 
-// With the tokens, so that a ticket ends with the token it was given for. Without the key the signature tells nothing
+// Signs the tokens too, so that a ticket becomes invalid with its token. Without the key the signature reveals nothing
 // about them.
 std::string Gate::Sign(std::string_view text) const {
   std::string all(text);
@@ -86,7 +86,7 @@ std::string Gate::Sign(std::string_view text) const {
   return Hex(mac, length);
 }
 
-// r or a, when it expires, the nonce; then the signature of all this.
+// `r` or `a`, the time of expiry, the nonce; then the signature of these.
 std::string Gate::MakeTicket(Right right, std::int64_t unix_ms) const {
   std::array<unsigned char, sizeof(Uuid::bytes)> nonce;
   if (RAND_bytes(nonce.data(), nonce.size()) != 1) throw std::runtime_error("no randomness from the system");
@@ -106,7 +106,7 @@ std::optional<Ticket> Gate::ReadTicket(std::string_view ticket, std::int64_t uni
   if (given.size() != expected.size() || CRYPTO_memcmp(given.data(), expected.data(), given.size()) != 0) {
     return std::nullopt;
   }
-  // From here on it is one of ours.
+  // The signature is ours.
   constexpr std::int64_t kSkewMs = kClockSkewSeconds * 1000;
   std::int64_t expires = 0;
   const std::size_t nonce_at = signed_part.find('.') + 1;

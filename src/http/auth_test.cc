@@ -18,7 +18,7 @@ std::string AnswerOf(const Gate& gate, Access access, Right right) {
   return error ? std::string(Name(error->code)) : "passes";
 }
 
-// The least of several tries, of this thread's own time.
+// The minimum over several runs, in CPU time of this thread.
 double TimeToRefuse(const Gate& gate, const std::string& guess) {
   const auto now = [] {
     std::timespec time{};
@@ -34,7 +34,7 @@ double TimeToRefuse(const Gate& gate, const std::string& guess) {
   return least;
 }
 
-// So long a token that a comparison which ends at the first difference would show.
+// A token so long that a comparison which ends at the first difference is measurable.
 TEST(Gate, TheTimeOfARefusalDoesNotTellHowMuchOfAGuessWasRight) {
   const std::string token(1 << 20, 'x');
   const Gate gate(token, "", kKey);
@@ -52,7 +52,7 @@ TEST(Gate, WhoMayDoWhatFollowsFromTheTokensThatAreSet) {
     const char* agent_token;
     const char* arbitrator_token;
     Access access;
-    const char *none, *agent, *arbitrator;  // what each right gets
+    const char *none, *agent, *arbitrator;  // the result for each right
   };
   const Row rows[] = {
       {"", "", Access::kOpen, "passes", "passes", "passes"},
@@ -156,7 +156,7 @@ TEST(Ticket, HasANonceOfItsOwnWhichIsRememberedUntilNoClockTakesItAnyMore) {
   const auto other = gate.ReadTicket(gate.MakeTicket(Right::kAgent, kNow), kNow);
   ASSERT_TRUE(one && other);
   EXPECT_NE(one->nonce, other->nonce);
-  // Whoever takes it last is a minute behind, whoever forgets it first a minute ahead.
+  // The last server to accept it has a clock a minute behind, the first to forget it one a minute ahead.
   EXPECT_EQ(one->keep_until_ms, kNow + kLifetime + 2 * kSkew);
 }
 

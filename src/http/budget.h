@@ -1,6 +1,6 @@
-// A limit on the bytes that all peers together make the server hold. Every peer that holds some has a Share; above the
-// limit those go first that have not moved for longest. They are told in a turn of the loop of their own, so taking a
-// share never runs a peer's code. A peer that is alone is let be: whatever it holds, nobody else suffers by it.
+// A limit on the bytes that all peers together make the server hold. Each such peer has a Share; above the limit, the
+// shares without progress for longest are ended first. OnOverBudget is called in a turn of the loop of its own, so
+// taking a share never runs a peer's code. A single peer is never ended: it takes nothing from others.
 //
 // One thread (the io thread).
 #pragma once
@@ -16,10 +16,10 @@ namespace aw::http {
 
 class Budget;
 
-// Whoever has shares.
+// An owner of shares.
 class Budgeted {
  public:
-  // The budget is exceeded and this one's share was given up: it lets go of what it holds.
+  // The budget is exceeded and this owner's share was taken back: it must free the bytes.
   virtual void OnOverBudget(const Budget& budget) = 0;
 
  protected:
@@ -28,7 +28,7 @@ class Budgeted {
 
 using ShareHook = boost::intrusive::list_base_hook<boost::intrusive::link_mode<boost::intrusive::auto_unlink>>;
 
-// What one peer holds of a budget; given back when it goes away.
+// The part of a budget that one peer holds; its destructor returns it.
 class Share : public ShareHook {
  public:
   Share(Budget& budget, Budgeted& owner) : budget_(budget), owner_(owner) {}
@@ -38,7 +38,7 @@ class Share : public ShareHook {
 
   void Set(std::size_t bytes);
 
-  // The peer has taken or sent something: others are slower.
+  // The peer has made progress: other shares are ended before this one.
   void Moved();
 
  private:
@@ -56,7 +56,7 @@ class Budget {
 
   std::size_t bytes() const { return bytes_; }
 
-  // `text`, counted once for as long as anybody holds the result.
+  // `text`, counted once as long as the result or a copy of it exists.
   std::shared_ptr<const std::string> Count(std::shared_ptr<const std::string> text);
 
  private:
@@ -71,8 +71,8 @@ class Budget {
   asio::io_context& io_;
   const std::size_t limit_;
   std::size_t bytes_ = 0;
-  bool enforcing_ = false;  // a turn for it is posted
-  Shares shares_;           // longest without a move first
+  bool enforcing_ = false;  // Enforce is posted
+  Shares shares_;           // longest without progress first
 };
 
 }  // namespace aw::http

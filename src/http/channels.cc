@@ -20,18 +20,18 @@ constexpr std::int64_t kFewIssues = 20;
 
 }  // namespace
 
-// What one read finds.
+// The result of one read.
 struct Channel::Picture {
   std::optional<DebateHead> head;
-  std::vector<Argument> arguments;  // the last one told, and those after it
+  std::vector<Argument> arguments;  // from the last one that was sent
   std::vector<HeldDraft> drafts;
   std::vector<Issue> issues;                           // for newcomers, or if one of the arguments changed them
   std::shared_ptr<const view::Transcript> transcript;  // for newcomers
   Unverified unverified;
 
-  // What was told does not lead up to this: another debate has taken the id.
-  bool IsOfAnother(const ArgumentHead& told) const {
-    return told.seq > 0 && (arguments.empty() || arguments.front().id != told.id);
+  // The argument that was sent last is not in this debate: another debate has taken the id.
+  bool IsOfAnother(const ArgumentHead& sent) const {
+    return sent.seq > 0 && (arguments.empty() || arguments.front().id != sent.id);
   }
 };
 
@@ -45,12 +45,12 @@ void Channel::SendToAll(const FramePtr& frame) {
 }
 
 void Channel::ShowPresence() {
-  if (told_.seq > 0) SendPresence(Held(watchers_));
+  if (sent_.seq > 0) SendPresence(Held(watchers_));
 }
 
 void Channel::SendPresence(const Sessions& sessions) {
   const PresentRoles* const roles = edge_.data.presence.Of(debate_id_);
-  FramePtr frames[2];  // for those who may not judge, and for those who may
+  FramePtr frames[2];  // without and with the right to judge
   for (const auto& session : sessions) {
     FramePtr& frame = frames[session->may_judge()];
     if (!frame) frame = edge_.transport.unsent.Count(PresenceEvent(debate_id_, roles, session->may_judge()));
@@ -76,11 +76,11 @@ void Channel::Refresh() {
   }
   reading_ = true;
   const bool greet = !joining_.empty();
-  auto look = [&data = edge_.data, id = debate_id_, told = told_.seq, greet](ReadTx& tx) {
+  auto look = [&data = edge_.data, id = debate_id_, sent = sent_.seq, greet](ReadTx& tx) {
     Picture picture{tx.FindDebate(id), {}, {}, {}, {}, {}};
     if (!picture.head) return picture;
     picture.unverified = FindUnverified(tx, picture.head->debate.tally, data.comparisons);
-    if (told > 0) picture.arguments = tx.Arguments(id, told - 1, kNoLimit);
+    if (sent > 0) picture.arguments = tx.Arguments(id, sent - 1, kNoLimit);
     picture.drafts = HeldDraftsOf(tx, picture.head->debate);
     if (greet || std::ranges::any_of(picture.arguments, CarriesIssues)) {
       picture.issues = IssuesOf(tx, picture.head->debate);
@@ -90,7 +90,7 @@ void Channel::Refresh() {
   };
   auto then = [self = shared_from_this(), newcomers = std::exchange(joining_, {})](
                   const Result<Picture>& picture) mutable { self->Show(picture, std::move(newcomers)); };
-  // A whole debate may be large, and so may its ledger.
+  // A whole debate may be large, and so may its issues.
   const bool is_short = !greet && issue_count_ <= kFewIssues;
   ReadThen(edge_, is_short ? ReadKind::kShort : ReadKind::kPlain, std::move(look), std::move(then));
 }
@@ -98,13 +98,13 @@ void Channel::Refresh() {
 void Channel::Show(const Result<Picture>& picture, Sessions newcomers) {
   reading_ = false;
   if (!picture) {
-    // They come back and start from a new state.
+    // The pages reconnect and receive a new state.
     CloseAll(CloseCode::kGoingAway, "the store did not answer");
     for (const auto& session : newcomers) session->Close(CloseCode::kGoingAway, "the store did not answer");
   } else if (!picture->head) {
-    TellOfDeletion(newcomers);
-  } else if (picture->IsOfAnother(told_)) {
-    told_ = {};
+    AnnounceDeletion(newcomers);
+  } else if (picture->IsOfAnother(sent_)) {
+    sent_ = {};
     joining_ = Held(watchers_);
     watchers_.clear();
     joining_.insert(joining_.end(), newcomers.begin(), newcomers.end());
@@ -116,8 +116,8 @@ void Channel::Show(const Result<Picture>& picture, Sessions newcomers) {
   edge_.channels.Leave(debate_id_);
 }
 
-void Channel::TellOfDeletion(const Sessions& newcomers) {
-  told_ = {};
+void Channel::AnnounceDeletion(const Sessions& newcomers) {
+  sent_ = {};
   SendToAll(DebateDeletedEvent(debate_id_));
   CloseAll(CloseCode::kNormal, "the debate was deleted");
   for (const auto& session : newcomers) {
@@ -128,11 +128,11 @@ void Channel::TellOfDeletion(const Sessions& newcomers) {
 
 void Channel::CatchUp(const Picture& picture) {
   const DebateHead& head = *picture.head;
-  if (head.newest.id == told_.id && head.debate.state == state_ && picture.drafts == drafts_) return;
-  if (told_.seq > 0) {
+  if (head.newest.id == sent_.id && head.debate.state == state_ && picture.drafts == drafts_) return;
+  if (sent_.seq > 0) {
     bool issues_changed = false;
     for (const Argument& argument : picture.arguments) {
-      if (argument.seq <= told_.seq) continue;
+      if (argument.seq <= sent_.seq) continue;
       const Debate then = AsOf(head.debate, argument, head.newest.seq);
       SendToAll(ArgumentEvents(then, argument, state_, picture.unverified));
       state_ = then.state;
@@ -144,7 +144,7 @@ void Channel::CatchUp(const Picture& picture) {
     }
   }
   drafts_ = picture.drafts;
-  told_ = head.newest;
+  sent_ = head.newest;
   state_ = head.debate.state;
   issue_count_ = head.debate.tally.issue_count;
   initial_state_.reset();
@@ -167,19 +167,19 @@ void Channel::Greet(const Picture& picture, const Sessions& newcomers) {
     if (session->open()) watchers_.push_back(*session);
   }
   const auto& judge = roles ? (*roles)[static_cast<int>(Role::kArbitrator)] : std::nullopt;
-  if (judge && !judge->advice.empty()) SendPresence(newcomers);  // for those who may judge
+  if (judge && !judge->advice.empty()) SendPresence(newcomers);  // to those that may judge
 }
 
 void Channels::Join(const Uuid& debate_id, const std::shared_ptr<WsSession>& session) {
   auto& channel = by_debate_[debate_id];
   if (!channel) channel = std::make_shared<Channel>(edge_, debate_id);
-  std::shared_ptr(channel)->Join(session);  // which may end it
+  std::shared_ptr(channel)->Join(session);  // which may remove the channel
 }
 
 void Channels::Leave(const Uuid& debate_id) {
   const auto entry = by_debate_.find(debate_id);
   if (entry == by_debate_.end() || !entry->second->idle()) return;
-  // The channel may be the one at work.
+  // The channel may be our caller.
   const auto ended = std::move(entry->second);
   by_debate_.erase(entry);
   boost::asio::post(edge_.transport.io, [ended] {});

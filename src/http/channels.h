@@ -1,7 +1,7 @@
-// Fan-out to the WebSockets of debates. All watchers of a debate stand at the same place in it: on a wake-up the
-// channel reads once what is new, makes each event once and sends it to all. One who joins is given the state at that
-// place, so nothing is missed and nothing comes twice. One read at a time: what happens during it is looked at after
-// it. A debate that was deleted and made again is found to be another one, and all are given its state. One thread.
+// Fan-out to the WebSockets of debates. All watchers of a debate have received it up to the same argument: on a wake-up
+// the channel reads the new arguments once, renders each event once and sends it to all. A newcomer receives the state
+// up to that argument, so it misses nothing and receives nothing twice. A wake-up during a read leads to a second read.
+// If a debate was deleted and created again, all watchers receive the state of the new one. One thread.
 #pragma once
 
 #include <boost/intrusive/list.hpp>
@@ -23,14 +23,14 @@ class Channel final : public Subscriber, public std::enable_shared_from_this<Cha
  public:
   Channel(Edge& edge, const Uuid& debate_id);
 
-  // Sends the newcomer the state, or the error that there is no such debate.
+  // Sends the newcomer the state, or DEBATE_NOT_FOUND.
   void Join(const std::shared_ptr<WsSession>& session);
   void OnChange(const Change& change) override;
-  // Who is there has changed.
+  // Sends the presence to all watchers.
   void ShowPresence();
   void CloseAll(CloseCode code, std::string_view reason);
 
-  // Nobody watches, and nobody is about to.
+  // True without watchers and newcomers.
   bool idle() const { return watchers_.empty() && joining_.empty() && !reading_; }
 
  private:
@@ -39,7 +39,7 @@ class Channel final : public Subscriber, public std::enable_shared_from_this<Cha
 
   void Refresh();
   void Show(const Result<Picture>& picture, Sessions newcomers);
-  void TellOfDeletion(const Sessions& newcomers);
+  void AnnounceDeletion(const Sessions& newcomers);
   void CatchUp(const Picture& picture);
   void Greet(const Picture& picture, const Sessions& newcomers);
   void SendToAll(const FramePtr& frame);
@@ -48,15 +48,15 @@ class Channel final : public Subscriber, public std::enable_shared_from_this<Cha
   Edge& edge_;
   const Uuid debate_id_;
   Watchers watchers_;
-  Sessions joining_;   // wait for the state
-  ArgumentHead told_;  // all have been told up to this one; seq 0: nothing yet
+  Sessions joining_;   // newcomers, which wait for the state
+  ArgumentHead sent_;  // the newest argument that all watchers have received; seq 0: none yet
   State state_ = State::kAwaitingOpponent;
   std::int64_t issue_count_ = 0;
   std::vector<HeldDraft> drafts_;
-  std::weak_ptr<const std::string> initial_state_;  // as of the above, while somebody has yet to read it
-  std::string presence_;                            // in it
+  std::weak_ptr<const std::string> initial_state_;  // of the state above, while it is unsent to a socket
+  std::string presence_;                            // in initial_state_
   bool reading_ = false;
-  bool again_ = false;  // something changed while reading
+  bool again_ = false;  // a change came while reading
 };
 
 class Channels {
@@ -64,9 +64,9 @@ class Channels {
   explicit Channels(Edge& edge) : edge_(edge) {}
 
   void Join(const Uuid& debate_id, const std::shared_ptr<WsSession>& session);
-  // A watcher has gone; an empty channel goes with it.
+  // A watcher has left; an idle channel is removed.
   void Leave(const Uuid& debate_id);
-  // To whoever watches that debate.
+  // Sends the presence to the watchers of that debate.
   void ShowPresence(const Uuid& debate_id);
   void CloseAll(CloseCode code, std::string_view reason);
 

@@ -22,7 +22,7 @@ constexpr std::string_view kEndOfHead = "\r\n\r\n";
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 constexpr std::size_t kScratchBytes = 64 * 1024;
 constexpr std::size_t kMaxPipelinedBytes = kScratchBytes;  // behind a parked request
-constexpr int kRequestsPerTurn = 16;                       // then others have a turn
+constexpr int kRequestsPerTurn = 16;                       // of the loop
 
 std::array<char, kScratchBytes>& Scratch() {
   static thread_local std::array<char, kScratchBytes> scratch;
@@ -36,15 +36,15 @@ std::uint64_t NextRequestId() {
 
 }  // namespace
 
-// A request of which the head or the body is not whole yet.
+// A request whose head or body is incomplete.
 struct Connection::Partial {
   explicit Partial(Connection& connection)
       : parser(BodyLimitFor, &connection.edge_), share(connection.edge_.transport.unread, connection) {}
 
   void CountBytes() { share.Set(sizeof *this + unparsed.capacity() + head.capacity() + parser.collected_bytes()); }
 
-  std::string unparsed;  // what the parser has not taken yet
-  std::string head;      // what its views are into
+  std::string unparsed;  // input that the parser has not consumed
+  std::string head;      // the parser's views are into it
   RequestParser parser;
   Share share;
   bool in_body = false;
@@ -121,11 +121,11 @@ void Connection::OnReadable() {
   const auto n = ::recv(socket_.native_handle(), scratch.data(), scratch.size(), MSG_DONTWAIT);
   if (n < 0 && (errno == EAGAIN || errno == EINTR)) return WatchReadable();
   if (n < 0 || (n == 0 && !waits)) return Close();
-  if (phase_ == Phase::kLingering) return WatchReadable();  // thrown away
+  if (phase_ == Phase::kLingering) return WatchReadable();  // discarded
   const std::string_view bytes(scratch.data(), static_cast<std::size_t>(n));
   if (!waits) return Input(bytes);
 
-  // Whoever sends no more has hung up, or waits for a last answer: one answer is right for both.
+  // A client that sends no more has hung up or waits for its last answer: an answer is right in both cases.
   if (n == 0) {
     keep_alive_ = false;
     return parked_->GiveUp();
@@ -143,7 +143,7 @@ void Connection::Pipeline(std::string_view bytes) {
 
 void Connection::Input(std::string_view bytes) {
   const auto self = shared_from_this();
-  std::string joined;  // with what came before and made no whole request
+  std::string joined;  // with earlier bytes of the same request
   if (partial_ && !partial_->unparsed.empty()) {
     joined = std::move(partial_->unparsed);
     joined.append(bytes);
@@ -158,8 +158,8 @@ void Connection::Input(std::string_view bytes) {
   if (phase_ == Phase::kReading) AfterAnswer();
 }
 
-// Handles the request at the front of `bytes` and removes it. False if it is not whole yet: what is there has been
-// kept.
+// Handles the request at the front of `bytes` and removes it. False if it was incomplete, so that its bytes were kept,
+// or refused.
 bool Connection::TakeRequest(std::string_view& bytes) {
   if (partial_ && partial_->in_body) return TakeBody(bytes);
 
@@ -168,7 +168,7 @@ bool Connection::TakeRequest(std::string_view& bytes) {
       RefuseRequest(InvalidInput("The request's head is larger than 16 KiB"));
       return false;
     }
-    // Once: a slow sender gets no second helping.
+    // Start the request timeout once; further bytes do not extend it.
     if (!partial_) edge_.transport.alarm.Set(*this, edge_.transport.options.timeouts.request);
     if (!partial_) partial_ = std::make_unique<Partial>(*this);
     partial_->unparsed = bytes;
@@ -191,7 +191,7 @@ bool Connection::TakeRequest(std::string_view& bytes) {
   return true;
 }
 
-// The head is whole, the body is not: from here on a parser with memory of its own collects it.
+// The head is complete, the body is not: a parser with memory of its own collects it.
 void Connection::StartBody(std::string_view bytes) {
   if (!partial_) edge_.transport.alarm.Set(*this, edge_.transport.options.timeouts.request);
   partial_ = std::make_unique<Partial>(*this);
@@ -208,7 +208,7 @@ void Connection::StartBody(std::string_view bytes) {
   }
 }
 
-// The start of a chunk's head or of the trailer, until the rest comes. The parser sets no bound to either.
+// Keeps an incomplete head of a chunk or trailer. The parser limits the length of neither.
 bool Connection::Keep(std::string_view unparsed) {
   if (unparsed.size() > RequestParser::kMaxHeadBytes) {
     RefuseRequest(InvalidInput("The head of a chunk, or the trailer, is larger than 16 KiB"));
@@ -255,7 +255,7 @@ void Connection::RefuseRequest(const Error& error) {
   head_only_ = false;
   phase_ = Phase::kHandling;
   Response response = Failed(error);
-  response.close = true;  // where the next request starts is not known
+  response.close = true;  // the start of the next request is unknown
   Answer(std::move(response));
 }
 
@@ -289,7 +289,7 @@ Socket Connection::Release(std::string& leftover) {
 }
 
 void Connection::Answer(Response response) {
-  if (phase_ == Phase::kClosed) return;  // hung up meanwhile
+  if (phase_ == Phase::kClosed) return;  // the client has hung up
   const auto self = shared_from_this();
   const auto parked = std::move(parked_);
   if (parked) --edge_.transport.metrics.parked_waits;
@@ -353,7 +353,7 @@ void Connection::AskForTime(std::chrono::milliseconds time) { edge_.transport.al
 
 void Connection::Stream(std::string_view piece) {
   if (phase_ != Phase::kStreaming || piece.empty()) return;
-  if (unsent_ && unsent_->backlog() > Options::kMaxSocketBacklogBytes) return Break();  // does not read
+  if (unsent_ && unsent_->backlog() > Options::kMaxSocketBacklogBytes) return Break();  // the client does not read
   Queue(fmt::format("{:x}\r\n{}\r\n", piece.size(), piece));
   Flush();
 }
@@ -436,7 +436,7 @@ void Connection::Break() {
 
 void Connection::Close() {
   if (phase_ == Phase::kClosed) return;
-  const auto self = weak_from_this().lock();  // what is parked holds this
+  const auto self = weak_from_this().lock();  // parked_ may hold the last reference
   if (parked_) --edge_.transport.metrics.parked_waits;
   phase_ = Phase::kClosed;
   --edge_.transport.metrics.connections;
@@ -471,9 +471,9 @@ void Connection::OnDeadline() {
 
 void Connection::OnOverBudget(const Budget& budget) {
   const auto self = shared_from_this();
-  if (&budget == &edge_.transport.unsent) return Close();  // in the middle of an answer that it does not read
+  if (&budget == &edge_.transport.unsent) return Close();  // in the middle of an answer that the client does not read
   if (phase_ == Phase::kReading) return RefuseRequest(ServerBusy("Too many requests are arriving at once"));
-  // More requests lie behind the one in hand: that one is answered, they are not.
+  // The request in hand is answered, the pipelined ones are not.
   pipelined_.reset();
   keep_alive_ = false;
   if (parked_) parked_->GiveUp();

@@ -2,8 +2,8 @@
 //
 // Reads are non-blocking into a buffer that all connections share; only a request that comes in parts has memory of its
 // own. A parked wait holds its socket, this object and a Parked, nothing else. The answer to one request never runs the
-// next one: that has a turn of the loop of its own. One thread; kept alive by its pending operations and by whoever
-// still has to answer.
+// next one, which has a turn of the loop of its own. One thread; kept alive by its pending operations and by the
+// handler or parked request that still has to answer.
 #pragma once
 
 #include <boost/intrusive/list.hpp>
@@ -36,10 +36,10 @@ class Parked {
  public:
   virtual ~Parked() = default;
 
-  // Its time is up, its client sends no more, or the server stops: answers that there is nothing.
+  // Its deadline has passed, its client sends no more, or the server stops: answers without news.
   virtual void GiveUp() = 0;
 
-  // Its time is up. A stream may send something and ask for more time instead.
+  // Its deadline has passed. A stream may send something and ask for more time instead.
   virtual void OnTime() { GiveUp(); }
 };
 
@@ -56,13 +56,13 @@ class Connection final : public std::enable_shared_from_this<Connection>,
 
   void Start();
 
-  // Instead of Start: answers whatever the client asks with `error` and closes.
+  // Instead of Start: answers with `error` and closes.
   void TurnAway(const Error& error) { RefuseRequest(error); }
 
   // The answer to the request in hand; exactly one for each.
   void Answer(Response response);
 
-  // Lets the request in hand wait; a client that hangs up meanwhile frees it.
+  // Parks the request in hand; it is destroyed when its client hangs up.
   void Park(std::unique_ptr<Parked> parked, std::chrono::milliseconds time);
 
   // An answer in pieces, such as server-sent events: `head` now, the pieces as `source` has them. The stream ends with
@@ -72,10 +72,10 @@ class Connection final : public std::enable_shared_from_this<Connection>,
   void EndStream();
   void AskForTime(std::chrono::milliseconds time);
 
-  // Gives the socket away, with bytes that came after the request. Nothing follows on this connection.
+  // Hands over the socket, with bytes that came after the request. This connection is then closed.
   Socket Release(std::string& leftover);
 
-  // Answers what is parked, closes what is idle, lets the rest finish.
+  // Ends a parked request, closes an idle connection, lets any other request finish.
   void Stop();
 
   // For the exchange in hand.
@@ -131,8 +131,8 @@ class Connection final : public std::enable_shared_from_this<Connection>,
   Socket socket_;
   std::unique_ptr<Partial> partial_;
   std::unique_ptr<Parked> parked_;
-  std::unique_ptr<SendQueue> unsent_;             // what could not be sent at once
-  std::unique_ptr<Pipelined> pipelined_;          // came while a request was in hand
+  std::unique_ptr<SendQueue> unsent_;             // the bytes that could not be sent at once
+  std::unique_ptr<Pipelined> pipelined_;          // input behind the request in hand
   const std::string_view* dispatched_ = nullptr;  // while Input dispatches a request: the bytes behind it
   std::string allowed_origin_;
   SteadyTime began_;

@@ -23,7 +23,7 @@ Response Render(const Written& written) {
   return written.replay ? Ok(std::move(body)) : Created(std::move(body));
 }
 
-// What was written is known to whoever asks who is there, and a refusal shows that the role is.
+// Updates presence before answering. Even a refused move proves that the agent is connected.
 template <typename Work>
 void WriteAs(const Exchange& exchange, Work work, const Uuid& debate_id, Role role) {
   EnqueueWrite(exchange.edge, std::move(work),
@@ -46,10 +46,10 @@ void Submit(const Exchange& exchange, Result<Submission> read) {
   WriteAs(exchange, SubmitWork{exchange.edge.data.debates, *std::move(read)}, debate_id, role);
 }
 
-constexpr std::string_view kNobody = R"("presence":{})";  // at the end of a context
+constexpr std::string_view kNoPresence = R"("presence":{})";  // the end of a rendered context
 constexpr std::string_view kAfterPresence = "}}";
 
-// Puts in who is there, which is known on the io thread and changes without the store.
+// Inserts the presence, which is known on the io thread only and changes without a commit.
 void ShowPresence(Response& response, const Presence& presence, const Uuid& debate_id, bool may_judge) {
   const PresentRoles* const roles = presence.Of(debate_id);
   if (!roles || response.status != 200) return;
@@ -71,7 +71,7 @@ Response ShowContext(ReadTx& tx, const Data& data, const view::ContextQuery& que
   return Ok(SuccessEnvelope([&](std::string& out) {
     AppendJson(out, *context);
     out.back() = ',';
-    out.append(kNobody).append("}");
+    out.append(kNoPresence).append("}");
   }));
 }
 

@@ -61,7 +61,7 @@ void GetDocument(const Exchange& exchange) {
   });
 }
 
-// The total is counted by looking at every document.
+// Not a short read: the total is counted over all documents.
 void ListDocuments(const Exchange& exchange) {
   const auto query = ReadDocumentQuery(QueryParameters(exchange.request.query));
   if (!query) return exchange.Refuse(query.error());

@@ -1,4 +1,4 @@
-// Everything a handler may use. Owned by the Server; lives as long as it.
+// All that a handler may use. Owned by the Server; lives as long as it.
 #pragma once
 
 #include "core/clock.h"
@@ -32,34 +32,34 @@ namespace aw::http {
 class Channels;
 class ListFeed;
 
-// What a connection or a socket needs, whatever is asked on it.
+// For every connection and socket, whatever the request.
 struct Transport {
   asio::io_context& io;
   const Options& options;
   Alarm& alarm;
   Metrics& metrics;
-  Budget& unsent;  // answers and frames that their peers have not read yet
-  Budget& unread;  // requests that are not whole yet
+  Budget& unsent;  // answers and frames that peers have not read
+  Budget& unread;  // incomplete requests
   bool stopping = false;
 };
 
-// Who gets in.
+// Access control.
 struct Admission {
   const Gate& gate;
   const Origins& origins;
   RateLimiter& rate_limiter;
 };
 
-// What requests are about: to read, to write, to hear of changes.
+// Reads, writes and changes of debates and documents.
 struct Data {
   const Limits& limits;
   const Clock& clock;
   Store& store;
-  Reader* at_hand;  // the io thread's, for short reads; null if the store is far away
+  Reader* at_hand;  // the io thread's, for short reads; null if the store is not at hand
   ReaderPool& aside;
-  const ReadFunction& read;  // by one of these two, whichever does not make the io thread wait
+  const ReadFunction& read;  // uses at_hand or aside, so that the io thread never blocks
   VersionComparisons& comparisons;
-  Debates& debates;      // the store's thread's, inside its jobs
+  Debates& debates;      // used on the store's thread only, inside jobs
   Documents& documents;  // likewise
   Hub& hub;
   Presence& presence;
@@ -74,17 +74,17 @@ struct Edge {
   Channels& channels;
   ListFeed& list_feed;
   mcp::Endpoint& mcp;
-  NoticeSender* notices;  // null: nobody is to be called
+  NoticeSender* notices;  // null: no notices are configured
 };
 
-// Of a commit, ours or another server's.
+// Call it after each commit, of this server or another one.
 inline void Announce(Edge& edge, const Change& change) {
   if (change.kind == Change::Kind::kDeleted) {
     edge.data.transcripts.Forget(change.id);
     edge.data.presence.Forget(change.id);
   }
   ++edge.transport.metrics.changes;
-  // Where it is not known what was written it may be time for a notice.
+  // A change without `written` may have led to any state.
   const bool may_call = !change.written || NoticeOn(change.written->debate.state);
   if (edge.notices && change.kind == Change::Kind::kMoved && may_call) edge.notices->Wake();
   edge.data.hub.Announce(change);

@@ -1,4 +1,4 @@
-// One request in the hands of a handler, and the ways to answer it: at once, after a read aside, after a commit.
+// One request that a handler has to answer, and the ways to do so: at once, after a read, after a commit.
 #pragma once
 
 #include <exception>
@@ -19,7 +19,7 @@
 
 namespace aw::http {
 
-// Turns what a rendering throws into an answer.
+// Answers SERVER_ERROR if the rendering throws.
 template <typename Produce>
 Response Guarded(Produce produce) {
   try {
@@ -31,8 +31,8 @@ Response Guarded(Produce produce) {
 }
 
 // `work` is a write of service/ (SubmitWork, …): it runs inside the store's transaction, perhaps more than once, gives
-// a Result and names the change it made. After the commit `deliver(result)` runs on the io thread, then the hub hears
-// of the change.
+// a Result and reports the change it made. After the commit `deliver(result)` runs on the io thread, then the change is
+// announced to the hub.
 template <typename Work, typename Deliver>
 class EdgeJob final : public WriteJob {
  public:
@@ -49,7 +49,7 @@ class EdgeJob final : public WriteJob {
 
   void Finish() override {
     if (failure) return deliver_(Output(*std::move(failure)));
-    log::Contain("answer", [&] { deliver_(*output_); });  // what was committed is announced all the same
+    log::Contain("answer", [&] { deliver_(*output_); });  // a commit is announced even if this throws
     if (!change_) return;
     if constexpr (std::is_same_v<Output, Result<Written>>) {
       if (*output_) change_->written = std::make_shared<const Written>(**std::move(output_));
@@ -87,7 +87,7 @@ class Exchange {
 
   Edge& edge;
   const Request& request;
-  const std::string_view segment;  // what stands for {id} in the path
+  const std::string_view segment;  // the value of {id} in the path
 
   Right right() const { return right_; }
   const std::shared_ptr<Connection>& connection() const { return connection_; }
@@ -95,20 +95,20 @@ class Exchange {
   void Answer(Response response) const { connection_->Answer(std::move(response)); }
   void Refuse(const Error& error) const { Answer(Failed(error)); }
 
-  // `produce(tx)` makes the answer and owns what it uses.
+  // `produce(tx)` makes the answer and owns all that it uses.
   template <typename Produce>
   void Read(Produce produce, ReadKind kind = ReadKind::kPlain) const {
     ReadThen(edge, kind, std::move(produce), AnswerOn(connection_));
   }
 
-  // The same with an answer that holds until the store changes: it is cached by the request's target. A search is not:
-  // its index follows the commits.
+  // The same for an answer that is valid until the next commit: it is cached by the request's target. A search is not
+  // cached, because its index follows the commits.
   template <typename Produce>
   void ReadCached(Produce produce, ReadKind kind = ReadKind::kPlain) const {
     ReadCached(std::move(produce), [](Response&) {}, kind);
   }
 
-  // `finish(response)` runs on the io thread, right before the answer; what it does is not cached.
+  // `finish(response)` runs on the io thread, right before the answer; its changes are not cached.
   template <typename Produce, typename Finish>
   void ReadCached(Produce produce, Finish finish, ReadKind kind) const {
     Data& data = edge.data;
@@ -130,7 +130,7 @@ class Exchange {
              });
   }
 
-  // `render(value)` makes the answer of what `work` wrote.
+  // `render(value)` makes the answer from the result of `work`.
   template <typename Work, typename Render>
   void Write(Work work, Render render) const {
     EnqueueWrite(edge, std::move(work), [connection = connection_, render](const auto& result) {

@@ -26,7 +26,7 @@ void ListFeed::Join(const std::shared_ptr<WsSession>& session) {
   if (!subscribed_) edge_.data.hub.SubscribeToAll(*this);
   subscribed_ = true;
   watchers_.push_back(*session);
-  std::string frames;  // of who is there, which no list of debates has
+  std::string frames;  // presence, which the answer of GET /debates does not have
   for (const Uuid& id : edge_.data.presence.Attended(kDebatesAtOnce)) {
     frames.append(*PresenceEvent(id, edge_.data.presence.Of(id), false));
   }
@@ -56,9 +56,9 @@ void ListFeed::ShowPresence(const Uuid& debate_id) {
   if (is_first) SetTime();
 }
 
-// Once for what is pending: it is the first of it.
+// Call it for the first pending change only.
 void ListFeed::SetTime() {
-  if (telling_) return;
+  if (busy_) return;
   const auto now = std::chrono::steady_clock::now();
   edge_.transport.alarm.Set(*this, std::max<std::chrono::nanoseconds>(next_ - now, std::chrono::nanoseconds(0)));
 }
@@ -69,7 +69,7 @@ void ListFeed::Forget() {
   where_.clear();
 }
 
-// In the order of the changes. No event for a debate that is gone before its deletion was announced: that comes next.
+// In the order of the changes. A debate that is deleted before its deletion was announced has no event yet.
 std::string ListFeed::Events(ReadTx& tx, const std::vector<Changed>& changes) {
   std::string frames;
   for (const Changed& changed : changes) {
@@ -82,9 +82,9 @@ std::string ListFeed::Events(ReadTx& tx, const std::vector<Changed>& changes) {
   return frames;
 }
 
-void ListFeed::TellWhatIsPending() {
-  if (telling_ || (pending_.empty() && added_.empty())) return;
-  telling_ = true;
+void ListFeed::SendPending() {
+  if (busy_ || (pending_.empty() && added_.empty())) return;
+  busy_ = true;
   if (pending_.empty()) return OnRead(std::string());
   std::vector<Changed> changes;
   if (pending_.size() <= kDebatesAtOnce) {
@@ -104,28 +104,28 @@ void ListFeed::TellWhatIsPending() {
 
 void ListFeed::OnRead(const Result<std::string>& frames) {
   if (!frames) {
-    telling_ = false;
+    busy_ = false;
     Forget();
     return CloseAll(CloseCode::kGoingAway, "the store did not answer");
   }
   frame_ = edge_.transport.unsent.Count(std::make_shared<const std::string>(*frames + std::exchange(added_, {})));
-  to_tell_ = Held(watchers_);
+  unserved_ = Held(watchers_);
   spent_ = {};
-  if (frame_->empty()) to_tell_.clear();
+  if (frame_->empty()) unserved_.clear();
   SendSome();
 }
 
 void ListFeed::SendSome() {
   const auto began = std::chrono::steady_clock::now();
-  for (std::size_t i = 0; i < kWatchersPerTurn && !to_tell_.empty(); ++i) {
-    to_tell_.back()->SendShared(frame_);
-    to_tell_.pop_back();
+  for (std::size_t i = 0; i < kWatchersPerTurn && !unserved_.empty(); ++i) {
+    unserved_.back()->SendShared(frame_);
+    unserved_.pop_back();
   }
   const auto now = std::chrono::steady_clock::now();
   spent_ += now - began;
-  if (!to_tell_.empty()) return asio::post(edge_.transport.io, [this] { SendSome(); });
+  if (!unserved_.empty()) return asio::post(edge_.transport.io, [this] { SendSome(); });
   frame_.reset();
-  telling_ = false;
+  busy_ = false;
   next_ = now + std::max<std::chrono::nanoseconds>(kMoment, kShare * spent_);
   if (!pending_.empty() || !added_.empty()) edge_.transport.alarm.Set(*this, next_ - now);
 }

@@ -1,6 +1,6 @@
-// The WebSockets that watch the list of debates. What changes within a moment is told as one piece, each debate once
-// and as it is then, made once for all watchers. Telling takes a small part of the io thread's time, however many
-// watch: the moment gets longer with their number. One thread.
+// The WebSockets that watch the list of debates. Changes within an interval are sent as one piece, which is rendered
+// once for all watchers and has each debate once, in its newest state. Sending takes a bounded part of the io thread's
+// time: the interval grows with the number of watchers. One thread.
 #pragma once
 
 #include <cstdint>
@@ -24,10 +24,10 @@ class ListFeed final : public Subscriber, public Timed {
 
   void Join(const std::shared_ptr<WsSession>& session);
   void OnChange(const Change& change) override;
-  // Who is there has changed: told with the next piece, without advice. Only while there is room.
+  // Adds the presence, without advice, to the next piece. Only if HasRoom().
   void ShowPresence(const Uuid& debate_id);
   bool HasRoom() const { return added_.size() < kMaxAddedBytes; }
-  void OnDeadline() override { TellWhatIsPending(); }
+  void OnDeadline() override { SendPending(); }
   void CloseAll(CloseCode code, std::string_view reason);
 
  private:
@@ -40,7 +40,7 @@ class ListFeed final : public Subscriber, public Timed {
   static constexpr std::size_t kMaxAddedBytes = 256 << 10;
 
   void SetTime();
-  void TellWhatIsPending();
+  void SendPending();
   void OnRead(const Result<std::string>& frames);
   void SendSome();
   void Forget();
@@ -48,14 +48,14 @@ class ListFeed final : public Subscriber, public Timed {
 
   Edge& edge_;
   Watchers watchers_;
-  std::vector<Changed> pending_;                     // each debate once, in the order of their first change
-  std::unordered_map<Uuid, std::size_t> where_;      // in pending_
-  std::string added_;                                // frames of who is there
-  FramePtr frame_;                                   // being sent
-  std::vector<std::shared_ptr<WsSession>> to_tell_;  // those who have not got it yet
-  std::chrono::nanoseconds spent_{0};                // on sending it
-  SteadyTime next_;                                  // not to be told before
-  bool telling_ = false;                             // reading or sending
+  std::vector<Changed> pending_;                      // each debate once, in the order of their first change
+  std::unordered_map<Uuid, std::size_t> where_;       // in pending_
+  std::string added_;                                 // frames of presence
+  FramePtr frame_;                                    // the piece that is being sent
+  std::vector<std::shared_ptr<WsSession>> unserved_;  // watchers that have yet to get it
+  std::chrono::nanoseconds spent_{0};                 // the time that sending it took
+  SteadyTime next_;                                   // the earliest time of the next piece
+  bool busy_ = false;                                 // reading or sending
   bool subscribed_ = false;
 };
 

@@ -1,4 +1,4 @@
-// Carries out what mcp/ plans.
+// Carries out the next steps that mcp/ returns.
 #include "http/exchange.h"
 #include "http/handlers.h"
 #include "http/query.h"
@@ -16,7 +16,7 @@ Response RenderMcp(mcp::Answer answer, const std::string& headers) {
   return response;
 }
 
-// A stream's place on its connection.
+// Connects a stream to its connection.
 class ParkedStream final : public Parked, public mcp::Outlet {
  public:
   ParkedStream(std::shared_ptr<Connection> connection, std::unique_ptr<mcp::Stream> stream)
@@ -60,7 +60,7 @@ struct CarryOut {
     if (auto kept = answers ? answers->Find(*data.at_hand, read.question) : nullptr) {
       return exchange.Answer(RenderMcp(envelope.Wrap(mcp::Done{.shared = std::move(kept)}), headers));
     }
-    // What the store throws passes through `run`: the reader may try again. Only then is it a refusal.
+    // An exception of the store passes through `run`, so that the reader can retry; the last one becomes a refusal.
     ReadThen(exchange.edge, read.kind, std::move(read.run),
              [answers, version = data.answers.version(), question = std::move(read.question),
               connection = exchange.connection(), envelope = envelope, headers = headers, refuse = read.refuse,
@@ -98,7 +98,7 @@ mcp::Verb VerbOf(Method method) {
   return method == Method::kPost ? mcp::Verb::kPost : method == Method::kDelete ? mcp::Verb::kDelete : mcp::Verb::kGet;
 }
 
-// "debate_submit,docs_get"; names that are no tool's serve nothing.
+// "debate_submit,docs_get"; unknown names have no effect.
 std::vector<std::string> NamesIn(std::string_view list) {
   std::vector<std::string> names;
   while (true) {
@@ -127,7 +127,7 @@ Result<mcp::Scope> ReadScope(std::string_view query) {
   return scope;
 }
 
-// Tells whoever asked for a role that it is kept to: a server that knows nothing of roles serves everything.
+// Confirms the role to the client: a server without roles would ignore the parameter and serve everything.
 std::string RoleHeader(const mcp::Scope& scope) {
   return scope.role ? "Debate-Role: " + std::string(Name(*scope.role)) + "\r\n" : std::string();
 }

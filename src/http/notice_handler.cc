@@ -37,7 +37,7 @@ std::optional<Error> RefuseTarget(const NoticeSender* sender, const std::string&
 
 }  // namespace
 
-// `{"target"?}`, or no body: a test to one, or to all.
+// `{"target"?}` or no body: sends a test to one target, or to all.
 void TestNotices(const Exchange& exchange) {
   const std::string_view body = exchange.request.body;
   const Result<std::string> target = body.empty() ? Result<std::string>(std::string()) : ReadBody(body, ReadTarget);
@@ -45,7 +45,7 @@ void TestNotices(const Exchange& exchange) {
   NoticeSender* const sender = exchange.edge.notices;
   if (const auto refusal = RefuseTarget(sender, *target)) return exchange.Refuse(*refusal);
 
-  // The connection ends on this thread, never on the sender's.
+  // The connection must be destroyed on the io thread, never on the sender's.
   auto tell = [&io = exchange.edge.transport.io,
                connection = exchange.connection()](std::vector<TargetAnswer> answers) mutable {
     boost::asio::post(io, [connection = std::move(connection), answers = std::move(answers)] {

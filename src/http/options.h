@@ -1,4 +1,4 @@
-// What the edge is told at start. app/settings.cc fills it.
+// The configuration of the edge. app/settings.cc fills it.
 #pragma once
 
 #include <chrono>
@@ -8,7 +8,7 @@
 
 namespace aw::http {
 
-// Not for users: generous for a person, short for an attacker. Tests shorten them.
+// Not configurable: long enough for slow clients, short for an attacker. Tests shorten them.
 struct Timeouts {
   std::chrono::milliseconds idle{75'000};
   std::chrono::milliseconds request{30'000};
@@ -30,12 +30,12 @@ struct Options {
   std::int64_t max_connections = 16'384;
   std::int64_t rate_limit = 0;  // requests per second and address; 0: none
 
-  // Where GET /programs looks: PATH, and the folder of the server's own binary. Empty: nowhere.
+  // The folders that GET /programs searches: PATH, and the folder of the server's own binary. Empty: none.
   std::string search_path;
   std::string own_folder;
 
   Timeouts timeouts;
-  // Over all connections and sockets: answers that are not read, requests that are not whole.
+  // Over all connections and sockets: answers that peers have not read, incomplete requests.
   std::size_t max_unsent_bytes = 256 << 20;
   std::size_t max_unread_bytes = 64 << 20;
 

@@ -56,7 +56,7 @@ bool Origins::HostIsOurs(std::string_view host) const {
   if (!IsPort(port)) return false;
   if (Contains(kLocalNames, name) || EqualsIgnoringCase(name, bound_host_)) return true;
   if (Contains(allowed_hosts_, name) || Contains(allowed_hosts_, host)) return true;
-  // Bound to every address, each of them is the bound host. A rebound name is a name, never an address.
+  // A server bound to all addresses accepts each of them as host. DNS rebinding uses a name, never an address.
   return bound_to_all_ && IsAddress(name);
 }
 
@@ -67,7 +67,7 @@ bool Origins::OriginIsOurs(std::string_view origin, std::string_view host) const
   const std::size_t scheme_end = origin.find("://");
   if (scheme_end == origin.npos) return false;
   const std::string_view authority = origin.substr(scheme_end + 3);
-  if (EqualsIgnoringCase(authority, host)) return true;  // our own page, by whatever name of ours it was opened
+  if (EqualsIgnoringCase(authority, host)) return true;  // our own page, opened by any of our names
   const auto [name, port] = Split(authority);
   return origin.substr(0, scheme_end) == "http" && (port.empty() ? "80" : port) == port_ &&
          (Contains(kLocalNames, name) || EqualsIgnoringCase(name, bound_host_));
@@ -87,7 +87,7 @@ std::optional<Error> Origins::Refuse(const Request& request, bool is_link_target
                  "Open the server's own page, or allow the origin with DEBATE_ALLOWED_ORIGINS",
                  {}};
   }
-  // A GET need not name its Origin, and the time that its answer takes tells what is stored.
+  // A GET may omit Origin, and the time of its answer would reveal what is stored.
   const bool is_foreign = request.fetch_site == "cross-site" || request.fetch_site == "same-site";
   if (is_foreign && !request.origin && !(is_link_target && FollowsLink(request))) {
     return Error{ErrorCode::kForbidden,

@@ -1,6 +1,6 @@
-// Keeps other web sites out: a browser on this machine can be made to call us, but it names the host it thinks it calls
-// (Host), the site that makes it call (Origin), and whether that site is another (Sec-Fetch-Site). Immutable after
-// construction.
+// Protects against DNS rebinding and cross-site requests: another web site can make a browser on this machine call the
+// server, but the browser sends the host name it used (Host), the calling site (Origin), and how that site relates to
+// the server (Sec-Fetch-Site). Immutable after construction.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +19,10 @@ class Origins {
   Origins(std::string bound_host, std::uint16_t port, std::vector<std::string> allowed_hosts,
           std::vector<std::string> allowed_origins);
 
-  // `is_link_target`: links on other sites may lead there.
+  // `is_link_target`: links on other sites may lead to the path.
   std::optional<Error> Refuse(const Request& request, bool is_link_target) const;
 
-  // True if pages of this origin, another than our own, were allowed to call us: it gets CORS headers.
+  // True if the options allow pages of this foreign origin to call the server: the answer gets CORS headers.
   bool IsAllowedStranger(std::string_view origin) const;
 
  private:

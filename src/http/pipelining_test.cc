@@ -1,5 +1,5 @@
-// Requests that come before the answer to the last, and what clients do meanwhile: hang up, send no more, end each
-// other's sessions. The answer to one request never runs the next.
+// Pipelined requests behind one in hand, while clients hang up, send no more, or end each other's sessions. The answer
+// to one request never runs the next.
 #include <gtest/gtest.h>
 
 #include "store/sqlite/sqlite_store.h"

@@ -12,7 +12,7 @@ namespace aw::http {
 namespace {
 
 constexpr std::size_t kPublishedAtOnce = 256;
-// What one request changes is published once: a wait that is answered at once was never parked.
+// The changes of one request are published once: a wait that is answered at once was never parked.
 constexpr std::chrono::milliseconds kCoalescing{20};
 constexpr std::chrono::milliseconds kPieceInterval{100};  // while there is more to publish
 constexpr std::chrono::seconds kInterval{1};

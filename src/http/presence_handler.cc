@@ -19,7 +19,7 @@ Response ShowAfterReport(const Edge& edge, const Uuid& debate_id, bool may_judge
 
 }  // namespace
 
-// A runner tells of the role that it plays. In a closed debate nobody waits or thinks any more.
+// A runner reports the role that it plays. A closed debate has no waiting or thinking role.
 void ReportPresence(const Exchange& exchange) {
   const auto debate_id = IdSegment(exchange.segment, "debate_id");
   if (!debate_id) return exchange.Refuse(debate_id.error());

@@ -1,4 +1,4 @@
-// Who is there, over real connections: what breaks one, and when it is gone.
+// Presence over real connections: which events end it, and when a role is gone.
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -60,7 +60,7 @@ TEST_F(PresenceTest, AReportThatIsNotRenewedIsGone) {
   AwaitShown(R"("presence":{"opponent":{"agent":"Codex","state":"gone")");
 }
 
-// An agent that thinks is known to be gone by its session.
+// An agent that thinks is known to have left by the end of its session.
 TEST_F(PresenceTest, AThinkerIsGoneWithTheStreamOfItsSession) {
   HttpSocket socket(port());
   const auto opened =

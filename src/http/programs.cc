@@ -45,15 +45,15 @@ std::string FindIn(const std::vector<std::string>& folders, std::string_view exe
   return {};
 }
 
-// Whoever sits at this computer: by the address, and by the name that it was asked for. A proxy that hides both shows
-// no more than these few names.
-bool IsAtHome(const Exchange& exchange) {
+// True if the client is on this computer, by its address and by the host name that it used. A proxy that hides both
+// exposes only these few names.
+bool IsOnThisComputer(const Exchange& exchange) {
   const std::string_view host = exchange.request.host;
   return IsLoopback(exchange.connection()->PeerAddress()) &&
          (host.starts_with("[::1]") || IsLoopback(host.substr(0, host.find(':'))));
 }
 
-// What everybody may know: the names by which the page shows the agents of a debate.
+// For every client: the names by which the page shows the agents of a debate.
 void AppendKnown(std::string& out) {
   AppendArray(out, programs::Table(), [](std::string& list, const programs::Row& row) {
     ObjectWriter object(list);
@@ -85,10 +85,10 @@ FoundPrograms FindPrograms(std::string_view search_path, const std::string& own_
 }
 
 void GetPrograms(const Exchange& exchange) {
-  if (!IsAtHome(exchange)) {
+  if (!IsOnThisComputer(exchange)) {
     return exchange.Answer(Ok(SuccessEnvelope([](std::string& out) { AppendKnown(ObjectWriter(out).Raw("known")); })));
   }
-  // Folders may be far away: not on the io thread.
+  // Folders may be on a network: not on the io thread.
   exchange.Read([&options = exchange.edge.transport.options](ReadTx&) {
     const FoundPrograms found = FindPrograms(options.search_path, options.own_folder);
     return Ok(SuccessEnvelope([&](std::string& out) {

@@ -1,5 +1,5 @@
-// What of the server's own computer one needs to begin a debate: where `aw` is, and which agents' programs there are.
-// Files are looked at, none is run. Thread-safe.
+// Finds the programs of the server's own computer that a debate needs: `aw` and the agents' programs. Looks at files
+// and runs none. Thread-safe.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 namespace aw::http {
 
 struct FoundPrograms {
-  std::string aw;                          // as a shell finds it: its name or its path; empty: not found
-  std::vector<std::string_view> programs;  // by the names that `aw debate run` has for them
+  std::string aw;                          // its name if a shell finds it, or its path; empty: not found
+  std::vector<std::string_view> programs;  // their names in `aw debate run`
 };
 
-// `search_path` is a list of folders as PATH has it; what is not absolute, and more than kMostFolders, is left out.
+// `search_path` has the form of PATH; relative folders, and all beyond kMostFolders, are ignored.
 constexpr std::size_t kMostFolders = 64;
 FoundPrograms FindPrograms(std::string_view search_path, const std::string& own_folder);
 

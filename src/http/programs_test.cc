@@ -59,7 +59,7 @@ TEST_F(ProgramsTest, AwIsNamedAsAShellFindsIt) {
   EXPECT_EQ(FindPrograms(own, own).aw, "aw");
   std::filesystem::create_symlink(own + "/aw", bin + "/aw");
   EXPECT_EQ(FindPrograms(bin, own).aw, "aw");
-  // Another one of that name may be of another version.
+  // Another program of that name may have another version.
   std::filesystem::remove(bin + "/aw");
   Install(bin + "/aw");
   EXPECT_EQ(FindPrograms(bin, own).aw, own + "/aw");

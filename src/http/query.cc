@@ -39,7 +39,7 @@ std::optional<std::string_view> Find(std::string_view query, std::string_view na
   return std::nullopt;
 }
 
-// Numbers, names and ids need no escapes; who writes them all the same pays for a copy, in `decoded`.
+// Numbers, names and ids need no escapes; only a value that has some is copied, into `decoded`.
 std::string_view Plain(std::string_view raw, std::string& decoded) {
   if (raw.find('%') == raw.npos) return raw;
   if (auto text = Decode(raw)) decoded = *std::move(text);

@@ -17,7 +17,7 @@ class RateLimiter {
   bool Allow(const std::string& address, SteadyTime now);
 
  private:
-  static constexpr std::size_t kMaxAddresses = 65'536;  // beyond, everybody starts anew
+  static constexpr std::size_t kMaxAddresses = 65'536;  // at the limit all buckets are dropped
 
   struct Bucket {
     double tokens = 0;

@@ -48,7 +48,7 @@ void ReaderPool::Work(Reader& reader) {
   }
 }
 
-// A thread that has ended a search takes the next one: none waits while fewer search than may.
+// Searches come first: none waits while fewer threads search than may.
 std::optional<ReaderPool::Job> ReaderPool::Next() {
   const auto take = [](std::deque<Task>& queue, ReadKind kind) {
     Job job{std::move(queue.front()), kind};

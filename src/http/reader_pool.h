@@ -1,6 +1,6 @@
-// Threads for reads that may take long (searches, diffs, whole documents; all reads of a store that is far away), each
-// with a Reader of its own, so that the io thread never waits for one. Searches have some of the threads, so that other
-// reads never queue behind them. Bounded: a full queue refuses.
+// Threads for reads that may take long (searches, diffs, whole documents; all reads of a store that is not at hand),
+// each with a Reader of its own, so that the io thread never waits for one. Searches may use some of the threads only,
+// so that other reads never queue behind them. Bounded: a full queue refuses.
 #pragma once
 
 #include <deque>
@@ -31,7 +31,7 @@ class ReaderPool {
   ReaderPool& operator=(const ReaderPool&) = delete;
   ~ReaderPool();
 
-  // False if too much is queued already. A task must not throw.
+  // False if the queue is full. A task must not throw.
   bool Run(Task task, ReadKind kind = ReadKind::kPlain);
 
   // Waits for the tasks under way; drops those still queued.
@@ -44,7 +44,7 @@ class ReaderPool {
   };
 
   void Work(Reader& reader);
-  // Waits for one; nothing when the pool stops.
+  // Waits for a job; nothing when the pool stops.
   std::optional<Job> Next();
   void End(ReadKind kind);
 

@@ -1,6 +1,5 @@
-// Reading for the io thread, which must not wait: a short read at once where the store is at hand, every other on a
-// reader's thread, with what was found back here. `look(tx)` runs in a snapshot and owns what it uses; `then(result)`
-// runs on the io thread.
+// Reads for the io thread, which must not block: a short read runs at once if the store is at hand, every other one on
+// a reader thread. `look(tx)` runs in a snapshot and owns all that it uses; `then(result)` runs on the io thread.
 #pragma once
 
 #include <boost/asio/post.hpp>
@@ -16,7 +15,7 @@
 
 namespace aw::http {
 
-// Turns what a read throws into an error for the client.
+// Turns an exception of a read into an error for the client.
 template <typename Do>
 auto Tried(Do act) -> Result<std::invoke_result_t<Do&>> {
   try {
@@ -43,7 +42,7 @@ void ReadThen(Edge& edge, ReadKind kind, Look look, Then then) {
   if (kind == ReadKind::kShort && edge.data.at_hand) return then(TryToRead(*edge.data.at_hand, look));
   using Found = Result<std::invoke_result_t<Look&, ReadTx&>>;
   const auto held = std::make_shared<Then>(std::move(then));
-  // What `then` holds must not end on the other thread, so the task gives it away: its own copy must not be const.
+  // `then` must not be destroyed on the reader thread, so the task moves it back: its copy must not be const.
   auto task = [&io = edge.transport.io, held = std::shared_ptr<Then>(held),
                look = std::move(look)](Reader& reader) mutable {
     auto found = std::make_shared<Found>(TryToRead(reader, look));

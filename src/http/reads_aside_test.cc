@@ -1,4 +1,4 @@
-// Requests are read for on the readers' threads; on the io thread only short lists are, and waits.
+// Most reads run on the reader threads; the io thread reads short lists and waits only.
 #include <gtest/gtest.h>
 
 #include <atomic>

@@ -29,7 +29,7 @@ struct Request {
   std::string_view mcp_method;
   std::string_view mcp_name;
   std::string_view agent;       // X-Debate-Agent, as sent
-  std::string_view fetch_site;  // Sec-Fetch-Site: a browser tells how the caller's site relates to ours
+  std::string_view fetch_site;  // Sec-Fetch-Site: how the calling site relates to ours
   std::string_view fetch_mode;  // Sec-Fetch-Mode
   std::optional<std::string_view> origin;
   std::string_view body;

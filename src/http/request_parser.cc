@@ -25,7 +25,7 @@ Method MethodOf(beast_http::verb verb) {
   }
 }
 
-// Where a header belongs that Beast need not know; nothing if nobody reads it.
+// The field for a header that Beast does not know; null if it is not used.
 std::string_view* SlotOf(Request& request, boost::beast::string_view name) {
   if (boost::beast::iequals(name, "Mcp-Session-Id")) return &request.mcp_session_id;
   if (boost::beast::iequals(name, "MCP-Protocol-Version")) return &request.mcp_protocol_version;
@@ -76,8 +76,8 @@ void RequestParser::on_request_impl(beast_http::verb method, string_view, string
 
 void RequestParser::on_response_impl(int, string_view, int, error_code&) {}
 
-// A value may go on in the next line if that begins with a space. Others read such values in other ways; RFC 9112 lets
-// us refuse them.
+// True if the value is continued in the next line (obs-fold). Implementations read such values differently; RFC 9112
+// allows us to refuse them.
 bool RequestParser::IsFolded(std::string_view name) const {
   const std::string_view rest = fed_.substr(static_cast<std::size_t>(name.data() - fed_.data()) + name.size());
   const std::size_t next_line = rest.find('\n') + 1;
@@ -85,14 +85,14 @@ bool RequestParser::IsFolded(std::string_view name) const {
 }
 
 void RequestParser::on_field_impl(beast_http::field name, string_view name_text, string_view raw, error_code& failure) {
-  if (is_header_done()) return;  // a trailer, which must change nothing of what was decided by the head
+  if (is_header_done()) return;  // a trailer, which must not change decisions that the head led to
   using beast_http::field;
   const std::string_view value = FromBeast(raw);
   if (IsFolded(FromBeast(name_text))) {
     failure = beast_http::error::bad_value;
     return;
   }
-  // A header that may stand once and stands twice is an attempt to be read in two ways.
+  // A repeated single-value header is a request-smuggling attempt; reject it.
   const auto once = [&](std::string_view& slot) {
     if (slot.data()) failure = beast_http::error::bad_field;
     slot = value.data() ? value : std::string_view("");
@@ -118,7 +118,7 @@ void RequestParser::on_field_impl(beast_http::field name, string_view name_text,
     case field::expect: request_.expects_continue = boost::beast::iequals(raw, "100-continue"); break;
     case field::content_length: std::from_chars(value.data(), value.data() + value.size(), declared_length_); break;
     case field::transfer_encoding:
-      // Any other coding would leave the length of the body to guesswork.
+      // With any other coding the length of the body is undefined.
       if (!boost::beast::iequals(raw, "chunked") || !request_.is_http_1_1) {
         failure = beast_http::error::bad_transfer_encoding;
       }
@@ -129,7 +129,7 @@ void RequestParser::on_field_impl(beast_http::field name, string_view name_text,
 }
 
 void RequestParser::on_header_impl(error_code& failure) {
-  // RFC 9112 has the two agree; where they do not, somebody wants to be read in two ways.
+  // RFC 9112 requires both to agree; a mismatch is a request-smuggling attempt, reject it.
   if (authority_.data() && !boost::beast::iequals(request_.host, authority_)) failure = beast_http::error::bad_field;
   request_.keep_alive = keep_alive();
   request_.upgrades = upgrade() && request_.method == Method::kGet && request_.is_http_1_1;

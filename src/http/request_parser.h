@@ -1,5 +1,5 @@
-// Beast's parser, feeding a Request without allocating: header values stay views into the buffer, and so does a body
-// that lies whole in it.
+// Beast's parser, filling a Request without allocating: header values stay views into the buffer, and so does a body
+// that is complete in it.
 #pragma once
 
 #include <boost/beast/http/basic_parser.hpp>
@@ -14,13 +14,13 @@ class RequestParser final : public boost::beast::http::basic_parser<true> {
  public:
   static constexpr std::uint32_t kMaxHeadBytes = 16 * 1024;
 
-  // How large a body the route may have.
+  // The largest body of the route.
   using BodyLimit = std::uint64_t (*)(const void* routes, Method method, std::string_view path);
 
   RequestParser(BodyLimit limit, const void* routes);
 
   // Consumes from `bytes`, which must hold the whole head at the first call and stay where they are until the request
-  // is handled; later calls bring more of the body. Returns how many were taken; `failed()` tells of bad ones.
+  // is handled; later calls bring more of the body. Returns the number of bytes consumed; check `failed()`.
   std::size_t Feed(std::string_view bytes);
 
   bool failed() const { return static_cast<bool>(failure_); }

@@ -11,7 +11,7 @@ std::uint64_t LimitFor(const void*, Method method, std::string_view path) {
   return method == Method::kPost && path == "/large" ? 100'000 : kBodyLimit;
 }
 
-// A parser that is fed as a connection feeds it: the buffer grows until the head is whole, then the body is passed on.
+// Feeds a parser like a connection: the buffer grows until the head is complete, then the body is passed on.
 struct Fed {
   explicit Fed(std::string text) : bytes(std::move(text)) { taken = parser.Feed(bytes); }
 

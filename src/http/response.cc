@@ -11,7 +11,7 @@
 namespace aw::http {
 namespace {
 
-// As RFC 9110 wants it; made once a second.
+// In the format of RFC 9110; made once a second.
 std::string_view HttpDate() {
   static thread_local std::time_t made_at = 0;
   static thread_local std::string text;

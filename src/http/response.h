@@ -1,4 +1,4 @@
-// An answer before it is put on the wire.
+// An answer before it is sent.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace aw::http {
 
 inline constexpr std::string_view kJson = "application/json; charset=utf-8";
 
-// For what programs read.
+// For answers that programs read.
 inline constexpr std::string_view kApiPolicy =
     "Cache-Control: no-store\r\n"
     "X-Content-Type-Options: nosniff\r\n"
@@ -38,17 +38,17 @@ struct Response {
 
 std::string_view View(const Response::Body& body);
 
-// What the head says beside the response itself.
+// The parts of a head that are not in the response.
 struct HeadFields {
   enum class Length : std::uint8_t { kNone, kKnown, kChunked };
 
   Length length = Length::kKnown;
   std::uint64_t request_id = 0;
-  std::string_view allowed_origin = {};  // empty: none but our own
+  std::string_view allowed_origin = {};  // empty: our own only
   bool keep_alive = true;
 };
 
-// In a buffer that the next call on this thread uses again.
+// The result is valid until the next call on this thread.
 const std::string& ComposeHead(const Response& response, const HeadFields& fields);
 
 Response Ok(std::string body);

@@ -13,7 +13,7 @@
 namespace aw::http {
 namespace {
 
-// What `{id}` or `*` stands for, empty if the pattern has none; nothing if the path does not match.
+// The value of `{id}` or `*`, empty if the pattern has neither; nothing if the path does not match.
 std::optional<std::string_view> Match(std::string_view pattern, std::size_t brace, std::string_view path) {
   if (brace == pattern.npos) return pattern == path ? std::optional<std::string_view>("") : std::nullopt;
   if (!path.starts_with(pattern.substr(0, brace))) return std::nullopt;
@@ -25,7 +25,7 @@ std::optional<std::string_view> Match(std::string_view pattern, std::size_t brac
   return segment;
 }
 
-// Where each pattern's fixed part ends, found once: looking for it took a third of a request's work.
+// The end of each pattern's fixed part, computed once: the search took a third of the work of a request.
 const std::vector<std::size_t>& Braces() {
   static const std::vector<std::size_t> braces = [] {
     std::vector<std::size_t> found;
@@ -35,7 +35,7 @@ const std::vector<std::size_t>& Braces() {
   return braces;
 }
 
-// HEAD is answered as GET is, without the body.
+// HEAD is answered like GET, without the body.
 Method RoutedAs(Method method) { return method == Method::kHead ? Method::kGet : method; }
 
 std::string_view NameOf(Method method) {
@@ -54,8 +54,8 @@ std::string_view NameOf(Method method) {
 struct Found {
   const Route* route = nullptr;
   std::string_view segment;
-  std::string allow;     // methods the path has, if not the one asked for
-  bool is_open = false;  // to them, without a token
+  std::string allow;     // the path's methods, if the requested one is not among them
+  bool is_open = false;  // the path needs no token
 };
 
 Found FindRoute(Method method, std::string_view path) {
@@ -73,7 +73,7 @@ Found FindRoute(Method method, std::string_view path) {
   return found;
 }
 
-// The page, its files, and the page that says that there is nothing.
+// The page, its files, and the page for unknown paths.
 bool IsPage(const Found& found) { return found.route ? found.route->access == Access::kPage : found.allow.empty(); }
 
 Response NoRoute(const Found& found, const Request& request) {
@@ -90,7 +90,7 @@ Response NoRoute(const Found& found, const Request& request) {
   return response;
 }
 
-// A page of an allowed origin asks before it calls.
+// Answers the CORS preflight of a page of an allowed origin.
 Response Preflight(const Found& found) {
   constexpr std::string_view kHeaders =
       "Authorization, Content-Type, Last-Event-ID, Mcp-Method, Mcp-Name, MCP-Protocol-Version, Mcp-Session-Id, "
@@ -107,7 +107,7 @@ bool IsJson(std::string_view content_type) {
   return EqualsIgnoringCase(type, kType);
 }
 
-// The most bytes that a content of this route may have; 0 if it takes none.
+// The limit of the route's content in bytes; 0 if it takes none.
 std::int64_t ContentLimit(const Limits& limits, const Found& found) {
   switch (found.route ? found.route->body : BodyKind::kNone) {
     case BodyKind::kNone:
@@ -118,12 +118,12 @@ std::int64_t ContentLimit(const Limits& limits, const Found& found) {
   __builtin_unreachable();
 }
 
-// In the body, beside a content. An argument brings issues, which may be escaped to several times their size.
+// Bytes of the body beside the content. An argument has issues, which escaping may make several times larger.
 constexpr std::int64_t kOtherFields = 64 * 1024;
 constexpr std::int64_t kIssueFields = 256 * 1024;
 
-// A large text is fast to parse, as many small values are not.
-bool IsBomb(std::string_view body) {
+// A large text is fast to parse, many small values are slow.
+bool HasTooManyValues(std::string_view body) {
   constexpr std::size_t kSmallBody = 64 * 1024;
   constexpr std::size_t kMostValues = 10'000;
   return body.size() > kSmallBody && HoldsMoreValues(body, kMostValues);
@@ -132,7 +132,7 @@ bool IsBomb(std::string_view body) {
 }  // namespace
 
 std::uint64_t BodyLimitFor(const void* edge, Method method, std::string_view path) {
-  // JSON may need six bytes for one.
+  // Escaped in JSON, one byte may take six.
   const Found found = FindRoute(method, path);
   const std::int64_t content = ContentLimit(static_cast<const Edge*>(edge)->data.limits, found);
   const bool is_argument = found.route && found.route->body == BodyKind::kArgument;
@@ -152,7 +152,7 @@ Error BodyTooLarge(const Edge& edge, const Request& request, std::int64_t bytes)
 std::optional<Error> RefuseByHead(const Edge& edge, const Request& request) {
   const Found found = FindRoute(request.method, request.path);
   if (auto error = edge.admission.origins.Refuse(request, IsPage(found))) return error;
-  if (!found.route) return std::nullopt;  // little is collected for those
+  if (!found.route) return std::nullopt;  // BodyLimitFor allows such a request a small body only
   return edge.admission.gate.Refuse(found.route->access, edge.admission.gate.RightOfHeader(request.authorization));
 }
 
@@ -185,8 +185,8 @@ void Dispatch(Edge& edge, const Request& request, std::shared_ptr<Connection> co
   if (found.route->body != BodyKind::kNone && !request.body.empty() && !IsJson(request.content_type)) {
     return connection->Answer(Failed(InvalidInput("A body needs the header Content-Type: application/json")));
   }
-  if (IsBomb(request.body)) {
-    return connection->Answer(Failed(InvalidInput("The body holds more values than any request has use for")));
+  if (HasTooManyValues(request.body)) {
+    return connection->Answer(Failed(InvalidInput("The JSON body has more than 10,000 values")));
   }
   const Exchange exchange(edge, request, found.segment, right, std::move(connection));
   try {

@@ -29,16 +29,16 @@ struct Route {
   void (*handle)(const Exchange& exchange);
 };
 
-// The table of contents: routes.cc.
+// The table in routes.cc.
 std::span<const Route> Routes();
 
-// Host, Origin and token, which are known before the body: why there is no need to collect it.
+// Checks Host, Origin and token before the body is collected: the reason to refuse it, if any.
 std::optional<Error> RefuseByHead(const Edge& edge, const Request& request);
 
 // Answers through the connection, now or later.
 void Dispatch(Edge& edge, const Request& request, std::shared_ptr<Connection> connection);
 
-// Names the limit of the content, which is what a client can shorten.
+// Names the limit of the content, because a client can shorten only that.
 Error BodyTooLarge(const Edge& edge, const Request& request, std::int64_t bytes);
 
 // For RequestParser; `edge` is an Edge.

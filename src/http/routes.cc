@@ -8,7 +8,7 @@ using enum Method;
 using enum Access;
 using enum BodyKind;
 
-// docs/protocol.md, section 3; openapi.json describes each row and a test holds the two together.
+// docs/protocol.md, section 3; openapi.json describes each row, and a test compares the two.
 // clang-format off
 constexpr Route kRoutes[] = {
     // method   path                          access       body       handler
@@ -23,7 +23,7 @@ constexpr Route kRoutes[] = {
     {kPost,   "/debates/{id}/intervention", kArbitrator, kArgument, SubmitIntervention},
     {kPost,   "/debates/{id}/ruling",       kArbitrator, kArgument, SubmitRuling},
     {kGet,    "/debates/{id}/wait",         kToken,      kNone,     WaitForNews},
-    {kPut,    "/debates/{id}/presence",     kToken,      kFields,   ReportPresence},  // looks at the right for an arbitrator itself
+    {kPut,    "/debates/{id}/presence",     kToken,      kFields,   ReportPresence},  // checks the right for an arbitrator itself
     {kGet,    "/search",                    kToken,      kNone,     SearchDebates},
 
     {kGet,    "/stats",                     kToken,      kNone,     GetStats},
@@ -46,7 +46,7 @@ constexpr Route kRoutes[] = {
     {kPost,   "/auth/ws-ticket",            kToken,      kNone,     MakeSocketTicket},
     {kGet,    "/ws",                        kOpen,       kNone,     OpenSocket},  // checks its own token: a browser cannot send the header
 
-    {kPost,   "/mcp",                       kToken,      kDocument, SpeakMcp},  // its judging tools look at the right themselves
+    {kPost,   "/mcp",                       kToken,      kDocument, SpeakMcp},  // its judging tools check the right themselves
     {kGet,    "/mcp",                       kToken,      kNone,     SpeakMcp},
     {kDelete, "/mcp",                       kToken,      kNone,     SpeakMcp},
 

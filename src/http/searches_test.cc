@@ -1,4 +1,4 @@
-// Searches have a share of the readers' threads, however they are asked for: all else is answered beside them.
+// Searches use a part of the reader threads, over HTTP and MCP; all other reads are answered beside them.
 #include <gtest/gtest.h>
 
 #include <future>

@@ -17,10 +17,10 @@ constexpr int kAcceptsPerTurn = 64;
 constexpr std::size_t kSearchesQueued = 64;
 constexpr std::chrono::milliseconds kAcceptPause{100};  // out of descriptors
 constexpr std::chrono::milliseconds kStopPause{20};
-constexpr std::chrono::seconds kStopTimeout{4};  // with the store and then with the peers; the whole has 5 s
+constexpr std::chrono::seconds kStopTimeout{4};  // for the store and then the peers; stopping as a whole has 5 s
 constexpr int kRefusalsAtOnce = 256;
 
-// Whoever shortens the polls, for a proxy's sake say, shortens these too.
+// A shorter poll timeout, for a proxy for example, shortens these times too.
 mcp::WaitTimes WaitTimesFor(std::chrono::milliseconds poll_timeout) {
   mcp::WaitTimes times;
   times.between_progress = std::min(times.between_progress, poll_timeout / 6);
@@ -29,7 +29,7 @@ mcp::WaitTimes WaitTimesFor(std::chrono::milliseconds poll_timeout) {
   return times;
 }
 
-// Far away, each waits for the network most of the time.
+// Readers of a store that is not at hand wait for the network most of the time.
 ReaderPool::Limits ReadersOf(const Store& store, const Options& options) {
   const bool is_at_hand = store.IsAtHand();
   return {.threads = is_at_hand ? 2 : 8,
@@ -38,7 +38,7 @@ ReaderPool::Limits ReadersOf(const Store& store, const Options& options) {
           .searches_queued = kSearchesQueued};
 }
 
-// Without tokens a ticket opens nothing, so that any key will do.
+// Without tokens no ticket is checked, so any key will do.
 std::string TicketKeyFor(const Options& options, Store& store) {
   return options.auth_token.empty() && options.arbitrator_token.empty() ? std::string() : store.TicketKey();
 }
@@ -147,7 +147,7 @@ Server::~Server() {
   aside_.Stop();
   store_.Stop();
   io_.LetGo();
-  presence_.Observe(nullptr);  // sessions end with the endpoint, after the edge
+  presence_.Observe(nullptr);  // the endpoint's sessions are destroyed after the edge
 }
 
 std::string Server::Url() const {
@@ -187,7 +187,7 @@ void Server::AcceptAll() {
     if (failure == asio::error::would_block || failure == asio::error::try_again) break;
     if (failure == asio::error::connection_aborted) continue;
     if (failure) {
-      // Out of descriptors or memory: those connected go on, the others wait in the backlog.
+      // Out of descriptors or memory: open connections continue, new ones wait in the backlog.
       if (!out_of_descriptors_) log::Warn("accept_failed", {{"reason", failure.message()}});
       out_of_descriptors_ = true;
       pause_.expires_after(kAcceptPause);
@@ -199,7 +199,7 @@ void Server::AcceptAll() {
     out_of_descriptors_ = false;
     const std::int64_t open = metrics_.connections + metrics_.sockets;
     if (open >= options_.max_connections) ++metrics_.refused_connections;
-    if (open >= options_.max_connections + kRefusalsAtOnce) continue;  // no time for words
+    if (open >= options_.max_connections + kRefusalsAtOnce) continue;  // far over the limit: close without an answer
     socket.set_option(asio::ip::tcp::no_delay(true), failure);
     const auto connection = std::make_shared<Connection>(edge_, std::move(socket));
     connections_.push_back(*connection);
@@ -222,7 +222,7 @@ void Server::Stop(std::function<void()> done) {
   for (const auto& connection : open) connection->Stop();
   channels_.CloseAll(CloseCode::kGoingAway, "the server is stopping");
   list_feed_.CloseAll(CloseCode::kGoingAway, "the server is stopping");
-  store_.Stop();  // what it finishes is posted to this thread before AwaitEmpty looks
+  store_.Stop();  // its last completions are posted before the first check of AwaitEmpty
   AwaitEmpty(std::move(done), deadline);
 }
 

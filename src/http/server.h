@@ -1,4 +1,4 @@
-// The edge as a whole: owns what handlers use, accepts connections, stops in order.
+// The whole edge: owns all that handlers use, accepts connections, stops in order.
 #pragma once
 
 #include <boost/asio/basic_socket_acceptor.hpp>
@@ -28,10 +28,10 @@ class Server {
  public:
   using Acceptor = asio::basic_socket_acceptor<asio::ip::tcp, Executor>;
 
-  // Takes the address, without listening yet; throws CannotListen.
+  // Binds the address without listening; throws CannotListen.
   static Acceptor Bind(asio::io_context& io, const Options& options);
 
-  // Listens; throws CannotListen. Everything given must outlive the server.
+  // Listens; throws CannotListen. All references must outlive the server.
   Server(Loop& io, Acceptor bound, const Options& options, const Limits& limits, const Clock& clock, Store& store,
          const mcp::Catalog& catalog = mcp::DebateCatalog(), NoticeSender* notices = nullptr);
   Server(Loop& io, const Options& options, const Limits& limits, const Clock& clock, Store& store,
@@ -40,10 +40,10 @@ class Server {
   Server& operator=(const Server&) = delete;
   ~Server();
 
-  // Accepts from now on, and starts the store.
+  // Starts the store and accepts connections.
   void Start();
 
-  // Accepts no more, answers what is parked, closes the sockets, finishes the writes; then calls `done`.
+  // Stops accepting, ends parked requests, closes the sockets, finishes the writes; then calls `done`.
   void Stop(std::function<void()> done);
 
   std::string Url() const;
@@ -60,8 +60,8 @@ class Server {
   const Options& options_;
   Store& store_;
   Acceptor acceptor_;
-  Timer pause_;                      // between tries to accept or to stop
-  bool out_of_descriptors_ = false;  // said once, not at every try
+  Timer pause_;                      // between attempts to accept, or checks for the end
+  bool out_of_descriptors_ = false;  // logged once, not at every attempt
 
   // Handlers' tools, in order of lifetime.
   std::unique_ptr<Reader> reader_;

@@ -1,4 +1,4 @@
-// The whole edge over a disk that fails: what was not committed is not announced, and the client is told to retry.
+// The whole edge over a disk that fails: a failed commit is not announced, and the client receives advice to retry.
 #include <gtest/gtest.h>
 
 #include <deque>
@@ -18,7 +18,7 @@ class ServerFaultsTest : public testing::Test {
  protected:
   std::uint16_t port() const { return server_.port(); }
 
-  // The proposer waits for an answer to `motion`; back when it is parked.
+  // Starts a wait of the proposer for an answer to `motion`; returns when it is parked.
   static void Park(HttpSocket& waiter, HttpSocket& agent, const std::string& motion) {
     waiter.Send("GET", "/debates/" + std::string(kDebateId) + "/wait?role=proposer&argument_id=" + motion);
     for (int tries = 0; tries < 10'000; ++tries) {

@@ -1,4 +1,4 @@
-// Peers that are slow, silent or gone, and a clock that is set back: the deadlines are ours and on the steady clock.
+// Peers that are slow, silent or gone, and a clock that is set back: all deadlines are on the steady clock.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -44,7 +44,7 @@ class SlowPeersTest : public testing::Test {
   }
   void AwaitFigure(const std::string& name, int value) { aw::AwaitFigure(port(), name, value); }
 
-  // The server's end of a connection: it is in this process too.
+  // The server's descriptor of a connection: the server is in this process.
   static int ServersEnd(const HttpSocket& client) {
     const auto port_of = [](int fd, auto name_of) {
       sockaddr_in address{};
@@ -57,7 +57,7 @@ class SlowPeersTest : public testing::Test {
     return fd;
   }
 
-  // One byte after the other, until there is an answer.
+  // Sends single bytes until there is an answer.
   static HttpAnswer Dribble(HttpSocket& socket, const std::string& start) {
     socket.SendRaw(start);
     pollfd poll{socket.fd(), POLLIN, 0};
@@ -220,11 +220,11 @@ TEST_F(SlowPeersTest, SmallFramesThatAreNotReadCountAtWhatTheyCost) {
   Start({});
   HttpSocket mute(port(), kSmallBuffer);
   ASSERT_EQ(mute.Upgrade("/ws").status, 101);
-  // Else the system takes megabytes of pongs before any of them stays with the server.
+  // Otherwise the kernel buffers megabytes of pongs before the server has to keep any.
   ASSERT_EQ(::setsockopt(ServersEnd(mute), SOL_SOCKET, SO_SNDBUF, &kSmallBuffer, sizeof kSmallBuffer), 0);
   std::string pings;
   for (int i = 0; i < 1'000; ++i) pings.append("\x89\x80\0\0\0\0", 6);
-  // 60 KB of pongs, and in the server's memory sixty times that.
+  // 60 KB of pongs, which take sixty times as much memory in the server.
   for (int i = 0; i < 30; ++i) ::send(mute.fd(), pings.data(), pings.size(), 0);
   AwaitFigure("debate_sockets", 0);
 }

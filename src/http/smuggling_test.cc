@@ -1,4 +1,4 @@
-// Requests that two readers could read in two ways. What stands here must be refused, never guessed at.
+// Request smuggling: requests that two implementations could read differently. All of them must be refused.
 #include <gtest/gtest.h>
 
 #include "http/request_parser.h"

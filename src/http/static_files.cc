@@ -1,4 +1,4 @@
-// The page, from the binary. What an address of it shows is the page's own business: all get the same file.
+// The page, from the binary. All its addresses return the same file; the page itself decides what to show.
 #include "http/assets.h"
 #include "http/exchange.h"
 #include "http/handlers.h"
@@ -18,17 +18,17 @@ namespace {
   "img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; " \
   "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'\r\n"
 
-// Diagrams are drawn in a frame of its own, without an origin, a network or a way out.
+// Diagrams are drawn in a sandboxed frame, without an origin or network access.
 #define FRAME                                                                                        \
   "X-Frame-Options: SAMEORIGIN\r\n"                                                                  \
   "Content-Security-Policy: sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; " \
   "style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'\r\n"
 
-// The page itself is asked for again each time; what it names by a hash in the name never changes.
-#define AGAIN "Cache-Control: no-cache\r\n"
+// The page is revalidated on each load; files with a hash in their name never change.
+#define REVALIDATE "Cache-Control: no-cache\r\n"
 #define NEVER_CHANGES "Cache-Control: public, max-age=31536000, immutable\r\n"
 
-constexpr std::string_view kPagePolicy = AGAIN COMMON PAGE;
+constexpr std::string_view kPagePolicy = REVALIDATE COMMON PAGE;
 constexpr std::string_view kAssetPolicy = NEVER_CHANGES COMMON PAGE;
 constexpr std::string_view kFramePolicy = NEVER_CHANGES COMMON FRAME;
 

@@ -1,5 +1,5 @@
-// Every call that an operation makes to the store fails in turn: nothing is half written, nothing is announced, the
-// client is told, and the same request sent again succeeds.
+// Each call of an operation to the store fails in turn: nothing is half written, nothing is announced, the client gets
+// an error, and the same request sent again succeeds.
 #include <gtest/gtest.h>
 
 #include "store/sqlite/sqlite_store.h"
@@ -13,7 +13,7 @@
 namespace aw::http {
 namespace {
 
-constexpr int kMostMoments = 100;  // far more than any operation has
+constexpr int kMostMoments = 100;  // far more than any operation makes
 
 struct Asked {
   std::string method;
@@ -26,7 +26,7 @@ std::string IdAfter(std::string_view key, const std::string& body) {
   return body.substr(body.rfind(start) + start.size(), Uuid::kTextLength);
 }
 
-// Whoever plays the debates and documents that the operations need.
+// Plays the debates and documents that the operations need.
 class Player {
  public:
   explicit Player(std::uint16_t port) : agent(port) {}
@@ -70,8 +70,8 @@ struct Operation {
   // Plays up to the request, and gives it.
   Asked (*prepare)(Player& player);
   int status;
-  bool in_the_list;       // told on the list feed
-  bool announced = true;  // to whoever waits or watches
+  bool in_the_list;       // sent on the list feed
+  bool announced = true;  // to waits and watchers
 };
 
 void PrintTo(const Operation& operation, std::ostream* out) { *out << operation.name; }
@@ -162,7 +162,7 @@ class StoreFaultsTest : public testing::Test {
  protected:
   HttpAnswer Ask(const Asked& request) { return player_.agent.Ask(request.method, request.target, request.body); }
 
-  // How many changes were announced.
+  // The number of announced changes.
   int Announced() {
     constexpr std::string_view kName = "\ndebate_changes_total ";
     const std::string text = player_.agent.Ask("GET", "/metrics").body;

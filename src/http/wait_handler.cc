@@ -18,7 +18,7 @@ class ParkedWait final : public Parked, private Wait::Owner {
         wait_(edge.data.hub, edge.data.read, edge.data.comparisons, *this, request,
               {&edge.data.presence, request.query.role, std::move(agent)}) {}
 
-  // May answer, and so destroy this.
+  // May answer, which destroys this.
   void Start(bool patient) { wait_.Start(patient); }
   void GiveUp() override { wait_.GiveUp(); }
 

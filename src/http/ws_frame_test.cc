@@ -14,7 +14,7 @@ std::string BigEndian(std::uint64_t value, int bytes) {
   return out;
 }
 
-// What a client sends: `first` is the byte with the opcode.
+// A client's frame: `first` is the byte with the opcode.
 std::string ClientFrame(unsigned first, std::string_view payload) {
   std::string out(1, static_cast<char>(first));
   if (payload.size() < 126) {
@@ -31,7 +31,7 @@ std::string ClientFrame(unsigned first, std::string_view payload) {
 
 struct Parsed {
   ParseStatus status;
-  Frame frame;  // its payload is gone with the buffer
+  Frame frame;  // without the payload, whose buffer is destroyed
   std::size_t used = 0;
   std::string payload;
 };

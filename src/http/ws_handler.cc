@@ -17,10 +17,10 @@ bool IsWebSocket(const Request& request) {
                     [](char a, char b) { return a == (b | 0x20); });
 }
 
-// By header, by ticket, or by token in the address.
+// From the header, a ticket, or a token in the address.
 struct Credential {
   Right right = Right::kNone;
-  std::optional<Ticket> ticket;  // it has to be spent first
+  std::optional<Ticket> ticket;  // to be spent before the upgrade
 };
 
 Result<Credential> CredentialOf(const Exchange& exchange) {
@@ -37,7 +37,7 @@ Result<Credential> CredentialOf(const Exchange& exchange) {
   return Credential{*token ? gate.RightOfToken(**token) : Right::kNone, {}};
 }
 
-// What of the request is needed once it has gone.
+// The parts of the request that are needed after it is destroyed.
 struct Upgrade {
   std::string accept;
   Result<std::optional<Uuid>> debate_id;

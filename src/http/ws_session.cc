@@ -94,7 +94,7 @@ void WsSession::TakeFrames() {
     from += used;
   }
   if (closing_) {
-    inbox_.clear();  // nothing that comes now matters
+    inbox_.clear();  // further input is ignored
   } else {
     inbox_.erase(0, from);
   }
@@ -235,7 +235,7 @@ void WsSession::OnDeadline() {
 
 void WsSession::OnOverBudget(const Budget& budget) {
   const auto self = shared_from_this();
-  if (&budget == &edge_.transport.unsent) return Drop();  // does not read
+  if (&budget == &edge_.transport.unsent) return Drop();  // the peer does not read
   Fail(CloseCode::kTryAgainLater, ServerBusy("Too many requests are arriving at once"));
   inbox_ = {};
   message_ = {};

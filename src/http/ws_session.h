@@ -1,6 +1,6 @@
 // One WebSocket of the page. Sends frames that are shared by all sockets of a debate; reads the page's frames and
-// answers each with `ack` or `error`. Few of its writes are on their way at a time: it reads no further until one is
-// answered. One thread; kept alive by its pending operations.
+// answers each with `ack` or `error`. The number of its writes in flight is limited: at the limit it stops reading
+// until one is answered. One thread; kept alive by its pending operations.
 #pragma once
 
 #include <boost/intrusive/list.hpp>
@@ -36,16 +36,16 @@ class WsSession final : public std::enable_shared_from_this<WsSession>,
   WsSession(Edge& edge, Socket socket, std::optional<Uuid> debate_id, bool may_judge);
   ~WsSession() override;
 
-  // Begins with bytes that came behind the handshake.
+  // Begins with bytes that came after the handshake.
   void Start(std::string leftover);
 
-  // A reader that is too far behind is cut off.
+  // Closes the socket if its reader lags too far behind.
   void Send(FramePtr frame);
-  // A frame that others hold too, which the sender counts (Budget::Count).
+  // For a frame that is shared with other sockets and counted by the caller (Budget::Count).
   void SendShared(FramePtr frame);
   void SendError(const Error& error, const std::optional<std::string>& request_id = {});
 
-  // Sends what is queued, then the close frame.
+  // Sends the queued frames, then the close frame.
   void Close(CloseCode code, std::string_view reason);
 
   bool open() const { return open_; }
@@ -88,7 +88,7 @@ class WsSession final : public std::enable_shared_from_this<WsSession>,
 using Watchers = boost::intrusive::list<WsSession, boost::intrusive::base_hook<WatcherHook>,
                                         boost::intrusive::constant_time_size<false>>;
 
-// For a walk during which watchers may leave.
+// A copy to iterate over while watchers may leave.
 std::vector<std::shared_ptr<WsSession>> Held(Watchers& watchers);
 
 }  // namespace aw::http

@@ -1,5 +1,5 @@
-// Deadlines of any number of things in one wheel: setting, moving and dropping one costs a few pointer writes, whatever
-// their number. Deadlines are kept to within a tick. One thread; times are passed in.
+// A timer wheel: setting, moving and dropping a deadline costs a few pointer writes, whatever their number. A deadline
+// is met to within a tick. One thread; times are passed in.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ using SteadyTime = std::chrono::steady_clock::time_point;
 using TimedHook = boost::intrusive::list_base_hook<boost::intrusive::link_mode<boost::intrusive::auto_unlink>,
                                                    boost::intrusive::tag<class TimedTag>>;
 
-// Something with one deadline. Leaves the wheel when it goes away.
+// An object with one deadline. Leaves the wheel when it is destroyed.
 class Timed : public TimedHook {
  public:
   virtual ~Timed() = default;
@@ -37,19 +37,19 @@ class Deadlines {
   void Set(Timed& timed, SteadyTime due);
   static void Drop(Timed& timed) { timed.TimedHook::unlink(); }
 
-  // Tells every Timed whose deadline has passed.
+  // Calls OnDeadline of every Timed whose deadline has passed.
   void Advance(SteadyTime now);
 
   // When to call Advance next; nothing if there is no deadline.
   std::optional<SteadyTime> Next() const;
 
  private:
-  static constexpr std::int64_t kSlots = 4096;  // 65 s; later deadlines go round
+  static constexpr std::int64_t kSlots = 4096;  // 65 s; later deadlines make further rounds
   using List = boost::intrusive::list<Timed, boost::intrusive::base_hook<TimedHook>,
                                       boost::intrusive::constant_time_size<false>>;
 
   SteadyTime start_;
-  std::int64_t now_ = 0;  // every tick up to and with this one has been told
+  std::int64_t now_ = 0;  // the last tick that Advance has processed
   std::array<List, kSlots> slots_;
 };
 

@@ -28,8 +28,8 @@ void Hub::Unsubscribe(Subscriber& subscriber) {
   subscriber.unlink();
   subscriber.hub_ = nullptr;
   if (subscriber.to_all_) return;
-  if (telling_ > 0) {
-    left_.push_back(subscriber.debate_id_);
+  if (announcing_ > 0) {
+    emptied_.push_back(subscriber.debate_id_);
   } else {
     EraseIfEmpty(subscriber.debate_id_);
   }
@@ -40,8 +40,8 @@ void Hub::EraseIfEmpty(const Uuid& debate_id) {
   if (entry != by_debate_.end() && entry->second.empty()) by_debate_.erase(entry);
 }
 
-void Hub::Tell(List& list, const Change& change) {
-  // Each goes back into the list before it is told, so whoever leaves, leaves the list it is in.
+void Hub::Notify(List& list, const Change& change) {
+  // Re-link a subscriber before calling it, so that Unsubscribe() during the call unlinks it from the right list.
   List pending;
   pending.swap(list);
   while (!pending.empty()) {
@@ -53,12 +53,12 @@ void Hub::Tell(List& list, const Change& change) {
 }
 
 void Hub::Announce(const Change& change) {
-  ++telling_;
-  if (const auto entry = by_debate_.find(change.id); entry != by_debate_.end()) Tell(entry->second, change);
-  Tell(to_all_, change);
-  if (--telling_ > 0) return;
-  for (const Uuid& debate_id : left_) EraseIfEmpty(debate_id);
-  left_.clear();
+  ++announcing_;
+  if (const auto entry = by_debate_.find(change.id); entry != by_debate_.end()) Notify(entry->second, change);
+  Notify(to_all_, change);
+  if (--announcing_ > 0) return;
+  for (const Uuid& debate_id : emptied_) EraseIfEmpty(debate_id);
+  emptied_.clear();
 }
 
 }  // namespace aw

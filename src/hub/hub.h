@@ -1,8 +1,8 @@
-// Who waits for news of a debate, and who watches the list. A subscriber that is told of a change reads the store from
-// where it stands, unless what the change brings along is all it lacks. A lost or doubled wake-up costs a read, never
-// an argument.
+// The subscribers to changes of one debate (waits, watchers) and of all debates (the list). On a change, a subscriber
+// reads the store from its last position, unless the change carries everything that it needs. A lost or doubled wake-up
+// costs a read, never an argument.
 //
-// One thread (the io thread). Subscribers belong to their makers; one that goes away leaves by itself.
+// One thread (the io thread). Subscribers are owned by their creators and unsubscribe in their destructor.
 #pragma once
 
 #include <boost/intrusive/list.hpp>
@@ -51,13 +51,13 @@ class Hub {
  private:
   using List = boost::intrusive::list<Subscriber, boost::intrusive::constant_time_size<false>>;
 
-  static void Tell(List& list, const Change& change);
+  static void Notify(List& list, const Change& change);
   void EraseIfEmpty(const Uuid& debate_id);
 
   std::unordered_map<Uuid, List> by_debate_;
   List to_all_;
-  int telling_ = 0;         // lists being walked stay in the map
-  std::vector<Uuid> left_;  // debates that somebody left meanwhile
+  int announcing_ = 0;         // depth of Announce; lists stay in the map meanwhile
+  std::vector<Uuid> emptied_;  // debates whose lists may have become empty meanwhile
 };
 
 }  // namespace aw

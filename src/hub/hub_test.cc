@@ -14,7 +14,7 @@ namespace {
 
 using samples::IdOf;
 
-// Counts what it is told, then does what the test wants.
+// Records the changes, then runs the test's callback.
 class Listener final : public Subscriber {
  public:
   explicit Listener(std::function<void()> then = {}) : then_(std::move(then)) {}

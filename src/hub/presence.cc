@@ -9,7 +9,7 @@
 namespace aw {
 namespace {
 
-// Several pieces fit into one NOTIFY of PostgreSQL, whatever has to be escaped in them.
+// Several pieces fit into one NOTIFY of PostgreSQL, even if every byte has to be escaped.
 constexpr std::size_t kPieceBytes = 3'000;
 
 bool HasMove(Role role, State state) {

@@ -1,6 +1,6 @@
 // The presence of each role of a debate: waiting, thinking or gone. It follows from the requests of agents, the reports
 // of their runners, and notes of other servers. Nothing of it is stored. Bounded: the least recently used debates are
-// forgotten. Does no input or output: the observer publishes what has changed, in its own time.
+// forgotten. Does no input or output: the observer publishes the changes when it wants to.
 //
 // Waiting: a wait is parked. Thinking: the role was given the move and has not come back. A role that leaves (its
 // connection breaks, its wait ends without news, its runner stops reporting) keeps its state for two minutes; then it
@@ -42,7 +42,7 @@ class Presence {
 
   class Observer {
    public:
-    // TakeChanged has something to return; before it had nothing.
+    // TakeChanged was empty and now has something to return.
     virtual void OnPresenceChanged() = 0;
 
    protected:
@@ -55,7 +55,7 @@ class Presence {
   Presence(const Presence&) = delete;
   Presence& operator=(const Presence&) = delete;
 
-  // Null ends it.
+  // Null removes the observer.
   void Observe(Observer* observer) { observer_ = observer; }
 
   // Records a parked wait. Pass the returned token to Unparked(), which only ends the count.
@@ -79,7 +79,7 @@ class Presence {
   // The debates in which a role waits or thinks, the most recently used first.
   std::vector<Uuid> Attended(std::size_t most) const;
 
-  // Looks at every role: those whose time is up are gone. Returns when the next one is due, if any.
+  // Marks every role as gone whose grace period has ended. Returns when the next one ends, if any.
   std::optional<SteadyTime> Sweep();
 
   struct Changed {
@@ -96,17 +96,17 @@ class Presence {
   std::size_t bytes() const { return bytes_; }
 
  private:
-  // What is known of a role beside its Present.
+  // The state of a role beside its Present.
   struct Seat {
     std::uint32_t parked = 0;            // waits on this server
     std::int64_t version_ms = 0;         // of PresenceNote
     std::int64_t left_ms = 0;            // when it was last used
-    SteadyTime due = SteadyTime::max();  // when to decide whether it is gone
+    SteadyTime due = SteadyTime::max();  // when Sweep decides whether it is gone
     bool stays = false;                  // as in PresenceNote
-    bool reported = false;               // by a runner, whose name for it counts
-    bool missed = false;                 // of another server: one period has passed without a note
+    bool reported = false;               // by a runner, whose name for the agent takes precedence
+    bool missed = false;                 // of another server: no note came for one period
     bool to_note = false;
-    bool to_keep = false;  // its agent has moved
+    bool to_keep = false;  // its agent has made a move
     std::string kept;      // the agent that TakeChanged returned last
   };
   struct Entry {
@@ -168,7 +168,7 @@ class Attending {
   std::uint64_t parked_ = 0;
 };
 
-// The connection that an agent holds while it thinks, such as a session: when it is destroyed, the agent has left.
+// A connection that an agent holds while it thinks, such as a session: its destruction means that the agent has left.
 class Attached {
  public:
   Attached() = default;

@@ -17,7 +17,7 @@ Uuid NumberedId(int n) {
   return id;
 }
 
-// A server's presence, under a clock of its own.
+// The presence of one server, with a clock of its own.
 class Node final : public Presence::Observer {
  public:
   explicit Node(std::int64_t ahead_ms = 0, Presence::Limits limits = {})
@@ -207,7 +207,7 @@ TEST_F(PresenceTest, TheEndOfADebateLetsEverybodyGo) {
   presence.Informed({kId, kProposer, "claude"}, kAwaitingProposer);
   presence.Moved({kId, kArbitrator, {}}, kClosed);
   EXPECT_EQ(node.StateOf(kProposer), kGone);
-  EXPECT_EQ(node.StateOf(kOpponent), kWaiting);  // it has yet to be told
+  EXPECT_EQ(node.StateOf(kOpponent), kWaiting);  // it has not received the state yet
   wait.Inform(kClosed);
   EXPECT_EQ(node.StateOf(kOpponent), kGone);
   EXPECT_FALSE(presence.Sweep());
@@ -252,7 +252,7 @@ TEST_F(PresenceTest, AReportThatEndsLeavesWhoeverWaits) {
 TEST_F(PresenceTest, AdviceEndsWithTheRuling) {
   presence.Reported(kId, ReportOf(kArbitrator, {.agent = "Claude", .state = kWaiting, .advice = "Take A."}));
   node.Pass(kGrace);
-  EXPECT_EQ(node.Of(kArbitrator)->advice, "Take A.");  // whoever gave it may be gone
+  EXPECT_EQ(node.Of(kArbitrator)->advice, "Take A.");  // its author may be gone
   presence.Moved({kId, kArbitrator, {}}, kAwaitingProposer);
   EXPECT_EQ(node.Of(kArbitrator)->advice, "");
 }
@@ -266,7 +266,7 @@ TEST_F(PresenceTest, ChangesAreAnnouncedOnceAndTakenOnce) {
   EXPECT_FALSE(presence.has_changed());
   presence.Informed({kId, kOpponent, "codex"}, kAwaitingOpponent);
   EXPECT_EQ(node.announced, 2);
-  EXPECT_FALSE(node.TakesShown());  // there is nothing new to see
+  EXPECT_FALSE(node.TakesShown());  // watchers see no difference
 }
 
 TEST_F(PresenceTest, AForgottenDebateIsNotMadeAgainByAWaitThatEnds) {
@@ -354,7 +354,7 @@ TEST_F(PresenceOfNodes, AWaitThatMovesToAnotherNodeIsNeverGone) {
     wait.Park();
     Exchange();
     Pass(60s);
-    wait.Leave();  // and the next is parked before anybody was told of it
+    wait.Leave();  // and the next is parked before the change is published
   }
   Attending last(&there.presence, kId, kOpponent, "codex");
   last.Park();

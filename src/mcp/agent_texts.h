@@ -1,5 +1,5 @@
-// The agents' commands, rules and errors of agent/ as a tool and as resources, so that an agent without a shell has all
-// that one with a shell has.
+// The agents' commands, rules and errors of agent/ as a tool and as resources, so that an agent without a shell can
+// read the same texts as one with a shell.
 #pragma once
 
 #include <optional>
@@ -10,10 +10,10 @@
 
 namespace aw::mcp {
 
-// Nothing if the URI is none of theirs.
+// Nothing if the URI is not of such a text.
 std::optional<std::string> AgentTextAt(std::string_view uri, std::string_view language);
 
-// The entries of resources/list for those whom `scope` serves, each with a comma behind it.
+// The entries of resources/list within `scope`, each followed by a comma.
 void AppendAgentResources(std::string& out, const Scope& scope);
 
 }  // namespace aw::mcp

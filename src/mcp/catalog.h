@@ -1,4 +1,4 @@
-// What a server offers over MCP: tables of tools, prompts and resources. The product's are in tools.cc, prompts.cc and
+// The offer of a server over MCP: tables of tools, prompts and resources. The product's are in tools.cc, prompts.cc and
 // resources.cc; the conformance suite's fixtures are another catalog for the same protocol code.
 #pragma once
 
@@ -20,7 +20,7 @@
 
 namespace aw::mcp {
 
-// How long a wait lasts: clients that are shown progress are patient, others are not.
+// The duration of a wait: a client that receives progress has a longer timeout.
 struct WaitTimes {
   std::chrono::milliseconds between_progress{10'000};
   std::chrono::milliseconds with_progress{240'000};
@@ -45,7 +45,7 @@ struct Services {
 
 struct Catalog;
 
-// One JSON-RPC request in the hands of a handler. Lives until the handler returns.
+// One JSON-RPC request. Lives until its handler returns.
 struct Request {
   Services& services;
   const Catalog& catalog;
@@ -53,7 +53,7 @@ struct Request {
   Session* session;  // legacy
   const Envelope& envelope;
   const json::value& params;
-  std::string_view body;  // the message that they stand in
+  std::string_view body;  // the message that contains the parameters
   const std::optional<Error>& judging;
   const Scope& scope;
   Form form;
@@ -64,11 +64,11 @@ struct Request {
   std::string ProgressToken() const;
   bool ClientCan(std::string_view capability) const;
 
-  // Where presence is told of the sender in that role; null if it may not take it.
+  // The Presence that records the sender in that role; null if the sender may not take it.
   Presence* PresenceFor(const Uuid& debate_id, Role role) const;
 };
 
-// Explicit for each tool: some agents refuse tools that leave them out.
+// Explicit for each tool: some agents refuse tools without hints.
 struct Hints {
   bool read_only;
   bool destructive;

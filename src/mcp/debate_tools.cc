@@ -21,7 +21,7 @@ void AppendHead(std::string& out, const Argument& argument, Form form) {
   ObjectWriter(out).Id("id", argument.id);
 }
 
-// Of what it wrote, the caller gets what it does not know yet.
+// The answer to a write: only data that the caller does not know yet.
 struct Tell {
   Form form;
 
@@ -45,7 +45,7 @@ struct Tell {
   }
 };
 
-// Empty when everything is shown. How many there are, total_arguments and omitted_arguments say.
+// Empty if all is shown. total_arguments and omitted_arguments have the numbers.
 std::string HowToReadOn(const view::Context& context) {
   if (context.after && context.last < context.newest) {
     return "More follow: call debate_context with after " + std::to_string(context.last);
@@ -63,20 +63,20 @@ std::string Brief(json::value value, std::optional<std::int64_t> after, Form for
   return json::serialize(value);
 }
 
-// Lets presence know what the call found or did, once that is known.
+// Updates presence by the result of the call.
 class Caller {
  public:
   Caller(const Request& request, const Uuid& debate_id, Role role)
       : presence_(request.PresenceFor(debate_id, role)), debate_id_(debate_id), role_(role), agent_(request.agent) {}
 
-  // Set where the work runs: the state that it left behind or found. Nothing: it was refused.
+  // On the thread of the work: the debate's state after it. Nothing: the call was refused, or is a retry.
   void Set(std::optional<State> state) const { *state_ = state; }
 
   void Moved() const {
     if (!presence_) return;
     *state_ ? presence_->Moved(attendee(), **state_) : presence_->Seen(attendee());
   }
-  void Told() const {
+  void Informed() const {
     if (presence_ && *state_) presence_->Informed(attendee(), **state_);
   }
 
@@ -100,7 +100,7 @@ Work WriteAs(Caller caller, ServiceWork work, Form form) {
   return write;
 }
 
-// An entry that an agent writes names documents of its debate only: the server looks quotations up in them.
+// Entries of an agent may name documents of its debate only, because the server looks quotations up in them.
 struct ScopedSubmit {
   Scope scope;
   SubmitWork work;
@@ -191,7 +191,7 @@ Work GetContext(const Request& request, json::object arguments) {
         HideVersions(tx, scope, value);
         return ToolResult(Brief(std::move(value), query.after_seq, form), form);
       },
-      RefuseTool, caller ? std::function<void()>([caller = *caller] { caller.Told(); }) : nullptr};
+      RefuseTool, caller ? std::function<void()>([caller = *caller] { caller.Informed(); }) : nullptr};
 }
 
 Work GetIssues(const Request& request, json::object arguments) {

@@ -24,7 +24,7 @@ struct TellVersion {
 
 Work SubmitText(const Request& request, json::object arguments, std::optional<Uuid> document_id) {
   GiveId(request, arguments, "client_request_id");
-  // The metadata are kept as they were sent.
+  // The metadata are stored byte for byte.
   const std::string_view sent = MemberText(MemberText(request.body, "params"), "arguments");
   auto read = ReadNewVersion(JsonParameters(arguments, sent), request.services.limits, document_id);
   if (!read) return Refused(request, read.error());
@@ -40,7 +40,7 @@ std::string JsonOf(const DocumentVersion& version) {
   return data;
 }
 
-// Names the version, so that the pages are of one text even if a newer version comes between them.
+// The next call names the version, so that all parts are of one text even if a newer version is written.
 std::string PartWithNextCall(const DocumentVersion& version, const LineRange& range) {
   std::string data;
   AppendPart(data, version, range);

@@ -18,7 +18,7 @@ constexpr std::string_view kVersionKey = "io.modelcontextprotocol/protocolVersio
 constexpr std::string_view kClientKey = "io.modelcontextprotocol/clientInfo";
 constexpr std::string_view kCapabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
 
-// Newest first: what initialize may agree on. Older ones are tolerated in the header.
+// The versions that initialize may agree on, newest first. Older ones are tolerated in the header.
 constexpr std::array<std::string_view, 2> kAgreed{"2025-11-25", "2025-06-18"};
 constexpr std::array<std::string_view, 4> kLegacyVersions{"2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"};
 
@@ -49,7 +49,7 @@ RpcError NoMethod(std::string_view method, int status) {
   return {RpcError::kMethodNotFound, "There is no method '" + std::string(method) + "'", {}, status};
 }
 
-// What the envelope of a modern request must have, before its method matters.
+// Checks the envelope of a modern request, before its method is looked up.
 std::optional<RpcError> CheckModern(const Call& call, const Message& message) {
   const json::value& meta = At(message.params(), "_meta");
   if (!At(meta, kVersionKey).is_string() || !At(meta, kCapabilitiesKey).is_object()) {
@@ -120,7 +120,7 @@ NextStep Endpoint::Legacy(const Call& call, const Message& message) {
   Session* session = call.session_id.empty() ? nullptr : sessions_.Find(call.session_id);
   if (!session && !call.session_id.empty()) return NoSession();
   if (message.kind != Message::Kind::kRequest) {
-    Hear(session, message);
+    PassToStreams(session, message);
     return Accepted();
   }
   if (!FindMethod(message.method, Era::kLegacy, catalog_)) return Refuse(envelope, NoMethod(message.method, 200));
@@ -149,8 +149,8 @@ NextStep Endpoint::Initialize(const Call& call, const Message& message) {
   return {std::move(answer), envelope};
 }
 
-// Notifications and replies concern what runs in the same session; without one, nothing.
-void Endpoint::Hear(Session* session, const Message& message) {
+// Notifications and replies concern the running streams of the same session; without one they are ignored.
+void Endpoint::PassToStreams(Session* session, const Message& message) {
   if (!session) return;
   if (message.kind == Message::Kind::kReply) {
     for (Stream& stream : session->running) {

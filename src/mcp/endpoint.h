@@ -1,4 +1,4 @@
-// The MCP endpoint: from a Call to a NextStep. Tells the eras apart, keeps the legacy sessions. On the io thread.
+// The MCP endpoint: from a Call to a NextStep. Distinguishes the eras, keeps the legacy sessions. On the io thread.
 #pragma once
 
 #include "mcp/catalog.h"
@@ -20,7 +20,7 @@ class Endpoint {
   NextStep Post(const Call& call);
   NextStep Legacy(const Call& call, const Message& message);
   NextStep Initialize(const Call& call, const Message& message);
-  void Hear(Session* session, const Message& message);
+  void PassToStreams(Session* session, const Message& message);
   NextStep Modern(const Call& call, const Message& message);
   NextStep Listen(const Call& call);
   NextStep Close(const Call& call);

@@ -1,5 +1,5 @@
-// Nobody can write what looks like words of the server: whatever all texts of a debate say, what agents read of it is
-// the same outside of quotations.
+// No party can forge text of the server: whatever the texts of a debate contain, the answers to agents are the same
+// outside of quotations.
 #include <regex>
 
 #include "support/forgeries.h"
@@ -13,7 +13,7 @@ class Room : public McpRoom {
   explicit Room(std::string text) : text_(std::move(text)) { Play(); }
   void TestBody() override {}
 
-  // All that an agent can read, by what it asks for.
+  // All that an agent can read, by request.
   std::vector<std::pair<std::string, std::string>> Outputs() {
     const json::object debate{{"debate_id", debate_id_}};
     const json::object document{{"document_id", document_id_}};
@@ -120,7 +120,7 @@ class Room : public McpRoom {
   std::string session_, debate_id_, document_id_, newest_, refusal_;
 };
 
-// What differs between two debates of the same course: ids and hashes.
+// The differences between two debates with the same moves: ids and hashes.
 std::string Skeleton(const std::string& output) {
   static const std::regex kIds("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{64}");
   return std::regex_replace(forgeries::WithoutQuotations(output), kIds, "ID");

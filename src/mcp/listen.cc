@@ -36,7 +36,7 @@ class ListenStream : public Stream {
     outlet().AskForTime(kBetweenComments);
   }
 
-  void Tell(const Change& change, const Subscriptions& subscriptions, std::string_view meta) {
+  void Notify(const Change& change, const Subscriptions& subscriptions, std::string_view meta) {
     if (change.kind == Change::Kind::kDrafted) return;
     const Topic changed{change.kind == Change::Kind::kDocumentChanged, change.id};
     for (const auto& [uri, topic] : subscriptions) {
@@ -64,11 +64,11 @@ class LegacyListen final : public ListenStream {
     outlet().KeepAlive();
     Listen();
   }
-  void OnChange(const Change& change) override { Tell(change, session_.subscriptions, {}); }
+  void OnChange(const Change& change) override { Notify(change, session_.subscriptions, {}); }
   void OnStop() override { Cancel(); }
 
  private:
-  Session& session_;  // cancels us before it goes
+  Session& session_;  // cancels this stream before it is destroyed
 };
 
 class ModernListen final : public ListenStream {
@@ -88,7 +88,7 @@ class ModernListen final : public ListenStream {
     outlet().Send(Notification("notifications/subscriptions/acknowledged", params));
     Listen();
   }
-  void OnChange(const Change& change) override { Tell(change, subscriptions_, "{" + id_ + "}"); }
+  void OnChange(const Change& change) override { Notify(change, subscriptions_, "{" + id_ + "}"); }
   void OnStop() override { Finish(Done{.meta = id_}); }
 
  private:

@@ -1,5 +1,5 @@
-// Streams of notifications: the legacy GET stream and the modern subscriptions/listen. They tell of changes in the
-// debates that a client subscribed to; a change is a wake-up, the client reads the resource again.
+// Streams of notifications: the legacy GET stream and the modern subscriptions/listen. They report changes of the
+// resources that a client subscribed to; a notification is a wake-up, the client reads the resource again.
 #pragma once
 
 #include <memory>

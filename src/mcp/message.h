@@ -13,7 +13,7 @@ struct Message {
   enum class Kind : std::uint8_t { kRequest, kNotification, kReply };
 
   Kind kind = Kind::kRequest;
-  std::string id = "null";  // JSON; as far as it could be read, also with a fault
+  std::string id = "null";  // JSON; set even with a fault, if it could be read
   std::string method;
   json::value whole;
   std::optional<RpcError> fault;

@@ -11,10 +11,10 @@
 namespace aw::mcp {
 namespace {
 
-// What the program was built with changes only with the program.
+// For texts that are part of the binary.
 constexpr Cache kForTheHour{3'600'000, "public"};
 
-// Not for others where it is what one role, or one program, is shown.
+// Private if the result depends on the role or the program of the client.
 Cache CacheFor(const Request& request) {
   const Scope& scope = request.scope;
   const bool is_for_all = !scope.role && !scope.debate_id && !scope.tools && request.form.structured;
@@ -67,7 +67,7 @@ Work ListTools(const Request& request) {
   return Outcome(Done{.object = std::move(out), .cache = CacheFor(request)});
 }
 
-// The object `name` of the parameters; an empty one if it is left out.
+// The object `name` of the parameters; an empty one if it is absent.
 Result<json::object, RpcError> ObjectParameter(const Request& request, std::string_view name) {
   const json::value& value = At(request.params, name);
   if (value.is_null()) return json::object();
@@ -83,7 +83,7 @@ const Entry* FindNamed(std::span<const Entry> entries, std::string_view name) {
   return nullptr;
 }
 
-// A connection for one role shows by each call that the role is there.
+// Each call on a connection for one role proves that the role is present.
 void ShowCaller(const Request& request, const json::object& arguments) {
   if (!request.scope.role) return;
   const auto* given = arguments.if_contains("debate_id");

@@ -1,4 +1,4 @@
-// The methods of MCP that both eras share, and those of one: a table.
+// The table of the MCP methods of both eras.
 #pragma once
 
 #include <string_view>

@@ -60,7 +60,7 @@ struct Asked {
 
 Outcome Render(Role role, const Asked& asked) {
   std::string text = CommandFor(role) + "\n";
-  // A debate that is yet to be opened may become of either type; the rules of both would be too much to read.
+  // A debate that does not exist yet may get either type; the rules of both would be too long.
   if (asked.debate_type.empty()) {
     text.append("# Rules\n\nRead them with `debate_rules` as soon as you know the debate's type, and follow them.\n");
   } else {
@@ -85,7 +85,7 @@ std::string TextOf(const json::object& arguments, std::string_view name) {
   return value ? std::string(View(value->get_string())) : std::string();
 }
 
-// The debate knows its type.
+// Reads the type from the debate.
 Work PromptFor(Role role, const Request& request, const json::object& arguments) {
   Asked asked{TextOf(arguments, "debate_id"), TextOf(arguments, "debate_type"), TextOf(arguments, "topic"),
               request.scope.language};
@@ -111,7 +111,7 @@ std::string CommandFor(Role role) {
   return TextFor({.role = role}, FillIn(WithoutFrontMatter(TextsOf(role).command), AW_EMBEDDED(per_agent), "mcp"));
 }
 
-// A debate that is yet to be opened may become of either type.
+// A debate that does not exist yet may get either type.
 std::string RulesFor(Role role, std::string_view debate_type, std::string_view language) {
   const Addressee addressee{.language = language};
   const bool coding = debate_type == "coding_plan_debate";

@@ -12,7 +12,7 @@ void AppendError(std::string& out, const RpcError& fault) {
   if (!fault.data.empty()) error.Raw("data").append(fault.data);
 }
 
-// The result's own members follow those of the era.
+// The members of the era come before those of the result.
 void AppendModernResult(std::string& out, const Done& done, std::string_view server_info) {
   out.append(R"({"resultType":")").append(done.type).append(R"(","_meta":{"io.modelcontextprotocol/serverInfo":)");
   out.append(server_info);

@@ -1,8 +1,8 @@
-// MCP without sockets: what comes in (Call), what is to be done (NextStep), and the two eras of the protocol.
+// MCP without sockets: the input (Call), the work that follows (NextStep), and the two eras of the protocol.
 //
 // "Legacy" is 2025-06-18 and 2025-11-25: sessions, `initialize`. "Modern" is 2026-07-28: every request stands alone and
-// says in `_meta` who sends it. Handlers give an Outcome; the Envelope puts it into its era's form. Works own what they
-// use: reads run on any thread, writes on the store's, the rest on the io thread.
+// names its sender in `_meta`. Handlers return an Outcome; the Envelope renders it for the era. A Work owns all that it
+// uses: reads run on any thread, writes on the store's, the rest on the io thread.
 #pragma once
 
 #include <boost/json/value.hpp>
@@ -34,10 +34,10 @@ enum class Verb : std::uint8_t { kGet, kPost, kDelete };
 
 inline constexpr std::string_view kModernVersion = "2026-07-28";
 
-// How results of tools are told.
+// The form of a tool's results.
 struct Form {
-  bool structured = true;  // as structured content with the same JSON as text; else as text for a reader alone
-  bool waits = true;       // the reader can wait for the other side: no answer tells one to wait that cannot
+  bool structured = true;  // structured content and the same JSON as text; otherwise readable text only
+  bool waits = true;       // debate_wait is served: otherwise no answer tells the agent to wait
 
   friend bool operator==(const Form&, const Form&) = default;
   static const Form kBoth;
@@ -46,18 +46,18 @@ struct Form {
 inline constexpr Form Form::kBoth{.structured = true};
 inline constexpr Form Form::kText{.structured = false};
 
-// Whom the address serves, in which debate and with which tools; nothing: everybody, any, all that the role has.
+// The role, debate and tools that the address serves; without a value: every role, any debate, all tools of the role.
 struct Scope {
   std::optional<Role> role = {};
   std::optional<Uuid> debate_id = {};
   std::optional<std::vector<std::string>> tools = {};
-  std::string language = {};  // in which the texts tell an agent to write; empty: the motion's
+  std::string language = {};  // in which an agent shall write; empty: the motion's
 
-  // One agent in one debate: what tells roles and debates apart is left out.
+  // One agent in one debate: texts leave out what distinguishes roles and debates.
   bool is_bound() const { return role && debate_id; }
 };
 
-// What HTTP brought. The views live until Handle returns.
+// An HTTP request to the endpoint. The views live until Handle returns.
 struct Call {
   Verb verb = Verb::kPost;
   std::string_view session_id = {};
@@ -67,7 +67,7 @@ struct Call {
   std::string_view body = {};
   std::string_view agent = {};  // X-Debate-Agent
   Scope scope = {};
-  std::optional<Error> judging = {};  // why the caller may not judge; nothing if it may
+  std::optional<Error> judging = {};  // the reason why the caller may not judge, if any
 };
 
 // An HTTP answer.
@@ -77,7 +77,7 @@ struct Answer {
   std::string headers;  // each line with its CRLF
 };
 
-// JSON-RPC's refusals, as opposed to a tool's, which are results.
+// An error of JSON-RPC. A refusal of a tool is a result instead.
 struct RpcError {
   static constexpr int kParse = -32700;
   static constexpr int kInvalidRequest = -32600;
@@ -103,7 +103,7 @@ struct Cache {
 
 struct Done {
   std::string object = "{}";                       // the result, a JSON object
-  std::shared_ptr<const std::string> shared = {};  // or this, where it is cached
+  std::shared_ptr<const std::string> shared = {};  // takes the place of `object` if it is cached
   std::string_view type = "complete";              // modern: or "input_required"
   std::optional<Cache> cache = {};                 // modern
   std::string meta = {};                           // modern: further members of _meta
@@ -117,10 +117,10 @@ using RefuseFunction = Outcome (*)(const Error& error);
 
 struct Read {
   std::function<Outcome(ReadTx& tx)> run;
-  RefuseFunction refuse;                // when the store cannot
+  RefuseFunction refuse;                // if the store fails
   std::function<void()> finished = {};  // on the io thread, before the answer
   ReadKind kind = ReadKind::kPlain;
-  std::string question = {};  // not empty: the result is cached by it, as long as the store does not change
+  std::string question = {};  // not empty: the key under which the result is cached until the next commit
 };
 
 struct Write {
@@ -132,7 +132,7 @@ struct Write {
 
 using Work = std::variant<Outcome, Read, Write, std::unique_ptr<Stream>>;
 
-// Puts outcomes into JSON-RPC. Copyable; goes along with the work.
+// Renders outcomes as JSON-RPC. Copyable; copied with the work.
 class Envelope {
  public:
   Envelope() = default;

@@ -161,7 +161,7 @@ void AppendEach(std::string& out, const Items& items, Append append) {
   }
 }
 
-// The agents' texts come before all else.
+// The agents' texts come first.
 Outcome ListPage(ReadTx& tx, const Cursor& cursor, const Scope& scope) {
   std::string out = R"({"resources":[)";
   if (!cursor.documents && !cursor.after) AppendAgentResources(out, scope);

@@ -16,7 +16,7 @@ Work ReadDebateResource(const Request& request, std::string_view uri);
 // completion.cc
 Work CompleteDebateArgument(const Request& request);
 
-// What a URI is about, if it is one of ours.
+// The debate or document of a URI, if it is one of ours.
 std::optional<Topic> TopicOf(std::string_view uri);
 
 }  // namespace aw::mcp

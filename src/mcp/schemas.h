@@ -6,12 +6,12 @@
 
 namespace aw::mcp {
 
-// The schema of an object with these fields, named by their keys in the table and parted by spaces; a `!` behind a key
+// The schema of an object with these fields, given by their keys in the table, separated by spaces; a `!` after a key
 // makes the field required.
 std::string InputSchema(std::string_view keys);
 
-// The schema of a tool's structured content. What is in it docs/protocol.md says: a client reads the list of tools
-// before all else, and fills in no result.
+// The schema of a tool's structured content. docs/protocol.md describes its members; the list of tools does not,
+// because every client reads the list and none fills in a result.
 inline constexpr std::string_view kOutputSchema = R"({"type":"object"})";
 
 }  // namespace aw::mcp

@@ -27,9 +27,9 @@ std::string OwnersOf(const Tool& tool) {
 }
 
 constexpr std::array<std::string_view, 4> kNotForBound{"debate_id", "role", "client_request_id", "metadata"};
-// In a turn of `aw debate run` nobody else moves.
+// Not needed in a turn of `aw debate run`, because no other role moves.
 constexpr std::array<std::string_view, 1> kNotForATurn{"expected_seq"};
-// Of the fields that stay: what the prompt says, or a refusal would.
+// Fields that stay without a description: the prompt explains them, or a refusal would.
 constexpr std::array<std::string_view, 4> kSelfEvident{"target_id", "content", "summary", "base_version"};
 constexpr std::array<std::string_view, 6> kBounds{"minimum",   "maximum",  "minLength",
                                                   "maxLength", "minItems", "maxItems"};
@@ -71,11 +71,11 @@ std::optional<Error> FillInDebate(const Scope& scope, json::object& arguments) {
   if (given.is_null()) given = scope.debate_id->ToString();
   const auto id = given.is_string() ? Uuid::Parse(View(given.get_string())) : std::nullopt;
   if (id && *id != *scope.debate_id) return AnotherDebate(*scope.debate_id);
-  return std::nullopt;  // what is no id is refused by whoever reads it
+  return std::nullopt;  // a malformed id is refused by its reader
 }
 
-// An arbitrator waits as the opponent does: then it sees whatever the proposer writes, and only the proposer can give
-// it the move. Rules are for anybody to read.
+// An arbitrator waits as the opponent does: it then sees every argument of the proposer, and only the proposer can give
+// it the move. Every role may read the rules of all.
 std::optional<Error> AdmitRole(const Scope& scope, const Tool& tool, json::object& arguments) {
   if (!scope.role) return std::nullopt;
   const std::string_view own = Name(*scope.role);

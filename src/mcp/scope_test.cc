@@ -148,7 +148,7 @@ std::set<std::string> ToolsNamedIn(const std::string& text) {
 
 using ToolNames = std::vector<std::string>;
 
-// All, all but one, and each alone; and what `aw debate run` gives.
+// All tools, all but one, and each alone; and those of `aw debate run`.
 std::vector<std::optional<ToolNames>> ListsOfTools() {
   ToolNames all;
   for (const Tool& tool : DebateTools()) all.emplace_back(tool.name);
@@ -232,7 +232,7 @@ TEST_F(Scopes, OneRoleInOneDebateNeedsNoIds) {
   EXPECT_NE(json::serialize(unbound).find("client_request_id"), std::string::npos);
 }
 
-// Of `aw debate run`: what src/conduct/prompt.cc gives a role. As agents' programs pass them on.
+// The tools that src/conduct/prompt.cc gives a role in `aw debate run`, as agents' programs pass them on.
 TEST_F(Scopes, TheToolsOfATurnHaveHalfTheBytesThatTheyHad) {
   const std::tuple<Role, ToolNames, std::size_t> kTurns[] = {
       {Role::kProposer,
@@ -297,7 +297,7 @@ class ScopedDocuments : public Scopes {
     ASSERT_TRUE(Create(creation));
   }
 
-  // What a call answers to the document: a code, or nothing if it was done.
+  // The error code of a call on the document; nothing if it succeeded.
   std::string Reading(const Scope& scope, const std::string& document) {
     return CodeOf(scope, "docs_get", R"({"document_id":")" + document + "\"}");
   }

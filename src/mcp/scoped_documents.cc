@@ -17,7 +17,7 @@ namespace {
 constexpr std::string_view kDebate = "debate_id";
 constexpr std::string_view kRole = "role";
 constexpr std::array<std::string_view, 4> kNumbers{"version", "seen", "newest", "lines_changed"};
-constexpr std::size_t kShortestHidden = 12;  // a shorter part of an id leaves 80 bits to guess
+constexpr std::size_t kShortestHidden = 12;  // characters; a shorter part of an id leaves 80 bits unknown
 
 bool Names(std::string_view text, const Uuid& document_id) {
   const auto ids = IdsIn(text, SIZE_MAX);
@@ -46,7 +46,7 @@ struct Creator {
   std::optional<Role> role;
 };
 
-// Who created the document in this debate; nothing if it was created elsewhere.
+// The role that created the document in this debate; nothing if it was created elsewhere.
 std::optional<Creator> CreatorIn(ReadTx& tx, const Uuid& debate_id, const Uuid& document_id) {
   const auto first = tx.Version(document_id, 1);
   const auto metadata = first ? ParseJson(first->metadata) : std::nullopt;
@@ -75,7 +75,7 @@ bool IsForeign(ReadTx& tx, const Scope& scope, const json::value& data) {
   return id && AdmitDocument(tx, scope, *id);
 }
 
-// `members`: of an object, as they are kept.
+// `members`: the stored members of a JSON object.
 void HideIn(ReadTx& tx, const Scope& scope, std::string& members) {
   if (!scope.debate_id || members.find("document_id") == members.npos) return;
   auto object = ParseJson("{" + members + "}");

@@ -1,7 +1,7 @@
 // Which documents a connection that is tied to a debate may read and write. A document belongs to a debate if its
 // motion names it, or an intervention or a ruling of the arbitrator, or if it was created by a connection tied to the
 // debate: that is kept in the metadata of its first version. A claim, an appeal, an option or an issue of an agent
-// makes no document its debate's: otherwise, an agent would reach any document by naming it.
+// does not make a document belong to the debate: otherwise an agent could reach any document by naming it.
 #pragma once
 
 #include <optional>
@@ -19,8 +19,8 @@ namespace aw::mcp {
 
 enum class Use : std::uint8_t { kRead, kWrite };
 
-// Why the connection may not use the document; nothing if it may, or is tied to no debate. A role writes the documents
-// that it created, and the proposer also those that the motion or the arbitrator names.
+// The reason why the connection may not use the document, if any; a connection that is not tied to a debate may. A role
+// writes the documents that it created, and the proposer also those that the motion or the arbitrator names.
 std::optional<Error> AdmitDocument(ReadTx& tx, const Scope& scope, const Uuid& document_id, Use use = Use::kRead);
 
 // A page of the list of documents; for a connection that is tied to a debate, of those that the debate's texts name.
@@ -29,19 +29,19 @@ Page<DocumentVersionHead> DocumentsFor(ReadTx& tx, const Scope& scope, const Doc
 // The metadata of a new document: with the debate and the role of its connection, if it is tied to a debate.
 std::string MetadataFor(const Scope& scope, std::string_view metadata);
 
-// Hits for a connection that is tied to a debate: in those of other debates, ids become `(id)`.
+// For a connection that is tied to a debate: replaces ids in hits of other debates by `(id)`.
 void HideIds(const Scope& scope, std::vector<SearchHit>& hits);
 
-// For a connection that is tied to a debate: takes out of the debate's data the version numbers of documents that are
-// not the debate's. A claim may name any document; its text stays as it is.
+// For a connection that is tied to a debate: removes the version numbers of documents that do not belong to the debate
+// from its data. A claim may name any document; its text stays as it is.
 void HideVersions(ReadTx& tx, const Scope& scope, json::value& data);
 void HideVersions(ReadTx& tx, const Scope& scope, News& news);
 void HideVersions(ReadTx& tx, const Scope& scope, Written& written);
 
-// Why an entry that leaves the document out may not do so: the service would take one that is not the debate's.
+// Refuses an entry without a document if the service would choose one that does not belong to the debate.
 std::optional<Error> AdmitSubject(ReadTx& tx, const Scope& scope, const Submission& in);
 
-// A read of a document, which is refused where it is not the connection's. `look(tx)` gives the outcome.
+// A read of a document, refused as AdmitDocument does. `look(tx)` returns the outcome.
 template <typename Look>
 Read ReadDocument(const Request& request, const Uuid& document_id, Look look) {
   return {[look, document_id, scope = request.scope, form = request.form](ReadTx& tx) -> Outcome {

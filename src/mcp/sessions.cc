@@ -18,7 +18,7 @@ std::string NewSessionId() {
   return id;
 }
 
-// A client of any sense has a handful, with short names; nobody gets to store more.
+// Bounded, because clients choose the names; real clients have a handful of short ones.
 std::set<std::string, std::less<>> NamesIn(const json::value& capabilities) {
   constexpr std::size_t kMost = 32;
   constexpr std::size_t kLongest = 64;
@@ -55,7 +55,7 @@ bool Sessions::Close(std::string_view id) {
   return true;
 }
 
-// Out of the tables before its streams are told: what they do then finds no such session.
+// Removes the session before it cancels its streams, so that no call during their end finds it.
 void Sessions::Erase(List::iterator session) {
   by_id_.erase(session->id);
   List erased;

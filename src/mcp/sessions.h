@@ -1,5 +1,5 @@
-// Legacy sessions. The table is bounded: at its limit the one unused for longest goes, and its client gets a 404, on
-// which it begins again. On the io thread.
+// Legacy sessions. The table is bounded: at its limit the least recently used one is closed; its client gets a 404 and
+// initializes again. On the io thread.
 #pragma once
 
 #include <boost/intrusive/list.hpp>
@@ -27,7 +27,7 @@ struct Topic {
   friend bool operator==(const Topic&, const Topic&) = default;
 };
 
-// What a client wants to hear of: URIs as it wrote them, with what each is about.
+// The subscriptions of a client: URIs as it wrote them, with the topic of each.
 using Subscriptions = std::map<std::string, std::optional<Topic>, std::less<>>;
 
 struct Session {
@@ -39,7 +39,7 @@ struct Session {
   std::string id;
   std::set<std::string, std::less<>> capabilities;  // the client's, by name
   Form form = Form::kBoth;
-  std::string agent;  // the client's name, as it is shown
+  std::string agent;  // the client's name for presence
   Attached attached;
   Subscriptions subscriptions;
   Running running;
@@ -52,7 +52,7 @@ class Sessions {
 
   // `capabilities` is the client's object.
   Session& Open(const json::value& capabilities);
-  // Nothing if there is no such session (any more). Marks it as used.
+  // Null if there is no such session. Marks it as used.
   Session* Find(std::string_view id);
   bool Close(std::string_view id);
 
@@ -64,7 +64,7 @@ class Sessions {
   void Erase(List::iterator session);
 
   const std::size_t most_;
-  List sessions_;  // last used first
+  List sessions_;  // most recently used first
   std::unordered_map<std::string_view, List::iterator> by_id_;
 };
 

@@ -25,7 +25,7 @@ class Outlet {
   // Destroys the stream.
   virtual void End() = 0;
 
-  // OnTime is called after this time, once.
+  // Has OnTime called once, after this time.
   virtual void AskForTime(std::chrono::milliseconds time) = 0;
 };
 
@@ -34,20 +34,20 @@ using RunningHook = boost::intrusive::list_base_hook<boost::intrusive::link_mode
 
 class Stream : public Subscriber, public RunningHook {
  public:
-  // The stream's head has been sent.
+  // Call it after the stream's head was sent.
   void Open(Outlet& outlet) {
     outlet_ = &outlet;
     OnOpen();
   }
 
   virtual void OnTime() = 0;
-  // The server stops: says goodbye and ends.
+  // The server stops: sends a last answer and ends.
   virtual void OnStop() = 0;
-  // A message of the same session that answers a request of ours. True if it was for this stream.
+  // A reply of the same session. True if it answers a request of this stream.
   virtual bool OnReply(const json::value&) { return false; }
   void OnChange(const Change&) override {}
 
-  // Ends without an answer: cancelled, or its session is gone.
+  // Ends without an answer: the client cancelled it, or its session is closed.
   void Cancel() { outlet_->End(); }
 
   // Set before it is opened.

@@ -1,4 +1,4 @@
-// What the tools of tools.cc do, by noun.
+// The handlers of the tools in tools.cc, by noun.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -43,7 +43,7 @@ Work GetDiff(const Request& request, json::object arguments);
 Work ListDocuments(const Request& request, json::object arguments);
 Work GetHistory(const Request& request, json::object arguments);
 
-// A write of service/ whose Result `tell` puts into words.
+// A write of service/ whose Result `tell` renders.
 template <typename ServiceWork, typename Tell>
 Write WriteWith(ServiceWork work, Tell tell) {
   const auto shared = std::make_shared<const ServiceWork>(std::move(work));
@@ -51,7 +51,7 @@ Write WriteWith(ServiceWork work, Tell tell) {
           RefuseTool, [shared] { return shared->keys(); }};
 }
 
-// The result is cached by the tool and its arguments, but for a search: its index follows the commits.
+// The result is cached by the tool and its arguments. A search is not cached, because its index follows the commits.
 template <typename Run>
 Read ReadCached(const Request& request, std::string_view tool, const json::object& arguments, Run run,
                 ReadKind kind = ReadKind::kPlain) {
@@ -64,7 +64,7 @@ Read ReadCached(const Request& request, std::string_view tool, const json::objec
 
 Work Refused(const Request& request, const Error& error);
 
-// A new id for what a call leaves open.
+// Sets a new id if the call has none.
 void GiveId(const Request& request, json::object& arguments, std::string_view name);
 
 }  // namespace aw::mcp

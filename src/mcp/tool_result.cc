@@ -20,7 +20,7 @@ std::string WithText(std::string_view data, std::string_view own_text) {
   return whole + "}";
 }
 
-// `after` follows the data, up to the object's end.
+// `after` is appended to the data, up to the object's end.
 Done RenderResult(std::string_view data, Form form, std::string_view after) {
   std::string out(kTextFirst);
   out.reserve(data.size() * 2 + data.size() / 4 + 96);

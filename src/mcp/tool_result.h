@@ -1,4 +1,4 @@
-// How tools answer.
+// Renders the results of tools.
 #pragma once
 
 #include <string_view>
@@ -8,18 +8,17 @@
 
 namespace aw::mcp {
 
-// What the client's program makes of results: some show an agent the structured content instead of the text, as one
-// long line. Those that are known get the text alone (docs/decisions/0015).
+// The form for the client's program: some show the agent structured content as one long line, instead of the text. The
+// known ones get the text only (docs/decisions/0015).
 Form FormFor(std::string_view client_name);
 
 // `data` is a JSON object.
 Done ToolResult(std::string_view data, Form form);
 
-// With a text of the product, which is the member `text` of structured content and stands unquoted in text.
+// With a text of the product: the member `text` of structured content, unquoted in the text.
 Done ToolResult(std::string_view data, std::string_view own_text, Form form);
 
-// The contract's error object, as the result of a tool that refused; without the text that was refused, which the
-// caller has just sent.
+// The contract's error object as the result of a tool, without the refused text, which the caller has just sent.
 Done ToolRefusal(const Error& error, Form form = Form::kBoth);
 inline Outcome RefuseTool(const Error& error) { return ToolRefusal(error); }
 

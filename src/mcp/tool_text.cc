@@ -21,7 +21,7 @@ constexpr std::array<std::string_view, 2> kTexts{"content", "diff"};
 constexpr std::array<std::string_view, 2> kSentences{"message", "suggestion"};
 constexpr std::array<std::string_view, 5> kAsJson{"metadata", "next_call", "where", "evidence", "despite"};
 
-// Only the answer itself has sentences of the server; what lies within it may be anybody's.
+// Only the top level of an answer has sentences of the server; nested values may be texts of any party.
 enum class Place : std::uint8_t { kAnswer, kWithin };
 
 template <std::size_t size>
@@ -31,7 +31,7 @@ bool IsOneOf(std::string_view name, const std::array<std::string_view, size>& na
 
 bool IsText(std::string_view name, const json::value& value) { return value.is_string() && IsOneOf(name, kTexts); }
 
-// More than fits beside others on a line.
+// True if the object needs more than one line.
 bool NeedsRoom(const json::object& object) {
   return object.contains("history") ||
          std::ranges::any_of(object, [](const auto& member) { return IsText(member.key(), member.value()); });
@@ -55,7 +55,7 @@ bool IsSentence(std::string_view name, const json::value& value) {
 
 void AppendFields(std::string& out, const json::object& object, std::string_view between, Place place) {
   bool first = true;
-  const bool is_argument = object.contains("seq");  // its debate is named beside it
+  const bool is_argument = object.contains("seq");  // its debate_id is in the answer
   for (const auto& [name, value] : object) {
     if (!IsPlain(name, value) || (is_argument && name == "debate_id")) continue;
     if (!std::exchange(first, false)) out.append(between);
@@ -82,7 +82,7 @@ void AppendItems(std::string& out, std::string_view name, const json::array& ite
   }
 }
 
-// Fields first, then the texts, then what has fields of its own.
+// Fields first, then texts, then nested objects.
 void AppendObject(std::string& out, const json::object& object, Place place) {
   AppendFields(out, object, "\n", place);
   for (const auto& [name, value] : object) {

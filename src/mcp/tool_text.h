@@ -1,6 +1,5 @@
-// A tool's result as text that an agent reads: a field on a line, texts as they were written between fences, nothing on
-// one long line. Words of others are in quotation marks or between fences (wire/quotation.h); whatever is not is the
-// server's. Pure.
+// A tool's result as text for an agent: one field per line, texts unchanged between fences, no long lines. Texts of
+// other parties are in quotation marks or between fences (wire/quotation.h); everything else is the server's. Pure.
 #pragma once
 
 #include <string>
@@ -8,8 +7,8 @@
 
 namespace aw::mcp {
 
-// `data` is a JSON object. Leaves out what an agent has no use for (request ids, times). `own_text` is a text of the
-// product, which follows without a quotation.
+// `data` is a JSON object. Leaves out fields that an agent does not need (request ids, times). `own_text` is a text of
+// the product, which follows unquoted.
 std::string ToolText(std::string_view data, std::string_view own_text = {});
 
 }  // namespace aw::mcp

@@ -24,9 +24,9 @@ constexpr RoleSet kBothAgents{Role::kProposer, Role::kOpponent};
 constexpr RoleSet kArbitrators{Role::kArbitrator};
 constexpr RoleSet kDeciders{Role::kProposer, Role::kArbitrator};
 
-// In the order in which clients see them, which stays: some remember it. Every client reads this before all else: what
-// a field or another tool says is not said again. A description names another tool only within its mark, so that it
-// never names one that is not served (TextFor in scope.h).
+// In the order of the list that clients get, which is fixed: some clients remember it. Every client reads the whole
+// list first, so a description does not repeat a field or another tool. It names another tool only within that tool's
+// mark, so that it never names one that is not served (TextFor in scope.h).
 // clang-format off
 constexpr Row kRows[] = {
     {"debate_create", "Open a debate",

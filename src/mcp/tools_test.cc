@@ -41,7 +41,7 @@ TEST_F(Tools, HaveSchemasOfObjectsAndExplicitHints) {
   }
 }
 
-// Every client reads the list before all else, and pays for each byte of it.
+// Every client reads the whole list first, so each byte costs.
 TEST_F(Tools, TheirListIsSmall) {
   constexpr std::string_view kToolsList = R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})";
   EXPECT_LE(AnswerTo(Post(kToolsList)).body.size(), 13'000u);
@@ -75,7 +75,7 @@ TEST_F(Tools, AnAgentsProgramGetsItsResultOnceAsTextAndNoSchemasOfResults) {
   EXPECT_NE(text_of("debate_list", "{}").find("state: AWAITING_PROPOSER"), std::string::npos);
   EXPECT_TRUE(text_of("debate_submit", InFirst(R"(,"role":"opponent","content":"c","target_id":")" + motion + "\""))
                   .starts_with("code: ACTION_NOT_ALLOWED\nmessage: "));
-  // What is kept for one form is not the answer in the other.
+  // The cached answer of one form is not used for the other.
   EXPECT_TRUE(aw::At(CallTool("debate_list", "{}"), "structuredContent").is_object());
 }
 

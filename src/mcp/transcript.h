@@ -1,4 +1,4 @@
-// A debate as a person would read it. What was written in it is in quotations.
+// A debate as Markdown for a person. All texts of the parties are quoted.
 #pragma once
 
 #include <string>

@@ -17,7 +17,7 @@ struct Awaited {
   WaitRequest wait;
   std::string progress_token;  // JSON; empty: the client wants no progress
   milliseconds time{0};
-  std::string next_arguments;  // JSON; of the call that goes on with this one
+  std::string next_arguments;  // JSON; the arguments of the next debate_wait
   Form form = Form::kBoth;
   Scope scope = {};
 };
@@ -27,7 +27,7 @@ Wait::Filter FilterFor(const Scope& scope) {
   return [scope](ReadTx& tx, News& news) { HideVersions(tx, scope, news); };
 }
 
-// Tells of news, of the debate's end, or, when its time is up, that one should wait again; shows progress meanwhile.
+// Answers with news, with the debate's end, or at its deadline with a call to wait again; sends progress meanwhile.
 class WaitStream final : public Stream, private Wait::Owner {
  public:
   WaitStream(Services& services, Awaited awaited, Wait::Who who)
@@ -95,7 +95,7 @@ class WaitStream final : public Stream, private Wait::Owner {
   milliseconds asked_{0};
 };
 
-// Programs take a cycle of equal calls for a loop, and stop it: no two calls are equal.
+// No two calls are equal, because agents' programs stop a cycle of equal calls as a loop.
 std::string NextArguments(const WaitRequest& wait, std::optional<std::int64_t> seconds, std::int64_t attempt) {
   std::string out;
   {

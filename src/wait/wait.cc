@@ -8,9 +8,9 @@ namespace aw {
 
 struct Wait::Looking {
   VersionComparisons& comparisons;
-  Wait* wait;  // null: gone meanwhile; for the io thread only
+  Wait* wait;  // null once the wait is destroyed; used on the io thread only
   WaitQuery query;
-  std::optional<Uuid> argument_id;  // to be resolved first
+  std::optional<Uuid> argument_id;  // if set, its seq is looked up first
   Filter filter;
   Result<std::optional<News>> found = std::optional<News>{};
 
@@ -52,23 +52,22 @@ void Wait::Start(bool patient) {
 void Wait::OnChange(const Change& change) {
   if (change.kind == Change::Kind::kDrafted) return;
   if (change.written && !looking_ && !filter_) {
-    if (const auto news = NewsIn(*change.written, query_)) return Tell(*news);
+    if (const auto news = NewsIn(*change.written, query_)) return EndWith(*news);
   }
   LookForNews(change.kind == Change::Kind::kDeleted);
 }
 
 void Wait::GiveUp() {
   time_is_up_ = true;
-  if (!looking_) TellOfNothing();
+  if (!looking_) EndWithNothing();
 }
 
-// The owner may end the wait.
-void Wait::Tell(const News& news) {
+void Wait::EndWith(const News& news) {
   attending_.Inform(news.state);
   owner_.OnNews(news);
 }
 
-void Wait::TellOfNothing() {
+void Wait::EndWithNothing() {
   attending_.Leave();
   owner_.OnNothing(query_);
 }
@@ -92,11 +91,11 @@ void Wait::OnLooked(const Looking& looked, const std::optional<Error>& failure) 
   looking_.reset();
   if (failure) return owner_.OnRefused(*failure);
   if (!looked.found) return owner_.OnRefused(looked.found.error());
-  if (*looked.found) return Tell(**looked.found);
+  if (*looked.found) return EndWith(**looked.found);
   query_ = looked.query;
   if (std::exchange(changed_, false)) return LookForNews(std::exchange(deleted_, false));
   attending_.Park();
-  if (time_is_up_) TellOfNothing();
+  if (time_is_up_) EndWithNothing();
 }
 
 }  // namespace aw

@@ -1,9 +1,9 @@
-// One agent's wait for news of a debate, for HTTP and MCP alike. It subscribes, looks, and looks again at every change,
-// so nothing falls between; a change that brings along all that is lacking spares it the look. A debate that was
-// deleted and made again is another debate: whoever waited from an argument of the old one is told that it is gone.
-// Presence hears who waits, once the debate is known to exist.
+// One agent's wait for news of a debate, for HTTP and MCP alike. It subscribes to the hub, reads the store, and reads
+// again on every change, so it misses nothing; a change that carries the news itself needs no read. A debate that was
+// deleted and created again is another debate: a wait from an argument of the old one is refused. Presence records the
+// wait once the debate is known to exist.
 //
-// One thread (the io thread). Belongs to its maker; may go away at any time, a look under way is then for nothing.
+// One thread (the io thread). May be destroyed at any time; the result of a look under way is then dropped.
 #pragma once
 
 #include <functional>
@@ -21,11 +21,11 @@
 
 namespace aw {
 
-// A look at the store, in a snapshot, perhaps on another thread; it owns what it uses.
+// A read of the store in a snapshot, perhaps on another thread; it owns all that it uses.
 using Look = std::function<void(ReadTx&)>;
-// What follows on the io thread, perhaps before the read returns.
+// Runs on the io thread after the look, perhaps before ReadFunction returns.
 using AfterLook = std::function<void(const std::optional<Error>& failure)>;
-// Never makes the io thread wait.
+// Never blocks the io thread.
 using ReadFunction = std::function<void(Look, AfterLook)>;
 
 class Wait final : public Subscriber {
@@ -41,25 +41,25 @@ class Wait final : public Subscriber {
     ~Owner() = default;
   };
 
-  // Who waits, which may be somebody else than whose news it wants: an arbitrator waits as the opponent does.
+  // The waiting role can differ from the role whose news is selected: an arbitrator waits as the opponent does.
   struct Who {
-    Presence* presence;  // null: this wait is not recorded
+    Presence* presence;  // null: the wait is not recorded
     Role role;
     std::string agent;
   };
 
-  // Changes news before the owner gets it, in the snapshot that they were found in; empty: nothing is to change.
+  // Edits news before the owner gets it, in the snapshot in which it was found; empty: none.
   using Filter = std::function<void(ReadTx&, News&)>;
 
-  // All that is given must outlive the wait, but for the request, who waits and the filter.
+  // The hub, `read`, `comparisons`, `owner` and the presence must outlive the wait.
   Wait(Hub& hub, const ReadFunction& read, VersionComparisons& comparisons, Owner& owner, const WaitRequest& request,
        Who who, Filter filter = {});
   ~Wait() override;
 
-  // May end it at once. `patient`: waits for news; otherwise it ends with the first look.
+  // May end the wait at once. `patient`: waits for news; otherwise the wait ends with the first look.
   void Start(bool patient);
 
-  // Its time is up. A look under way decides, and knows what was seen.
+  // Ends the wait without news; a look under way still decides first.
   void GiveUp();
 
   void OnChange(const Change& change) override;
@@ -67,11 +67,11 @@ class Wait final : public Subscriber {
  private:
   struct Looking;
 
-  // `again`: from the start, as if nothing had been seen.
+  // `again`: from the awaited argument, whose seq is looked up anew.
   void LookForNews(bool again);
   void OnLooked(const Looking& looked, const std::optional<Error>& failure);
-  void Tell(const News& news);
-  void TellOfNothing();
+  void EndWith(const News& news);
+  void EndWithNothing();
 
   Hub& hub_;
   const ReadFunction& read_;

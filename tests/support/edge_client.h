@@ -1,4 +1,4 @@
-// What tests of the edge ask of a running server, over an HttpSocket.
+// Requests of the edge's tests to a running server, over an HttpSocket.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@ namespace aw {
 
 inline constexpr char kDebate[] = "00000000-0000-4000-8000-000000000001";
 
-// Asks until the server's figure has that value.
+// Polls /metrics until the figure has that value.
 inline void AwaitFigure(std::uint16_t port, const std::string& name, int value) {
   constexpr int kManyTries = 100'000;
   HttpSocket observer(port);
@@ -30,7 +30,7 @@ inline std::string WrittenId(const HttpAnswer& answer) {
   return answer.body.substr(answer.body.find(key) + key.size(), Uuid::kTextLength);
 }
 
-// Makes kDebate; returns its motion.
+// Creates kDebate; returns the id of its motion.
 inline std::string Create(HttpSocket& agent) {
   return WrittenId(agent.Ask("POST", "/debates",
                              R"({"debate_id":")" + std::string(kDebate) +
@@ -45,12 +45,12 @@ inline HttpAnswer Claim(HttpSocket& agent, const std::string& role, const std::s
                        R"(","client_request_id":"r)" + std::to_string(number) + "\"}");
 }
 
-// Makes kDebate; returns the address of a wait that finds nothing yet.
+// Creates kDebate; returns the path of a wait that finds no news yet.
 inline std::string WaitFor(HttpSocket& agent) {
   return "/debates/" + std::string(kDebate) + "/wait?role=proposer&argument_id=" + Create(agent);
 }
 
-// Makes a document of so many bytes; returns its address.
+// Creates a document of so many bytes; returns its path.
 inline std::string CreateDocument(HttpSocket& agent, std::size_t bytes) {
   const std::string body =
       agent.Ask("POST", "/documents", R"({"summary":"S","content":")" + std::string(bytes, 'x') + "\"}").body;

@@ -23,7 +23,7 @@ struct HttpAnswer {
 
 class HttpSocket {
  public:
-  // With a small receive buffer, much of what is not read stays with the server.
+  // With a small receive buffer, most unread output stays in the server.
   explicit HttpSocket(std::uint16_t port, int receive_buffer = 0) : fd_(::socket(AF_INET, SOCK_STREAM, 0)) {
     if (receive_buffer > 0) ::setsockopt(fd_, SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
     sockaddr_in address{};
@@ -31,7 +31,7 @@ class HttpSocket {
     address.sin_port = htons(port);
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     bool connected = ::connect(fd_, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
-    if (!connected && errno == EINTR) {  // a fuzzer's alarm; it goes on by itself
+    if (!connected && errno == EINTR) {  // a fuzzer's alarm; connecting continues
       pollfd poll{fd_, POLLOUT, 0};
       int error = 0;
       socklen_t size = sizeof error;
@@ -81,7 +81,7 @@ class HttpSocket {
     return Receive();
   }
 
-  // Asks for a WebSocket; what it then carries is found by HasAnswer and Ended.
+  // Upgrades to a WebSocket; HasAnswer and Ended observe it afterwards.
   HttpAnswer Upgrade(std::string_view target) {
     SendRaw("GET " + std::string(target) +
             " HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
@@ -89,7 +89,7 @@ class HttpSocket {
     return Receive();
   }
 
-  // Reads to the end; false if nothing more comes, and no end, for half a minute.
+  // Reads to the end of the connection; false if nothing arrives for half a minute.
   bool Ended() {
     char buffer[16 * 1024];
     pollfd poll{fd_, POLLIN, 0};
@@ -101,7 +101,7 @@ class HttpSocket {
 
   int fd() const { return fd_; }
 
-  // True if the server has sent something that was not yet received, or has closed.
+  // True if unread bytes have arrived, or the server has closed.
   bool HasAnswer(int within_ms = 0) const {
     pollfd poll{fd_, POLLIN, 0};
     return !received_.empty() || ::poll(&poll, 1, within_ms) > 0;

@@ -1,4 +1,4 @@
-// A JSON object to send, from which single fields are changed or taken away. Values are raw JSON.
+// A JSON object whose single fields can be changed or removed. Values are raw JSON.
 #pragma once
 
 #include <string>
@@ -34,7 +34,7 @@ class JsonBody {
   std::vector<std::pair<std::string, std::string>> fields_;
 };
 
-// As a JSON string; `text` needs no escaping.
+// `text` as a JSON string; it must need no escaping.
 inline std::string Quote(std::string_view text) { return "\"" + std::string(text) + "\""; }
 
 }  // namespace aw

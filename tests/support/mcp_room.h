@@ -1,4 +1,4 @@
-// The MCP endpoint over a real store: calls are carried out at once, streams write into a Paper.
+// The MCP endpoint over a real store: reads and writes run at once, streams are recorded by a Paper.
 #pragma once
 
 #include <boost/json.hpp>
@@ -14,7 +14,7 @@
 
 namespace aw::mcp {
 
-// A stream and what it sent.
+// A stream and its messages.
 class Paper final : public Outlet {
  public:
   explicit Paper(std::unique_ptr<Stream> stream) : stream_(std::move(stream)) {}

@@ -1,4 +1,4 @@
-// What was read and refused for its form: every test of wire asks for the same.
+// Expects that a reader refused malformed input; for all tests of wire.
 #pragma once
 
 #include <gtest/gtest.h>

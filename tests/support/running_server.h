@@ -1,4 +1,4 @@
-// The whole edge over a store, on a thread of its own, for tests that are its clients.
+// The whole edge over a store, on a thread of its own, for tests that act as clients.
 #pragma once
 
 #include <boost/asio/post.hpp>
