@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kDefaultType = "general_debate";
 
-// Without those whose type or role is none of ours.
+// Drops arguments of unknown type or role.
 void DropUnknown(std::vector<ArgumentRow>& rows, Notes& notes) {
   std::erase_if(rows, [&](const ArgumentRow& row) {
     const bool known = row.type && ArgumentTypeNamed(*row.type) && row.role && RoleNamed(*row.role);

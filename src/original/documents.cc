@@ -18,7 +18,7 @@ std::vector<DocumentVersion> TakeVersions(const std::vector<VersionRow>& rows, c
     if (was_mended) mended.Add(Shown(row.id));
     if (content.empty()) {
       missing.Add(Shown(row.id));
-      content = "\n";  // no document is empty
+      content = "\n";  // a document must not be empty
     }
     DocumentVersion& version = versions.emplace_back();
     version.id = ids.Next(row.id, i + 1);
@@ -35,7 +35,7 @@ std::vector<DocumentVersion> TakeVersions(const std::vector<VersionRow>& rows, c
   return versions;
 }
 
-// A document is deleted as a whole: so it is if its newest version was.
+// Documents can only be deleted as a whole: a document is deleted if its newest version was.
 std::optional<Time> DeletedAt(const std::vector<VersionRow>& rows, const Time& newest, Notes& notes) {
   const auto is_deleted = [](const VersionRow& row) { return row.deleted_at && !row.deleted_at->empty(); };
   const auto deleted = static_cast<std::size_t>(std::ranges::count_if(rows, is_deleted));

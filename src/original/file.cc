@@ -30,8 +30,8 @@ constexpr char kArgument[] =
 constexpr char kVersion[] =
     "SELECT id, summary, content, version, metadata, created_at, deleted_at FROM document_versions WHERE _rowid_ = ?1";
 
-// Only keys are sorted; SQLite makes an index of its own if the file has none. Of debates that have one id the first
-// has the arguments: were they joined to each of them, a small file could make this endless.
+// Sorts only keys; SQLite builds a temporary index if the file has none. Of debates with the same id, only the first
+// gets the arguments: with a join to each of them, a small file could keep the import busy without end.
 constexpr char kDebateKeys[] =
     "SELECT d.first, a._rowid_ FROM (SELECT min(_rowid_) AS first, id FROM debates GROUP BY id) d "
     "LEFT JOIN arguments a ON a.debate_id = d.id ORDER BY 1, 2";
@@ -62,7 +62,7 @@ Database OpenOriginal(const std::string& path) {
   }
 }
 
-// Reads the rows of one debate or document until there are too many of them, or too much.
+// Reads the rows of one debate or document; false if they exceed kMaxRows or kMaxBytes.
 template <typename Row, typename Read>
 bool ReadRows(const std::vector<std::int64_t>& rowids, std::string_view noun, Read read, std::vector<Row>& rows,
               Notes& notes) {
@@ -137,7 +137,7 @@ void OriginalFile::CheckDebates() {
                            " of the original system; this program reads version 1");
   }
   for (const char* sql : {kDebate, kArgument, kDebateKeys, kDoubles, kOrphans})
-    db_.Use(sql);  // finds columns that are missing
+    db_.Use(sql);  // fails if a column is missing
 }
 
 void OriginalFile::CheckDocuments() {

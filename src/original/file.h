@@ -1,5 +1,5 @@
-// Reads the databases of the Node.js original row by row. The file and what lies beside it stay as they are; nothing in
-// it is trusted. One thread.
+// Reads the databases of the Node.js original row by row. Changes neither the file nor the files beside it; trusts
+// nothing in them. One thread.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ class OriginalFile {
   struct DebateRows {
     DebateRow debate;
     std::vector<ArgumentRow> arguments;
-    Notes notes;  // of what could not be read
+    Notes notes;  // about rows that could not be read
     bool readable = true;
   };
   struct DocumentRows {
@@ -31,12 +31,12 @@ class OriginalFile {
   // Throws sqlite::UnusableDatabase if it is not one of `kind`.
   OriginalFile(const std::string& path, sqlite::OriginalKind kind);
 
-  // Each throws sqlite::UnusableDatabase where the file is damaged so that there is no going on.
+  // Each throws sqlite::UnusableDatabase if damage prevents further reading.
   void ForEachDebate(const std::function<void(DebateRows)>& use);
   void ForEachDocument(const std::function<void(DocumentRows)>& use);
-  // Debates whose id an earlier one has.
+  // Debates with the id of an earlier debate.
   void ForEachDouble(const std::function<void(const Cell& id)>& use);
-  // Arguments whose debate is not there.
+  // Arguments whose debate is missing.
   void ForEachOrphan(const std::function<void(const Cell& id, const Cell& debate_id)>& use);
 
  private:

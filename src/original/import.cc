@@ -20,7 +20,7 @@ namespace {
 using sqlite::OriginalKind;
 using Kind = ImportReport::Kind;
 
-// `text`, which is a JSON object, as a request with it would be stored; nothing if that would be refused.
+// `text`, a JSON object, as a request with this metadata would store it; nothing if the request would be refused.
 std::optional<std::string> AsMetadata(const std::string& text) {
   std::optional<std::string> kept;
   const auto error = WithBody("{\"metadata\":" + text + "}", [&](const Parameters& parameters) {
@@ -33,7 +33,7 @@ std::optional<std::string> AsMetadata(const std::string& text) {
 
 std::string InObject(const std::string& value) { return "{\"original\":" + value + "}"; }
 
-// Wraps metadata that is no JSON object of ours: {"original": …}.
+// Wraps metadata that cannot be stored as it is: {"original": …}.
 void MendMetadata(VersionRow& row, Notes& notes) {
   const std::string text = TextIn(std::exchange(row.metadata, "{}")).text;
   const auto value = ParseJson(text);

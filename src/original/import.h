@@ -16,8 +16,8 @@ struct ImportSources {
   std::string documents;
 };
 
-// Opens the sources first and the store after them. True if nothing was left out. Throws, with one clear line, if the
-// import fails; what was written stays, and the next call continues from there.
+// Opens the sources first and the store after them. True if nothing was left out. Throws, with one line, if the import
+// fails; earlier writes stay, and the next call continues from there.
 bool Import(const ImportSources& from, const std::string& store_name,
             const std::function<std::unique_ptr<Store>()>& open_store);
 

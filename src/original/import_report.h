@@ -1,4 +1,4 @@
-// What an import did: counts, and what differs from the source, line by line. Any thread.
+// The result of an import: counts, and the differences from the source, one per line. Any thread.
 #pragma once
 
 #include <array>
@@ -24,11 +24,11 @@ class ImportReport {
   void LeaveOut(const std::string& line);
 
   bool complete() const;
-  // On standard output; `store` is where it went.
+  // Prints to standard output; `store` names the target.
   void Print(const std::string& store) const;
 
  private:
-  // As many as a person reads; the rest is counted.
+  // Keeps the first kShown lines, as many as a person reads, and counts the rest.
   struct List {
     static constexpr std::size_t kShown = 200;
     std::vector<std::string> shown;
@@ -38,7 +38,7 @@ class ImportReport {
     void Print(const char* title) const;
   };
   struct Counts {
-    std::array<std::int64_t, 5> by_outcome{};  // of debates or documents; the last two are left out
+    std::array<std::int64_t, 5> by_outcome{};  // debates or documents by Outcome; the last two are left out
     std::int64_t written = 0;                  // arguments or versions
 
     void Print(const char* whole, const char* part) const;

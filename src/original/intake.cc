@@ -10,7 +10,7 @@
 namespace aw::original {
 namespace {
 
-constexpr std::size_t kLarge = 4 << 20;  // such a one is alone in memory
+constexpr std::size_t kLarge = 4 << 20;  // a larger one is written alone, to limit memory
 
 Settled Write(WriteTx& tx, const TakenDebate& taken) {
   Debate debate = taken.debate;
@@ -132,7 +132,7 @@ void Intake::Check() {
   if (!obstacle_.empty()) throw std::runtime_error(obstacle_ + "; run the import again, it goes on from here");
 }
 
-// What a store cannot take now is not the fault of what was given to it; all else concerns that alone.
+// SERVER_BUSY is a failure of the store and ends the import; any other failure concerns this job alone.
 void Intake::Finished(const std::optional<Error>& failure) {
   if (failure && failure->code == ErrorCode::kServerBusy) {
     const MutexLock lock(mutex_);

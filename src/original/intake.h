@@ -1,5 +1,5 @@
-// Writes what was taken from the original into a store: each debate and each document in one transaction, some at the
-// same time, so that the store can commit them together. One thread calls it.
+// Writes imported debates and documents into a store, each in one transaction, with several in flight, so that the
+// store can commit them in batches. One thread calls it.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +16,9 @@ namespace aw::original {
 
 enum class Outcome : std::uint8_t {
   kTaken,
-  kContinued,  // its beginning was there
-  kThere,      // whole, and perhaps more
-  kAnother,    // another one, or one that went on differently, has its id
+  kContinued,  // a part of it was stored before
+  kThere,      // all of it was stored before, perhaps with more
+  kAnother,    // its id belongs to another one, or to one that continued differently
   kRefused,    // by the store
 };
 
@@ -32,13 +32,13 @@ class Intake {
   // Called once, on a thread of the store.
   using Done = std::function<void(Settled)>;
 
-  // Starts the store, and stops it in the end.
+  // Starts the store; the destructor stops it.
   explicit Intake(Store& to);
   Intake(const Intake&) = delete;
   Intake& operator=(const Intake&) = delete;
   ~Intake();
 
-  // These throw std::runtime_error, one clear line, when the store takes nothing at present; what was written stays.
+  // These throw std::runtime_error, with one line, if the store accepts no writes now; earlier writes stay.
   void Take(TakenDebate debate, Done done);
   void Take(TakenDocument document, Done done);
   // Returns when everything is written.

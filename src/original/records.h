@@ -1,5 +1,5 @@
-// The records of the Node.js original as records of ours: what can be kept is kept, what cannot is named. Pure: rows
-// in, records and notes out; nothing of the rows is trusted. docs/import.md describes the decisions made here.
+// Converts rows of the Node.js original into our records, and notes each value that cannot be kept. Pure: rows in,
+// records and notes out; trusts nothing in the rows. docs/import.md describes the decisions made here.
 #pragma once
 
 #include <optional>
@@ -20,12 +20,12 @@ struct ArgumentRow {
   Cell id, parent_id, type, role, content, client_request_id, seq, created_at;
 };
 
-// `metadata` is a JSON object by now.
+// `metadata` has been converted to a JSON object.
 struct VersionRow {
   Cell id, summary, content, version, metadata, created_at, deleted_at;
 };
 
-// What differs from the source afterwards, a line each. `left_out` is data that is not taken at all.
+// The differences from the source, a line each. `left_out` is data that is not imported at all.
 struct Notes {
   std::string subject;  // "debate 'x'"
   std::vector<std::string> changed;
@@ -35,7 +35,7 @@ struct Notes {
   void LeaveOut(const std::string& why) { left_out.push_back(subject + ": " + why); }
 };
 
-// Its arguments are numbered 1, 2, 3…, each with an id of its own.
+// The arguments are numbered 1, 2, 3…, each with an id of its own.
 struct TakenDebate {
   Debate debate;
   std::vector<Argument> arguments;  // at least one
@@ -47,10 +47,10 @@ struct TakenDocument {
   std::optional<Time> deleted_at;
 };
 
-// Longer ones are cut: 25 times what the original lets in, 10,240 characters.
+// Longer arguments are cut: 25 times the limit of the original, which is 10,240 characters.
 inline constexpr std::size_t kMaxArgumentBytes = 1 << 20;
 
-// Rows in the order of the table. Nothing if it cannot be taken; the notes say why.
+// Takes the rows in the order of the table. Nothing if it cannot be imported; the notes give the reason.
 std::optional<TakenDebate> TakeDebate(const DebateRow& row, std::vector<ArgumentRow> arguments, Notes& notes);
 std::optional<TakenDocument> TakeDocument(const Cell& document_id, std::vector<VersionRow> versions, Notes& notes);
 

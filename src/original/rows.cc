@@ -51,7 +51,7 @@ Uuid Ids::Next(const Cell& id, std::size_t place) {
 std::optional<Uuid> Ids::Find(const std::string& text) const {
   const auto found = by_text_.find(text);
   if (found != by_text_.end()) return found->second;
-  const auto id = Uuid::Parse(text);  // perhaps in another case
+  const auto id = Uuid::Parse(text);  // the same UUID in another case
   if (id && taken_.contains(*id)) return id;
   return std::nullopt;
 }

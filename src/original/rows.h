@@ -1,5 +1,5 @@
-// What debates and documents of the original have in common: rows of one owner, each with an id, a number and a time
-// that may be missing, doubled or malformed. Pure; one thread.
+// Shared by debates and documents of the original: rows of one owner, each with an id, a number and a time that may be
+// missing, duplicated or malformed. Pure; one thread.
 #pragma once
 
 #include <algorithm>
@@ -18,14 +18,14 @@ namespace aw::original {
 // "1 argument", "2 arguments".
 std::string Count(std::size_t number, std::string_view noun);
 
-// One line of 1 to `characters`, as a list shows it.
+// Text of 1 to `characters` characters, for a title or summary.
 std::string Line(const Cell& cell, std::string_view field, std::string_view fallback, std::int64_t characters,
                  Notes& notes);
 
 // Notes the new id of a debate or document whose own is no UUID.
 void NoteNewId(const Cell& id, const Uuid& made, Notes& notes);
 
-// Counts what happens to many rows, so that one note names the number and the first of them.
+// Counts a change that many rows share, so that one note gives the number and the first of them.
 class Tally {
  public:
   void Add(const std::string& first) {
@@ -43,9 +43,9 @@ class Ids {
  public:
   Ids(std::string_view kind, const Cell& owner) : kind_(kind), owner_(owner.value_or("")) {}
 
-  // `place` tells rows apart that have no id, or one that was there before.
+  // `place` distinguishes rows that have no id or a duplicate one.
   Uuid Next(const Cell& id, std::size_t place);
-  // The id that the row of this text got.
+  // The id given to the row that had this id in the source.
   std::optional<Uuid> Find(const std::string& text) const;
   void Report(Notes& notes) const;
 
@@ -57,7 +57,7 @@ class Ids {
   Tally renamed_, doubled_;
 };
 
-// By their numbers; those without one at the end, those of one number as they were.
+// Sorts by number, stably; rows without a number come last.
 template <typename Row>
 void SortByNumber(std::vector<Row>& rows, Cell Row::* number) {
   std::ranges::stable_sort(rows, {}, [number](const Row& row) {
@@ -74,7 +74,7 @@ bool IsNumberedFromOne(const std::vector<Row>& rows, Cell Row::* number) {
   return true;
 }
 
-// The time of each row; where there is none, that of the row before, or else the next one that there is.
+// The time of each row; a missing one is that of the row before, or else the next valid one.
 template <typename Row>
 std::vector<Time> Times(const std::vector<Row>& rows, const std::optional<Time>& before, std::string_view noun,
                         Notes& notes) {

@@ -18,7 +18,7 @@ constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 constexpr std::string_view kEllipsis = "\xE2\x80\xA6";
 constexpr std::size_t kShownCharacters = 60;
 
-// The digits from `at` on; nothing if one of them is none.
+// The number from `at` on; nothing if one of its characters is not a digit.
 std::optional<int> Digits(std::string_view text, std::size_t at, std::size_t width) {
   int value = 0;
   for (std::size_t i = at; i < at + width; ++i) {
@@ -28,7 +28,7 @@ std::optional<int> Digits(std::string_view text, std::size_t at, std::size_t wid
   return value;
 }
 
-// Of ".5", ".123456" or nothing; the text must be no longer.
+// The milliseconds of ".5", ".123456" or an empty text; nothing for any other text.
 std::optional<int> Milliseconds(std::string_view fraction) {
   if (fraction.empty()) return 0;
   if (fraction.front() != '.' || fraction.size() < 2 || fraction.size() > 10) return std::nullopt;
@@ -38,8 +38,8 @@ std::optional<int> Milliseconds(std::string_view fraction) {
   return Digits(padded, 0, 3);
 }
 
-// The length of the character that `text`, valid UTF-8, begins with, if it can drive a terminal: of a control, C1 too,
-// or a direction (U+202A to U+202E, U+2066 to U+2069). Else 0.
+// The length of the first character of `text`, valid UTF-8, if it can control a terminal: a control character, C1 too,
+// or a bidirectional one (U+202A to U+202E, U+2066 to U+2069). Otherwise 0.
 std::size_t ControlAt(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   if (byte(0) < 0x20 || byte(0) == 0x7F) return 1;

@@ -12,7 +12,7 @@ TEST(OriginalIds, AUuidStaysWhatItIsInEitherCase) {
 }
 
 // Made by Python: uuid.uuid5(uuid.UUID("c11b5552-0572-4df0-851d-a2b9e9f3602e"), "debate:debate-1"), and so on. They
-// never change: a second import finds by them what the first one made.
+// never change: a second import recognizes by them what the first one created.
 TEST(OriginalIds, AnyOtherTextGivesAUuidThatAnybodyCanMake) {
   EXPECT_EQ(IdOf("debate", "", "debate-1").ToString(), "e02cc977-0ebe-54aa-959d-033e8b3f927d");
   EXPECT_EQ(IdOf("argument", "debate-1", "a").ToString(), "5b5998e4-064c-53fc-8857-f2bbef041231");
@@ -55,7 +55,7 @@ TEST(OriginalTexts, WhatIsNoTextIsReplacedByteByByte) {
             "bé");
 }
 
-// What is scanned again for every such byte would take minutes.
+// A quadratic scan of such bytes would take minutes.
 TEST(OriginalTexts, MebibytesOfJunkAreReplacedInOnePass) {
   EXPECT_EQ(TextIn(Cell(std::string(4 << 20, '\0'))).text.size(), 12u << 20);
   EXPECT_EQ(TextIn(Cell(std::string(4 << 20, '\xFF'))).text.size(), 12u << 20);

@@ -18,7 +18,7 @@ namespace aw {
 namespace {
 
 constexpr std::int64_t kIdsAtOnce = 500;
-constexpr std::ptrdiff_t kJobsAtOnce = 64;  // whole debates and documents in memory
+constexpr std::ptrdiff_t kJobsAtOnce = 64;  // debates and documents in memory at the same time
 
 struct WholeDebate {
   DebateHead head;
@@ -40,7 +40,7 @@ WholeDebate ReadDebate(ReadTx& tx, const Uuid& id) {
   if (static_cast<std::int64_t>(whole.arguments.size()) != head->newest.seq) {
     throw CopyFailure("debate " + id.ToString() + " lacks an argument; run 'debate-server check' on the source");
   }
-  // What is written gets its hash anew: what was changed here would look as if it had been written so.
+  // The target computes new hashes, which would hide data that was changed in the source; verify the chain here.
   std::string hash = OpeningHash(head->debate);
   const bool is_closed = head->debate.state == State::kClosed;
   for (const Argument& argument : whole.arguments) {
@@ -78,7 +78,7 @@ T ReadOne(Reader& reader, T (*read)(ReadTx&, const Uuid&), const Uuid& id) {
   return *std::move(found);
 }
 
-// Calls `use(id)` for all, in order.
+// Calls `use(id)` for all ids, in order.
 using IdsOf = std::vector<Uuid> (ReadTx::*)(const std::optional<Uuid>& after, std::int64_t limit);
 
 template <typename Use>
@@ -102,7 +102,7 @@ std::int64_t CountAll(Reader& reader) {
   return total;
 }
 
-// Nothing if it could be written, else what stands in the way.
+// Returns nothing on success, otherwise the reason of the failure.
 std::optional<std::string> WriteDebate(WriteTx& tx, const WholeDebate& whole) {
   const Debate& debate = whole.head.debate;
   const auto& arguments = whole.arguments;
@@ -145,7 +145,7 @@ std::optional<std::string> WriteDocument(WriteTx& tx, const WholeDocument& whole
   return std::nullopt;
 }
 
-// Writes one after the other, some at the same time, so that the store can commit them together.
+// Keeps up to kJobsAtOnce writes in flight, so that the store can commit them in batches.
 class Copier {
  public:
   explicit Copier(Store& to) : to_(to) {
@@ -218,7 +218,7 @@ class Digest {
  public:
   Digest() { EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr); }
 
-  // Each field with its length, so that no two lists of fields look the same.
+  // Prefixes each field with its length, so that different lists of fields never give the same input.
   void Add(std::string_view field) {
     const std::uint64_t size = field.size();
     EVP_DigestUpdate(context_.get(), &size, sizeof size);

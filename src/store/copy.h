@@ -1,4 +1,4 @@
-// Everything of one store into another, through the contract that both keep: `debate-server migrate`.
+// Copies one store into another through the store contract: `debate-server migrate`.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace aw {
 
-// The text is one clear line.
+// The text is one line for the operator.
 struct CopyFailure : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -19,11 +19,11 @@ struct CopyFailure : std::runtime_error {
 // `done` of `total` debates and documents.
 using Progress = std::function<void(std::int64_t done, std::int64_t total)>;
 
-// Copies what `to` does not have yet; what it has must be the same, or the beginning of it. So a copy that was cut off
-// is continued by making it again. Starts and stops `to`. Throws CopyFailure.
+// Copies what `to` lacks. Existing debates and documents of `to` must equal the source or be a prefix of it, so an
+// interrupted copy is resumed by running it again. Starts and stops `to`. Throws CopyFailure.
 void CopyStore(Reader& from, Store& to, const Progress& progress);
 
-// What a store holds, counted, and a SHA-256 over every field of it.
+// Row counts of a store, and a SHA-256 over every field.
 struct Census {
   std::int64_t debates = 0;
   std::int64_t arguments = 0;

@@ -16,7 +16,7 @@ using samples::MotionOf;
 
 const Progress kSilently = [](std::int64_t, std::int64_t) {};
 
-// `moves` claims by turns; then the arbitrator intervenes and a draft is held, if `stopped`.
+// Writes `moves` alternating claims; if `stopped`, the arbitrator intervenes and a draft is held.
 void WriteDebate(WriteTx& tx, int number, int moves, bool stopped) {
   Debate debate = DebateOf(number, "Title " + std::to_string(number));
   tx.InsertDebate(debate, MotionOf(debate, number * 1'000 + 1));
@@ -58,7 +58,7 @@ DocumentVersion CopiedVersion(int document, int version) {
   return v;
 }
 
-// Two stores: SQLite with content, and the one of the parameter, empty.
+// A SQLite store with content, and an empty store of the parameter's kind.
 class Copying : public StoreContract {
  protected:
   void Fill() {

@@ -1,11 +1,11 @@
-// What `debate-server check` asks a database.
+// A query of `debate-server check`.
 #pragma once
 
 #include <string_view>
 
 namespace aw {
 
-// Each row of the answer is a finding about what its first column names.
+// Each row of the result is a finding; its first column names the subject.
 struct Inspection {
   std::string_view finding;
   const char* sql;

@@ -1,4 +1,4 @@
-// The jobs that wait for a store's writer. Bounded; any thread puts in, one takes out.
+// The bounded queue of jobs for a store's writer: many producers, one consumer.
 #pragma once
 
 #include <chrono>
@@ -19,26 +19,26 @@ class JobQueue {
   static constexpr std::size_t kMaxQueued = 8192;
   static constexpr std::size_t kMaxBatch = 256;
 
-  // Hands the job back if the queue is full or closed.
+  // Returns the job if the queue is full or closed, otherwise null.
   std::unique_ptr<WriteJob> Put(std::unique_ptr<WriteJob> job) {
     {
       const MutexLock lock(mutex_);
       if (closed_ || jobs_.size() >= kMaxQueued) return job;
       jobs_.push_back(std::move(job));
-      if (jobs_.size() > 1) return nullptr;  // the writer has been told already
+      if (jobs_.size() > 1) return nullptr;  // an earlier Put has notified the writer
     }
     arrived_.NotifyOne();
     return nullptr;
   }
 
-  // Waits for jobs and takes all, or as many as one batch may have; empty when the queue is closed and drained.
+  // Waits for jobs and takes at most kMaxBatch; empty when the queue is closed and drained.
   Batch Take() {
     const MutexLock lock(mutex_);
     while (!closed_ && jobs_.empty()) arrived_.Wait(mutex_);
     return TakeSome();
   }
 
-  // As Take, but nothing if no job came in that time.
+  // As Take, but nothing if no job arrives in that time.
   std::optional<Batch> TakeWithin(std::chrono::milliseconds time) {
     const auto deadline = std::chrono::steady_clock::now() + time;
     const MutexLock lock(mutex_);
@@ -48,7 +48,7 @@ class JobQueue {
     return TakeSome();
   }
 
-  // As Take; empty too when the deadline has passed. A queue that is closed is waited at as well.
+  // As Take, but also empty when the deadline has passed. Waits until then even if the queue is closed.
   template <typename Moment>
   Batch TakeUntil(const Moment& deadline) {
     const MutexLock lock(mutex_);
@@ -57,7 +57,7 @@ class JobQueue {
     return TakeSome();
   }
 
-  // What is queued can still be taken.
+  // Refuses further jobs; queued ones can still be taken.
   void Close() {
     {
       const MutexLock lock(mutex_);
@@ -66,7 +66,7 @@ class JobQueue {
     arrived_.NotifyOne();
   }
 
-  // Nothing to do, and more may come.
+  // True if the queue is empty and not closed.
   bool IsIdle() const {
     const MutexLock lock(mutex_);
     return jobs_.empty() && !closed_;
@@ -78,7 +78,7 @@ class JobQueue {
   }
 
  private:
-  // All, or as many as one batch may have.
+  // At most kMaxBatch.
   Batch TakeSome() AW_REQUIRES(mutex_) {
     Batch batch;
     if (jobs_.size() <= kMaxBatch) {

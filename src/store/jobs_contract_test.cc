@@ -21,7 +21,7 @@ class StoreJobs : public StoreContract {
     return [number](WriteTx& tx) { tx.InsertDebate(DebateOf(number), MotionOf(DebateOf(number), number + 1'000)); };
   }
 
-  // Before Start, so that the jobs are taken together.
+  // Enqueues before Start, so that the jobs form one batch.
   void Enqueue(int name, TestJob::Work work) {
     const auto refused = store_->Enqueue(std::make_unique<TestJob>(std::move(work), [this, name](const auto& failure) {
       delivered_.push_back(name);

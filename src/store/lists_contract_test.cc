@@ -32,7 +32,7 @@ class StoreLists : public StoreContract {
   }
   std::vector<int> Listed(const DebateQuery& query) { return NumbersOf(List(query)); }
 
-  // Those of all pages, each begun where the one before it ended.
+  // The numbers of all pages, each of which begins where the one before it ended.
   std::vector<int> Walked(DebateQuery query) {
     std::vector<int> numbers;
     do {
@@ -127,7 +127,7 @@ TEST_P(StoreLists, PagesDoNotOverlapAndTheTotalIsOfAll) {
 }
 
 TEST_P(StoreLists, WalkingFromPlaceToPlaceVisitsEachDebateOnceInTheOrderOfTheWholeList) {
-  // Many share a millisecond.
+  // Many debates share a millisecond.
   for (int i = 1; i <= 23; ++i) Create(i, i % 4 ? "odd" : "Fourth", i / 6, kStates[static_cast<std::size_t>(i) % 5]);
   for (DebateQuery query : {DebateQuery{}, OfState(State::kClosed), Search("fourth"), Search("missing")}) {
     const Numbers whole = Listed(query);
@@ -155,8 +155,8 @@ TEST_P(StoreLists, ADebateThatMovesDuringAWalkHidesNoOther) {
   std::int64_t now = 100;
   while (page.next) {
     query.after = page.next;
-    Move(seen.back(), ++now);  // the very one that the place was made of
-    Move(1, ++now);            // and one that may still lie ahead
+    Move(seen.back(), ++now);  // the debate at which the page ended
+    Move(1, ++now);            // and one that may not have been listed yet
     page = List(query);
     for (const int number : NumbersOf(page)) seen.push_back(number);
   }

@@ -1,5 +1,5 @@
-// The notices that wait to be sent, as a transaction sees them, and who of several servers sends them. Part of the
-// store's contract: store.h.
+// The outbox of unsent notices within a transaction, and the lease of the server that sends them. Part of the store's
+// contract: store.h.
 #pragma once
 
 #include <chrono>
@@ -18,10 +18,10 @@ namespace aw {
 
 struct OutboxTotals {
   std::int64_t count = 0;
-  std::int64_t oldest_ms = 0;  // of none: 0
+  std::int64_t oldest_ms = 0;  // 0 if there is none
 };
 
-// A debate that is not closed, and when it last moved.
+// An open debate and the time of its last move.
 struct QuietDebate {
   Uuid id;
   Time updated_at;
@@ -33,14 +33,15 @@ class OutboxReads {
  public:
   virtual ~OutboxReads() = default;
 
-  // Of each debate the first, `limit` of those that call, then as many that only stand still, each by `next_ms`.
+  // The first notice of each debate by `next_ms`: up to `limit` other than stall notices, then up to `limit` stall
+  // ones.
   virtual std::vector<Notice> FirstNotices(std::string_view target, std::int64_t limit) = 0;
-  // Whether it still waits, this one and not a later one with the same key.
+  // True if this notice is still queued; a later one with the same key does not count.
   virtual bool HasNotice(const Notice& notice) = 0;
   virtual OutboxTotals CountNotices() = 0;
-  // Those that last moved after the one moment and not after the other, the oldest first. Costs what it finds.
+  // Open debates whose last move is in (after, until], oldest first. The cost is proportional to the result.
   virtual std::vector<QuietDebate> QuietDebates(const Time& after, const Time& until, std::int64_t limit) = 0;
-  // Until when debates that stand still have been looked for; nothing before the first time.
+  // The watermark of the scan for stalled debates; nothing before the first scan.
   virtual std::optional<Time> QuietMark() = 0;
 };
 
@@ -48,31 +49,31 @@ class OutboxWrites {
  public:
   virtual ~OutboxWrites() = default;
 
-  // Those that are there already stay as they are. Their debates must exist; they go with them.
+  // Existing notices stay unchanged. The debates must exist; deleting a debate deletes its notices.
   virtual void AddNotices(std::span<const Notice> notices) = 0;
   virtual void EndNotice(const Notice& notice) = 0;
-  // Keeps its `attempts` and `next_ms`.
+  // Stores its new `attempts` and `next_ms`.
   virtual void PutOffNotice(const Notice& notice) = 0;
-  // All that were put off for this target until later are due at `next_ms`.
+  // Makes all notices of this target that are due later due at `next_ms`.
   virtual void BringForward(std::string_view target, std::int64_t next_ms) = 0;
-  // Those made before a moment, and of the rest the oldest above `keep`, first that stand still; gives how many.
+  // Deletes expired notices and the excess over `keep`: stall notices first, then the oldest. Returns how many.
   virtual std::int64_t DropNotices(std::int64_t created_before_ms, std::int64_t keep) = 0;
   virtual void SetQuietMark(const Time& mark) = 0;
 };
 
-// The right to send, which one server on a store has at a time. One thread.
+// The lease on sending notices; one server on a store holds it at a time. One thread.
 class SenderLease {
  public:
   using Moment = std::chrono::steady_clock::time_point;
 
   virtual ~SenderLease() = default;
 
-  // Takes or renews the right; gives until when this server has it, a moment that has passed while another does. Never
-  // waits for another server. If the store does not answer, what it answered last still holds.
+  // Acquires or renews the lease and returns its expiry, which is in the past while another server holds it. Never
+  // waits for another server. If the store does not answer, the last expiry stays valid.
   virtual Moment Hold() = 0;
 };
 
-// Of a store that only one server can use.
+// The lease of a store for a single server.
 class SoleSender final : public SenderLease {
  public:
   Moment Hold() override { return Moment::max(); }

@@ -12,7 +12,7 @@ constexpr std::int64_t kDocumentsAtOnce = 10;
 constexpr std::int64_t kArgumentsAtOnce = 100;
 constexpr std::int64_t kRowsAtOnce = 500;
 
-// Clocks of servers on one store differ, and what was written in the same moment is read together.
+// Scans overlap by this much, because clocks of servers on one store differ and debates can move in the same moment.
 constexpr std::int64_t kClockSkewMs = 5'000;
 
 using Ids = std::unordered_set<Uuid>;
@@ -40,7 +40,7 @@ void ForEachArgument(ReadTx& tx, const Uuid& debate_id, Use use) {
   }
 }
 
-// All ids that the debate's texts hold, of documents and of anything else.
+// All UUIDs in the debate's texts, of documents and of anything else.
 void CollectIdsOf(ReadTx& tx, const Uuid& debate_id, Ids& into) {
   ForEachArgument(tx, debate_id, [&](const Argument& argument) {
     CollectIds(argument.content, into);
@@ -111,8 +111,8 @@ class Pruner {
     return ids;
   }
 
-  // First by all debates that are left; then by those that have moved meanwhile, before each removal and once more in
-  // its transaction, where little has moved since.
+  // First scans all remaining debates for the documents; then, before each removal and again inside its transaction,
+  // only the debates that have moved since the last scan.
   void RemoveDocuments() {
     if (!request_.dry_run) {
       const auto noted = store_.NotedDocuments();
@@ -206,9 +206,9 @@ class Pruner {
   PruneStore& store_;
   const PruneRequest& request_;
   Pruned pruned_;
-  Time looked_until_ = request_.now;  // for names, at the debates that moved
+  Time looked_until_ = request_.now;  // debates that moved before this are scanned for names
   Ids gone_;                          // debates
-  Ids noted_;                         // documents that removed debates named, and nobody else as far as is known
+  Ids noted_;                         // documents that removed debates named and, so far, no other debate
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// `prune` beside a server, which writes between a look and the removal that follows it.
+// `prune` beside a server that writes between a check and the removal that follows it.
 #include "store/prune.h"
 #include "support/samples.h"
 #include "support/store_contract.h"
@@ -11,7 +11,7 @@ using samples::DebateOf;
 using samples::IdOf;
 using samples::MotionOf;
 
-// Lets others write right before each removal, and right after its look.
+// Runs a write of another server right before each removal, and right after its check.
 class Interrupted final : public PruneStore {
  public:
   using Hook = std::function<void()>;

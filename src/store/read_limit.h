@@ -1,6 +1,5 @@
-// How long one read may take. A search has less time than other reads, and none once the store stops; another read then
-// has two seconds, from the stop or from its own beginning if that is later. One per reader: only its thread calls
-// this.
+// The time limit of one read. Searches have a shorter limit and end at once when the store stops; other reads then have
+// two seconds, counted from the stop or from their own start if that is later. One per reader; used by its thread only.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +20,7 @@ class ReadLimit {
   static constexpr std::chrono::milliseconds kSearch{2'000};
   static constexpr std::chrono::milliseconds kWhileStopping{2'000};
 
-  // `stopping_since` gives Moment() as long as the store does not stop.
+  // `stopping_since` returns Moment() until the store stops.
   ReadLimit(std::chrono::milliseconds longest, std::function<Moment()> stopping_since)
       : longest_(longest), stopping_since_(std::move(stopping_since)) {}
 

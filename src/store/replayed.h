@@ -1,4 +1,4 @@
-// For `check`: a debate's arguments, in order, against the rules and against the state that was stored.
+// Replays a debate's arguments against the rules and compares the result with the stored state, for `check`.
 #pragma once
 
 #include <optional>

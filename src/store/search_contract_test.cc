@@ -1,5 +1,5 @@
-// Searching in what was decided, the same in every store. The index follows the commits: who writes and then searches
-// waits for it by its own word.
+// Search, the same in every store. The index is filled after the commits, so a test waits before it searches until the
+// store reports that the index is up to date.
 #include <algorithm>
 #include <thread>
 
@@ -243,7 +243,7 @@ TEST_P(StoreSearch, AListIgnoresCaseAndDiacriticsAndFindsTheMiddleOfWords) {
   }
 }
 
-// A text that many titles have is found by walking through the list; its total is a minimum.
+// A frequent text is found by a scan of the list; its total is a minimum.
 TEST_P(StoreSearch, AListOfMoreThanAreCountedIsWholeAndInOrder) {
   constexpr int kDebates = 2'300;
   MustWrite([](WriteTx& tx) {
@@ -282,7 +282,7 @@ TEST_P(StoreSearch, AListOfMoreThanAreCountedIsWholeAndInOrder) {
   EXPECT_EQ(half.items[0].title, "Common title");
 }
 
-// Walking ends somewhere: then the index says where they are.
+// The scan has a limit; beyond it, the index finds the titles.
 TEST_P(StoreSearch, WhatOnlyManyOldTitlesHaveIsFoundAndCounted) {
   constexpr int kOld = 1'010;
   MustWrite([](WriteTx& tx) {

@@ -42,7 +42,7 @@ TEST_P(StoreTickets, ATicketIsSpentOnceAlsoOverARestart) {
 TEST_P(StoreTickets, OfJobsInOneBatchOnlyTheFirstSpendsIt) {
   std::vector<Spending> spent(3);
   for (Spending& each : spent) {
-    // Before Start, so that they are taken together.
+    // Enqueued before Start, so that the jobs form one batch.
     const auto refused = store_->Enqueue(std::make_unique<TestJob>(
         [&each](WriteTx& tx) { each = tx.SpendTicket(IdOf(1), kSpentAt, kLater); }, [](const auto&) {}));
     ASSERT_FALSE(refused);

@@ -1,6 +1,6 @@
-// Searching for text anywhere in a title, the same in every store: titles and text are compared folded (core/fold.h),
-// and signs stand for themselves. A store finds by its index what few titles have; what many have is soon met by going
-// through the list.
+// Substring search in titles, the same in every store: titles and text are compared folded (core/fold.h), and
+// punctuation is compared literally. The index finds a rare text; for a frequent one, a scan of the list fills the page
+// sooner.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 
 namespace aw {
 
-// A debate and its place among those of its millisecond (ListPlace).
+// A debate and its tie-breaker among those of the same millisecond (ListPlace).
 struct Placed {
   Debate debate;
   Uuid tie;
@@ -24,7 +24,7 @@ struct Placed {
   ListPlace place() const { return {debate.updated_at, tie}; }
 };
 
-// What decides whether a debate is shown, and where.
+// The columns that decide whether and where a debate is listed.
 struct Titled {
   ListPlace place;
   std::string title;
@@ -32,16 +32,16 @@ struct Titled {
   bool Contains(const std::string& folded) const { return Folded(title).find(folded) != std::string::npos; }
 };
 
-// The debates of a page, yet to be read, and the rest of it.
+// The places of a page's debates, whose rows are not read yet, and the rest of the page.
 struct Choice {
   std::vector<ListPlace> places;
   DebatePage page;
 };
 
-// More are not counted.
+// If the index finds more titles, the list is scanned instead and the total is a minimum.
 inline constexpr std::int64_t kMostCounted = 1'000;
 
-// Of the list: at a time, and before a text is looked for in the index after all, since only old titles have it.
+// Rows per scan step, and rows in all, before the index is used after all because only old titles match.
 inline constexpr std::int64_t kLongestStretch = 2'000;
 inline constexpr std::int64_t kLongestWalk = 6'000;
 
@@ -49,14 +49,14 @@ inline bool IsAfter(const ListPlace& a, const ListPlace& b) {
   return a.updated_at != b.updated_at ? a.updated_at < b.updated_at : a.tie < b.tie;
 }
 
-// `found` in the order of lists, from the first to be shown on; one more than the limit tells that there are more.
+// `found` begins with the first debate of the page, in list order; an entry above the limit means a next page.
 inline void CutToLimit(std::vector<ListPlace>& found, std::int64_t limit, DebatePage& page) {
   if (static_cast<std::int64_t>(found.size()) <= limit) return;
   found.resize(static_cast<std::size_t>(limit));
   if (!found.empty()) page.next = found.back();
 }
 
-// The same for debates that are read already.
+// The same for debates whose rows are read already.
 inline void Show(std::vector<Placed> found, std::int64_t limit, DebatePage& page) {
   if (static_cast<std::int64_t>(found.size()) > limit) {
     found.resize(static_cast<std::size_t>(limit));
@@ -65,7 +65,7 @@ inline void Show(std::vector<Placed> found, std::int64_t limit, DebatePage& page
   for (Placed& each : found) page.items.push_back(std::move(each.debate));
 }
 
-// A page of all that were found, in any order.
+// Selects the page from all matches, which may be in any order.
 inline Choice ChooseAmong(std::vector<ListPlace> found, const DebateQuery& query) {
   std::ranges::sort(found, [](const ListPlace& a, const ListPlace& b) { return IsAfter(b, a); });
   Choice choice;
@@ -78,8 +78,8 @@ inline Choice ChooseAmong(std::vector<ListPlace> found, const DebateQuery& query
   return choice;
 }
 
-// Through the list that `titles(query)` gives, ever longer stretches of it, until the page is full. Nothing if it is
-// not after kLongestWalk.
+// Scans the list that `titles(query)` reads, in batches of doubling length, until the page is full. Nothing if
+// kLongestWalk rows do not fill it.
 template <typename Titles>
 std::optional<Choice> ChooseByWalking(const DebateQuery& query, const std::string& folded, Titles titles) {
   std::vector<ListPlace> found;

@@ -1,4 +1,4 @@
-// A store in front of another that fails one call: before it is carried out or, worse, after.
+// A wrapper of a store that fails one call, before or after it is carried out.
 #pragma once
 
 #include <atomic>
@@ -11,7 +11,7 @@
 
 namespace aw {
 
-// Counts the moments before and after each call; the nth from FailAt on throws.
+// Counts one step before and one after each call; the nth step after FailAt throws.
 class Fault {
  public:
   void FailAt(int n) {
@@ -45,7 +45,7 @@ class Fault {
   std::atomic<bool> fired_ = false;
 };
 
-// Of a ReadTx or a WriteTx.
+// Wraps a ReadTx or a WriteTx.
 template <typename Base>
 class FaultyReads : public Base {
  public:
@@ -221,7 +221,7 @@ class FaultyStore final : public Store {
         use(faulty);
       });
     }
-    std::optional<std::uint64_t> Version() override { return std::nullopt; }  // so that every read is made
+    std::optional<std::uint64_t> Version() override { return std::nullopt; }  // disables caches
 
    private:
     const std::unique_ptr<Reader> real_;

@@ -1,6 +1,5 @@
-// SQLite's default file system with one call that fails, or with syncs that take their time: "the disk" of fault
-// injection tests.
-// While it lives, every connection that is opened goes through it.
+// SQLite's default VFS with one call that fails, or with slow syncs, for fault injection tests. While it exists, every
+// connection that is opened uses it.
 #pragma once
 
 #include <sqlite3.h>
@@ -45,7 +44,7 @@ class FaultyVfs {
     LetSyncsGo();
   }
 
-  // Until LetSyncsGo no sync comes back.
+  // Blocks every sync until LetSyncsGo.
   void HoldSyncs() {
     const std::scoped_lock lock(slow_mutex_);
     holding_ = true;
@@ -71,7 +70,7 @@ class FaultyVfs {
     return code;
   }
 
-  // A unix file system has a table of calls per way of locking; writing and syncing is the same in all.
+  // The unix VFS has one table of methods per kind of locking; xWrite and xSync are the same in all.
   static const sqlite3_io_methods& Wrapped(const sqlite3_io_methods* table) {
     static const sqlite3_io_methods* const real = table;
     static std::mutex mutex;

@@ -18,14 +18,14 @@ class PrivatePostgres {
   ~PrivatePostgres();
 
   void Start();
-  // Ends all sessions at once; what is committed stays.
+  // Ends all sessions at once; committed data stays.
   void Stop();
-  // As a power cut does.
+  // Ends PostgreSQL as a power cut does.
   void Crash();
 
-  // A database of its own for the bearer of the name: a schema, made if need be.
+  // The URL of a schema with this name, which is created if it does not exist.
   std::string Url(const std::string& name);
-  // For looking at and disturbing what the store does.
+  // For inspecting and disturbing the store.
   std::string AdminUrl() const;
 
  private:

@@ -1,4 +1,4 @@
-// SQLite without any of our care, to break databases with.
+// SQLite without the store's checks, to damage databases with.
 #pragma once
 
 #include <sqlite3.h>
@@ -12,7 +12,7 @@ class RawSqlite {
  public:
   explicit RawSqlite(const std::string& path) {
     if (sqlite3_open(path.c_str(), &db_) != SQLITE_OK) throw std::runtime_error("cannot open " + path);
-    sqlite3_busy_timeout(db_, 60'000);  // a running store fills its index in its own time
+    sqlite3_busy_timeout(db_, 60'000);  // a running store may be filling its index
   }
   RawSqlite(const RawSqlite&) = delete;
   RawSqlite& operator=(const RawSqlite&) = delete;
@@ -52,7 +52,7 @@ class RawSqlite {
     return rows;
   }
 
-  // All that the database holds, but for the search index, which follows the commits in its own time.
+  // The contents of all tables but those of the search index, which is filled asynchronously.
   std::string Contents() {
     std::string contents;
     std::string tables =

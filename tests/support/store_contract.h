@@ -18,7 +18,7 @@ namespace aw {
 
 struct StoreKind {
   const char* name;
-  // Opens the store that lives in the directory; makes it at the first time.
+  // Opens the store in the directory, or creates it.
   std::unique_ptr<Store> (*open)(const TempDir& directory);
   // For `debate-server prune` beside it.
   std::unique_ptr<PruneStore> (*open_pruning)(const TempDir& directory);

@@ -1,4 +1,4 @@
-// A store used one step at a time: a write returns when it is committed or has failed.
+// Synchronous use of a store: a write returns when it is committed or has failed.
 #pragma once
 
 #include <functional>
@@ -45,7 +45,7 @@ inline std::optional<Error> WriteAndWait(Store& store, TestJob::Work work) {
   return outcome.get_future().get();
 }
 
-// `use(tx)` gives the value.
+// Returns the value of `use(tx)`.
 template <typename Use>
 auto ReadFrom(Reader& reader, Use use) {
   std::optional<std::invoke_result_t<Use&, ReadTx&>> value;

@@ -1,5 +1,5 @@
-// The rows that a batch needs: fetched for all its jobs at once, then updated by their writes. Debates and documents in
-// it are locked until the transaction ends. It does not wait for those that another session has locked, but lists them.
+// The rows that a batch needs: fetched for all its jobs at once, then updated by their writes. Cached debates and
+// documents are locked until the transaction ends. Rows that another session has locked are listed, not waited for.
 #pragma once
 
 #include <optional>
@@ -18,16 +18,16 @@ struct CachedDebate {
   std::optional<DebateHead> head;  // none: there is no such debate
   bool is_new = false;             // not yet in the table
   bool moved = false;              // since it was last written to the table
-  bool touched = false;            // likewise, or holds other drafts
+  bool touched = false;            // moved since then, or its held drafts changed
 };
 
 struct BatchCache {
   std::unordered_map<Uuid, CachedDebate> debates;
   std::unordered_map<Uuid, std::optional<Document>> documents;
-  // By RequestKey; a value of none: there is no such request.
+  // By RequestKey; an empty value means that there is no such request.
   std::unordered_map<std::string, std::optional<Argument>> arguments;
   std::unordered_map<std::string, std::optional<DocumentVersion>> versions;
-  std::unordered_set<Uuid> locked;  // by another session; debates and documents
+  std::unordered_set<Uuid> locked;  // debates and documents that another session has locked
 
   bool IsLocked(const JobKeys& keys) const;
   void ForgetDebate(const Uuid& debate_id);
@@ -35,10 +35,10 @@ struct BatchCache {
 
 std::string RequestKey(const std::optional<Uuid>& id, std::string_view request_id);
 
-// Statements that find and lock, and wait for other locks.
+// Statements that lock rows, and wait for the locks of other sessions.
 extern const char kLockDebates[];
 extern const char kLockDocuments[];
-// Statements that find, for one as for many.
+// Statements that find one row or many.
 extern const char kArgumentsByRequest[];
 extern const char kVersionsByRequest[];
 extern const char kCreationsByRequest[];

@@ -50,7 +50,7 @@ bool BatchTx::Commit() {
 }
 
 void BatchTx::Leave() {
-  db_.Add("ROLLBACK");  // gives the locks back without a sync of the disk
+  db_.Add("ROLLBACK");  // releases the locks without a sync of the disk
   db_.SendOff();
 }
 
@@ -145,7 +145,7 @@ std::string BatchTx::Append(const Debate&, const Debate& after, const Argument& 
 
 void BatchTx::PutIssues(const Uuid& debate_id, std::span<const Issue> issues) {
   if (issues.empty()) return;
-  writes_.Flush();  // a new debate must be there first
+  writes_.Flush();  // a new debate must be inserted first
   const auto text = [](std::string Issue::* field) {
     return [field](const Issue& issue) { return std::string_view(issue.*field); };
   };
@@ -204,7 +204,7 @@ void BatchTx::DeleteDebate(const Debate& debate) {
   writes_.Flush();
   writes_.Write("DELETE FROM held_drafts WHERE debate_id = $1::uuid", Params(debate.id));
   writes_.Write("DELETE FROM issues WHERE debate_id = $1::uuid", Params(debate.id));
-  // What waits goes first: who fills the index has locked it, and is then done.
+  // search_pending first: an indexer that has locked its rows is done when this statement returns.
   writes_.Write("DELETE FROM search_pending WHERE debate_id = $1::uuid", Params(debate.id));
   writes_.Write("DELETE FROM search_texts WHERE debate_id = $1::uuid", Params(debate.id));
   writes_.Write("DELETE FROM search_titles WHERE debate_id = $1::uuid", Params(debate.id));
@@ -285,14 +285,14 @@ void BatchTx::MarkDeleted(const Uuid& document_id, const Time& when) {
 }
 
 Spending BatchTx::SpendTicket(const Uuid& nonce, std::int64_t now_ms, std::int64_t keep_until_ms) {
-  // A few at a time, more than come: the oldest are the first to go. Another server may be at it.
+  // Deletes up to 16 expired tickets per new one, oldest first; skips those that another server is deleting.
   writes_.Write(
       "DELETE FROM spent_tickets WHERE keep_until < $1::bigint AND id IN "
       "(SELECT id FROM spent_tickets ORDER BY id LIMIT 16 FOR UPDATE SKIP LOCKED)",
       Params(now_ms));
   const Rows span = Query("SELECT coalesce(max(id) - min(id), 0) FROM spent_tickets", {});
   if (span[0].Int(0) >= kMaxSpentTickets - 1) return Spending::kTooMany;
-  // The query takes a number for the row only if it finds none; two servers at once are told apart by the key.
+  // Uses up an id only for a nonce that it does not find; the key decides a race between two servers.
   const Rows spent = Query(
       "INSERT INTO spent_tickets (nonce, keep_until) SELECT $1::uuid, $2::bigint "
       "WHERE NOT EXISTS (SELECT FROM spent_tickets WHERE nonce = $1::uuid) ON CONFLICT (nonce) DO NOTHING RETURNING id",

@@ -14,8 +14,8 @@
 
 namespace aw::postgres {
 
-// With this statement a transaction that only reads waits for the synchronous standby like one that writes. So what it
-// read is not the past of a primary that was replaced without noticing it. Without such a standby it writes nothing.
+// Makes a read-only transaction wait for the synchronous standby as a write does, so that its reads cannot be stale
+// data of a primary that was replaced without noticing it. Without such a standby it writes nothing.
 inline constexpr char kStandbyMark[] =
     "SELECT pg_logical_emit_message(true, 'debate-server', '') WHERE current_setting('synchronous_standby_names') <> "
     "''";
@@ -34,14 +34,14 @@ class BatchTx final : public WriteTx, public Queries {
   BatchTx& operator=(const BatchTx&) = delete;
 
   void Begin(std::span<WriteJob* const> jobs);
-  // Another session has locked what the job names: it cannot run in this transaction.
+  // True if another session has locked rows that the job names: it cannot run in this transaction.
   bool IsLocked(const WriteJob& job) const { return cache_.IsLocked(job.keys()); }
-  // True: something was written. Throws, then `committing` tells whether it may have been committed.
+  // True if something was written. If it throws, `committing` is true if the batch may have been committed.
   bool Commit();
-  // Ends it without a commit: no job ran, or none wrote and there is no standby to wait for.
+  // Rolls back: no job ran, or none wrote and there is no standby to wait for.
   void Leave();
 
-  // A text that search covers was written.
+  // True if a text for the search index was written.
   bool awaits_indexing() const { return writes_.awaits_indexing(); }
   bool committing() const { return committing_; }
   std::int64_t transaction_id() const { return transaction_id_; }
@@ -87,7 +87,7 @@ class BatchTx final : public WriteTx, public Queries {
   Evidence evidence_;
   std::int64_t transaction_id_ = 0;
   bool committing_ = false;
-  bool has_standby_ = false;  // a commit waits for one
+  bool has_standby_ = false;  // commits wait for a synchronous standby
 };
 
 }  // namespace aw::postgres

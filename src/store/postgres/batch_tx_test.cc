@@ -1,4 +1,4 @@
-// A batch answers from what it fetched and wrote; these are the ways in which that could go wrong.
+// A batch answers reads from its cache; these tests cover the ways in which the cache could be wrong.
 #include "store/postgres/batch_tx.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ using samples::MotionOf;
 
 class PostgresBatch : public testing::Test {
  protected:
-  // All that is enqueued before Start is one batch; each job names debate 1 and its request.
+  // Jobs enqueued before Start form one batch; each names debate 1 and its request.
   void Enqueue(TestJob::Work work, std::string_view request = "some") {
     const auto done = [this](const auto& failure) { failures_ += failure.has_value(); };
     store_->Enqueue(std::make_unique<TestJob>(std::move(work), done, JobKeys{IdOf(1), {}, request}));

@@ -21,11 +21,11 @@ namespace {
 constexpr std::chrono::minutes kCleaning{10};
 constexpr std::chrono::seconds kPrimaryCheck{3};
 
-// A PostgreSQL that crashed gives transaction numbers again that it had not written down yet: rows with one of the last
-// numbers are then reported again, rather than taken for seen.
+// After a crash PostgreSQL reuses transaction ids that were not yet on disk. Rows with one of the last ids are then
+// reported again, because a new transaction with such an id would count as already reported.
 constexpr std::int64_t kNumbersInDoubt = 1'000;
 
-// $1: the last snapshot; $2: the first transaction to look at; $3: 1 to report it even if that snapshot saw it.
+// $1: the last snapshot; $2: the first transaction to read; $3: 1 to report it even if that snapshot saw it.
 #define UNSEEN(column) "(NOT pg_visible_in_snapshot(" column ", $1::text::pg_snapshot))"
 #define NEWS "changed_in >= $2::xid8 AND ($3::bigint = 1 OR " UNSEEN("changed_in") ")"
 constexpr char kDeleted[] = "SELECT debate_id, changed_by, changed_in FROM deleted_debates WHERE " NEWS;
@@ -37,7 +37,7 @@ constexpr char kDocuments[] = "SELECT document_id, changed_by, changed_in FROM d
 constexpr char kAlone[] =
     "SELECT (current_setting('synchronous_standby_names') <> '' AND NOT EXISTS (SELECT FROM pg_stat_replication))::int";
 
-// A pg_snapshot is written xmin:xmax:others.
+// The text form of a pg_snapshot is xmin:xmax:others.
 std::int64_t FirstInDoubt(std::string_view snapshot, bool crashed) {
   std::int64_t xmin = 0;
   std::int64_t xmax = 0;
@@ -84,7 +84,7 @@ void ChangeFeed::Loop() {
       AwaitNotification();
     } catch (const ConnectionLost& failure) {
       connector_.ReportLoss(failure);
-      // A PostgreSQL that ends a session in order reports it.
+      // An orderly shutdown of PostgreSQL reports this code.
       if (connection_ && failure.sqlstate != "57P01") crashed_ = true;
       connection_.reset();
       Pause();
@@ -124,7 +124,7 @@ void ChangeFeed::ReadChanges() {
   const auto each = [](const Rows& rows, auto add) {
     for (int i = 0; i < rows.size(); ++i) add(rows[i]);
   };
-  // Deletions first: an id may be used again. A debate that was made again is then reported too, whoever made it.
+  // Deletions first, because an id can be reused. A debate that was created again is always reported too.
   std::unordered_set<Uuid> deleted;
   each(answers[2], [&](const Row& row) {
     if (!IsNews(row.Int(1), row.Int(2))) return;
@@ -144,9 +144,9 @@ void ChangeFeed::ReadChanges() {
   if (!changes.empty()) sink_(std::move(changes));
 }
 
-// The row names its creation, its last move and its last change, which may be of three transactions. The first of them
-// that is news is reported; the receiver reads the rest. The row does not say who made the move if something came after
-// it; it is then taken for news.
+// The row has its creation, last move and last change, possibly of three transactions. The first of them that is
+// unreported is reported; the receiver reads the rest. After a later change the row does not say which server made the
+// move, which then counts as unreported.
 void ChangeFeed::AddDebate(const Row& debate, std::vector<Change>& changes) const {
   const std::int64_t changed_in = debate.Int(2), created_in = debate.Int(4), moved_in = debate.Int(6);
   const bool changed = IsNews(debate.Int(1), changed_in);
@@ -174,7 +174,7 @@ void ChangeFeed::CleanUp() {
   FillHashes(*writing);
 }
 
-// A primary that was replaced without noticing it can still be read, but never changes.
+// A primary that was replaced without noticing it still answers reads, but its data never changes.
 void ChangeFeed::CheckPrimary() {
   if (std::chrono::steady_clock::now() < next_primary_check_) return;
   next_primary_check_ = In(kPrimaryCheck);

@@ -1,8 +1,8 @@
 // Reports the changes that other servers have committed, and those that this server has committed without learning of
 // it (doubtful_commits.h). NOTIFY only says that something changed; the changes are read from the tables: all that the
-// last snapshot did not see and this one does. So nothing is missed while a connection is broken, and the read every
-// second makes up for a lost notification. Notes of other servers arrive the same way and are passed on unchanged. A
-// change is reported once as a rule, and again where that is in doubt. One thread of its own.
+// last snapshot did not see and this one does. So no change is missed while a connection is broken, and the read every
+// second makes up for a lost notification. Notes of other servers arrive the same way, unchanged. A change is normally
+// reported once, and again if in doubt. One thread of its own.
 #pragma once
 
 #include <atomic>
@@ -41,7 +41,7 @@ class ChangeFeed {
   void Loop();
   void Listen();
   void ReadChanges();
-  // Changes of this server are no news, unless it never learned of the commit.
+  // This server's own changes are not reported, unless it did not learn the outcome of the commit.
   bool IsNews(std::int64_t by, std::int64_t transaction) const {
     return by != node_ || doubtful_.Contains(transaction);
   }
@@ -59,14 +59,14 @@ class ChangeFeed {
   ChangeSink sink_;
   NoteSink notes_;
   std::unique_ptr<PgConnection> connection_;
-  std::optional<std::int64_t> reread_from_;  // a doubtful transaction: read everything from there on once more
+  std::optional<std::int64_t> reread_from_;  // a doubtful transaction: read all changes from there on again
   Moment next_cleaning_;
   Moment next_primary_check_;
   bool was_alone_ = false;
-  std::string last_logged_;  // the last that was logged
-  bool crashed_ = false;     // the server may have, since the last reading
+  std::string last_logged_;  // the last failure that was logged
+  bool crashed_ = false;     // PostgreSQL may have crashed since the last read
   std::atomic<bool> stopping_ = false;
-  platform::Pipe wake_;  // readable once it is to stop
+  platform::Pipe wake_;  // readable when the thread must stop
   std::thread thread_;
 };
 

@@ -6,7 +6,7 @@
 #define DEBATE_COLUMNS_OF(d)                                                                                \
   d ".id, " d ".title, " d ".debate_type, " d ".state, " d ".created_at, " d ".updated_at, " d ".round, " d \
     ".max_rounds, " d ".issue_count, " d ".blocking, " d ".stalemate, " d ".options, " d ".about, " d ".documents"
-// The last is null while the newest argument has no hash (hash_fill.h).
+// The last column is null while the newest argument has no hash (hash_fill.h).
 #define STANDING_COLUMNS \
   DEBATE_COLUMNS ", last_id, last_seq, last_type, last_role, CASE WHEN hashed_seq = last_seq THEN last_hash END"
 
@@ -17,7 +17,7 @@
   "id, number, severity, title, status, opened_by, opened_seq, updated_seq, place, evidence, note, waived, " \
   "reopened, was_fixed"
 
-// The last is null while the latest version has no hash.
+// The last column is null while the latest version has no hash.
 #define DOCUMENT_COLUMNS \
   "document_id, latest_version, deleted_at, CASE WHEN hashed_version = latest_version THEN last_hash END"
 #define VERSION_HEAD_COLUMNS "v.id, v.document_id, v.version, v.summary, v.metadata, v.created_at, d.deleted_at"

@@ -59,10 +59,10 @@ bool Connector::IsUsable(const PgConnection* connection) const {
 }
 
 void Connector::ReportLoss(const ConnectionLost& failure) {
-  if (!failure.silent) return;  // it may have ended this session only
+  if (!failure.silent) return;  // perhaps only this session has ended
   {
     const MutexLock lock(mutex_);
-    if (failure.begun <= last_silence_) return;  // known, and perhaps over
+    if (failure.begun <= last_silence_) return;  // reported already, and perhaps over
     first_server_ = failure.server + 1;
   }
   MarkAway(failure.what(), true);
@@ -106,7 +106,7 @@ void Connector::MarkBack(const PgConnection& connection) {
     const MutexLock lock(mutex_);
     news = std::exchange(away_, false);
     trying_ = false;
-    // One that was begun before the silence may have come to the server that was left since.
+    // A connection that was begun before the timeout may lead to the server that was left since.
     if (connection.begun() > last_silence_) first_server_ = connection.server();
   }
   if (news) log::Info("store_back");

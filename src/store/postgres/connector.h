@@ -1,7 +1,7 @@
-// Makes the connections of one store, and tracks whether PostgreSQL answers. While it does not, one connection at a
-// time is tried every kPause and all others fail at once, so that nothing piles up. After a silence, as of a lost
-// machine, no connection from before is used again, and of several servers the next one is tried first: a primary that
-// was replaced may still accept connections. Thread-safe.
+// Opens the connections of one store, and tracks whether PostgreSQL answers. While it does not, a single connection is
+// tried every kPause and all others fail at once, so that requests do not pile up. After a timeout, as of a lost
+// machine, older connections are not used again, and of several servers the next one is tried first: a primary that was
+// replaced may still accept connections. Thread-safe.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@
 
 namespace aw::postgres {
 
-// Where a URL leads, without user and password; empty if libpq does not understand it.
+// Database and host of a URL, without user and password; empty if libpq cannot parse it.
 std::string Description(const std::string& url);
 
 class Connector {
@@ -22,21 +22,21 @@ class Connector {
 
   explicit Connector(std::string url) : url_(std::move(url)) {}
 
-  // Throws ConnectionLost, or PgError if PostgreSQL refuses us.
+  // Throws ConnectionLost, or PgError if PostgreSQL refuses the connection.
   std::unique_ptr<PgConnection> Connect(PgConnection::Purpose purpose);
 
-  // Leaves a usable connection as it is, replaces any other.
+  // Replaces the connection unless it is usable.
   void Renew(std::unique_ptr<PgConnection>& connection, PgConnection::Purpose purpose);
   bool IsUsable(const PgConnection* connection) const;
 
-  // To be called when an open connection was lost.
+  // Call it when an open connection was lost.
   void ReportLoss(const ConnectionLost& failure);
 
-  // Leaves the server of this connection if another one of the URL takes writes: that one is used from now on, and no
-  // connection from before.
+  // Fails over from the server of this connection if another server of the URL accepts writes: that one is used from
+  // now on, and older connections are not used again.
   void LeaveIfReplaced(const PgConnection& doubtful);
 
-  // The store stops: see stopping.h.
+  // Call it when the store stops: see stopping.h.
   void BeginStopping() { stopping_.Begin(); }
   const Stopping& stopping() const { return stopping_; }
 
@@ -51,7 +51,7 @@ class Connector {
   bool trying_ AW_GUARDED_BY(mutex_) = false;
   Moment next_try_ AW_GUARDED_BY(mutex_);
   Moment last_silence_ AW_GUARDED_BY(mutex_);
-  std::size_t first_server_ AW_GUARDED_BY(mutex_) = 0;  // to be tried
+  std::size_t first_server_ AW_GUARDED_BY(mutex_) = 0;  // the server to try first
 };
 
 }  // namespace aw::postgres

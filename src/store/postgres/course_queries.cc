@@ -9,7 +9,7 @@ namespace {
   "WITH recent AS (SELECT id, debate_type, round, updated_at FROM debates "          \
   "WHERE state = 'CLOSED' AND updated_at >= coalesce($1::timestamptz, '-infinity') " \
   "ORDER BY updated_at DESC, id DESC LIMIT $2::bigint) "
-// How long an argument took is what passed since the one before it.
+// The duration of an argument is the time since the previous one.
 constexpr char kCourses[] = RECENT
     ", steps AS (SELECT a.debate_id, a.role, a.type, round(extract(epoch FROM a.created_at - lag(a.created_at) "
     "OVER (PARTITION BY a.debate_id ORDER BY a.seq)) * 1000)::bigint AS ms "

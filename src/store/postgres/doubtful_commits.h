@@ -1,5 +1,5 @@
-// This server's own transactions whose outcome it never learned. The change feed leaves out what this server changed,
-// because it announces that itself, but not the changes of these transactions. Thread-safe.
+// In-doubt transactions: those of this server whose outcome it never learned. The change feed skips this server's own
+// changes, which it announces itself, but not those of in-doubt transactions. Thread-safe.
 #pragma once
 
 #include <algorithm>

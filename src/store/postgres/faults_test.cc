@@ -1,5 +1,5 @@
-// PostgreSQL goes away, comes back, cuts sessions: what was acknowledged stays, nothing is there twice, nobody waits
-// for ever.
+// PostgreSQL stops, restarts and cuts sessions: acknowledged writes stay, nothing is written twice, and every wait
+// ends.
 #include <gtest/gtest.h>
 #include <signal.h>
 
@@ -36,7 +36,7 @@ class PostgresFaults : public testing::Test {
     EXPECT_FALSE(failure);
   }
 
-  // An argument of the request, once, however often it is asked for.
+  // Appends the argument of the request once, however often it is repeated.
   static TestJob::Work Claim(int argument) {
     return [argument](WriteTx& tx) {
       const auto head = tx.FindDebate(IdOf(1)).value();
@@ -176,13 +176,13 @@ TEST_F(PostgresFaults, ACommitThatWasCutAndNotDoneIsDoneAgain) {
 }
 
 TEST_F(PostgresFaults, ACommitThatWasDoneAndCutIsKnownToBeDone) {
-  // A commit that waits for a standby that there is not is done here and not yet answered.
+  // A commit that waits for a missing standby is done on this server and not yet answered.
   Admin("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
   Admin("SELECT pg_reload_conf()");
   std::atomic<int> runs = 0;
   int claims = 0;
   std::future<std::optional<Error>> written;
-  do {  // until the server has taken the setting in
+  do {  // until the server has applied the setting
     written = WriteAside([&runs, number = 21 + claims++](WriteTx& tx) {
       ++runs;
       Claim(number)(tx);
@@ -191,7 +191,7 @@ TEST_F(PostgresFaults, ACommitThatWasDoneAndCutIsKnownToBeDone) {
     }
   } while (IsDone(written));
   CutWriter();
-  // Not before a standby has it, or there is to be none.
+  // The write must not be acknowledged before a standby has it or the setting is reset.
   EXPECT_EQ(written.wait_for(milliseconds(300)), std::future_status::timeout);
   Admin("ALTER SYSTEM RESET synchronous_standby_names");
   Admin("SELECT pg_reload_conf()");
@@ -201,7 +201,7 @@ TEST_F(PostgresFaults, ACommitThatWasDoneAndCutIsKnownToBeDone) {
   EXPECT_EQ(NewestSeq(), 1 + claims);
 }
 
-// Whether a commit now waits for a standby that there is not.
+// True if a commit now waits for a missing standby.
 bool CommitsHang(const std::string& url) {
   try {
     PgConnection(url, PgConnection::Purpose::kRead)
@@ -360,7 +360,7 @@ TEST_F(PostgresFaults, CrashesUnderLoadLoseNothingAcknowledgedAndDoubleNothing) 
   for (const std::string& finding : Check(url_)) EXPECT_EQ(finding.find("gap"), std::string::npos) << finding;
 }
 
-// Waits for a standby that there is none of, as a primary does that was replaced.
+// A primary that waits for a missing standby, as one does that was replaced.
 class WithoutItsStandby : public PostgresFaults {
  protected:
   WithoutItsStandby() {
@@ -380,7 +380,7 @@ TEST_F(WithoutItsStandby, NothingIsAcknowledged) {
   EXPECT_EQ(failure->code, ErrorCode::kServerBusy);
 }
 
-// What it would rest on may be the past.
+// An answer from reads alone is not given either, because the data may be stale.
 TEST_F(WithoutItsStandby, NothingIsRefusedOrToldAgain) {
   bool found = false;
   const auto failure = Write([&](WriteTx& tx) { found = tx.FindDebate(IdOf(1)).has_value(); });

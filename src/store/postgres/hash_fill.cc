@@ -19,7 +19,7 @@ namespace {
 constexpr std::int64_t kDebatesAtOnce = 100;
 constexpr std::int64_t kDocumentsAtOnce = 10;
 constexpr std::chrono::seconds kBatchTimeout{60};
-// What was locked in one pass may be free in the next; what lacks its arguments is never filled.
+// Rows locked in one pass may be free in the next; a debate that lacks arguments is never complete.
 constexpr int kPasses = 10;
 constexpr std::chrono::milliseconds kPause{50};
 
@@ -39,7 +39,7 @@ constexpr char kStoreNewest[] =
     "UPDATE debates d SET last_hash = u.hash, hashed_seq = u.seq "
     "FROM unnest($1::uuid[], $2::bigint[], $3::text[]) AS u (id, seq, hash) WHERE d.id = u.id";
 
-// A debate, and how far its hashes go.
+// A debate and the end of its hash chain.
 struct Chain {
   DebateHead head;
   std::int64_t seq = 0;
@@ -71,7 +71,7 @@ Rows QueryLong(PgConnection& db, const char* sql, const Params& params) {
   return std::move(db.RoundTrip(In(kBatchTimeout)).back());
 }
 
-// Prolongs the chains to their ends and stores what is new.
+// Extends the chains to the newest arguments and stores the new hashes.
 void Fill(PgConnection& db, std::vector<Chain>& chains) {
   std::unordered_map<Uuid, Chain*> by_id;
   for (Chain& chain : chains) by_id[chain.head.debate.id] = &chain;
@@ -95,7 +95,7 @@ void Fill(PgConnection& db, std::vector<Chain>& chains) {
   db.Add(kStoreNewest, ParamsOf(newest));
 }
 
-// Those with ids above `last`, which is set to that of the last one.
+// Backfills some debates with ids above `last`, and sets it to the last id. Returns their number.
 std::int64_t FillSome(PgConnection& db, std::optional<Uuid>& last) {
   db.Add("BEGIN");
   auto chains = QueryLong(db, kLockUnhashed, Params(last, kDebatesAtOnce)).Each(ChainIn);
@@ -121,7 +121,7 @@ constexpr char kLockUnhashedDocuments[] =
     "document_id >= coalesce($1::uuid, " FIRST_ID
     ") AND document_id IS DISTINCT FROM $1::uuid ORDER BY document_id LIMIT $2::bigint FOR UPDATE SKIP LOCKED";
 
-// As FillSome.
+// As FillSome, for documents.
 std::int64_t FillSomeDocuments(PgConnection& db, std::optional<Uuid>& last) {
   db.Add("BEGIN");
   const auto ids = QueryLong(db, kLockUnhashedDocuments, Params(last, kDocumentsAtOnce)).Each([](const Row& row) {
@@ -164,7 +164,7 @@ std::string FillHashesOf(PgConnection& db, const Uuid& debate_id) {
   return chains.at(0).hash;
 }
 
-// Up to the first version that is missing, if one is: `check` tells of it.
+// Stops at the first missing version, if there is one; `check` reports it.
 std::string FillHashesOfDocument(PgConnection& db, const Uuid& document_id) {
   FillTx tx(db);
   std::string hash;

@@ -1,5 +1,5 @@
-// Computes the hashes of arguments and versions that were stored before there were any. Debates whose hashed_seq is
-// below last_seq, and documents whose hashed_version is below latest_version, have such.
+// Backfills the hashes of arguments and versions that were stored without one: in debates with hashed_seq < last_seq,
+// and in documents with hashed_version < latest_version.
 #pragma once
 
 #include <string>
@@ -11,16 +11,16 @@ namespace aw::postgres {
 
 bool AnyUnhashed(PgConnection& db);
 
-// All of them, in transactions of some debates or documents each; several servers may do it at once. What another
-// session keeps locked is left to its next write, or to the next call. `db` is one for writing, and of no more use if
-// this throws.
+// Backfills all, in transactions of some debates or documents each; several servers may do so at once. Rows that
+// another session keeps locked are left to their next write, or to the next call. `db` must be a connection for
+// writing, and must not be used any more if this throws.
 void FillHashes(PgConnection& db);
 
-// Those of one debate, which the transaction under way has locked; its newest hash.
+// Backfills one debate, which the current transaction has locked; returns its newest hash.
 std::string FillHashesOf(PgConnection& db, const Uuid& debate_id);
 std::string FillHashesOfDocument(PgConnection& db, const Uuid& document_id);
 
-// Of a version that has none: its document, its number, its hash.
+// Stores the hash of a version: document id, version, hash.
 extern const char kKeepHash[];
 
 }  // namespace aw::postgres

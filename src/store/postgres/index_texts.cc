@@ -9,9 +9,9 @@
 namespace aw::postgres {
 namespace {
 
-// PostgreSQL keeps no more of one word.
+// PostgreSQL's limit of positions per word.
 constexpr std::size_t kMostPositions = 255;
-constexpr std::size_t kBodyBegins = 300;  // after any title, and not right after it: no phrase spans the two
+constexpr std::size_t kBodyBegins = 300;  // beyond any title and its next position, so that no phrase spans the two
 
 struct Positions {
   std::string text;
@@ -48,7 +48,7 @@ std::string GramsVector(std::string_view folded) {
 }
 
 std::string WordsQuery(const SearchQuery& query) {
-  // Without a type, the title counts with the motion alone: else every argument of the debate would be found by it.
+  // Without a type, a title matches only its motion; otherwise it would match every argument of the debate.
   const std::string weights = query.type ? "ABD" : "AB";
   std::string text;
   for (const SearchTerm& term : query.terms.terms) {

@@ -1,6 +1,6 @@
-// Texts and queries in the notation of PostgreSQL's full-text types, made of the words of core/fold.h: PostgreSQL
-// itself takes no text apart, so that it finds what the other store finds, whatever its configuration. Words and grams
-// have neither quotation marks nor backslashes. Pure.
+// Builds PostgreSQL's full-text values and queries from the words of core/fold.h. PostgreSQL's own parsers are not
+// used, so that both stores find the same, whatever its configuration. Words and grams contain neither quotation marks
+// nor backslashes. Pure.
 #pragma once
 
 #include <string>
@@ -15,9 +15,9 @@ std::string WordsVector(std::string_view title, ArgumentType type, std::string_v
 // tsvector of a folded title.
 std::string GramsVector(std::string_view folded);
 
-// tsquery; the terms are not empty.
+// tsquery of the terms, which are not empty.
 std::string WordsQuery(const SearchQuery& query);
-// tsquery of what a folded title must have to contain `folded`, which is not empty.
+// tsquery of the grams that a folded title needs to contain `folded`, which is not empty.
 std::string GramsQuery(std::string_view folded);
 
 }  // namespace aw::postgres

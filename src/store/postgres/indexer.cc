@@ -11,11 +11,11 @@
 namespace aw::postgres {
 namespace {
 
-// Another server may have written, and be gone.
+// Another server may have queued texts and ended.
 constexpr std::chrono::milliseconds kLookAgain{1'000};
 constexpr std::chrono::seconds kPrepareTimeout{120};
 
-// Only by the version of folding that the index is of: during an upgrade the older servers leave it to the newer ones.
+// Only servers of the index's folding version fill it: during an upgrade, older servers leave it to newer ones.
 constexpr char kTake[] =
     "SELECT p.debate_id, p.seq, d.title, a.type, a.content, a.extras FROM search_pending p "
     "JOIN debates d ON d.id = p.debate_id JOIN arguments a ON a.debate_id = p.debate_id AND a.seq = p.seq "

@@ -1,6 +1,6 @@
-// Takes what was committed into the search index, on a thread and a connection of its own: whatever waits in
-// search_pending, whoever wrote it. Any number of servers do this at once; each takes what no other has in hand. A
-// slice is one transaction, so that one that is lost leaves the index behind, never wrong.
+// Fills the search index from search_pending, for the writes of all servers, on a thread and a connection of its own.
+// Any number of servers do this at once; each takes rows that no other has locked. A slice is one transaction, so a
+// lost slice leaves the index behind, never wrong.
 #pragma once
 
 #include <atomic>
@@ -15,18 +15,18 @@ namespace aw::postgres {
 
 class Indexer {
  public:
-  static constexpr std::int64_t kMostTexts = 128;  // of a slice
+  static constexpr std::int64_t kMostTexts = 128;  // per slice
 
   explicit Indexer(Connector& connector) : connector_(connector) {}
   Indexer(const Indexer&) = delete;
   Indexer& operator=(const Indexer&) = delete;
   ~Indexer() { Stop(); }
 
-  // An index that an older version of folding filled, or none, is emptied and all waits again.
+  // Empties an index of an older folding version, or none, and queues all texts.
   static void Prepare(PgConnection& db);
 
   void Start();
-  // Something was committed that waits. From any thread; never waits.
+  // Call it after a commit that queued texts. Any thread; never blocks.
   void Wake();
   void Stop();
 
@@ -34,7 +34,7 @@ class Indexer {
 
  private:
   void Loop();
-  // False: nothing waits any more.
+  // Indexes a slice; false if nothing was pending.
   bool Fill();
   void Pause(std::chrono::milliseconds longest);
 

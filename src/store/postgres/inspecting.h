@@ -1,4 +1,4 @@
-// How `debate-server check` asks PostgreSQL: for as long as it takes.
+// Queries of `debate-server check`, which may take as long as they need.
 #pragma once
 
 #include <span>

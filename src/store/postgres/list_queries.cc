@@ -1,4 +1,4 @@
-// Lists of debates, whole or by a text in their titles, and the search for what was decided.
+// Lists of debates, all or filtered by a text in the title, and the search.
 #include "store/postgres/columns.h"
 #include "store/postgres/index_texts.h"
 #include "store/postgres/queries.h"
@@ -6,11 +6,11 @@
 namespace aw::postgres {
 namespace {
 
-// After the place $3, $4.
+// After the place ($3, $4).
 #define AFTER "(updated_at, id) < ($3::timestamptz, $4::uuid)"
 #define ORDER " ORDER BY updated_at DESC, id DESC "
 #define NEWEST_FIRST ORDER "LIMIT $1::bigint OFFSET $2::bigint"
-// Each state is read in order from debates_by_state and no further than it may be needed; PostgreSQL merges the five.
+// Each state is read in order from debates_by_state, up to the rows that may be needed; PostgreSQL merges the five.
 #define OF_STATE(columns, state)                                                \
   "(SELECT " columns " FROM debates WHERE state = '" state "' AND " AFTER ORDER \
   "LIMIT least($1::bigint, 1e18::bigint) + least($2::bigint, 1e18::bigint))"
@@ -30,20 +30,20 @@ constexpr char kTitlesOfState[] = OF_ONE_STATE(TITLED_COLUMNS);
 constexpr char kTotal[] =
     "SELECT coalesce(sum(n), 0)::bigint FROM debate_counts WHERE $1::text IS NULL OR state = $1::text";
 
-// Whether their state is the one asked for is seen later: it is not in the index.
+// The state is not in this index; kPlaces filters by it.
 constexpr char kTitled[] =
     "SELECT debate_id FROM search_titles WHERE grams @@ $1::text::tsquery AND position($2::text IN folded) > 0 "
     "LIMIT $3::bigint";
 constexpr char kPlaces[] =
     "SELECT updated_at, id FROM debates WHERE ($1::text IS NULL OR state = $1::text) AND id = ANY ($2::uuid[])";
-// What waits for the index is compared by us; it is little, but for the first minutes after an upgrade.
+// Debates that are pending for the index are compared here; they are few, except in the first minutes after an upgrade.
 constexpr char kWaiting[] = "SELECT " TITLED_COLUMNS
                             " FROM debates WHERE ($1::text IS NULL OR state = $1::text) AND id = ANY (ARRAY("
                             "SELECT debate_id FROM search_pending WHERE seq = 1 LIMIT 5000))";
 constexpr char kChosen[] = "SELECT " DEBATE_COLUMNS " FROM debates WHERE id = ANY ($1::uuid[])" ORDER;
 
-// Of what is found everywhere only the newest are looked at. PostgreSQL chooses by how common the words are whether to
-// read the index by words or from its newest end.
+// Ranks only the newest 1000 matches. PostgreSQL chooses by the frequency of the words whether to read the index by
+// words or from its newest end.
 constexpr char kFind[] =
     "SELECT " DEBATE_COLUMNS_OF("d") ", a.id, a.seq, a.type, a.role, a.created_at, a.content, a.extras FROM "
     "(SELECT debate_id, seq FROM (SELECT debate_id, seq, id, words FROM search_texts WHERE words @@ $1::text::tsquery "
@@ -51,8 +51,8 @@ constexpr char kFind[] =
     "ORDER BY ts_rank(words, $1::text::tsquery) DESC, id DESC LIMIT $3::bigint) AS found "
     "JOIN arguments a ON a.debate_id = found.debate_id AND a.seq = found.seq JOIN debates d ON d.id = found.debate_id";
 
-// The plan is made for the text: how many have it decides which is best. ReadLimit::kSearch is the time of all its
-// statements.
+// Custom plans, because the best plan depends on the frequency of the text. ReadLimit::kSearch limits all statements of
+// a search together.
 constexpr char kSearchSettings[] =
     "SELECT set_config('plan_cache_mode', 'force_custom_plan', true), set_config('statement_timeout', '2s', true)";
 

@@ -10,7 +10,7 @@ namespace {
 constexpr std::chrono::milliseconds kShortestPause{2};
 constexpr std::chrono::milliseconds kLongestPause{32};
 
-// Of what a job names.
+// Calls `act` for each id in the job's keys.
 template <typename Do>
 void ForEachId(const WriteJob& job, Do act) {
   const JobKeys keys = job.keys();

@@ -28,12 +28,12 @@ class LockedJobs {
   // Jobs that have arrived for a debate or document with waiting jobs begin to wait, too.
   Batch Merge(Batch arrived);
 
-  // To be called after the batch was tried: takes out the locked jobs, and adds those that have waited too long, with
-  // their failure set.
+  // Call it after the batch was tried: removes the locked jobs, and adds those that have waited too long, with their
+  // failure set.
   void Keep(Batch& batch, const std::unordered_set<const WriteJob*>& locked);
 
  private:
-  // True: it did not wait before.
+  // True if the job did not wait before.
   bool Wait(std::unique_ptr<WriteJob> job);
   void Fail(std::unique_ptr<WriteJob> job, std::string reason);
 

@@ -40,7 +40,7 @@ class PostgresLocks : public testing::Test {
     return written;
   }
 
-  // Named as the server's jobs are.
+  // Has keys, as the server's jobs have.
   Written Write(int debate, TestJob::Work work) { return Enqueue(std::move(work), {IdOf(debate), {}, {}}); }
 
   Written Claim(int debate, int argument) {

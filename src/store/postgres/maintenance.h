@@ -1,4 +1,4 @@
-// What an operator runs beside or without the server: `debate-server check`. It only reads.
+// `debate-server check`, with or without a running server. Read-only.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace aw::postgres {
 
-// One line per finding; empty: all is well. Throws UnusableDatabase if there is nothing to check.
+// One line per finding; empty if there is none. Throws UnusableDatabase if there is nothing to check.
 std::vector<std::string> Check(const std::string& url, const DebateInspection& inspect = {},
                                const DocumentInspection& inspect_document = {});
 

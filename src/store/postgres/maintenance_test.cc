@@ -51,7 +51,7 @@ class PostgresCheck : public testing::Test {
     }
   }
 
-  // What check finds after `sql` was done to the database behind our back.
+  // The findings of check after `sql` was executed behind the store's back.
   Findings CheckAfter(const std::string& sql) {
     PgConnection(url_, PgConnection::Purpose::kRead).RunScript(sql, In(kTimeout));
     return Check(url_);

@@ -1,4 +1,4 @@
-// Several stores on one database: what one commits the others hear of, once.
+// Several stores on one database: each receives the commits of the others, once.
 #include <gtest/gtest.h>
 #include <signal.h>
 
@@ -30,7 +30,7 @@ TestJob::Work Creation(int number) {
   };
 }
 
-// Appends one argument, whatever is there.
+// Appends one argument, whatever the debate's state.
 TestJob::Work Move(int number, int argument) {
   return [=](WriteTx& tx) {
     const auto head = tx.FindDebate(IdOf(number)).value();
@@ -39,7 +39,7 @@ TestJob::Work Move(int number, int argument) {
   };
 }
 
-// A store that has heard of changes.
+// A store that records the changes that it receives.
 class Node {
  public:
   explicit Node(const std::string& url) : store_(url) {
@@ -77,7 +77,7 @@ class Node {
     return Notes().size() >= count;
   }
 
-  // True as soon as `count` changes were heard; false after far longer than any re-read takes.
+  // True as soon as `count` changes were received; false after far longer than any re-read takes.
   bool Hears(std::size_t count) {
     const Moment deadline = In(std::chrono::seconds(10));
     while (Heard().size() < count) {
@@ -141,7 +141,7 @@ TEST_F(PostgresNodes, HearNotesInOrderAndNotTheirOwn) {
 
 TEST_F(PostgresNodes, ANoteThatCannotBeSentHoldsUpNothing) {
   Node a(url_), b(url_);
-  a.store().Broadcast(std::string(10'000, 'x'));  // more than a notification takes
+  a.store().Broadcast(std::string(10'000, 'x'));  // more than a notification holds
   a.Write(Creation(1));
   ASSERT_TRUE(b.Hears(1));
   a.store().Broadcast("next");
@@ -177,7 +177,7 @@ TEST_F(PostgresNodes, ADebateUsedAgainIsHeardDeletedBeforeItIsHeardCreated) {
   EXPECT_EQ(b.Heard()[2], (Change{Kind::kCreated, IdOf(1)}));
 }
 
-// Meanwhile no feed reads.
+// While it exists, no change feed reads.
 class StoppedListeners {
  public:
   explicit StoppedListeners(const std::string& url) {

@@ -5,7 +5,7 @@ namespace aw::postgres {
 namespace {
 
 #define NOTICE_COLUMNS "target, debate_id, seq, kind, created_at, attempts, next_at"
-// By its time too: one of a debate that was deleted and made again under the same id is another.
+// Compares created_at too: a debate that was deleted and created again under the same id has other notices.
 #define THIS_NOTICE                                                                          \
   "debate_id = $1::uuid AND target = $2::text AND seq = $3::bigint AND kind = $4::text AND " \
   "created_at = $5::bigint"
@@ -15,14 +15,14 @@ Notice NoticeIn(const Row& row) {
   return {row.String(0), row.Id(1), row.Int(2), kind, row.Int(4), row.Int(5), row.Int(6)};
 }
 
-// Of a kind, the first of each debate. What stands still holds up only its like: after a later argument it is void.
+// The first notice of each debate within a kind. A stall notice delays only stall notices: a later argument voids it.
 #define FIRST(kind)                                                                                 \
   "(SELECT " NOTICE_COLUMNS " FROM notices n WHERE target = $1::text AND " kind                     \
   " AND NOT EXISTS (SELECT FROM notices e WHERE e.debate_id = n.debate_id AND e.target = n.target " \
   "AND (e.seq, e.kind) < (n.seq, n.kind) AND (e.kind <> 'stalled' OR n.kind = 'stalled')) "         \
   "ORDER BY next_at, debate_id LIMIT $2::bigint)"
 
-// A range of debates_by_state for each state, each no further than it may be needed.
+// Reads one range of debates_by_state for each state, and no more rows than may be needed.
 #define QUIET(state)                                          \
   "(SELECT id, updated_at FROM debates WHERE state = '" state \
   "' AND updated_at > $1::timestamptz AND updated_at <= $2::timestamptz ORDER BY updated_at LIMIT $3::bigint)"

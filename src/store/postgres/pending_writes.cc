@@ -27,7 +27,7 @@ constexpr char kInsertDebates[] =
     "last_id, last_seq, "
     "last_type, last_role, " TALLY_COLUMNS ", last_hash)";
 
-// A debate whose newest argument has no hash yet comes without: it holds other drafts and did not move.
+// last_hash is null for a debate whose newest argument has no hash yet: its drafts changed and it did not move.
 constexpr char kUpdateDebates[] =
     "UPDATE debates d SET state = u.state, updated_at = u.updated_at, last_id = u.last_id, last_seq = u.last_seq, "
     "last_type = u.last_type, last_role = u.last_role, round = u.round, max_rounds = u.max_rounds, "
@@ -49,7 +49,7 @@ constexpr char kInsertArguments[] =
     "SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], "
     "$8::bigint[], $9::timestamptz[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[])";
 
-// Last in the transaction and in the order of states: writers that share a slot wait for each other only here.
+// Runs last in the transaction and in the order of states: writers that share a slot wait for each other only here.
 constexpr char kCount[] =
     "INSERT INTO debate_counts (state, slot, n) SELECT u.state, pg_backend_pid() % 64, u.n "
     "FROM unnest($1::text[], $2::bigint[]) AS u (state, n) "
@@ -78,7 +78,7 @@ void PendingWrites::Flush() {
 }
 
 void PendingWrites::FlushDebates() {
-  // Creations that race on two nodes meet in the same order.
+  // Sorted, so that racing creations on two nodes lock in the same order.
   std::ranges::sort(touched_);
   std::vector<Changed> created;
   std::vector<Changed> changed;
@@ -92,7 +92,7 @@ void PendingWrites::FlushDebates() {
   if (!changed.empty()) UpdateDebates(changed);
 }
 
-// What a move changes, in the order of both statements.
+// The columns that a move changes, in the order of both statements.
 void PendingWrites::PutMoved(Params& params, const std::vector<Changed>& debates) {
   const auto tally = [](const Changed& c) -> const Tally& { return c.head->debate.tally; };
   params.PutArray(debates, [](const Changed& c) { return Name(c.head->debate.state); })

@@ -1,5 +1,5 @@
-// The writes of a batch that are not in the pipeline yet: debates, arguments and notices until a statement needs them,
-// then written by one statement for all; counts until the commit. Part of a BatchTx; one thread.
+// The buffered writes of a batch: debates, arguments and notices until a statement needs them, then written by one
+// statement for all; counts until the commit. Part of a BatchTx; one thread.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ class PendingWrites {
   // `node` is the number of this server in changed_by. `cache` has every debate that is touched.
   PendingWrites(PgConnection& db, std::int64_t node, BatchCache& cache) : db_(db), node_(node), cache_(cache) {}
 
-  // The debate was made, moved or holds other drafts.
+  // The debate was created or moved, or its held drafts changed.
   void Touch(const Uuid& debate_id) { touched_.push_back(debate_id); }
   void Add(Argument argument) { arguments_.push_back(std::move(argument)); }
   void Add(std::span<const Notice> notices) { notices_.insert(notices_.end(), notices.begin(), notices.end()); }
@@ -33,7 +33,7 @@ class PendingWrites {
   void Write(const char* sql, const Params& params);
   // Puts the debates, arguments and notices into the pipeline.
   void Flush();
-  // Last, before COMMIT.
+  // Call it last, before COMMIT.
   void FlushCounts();
 
   bool wrote() const { return wrote_; }

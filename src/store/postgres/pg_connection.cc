@@ -16,15 +16,15 @@ namespace {
 constexpr std::chrono::milliseconds kStoppingNoticed{100};
 constexpr int kOldestServer = 13'00'00;  // xid8 and pg_current_xact_id
 
-// What the URL says comes later and wins.
+// Parameters of the URL come later and override these.
 constexpr std::pair<const char*, const char*> kDefaults[] = {
     {"application_name", "debate-server"}, {"keepalives_idle", "10"},
     {"keepalives_interval", "5"},          {"keepalives_count", "3"},
     {"tcp_user_timeout", "5000"},
 };
 
-// The server gives up before we do, so that we learn why. A planner that was asked before the tables filled must not
-// stay with a scan of all, and a transaction that is acknowledged must be on disk.
+// The server's timeouts are shorter than ours, so that it reports the reason. An acknowledged transaction must be on
+// disk.
 constexpr char kSettings[] =
     "SELECT set_config('statement_timeout', '4s', false), set_config('lock_timeout', '3s', false), "
     "set_config('idle_in_transaction_session_timeout', '10s', false), set_config('jit', 'off', false), "
@@ -32,14 +32,15 @@ constexpr char kSettings[] =
     "ELSE current_setting('synchronous_commit') END, false), "
     "set_config('application_name', current_setting('application_name') || ' ' || $1::text, false), "
     "current_setting('server_encoding'), pg_backend_pid()::bigint";
+// A plan that was made while the tables were empty must not keep scanning them whole.
 constexpr char kWriteSettings[] =
     "SELECT set_config('plan_cache_mode', 'force_generic_plan', false), set_config('enable_seqscan', 'off', false), "
     "set_config('enable_hashjoin', 'off', false), set_config('enable_mergejoin', 'off', false)";
-// A notification writes nothing that could be lost; the search index waits for the disk no more: what is lost of it is
-// lost whole and made again.
+// A notification writes nothing that could be lost. The search index does not wait for the disk either: a lost slice is
+// lost whole and indexed again.
 constexpr char kHastySettings[] = "SELECT set_config('synchronous_commit', 'off', false)";
 
-// For whoever looks at pg_stat_activity.
+// Shown in pg_stat_activity.
 std::string_view NameOf(PgConnection::Purpose purpose) {
   switch (purpose) {
     case PgConnection::Purpose::kRead: return "reads";
@@ -71,7 +72,7 @@ int MillisecondsUntil(Moment deadline) {
   return static_cast<int>(std::max<std::int64_t>(left.count(), 0));
 }
 
-// False: the deadline has passed.
+// False if the deadline has passed.
 bool Poll(pollfd* sockets, nfds_t count, Moment deadline) {
   while (true) {
     const int ready = ::poll(sockets, count, MillisecondsUntil(deadline));
@@ -89,7 +90,7 @@ PgConnection::PgConnection(const std::string& url, Purpose purpose, Stopping* st
   SetUp(purpose);
 }
 
-// One that does not answer must not cost the time of the next.
+// A server that does not answer must not use up the time of the next.
 void PgConnection::Open(const std::string& url, Choice choice) {
   const auto servers = ServersOf(url);
   const auto time_per_server = std::chrono::milliseconds(kConnectTimeout) / static_cast<int>(servers.size());
@@ -159,7 +160,7 @@ void PgConnection::Lose(const std::string& reason, std::string sqlstate, bool si
 
 void PgConnection::LoseByFailure() { Lose(OneLine(PQerrorMessage(handle_.get())), end_sqlstate_); }
 
-// Without the text, which may quote what a client sent.
+// Logs no text, because it may quote what a client sent.
 void PgConnection::OnNotice(void* connection, const PGresult* notice) {
   const std::string sqlstate = Field(notice, PG_DIAG_SQLSTATE);
   if (Field(notice, PG_DIAG_SEVERITY_NONLOCALIZED) == "FATAL")
@@ -216,7 +217,7 @@ PGresult* PgConnection::NextResult(Moment deadline) {
   PGconn* const connection = handle_.get();
   while (true) {
     const int unsent = PQflush(connection);
-    // A server that went away may have said why: what it sent is read before the failure is believed.
+    // A lost server may have sent the reason: read its message before reporting the failure.
     if (unsent < 0 && PQconsumeInput(connection) == 0) LoseByFailure();
     if (PQisBusy(connection) == 0) return PQgetResult(connection);
     WaitForSocket(unsent == 1 ? POLLIN | POLLOUT : POLLIN, deadline);
@@ -261,7 +262,7 @@ std::vector<Rows> PgConnection::RoundTrip(Moment deadline) {
     PQclear(result);
     if (!in_step) LoseByFailure();
     if (pending_.empty()) break;
-    answers.clear();  // nobody waits for what was only sent off
+    answers.clear();  // answers to statements that were only sent off
     refusal_.reset();
   }
   if (const auto refusal = std::move(refusal_)) throw PgError(*refusal);
@@ -298,7 +299,7 @@ bool PgConnection::TakeNotifications(const std::atomic<int>& own_notifier,
 
 bool PgConnection::AwaitNotification(int wake, Moment deadline, const std::atomic<int>& own_notifier,
                                      const std::function<void(std::string)>& notes) {
-  if (TakeNotifications(own_notifier, notes)) return true;  // came with an answer
+  if (TakeNotifications(own_notifier, notes)) return true;  // arrived with an answer
   pollfd sockets[] = {{PQsocket(handle_.get()), POLLIN, 0}, {wake, POLLIN, 0}};
   if (!Poll(sockets, std::size(sockets), deadline)) return false;
   if (sockets[0].revents != 0 && PQconsumeInput(handle_.get()) == 0) LoseByFailure();

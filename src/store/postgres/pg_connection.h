@@ -1,8 +1,8 @@
-// A thin front for libpq: one session, always in pipeline mode, that keeps its statements prepared and never waits
-// longer than it is told to. One thread at a time.
+// A thin wrapper of libpq: one session, always in pipeline mode, with cached prepared statements and a deadline for
+// every wait. One thread at a time.
 //
-// Errors: PgError for what PostgreSQL refuses; ConnectionLost when it does not answer or the session is gone, after
-// which the connection is of no more use. Texts carry no values of rows and no password.
+// Errors: PgError if PostgreSQL refuses a statement; ConnectionLost if it does not answer or the session is gone, after
+// which the connection cannot be used. Error texts contain no values of rows and no password.
 #pragma once
 
 #include <libpq-fe.h>
@@ -23,8 +23,8 @@
 
 namespace aw::postgres {
 
-inline constexpr std::chrono::seconds kConnectTimeout{2};  // with all servers of the URL
-inline constexpr std::chrono::seconds kTimeout{4};         // with any answer
+inline constexpr std::chrono::seconds kConnectTimeout{2};  // for all servers of the URL
+inline constexpr std::chrono::seconds kTimeout{4};         // for any answer
 
 inline Moment In(std::chrono::milliseconds duration) { return std::chrono::steady_clock::now() + duration; }
 
@@ -36,16 +36,16 @@ struct PgError : std::runtime_error {
 struct ConnectionLost : PgError {
   using PgError::PgError;
   bool silent = false;  // the server did not answer at all
-  Moment begun;         // when this connection was
+  Moment begun;         // when this connection was begun
   std::size_t server = 0;
 };
 
 class PgConnection {
  public:
-  // What a session is for decides what it sets.
+  // The purpose of a session decides its settings.
   enum class Purpose { kRead, kWrite, kListen, kNotify, kIndex };
 
-  // The servers of the URL to try, by their place in it: this one, then the next, and after the last the first.
+  // The servers of the URL to try, by index: this one, then the next ones, cyclically.
   struct Choice {
     std::size_t first = 0;
     bool only_this = false;
@@ -56,12 +56,12 @@ class PgConnection {
   PgConnection(const PgConnection&) = delete;
   PgConnection& operator=(const PgConnection&) = delete;
 
-  // Puts a statement into the pipeline. `sql` is a literal: statements are prepared once, by its address.
+  // Adds a statement to the pipeline. `sql` must be a literal: statements are prepared once, by its address.
   void Add(const char* sql, const Params& params = {});
 
-  // Sends what was added and waits for all of it. The answers are in the order of Add.
+  // Sends the pipeline and waits for all answers, which are in the order of Add.
   std::vector<Rows> RoundTrip(Moment deadline = In(kTimeout));
-  // Sends what was added; the answers are dropped by the next Exchange.
+  // Sends the pipeline; the next RoundTrip drops the answers.
   void SendOff();
 
   Rows Query(const char* sql, const Params& params = {});
@@ -69,16 +69,16 @@ class PgConnection {
   // Several statements in one text, outside the pipeline.
   void RunScript(const std::string& script, Moment deadline);
 
-  // Waits until another session's NOTIFY arrives (true), or `wake` can be read or the deadline passes (false). One that
-  // carries a text is no such: its text goes to `notes`.
+  // Waits until another session's NOTIFY arrives (true), or `wake` can be read or the deadline passes (false). The
+  // payload of a notification that has one goes to `notes` and does not end the wait with true.
   bool AwaitNotification(int wake, Moment deadline, const std::atomic<int>& own_notifier,
                          const std::function<void(std::string)>& notes);
 
   bool lost() const { return lost_; }
   Moment begun() const { return begun_; }
-  std::size_t server() const { return server_; }  // its place in the URL
+  std::size_t server() const { return server_; }  // its index in the URL
   int backend_pid() const { return backend_pid_; }
-  // A pooler gives its clients numbers of its own.
+  // A pooler gives its clients process ids of its own.
   bool is_pooled() const { return PQbackendPID(handle_.get()) != backend_pid_; }
 
  private:
@@ -111,8 +111,8 @@ class PgConnection {
   std::unique_ptr<PGconn, Close> handle_;
   std::unordered_set<const void*> prepared_;
   std::deque<Pending> pending_;
-  std::unique_ptr<PgError> refusal_;  // the first of the exchange under way
-  std::string end_sqlstate_;          // SQLSTATE of the message that ends a session nobody was using
+  std::unique_ptr<PgError> refusal_;  // the first of the current round trip
+  std::string end_sqlstate_;          // SQLSTATE of the message that ended an idle session
   int backend_pid_ = 0;
   bool lost_ = false;
 };

@@ -36,7 +36,7 @@ bool IsShared(const std::string& url, PgConnection& connection) {
 }  // namespace
 
 bool TellsOfSharedSession(const PgError& failure) {
-  // A prepared statement is there already, or no more; BEGIN is not allowed, as PgBouncer says in statement mode.
+  // A prepared statement exists already or no longer; or PgBouncer in statement mode refuses BEGIN.
   return failure.sqlstate == "42P05" || failure.sqlstate == "26000" ||
          std::string_view(failure.what()).find("pooling mode") != std::string_view::npos;
 }

@@ -8,7 +8,7 @@
 
 namespace aw::postgres {
 PostgresStore::PostgresStore(const std::string& url) : connector_(url), node_(RandomNode()) {
-  // libpq's own complaint would quote the URL, and with it the password.
+  // libpq's own message would quote the URL with its password.
   if (Description(url).empty()) throw UnusableDatabase("--store is no URL of PostgreSQL that libpq understands");
   try {
     PgConnection connection(url, PgConnection::Purpose::kRead);
@@ -68,7 +68,7 @@ void PostgresStore::WriteLoop() {
     locked_ = static_cast<std::int64_t>(locked.size());
     commits_ += report.commits;
     rollbacks_ += report.rollbacks;
-    // Before the answer: whoever has it can see that the index is behind.
+    // Before the answer, so that a client that has it sees that the index is behind.
     if (report.awaits_indexing) indexer_.Wake();
     if (!batch.empty()) sink_(std::move(batch));
     if (report.wrote) notifier_.Notify();

@@ -1,10 +1,10 @@
 // The store for several servers: one PostgreSQL database, any number of nodes.
 //
-// One thread writes: it takes whatever is queued as one transaction of two round trips (batch_tx.h), so that throughput
-// grows with load; the row lock on a debate orders the writers of all nodes, and a debate that is locked for longer
-// holds up its own jobs only (locked_jobs.h). What is committed is taken into the search index by indexer.h. What other
-// nodes commit arrives by change_feed.h. PostgreSQL away: jobs fail with SERVER_BUSY and reads throw StoreFailure, both
-// in a bounded time, and all goes on by itself when it is back.
+// One thread writes: it commits the queued jobs as one transaction of two round trips (batch_tx.h), so that throughput
+// grows with load. The row lock on a debate orders the writers of all nodes; a debate that stays locked delays only its
+// own jobs (locked_jobs.h). indexer.h fills the search index, and change_feed.h reports the commits of other nodes.
+// While PostgreSQL is unavailable, jobs fail with SERVER_BUSY and reads throw StoreFailure, both in a bounded time; the
+// store recovers by itself.
 #pragma once
 
 #include <atomic>
@@ -26,7 +26,7 @@ namespace aw::postgres {
 
 class PostgresStore final : public Store {
  public:
-  // Makes or migrates the schema. Throws UnusableDatabase.
+  // Creates or migrates the schema. Throws UnusableDatabase.
   explicit PostgresStore(const std::string& url);
   ~PostgresStore() override;
 

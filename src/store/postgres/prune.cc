@@ -16,7 +16,7 @@ Params IdParams(std::span<const Uuid> ids) {
   return params;
 }
 
-// Again, if it crossed the way of a server.
+// Retries after a conflict with a server.
 template <typename Work>
 void Try(PgConnection& db, Work work) {
   for (int tries = 1;; ++tries) {
@@ -81,8 +81,8 @@ std::vector<Uuid> PostgresPruning::NotedDocuments() {
   return reading_.Query("SELECT document_id FROM unnamed_documents").Each([](const Row& row) { return row.Id(0); });
 }
 
-// The documents are locked before the look: a writer whose argument names one of them locks it too, and either has
-// committed before or finds it gone.
+// Locks the documents before `keep` checks them: a writer whose argument names one of them locks it too, so it has
+// committed before, or finds the document gone.
 std::vector<Uuid> PostgresPruning::RemoveDocuments(std::span<const Uuid> ids, const Time& then, const Keep& keep) {
   std::vector<Uuid> old;
   Try(writing_, [&] {

@@ -1,5 +1,4 @@
-// A PostgreSQL database for store/prune.h: one more node, whose deletions the others hear of as they do of each
-// other's.
+// The PostgreSQL part of store/prune.h: an additional node, whose deletions reach the servers by their change feeds.
 #pragma once
 
 #include <string>

@@ -8,7 +8,7 @@
 
 namespace aw::postgres {
 
-// columns.h says which columns each expects.
+// columns.h lists the columns that each expects.
 DebateHead DebateHeadIn(const Row& row);
 Argument ArgumentIn(const Row& row);
 Debate DebateIn(const Row& row);
@@ -46,9 +46,9 @@ class Queries : public virtual ReadTx {
   std::optional<Time> QuietMark() override;
 
  protected:
-  // `sql` is a literal.
+  // `sql` must be a literal.
   virtual Rows Query(const char* sql, const Params& params) = 0;
-  // Called before a search and from time to time in it, for readers that have a time limit.
+  // Called before and during a search, for readers that have a time limit.
   virtual void BeginSearch() {}
   virtual void CheckLimit() const {}
 
@@ -58,7 +58,7 @@ class Queries : public virtual ReadTx {
   DebatePage PageOf(const DebateQuery& query, const std::string& folded);
 };
 
-// Reads in whatever transaction the connection is.
+// Reads in the current transaction of the connection.
 class ConnectionTx final : public Queries {
  public:
   explicit ConnectionTx(PgConnection& db) : db_(db) {}

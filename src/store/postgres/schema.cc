@@ -22,8 +22,8 @@ AW_DECLARE_EMBEDDED(postgres_migration_0009);
 namespace aw::postgres {
 namespace {
 
-// Row n brings the database to version n + 1, whatever its file is called. Add a file, add a row; never change one that
-// was released.
+// Row n migrates to version n + 1; the file name has no meaning. To add a migration, add a file and a row. Never change
+// a released one.
 std::array<std::string_view, 9> Migrations() {
   return {
       AW_EMBEDDED(postgres_migration_0001), AW_EMBEDDED(postgres_migration_0002), AW_EMBEDDED(postgres_migration_0003),
@@ -32,23 +32,23 @@ std::array<std::string_view, 9> Migrations() {
 }
 
 constexpr std::chrono::seconds kMigrationTimeout{120};
-// "awdb": two programs' locks in one database must not meet.
+// "awdb": a lock number that other programs in the same database do not use.
 constexpr char kLock[] =
     "BEGIN; SET LOCAL statement_timeout = '100s'; SET LOCAL lock_timeout = '100s'; "
     "SELECT pg_advisory_xact_lock(1635214434)";
 
-// Servers of the older version have time to end.
+// How long servers of an older version may take to end.
 constexpr std::chrono::seconds kOlderTimeout{10};
 constexpr std::chrono::milliseconds kPauseForOthers{200};
-// By the names that every release gives its sessions (pg_connection.cc). Of this version nobody listens or writes
-// before the migration is done.
+// Finds servers by the session names that every release uses (pg_connection.cc). Servers of this version listen and
+// write only after the migration.
 constexpr char kOlderServers[] =
     "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND "
     "(application_name LIKE '% listens' OR application_name LIKE '% writes')";
 
-// -1: there is no schema.
+// -1 if there is no schema.
 std::int64_t VersionOf(PgConnection& db) {
-  // Not to_regclass: within the transaction that waited for the lock it may still remember that there is none.
+  // Not to_regclass: within the transaction that waited for the lock, its cache may still lack the table.
   if (db.Query("SELECT FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'debate_schema'").empty()) {
     return -1;
   }
@@ -77,7 +77,7 @@ void RefuseForeign(PgConnection& db) {
                          "' that is not ours; choose another database with --store (nothing was changed)");
 }
 
-// They would write what this version's readers miss: arguments without a round, a hash or a place in the search index.
+// Older servers would write arguments without a round, a hash or a place in the search index, which readers need.
 void RefuseBesideOlder(PgConnection& db, std::int64_t version) {
   const std::int64_t sessions = version < 0 || version >= NewestSchema() ? 0 : db.Query(kOlderServers)[0].Int(0);
   if (sessions == 0) return;

@@ -1,4 +1,4 @@
-// The schema's version and its way forward: migrations/NNNN_*.sql, applied in order, each once.
+// The schema version and its migrations (migrations/NNNN_*.sql), applied in order, each once.
 #pragma once
 
 #include <cstdint>
@@ -10,23 +10,23 @@
 
 namespace aw::postgres {
 
-// The database cannot be used; the text is one clear line for the person who starts the server.
+// The database cannot be used; the text is one line for the operator.
 struct UnusableDatabase : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// The version that this program brings a database to.
+// The schema version of this program.
 std::int64_t NewestSchema();
 
-// Throws UnusableDatabase unless the schema is there and of this program's version.
+// Throws UnusableDatabase unless the schema exists and has this program's version.
 void CheckSchema(PgConnection& db);
 
-// Brings the database to the newest version, in one transaction; servers that start together wait for each other.
-// Throws UnusableDatabase for one that is newer than this program, that servers of an older one still use (after it has
-// waited for their end a while) or that holds other tables of our names, and leaves it as it was.
+// Migrates the database to the newest version in one transaction; servers that start together wait for each other.
+// Throws UnusableDatabase, without a change, if the database is newer than this program, if servers of an older version
+// still use it after some time, or if it has other tables with our names.
 void Migrate(PgConnection& db);
 
-// What is wrong if the database has become newer than this program, which may have been cut off from it meanwhile.
+// The error if a newer program has migrated the database, perhaps while this one was disconnected from it.
 std::optional<std::string> FaultOfNewer(PgConnection& db);
 
 }  // namespace aw::postgres

@@ -47,7 +47,7 @@ void CheckSearchIndex(PgConnection& db, std::vector<std::string>& findings) {
       grams.push_back(GramsVector(folded));
       if (row.Text(2) == Name(ArgumentType::kMotion) && (row.IsNull(5) || row.Text(5) != folded)) ++wrong;
     }
-    // As PostgreSQL writes them.
+    // Converts the expected values to the text form that PostgreSQL uses.
     const auto text = [](const std::string& each) { return std::string_view(each); };
     const Rows expected =
         QueryForCheck(db,

@@ -1,4 +1,4 @@
-// Whether the search index says what the debates say. It only reads, in the transaction that is open.
+// Checks the search index against the debates. Read-only, in the open transaction.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace aw::postgres {
 
-// Adds a line per finding. What waits for the index is no finding, nor is an index of another version of folding.
+// Adds a line per finding. Pending texts are no finding, nor is an index of another folding version.
 void CheckSearchIndex(PgConnection& db, std::vector<std::string>& findings);
 
 }  // namespace aw::postgres

@@ -1,5 +1,5 @@
-// The right to send notices, as a row with an end: a server that is frozen or cut off does not renew it, and another
-// one takes over. The end is by PostgreSQL's clock; the holder reckons from when it asked, so that it stops no later.
+// The lease on sending notices: a row with an expiry. A server that hangs or is cut off does not renew it, and another
+// one takes over. The expiry is by PostgreSQL's clock; the holder counts from its request, so that it stops no later.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace aw::postgres {
 class RowLease final : public SenderLease {
  public:
   explicit RowLease(Connector& connector);
-  // Gives the right back, if it can.
+  // Releases the lease, if it can.
   ~RowLease() override;
 
   Moment Hold() override;

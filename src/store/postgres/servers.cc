@@ -22,7 +22,7 @@ List Elements(std::string_view text) {
   return elements;
 }
 
-// One for each server, or one for all, or none; libpq takes an empty text for none.
+// True for one element per server, one for all, or none; an empty element means none to libpq.
 bool Fits(const List& elements, std::size_t servers, bool one_for_all) {
   const bool fits = elements.empty() || elements.size() == servers || (one_for_all && elements.size() == 1);
   return fits && std::ranges::find(elements, "") == elements.end();

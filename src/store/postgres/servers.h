@@ -1,5 +1,5 @@
-// The servers that a URL names. libpq tries such a list by itself, but does not give up on a server that neither
-// answers nor refuses; so they are tried one by one here.
+// The servers of a URL. libpq can try such a list by itself, but does not give up on a server that neither answers nor
+// refuses, so this program tries them one by one.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace aw::postgres {
 
-// An empty member is as the URL says.
+// An empty member keeps the URL's value.
 struct ServerAddress {
   std::string host;
   std::string hostaddr;

@@ -1,6 +1,6 @@
-// One thread's reading: a snapshot per Read, which costs one round trip per query and none of its own.
-// While PostgreSQL does not answer, Read throws StoreFailure, at once if that is known already; it recovers by itself.
-// A session that ended while idle is replaced, and `use` runs again, even if `use` caught the error.
+// Reads for one thread. Each Read is a snapshot, which costs one round trip per query and none of its own. While
+// PostgreSQL does not answer, Read throws StoreFailure, at once if that is known already; it recovers by itself. A
+// session that ended while idle is replaced, and `use` runs again, even if `use` caught the error.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
-// Limits how long a stopping store waits for PostgreSQL. While PostgreSQL answers, all queued work is finished; after a
-// silence of kSilence nothing waits for it any more. Thread-safe.
+// Limits how long a stopping store waits for PostgreSQL. While PostgreSQL answers, all queued work is finished; after
+// kSilence without an answer, all waits end. Thread-safe.
 #pragma once
 
 #include <algorithm>
@@ -12,14 +12,14 @@ using Moment = std::chrono::steady_clock::time_point;
 
 class Stopping {
  public:
-  static constexpr std::chrono::seconds kSilence{2};  // a server that stops has 5 s for all
+  static constexpr std::chrono::seconds kSilence{2};  // a stopping server has 5 s for all
 
   void Begin() {
     Moment never;
     begun_.compare_exchange_strong(never, std::chrono::steady_clock::now());
   }
 
-  // Moment(): not yet.
+  // Moment() until the store stops.
   Moment begun() const { return begun_; }
 
   // The end of a wait that began at `from` and would end at `deadline`.
@@ -29,7 +29,7 @@ class Stopping {
     return begun == Moment() ? deadline : std::min(deadline, std::max(from, begun) + kSilence);
   }
 
-  // To be called when a wait ended without an answer.
+  // Call it when a wait ended without an answer.
   void NoteSilence() {
     if (begun_.load() != Moment()) given_up_ = true;
   }

@@ -1,4 +1,4 @@
-// Values as PostgreSQL's binary protocol carries them: parameters on the way in, rows on the way out.
+// Values in the format of PostgreSQL's binary protocol: parameters of statements, and rows of results.
 #pragma once
 
 #include <libpq-fe.h>
@@ -17,7 +17,7 @@
 
 namespace aw::postgres {
 
-// The parameters of one statement, in order. The statement's text says their types: `$1::uuid`, `$2::text[]`.
+// The parameters of one statement, in order. The statement's text declares their types: `$1::uuid`, `$2::text[]`.
 class Params {
  public:
   Params() = default;
@@ -40,7 +40,7 @@ class Params {
     return *this;
   }
 
-  // An array of what `of` gives for each item: a value, or an optional one.
+  // An array of `of(item)` for each item: a value, or an optional one.
   template <typename Items, typename Of>
   Params& PutArray(const Items& items, Of of) {
     const std::size_t begin = bytes_.size();

@@ -1,5 +1,5 @@
-// For AW_STATIC. libpq names Kerberos and LDAP, of which Debian has no archives. Here they are as on a machine without
-// tickets and without a directory: libpq tries to use neither unless it is told to, and then says that it failed.
+// Stubs for AW_STATIC: libpq refers to Kerberos and LDAP, of which Debian has no static libraries. The stubs act as on
+// a machine without tickets and without a directory. libpq uses neither unless configured to.
 #include <stddef.h>
 
 enum { kGssFailure = 13 << 16, kLdapNotSupported = -12 };

@@ -146,7 +146,7 @@ bool Writer::SettleLoss(const ConnectionLost& failure, const Attempt& attempt, J
     }
     doubtful_.Add(tx->transaction_id());
     if (found == TransactionStatus::kUnknown) {
-      report.wrote = true;  // other servers are to look
+      report.wrote = true;  // other servers must read
       report.locked.insert(attempt.locked.begin(), attempt.locked.end());
       FailAll(attempt.run, ServerBusy("The database went away while it wrote and it is not known whether it did; "
                                       "a retry with the same client_request_id is safe"));
@@ -184,7 +184,7 @@ Writer::TransactionStatus Writer::QueryStatus(std::int64_t transaction_id, const
   if (status[0].IsNull(0)) return TransactionStatus::kUnknown;
   in_progress = status[0].Text(0) == "in progress";
   if (status[0].Text(0) != "committed") return TransactionStatus::kRolledBack;
-  // After a crash PostgreSQL gives the number of a lost transaction again; the rows prove which one it is.
+  // After a crash PostgreSQL reuses the number of a lost transaction; the rows prove which one it is.
   const auto exists = [&](const char* sql, const std::pair<Uuid, Uuid>& row) {
     return !connection_->Query(sql, Params(row.first, row.second)).empty();
   };
@@ -194,7 +194,7 @@ Writer::TransactionStatus Writer::QueryStatus(std::int64_t transaction_id, const
       (evidence.version &&
        exists("SELECT FROM document_versions WHERE document_id = $1::uuid AND id = $2::uuid", *evidence.version));
   if (!found) return TransactionStatus::kUnknown;
-  connection_->Query(kStandbyMark);  // a session that is cut while it waits for its standby has committed without it
+  connection_->Query(kStandbyMark);  // a session cut off while it waits for its standby has committed without it
   return TransactionStatus::kCommitted;
 }
 

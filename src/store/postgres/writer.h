@@ -23,8 +23,8 @@ class Writer {
     std::uint64_t commits = 0;
     std::uint64_t rollbacks = 0;
     bool wrote = false;                          // or may have written
-    bool awaits_indexing = false;                // a text that search covers was written
-    std::unordered_set<const WriteJob*> locked;  // another session has locked what these name: they did not run
+    bool awaits_indexing = false;                // a text for the search index was written
+    std::unordered_set<const WriteJob*> locked;  // jobs that did not run, because another session has locked their rows
   };
   Report Commit(const Batch& batch);
 
@@ -39,13 +39,13 @@ class Writer {
     std::vector<WriteJob*> locked;
   };
 
-  // False: the jobs must be tried one by one.
+  // False if the jobs must be tried one by one.
   bool CommitTogether(Jobs jobs, Report& report);
   void CommitOneByOne(Jobs jobs, Report& report);
   void Try(Attempt& attempt, Jobs jobs);
   void Succeed(const Attempt& attempt, bool wrote, Report& report);
   void RollBack(Report& report);
-  // True: the jobs are settled. False: nothing was written and they may be tried again.
+  // True if the jobs are settled; false if nothing was written and they may be tried again.
   bool SettleLoss(const ConnectionLost& failure, const Attempt& attempt, Jobs jobs, bool last_try, Report& report);
   TransactionStatus StatusOf(std::int64_t transaction_id, const Evidence& evidence);
   TransactionStatus QueryStatus(std::int64_t transaction_id, const Evidence& evidence, bool& in_progress);

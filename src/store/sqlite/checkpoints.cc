@@ -34,7 +34,7 @@ void Checkpoints::Restarted() {
 bool Checkpoints::WhenBusy() {
   if (pages_ >= next_cut_) {
     if (Cut(kRounds)) return true;
-    // Something else reads for long, a backup perhaps: the longer the log, the less often is it waited for.
+    // Another process holds a long read, perhaps a backup. Double the limit, so that the writer waits less often.
     next_cut_ = pages_ * 2;
     log::Warn("log_grows", {{"pages", pages_}, {"reason", "reads that do not end"}});
     return true;
@@ -75,8 +75,8 @@ bool Checkpoints::Cut(int rounds) {
   return true;
 }
 
-// SQLite waits for a reader's place to be free, and does not see that new readers took the place at the end of the log,
-// where they stand in nobody's way. So it waits for a short time only, looks again, and so on.
+// SQLite waits for a read mark to become free, and does not notice that new readers use the mark at the end of the log,
+// where they block nothing. So each round waits only briefly, then starts over.
 bool Checkpoints::Try(int mode, int rounds) {
   int code = SQLITE_BUSY;
   db_.SetBusyTries(kTriesInARound);

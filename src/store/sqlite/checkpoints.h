@@ -1,8 +1,8 @@
-// Keeps the write-ahead log short: copies it into the database file ("checkpoint") and starts it again.
+// Keeps the write-ahead log short: copies it into the database file (a checkpoint) and restarts it.
 //
-// Copying what no reader needs any more waits for nobody, but as long as reads overlap the log is not started again and
-// grows. Above a limit the writer therefore waits for the reads that are under way. Those that begin meanwhile do not
-// wait: they read what was copied. Used by the writer's thread alone.
+// A passive checkpoint waits for no reader, but while reads overlap the log cannot restart and grows. Above a limit the
+// writer therefore waits for the reads under way. Reads that begin meanwhile do not delay it, because they read the
+// copied pages. Used by the writer's thread only.
 #pragma once
 
 #include <cstdint>
@@ -13,32 +13,32 @@ namespace aw::sqlite {
 
 // In pages of the log, about 4 KiB each.
 struct LogLimits {
-  int idle_pages = 300;     // copied when the writer has nothing else to do
-  int busy_pages = 8'000;   // copied when it has
-  int most_pages = 16'000;  // waits for readers, so that the log can start again
-  int kept_pages = 1'000;   // a longer file is cut when the writer rests
+  int idle_pages = 300;     // checkpoint when the writer is idle
+  int busy_pages = 8'000;   // checkpoint when the writer is busy
+  int most_pages = 16'000;  // wait for readers, so that the log can restart
+  int kept_pages = 1'000;   // truncate a longer file when the writer rests
 };
 
 class Checkpoints {
  public:
-  // Watches the commits of `db`, which outlives it; SQLite itself copies nothing then.
+  // Installs a WAL hook on `db`, which outlives it. The hook replaces SQLite's automatic checkpoints.
   Checkpoints(Database& db, const LogLimits& limits);
   Checkpoints(const Checkpoints&) = delete;
   Checkpoints& operator=(const Checkpoints&) = delete;
   ~Checkpoints();
 
-  // Each says whether it wrote into the database file. After a commit:
+  // Each returns true if it may have written into the database file. Called after a commit:
   bool WhenBusy();
-  // Nothing is queued:
+  // Called when nothing is queued:
   bool WhenIdle();
-  // Nothing came for a while:
+  // Called when nothing has arrived for a while:
   bool AtRest();
-  // Everything, waiting for readers; for when the log will not be there at the next start.
+  // Copies the whole log, waiting for readers, for the case that the next start does not find the log.
   bool CopyAll();
 
  private:
   bool CopyWithoutWaiting();
-  // Copies everything and cuts the file; true if readers allowed it.
+  // Copies the whole log and truncates it; false if readers prevented it.
   bool Cut(int rounds);
   bool Try(int mode, int rounds);
   void Restarted();
@@ -47,8 +47,8 @@ class Checkpoints {
   const LogLimits limits_;
   int pages_ = 0;         // in the log, as of the last commit
   int copied_pages_ = 0;  // of these, in the database file too
-  int next_copy_ = 0;     // the log's length at which a busy writer copies again
-  int next_cut_ = 0;      // … and waits for readers
+  int next_copy_ = 0;     // the log length at which a busy writer starts a checkpoint
+  int next_cut_ = 0;      // the log length at which it waits for readers
 };
 
 }  // namespace aw::sqlite

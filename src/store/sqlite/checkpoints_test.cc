@@ -23,7 +23,7 @@ using samples::MotionOf;
 
 constexpr int kPageBytes = 4'096;
 constexpr int kMostPages = 500;
-constexpr int kDocuments = 300;  // of ten pages each: several times what the log may have
+constexpr int kDocuments = 300;  // of ten pages each: several times the limit of the log
 
 StoreSettings SmallLog() {
   StoreSettings settings;
@@ -131,7 +131,7 @@ TEST_F(CheckpointsTest, AReadThatTakesTooLongIsEndedAndTheNextOneWorks) {
   store.Start(FinishAll);
   ASSERT_FALSE(WriteAndWait(store, AddDebates(2'000)));
   const auto reader = store.OpenReader();
-  // It walks past them, whether or not the search index knows them by now.
+  // It reads past them, whether or not they are indexed by now.
   const auto last_page = [](ReadTx& tx) {
     return tx.Debates({.state = {}, .title_contains = {}, .limit = 10, .offset = 1'990});
   };

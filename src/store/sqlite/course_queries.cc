@@ -8,8 +8,8 @@ namespace {
 #define RECENT                                                              \
   "WITH recent AS (SELECT id, debate_type, round, updated_at FROM debates " \
   "WHERE state = 'CLOSED' AND updated_at >= coalesce(?1, '') ORDER BY updated_at DESC, rowid DESC LIMIT ?2) "
-// How long an argument took is what passed since the one before it. In one pass: joined to `recent` again, every debate
-// would be compared with every argument.
+// The duration of an argument is the time since the previous one. One pass, because a second join with `recent` would
+// compare every debate with every argument.
 constexpr char kCourses[] = RECENT
     ", steps AS (SELECT r.*, a.role, a.type, cast(round((julianday(a.created_at) - julianday(lag(a.created_at) "
     "OVER (PARTITION BY a.debate_id ORDER BY a.seq))) * 86400000.0) AS INTEGER) AS ms "

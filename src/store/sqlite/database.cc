@@ -15,7 +15,7 @@ int WaitForLock(void* allowed, int tries) {
   return 1;
 }
 
-// SQLite counts its memory under a lock that all threads share; nobody asks for the count.
+// SQLite counts its memory under a lock that all threads share; the count is not used.
 int SwitchOffMemoryStatistics() { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
 
 // As Time::FromUnixMs writes it.
@@ -55,7 +55,7 @@ void Cursor::Check(int code) const {
 void Cursor::BindNext(std::int64_t value) { Check(sqlite3_bind_int64(statement_.handle, ++parameter_, value)); }
 
 void Cursor::BindNext(std::string_view value) {
-  // An empty view may have no address, and SQLite would take that for NULL.
+  // An empty view may have a null address, which SQLite would bind as NULL.
   const char* text = value.data() ? value.data() : "";
   Check(sqlite3_bind_text64(statement_.handle, ++parameter_, text, value.size(), SQLITE_STATIC, SQLITE_UTF8));
 }
@@ -121,9 +121,9 @@ Database::Database(const std::string& path, Mode mode) {
   handle_.reset(raw);
   if (code != SQLITE_OK) throw SqliteError(code & 0xFF, raw ? sqlite3_errmsg(raw) : "out of memory");
   SetBusyTries(kDefaultBusyTries);
-  // Small allocations come from here; with what is usual, 40, half of them would go to malloc.
+  // Lookaside slots serve small allocations; with the default of 40, half of them would go to malloc.
   sqlite3_db_config(raw, SQLITE_DBCONFIG_LOOKASIDE, nullptr, 1200, 500);
-  // Else a statement is compiled anew whenever a value is bound that a partial index might care for.
+  // Otherwise SQLite recompiles a statement whenever a bound value could make a partial index usable.
   sqlite3_db_config(raw, SQLITE_DBCONFIG_ENABLE_QPSG, 1, nullptr);
   Execute("PRAGMA foreign_keys = ON");
 }

@@ -1,5 +1,5 @@
-// A thin front for SQLite's C interface: a connection that keeps its statements prepared, and a cursor over one of
-// them. One thread at a time. Failures throw SqliteError.
+// A thin wrapper of SQLite's C interface: a connection that caches prepared statements, and a cursor over one of them.
+// One thread at a time. Failures throw SqliteError.
 #pragma once
 
 #include <sqlite3.h>
@@ -37,7 +37,7 @@ struct Statement {
   ~Statement() { sqlite3_finalize(handle); }
 };
 
-// A prepared statement in use. Parameters are bound in order; texts must live until the cursor goes.
+// A prepared statement in use. Parameters are bound in order; bound texts must outlive the cursor.
 class Cursor {
  public:
   explicit Cursor(Statement& statement) : statement_(statement) {}
@@ -58,18 +58,18 @@ class Cursor {
   }
 
   bool IsNull(int column) const { return sqlite3_column_type(statement_.handle, column) == SQLITE_NULL; }
-  // What cannot have been written by us throws SqliteError with SQLITE_CORRUPT: another type, a text that is not UTF-8,
-  // a malformed id or time.
+  // Values that the store never writes throw SqliteError with SQLITE_CORRUPT: another type, text that is not UTF-8, a
+  // malformed id or time.
   std::int64_t Int(int column) const;
   std::string_view Text(int column) const;
   std::string String(int column) const { return std::string(Text(column)); }
   Uuid Id(int column) const;
   aw::Time Time(int column) const;
-  // Of a database that is not ours: any value as text, not checked; nothing for NULL.
+  // Any value as unchecked text, for data that is not trusted; nothing for NULL.
   std::optional<std::string> Any(int column) const;
 
  private:
-  std::string_view Bytes(int column) const;  // of a text, not checked
+  std::string_view Bytes(int column) const;  // an unchecked text
   void BindNext(std::int64_t value);
   void BindNext(std::string_view value);
   void BindNext(const aw::Time& value) { BindNext(value.View()); }
@@ -79,7 +79,7 @@ class Cursor {
     if (value) {
       BindNext(*value);
     } else {
-      ++parameter_;  // reset and clear_bindings leave NULL
+      ++parameter_;  // clear_bindings has set it to NULL
     }
   }
   void Check(int code) const;
@@ -91,17 +91,17 @@ class Cursor {
 
 class Database {
  public:
-  // kImmutable: the file alone, without its log, and without a lock or anything else that could be noticed.
+  // kImmutable: reads only the file, without its log and without locks, and leaves no trace for other processes.
   enum class Mode { kReadOnly, kReadWrite, kImmutable };
 
   Database(const std::string& path, Mode mode);
 
-  // `sql` is a literal: statements are kept by its address.
+  // `sql` must be a literal: statements are cached by its address.
   Cursor Use(const char* sql);
   void Execute(const char* sql);
   std::int64_t Number(const char* sql);
 
-  // How often it tries to get what another connection holds, 1, 2, 4, … 64 ms apart.
+  // Attempts to get a lock that another connection holds, 1, 2, 4, … 64 ms apart.
   static constexpr int kDefaultBusyTries = 50;  // about 3 s in all
   void SetBusyTries(int tries);
 
@@ -114,7 +114,7 @@ class Database {
     void operator()(sqlite3* db) const { sqlite3_close_v2(db); }
   };
   std::unique_ptr<sqlite3, Close> handle_;
-  std::unordered_map<const char*, Statement> statements_;  // goes before the handle
+  std::unordered_map<const char*, Statement> statements_;  // destroyed before the handle
 };
 
 }  // namespace aw::sqlite

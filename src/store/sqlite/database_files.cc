@@ -69,15 +69,15 @@ void DatabaseFiles::Accept() {
   header_ = ReadHeader();
 }
 
-// A path that cannot be looked at, for want of rights or of descriptors, says nothing.
+// A path that cannot be examined, for lack of rights or of descriptors, does not count as gone.
 bool DatabaseFiles::IsGone(const std::string& path, const Identity& known) {
   Identity found;
   const int error = platform::FindFile(path, found);
   return error == 0 ? found != known : error == ENOENT;
 }
 
-// Only checkpoints write into the file. Another program's may do so too, and it makes the counter grow; a copy that was
-// put there has an older counter, or, if it comes from `backup`, no log.
+// Only checkpoints write into the file. Checkpoints of other programs increase the counter; a copy that replaced the
+// contents has a lower counter or, if it was made by `backup`, no log.
 bool DatabaseFiles::IsOverwritten(const struct stat& found) {
   if (ContentsOf(found) == contents_) return false;
   const Header now = ReadHeader();

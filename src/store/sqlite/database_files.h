@@ -1,7 +1,7 @@
-// The files of an open database: its own, the write-ahead log (-wal) and the log's index (-shm). Notices when what is
-// at their paths is no longer what was opened: then nothing that is written can be found there again.
+// The files of an open database: the main file, the write-ahead log (-wal) and the log's index (-shm). Detects that the
+// files at these paths are no longer those that were opened: later writes would not be found there again.
 //
-// One thread, the writer's, except where it says otherwise.
+// Used by the writer's thread only, except where noted.
 #pragma once
 
 #include <sqlite3.h>
@@ -25,19 +25,19 @@ const char* Sentence(Loss loss);
 
 class DatabaseFiles {
  public:
-  // `path` as it was given, `descriptor` of the file that was opened, `db` with its log open.
+  // `path` as configured, `descriptor` of the file that was opened, `db` with its log open.
   DatabaseFiles(const std::string& path, int descriptor, sqlite3* db);
 
-  // What is wrong now: three looks at paths, no more.
+  // Checks the files; costs no more than three lookups of paths.
   std::optional<Loss> FindLoss();
 
-  // The file as it is now was written by us: after each checkpoint.
+  // Records the current file as written by us. Call it after each checkpoint.
   void Accept();
 
-  // Keeps the log of a file that is gone away from the file that took its place: SQLite would take it for that one's.
+  // Renames the log of a lost file, because SQLite would apply it to the file that took its place.
   void MoveWalAway() const;
 
-  // The file has hard links: its log lies beside one of them, and is not found by another.
+  // True if the file has hard links: its log is beside one name and is not found by another.
   bool HasOtherNames() const;
 
   // The log's size. Any thread.

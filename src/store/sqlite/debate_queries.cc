@@ -14,7 +14,7 @@ namespace {
   "id, debate_id, parent_id, type, role, content, client_request_id, seq, created_at, extras, deferred, " \
   "closes_over, hash, outcome"
 
-// The seqs of a debate have no gaps: each row of an ascending range is the next one.
+// Checks that the seqs of an ascending range have no gaps.
 class Ascending {
  public:
   explicit Ascending(std::int64_t after_seq) : last_(std::max<std::int64_t>(after_seq, 0)) {}
@@ -45,7 +45,7 @@ Argument ReadArgument(const Cursor& row) {
   return argument;
 }
 
-// The values of a tally's columns, which must live as long as they are bound.
+// The values of a tally's columns; they must outlive their binding.
 struct JoinedTally {
   const Tally& tally;
   const std::string blocking, stalemate, options, about, documents;
@@ -69,7 +69,7 @@ struct JoinedTally {
 
 std::optional<DebateHead> Tx::FindDebate(const Uuid& debate_id) {
   OfDebate(debate_id);
-  // A debate without arguments is found too, to be told from none.
+  // LEFT JOIN distinguishes a debate without arguments, which is damaged, from a missing one.
   Cursor row = db_.Use("SELECT " DEBATE_COLUMNS(
       "d.") ", a.id, a.seq, a.type, a.role, d.last_hash "
             "FROM debates d LEFT JOIN arguments a ON a.debate_id = d.id WHERE d.id = ?1 ORDER BY a.seq DESC LIMIT 1");

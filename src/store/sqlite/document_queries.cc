@@ -11,7 +11,7 @@ namespace {
 #define FROM_LATEST \
   " FROM documents d JOIN document_versions v ON v.document_id = d.document_id AND v.version = d.latest_version "
 
-// It is sent as it is, so that what breaks the JSON around it must not pass; we store no control characters in it.
+// Metadata is sent verbatim, so it must not break the JSON around it. The store writes no control characters into it.
 std::string MetadataIn(const Cursor& row, int column) {
   const std::string_view text = row.Text(column);
   if (!text.starts_with('{') || !text.ends_with('}') || std::ranges::any_of(text, [](char c) { return c == '\0'; })) {
@@ -122,7 +122,7 @@ void Tx::AddVersion(const DocumentVersion& v) {
       .Bind(v.id, v.document_id, v.version, std::string_view(v.summary), std::string_view(v.metadata))
       .Bind(v.client_request_id, v.created_at, std::string_view(v.content))
       .Run();
-  // One behind a version that could not be read at the start has no hash either: `check` tells of both.
+  // A version after one that could not be read at startup gets no hash either; `check` reports both.
   if (!before || !before->hash.empty()) KeepHash(v, VersionHash(before ? before->hash : "", v));
 }
 

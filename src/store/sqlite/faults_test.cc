@@ -67,7 +67,7 @@ TEST_P(FaultTest, ACommitThatFailsWritesNothingAndTheNextOneWorks) {
       if (!failure) {
         EXPECT_EQ(head->newest.seq, 2);
         if (!fired) break;
-        continue;  // it was met after the commit
+        continue;  // the fault came after the commit
       }
       ++failures;
       EXPECT_EQ(failure->code, ErrorCode::kServerBusy) << n;

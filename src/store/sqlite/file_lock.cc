@@ -37,7 +37,7 @@ FileLock::FileLock(const std::string& path, const std::string& taken, Links link
     : file_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | (links == Links::kRefuse ? O_NOFOLLOW : 0), 0600)) {
   if (!file_) throw UnusableDatabase(WhyNotOpened(path, errno));
   const int error = platform::TakeSoleUse(file_.get());
-  if (error == 0 && IsAt(path, file_.get())) return;  // else it was moved away before we had it
+  if (error == 0 && IsAt(path, file_.get())) return;  // otherwise the file was moved before it was locked
   if (error == 0 || error == EAGAIN) throw UnusableDatabase(taken);
   throw UnusableDatabase("cannot lock '" + path + "': " + std::strerror(error));
 }

@@ -1,7 +1,7 @@
-// An open file that only one process at a time may use: platform::TakeSoleUse.
+// An open file with a lock that one process at a time holds (platform::TakeSoleUse).
 //
-// A process that closes any descriptor of a file loses the locks that SQLite holds on it. So make a FileLock before
-// SQLite opens the file, and keep it until SQLite has closed it.
+// A process that closes any descriptor of a file loses SQLite's locks on it. So create a FileLock before SQLite opens
+// the file, and keep it until SQLite has closed it.
 #pragma once
 
 #include <cstdint>
@@ -16,24 +16,24 @@ class FileLock {
  public:
   enum class Links : std::uint8_t { kFollow, kRefuse };
 
-  // Makes the file if it is not there. Throws UnusableDatabase if it cannot be opened, or with the sentence `taken` if
-  // another holds it.
+  // Creates the file if it does not exist. Throws UnusableDatabase if it cannot be opened, or with the message `taken`
+  // if another process holds the lock.
   FileLock(const std::string& path, const std::string& taken, Links links = Links::kFollow);
   FileLock(const FileLock&) = delete;
   FileLock& operator=(const FileLock&) = delete;
 
   int descriptor() const { return file_.get(); }
 
-  // True if a process holds the lock. To be called before SQLite opens the file.
+  // True if a process holds the lock. Call it before SQLite opens the file.
   static bool IsHeld(const std::string& path) { return platform::HasSoleUser(path); }
 
  private:
   platform::FileDescriptor file_;
 };
 
-// Release 0.1.0 knows another lock: flock() on "PATH.lock", by the name that it was given, a file that it leaves
-// behind. Where there is none, no such server has used the database by this name or the one that it links to. Throws
-// UnusableDatabase if one does now; none can start while what is given back is open.
+// Release 0.1.0 uses another lock: flock() on "PATH.lock", PATH as given to the server; the file remains afterwards.
+// Without this file, no such server has used the database under this name or the one it links to. Throws
+// UnusableDatabase if such a server is running; none can start while the returned descriptors are open.
 std::vector<platform::FileDescriptor> TakeOlderLocks(const std::string& path);
 
 }  // namespace aw::sqlite

@@ -13,22 +13,22 @@ namespace {
 
 constexpr std::int64_t kArgumentsAtOnce = 200;
 
-// What there is one after the other of, and has hashes.
+// A kind of object that has a hash chain.
 struct Kind {
   const char* name;
-  const char* next;  // ids, ascending; those above ?1, at most ?2
+  const char* next;  // at most ?2 ids above ?1, ascending
   std::int64_t at_once;
   void (*fill)(Database& db, Tx& tx, const Uuid& id);
 };
 
-// What is there is kept: a chain that was tampered with would look sound if it were computed anew.
+// Keeps existing hashes: a chain that was tampered with would look valid if it were recomputed.
 void FillDebate(Database& db, Tx& tx, const Uuid& id) {
   const auto head = tx.FindDebate(id);
   if (head) {
     const bool is_closed = head->debate.state == State::kClosed;
     std::string hash = OpeningHash(head->debate);
     std::int64_t rounds = 0;
-    bool is_plain = true;  // the newest argument
+    bool is_plain = true;  // the newest argument has no extras
     for (std::int64_t seq = 0; seq < head->newest.seq;) {
       for (const Argument& argument : tx.Arguments(id, seq, kArgumentsAtOnce)) {
         seq = argument.seq;
@@ -85,7 +85,7 @@ std::vector<Uuid> Next(Database& db, const Kind& kind, const std::optional<Uuid>
   return ids;
 }
 
-// False: it cannot be read.
+// Returns false if the object cannot be read.
 bool TryToFill(Database& db, Tx& tx, const Kind& kind, const Uuid& id) {
   tx.Begin();
   db.Use("SAVEPOINT one").Run();

@@ -1,4 +1,4 @@
-// Lists of debates, whole or by a text in their titles.
+// Lists of debates, all or filtered by a text in the title.
 #include <algorithm>
 
 #include "core/fold.h"
@@ -9,8 +9,7 @@
 namespace aw::sqlite {
 namespace {
 
-// A debate's place among those of its millisecond is its rowid: it is at the end of every index, so that a place is
-// found by one descent.
+// Debates of the same millisecond are ordered by rowid. Every index key ends with it, so one descent finds a place.
 Uuid TieOf(std::int64_t rowid) {
   Uuid tie;
   for (int i = 15; i >= 8; --i, rowid >>= 8) tie.bytes[i] = static_cast<std::uint8_t>(rowid);
@@ -23,7 +22,7 @@ std::int64_t RowidOf(const Uuid& tie) {
   return static_cast<std::int64_t>(rowid & INT64_MAX);
 }
 
-// Those of a state after the place ?3, ?4. As a comparison of pairs it would walk through a whole millisecond.
+// Debates of a state after the place (?3, ?4). A row-value comparison would scan a whole millisecond.
 #define OF_STATE(state)                                             \
   "SELECT updated_at, rowid AS r FROM debates WHERE state = " state \
   " AND updated_at = ?3 AND rowid < ?4"                             \
@@ -33,7 +32,7 @@ std::int64_t RowidOf(const Uuid& tie) {
   OF_STATE("'AWAITING_OPPONENT'")                                       \
   " UNION ALL " OF_STATE("'AWAITING_PROPOSER'") " UNION ALL " OF_STATE( \
       "'AWAITING_ARBITRATOR'") " UNION ALL " OF_STATE("'INTERVENTION_PENDING'") " UNION ALL " OF_STATE("'CLOSED'")
-// What is skipped is read from the index alone.
+// Skipped rows are read from the index only.
 #define LISTED(columns, places)                                                                   \
   "SELECT " columns " FROM (" places                                                              \
   " ORDER BY updated_at DESC, r DESC LIMIT ?1 OFFSET ?2) p CROSS JOIN debates d ON d.rowid = p.r" \
@@ -45,17 +44,17 @@ constexpr char kListState[] = LISTED(PLACED_COLUMNS, OF_STATE("?5"));
 constexpr char kTitlesOfAll[] = LISTED(TITLED_COLUMNS, OF_ANY_STATE);
 constexpr char kTitlesOfState[] = LISTED(TITLED_COLUMNS, OF_STATE("?5"));
 
-constexpr std::size_t kMostProbes = 8;    // grams that are looked at closer
-constexpr std::int64_t kSample = 64;      // titles that tell how many have a gram
-constexpr std::int64_t kFew = 30;         // titles that cost less to look at than another gram
-constexpr std::int64_t kHardlyRarer = 4;  // times as many titles still tell much
+constexpr std::size_t kMostProbes = 8;    // grams whose frequency is estimated
+constexpr std::int64_t kSample = 64;      // sampled titles per estimate
+constexpr std::int64_t kFew = 30;         // a gram in so few titles needs no further filter
+constexpr std::int64_t kHardlyRarer = 4;  // grams at most so many times as frequent as the rarest are used
 
 std::optional<std::string_view> NameOf(const std::optional<State>& state) {
   if (!state) return std::nullopt;
   return Name(*state);
 }
 
-// Grams hold no quotation marks. A text that is shorter than a gram is the beginning of some.
+// Grams contain no quotation marks. A text that is shorter than a gram matches as a prefix.
 std::string MatchOf(const std::string& gram, bool is_short) { return "\"" + gram + "\"" + (is_short ? " *" : ""); }
 
 std::vector<std::string> MatchesOf(std::string_view folded) {
@@ -72,13 +71,13 @@ std::vector<std::string> MatchesOf(std::string_view folded) {
 
 struct Gram {
   std::string match;
-  std::int64_t titles = 0;  // that have it, by estimate; exact if they are few
+  std::int64_t titles = 0;  // that contain the gram; an estimate, exact below kSample
 
   friend auto operator<=>(const Gram& a, const Gram& b) { return a.titles <=> b.titles; }
 };
 
-// By how far apart the oldest are that have it, and the newest: titles that are numbered have much in common with their
-// neighbours.
+// Estimates from the id range of the oldest kSample matches and that of the newest, because consecutive numbered titles
+// have many grams in common.
 std::int64_t EstimateTitles(Database& db, const std::string& match, std::int64_t newest_id) {
   Cursor oldest = db.Use(
       "SELECT count(*), max(rowid) FROM (SELECT rowid FROM title_grams WHERE title_grams MATCH ?1 ORDER BY rowid LIMIT "
@@ -92,7 +91,7 @@ std::int64_t EstimateTitles(Database& db, const std::string& match, std::int64_t
   return std::max(kSample, kSample * newest_id / span);
 }
 
-// The rarest first; some that are spread over the text, or only one if that is enough.
+// Probes grams that are spread over the text. Returns them rarest first, or a single one that is rare enough.
 std::vector<Gram> Probe(Database& db, GramEstimates& known, const std::vector<std::string>& matches) {
   const std::int64_t newest_id = db.Number("SELECT coalesce(max(id), 0) FROM search_texts");
   known.Refresh(newest_id);
@@ -109,7 +108,7 @@ std::vector<Gram> Probe(Database& db, GramEstimates& known, const std::vector<st
   return grams;
 }
 
-// Rows of the titles that have all of these grams; nothing if there are too many.
+// Rows of the titles that contain all of these grams; nothing if there are more than `most`.
 std::optional<std::vector<std::int64_t>> RowsWith(Database& db, const std::vector<std::string>& matches,
                                                   std::int64_t most) {
   std::string together;
@@ -122,8 +121,8 @@ std::optional<std::vector<std::int64_t>> RowsWith(Database& db, const std::vecto
   return rows;
 }
 
-// Rows of titles that may have the text. First by the rarest grams alone; then by all but those that most titles have,
-// which cost most and tell nothing.
+// Rows of titles that may contain the text: first by the rarest grams alone, then by all grams except those that most
+// titles contain, which cost most and exclude little.
 std::optional<std::vector<std::int64_t>> Candidates(Database& db, GramEstimates& known,
                                                     const std::vector<std::string>& matches, std::int64_t most) {
   const auto grams = Probe(db, known, matches);
@@ -144,7 +143,7 @@ std::optional<std::vector<std::int64_t>> Candidates(Database& db, GramEstimates&
 constexpr char kOfRow[] =
     "SELECT " TITLED_COLUMNS
     " FROM search_texts t CROSS JOIN debates d ON d.id = t.debate_id WHERE t.id = ?1 AND (?2 IS NULL OR d.state = ?2)";
-// What waits for the index is compared directly; it is little.
+// Debates that are pending for the index are compared directly; they are few.
 constexpr char kWaiting[] =
     "SELECT " TITLED_COLUMNS
     " FROM search_pending p CROSS JOIN debates d ON d.id = p.debate_id WHERE p.seq = 1 AND title_contains(d.title, ?1) "
@@ -153,7 +152,7 @@ constexpr char kAtRowid[] = "SELECT " DEBATE_COLUMNS("d.") " FROM debates d WHER
 
 Titled TitledIn(const Cursor& row) { return {{row.Time(0), TieOf(row.Int(1))}, row.String(2)}; }
 
-// For either kind of list. What is bound is not copied: `after` outlives the cursor.
+// For both kinds of lists. Bound values are not copied: `after` outlives the cursor.
 void BindList(Cursor& row, const DebateQuery& query, const ListPlace& after) {
   row.Bind(query.limit, query.offset, after.updated_at, RowidOf(after.tie));
   if (query.state) row.Bind(NameOf(query.state));

@@ -24,7 +24,7 @@ namespace {
 Database OpenExisting(const std::string& path) {
   if (!std::filesystem::exists(path)) throw UnusableDatabase("there is no database at '" + path + "'");
   CheckFile(path);
-  // A server's log lies beside the name by which the server opened the file; without it we would read half of the data.
+  // The log is beside the name by which the server opened the file; a copy without the log would lack recent commits.
   std::error_code ignored;
   const std::string wal = std::filesystem::canonical(path, ignored).string() + "-wal";
   if (FileLock::IsHeld(path) && !std::filesystem::exists(wal)) {
@@ -33,11 +33,11 @@ Database OpenExisting(const std::string& path) {
   return Database(path, Database::Mode::kReadOnly);
 }
 
-// Never over a file that appeared meanwhile.
+// Never overwrites a file that was created meanwhile.
 void RenameToNew(const std::string& from, const std::string& to) {
   const int error = platform::RenameToNew(from, to);
   if (error == EEXIST) throw UnusableDatabase("'" + to + "' exists already; choose a new file");
-  if (error != 0) std::filesystem::rename(from, to);  // a file system that cannot tell
+  if (error != 0) std::filesystem::rename(from, to);  // a file system that cannot refuse to overwrite
 }
 
 void SyncToDisk(const std::filesystem::path& path, int flags) {
@@ -95,7 +95,7 @@ void CheckStates(Database& db, std::vector<std::string>& findings) {
   replayed.Finish(findings);
 }
 
-// As a server reads them: what it would refuse is a finding.
+// Reads everything as a server does; data that a server would refuse is a finding.
 void ReadEverything(Database& db, const DebateInspection& inspect, const DocumentInspection& inspect_document,
                     std::vector<std::string>& findings) {
   Tx tx(db);
@@ -141,7 +141,7 @@ void Backup(const std::string& path, const std::string& target) {
     Database copy(partial, Database::Mode::kReadWrite);
     sqlite3_backup* backup = sqlite3_backup_init(copy.handle(), "main", source.handle(), "main");
     if (!backup) throw SqliteError(sqlite3_errcode(copy.handle()), sqlite3_errmsg(copy.handle()));
-    // All pages in one step: one snapshot, which a busy writer cannot restart.
+    // Copies all pages in one step: one snapshot, which a busy writer cannot restart.
     const int code = sqlite3_backup_step(backup, -1);
     sqlite3_backup_finish(backup);
     if (code != SQLITE_DONE) throw SqliteError(code & 0xFF, sqlite3_errmsg(copy.handle()));
@@ -163,7 +163,7 @@ std::vector<std::string> Check(const std::string& path, const DebateInspection& 
     while (row.Step()) {
       if (row.Text(0) != "ok") findings.push_back("integrity: " + row.String(0));
     }
-    if (!findings.empty()) return findings;  // what follows would read damaged pages
+    if (!findings.empty()) return findings;  // further checks would read damaged pages
 
     for (const Inspection& inspection : kInspections) Inspect(db, inspection, findings);
     CheckStates(db, findings);

@@ -1,5 +1,5 @@
-// What an operator runs beside or without the server: `debate-server backup` and `debate-server check`.
-// Both only read the database. They throw UnusableDatabase or SqliteError if it cannot be read at all.
+// `debate-server backup` and `debate-server check`, with or without a running server. Both only read the database. They
+// throw UnusableDatabase or SqliteError if it cannot be read at all.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace aw::sqlite {
 
-// A consistent copy, also while a server writes. `target` must not exist; it appears whole or not at all.
+// Makes a consistent copy, also while a server writes. `target` must not exist; it appears whole or not at all.
 void Backup(const std::string& path, const std::string& target);
 
-// One line per finding; empty: all is well.
+// One line per finding; empty if there is none.
 std::vector<std::string> Check(const std::string& path, const DebateInspection& inspect = {},
                                const DocumentInspection& inspect_document = {});
 

@@ -35,7 +35,7 @@ class MaintenanceTest : public testing::Test {
     if (failure) throw std::runtime_error(failure->message);
   }
 
-  // As a server does that runs for a while.
+  // Fills the index as a server does that runs for a while.
   void FillIndex() {
     SqliteStore store(path_);
     store.Start(FinishAll);
@@ -72,7 +72,7 @@ class MaintenanceTest : public testing::Test {
     }
   }
 
-  // What check finds after `sql` was done to the database behind our back.
+  // The findings of check after `sql` was executed behind the store's back.
   Findings CheckAfter(const std::string& sql) {
     RawSqlite(path_).Execute(sql);
     return sqlite::Check(path_);

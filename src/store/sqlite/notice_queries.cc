@@ -4,7 +4,7 @@ namespace aw::sqlite {
 namespace {
 
 #define NOTICE_COLUMNS "target, debate_id, seq, kind, created_at, attempts, next_at"
-// By its time too: one of a debate that was deleted and made again under the same id is another.
+// Compares created_at too: a debate that was deleted and created again under the same id has other notices.
 #define THIS_NOTICE "debate_id = ?1 AND target = ?2 AND seq = ?3 AND kind = ?4 AND created_at = ?5"
 
 Notice ReadNotice(const Cursor& row) {
@@ -13,7 +13,7 @@ Notice ReadNotice(const Cursor& row) {
   return {row.String(0), row.Id(1), row.Int(2), *kind, row.Int(4), row.Int(5), row.Int(6)};
 }
 
-// Of a kind, the first of each debate. What stands still holds up only its like: after a later argument it is void.
+// The first notice of each debate within a kind. A stall notice delays only stall notices: a later argument voids it.
 #define FIRST(kind)                                                                                   \
   "SELECT * FROM (SELECT " NOTICE_COLUMNS " FROM notices n WHERE target = ?1 AND " kind               \
   " AND NOT EXISTS (SELECT 1 FROM notices e WHERE e.debate_id = n.debate_id AND e.target = n.target " \
@@ -48,7 +48,7 @@ OutboxTotals Tx::CountNotices() {
   return {row.Int(0), row.Int(1)};
 }
 
-// A range of debates_by_state for each state.
+// Reads one range of debates_by_state for each state.
 std::vector<QuietDebate> Tx::QuietDebates(const Time& after, const Time& until, std::int64_t limit) {
   subject_ = {};
   Cursor row = db_.Use(QUIET("AWAITING_OPPONENT") " UNION ALL " QUIET("AWAITING_PROPOSER") " UNION ALL "  //

@@ -12,12 +12,12 @@ namespace {
 constexpr std::uintmax_t kMaxLogToLookAt = 64 << 20;
 
 OriginalKind KindOf(Database& db) {
-  if (IsOurs(db)) return OriginalKind::kNone;  // its log may have more than its header
+  if (IsOurs(db)) return OriginalKind::kNone;  // the log may be newer than the header
   if (HasOriginalDebates(db)) return OriginalKind::kDebates;
   return HasOriginalDocuments(db) ? OriginalKind::kDocuments : OriginalKind::kNone;
 }
 
-// While the original runs, and after it was killed, all of a small database may still be in the log.
+// While the original runs, and after it was killed, a small database may still be entirely in the log.
 bool HasSmallLog(const std::string& path) {
   std::error_code failure;
   const auto log = std::filesystem::file_size(std::filesystem::canonical(path, failure).string() + "-wal", failure);

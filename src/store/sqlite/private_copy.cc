@@ -37,7 +37,7 @@ class TempDirectory {
   fs::path path_;
 };
 
-// Changes with every write; all zero if the file is not there.
+// Changes with every write; all zero if the file does not exist.
 using Stamp = std::array<std::int64_t, 7>;
 
 Stamp StampOf(const std::string& path) {
@@ -54,7 +54,7 @@ Stamp StampOf(const std::string& path) {
           changed.tv_nsec};
 }
 
-// To finish such a write SQLite follows names that stand in the journal, and deletes files by them.
+// To finish such a write, SQLite would follow file names in the journal and delete these files.
 void RefuseUnfinished(const std::string& path) {
   constexpr std::string_view kMagic = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";  // https://www.sqlite.org/fileformat.html
   std::array<char, kMagic.size()> begin{};
@@ -90,7 +90,7 @@ void CopyBoth(const std::string& path, const std::string& copy) {
 
 Database OpenPrivateCopy(const std::string& path) {
   std::error_code failure;
-  const std::string real = fs::canonical(path, failure).string();  // its log lies beside the file itself
+  const std::string real = fs::canonical(path, failure).string();  // the log is beside the file, not beside a link
   if (failure) throw UnusableDatabase("cannot open '" + path + "': " + failure.message());
   const TempDirectory directory;
   const std::string copy = directory.File("copy.db");
@@ -103,7 +103,7 @@ Database OpenPrivateCopy(const std::string& path) {
   }
   sqlite3_db_config(db.handle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   db.Execute("PRAGMA cell_size_check = ON");
-  db.Execute("PRAGMA journal_mode = DELETE");  // takes the log into the copy
+  db.Execute("PRAGMA journal_mode = DELETE");  // merges the log into the copy
   db.Execute("PRAGMA query_only = ON");
   return db;
 }

@@ -8,7 +8,7 @@
 namespace aw::sqlite {
 namespace {
 
-constexpr int kBusyTries = 500;  // a server's writer may have much to do: about half a minute
+constexpr int kBusyTries = 500;  // about half a minute, because a server's writer may be busy
 
 const std::string& Existing(const std::string& path) {
   if (!std::filesystem::exists(path)) throw UnusableDatabase("there is no database at '" + path + "'");
@@ -34,7 +34,7 @@ SqlitePruning::SqlitePruning(const std::string& path)
   db_.SetBusyTries(kBusyTries);
   db_.Execute("PRAGMA synchronous = FULL");
   if (lock_) return;
-  // A server notices when its file is written by another, and stops accepting: it copies the log itself.
+  // Leaves checkpoints to the server, which stops accepting writes when another process writes into its file.
   db_.Execute("PRAGMA wal_autocheckpoint = 0");
   sqlite3_db_config(db_.handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
 }

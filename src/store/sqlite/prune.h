@@ -1,5 +1,5 @@
-// A SQLite file for store/prune.h, also while a server uses it: then it is another writer, which writes to the log
-// alone, and the server is told which debates are gone (table pruned_debates).
+// The SQLite part of store/prune.h. Beside a running server it is a second writer that writes only to the log; the
+// table pruned_debates reports the removed debates to the server.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace aw::sqlite {
 
 class SqlitePruning final : public PruneStore {
  public:
-  // Throws UnusableDatabase or SqliteError. No server starts on a file that none uses as long as this lives.
+  // Throws UnusableDatabase or SqliteError. If no server uses the file, none can start on it while this object lives.
   explicit SqlitePruning(const std::string& path);
 
   void Read(const std::function<void(ReadTx&)>& use) override;
@@ -26,16 +26,16 @@ class SqlitePruning final : public PruneStore {
   void ForgetDocuments(std::span<const Uuid> ids) override;
 
   bool is_beside_server() const { return !lock_; }
-  // Bytes of the file that hold nothing.
+  // Unused bytes of the file.
   std::int64_t FreeBytes();
-  // Makes the file as small as what is in it; not beside a server, which could not write meanwhile.
+  // Compacts the file. Not beside a server, which could not write meanwhile.
   void Shrink() { db_.Execute("VACUUM"); }
 
  private:
   template <typename Work>
   void InTransaction(Work work);
 
-  std::unique_ptr<FileLock> lock_;  // before the file is opened; none: a server has it
+  std::unique_ptr<FileLock> lock_;  // taken before the file is opened; null if a server holds it
   Database db_;
 };
 

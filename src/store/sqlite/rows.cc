@@ -47,7 +47,7 @@ Tally ReadTally(const Cursor& row, int first) {
 
 }  // namespace
 
-// In a list the row itself tells whose it is.
+// In a list, only the row itself names the damaged debate.
 Debate ReadDebate(const Cursor& row) {
   const Uuid id = row.Id(0);
   try {

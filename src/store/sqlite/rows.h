@@ -1,5 +1,5 @@
-// Rows of debates and heads of arguments as the queries select them. What cannot have been written by us throws
-// SqliteError with SQLITE_CORRUPT, or CorruptData where the row itself tells whose it is.
+// Reads rows of debates and heads of arguments as the queries select them. Values that the store never writes throw
+// SqliteError with SQLITE_CORRUPT, or CorruptData if the row itself names its debate.
 #pragma once
 
 #include "store/sqlite/database.h"
@@ -10,15 +10,15 @@ namespace aw::sqlite {
 #define DEBATE_COLUMNS(d)                                                                                             \
   d "id, " d "title, " d "debate_type, " d "state, " d "created_at, " d "updated_at, " d "round, " d "max_rounds, " d \
     "issue_count, " d "blocking, " d "stalemate, " d "options, " d "about, " d "documents"
-inline constexpr int kAfterDebate = 14;  // the column that follows them
+inline constexpr int kAfterDebate = 14;  // the first column after DEBATE_COLUMNS
 
 State StateIn(const Cursor& row, int column);
 Role RoleIn(const Cursor& row, int column);
 ArgumentType TypeIn(const Cursor& row, int column);
 std::int64_t SeqIn(const Cursor& row, int column);
-// id, seq, type, role.
+// Columns: id, seq, type, role.
 ArgumentHead ReadHead(const Cursor& row, int first = 0);
-// DEBATE_COLUMNS, from the first column on.
+// Columns: DEBATE_COLUMNS, from the first one on.
 Debate ReadDebate(const Cursor& row);
 
 }  // namespace aw::sqlite

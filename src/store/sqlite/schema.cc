@@ -24,11 +24,11 @@ AW_DECLARE_EMBEDDED(migration_0010);
 namespace aw::sqlite {
 namespace {
 
-// "awdb": tells our files from other programs' databases.
+// "awdb": distinguishes our files from other programs' databases.
 constexpr std::int64_t kApplicationId = 0x61776462;
 
-// Row n brings the database to version n + 1, whatever its file is called. Add a file, add a row; never change one that
-// was released.
+// Row n migrates to version n + 1; the file name has no meaning. To add a migration, add a file and a row. Never change
+// a released one.
 std::array<std::string_view, 10> Migrations() {
   return {AW_EMBEDDED(migration_0001), AW_EMBEDDED(migration_0002), AW_EMBEDDED(migration_0003),
           AW_EMBEDDED(migration_0004), AW_EMBEDDED(migration_0005), AW_EMBEDDED(migration_0006),
@@ -61,12 +61,12 @@ std::int64_t BigEndian(const char* bytes) {
 }
 
 struct Header {
-  std::int64_t cookie;  // zero as long as there is no table
+  std::int64_t cookie;  // zero while the database has no table
   std::int64_t version;
   bool ours;
 };
 
-// https://www.sqlite.org/fileformat.html. Nothing of a file that is new, or not readable: opening it will tell.
+// https://www.sqlite.org/fileformat.html. Nothing for a new or unreadable file: opening it reports the error.
 std::optional<Header> ReadHeader(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file) return std::nullopt;

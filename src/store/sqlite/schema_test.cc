@@ -141,7 +141,7 @@ TEST_F(SchemaTest, ADatabaseOfTheFirstReleaseIsBroughtUpToDate) {
   EXPECT_EQ(RawSqlite(path_).Value("PRAGMA user_version"), std::to_string(NewestSchema()));
 }
 
-// Migration 0010 writes the constraints on names anew.
+// Migration 0010 rewrites the constraints on names.
 TEST_F(SchemaTest, NamesThatAreNotOursAreRefusedByTheTables) {
   {
     SqliteStore store(path_);
@@ -255,7 +255,7 @@ TEST_F(SchemaTest, AMigrationThatFailsLeavesTheDatabaseAsItWas) {
 
 class OlderDatabase : public SchemaTest {
  protected:
-  // As a release without versions' hashes left it, open in its server.
+  // The file as a release without hashes of versions leaves it while its server has it open.
   OlderDatabase() { Reopen(path_); }
 
   void Reopen(const std::string& path) {

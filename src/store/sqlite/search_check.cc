@@ -26,7 +26,7 @@ constexpr Inspection kIndexInspections[] = {
      "WHERE coalesce(a.type, '') NOT IN ('MOTION', 'RESOLUTION', 'RULING')"},
 };
 
-// Of a text all that the index has of it, added up: the order in which it is met does not count.
+// An order-independent checksum of all index entries of each text.
 using Sums = std::unordered_map<std::int64_t, std::uint64_t>;
 
 std::uint64_t HashOf(std::string_view word, std::uint64_t column, std::uint64_t offset) {
@@ -100,10 +100,10 @@ void CompareInSnapshot(Database& db, std::vector<std::string>& findings) {
 }  // namespace
 
 void CheckSearchIndex(Database& db, std::vector<std::string>& findings) {
-  // The index's own words, in tables that exist in this connection only.
+  // Virtual tables of the index's terms, which exist in this connection only.
   db.Execute("CREATE VIRTUAL TABLE temp.indexed_words USING fts5vocab (main, search_words, instance)");
   db.Execute("CREATE VIRTUAL TABLE temp.indexed_grams USING fts5vocab (main, title_grams, instance)");
-  // One snapshot: a server may fill the index meanwhile.
+  // One snapshot, because a server may fill the index meanwhile.
   db.Execute("BEGIN");
   CompareInSnapshot(db, findings);
   db.Execute("COMMIT");

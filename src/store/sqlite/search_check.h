@@ -1,4 +1,4 @@
-// Whether the search index says what the debates say. It only reads.
+// Checks the search index against the debates. Read-only.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace aw::sqlite {
 
-// Adds a line per finding. What waits for the index is no finding, nor is an index that the next start fills anew.
+// Adds a line per finding. Pending texts are no finding, nor is an index that the next start fills again.
 void CheckSearchIndex(Database& db, std::vector<std::string>& findings);
 
 }  // namespace aw::sqlite

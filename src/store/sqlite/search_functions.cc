@@ -9,11 +9,11 @@
 namespace aw::sqlite {
 namespace {
 
-// A word in the title, a column of its own, counts as much as any number of them in the text.
+// A hit in the title, a column of its own, scores more than any number of hits in the text.
 constexpr int kTitleColumn = 0;
 constexpr int kBodyColumn = 1;
 
-// SQLite asks for the end of a read between its own steps, of which a row with many instances takes few.
+// SQLite calls the progress handler between its own steps; a row with many hits takes few of them.
 void RoughScore(const Fts5ExtensionApi* api, Fts5Context* row, sqlite3_context* result, int, sqlite3_value**) {
   const auto* const limit = static_cast<const ReadLimit*>(api->xUserData(row));
   if (limit && limit->IsOver()) return sqlite3_result_error_code(result, SQLITE_INTERRUPT);
@@ -49,7 +49,7 @@ void ThrowUnlessOk(sqlite3* db, int code) {
   if (code != SQLITE_OK) throw SqliteError(code & 0xFF, sqlite3_errmsg(db));
 }
 
-// https://www.sqlite.org/fts5.html, section 7: the way to FTS5's functions.
+// https://www.sqlite.org/fts5.html, section 7: how to get the FTS5 API.
 fts5_api* Fts5Of(sqlite3* db) {
   fts5_api* api = nullptr;
   sqlite3_stmt* statement = nullptr;

@@ -1,4 +1,4 @@
-// What SQLite is taught for searching: a rough score of a row that matches, and the comparison of titles.
+// SQL functions for searches: a rough score of a matching row, and the comparison of titles.
 #pragma once
 
 #include <sqlite3.h>
@@ -7,11 +7,11 @@
 
 namespace aw::sqlite {
 
-// On one connection, once:
-//   rough_score(search_words)      the more and the higher up the words are found, the greater; without looking at any
-//                                  other row, as bm25 does; SQLITE_INTERRUPT once `limit` (null: none) is over
-//   title_contains(title, folded)  1 if the title, folded, contains that text
-// `limit` outlives the connection. Throws SqliteError.
+// Call it once per connection. It adds:
+//   rough_score(search_words)      grows with the hits, and more with one in the title; unlike bm25 it reads no other
+//                                  row; SQLITE_INTERRUPT once `limit` (null: none) is over
+//   title_contains(title, folded)  1 if the folded title contains that text
+// `limit` must outlive the connection. Throws SqliteError.
 void AddSearchFunctions(sqlite3* db, const ReadLimit* limit);
 
 }  // namespace aw::sqlite

@@ -9,7 +9,7 @@
 namespace aw::sqlite {
 namespace {
 
-// SQLite itself looks at the limit every few thousand steps, which is too seldom for rows with many instances.
+// SQLite itself checks the limit every few thousand steps, too seldom for rows with many hits.
 TEST(SearchFunctions, EachRowLooksAtTheLimit) {
   const TempDir directory;
   const std::string path = directory.File("debate.db");

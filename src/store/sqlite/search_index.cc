@@ -24,7 +24,7 @@ std::string JoinedGrams(std::string_view title) {
   return joined;
 }
 
-// What is read for the index is not checked: damaged data is for whoever reads it to find.
+// Texts are indexed without checks; the reads of clients report damaged data.
 #define TEXT_COLUMNS "d.title, a.type, a.content, a.extras"
 #define IS_SEARCHED "type IN ('MOTION', 'RESOLUTION', 'RULING')"
 
@@ -110,7 +110,7 @@ void SearchIndex::Open() {
 }
 
 bool SearchIndex::Fill() {
-  // Whoever holds the file is not waited for, nor is the disk; both are as before however this ends.
+  // Waits neither for another process's lock nor for the disk; the destructor restores both settings.
   struct Haste {
     Database& db;
     explicit Haste(Database& d) : db(d) {

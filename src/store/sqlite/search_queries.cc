@@ -1,4 +1,4 @@
-// Finding what was decided: the index gives candidates, newest first, and their texts decide (core/search.h).
+// Search: the index yields candidates, newest first, and their texts decide (core/search.h).
 #include "core/search.h"
 #include "store/sqlite/rows.h"
 #include "store/sqlite/search_functions.h"
@@ -7,7 +7,7 @@
 namespace aw::sqlite {
 namespace {
 
-// Of what is found everywhere only the newest are looked at.
+// Scores only the newest 1000 matches, which bounds the cost of frequent words.
 constexpr char kFind[] =
     "SELECT " DEBATE_COLUMNS("d.") ", a.id, a.seq, a.type, a.role, a.created_at, a.content, a.extras FROM "
     "(SELECT r FROM (SELECT rowid AS r, rough_score(search_words) AS score FROM search_words "
@@ -16,7 +16,7 @@ constexpr char kFind[] =
     "CROSS JOIN arguments a ON a.debate_id = t.debate_id AND a.seq = t.seq "
     "CROSS JOIN debates d ON d.id = t.debate_id";
 
-// In FTS5's language; words are letters and digits, so that quotation marks are all they need.
+// An FTS5 query. Words consist of letters and digits, so quotation marks are all they need.
 std::string SearchMatch(const SearchQuery& query) {
   std::string match;
   for (const SearchTerm& term : query.terms.terms) {

@@ -9,9 +9,9 @@
 namespace aw::sqlite {
 namespace {
 
-// After a batch of more jobs, the next jobs arrive soon: copying the log now would delay them.
+// After a larger batch the next jobs arrive soon, and a checkpoint would delay them.
 constexpr std::size_t kBusyBatchSize = 4;
-// The search index is filled after this time without a write, or, under constant writes, after the second.
+// The search index is filled after kIndexIdleDelay without a write or, under constant writes, every kBusyFilling.
 constexpr std::chrono::milliseconds kIndexIdleDelay{5};
 constexpr std::chrono::milliseconds kBusyFilling{250};
 constexpr std::chrono::milliseconds kFailedFilling{1'000};
@@ -26,8 +26,8 @@ const std::string& Checked(const std::string& path) {
   throw UnusableDatabase("'" + path + "' is damaged or not a debate database: " + failure.what());
 }
 
-// Alone: an older server may have the file open by a hard link, where no lock of ours is seen, and would go on writing
-// what this version's readers miss. While SQLite has it exclusively, nobody has it open by any name.
+// Migrates under SQLite's exclusive lock, which excludes all names of the file: an older server may have it open by a
+// hard link, where its own lock is not found, and would go on writing rows that this version's readers miss.
 const std::string& Migrated(const std::string& path) {
   if (!IsOlder(path)) return path;
   try {
@@ -96,7 +96,7 @@ class SqliteReader final : public Reader {
   }
 
   std::optional<std::uint64_t> Version() override {
-    // SQLite's own data_version takes and gives back a lock on the log's index, two system calls. Nobody else writes.
+    // Cheaper than SQLite's data_version, which locks and unlocks the log's index with two system calls.
     if (status_->Refusal()) return std::nullopt;
     return status_->Version();
   }
@@ -133,7 +133,7 @@ SqliteStore::SqliteStore(const std::string& path, const StoreSettings& settings)
       older_locks_(TakeOlderLocks(path_)),
       db_(Migrated(path_), Database::Mode::kReadWrite),
       checkpoints_(db_, settings.log) {
-  // SQLite opens such a file for reading and says nothing.
+  // SQLite silently opens a file without write permission as read-only.
   if (sqlite3_db_readonly(db_.handle(), "main") == 1) {
     throw UnusableDatabase("'" + path_ + "' may not be written; make it writable or choose another file with --db");
   }
@@ -184,7 +184,7 @@ void SqliteStore::CheckExternalWrites() {
     AnnouncePruned();
   } catch (const SqliteError& failure) {
     db_.Rollback();
-    data_version_ = -1;  // again at the next time
+    data_version_ = -1;  // retry at the next check
     log::Warn("external_write_check_failed", {{"reason", failure.what()}});
   }
 }
@@ -194,7 +194,7 @@ void SqliteStore::AnnouncePruned() {
   std::vector<Change> changes;
   db_.Use("BEGIN IMMEDIATE").Run();
   {
-    // One that was made again under the same id is not gone.
+    // A debate that was created again under the same id is not gone.
     Cursor row =
         db_.Use("SELECT debate_id FROM pruned_debates WHERE NOT EXISTS (SELECT 1 FROM debates WHERE id = debate_id)");
     while (row.Step()) changes.push_back({Change::Kind::kDeleted, row.Id(0)});
@@ -236,7 +236,7 @@ void SqliteStore::WriteLoop() {
     crowded = batch->size() > kBusyBatchSize;
     if (!status_->Refusal()) Commit(*batch);
     status_->SetChanged();
-    // After the commit: what is acknowledged is in the file at the path.
+    // Checked after the commit, so that every acknowledged write is in the file at the path.
     if (!FilesAreOurs()) {
       for (const auto& job : *batch) job->failure = *status_->Refusal();
     }
@@ -257,14 +257,14 @@ bool SqliteStore::IndexIsDue() const {
 void SqliteStore::FillIndex() {
   try {
     bool more = index_.Fill();
-    // A backlog is taken in as long as nobody waits.
+    // Index the backlog while no job waits.
     while (more && queue_.IsIdle()) more = index_.Fill();
     index_is_behind_ = more;
     filling_failed_ = false;
     next_filling_ = std::chrono::steady_clock::now() + kBusyFilling;
   } catch (const SqliteError& failure) {
     const bool is_new = !std::exchange(filling_failed_, true);
-    // Another that writes, as `prune` does, is not waited for.
+    // SQLITE_BUSY is expected while another process writes, as `prune` does.
     if (is_new && failure.code != SQLITE_BUSY) log::Error("search_index_not_filled", {{"reason", failure.what()}});
     next_filling_ = std::chrono::steady_clock::now() + kFailedFilling;
   }
@@ -281,8 +281,8 @@ void SqliteStore::GiveUp(Loss loss) {
   log::Error("database_lost", {{"db", path_}, {"reason", Sentence(loss)}, {"action", "restart the server"}});
   status_->SetRefusal(Lost(loss));
   sqlite3_db_config(db_.handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
-  // What was acknowledged belongs into the file that was opened, wherever it is now, but not into one that was written
-  // over it.
+  // Acknowledged writes belong into the file that was opened, wherever it is now, but not into a file that overwrote
+  // it.
   if (loss != Loss::kOverwritten && loss != Loss::kLogIndexGone) checkpoints_.CopyAll();
   if (loss != Loss::kLogGone && loss != Loss::kLogIndexGone) files_->MoveWalAway();
 }
@@ -309,7 +309,7 @@ void SqliteStore::Commit(Batch& batch) {
   } catch (const std::exception& failure) {
     log::Warn("batch_rolled_back", {{"jobs", static_cast<std::int64_t>(jobs.size())}, {"reason", failure.what()}});
     RollBack();
-    // A file that another process holds is no job's fault: waiting for it once is enough.
+    // A lock of another process is not a job's fault; do not wait for it again for each job.
     const auto* sqlite = dynamic_cast<const SqliteError*>(&failure);
     if (sqlite && (sqlite->code == SQLITE_BUSY || sqlite->code == SQLITE_LOCKED)) {
       for (WriteJob* job : jobs) job->failure = Explain(*sqlite);

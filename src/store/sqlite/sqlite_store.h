@@ -1,14 +1,13 @@
 // The default store: one SQLite file in WAL mode with synchronous=FULL.
 //
-// One thread writes. It takes whatever is queued, runs it in one transaction, commits once and only then hands the
-// batch on: under load many jobs share one fsync, a lone job waits for nobody. If a job throws, the batch is rolled
-// back and each of its jobs runs in a transaction of its own, so one bad job never takes others with it.
+// One thread writes. It takes the queued jobs, runs them in one transaction, commits and only then passes the batch on:
+// under load many jobs share one fsync, and a single job waits for no other. If a job throws, the batch is rolled back
+// and each job runs in its own transaction, so one bad job never fails the others.
 //
-// What was committed is taken into the search index when the writer has nothing else to do, and now and then when it
-// has.
+// The writer fills the search index when it is idle, and from time to time when it is busy.
 //
-// With every commit, and every second, the writer looks whether its files are still those at the path. If not, nothing
-// is accepted or read any more until the server is started again.
+// With every commit, and every second, the writer checks that its files are still those at the path. If not, the store
+// refuses all writes and reads until the server is restarted.
 #pragma once
 
 #include <atomic>
@@ -33,20 +32,20 @@ namespace aw::sqlite {
 
 struct StoreSettings {
   LogLimits log;
-  // A read that takes longer is ended: as long as it lasts, the log cannot start again.
+  // Longer reads are ended, because the log cannot restart during a read.
   std::chrono::milliseconds longest_read{10'000};
-  // Between looks at the files when there is nothing to write.
+  // Interval of the file checks when there is nothing to write.
   std::chrono::milliseconds rest{1'000};
 };
 
 // The state that the writer shares with the readers. Any thread reads it.
 class StoreStatus {
  public:
-  // After each batch, before it is announced.
+  // Called after each batch, before it is announced.
   void SetChanged() { version_.fetch_add(1, std::memory_order_release); }
   std::uint64_t Version() const { return version_.load(std::memory_order_acquire); }
 
-  // Called once. Searches end, other reads soon after.
+  // Ends searches at once and other reads soon after. Only the first call counts.
   void SetStopping() {
     ReadLimit::Moment never;
     stopping_since_.compare_exchange_strong(never, std::chrono::steady_clock::now());
@@ -58,7 +57,7 @@ class StoreStatus {
     refusal_ = std::move(error);
     refuses_.store(true, std::memory_order_release);
   }
-  // Null while the files are there.
+  // Null while the files are intact.
   const Error* Refusal() const { return refuses_.load(std::memory_order_acquire) ? &refusal_ : nullptr; }
 
  private:
@@ -78,7 +77,7 @@ class SqliteStore final : public Store {
   std::string TicketKey() override;
   std::unique_ptr<WriteJob> Enqueue(std::unique_ptr<WriteJob> job) override { return queue_.Put(std::move(job)); }
   bool IsAtHand() const override { return true; }
-  // What `debate-server prune` removes beside us.
+  // Reports the debates that `debate-server prune` removes.
   void OnRemoteChange(ChangeSink sink) override { others_ = std::move(sink); }
   void Start(BatchSink sink) override;
   void Stop() override;
@@ -91,16 +90,16 @@ class SqliteStore final : public Store {
   void CommitAlone(WriteJob& job);
   void RollBack();
   void RunInTransaction(WriteJob* const* first, std::size_t count);
-  // Looks, once in a while, whether another process has written to the file.
+  // Checks periodically whether another process has written to the file.
   void CheckExternalWrites();
   void AnnouncePruned();
   // True if the files are those that were opened.
   bool FilesAreOurs();
   void GiveUp(Loss loss);
-  // A slice of what waits for the search index; tried again later if it fails.
+  // Indexes pending texts; retried later if it fails.
   void FillIndex();
   bool IndexIsDue() const;
-  // `checkpoint` says whether it wrote into the file. Not into one that is no longer ours.
+  // Runs `checkpoint`, which returns true if it wrote into the file, unless the files are lost.
   void Checkpoint(bool (Checkpoints::*checkpoint)());
 
   const std::string path_;
@@ -112,16 +111,16 @@ class SqliteStore final : public Store {
   SearchIndex index_{db_};
   BatchSink sink_;
   ChangeSink others_;
-  std::int64_t data_version_ = 0;                     // the writer's: changes when others commit
-  std::chrono::steady_clock::time_point next_check_;  // likewise
+  std::int64_t data_version_ = 0;                     // writer's thread; changes when other processes commit
+  std::chrono::steady_clock::time_point next_check_;  // writer's thread
   Checkpoints checkpoints_;                           // the writer's
-  std::optional<DatabaseFiles> files_;                // the writer's, but for WalBytes
+  std::optional<DatabaseFiles> files_;                // writer's thread, except WalBytes
   const std::shared_ptr<StoreStatus> status_ = std::make_shared<StoreStatus>();
 
   JobQueue queue_;
   std::atomic<std::uint64_t> commits_ = 0;
   std::atomic<std::uint64_t> rollbacks_ = 0;
-  std::atomic<bool> index_is_behind_ = true;              // until the first look
+  std::atomic<bool> index_is_behind_ = true;              // until the first fill
   std::chrono::steady_clock::time_point next_filling_{};  // of a busy writer, or after a failure
   bool filling_failed_ = false;
   std::thread writer_;

@@ -34,7 +34,7 @@ std::string SqliteStore::TicketKey() {
 }
 
 Spending Tx::SpendTicket(const Uuid& nonce, std::int64_t now_ms, std::int64_t keep_until_ms) {
-  // A few at a time, more than come: the oldest are the first to go.
+  // Deletes up to 16 expired tickets per new one, oldest first, so that they do not accumulate.
   db_.Use(
          "DELETE FROM spent_tickets WHERE keep_until < ?1 AND "
          "id IN (SELECT id FROM spent_tickets ORDER BY id LIMIT 16)")

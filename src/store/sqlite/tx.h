@@ -1,7 +1,7 @@
-// The store's queries on one connection. The transaction around them is the caller's.
+// The store's queries on one connection. The caller manages the transaction.
 //
-// What is read is checked here, so that nobody else need doubt it: what cannot have been written by us throws
-// CorruptData, or SqliteError with SQLITE_CORRUPT if SQLite itself saw it; `Damage` makes the first of both.
+// Validates all data read, so that callers can trust it: damaged data throws CorruptData, or SqliteError with
+// SQLITE_CORRUPT if SQLite itself detects it; `Damage` converts the latter into the former.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@
 
 namespace aw::sqlite {
 
-// How many titles have a gram, roughly; kept until there are a tenth more titles.
+// Estimated number of titles per gram; cached until there are a tenth more titles.
 struct GramEstimates {
   void Refresh(std::int64_t newest_id) {
     if (newest_id - as_of <= as_of / 10 && newest_id >= as_of && titles.size() < kMostKept) return;
@@ -87,28 +87,28 @@ class Tx final : public WriteTx {
   std::int64_t DropNotices(std::int64_t created_before_ms, std::int64_t keep) override;
   void SetQuietMark(const Time& mark) override;
 
-  // Of a version that is there and has none.
+  // Stores the hash of an existing version that has none.
   void KeepHash(const DocumentVersion& version, const std::string& hash);
 
-  // Debates per state changed by the jobs of a batch are written once, before its commit.
+  // Writes the changed counts of debates per state; called once per batch, before its commit.
   void FlushCounts();
   void ForgetCounts() { moved_.fill(0); }
 
-  // True once after something was written that the search index awaits.
+  // True if a text for the search index was written since the last call.
   bool TakeAwaitsIndexing() { return std::exchange(awaits_indexing_, false); }
 
-  // Before each use in a transaction of its own.
+  // Call it before each transaction.
   void Begin() {
     subject_ = {};
     newest_ = {};
   }
-  // Nothing if `failure` is not about damaged data; else it says whose, if that is known.
+  // Nothing if `failure` is not about damaged data; otherwise names the subject, if it is known.
   std::optional<CorruptData> Damage(const SqliteError& failure) const;
 
  private:
-  // What the query at work is about, for Damage.
+  // The subject of the current query, for Damage.
   struct Subject {
-    const char* kind = nullptr;  // none: a list
+    const char* kind = nullptr;  // null: a list
     Uuid id;
   };
   void OfDebate(const Uuid& id) { subject_ = {"debate", id}; }
@@ -125,11 +125,11 @@ class Tx final : public WriteTx {
   }
 
   void InsertArgument(const Argument& argument, const std::string& hash);
-  // The hash of the debate's newest argument, which is number `seq`.
+  // The hash of the debate's newest argument, whose number is `seq`.
   std::string HashAt(const Uuid& debate_id, std::int64_t seq);
   void Count(State state, std::int64_t change) { moved_[static_cast<std::size_t>(state)] += change; }
 
-  // The debate that was last found or written: whoever appends has asked for it, so its hash is known.
+  // The debate that was last found or written. Append follows FindDebate, so its hash is known.
   struct Newest {
     Uuid debate_id;
     std::int64_t seq = 0;
@@ -143,7 +143,7 @@ class Tx final : public WriteTx {
   std::array<std::int64_t, kStates.size()> moved_{};
   bool awaits_indexing_ = false;
   GramEstimates gram_estimates_;
-  bool searches_ = false;  // the connection knows the functions that searching needs
+  bool searches_ = false;  // AddSearchFunctions was called on the connection
 };
 
 }  // namespace aw::sqlite
