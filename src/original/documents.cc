@@ -6,32 +6,32 @@
 namespace aw::original {
 namespace {
 
-std::vector<DocumentVersion> TakeVersions(const std::vector<VersionRow>& rows, const Cell& document_id,
-                                          const Uuid& document, Notes& notes) {
+std::vector<DocumentVersion> ConvertVersions(const std::vector<VersionRow>& rows, const Cell& document_id,
+                                             const Uuid& document, Notes& notes) {
   const auto times = Times(rows, {}, "version", notes);
-  Ids ids("version", document_id);
-  Tally missing, mended;
+  RowIds ids("version", document_id);
+  RowTally missing, repaired;
   std::vector<DocumentVersion> versions;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const VersionRow& row = rows[i];
-    auto [content, was_mended] = TextIn(row.content);
-    if (was_mended) mended.Add(Shown(row.id));
+    auto [content, was_repaired] = TextIn(row.content);
+    if (was_repaired) repaired.Add(Quoted(row.id));
     if (content.empty()) {
-      missing.Add(Shown(row.id));
+      missing.Add(Quoted(row.id));
       content = "\n";  // a document must not be empty
     }
     DocumentVersion& version = versions.emplace_back();
     version.id = ids.Next(row.id, i + 1);
     version.document_id = document;
     version.version = static_cast<std::int64_t>(i + 1);
-    version.summary = Line(row.summary, "summary", "(no summary)", Limits::kMaxSummaryCharacters, notes);
+    version.summary = RequiredText(row.summary, "summary", "(no summary)", Limits::kMaxSummaryCharacters, notes);
     version.metadata = row.metadata.value_or("{}");
     version.created_at = times[i];
     version.content = std::move(content);
   }
   ids.Report(notes);
   missing.Report(notes, "version", "had no content, and is an empty line now");
-  mended.Report(notes, "version", "had bytes that are not text; they are U+FFFD now");
+  repaired.Report(notes, "version", "had bytes that are not text; they are U+FFFD now");
   return versions;
 }
 
@@ -49,7 +49,8 @@ std::optional<Time> DeletedAt(const std::vector<VersionRow>& rows, const Time& n
 
 }  // namespace
 
-std::optional<TakenDocument> TakeDocument(const Cell& document_id, std::vector<VersionRow> versions, Notes& notes) {
+std::optional<ImportedDocument> ConvertDocument(const Cell& document_id, std::vector<VersionRow> versions,
+                                                Notes& notes) {
   if (!document_id || document_id->empty()) {
     notes.LeaveOut("left out: it has no id");
     return std::nullopt;
@@ -62,12 +63,12 @@ std::optional<TakenDocument> TakeDocument(const Cell& document_id, std::vector<V
   if (!IsNumberedFromOne(versions, &VersionRow::version)) {
     notes.Change("its " + Count(versions.size(), "version") + " did not have the numbers 1, 2, 3…; they do now");
   }
-  TakenDocument taken;
-  taken.document_id = IdOf("document", "", *document_id);
-  NoteNewId(document_id, taken.document_id, notes);
-  taken.versions = TakeVersions(versions, document_id, taken.document_id, notes);
-  taken.deleted_at = DeletedAt(versions, taken.versions.back().created_at, notes);
-  return taken;
+  ImportedDocument converted;
+  converted.document_id = IdOf("document", "", *document_id);
+  NoteNewId(document_id, converted.document_id, notes);
+  converted.versions = ConvertVersions(versions, document_id, converted.document_id, notes);
+  converted.deleted_at = DeletedAt(versions, converted.versions.back().created_at, notes);
+  return converted;
 }
 
 }  // namespace aw::original

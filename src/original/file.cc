@@ -35,7 +35,7 @@ constexpr char kVersion[] =
 constexpr char kDebateKeys[] =
     "SELECT d.first, a._rowid_ FROM (SELECT min(_rowid_) AS first, id FROM debates GROUP BY id) d "
     "LEFT JOIN arguments a ON a.debate_id = d.id ORDER BY 1, 2";
-constexpr char kDoubles[] =
+constexpr char kDuplicates[] =
     "SELECT id FROM debates WHERE _rowid_ NOT IN (SELECT min(_rowid_) FROM debates GROUP BY id)";
 constexpr char kVersionKeys[] = "SELECT document_id, _rowid_ FROM document_versions ORDER BY 1, 2";
 constexpr char kOrphans[] =
@@ -133,10 +133,10 @@ void OriginalFile::CheckDebates() {
   Cursor row = db_.Use("SELECT value FROM schema_meta WHERE key = 'version'");
   const Cell version = row.Step() ? row.Any(0) : Cell();
   if (version != "1") {
-    throw UnusableDatabase("'" + path_ + "' has schema version " + Shown(version) +
+    throw UnusableDatabase("'" + path_ + "' has schema version " + Quoted(version) +
                            " of the original system; this program reads version 1");
   }
-  for (const char* sql : {kDebate, kArgument, kDebateKeys, kDoubles, kOrphans})
+  for (const char* sql : {kDebate, kArgument, kDebateKeys, kDuplicates, kOrphans})
     db_.Use(sql);  // fails if a column is missing
 }
 
@@ -167,7 +167,7 @@ OriginalFile::DebateRows OriginalFile::ReadDebate(std::int64_t rowid) {
     Cursor row = db_.Use(kDebate);
     if (!row.Bind(rowid).Step()) ThrowCorrupt("it is listed and not there");
     read.debate = {row.Any(0), row.Any(1), row.Any(2), row.Any(3), row.Any(4), row.Any(5)};
-    read.notes.subject = "debate " + Shown(read.debate.id);
+    read.notes.subject = "debate " + Quoted(read.debate.id);
   } catch (const SqliteError& failure) {
     read.notes.LeaveOut(std::string("left out: ") + failure.what());
     read.readable = false;
@@ -193,7 +193,7 @@ void OriginalFile::ForEachDocument(const std::function<void(DocumentRows)>& use)
     Cursor keys = db_.Use(kVersionKeys);
     const auto document_in = [](const Cursor& row) { return row.Any(0); };
     ForEachRun<Cell>(keys, document_in, [&](const Cell& id, const std::vector<std::int64_t>& rowids) {
-      DocumentRows read{id, {}, {"document " + Shown(id), {}, {}}};
+      DocumentRows read{id, {}, {"document " + Quoted(id), {}, {}}};
       const auto read_one = [this](std::int64_t version) { return ReadVersion(version); };
       read.readable = ReadRows(rowids, "version", read_one, read.versions, read.notes);
       use(std::move(read));
@@ -201,9 +201,9 @@ void OriginalFile::ForEachDocument(const std::function<void(DocumentRows)>& use)
   });
 }
 
-void OriginalFile::ForEachDouble(const std::function<void(const Cell& id)>& use) {
+void OriginalFile::ForEachDuplicate(const std::function<void(const Cell& id)>& use) {
   Guard([&] {
-    Cursor row = db_.Use(kDoubles);
+    Cursor row = db_.Use(kDuplicates);
     while (row.Step()) use(row.Any(0));
   });
 }

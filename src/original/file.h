@@ -35,7 +35,7 @@ class OriginalFile {
   void ForEachDebate(const std::function<void(DebateRows)>& use);
   void ForEachDocument(const std::function<void(DocumentRows)>& use);
   // Debates with the id of an earlier debate.
-  void ForEachDouble(const std::function<void(const Cell& id)>& use);
+  void ForEachDuplicate(const std::function<void(const Cell& id)>& use);
   // Arguments whose debate is missing.
   void ForEachOrphan(const std::function<void(const Cell& id, const Cell& debate_id)>& use);
 

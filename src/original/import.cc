@@ -8,7 +8,7 @@
 #include "core/text.h"
 #include "original/file.h"
 #include "original/import_report.h"
-#include "original/intake.h"
+#include "original/import_writer.h"
 #include "wire/fields.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
@@ -34,7 +34,7 @@ std::optional<std::string> AsMetadata(const std::string& text) {
 std::string InObject(const std::string& value) { return "{\"original\":" + value + "}"; }
 
 // Wraps metadata that cannot be stored as it is: {"original": …}.
-void MendMetadata(VersionRow& row, Notes& notes) {
+void RepairMetadata(VersionRow& row, Notes& notes) {
   const std::string text = TextIn(std::exchange(row.metadata, "{}")).text;
   const auto value = ParseJson(text);
   if (IsBlank(text) || (value && value->is_null())) return;
@@ -46,7 +46,7 @@ void MendMetadata(VersionRow& row, Notes& notes) {
     AppendQuoted(quoted, text);
     kept = AsMetadata(InObject(quoted));
   }
-  const std::string version = "metadata of version " + Shown(row.id);
+  const std::string version = "metadata of version " + Quoted(row.id);
   if (!kept) {
     notes.LeaveOut(version + " are left out: they have " + std::to_string(text.size()) + " bytes, the most is " +
                    std::to_string(Limits::kMaxMetadataBytes));
@@ -58,45 +58,45 @@ void MendMetadata(VersionRow& row, Notes& notes) {
 
 class Importer {
  public:
-  Importer(Store& to, ImportReport& report) : report_(report), intake_(to) {}
+  Importer(Store& to, ImportReport& report) : report_(report), writer_(to) {}
 
-  void TakeDebates(OriginalFile& file) {
+  void ImportDebates(OriginalFile& file) {
     file.ForEachDebate([&](OriginalFile::DebateRows rows) {
-      std::optional<TakenDebate> taken;
-      if (rows.readable) taken = TakeDebate(rows.debate, std::move(rows.arguments), rows.notes);
-      Take(Kind::kDebate, std::move(taken), std::move(rows.notes));
+      std::optional<ImportedDebate> imported;
+      if (rows.readable) imported = ConvertDebate(rows.debate, std::move(rows.arguments), rows.notes);
+      Write(Kind::kDebate, std::move(imported), std::move(rows.notes));
     });
-    file.ForEachDouble([&](const Cell& id) {
-      Notes notes{"debate " + Shown(id), {}, {}};
+    file.ForEachDuplicate([&](const Cell& id) {
+      Notes notes{"debate " + Quoted(id), {}, {}};
       notes.LeaveOut("left out: another has its id");
       report_.LeaveOut(Kind::kDebate, notes);
     });
     file.ForEachOrphan([&](const Cell& id, const Cell& debate_id) {
-      report_.LeaveOut("argument " + Shown(id) + " is left out: its debate " + Shown(debate_id) + " is not there");
+      report_.LeaveOut("argument " + Quoted(id) + " is left out: its debate " + Quoted(debate_id) + " is not there");
     });
   }
 
-  void TakeDocuments(OriginalFile& file) {
+  void ImportDocuments(OriginalFile& file) {
     file.ForEachDocument([&](OriginalFile::DocumentRows rows) {
-      std::optional<TakenDocument> taken;
-      for (VersionRow& row : rows.versions) MendMetadata(row, rows.notes);
-      if (rows.readable) taken = TakeDocument(rows.document_id, std::move(rows.versions), rows.notes);
-      Take(Kind::kDocument, std::move(taken), std::move(rows.notes));
+      std::optional<ImportedDocument> imported;
+      for (VersionRow& row : rows.versions) RepairMetadata(row, rows.notes);
+      if (rows.readable) imported = ConvertDocument(rows.document_id, std::move(rows.versions), rows.notes);
+      Write(Kind::kDocument, std::move(imported), std::move(rows.notes));
     });
   }
 
-  void Finish() { intake_.Finish(); }
+  void Finish() { writer_.Finish(); }
 
  private:
   template <typename T>
-  void Take(Kind kind, std::optional<T> taken, Notes notes) {
-    if (!taken) return report_.LeaveOut(kind, notes);
-    intake_.Take(*std::move(taken),
-                 [this, kind, notes = std::move(notes)](Settled settled) { report_.Settle(kind, settled, notes); });
+  void Write(Kind kind, std::optional<T> imported, Notes notes) {
+    if (!imported) return report_.LeaveOut(kind, notes);
+    writer_.Write(*std::move(imported),
+                  [this, kind, notes = std::move(notes)](WriteResult result) { report_.Record(kind, result, notes); });
   }
 
   ImportReport& report_;
-  Intake intake_;
+  ImportWriter writer_;
 };
 
 std::optional<OriginalFile> OpenSource(const std::string& path, OriginalKind kind) {
@@ -114,8 +114,8 @@ bool Import(const ImportSources& from, const std::string& store_name,
   ImportReport report;
   try {
     Importer importer(*target, report);
-    if (debates) importer.TakeDebates(*debates);
-    if (documents) importer.TakeDocuments(*documents);
+    if (debates) importer.ImportDebates(*debates);
+    if (documents) importer.ImportDocuments(*documents);
     importer.Finish();
   } catch (...) {
     report.Print(store_name);

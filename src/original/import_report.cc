@@ -10,19 +10,19 @@ void ImportReport::LeaveOut(Kind kind, const Notes& notes) {
   for (const std::string& line : notes.left_out) left_out_.Add(line);
 }
 
-void ImportReport::Settle(Kind kind, Settled settled, const Notes& notes) {
+void ImportReport::Record(Kind kind, WriteResult result, const Notes& notes) {
   const MutexLock lock(mutex_);
   Counts& counts = counts_[static_cast<std::size_t>(kind)];
-  ++counts.by_outcome[static_cast<std::size_t>(settled.outcome)];
-  counts.written += settled.written;
+  ++counts.by_outcome[static_cast<std::size_t>(result.outcome)];
+  counts.written += result.written;
   for (const std::string& line : notes.left_out) left_out_.Add(line);
-  switch (settled.outcome) {
-    case Outcome::kTaken:
+  switch (result.outcome) {
+    case Outcome::kImported:
     case Outcome::kContinued:
       for (const std::string& line : notes.changed) changed_.Add(line);
       break;
-    case Outcome::kThere: break;
-    case Outcome::kAnother:
+    case Outcome::kPresent: break;
+    case Outcome::kConflict:
       left_out_.Add(notes.subject + ": left out: another of its id is there, or it went on differently there");
       break;
     case Outcome::kRefused: left_out_.Add(notes.subject + ": left out: the store could not take it"); break;
@@ -53,8 +53,8 @@ void ImportReport::Counts::Print(const char* whole, const char* part) const {
     return static_cast<long long>(by_outcome[static_cast<std::size_t>(outcome)]);
   };
   std::printf("%s: %lld taken, %lld continued, %lld there already, %lld left out; %lld %s written\n", whole,
-              of(Outcome::kTaken), of(Outcome::kContinued), of(Outcome::kThere),
-              of(Outcome::kAnother) + of(Outcome::kRefused), static_cast<long long>(written), part);
+              of(Outcome::kImported), of(Outcome::kContinued), of(Outcome::kPresent),
+              of(Outcome::kConflict) + of(Outcome::kRefused), static_cast<long long>(written), part);
 }
 
 void ImportReport::List::Add(const std::string& line) {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/mutex.h"
-#include "original/intake.h"
+#include "original/import_writer.h"
 #include "original/records.h"
 
 namespace aw::original {
@@ -20,7 +20,7 @@ class ImportReport {
   // A debate or document that was not given to the store.
   void LeaveOut(Kind kind, const Notes& notes);
   // A debate or document that was given to the store, and its result. Changes are listed only for what was written.
-  void Settle(Kind kind, Settled settled, const Notes& notes);
+  void Record(Kind kind, WriteResult result, const Notes& notes);
   void LeaveOut(const std::string& line);
 
   bool complete() const;

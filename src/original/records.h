@@ -36,12 +36,12 @@ struct Notes {
 };
 
 // The arguments are numbered 1, 2, 3…, each with an id of its own.
-struct TakenDebate {
+struct ImportedDebate {
   Debate debate;
   std::vector<Argument> arguments;  // at least one
 };
 
-struct TakenDocument {
+struct ImportedDocument {
   Uuid document_id;
   std::vector<DocumentVersion> versions;  // at least one
   std::optional<Time> deleted_at;
@@ -51,7 +51,8 @@ struct TakenDocument {
 inline constexpr std::size_t kMaxArgumentBytes = 1 << 20;
 
 // Takes the rows in the order of the table. Nothing if it cannot be imported; the notes give the reason.
-std::optional<TakenDebate> TakeDebate(const DebateRow& row, std::vector<ArgumentRow> arguments, Notes& notes);
-std::optional<TakenDocument> TakeDocument(const Cell& document_id, std::vector<VersionRow> versions, Notes& notes);
+std::optional<ImportedDebate> ConvertDebate(const DebateRow& row, std::vector<ArgumentRow> arguments, Notes& notes);
+std::optional<ImportedDocument> ConvertDocument(const Cell& document_id, std::vector<VersionRow> versions,
+                                                Notes& notes);
 
 }  // namespace aw::original

@@ -41,27 +41,27 @@ bool Tells(const std::vector<std::string>& lines, std::string_view words) {
 
 class TakingDebates : public testing::Test {
  protected:
-  TakenDebate Take(const DebateRow& row, std::vector<ArgumentRow> arguments) {
-    auto taken = TakeDebate(row, std::move(arguments), notes_);
-    if (!taken) throw std::runtime_error("it was left out");
-    return *std::move(taken);
+  ImportedDebate Convert(const DebateRow& row, std::vector<ArgumentRow> arguments) {
+    auto converted = ConvertDebate(row, std::move(arguments), notes_);
+    if (!converted) throw std::runtime_error("it was left out");
+    return *std::move(converted);
   }
 
   Notes notes_{"debate 'd'", {}, {}};
 };
 
 TEST_F(TakingDebates, RowsBecomeADebateAndItsArguments) {
-  const TakenDebate taken = Take(Row(), Claimed());
-  EXPECT_EQ(taken.debate.id, IdOf("debate", "", "d"));
-  EXPECT_EQ(taken.debate.title, "A title");
-  EXPECT_EQ(taken.debate.state, State::kAwaitingProposer);
-  EXPECT_EQ(taken.debate.updated_at.View(), "2026-01-01T00:00:02.000Z");
-  ASSERT_EQ(taken.arguments.size(), 2u);
-  EXPECT_EQ(taken.arguments[0].parent_id, std::nullopt);
-  EXPECT_EQ(taken.arguments[1].parent_id, taken.arguments[0].id);
-  EXPECT_EQ(taken.arguments[1].debate_id, taken.debate.id);
-  EXPECT_EQ(taken.arguments[1].client_request_id, "r2");
-  EXPECT_EQ(taken.arguments[1].created_at.View(), "2026-01-01T00:00:02.000Z");
+  const ImportedDebate converted = Convert(Row(), Claimed());
+  EXPECT_EQ(converted.debate.id, IdOf("debate", "", "d"));
+  EXPECT_EQ(converted.debate.title, "A title");
+  EXPECT_EQ(converted.debate.state, State::kAwaitingProposer);
+  EXPECT_EQ(converted.debate.updated_at.View(), "2026-01-01T00:00:02.000Z");
+  ASSERT_EQ(converted.arguments.size(), 2u);
+  EXPECT_EQ(converted.arguments[0].parent_id, std::nullopt);
+  EXPECT_EQ(converted.arguments[1].parent_id, converted.arguments[0].id);
+  EXPECT_EQ(converted.arguments[1].debate_id, converted.debate.id);
+  EXPECT_EQ(converted.arguments[1].client_request_id, "r2");
+  EXPECT_EQ(converted.arguments[1].created_at.View(), "2026-01-01T00:00:02.000Z");
   EXPECT_TRUE(notes_.left_out.empty());
 }
 
@@ -77,7 +77,7 @@ TEST_F(TakingDebates, TheStateFollowsFromTheArguments) {
       notes_.changed.clear();
       auto rows = Claimed();
       rows.push_back(RowOf(3, role, type));
-      EXPECT_EQ(Take(Row(std::string(Name(recorded)).c_str()), rows).debate.state, then);
+      EXPECT_EQ(Convert(Row(std::string(Name(recorded)).c_str()), rows).debate.state, then);
       EXPECT_EQ(Tells(notes_.changed, "its state was"), recorded != then) << type << " " << Name(recorded);
     }
   }
@@ -87,32 +87,32 @@ TEST_F(TakingDebates, ARulingClosedIfTheDebateIsClosed) {
   auto rows = Claimed();
   rows.push_back(RowOf(3, "proposer", "APPEAL"));
   rows.push_back(RowOf(4, "arbitrator", "RULING"));
-  EXPECT_EQ(Take(Row("CLOSED"), rows).debate.state, State::kClosed);
-  EXPECT_EQ(Take(Row("AWAITING_PROPOSER"), rows).debate.state, State::kAwaitingProposer);
-  EXPECT_EQ(Take(Row("AWAITING_OPPONENT"), rows).debate.state, State::kAwaitingProposer);
+  EXPECT_EQ(Convert(Row("CLOSED"), rows).debate.state, State::kClosed);
+  EXPECT_EQ(Convert(Row("AWAITING_PROPOSER"), rows).debate.state, State::kAwaitingProposer);
+  EXPECT_EQ(Convert(Row("AWAITING_OPPONENT"), rows).debate.state, State::kAwaitingProposer);
 }
 
 TEST_F(TakingDebates, AgainstTheRulesTheRecordedStateStands) {
   const std::vector<ArgumentRow> rows{RowOf(1, "proposer", "MOTION"), RowOf(2, "proposer", "CLAIM")};
   for (const State recorded : kStates) {
-    EXPECT_EQ(Take(Row(std::string(Name(recorded)).c_str()), rows).debate.state, recorded);
+    EXPECT_EQ(Convert(Row(std::string(Name(recorded)).c_str()), rows).debate.state, recorded);
   }
-  EXPECT_EQ(Take(Row("OPEN"), rows).debate.state, State::kAwaitingOpponent);
+  EXPECT_EQ(Convert(Row("OPEN"), rows).debate.state, State::kAwaitingOpponent);
   EXPECT_TRUE(Tells(notes_.changed, "do not follow the rules"));
-  EXPECT_EQ(Take(Row("CLOSED"), {RowOf(1, "opponent", "CLAIM")}).debate.state, State::kClosed);
+  EXPECT_EQ(Convert(Row("CLOSED"), {RowOf(1, "opponent", "CLAIM")}).debate.state, State::kClosed);
 }
 
 TEST_F(TakingDebates, RowsThatCannotBeArgumentsAreNamed) {
   auto rows = Claimed();
   rows.push_back(RowOf(3, "judge", "CLAIM"));
   rows.push_back(RowOf(4, "proposer", "SPEECH"));
-  EXPECT_EQ(Take(Row(), rows).arguments.size(), 2u);
+  EXPECT_EQ(Convert(Row(), rows).arguments.size(), 2u);
   EXPECT_TRUE(Tells(notes_.left_out, "debate 'd': argument 'a3' of type 'CLAIM' by 'judge' is left out"));
   EXPECT_TRUE(Tells(notes_.left_out, "'SPEECH'"));
-  EXPECT_FALSE(TakeDebate(Row(), {rows[2]}, notes_));
+  EXPECT_FALSE(ConvertDebate(Row(), {rows[2]}, notes_));
   DebateRow nameless = Row();
   nameless.id.reset();
-  EXPECT_FALSE(TakeDebate(nameless, Claimed(), notes_));
+  EXPECT_FALSE(ConvertDebate(nameless, Claimed(), notes_));
   EXPECT_TRUE(Tells(notes_.left_out, "it has no id"));
 }
 
@@ -120,8 +120,8 @@ TEST_F(TakingDebates, TheSameRowsGiveTheSameIdsAlsoWithoutAnyOfTheirOwn) {
   auto rows = Claimed();
   rows[0].id.reset();
   rows[1].id = "a1";
-  const TakenDebate first = Take(Row(), rows);
-  const TakenDebate second = Take(Row(), rows);
+  const ImportedDebate first = Convert(Row(), rows);
+  const ImportedDebate second = Convert(Row(), rows);
   for (std::size_t i = 0; i < 2; ++i) EXPECT_EQ(first.arguments[i].id, second.arguments[i].id);
   EXPECT_NE(first.arguments[0].id, first.arguments[1].id);
 }
@@ -137,14 +137,14 @@ TEST(TakingDocuments, VersionsAreNumberedInTheirOrder) {
                       Cell("2026-01-01 00:00:00"),
                       deleted_at ? Cell(deleted_at) : Cell()};
   };
-  const auto taken =
-      TakeDocument(Cell("x"), {version("b", "7", "2026-01-02 00:00:00"), version("a", "3", nullptr)}, notes);
-  ASSERT_TRUE(taken);
-  EXPECT_EQ(taken->versions[0].content, "a");
-  EXPECT_EQ(taken->versions[1].version, 2);
-  EXPECT_EQ(taken->deleted_at->View(), "2026-01-02T00:00:00.000Z");
+  const auto converted =
+      ConvertDocument(Cell("x"), {version("b", "7", "2026-01-02 00:00:00"), version("a", "3", nullptr)}, notes);
+  ASSERT_TRUE(converted);
+  EXPECT_EQ(converted->versions[0].content, "a");
+  EXPECT_EQ(converted->versions[1].version, 2);
+  EXPECT_EQ(converted->deleted_at->View(), "2026-01-02T00:00:00.000Z");
   EXPECT_TRUE(Tells(notes.changed, "its 2 versions did not have the numbers"));
-  EXPECT_FALSE(TakeDocument({}, {version("a", "1", nullptr)}, notes));
+  EXPECT_FALSE(ConvertDocument({}, {version("a", "1", nullptr)}, notes));
 }
 
 }  // namespace

@@ -19,14 +19,14 @@ namespace aw::original {
 std::string Count(std::size_t number, std::string_view noun);
 
 // Text of 1 to `characters` characters, for a title or summary.
-std::string Line(const Cell& cell, std::string_view field, std::string_view fallback, std::int64_t characters,
-                 Notes& notes);
+std::string RequiredText(const Cell& cell, std::string_view field, std::string_view fallback, std::int64_t characters,
+                         Notes& notes);
 
 // Notes the new id of a debate or document whose own is no UUID.
 void NoteNewId(const Cell& id, const Uuid& made, Notes& notes);
 
 // Counts a change that many rows share, so that one note gives the number and the first of them.
-class Tally {
+class RowTally {
  public:
   void Add(const std::string& first) {
     if (count_++ == 0) first_ = first;
@@ -39,9 +39,9 @@ class Tally {
 };
 
 // The ids of the rows of one debate or document.
-class Ids {
+class RowIds {
  public:
-  Ids(std::string_view kind, const Cell& owner) : kind_(kind), owner_(owner.value_or("")) {}
+  RowIds(std::string_view kind, const Cell& owner) : kind_(kind), owner_(owner.value_or("")) {}
 
   // `place` distinguishes rows that have no id or a duplicate one.
   Uuid Next(const Cell& id, std::size_t place);
@@ -52,9 +52,9 @@ class Ids {
  private:
   const std::string_view kind_;
   const std::string owner_;
-  std::unordered_set<Uuid> taken_;
+  std::unordered_set<Uuid> used_;
   std::unordered_map<std::string, Uuid> by_text_;
-  Tally renamed_, doubled_;
+  RowTally renamed_, duplicates_;
 };
 
 // Sorts by number, stably; rows without a number come last.
@@ -81,10 +81,10 @@ std::vector<Time> Times(const std::vector<Row>& rows, const std::optional<Time>&
   std::optional<Time> last = before;
   for (const Row& row : rows) last = last ? last : TimeIn(row.created_at);
   std::vector<Time> times;
-  Tally malformed;
+  RowTally malformed;
   for (const Row& row : rows) {
     const auto time = TimeIn(row.created_at);
-    if (!time) malformed.Add(Shown(row.created_at));
+    if (!time) malformed.Add(Quoted(row.created_at));
     last = time ? time : last.value_or(Time::FromUnixMs(0));
     times.push_back(*last);
   }

@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view kNameSpace = "c11b5552-0572-4df0-851d-a2b9e9f3602e";  // never changes: docs/import.md
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 constexpr std::string_view kEllipsis = "\xE2\x80\xA6";
-constexpr std::size_t kShownCharacters = 60;
+constexpr std::size_t kQuotedCharacters = 60;
 
 // The number from `at` on; nothing if one of its characters is not a digit.
 std::optional<int> Digits(std::string_view text, std::size_t at, std::size_t width) {
@@ -103,7 +103,7 @@ Text TextIn(const Cell& cell) {
   Text result;
   for (const char c : ToUtf8(cell.value_or("")))
     c == '\0' ? void(result.text.append(kReplacement)) : result.text.push_back(c);
-  result.mended = cell && result.text != *cell;
+  result.repaired = cell && result.text != *cell;
   return result;
 }
 
@@ -114,13 +114,13 @@ std::string CutToCharacters(std::string_view text, std::size_t characters) {
   return std::string(text.substr(0, end)).append(kEllipsis);
 }
 
-std::string Shown(const Cell& cell) {
+std::string Quoted(const Cell& cell) {
   if (!cell) return "NULL";
-  std::string text = TextIn(Cell(cell->substr(0, 8 * kShownCharacters))).text;
+  std::string text = TextIn(Cell(cell->substr(0, 8 * kQuotedCharacters))).text;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (const std::size_t length = ControlAt(std::string_view(text).substr(i))) text.replace(i, length, 1, ' ');
   }
-  return "'" + CutToCharacters(text, kShownCharacters) + "'";
+  return "'" + CutToCharacters(text, kQuotedCharacters) + "'";
 }
 
 }  // namespace aw::original

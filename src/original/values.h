@@ -26,7 +26,7 @@ std::optional<std::int64_t> NumberIn(const Cell& cell);
 // Text that every store can hold and every client can show: invalid UTF-8 and U+0000 become U+FFFD.
 struct Text {
   std::string text;
-  bool mended = false;
+  bool repaired = false;
 };
 Text TextIn(const Cell& cell);
 
@@ -34,6 +34,6 @@ Text TextIn(const Cell& cell);
 std::string CutToCharacters(std::string_view text, std::size_t characters);
 
 // The value for the report: quoted, shortened, on one line.
-std::string Shown(const Cell& cell);
+std::string Quoted(const Cell& cell);
 
 }  // namespace aw::original

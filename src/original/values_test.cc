@@ -47,10 +47,10 @@ TEST(OriginalTimes, WhatIsNoMomentSince1970IsNone) {
 
 TEST(OriginalTexts, WhatIsNoTextIsReplacedByteByByte) {
   EXPECT_EQ(TextIn({}).text, "");
-  EXPECT_FALSE(TextIn(Cell("Tiếng Việt\n")).mended);
-  const Text mended = TextIn(Cell(std::string("a\xFF\xC3\0b\xC3\xA9", 7)));
-  EXPECT_TRUE(mended.mended);
-  EXPECT_EQ(mended.text,
+  EXPECT_FALSE(TextIn(Cell("Tiếng Việt\n")).repaired);
+  const Text repaired = TextIn(Cell(std::string("a\xFF\xC3\0b\xC3\xA9", 7)));
+  EXPECT_TRUE(repaired.repaired);
+  EXPECT_EQ(repaired.text,
             "a\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD"
             "bé");
 }
@@ -67,12 +67,12 @@ TEST(OriginalTexts, AreCutBetweenCharacters) {
 }
 
 TEST(OriginalTexts, AreShownOnOneShortLineThatControlsNothing) {
-  EXPECT_EQ(Shown({}), "NULL");
-  EXPECT_EQ(Shown(Cell("a\nb\x1B[2J\x7F")), "'a b [2J '");
-  EXPECT_EQ(Shown(Cell("\u009b1")), "' 1'");
-  EXPECT_EQ(Shown(Cell("\u202ea\u2066b\u2028…é")), "' a b\u2028…é'");
-  EXPECT_EQ(Shown(Cell("\xC2")), "'\xEF\xBF\xBD'");
-  EXPECT_LT(Shown(Cell(std::string(1 << 20, 'x'))).size(), 70u);
+  EXPECT_EQ(Quoted({}), "NULL");
+  EXPECT_EQ(Quoted(Cell("a\nb\x1B[2J\x7F")), "'a b [2J '");
+  EXPECT_EQ(Quoted(Cell("\u009b1")), "' 1'");
+  EXPECT_EQ(Quoted(Cell("\u202ea\u2066b\u2028…é")), "' a b\u2028…é'");
+  EXPECT_EQ(Quoted(Cell("\xC2")), "'\xEF\xBF\xBD'");
+  EXPECT_LT(Quoted(Cell(std::string(1 << 20, 'x'))).size(), 70u);
 }
 
 }  // namespace

@@ -15,32 +15,32 @@
 namespace aw::original {
 
 enum class Outcome : std::uint8_t {
-  kTaken,
+  kImported,
   kContinued,  // a part of it was stored before
-  kThere,      // all of it was stored before, perhaps with more
-  kAnother,    // its id belongs to another one, or to one that continued differently
+  kPresent,    // all of it was stored before, perhaps with more
+  kConflict,   // its id belongs to another one, or to one that continued differently
   kRefused,    // by the store
 };
 
-struct Settled {
+struct WriteResult {
   Outcome outcome = Outcome::kRefused;
   std::int64_t written = 0;  // arguments or versions
 };
 
-class Intake {
+class ImportWriter {
  public:
   // Called once, on a thread of the store.
-  using Done = std::function<void(Settled)>;
+  using Done = std::function<void(WriteResult)>;
 
   // Starts the store; the destructor stops it.
-  explicit Intake(Store& to);
-  Intake(const Intake&) = delete;
-  Intake& operator=(const Intake&) = delete;
-  ~Intake();
+  explicit ImportWriter(Store& to);
+  ImportWriter(const ImportWriter&) = delete;
+  ImportWriter& operator=(const ImportWriter&) = delete;
+  ~ImportWriter();
 
   // These throw std::runtime_error, with one line, if the store accepts no writes now; earlier writes stay.
-  void Take(TakenDebate debate, Done done);
-  void Take(TakenDocument document, Done done);
+  void Write(ImportedDebate debate, Done done);
+  void Write(ImportedDocument document, Done done);
   // Returns when everything is written.
   void Finish();
 
@@ -55,9 +55,9 @@ class Intake {
   static constexpr std::ptrdiff_t kJobsAtOnce = 32;
 
   Store& to_;
-  std::counting_semaphore<kJobsAtOnce> room_{kJobsAtOnce};
+  std::counting_semaphore<kJobsAtOnce> free_slots_{kJobsAtOnce};
   Mutex mutex_;
-  std::string obstacle_ AW_GUARDED_BY(mutex_);  // the first one
+  std::string reason_ AW_GUARDED_BY(mutex_);  // the first one
 };
 
 }  // namespace aw::original
