@@ -43,7 +43,7 @@ auto WithBar(const char* doing, Work work) {
   return work([&bar](std::int64_t done, std::int64_t total) { bar.Show(done, total); });
 }
 
-void Print(const char* which, const Config& config, const Census& census) {
+void Print(const char* which, const Config& config, const StoreSummary& census) {
   std::printf("%s %s: %lld debates, %lld arguments, %lld held drafts, %lld documents, %lld versions, sha256 %s\n",
               which, StoreName(config).c_str(), static_cast<long long>(census.debates),
               static_cast<long long>(census.arguments), static_cast<long long>(census.drafts),
@@ -60,9 +60,10 @@ bool Migrate(const Config& from, const Config& to) {
   const auto target = OpenStore(to);
   const auto reader = source->OpenReader();
   WithBar("copying", [&](const Progress& progress) { CopyStore(*reader, *target, progress); });
-  const Census before = WithBar("checking", [&](const Progress& progress) { return TakeCensus(*reader, progress); });
-  const Census after =
-      WithBar("checking", [&](const Progress& progress) { return TakeCensus(*target->OpenReader(), progress); });
+  const StoreSummary before =
+      WithBar("checking", [&](const Progress& progress) { return SummarizeStore(*reader, progress); });
+  const StoreSummary after =
+      WithBar("checking", [&](const Progress& progress) { return SummarizeStore(*target->OpenReader(), progress); });
   Print("from", from, before);
   Print("to  ", to, after);
   return before == after;

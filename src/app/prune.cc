@@ -18,7 +18,7 @@ constexpr std::chrono::milliseconds kPause{20};
 
 long long AsLongLong(std::int64_t number) { return static_cast<long long>(number); }
 
-void PrintPruned(const Pruned& pruned, bool dry_run) {
+void PrintPruned(const PruneTotals& pruned, bool dry_run) {
   std::printf("%s %lld debates with %lld arguments and %lld documents with %lld versions: %lld bytes of text\n",
               dry_run ? "would remove" : "removed", AsLongLong(pruned.debates), AsLongLong(pruned.arguments),
               AsLongLong(pruned.documents), AsLongLong(pruned.versions), AsLongLong(pruned.bytes));

@@ -118,7 +118,7 @@ TEST_F(ServerFaultsTest, ASlowDiskHoldsUpWritesButNotReadsAndTheWaitingShareOneC
   vfs_.HoldSyncs();
   HttpSocket first(port());
   first.Send("POST", debate + "/arguments", Claim(motion));
-  vfs_.AwaitAHeldSync();
+  vfs_.WaitForHeldSync();
   std::deque<HttpSocket> crowd;
   for (int i = 0; i < kCrowd; ++i) crowd.emplace_back(port()).Send("POST", "/documents", documents);
   while (store_.Figures().queued < kCrowd) {
@@ -129,7 +129,7 @@ TEST_F(ServerFaultsTest, ASlowDiskHoldsUpWritesButNotReadsAndTheWaitingShareOneC
   EXPECT_FALSE(waiter.HasAnswer());
   EXPECT_FALSE(first.HasAnswer());
 
-  vfs_.LetSyncsGo();
+  vfs_.ReleaseSyncs();
   EXPECT_EQ(first.Receive().status, 201);
   EXPECT_EQ(waiter.Receive().status, 200);
   for (HttpSocket& one : crowd) EXPECT_EQ(one.Receive().status, 201);

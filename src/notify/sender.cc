@@ -139,7 +139,7 @@ void Sender::Loop() {
 }
 
 void Sender::Maintain(SenderLease& lease) {
-  lease_end_ = lease.Hold();
+  lease_end_ = lease.AcquireOrRenew();
   const bool leads_now = leads();
   if (leads_now && !led_) {
     log::Info("notice_lease_acquired");
@@ -230,7 +230,7 @@ void Sender::Settle(Lane& lane) {
 }
 
 void Sender::End(const Notice& notice) {
-  access_.Write([notice](WriteTx& tx) { tx.EndNotice(notice); });
+  access_.Write([notice](WriteTx& tx) { tx.DeleteNotice(notice); });
 }
 
 void Sender::Succeed(Lane& lane) {
@@ -238,8 +238,8 @@ void Sender::Succeed(Lane& lane) {
   log::Debug("notice_sent", {{"target", lane.target.id}, {"notice", lane.notice.Id()}});
   const bool is_back = std::exchange(lane.failures, 0) >= kFailuresOfAnAbsence;
   access_.Write([notice = lane.notice, is_back, now = clock_()](WriteTx& tx) {
-    tx.EndNotice(notice);
-    if (is_back) tx.BringForward(notice.target, now);
+    tx.DeleteNotice(notice);
+    if (is_back) tx.ExpediteNotices(notice.target, now);
   });
 }
 
@@ -256,7 +256,7 @@ void Sender::Fail(Lane& lane, Notice notice, const DeliveryResult& outcome) {
   if (outcome.is_away()) {
     lane.paused_until = steady_clock::now() + std::max(PauseAfter(++lane.failures, settings_), asked);
   }
-  access_.Write([notice](WriteTx& tx) { tx.PutOffNotice(notice); });
+  access_.Write([notice](WriteTx& tx) { tx.PostponeNotice(notice); });
 }
 
 bool Sender::Test(std::string_view target, TestDone done) {

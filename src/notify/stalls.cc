@@ -24,13 +24,13 @@ milliseconds Stalls::Pause() const {
 bool Stalls::Keep(const Time& until) {
   mark_ = until;
   kept_ms_ = clock_();
-  return store_.Write([until](WriteTx& tx) { tx.SetQuietMark(until); });
+  return store_.Write([until](WriteTx& tx) { tx.SetQuietWatermark(until); });
 }
 
 // Where this look begins; nothing if there is nothing to examine.
 std::optional<Time> Stalls::Begin(std::int64_t now_ms, const Time& until) {
   if (!mark_) {
-    const auto kept = store_.Read([](ReadTx& tx) { return tx.QuietMark(); });
+    const auto kept = store_.Read([](ReadTx& tx) { return tx.QuietWatermark(); });
     if (!kept) return std::nullopt;
     // The first look, or the clock was set back since.
     if (!*kept || **kept > Time::FromUnixMs(now_ms)) {

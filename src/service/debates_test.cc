@@ -262,7 +262,7 @@ TEST_F(DebatesTest, WhatCallsForANoticeIsNotedForEachTargetWithTheArgument) {
       if (first.empty()) break;
       ASSERT_EQ(first.size(), 1u);
       order.push_back(first[0].Id());
-      Write([&](WriteTx& tx) { return tx.EndNotice(first[0]), true; });
+      Write([&](WriteTx& tx) { return tx.DeleteNotice(first[0]), true; });
     }
     EXPECT_EQ(order, (std::vector{id + "/3/ruling_due", id + "/5/ruling_due", id + "/6/closed"}));
   }

@@ -160,18 +160,18 @@ class Copier {
   template <typename T>
   void Write(T whole, std::optional<std::string> (*write)(WriteTx&, const T&)) {
     Check();
-    room_.acquire();
+    free_slots_.acquire();
     std::unique_ptr<WriteJob> job = std::make_unique<Job<T>>(*this, std::move(whole), write);
     if (to_.Enqueue(std::move(job))) {
-      room_.release();
+      free_slots_.release();
       throw CopyFailure("the store takes no more writes");
     }
   }
 
   // Returns when everything is written.
   void Finish() {
-    for (std::ptrdiff_t i = 0; i < kJobsAtOnce; ++i) room_.acquire();
-    room_.release(kJobsAtOnce);
+    for (std::ptrdiff_t i = 0; i < kJobsAtOnce; ++i) free_slots_.acquire();
+    free_slots_.release(kJobsAtOnce);
     Check();
   }
 
@@ -182,36 +182,36 @@ class Copier {
     using Write = std::optional<std::string> (*)(WriteTx&, const T&);
     Job(Copier& copier, T whole, Write write) : copier_(copier), whole_(std::move(whole)), write_(write) {}
 
-    void Run(WriteTx& tx) override { obstacle_ = write_(tx, whole_); }
+    void Run(WriteTx& tx) override { reason_ = write_(tx, whole_); }
     void Finish() override {
-      if (failure) obstacle_ = failure->message;
-      copier_.Done(obstacle_);
+      if (failure) reason_ = failure->message;
+      copier_.Done(reason_);
     }
 
    private:
     Copier& copier_;
     const T whole_;
     const Write write_;
-    std::optional<std::string> obstacle_;
+    std::optional<std::string> reason_;
   };
 
-  void Done(const std::optional<std::string>& obstacle) {
-    if (obstacle) {
+  void Done(const std::optional<std::string>& reason) {
+    if (reason) {
       const MutexLock lock(mutex_);
-      if (obstacle_.empty()) obstacle_ = *obstacle;
+      if (reason_.empty()) reason_ = *reason;
     }
-    room_.release();
+    free_slots_.release();
   }
 
   void Check() {
     const MutexLock lock(mutex_);
-    if (!obstacle_.empty()) throw CopyFailure(obstacle_);
+    if (!reason_.empty()) throw CopyFailure(reason_);
   }
 
   Store& to_;
-  std::counting_semaphore<kJobsAtOnce> room_{kJobsAtOnce};
+  std::counting_semaphore<kJobsAtOnce> free_slots_{kJobsAtOnce};
   Mutex mutex_;
-  std::string obstacle_ AW_GUARDED_BY(mutex_);  // the first one
+  std::string reason_ AW_GUARDED_BY(mutex_);  // the first one
 };
 
 class Digest {
@@ -254,7 +254,7 @@ class Digest {
   std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context_{EVP_MD_CTX_new(), EVP_MD_CTX_free};
 };
 
-void Include(const WholeDebate& whole, Census& census, Digest& digest) {
+void Include(const WholeDebate& whole, StoreSummary& summary, Digest& digest) {
   const Debate& d = whole.head.debate;
   digest.AddAll(d.id, std::string_view(d.title), std::string_view(d.debate_type), Name(d.state), d.created_at,
                 d.updated_at, d.tally.round, d.tally.max_rounds, d.tally.issue_count, JoinedIds(d.tally.blocking),
@@ -275,19 +275,19 @@ void Include(const WholeDebate& whole, Census& census, Digest& digest) {
                   std::string_view(i.evidence), std::string_view(i.note), std::int64_t{i.waived}, i.reopened,
                   std::int64_t{i.was_fixed});
   }
-  ++census.debates;
-  census.arguments += static_cast<std::int64_t>(whole.arguments.size());
-  census.drafts += static_cast<std::int64_t>(whole.drafts.size());
+  ++summary.debates;
+  summary.arguments += static_cast<std::int64_t>(whole.arguments.size());
+  summary.drafts += static_cast<std::int64_t>(whole.drafts.size());
 }
 
-void Include(const WholeDocument& whole, Census& census, Digest& digest) {
+void Include(const WholeDocument& whole, StoreSummary& summary, Digest& digest) {
   digest.AddAll(whole.document.document_id, whole.document.latest_version, whole.document.deleted_at);
   for (const DocumentVersion& v : whole.versions) {
     digest.AddAll(v.id, v.document_id, v.version, std::string_view(v.summary), std::string_view(v.metadata),
                   v.created_at, std::string_view(v.content), v.client_request_id, std::string_view(v.hash));
   }
-  ++census.documents;
-  census.versions += static_cast<std::int64_t>(whole.versions.size());
+  ++summary.documents;
+  summary.versions += static_cast<std::int64_t>(whole.versions.size());
 }
 
 }  // namespace
@@ -307,20 +307,20 @@ void CopyStore(Reader& from, Store& to, const Progress& progress) {
   copier.Finish();
 }
 
-Census TakeCensus(Reader& reader, const Progress& progress) {
+StoreSummary SummarizeStore(Reader& reader, const Progress& progress) {
   const std::int64_t total = CountAll(reader);
-  Census census;
+  StoreSummary summary;
   Digest digest;
   ForEachId(reader, &ReadTx::DebateIds, [&](const Uuid& id) {
-    Include(ReadOne(reader, ReadDebate, id), census, digest);
-    progress(census.debates, total);
+    Include(ReadOne(reader, ReadDebate, id), summary, digest);
+    progress(summary.debates, total);
   });
   ForEachId(reader, &ReadTx::DocumentIds, [&](const Uuid& id) {
-    Include(ReadOne(reader, ReadDocument, id), census, digest);
-    progress(census.debates + census.documents, total);
+    Include(ReadOne(reader, ReadDocument, id), summary, digest);
+    progress(summary.debates + summary.documents, total);
   });
-  census.digest = digest.Hex();
-  return census;
+  summary.digest = digest.Hex();
+  return summary;
 }
 
 }  // namespace aw

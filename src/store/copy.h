@@ -24,7 +24,7 @@ using Progress = std::function<void(std::int64_t done, std::int64_t total)>;
 void CopyStore(Reader& from, Store& to, const Progress& progress);
 
 // Row counts of a store, and a SHA-256 over every field.
-struct Census {
+struct StoreSummary {
   std::int64_t debates = 0;
   std::int64_t arguments = 0;
   std::int64_t drafts = 0;
@@ -32,9 +32,9 @@ struct Census {
   std::int64_t versions = 0;
   std::string digest;
 
-  friend bool operator==(const Census&, const Census&) = default;
+  friend bool operator==(const StoreSummary&, const StoreSummary&) = default;
 };
 
-Census TakeCensus(Reader& reader, const Progress& progress);
+StoreSummary SummarizeStore(Reader& reader, const Progress& progress);
 
 }  // namespace aw

@@ -80,11 +80,11 @@ class Copying : public StoreContract {
     Reopen();
   }
 
-  Census SourceCensus(const char* file = "source.db") {
+  StoreSummary SourceSummary(const char* file = "source.db") {
     sqlite::SqliteStore source(directory_.File(file));
-    return TakeCensus(*source.OpenReader(), kSilently);
+    return SummarizeStore(*source.OpenReader(), kSilently);
   }
-  Census OwnCensus() { return TakeCensus(*store_->OpenReader(), kSilently); }
+  StoreSummary OwnSummary() { return SummarizeStore(*store_->OpenReader(), kSilently); }
 
  private:
   struct SqliteSource {
@@ -97,12 +97,12 @@ class Copying : public StoreContract {
 TEST_P(Copying, EverythingArrives) {
   Fill();
   CopyIn();
-  const Census census = OwnCensus();
-  EXPECT_EQ(census, SourceCensus());
-  EXPECT_EQ(census.debates, 30);
-  EXPECT_EQ(census.drafts, 6);
-  EXPECT_EQ(census.documents, 10);
-  EXPECT_EQ(census.digest.size(), 64u);
+  const StoreSummary summary = OwnSummary();
+  EXPECT_EQ(summary, SourceSummary());
+  EXPECT_EQ(summary.debates, 30);
+  EXPECT_EQ(summary.drafts, 6);
+  EXPECT_EQ(summary.documents, 10);
+  EXPECT_EQ(summary.digest.size(), 64u);
   EXPECT_EQ(Read([](ReadTx& tx) { return tx.Debates({}).total; }), 30);
   EXPECT_EQ(
       Read([](ReadTx& tx) { return tx.Debates({.state = State::kInterventionPending, .title_contains = {}}).total; }),
@@ -116,15 +116,15 @@ TEST_P(Copying, AndBackAgain) {
     sqlite::SqliteStore back(directory_.File("back.db"));
     CopyStore(*store_->OpenReader(), back, kSilently);
   }
-  EXPECT_EQ(SourceCensus("back.db"), SourceCensus());
+  EXPECT_EQ(SourceSummary("back.db"), SourceSummary());
 }
 
 TEST_P(Copying, ASecondCopyChangesNothing) {
   Fill();
   CopyIn();
-  const Census before = OwnCensus();
+  const StoreSummary before = OwnSummary();
   CopyIn();
-  EXPECT_EQ(OwnCensus(), before);
+  EXPECT_EQ(OwnSummary(), before);
 }
 
 TEST_P(Copying, ACopyThatWasCutOffIsContinued) {
@@ -136,17 +136,17 @@ TEST_P(Copying, ACopyThatWasCutOffIsContinued) {
     tx.AddVersion(CopiedVersion(103, 2));
   });
   CopyIn();
-  EXPECT_EQ(OwnCensus(), SourceCensus());
+  EXPECT_EQ(OwnSummary(), SourceSummary());
 }
 
 TEST_P(Copying, ADebateThatWentOnElsewhereIsNotOverwritten) {
   Fill();
   MustWrite([](WriteTx& tx) { WriteDebate(tx, 1, 5, false); });
-  const Census before = OwnCensus();
+  const StoreSummary before = OwnSummary();
   EXPECT_THROW(CopyIn(), CopyFailure);
   Reopen();
   EXPECT_EQ(Read([](ReadTx& tx) { return tx.FindDebate(IdOf(1))->newest.seq; }), 6);
-  EXPECT_GE(OwnCensus().debates, before.debates);
+  EXPECT_GE(OwnSummary().debates, before.debates);
 }
 
 TEST_P(Copying, AnotherDocumentOfTheSameIdIsNotOverwritten) {
@@ -161,14 +161,14 @@ TEST_P(Copying, AnotherDocumentOfTheSameIdIsNotOverwritten) {
 
 TEST_P(Copying, EveryFieldIsInTheDigest) {
   Fill();
-  const Census whole = SourceCensus();
+  const StoreSummary whole = SourceSummary();
   MustWrite([](WriteTx& tx) { WriteDebate(tx, 1, 1, false); });
-  const std::string one = OwnCensus().digest;
+  const std::string one = OwnSummary().digest;
   MustWrite([](WriteTx& tx) { tx.HoldDraft(IdOf(1), {Role::kOpponent, ArgumentType::kClaim, "Held", At(1)}); });
-  const std::string with_draft = OwnCensus().digest;
+  const std::string with_draft = OwnSummary().digest;
   MustWrite([](WriteTx& tx) { tx.HoldDraft(IdOf(1), {Role::kOpponent, ArgumentType::kClaim, "Other", At(1)}); });
   EXPECT_NE(one, with_draft);
-  EXPECT_NE(with_draft, OwnCensus().digest);
+  EXPECT_NE(with_draft, OwnSummary().digest);
   EXPECT_NE(whole.digest, one);
 }
 

@@ -35,7 +35,7 @@ class JobQueue {
   Batch Take() {
     const MutexLock lock(mutex_);
     while (!closed_ && jobs_.empty()) arrived_.Wait(mutex_);
-    return TakeSome();
+    return TakeBatch();
   }
 
   // As Take, but nothing if no job arrives in that time.
@@ -45,7 +45,7 @@ class JobQueue {
     while (!closed_ && jobs_.empty()) {
       if (!arrived_.WaitUntil(mutex_, deadline) && !closed_ && jobs_.empty()) return std::nullopt;
     }
-    return TakeSome();
+    return TakeBatch();
   }
 
   // As Take, but also empty when the deadline has passed. Waits until then even if the queue is closed.
@@ -54,7 +54,7 @@ class JobQueue {
     const MutexLock lock(mutex_);
     while (jobs_.empty() && arrived_.WaitUntil(mutex_, deadline)) {
     }
-    return TakeSome();
+    return TakeBatch();
   }
 
   // Refuses further jobs; queued ones can still be taken.
@@ -79,7 +79,7 @@ class JobQueue {
 
  private:
   // At most kMaxBatch.
-  Batch TakeSome() AW_REQUIRES(mutex_) {
+  Batch TakeBatch() AW_REQUIRES(mutex_) {
     Batch batch;
     if (jobs_.size() <= kMaxBatch) {
       batch.swap(jobs_);

@@ -42,7 +42,7 @@ class OutboxReads {
   // Open debates whose last move is in (after, until], oldest first. The cost is proportional to the result.
   virtual std::vector<QuietDebate> QuietDebates(const Time& after, const Time& until, std::int64_t limit) = 0;
   // The watermark of the scan for stalled debates; nothing before the first scan.
-  virtual std::optional<Time> QuietMark() = 0;
+  virtual std::optional<Time> QuietWatermark() = 0;
 };
 
 class OutboxWrites {
@@ -51,14 +51,14 @@ class OutboxWrites {
 
   // Existing notices stay unchanged. The debates must exist; deleting a debate deletes its notices.
   virtual void AddNotices(std::span<const Notice> notices) = 0;
-  virtual void EndNotice(const Notice& notice) = 0;
+  virtual void DeleteNotice(const Notice& notice) = 0;
   // Stores its new `attempts` and `next_ms`.
-  virtual void PutOffNotice(const Notice& notice) = 0;
+  virtual void PostponeNotice(const Notice& notice) = 0;
   // Makes all notices of this target that are due later due at `next_ms`.
-  virtual void BringForward(std::string_view target, std::int64_t next_ms) = 0;
+  virtual void ExpediteNotices(std::string_view target, std::int64_t next_ms) = 0;
   // Deletes expired notices and the excess over `keep`: stall notices first, then the oldest. Returns how many.
   virtual std::int64_t DropNotices(std::int64_t created_before_ms, std::int64_t keep) = 0;
-  virtual void SetQuietMark(const Time& mark) = 0;
+  virtual void SetQuietWatermark(const Time& mark) = 0;
 };
 
 // The lease on sending notices; one server on a store holds it at a time. One thread.
@@ -70,13 +70,13 @@ class SenderLease {
 
   // Acquires or renews the lease and returns its expiry, which is in the past while another server holds it. Never
   // waits for another server. If the store does not answer, the last expiry stays valid.
-  virtual Moment Hold() = 0;
+  virtual Moment AcquireOrRenew() = 0;
 };
 
 // The lease of a store for a single server.
-class SoleSender final : public SenderLease {
+class SingleServerLease final : public SenderLease {
  public:
-  Moment Hold() override { return Moment::max(); }
+  Moment AcquireOrRenew() override { return Moment::max(); }
 };
 
 }  // namespace aw

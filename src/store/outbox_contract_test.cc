@@ -86,7 +86,7 @@ TEST_P(StoreOutbox, OfEachDebateTheFirstComesAndTheDebatesByTime) {
        NoticeOf(3, 1, Kind::kClosed, "other")});
   Notice third = NoticeOf(3, 1);
   third.next_ms = kNow - 1;
-  MustWrite([&](WriteTx& tx) { tx.PutOffNotice(third); });
+  MustWrite([&](WriteTx& tx) { tx.PostponeNotice(third); });
   EXPECT_EQ(First(), (std::vector{third, NoticeOf(2, 5), late}));
   EXPECT_EQ(First("here", 1), (std::vector{third}));
   EXPECT_EQ(First("other").size(), 1u);
@@ -116,7 +116,7 @@ TEST_P(StoreOutbox, OfTooManyThoseThatStandStillAreDroppedFirst) {
 TEST_P(StoreOutbox, AnEndedNoticeLetsTheNextOfItsDebateCome) {
   Create(1);
   Add({NoticeOf(1, 2), NoticeOf(1, 3), NoticeOf(1, 2, Kind::kRulingDue, "other")});
-  MustWrite([](WriteTx& tx) { tx.EndNotice(NoticeOf(1, 2)); });
+  MustWrite([](WriteTx& tx) { tx.DeleteNotice(NoticeOf(1, 2)); });
   EXPECT_EQ(First(), (std::vector{NoticeOf(1, 3)}));
   EXPECT_EQ(First("other").size(), 1u);
 }
@@ -128,9 +128,9 @@ TEST_P(StoreOutbox, APutOffNoticeKeepsItsAttemptsUntilItIsBroughtForward) {
   Notice later = NoticeOf(1, 2);
   later.attempts = 3;
   later.next_ms = kNow + 60'000;
-  MustWrite([&](WriteTx& tx) { tx.PutOffNotice(later); });
+  MustWrite([&](WriteTx& tx) { tx.PostponeNotice(later); });
   EXPECT_EQ(First(), (std::vector{later}));
-  MustWrite([&](WriteTx& tx) { tx.BringForward("here", kNow + 10); });
+  MustWrite([&](WriteTx& tx) { tx.ExpediteNotices("here", kNow + 10); });
   later.next_ms = kNow + 10;
   EXPECT_EQ(First(), (std::vector{later}));
   EXPECT_EQ(First("other")[0].next_ms, kNow);
@@ -176,15 +176,15 @@ TEST_P(StoreOutbox, QuietDebatesAreThoseOfTheSpanThatAreNotClosed) {
 }
 
 TEST_P(StoreOutbox, TheMarkIsNoneAtFirstAndThenKept) {
-  EXPECT_FALSE(Read([](ReadTx& tx) { return tx.QuietMark(); }));
-  for (const int ms : {5, 17}) MustWrite([&](WriteTx& tx) { tx.SetQuietMark(At(ms)); });
+  EXPECT_FALSE(Read([](ReadTx& tx) { return tx.QuietWatermark(); }));
+  for (const int ms : {5, 17}) MustWrite([&](WriteTx& tx) { tx.SetQuietWatermark(At(ms)); });
   Reopen();
-  EXPECT_EQ(Read([](ReadTx& tx) { return tx.QuietMark(); }), At(17));
+  EXPECT_EQ(Read([](ReadTx& tx) { return tx.QuietWatermark(); }), At(17));
 }
 
 TEST_P(StoreOutbox, OneServerSends) {
   const auto lease = store_->OpenSenderLease();
-  for (int i = 0; i < 2; ++i) EXPECT_GT(lease->Hold(), std::chrono::steady_clock::now());
+  for (int i = 0; i < 2; ++i) EXPECT_GT(lease->AcquireOrRenew(), std::chrono::steady_clock::now());
 }
 
 TEST_P(StoreOutbox, ANoticeOfADebateThatWasMadeAgainIsAnother) {
@@ -202,11 +202,11 @@ TEST_P(StoreOutbox, ANoticeOfADebateThatWasMadeAgainIsAnother) {
   Notice tried = old;
   tried.attempts = 3;
   MustWrite([&](WriteTx& tx) {
-    tx.PutOffNotice(tried);
-    tx.EndNotice(old);
+    tx.PostponeNotice(tried);
+    tx.DeleteNotice(old);
   });
   EXPECT_EQ(First(), std::vector{again});
-  MustWrite([&](WriteTx& tx) { tx.EndNotice(again); });
+  MustWrite([&](WriteTx& tx) { tx.DeleteNotice(again); });
   EXPECT_EQ(Count(), 0);
 }
 

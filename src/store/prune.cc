@@ -17,7 +17,7 @@ constexpr std::int64_t kClockSkewMs = 5'000;
 
 using Ids = std::unordered_set<Uuid>;
 
-Time Before(const Time& moment) { return Time::FromUnixMs(moment.ToUnixMs() - kClockSkewMs); }
+Time MinusClockSkew(const Time& moment) { return Time::FromUnixMs(moment.ToUnixMs() - kClockSkewMs); }
 
 void CollectIds(std::string_view text, Ids& into) {
   for (std::size_t at = 0; at + Uuid::kTextLength <= text.size(); ++at) {
@@ -53,10 +53,10 @@ class Pruner {
  public:
   Pruner(PruneStore& store, const PruneRequest& request) : store_(store), request_(request) {}
 
-  Pruned Run() {
+  PruneTotals Run() {
     RemoveDebates();
     RemoveDocuments();
-    return pruned_;
+    return totals_;
   }
 
  private:
@@ -66,7 +66,7 @@ class Pruner {
       const auto ids = store_.ClosedBefore(request_.before, last, kDebatesAtOnce);
       if (ids.empty()) return;
       last = ids.back();
-      std::unordered_map<Uuid, Pruned> sizes;
+      std::unordered_map<Uuid, PruneTotals> sizes;
       Ids documents;
       store_.Read([&](ReadTx& tx) {
         for (const Uuid& id : ids) sizes[id] = SizeOf(tx, id);
@@ -75,17 +75,17 @@ class Pruner {
       const std::vector<Uuid> named(documents.begin(), documents.end());
       const auto removed = request_.dry_run ? ids : store_.RemoveDebates(ids, named, request_.before);
       for (const Uuid& id : removed) Count(sizes[id]);
-      gone_.insert(removed.begin(), removed.end());
+      removed_debates_.insert(removed.begin(), removed.end());
       if (request_.dry_run) {
-        noted_.insert(documents.begin(), documents.end());
+        candidates_.insert(documents.begin(), documents.end());
       } else {
         Pause();
       }
     }
   }
 
-  static Pruned SizeOf(ReadTx& tx, const Uuid& debate_id) {
-    Pruned size{.debates = 1};
+  static PruneTotals SizeOf(ReadTx& tx, const Uuid& debate_id) {
+    PruneTotals size{.debates = 1};
     ForEachArgument(tx, debate_id, [&](const Argument& argument) {
       ++size.arguments;
       size.bytes += static_cast<std::int64_t>(argument.content.size() + argument.extras.size());
@@ -93,12 +93,12 @@ class Pruner {
     return size;
   }
 
-  void Count(const Pruned& some) {
-    pruned_.debates += some.debates;
-    pruned_.arguments += some.arguments;
-    pruned_.documents += some.documents;
-    pruned_.versions += some.versions;
-    pruned_.bytes += some.bytes;
+  void Count(const PruneTotals& some) {
+    totals_.debates += some.debates;
+    totals_.arguments += some.arguments;
+    totals_.documents += some.documents;
+    totals_.versions += some.versions;
+    totals_.bytes += some.bytes;
   }
 
   Ids OldDocumentsNamedBy(ReadTx& tx, const std::vector<Uuid>& debates) {
@@ -115,30 +115,30 @@ class Pruner {
   // only the debates that have moved since the last scan.
   void RemoveDocuments() {
     if (!request_.dry_run) {
-      const auto noted = store_.NotedDocuments();
-      noted_.insert(noted.begin(), noted.end());
+      const auto recorded = store_.CandidateDocuments();
+      candidates_.insert(recorded.begin(), recorded.end());
     }
-    if (noted_.empty()) return;
-    const Ids all = noted_;
-    KeepWhatIsNamed();
-    std::vector<Uuid> doomed(noted_.begin(), noted_.end());
-    std::ranges::sort(doomed);
-    for (std::size_t begin = 0; begin < doomed.size(); begin += kDocumentsAtOnce) {
-      const std::size_t end = std::min<std::size_t>(begin + kDocumentsAtOnce, doomed.size());
-      RemoveSome(
-          {doomed.begin() + static_cast<std::ptrdiff_t>(begin), doomed.begin() + static_cast<std::ptrdiff_t>(end)});
+    if (candidates_.empty()) return;
+    const Ids all = candidates_;
+    KeepNamedDocuments();
+    std::vector<Uuid> unnamed(candidates_.begin(), candidates_.end());
+    std::ranges::sort(unnamed);
+    for (std::size_t begin = 0; begin < unnamed.size(); begin += kDocumentsAtOnce) {
+      const std::size_t end = std::min<std::size_t>(begin + kDocumentsAtOnce, unnamed.size());
+      RemoveBatch(
+          {unnamed.begin() + static_cast<std::ptrdiff_t>(begin), unnamed.begin() + static_cast<std::ptrdiff_t>(end)});
     }
-    if (!request_.dry_run) store_.ForgetDocuments(std::vector<Uuid>(all.begin(), all.end()));
+    if (!request_.dry_run) store_.ForgetCandidates(std::vector<Uuid>(all.begin(), all.end()));
   }
 
-  void KeepWhatIsNamed() {
+  void KeepNamedDocuments() {
     std::optional<Uuid> last;
-    while (!noted_.empty()) {
+    while (!candidates_.empty()) {
       std::vector<Uuid> ids;
       store_.Read([&](ReadTx& tx) {
         ids = tx.DebateIds(last, kRowsAtOnce);
         for (const Uuid& id : ids) {
-          if (!gone_.contains(id)) KeepNamedBy(tx, id);
+          if (!removed_debates_.contains(id)) KeepNamedBy(tx, id);
         }
       });
       if (ids.empty()) return;
@@ -149,47 +149,47 @@ class Pruner {
   void KeepNamedBy(ReadTx& tx, const Uuid& debate_id) {
     Ids named;
     CollectIdsOf(tx, debate_id, named);
-    for (const Uuid& id : named) noted_.erase(id);
+    for (const Uuid& id : named) candidates_.erase(id);
   }
 
-  void KeepNamedLately(ReadTx& tx) {
-    const Time since = looked_until_;
+  void KeepRecentlyNamed(ReadTx& tx) {
+    const Time since = scanned_until_;
     std::optional<ListPlace> place;
     do {
       const auto page =
           tx.Debates({.state = {}, .title_contains = {}, .limit = kRowsAtOnce, .offset = 0, .after = place});
       for (const Debate& debate : page.items) {
         if (debate.updated_at < since) return;
-        looked_until_ = std::max(looked_until_, Before(debate.updated_at));
+        scanned_until_ = std::max(scanned_until_, MinusClockSkew(debate.updated_at));
         KeepNamedBy(tx, debate.id);
       }
       place = page.next;
     } while (place);
   }
 
-  void KeepNamedLately(ReadTx& tx, std::vector<Uuid>& ids) {
-    KeepNamedLately(tx);
-    std::erase_if(ids, [&](const Uuid& id) { return !noted_.contains(id); });
+  void KeepRecentlyNamed(ReadTx& tx, std::vector<Uuid>& ids) {
+    KeepRecentlyNamed(tx);
+    std::erase_if(ids, [&](const Uuid& id) { return !candidates_.contains(id); });
   }
 
-  void RemoveSome(std::vector<Uuid> ids) {
-    std::unordered_map<Uuid, Pruned> sizes;
+  void RemoveBatch(std::vector<Uuid> ids) {
+    std::unordered_map<Uuid, PruneTotals> sizes;
     store_.Read([&](ReadTx& tx) {
-      KeepNamedLately(tx, ids);
+      KeepRecentlyNamed(tx, ids);
       for (const Uuid& id : ids) sizes[id] = SizeOfDocument(tx, id);
     });
     if (!request_.dry_run && !ids.empty()) {
       ids = store_.RemoveDocuments(ids, request_.before,
-                                   [this](ReadTx& tx, std::vector<Uuid>& kept) { KeepNamedLately(tx, kept); });
+                                   [this](ReadTx& tx, std::vector<Uuid>& kept) { KeepRecentlyNamed(tx, kept); });
       Pause();
     }
     for (const Uuid& id : ids) Count(sizes[id]);
   }
 
-  static Pruned SizeOfDocument(ReadTx& tx, const Uuid& id) {
+  static PruneTotals SizeOfDocument(ReadTx& tx, const Uuid& id) {
     const auto document = tx.FindDocument(id);
     if (!document) return {};
-    Pruned size{.documents = 1};
+    PruneTotals size{.documents = 1};
     for (std::int64_t number = 1; number <= document->latest_version; ++number) {
       const auto version = tx.Version(id, number);
       if (!version) continue;
@@ -205,14 +205,14 @@ class Pruner {
 
   PruneStore& store_;
   const PruneRequest& request_;
-  Pruned pruned_;
-  Time looked_until_ = request_.now;  // debates that moved before this are scanned for names
-  Ids gone_;                          // debates
-  Ids noted_;                         // documents that removed debates named and, so far, no other debate
+  PruneTotals totals_;
+  Time scanned_until_ = request_.now;  // debates that moved before this are scanned for names
+  Ids removed_debates_;
+  Ids candidates_;  // documents that removed debates named and, so far, no other debate
 };
 
 }  // namespace
 
-Pruned Prune(PruneStore& store, const PruneRequest& request) { return Pruner(store, request).Run(); }
+PruneTotals Prune(PruneStore& store, const PruneRequest& request) { return Pruner(store, request).Run(); }
 
 }  // namespace aw

@@ -31,21 +31,21 @@ class PruneStore {
   // documents `named` by them. Returns the removed ids.
   virtual std::vector<Uuid> RemoveDebates(std::span<const Uuid> ids, std::span<const Uuid> named, const Time& then) = 0;
   // The recorded documents that were neither removed nor forgotten since.
-  virtual std::vector<Uuid> NotedDocuments() = 0;
+  virtual std::vector<Uuid> CandidateDocuments() = 0;
   // Removes and forgets the documents whose newest version is older than `then`, except those that `keep` erases from
   // its argument. `keep` reads in the same transaction: no reference is committed between its check and the removal.
   // May run again from the start. Returns the removed ids.
   using Keep = std::function<void(ReadTx& tx, std::vector<Uuid>& ids)>;
   virtual std::vector<Uuid> RemoveDocuments(std::span<const Uuid> ids, const Time& then, const Keep& keep) = 0;
-  virtual void ForgetDocuments(std::span<const Uuid> ids) = 0;
+  virtual void ForgetCandidates(std::span<const Uuid> ids) = 0;
 };
 
-struct Pruned {
+struct PruneTotals {
   std::int64_t debates = 0;
   std::int64_t arguments = 0;
   std::int64_t documents = 0;
   std::int64_t versions = 0;
-  std::int64_t bytes = 0;  // of their texts
+  std::int64_t bytes = 0;  // of the removed texts
 };
 
 struct PruneRequest {
@@ -55,6 +55,6 @@ struct PruneRequest {
   std::function<void()> pause = {};  // called between two transactions, so that others can write
 };
 
-Pruned Prune(PruneStore& store, const PruneRequest& request);
+PruneTotals Prune(PruneStore& store, const PruneRequest& request);
 
 }  // namespace aw

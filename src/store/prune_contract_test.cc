@@ -27,12 +27,12 @@ class Interrupted final : public PruneStore {
     before_debates_();
     return store_.RemoveDebates(ids, named, then);
   }
-  std::vector<Uuid> NotedDocuments() override { return store_.NotedDocuments(); }
+  std::vector<Uuid> CandidateDocuments() override { return store_.CandidateDocuments(); }
   std::vector<Uuid> RemoveDocuments(std::span<const Uuid> ids, const Time& then, const Keep& keep) override {
     before_documents_();
     return store_.RemoveDocuments(ids, then, keep);
   }
-  void ForgetDocuments(std::span<const Uuid> ids) override { store_.ForgetDocuments(ids); }
+  void ForgetCandidates(std::span<const Uuid> ids) override { store_.ForgetCandidates(ids); }
 
  private:
   PruneStore& store_;
@@ -60,7 +60,7 @@ class StorePrune : public StoreContract {
     version.content = "text";
     MustWrite([&](WriteTx& tx) { tx.AddVersion(version); });
   }
-  Pruned Run(Interrupted::Hook before_debates, Interrupted::Hook before_documents) {
+  PruneTotals Run(Interrupted::Hook before_debates, Interrupted::Hook before_documents) {
     const auto store = GetParam().open_pruning(directory_);
     Interrupted interrupted(*store, std::move(before_debates), std::move(before_documents));
     return Prune(interrupted, {.before = At(100), .now = At(200)});
@@ -77,7 +77,7 @@ const auto kNothing = [] {};
 
 TEST_P(StorePrune, ADebateThatWasMadeAgainMeanwhileStays) {
   for (const int number : {1, 2, 3}) Create(number, State::kClosed, 50);
-  const Pruned pruned = Run(
+  const PruneTotals pruned = Run(
       [&] {
         Delete(1);
         Create(1, State::kAwaitingOpponent, 50);
@@ -96,7 +96,8 @@ TEST_P(StorePrune, ADocumentThatIsNamedMeanwhileStays) {
   AddVersion(7, 1, 10);
   AddVersion(8, 1, 10);
   Create(1, State::kClosed, 50, IdOf(7).ToString() + " and " + IdOf(8).ToString());
-  const Pruned pruned = Run(kNothing, [&] { Create(2, State::kAwaitingOpponent, 250, "See " + IdOf(7).ToString()); });
+  const PruneTotals pruned =
+      Run(kNothing, [&] { Create(2, State::kAwaitingOpponent, 250, "See " + IdOf(7).ToString()); });
   EXPECT_FALSE(Has(1));
   EXPECT_TRUE(HasDocument(7));
   EXPECT_FALSE(HasDocument(8));

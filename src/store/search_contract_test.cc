@@ -286,7 +286,7 @@ TEST_P(StoreSearch, AListOfMoreThanAreCountedIsWholeAndInOrder) {
 TEST_P(StoreSearch, WhatOnlyManyOldTitlesHaveIsFoundAndCounted) {
   constexpr int kOld = 1'010;
   MustWrite([](WriteTx& tx) {
-    for (int i = 1; i <= kOld + kLongestWalk + 100; ++i) {
+    for (int i = 1; i <= kOld + kMaxScannedRows + 100; ++i) {
       Debate debate = DebateOf(i, i <= kOld ? "Ancient" : "Recent");
       debate.updated_at = At(i);
       tx.InsertDebate(debate, MotionOf(debate, 10'000 + i));

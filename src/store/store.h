@@ -203,7 +203,7 @@ class Store {
   virtual void OnBroadcast(NoteSink) {}
 
   // The lease that a sender of notices must hold.
-  virtual std::unique_ptr<SenderLease> OpenSenderLease() { return std::make_unique<SoleSender>(); }
+  virtual std::unique_ptr<SenderLease> OpenSenderLease() { return std::make_unique<SingleServerLease>(); }
 
   // Starts the writer. Every enqueued job is delivered to the sink exactly once.
   virtual void Start(BatchSink sink) = 0;

@@ -17,7 +17,7 @@
 namespace aw {
 
 // A debate and its tie-breaker among those of the same millisecond (ListPlace).
-struct Placed {
+struct ListedDebate {
   Debate debate;
   Uuid tie;
 
@@ -25,7 +25,7 @@ struct Placed {
 };
 
 // The columns that decide whether and where a debate is listed.
-struct Titled {
+struct TitleRow {
   ListPlace place;
   std::string title;
 
@@ -33,17 +33,17 @@ struct Titled {
 };
 
 // The places of a page's debates, whose rows are not read yet, and the rest of the page.
-struct Choice {
+struct PageSelection {
   std::vector<ListPlace> places;
   DebatePage page;
 };
 
 // If the index finds more titles, the list is scanned instead and the total is a minimum.
-inline constexpr std::int64_t kMostCounted = 1'000;
+inline constexpr std::int64_t kMaxCounted = 1'000;
 
 // Rows per scan step, and rows in all, before the index is used after all because only old titles match.
-inline constexpr std::int64_t kLongestStretch = 2'000;
-inline constexpr std::int64_t kLongestWalk = 6'000;
+inline constexpr std::int64_t kScanBatchRows = 2'000;
+inline constexpr std::int64_t kMaxScannedRows = 6'000;
 
 inline bool IsAfter(const ListPlace& a, const ListPlace& b) {
   return a.updated_at != b.updated_at ? a.updated_at < b.updated_at : a.tie < b.tie;
@@ -57,56 +57,56 @@ inline void CutToLimit(std::vector<ListPlace>& found, std::int64_t limit, Debate
 }
 
 // The same for debates whose rows are read already.
-inline void Show(std::vector<Placed> found, std::int64_t limit, DebatePage& page) {
+inline void FillPage(std::vector<ListedDebate> found, std::int64_t limit, DebatePage& page) {
   if (static_cast<std::int64_t>(found.size()) > limit) {
     found.resize(static_cast<std::size_t>(limit));
     if (!found.empty()) page.next = found.back().place();
   }
-  for (Placed& each : found) page.items.push_back(std::move(each.debate));
+  for (ListedDebate& each : found) page.items.push_back(std::move(each.debate));
 }
 
 // Selects the page from all matches, which may be in any order.
-inline Choice ChooseAmong(std::vector<ListPlace> found, const DebateQuery& query) {
+inline PageSelection SelectPage(std::vector<ListPlace> found, const DebateQuery& query) {
   std::ranges::sort(found, [](const ListPlace& a, const ListPlace& b) { return IsAfter(b, a); });
-  Choice choice;
-  choice.page.total = static_cast<std::int64_t>(found.size());
+  PageSelection selection;
+  selection.page.total = static_cast<std::int64_t>(found.size());
   const ListPlace after = query.after.value_or(ListPlace::Start());
   const auto first = std::ranges::find_if(found, [&](const ListPlace& each) { return IsAfter(each, after); });
   found.erase(found.begin(), first + std::min<std::int64_t>(query.offset, found.end() - first));
-  CutToLimit(found, query.limit, choice.page);
-  choice.places = std::move(found);
-  return choice;
+  CutToLimit(found, query.limit, selection.page);
+  selection.places = std::move(found);
+  return selection;
 }
 
 // Scans the list that `titles(query)` reads, in batches of doubling length, until the page is full. Nothing if
-// kLongestWalk rows do not fill it.
+// kMaxScannedRows rows do not fill it.
 template <typename Titles>
-std::optional<Choice> ChooseByWalking(const DebateQuery& query, const std::string& folded, Titles titles) {
+std::optional<PageSelection> ScanForPage(const DebateQuery& query, const std::string& folded, Titles titles) {
   std::vector<ListPlace> found;
   const auto is_full = [&] { return static_cast<std::int64_t>(found.size()) > query.limit; };
-  std::int64_t left = kLongestWalk;
+  std::int64_t left = kMaxScannedRows;
   std::int64_t to_skip = query.offset;
-  DebateQuery stretch = query;
-  stretch.offset = 0;
+  DebateQuery batch = query;
+  batch.offset = 0;
   for (std::int64_t length = 4 * query.limit; !is_full(); length *= 2) {
     if (left <= 0) return std::nullopt;
-    stretch.limit = std::min({length, kLongestStretch, left});
-    const std::vector<Titled> part = titles(stretch);
+    batch.limit = std::min({length, kScanBatchRows, left});
+    const std::vector<TitleRow> part = titles(batch);
     if (part.empty()) break;
     left -= static_cast<std::int64_t>(part.size());
-    stretch.after = part.back().place;
-    for (const Titled& each : part) {
+    batch.after = part.back().place;
+    for (const TitleRow& each : part) {
       if (is_full()) break;
       if (each.Contains(folded) && to_skip-- <= 0) found.push_back(each.place);
     }
   }
-  Choice choice;
+  PageSelection selection;
   const auto shown = static_cast<std::int64_t>(found.size());
-  choice.page.total = std::max(kMostCounted, shown > 0 ? query.offset + shown : 0);
-  choice.page.total_is_minimum = true;
-  CutToLimit(found, query.limit, choice.page);
-  choice.places = std::move(found);
-  return choice;
+  selection.page.total = std::max(kMaxCounted, shown > 0 ? query.offset + shown : 0);
+  selection.page.total_is_minimum = true;
+  CutToLimit(found, query.limit, selection.page);
+  selection.places = std::move(found);
+  return selection;
 }
 
 }  // namespace aw

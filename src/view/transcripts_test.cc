@@ -193,7 +193,7 @@ class CountingTx final : public ReadTx {
   std::vector<QuietDebate> QuietDebates(const Time& after, const Time& until, std::int64_t limit) override {
     return tx_.QuietDebates(after, until, limit);
   }
-  std::optional<Time> QuietMark() override { return tx_.QuietMark(); }
+  std::optional<Time> QuietWatermark() override { return tx_.QuietWatermark(); }
 
   std::size_t arguments_read = 0;
 

@@ -23,19 +23,19 @@ class Fault {
 
   template <typename Call>
   auto Around(Call call) {
-    Moment();
+    Step();
     if constexpr (std::is_void_v<decltype(call())>) {
       call();
-      Moment();
+      Step();
     } else {
       auto value = call();
-      Moment();
+      Step();
       return value;
     }
   }
 
  private:
-  void Moment() {
+  void Step() {
     if (left_ == 0 || --left_ > 0) return;
     fired_ = true;
     throw std::runtime_error("a fault was injected");
@@ -120,8 +120,8 @@ class FaultyReads : public Base {
   std::vector<QuietDebate> QuietDebates(const Time& after, const Time& until, std::int64_t limit) override {
     return fault_.Around([&] { return real_.QuietDebates(after, until, limit); });
   }
-  std::optional<Time> QuietMark() override {
-    return fault_.Around([&] { return real_.QuietMark(); });
+  std::optional<Time> QuietWatermark() override {
+    return fault_.Around([&] { return real_.QuietWatermark(); });
   }
 
  protected:
@@ -175,20 +175,20 @@ class FaultyWriteTx : public FaultyReads<WriteTx> {
   void AddNotices(std::span<const Notice> notices) override {
     fault_.Around([&] { real_.AddNotices(notices); });
   }
-  void EndNotice(const Notice& notice) override {
-    fault_.Around([&] { real_.EndNotice(notice); });
+  void DeleteNotice(const Notice& notice) override {
+    fault_.Around([&] { real_.DeleteNotice(notice); });
   }
-  void PutOffNotice(const Notice& notice) override {
-    fault_.Around([&] { real_.PutOffNotice(notice); });
+  void PostponeNotice(const Notice& notice) override {
+    fault_.Around([&] { real_.PostponeNotice(notice); });
   }
-  void BringForward(std::string_view target, std::int64_t next_ms) override {
-    fault_.Around([&] { real_.BringForward(target, next_ms); });
+  void ExpediteNotices(std::string_view target, std::int64_t next_ms) override {
+    fault_.Around([&] { real_.ExpediteNotices(target, next_ms); });
   }
   std::int64_t DropNotices(std::int64_t created_before_ms, std::int64_t keep) override {
     return fault_.Around([&] { return real_.DropNotices(created_before_ms, keep); });
   }
-  void SetQuietMark(const Time& mark) override {
-    fault_.Around([&] { real_.SetQuietMark(mark); });
+  void SetQuietWatermark(const Time& mark) override {
+    fault_.Around([&] { real_.SetQuietWatermark(mark); });
   }
 };
 

@@ -41,20 +41,20 @@ class FaultyVfs {
   void Heal() {
     forever_ = false;
     writes_left_ = syncs_left_ = 0;
-    LetSyncsGo();
+    ReleaseSyncs();
   }
 
-  // Blocks every sync until LetSyncsGo.
+  // Blocks every sync until ReleaseSyncs.
   void HoldSyncs() {
     const std::scoped_lock lock(slow_mutex_);
     holding_ = true;
   }
-  void LetSyncsGo() {
+  void ReleaseSyncs() {
     const std::scoped_lock lock(slow_mutex_);
     holding_ = false;
     changed_.notify_all();
   }
-  void AwaitAHeldSync() {
+  void WaitForHeldSync() {
     std::unique_lock lock(slow_mutex_);
     changed_.wait(lock, [] { return holding_ && held_ > 0; });
   }

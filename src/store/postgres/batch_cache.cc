@@ -9,7 +9,7 @@
 
 namespace aw::postgres {
 
-#define LOCK_DEBATES "SELECT " STANDING_COLUMNS " FROM debates WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE"
+#define LOCK_DEBATES "SELECT " DEBATE_HEAD_COLUMNS " FROM debates WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE"
 #define LOCK_DOCUMENTS \
   "SELECT " DOCUMENT_COLUMNS " FROM documents WHERE document_id = ANY($1::uuid[]) ORDER BY document_id FOR UPDATE"
 const char kLockDebates[] = LOCK_DEBATES;
@@ -31,7 +31,7 @@ namespace {
 
 constexpr char kLockFreeDebates[] = LOCK_DEBATES " SKIP LOCKED";
 constexpr char kLockFreeDocuments[] = LOCK_DOCUMENTS " SKIP LOCKED";
-// Runs after the locking: a row that exists and was not locked here is locked by another session, or new.
+// Runs after the locking: an existing row that was not locked here is locked by another session, or new.
 constexpr char kExistingDebates[] = "SELECT id FROM debates WHERE id = ANY($1::uuid[])";
 constexpr char kExistingDocuments[] = "SELECT document_id FROM documents WHERE document_id = ANY($1::uuid[])";
 
@@ -40,14 +40,14 @@ struct Request {
   std::string_view request_id;
 };
 
-struct Wanted {
+struct RequestedKeys {
   std::set<Uuid> debates;
   std::set<Uuid> documents;
   std::vector<Request> arguments;
   std::vector<Request> versions;
   std::vector<std::string_view> creations;
 
-  explicit Wanted(std::span<WriteJob* const> jobs) {
+  explicit RequestedKeys(std::span<WriteJob* const> jobs) {
     for (const WriteJob* job : jobs) Add(job->keys());
   }
 
@@ -61,12 +61,6 @@ struct Wanted {
   }
 };
 
-Params Ids(const std::set<Uuid>& ids) {
-  Params params;
-  params.PutArray(ids, [](const Uuid& id) { return id; });
-  return params;
-}
-
 Params Requests(const std::vector<Request>& requests) {
   Params params;
   params.PutArray(requests, [](const Request& r) { return r.id; });
@@ -74,11 +68,11 @@ Params Requests(const std::vector<Request>& requests) {
   return params;
 }
 
-void AddQueries(PgConnection& db, const Wanted& wanted) {
-  // Locks first: the reads after them see what the former holders committed.
+void AddQueries(PgConnection& db, const RequestedKeys& wanted) {
+  // Locks first, so that the reads after them see what the former holders committed.
   const auto lock = [&](const std::set<Uuid>& ids, const char* lock_free, const char* existing) {
     if (ids.empty()) return;
-    const Params params = Ids(ids);
+    const Params params = IdParams(ids);
     db.Add(lock_free, params);
     db.Add(existing, params);
   };
@@ -93,8 +87,8 @@ void AddQueries(PgConnection& db, const Wanted& wanted) {
   }
 }
 
-// Keys without an answer do not exist. (Learn takes out the locked ones.)
-void AssumeNone(const Wanted& wanted, BatchCache& cache) {
+// Keys without an answer do not exist; ApplyAnswers removes the locked ones.
+void AssumeAbsent(const RequestedKeys& wanted, BatchCache& cache) {
   for (const Uuid& id : wanted.debates) cache.debates[id];
   for (const Uuid& id : wanted.documents) cache.documents[id];
   for (const Request& r : wanted.arguments) cache.arguments[RequestKey(r.id, r.request_id)];
@@ -102,7 +96,7 @@ void AssumeNone(const Wanted& wanted, BatchCache& cache) {
   for (const std::string_view request : wanted.creations) cache.versions[RequestKey({}, request)];
 }
 
-void Learn(const Wanted& wanted, const std::vector<Rows>& answers, std::size_t next, BatchCache& cache) {
+void ApplyAnswers(const RequestedKeys& wanted, const std::vector<Rows>& answers, std::size_t next, BatchCache& cache) {
   const auto each = [&](bool asked, auto learn) {
     if (!asked) return;
     const Rows& rows = answers.at(next++);
@@ -159,11 +153,11 @@ void BatchCache::ForgetDebate(const Uuid& debate_id) {
 }
 
 std::vector<Rows> Fetch(PgConnection& db, std::size_t added, std::span<WriteJob* const> jobs, BatchCache& cache) {
-  const Wanted wanted(jobs);
+  const RequestedKeys wanted(jobs);
   AddQueries(db, wanted);
   auto answers = db.RoundTrip();
-  AssumeNone(wanted, cache);
-  Learn(wanted, answers, added, cache);
+  AssumeAbsent(wanted, cache);
+  ApplyAnswers(wanted, answers, added, cache);
   return answers;
 }
 

@@ -11,14 +11,8 @@
 namespace aw::postgres {
 namespace {
 
-Params OneId(const Uuid& id) {
-  Params params;
-  params.PutArray(std::array{id}, [](const Uuid& each) { return each; });
-  return params;
-}
-
 Params OneRequest(const Uuid& id, std::string_view request_id) {
-  Params params = OneId(id);
+  Params params = IdParams(std::array{id});
   params.PutArray(std::array{request_id}, [](std::string_view each) { return each; });
   return params;
 }
@@ -37,7 +31,7 @@ bool BatchTx::Commit() {
   writes_.Flush();
   const bool wrote = writes_.wrote();
   if (!wrote && !has_standby_) {
-    Leave();
+    Abandon();
     return false;
   }
   wrote ? writes_.FlushCounts() : db_.Add(kStandbyMark);
@@ -49,9 +43,9 @@ bool BatchTx::Commit() {
   return wrote;
 }
 
-void BatchTx::Leave() {
+void BatchTx::Abandon() {
   db_.Add("ROLLBACK");  // releases the locks without a sync of the disk
-  db_.SendOff();
+  db_.SendWithoutWaiting();
 }
 
 Rows BatchTx::Query(const char* sql, const Params& params) {
@@ -62,7 +56,7 @@ Rows BatchTx::Query(const char* sql, const Params& params) {
 CachedDebate& BatchTx::DebateOf(const Uuid& debate_id) {
   const auto known = cache_.debates.find(debate_id);
   if (known != cache_.debates.end()) return known->second;
-  const Rows rows = Query(kLockDebates, OneId(debate_id));
+  const Rows rows = Query(kLockDebates, IdParams(std::array{debate_id}));
   CachedDebate& cached = cache_.debates[debate_id];
   if (!rows.empty()) cached.head = DebateHeadIn(rows[0]);
   return cached;
@@ -77,7 +71,7 @@ CachedDebate& BatchTx::ExistingDebate(const Uuid& debate_id) {
 std::optional<Document>& BatchTx::DocumentOf(const Uuid& document_id) {
   const auto known = cache_.documents.find(document_id);
   if (known != cache_.documents.end()) return known->second;
-  const Rows rows = Query(kLockDocuments, OneId(document_id));
+  const Rows rows = Query(kLockDocuments, IdParams(std::array{document_id}));
   auto& cached = cache_.documents[document_id];
   if (!rows.empty()) cached = DocumentIn(rows[0]);
   return cached;
@@ -97,7 +91,7 @@ std::optional<Argument> BatchTx::ArgumentByRequest(const Uuid& debate_id, std::s
   return cached;
 }
 
-void BatchTx::Keep(Argument argument) {
+void BatchTx::AddArgument(Argument argument) {
   if (argument.client_request_id) {
     cache_.arguments[RequestKey(argument.debate_id, *argument.client_request_id)] = argument;
   }
@@ -114,7 +108,7 @@ std::string BatchTx::InsertDebate(const Debate& debate, const Argument& motion) 
   cached = {DebateHead{debate, motion, hashed.hash}, true, true, true};
   writes_.Touch(debate.id);
   writes_.Count(debate.state, +1);
-  Keep(std::move(hashed));
+  AddArgument(std::move(hashed));
   return cached.head->hash;
 }
 
@@ -139,7 +133,7 @@ std::string BatchTx::Append(const Debate&, const Debate& after, const Argument& 
   head.hash = hashed.hash;
   if (!std::exchange(cached.touched, true)) writes_.Touch(after.id);
   cached.moved = true;
-  Keep(std::move(hashed));
+  AddArgument(std::move(hashed));
   return head.hash;
 }
 

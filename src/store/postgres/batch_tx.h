@@ -21,7 +21,7 @@ inline constexpr char kStandbyMark[] =
     "''";
 
 // Rows that exist if and only if the batch was committed.
-struct Evidence {
+struct CommitEvidence {
   std::optional<std::pair<Uuid, Uuid>> argument;  // debate and argument
   std::optional<std::pair<Uuid, Uuid>> version;   // document and version
 };
@@ -39,13 +39,13 @@ class BatchTx final : public WriteTx, public Queries {
   // True if something was written. If it throws, `committing` is true if the batch may have been committed.
   bool Commit();
   // Rolls back: no job ran, or none wrote and there is no standby to wait for.
-  void Leave();
+  void Abandon();
 
   // True if a text for the search index was written.
-  bool awaits_indexing() const { return writes_.awaits_indexing(); }
+  bool queued_for_indexing() const { return writes_.queued_for_indexing(); }
   bool committing() const { return committing_; }
   std::int64_t transaction_id() const { return transaction_id_; }
-  const Evidence& evidence() const { return evidence_; }
+  const CommitEvidence& evidence() const { return evidence_; }
 
   std::optional<DebateHead> FindDebate(const Uuid& debate_id) override;
   std::optional<Document> FindDocument(const Uuid& document_id) override;
@@ -67,24 +67,24 @@ class BatchTx final : public WriteTx, public Queries {
   Spending SpendTicket(const Uuid& nonce, std::int64_t now_ms, std::int64_t keep_until_ms) override;
 
   void AddNotices(std::span<const Notice> notices) override;
-  void EndNotice(const Notice& notice) override;
-  void PutOffNotice(const Notice& notice) override;
-  void BringForward(std::string_view target, std::int64_t next_ms) override;
+  void DeleteNotice(const Notice& notice) override;
+  void PostponeNotice(const Notice& notice) override;
+  void ExpediteNotices(std::string_view target, std::int64_t next_ms) override;
   std::int64_t DropNotices(std::int64_t created_before_ms, std::int64_t keep) override;
-  void SetQuietMark(const Time& mark) override;
+  void SetQuietWatermark(const Time& mark) override;
 
  private:
   Rows Query(const char* sql, const Params& params) override;
   CachedDebate& DebateOf(const Uuid& debate_id);
   CachedDebate& ExistingDebate(const Uuid& debate_id);
   std::optional<Document>& DocumentOf(const Uuid& document_id);
-  void Keep(Argument argument);
+  void AddArgument(Argument argument);
 
   PgConnection& db_;
   const std::int64_t node_;
   BatchCache cache_;
   PendingWrites writes_;
-  Evidence evidence_;
+  CommitEvidence evidence_;
   std::int64_t transaction_id_ = 0;
   bool committing_ = false;
   bool has_standby_ = false;  // commits wait for a synchronous standby

@@ -23,28 +23,28 @@ constexpr std::chrono::seconds kPrimaryCheck{3};
 
 // After a crash PostgreSQL reuses transaction ids that were not yet on disk. Rows with one of the last ids are then
 // reported again, because a new transaction with such an id would count as already reported.
-constexpr std::int64_t kNumbersInDoubt = 1'000;
+constexpr std::int64_t kReusableIds = 1'000;
 
 // $1: the last snapshot; $2: the first transaction to read; $3: 1 to report it even if that snapshot saw it.
 #define UNSEEN(column) "(NOT pg_visible_in_snapshot(" column ", $1::text::pg_snapshot))"
-#define NEWS "changed_in >= $2::xid8 AND ($3::bigint = 1 OR " UNSEEN("changed_in") ")"
-constexpr char kDeleted[] = "SELECT debate_id, changed_by, changed_in FROM deleted_debates WHERE " NEWS;
+#define UNREPORTED "changed_in >= $2::xid8 AND ($3::bigint = 1 OR " UNSEEN("changed_in") ")"
+constexpr char kDeleted[] = "SELECT debate_id, changed_by, changed_in FROM deleted_debates WHERE " UNREPORTED;
 constexpr char kDebates[] = "SELECT id, changed_by, changed_in, created_by, created_in, " UNSEEN("created_in") "::int, "
-                            "moved_in, ($3::bigint = 1 OR " UNSEEN("moved_in") ")::int FROM debates WHERE " NEWS;
-constexpr char kDocuments[] = "SELECT document_id, changed_by, changed_in FROM documents WHERE " NEWS;
+                            "moved_in, ($3::bigint = 1 OR " UNSEEN("moved_in") ")::int FROM debates WHERE " UNREPORTED;
+constexpr char kDocuments[] = "SELECT document_id, changed_by, changed_in FROM documents WHERE " UNREPORTED;
 
 // 1 if commits here wait for a standby and there is none.
-constexpr char kAlone[] =
+constexpr char kLacksStandby[] =
     "SELECT (current_setting('synchronous_standby_names') <> '' AND NOT EXISTS (SELECT FROM pg_stat_replication))::int";
 
 // The text form of a pg_snapshot is xmin:xmax:others.
-std::int64_t FirstInDoubt(std::string_view snapshot, bool crashed) {
+std::int64_t FirstToRead(std::string_view snapshot, bool crashed) {
   std::int64_t xmin = 0;
   std::int64_t xmax = 0;
   const char* const end = snapshot.data() + snapshot.size();
   const char* const colon = std::from_chars(snapshot.data(), end, xmin).ptr;
   std::from_chars(std::min(colon + 1, end), end, xmax);
-  return crashed ? std::max<std::int64_t>(std::min(xmin, xmax - kNumbersInDoubt), 0) : xmin;
+  return crashed ? std::max<std::int64_t>(std::min(xmin, xmax - kReusableIds), 0) : xmin;
 }
 
 }  // namespace
@@ -109,7 +109,7 @@ void ChangeFeed::Listen() {
 
 void ChangeFeed::ReadChanges() {
   if (const auto first = doubtful_.TakeFirstNew()) reread_from_ = std::min(reread_from_.value_or(*first), *first);
-  std::int64_t from = FirstInDoubt(since_, crashed_);
+  std::int64_t from = FirstToRead(since_, crashed_);
   if (reread_from_) from = std::min(from, *reread_from_);
   const Params params(since_, from, std::int64_t{crashed_ || reread_from_});
   connection_->Add("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
@@ -127,7 +127,7 @@ void ChangeFeed::ReadChanges() {
   // Deletions first, because an id can be reused. A debate that was created again is always reported too.
   std::unordered_set<Uuid> deleted;
   each(answers[2], [&](const Row& row) {
-    if (!IsNews(row.Int(1), row.Int(2))) return;
+    if (!IsUnreported(row.Int(1), row.Int(2))) return;
     changes.push_back({Change::Kind::kDeleted, row.Id(0)});
     deleted.insert(row.Id(0));
   });
@@ -136,7 +136,7 @@ void ChangeFeed::ReadChanges() {
     AddDebate(row, changes);
   });
   each(answers[4], [&](const Row& row) {
-    if (IsNews(row.Int(1), row.Int(2))) changes.push_back({Change::Kind::kDocumentChanged, row.Id(0)});
+    if (IsUnreported(row.Int(1), row.Int(2))) changes.push_back({Change::Kind::kDocumentChanged, row.Id(0)});
   });
   since_ = answers[1][0].String(0);
   crashed_ = false;
@@ -149,8 +149,8 @@ void ChangeFeed::ReadChanges() {
 // move, which then counts as unreported.
 void ChangeFeed::AddDebate(const Row& debate, std::vector<Change>& changes) const {
   const std::int64_t changed_in = debate.Int(2), created_in = debate.Int(4), moved_in = debate.Int(6);
-  const bool changed = IsNews(debate.Int(1), changed_in);
-  const bool created = IsNews(debate.Int(3), created_in);
+  const bool changed = IsUnreported(debate.Int(1), changed_in);
+  const bool created = IsUnreported(debate.Int(3), created_in);
   const bool moved = moved_in == changed_in ? changed : moved_in == created_in ? created : true;
   if (debate.Int(5) != 0 && created) return changes.push_back({Change::Kind::kCreated, debate.Id(0)});
   if (debate.Int(7) != 0 && moved) return changes.push_back({Change::Kind::kMoved, debate.Id(0)});
@@ -158,7 +158,7 @@ void ChangeFeed::AddDebate(const Row& debate, std::vector<Change>& changes) cons
 }
 
 void ChangeFeed::AwaitNotification() {
-  const Moment deadline = In(kReread);
+  const Moment deadline = In(kRereadInterval);
   while (!stopping_ && std::chrono::steady_clock::now() < deadline) {
     if (connection_->AwaitNotification(wake_.read.get(), deadline, own_notifier_, notes_)) return;
   }
@@ -178,8 +178,8 @@ void ChangeFeed::CleanUp() {
 void ChangeFeed::CheckPrimary() {
   if (std::chrono::steady_clock::now() < next_primary_check_) return;
   next_primary_check_ = In(kPrimaryCheck);
-  const bool alone = connection_->Query(kAlone)[0].Int(0) != 0;
-  if (std::exchange(was_alone_, alone) && alone) connector_.LeaveIfReplaced(*connection_);
+  const bool lacks_standby = connection_->Query(kLacksStandby)[0].Int(0) != 0;
+  if (std::exchange(lacked_standby_, lacks_standby) && lacks_standby) connector_.FailOverIfReplaced(*connection_);
 }
 
 void ChangeFeed::Pause() {

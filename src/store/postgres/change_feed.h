@@ -19,7 +19,7 @@
 
 namespace aw::postgres {
 
-inline constexpr std::chrono::milliseconds kReread{1'000};
+inline constexpr std::chrono::milliseconds kRereadInterval{1'000};
 
 class ChangeFeed {
  public:
@@ -42,7 +42,7 @@ class ChangeFeed {
   void Listen();
   void ReadChanges();
   // This server's own changes are not reported, unless it did not learn the outcome of the commit.
-  bool IsNews(std::int64_t by, std::int64_t transaction) const {
+  bool IsUnreported(std::int64_t by, std::int64_t transaction) const {
     return by != node_ || doubtful_.Contains(transaction);
   }
   void AddDebate(const Row& debate, std::vector<Change>& changes) const;
@@ -62,7 +62,7 @@ class ChangeFeed {
   std::optional<std::int64_t> reread_from_;  // a doubtful transaction: read all changes from there on again
   Moment next_cleaning_;
   Moment next_primary_check_;
-  bool was_alone_ = false;
+  bool lacked_standby_ = false;
   std::string last_logged_;  // the last failure that was logged
   bool crashed_ = false;     // PostgreSQL may have crashed since the last read
   std::atomic<bool> stopping_ = false;

@@ -7,7 +7,7 @@
   d ".id, " d ".title, " d ".debate_type, " d ".state, " d ".created_at, " d ".updated_at, " d ".round, " d \
     ".max_rounds, " d ".issue_count, " d ".blocking, " d ".stalemate, " d ".options, " d ".about, " d ".documents"
 // The last column is null while the newest argument has no hash (hash_fill.h).
-#define STANDING_COLUMNS \
+#define DEBATE_HEAD_COLUMNS \
   DEBATE_COLUMNS ", last_id, last_seq, last_type, last_role, CASE WHEN hashed_seq = last_seq THEN last_hash END"
 
 #define ARGUMENT_COLUMNS                                                                                  \

@@ -26,7 +26,7 @@ std::unique_ptr<PgConnection> Connector::Connect(PgConnection::Purpose purpose) 
   std::size_t first = 0;
   {
     const MutexLock lock(mutex_);
-    if (away_) {
+    if (unavailable_) {
       if (trying_ || std::chrono::steady_clock::now() < next_try_) throw ConnectionLost("", "PostgreSQL is away");
       trying_ = true;
     }
@@ -34,14 +34,14 @@ std::unique_ptr<PgConnection> Connector::Connect(PgConnection::Purpose purpose) 
   }
   try {
     auto connection = std::make_unique<PgConnection>(url_, purpose, &stopping_, PgConnection::Choice{first, false});
-    if (const auto fault = FaultOfNewer(*connection)) throw ConnectionLost("", *fault);
-    MarkBack(*connection);
+    if (const auto fault = NewerSchemaFault(*connection)) throw ConnectionLost("", *fault);
+    MarkAvailable(*connection);
     return connection;
   } catch (const ConnectionLost& failure) {
-    MarkAway(failure.what(), failure.silent);
+    MarkUnavailable(failure.what(), failure.timed_out);
     throw;
   } catch (const std::exception& failure) {
-    MarkAway(failure.what(), false);
+    MarkUnavailable(failure.what(), false);
     throw;
   }
 }
@@ -55,20 +55,20 @@ void Connector::Renew(std::unique_ptr<PgConnection>& connection, PgConnection::P
 bool Connector::IsUsable(const PgConnection* connection) const {
   if (!connection || connection->lost() || stopping_.given_up()) return false;
   const MutexLock lock(mutex_);
-  return connection->begun() > last_silence_;
+  return connection->begun() > last_timeout_;
 }
 
 void Connector::ReportLoss(const ConnectionLost& failure) {
-  if (!failure.silent) return;  // perhaps only this session has ended
+  if (!failure.timed_out) return;  // perhaps only this session has ended
   {
     const MutexLock lock(mutex_);
-    if (failure.begun <= last_silence_) return;  // reported already, and perhaps over
+    if (failure.begun <= last_timeout_) return;  // reported already, and perhaps over
     first_server_ = failure.server + 1;
   }
-  MarkAway(failure.what(), true);
+  MarkUnavailable(failure.what(), true);
 }
 
-void Connector::LeaveIfReplaced(const PgConnection& doubtful) {
+void Connector::FailOverIfReplaced(const PgConnection& doubtful) {
   const std::size_t count = ServersOf(url_).size();
   for (std::size_t i = 1; i < count; ++i) {
     const std::size_t server = (doubtful.server() + i) % count;
@@ -81,33 +81,33 @@ void Connector::LeaveIfReplaced(const PgConnection& doubtful) {
     {
       const MutexLock lock(mutex_);
       first_server_ = server;
-      last_silence_ = std::chrono::steady_clock::now();
+      last_timeout_ = std::chrono::steady_clock::now();
     }
     return log::Warn("store_left", {{"reason", "its standbys have left it and another server takes writes"}});
   }
 }
 
-void Connector::MarkAway(const char* reason, bool silent) {
+void Connector::MarkUnavailable(const char* reason, bool timed_out) {
   bool news = false;
   {
     const MutexLock lock(mutex_);
-    news = !std::exchange(away_, true);
+    news = !std::exchange(unavailable_, true);
     trying_ = false;
     const Moment now = std::chrono::steady_clock::now();
     next_try_ = now + kPause;
-    if (silent) last_silence_ = now;
+    if (timed_out) last_timeout_ = now;
   }
   if (news) log::Error("store_lost", {{"reason", reason}});
 }
 
-void Connector::MarkBack(const PgConnection& connection) {
+void Connector::MarkAvailable(const PgConnection& connection) {
   bool news = false;
   {
     const MutexLock lock(mutex_);
-    news = std::exchange(away_, false);
+    news = std::exchange(unavailable_, false);
     trying_ = false;
     // A connection that was begun before the timeout may lead to the server that was left since.
-    if (connection.begun() > last_silence_) first_server_ = connection.server();
+    if (connection.begun() > last_timeout_) first_server_ = connection.server();
   }
   if (news) log::Info("store_back");
 }

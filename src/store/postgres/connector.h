@@ -34,23 +34,23 @@ class Connector {
 
   // Fails over from the server of this connection if another server of the URL accepts writes: that one is used from
   // now on, and older connections are not used again.
-  void LeaveIfReplaced(const PgConnection& doubtful);
+  void FailOverIfReplaced(const PgConnection& doubtful);
 
   // Call it when the store stops: see stopping.h.
   void BeginStopping() { stopping_.Begin(); }
   const Stopping& stopping() const { return stopping_; }
 
  private:
-  void MarkAway(const char* reason, bool silent);
-  void MarkBack(const PgConnection& connection);
+  void MarkUnavailable(const char* reason, bool timed_out);
+  void MarkAvailable(const PgConnection& connection);
 
   const std::string url_;
   Stopping stopping_;
   mutable Mutex mutex_;
-  bool away_ AW_GUARDED_BY(mutex_) = false;
+  bool unavailable_ AW_GUARDED_BY(mutex_) = false;
   bool trying_ AW_GUARDED_BY(mutex_) = false;
   Moment next_try_ AW_GUARDED_BY(mutex_);
-  Moment last_silence_ AW_GUARDED_BY(mutex_);
+  Moment last_timeout_ AW_GUARDED_BY(mutex_);
   std::size_t first_server_ AW_GUARDED_BY(mutex_) = 0;  // the server to try first
 };
 

@@ -55,7 +55,7 @@ Argument ArgumentIn(const Row& row) {
 }
 
 std::optional<DebateHead> Queries::FindDebate(const Uuid& debate_id) {
-  const Rows rows = Query("SELECT " STANDING_COLUMNS " FROM debates WHERE id = $1::uuid", Params(debate_id));
+  const Rows rows = Query("SELECT " DEBATE_HEAD_COLUMNS " FROM debates WHERE id = $1::uuid", Params(debate_id));
   if (rows.empty()) return std::nullopt;
   return DebateHeadIn(rows[0]);
 }

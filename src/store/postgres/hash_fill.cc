@@ -23,7 +23,7 @@ constexpr std::chrono::seconds kBatchTimeout{60};
 constexpr int kPasses = 10;
 constexpr std::chrono::milliseconds kPause{50};
 
-#define UNHASHED_COLUMNS STANDING_COLUMNS ", last_hash, hashed_seq"
+#define UNHASHED_COLUMNS DEBATE_HEAD_COLUMNS ", last_hash, hashed_seq"
 constexpr int kAfterHead = 19;
 constexpr char kLockUnhashed[] =
     "SELECT " UNHASHED_COLUMNS " FROM debates WHERE hashed_seq < last_seq AND id >= coalesce($1::uuid, " FIRST_ID

@@ -22,25 +22,25 @@ namespace {
                                                                                                             "CLOSED") \
       NEWEST_FIRST
 #define OF_ONE_STATE(columns) "SELECT " columns " FROM debates WHERE state = $5::text AND " AFTER NEWEST_FIRST
-#define TITLED_COLUMNS "updated_at, id, title"
+#define TITLE_COLUMNS "updated_at, id, title"
 constexpr char kListAll[] = OF_ANY_STATE(DEBATE_COLUMNS);
 constexpr char kListState[] = OF_ONE_STATE(DEBATE_COLUMNS);
-constexpr char kTitlesOfAll[] = OF_ANY_STATE(TITLED_COLUMNS);
-constexpr char kTitlesOfState[] = OF_ONE_STATE(TITLED_COLUMNS);
+constexpr char kTitlesOfAll[] = OF_ANY_STATE(TITLE_COLUMNS);
+constexpr char kTitlesOfState[] = OF_ONE_STATE(TITLE_COLUMNS);
 constexpr char kTotal[] =
     "SELECT coalesce(sum(n), 0)::bigint FROM debate_counts WHERE $1::text IS NULL OR state = $1::text";
 
 // The state is not in this index; kPlaces filters by it.
-constexpr char kTitled[] =
+constexpr char kIdsByTitle[] =
     "SELECT debate_id FROM search_titles WHERE grams @@ $1::text::tsquery AND position($2::text IN folded) > 0 "
     "LIMIT $3::bigint";
 constexpr char kPlaces[] =
     "SELECT updated_at, id FROM debates WHERE ($1::text IS NULL OR state = $1::text) AND id = ANY ($2::uuid[])";
 // Debates that are pending for the index are compared here; they are few, except in the first minutes after an upgrade.
-constexpr char kWaiting[] = "SELECT " TITLED_COLUMNS
-                            " FROM debates WHERE ($1::text IS NULL OR state = $1::text) AND id = ANY (ARRAY("
-                            "SELECT debate_id FROM search_pending WHERE seq = 1 LIMIT 5000))";
-constexpr char kChosen[] = "SELECT " DEBATE_COLUMNS " FROM debates WHERE id = ANY ($1::uuid[])" ORDER;
+constexpr char kPendingTitles[] = "SELECT " TITLE_COLUMNS
+                                  " FROM debates WHERE ($1::text IS NULL OR state = $1::text) AND id = ANY (ARRAY("
+                                  "SELECT debate_id FROM search_pending WHERE seq = 1 LIMIT 5000))";
+constexpr char kDebatesById[] = "SELECT " DEBATE_COLUMNS " FROM debates WHERE id = ANY ($1::uuid[])" ORDER;
 
 // Ranks only the newest 1000 matches. PostgreSQL chooses by the frequency of the words whether to read the index by
 // words or from its newest end.
@@ -61,7 +61,7 @@ std::optional<std::string_view> StateParam(const std::optional<State>& state) {
   return Name(*state);
 }
 
-Placed PlacedIn(const Row& row) {
+ListedDebate ListedDebateIn(const Row& row) {
   Debate debate = DebateIn(row);
   const Uuid id = debate.id;
   return {std::move(debate), id};
@@ -75,56 +75,56 @@ Params ListParams(const DebateQuery& query) {
 }
 
 ListPlace PlaceIn(const Row& row) { return {row.Time(0), row.Id(1)}; }
-Titled TitledIn(const Row& row) { return {PlaceIn(row), row.String(2)}; }
+TitleRow TitleRowIn(const Row& row) { return {PlaceIn(row), row.String(2)}; }
 
 }  // namespace
 
-std::vector<Placed> Queries::Listed(const DebateQuery& query) {
-  return Query(query.state ? kListState : kListAll, ListParams(query)).Each(PlacedIn);
+std::vector<ListedDebate> Queries::Listed(const DebateQuery& query) {
+  return Query(query.state ? kListState : kListAll, ListParams(query)).Each(ListedDebateIn);
 }
 
-Choice Queries::Chosen(const DebateQuery& query, const std::string& folded) {
+PageSelection Queries::SelectByTitle(const DebateQuery& query, const std::string& folded) {
   BeginSearch();
   const std::string grams = GramsQuery(folded);
   const auto with_text = [&](std::int64_t most) {
-    return Query(kTitled, Params(grams, folded, most)).Each([](const Row& row) { return row.Id(0); });
+    return Query(kIdsByTitle, Params(grams, folded, most)).Each([](const Row& row) { return row.Id(0); });
   };
   Query(kSearchSettings, {});
-  auto ids = with_text(kMostCounted + 1);
-  if (static_cast<std::int64_t>(ids.size()) > kMostCounted) {
-    const auto titles = [this](const DebateQuery& stretch) {
-      return Query(stretch.state ? kTitlesOfState : kTitlesOfAll, ListParams(stretch)).Each(TitledIn);
+  auto ids = with_text(kMaxCounted + 1);
+  if (static_cast<std::int64_t>(ids.size()) > kMaxCounted) {
+    const auto titles = [this](const DebateQuery& batch) {
+      return Query(batch.state ? kTitlesOfState : kTitlesOfAll, ListParams(batch)).Each(TitleRowIn);
     };
-    if (auto choice = ChooseByWalking(query, folded, titles)) return *std::move(choice);
+    if (auto selection = ScanForPage(query, folded, titles)) return *std::move(selection);
     ids = with_text(INT64_MAX);
   }
   Params among(StateParam(query.state));
   among.PutArray(ids, [](const Uuid& id) { return id; });
   std::vector<ListPlace> found = Query(kPlaces, among).Each(PlaceIn);
-  for (const Titled& each : Query(kWaiting, Params(StateParam(query.state))).Each(TitledIn)) {
+  for (const TitleRow& each : Query(kPendingTitles, Params(StateParam(query.state))).Each(TitleRowIn)) {
     if (each.Contains(folded)) found.push_back(each.place);
   }
-  return ChooseAmong(std::move(found), query);
+  return SelectPage(std::move(found), query);
 }
 
-DebatePage Queries::PageOf(const DebateQuery& query, const std::string& folded) {
-  Choice choice = Chosen(query, folded);
-  if (choice.places.empty()) return std::move(choice.page);
+DebatePage Queries::DebatesByTitle(const DebateQuery& query, const std::string& folded) {
+  PageSelection selection = SelectByTitle(query, folded);
+  if (selection.places.empty()) return std::move(selection.page);
   Params chosen;
-  chosen.PutArray(choice.places, [](const ListPlace& place) { return place.tie; });
-  choice.page.items = Query(kChosen, chosen).Each(DebateIn);
-  return std::move(choice.page);
+  chosen.PutArray(selection.places, [](const ListPlace& place) { return place.tie; });
+  selection.page.items = Query(kDebatesById, chosen).Each(DebateIn);
+  return std::move(selection.page);
 }
 
 DebatePage Queries::Debates(const DebateQuery& query) {
   const std::string folded = Folded(query.title_contains);
-  if (!folded.empty()) return PageOf(query, folded);
+  if (!folded.empty()) return DebatesByTitle(query, folded);
   DebatePage page;
   page.total = Query(kTotal, Params(StateParam(query.state)))[0].Int(0);
   if (query.offset >= page.total) return page;
   DebateQuery with_one_more = query;
   ++with_one_more.limit;
-  Show(Listed(with_one_more), query.limit, page);
+  FillPage(Listed(with_one_more), query.limit, page);
   return page;
 }
 

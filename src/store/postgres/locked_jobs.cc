@@ -27,12 +27,12 @@ Batch LockedJobs::Merge(Batch arrived) {
     std::ranges::move(arrived, std::back_inserter(merged));
     return merged;
   }
-  std::unordered_set<Uuid> waited_for;
-  for (const auto& job : jobs_) ForEachId(*job, [&](const Uuid& id) { waited_for.insert(id); });
+  std::unordered_set<Uuid> blocked_ids;
+  for (const auto& job : jobs_) ForEachId(*job, [&](const Uuid& id) { blocked_ids.insert(id); });
   Batch free;
   for (auto& job : arrived) {
     bool behind = false;
-    ForEachId(*job, [&](const Uuid& id) { behind = behind || waited_for.contains(id); });
+    ForEachId(*job, [&](const Uuid& id) { behind = behind || blocked_ids.contains(id); });
     if (behind) {
       Wait(std::move(job));
     } else {
@@ -42,21 +42,21 @@ Batch LockedJobs::Merge(Batch arrived) {
   return free;
 }
 
-void LockedJobs::Keep(Batch& batch, const std::unordered_set<const WriteJob*>& locked) {
+void LockedJobs::KeepLocked(Batch& batch, const std::unordered_set<const WriteJob*>& locked) {
   Batch done;
-  bool is_news = false;
+  bool changed = false;
   for (auto& job : batch) {
     if (locked.contains(job.get())) {
-      is_news = Wait(std::move(job)) || is_news;
+      changed = Wait(std::move(job)) || changed;
       continue;
     }
-    is_news = deadlines_.erase(job.get()) > 0 || is_news;
+    changed = deadlines_.erase(job.get()) > 0 || changed;
     done.push_back(std::move(job));
   }
   std::ranges::move(std::exchange(failed_, {}), std::back_inserter(done));
   batch = std::move(done);
   if (locked.empty()) return;
-  pause_ = is_news ? kShortestPause : std::min(pause_ * 2, kLongestPause);
+  pause_ = changed ? kShortestPause : std::min(pause_ * 2, kLongestPause);
   next_try_ = In(pause_);
 }
 

@@ -30,7 +30,7 @@ class LockedJobs {
 
   // Call it after the batch was tried: removes the locked jobs, and adds those that have waited too long, with their
   // failure set.
-  void Keep(Batch& batch, const std::unordered_set<const WriteJob*>& locked);
+  void KeepLocked(Batch& batch, const std::unordered_set<const WriteJob*>& locked);
 
  private:
   // True if the job did not wait before.

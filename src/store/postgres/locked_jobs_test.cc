@@ -1,4 +1,4 @@
-// Another session locks a debate or a document: its jobs wait in order, for a bounded time, and hold up no others.
+// Another session locks a debate or a document: its jobs wait in order, for a bounded time, and delay no others.
 #include "store/postgres/locked_jobs.h"
 
 #include <gtest/gtest.h>

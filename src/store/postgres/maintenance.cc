@@ -8,7 +8,7 @@
 #include "store/postgres/queries.h"
 #include "store/postgres/schema.h"
 #include "store/postgres/search_check.h"
-#include "store/replayed.h"
+#include "store/replay_check.h"
 
 namespace aw::postgres {
 namespace {
@@ -49,7 +49,7 @@ void CheckStates(PgConnection& db, std::vector<std::string>& findings) {
   QueryForCheck(db,
                 "DECLARE every NO SCROLL CURSOR FOR SELECT d.id::text, d.state, a.type, a.role FROM debates d "
                 "LEFT JOIN arguments a ON a.debate_id = d.id ORDER BY d.id, a.seq");
-  Replayed replayed;
+  ReplayCheck replay;
   std::string current;
   while (true) {
     const Rows rows = QueryForCheck(db, "FETCH 10000 FROM every");
@@ -57,14 +57,14 @@ void CheckStates(PgConnection& db, std::vector<std::string>& findings) {
     for (int i = 0; i < rows.size(); ++i) {
       const Row row = rows[i];
       if (row.Text(0) != current) {
-        replayed.Finish(findings);
+        replay.Finish(findings);
         current = row.String(0);
-        replayed.Start(current, row.String(1));
+        replay.Start(current, row.String(1));
       }
-      if (!row.IsNull(2)) replayed.Next(row.String(2), row.String(3));
+      if (!row.IsNull(2)) replay.Next(row.String(2), row.String(3));
     }
   }
-  replayed.Finish(findings);
+  replay.Finish(findings);
 }
 
 using IdsOf = std::vector<Uuid> (ReadTx::*)(const std::optional<Uuid>& after, std::int64_t limit);
@@ -106,7 +106,7 @@ std::vector<std::string> Check(const std::string& url, const DebateInspection& i
     CheckSearchIndex(db, findings);
     return findings;
   } catch (const PgError& failure) {
-    if (TellsOfSharedSession(failure)) RefuseSharedSessions(url);
+    if (IndicatesSharedSession(failure)) RefuseSharedSessions(url);
     throw UnusableDatabase("cannot check the PostgreSQL database " + Description(url) + ": " + failure.what());
   }
 }

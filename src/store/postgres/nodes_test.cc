@@ -45,7 +45,7 @@ class Node {
   explicit Node(const std::string& url) : store_(url) {
     store_.OnRemoteChange([this](std::vector<Change> changes) {
       const std::scoped_lock lock(mutex_);
-      heard_.insert(heard_.end(), changes.begin(), changes.end());
+      received_.insert(received_.end(), changes.begin(), changes.end());
     });
     store_.OnBroadcast([this](std::string note) {
       const std::scoped_lock lock(mutex_);
@@ -60,9 +60,9 @@ class Node {
     ASSERT_FALSE(failure) << failure->message;
   }
 
-  std::vector<Change> Heard() {
+  std::vector<Change> Received() {
     const std::scoped_lock lock(mutex_);
-    return heard_;
+    return received_;
   }
 
   std::vector<std::string> Notes() {
@@ -78,9 +78,9 @@ class Node {
   }
 
   // True as soon as `count` changes were received; false after far longer than any re-read takes.
-  bool Hears(std::size_t count) {
+  bool Receives(std::size_t count) {
     const Moment deadline = In(std::chrono::seconds(10));
-    while (Heard().size() < count) {
+    while (Received().size() < count) {
       if (std::chrono::steady_clock::now() > deadline) return false;
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
@@ -89,7 +89,7 @@ class Node {
 
  private:
   std::mutex mutex_;
-  std::vector<Change> heard_;
+  std::vector<Change> received_;
   std::vector<std::string> notes_;
   PostgresStore store_;
 };
@@ -107,26 +107,26 @@ class PostgresNodes : public testing::Test {
 TEST_F(PostgresNodes, HearWhatAnotherDidOnceAndNothingOfTheirOwn) {
   Node a(url_), b(url_);
   a.Write(Creation(1));
-  ASSERT_TRUE(b.Hears(1));
+  ASSERT_TRUE(b.Receives(1));
   a.Write(Move(1, 11));
-  ASSERT_TRUE(b.Hears(2));
+  ASSERT_TRUE(b.Receives(2));
   a.Write([](WriteTx& tx) { tx.HoldDraft(IdOf(1), {Role::kOpponent, ArgumentType::kClaim, "held", At(3)}); });
-  ASSERT_TRUE(b.Hears(3));
+  ASSERT_TRUE(b.Receives(3));
   a.Write([](WriteTx& tx) { tx.DeleteDebate(tx.FindDebate(IdOf(1))->debate); });
-  ASSERT_TRUE(b.Hears(4));
-  std::this_thread::sleep_for(kReread + std::chrono::milliseconds(200));
+  ASSERT_TRUE(b.Receives(4));
+  std::this_thread::sleep_for(kRereadInterval + std::chrono::milliseconds(200));
   EXPECT_EQ(
-      b.Heard(),
+      b.Received(),
       (std::vector<Change>{
           {Kind::kCreated, IdOf(1)}, {Kind::kMoved, IdOf(1)}, {Kind::kDrafted, IdOf(1)}, {Kind::kDeleted, IdOf(1)}}));
-  EXPECT_TRUE(a.Heard().empty());
+  EXPECT_TRUE(a.Received().empty());
 }
 
 TEST_F(PostgresNodes, HearNotesInOrderAndNotTheirOwn) {
   Node a(url_), b(url_);
   a.Write(Creation(1));
   b.Write(Creation(2));
-  ASSERT_TRUE(a.Hears(1) && b.Hears(1));  // both listen
+  ASSERT_TRUE(a.Receives(1) && b.Receives(1));  // both listen
   const std::string longest(Store::kMaxNoteBytes, '\'');
   a.store().Broadcast("one \u1EA5");
   a.store().Broadcast(longest);
@@ -143,7 +143,7 @@ TEST_F(PostgresNodes, ANoteThatCannotBeSentHoldsUpNothing) {
   Node a(url_), b(url_);
   a.store().Broadcast(std::string(10'000, 'x'));  // more than a notification holds
   a.Write(Creation(1));
-  ASSERT_TRUE(b.Hears(1));
+  ASSERT_TRUE(b.Receives(1));
   a.store().Broadcast("next");
   ASSERT_TRUE(b.HearsNotes(1));
   EXPECT_EQ(b.Notes(), std::vector<std::string>{"next"});
@@ -158,23 +158,23 @@ TEST_F(PostgresNodes, HearOfDocuments) {
   version.metadata = "{}";
   version.created_at = At(1);
   a.Write([&](WriteTx& tx) { tx.AddVersion(version); });
-  ASSERT_TRUE(b.Hears(1));
+  ASSERT_TRUE(b.Receives(1));
   a.Write([](WriteTx& tx) { tx.MarkDeleted(IdOf(1), At(2)); });
-  ASSERT_TRUE(b.Hears(2));
-  EXPECT_EQ(b.Heard(), std::vector<Change>(2, {Kind::kDocumentChanged, IdOf(1)}));
+  ASSERT_TRUE(b.Receives(2));
+  EXPECT_EQ(b.Received(), std::vector<Change>(2, {Kind::kDocumentChanged, IdOf(1)}));
 }
 
 TEST_F(PostgresNodes, ADebateUsedAgainIsHeardDeletedBeforeItIsHeardCreated) {
   Node a(url_), b(url_);
   a.Write(Creation(1));
-  ASSERT_TRUE(b.Hears(1));
+  ASSERT_TRUE(b.Receives(1));
   a.Write([](WriteTx& tx) {
     tx.DeleteDebate(tx.FindDebate(IdOf(1))->debate);
     Creation(1)(tx);
   });
-  ASSERT_TRUE(b.Hears(3));
-  EXPECT_EQ(b.Heard()[1], (Change{Kind::kDeleted, IdOf(1)}));
-  EXPECT_EQ(b.Heard()[2], (Change{Kind::kCreated, IdOf(1)}));
+  ASSERT_TRUE(b.Receives(3));
+  EXPECT_EQ(b.Received()[1], (Change{Kind::kDeleted, IdOf(1)}));
+  EXPECT_EQ(b.Received()[2], (Change{Kind::kCreated, IdOf(1)}));
 }
 
 // While it exists, no change feed reads.
@@ -186,12 +186,12 @@ class StoppedListeners {
       sessions_ = admin.Query("SELECT pid FROM pg_stat_activity WHERE application_name = 'debate-server listens'")
                       .Each([](const Row& session) { return static_cast<pid_t>(session.Int(0)); });
     }
-    Tell(SIGSTOP);
+    Signal(SIGSTOP);
   }
-  ~StoppedListeners() { Tell(SIGCONT); }
+  ~StoppedListeners() { Signal(SIGCONT); }
 
  private:
-  void Tell(int signal) {
+  void Signal(int signal) {
     for (const pid_t session : sessions_) ::kill(session, signal);
   }
   std::vector<pid_t> sessions_;
@@ -204,8 +204,8 @@ TEST_F(PostgresNodes, WhatWeMadeAgainUnderAnIdThatAnotherDeletedIsToldBehindTheD
     Admin("INSERT INTO deleted_debates SELECT $1::uuid, now(), pg_current_xact_id(), 1", Params(IdOf(1)));
     b.Write(Creation(1));
   }
-  ASSERT_TRUE(b.Hears(2));
-  EXPECT_EQ(b.Heard(), (std::vector<Change>{{Kind::kDeleted, IdOf(1)}, {Kind::kCreated, IdOf(1)}}));
+  ASSERT_TRUE(b.Receives(2));
+  EXPECT_EQ(b.Received(), (std::vector<Change>{{Kind::kDeleted, IdOf(1)}, {Kind::kCreated, IdOf(1)}}));
 }
 
 TEST_F(PostgresNodes, AMoveOfAnotherIsHeardThoughADraftOfOursCameBehindIt) {
@@ -219,8 +219,8 @@ TEST_F(PostgresNodes, AMoveOfAnotherIsHeardThoughADraftOfOursCameBehindIt) {
         Params(IdOf(1)));
     b.Write([](WriteTx& tx) { tx.HoldDraft(IdOf(1), {Role::kOpponent, ArgumentType::kClaim, "held", At(3)}); });
   }
-  ASSERT_TRUE(b.Hears(1));
-  EXPECT_EQ(b.Heard(), (std::vector<Change>{{Kind::kMoved, IdOf(1)}}));
+  ASSERT_TRUE(b.Receives(1));
+  EXPECT_EQ(b.Received(), (std::vector<Change>{{Kind::kMoved, IdOf(1)}}));
 }
 
 TEST_F(PostgresNodes, ManyChangesOfManyAreEachHeard) {
@@ -235,22 +235,22 @@ TEST_F(PostgresNodes, ManyChangesOfManyAreEachHeard) {
   }
   for (std::thread& thread : threads) thread.join();
   for (int n = 0; n < kNodes; ++n) {
-    ASSERT_TRUE(nodes[n]->Hears((kNodes - 1) * kDebates)) << nodes[n]->Heard().size();
+    ASSERT_TRUE(nodes[n]->Receives((kNodes - 1) * kDebates)) << nodes[n]->Received().size();
   }
-  std::this_thread::sleep_for(kReread + std::chrono::milliseconds(200));
-  for (const auto& node : nodes) EXPECT_EQ(node->Heard().size(), static_cast<std::size_t>((kNodes - 1) * kDebates));
+  std::this_thread::sleep_for(kRereadInterval + std::chrono::milliseconds(200));
+  for (const auto& node : nodes) EXPECT_EQ(node->Received().size(), static_cast<std::size_t>((kNodes - 1) * kDebates));
 }
 
 TEST_F(PostgresNodes, ACutListenerHearsWhatHappenedMeanwhile) {
   Node a(url_), b(url_);
   a.Write(Creation(1));
-  ASSERT_TRUE(b.Hears(1));
+  ASSERT_TRUE(b.Receives(1));
   Admin(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
       "WHERE application_name = 'debate-server listens'");
   a.Write(Creation(2));
-  ASSERT_TRUE(b.Hears(2));
-  EXPECT_EQ(b.Heard()[1], (Change{Kind::kCreated, IdOf(2)}));
+  ASSERT_TRUE(b.Receives(2));
+  EXPECT_EQ(b.Received()[1], (Change{Kind::kCreated, IdOf(2)}));
 }
 
 TEST_F(PostgresNodes, AChangeWithoutARingIsHeardByTheReRead) {
@@ -259,8 +259,8 @@ TEST_F(PostgresNodes, AChangeWithoutARingIsHeardByTheReRead) {
       "INSERT INTO debates SELECT $1::uuid, 't', 'general_debate', 'CLOSED', now(), now(), $1::uuid, 1, 'MOTION', "
       "'proposer', x, 1, x, x, 1 FROM pg_current_xact_id() x",
       Params(IdOf(7)));
-  ASSERT_TRUE(b.Hears(1));
-  EXPECT_EQ(b.Heard().back(), (Change{Kind::kCreated, IdOf(7)}));
+  ASSERT_TRUE(b.Receives(1));
+  EXPECT_EQ(b.Received().back(), (Change{Kind::kCreated, IdOf(7)}));
 }
 
 TEST_F(PostgresNodes, OfRacingCreationsOneWinsAndTheOthersFindIt) {
@@ -342,7 +342,7 @@ TEST_F(PostgresNodes, TenMayStartAtOnce) {
   EXPECT_EQ(started, 10);
 }
 
-bool Holds(SenderLease& lease) { return lease.Hold() > std::chrono::steady_clock::now(); }
+bool Holds(SenderLease& lease) { return lease.AcquireOrRenew() > std::chrono::steady_clock::now(); }
 
 TEST_F(PostgresNodes, OneOfThemSendsNoticesUntilItGivesThatUp) {
   PostgresStore one(url_);
@@ -363,12 +363,12 @@ TEST_F(PostgresNodes, WhoseSessionIsCutStillSendsButNotForLongerThanIsPromised) 
   PostgresStore other(url_);
   const auto first = one.OpenSenderLease();
   const auto second = other.OpenSenderLease();
-  const auto promised = first->Hold();
+  const auto promised = first->AcquireOrRenew();
   Admin(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE '% notifies' "
       "AND datname = current_database()");
   EXPECT_FALSE(Holds(*second));
-  EXPECT_GE(first->Hold(), promised);
+  EXPECT_GE(first->AcquireOrRenew(), promised);
 }
 
 TEST_F(PostgresNodes, OneThatIsFrozenLosesTheRightWhenItEnds) {
@@ -376,7 +376,7 @@ TEST_F(PostgresNodes, OneThatIsFrozenLosesTheRightWhenItEnds) {
   PostgresStore other(url_);
   const auto first = one.OpenSenderLease();
   const auto second = other.OpenSenderLease();
-  const auto promised = first->Hold();
+  const auto promised = first->AcquireOrRenew();
   std::this_thread::sleep_until(promised);  // as a frozen server: its sessions stay, and it renews nothing
   const Moment deadline = In(std::chrono::seconds(60));
   while (!Holds(*second) && std::chrono::steady_clock::now() < deadline) {

@@ -59,7 +59,7 @@ std::vector<QuietDebate> Queries::QuietDebates(const Time& after, const Time& un
       .Each([](const Row& row) { return QuietDebate{row.Id(0), row.Time(1)}; });
 }
 
-std::optional<Time> Queries::QuietMark() {
+std::optional<Time> Queries::QuietWatermark() {
   const Rows rows = Query("SELECT quiet_until FROM notice_mark", {});
   return rows.empty() ? std::nullopt : std::optional(rows[0].Time(0));
 }
@@ -82,19 +82,19 @@ void PendingWrites::FlushNotices() {
 
 void BatchTx::AddNotices(std::span<const Notice> notices) { writes_.Add(notices); }
 
-void BatchTx::EndNotice(const Notice& n) {
+void BatchTx::DeleteNotice(const Notice& n) {
   writes_.Flush();
   writes_.Write("DELETE FROM notices WHERE " THIS_NOTICE,
                 Params(n.debate_id, n.target, n.seq, Name(n.kind), n.created_ms));
 }
 
-void BatchTx::PutOffNotice(const Notice& n) {
+void BatchTx::PostponeNotice(const Notice& n) {
   writes_.Flush();
   writes_.Write("UPDATE notices SET attempts = $6::bigint, next_at = $7::bigint WHERE " THIS_NOTICE,
                 Params(n.debate_id, n.target, n.seq, Name(n.kind), n.created_ms, n.attempts, n.next_ms));
 }
 
-void BatchTx::BringForward(std::string_view target, std::int64_t next_ms) {
+void BatchTx::ExpediteNotices(std::string_view target, std::int64_t next_ms) {
   writes_.Flush();
   writes_.Write("UPDATE notices SET next_at = $2::bigint WHERE target = $1::text AND next_at > $2::bigint",
                 Params(target, next_ms));
@@ -107,7 +107,7 @@ std::int64_t BatchTx::DropNotices(std::int64_t created_before_ms, std::int64_t k
   return before - CountNotices().count;
 }
 
-void BatchTx::SetQuietMark(const Time& mark) {
+void BatchTx::SetQuietWatermark(const Time& mark) {
   writes_.Write(
       "INSERT INTO notice_mark (id, quiet_until) VALUES (1, $1::timestamptz) "
       "ON CONFLICT (id) DO UPDATE SET quiet_until = excluded.quiet_until",

@@ -55,7 +55,7 @@ constexpr char kCount[] =
     "FROM unnest($1::text[], $2::bigint[]) AS u (state, n) "
     "ON CONFLICT (state, slot) DO UPDATE SET n = debate_counts.n + excluded.n";
 
-std::optional<std::string> Unless(bool absent, std::string text) {
+std::optional<std::string> NullIf(bool absent, std::string text) {
   return absent ? std::nullopt : std::optional(std::move(text));
 }
 
@@ -109,7 +109,7 @@ void PendingWrites::PutMoved(Params& params, const std::vector<Changed>& debates
       .PutArray(debates, [&](const Changed& c) { return JoinedIds(tally(c).options); })
       .PutArray(debates, [&](const Changed& c) { return JoinedIds(tally(c).about); })
       .PutArray(debates, [&](const Changed& c) { return JoinedDocuments(tally(c).documents); })
-      .PutArray(debates, [](const Changed& c) { return Unless(c.head->hash.empty(), c.head->hash); });
+      .PutArray(debates, [](const Changed& c) { return NullIf(c.head->hash.empty(), c.head->hash); });
 }
 
 void PendingWrites::InsertDebates(const std::vector<Changed>& debates) {
@@ -145,26 +145,26 @@ void PendingWrites::FlushArguments() {
                 })
       .PutArray(arguments_, [](const Argument& a) { return a.seq; })
       .PutArray(arguments_, [](const Argument& a) { return a.created_at; })
-      .PutArray(arguments_, [](const Argument& a) { return Unless(a.extras.empty(), a.extras); })
-      .PutArray(arguments_, [](const Argument& a) { return Unless(a.deferred.empty(), JoinedIds(a.deferred)); })
+      .PutArray(arguments_, [](const Argument& a) { return NullIf(a.extras.empty(), a.extras); })
+      .PutArray(arguments_, [](const Argument& a) { return NullIf(a.deferred.empty(), JoinedIds(a.deferred)); })
       .PutArray(arguments_,
                 [](const Argument& a) {
-                  return Unless(!a.closes_over, JoinedIds(a.closes_over.value_or(std::vector<std::string>())));
+                  return NullIf(!a.closes_over, JoinedIds(a.closes_over.value_or(std::vector<std::string>())));
                 })
       .PutArray(arguments_, [](const Argument& a) { return std::string_view(a.hash); })
-      .PutArray(arguments_, [](const Argument& a) { return Unless(a.outcome.empty(), a.outcome); });
+      .PutArray(arguments_, [](const Argument& a) { return NullIf(a.outcome.empty(), a.outcome); });
   Write(kInsertArguments, params);
-  AwaitIndexing();
+  QueueForIndexing();
   arguments_.clear();
 }
 
-void PendingWrites::AwaitIndexing() {
+void PendingWrites::QueueForIndexing() {
   std::vector<const Argument*> searched;
   for (const Argument& argument : arguments_) {
     if (IsSearched(argument.type)) searched.push_back(&argument);
   }
   if (searched.empty()) return;
-  awaits_indexing_ = true;
+  queued_for_indexing_ = true;
   Params params;
   params.PutArray(searched, [](const Argument* a) { return a->debate_id; }).PutArray(searched, [](const Argument* a) {
     return a->seq;

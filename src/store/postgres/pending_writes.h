@@ -37,7 +37,7 @@ class PendingWrites {
   void FlushCounts();
 
   bool wrote() const { return wrote_; }
-  bool awaits_indexing() const { return awaits_indexing_; }
+  bool queued_for_indexing() const { return queued_for_indexing_; }
 
  private:
   struct Changed {
@@ -51,7 +51,7 @@ class PendingWrites {
   void UpdateDebates(const std::vector<Changed>& debates);
   void FlushArguments();
   // Queues the arguments that the search index covers.
-  void AwaitIndexing();
+  void QueueForIndexing();
   void FlushNotices();
 
   PgConnection& db_;
@@ -62,7 +62,7 @@ class PendingWrites {
   std::vector<Notice> notices_;
   std::array<std::int64_t, kStates.size()> counts_{};
   bool wrote_ = false;
-  bool awaits_indexing_ = false;
+  bool queued_for_indexing_ = false;
 };
 
 }  // namespace aw::postgres

@@ -38,7 +38,7 @@ constexpr char kWriteSettings[] =
     "set_config('enable_hashjoin', 'off', false), set_config('enable_mergejoin', 'off', false)";
 // A notification writes nothing that could be lost. The search index does not wait for the disk either: a lost slice is
 // lost whole and indexed again.
-constexpr char kHastySettings[] = "SELECT set_config('synchronous_commit', 'off', false)";
+constexpr char kAsyncCommitSettings[] = "SELECT set_config('synchronous_commit', 'off', false)";
 
 // Shown in pg_stat_activity.
 std::string_view NameOf(PgConnection::Purpose purpose) {
@@ -130,7 +130,7 @@ void PgConnection::OpenAt(const std::string& url, const ServerAddress& server, M
     WaitForSocket(next == PGRES_POLLING_READING ? POLLIN : POLLOUT, deadline);
     next = PQconnectPoll(connection);
   }
-  if (PQstatus(connection) != CONNECTION_OK) LoseByFailure();
+  if (PQstatus(connection) != CONNECTION_OK) ThrowLostByLibpq();
   if (PQserverVersion(connection) < kOldestServer) {
     throw PgError("0A000", "PostgreSQL is older than version 13; debate-server needs 13 or newer");
   }
@@ -141,7 +141,7 @@ void PgConnection::OpenAt(const std::string& url, const ServerAddress& server, M
 void PgConnection::SetUp(Purpose purpose) {
   Add(kSettings, Params(NameOf(purpose)));
   if (purpose == Purpose::kWrite) Add(kWriteSettings);
-  if (purpose == Purpose::kNotify || purpose == Purpose::kIndex) Add(kHastySettings);
+  if (purpose == Purpose::kNotify || purpose == Purpose::kIndex) Add(kAsyncCommitSettings);
   const auto answers = RoundTrip(In(kConnectTimeout));
   if (answers[0][0].Text(6) != "UTF8") {
     throw PgError("0A000", "the database's encoding is " + answers[0][0].String(6) + "; debate-server needs UTF8");
@@ -149,16 +149,16 @@ void PgConnection::SetUp(Purpose purpose) {
   backend_pid_ = static_cast<int>(answers[0][0].Int(7));
 }
 
-void PgConnection::Lose(const std::string& reason, std::string sqlstate, bool silent) {
+void PgConnection::ThrowLost(const std::string& reason, std::string sqlstate, bool timed_out) {
   lost_ = true;
   ConnectionLost loss(std::move(sqlstate), reason);
-  loss.silent = silent;
+  loss.timed_out = timed_out;
   loss.begun = begun_;
   loss.server = server_;
   throw loss;
 }
 
-void PgConnection::LoseByFailure() { Lose(OneLine(PQerrorMessage(handle_.get())), end_sqlstate_); }
+void PgConnection::ThrowLostByLibpq() { ThrowLost(OneLine(PQerrorMessage(handle_.get())), end_sqlstate_); }
 
 // Logs no text, because it may quote what a client sent.
 void PgConnection::OnNotice(void* connection, const PGresult* notice) {
@@ -174,13 +174,13 @@ void PgConnection::WaitForSocket(short events, Moment deadline) {
   const auto end = [&] { return stopping_ ? stopping_->Limit(begun, deadline) : deadline; };
   while (!Poll(&socket, 1, std::min(end(), In(kStoppingNoticed)))) {
     if (std::chrono::steady_clock::now() < end()) continue;
-    if (stopping_) stopping_->NoteSilence();
-    Lose("PostgreSQL did not answer in time", {}, true);
+    if (stopping_) stopping_->ReportTimeout();
+    ThrowLost("PostgreSQL did not answer in time", {}, true);
   }
 }
 
 void PgConnection::CheckSent(int sent) {
-  if (sent != 1) LoseByFailure();
+  if (sent != 1) ThrowLostByLibpq();
 }
 
 void PgConnection::Prepare(const char* sql) {
@@ -208,9 +208,9 @@ void PgConnection::Sync() {
   pending_.push_back({Expected::kSync, nullptr});
 }
 
-void PgConnection::SendOff() {
+void PgConnection::SendWithoutWaiting() {
   Sync();
-  if (PQflush(handle_.get()) < 0) LoseByFailure();
+  if (PQflush(handle_.get()) < 0) ThrowLostByLibpq();
 }
 
 PGresult* PgConnection::NextResult(Moment deadline) {
@@ -218,10 +218,10 @@ PGresult* PgConnection::NextResult(Moment deadline) {
   while (true) {
     const int unsent = PQflush(connection);
     // A lost server may have sent the reason: read its message before reporting the failure.
-    if (unsent < 0 && PQconsumeInput(connection) == 0) LoseByFailure();
+    if (unsent < 0 && PQconsumeInput(connection) == 0) ThrowLostByLibpq();
     if (PQisBusy(connection) == 0) return PQgetResult(connection);
     WaitForSocket(unsent == 1 ? POLLIN | POLLOUT : POLLIN, deadline);
-    if (PQconsumeInput(connection) == 0) LoseByFailure();
+    if (PQconsumeInput(connection) == 0) ThrowLostByLibpq();
   }
 }
 
@@ -238,7 +238,7 @@ void PgConnection::Take(const Pending& pending, PGresult* result, std::vector<Ro
   const std::string severity = Field(result, PG_DIAG_SEVERITY_NONLOCALIZED);
   const std::string message = Field(result, PG_DIAG_MESSAGE_PRIMARY);
   if (sqlstate.empty() || severity == "FATAL" || severity == "PANIC" || PQstatus(handle_.get()) == CONNECTION_BAD) {
-    Lose(message.empty() ? OneLine(PQresultErrorMessage(result)) : message, sqlstate);
+    ThrowLost(message.empty() ? OneLine(PQresultErrorMessage(result)) : message, sqlstate);
   }
   if (!refusal_) refusal_ = std::make_unique<PgError>(sqlstate, message);
 }
@@ -250,7 +250,7 @@ std::vector<Rows> PgConnection::RoundTrip(Moment deadline) {
     const Pending pending = pending_.front();
     PGresult* const result = NextResult(deadline);
     if (!result) {
-      if (PQstatus(handle_.get()) == CONNECTION_BAD) LoseByFailure();
+      if (PQstatus(handle_.get()) == CONNECTION_BAD) ThrowLostByLibpq();
       continue;  // the end of the answers to one statement
     }
     pending_.pop_front();
@@ -260,7 +260,7 @@ std::vector<Rows> PgConnection::RoundTrip(Moment deadline) {
     }
     const bool in_step = PQresultStatus(result) == PGRES_PIPELINE_SYNC;
     PQclear(result);
-    if (!in_step) LoseByFailure();
+    if (!in_step) ThrowLostByLibpq();
     if (pending_.empty()) break;
     answers.clear();  // answers to statements that were only sent off
     refusal_.reset();
@@ -302,7 +302,7 @@ bool PgConnection::AwaitNotification(int wake, Moment deadline, const std::atomi
   if (TakeNotifications(own_notifier, notes)) return true;  // arrived with an answer
   pollfd sockets[] = {{PQsocket(handle_.get()), POLLIN, 0}, {wake, POLLIN, 0}};
   if (!Poll(sockets, std::size(sockets), deadline)) return false;
-  if (sockets[0].revents != 0 && PQconsumeInput(handle_.get()) == 0) LoseByFailure();
+  if (sockets[0].revents != 0 && PQconsumeInput(handle_.get()) == 0) ThrowLostByLibpq();
   return TakeNotifications(own_notifier, notes);
 }
 

@@ -35,8 +35,8 @@ struct PgError : std::runtime_error {
 
 struct ConnectionLost : PgError {
   using PgError::PgError;
-  bool silent = false;  // the server did not answer at all
-  Moment begun;         // when this connection was begun
+  bool timed_out = false;  // the server did not answer at all
+  Moment begun;            // when this connection was begun
   std::size_t server = 0;
 };
 
@@ -62,7 +62,7 @@ class PgConnection {
   // Sends the pipeline and waits for all answers, which are in the order of Add.
   std::vector<Rows> RoundTrip(Moment deadline = In(kTimeout));
   // Sends the pipeline; the next RoundTrip drops the answers.
-  void SendOff();
+  void SendWithoutWaiting();
 
   Rows Query(const char* sql, const Params& params = {});
 
@@ -101,8 +101,8 @@ class PgConnection {
   void Take(const Pending& pending, PGresult* result, std::vector<Rows>& answers);
   void CheckSent(int sent);
   bool TakeNotifications(const std::atomic<int>& own_notifier, const std::function<void(std::string)>& notes);
-  [[noreturn]] void Lose(const std::string& reason, std::string sqlstate = {}, bool silent = false);
-  [[noreturn]] void LoseByFailure();
+  [[noreturn]] void ThrowLost(const std::string& reason, std::string sqlstate = {}, bool timed_out = false);
+  [[noreturn]] void ThrowLostByLibpq();
   static void OnNotice(void* connection, const PGresult* notice);
 
   const Moment begun_ = std::chrono::steady_clock::now();

@@ -18,7 +18,7 @@ bool AllowsTransactions(PgConnection& connection) {
     connection.Query("BEGIN");
     return true;
   } catch (const ConnectionLost& failure) {
-    if (failure.silent) throw;
+    if (failure.timed_out) throw;
     return false;
   }
 }
@@ -35,7 +35,7 @@ bool IsShared(const std::string& url, PgConnection& connection) {
 
 }  // namespace
 
-bool TellsOfSharedSession(const PgError& failure) {
+bool IndicatesSharedSession(const PgError& failure) {
   // A prepared statement exists already or no longer; or PgBouncer in statement mode refuses BEGIN.
   return failure.sqlstate == "42P05" || failure.sqlstate == "26000" ||
          std::string_view(failure.what()).find("pooling mode") != std::string_view::npos;

@@ -13,7 +13,7 @@ namespace aw::postgres {
 void RefuseSharedSessions(const std::string& url, PgConnection& connection);
 
 // True if this failure shows that another client uses the session.
-bool TellsOfSharedSession(const PgError& failure);
+bool IndicatesSharedSession(const PgError& failure);
 
 [[noreturn]] void RefuseSharedSessions(const std::string& url);
 

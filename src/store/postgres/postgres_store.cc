@@ -22,7 +22,7 @@ PostgresStore::PostgresStore(const std::string& url) : connector_(url), node_(Ra
     ticket_key_ = connection.Query("SELECT key FROM ticket_key")[0].String(0);
     feed_.emplace(connector_, node_, doubtful_, ChangeFeed::Snapshot(connection), notifier_.backend());
   } catch (const PgError& failure) {
-    if (TellsOfSharedSession(failure)) RefuseSharedSessions(url);
+    if (IndicatesSharedSession(failure)) RefuseSharedSessions(url);
     throw UnusableDatabase("cannot use the PostgreSQL database " + Description(url) + ": " + failure.what());
   }
 }
@@ -64,12 +64,12 @@ void PostgresStore::WriteLoop() {
     if (batch.empty() && locked.empty()) return;  // closed and drained
     batch = locked.Merge(std::move(batch));
     const Writer::Report report = writer.Commit(batch);
-    locked.Keep(batch, report.locked);
+    locked.KeepLocked(batch, report.locked);
     locked_ = static_cast<std::int64_t>(locked.size());
     commits_ += report.commits;
     rollbacks_ += report.rollbacks;
     // Before the answer, so that a client that has it sees that the index is behind.
-    if (report.awaits_indexing) indexer_.Wake();
+    if (report.queued_for_indexing) indexer_.Wake();
     if (!batch.empty()) sink_(std::move(batch));
     if (report.wrote) notifier_.Notify();
   }

@@ -10,24 +10,18 @@ namespace {
 
 constexpr int kTries = 5;
 
-Params IdParams(std::span<const Uuid> ids) {
-  Params params;
-  params.PutArray(ids, [](const Uuid& id) { return id; });
-  return params;
-}
-
 // Retries after a conflict with a server.
 template <typename Work>
-void Try(PgConnection& db, Work work) {
+void RetryOnConflict(PgConnection& db, Work work) {
   for (int tries = 1;; ++tries) {
     try {
       return work();
     } catch (const PgError& failure) {
       if (db.lost()) throw;
       db.Add("ROLLBACK");
-      db.SendOff();
-      const bool crossed = failure.sqlstate.starts_with("40") || failure.sqlstate == "55P03";
-      if (!crossed || tries == kTries) throw;
+      db.SendWithoutWaiting();
+      const bool is_conflict = failure.sqlstate.starts_with("40") || failure.sqlstate == "55P03";
+      if (!is_conflict || tries == kTries) throw;
     }
   }
 }
@@ -59,7 +53,7 @@ std::vector<Uuid> PostgresPruning::ClosedBefore(const Time& then, const std::opt
 std::vector<Uuid> PostgresPruning::RemoveDebates(std::span<const Uuid> ids, std::span<const Uuid> named,
                                                  const Time& then) {
   std::vector<Uuid> removed;
-  Try(writing_, [&] {
+  RetryOnConflict(writing_, [&] {
     removed.clear();
     BatchTx tx(writing_, node_);
     tx.Begin({});
@@ -77,7 +71,7 @@ std::vector<Uuid> PostgresPruning::RemoveDebates(std::span<const Uuid> ids, std:
   return removed;
 }
 
-std::vector<Uuid> PostgresPruning::NotedDocuments() {
+std::vector<Uuid> PostgresPruning::CandidateDocuments() {
   return reading_.Query("SELECT document_id FROM unnamed_documents").Each([](const Row& row) { return row.Id(0); });
 }
 
@@ -85,7 +79,7 @@ std::vector<Uuid> PostgresPruning::NotedDocuments() {
 // committed before, or finds the document gone.
 std::vector<Uuid> PostgresPruning::RemoveDocuments(std::span<const Uuid> ids, const Time& then, const Keep& keep) {
   std::vector<Uuid> old;
-  Try(writing_, [&] {
+  RetryOnConflict(writing_, [&] {
     writing_.Add("BEGIN");
     old = writing_
               .Query(
@@ -105,7 +99,7 @@ std::vector<Uuid> PostgresPruning::RemoveDocuments(std::span<const Uuid> ids, co
   return old;
 }
 
-void PostgresPruning::ForgetDocuments(std::span<const Uuid> ids) {
+void PostgresPruning::ForgetCandidates(std::span<const Uuid> ids) {
   writing_.Query("DELETE FROM unnamed_documents WHERE document_id = ANY($1::uuid[])", IdParams(ids));
 }
 

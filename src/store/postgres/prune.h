@@ -16,9 +16,9 @@ class PostgresPruning final : public PruneStore {
   void Read(const std::function<void(ReadTx&)>& use) override;
   std::vector<Uuid> ClosedBefore(const Time& then, const std::optional<Uuid>& after, std::int64_t limit) override;
   std::vector<Uuid> RemoveDebates(std::span<const Uuid> ids, std::span<const Uuid> named, const Time& then) override;
-  std::vector<Uuid> NotedDocuments() override;
+  std::vector<Uuid> CandidateDocuments() override;
   std::vector<Uuid> RemoveDocuments(std::span<const Uuid> ids, const Time& then, const Keep& keep) override;
-  void ForgetDocuments(std::span<const Uuid> ids) override;
+  void ForgetCandidates(std::span<const Uuid> ids) override;
 
  private:
   const std::int64_t node_;

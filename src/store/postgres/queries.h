@@ -43,7 +43,7 @@ class Queries : public virtual ReadTx {
   bool HasNotice(const Notice& notice) override;
   OutboxTotals CountNotices() override;
   std::vector<QuietDebate> QuietDebates(const Time& after, const Time& until, std::int64_t limit) override;
-  std::optional<Time> QuietMark() override;
+  std::optional<Time> QuietWatermark() override;
 
  protected:
   // `sql` must be a literal.
@@ -53,9 +53,9 @@ class Queries : public virtual ReadTx {
   virtual void CheckLimit() const {}
 
  private:
-  std::vector<Placed> Listed(const DebateQuery& query);
-  Choice Chosen(const DebateQuery& query, const std::string& folded);
-  DebatePage PageOf(const DebateQuery& query, const std::string& folded);
+  std::vector<ListedDebate> Listed(const DebateQuery& query);
+  PageSelection SelectByTitle(const DebateQuery& query, const std::string& folded);
+  DebatePage DebatesByTitle(const DebateQuery& query, const std::string& folded);
 };
 
 // Reads in the current transaction of the connection.

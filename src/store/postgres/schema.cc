@@ -39,7 +39,7 @@ constexpr char kLock[] =
 
 // How long servers of an older version may take to end.
 constexpr std::chrono::seconds kOlderTimeout{10};
-constexpr std::chrono::milliseconds kPauseForOthers{200};
+constexpr std::chrono::milliseconds kOlderServersPause{200};
 // Finds servers by the session names that every release uses (pg_connection.cc). Servers of this version listen and
 // write only after the migration.
 constexpr char kOlderServers[] =
@@ -78,7 +78,7 @@ void RefuseForeign(PgConnection& db) {
 }
 
 // Older servers would write arguments without a round, a hash or a place in the search index, which readers need.
-void RefuseBesideOlder(PgConnection& db, std::int64_t version) {
+void RefuseWhileOlderServersRun(PgConnection& db, std::int64_t version) {
   const std::int64_t sessions = version < 0 || version >= NewestSchema() ? 0 : db.Query(kOlderServers)[0].Int(0);
   if (sessions == 0) return;
   throw UnusableDatabase("the database has schema version " + std::to_string(version) +
@@ -87,18 +87,18 @@ void RefuseBesideOlder(PgConnection& db, std::int64_t version) {
                          "version " + std::to_string(NewestSchema()) + " (nothing was changed)");
 }
 
-void AwaitOlder(PgConnection& db) {
+void WaitForOlderServers(PgConnection& db) {
   for (const Moment end = In(kOlderTimeout); std::chrono::steady_clock::now() < end;) {
     const std::int64_t version = VersionOf(db);
     if (version < 0 || version >= NewestSchema() || db.Query(kOlderServers)[0].Int(0) == 0) return;
-    std::this_thread::sleep_for(kPauseForOthers);
+    std::this_thread::sleep_for(kOlderServersPause);
   }
 }
 
-void Advance(PgConnection& db) {
+void ApplyMigrations(PgConnection& db) {
   const std::int64_t version = VersionOf(db);
   RefuseNewer(version);
-  RefuseBesideOlder(db, version);
+  RefuseWhileOlderServersRun(db, version);
   if (version < 0) RefuseForeign(db);
   const auto migrations = Migrations();
   std::string script;
@@ -115,7 +115,7 @@ void Advance(PgConnection& db) {
 
 std::int64_t NewestSchema() { return static_cast<std::int64_t>(Migrations().size()); }
 
-std::optional<std::string> FaultOfNewer(PgConnection& db) {
+std::optional<std::string> NewerSchemaFault(PgConnection& db) {
   const Rows rows = db.Query("SELECT version FROM debate_schema");
   if (rows.empty() || rows[0].Int(0) <= NewestSchema()) return std::nullopt;
   return "a newer debate-server has migrated the database to schema version " + std::to_string(rows[0].Int(0)) +
@@ -136,10 +136,10 @@ void Migrate(PgConnection& db) {
   const std::int64_t version = VersionOf(db);
   RefuseNewer(version);
   if (version == NewestSchema()) return;
-  AwaitOlder(db);
+  WaitForOlderServers(db);
   db.RunScript(kLock, In(kMigrationTimeout));
   try {
-    Advance(db);
+    ApplyMigrations(db);
   } catch (...) {
     if (!db.lost()) db.RunScript("ROLLBACK", In(kTimeout));
     throw;

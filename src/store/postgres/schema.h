@@ -27,6 +27,6 @@ void CheckSchema(PgConnection& db);
 void Migrate(PgConnection& db);
 
 // The error if a newer program has migrated the database, perhaps while this one was disconnected from it.
-std::optional<std::string> FaultOfNewer(PgConnection& db);
+std::optional<std::string> NewerSchemaFault(PgConnection& db);
 
 }  // namespace aw::postgres

@@ -21,7 +21,7 @@ RowLease::~RowLease() {
   }
 }
 
-SenderLease::Moment RowLease::Hold() {
+SenderLease::Moment RowLease::AcquireOrRenew() {
   const Moment asked = std::chrono::steady_clock::now();
   try {
     connector_.Renew(connection_, PgConnection::Purpose::kNotify);

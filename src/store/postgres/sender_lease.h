@@ -16,7 +16,7 @@ class RowLease final : public SenderLease {
   // Releases the lease, if it can.
   ~RowLease() override;
 
-  Moment Hold() override;
+  Moment AcquireOrRenew() override;
 
  private:
   Connector& connector_;

@@ -15,12 +15,12 @@ class Snapshot final : public Queries {
   Snapshot(const Snapshot&) = delete;
   Snapshot& operator=(const Snapshot&) = delete;
 
-  // The rollback needs no answer: it is sent with the next exchange.
+  // The rollback needs no answer: it is sent with the next round trip.
   ~Snapshot() override {
     if (!begun_ || connection_.lost()) return;
     try {
       connection_.Add("ROLLBACK");
-      connection_.SendOff();
+      connection_.SendWithoutWaiting();
     } catch (const PgError&) {
     }
   }
@@ -70,7 +70,7 @@ void SnapshotReader::Read(const std::function<void(ReadTx&)>& use) {
     } catch (const ConnectionLost& failure) {
       connector_.ReportLoss(failure);
       // A session that ended while idle fails at the first query; a new one may answer.
-      if (answered || failure.silent || !connection_) throw;
+      if (answered || failure.timed_out || !connection_) throw;
     }
     return ReadOnce(use, answered);
   } catch (const ConnectionLost& failure) {

@@ -1,5 +1,5 @@
 // Limits how long a stopping store waits for PostgreSQL. While PostgreSQL answers, all queued work is finished; after
-// kSilence without an answer, all waits end. Thread-safe.
+// kAnswerTimeout without an answer, all waits end. Thread-safe.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@ using Moment = std::chrono::steady_clock::time_point;
 
 class Stopping {
  public:
-  static constexpr std::chrono::seconds kSilence{2};  // a stopping server has 5 s for all
+  static constexpr std::chrono::seconds kAnswerTimeout{2};  // a stopping server has 5 s for all
 
   void Begin() {
     Moment never;
@@ -26,11 +26,11 @@ class Stopping {
   Moment Limit(Moment from, Moment deadline) const {
     if (given_up_) return from;
     const Moment begun = begun_;
-    return begun == Moment() ? deadline : std::min(deadline, std::max(from, begun) + kSilence);
+    return begun == Moment() ? deadline : std::min(deadline, std::max(from, begun) + kAnswerTimeout);
   }
 
   // Call it when a wait ended without an answer.
-  void NoteSilence() {
+  void ReportTimeout() {
     if (begun_.load() != Moment()) given_up_ = true;
   }
   bool given_up() const { return given_up_; }

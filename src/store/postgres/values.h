@@ -103,6 +103,14 @@ class Params {
   std::vector<Part> parts_;
 };
 
+// An array of ids as the only parameter.
+template <typename Ids>
+Params IdParams(const Ids& ids) {
+  Params params;
+  params.PutArray(ids, [](const Uuid& id) { return id; });
+  return params;
+}
+
 class Row {
  public:
   Row(const PGresult* result, int row) : result_(result), row_(row) {}

@@ -18,13 +18,13 @@ constexpr std::chrono::seconds kStatusTimeout{5};
 constexpr std::chrono::milliseconds kStatusPause{50};
 
 // A conflict with another server: the rows that were read have changed, so the jobs run again.
-bool IsRace(const PgError& failure) {
-  constexpr std::string_view kRaces[] = {"23505", "23503", "40001", kDeadlock};
-  return std::ranges::find(kRaces, failure.sqlstate) != std::end(kRaces);
+bool IsConflict(const PgError& failure) {
+  constexpr std::string_view kConflicts[] = {"23505", "23503", "40001", kDeadlock};
+  return std::ranges::find(kConflicts, failure.sqlstate) != std::end(kConflicts);
 }
 
 // A failure that no single job causes, so that running the jobs one by one would not help.
-std::optional<Error> FailureOfAll(const PgError& failure) {
+std::optional<Error> BatchFailure(const PgError& failure) {
   const std::string& state = failure.sqlstate;
   if (state == "55P03" || state == "57014") return ServerBusy("The database is locked; nothing was written");
   if (state.starts_with("53")) return ServerBusy("The database has no room at the moment; nothing was written");
@@ -54,18 +54,18 @@ Writer::Report Writer::Commit(const Batch& batch) {
 
 // A job does not overtake an earlier job of the same debate or document that found it locked.
 void Writer::CommitOneByOne(Jobs jobs, Report& report) {
-  BatchCache passed_over;
+  BatchCache blocked;
   for (WriteJob* const& job : jobs) {
     const JobKeys keys = job->keys();
-    if (passed_over.IsLocked(keys)) report.locked.insert(job);
+    if (blocked.IsLocked(keys)) report.locked.insert(job);
     if (!report.locked.contains(job)) CommitTogether({&job, 1}, report);
     if (!report.locked.contains(job)) continue;
-    if (keys.debate_id) passed_over.locked.insert(*keys.debate_id);
-    if (keys.document_id) passed_over.locked.insert(*keys.document_id);
+    if (keys.debate_id) blocked.locked.insert(*keys.debate_id);
+    if (keys.document_id) blocked.locked.insert(*keys.document_id);
   }
 }
 
-void Writer::Try(Attempt& attempt, Jobs jobs) {
+void Writer::RunJobs(Attempt& attempt, Jobs jobs) {
   connector_.Renew(connection_, PgConnection::Purpose::kWrite);
   BatchTx& tx = attempt.tx.emplace(*connection_, node_);
   tx.Begin(jobs);
@@ -79,10 +79,10 @@ void Writer::Try(Attempt& attempt, Jobs jobs) {
   }
 }
 
-void Writer::Succeed(const Attempt& attempt, bool wrote, Report& report) {
+void Writer::RecordCommit(const Attempt& attempt, bool wrote, Report& report) {
   report.commits += attempt.run.empty() ? 0 : 1;
   report.wrote = report.wrote || wrote;
-  report.awaits_indexing = report.awaits_indexing || attempt.tx->awaits_indexing();
+  report.queued_for_indexing = report.queued_for_indexing || attempt.tx->queued_for_indexing();
   report.locked.insert(attempt.locked.begin(), attempt.locked.end());
 }
 
@@ -92,12 +92,12 @@ bool Writer::CommitTogether(Jobs jobs, Report& report) {
     const bool last_try = tries == kMaxAttempts;
     Attempt attempt;
     try {
-      Try(attempt, jobs);
-      if (attempt.run.empty()) attempt.tx->Leave();
-      Succeed(attempt, !attempt.run.empty() && attempt.tx->Commit(), report);
+      RunJobs(attempt, jobs);
+      if (attempt.run.empty()) attempt.tx->Abandon();
+      RecordCommit(attempt, !attempt.run.empty() && attempt.tx->Commit(), report);
       return true;
     } catch (const ConnectionLost& failure) {
-      if (SettleLoss(failure, attempt, jobs, last_try, report)) return true;
+      if (ResolveInterruptedWrite(failure, attempt, jobs, last_try, report)) return true;
     } catch (const PgError& failure) {
       RollBack(report);
       log::Warn("batch_rolled_back", {{"jobs", static_cast<std::int64_t>(jobs.size())},
@@ -106,8 +106,8 @@ bool Writer::CommitTogether(Jobs jobs, Report& report) {
       if (failure.sqlstate == kReadOnly) connection_.reset();  // this server is no longer the primary
       // Two batches that deadlocked once do so again; single jobs do not.
       if (failure.sqlstate == kDeadlock && !alone) return false;
-      if (IsRace(failure) && !last_try) continue;
-      const auto of_all = FailureOfAll(failure);
+      if (IsConflict(failure) && !last_try) continue;
+      const auto of_all = BatchFailure(failure);
       if (!of_all && !alone) return false;
       FailAll(jobs, of_all ? *of_all : Explain(failure));
       return true;
@@ -125,23 +125,23 @@ void Writer::RollBack(Report& report) {
   ++report.rollbacks;
   if (!connection_ || connection_->lost()) return;
   try {
-    connection_->SendOff();  // an error in unsent statements must not swallow the rollback
+    connection_->SendWithoutWaiting();  // an error in unsent statements must not swallow the rollback
     connection_->Add("ROLLBACK");
-    connection_->SendOff();
+    connection_->SendWithoutWaiting();
   } catch (const PgError&) {
     connection_.reset();
   }
 }
 
-bool Writer::SettleLoss(const ConnectionLost& failure, const Attempt& attempt, Jobs jobs, bool last_try,
-                        Report& report) {
+bool Writer::ResolveInterruptedWrite(const ConnectionLost& failure, const Attempt& attempt, Jobs jobs, bool last_try,
+                                     Report& report) {
   connector_.ReportLoss(failure);
   const BatchTx* const tx = attempt.tx ? &*attempt.tx : nullptr;
   if (tx) log::Warn("write_interrupted", {{"sqlstate", failure.sqlstate}, {"reason", failure.what()}});
   if (tx && tx->committing()) {
     const TransactionStatus found = StatusOf(tx->transaction_id(), tx->evidence());
     if (found == TransactionStatus::kCommitted) {
-      Succeed(attempt, true, report);
+      RecordCommit(attempt, true, report);
       return true;
     }
     doubtful_.Add(tx->transaction_id());
@@ -154,12 +154,12 @@ bool Writer::SettleLoss(const ConnectionLost& failure, const Attempt& attempt, J
     }
   }
   if (tx) ++report.rollbacks;
-  if (tx && !failure.silent && !last_try) return false;
+  if (tx && !failure.timed_out && !last_try) return false;
   FailAll(jobs, ServerBusy("The database does not answer at the moment; nothing was written"));
   return true;
 }
 
-Writer::TransactionStatus Writer::StatusOf(std::int64_t transaction_id, const Evidence& evidence) {
+Writer::TransactionStatus Writer::StatusOf(std::int64_t transaction_id, const CommitEvidence& evidence) {
   const Moment begun = std::chrono::steady_clock::now();
   while (std::chrono::steady_clock::now() < connector_.stopping().Limit(begun, begun + kStatusTimeout)) {
     try {
@@ -178,7 +178,7 @@ Writer::TransactionStatus Writer::StatusOf(std::int64_t transaction_id, const Ev
   return TransactionStatus::kUnknown;
 }
 
-Writer::TransactionStatus Writer::QueryStatus(std::int64_t transaction_id, const Evidence& evidence,
+Writer::TransactionStatus Writer::QueryStatus(std::int64_t transaction_id, const CommitEvidence& evidence,
                                               bool& in_progress) {
   const Rows status = connection_->Query("SELECT pg_xact_status($1::xid8)", Params(transaction_id));
   if (status[0].IsNull(0)) return TransactionStatus::kUnknown;

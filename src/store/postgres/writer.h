@@ -23,7 +23,7 @@ class Writer {
     std::uint64_t commits = 0;
     std::uint64_t rollbacks = 0;
     bool wrote = false;                          // or may have written
-    bool awaits_indexing = false;                // a text for the search index was written
+    bool queued_for_indexing = false;            // a text for the search index was written
     std::unordered_set<const WriteJob*> locked;  // jobs that did not run, because another session has locked their rows
   };
   Report Commit(const Batch& batch);
@@ -42,13 +42,14 @@ class Writer {
   // False if the jobs must be tried one by one.
   bool CommitTogether(Jobs jobs, Report& report);
   void CommitOneByOne(Jobs jobs, Report& report);
-  void Try(Attempt& attempt, Jobs jobs);
-  void Succeed(const Attempt& attempt, bool wrote, Report& report);
+  void RunJobs(Attempt& attempt, Jobs jobs);
+  void RecordCommit(const Attempt& attempt, bool wrote, Report& report);
   void RollBack(Report& report);
   // True if the jobs are settled; false if nothing was written and they may be tried again.
-  bool SettleLoss(const ConnectionLost& failure, const Attempt& attempt, Jobs jobs, bool last_try, Report& report);
-  TransactionStatus StatusOf(std::int64_t transaction_id, const Evidence& evidence);
-  TransactionStatus QueryStatus(std::int64_t transaction_id, const Evidence& evidence, bool& in_progress);
+  bool ResolveInterruptedWrite(const ConnectionLost& failure, const Attempt& attempt, Jobs jobs, bool last_try,
+                               Report& report);
+  TransactionStatus StatusOf(std::int64_t transaction_id, const CommitEvidence& evidence);
+  TransactionStatus QueryStatus(std::int64_t transaction_id, const CommitEvidence& evidence, bool& in_progress);
 
   Connector& connector_;
   const std::int64_t node_;

@@ -12,17 +12,17 @@
 namespace aw::sqlite {
 
 // In pages of the log, about 4 KiB each.
-struct LogLimits {
-  int idle_pages = 300;     // checkpoint when the writer is idle
-  int busy_pages = 8'000;   // checkpoint when the writer is busy
-  int most_pages = 16'000;  // wait for readers, so that the log can restart
-  int kept_pages = 1'000;   // truncate a longer file when the writer rests
+struct WalLimits {
+  int idle_pages = 300;        // checkpoint when the writer is idle
+  int busy_pages = 8'000;      // checkpoint when the writer is busy
+  int restart_pages = 16'000;  // wait for readers, so that the log can restart
+  int truncate_pages = 1'000;  // truncate a longer file when the writer rests
 };
 
 class Checkpoints {
  public:
   // Installs a WAL hook on `db`, which outlives it. The hook replaces SQLite's automatic checkpoints.
-  Checkpoints(Database& db, const LogLimits& limits);
+  Checkpoints(Database& db, const WalLimits& limits);
   Checkpoints(const Checkpoints&) = delete;
   Checkpoints& operator=(const Checkpoints&) = delete;
   ~Checkpoints();
@@ -34,21 +34,21 @@ class Checkpoints {
   // Called when nothing has arrived for a while:
   bool AtRest();
   // Copies the whole log, waiting for readers, for the case that the next start does not find the log.
-  bool CopyAll();
+  bool FullCheckpoint();
 
  private:
-  bool CopyWithoutWaiting();
+  bool PassiveCheckpoint();
   // Copies the whole log and truncates it; false if readers prevented it.
-  bool Cut(int rounds);
-  bool Try(int mode, int rounds);
-  void Restarted();
+  bool Truncate(int rounds);
+  bool TryCheckpoint(int mode, int rounds);
+  void OnLogRestart();
 
   Database& db_;
-  const LogLimits limits_;
+  const WalLimits limits_;
   int pages_ = 0;         // in the log, as of the last commit
   int copied_pages_ = 0;  // of these, in the database file too
   int next_copy_ = 0;     // the log length at which a busy writer starts a checkpoint
-  int next_cut_ = 0;      // the log length at which it waits for readers
+  int next_restart_ = 0;  // the log length at which it waits for readers
 };
 
 }  // namespace aw::sqlite

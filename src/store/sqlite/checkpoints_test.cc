@@ -1,4 +1,4 @@
-// The write-ahead log stays short although reads overlap without end, and reads themselves have an end.
+// The write-ahead log stays short although reads overlap without end, and each read has a time limit.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -27,8 +27,8 @@ constexpr int kDocuments = 300;  // of ten pages each: several times the limit o
 
 StoreSettings SmallLog() {
   StoreSettings settings;
-  settings.log = {.idle_pages = 50, .busy_pages = 100, .most_pages = kMostPages, .kept_pages = 20};
-  settings.rest = std::chrono::milliseconds(5);
+  settings.log = {.idle_pages = 50, .busy_pages = 100, .restart_pages = kMostPages, .truncate_pages = 20};
+  settings.idle_interval = std::chrono::milliseconds(5);
   return settings;
 }
 
@@ -106,7 +106,7 @@ TEST_F(CheckpointsTest, TheLogStaysShortWhileFourSearchersOverlapWithWritersAndI
     }
   }
   EXPECT_LT(longest, 3 * kMostPages * kPageBytes) << "of " << kDocuments * 10 * kPageBytes << " written";
-  while (store.Figures().wal_bytes.value() > 0) std::this_thread::yield();  // at rest it is cut
+  while (store.Figures().wal_bytes.value() > 0) std::this_thread::yield();  // truncated at rest
   EXPECT_EQ(LogBytes(), 0);
   EXPECT_FALSE(WriteAndWait(store, AddTenPages(kDocuments + 1)));
 }

@@ -55,7 +55,7 @@ std::vector<Course> Tx::Courses(const CourseQuery& query) {
 }
 
 void Tx::PutAgent(const Uuid& debate_id, Role role, std::string_view agent) {
-  OfDebate(debate_id);
+  SetDebateSubject(debate_id);
   db_.Use(
          "INSERT INTO debate_agents (debate_id, role, agent) VALUES (?1, ?2, ?3) "
          "ON CONFLICT (debate_id, role) DO UPDATE SET agent = excluded.agent")
@@ -64,7 +64,7 @@ void Tx::PutAgent(const Uuid& debate_id, Role role, std::string_view agent) {
 }
 
 std::vector<std::pair<Role, std::string>> Tx::Agents(const Uuid& debate_id) {
-  OfDebate(debate_id);
+  SetDebateSubject(debate_id);
   Cursor row = db_.Use("SELECT role, agent FROM debate_agents WHERE debate_id = ?1 ORDER BY role");
   row.Bind(debate_id);
   std::vector<std::pair<Role, std::string>> agents;

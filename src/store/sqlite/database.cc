@@ -97,6 +97,12 @@ Uuid Cursor::Id(int column) const {
   return *id;
 }
 
+std::vector<Uuid> Cursor::Ids() {
+  std::vector<Uuid> ids;
+  while (Step()) ids.push_back(Id(0));
+  return ids;
+}
+
 aw::Time Cursor::Time(int column) const {
   const std::string_view text = Bytes(column);
   if (!IsTime(text)) ThrowCorrupt("a time is malformed");

@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "core/clock.h"
 #include "core/id.h"
@@ -64,6 +65,8 @@ class Cursor {
   std::string_view Text(int column) const;
   std::string String(int column) const { return std::string(Text(column)); }
   Uuid Id(int column) const;
+  // Steps to the end and returns the ids of the first column.
+  std::vector<Uuid> Ids();
   aw::Time Time(int column) const;
   // Any value as unchecked text, for data that is not trusted; nothing for NULL.
   std::optional<std::string> Any(int column) const;

@@ -29,13 +29,13 @@ std::uint32_t CounterIn(const Header& header) {
 
 }  // namespace
 
-const char* Sentence(Loss loss) {
+const char* Describe(FileLoss loss) {
   switch (loss) {
-    case Loss::kDeleted: return "The database file was deleted or moved while the server ran";
-    case Loss::kReplaced: return "Another file was put in the place of the database while the server ran";
-    case Loss::kOverwritten: return "The database file was overwritten while the server ran";
-    case Loss::kLogGone: return "The database's -wal file was deleted or replaced while the server ran";
-    case Loss::kLogIndexGone: return "The database's -shm file was deleted or replaced while the server ran";
+    case FileLoss::kDeleted: return "The database file was deleted or moved while the server ran";
+    case FileLoss::kReplaced: return "Another file was put in the place of the database while the server ran";
+    case FileLoss::kOverwritten: return "The database file was overwritten while the server ran";
+    case FileLoss::kLogGone: return "The database's -wal file was deleted or replaced while the server ran";
+    case FileLoss::kLogIndexGone: return "The database's -shm file was deleted or replaced while the server ran";
   }
   __builtin_unreachable();
 }
@@ -49,7 +49,7 @@ DatabaseFiles::DatabaseFiles(const std::string& path, int descriptor, sqlite3* d
   if (::fstat(descriptor_, &opened) == 0) file_ = IdentityOf(opened);
   if (const auto wal = Find(wal_path_)) wal_ = IdentityOf(*wal);
   if (const auto shm = Find(shm_path_)) shm_ = IdentityOf(*shm);
-  Accept();
+  RecordContents();
 }
 
 DatabaseFiles::Contents DatabaseFiles::ContentsOf(const struct stat& found) {
@@ -63,7 +63,7 @@ DatabaseFiles::Header DatabaseFiles::ReadHeader() const {
   return header;
 }
 
-void DatabaseFiles::Accept() {
+void DatabaseFiles::RecordContents() {
   struct stat now{};
   if (::fstat(descriptor_, &now) == 0) contents_ = ContentsOf(now);
   header_ = ReadHeader();
@@ -83,17 +83,17 @@ bool DatabaseFiles::IsOverwritten(const struct stat& found) {
   const Header now = ReadHeader();
   const auto older = static_cast<std::int32_t>(CounterIn(now) - CounterIn(header_)) < 0;
   if (now[kFormatAt] != kFormatWithLog || older) return true;
-  Accept();
+  RecordContents();
   return false;
 }
 
-std::optional<Loss> DatabaseFiles::FindLoss() {
+std::optional<FileLoss> DatabaseFiles::FindLoss() {
   const auto found = Find(path_);
-  if (!found && errno == ENOENT) return Loss::kDeleted;
-  if (found && IdentityOf(*found) != file_) return Loss::kReplaced;
-  if (found && IsOverwritten(*found)) return Loss::kOverwritten;
-  if (IsGone(wal_path_, wal_)) return Loss::kLogGone;
-  if (IsGone(shm_path_, shm_)) return Loss::kLogIndexGone;
+  if (!found && errno == ENOENT) return FileLoss::kDeleted;
+  if (found && IdentityOf(*found) != file_) return FileLoss::kReplaced;
+  if (found && IsOverwritten(*found)) return FileLoss::kOverwritten;
+  if (IsGone(wal_path_, wal_)) return FileLoss::kLogGone;
+  if (IsGone(shm_path_, shm_)) return FileLoss::kLogIndexGone;
   return std::nullopt;
 }
 

@@ -18,10 +18,10 @@
 namespace aw::sqlite {
 
 // Why the files can no longer be used.
-enum class Loss : std::uint8_t { kDeleted, kReplaced, kOverwritten, kLogGone, kLogIndexGone };
+enum class FileLoss : std::uint8_t { kDeleted, kReplaced, kOverwritten, kLogGone, kLogIndexGone };
 
 // "the database file was deleted", …
-const char* Sentence(Loss loss);
+const char* Describe(FileLoss loss);
 
 class DatabaseFiles {
  public:
@@ -29,10 +29,10 @@ class DatabaseFiles {
   DatabaseFiles(const std::string& path, int descriptor, sqlite3* db);
 
   // Checks the files; costs no more than three lookups of paths.
-  std::optional<Loss> FindLoss();
+  std::optional<FileLoss> FindLoss();
 
   // Records the current file as written by us. Call it after each checkpoint.
-  void Accept();
+  void RecordContents();
 
   // Renames the log of a lost file, because SQLite would apply it to the file that took its place.
   void MoveWalAway() const;

@@ -15,9 +15,9 @@ namespace {
   "closes_over, hash, outcome"
 
 // Checks that the seqs of an ascending range have no gaps.
-class Ascending {
+class SeqCheck {
  public:
-  explicit Ascending(std::int64_t after_seq) : last_(std::max<std::int64_t>(after_seq, 0)) {}
+  explicit SeqCheck(std::int64_t after_seq) : last_(std::max<std::int64_t>(after_seq, 0)) {}
   void Next(std::int64_t seq) {
     if (seq != ++last_) ThrowCorrupt("argument " + std::to_string(last_) + " is missing");
   }
@@ -68,7 +68,7 @@ struct JoinedTally {
 }  // namespace
 
 std::optional<DebateHead> Tx::FindDebate(const Uuid& debate_id) {
-  OfDebate(debate_id);
+  SetDebateSubject(debate_id);
   // LEFT JOIN distinguishes a debate without arguments, which is damaged, from a missing one.
   Cursor row = db_.Use("SELECT " DEBATE_COLUMNS(
       "d.") ", a.id, a.seq, a.type, a.role, d.last_hash "
@@ -82,33 +82,33 @@ std::optional<DebateHead> Tx::FindDebate(const Uuid& debate_id) {
 }
 
 std::optional<ArgumentHead> Tx::FindArgument(const Uuid& debate_id, const Uuid& argument_id) {
-  OfDebate(debate_id);
+  SetDebateSubject(debate_id);
   Cursor row = db_.Use("SELECT id, seq, type, role FROM arguments WHERE id = ?1 AND debate_id = ?2");
   if (!row.Bind(argument_id, debate_id).Step()) return std::nullopt;
   return ReadHead(row);
 }
 
 std::vector<Argument> Tx::Arguments(const Uuid& debate_id, std::int64_t after_seq, std::int64_t limit) {
-  OfDebate(debate_id);
+  SetDebateSubject(debate_id);
   Cursor row =
       db_.Use("SELECT " ARGUMENT_COLUMNS " FROM arguments WHERE debate_id = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3");
   row.Bind(debate_id, after_seq, limit);
   std::vector<Argument> arguments;
-  for (Ascending seqs(after_seq); row.Step(); seqs.Next(arguments.back().seq)) arguments.push_back(ReadArgument(row));
+  for (SeqCheck seqs(after_seq); row.Step(); seqs.Next(arguments.back().seq)) arguments.push_back(ReadArgument(row));
   return arguments;
 }
 
 std::vector<ArgumentHead> Tx::ArgumentHeads(const Uuid& debate_id, std::int64_t after_seq) {
-  OfDebate(debate_id);
+  SetDebateSubject(debate_id);
   Cursor row = db_.Use("SELECT id, seq, type, role FROM arguments WHERE debate_id = ?1 AND seq > ?2 ORDER BY seq");
   row.Bind(debate_id, after_seq);
   std::vector<ArgumentHead> heads;
-  for (Ascending seqs(after_seq); row.Step(); seqs.Next(heads.back().seq)) heads.push_back(ReadHead(row));
+  for (SeqCheck seqs(after_seq); row.Step(); seqs.Next(heads.back().seq)) heads.push_back(ReadHead(row));
   return heads;
 }
 
 std::vector<HeldDraft> Tx::HeldDrafts(const Uuid& debate_id) {
-  OfDebate(debate_id);
+  SetDebateSubject(debate_id);
   Cursor row =
       db_.Use("SELECT role, type, content, created_at FROM held_drafts WHERE debate_id = ?1 ORDER BY role DESC");
   row.Bind(debate_id);
@@ -119,14 +119,11 @@ std::vector<HeldDraft> Tx::HeldDrafts(const Uuid& debate_id) {
 
 std::vector<Uuid> Tx::DebateIds(const std::optional<Uuid>& after, std::int64_t limit) {
   Cursor row = db_.Use("SELECT id FROM debates WHERE id > coalesce(?1, '') ORDER BY id LIMIT ?2");
-  row.Bind(after, limit);
-  std::vector<Uuid> ids;
-  while (row.Step()) ids.push_back(row.Id(0));
-  return ids;
+  return row.Bind(after, limit).Ids();
 }
 
 std::vector<Argument> Tx::ArgumentsWithExtras(const Uuid& debate_id) {
-  OfDebate(debate_id);
+  SetDebateSubject(debate_id);
   Cursor row =
       db_.Use("SELECT " ARGUMENT_COLUMNS " FROM arguments WHERE debate_id = ?1 AND extras IS NOT NULL ORDER BY seq");
   row.Bind(debate_id);
@@ -136,7 +133,7 @@ std::vector<Argument> Tx::ArgumentsWithExtras(const Uuid& debate_id) {
 }
 
 std::optional<Argument> Tx::ArgumentByRequest(const Uuid& debate_id, std::string_view request_id) {
-  OfDebate(debate_id);
+  SetDebateSubject(debate_id);
   Cursor row = db_.Use("SELECT " ARGUMENT_COLUMNS " FROM arguments WHERE debate_id = ?1 AND client_request_id = ?2");
   if (!row.Bind(debate_id, request_id).Step()) return std::nullopt;
   return ReadArgument(row);
@@ -165,12 +162,12 @@ void Tx::InsertArgument(const Argument& a, const std::string& hash) {
       .Bind(a.client_request_id, a.seq, a.created_at, extras, deferred, closes_over, std::string_view(hash), outcome)
       .Run();
   if (!IsSearched(a.type)) return;
-  AwaitIndexing(db_, a);
-  awaits_indexing_ = true;
+  QueueForIndexing(db_, a);
+  queued_for_indexing_ = true;
 }
 
 std::string Tx::InsertDebate(const Debate& d, const Argument& motion) {
-  OfDebate(d.id);
+  SetDebateSubject(d.id);
   const std::string hash = ChainedHash(OpeningHash(d), motion, d.state == State::kClosed);
   const JoinedTally tally(d.tally);
   Cursor row = db_.Use("INSERT INTO debates (" DEBATE_COLUMNS(
@@ -184,7 +181,7 @@ std::string Tx::InsertDebate(const Debate& d, const Argument& motion) {
 }
 
 std::string Tx::Append(const Debate& before, const Debate& after, const Argument& argument) {
-  OfDebate(after.id);
+  SetDebateSubject(after.id);
   const std::string hash = ChainedHash(HashAt(after.id, argument.seq - 1), argument, after.state == State::kClosed);
   InsertArgument(argument, hash);
   const JoinedTally tally(after.tally);
@@ -199,19 +196,19 @@ std::string Tx::Append(const Debate& before, const Debate& after, const Argument
 }
 
 void Tx::HoldDraft(const Uuid& debate_id, const HeldDraft& draft) {
-  OfDebate(debate_id);
+  SetDebateSubject(debate_id);
   db_.Use("INSERT OR REPLACE INTO held_drafts (debate_id, role, type, content, created_at) VALUES (?1, ?2, ?3, ?4, ?5)")
       .Bind(debate_id, Name(draft.role), Name(draft.type), std::string_view(draft.content), draft.created_at)
       .Run();
 }
 
 void Tx::DropDrafts(const Uuid& debate_id) {
-  OfDebate(debate_id);
+  SetDebateSubject(debate_id);
   db_.Use("DELETE FROM held_drafts WHERE debate_id = ?1").Bind(debate_id).Run();
 }
 
 void Tx::DeleteDebate(const Debate& debate) {
-  OfDebate(debate.id);
+  SetDebateSubject(debate.id);
   RemoveFromIndex(db_, debate.id);
   db_.Use("DELETE FROM debates WHERE id = ?1").Bind(debate.id).Run();
   Count(debate.state, -1);
@@ -225,7 +222,7 @@ std::optional<CorruptData> Tx::Damage(const SqliteError& failure) const {
 
 void Tx::FlushCounts() {
   for (const State state : kStates) {
-    const std::int64_t change = moved_[static_cast<std::size_t>(state)];
+    const std::int64_t change = count_changes_[static_cast<std::size_t>(state)];
     if (change != 0) {
       db_.Use("UPDATE debate_counts SET n = n + ?1 WHERE state = ?2").Bind(change, Name(state)).Run();
     }

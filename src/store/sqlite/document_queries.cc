@@ -35,7 +35,7 @@ DocumentVersion ReadVersionRow(const Cursor& row) {
 }  // namespace
 
 std::optional<Document> Tx::FindDocument(const Uuid& document_id) {
-  OfDocument(document_id);
+  SetDocumentSubject(document_id);
   Cursor row = db_.Use(
       "SELECT latest_version, deleted_at, CASE WHEN hashed_version = latest_version THEN last_hash END "
       "FROM documents WHERE document_id = ?1");
@@ -47,7 +47,7 @@ std::optional<Document> Tx::FindDocument(const Uuid& document_id) {
 }
 
 std::optional<DocumentVersion> Tx::Version(const Uuid& document_id, std::int64_t version) {
-  OfDocument(document_id);
+  SetDocumentSubject(document_id);
   Cursor row = db_.Use("SELECT " HEAD_COLUMNS
                        ", v.content, v.client_request_id, (SELECT h.hash FROM version_hashes h WHERE "
                        "h.document_id = v.document_id AND h.version = v.version)" FROM_VERSIONS
@@ -73,7 +73,7 @@ Page<DocumentVersionHead> Tx::Documents(std::int64_t limit, std::int64_t offset,
 }
 
 Page<DocumentVersionHead> Tx::History(const Uuid& document_id, std::int64_t limit) {
-  OfDocument(document_id);
+  SetDocumentSubject(document_id);
   Page<DocumentVersionHead> page;
   Cursor row =
       db_.Use("SELECT " HEAD_COLUMNS FROM_VERSIONS "WHERE v.document_id = ?1 ORDER BY v.version DESC LIMIT ?2");
@@ -87,10 +87,7 @@ Page<DocumentVersionHead> Tx::History(const Uuid& document_id, std::int64_t limi
 std::vector<Uuid> Tx::DocumentIds(const std::optional<Uuid>& after, std::int64_t limit) {
   Cursor row =
       db_.Use("SELECT document_id FROM documents WHERE document_id > coalesce(?1, '') ORDER BY document_id LIMIT ?2");
-  row.Bind(after, limit);
-  std::vector<Uuid> ids;
-  while (row.Step()) ids.push_back(row.Id(0));
-  return ids;
+  return row.Bind(after, limit).Ids();
 }
 
 std::optional<DocumentVersion> Tx::VersionByRequest(const std::optional<Uuid>& document_id,
@@ -99,7 +96,7 @@ std::optional<DocumentVersion> Tx::VersionByRequest(const std::optional<Uuid>& d
                                         "WHERE v.client_request_id = ?1 AND v.document_id = ?2 AND v.version > 1";
   static constexpr char kCreation[] = "SELECT " HEAD_COLUMNS ", v.content, v.client_request_id" FROM_VERSIONS
                                       "WHERE v.client_request_id = ?1 AND v.version = 1";
-  if (document_id) OfDocument(*document_id);
+  if (document_id) SetDocumentSubject(*document_id);
   Cursor row = db_.Use(document_id ? kOfDocument : kCreation);
   row.Bind(request_id);
   if (document_id) row.Bind(*document_id);
@@ -136,7 +133,7 @@ void Tx::KeepHash(const DocumentVersion& v, const std::string& hash) {
 }
 
 void Tx::MarkDeleted(const Uuid& document_id, const Time& when) {
-  OfDocument(document_id);
+  SetDocumentSubject(document_id);
   db_.Use("UPDATE documents SET deleted_at = ?1 WHERE document_id = ?2").Bind(when, document_id).Run();
 }
 

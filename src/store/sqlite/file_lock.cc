@@ -42,7 +42,7 @@ FileLock::FileLock(const std::string& path, const std::string& taken, Links link
   throw UnusableDatabase("cannot lock '" + path + "': " + std::strerror(error));
 }
 
-std::vector<platform::FileDescriptor> TakeOlderLocks(const std::string& path) {
+std::vector<platform::FileDescriptor> TakeLegacyLocks(const std::string& path) {
   std::set<std::filesystem::path> names;
   std::error_code missing;
   for (const auto& database : {std::filesystem::path(path), std::filesystem::canonical(path, missing)}) {

@@ -34,6 +34,6 @@ class FileLock {
 // Release 0.1.0 uses another lock: flock() on "PATH.lock", PATH as given to the server; the file remains afterwards.
 // Without this file, no such server has used the database under this name or the one it links to. Throws
 // UnusableDatabase if such a server is running; none can start while the returned descriptors are open.
-std::vector<platform::FileDescriptor> TakeOlderLocks(const std::string& path);
+std::vector<platform::FileDescriptor> TakeLegacyLocks(const std::string& path);
 
 }  // namespace aw::sqlite

@@ -48,7 +48,7 @@ void FillDebate(Database& db, Tx& tx, const Uuid& id) {
         .Bind(std::string_view(hash), id, rounds)
         .Run();
     if (is_plain) db.Use("UPDATE debates SET options = '', about = '' WHERE id = ?1").Bind(id).Run();
-    AwaitMissing(db, id);
+    QueueMissingTexts(db, id);
   }
   db.Use("DELETE FROM unhashed WHERE debate_id = ?1").Bind(id).Run();
 }
@@ -79,10 +79,7 @@ constexpr Kind kKinds[] = {
 
 std::vector<Uuid> Next(Database& db, const Kind& kind, const std::optional<Uuid>& after) {
   Cursor row = db.Use(kind.next);
-  row.Bind(after, kind.at_once);
-  std::vector<Uuid> ids;
-  while (row.Step()) ids.push_back(row.Id(0));
-  return ids;
+  return row.Bind(after, kind.at_once).Ids();
 }
 
 // Returns false if the object cannot be read.

@@ -36,7 +36,7 @@ Issue ReadIssue(const Cursor& row) {
 }  // namespace
 
 std::vector<Issue> Tx::Issues(const Uuid& debate_id) {
-  OfDebate(debate_id);
+  SetDebateSubject(debate_id);
   Cursor row = db_.Use("SELECT " ISSUE_COLUMNS " FROM issues WHERE debate_id = ?1 ORDER BY number");
   row.Bind(debate_id);
   std::vector<Issue> issues;
@@ -45,7 +45,7 @@ std::vector<Issue> Tx::Issues(const Uuid& debate_id) {
 }
 
 std::vector<Issue> Tx::IssuesNamed(const Uuid& debate_id, std::span<const std::string> ids) {
-  OfDebate(debate_id);
+  SetDebateSubject(debate_id);
   std::vector<Issue> issues;
   for (const std::string& id : ids) {
     if (std::ranges::find(issues, id, &Issue::id) != issues.end()) continue;
@@ -57,7 +57,7 @@ std::vector<Issue> Tx::IssuesNamed(const Uuid& debate_id, std::span<const std::s
 }
 
 std::vector<IssueHead> Tx::IssueHeads(const Uuid& debate_id, std::span<const std::string> ids) {
-  OfDebate(debate_id);
+  SetDebateSubject(debate_id);
   std::vector<IssueHead> heads;
   for (const std::string& id : ids) {
     Cursor row = db_.Use("SELECT number, severity FROM issues WHERE debate_id = ?1 AND id = ?2");
@@ -69,7 +69,7 @@ std::vector<IssueHead> Tx::IssueHeads(const Uuid& debate_id, std::span<const std
 }
 
 void Tx::PutIssues(const Uuid& debate_id, std::span<const Issue> issues) {
-  OfDebate(debate_id);
+  SetDebateSubject(debate_id);
   for (const Issue& i : issues) {
     db_.Use("INSERT OR REPLACE INTO issues (debate_id, " ISSUE_COLUMNS
             ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)")

@@ -37,17 +37,17 @@ std::int64_t RowidOf(const Uuid& tie) {
   "SELECT " columns " FROM (" places                                                              \
   " ORDER BY updated_at DESC, r DESC LIMIT ?1 OFFSET ?2) p CROSS JOIN debates d ON d.rowid = p.r" \
   " ORDER BY p.updated_at DESC, p.r DESC"
-#define PLACED_COLUMNS DEBATE_COLUMNS("d.") ", d.rowid"
-#define TITLED_COLUMNS "d.updated_at, d.rowid, d.title"
-constexpr char kListAll[] = LISTED(PLACED_COLUMNS, OF_ANY_STATE);
-constexpr char kListState[] = LISTED(PLACED_COLUMNS, OF_STATE("?5"));
-constexpr char kTitlesOfAll[] = LISTED(TITLED_COLUMNS, OF_ANY_STATE);
-constexpr char kTitlesOfState[] = LISTED(TITLED_COLUMNS, OF_STATE("?5"));
+#define LISTED_COLUMNS DEBATE_COLUMNS("d.") ", d.rowid"
+#define TITLE_COLUMNS "d.updated_at, d.rowid, d.title"
+constexpr char kListAll[] = LISTED(LISTED_COLUMNS, OF_ANY_STATE);
+constexpr char kListState[] = LISTED(LISTED_COLUMNS, OF_STATE("?5"));
+constexpr char kTitlesOfAll[] = LISTED(TITLE_COLUMNS, OF_ANY_STATE);
+constexpr char kTitlesOfState[] = LISTED(TITLE_COLUMNS, OF_STATE("?5"));
 
-constexpr std::size_t kMostProbes = 8;    // grams whose frequency is estimated
-constexpr std::int64_t kSample = 64;      // sampled titles per estimate
-constexpr std::int64_t kFew = 30;         // a gram in so few titles needs no further filter
-constexpr std::int64_t kHardlyRarer = 4;  // grams at most so many times as frequent as the rarest are used
+constexpr std::size_t kMaxProbes = 8;           // grams whose frequency is estimated
+constexpr std::int64_t kSampleSize = 64;        // sampled titles per estimate
+constexpr std::int64_t kRareEnough = 30;        // a gram in so few titles needs no further filter
+constexpr std::int64_t kMaxFrequencyRatio = 4;  // grams at most so many times as frequent as the rarest are used
 
 std::optional<std::string_view> NameOf(const std::optional<State>& state) {
   if (!state) return std::nullopt;
@@ -71,38 +71,38 @@ std::vector<std::string> MatchesOf(std::string_view folded) {
 
 struct Gram {
   std::string match;
-  std::int64_t titles = 0;  // that contain the gram; an estimate, exact below kSample
+  std::int64_t titles = 0;  // that contain the gram; an estimate, exact below kSampleSize
 
   friend auto operator<=>(const Gram& a, const Gram& b) { return a.titles <=> b.titles; }
 };
 
-// Estimates from the id range of the oldest kSample matches and that of the newest, because consecutive numbered titles
-// have many grams in common.
+// Estimates from the id range of the oldest kSampleSize matches and that of the newest, because consecutive numbered
+// titles have many grams in common.
 std::int64_t EstimateTitles(Database& db, const std::string& match, std::int64_t newest_id) {
   Cursor oldest = db.Use(
       "SELECT count(*), max(rowid) FROM (SELECT rowid FROM title_grams WHERE title_grams MATCH ?1 ORDER BY rowid LIMIT "
       "?2)");
-  oldest.Bind(std::string_view(match), kSample).Step();
-  if (oldest.Int(0) < kSample) return oldest.Int(0);
+  oldest.Bind(std::string_view(match), kSampleSize).Step();
+  if (oldest.Int(0) < kSampleSize) return oldest.Int(0);
   Cursor newest = db.Use(
       "SELECT min(rowid) FROM (SELECT rowid FROM title_grams WHERE title_grams MATCH ?1 ORDER BY rowid DESC LIMIT ?2)");
-  newest.Bind(std::string_view(match), kSample).Step();
+  newest.Bind(std::string_view(match), kSampleSize).Step();
   const std::int64_t span = std::max({oldest.Int(1), newest_id - newest.Int(0) + 1, std::int64_t{1}});
-  return std::max(kSample, kSample * newest_id / span);
+  return std::max(kSampleSize, kSampleSize * newest_id / span);
 }
 
 // Probes grams that are spread over the text. Returns them rarest first, or a single one that is rare enough.
-std::vector<Gram> Probe(Database& db, GramEstimates& known, const std::vector<std::string>& matches) {
+std::vector<Gram> ProbeGrams(Database& db, GramEstimates& known, const std::vector<std::string>& matches) {
   const std::int64_t newest_id = db.Number("SELECT coalesce(max(id), 0) FROM search_texts");
   known.Refresh(newest_id);
-  const std::size_t probes = std::min(matches.size(), kMostProbes);
+  const std::size_t probes = std::min(matches.size(), kMaxProbes);
   std::vector<Gram> grams;
   for (std::size_t i = 0; i < probes; ++i) {
     const std::string& match = matches[probes == 1 ? 0 : i * (matches.size() - 1) / (probes - 1)];
     const auto [estimate, is_new] = known.titles.try_emplace(match);
     if (is_new) estimate->second = EstimateTitles(db, match, newest_id);
     grams.push_back({match, estimate->second});
-    if (grams.back().titles <= kFew) return {grams.back()};
+    if (grams.back().titles <= kRareEnough) return {grams.back()};
   }
   std::ranges::stable_sort(grams, std::less<>());
   return grams;
@@ -125,32 +125,32 @@ std::optional<std::vector<std::int64_t>> RowsWith(Database& db, const std::vecto
 // titles contain, which cost most and exclude little.
 std::optional<std::vector<std::int64_t>> Candidates(Database& db, GramEstimates& known,
                                                     const std::vector<std::string>& matches, std::int64_t most) {
-  const auto grams = Probe(db, known, matches);
+  const auto grams = ProbeGrams(db, known, matches);
   std::vector<std::string> rare;
   for (const Gram& gram : grams) {
-    if (gram.titles <= kHardlyRarer * grams[0].titles) rare.push_back(gram.match);
+    if (gram.titles <= kMaxFrequencyRatio * grams[0].titles) rare.push_back(gram.match);
   }
   if (auto rows = RowsWith(db, rare, most)) return rows;
   const std::int64_t debates = db.Number("SELECT sum(n) FROM debate_counts");
-  std::vector<std::string> telling = matches;
+  std::vector<std::string> selective = matches;
   for (const Gram& gram : grams) {
-    if (gram.titles > debates / 2) std::erase(telling, gram.match);
+    if (gram.titles > debates / 2) std::erase(selective, gram.match);
   }
-  if (telling.size() <= rare.size()) return std::nullopt;
-  return RowsWith(db, telling, most);
+  if (selective.size() <= rare.size()) return std::nullopt;
+  return RowsWith(db, selective, most);
 }
 
-constexpr char kOfRow[] =
-    "SELECT " TITLED_COLUMNS
+constexpr char kTitleByRow[] =
+    "SELECT " TITLE_COLUMNS
     " FROM search_texts t CROSS JOIN debates d ON d.id = t.debate_id WHERE t.id = ?1 AND (?2 IS NULL OR d.state = ?2)";
 // Debates that are pending for the index are compared directly; they are few.
-constexpr char kWaiting[] =
-    "SELECT " TITLED_COLUMNS
+constexpr char kPendingTitles[] =
+    "SELECT " TITLE_COLUMNS
     " FROM search_pending p CROSS JOIN debates d ON d.id = p.debate_id WHERE p.seq = 1 AND title_contains(d.title, ?1) "
     "AND (?2 IS NULL OR d.state = ?2)";
 constexpr char kAtRowid[] = "SELECT " DEBATE_COLUMNS("d.") " FROM debates d WHERE d.rowid = ?1";
 
-Titled TitledIn(const Cursor& row) { return {{row.Time(0), TieOf(row.Int(1))}, row.String(2)}; }
+TitleRow TitleRowIn(const Cursor& row) { return {{row.Time(0), TieOf(row.Int(1))}, row.String(2)}; }
 
 // For both kinds of lists. Bound values are not copied: `after` outlives the cursor.
 void BindList(Cursor& row, const DebateQuery& query, const ListPlace& after) {
@@ -164,7 +164,7 @@ ListPlace Beginning(const DebateQuery& query) { return query.after.value_or(List
 
 DebatePage Tx::Debates(const DebateQuery& query) {
   const std::string folded = Folded(query.title_contains);
-  if (!folded.empty()) return DebatesTitled(query, folded);
+  if (!folded.empty()) return DebatesByTitle(query, folded);
   DebatePage page;
   {
     Cursor total = db_.Use("SELECT sum(n) FROM debate_counts WHERE ?1 IS NULL OR state = ?1");
@@ -174,58 +174,58 @@ DebatePage Tx::Debates(const DebateQuery& query) {
   if (query.offset >= page.total) return page;
   DebateQuery with_one_more = query;
   ++with_one_more.limit;
-  Show(Listed(with_one_more), query.limit, page);
+  FillPage(Listed(with_one_more), query.limit, page);
   return page;
 }
 
-std::vector<Placed> Tx::Listed(const DebateQuery& query) {
+std::vector<ListedDebate> Tx::Listed(const DebateQuery& query) {
   const ListPlace after = Beginning(query);
   Cursor row = db_.Use(query.state ? kListState : kListAll);
   BindList(row, query, after);
-  std::vector<Placed> found;
+  std::vector<ListedDebate> found;
   while (row.Step()) found.push_back({ReadDebate(row), TieOf(row.Int(kAfterDebate))});
   return found;
 }
 
-std::vector<Titled> Tx::Titles(const DebateQuery& query) {
+std::vector<TitleRow> Tx::Titles(const DebateQuery& query) {
   const ListPlace after = Beginning(query);
   Cursor row = db_.Use(query.state ? kTitlesOfState : kTitlesOfAll);
   BindList(row, query, after);
-  std::vector<Titled> found;
-  while (row.Step()) found.push_back(TitledIn(row));
+  std::vector<TitleRow> found;
+  while (row.Step()) found.push_back(TitleRowIn(row));
   return found;
 }
 
-DebatePage Tx::DebatesTitled(const DebateQuery& query, const std::string& folded) {
+DebatePage Tx::DebatesByTitle(const DebateQuery& query, const std::string& folded) {
   BeginSearch();
-  Choice choice = Choose(query, folded);
-  for (const ListPlace& place : choice.places) {
+  PageSelection selection = SelectByTitle(query, folded);
+  for (const ListPlace& place : selection.places) {
     Cursor row = db_.Use(kAtRowid);
-    if (row.Bind(RowidOf(place.tie)).Step()) choice.page.items.push_back(ReadDebate(row));
+    if (row.Bind(RowidOf(place.tie)).Step()) selection.page.items.push_back(ReadDebate(row));
   }
-  return std::move(choice.page);
+  return std::move(selection.page);
 }
 
-Choice Tx::Choose(const DebateQuery& query, const std::string& folded) {
+PageSelection Tx::SelectByTitle(const DebateQuery& query, const std::string& folded) {
   const auto matches = MatchesOf(folded);
-  auto rows = Candidates(db_, gram_estimates_, matches, kMostCounted);
+  auto rows = Candidates(db_, gram_estimates_, matches, kMaxCounted);
   if (!rows) {
-    const auto titles = [this](const DebateQuery& stretch) { return Titles(stretch); };
-    if (auto choice = ChooseByWalking(query, folded, titles)) return *std::move(choice);
+    const auto titles = [this](const DebateQuery& batch) { return Titles(batch); };
+    if (auto selection = ScanForPage(query, folded, titles)) return *std::move(selection);
     rows = Candidates(db_, gram_estimates_, matches, INT64_MAX - 1);
   }
   std::vector<ListPlace> found;
   for (const std::int64_t id : *rows) {
     CheckLimit();
-    Cursor row = db_.Use(kOfRow);
+    Cursor row = db_.Use(kTitleByRow);
     if (!row.Bind(id, NameOf(query.state)).Step()) continue;
-    const Titled titled = TitledIn(row);
+    const TitleRow titled = TitleRowIn(row);
     if (titled.Contains(folded)) found.push_back(titled.place);
   }
-  Cursor row = db_.Use(kWaiting);
+  Cursor row = db_.Use(kPendingTitles);
   row.Bind(std::string_view(folded), NameOf(query.state));
-  while (row.Step()) found.push_back(TitledIn(row).place);
-  return ChooseAmong(std::move(found), query);
+  while (row.Step()) found.push_back(TitleRowIn(row).place);
+  return SelectPage(std::move(found), query);
 }
 
 }  // namespace aw::sqlite

@@ -11,7 +11,7 @@
 
 #include "platform/platform.h"
 #include "store/inspection.h"
-#include "store/replayed.h"
+#include "store/replay_check.h"
 #include "store/sqlite/database.h"
 #include "store/sqlite/file_lock.h"
 #include "store/sqlite/schema.h"
@@ -22,14 +22,8 @@ namespace aw::sqlite {
 namespace {
 
 Database OpenExisting(const std::string& path) {
-  if (!std::filesystem::exists(path)) throw UnusableDatabase("there is no database at '" + path + "'");
-  CheckFile(path);
-  // The log is beside the name by which the server opened the file; a copy without the log would lack recent commits.
-  std::error_code ignored;
-  const std::string wal = std::filesystem::canonical(path, ignored).string() + "-wal";
-  if (FileLock::IsHeld(path) && !std::filesystem::exists(wal)) {
-    throw UnusableDatabase("a running debate-server uses '" + path + "' under another name; use that name");
-  }
+  CheckExistingFile(path);
+  if (FileLock::IsHeld(path)) RefuseOtherName(path);
   return Database(path, Database::Mode::kReadOnly);
 }
 
@@ -82,17 +76,17 @@ void CheckStates(Database& db, std::vector<std::string>& findings) {
   Cursor row = db.Use(
       "SELECT d.id, d.state, a.type, a.role FROM debates d LEFT JOIN arguments a ON a.debate_id = d.id "
       "ORDER BY d.id, a.seq");
-  Replayed replayed;
+  ReplayCheck replay;
   std::string current;
   while (row.Step()) {
     if (row.Text(0) != current) {
-      replayed.Finish(findings);
+      replay.Finish(findings);
       current = row.String(0);
-      replayed.Start(current, row.String(1));
+      replay.Start(current, row.String(1));
     }
-    if (!row.IsNull(2)) replayed.Next(row.String(2), row.String(3));
+    if (!row.IsNull(2)) replay.Next(row.String(2), row.String(3));
   }
-  replayed.Finish(findings);
+  replay.Finish(findings);
 }
 
 // Reads everything as a server does; data that a server would refuse is a finding.

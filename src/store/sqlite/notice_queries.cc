@@ -37,7 +37,7 @@ std::vector<Notice> Tx::FirstNotices(std::string_view target, std::int64_t limit
 }
 
 bool Tx::HasNotice(const Notice& n) {
-  OfDebate(n.debate_id);
+  SetDebateSubject(n.debate_id);
   Cursor row = db_.Use("SELECT 1 FROM notices WHERE " THIS_NOTICE);
   return row.Bind(n.debate_id, std::string_view(n.target), n.seq, Name(n.kind), n.created_ms).Step();
 }
@@ -60,7 +60,7 @@ std::vector<QuietDebate> Tx::QuietDebates(const Time& after, const Time& until, 
   return debates;
 }
 
-std::optional<Time> Tx::QuietMark() {
+std::optional<Time> Tx::QuietWatermark() {
   Cursor row = db_.Use("SELECT quiet_until FROM notice_mark");
   if (!row.Step()) return std::nullopt;
   return row.Time(0);
@@ -68,28 +68,28 @@ std::optional<Time> Tx::QuietMark() {
 
 void Tx::AddNotices(std::span<const Notice> notices) {
   for (const Notice& n : notices) {
-    OfDebate(n.debate_id);
+    SetDebateSubject(n.debate_id);
     db_.Use("INSERT INTO notices (" NOTICE_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING")
         .Bind(std::string_view(n.target), n.debate_id, n.seq, Name(n.kind), n.created_ms, n.attempts, n.next_ms)
         .Run();
   }
 }
 
-void Tx::EndNotice(const Notice& n) {
-  OfDebate(n.debate_id);
+void Tx::DeleteNotice(const Notice& n) {
+  SetDebateSubject(n.debate_id);
   db_.Use("DELETE FROM notices WHERE " THIS_NOTICE)
       .Bind(n.debate_id, std::string_view(n.target), n.seq, Name(n.kind), n.created_ms)
       .Run();
 }
 
-void Tx::PutOffNotice(const Notice& n) {
-  OfDebate(n.debate_id);
+void Tx::PostponeNotice(const Notice& n) {
+  SetDebateSubject(n.debate_id);
   db_.Use("UPDATE notices SET attempts = ?6, next_at = ?7 WHERE " THIS_NOTICE)
       .Bind(n.debate_id, std::string_view(n.target), n.seq, Name(n.kind), n.created_ms, n.attempts, n.next_ms)
       .Run();
 }
 
-void Tx::BringForward(std::string_view target, std::int64_t next_ms) {
+void Tx::ExpediteNotices(std::string_view target, std::int64_t next_ms) {
   db_.Use("UPDATE notices SET next_at = ?2 WHERE target = ?1 AND next_at > ?2").Bind(target, next_ms).Run();
 }
 
@@ -105,7 +105,7 @@ std::int64_t Tx::DropNotices(std::int64_t created_before_ms, std::int64_t keep) 
   return dropped += sqlite3_changes(db_.handle());
 }
 
-void Tx::SetQuietMark(const Time& mark) {
+void Tx::SetQuietWatermark(const Time& mark) {
   db_.Use("INSERT OR REPLACE INTO notice_mark (id, quiet_until) VALUES (1, ?1)").Bind(mark).Run();
 }
 

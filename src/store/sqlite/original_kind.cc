@@ -9,7 +9,7 @@
 namespace aw::sqlite {
 namespace {
 
-constexpr std::uintmax_t kMaxLogToLookAt = 64 << 20;
+constexpr std::uintmax_t kMaxInspectedBytes = 64 << 20;
 
 OriginalKind KindOf(Database& db) {
   if (IsOurs(db)) return OriginalKind::kNone;  // the log may be newer than the header
@@ -21,7 +21,7 @@ OriginalKind KindOf(Database& db) {
 bool HasSmallLog(const std::string& path) {
   std::error_code failure;
   const auto log = std::filesystem::file_size(std::filesystem::canonical(path, failure).string() + "-wal", failure);
-  return !failure && log > 0 && log <= kMaxLogToLookAt && std::filesystem::file_size(path) <= kMaxLogToLookAt;
+  return !failure && log > 0 && log <= kMaxInspectedBytes && std::filesystem::file_size(path) <= kMaxInspectedBytes;
 }
 
 }  // namespace
@@ -39,7 +39,7 @@ bool HasOriginalDocuments(Database& db) {
              "AND name = 'document_versions'") == 1;
 }
 
-OriginalKind LookAtOriginal(const std::string& path) {
+OriginalKind DetectOriginal(const std::string& path) {
   try {
     Database file(path, Database::Mode::kImmutable);
     if (const OriginalKind kind = KindOf(file); kind != OriginalKind::kNone) return kind;

@@ -12,7 +12,7 @@ namespace aw::sqlite {
 enum class OriginalKind : std::uint8_t { kNone, kDebates, kDocuments };
 
 // The kind of a file that is not a database of ours. Never throws, whatever the file contains.
-OriginalKind LookAtOriginal(const std::string& path);
+OriginalKind DetectOriginal(const std::string& path);
 
 // True if an open database has the original's tables of debates, or of documents.
 bool HasOriginalDebates(Database& db);

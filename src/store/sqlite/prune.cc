@@ -1,7 +1,5 @@
 #include "store/sqlite/prune.h"
 
-#include <filesystem>
-
 #include "store/sqlite/schema.h"
 #include "store/sqlite/tx.h"
 
@@ -9,12 +7,6 @@ namespace aw::sqlite {
 namespace {
 
 constexpr int kBusyTries = 500;  // about half a minute, because a server's writer may be busy
-
-const std::string& Existing(const std::string& path) {
-  if (!std::filesystem::exists(path)) throw UnusableDatabase("there is no database at '" + path + "'");
-  CheckFile(path);
-  return path;
-}
 
 std::unique_ptr<FileLock> LockUnlessHeld(const std::string& path) {
   if (FileLock::IsHeld(path)) return nullptr;
@@ -24,12 +16,8 @@ std::unique_ptr<FileLock> LockUnlessHeld(const std::string& path) {
 }  // namespace
 
 SqlitePruning::SqlitePruning(const std::string& path)
-    : lock_(LockUnlessHeld(Existing(path))), db_(path, Database::Mode::kReadWrite) {
-  std::error_code ignored;
-  const std::string wal = std::filesystem::canonical(path, ignored).string() + "-wal";
-  if (!lock_ && !std::filesystem::exists(wal)) {
-    throw UnusableDatabase("a running debate-server uses '" + path + "' under another name; use that name");
-  }
+    : lock_(LockUnlessHeld(CheckExistingFile(path))), db_(path, Database::Mode::kReadWrite) {
+  if (!lock_) RefuseOtherName(path);
   CheckSchema(db_, path);
   db_.SetBusyTries(kBusyTries);
   db_.Execute("PRAGMA synchronous = FULL");
@@ -71,10 +59,7 @@ std::vector<Uuid> SqlitePruning::ClosedBefore(const Time& then, const std::optio
   Cursor row = db_.Use(
       "SELECT id FROM debates WHERE id > coalesce(?1, '') AND state = 'CLOSED' AND updated_at < ?2 ORDER BY id LIMIT "
       "?3");
-  row.Bind(after, then, limit);
-  std::vector<Uuid> ids;
-  while (row.Step()) ids.push_back(row.Id(0));
-  return ids;
+  return row.Bind(after, then, limit).Ids();
 }
 
 std::vector<Uuid> SqlitePruning::RemoveDebates(std::span<const Uuid> ids, std::span<const Uuid> named,
@@ -97,11 +82,9 @@ std::vector<Uuid> SqlitePruning::RemoveDebates(std::span<const Uuid> ids, std::s
   return removed;
 }
 
-std::vector<Uuid> SqlitePruning::NotedDocuments() {
+std::vector<Uuid> SqlitePruning::CandidateDocuments() {
   Cursor row = db_.Use("SELECT document_id FROM unnamed_documents");
-  std::vector<Uuid> ids;
-  while (row.Step()) ids.push_back(row.Id(0));
-  return ids;
+  return row.Ids();
 }
 
 std::vector<Uuid> SqlitePruning::RemoveDocuments(std::span<const Uuid> ids, const Time& then, const Keep& keep) {
@@ -122,7 +105,7 @@ std::vector<Uuid> SqlitePruning::RemoveDocuments(std::span<const Uuid> ids, cons
   return removed;
 }
 
-void SqlitePruning::ForgetDocuments(std::span<const Uuid> ids) {
+void SqlitePruning::ForgetCandidates(std::span<const Uuid> ids) {
   InTransaction([&] {
     for (const Uuid& id : ids) db_.Use("DELETE FROM unnamed_documents WHERE document_id = ?1").Bind(id).Run();
   });

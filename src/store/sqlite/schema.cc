@@ -50,7 +50,7 @@ void RefuseNewer(const std::string& path, std::int64_t version) {
 }
 
 void RefuseOriginal(const std::string& path) {
-  const OriginalKind kind = LookAtOriginal(path);
+  const OriginalKind kind = DetectOriginal(path);
   if (kind != OriginalKind::kNone) throw UnusableDatabase(OriginalRefusal(path, kind));
 }
 
@@ -90,6 +90,18 @@ void CheckFile(const std::string& path) {
   if (!header->ours) RefuseOriginal(path);
   RefuseNewer(path, header->version);
   if (!header->ours && header->cookie != 0) RefuseForeign(path);
+}
+
+const std::string& CheckExistingFile(const std::string& path) {
+  if (!std::filesystem::exists(path)) throw UnusableDatabase("there is no database at '" + path + "'");
+  CheckFile(path);
+  return path;
+}
+
+void RefuseOtherName(const std::string& path) {
+  std::error_code ignored;
+  if (std::filesystem::exists(std::filesystem::canonical(path, ignored).string() + "-wal")) return;
+  throw UnusableDatabase("a running debate-server uses '" + path + "' under another name; use that name");
 }
 
 bool IsOlder(const std::string& path) {

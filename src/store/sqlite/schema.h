@@ -21,6 +21,13 @@ std::int64_t NewestSchema();
 // for a database of the original system names the import command.
 void CheckFile(const std::string& path);
 
+// As CheckFile, but also throws if there is no file. Returns `path`.
+const std::string& CheckExistingFile(const std::string& path);
+
+// Throws UnusableDatabase if a running server opened the file by another name: its log is beside that name, and without
+// the log recent commits would be missing.
+void RefuseOtherName(const std::string& path);
+
 // True if the file is ours and, by its header, of an older version.
 bool IsOlder(const std::string& path);
 

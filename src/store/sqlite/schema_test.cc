@@ -19,7 +19,7 @@ namespace {
 
 class SchemaTest : public testing::Test {
  protected:
-  // Opening the file must fail with one clear line that says `reason`, and leave its bytes as they are.
+  // Opening the file must fail with a one-line message that contains `reason`, and must not change its bytes.
   void ExpectRefusedUnchanged(const std::string& path, std::string_view reason) {
     const std::string before = BytesOf(path);
     try {

@@ -33,7 +33,7 @@ IndexedText TextIn(const Cursor& row, int first) {
   return {text(0), text(1), SearchedText(text(2), text(3))};
 }
 
-void PutIn(Database& db, std::int64_t id, const IndexedText& text) {
+void InsertText(Database& db, std::int64_t id, const IndexedText& text) {
   db.Use("INSERT INTO search_words (rowid, title, body, topic, kind) VALUES (?1, ?2, ?3, ?4, ?5)")
       .Bind(id, std::string_view(text.title), std::string_view(text.body), std::string_view(text.topic),
             std::string_view(text.kind))
@@ -42,7 +42,7 @@ void PutIn(Database& db, std::int64_t id, const IndexedText& text) {
   db.Use("INSERT INTO title_grams (rowid, grams) VALUES (?1, ?2)").Bind(id, std::string_view(text.grams)).Run();
 }
 
-void TakeOut(Database& db, std::int64_t id, const IndexedText& text) {
+void DeleteText(Database& db, std::int64_t id, const IndexedText& text) {
   db.Use(
         "INSERT INTO search_words (search_words, rowid, title, body, topic, kind) VALUES ('delete', ?1, ?2, ?3, ?4, "
         "?5)")
@@ -64,11 +64,11 @@ IndexedText::IndexedText(std::string_view debate_title, std::string_view type, s
   if (is_motion) grams = JoinedGrams(debate_title);
 }
 
-void AwaitIndexing(Database& db, const Argument& argument) {
+void QueueForIndexing(Database& db, const Argument& argument) {
   db.Use("INSERT INTO search_pending (debate_id, seq) VALUES (?1, ?2)").Bind(argument.debate_id, argument.seq).Run();
 }
 
-void AwaitMissing(Database& db, const Uuid& debate_id) {
+void QueueMissingTexts(Database& db, const Uuid& debate_id) {
   db.Use(
         "INSERT OR IGNORE INTO search_pending (debate_id, seq) SELECT debate_id, seq FROM arguments a "
         "WHERE debate_id = ?1 AND " IS_SEARCHED
@@ -86,7 +86,7 @@ void RemoveFromIndex(Database& db, const Uuid& debate_id) {
     row.Bind(debate_id);
     while (row.Step()) texts.emplace_back(row.Int(0), TextIn(row, 1));
   }
-  for (const auto& [id, text] : texts) TakeOut(db, id, text);
+  for (const auto& [id, text] : texts) DeleteText(db, id, text);
   db.Use("DELETE FROM search_texts WHERE debate_id = ?1").Bind(debate_id).Run();
   db.Use("DELETE FROM search_pending WHERE debate_id = ?1").Bind(debate_id).Run();
 }
@@ -111,19 +111,19 @@ void SearchIndex::Open() {
 
 bool SearchIndex::Fill() {
   // Waits neither for another process's lock nor for the disk; the destructor restores both settings.
-  struct Haste {
+  struct BackgroundSettings {
     Database& db;
-    explicit Haste(Database& d) : db(d) {
+    explicit BackgroundSettings(Database& d) : db(d) {
       db.SetBusyTries(1);
       db.Execute("PRAGMA synchronous = NORMAL");
     }
-    ~Haste() {
+    ~BackgroundSettings() {
       db.Rollback();
       sqlite3_exec(db.handle(), "PRAGMA synchronous = FULL", nullptr, nullptr, nullptr);
       db.SetBusyTries(Database::kDefaultBusyTries);
     }
   };
-  const Haste haste(db_);
+  const BackgroundSettings settings(db_);
   db_.Use("BEGIN IMMEDIATE").Run();
   const bool more = FillInTransaction();
   db_.Use("COMMIT").Run();
@@ -156,7 +156,7 @@ bool SearchIndex::FillInTransaction() {
     db_.Use("DELETE FROM search_pending WHERE debate_id = ?1 AND seq = ?2").Bind(pending.debate_id, pending.seq).Run();
     if (!pending.exists) continue;
     db_.Use("INSERT INTO search_texts (debate_id, seq) VALUES (?1, ?2)").Bind(pending.debate_id, pending.seq).Run();
-    PutIn(db_, sqlite3_last_insert_rowid(db_.handle()), pending.text);
+    InsertText(db_, sqlite3_last_insert_rowid(db_.handle()), pending.text);
   }
   return more;
 }

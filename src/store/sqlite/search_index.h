@@ -23,9 +23,9 @@ struct IndexedText {
 };
 
 // Call these within the transaction of a write.
-void AwaitIndexing(Database& db, const Argument& argument);
+void QueueForIndexing(Database& db, const Argument& argument);
 // Queues the texts that a server without an index has written.
-void AwaitMissing(Database& db, const Uuid& debate_id);
+void QueueMissingTexts(Database& db, const Uuid& debate_id);
 void RemoveFromIndex(Database& db, const Uuid& debate_id);
 
 class SearchIndex {

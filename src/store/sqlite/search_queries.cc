@@ -33,9 +33,9 @@ std::string SearchMatch(const SearchQuery& query) {
 
 void Tx::BeginSearch() {
   if (limit_) limit_->BeginSearch();
-  if (searches_) return;
+  if (has_search_functions_) return;
   AddSearchFunctions(db_.handle(), limit_);
-  searches_ = true;
+  has_search_functions_ = true;
 }
 
 std::vector<SearchHit> Tx::Search(const SearchQuery& query) {

@@ -11,13 +11,13 @@ namespace {
 
 // After a larger batch the next jobs arrive soon, and a checkpoint would delay them.
 constexpr std::size_t kBusyBatchSize = 4;
-// The search index is filled after kIndexIdleDelay without a write or, under constant writes, every kBusyFilling.
+// The search index is filled after kIndexIdleDelay without a write or, under constant writes, every kBusyIndexInterval.
 constexpr std::chrono::milliseconds kIndexIdleDelay{5};
-constexpr std::chrono::milliseconds kBusyFilling{250};
-constexpr std::chrono::milliseconds kFailedFilling{1'000};
-constexpr int kStepsBetweenLooks = 4096;  // of SQLite's virtual machine: well below a millisecond
+constexpr std::chrono::milliseconds kBusyIndexInterval{250};
+constexpr std::chrono::milliseconds kIndexRetryDelay{1'000};
+constexpr int kStepsPerLimitCheck = 4096;  // of SQLite's virtual machine: well below a millisecond
 
-const std::string& Checked(const std::string& path) {
+const std::string& CheckedPath(const std::string& path) {
   CheckFile(path);
   return path;
 }
@@ -28,7 +28,7 @@ const std::string& Checked(const std::string& path) {
 
 // Migrates under SQLite's exclusive lock, which excludes all names of the file: an older server may have it open by a
 // hard link, where its own lock is not found, and would go on writing rows that this version's readers miss.
-const std::string& Migrated(const std::string& path) {
+const std::string& MigratedPath(const std::string& path) {
   if (!IsOlder(path)) return path;
   try {
     Database db(path, Database::Mode::kReadWrite);
@@ -56,9 +56,9 @@ Error Explain(const SqliteError& failure) {
   }
 }
 
-Error Lost(Loss loss) {
+Error FileLossError(FileLoss loss) {
   return {ErrorCode::kServerBusy,
-          std::string(Sentence(loss)) + "; nothing is accepted or read until it is started again",
+          std::string(Describe(loss)) + "; nothing is accepted or read until it is started again",
           "Ask the person who runs debate-server to restart it, then retry with the same client_request_id",
           {}};
 }
@@ -71,7 +71,7 @@ class SqliteReader final : public Reader {
         db_(path, Database::Mode::kReadOnly) {
     db_.Execute("PRAGMA cache_size = -32768");
     sqlite3_progress_handler(
-        db_.handle(), kStepsBetweenLooks,
+        db_.handle(), kStepsPerLimitCheck,
         [](void* limit) { return static_cast<const ReadLimit*>(limit)->IsOver() ? 1 : 0; }, &limit_);
   }
 
@@ -126,12 +126,12 @@ class SqliteReader final : public Reader {
 }  // namespace
 
 SqliteStore::SqliteStore(const std::string& path, const StoreSettings& settings)
-    : path_(Checked(path)),
+    : path_(CheckedPath(path)),
       settings_(settings),
       lock_(path_, "another debate-server is using this database ('" + path_ +
                        "', or another name of that file); stop it or choose another file with --db"),
-      older_locks_(TakeOlderLocks(path_)),
-      db_(Migrated(path_), Database::Mode::kReadWrite),
+      legacy_locks_(TakeLegacyLocks(path_)),
+      db_(MigratedPath(path_), Database::Mode::kReadWrite),
       checkpoints_(db_, settings.log) {
   // SQLite silently opens a file without write permission as read-only.
   if (sqlite3_db_readonly(db_.handle(), "main") == 1) {
@@ -144,7 +144,7 @@ SqliteStore::SqliteStore(const std::string& path, const StoreSettings& settings)
     RefuseDamaged(path_, failure);
   }
   files_.emplace(path_, lock_.descriptor(), db_.handle());
-  if (const auto loss = files_->FindLoss()) throw UnusableDatabase(path_ + ": " + Sentence(*loss));
+  if (const auto loss = files_->FindLoss()) throw UnusableDatabase(path_ + ": " + Describe(*loss));
   if (files_->HasOtherNames()) {
     log::Warn("database_has_hard_links",
               {{"db", path_}, {"reason", "the file has hard links; always use it by the same name"}});
@@ -160,7 +160,7 @@ void SqliteStore::Open() {
   FillHashes(db_, [this] { checkpoints_.WhenBusy(); });
   try {
     MarkStart(db_);
-    checkpoints_.CopyAll();
+    checkpoints_.FullCheckpoint();
   } catch (const SqliteError& failure) {
     log::Warn("start_mark_failed", {{"reason", failure.what()}});  // a full disk: reading still works
   }
@@ -176,7 +176,7 @@ std::unique_ptr<Reader> SqliteStore::OpenReader() {
 void SqliteStore::CheckExternalWrites() {
   const auto now = std::chrono::steady_clock::now();
   if (now < next_check_ || status_->Refusal()) return;
-  next_check_ = now + settings_.rest;
+  next_check_ = now + settings_.idle_interval;
   try {
     const std::int64_t version = db_.Number("PRAGMA data_version");
     if (std::exchange(data_version_, version) == version) return;
@@ -202,7 +202,7 @@ void SqliteStore::AnnouncePruned() {
   db_.Use("DELETE FROM pruned_debates").Run();
   db_.Use("COMMIT").Run();
   log::Info("pruned", {{"debates", static_cast<std::int64_t>(changes.size())}});
-  if (others_) others_(std::move(changes));
+  if (change_sink_) change_sink_(std::move(changes));
 }
 
 void SqliteStore::Start(BatchSink sink) {
@@ -221,37 +221,37 @@ StoreFigures SqliteStore::Figures() const {
 }
 
 void SqliteStore::WriteLoop() {
-  bool crowded = false;
+  bool busy = false;
   while (true) {
-    if (!crowded && queue_.IsIdle()) Checkpoint(&Checkpoints::WhenIdle);
+    if (!busy && queue_.IsIdle()) Checkpoint(&Checkpoints::WhenIdle);
     const bool fill = IndexIsDue();
-    auto batch = queue_.TakeWithin(fill ? kIndexIdleDelay : settings_.rest);
+    auto batch = queue_.TakeWithin(fill ? kIndexIdleDelay : settings_.idle_interval);
     CheckExternalWrites();
     if (!batch) {
-      if (!FilesAreOurs()) continue;
+      if (!FilesAreIntact()) continue;
       fill ? FillIndex() : Checkpoint(&Checkpoints::AtRest);
       continue;
     }
     if (batch->empty()) return;
-    crowded = batch->size() > kBusyBatchSize;
+    busy = batch->size() > kBusyBatchSize;
     if (!status_->Refusal()) Commit(*batch);
     status_->SetChanged();
     // Checked after the commit, so that every acknowledged write is in the file at the path.
-    if (!FilesAreOurs()) {
+    if (!FilesAreIntact()) {
       for (const auto& job : *batch) job->failure = *status_->Refusal();
     }
-    if (tx_.TakeAwaitsIndexing() && !index_is_behind_.exchange(true)) {
-      next_filling_ = std::chrono::steady_clock::now() + kBusyFilling;
+    if (tx_.TakeQueuedForIndexing() && !index_is_behind_.exchange(true)) {
+      next_index_fill_ = std::chrono::steady_clock::now() + kBusyIndexInterval;
     }
     sink_(*std::move(batch));
     Checkpoint(&Checkpoints::WhenBusy);
-    if (IndexIsDue() && std::chrono::steady_clock::now() >= next_filling_) FillIndex();
+    if (IndexIsDue() && std::chrono::steady_clock::now() >= next_index_fill_) FillIndex();
   }
 }
 
 bool SqliteStore::IndexIsDue() const {
   if (!index_is_behind_ || status_->Refusal()) return false;
-  return !filling_failed_ || std::chrono::steady_clock::now() >= next_filling_;
+  return !index_fill_failed_ || std::chrono::steady_clock::now() >= next_index_fill_;
 }
 
 void SqliteStore::FillIndex() {
@@ -260,35 +260,35 @@ void SqliteStore::FillIndex() {
     // Index the backlog while no job waits.
     while (more && queue_.IsIdle()) more = index_.Fill();
     index_is_behind_ = more;
-    filling_failed_ = false;
-    next_filling_ = std::chrono::steady_clock::now() + kBusyFilling;
+    index_fill_failed_ = false;
+    next_index_fill_ = std::chrono::steady_clock::now() + kBusyIndexInterval;
   } catch (const SqliteError& failure) {
-    const bool is_new = !std::exchange(filling_failed_, true);
+    const bool is_new = !std::exchange(index_fill_failed_, true);
     // SQLITE_BUSY is expected while another process writes, as `prune` does.
     if (is_new && failure.code != SQLITE_BUSY) log::Error("search_index_not_filled", {{"reason", failure.what()}});
-    next_filling_ = std::chrono::steady_clock::now() + kFailedFilling;
+    next_index_fill_ = std::chrono::steady_clock::now() + kIndexRetryDelay;
   }
 }
 
-bool SqliteStore::FilesAreOurs() {
+bool SqliteStore::FilesAreIntact() {
   if (status_->Refusal()) return false;
   const auto loss = files_->FindLoss();
-  if (loss) GiveUp(*loss);
+  if (loss) HandleFileLoss(*loss);
   return !loss;
 }
 
-void SqliteStore::GiveUp(Loss loss) {
-  log::Error("database_lost", {{"db", path_}, {"reason", Sentence(loss)}, {"action", "restart the server"}});
-  status_->SetRefusal(Lost(loss));
+void SqliteStore::HandleFileLoss(FileLoss loss) {
+  log::Error("database_lost", {{"db", path_}, {"reason", Describe(loss)}, {"action", "restart the server"}});
+  status_->SetRefusal(FileLossError(loss));
   sqlite3_db_config(db_.handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
   // Acknowledged writes belong into the file that was opened, wherever it is now, but not into a file that overwrote
   // it.
-  if (loss != Loss::kOverwritten && loss != Loss::kLogIndexGone) checkpoints_.CopyAll();
-  if (loss != Loss::kLogGone && loss != Loss::kLogIndexGone) files_->MoveWalAway();
+  if (loss != FileLoss::kOverwritten && loss != FileLoss::kLogIndexGone) checkpoints_.FullCheckpoint();
+  if (loss != FileLoss::kLogGone && loss != FileLoss::kLogIndexGone) files_->MoveWalAway();
 }
 
 void SqliteStore::Checkpoint(bool (Checkpoints::*checkpoint)()) {
-  if (!status_->Refusal() && (checkpoints_.*checkpoint)()) files_->Accept();
+  if (!status_->Refusal() && (checkpoints_.*checkpoint)()) files_->RecordContents();
 }
 
 void SqliteStore::RunInTransaction(WriteJob* const* first, std::size_t count) {

@@ -31,11 +31,11 @@
 namespace aw::sqlite {
 
 struct StoreSettings {
-  LogLimits log;
+  WalLimits log;
   // Longer reads are ended, because the log cannot restart during a read.
   std::chrono::milliseconds longest_read{10'000};
   // Interval of the file checks when there is nothing to write.
-  std::chrono::milliseconds rest{1'000};
+  std::chrono::milliseconds idle_interval{1'000};
 };
 
 // The state that the writer shares with the readers. Any thread reads it.
@@ -78,7 +78,7 @@ class SqliteStore final : public Store {
   std::unique_ptr<WriteJob> Enqueue(std::unique_ptr<WriteJob> job) override { return queue_.Put(std::move(job)); }
   bool IsAtHand() const override { return true; }
   // Reports the debates that `debate-server prune` removes.
-  void OnRemoteChange(ChangeSink sink) override { others_ = std::move(sink); }
+  void OnRemoteChange(ChangeSink sink) override { change_sink_ = std::move(sink); }
   void Start(BatchSink sink) override;
   void Stop() override;
   StoreFigures Figures() const override;
@@ -94,8 +94,8 @@ class SqliteStore final : public Store {
   void CheckExternalWrites();
   void AnnouncePruned();
   // True if the files are those that were opened.
-  bool FilesAreOurs();
-  void GiveUp(Loss loss);
+  bool FilesAreIntact();
+  void HandleFileLoss(FileLoss loss);
   // Indexes pending texts; retried later if it fails.
   void FillIndex();
   bool IndexIsDue() const;
@@ -105,24 +105,24 @@ class SqliteStore final : public Store {
   const std::string path_;
   const StoreSettings settings_;
   FileLock lock_;
-  std::vector<platform::FileDescriptor> older_locks_;
+  std::vector<platform::FileDescriptor> legacy_locks_;
   Database db_;
   Tx tx_{db_};
   SearchIndex index_{db_};
   BatchSink sink_;
-  ChangeSink others_;
+  ChangeSink change_sink_;
   std::int64_t data_version_ = 0;                     // writer's thread; changes when other processes commit
   std::chrono::steady_clock::time_point next_check_;  // writer's thread
-  Checkpoints checkpoints_;                           // the writer's
+  Checkpoints checkpoints_;                           // writer's thread
   std::optional<DatabaseFiles> files_;                // writer's thread, except WalBytes
   const std::shared_ptr<StoreStatus> status_ = std::make_shared<StoreStatus>();
 
   JobQueue queue_;
   std::atomic<std::uint64_t> commits_ = 0;
   std::atomic<std::uint64_t> rollbacks_ = 0;
-  std::atomic<bool> index_is_behind_ = true;              // until the first fill
-  std::chrono::steady_clock::time_point next_filling_{};  // of a busy writer, or after a failure
-  bool filling_failed_ = false;
+  std::atomic<bool> index_is_behind_ = true;                 // until the first fill
+  std::chrono::steady_clock::time_point next_index_fill_{};  // of a busy writer, or after a failure
+  bool index_fill_failed_ = false;
   std::thread writer_;
 };
 

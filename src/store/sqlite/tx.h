@@ -78,24 +78,24 @@ class Tx final : public WriteTx {
   bool HasNotice(const Notice& notice) override;
   OutboxTotals CountNotices() override;
   std::vector<QuietDebate> QuietDebates(const Time& after, const Time& until, std::int64_t limit) override;
-  std::optional<Time> QuietMark() override;
+  std::optional<Time> QuietWatermark() override;
 
   void AddNotices(std::span<const Notice> notices) override;
-  void EndNotice(const Notice& notice) override;
-  void PutOffNotice(const Notice& notice) override;
-  void BringForward(std::string_view target, std::int64_t next_ms) override;
+  void DeleteNotice(const Notice& notice) override;
+  void PostponeNotice(const Notice& notice) override;
+  void ExpediteNotices(std::string_view target, std::int64_t next_ms) override;
   std::int64_t DropNotices(std::int64_t created_before_ms, std::int64_t keep) override;
-  void SetQuietMark(const Time& mark) override;
+  void SetQuietWatermark(const Time& mark) override;
 
   // Stores the hash of an existing version that has none.
   void KeepHash(const DocumentVersion& version, const std::string& hash);
 
   // Writes the changed counts of debates per state; called once per batch, before its commit.
   void FlushCounts();
-  void ForgetCounts() { moved_.fill(0); }
+  void ForgetCounts() { count_changes_.fill(0); }
 
   // True if a text for the search index was written since the last call.
-  bool TakeAwaitsIndexing() { return std::exchange(awaits_indexing_, false); }
+  bool TakeQueuedForIndexing() { return std::exchange(queued_for_indexing_, false); }
 
   // Call it before each transaction.
   void Begin() {
@@ -111,14 +111,14 @@ class Tx final : public WriteTx {
     const char* kind = nullptr;  // null: a list
     Uuid id;
   };
-  void OfDebate(const Uuid& id) { subject_ = {"debate", id}; }
-  void OfDocument(const Uuid& id) { subject_ = {"document", id}; }
+  void SetDebateSubject(const Uuid& id) { subject_ = {"debate", id}; }
+  void SetDocumentSubject(const Uuid& id) { subject_ = {"document", id}; }
 
   // list_queries.cc
-  std::vector<Placed> Listed(const DebateQuery& query);
-  std::vector<Titled> Titles(const DebateQuery& query);
-  Choice Choose(const DebateQuery& query, const std::string& folded);
-  DebatePage DebatesTitled(const DebateQuery& query, const std::string& folded);
+  std::vector<ListedDebate> Listed(const DebateQuery& query);
+  std::vector<TitleRow> Titles(const DebateQuery& query);
+  PageSelection SelectByTitle(const DebateQuery& query, const std::string& folded);
+  DebatePage DebatesByTitle(const DebateQuery& query, const std::string& folded);
   void BeginSearch();
   void CheckLimit() const {
     if (limit_) limit_->Check();
@@ -127,7 +127,7 @@ class Tx final : public WriteTx {
   void InsertArgument(const Argument& argument, const std::string& hash);
   // The hash of the debate's newest argument, whose number is `seq`.
   std::string HashAt(const Uuid& debate_id, std::int64_t seq);
-  void Count(State state, std::int64_t change) { moved_[static_cast<std::size_t>(state)] += change; }
+  void Count(State state, std::int64_t change) { count_changes_[static_cast<std::size_t>(state)] += change; }
 
   // The debate that was last found or written. Append follows FindDebate, so its hash is known.
   struct Newest {
@@ -140,10 +140,10 @@ class Tx final : public WriteTx {
   ReadLimit* const limit_;
   Subject subject_;
   Newest newest_;
-  std::array<std::int64_t, kStates.size()> moved_{};
-  bool awaits_indexing_ = false;
+  std::array<std::int64_t, kStates.size()> count_changes_{};
+  bool queued_for_indexing_ = false;
   GramEstimates gram_estimates_;
-  bool searches_ = false;  // AddSearchFunctions was called on the connection
+  bool has_search_functions_ = false;  // AddSearchFunctions was called on the connection
 };
 
 }  // namespace aw::sqlite

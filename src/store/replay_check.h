@@ -9,7 +9,7 @@
 
 namespace aw {
 
-class Replayed {
+class ReplayCheck {
  public:
   void Start(const std::string& debate_id, const std::string& state) {
     debate_id_ = debate_id;
