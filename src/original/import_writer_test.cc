@@ -64,7 +64,7 @@ class ImportWriterTest : public StoreContract {
   }
 };
 
-TEST_P(ImportWriterTest, WhatIsNotThereIsTakenWhole) {
+TEST_P(ImportWriterTest, NewRecordsAreImportedWhole) {
   const WriteResult result = Write(DebateWith(3));
   EXPECT_EQ(result.outcome, Outcome::kImported);
   EXPECT_EQ(result.written, 4);
@@ -74,7 +74,7 @@ TEST_P(ImportWriterTest, WhatIsNotThereIsTakenWhole) {
   EXPECT_EQ(Write(DocumentWith(2)).outcome, Outcome::kImported);
 }
 
-TEST_P(ImportWriterTest, WhatIsThereIsLeftAsItIs) {
+TEST_P(ImportWriterTest, ExistingRecordsStayUnchanged) {
   Write(DebateWith(3));
   Write(DocumentWith(2));
   EXPECT_EQ(Write(DebateWith(3)).outcome, Outcome::kPresent);
@@ -96,7 +96,7 @@ TEST_P(ImportWriterTest, ABeginningIsContinued) {
   EXPECT_EQ(Write(DocumentWith(3)).outcome, Outcome::kContinued);
 }
 
-TEST_P(ImportWriterTest, WhatWentOnDifferentlyIsNotTouched) {
+TEST_P(ImportWriterTest, ConflictingRecordsStayUnchanged) {
   Write(DebateWith(2));
   ImportedDebate other = DebateWith(3);
   other.arguments[2].id = samples::IdOf(99);

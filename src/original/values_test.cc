@@ -5,7 +5,7 @@
 namespace aw::original {
 namespace {
 
-TEST(OriginalIds, AUuidStaysWhatItIsInEitherCase) {
+TEST(OriginalIds, AUuidStaysUnchangedInEitherCase) {
   constexpr std::string_view kId = "0192f6a4-7c1e-7d3b-9a55-0123456789ab";
   EXPECT_EQ(IdOf("debate", "", kId).ToString(), kId);
   EXPECT_EQ(IdOf("debate", "", "0192F6A4-7C1E-7D3B-9A55-0123456789AB").ToString(), kId);
@@ -19,7 +19,7 @@ TEST(OriginalIds, AnyOtherTextGivesAUuidThatAnybodyCanMake) {
   EXPECT_EQ(IdOf("document", "", "Kế hoạch").ToString(), "ed34163e-2bfe-561e-8234-a4138f1e9a83");
 }
 
-TEST(OriginalIds, KindsAndOwnersAreToldApart) {
+TEST(OriginalIds, KindsAndOwnersGiveDifferentIds) {
   EXPECT_NE(IdOf("debate", "", "1"), IdOf("document", "", "1"));
   EXPECT_NE(IdOf("argument", "a", "1"), IdOf("argument", "b", "1"));
 }
@@ -34,7 +34,7 @@ TEST(OriginalTimes, AreUtcToTheSecondOrFiner) {
   EXPECT_EQ(text("9999-12-31 23:59:59"), "9999-12-31T23:59:59.000Z");
 }
 
-TEST(OriginalTimes, WhatIsNoMomentSince1970IsNone) {
+TEST(OriginalTimes, MalformedTimesAndTimesBefore1970AreNone) {
   EXPECT_FALSE(TimeIn({}));
   for (const char* cell :
        {"", "now", "1767225600", "2026-01-31", "2026-01-31 24:00:00", "2026-01-31 23:60:00", "2026-01-31 23:59:60",
@@ -45,7 +45,7 @@ TEST(OriginalTimes, WhatIsNoMomentSince1970IsNone) {
   }
 }
 
-TEST(OriginalTexts, WhatIsNoTextIsReplacedByteByByte) {
+TEST(OriginalTexts, InvalidUtf8IsReplacedByteByByte) {
   EXPECT_EQ(TextIn({}).text, "");
   EXPECT_FALSE(TextIn(Cell("Tiếng Việt\n")).repaired);
   const Text repaired = TextIn(Cell(std::string("a\xFF\xC3\0b\xC3\xA9", 7)));

@@ -168,7 +168,7 @@ TEST_P(StoreDebates, AnArgumentIsFoundOnlyInItsOwnDebate) {
   EXPECT_FALSE(find(9, 11));
 }
 
-TEST_P(StoreDebates, WhatIsNotThereIsNotFound) {
+TEST_P(StoreDebates, MissingRowsAreNotFound) {
   Read([](ReadTx& tx) {
     EXPECT_FALSE(tx.FindDebate(IdOf(9)));
     EXPECT_TRUE(tx.Arguments(IdOf(9), 0, kNoLimit).empty());
@@ -201,7 +201,7 @@ TEST_P(StoreDebates, ArgumentsWithoutARequestDoNotCollide) {
   }
 }
 
-TEST_P(StoreDebates, WhatMustBeUniqueIsAndAViolationWritesNothing) {
+TEST_P(StoreDebates, UniqueKeysAreEnforcedAndAViolationWritesNothing) {
   Debate debate = Create(1);
   Create(2);
   const Argument good = ArgumentOf(debate, 12, 2, ArgumentType::kClaim, Role::kOpponent);

@@ -95,7 +95,7 @@ TEST_P(StoreDocuments, EachVersionStaysAsItWas) {
   }
 }
 
-TEST_P(StoreDocuments, WhatIsNotThereIsNotFound) {
+TEST_P(StoreDocuments, MissingRowsAreNotFound) {
   Add(VersionOf(1, 1, 1));
   Read([](ReadTx& tx) {
     EXPECT_FALSE(tx.FindDocument(IdOf(2)));

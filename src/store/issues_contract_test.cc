@@ -77,7 +77,7 @@ TEST_P(StoreIssues, AMoveReplacesTheTally) {
   EXPECT_EQ(TallyOf(after), Tally());
 }
 
-TEST_P(StoreIssues, WhatAnArgumentCarriesIsReadBack) {
+TEST_P(StoreIssues, ExtrasOfAnArgumentAreReadBack) {
   const Debate debate = Create(1);
   Argument plain = ArgumentOf(debate, 12, 2, ArgumentType::kClaim, Role::kOpponent);
   Argument rich = ArgumentOf(debate, 13, 3, ArgumentType::kResolution, Role::kProposer);
@@ -160,7 +160,7 @@ TEST_P(StoreIssues, TheyGoWithTheirDebate) {
   EXPECT_TRUE(IssuesOf(debate).empty());
 }
 
-TEST_P(StoreIssues, WhatIsRolledBackLeavesNone) {
+TEST_P(StoreIssues, ARollbackLeavesNone) {
   const Debate debate = Create(1);
   const std::vector issues{IssueOf(1, "I1")};
   EXPECT_TRUE(Write([&](WriteTx& tx) {

@@ -60,7 +60,7 @@ TEST_P(StoreJobs, AreDeliveredOnceAndInOrder) {
   EXPECT_EQ(Stored(), 20);
 }
 
-TEST_P(StoreJobs, SeeWhatTheJobsBeforeThemWrote) {
+TEST_P(StoreJobs, SeeTheWritesOfEarlierJobs) {
   bool seen = false;
   Enqueue(1, Insert(1));
   Enqueue(2, [&](WriteTx& tx) { seen = tx.FindDebate(IdOf(1)).has_value(); });

@@ -47,7 +47,7 @@ class StoreOutbox : public StoreContract {
   }
 };
 
-TEST_P(StoreOutbox, WhatWasAddedIsThereOnceAlsoOverARestart) {
+TEST_P(StoreOutbox, AddedNoticesAreStoredOnceAndSurviveARestart) {
   Create(1);
   Add({NoticeOf(1, 2)});
   Notice again = NoticeOf(1, 2);
@@ -92,7 +92,7 @@ TEST_P(StoreOutbox, OfEachDebateTheFirstComesAndTheDebatesByTime) {
   EXPECT_EQ(First("other").size(), 1u);
 }
 
-TEST_P(StoreOutbox, WhatCallsComesBeforeAllThatStandStill) {
+TEST_P(StoreOutbox, OtherNoticesComeBeforeStallNotices) {
   for (int n = 1; n <= 4; ++n) Create(n);
   Notice call = NoticeOf(4, 3);
   call.next_ms = kNow + 5'000;

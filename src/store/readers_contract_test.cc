@@ -48,7 +48,7 @@ TEST_P(StoreReaders, ASnapshotStaysTheSameWhileOthersWrite) {
   });
 }
 
-TEST_P(StoreReaders, WhatIsDeliveredCanBeRead) {
+TEST_P(StoreReaders, DeliveredWritesCanBeRead) {
   const auto reader = store_->OpenReader();
   for (int i = 1; i <= 20; ++i) {
     Create(i);
@@ -80,7 +80,7 @@ TEST_P(StoreReaders, TheVersionChangesWithACommitAndOnlyThen) {
   EXPECT_NE(reader->Version(), before);
 }
 
-TEST_P(StoreReaders, WhatTheReadThrowsComesThroughAndTheReaderGoesOn) {
+TEST_P(StoreReaders, AnExceptionOfTheReadIsRethrownAndTheReaderStaysUsable) {
   Create(1);
   const auto reader = store_->OpenReader();
   EXPECT_THROW(reader->Read([](ReadTx& tx) {

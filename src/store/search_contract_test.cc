@@ -155,7 +155,7 @@ TEST_P(StoreSearch, TheBestComeFirstAndNoMoreThanAsked) {
   EXPECT_EQ(Search("parser", {}, 100).size(), 30u);
 }
 
-TEST_P(StoreSearch, WhateverIsTypedIsAnsweredAndNothingOfItIsTakenForALanguage) {
+TEST_P(StoreSearch, AnyTextIsAnsweredAndNoneIsParsedAsAQueryLanguage) {
   Create(1, "AND OR NOT NEAR", "title:x ^y");
   for (const char* text :
        {"\"",        "\"\"\"",    "*",           "a*",   "**",     "AND",  "OR",       "NOT",    "x AND",
@@ -214,7 +214,7 @@ TEST_P(StoreSearch, ADebateThatIsDeletedBeforeItWasIndexedIsNotFound) {
   EXPECT_EQ(Found("ephemeral"), Numbers{});
 }
 
-TEST_P(StoreSearch, WhatWasNotIndexedBeforeTheEndIsIndexedAfterTheStart) {
+TEST_P(StoreSearch, TextsPendingAtTheStopAreIndexedAfterTheStart) {
   Start();
   for (int i = 1; i <= 300; ++i) Create(i, "Debate " + std::to_string(i), "resumed");
   Reopen();
@@ -283,7 +283,7 @@ TEST_P(StoreSearch, AListOfMoreThanAreCountedIsWholeAndInOrder) {
 }
 
 // The scan has a limit; beyond it, the index finds the titles.
-TEST_P(StoreSearch, WhatOnlyManyOldTitlesHaveIsFoundAndCounted) {
+TEST_P(StoreSearch, ATextThatOnlyManyOldTitlesHaveIsFoundAndCounted) {
   constexpr int kOld = 1'010;
   MustWrite([](WriteTx& tx) {
     for (int i = 1; i <= kOld + kMaxScannedRows + 100; ++i) {

@@ -83,7 +83,7 @@ TEST_F(PostgresBatch, ARepeatedRequestFindsTheFirst) {
   EXPECT_EQ(found->content, "Because.");
 }
 
-TEST_F(PostgresBatch, WhatTheCacheDoesNotKnowIsQueriedAfterWhatWasWritten) {
+TEST_F(PostgresBatch, ACacheMissIsQueriedAfterTheWrites) {
   Enqueue(Create, "create");
   Enqueue(Answer, "request 12");
   Enqueue([](WriteTx& tx) {

@@ -129,7 +129,7 @@ TEST_F(PostgresFaults, ALookThatCatchesTheLossOfItsSessionRunsAgainAllTheSame) {
   EXPECT_EQ(seq, 1);
 }
 
-TEST_F(PostgresFaults, WhatFellSilentIsWaitedForOnce) {
+TEST_F(PostgresFaults, AnUnresponsiveServerIsWaitedForOnce) {
   const auto first = store_->OpenReader();
   const auto under_way = store_->OpenReader();
   const auto idle = store_->OpenReader();
@@ -138,10 +138,10 @@ TEST_F(PostgresFaults, WhatFellSilentIsWaitedForOnce) {
       Admin("SELECT pid FROM pg_stat_activity WHERE application_name LIKE '%reads' AND pid <> pg_backend_pid()")
           .Each([](const Row& session) { return static_cast<pid_t>(session.Int(0)); });
   ASSERT_EQ(sessions.size(), 3u);
-  const auto tell_all = [&](int signal) {
+  const auto signal_all = [&](int signal) {
     for (const pid_t session : sessions) ::kill(session, signal);
   };
-  tell_all(SIGSTOP);
+  signal_all(SIGSTOP);
   auto read_under_way = std::async(std::launch::async, [&] {
     std::this_thread::sleep_for(seconds(1));
     return CanRead(*under_way);
@@ -152,7 +152,7 @@ TEST_F(PostgresFaults, WhatFellSilentIsWaitedForOnce) {
   EXPECT_TRUE(CanRead(*idle));
   EXPECT_FALSE(read_under_way.get());
   for (Reader* reader : {first.get(), under_way.get(), idle.get()}) EXPECT_TRUE(CanRead(*reader));
-  tell_all(SIGCONT);
+  signal_all(SIGCONT);
 }
 
 TEST_F(PostgresFaults, ACommitThatWasCutAndNotDoneIsDoneAgain) {
@@ -212,13 +212,13 @@ bool CommitsHang(const std::string& url) {
   }
 }
 
-TEST_F(PostgresFaults, WhatIsCommittedAfterItWasGivenUpIsAnnouncedAllTheSame) {
+TEST_F(PostgresFaults, ACommitAfterItsTimeoutIsStillAnnounced) {
   std::mutex mutex;
-  std::vector<Change> heard;
+  std::vector<Change> received;
   PostgresStore store(url_);
   store.OnRemoteChange([&](const std::vector<Change>& changes) {
     const std::scoped_lock lock(mutex);
-    heard.insert(heard.end(), changes.begin(), changes.end());
+    received.insert(received.end(), changes.begin(), changes.end());
   });
   store.Start(FinishAll);
   ASSERT_FALSE(WriteAndWait(store, [](WriteTx& tx) {
@@ -256,7 +256,7 @@ TEST_F(PostgresFaults, WhatIsCommittedAfterItWasGivenUpIsAnnouncedAllTheSame) {
   Admin("SELECT pg_reload_conf()");
   {
     const std::scoped_lock lock(mutex);
-    heard.clear();
+    received.clear();
   }
   ::kill(backend, SIGCONT);
   ASSERT_TRUE(failure);
@@ -268,7 +268,7 @@ TEST_F(PostgresFaults, WhatIsCommittedAfterItWasGivenUpIsAnnouncedAllTheSame) {
         Change{Kind::kDeleted, IdOf(5)}, Change{Kind::kDocumentChanged, IdOf(6)}}) {
     const auto is_heard = [&] {
       const std::scoped_lock lock(mutex);
-      return std::ranges::find(heard, change) != heard.end();
+      return std::ranges::find(received, change) != received.end();
     };
     const Moment deadline = In(seconds(20));
     while (!is_heard()) ASSERT_LT(std::chrono::steady_clock::now(), deadline) << static_cast<int>(change.kind);
@@ -381,7 +381,7 @@ TEST_F(WithoutItsStandby, NothingIsAcknowledged) {
 }
 
 // An answer from reads alone is not given either, because the data may be stale.
-TEST_F(WithoutItsStandby, NothingIsRefusedOrToldAgain) {
+TEST_F(WithoutItsStandby, NoAnswerIsGivenFromReadsAlone) {
   bool found = false;
   const auto failure = Write([&](WriteTx& tx) { found = tx.FindDebate(IdOf(1)).has_value(); });
   EXPECT_TRUE(found);

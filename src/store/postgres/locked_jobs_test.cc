@@ -134,7 +134,7 @@ TEST_F(PostgresLocks, ALockedDocumentHoldsUpItsOwnVersionsOnly) {
   EXPECT_FALSE(held_up.get());
 }
 
-TEST_F(PostgresLocks, AStoreThatStopsFinishesWhatWaits) {
+TEST_F(PostgresLocks, AStoppingStoreFinishesWaitingJobs) {
   Lock(Debate1());
   auto held_up = Claim(1, 21);
   EXPECT_FALSE(Claim(2, 22).get());

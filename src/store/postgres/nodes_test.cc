@@ -69,7 +69,7 @@ class Node {
     const std::scoped_lock lock(mutex_);
     return notes_;
   }
-  bool HearsNotes(std::size_t count) {
+  bool ReceivesNotes(std::size_t count) {
     const Moment deadline = In(std::chrono::seconds(10));
     while (Notes().size() < count && std::chrono::steady_clock::now() < deadline) {
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
@@ -104,7 +104,7 @@ class PostgresNodes : public testing::Test {
   const std::string url_ = PrivatePostgres::Instance().Url(directory_.path());
 };
 
-TEST_F(PostgresNodes, HearWhatAnotherDidOnceAndNothingOfTheirOwn) {
+TEST_F(PostgresNodes, ReceiveChangesOfOthersOnceAndNoneOfTheirOwn) {
   Node a(url_), b(url_);
   a.Write(Creation(1));
   ASSERT_TRUE(b.Receives(1));
@@ -122,7 +122,7 @@ TEST_F(PostgresNodes, HearWhatAnotherDidOnceAndNothingOfTheirOwn) {
   EXPECT_TRUE(a.Received().empty());
 }
 
-TEST_F(PostgresNodes, HearNotesInOrderAndNotTheirOwn) {
+TEST_F(PostgresNodes, ReceiveNotesInOrderAndNotTheirOwn) {
   Node a(url_), b(url_);
   a.Write(Creation(1));
   b.Write(Creation(2));
@@ -131,10 +131,10 @@ TEST_F(PostgresNodes, HearNotesInOrderAndNotTheirOwn) {
   a.store().Broadcast("one \u1EA5");
   a.store().Broadcast(longest);
   a.store().Broadcast("three");
-  ASSERT_TRUE(b.HearsNotes(3));
+  ASSERT_TRUE(b.ReceivesNotes(3));
   EXPECT_EQ(b.Notes(), (std::vector<std::string>{"one \u1EA5", longest, "three"}));
   b.store().Broadcast("back");
-  ASSERT_TRUE(a.HearsNotes(1));
+  ASSERT_TRUE(a.ReceivesNotes(1));
   EXPECT_EQ(a.Notes(), std::vector<std::string>{"back"});
   EXPECT_EQ(b.Notes().size(), 3u);
 }
@@ -145,7 +145,7 @@ TEST_F(PostgresNodes, ANoteThatCannotBeSentHoldsUpNothing) {
   a.Write(Creation(1));
   ASSERT_TRUE(b.Receives(1));
   a.store().Broadcast("next");
-  ASSERT_TRUE(b.HearsNotes(1));
+  ASSERT_TRUE(b.ReceivesNotes(1));
   EXPECT_EQ(b.Notes(), std::vector<std::string>{"next"});
 }
 
@@ -164,7 +164,7 @@ TEST_F(PostgresNodes, HearOfDocuments) {
   EXPECT_EQ(b.Received(), std::vector<Change>(2, {Kind::kDocumentChanged, IdOf(1)}));
 }
 
-TEST_F(PostgresNodes, ADebateUsedAgainIsHeardDeletedBeforeItIsHeardCreated) {
+TEST_F(PostgresNodes, AReusedIdIsReportedDeletedBeforeCreated) {
   Node a(url_), b(url_);
   a.Write(Creation(1));
   ASSERT_TRUE(b.Receives(1));
@@ -197,7 +197,7 @@ class StoppedListeners {
   std::vector<pid_t> sessions_;
 };
 
-TEST_F(PostgresNodes, WhatWeMadeAgainUnderAnIdThatAnotherDeletedIsToldBehindTheDeletion) {
+TEST_F(PostgresNodes, OurDebateUnderAnIdThatAnotherDeletedIsReportedAfterTheDeletion) {
   Node b(url_);
   {
     const StoppedListeners stopped(url_);
@@ -208,7 +208,7 @@ TEST_F(PostgresNodes, WhatWeMadeAgainUnderAnIdThatAnotherDeletedIsToldBehindTheD
   EXPECT_EQ(b.Received(), (std::vector<Change>{{Kind::kDeleted, IdOf(1)}, {Kind::kCreated, IdOf(1)}}));
 }
 
-TEST_F(PostgresNodes, AMoveOfAnotherIsHeardThoughADraftOfOursCameBehindIt) {
+TEST_F(PostgresNodes, AMoveOfAnotherIsReportedDespiteALaterDraftOfOurs) {
   Node b(url_);
   b.Write(Creation(1));
   {
@@ -223,7 +223,7 @@ TEST_F(PostgresNodes, AMoveOfAnotherIsHeardThoughADraftOfOursCameBehindIt) {
   EXPECT_EQ(b.Received(), (std::vector<Change>{{Kind::kMoved, IdOf(1)}}));
 }
 
-TEST_F(PostgresNodes, ManyChangesOfManyAreEachHeard) {
+TEST_F(PostgresNodes, EveryChangeOfManyNodesIsReported) {
   constexpr int kNodes = 3, kDebates = 40;
   std::vector<std::unique_ptr<Node>> nodes;
   for (int n = 0; n < kNodes; ++n) nodes.push_back(std::make_unique<Node>(url_));
@@ -241,7 +241,7 @@ TEST_F(PostgresNodes, ManyChangesOfManyAreEachHeard) {
   for (const auto& node : nodes) EXPECT_EQ(node->Received().size(), static_cast<std::size_t>((kNodes - 1) * kDebates));
 }
 
-TEST_F(PostgresNodes, ACutListenerHearsWhatHappenedMeanwhile) {
+TEST_F(PostgresNodes, AReconnectedListenerReportsTheChangesItMissed) {
   Node a(url_), b(url_);
   a.Write(Creation(1));
   ASSERT_TRUE(b.Receives(1));
@@ -253,7 +253,7 @@ TEST_F(PostgresNodes, ACutListenerHearsWhatHappenedMeanwhile) {
   EXPECT_EQ(b.Received()[1], (Change{Kind::kCreated, IdOf(2)}));
 }
 
-TEST_F(PostgresNodes, AChangeWithoutARingIsHeardByTheReRead) {
+TEST_F(PostgresNodes, AChangeWithoutANotificationIsReportedByTheReread) {
   Node b(url_);
   Admin(
       "INSERT INTO debates SELECT $1::uuid, 't', 'general_debate', 'CLOSED', now(), now(), $1::uuid, 1, 'MOTION', "

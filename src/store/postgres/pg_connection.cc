@@ -225,7 +225,7 @@ PGresult* PgConnection::NextResult(Moment deadline) {
   }
 }
 
-void PgConnection::Take(const Pending& pending, PGresult* result, std::vector<Rows>& answers) {
+void PgConnection::HandleResult(const Pending& pending, PGresult* result, std::vector<Rows>& answers) {
   Rows answer(result);
   const ExecStatusType status = PQresultStatus(result);
   if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK) {
@@ -255,7 +255,7 @@ std::vector<Rows> PgConnection::RoundTrip(Moment deadline) {
     }
     pending_.pop_front();
     if (pending.what != Expected::kSync) {
-      Take(pending, result, answers);
+      HandleResult(pending, result, answers);
       continue;
     }
     const bool in_step = PQresultStatus(result) == PGRES_PIPELINE_SYNC;
@@ -279,7 +279,7 @@ void PgConnection::RunScript(const std::string& script, Moment deadline) {
   CheckSent(PQexitPipelineMode(connection));
   CheckSent(PQsendQuery(connection, script.c_str()));
   std::vector<Rows> answers;
-  while (PGresult* const result = NextResult(deadline)) Take({Expected::kAnswer, nullptr}, result, answers);
+  while (PGresult* const result = NextResult(deadline)) HandleResult({Expected::kAnswer, nullptr}, result, answers);
   PQenterPipelineMode(connection);
   if (const auto refusal = std::move(refusal_)) throw PgError(*refusal);
 }

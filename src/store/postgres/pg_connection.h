@@ -98,7 +98,7 @@ class PgConnection {
   void Sync();
   void WaitForSocket(short events, Moment deadline);
   PGresult* NextResult(Moment deadline);
-  void Take(const Pending& pending, PGresult* result, std::vector<Rows>& answers);
+  void HandleResult(const Pending& pending, PGresult* result, std::vector<Rows>& answers);
   void CheckSent(int sent);
   bool TakeNotifications(const std::atomic<int>& own_notifier, const std::function<void(std::string)>& notes);
   [[noreturn]] void ThrowLost(const std::string& reason, std::string sqlstate = {}, bool timed_out = false);

@@ -21,7 +21,7 @@ TEST(ServersOfAUrl, AreTriedOneByOne) {
   for (const Row& row : rows) EXPECT_EQ(ServersOf(row.url), row.servers) << row.url;
 }
 
-TEST(ServersOfAUrl, WhatIsNoListOrAnOddOneIsLeftToLibpq) {
+TEST(ServersOfAUrl, SingleServersAndMalformedListsAreLeftToLibpq) {
   for (const char* url :
        {"postgres:///d", "postgres://one:1/d", "postgres:///d?host=/run/pg", "postgres:///d?host=one,",
         "postgres:///d?host=,one", "postgres:///d?host=one,two&port=1,2,3", "no url"}) {

@@ -65,7 +65,7 @@ TEST_F(BackupTest, AFileThatExistsIsNotOverwritten) {
   EXPECT_THROW(Backup(path_, path_), UnusableDatabase);
 }
 
-TEST_F(BackupTest, WhatAnInterruptedBackupLeftIsReplaced) {
+TEST_F(BackupTest, ThePartialFileOfAnInterruptedBackupIsReplaced) {
   {
     SqliteStore store(path_);
     store.Start(FinishAll);
@@ -76,7 +76,7 @@ TEST_F(BackupTest, WhatAnInterruptedBackupLeftIsReplaced) {
   EXPECT_EQ(DebatesIn(copy_), 1);
 }
 
-TEST_F(BackupTest, WhatCannotBeCopiedIsRefused) {
+TEST_F(BackupTest, AnUnusableSourceOrTargetIsRefused) {
   EXPECT_THROW(Backup(directory_.File("missing.db"), copy_), UnusableDatabase);
   WriteBytes(directory_.File("junk.db"), std::string(5'000, 'j'));
   EXPECT_THROW(Backup(directory_.File("junk.db"), copy_), UnusableDatabase);

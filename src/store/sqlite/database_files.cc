@@ -102,7 +102,7 @@ void DatabaseFiles::MoveWalAway() const {
   if (!IsGone(shm_path_, shm_)) ::unlink(shm_path_.c_str());
 }
 
-bool DatabaseFiles::HasOtherNames() const {
+bool DatabaseFiles::HasHardLinks() const {
   struct stat opened{};
   return ::fstat(descriptor_, &opened) == 0 && opened.st_nlink > 1;
 }

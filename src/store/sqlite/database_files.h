@@ -38,7 +38,7 @@ class DatabaseFiles {
   void MoveWalAway() const;
 
   // True if the file has hard links: its log is beside one name and is not found by another.
-  bool HasOtherNames() const;
+  bool HasHardLinks() const;
 
   // The log's size. Any thread.
   std::int64_t WalBytes() const;

@@ -15,7 +15,7 @@
 namespace aw::sqlite {
 namespace {
 
-bool IsAt(const std::string& path, int fd) {
+bool IsSameFile(const std::string& path, int fd) {
   struct stat opened{};
   struct stat found{};
   return ::fstat(fd, &opened) == 0 && ::stat(path.c_str(), &found) == 0 && opened.st_dev == found.st_dev &&
@@ -37,7 +37,7 @@ FileLock::FileLock(const std::string& path, const std::string& taken, Links link
     : file_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | (links == Links::kRefuse ? O_NOFOLLOW : 0), 0600)) {
   if (!file_) throw UnusableDatabase(WhyNotOpened(path, errno));
   const int error = platform::TakeSoleUse(file_.get());
-  if (error == 0 && IsAt(path, file_.get())) return;  // otherwise the file was moved before it was locked
+  if (error == 0 && IsSameFile(path, file_.get())) return;  // otherwise the file was moved before it was locked
   if (error == 0 || error == EAGAIN) throw UnusableDatabase(taken);
   throw UnusableDatabase("cannot lock '" + path + "': " + std::strerror(error));
 }

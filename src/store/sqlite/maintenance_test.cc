@@ -174,7 +174,7 @@ TEST_F(MaintenanceTest, CheckFindsAGapInVersions) {
   EXPECT_EQ(CheckAfter("DELETE FROM document_versions"), found);
 }
 
-TEST_F(MaintenanceTest, CheckFindsWhatTheSchemaForbids) {
+TEST_F(MaintenanceTest, CheckFindsRowsThatTheSchemaForbids) {
   EXPECT_NE(CheckAfter("PRAGMA ignore_check_constraints = ON; UPDATE arguments SET role = 'judge' WHERE seq = 3"),
             Findings{});
 }
@@ -197,7 +197,7 @@ TEST_F(MaintenanceTest, CheckFindsDamagedPages) {
   for (const std::string& finding : findings) EXPECT_TRUE(finding.starts_with("integrity: ")) << finding;
 }
 
-TEST_F(MaintenanceTest, CheckRefusesWhatItCannotRead) {
+TEST_F(MaintenanceTest, CheckRefusesUnreadableFiles) {
   EXPECT_THROW(sqlite::Check(directory_.File("missing.db")), UnusableDatabase);
   EXPECT_FALSE(std::filesystem::exists(directory_.File("missing.db")));
   EXPECT_THROW(sqlite::Check(directory_.path()), UnusableDatabase);

@@ -145,7 +145,7 @@ SqliteStore::SqliteStore(const std::string& path, const StoreSettings& settings)
   }
   files_.emplace(path_, lock_.descriptor(), db_.handle());
   if (const auto loss = files_->FindLoss()) throw UnusableDatabase(path_ + ": " + Describe(*loss));
-  if (files_->HasOtherNames()) {
+  if (files_->HasHardLinks()) {
     log::Warn("database_has_hard_links",
               {{"db", path_}, {"reason", "the file has hard links; always use it by the same name"}});
   }
