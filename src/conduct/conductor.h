@@ -1,5 +1,5 @@
-// Conducts a debate to its end: reads whose move it is, lets that side's program make one, asks the person for rulings.
-// A turn counts when the debate moved. One thread; belongs to the command, as does all that it is given.
+// Conducts a debate to its end: starts the program of the role whose turn it is, and asks the person for rulings. A
+// turn counts if the debate has moved. For one thread; all that it is given must outlive it.
 #pragma once
 
 #include <functional>
@@ -19,18 +19,20 @@
 
 namespace aw::conduct {
 
-// An option of `aw debate run` whose value is another than what was given.
-struct OtherValue {
+// An option of `aw debate run`, and another value for it than the given one.
+struct ChangedOption {
   std::string_view option;
   std::string value;
 };
 
-// What the conductor needs of the program around it.
+// The conductor's dependencies on its process.
 struct Host {
-  // The command line with which the run goes on.
-  std::function<std::string(const std::optional<OtherValue>& other)> command_again;
-  // Starts the server that this program manages; empty: it manages none, and with other options it would be another.
+  // The command line that continues the run.
+  std::function<std::string(const std::optional<ChangedOption>& changed)> command_again;
+  // Starts the server that this process manages; empty if it manages none.
   std::function<void()> start_server;
+  // Runs a program for one turn; tests replace it.
+  std::function<OrFailure<TurnEnd>(const Turn& turn, const TurnWatch& watch)> play_turn = PlayTurn;
 };
 
 class Conductor {
@@ -38,44 +40,48 @@ class Conductor {
   Conductor(const client::Api& session, const Plan& plan, const RunFolder& folder, Record& record,
             RunListener& listener, Host host);
 
-  // Until the debate is closed, or something stops the run. `interactive`: a person is at the terminal and can rule.
+  // Runs until the debate is closed or the run has to stop. `interactive`: a person at the terminal can rule.
   ExitCode Run(bool interactive);
 
  private:
-  using Stop = std::optional<ExitCode>;  // nothing: go on
+  using Stop = std::optional<ExitCode>;  // nothing: continue
 
-  // Reads the debate and tells what is new. Bears with a server that is away for a while.
-  std::optional<Failure> Look();
-  void LookIfNews();
-  void StartServerAgain();
+  // Reads the debate and reports its changes. Retries for a while if the server does not answer.
+  std::optional<Failure> ReadDebate();
+  void ReadDebateIfChanged();
+  void RestartServer();
 
   Stop TakeTurn(const std::string& role);
   Stop AwaitRuling(bool interactive);
-  void AddChange(boost::json::object& due);
-  void AwaitChange();
-  Stop Advise();
-  Stop OverBudget();
+  void AddDiff(boost::json::object& due);
+  void AwaitMove();
+  Stop GetAdvice();
+  Stop StopIfBudgetSpent();
   Stop AwaitQuota(const std::string& role, const programs::Quota& quota);
 
   void Pause();
-  // One process; nothing if it could not be started, then `failure_` says why.
-  std::optional<TurnEnd> Play(const std::string& role, int attempt, bool fresh, const std::string& cause,
-                              client::Clock::duration silence);
-  ExitCode EndedByAgent(const std::string& role, int tries, const std::string& cause);
-  void Read(const client::Notes& notes, const std::string& role, TurnEnd& end);
+  // Runs one process. Nothing if it could not be started; then `failure_` has the reason.
+  std::optional<TurnEnd> RunTurn(const std::string& role, int attempt, bool fresh, const std::string& cause,
+                                 client::Clock::duration silence);
+  void AddNotes(const client::Notes& notes, const std::string& role, TurnEnd& end);
   std::string PlanPath(const programs::Launch& launch) const;
   std::int64_t PageLines(const programs::Program& program) const;
-  void ReportTurn(const std::string& role, int attempt);
+  void ReportTurnStart(const std::string& role, int attempt);
   TurnWatch WatchFor(const std::string& role);
-  void CountTurn(const std::string& role, const TurnEnd& end);
+  void ReportTurnEnd(const std::string& role, const TurnEnd& end);
+  void ReportTurnFailure(const std::string& role, int attempt, const TurnEnd& end, const std::string& cause,
+                         bool repeated);
   void ReportProgress(const std::string& role, const programs::Report& report, client::Clock::duration time);
+  const programs::Program& ProgramOf(const std::string& role) const { return plan_.players.at(role).program; }
 
-  void Rule(const Ruling& ruling);
-  ExitCode Close();
-  ExitCode Fail(const Failure& failure);
-  ExitCode Ended(ExitCode exit, std::string_view reason, const std::string& message,
-                 const std::optional<OtherValue>& other = {});
-  void Save();
+  void PostRuling(const Ruling& ruling);
+  ExitCode ReportResult();
+  ExitCode StopForInterrupt();
+  ExitCode StopForAgent(const std::string& role, int attempts, const std::string& cause);
+  ExitCode StopForFailure(const Failure& failure);
+  ExitCode StopRun(ExitCode exit, std::string_view reason, const std::string& message,
+                   const std::optional<ChangedOption>& changed = {});
+  void SaveRecord();
 
   const client::Api& session_;
   const Plan& plan_;
@@ -84,14 +90,14 @@ class Conductor {
   RunListener& listener_;
   const Host host_;
   Feed feed_;
-  DebateReporter telling_;
-  PresenceReporter attendance_;
+  DebateReporter debate_reporter_;
+  PresenceReporter presence_;
   DebateSnapshot snapshot_;
   std::optional<Failure> failure_;
   client::Clock::time_point next_progress_{};
-  client::Clock::time_point next_start_{};
-  bool news_ = false;
-  bool told_stopping_ = false;
+  client::Clock::time_point next_server_start_{};
+  bool may_have_changed_ = false;  // the debate, since `snapshot_` was read
+  bool stopping_reported_ = false;
 };
 
 }  // namespace aw::conduct

@@ -1,5 +1,4 @@
-// What the audience of a run is told of the debate: each argument once, and where the debate stands when that has
-// changed. For one thread.
+// Reports the debate to the listener of a run: each argument once, and the status when it has changed. For one thread.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +25,7 @@ class DebateReporter {
   std::string reported_status_;
 };
 
-// The beginning of a text that somebody wrote, on one line, safe for a terminal.
+// The beginning of a text as one line, without control characters: agents write these texts.
 std::string BeginningOf(std::string_view text);
 
 }  // namespace aw::conduct

@@ -1,7 +1,6 @@
 #include "conduct/debate_snapshot.h"
 
 #include <algorithm>
-#include <array>
 
 #include "core/action.h"
 #include "core/issues.h"
@@ -10,9 +9,8 @@
 namespace aw::conduct {
 namespace {
 
-// More moves than fit into the time between two looks.
-constexpr std::int64_t kNewest = 50;
-constexpr std::int64_t kPage = 200;
+// More arguments than a debate can get between two reads.
+constexpr std::int64_t kMaxArguments = 50;
 
 State StateOf(const DebateSnapshot& snapshot) { return StateNamed(snapshot.state()).value_or(State::kClosed); }
 
@@ -77,26 +75,10 @@ boost::json::array DebateSnapshot::Blocking() const {
 }
 
 OrFailure<DebateSnapshot> ReadSnapshot(const client::Api& session, const std::string& debate_id) {
-  auto reply =
-      session.Get(client::Target("/debates/" + debate_id).With("limit", std::optional<std::int64_t>(kNewest)).text());
+  auto reply = session.Get(
+      client::Target("/debates/" + debate_id).With("limit", std::optional<std::int64_t>(kMaxArguments)).text());
   if (!reply) return std::move(reply).error();
   return DebateSnapshot{std::move(reply->data)};
-}
-
-OrFailure<boost::json::array> ReadArguments(const client::Api& session, const std::string& debate_id) {
-  boost::json::array all;
-  for (std::int64_t after = 1;;) {
-    const std::string target = client::Target("/debates/" + debate_id)
-                                   .With("limit", std::optional<std::int64_t>(kPage))
-                                   .With("after_seq", std::optional<std::int64_t>(after))
-                                   .text();
-    auto reply = session.Get(target);
-    if (!reply) return std::move(reply).error();
-    const auto& page = ArrayAt(reply->data, "arguments");
-    if (page.empty()) return all;
-    after = NumberAt(page.back(), "seq").value_or(0);
-    all.insert(all.end(), page.begin(), page.end());
-  }
 }
 
 }  // namespace aw::conduct

@@ -6,9 +6,9 @@ namespace {
 using client::Clock;
 using Kind = client::ClientError::Kind;
 
-constexpr std::chrono::seconds kSilence{90};  // the server pings far more often
-constexpr std::chrono::seconds kBetweenTries{1};
-constexpr std::chrono::seconds kToOpen{10};
+constexpr std::chrono::seconds kIdleTimeout{90};  // the server pings far more often
+constexpr std::chrono::seconds kReconnectInterval{1};
+constexpr std::chrono::seconds kConnectTimeout{10};
 
 }  // namespace
 
@@ -21,13 +21,13 @@ bool Feed::Connect(const client::CallOptions& call) {
     client::Sleep(next_try_ - now, call);
     return false;
   }
-  next_try_ = now + kBetweenTries;
-  client::CallOptions to_open = call;
-  to_open.deadline = now + kToOpen;
+  next_try_ = now + kReconnectInterval;
+  client::CallOptions connecting = call;
+  connecting.deadline = now + kConnectTimeout;
   client::Response refusal;
-  auto opened = client::WebSocket::Open(settings_.url, target_, settings_.token, to_open, refusal);
+  auto opened = client::WebSocket::Open(settings_.url, target_, settings_.token, connecting, refusal);
   if (opened) socket_.emplace(*std::move(opened));
-  // Also when it failed: whether the debate and the server are there is for the reader to find out.
+  // Also true after a failure: reading the debate finds out whether the debate and the server exist.
   return true;
 }
 
@@ -35,8 +35,8 @@ bool Feed::Wait(const client::CallOptions& call) {
   if (!socket_) return Connect(call);
   const auto message = socket_->Next(call);
   if (message) return true;
-  const bool quiet = message.error().kind == Kind::kTooLate || message.error().kind == Kind::kStopped;
-  if (quiet && Clock::now() - socket_->last_heard() < kSilence) return false;
+  const bool timed_out = message.error().kind == Kind::kTooLate || message.error().kind == Kind::kStopped;
+  if (timed_out && Clock::now() - socket_->last_heard() < kIdleTimeout) return false;
   socket_.reset();
   return true;
 }

@@ -1,4 +1,5 @@
-// Wake-ups from a debate: that something happened, not what. Opens its connection again by itself. For one thread.
+// Wake-ups from a debate, over its WebSocket: they say that it may have changed, without data. Reconnects by itself.
+// For one thread.
 #pragma once
 
 #include <optional>
@@ -13,7 +14,7 @@ class Feed {
  public:
   Feed(const client::Settings& settings, const std::string& debate_id);
 
-  // Waits for as long as the patience lasts. True: there may be news, so read the debate.
+  // Waits until the deadline of `call` at most. True: the debate may have changed.
   bool Wait(const client::CallOptions& call);
 
  private:

@@ -1,4 +1,4 @@
-// What the user asked of a run: who plays, about what, and within which limits.
+// The user's request for a run: the players, the subject and the limits.
 #pragma once
 
 #include <chrono>
@@ -16,8 +16,8 @@ struct Plan {
   std::string project;                              // absolute: the repository's root, else the current folder
   std::string file;                                 // absolute; empty: none
   std::map<std::string, programs::Player> players;  // "proposer", "opponent", "arbitrator", "advice"
-  std::map<std::string, std::string> specs;         // the same, as they were written
-  std::string title;                                // empty: from the file
+  std::map<std::string, std::string> specs;         // the same players, as on the command line
+  std::string title;                                // empty: taken from the file
   std::string debate_type;
   std::string motion;  // empty: none
   bool blind = true;

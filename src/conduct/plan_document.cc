@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "client/named_documents.h"
+#include "core/sha256.h"
 #include "core/text.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
@@ -16,22 +17,21 @@ namespace {
 namespace fs = std::filesystem;
 namespace json = boost::json;
 
-constexpr std::size_t kMostTitleBytes = 120;
+constexpr std::size_t kMaxTitleBytes = 120;
+// More than any server accepts: the server refuses what is too large.
+constexpr std::size_t kMaxPlanBytes = 256u << 20;
 
-// More than any server takes, so that it and not we say what is too large.
-constexpr std::size_t kMostPlanBytes = 256u << 20;
+// Nothing if it is not a regular file: a project may put a pipe there.
+std::optional<std::string> ContentOf(const std::string& path) { return platform::ReadUpTo(path, kMaxPlanBytes); }
 
-// Nothing if it is no regular file: a project may put a pipe in its place.
-std::optional<std::string> ContentOf(const std::string& path) { return platform::ReadUpTo(path, kMostPlanBytes); }
-
-// How a file ends its lines. In the debate a plan has none of it: a document is text with line feeds.
+// The encoding details that a file has and a document, which is text with line feeds, has not.
 struct FileForm {
-  bool has_mark = false;     // U+FEFF at the beginning
-  bool has_returns = false;  // every line ends with a carriage return and a line feed
-  bool ends_line = true;     // the last line has its end
+  bool has_bom = false;   // U+FEFF at the beginning
+  bool has_crlf = false;  // every line ends with a carriage return and a line feed
+  bool ends_line = true;  // the last line ends with a line feed
 };
 
-constexpr std::string_view kMark = "\xEF\xBB\xBF";
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 FileForm FormOf(std::string_view content) {
   std::size_t feeds = 0, pairs = 0;
@@ -40,33 +40,32 @@ FileForm FormOf(std::string_view content) {
     ++feeds;
     pairs += i > 0 && content[i - 1] == '\r';
   }
-  return {content.starts_with(kMark), feeds > 0 && feeds == pairs, content.ends_with('\n')};
+  return {content.starts_with(kByteOrderMark), feeds > 0 && feeds == pairs, content.ends_with('\n')};
 }
 
-// As the debate has it.
+// The file's content in the form of a document.
 std::string Normalised(std::string content) {
   const FileForm form = FormOf(content);
-  if (form.has_mark) content.erase(0, kMark.size());
-  for (std::size_t at = 0; form.has_returns && (at = content.find("\r\n", at)) != content.npos; ++at)
-    content.erase(at, 1);
+  if (form.has_bom) content.erase(0, kByteOrderMark.size());
+  for (std::size_t at = 0; form.has_crlf && (at = content.find("\r\n", at)) != content.npos; ++at) content.erase(at, 1);
   return content;
 }
 
-// What the debate has, as the file was.
+// A document's content in the form of the file.
 std::string InForm(const FileForm& form, std::string_view content) {
-  std::string out(form.has_mark ? kMark : "");
+  std::string out(form.has_bom ? kByteOrderMark : "");
   while (!form.ends_line && content.ends_with('\n')) content.remove_suffix(1);
   for (const char c : content) {
-    if (c == '\n' && form.has_returns) out.push_back('\r');
+    if (c == '\n' && form.has_crlf) out.push_back('\r');
     out.push_back(c);
   }
-  if (form.ends_line && !content.ends_with('\n')) out.append(form.has_returns ? "\r\n" : "\n");
+  if (form.ends_line && !content.ends_with('\n')) out.append(form.has_crlf ? "\r\n" : "\n");
   return out;
 }
 
 std::string FileName(const std::string& path) { return ToUtf8(fs::path(path).filename().string()); }
 
-// The first heading, else the file's name.
+// The first heading, or the file's name.
 std::string TitleOf(const Plan& plan, std::string_view content) {
   if (!plan.title.empty()) return plan.title;
   std::istringstream lines{std::string(content)};
@@ -75,9 +74,9 @@ std::string TitleOf(const Plan& plan, std::string_view content) {
     if (!line.starts_with('#') || start == line.npos || line[start] != ' ') continue;
     std::string title = line.substr(line.find_first_not_of(' ', start));
     while (!title.empty() && (title.back() == ' ' || title.back() == '\r' || title.back() == '#')) title.pop_back();
-    if (!title.empty() && title.size() <= kMostTitleBytes) return title;
+    if (!title.empty() && title.size() <= kMaxTitleBytes) return title;
   }
-  return std::string(FirstBytes(FileName(plan.file), kMostTitleBytes));
+  return std::string(FirstBytes(FileName(plan.file), kMaxTitleBytes));
 }
 
 std::string MotionOf(const Plan& plan, const Record& record) {
@@ -94,7 +93,7 @@ std::optional<Failure> MakeDocument(const client::Api& session, const Plan& plan
   std::string body;
   {
     ObjectWriter object(body);
-    object.Text("summary", "The plan: " + std::string(FirstBytes(FileName(plan.file), kMostTitleBytes)));
+    object.Text("summary", "The plan: " + std::string(FirstBytes(FileName(plan.file), kMaxTitleBytes)));
     object.Text("content", content);
     object.Text("client_request_id", "run-plan-" + record.debate_id);
   }
@@ -125,7 +124,7 @@ std::optional<Failure> MakeDebate(const client::Api& session, const Plan& plan, 
   return std::nullopt;
 }
 
-// The one document that the debate names, for a run that takes over: several are nobody's file.
+// The document that the debate names, for a run that takes over a debate; empty if it names several.
 std::string OnlyDocumentOf(const client::Api& session, const json::value& context) {
   const json::array documents = client::NamedDocuments(session, context);
   return documents.size() == 1 ? std::string(TextAt(documents.front(), "document_id")) : std::string();
@@ -137,14 +136,14 @@ Failure CannotWrite(const Record& record, const std::string& path, int error) {
       "The plan is safe in the debate; write it yourself: aw docs export " + record.document_id + " --output FILE");
 }
 
-// A file beside the plan, under a name that is not taken: the user may have edited an earlier result. Its path.
+// Writes a new file beside the plan: the user may have edited an earlier result. Returns its path.
 OrFailure<std::string> WriteBeside(const Record& record, std::string_view content) {
-  constexpr int kMostNames = 100;
+  constexpr int kMaxNames = 100;
   const fs::path file(record.file);
   const std::string mark = ".debate-" + record.debate_id.substr(record.debate_id.size() - 8);
   int error = EEXIST;
   std::string path;
-  for (int number = 1; error == EEXIST && number <= kMostNames; ++number) {
+  for (int number = 1; error == EEXIST && number <= kMaxNames; ++number) {
     const std::string count = number == 1 ? "" : "-" + std::to_string(number);
     path = (file.parent_path() / (file.stem().string() + mark + count + file.extension().string())).string();
     if (ContentOf(path) == content) return path;
@@ -154,7 +153,7 @@ OrFailure<std::string> WriteBeside(const Record& record, std::string_view conten
   return CannotWrite(record, path, error);
 }
 
-// The newest version at the time of the closing ruling: what came after it nobody has ruled on.
+// The newest version at the time of the closing ruling; later versions were not ruled on.
 OrFailure<std::int64_t> RuledVersion(const client::Api& session, const Record& record, std::string_view closed_at) {
   const auto history = session.Get("/documents/" + record.document_id + "/history");
   if (!history) return history.error();
@@ -173,40 +172,40 @@ OrFailure<std::string> PlanText(const Plan& plan) {
 
 }  // namespace
 
-// Posts a number of rounds that no server takes, which is looked at last: if the server refuses for that alone, it
-// would take the rest. (The number that the user gave is looked at when the plan is read.)
+// Posts an invalid max_rounds, which the server checks last: if the server refuses only that, the rest is valid. (The
+// user's number of rounds is checked when the options are read.)
 std::optional<Failure> CheckNewDebate(const client::Api& session, const Plan& plan, const std::string& debate_id) {
-  constexpr std::int64_t kNoRounds = 0;
+  constexpr std::int64_t kInvalidRounds = 0;
   if (plan.file.empty() || session.Get("/debates/" + debate_id + "?limit=0")) return std::nullopt;
   const auto text = PlanText(plan);
   if (!text) return text.error();
   Record record;
   record.debate_id = debate_id;
-  record.document_id = debate_id;  // an id as long as the document's will be
-  auto reply = session.Post("/debates", CreationOf(plan, record, Normalised(*text), kNoRounds));
+  record.document_id = debate_id;  // any id: all have the same length
+  auto reply = session.Post("/debates", CreationOf(plan, record, Normalised(*text), kInvalidRounds));
   if (reply || reply.error().message.find("max_rounds") != std::string::npos) return std::nullopt;
   return std::move(reply).error();
 }
 
 std::optional<Failure> OpenDebate(const client::Api& session, const Plan& plan, const RunFolder& folder,
                                   Record& record) {
-  const auto there = session.Get("/debates/" + record.debate_id + "?limit=100");
-  if (!there && there.error().code != "DEBATE_NOT_FOUND") return there.error();
-  if (!there && plan.file.empty()) return there.error();
-  if (!there && record.turns > 0) {
+  const auto existing = session.Get("/debates/" + record.debate_id + "?limit=100");
+  if (!existing && existing.error().code != "DEBATE_NOT_FOUND") return existing.error();
+  if (!existing && plan.file.empty()) return existing.error();
+  if (!existing && record.turns > 0) {
     record.finished = true;
     if (auto failure = folder.Write(record)) return failure;
     return Refuse("The debate of the run before this one was deleted", "Run the same command again to begin a new one");
   }
-  if (there && (plan.file.empty() || !record.document_id.empty())) return std::nullopt;
+  if (existing && (plan.file.empty() || !record.document_id.empty())) return std::nullopt;
   const auto file = PlanText(plan);
   if (!file) return file.error();
   const std::string content = Normalised(*file);
-  if (there) {
+  if (existing) {
     record.file = plan.file;
-    record.document_id = OnlyDocumentOf(session, there->data);
+    record.document_id = OnlyDocumentOf(session, existing->data);
     const auto first = session.Get("/documents/" + record.document_id + "?version=1");
-    // Another text is not ours to replace: the result goes beside it.
+    // Without a hash the result is written beside the file: this file has another text than the document.
     if (first && TextAt(first->data, "content") == content) record.file_hash = Sha256(*file);
     return folder.Write(record);
   }
@@ -218,37 +217,37 @@ std::optional<Failure> OpenDebate(const client::Api& session, const Plan& plan, 
 }
 
 OrFailure<json::object> WriteResult(const client::Api& session, const Record& record, std::string_view closed_at) {
-  json::object home;
-  if (record.document_id.empty()) return home;
+  json::object outcome;
+  if (record.document_id.empty()) return outcome;
   const auto ruled = RuledVersion(session, record, closed_at);
   if (!ruled) return ruled.error();
   const std::string number = std::to_string(*ruled);
   auto reply = session.Get("/documents/" + record.document_id + "?version=" + number);
   if (!reply) return std::move(reply).error();
-  home = {{"document_id", record.document_id}, {"version", *ruled}};
+  outcome = {{"document_id", record.document_id}, {"version", *ruled}};
   if (*ruled > 1) {
     const auto diff = session.Get("/documents/" + record.document_id + "/diff?from=1&to=" + number);
-    if (diff) home["diff"] = std::string(TextAt(diff->data, "diff"));
+    if (diff) outcome["diff"] = std::string(TextAt(diff->data, "diff"));
   }
-  if (record.file.empty()) return home;
+  if (record.file.empty()) return outcome;
   const auto now = ContentOf(record.file);
   const std::string_view ruled_content = TextAt(reply->data, "content");
   const std::string content = InForm(FormOf(now.value_or("\n")), ruled_content);
   if (now && (*now == content || Normalised(*now) == ruled_content)) {
-    if (*ruled > 1) home["written"] = ToUtf8(record.file);
-    return home;
+    if (*ruled > 1) outcome["written"] = ToUtf8(record.file);
+    return outcome;
   }
   if (now && Sha256(*now) == record.file_hash) {
     const int error = platform::WriteWhole(record.file, content, platform::Existing::kReplaceFile);
     if (error != 0) return CannotWrite(record, record.file, error);
-    home["written"] = ToUtf8(record.file);
-    return home;
+    outcome["written"] = ToUtf8(record.file);
+    return outcome;
   }
   const auto beside = WriteBeside(record, content);
   if (!beside) return beside.error();
-  home["written"] = ToUtf8(*beside);
-  home["beside"] = ToUtf8(record.file);
-  return home;
+  outcome["written"] = ToUtf8(*beside);
+  outcome["beside"] = ToUtf8(record.file);
+  return outcome;
 }
 
 }  // namespace aw::conduct

@@ -1,4 +1,4 @@
-// The plan's way into the debate and back: the file becomes a document, and the document's last version the file.
+// Makes a document of the plan's file for the debate, and writes its ruled version back to the file.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -10,16 +10,16 @@
 
 namespace aw::conduct {
 
-// Whether the server would take the debate, asked before anything is made; nothing for a debate that is there.
+// Checks that the server would accept the debate, before anything is created. Does nothing for an existing debate.
 std::optional<Failure> CheckNewDebate(const client::Api& session, const Plan& plan, const std::string& debate_id);
 
-// Makes the document and the debate that the record names, if they are not there yet; after a crash too, since both
-// requests carry ids that follow from the debate's.
+// Creates the document and the debate of the record, unless they exist. Safe to repeat after a crash: the request ids
+// are derived from the debate's id.
 std::optional<Failure> OpenDebate(const client::Api& session, const Plan& plan, const RunFolder& folder,
                                   Record& record);
 
-// Writes the version that the closing ruling saw over the file if that is as it was, else beside it. `{document_id,
-// version, diff, written?, beside?}`, to be put into the result; empty without a document.
+// Writes the version that the closing ruling saw to the file, or beside it if the file was changed meanwhile. Returns
+// `{document_id, version, diff, written?, beside?}` for the result; empty without a document.
 OrFailure<boost::json::object> WriteResult(const client::Api& session, const Record& record,
                                            std::string_view closed_at);
 

@@ -1,5 +1,5 @@
-// What the server is told of the players of a run: who is there, thinks or waits, and what it has spent. It is told
-// again every now and then, since the server takes whoever it does not hear of for gone. For one thread.
+// Reports the presence of a run's players to the server: thinking, waiting or gone, and their usage. Presence expires
+// at the server, so it is renewed at intervals. For one thread.
 #pragma once
 
 #include <string>
@@ -17,18 +17,18 @@ class PresenceReporter {
   PresenceReporter(const client::Api& session, const Plan& plan, const Record& record)
       : session_(session), plan_(plan), record_(record) {}
 
-  // `thinks` is the player at work, or empty; `report` is what it has told so far.
-  void Renew(const std::string& thinks, const programs::Report& report);
-  // The next Renew tells at once.
-  void Hurry() { next_ = {}; }
+  // Renews all presence if it is due. `thinking` is the player whose program runs, or empty; `report` is its report.
+  void RenewIfDue(const std::string& thinking, const programs::Report& report);
+  // Makes the next RenewIfDue renew.
+  void MakeDue() { next_renewal_ = {}; }
   void Report(const std::string& player, std::string_view state, const programs::Report& report);
-  void TellAll(std::string_view state);
+  void ReportAll(std::string_view state);
 
  private:
   const client::Api& session_;
   const Plan& plan_;
   const Record& record_;
-  client::Clock::time_point next_{};
+  client::Clock::time_point next_renewal_{};
 };
 
 }  // namespace aw::conduct

@@ -19,7 +19,7 @@ std::string Tool(std::string_view name) { return "`" + std::string(name) + "`"; 
 
 bool IsRuled(const DebateSnapshot& snapshot) { return TextAt(snapshot.newest(), "type") == "RULING"; }
 
-// No further claim of the proposer is taken.
+// The server refuses further claims of the proposer.
 bool IsLastRoundSpent(const DebateSnapshot& snapshot) {
   const auto most = snapshot.max_rounds();
   return most && snapshot.round() >= *most;
@@ -42,7 +42,7 @@ std::string Abilities(const Brief& brief) {
   return out + "\n";
 }
 
-// What the conversation knows already is not repeated.
+// Does not repeat what an earlier prompt of the conversation contains.
 std::string Head(const Brief& brief) {
   const bool advises = brief.role == "advice";
   if (!brief.fresh && advises) return "Advise the arbitrator again, then end your turn.\n";
@@ -63,13 +63,13 @@ std::string Head(const Brief& brief) {
 }
 
 // "claim 2 of 3"
-std::string OfMost(std::int64_t number, const DebateSnapshot& snapshot) {
+std::string NumberOfMax(std::int64_t number, const DebateSnapshot& snapshot) {
   std::string out = std::to_string(number);
   if (const auto most = snapshot.max_rounds()) out.append(" of ").append(std::to_string(*most));
   return out;
 }
 
-// The bar of a claim, as core/issues.h has it.
+// The bar of a claim: the severity that a new issue needs, by core/issues.h.
 std::string_view BarOf(std::int64_t claim, const DebateSnapshot& snapshot) {
   if (IsRewritten(snapshot))
     return ": the document was rewritten, review all of it afresh; open every issue that matters";
@@ -79,7 +79,7 @@ std::string_view BarOf(std::int64_t claim, const DebateSnapshot& snapshot) {
                     : ": open only critical issues, and what a fix broke";
 }
 
-// A ruling has no target.
+// A ruling has no target: the arbitrator gets no target_id.
 std::string NewestLine(const Brief& brief, const DebateSnapshot& snapshot) {
   const auto& newest = snapshot.newest();
   const bool answers = brief.role == "proposer" || brief.role == "opponent";
@@ -88,7 +88,7 @@ std::string NewestLine(const Brief& brief, const DebateSnapshot& snapshot) {
   return out.append(TextAt(newest, "type")).append(" by ").append(TextAt(newest, "role")).append(")\n");
 }
 
-std::string WhereItStands(const Brief& brief, const DebateSnapshot& snapshot) {
+std::string StatusLines(const Brief& brief, const DebateSnapshot& snapshot) {
   std::string out = "\n" + NewestLine(brief, snapshot);
   if (!brief.document_id.empty()) {
     out.append("- document_id: ").append(brief.document_id);
@@ -103,9 +103,9 @@ std::string WhereItStands(const Brief& brief, const DebateSnapshot& snapshot) {
   }
   if (brief.role == "opponent") {
     const std::int64_t claim = snapshot.round() + 1;
-    out.append("- your claim ").append(OfMost(claim, snapshot)).append(BarOf(claim, snapshot)).append("\n");
+    out.append("- your claim ").append(NumberOfMax(claim, snapshot)).append(BarOf(claim, snapshot)).append("\n");
   } else {
-    out.append("- claims of the opponent: ").append(OfMost(snapshot.round(), snapshot)).append("\n");
+    out.append("- claims of the opponent: ").append(NumberOfMax(snapshot.round(), snapshot)).append("\n");
   }
   for (const char* name : {"blocking", "stalemate"}) {
     const auto& ids = ArrayAt(snapshot.data, name);
@@ -183,7 +183,7 @@ std::string ProposersMove(const Brief& brief, const DebateSnapshot& snapshot) {
       .append(may_submit ? ", unless the opponent should check a change first (`debate_submit`).\n" : ".\n");
 }
 
-// What is read first, and what is written.
+// What to read first, and what to write.
 std::string Steps(const Brief& brief, const DebateSnapshot& snapshot) {
   if (brief.blind) {
     return "\nYour first review is blind: the proposer's reasons come later. Read the whole document "
@@ -212,7 +212,7 @@ std::string PromptFor(const Brief& brief, const DebateSnapshot& snapshot) {
   if (!brief.cause.empty()) {
     out.append("Your last try made no move in the debate. ").append(brief.cause).append("\n\nTry again.\n\n");
   }
-  out.append(Head(brief)).append(WhereItStands(brief, snapshot)).append(Steps(brief, snapshot));
+  out.append(Head(brief)).append(StatusLines(brief, snapshot)).append(Steps(brief, snapshot));
   if (brief.fresh) out.append(Rules(brief, snapshot));
   return out;
 }

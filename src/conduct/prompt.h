@@ -1,5 +1,5 @@
-// What a program is told at the start of a turn. Says where the debate stands by ids and numbers alone: what the other
-// side wrote is read through the tools, as data. Pure.
+// The prompt of a turn. It describes the debate by ids and numbers alone: the program reads the other side's text
+// through the tools, as data. Pure.
 #pragma once
 
 #include <cstdint>
@@ -15,22 +15,22 @@ struct Brief {
   std::string role;  // "proposer", "opponent", "arbitrator", "advice"
   std::string debate_id = {};
   std::string document_id = {};            // empty: none
-  std::int64_t seen = 0;                   // the last argument that this conversation has seen
-  bool fresh = false;                      // a new conversation: it is told the rules
+  std::int64_t seen = 0;                   // the last argument of the debate at this conversation's last move
+  bool fresh = false;                      // a new conversation: its prompt includes the rules
   bool blind = false;                      // the opponent's first review
   std::vector<std::string> commands = {};  // --allow
-  bool reads_by_shell = false;             // the project's files, by a shell that is read-only; else by file tools
+  bool reads_by_shell = false;             // reads the project's files by a read-only shell, not by file tools
   std::string language = {};               // DEBATE_LANGUAGE
-  std::string project = {};                // its folder, if the program is started elsewhere; else empty
+  std::string project = {};                // its folder, if the program starts in another folder; else empty
   std::string plan = {};                   // the path of the file with the plan; empty: none
-  std::int64_t page_lines = 0;             // so many lines of the document reach its model whole; 0: all of them
-  std::string cause = {};                  // why the try before this one made no move; empty: there was none
+  std::int64_t page_lines = 0;  // lines of the document per read, for a program that cuts long results; 0: all
+  std::string cause = {};       // why the previous attempt made no move; empty: this is the first
 };
 
 std::string PromptFor(const Brief& brief, const DebateSnapshot& snapshot);
 
-// The tools that a role needs for its moves, of those that `aw mcp` has: the same in each turn of a conversation, since
-// a list that changes costs the provider's prompt cache.
+// The tools of `aw mcp` that a role needs for its moves. The list is the same in each turn of a conversation: a change
+// would invalidate the provider's prompt cache.
 std::vector<std::string> ToolsFor(const Brief& brief);
 
 }  // namespace aw::conduct

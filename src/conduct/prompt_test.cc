@@ -187,7 +187,7 @@ TEST(Prompt, WhatTheProgramCanDoIsSaidAsItIs) {
   EXPECT_TRUE(Mentions(PromptOf(each), "Write in Vietnamese."));
 }
 
-// Every byte is paid for in every request of the conversation. docs/agents.md tells the sums.
+// Every byte costs in every request of the conversation. docs/agents.md has the sums.
 struct Budget {
   std::string_view role;
   std::size_t first, later;

@@ -1,7 +1,6 @@
 #include "conduct/record.h"
 
 #include <fcntl.h>
-#include <openssl/sha.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -13,6 +12,7 @@
 
 #include "client/call_options.h"
 #include "client/settings.h"
+#include "core/sha256.h"
 #include "core/text.h"
 #include "wire/json_reader.h"
 #include "wire/json_value.h"
@@ -24,12 +24,12 @@ namespace fs = std::filesystem;
 namespace json = boost::json;
 using client::Clock;
 
-constexpr std::string_view kRecord = "run.json";
-constexpr int kVersion = 1;
-// After a kill -9 the keeper holds the lock until the program is gone.
-constexpr std::chrono::seconds kForTheKeeper{8};
-constexpr std::chrono::seconds kForTheOpening{60};  // the server may be slow to answer
-constexpr std::chrono::milliseconds kBetweenLooks{100};
+constexpr std::string_view kRecordFile = "run.json";
+constexpr int kRecordVersion = 1;
+// After a kill -9 the keeper process holds the lock until the program has ended.
+constexpr std::chrono::seconds kRunLockTimeout{8};
+constexpr std::chrono::seconds kOpeningLockTimeout{60};  // the server may be slow to answer
+constexpr std::chrono::milliseconds kLockRetryInterval{100};
 
 std::string Hex(std::string_view bytes) {
   constexpr std::string_view kDigits = "0123456789abcdef";
@@ -42,7 +42,7 @@ std::string Hex(std::string_view bytes) {
   return out;
 }
 
-// Empty if it is not what Hex() writes.
+// Empty if `digits` is not output of Hex().
 std::string FromHex(std::string_view digits) {
   std::string out;
   for (; digits.size() >= 2; digits.remove_prefix(2)) {
@@ -73,8 +73,8 @@ json::object ToJson(const Side& side) {
           {"counted", ToJson(side.counted)},
           {"tokens", side.tokens},
           {"usd", side.usd},
-          {"hides_tokens", side.hides_tokens},
-          {"hides_usd", side.hides_usd}};
+          {"hides_tokens", side.lacks_tokens},
+          {"hides_usd", side.lacks_usd}};
 }
 
 Side SideFrom(const json::value& value) {
@@ -87,7 +87,7 @@ Side SideFrom(const json::value& value) {
       FlagAt(value, "hides_tokens"),         FlagAt(value, "hides_usd")};
 }
 
-// JSON is UTF-8 and a path is bytes: one that is not UTF-8 is written in hexadecimal.
+// JSON is UTF-8 and a path is bytes: a path that is not UTF-8 is written in hexadecimal.
 void AddPath(json::object& to, const std::string& path) {
   if (FirstInvalidByte(path)) {
     to["file_hex"] = Hex(path);
@@ -104,29 +104,22 @@ std::string PathFrom(const json::value& value) {
 std::string ToText(const Record& record) {
   json::object sides;
   for (const auto& [role, side] : record.sides) sides[role] = ToJson(side);
-  json::object out{{"version", kVersion},
-                   {"debate_id", record.debate_id},
-                   {"url", record.url},
-                   {"file_hash", record.file_hash},
-                   {"document_id", record.document_id},
-                   {"turns", record.turns},
-                   {"seconds", record.seconds},
-                   {"sides", std::move(sides)},
-                   {"advice", record.advice},
-                   {"advice_seq", record.advice_seq},
-                   {"finished", record.finished}};
+  json::object out{{"version", kRecordVersion},       {"debate_id", record.debate_id},     {"url", record.url},
+                   {"file_hash", record.file_hash},   {"document_id", record.document_id}, {"turns", record.turns},
+                   {"seconds", record.seconds},       {"sides", std::move(sides)},         {"advice", record.advice},
+                   {"advice_seq", record.advice_seq}, {"finished", record.finished}};
   AddPath(out, record.file);
   return JsonText(out) + "\n";
 }
 
-// A record that is not whole, too large, no regular file or of another debate is none.
-std::optional<Record> FromFile(const fs::path& folder) {
-  constexpr std::size_t kMostBytes = 1u << 20;
+// Nothing if the record is malformed, too large, not a regular file or of another debate.
+std::optional<Record> ReadRecord(const fs::path& folder) {
+  constexpr std::size_t kMaxBytes = 1u << 20;
   const auto debate_id = Uuid::Parse(folder.filename().string());
-  const auto text = platform::ReadUpTo((folder / kRecord).string(), kMostBytes);
+  const auto text = platform::ReadUpTo((folder / kRecordFile).string(), kMaxBytes);
   if (!debate_id || !text) return std::nullopt;
   const auto value = ParseJson(*text);
-  if (!value || NumberAt(*value, "version") != kVersion) return std::nullopt;
+  if (!value || NumberAt(*value, "version") != kRecordVersion) return std::nullopt;
   if (Uuid::Parse(TextAt(*value, "debate_id")) != debate_id) return std::nullopt;
   Record record;
   record.debate_id = debate_id->ToString();
@@ -145,38 +138,38 @@ std::optional<Record> FromFile(const fs::path& folder) {
   return record;
 }
 
-fs::path Runs(const std::string& home) { return fs::path(home) / "runs"; }
+fs::path RunsFolder(const std::string& home) { return fs::path(home) / "runs"; }
 
 Failure Unusable(const fs::path& path, int error) {
   return Refuse("'" + path.string() + "' cannot be used: " + std::strerror(error),
                 "aw keeps its records of runs there; make it a folder of your own");
 }
 
-// The user's own home may be a link; what is below it may not.
+// The user's home may be a symbolic link; the folders below it may not.
 std::optional<Failure> MakeFolders(const std::string& home, const std::string& name) {
   if (home.empty()) return NoHome();
   if (::mkdir(home.c_str(), 0700) != 0 && errno != EEXIST) return Unusable(home, errno);
-  fs::path made(home);
+  fs::path folder(home);
   for (const std::string& part : {std::string("runs"), name}) {
-    made /= part;
-    if (::mkdir(made.c_str(), 0700) != 0 && errno != EEXIST) return Unusable(made, errno);
-    struct stat there{};
-    if (::lstat(made.c_str(), &there) != 0) return Unusable(made, errno);
-    if (!S_ISDIR(there.st_mode)) return Unusable(made, ENOTDIR);
-    if (there.st_uid != ::geteuid() || (there.st_mode & 022) != 0) return Unusable(made, EPERM);
+    folder /= part;
+    if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) return Unusable(folder, errno);
+    struct stat status{};
+    if (::lstat(folder.c_str(), &status) != 0) return Unusable(folder, errno);
+    if (!S_ISDIR(status.st_mode)) return Unusable(folder, ENOTDIR);
+    if (status.st_uid != ::geteuid() || (status.st_mode & 022) != 0) return Unusable(folder, EPERM);
   }
   return std::nullopt;
 }
 
-// Nothing: it is held by another process for the whole time.
-OrFailure<std::optional<platform::FileDescriptor>> LockFile(const std::string& path, Clock::duration most) {
+// Nothing if another process held the lock until the timeout.
+OrFailure<std::optional<platform::FileDescriptor>> LockFile(const std::string& path, Clock::duration timeout) {
   platform::FileDescriptor lock(::open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600));
   if (!lock) return Unusable(path, errno);
-  const auto end = Clock::now() + most;
+  const auto end = Clock::now() + timeout;
   while (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
     if (errno != EWOULDBLOCK && errno != EINTR) return Unusable(path, errno);
     if (Clock::now() >= end) return std::optional<platform::FileDescriptor>();
-    client::Sleep(kBetweenLooks, client::CallOptions::For(kBetweenLooks));
+    client::Sleep(kLockRetryInterval, client::CallOptions::For(kLockRetryInterval));
   }
   return std::optional(std::move(lock));
 }
@@ -188,67 +181,22 @@ Failure ConductedElsewhere(const std::string& advice) {
 
 }  // namespace
 
-Total TotalOf(const Record& record) {
-  Total total;
-  for (const auto& [role, side] : record.sides) {
-    total.tokens += side.tokens;
-    total.usd += side.usd;
-    total.lacks_tokens = total.lacks_tokens || side.hides_tokens;
-    total.lacks_usd = total.lacks_usd || side.hides_usd;
-  }
-  return total;
-}
-
-std::optional<std::int64_t> TokensOf(const Record& record) {
-  const Total total = TotalOf(record);
-  return total.lacks_tokens ? std::nullopt : std::optional(total.tokens);
-}
-
-std::optional<double> UsdOf(const Record& record) {
-  const Total total = TotalOf(record);
-  return total.lacks_usd ? std::nullopt : std::optional(total.usd);
-}
-
-programs::Usage RiseOf(const Side& side, const programs::Program& program, const programs::Usage& told) {
-  const auto rise = [&](auto now, const auto& before) {
-    if (now && program.counts_conversation && before && *now >= *before) *now -= *before;
-    return now;
-  };
-  return {rise(told.tokens, side.counted.tokens), rise(told.usd, side.counted.usd)};
-}
-
-void Count(Side& side, const programs::Program& program, const programs::Usage& told) {
-  const programs::Usage rise = RiseOf(side, program, told);
-  side.tokens += rise.tokens.value_or(0);
-  side.usd += rise.usd.value_or(0);
-  side.hides_tokens = side.hides_tokens || !rise.tokens;
-  side.hides_usd = side.hides_usd || !rise.usd;
-  if (program.counts_conversation)
-    side.counted = {told.tokens ? told.tokens : side.counted.tokens, told.usd ? told.usd : side.counted.usd};
-}
-
-std::string Sha256(std::string_view text) {
-  unsigned char digest[SHA256_DIGEST_LENGTH];
-  SHA256(reinterpret_cast<const unsigned char*>(text.data()), text.size(), digest);
-  return Hex({reinterpret_cast<const char*>(digest), sizeof digest});
-}
-
 OrFailure<RunFolder> RunFolder::Open(const std::string& home, const Uuid& debate_id) {
   const std::string id = debate_id.ToString();
   if (auto failure = MakeFolders(home, id)) return *std::move(failure);
-  fs::path path = Runs(home) / id;
-  auto lock = LockFile((path / "lock").string(), kForTheKeeper);
+  fs::path path = RunsFolder(home) / id;
+  auto lock = LockFile((path / "lock").string(), kRunLockTimeout);
   if (!lock) return std::move(lock).error();
   if (!*lock) return ConductedElsewhere("; see it on the page: aw debate open --debate-id " + id);
   return RunFolder(std::move(path), **std::move(lock));
 }
 
-std::optional<Record> RunFolder::Read() const { return FromFile(path_); }
+std::optional<Record> RunFolder::Read() const { return ReadRecord(path_); }
 
 std::optional<Failure> RunFolder::Write(const Record& record) const {
-  const std::string path = PathOf(std::string(kRecord));
-  // The mode of a file that is there is kept.
-  const platform::FileDescriptor made(
+  const std::string path = PathOf(std::string(kRecordFile));
+  // WriteWhole() keeps the mode of an existing file.
+  const platform::FileDescriptor file(
       ::open(path.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600));
   const int error = platform::WriteWhole(path, ToText(record), platform::Existing::kReplaceFile);
   if (error == 0) return std::nullopt;
@@ -260,10 +208,10 @@ std::optional<Record> UnfinishedRun(const std::string& home, const std::string& 
   std::optional<Record> found;
   fs::file_time_type newest{};
   std::error_code none;
-  for (const auto& entry : fs::directory_iterator(Runs(home), none)) {
-    const auto written = fs::last_write_time(entry.path() / kRecord, none);
+  for (const auto& entry : fs::directory_iterator(RunsFolder(home), none)) {
+    const auto written = fs::last_write_time(entry.path() / kRecordFile, none);
     if (none) continue;
-    auto record = FromFile(entry.path());
+    auto record = ReadRecord(entry.path());
     if (!record || record->finished || record->file != file || record->url != url) continue;
     if (found && written < newest) continue;
     newest = written;
@@ -276,7 +224,7 @@ OrFailure<platform::FileDescriptor> LockRunsOf(const std::string& home, const st
                                                const std::string& url) {
   if (auto failure = MakeFolders(home, "opening")) return *std::move(failure);
   const std::string name = Sha256(url + '\n' + file).substr(0, 32);
-  auto lock = LockFile((Runs(home) / "opening" / name).string(), kForTheOpening);
+  auto lock = LockFile((RunsFolder(home) / "opening" / name).string(), kOpeningLockTimeout);
   if (!lock) return std::move(lock).error();
   if (!*lock) return ConductedElsewhere("");
   return **std::move(lock);

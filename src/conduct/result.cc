@@ -1,44 +1,53 @@
 #include "conduct/result.h"
 
+#include "conduct/usage.h"
 #include "wire/json_reader.h"
 
 namespace aw::conduct {
+namespace {
 
 namespace json = boost::json;
 
-OrFailure<json::object> ResultOf(const client::Api& session, const DebateSnapshot& snapshot, const Record& record,
-                                 json::object home) {
-  auto arguments = ReadArguments(session, record.debate_id);
-  if (!arguments) return std::move(arguments).error();
+constexpr std::int64_t kPageSize = 200;
+
+// All rulings, the oldest first.
+OrFailure<json::array> ReadRulings(const client::Api& session, const std::string& debate_id) {
   json::array rulings;
-  for (const json::value& argument : *arguments) {
-    if (TextAt(argument, "type") != "RULING") continue;
-    rulings.push_back(json::object{
-        {"seq", At(argument, "seq")}, {"choice", At(argument, "choice")}, {"content", At(argument, "content")}});
+  for (std::int64_t after = 1;;) {
+    const std::string target = client::Target("/debates/" + debate_id)
+                                   .With("limit", std::optional<std::int64_t>(kPageSize))
+                                   .With("after_seq", std::optional<std::int64_t>(after))
+                                   .text();
+    const auto reply = session.Get(target);
+    if (!reply) return reply.error();
+    const json::array& page = ArrayAt(reply->data, "arguments");
+    if (page.empty()) return rulings;
+    after = NumberAt(page.back(), "seq").value_or(0);
+    for (const json::value& argument : page) {
+      if (TextAt(argument, "type") != "RULING") continue;
+      rulings.push_back(json::object{
+          {"seq", At(argument, "seq")}, {"choice", At(argument, "choice")}, {"content", At(argument, "content")}});
+    }
   }
+}
+
+}  // namespace
+
+OrFailure<json::object> ResultOf(const client::Api& session, const DebateSnapshot& snapshot, const Record& record,
+                                 json::object outcome) {
+  auto rulings = ReadRulings(session, record.debate_id);
+  if (!rulings) return std::move(rulings).error();
   json::object result{{"debate_id", record.debate_id},
                       {"state", snapshot.state()},
                       {"title", snapshot.title()},
-                      {"rulings", std::move(rulings)},
+                      {"rulings", *std::move(rulings)},
                       {"issues", ArrayAt(snapshot.data, "issues")},
                       {"blocking", ArrayAt(snapshot.data, "blocking")},
                       {"rounds", snapshot.round()},
                       {"seconds", record.seconds}};
   AddTotal(result, record);
-  for (auto& [name, value] : home) result[name] = std::move(value);
+  for (auto& [name, value] : outcome) result[name] = std::move(value);
   return result;
-}
-
-void AddTotal(json::object& fields, const Record& record) {
-  const Total total = TotalOf(record);
-  AddUsage(fields, {TokensOf(record), UsdOf(record)});
-  if (total.lacks_tokens && total.tokens > 0) fields["tokens_at_least"] = total.tokens;
-  if (total.lacks_usd && total.usd > 0) fields["usd_at_least"] = total.usd;
-}
-
-void AddUsage(json::object& fields, const programs::Usage& usage) {
-  if (usage.tokens) fields["tokens"] = *usage.tokens;
-  if (usage.usd) fields["usd"] = *usage.usd;
 }
 
 }  // namespace aw::conduct

@@ -18,24 +18,24 @@ namespace {
 
 using client::Clock;
 
-constexpr std::size_t kMostLineBytes = 8u << 20;
-constexpr std::size_t kErrorBytes = 2 * 1024;
-constexpr int kPartsAtOnce = 64;  // of 64 KiB: a flood must not keep us from looking at the debate
+constexpr std::size_t kMaxLineBytes = 8u << 20;
+constexpr std::size_t kMaxErrorBytes = 2 * 1024;
+constexpr int kMaxChunks = 64;  // of 64 KiB: a flood of output must not delay the reads of the debate
 
-// What the program prints, line by line, as the keeper writes it down.
-class Tail {
+// Reads lines from an output file of the program while the keeper process appends to it.
+class OutputReader {
  public:
   using OnLine = std::function<void(std::string_view line)>;
 
-  Tail(const std::string& path, OnLine on_line)
+  OutputReader(const std::string& path, OnLine on_line)
       : file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)), on_line_(std::move(on_line)) {}
 
   bool is_empty() const { return is_empty_; }
 
-  // False: there is no more for now.
-  bool Some() {
+  // False at the current end of the file.
+  bool ReadSome() {
     std::array<char, 64 * 1024> buffer;
-    for (int part = 0; part < kPartsAtOnce; ++part) {
+    for (int chunk = 0; chunk < kMaxChunks; ++chunk) {
       const auto count = ::read(file_.get(), buffer.data(), buffer.size());
       if (count < 0 && errno == EINTR) continue;
       if (count <= 0) return false;
@@ -45,9 +45,9 @@ class Tail {
     return true;
   }
 
-  // It has ended: the last line may have no end.
-  void Rest() {
-    while (Some()) {
+  // For when the program has ended: its last line may lack a line feed.
+  void ReadRest() {
+    while (ReadSome()) {
     }
     Take("\n");
   }
@@ -64,7 +64,7 @@ class Tail {
   }
 
   void Add(std::string_view bytes) {
-    too_long_ = too_long_ || line_.size() + bytes.size() > kMostLineBytes;
+    too_long_ = too_long_ || line_.size() + bytes.size() > kMaxLineBytes;
     if (!too_long_) line_.append(bytes);
   }
 
@@ -77,29 +77,29 @@ class Tail {
 
 std::string EndOf(const std::string& path) {
   const platform::FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  struct stat there{};
-  if (!file || ::fstat(file.get(), &there) != 0) return {};
-  std::string text(std::min<std::size_t>(static_cast<std::size_t>(there.st_size), kErrorBytes), '\0');
-  const auto count = ::pread(file.get(), text.data(), text.size(), there.st_size - static_cast<off_t>(text.size()));
+  struct stat status{};
+  if (!file || ::fstat(file.get(), &status) != 0) return {};
+  std::string text(std::min<std::size_t>(static_cast<std::size_t>(status.st_size), kMaxErrorBytes), '\0');
+  const auto count = ::pread(file.get(), text.data(), text.size(), status.st_size - static_cast<off_t>(text.size()));
   text.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
   return Neutralised(text);
 }
 
-std::string FirstWords(std::string_view text) {
-  constexpr std::size_t kMost = 300;
-  return NeutralisedLine(FirstBytes(text, kMost)) + (text.size() <= kMost ? "" : "…");
+std::string Beginning(std::string_view text) {
+  constexpr std::size_t kMaxBytes = 300;
+  return NeutralisedLine(FirstBytes(text, kMaxBytes)) + (text.size() <= kMaxBytes ? "" : "…");
 }
 
 std::string LastLines(std::string_view text) {
-  constexpr int kMostLines = 5;
+  constexpr int kMaxLines = 5;
   while (text.ends_with('\n')) text.remove_suffix(1);
   std::size_t start = text.size();
-  for (int lines = 0; lines < kMostLines && start > 0 && start != text.npos; ++lines)
+  for (int lines = 0; lines < kMaxLines && start > 0 && start != text.npos; ++lines)
     start = text.rfind('\n', start - 1);
   return std::string(start == text.npos ? text : text.substr(start == 0 ? 0 : start + 1));
 }
 
-// For the user alone, as all that a run keeps.
+// With access for the user alone.
 void MakePrivateFolders(const std::filesystem::path& folder) {
   std::error_code ignored;
   if (folder.empty() || std::filesystem::exists(folder, ignored)) return;
@@ -110,7 +110,7 @@ void MakePrivateFolders(const std::filesystem::path& folder) {
 std::optional<Failure> WriteFiles(const programs::Launch& launch) {
   for (const auto& [path, content] : launch.files) {
     MakePrivateFolders(std::filesystem::path(path).parent_path());
-    const platform::FileDescriptor made(::open(path.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
+    const platform::FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
     if (const int error = platform::WriteWhole(path, content)) {
       return Refuse("The file '" + path + "' cannot be written: " + std::strerror(error), "Make room on the disk");
     }
@@ -118,66 +118,68 @@ std::optional<Failure> WriteFiles(const programs::Launch& launch) {
   return std::nullopt;
 }
 
-// As often as the other programs try. A provider may also name a time to wait that is longer than the turn.
-constexpr int kMostFailedRequests = 4;
-constexpr std::chrono::minutes kMostWaitAtLimit{2};
+// Most programs make this many attempts. A provider may also request a wait that is longer than the turn.
+constexpr int kMaxFailedRequests = 4;
+constexpr std::chrono::minutes kMaxQuotaWait{2};
 
 bool HasLostModel(const programs::Report& report, Clock::duration since_last_line) {
-  if (report.failed_requests >= kMostFailedRequests) return true;
-  return report.failed_requests > 0 && report.quota && since_last_line >= kMostWaitAtLimit;
+  if (report.failed_requests >= kMaxFailedRequests) return true;
+  return report.failed_requests > 0 && report.quota && since_last_line >= kMaxQuotaWait;
 }
 
 }  // namespace
 
-OrFailure<TurnEnd> PlayTurn(const programs::Program& program, const programs::Order& order,
-                            const programs::Launch& launch, const process::Task& task, const TurnLimits& limits,
-                            const TurnWatch& watch) {
+OrFailure<TurnEnd> PlayTurn(const Turn& turn, const TurnWatch& watch) {
+  const programs::Program& program = turn.program;
+  const programs::Order& order = turn.order;
+  const process::Task& task = turn.task;
+  const TurnLimits& limits = turn.limits;
   if (!order.conversation.empty() && !programs::IsConversationId(order.conversation)) {
     return Refuse("The id of the conversation with " + program.title + " is not one that a program gives",
                   "Delete this run's folder, '" + order.run_folder + "', and run the same command again");
   }
-  if (auto failure = WriteFiles(launch)) return *std::move(failure);
+  if (auto failure = WriteFiles(turn.launch)) return *std::move(failure);
   auto child = process::Child::Start(task);
   if (!child) return FromError(child.error());
   TurnEnd end;
   const auto start = Clock::now();
   auto last_line = start;
-  Tail output(task.output_path, [&](std::string_view line) {
+  OutputReader output(task.output_path, [&](std::string_view line) {
     last_line = Clock::now();
     const auto value = line.starts_with('{') ? ParseJson(line) : std::nullopt;
     if (value && program.read) program.read(*value, end.report);
   });
-  Tail errors(task.error_path, [&](std::string_view line) {
+  OutputReader errors(task.error_path, [&](std::string_view line) {
     last_line = Clock::now();
     if (program.read_error_line) program.read_error_line(line, end.report);
   });
   auto deadline = start + limits.time;
   bool moved = false;
-  bool asked = false;
+  bool end_requested = false;
   while (!child->Ended()) {
     watch.pause();
-    output.Some();
-    errors.Some();
+    output.ReadSome();
+    errors.ReadSome();
     const auto now = Clock::now();
     watch.progress(end.report, now - start);
     if (!moved && watch.moved()) {
       moved = true;
       deadline = Clock::now() + limits.grace;
     }
-    if (asked) continue;
+    if (end_requested) continue;
     const bool is_silent =
         !moved && now >= start + limits.silence && output.is_empty() && errors.is_empty() && !watch.called();
     const bool is_late = now >= deadline || is_silent;
-    const bool lost_its_model = !moved && HasLostModel(end.report, now - last_line);
-    if (!is_late && !lost_its_model && !watch.stop()) continue;
+    const bool lost_model = !moved && HasLostModel(end.report, now - last_line);
+    if (!is_late && !lost_model && !watch.stop()) continue;
     end.is_silent = is_silent;
-    end.took_too_long = is_late && !moved;
-    end.lost_its_model = lost_its_model;
-    asked = true;
+    end.timed_out = is_late && !moved;
+    end.lost_model = lost_model;
+    end_requested = true;
     child->AskToEnd();
   }
-  output.Rest();
-  errors.Rest();
+  output.ReadRest();
+  errors.ReadRest();
   if (program.read_files) program.read_files(order, end.report);
   end.exit_status = child->exit_status();
   end.last_errors = EndOf(task.error_path);
@@ -186,19 +188,19 @@ OrFailure<TurnEnd> PlayTurn(const programs::Program& program, const programs::Or
   return end;
 }
 
-constexpr const char* kWithoutTools =
+constexpr const char* kToolsMissing =
     "The MCP server `aw` was not available to it, so it had no tools to move by. Look into its errors, and whether its "
     "settings or its organisation hold servers back; then run the same command again.";
 
 std::string CauseOf(const TurnEnd& end) {
   std::string cause;
   const auto add = [&cause](const std::string& text) { cause.append(cause.empty() ? "" : " ").append(text); };
-  const bool was_stopped = end.took_too_long || end.lost_its_model;
-  if (end.took_too_long) add("It was stopped: its time was over.");
+  const bool was_stopped = end.timed_out || end.lost_model;
+  if (end.timed_out) add("It was stopped: its time was over.");
   if (end.is_silent) add("It printed nothing and called no tool.");
-  if (end.lost_its_model) add("It was stopped: its requests to its model failed.");
+  if (end.lost_model) add("It was stopped: its requests to its model failed.");
   if (end.report.quota) add("Its provider's usage limit is reached: " + end.report.quota->words);
-  if (end.report.lacks_tools) add(kWithoutTools);
+  if (end.report.lacks_tools) add(kToolsMissing);
   if (!end.report.denials.empty()) {
     add("Refused to it:");
     for (const std::string& denial : end.report.denials) add(denial + ";");
@@ -213,10 +215,10 @@ std::string CauseOf(const TurnEnd& end) {
   } else if (*end.exit_status != 0 && !was_stopped) {
     add("It ended with exit code " + std::to_string(*end.exit_status) + ".");
   }
-  // Mostly noise: warnings of its start, and what it has said already.
+  // Mostly noise: warnings at its start, and repetitions of the causes above.
   if (!end.last_errors.empty() && !is_explained) add("Its last errors:\n" + LastLines(end.last_errors));
   if (cause.empty()) add("It ended without one.");
-  if (!end.report.says.empty()) add("Its last words: " + FirstWords(end.report.says));
+  if (!end.report.says.empty()) add("Its last words: " + Beginning(end.report.says));
   return cause;
 }
 

@@ -1,5 +1,5 @@
-// One process of a program, from its start until nothing of it is left. Whether it moved the debate is for the caller
-// to see. For one thread.
+// One turn of a program: runs its process until it and all its children have ended. The caller determines whether the
+// debate moved. For one thread.
 #pragma once
 
 #include <functional>
@@ -14,41 +14,42 @@
 namespace aw::conduct {
 
 struct TurnLimits {
-  client::Clock::duration time;     // for the move
-  client::Clock::duration silence;  // for its first output, or its first call of our tools
-  client::Clock::duration grace;    // from the move until it must have ended
+  client::Clock::duration time;     // until the move
+  client::Clock::duration silence;  // until the first output or the first call of our tools
+  client::Clock::duration grace;    // from the move to the end of the process
 };
 
-// How the caller follows it. Each is called about ten times a second.
+// The callbacks to the caller, each called about ten times a second.
 struct TurnWatch {
-  std::function<void()> pause;  // waits a moment, or less if something happened
+  std::function<void()> pause;  // waits about 0.1 s, or less if the debate may have changed
   std::function<bool()> moved;
-  std::function<bool()> called;  // whether it has called our tools
-  std::function<bool()> stop;    // it is to end now
+  std::function<bool()> called;  // whether the program has called our tools
+  std::function<bool()> stop;    // whether to stop the program now
   std::function<void(const programs::Report& report, client::Clock::duration time)> progress;
 };
 
 struct TurnEnd {
   programs::Report report;
-  std::vector<std::string> refusals;  // of our own tools, word for word
+  std::vector<std::string> refusals;  // by our tools, verbatim
   std::optional<int> exit_status;
-  std::string last_errors;  // the end of what it wrote to standard error
+  std::string last_errors;  // the end of its standard error
   client::Clock::duration time{};
-  bool took_too_long = false;
-  bool is_silent = false;       // it took too long, printed nothing and called no tool of ours
-  bool lost_its_model = false;  // it was stopped: its requests to its model failed
+  bool timed_out = false;
+  bool is_silent = false;   // it timed out without output and without a call of our tools
+  bool lost_model = false;  // it was stopped because its requests to its model failed
 };
 
-struct TurnFiles {
-  std::string output;
-  std::string errors;
+struct Turn {
+  const programs::Program& program;
+  const programs::Order& order;
+  const programs::Launch& launch;
+  const process::Task& task;
+  TurnLimits limits;
 };
 
-OrFailure<TurnEnd> PlayTurn(const programs::Program& program, const programs::Order& order,
-                            const programs::Launch& launch, const process::Task& task, const TurnLimits& limits,
-                            const TurnWatch& watch);
+OrFailure<TurnEnd> PlayTurn(const Turn& turn, const TurnWatch& watch);
 
-// For a person, and for the program's next try: what is known of why it made no move.
+// Why the turn made no move, for a person and for the program's next attempt.
 std::string CauseOf(const TurnEnd& end);
 
 }  // namespace aw::conduct

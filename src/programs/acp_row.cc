@@ -1,5 +1,5 @@
-// `aw acp-turn` speaks to the agent and prints lines of our own, so that an agent of this kind is a program like
-// others.
+// Agents that speak ACP: `aw acp-turn` talks to the agent and prints JSON lines, so that the agent is a program like
+// the others.
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
 
@@ -30,24 +30,22 @@ Launch LaunchAcp(const Order& order, const std::vector<std::string>& command) {
 
 void ReadAcp(const json::value& line, Report& report) {
   const std::string_view type = TextAt(line, "type");
-  // What cannot be gone on with is no conversation: the next turn begins anew, and is told the rules.
+  // Without the id of a session that cannot be resumed, the next turn starts a new conversation and gets the rules.
   if (type == "session" && FlagAt(line, "can_go_on")) report.conversation = TextAt(line, "id");
-  if (type == "tool") Use(report, TextAt(line, "name"));
-  if (type == "denied") Deny(report, TextAt(line, "what"));
+  if (type == "tool") SetTool(report, TextAt(line, "name"));
+  if (type == "denied") AddDenial(report, TextAt(line, "what"));
   if (type == "usage") {
     if (const auto tokens = SumAt(line, {"tokens"})) report.usage.tokens = tokens;
     if (const auto usd = CostAt(line, "usd")) report.usage.usd = usd;
   }
   const bool part = type == "text";
-  if (part && report.mark == "text") SayMore(report, TextAt(line, "text"));
-  if (part && report.mark != "text") Say(report, TextAt(line, "text"));
+  if (part && report.mark == "text") AppendText(report, TextAt(line, "text"));
+  if (part && report.mark != "text") SetText(report, TextAt(line, "text"));
   report.mark = part ? "text" : "";
   if (part || type == "end") report.doing.clear();
   if (type != "fault") return;
-  const std::string_view words = TextAt(line, "message");
-  Fail(report, words);
+  SetFaultAndQuota(report, TextAt(line, "message"));
   report.lost_conversation = report.lost_conversation || FlagAt(line, "lost_session");
-  if (SpeaksOfLimit(words)) LimitReached(report, words, ResetIn(words, std::chrono::system_clock::now()));
 }
 
 Program Acp(std::string name, std::string title, std::vector<std::string> command) {

@@ -8,9 +8,9 @@
 namespace aw::programs {
 namespace {
 
-// It starts no tool that is not named, and no hook, server or permission that the project's folder brings; the user's
-// own settings hold the login and the model. To name Read, Grep and Glob as allowed would open the whole machine; left
-// out, the project can be read.
+// Enables only the named tools, and no hook, server or permission of the project's folder; the user's own settings have
+// the login and the model. Allowing Read, Grep and Glob by name would open the whole machine; without a name they can
+// read the project.
 Launch LaunchClaude(const Order& order) {
   boost::json::object server = McpServer(order);
   server["type"] = "stdio";
@@ -23,7 +23,7 @@ Launch LaunchClaude(const Order& order) {
   }
   if (!order.model.empty()) words.insert(words.end(), {"--model", order.model});
   words.push_back((order.resumes ? "--resume=" : "--session-id=") + order.conversation);
-  // A refused key is tried again for three minutes by default.
+  // By default Claude Code retries a refused key for three minutes.
   launch.variables = {{"CLAUDE_CODE_MAX_RETRIES", "3"}, {"DISABLE_AUTOUPDATER", "1"}};
   return launch;
 }
@@ -36,7 +36,7 @@ bool IsRefusal(std::string_view text) {
   return false;
 }
 
-// The text of a tool's result is a string, or a list of parts.
+// The text of a tool's result, which is a string or a list of parts.
 std::string_view TextOf(const boost::json::value& block) {
   if (const std::string_view text = TextAt(block, "content"); !text.empty()) return text;
   const auto& parts = ArrayAt(block, "content");
@@ -49,7 +49,7 @@ void ReadClaudeStart(const boost::json::value& line, Report& report) {
   }
 }
 
-// A message comes once per part; its usage counts once, and is exact only in the result.
+// A message arrives once per part, each time with its usage, which counts once. Only the result has exact usage.
 void CountClaude(const boost::json::value& message, Report& report) {
   const std::string_view id = TextAt(message, "id");
   if (id.empty() || id == report.mark) return;
@@ -62,16 +62,16 @@ void CountClaude(const boost::json::value& message, Report& report) {
 void ReadBlocks(const boost::json::value& message, Report& report) {
   for (const auto& block : ArrayAt(message, "content")) {
     const std::string_view type = TextAt(block, "type");
-    if (type == "text") Say(report, TextAt(block, "text"));
-    if (type == "tool_use") Use(report, TextAt(block, "name"));
+    if (type == "text") SetText(report, TextAt(block, "text"));
+    if (type == "tool_use") SetTool(report, TextAt(block, "name"));
     if (type != "tool_result") continue;
     report.doing.clear();
     const std::string_view text = TextOf(block);
-    if (FlagAt(block, "is_error") && IsRefusal(text)) Deny(report, text);
+    if (FlagAt(block, "is_error") && IsRefusal(text)) AddDenial(report, text);
   }
 }
 
-// The event before it tells the second; the words only the minute, or the hour.
+// The event before it has the second; the text only the minute or the hour.
 std::optional<SystemTime> TimeOf(const Report& report, std::string_view words) {
   if (report.quota && report.quota->resets_at) return report.quota->resets_at;
   return ResetIn(words, std::chrono::system_clock::now());
@@ -84,19 +84,19 @@ void ReadClaudeEnd(const boost::json::value& line, Report& report) {
   if (tokens) report.usage.tokens = tokens;
   if (const auto usd = CostAt(line, "total_cost_usd")) report.usage.usd = usd;
   if (report.denials.empty()) {
-    for (const auto& denial : ArrayAt(line, "permission_denials")) Deny(report, TextAt(denial, "tool_name"));
+    for (const auto& denial : ArrayAt(line, "permission_denials")) AddDenial(report, TextAt(denial, "tool_name"));
   }
   if (!FlagAt(line, "is_error")) {
     report.quota.reset();
-    return Say(report, TextAt(line, "result"));
+    return SetText(report, TextAt(line, "result"));
   }
   std::string_view why = TextAt(line, "result");
   const auto& errors = ArrayAt(line, "errors");
   if (why.empty() && !errors.empty() && errors[0].is_string()) why = View(errors[0].get_string());
   if (why.empty()) why = TextAt(line, "subtype");
-  Fail(report, why);
+  SetFault(report, why);
   report.lost_conversation = why.find("No conversation found") != why.npos;
-  if (NumberAt(line, "api_error_status") == 429 || SpeaksOfLimit(why)) LimitReached(report, why, TimeOf(report, why));
+  if (NumberAt(line, "api_error_status") == 429 || MentionsLimit(why)) SetQuota(report, why, TimeOf(report, why));
 }
 
 }  // namespace
@@ -106,7 +106,7 @@ void ReadClaude(const boost::json::value& line, Report& report) {
   if (const std::string_view id = TextAt(line, "session_id"); !id.empty()) report.conversation = id;
   if (type == "system" && TextAt(line, "subtype") == "init") return ReadClaudeStart(line, report);
   if (type == "system" && TextAt(line, "subtype") == "api_retry")
-    return Use(report, "a new try: " + std::string(TextAt(line, "error")));
+    return SetTool(report, "a new try: " + std::string(TextAt(line, "error")));
   if (type == "assistant") {
     report.doing.clear();
     CountClaude(At(line, "message"), report);
@@ -115,14 +115,14 @@ void ReadClaude(const boost::json::value& line, Report& report) {
   if (type == "rate_limit_event") {
     const auto& info = At(line, "rate_limit_info");
     if (TextAt(info, "status") == "rejected")
-      LimitReached(report, "its usage limit is reached", SecondsAt(info, "resetsAt"));
+      SetQuota(report, "its usage limit is reached", SecondsAt(info, "resetsAt"));
   }
   if (type == "result") ReadClaudeEnd(line, report);
 }
 
 namespace {
 
-// Claude honours these also in a folder that it does not trust, where it passes over the settings.
+// Claude Code honours these also in an untrusted folder, where it ignores the settings.
 std::string ClaudeTools(const CommandInput& input) {
   std::string out = "Edit(.aweave/drafts/**)";
   const auto add = [&](const Names& names, std::string_view before, std::string_view after) {
@@ -145,13 +145,13 @@ constexpr CommandPlace kClaudeCommands[] = {
     {Where::kBoth, ".claude/skills/debate-{role}/SKILL.md", AsClaudeSkill},
 };
 
-// Its skills grant what is one role's alone, its settings what all roles of the installation share. The other programs
-// know no permissions of a command, so their settings grant all.
+// Its skills grant the permissions of one role, its settings those that all roles of the installation share. The other
+// programs have no permissions of a command, so their settings grant all.
 constexpr SettingPlace kClaudeSettings[] = {
     {Purpose::kPermission, Where::kBoth, ".claude/settings.json", "", Kind::kItem, "permissions/allow", "Bash(aw {} *)", nullptr, Each::kSharedCommand},
     {Purpose::kPermission, Where::kBoth, ".claude/settings.json", "", Kind::kItem, "permissions/allow", "Edit(.aweave/drafts/**)", nullptr},
     {Purpose::kPermission, Where::kBoth, ".claude/settings.json", "", Kind::kItem, "permissions/allow", "Write(.aweave/drafts/**)", nullptr},
-    // For a wait whose command names no deadline: its shell moves a command to the background after two minutes.
+    // For a wait without a deadline: its shell moves a command to the background after two minutes.
     {Purpose::kEnvironment, Where::kBoth, ".claude/settings.json", "", Kind::kMember, "env/DEBATE_WAIT_DEADLINE", "", ClaudeDeadline},
     {Purpose::kMcpPermission, Where::kBoth, ".claude/settings.json", "", Kind::kItem, "permissions/allow", "mcp__aw__{}", nullptr, Each::kSharedTool},
     {Purpose::kMcpServer, Where::kUser, ".claude.json", "", Kind::kMember, "mcpServers/aw", "", PlainServer},
@@ -178,8 +178,8 @@ Program Claude() {
     return readiness;
   };
   program.takes_conversation = true;
-  program.tells_usd = true;
-  program.tells_tokens = true;
+  program.reports_usd = true;
+  program.reports_tokens = true;
   program.most_result_bytes = 50'000;
   return program;
 }

@@ -14,7 +14,7 @@ const Code* CodeOf(const Row& row) {
   return nullptr;
 }
 
-// Where agents without places of their own look for skills.
+// The places of skills for agents without code.
 constexpr CommandPlace kCommonPlaces[] = {{Where::kBoth, ".agents/skills/debate-{role}/SKILL.md", AsSkill}};
 
 Program ProgramOf(const Row& row) {

@@ -1,5 +1,5 @@
-// The code of each program of the table, one file per program: how it is started, read and asked, and where it looks
-// for what `aw agent install` writes. code.cc lists them by the names of their rows.
+// The code of each program of the table, one file per program: how to start, read and ask it, and the places for `aw
+// agent install`. code.cc lists it by the names of the rows.
 #pragma once
 
 #include "programs/places.h"
@@ -18,11 +18,11 @@ extern const Code kCodex;
 extern const Code kGemini;
 extern const Code kOpenCode;
 extern const Code kCopilot;
-extern const Code kCursor;  // by its documentation; never run
+extern const Code kCursor;  // written from its documentation; never run
 
-// A program with the names of its row, and no code yet.
+// A program with the data of its row, without code.
 Program FromRow(std::string_view name);
-// All programs of the table, in its order.
+// All programs of the table, in the table's order.
 std::vector<Program> BuiltInPrograms();
 
 }  // namespace aw::programs

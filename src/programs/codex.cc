@@ -16,7 +16,7 @@ namespace {
 
 namespace json = boost::json;
 
-// Strings and lists of JSON are TOML too.
+// JSON strings and lists are valid TOML.
 std::string InQuotes(std::string_view text) { return json::serialize(json::value(text)); }
 
 std::string InQuotes(const std::vector<std::string>& words) {
@@ -26,7 +26,7 @@ std::string InQuotes(const std::vector<std::string>& words) {
 std::string Server(const Order& order) {
   std::string out = "mcp_servers.aw={command=" + InQuotes(order.aw) + ",args=" + InQuotes(order.mcp_words);
   out.append(",env={DEBATE_SERVER_URL=").append(InQuotes(order.url)).append("}");
-  // By name: a value on a command line can be seen by everybody on the machine.
+  // By name: all users of the machine can see a value on a command line.
   if (order.has_token) out.append(",env_vars=[\"DEBATE_AUTH_TOKEN\"]");
   out.append(",enabled_tools=").append(InQuotes(order.tools));
   return out + ",enabled=true,required=true,default_tools_approval_mode=\"approve\",tool_timeout_sec=900}";
@@ -42,9 +42,8 @@ std::string UserSettings() {
   return text.str();
 }
 
-// The user's own MCP servers are no tools of a debater, and neither are the apps of the user's account; what the
-// project's folder brings is not used even if the user trusts it. A user's allow rule would run commands outside the
-// sandbox.
+// Excludes the user's own MCP servers, the apps of the user's account, and the settings of the project's folder, even
+// if the user trusts it. A user's allow rule would run commands outside the sandbox.
 void TieHands(const Order& order, std::vector<std::string>& words) {
   words.insert(words.end(), {"--ignore-rules", "-s", "read-only", "-c", "approval_policy=\"never\""});
   words.insert(words.end(), {"-c", "projects={" + InQuotes(order.folder) + "={trust_level=\"untrusted\"}}"});
@@ -67,37 +66,34 @@ Launch LaunchCodex(const Order& order) {
 
 void ReadItem(const json::value& item, bool ended, Report& report) {
   const std::string_view type = TextAt(item, "type");
-  if (type == "agent_message") return Say(report, TextAt(item, "text"));
+  if (type == "agent_message") return SetText(report, TextAt(item, "text"));
   std::string_view tool;
   if (type == "mcp_tool_call") tool = TextAt(item, "tool");
   if (type == "command_execution") tool = "shell";
   if (type == "file_change") tool = "patch";
   if (type == "web_search") tool = "web search";
   if (tool.empty()) return;
-  Use(report, ended ? "" : tool);
+  SetTool(report, ended ? "" : tool);
   const std::string_view status = TextAt(item, "status");
   const std::string_view error = TextAt(At(item, "error"), "message");
   if (status == "declined" || (status == "failed" && type == "file_change"))
-    Deny(report, type == "command_execution" ? TextAt(item, "command") : tool);
+    AddDenial(report, type == "command_execution" ? TextAt(item, "command") : tool);
   if (error.find("rejected") != error.npos || error.find("cancelled") != error.npos)
-    Deny(report, std::string(tool) + ": " + std::string(error));
+    AddDenial(report, std::string(tool) + ": " + std::string(error));
 }
 
-void ReadCodexFault(std::string_view words, Report& report) {
-  Fail(report, words);
-  if (SpeaksOfLimit(words)) LimitReached(report, words, ResetIn(words, std::chrono::system_clock::now()));
-}
+void ReadCodexFault(std::string_view words, Report& report) { SetFaultAndQuota(report, words); }
 
-// What it was refused within its own scripts, and why it did not start at all, is told only there.
+// Only these have refusals within its own scripts, and the reason of a failed start.
 void ReadCodexErrors(std::string_view errors, Report& report) {
   std::istringstream lines{std::string(errors)};
   for (std::string line; std::getline(lines, line);) {
     const auto has = [&line](std::string_view words) { return line.find(words) != line.npos; };
     if (has("rejected by user approval") || has("blocked by"))
-      Deny(report, line.substr(line.find("error=") + 1 ? line.find("error=") + 6 : 0));
+      AddDenial(report, line.substr(line.find("error=") + 1 ? line.find("error=") + 6 : 0));
     if (has("required MCP servers failed")) report.lacks_tools = true;
     if (has("no rollout found")) report.lost_conversation = true;
-    if (line.starts_with("Error: ") && report.fault.empty()) Fail(report, line.substr(7));
+    if (line.starts_with("Error: ") && report.fault.empty()) SetFault(report, line.substr(7));
   }
 }
 
@@ -105,7 +101,7 @@ Readiness AskCodex(const std::string& path, const std::string&) {
   auto [readiness, asked] = AskVersionAnd(path, {"login", "status"});
   if (!asked.exit_status) return readiness;
   readiness.logged_in = *asked.exit_status == 0;
-  // A key of the environment, or another provider, needs no login; whether it works only a turn can tell.
+  // With a key in the environment or another provider there is no login; only a turn shows whether it works.
   const std::string settings = "\n" + UserSettings();
   if (std::getenv("CODEX_API_KEY") || settings.find("\nmodel_provider") != settings.npos) {
     if (!*readiness.logged_in) readiness.logged_in.reset();
@@ -125,14 +121,14 @@ void ReadCodex(const json::value& line, Report& report) {
   if (type == "turn.failed") ReadCodexFault(TextAt(At(line, "error"), "message"), report);
   if (type != "turn.completed") return;
   report.doing.clear();
-  report.fault.clear();  // a new try went well
+  report.fault.clear();  // a retry succeeded
   report.quota.reset();
   if (const auto tokens = SumAt(At(line, "usage"), {"input_tokens", "output_tokens"})) report.usage.tokens = tokens;
 }
 
 namespace {
 
-// Codex starts a server without the user's variables, but for those that are named.
+// Codex passes only the named variables of the user to a server.
 Names VariablesFor(const Terms& terms) {
   Names names{"DEBATE_SERVER_URL", "DEBATE_ROLE"};
   for (const std::string_view name : TokensFor(terms)) names.push_back(name);
@@ -187,8 +183,8 @@ Program Codex() {
   program.read_errors = ReadCodexErrors;
   program.ask_ready = AskCodex;
   program.counts_conversation = true;
-  program.tells_tokens = true;
-  program.most_result_bytes = 12'000;  // of a model that it has no data of; else 40,000
+  program.reports_tokens = true;
+  program.most_result_bytes = 12'000;  // for a model without data in Codex; else 40,000
   program.reads_by_shell = true;
   return program;
 }

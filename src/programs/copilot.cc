@@ -14,7 +14,7 @@ namespace {
 
 namespace json = boost::json;
 
-// One per conversation, since it counts the whole of it.
+// One file per conversation, since Copilot counts whole conversations.
 std::string UsageFile(const Order& order) { return FileOf(order, "copilot-usage-" + order.conversation + ".json"); }
 
 Launch LaunchCopilot(const Order& order) {
@@ -30,12 +30,12 @@ Launch LaunchCopilot(const Order& order) {
     words.insert(words.end(),
                  {"--disable-builtin-mcps", "--available-tools=view,grep,glob," + Joined(order.tools, "aw-"),
                   "--deny-tool=write", "--deny-tool=shell"});
-    launch.variables = {{"COPILOT_ALLOW_ALL", "false"}};  // whatever the user's shell sets
+    launch.variables = {{"COPILOT_ALLOW_ALL", "false"}};  // overrides the user's shell
   }
   if (!order.model.empty()) words.insert(words.end(), {"--model", order.model});
-  // The id of an unknown conversation would begin it, without a word that it is new.
+  // Copilot would silently start a new conversation with an unknown id.
   words.push_back((order.resumes ? "--resume=" : "--session-id=") + order.conversation);
-  launch.files.emplace_back(UsageFile(order), "");  // made by us, it is for the user alone
+  launch.files.emplace_back(UsageFile(order), "");  // created by us, with access for the user alone
   return launch;
 }
 
@@ -51,7 +51,7 @@ void ReadCopilotTool(const json::value& data, Report& report) {
   std::string_view text = TextAt(At(data, "error"), "message");
   if (text.empty()) text = TextAt(At(data, "result"), "content");
   for (const char* words : {"does not exist", "Permission", "denied"}) {
-    if (text.find(words) != text.npos) return Deny(report, text);
+    if (text.find(words) != text.npos) return AddDenial(report, text);
   }
 }
 
@@ -73,8 +73,8 @@ void ReadCopilotErrors(std::string_view errors, Report& report) {
   if (errors.find("Error: No session") != errors.npos) report.lost_conversation = true;
 }
 
-// Where it keeps a login, or finds one of GitHub's own program; whether that works, only a turn can tell. Its first
-// start makes the file of settings, a login adds the user's name or a token.
+// The places of a login, its own or that of GitHub's program; only a turn shows whether it works. The first start
+// creates the file of settings, a login adds the user's name or a token.
 Readiness AskCopilot(const std::string& path, const std::string&) {
   Readiness readiness = AskVersion(path);
   for (const char* name : {"COPILOT_GITHUB_TOKEN", "GH_TOKEN", "GITHUB_TOKEN", "COPILOT_PROVIDER_BASE_URL",
@@ -103,15 +103,15 @@ void ReadCopilot(const json::value& line, Report& report) {
   if (type == "session.mcp_servers_loaded") ReadServers(ArrayAt(data, "servers"), report);
   if (type == "session.mcp_server_status_changed" && TextAt(data, "serverName") == "aw")
     report.lacks_tools = TextAt(data, "status") == "failed";
-  if (type == "assistant.message") Say(report, TextAt(data, "content"));
-  if (type == "tool.execution_start") Use(report, TextAt(data, "toolName"));
+  if (type == "assistant.message") SetText(report, TextAt(data, "content"));
+  if (type == "tool.execution_start") SetTool(report, TextAt(data, "toolName"));
   if (type == "tool.execution_complete") ReadCopilotTool(data, report);
   if (type == "session.error") {
     const std::string_view words = TextAt(data, "message");
     const std::string_view kind = TextAt(data, "errorType");
-    Fail(report, words);
+    SetFault(report, words);
     if (kind == "rate_limit" || kind == "quota" || NumberAt(data, "statusCode") == 429)
-      LimitReached(report, words, ResetIn(words, std::chrono::system_clock::now()));
+      SetQuota(report, words, ResetIn(words, std::chrono::system_clock::now()));
   }
   if (type == "result") report.conversation = TextAt(line, "sessionId");
 }
@@ -126,7 +126,7 @@ constexpr CommandPlace kCopilotCommands[] = {
     {Where::kProject, ".github/skills/debate-{role}/SKILL.md", AsSkill},
 };
 
-// Copilot reads other agents' skills too, but its own first. It has no file for permissions.
+// Copilot reads other agents' skills too, its own first. It has no file for permissions.
 constexpr SettingPlace kCopilotSettings[] = {
     {Purpose::kMcpServer, Where::kUser, ".copilot/mcp-config.json", "", Kind::kMember, "mcpServers/aw", "", CopilotServer},
     {Purpose::kMcpServer, Where::kProject, ".mcp.json", "", Kind::kMember, "mcpServers/aw", "", PlainServer},
@@ -149,7 +149,7 @@ Program Copilot() {
   program.ask_ready = AskCopilot;
   program.takes_conversation = true;
   program.counts_conversation = true;
-  program.tells_tokens = true;
+  program.reports_tokens = true;
   program.most_result_bytes = 20'000;
   return program;
 }

@@ -1,4 +1,4 @@
-// By Cursor's documentation: its program is not in a public registry, and this row was never run.
+// Written from Cursor's documentation and never run: its program is not in a public registry.
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
 
@@ -19,8 +19,8 @@ std::string PermissionsFor(const Order& order) {
   return json::serialize(json::object{{"permissions", std::move(permissions)}});
 }
 
-// It takes servers and permissions only from files below its workspace or the user's home. So its workspace is a folder
-// of the run: what it approves there is ours, and nothing that the project's folder brings is loaded.
+// Cursor reads servers and permissions only from files below its workspace or the user's home. So its workspace is a
+// folder of the run, with our files, and it loads nothing from the project's folder.
 Launch LaunchCursor(const Order& order) {
   const std::string workspace = FileOf(order, "cursor");
   Launch launch{
@@ -41,8 +41,8 @@ void ReadCursorTool(const json::value& line, Report& report) {
   std::string_view name = TextAt(At(value, "args"), "toolName");
   if (name.empty()) name = TextAt(At(value, "args"), "name");
   if (name.empty()) name = kind;
-  Use(report, TextAt(line, "subtype") == "started" ? name : "");
-  if (!At(At(value, "result"), "rejected").is_null()) Deny(report, name);
+  SetTool(report, TextAt(line, "subtype") == "started" ? name : "");
+  if (!At(At(value, "result"), "rejected").is_null()) AddDenial(report, name);
 }
 
 Readiness AskCursor(const std::string& path, const std::string&) {
@@ -62,7 +62,7 @@ void ReadCursor(const json::value& line, Report& report) {
   const std::string_view type = TextAt(line, "type");
   if (const std::string_view id = TextAt(line, "session_id"); !id.empty()) report.conversation = id;
   if (type == "assistant") {
-    for (const auto& part : ArrayAt(At(line, "message"), "content")) Say(report, TextAt(part, "text"));
+    for (const auto& part : ArrayAt(At(line, "message"), "content")) SetText(report, TextAt(part, "text"));
   }
   if (type == "tool_call") ReadCursorTool(line, report);
   if (type != "result") return;
@@ -70,9 +70,8 @@ void ReadCursor(const json::value& line, Report& report) {
   const auto tokens = SumAt(At(line, "usage"), {"inputTokens", "outputTokens", "cacheReadTokens", "cacheWriteTokens"});
   if (tokens) report.usage.tokens = tokens;
   const std::string_view text = TextAt(line, "result");
-  if (!FlagAt(line, "is_error")) return Say(report, text);
-  Fail(report, text);
-  if (SpeaksOfLimit(text)) LimitReached(report, text, ResetIn(text, std::chrono::system_clock::now()));
+  if (!FlagAt(line, "is_error")) return SetText(report, text);
+  SetFaultAndQuota(report, text);
 }
 
 namespace {
@@ -84,7 +83,7 @@ constexpr CommandPlace kCursorCommands[] = {
     {Where::kBoth, ".cursor/commands/debate-{role}.md", AsCursorCommand},
 };
 
-// Cursor's other file, permissions.json, is left alone: it would end the list that is kept in the program.
+// Does not write Cursor's other file, permissions.json: it would override the list that the program keeps.
 constexpr SettingPlace kCursorSettings[] = {
     {Purpose::kPermission, Where::kUser, ".cursor/cli-config.json", "", Kind::kItem, "permissions/allow", "Shell(aw:{}*)", nullptr, Each::kAllowedCommand},
     {Purpose::kPermission, Where::kProject, ".cursor/cli.json", "", Kind::kItem, "permissions/allow", "Shell(aw:{}*)", nullptr, Each::kAllowedCommand},

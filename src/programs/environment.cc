@@ -13,7 +13,7 @@ namespace {
 enum class For : std::uint8_t { kBoth, kAgentProgram, kProjectCommand };
 
 struct Passed {
-  std::string_view name;  // "*" at an end stands for any characters
+  std::string_view name;  // "*" at an end matches any characters
   For recipient = For::kBoth;
 };
 
@@ -47,7 +47,7 @@ constexpr Passed kPassed[] = {
     {"SSL_CERT_DIR"},
     {"CURL_CA_BUNDLE"},
     {"REQUESTS_CA_BUNDLE"},
-    // Node, in which most agents' programs are written.
+    // Node, the runtime of most agents' programs.
     {"NODE_*"},
     {"NVM_*"},
     {"VOLTA_HOME"},
@@ -70,7 +70,7 @@ constexpr Passed kPassed[] = {
     {"DEBATE_AUTH_TOKEN", For::kAgentProgram},
     {"DEBATE_WAIT_DEADLINE", For::kAgentProgram},
     {"DEBATE_LANGUAGE", For::kAgentProgram},
-    // Where `aw` finds the server, and the only role whose moves it makes.
+    // The server for `aw`, and the only role whose moves `aw` makes.
     {"DEBATE_SERVER_URL"},
     {"DEBATE_ROLE"},
     // Compilers and package managers.
@@ -118,7 +118,7 @@ bool IsIn(std::string_view list, std::string_view name) {
 }
 
 bool IsPassed(Recipient recipient, std::string_view name) {
-  // A program that finds the mark of another takes itself for its child.
+  // A program that finds the variables of another one assumes that it is its child.
   for (const Row& row : Table()) {
     if (IsIn(row.marks, name) || IsIn(row.other_marks, name)) return false;
   }
@@ -129,7 +129,7 @@ bool IsPassed(Recipient recipient, std::string_view name) {
          (for_program && std::ranges::any_of(Table(), [&](const Row& row) { return IsIn(row.variables, name); }));
 }
 
-// No one can ask for these: an agent never judges its own case, and never starts a server.
+// The user cannot name these: an agent must not act for the arbitrator, and must not start a server.
 bool IsNeverPassed(std::string_view name) { return name == "DEBATE_ARBITRATOR_TOKEN" || name == "DEBATE_AUTO_START"; }
 
 }  // namespace

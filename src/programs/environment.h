@@ -1,6 +1,6 @@
-// Which of our environment variables a child process gets. An agent's program and the commands that it may run are
-// trusted with their own settings, not with the secrets of the user's shell: tables list what is passed on, and
-// everything else stays here. Pure functions of the environment.
+// The environment variables that a child process gets. An agent's program and its commands may have their own settings,
+// not the secrets of the user's shell: they get only the variables that the tables list. Pure functions of the
+// environment.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ enum class Recipient : std::uint8_t {
   kProjectCommand,  // a command of `--allow`: tool chains, but no key and no token
 };
 
-// "NAME=value" of each variable that the recipient may have, and of those that the user named.
+// "NAME=value" of each variable for the recipient, and of those that the user named.
 std::vector<std::string> EnvironmentFor(Recipient recipient, std::span<const std::string> named = {});
 
 }  // namespace aw::programs

@@ -18,23 +18,23 @@ json::array NamesAsJson(const std::vector<std::string>& names) { return json::ar
 
 std::string GeminiSettings(const Order& order) {
   json::object server = McpServer(order);
-  // It strips variables with such names from the environment of its servers.
+  // Gemini strips variables with such names from the environment of its servers.
   if (order.has_token) server["env"].as_object()["DEBATE_AUTH_TOKEN"] = "$DEBATE_AUTH_TOKEN";
-  server["cwd"] = order.folder;  // where quotes are looked up and allowed commands run
+  server["cwd"] = order.folder;  // for looking up quotes and running allowed commands
   server["includeTools"] = NamesAsJson(order.tools);
   server["timeout"] = 900'000;
-  if (order.trusts_program) server["trust"] = true;  // it alone: nobody is there to ask
+  if (order.trusts_program) server["trust"] = true;  // this server alone: no user is there to confirm
   json::object servers;
   servers["aw"] = std::move(server);
   json::object settings{{"mcpServers", std::move(servers)}};
   settings["context"] = {{"includeDirectories", json::array{json::value(order.folder)}}};
-  // Fewer tries than ten, which are minutes, for a provider that refuses.
+  // The default of ten attempts takes minutes if a provider refuses.
   settings["general"] = {{"maxAttempts", 3}, {"enableAutoUpdate", false}, {"enableAutoUpdateNotification", false}};
   if (!order.trusts_program) settings["hooksConfig"] = {{"enabled", false}};
   return json::serialize(settings);
 }
 
-// What no rule allows is not even offered to the model.
+// Gemini does not offer tools without an allow rule to the model.
 std::string PolicyFor(const Order& order) {
   return "[[rule]]\nmcpName = \"aw\"\ntoolName = " + json::serialize(NamesAsJson(order.tools)) +
          "\ndecision = \"allow\"\npriority = 900\n\n"
@@ -43,8 +43,8 @@ std::string PolicyFor(const Order& order) {
          "[[rule]]\ntoolName = \"*\"\ndecision = \"deny\"\npriority = 800\n";
 }
 
-// It takes servers from the user's settings, from system settings that belong to root, and from its workspace. So its
-// workspace is a folder of the run, which is ours; the project is a further folder, of which nothing is loaded.
+// Gemini reads servers from the user's settings, from the system's settings, which belong to root, and from its
+// workspace. So its workspace is a folder of the run; the project is a further folder, from which it loads nothing.
 Launch LaunchGemini(const Order& order) {
   const std::string workspace = FileOf(order, "gemini");
   Launch launch{{"gemini", "-o", "stream-json", "--skip-trust"}};
@@ -62,17 +62,14 @@ Launch LaunchGemini(const Order& order) {
   return launch;
 }
 
-void ReadGeminiFault(std::string_view words, Report& report) {
-  Fail(report, words);
-  if (SpeaksOfLimit(words)) LimitReached(report, words, ResetIn(words, std::chrono::system_clock::now()));
-}
+void ReadGeminiFault(std::string_view words, Report& report) { SetFaultAndQuota(report, words); }
 
 void ReadResult(const json::value& line, Report& report) {
   report.doing.clear();
   const std::string_view type = TextAt(At(line, "error"), "type");
   if (TextAt(line, "status") != "error") return;
   if (type == "tool_not_registered" || type.find("denied") != type.npos || type.find("policy") != type.npos)
-    Deny(report, TextAt(At(line, "error"), "message"));
+    AddDenial(report, TextAt(At(line, "error"), "message"));
 }
 
 void ReadGeminiErrors(std::string_view errors, Report& report) {
@@ -82,13 +79,13 @@ void ReadGeminiErrors(std::string_view errors, Report& report) {
   }
   if (errors.find("Error resuming session") != errors.npos) report.lost_conversation = true;
   const std::size_t status = errors.find("failed with status 429");
-  if (status != errors.npos && report.usage.tokens.value_or(0) == 0) LimitReached(report, "its provider answers 429");
+  if (status != errors.npos && report.usage.tokens.value_or(0) == 0) SetQuota(report, "its provider answers 429");
 }
 
-// Without a prompt it ends at once, and by this code if it found no way to log in.
+// The exit code of a start without a prompt, if Gemini found no login.
 constexpr int kNoWayToLogIn = 41;
 
-// A login by Google leaves one of these, however it keeps the token; only a turn can tell whether it still holds.
+// A login by Google leaves one of these, wherever it stores the token; only a turn shows whether it is still valid.
 bool HasGoogleLogin(const std::string& folder) {
   if (std::getenv("GOOGLE_APPLICATION_CREDENTIALS")) return true;
   for (const char* file : {"/oauth_creds.json", "/google_accounts.json", "/gemini-credentials.json"}) {
@@ -117,11 +114,11 @@ Readiness AskGemini(const std::string& path, const std::string&) {
 void ReadGemini(const json::value& line, Report& report) {
   const std::string_view type = TextAt(line, "type");
   if (type == "init") report.conversation = TextAt(line, "session_id");
-  if (type == "tool_use") Use(report, TextAt(line, "tool_name"));
+  if (type == "tool_use") SetTool(report, TextAt(line, "tool_name"));
   if (type == "tool_result") ReadResult(line, report);
   const bool part = type == "message" && TextAt(line, "role") == "assistant";
-  if (part && report.mark == "text") SayMore(report, TextAt(line, "content"));
-  if (part && report.mark != "text") Say(report, TextAt(line, "content"));
+  if (part && report.mark == "text") AppendText(report, TextAt(line, "content"));
+  if (part && report.mark != "text") SetText(report, TextAt(line, "content"));
   report.mark = part ? "text" : "";
   if (type == "error" && TextAt(line, "severity") == "error") ReadGeminiFault(TextAt(line, "message"), report);
   if (type != "result") return;
@@ -143,8 +140,8 @@ std::string AsGeminiCommand(const CommandInput& input) {
          "\n## The user says\n\n{{args}}\n\"\"\"\n";
 }
 
-// Gemini starts one without those that look like secrets. By reference no secret is written down; a variable that is
-// not set is empty.
+// Gemini does not pass variables that look like secrets to a server. A reference writes no secret to the file; an unset
+// variable is empty.
 std::string References(const Terms& terms) {
   std::string out;
   for (const std::string_view name : TokensFor(terms)) {
@@ -193,7 +190,7 @@ Program Gemini() {
   program.read_errors = ReadGeminiErrors;
   program.ask_ready = AskGemini;
   program.takes_conversation = true;
-  program.tells_tokens = true;
+  program.reports_tokens = true;
   program.most_result_bytes = 40'000;
   return program;
 }

@@ -1,5 +1,5 @@
-// The texts of agent/ that the build embeds: one command per role, its rules by type of debate, and the errors; the
-// command in the form that each agent reads. Pure.
+// The texts of agent/, which the build embeds: a command per role, its rules per type of debate, and the errors; and
+// the commands in the format of each agent. Pure.
 #pragma once
 
 #include <optional>
@@ -19,29 +19,29 @@ struct Guide {
   std::string_view coding_rules;  // coding_plan_debate; with marks, see Addressee
   std::string_view general_rules;
 
-  // A type that has no rules of its own has the general ones.
+  // The general rules for a type without its own.
   std::string Rules(std::string_view debate_type, const Addressee& addressee) const;
-  // In the words for this agent; "any" for all others.
+  // The text for this agent; "any": for all others.
   std::string CommandFor(std::string_view agent) const;
 };
 
 std::span<const Guide> Guides();
 OrFailure<Guide> GuideFor(std::string_view role);
 std::string_view ErrorGuide();
-// How long its shell lets `aw debate wait` run, in seconds.
+// The time that the agent's shell lets `aw debate wait` run, in seconds.
 int DeadlineFor(std::string_view agent);
 
-// The command of a role, for an agent, which may do what `grant` says.
+// The command of a role for an agent with these permissions.
 struct CommandInput {
   const Guide& guide;
   std::string_view agent;
   Grant grant;
 };
 
-// As it is written: a skill with front matter, in the open format of agent skills.
+// The command as a skill with front matter, in the open format of agent skills.
 std::string AsSkill(const CommandInput& input);
 
-// For programs that want another form.
+// For programs with another format.
 struct Split {
   std::string front;  // between the lines of dashes
   std::string body;

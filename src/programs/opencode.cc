@@ -16,14 +16,14 @@ namespace {
 
 namespace json = boost::json;
 
-// The member of that name as an object, made if it is none.
+// The member of that name, replaced by an empty object if it is not an object.
 json::object& Within(json::object& object, std::string_view name) {
   json::value& value = object[name];
   if (!value.is_object()) value.emplace_object();
   return value.get_object();
 }
 
-// On an agent of our own: permissions elsewhere are merged with the user's. Never "ask": it would end the run.
+// Defines an own agent: permissions elsewhere are merged with the user's. Never "ask": that would end the run.
 json::object Debater(const Order& order) {
   json::object permission{{"*", "deny"}, {"read", "allow"}, {"grep", "allow"}, {"glob", "allow"}, {"list", "allow"}};
   for (const std::string& tool : order.tools) permission["aw_" + tool] = "allow";
@@ -31,7 +31,7 @@ json::object Debater(const Order& order) {
   return {{"mode", "primary"}, {"description", "A debater"}, {"permission", std::move(permission)}};
 }
 
-// The user may have settings in this variable already.
+// The user may have settings in this variable, which are kept.
 std::string OpenCodeSettings(const Order& order) {
   const char* present = std::getenv("OPENCODE_CONFIG_CONTENT");
   const auto parsed = ParseJson(present ? present : "{}");
@@ -50,7 +50,7 @@ std::string OpenCodeSettings(const Order& order) {
 }
 
 Launch LaunchOpenCode(const Order& order) {
-  // A refused request is told nowhere else, while it is made again and again for as long as the turn lasts.
+  // Only this log has failed requests, which OpenCode repeats until the end of the turn.
   Launch launch{{"opencode", "run", "--format", "json", "--print-logs", "--log-level", "ERROR", "--dir", order.folder}};
   auto& words = launch.words;
   launch.variables = {{"OPENCODE_CONFIG_CONTENT", OpenCodeSettings(order)}, {"OPENCODE_DISABLE_AUTOUPDATE", "1"}};
@@ -68,11 +68,11 @@ void ReadOpenCodeTool(const json::value& part, Report& report) {
   const std::string_view error = TextAt(At(part, "state"), "error");
   for (const char* words : {"unavailable tool", "prevents you from using", "rejected permission"}) {
     if (error.find(words) == error.npos) continue;
-    return Deny(report, std::string(TextAt(part, "tool")) + ": " + std::string(error));
+    return AddDenial(report, std::string(TextAt(part, "tool")) + ": " + std::string(error));
   }
 }
 
-// A model without a known price costs 0 there: that is no price.
+// OpenCode reports 0 for a model without a known price: that means unknown.
 void CountOpenCode(const json::value& part, Report& report) {
   const auto& counts = At(part, "tokens");
   auto tokens = SumAt(counts, {"total"});
@@ -86,7 +86,7 @@ void CountOpenCode(const json::value& part, Report& report) {
 }
 
 // `… message="stream error" … small=false … error.error="AI_APICallError: Cannot connect to API: …"`. A small request
-// is for the conversation's title; without it the turn goes on.
+// is for the conversation's title; the turn continues without it.
 void ReadOpenCodeErrorLine(std::string_view line, Report& report) {
   constexpr std::string_view kError = "error.error=\"";
   const std::size_t start = line.find(kError);
@@ -99,8 +99,7 @@ void ReadOpenCodeErrorLine(std::string_view line, Report& report) {
     if (words.starts_with(kind)) words.remove_prefix(kind.size());
   }
   ++report.failed_requests;
-  Fail(report, words);
-  if (SpeaksOfLimit(words)) LimitReached(report, words, ResetIn(words, std::chrono::system_clock::now()));
+  SetFaultAndQuota(report, words);
 }
 
 bool IsModelName(std::string_view line) {
@@ -116,7 +115,7 @@ std::vector<std::string> ModelsIn(const std::string& output) {
   return models;
 }
 
-// As OpenCode finds the model of a new conversation: by its settings, or the one that was used last.
+// The model of a new conversation, chosen as OpenCode does: from its settings, or the last used one.
 bool HasChosenModel(const std::string& path) {
   const char* state = std::getenv("XDG_STATE_HOME");
   const char* home = std::getenv("HOME");
@@ -131,8 +130,8 @@ bool LacksLogins(const std::string& path) {
   return Ask(path, {"auth", "list"}).output.find(" 0 credentials") != std::string::npos;
 }
 
-// Without a login it has models too, those that its maker's service gives away. It would send the plan there unasked,
-// and without that service in reach it would wait for as long as a turn lasts.
+// Without a login OpenCode uses the free models of its maker's service. It would send the plan there without consent,
+// and if that service cannot be reached, it would wait until the end of the turn.
 Readiness AskOpenCode(const std::string& path, const std::string& model) {
   constexpr std::string_view kGivenAway = "opencode/";
   auto [readiness, asked] = AskVersionAnd(path, {"models"});
@@ -160,20 +159,18 @@ void ReadOpenCode(const json::value& line, Report& report) {
   const auto& part = At(line, "part");
   if (const std::string_view id = TextAt(line, "sessionID"); !id.empty()) report.conversation = id;
   if (type != "error") report.failed_requests = 0;
-  if (type == "step_finish") {  // what was refused before was granted later
+  if (type == "step_finish") {  // an earlier refusal was granted later
     report.quota.reset();
     report.fault.clear();
   }
-  if (type == "text") Say(report, TextAt(part, "text"));
+  if (type == "text") SetText(report, TextAt(part, "text"));
   if (type == "tool_use") ReadOpenCodeTool(part, report);
   if (type == "step_finish") CountOpenCode(part, report);
   if (type != "error") return;
   const auto& error = At(line, "error");
   std::string_view words = TextAt(At(error, "data"), "message");
   if (words.empty()) words = TextAt(error, "name");
-  Fail(report, words);
-  if (NumberAt(At(error, "data"), "statusCode") == 429 || SpeaksOfLimit(words))
-    LimitReached(report, words, ResetIn(words, std::chrono::system_clock::now()));
+  SetFaultAndQuota(report, words, NumberAt(At(error, "data"), "statusCode") == 429);
 }
 
 namespace {
@@ -200,7 +197,7 @@ constexpr CommandPlace kOpenCodeCommands[] = {
     {Where::kProject, ".opencode/commands/debate-{role}.md", AsOpenCodeCommand},
 };
 
-// OpenCode allows what it has no rule for, so it has rules against it too; the others ask or refuse.
+// OpenCode allows everything without a rule, so it gets rules that forbid; the other programs ask or refuse.
 constexpr SettingPlace kOpenCodeSettings[] = {
     {Purpose::kPermission, Where::kUser, kUserFile, kUserFileWithComments, Kind::kMember, "permission/bash/aw {}*", "", AllowValue, Each::kAllowedCommand},
     {Purpose::kPermission, Where::kUser, kUserFile, kUserFileWithComments, Kind::kMember, "permission/bash/aw {}*", "", DenyValue, Each::kForbiddenCommand},
@@ -232,8 +229,8 @@ Program OpenCode() {
   };
   program.read_error_line = ReadOpenCodeErrorLine;
   program.ask_ready = AskOpenCode;
-  program.tells_usd = true;
-  program.tells_tokens = true;
+  program.reports_usd = true;
+  program.reports_tokens = true;
   program.most_result_bytes = 50'000;
   return program;
 }

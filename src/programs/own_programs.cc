@@ -1,5 +1,5 @@
-// Rows of a user's own, out of TOML. Only from the user's home, or a file that the user names: a project's folder is
-// not trusted to say what is started. docs/run.md has the keys.
+// The rows of programs.toml, from the user's home or a file that the user names: a project must not choose which
+// programs are started. docs/run.md has the keys.
 #include <toml++/toml.h>
 
 #include <boost/json/serialize.hpp>
@@ -14,7 +14,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-// What stands for what in the words of a row.
+// The placeholders in the words of a row.
 struct Placeholder {
   std::string_view name;
   std::string (*value)(const Order& order);
@@ -33,8 +33,8 @@ struct Reader {
   std::string_view name;
   void (*read)(const boost::json::value& line, Report& report);
   bool counts_conversation;
-  bool tells_usd;
-  bool tells_tokens;
+  bool reports_usd;
+  bool reports_tokens;
 };
 constexpr Reader kReaders[] = {
     {"none", nullptr, false, false, false},        {"claude", ReadClaude, false, true, true},
@@ -43,7 +43,7 @@ constexpr Reader kReaders[] = {
     {"cursor", ReadCursor, false, false, false},   {"acp", ReadAcp, false, false, false},
 };
 
-// A row as it is written.
+// A row as written in the file.
 struct OwnRow {
   Words command, first, next, with_model, acp;
   std::map<std::string, std::string> variables;
@@ -73,7 +73,7 @@ Launch LaunchRow(const OwnRow& row, const Order& order) {
   return launch;
 }
 
-// Something like "{sesion}" in a word: who writes it means one of ours.
+// An unknown placeholder like "{sesion}" in a word is a mistake.
 std::optional<std::string> UnknownPlaceholder(const std::string& word) {
   for (std::size_t open = 0; (open = word.find('{', open)) != word.npos; ++open) {
     const std::size_t close = word.find_first_not_of("abcdefghijklmnopqrstuvwxyz_", open + 1);
@@ -86,7 +86,7 @@ std::optional<std::string> UnknownPlaceholder(const std::string& word) {
   return std::nullopt;
 }
 
-// Reads one row; what is wrong is said with its line.
+// Reads one row; a failure names its line.
 class RowReader {
  public:
   RowReader(std::string_view file, std::string name, const toml::table& table)
@@ -185,8 +185,8 @@ class RowReader {
       if (reader.name != row.output) continue;
       if (reader.read) program.read = reader.read;
       program.counts_conversation = reader.counts_conversation;
-      program.tells_usd = reader.tells_usd;
-      program.tells_tokens = reader.tells_tokens;
+      program.reports_usd = reader.reports_usd;
+      program.reports_tokens = reader.reports_tokens;
     }
     program.launch = [row = std::move(row)](const Order& order) { return LaunchRow(row, order); };
     return program;

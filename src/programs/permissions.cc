@@ -9,8 +9,8 @@ namespace {
 
 struct NameRow {
   std::string_view name;
-  std::string_view roles;  // p, o, a: whose it is; of none: never by an installation
-  bool told = true;        // in the text of the role
+  std::string_view roles;  // p, o, a: the roles that may use it; empty: no installation allows it
+  bool in_text = true;     // in the text of the role
 };
 
 // clang-format off
@@ -54,7 +54,7 @@ constexpr NameRow kCommandNames[] = {
     {"help",                      "poa", false},
 };
 
-// src/mcp/tools.cc has them; a test compares.
+// The tools of src/mcp/tools.cc; a test compares.
 constexpr NameRow kToolNames[] = {
     {"debate_create",             "p"},
     {"debate_context",            "poa"},
@@ -104,7 +104,7 @@ Names Allowed(std::span<const NameRow> rows, Grant grant) {
 Names Shared(std::span<const NameRow> rows, Grant grant) {
   return Those(rows, [&](const NameRow& row) {
     return std::ranges::all_of(RolesOf(grant), [&](char role) {
-      return role == 'a' || row.roles.find(role) != row.roles.npos;  // what judges, its skill alone grants
+      return role == 'a' || row.roles.find(role) != row.roles.npos;  // only the skill of the arbitrator grants these
     });
   });
 }
@@ -113,7 +113,7 @@ Names Forbidden(std::span<const NameRow> rows, Grant grant) {
 }
 Names Of(std::span<const NameRow> rows, std::string_view role, Grant grant) {
   return Those(rows, [&](const NameRow& row) {
-    return row.told && row.roles.find(role[0]) != row.roles.npos && IsGranted(row, grant);
+    return row.in_text && row.roles.find(role[0]) != row.roles.npos && IsGranted(row, grant);
   });
 }
 

@@ -1,5 +1,5 @@
-// Which commands of aw, and which tools of its MCP server, an installation allows an agent to use without asking. The
-// tables are in the .cc; how each program writes it down is in the program's file. Pure.
+// The commands of aw and the tools of its MCP server that an installation allows an agent to use without asking. The
+// tables are in the .cc; each program's file has its notation. Pure.
 #pragma once
 
 #include <array>
@@ -10,29 +10,29 @@
 
 namespace aw::programs {
 
-// Whom an installation is for.
+// The permissions of an installation.
 enum class Grant : std::uint8_t {
   kBothSides,  // the agent may propose and oppose
-  kJudging,    // and rule and intervene
+  kJudging,    // and also rule and intervene
   kProposer,   // this side alone
   kOpponent,
 };
 inline constexpr std::array kGrants{Grant::kBothSides, Grant::kJudging, Grant::kProposer, Grant::kOpponent};
 
-// What an installation writes depends on.
+// The parameters of an installation.
 struct Terms {
-  std::string program;  // how aw is called
+  std::string program;  // the command by which to call aw
   Grant grant = Grant::kBothSides;
 };
 
 using Names = std::vector<std::string_view>;
 
-// "debate wait", …: what is allowed, and what an agent must not run by itself.
+// "debate wait", …: the allowed commands, and those that an agent must not run by itself.
 Names AllowedCommands(Grant grant);
-// Of the allowed: what each side of the installation may.
+// The allowed commands of all roles of the installation.
 Names SharedCommands(Grant grant);
 Names ForbiddenCommands(Grant grant);
-// Those of the allowed that the role's own text tells to run.
+// The allowed commands in the text of the role.
 Names CommandsOf(std::string_view role, Grant grant);
 
 // "debate_wait", …

@@ -16,7 +16,7 @@ std::string ToolList(std::string_view name, const Terms& terms) {
   return ",\"" + std::string(name) + "\":[" + Listed(AllowedTools(terms.grant)) + "]";
 }
 
-// An arbitrator's token is only for whoever may judge.
+// Only installations that may rule get the arbitrator's token.
 Names TokensFor(const Terms& terms) {
   Names names{"DEBATE_AUTH_TOKEN"};
   if (terms.grant == Grant::kJudging) names.emplace_back("DEBATE_ARBITRATOR_TOKEN");

@@ -1,5 +1,5 @@
-// Where an agent program looks for commands, permissions and MCP servers, and what `aw agent install` puts there: the
-// types of the rows that each program's file has, and what several of them share. Pure.
+// The places where an agent program reads commands, permissions and MCP servers, and what `aw agent install` writes
+// there: the types of the rows in each program's file, and shared functions. Pure.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace aw::programs {
 
-// What is written: a file, something in a file, or a link.
+// The object to write: a file, a part of a file, or a link.
 enum class Kind : std::uint8_t { kFile, kMember, kItem, kTable, kLink };
 
 // For the user, or for one project.
@@ -27,7 +27,7 @@ struct CommandPlace {
 
 enum class Purpose : std::uint8_t { kPermission, kEnvironment, kMcpPermission, kMcpServer };
 
-// What a row is for: one entry, or one for each command or tool, with its name in place of {}.
+// The entries of a row: one, or one for each command or tool, with its name in place of {}.
 enum class Each : std::uint8_t {
   kOne,
   kSharedCommand,
@@ -42,7 +42,7 @@ struct SettingPlace {
   Purpose purpose;
   Where where;
   std::string_view path;
-  std::string_view other_path;  // taken if it is there
+  std::string_view other_path;  // used if it exists
   Kind kind;
   std::string_view place;  // in the file; ~1 is a slash in a name
   std::string_view item;
@@ -50,9 +50,9 @@ struct SettingPlace {
   Each each = Each::kOne;
 };
 
-// An environment variable that moves an agent's settings elsewhere.
+// An environment variable that moves an agent's settings to another directory.
 struct Relocation {
-  std::string_view from;  // how a path starts
+  std::string_view from;  // the beginning of a path
   const char* variable;
   std::string_view to;  // below the variable's directory
 };
@@ -60,18 +60,18 @@ struct Relocation {
 struct Places {
   std::span<const CommandPlace> commands;
   std::span<const SettingPlace> settings{};
-  std::span<const Relocation> moves{};  // the first whose variable is set counts
+  std::span<const Relocation> moves{};  // the first with a set variable applies
 };
 Places PlacesOf(const Row& row);
 
-// The entry for aw's MCP server, in JSON: `more` begins with a comma.
+// The entry of aw's MCP server, in JSON; `more` begins with a comma.
 std::string ServerMember(const Terms& terms, std::string_view type, const std::string& more);
 std::string PlainServer(const Terms& terms);
 // ,"NAME":[the allowed tools]
 std::string ToolList(std::string_view name, const Terms& terms);
-// The variables with tokens that the MCP server may have.
+// The variables with tokens for the MCP server.
 Names TokensFor(const Terms& terms);
-// `"a", "b"`, with something before each.
+// `"a", "b"`, with a prefix for each.
 std::string Listed(const Names& names, std::string_view before = {});
 inline constexpr std::string_view kRulesHead = "# Agents debate by running aw.\n";
 

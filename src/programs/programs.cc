@@ -31,15 +31,15 @@ OrFailure<Player> AcpPlayer(std::string_view command) {
   return Player{Acp(std::string(kAcp) + std::string(command), std::move(title), *std::move(words)), {}};
 }
 
-// A file that is not there has no programs, unless it was given.
+// A missing file has no programs; if the user named it, that is a failure.
 OrFailure<std::string> OwnRows(const std::string& path, bool given) {
-  constexpr std::size_t kMostBytes = 1u << 20;
+  constexpr std::size_t kMaxBytes = 1u << 20;
   struct stat there{};
   if (::stat(path.c_str(), &there) != 0) {
     if (!given) return std::string();
     return FileNotFound("The file '" + path + "' of --programs cannot be read", "Give a TOML file with programs");
   }
-  if (!S_ISREG(there.st_mode) || static_cast<std::size_t>(there.st_size) > kMostBytes)
+  if (!S_ISREG(there.st_mode) || static_cast<std::size_t>(there.st_size) > kMaxBytes)
     return Refuse("'" + path + "' is no file of programs", "Give a TOML file of at most 1 MiB");
   std::ifstream file(path);
   std::ostringstream text;
@@ -85,11 +85,11 @@ OrFailure<Player> FindPlayer(const std::vector<Program>& programs, std::string_v
 }
 
 bool IsConversationId(std::string_view id) {
-  constexpr std::size_t kMostBytes = 128;
+  constexpr std::size_t kMaxBytes = 128;
   const auto is_alphanumeric = [](char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
   };
-  if (id.empty() || id.size() > kMostBytes || !is_alphanumeric(id.front())) return false;
+  if (id.empty() || id.size() > kMaxBytes || !is_alphanumeric(id.front())) return false;
   return std::ranges::all_of(
       id, [&](char c) { return is_alphanumeric(c) || c == '_' || c == '.' || c == ':' || c == '-'; });
 }

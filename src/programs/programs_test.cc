@@ -190,7 +190,7 @@ install = "make mine"
   ASSERT_TRUE(programs) << programs.error().message;
   ASSERT_EQ(programs->size(), 1u);
   const Program& mine = programs->front();
-  EXPECT_TRUE(mine.takes_conversation && mine.tells_usd && mine.read);
+  EXPECT_TRUE(mine.takes_conversation && mine.reports_usd && mine.read);
   Order order = AnOrder();
   order.resumes = true;
   const Launch launch = mine.launch(order);
@@ -241,10 +241,10 @@ TEST(ProgramTable, EachRowHasItsCodeOrSpeaksAcp) {
 
 TEST(ProgramTable, IsTheOneOfTheDocument) {
   std::string table;
-  const auto yes = [](bool tells) { return std::string(tells ? "yes" : "no"); };
+  const auto yes = [](bool reports) { return std::string(reports ? "yes" : "no"); };
   for (const Program& program : BuiltInPrograms()) {
-    table += "| `" + program.name + "` | " + program.title + " | resumed | " + yes(program.tells_tokens) + " | " +
-             yes(program.tells_usd) + " |\n";
+    table += "| `" + program.name + "` | " + program.title + " | resumed | " + yes(program.reports_tokens) + " | " +
+             yes(program.reports_usd) + " |\n";
   }
   std::ostringstream document;
   document << std::ifstream(AW_SOURCE_FOLDER "/docs/run.md").rdbuf();

@@ -1,5 +1,5 @@
-// What the readers of the programs' outputs share. What they read was written by a model: everything is bounded, and of
-// any type. Pure.
+// Functions for the readers of the programs' output. A model wrote the input: sizes are limited, and types may be
+// wrong. Pure.
 #pragma once
 
 #include <boost/json/value.hpp>
@@ -14,28 +14,30 @@ namespace aw::programs {
 
 using SystemTime = std::chrono::system_clock::time_point;
 
-// One more refusal, as one line; the same one only once.
-void Deny(Report& report, std::string_view what);
-void Say(Report& report, std::string_view text);
-// A part of a text that comes in parts.
-void SayMore(Report& report, std::string_view text);
-// The tool's name as we know it: "debate_submit" of "mcp__aw__debate_submit".
-void Use(Report& report, std::string_view tool);
-void Fail(Report& report, std::string_view fault);
-// The provider's limit, in the program's words. A time that is known already stays.
-void LimitReached(Report& report, std::string_view words, std::optional<SystemTime> resets_at = {});
+// Adds a refusal as one line, unless it is there.
+void AddDenial(Report& report, std::string_view what);
+void SetText(Report& report, std::string_view text);
+// For a text that arrives in parts.
+void AppendText(Report& report, std::string_view text);
+// Removes the program's prefix: "debate_submit" of "mcp__aw__debate_submit".
+void SetTool(Report& report, std::string_view tool);
+void SetFault(Report& report, std::string_view fault);
+// Sets the provider's limit. A known reset time is kept if `resets_at` is empty.
+void SetQuota(Report& report, std::string_view words, std::optional<SystemTime> resets_at = {});
+// Sets the fault; and the quota if `is_limit`, or if the text mentions a limit.
+void SetFaultAndQuota(Report& report, std::string_view words, bool is_limit = false);
 
-// Whether a program's words tell of a limit of use, not of another fault.
-bool SpeaksOfLimit(std::string_view words);
-// When the limit ends, by such words as "try again at 3:05 PM", "resets 3pm", "will reset after 18h31m10s",
-// "try again in 2 days 5 minutes" or "…|1794838405", by this machine's clock and zone.
+// Whether a program's text mentions a usage limit, as opposed to another fault.
+bool MentionsLimit(std::string_view words);
+// The end of the limit, from texts like "try again at 3:05 PM", "resets 3pm", "will reset after 18h31m10s",
+// "try again in 2 days 5 minutes" or "…|1794838405", in this machine's time zone.
 std::optional<SystemTime> ResetIn(std::string_view words, SystemTime now);
 
-// Nothing if it is no number, or makes no sense as one.
+// Nothing if it is not a number, or out of range.
 std::optional<double> CostAt(const boost::json::value& value, std::string_view name);
-// The sum of those that are there; nothing if none is.
+// The sum of the members that exist; nothing if none does.
 std::optional<std::int64_t> SumAt(const boost::json::value& value, std::initializer_list<std::string_view> names);
-// To what was told before.
+// Adds to the tokens that the report has.
 void AddTokens(Report& report, std::int64_t tokens);
 std::optional<SystemTime> SecondsAt(const boost::json::value& value, std::string_view name);
 

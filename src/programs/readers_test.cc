@@ -244,11 +244,11 @@ TEST(Readers, BearEveryTypeAndKeepTheirBounds) {
                  R"({"type":"result","usage":{"input_tokens":-1,"output_tokens":1e300},"total_cost_usd":-5})"});
   }
   Report report;
-  for (int i = 0; i < 100; ++i) Deny(report, "refused \x1b[31m" + std::to_string(i) + std::string(5000, 'x'));
+  for (int i = 0; i < 100; ++i) AddDenial(report, "refused \x1b[31m" + std::to_string(i) + std::string(5000, 'x'));
   EXPECT_EQ(report.denials.size(), kMostDenials);
   EXPECT_LT(report.denials[0].size(), 500u);
   EXPECT_EQ(report.denials[0].find('\x1b'), std::string::npos);
-  for (int i = 0; i < 100; ++i) SayMore(report, std::string(999, 'x') + "é");
+  for (int i = 0; i < 100; ++i) AppendText(report, std::string(999, 'x') + "é");
   EXPECT_LE(report.says.size(), kMostSaid);
 }
 

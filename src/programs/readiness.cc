@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // Node programs take a second or two to start, more on a busy machine.
-constexpr auto kMostTime = std::chrono::seconds(12);
+constexpr auto kMaxTime = std::chrono::seconds(12);
 
 bool IsProgram(const std::string& path) {
   std::error_code ignored;
@@ -35,7 +35,7 @@ std::string FindInPath(std::string_view executable) {
     const std::size_t colon = std::min(directories.find(':', from), directories.size());
     std::string file(directories.substr(from, colon - from));
     from = colon + 1;
-    // Only absolute ones: the project's folder may bring a program of that name.
+    // Only absolute folders: the project's folder may contain a program of that name.
     if (!file.starts_with('/')) continue;
     file.append("/").append(executable);
     if (IsProgram(file)) return file;
@@ -47,14 +47,14 @@ namespace {
 
 using Deadline = std::chrono::steady_clock::time_point;
 
-Deadline DeadlineOfQuestion() { return std::chrono::steady_clock::now() + kMostTime; }
+Deadline DeadlineOfQuestion() { return std::chrono::steady_clock::now() + kMaxTime; }
 
-Asked AnswerOf(const process::AskedProgram& program, Deadline deadline) {
-  Asked asked;
-  asked.output = process::OutputOf(program, deadline);
-  asked.exit_status = process::ExitStatusOf(program, deadline);
+ProgramAnswer AnswerOf(const process::AskedProgram& program, Deadline deadline) {
+  ProgramAnswer answer;
+  answer.output = process::OutputOf(program, deadline);
+  answer.exit_status = process::ExitStatusOf(program, deadline);
   Stop(program);
-  return asked;
+  return answer;
 }
 
 process::AskedProgram StartQuestion(const std::string& path, std::vector<std::string> words) {
@@ -76,18 +76,18 @@ Readiness ReadVersion(const std::string& path, const std::string& output) {
 
 }  // namespace
 
-Asked Ask(const std::string& path, std::vector<std::string> words) {
+ProgramAnswer Ask(const std::string& path, std::vector<std::string> words) {
   return AnswerOf(StartQuestion(path, std::move(words)), DeadlineOfQuestion());
 }
 
-Introduction AskVersionAnd(const std::string& path, std::vector<std::string> words) {
+VersionAndAnswer AskVersionAnd(const std::string& path, std::vector<std::string> words) {
   const Deadline deadline = DeadlineOfQuestion();
   const process::AskedProgram version = StartQuestion(path, {"--version"});
   const process::AskedProgram other = StartQuestion(path, std::move(words));
-  Introduction introduction;
-  introduction.readiness = ReadVersion(path, AnswerOf(version, deadline).output);
-  introduction.asked = AnswerOf(other, deadline);
-  return introduction;
+  VersionAndAnswer both;
+  both.readiness = ReadVersion(path, AnswerOf(version, deadline).output);
+  both.answer = AnswerOf(other, deadline);
+  return both;
 }
 
 Readiness AskVersion(const std::string& path) { return ReadVersion(path, Ask(path, {"--version"}).output); }

@@ -1,4 +1,4 @@
-// When a provider's limit ends, out of the words in which programs say so.
+// Parses the time at which a provider's limit ends from the texts of programs.
 #include <array>
 #include <charconv>
 #include <ctime>
@@ -11,7 +11,7 @@ namespace {
 
 using std::chrono::seconds;
 
-constexpr std::size_t kMostWords = 1000;  // std::regex recurses by length
+constexpr std::size_t kMaxText = 1000;  // the recursion depth of std::regex grows with the length
 
 std::optional<std::int64_t> NumberIn(const std::csub_match& text) {
   std::int64_t number = 0;
@@ -19,7 +19,7 @@ std::optional<std::int64_t> NumberIn(const std::csub_match& text) {
   return number;
 }
 
-// Nothing if nobody would wait for it: a clock in nanoseconds ends in 2262.
+// Nothing for a time out of range: a clock in nanoseconds ends in 2262.
 std::optional<SystemTime> AtSecond(std::int64_t since_1970) {
   constexpr std::int64_t kYear2100 = 4'102'444'800;
   if (since_1970 <= 0 || since_1970 > kYear2100) return std::nullopt;
@@ -54,7 +54,7 @@ int MonthNamed(std::string_view name) {
   return -1;
 }
 
-// "[Nov 20th, 2026 ]3[:05] PM": the next time that a clock shows it, if there is no date.
+// "[Nov 20th, 2026 ]3[:05] PM": without a date, the next such time.
 std::optional<SystemTime> AsClock(const std::cmatch& match, SystemTime now) {
   const std::time_t current = std::chrono::system_clock::to_time_t(now);
   std::tm local{};
@@ -103,17 +103,17 @@ const std::array<Wording, 3>& Wordings() {
 
 }  // namespace
 
-bool SpeaksOfLimit(std::string_view words) {
+bool MentionsLimit(std::string_view words) {
   static const std::regex pattern(
       "usage limit|hit your (?:[a-z0-9-]+ )?limit|limit (?:has been )?reached|rate.?limit|quota|too many requests|"
       "exhausted your|RESOURCE_EXHAUSTED|\\b429\\b",
       std::regex::icase);
-  const std::string text(words.substr(0, kMostWords));
+  const std::string text(words.substr(0, kMaxText));
   return std::regex_search(text, pattern);
 }
 
 std::optional<SystemTime> ResetIn(std::string_view words, SystemTime now) {
-  const std::string text(words.substr(0, kMostWords));
+  const std::string text(words.substr(0, kMaxText));
   for (const Wording& wording : Wordings()) {
     std::cmatch match;
     if (!std::regex_search(text.c_str(), match, wording.pattern)) continue;

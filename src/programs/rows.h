@@ -1,5 +1,5 @@
-// The rows of the table of programs, one function each; programs.cc puts them together. A row's launch may look at the
-// environment and at the user's own settings of the program; it changes nothing.
+// The programs of the table, one function each, and what they share. A program's `launch` may read the environment and
+// the user's settings of the program; it changes nothing.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -16,11 +16,11 @@ Program Codex();
 Program Gemini();
 Program OpenCode();
 Program Copilot();
-Program Cursor();  // by its documentation; never run
+Program Cursor();  // written from its documentation; never run
 // Any agent that speaks the Agent Client Protocol; `command` is its command line.
 Program Acp(std::string name, std::string title, std::vector<std::string> command);
 
-// The readers alone, for rows of a user's own.
+// The readers, for the rows of programs.toml.
 void ReadClaude(const boost::json::value& line, Report& report);
 void ReadCodex(const boost::json::value& line, Report& report);
 void ReadGemini(const boost::json::value& line, Report& report);
@@ -29,30 +29,30 @@ void ReadCopilot(const boost::json::value& line, Report& report);
 void ReadCursor(const boost::json::value& line, Report& report);
 void ReadAcp(const boost::json::value& line, Report& report);
 
-// Rows of a TOML text. `name` is for messages.
+// The rows of a TOML text. `name` is the file's name, for messages.
 OrFailure<std::vector<Program>> OwnPrograms(std::string_view text, std::string_view name);
 
-// {"command": aw, "args": […], "env": {…}} and what more a program wants, for {"mcpServers": {"aw": …}}.
+// {"command": aw, "args": […], "env": {…}}, to which a program may add members, for {"mcpServers": {"aw": …}}.
 boost::json::object McpServer(const Order& order);
 std::string McpServersJson(boost::json::object server);
 std::string Joined(const std::vector<std::string>& words, std::string_view before, std::string_view between = ",");
-// A file of this turn's role in the run's folder.
+// The path of a file in the run's folder, for the role of this turn.
 std::string FileOf(const Order& order, std::string_view name);
 
-// Where a shell finds it; empty: nowhere.
+// The path by which a shell would run it; empty: not found.
 std::string FindInPath(std::string_view executable);
-// What it prints within a few seconds, and its exit status, if it ended.
-struct Asked {
+// The output of a program within a few seconds, and its exit status if it has ended.
+struct ProgramAnswer {
   std::string output;
   std::optional<int> exit_status;
 };
-Asked Ask(const std::string& path, std::vector<std::string> words);
-// Its version and one other question, both at the same time, because a program takes a second to start.
-struct Introduction {
-  Readiness readiness;  // the path and the version
-  Asked asked;
+ProgramAnswer Ask(const std::string& path, std::vector<std::string> words);
+// Asks for the version and another question in parallel, because a program takes a second to start.
+struct VersionAndAnswer {
+  Readiness readiness;  // with the path and the version
+  ProgramAnswer answer;
 };
-Introduction AskVersionAnd(const std::string& path, std::vector<std::string> words);
+VersionAndAnswer AskVersionAnd(const std::string& path, std::vector<std::string> words);
 Readiness AskVersion(const std::string& path);
 
 }  // namespace aw::programs

@@ -1,4 +1,4 @@
-// Reads TOML that a user wrote. Pure.
+// Reads the user's TOML files. Pure.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace aw::programs {
 
-// The names of the tables within the table `name`; none if the text is no TOML.
+// The names of the tables within the table `name`; none if the text is not TOML.
 std::vector<std::string> TomlTablesIn(std::string_view text, std::string_view name);
 
 }  // namespace aw::programs

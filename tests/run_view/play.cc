@@ -1,6 +1,6 @@
-// Plays events into the live view of `aw debate run`, for tests that hold a terminal: reads one JSON line
-// {"event", …} per event from a descriptor, and writes each ruling that the person made to another. "exit" ends it at
-// once; after "hold", which it answers by a line, it looks at nothing until the next event.
+// Passes events to the live view of `aw debate run`, for tests with a terminal: reads one JSON line {"event", …} per
+// event from a descriptor, and writes each ruling of the person to another. "exit" ends it at once; after "hold", which
+// it answers by a line, it does nothing until the next event.
 // usage: run-view-play FOLDER EVENTS_FD RULINGS_FD
 #include <poll.h>
 #include <signal.h>
@@ -33,17 +33,17 @@ void Play(conduct::RunListener& view, std::string_view line) {
 }
 
 void Report(conduct::RunListener& view, int fd) {
-  if (const auto ruling = view.Decided()) {
+  if (const auto ruling = view.TakeRuling()) {
     const json::object made{{"content", ruling->content}, {"choice", ruling->choice}, {"close", ruling->close}};
     aw::platform::WriteAll(fd, json::serialize(made) + "\n");
   }
 }
 
-// As the conductor does: the first Ctrl-C is told, the second ends it.
-bool Interrupted(conduct::RunListener& view, int& told) {
+// Like the conductor: reports the first Ctrl-C, and ends at the second.
+bool Interrupted(conduct::RunListener& view, int& reported) {
   const int interrupts = g_interrupts;
-  if (interrupts > told && told == 0) view.On({"stopping", {{"after", "this turn"}}});
-  told = interrupts;
+  if (interrupts > reported && reported == 0) view.On({"stopping", {{"after", "this turn"}}});
+  reported = interrupts;
   return interrupts > 1;
 }
 
@@ -56,8 +56,8 @@ void Hold(int events, int rulings) {
 
 int Loop(conduct::RunListener& view, int events, int rulings) {
   std::string text;
-  int told = 0;
-  while (!Interrupted(view, told)) {
+  int reported = 0;
+  while (!Interrupted(view, reported)) {
     bool held = false;
     pollfd ready{events, POLLIN, 0};
     if (::poll(&ready, 1, 50) > 0) {

@@ -1,4 +1,4 @@
-// `aw debate run`: what is needed before the conductor can begin.
+// `aw debate run`: the checks before the first turn, and the start of the conductor.
 #include "cli/command.h"
 
 #include <unistd.h>
@@ -11,7 +11,6 @@
 #include <thread>
 
 #include "cli/markdown.h"
-#include "cli/run/again.h"
 #include "cli/run/json_lines.h"
 #include "cli/run/live_view.h"
 #include "cli/run/plan.h"
@@ -19,7 +18,7 @@
 #include "cli/terminal.h"
 #include "conduct/conductor.h"
 #include "conduct/plan_document.h"
-#include "conduct/result.h"
+#include "conduct/usage.h"
 #include "core/text.h"
 #include "process/interrupts.h"
 #include "wire/json_reader.h"
@@ -34,10 +33,10 @@ bool IsForPerson(const Session& session) { return IsTerminal(STDOUT_FILENO) && !
 
 struct Question {
   const programs::Program* program;
-  std::string model;  // that the user chose; or empty
+  std::string model;  // the user's choice; empty: none
 };
 
-// All at the same time: each takes a second or two to start.
+// Asks all programs in parallel: each takes a second or two to start.
 std::vector<programs::Readiness> AskAll(const std::vector<Question>& questions) {
   std::vector<programs::Readiness> answers(questions.size());
   std::vector<std::thread> asking;
@@ -96,10 +95,10 @@ OrFailure<Answer> ListPrograms(const Session& session) {
   return Answer{.data = json::serialize(json::object{{"programs", std::move(rows)}})};
 }
 
-// A program takes a second to tell of its login. What is shown meanwhile is taken away again.
-class Looking {
+// Shows a notice while the programs are asked for their login, which takes a second, and erases it.
+class ReadinessNotice {
  public:
-  Looking(const Session& session, const conduct::Plan& plan) {
+  ReadinessNotice(const Session& session, const conduct::Plan& plan) {
     const char* terminal = std::getenv("TERM");
     shows_ = IsForPerson(session) && terminal && std::string_view(terminal) != "dumb";
     if (!shows_) return;
@@ -110,22 +109,22 @@ class Looking {
     }
     Print(Neutralised("Looking for " + names + " …"));
   }
-  ~Looking() {
+  ~ReadinessNotice() {
     if (shows_) Print("\r\x1b[K");
   }
-  Looking(const Looking&) = delete;
-  Looking& operator=(const Looking&) = delete;
+  ReadinessNotice(const ReadinessNotice&) = delete;
+  ReadinessNotice& operator=(const ReadinessNotice&) = delete;
 
  private:
   bool shows_ = false;
 };
 
-// Each program is there and logged in, before anything is begun.
+// Checks that each program is installed and logged in.
 std::optional<Failure> CheckReady(const Session& session, conduct::Plan& plan) {
   std::vector<Question> asked;
   for (const auto& [side, player] : plan.players) asked.push_back({&player.program, player.model});
   const std::vector<programs::Readiness> answers = [&] {
-    const Looking looking(session, plan);
+    const ReadinessNotice notice(session, plan);
     return AskAll(asked);
   }();
   auto readiness = answers.begin();
@@ -140,7 +139,7 @@ std::optional<Failure> CheckReady(const Session& session, conduct::Plan& plan) {
   return std::nullopt;
 }
 
-std::optional<Failure> NeedServer(const Settings& settings) {
+std::optional<Failure> EnsureServer(const Settings& settings) {
   const auto version = server::VersionAt(settings);
   if (version && server::IsOlder(*version, AW_VERSION)) {
     return ConnectionError("The server at " + settings.url.Whole() + " is version " + *version + ", older than aw " +
@@ -154,29 +153,29 @@ std::optional<Failure> NeedServer(const Settings& settings) {
   return std::nullopt;
 }
 
-// The programs are given DEBATE_AUTH_TOKEN, if it is set, and never the arbitrator's token: whether that is enough for
-// what they do, the server says.
+// The programs get DEBATE_AUTH_TOKEN, if it is set, and never the arbitrator's token. Asks the server whether that
+// token suffices.
 std::optional<Failure> CheckTokens(const Session& session, const conduct::Plan& plan) {
   const char* given = std::getenv("DEBATE_AUTH_TOKEN");
-  Settings theirs = session.settings();
-  theirs.token = given ? given : "";
-  theirs.arbitrator_token = theirs.token;
-  const Session they = session.With(theirs);
-  const auto list = they.Get("/debates?limit=1");
+  Settings program_settings = session.settings();
+  program_settings.token = given ? given : "";
+  program_settings.arbitrator_token = program_settings.token;
+  const Session program_session = session.With(program_settings);
+  const auto list = program_session.Get("/debates?limit=1");
   if (!list && list.error().exit == ExitCode::kAccess) {
-    if (!theirs.token.empty() || session.settings().token.empty()) return list.error();
+    if (!program_settings.token.empty() || session.settings().token.empty()) return list.error();
     return Refuse("The programs need the server's access token: DEBATE_AUTH_TOKEN is not set",
                   "Set it; DEBATE_ARBITRATOR_TOKEN is never handed to them");
   }
   if (!list) return list.error();
   if (!plan.players.contains("arbitrator")) return std::nullopt;
-  const auto ruling = they.Probe("/ruling", As::kAgent);
+  const auto ruling = program_session.Probe("/ruling", As::kAgent);
   if (ruling || ruling.error().exit != ExitCode::kAccess) return std::nullopt;
   return Refuse("--arbitrator would need the arbitrator's token, which no program is ever given",
                 "Rule yourself, with --advice for a second opinion; or use a server without DEBATE_ARBITRATOR_TOKEN");
 }
 
-// The run that the same command began before, or a new one.
+// The debate of the unfinished run that the same command started, or a new id.
 std::string DebateIdFor(const Session& session, const conduct::Plan& plan) {
   if (const auto given = session.Text("debate-id")) return std::string(*given);
   const auto earlier = conduct::UnfinishedRun(session.settings().home, plan.file, session.settings().url.Whole());
@@ -193,14 +192,14 @@ conduct::Record RecordFor(const Session& session, const conduct::Plan& plan, con
     conduct::Side& side = record.sides[role];
     if (side.player == spec) continue;
     side.player = spec;
-    side.conversation.clear();  // it is another program's
+    side.conversation.clear();  // of another program
     side.counted = {};
   }
   return record;
 }
 
-void TellStart(const Session& session, const conduct::Plan& plan, const conduct::Record& record, bool resumed,
-               conduct::RunListener& listener) {
+void ReportStart(const Session& session, const conduct::Plan& plan, const conduct::Record& record, bool resumed,
+                 conduct::RunListener& listener) {
   json::object fields{{"debate_id", record.debate_id},
                       {"page", session.settings().url.Whole() + "/d/" + record.debate_id},
                       {"resumed", resumed}};
@@ -215,7 +214,7 @@ OrFailure<Answer> Conduct(Session& session) {
   auto plan = ReadPlan(session);
   if (!plan) return std::move(plan).error();
   if (auto failure = CheckReady(session, *plan)) return *std::move(failure);
-  if (auto failure = NeedServer(session.settings())) return *std::move(failure);
+  if (auto failure = EnsureServer(session.settings())) return *std::move(failure);
   if (auto failure = CheckTokens(session, *plan)) return *std::move(failure);
   auto opening = conduct::LockRunsOf(session.settings().home, plan->file, session.settings().url.Whole());
   if (!opening) return std::move(opening).error();
@@ -238,8 +237,8 @@ OrFailure<Answer> Conduct(Session& session) {
   } else {
     listener = std::make_unique<JsonLines>(STDOUT_FILENO);
   }
-  TellStart(session, *plan, record, resumed, *listener);
-  conduct::Host host{.command_again = [&](const auto& other) { return CommandAgain(session, other); },
+  ReportStart(session, *plan, record, resumed, *listener);
+  conduct::Host host{.command_again = [&](const auto& changed) { return CommandAgain(session, changed); },
                      .start_server = {}};
   if (server::ManagedPid(session.settings())) {
     host.start_server = [&] { server::StartUnasked(session.settings()); };

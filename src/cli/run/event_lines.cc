@@ -11,9 +11,9 @@ namespace aw::cli::run {
 namespace {
 
 namespace json = boost::json;
-using Lines = std::vector<Told>;
+using Lines = std::vector<EventLine>;
 
-constexpr std::size_t kMostCauseBytes = 600;
+constexpr std::size_t kMaxCauseBytes = 600;
 
 std::string Text(const json::value& fields, std::string_view name) { return std::string(TextAt(fields, name)); }
 
@@ -26,13 +26,13 @@ Line With(Line line, Span span) {
   return line;
 }
 
-// The whole of it is in the files of the turn.
+// The whole cause is in the files of the turn.
 std::string CauseBeginning(const std::string& cause) {
-  const std::string_view beginning = FirstBytes(cause, kMostCauseBytes);
+  const std::string_view beginning = FirstBytes(cause, kMaxCauseBytes);
   return std::string(beginning) + (beginning.size() < cause.size() ? "…" : "");
 }
 
-// "  name: text" if there is one; not cut.
+// Adds "  name: text" unless the text is empty.
 void Add(Lines& lines, std::string_view name, const std::string& text) {
   if (!text.empty()) lines.push_back({{{"  " + std::string(name) + ": ", kDim}, {text}}, true});
 }
@@ -79,7 +79,7 @@ Lines Moved(const json::value& fields, bool) {
   Line line{{number + " ", kDim}, {role + " ", RoleColour(TextAt(fields, "role"))}, {type + " ", kBold}};
   const std::string marks = MarksText(ArrayAt(fields, "issues"));
   if (!marks.empty()) line.push_back({marks, kNote});
-  // A claim begins with the headings of its template, which say nothing of it.
+  // A claim begins with the headings of its template, which do not describe it.
   if (marks.empty() || TextAt(fields, "type") != "CLAIM")
     line.push_back({(marks.empty() ? "" : " · ") + FirstLine(TextAt(fields, "line"))});
   return {{line}};
@@ -99,7 +99,7 @@ Lines TurnEnded(const json::value& fields, bool plain) {
   return {{With(PlayerOf(fields), {" ended: " + Joined({time, spent.Tokens(), spent.Cost()}), kDim})}};
 }
 
-// The cause tells what was refused, and where the rest is.
+// The cause includes denials and refusals.
 Lines TurnFailed(const json::value& fields, bool) {
   const std::string attempt = NumberText(fields, "attempt");
   Line line = With(PlayerOf(fields), {" made no move (attempt " + attempt + "): ", kBad});
@@ -117,7 +117,7 @@ Lines SentBack(const json::value& fields, bool) {
            true}};
 }
 
-Lines Stands(const json::value& fields, bool plain) {
+Lines StatusChanged(const json::value& fields, bool plain) {
   if (!plain || TextAt(fields, "line").empty()) return {};
   return {{{{Text(fields, "line"), kDim}}}};
 }
@@ -144,7 +144,7 @@ Lines Stopping(const json::value& fields, bool plain) {
   return {{{{"Stopping after this turn" + (after.empty() ? "" : " (" + after + ")") + "; Ctrl-C: stop now", kBad}}}};
 }
 
-// The cause of a failed agent was told with its turn, before.
+// Of a failed agent only the first line: the event turn_failed had the cause.
 Lines Stopped(const json::value& fields, bool) {
   std::string message = Text(fields, "message");
   const std::string_view reason = TextAt(fields, "reason");
@@ -156,23 +156,24 @@ Lines Stopped(const json::value& fields, bool) {
   return lines;
 }
 
-struct Teller {
+struct Formatter {
   std::string_view event;
-  Lines (*tell)(const json::value& fields, bool plain);
+  Lines (*format)(const json::value& fields, bool plain);
 };
 
-// What is not here is told elsewhere: ruling_due and advice by the desk, result by ResultText.
-constexpr Teller kTellers[] = {
-    {"run_started", RunStarted},       {"turn_started", TurnStarted}, {"moved", Moved},        {"standing", Stands},
-    {"turn_ended", TurnEnded},         {"turn_failed", TurnFailed},   {"sent_back", SentBack}, {"quota", QuotaReached},
-    {"ruling_refused", RulingRefused}, {"stopping", Stopping},        {"warning", Warning},    {"stopped", Stopped},
+// Other events have no line here: RulingPrompt shows ruling_due and advice, ResultText the result.
+constexpr Formatter kFormatters[] = {
+    {"run_started", RunStarted}, {"turn_started", TurnStarted}, {"moved", Moved},
+    {"standing", StatusChanged}, {"turn_ended", TurnEnded},     {"turn_failed", TurnFailed},
+    {"sent_back", SentBack},     {"quota", QuotaReached},       {"ruling_refused", RulingRefused},
+    {"stopping", Stopping},      {"warning", Warning},          {"stopped", Stopped},
 };
 
 }  // namespace
 
-std::vector<Told> LinesOf(const conduct::Event& event, bool plain) {
-  for (const Teller& teller : kTellers) {
-    if (teller.event == event.name) return teller.tell(event.fields, plain);
+std::vector<EventLine> LinesOf(const conduct::Event& event, bool plain) {
+  for (const Formatter& formatter : kFormatters) {
+    if (formatter.event == event.name) return formatter.format(event.fields, plain);
   }
   return {};
 }

@@ -1,4 +1,4 @@
-// What happens in a run, event by event, as lines that stay on the screen. Pure.
+// The events of a run as lines that stay on the screen. Pure.
 #pragma once
 
 #include <vector>
@@ -8,12 +8,12 @@
 
 namespace aw::cli::run {
 
-struct Told {
+struct EventLine {
   Line line;
-  bool whole = false;  // not cut: somebody copies it
+  bool whole = false;  // not cut to the width: the user may copy it
 };
 
-// `plain`: nothing else is shown, so that also the turns are told.
-std::vector<Told> LinesOf(const conduct::Event& event, bool plain);
+// `plain`: there is no status block, so turns get lines too.
+std::vector<EventLine> LinesOf(const conduct::Event& event, bool plain);
 
 }  // namespace aw::cli::run

@@ -9,8 +9,8 @@ namespace {
 
 std::string StoryText(std::string_view name, std::string_view fields, bool plain = false, int columns = 60) {
   std::string out;
-  for (const Told& told : LinesOf({name, boost::json::parse(fields).as_object()}, plain)) {
-    out.append(Drawn(told.line, told.whole ? 0 : columns, {})).append("\n");
+  for (const EventLine& each : LinesOf({name, boost::json::parse(fields).as_object()}, plain)) {
+    out.append(Drawn(each.line, each.whole ? 0 : columns, {})).append("\n");
   }
   return out;
 }

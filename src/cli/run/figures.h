@@ -1,4 +1,4 @@
-// Amounts for people: times, tokens, money. What nobody told is unknown, never 0.
+// Amounts for people: times, tokens, money. A value that was not reported is unknown, never 0.
 #pragma once
 
 #include <boost/json/value.hpp>
@@ -18,17 +18,17 @@ std::string UsdText(double usd);
 
 // Numbers of an event, whole or not.
 std::optional<std::int64_t> WholeSecondsAt(const boost::json::value& value, std::string_view name);
-// "2026-11-16 14:05 UTC" of seconds since 1970, or of a moment as text; empty if there is none.
+// "2026-11-16 14:05 UTC" of seconds since 1970 or of a time as text; empty if absent.
 std::string MomentAt(const boost::json::value& value, std::string_view name);
 std::optional<double> RealAt(const boost::json::value& value, std::string_view name);
 
-// What turns have used. A part that is not told makes the sum a least amount.
+// The usage of turns. A turn that did not report a value makes the sum a lower bound.
 class Spent {
  public:
-  // Of `{tokens?, usd?}` or `{tokens_at_least?, usd_at_least?}`; `ended`: what is not there now will not be told.
+  // Of `{tokens?, usd?}` or `{tokens_at_least?, usd_at_least?}`; `ended`: an absent value is final.
   void Add(const boost::json::value& fields, bool ended);
   Spent operator+(const Spent& other) const;
-  bool tells_tokens() const { return tokens_.has_value(); }
+  bool has_tokens() const { return tokens_.has_value(); }
 
   std::string Tokens() const;  // "41 k tokens", "at least 41 k tokens", "tokens unknown"
   std::string Cost() const;    // "cost $0.42", "cost at least $0.42", "cost unknown"

@@ -20,7 +20,7 @@ void JsonLines::On(const conduct::Event& event) {
     }
   }
   line.push_back('\n');
-  // Programs print what they like, also into the words that they give for a failure.
+  // The texts of programs, such as the cause of a failure, may contain control characters.
   platform::WriteAll(out_, WithHiddenControlsEscaped(ValidUtf8(std::move(line))));
 }
 

@@ -1,4 +1,4 @@
-// A run for a program that reads it: one JSON line per event, written at once.
+// Writes a run as one JSON line per event, for programs.
 #pragma once
 
 #include "conduct/run_listener.h"
@@ -10,7 +10,7 @@ class JsonLines : public conduct::RunListener {
  public:
   explicit JsonLines(int out, Clock clock = SystemUnixMs) : out_(out), clock_(std::move(clock)) {}
 
-  // `{"event", "at", …}`; the progress of a turn is left out.
+  // Writes `{"event", "at", …}`, except for turn_progress.
   void On(const conduct::Event& event) override;
 
  private:

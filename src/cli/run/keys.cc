@@ -6,10 +6,10 @@ namespace aw::cli::run {
 namespace {
 
 constexpr char kEscape = '\x1b';
-constexpr std::size_t kLongest = 32;  // no key sends more; the rest is no sequence
+constexpr std::size_t kMaxSequence = 32;  // longer than the sequence of any key
 
-// How long the sequence at the beginning is: Escape and a letter, or Escape, '[' or 'O', parameters and a letter.
-// Nothing if it is not whole.
+// The length of the first sequence: Escape and a letter, or Escape, '[' or 'O', parameters and a letter. Nothing if
+// it is incomplete.
 std::optional<std::size_t> SequenceLength(std::string_view bytes) {
   if (bytes.size() < 2) return std::nullopt;
   if (bytes[1] == kEscape) return 1;
@@ -17,7 +17,7 @@ std::optional<std::size_t> SequenceLength(std::string_view bytes) {
   for (std::size_t i = 2; i < bytes.size(); ++i) {
     if (bytes[i] >= 0x40 && bytes[i] <= 0x7E) return i + 1;
   }
-  return bytes.size() < kLongest ? std::nullopt : std::optional(bytes.size());
+  return bytes.size() < kMaxSequence ? std::nullopt : std::optional(bytes.size());
 }
 
 std::optional<Key> KeyOf(std::string_view sequence) {
@@ -36,18 +36,18 @@ std::optional<Key> KeyOf(std::string_view sequence) {
 std::vector<Key> KeyReader::Take(std::string_view bytes) {
   std::vector<Key> keys;
   const bool quiet = bytes.empty();
-  const std::string all = begun_.append(bytes);
-  begun_.clear();
+  const std::string all = partial_.append(bytes);
+  partial_.clear();
   std::string_view rest = all;
   while (!rest.empty()) {
     std::size_t length = 1;
     if (rest[0] == kEscape) {
-      const auto whole = SequenceLength(rest);
-      if (!whole && !quiet) {
-        begun_ = rest;
+      const auto length_found = SequenceLength(rest);
+      if (!length_found && !quiet) {
+        partial_ = rest;
         return keys;
       }
-      length = whole.value_or(rest.size());
+      length = length_found.value_or(rest.size());
     }
     if (const auto key = KeyOf(rest.substr(0, length))) keys.push_back(*key);
     rest.remove_prefix(length);

@@ -1,4 +1,4 @@
-// What a keyboard sends, as keys. Pure.
+// Parses the bytes of a keyboard into keys. Pure.
 #pragma once
 
 #include <string>
@@ -15,15 +15,15 @@ struct Key {
   friend bool operator==(const Key&, const Key&) = default;
 };
 
-// The Escape key and the beginning of an arrow key are the same byte: what follows it, or that nothing does, tells.
+// The Escape key and an arrow key begin with the same byte: the following bytes, or their absence, decide.
 class KeyReader {
  public:
-  // What has come since the last call; called also when nothing has, some 0.1 s apart.
+  // Takes the bytes since the last call; to be called about every 0.1 s, also without any.
   std::vector<Key> Take(std::string_view bytes);
-  void Forget() { begun_.clear(); }
+  void Forget() { partial_.clear(); }
 
  private:
-  std::string begun_;  // a sequence that is not whole yet
+  std::string partial_;  // an incomplete sequence
 };
 
 }  // namespace aw::cli::run

@@ -15,7 +15,7 @@ constexpr std::string_view kEllipsis = "…";
 constexpr char32_t kEmojiLook = 0xFE0F;
 constexpr char32_t kFirstPicture = 0x1F000;
 
-// wcwidth() asks the thread's locale, and aw has none of its own: these know all of Unicode, and no system has each.
+// wcwidth() uses the thread's locale, and aw sets none. Each system has at least one of these two Unicode locales.
 class UnicodeLocale {
  public:
   UnicodeLocale() : before_(Known() ? ::uselocale(Known()) : nullptr) {}
@@ -52,14 +52,14 @@ Character FirstOf(std::string_view text) {
   return {point, bytes};
 }
 
-// Rather too much than too little: what is counted too narrow would reach over the edge.
+// In doubt the larger width: text that is wider than computed would exceed the line.
 int WidthOfPoint(char32_t point) {
-  if (point == kEmojiLook) return 1;  // many terminals show what is before it twice as wide
+  if (point == kEmojiLook) return 1;  // many terminals double the width of the character before it
   const int width = ::wcwidth(static_cast<wchar_t>(point));
   return width >= 0 ? width : point >= kFirstPicture ? 2 : 1;
 }
 
-// How many bytes of it fit.
+// The number of bytes that fit into the columns.
 std::size_t Fitting(std::string_view text, int columns) {
   const UnicodeLocale locale;
   std::size_t at = 0;

@@ -1,5 +1,5 @@
-// Lines of a terminal: how wide text is, and text in colours that is cut to a width. Whatever agents wrote becomes
-// harmless in Drawn and Wrapped (cli/terminal.h), so that nobody else has to think of it. Pure.
+// Lines of a terminal: the width of text, and coloured text that is cut to a width. Drawn and Wrapped neutralise the
+// control characters of agents' text (cli/terminal.h), so callers need not. Pure.
 #pragma once
 
 #include <string>
@@ -22,22 +22,22 @@ constexpr std::string_view kGood = "32";
 constexpr std::string_view kBad = "1;31";
 constexpr std::string_view kNote = "1;36";
 
-// In columns of a terminal: wide characters count two, combining ones none.
+// In columns: wide characters count two, combining characters none.
 int WidthOf(std::string_view text);
 
-// As one line of at most so many columns; what is cut off leaves a "…". 0: uncut.
+// As one line of at most `columns`, cut with a "…". 0: not cut.
 std::string Drawn(const Line& line, int columns, const Colours& colours);
 
-// Text in lines of at most so many columns, broken between words where that is possible. Its own line ends stay.
+// Text in lines of at most `columns`, broken between words where possible. Keeps its line breaks.
 std::vector<std::string> Wrapped(std::string_view text, int columns);
 
-// Parts in as few lines as they need, with a sign between; no part is broken. Each line begins with two spaces.
+// Joins parts with " · " in as few lines as possible, without breaking a part. Each line begins with two spaces.
 std::vector<Line> Flowed(const std::vector<std::string>& parts, int columns, std::string_view code);
 
-// Parts that are there, with " · " between.
+// Joins the parts that are not empty with " · ".
 std::string Joined(const std::vector<std::string>& parts);
 
-// The first line of a text that says something.
+// The first line of a text that is not blank.
 std::string FirstLine(std::string_view text);
 
 }  // namespace aw::cli::run

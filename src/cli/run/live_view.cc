@@ -23,10 +23,10 @@ LiveView::~LiveView() {
   if (editor_.running()) {
     editor_.End();
     keyboard_.Open();
-    screen_.Scroll(waiting_);
+    screen_.Scroll(deferred_);
   }
   if (prompt_ && prompt_->has_words() && !editor_.path().empty() && !prompt_->sending()) {
-    Say("Your words are kept in " + editor_.path());
+    ShowNote("Your words are kept in " + editor_.path());
   } else if (!editor_.was_ended()) {
     editor_.Remove();
   }
@@ -38,14 +38,14 @@ void LiveView::On(const conduct::Event& event) {
   const std::string_view name = event.name;
   if (name != "turn_progress") notice_.clear();
   status_.On(event, Now());
-  const auto told = LinesOf(event, !screen_.redraws());
-  if (!told.empty()) Scroll(Text(told));
+  const auto lines = LinesOf(event, !screen_.redraws());
+  if (!lines.empty()) Scroll(Text(lines));
   if (name == "ruling_due") {
     OpenPrompt(fields);
   } else if (name == "advice") {
-    Advised(fields);
+    ShowAdvice(fields);
   } else if (name == "ruling_refused") {
-    Refused();
+    ReopenPrompt();
   } else if (name == "moved" && TextAt(fields, "type") == "RULING") {
     ClosePrompt(fields);
   } else if (name == "turn_started" || name == "stopped") {
@@ -58,9 +58,9 @@ void LiveView::On(const conduct::Event& event) {
 }
 
 void LiveView::Tick() {
-  if (editor_.running()) TakeWords();
+  if (editor_.running()) TakeEditedText();
   if (editor_.running()) return;
-  if (keyboard_.WasAskedToStop()) Stop();
+  if (keyboard_.WasAskedToStop()) Suspend();
   if (keyboard_.WasContinued()) {
     keyboard_.Open();
     screen_.Forget();
@@ -72,49 +72,49 @@ void LiveView::Tick() {
   Draw();
 }
 
-std::optional<conduct::Ruling> LiveView::Decided() {
+std::optional<conduct::Ruling> LiveView::TakeRuling() {
   std::optional<conduct::Ruling> ruling;
-  ruling.swap(decided_);
+  ruling.swap(ruling_);
   return ruling;
 }
 
 void LiveView::OpenPrompt(const json::value& due) {
-  Offer offer = Offer::Of(due);
-  // The same question again: what was chosen stays.
-  if (prompt_ && prompt_->offer().seq == offer.seq) {
+  RulingRequest request = RulingRequest::From(due);
+  // For the same question the choice is kept.
+  if (prompt_ && prompt_->request().seq == request.seq) {
     prompt_->Reopen();
     return;
   }
-  prompt_.emplace(std::move(offer));
+  prompt_.emplace(std::move(request));
   keyboard_.Drop();
   keys_.Forget();
-  Scroll(QuestionLines(prompt_->offer(), screen_.columns() - 1, keyboard_.works() && screen_.redraws()));
-  if (!keyboard_.works()) Say("Rule on the page, or by: " + prompt_->offer().command);
+  Scroll(QuestionLines(prompt_->request(), screen_.columns() - 1, keyboard_.works() && screen_.redraws()));
+  if (!keyboard_.works()) ShowNote("Rule on the page, or by: " + prompt_->request().command);
   if (!screen_.redraws()) Scroll(Flowed(prompt_->Keys(), screen_.columns(), {}));
 }
 
-// By a ruling, ours or one that was made elsewhere; or the run goes on or ends without.
+// After a ruling, by this person or made elsewhere, or when the run continues or ends without one.
 void LiveView::ClosePrompt(const json::value& moved) {
   if (!prompt_) return;
-  const bool ours = prompt_->sending() && !decided_;
+  const bool ours = prompt_->sending() && !ruling_;
   const bool has_words = prompt_->has_words() || editor_.running();
-  if (!ours && moved.is_object()) Say("The ruling was made elsewhere (#" + NumberText(moved, "seq") + ")");
+  if (!ours && moved.is_object()) ShowNote("The ruling was made elsewhere (#" + NumberText(moved, "seq") + ")");
   if (!ours && has_words && !editor_.path().empty()) {
-    Say("Your words are kept in " + editor_.path());
+    ShowNote("Your words are kept in " + editor_.path());
   } else if (!editor_.running()) {
     editor_.Remove();
   }
-  decided_.reset();
+  ruling_.reset();
   prompt_.reset();
 }
 
-void LiveView::Advised(const json::value& advice) {
+void LiveView::ShowAdvice(const json::value& advice) {
   if (!prompt_) return;
   prompt_->Advise(advice);
-  Scroll(AdviceLines(prompt_->offer(), screen_.columns() - 1));
+  Scroll(AdviceLines(prompt_->request(), screen_.columns() - 1));
 }
 
-void LiveView::Refused() {
+void LiveView::ReopenPrompt() {
   if (!prompt_) return;
   prompt_->Reopen();
   DrawPrompt();
@@ -136,9 +136,9 @@ void LiveView::Act(RulingPrompt::Act act) {
     case RulingPrompt::Act::kEdit: return Edit();
     case RulingPrompt::Act::kShowChange:
       return Scroll(
-          ChangeText(prompt_->offer().diff, prompt_->offer().document_id, screen_.columns(), screen_.colours()));
+          ChangeText(prompt_->request().diff, prompt_->request().document_id, screen_.columns(), screen_.colours()));
     case RulingPrompt::Act::kShowPage: return ShowPage();
-    case RulingPrompt::Act::kSend: decided_ = prompt_->Made(); return DrawPrompt();
+    case RulingPrompt::Act::kSend: ruling_ = prompt_->Made(); return DrawPrompt();
   }
 }
 
@@ -147,23 +147,23 @@ void LiveView::Edit() {
   keyboard_.Close();
   const std::string problem = editor_.Start(prompt_->TextToEdit());
   if (problem.empty()) {
-    edited_ = prompt_->offer().seq;
+    edited_ = prompt_->request().seq;
     return;
   }
   keyboard_.Open();
-  Say(problem);
+  ShowNote(problem);
 }
 
-void LiveView::TakeWords() {
+void LiveView::TakeEditedText() {
   const auto outcome = editor_.Ended();
   if (!outcome) return;
   keyboard_.Open();
   keyboard_.Drop();
   keys_.Forget();
   screen_.Forget();
-  if (!waiting_.empty()) Scroll(std::exchange(waiting_, {}));
-  if (!outcome->problem.empty()) Say(outcome->problem);
-  if (!prompt_ || prompt_->offer().seq != edited_ || !outcome->problem.empty()) return Draw();
+  if (!deferred_.empty()) Scroll(std::exchange(deferred_, {}));
+  if (!outcome->problem.empty()) ShowNote(outcome->problem);
+  if (!prompt_ || prompt_->request().seq != edited_ || !outcome->problem.empty()) return Draw();
   prompt_->Write(RulingPrompt::WordsOf(outcome->text));
   if (!prompt_->has_words()) editor_.Remove();
   DrawPrompt();
@@ -175,10 +175,10 @@ void LiveView::ShowPage() {
   if (page.empty()) return;
   if (process::HasScreen()) process::StartBrowser(page);
   notice_ = process::HasScreen() ? "The page opens in your browser" : "Open this address in a browser: " + page;
-  if (!screen_.redraws()) Say(notice_);
+  if (!screen_.redraws()) ShowNote(notice_);
 }
 
-void LiveView::Stop() {
+void LiveView::Suspend() {
   screen_.Erase();
   keyboard_.Close();
   Keyboard::StopProcess();
@@ -186,12 +186,12 @@ void LiveView::Stop() {
   screen_.Forget();
 }
 
-// Not cut: it names files and commands.
-void LiveView::Say(std::string words) { Scroll(Drawn({{std::move(words), kNote}}, 0, screen_.colours()) + "\n"); }
+// Not cut to the width: it contains paths and commands.
+void LiveView::ShowNote(std::string text) { Scroll(Drawn({{std::move(text), kNote}}, 0, screen_.colours()) + "\n"); }
 
 void LiveView::Scroll(std::string text) {
   if (editor_.running()) {
-    waiting_.append(text);
+    deferred_.append(text);
   } else {
     screen_.Scroll(text);
   }
@@ -203,27 +203,27 @@ void LiveView::Scroll(const std::vector<Line>& lines) {
   Scroll(std::move(text));
 }
 
-std::string LiveView::Text(const std::vector<Told>& lines) const {
+std::string LiveView::Text(const std::vector<EventLine>& lines) const {
   std::string text;
-  for (const Told& told : lines) {
-    text.append(Drawn(told.line, told.whole ? 0 : screen_.columns() - 1, screen_.colours())).append("\n");
+  for (const EventLine& each : lines) {
+    text.append(Drawn(each.line, each.whole ? 0 : screen_.columns() - 1, screen_.colours())).append("\n");
   }
   return text;
 }
 
-// Where nothing is redrawn, each change is told.
+// On a terminal that cannot redraw, each change gets a line.
 void LiveView::DrawPrompt() {
   if (screen_.redraws() || !prompt_) return;
   const std::string summary = prompt_->sending() ? "Sending your ruling" : prompt_->Summary();
   if (summary.empty()) return;
-  Say(summary);
+  ShowNote(summary);
   if (!prompt_->sending()) Scroll(Flowed(prompt_->Keys(), screen_.columns(), {}));
 }
 
 void LiveView::Draw() {
   if (editor_.running()) return;
   if (prompt_) prompt_->WasShown();
-  // In the background the screen is the shell's.
+  // In the background the shell owns the screen.
   if (status_.over() || !keyboard_.IsOurs()) return screen_.Erase();
   std::vector<Line> block = status_.Lines(Now(), screen_.columns() - 1, prompt_.has_value());
   if (prompt_ && keyboard_.works()) {

@@ -1,5 +1,5 @@
-// A run for a person at a terminal: moves scroll by, a block below them tells what goes on, and a ruling is made right
-// there. On a terminal that cannot redraw (TERM=dumb) everything is a line. For one thread.
+// Shows a run at a terminal: moves scroll by, a block below them shows the status, and the person rules in it. On a
+// terminal that cannot redraw (TERM=dumb) everything is a line. For one thread.
 #pragma once
 
 #include <optional>
@@ -18,31 +18,31 @@ namespace aw::cli::run {
 
 class LiveView : public conduct::RunListener {
  public:
-  // The run's folder is where the words of a ruling lie while they are written.
+  // The text of a ruling is kept in the run's folder while it is edited.
   LiveView(int in, int out, std::string folder);
   ~LiveView() override;
 
   void On(const conduct::Event& event) override;
   void Tick() override;
-  std::optional<conduct::Ruling> Decided() override;
+  std::optional<conduct::Ruling> TakeRuling() override;
 
  private:
   void OpenPrompt(const boost::json::value& due);
   void ClosePrompt(const boost::json::value& moved);
-  void Advised(const boost::json::value& advice);
-  void Refused();
+  void ShowAdvice(const boost::json::value& advice);
+  void ReopenPrompt();
   void Press(const Key& key);
   void Act(RulingPrompt::Act act);
   void Edit();
-  void TakeWords();
+  void TakeEditedText();
   void ShowPage();
-  void Stop();
-  void Say(std::string words);
+  void Suspend();
+  void ShowNote(std::string text);
 
-  // Waits while an editor has the screen.
+  // Deferred while an editor has the screen.
   void Scroll(std::string text);
   void Scroll(const std::vector<Line>& lines);  // cut to the width
-  std::string Text(const std::vector<Told>& lines) const;
+  std::string Text(const std::vector<EventLine>& lines) const;
   void Draw();
   void DrawPrompt();
 
@@ -52,10 +52,10 @@ class LiveView : public conduct::RunListener {
   Editor editor_;
   Status status_;
   std::optional<RulingPrompt> prompt_;
-  std::optional<conduct::Ruling> decided_;
-  std::int64_t edited_ = 0;  // the argument that the words in the editor are about
+  std::optional<conduct::Ruling> ruling_;
+  std::int64_t edited_ = 0;  // the argument to which the text in the editor belongs
   std::string notice_;       // below the block, until the next key or event
-  std::string waiting_;      // to be scrolled by when the screen is ours again
+  std::string deferred_;     // lines to show after the editor
 };
 
 }  // namespace aw::cli::run

@@ -4,8 +4,10 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "cli/command.h"
 #include "core/debate.h"
 #include "core/limits.h"
+#include "core/shell_words.h"
 #include "core/text.h"
 #include "platform/file.h"
 
@@ -42,11 +44,11 @@ std::optional<Failure> ReadPlayers(const Session& session, conduct::Plan& plan) 
     if (!spec) continue;
     auto player = programs::FindPlayer(*programs, *spec);
     if (!player) return std::move(player).error();
-    if (session.Given("max-usd") && !player->program.tells_usd) {
+    if (session.Given("max-usd") && !player->program.reports_usd) {
       return Refuse("--max-usd cannot be kept: " + player->program.title + " does not tell what it costs",
                     "Use --max-tokens or --max-time instead");
     }
-    if (session.Given("max-tokens") && !player->program.tells_tokens) {
+    if (session.Given("max-tokens") && !player->program.reports_tokens) {
       return Refuse("--max-tokens cannot be kept: " + player->program.title + " does not tell how many it uses",
                     "Use --max-time instead");
     }
@@ -69,8 +71,8 @@ std::optional<Failure> CheckSides(const Session& session, const conduct::Plan& p
       "run --list");
 }
 
-// The root of the repository that the current folder is in; else that folder. Never the user's home or above it, which
-// holds more than a project.
+// The root of the repository that contains the current folder, else the current folder. Never the user's home or a
+// folder above it, which contain more than a project.
 fs::path ProjectRoot() {
   std::error_code ignored;
   const fs::path here = fs::current_path(ignored);
@@ -83,7 +85,7 @@ fs::path ProjectRoot() {
   return here;
 }
 
-// A link in a project was made by others: it must not choose which of the user's files is debated and replaced.
+// Others can create a link in a project: it must not choose which of the user's files is debated and replaced.
 std::optional<Failure> RefuseLinkOut(const conduct::Plan& plan, std::string_view argument) {
   std::error_code ignored;
   const fs::path named = fs::absolute(std::string(argument), ignored).lexically_normal();
@@ -98,8 +100,8 @@ std::optional<Failure> RefuseLinkOut(const conduct::Plan& plan, std::string_view
 std::optional<std::chrono::seconds> ReadDuration(std::string_view text) {
   std::int64_t number = 0;
   const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
-  constexpr std::int64_t kMost = 1'000'000;
-  if (failure != std::errc{} || number < 1 || number > kMost) return std::nullopt;
+  constexpr std::int64_t kMax = 1'000'000;
+  if (failure != std::errc{} || number < 1 || number > kMax) return std::nullopt;
   const std::string_view unit = text.substr(static_cast<std::size_t>(end - text.data()));
   if (unit == "s") return std::chrono::seconds(number);
   if (unit == "m" || unit.empty()) return std::chrono::minutes(number);
@@ -155,6 +157,24 @@ OrFailure<conduct::Plan> ReadPlan(const Session& session) {
   plan.commands = session.Texts("allow");
   plan.variables = session.Texts("env");
   return plan;
+}
+
+std::string CommandAgain(const Session& session, const std::optional<conduct::ChangedOption>& changed) {
+  std::vector<std::string> words{"aw", "debate", "run"};
+  if (!session.argument().empty()) words.emplace_back(session.argument());
+  for (const Option& option : session.command().options) {
+    const std::string name = "--" + std::string(option.name);
+    if (changed && changed->option == option.name) {
+      words.insert(words.end(), {name, changed->value});
+    } else if (option.kind == Kind::kFlag) {
+      if (session.Flag(option.name)) words.push_back(name);
+    } else if (option.repeats) {
+      for (const std::string& value : session.Texts(option.name)) words.insert(words.end(), {name, value});
+    } else if (session.Given(option.name) && session.Text(option.name) != "-") {  // standard input was read once
+      words.insert(words.end(), {name, std::string(*session.Text(option.name))});
+    }
+  }
+  return ShellCommand(words);
 }
 
 }  // namespace aw::cli::run

@@ -14,7 +14,7 @@ namespace {
 
 namespace json = boost::json;
 
-// Lines, one after the other, cut to the width unless they are to be copied.
+// A text of lines that are cut to the width, except those to copy.
 class Page {
  public:
   Page(int columns, const Colours& colours) : columns_(columns), colours_(colours) {}
@@ -122,7 +122,7 @@ void AddDiff(Page& page, std::string_view rest, const std::string& document) {
   if (rest.empty()) return;
   page.Head("The change");
   for (std::size_t shown = 0; !rest.empty(); ++shown) {
-    if (shown == kMostDiffLines) {
+    if (shown == kMaxDiffLines) {
       const auto left = std::ranges::count(rest, '\n') + (rest.ends_with('\n') ? 0 : 1);
       page.AddWhole({{"… and " + std::to_string(left) + " more lines: ", kDim},
                      {document.empty() ? "the page shows them" : "aw docs diff " + document + " --from 1"}});
@@ -130,7 +130,7 @@ void AddDiff(Page& page, std::string_view rest, const std::string& document) {
     }
     const std::size_t end = rest.find('\n');
     const std::string line(rest.substr(0, end));
-    // Text that is read, word for word: it is not cut.
+    // Lines of a diff are not cut.
     page.AddWhole({{line, DiffColour(line)}});
     rest.remove_prefix(end == rest.npos ? rest.size() : end + 1);
   }

@@ -15,9 +15,9 @@ std::string Trimmed(std::string_view text) {
   return std::string(text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1));
 }
 
-constexpr std::size_t kMostPreviewed = 5;
+constexpr std::size_t kMaxPreviewLines = 5;
 
-// The first lines that say something, and how many more there are.
+// Appends the first lines that are not blank, and the number of further lines.
 void AppendPreview(std::vector<Line>& lines, std::string_view content) {
   std::size_t shown = 0, more = 0;
   while (!content.empty()) {
@@ -25,7 +25,7 @@ void AppendPreview(std::vector<Line>& lines, std::string_view content) {
     std::string line = FirstLine(content.substr(0, end));
     content.remove_prefix(end == content.npos ? content.size() : end + 1);
     if (line.empty()) continue;
-    if (shown++ >= kMostPreviewed) {
+    if (shown++ >= kMaxPreviewLines) {
       ++more;
       continue;
     }
@@ -54,8 +54,8 @@ RulingPrompt::Act RulingPrompt::Press(const Key& key) {
     case Key::Kind::kDown: return Move(1);
     case Key::Kind::kCharacter: break;
   }
-  if (const auto option = offer_.OptionOf(key.character)) return Choose(*option);
-  if (const auto command = offer_.CommandOf(key.character)) return Do(*command);
+  if (const auto option = request_.OptionOf(key.character)) return Choose(*option);
+  if (const auto command = request_.CommandOf(key.character)) return Do(*command);
   return Act::kNothing;
 }
 
@@ -64,17 +64,17 @@ RulingPrompt::Act RulingPrompt::Changed() {
   return Act::kDraw;
 }
 
-// What was written by hand stays, below the line of the option.
+// Keeps the text that the person wrote, below the line of the option.
 RulingPrompt::Act RulingPrompt::Choose(std::size_t option) {
   const std::string own = OwnWords();
   chosen_ = option;
-  words_ = own.empty() ? "" : RulingLine(offer_.options[option]) + "\n\n" + own;
+  words_ = own.empty() ? "" : RulingLine(request_.options[option]) + "\n\n" + own;
   hint_.clear();
   return Changed();
 }
 
 RulingPrompt::Act RulingPrompt::Move(int step) {
-  const int count = static_cast<int>(offer_.options.size());
+  const int count = static_cast<int>(request_.options.size());
   if (count == 0) return Act::kNothing;
   const int from = chosen_ ? static_cast<int>(*chosen_) : step > 0 ? -1 : count;
   return Choose(static_cast<std::size_t>(std::clamp(from + step, 0, count - 1)));
@@ -122,20 +122,20 @@ void RulingPrompt::Write(std::string words) {
 
 std::string RulingPrompt::OwnWords() const {
   if (!chosen_) return words_;
-  const std::string line = RulingLine(offer_.options[*chosen_]);
+  const std::string line = RulingLine(request_.options[*chosen_]);
   return words_.starts_with(line) ? Trimmed(std::string_view(words_).substr(line.size())) : words_;
 }
 
-bool RulingPrompt::LacksWords() const { return chosen_ && offer_.options[*chosen_].is_open && OwnWords().empty(); }
+bool RulingPrompt::LacksWords() const { return chosen_ && request_.options[*chosen_].is_open && OwnWords().empty(); }
 
 std::string RulingPrompt::Content() const {
   if (!words_.empty()) return words_;
-  if (chosen_) return RulingLine(offer_.options[*chosen_]);
-  return offer_.type == "RESOLUTION" && close_ ? std::string(kAccepted) : "";
+  if (chosen_) return RulingLine(request_.options[*chosen_]);
+  return request_.type == "RESOLUTION" && close_ ? std::string(kAccepted) : "";
 }
 
 conduct::Ruling RulingPrompt::Made() const {
-  return {.content = Content(), .choice = ChoosesOption() ? offer_.options[*chosen_].id : "", .close = close_};
+  return {.content = Content(), .choice = ChoosesOption() ? request_.options[*chosen_].id : "", .close = close_};
 }
 
 std::string RulingPrompt::TextToEdit() const {
@@ -145,9 +145,10 @@ std::string RulingPrompt::TextToEdit() const {
   text.append("\n\n").append(kScissors).append("\n");
   text.append("# Write your ruling above this line; what is below it is left out.\n");
   text.append("# With nothing above it, nothing is sent. You see it again before it is sent.\n#\n");
-  text.append(Commented("#" + std::to_string(offer_.seq) + " " + offer_.type + "\n" + offer_.question));
-  for (const Option& option : offer_.options) text.append(Commented("\nOption " + option.id + ": " + option.text));
-  if (!offer_.advice.empty()) text.append(Commented("\nAdvice of " + offer_.advisor + ":\n" + offer_.advice));
+  text.append(Commented("#" + std::to_string(request_.seq) + " " + request_.type + "\n" + request_.question));
+  for (const RulingOption& option : request_.options)
+    text.append(Commented("\nOption " + option.id + ": " + option.text));
+  if (!request_.advice.empty()) text.append(Commented("\nAdvice of " + request_.advisor + ":\n" + request_.advice));
   return text;
 }
 
@@ -157,21 +158,21 @@ std::string RulingPrompt::WordsOf(std::string_view edited) {
 }
 
 std::string RulingPrompt::Consequence() const {
-  if (!close_) return offer_.type == "RESOLUTION" ? "sends it back: the debate goes on" : "lets the debate go on";
+  if (!close_) return request_.type == "RESOLUTION" ? "sends it back: the debate goes on" : "lets the debate go on";
   std::string over;
-  for (const std::string& id : offer_.closes_over) {
-    const bool is_settled = ChoosesOption() && std::ranges::count(offer_.settles, id, &Settled::id) > 0;
+  for (const std::string& id : request_.closes_over) {
+    const bool is_settled = ChoosesOption() && std::ranges::count(request_.settles, id, &Settled::id) > 0;
     if (!is_settled) over.append(over.empty() ? " and leaves " : ", ").append(id);
   }
   return "closes the debate" + over + (over.empty() ? "" : " open");
 }
 
-bool RulingPrompt::ChoosesOption() const { return chosen_ && offer_.options[*chosen_].is_field; }
+bool RulingPrompt::ChoosesOption() const { return chosen_ && request_.options[*chosen_].is_field; }
 
 // "settles I2 (major): its title; I3 (minor): …"; empty if the ruling names no option.
 std::string RulingPrompt::Settles() const {
   std::string out;
-  for (const Settled& issue : offer_.settles) {
+  for (const Settled& issue : request_.settles) {
     if (ChoosesOption()) out.append(out.empty() ? "settles " : "; ").append(issue.words);
   }
   return out;
@@ -212,12 +213,12 @@ std::vector<std::string> RulingPrompt::Keys() const {
     keys.emplace_back("Enter: send");
   }
   std::string options;
-  for (const Option& option : offer_.options) {
+  for (const RulingOption& option : request_.options) {
     if (!option.key) continue;
     options.append(options.empty() ? "" : ", ").append(option.id.size() == 1 ? option.id : std::string(1, *option.key));
   }
   if (!options.empty()) keys.push_back(options + ": choose");
-  for (const CommandKey& each : offer_.commands) {
+  for (const CommandKey& each : request_.commands) {
     keys.push_back(std::string(1, each.key) + ": " + WordsFor(each.command));
   }
   if (!Content().empty() || close_) keys.emplace_back("Esc: take back");
@@ -243,15 +244,15 @@ std::vector<Line> RulingPrompt::ChoiceLines() const {
 
 std::vector<Line> RulingPrompt::Lines(int columns) const {
   if (sending_) return {{{"● ", kNote}, {"Sending your ruling…", kBold}}};
-  std::vector<Line> lines = {{{"● ", kNote}, {"Your ruling on #" + std::to_string(offer_.seq), kBold}}};
-  for (std::size_t i = 0; i < offer_.options.size(); ++i) {
-    const Option& option = offer_.options[i];
+  std::vector<Line> lines = {{{"● ", kNote}, {"Your ruling on #" + std::to_string(request_.seq), kBold}}};
+  for (std::size_t i = 0; i < request_.options.size(); ++i) {
+    const RulingOption& option = request_.options[i];
     const bool is_chosen = chosen_ == i;
     const std::string key = option.id.size() != 1 && option.key ? std::string(1, *option.key) + ". " : "";
     const std::string name = key + option.id + "  ";
     std::vector<std::string> text = Wrapped(option.text, std::max(columns - 2 - WidthOf(name), 1));
-    const bool is_cut = text.size() > kMostOptionLines;
-    text.resize(std::clamp<std::size_t>(text.size(), 1, kMostOptionLines));
+    const bool is_cut = text.size() > kMaxOptionLines;
+    text.resize(std::clamp<std::size_t>(text.size(), 1, kMaxOptionLines));
     if (is_cut) text.back() += " …";
     for (std::size_t row = 0; row < text.size(); ++row) {
       const bool is_first = row == 0;
@@ -260,8 +261,8 @@ std::vector<Line> RulingPrompt::Lines(int columns) const {
                        {text[row], is_chosen ? kBold : std::string_view()}});
     }
   }
-  if (!offer_.advice.empty()) {
-    lines.push_back({{"  Advice of " + offer_.advisor + ": ", kDim}, {FirstLine(offer_.advice)}});
+  if (!request_.advice.empty()) {
+    lines.push_back({{"  Advice of " + request_.advisor + ": ", kDim}, {FirstLine(request_.advice)}});
   }
   for (Line& line : ChoiceLines()) lines.push_back(std::move(line));
   for (Line& line : Flowed(Keys(), columns, kDim)) lines.push_back(std::move(line));

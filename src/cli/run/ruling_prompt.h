@@ -1,5 +1,5 @@
-// The ruling that a person makes at the terminal: what is chosen, what would be sent. Keys go in, a ruling comes out,
-// and nothing is sent that was not shown before. Pure; LiveView draws it.
+// The ruling of a person at the terminal: takes keys, and produces a ruling. It sends only a ruling that was shown
+// before. Pure; LiveView draws it.
 #pragma once
 
 #include <optional>
@@ -9,39 +9,39 @@
 
 #include "cli/run/keys.h"
 #include "cli/run/line.h"
-#include "cli/run/offer.h"
+#include "cli/run/ruling_request.h"
 #include "conduct/run_listener.h"
 
 namespace aw::cli::run {
 
 class RulingPrompt {
  public:
-  // What LiveView does next.
+  // The next action of LiveView.
   enum class Act { kNothing, kDraw, kEdit, kShowChange, kShowPage, kSend };
 
-  explicit RulingPrompt(Offer offer) : offer_(std::move(offer)) {}
+  explicit RulingPrompt(RulingRequest request) : request_(std::move(request)) {}
 
   Act Press(const Key& key);
-  // What the person has written in an editor, by WordsOf.
+  // Sets the text that the person wrote in an editor, as WordsOf returns it.
   void Write(std::string words);
-  void Advise(const boost::json::value& advice) { offer_.Advise(advice); }
-  // What is chosen now is on the screen: Enter may send it.
+  void Advise(const boost::json::value& advice) { request_.Advise(advice); }
+  // Marks the current choice as shown: Enter may send it.
   void WasShown() { shown_ = true; }
-  // It was refused: the person goes on where it was.
+  // After a refusal: the choice is kept.
   void Reopen() { sending_ = false; }
 
-  const Offer& offer() const { return offer_; }
+  const RulingRequest& request() const { return request_; }
   bool sending() const { return sending_; }
   bool has_words() const { return !words_.empty() || !kept_words_.empty(); }
   conduct::Ruling Made() const;
 
-  // For the editor: what would be sent, and below a line what it is about.
+  // The text for the editor: the ruling, and below a line the question.
   std::string TextToEdit() const;
-  // What of such a text is the person's.
+  // The person's part of an edited text.
   static std::string WordsOf(std::string_view edited);
 
   std::vector<Line> Lines(int columns) const;
-  // In one line, for a terminal where nothing is redrawn; may be empty.
+  // One line, for a terminal that cannot redraw; may be empty.
   std::string Summary() const;
   std::vector<std::string> Keys() const;
 
@@ -62,10 +62,10 @@ class RulingPrompt {
   std::vector<Line> ChoiceLines() const;
   bool LacksWords() const;
 
-  Offer offer_;
+  RulingRequest request_;
   std::optional<std::size_t> chosen_;
-  std::string words_;       // of the whole ruling, if they are the person's own
-  std::string kept_words_;  // taken back; the editor shows them again
+  std::string words_;       // the text of the ruling, if the person wrote it
+  std::string kept_words_;  // withdrawn text; the editor shows it again
   std::string hint_;
   bool close_ = false;
   bool shown_ = false;

@@ -11,10 +11,10 @@
 namespace aw::cli::run {
 namespace {
 
-// Without wrapping: a terminal may hold a character for wider than we do.
+// Without wrapping: a terminal may show a character wider than computed.
 constexpr std::string_view kNoWrap = "\x1b[?7l";
 constexpr std::string_view kWrap = "\x1b[?7h";
-constexpr int kFewestColumns = 20;
+constexpr int kMinColumns = 20;
 
 bool CanRedraw(int fd) {
   const char* term = std::getenv("TERM");
@@ -45,7 +45,7 @@ void Screen::Scroll(std::string_view text) {
 
 void Screen::Show(const std::vector<Line>& block) {
   if (!redraws_) return;
-  // The last lines tell what one can do: of a block that is too high, what is before them is left out.
+  // The last lines name the keys: if the block is too high, lines before them are left out.
   const auto most = static_cast<std::size_t>(std::max(rows_ - 1, 1));
   const std::size_t skipped = block.size() > most ? block.size() - most : 0;
   const std::size_t first_skipped = std::min<std::size_t>(1, most - 1);
@@ -54,8 +54,8 @@ void Screen::Show(const std::vector<Line>& block) {
   for (std::size_t i = 0; i < block.size(); ++i) {
     if (i >= first_skipped && i < first_skipped + skipped) continue;
     if (lines++ > 0) out.append("\x1b[K\r\n");
-    // The last column stays free: some terminals go on in the next line when it is filled.
-    out.append(Drawn(block[i], std::max(columns_, kFewestColumns) - 1, colours_));
+    // The last column stays free: some terminals wrap when it is filled.
+    out.append(Drawn(block[i], std::max(columns_, kMinColumns) - 1, colours_));
   }
   out.append("\x1b[J");
   if (lines > 1) out.append("\x1b[").append(std::to_string(lines - 1)).append("A");

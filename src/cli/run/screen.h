@@ -1,7 +1,7 @@
-// What is on the terminal: lines that scroll by and stay, and below them a block that is redrawn in place.
-// The cursor rests at the block's first column: however a terminal breaks its lines anew when its width changes, what
-// is from the cursor on is the block, and nothing above it is touched. It is never hidden, so that a run that was
-// killed leaves a terminal that can be used. For one thread.
+// The terminal's screen: lines that scroll by and stay, and below them a block that is redrawn in place.
+// The cursor stays at the block's first column: when the width changes, a terminal may break its lines anew, but
+// everything from the cursor on is the block, and nothing above it is changed. The cursor is never hidden, so that a
+// killed run leaves a usable terminal. For one thread.
 #pragma once
 
 #include <string>
@@ -21,13 +21,13 @@ class Screen {
   const Colours& colours() const { return colours_; }
   int columns() const { return columns_; }
 
-  // True if the size has changed since it was last asked.
+  // True if the size has changed since the last call.
   bool Measure();
-  // Whole lines, which stay.
+  // Writes whole lines, which stay.
   void Scroll(std::string_view text);
-  // The block; nothing is written if it is what is there already.
+  // Draws the block, unless it is unchanged.
   void Show(const std::vector<Line>& block);
-  // What is there of it is no longer ours: another program used the screen, or the size has changed.
+  // Forces the next Show to draw: another program used the screen, or the size has changed.
   void Forget() { shown_.clear(); }
   void Erase();
 
@@ -37,10 +37,10 @@ class Screen {
   Colours colours_;
   int columns_ = 80;
   int rows_ = 24;
-  std::string shown_;  // as it was written; empty: there is no block
+  std::string shown_;  // the bytes of the block; empty: there is no block
 };
 
-// Takes the block away; for signal handlers.
+// Erases the block; for signal handlers.
 constexpr std::string_view kEraseBlock = "\r\x1b[J\x1b[?7h";
 
 }  // namespace aw::cli::run

@@ -39,7 +39,7 @@ void Status::On(const conduct::Event& event, TimePoint now) {
                  .since = now,
                  .spent = {}};
   } else if (name == "turn_progress") {
-    Progressed(fields, now);
+    UpdateTurn(fields, now);
   } else if (name == "moved") {
     if (turn_ && TextAt(fields, "role") == turn_->role) turn_->moved = true;
   } else if (name == "turn_ended") {
@@ -57,7 +57,7 @@ void Status::On(const conduct::Event& event, TimePoint now) {
   }
 }
 
-void Status::Progressed(const json::value& fields, TimePoint now) {
+void Status::UpdateTurn(const json::value& fields, TimePoint now) {
   if (!turn_) return;
   turn_->since =
       now - std::chrono::seconds(WholeSecondsAt(fields, "seconds").value_or(SecondsBetween(turn_->since, now)));
@@ -69,7 +69,7 @@ void Status::Progressed(const json::value& fields, TimePoint now) {
 Line Status::TurnLine(TimePoint now) const {
   if (!turn_) return {{"● ", kDim}, {waits_for_.empty() ? "Looking whose move it is" : waits_for_}};
   std::vector<std::string> parts{DurationText(SecondsBetween(turn_->since, now))};
-  if (turn_->spent.tells_tokens()) parts.push_back(turn_->spent.Tokens());
+  if (turn_->spent.has_tokens()) parts.push_back(turn_->spent.Tokens());
   if (turn_->attempt > 1) parts.push_back("attempt " + std::to_string(turn_->attempt));
   parts.push_back(turn_->doing);
   const std::string_view colour = RoleColour(turn_->role);
@@ -78,7 +78,7 @@ Line Status::TurnLine(TimePoint now) const {
 }
 
 // "round 2 of 3 · I1, I3 block · 1 disputed · stalemate: I3"
-std::vector<std::string> Status::Standing() const {
+std::vector<std::string> Status::DebateStatus() const {
   if (!NumberAt(standing_, "round")) return {};
   std::string round = "round " + NumberText(standing_, "round");
   if (NumberAt(standing_, "max_rounds")) round.append(" of ").append(NumberText(standing_, "max_rounds"));
@@ -98,16 +98,16 @@ std::vector<std::string> Status::Keys() const {
   return {turn_ ? "Ctrl-C: stop after this turn" : "Ctrl-C: stop", "p: open the page"};
 }
 
-std::vector<Line> Status::Lines(TimePoint now, int columns, bool with_desk) const {
+std::vector<Line> Status::Lines(TimePoint now, int columns, bool with_prompt) const {
   std::vector<Line> lines;
   const auto add = [&](const std::vector<std::string>& parts, std::string_view code) {
     for (Line& line : Flowed(parts, columns, code)) lines.push_back(std::move(line));
   };
-  if (!with_desk || turn_) lines.push_back(TurnLine(now));
-  add(Standing(), {});
+  if (!with_prompt || turn_) lines.push_back(TurnLine(now));
+  add(DebateStatus(), {});
   const Spent all = turn_ ? spent_ + turn_->spent : spent_;
   add({DurationText(began_ ? SecondsBetween(*began_, now) : 0), all.Tokens(), all.Cost()}, {});
-  if (!with_desk) add(Keys(), stopping_ ? kBad : kDim);
+  if (!with_prompt) add(Keys(), stopping_ ? kBad : kDim);
   return lines;
 }
 

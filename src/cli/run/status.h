@@ -1,5 +1,5 @@
-// What a run does now, as a few lines: who thinks and for how long, what was spent, what blocks. Pure: the time is
-// given.
+// The status of a run in a few lines: the current turn and its time, the usage, the blocking issues. Pure: the caller
+// passes the time.
 #pragma once
 
 #include <chrono>
@@ -19,8 +19,8 @@ class Status {
   using TimePoint = std::chrono::steady_clock::time_point;
 
   void On(const conduct::Event& event, TimePoint now);
-  // Two or three lines of what goes on; then the keys, unless `with_desk`: it has keys of its own.
-  std::vector<Line> Lines(TimePoint now, int columns, bool with_desk) const;
+  // Two or three lines of status, then the keys, unless `with_prompt`: the ruling prompt shows its own keys.
+  std::vector<Line> Lines(TimePoint now, int columns, bool with_prompt) const;
 
   const std::string& page() const { return page_; }
   bool over() const { return over_; }
@@ -34,9 +34,9 @@ class Status {
     Spent spent;
   };
 
-  void Progressed(const boost::json::value& fields, TimePoint now);
+  void UpdateTurn(const boost::json::value& fields, TimePoint now);
   Line TurnLine(TimePoint now) const;
-  std::vector<std::string> Standing() const;
+  std::vector<std::string> DebateStatus() const;
   std::vector<std::string> Keys() const;
 
   std::string page_, waits_for_;

@@ -16,9 +16,9 @@ struct Followed {
   void On(std::string_view name, std::string_view fields) {
     status.On({name, boost::json::parse(fields).as_object()}, now);
   }
-  std::string Shown(int columns = 79, bool with_desk = false) const {
+  std::string Shown(int columns = 79, bool with_prompt = false) const {
     std::string out;
-    for (const Line& line : status.Lines(now, columns, with_desk)) out.append(Drawn(line, columns, {})).append("\n");
+    for (const Line& line : status.Lines(now, columns, with_prompt)) out.append(Drawn(line, columns, {})).append("\n");
     return out;
   }
 };
@@ -53,12 +53,12 @@ TEST(Status, AddsUpWhatTurnsHaveUsed) {
 }
 
 TEST(Status, KnowsWhatWasSpentBeforeARunWentOn) {
-  Followed told, untold;
-  told.On("run_started", R"({"resumed":true,"tokens":5000,"usd":1.5})");
-  EXPECT_NE(told.Shown().find("5 k tokens · cost $1.50"), std::string::npos) << told.Shown();
-  untold.On("run_started", R"({"resumed":true})");
-  untold.On("turn_ended", R"({"tokens":1000,"usd":0.5})");
-  EXPECT_NE(untold.Shown().find("at least 1 k tokens · cost at least $0.50"), std::string::npos) << untold.Shown();
+  Followed known, unknown;
+  known.On("run_started", R"({"resumed":true,"tokens":5000,"usd":1.5})");
+  EXPECT_NE(known.Shown().find("5 k tokens · cost $1.50"), std::string::npos) << known.Shown();
+  unknown.On("run_started", R"({"resumed":true})");
+  unknown.On("turn_ended", R"({"tokens":1000,"usd":0.5})");
+  EXPECT_NE(unknown.Shown().find("at least 1 k tokens · cost at least $0.50"), std::string::npos) << unknown.Shown();
 }
 
 TEST(Status, TellsWhatBlocks) {

@@ -1,5 +1,5 @@
-// The table of agent programs: what aw and debate-server know of each. Where each has its code is in programs/code.h.
-// Pure data, for any thread.
+// The table of agent programs, for aw and debate-server. programs/code.h has the code of each. Pure data, for any
+// thread.
 #pragma once
 
 #include <span>
@@ -13,22 +13,22 @@ namespace aw::programs {
 struct Row {
   std::string_view name;           // on our command line: "claude"
   std::string_view title;          // for people: "Claude Code"
-  std::string_view family;         // of its models; empty: the user chooses among several
+  std::string_view family;         // of its models; empty: the user chooses one of several
   std::string_view executable;     // looked up in PATH
   std::string_view install_hint;   // "npm install -g …"
-  std::string_view start;          // what a person types to begin, with {role}
-  std::string_view clients;        // how the names begin by which it introduces itself by MCP
-  std::string_view marks;          // the variables that it sets for its commands: they tell aw who calls
-  std::string_view other_marks{};  // further ones; like `marks` they are not passed on to another program
-  std::string_view variables{};    // its settings and its provider's keys, which are passed on; "*" stands for any
-  std::string_view acp{};          // the command line of an agent that speaks ACP; it needs no code of its own
-  bool wants_trust = false;        // it loads what a project brings only if the user trusts the folder
+  std::string_view start;          // the command that a person types to start, with {role}
+  std::string_view clients;        // prefixes of the client names that it sends by MCP
+  std::string_view marks;          // the variables that it sets for its commands, by which aw recognises it
+  std::string_view other_marks{};  // further ones; like `marks`, not passed to another program
+  std::string_view variables{};    // its settings and its provider's keys, which it gets; "*": any characters
+  std::string_view acp{};          // the command line of an agent that speaks ACP and needs no code
+  bool wants_trust = false;        // it loads a project's settings only if the user trusts the folder
 };
 
 std::span<const Row> Table();
-// Null if there is none.
+// Null if there is no such row.
 const Row* RowNamed(std::string_view name);
-// Whether a program of the table introduces itself by MCP under this name.
+// Whether this is the MCP client name of a program of the table.
 bool IsKnownClient(std::string_view client_name);
 
 std::vector<std::string_view> WordsOf(std::string_view list);

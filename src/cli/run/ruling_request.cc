@@ -1,4 +1,4 @@
-#include "cli/run/offer.h"
+#include "cli/run/ruling_request.h"
 
 #include <algorithm>
 #include <cctype>
@@ -12,8 +12,8 @@ namespace {
 
 struct CommandRow {
   RulingCommand command;
-  std::string_view type;  // empty: whatever is ruled on
-  std::string_view keys;  // the first that no option has
+  std::string_view type;  // of the question; empty: all
+  std::string_view keys;  // the first key that is free is taken
 };
 
 constexpr CommandRow kCommands[] = {
@@ -38,8 +38,8 @@ std::string OnOneLine(std::string_view text) {
   return out;
 }
 
-// Of a line "Option A: words", also in bold; nothing else is one. As the page reads it.
-std::optional<Option> OptionOfLine(std::string_view line) {
+// Parses a line "Option A: text", also in bold, like the page does.
+std::optional<RulingOption> OptionOfLine(std::string_view line) {
   constexpr std::string_view kStart = "Option ";
   constexpr std::string_view kMark = "**";
   const bool opens = line.starts_with(kMark);
@@ -51,28 +51,28 @@ std::optional<Option> OptionOfLine(std::string_view line) {
   if (closes) line.remove_prefix(kMark.size());
   if (letter < 'A' || letter > 'Z' || !line.starts_with(':')) return std::nullopt;
   std::string words(line.substr(1));
-  // A mark that opened before the text closes in it, or never did.
+  // A bold mark that opened before the text may close within it.
   if (const auto mark = words.find(kMark); opens && !closes && mark != words.npos) words.erase(mark, kMark.size());
   words = OnOneLine(words);
   if (words.empty()) return std::nullopt;
-  return Option{std::string(1, letter), words, false, false};
+  return RulingOption{std::string(1, letter), words, false, false};
 }
 
-std::vector<Option> OptionLines(std::string_view text) {
-  std::vector<Option> options;
+std::vector<RulingOption> OptionLines(std::string_view text) {
+  std::vector<RulingOption> options;
   while (!text.empty()) {
     const std::size_t end = text.find('\n');
     const auto option = OptionOfLine(text.substr(0, end));
     text.remove_prefix(end == text.npos ? text.size() : end + 1);
-    const auto is_same = [&](const Option& each) { return each.id == option->id; };
+    const auto is_same = [&](const RulingOption& each) { return each.id == option->id; };
     if (option && std::ranges::none_of(options, is_same)) options.push_back(*option);
   }
   return options;
 }
 
-std::vector<Option> OptionsOf(const boost::json::value& due) {
+std::vector<RulingOption> OptionsOf(const boost::json::value& due) {
   if (TextAt(due, "type") != "APPEAL") return {};
-  std::vector<Option> options;
+  std::vector<RulingOption> options;
   for (const boost::json::value& each : ArrayAt(due, "options")) {
     options.push_back({std::string(TextAt(each, "id")), OnOneLine(TextAt(each, "text"))});
   }
@@ -106,22 +106,23 @@ std::string UnverifiedIn(const boost::json::value& due) {
   return words;
 }
 
-// An id of one character is its own key; a longer one gets the digit of its place.
-void AssignKeys(Offer& offer) {
-  for (Option& option : offer.options) {
+// The key of an id of one character is that character; of a longer id, the digit of its position.
+void AssignKeys(RulingRequest& request) {
+  for (RulingOption& option : request.options) {
     if (option.id.size() == 1) option.key = Lower(option.id[0]);
   }
-  for (std::size_t i = 0; i < offer.options.size() && i < 9; ++i) {
+  for (std::size_t i = 0; i < request.options.size() && i < 9; ++i) {
     const char digit = static_cast<char>('1' + i);
-    const bool taken = std::ranges::any_of(offer.options, [&](const Option& each) { return each.key == digit; });
-    if (!offer.options[i].key && !taken) offer.options[i].key = digit;
+    const bool taken =
+        std::ranges::any_of(request.options, [&](const RulingOption& each) { return each.key == digit; });
+    if (!request.options[i].key && !taken) request.options[i].key = digit;
   }
   for (const CommandRow& row : kCommands) {
-    if (!row.type.empty() && row.type != offer.type) continue;
-    if (row.command == RulingCommand::kChange && offer.diff.empty()) continue;
+    if (!row.type.empty() && row.type != request.type) continue;
+    if (row.command == RulingCommand::kChange && request.diff.empty()) continue;
     for (const char key : row.keys) {
-      if (offer.OptionOf(key) || offer.CommandOf(key)) continue;
-      offer.commands.push_back({row.command, key});
+      if (request.OptionOf(key) || request.CommandOf(key)) continue;
+      request.commands.push_back({row.command, key});
       break;
     }
   }
@@ -151,35 +152,36 @@ std::string WithoutOptionLines(std::string_view text) {
 
 }  // namespace
 
-Offer Offer::Of(const boost::json::value& due) {
-  Offer offer;
-  offer.seq = NumberAt(due, "seq").value_or(0);
-  offer.type = TextAt(due, "type");
-  offer.question = TextAt(due, "question");
-  offer.options = OptionsOf(due);
+RulingRequest RulingRequest::From(const boost::json::value& due) {
+  RulingRequest request;
+  request.seq = NumberAt(due, "seq").value_or(0);
+  request.type = TextAt(due, "type");
+  request.question = TextAt(due, "question");
+  request.options = OptionsOf(due);
   for (const boost::json::value& id : ArrayAt(due, "closes_over")) {
-    if (id.is_string()) offer.closes_over.emplace_back(View(id.get_string()));
+    if (id.is_string()) request.closes_over.emplace_back(View(id.get_string()));
   }
-  for (const boost::json::value& issue : ArrayAt(due, "leaves_open")) offer.leaves_open.push_back(IssueInWords(issue));
-  if (offer.leaves_open.empty()) offer.leaves_open = offer.closes_over;
-  offer.settles = SettledBy(due);
-  offer.diff = TextAt(due, "diff");
-  offer.document_id = TextAt(due, "document_id");
-  offer.unverified = UnverifiedIn(due);
-  offer.page = TextAt(due, "page");
-  offer.command = TextAt(due, "command");
-  offer.Advise(At(due, "advice"));
-  AssignKeys(offer);
-  return offer;
+  for (const boost::json::value& issue : ArrayAt(due, "leaves_open"))
+    request.leaves_open.push_back(IssueInWords(issue));
+  if (request.leaves_open.empty()) request.leaves_open = request.closes_over;
+  request.settles = SettledBy(due);
+  request.diff = TextAt(due, "diff");
+  request.document_id = TextAt(due, "document_id");
+  request.unverified = UnverifiedIn(due);
+  request.page = TextAt(due, "page");
+  request.command = TextAt(due, "command");
+  request.Advise(At(due, "advice"));
+  AssignKeys(request);
+  return request;
 }
 
-void Offer::Advise(const boost::json::value& from) {
+void RulingRequest::Advise(const boost::json::value& from) {
   if (TextAt(from, "text").empty()) return;
   advisor = TextAt(from, "agent");
   advice = TextAt(from, "text");
 }
 
-std::optional<std::size_t> Offer::OptionOf(char key) const {
+std::optional<std::size_t> RulingRequest::OptionOf(char key) const {
   for (std::size_t i = 0; i < options.size(); ++i) {
     if (options[i].key == key) return i;
   }
@@ -189,48 +191,48 @@ std::optional<std::size_t> Offer::OptionOf(char key) const {
   return std::nullopt;
 }
 
-std::optional<RulingCommand> Offer::CommandOf(char key) const {
+std::optional<RulingCommand> RulingRequest::CommandOf(char key) const {
   for (const CommandKey& each : commands) {
     if (each.key == key) return each.command;
   }
   return std::nullopt;
 }
 
-std::string RulingLine(const Option& option) { return "Ruling: option " + option.id + ". " + option.text; }
+std::string RulingLine(const RulingOption& option) { return "Ruling: option " + option.id + ". " + option.text; }
 
-std::vector<Line> QuestionLines(const Offer& offer, int columns, bool with_desk) {
+std::vector<Line> QuestionLines(const RulingRequest& request, int columns, bool with_prompt) {
   std::vector<Line> lines;
-  const std::string_view what = offer.type == "RESOLUTION"     ? "asks to close the debate"
-                                : offer.type == "INTERVENTION" ? "stopped the debate"
-                                                               : "asks for a ruling";
+  const std::string_view what = request.type == "RESOLUTION"     ? "asks to close the debate"
+                                : request.type == "INTERVENTION" ? "stopped the debate"
+                                                                 : "asks for a ruling";
   lines.push_back({});
-  lines.push_back({{"#" + std::to_string(offer.seq) + " " + offer.type + " ", kNote}, {std::string(what), kBold}});
-  AppendWrapped(lines, offer.options.empty() ? offer.question : WithoutOptionLines(offer.question), columns);
+  lines.push_back({{"#" + std::to_string(request.seq) + " " + request.type + " ", kNote}, {std::string(what), kBold}});
+  AppendWrapped(lines, request.options.empty() ? request.question : WithoutOptionLines(request.question), columns);
   bool is_first = true;
-  for (const Option& option : offer.options) {
+  for (const RulingOption& option : request.options) {
     const std::string words = option.id + ": " + option.text;
-    // The desk needs a few columns more than a line of this list.
-    if (with_desk && Wrapped(words, std::max(columns - 8, 1)).size() <= kMostOptionLines) continue;
+    // The prompt indents an option by a few columns more than this list.
+    if (with_prompt && Wrapped(words, std::max(columns - 8, 1)).size() <= kMaxOptionLines) continue;
     if (std::exchange(is_first, false)) lines.push_back({});
     AppendWrapped(lines, words, columns, kBold);
   }
-  if (!offer.unverified.empty()) {
+  if (!request.unverified.empty()) {
     lines.push_back({});
-    AppendWrapped(lines, offer.unverified, columns, kBad);
+    AppendWrapped(lines, request.unverified, columns, kBad);
   }
-  if (!offer.leaves_open.empty()) {
+  if (!request.leaves_open.empty()) {
     lines.push_back({});
-    AppendWrapped(lines, "Closing now leaves open " + Listed(offer.leaves_open, "; "), columns, kBad);
+    AppendWrapped(lines, "Closing now leaves open " + Listed(request.leaves_open, "; "), columns, kBad);
   }
-  for (Line& line : AdviceLines(offer, columns)) lines.push_back(std::move(line));
+  for (Line& line : AdviceLines(request, columns)) lines.push_back(std::move(line));
   lines.push_back({});
   return lines;
 }
 
-std::vector<Line> AdviceLines(const Offer& offer, int columns) {
-  if (offer.advice.empty()) return {};
-  std::vector<Line> lines = {{}, {{"Advice of " + offer.advisor, kBold}, {", not binding:", kDim}}};
-  AppendWrapped(lines, offer.advice, columns);
+std::vector<Line> AdviceLines(const RulingRequest& request, int columns) {
+  if (request.advice.empty()) return {};
+  std::vector<Line> lines = {{}, {{"Advice of " + request.advisor, kBold}, {", not binding:", kDim}}};
+  AppendWrapped(lines, request.advice, columns);
   return lines;
 }
 

@@ -1,0 +1,29 @@
+// The setup of one turn: our MCP server with the tools of the role, and the program's process with a filtered
+// environment. Pure, except that it reads the environment.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "conduct/plan.h"
+#include "conduct/record.h"
+#include "process/keeper.h"
+
+namespace aw::conduct {
+
+struct TurnContext {
+  const client::Api& session;
+  const Plan& plan;
+  const RunFolder& folder;
+  const Record& record;
+  const std::string& player;  // "proposer", "opponent", "arbitrator", "advice"
+};
+
+programs::Order OrderFor(const TurnContext& turn, bool fresh, const std::vector<std::string>& tools, bool blind);
+process::Task TaskFor(const TurnContext& turn, const programs::Launch& launch);
+// The file to which `aw mcp` appends the player's calls and their refusals.
+std::string JournalPath(const RunFolder& folder, const std::string& player);
+// Without the extension: the output files of the latest turn end in ".out" and ".err".
+std::string TurnPath(const RunFolder& folder, const Record& record);
+
+}  // namespace aw::conduct
