@@ -1,4 +1,4 @@
-// `aw acp-turn`: its options.
+// `aw acp-turn`: reads its options and runs one turn.
 #include <algorithm>
 #include <filesystem>
 

@@ -57,7 +57,7 @@ std::string CountsText(const Counts& counts) {
   return out;
 }
 
-// The message first, the other notes last, where a person looks.
+// The message first and the other notes last, where users look.
 std::string WithNotes(const Answer& answer) {
   std::string out = answer.notes[0].second + "\n\n";
   const auto data = ParseJson(answer.data);
@@ -68,7 +68,7 @@ std::string WithNotes(const Answer& answer) {
   return out;
 }
 
-// The programs that load what a project brings only if the user trusts the folder.
+// The programs that load project files only in folders that the user trusts.
 std::string WhereTrustIsNeeded(const std::vector<programs::Row>& agents) {
   std::string names;
   for (const programs::Row& agent : agents) {
@@ -99,7 +99,7 @@ bool UserAgrees(const std::string& problem) {
   return answer == "y" || answer == "Y" || answer == "yes";
 }
 
-// Of --user and --project; by default the user's.
+// --user or --project; default: --user.
 OrFailure<install::Scope> ScopeGiven(const Session& session) {
   if (session.Flag("user") && session.Flag("project")) return Refuse("Give --user or --project, not both");
   return session.Flag("project") ? install::Scope::kProject : install::Scope::kUser;
@@ -111,7 +111,7 @@ Failure RefuseAgent(const std::string& name, std::string_view other) {
   return Refuse("--for must be one of: " + names + std::string(other) + "; not '" + name + "'");
 }
 
-// Of --for, without it all.
+// --for; default: all agents.
 OrFailure<std::vector<programs::Row>> AgentsGiven(const Session& session) {
   const std::string name(session.Text("for").value_or("all"));
   if (name == "all") return std::vector<programs::Row>(programs::Table().begin(), programs::Table().end());
@@ -119,7 +119,7 @@ OrFailure<std::vector<programs::Row>> AgentsGiven(const Session& session) {
   return RefuseAgent(name, "all");
 }
 
-// Of --role: whether the agent may judge.
+// --role as the commands and tools that it grants.
 OrFailure<programs::Grant> GrantGiven(const Session& session) {
   const std::string role(session.Text("role").value_or(""));
   if (role.empty()) return programs::Grant::kBothSides;
@@ -131,7 +131,7 @@ OrFailure<programs::Grant> GrantGiven(const Session& session) {
 
 Answer AnswerWith(const install::Installation& installation, std::vector<install::Step> steps, bool dry_run,
                   std::string_view done) {
-  // Of the many rules in one file one is shown.
+  // Show one of several equal steps in the same file.
   steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
   const auto count = [&](bool kept) {
     return std::count_if(steps.begin(), steps.end(), [&](const install::Step& step) {
@@ -160,7 +160,7 @@ OrFailure<Answer> Rules(Session& session) {
   const auto guide = programs::GuideFor(session.Required("role"));
   if (!guide) return guide.error();
   const std::string type = session.Required("type");
-  // An agent reads its rules first; the tools of some make no folder for what they write.
+  // Reading the rules is an agent's first call; some agents' write tools do not create folders.
   const Settings& settings = session.settings();
   if (!settings.agent.empty() || !settings.role.empty()) MakeDrafts();
   Answer answer;
@@ -264,13 +264,13 @@ OrFailure<Answer> Uninstall(Session& session) {
   install::Installer installer(installation->files, installation->manifest, installation->placements,
                                session.Flag("force"));
   std::vector<install::Step> steps;
-  // The last first: what was made for the first of several goes with it.
+  // In reverse order: containers created for the first of several entries are removed with it.
   const std::vector<install::Record> records(installation->manifest.records.rbegin(),
                                              installation->manifest.records.rend());
   for (const install::Record& record : records) {
     const auto is_its = [&](const programs::Row& agent) { return agent.name == record.agent; };
-    const bool all = agents->size() == programs::Table().size();  // also of agents that this aw does not know
-    // The link to aw is nobody's, and goes last.
+    const bool all = agents->size() == programs::Table().size();  // includes records of unknown agents
+    // The link to aw belongs to no agent and is removed last.
     const bool alone = record.kind == install::Kind::kLink && installation->manifest.records.size() == 1;
     if (all || alone || std::any_of(agents->begin(), agents->end(), is_its)) steps.push_back(installer.Remove(record));
   }

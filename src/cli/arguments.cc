@@ -86,7 +86,7 @@ std::optional<OrFailure<Invocation>> HelpOnTopic(const std::vector<std::string_v
   return invocation;
 }
 
-// `aw`, `aw --help`, `aw debate`, `aw debate --help`: no command, but help or the version may be asked for.
+// Handles `aw`, `aw --help`, `aw --version`, `aw debate` and `aw debate --help`.
 OrFailure<Invocation> WithoutCommand(const std::vector<std::string_view>& words) {
   Invocation invocation;
   invocation.help = options::AsksForHelp(words, {});

@@ -1,4 +1,4 @@
-// The words of the command line as a command of the table with its options. Every refusal is INVALID_INPUT.
+// Parses a command line into a command of the table and its options. Every error is INVALID_INPUT.
 #pragma once
 
 #include <string>
@@ -11,11 +11,11 @@
 namespace aw::cli {
 
 struct Invocation {
-  const Command* command = nullptr;  // none: help for `topic`
+  const Command* command = nullptr;  // null: help for `topic`
   std::vector<std::pair<const Option*, std::string_view>> given;
-  std::string_view argument;                  // the positional one
-  std::vector<std::string_view> arguments{};  // all of them, of a command that takes several: "COMMAND…"
-  std::string_view topic;                     // a group or command to show help for; empty: all
+  std::string_view argument;                  // the first positional argument
+  std::vector<std::string_view> arguments{};  // all positional arguments of a command that takes several ("COMMAND…")
+  std::string_view topic;                     // the group or command to show help for; empty: all
   bool help = false;
   bool version = false;
 };

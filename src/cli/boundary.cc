@@ -12,10 +12,10 @@ namespace fs = std::filesystem;
 
 struct Right {
   std::string_view command;
-  std::string_view role;  // whose it is; "--role": of the role that is given; "user": of none
+  std::string_view role;  // "--role": the role given by that option; "user": no role
 };
 
-// Commands that are not here are for everybody.
+// Commands that are not listed are allowed to all roles.
 constexpr Right kRights[] = {
     {"debate create", "proposer"},
     {"debate appeal", "proposer"},
@@ -35,8 +35,8 @@ constexpr Right kRights[] = {
     {"notify test", "user"},
 };
 
-// TMPDIR's, if it is for temporary files alone: one that holds the user's home, or is within it, would open what the
-// user keeps there.
+// TMPDIR, unless it contains the user's home or lies within it: that would give access to the user's own files. Then
+// /tmp.
 fs::path TemporaryFolder() {
   std::error_code ignored;
   const char* home = std::getenv("HOME");

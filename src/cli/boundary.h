@@ -1,5 +1,5 @@
-// What aw refuses when it runs for an agent: the moves of other roles, and files outside the project. Whoever sets the
-// variables (a conductor, the agent's program) binds the agent; an agent that may change its environment is not bound.
+// Restrictions when aw runs for an agent: no moves of other roles, no files outside the project. They rest on
+// environment variables set by the conductor or the agent program; an agent that can change these is not restricted.
 #pragma once
 
 #include <optional>
@@ -10,11 +10,11 @@
 
 namespace aw::cli {
 
-// With DEBATE_ROLE set: a command that is another role's, or the user's own.
+// With DEBATE_ROLE set: refuses commands of other roles and of the user.
 std::optional<Failure> RefuseForRole(const Session& session);
 
-// With DEBATE_ROLE or the variable of an agent's program set: a file that is neither below the current directory nor
-// below the temporary one, links followed. `option` names it in the message.
+// With DEBATE_ROLE or an agent program's variable set: refuses a file that is neither below the current nor below the
+// temporary directory, after following links. `option` names the option in the message.
 std::optional<Failure> RefuseOutside(const Settings& settings, std::string_view option, const std::string& path);
 
 }  // namespace aw::cli

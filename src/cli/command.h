@@ -1,5 +1,5 @@
-// What a command is, and all that there are. The table is in commands.cc; help, completion, docs/cli.md and the parser
-// read it.
+// The type of a command and the table of all commands (commands.cc), from which the parser, help, completion and
+// docs/cli.md are made.
 #pragma once
 
 #include <boost/json/fwd.hpp>
@@ -20,7 +20,7 @@ class Session;
 using options::Kind;
 using options::Option;
 
-// What a command answers.
+// The answer of a command.
 struct Answer {
   struct Paging {
     std::int64_t total = 0;
@@ -28,10 +28,10 @@ struct Answer {
     std::optional<std::int64_t> next_offset;
   };
   std::string data{};                                             // one JSON value
-  std::vector<std::pair<std::string_view, std::string>> notes{};  // into metadata
-  std::optional<bool> closed{};                                   // likewise, of a ruling
-  std::string markdown{};                                         // instead of what the table's function makes of data
-  std::string last_line{};  // of the Markdown: what an agent runs next, as `name: command`
+  std::vector<std::pair<std::string_view, std::string>> notes{};  // members of metadata
+  std::optional<bool> closed{};                                   // in metadata: whether a ruling closed the debate
+  std::string markdown{};                                         // replaces the result of Command::markdown
+  std::string last_line{};  // of the Markdown: the command that an agent runs next, as `name: command`
   std::optional<Paging> paging{};
   ExitCode exit = ExitCode::kOk;
   bool printed = false;  // the command has written its output itself
@@ -39,39 +39,39 @@ struct Answer {
 
 struct Command {
   std::string_view path;  // "debate create"
-  // The positional one, "DOC"; "[FILE]" if it may be left out; several, "COMMAND…"; or empty.
+  // The positional argument: "DOC"; "[FILE]" if optional; "COMMAND…" if repeated; empty if none.
   std::string_view argument;
   std::string_view summary;
   std::string_view example;
   std::span<const Option> options;
   OrFailure<Answer> (*run)(Session& session);
-  // `--format plain`; the default for commands that have it.
+  // Renders `--format plain`, the default format of commands that have it.
   std::string (*plain)(const boost::json::value& data) = nullptr;
-  // `--format markdown`; a list of the fields if there is none.
+  // Renders `--format markdown`; null: FieldsAsMarkdown.
   std::string (*markdown)(const boost::json::value& data) = nullptr;
   bool hidden = false;
 };
 
 std::span<const Command> Commands();
 
-// Taken by every command that has none of the same name.
+// Options of every command; a command's own option of the same name replaces them.
 std::span<const Option> GeneralOptions();
 std::span<const Option> GeneralOptions(const Command& command);
 
-// Help of everything (""), a group ("debate") or a command ("debate create").
+// Help for aw (""), a group ("debate") or a command ("debate create").
 std::string HelpText(std::string_view topic);
 
 // `{"commands": [{"command", "summary", "example", "options": […]}]}`
 void AppendHelp(std::string& out);
 
-// docs/cli.md, and the manual page of a release of that day.
+// docs/cli.md, and the manual page with the date of the release.
 std::string ReferenceText();
 std::string ManText(std::string_view date);
 
 // "--title, -t TEXT"
 std::string Spelling(const Option& option);
 
-// What the rows of the table call.
+// The functions that run the commands.
 
 namespace debate {
 // create, submit, appeal, request-completion, ruling, intervention: the rows of moves.cc.

@@ -1,4 +1,4 @@
-// Completion scripts, from the table: bash, zsh and fish.
+// Completion scripts for bash, zsh and fish, generated from the table of commands.
 #include "cli/command.h"
 #include "cli/session.h"
 #include "cli/terminal.h"
@@ -45,7 +45,7 @@ std::string Joined(const std::vector<std::string>& words) {
   return out;
 }
 
-// "--role) words 'proposer opponent'" for each option of a command that has values to offer.
+// A case like "--role) __aw_words 'proposer opponent'; return ;;" for each option with a value.
 std::string ValueCases(const Command& command) {
   std::string out;
   for (const auto options : {command.options, GeneralOptions(command)}) {
@@ -66,7 +66,7 @@ std::string ValueCases(const Command& command) {
   return out;
 }
 
-// The part that bash and zsh share: sets what is offered from $first, $second, $before and $word.
+// The part that bash and zsh share: computes the completions from $first, $second, $before and $word.
 std::string ShellBody() {
   std::string out = "    case \"$first\" in\n";
   for (const std::string& first : FirstWords()) {

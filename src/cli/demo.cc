@@ -13,7 +13,7 @@ namespace {
 constexpr auto kTimeToOpenThePage = std::chrono::seconds(5);
 constexpr auto kTimeToRead = std::chrono::seconds(4);
 
-// Plays step after step; the first failure stays and ends it.
+// Plays the steps of the demo; after the first failure, further steps do nothing.
 class Play {
  public:
   explicit Play(Session& session) : session_(session), debate_id_(session.NewId()) {}

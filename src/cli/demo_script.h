@@ -14,7 +14,7 @@ struct Version {
   std::string_view content;
 };
 
-// The plan as it was proposed, after the first review, and after the ruling.
+// The plan as proposed, after the first review, and after the ruling.
 inline constexpr Version kPlan[] = {
     {"Plan: retry failed webhooks", R"(# Plan: retry failed webhooks
 
@@ -83,7 +83,7 @@ A webhook whose receiver answers 5xx or not at all is delivered later, without a
 )"},
 };
 
-// In these, {doc} stands for the plan's document id.
+// In the texts below, {doc} is replaced by the plan's document id.
 
 inline constexpr std::string_view kMotion =
     R"(**Goal:** failed webhooks are delivered later, without an operator and without flooding receivers.

@@ -10,7 +10,7 @@
 namespace aw::cli::docs {
 namespace {
 
-// The summary of a document's first version is its `name`; added if the document has changed since and can be read.
+// Adds `name`, the summary of the first version, to a document that has later versions and is not deleted.
 void AddName(const Session& session, boost::json::value& document) {
   const auto version = NumberAt(document, "version");
   if (!version || *version <= 1 || !TextAt(document, "deleted_at").empty()) return;
@@ -34,8 +34,8 @@ OrFailure<std::int64_t> LatestVersion(const Session& session, const std::string&
   return versions.empty() ? 1 : NumberAt(versions[0], "version").value_or(1);
 }
 
-// Of a part of a document: how many lines there are, and the command that reads on. Standard output has the text alone
-// in the plain format, so it goes to standard error there.
+// For an excerpt: adds the number of lines and the command that reads on. In the plain format standard output has the
+// text alone, so this goes to standard error.
 void AddPaging(const Session& session, const boost::json::value& document, Answer& answer) {
   const auto total = NumberAt(document, "total_lines");
   if (!total) return;
@@ -64,7 +64,7 @@ Answer Written(const Reply& reply) {
                     {"client_request_id", reply.client_request_id}}};
 }
 
-// A first version, or with `base_version` perhaps a later one.
+// Posts a first version, or a later one at the target of a document's versions.
 OrFailure<Answer> WriteVersion(Session& session, const std::string& target, std::optional<std::int64_t> base_version) {
   const auto metadata = session.Text("metadata");
   if (metadata) {
@@ -160,7 +160,7 @@ OrFailure<Answer> History(Session& session) {
   return ListAnswer(*reply, "versions", std::nullopt);
 }
 
-// Without --to: up to the newest version; without --from: since the version before that.
+// Defaults: --to is the newest version, --from the one before --to.
 OrFailure<Answer> Diff(Session& session) {
   const auto id = session.IdArgument();
   if (!id) return id.error();

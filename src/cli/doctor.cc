@@ -23,12 +23,12 @@ namespace {
 
 struct Check {
   std::string_view name;
-  std::string_view verdict;  // "ok", "wrong", or "note" for what is worth knowing and no fault
+  std::string_view verdict;  // "ok", "wrong", or "note": worth knowing, but no fault
   std::string detail;
 };
 
 constexpr double kMostSkewSeconds = 60;
-constexpr auto kMostAnswerTime = std::chrono::seconds(8);  // for another program to answer
+constexpr auto kMostAnswerTime = std::chrono::seconds(8);  // of other programs
 
 Check Wrong(std::string_view name, const Failure& failure) {
   return {name, "wrong", failure.message + (failure.suggestion.empty() ? "" : ". " + failure.suggestion)};
@@ -97,7 +97,7 @@ Check CheckAgentFiles(const Settings& settings) {
           agents + "; " + std::to_string(odd) + " changed, missing or outdated, see 'aw agent status'"};
 }
 
-// Agents call aw by its name, from any folder, some of them in a login shell.
+// Agents call aw by name, from any folder, some in a login shell.
 Check CheckPath() {
   const std::string remedy = "'" + client::OwnPath() + " agent install --for all --link' puts it into ~/.local/bin";
   const client::OnPath here = client::AwOnPath();
@@ -117,10 +117,10 @@ Check CheckPath() {
 // An agent's program on this machine.
 struct FoundAgent {
   std::string name;
-  std::string version;  // the first line of `NAME --version`; empty if it did not say
+  std::string version;  // the first line of `NAME --version`; empty if there is none
 };
 
-// Asks all of them at the same time, and none for longer than a few seconds.
+// Asks all programs in parallel, for kMostAnswerTime at most.
 std::vector<FoundAgent> FindAgents() {
   std::vector<FoundAgent> found;
   std::vector<process::AskedProgram> asked;
@@ -138,7 +138,7 @@ std::vector<FoundAgent> FindAgents() {
   return found;
 }
 
-// What is installed and cannot play in `aw debate run` yet, and what to do about it; all are asked at the same time.
+// The installed programs that are not ready for `aw debate run`, with advice. Asks all programs in parallel.
 std::string AdviceOnAgents(const Settings& settings) {
   const auto rows = programs::Programs(settings.home, std::nullopt);
   if (!rows) return "; " + rows.error().message;
@@ -157,7 +157,7 @@ std::string AdviceOnAgents(const Settings& settings) {
 }
 
 Check CheckAgents(const Settings& settings) {
-  // While the versions are asked for: a program that hangs is waited for once.
+  // Runs in parallel with FindAgents, so that a program that hangs delays the check once.
   auto asked = std::async(std::launch::async, [&settings] { return AdviceOnAgents(settings); });
   std::string list;
   for (const FoundAgent& agent : FindAgents()) {

@@ -1,15 +1,15 @@
-// .aweave/drafts in the project: where agents write what they submit. Each agent's program is told that it may.
+// .aweave/drafts in the project, where agents write texts before submitting them. Their prompts name this folder.
 #pragma once
 
 #include <filesystem>
 
 namespace aw::cli {
 
-// Makes the folder below the current one, for programs whose tool for writing makes none. Nothing happens if it cannot
-// be made, or if a link is in the way: a cloned repository may have brought it.
+// Creates the folder below the current directory, for agents whose write tool does not create folders. Does nothing if
+// that fails or a path component is a symbolic link, which a cloned repository may contain.
 void MakeDrafts();
 
-// Keeps the folder out of the repository, if it is one of drafts: it gets a .gitignore, unless it has one.
+// If `folder` is a drafts folder, writes a .gitignore into it unless one exists.
 void HideDrafts(const std::filesystem::path& folder);
 
 }  // namespace aw::cli

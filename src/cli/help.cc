@@ -146,7 +146,7 @@ void AppendOptions(std::string& out, std::span<const Option> options) {
   }
 }
 
-// "--limit, -l N", and the rest in words.
+// One item per option: its spelling and its remark.
 void AppendItems(options::ManPage& page, std::span<const Option> options) {
   for (const Option& option : options) {
     page.Item(Spelling(option), Remark(option) + (option.required ? " (required)" : ""));

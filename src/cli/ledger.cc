@@ -60,7 +60,6 @@ bool Holds(const json::array& ids, std::string_view id) {
       ids, [&](const json::value& each) { return each.is_string() && View(each.get_string()) == id; });
 }
 
-// What a role last said of an issue; null if nothing.
 const json::value* LastMark(const json::value& issue, std::string_view role) {
   const json::array& history = ArrayAt(issue, "history");
   for (auto mark = history.rbegin(); mark != history.rend(); ++mark) {
@@ -75,7 +74,7 @@ std::string LedgerAsMarkdown(const json::value& data) {
   if (issues.empty()) return out + "\nThere are no issues.\n";
   const bool with_marks =
       std::ranges::any_of(issues, [](const json::value& issue) { return !ArrayAt(issue, "history").empty(); });
-  // Where the arguments name their changes alone, the words stand here.
+  // If the arguments list only names of changed issues (`sets`), the table shows the notes.
   const bool with_notes = std::ranges::any_of(
       ArrayAt(data, "arguments"), [](const json::value& argument) { return At(argument, "sets").is_array(); });
   out.append("\n| issue | severity | title | status |").append(with_marks ? " opponent | proposer |" : "");

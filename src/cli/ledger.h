@@ -1,4 +1,4 @@
-// A debate's issues, for people.
+// A debate's issues as Markdown.
 #pragma once
 
 #include <boost/json/value.hpp>
@@ -9,17 +9,17 @@
 
 namespace aw::cli {
 
-// Of `{issues, blocking, stalemate, round, max_rounds?}`: StatusLine() and a table; with both sides' last marks where
-// the issues have their history.
+// `{issues, blocking, stalemate, round, max_rounds?}` as StatusLine() and a table, with both sides' last marks if the
+// issues have their history.
 std::string LedgerAsMarkdown(const boost::json::value& data);
 
-// What an argument carries beside its text, as a list; empty if it is nothing.
+// The argument's issues, options, choice, … as a list; empty if it has none.
 std::string ExtrasAsMarkdown(const boost::json::value& argument);
 
-// What a role last said of an issue that has its history; null if nothing.
+// The role's last mark on an issue that has its history; null if there is none.
 const boost::json::value* LastMark(const boost::json::value& issue, std::string_view role);
 
-// True if `ids` has it.
+// True if `ids` contains `id`.
 bool Holds(const boost::json::array& ids, std::string_view id);
 
 }  // namespace aw::cli

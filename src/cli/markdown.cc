@@ -75,7 +75,7 @@ std::string Standing(const json::value& news) {
   return out;
 }
 
-constexpr std::size_t kShortId = 8;  // the end: ids of one hour begin alike
+constexpr std::size_t kShortId = 8;  // of the end: ids of the same hour have equal beginnings
 
 std::string Code(std::string_view text) { return "`" + Cell(text) + "`"; }
 
@@ -133,7 +133,7 @@ std::string FieldsAsMarkdown(const json::value& data) {
   if (!object) return Scalar(data) + "\n";
   std::string out, below;
   for (const auto& [key, value] : *object) {
-    if (value.is_object() && !value.get_object().empty()) continue;  // details of what the other fields say
+    if (value.is_object() && !value.get_object().empty()) continue;  // details of other fields
     const std::string name = "**" + NeutralisedLine({key.data(), key.size()}) + "**";
     if (IsTable(value)) {
       below.append("\n").append(name).append("\n\n").append(TableAsMarkdown(value.get_array()));

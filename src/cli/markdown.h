@@ -1,4 +1,4 @@
-// Answers for people: `--format markdown`, `--format plain`, and the Markdown of `aw debate export`.
+// Renders answers: `--format markdown`, `--format plain`, and the Markdown of `aw debate export`.
 #pragma once
 
 #include <boost/json/value.hpp>
@@ -9,15 +9,15 @@
 
 namespace aw::cli {
 
-// How words of others stand within Markdown of ours: for a reader of the source, or, as debate/quoting.h does it, for
-// programs that render it.
+// How other parties' texts are embedded in our Markdown: by default for readers of the source; debate/quoting.h has
+// the functions for programs that render it.
 struct Quoting {
   std::string (*block)(std::string_view text) = BlockQuotation;
-  // Of Markdown of ours, with words of others in single lines.
+  // For our Markdown that contains other parties' texts within lines.
   std::string (*markup)(std::string_view markdown) = [](std::string_view markdown) { return std::string(markdown); };
 };
 
-// Any data: a list of its fields, then what needs room: texts of several lines in fences, lists of objects as tables.
+// Any data: a list of its fields, then multi-line texts in fences and arrays of objects as tables.
 std::string FieldsAsMarkdown(const boost::json::value& data);
 
 // Objects as rows; a column for every name that occurs.
@@ -33,22 +33,22 @@ std::string DebatesAsMarkdown(const boost::json::value& data);
 std::string HitsAsMarkdown(const boost::json::value& data);
 std::string NewsAsMarkdown(const boost::json::value& data);
 
-// Documents. The summary of the first version names a document; the summary of the newest tells the last change.
+// Documents. The first version's summary is the document's name, the newest version's describes the last change.
 
-// `name` if it is there, else the summary; the end of the id of a document that cannot be read.
+// `name`, else the summary; for an unreadable document, the end of its id.
 std::string DocumentName(const boost::json::value& document);
-// `version 2, last change: …`, or why there is nothing to read.
+// `version 2, last change: …`, or why the document is unreadable.
 std::string DocumentStanding(const boost::json::value& document);
 // A list.
 std::string DocumentNamesAsMarkdown(const boost::json::array& documents);
-// All its `versions`, the oldest first.
+// All `versions`, oldest first.
 std::string VersionsAsMarkdown(const boost::json::value& document, const Quoting& quoting);
 std::string DocumentAsMarkdown(const boost::json::value& data);
 std::string DocumentsAsMarkdown(const boost::json::value& data);
 std::string HistoryAsMarkdown(const boost::json::value& data);
 std::string DiffAsMarkdown(const boost::json::value& data);
 
-// Answers that are mainly one text: the text alone; and as Markdown, if it is Markdown already or if it is not.
+// Answers that are mainly one text: the text alone, as Markdown, or in a code fence.
 std::string ContentAlone(const boost::json::value& data);
 std::string DiffAlone(const boost::json::value& data);
 std::string LogAlone(const boost::json::value& data);
@@ -57,11 +57,11 @@ std::string TextAsMarkdown(const boost::json::value& data);
 std::string TextAsCode(const boost::json::value& data);
 std::string ChecksAsLines(const boost::json::value& data);
 
-// Parts of these.
+// Parts of the above.
 
-// Within a line of Markdown: no line break, no cell border.
+// Escapes a text for a line of Markdown: no line break, no cell border.
 std::string Cell(std::string_view text);
-// Words of others beside ours on a line: in quotation marks, unless it is one word.
+// Another party's text within our line: in quotation marks unless it is one word.
 std::string Said(std::string_view text);
 // 0 if it is no number.
 std::string NumberText(const boost::json::value& value, std::string_view name);

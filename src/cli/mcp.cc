@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kMostLineBytes = 64u << 20;
 
-// --role, else DEBATE_ROLE; who has that variable cannot take another role.
+// --role, else DEBATE_ROLE. If both are set they must be equal.
 OrFailure<std::string> RoleOf(const Session& session) {
   const std::string& own = session.settings().role;
   const std::string role(session.Text("role").value_or(own));
@@ -55,7 +55,7 @@ OrFailure<bridge::mcp::Limits> LimitsOf(const Session& session) {
   return bridge::mcp::Limits(std::move(tools), std::move(commands), blind);
 }
 
-// Tells whoever wants to know that an agent has started us.
+// Creates the file named by kStartedVariable, by which `aw acp-turn` detects that the agent has started aw.
 void MakeSign() {
   const char* path = std::getenv(bridge::mcp::kStartedVariable);
   if (path && *path) const platform::FileDescriptor made(::open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
@@ -75,7 +75,7 @@ OrFailure<Answer> Mcp(Session& session) {
                              std::string(session.Text("journal").value_or("")),
                              [&settings = session.settings()] { return server::StartUnasked(settings); });
   std::string pending;
-  bool skipping = false;  // the rest of a message that was too long
+  bool skipping = false;  // discards the rest of an oversized message
   std::array<char, 64 * 1024> buffer;
   while (true) {
     const auto count = ::read(STDIN_FILENO, buffer.data(), buffer.size());

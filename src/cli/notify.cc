@@ -1,4 +1,4 @@
-// `aw notify test`: whether the one who is to be called hears it.
+// `aw notify test`: sends a test notice to the configured targets.
 #include <algorithm>
 #include <boost/json.hpp>
 

@@ -12,10 +12,10 @@
 namespace aw::cli {
 namespace {
 
-// A refusal carries the text that was refused; the caller of aw has it already.
+// An error object carries the refused text; it is dropped because the caller of aw has it.
 constexpr std::string_view kRefusedText = "content";
 
-// The message, to stand above a list of fields.
+// The message, as the lines above a list of fields.
 std::string MessageOf(const Answer& answer) {
   for (const auto& [name, text] : answer.notes) {
     if (name == "message") return Neutralised(text) + "\n\n";
@@ -23,7 +23,7 @@ std::string MessageOf(const Answer& answer) {
   return {};
 }
 
-// How to go on where a list ended; empty if there is no more.
+// The option that reads the next page of a list; empty on the last page.
 std::string NextPage(const Answer& answer, const boost::json::value& data) {
   if (!answer.paging || !answer.paging->has_more) return {};
   std::string option;
@@ -43,7 +43,7 @@ void AppendBlock(std::string& out, std::string_view data) {
 
 }  // namespace
 
-// File names and arguments can hold anything; the envelope is UTF-8 whatever they hold.
+// File names and arguments may be invalid UTF-8; ValidUtf8 repairs the envelope.
 std::string Envelope(const Answer& answer) {
   std::string out;
   out.reserve(answer.data.size() + 256);
@@ -95,7 +95,7 @@ std::string Render(const Answer& answer, const Command& command, Format format) 
     if (!answer.last_line.empty()) text.append(answer.last_line).append("\n");
     return text;
   }
-  // Bytes as they are, but never commands to somebody's terminal.
+  // Unchanged bytes, except that a terminal gets no control sequences.
   std::string text = command.plain ? command.plain(*data) : FieldsAsMarkdown(*data);
   return IsTerminal(STDOUT_FILENO) ? Neutralised(text) : text;
 }

@@ -1,4 +1,4 @@
-// The answer of a command on standard output, where nothing else is written.
+// Writes the answer of a command to standard output. Nothing else writes there.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ enum class Format { kJson, kMarkdown, kPlain };
 std::string Envelope(const Answer& answer);
 std::string Envelope(const Failure& failure);
 
-// In the format; a failure is Markdown only where that was asked for, else the envelope.
+// Renders in `format`; a failure is an envelope unless the format is Markdown.
 std::string Render(const Answer& answer, const Command& command, Format format);
 std::string Render(const Failure& failure, Format format);
 

@@ -26,7 +26,7 @@ std::string Trimmed(const std::string& text) {
 bool CanAsk(const Settings& settings) {
   if (!settings.agent.empty() || !settings.role.empty()) return false;
   if (!IsTerminal(STDIN_FILENO) || !IsTerminal(STDERR_FILENO)) return false;
-  // Programs that give their commands a terminal call it dumb.
+  // Agent programs that give their commands a pseudo-terminal set TERM=dumb.
   const char* term = std::getenv("TERM");
   if (!term || !*term || std::string_view(term) == "dumb") return false;
   return ::tcgetpgrp(STDIN_FILENO) == ::getpgrp();
@@ -38,7 +38,7 @@ std::optional<std::string> AskLine(const std::string& question, std::chrono::sec
   std::string line;
   while (line.size() < kLongestAnswer && client::Await(STDIN_FILENO, POLLIN, call) == client::Ready::kYes) {
     char c = 0;
-    // One by one: what follows the line is for whoever reads next.
+    // Read byte by byte: input after the line belongs to the next reader.
     const auto count = ::read(STDIN_FILENO, &c, 1);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) break;

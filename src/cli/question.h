@@ -1,4 +1,4 @@
-// Questions to the person at the terminal: asked on standard error, answered by a line of standard input.
+// Questions to the user: written to standard error, answered by a line of standard input.
 #pragma once
 
 #include <chrono>
@@ -9,13 +9,13 @@
 
 namespace aw::cli {
 
-// False where a question could block a program: without a terminal for both, in the background, for an agent.
+// False where a question could block a program: no terminal, in the background, or run by an agent.
 bool CanAsk(const Settings& settings);
 
-// The answer without the spaces around it; nothing at the end of the input, or if none came in time.
+// The trimmed answer; nullopt at the end of the input or after the timeout `most`.
 std::optional<std::string> AskLine(const std::string& question, std::chrono::seconds most);
 
-// An empty answer means yes.
+// As AskLine; an empty answer means yes.
 std::optional<bool> AskWhetherTo(const std::string& question, std::chrono::seconds most);
 
 }  // namespace aw::cli

@@ -24,7 +24,7 @@
 namespace aw::cli {
 namespace {
 
-constexpr auto kTimeToAnswer = std::chrono::minutes(1);  // a person
+constexpr auto kTimeToAnswer = std::chrono::minutes(1);  // for the user
 
 const Option* OptionNamed(const Command& command, std::string_view name) {
   for (const auto options : {command.options, GeneralOptions(command)}) {
@@ -35,7 +35,7 @@ const Option* OptionNamed(const Command& command, std::string_view name) {
   return nullptr;
 }
 
-// Above what any server takes (DEBATE_MAX_DOCUMENT_LENGTH), so that only a mistake is stopped here.
+// Above every server's limit (DEBATE_MAX_DOCUMENT_LENGTH): stops mistakes only.
 constexpr std::size_t kMostBytes = 64u << 20;
 
 OrFailure<std::string> ReadToEnd(int fd, const std::string& name) {
@@ -198,7 +198,7 @@ OrFailure<std::string> ReadContent(const Session& session) {
 std::optional<Failure> WriteOutput(const Session& session, std::string_view content, platform::Existing existing) {
   const std::string path = session.Required("output");
   if (auto refusal = RefuseOutside(session.settings(), "output", path)) return refusal;
-  std::error_code not_made;  // then writing tells why
+  std::error_code not_made;  // WriteWhole reports the error
   const auto folder = std::filesystem::path(path).parent_path();
   if (!folder.empty()) std::filesystem::create_directories(folder, not_made);
   const int error = platform::WriteWhole(path, content, existing);

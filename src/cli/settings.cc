@@ -16,7 +16,7 @@ struct Variable {
   const char* name;
   std::string_view fallback;
   std::string_view help;
-  std::optional<std::string> (*set)(Settings& settings, std::string_view value);  // what is wrong with it
+  std::optional<std::string> (*set)(Settings& settings, std::string_view value);  // returns the error, if any
 };
 
 std::optional<std::string> SetToken(std::string& token, std::string_view value) {
@@ -33,7 +33,7 @@ std::string Lowered(std::string_view text) {
   return out;
 }
 
-// By the variables that the programs set for the commands that they run.
+// The agent program that runs aw, detected by the variables that it sets for its commands.
 std::string_view AgentAround() {
   for (const programs::Row& row : programs::Table()) {
     for (const std::string_view variable : programs::WordsOf(row.marks)) {
@@ -49,7 +49,7 @@ constexpr Variable kVariables[] = {
     {"DEBATE_SERVER_URL", "http://127.0.0.1:3456", "Where the server is; https:// verifies its certificate",
      [](Settings& s, std::string_view v) -> std::optional<std::string> {
        auto url = client::ParseUrl(v);
-       if (!url && v.find('@') != v.npos) return "must be an address without a user and a password";  // and not shown
+       if (!url && v.find('@') != v.npos) return "must be an address without a user and a password";  // keep the password out
        if (!url) return "must be an address like http://127.0.0.1:3456, not '" + std::string(v) + "'";
        s.url = *std::move(url);
        return std::nullopt;

@@ -1,4 +1,4 @@
-// What the environment variables set. docs/cli.md has the table.
+// Settings from the environment variables. docs/cli.md has the table.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ using client::Settings;
 
 OrFailure<Settings> ReadSettings(std::string program);
 
-// The variables in words, for docs/cli.md and the manual page.
+// The variables for docs/cli.md and the manual page.
 struct VariableHelp {
   std::string_view name;
   std::string_view fallback;

@@ -1,5 +1,4 @@
-// `aw setup`: the first minutes. Asks what it must know, then does what 'aw server start', 'aw agent install' and
-// 'aw debate open' do.
+// `aw setup`: asks its questions, then does the work of 'aw server start', 'aw agent install' and 'aw debate open'.
 #include <algorithm>
 #include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
@@ -35,7 +34,7 @@ struct FoundProgram {
 
 struct Choices {
   std::vector<std::string> agents;
-  std::string proposer;  // empty: there is no program
+  std::string proposer;  // empty: no program was found
   std::string opponent;
   bool browser = false;
 };
@@ -46,7 +45,7 @@ std::vector<FoundProgram> FindPrograms(const std::vector<programs::Program>& pro
     programs::Readiness readiness = programs::AskReadiness(program);
     if (!readiness.path.empty()) found.push_back({program.name, program.title, std::move(readiness)});
   }
-  // Those that could begin at once come first.
+  // Programs that are ready come first.
   std::stable_partition(found.begin(), found.end(), [](const FoundProgram& each) { return each.readiness.ready(); });
   return found;
 }
@@ -80,7 +79,7 @@ OrFailure<std::vector<std::string>> ReadAgents(std::string_view text) {
   return names;
 }
 
-// Asks, or takes what was given; what is wrong with an answer is told, and asked again.
+// Takes the answers from the options, or asks; reports an invalid answer and asks again.
 class Interview {
  public:
   Interview(const Session& session, const std::vector<programs::Program>& programs,
@@ -165,7 +164,7 @@ class Interview {
   const std::vector<FoundProgram>& found_;
 };
 
-// The options that would have to be given where nobody can be asked.
+// The options that are required if there is no terminal to ask at.
 std::string Unanswered(const Session& session) {
   std::vector<std::string> missing;
   for (const char* option : {"agents", "proposer", "opponent"}) {
@@ -185,7 +184,7 @@ void TellFound(const std::vector<FoundProgram>& found) {
   std::fprintf(stderr, "Found here: %s.\n", list.empty() ? "no agent's program" : NeutralisedLine(list).c_str());
 }
 
-// What the command of these words answers, as if it had been typed.
+// Runs the command of this command line in this process.
 OrFailure<Answer> RunAw(const std::vector<std::string_view>& words, const Settings& settings) {
   const auto invocation = ReadArguments(words);
   if (!invocation) return invocation.error();
@@ -193,7 +192,7 @@ OrFailure<Answer> RunAw(const std::vector<std::string_view>& words, const Settin
   return session.command().run(session);
 }
 
-// A server that aw cannot start must be there.
+// Starts the server; a server at an address where aw cannot start one must be running.
 OrFailure<std::string> NeedServer(const Session& session) {
   const Settings& settings = session.settings();
   if (client::CanStartAt(settings.url)) {
@@ -209,7 +208,7 @@ OrFailure<std::string> NeedServer(const Session& session) {
 struct Report {
   json::array agents;
   json::array notes;
-  bool kept = false;  // something that is the user's
+  bool kept = false;  // a file changed by the user was left as it is
 
   void Note(std::string_view text) { notes.emplace_back(text); }
 
@@ -250,7 +249,7 @@ void NotePlayers(const Choices& choices, const std::vector<FoundProgram>& found,
   if (choices.proposer == choices.opponent) report.Note(kOneFamily);
 }
 
-// Before there is a plan of one's own and somebody to debate it, the demo.
+// The demo if no programs were found, else the user's first debate.
 std::string NextCommand(const Choices& choices) {
   if (choices.proposer.empty() || choices.opponent.empty()) return ShellCommand({client::ProgramName(), "demo"});
   return ShellCommand({client::ProgramName(), "debate", "run", "plan.md", "--proposer", choices.proposer, "--opponent",

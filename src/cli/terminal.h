@@ -1,4 +1,4 @@
-// Text for a terminal, which must not obey what agents have written (wire/quotation.h).
+// Colours for terminals. Control sequences in agents' texts are neutralised (wire/quotation.h).
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace aw::cli {
 
-// The code of a role's colour, as near to the page's as a terminal can: blue, orange, purple.
+// The SGR code of a role's colour, nearest to the page's: blue, orange, purple.
 std::string_view RoleColour(std::string_view role);
 
 struct Colours {

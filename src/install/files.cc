@@ -19,7 +19,7 @@ Files::Files(Scope scope, std::string base) : base_(std::move(base)) {
     return;
   }
   roots_.push_back({"", Tree(base_, Tree::Links::kOneInside)});
-  // aw's own directory is a root of its own: it may be a link to wherever the user has room for the database.
+  // aw's directory is a separate root: it may be a symbolic link to a larger disk, for the database.
   roots_.push_back({".aweave", Tree(base_ + "/.aweave", Tree::Links::kOneInside, 0700)});
   for (const std::string& directory : MovedDirectories(base_)) {
     roots_.push_back({directory, Tree(directory, Tree::Links::kOneInside)});
@@ -71,7 +71,7 @@ OrFailure<std::vector<std::string>> Files::MissingDirectories() const {
     if (auto failure = AddMissing(all, path)) return *std::move(failure);
   }
   for (const auto& [path, target] : links_) {
-    // A sibling's name: the link itself may be there, and is not followed.
+    // Use a sibling's name: an existing link must not be followed.
     if (!target) continue;
     if (auto failure = AddMissing(all, path + ".new")) return *std::move(failure);
   }

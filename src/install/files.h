@@ -1,7 +1,7 @@
-// The files that `aw agent` may change, with changes that are held back until Commit: so a dry run is a run without it.
+// The files that `aw agent` may change. Changes are buffered until Commit; a dry run omits Commit.
 //
 // A relative path is below the base, the user's home or the project. An absolute one must be below a directory that an
-// environment variable names (MovedDirectories); there are no others. Tree does the work and says what is refused.
+// environment variable names (MovedDirectories); other paths are refused. Tree does the file operations.
 #pragma once
 
 #include <map>
@@ -25,24 +25,24 @@ class Files {
   std::string Whole(std::string_view path) const {
     return path.starts_with('/') ? std::string(path) : base_ + "/" + std::string(path);
   }
-  // As it will be; nothing if there is no such file.
+  // The content after the buffered changes; nullopt if there is no such file.
   OrFailure<std::optional<std::string>> Read(const std::string& path) const;
   void Write(const std::string& path, std::string text) { changes_[path] = std::move(text); }
   void Remove(const std::string& path) { changes_[path] = std::nullopt; }
-  // The same for a symbolic link: where it leads. It must be below the base, in a directory.
+  // The same for the target of a symbolic link. It must be below the base, in a directory.
   OrFailure<std::optional<std::string>> ReadLink(const std::string& path) const;
   void SetLink(const std::string& path, std::optional<std::string> target) { links_[path] = std::move(target); }
-  // The directories that Commit will have to make, parents first.
+  // The directories that Commit will create, parents first.
   OrFailure<std::vector<std::string>> MissingDirectories() const;
 
   std::optional<Failure> Commit();
-  // At once, without Commit.
+  // Writes immediately, without Commit.
   std::optional<Failure> WriteNow(const std::string& path, std::string_view text);
-  // At once, if the directory is empty; true if it is gone.
+  // Removes an empty directory immediately; true if it no longer exists.
   bool RemoveDirectory(const std::string& path);
 
-  // For whoever will Commit: from reading the manifest to its end. Without `make`, none if there is no manifest's
-  // directory.
+  // Excludes other processes from reading the manifest to Commit. Without `make`, no lock if the manifest's directory
+  // is missing.
   OrFailure<std::optional<TreeLock>> Lock(bool make);
 
  private:
@@ -59,7 +59,7 @@ class Files {
   std::optional<Failure> CommitLinks();
 
   std::string base_;
-  mutable std::vector<Root> roots_;  // the last that fits counts
+  mutable std::vector<Root> roots_;  // the last match is used
   std::map<std::string, std::optional<std::string>> changes_;
   std::map<std::string, std::optional<std::string>> links_;
 };

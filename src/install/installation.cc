@@ -19,8 +19,8 @@ std::string BaseOf(const client::Settings& settings, Scope scope) {
   return fs::path(settings.home).parent_path().string();
 }
 
-// Whichever agent a record names: what Installer compares with a hash is a placement, the one with the record's hash
-// if there is one.
+// Replaces the hashes of an untrusted manifest by those of the placements at the same places, for any agent; prefers
+// a placement with the record's hash.
 void TakeFromTables(Manifest& manifest, const std::vector<Placement>& placements) {
   for (Record& record : manifest.records) {
     const Placement* found = nullptr;

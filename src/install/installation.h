@@ -1,4 +1,4 @@
-// A base directory (the user's home, or the project) with its manifest, and what the agent commands share around it.
+// A base directory (the user's home or the project) with its manifest, and the operations of the `aw agent` commands.
 #pragma once
 
 #include <string>
@@ -13,34 +13,34 @@ namespace aw::install {
 struct Installation {
   Scope scope;
   Files files;
-  std::vector<Placement> placements;  // all that an installation there may write
+  std::vector<Placement> placements;  // everything that an installation may write there
   Manifest manifest{};
-  std::optional<TreeLock> lock{};  // against other processes, if it is opened to be changed
+  std::optional<TreeLock> lock{};  // excludes other processes; unset for kLook
 };
 
 enum class Access { kLook, kInstall, kUninstall };
 
-// A project's manifest may have come from anybody. It is believed as far as it says which placements were installed;
-// what was written there is taken from the tables, so that only what this aw would write counts as its own.
+// A project's manifest is untrusted (it may come with a cloned repository): it only says which placements were
+// installed. Hashes are taken from the tables, so that only texts that this aw would write count as its own.
 OrFailure<Installation> OpenInstallation(const client::Settings& settings, Scope scope, Access access);
 
-// Writes the manifest, then the files: what a crash leaves undone, the next installation does.
+// Writes the manifest, then the files: after a crash, the next installation completes the work.
 std::optional<Failure> SaveInstalled(Installation& installation);
-// Writes the files, then what is left of the manifest; removes the directories that were made and are empty.
+// Writes the files, then the remaining manifest; removes created directories that are empty.
 std::optional<Failure> SaveUninstalled(Installation& installation);
 
-// The file in which an installation keeps what it has written; nothing if it has neither it nor anything to keep.
+// The step that writes the manifest; nullopt if there is no manifest and nothing to record.
 std::optional<Step> ManifestStep(const Installation& installation);
 
-// What an installation writes for the agent. The MCP server stays where it was installed before.
+// The placements of an installation for the agent. An MCP server that is already installed stays.
 std::vector<Placement> PlacementsAt(const Installation& installation, const programs::Row& agent, bool with_mcp,
                                     programs::Grant grant);
 
-// What is installed, by the manifests of the user and of the project.
+// An installed item, from the manifests of the user and of the project.
 struct Installed {
   std::string agent;
   std::string_view scope;
-  std::string path;  // whole
+  std::string path;  // absolute
   std::string what;
   std::string_view state;  // see Installer::Inspect
 

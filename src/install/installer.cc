@@ -99,7 +99,7 @@ bool Installer::Edit(const Placement& placement, const std::optional<std::string
     after = edited->text;
     record.made = std::max(record.made, edited->made);
   }
-  // Whatever the text was like: ours must be in it now, and it must still be readable.
+  // Verify the edit: the text must still parse and contain the placement.
   if (!CanMerge(record, after) || Current(record, after) != placement.text) return false;
   files_.Write(record.path, std::move(after));
   return true;
@@ -161,7 +161,7 @@ void Installer::DropRecord(const Record& record) {
   if (!known) return;
   const Record gone = *known;
   manifest_.records.erase(manifest_.records.begin() + (known - manifest_.records.data()));
-  // Another agent that shares it inherits what was made for it.
+  // Another agent's record of the same place inherits the containers made for it.
   for (Record& other : manifest_.records) {
     if (!other.SamePlace(gone)) continue;
     other.made = std::max(other.made, gone.made);
@@ -172,7 +172,8 @@ void Installer::DropRecord(const Record& record) {
   Bequeath(gone);
 }
 
-// To what stays in the same file: the first in the manifest, which goes last.
+// Passes the containers made for `gone` on to a remaining record of the same file. The first record in the manifest,
+// which is removed last, inherits the file.
 void Installer::Bequeath(const Record& gone) {
   bool file = gone.made_file;
   Record* heir = nullptr;
@@ -199,7 +200,6 @@ std::optional<std::string> Installer::TextWithout(const Record& record, const st
   __builtin_unreachable();
 }
 
-// A record of what aw does not write. Its file is not touched.
 Step Installer::LeaveUnknown(const Record& record) {
   Step step{record.agent, record.path, record.what, "kept"};
   step.reason =
@@ -212,7 +212,7 @@ Step Installer::LeaveUnknown(const Record& record) {
 }
 
 Step Installer::Remove(const Record& given) {
-  const Record record = given;  // a reference into the manifest would not outlive DropRecord
+  const Record record = given;  // DropRecord invalidates a reference into the manifest
   if (!FindPlacement(placements_, record)) return LeaveUnknown(record);
   Step step{record.agent, record.path, record.what, "kept"};
   const bool shared = std::count_if(manifest_.records.begin(), manifest_.records.end(),

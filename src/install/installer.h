@@ -1,6 +1,6 @@
-// Adds placements to the files, and removes those that the manifest says were added, as far as they are in the tables
-// of placements. Never what the user changed, unless forced. Changes Files and Manifest in memory only; refers to all
-// that it is given.
+// Adds placements to the files, and removes those that are in the manifest and in the tables of placements. Keeps
+// texts changed by the user unless forced. Changes Files and Manifest in memory only; keeps references to its
+// arguments.
 #pragma once
 
 #include "install/files.h"
@@ -25,23 +25,23 @@ class Installer {
 
   Step Add(const Placement& placement);
   Step Remove(const Record& given);
-  // What earlier installations for the agent wrote, and one now does not.
+  // Removes placements of earlier installations for the agent that an installation with `grant` does not have.
   std::vector<Step> RemoveLeftOver(std::string_view agent, programs::Grant grant);
-  // "ok"; "outdated": this aw would write another; "changed"; "missing"; "unknown": aw does not write there.
+  // "ok"; "outdated": this aw would write another text; "changed"; "missing"; "unknown": aw does not write there.
   std::string_view Inspect(const Record& record) const;
 
  private:
-  // The file that it is in, or where the link leads.
+  // The content of the record's file, or the target of its link.
   OrFailure<std::optional<std::string>> Read(const Record& record) const;
-  // What is at the record's place now, in the form that is hashed.
+  // The current text at the record's place, in the form that is hashed.
   std::optional<std::string> Current(const Record& record, const std::optional<std::string>& file) const;
-  // False if the file cannot take it.
+  // False if the file cannot be edited safely.
   bool Edit(const Placement& placement, const std::optional<std::string>& file, Record& record);
   std::optional<std::string> TextWithout(const Record& record, const std::string& file) const;
   void PutRecord(Record record);
   void DropRecord(const Record& record);
   void Bequeath(const Record& gone);
-  // For a record that is in no table.
+  // Handles a record that is in no table.
   Step LeaveUnknown(const Record& record);
 
   Files& files_;

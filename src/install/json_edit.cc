@@ -13,7 +13,7 @@ namespace {
 
 namespace json = boost::json;
 
-// The white space that a line starts with, for the line that holds `at`.
+// The leading white space of the line that contains `at`.
 std::string_view Indentation(std::string_view text, std::size_t at) {
   const std::size_t line = at == 0 ? text.npos : text.rfind('\n', at - 1);
   const std::size_t start = line == text.npos ? 0 : line + 1;
@@ -27,7 +27,7 @@ bool StartsLine(std::string_view text, std::size_t at) {
   return before != text.npos && text[before] == '\n';
 }
 
-// The indentation of one level in this text; two spaces if no line shows it.
+// The indentation of one level in this text; two spaces if it has none.
 std::string IndentationUnit(std::string_view text) {
   const std::size_t root = SkipBlank(text, 0);
   if (root < text.size()) {
@@ -47,7 +47,7 @@ std::string_view LineEnd(std::string_view text) {
 
 json::value TextValue(std::string_view text) { return json::value(json::string(text.data(), text.size())); }
 
-// Objects on lines of their own, everything else on one.
+// One line per member of an object; everything else on one line.
 std::string Pretty(const json::value& value, const std::string& line, const std::string& unit) {
   if (value.is_array()) {
     std::string out = "[";
@@ -65,14 +65,14 @@ std::string Pretty(const json::value& value, const std::string& line, const std:
   return out.size() > 1 ? out + line + "}" : out + "}";
 }
 
-// The value of the last member of that name: the one that counts.
+// The last member of that name, which is the effective one.
 const Part* PartNamed(const Container& container, std::string_view name) {
   const auto found = std::find_if(container.parts.rbegin(), container.parts.rend(),
                                   [&](const Part& part) { return part.name == name; });
   return found == container.parts.rend() ? nullptr : &*found;
 }
 
-// The containers from the root to the deepest one of `pointer` that is there.
+// The containers from the root to the deepest existing one of `pointer`.
 std::vector<Container> Descend(std::string_view text, const Pointer& pointer) {
   std::vector<Container> way{ReadContainer(text, SkipBlank(text, 0))};
   for (const std::string& name : pointer) {
@@ -92,7 +92,7 @@ std::size_t BehindComment(std::string_view text, std::size_t at, std::size_t clo
   return text[end - 1] == '\r' ? end - 1 : end;
 }
 
-// What separates the container's parts: a new line with its indentation, or a space.
+// The separator of the container's parts: a line break with indentation, or a space.
 std::string Separator(std::string_view text, const Container& container) {
   const std::string line(LineEnd(text));
   if (!container.parts.empty()) {
@@ -113,9 +113,9 @@ std::string Append(std::string text, const Container& container, std::string_vie
     return text.replace(filled, container.close - filled, separator + part + closing);
   }
   const std::size_t end = container.parts.back().end;
-  // On the same line it must be before a comment, which may run to the end of the line.
+  // On the same line, insert before a comment, which may run to the end of the line.
   const std::size_t behind = separator == " " ? end : BehindComment(text, end, container.close);
-  if (behind != end && text.find(',', end) < text.find('/', end)) {  // the comma is there, before the comment
+  if (behind != end && text.find(',', end) < text.find('/', end)) {  // a comma precedes the comment
     return text.insert(behind, separator + part + ",");
   }
   text.insert(behind, (behind == end ? "," : "") + separator + part);
@@ -127,22 +127,22 @@ std::optional<Edited> Insert(std::string_view given, const Pointer& pointer, jso
   const bool empty = SkipBlank(given, 0) == given.size();
   const std::string text = empty ? std::string(given) + "{}\n" : std::string(given);
   const auto way = Descend(text, pointer);
-  const std::size_t depth = way.size() - 1;  // names that lead to the deepest container
+  const std::size_t depth = way.size() - 1;  // of the deepest container
   if (depth >= pointer.size()) return std::nullopt;
   for (std::size_t i = pointer.size(); --i > depth;) value = json::object{{pointer[i], std::move(value)}};
   if (text[way.back().open] != '{' || PartNamed(way.back(), pointer[depth])) return std::nullopt;
   return Edited{Append(text, way.back(), pointer[depth], value), pointer.size() - 1 - depth};
 }
 
-// The index of the comma behind `at`, if one is there before anything else.
+// The index of the comma that follows `at`, if it comes next.
 std::optional<std::size_t> CommaAfter(std::string_view text, std::size_t at) {
   at = SkipBlank(text, at);
   if (at < text.size() && text[at] == ',') return at;
   return std::nullopt;
 }
 
-// The end of what is before a part, without the white space between. A line break that ends a comment is not part of
-// that white space, unless another line break follows the part.
+// The end of the text before a part, without the white space between. A line break that ends a comment is not part of
+// that white space unless another line break follows the part.
 std::size_t GapBefore(std::string_view text, const Container& container, std::size_t index) {
   const std::size_t start = container.parts[index].start;
   std::size_t gap = text.find_last_not_of(" \t\r\n", start - 1) + 1;
@@ -169,7 +169,7 @@ std::string Remove(std::string text, const Container& container, std::size_t ind
   }
   const bool last = index + 1 == container.parts.size();
   const auto comma_before = index == 0 ? std::nullopt : CommaAfter(text, container.parts[index - 1].end);
-  if (comma && (!last || *comma_before + 1 != before)) {  // ours is the comma behind
+  if (comma && (!last || *comma_before + 1 != before)) {  // remove the comma after the part
     return text.erase(*comma, 1).erase(before, part.end - before);
   }
   text.erase(before, part.end - before);

@@ -1,5 +1,5 @@
-// Changes one place of a JSON text and leaves every other byte as it is: order, indentation, comments and trailing
-// commas (JSONC) included. Pure: texts in, texts out.
+// Changes one place of a JSON text and keeps every other byte, including order, indentation, comments and trailing
+// commas (JSONC). Pure functions.
 #pragma once
 
 #include <boost/json/value.hpp>
@@ -12,24 +12,23 @@ namespace aw::install {
 
 using Pointer = std::vector<std::string>;  // names of members, from the root
 
-// Nothing if the text is no JSON object, comments and trailing commas allowed. An empty text is an empty object.
+// nullopt if the text is not a JSON object; allows comments and trailing commas. An empty text is an empty object.
 std::optional<boost::json::value> ReadJsonc(std::string_view text);
 
-// What is at `pointer`, if anything.
+// The value at `pointer`; null if there is none.
 const boost::json::value* Find(const boost::json::value& root, const Pointer& pointer);
 
 struct Edited {
   std::string text;
-  std::size_t made = 0;  // how many objects or arrays on the way had to be made
+  std::size_t made = 0;  // the number of enclosing objects and arrays created
 };
 
-// Sets the member that `pointer` names; makes the objects on the way. Nothing if something on the way is no object.
+// Sets the member at `pointer` and creates enclosing objects. nullopt if a value on the way is not an object.
 std::optional<Edited> SetMember(std::string_view text, const Pointer& pointer, const boost::json::value& value);
-// Adds an item at the end of the array that `pointer` names.
+// Appends an item to the array at `pointer`.
 std::optional<Edited> AddItem(std::string_view text, const Pointer& pointer, std::string_view item);
 
-// Takes the member out, then up to `made` of the objects around it as far as they are empty. Nothing if it is not
-// there.
+// Removes the member, then up to `made` enclosing objects that are empty. nullopt if it does not exist.
 std::optional<std::string> RemoveMember(std::string_view text, Pointer pointer, std::size_t made);
 std::optional<std::string> RemoveItem(std::string_view text, const Pointer& pointer, std::string_view item,
                                       std::size_t made);

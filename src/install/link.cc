@@ -12,13 +12,13 @@ std::string Problem(client::OnPath found) {
                                       : "PATH has the folder of aw only as a relative path: agents will not find it";
 }
 
-// Whether a shell finds what is in ~/.local/bin.
+// Whether PATH has the directory.
 bool IsOnPath(const std::string& directory) {
   const char* path = std::getenv("PATH");
   return (":" + std::string(path ? path : "") + ":").find(":" + directory + ":") != std::string::npos;
 }
 
-// The link, then the record of it if that changes.
+// Creates the link, and its record if that changes.
 OrFailure<std::vector<Step>> MakeLink(const client::Settings& settings, bool dry_run) {
   auto user = OpenInstallation(settings, Scope::kUser, dry_run ? Access::kLook : Access::kInstall);
   if (!user) return user.error();

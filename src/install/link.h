@@ -1,4 +1,4 @@
-// The link `~/.local/bin/aw`, for when a shell would not find aw.
+// The link `~/.local/bin/aw`, for shells that do not find aw.
 #pragma once
 
 #include <functional>
@@ -10,18 +10,18 @@
 namespace aw::install {
 
 struct Linked {
-  std::vector<Step> steps{};  // none if nothing was to be done
-  std::string note{};         // what the user has to know; empty if a shell finds aw
+  std::vector<Step> steps{};  // empty if there was nothing to do
+  std::string note{};         // for the user; empty if a shell finds aw
 };
 
 struct LinkTerms {
-  bool wanted = false;  // --link: without asking
+  bool wanted = false;  // --link: do not ask
   bool dry_run = false;
   std::function<bool(const std::string& problem)> ask;  // whether the user wants the link
 };
 
-// If it is wanted, or the user agrees, makes the link and records it in the user's manifest; a file that is there is
-// never replaced. A dry run asks nothing and makes nothing.
+// Creates the link and records it in the user's manifest if it is wanted or the user agrees. Never replaces an existing
+// file. A dry run asks nothing and creates nothing.
 OrFailure<Linked> LinkProgram(const client::Settings& settings, const LinkTerms& terms);
 
 }  // namespace aw::install

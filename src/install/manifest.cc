@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array<std::string_view, 5> kKinds = {"file", "member", "item", "table", "link"};
 
-// Earlier manifests do not say it.
+// The default of `what`, which earlier manifests lack.
 std::string_view WhatBy(Kind kind) {
   return kind == Kind::kFile ? "command" : kind == Kind::kItem ? "permission" : "mcp";
 }
@@ -22,7 +22,7 @@ bool IsAllowed(const std::string& path, bool may_name_elsewhere) {
   return !path.empty() && !climbs && (may_name_elsewhere || !path.starts_with('/'));
 }
 
-// What WithTable puts before a table. Anything else would be taken out of the user's file with it.
+// The values that WithTable writes. Any other lead would remove user's text along with the table.
 bool IsLead(std::string_view text) { return text.empty() || text == "\n" || text == "\n\n"; }
 
 std::optional<Record> ReadRecord(const boost::json::value& value, bool may_name_elsewhere) {

@@ -14,8 +14,7 @@ using programs::Each;
 using programs::Purpose;
 using programs::Where;
 
-// Where drafts go; aw makes the folder's .gitignore elsewhere when it first reads from it. Nothing in the folder
-// belongs into a repository.
+// Keeps drafts out of the repository. Without an installation, `HideDrafts` (cli) writes this file.
 constexpr std::string_view kDraftsIgnored = ".aweave/drafts/.gitignore";
 
 bool Holds(Where where, Scope scope) {
@@ -27,7 +26,7 @@ std::string PathFor(std::string_view pattern, std::string_view role) {
   return path.replace(path.find("{role}"), 6, role);
 }
 
-// As Installer reads it back.
+// The form in which Installer::Current returns it.
 std::string Normal(Kind kind, std::string text) {
   if (kind == Kind::kMember) return boost::json::serialize(boost::json::parse(text));
   if (kind == Kind::kTable) text.erase(text.find_last_not_of("\r\n") + 1);
@@ -44,7 +43,7 @@ Placement Make(std::string_view agent, std::string path, Kind kind, std::string_
   return placement;
 }
 
-// With a slash at its end; empty if the variable names no directory.
+// Ends with a slash; empty if the variable names no absolute directory.
 std::string DirectoryNamedBy(const char* variable) {
   const char* value = std::getenv(variable);
   if (!value || value[0] != '/') return {};
@@ -62,10 +61,10 @@ std::vector<programs::Relocation> AllRelocations() {
   return all;
 }
 
-// From a row's path and its other one (perhaps empty) to the paths that are meant.
+// Maps a row's path and its alternative path (may be empty) to the paths to use.
 using Choice = std::function<std::vector<std::string>(std::string_view path, std::string_view other_path)>;
 
-// For what a row is there: the names to put into it.
+// The names for which a row is repeated.
 programs::Names NamesFor(Each each, programs::Grant grant) {
   switch (each) {
     case Each::kOne: return {""};
@@ -79,7 +78,7 @@ programs::Names NamesFor(Each each, programs::Grant grant) {
   __builtin_unreachable();
 }
 
-// As records name it.
+// The `what` of a record.
 std::string_view WhatOf(Purpose purpose) {
   switch (purpose) {
     case Purpose::kPermission:
@@ -96,7 +95,7 @@ std::string With(std::string_view pattern, std::string_view name) {
   return text;
 }
 
-// Puts together what the rows say for one agent.
+// Collects the placements of one agent.
 class Collection {
  public:
   Collection(const programs::Row& agent, Scope scope, const programs::Terms& terms, const Choice& choose)
@@ -157,7 +156,7 @@ std::vector<Placement> Collect(const programs::Row& agent, Scope scope, bool wit
   return std::move(collection.all);
 }
 
-// Adds what an installation for `grant` has; what is there with the same text is shared.
+// Adds the placements of an installation for `grant`; equal placements are shared.
 void Merge(std::vector<Placement>& all, std::vector<Placement> more, programs::Grant grant) {
   for (Placement& each : more) {
     const auto same = std::find_if(all.begin(), all.end(), [&](const Placement& other) {

@@ -9,15 +9,15 @@ namespace {
 
 struct Line {
   std::size_t start;
-  std::size_t end;                    // behind its newline
+  std::size_t end;                    // after its newline
   std::optional<std::string> header;  // "a.b" of "[a.b]" and "[[a.b]]"
   std::string key;                    // "a.b" of "a.b = 1"
   bool filled;                        // neither blank nor a comment
-  bool odd;   // its name has quotes around more than a plain word, and may be another than it seems
-  bool item;  // a header of an array's item: "[[a.b]]"
+  bool odd;                           // its name quotes more than a plain word, so that Bare() may misread it
+  bool item;                          // the header of an array item: "[[a.b]]"
 };
 
-// What a text is in the middle of: a string of several lines, and brackets of arrays and inline tables.
+// The open constructs at a position: a multi-line string, and brackets of arrays and inline tables.
 struct Open {
   std::string_view quotes;
   int brackets = 0;
@@ -25,7 +25,7 @@ struct Open {
   bool nothing() const { return quotes.empty() && brackets == 0; }
 };
 
-// Without white space and quotes: the names that we look for have none.
+// Removes white space and quotes: the names that we look for have none.
 std::string Bare(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -76,7 +76,7 @@ bool HasOddQuotes(std::string_view name) {
   return quote != 0;
 }
 
-// Where `stop` is outside of quotes, or the line's end.
+// The position of `stop` outside of quotes, or the line's end.
 std::size_t EndOfName(std::string_view line, std::size_t at, char stop) {
   char quote = 0;
   for (; at < line.size() && (quote != 0 || line[at] != stop); ++at) {
@@ -141,7 +141,7 @@ bool CanEditTable(std::string_view text, std::string_view table) {
       if ((line.item || line.odd) && (now || Within(table, in))) return false;
     } else if (!line.key.empty() && !inside) {
       const std::string whole = in.empty() ? line.key : in + "." + line.key;
-      // The table itself by another way, or an inline table that would hold it.
+      // The table written as dotted keys, or an inline table that contains it.
       if (Within(whole, table) || Within(table, whole)) return false;
     }
   }

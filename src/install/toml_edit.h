@@ -1,4 +1,4 @@
-// Finds one table of a TOML text, so that it can be replaced or removed while every other byte stays. Pure.
+// Finds one table of a TOML text, so that it can be replaced or removed without changing any other byte. Pure.
 #pragma once
 
 #include <optional>
@@ -9,11 +9,11 @@ namespace aw::install {
 
 struct TomlTable {
   std::size_t start;  // of its header's line
-  std::size_t end;    // behind its last line with something in it, its tables within included
+  std::size_t end;    // after its last non-blank line, including nested tables
 };
 
-// Whether `table` ("mcp_servers.aw") may be changed by its own block: not if it is written in another way (inline,
-// dotted, twice) or the text ends within a string.
+// Whether `table` ("mcp_servers.aw") can be edited as one block: false if it is written inline, dotted or twice, or if
+// the text ends within a string.
 bool CanEditTable(std::string_view text, std::string_view table);
 std::optional<TomlTable> FindTable(std::string_view text, std::string_view table);
 

@@ -21,7 +21,7 @@ constexpr auto kLockPause = std::chrono::milliseconds(10);
 
 std::string Because(int error) { return std::string(": ") + std::strerror(error); }
 
-// Nothing if the path is no list of plain names.
+// nullopt if the path has an empty name, "." or "..".
 std::optional<std::vector<std::string>> NamesOf(std::string_view path) {
   std::vector<std::string> names;
   for (std::size_t from = 0; from <= path.size();) {
@@ -42,7 +42,7 @@ std::string Joined(const std::vector<std::string>& names, std::size_t count) {
   return path;
 }
 
-// Why it is not a file that we read and replace; empty if it is one.
+// The reason why the file is not read or replaced; empty if it may be.
 std::string_view Unfit(const struct stat& status) {
   if (S_ISLNK(status.st_mode)) return "it is a symbolic link";
   if (S_ISDIR(status.st_mode)) return "it is a directory";
@@ -56,7 +56,7 @@ bool SameFile(const struct stat& one, const struct stat& other) {
   return one.st_dev == other.st_dev && one.st_ino == other.st_ino;
 }
 
-// 0 or errno. With `make`, a missing one becomes a directory.
+// Returns 0 or errno. With `make`, creates a missing directory.
 int FindEntry(int directory, const char* name, bool make, platform::Entry& entry) {
   const int error = platform::FindEntry(directory, name, entry);
   if (error != ENOENT || !make) return error;
@@ -64,7 +64,7 @@ int FindEntry(int directory, const char* name, bool make, platform::Entry& entry
   return platform::FindEntry(directory, name, entry);
 }
 
-// 0 or errno.
+// Returns 0 or errno.
 int WriteNew(int directory, const std::string& name, std::string_view text, std::optional<mode_t> mode) {
   const platform::FileDescriptor file(
       ::openat(directory, name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode ? 0600 : 0666));
@@ -81,8 +81,8 @@ int WriteNew(int directory, const std::string& name, std::string_view text, std:
 TreeLock::~TreeLock() {
   if (!file_) return;
   ::unlinkat(directory_.get(), name_.c_str(),
-             0);                     // while it is locked: who waits for it sees that, and makes a new one
-  ::rmdir(directory_path_.c_str());  // follows no link, and fails if something is in it
+             0);                     // while locked: waiting processes notice, and create a new file
+  ::rmdir(directory_path_.c_str());  // follows no link, and fails unless empty
 }
 
 Tree::Tree(std::string root, Links links, mode_t mode) : root_(std::move(root)), links_(links), mode_(mode) {}
@@ -94,7 +94,7 @@ Failure Tree::Cannot(const std::string& path, const std::string& what) const {
 std::optional<Failure> Tree::OpenRoot(bool make) const {
   if (root_directory_) return std::nullopt;
   if (make) {
-    std::error_code ignored;  // the open below reports it
+    std::error_code ignored;  // OpenDirectory below reports it
     fs::create_directories(fs::path(root_).parent_path(), ignored);
     ::mkdir(root_.c_str(), mode_);
   }
@@ -103,7 +103,7 @@ std::optional<Failure> Tree::OpenRoot(bool make) const {
   return Cannot({}, "opened" + Because(errno));
 }
 
-// The names, from the root, that `names` mean once the link that is names[index] is followed.
+// Resolves the link names[index]: returns the names from the root after following it.
 OrFailure<Tree::Names> Tree::Target(const std::string& target, const Names& names, std::size_t index) const {
   std::error_code failure;
   const fs::path root = fs::canonical(root_, failure);
@@ -121,7 +121,7 @@ OrFailure<Tree::Names> Tree::Target(const std::string& target, const Names& name
   return Cannot(Joined(names, index + 1), "followed: it is a symbolic link that leads out of '" + root_ + "'");
 }
 
-// Goes down `names` into `spot`; or answers with the names to go down instead, when one of them is a link to follow.
+// Walks `names` and fills `spot`; or, at a link to follow, returns the names to walk instead.
 OrFailure<std::optional<Tree::Names>> Tree::Descend(Spot& spot, const Names& names, bool make, bool may_follow) const {
   spot = {};
   spot.name = names.back();
@@ -176,7 +176,7 @@ OrFailure<std::optional<std::string>> Tree::Read(const std::string& path) const 
   if (!spot) return spot.error();
   if (!spot->entry) return std::optional<std::string>();
   if (const auto why = Unfit(spot->entry->status); !why.empty()) return Cannot(path, "used: " + std::string(why));
-  // It may be another one by now: what was opened is judged again, and nothing can block.
+  // The entry may have been replaced meanwhile: check the opened file again. O_NONBLOCK: opening a pipe must not block.
   const platform::FileDescriptor file(
       ::openat(spot->directory.get(), spot->name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   struct stat status{};
@@ -256,7 +256,7 @@ std::optional<Failure> Tree::RemoveLink(const std::string& path, const std::stri
 }
 
 bool Tree::RemoveDirectory(const std::string& path) {
-  if (path.empty()) return ::rmdir(root_.c_str()) == 0 || errno == ENOENT;  // of a link there is nothing to remove
+  if (path.empty()) return ::rmdir(root_.c_str()) == 0 || errno == ENOENT;  // fails on a symbolic link
   const auto spot = Find(path, false);
   if (!spot) return false;
   if (!spot->entry) return true;
@@ -286,8 +286,7 @@ OrFailure<std::optional<TreeLock>> Tree::Lock(const std::string& path, bool make
     platform::FileDescriptor file(::openat(spot->directory.get(), spot->name.c_str(),
                                            O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0600));
     if (!file && errno != ENOENT) return Cannot(path, "locked" + Because(errno));
-    if (!file)
-      root_directory_ = platform::FileDescriptor();  // whoever held the lock has just removed the empty directory
+    if (!file) root_directory_ = platform::FileDescriptor();  // the previous holder has removed the empty directory
     if (file && ::flock(file.get(), LOCK_EX | LOCK_NB) == 0) {
       struct stat locked{}, named{};
       const bool same = ::fstat(file.get(), &locked) == 0 &&

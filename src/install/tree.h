@@ -1,15 +1,13 @@
-// The files below one root directory: the only code that opens, writes, renames and removes for `aw agent`.
+// The files below one root directory. All file operations of `aw agent` are here.
 //
-// The root is opened once. A path leads down from its descriptor one name at a time; each name is opened relative to
-// the descriptor of the directory before it, without following links. Nothing is checked by name and then used by name,
-// so a directory that somebody replaces by a symbolic link during the operation leads nowhere. (openat2 with
-// RESOLVE_BENEATH would promise the same, but could neither make the directories on the way nor follow the one link
-// that is allowed.)
+// The root is opened once. Each name of a path is opened relative to the descriptor of its parent directory, without
+// following links. This avoids TOCTOU races: replacing a directory by a symbolic link during the operation has no
+// effect. (openat2 with RESOLVE_BENEATH could neither create directories on the way nor follow the one allowed link.)
 //
 // Only regular files with one name and up to kMostBytes are read or replaced: no hard links, pipes, devices, sockets.
-// Files are replaced whole, by a rename within their directory.
+// Files are replaced atomically, by a rename within their directory.
 //
-// One thread. Owns its descriptors. Errors are Failures that name the path.
+// Single-threaded. Owns its descriptors. Errors are Failures that name the path.
 #pragma once
 
 #include <sys/types.h>
@@ -25,7 +23,7 @@
 
 namespace aw::install {
 
-// Held from Tree::Lock to the end of its life. Then the lock file goes, and its directory if nothing else is in it.
+// Holds a lock file. The destructor removes the file, and its directory if it is empty.
 class TreeLock {
  public:
   TreeLock(platform::FileDescriptor directory, std::string name, platform::FileDescriptor file,
@@ -50,44 +48,44 @@ class Tree {
   static constexpr off_t kMostBytes = 64 << 20;
 
   enum class Links {
-    kRefused,    // for a directory whose content may come from somebody else
-    kOneInside,  // for the user's own: one link in a path, owned by the user, to a path in the root without links
+    kRefused,    // for directories with untrusted content
+    kOneInside,  // for the user's directories: one link per path, owned by the user, to a link-free path in the root
   };
 
-  // Symbolic links in `root` itself are followed. A root that does not exist is made, with `mode`, by the first write.
+  // Follows symbolic links in `root` itself. The first write creates a missing root with `mode`.
   Tree(std::string root, Links links, mode_t mode = 0777);
 
-  // Nothing if there is no such file.
+  // nullopt if there is no such file.
   OrFailure<std::optional<std::string>> Read(const std::string& path) const;
-  // Makes the directories on the way. A file that is there keeps its mode.
+  // Creates missing directories. An existing file keeps its mode.
   std::optional<Failure> Write(const std::string& path, std::string_view text);
-  // No file there is no failure.
+  // A missing file is no failure.
   std::optional<Failure> Remove(const std::string& path);
-  // Where a symbolic link leads; nothing if there is nothing. The link itself is never followed.
+  // The target of a symbolic link, which is not followed; nullopt if there is none.
   OrFailure<std::optional<std::string>> ReadLink(const std::string& path) const;
-  // Makes the directories on the way. Nothing that is there is replaced, but for a link that led to `before`.
+  // Creates missing directories. Replaces nothing except a link to `before`.
   std::optional<Failure> WriteLink(const std::string& path, const std::string& target,
                                    const std::optional<std::string>& before);
-  // Only a link that leads to `target`.
+  // Removes only a link to `target`.
   std::optional<Failure> RemoveLink(const std::string& path, const std::string& target);
-  // Only if it is empty; true if it is gone. An empty path means the root.
+  // Removes an empty directory; true if it no longer exists. An empty path is the root.
   bool RemoveDirectory(const std::string& path);
-  // The directories that Write would make, parents first; the root is the empty path.
+  // The directories that Write would create, parents first; the root is the empty path.
   OrFailure<std::vector<std::string>> MissingDirectories(const std::string& path) const;
 
-  // `path` is a name, or a directory's and a name. Waits for other processes that hold it. With `make`, makes the
-  // directories on the way; without, there is no lock if they are missing.
+  // `path` is a name or DIRECTORY/NAME. Waits for other processes that hold the lock. With `make`, creates missing
+  // directories; without, returns nullopt if they are missing.
   OrFailure<std::optional<TreeLock>> Lock(const std::string& path, bool make, std::chrono::milliseconds most);
 
  private:
   using Names = std::vector<std::string>;
 
-  // Where a path ends.
+  // The end of a path.
   struct Spot {
-    platform::FileDescriptor directory;    // of the last name; none if it is missing
-    std::string name;                      // the last
-    std::optional<platform::Entry> entry;  // what has that name; none if nothing has
-    std::size_t missing = 0;               // names that are not there; one more if the root is not
+    platform::FileDescriptor directory;    // the parent of the last name; unset if it is missing
+    std::string name;                      // the last name
+    std::optional<platform::Entry> entry;  // the entry of that name, if it exists
+    std::size_t missing = 0;               // the number of missing names, plus one if the root is missing
   };
 
   OrFailure<Spot> Find(const std::string& path, bool make) const;

@@ -23,11 +23,11 @@ using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
 constexpr std::size_t kMostLineBytes = 32u << 20;
-constexpr std::size_t kMostUnread = 128u << 20;  // that the agent leaves lying; the prompt is the largest
+constexpr std::size_t kMostUnread = 128u << 20;  // not yet read by the agent; the prompt is the largest message
 constexpr milliseconds kSlice{50};
 constexpr milliseconds kToDrain{500};
 constexpr milliseconds kToCancel{1'000};   // from session/cancel to its answer
-constexpr milliseconds kToEndItself{500};  // after its input has ended
+constexpr milliseconds kToEndItself{500};  // after its input was closed
 constexpr milliseconds kToEndAsked{1'000};
 constexpr std::string_view kTokens[] = {"DEBATE_AUTH_TOKEN", "DEBATE_ARBITRATOR_TOKEN"};
 
@@ -39,7 +39,8 @@ std::string Variable(const char* name) {
   return value ? value : "";
 }
 
-// The agent itself gets no token of ours, only the server that it starts. Who rules may need the arbitrator's.
+// Only the MCP server started by the agent gets our tokens, not the agent itself. Only an arbitrator gets the
+// arbitrator's token.
 std::vector<std::pair<std::string, std::string>> ServerVariables() {
   std::vector<std::pair<std::string, std::string>> variables;
   for (const char* name : {"DEBATE_SERVER_URL", "DEBATE_AUTH_TOKEN", "DEBATE_ROLE"}) {
@@ -50,7 +51,7 @@ std::vector<std::pair<std::string, std::string>> ServerVariables() {
   return variables;
 }
 
-// A name is looked up in PATH; without one it is left as it is, and will not run.
+// Looks up a plain name in PATH; returns it unchanged if it is not found.
 std::string PathOf(const std::string& program) {
   if (program.find('/') != program.npos) return program;
   const std::string path = Variable("PATH");
@@ -63,7 +64,7 @@ std::string PathOf(const std::string& program) {
   return program;
 }
 
-// A folder for a sign that the agent has started our server.
+// A temporary folder for the file by which our MCP server shows that the agent has started it.
 class Sign {
  public:
   Sign() {
@@ -92,7 +93,7 @@ void DoNotBlock(const platform::FileDescriptor& file) {
   ::fcntl(file.get(), F_SETFL, ::fcntl(file.get(), F_GETFL) | O_NONBLOCK);
 }
 
-// The lines to and from the agent.
+// Reads and writes the lines from and to the agent.
 class Lines {
  public:
   Lines(platform::FileDescriptor to, platform::FileDescriptor from) : to_(std::move(to)), from_(std::move(from)) {
@@ -105,7 +106,7 @@ class Lines {
   bool hears() const { return static_cast<bool>(from_); }
   void StopSending() { to_ = platform::FileDescriptor(); }
 
-  // Waits a moment for what can be written or read, and hands each line on.
+  // Waits up to kSlice for I/O, writes pending output and passes each received line to `turn`.
   void Serve(Turn& turn) {
     std::array<pollfd, 2> entries{{{from_.get(), POLLIN, 0}, {unsent_.empty() ? -1 : to_.get(), POLLOUT, 0}}};
     if (::poll(entries.data(), entries.size(), static_cast<int>(kSlice.count())) <= 0) return;
@@ -145,10 +146,10 @@ class Lines {
   platform::FileDescriptor from_;
   std::string unsent_;
   std::string pending_;
-  bool skipping_ = false;  // the rest of a line that is too long
+  bool skipping_ = false;  // discards the rest of an oversized line
 };
 
-// Once the agent has ended, or has closed its output, nothing more comes but what is in the pipe.
+// After the agent has ended or closed its output, drains the pipe, then fails the turn.
 void FailIfGone(Turn& turn, const Lines& lines, process::GuardedProcess& agent,
                 std::optional<Clock::time_point>& last) {
   const auto exit_code = agent.Ended();
@@ -160,7 +161,7 @@ void FailIfGone(Turn& turn, const Lines& lines, process::GuardedProcess& agent,
                               : "ended with exit code " + std::to_string(*exit_code) + " before its turn was over");
 }
 
-// Until the turn is over, the agent is gone, or it was told to stop and a moment has passed.
+// Runs until the turn is over, the agent has ended, or kToCancel has passed since it was asked to cancel.
 void Play(Turn& turn, Lines& lines, process::GuardedProcess& agent) {
   std::optional<Clock::time_point> last, cancelled;
   turn.Begin();
@@ -176,9 +177,9 @@ void Play(Turn& turn, Lines& lines, process::GuardedProcess& agent) {
   }
 }
 
-// By itself, when asked, or killed; some do not notice that their input has ended.
+// Lets the agent end by itself, then asks it to; the guard kills it. Some do not notice the end of their input.
 void End(Turn& turn, Lines& lines, process::GuardedProcess& agent) {
-  lines.Serve(turn);  // a last word, such as session/cancel
+  lines.Serve(turn);  // send pending messages, such as session/cancel
   lines.StopSending();
   const auto wait = [&](milliseconds time) {
     for (const auto end = Clock::now() + time; !agent.Ended() && Clock::now() < end;) lines.Serve(turn);

@@ -1,5 +1,5 @@
-// The process of an agent that speaks the Agent Client Protocol, for one turn: between its lines and ours. Its lines go
-// to standard output, see words.h. Catches the signals that end a process, and passes them on as the wish to cancel.
+// Runs an agent's process for one turn of the Agent Client Protocol and prints the lines of words.h to standard output.
+// SIGTERM, SIGINT and SIGHUP cancel the turn.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace aw::bridge::acp {
 
 enum class TurnResult { kDone, kFailed };
 
-// `words` is the agent's command line. The variables of our MCP server are added to the assignment.
+// `words` is the agent's command line. Adds the variables of our MCP server to the assignment.
 OrFailure<TurnResult> RunTurn(Assignment assignment, std::vector<std::string> words);
 
 }  // namespace aw::bridge::acp

@@ -17,7 +17,7 @@ namespace json = boost::json;
 
 constexpr std::size_t kLongestWords = 200;
 
-// Before and after a tool's name.
+// Text before and after a tool's name.
 struct Spelling {
   std::string_view before, after;
 };
@@ -31,7 +31,7 @@ constexpr Spelling kSpellings[] = {
     {"Tool: aw/", ""}, {"", " (aw MCP Server)"},
 };
 
-// Where a call says which file it is about.
+// Fields in which calls name their file.
 constexpr std::string_view kPathFields[] = {"path",      "file_path", "filePath",  "filepath",      "absolute_path",
                                             "directory", "dir_path",  "parentDir", "notebook_path", "target_file"};
 
@@ -96,7 +96,7 @@ std::string_view OurTool(const Policy& policy, const json::value& tool_call) {
       }
     }
   }
-  // Gemini calls a tool that takes a command by that command.
+  // Gemini uses the command as the title of a call of run_command.
   return std::ranges::count(policy.commands, title) > 0 ? mcp::kRunCommand : std::string_view();
 }
 

@@ -1,5 +1,5 @@
-// What an agent may do that asks for permission by the Agent Client Protocol: use the tools of our MCP server, and read
-// the project. Pure functions.
+// Permissions of an agent over the Agent Client Protocol: tools of our MCP server, and reading the project. Pure
+// functions.
 #pragma once
 
 #include <boost/json/value.hpp>
@@ -15,22 +15,22 @@ constexpr std::string_view kServerName = "aw";
 struct Policy {
   std::string folder;                   // absolute
   std::vector<std::string> tools{};     // of our server
-  std::vector<std::string> commands{};  // that its tool run_command runs
+  std::vector<std::string> commands{};  // allowed to its tool run_command
 };
 
-// What the words of `aw mcp` say of its tools.
+// The policy for the command line of `aw mcp`.
 Policy PolicyFor(std::string folder, const std::vector<std::string>& server);
 
-// The tool of ours that the call is of; empty if it is none. Agents name tools in their own ways, and some put what the
-// model wrote in place of a name: only exact names count, and only for a call that is neither of files nor of a shell.
+// The tool of our server that is called; empty if none. Agents spell tool names differently, and some put text of the
+// model in place of a name: only exact spellings count, and only for calls of neither files nor a shell.
 std::string_view OurTool(const Policy& policy, const boost::json::value& tool_call);
 
 bool Allows(const Policy& policy, const boost::json::value& tool_call);
 
-// The result of session/request_permission: for once, or not at all.
+// The result of session/request_permission: allow once, or reject.
 std::string PermissionResult(const boost::json::value& params, bool allowed);
 
-// For people, in a line: what the call is.
+// Describes the call in one line for the user.
 std::string InWords(const boost::json::value& tool_call);
 
 }  // namespace aw::bridge::acp

@@ -14,11 +14,11 @@ namespace json = boost::json;
 
 constexpr int kProtocolVersion = 1;
 constexpr int kMethodNotFound = -32601;
-constexpr int kMostGarbage = 1000;  // lines that are no messages
+constexpr int kMostGarbage = 1000;  // lines that are not messages
 constexpr int kMostDenialsTold = 100;
 constexpr std::size_t kMostCalls = 10'000;
 
-// What changes files. Commands are left out: some agents run them in a sandbox of their own, where they only read.
+// Kinds of calls that change files. Commands are not listed: some agents run them in a read-only sandbox.
 constexpr std::string_view kChanging[] = {"edit", "delete", "move"};
 
 json::object Capabilities() {
@@ -40,7 +40,7 @@ bool Holds(const json::value& list, std::string_view field, std::string_view tex
   return array && std::ranges::any_of(*array, [&](const json::value& each) { return TextAt(each, field) == text; });
 }
 
-// The option of the session by which its model is chosen.
+// The id of the session option that selects the model.
 std::string_view ModelOption(const json::value& session) {
   for (const json::value& option : ArrayAt(session, "configOptions")) {
     if (TextAt(option, "category") == "model") return TextAt(option, "id");
@@ -125,7 +125,7 @@ void Turn::OnInitialized(const json::value& result) {
   const bool can_resume = At(At(can, "sessionCapabilities"), "resume").is_object();
   can_go_on_ = can_resume || FlagAt(can, "loadSession");
   resumes_ = !assignment_.session.empty();
-  // A new one in its place would not know what the prompt takes for known.
+  // A new session instead would lack the context that the prompt assumes.
   if (resumes_ && !can_go_on_) return Lose("goes on with no session");
   json::object params{{"cwd", assignment_.folder}, {"mcpServers", ServersFor(assignment_)}};
   if (resumes_) params["sessionId"] = assignment_.session;
@@ -149,7 +149,7 @@ void Turn::OnOpened(const json::value& result) {
   NextSetting();
 }
 
-// The mode in which it asks before it changes something, and the model. An agent whose modes we do not know keeps its
+// Plans the mode in which the agent asks before changes, and the model. An agent without a mode `default` keeps its
 // own.
 void Turn::PlanSettings(const json::value& session) {
   const json::value& modes = At(session, "modes");
@@ -218,7 +218,8 @@ void Turn::OnRequest(const json::value& message, std::string_view method) {
   send_(out.append(R"(,"result":)").append(cancelled_ ? kCancelled : PermissionResult(params, allowed)) + "}");
 }
 
-// What comes before the prompt is the past: session/load repeats it. Some repeat it later, with the user's messages.
+// Ignore updates before the prompt: session/load replays the history. Some agents replay it later, with the user's
+// messages.
 void Turn::OnUpdate(const json::value& update) {
   const std::string_view what = TextAt(update, "sessionUpdate");
   if (what == "usage_update") return OnCost(update);

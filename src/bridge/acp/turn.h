@@ -1,6 +1,6 @@
-// One turn of an agent that speaks the Agent Client Protocol (agentclientprotocol.com, version 1): a session is opened
-// or gone on with, the prompt is given, and what the agent asks meanwhile is answered. Reads and writes text only; the
-// agent's process is the caller's. For one thread.
+// One turn of an agent over the Agent Client Protocol (agentclientprotocol.com, version 1): opens or resumes a session,
+// sends the prompt and answers the agent's requests. Reads and writes text only; the caller owns the agent's process.
+// Single-threaded.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -23,25 +23,25 @@ struct Assignment {
   std::string prompt;
   std::vector<std::string> server;                             // our MCP server's command line
   std::vector<std::pair<std::string, std::string>> variables;  // for that server
-  std::string session{};                                       // to go on with; empty: a new one
-  std::string model{};                                         // empty: the agent's own choice
+  std::string session{};                                       // the session to resume; empty: a new one
+  std::string model{};                                         // empty: the agent's default
   bool trusts_agent = false;
-  std::function<bool()> server_runs{};  // whether that server was started; some agents leave it out without a word
+  std::function<bool()> server_runs{};  // whether that server was started; some agents silently omit it
 };
 
 class Turn {
  public:
-  // `send` gets each message for the agent, `tell` each line for whoever follows the turn; both without a newline.
+  // `send` gets each message for the agent, `tell` each line of words.h; both without a newline.
   using Sink = std::function<void(const std::string& line)>;
   Turn(Assignment assignment, Sink send, Sink tell);
 
   void Begin();
-  // A line of the agent's.
+  // Handles a line from the agent.
   void Take(std::string_view line);
   void TakeTooLong();
-  // Whoever started the turn wants it to end: the agent is asked to.
+  // The caller wants to end the turn: asks the agent to cancel.
   void Cancel();
-  // The agent does not answer any more. Told as a fault unless the turn is over already.
+  // Ends the turn with a fault, unless it is already over.
   void Fail(std::string_view why);
 
   bool over() const { return stage_ == Stage::kOver; }
@@ -77,16 +77,16 @@ class Turn {
   Stage stage_ = Stage::kInitialize;
   std::int64_t asked_ = 0;  // the id of our last request
   bool resumes_ = false;
-  bool can_go_on_ = false;  // with a session, in a later turn
+  bool can_go_on_ = false;  // a later turn can resume the session
   bool can_http_ = false;
   bool cancelled_ = false;
   bool used_server_ = false;
   bool failed_ = false;
   std::string session_;
-  std::vector<std::pair<std::string, boost::json::object>> settings_;  // to be asked for before the prompt
-  std::string text_;                                                   // the message that the agent is writing
-  std::map<std::string, boost::json::value, std::less<>> calls_;       // what is known of its tool calls
-  std::optional<double> cost_before_;                                  // of the session
+  std::vector<std::pair<std::string, boost::json::object>> settings_;  // requested before the prompt
+  std::string text_;                                                   // the agent's unfinished message
+  std::map<std::string, boost::json::value, std::less<>> calls_;       // known fields of its tool calls, by id
+  std::optional<double> cost_before_;                                  // of the session before this turn
   std::optional<double> cost_;
   int garbage_ = 0;
   int denials_ = 0;

@@ -1,4 +1,4 @@
-// The lines that `aw acp-turn` prints, and what it takes from the agent's answers. Pure functions.
+// The JSON lines that `aw acp-turn` prints, and values read from the agent's answers. Pure functions.
 //   {"type":"session","id","resumed","can_go_on"}
 //   {"type":"tool","name"}, empty when the tool has ended
 //   {"type":"text","text"}                  {"type":"denied","what"}
@@ -22,13 +22,13 @@ std::string Line(std::string_view type, std::string_view name, std::string_view 
 std::string UsageLine(std::optional<std::int64_t> tokens, std::optional<double> usd);
 std::string LostSession(std::string_view message);
 
-// Keeps the end, kMostText bytes at most, whole characters.
+// Appends, and keeps the last kMostText bytes without splitting a character.
 void AppendBounded(std::string& text, std::string_view more);
 
-// The error's message and, if it has any, its details, in a line.
+// The error's message and details in one line.
 std::string ErrorWords(const boost::json::value& error);
 
-// Of the prompt's answer: the protocol's `usage`, or Gemini's own. Nothing if it does not tell, or tells zero.
+// The tokens used, from the prompt's result: the protocol's `usage` or Gemini's own field. nullopt if absent or zero.
 std::optional<std::int64_t> TokensIn(const boost::json::value& result);
 
 }  // namespace aw::bridge::acp

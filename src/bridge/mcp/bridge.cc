@@ -32,7 +32,7 @@ std::string ErrorMessage(std::string_view id, int code, std::string_view text) {
   return out + "}}";
 }
 
-// A line of the head; nothing if the value is empty or cannot be in a header.
+// A header line; empty if the value is empty or has control characters.
 std::string Header(std::string_view name, std::string_view value) {
   const bool fits = std::ranges::none_of(value, [](char c) { return static_cast<unsigned char>(c) < ' '; });
   if (value.empty() || !fits) return {};
@@ -45,9 +45,9 @@ bool IsRefused(const Result<Response, client::ClientError>& response) {
   return !response && response.error().kind == client::ClientError::Kind::kUnreachable;
 }
 
-constexpr std::int64_t kMostUnseenLines = 10;  // a change that is no larger may be closed over
+constexpr std::int64_t kMostUnseenLines = 10;  // smaller changes need no verification
 
-// Why a call was refused, as its answer says it; empty if it was not.
+// The reason for which a call was refused, from its answer; empty if it was not.
 std::string RefusalIn(const boost::json::value& answer) {
   if (const std::string_view text = TextAt(At(answer, "error"), "message"); !text.empty()) return std::string(text);
   const boost::json::value& result = At(answer, "result");
@@ -88,7 +88,7 @@ struct Bridge::Message {
   }
   const boost::json::value& params() const { return At(*value, "params"); }
 
-  // The server is elsewhere; the files are here.
+  // Checks evidence here: the server may run on another machine, without the files.
   void LookUpEvidence() {
     if (method != "tools/call" || At(At(params(), "arguments"), "issues").is_null()) return;
     std::error_code ignored;
@@ -104,7 +104,7 @@ struct Bridge::Message {
   std::optional<boost::json::value> value;
   std::string method;
   std::string id;    // of a request, as JSON
-  std::string tool;  // that is called
+  std::string tool;  // of tools/call
 };
 
 Bridge::Bridge(const client::Settings& settings, std::string role, std::string debate_id, Limits limits,
@@ -155,7 +155,7 @@ Result<Response, client::ClientError> Bridge::Ask(const Request& request, const 
   if (IsRefused(response) && settings_.auto_start && start_server_ && start_server_()) {
     response = SendRequest(settings_.url, request, stop, pass);
   }
-  // One that answered before is being restarted. Refused: nothing was sent, so that a write may be sent again.
+  // A server that has answered before is restarting. The connection was refused, so nothing was sent: retrying is safe.
   for (auto left = kRestartTime; met_ && !stop && IsRefused(response) && left.count() > 0; left -= kRestartPause) {
     std::this_thread::sleep_for(kRestartPause);
     response = SendRequest(settings_.url, request, stop, pass);
@@ -190,8 +190,8 @@ void Bridge::SubscribeAnew() {
   for (const auto& [uri, text] : Subscriptions()) (void)Send(Message(text), stop);
 }
 
-// What changed while no stream was open is not known, so every subscription is reported as changed. Under the lock: one
-// whose end was acknowledged is not reported any more.
+// Reports every subscription as changed, since changes while no stream was open are unknown. Under the lock, so that an
+// acknowledged unsubscription is never reported.
 void Bridge::TellOfSubscriptions() {
   const MutexLock hold(lock_);
   for (const auto& [uri, text] : subscriptions_) {
@@ -201,7 +201,7 @@ void Bridge::TellOfSubscriptions() {
   }
 }
 
-// The server was restarted and does not know the session. A new one is opened; the client does not notice.
+// After a restart the server does not know the session: opens a new one, unnoticed by the client.
 bool Bridge::Renew(const std::string& lost) {
   const MutexLock alone(renewing_);
   std::string initialize;
@@ -293,7 +293,7 @@ void Bridge::Forward(const Message& message, const std::atomic<bool>& stop) {
   if (response && response->status == 404 && !session.empty() && message.method != "initialize" && Renew(session)) {
     response = Send(message, stop);
   }
-  if (stop) return;  // whoever cancels wants no answer
+  if (stop) return;  // a cancelled request gets no answer
   if (!response) {
     return answer(ErrorMessage(message.id, kInternalError, ForAgent(FromClientError(response.error(), settings_.url))));
   }
@@ -336,8 +336,7 @@ void Bridge::Cancel(const std::string& id) {
   }
 }
 
-// The stream of what the server sends on its own, in the legacy era. When it breaks it is opened again, with the
-// session of that moment.
+// Reads the server's own messages in the legacy era. Reopens a broken stream with the current session.
 void Bridge::Listen(const std::atomic<bool>& stop) {
   while (!stop) {
     Request request{"GET", target_, {}, {}, settings_.token};
@@ -350,7 +349,7 @@ void Bridge::Listen(const std::atomic<bool>& stop) {
     if (session.empty()) return;
     const auto pass = [this](std::string_view data) { Pass(data); };
     const auto response = SendRequest(settings_.url, request, stop, pass, [this] { TellOfSubscriptions(); });
-    if (response && response->status == 405) return;  // it has none
+    if (response && response->status == 405) return;  // the server has no such stream
     if (response && response->status == 404 && !stop && Renew(session)) continue;
     const auto pause_ends = std::chrono::steady_clock::now() + kListenPause;
     const MutexLock hold(lock_);
@@ -392,7 +391,7 @@ void Bridge::Finish() {
   {
     const MutexLock hold(lock_);
     for (const auto& run : running_) {
-      if (run->id.empty()) run->stop = true;  // the stream ends only when it is told to
+      if (run->id.empty()) run->stop = true;  // the stream does not end by itself
     }
     ended_.NotifyAll();
     const auto deadline = std::chrono::steady_clock::now() + kLastMoment;

@@ -1,7 +1,7 @@
-// Carries JSON-RPC messages between a client on standard input and output and the server's /mcp. Requests run on
-// threads of their own, since some wait for minutes; everything else goes in the order in which it came. Keeps the
-// session of the legacy era, and opens it anew, with its subscriptions, when the server no longer knows it. With a role
-// it forwards nothing to a server that does not keep to roles. Its public functions are for one thread.
+// Forwards JSON-RPC messages between a client on standard input and output and the server's /mcp. Each request runs on
+// its own thread, since some wait for minutes; everything else is forwarded in order. Keeps the session of the legacy
+// era, and opens a new one with the same subscriptions when the server no longer knows it. The public functions are for
+// one thread.
 #pragma once
 
 #include <boost/json/value.hpp>
@@ -20,22 +20,22 @@
 
 namespace aw::bridge::mcp {
 
-// Names a file that `aw mcp` makes when it begins, so that whoever gave it to an agent knows that the agent started it.
+// Names a file that `aw mcp` creates at its start, by which `aw acp-turn` detects that the agent has started it.
 constexpr const char* kStartedVariable = "AW_MCP_STARTED_FILE";
 
 class Bridge {
  public:
-  // The role, as it is named, may be empty; without a role `debate_id` must be. `journal`: see Journal; may be empty.
-  // `start_server`: see Settings::auto_start.
+  // `role` may be empty, and then `debate_id` must be. `journal`: see Journal; may be empty. `start_server`: see
+  // Settings::auto_start.
   Bridge(const client::Settings& settings, std::string role, std::string debate_id, Limits limits = {},
          std::string journal = {}, std::function<bool()> start_server = {});
   ~Bridge();
 
-  // One message, without its newline.
+  // Handles one message, without its newline.
   void Take(std::string line);
-  // A message too long to take, whose id is not known.
+  // Refuses an oversized message, whose id is unknown.
   void RefuseTooLong(std::size_t most_bytes);
-  // The input has ended: running requests get a second to end, then they are stopped.
+  // After the end of input: running requests get a second to end, then they are stopped.
   void Finish();
 
  private:
@@ -47,16 +47,16 @@ class Bridge {
   };
   struct Message;
 
-  // Answers what is not for the server; false if the message is.
+  // Answers messages that are not for the server; false if the message is.
   bool AnswerHere(const Message& message, const std::atomic<bool>& stop);
-  // One at a time: two would disturb each other in the same folder.
+  // Runs one command at a time: two could interfere in the same folder.
   void RunAllowed(const Message& message, const std::atomic<bool>& stop);
   void Forward(const Message& message, const std::atomic<bool>& stop);
-  // Why a request to close goes back: it would pass over a change that the opponent has not seen, and a round is left.
+  // The reason to send a request to close back: the opponent has not seen a change, and a round is left.
   std::optional<std::string> WhyVerifyFirst(const Message& message, const std::atomic<bool>& stop);
-  // An answer of ours or of the server's to a call of a tool.
+  // Records the refusal of a tool call, by the bridge or the server, in the journal.
   void NoteRefusal(const Message& message, std::string_view answer);
-  // Bears with a server that is being restarted.
+  // Retries while the server restarts.
   Result<Response, client::ClientError> Ask(const Request& request, const std::atomic<bool>& stop);
   Result<Response, client::ClientError> Send(const Message& message, const std::atomic<bool>& stop);
   std::string HeadersFor(const Message& message);
@@ -71,7 +71,7 @@ class Bridge {
   void Listen(const std::atomic<bool>& stop);
   void JoinEnded() AW_REQUIRES(lock_);
   void Write(std::string_view message);
-  // What the server says, within the limits.
+  // Writes a message of the server after applying the limits.
   void Pass(std::string_view message) { Write(limits_.Trimmed(message)); }
 
   const client::Settings& settings_;
@@ -82,7 +82,7 @@ class Bridge {
   client::Journal journal_;
   const std::function<bool()> start_server_;
   std::atomic<bool> met_ = false;  // the server has answered once
-  // Taken in this order.
+  // Lock order: as declared.
   Mutex renewing_;
   Mutex lock_;
   Mutex output_;
@@ -92,7 +92,7 @@ class Bridge {
   std::string session_id_ AW_GUARDED_BY(lock_);
   std::string version_ AW_GUARDED_BY(lock_);     // agreed in the legacy era
   std::string initialize_ AW_GUARDED_BY(lock_);  // the message that opened the session
-  // The messages that asked for them, by URI.
+  // The messages that subscribed, by URI.
   std::map<std::string, std::string> subscriptions_ AW_GUARDED_BY(lock_);
 };
 

@@ -21,14 +21,14 @@ constexpr std::string_view kBlind =
     "shown from your next turn on.";
 constexpr std::string_view kOnlyTools = "Only tools are served here: no resources, prompts or subscriptions";
 
-// Requests that a client which was given some tools needs; all others are refused.
+// Requests that are forwarded if tools are limited; all others are refused.
 constexpr std::string_view kPassed[] = {
     "initialize", "ping",           "server/discover", "logging/setLevel",         "tools/list",
     "tools/call", "resources/list", "prompts/list",    "resources/templates/list",
 };
-// Of those, what is emptied in the answer.
+// Lists that are emptied in the answers.
 constexpr std::string_view kEmptied[] = {"resources", "prompts", "resourceTemplates"};
-constexpr std::string_view kTakenBack[] = {"resources", "prompts", "completions"};  // of the capabilities
+constexpr std::string_view kTakenBack[] = {"resources", "prompts", "completions"};  // removed from the capabilities
 
 std::string Refused(std::string_view id, std::string_view text) {
   std::string out = R"({"jsonrpc":"2.0","id":)";

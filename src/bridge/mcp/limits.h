@@ -1,5 +1,5 @@
-// What an agent gets of the server through the bridge when the user names it: some of the tools, no resources and no
-// prompts, and commands of the project, by a tool of the bridge itself. Pure functions, for any thread.
+// Limits of the bridge: a selection of the server's tools without resources and prompts, and the bridge's own tool that
+// runs allowed commands of the project. Pure functions, thread-safe.
 #pragma once
 
 #include <boost/json/value.hpp>
@@ -15,27 +15,26 @@ constexpr std::string_view kRunCommand = "run_command";
 class Limits {
  public:
   Limits() = default;
-  // Without tools, all are served. What runs is one of `commands`, letter for letter.
-  // In a blind review what shows the debate is listed as ever, since a list that changes costs a provider's prompt
-  // cache, but refused.
+  // nullopt for `tools`: all are served. Only exactly the `commands` are run. In a blind review, tools that show the
+  // debate are refused, but listed: a changed list would invalidate the provider's prompt cache.
   Limits(std::optional<std::vector<std::string>> tools, std::vector<std::string> commands, bool blind = false)
       : tools_(std::move(tools)), commands_(std::move(commands)), blind_(blind) {}
 
-  // "debate_submit,docs_get", for the server, which words its texts by them; empty: all.
+  // "debate_submit,docs_get", for the server, which adapts its texts to them; empty: all.
   std::string NamesOfTools() const;
 
-  // Why the message is not for the server, as a whole answer to `id`; nothing if it is.
+  // The answer that refuses the message; nullopt if the message may be forwarded.
   std::optional<std::string> Refusal(std::string_view id, std::string_view method,
                                      const boost::json::value& params) const;
 
   // True if the message calls the bridge's own tool.
   bool RunsCommand(std::string_view method, const boost::json::value& params) const;
-  // The command that such a call names; nothing if it is none of them.
+  // The command named by such a call; nullopt if it is not allowed.
   std::optional<std::string> CommandOf(const boost::json::value& params) const;
-  // What a call is told that names none of them.
+  // The error text for a command that is not allowed.
   std::string WhichCommands() const;
 
-  // A message of the server, less what is not served, with the bridge's own tool at the end of the tools.
+  // A message of the server without what is not served, and with the bridge's own tool at the end of the tools.
   std::string Trimmed(std::string_view message) const;
 
  private:
@@ -47,7 +46,7 @@ class Limits {
   bool blind_ = false;
 };
 
-// The answer to a call of a tool; `params` tells in which era the client speaks.
+// The answer to a tool call; `params` shows which protocol era the client uses.
 std::string ToolAnswer(std::string_view id, const boost::json::value& params, std::string_view text, bool is_error);
 
 // "a, b and c", each in back quotes.

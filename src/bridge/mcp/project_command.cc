@@ -19,7 +19,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr auto kSlice = std::chrono::milliseconds(50);  // how long a stop may go unnoticed
+constexpr auto kSlice = std::chrono::milliseconds(50);  // the interval at which `stop` is checked
 
 class Output {
  public:
@@ -27,7 +27,7 @@ class Output {
     ::fcntl(from_.get(), F_SETFL, ::fcntl(from_.get(), F_GETFL) | O_NONBLOCK);
   }
 
-  // What there is to read, waiting for it a moment.
+  // Reads the available output; waits up to kSlice for it.
   void Read() {
     if (!from_) return std::this_thread::sleep_for(kSlice);
     pollfd ready{from_.get(), POLLIN, 0};

@@ -1,5 +1,5 @@
-// A command of the project that the user lets an agent run: by sh, in the current folder, with nothing to read and
-// without our tokens. It ends with the bridge, also with a killed one. For any thread.
+// Runs a command of the project that the user allows an agent: by sh, in the current folder, without input and without
+// our tokens. It ends with the bridge, even if that is killed. Thread-safe.
 #pragma once
 
 #include <atomic>
@@ -20,14 +20,14 @@ struct CommandEnd {
     kNotStarted,
   };
   How how = How::kNotStarted;
-  int exit_code = 0;         // as a shell tells it: 128 and the number of a signal
-  std::string output{};      // the end of what it wrote, kMostCommandOutput bytes at most; valid UTF-8
-  std::size_t left_out = 0;  // how many bytes before that
+  int exit_code = 0;         // as in a shell: 128 plus the number of a signal
+  std::string output{};      // the last kMostCommandOutput bytes of its output; valid UTF-8
+  std::size_t left_out = 0;  // the number of bytes before that
 };
 
 CommandEnd RunCommand(const std::string& command, std::chrono::milliseconds time, const std::atomic<bool>& stop);
 
-// For the agent.
+// The result as text for the agent.
 std::string InWords(const CommandEnd& end);
 
 }  // namespace aw::bridge::mcp

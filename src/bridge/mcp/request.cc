@@ -12,7 +12,7 @@ namespace {
 
 using client::ClientError;
 
-constexpr auto kReadSlice = std::chrono::milliseconds(100);  // how long a stop may go unnoticed
+constexpr auto kReadSlice = std::chrono::milliseconds(100);  // the interval at which `stop` is checked
 constexpr auto kSendTime = std::chrono::seconds(30);
 
 std::string RequestBytes(const client::Url& url, const Request& request) {
@@ -25,7 +25,7 @@ std::string RequestBytes(const client::Url& url, const Request& request) {
   return bytes.append("\r\n").append(request.body);
 }
 
-// The client's parser keeps only what the other commands need.
+// ResponseParser does not keep other headers.
 std::string HeaderIn(std::string_view head, std::string_view name) {
   for (std::size_t at = head.find("\r\n"); at != head.npos; at = head.find("\r\n", at + 2)) {
     std::string_view line = head.substr(at + 2, head.find("\r\n", at + 2) - at - 2);
@@ -38,7 +38,7 @@ std::string HeaderIn(std::string_view head, std::string_view name) {
   return {};
 }
 
-// Takes the whole events out of `text`.
+// Removes the complete events from `text` and passes them on.
 void PassEvents(std::string& text, const std::function<void(std::string_view)>& on_message) {
   for (std::size_t end; (end = text.find("\n\n")) != text.npos; text.erase(0, end + 2)) {
     std::string data;
@@ -59,7 +59,7 @@ class Reading {
   Reading(const std::function<void(std::string_view)>& on_message, const std::function<void()>& on_stream)
       : on_message_(on_message), on_stream_(on_stream) {}
 
-  // False when the bytes are no HTTP.
+  // False if the bytes are not HTTP.
   bool Feed(std::string_view bytes) {
     if (head_.find("\r\n\r\n") == head_.npos) head_.append(bytes);
     if (!parser_.Feed(bytes)) return false;

@@ -40,7 +40,7 @@ std::string Options(const json::value& data) {
   return out.empty() ? "* What the motion proposes\n* What the arguments made of it\n" : out;
 }
 
-// The text of the option that the ruling chose: of the last appeal before it.
+// The text of the option chosen by the ruling, from the last appeal before it.
 std::string ChosenText(const json::value& data, const json::value& ruling) {
   const std::string_view choice = TextAt(ruling, "choice");
   std::string text;
@@ -68,7 +68,7 @@ std::string Outcome(const json::value& data) {
     return "Not decided yet: the debate is " + Cell(TextAt(At(data, "debate"), "state")) + ".\n";
   }
   if (rulings.empty()) return "The debate was closed without a ruling.\n";
-  // The last choice stands, also if a later ruling says no more than that the debate is over.
+  // The last choice stands, even if a later ruling without a choice closed the debate.
   for (auto ruling = rulings.rbegin() + 1; TextAt(*rulings.back(), "choice").empty() && ruling != rulings.rend();
        ++ruling) {
     const std::string_view choice = TextAt(**ruling, "choice");

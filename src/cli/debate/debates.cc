@@ -14,7 +14,7 @@
 namespace aw::cli::debate {
 namespace {
 
-// How many arguments are left out, and how to read on; empty if none is. The motion is not counted.
+// The number of omitted arguments (the motion is not counted) and the options that read on; empty if none is omitted.
 std::string LeftOut(const Session& session, const boost::json::value& context) {
   const auto& shown = ArrayAt(context, "arguments");
   const auto count = static_cast<std::int64_t>(shown.size());
@@ -47,7 +47,7 @@ OrFailure<Answer> List(Session& session) {
   const auto reply = session.Get(target.text());
   if (!reply) return reply.error();
   if (!session.Text("cursor")) return ListAnswer(*reply, "debates", session.Number("offset"));
-  // A cursor does not say how many lie before it: what follows is known by the next one.
+  // With --cursor the offset is unknown: more debates follow if the answer has a next cursor.
   Answer answer = ListAnswer(*reply, "debates", std::nullopt);
   answer.paging->has_more = !TextAt(reply->data, "next_cursor").empty();
   return answer;
@@ -82,7 +82,7 @@ OrFailure<Answer> GetContext(Session& session) {
   if (session.IsFor(Format::kMarkdown)) {
     auto& context = reply->data.as_object();
     context["documents"] = client::NamedDocuments(session, reply->data);
-    if (after) context.erase("motion");  // whoever reads on has it
+    if (after) context.erase("motion");  // shown on the first page
     answer.markdown = (left_out.empty() ? "" : "*" + left_out + "*\n\n") + TranscriptAsMarkdown(reply->data);
   }
   answer.data = std::move(reply->text);

@@ -52,7 +52,7 @@ std::string Escaped(std::string_view text) {
   return out;
 }
 
-// Only roles that the style knows; anything else gets the plain look.
+// The CSS class of a role; unknown roles get "other".
 std::string_view RoleClass(std::string_view role) {
   for (const std::string_view known : {"proposer", "opponent", "arbitrator"}) {
     if (role == known) return known;
@@ -75,7 +75,7 @@ std::string Article(std::string_view css_class, const std::string& heading, cons
          body + "</article>\n";
 }
 
-// Issues, options and the like.
+// Issues, options, choice, ….
 std::string ExtrasBelow(const json::value& argument, const RenderText& render) {
   const std::string extras = ExtrasAsMarkdown(argument);
   return extras.empty() ? std::string() : Body(extras, render);
@@ -132,7 +132,7 @@ std::string AsHtml(const json::value& data) {
 
 struct Form {
   std::string_view name;
-  std::string_view endings;  // of files that have it; the first form whose ending fits is taken if none is asked for
+  std::string_view endings;  // of file names; without --format the first matching form is taken
   std::string (*render)(const json::value& data);
 };
 
@@ -174,7 +174,7 @@ OrFailure<const Form*> FormOf(const Session& session) {
   return &kForms[0];
 }
 
-// Documents and versions that are named without their content.
+// The number of documents and versions without content.
 std::int64_t MissingIn(const json::array& documents) {
   std::int64_t count = 0;
   for (const auto& document : documents) {
@@ -245,12 +245,12 @@ std::optional<std::string> ExportHash(std::string_view text) {
 
 namespace {
 
-// All that there is of a debate and does not change by itself.
+// The whole debate, without members that change over time.
 OrFailure<json::value> ReadDebate(const Session& session, const std::string& path) {
   auto reply = session.Get(path);
   if (!reply) return std::move(reply).error();
   json::object& data = reply->data.as_object();
-  data.erase("presence");  // of this moment, not of the debate
+  data.erase("presence");  // changes over time
   if (!ArrayAt(reply->data, "issues").empty()) {
     auto ledger = session.Get(path + "/issues");
     if (!ledger) return std::move(ledger).error();

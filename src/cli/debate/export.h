@@ -1,4 +1,4 @@
-// A debate as one self-contained page. It holds no script, forbids any, and loads nothing.
+// A debate as one self-contained page, without scripts and external resources, and with a CSP that forbids both.
 #pragma once
 
 #include <boost/json/value.hpp>
@@ -9,16 +9,16 @@
 
 namespace aw::cli::debate {
 
-// Markdown as harmless HTML; nothing if the text is to be shown as it is written.
+// Renders Markdown as harmless HTML; nullopt: show the source text.
 using RenderText = std::function<std::optional<std::string>(std::string_view markdown)>;
 
-// The first member of an export in JSON. docs/protocol.md, section 14, says what the others are.
+// The value of `schema`, the first member of an export in JSON. docs/protocol.md, section 14, lists the others.
 inline constexpr std::string_view kExportSchema = "aweave-debate-export/1";
 
 // `{debate, motion, arguments, held_drafts, issues, documents, record}`
 std::string DebateAsHtml(const boost::json::value& data, const RenderText& render);
 
-// SHA-256 over an export in JSON, less the member of its record that holds it; nothing if `text` is none.
+// SHA-256 over an export in JSON without `record.whole`, which holds it; nullopt if `text` is not an export.
 std::optional<std::string> ExportHash(std::string_view text);
 
 }  // namespace aw::cli::debate

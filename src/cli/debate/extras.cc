@@ -29,7 +29,7 @@ std::string_view TakeWord(std::string_view& text) {
   return word;
 }
 
-// `DOC@2` as what a correction names.
+// `DOC@2` as the `where` of a correction.
 std::optional<json::value> ReadPlace(std::string_view word) {
   const std::size_t at = word.rfind('@');
   if (at == word.npos) return std::nullopt;
@@ -96,7 +96,7 @@ OrFailure<std::optional<json::value>> ReadIssues(const Session& session) {
   return std::optional(std::move(value));
 }
 
-// `I3: why`, or JSON.
+// `I3: reason`, or JSON.
 OrFailure<json::value> ReadDespite(const Session& session, std::string_view given) {
   const std::string_view text = Trimmed(given);
   if (text.starts_with('{')) return ReadJsonSource(session, "despite", text);
@@ -108,7 +108,7 @@ OrFailure<json::value> ReadDespite(const Session& session, std::string_view give
   return json::value(std::move(reasons));
 }
 
-// `I3 I5`, divided by spaces or commas.
+// `I3 I5`: ids separated by spaces or commas.
 json::array ReadAbout(std::string_view text) {
   json::array ids;
   while (!text.empty()) {

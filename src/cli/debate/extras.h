@@ -1,4 +1,5 @@
-// What a move carries beside its text, from --issues, --issue, --options, --choice, --despite and --extend-rounds.
+// The fields of a move from --issues, --issue, --options, --about, --choice, --despite, --extend-rounds and
+// --expected-seq.
 #pragma once
 
 #include <string>
@@ -7,8 +8,8 @@
 
 namespace aw::cli::debate {
 
-// Members of the request's JSON object, empty if none of them is given. The evidence of issues is looked up below the
-// current folder.
+// Members of the request's JSON object; empty if none of the options is given. Evidence of issues is checked against
+// the files below the current folder.
 OrFailure<std::string> ReadExtras(const Session& session);
 
 }  // namespace aw::cli::debate

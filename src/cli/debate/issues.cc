@@ -1,4 +1,4 @@
-// The ledger of a debate, and the appeal that a stalemate asks for.
+// `aw debate issues`, and drafts of appeals.
 
 #include "cli/debate/issues.h"
 
@@ -20,7 +20,7 @@ namespace {
 
 namespace json = boost::json;
 
-// The words that went with it: the note, else what the evidence quotes, else the title.
+// The text of a mark: its note, else the quote of its evidence, else the title.
 std::string WordsOf(const json::value& mark) {
   if (!TextAt(mark, "note").empty()) return std::string(TextAt(mark, "note"));
   for (const json::value& piece : ArrayAt(mark, "evidence")) {
@@ -29,7 +29,7 @@ std::string WordsOf(const json::value& mark) {
   return std::string(TextAt(mark, "title"));
 }
 
-// The proposer's last word on it is that it is wrong, and nobody has ended it since.
+// True if the proposer's last mark is `disputed` and the issue is still open.
 bool IsDisputed(const json::value& issue) {
   const std::string_view status = TextAt(issue, "status");
   if (status == "disputed") return true;
@@ -57,8 +57,8 @@ std::vector<std::string> IdsIn(std::string_view text) {
   return ids;
 }
 
-// What the appeal is about: the issues that were named, else the first of these that there are: stalemates, what is
-// disputed, what blocks. Nothing of all that: a choice that no issue is about.
+// The issues of the appeal: the named ones, else the stalemates, else the disputed, else the blocking issues. Empty if
+// there are none: a choice that concerns no issue.
 IssueList Asked(const json::value& ledger, const std::vector<std::string>& named) {
   if (!named.empty()) {
     return Those(ledger, [&](const json::value& issue) { return std::ranges::count(named, TextAt(issue, "id")) > 0; });
@@ -73,7 +73,7 @@ IssueList Asked(const json::value& ledger, const std::vector<std::string>& named
   return issues;
 }
 
-// Of all words that are quoted together: the draft must be filed as an argument, which has 10,240 bytes.
+// The limit of all quotes together, so that the draft fits into an argument (10,240 bytes).
 constexpr std::size_t kMaxQuotedBytes = 6'000;
 
 std::string Clipped(std::string text, std::size_t bytes) {

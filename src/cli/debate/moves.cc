@@ -1,4 +1,4 @@
-// The commands that write an argument: a table, and one implementation.
+// The commands that write an argument: a table and one implementation.
 #include <array>
 #include <boost/json/serialize.hpp>
 #include <stdexcept>
@@ -17,7 +17,7 @@ namespace json = boost::json;
 
 enum class From { kOption, kNumber, kFlag, kContent };
 
-// A field of the request's body, and where it comes from.
+// A field of the request's body and its source.
 struct Field {
   std::string_view name;
   From from = From::kContent;
@@ -43,7 +43,7 @@ struct MoveCommand {
   std::string_view path;  // after /debates/{id}; empty: a new debate
   std::span<const Field> fields;
   Content content;
-  std::string_view waits_next;  // a role; "--role": the one that was given; empty: nobody
+  std::string_view waits_next;  // the role that waits next; "--role": the given role; empty: none
   As as;
 };
 
@@ -88,7 +88,7 @@ void AppendField(ObjectWriter& body, const Field& field, const Session& session,
   __builtin_unreachable();
 }
 
-// What the server's answer says beside the debate and the argument, where it has it.
+// Optional members of the server's answer beside the debate and the argument.
 constexpr std::array<std::string_view, 9> kOutcome{"deferred",   "closes_over",  "round",
                                                    "max_rounds", "rounds_added", "blocking",
                                                    "unverified", "rewritten",    "evidence_missing"};
@@ -101,7 +101,7 @@ void CopyText(ObjectWriter& into, std::string_view name, const json::value& from
   }
 }
 
-// The argument without what the caller knows already.
+// The argument without the fields that the caller sent.
 void AppendHead(std::string& out, const json::value& argument) {
   ObjectWriter object(out);
   for (const std::string_view name : {"id", "debate_id", "parent_id", "type", "role"}) {
@@ -135,7 +135,7 @@ std::string Message(const json::value& written) {
              : "Written";
 }
 
-// The line of `--format markdown`. The ids that are not in it are in the command that waits.
+// The line of `--format markdown`. If the caller waits next, the wait command has the ids.
 std::string Line(const json::value& written, const std::string& request_id, bool waits) {
   const json::value& argument = At(written, "argument");
   std::string line = Cell(TextAt(argument, "type")) + " " + NumberText(argument, "seq");

@@ -12,14 +12,14 @@ namespace {
 namespace json = boost::json;
 
 constexpr std::size_t kMostCharacters = 65'536;
-constexpr std::size_t kReserved = 500;  // for the sentence on what is left out
+constexpr std::size_t kReserved = 500;  // for LeftOutOfComment
 constexpr std::size_t kLongestRuling = 8'000;
 constexpr std::size_t kLongestLedger = 12'000;
-constexpr std::size_t kLeastOfText = 400;  // less of an argument is not worth its heading
+constexpr std::size_t kLeastOfText = 400;  // omit an argument of which less would be shown
 
 constexpr std::string_view kCut = ">\n> **… the rest of this text is left out**\n";
 
-// The quotation of as much of the text as has `most` characters, and if it is not all, a line that says so.
+// A quotation of at most `most` characters; ends with kCut if the text was cut.
 std::string CutQuotation(std::string_view text, std::size_t most) {
   std::string whole = Quotation(text);
   if (Utf16Length(whole) <= most) return whole;
@@ -76,7 +76,7 @@ std::string ExtrasInComment(const json::value& argument) {
   return extras.empty() ? extras : "\n" + extras;
 }
 
-// Within `room` characters; empty if that is too little. `cut` is set if it is not the whole.
+// The argument in at most `room` characters; empty if that is too little. Sets `cut` if it is incomplete.
 std::string Part(const json::value& argument, std::size_t room, bool& cut) {
   const std::string summary = NumberText(argument, "seq") + ". " + Cell(TextAt(argument, "type")) + " by " +
                               Cell(TextAt(argument, "role")) + " · " + Moment(TextAt(argument, "created_at"));

@@ -13,14 +13,13 @@
 namespace aw::cli::debate {
 namespace {
 
-// Shows nothing, and keeps what stands at both sides of it from being read as one. No entity: within the address of a
-// link, it would be shown.
+// A zero-width space separates its neighbours invisibly. Not an entity: that would be visible within a link's address.
 constexpr std::string_view kGap = "\u200B";
 
 bool IsWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
-// Where links may lead; anything else is shown as it is written.
+// The allowed schemes of links; other links are shown as text.
 bool IsPlainTarget(std::string_view target) {
   return std::ranges::any_of(std::initializer_list<std::string_view>{"https://", "http://", "mailto:"},
                              [&](std::string_view scheme) { return target.starts_with(scheme); });
@@ -58,7 +57,7 @@ bool Closes(std::string_view line, const Fence& open) {
          fence->info.find_first_not_of(" \t") == fence->info.npos;
 }
 
-// The languages that only colour; others make GitHub draw something.
+// The language of a fence, unless GitHub renders it as a drawing (mermaid, math, …).
 std::string Language(std::string_view info) {
   while (info.starts_with(' ')) info.remove_prefix(1);
   const std::string_view word = info.substr(0, std::min(info.find_first_of(" \t"), info.size()));
@@ -78,14 +77,14 @@ bool EndsWithWord(std::string_view text, std::string_view word) {
   return text.size() >= word.size() && EqualsIgnoringCase(text.substr(text.size() - word.size()), word);
 }
 
-// What GitHub refers to when a number or a hash follows.
+// Paths that GitHub turns into references when a number or a hash follows.
 bool EndsWithReference(std::string_view text) {
   return std::ranges::any_of(
       std::initializer_list<std::string_view>{"issues/", "pull/", "pulls/", "discussions/", "commit/", "commits/"},
       [&](std::string_view path) { return EndsWithWord(text, path); });
 }
 
-// Where a heading begins, or the line below one: behind what opens lists and quotations. npos if there is none.
+// The position of a heading's `#` or setext underline, after markers of lists and quotations; npos if none.
 std::size_t HeadingIn(std::string_view line) {
   constexpr std::string_view kOpening = " \t>*+-.)0123456789";
   const std::size_t first = line.find_first_not_of(kOpening);
@@ -104,8 +103,8 @@ std::size_t FenceEnd(std::string_view line, std::size_t at) {
   return end - at >= 3 ? end : at;
 }
 
-// GitHub takes what stands between two dollar signs for a formula; it documents this tag as the way around, since its
-// look at the text comes after the parser's, which knows no formulas.
+// GitHub renders text between two dollar signs as a formula, after parsing. It documents this tag as the way to avoid
+// that.
 constexpr std::string_view kDollar = "<span>$</span>";
 
 enum class Dollars : std::uint8_t { kAsTheyAre, kApart };
@@ -153,7 +152,7 @@ std::string DisarmedWith(Dollars dollars, std::string_view markdown) {
   return out;
 }
 
-// One dollar sign alone, as in `$HOME`, makes no formula.
+// A single dollar sign, as in `$HOME`, makes no formula.
 Dollars DollarsIn(std::string_view text) {
   return std::ranges::count(text, '$') > 1 ? Dollars::kApart : Dollars::kAsTheyAre;
 }
@@ -162,7 +161,7 @@ Dollars DollarsIn(std::string_view text) {
 
 std::string Disarmed(std::string_view markdown) { return DisarmedWith(DollarsIn(markdown), markdown); }
 
-// Others may stand on the same line.
+// kApart: the rest of the line may contain another dollar sign.
 std::string DisarmedLine(std::string_view text) { return DisarmedWith(Dollars::kApart, Cell(text)); }
 
 std::string Quotation(std::string_view text) {

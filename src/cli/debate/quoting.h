@@ -1,6 +1,6 @@
-// What agents have written, in Markdown that others' programs show: it stays a quotation, whatever it holds. No HTML
-// and no heading of it takes effect, nobody is mentioned and nothing is referred to by accident, no picture is loaded,
-// no quotation becomes an alert, no dollar signs make a formula, and no fence but ours opens.
+// Quotes agents' texts in Markdown that other programs (GitHub) render. Any text stays a quotation: no HTML or heading
+// takes effect, no users, issues or commits are referenced, no image is loaded, no quotation becomes an alert, dollar
+// signs make no formula, and no foreign fence opens.
 #pragma once
 
 #include <cstddef>
@@ -9,19 +9,19 @@
 
 namespace aw::cli::debate {
 
-// Markdown of which only the markup of text and lists takes effect. Line by line; lines stay lines.
+// Escapes Markdown so that only text markup and lists take effect. Works line by line; line breaks stay.
 std::string Disarmed(std::string_view markdown);
 
-// One line, also within a table.
+// As Disarmed for one line, including table cells.
 std::string DisarmedLine(std::string_view text);
 
-// A block quotation; fenced code stays code, in fences of ours.
+// A block quotation; fenced code is re-fenced.
 std::string Quotation(std::string_view text);
 
-// As GitHub counts a comment, or more: UTF-16 code units.
+// The length in UTF-16 code units, at least the length by which GitHub limits comments.
 std::size_t Utf16Length(std::string_view text);
 
-// The longest beginning that has at most `bytes` and ends between two characters.
+// The longest prefix of at most `bytes` bytes that does not split a character.
 std::string_view Beginning(std::string_view text, std::size_t bytes);
 
 }  // namespace aw::cli::debate

@@ -24,7 +24,7 @@ using Node = std::unique_ptr<cmark_node, decltype(&cmark_node_free)>;
 using Iterator = std::unique_ptr<cmark_iter, decltype(&cmark_iter_free)>;
 using Text = std::unique_ptr<char, decltype(&std::free)>;
 
-constexpr int kHeadingsAbove = 2;  // the page's own
+constexpr int kHeadingsAbove = 2;  // levels used by the page itself
 constexpr std::size_t kLongestShownTarget = 200;
 
 std::string_view OrEmpty(const char* text) { return text ? text : ""; }
@@ -51,7 +51,7 @@ bool IsWithinLink(cmark_node* node) {
   return false;
 }
 
-// Nothing is freed that is still to be changed: if cmark refuses a move, the node is left out and lost.
+// A node that cmark refuses to replace is unlinked and leaked: freeing it could free nodes still to be changed.
 void Replace(cmark_node* old, cmark_node* by) {
   if (cmark_node_replace(old, by)) {
     cmark_node_free(old);
@@ -76,7 +76,7 @@ void ShowBlock(cmark_node* html) { ReplaceByLiteral(html, CMARK_NODE_CODE_BLOCK)
 
 void ShowInline(cmark_node* html) { ReplaceByLiteral(html, CMARK_NODE_TEXT); }
 
-// Its text stays, and beside it where it would have led.
+// Replaces a link by its text and, in parentheses, its target.
 void Disarm(cmark_node* link) {
   const std::string target(OrEmpty(cmark_node_get_url(link)));
   while (cmark_node* child = cmark_node_first_child(link)) {
@@ -115,7 +115,7 @@ Change ChangeFor(cmark_node* node) {
   return nullptr;
 }
 
-// Those around others come first.
+// Changes outer nodes before inner ones.
 void ChangeAll(cmark_node* root) {
   std::vector<std::pair<cmark_node*, Change>> changes;
   const Iterator iterator(cmark_iter_new(root), cmark_iter_free);
@@ -127,7 +127,7 @@ void ChangeAll(cmark_node* root) {
   for (const auto& [node, change] : changes) change(node);
 }
 
-// Tags are only cmark's own here: it writes every < of a text as &lt;.
+// Every tag is cmark's own: it escapes each < of a text as &lt;.
 std::string WithOurTags(std::string_view html) {
   constexpr std::pair<std::string_view, std::string_view> kTags[] = {
       {"<a ", R"(<a rel="noopener noreferrer" )"},
@@ -161,7 +161,7 @@ std::string MarkdownAsHtml(std::string_view markdown) {
   ChangeAll(root.get());
   const Text rendered(
       cmark_render_html(root.get(), CMARK_OPT_DEFAULT, cmark_parser_get_syntax_extensions(parser.get())), std::free);
-  return WithOurTags(Neutralised(rendered.get()));  // &#27; was no control character until now
+  return WithOurTags(Neutralised(rendered.get()));  // decoding &#27; made a control character
 }
 
 std::optional<std::string> RichTexts::Render(std::string_view markdown) {

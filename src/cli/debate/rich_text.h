@@ -1,7 +1,7 @@
-// Markdown as harmless HTML: with GitHub's tables, task lists, strikethrough and bare links, by cmark-gfm.
+// Renders Markdown as harmless HTML with cmark-gfm: tables, task lists, strikethrough and autolinks.
 //
-// Raw HTML is shown as text. Links lead to http, https and mailto or nowhere, pictures become links: the result loads
-// nothing and runs nothing. Its headings begin at <h3>.
+// Raw HTML becomes text, images become links, links other than http, https and mailto become text: the result loads
+// and runs nothing. Headings begin at <h3>.
 #pragma once
 
 #include <chrono>
@@ -11,13 +11,13 @@
 
 namespace aw::cli::debate {
 
-// Hostile text can make it take time and memory that grow with the square of its length.
+// Hostile text can need time and memory quadratic in its length.
 std::string MarkdownAsHtml(std::string_view markdown);
 
-// The same within limits for each text, in a child process, and of time for all together.
+// Renders in a child process with limits per text, and a time limit for all texts together.
 class RichTexts {
  public:
-  // Nothing if rendering takes too much.
+  // nullopt if a limit is exceeded.
   std::optional<std::string> Render(std::string_view markdown);
 
  private:

@@ -1,4 +1,4 @@
-// `aw debate stats`: how debates go.
+// `aw debate stats`.
 #include <algorithm>
 
 #include "cli/command.h"

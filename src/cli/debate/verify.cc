@@ -1,4 +1,4 @@
-// `aw debate verify`: the hashes of an exported debate, computed again without the server.
+// `aw debate verify`: recomputes the hashes of an exported debate without the server.
 #include <boost/json/serialize.hpp>
 
 #include "cli/command.h"
@@ -15,9 +15,9 @@ namespace json = boost::json;
 
 struct Verdict {
   std::int64_t arguments = 0;
-  std::string hash;            // of the newest argument that was found good
+  std::string hash;            // of the newest valid argument
   std::int64_t first_bad = 0;  // 0: none
-  std::string reason;          // empty: all is well
+  std::string reason;          // empty: valid
 };
 
 CanonicalMembers Members(const json::value& value) {
@@ -56,7 +56,7 @@ Verdict Judge(const json::value& data) {
   return verdict;
 }
 
-// What the export, or whoever verifies it, says of its end.
+// Checks the end of the record against the counts and the hash in the export, and against --hash.
 Verdict JudgeEnd(Verdict verdict, const json::value& data, std::string_view expected) {
   if (!verdict.reason.empty()) return verdict;
   const json::value& record = At(data, "record");
@@ -74,7 +74,7 @@ Verdict JudgeEnd(Verdict verdict, const json::value& data, std::string_view expe
   return verdict;
 }
 
-// What is not in the arguments' hashes: documents, issues, drafts, and what the export says of itself.
+// Checks the parts that the arguments' hashes do not cover: documents, issues, drafts, and the export's own members.
 Verdict JudgeRest(Verdict verdict, const json::value& data, std::string_view text) {
   if (!verdict.reason.empty()) return verdict;
   const std::string_view said = TextAt(At(data, "record"), "whole");
@@ -88,7 +88,7 @@ Verdict JudgeRest(Verdict verdict, const json::value& data, std::string_view tex
 }
 
 OrFailure<json::value> ParseExport(const std::string& path, const std::string& text) {
-  // A name that occurs twice has two meanings, one for us and one for who reads the file.
+  // MembersOf rejects duplicate names, which other readers of the file may resolve differently.
   auto data = MembersOf(text) ? ParseJson(text) : std::nullopt;
   if (!data || !At(*data, "debate").is_object() || !At(*data, "motion").is_object()) {
     return Refuse("'" + path + "' is not a debate that was exported as JSON, or is no longer valid JSON",

@@ -18,14 +18,13 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 constexpr milliseconds kLongestPoll{60'000};
-constexpr seconds kGrace{5};        // of the client beyond the server's time
-constexpr seconds kFirstReach{10};  // a server that never answered is not waited for any longer
+constexpr seconds kGrace{5};        // added to the server's timeout on the client side
+constexpr seconds kFirstReach{10};  // give up on a server that has never answered
 constexpr milliseconds kFirstPause{100};
 constexpr milliseconds kLongestPause{2'000};
 constexpr seconds kTick{1};
 
-// Shows a person that `aw debate wait` still waits: a line that counts, if standard error is a terminal. An agent would
-// pay for reading it.
+// Shows a counter while `aw debate wait` waits, if standard error is a terminal. Agents get none: they pay per token.
 class Heartbeat {
  public:
   Heartbeat(Clock::time_point start, std::int64_t deadline_s);
@@ -78,7 +77,7 @@ struct Wait {
 std::string News(const Reply& reply) {
   std::string news = WithoutMember(reply.text, "has_new_argument").replace(0, 1, R"({"status":"new_argument",)");
   if (!TextAt(reply.data, "next_argument_id_to_wait").empty()) return news;
-  // As the servers before ours did: it is the argument that came.
+  // Compatible with earlier servers: the id of the new argument.
   news.back() = ',';
   AppendQuoted(news.append(R"("next_argument_id_to_wait":)"), TextAt(At(reply.data, "argument"), "id"));
   return news + "}";
@@ -116,7 +115,7 @@ Answer TimedOut(const Wait& wait) {
   return answer;
 }
 
-// Slower with each failure in a row, and never beyond the deadline.
+// Exponential backoff, limited by the deadline.
 void Pause(Wait& wait, const Heartbeat& heartbeat) {
   client::Sleep(client::Jittered(wait.pause), heartbeat.Until(wait.deadline));
   wait.pause = std::min(wait.pause * 2, kLongestPause);
@@ -136,7 +135,7 @@ Result<client::Response, client::ClientError> Poll(const Wait& wait, const Heart
                       heartbeat.Until(Clock::now() + time + kGrace));
 }
 
-// Whether the next poll may succeed where this one failed.
+// Whether the error is transient, so that the next poll may succeed.
 bool MayPass(const Result<client::Response, client::ClientError>& outcome) {
   using Kind = client::ClientError::Kind;
   if (outcome) return client::IsPassing(outcome->status) || outcome->status == 429;
@@ -144,12 +143,12 @@ bool MayPass(const Result<client::Response, client::ClientError>& outcome) {
   return kind == Kind::kUnreachable || kind == Kind::kLost || kind == Kind::kTooLate;
 }
 
-// A connection that was open for a while before it broke belonged to a server that had parked the wait.
+// A connection that was open for a while before it broke: the server had parked the wait.
 bool WasParked(const Result<client::Response, client::ClientError>& outcome, Clock::duration held) {
   return !outcome && outcome.error().kind != client::ClientError::Kind::kUnreachable && held > kFirstPause;
 }
 
-// An answer, or nothing if there is none yet.
+// The answer, or nullopt if the poll timed out.
 OrFailure<std::optional<Answer>> TakeReply(Wait& wait, client::Response response, Clock::time_point asked) {
   auto reply = client::ReadReply(std::move(response), wait.session.settings().url);
   if (!reply) return std::move(reply).error();
@@ -161,7 +160,7 @@ OrFailure<std::optional<Answer>> TakeReply(Wait& wait, client::Response response
     return std::optional(std::move(answer));
   }
   wait.last_seen_seq = NumberAt(reply->data, "last_seen_seq").value_or(wait.last_seen_seq);
-  // A server that is stopping answers at once; neither that nor a short poll time of its own may make us ask too often.
+  // A stopping server, or one with a short poll timeout, answers at once: keep the backoff, to limit the poll rate.
   const bool parked = Clock::now() - asked > kLongestPause;
   if (parked) wait.pause = kFirstPause;
   return std::optional<Answer>();

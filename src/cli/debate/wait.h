@@ -1,4 +1,4 @@
-// The command that waits, for whoever tells an agent to run it.
+// The wait command that agents are given to run.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace aw::cli::debate {
 
-// Whole, with the deadline of this agent, in the format of this call. `attempt` makes it differ from the one before:
-// some programs take a command that repeats for a loop and stop the agent.
+// The whole command line, with this agent's deadline and this call's format. `attempt` makes it differ from the
+// previous one: some agent programs take an identical command for an endless loop and stop the agent.
 std::string WaitCommand(const Session& session, std::string_view debate_id, std::string_view role,
                         std::string_view argument_id, std::int64_t attempt);
 

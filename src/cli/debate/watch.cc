@@ -36,10 +36,10 @@ CallOptions Within(Clock::duration time) {
   return call;
 }
 
-// What has been shown of the debate; a new connection starts with everything and only the rest of it is news.
+// Prints the debate and remembers what was printed: a new connection sends everything again.
 class Screen {
  public:
-  // False at the end of the debate.
+  // False when the debate is closed or deleted.
   bool Show(const boost::json::value& frame) {
     const std::string_view event = TextAt(frame, "event");
     const boost::json::value& data = At(frame, "data");
@@ -91,7 +91,7 @@ class Screen {
     Print("\n" + colours_.Paint("2", "— " + NeutralisedLine(state) + " —") + "\n");
   }
 
-  // A line for each role of which something else is to be said than before; none of who was gone from the start.
+  // Prints a line for each role whose presence has changed; none for a role that was gone from the start.
   void ShowPresence(const boost::json::value& presence) {
     for (const std::string_view role : {"proposer", "opponent", "arbitrator"}) {
       const boost::json::value& present = At(presence, role);
@@ -134,7 +134,7 @@ void CatchInterrupts() {
 
 OrFailure<Answer> Watch(Session& session) {
   const Settings& settings = session.settings();
-  // Tells by an exit code what a WebSocket cannot: no such debate, wrong token, no server.
+  // HTTP first, for the exit codes of a missing debate, a wrong token and an unreachable server.
   const auto exists = session.Get(session.DebatePath("?limit=0"));
   if (!exists) return exists.error();
   CatchInterrupts();
