@@ -13,11 +13,11 @@ OrFailure<std::vector<std::string>> ServerWords(const Session& session) {
   const auto parsed = ParseJson(session.Required("mcp"));
   std::vector<std::string> words;
   for (const auto& word : parsed && parsed->is_array() ? parsed->get_array() : boost::json::array()) {
-    if (!word.is_string()) return Refuse("--mcp must be a JSON array of words");
+    if (!word.is_string()) return Refuse("--mcp must be a JSON array of strings");
     words.emplace_back(View(word.get_string()));
   }
   if (std::ranges::count(words, "--tools") == 0) {
-    return Refuse("--mcp must be a JSON array of words, with --tools among them: the agent may use these tools only");
+    return Refuse("--mcp must be a JSON array of strings that contains --tools, the only tools that the agent may use");
   }
   return words;
 }
@@ -27,7 +27,7 @@ OrFailure<bridge::acp::Assignment> AssignmentOf(const Session& session) {
   if (!words) return words.error();
   std::error_code failure;
   const auto folder = std::filesystem::canonical(session.Required("folder"), failure);
-  if (failure) return Refuse("--folder must be a folder that is there, not '" + session.Required("folder") + "'");
+  if (failure) return Refuse("--folder must be an existing folder, not '" + session.Required("folder") + "'");
   auto prompt = ReadSource(session, "prompt", "-");
   if (!prompt) return prompt.error();
   bridge::acp::Assignment assignment;

@@ -30,7 +30,7 @@ Failure UnknownCommand(std::string_view path) {
   }
   const std::string near = options::Nearest(path, known);
   return Refuse(
-      "There is no command 'aw " + std::string(path) + "'" + (near.empty() ? "" : "; did you mean 'aw " + near + "'?"),
+      "Unknown command 'aw " + std::string(path) + "'" + (near.empty() ? "" : "; did you mean 'aw " + near + "'?"),
       "Run: aw help");
 }
 
@@ -41,7 +41,7 @@ std::optional<Failure> ReadOptions(std::span<const std::string_view> words, Invo
   const std::size_t wanted = command.argument.empty() ? 0 : 1;
   const bool takes_many = command.argument.ends_with("…");
   if (!takes_many && parsed->arguments.size() > wanted) {
-    return Refuse("'" + std::string(parsed->arguments[wanted]) + "' is one argument too many", HelpFor(command.path));
+    return Refuse("Unexpected argument '" + std::string(parsed->arguments[wanted]) + "'", HelpFor(command.path));
   }
   if (!parsed->arguments.empty()) into.argument = parsed->arguments[0];
   if (takes_many) into.arguments = std::move(parsed->arguments);
@@ -53,7 +53,7 @@ std::optional<Failure> CheckOnce(const Invocation& invocation) {
   for (const auto& each : invocation.given) {
     const auto same = [&](const auto& other) { return other.first == each.first; };
     if (!each.first->repeats && std::ranges::count_if(invocation.given, same) > 1) {
-      return Refuse(options::Dashed(*each.first) + " is given twice", HelpFor(invocation.command->path));
+      return Refuse(options::Dashed(*each.first) + " may be given only once", HelpFor(invocation.command->path));
     }
   }
   return std::nullopt;
@@ -94,9 +94,9 @@ OrFailure<Invocation> WithoutCommand(const std::vector<std::string_view>& words)
   const std::string_view first = words.empty() ? "" : words[0];
   if (IsGroup(first)) invocation.topic = first;
   if (invocation.help || invocation.version) return invocation;
-  if (first.empty()) return Refuse("Which command?", "Run: aw help");
+  if (first.empty()) return Refuse("Missing command", "Run: aw help");
   if (IsGroup(first) && words.size() == 1) {
-    return Refuse("Which command of 'aw " + std::string(first) + "'?", HelpFor(first));
+    return Refuse("Missing subcommand after 'aw " + std::string(first) + "'", HelpFor(first));
   }
   return UnknownCommand(words.size() > 1 && IsGroup(first) ? std::string(first) + " " + std::string(words[1])
                                                            : std::string(first));

@@ -47,8 +47,8 @@ TEST(Arguments, NameWhatIsMissing) {
 }
 
 TEST(Arguments, RefuseWhatIsTooMuch) {
-  EXPECT_EQ(Refusal({"debate", "list", "x"}), "'x' is one argument too many");
-  EXPECT_EQ(Refusal({"debate", "list", "--limit", "1", "-l", "2"}), "--limit is given twice");
+  EXPECT_EQ(Refusal({"debate", "list", "x"}), "Unexpected argument 'x'");
+  EXPECT_EQ(Refusal({"debate", "list", "--limit", "1", "-l", "2"}), "--limit may be given only once");
 }
 
 TEST(Arguments, SomeMayBeGivenSeveralTimes) {

@@ -6,87 +6,96 @@
 namespace aw::cli {
 namespace {
 
-// Options that several commands share.
-constexpr Option kDebateId{"debate-id", "", Kind::kUuid, true, "UUID", "The debate", "", ""};
-constexpr Option kRole{"role", "", Kind::kText, true, "ROLE", "Who you are", "", "proposer opponent"};
-constexpr Option kTargetId{"target-id", "", Kind::kUuid, true, "UUID", "The argument that this one answers", "", ""};
-constexpr Option kFile{"file", "-f", Kind::kPath, false, "PATH", "Take the content from this file", "", ""};
-constexpr Option kContent{"content", "", Kind::kText, false, "TEXT", "The content itself", "", ""};
-constexpr Option kStdin{"stdin", "", Kind::kFlag, false, "", "Take the content from standard input", "", ""};
-constexpr Option kRequestId{"client-request-id",
-                            "",
-                            Kind::kText,
-                            false,
-                            "ID",
-                            "Makes repeating safe: the same id again returns the first result; made if not given",
-                            "",
-                            ""};
-constexpr Option kSummary{"summary", "-s", Kind::kText, true, "TEXT", "What this version is, in a line", "", ""};
-constexpr Option kMetadata{"metadata", "", Kind::kText, false, "JSON", "A JSON object to keep with the version",
-                           "",         ""};
-constexpr Option kVersion{"version", "-v", Kind::kNumber, false, "N", "This version, not the newest", "", ""};
-constexpr Option kConfirm{"confirm", "", Kind::kFlag, false, "", "Yes, delete it", "", ""};
-constexpr Option kOffset{"offset", "", Kind::kNumber, false, "N", "Leave out the first N", "0", ""};
-constexpr Option kListLimit{"limit", "-l", Kind::kNumber, false, "N", "At most this many", "50", ""};
+constexpr Option FlagOption(std::string_view name, std::string_view help, std::string_view aliases = "") {
+  return {name, aliases, Kind::kFlag, false, "", help, "", ""};
+}
+constexpr Option TextOption(std::string_view name, std::string_view value, std::string_view help,
+                            std::string_view fallback = "", std::string_view choices = "",
+                            std::string_view aliases = "") {
+  return {name, aliases, Kind::kText, false, value, help, fallback, choices};
+}
+constexpr Option NumberOption(std::string_view name, std::string_view help, std::string_view fallback = "",
+                              std::string_view aliases = "") {
+  return {name, aliases, Kind::kNumber, false, "N", help, fallback, ""};
+}
+constexpr Option PathOption(std::string_view name, std::string_view help, std::string_view aliases = "") {
+  return {name, aliases, Kind::kPath, false, "PATH", help, "", ""};
+}
+constexpr Option IdOption(std::string_view name, std::string_view help) {
+  return {name, "", Kind::kUuid, false, "UUID", help, "", ""};
+}
+constexpr Option Required(Option option) {
+  option.required = true;
+  return option;
+}
+constexpr Option Repeatable(Option option) {
+  option.repeats = true;
+  return option;
+}
 
-constexpr Option kIssues{
-    "issues",    "",
-    Kind::kPath, false,
-    "PATH",      "Open or set issues: a file with a JSON array of entries, - for standard input, or the JSON itself",
-    "",          ""};
-constexpr Option kIssue{
-    "issue", "",      Kind::kText,
-    false,   "ENTRY", "One entry: 'I3 open critical: title', 'I3 fixed DOC@2: what changed', 'I3 disputed: why'",
-    "",      ""};
+constexpr std::string_view kRoles = "proposer opponent arbitrator";
+constexpr std::string_view kTypes = "coding_plan_debate general_debate";
+constexpr std::span<const Option> kNoOptions;
+
+// Options that several commands share.
+constexpr Option kDebateId = Required(IdOption("debate-id", "The debate"));
+constexpr Option kRole = Required(TextOption("role", "ROLE", "Your role", "", "proposer opponent"));
+constexpr Option kTargetId = Required(IdOption("target-id", "The argument that this one answers"));
+constexpr Option kFile = PathOption("file", "Read the content from this file", "-f");
+constexpr Option kContent = TextOption("content", "TEXT", "The content");
+constexpr Option kStdin = FlagOption("stdin", "Read the content from standard input");
+constexpr Option kRequestId =
+    TextOption("client-request-id", "ID", "Idempotency key: the same id again returns the first result; default: new");
+constexpr Option kSummary =
+    Required(TextOption("summary", "TEXT", "A description of this version in one line", "", "", "-s"));
+constexpr Option kMetadata = TextOption("metadata", "JSON", "A JSON object to store with the version");
+constexpr Option kVersion = NumberOption("version", "This version; default: the newest", "", "-v");
+constexpr Option kConfirm = FlagOption("confirm", "Confirm the deletion");
+constexpr Option kOffset = NumberOption("offset", "Skip the first N", "0");
+constexpr Option kListLimit = NumberOption("limit", "Return at most N", "50", "-l");
+constexpr Option kReplaceFile = FlagOption("force", "Replace an existing file");
+constexpr Option kIssues = PathOption(
+    "issues", "Open or set issues: a file with a JSON array of entries, - for standard input, or the JSON itself");
+constexpr Option kIssue = TextOption(
+    "issue", "ENTRY", "One entry: 'I3 open critical: title', 'I3 fixed DOC@2: what changed', 'I3 disputed: why'");
+constexpr Option kExpectedSeq =
+    NumberOption("expected-seq", "The newest argument that you have read; fails with MOVED_ON if there is a newer one");
 
 constexpr Option kCreate[] = {
     kDebateId,
-    {"title", "-t", Kind::kText, true, "TEXT", "What it is about, in a line", "", ""},
-    {"type", "--debate-type", Kind::kText, true, "TYPE", "The kind of debate", "", "coding_plan_debate general_debate"},
-    {"max-rounds", "", Kind::kNumber, false, "N", "How many claims the opponent has, 1 to 20; no limit without it", "",
-     ""},
+    Required(TextOption("title", "TEXT", "The subject in one line", "", "", "-t")),
+    Required(TextOption("type", "TYPE", "The kind of debate", "", kTypes, "--debate-type")),
+    NumberOption("max-rounds", "The number of claims of the opponent, 1 to 20; default: no limit"),
     kFile,
     kContent,
     kStdin,
     kRequestId};
 constexpr Option kGetContext[] = {
     kDebateId,
-    {"limit", "-l --argument-limit", Kind::kNumber, false, "N", "The newest N arguments beside the motion", "10", ""},
-    {"after", "", Kind::kNumber, false, "SEQ", "Instead the first N after this seq: to read on, page by page", "", ""}};
-constexpr Option kExpectedSeq{"expected-seq",
-                              "",
-                              Kind::kNumber,
-                              false,
-                              "N",
-                              "The newest argument that you have read; refuses with MOVED_ON if there is a newer one",
-                              "",
-                              ""};
+    NumberOption("limit", "The newest N arguments, in addition to the motion", "10", "-l --argument-limit"),
+    {"after", "", Kind::kNumber, false, "SEQ", "Instead the first N arguments after this seq, for paging", "", ""}};
 constexpr Option kSubmit[] = {kDebateId, kRole, kTargetId, kFile, kContent, kStdin, kIssues, kIssue, kRequestId};
 constexpr Option kWait[] = {
     kDebateId,
     kRole,
-    {"argument-id", "", Kind::kText, false, "UUID", "The last argument you have seen; without it, any is news", "", ""},
-    {"deadline", "", Kind::kNumber, false, "S", "Wait this many seconds at most; default: DEBATE_WAIT_DEADLINE, or 300",
-     "", ""},
-    {"attempt", "", Kind::kNumber, false, "N", "Makes a repeated command differ from the one before; changes nothing",
-     "", ""}};
+    TextOption("argument-id", "UUID", "The last argument that you have read; default: return any argument"),
+    {"deadline", "", Kind::kNumber, false, "S", "Wait at most S seconds; default: DEBATE_WAIT_DEADLINE, or 300", "",
+     ""},
+    NumberOption("attempt", "Makes repeated commands differ; has no other effect")};
 constexpr Option kAppeal[] = {
     kDebateId,
-    {"target-id", "", Kind::kUuid, false, "UUID", "The argument that this one answers; needed but with --draft", "",
-     ""},
+    IdOption("target-id", "The argument that this one answers; required without --draft"),
     kFile,
     kContent,
     kStdin,
-    {"options", "", Kind::kPath, false, "PATH",
-     "What can be ruled: a file with a JSON array of 2 to 6 {\"id\", \"text\"}, the last one open; - or the JSON "
-     "itself",
-     "", ""},
-    {"about", "", Kind::kText, false, "IDS",
-     "The issues that the ruling is to settle, as 'I3 I5'; default: those that this appeal sets, and the stalemates",
-     "", ""},
+    PathOption("options",
+               "The options of the ruling: a file with a JSON array of 2 to 6 {\"id\", \"text\"}, the last one open; - "
+               "or the JSON itself"),
+    TextOption("about", "IDS",
+               "The issues that the ruling settles, as 'I3 I5'; default: those set by this appeal, and the stalemates"),
     kIssues,
     kIssue,
-    {"draft", "", Kind::kFlag, false, "", "Only print an appeal on what you two cannot settle; writes nothing", "", ""},
+    FlagOption("draft", "Only print a draft of an appeal on the disagreements; writes nothing"),
     kRequestId};
 constexpr Option kCompletion[] = {
     kDebateId,
@@ -96,188 +105,152 @@ constexpr Option kCompletion[] = {
     kStdin,
     kIssues,
     kIssue,
-    {"despite", "", Kind::kText, false, "REASON",
-     "Pass over a critical issue: 'I3: why'; for several a JSON object of ids and reasons", "", ""},
+    TextOption("despite", "REASON",
+               "Close with a critical issue open: 'I3: why'; for several, a JSON object of ids and reasons"),
     kRequestId};
-constexpr Option kRuling[] = {
-    kDebateId,
-    {"close", "", Kind::kFlag, false, "", "Close the debate with this ruling", "", ""},
-    kFile,
-    kContent,
-    kStdin,
-    {"choice", "", Kind::kText, false, "ID", "The option of the appeal that you choose", "", ""},
-    kIssues,
-    kIssue,
-    {"extend-rounds", "", Kind::kNumber, false, "N", "How many more rounds this gives, 0 to 10; 1 without it", "", ""},
-    kExpectedSeq,
-    kRequestId};
+constexpr Option kRuling[] = {kDebateId,
+                              FlagOption("close", "Close the debate with this ruling"),
+                              kFile,
+                              kContent,
+                              kStdin,
+                              TextOption("choice", "ID", "The chosen option of the appeal"),
+                              kIssues,
+                              kIssue,
+                              NumberOption("extend-rounds", "The number of rounds that this adds, 0 to 10; default: 1"),
+                              kExpectedSeq,
+                              kRequestId};
 constexpr Option kIntervention[] = {kDebateId, kFile, kContent, kStdin, kExpectedSeq, kRequestId};
 constexpr Option kList[] = {
-    {"state", "", Kind::kText, false, "STATE", "Only debates in this state", "",
-     "AWAITING_OPPONENT AWAITING_PROPOSER AWAITING_ARBITRATOR INTERVENTION_PENDING CLOSED"},
-    kListLimit,
-    kOffset,
-    {"cursor", "", Kind::kText, false, "TEXT", "Go on where a page ended: its next_cursor; without --offset", "", ""},
-    {"query", "-q", Kind::kText, false, "TEXT", "Only debates with this in their title", "", ""}};
-constexpr Option kSearch[] = {{"limit", "-l", Kind::kNumber, false, "N", "At most this many, up to 100", "20", ""},
-                              {"type", "", Kind::kText, false, "TYPE", "Only these; found by their debate's title too",
-                               "", "MOTION RESOLUTION RULING"}};
+    TextOption("state", "STATE", "Only debates in this state", "",
+               "AWAITING_OPPONENT AWAITING_PROPOSER AWAITING_ARBITRATOR INTERVENTION_PENDING CLOSED"),
+    kListLimit, kOffset, TextOption("cursor", "TEXT", "Continue after a page: its next_cursor; excludes --offset"),
+    TextOption("query", "TEXT", "Only debates with this text in their title", "", "", "-q")};
+constexpr Option kSearch[] = {
+    NumberOption("limit", "Return at most N, up to 100", "20", "-l"),
+    TextOption("type", "TYPE", "Only texts of this type, and debates by their title", "", "MOTION RESOLUTION RULING")};
 constexpr Option kDeleteDebate[] = {kDebateId, kConfirm};
-constexpr Option kOpen[] = {
-    {"debate-id", "", Kind::kUuid, false, "UUID", "The debate to show; without it, the list of debates", "", ""},
-    {"print", "", Kind::kFlag, false, "", "Only print the address", "", ""}};
+constexpr Option kOpen[] = {IdOption("debate-id", "The debate to show; default: the list of debates"),
+                            FlagOption("print", "Only print the address")};
 constexpr Option kOneDebate[] = {kDebateId};
 constexpr Option kExportDebate[] = {
-    {"debate-id", "", Kind::kUuid, false, "ID", "The debate, if it is not named as the argument", "", ""},
-    {"format", "", Kind::kText, false, "FORM",
-     "What to make of it; by default what the file's ending says, else markdown. adr: a decision record (MADR 4); pr: "
-     "a "
-     "comment for GitHub",
-     "", "markdown html json adr pr"},
-    {"output", "-o", Kind::kPath, false, "PATH", "The file to write, whole or not at all; without it, print it", "",
-     ""},
-    {"force", "", Kind::kFlag, false, "", "Replace a file that is there", "", ""}};
+    {"debate-id", "", Kind::kUuid, false, "ID", "The debate, if it is not the argument", "", ""},
+    TextOption("format", "FORM",
+               "The format; default: by the file's ending, else markdown. adr: a decision record (MADR 4); pr: a "
+               "comment for GitHub",
+               "", "markdown html json adr pr"),
+    PathOption("output", "The file to write atomically; default: standard output", "-o"),
+    kReplaceFile};
 constexpr Option kVerify[] = {
-    {"hash", "", Kind::kText, false, "HASH", "The hash that the newest argument must have, noted elsewhere", "", ""}};
-
-constexpr Option kStats[] = {
-    {"days", "", Kind::kNumber, false, "N", "Only of debates closed in the last N days", "", ""}};
+    TextOption("hash", "HASH", "The expected hash of the newest argument, from another source")};
+constexpr Option kStats[] = {NumberOption("days", "Only debates closed in the last N days")};
 
 const std::string kPlayers = programs::NamesOfTable();
 const Option kRun[] = {
-    {"proposer", "", Kind::kText, false, "PROGRAM",
-     "Who defends the plan: a program, or 'claude:model=NAME', or 'acp:COMMAND'", "", kPlayers},
-    {"opponent", "", Kind::kText, false, "PROGRAM", "Who attacks it", "", kPlayers},
-    {"arbitrator", "", Kind::kText, false, "PROGRAM", "A third program rules; without it, you do", "", kPlayers},
-    {"advice", "", Kind::kText, false, "PROGRAM", "A third program writes what it would rule; you rule", "", kPlayers},
-    {"debate-id", "", Kind::kUuid, false, "UUID", "Go on with this debate, or take it over", "", ""},
-    {"title", "-t", Kind::kText, false, "TEXT", "What it is about; default: the file's first heading", "", ""},
-    {"type", "--debate-type", Kind::kText, false, "TYPE", "The kind of debate", "coding_plan_debate",
-     "coding_plan_debate general_debate"},
-    {"motion", "", Kind::kPath, false, "PATH", "The proposer's reasons, for the motion; - for standard input", "", ""},
-    {"no-blind", "", Kind::kFlag, false, "", "Let the opponent see the reasons before its first review", "", ""},
-    {"max-rounds", "", Kind::kNumber, false, "N", "How many claims the opponent has, 1 to 20", "3", ""},
-    {"max-time", "", Kind::kText, false, "TIME", "Begin no turn after so much time of the programs' work", "60m", ""},
-    {"turn-time", "", Kind::kText, false, "TIME", "End a turn that lasts longer", "15m", ""},
-    {"max-usd", "", Kind::kText, false, "USD", "Begin no turn after it has cost so much", "", ""},
-    {"max-tokens", "", Kind::kNumber, false, "N", "Begin no turn after so many tokens", "", ""},
-    {"wait", "", Kind::kFlag, false, "", "Without a terminal: wait for the ruling too, instead of ending with exit 7",
-     "", ""},
-    {"wait-for-quota", "", Kind::kFlag, false, "", "Wait until a provider's usage limit is over", "", ""},
-    {"allow", "", Kind::kText, false, "COMMAND", "Let the programs run exactly this too; may be given several times",
-     "", "", true},
-    {"env", "", Kind::kText, false, "NAME",
-     "Pass this environment variable to the programs too; may be given several times", "", "", true},
-    {"trust-agents", "", Kind::kFlag, false, "", "The programs' own permissions and settings instead of ours", "", ""},
-    {"programs", "", Kind::kPath, false, "PATH", "Further programs; default: ~/.aweave/programs.toml", "", ""},
-    {"list", "", Kind::kFlag, false, "", "Only tell which programs are installed and ready", "", ""}};
+    TextOption("proposer", "PROGRAM", "Defends the plan: a program, or 'claude:model=NAME', or 'acp:COMMAND'", "",
+               kPlayers),
+    TextOption("opponent", "PROGRAM", "Attacks the plan", "", kPlayers),
+    TextOption("arbitrator", "PROGRAM", "A third program rules; default: you rule", "", kPlayers),
+    TextOption("advice", "PROGRAM", "A third program suggests rulings; you rule", "", kPlayers),
+    IdOption("debate-id", "Continue this debate, or take it over"),
+    TextOption("title", "TEXT", "The subject; default: the file's first heading", "", "", "-t"),
+    TextOption("type", "TYPE", "The kind of debate", "coding_plan_debate", kTypes, "--debate-type"),
+    PathOption("motion", "The proposer's reasons, for the motion; - for standard input"),
+    FlagOption("no-blind", "Show the reasons to the opponent before its first review"),
+    NumberOption("max-rounds", "The number of claims of the opponent, 1 to 20", "3"),
+    TextOption("max-time", "TIME", "Start no turn after this working time of the programs", "60m"),
+    TextOption("turn-time", "TIME", "The time limit of a turn", "15m"),
+    TextOption("max-usd", "USD", "Start no turn after this cost"),
+    NumberOption("max-tokens", "Start no turn after N tokens"),
+    FlagOption("wait", "Without a terminal: wait for the ruling instead of ending with exit code 7"),
+    FlagOption("wait-for-quota", "Wait until a provider's usage limit ends"),
+    Repeatable(TextOption("allow", "COMMAND", "Allow the programs exactly this command too; repeatable")),
+    Repeatable(TextOption("env", "NAME", "Pass this environment variable to the programs too; repeatable")),
+    FlagOption("trust-agents", "Use the programs' own permissions and settings instead of ours"),
+    PathOption("programs", "Additional programs; default: ~/.aweave/programs.toml"),
+    FlagOption("list", "Only list the programs that are installed and ready")};
 
 constexpr Option kMcp[] = {
-    {"role", "", Kind::kText, false, "ROLE", "Serve only this role's tools; default: DEBATE_ROLE, or all tools", "",
-     "proposer opponent arbitrator"},
-    {"debate-id", "", Kind::kUuid, false, "UUID", "Serve only this debate, and fill in its id; with a role", "", ""},
-    {"tools", "", Kind::kText, false, "NAMES", "Serve only these tools, separated by commas; no resources or prompts",
-     "", ""},
-    {"allow", "", Kind::kText, false, "COMMAND",
-     "A further tool, run_command, runs exactly this command here, by sh; may be given several times", "", "", true},
-    {"journal", "", Kind::kText, false, "PATH",
-     "For 'aw debate run': note in that file below ~/.aweave/runs what was called and refused", "", ""},
-    {"blind", "", Kind::kFlag, false, "",
-     "With --tools: refuse the tools that show the debate, for a review that is the agent's own", "", ""}};
+    TextOption("role", "ROLE", "Serve only this role's tools; default: DEBATE_ROLE, or all tools", "", kRoles),
+    IdOption("debate-id", "Serve only this debate, and fill in its id; requires a role"),
+    TextOption("tools", "NAMES", "Serve only these tools, separated by commas, without resources and prompts"),
+    Repeatable(TextOption("allow", "COMMAND",
+                          "Add the tool run_command, which runs exactly this command here, by sh; repeatable")),
+    TextOption("journal", "PATH", "For 'aw debate run': record calls and refusals in this file below ~/.aweave/runs"),
+    FlagOption("blind", "With --tools: refuse tools that show the debate, for an independent review")};
 
 constexpr Option kAcpTurn[] = {
-    {"folder", "", Kind::kPath, true, "PATH", "The project's folder, where the agent works", "", ""},
-    {"mcp", "", Kind::kText, true, "JSON", "The command line of the MCP server that the agent gets, as an array", "",
-     ""},
-    {"session", "", Kind::kText, false, "ID", "The agent's session to go on with, if it can", "", ""},
-    {"model", "", Kind::kText, false, "MODEL", "The model to use, if the agent lets us choose", "", ""},
-    {"trust-agents", "", Kind::kFlag, false, "", "Leave it to the agent's own permissions what it does unasked", "",
-     ""}};
+    Required(PathOption("folder", "The project's folder, where the agent works")),
+    Required(TextOption("mcp", "JSON", "The command line of the agent's MCP server, as an array")),
+    TextOption("session", "ID", "The agent's session to resume, if it can"),
+    TextOption("model", "MODEL", "The model, if the agent lets us choose"),
+    FlagOption("trust-agents", "Leave it to the agent's own permissions what it does without asking")};
 
 constexpr Option kDocsCreate[] = {kSummary, kMetadata, kFile, kContent, kStdin, kRequestId};
 constexpr Option kDocsSubmit[] = {
-    kSummary,
-    kMetadata,
-    {"base-version", "", Kind::kNumber, false, "N", "Refuse if the document is no longer at this version", "", ""},
-    kFile,
-    kContent,
-    kStdin,
+    kSummary,  kMetadata, NumberOption("base-version", "Fail if the document is no longer at this version"),
+    kFile,     kContent,  kStdin,
     kRequestId};
 constexpr Option kDocsEdit[] = {
     kSummary,
-    {"base-version", "", Kind::kNumber, true, "N", "The newest version, which the edits change", "", ""},
-    {"edits", "", Kind::kPath, false, "PATH",
-     "The edits: a file with a JSON array of {\"old\", \"new\"}, - for standard input, or the JSON itself", "", ""},
-    {"old", "", Kind::kText, false, "TEXT", "The one text to replace; it must occur exactly once", "", ""},
-    {"new", "", Kind::kText, false, "TEXT", "What replaces --old; may be empty", "", ""},
+    Required(NumberOption("base-version", "The newest version, to which the edits apply")),
+    PathOption("edits",
+               "The edits: a file with a JSON array of {\"old\", \"new\"}, - for standard input, or the JSON itself"),
+    TextOption("old", "TEXT", "The text to replace; it must occur exactly once"),
+    TextOption("new", "TEXT", "The replacement of --old; may be empty"),
     kRequestId};
 constexpr Option kDocsGet[] = {
-    kVersion,
-    {"offset", "", Kind::kNumber, false, "N", "Leave out the first N lines", "", ""},
-    {"limit", "-l", Kind::kNumber, false, "N", "At most N lines; says how many there are, and how to read on", "", ""}};
-constexpr Option kDocsList[] = {
-    kListLimit, kOffset, {"include-deleted", "", Kind::kFlag, false, "", "Deleted documents too", "", ""}};
-constexpr Option kDocsHistory[] = {{"limit", "-l", Kind::kNumber, false, "N", "The newest N versions", "", ""}};
-constexpr Option kDocsDiff[] = {
-    {"from", "", Kind::kNumber, false, "N", "The older version; default: the one before --to", "", ""},
-    {"to", "", Kind::kNumber, false, "N", "The newer version; default: the newest", "", ""}};
-constexpr Option kDocsExport[] = {
-    {"output", "-o", Kind::kPath, true, "PATH", "The file to write, whole or not at all", "", ""},
-    kVersion,
-    {"force", "", Kind::kFlag, false, "", "Replace a file that is there", "", ""}};
+    kVersion, NumberOption("offset", "Skip the first N lines"),
+    NumberOption("limit", "At most N lines; adds the number of lines and the command that reads on", "", "-l")};
+constexpr Option kDocsList[] = {kListLimit, kOffset, FlagOption("include-deleted", "Include deleted documents")};
+constexpr Option kDocsHistory[] = {NumberOption("limit", "The newest N versions", "", "-l")};
+constexpr Option kDocsDiff[] = {NumberOption("from", "The older version; default: the one before --to"),
+                                NumberOption("to", "The newer version; default: the newest")};
+constexpr Option kDocsExport[] = {Required(PathOption("output", "The file to write atomically", "-o")), kVersion,
+                                  kReplaceFile};
 constexpr Option kDocsDelete[] = {kConfirm};
 
-constexpr Option kGuideRole{"role", "", Kind::kText, true, "ROLE", "Who you are", "", "proposer opponent arbitrator"};
+constexpr Option kGuideRole = Required(TextOption("role", "ROLE", "Your role", "", kRoles));
 constexpr Option kRules[] = {
-    kGuideRole,
-    {"type", "--debate-type", Kind::kText, false, "TYPE", "The kind of debate; one without rules of its own has these",
-     "general_debate", "coding_plan_debate general_debate"}};
+    kGuideRole, TextOption("type", "TYPE", "The kind of debate; a kind without its own rules has the default's",
+                           "general_debate", kTypes, "--debate-type")};
 const std::string kAgentNamesAndAny = programs::NamesOfTable() + " any";
-const Option kGuide[] = {
-    kGuideRole, {"for", "", Kind::kText, false, "AGENT", "In the words for this agent", "any", kAgentNamesAndAny}};
+const Option kGuide[] = {kGuideRole,
+                         TextOption("for", "AGENT", "The agent whose names the text uses", "any", kAgentNamesAndAny)};
 const std::string kAgentNames = programs::NamesOfTable() + " all";
-constexpr Option kUser{"user", "", Kind::kFlag, false, "", "In your home directory, for all projects; the default",
-                       "",     ""};
-constexpr Option kProject{"project", "", Kind::kFlag, false, "", "In this directory, for this project", "", ""};
-constexpr Option kDryRun{"dry-run", "", Kind::kFlag, false, "", "Only tell what would be done", "", ""};
-constexpr Option kForce{"force", "", Kind::kFlag, false, "", "Also what you have changed yourself", "", ""};
+constexpr Option kUser = FlagOption("user", "In your home directory, for all projects; the default");
+constexpr Option kProject = FlagOption("project", "In this directory, for this project");
+constexpr Option kDryRun = FlagOption("dry-run", "Only print the changes");
+constexpr Option kForce = FlagOption("force", "Include texts that you have changed");
 const Option kInstall[] = {
-    {"for", "", Kind::kText, true, "AGENT", "The agent to install for", "", kAgentNames},
+    Required(TextOption("for", "AGENT", "The agent to install for", "", kAgentNames)),
     kUser,
     kProject,
-    {"with-mcp", "", Kind::kFlag, false, "", "Add aw to its MCP servers too", "", ""},
-    {"role", "", Kind::kText, false, "ROLE",
-     "arbitrator: let it rule and intervene too; proposer, opponent: let it take that side alone", "",
-     "proposer opponent arbitrator"},
-    {"link", "", Kind::kFlag, false, "", "Put a link to aw at ~/.local/bin/aw, if PATH does not find it", "", ""},
+    FlagOption("with-mcp", "Add aw to its MCP servers too"),
+    TextOption("role", "ROLE",
+               "arbitrator: also allow ruling and intervening; proposer, opponent: allow only that side", "", kRoles),
+    FlagOption("link", "Create the link ~/.local/bin/aw if aw is not on PATH"),
     kDryRun,
     kForce};
-const Option kUninstall[] = {{"for", "", Kind::kText, false, "AGENT", "The agent to take it from", "all", kAgentNames},
-                             kUser,
-                             kProject,
-                             kDryRun,
-                             kForce};
+const Option kUninstall[] = {TextOption("for", "AGENT", "The agent to uninstall from", "all", kAgentNames), kUser,
+                             kProject, kDryRun, kForce};
 
-constexpr Option kLogs[] = {{"lines", "-n", Kind::kNumber, false, "N", "The last N lines", "50", ""}};
-constexpr Option kNotifyTest[] = {{"target", "", Kind::kText, false, "ID",
-                                   "Only to this one, by the id that the answer shows; default: to all", "", ""}};
+constexpr Option kLogs[] = {NumberOption("lines", "The last N lines", "50", "-n")};
+constexpr Option kNotifyTest[] = {
+    TextOption("target", "ID", "Only this target, by the id in the answer; default: all targets")};
 const Option kSetup[] = {
-    {"agents", "", Kind::kText, false, "NAMES", "Give these agents the commands: names, all, or none; default: asked",
-     "", ""},
-    {"proposer", "", Kind::kText, false, "PROGRAM", "Who defends plans, as for 'aw debate run'; default: asked", "",
-     kPlayers},
-    {"opponent", "", Kind::kText, false, "PROGRAM", "Who attacks them; default: asked", "", kPlayers},
-    {"no-browser", "", Kind::kFlag, false, "", "Only print the page's address", "", ""},
-    {"yes", "-y", Kind::kFlag, false, "", "Ask nothing: take what is found here", "", ""}};
-constexpr Option kDemo[] = {{"fast", "", Kind::kFlag, false, "", "Without pauses", "", ""}};
-constexpr Option kHelp[] = {{"json", "", Kind::kFlag, false, "", "All commands and options, for machines", "", ""}};
+    TextOption("agents", "NAMES", "Install the commands for these agents: names, all, or none; default: ask"),
+    TextOption("proposer", "PROGRAM", "Defends plans, as for 'aw debate run'; default: ask", "", kPlayers),
+    TextOption("opponent", "PROGRAM", "Attacks plans; default: ask", "", kPlayers),
+    FlagOption("no-browser", "Only print the page's address"),
+    FlagOption("yes", "Do not ask; use the defaults found on this machine", "-y")};
+constexpr Option kDemo[] = {FlagOption("fast", "Without pauses")};
+constexpr Option kHelp[] = {FlagOption("json", "All commands and options as JSON")};
+constexpr Option kReference[] = {TextOption("man", "DATE", "The manual page, with the date of the release")};
 
-constexpr Option kReference[] = {
-    {"man", "", Kind::kText, false, "DATE", "The manual page of a release of that day", "", ""}};
-
-// Every command, once: the parser, --help, completion, `help --json` and docs/cli.md follow from here.
+// All commands: the source of the parser, --help, completion, `help --json` and docs/cli.md.
 constexpr Command kCommands[] = {
-    {"debate generate-id", "", "Make an id for a new debate", "aw debate generate-id", {}, debate::GenerateId},
+    {"debate generate-id", "", "Generate an id for a new debate", "aw debate generate-id", kNoOptions,
+     debate::GenerateId},
     {"debate create", "", "Open a debate with its motion",
      "aw debate create --debate-id 0192f0c1-7a00-7000-8000-000000000001 --title 'Cache the plan' "
      "--type coding_plan_debate --file motion.md",
@@ -289,14 +262,14 @@ constexpr Command kCommands[] = {
      "aw debate submit --debate-id 0192f0c1-7a00-7000-8000-000000000001 --role opponent "
      "--target-id 0192f0c1-7a00-7000-8000-0000000000a1 --file claim.md",
      kSubmit, debate::MakeMove},
-    {"debate wait", "", "Wait for news; says what to do next",
+    {"debate wait", "", "Wait for the other side's argument; answers the next action",
      "aw debate wait --debate-id 0192f0c1-7a00-7000-8000-000000000001 --role proposer "
      "--argument-id 0192f0c1-7a00-7000-8000-0000000000a2 --deadline 100",
      kWait, debate::Wait, nullptr, NewsAsMarkdown},
     {"debate appeal", "", "Ask the arbitrator to decide, as proposer",
      "aw debate appeal --debate-id 0192f0c1-7a00-7000-8000-000000000001 "
      "--target-id 0192f0c1-7a00-7000-8000-0000000000a2 --file appeal.md",
-     kAppeal, debate::MakeMove, nullptr, nullptr},
+     kAppeal, debate::MakeMove},
     {"debate request-completion", "", "Propose to close with a resolution, as proposer",
      "aw debate request-completion --debate-id 0192f0c1-7a00-7000-8000-000000000001 "
      "--target-id 0192f0c1-7a00-7000-8000-0000000000a4 --file resolution.md",
@@ -308,54 +281,49 @@ constexpr Command kCommands[] = {
     {"debate intervention", "", "Stop the agents, as arbitrator, until the ruling",
      "aw debate intervention --debate-id 0192f0c1-7a00-7000-8000-000000000001 --content 'Wait: the scope has changed.'",
      kIntervention, debate::MakeMove},
-    {"debate issues", "", "Read a debate's issues: what blocks, who said what of each",
+    {"debate issues", "", "Read a debate's issues: status, blocking issues, both sides' marks",
      "aw debate issues --debate-id 0192f0c1-7a00-7000-8000-000000000001 --format markdown", kOneDebate, debate::Issues,
      nullptr, LedgerAsMarkdown},
-    {"debate list", "", "List the debates, the latest changed first",
+    {"debate list", "", "List the debates, last changed first",
      "aw debate list --state AWAITING_ARBITRATOR --format markdown", kList, debate::List, nullptr, DebatesAsMarkdown},
     {"debate search", "QUERY", "Search the motions, resolutions and rulings of all debates, best first",
      "aw debate search 'size limit of documents' --type RULING --format markdown", kSearch, debate::Search, nullptr,
      HitsAsMarkdown},
-    {"debate delete", "", "Delete a debate for good, as arbitrator",
+    {"debate delete", "", "Delete a debate permanently, as arbitrator",
      "aw debate delete --debate-id 0192f0c1-7a00-7000-8000-000000000001 --confirm", kDeleteDebate, debate::Delete},
     {"debate open", "", "Open the page in a browser, or print its address",
      "aw debate open --debate-id 0192f0c1-7a00-7000-8000-000000000001", kOpen, debate::Open},
     {"debate watch", "", "Follow a debate live in the terminal",
      "aw debate watch --debate-id 0192f0c1-7a00-7000-8000-000000000001", kOneDebate, debate::Watch},
     {"debate export", "[ID]",
-     "Write a debate, with the documents it names, as Markdown, HTML or JSON, or in short as a decision record or a "
-     "comment",
+     "Export a debate with its documents as Markdown, HTML or JSON, or a summary as a decision record or a comment",
      "aw debate export 0192f0c1-7a00-7000-8000-000000000001 --format adr --output decision.md", kExportDebate,
      debate::Export},
-    {"debate verify", "FILE",
-     "Check without the server that an export in JSON has every argument as it was written; exit code 1 if not",
+    {"debate verify", "FILE", "Verify the hashes of an export in JSON without the server; exit code 1 if they differ",
      "aw debate verify debate.json", kVerify, debate::Verify},
-
-    {"debate stats", "", "How debates go: rounds, times and issues of those that were closed",
+    {"debate stats", "", "Statistics of closed debates: rounds, times and issues",
      "aw debate stats --days 30 --format markdown", kStats, debate::Stats, nullptr, debate::StatsAsMarkdown},
-
-    {"debate run", "[FILE]", "Let two agents' programs debate a plan, turn by turn, and bring the better plan home",
+    {"debate run", "[FILE]", "Run a debate between two agent programs and write the improved plan back",
      "aw debate run plan.md --proposer claude --opponent codex", kRun, debate::Run, nullptr,
      debate::ProgramsAsMarkdown},
 
-    {"docs create", "", "Write the first version of a new document",
+    {"docs create", "", "Create a document with its first version",
      "aw docs create --summary 'The plan' --file plan.md", kDocsCreate, docs::Create},
     {"docs submit", "DOC", "Write a new version of a document",
      "aw docs submit 0192f0c1-7a00-7000-8000-0000000000d1 --summary 'With a size limit' --base-version 1 --file "
      "plan.md",
      kDocsSubmit, docs::Submit},
-    {"docs edit", "DOC", "Write a new version of a document by replacing parts of the newest",
+    {"docs edit", "DOC", "Write a new version of a document by editing the newest",
      "aw docs edit 0192f0c1-7a00-7000-8000-0000000000d1 --summary 'A smaller limit' --base-version 2 --old '64 MiB' "
      "--new '32 MiB'",
      kDocsEdit, docs::Edit},
-    {"docs get", "DOC", "Print a document, byte for byte",
-     "aw docs get 0192f0c1-7a00-7000-8000-0000000000d1 --version 2", kDocsGet, docs::Get, ContentAlone,
-     DocumentAsMarkdown},
+    {"docs get", "DOC", "Print a document unchanged", "aw docs get 0192f0c1-7a00-7000-8000-0000000000d1 --version 2",
+     kDocsGet, docs::Get, ContentAlone, DocumentAsMarkdown},
     {"docs list", "", "List the documents", "aw docs list --limit 20", kDocsList, docs::List, nullptr,
      DocumentsAsMarkdown},
-    {"docs history", "DOC", "List the versions of a document, the newest first",
+    {"docs history", "DOC", "List the versions of a document, newest first",
      "aw docs history 0192f0c1-7a00-7000-8000-0000000000d1", kDocsHistory, docs::History, nullptr, HistoryAsMarkdown},
-    {"docs diff", "DOC", "Show what changed between two versions; by default the last change",
+    {"docs diff", "DOC", "Show the changes between two versions; default: the last change",
      "aw docs diff 0192f0c1-7a00-7000-8000-0000000000d1 --from 1 --to 3", kDocsDiff, docs::Diff, DiffAlone,
      DiffAsMarkdown},
     {"docs export", "DOC", "Write a document to a file",
@@ -365,82 +333,54 @@ constexpr Command kCommands[] = {
 
     {"agent rules", "", "Print the rules of a kind of debate, for agents",
      "aw agent rules --role opponent --type coding_plan_debate", kRules, agent::Rules, TextAlone, TextAsMarkdown},
-    {"agent command", "", "Print how an agent plays a role", "aw agent command --role proposer --for codex", kGuide,
+    {"agent command", "", "Print the instructions for a role", "aw agent command --role proposer --for codex", kGuide,
      agent::PrintCommand, TextAlone, TextAsMarkdown},
-    {"agent errors",
-     "",
-     "Print every error code, and what an agent does then",
-     "aw agent errors",
-     {},
-     agent::Errors,
-     TextAlone,
-     TextAsMarkdown},
+    {"agent errors", "", "Print the error codes and how agents react", "aw agent errors", kNoOptions, agent::Errors,
+     TextAlone, TextAsMarkdown},
     {"agent install", "",
-     "Give an agent the commands for debates, leave to run those of aw that debating needs and, if asked, the MCP "
-     "server",
+     "Install the commands for debates, the permissions that they need and optionally the MCP server for an agent",
      "aw agent install --for claude --with-mcp --dry-run", kInstall, agent::Install},
-    {"agent status",
-     "",
-     "Tell what is installed for which agent",
-     "aw agent status",
-     {},
-     agent::Status,
-     nullptr,
+    {"agent status", "", "Show what is installed for each agent", "aw agent status", kNoOptions, agent::Status, nullptr,
      agent::StatusAsMarkdown},
-    {"agent uninstall", "", "Take out what 'aw agent install' put in", "aw agent uninstall --for claude --dry-run",
-     kUninstall, agent::Uninstall},
+    {"agent uninstall", "", "Remove everything that 'aw agent install' installed",
+     "aw agent uninstall --for claude --dry-run", kUninstall, agent::Uninstall},
 
-    {"server start",
-     "",
-     "Run debate-server in the background and wait until it is ready",
-     "aw server start",
-     {},
-     server::StartCommand},
-    {"server stop", "", "Stop the server that 'aw server start' started", "aw server stop", {}, server::StopCommand},
-    {"server status", "", "Tell whether a server answers", "aw server status", {}, server::StatusCommand},
-    {"server logs", "", "Print the end of its log", "aw server logs --lines 20", kLogs, server::LogsCommand, LogAlone},
+    {"server start", "", "Start debate-server in the background and wait until it is ready", "aw server start",
+     kNoOptions, server::StartCommand},
+    {"server stop", "", "Stop the server that 'aw server start' started", "aw server stop", kNoOptions,
+     server::StopCommand},
+    {"server status", "", "Show whether a server answers", "aw server status", kNoOptions, server::StatusCommand},
+    {"server logs", "", "Print the end of the server's log", "aw server logs --lines 20", kLogs, server::LogsCommand,
+     LogAlone},
 
     {"notify test", "",
-     "Let the server send a test to whoever it calls (DEBATE_NOTIFY_URL), as arbitrator; exit code 1 if one fails",
+     "Send a test notice to the server's targets (DEBATE_NOTIFY_URL), as arbitrator; exit code 1 if one fails",
      "aw notify test", kNotifyTest, notify::Test, nullptr, notify::AnswersAsMarkdown},
 
     {"setup", "",
-     "The first minutes: starts the server, gives the agents found here their commands, opens the page, and says what "
-     "to run next",
+     "Set up this machine: start the server, install the agents' commands, open the page, print the next command",
      "aw setup", kSetup, Setup, SetupAsLines},
-    {"doctor",
-     "",
-     "Check the server, the token, the clock and the agents; exit code 1 if something is wrong",
-     "aw doctor",
-     {},
-     Doctor,
-     ChecksAsLines},
-    {"mcp", "", "Speak MCP on standard input and output, for agents: a bridge to the server's /mcp",
+    {"doctor", "", "Check the server, the token, the clock and the agents; exit code 1 on a fault", "aw doctor",
+     kNoOptions, Doctor, ChecksAsLines},
+    {"mcp", "", "Serve MCP on standard input and output for agents: a bridge to the server's /mcp",
      "aw mcp --role opponent --debate-id 0192f0c1-7a00-7000-8000-000000000001", kMcp, Mcp},
     {"acp-turn", "COMMAND…",
-     "Let an agent that speaks the Agent Client Protocol take one turn: the prompt by standard input, a JSON line for "
-     "what it does",
+     "Run one turn of an agent over the Agent Client Protocol: the prompt on standard input, events as JSON lines",
      "aw acp-turn --folder . --mcp '[\"aw\",\"mcp\",\"--role\",\"opponent\"]' -- gemini --acp --skip-trust", kAcpTurn,
      AcpTurn, nullptr, nullptr, true},
-    {"demo", "", "Play a whole debate on the server, to watch on the page", "aw demo", kDemo, Demo},
-    {"completion",
-     "SHELL",
-     "Print the completion script for bash, zsh or fish",
-     "aw completion bash > ~/.local/share/bash-completion/completions/aw",
-     {},
-     Completion,
-     TextAlone,
+    {"demo", "", "Play a recorded debate on the server, to watch on the page", "aw demo", kDemo, Demo},
+    {"completion", "SHELL", "Print the completion script for bash, zsh or fish",
+     "aw completion bash > ~/.local/share/bash-completion/completions/aw", kNoOptions, Completion, TextAlone,
      TextAsCode},
-    {"version", "", "Print the version", "aw version", {}, Version, TextAlone, TextAsMarkdown},
+    {"version", "", "Print the version", "aw version", kNoOptions, Version, TextAlone, TextAsMarkdown},
     {"help", "", "List the commands", "aw help --json", kHelp, Help, TextAlone, TextAsCode},
     {"reference", "", "Print docs/cli.md, or the manual page", "aw reference", kReference, Reference, TextAlone,
      TextAsMarkdown, true},
 };
 
-constexpr Option kGeneral[] = {
-    {"format", "", Kind::kText, false, "FORMAT",
-     "The form of the answer; by default json, or plain where the answer is one text", "", "json markdown plain"},
-};
+constexpr Option kGeneral[] = {TextOption("format", "FORMAT",
+                                          "The format of the answer; default: json, or plain if the answer is one text",
+                                          "", "json markdown plain")};
 
 }  // namespace
 

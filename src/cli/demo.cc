@@ -164,7 +164,7 @@ OrFailure<Answer> Demo(Session& session) {
     object.Number("arguments", play.arguments());
     object.Text("url", play.page());
   }
-  answer.notes = {{"message", "The debate is over; read it at " + play.page()}};
+  answer.notes = {{"message", "The debate is finished; read it at " + play.page()}};
   return answer;
 }
 

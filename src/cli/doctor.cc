@@ -51,40 +51,41 @@ Check CheckDatabase(const Session& session) {
   const auto probe = session.Probe("/arguments", As::kAgent);
   if (probe || probe.error().code == Name(ErrorCode::kDebateNotFound))
     return {"database", "ok", "can be read and written"};
-  if (probe.error().exit == ExitCode::kAccess) return {"database", "note", "can be read; the token hinders the rest"};
+  if (probe.error().exit == ExitCode::kAccess)
+    return {"database", "note", "can be read; the token does not permit writing"};
   return Wrong("database", probe.error());
 }
 
 Check CheckToken(const Session& session) {
   const auto list = session.Get("/debates?limit=1");
   if (!list) return Wrong("token", list.error());
-  return {"token", "ok", session.settings().token.empty() ? "none is set and none is needed" : "is accepted"};
+  return {"token", "ok", session.settings().token.empty() ? "not set and not needed" : "is accepted"};
 }
 
 Check CheckArbitrator(const Session& session) {
   const auto probe = session.Probe("/ruling", As::kArbitrator);
   if (!probe && probe.error().exit == ExitCode::kAccess) {
-    return {"arbitrator", "note", "this environment may not rule; DEBATE_ARBITRATOR_TOKEN would let it"};
+    return {"arbitrator", "note", "not permitted to rule; set DEBATE_ARBITRATOR_TOKEN"};
   }
-  return {"arbitrator", "ok", "this environment may rule"};
+  return {"arbitrator", "ok", "permitted to rule"};
 }
 
 Check CheckClock(const std::string& date) {
   std::tm parts{};
   if (!strptime(date.c_str(), "%a, %d %b %Y %H:%M:%S", &parts)) {
-    return {"clock", "note", "the server does not tell its time"};
+    return {"clock", "note", "the server sends no date"};
   }
   const double skew = std::difftime(timegm(&parts), static_cast<std::time_t>(SystemUnixMs() / 1000));
   if (std::abs(skew) <= kMostSkewSeconds) return {"clock", "ok", "agrees with the server's"};
   return {"clock", "wrong",
           "is " + std::to_string(static_cast<long long>(std::abs(skew))) + " s " + (skew > 0 ? "behind" : "ahead of") +
-              " the server's. Set the clocks by NTP"};
+              " the server's. Synchronise the clocks by NTP"};
 }
 
 Check CheckAgentFiles(const Settings& settings) {
   const auto files = install::Overview(settings);
   if (!files) return Wrong("agent files", files.error());
-  if (files->empty()) return {"agent files", "note", "not installed; 'aw agent install --for all' does it"};
+  if (files->empty()) return {"agent files", "note", "not installed; run 'aw agent install --for all'"};
   std::string agents;
   std::size_t odd = 0;
   for (const install::Installed& file : *files) {
@@ -162,7 +163,7 @@ Check CheckAgents(const Settings& settings) {
   std::string list;
   for (const FoundAgent& agent : FindAgents()) {
     list.append(list.empty() ? "" : ", ").append(agent.name).append(" ");
-    list.append(agent.version.empty() ? "(says no version)" : NeutralisedLine(agent.version));
+    list.append(agent.version.empty() ? "(unknown version)" : NeutralisedLine(agent.version));
   }
   if (list.empty()) return {"agents", "note", "none found in PATH"};
   const std::string advice = asked.get();
@@ -199,7 +200,7 @@ OrFailure<Answer> Doctor(Session& session) {
     });
   }
   answer.exit = well ? ExitCode::kOk : ExitCode::kProblem;
-  answer.notes = {{"message", well ? "Everything is well" : "Something is wrong; see the checks"}};
+  answer.notes = {{"message", well ? "All checks passed" : "Some checks failed"}};
   return answer;
 }
 

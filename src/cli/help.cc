@@ -56,7 +56,7 @@ std::string GroupHelp(std::string_view group) {
     if (!command.argument.empty()) name.append(" ").append(command.argument);
     out.append("  ").append(Padded(std::move(name), 30)).append(command.summary).append("\n");
   }
-  return out + "\nEach shows its options and an example with --help. 'aw --version' prints the version.\n";
+  return out + "\nRun a command with --help for its options and an example. 'aw --version' prints the version.\n";
 }
 
 void AppendTableRow(std::string& out, const Option& option) {
@@ -72,9 +72,9 @@ void AppendTableRow(std::string& out, const Option& option) {
 }
 
 constexpr std::pair<std::string_view, std::string_view> kExitCodes[] = {
-    {"0", "done; a `wait` that ran out of time is this too"},
-    {"1", "`aw doctor` found something wrong, or the answer could not be written"},
-    {"2", "no such debate, argument, document, version"},
+    {"0", "done, including a `wait` that timed out"},
+    {"1", "a check of `aw doctor` failed, or the answer could not be written"},
+    {"2", "the debate, argument, document or version does not exist"},
     {"3", "the server cannot be reached, is busy or failed"},
     {"4", "the input is wrong: a field, an option, a file, too large"},
     {"5", "not allowed now: not your move, or the document has changed"},
@@ -84,9 +84,9 @@ constexpr std::pair<std::string_view, std::string_view> kExitCodes[] = {
 constexpr std::string_view kIntroduction =
     R"(# `aw`, the command line
 
-<!-- Printed by `aw reference` from src/cli/commands.cc; a test holds it current. -->
+<!-- Printed by `aw reference` from src/cli/commands.cc; a test compares them. -->
 
-Agents call `aw`; so may you. Each call writes one answer to standard output and everything else to standard error.
+Agents and people call `aw`. Each call writes one answer to standard output and everything else to standard error.
 
 ## The answer
 
@@ -95,9 +95,9 @@ Agents call `aw`; so may you. Each call writes one answer to standard output and
 {"success": false, "content": [{"type": "json", "data": {"server_error": {…}}}], "metadata": {…}, "error": {"code", "message", "suggestion"}}
 ```
 
-There is always exactly one block in `content`, and it is always valid JSON. Lists carry `total_count`, `has_more` and `next_offset` beside it; `aw debate list` also has `next_cursor` in its data while there is more, for `--cursor`. When `aw debate get-context` leaves older arguments out, `metadata.message` says how many and how to get them. `metadata.message` says what happened; after a ruling `metadata.closed` says whether it ended the debate. `server_error` is the server's error object, less the refused text that the caller just sent: after `ACTION_NOT_ALLOWED` it says what to do next (`action`, `next_argument_id_to_wait`). A line breaks after each field and element, for programs that page what they read.
+There is always exactly one block in `content`, and it is always valid JSON. Lists carry `total_count`, `has_more` and `next_offset` beside it; `aw debate list` also has `next_cursor` in its data while there is more, for `--cursor`. `metadata.message` describes the result; when `aw debate get-context` omits older arguments, it has their number and the options that read them. After a ruling `metadata.closed` is true if it ended the debate. `server_error` is the server's error object without the refused text that the caller just sent; after `ACTION_NOT_ALLOWED` it has the next action (`action`, `next_argument_id_to_wait`). Each field and element is on its own line, for programs that read page by page.
 
-`--format markdown` says the same in fewer bytes, for agents and for people; after a write, and after a wait without news, its last line is the command that waits (on). `aw docs get` and `aw docs diff` print the content or the diff alone unless `--format` says otherwise; their errors are in the envelope.
+`--format markdown` gives the same data in fewer bytes, for agents and people; after a write, and after a wait that timed out, its last line is the next wait command. Without `--format`, `aw docs get` and `aw docs diff` print the content or the diff alone; their errors are in the envelope.
 
 )";
 
@@ -108,19 +108,19 @@ Exactly one of `--file PATH`, `--content TEXT` and `--stdin`. It is sent byte fo
 
 ## For agents
 
-An agent's program can bind `aw`: with `DEBATE_ROLE` it makes the moves of that role and no others, and neither installs nor stops anything. With `DEBATE_ROLE`, or in a shell of {programs} (each sets a variable of its own), `--file` and `--output` must be below the current or the temporary folder, links followed. Drafts belong into `.aweave/drafts`: `aw` keeps that folder out of the repository with a `.gitignore` of its own.
+Environment variables restrict `aw` for agents: with `DEBATE_ROLE` it makes only the moves of that role, and neither installs nor stops anything. With `DEBATE_ROLE`, or in a shell of {programs} (each sets a variable of its own), `--file` and `--output` must be below the current or the temporary folder after following links. Agents write drafts to `.aweave/drafts`; `aw` keeps that folder out of the repository with a `.gitignore` in it.
 
 ## Repeating is safe
 
-What was refused, reset or answered 502, 503 or 504 is tried again three times, with growing pauses. Every write carries a `client_request_id`, one for all tries of a call; the same id again returns the first result and writes nothing. When an answer was lost for good, `metadata.client_request_id` of the error is the id to repeat the command with.
+A request that is refused, reset or answered 502, 503 or 504 is retried three times with growing pauses. Every write has a `client_request_id`, the same for all retries; the same id again returns the first result and writes nothing. If the answer is lost, repeat the command with `metadata.client_request_id` of the error.
 
-`aw debate wait` goes on across a restart of the server until its deadline, shows its progress on standard error if that is a terminal, and then answers `{"status": "timeout", …, "retry_command"}`: run that, nothing is lost in between. A server that never answered at all is waited for ten seconds.
+`aw debate wait` continues after a restart of the server until its deadline, and shows its progress on standard error if that is a terminal. Then it answers `{"status": "timeout", …, "retry_command"}`: run that command; nothing is lost in between. It gives up after ten seconds if the server has never answered.
 
 ## Without a server
 
-`aw setup` makes everything ready on a new machine: it asks which agents get the commands for debates, which programs defend and attack plans, and whether to open the page; then it starts the server, installs, and names the command to run next. Running it again changes nothing that is in place. `--yes` takes what it finds; without a terminal it wants that, or every answer as an option.
+`aw setup` sets up a new machine: it asks which agents get the commands for debates, which programs defend and attack plans, and whether to open the page; then it starts the server, installs the commands, and prints the next command. It is idempotent. `--yes` takes the defaults; without a terminal, `--yes` or every answer as an option is required.
 
-When nothing listens at an address of this machine, a person at a terminal is asked whether to start the server. Nobody is asked without a terminal, in the background, or when `aw` runs for an agent: then the error says the command, `aw server start`. `DEBATE_AUTO_START` starts it unasked.
+If no server listens at a local address, `aw` asks at the terminal whether to start it. Without a terminal, in the background, or run by an agent, it does not ask: the error names the command `aw server start`. With `DEBATE_AUTO_START` it starts the server without asking.
 
 ## Environment
 
@@ -256,8 +256,8 @@ std::string ManText(std::string_view date) {
   page.Paragraph("aw COMMAND [OPTION…]");
   page.Section("DESCRIPTION");
   page.Paragraph(
-      "Agents call aw; so may you. Each call writes one answer to standard output and everything else to standard "
-      "error. The answer is an envelope in JSON; --format markdown says the same for people.");
+      "Agents and people call aw. Each call writes one answer to standard output and everything else to standard "
+      "error. The answer is an envelope in JSON; --format markdown prints Markdown instead.");
   page.Paragraph("On a new machine, begin with: aw setup");
   page.Section("OPTIONS");
   page.Paragraph("Every command takes:");
@@ -283,7 +283,7 @@ std::string ManText(std::string_view date) {
   page.Section("EXIT STATUS");
   for (const auto& [code, meaning] : kExitCodes) page.Item(code, WithoutBackticks(meaning));
   page.Section("FILES");
-  page.Item("~/.aweave", "The database, and what aw keeps of the server, of runs and of installations");
+  page.Item("~/.aweave", "The database, and files of the server, of runs and of installations");
   page.Section("SEE ALSO");
   page.Paragraph("debate-server(1)");
   return page.text();

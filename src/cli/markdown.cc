@@ -188,7 +188,7 @@ std::string HitsAsMarkdown(const json::value& data) {
     }
     out.append("\n  > ").append(NeutralisedLine(TextAt(hit, "snippet"))).append("\n");
   }
-  return out.empty() ? "Nothing was found.\n" : out;
+  return out.empty() ? "No results.\n" : out;
 }
 
 std::string NewsAsMarkdown(const json::value& data) {

@@ -25,7 +25,7 @@ OrFailure<std::string> RoleOf(const Session& session) {
     return Refuse("--role must be one of: proposer, opponent, arbitrator");
   }
   if (!own.empty() && role != own) {
-    return Refuse("DEBATE_ROLE is '" + own + "' here: leave --role out, or give that role");
+    return Refuse("DEBATE_ROLE is '" + own + "': omit --role, or give the same role");
   }
   return role;
 }
@@ -51,7 +51,7 @@ OrFailure<bridge::mcp::Limits> LimitsOf(const Session& session) {
     return Refuse("--allow must be a command, like 'make test'");
   }
   const bool blind = session.Flag("blind");
-  if (blind && !tools) return Refuse("--blind needs --tools: say which tools the review may use");
+  if (blind && !tools) return Refuse("--blind needs --tools: name the tools that the review may use");
   return bridge::mcp::Limits(std::move(tools), std::move(commands), blind);
 }
 
@@ -67,7 +67,7 @@ OrFailure<Answer> Mcp(Session& session) {
   auto role = RoleOf(session);
   if (!role) return role.error();
   const std::string debate_id(session.Text("debate-id").value_or(""));
-  if (role->empty() && !debate_id.empty()) return Refuse("--debate-id needs --role: say for whom the debate is served");
+  if (role->empty() && !debate_id.empty()) return Refuse("--debate-id needs --role");
   auto limits = LimitsOf(session);
   if (!limits) return limits.error();
   MakeSign();

@@ -31,7 +31,7 @@ OrFailure<Answer> Test(Session& session) {
   Answer answer{.data = reply->text};
   const auto& targets = ArrayAt(reply->data, "targets");
   const bool all = std::ranges::all_of(targets, Heard);
-  answer.notes.emplace_back("message", all ? "Every target took the test" : "Not every target took the test");
+  answer.notes.emplace_back("message", all ? "All targets accepted the test notice" : "Some targets failed");
   if (!all) answer.exit = ExitCode::kProblem;
   return answer;
 }

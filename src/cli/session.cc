@@ -203,10 +203,10 @@ std::optional<Failure> WriteOutput(const Session& session, std::string_view cont
   if (!folder.empty()) std::filesystem::create_directories(folder, not_made);
   const int error = platform::WriteWhole(path, content, existing);
   if (error == 0) return std::nullopt;
-  if (error == EEXIST) return Refuse("The file '" + path + "' is there already", "Name another file, or add --force");
-  if (error == EISDIR) return Refuse("'" + path + "' is a directory", "Name a file in it");
+  if (error == EEXIST) return Refuse("The file '" + path + "' already exists", "Name another file, or add --force");
+  if (error == EISDIR) return Refuse("'" + path + "' is a directory", "Name a file in that directory");
   return Refuse("The file '" + path + "' cannot be written: " + std::strerror(error),
-                "Name another file, or make room for it");
+                "Check permissions and free space, or name another file");
 }
 
 OrFailure<boost::json::value> ReadJsonSource(const Session& session, std::string_view option, std::string_view given) {

@@ -46,7 +46,7 @@ std::string_view AgentAround() {
 
 // clang-format off
 constexpr Variable kVariables[] = {
-    {"DEBATE_SERVER_URL", "http://127.0.0.1:3456", "Where the server is; https:// verifies its certificate",
+    {"DEBATE_SERVER_URL", "http://127.0.0.1:3456", "The server's address; https:// verifies its certificate",
      [](Settings& s, std::string_view v) -> std::optional<std::string> {
        auto url = client::ParseUrl(v);
        if (!url && v.find('@') != v.npos) return "must be an address without a user and a password";  // keep the password out
@@ -58,7 +58,7 @@ constexpr Variable kVariables[] = {
      [](Settings& s, std::string_view v) { return SetToken(s.token, v); }},
     {"DEBATE_ARBITRATOR_TOKEN", "", "The arbitrator's token: used by ruling, intervention and delete",
      [](Settings& s, std::string_view v) { return SetToken(s.arbitrator_token, v); }},
-    {"DEBATE_WAIT_DEADLINE", "", "How many seconds 'aw debate wait' waits; 300, or what the agent's program allows that runs aw",
+    {"DEBATE_WAIT_DEADLINE", "", "The timeout of 'aw debate wait' in seconds; default: 300, or the limit of the agent program that runs aw",
      [](Settings& s, std::string_view v) -> std::optional<std::string> {
        const auto [end, failure] = std::from_chars(v.data(), v.data() + v.size(), s.wait_deadline_s);
        if (failure == std::errc{} && end == v.data() + v.size() && s.wait_deadline_s >= 0) return std::nullopt;
@@ -70,12 +70,12 @@ constexpr Variable kVariables[] = {
        if (v == "proposer" || v == "opponent" || v == "arbitrator") return std::nullopt;
        return "must be one of: proposer, opponent, arbitrator; not '" + std::string(v) + "'";
      }},
-    {"DEBATE_LANGUAGE", "", "The language that agents are told to write in, such as Vietnamese or vi; else the motion's",
+    {"DEBATE_LANGUAGE", "", "The language in which agents write, such as Vietnamese or vi; default: the motion's",
      [](Settings& s, std::string_view v) -> std::optional<std::string> {
        s.language = v;
        return std::nullopt;
      }},
-    {"DEBATE_AUTO_START", "", "1: a command that finds no server at a local address starts it",
+    {"DEBATE_AUTO_START", "", "1: commands start the server if none runs at a local address",
      [](Settings& s, std::string_view v) -> std::optional<std::string> {
        constexpr std::string_view kTrue[] = {"1", "t", "true", "y", "yes", "on"};
        s.auto_start = std::ranges::count(kTrue, Lowered(v)) > 0;

@@ -73,7 +73,7 @@ OrFailure<std::vector<std::string>> ReadAgents(std::string_view text) {
   if (names == std::vector<std::string>{"all"}) return known;
   for (const std::string& name : names) {
     if (std::ranges::count(known, name) == 0) {
-      return Refuse("There is no agent '" + name + "' to equip", "Name some of " + JoinedBy(known, ", ") + ", or none");
+      return Refuse("Unknown agent '" + name + "'", "Choose from: " + JoinedBy(known, ", ") + ", all, none");
     }
   }
   return names;
@@ -119,7 +119,7 @@ class Interview {
     }
     while (true) {
       const auto text = given ? std::string(*given)
-                              : Answered("Which agents shall get the commands for debates?",
+                              : Answered("Which agents should get the commands for debates?",
                                          here.empty() ? "none" : JoinedBy(here, " "));
       if (!text) return Ended();
       auto agents = ReadAgents(*text);
@@ -141,9 +141,10 @@ class Interview {
       if (opposes && fallback == ProgramOf(choices.proposer)) fallback = each.name;
     }
     while (true) {
-      const auto text = given     ? std::string(*given)
-                        : opposes ? Answered("Who attacks a plan? Best of another model family", fallback)
-                                  : Answered("Which program defends a plan?", fallback);
+      const auto text = given ? std::string(*given)
+                        : opposes
+                            ? Answered("Which program attacks a plan? Preferably of another model family", fallback)
+                            : Answered("Which program defends a plan?", fallback);
       if (!text) return Ended();
       const auto known = programs::FindPlayer(programs_, *text);
       if (known) {
@@ -181,7 +182,7 @@ void TellFound(const std::vector<FoundProgram>& found) {
     if (!each.readiness.version.empty()) list.append(" ").append(each.readiness.version);
     if (!each.readiness.ready()) list.append(" (not ready)");
   }
-  std::fprintf(stderr, "Found here: %s.\n", list.empty() ? "no agent's program" : NeutralisedLine(list).c_str());
+  std::fprintf(stderr, "Found: %s.\n", list.empty() ? "no agent programs" : NeutralisedLine(list).c_str());
 }
 
 // Runs the command of this command line in this process.
@@ -224,7 +225,7 @@ struct Report {
       written += change != "kept" && change != "unchanged";
       if (change != "kept") continue;
       kept = true;
-      Note(std::string(TextAt(file, "path")) + " was left as it is: " + std::string(TextAt(file, "reason")));
+      Note(std::string(TextAt(file, "path")) + " was not changed: " + std::string(TextAt(file, "reason")));
     }
     agents.push_back(json::object{{"agent", name},
                                   {"status", written > 0 ? "installed" : "already_installed"},
@@ -239,7 +240,7 @@ struct Report {
 
 void NotePlayers(const Choices& choices, const std::vector<FoundProgram>& found, Report& report) {
   if (choices.proposer.empty() || choices.opponent.empty()) {
-    report.Note("No agent's program was found: 'aw debate run --list' says how to install one");
+    report.Note("No agent program was found; 'aw debate run --list' shows how to install one");
     return;
   }
   for (const FoundProgram& each : found) {
@@ -262,8 +263,8 @@ OrFailure<Answer> Setup(Session& session) {
   const Settings& settings = session.settings();
   const std::string unanswered = session.Flag("yes") ? "" : Unanswered(session);
   if (!unanswered.empty() && !CanAsk(settings)) {
-    return Refuse("aw setup asks its questions in a terminal, and there is none; nothing was changed",
-                  "Run 'aw setup --yes' to take what is found here, or answer with " + unanswered);
+    return Refuse("aw setup needs a terminal for its questions; nothing was changed",
+                  "Run 'aw setup --yes' for the defaults, or give " + unanswered);
   }
   const auto programs = programs::Programs(settings.home, std::nullopt);
   if (!programs) return programs.error();
@@ -292,7 +293,7 @@ OrFailure<Answer> Setup(Session& session) {
                                              {"opened", opened},
                                              {"notes", std::move(report.notes)},
                                              {"next_command", next}});
-  answer.notes = {{"message", "Everything is in place; run: " + next}};
+  answer.notes = {{"message", "Setup is complete; run: " + next}};
   answer.exit = report.kept ? ExitCode::kProblem : ExitCode::kOk;
   return answer;
 }
@@ -305,15 +306,15 @@ std::string SetupAsLines(const json::value& data) {
     out.append(padded).append(text).append("\n");
   };
   const json::value& server = At(data, "server");
-  line("server", (TextAt(server, "status") == "started" ? "started at " : "was running already at ") +
+  line("server", (TextAt(server, "status") == "started" ? "started at " : "already running at ") +
                      std::string(TextAt(server, "url")));
   for (const json::value& agent : ArrayAt(data, "agents")) {
     const std::string written = std::to_string(NumberAt(agent, "written").value_or(0));
     line(TextAt(agent, "agent"),
-         (TextAt(agent, "status") == "installed" ? "equipped (" + written + " written)" : "was equipped already") +
-             "; begin there with " + std::string(TextAt(agent, "start")));
+         (TextAt(agent, "status") == "installed" ? "installed (" + written + " written)" : "already installed") +
+             "; start with " + std::string(TextAt(agent, "start")));
   }
-  line("page", std::string(TextAt(data, "page")) + (FlagAt(data, "opened") ? ", open in your browser" : ""));
+  line("page", std::string(TextAt(data, "page")) + (FlagAt(data, "opened") ? ", opened in your browser" : ""));
   for (const json::value& note : ArrayAt(data, "notes")) line("note", std::string(note.as_string()));
   out.append("\nNext: ").append(TextAt(data, "next_command")).append("\n");
   return out;

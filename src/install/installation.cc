@@ -56,8 +56,8 @@ OrFailure<Installation> OpenInstallation(const client::Settings& settings, Scope
   if (!*text) return installation;
   auto manifest = (*text)->size() > kMostManifest ? std::nullopt : ReadManifest(**text, scope == Scope::kUser);
   if (!manifest) {
-    return Refuse("'" + installation.files.Whole(kManifestPath) + "' is not what 'aw agent install' writes",
-                  "Move that file away; 'aw agent install' then writes it anew");
+    return Refuse("'" + installation.files.Whole(kManifestPath) + "' is not a manifest of 'aw agent install'",
+                  "Move that file away; 'aw agent install' then creates a new one");
   }
   installation.manifest = *std::move(manifest);
   if (scope == Scope::kProject) TakeFromTables(installation.manifest, installation.placements);

@@ -111,8 +111,7 @@ Step Installer::Add(const Placement& placement) {
   if (!read) return step.reason = read.error().message, step;
   const std::optional<std::string>& file = *read;
   if (file && !CanMerge(placement.record, *file)) {
-    return step.reason = "it is written in a way that cannot be merged safely; add " + placement.text + " yourself",
-           step;
+    return step.reason = "the file cannot be edited safely; add " + placement.text + " yourself", step;
   }
   const Record* known = manifest_.FindAny(placement.record);
   const auto now = Current(placement.record, file);
@@ -124,8 +123,8 @@ Step Installer::Add(const Placement& placement) {
   }
   const bool ours = known && now && HashOf(*now) == known->hash;
   if (now && !ours && !force_) {
-    step.reason =
-        known ? "it is not what aw wrote; --force replaces it" : "it is there, not by aw; --force replaces it";
+    step.reason = known ? "it was changed since aw wrote it; --force replaces it"
+                        : "it exists and is not from aw; --force replaces it";
     return step;
   }
   Record record = placement.record;
@@ -135,7 +134,7 @@ Step Installer::Add(const Placement& placement) {
   }
   record.made_file = (known && known->made_file) || !file;
   if (!Edit(placement, file, record)) {
-    return step.reason = "something else is at " + record.place + "; add " + placement.text + " yourself", step;
+    return step.reason = record.place + " has another value; add " + placement.text + " yourself", step;
   }
   PutRecord(std::move(record));
   step.change = now ? "updated" : "created";
@@ -223,15 +222,15 @@ Step Installer::Remove(const Record& given) {
   if (!now) {
     DropRecord(record);
     step.change = "unchanged";
-    step.reason = shared ? "another agent uses it" : "it was gone";
+    step.reason = shared ? "another agent uses it" : "it no longer exists";
     return step;
   }
   if (HashOf(*now) != record.hash && !force_) {
-    return step.reason = "it is not what aw wrote; --force removes it", step;
+    return step.reason = "it was changed since aw wrote it; --force removes it", step;
   }
   const auto rest = TextWithout(record, **read);
   const bool whole = record.kind == Kind::kFile || record.kind == Kind::kLink;
-  if (!rest && !whole) return step.reason = "it cannot be taken out safely", step;
+  if (!rest && !whole) return step.reason = "it cannot be removed safely", step;
   if (record.kind == Kind::kLink) {
     files_.SetLink(record.path, std::nullopt);
   } else if (!rest || (record.made_file && IsEmptySettings(record, *rest))) {

@@ -31,7 +31,7 @@ OrFailure<std::vector<Step>> MakeLink(const client::Settings& settings, bool dry
   }
   for (Step& step : steps) step.path = user->files.Whole(step.path);
   Step& link = steps.front();
-  if (link.change == "kept") link.reason = "'" + link.path + "' is there, and not aw's: it was left alone";
+  if (link.change == "kept") link.reason = "'" + link.path + "' exists and is not aw's link: it was not changed";
   return steps;
 }
 

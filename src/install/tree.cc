@@ -228,7 +228,7 @@ OrFailure<std::optional<std::string>> Tree::ReadLink(const std::string& path) co
   const auto length = ::readlinkat(spot->entry->file.get(), path.c_str() + slash + 1, buffer.data(), buffer.size());
   if (length >= 0) return std::optional(std::string(buffer.data(), static_cast<std::size_t>(length)));
   if (errno == ENOENT) return std::optional<std::string>();
-  return Cannot(path, errno == EINVAL ? "replaced: it is there, and no symbolic link" : "read" + Because(errno));
+  return Cannot(path, errno == EINVAL ? "replaced: it exists and is not a symbolic link" : "read" + Because(errno));
 }
 
 std::optional<Failure> Tree::WriteLink(const std::string& path, const std::string& target,
@@ -246,7 +246,7 @@ std::optional<Failure> Tree::RemoveLink(const std::string& path, const std::stri
   const auto now = ReadLink(path);
   if (!now) return now.error();
   if (!*now) return std::nullopt;
-  if (**now != target) return Cannot(path, "removed: it leads elsewhere now");
+  if (**now != target) return Cannot(path, "removed: its target has changed");
   const std::size_t slash = path.rfind('/');
   const auto spot = Find(path.substr(0, slash), false);
   if (!spot) return spot.error();
@@ -300,7 +300,7 @@ OrFailure<std::optional<TreeLock>> Tree::Lock(const std::string& path, bool make
       return Cannot(path, "locked" + Because(errno));
     }
     if (std::chrono::steady_clock::now() >= deadline) {
-      return Cannot(path, "locked: another 'aw agent' has been at work here for longer than " +
+      return Cannot(path, "locked: another 'aw agent' has held the lock for longer than " +
                               std::to_string(most.count() / 1000) + " s");
     }
     std::this_thread::sleep_for(kLockPause);

@@ -98,7 +98,7 @@ def test_what_is_there_is_never_replaced(place, link, kind):
         link.symlink_to("/bin/true")
     for options in ([], ["--force"]):
         said = place.install("claude", "--link", *options)
-        assert said.code == PROBLEM and "left alone" in said.metadata["path"]
+        assert said.code == PROBLEM and "was not changed" in said.metadata["path"]
         assert link.read_text() == "mine\n" if kind == "file" else os.readlink(link) == "/bin/true"
     place.uninstall()
     assert link.exists()

@@ -209,7 +209,7 @@ def test_tangled_content_neither_crashes_nor_hangs(aw, name):
 def test_what_takes_too_much_is_shown_as_it_was_written(aw):
     text, page = page_of(aw, "x", document=TANGLED["a wide table"] + "<b>")
     assert '<pre class="as-written">\n|a|a|a' in text and "|a\n&lt;b&gt;</pre>" in text
-    assert "Shown as it was written" in page.words
+    assert "Shown as source text" in page.words
 
 
 def test_the_colours_are_the_page_s(aw):

@@ -97,21 +97,21 @@ def test_without_a_terminal_the_error_says_how(place):
 
 def test_setup_asks_three_things_and_does_them(place, at_terminal):
     person = at_terminal("setup", DISPLAY=":0")
-    person.until("Which agents shall get the commands for debates? [claude codex]")
-    assert "Found here: Claude Code 2.1.0, Codex 0.166.0." in person.screen.text
+    person.until("Which agents should get the commands for debates? [claude codex]")
+    assert "Found: Claude Code 2.1.0, Codex 0.166.0." in person.screen.text
     person.type("windows\n")
-    person.until("There is no agent 'windows'")
+    person.until("Unknown agent 'windows'")
     person.type("codex\n")
     person.until("Which program defends a plan? [claude]")
     person.type("codex:model=o9\n")
-    person.until("Who attacks a plan? Best of another model family [claude]")
+    person.until("Which program attacks a plan? Preferably of another model family [claude]")
     person.type("\n")
     person.until("Open the page in the browser? [Y/n]")
     assert not pid_of(place), "nothing is done before all is answered"
     person.type("\n")
     assert person.wait() == 0
     said = person.screen.everything
-    assert "server    started at" in said and "codex     equipped" in said and "claude    equipped" not in said
+    assert "server    started at" in said and "codex     installed" in said and "claude    installed" not in said
     assert "Next: aw debate run plan.md --proposer codex:model=o9 --opponent claude" in said.replace("\n", "")
     assert (place.directory / "opened").read_text() == place.env["DEBATE_SERVER_URL"] + "/\n"
     assert pid_of(place)
@@ -120,7 +120,7 @@ def test_setup_asks_three_things_and_does_them(place, at_terminal):
 @pytest.mark.parametrize("answers", [0, 1, 3])
 def test_setup_that_is_not_answered_changes_nothing(place, at_terminal, answers):
     person = at_terminal("setup", DISPLAY=":0")
-    for number, question in enumerate(["Which agents", "Which program", "Who attacks", "Open the page"][: answers + 1]):
+    for number, question in enumerate(["Which agents", "Which program defends", "Which program attacks", "Open the page"][: answers + 1]):
         person.until(question)
         person.type("\n" if number < answers else "\x04")
     assert person.wait() == INPUT
@@ -140,7 +140,7 @@ def test_setup_twice_says_what_was_there(place):
     assert {a["status"] for a in second["agents"]} == {"already_installed"} and second["notes"] == []
     assert files_below(place.directory) == files
     text = place("setup", "--yes").text
-    assert "claude    was equipped already" in text and text.endswith("\nNext: " + second["next_command"] + "\n")
+    assert "claude    already installed" in text and text.endswith("\nNext: " + second["next_command"] + "\n")
 
 
 def test_setup_writes_what_agent_install_writes(place, tmp_path):

@@ -98,7 +98,7 @@ def test_a_log_is_a_block_of_its_lines(aw):
 
 def test_checks_are_a_table(aw):
     text = aw("doctor", "--format", "markdown").text
-    assert text.startswith("Everything is well\n\n- **ok**: true\n\n**checks**\n\n| name | verdict | detail |\n")
+    assert text.startswith("All checks passed\n\n- **ok**: true\n\n**checks**\n\n| name | verdict | detail |\n")
     assert "\n| database | ok | can be read and written |\n" in text
 
 

@@ -178,7 +178,7 @@ def test_commands_run_one_after_the_other(with_commands, tmp_path):
         (["--tools", ""], "--tools must be"),
         (["--tools", "debate_submit,"], "--tools must be"),
         (["--tools", "debate_*"], "--tools must be"),
-        (["--tools", "a", "--tools", "b"], "--tools is given twice"),
+        (["--tools", "a", "--tools", "b"], "--tools may be given only once"),
         (["--allow", " "], "--allow must be"),
     ],
 )

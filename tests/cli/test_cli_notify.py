@@ -26,7 +26,7 @@ def test_it_tells_what_each_receiver_said(start, receiver, tmp_path):
         taken, refused = targets(said)
         assert (taken["ok"], taken["status"], taken["kind"]) == (True, 200, "webhook")
         assert (refused["ok"], refused["status"], refused["said"]) == (False, 401, "who are you?")
-        assert said.metadata["message"] == "Not every target took the test"
+        assert said.metadata["message"] == "Some targets failed"
         said = aw("notify", "test", "--target", taken["target"])
         assert (said.code, len(targets(said))) == (0, 1)
         table = aw("notify", "test", "--format", "markdown")

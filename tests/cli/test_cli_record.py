@@ -235,7 +235,7 @@ def test_a_decision_record_has_the_parts_of_madr(aw, decided):
     ]
     assert "\n> We want a cache, document_id=" in body and "\n* I1 (critical): Stale " in body
     assert '\nChosen option: "A: With a limit ' in body and "\n> With a limit. " in body
-    assert "\n* Neutral, because I1 (critical) was ruled on: Stale" in body and "\n* Bad, because I2 (minor) stays open: Naming" in body
+    assert "\n* Neutral, because I1 (critical) was ruled on: Stale" in body and "\n* Bad, because I2 (minor) remains open: Naming" in body
     assert json.loads(printed(aw, decided, "json"))["record"]["hash"] in body
 
 
@@ -264,8 +264,8 @@ def test_a_comment_fits_and_says_what_it_leaves_out(aw, client):
     text = printed(aw, debate, "pr")
     units = len(text.encode("utf-16-le")) // 2
     assert 60_000 < units <= 65_536
-    assert re.search(r"\d+ further arguments are left out: GitHub takes 65,536 characters", text)
-    assert text.count("<details>") == text.count("</details>") and text.count("the rest of this text is left out") <= 1
+    assert re.search(r"\d+ further arguments are omitted: GitHub's limit is 65,536 characters", text)
+    assert text.count("<details>") == text.count("</details>") and text.count("the rest of this text is omitted") <= 1
     assert len(re.findall(r"(?m)^> ```", text)) % 2 == 0 and "\ufffd" not in text
     assert text.rstrip().endswith("</details>") and "The record has 21 arguments" in text
 

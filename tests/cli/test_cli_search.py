@@ -35,7 +35,7 @@ def test_people_see_where_to_read_on(aw, ruled):
 def test_what_is_not_there_is_said(aw, ruled):
     said = aw.debate("search", new_id())
     assert said.data == {"hits": []} and "fewer words" in said.metadata["message"]
-    assert aw.debate("search", new_id(), "--format", "markdown").text.startswith("Nothing was found.\n")
+    assert aw.debate("search", new_id(), "--format", "markdown").text.startswith("No results.\n")
 
 
 def test_wrong_use_is_told(aw):

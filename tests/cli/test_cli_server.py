@@ -168,7 +168,7 @@ def test_doctor_names_the_agents_and_survives_them(aw):
     began = time.monotonic()
     said = aw.on(PATH=f"{tools}:/usr/bin:/bin")("doctor")
     assert time.monotonic() - began < 20
-    assert "claude 2.1.0 (Claude Code), codex codex-cli 0.166.0, gemini (says no version)" in said.text
+    assert "claude 2.1.0 (Claude Code), codex codex-cli 0.166.0, gemini (unknown version)" in said.text
 
 
 def test_doctor_when_something_is_wrong(aw, start, tmp_path):

@@ -102,7 +102,7 @@ void Turn::Answer(const json::value& message) {
 
 void Turn::OnRefused(const json::value& error) {
   const std::string words = ErrorWords(error);
-  if (stage_ == Stage::kOpen && resumes_) return Lose("does not know the session any more: " + words);
+  if (stage_ == Stage::kOpen && resumes_) return Lose("no longer knows the session: " + words);
   if (stage_ == Stage::kOpen && can_http_ && words.find("stdio") != words.npos) {
     return Fail("takes MCP servers by HTTP only, where aw cannot limit the tools: " + words);
   }
@@ -126,7 +126,7 @@ void Turn::OnInitialized(const json::value& result) {
   can_go_on_ = can_resume || FlagAt(can, "loadSession");
   resumes_ = !assignment_.session.empty();
   // A new session instead would lack the context that the prompt assumes.
-  if (resumes_ && !can_go_on_) return Lose("goes on with no session");
+  if (resumes_ && !can_go_on_) return Lose("cannot resume sessions");
   json::object params{{"cwd", assignment_.folder}, {"mcpServers", ServersFor(assignment_)}};
   if (resumes_) params["sessionId"] = assignment_.session;
   Ask(Stage::kOpen, !resumes_ ? "session/new" : can_resume ? "session/resume" : "session/load", std::move(params));

@@ -25,7 +25,7 @@ std::string Named(const json::value& issue, std::string_view rest) {
 std::string Drivers(const json::value& data) {
   std::string out;
   for (const json::value& issue : ArrayAt(data, "issues")) out.append("* ").append(Named(issue, "")).append("\n");
-  return out.empty() ? "* No issues were raised as such; what spoke for and against is in the arguments.\n" : out;
+  return out.empty() ? "* No issues were raised; the arguments have the reasons.\n" : out;
 }
 
 std::string Options(const json::value& data) {
@@ -37,7 +37,7 @@ std::string Options(const json::value& data) {
       out.append(")\n");
     }
   }
-  return out.empty() ? "* What the motion proposes\n* What the arguments made of it\n" : out;
+  return out.empty() ? "* The proposal of the motion\n* The proposal as changed by the arguments\n" : out;
 }
 
 // The text of the option chosen by the ruling, from the last appeal before it.
@@ -91,10 +91,10 @@ constexpr Consequence kConsequences[] = {
     {"verified", "Good", " was fixed, and the fix verified"},
     {"withdrawn", "Good", " was withdrawn"},
     {"ruled", "Neutral", " was ruled on"},
-    {"deferred", "Neutral", " was put off"},
-    {"fixed", "Neutral", " was said to be fixed, which nobody verified"},
-    {"disputed", "Bad", " stays disputed"},
-    {"open", "Bad", " stays open"},
+    {"deferred", "Neutral", " was deferred"},
+    {"fixed", "Neutral", " was marked as fixed but not verified"},
+    {"disputed", "Bad", " remains disputed"},
+    {"open", "Bad", " remains open"},
 };
 
 std::string Consequences(const json::value& data) {

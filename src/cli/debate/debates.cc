@@ -62,7 +62,7 @@ OrFailure<Answer> Search(Session& session) {
   if (!reply) return reply.error();
   Answer answer{.data = reply->text};
   if (ArrayAt(reply->data, "hits").empty()) {
-    answer.notes = {{"message", "Nothing was found; every word must occur in one text, so try fewer words"}};
+    answer.notes = {{"message", "No results; all words must occur in the same text, so try fewer words"}};
   }
   return answer;
 }

@@ -65,7 +65,7 @@ std::string About(std::string_view text) { return "<p class=\"about\">" + Escape
 std::string Body(std::string_view content, const RenderText& render) {
   const auto html = render(content);
   if (html) return "<div class=\"text\">\n" + *html + "</div>\n";
-  return About("Shown as it was written: rendering it would take too much.") +
+  return About("Shown as source text: rendering exceeded its limits.") +
          "<div class=\"text\">\n<pre class=\"as-written\">\n" + Escaped(content) + "</pre>\n</div>\n";
 }
 
@@ -229,8 +229,8 @@ std::vector<const json::value*> RulingsOf(const json::value& data) {
 std::string RecordSentence(const json::value& data) {
   const json::value& record = At(data, "record");
   return "The record has " + NumberText(record, "arguments") +
-         " arguments. The hash of the newest, which all of them " + "are in, is `" + Cell(TextAt(record, "hash")) +
-         "`; `aw debate verify` computes it again from an export in JSON.\n";
+         " arguments. The hash of the newest, which covers all of them, is `" + Cell(TextAt(record, "hash")) +
+         "`; `aw debate verify` recomputes it from an export in JSON.\n";
 }
 
 std::optional<std::string> ExportHash(std::string_view text) {

@@ -52,7 +52,7 @@ OrFailure<json::value> ReadEntry(std::string_view line) {
     const std::string_view word = TakeWord(head);
     auto place = ReadPlace(word);
     if (entry.contains(place ? "where" : "severity")) {
-      return Refuse("--issue: '" + std::string(word) + "' is one word too many before the colon",
+      return Refuse("--issue: unexpected word '" + std::string(word) + "' before the colon",
                     "Give one severity, and one document and version");
     }
     if (SeverityNamed(word)) {
@@ -102,7 +102,7 @@ OrFailure<json::value> ReadDespite(const Session& session, std::string_view give
   if (text.starts_with('{')) return ReadJsonSource(session, "despite", text);
   const std::size_t colon = text.find(':');
   if (colon == text.npos)
-    return Refuse("--despite must say why, as 'I3: why', or for several as JSON: {\"I3\": \"why\"}");
+    return Refuse("--despite needs a reason, as 'I3: why', or for several issues JSON: {\"I3\": \"why\"}");
   json::object reasons;
   reasons[JsonView(Trimmed(text.substr(0, colon)))] = JsonView(Trimmed(text.substr(colon + 1)));
   return json::value(std::move(reasons));

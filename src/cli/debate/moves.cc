@@ -130,9 +130,8 @@ void AppendShortAnswer(std::string& out, const json::value& written, const std::
 }
 
 std::string Message(const json::value& written) {
-  return FlagAt(written, "idempotent_replay")
-             ? "Was written already by this client_request_id; nothing was written again"
-             : "Written";
+  return FlagAt(written, "idempotent_replay") ? "Already written with this client_request_id; nothing was written again"
+                                              : "Written";
 }
 
 // The line of `--format markdown`. If the caller waits next, the wait command has the ids.

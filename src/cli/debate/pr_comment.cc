@@ -17,7 +17,7 @@ constexpr std::size_t kLongestRuling = 8'000;
 constexpr std::size_t kLongestLedger = 12'000;
 constexpr std::size_t kLeastOfText = 400;  // omit an argument of which less would be shown
 
-constexpr std::string_view kCut = ">\n> **… the rest of this text is left out**\n";
+constexpr std::string_view kCut = ">\n> **… the rest of this text is omitted**\n";
 
 // A quotation of at most `most` characters; ends with kCut if the text was cut.
 std::string CutQuotation(std::string_view text, std::size_t most) {
@@ -60,7 +60,7 @@ std::string Ledger(const json::value& data) {
     const auto cell = [&](std::string_view name) { return " " + DisarmedLine(TextAt(issues[i], name)) + " |"; };
     const std::string row = "|" + cell("id") + cell("severity") + cell("title") + cell("status") + "\n";
     if (Utf16Length(out) + Utf16Length(row) > kLongestLedger) {
-      return out + "\n" + std::to_string(issues.size() - i) + " further issues are left out.\n";
+      return out + "\n" + std::to_string(issues.size() - i) + " further issues are omitted.\n";
     }
     out.append(row);
   }
@@ -90,7 +90,7 @@ std::string Part(const json::value& argument, std::size_t room, bool& cut) {
 
 std::string LeftOutOfComment(std::size_t count) {
   return "\n" + (count == 0 ? std::string("The last text is") : std::to_string(count) + " further arguments are") +
-         " left out: GitHub takes 65,536 characters. `aw debate export --format markdown` has the whole debate.\n";
+         " omitted: GitHub's limit is 65,536 characters. `aw debate export --format markdown` has the whole debate.\n";
 }
 
 }  // namespace

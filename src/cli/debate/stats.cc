@@ -44,8 +44,8 @@ constexpr std::string_view kTableHead =
 
 std::string StatsAsMarkdown(const json::value& data) {
   const json::value& all = At(data, "all");
-  if (NumberAt(all, "debates").value_or(0) == 0) return "No debate was closed in this time.\n";
-  std::string out = "# How debates go\n\nOf closed debates; rounds and times are medians.\n\n";
+  if (NumberAt(all, "debates").value_or(0) == 0) return "No debates were closed in this period.\n";
+  std::string out = "# Debate statistics\n\nClosed debates; rounds and times are medians.\n\n";
   out.append(kTableHead).append(Row("all", all));
   for (const json::value& group : ArrayAt(data, "by_type")) {
     out += Row(std::string(TextAt(group, "debate_type")), At(group, "figures"));

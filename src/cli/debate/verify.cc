@@ -41,14 +41,13 @@ Verdict Judge(const json::value& data) {
   for (const json::value* argument : arguments) {
     const std::int64_t seq = verdict.arguments + 1;
     if (NumberAt(*argument, "seq") != seq) {
-      return Bad(std::move(verdict), seq, Numbered(seq) + " is missing, or stands in another place");
+      return Bad(std::move(verdict), seq, Numbered(seq) + " is missing or out of order");
     }
     if (TextAt(*argument, "hash").empty()) return Bad(std::move(verdict), seq, Numbered(seq) + " has no hash");
     const bool is_last = argument == arguments.back();
     std::string hash = ChainedHash(verdict.hash, Members(*argument), is_closed && is_last);
     if (hash != TextAt(*argument, "hash")) {
-      return Bad(std::move(verdict), seq,
-                 Numbered(seq) + " is not what was written, or what stood before it was changed: its hash differs");
+      return Bad(std::move(verdict), seq, Numbered(seq) + " or an earlier one was changed: its hash differs");
     }
     verdict.hash = std::move(hash);
     verdict.arguments = seq;
@@ -64,12 +63,12 @@ Verdict JudgeEnd(Verdict verdict, const json::value& data, std::string_view expe
   const auto said = NumberAt(record, "arguments");
   const auto total = NumberAt(data, "total_arguments");  // without the motion
   if ((said && *said != verdict.arguments) || (total && *total + 1 != verdict.arguments)) {
-    return Bad(std::move(verdict), next, Numbered(next) + " and what followed is missing, or was added afterwards");
+    return Bad(std::move(verdict), next, Numbered(next) + " and the following are missing, or arguments were added");
   }
   for (const std::string_view hash : {TextAt(record, "hash"), expected}) {
     if (hash.empty() || hash == verdict.hash) continue;
     return Bad(std::move(verdict), verdict.arguments,
-               Numbered(verdict.arguments) + " is not the newest one that was written: the record's hash differs");
+               Numbered(verdict.arguments) + " is not the newest argument: the record's hash differs");
   }
   return verdict;
 }
@@ -79,25 +78,22 @@ Verdict JudgeRest(Verdict verdict, const json::value& data, std::string_view tex
   if (!verdict.reason.empty()) return verdict;
   const std::string_view said = TextAt(At(data, "record"), "whole");
   if (said.empty()) {
-    return Bad(std::move(verdict), 0,
-               "The export has no hash of all of it, so that only its arguments can be verified");
+    return Bad(std::move(verdict), 0, "The export has no hash of the whole; only its arguments can be verified");
   }
   if (said == ExportHash(text)) return verdict;
-  return Bad(std::move(verdict), 0,
-             "The arguments are as they were written, but something beside them was changed in the export");
+  return Bad(std::move(verdict), 0, "The arguments are unchanged, but another part of the export was changed");
 }
 
 OrFailure<json::value> ParseExport(const std::string& path, const std::string& text) {
   // MembersOf rejects duplicate names, which other readers of the file may resolve differently.
   auto data = MembersOf(text) ? ParseJson(text) : std::nullopt;
   if (!data || !At(*data, "debate").is_object() || !At(*data, "motion").is_object()) {
-    return Refuse("'" + path + "' is not a debate that was exported as JSON, or is no longer valid JSON",
+    return Refuse("'" + path + "' is not a debate exported as JSON",
                   "Export it with: aw debate export --debate-id ID --format json --output FILE");
   }
   const std::string_view schema = TextAt(*data, "schema");
   if (!schema.empty() && schema != kExportSchema) {
-    return Refuse("'" + path + "' is in the form '" + std::string(schema) + "', which this aw does not know",
-                  "Use a newer aw");
+    return Refuse("'" + path + "' has the unknown schema '" + std::string(schema) + "'", "Use a newer aw");
   }
   return *std::move(data);
 }
@@ -123,9 +119,8 @@ OrFailure<Answer> Verify(Session& session) {
     if (verdict.first_bad > 0) object.Number("first_bad_seq", verdict.first_bad);
     if (!is_good) object.Text("reason", verdict.reason);
   }
-  answer.notes = {{"message", is_good
-                                  ? "All " + std::to_string(verdict.arguments) + " arguments are as they were written"
-                                  : verdict.reason}};
+  answer.notes = {
+      {"message", is_good ? "All " + std::to_string(verdict.arguments) + " arguments are unchanged" : verdict.reason}};
   answer.exit = is_good ? ExitCode::kOk : ExitCode::kProblem;
   return answer;
 }
