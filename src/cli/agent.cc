@@ -5,12 +5,11 @@
 #include <map>
 #include <span>
 
+#include "cli/boundary.h"
 #include "cli/command.h"
-#include "cli/drafts.h"
 #include "cli/markdown.h"
 #include "cli/session.h"
 #include "install/installation.h"
-#include "install/link.h"
 #include "programs/guides.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"

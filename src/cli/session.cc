@@ -12,9 +12,8 @@
 #include <utility>
 
 #include "cli/boundary.h"
-#include "cli/drafts.h"
-#include "cli/question.h"
 #include "cli/server/control.h"
+#include "cli/terminal.h"
 #include "core/clock.h"
 #include "core/text.h"
 #include "wire/json_layout.h"

@@ -6,7 +6,6 @@
 
 #include "cli/arguments.h"
 #include "cli/command.h"
-#include "cli/question.h"
 #include "cli/server/control.h"
 #include "cli/session.h"
 #include "cli/terminal.h"

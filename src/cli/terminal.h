@@ -1,9 +1,12 @@
-// Colours for terminals. Control sequences in agents' texts are neutralised (wire/quotation.h).
+// Colours and questions at the terminal. Control sequences in agents' texts are neutralised (wire/quotation.h).
 #pragma once
 
+#include <chrono>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "cli/settings.h"
 #include "wire/quotation.h"
 
 namespace aw::cli {
@@ -19,5 +22,16 @@ struct Colours {
   std::string Paint(std::string_view code, std::string_view text) const;
   std::string Role(std::string_view role, std::string_view text) const;
 };
+
+// Questions are written to standard error and answered by a line of standard input.
+
+// False where a question could block a program: no terminal, in the background, or run by an agent.
+bool CanAsk(const Settings& settings);
+
+// The trimmed answer; nullopt at the end of the input or after the timeout `most`.
+std::optional<std::string> AskLine(const std::string& question, std::chrono::seconds most);
+
+// As AskLine; an empty answer means yes.
+std::optional<bool> AskWhetherTo(const std::string& question, std::chrono::seconds most);
 
 }  // namespace aw::cli

@@ -1,6 +1,7 @@
 // A base directory (the user's home or the project) with its manifest, and the operations of the `aw agent` commands.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,5 +49,22 @@ struct Installed {
 };
 
 OrFailure<std::vector<Installed>> Overview(const client::Settings& settings);
+
+// The link `~/.local/bin/aw`, for shells that do not find aw.
+
+struct Linked {
+  std::vector<Step> steps{};  // empty if there was nothing to do
+  std::string note{};         // for the user; empty if a shell finds aw
+};
+
+struct LinkTerms {
+  bool wanted = false;  // --link: do not ask
+  bool dry_run = false;
+  std::function<bool(const std::string& problem)> ask;  // whether the user wants the link
+};
+
+// Creates the link and records it in the user's manifest if it is wanted or the user agrees. Never replaces an existing
+// file. A dry run asks nothing and creates nothing.
+OrFailure<Linked> LinkProgram(const client::Settings& settings, const LinkTerms& terms);
 
 }  // namespace aw::install

@@ -1,5 +1,5 @@
+#include "cli/debate/export.h"
 #include "cli/debate/quoting.h"
-#include "cli/debate/summaries.h"
 #include "cli/ledger.h"
 #include "cli/markdown.h"
 #include "wire/json_reader.h"

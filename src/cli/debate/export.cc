@@ -8,7 +8,6 @@
 #include "cli/command.h"
 #include "cli/debate/quoting.h"
 #include "cli/debate/rich_text.h"
-#include "cli/debate/summaries.h"
 #include "cli/ledger.h"
 #include "cli/markdown.h"
 #include "cli/session.h"

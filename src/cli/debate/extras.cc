@@ -1,10 +1,9 @@
-#include "cli/debate/extras.h"
-
 #include <algorithm>
 #include <boost/json.hpp>
 #include <charconv>
 #include <filesystem>
 
+#include "cli/debate/moves.h"
 #include "client/evidence.h"
 #include "core/issues.h"
 #include "wire/json_reader.h"

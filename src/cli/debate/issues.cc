@@ -1,17 +1,14 @@
 // `aw debate issues`, and drafts of appeals.
-
-#include "cli/debate/issues.h"
+#include "core/issues.h"
 
 #include <algorithm>
 #include <boost/json.hpp>
 #include <functional>
 
-#include "cli/command.h"
+#include "cli/debate/moves.h"
 #include "cli/ledger.h"
 #include "cli/markdown.h"
-#include "cli/session.h"
 #include "cli/terminal.h"
-#include "core/issues.h"
 #include "core/shell_words.h"
 #include "wire/json_reader.h"
 

@@ -1,12 +1,9 @@
-// The commands that write an argument: a table and one implementation.
+#include "cli/debate/moves.h"
+
 #include <array>
 #include <boost/json/serialize.hpp>
 #include <stdexcept>
 
-#include "cli/command.h"
-#include "cli/debate/extras.h"
-#include "cli/debate/issues.h"
-#include "cli/debate/wait.h"
 #include "cli/markdown.h"
 #include "wire/json_reader.h"
 

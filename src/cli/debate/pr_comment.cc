@@ -1,7 +1,7 @@
 #include <algorithm>
 
+#include "cli/debate/export.h"
 #include "cli/debate/quoting.h"
-#include "cli/debate/summaries.h"
 #include "cli/ledger.h"
 #include "cli/markdown.h"
 #include "wire/json_reader.h"

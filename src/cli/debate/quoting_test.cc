@@ -14,7 +14,7 @@
 #include <random>
 #include <regex>
 
-#include "cli/debate/summaries.h"
+#include "cli/debate/export.h"
 #include "support/forged_debate.h"
 
 namespace aw::cli::debate {

@@ -1,10 +1,7 @@
-#include "cli/debate/wait.h"
-
 #include <algorithm>
 #include <cstdio>
 
-#include "cli/command.h"
-#include "cli/session.h"
+#include "cli/debate/moves.h"
 #include "cli/terminal.h"
 #include "core/shell_words.h"
 #include "wire/json_layout.h"
