@@ -137,15 +137,14 @@ Answer AnswerWith(const install::Installation& installation, std::vector<install
       return kept ? step.change == "kept" : step.change != "kept" && step.change != "unchanged";
     });
   };
-  Answer answer;
-  {
-    ObjectWriter object(answer.data);
-    object.Text("scope", install::Name(installation.scope));
-    object.Text("base", installation.files.base());
-    object.Bool("dry_run", dry_run);
-    AppendArray(object.Raw("files"), steps,
-                [&](std::string& out, const install::Step& step) { AppendStep(out, step, installation); });
-  }
+  Answer answer{.data = ObjectOf([&](ObjectWriter& object) {
+                  object.Text("scope", install::Name(installation.scope));
+                  object.Text("base", installation.files.base());
+                  object.Bool("dry_run", dry_run);
+                  AppendArray(object.Raw("files"), steps, [&](std::string& out, const install::Step& step) {
+                    AppendStep(out, step, installation);
+                  });
+                })};
   std::string message = std::to_string(count(false)) + (dry_run ? " would be " : " ") + std::string(done);
   if (count(true) > 0) message.append("; ").append(std::to_string(count(true))).append(" kept: see 'reason'");
   answer.notes = {{"message", std::move(message)}};
@@ -162,14 +161,11 @@ OrFailure<Answer> Rules(Session& session) {
   // Reading the rules is an agent's first call; some agents' write tools do not create folders.
   const Settings& settings = session.settings();
   if (!settings.agent.empty() || !settings.role.empty()) MakeDrafts();
-  Answer answer;
-  {
-    ObjectWriter object(answer.data);
-    object.Text("role", guide->role);
-    object.Text("type", type);
-    object.Text("text", guide->Rules(type, {.language = settings.language}));
-  }
-  return answer;
+  return Answer{.data = ObjectOf([&](ObjectWriter& object) {
+                  object.Text("role", guide->role);
+                  object.Text("type", type);
+                  object.Text("text", guide->Rules(type, {.language = settings.language}));
+                })};
 }
 
 OrFailure<Answer> PrintCommand(Session& session) {
@@ -177,23 +173,15 @@ OrFailure<Answer> PrintCommand(Session& session) {
   if (!guide) return guide.error();
   const std::string name(session.Text("for").value_or("any"));
   if (name != "any" && !programs::RowNamed(name)) return RefuseAgent(name, "any");
-  Answer answer;
-  {
-    ObjectWriter object(answer.data);
-    object.Text("role", guide->role);
-    object.Text("for", name);
-    object.Text("text", guide->CommandFor(name));
-  }
-  return answer;
+  return Answer{.data = ObjectOf([&](ObjectWriter& object) {
+                  object.Text("role", guide->role);
+                  object.Text("for", name);
+                  object.Text("text", guide->CommandFor(name));
+                })};
 }
 
 OrFailure<Answer> Errors(Session&) {
-  Answer answer;
-  {
-    ObjectWriter object(answer.data);
-    object.Text("text", programs::ErrorGuide());
-  }
-  return answer;
+  return Answer{.data = ObjectOf([&](ObjectWriter& object) { object.Text("text", programs::ErrorGuide()); })};
 }
 
 OrFailure<Answer> Install(Session& session) {
@@ -282,13 +270,10 @@ OrFailure<Answer> Uninstall(Session& session) {
 OrFailure<Answer> Status(Session& session) {
   const auto all = install::Overview(session.settings());
   if (!all) return all.error();
-  Answer answer;
-  {
-    ObjectWriter object(answer.data);
-    AppendArray(object.Raw("agents"), programs::Table(),
-                [&](std::string& out, const programs::Row& agent) { AppendAgent(out, agent, *all); });
-  }
-  return answer;
+  return Answer{.data = ObjectOf([&](ObjectWriter& object) {
+                  AppendArray(object.Raw("agents"), programs::Table(),
+                              [&](std::string& out, const programs::Row& agent) { AppendAgent(out, agent, *all); });
+                })};
 }
 
 std::string StatusAsMarkdown(const json::value& data) {

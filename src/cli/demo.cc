@@ -103,12 +103,10 @@ class Play {
   template <typename Fill>
   boost::json::value Post(const std::string& target, As as, Fill fill) {
     if (failure_) return {};
-    std::string body;
-    {
-      ObjectWriter object(body);
+    auto body = ObjectOf([&](ObjectWriter& object) {
       fill(object);
       object.Text("client_request_id", session_.NewId());
-    }
+    });
     auto reply = session_.Post(target, std::move(body), as);
     if (reply) return std::move(reply->data);
     failure_ = std::move(reply).error();
@@ -156,14 +154,12 @@ OrFailure<Answer> Demo(Session& session) {
   Play play(session);
   PlayAll(play);
   if (play.failure()) return *play.failure();
-  Answer answer;
-  {
-    ObjectWriter object(answer.data);
-    object.Text("debate_id", play.debate_id());
-    object.Text("document_id", play.document_id());
-    object.Number("arguments", play.arguments());
-    object.Text("url", play.page());
-  }
+  Answer answer{.data = ObjectOf([&](ObjectWriter& object) {
+                  object.Text("debate_id", play.debate_id());
+                  object.Text("document_id", play.document_id());
+                  object.Number("arguments", play.arguments());
+                  object.Text("url", play.page());
+                })};
   answer.notes = {{"message", "The debate is finished; read it at " + play.page()}};
   return answer;
 }

@@ -184,13 +184,11 @@ OrFailure<Answer> Export(Session& session) {
   const auto existing = session.Flag("force") ? platform::Existing::kReplace : platform::Existing::kKeep;
   if (auto failure = WriteOutput(session, TextAt(reply->data, "content"), existing)) return *std::move(failure);
 
-  Answer answer;
-  {
-    ObjectWriter object(answer.data);
-    object.Text("document_id", TextAt(reply->data, "document_id"));
-    object.Text("path", session.Required("output"));
-    object.Number("version", NumberAt(reply->data, "version").value_or(0));
-  }
+  Answer answer{.data = ObjectOf([&](ObjectWriter& object) {
+                  object.Text("document_id", TextAt(reply->data, "document_id"));
+                  object.Text("path", session.Required("output"));
+                  object.Number("version", NumberAt(reply->data, "version").value_or(0));
+                })};
   answer.notes = {{"message", "The document is written"}};
   return answer;
 }

@@ -188,17 +188,15 @@ OrFailure<Answer> Doctor(Session& session) {
 
   bool well = true;
   for (const Check& check : checks) well = well && check.verdict != "wrong";
-  Answer answer;
-  {
-    ObjectWriter object(answer.data);
-    object.Bool("ok", well);
-    AppendArray(object.Raw("checks"), checks, [](std::string& out, const Check& check) {
-      ObjectWriter item(out);
-      item.Text("name", check.name);
-      item.Text("verdict", check.verdict);
-      item.Text("detail", check.detail);
-    });
-  }
+  Answer answer{.data = ObjectOf([&](ObjectWriter& object) {
+                  object.Bool("ok", well);
+                  AppendArray(object.Raw("checks"), checks, [](std::string& out, const Check& check) {
+                    ObjectWriter item(out);
+                    item.Text("name", check.name);
+                    item.Text("verdict", check.verdict);
+                    item.Text("detail", check.detail);
+                  });
+                })};
   answer.exit = well ? ExitCode::kOk : ExitCode::kProblem;
   answer.notes = {{"message", well ? "All checks passed" : "Some checks failed"}};
   return answer;

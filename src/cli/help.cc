@@ -13,9 +13,20 @@ std::string Padded(std::string text, std::size_t width) {
   return text;
 }
 
+// "proposer opponent" as "proposer, opponent".
+std::string WithCommas(std::string_view words) {
+  std::string out(words);
+  for (std::size_t at = 0; (at = out.find(' ', at)) != out.npos;) out.insert(at++, ",");
+  return out;
+}
+
+// "aw docs get DOC"
+std::string Title(const Command& command) {
+  return "aw " + std::string(command.path) + (command.argument.empty() ? "" : " ") + std::string(command.argument);
+}
+
 std::string Usage(const Command& command) {
-  std::string out = "aw " + std::string(command.path);
-  if (!command.argument.empty()) out.append(" ").append(command.argument);
+  std::string out = Title(command);
   for (const Option& option : command.options) {
     std::string word = "--" + std::string(option.name);
     if (!option.value.empty()) word.append(" ").append(option.value);
@@ -26,11 +37,7 @@ std::string Usage(const Command& command) {
 
 std::string Remark(const Option& option) {
   std::string out(option.help);
-  if (!option.choices.empty()) {
-    out.append(" (");
-    for (const char c : option.choices) out.append(c == ' ' ? std::string(", ") : std::string(1, c));
-    out.append(")");
-  }
+  if (!option.choices.empty()) out.append(" (").append(WithCommas(option.choices)).append(")");
   if (!option.fallback.empty()) out.append(" [").append(option.fallback).append("]");
   return out;
 }
@@ -52,9 +59,7 @@ std::string GroupHelp(std::string_view group) {
   for (const Command& command : Commands()) {
     const bool shown = group.empty() || command.path.starts_with(std::string(group) + " ");
     if (command.hidden || !shown) continue;
-    std::string name = "aw " + std::string(command.path);
-    if (!command.argument.empty()) name.append(" ").append(command.argument);
-    out.append("  ").append(Padded(std::move(name), 30)).append(command.summary).append("\n");
+    out.append("  ").append(Padded(Title(command), 30)).append(command.summary).append("\n");
   }
   return out + "\nRun a command with --help for its options and an example. 'aw --version' prints the version.\n";
 }
@@ -137,26 +142,16 @@ void AppendOptions(std::string& out, std::span<const Option> options) {
   out.append("\n| option | meaning |\n|---|---|\n");
   for (const Option& option : options) {
     out.append("| `").append(Spelling(option)).append("` | ").append(WithBarsEscaped(option.help));
-    if (!option.choices.empty()) {
-      out.append(": ");
-      for (const char c : option.choices) out.append(c == ' ' ? std::string(", ") : std::string(1, c));
-    }
+    if (!option.choices.empty()) out.append(": ").append(WithCommas(option.choices));
     if (!option.fallback.empty()) out.append(" (default ").append(option.fallback).append(")");
     out.append(option.required ? " **required** |\n" : " |\n");
   }
 }
 
-// One item per option: its spelling and its remark.
 void AppendItems(options::ManPage& page, std::span<const Option> options) {
   for (const Option& option : options) {
     page.Item(Spelling(option), Remark(option) + (option.required ? " (required)" : ""));
   }
-}
-
-std::string WithoutBackticks(std::string_view markdown) {
-  std::string out(markdown);
-  std::erase(out, '`');
-  return out;
 }
 
 std::string EnvironmentAsMarkdown() {
@@ -173,10 +168,7 @@ std::string EnvironmentAsMarkdown() {
 
 std::string Spelling(const Option& option) {
   std::string out = "--" + std::string(option.name);
-  if (!option.aliases.empty()) {
-    out.append(", ");
-    for (const char c : option.aliases) out.append(c == ' ' ? std::string(", ") : std::string(1, c));
-  }
+  if (!option.aliases.empty()) out.append(", ").append(WithCommas(option.aliases));
   if (!option.value.empty()) out.append(" ").append(option.value);
   return out;
 }
@@ -208,13 +200,10 @@ void AppendHelp(std::string& out) {
 }
 
 OrFailure<Answer> Version(Session&) {
-  Answer answer;
-  {
-    ObjectWriter object(answer.data);
-    object.Text("version", AW_VERSION);
-    object.Text("text", "aw " AW_VERSION "\n");
-  }
-  return answer;
+  return Answer{.data = ObjectOf([&](ObjectWriter& object) {
+                  object.Text("version", AW_VERSION);
+                  object.Text("text", "aw " AW_VERSION "\n");
+                })};
 }
 
 OrFailure<Answer> Help(Session& session) {
@@ -242,9 +231,13 @@ std::string ReferenceText() {
   AppendOptions(out, GeneralOptions());
   for (const Command& command : Commands()) {
     if (command.hidden) continue;
-    out.append("\n### `aw ").append(command.path);
-    if (!command.argument.empty()) out.append(" ").append(command.argument);
-    out.append("`\n\n").append(command.summary).append(".\n\n```sh\n").append(command.example).append("\n```\n");
+    out.append("\n### `")
+        .append(Title(command))
+        .append("`\n\n")
+        .append(command.summary)
+        .append(".\n\n```sh\n")
+        .append(command.example)
+        .append("\n```\n");
     AppendOptions(out, command.options);
   }
   return out;
@@ -267,9 +260,7 @@ std::string ManText(std::string_view date) {
   page.Section("COMMANDS");
   for (const Command& command : Commands()) {
     if (command.hidden) continue;
-    std::string title = "aw " + std::string(command.path);
-    if (!command.argument.empty()) title.append(" ").append(command.argument);
-    page.Subsection(title);
+    page.Subsection(Title(command));
     page.Paragraph(std::string(command.summary) + ".");
     AppendItems(page, command.options);
     page.Example(command.example);
@@ -281,7 +272,11 @@ std::string ManText(std::string_view date) {
     page.Item(variable.name, meaning);
   }
   page.Section("EXIT STATUS");
-  for (const auto& [code, meaning] : kExitCodes) page.Item(code, WithoutBackticks(meaning));
+  for (const auto& [code, meaning] : kExitCodes) {
+    std::string plain(meaning);
+    std::erase(plain, '`');
+    page.Item(code, plain);
+  }
   page.Section("FILES");
   page.Item("~/.aweave", "The database, and files of the server, of runs and of installations");
   page.Section("SEE ALSO");

@@ -21,11 +21,10 @@ bool Heard(const json::value& answer) {
 }  // namespace
 
 OrFailure<Answer> Test(Session& session) {
-  std::string body;
-  {
-    ObjectWriter object(body);
-    if (const auto target = session.Text("target")) object.Text("target", *target);
-  }
+  const auto target = session.Text("target");
+  auto body = ObjectOf([&](ObjectWriter& object) {
+    if (target) object.Text("target", *target);
+  });
   const auto reply = session.Post("/notify/test", std::move(body), As::kArbitrator);
   if (!reply) return reply.error();
   Answer answer{.data = reply->text};

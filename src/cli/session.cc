@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <charconv>
@@ -109,13 +110,8 @@ std::optional<std::int64_t> Session::Number(std::string_view option) const {
 }
 
 bool Session::Given(std::string_view option) const {
-  for (const auto& [each, value] : invocation_.given) {
-    if (each->name == option) return true;
-  }
-  return false;
+  return std::ranges::any_of(invocation_.given, [&](const auto& each) { return each.first->name == option; });
 }
-
-bool Session::Flag(std::string_view option) const { return Given(option); }
 
 OrFailure<std::string> Session::IdArgument() const {
   if (Uuid::Parse(argument())) return std::string(argument());
@@ -153,12 +149,10 @@ OrFailure<Reply> Session::Write(const std::string& target, const std::function<v
                                 As as) const {
   const auto given = Text("client-request-id");
   const std::string request_id = given ? std::string(*given) : NewId();
-  std::string body;
-  {
-    ObjectWriter object(body);
+  auto body = ObjectOf([&](ObjectWriter& object) {
     fields(object);
     object.Text("client_request_id", request_id);
-  }
+  });
   auto reply = Post(target, std::move(body), as);
   (reply ? reply->client_request_id : reply.error().client_request_id) = request_id;
   return reply;

@@ -33,7 +33,7 @@ class Session : public client::Api {
   // All values of a repeatable option.
   std::vector<std::string> Texts(std::string_view option) const;
   std::optional<std::int64_t> Number(std::string_view option) const;
-  bool Flag(std::string_view option) const;
+  bool Flag(std::string_view option) const { return Given(option); }
   bool Given(std::string_view option) const;
   // The value of a required option.
   std::string Required(std::string_view option) const { return std::string(Text(option).value_or("")); }
@@ -59,6 +59,17 @@ class Session : public client::Api {
   const Invocation& invocation_;
   mutable bool may_ask_ = true;
 };
+
+// `{…}` with the members written by `fill`.
+template <typename Fill>
+std::string ObjectOf(const Fill& fill) {
+  std::string out;
+  {
+    ObjectWriter object(out);
+    fill(object);
+  }
+  return out;
+}
 
 // Turns the server's `{"items": […], "total": N}` into `{"items": […]}` and paging. Without an offset, no next_offset.
 Answer ListAnswer(const Reply& reply, std::string_view items, std::optional<std::int64_t> offset);

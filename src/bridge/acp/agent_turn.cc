@@ -15,6 +15,7 @@
 #include "platform/file.h"
 #include "platform/platform.h"
 #include "process/guarded_process.h"
+#include "programs/rows.h"
 
 namespace aw::bridge::acp {
 namespace {
@@ -53,15 +54,8 @@ std::vector<std::pair<std::string, std::string>> ServerVariables() {
 
 // Looks up a plain name in PATH; returns it unchanged if it is not found.
 std::string PathOf(const std::string& program) {
-  if (program.find('/') != program.npos) return program;
-  const std::string path = Variable("PATH");
-  for (std::string_view rest = path; !rest.empty();) {
-    const std::size_t colon = rest.find(':');
-    std::string candidate = std::string(rest.substr(0, colon)) + "/" + program;
-    if (::access(candidate.c_str(), X_OK) == 0) return candidate;
-    rest.remove_prefix(colon == rest.npos ? rest.size() : colon + 1);
-  }
-  return program;
+  const std::string found = program.find('/') == program.npos ? programs::FindInPath(program) : "";
+  return found.empty() ? program : found;
 }
 
 // A temporary folder for the file by which our MCP server shows that the agent has started it.

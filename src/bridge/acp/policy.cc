@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "bridge/mcp/limits.h"
+#include "core/text.h"
 #include "platform/file.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
@@ -123,10 +124,7 @@ std::string InWords(const json::value& tool_call) {
   std::string words(kind.empty() ? "other" : kind);
   if (!title.empty()) words.append(": ").append(title);
   words = NeutralisedLine(words);
-  if (words.size() <= kLongestWords) return words;
-  std::size_t end = kLongestWords;
-  while (end > 0 && (static_cast<unsigned char>(words[end]) & 0xC0) == 0x80) --end;
-  return words.substr(0, end) + "…";
+  return words.size() <= kLongestWords ? words : std::string(FirstBytes(words, kLongestWords)) + "…";
 }
 
 }  // namespace aw::bridge::acp

@@ -1,5 +1,6 @@
 #include "bridge/acp/words.h"
 
+#include "core/text.h"
 #include "wire/json_reader.h"
 #include "wire/json_value.h"
 #include "wire/json_writer.h"
@@ -14,10 +15,7 @@ constexpr int kAuthRequired = -32000;
 bool ContinuesCharacter(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
 std::string Shortened(std::string text) {
-  if (text.size() <= kMostWords) return text;
-  std::size_t end = kMostWords;
-  while (end > 0 && ContinuesCharacter(text[end])) --end;
-  return text.substr(0, end) + "…";
+  return text.size() <= kMostWords ? text : std::string(FirstBytes(text, kMostWords)) + "…";
 }
 
 std::string_view DetailsOf(const boost::json::value& error) {

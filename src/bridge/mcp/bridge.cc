@@ -25,13 +25,6 @@ constexpr int kInvalidRequest = -32600;
 constexpr int kParseError = -32700;
 constexpr std::string_view kInitialized = R"({"jsonrpc":"2.0","method":"notifications/initialized"})";
 
-std::string ErrorMessage(std::string_view id, int code, std::string_view text) {
-  std::string out = R"({"jsonrpc":"2.0","id":)";
-  out.append(id.empty() ? "null" : id).append(R"(,"error":{"code":)").append(std::to_string(code));
-  AppendQuoted(out.append(R"(,"message":)"), text);
-  return out + "}}";
-}
-
 // A header line; empty if the value is empty or has control characters.
 std::string Header(std::string_view name, std::string_view value) {
   const bool fits = std::ranges::none_of(value, [](char c) { return static_cast<unsigned char>(c) < ' '; });

@@ -30,13 +30,6 @@ constexpr std::string_view kPassed[] = {
 constexpr std::string_view kEmptied[] = {"resources", "prompts", "resourceTemplates"};
 constexpr std::string_view kTakenBack[] = {"resources", "prompts", "completions"};  // removed from the capabilities
 
-std::string Refused(std::string_view id, std::string_view text) {
-  std::string out = R"({"jsonrpc":"2.0","id":)";
-  out.append(id.empty() ? "null" : id).append(R"(,"error":{"code":)").append(std::to_string(kMethodNotFound));
-  AppendQuoted(out.append(R"(,"message":)"), text);
-  return out + "}}";
-}
-
 json::object* ObjectIn(json::object& object, std::string_view name) {
   json::value* found = object.if_contains(name);
   return found ? found->if_object() : nullptr;
@@ -69,6 +62,13 @@ std::string Listed(const std::vector<std::string>& names) {
   return out;
 }
 
+std::string ErrorMessage(std::string_view id, int code, std::string_view text) {
+  std::string out = R"({"jsonrpc":"2.0","id":)";
+  out.append(id.empty() ? "null" : id).append(R"(,"error":{"code":)").append(std::to_string(code));
+  AppendQuoted(out.append(R"(,"message":)"), text);
+  return out + "}}";
+}
+
 std::string ToolAnswer(std::string_view id, const json::value& params, std::string_view text, bool is_error) {
   const bool modern = !TextAt(At(params, "_meta"), "io.modelcontextprotocol/protocolVersion").empty();
   std::string out = R"({"jsonrpc":"2.0","id":)";
@@ -99,7 +99,7 @@ bool Limits::Serves(std::string_view tool) const {
 std::optional<std::string> Limits::Refusal(std::string_view id, std::string_view method,
                                            const json::value& params) const {
   if (!tools_ || method.empty() || method.starts_with("notifications/")) return std::nullopt;
-  if (std::ranges::count(kPassed, method) == 0) return Refused(id, kOnlyTools);
+  if (std::ranges::count(kPassed, method) == 0) return ErrorMessage(id, kMethodNotFound, kOnlyTools);
   if (method != "tools/call") return std::nullopt;
   const std::string_view name = TextAt(params, "name");
   if (blind_ && std::ranges::count(kShowsDebate, name) > 0) return ToolAnswer(id, params, kBlind, true);

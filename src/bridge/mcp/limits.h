@@ -46,6 +46,9 @@ class Limits {
   bool blind_ = false;
 };
 
+// The JSON-RPC error that answers a request; an empty id is null.
+std::string ErrorMessage(std::string_view id, int code, std::string_view text);
+
 // The answer to a tool call; `params` shows which protocol era the client uses.
 std::string ToolAnswer(std::string_view id, const boost::json::value& params, std::string_view text, bool is_error);
 

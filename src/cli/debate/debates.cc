@@ -97,12 +97,10 @@ OrFailure<Answer> Open(Session& session) {
     if (!reply) return reply.error();
   }
   const bool opened = !session.Flag("print") && process::HasScreen() && process::ShowInBrowser(url);
-  Answer answer;
-  {
-    ObjectWriter object(answer.data);
-    object.Text("url", url);
-    object.Bool("opened", opened);
-  }
+  Answer answer{.data = ObjectOf([&](ObjectWriter& object) {
+                  object.Text("url", url);
+                  object.Bool("opened", opened);
+                })};
   answer.notes = {{"message", opened ? "The page is open in your browser" : "Open this address in a browser: " + url}};
   return answer;
 }

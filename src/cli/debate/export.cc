@@ -277,17 +277,15 @@ Answer PrintAlone(const std::string& text, const Form& form) {
 Answer Written(const json::value& data, const std::string& path, const Form& form) {
   const json::array& documents = ArrayAt(data, "documents");
   const std::int64_t missing = MissingIn(documents);
-  Answer answer;
-  {
-    ObjectWriter object(answer.data);
-    object.Text("path", path);
-    object.Text("form", form.name);
-    object.Text("debate_id", TextAt(At(data, "debate"), "id"));
-    object.Number("arguments", static_cast<std::int64_t>(ArgumentsOf(data).size()));
-    object.Number("documents", static_cast<std::int64_t>(documents.size()));
-    if (missing > 0) object.Number("missing", missing);
-    object.Text("hash", TextAt(At(data, "record"), "hash"));
-  }
+  Answer answer{.data = ObjectOf([&](ObjectWriter& object) {
+                  object.Text("path", path);
+                  object.Text("form", form.name);
+                  object.Text("debate_id", TextAt(At(data, "debate"), "id"));
+                  object.Number("arguments", static_cast<std::int64_t>(ArgumentsOf(data).size()));
+                  object.Number("documents", static_cast<std::int64_t>(documents.size()));
+                  if (missing > 0) object.Number("missing", missing);
+                  object.Text("hash", TextAt(At(data, "record"), "hash"));
+                })};
   answer.notes = {{"message", missing > 0 ? "The debate is written; it says why some documents or versions are missing"
                                           : "The debate is written"}};
   return answer;

@@ -107,18 +107,17 @@ OrFailure<json::value> ReadDespite(const Session& session, std::string_view give
   return json::value(std::move(reasons));
 }
 
-// `I3 I5`: ids separated by spaces or commas.
-json::array ReadAbout(std::string_view text) {
-  json::array ids;
+}  // namespace
+
+std::vector<std::string> SplitIds(std::string_view text) {
+  std::vector<std::string> ids;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find_first_of(" ,\t"), text.size());
-    if (end > 0) ids.emplace_back(JsonView(text.substr(0, end)));
+    if (end > 0) ids.emplace_back(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return ids;
 }
-
-}  // namespace
 
 OrFailure<std::string> ReadExtras(const Session& session) {
   json::object extras;
@@ -130,7 +129,7 @@ OrFailure<std::string> ReadExtras(const Session& session) {
     if (!read) return std::move(read).error();
     extras["options"] = *std::move(read);
   }
-  if (const auto about = session.Text("about")) extras["about"] = ReadAbout(*about);
+  if (const auto about = session.Text("about")) extras["about"] = json::value_from(SplitIds(*about));
   if (const auto choice = session.Text("choice")) extras["choice"] = JsonView(*choice);
   if (const auto despite = session.Text("despite")) {
     auto read = ReadDespite(session, *despite);

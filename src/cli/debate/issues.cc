@@ -10,6 +10,7 @@
 #include "cli/markdown.h"
 #include "cli/terminal.h"
 #include "core/shell_words.h"
+#include "core/text.h"
 #include "wire/json_reader.h"
 
 namespace aw::cli::debate {
@@ -44,12 +45,10 @@ IssueList Those(const json::value& ledger, const std::function<bool(const json::
   return issues;
 }
 
-std::vector<std::string> IdsIn(std::string_view text) {
+std::vector<std::string> IssueIdsIn(std::string_view text) {
   std::vector<std::string> ids;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find_first_of(" ,\t"), text.size());
-    if (auto id = IssueIdIn(text.substr(0, end))) ids.push_back(*std::move(id));
-    text.remove_prefix(std::min(end + 1, text.size()));
+  for (const std::string& word : SplitIds(text)) {
+    if (auto id = IssueIdIn(word)) ids.push_back(*std::move(id));
   }
   return ids;
 }
@@ -74,11 +73,7 @@ IssueList Asked(const json::value& ledger, const std::vector<std::string>& named
 constexpr std::size_t kMaxQuotedBytes = 6'000;
 
 std::string Clipped(std::string text, std::size_t bytes) {
-  if (text.size() <= bytes) return text;
-  const auto is_inside = [&] { return (static_cast<unsigned char>(text[bytes]) & 0xC0) == 0x80; };
-  while (bytes > 0 && is_inside()) --bytes;
-  text.resize(bytes);
-  return text + "…";
+  return text.size() <= bytes ? text : std::string(FirstBytes(text, bytes)) + "…";
 }
 
 std::string Position(const json::value& issue, std::string_view role, std::size_t bytes) {
@@ -151,7 +146,7 @@ OrFailure<Answer> DraftAppeal(Session& session) {
   if (!reply) return reply.error();
   const auto context = session.Get(session.DebatePath("?limit=1"));
   if (!context) return context.error();
-  const auto issues = Asked(reply->data, IdsIn(session.Text("about").value_or("")));
+  const auto issues = Asked(reply->data, IssueIdsIn(session.Text("about").value_or("")));
   const json::array& arguments = ArrayAt(context->data, "arguments");
   const std::string target(TextAt(arguments.empty() ? At(context->data, "motion") : arguments.back(), "id"));
   const auto choices = ChoicesFor(NamesOf(issues));
@@ -162,14 +157,12 @@ OrFailure<Answer> DraftAppeal(Session& session) {
     object.Text("text", choice.text);
   });
   const std::string text = DraftText(issues, choices);
-  Answer answer;
-  {
-    ObjectWriter object(answer.data);
-    object.Text("debate_id", session.Required("debate-id"));
-    object.Text("target_id", target);
-    object.Text("content", text);
-    object.Raw("options").append(options);
-  }
+  Answer answer{.data = ObjectOf([&](ObjectWriter& object) {
+                  object.Text("debate_id", session.Required("debate-id"));
+                  object.Text("target_id", target);
+                  object.Text("content", text);
+                  object.Raw("options").append(options);
+                })};
   answer.notes = {{"message", issues.empty()
                                   ? "A draft of a choice, as no issue is in dispute: fill it in, then file it"
                                   : "A draft: read it, correct it, then file it as the appeal"}};

@@ -4,6 +4,7 @@
 #include "cli/debate/quoting.h"
 #include "cli/ledger.h"
 #include "cli/markdown.h"
+#include "core/text.h"
 #include "wire/json_reader.h"
 
 namespace aw::cli::debate {
@@ -26,7 +27,7 @@ std::string CutQuotation(std::string_view text, std::size_t most) {
   most -= std::min(most, Utf16Length(kCut));
   std::size_t bytes = text.size();
   while (bytes > 0) {
-    const std::string_view beginning = Beginning(text, bytes);
+    const std::string_view beginning = FirstBytes(text, bytes);
     std::string quotation = Quotation(beginning);
     const std::size_t length = Utf16Length(quotation);
     if (length <= most) return quotation.append(kCut);

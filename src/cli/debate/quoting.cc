@@ -200,10 +200,4 @@ std::size_t Utf16Length(std::string_view text) {
   return units;
 }
 
-std::string_view Beginning(std::string_view text, std::size_t bytes) {
-  if (text.size() <= bytes) return text;
-  while (bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xC0) == 0x80) --bytes;
-  return text.substr(0, bytes);
-}
-
 }  // namespace aw::cli::debate

@@ -21,7 +21,4 @@ std::string Quotation(std::string_view text);
 // The length in UTF-16 code units, at least the length by which GitHub limits comments.
 std::size_t Utf16Length(std::string_view text);
 
-// The longest prefix of at most `bytes` bytes that does not split a character.
-std::string_view Beginning(std::string_view text, std::size_t bytes);
-
 }  // namespace aw::cli::debate

@@ -108,17 +108,15 @@ OrFailure<Answer> Verify(Session& session) {
   if (!data) return data.error();
   const Verdict verdict = JudgeRest(JudgeEnd(Judge(*data), *data, session.Text("hash").value_or("")), *data, *text);
   const bool is_good = verdict.reason.empty();
-  Answer answer;
-  {
-    ObjectWriter object(answer.data);
-    object.Bool("verified", is_good);
-    object.Text("path", path);
-    object.Text("debate_id", TextAt(At(*data, "debate"), "id"));
-    object.Number("arguments", verdict.arguments);
-    if (is_good) object.Text("hash", verdict.hash);
-    if (verdict.first_bad > 0) object.Number("first_bad_seq", verdict.first_bad);
-    if (!is_good) object.Text("reason", verdict.reason);
-  }
+  Answer answer{.data = ObjectOf([&](ObjectWriter& object) {
+                  object.Bool("verified", is_good);
+                  object.Text("path", path);
+                  object.Text("debate_id", TextAt(At(*data, "debate"), "id"));
+                  object.Number("arguments", verdict.arguments);
+                  if (is_good) object.Text("hash", verdict.hash);
+                  if (verdict.first_bad > 0) object.Number("first_bad_seq", verdict.first_bad);
+                  if (!is_good) object.Text("reason", verdict.reason);
+                })};
   answer.notes = {
       {"message", is_good ? "All " + std::to_string(verdict.arguments) + " arguments are unchanged" : verdict.reason}};
   answer.exit = is_good ? ExitCode::kOk : ExitCode::kProblem;

@@ -24,40 +24,31 @@ constexpr seconds kTick{1};
 // Shows a counter while `aw debate wait` waits, if standard error is a terminal. Agents get none: they pay per token.
 class Heartbeat {
  public:
-  Heartbeat(Clock::time_point start, std::int64_t deadline_s);
-  ~Heartbeat();
+  Heartbeat(Clock::time_point start, std::int64_t deadline_s) : start_(start), deadline_s_(deadline_s) {}
+  ~Heartbeat() {
+    if (drawn_) std::fputs("\r\x1b[K", stderr);
+  }
   Heartbeat(const Heartbeat&) = delete;
   Heartbeat& operator=(const Heartbeat&) = delete;
 
-  client::CallOptions Until(Clock::time_point deadline) const;
+  client::CallOptions Until(Clock::time_point deadline) const {
+    return {deadline, [this] { Beat(); }, kTick, nullptr};
+  }
 
  private:
-  void Beat() const;
+  void Beat() const {
+    if (!terminal_) return;
+    const auto elapsed = std::chrono::floor<std::chrono::seconds>(Clock::now() - start_).count();
+    std::fprintf(stderr, "\rwaiting, %lld of %lld s ", static_cast<long long>(elapsed),
+                 static_cast<long long>(deadline_s_));
+    drawn_ = true;
+  }
 
   const Clock::time_point start_;
   const std::int64_t deadline_s_;
-  const bool terminal_;
+  const bool terminal_ = IsTerminal(STDERR_FILENO);
   mutable bool drawn_ = false;
 };
-
-Heartbeat::Heartbeat(Clock::time_point start, std::int64_t deadline_s)
-    : start_(start), deadline_s_(deadline_s), terminal_(IsTerminal(STDERR_FILENO)) {}
-
-Heartbeat::~Heartbeat() {
-  if (drawn_) std::fputs("\r\x1b[K", stderr);
-}
-
-client::CallOptions Heartbeat::Until(Clock::time_point deadline) const {
-  return {deadline, [this] { Beat(); }, kTick, nullptr};
-}
-
-void Heartbeat::Beat() const {
-  if (!terminal_) return;
-  const auto elapsed = std::chrono::floor<std::chrono::seconds>(Clock::now() - start_).count();
-  std::fprintf(stderr, "\rwaiting, %lld of %lld s ", static_cast<long long>(elapsed),
-               static_cast<long long>(deadline_s_));
-  drawn_ = true;
-}
 
 struct Wait {
   Session& session;
@@ -90,21 +81,19 @@ Answer TimedOut(const Wait& wait) {
   const Session& session = wait.session;
   const auto argument_id = session.Text("argument-id");
   const std::string message = "No response after " + std::to_string(wait.deadline_s) + "s";
-  Answer answer;
-  {
-    ObjectWriter object(answer.data);
-    object.Text("status", "timeout");
-    object.Text("message", message);
-    object.Text("debate_id", session.Required("debate-id"));
-    if (argument_id && !argument_id->empty()) {
-      object.Text("last_argument_id", *argument_id);
-    } else {
-      object.Null("last_argument_id");
-    }
-    object.Number("last_seen_seq", wait.last_seen_seq);
-    object.Number("waited_s", wait.WaitedSeconds());
-    object.Text("retry_command", RetryCommand(session));
-  }
+  Answer answer{.data = ObjectOf([&](ObjectWriter& object) {
+                  object.Text("status", "timeout");
+                  object.Text("message", message);
+                  object.Text("debate_id", session.Required("debate-id"));
+                  if (argument_id && !argument_id->empty()) {
+                    object.Text("last_argument_id", *argument_id);
+                  } else {
+                    object.Null("last_argument_id");
+                  }
+                  object.Number("last_seen_seq", wait.last_seen_seq);
+                  object.Number("waited_s", wait.WaitedSeconds());
+                  object.Text("retry_command", RetryCommand(session));
+                })};
   answer.notes = {{"message", message + "; run retry_command to go on waiting, nothing is lost in between"}};
   answer.markdown = "**timeout**: " + message + "; nothing is lost in between (last seen: argument " +
                     std::to_string(wait.last_seen_seq) + ")\n";
