@@ -13,11 +13,11 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "cli/command.h"
 #include "cli/server/pid_file.h"
-#include "cli/session.h"
+#include "client/api.h"
+#include "platform/file.h"
+#include "platform/platform.h"
 #include "wire/json_reader.h"
-#include "wire/json_writer.h"
 
 namespace aw::cli::server {
 namespace {
@@ -157,7 +157,8 @@ OrFailure<std::optional<Running>> LockOrAwaitOther(const Settings& settings, int
                        "Run 'aw server stop' first, or set DEBATE_SERVER_URL to its address ('aw server logs')");
 }
 
-// What answers there and is not debate-server, in words; nothing if it is, or if nobody answers.
+}  // namespace
+
 std::optional<Failure> ForeignAt(const Settings& settings) {
   auto health = client::Send(settings.url, {"GET", "/health", {}, {}}, client::CallOptions::For(kProbeTime));
   if (!health) {
@@ -169,8 +170,6 @@ std::optional<Failure> ForeignAt(const Settings& settings) {
   if (reply || reply.error().code != "CONNECTION_ERROR") return std::nullopt;
   return std::move(reply).error();
 }
-
-}  // namespace
 
 std::string PidPath(const Settings& settings) { return settings.home + "/server.pid"; }
 std::string LogPath(const Settings& settings) { return settings.home + "/server.log"; }
@@ -273,69 +272,6 @@ std::string LogTail(const Settings& settings, std::size_t lines) {
     start = text.rfind('\n', start - 1);
   }
   return start == text.npos || start == 0 ? text : text.substr(start + 1);
-}
-
-OrFailure<Answer> StartCommand(Session& session) {
-  const Settings& settings = session.settings();
-  const auto running = Start(settings);
-  if (!running) return running.error();
-  Answer answer;
-  {
-    ObjectWriter object(answer.data);
-    object.Text("status", running->already ? "already_running" : "started");
-    object.Text("url", settings.url.Whole());
-    object.Text("version", running->version);
-    if (running->pid > 0) object.Number("pid", running->pid);
-    object.Bool("managed", running->pid > 0);
-    object.Text("log", LogPath(settings));
-  }
-  answer.notes = {{"message", running->already ? "The server was running already" : "The server is ready"}};
-  return answer;
-}
-
-OrFailure<Answer> StopCommand(Session& session) {
-  const auto stopped = Stop(session.settings());
-  if (!stopped) return stopped.error();
-  const bool other = !*stopped && VersionAt(session.settings());
-  Answer answer;
-  ObjectWriter(answer.data).Text("status", *stopped ? "stopped" : other ? "not_managed" : "not_running");
-  answer.notes = {{"message", *stopped ? "The server is stopped"
-                              : other  ? "A server runs there, but aw did not start it; stop it where it was started"
-                                       : "No server that aw started is running"}};
-  return answer;
-}
-
-OrFailure<Answer> StatusCommand(Session& session) {
-  const Settings& settings = session.settings();
-  const auto version = VersionAt(settings);
-  const auto pid = ManagedPid(settings);
-  const auto foreign = version ? std::nullopt : ForeignAt(settings);
-  Answer answer;
-  {
-    ObjectWriter object(answer.data);
-    object.Text("status", version ? "running" : foreign ? "foreign" : pid ? "not_ready" : "not_running");
-    object.Text("url", settings.url.Whole());
-    if (version) object.Text("version", *version);
-    if (pid) object.Number("pid", *pid);
-    object.Bool("managed", pid.has_value());
-    object.Text("log", LogPath(settings));
-  }
-  answer.notes = {{"message", version   ? "The server answers"
-                              : foreign ? foreign->message + ". " + foreign->suggestion
-                              : pid     ? "The server runs but does not answer here; see 'aw server logs'"
-                                        : "No server answers; start it with 'aw server start'"}};
-  return answer;
-}
-
-OrFailure<Answer> LogsCommand(Session& session) {
-  const auto lines = static_cast<std::size_t>(session.Number("lines").value_or(50));
-  Answer answer;
-  {
-    ObjectWriter object(answer.data);
-    object.Text("path", LogPath(session.settings()));
-    object.Text("log", LogTail(session.settings(), lines));
-  }
-  return answer;
 }
 
 }  // namespace aw::cli::server

@@ -4,9 +4,12 @@
 #include <optional>
 #include <string>
 
-#include "cli/settings.h"
+#include "client/settings.h"
+#include "wire/failure.h"
 
 namespace aw::cli::server {
+
+using client::Settings;
 
 struct Running {
   int pid = 0;  // 0: not started by aw
@@ -34,6 +37,9 @@ bool StartUnasked(const Settings& settings);
 // SIGTERM, then SIGKILL if it does not end; false if none ran. A process that does not hold the lock is never
 // signalled.
 OrFailure<bool> Stop(const Settings& settings);
+
+// The error if a program other than debate-server answers at the address.
+std::optional<Failure> ForeignAt(const Settings& settings);
 
 // The last lines of the log.
 std::string LogTail(const Settings& settings, std::size_t lines);

@@ -1,0 +1,71 @@
+// The commands of `aw server`.
+#include "cli/command.h"
+#include "cli/server/control.h"
+#include "cli/session.h"
+
+namespace aw::cli::server {
+
+OrFailure<Answer> StartCommand(Session& session) {
+  const Settings& settings = session.settings();
+  const auto running = Start(settings);
+  if (!running) return running.error();
+  Answer answer;
+  {
+    ObjectWriter object(answer.data);
+    object.Text("status", running->already ? "already_running" : "started");
+    object.Text("url", settings.url.Whole());
+    object.Text("version", running->version);
+    if (running->pid > 0) object.Number("pid", running->pid);
+    object.Bool("managed", running->pid > 0);
+    object.Text("log", LogPath(settings));
+  }
+  answer.notes = {{"message", running->already ? "The server was running already" : "The server is ready"}};
+  return answer;
+}
+
+OrFailure<Answer> StopCommand(Session& session) {
+  const auto stopped = Stop(session.settings());
+  if (!stopped) return stopped.error();
+  const bool other = !*stopped && VersionAt(session.settings());
+  Answer answer;
+  ObjectWriter(answer.data).Text("status", *stopped ? "stopped" : other ? "not_managed" : "not_running");
+  answer.notes = {{"message", *stopped ? "The server is stopped"
+                              : other  ? "A server runs there, but aw did not start it; stop it where it was started"
+                                       : "No server that aw started is running"}};
+  return answer;
+}
+
+OrFailure<Answer> StatusCommand(Session& session) {
+  const Settings& settings = session.settings();
+  const auto version = VersionAt(settings);
+  const auto pid = ManagedPid(settings);
+  const auto foreign = version ? std::nullopt : ForeignAt(settings);
+  Answer answer;
+  {
+    ObjectWriter object(answer.data);
+    object.Text("status", version ? "running" : foreign ? "foreign" : pid ? "not_ready" : "not_running");
+    object.Text("url", settings.url.Whole());
+    if (version) object.Text("version", *version);
+    if (pid) object.Number("pid", *pid);
+    object.Bool("managed", pid.has_value());
+    object.Text("log", LogPath(settings));
+  }
+  answer.notes = {{"message", version   ? "The server answers"
+                              : foreign ? foreign->message + ". " + foreign->suggestion
+                              : pid     ? "The server runs but does not answer here; see 'aw server logs'"
+                                        : "No server answers; start it with 'aw server start'"}};
+  return answer;
+}
+
+OrFailure<Answer> LogsCommand(Session& session) {
+  const auto lines = static_cast<std::size_t>(session.Number("lines").value_or(50));
+  Answer answer;
+  {
+    ObjectWriter object(answer.data);
+    object.Text("path", LogPath(session.settings()));
+    object.Text("log", LogTail(session.settings(), lines));
+  }
+  return answer;
+}
+
+}  // namespace aw::cli::server
