@@ -68,7 +68,7 @@ std::string WithNotes(const Answer& answer) {
 }
 
 // The programs that load project files only in folders that the user trusts.
-std::string WhereTrustIsNeeded(const std::vector<programs::Row>& agents) {
+std::string AgentsThatNeedTrust(const std::vector<programs::Row>& agents) {
   std::string names;
   for (const programs::Row& agent : agents) {
     if (!agent.wants_trust) continue;
@@ -207,7 +207,7 @@ OrFailure<Answer> Install(Session& session) {
          install::PlacementsAt(*installation, agent, session.Flag("with-mcp"), *grant)) {
       steps.push_back(installer.Add(placement));
     }
-    for (install::Step& step : installer.RemoveLeftOver(agent.name, *grant)) steps.push_back(std::move(step));
+    for (install::Step& step : installer.RemoveStale(agent.name, *grant)) steps.push_back(std::move(step));
   }
   if (auto step = install::ManifestStep(*installation)) {
     // The link may have changed the same file already.
@@ -229,7 +229,7 @@ OrFailure<Answer> Install(Session& session) {
   }
   answer.notes.emplace_back("start", std::move(start));
   if (*scope == install::Scope::kProject) {
-    const std::string names = WhereTrustIsNeeded(*agents);
+    const std::string names = AgentsThatNeedTrust(*agents);
     if (!names.empty()) answer.notes.emplace_back("trust", names + " use this only in folders that you trust");
   }
   if (!link->note.empty()) answer.notes.emplace_back("path", std::move(link->note));

@@ -24,7 +24,7 @@ class Play {
   std::int64_t arguments() const { return arguments_; }
   const std::optional<Failure>& failure() const { return failure_; }
 
-  void Tell(const std::string& line) const { std::fprintf(stderr, "aw demo: %s\n", line.c_str()); }
+  void Report(const std::string& line) const { std::fprintf(stderr, "aw demo: %s\n", line.c_str()); }
 
   void Pause(std::chrono::seconds time) const {
     if (!failure_ && !session_.Flag("fast")) std::this_thread::sleep_for(time);
@@ -38,7 +38,7 @@ class Play {
       body.Text("content", plan.content);
     });
     if (version == 0) document_id_ = TextAt(data, "document_id");
-    if (!failure_) Tell("the plan, version " + std::to_string(version + 1));
+    if (!failure_) Report("the plan, version " + std::to_string(version + 1));
   }
 
   void OpenDebate() {
@@ -120,7 +120,7 @@ class Play {
     if (failure_) return;
     last_ = TextAt(At(data, "argument"), "id");
     ++arguments_;
-    Tell(line);
+    Report(line);
   }
 
   Session& session_;
@@ -135,7 +135,7 @@ void PlayAll(Play& play) {
   play.WritePlan(0);
   play.OpenDebate();
   if (play.failure()) return;
-  play.Tell("watch it at " + play.page());
+  play.Report("watch it at " + play.page());
   play.Pause(kTimeToOpenThePage);
   play.Claim("opponent", demo::kFirstReview);
   play.WritePlan(1);

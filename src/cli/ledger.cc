@@ -16,7 +16,7 @@ std::string EvidenceCell(const json::value& issue) {
   for (const json::value& piece : ArrayAt(issue, "evidence")) {
     const std::string_view checked = TextAt(piece, "checked");
     std::string what(TextAt(piece, "kind"));
-    if (what == "file") what = Said(TextAt(piece, "path"));
+    if (what == "file") what = QuotedCell(TextAt(piece, "path"));
     if (const auto line = NumberAt(piece, "line")) what += ":" + std::to_string(*line);
     const std::string_view sign = checked == "found"       ? " ✓"
                                   : checked == "elsewhere" ? " ≈"
@@ -37,7 +37,8 @@ std::string WhereText(const json::value& entry) {
   std::string out;
   if (!TextAt(where, "document_id").empty()) out.append("`").append(Cell(TextAt(where, "document_id"))).append("`");
   if (NumberAt(where, "version")) out.append(" v").append(NumberText(where, "version"));
-  if (!TextAt(where, "section").empty()) out.append(out.empty() ? "" : ", ").append(Said(TextAt(where, "section")));
+  if (!TextAt(where, "section").empty())
+    out.append(out.empty() ? "" : ", ").append(QuotedCell(TextAt(where, "section")));
   return out;
 }
 
@@ -45,8 +46,8 @@ std::string WhereText(const json::value& entry) {
 std::string EntryLine(const json::value& entry) {
   std::string out = "- **" + Cell(TextAt(entry, "id")) + "** " + Cell(TextAt(entry, "set"));
   if (!TextAt(entry, "severity").empty()) out.append(", ").append(Cell(TextAt(entry, "severity")));
-  if (!TextAt(entry, "title").empty()) out.append(": ").append(Said(TextAt(entry, "title")));
-  if (!TextAt(entry, "note").empty()) out.append(" — ").append(Said(TextAt(entry, "note")));
+  if (!TextAt(entry, "title").empty()) out.append(": ").append(QuotedCell(TextAt(entry, "title")));
+  if (!TextAt(entry, "note").empty()) out.append(" — ").append(QuotedCell(TextAt(entry, "note")));
   for (const std::string& part : {WhereText(entry), EvidenceCell(entry)}) {
     if (!part.empty()) out.append(" (").append(part).append(")");
   }
@@ -109,7 +110,10 @@ std::string ExtrasAsMarkdown(const json::value& argument) {
   }
   for (const json::value& entry : ArrayAt(argument, "issues")) out.append(EntryLine(entry));
   for (const json::value& option : ArrayAt(argument, "options")) {
-    out.append("- option **").append(Cell(TextAt(option, "id"))).append("**: ").append(Said(TextAt(option, "text")));
+    out.append("- option **")
+        .append(Cell(TextAt(option, "id")))
+        .append("**: ")
+        .append(QuotedCell(TextAt(option, "text")));
     out.push_back('\n');
   }
   if (!TextAt(argument, "choice").empty())
@@ -117,7 +121,7 @@ std::string ExtrasAsMarkdown(const json::value& argument) {
   if (const json::object* despite = At(argument, "despite").if_object()) {
     for (const auto& [id, reason] : *despite) {
       out.append("- despite **").append(Cell({id.data(), id.size()})).append("**: ");
-      out.append(reason.is_string() ? Said(View(reason.get_string())) : "").append("\n");
+      out.append(reason.is_string() ? QuotedCell(View(reason.get_string())) : "").append("\n");
     }
   }
   if (NumberAt(argument, "extend_rounds"))

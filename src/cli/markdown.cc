@@ -63,7 +63,7 @@ void AppendDrafts(std::string& out, const json::array& drafts, const Quoting& qu
 }
 
 // "round 2 of 3, blocking: I1, I3, stalemate: I3"
-std::string Standing(const json::value& news) {
+std::string RoundText(const json::value& news) {
   std::string out = "round " + NumberText(news, "round");
   if (NumberAt(news, "max_rounds")) out.append(" of ").append(NumberText(news, "max_rounds"));
   for (const std::string_view name : {"blocking", "stalemate"}) {
@@ -82,8 +82,8 @@ std::string Code(std::string_view text) { return "`" + Cell(text) + "`"; }
 std::string VersionUnder(const json::value& named, const json::value& version, const Quoting& quoting) {
   const std::string_view missing = TextAt(version, "missing");
   return "# " + quoting.markup(Cell(DocumentName(named))) + "\n\nversion " + NumberText(version, "version") + ": " +
-         quoting.markup(Said(TextAt(version, "summary"))) + " · " + Moment(TextAt(version, "created_at")) + " · " +
-         Code(TextAt(named, "document_id")) + "\n\n" +
+         quoting.markup(QuotedCell(TextAt(version, "summary"))) + " · " + Moment(TextAt(version, "created_at")) +
+         " · " + Code(TextAt(named, "document_id")) + "\n\n" +
          (missing.empty() ? quoting.block(TextAt(version, "content")) : "*" + NeutralisedLine(missing) + "*\n");
 }
 
@@ -100,7 +100,7 @@ std::string Cell(std::string_view text) {
   return out;
 }
 
-std::string Said(std::string_view text) { return Cell(QuotedUnlessWord(text)); }
+std::string QuotedCell(std::string_view text) { return Cell(QuotedUnlessWord(text)); }
 
 std::string NumberText(const json::value& value, std::string_view name) {
   return std::to_string(NumberAt(value, name).value_or(0));
@@ -180,7 +180,7 @@ std::string HitsAsMarkdown(const json::value& data) {
   for (const json::value& hit : ArrayAt(data, "hits")) {
     const json::value& debate = At(hit, "debate");
     const json::value& argument = At(hit, "argument");
-    out.append("- ").append(Said(TextAt(debate, "title"))).append(" (").append(Cell(TextAt(debate, "state")));
+    out.append("- ").append(QuotedCell(TextAt(debate, "title"))).append(" (").append(Cell(TextAt(debate, "state")));
     out.append("), `").append(Cell(TextAt(debate, "id"))).append("`");
     if (argument.is_object()) {
       out.append(" #").append(NumberText(argument, "seq")).append(" ").append(Cell(TextAt(argument, "type")));
@@ -196,7 +196,7 @@ std::string NewsAsMarkdown(const json::value& data) {
                     Cell(TextAt(data, "debate_state")) +
                     "\nnext_argument_id_to_wait: " + Cell(TextAt(data, "next_argument_id_to_wait")) + "\n";
   if (!ArrayAt(data, "blocking").empty() || NumberAt(data, "max_rounds")) {
-    out.append(Standing(data)).append("\n");
+    out.append(RoundText(data)).append("\n");
   }
   const json::array& skipped = ArrayAt(data, "skipped");
   if (!skipped.empty()) out.append("\nskipped, read them with get-context:\n\n").append(TableAsMarkdown(skipped));
@@ -212,11 +212,11 @@ std::string DocumentName(const json::value& document) {
   return "…" + std::string(id.substr(id.size() - std::min(id.size(), kShortId)));
 }
 
-std::string DocumentStanding(const json::value& document) {
+std::string DocumentStatus(const json::value& document) {
   const std::string_view missing = TextAt(document, "missing");
   if (!missing.empty()) return std::string(missing);
   std::string out = "version " + NumberText(document, "version");
-  if (NumberAt(document, "version") > 1) out.append(", last change: ").append(Said(TextAt(document, "summary")));
+  if (NumberAt(document, "version") > 1) out.append(", last change: ").append(QuotedCell(TextAt(document, "summary")));
   const auto earlier = NumberAt(document, "earlier_versions");
   if (earlier) out.append(", ").append(std::to_string(*earlier)).append(" earlier versions are not shown");
   return out;
@@ -225,8 +225,11 @@ std::string DocumentStanding(const json::value& document) {
 std::string DocumentNamesAsMarkdown(const json::array& documents) {
   std::string out;
   for (const json::value& document : documents) {
-    out.append("- ").append(Said(DocumentName(document))).append(" (").append(Code(TextAt(document, "document_id")));
-    out.append(", ").append(DocumentStanding(document)).append(")\n");
+    out.append("- ")
+        .append(QuotedCell(DocumentName(document)))
+        .append(" (")
+        .append(Code(TextAt(document, "document_id")));
+    out.append(", ").append(DocumentStatus(document)).append(")\n");
   }
   return out;
 }

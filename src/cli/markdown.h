@@ -38,7 +38,7 @@ std::string NewsAsMarkdown(const boost::json::value& data);
 // `name`, else the summary; for an unreadable document, the end of its id.
 std::string DocumentName(const boost::json::value& document);
 // `version 2, last change: …`, or why the document is unreadable.
-std::string DocumentStanding(const boost::json::value& document);
+std::string DocumentStatus(const boost::json::value& document);
 // A list.
 std::string DocumentNamesAsMarkdown(const boost::json::array& documents);
 // All `versions`, oldest first.
@@ -62,7 +62,7 @@ std::string ChecksAsLines(const boost::json::value& data);
 // Escapes a text for a line of Markdown: no line break, no cell border.
 std::string Cell(std::string_view text);
 // Another party's text within our line: in quotation marks unless it is one word.
-std::string Said(std::string_view text);
+std::string QuotedCell(std::string_view text);
 // 0 if it is no number.
 std::string NumberText(const boost::json::value& value, std::string_view name);
 // `2026-11-15T04:38:00.123Z` as `2026-11-15 04:38 UTC`.

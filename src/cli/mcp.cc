@@ -56,7 +56,7 @@ OrFailure<bridge::mcp::Limits> LimitsOf(const Session& session) {
 }
 
 // Creates the file named by kStartedVariable, by which `aw acp-turn` detects that the agent has started aw.
-void MakeSign() {
+void CreateStartedFile() {
   const char* path = std::getenv(bridge::mcp::kStartedVariable);
   if (path && *path) const platform::FileDescriptor made(::open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
 }
@@ -70,7 +70,7 @@ OrFailure<Answer> Mcp(Session& session) {
   if (role->empty() && !debate_id.empty()) return Refuse("--debate-id needs --role");
   auto limits = LimitsOf(session);
   if (!limits) return limits.error();
-  MakeSign();
+  CreateStartedFile();
   bridge::mcp::Bridge bridge(session.settings(), *std::move(role), debate_id, *std::move(limits),
                              std::string(session.Text("journal").value_or("")),
                              [&settings = session.settings()] { return server::StartUnasked(settings); });

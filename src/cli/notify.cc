@@ -13,7 +13,7 @@ namespace {
 
 namespace json = boost::json;
 
-bool Heard(const json::value& answer) {
+bool IsOk(const json::value& answer) {
   const json::value* ok = answer.is_object() ? answer.as_object().if_contains("ok") : nullptr;
   return ok && ok->is_bool() && ok->as_bool();
 }
@@ -29,7 +29,7 @@ OrFailure<Answer> Test(Session& session) {
   if (!reply) return reply.error();
   Answer answer{.data = reply->text};
   const auto& targets = ArrayAt(reply->data, "targets");
-  const bool all = std::ranges::all_of(targets, Heard);
+  const bool all = std::ranges::all_of(targets, IsOk);
   answer.notes.emplace_back("message", all ? "All targets accepted the test notice" : "Some targets failed");
   if (!all) answer.exit = ExitCode::kProblem;
   return answer;

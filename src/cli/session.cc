@@ -132,7 +132,7 @@ OrFailure<Format> Session::OutputFormat() const {
   return Refuse("--format must be one of: json, markdown" + std::string(command().plain ? ", plain" : ""));
 }
 
-bool Session::IsFor(Format format) const {
+bool Session::HasFormat(Format format) const {
   const auto asked = OutputFormat();
   return asked && *asked == format;
 }

@@ -44,7 +44,7 @@ class Session : public client::Api {
   // `/debates/{--debate-id}` followed by `rest`.
   std::string DebatePath(std::string_view rest = {}) const;
   OrFailure<Format> OutputFormat() const;
-  bool IsFor(Format format) const;
+  bool HasFormat(Format format) const;
 
   // The same call with other settings, which must outlive the returned session.
   Session With(const Settings& settings) const { return {invocation_, settings}; }

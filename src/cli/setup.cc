@@ -94,14 +94,14 @@ class Interview {
     choices.browser = !session_.Flag("no-browser") && process::HasScreen();
     if (choices.browser && !session_.Flag("yes")) {
       const auto opens = AskWhetherTo("Open the page in the browser?", kTimeToChoose);
-      if (!opens) return Ended();
+      if (!opens) return NoAnswer();
       choices.browser = *opens;
     }
     return choices;
   }
 
  private:
-  static Failure Ended() { return Refuse("There was no answer; nothing was changed", "Run 'aw setup' again"); }
+  static Failure NoAnswer() { return Refuse("There was no answer; nothing was changed", "Run 'aw setup' again"); }
 
   // The answer to a question whose empty answer is `fallback`.
   std::optional<std::string> Answered(const std::string& question, const std::string& fallback) const {
@@ -120,14 +120,14 @@ class Interview {
       const auto text = given ? std::string(*given)
                               : Answered("Which agents should get the commands for debates?",
                                          here.empty() ? "none" : JoinedBy(here, " "));
-      if (!text) return Ended();
+      if (!text) return NoAnswer();
       auto agents = ReadAgents(*text);
       if (agents) {
         choices.agents = *std::move(agents);
         return std::nullopt;
       }
       if (given) return std::move(agents).error();
-      Tell(agents.error());
+      PrintError(agents.error());
     }
   }
 
@@ -144,18 +144,18 @@ class Interview {
                         : opposes
                             ? Answered("Which program attacks a plan? Preferably of another model family", fallback)
                             : Answered("Which program defends a plan?", fallback);
-      if (!text) return Ended();
+      if (!text) return NoAnswer();
       const auto known = programs::FindPlayer(programs_, *text);
       if (known) {
         player = *text;
         return std::nullopt;
       }
       if (given) return known.error();
-      Tell(known.error());
+      PrintError(known.error());
     }
   }
 
-  static void Tell(const Failure& failure) {
+  static void PrintError(const Failure& failure) {
     std::fprintf(stderr, "%s. %s.\n", failure.message.c_str(), failure.suggestion.c_str());
   }
 
@@ -165,7 +165,7 @@ class Interview {
 };
 
 // The options that are required if there is no terminal to ask at.
-std::string Unanswered(const Session& session) {
+std::string MissingAnswers(const Session& session) {
   std::vector<std::string> missing;
   for (const char* option : {"agents", "proposer", "opponent"}) {
     if (!session.Given(option)) missing.push_back("--" + std::string(option));
@@ -174,7 +174,7 @@ std::string Unanswered(const Session& session) {
   return JoinedBy(missing, ", ");
 }
 
-void TellFound(const std::vector<FoundProgram>& found) {
+void PrintFound(const std::vector<FoundProgram>& found) {
   std::string list;
   for (const FoundProgram& each : found) {
     list.append(list.empty() ? "" : ", ").append(each.title);
@@ -193,7 +193,7 @@ OrFailure<Answer> RunAw(const std::vector<std::string_view>& words, const Settin
 }
 
 // Starts the server; a server at an address where aw cannot start one must be running.
-OrFailure<std::string> NeedServer(const Session& session) {
+OrFailure<std::string> EnsureServer(const Session& session) {
   const Settings& settings = session.settings();
   if (client::CanStartAt(settings.url)) {
     const auto running = server::Start(settings);
@@ -212,7 +212,7 @@ struct Report {
 
   void Note(std::string_view text) { notes.emplace_back(text); }
 
-  std::optional<Failure> Equip(const std::string& name, const Settings& settings) {
+  std::optional<Failure> InstallFor(const std::string& name, const Settings& settings) {
     std::vector<std::string_view> words{"agent", "install", "--for", name};
     if (client::AwOnPath() != client::OnPath::kYes) words.emplace_back("--link");
     const auto answer = RunAw(words, settings);
@@ -260,23 +260,23 @@ std::string NextCommand(const Choices& choices) {
 
 OrFailure<Answer> Setup(Session& session) {
   const Settings& settings = session.settings();
-  const std::string unanswered = session.Flag("yes") ? "" : Unanswered(session);
-  if (!unanswered.empty() && !CanAsk(settings)) {
+  const std::string missing_answers = session.Flag("yes") ? "" : MissingAnswers(session);
+  if (!missing_answers.empty() && !CanAsk(settings)) {
     return Refuse("aw setup needs a terminal for its questions; nothing was changed",
-                  "Run 'aw setup --yes' for the defaults, or give " + unanswered);
+                  "Run 'aw setup --yes' for the defaults, or give " + missing_answers);
   }
   const auto programs = programs::Programs(settings.home, std::nullopt);
   if (!programs) return programs.error();
   const std::vector<FoundProgram> found = FindPrograms(*programs);
-  TellFound(found);
+  PrintFound(found);
   const auto choices = Interview(session, *programs, found).Choose();
   if (!choices) return choices.error();
 
-  const auto server = NeedServer(session);
+  const auto server = EnsureServer(session);
   if (!server) return server.error();
   Report report;
   for (const std::string& name : choices->agents) {
-    if (auto failure = report.Equip(name, settings)) return *std::move(failure);
+    if (auto failure = report.InstallFor(name, settings)) return *std::move(failure);
   }
   NotePlayers(*choices, found, report);
   const std::string page = settings.url.Whole() + "/";

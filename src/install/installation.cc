@@ -22,7 +22,7 @@ std::string BaseOf(const client::Settings& settings, Scope scope) {
 
 // Replaces the hashes of an untrusted manifest by those of the placements at the same places, for any agent; prefers
 // a placement with the record's hash.
-void TakeFromTables(Manifest& manifest, const std::vector<Placement>& placements) {
+void ReplaceHashes(Manifest& manifest, const std::vector<Placement>& placements) {
   for (Record& record : manifest.records) {
     const Placement* found = nullptr;
     for (const Placement& placement : placements) {
@@ -61,7 +61,7 @@ OrFailure<Installation> OpenInstallation(const client::Settings& settings, Scope
                   "Move that file away; 'aw agent install' then creates a new one");
   }
   installation.manifest = *std::move(manifest);
-  if (scope == Scope::kProject) TakeFromTables(installation.manifest, installation.placements);
+  if (scope == Scope::kProject) ReplaceHashes(installation.manifest, installation.placements);
   return installation;
 }
 

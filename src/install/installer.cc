@@ -168,12 +168,12 @@ void Installer::DropRecord(const Record& record) {
     other.lead = gone.lead;
     return;
   }
-  Bequeath(gone);
+  PassContainersOn(gone);
 }
 
 // Passes the containers made for `gone` on to a remaining record of the same file. The first record in the manifest,
 // which is removed last, inherits the file.
-void Installer::Bequeath(const Record& gone) {
+void Installer::PassContainersOn(const Record& gone) {
   bool file = gone.made_file;
   Record* heir = nullptr;
   for (Record& other : manifest_.records) {
@@ -199,7 +199,7 @@ std::optional<std::string> Installer::TextWithout(const Record& record, const st
   __builtin_unreachable();
 }
 
-Step Installer::LeaveUnknown(const Record& record) {
+Step Installer::KeepUnknown(const Record& record) {
   Step step{record.agent, record.path, record.what, "kept"};
   step.reason =
       record.path.starts_with('/') ? "no variable like CODEX_HOME names that directory now" : "aw does not write there";
@@ -212,7 +212,7 @@ Step Installer::LeaveUnknown(const Record& record) {
 
 Step Installer::Remove(const Record& given) {
   const Record record = given;  // DropRecord invalidates a reference into the manifest
-  if (!FindPlacement(placements_, record)) return LeaveUnknown(record);
+  if (!FindPlacement(placements_, record)) return KeepUnknown(record);
   Step step{record.agent, record.path, record.what, "kept"};
   const bool shared = std::count_if(manifest_.records.begin(), manifest_.records.end(),
                                     [&](const Record& other) { return other.SamePlace(record); }) > 1;
@@ -242,11 +242,11 @@ Step Installer::Remove(const Record& given) {
   return step.change = "removed", step;
 }
 
-std::vector<Step> Installer::RemoveLeftOver(std::string_view agent, programs::Grant grant) {
+std::vector<Step> Installer::RemoveStale(std::string_view agent, programs::Grant grant) {
   std::vector<Step> steps;
   const std::vector<Record> records = manifest_.records;
   for (const Record& record : records) {
-    if (record.agent == agent && IsLeftOver(placements_, record, grant)) steps.push_back(Remove(record));
+    if (record.agent == agent && IsStale(placements_, record, grant)) steps.push_back(Remove(record));
   }
   return steps;
 }

@@ -26,7 +26,7 @@ class Installer {
   Step Add(const Placement& placement);
   Step Remove(const Record& given);
   // Removes placements of earlier installations for the agent that an installation with `grant` does not have.
-  std::vector<Step> RemoveLeftOver(std::string_view agent, programs::Grant grant);
+  std::vector<Step> RemoveStale(std::string_view agent, programs::Grant grant);
   // "ok"; "outdated": this aw would write another text; "changed"; "missing"; "unknown": aw does not write there.
   std::string_view Inspect(const Record& record) const;
 
@@ -40,9 +40,9 @@ class Installer {
   std::optional<std::string> TextWithout(const Record& record, const std::string& file) const;
   void PutRecord(Record record);
   void DropRecord(const Record& record);
-  void Bequeath(const Record& gone);
+  void PassContainersOn(const Record& gone);
   // Handles a record that is in no table.
-  Step LeaveUnknown(const Record& record);
+  Step KeepUnknown(const Record& record);
 
   Files& files_;
   Manifest& manifest_;

@@ -17,7 +17,7 @@ using programs::Where;
 // Keeps drafts out of the repository. Without an installation, `HideDrafts` (cli) writes this file.
 constexpr std::string_view kDraftsIgnored = ".aweave/drafts/.gitignore";
 
-bool Holds(Where where, Scope scope) {
+bool Applies(Where where, Scope scope) {
   return where == Where::kBoth || (where == Where::kUser) == (scope == Scope::kUser);
 }
 
@@ -103,7 +103,7 @@ class Collection {
 
   void AddCommands() {
     for (const programs::CommandPlace& row : places_.commands) {
-      if (!Holds(row.where, scope_)) continue;
+      if (!Applies(row.where, scope_)) continue;
       for (const programs::Guide& guide : programs::Guides()) {
         const std::string text = row.render({guide, agent_.name, terms_.grant});
         for (std::string& path : choose_(PathFor(row.path, guide.role), {})) {
@@ -116,7 +116,7 @@ class Collection {
   void AddSettings(bool with_mcp) {
     for (const programs::SettingPlace& row : places_.settings) {
       const bool is_of_mcp = row.purpose == Purpose::kMcpPermission || row.purpose == Purpose::kMcpServer;
-      if (!Holds(row.where, scope_) || (is_of_mcp && !with_mcp)) continue;
+      if (!Applies(row.where, scope_) || (is_of_mcp && !with_mcp)) continue;
       for (const std::string_view name : NamesFor(row.each, terms_.grant)) AddSetting(row, name);
     }
   }
@@ -217,7 +217,7 @@ const Placement* FindPlacement(const std::vector<Placement>& all, const Record& 
   return found;
 }
 
-bool IsLeftOver(const std::vector<Placement>& all, const Record& record, programs::Grant grant) {
+bool IsStale(const std::vector<Placement>& all, const Record& record, programs::Grant grant) {
   bool known = false;
   for (const Placement& each : all) {
     if (each.record.agent != record.agent || !each.record.SamePlace(record)) continue;

@@ -28,7 +28,7 @@ std::vector<Placement> AllPlacements(Scope scope, const std::string& program, co
 // The one with the record's hash if there is one, else the first at its place.
 const Placement* FindPlacement(const std::vector<Placement>& all, const Record& record);
 // True if only installations for other grants have a placement at the record's place.
-bool IsLeftOver(const std::vector<Placement>& all, const Record& record, programs::Grant grant);
+bool IsStale(const std::vector<Placement>& all, const Record& record, programs::Grant grant);
 
 // A symbolic link to this aw in a directory that login shells have in PATH.
 inline constexpr std::string_view kLinkPath = ".local/bin/aw";

@@ -13,12 +13,12 @@ struct Line {
   std::optional<std::string> header;  // "a.b" of "[a.b]" and "[[a.b]]"
   std::string key;                    // "a.b" of "a.b = 1"
   bool filled;                        // neither blank nor a comment
-  bool odd;                           // its name quotes more than a plain word, so that Bare() may misread it
+  bool ambiguous;                     // its name quotes more than a plain word, so that Bare() may misread it
   bool item;                          // the header of an array item: "[[a.b]]"
 };
 
 // The open constructs at a position: a multi-line string, and brackets of arrays and inline tables.
-struct Open {
+struct OpenConstructs {
   std::string_view quotes;
   int brackets = 0;
 
@@ -34,7 +34,7 @@ std::string Bare(std::string_view text) {
   return out;
 }
 
-void Follow(std::string_view line, Open& within) {
+void UpdateOpen(std::string_view line, OpenConstructs& within) {
   std::string_view& open = within.quotes;
   for (std::size_t i = 0; i < line.size();) {
     const std::string_view three = line.substr(i, 3);
@@ -62,7 +62,7 @@ void Follow(std::string_view line, Open& within) {
   }
 }
 
-bool HasOddQuotes(std::string_view name) {
+bool HasAmbiguousQuotes(std::string_view name) {
   char quote = 0;
   for (const char c : name) {
     if (quote == 0) {
@@ -101,10 +101,10 @@ void ReadName(std::string_view line, std::size_t first, Line& read) {
   } else {
     read.key = Bare(name);
   }
-  read.odd = HasOddQuotes(name);
+  read.ambiguous = HasAmbiguousQuotes(name);
 }
 
-std::vector<Line> ReadLines(std::string_view text, Open& open) {
+std::vector<Line> ReadLines(std::string_view text, OpenConstructs& open) {
   std::vector<Line> lines;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t newline = text.find('\n', at);
@@ -114,7 +114,7 @@ std::vector<Line> ReadLines(std::string_view text, Open& open) {
     const bool filled = !open.nothing() || (first != line.npos && line[first] != '#');
     Line read{at, end, {}, {}, filled, false, false};
     if (open.nothing() && filled) ReadName(line, first, read);
-    Follow(line, open);
+    UpdateOpen(line, open);
     lines.push_back(std::move(read));
     at = end;
   }
@@ -128,7 +128,7 @@ bool Within(std::string_view name, std::string_view table) {
 }  // namespace
 
 bool CanEditTable(std::string_view text, std::string_view table) {
-  Open open;
+  OpenConstructs open;
   std::string in;
   int blocks = 0;
   bool inside = false;
@@ -138,7 +138,7 @@ bool CanEditTable(std::string_view text, std::string_view table) {
       const bool now = Within(in, table);
       blocks += now && !inside;
       inside = now;
-      if ((line.item || line.odd) && (now || Within(table, in))) return false;
+      if ((line.item || line.ambiguous) && (now || Within(table, in))) return false;
     } else if (!line.key.empty() && !inside) {
       const std::string whole = in.empty() ? line.key : in + "." + line.key;
       // The table written as dotted keys, or an inline table that contains it.
@@ -149,7 +149,7 @@ bool CanEditTable(std::string_view text, std::string_view table) {
 }
 
 std::optional<TomlTable> FindTable(std::string_view text, std::string_view table) {
-  Open open;
+  OpenConstructs open;
   std::optional<TomlTable> found;
   bool inside = false;
   for (const Line& line : ReadLines(text, open)) {

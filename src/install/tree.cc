@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr auto kLockPause = std::chrono::milliseconds(10);
 
-std::string Because(int error) { return std::string(": ") + std::strerror(error); }
+std::string ErrorText(int error) { return std::string(": ") + std::strerror(error); }
 
 // nullopt if the path has an empty name, "." or "..".
 std::optional<std::vector<std::string>> NamesOf(std::string_view path) {
@@ -43,7 +43,7 @@ std::string Joined(const std::vector<std::string>& names, std::size_t count) {
 }
 
 // The reason why the file is not read or replaced; empty if it may be.
-std::string_view Unfit(const struct stat& status) {
+std::string_view WhyUnusable(const struct stat& status) {
   if (S_ISLNK(status.st_mode)) return "it is a symbolic link";
   if (S_ISDIR(status.st_mode)) return "it is a directory";
   if (!S_ISREG(status.st_mode)) return "it is not a regular file";
@@ -100,7 +100,7 @@ std::optional<Failure> Tree::OpenRoot(bool make) const {
   }
   root_directory_ = platform::OpenDirectory(root_);
   if (root_directory_ || (errno == ENOENT && !make)) return std::nullopt;
-  return Cannot({}, "opened" + Because(errno));
+  return Cannot({}, "opened" + ErrorText(errno));
 }
 
 // Resolves the link names[index]: returns the names from the root after following it.
@@ -136,12 +136,12 @@ OrFailure<std::optional<Tree::Names>> Tree::Descend(Spot& spot, const Names& nam
       if (!last) spot.directory = platform::FileDescriptor();
       break;
     }
-    if (error != 0) return cannot("opened" + Because(error));
+    if (error != 0) return cannot("opened" + ErrorText(error));
     if (S_ISLNK(entry.status.st_mode)) {
       if (!may_follow) return cannot("followed: it is a symbolic link");
       if (entry.status.st_uid != ::geteuid()) return cannot("followed: it is a symbolic link of another user");
       const auto target = platform::LinkTarget(entry);
-      if (!target) return cannot("followed" + Because(errno));
+      if (!target) return cannot("followed" + ErrorText(errno));
       auto instead = Target(*target, names, i);
       if (!instead) return std::move(instead).error();
       return std::optional(*std::move(instead));
@@ -175,19 +175,19 @@ OrFailure<std::optional<std::string>> Tree::Read(const std::string& path) const 
   const auto spot = Find(path, false);
   if (!spot) return spot.error();
   if (!spot->entry) return std::optional<std::string>();
-  if (const auto why = Unfit(spot->entry->status); !why.empty()) return Cannot(path, "used: " + std::string(why));
+  if (const auto why = WhyUnusable(spot->entry->status); !why.empty()) return Cannot(path, "used: " + std::string(why));
   // The entry may have been replaced meanwhile: check the opened file again. O_NONBLOCK: opening a pipe must not block.
   const platform::FileDescriptor file(
       ::openat(spot->directory.get(), spot->name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   struct stat status{};
-  if (!file || ::fstat(file.get(), &status) != 0) return Cannot(path, "read" + Because(errno));
-  if (const auto why = Unfit(status); !why.empty()) return Cannot(path, "used: " + std::string(why));
+  if (!file || ::fstat(file.get(), &status) != 0) return Cannot(path, "read" + ErrorText(errno));
+  if (const auto why = WhyUnusable(status); !why.empty()) return Cannot(path, "used: " + std::string(why));
   std::string text;
   std::array<char, 64 * 1024> buffer;
   while (true) {
     const auto count = ::read(file.get(), buffer.data(), buffer.size());
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return Cannot(path, "read" + Because(errno));
+    if (count < 0) return Cannot(path, "read" + ErrorText(errno));
     if (count == 0) return std::optional(std::move(text));
     text.append(buffer.data(), static_cast<std::size_t>(count));
     if (text.size() > static_cast<std::size_t>(kMostBytes)) return Cannot(path, "used: it is larger than 64 MiB");
@@ -198,25 +198,27 @@ std::optional<Failure> Tree::Write(const std::string& path, std::string_view tex
   const auto spot = Find(path, true);
   if (!spot) return spot.error();
   if (spot->entry) {
-    if (const auto why = Unfit(spot->entry->status); !why.empty()) return Cannot(path, "replaced: " + std::string(why));
+    if (const auto why = WhyUnusable(spot->entry->status); !why.empty())
+      return Cannot(path, "replaced: " + std::string(why));
   }
   const int directory = spot->directory.get();
   const std::string part = spot->name + ".part-" + std::to_string(::getpid());
   const auto mode = spot->entry ? std::optional<mode_t>(spot->entry->status.st_mode & 0777) : std::nullopt;
-  if (const int error = WriteNew(directory, part, text, mode)) return Cannot(path, "written" + Because(error));
+  if (const int error = WriteNew(directory, part, text, mode)) return Cannot(path, "written" + ErrorText(error));
   if (::renameat(directory, part.c_str(), directory, spot->name.c_str()) == 0) return std::nullopt;
   const int error = errno;
   ::unlinkat(directory, part.c_str(), 0);
-  return Cannot(path, "written" + Because(error));
+  return Cannot(path, "written" + ErrorText(error));
 }
 
 std::optional<Failure> Tree::Remove(const std::string& path) {
   const auto spot = Find(path, false);
   if (!spot) return spot.error();
   if (!spot->entry) return std::nullopt;
-  if (const auto why = Unfit(spot->entry->status); !why.empty()) return Cannot(path, "removed: " + std::string(why));
+  if (const auto why = WhyUnusable(spot->entry->status); !why.empty())
+    return Cannot(path, "removed: " + std::string(why));
   if (::unlinkat(spot->directory.get(), spot->name.c_str(), 0) == 0 || errno == ENOENT) return std::nullopt;
-  return Cannot(path, "removed" + Because(errno));
+  return Cannot(path, "removed" + ErrorText(errno));
 }
 
 OrFailure<std::optional<std::string>> Tree::ReadLink(const std::string& path) const {
@@ -228,7 +230,7 @@ OrFailure<std::optional<std::string>> Tree::ReadLink(const std::string& path) co
   const auto length = ::readlinkat(spot->entry->file.get(), path.c_str() + slash + 1, buffer.data(), buffer.size());
   if (length >= 0) return std::optional(std::string(buffer.data(), static_cast<std::size_t>(length)));
   if (errno == ENOENT) return std::optional<std::string>();
-  return Cannot(path, errno == EINVAL ? "replaced: it exists and is not a symbolic link" : "read" + Because(errno));
+  return Cannot(path, errno == EINVAL ? "replaced: it exists and is not a symbolic link" : "read" + ErrorText(errno));
 }
 
 std::optional<Failure> Tree::WriteLink(const std::string& path, const std::string& target,
@@ -239,7 +241,7 @@ std::optional<Failure> Tree::WriteLink(const std::string& path, const std::strin
   const auto spot = Find(path, true);
   if (!spot) return spot.error();
   if (!spot->entry && ::symlinkat(target.c_str(), spot->directory.get(), spot->name.c_str()) == 0) return std::nullopt;
-  return Cannot(path, "written" + Because(spot->entry ? EEXIST : errno));
+  return Cannot(path, "written" + ErrorText(spot->entry ? EEXIST : errno));
 }
 
 std::optional<Failure> Tree::RemoveLink(const std::string& path, const std::string& target) {
@@ -252,7 +254,7 @@ std::optional<Failure> Tree::RemoveLink(const std::string& path, const std::stri
   if (!spot) return spot.error();
   if (!spot->entry) return std::nullopt;
   if (::unlinkat(spot->entry->file.get(), path.c_str() + slash + 1, 0) == 0 || errno == ENOENT) return std::nullopt;
-  return Cannot(path, "removed" + Because(errno));
+  return Cannot(path, "removed" + ErrorText(errno));
 }
 
 bool Tree::RemoveDirectory(const std::string& path) {
@@ -281,11 +283,12 @@ OrFailure<std::optional<TreeLock>> Tree::Lock(const std::string& path, bool make
     if (!spot) return std::move(spot).error();
     if (!spot->directory) return std::optional<TreeLock>();
     if (spot->entry) {
-      if (const auto why = Unfit(spot->entry->status); !why.empty()) return Cannot(path, "locked: " + std::string(why));
+      if (const auto why = WhyUnusable(spot->entry->status); !why.empty())
+        return Cannot(path, "locked: " + std::string(why));
     }
     platform::FileDescriptor file(::openat(spot->directory.get(), spot->name.c_str(),
                                            O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0600));
-    if (!file && errno != ENOENT) return Cannot(path, "locked" + Because(errno));
+    if (!file && errno != ENOENT) return Cannot(path, "locked" + ErrorText(errno));
     if (!file) root_directory_ = platform::FileDescriptor();  // the previous holder has removed the empty directory
     if (file && ::flock(file.get(), LOCK_EX | LOCK_NB) == 0) {
       struct stat locked{}, named{};
@@ -297,7 +300,7 @@ OrFailure<std::optional<TreeLock>> Tree::Lock(const std::string& path, bool make
       if (same)
         return std::optional(TreeLock(std::move(spot->directory), spot->name, std::move(file), std::move(directory)));
     } else if (file && errno != EWOULDBLOCK && errno != EINTR) {
-      return Cannot(path, "locked" + Because(errno));
+      return Cannot(path, "locked" + ErrorText(errno));
     }
     if (std::chrono::steady_clock::now() >= deadline) {
       return Cannot(path, "locked: another 'aw agent' has held the lock for longer than " +

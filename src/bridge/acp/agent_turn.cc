@@ -26,10 +26,10 @@ using std::chrono::milliseconds;
 constexpr std::size_t kMostLineBytes = 32u << 20;
 constexpr std::size_t kMostUnread = 128u << 20;  // not yet read by the agent; the prompt is the largest message
 constexpr milliseconds kSlice{50};
-constexpr milliseconds kToDrain{500};
-constexpr milliseconds kToCancel{1'000};   // from session/cancel to its answer
-constexpr milliseconds kToEndItself{500};  // after its input was closed
-constexpr milliseconds kToEndAsked{1'000};
+constexpr milliseconds kDrainTime{500};
+constexpr milliseconds kCancelTime{1'000};  // from session/cancel to its answer
+constexpr milliseconds kOwnEndTime{500};    // after its input was closed
+constexpr milliseconds kAskedEndTime{1'000};
 constexpr std::string_view kTokens[] = {"DEBATE_AUTH_TOKEN", "DEBATE_ARBITRATOR_TOKEN"};
 
 volatile std::sig_atomic_t g_stop = 0;
@@ -59,21 +59,21 @@ std::string PathOf(const std::string& program) {
 }
 
 // A temporary folder for the file by which our MCP server shows that the agent has started it.
-class Sign {
+class StartedFile {
  public:
-  Sign() {
+  StartedFile() {
     std::error_code ignored;
     std::string folder = std::filesystem::temp_directory_path(ignored).string() + "/aw-acp-XXXXXX";
     if (::mkdtemp(folder.data())) folder_ = folder;
   }
-  Sign(const Sign&) = delete;
-  Sign& operator=(const Sign&) = delete;
-  ~Sign() {
+  StartedFile(const StartedFile&) = delete;
+  StartedFile& operator=(const StartedFile&) = delete;
+  ~StartedFile() {
     std::error_code ignored;
     if (!folder_.empty()) std::filesystem::remove_all(folder_, ignored);
   }
 
-  void WatchedBy(Assignment& assignment) const {
+  void AddTo(Assignment& assignment) const {
     if (folder_.empty()) return;
     assignment.variables.emplace_back(mcp::kStartedVariable, folder_ + "/started");
     assignment.server_runs = [path = folder_ + "/started"] { return ::access(path.c_str(), F_OK) == 0; };
@@ -97,11 +97,11 @@ class Lines {
 
   void Send(const std::string& line) { unsent_.append(line).append("\n"); }
   std::size_t unsent() const { return unsent_.size(); }
-  bool hears() const { return static_cast<bool>(from_); }
+  bool is_open() const { return static_cast<bool>(from_); }
   void StopSending() { to_ = platform::FileDescriptor(); }
 
   // Waits up to kSlice for I/O, writes pending output and passes each received line to `turn`.
-  void Serve(Turn& turn) {
+  void Poll(Turn& turn) {
     std::array<pollfd, 2> entries{{{from_.get(), POLLIN, 0}, {unsent_.empty() ? -1 : to_.get(), POLLOUT, 0}}};
     if (::poll(entries.data(), entries.size(), static_cast<int>(kSlice.count())) <= 0) return;
     if (entries[1].revents) Write();
@@ -147,23 +147,23 @@ class Lines {
 void FailIfGone(Turn& turn, const Lines& lines, process::GuardedProcess& agent,
                 std::optional<Clock::time_point>& last) {
   const auto exit_code = agent.Ended();
-  if (!exit_code && lines.hears()) return;
-  if (!last) last = Clock::now() + kToDrain;
-  if (Clock::now() < *last && !(exit_code && !lines.hears())) return;
+  if (!exit_code && lines.is_open()) return;
+  if (!last) last = Clock::now() + kDrainTime;
+  if (Clock::now() < *last && !(exit_code && !lines.is_open())) return;
   if (!exit_code) return turn.Fail("closed its output before its turn was over");
   turn.Fail(*exit_code == 127 ? "cannot be run"
                               : "ended with exit code " + std::to_string(*exit_code) + " before its turn was over");
 }
 
-// Runs until the turn is over, the agent has ended, or kToCancel has passed since it was asked to cancel.
-void Play(Turn& turn, Lines& lines, process::GuardedProcess& agent) {
+// Runs until the turn is over, the agent has ended, or kCancelTime has passed since it was asked to cancel.
+void RunLoop(Turn& turn, Lines& lines, process::GuardedProcess& agent) {
   std::optional<Clock::time_point> last, cancelled;
   turn.Begin();
   while (!turn.over()) {
-    lines.Serve(turn);
+    lines.Poll(turn);
     FailIfGone(turn, lines, agent, last);
     if (g_stop && !cancelled) {
-      cancelled = Clock::now() + kToCancel;
+      cancelled = Clock::now() + kCancelTime;
       turn.Cancel();
     }
     if (cancelled && Clock::now() >= *cancelled) turn.Fail("was stopped and did not end its turn in time");
@@ -172,23 +172,23 @@ void Play(Turn& turn, Lines& lines, process::GuardedProcess& agent) {
 }
 
 // Lets the agent end by itself, then asks it to; the guard kills it. Some do not notice the end of their input.
-void End(Turn& turn, Lines& lines, process::GuardedProcess& agent) {
-  lines.Serve(turn);  // send pending messages, such as session/cancel
+void EndAgent(Turn& turn, Lines& lines, process::GuardedProcess& agent) {
+  lines.Poll(turn);  // send pending messages, such as session/cancel
   lines.StopSending();
   const auto wait = [&](milliseconds time) {
-    for (const auto end = Clock::now() + time; !agent.Ended() && Clock::now() < end;) lines.Serve(turn);
+    for (const auto end = Clock::now() + time; !agent.Ended() && Clock::now() < end;) lines.Poll(turn);
   };
-  if (!g_stop) wait(kToEndItself);
+  if (!g_stop) wait(kOwnEndTime);
   agent.AskToEnd();
-  wait(g_stop ? kToEndItself : kToEndAsked);
+  wait(g_stop ? kOwnEndTime : kAskedEndTime);
 }
 
 }  // namespace
 
 OrFailure<TurnResult> RunTurn(Assignment assignment, std::vector<std::string> words) {
   assignment.variables = ServerVariables();
-  const Sign started;
-  started.WatchedBy(assignment);
+  const StartedFile started;
+  started.AddTo(assignment);
   struct sigaction stop{};
   stop.sa_handler = OnStop;
   for (const int number : {SIGTERM, SIGINT, SIGHUP}) ::sigaction(number, &stop, nullptr);
@@ -208,8 +208,8 @@ OrFailure<TurnResult> RunTurn(Assignment assignment, std::vector<std::string> wo
   Turn turn(
       std::move(assignment), [&](const std::string& line) { lines.Send(line); },
       [](const std::string& line) { (void)platform::WriteAll(STDOUT_FILENO, line + "\n"); });
-  Play(turn, lines, *agent);
-  End(turn, lines, *agent);
+  RunLoop(turn, lines, *agent);
+  EndAgent(turn, lines, *agent);
   return turn.failed() ? TurnResult::kFailed : TurnResult::kDone;
 }
 

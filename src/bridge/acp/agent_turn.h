@@ -1,4 +1,4 @@
-// Runs an agent's process for one turn of the Agent Client Protocol and prints the lines of words.h to standard output.
+// Runs an agent's process for one turn of the Agent Client Protocol and prints lines (lines.h) to standard output.
 // SIGTERM, SIGINT and SIGHUP cancel the turn.
 #pragma once
 

@@ -118,7 +118,7 @@ std::string PermissionResult(const json::value& params, bool allowed) {
   return out + "}";
 }
 
-std::string InWords(const json::value& tool_call) {
+std::string Describe(const json::value& tool_call) {
   const std::string_view kind = TextAt(tool_call, "kind");
   const std::string_view title = TextAt(tool_call, "title");
   std::string words(kind.empty() ? "other" : kind);

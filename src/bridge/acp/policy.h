@@ -31,6 +31,6 @@ bool Allows(const Policy& policy, const boost::json::value& tool_call);
 std::string PermissionResult(const boost::json::value& params, bool allowed);
 
 // Describes the call in one line for the user.
-std::string InWords(const boost::json::value& tool_call);
+std::string Describe(const boost::json::value& tool_call);
 
 }  // namespace aw::bridge::acp

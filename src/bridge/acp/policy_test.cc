@@ -85,10 +85,10 @@ TEST(Policy, AnAnswerIsForOnce) {
 }
 
 TEST(Policy, ACallInWordsIsOneShortLine) {
-  EXPECT_EQ(InWords(Call("a\nb", "edit")).find('\n'), std::string::npos);
+  EXPECT_EQ(Describe(Call("a\nb", "edit")).find('\n'), std::string::npos);
   std::string long_title;
   for (int i = 0; i < 200; ++i) long_title += "ä";
-  const std::string words = InWords(Call(long_title, "edit"));
+  const std::string words = Describe(Call(long_title, "edit"));
   EXPECT_LT(words.size(), 210u);
   EXPECT_TRUE(words.ends_with("ä…"));
 }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <boost/json/serialize.hpp>
 
-#include "bridge/acp/words.h"
+#include "bridge/acp/lines.h"
 #include "wire/json_reader.h"
 #include "wire/json_writer.h"
 
@@ -15,7 +15,7 @@ namespace json = boost::json;
 constexpr int kProtocolVersion = 1;
 constexpr int kMethodNotFound = -32601;
 constexpr int kMostGarbage = 1000;  // lines that are not messages
-constexpr int kMostDenialsTold = 100;
+constexpr int kMostDenialsReported = 100;
 constexpr std::size_t kMostCalls = 10'000;
 
 // Kinds of calls that change files. Commands are not listed: some agents run them in a read-only sandbox.
@@ -35,7 +35,7 @@ json::array ServersFor(const Assignment& assignment) {
            {"env", variables}}};
 }
 
-bool Holds(const json::value& list, std::string_view field, std::string_view text) {
+bool HasItem(const json::value& list, std::string_view field, std::string_view text) {
   const auto* array = list.if_array();
   return array && std::ranges::any_of(*array, [&](const json::value& each) { return TextAt(each, field) == text; });
 }
@@ -50,11 +50,11 @@ std::string_view ModelOption(const json::value& session) {
 
 }  // namespace
 
-Turn::Turn(Assignment assignment, Sink send, Sink tell)
+Turn::Turn(Assignment assignment, Sink send, Sink emit)
     : assignment_(std::move(assignment)),
       policy_(PolicyFor(assignment_.folder, assignment_.server)),
       send_(std::move(send)),
-      tell_(std::move(tell)) {}
+      emit_(std::move(emit)) {}
 
 void Turn::Ask(Stage stage, std::string_view method, json::object params) {
   stage_ = stage;
@@ -72,7 +72,7 @@ void Turn::Begin() {
 void Turn::Take(std::string_view line) {
   if (over() || line.find_first_not_of(" \t\r") == line.npos) return;
   const auto message = ParseJson(line);
-  if (!message || !message->is_object()) return Garbage();
+  if (!message || !message->is_object()) return CountGarbage();
   const std::string_view method = TextAt(*message, "method");
   if (method.empty()) return Answer(*message);
   if (!At(*message, "id").is_null()) return OnRequest(*message, method);
@@ -80,10 +80,10 @@ void Turn::Take(std::string_view line) {
 }
 
 void Turn::TakeTooLong() {
-  if (!over()) Garbage();
+  if (!over()) CountGarbage();
 }
 
-void Turn::Garbage() {
+void Turn::CountGarbage() {
   if (++garbage_ > kMostGarbage) Fail("writes lines that are no messages of the Agent Client Protocol");
 }
 
@@ -101,12 +101,12 @@ void Turn::Answer(const json::value& message) {
 }
 
 void Turn::OnRefused(const json::value& error) {
-  const std::string words = ErrorWords(error);
-  if (stage_ == Stage::kOpen && resumes_) return Lose("no longer knows the session: " + words);
+  const std::string words = ErrorText(error);
+  if (stage_ == Stage::kOpen && resumes_) return FailLostSession("no longer knows the session: " + words);
   if (stage_ == Stage::kOpen && can_http_ && words.find("stdio") != words.npos) {
     return Fail("takes MCP servers by HTTP only, where aw cannot limit the tools: " + words);
   }
-  if (stage_ == Stage::kPrompt && cancelled_) return Over("cancelled");
+  if (stage_ == Stage::kPrompt && cancelled_) return End("cancelled");
   Fail(std::string(stage_ == Stage::kInitialize ? "did not begin: "
                    : stage_ == Stage::kOpen     ? "opened no session: "
                    : stage_ == Stage::kSettings ? "did not take the mode or the model: "
@@ -126,7 +126,7 @@ void Turn::OnInitialized(const json::value& result) {
   can_go_on_ = can_resume || FlagAt(can, "loadSession");
   resumes_ = !assignment_.session.empty();
   // A new session instead would lack the context that the prompt assumes.
-  if (resumes_ && !can_go_on_) return Lose("cannot resume sessions");
+  if (resumes_ && !can_go_on_) return FailLostSession("cannot resume sessions");
   json::object params{{"cwd", assignment_.folder}, {"mcpServers", ServersFor(assignment_)}};
   if (resumes_) params["sessionId"] = assignment_.session;
   Ask(Stage::kOpen, !resumes_ ? "session/new" : can_resume ? "session/resume" : "session/load", std::move(params));
@@ -143,7 +143,7 @@ void Turn::OnOpened(const json::value& result) {
     object.Bool("resumed", resumes_);
     object.Bool("can_go_on", can_go_on_);
   }
-  tell_(line);
+  emit_(line);
   if (!resumes_) cost_before_ = 0;
   PlanSettings(result);
   NextSetting();
@@ -154,7 +154,7 @@ void Turn::OnOpened(const json::value& result) {
 void Turn::PlanSettings(const json::value& session) {
   const json::value& modes = At(session, "modes");
   if (!assignment_.trusts_agent && TextAt(modes, "currentModeId") != "default" &&
-      Holds(At(modes, "availableModes"), "id", "default")) {
+      HasItem(At(modes, "availableModes"), "id", "default")) {
     settings_.emplace_back("session/set_mode", json::object{{"sessionId", session_}, {"modeId", "default"}});
   }
   if (assignment_.model.empty()) return;
@@ -177,11 +177,11 @@ void Turn::NextSetting() {
 }
 
 void Turn::OnPrompted(const json::value& result) {
-  TellText();
+  FlushText();
   const auto tokens = TokensIn(result);
   std::optional<double> usd;
   if (cost_ && cost_before_ && *cost_ > *cost_before_) usd = *cost_ - *cost_before_;
-  if (tokens || usd) tell_(UsageLine(tokens, usd));
+  if (tokens || usd) emit_(UsageLine(tokens, usd));
   if (LacksServer()) {
     return Fail(std::string("did not start aw's MCP server and so had no tools to move with: ") +
                 (can_http_ ? "it may take servers by HTTP only, or none in a folder that it does not trust; for "
@@ -189,17 +189,17 @@ void Turn::OnPrompted(const json::value& result) {
                            : "it may take none in a folder that it does not trust"));
   }
   const std::string_view reason = TextAt(result, "stopReason");
-  Over(reason.empty() ? "unknown" : reason);
+  End(reason.empty() ? "unknown" : reason);
 }
 
 bool Turn::LacksServer() const {
   return !used_server_ && !cancelled_ && assignment_.server_runs && !assignment_.server_runs();
 }
 
-void Turn::Over(std::string_view reason) {
-  TellText();
+void Turn::End(std::string_view reason) {
+  FlushText();
   stage_ = Stage::kOver;
-  tell_(Line("end", "reason", reason));
+  emit_(Line("end", "reason", reason));
 }
 
 void Turn::OnRequest(const json::value& message, std::string_view method) {
@@ -214,7 +214,7 @@ void Turn::OnRequest(const json::value& message, std::string_view method) {
     for (const auto& [name, value] : known->second.get_object()) call.get_object().emplace(name, value);
   }
   const bool allowed = !cancelled_ && Allows(policy_, call);
-  if (!allowed && !cancelled_ && ++denials_ <= kMostDenialsTold) tell_(Line("denied", "what", InWords(call)));
+  if (!allowed && !cancelled_ && ++denials_ <= kMostDenialsReported) emit_(Line("denied", "what", Describe(call)));
   send_(out.append(R"(,"result":)").append(cancelled_ ? kCancelled : PermissionResult(params, allowed)) + "}");
 }
 
@@ -246,23 +246,23 @@ void Turn::OnToolCall(const json::value& update) {
     if (const json::value& value = At(update, field); !value.is_null()) known.get_object()[field] = value;
   }
   if (is_new) {
-    TellText();
+    FlushText();
     const std::string_view ours = OurTool(policy_, known);
-    tell_(Line("tool", "name", ours.empty() ? InWords(known) : ours));
+    emit_(Line("tool", "name", ours.empty() ? Describe(known) : ours));
   }
   const std::string_view status = TextAt(update, "status");
   if (status != "completed" && status != "failed") return;
   used_server_ = used_server_ || (status == "completed" && !OurTool(policy_, known).empty());
-  tell_(Line("tool", "name", ""));
+  emit_(Line("tool", "name", ""));
   const bool changes = std::ranges::count(kChanging, TextAt(known, "kind")) > 0;
   if (status == "completed" && changes && !assignment_.trusts_agent) {
     Cancel();
-    Fail("changed files without asking (" + InWords(known) + "): make it ask by its own settings");
+    Fail("changed files without asking (" + Describe(known) + "): make it ask by its own settings");
   }
 }
 
-void Turn::TellText() {
-  if (!text_.empty()) tell_(Line("text", "text", text_));
+void Turn::FlushText() {
+  if (!text_.empty()) emit_(Line("text", "text", text_));
   text_.clear();
 }
 
@@ -274,18 +274,18 @@ void Turn::Cancel() {
         json::serialize(json::object{{"sessionId", session_}}) + "}");
 }
 
-void Turn::Lose(std::string_view why) {
+void Turn::FailLostSession(std::string_view why) {
   failed_ = true;
   stage_ = Stage::kOver;
-  tell_(LostSession(assignment_.agent + " " + std::string(why)));
+  emit_(LostSession(assignment_.agent + " " + std::string(why)));
 }
 
 void Turn::Fail(std::string_view why) {
   if (over()) return;
-  TellText();
+  FlushText();
   failed_ = true;
   stage_ = Stage::kOver;
-  tell_(Line("fault", "message", assignment_.agent + " " + std::string(why)));
+  emit_(Line("fault", "message", assignment_.agent + " " + std::string(why)));
 }
 
 }  // namespace aw::bridge::acp

@@ -31,9 +31,9 @@ struct Assignment {
 
 class Turn {
  public:
-  // `send` gets each message for the agent, `tell` each line of words.h; both without a newline.
+  // `send` gets each message for the agent, `emit` each output line (lines.h); both without a newline.
   using Sink = std::function<void(const std::string& line)>;
-  Turn(Assignment assignment, Sink send, Sink tell);
+  Turn(Assignment assignment, Sink send, Sink emit);
 
   void Begin();
   // Handles a line from the agent.
@@ -60,19 +60,19 @@ class Turn {
   void OnPrompted(const Json& result);
   bool LacksServer() const;
   void OnRefused(const Json& error);
-  void Lose(std::string_view why);
+  void FailLostSession(std::string_view why);
   void OnRequest(const Json& message, std::string_view method);
   void OnUpdate(const Json& update);
   void OnToolCall(const Json& update);
   void OnCost(const Json& update);
-  void Garbage();
-  void TellText();
-  void Over(std::string_view reason);
+  void CountGarbage();
+  void FlushText();
+  void End(std::string_view reason);
 
   const Assignment assignment_;
   const Policy policy_;
   const Sink send_;
-  const Sink tell_;
+  const Sink emit_;
 
   Stage stage_ = Stage::kInitialize;
   std::int64_t asked_ = 0;  // the id of our last request

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "bridge/acp/words.h"
+#include "bridge/acp/lines.h"
 #include "wire/json_reader.h"
 
 namespace aw::bridge::acp {
@@ -105,10 +105,10 @@ TEST(AcpWords, TextKeepsItsEndInWholeCharacters) {
 }
 
 TEST(AcpWords, AnErrorTellsItsDetails) {
-  EXPECT_EQ(ErrorWords({{"message", "A"}, {"data", {{"details", "b"}}}}), "A: b");
-  EXPECT_EQ(ErrorWords({{"message", "A"}, {"data", "c"}}), "A: c");
-  EXPECT_EQ(ErrorWords({}), "refused without a reason");
-  EXPECT_LT(ErrorWords({{"message", std::string(5000, 'x')}}).size(), 700u);
+  EXPECT_EQ(ErrorText({{"message", "A"}, {"data", {{"details", "b"}}}}), "A: b");
+  EXPECT_EQ(ErrorText({{"message", "A"}, {"data", "c"}}), "A: c");
+  EXPECT_EQ(ErrorText({}), "refused without a reason");
+  EXPECT_LT(ErrorText({{"message", std::string(5000, 'x')}}).size(), 700u);
 }
 
 TEST(AcpWords, UnknownIsNotZero) {

@@ -15,7 +15,7 @@ namespace aw::bridge::mcp {
 namespace {
 
 constexpr std::size_t kMostRunning = 64;
-constexpr auto kLastMoment = std::chrono::seconds(1);
+constexpr auto kFinishTime = std::chrono::seconds(1);
 constexpr auto kListenPause = std::chrono::seconds(1);
 constexpr auto kTurnPause = std::chrono::milliseconds(100);
 constexpr auto kRestartTime = std::chrono::milliseconds(10'000);
@@ -149,11 +149,11 @@ Result<Response, client::ClientError> Bridge::Ask(const Request& request, const 
     response = SendRequest(settings_.url, request, stop, pass);
   }
   // A server that has answered before is restarting. The connection was refused, so nothing was sent: retrying is safe.
-  for (auto left = kRestartTime; met_ && !stop && IsRefused(response) && left.count() > 0; left -= kRestartPause) {
+  for (auto left = kRestartTime; reached_ && !stop && IsRefused(response) && left.count() > 0; left -= kRestartPause) {
     std::this_thread::sleep_for(kRestartPause);
     response = SendRequest(settings_.url, request, stop, pass);
   }
-  if (response) met_ = true;
+  if (response) reached_ = true;
   return response;
 }
 
@@ -178,14 +178,14 @@ std::map<std::string, std::string> Bridge::Subscriptions() {
   return subscriptions_;
 }
 
-void Bridge::SubscribeAnew() {
+void Bridge::Resubscribe() {
   const std::atomic<bool> stop = false;
   for (const auto& [uri, text] : Subscriptions()) (void)Send(Message(text), stop);
 }
 
 // Reports every subscription as changed, since changes while no stream was open are unknown. Under the lock, so that an
 // acknowledged unsubscription is never reported.
-void Bridge::TellOfSubscriptions() {
+void Bridge::ReportSubscriptions() {
   const MutexLock hold(lock_);
   for (const auto& [uri, text] : subscriptions_) {
     std::string updated = R"({"jsonrpc":"2.0","method":"notifications/resources/updated","params":{"uri":)";
@@ -195,7 +195,7 @@ void Bridge::TellOfSubscriptions() {
 }
 
 // After a restart the server does not know the session: opens a new one, unnoticed by the client.
-bool Bridge::Renew(const std::string& lost) {
+bool Bridge::ReopenSession(const std::string& lost) {
   const MutexLock alone(renewing_);
   std::string initialize;
   {
@@ -209,13 +209,13 @@ bool Bridge::Renew(const std::string& lost) {
   if (!opened || opened->session_id.empty()) return false;
   KeepSession(*opened);
   if (!Send(Message(std::string(kInitialized)), stop)) return false;
-  SubscribeAnew();
+  Resubscribe();
   return true;
 }
 
 void Bridge::RunAllowed(const Message& message, const std::atomic<bool>& stop) {
   const auto command = limits_.CommandOf(message.params());
-  if (!command) return Write(ToolAnswer(message.id, message.params(), limits_.WhichCommands(), true));
+  if (!command) return Write(ToolAnswer(message.id, message.params(), limits_.AllowedCommandsText(), true));
   {
     const MutexLock hold(lock_);
     while (command_runs_ && !stop) ended_.WaitUntil(lock_, std::chrono::steady_clock::now() + kTurnPause);
@@ -228,7 +228,7 @@ void Bridge::RunAllowed(const Message& message, const std::atomic<bool>& stop) {
     command_runs_ = false;
     ended_.NotifyAll();
   }
-  if (!stop) Write(ToolAnswer(message.id, message.params(), InWords(end), end.how != CommandEnd::How::kEnded));
+  if (!stop) Write(ToolAnswer(message.id, message.params(), Describe(end), end.how != CommandEnd::How::kEnded));
 }
 
 bool Bridge::AnswerHere(const Message& message, const std::atomic<bool>& stop) {
@@ -283,7 +283,8 @@ void Bridge::Forward(const Message& message, const std::atomic<bool>& stop) {
     return answer(ToolAnswer(message.id, message.params(), *why, true));
   }
   auto response = Send(message, stop);
-  if (response && response->status == 404 && !session.empty() && message.method != "initialize" && Renew(session)) {
+  if (response && response->status == 404 && !session.empty() && message.method != "initialize" &&
+      ReopenSession(session)) {
     response = Send(message, stop);
   }
   if (stop) return;  // a cancelled request gets no answer
@@ -341,9 +342,9 @@ void Bridge::Listen(const std::atomic<bool>& stop) {
     }
     if (session.empty()) return;
     const auto pass = [this](std::string_view data) { Pass(data); };
-    const auto response = SendRequest(settings_.url, request, stop, pass, [this] { TellOfSubscriptions(); });
+    const auto response = SendRequest(settings_.url, request, stop, pass, [this] { ReportSubscriptions(); });
     if (response && response->status == 405) return;  // the server has no such stream
-    if (response && response->status == 404 && !stop && Renew(session)) continue;
+    if (response && response->status == 404 && !stop && ReopenSession(session)) continue;
     const auto pause_ends = std::chrono::steady_clock::now() + kListenPause;
     const MutexLock hold(lock_);
     while (!stop && ended_.WaitUntil(lock_, pause_ends)) {
@@ -387,7 +388,7 @@ void Bridge::Finish() {
       if (run->id.empty()) run->stop = true;  // the stream does not end by itself
     }
     ended_.NotifyAll();
-    const auto deadline = std::chrono::steady_clock::now() + kLastMoment;
+    const auto deadline = std::chrono::steady_clock::now() + kFinishTime;
     const auto at_work = [](const auto& run) { return !run->done && !run->id.empty(); };
     while (std::ranges::any_of(running_, at_work) && ended_.WaitUntil(lock_, deadline)) {
     }

@@ -63,16 +63,16 @@ class Bridge {
   void KeepSession(const Response& response);
   void KeepSubscription(const Message& message, const Response& response);
   std::map<std::string, std::string> Subscriptions();
-  void SubscribeAnew();
-  void TellOfSubscriptions();
-  bool Renew(const std::string& lost);
+  void Resubscribe();
+  void ReportSubscriptions();
+  bool ReopenSession(const std::string& lost);
   void Start(std::string id, std::function<void(const std::atomic<bool>&)> work);
   void Cancel(const std::string& id);
   void Listen(const std::atomic<bool>& stop);
   void JoinEnded() AW_REQUIRES(lock_);
   void Write(std::string_view message);
   // Writes a message of the server after applying the limits.
-  void Pass(std::string_view message) { Write(limits_.Trimmed(message)); }
+  void Pass(std::string_view message) { Write(limits_.Filtered(message)); }
 
   const client::Settings& settings_;
   const std::string role_;
@@ -81,7 +81,7 @@ class Bridge {
   const std::string target_;
   client::Journal journal_;
   const std::function<bool()> start_server_;
-  std::atomic<bool> met_ = false;  // the server has answered once
+  std::atomic<bool> reached_ = false;  // the server has answered once
   // Lock order: as declared.
   Mutex renewing_;
   Mutex lock_;

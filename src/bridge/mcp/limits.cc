@@ -22,13 +22,14 @@ constexpr std::string_view kBlind =
 constexpr std::string_view kOnlyTools = "Only tools are served here: no resources, prompts or subscriptions";
 
 // Requests that are forwarded if tools are limited; all others are refused.
-constexpr std::string_view kPassed[] = {
+constexpr std::string_view kForwarded[] = {
     "initialize", "ping",           "server/discover", "logging/setLevel",         "tools/list",
     "tools/call", "resources/list", "prompts/list",    "resources/templates/list",
 };
 // Lists that are emptied in the answers.
 constexpr std::string_view kEmptied[] = {"resources", "prompts", "resourceTemplates"};
-constexpr std::string_view kTakenBack[] = {"resources", "prompts", "completions"};  // removed from the capabilities
+constexpr std::string_view kRemovedCapabilities[] = {"resources", "prompts",
+                                                     "completions"};  // removed from the capabilities
 
 json::object* ObjectIn(json::object& object, std::string_view name) {
   json::value* found = object.if_contains(name);
@@ -36,7 +37,7 @@ json::object* ObjectIn(json::object& object, std::string_view name) {
 }
 
 // True if it changed something.
-bool Empty(json::object& result) {
+bool EmptyLists(json::object& result) {
   bool changed = false;
   for (const std::string_view name : kEmptied) {
     json::value* list = result.if_contains(name);
@@ -46,7 +47,7 @@ bool Empty(json::object& result) {
     changed = true;
   }
   if (json::object* capabilities = ObjectIn(result, "capabilities")) {
-    for (const std::string_view name : kTakenBack) changed = capabilities->erase(name) > 0 || changed;
+    for (const std::string_view name : kRemovedCapabilities) changed = capabilities->erase(name) > 0 || changed;
   }
   return changed;
 }
@@ -99,7 +100,7 @@ bool Limits::Serves(std::string_view tool) const {
 std::optional<std::string> Limits::Refusal(std::string_view id, std::string_view method,
                                            const json::value& params) const {
   if (!tools_ || method.empty() || method.starts_with("notifications/")) return std::nullopt;
-  if (std::ranges::count(kPassed, method) == 0) return ErrorMessage(id, kMethodNotFound, kOnlyTools);
+  if (std::ranges::count(kForwarded, method) == 0) return ErrorMessage(id, kMethodNotFound, kOnlyTools);
   if (method != "tools/call") return std::nullopt;
   const std::string_view name = TextAt(params, "name");
   if (blind_ && std::ranges::count(kShowsDebate, name) > 0) return ToolAnswer(id, params, kBlind, true);
@@ -120,12 +121,12 @@ std::optional<std::string> Limits::CommandOf(const json::value& params) const {
   return *found;
 }
 
-std::string Limits::WhichCommands() const {
+std::string Limits::AllowedCommandsText() const {
   return "Only these commands may be run, each exactly as it is written: " + Listed(commands_) + ".";
 }
 
 json::value Limits::OwnTool() const {
-  const std::string description = "Run a command of the project in its folder. " + WhichCommands() +
+  const std::string description = "Run a command of the project in its folder. " + AllowedCommandsText() +
                                   " Answers the exit code and the end of the output; ends after " +
                                   std::to_string(kCommandTime.count()) + " seconds.";
   return {
@@ -141,13 +142,13 @@ json::value Limits::OwnTool() const {
        {{"readOnlyHint", false}, {"destructiveHint", false}, {"idempotentHint", false}, {"openWorldHint", false}}}};
 }
 
-std::string Limits::Trimmed(std::string_view message) const {
+std::string Limits::Filtered(std::string_view message) const {
   if (!tools_ && commands_.empty()) return std::string(message);
   auto parsed = ParseJson(message);
   json::object* whole = parsed ? parsed->if_object() : nullptr;
   json::object* result = whole ? ObjectIn(*whole, "result") : nullptr;
   if (!result) return std::string(message);
-  bool changed = tools_ && Empty(*result);
+  bool changed = tools_ && EmptyLists(*result);
   json::value* tools = result->if_contains("tools");
   if (tools && tools->is_array()) {
     json::array& list = tools->get_array();

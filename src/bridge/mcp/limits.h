@@ -32,10 +32,10 @@ class Limits {
   // The command named by such a call; nullopt if it is not allowed.
   std::optional<std::string> CommandOf(const boost::json::value& params) const;
   // The error text for a command that is not allowed.
-  std::string WhichCommands() const;
+  std::string AllowedCommandsText() const;
 
   // A message of the server without what is not served, and with the bridge's own tool at the end of the tools.
-  std::string Trimmed(std::string_view message) const;
+  std::string Filtered(std::string_view message) const;
 
  private:
   bool Serves(std::string_view tool) const;

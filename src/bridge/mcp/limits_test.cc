@@ -54,36 +54,36 @@ TEST(Limits, WithoutToolsNothingIsRefused) {
   EXPECT_FALSE(none.Refusal("1", "tools/call", Call("debate_rule")));
   EXPECT_FALSE(none.Refusal("1", "resources/read", {}));
   constexpr std::string_view kMessage = R"({"id":1, "result":{"tools":[{"name":"a"}]}})";
-  EXPECT_EQ(none.Trimmed(kMessage), kMessage);
+  EXPECT_EQ(none.Filtered(kMessage), kMessage);
 }
 
 TEST(Limits, AListHoldsOnlyWhatIsServed) {
   const std::string message =
       R"({"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"docs_get"},{"name":"debate_rule"},{"name":"run_command"}]}})";
-  EXPECT_EQ(NamesIn(kTwoTools.Trimmed(message)), (Names{"docs_get"}));
-  EXPECT_EQ(NamesIn(kWithCommand.Trimmed(message)), (Names{"run_command"}));
-  EXPECT_EQ(NamesIn(Limits(std::nullopt, {"ls"}).Trimmed(message)), (Names{"docs_get", "debate_rule", "run_command"}));
+  EXPECT_EQ(NamesIn(kTwoTools.Filtered(message)), (Names{"docs_get"}));
+  EXPECT_EQ(NamesIn(kWithCommand.Filtered(message)), (Names{"run_command"}));
+  EXPECT_EQ(NamesIn(Limits(std::nullopt, {"ls"}).Filtered(message)), (Names{"docs_get", "debate_rule", "run_command"}));
 }
 
 TEST(Limits, OurToolIsOnTheLastPageOnly) {
   const std::string page = R"({"id":1,"result":{"tools":[{"name":"debate_submit"}],"nextCursor":"x"}})";
-  EXPECT_EQ(NamesIn(kWithCommand.Trimmed(page)), (Names{"debate_submit"}));
-  EXPECT_NE(kWithCommand.Trimmed(page).find(R"("nextCursor":"x")"), std::string::npos);
+  EXPECT_EQ(NamesIn(kWithCommand.Filtered(page)), (Names{"debate_submit"}));
+  EXPECT_NE(kWithCommand.Filtered(page).find(R"("nextCursor":"x")"), std::string::npos);
 }
 
 TEST(Limits, ResourcesAndPromptsAreEmptyAndNotOffered) {
-  EXPECT_EQ(kTwoTools.Trimmed(R"({"id":1,"result":{"resources":[{"uri":"a"}],"nextCursor":"x"}})"),
+  EXPECT_EQ(kTwoTools.Filtered(R"({"id":1,"result":{"resources":[{"uri":"a"}],"nextCursor":"x"}})"),
             R"({"id":1,"result":{"resources":[]}})");
-  EXPECT_EQ(kTwoTools.Trimmed(R"({"id":1,"result":{"prompts":[{"name":"a"}]}})"),
+  EXPECT_EQ(kTwoTools.Filtered(R"({"id":1,"result":{"prompts":[{"name":"a"}]}})"),
             R"({"id":1,"result":{"prompts":[]}})");
-  EXPECT_EQ(kTwoTools.Trimmed(R"({"id":1,"result":{"capabilities":{"tools":{},"resources":{},"prompts":{}}}})"),
+  EXPECT_EQ(kTwoTools.Filtered(R"({"id":1,"result":{"capabilities":{"tools":{},"resources":{},"prompts":{}}}})"),
             R"({"id":1,"result":{"capabilities":{"tools":{}}}})");
 }
 
 TEST(Limits, OtherMessagesPassAsTheyCame) {
   for (const std::string_view message :
        {R"({"id":1, "result":{"content":[],"structuredContent":{"tools":[1.50]}}})", R"({"method":"x"})", "[1]", "x"}) {
-    EXPECT_EQ(kWithCommand.Trimmed(message), message);
+    EXPECT_EQ(kWithCommand.Filtered(message), message);
   }
 }
 
@@ -91,7 +91,7 @@ TEST(Limits, ABlindReviewListsWhatItRefuses) {
   const Limits blind({{"debate_context", "docs_get"}}, {}, true);
   const std::string message =
       R"({"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"docs_get"},{"name":"debate_context"}]}})";
-  EXPECT_EQ(NamesIn(blind.Trimmed(message)), (Names{"docs_get", "debate_context"}));
+  EXPECT_EQ(NamesIn(blind.Filtered(message)), (Names{"docs_get", "debate_context"}));
   EXPECT_FALSE(blind.Refusal("1", "tools/call", Call("docs_get")));
   const auto refusal = blind.Refusal("1", "tools/call", Call("debate_context"));
   ASSERT_TRUE(refusal);
@@ -115,7 +115,7 @@ TEST(Limits, OnlyACommandThatWasNamedLetterForLetterRuns) {
     EXPECT_EQ(kWithCommand.CommandOf(call(other)), std::nullopt) << other;
   }
   EXPECT_EQ(kWithCommand.CommandOf({{"arguments", {{"command", json::array{"make test"}}}}}), std::nullopt);
-  EXPECT_EQ(kWithCommand.WhichCommands(),
+  EXPECT_EQ(kWithCommand.AllowedCommandsText(),
             "Only these commands may be run, each exactly as it is written: `make test` and `make lint`.");
 }
 

@@ -94,7 +94,7 @@ CommandEnd RunCommand(const std::string& command, std::chrono::milliseconds time
   return end;
 }
 
-std::string InWords(const CommandEnd& end) {
+std::string Describe(const CommandEnd& end) {
   if (end.how == CommandEnd::How::kNotStarted) return "The command could not be started: ask the user.";
   std::string text = end.how == CommandEnd::How::kEnded ? "exit code " + std::to_string(end.exit_code)
                                                         : "The command did not end in time and was stopped";

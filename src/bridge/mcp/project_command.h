@@ -28,6 +28,6 @@ struct CommandEnd {
 CommandEnd RunCommand(const std::string& command, std::chrono::milliseconds time, const std::atomic<bool>& stop);
 
 // The result as text for the agent.
-std::string InWords(const CommandEnd& end);
+std::string Describe(const CommandEnd& end);
 
 }  // namespace aw::bridge::mcp

@@ -59,8 +59,8 @@ TEST(ProjectCommand, GivesTheExitCodeAndBothOutputs) {
   EXPECT_EQ(end.how, How::kEnded);
   EXPECT_EQ(end.exit_code, 3);
   EXPECT_EQ(end.output, "one\ntwo\n");
-  EXPECT_EQ(InWords(end), "exit code 3; its output:\n\none\ntwo\n");
-  EXPECT_EQ(InWords(Outcome("true")), "exit code 0; it wrote nothing.");
+  EXPECT_EQ(Describe(end), "exit code 3; its output:\n\none\ntwo\n");
+  EXPECT_EQ(Describe(Outcome("true")), "exit code 0; it wrote nothing.");
   EXPECT_EQ(Outcome("kill -TERM $$").exit_code, 128 + SIGTERM);
 }
 
@@ -99,7 +99,7 @@ TEST(ProjectCommand, EndsInTimeWithAllThatItStarted) {
       RunCommand("exec 3>'" + witness.path() + "'; echo begun; sleep 600 & sleep 600", 300ms, kNeverStopped);
   EXPECT_EQ(end.how, How::kTooLate);
   EXPECT_TRUE(witness.SawTheEnd());
-  EXPECT_EQ(InWords(end), "The command did not end in time and was stopped; its output:\n\nbegun\n");
+  EXPECT_EQ(Describe(end), "The command did not end in time and was stopped; its output:\n\nbegun\n");
 }
 
 TEST(ProjectCommand, LeavesNothingInTheBackground) {

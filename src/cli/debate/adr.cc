@@ -112,7 +112,7 @@ std::string Documents(const json::value& data) {
   std::string out;
   for (const json::value& document : ArrayAt(data, "documents")) {
     out.append(out.empty() ? "\n" : "").append("* ").append(DisarmedLine(DocumentName(document))).append(" (`");
-    out.append(Cell(TextAt(document, "document_id"))).append("`, ").append(DisarmedLine(DocumentStanding(document)));
+    out.append(Cell(TextAt(document, "document_id"))).append("`, ").append(DisarmedLine(DocumentStatus(document)));
     out.append(")\n");
   }
   return out;

@@ -79,7 +79,7 @@ OrFailure<Answer> GetContext(Session& session) {
     ShowIssuesOnce(reply->data.get_object(), after);
     reply->text = boost::json::serialize(reply->data);
   }
-  if (session.IsFor(Format::kMarkdown)) {
+  if (session.HasFormat(Format::kMarkdown)) {
     auto& context = reply->data.as_object();
     context["documents"] = client::NamedDocuments(session, reply->data);
     if (after) context.erase("motion");  // shown on the first page

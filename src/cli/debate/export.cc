@@ -114,7 +114,7 @@ std::string DocumentArticle(const json::value& document, const RenderText& rende
     body.append(VersionDetails(version, &version == &versions.back(), render));
   }
   return Article("document", "Document: " + DocumentName(document),
-                 DocumentStanding(document) + " · " + std::string(TextAt(document, "document_id")), body);
+                 DocumentStatus(document) + " · " + std::string(TextAt(document, "document_id")), body);
 }
 
 std::string AsJson(const json::value& data) {

@@ -19,7 +19,7 @@ namespace {
 namespace json = boost::json;
 
 // The text of a mark: its note, else the quote of its evidence, else the title.
-std::string WordsOf(const json::value& mark) {
+std::string TextOf(const json::value& mark) {
   if (!TextAt(mark, "note").empty()) return std::string(TextAt(mark, "note"));
   for (const json::value& piece : ArrayAt(mark, "evidence")) {
     if (!TextAt(piece, "quote").empty()) return std::string(TextAt(piece, "quote"));
@@ -37,7 +37,7 @@ bool IsDisputed(const json::value& issue) {
 
 using IssueList = std::vector<const json::value*>;
 
-IssueList Those(const json::value& ledger, const std::function<bool(const json::value&)>& fits) {
+IssueList SelectIssues(const json::value& ledger, const std::function<bool(const json::value&)>& fits) {
   IssueList issues;
   for (const json::value& issue : ArrayAt(ledger, "issues")) {
     if (fits(issue)) issues.push_back(&issue);
@@ -55,16 +55,17 @@ std::vector<std::string> IssueIdsIn(std::string_view text) {
 
 // The issues of the appeal: the named ones, else the stalemates, else the disputed, else the blocking issues. Empty if
 // there are none: a choice that concerns no issue.
-IssueList Asked(const json::value& ledger, const std::vector<std::string>& named) {
+IssueList IssuesToSettle(const json::value& ledger, const std::vector<std::string>& named) {
   if (!named.empty()) {
-    return Those(ledger, [&](const json::value& issue) { return std::ranges::count(named, TextAt(issue, "id")) > 0; });
+    return SelectIssues(ledger,
+                        [&](const json::value& issue) { return std::ranges::count(named, TextAt(issue, "id")) > 0; });
   }
-  IssueList issues =
-      Those(ledger, [&](const json::value& issue) { return Holds(ArrayAt(ledger, "stalemate"), TextAt(issue, "id")); });
-  if (issues.empty()) issues = Those(ledger, IsDisputed);
+  IssueList issues = SelectIssues(
+      ledger, [&](const json::value& issue) { return Holds(ArrayAt(ledger, "stalemate"), TextAt(issue, "id")); });
+  if (issues.empty()) issues = SelectIssues(ledger, IsDisputed);
   if (issues.empty()) {
-    issues = Those(ledger,
-                   [&](const json::value& issue) { return Holds(ArrayAt(ledger, "blocking"), TextAt(issue, "id")); });
+    issues = SelectIssues(
+        ledger, [&](const json::value& issue) { return Holds(ArrayAt(ledger, "blocking"), TextAt(issue, "id")); });
   }
   return issues;
 }
@@ -79,7 +80,7 @@ std::string Clipped(std::string text, std::size_t bytes) {
 std::string Position(const json::value& issue, std::string_view role, std::size_t bytes) {
   const json::value* mark = LastMark(issue, role);
   if (!mark) return "has not spoken of it";
-  const std::string words = Clipped(NeutralisedLine(WordsOf(*mark)), bytes);
+  const std::string words = Clipped(NeutralisedLine(TextOf(*mark)), bytes);
   std::string out = "`" + std::string(TextAt(*mark, "set")) + "` in argument " + NumberText(*mark, "seq");
   return words.empty() ? out : out + ": \"" + words + "\"";
 }
@@ -146,7 +147,7 @@ OrFailure<Answer> DraftAppeal(Session& session) {
   if (!reply) return reply.error();
   const auto context = session.Get(session.DebatePath("?limit=1"));
   if (!context) return context.error();
-  const auto issues = Asked(reply->data, IssueIdsIn(session.Text("about").value_or("")));
+  const auto issues = IssuesToSettle(reply->data, IssueIdsIn(session.Text("about").value_or("")));
   const json::array& arguments = ArrayAt(context->data, "arguments");
   const std::string target(TextAt(arguments.empty() ? At(context->data, "motion") : arguments.back(), "id"));
   const auto choices = ChoicesFor(NamesOf(issues));

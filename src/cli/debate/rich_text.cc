@@ -66,7 +66,7 @@ void ReplaceByLiteral(cmark_node* node, cmark_node_type type) {
   Replace(node, literal);
 }
 
-void Lower(cmark_node* heading) {
+void LowerHeading(cmark_node* heading) {
   cmark_node_set_heading_level(heading, std::min(cmark_node_get_heading_level(heading) + kHeadingsAbove, 6));
 }
 
@@ -77,7 +77,7 @@ void ShowBlock(cmark_node* html) { ReplaceByLiteral(html, CMARK_NODE_CODE_BLOCK)
 void ShowInline(cmark_node* html) { ReplaceByLiteral(html, CMARK_NODE_TEXT); }
 
 // Replaces a link by its text and, in parentheses, its target.
-void Disarm(cmark_node* link) {
+void ReplaceByText(cmark_node* link) {
   const std::string target(OrEmpty(cmark_node_get_url(link)));
   while (cmark_node* child = cmark_node_first_child(link)) {
     if (!cmark_node_insert_before(link, child)) cmark_node_unlink(child);
@@ -88,8 +88,8 @@ void Disarm(cmark_node* link) {
   Replace(link, shown);
 }
 
-void Tame(cmark_node* node) {
-  if (!IsHarmless(OrEmpty(cmark_node_get_url(node))) || IsWithinLink(node)) return Disarm(node);
+void SanitizeLink(cmark_node* node) {
+  if (!IsHarmless(OrEmpty(cmark_node_get_url(node))) || IsWithinLink(node)) return ReplaceByText(node);
   if (cmark_node_get_type(node) == CMARK_NODE_LINK) return;
   cmark_node* link = cmark_node_new(CMARK_NODE_LINK);
   cmark_node_set_url(link, cmark_node_get_url(node));
@@ -106,8 +106,8 @@ Change ChangeFor(cmark_node* node) {
     cmark_node_type type;
     Change change;
   } changes[] = {
-      {CMARK_NODE_HEADING, Lower},          {CMARK_NODE_CODE_BLOCK, DropInfo}, {CMARK_NODE_HTML_BLOCK, ShowBlock},
-      {CMARK_NODE_HTML_INLINE, ShowInline}, {CMARK_NODE_LINK, Tame},           {CMARK_NODE_IMAGE, Tame},
+      {CMARK_NODE_HEADING, LowerHeading},   {CMARK_NODE_CODE_BLOCK, DropInfo}, {CMARK_NODE_HTML_BLOCK, ShowBlock},
+      {CMARK_NODE_HTML_INLINE, ShowInline}, {CMARK_NODE_LINK, SanitizeLink},   {CMARK_NODE_IMAGE, SanitizeLink},
   };
   for (const auto& row : changes) {
     if (cmark_node_get_type(node) == row.type) return row.change;

@@ -24,7 +24,7 @@ CanonicalMembers Members(const json::value& value) {
   return MembersOf(json::serialize(value)).value_or(CanonicalMembers());
 }
 
-Verdict Bad(Verdict verdict, std::int64_t seq, std::string reason) {
+Verdict Invalid(Verdict verdict, std::int64_t seq, std::string reason) {
   verdict.first_bad = seq;
   verdict.reason = std::move(reason);
   return verdict;
@@ -32,7 +32,7 @@ Verdict Bad(Verdict verdict, std::int64_t seq, std::string reason) {
 
 std::string Numbered(std::int64_t seq) { return "Argument " + std::to_string(seq); }
 
-Verdict Judge(const json::value& data) {
+Verdict CheckArguments(const json::value& data) {
   std::vector<const json::value*> arguments{&At(data, "motion")};
   for (const json::value& argument : ArrayAt(data, "arguments")) arguments.push_back(&argument);
   const bool is_closed = TextAt(At(data, "debate"), "state") == "CLOSED";
@@ -41,13 +41,13 @@ Verdict Judge(const json::value& data) {
   for (const json::value* argument : arguments) {
     const std::int64_t seq = verdict.arguments + 1;
     if (NumberAt(*argument, "seq") != seq) {
-      return Bad(std::move(verdict), seq, Numbered(seq) + " is missing or out of order");
+      return Invalid(std::move(verdict), seq, Numbered(seq) + " is missing or out of order");
     }
-    if (TextAt(*argument, "hash").empty()) return Bad(std::move(verdict), seq, Numbered(seq) + " has no hash");
+    if (TextAt(*argument, "hash").empty()) return Invalid(std::move(verdict), seq, Numbered(seq) + " has no hash");
     const bool is_last = argument == arguments.back();
     std::string hash = ChainedHash(verdict.hash, Members(*argument), is_closed && is_last);
     if (hash != TextAt(*argument, "hash")) {
-      return Bad(std::move(verdict), seq, Numbered(seq) + " or an earlier one was changed: its hash differs");
+      return Invalid(std::move(verdict), seq, Numbered(seq) + " or an earlier one was changed: its hash differs");
     }
     verdict.hash = std::move(hash);
     verdict.arguments = seq;
@@ -56,32 +56,33 @@ Verdict Judge(const json::value& data) {
 }
 
 // Checks the end of the record against the counts and the hash in the export, and against --hash.
-Verdict JudgeEnd(Verdict verdict, const json::value& data, std::string_view expected) {
+Verdict CheckEnd(Verdict verdict, const json::value& data, std::string_view expected) {
   if (!verdict.reason.empty()) return verdict;
   const json::value& record = At(data, "record");
   const std::int64_t next = verdict.arguments + 1;
   const auto said = NumberAt(record, "arguments");
   const auto total = NumberAt(data, "total_arguments");  // without the motion
   if ((said && *said != verdict.arguments) || (total && *total + 1 != verdict.arguments)) {
-    return Bad(std::move(verdict), next, Numbered(next) + " and the following are missing, or arguments were added");
+    return Invalid(std::move(verdict), next,
+                   Numbered(next) + " and the following are missing, or arguments were added");
   }
   for (const std::string_view hash : {TextAt(record, "hash"), expected}) {
     if (hash.empty() || hash == verdict.hash) continue;
-    return Bad(std::move(verdict), verdict.arguments,
-               Numbered(verdict.arguments) + " is not the newest argument: the record's hash differs");
+    return Invalid(std::move(verdict), verdict.arguments,
+                   Numbered(verdict.arguments) + " is not the newest argument: the record's hash differs");
   }
   return verdict;
 }
 
 // Checks the parts that the arguments' hashes do not cover: documents, issues, drafts, and the export's own members.
-Verdict JudgeRest(Verdict verdict, const json::value& data, std::string_view text) {
+Verdict CheckWhole(Verdict verdict, const json::value& data, std::string_view text) {
   if (!verdict.reason.empty()) return verdict;
   const std::string_view said = TextAt(At(data, "record"), "whole");
   if (said.empty()) {
-    return Bad(std::move(verdict), 0, "The export has no hash of the whole; only its arguments can be verified");
+    return Invalid(std::move(verdict), 0, "The export has no hash of the whole; only its arguments can be verified");
   }
   if (said == ExportHash(text)) return verdict;
-  return Bad(std::move(verdict), 0, "The arguments are unchanged, but another part of the export was changed");
+  return Invalid(std::move(verdict), 0, "The arguments are unchanged, but another part of the export was changed");
 }
 
 OrFailure<json::value> ParseExport(const std::string& path, const std::string& text) {
@@ -106,7 +107,8 @@ OrFailure<Answer> Verify(Session& session) {
   if (!text) return text.error();
   const auto data = ParseExport(path, *text);
   if (!data) return data.error();
-  const Verdict verdict = JudgeRest(JudgeEnd(Judge(*data), *data, session.Text("hash").value_or("")), *data, *text);
+  const Verdict verdict =
+      CheckWhole(CheckEnd(CheckArguments(*data), *data, session.Text("hash").value_or("")), *data, *text);
   const bool is_good = verdict.reason.empty();
   Answer answer{.data = ObjectOf([&](ObjectWriter& object) {
                   object.Bool("verified", is_good);

@@ -15,8 +15,8 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 constexpr milliseconds kLongestPoll{60'000};
-constexpr seconds kGrace{5};        // added to the server's timeout on the client side
-constexpr seconds kFirstReach{10};  // give up on a server that has never answered
+constexpr seconds kGrace{5};              // added to the server's timeout on the client side
+constexpr seconds kFirstConnectTime{10};  // give up on a server that has never answered
 constexpr milliseconds kFirstPause{100};
 constexpr milliseconds kLongestPause{2'000};
 constexpr seconds kTick{1};
@@ -62,7 +62,7 @@ struct Wait {
   std::int64_t WaitedSeconds() const { return std::chrono::round<seconds>(Clock::now() - start).count(); }
 };
 
-std::string News(const Reply& reply) {
+std::string NewsJson(const Reply& reply) {
   std::string news = WithoutMember(reply.text, "has_new_argument").replace(0, 1, R"({"status":"new_argument",)");
   if (!TextAt(reply.data, "next_argument_id_to_wait").empty()) return news;
   // Compatible with earlier servers: the id of the new argument.
@@ -122,7 +122,7 @@ Result<client::Response, client::ClientError> Poll(const Wait& wait, const Heart
 }
 
 // Whether the error is transient, so that the next poll may succeed.
-bool MayPass(const Result<client::Response, client::ClientError>& outcome) {
+bool IsTransient(const Result<client::Response, client::ClientError>& outcome) {
   using Kind = client::ClientError::Kind;
   if (outcome) return client::IsPassing(outcome->status) || outcome->status == 429;
   const Kind kind = outcome.error().kind;
@@ -135,14 +135,14 @@ bool WasParked(const Result<client::Response, client::ClientError>& outcome, Clo
 }
 
 // The answer, or nullopt if the poll timed out.
-OrFailure<std::optional<Answer>> TakeReply(Wait& wait, client::Response response, Clock::time_point asked) {
+OrFailure<std::optional<Answer>> HandleReply(Wait& wait, client::Response response, Clock::time_point asked) {
   auto reply = client::ReadReply(std::move(response), wait.session.settings().url);
   if (!reply) return std::move(reply).error();
   wait.reached = true;
   if (FlagAt(reply->data, "has_new_argument")) {
     Answer answer;
     answer.notes = {{"message", "The next step is: " + std::string(TextAt(reply->data, "action"))}};
-    answer.data = News(*reply);
+    answer.data = NewsJson(*reply);
     return std::optional(std::move(answer));
   }
   wait.last_seen_seq = NumberAt(reply->data, "last_seen_seq").value_or(wait.last_seen_seq);
@@ -166,7 +166,7 @@ std::string WaitCommand(const Session& session, std::string_view debate_id, std:
   if (!argument_id.empty()) add("--argument-id", argument_id);
   add("--deadline", std::to_string(deadline_s));
   add("--attempt", std::to_string(attempt));
-  if (session.IsFor(Format::kMarkdown)) add("--format", "markdown");
+  if (session.HasFormat(Format::kMarkdown)) add("--format", "markdown");
   return ShellCommand(words);
 }
 
@@ -183,17 +183,17 @@ OrFailure<Answer> Wait(Session& session) {
       started = true;
       if (session.StartServer()) continue;
     }
-    if (MayPass(outcome)) {
+    if (IsTransient(outcome)) {
       const auto now = Clock::now();
       wait.reached = wait.reached || WasParked(outcome, now - asked);
-      if (!wait.reached && (now >= wait.deadline || now - wait.start >= kFirstReach)) {
+      if (!wait.reached && (now >= wait.deadline || now - wait.start >= kFirstConnectTime)) {
         return outcome ? FromResponse(*outcome, session.settings().url)
                        : FromClientError(outcome.error(), session.settings().url);
       }
     } else if (!outcome) {
       return FromClientError(outcome.error(), session.settings().url);
     } else {
-      auto answer = TakeReply(wait, *std::move(outcome), asked);
+      auto answer = HandleReply(wait, *std::move(outcome), asked);
       if (!answer) return std::move(answer).error();
       if (*answer) return **std::move(answer);
     }

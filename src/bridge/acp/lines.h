@@ -26,7 +26,7 @@ std::string LostSession(std::string_view message);
 void AppendBounded(std::string& text, std::string_view more);
 
 // The error's message and details in one line.
-std::string ErrorWords(const boost::json::value& error);
+std::string ErrorText(const boost::json::value& error);
 
 // The tokens used, from the prompt's result: the protocol's `usage` or Gemini's own field. nullopt if absent or zero.
 std::optional<std::int64_t> TokensIn(const boost::json::value& result);

@@ -1,4 +1,4 @@
-#include "bridge/acp/words.h"
+#include "bridge/acp/lines.h"
 
 #include "core/text.h"
 #include "wire/json_reader.h"
@@ -69,7 +69,7 @@ void AppendBounded(std::string& text, std::string_view more) {
   text.erase(0, begin);
 }
 
-std::string ErrorWords(const boost::json::value& error) {
+std::string ErrorText(const boost::json::value& error) {
   const std::string_view message = TextAt(error, "message");
   const std::string_view details = DetailsOf(error);
   std::string words(message.empty() ? "refused without a reason" : message);
