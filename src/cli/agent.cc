@@ -49,11 +49,9 @@ constexpr std::string_view kAdvice =
 using Counts = std::map<std::string_view, int>;  // of files, by state
 
 std::string CountsText(const Counts& counts) {
-  std::string out;
-  for (const auto& [state, count] : counts) {
-    out.append(out.empty() ? "" : ", ").append(std::to_string(count)).append(" ").append(state);
-  }
-  return out;
+  std::vector<std::string> words;
+  for (const auto& [state, count] : counts) words.push_back(std::to_string(count) + " " + std::string(state));
+  return Joined(words);
 }
 
 // The message first and the other notes last, where users look.
@@ -69,12 +67,11 @@ std::string WithNotes(const Answer& answer) {
 
 // The programs that load project files only in folders that the user trusts.
 std::string AgentsThatNeedTrust(const std::vector<programs::Row>& agents) {
-  std::string names;
+  std::vector<std::string> names;
   for (const programs::Row& agent : agents) {
-    if (!agent.wants_trust) continue;
-    names.append(names.empty() ? "" : ", ").append(agent.name);
+    if (agent.wants_trust) names.emplace_back(agent.name);
   }
-  return names;
+  return Joined(names);
 }
 
 json::object Row(const json::value& agent, std::string_view scope, const std::string& state) {
@@ -220,14 +217,11 @@ OrFailure<Answer> Install(Session& session) {
     if (auto failure = install::SaveInstalled(*installation)) return *std::move(failure);
   }
   Answer answer = AnswerWith(*installation, steps, dry_run, "written");
-  std::string start;
+  std::vector<std::string> starts;
   for (const programs::Row& agent : *agents) {
-    start.append(start.empty() ? "" : "; ")
-        .append(agent.name)
-        .append(": ")
-        .append(programs::StartOf(agent, "proposer"));
+    starts.push_back(std::string(agent.name) + ": " + programs::StartOf(agent, "proposer"));
   }
-  answer.notes.emplace_back("start", std::move(start));
+  answer.notes.emplace_back("start", Joined(starts, "; "));
   if (*scope == install::Scope::kProject) {
     const std::string names = AgentsThatNeedTrust(*agents);
     if (!names.empty()) answer.notes.emplace_back("trust", names + " use this only in folders that you trust");

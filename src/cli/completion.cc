@@ -8,7 +8,7 @@
 namespace aw::cli {
 namespace {
 
-// The word after "aw": commands of one word, and groups once each.
+// The word after "aw": commands of one word, and each group once.
 std::vector<std::string> FirstWords() {
   std::vector<std::string> words;
   for (const Command& command : Commands()) {
@@ -18,50 +18,34 @@ std::vector<std::string> FirstWords() {
   return words;
 }
 
+// The word after `group`, which no hidden command has.
 std::string SecondWords(std::string_view group) {
   std::string words;
   for (const Command& command : Commands()) {
-    const std::size_t space = command.path.find(' ');
-    if (space == command.path.npos || command.path.substr(0, space) != group) continue;
-    words.append(words.empty() ? "" : " ").append(command.path.substr(space + 1));
+    if (!command.path.starts_with(std::string(group) + " ")) continue;
+    words.append(words.empty() ? "" : " ").append(command.path.substr(group.size() + 1));
   }
   return words;
 }
 
-std::string OptionWords(const Command& command) {
-  std::string words;
-  for (const auto options : {command.options, GeneralOptions(command)}) {
-    for (const Option& option : options) {
-      words.append("--").append(option.name).append(" ");
-      if (!option.aliases.empty()) words.append(option.aliases).append(" ");
-    }
-  }
-  return words + "--help";
-}
-
-std::string Joined(const std::vector<std::string>& words) {
-  std::string out;
-  for (const std::string& word : words) out.append(out.empty() ? "" : " ").append(word);
-  return out;
+std::vector<Option> OptionsFor(const Command& command) {
+  std::vector<Option> options(command.options.begin(), command.options.end());
+  const auto general = GeneralOptions(command);
+  options.insert(options.end(), general.begin(), general.end());
+  return options;
 }
 
 // A case like "--role) __aw_words 'proposer opponent'; return ;;" for each option with a value.
 std::string ValueCases(const Command& command) {
   std::string out;
-  for (const auto options : {command.options, GeneralOptions(command)}) {
-    for (const Option& option : options) {
-      std::string pattern = "--" + std::string(option.name);
-      for (const char c : option.aliases.empty() ? std::string() : " " + std::string(option.aliases)) {
-        pattern.append(c == ' ' ? std::string("|") : std::string(1, c));
-      }
-      if (!option.choices.empty()) {
-        out.append("        ").append(pattern).append(") __aw_words '").append(option.choices).append("'; return ;;\n");
-      } else if (option.kind == Kind::kPath) {
-        out.append("        ").append(pattern).append(") __aw_files; return ;;\n");
-      } else if (option.kind != Kind::kFlag) {
-        out.append("        ").append(pattern).append(") return ;;\n");
-      }
-    }
+  for (const Option& option : OptionsFor(command)) {
+    if (option.kind == Kind::kFlag) continue;
+    out.append("        --").append(option.name);
+    for (const std::string_view alias : options::Aliases(option)) out.append("|").append(alias);
+    out.append(") ");
+    if (!option.choices.empty()) out.append("__aw_words '").append(option.choices).append("'; ");
+    if (option.choices.empty() && option.kind == Kind::kPath) out.append("__aw_files; ");
+    out.append("return ;;\n");
   }
   return out;
 }
@@ -75,7 +59,7 @@ std::string ShellBody() {
     out.append("      ").append(first).append(") if [ -z \"$second\" ]; then __aw_words '").append(second);
     out.append("'; return; fi ;;\n");
   }
-  out.append("      '') __aw_words '").append(Joined(FirstWords())).append("'; return ;;\n");
+  out.append("      '') __aw_words '").append(Joined(FirstWords(), " ")).append("'; return ;;\n");
   out.append("      completion) __aw_words 'bash zsh fish'; return ;;\n    esac\n");
   out.append("    case \"$first $second\" in\n");
   for (const Command& command : Commands()) {
@@ -83,7 +67,11 @@ std::string ShellBody() {
     const bool single = command.path.find(' ') == command.path.npos;
     out.append("      '").append(command.path).append(single ? " '*" : "'").append(")\n");
     out.append("        case \"$before\" in\n").append(ValueCases(command)).append("        esac\n");
-    out.append("        __aw_words '").append(OptionWords(command)).append("' ;;\n");
+    out.append("        __aw_words '");
+    for (const Option& option : OptionsFor(command)) {
+      out.append("--").append(option.name).append(option.aliases.empty() ? "" : " ").append(option.aliases).append(" ");
+    }
+    out.append("--help' ;;\n");
   }
   return out + "    esac\n";
 }
@@ -114,10 +102,8 @@ std::string Zsh() {
 
 std::string FishOption(const Option& option, const std::string& condition) {
   std::string out = "complete -c aw -n " + ShellQuoted(condition) + " -l " + std::string(option.name);
-  const std::string aliases = " " + std::string(option.aliases);
-  for (std::size_t at = aliases.find(" -"); at != aliases.npos; at = aliases.find(" -", at + 1)) {
-    const std::string alias = aliases.substr(at + 1, aliases.find(' ', at + 1) - at - 1);
-    out.append(alias.starts_with("--") ? " -l " + alias.substr(2) : " -s " + alias.substr(1));
+  for (const std::string_view alias : options::Aliases(option)) {
+    out.append(alias.starts_with("--") ? " -l " : " -s ").append(alias.substr(alias.find_first_not_of('-')));
   }
   if (option.kind == Kind::kPath) {
     out.append(" -r -F");
@@ -146,9 +132,7 @@ std::string Fish() {
       out.append(" -a ").append(second).append(" -d ").append(ShellQuoted(command.summary)).append("\n");
       condition.append("; and __fish_seen_subcommand_from ").append(second);
     }
-    for (const auto options : {command.options, GeneralOptions(command)}) {
-      for (const Option& option : options) out.append(FishOption(option, condition));
-    }
+    for (const Option& option : OptionsFor(command)) out.append(FishOption(option, condition));
   }
   return out;
 }

@@ -111,6 +111,12 @@ std::string Moment(std::string_view time) {
   return Cell(time.substr(0, 10)) + " " + Cell(time.substr(11, 5)) + " UTC";
 }
 
+std::string TableRow(std::initializer_list<std::string_view> cells) {
+  std::string out = "|";
+  for (const std::string_view cell : cells) out.append(" ").append(cell).append(" |");
+  return out + "\n";
+}
+
 std::string TableAsMarkdown(const json::array& rows) {
   std::vector<std::string_view> columns;
   for (const json::value& row : rows) AddColumns(columns, row.if_object());
@@ -168,9 +174,8 @@ std::string TranscriptAsMarkdown(const json::value& data, const Quoting& quoting
 std::string DebatesAsMarkdown(const json::value& data) {
   std::string out = "| title | state | type | changed | id |\n|---|---|---|---|---|\n";
   for (const json::value& debate : ArrayAt(data, "debates")) {
-    out.append("| ").append(Cell(TextAt(debate, "title"))).append(" | ").append(Cell(TextAt(debate, "state")));
-    out.append(" | ").append(Cell(TextAt(debate, "debate_type"))).append(" | ");
-    out.append(Moment(TextAt(debate, "updated_at"))).append(" | `").append(Cell(TextAt(debate, "id"))).append("` |\n");
+    out += TableRow({Cell(TextAt(debate, "title")), Cell(TextAt(debate, "state")), Cell(TextAt(debate, "debate_type")),
+                     Moment(TextAt(debate, "updated_at")), Code(TextAt(debate, "id"))});
   }
   return out;
 }
@@ -247,12 +252,10 @@ std::string DocumentAsMarkdown(const json::value& data) { return VersionUnder(da
 std::string DocumentsAsMarkdown(const json::value& data) {
   std::string out = "| document | last change | version | changed | id |\n|---|---|---|---|---|\n";
   for (const json::value& document : ArrayAt(data, "documents")) {
-    out.append("| ").append(Cell(DocumentName(document)));
-    out.append(" | ").append(NumberAt(document, "version") > 1 ? Cell(TextAt(document, "summary")) : "");
-    out.append(" | ").append(NumberText(document, "version"));
-    out.append(TextAt(document, "deleted_at").empty() ? " | " : ", deleted | ");
-    out.append(Moment(TextAt(document, "created_at"))).append(" | ").append(Code(TextAt(document, "document_id")));
-    out.append(" |\n");
+    out += TableRow({Cell(DocumentName(document)),
+                     NumberAt(document, "version") > 1 ? Cell(TextAt(document, "summary")) : "",
+                     NumberText(document, "version") + (TextAt(document, "deleted_at").empty() ? "" : ", deleted"),
+                     Moment(TextAt(document, "created_at")), Code(TextAt(document, "document_id"))});
   }
   return out;
 }
@@ -261,8 +264,8 @@ std::string HistoryAsMarkdown(const json::value& data) {
   std::string out =
       "Document " + Code(TextAt(data, "document_id")) + "\n\n| version | summary | written |\n|---|---|---|\n";
   for (const json::value& version : ArrayAt(data, "versions")) {
-    out.append("| ").append(NumberText(version, "version")).append(" | ").append(Cell(TextAt(version, "summary")));
-    out.append(" | ").append(Moment(TextAt(version, "created_at"))).append(" |\n");
+    out += TableRow(
+        {NumberText(version, "version"), Cell(TextAt(version, "summary")), Moment(TextAt(version, "created_at"))});
   }
   return out;
 }

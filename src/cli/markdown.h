@@ -2,6 +2,7 @@
 #pragma once
 
 #include <boost/json/value.hpp>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -22,6 +23,9 @@ std::string FieldsAsMarkdown(const boost::json::value& data);
 
 // Objects as rows; a column for every name that occurs.
 std::string TableAsMarkdown(const boost::json::array& rows);
+
+// "| a | b |" and a line break.
+std::string TableRow(std::initializer_list<std::string_view> cells);
 
 // Debates.
 

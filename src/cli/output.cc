@@ -116,6 +116,12 @@ std::string Render(const Failure& failure, Format format) {
   return ValidUtf8(std::move(text));
 }
 
+std::string Joined(const std::vector<std::string>& words, std::string_view between) {
+  std::string out;
+  for (const std::string& word : words) out.append(out.empty() ? "" : between).append(word);
+  return out;
+}
+
 bool Print(std::string_view text) { return platform::WriteAll(STDOUT_FILENO, text); }
 
 bool IsTerminal(int fd) { return ::isatty(fd) == 1; }

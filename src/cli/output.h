@@ -19,6 +19,8 @@ std::string Envelope(const Failure& failure);
 std::string Render(const Answer& answer, const Command& command, Format format);
 std::string Render(const Failure& failure, Format format);
 
+std::string Joined(const std::vector<std::string>& words, std::string_view between = ", ");
+
 // False if it could not be written.
 bool Print(std::string_view text);
 bool IsTerminal(int fd);

@@ -49,12 +49,6 @@ std::vector<FoundProgram> FindPrograms(const std::vector<programs::Program>& pro
   return found;
 }
 
-std::string JoinedBy(const std::vector<std::string>& words, std::string_view between) {
-  std::string out;
-  for (const std::string& word : words) out.append(out.empty() ? "" : between).append(word);
-  return out;
-}
-
 std::string_view ProgramOf(std::string_view spec) { return spec.substr(0, spec.find(':')); }
 
 // "claude, codex", "claude codex", "all", "none"
@@ -72,7 +66,7 @@ OrFailure<std::vector<std::string>> ReadAgents(std::string_view text) {
   if (names == std::vector<std::string>{"all"}) return known;
   for (const std::string& name : names) {
     if (std::ranges::count(known, name) == 0) {
-      return Refuse("Unknown agent '" + name + "'", "Choose from: " + JoinedBy(known, ", ") + ", all, none");
+      return Refuse("Unknown agent '" + name + "'", "Choose from: " + Joined(known) + ", all, none");
     }
   }
   return names;
@@ -119,7 +113,7 @@ class Interview {
     while (true) {
       const auto text = given ? std::string(*given)
                               : Answered("Which agents should get the commands for debates?",
-                                         here.empty() ? "none" : JoinedBy(here, " "));
+                                         here.empty() ? "none" : Joined(here, " "));
       if (!text) return NoAnswer();
       auto agents = ReadAgents(*text);
       if (agents) {
@@ -171,17 +165,16 @@ std::string MissingAnswers(const Session& session) {
     if (!session.Given(option)) missing.push_back("--" + std::string(option));
   }
   if (process::HasScreen() && !session.Given("no-browser")) missing.emplace_back("--no-browser");
-  return JoinedBy(missing, ", ");
+  return Joined(missing);
 }
 
 void PrintFound(const std::vector<FoundProgram>& found) {
-  std::string list;
+  std::vector<std::string> list;
   for (const FoundProgram& each : found) {
-    list.append(list.empty() ? "" : ", ").append(each.title);
-    if (!each.readiness.version.empty()) list.append(" ").append(each.readiness.version);
-    if (!each.readiness.ready()) list.append(" (not ready)");
+    list.push_back(each.title + (each.readiness.version.empty() ? "" : " ") + each.readiness.version +
+                   (each.readiness.ready() ? "" : " (not ready)"));
   }
-  std::fprintf(stderr, "Found: %s.\n", list.empty() ? "no agent programs" : NeutralisedLine(list).c_str());
+  std::fprintf(stderr, "Found: %s.\n", list.empty() ? "no agent programs" : NeutralisedLine(Joined(list)).c_str());
 }
 
 // Runs the command of this command line in this process.

@@ -86,9 +86,9 @@ std::string Position(const json::value& issue, std::string_view role, std::size_
 }
 
 std::string NamesOf(const IssueList& issues) {
-  std::string names;
-  for (const json::value* issue : issues) names.append(names.empty() ? "" : ", ").append(TextAt(*issue, "id"));
-  return names;
+  std::vector<std::string> names;
+  for (const json::value* issue : issues) names.emplace_back(TextAt(*issue, "id"));
+  return Joined(names);
 }
 
 struct Choice {

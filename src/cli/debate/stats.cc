@@ -26,14 +26,9 @@ std::string Row(const std::string& name, const json::value& figures) {
   const json::value& times = At(figures, "median_ms");
   const auto time = [&](std::string_view role) { return Duration(NumberAt(times, role).value_or(0)); };
   const std::int64_t issues = NumberAt(figures, "issues").value_or(0);
-  std::string row = "| " + Cell(name);
-  for (const std::string& cell :
-       {NumberText(figures, "debates"), NumberText(figures, "median_rounds"), time("proposer"), time("opponent"),
-        time("arbitrator"), NumberText(figures, "rulings"), std::to_string(issues),
-        Share(NumberAt(figures, "overruled").value_or(0), issues)}) {
-    row.append(" | ").append(cell);
-  }
-  return row + " |\n";
+  return TableRow({Cell(name), NumberText(figures, "debates"), NumberText(figures, "median_rounds"), time("proposer"),
+                   time("opponent"), time("arbitrator"), NumberText(figures, "rulings"), std::to_string(issues),
+                   Share(NumberAt(figures, "overruled").value_or(0), issues)});
 }
 
 constexpr std::string_view kTableHead =
@@ -54,14 +49,9 @@ std::string StatsAsMarkdown(const json::value& data) {
     out += Row(std::string(TextAt(group, "proposer")) + " / " + std::string(TextAt(group, "opponent")),
                At(group, "figures"));
   }
-  out += "\n| issues |";
-  std::string rule = "|---|";
   const auto fates = {"verified", "withdrawn", "fixed", "ruled", "deferred", "disputed", "open"};
-  for (const char* fate : fates) {
-    out.append(" ").append(fate).append(" |");
-    rule += "---|";
-  }
-  out.append("\n").append(rule).append("\n");
+  out += "\n| issues | verified | withdrawn | fixed | ruled | deferred | disputed | open |\n";
+  out += "|---|---|---|---|---|---|---|---|\n";
   for (const char* severity : {"critical", "major", "minor"}) {
     out.append("| ").append(severity).append(" |");
     for (const char* fate : fates) out += " " + NumberText(At(At(all, "by_fate"), severity), fate) + " |";
