@@ -90,40 +90,23 @@ constexpr std::array<std::string_view, 9> kOutcome{"deferred",   "closes_over", 
                                                    "max_rounds", "rounds_added", "blocking",
                                                    "unverified", "rewritten",    "evidence_missing"};
 
-void CopyText(ObjectWriter& into, std::string_view name, const json::value& from, std::string_view field) {
-  if (At(from, field).is_null()) {
-    into.Null(name);
-  } else {
-    into.Text(name, TextAt(from, field));
-  }
-}
-
-// The argument without the fields that the caller sent.
-void AppendHead(std::string& out, const json::value& argument) {
-  ObjectWriter object(out);
-  for (const std::string_view name : {"id", "debate_id", "parent_id", "type", "role"}) {
-    CopyText(object, name, argument, name);
-  }
-  object.Number("seq", NumberAt(argument, "seq").value_or(0));
-  CopyText(object, "created_at", argument, "created_at");
-}
-
-void AppendShortAnswer(std::string& out, const json::value& written, const std::string& request_id) {
+// The answer without the fields that the caller sent.
+std::string ShortAnswer(const json::value& written, const std::string& request_id) {
   const json::value& argument = At(written, "argument");
   const json::value& debate = At(written, "debate");
-  ObjectWriter object(out);
-  CopyText(object, "argument_id", argument, "id");
-  CopyText(object, "argument_type", argument, "type");
-  object.Number("argument_seq", NumberAt(argument, "seq").value_or(0));
-  CopyText(object, "debate_id", debate, "id");
-  CopyText(object, "debate_state", debate, "state");
-  CopyText(object, "debate_type", debate, "debate_type");
-  object.Text("client_request_id", request_id);
-  AppendHead(object.Raw("argument"), argument);
-  for (const std::string_view name : kOutcome) {
-    if (!At(written, name).is_null()) object.Raw(name).append(json::serialize(At(written, name)));
+  json::object head;
+  for (const std::string_view name : {"id", "debate_id", "parent_id", "type", "role", "seq", "created_at"}) {
+    head[name] = At(argument, name);
   }
-  if (FlagAt(written, "idempotent_replay")) object.Bool("idempotent_replay", true);
+  json::object answer{{"argument_id", At(argument, "id")},   {"argument_type", At(argument, "type")},
+                      {"argument_seq", At(argument, "seq")}, {"debate_id", At(debate, "id")},
+                      {"debate_state", At(debate, "state")}, {"debate_type", At(debate, "debate_type")},
+                      {"client_request_id", request_id},     {"argument", std::move(head)}};
+  for (const std::string_view name : kOutcome) {
+    if (!At(written, name).is_null()) answer[name] = At(written, name);
+  }
+  if (FlagAt(written, "idempotent_replay")) answer["idempotent_replay"] = true;
+  return json::serialize(answer);
 }
 
 std::string Message(const json::value& written) {
@@ -176,9 +159,8 @@ OrFailure<Answer> MakeMove(Session& session) {
   const auto reply = session.Write(move.path.empty() ? "/debates" : session.DebatePath(move.path), fields, move.as);
   if (!reply) return reply.error();
   const json::value& data = reply->data;
-  Answer answer;
-  AppendShortAnswer(answer.data, data, reply->client_request_id);
-  answer.notes = {{"message", Message(data)}, {"client_request_id", reply->client_request_id}};
+  Answer answer{.data = ShortAnswer(data, reply->client_request_id),
+                .notes = {{"message", Message(data)}, {"client_request_id", reply->client_request_id}}};
   if (move.path == "/ruling") answer.closed = TextAt(At(data, "debate"), "state") == "CLOSED";
   const std::string waits_next = move.waits_next == "--role" ? session.Required("role") : std::string(move.waits_next);
   answer.markdown = Line(data, reply->client_request_id, !waits_next.empty());

@@ -1,3 +1,4 @@
+// `aw mcp` and `aw acp-turn`: read the options and run the bridge.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -5,12 +6,15 @@
 #include <array>
 #include <cerrno>
 #include <cstdlib>
+#include <filesystem>
 
+#include "bridge/acp/agent_turn.h"
 #include "bridge/mcp/bridge.h"
 #include "cli/command.h"
 #include "cli/server/control.h"
 #include "cli/session.h"
 #include "core/text.h"
+#include "wire/json_reader.h"
 
 namespace aw::cli {
 namespace {
@@ -61,6 +65,38 @@ void CreateStartedFile() {
   if (path && *path) const platform::FileDescriptor made(::open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
 }
 
+OrFailure<std::vector<std::string>> ServerWords(const Session& session) {
+  const auto parsed = ParseJson(session.Required("mcp"));
+  std::vector<std::string> words;
+  for (const auto& word : parsed && parsed->is_array() ? parsed->get_array() : boost::json::array()) {
+    if (!word.is_string()) return Refuse("--mcp must be a JSON array of strings");
+    words.emplace_back(View(word.get_string()));
+  }
+  if (std::ranges::count(words, "--tools") == 0) {
+    return Refuse("--mcp must be a JSON array of strings that contains --tools, the only tools that the agent may use");
+  }
+  return words;
+}
+
+OrFailure<bridge::acp::Assignment> AssignmentOf(const Session& session) {
+  auto words = ServerWords(session);
+  if (!words) return words.error();
+  std::error_code failure;
+  const auto folder = std::filesystem::canonical(session.Required("folder"), failure);
+  if (failure) return Refuse("--folder must be an existing folder, not '" + session.Required("folder") + "'");
+  auto prompt = ReadSource(session, "prompt", "-");
+  if (!prompt) return prompt.error();
+  bridge::acp::Assignment assignment;
+  assignment.agent = std::filesystem::path(session.arguments()[0]).filename().string();
+  assignment.folder = folder.string();
+  assignment.prompt = *std::move(prompt);
+  assignment.server = *std::move(words);
+  assignment.session = session.Text("session").value_or("");
+  assignment.model = session.Text("model").value_or("");
+  assignment.trusts_agent = session.Flag("trust-agents");
+  return assignment;
+}
+
 }  // namespace
 
 OrFailure<Answer> Mcp(Session& session) {
@@ -96,6 +132,16 @@ OrFailure<Answer> Mcp(Session& session) {
   if (!pending.empty() && !skipping) bridge.Take(std::move(pending));
   bridge.Finish();
   return Answer{.printed = true};
+}
+
+OrFailure<Answer> AcpTurn(Session& session) {
+  auto assignment = AssignmentOf(session);
+  if (!assignment) return assignment.error();
+  const auto ended =
+      bridge::acp::RunTurn(*std::move(assignment), {session.arguments().begin(), session.arguments().end()});
+  if (!ended) return ended.error();
+  return Answer{.exit = *ended == bridge::acp::TurnResult::kFailed ? ExitCode::kProblem : ExitCode::kOk,
+                .printed = true};
 }
 
 }  // namespace aw::cli
