@@ -58,7 +58,7 @@ TEST(Arguments, SomeMayBeGivenSeveralTimes) {
   EXPECT_EQ(read->given[1].second, "make lint");
 }
 
-// A row that cannot be reached, or an option that means two things, is a slip in the table.
+// Detects unreachable rows and ambiguous options in the table.
 TEST(Commands, TheTableIsSound) {
   std::set<std::string_view> paths;
   for (const Command& command : Commands()) {
@@ -68,7 +68,7 @@ TEST(Commands, TheTableIsSound) {
     std::set<std::string> words;
     for (const auto options : {command.options, GeneralOptions()}) {
       for (const Option& option : options) {
-        // A command's own takes the place of a general one, as the form of an export that of an answer.
+        // A command's option replaces a general one, as --format of `debate export` does.
         if (options.data() == GeneralOptions().data() && words.contains("--" + std::string(option.name))) continue;
         EXPECT_TRUE(words.insert("--" + std::string(option.name)).second) << command.path << " " << option.name;
         EXPECT_EQ(option.kind == Kind::kFlag, option.value.empty()) << command.path << " " << option.name;

@@ -93,7 +93,7 @@ The plan is `document_id={doc}` v1: a queue in memory, up to ten retries every 5
 I ask for a review of the plan before any code is written. Most of all: can an event be lost, and can we hurt a receiver that is just coming back?
 )";
 
-// What an argument says, and what goes with it as fields: JSON, or nothing.
+// The text of an argument, and its fields as JSON (may be empty).
 struct Words {
   std::string_view content;
   std::string_view issues = {};

@@ -1,5 +1,5 @@
-// Nobody can write what looks like words of aw: whatever all texts of a debate say, its Markdown is the same outside of
-// quotations, titles and the cells of a table that texts have to themselves.
+// No text of a debate can imitate aw's own words: the Markdown outside of quotations, titles and table cells of texts
+// is the same for all texts.
 #include <gtest/gtest.h>
 
 #include "cli/ledger.h"
@@ -24,7 +24,7 @@ std::vector<std::string> CellsOf(std::string_view row) {
   return cells;
 }
 
-// Empties the cells of columns that hold a text and nothing else.
+// Empties the cells of columns that contain only a text.
 std::string WithoutCells(std::string_view text) {
   std::string out;
   std::vector<std::string> columns;

@@ -97,7 +97,7 @@ class Interview {
  private:
   static Failure NoAnswer() { return Refuse("There was no answer; nothing was changed", "Run 'aw setup' again"); }
 
-  // The answer to a question whose empty answer is `fallback`.
+  // Asks a question; an empty answer means `fallback`.
   std::optional<std::string> Answered(const std::string& question, const std::string& fallback) const {
     if (session_.Flag("yes")) return fallback;
     auto line = AskLine(question + (fallback.empty() ? "" : " [" + fallback + "]"), kTimeToChoose);

@@ -18,7 +18,7 @@ std::string Set(std::string_view text) {
   return edited ? edited->text : "refused";
 }
 
-// Texts as people write them. Each is JSON with comments and trailing commas at most.
+// Realistic texts: JSON, some with comments and trailing commas.
 const std::string_view kTexts[] = {
     "",
     " \n",

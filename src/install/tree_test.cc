@@ -54,7 +54,7 @@ TEST_F(TreeTest, ALinkIsMadeRenewedAndRemovedWithoutBeingFollowed) {
   EXPECT_EQ(*tree.ReadLink("bin/aw"), std::nullopt);
   EXPECT_FALSE(tree.WriteLink("bin/aw", "/old/aw", std::nullopt));
   EXPECT_EQ(*tree.ReadLink("bin/aw"), "/old/aw");
-  EXPECT_TRUE(tree.WriteLink("bin/aw", "/new/aw", std::nullopt));  // one that is there, of whoever made it
+  EXPECT_TRUE(tree.WriteLink("bin/aw", "/new/aw", std::nullopt));  // replaces an existing link of any origin
   EXPECT_TRUE(tree.WriteLink("bin/aw", "/new/aw", "/other/aw"));
   EXPECT_EQ(*tree.ReadLink("bin/aw"), "/old/aw");
   EXPECT_FALSE(tree.WriteLink("bin/aw", "/new/aw", "/old/aw"));

@@ -34,7 +34,7 @@ class Limits {
   // The error text for a command that is not allowed.
   std::string AllowedCommandsText() const;
 
-  // A message of the server without what is not served, and with the bridge's own tool at the end of the tools.
+  // A message of the server without the parts that are not served, with the bridge's own tool appended to the tools.
   std::string Filtered(std::string_view message) const;
 
  private:

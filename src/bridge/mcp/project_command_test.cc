@@ -21,7 +21,7 @@ const std::atomic<bool> kNeverStopped = false;
 
 CommandEnd Outcome(const std::string& command) { return RunCommand(command, 60s, kNeverStopped); }
 
-// A pipe with a name: its reader sees the end of it when the last process that holds it is gone.
+// A named pipe: its reader gets EOF when the last process that holds it has ended.
 class Witness {
  public:
   Witness() : path_(::testing::TempDir() + "aw-witness-" + std::to_string(::getpid())) {
@@ -34,7 +34,7 @@ class Witness {
     std::filesystem::remove(path_);
   }
   const std::string& path() const { return path_; }
-  // True once somebody has written a line into it.
+  // True once a line has been written into it.
   bool SawALine() const {
     pollfd ready{fd_, POLLIN, 0};
     ::poll(&ready, 1, 60'000);

@@ -1,5 +1,5 @@
-// What GitHub's parser makes of exports: whatever the texts of a debate say, the tree has our headings and our HTML,
-// and nothing that speaks to anybody.
+// Parses exports with GitHub's parser: for all texts of a debate, the tree has only our headings and our HTML, and no
+// mentions or references.
 #include "cli/debate/quoting.h"
 
 #include <cmark-gfm-core-extensions.h>
@@ -20,7 +20,7 @@
 namespace aw::cli::debate {
 namespace {
 
-// Of a parsed document.
+// Properties of a parsed document.
 struct Tree {
   std::string blocks;  // at the top level: one letter each
   std::string headings;
@@ -94,7 +94,7 @@ Tree Parse(const std::string& markdown) {
   return tree;
 }
 
-// What is wrong with it; empty if nothing is.
+// The first violation; empty if there is none.
 std::string Fault(const Tree& tree) {
   static const std::regex kSpeaks(R"(@\w|#\d|gh-\d|\[!\w|(issues|pulls?|discussions|commits?)/\w)", std::regex::icase);
   static const std::regex kHarmless(R"((https?://|mailto:).*)", std::regex::icase);

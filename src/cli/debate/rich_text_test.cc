@@ -67,7 +67,7 @@ TEST(RichText, WhatTakesTooMuchIsNotRendered) {
   const std::string wide_table = Repeated("|a", 3000) + "|\n" + Repeated("|-", 3000) + "|\n" + Repeated("|a\n", 3000);
   EXPECT_EQ(texts.Render(wide_table), std::nullopt);
   const std::string one_large_target = "[a]: " + std::string(250'000, 'x') + "\n" + Repeated("[a]", 250'000);
-  // The cmark-gfm of Debian 13 stops at a size of its own.
+  // The cmark-gfm of Debian 13 has its own size limit.
   EXPECT_LE(texts.Render(one_large_target).value_or("").size(), 2 * one_large_target.size());
   EXPECT_EQ(texts.Render("*a*"), "<p><em>a</em></p>\n");
 }
