@@ -1,4 +1,4 @@
-"""A small agent that speaks the Agent Client Protocol, in the way that its one argument, a JSON object, tells.
+"""A small agent for the Agent Client Protocol. Its one argument, a JSON object, defines its behaviour.
 
 It writes what it is sent to the file `log`, a line each, so that a test can look.
 """

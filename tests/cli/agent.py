@@ -1,4 +1,4 @@
-"""One party of a debate that knows nothing but what aw tells it.
+"""One party of a debate that uses only the answers of aw.
 
 usage: agent.py AW ROLE DEBATE_ID
 """

@@ -1,4 +1,4 @@
-"""A home and a project of the test's own, for what `aw agent install` writes."""
+"""A temporary home and project for the files of `aw agent install`."""
 
 import json
 
@@ -17,7 +17,7 @@ TOOLS = [
     *["debate_rules", *[f"docs_{name}" for name in ("create", "submit", "edit", "get", "diff", "list", "history")]],
 ]
 JUDGING_TOOLS = ["debate_rule", "debate_intervene"]
-# What one side alone does, of the above.
+# The commands above that only one side runs.
 PROPOSING = ["debate create", "debate appeal", "debate request-completion"]
 PROPOSING_TOOLS = ["debate_create", "debate_appeal", "debate_request_completion"]
 OF_THE_PROPOSER = [*PROPOSING, "debate search"]

@@ -1,4 +1,4 @@
-"""Runs aw and holds what it says against the envelope."""
+"""Runs aw and checks its output against the envelope."""
 
 import json
 import os
@@ -17,7 +17,7 @@ TIMEOUT_S = 120
 OK, PROBLEM, NOT_FOUND, SERVER, INPUT, NOT_ALLOWED, ACCESS = range(7)
 
 
-# What agents' programs set for the commands that they run: the tests may be run by one.
+# Variables that agent programs set for their commands: a test run may be started by one.
 AGENT_VARIABLES = (
     "CLAUDECODE", "CODEX_THREAD_ID", "CODEX_SANDBOX_NETWORK_DISABLED", "GEMINI_CLI", "OPENCODE", "COPILOT_CLI",
     "CURSOR_AGENT",
@@ -35,7 +35,7 @@ def new_id():
 
 @dataclass
 class Said:
-    """What one invocation said."""
+    """The output of one invocation."""
 
     code: int
     stdout: bytes
@@ -106,7 +106,7 @@ class Aw:
         return other
 
     def start(self, *arguments, stdin=subprocess.DEVNULL, **options):
-        """In the background; `finish` takes what it said."""
+        """Runs in the background; `finish` returns the output."""
         command = [AW, *(word if isinstance(word, bytes) else str(word) for word in arguments)]
         return subprocess.Popen(
             command,
@@ -143,7 +143,7 @@ class Aw:
         ).data
 
     def claim(self, role, written, content="No.", *words, **options):
-        """Answers what `written` wrote."""
+        """Answers the argument of `written`."""
         return self.debate(
             "submit", "--debate-id", written["debate_id"], "--role", role,
             "--target-id", written["argument_id"], "--content", content, *words, **options,

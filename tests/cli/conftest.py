@@ -14,7 +14,7 @@ from starting import client, server  # noqa: E402, F401
 
 
 def pytest_sessionstart(session):
-    # A shell ignores it for what it runs in the background, and so would all that is started here.
+    # Shells ignore it for background commands, and all processes started here would inherit that.
     signal.signal(signal.SIGQUIT, signal.SIG_DFL)
     for binary in (AW, BINARY):
         if not binary.exists():
@@ -29,7 +29,7 @@ def aw(server, tmp_path):
 
 @pytest.fixture
 def start(tmp_path_factory):
-    """Starts servers of the test's own; what still runs at the end is stopped."""
+    """Starts servers for the test and stops them at its end."""
     servers = []
 
     def start_one(**options):

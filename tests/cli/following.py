@@ -1,4 +1,4 @@
-"""What tests of the live view share: how a view begins, what happens in a run, the person's editor."""
+"""Shared by tests of the live view: its start, the events of a run, the user's editor."""
 
 import termios
 

@@ -131,7 +131,7 @@ class Person:
         os.kill(self.pid, number)
 
     def told(self):
-        """What the shell tells next, with what was written meanwhile: "stopped", or "ended" and the exit code."""
+        """The next report of the shell ("stopped", or "ended" and the exit code) and the output before it."""
         end = time.monotonic() + PATIENCE_S
         while not select.select([self.shell.news], [], [], 0)[0]:
             assert time.monotonic() < end, f"it goes on; the screen:\n{self.screen.everything}"

@@ -1,4 +1,4 @@
-"""What a terminal shows of the bytes that it gets. It knows what our live view uses, and refuses everything else."""
+"""Emulates a terminal: supports the sequences that our live view uses, and refuses all others."""
 
 import re
 import unicodedata
@@ -15,7 +15,7 @@ def width(character):
 class Screen:
     def __init__(self, columns=80, rows=24):
         self.columns, self.rows = columns, rows
-        self.above = []  # what has scrolled out of sight
+        self.above = []  # lines that have scrolled out
         self.lines = [""] * rows  # a wide character is followed by "\0"
         self.row = self.column = 0
         self.wraps = True
@@ -86,7 +86,7 @@ class Screen:
         self.column += size
 
     def resize(self, columns, rows):
-        """As xterm does: lines are cut and none is broken anew; what is above the cursor scrolls out."""
+        """As xterm does: lines are cut, not rewrapped; lines above the cursor scroll out."""
         while self.row >= rows:
             self.above.append(self.lines.pop(0))
             self.row -= 1

@@ -66,7 +66,7 @@ class Turn:
 
     @property
     def sent(self):
-        """What the agent got."""
+        """The messages received by the agent."""
         return [json.loads(line) for line in self.log.read_text().splitlines()]
 
     def sent_as(self, method):
@@ -125,7 +125,7 @@ def test_a_session_is_gone_on_with_if_the_agent_can(turn, can, method):
 
 
 def test_what_cannot_be_gone_on_with_is_told_as_lost(turn):
-    """A new session would not know what the prompt takes for known."""
+    """A new session would lack the context that the prompt assumes."""
     done = turn("--session", "s-7", can={}).prompt().end()
     assert done.code == 1 and done.said[-1]["lost_session"] and not done.sent_as("session/prompt")
 

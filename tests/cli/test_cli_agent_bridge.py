@@ -120,7 +120,7 @@ def test_subscriptions_outlive_a_restart_of_the_server(connect, restartable, tmp
 
 
 def test_a_stream_that_opens_late_says_what_may_have_been_missed(connect, aw, server):
-    """The first try is lost; what is subscribed to meanwhile may have changed before the second."""
+    """The first attempt is lost; subscribed resources may have changed before the second."""
     streams = []
 
     def serve(fake, connection, _):

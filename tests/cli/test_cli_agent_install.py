@@ -1,4 +1,4 @@
-"""`aw agent install` in a home and a project of the test's own: what it writes, merges, keeps and takes out again."""
+"""`aw agent install` in a temporary home and project: written, merged, kept and removed texts."""
 
 import json
 import os
@@ -104,7 +104,7 @@ def test_claude_may_run_aw_and_with_mcp_its_tools(place):
     assert not (place.home / ".claude.json").exists()
     place.install("claude", "--with-mcp")
     assert json.loads(settings.read_text())["permissions"] == {"allow": [*CLAUDE, *CLAUDE_TOOLS]}
-    place.install("claude")  # what was installed with MCP stays so
+    place.install("claude")  # an installation with MCP keeps it
     assert json.loads(settings.read_text())["permissions"] == {"allow": [*CLAUDE, *CLAUDE_TOOLS]}
 
 

@@ -1,4 +1,4 @@
-"""aw where shells find it: what `aw agent install` says and does about PATH, and what the doctor sees."""
+"""aw on PATH: the messages and the link of `aw agent install`, and the checks of the doctor."""
 
 import os
 import pty

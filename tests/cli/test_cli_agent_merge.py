@@ -1,4 +1,4 @@
-"""`aw agent install` merges into settings that people wrote: byte for byte around what is ours, and back again."""
+"""`aw agent install` merges into users' settings: other bytes stay, and uninstalling restores the file."""
 
 import json
 import tomllib

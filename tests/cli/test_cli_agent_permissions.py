@@ -62,7 +62,7 @@ def rules(pattern, names):
 
 @pytest.mark.parametrize("agent,scope,file,rule,drafts,tool", RULES)
 def test_what_debating_needs_runs_without_asking_and_nothing_else(place, agent, scope, file, rule, drafts, tool):
-    """Claude's settings grant what both sides do; what is one side's, its skill grants."""
+    """Claude's settings grant the commands of both sides; each skill grants those of its side."""
     by_skill = [*OF_THE_PROPOSER, *TOOLS_OF_THE_PROPOSER] if agent == "claude" else []
     shell = [*rules(rule, [name for name in DEBATING if name not in by_skill]), *[each.format(DRAFTS) for each in drafts]]
     place.install(agent, f"--{scope}")
@@ -187,7 +187,7 @@ def test_an_arbitrators_token_is_only_for_an_arbitrator(place):
 
 @pytest.mark.parametrize("scope,file", OPENCODE)
 def test_opencode_has_rules_by_pattern_behind_those_of_the_user(place, scope, file):
-    """It allows what no rule forbids, so judging and deleting are denied by name."""
+    """It allows everything without a rule, so judging and deleting are denied by name."""
     mine = {"permission": {"bash": {"*": "ask"}}}
     settings = place.write(file, json.dumps(mine), scope)
     place.install("opencode", f"--{scope}", "--with-mcp")

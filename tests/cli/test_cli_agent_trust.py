@@ -1,4 +1,4 @@
-"""`aw agent` in a project that came from somebody else, and beside others: it changes nothing but its own placements."""
+"""`aw agent` in untrusted projects and in parallel: it changes only its own placements."""
 
 import ctypes
 import fcntl
@@ -127,7 +127,7 @@ class TestLinksInAProject:
 
 
 class TestAForeignManifest:
-    """It may say that something was installed; what may be changed is in aw's own tables."""
+    """It may state what was installed; aw's own tables define what may be changed."""
 
     @pytest.mark.parametrize("path", ["src/main.c", ".git/config", ".claude/skills/mine/SKILL.md"])
     @pytest.mark.parametrize("kind", ["file", "member"])

@@ -12,7 +12,7 @@ PROGRAMS = {"claude": "echo '2.1.0 (Claude Code)'", "codex": "echo 'codex-cli 0.
 
 @pytest.fixture
 def place(own):  # noqa: F811
-    """aw beside its server, with two agents' programs and a browser that keeps what it was given."""
+    """aw beside its server, with two agent programs and a browser that records its arguments."""
     for name, script in {**PROGRAMS, "xdg-open": 'echo "$1" >> "$HOME/opened"'}.items():
         (own.tools / name).write_text(f"#!/bin/sh\n{script}\n")
         (own.tools / name).chmod(0o755)
@@ -80,7 +80,7 @@ def test_a_wait_offers_it_too(place, at_terminal):
     [{"CLAUDECODE": "1"}, {"DEBATE_ROLE": "opponent"}, {"TERM": "dumb"}, {"DEBATE_SERVER_URL": "http://127.0.0.2:9/x"}],
 )
 def test_agents_are_never_asked(place, at_terminal, env):
-    """Some programs give their commands a terminal. 127.0.0.2: what is there is for somebody else to start."""
+    """Some programs give their commands a terminal. aw may not start a server at 127.0.0.2."""
     person = at_terminal("debate", "list", **env)
     assert person.wait() == SERVER
     assert "[Y/n]" not in person.screen.everything

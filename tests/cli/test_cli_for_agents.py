@@ -109,7 +109,7 @@ def test_drafts_stay_out_of_the_repository(aw):
 
 
 def forbid_connecting():
-    """What a sandbox does: connect() is answered EPERM."""
+    """Like a sandbox: connect() fails with EPERM."""
     number = {"x86_64": 42, "aarch64": 203}[platform.machine()]
     load, same, answer, allow, refuse = 0x20, 0x15, 0x06, 0x7FFF0000, 0x00050001
     rows = [(load, 0, 0, 0), (same, 0, 1, number), (answer, 0, 0, refuse), (answer, 0, 0, allow)]

@@ -23,7 +23,7 @@ def certificate(directory, name, subject_alt):
 
 
 class TlsProxy:
-    """Takes TLS connections and passes what is in them on to the server."""
+    """Accepts TLS connections and forwards their content to the server."""
 
     def __init__(self, cert, key, port):
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)

@@ -1,4 +1,4 @@
-"""What came from the original's databases is for aw like anything else: read, exported, continued."""
+"""aw reads, exports and continues debates imported from the original."""
 
 import json
 

@@ -144,7 +144,7 @@ def test_the_draft_of_an_appeal(aw, debate):
 
 
 def test_a_choice_can_be_drafted_without_a_stalemate(aw, debate):
-    """Whatever there is to go by: what blocks, what was named, or nothing at all."""
+    """Drafts for blocking issues, for named issues, and without issues."""
 
     def draft(*words):
         return aw.debate("appeal", "--draft", "--debate-id", debate.id, *words)

@@ -1,4 +1,4 @@
-"""`aw mcp --tools … --allow …`: the bridge serves what was named, and runs what was allowed."""
+"""`aw mcp --tools … --allow …`: the bridge serves the named tools and runs the allowed commands."""
 
 import os
 import select
@@ -124,7 +124,7 @@ SLEEPER = "exec 3>fifo; echo begun >&3; sleep 600 & sleep 600"
 
 @pytest.fixture
 def fifo(tmp_path):
-    """A read of it ends when all who hold its other end are gone."""
+    """A read of it ends when all processes that hold its other end have ended."""
     os.mkfifo(tmp_path / "fifo")
     with open(os.open(tmp_path / "fifo", os.O_RDONLY | os.O_NONBLOCK), "rb") as reader:
         yield reader

@@ -1,4 +1,4 @@
-"""`aw notify test`: whether the one who is to be called hears it."""
+"""`aw notify test`: sends a test notice to the configured targets."""
 
 import pytest
 from aw import Aw

@@ -240,7 +240,7 @@ def test_a_decision_record_has_the_parts_of_madr(aw, decided):
 
 
 def outside_code(text):
-    """What a renderer takes for Markdown: without fenced code, which stands in quotations."""
+    """The Markdown without fenced code, which is within quotations."""
     return re.sub(r"(?ms)^> (`{3,})\w*\n.*?^> \1$", "", text)
 
 

@@ -1,4 +1,4 @@
-"""script/release, in a repository of its own: what it refuses, and what it does."""
+"""script/release in a temporary repository: refusals and results."""
 
 import json
 import os
@@ -27,7 +27,7 @@ CHANGELOG = """# Changelog
 [Unreleased]: ../../compare/v0.0.9...HEAD
 [0.0.9]: ../../releases/tag/v0.0.9
 """ % ("- And much more.\n" * 20_000)  # more than a pipe holds
-# In place of what takes minutes.
+# Replace the slow steps.
 STAND_IN = "#!/bin/sh\necho {name} $* >> did\nexit {status}\n"
 
 

@@ -1,4 +1,4 @@
-"""What a person sees of `aw debate run` in a terminal; run-view-play plays the conductor."""
+"""The terminal view of `aw debate run`; run-view-play plays the conductor."""
 
 import os
 

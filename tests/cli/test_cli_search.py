@@ -1,4 +1,4 @@
-"""`aw debate search`: what was decided, found again."""
+"""`aw debate search`."""
 
 import pytest
 from aw import new_id

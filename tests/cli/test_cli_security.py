@@ -1,4 +1,4 @@
-"""What aw leaves on the disk, in the process list and on a terminal. Escapes in Markdown: test_cli_markdown.py."""
+"""Traces of aw on the disk, in the process list and on a terminal. Escapes in Markdown: test_cli_markdown.py."""
 
 import json
 import os
@@ -68,7 +68,7 @@ def test_a_token_is_in_no_process_s_arguments_in_no_log_and_in_no_answer(own):  
 
 
 def on_a_terminal(aw, *arguments):
-    """What a terminal would be sent."""
+    """The bytes that a terminal would receive."""
     ours, theirs = pty.openpty()
     command = [AW, *map(str, arguments)]
     process = subprocess.Popen(command, cwd=aw.directory, env=aw.env, stdin=subprocess.DEVNULL, stdout=theirs)

@@ -19,7 +19,7 @@ RIGHT, JUDGE = "the-right-token-1", "the-judges-token"
 
 @pytest.fixture
 def own(tmp_path):
-    """aw with a debate-server beside it, its own home and port; what it started is stopped at the end."""
+    """aw with a debate-server beside it, its own home and port; stops the server at the end."""
     tools = tmp_path / "bin"
     tools.mkdir()
     for binary in (AW, BINARY):
@@ -34,7 +34,7 @@ def own(tmp_path):
 
 
 def has_ended(pid):
-    """Gone, or a zombie that nobody has collected."""
+    """Ended, or a zombie."""
     try:
         with open(f"/proc/{pid}/stat") as stat:
             return stat.read().rsplit(")", 1)[1].split()[0] == "Z"

@@ -1,4 +1,4 @@
-"""A person who follows a run that the test itself conducts: events go in, rulings come out."""
+"""A user who follows a run conducted by the test: events go in, rulings come out."""
 
 import json
 import os
