@@ -51,40 +51,19 @@ class Play {
     });
   }
 
-  void Claim(std::string_view role, const demo::Words& words) {
-    Argue(std::string(role) + " argues", Path("/arguments"), As::kAgent, [&](ObjectWriter& body) {
-      body.Text("role", role);
-      body.Text("target_id", last_);
-      AppendWords(body, words);
-    });
-  }
-
-  // An appeal or a resolution.
-  void Ask(std::string_view what, std::string_view path, const demo::Words& words) {
-    Argue("proposer " + std::string(what), Path(path), As::kAgent, [&](ObjectWriter& body) {
-      body.Text("target_id", last_);
-      AppendWords(body, words);
-    });
-  }
-
-  void Rule(const demo::Words& words, std::string_view choice) {
-    Argue("arbitrator chooses option " + std::string(choice), Path("/ruling"), As::kArbitrator,
-          [&](ObjectWriter& body) {
-            AppendWords(body, words);
-            body.Text("choice", choice);
-          });
-  }
-
-  void Close(const demo::Words& words) {
-    Argue("arbitrator closes the debate", Path("/ruling"), As::kArbitrator, [&](ObjectWriter& body) {
-      AppendWords(body, words);
-      body.Bool("close", true);
+  // Makes a move with `words` and further members of the request, `"name":value`. Agents' moves answer the last one.
+  void Move(const std::string& line, std::string_view path, As as, const demo::Words& words,
+            std::string_view members = {}) {
+    Argue(line, "/debates/" + debate_id_ + std::string(path), as, [&](ObjectWriter& body) {
+      if (as == As::kAgent) body.Text("target_id", last_);
+      body.Text("content", Filled(words.content));
+      if (!words.issues.empty()) body.Raw("issues").append(Filled(words.issues));
+      if (!words.options.empty()) body.Raw("options").append(Filled(words.options));
+      if (!members.empty()) body.Members(members);
     });
   }
 
  private:
-  std::string Path(std::string_view rest) const { return "/debates/" + debate_id_ + std::string(rest); }
-
   std::string Filled(std::string_view text) const {
     constexpr std::string_view kPlaceholder = "{doc}";
     std::string out(text);
@@ -92,12 +71,6 @@ class Play {
       out.replace(at, kPlaceholder.size(), document_id_);
     }
     return out;
-  }
-
-  void AppendWords(ObjectWriter& body, const demo::Words& words) const {
-    body.Text("content", Filled(words.content));
-    if (!words.issues.empty()) body.Raw("issues").append(Filled(words.issues));
-    if (!words.options.empty()) body.Raw("options").append(Filled(words.options));
   }
 
   template <typename Fill>
@@ -132,20 +105,21 @@ class Play {
 };
 
 void PlayAll(Play& play) {
+  constexpr std::string_view kAsOpponent = R"("role":"opponent")";
   play.WritePlan(0);
   play.OpenDebate();
   if (play.failure()) return;
   play.Report("watch it at " + play.page());
   play.Pause(kTimeToOpenThePage);
-  play.Claim("opponent", demo::kFirstReview);
+  play.Move("opponent argues", "/arguments", As::kAgent, demo::kFirstReview, kAsOpponent);
   play.WritePlan(1);
-  play.Claim("proposer", demo::kReply);
-  play.Claim("opponent", demo::kSecondReview);
-  play.Ask("appeals", "/appeal", demo::kAppeal);
-  play.Rule(demo::kRuling, demo::kChoice);
+  play.Move("proposer argues", "/arguments", As::kAgent, demo::kReply, R"("role":"proposer")");
+  play.Move("opponent argues", "/arguments", As::kAgent, demo::kSecondReview, kAsOpponent);
+  play.Move("proposer appeals", "/appeal", As::kAgent, demo::kAppeal);
+  play.Move("arbitrator chooses option B", "/ruling", As::kArbitrator, demo::kRuling, R"("choice":"B")");
   play.WritePlan(2);
-  play.Ask("asks to close", "/resolution", demo::kResolution);
-  play.Close(demo::kClosing);
+  play.Move("proposer asks to close", "/resolution", As::kAgent, demo::kResolution);
+  play.Move("arbitrator closes the debate", "/ruling", As::kArbitrator, demo::kClosing, R"("close":true)");
 }
 
 }  // namespace

@@ -188,7 +188,6 @@ inline constexpr Words kAppeal = {
 {"id": "D", "text": "Something else."}
 ])"};
 
-inline constexpr std::string_view kChoice = "B";
 inline constexpr Words kRuling = {
     R"(**Option B.**
 

@@ -80,11 +80,14 @@ class Interview {
       : session_(session), programs_(programs), found_(found) {}
 
   OrFailure<Choices> Choose() {
-    Choices choices;
-    if (auto failure = ChooseAgents(choices)) return *std::move(failure);
-    for (const bool opposes : {false, true}) {
-      if (auto failure = ChoosePlayer(choices, opposes)) return *std::move(failure);
-    }
+    auto agents = ChooseAgents();
+    if (!agents) return agents.error();
+    auto proposer = ChoosePlayer("proposer", "Which program defends a plan?", "");
+    if (!proposer) return proposer.error();
+    auto opponent =
+        ChoosePlayer("opponent", "Which program attacks a plan? Preferably of another model family", *proposer);
+    if (!opponent) return opponent.error();
+    Choices choices{*std::move(agents), *std::move(proposer), *std::move(opponent)};
     choices.browser = !session_.Flag("no-browser") && process::HasScreen();
     if (choices.browser && !session_.Flag("yes")) {
       const auto opens = AskWhetherTo("Open the page in the browser?", kTimeToChoose);
@@ -104,49 +107,41 @@ class Interview {
     return line && line->empty() ? fallback : line;
   }
 
-  std::optional<Failure> ChooseAgents(Choices& choices) const {
-    const auto given = session_.Text("agents");
+  // The option's value as `read` reads it; without the option, asks until the answer is valid.
+  template <typename Read>
+  std::invoke_result_t<Read, std::string> Choice(std::string_view option, const std::string& question,
+                                                 const std::string& fallback, const Read& read) const {
+    const auto given = session_.Text(option);
+    while (true) {
+      const auto text = given ? std::string(*given) : Answered(question, fallback);
+      if (!text) return NoAnswer();
+      auto choice = read(*text);
+      if (choice || given) return choice;
+      PrintError(choice.error());
+    }
+  }
+
+  OrFailure<std::vector<std::string>> ChooseAgents() const {
     std::vector<std::string> here;
     for (const FoundProgram& each : found_) {
       if (programs::RowNamed(each.name)) here.push_back(each.name);
     }
-    while (true) {
-      const auto text = given ? std::string(*given)
-                              : Answered("Which agents should get the commands for debates?",
-                                         here.empty() ? "none" : Joined(here, " "));
-      if (!text) return NoAnswer();
-      auto agents = ReadAgents(*text);
-      if (agents) {
-        choices.agents = *std::move(agents);
-        return std::nullopt;
-      }
-      if (given) return std::move(agents).error();
-      PrintError(agents.error());
-    }
+    return Choice("agents", "Which agents should get the commands for debates?",
+                  here.empty() ? "none" : Joined(here, " "), ReadAgents);
   }
 
-  std::optional<Failure> ChoosePlayer(Choices& choices, bool opposes) const {
-    const auto given = session_.Text(opposes ? "opponent" : "proposer");
-    if (!given && found_.empty()) return std::nullopt;
-    std::string& player = opposes ? choices.opponent : choices.proposer;
+  OrFailure<std::string> ChoosePlayer(std::string_view option, const std::string& question,
+                                      const std::string& proposer) const {
+    if (!session_.Text(option) && found_.empty()) return std::string();
     std::string fallback = found_.empty() ? "" : found_[0].name;
     for (const FoundProgram& each : found_) {
-      if (opposes && fallback == ProgramOf(choices.proposer)) fallback = each.name;
+      if (fallback == ProgramOf(proposer)) fallback = each.name;
     }
-    while (true) {
-      const auto text = given ? std::string(*given)
-                        : opposes
-                            ? Answered("Which program attacks a plan? Preferably of another model family", fallback)
-                            : Answered("Which program defends a plan?", fallback);
-      if (!text) return NoAnswer();
-      const auto known = programs::FindPlayer(programs_, *text);
-      if (known) {
-        player = *text;
-        return std::nullopt;
-      }
-      if (given) return known.error();
-      PrintError(known.error());
-    }
+    return Choice(option, question, fallback, [&](const std::string& text) -> OrFailure<std::string> {
+      const auto known = programs::FindPlayer(programs_, text);
+      if (!known) return known.error();
+      return text;
+    });
   }
 
   static void PrintError(const Failure& failure) {
