@@ -16,7 +16,7 @@ std::string Padded(std::string text, std::size_t width) {
 // "proposer opponent" as "proposer, opponent".
 std::string WithCommas(std::string_view words) {
   std::string out(words);
-  for (std::size_t at = 0; (at = out.find(' ', at)) != out.npos;) out.insert(at++, ",");
+  for (std::size_t at = 0; (at = out.find(' ', at)) != out.npos; at += 2) out.insert(at, ",");
   return out;
 }
 
