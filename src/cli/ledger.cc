@@ -78,27 +78,21 @@ std::string LedgerAsMarkdown(const json::value& data) {
   // If the arguments list only names of changed issues (`sets`), the table shows the notes.
   const bool with_notes = std::ranges::any_of(
       ArrayAt(data, "arguments"), [](const json::value& argument) { return At(argument, "sets").is_array(); });
-  out.append("\n| issue | severity | title | status |").append(with_marks ? " opponent | proposer |" : "");
-  out.append(" evidence |").append(with_notes ? " note |" : "");
-  out.append("\n|---|---|---|---|").append(with_marks ? "---|---|" : "").append("---|");
-  out.append(with_notes ? "---|\n" : "\n");
+  std::vector<std::string> row{"issue", "severity", "title", "status"};
+  if (with_marks) row.insert(row.end(), {"opponent", "proposer"});
+  row.emplace_back("evidence");
+  if (with_notes) row.emplace_back("note");
+  out.append("\n").append(TableHead(row));
   for (const json::value& issue : issues) {
     const std::string_view id = TextAt(issue, "id");
     std::string status = Cell(TextAt(issue, "status"));
     if (Holds(ArrayAt(data, "blocking"), id)) status += ", blocks";
     if (Holds(ArrayAt(data, "stalemate"), id)) status += ", stalemate";
-    out.append("| ").append(Cell(id)).append(" | ").append(Cell(TextAt(issue, "severity"))).append(" | ");
-    out.append(Cell(TextAt(issue, "title"))).append(" | ").append(status).append(" |");
-    if (with_marks) {
-      out.append(" ")
-          .append(MarkCell(issue, "opponent"))
-          .append(" | ")
-          .append(MarkCell(issue, "proposer"))
-          .append(" |");
-    }
-    out.append(" ").append(EvidenceCell(issue)).append(" |");
-    if (with_notes) out.append(" ").append(Cell(TextAt(issue, "note"))).append(" |");
-    out.push_back('\n');
+    row = {Cell(id), Cell(TextAt(issue, "severity")), Cell(TextAt(issue, "title")), status};
+    if (with_marks) row.insert(row.end(), {MarkCell(issue, "opponent"), MarkCell(issue, "proposer")});
+    row.push_back(EvidenceCell(issue));
+    if (with_notes) row.push_back(Cell(TextAt(issue, "note")));
+    out += TableRow(row);
   }
   return out;
 }

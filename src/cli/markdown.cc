@@ -111,25 +111,28 @@ std::string Moment(std::string_view time) {
   return Cell(time.substr(0, 10)) + " " + Cell(time.substr(11, 5)) + " UTC";
 }
 
-std::string TableRow(std::initializer_list<std::string_view> cells) {
+std::string TableRow(const std::vector<std::string>& cells) {
   std::string out = "|";
-  for (const std::string_view cell : cells) out.append(" ").append(cell).append(" |");
+  for (const std::string& cell : cells) out.append(" ").append(cell).append(" |");
+  return out + "\n";
+}
+
+std::string TableHead(const std::vector<std::string>& cells) {
+  std::string out = TableRow(cells) + "|";
+  for (std::size_t i = 0; i < cells.size(); ++i) out.append("---|");
   return out + "\n";
 }
 
 std::string TableAsMarkdown(const json::array& rows) {
   std::vector<std::string_view> columns;
   for (const json::value& row : rows) AddColumns(columns, row.if_object());
-  std::string out = "|", line = "|";
-  for (const std::string_view column : columns) {
-    out.append(" ").append(Cell(column)).append(" |");
-    line.append("---|");
-  }
-  out.append("\n").append(line).append("\n");
+  std::vector<std::string> cells;
+  for (const std::string_view column : columns) cells.push_back(Cell(column));
+  std::string out = TableHead(cells);
   for (const json::value& row : rows) {
-    out.push_back('|');
-    for (const std::string_view column : columns) out.append(" ").append(CellOf(At(row, column))).append(" |");
-    out.push_back('\n');
+    cells.clear();
+    for (const std::string_view column : columns) cells.push_back(CellOf(At(row, column)));
+    out += TableRow(cells);
   }
   return out;
 }

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <boost/json/value.hpp>
-#include <initializer_list>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "wire/quotation.h"
 
@@ -24,8 +24,9 @@ std::string FieldsAsMarkdown(const boost::json::value& data);
 // Objects as rows; a column for every name that occurs.
 std::string TableAsMarkdown(const boost::json::array& rows);
 
-// "| a | b |" and a line break.
-std::string TableRow(std::initializer_list<std::string_view> cells);
+// "| a | b |" and a line break; the same followed by the line "|---|---|".
+std::string TableRow(const std::vector<std::string>& cells);
+std::string TableHead(const std::vector<std::string>& cells);
 
 // Debates.
 
