@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+
 #include "cli/markdown.h"
 #include "cli/terminal.h"
 #include "platform/file.h"
@@ -120,6 +122,22 @@ std::string Joined(const std::vector<std::string>& words, std::string_view betwe
   std::string out;
   for (const std::string& word : words) out.append(out.empty() ? "" : between).append(word);
   return out;
+}
+
+std::vector<std::string> SplitList(std::string_view text) {
+  std::vector<std::string> words;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of(" ,\t"), text.size());
+    if (end > 0) words.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return words;
+}
+
+std::string_view Trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  if (first == text.npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
 }
 
 bool Print(std::string_view text) { return platform::WriteAll(STDOUT_FILENO, text); }

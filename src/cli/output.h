@@ -20,6 +20,9 @@ std::string Render(const Answer& answer, const Command& command, Format format);
 std::string Render(const Failure& failure, Format format);
 
 std::string Joined(const std::vector<std::string>& words, std::string_view between = ", ");
+// The words of a list separated by spaces or commas.
+std::vector<std::string> SplitList(std::string_view text);
+std::string_view Trimmed(std::string_view text);
 
 // False if it could not be written.
 bool Print(std::string_view text);

@@ -53,13 +53,7 @@ std::string_view ProgramOf(std::string_view spec) { return spec.substr(0, spec.f
 
 // "claude, codex", "claude codex", "all", "none"
 OrFailure<std::vector<std::string>> ReadAgents(std::string_view text) {
-  std::vector<std::string> names;
-  constexpr std::string_view kBetween = ", ";
-  for (std::size_t from = text.find_first_not_of(kBetween); from != text.npos;) {
-    const std::size_t end = std::min(text.find_first_of(kBetween, from), text.size());
-    names.emplace_back(text.substr(from, end - from));
-    from = text.find_first_not_of(kBetween, end);
-  }
+  std::vector<std::string> names = SplitList(text);
   if (names == std::vector<std::string>{"none"}) return std::vector<std::string>();
   std::vector<std::string> known;
   for (const programs::Row& row : programs::Table()) known.emplace_back(row.name);

@@ -15,12 +15,6 @@ namespace {
 
 constexpr std::size_t kLongestAnswer = 4096;
 
-std::string Trimmed(const std::string& text) {
-  constexpr const char* kSpaces = " \t\r\n";
-  const std::size_t from = text.find_first_not_of(kSpaces);
-  return from == text.npos ? "" : text.substr(from, text.find_last_not_of(kSpaces) - from + 1);
-}
-
 }  // namespace
 
 std::string_view RoleColour(std::string_view role) {
@@ -60,7 +54,7 @@ std::optional<std::string> AskLine(const std::string& question, std::chrono::sec
     const auto count = ::read(STDIN_FILENO, &c, 1);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) break;
-    if (c == '\n') return Trimmed(line);
+    if (c == '\n') return std::string(Trimmed(line));
     line.push_back(c);
   }
   std::fputs("\n", stderr);

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <boost/json.hpp>
 #include <charconv>
 #include <filesystem>
@@ -14,12 +13,6 @@ namespace {
 namespace json = boost::json;
 
 json::string_view JsonView(std::string_view text) { return {text.data(), text.size()}; }
-
-std::string_view Trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t\r\n");
-  if (first == text.npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
-}
 
 std::string_view TakeWord(std::string_view& text) {
   text = Trimmed(text);
@@ -109,16 +102,6 @@ OrFailure<json::value> ReadDespite(const Session& session, std::string_view give
 
 }  // namespace
 
-std::vector<std::string> SplitIds(std::string_view text) {
-  std::vector<std::string> ids;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find_first_of(" ,\t"), text.size());
-    if (end > 0) ids.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return ids;
-}
-
 OrFailure<std::string> ReadExtras(const Session& session) {
   json::object extras;
   auto issues = ReadIssues(session);
@@ -129,7 +112,7 @@ OrFailure<std::string> ReadExtras(const Session& session) {
     if (!read) return std::move(read).error();
     extras["options"] = *std::move(read);
   }
-  if (const auto about = session.Text("about")) extras["about"] = json::value_from(SplitIds(*about));
+  if (const auto about = session.Text("about")) extras["about"] = json::value_from(SplitList(*about));
   if (const auto choice = session.Text("choice")) extras["choice"] = JsonView(*choice);
   if (const auto despite = session.Text("despite")) {
     auto read = ReadDespite(session, *despite);

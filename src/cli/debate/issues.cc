@@ -47,7 +47,7 @@ IssueList SelectIssues(const json::value& ledger, const std::function<bool(const
 
 std::vector<std::string> IssueIdsIn(std::string_view text) {
   std::vector<std::string> ids;
-  for (const std::string& word : SplitIds(text)) {
+  for (const std::string& word : SplitList(text)) {
     if (auto id = IssueIdIn(word)) ids.push_back(*std::move(id));
   }
   return ids;

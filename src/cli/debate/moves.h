@@ -15,9 +15,6 @@ namespace aw::cli::debate {
 // against the files below the current folder.
 OrFailure<std::string> ReadExtras(const Session& session);
 
-// Splits `I3 I5`: ids separated by spaces or commas.
-std::vector<std::string> SplitIds(std::string_view text);
-
 // `aw debate appeal --draft`: the question, both sides' last statements and the options. Sends no request that writes.
 OrFailure<Answer> DraftAppeal(Session& session);
 
