@@ -162,7 +162,7 @@ def test_setup_without_a_terminal_says_so(place):
     error = place("setup").refused(INPUT, "INVALID_INPUT")
     assert "nothing was changed" in error["message"] and "'aw setup --yes'" in error["suggestion"]
     error = place("setup", "--agents", "none", "--proposer", "claude").refused(INPUT, "INVALID_INPUT")
-    assert error["suggestion"].endswith("answer with --opponent")
+    assert error["suggestion"].endswith("or give --opponent")
     assert not pid_of(place) and files_below(place.directory) == {}
     place("setup", "--yes", "--agents", "windows").refused(INPUT, "INVALID_INPUT")
     place("setup", "--yes", "--opponent", "nobody").refused(INPUT, "INVALID_INPUT")
