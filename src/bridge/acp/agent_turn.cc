@@ -167,7 +167,7 @@ void RunLoop(Turn& turn, Lines& lines, process::GuardedProcess& agent) {
       turn.Cancel();
     }
     if (cancelled && Clock::now() >= *cancelled) turn.Fail("was stopped and did not end its turn in time");
-    if (lines.unsent() > kMostUnread) turn.Fail("does not read what it is sent");
+    if (lines.unsent() > kMostUnread) turn.Fail("does not read its input");
   }
 }
 

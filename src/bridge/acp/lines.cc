@@ -1,5 +1,8 @@
 #include "bridge/acp/lines.h"
 
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+
 #include "core/text.h"
 #include "wire/json_reader.h"
 #include "wire/json_value.h"
@@ -30,13 +33,7 @@ std::string_view DetailsOf(const boost::json::value& error) {
 }  // namespace
 
 std::string Line(std::string_view type, std::string_view name, std::string_view text) {
-  std::string out;
-  {
-    ObjectWriter object(out);
-    object.Text("type", type);
-    object.Text(name, text);
-  }
-  return out;
+  return boost::json::serialize(boost::json::object{{"type", type}, {name, text}});
 }
 
 std::string UsageLine(std::optional<std::int64_t> tokens, std::optional<double> usd) {
@@ -46,17 +43,6 @@ std::string UsageLine(std::optional<std::int64_t> tokens, std::optional<double> 
     object.Text("type", "usage");
     if (tokens) object.Number("tokens", *tokens);
     if (usd) AppendDecimal(object.Raw("usd"), *usd);
-  }
-  return out;
-}
-
-std::string LostSession(std::string_view message) {
-  std::string out;
-  {
-    ObjectWriter object(out);
-    object.Text("type", "fault");
-    object.Text("message", message);
-    object.Bool("lost_session", true);
   }
   return out;
 }

@@ -20,7 +20,6 @@ constexpr std::string_view kCancelled = R"({"outcome":{"outcome":"cancelled"}})"
 // `{"type":…,name:text}`
 std::string Line(std::string_view type, std::string_view name, std::string_view text);
 std::string UsageLine(std::optional<std::int64_t> tokens, std::optional<double> usd);
-std::string LostSession(std::string_view message);
 
 // Appends, and keeps the last kMostText bytes without splitting a character.
 void AppendBounded(std::string& text, std::string_view more);

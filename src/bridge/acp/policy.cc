@@ -1,13 +1,13 @@
 #include "bridge/acp/policy.h"
 
 #include <algorithm>
+#include <boost/json/serialize.hpp>
 #include <filesystem>
 
 #include "bridge/mcp/limits.h"
 #include "core/text.h"
 #include "platform/file.h"
 #include "wire/json_reader.h"
-#include "wire/json_writer.h"
 #include "wire/quotation.h"
 
 namespace aw::bridge::acp {
@@ -109,13 +109,9 @@ bool Allows(const Policy& policy, const json::value& tool_call) {
 
 std::string PermissionResult(const json::value& params, bool allowed) {
   const std::string_view option = OptionOf(params, allowed ? "allow_once" : "reject_once");
-  std::string out = R"({"outcome":)";
-  {
-    ObjectWriter outcome(out);
-    outcome.Text("outcome", option.empty() ? "cancelled" : "selected");
-    if (!option.empty()) outcome.Text("optionId", option);
-  }
-  return out + "}";
+  json::object outcome{{"outcome", option.empty() ? "cancelled" : "selected"}};
+  if (!option.empty()) outcome["optionId"] = option;
+  return json::serialize(json::object{{"outcome", std::move(outcome)}});
 }
 
 std::string Describe(const json::value& tool_call) {

@@ -5,7 +5,6 @@
 
 #include "bridge/acp/lines.h"
 #include "wire/json_reader.h"
-#include "wire/json_writer.h"
 
 namespace aw::bridge::acp {
 namespace {
@@ -84,7 +83,7 @@ void Turn::TakeTooLong() {
 }
 
 void Turn::CountGarbage() {
-  if (++garbage_ > kMostGarbage) Fail("writes lines that are no messages of the Agent Client Protocol");
+  if (++garbage_ > kMostGarbage) Fail("writes lines that are not messages of the Agent Client Protocol");
 }
 
 void Turn::Answer(const json::value& message) {
@@ -135,15 +134,8 @@ void Turn::OnInitialized(const json::value& result) {
 void Turn::OnOpened(const json::value& result) {
   session_ = resumes_ ? assignment_.session : std::string(TextAt(result, "sessionId"));
   if (session_.empty()) return Fail("opened no session");
-  std::string line;
-  {
-    ObjectWriter object(line);
-    object.Text("type", "session");
-    object.Text("id", session_);
-    object.Bool("resumed", resumes_);
-    object.Bool("can_go_on", can_go_on_);
-  }
-  emit_(line);
+  emit_(json::serialize(
+      json::object{{"type", "session"}, {"id", session_}, {"resumed", resumes_}, {"can_go_on", can_go_on_}}));
   if (!resumes_) cost_before_ = 0;
   PlanSettings(result);
   NextSetting();
@@ -277,7 +269,8 @@ void Turn::Cancel() {
 void Turn::FailLostSession(std::string_view why) {
   failed_ = true;
   stage_ = Stage::kOver;
-  emit_(LostSession(assignment_.agent + " " + std::string(why)));
+  emit_(json::serialize(json::object{
+      {"type", "fault"}, {"message", assignment_.agent + " " + std::string(why)}, {"lost_session", true}}));
 }
 
 void Turn::Fail(std::string_view why) {

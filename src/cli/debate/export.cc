@@ -165,7 +165,7 @@ OrFailure<const Form*> FormOf(const Session& session) {
     const auto is_another = [&](const Form& other) { return HasEnding(other, *path); };
     if (std::ranges::none_of(kForms, is_another)) return &form;
     return Refuse("--format " + std::string(*name) + " does not fit the ending of '" + std::string(*path) + "'",
-                  "Name the file otherwise, or leave --format out");
+                  "Rename the file, or omit --format");
   }
   if (name) return Refuse("--format must be one of: markdown, html, json, adr, pr");
   if (by_ending) return by_ending;
