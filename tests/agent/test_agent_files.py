@@ -81,7 +81,7 @@ EVERYBODY_MUST_SAY = [
 ]
 MUST_SAY = {
     "proposer": [
-        *["skipped", "--base-version", "never overwrite it unless told to", "Tell the user that you appealed"],
+        *["skipped", "--base-version", "never overwrite it unless asked", "Tell the user that you appealed"],
         *["--max-rounds 3", "`fixed`", "`disputed`", "stalemate", "--draft", "--options", "--despite"],
         *["ISSUES_OPEN", "ROUND_LIMIT", "closes_over"],
     ],
