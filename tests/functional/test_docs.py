@@ -68,6 +68,37 @@ def test_contributing_names_files_that_exist():
     assert not missing
 
 
+def test_the_tables_of_contributing_name_paths_that_exist():
+    """A path with a folder exists below the root or below src/; a bare name is a file in the folder of a path before it
+    in its row, or a file of that name anywhere."""
+    names = {file.name for name in FOLDERS for file in (ROOT / name).rglob("*") if "node_modules" not in file.parts}
+    missing = []
+    for row in re.findall(r"^\|.*\|$", (ROOT / "CONTRIBUTING.md").read_text(), re.M):
+        folder = None
+        for path in re.findall(r"`([\w/.*<>-]*[\w*>][/.][\w/.*<>-]*)`", row):
+            pattern = re.sub(r"NAME|<\w+>", "*", path).rstrip("/")
+            found = [file for base in (ROOT, ROOT / "src") for file in base.glob(pattern)]
+            if "/" in pattern:
+                folder = found[0].parent if found else None
+            else:
+                found = (folder and list(folder.glob(pattern))) or [name for name in names if name == pattern]
+            if not found:
+                missing.append(path)
+    assert not missing
+
+
+def test_the_page_on_security_names_tests_that_exist():
+    """x_test.cc below src/, test_x.py in tests/functional or tests/cli, others by their path; then a class or a test."""
+    tests = [*(ROOT / "src").rglob("*_test.cc"), *(ROOT / "tests").rglob("test_*.py")]
+    named = set(re.findall(r"`([\w/]*(?:\w_test\.cc|test_\w+\.py))(?:::(\w+))?`", (ROOT / "docs/security.md").read_text()))
+    missing = []
+    for name, part in sorted(named - {(name, "") for name in ("x_test.cc", "test_x.py", "test_cli_x.py")}):
+        texts = [file.read_text() for file in tests if file.as_posix().endswith(f"/{name}")]
+        if not any(re.search(rf"^ *(?:class|def) {part}\b", text, re.M) if part else True for text in texts):
+            missing.append((name, part))
+    assert not missing
+
+
 @pytest.mark.parametrize("record", sorted((ROOT / "docs/decisions").glob("*.md")), ids=lambda record: record.name[:4])
 def test_every_decision_has_its_number_a_title_and_a_status(record):
     title, _, status = record.read_text().splitlines()[:3]
