@@ -58,6 +58,7 @@ CHECKS = (
     Step("format", ("script/check-format",)),
     Step("arrows", ("script/check-arrows",)),
     Step("names", ("script/check-names",)),
+    Step("words", ("script/check-words",)),
     Step("warnings", ("script/check-warnings",)),
     Step("runner", ("/usr/bin/python3", "-m", "pytest", "tests/runner", "-q", "-p", "no:cacheprovider", f"--junitxml={REPORTS}/runner.xml"),
          reports=("runner.xml",)),
