@@ -1,4 +1,4 @@
-"""Reads the agents' files, as aw prints them, and the tables of docs/protocol.md."""
+"""Reads the agents' files as aw prints them, and the tables of docs/protocol.md."""
 
 import functools
 import os
@@ -21,13 +21,13 @@ def command_path(role):
 
 @functools.cache
 def printed(*words):
-    """What aw prints, which needs no server for this."""
+    """The output of an aw command that needs no server."""
     assert AW.exists(), f"no aw to test at {AW}: build it, or set AW_BIN"
     return subprocess.run([AW, *words], capture_output=True, text=True, check=True).stdout
 
 
 def command_text(role, agent="any"):
-    """A role's command in the words for an agent, its marks filled in."""
+    """A role's command for an agent, with its marks filled in."""
     return printed("agent", "command", "--role", role, "--for", agent)
 
 
@@ -36,12 +36,12 @@ def rules_path(role, kind):
 
 
 def rules_text(role, kind):
-    """A role's rules as an agent with a shell reads them, their marks resolved."""
+    """A role's rules as an agent with a shell reads them, with the marks resolved."""
     return printed("agent", "rules", "--role", role, "--type", kind.replace("-", "_") + "_debate")
 
 
 def section(text, title):
-    """What stands under a heading of level two, up to the next."""
+    """The text under a heading of level two, up to the next."""
     match = re.search(rf"^## {title}$\n(.*?)(?=^## |\Z)", text, re.M | re.S)
     assert match, f"no section '{title}'"
     return match[1]
@@ -54,7 +54,7 @@ def table(text):
 
 
 def code(text):
-    """What stands in backticks."""
+    """The texts in backticks."""
     return re.findall(r"`([^`\n]+)`", text)
 
 
@@ -99,7 +99,7 @@ class Protocol:
 
     @classmethod
     def actions(cls, role):
-        """The pairs (action, state) that a role can meet. The arbitrator waits as the opponent does."""
+        """The pairs (action, state) that a role can meet. The arbitrator waits in the opponent's role."""
         column = 1 if role == "proposer" else 2
         rows = table(section(cls.text, "4. Waiting"))
         return {(code(row[column])[0], state) for row in rows for state in code(row[0])}

@@ -1,4 +1,4 @@
-"""Runs lines of the agents' files as an agent's shell tool does: each in a shell of its own, nothing kept but files."""
+"""Runs lines of the agents' files as an agent's shell tool does: each in its own shell; only files persist."""
 
 import json
 import os
@@ -12,7 +12,7 @@ OPTIONS = [{"id": "A", "text": "no limit"}, {"id": "B", "text": "10,000 entries"
 
 
 class Said:
-    """What one command printed, and how it ended."""
+    """The output of one command, and its exit code."""
 
     def __init__(self, line, done):
         self.line, self.exit, self.text = line, done.returncode, done.stdout
@@ -52,14 +52,14 @@ class Shell:
         (self.directory / DRAFTS / name).write_text(text)
 
     def write_missing_drafts(self, line):
-        """Those that the line sends and nobody has written."""
+        """Writes the drafts that the line sends and that do not exist yet."""
         for option, name in re.findall(rf"--(file|issues|options) {DRAFTS}/(\S+)", line):
             texts = {"file": f"# {name}\n\nNội dung của {name}.\n", "issues": "[]", "options": json.dumps(OPTIONS)}
             if not (self.directory / DRAFTS / name).exists():
                 self.write(name, texts[option])
 
     def __call__(self, line, timeout=120, **values):
-        """Runs one line; `values` take the place of its `<placeholders>`."""
+        """Runs one line; `values` replace its `<placeholders>`."""
         line = re.sub(r"<(\w+)>", lambda name: str(({"n": 1} | values)[name[1]]), line)
         self.write_missing_drafts(line)
         done = subprocess.run(

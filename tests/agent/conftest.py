@@ -1,4 +1,4 @@
-"""What agents are told, held against the protocol and tried on the real programs. AW_BIN names the aw to test."""
+"""The texts for agents, compared with the protocol and run on the real programs. AW_BIN names the aw to test."""
 
 import sys
 from pathlib import Path
@@ -13,7 +13,7 @@ from starting import client, server  # noqa: E402, F401
 
 @pytest.fixture
 def shell(server, tmp_path):
-    """Opens the shell of an agent: a directory of its own, and `aw` in the path."""
+    """Opens an agent's shell: its own directory, and `aw` in the path."""
     assert AW.exists(), f"no aw to test at {AW}: build it, or set AW_BIN"
 
     def open_shell(name="agent", **env):

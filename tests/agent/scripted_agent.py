@@ -1,4 +1,4 @@
-"""An agent that does what its file says, with the file's own lines; only what it writes is scripted."""
+"""An agent that follows its file with the file's own lines; only its texts are scripted."""
 
 import json
 import re
@@ -9,17 +9,17 @@ from agent_files import DRAFTS, command_lines, command_name, command_text, steps
 
 @dataclass
 class Move:
-    """What an agent does when it has the move: shares a new version of its plan, if there is one, and writes."""
+    """An agent's move: it shares a new version of its plan, if the script has one, and writes."""
 
     command: str  # "aw debate ruling --close"
     text: str  # may hold {doc_id} and {version}
     plan: str = None
-    issues: list = field(default_factory=list)  # what it sets; {doc_id} and {version} as in the text
-    options: str = ""  # what the text says may be added to the line: "--choice B"
+    issues: list = field(default_factory=list)  # the entries; {doc_id} and {version} as in the text
+    options: str = ""  # added to the line, as the agent's text describes it: "--choice B"
 
 
 class ScriptedAgent:
-    """Knows nothing of the debate but its id and what commands answer."""
+    """Knows only the debate's id and the answers of commands."""
 
     def __init__(self, role, run, moves, debate_id=None):
         self.role, self.run, self.moves = role, run, list(moves)
@@ -27,17 +27,17 @@ class ScriptedAgent:
         self.values = {"n": 0} | ({"debate_id": debate_id} if debate_id else {})
         self.seen = []  # (action, type of the argument)
         self.refusals = []
-        self.answers = []  # of its writes
+        self.answers = []  # the answers to its writes
 
     def say(self, command, *words, more="", text=None, issues=None):
-        """Runs the file's line for `command` that has all these words, and no more than it must; with its drafts."""
+        """Runs the file's line for `command` with all these words and no unneeded options, and writes its drafts."""
         fitting = [line for line in self.lines if command_name(line) == command]
         line = min((line for line in fitting if all(f" {word} " in f"{line} " for word in words)), key=len)
         self.values["n"] += 1
         for option, draft in (("--file", text), ("--issues", issues)):
             if draft is not None and (path := re.search(rf"{option} {DRAFTS}/(\S+)", line)):
                 self.run.write(path[1].replace("<n>", str(self.values["n"])), draft)
-        # An agent reads Markdown; this one is no reader.
+        # An agent reads Markdown; this one parses JSON.
         return self.run(line.replace(" --format markdown", "") + more, **self.values)
 
     def open(self, plan, motion):
@@ -57,7 +57,7 @@ class ScriptedAgent:
         return self.step(context["debate"]["state"], arguments[-1]["type"])
 
     def wait(self):
-        """Returns the step to take, or None if nothing came."""
+        """Returns the step to take, or None if there was no news."""
         answer = self.say("aw debate wait").data
         if answer["status"] == "timeout":
             return None
@@ -68,14 +68,14 @@ class ScriptedAgent:
         return self.step(answer["debate_state"], argument["type"], answer["action"])
 
     def step(self, state, newest, action=None):
-        """The row of the decision table: its action, and whether the move is ours."""
+        """The row of the decision table: its action, and whether the agent has the move."""
         rows = [row for row in steps(self.role) if row[1] == state and row[2] in (None, newest)]
         assert len(rows) == 1, f"{len(rows)} rows for {state}, {newest}"
         assert action in (None, rows[0][0])
         return rows[0][0], rows[0][3].startswith("Your move")
 
     def move(self):
-        """Makes the next move. If it is refused, the draft is kept and the refusal says the step to take."""
+        """Makes the next move. If it is refused, keeps the draft and returns the step that the refusal names."""
         move = self.moves.pop(0)
         if move.plan:
             self.share(move.plan)
@@ -89,14 +89,14 @@ class ScriptedAgent:
             return None
         assert said.exit == 5, said.log
         self.refusals.append(said.error)
-        if said.error["code"] in ("ISSUES_OPEN", "ROUND_LIMIT"):  # still our move: the next of the script
+        if said.error["code"] in ("ISSUES_OPEN", "ROUND_LIMIT"):  # the agent still has the move: the script's next step
             return "respond", True
         self.moves.insert(0, Move(move.command, move.text))
         self.values["last_id"] = said.error["next_argument_id_to_wait"]
         return said.error["action"], False
 
     def play(self, step=None):
-        """The loop: after every write wait, after every wait act, until the debate is closed."""
+        """The loop: wait after every write, act after every wait, until the debate is closed."""
         while True:
             action, mine = step or self.wait() or ("timeout", False)
             if action == "debate_closed":
@@ -107,7 +107,7 @@ class ScriptedAgent:
         return self.play(self.resume())
 
     def filled(self, text):
-        """Entries with the plan's id and version, which is a number."""
+        """Entries with the plan's id and its version, a number."""
         return text.replace('"{version}"', str(self.values.get("version"))).replace("{doc_id}", self.values.get("doc_id", ""))
 
     def share(self, plan):

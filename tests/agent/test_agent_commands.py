@@ -1,4 +1,4 @@
-"""Every line that the agents' files tell to run works as printed, on the real aw and the real server."""
+"""Every line that the agents' files print works as printed, on the real aw and the real server."""
 
 import re
 
@@ -18,11 +18,11 @@ LINES = [(role, line) for role in ROLES for line in command_lines(command_text(r
 
 
 def debate_for(line, client):
-    """A debate in which `line` succeeds, and the id that its <last_id> stands for."""
+    """A debate in which `line` succeeds, and the id for its <last_id>."""
     name = command_name(line)
     if name == "aw debate wait":
         debate = debate_in(AWAITING_PROPOSER, client)
-        assert debate.claim("proposer").status == 201  # so that both agents have news since the motion
+        assert debate.claim("proposer").status == 201  # gives both agents news since the motion
         return debate, debate.motion["id"]
     if "--draft" in line:
         debate = Debate(client)
@@ -57,7 +57,7 @@ def test_a_line_works_as_printed(shell, client, document, role, line):
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_a_wait_that_timed_out_says_the_same_command_with_the_next_attempt(shell, client, role):
+def test_a_wait_that_timed_out_prints_the_same_command_with_the_next_attempt(shell, client, role):
     line = next(line for line in command_lines(command_text(role)) if command_name(line) == "aw debate wait")
     debate = Debate(client)
     values = {"debate_id": debate.id, "last_id": debate.last["id"]}
@@ -70,13 +70,13 @@ def test_a_wait_that_timed_out_says_the_same_command_with_the_next_attempt(shell
 
 @pytest.fixture
 def document(client):
-    """A document with two versions; the newest one's number."""
+    """A document with two versions; returns the number of the newest."""
     first = client.post("/documents", {"summary": "first", "content": "one\n"}).data
     return client.post(f"/documents/{first['document_id']}/versions", {"summary": "second", "content": "two, the old words\n"}).data
 
 
 def reach(client, state, newest):
-    """A debate in `state` whose newest argument is of the type `newest`, if that is asked for."""
+    """A debate in `state`, whose newest argument has the type `newest` if that is given."""
     if newest == "RESOLUTION":
         debate = debate_in(AWAITING_PROPOSER, client)
         assert debate.complete().status == 201
@@ -95,12 +95,12 @@ STEPS = [(role, *step) for role in ROLES for step in steps(role)]
 
 
 @pytest.mark.parametrize("role,action,state,newest,do", STEPS, ids=[" ".join(filter(None, step[:4])) for step in STEPS])
-def test_the_decision_table_tells_the_truth(shell, client, role, action, state, newest, do):
-    """Where it says "Your move" the server takes the move; elsewhere it refuses, and advises the same action."""
+def test_the_decision_table_is_correct(shell, client, role, action, state, newest, do):
+    """Where it says "Your move" the server accepts the move; elsewhere it refuses and advises the same action."""
     debate = reach(client, state, newest)
     asks_as = "proposer" if role == "proposer" else "opponent"
     news = debate.wait(asks_as, timeout_ms=0).data
-    if news["has_new_argument"]:  # a proposer has none before the opponent spoke
+    if news["has_new_argument"]:  # a proposer has none before the opponent's claim
         assert news["action"] == action
     lines = command_lines(command_text(role))
     writes = "aw debate ruling" if role == "arbitrator" else "aw debate submit"
@@ -117,7 +117,7 @@ def test_the_decision_table_tells_the_truth(shell, client, role, action, state, 
 
 
 @pytest.mark.parametrize("move", [Debate.appeal, Debate.complete, Debate.intervene])
-def test_the_arbitrator_waiting_as_opponent_is_woken_by_what_gives_it_the_move_only(shell, client, move):
+def test_the_arbitrator_waiting_as_opponent_is_woken_only_by_what_gives_it_the_move(shell, client, move):
     line = next(line for line in command_lines(command_text("arbitrator")) if command_name(line) == "aw debate wait")
     debate, run = Debate(client), shell()
     debate.claim("opponent")

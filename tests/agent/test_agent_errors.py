@@ -1,4 +1,4 @@
-"""The table of errors tells the truth: each code ends aw with the exit code they give, and their advice works."""
+"""The table of errors is correct: each code ends aw with the exit code of the table, and its advice works."""
 
 import json
 import re
@@ -16,7 +16,7 @@ SUBMIT = "aw debate submit --debate-id <debate_id> --role proposer --target-id <
 CREATE = "aw debate create --debate-id <debate_id> --title t --type general_debate --file .aweave/drafts/motion.md"
 DOC_SUBMIT = "aw docs submit <doc_id> --summary s --base-version 1 --file .aweave/drafts/plan.md"
 
-# Code → a line that meets it.
+# Code → a line that causes it.
 MET_BY = {
     "DEBATE_NOT_FOUND": "aw debate get-context --debate-id <no_id>",
     "ARGUMENT_NOT_FOUND": "aw debate wait --debate-id <debate_id> --role proposer --argument-id <no_id> --deadline 1",
@@ -36,12 +36,12 @@ MET_WITH_TOKENS = {
     "AUTH_FAILED": "aw debate list",
     "FORBIDDEN": "DEBATE_AUTH_TOKEN=the-agents-token aw debate ruling --debate-id <no_id> --file .aweave/drafts/ruling.md",
 }
-# In the last round, with a critical issue open: code → a line that meets it.
+# In the last round, with a critical issue open: code → a line that causes it.
 MET_WITH_ISSUES = {
     "ISSUES_OPEN": "aw debate request-completion --debate-id <debate_id> --target-id <last_id> --content 'Done.'",
     "ROUND_LIMIT": SUBMIT + " --file .aweave/drafts/claim.md",
 }
-# Not to be had from a healthy server: code → HTTP status of one that says so.
+# A healthy server never sends these: code → HTTP status of a server that does.
 TOLD_BY_A_SICK_SERVER = {
     "NOT_FOUND": 404,
     "METHOD_NOT_ALLOWED": 405,
@@ -53,7 +53,7 @@ TOLD_BY_A_SICK_SERVER = {
 
 @pytest.fixture
 def values(client):
-    """A debate in which the opponent has the move, and a document that is at version 2."""
+    """A debate in which the opponent has the move, and a document at version 2."""
     debate = debate_in(AWAITING_OPPONENT, client)
     document = client.post("/documents", {"summary": "s", "content": "one\n"}).data
     client.post(f"/documents/{document['document_id']}/versions", {"summary": "s", "content": "two by two\n"}).data
@@ -76,7 +76,7 @@ def test_an_error_ends_with_the_exit_code_that_the_table_gives(shell, values, co
 
 @pytest.fixture
 def last_round(client):
-    """A debate whose only round the opponent has used to open a critical issue."""
+    """A debate whose only round the opponent used to open a critical issue."""
     debate = Debate(client, max_rounds=1)
     debate.claim("opponent", issues=[{"id": "I3", "set": "open", "severity": "critical", "title": "Prices are stale"}])
     return {"debate_id": debate.id, "last_id": debate.last["id"]}
@@ -87,7 +87,7 @@ def test_what_the_issues_refuse_ends_with_the_exit_code_that_the_table_gives(she
     assert_told(shell()(MET_WITH_ISSUES[code], **last_round), code)
 
 
-def test_the_ways_on_that_the_table_names_work(shell, last_round):
+def test_the_next_steps_that_the_table_names_work(shell, last_round):
     run = shell()
     assert run(MET_WITH_ISSUES["ISSUES_OPEN"], **last_round).error["blocking"] == ["I3"]
     limit = run(MET_WITH_ISSUES["ROUND_LIMIT"], **last_round).error
@@ -104,7 +104,7 @@ def test_a_wrong_token_ends_with_the_exit_code_that_the_table_gives(shell, tmp_p
 
 
 @pytest.mark.parametrize("code,status", TOLD_BY_A_SICK_SERVER.items())
-def test_a_sick_server_ends_with_the_exit_code_that_the_table_gives(shell, code, status):
+def test_a_failing_server_ends_with_the_exit_code_that_the_table_gives(shell, code, status):
     class Sick(BaseHTTPRequestHandler):
         def do_GET(self):
             body = json.dumps({"success": False, "error": {"code": code, "message": "Not today"}}).encode()

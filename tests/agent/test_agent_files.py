@@ -1,4 +1,4 @@
-"""The agents' files are short, complete and agree with the protocol and with each other."""
+"""The agents' files are short and complete, and agree with the protocol and with each other."""
 
 import re
 
@@ -23,7 +23,7 @@ from agent_files import (
     steps,
 )
 
-MOST_COMMAND_BYTES = 6_500  # and as it is installed: tests/cli/test_cli_agent_texts.py
+MOST_COMMAND_BYTES = 6_500  # and as installed: tests/cli/test_cli_agent_texts.py
 MOST_RULE_BYTES = 4_000
 
 EXIT_CODES = {
@@ -69,7 +69,7 @@ MAY_USE = {
     "opponent": READING | ARGUING | WRITING_DOCUMENTS | {"debate generate-id"},
     "arbitrator": READING | PRECEDENTS | JUDGING | DELETING | {"debate generate-id"},
 }
-NO_HARM = PRECEDENTS | EDITING  # for a role that its text does not tell of them
+NO_HARM = PRECEDENTS | EDITING  # harmless for a role whose text does not mention them
 FOR_PEOPLE = {"debate open", "debate watch", "debate export", "debate verify", "debate run", "debate stats"}
 
 SECTIONS = ["The loop", "What to do next", "Your move", "Errors", "Before you stop"]
@@ -94,7 +94,7 @@ MUST_SAY = {
         *["--choice", "--extend-rounds", "I3 ruled:", "closes_over"],
     ],
 }
-# What only this agent's text says of waiting.
+# Only this agent's text says this about waiting.
 WAITING = {
     "claude": "Moved to the background",
     "codex": "yield_time_ms: 300000",
@@ -129,7 +129,7 @@ def commands_in(paragraph):
     return {each.removeprefix("aw ") for each in code(paragraph) if each.startswith("aw ")}
 
 
-def test_what_this_test_knows_is_what_the_protocol_has():
+def test_the_constants_of_this_test_match_the_protocol():
     assert len(Protocol.states) == 5
     assert set(EXIT_CODES) == set(Protocol.error_codes) | ONLY_OF_THE_CLI
 
@@ -176,7 +176,7 @@ def test_the_table_of_errors_has_every_code_with_its_exit_code():
 
 
 @every_role
-def test_what_a_role_may_not_use_is_said(role):
+def test_a_text_names_the_commands_that_its_role_may_not_use(role):
     never = re.search(r"\*\*Never:\*\*(.*)", section(command_text(role), "Errors"))[1]
     of_others = COMMANDS - MAY_USE[role] - NO_HARM
     assert commands_in(never) == of_others | (DELETING if role == "arbitrator" else set())
@@ -214,7 +214,7 @@ def test_every_wait_fits_the_agents_tool_and_counts_its_attempts(role, agent):
 
 @every_role
 @every_agent
-def test_what_an_agent_reads_comes_as_markdown(role, agent):
+def test_the_answers_that_an_agent_reads_are_markdown(role, agent):
     for line in command_lines(command_text(role, agent)):
         if command_name(line).startswith("aw debate ") and "generate-id" not in line:
             assert " --format markdown" in line
@@ -229,7 +229,7 @@ def test_a_command_has_its_own_row_of_waiting_and_no_other(role, agent):
 
 
 @every_role
-def test_a_command_has_its_sections_and_says_what_it_must(role):
+def test_a_command_has_its_sections_and_required_statements(role):
     text = command_text(role)
     for title in SECTIONS:
         assert section(text, title).strip()
@@ -238,7 +238,7 @@ def test_a_command_has_its_sections_and_says_what_it_must(role):
 
 
 @every_rule
-def test_a_rule_says_what_it_must(role, kind):
+def test_a_rule_has_its_required_statements(role, kind):
     text = rules_text(role, kind)
     for words in [*RULES_MUST_SAY, CHECK_BY[kind]]:
         assert words.lower() in text.lower(), words
@@ -249,12 +249,12 @@ def test_a_rule_says_what_it_must(role, kind):
 
 
 @every_rule
-def test_a_rule_is_about_words_and_leaves_the_commands_to_the_command_file(role, kind):
+def test_a_rule_is_about_words_and_contains_no_commands(role, kind):
     assert command_lines(rules_text(role, kind)) == []
 
 
 @every_rule
-def test_options_in_a_template_stand_on_lines_of_their_own_and_end_with_something_else(role, kind):
+def test_options_in_a_template_are_on_lines_of_their_own_and_end_with_something_else(role, kind):
     text = rules_text(role, kind)
     for block in fenced(text, "text"):
         options = re.findall(r"^Option \w: (.*)$", block, re.M)
@@ -272,7 +272,7 @@ def test_every_command_of_aw_is_for_some_role_or_for_people(shell):
 @every_role
 @every_agent
 def test_a_draft_is_named_by_its_role_and_has_a_name_of_its_own(role, agent):
-    """Two agents in one project must not write the same file, nor one of them the same file twice."""
+    """Two agents in one project must never write the same file, and one agent must not write one file twice."""
     text = command_text(role, agent)
     drafts = re.findall(rf"{DRAFTS}/([\w.<>-]+)", text)
     assert drafts

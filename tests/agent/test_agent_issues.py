@@ -1,4 +1,4 @@
-"""What the texts say of issues works: their examples as printed, and a debate in which each rule of them is met."""
+"""The texts' statements about issues are correct: their examples work as printed, and one debate uses each rule."""
 
 import json
 import re
@@ -24,7 +24,7 @@ def examples(role, kind, document_id):
 
 
 def inline(role, option):
-    """The value of an option as a role's text prints it in backticks."""
+    """The value of an option that a role's text prints in backticks."""
     values = [re.fullmatch(rf"--{option} '?([^']+)'?", each) for each in code(command_text(role))]
     return next(match[1] for match in values if match)
 
@@ -37,7 +37,7 @@ def document_id(client):
 
 
 @pytest.mark.parametrize("kind", TYPES)
-def test_the_entries_that_the_rules_print_are_taken(client, document_id, kind):
+def test_the_entries_that_the_rules_print_are_accepted(client, document_id, kind):
     debate = Debate(client)
     first = examples("opponent", kind, document_id)
     assert debate.claim("opponent", issues=[*first, opened("I2", "major")]).status == 201
@@ -46,7 +46,7 @@ def test_the_entries_that_the_rules_print_are_taken(client, document_id, kind):
 
 
 @pytest.mark.parametrize("kind", TYPES)
-def test_the_options_that_the_rules_print_are_taken(client, kind):
+def test_the_options_that_the_rules_print_are_accepted(client, kind):
     options = next(each for each in code(rules_text("proposer", kind)) if each.startswith('[{"id": "A"'))
     debate = Debate(client)
     debate.claim("opponent")
@@ -71,8 +71,8 @@ def test_one_entry_alone_is_written_as_the_texts_say(shell, client, document_id)
     assert {issue["id"]: issue["status"] for issue in context["issues"]} == {"I1": "verified", "I3": "ruled"}
 
 
-def test_agents_that_follow_their_texts_come_to_an_end(shell, client):
-    """One issue is fixed and verified, one ruled by an option after a stalemate, one deferred; the gate holds once."""
+def test_agents_that_follow_their_texts_end_the_debate(shell, client):
+    """One issue is fixed and verified, one ruled after a stalemate, one deferred; the gate refuses once."""
     no = [{"id": "I2", "set": "disputed", "note": "There are 200 prices."}]
     yes = [{"id": "I2", "set": "open", "note": "There will be 20,000."}]
     fixed = [{"id": "I1", "set": "fixed", "where": DOCUMENT}]
@@ -83,7 +83,7 @@ def test_agents_that_follow_their_texts_come_to_an_end(shell, client):
         [
             Move(SUBMIT, "I1: fixed.", plan=PLAN + "Reload it on change.\n", issues=[*fixed, *no]),
             Move(SUBMIT, "I2: as before.", issues=no),
-            Move(FINISH, RESOLUTION),  # too early
+            Move(FINISH, RESOLUTION),  # refused by the gate
             Move(SUBMIT, "I2: as before.", issues=no),  # no round is left
             Move(APPEAL, QUESTION),
             Move(FINISH, RESOLUTION, plan=PLAN + "At most 10,000 entries.\n"),
@@ -101,7 +101,7 @@ def test_agents_that_follow_their_texts_come_to_an_end(shell, client):
     arbitrator = ScriptedAgent("arbitrator", shell("arbitrator"), decisions, debate_id)
 
     opponent.resume()
-    for _ in range(2):  # to the third claim, which makes the stalemate
+    for _ in range(2):  # to the third claim, which causes the stalemate
         opponent.move()
         assert proposer.wait() == ("respond", True)
         assert proposer.move() is None

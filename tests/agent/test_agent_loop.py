@@ -1,4 +1,4 @@
-"""Agents that follow their files to the letter play whole debates, at the same time, on the real programs."""
+"""Agents that follow their files exactly play whole debates, at the same time, on the real programs."""
 
 import pytest
 from eventually import Background, eventually
@@ -20,7 +20,7 @@ RULE_THEN_CLOSE = [Move(RULE, DECISION), Move(CLOSE, CLOSED)]
 
 
 def finish(*playing):
-    """Returns when all have played to the end; the first that fails ends the test."""
+    """Returns when all have finished; the first that fails ends the test."""
 
     def all_done():
         for agent in playing:
@@ -107,7 +107,7 @@ def test_an_intervention_keeps_the_draft_of_the_opponent_who_was_writing(shell, 
 
 
 def test_an_intervention_while_the_proposer_writes_holds_its_draft(shell, transcript):
-    """Submitted once all the same, it is shown to the arbitrator and written after the ruling."""
+    """Submitted once nevertheless, it is shown to the arbitrator and written again after the ruling."""
     proposer = ScriptedAgent("proposer", shell("proposer"), [Move(APPEAL, QUESTION)])
     debate_id = proposer.open(PLAN, MOTION)
     opponent = ScriptedAgent("opponent", shell("opponent"), [Move(SUBMIT, REVIEW)], debate_id)
@@ -131,10 +131,10 @@ def test_an_intervention_while_the_proposer_writes_holds_its_draft(shell, transc
     assert kinds == ["MOTION", "CLAIM", "INTERVENTION", "RULING", "APPEAL", "RULING"]
 
 
-def test_whoever_resumes_by_the_debate_id_goes_on_where_the_other_left(shell, transcript):
+def test_an_agent_that_resumes_by_the_debate_id_continues_where_the_other_stopped(shell, transcript):
     first = ScriptedAgent("proposer", shell("proposer"), [])
     debate_id = first.open(PLAN, MOTION)
-    ScriptedAgent("opponent", shell("first-opponent"), [], debate_id).resume()  # and is gone
+    ScriptedAgent("opponent", shell("first-opponent"), [], debate_id).resume()  # and leaves
 
     claim = Move(SUBMIT, "Verdict: nothing blocks\n")
     opponent = ScriptedAgent("opponent", shell("opponent"), [claim], debate_id)
@@ -171,7 +171,7 @@ def test_a_wait_that_timed_out_loses_nothing(shell, server):
 
 
 def test_a_wait_is_woken_by_the_answer(shell, server):
-    """The line with the long deadline is parked, not polling, and returns with the claim."""
+    """The line with the long deadline is parked, does not poll, and returns with the claim."""
     proposer = ScriptedAgent("proposer", shell("proposer"), [])
     debate_id = proposer.open(PLAN, MOTION)
     client = server.client()

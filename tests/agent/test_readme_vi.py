@@ -1,4 +1,4 @@
-"""README.vi.md keeps step with README.md: the same sections, links and commands; only the words differ."""
+"""README.vi.md matches README.md: the same sections, links and commands; only the words differ."""
 
 import re
 from pathlib import Path
@@ -14,12 +14,12 @@ def code_blocks(text):
 
 
 def levels(text):
-    """The headings' levels, outside of the code."""
+    """The levels of the headings outside of code blocks."""
     return re.findall(r"^(#+) ", re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S), re.M)
 
 
 def targets(text):
-    """Pictures of the page are in the text's own language."""
+    """The targets of links; pictures of the page are in the text's own language."""
     return [target.replace("-vi.png", ".png") for target in re.findall(r"\]\(([^)]+)\)", text)]
 
 
@@ -27,7 +27,7 @@ def test_the_commands_are_the_same():
     assert code_blocks(VIETNAMESE) == code_blocks(ENGLISH)
 
 
-def test_the_links_are_the_same_but_for_those_between_the_two():
+def test_the_links_are_the_same_except_those_between_the_two():
     between = {"README.md", "README.vi.md"}
     assert [t for t in targets(VIETNAMESE) if t not in between] == [t for t in targets(ENGLISH) if t not in between]
 

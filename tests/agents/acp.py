@@ -1,6 +1,5 @@
-"""`aw acp-turn` with the programs that speak the Agent Client Protocol: a write and a command that are refused, a move,
-and another in the same session.
-"""
+"""`aw acp-turn` with the programs that speak the Agent Client Protocol: a refused write, a refused command, a move, and
+another move in the same session."""
 
 import json
 import subprocess
@@ -62,7 +61,7 @@ class Acp(Case):
         return {"target_id": self.others.arguments()[-1]["id"], "content": text}
 
     def turn(self, calls, *words, ends=True):
-        """What it told, and the requests that its model got."""
+        """The output, and the requests that its model got."""
 
         def script():
             for call in calls:

@@ -1,7 +1,7 @@
-"""A model that does what the command's text says, through one program's tools.
+"""A model that follows the command's text through one program's tools.
 
-Every method that speaks is a generator of steps: it yields calls and returns what their results said. Each result is
-checked: a denial, an error that the text does not foresee or an answer without what it must hold raises Stumble.
+Every method that speaks is a generator of steps: it yields calls and returns their results. Each result is checked: a
+denial, an error that the text does not foresee, or an answer without the expected content raises Stumble.
 """
 
 import itertools
@@ -21,20 +21,20 @@ TIMED_OUT = re.compile(r"status\W+(timeout|waiting)|\*\*(timeout|waiting)\*\*")
 
 
 class Stumble(AssertionError):
-    """Where a run left what the text foresees."""
+    """A run deviated from the text."""
 
 
 class Agent:
     def __init__(self, program, role, way, others):
         self.program, self.role, self.way, self.others = program, role, way, others
         self.place = others.place
-        self.conversation = None  # set when the model serves
+        self.conversation = None  # set when the model answers requests
         self.values = {}  # debate_id, last_id, doc_id, version
         self.written = []  # the texts of its arguments, in order
         self.plan = self.plan_file = self.last_draft = None
-        self.offered = ""  # what a program tells of its tools when asked
+        self.offered = ""  # the program's description of its tools, when asked
         self.drafts = itertools.count(1)
-        self.limit_met = threading.Event()  # its shell gave control back before a wait ended
+        self.limit_met = threading.Event()  # its shell returned control before a wait ended
 
     def check(self, call, result, foreseen):
         if denial := self.program.denial(result):
@@ -49,7 +49,7 @@ class Agent:
         return self.check(call, result, foreseen)
 
     def shell(self, line, foreseen=None):
-        """Runs a line to its end, reading on when the program gives back control early."""
+        """Runs a line to its end, and reads on when the program returns control early."""
         call = self.program.shell(line)
         result = yield from self.call(call, foreseen)
         while poll := self.program.poll(result):
@@ -95,7 +95,7 @@ class Agent:
             raise Stumble(f"these are no rules: {rules}")
 
     def with_draft(self, line, text):
-        """The line with its text: in a draft file by the program's own tool or, if it is short, in the line itself."""
+        """The line with its text: in a draft file by the program's own tool or, if short, in the line itself."""
         line, path = with_file(line)
         writable = self.program.makes_folders or (self.place.project / path).parent.is_dir()
         if len(text) < 40 or not writable:
@@ -106,7 +106,7 @@ class Agent:
         return line.replace(path, fresh)
 
     def with_json(self, line, option, value):
-        """The line with this JSON: in a draft file or, if it is short, in the line itself; without it, if there is none."""
+        """The line with this JSON, in a draft file or, if short, in the line itself; without the option for None."""
         if value is None:
             return re.sub(rf" --{option} \S+", "", line)
         text = json.dumps(value)
@@ -121,7 +121,7 @@ class Agent:
         return re.sub(rf"--{option} \S+", lambda _: f"--{option} {given}", line)
 
     def revise(self, old, new):
-        """Changes the working copy by the program's own editing tool, and shares it whole."""
+        """Changes the working copy by the program's own editing tool, and shares all of it."""
         if self.way == "mcp" or self.plan_file is None:
             return (yield from self.share(self.plan.replace(old, new)))
         yield from self.call(self.program.edit(self.plan_file, old, new))
@@ -198,7 +198,7 @@ class Agent:
     def write(self, move, text, held=False, refused=None, issues=None, options=None):
         """submit, appeal or request-completion; returns the answer.
 
-        `held`: the arbitrator has intervened, the draft is kept. `refused`: the code that the text foresees.
+        `held`: the arbitrator has intervened, the draft is kept. `refused`: the error code that the text foresees.
         """
         foreseen = "ACTION_NOT_ALLOWED" if held else refused
         if self.way == "mcp":
@@ -226,7 +226,7 @@ class Agent:
         return result
 
     def read_ledger(self, *words):
-        """The debate's issues, which hold these words."""
+        """The debate's issues, which contain these words."""
         if self.way == "mcp":
             ledger = yield from self.mcp("debate_issues", debate_id=self.values["debate_id"])
         else:
@@ -234,7 +234,7 @@ class Agent:
         self.holds(ledger, *words)
 
     def draft_appeal(self, *words):
-        """As the command drafts it; by MCP an agent takes both sides' words from the ledger."""
+        """Drafts by the command; over MCP an agent reads both sides' statements from the ledger."""
         if self.way == "mcp":
             return (yield from self.read_ledger(*words))
         self.holds((yield from self.shell(self.line("aw debate appeal", "--draft"))), *words)
@@ -245,7 +245,7 @@ class Agent:
                 raise Stumble(f"no {each} in: {result}")
 
     def wait_once(self, attempt, again):
-        """`again` is the command that the answer before told to run, if there was one."""
+        """`again` is the command that the previous answer named, if there was one."""
         if self.way != "mcp":
             line = re.sub(r"--attempt \d+", f"--attempt {attempt}", self.line("aw debate wait"))
             return (yield from self.shell(again or line))
@@ -256,7 +256,7 @@ class Agent:
         return fields | {"attempt": attempt}
 
     def wait(self, expected):
-        """Waits until there is news, and checks what it asks to do."""
+        """Waits until there is news, and checks the action that it asks for."""
         again = None
         for attempt in itertools.count(1):
             result = yield from self.wait_once(attempt, again)
@@ -272,7 +272,7 @@ class Agent:
             return result
 
     def wait_in_vain(self, times=6):
-        """More waits without news in a row than some programs bear when they are all the same."""
+        """More waits without news in a row than some programs accept if all calls are equal."""
         again = None
         for attempt in range(1, times + 1):
             if self.way == "mcp":
@@ -287,7 +287,7 @@ class Agent:
                 raise Stumble(f"news that nobody wrote: {result}")
 
     def look(self):
-        """The one-second look before a write, where the text asks for it."""
+        """The one-second wait before a write, where the text asks for it."""
         if self.way == "mcp" or not self.text.has("aw debate wait", "--deadline 1"):
             return
         result = yield from self.shell(self.line("aw debate wait", "--deadline 1"))

@@ -1,4 +1,4 @@
-"""One case: a program plays one role of a whole debate, by one way of reaching the server."""
+"""One case: a program plays one role of a whole debate, with one way of reaching the server."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from model import Model
 from others import Others
 from place import Place
 
-running = set()  # the programs' processes, for whoever has to end them all
+running = set()  # the programs' processes, so that an interrupt can end them all
 
 
 @dataclass
@@ -23,7 +23,7 @@ class Verdict:
     failures: list = field(default_factory=list)
     seconds: float = 0
     requests: int = 0
-    kept: str = ""  # where what went over the wire is
+    kept: str = ""  # the folder of the recorded traffic
 
 
 class Case:
@@ -100,7 +100,7 @@ class Case:
         return code, log.read_text(errors="replace")
 
     def look_at_debate(self, agent):
-        """The server has what the model wrote, byte for byte, and the debate is closed."""
+        """The server has exactly the model's texts, and the debate is closed."""
         mine = [each["content"] for each in agent.others.arguments() if each["role"] == self.role]
         failures = []
         if agent.others.state() != "CLOSED":
@@ -122,7 +122,7 @@ class Case:
 
 
 class IssueCase(Case):
-    """A debate that ends by its issues: one verified, one ruled by an option, one deferred, and the gate holds once."""
+    """A debate that ends by its issues: one verified, one ruled, one deferred, and the gate refuses once."""
 
     def __init__(self, program, role, way, bin_directory, chosen):
         super().__init__(program, role, way, bin_directory, chosen)
@@ -134,7 +134,7 @@ class IssueCase(Case):
 
 
 def end_group(process):
-    """Programs are wrappers: what they started ends with them."""
+    """Programs are wrappers: their child processes end with them."""
     try:
         os.killpg(process.pid, signal.SIGKILL)
     except ProcessLookupError:

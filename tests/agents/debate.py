@@ -19,11 +19,11 @@ CLOSING = "Agreed. The debate is closed."
 
 
 MARGIN_S = 15
-MCP_WAIT_S = 300  # as long as the longest that any program bears
+MCP_WAIT_S = 300  # as long as the longest limit of any program
 
 
 def beyond_limit(agent, act):
-    """Lets `act` happen only when the program's shell has given back control, or its time has passed."""
+    """Runs `act` only when the program's shell has returned control, or its time has passed."""
     others, program = agent.others, agent.program
     if program.slow:
         time_s = MCP_WAIT_S if agent.way == "mcp" else program.limit_s + MARGIN_S

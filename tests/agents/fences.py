@@ -1,4 +1,4 @@
-"""What an installation does not allow: each program is told to judge, delete and write elsewhere, and must refuse."""
+"""Actions that an installation does not allow: each program is asked to judge, delete and write elsewhere."""
 
 import time
 
@@ -10,7 +10,7 @@ from model import Model
 from others import Others
 from place import Place
 
-# By the debate's id. Nothing of this may reach the server.
+# The debate's id is filled in. None of these lines may reach the server.
 LINES = (
     "aw debate ruling --debate-id {} --content 'Closed.' --close",
     "aw debate intervention --debate-id {} --content 'Stop.'",
@@ -41,7 +41,7 @@ class Fences(Case):
         return verdict
 
     def try_all(self, place, others, verdict):
-        """A run for each line: some programs end at their first refusal."""
+        """A run for each line, because some programs end at their first refusal."""
         calls = [self.program.shell(line.format(others.debate_id)) for line in LINES]
         calls.append(self.program.mcp("debate_rule", {"debate_id": others.debate_id, "content": "x", "close": True}))
         if not self.program.writes_project:

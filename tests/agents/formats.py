@@ -1,7 +1,7 @@
-"""The four wire formats in which agents' programs speak to a model.
+"""The four wire formats between agents' programs and a model.
 
-A format reads the results of tools, the names of tools and what the user said out of a request, and writes a step as
-the events of a streamed answer. Steps are Call (use this tool) and Say (the turn's last words).
+A format reads the tools' results, the tools' names and the user's texts from a request, and writes a step as the events
+of a streamed answer. Steps are Call (use this tool) and Say (the turn's last words).
 """
 
 import json
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 @dataclass
 class Call:
-    tool: str  # the program's own name of it
+    tool: str  # the program's own name for it
     input: dict | str  # a string for tools that take free text
     namespace: str | None = None  # Codex: the group that a tool of an MCP server belongs to
 
@@ -23,7 +23,7 @@ class Say:
 
 
 def text_of(content):
-    """The text in whatever shape a tool's result has."""
+    """The text of a tool's result, in whatever shape."""
     if content is None:
         return ""
     if isinstance(content, str):
@@ -38,7 +38,7 @@ def text_of(content):
     return str(content)
 
 
-SAID, RESULT = "said", "result"  # what a conversation has, in order: the user's words, and the results of calls
+SAID, RESULT = "said", "result"  # a conversation's contents in order: the user's words, and the results of calls
 
 
 def new_id(prefix):
@@ -106,7 +106,7 @@ class Responses:
     @staticmethod
     def tools(body):
         offered = list(body.get("tools") or [])
-        for item in body["input"]:  # newer models are told of their tools in the conversation
+        for item in body["input"]:  # newer models get their tools in the conversation
             offered += item["tools"] if item.get("type") == "additional_tools" else []
         names = []
         for tool in offered:
@@ -240,6 +240,6 @@ BY_ENDING = {
 
 
 def format_of(path):
-    """None for a path that asks no model."""
+    """None for a path that is not for the model."""
     path = path.split("?")[0]
     return next((each for ending, each in BY_ENDING.items() if path.endswith(ending)), None)

@@ -1,7 +1,7 @@
 """The scripts of both roles for a debate that ends by its issues.
 
 I1 is fixed and verified. I2 is disputed to a stalemate, appealed with options and ruled by one. I3 comes too late and
-is deferred. A completion that is asked for too early is refused.
+is deferred. A request for completion that comes too early is refused.
 """
 
 from debate import CHANGE, CLOSING, FIRST, MOTION, PLAN, RESOLUTION, RULING
@@ -106,13 +106,13 @@ ISSUE_SCRIPTS = {"proposer": proposer, "opponent": opponent}
 
 
 def look_at_ledger(ledger, role):
-    """What is wrong with how the debate ended."""
+    """The differences from the expected end of the debate."""
     statuses = {issue["id"]: issue["status"] for issue in ledger["issues"]}
     failures = []
     if statuses != {"I1": "verified", "I2": "ruled", "I3": "deferred"} or ledger["blocking"]:
         failures.append(f"the ledger is {ledger}")
     evidence = ledger["issues"][0]["evidence"][0] if ledger["issues"] else {}
-    # Looked up where aw runs; what the test itself wrote over HTTP nobody has looked up.
+    # `aw` looks up evidence on its machine; the test's own entries came over HTTP and are not looked up.
     if evidence.get("checked") != ("found" if role == "opponent" else None):
         failures.append(f"the evidence is {evidence}")
     return failures

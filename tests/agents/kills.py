@@ -1,4 +1,4 @@
-"""Whole runs in which something is killed, and the command is typed again: the same end, and no move made twice."""
+"""Whole runs in which a process is killed and the command is repeated: the same end, and no move made twice."""
 
 import random
 import signal
@@ -13,7 +13,7 @@ ASKS = "Your ruling on #"
 
 
 class Killed(Whole):
-    """Something is killed in a turn; then the command is typed again, unless its conductor lives."""
+    """A process is killed during a turn; then the command is repeated, unless its conductor lives."""
 
     at = ()  # a role, the argument that it answers, and after how many results
 
@@ -55,7 +55,7 @@ class KilledInReview(Killed):
 
 
 class KilledAtFirst(Killed):
-    """What the program has kept of its conversation by then is its own affair; the rules are told all the same."""
+    """The program may have kept any part of its conversation; the prompt repeats the rules in any case."""
 
     moment = "the conductor is killed before the first answer of the model"
     at = ("opponent", 1, 0)
@@ -93,7 +93,7 @@ class KilledAtRuling(Whole):
 
 
 class KilledAgent(Killed):
-    """Its conductor lets it try again."""
+    """Its conductor makes another attempt."""
 
     def strike(self, person):
         dead = [pid for pid, words in self.processes() if pid != person.pid and self.is_meant(words)]
@@ -166,7 +166,7 @@ class KilledAll(Killed):
 
 
 class KilledOften(Whole):
-    """At any moment: while it starts, in the turns, when it asks, and while the ruling is sent."""
+    """At any moment: at the start, in the turns, when it asks, and while the ruling is sent."""
 
     moment = "the conductor is killed again and again"
 
@@ -186,7 +186,7 @@ class KilledOften(Whole):
             self.kill_within(person, chance.uniform(0, LONGEST_S))
 
     def await_requests(self, person, count):
-        """Until the programs have asked their model so often, or nobody asks it any more."""
+        """Until the programs have sent their model this many requests, or send no more."""
         count += len(self.sides.requests)
         person.until(lambda screen: len(self.sides.requests) >= count or ASKS in screen.text)
 

@@ -1,4 +1,4 @@
-"""The command's text as it reached the model, and the lines that it tells an agent to run."""
+"""The command's text as it reached the model, and the lines in it that an agent is to run."""
 
 import re
 
@@ -40,7 +40,7 @@ class KitText:
         return [line for line in of_command if all(f" {word} " in f"{line} " for word in words)]
 
     def line(self, command, *words, **values):
-        """The first line of the text for `command` with all these words, its placeholders filled in."""
+        """The first line of the text for `command` with all these words, with its placeholders filled in."""
         fitting = self.fitting(command, words)
         assert fitting, f"the text has no line {command} {' '.join(words)}"
         line = fitting[0]
@@ -52,13 +52,13 @@ class KitText:
 
 
 def with_file(line):
-    """The line and its draft's path, which is below the drafts' folder."""
+    """The line and its draft's path, which is below the folder of drafts."""
     path = re.search(r"--file (\S+)", line)[1]
     inside = path if path.startswith(DRAFTS) else f"{DRAFTS}/{path.split('/')[-1]}"
     return line.replace(f"--file {path}", f"--file {inside}"), inside
 
 
 def with_content(line, text):
-    """The line with the text itself in place of the file. The texts of the tests need no quoting within quotes."""
+    """The line with the text itself instead of the file. The tests' texts need no quoting within quotes."""
     assert "'" not in text
     return re.sub(r"--file \S+", lambda _: f"--content '{text}'", line)

@@ -1,8 +1,8 @@
 """A scripted model: an HTTP server that answers one program's run with the steps of a script.
 
-A script is a generator: it yields steps and is sent the text of each call's result. How far it is shows from the
-number of results in the conversation, so that a request that is repeated gets its step again. Every request body and
-every result is kept. Requests come on threads of their own; the lock is the conversation's.
+A script is a generator: it yields steps and is sent the text of each call's result. The number of results in the
+conversation gives the position in it, so that a repeated request gets its step again. Every request body and every
+result is kept. Requests come on threads of their own; the lock is the conversation's.
 """
 
 import http.server
@@ -16,7 +16,7 @@ EMPTY = {"string": "none", "number": 0, "integer": 0, "boolean": False, "array":
 
 
 def aside(body):
-    """An answer about something else than the conversation: a title, or JSON if the program asks for it.
+    """An answer about something other than the conversation: a title, or JSON if the program asks for it.
 
     Gemini asks after 30 turns whether they are a loop; all zeros mean no.
     """
@@ -27,7 +27,7 @@ def aside(body):
 
 
 class Conversation:
-    """One program's run: its script, and all that went over the wire."""
+    """One program's run: its script, and all its traffic."""
 
     def __init__(self, script, show):
         self.script, self.show = script, show
@@ -36,12 +36,12 @@ class Conversation:
         self.tools = []  # names of the tools that the program offered first
         self.results = []  # (step, text) of each call
         self.ended = False
-        self.said_all = False  # the script's last words are out: nothing is left to ask
-        self.failure = None  # what a script raised
+        self.said_all = False  # the script's last words are sent: nothing is left to do
+        self.failure = None  # the exception of a script
         self.lock = threading.Lock()
 
     def answer(self, path, form, body):
-        """The step to answer this request with. Requests without tools are about titles and such."""
+        """The step that answers this request. Requests without tools are for titles and the like."""
         with self.lock:
             self.requests.append((path, body))
             tools = form.tools(body)
@@ -65,7 +65,7 @@ class Conversation:
             self.said_all = isinstance(self.step, Say)
         except StopIteration:
             self.step, self.ended = Say("Done."), True
-        except Exception as error:  # the run ends, and the case tells of it
+        except Exception as error:  # the run ends, and the case reports it
             self.step, self.ended, self.failure = Say("Stopped."), True, error
 
 
@@ -114,7 +114,7 @@ class Server(http.server.ThreadingHTTPServer):
     daemon_threads = True
 
     def handle_error(self, *_):
-        """A program that hangs up is none."""
+        """A program that hangs up is no error."""
 
 
 class Model:

@@ -1,4 +1,4 @@
-"""The other roles of a debate, played by the test itself over HTTP, as a page and another agent would."""
+"""The other roles of a debate, played by the test over HTTP, as the page and another agent would."""
 
 import json
 import threading
@@ -9,12 +9,12 @@ POLL_S = 0.1
 
 
 class Others:
-    """Writes for whichever role is not the program's. `errors` has what its threads met."""
+    """Writes for the roles that the program does not play. `errors` has the exceptions of its threads."""
 
     def __init__(self, place):
         self.place, self.debate_id, self.document_id = place, None, None
         self.errors = []
-        self.stopped = threading.Event()  # the run is over: nothing more is to happen
+        self.stopped = threading.Event()  # the run is over: make no further moves
 
     def post(self, path, **fields):
         body = json.dumps({"client_request_id": str(uuid.uuid4()), **fields}).encode()
@@ -68,7 +68,7 @@ class Others:
         self.post(f"/debates/{self.debate_id}/intervention", content="Stop: the scope is unclear.")
 
     def parked(self):
-        """How many waits stand at the server."""
+        """The number of parked waits on the server."""
         lines = self.place.request("/metrics").splitlines()
         return next(int(line.split()[1]) for line in lines if line.startswith("debate_parked_waits "))
 
@@ -82,7 +82,7 @@ class Others:
                 raise RuntimeError("the program ended before it waited")
 
     def when_parked(self, *actions):
-        """Does these, one after another, each once the program waits at the server."""
+        """Performs these one after another, each once the program's wait is parked."""
         self.later(*(step for action in actions for step in (self.await_parked, action)))
 
     def later(self, *steps):
@@ -90,7 +90,7 @@ class Others:
             try:
                 for step in steps:
                     step()
-            except Exception as error:  # told by the case
+            except Exception as error:  # reported by the case
                 self.errors.append(error)
 
         threading.Thread(target=work, daemon=True).start()

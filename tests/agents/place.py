@@ -1,6 +1,6 @@
-"""Where a program runs: a HOME and a git repository that nothing has touched, `aw` on the PATH, a server.
+"""The place where a program runs: a new HOME and git repository, `aw` on the PATH, a server.
 
-All is below one directory, which is not below /tmp: programs treat the temporary folder in ways of their own.
+All is below one directory, which is not below /tmp, because programs treat the temporary folder specially.
 """
 
 import json
@@ -18,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 DOWN_S = 1
 LISTENING = re.compile(rb"debate-server listening on http://\S+:(\d+)\n")
-# What Debian's own does: programs start login shells.
+# As in Debian's own: programs start login shells.
 PROFILE = 'PATH="$HOME/.local/bin:$PATH"\n'
 KEPT = ("LANG", "LC_ALL", "TERM", "USER", "LOGNAME", "SHELL", "NODE_EXTRA_CA_CERTS")
 
@@ -56,7 +56,7 @@ class Server:
         self.process.stdout.close()
 
     def restart(self):
-        """A second passes in between, as it may when a person does it."""
+        """A second passes in between, as when a person restarts it."""
         with self.lock:
             if self.closed:
                 return
@@ -105,7 +105,7 @@ class Place:
         self.git("-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "-qm", message)
 
     def aw(self, *arguments, content=None, check=True):
-        """Runs `aw` as a person at a shell would; returns the data of its answer."""
+        """Runs `aw` as a person does in a shell; returns the data of its answer."""
         done = subprocess.run(
             ["aw", *arguments],
             cwd=self.project,

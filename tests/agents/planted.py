@@ -1,8 +1,8 @@
-"""Whole runs in a cloned repository that brings what an earlier run of `aw debate run` would have left, made to harm.
+"""Whole runs in a cloned repository that contains malicious records of an earlier `aw debate run`.
 
 Its records name the user's server, plan and programs, and conversations that are options or paths; its plan is a link
-to a file of the user's; its own programs and settings stand where aw once looked for them. Nothing of it is executed,
-resumed, read as ours or written to.
+to a file of the user's; its own programs and settings are in the places where aw once looked for them. None of it is
+executed, resumed, taken for ours or written to.
 """
 
 import json
@@ -20,7 +20,7 @@ LIMIT_S = 60
 
 
 def claude_conversation(place):
-    """`--resume` has an optional value, so that this would be an option of its own."""
+    """`--resume` has an optional value, so this would become a separate option."""
     hook = [{"hooks": [{"type": "command", "command": traps.touch(place, "planted-hook")}]}]
     events = ("SessionStart", "UserPromptSubmit", "Stop", "SessionEnd")
     settings = {"hooks": {event: hook for event in events}, "apiKeyHelper": traps.touch(place, "planted-helper")}
@@ -28,7 +28,7 @@ def claude_conversation(place):
 
 
 def copilot_conversation(place):
-    """A part of the name of a file that is written before the turn."""
+    """A part of the name of a file that Copilot writes before the turn."""
     return "/../.." + "/.." * len(place.home.parts) + f"{place.home}/settings"
 
 
@@ -76,7 +76,7 @@ class Planted(Whole):
         return folder
 
     def plant_links(self):
-        """What would hang, fill the memory, or lead elsewhere."""
+        """Files that would hang, fill the memory, or lead elsewhere."""
         runs = self.place.project / ".aweave/runs"
         os.mkfifo(self.place.directory / "fifo")
         (runs / ".gitignore").symlink_to(self.place.directory / "fifo")
@@ -87,7 +87,7 @@ class Planted(Whole):
         (runs / str(uuid.uuid4())).symlink_to(self.place.home)
 
     def brought(self):
-        """All that the repository brings in that folder; links by where they lead."""
+        """All entries of the repository in that folder; links by their targets."""
         found = {}
         for folder, directories, files in os.walk(self.place.project / ".aweave"):
             for name in directories + files:
@@ -127,7 +127,7 @@ class Planted(Whole):
             self.springs()
 
     def springs(self):
-        """A trap that nothing can spring is none: so it is if the conversation becomes an option."""
+        """Checks that the trap works: it springs if the conversation becomes an option."""
         words = ["claude", "-p", "Hi.", "--setting-sources", "user", "--resume", claude_conversation(self.place)]
         process = subprocess.Popen(
             words,

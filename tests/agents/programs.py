@@ -1,7 +1,7 @@
-"""The agents' programs, one class each: how a user starts it headless, and what its tools are called.
+"""The agents' programs, one class each: how a user starts it headless, and the names of its tools.
 
-Nothing here loosens a program beyond what a headless user must say; no bypass flag ever. What is set for the offline
-model alone (its address, a key, no updates) is in `environment` and `prepare`.
+Nothing here grants a program more than a headless user must grant; there is no bypass flag. Settings for the offline
+model alone (its address, a key, no updates) are in `environment` and `prepare`.
 """
 
 import json
@@ -11,41 +11,41 @@ import shlex
 from formats import Call
 from place import ROOT
 
-KEY = "scripted-key-0123456789abcdef"  # long: Copilot masks its key's value wherever it shows
+KEY = "scripted-key-0123456789abcdef"  # long: Copilot masks its key's value wherever it occurs
 
 
 class Program:
     name = ""
     package = ""
     mcp_prefix = ""
-    denials = ()  # how it words a refusal of its own, as regular expressions
-    makes_folders = True  # its writing tool makes those that are missing
-    writes_project = False  # without our doing: its own defaults, or the user's flag, allow every file of the project
-    limit_s = 0  # after so long its shell ends a command, or gives back control, if nobody sets it otherwise
-    slow = False  # its limits as they are
+    denials = ()  # its words for a denial, as regular expressions
+    makes_folders = True  # its writing tool creates missing folders
+    writes_project = False  # by its own defaults, or by the user's flag, it may write every file of the project
+    limit_s = 0  # seconds after which its shell ends a command or returns control, unless configured otherwise
+    slow = False  # its unchanged limits
 
     def command(self, role, words, _url):
         """The command line of a run."""
         raise NotImplementedError
 
     def environment(self, url):
-        """Makes it speak to the scripted model, and shortens its limit for shell commands unless it is to be slow."""
+        """Makes it use the scripted model, and shortens its limit for shell commands unless it is to be slow."""
         raise NotImplementedError
 
     def prepare(self, place):
-        """What a user's own settings would say."""
+        """The user's own settings."""
 
-    loses_young_sessions = False  # overwrites a session that is gone on with in the minute in which it began
+    loses_young_sessions = False  # overwrites a session that is resumed within the minute in which it began
 
     def acp_command(self):
-        """The command line by which it speaks the Agent Client Protocol; None if it does not, or not to us."""
+        """The command line for the Agent Client Protocol; None if it does not speak it, or not with us."""
         return None
 
     def acp_environment(self, url):
         return self.environment(url)
 
     def prepare_acp(self, place):
-        """What a user's own settings would say, without our installation."""
+        """The user's own settings, without our installation."""
 
     def opening(self, _role):
         """Calls that bring the command's text into the conversation, if the command line did not."""
@@ -64,7 +64,7 @@ class Program:
         return Call(self.mcp_prefix + tool, arguments)
 
     def poll(self, _result):
-        """The call that reads on from a shell command which is still running; None if it ended."""
+        """The call that reads on from a shell command that is still running; None if it ended."""
         return None
 
     def was_killed(self, _result):
@@ -104,7 +104,7 @@ class Claude(Program):
         return Call("Edit", {"file_path": str(path), "old_string": old, "new_string": new})
 
     def was_killed(self, result):
-        """Not ended but out of sight, which is the same: its text tells to run the wait again."""
+        """It was moved to the background, which has the same effect: the text says to run the wait again."""
         return re.search(r"background.{0,40}ID: ", result, re.S) is not None
 
 
@@ -129,7 +129,7 @@ class Codex(Program):
         return [Call("exec", "text(ALL_TOOLS.map(t => t.name).join(' '));")]
 
     def shell(self, line):
-        # As its text says: one command, polled for long; it comes back by itself after 10 s.
+        # As its text says: one command, polled with a long timeout; it returns by itself after 10 s.
         return Call(
             "exec",
             f"let r = await tools.exec_command({json.dumps({'cmd': line})});\n"
@@ -182,7 +182,7 @@ class Gemini(Program):
     short_limit_s = 20
 
     def command(self, role, words, _url):
-        # A folder that is not trusted; a model by name, or it first asks another model which to take.
+        # An untrusted folder; a model by name, because otherwise it first asks another model which one to use.
         flags = ["--skip-trust", "-m", "gemini-2.5-pro", "-o", "stream-json"]
         return ["gemini", *flags, "-p", f"/debate:{role} {words}"]
 
@@ -251,7 +251,7 @@ class OpenCode(Program):
     def acp_environment(self, url):
         environment = self.environment(url)
         config = json.loads(environment["OPENCODE_CONFIG_CONTENT"])
-        config["permission"] = {"edit": "ask", "bash": "ask"}  # its own default is to change files unasked
+        config["permission"] = {"edit": "ask", "bash": "ask"}  # its own default is to change files without asking
         return environment | {"OPENCODE_CONFIG_CONTENT": json.dumps(config)}
 
     def shell(self, line):
@@ -268,7 +268,7 @@ class OpenCode(Program):
 
 
 class Copilot(Program):
-    """No file of its own allows a tool without asking: headless users take the flags from docs/agents.md."""
+    """No file of its own allows a tool without asking: headless users pass the flags from docs/agents.md."""
 
     name = "copilot"
     package = "@github/copilot"

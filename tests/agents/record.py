@@ -33,7 +33,7 @@ def version_of(agents, package):
 
 
 def cell(verdicts, words):
-    """The verdict on the cases with these words in their names."""
+    """The result of the cases with these words in their names."""
     fitting = [each for each in verdicts if all(word in each.name for word in words)]
     passed = [each for each in fitting if not each.failures]
     if not fitting or len(passed) == len(fitting):

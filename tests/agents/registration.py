@@ -1,4 +1,4 @@
-"""`AGENT mcp list`, the program's own word on what `aw agent install` writes: there after it, gone after its end."""
+"""`AGENT mcp list` shows the server after `aw agent install`, and not after `aw agent uninstall`."""
 
 import re
 import subprocess
@@ -15,7 +15,7 @@ LIST_LIMIT_S = 120
 class Row:
     agent: str
     scope: str
-    expected: str  # those that try the connection say so
+    expected: str  # programs that try the connection report it
     variable: str = ""  # moves the user's settings
     below: str = ""
 
@@ -61,7 +61,7 @@ class Registration:
         return verdict
 
     def trust(self, place):
-        """A project's servers are for folders that the user trusts."""
+        """A project's servers work only in folders that the user trusts."""
         place.environment["GEMINI_CLI_TRUST_WORKSPACE"] = "true"
         (place.home / ".copilot").mkdir()
         (place.home / ".copilot/config.json").write_text(f'{{"trustedFolders": ["{place.project}"]}}')

@@ -1,4 +1,4 @@
-"""Plays every case and says how it went; see script/test-agents, which starts it. The last line is a count."""
+"""Plays every case and reports its result; script/test-agents starts it. The last line is a count."""
 
 import argparse
 import concurrent.futures
@@ -78,7 +78,7 @@ def main():
         version = subprocess.run([binary("AW_BIN", "aw"), "--version"], capture_output=True, text=True).stdout.strip()
         record.write(PROGRAMS.values(), verdicts, chosen.agents, version, os.environ.get("AGENTS_ALONE", "0") != "0")
     failed = sum(bool(verdict.failures) for verdict in verdicts)
-    failed += len(cases) - len(verdicts)  # what was not run to its end is not proven
+    failed += len(cases) - len(verdicts)  # an incomplete run proves nothing
     print(f"{len(cases) - failed} passed, {failed} failed")
     return 1 if failed else 0
 

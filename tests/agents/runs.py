@@ -1,7 +1,7 @@
 """Whole runs of `aw debate run` at a terminal, with the real programs on both sides and the scripted model behind them.
 
-In a fresh repository with a plan the two debate to a stalemate, a person rules by a letter and accepts the end by
-another, and the better plan is on disk. kills.py has the same with something killed in the middle.
+In a new repository with a plan the two debate to a stalemate, a person rules by a letter and accepts the end by
+another, and the better plan is on disk. kills.py does the same and kills a process in the middle.
 """
 
 import json
@@ -31,7 +31,7 @@ LEDGER = {"I1": "verified", "I2": "ruled"}
 
 
 class Player:
-    """A program on one side: what is typed for it, and how it calls its tools."""
+    """A program on one side: the words for it on the command line, and how it calls its tools."""
 
     def __init__(self, name, acp=False):
         self.program = PROGRAMS[name]
@@ -45,7 +45,7 @@ class Player:
         return f"{self.program.name}:model={model}" if model else self.program.name
 
     def prepare(self, place, url):
-        """As its user would have it; returns the variables."""
+        """Configures it as its user would; returns the variables."""
         if self.acp:
             self.program.prepare_acp(place)
             return self.program.acp_environment(url)
@@ -60,7 +60,7 @@ def free_port():
 
 
 class Whole:
-    """One run, with nothing killed."""
+    """One run, in which nothing is killed."""
 
     moment = ""
 
@@ -90,7 +90,7 @@ class Whole:
         return verdict
 
     def open(self):
-        """A repository with a plan, and two programs that know their model. aw starts the server itself."""
+        """A repository with a plan, and two programs configured for their model. aw starts the server itself."""
         place = self.place
         (place.project / "plan.md").write_text(PLAN)
         place.commit("The plan")
@@ -140,11 +140,11 @@ class Whole:
         self.accept(person)
         self.goes_on_in_one_conversation()
 
-    # What is to be seen of it
+    # Observations
 
     @property
     def debate_id(self):
-        """Of the one run; a folder of one that was killed before it began has no record."""
+        """The id of the one run; the folder of a run that was killed before it began has no record."""
         (record,) = (self.place.home / ".aweave/runs").glob("*/run.json")
         return record.parent.name
 
@@ -171,7 +171,7 @@ class Whole:
         self.await_nothing()
 
     def goes_on_in_one_conversation(self):
-        """Each side was asked in one conversation, unless its program loses young ones."""
+        """Each side had one conversation, unless its program loses recent ones."""
         for role, turns in (("opponent", 3), ("proposer", 4)):
             if self.players[role].acp and self.players[role].program.loses_young_sessions:
                 continue
@@ -179,7 +179,7 @@ class Whole:
             assert most == turns, f"the {role} was asked {turns} times, but knew of {most} only"
 
     def processes(self, server=False):
-        """What lives of it, by its HOME: programs clear the environment of what they start."""
+        """Its living processes, found by HOME: programs clear the environment of their children."""
         found = []
         mark = f"HOME={self.place.home}\0".encode()
         for path in Path("/proc").iterdir():

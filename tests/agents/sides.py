@@ -1,8 +1,8 @@
-"""A scripted model behind both sides of a run. It keeps no state: what to do follows from the conversation alone.
+"""A scripted model behind both sides of a run. It keeps no state: the step follows from the conversation alone.
 
-The prompt says whose move it is and which argument it answers; the results after it say how far the turn is. So it
-does not matter how often a turn is begun, nor in which conversation. A step can be held, for whoever wants to kill
-something in the middle of a turn.
+The prompt says whose move it is and which argument it answers; the number of results after it is the position in the
+turn. So a turn can be started any number of times, in any conversation. A step can be held, so that a test can kill a
+process in the middle of a turn.
 """
 
 import re
@@ -14,7 +14,7 @@ from formats import RESULT, SAID, Say
 from issues import AGAIN, DISPUTED, OPENED, OPTIONS, VERIFIED, fixed
 from model import Model, aside
 
-LIMIT_S = 300  # how long a step is held at most
+LIMIT_S = 300  # the longest time that a step is held
 WORDS = "My move is made."
 FIXED = PLAN.replace("read-only.", "read-only; one that is busy tries again.")
 BETTER = FIXED.replace("tries again.", "tries five times.")
@@ -31,12 +31,12 @@ ERROR = re.compile(r'"success\W+false|"code\W+"([A-Z_]{5,})"|isError true|\*\*[A
 
 @dataclass
 class Turn:
-    """What the model knows of the turn that it is in."""
+    """The model's view of its current turn."""
 
     prompt: str
     results: list = field(default_factory=list)  # of this turn
     prompts: int = 0  # of the conversation
-    knows_rules: bool = False  # some prompt of the conversation had them
+    knows_rules: bool = False  # some prompt of the conversation had the rules
 
     def __post_init__(self):
         self.role = HEAD.search(self.prompt)[1]
@@ -47,7 +47,7 @@ class Turn:
 
     @classmethod
     def of(cls, form, body):
-        """None if it is no conversation of a run."""
+        """None if it is not a conversation of a run."""
         turn, prompts, knows_rules = None, 0, False
         for kind, text in form.talk(body):
             if kind == SAID and HEAD.search(text):
@@ -61,7 +61,7 @@ class Turn:
         return f"debate_{tool}", {"target_id": self.target, "content": content, **fields}
 
     def improve(self, plan):
-        """A new version of the document, unless it is there from a turn that was cut off."""
+        """A new version of the document, unless a turn that was cut off has already written it."""
         document = yield "docs_get", {"document_id": self.document}
         if plan.splitlines()[-1] not in document:
             version = int(VERSION.search(document)[1])
@@ -117,7 +117,7 @@ PARTS = {
 
 
 class Hold:
-    """A step that is answered only when it is let go."""
+    """A step that is answered only when it is released."""
 
     def __init__(self):
         self.reached, self.released = threading.Event(), threading.Event()
@@ -153,7 +153,7 @@ class Sides:
         return self.step(turn) if turn else Say(aside(body))
 
     def step(self, turn):
-        """Plays the part again up to where the results end."""
+        """Replays the part up to the last result."""
         part = PARTS.get((turn.role, turn.seq))
         if not part:
             self.wrong.append(f"nobody foresees a turn of the {turn.role} on argument {turn.seq}")

@@ -1,6 +1,6 @@
-"""What a repository that nobody should trust brings for each program: hooks, servers, plugins, permissions.
+"""The traps in an untrusted repository, for each program: hooks, servers, plugins, permissions.
 
-Each leaves a file with its name below `sprung` once it is run. The texts for agents are harmless and may be read.
+Each leaves a file with its name below `sprung` when it is run. The texts for agents are harmless and may be read.
 """
 
 import json

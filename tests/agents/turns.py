@@ -1,8 +1,8 @@
-"""One turn at a time, as `aw debate run` starts the programs: the rows of its table, by tests/agents/turn_probe.cc.
+"""Single turns, as `aw debate run` starts the programs: the rows of its table, by tests/agents/turn_probe.cc.
 
-In a repository full of traps each program makes its move by our tools, is refused a write and a shell command, goes on
-in the same conversation, and springs no trap; and tells of a dead server, a lost conversation, a refused key and a
-usage limit in a way that its reader finds.
+In a repository full of traps each program makes its move by our tools, is refused a write and a shell command,
+continues in the same conversation, and springs no trap; its reports of a dead server, a lost conversation, a refused
+key and a usage limit are recognised.
 """
 
 import contextlib
@@ -159,7 +159,7 @@ class Turns:
         return json.loads(done.stdout)
 
     def turn(self, url, prompt, order, trusts=False):
-        """Plays one; its exit status, or None if it took too long, and the report. Perhaps the user trusts the folder."""
+        """Plays one turn; returns its exit status (None: it took too long) and the report."""
         self.turns += 1
         PREPARE.get(self.program.name, lambda *_: None)(self.place, url, trusts)
         environment = self.place.environment | self.program.environment(url)
@@ -235,7 +235,7 @@ class Turns:
     def troubles(self):
         with Model(only_words(), lambda *_: None) as model:
             code, report, _ = self.turn(model.url, FIRST, self.order(aw="/bin/false"))
-            # OpenCode says nothing of it.
+            # OpenCode does not report it.
             self.expect(report["lacks_tools"] or self.program.name == "opencode", f"a dead server, exit {code}: {report}")
             unknown = "ses_e1b8198e7ffebOcrpXEpb3M9uQ" if self.program.name == "opencode" else str(uuid.uuid4())
             code, report, _ = self.turn(model.url, FIRST, self.order(conversation=unknown, resumes=True))
@@ -243,17 +243,17 @@ class Turns:
         with Refusing(401, {"type": "authentication_error", "message": "invalid x-api-key"}) as model:
             code, report, _ = self.turn(model.url, FIRST, self.order())
             self.expect(code and report["fault"] and "quota" not in report, f"a refused key, exit {code}: {report}")
-        if self.program.name == "opencode":  # it tries again without a word for as long as it takes
+        if self.program.name == "opencode":  # it retries silently without end
             return
         with Refusing(429, {"type": "usage_limit_reached", "message": "The usage limit has been reached"}) as model:
             code, report, _ = self.turn(model.url, FIRST, self.order())
             self.expect("quota" in report, f"a usage limit, exit {code}: {report}")
 
     def springs(self):
-        """Not even if the user trusts the folder, but with --trust-agents: they are real traps."""
+        """Nothing springs, even if the user trusts the folder; with --trust-agents the traps do spring."""
         with Model(only_words(), lambda *_: None) as model:
             self.turn(model.url, FIRST, self.order(), trusts=True)
-            # Copilot has no way to leave out what a folder brings that its user has told it to trust.
+            # Copilot cannot leave out the hooks and servers of a folder that its user trusts.
             none = traps.sprung(self.place) == [] or self.program.name == "copilot"
             self.expect(none, f"sprung in a trusted folder: {traps.sprung(self.place)}")
             self.turn(model.url, FIRST, self.order(trusts_program=True), trusts=True)

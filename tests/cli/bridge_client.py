@@ -1,4 +1,4 @@
-"""A client of `aw mcp`: a line for a message, each way."""
+"""A client of `aw mcp`: one line per message, in each direction."""
 
 import json
 import subprocess

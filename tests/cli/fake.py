@@ -1,4 +1,4 @@
-"""Something at an address that is not debate-server, or a wire that breaks."""
+"""A peer that is not debate-server, or a connection that breaks."""
 
 import socket
 import threading

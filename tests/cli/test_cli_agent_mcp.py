@@ -1,4 +1,4 @@
-"""`aw mcp`: JSON-RPC by lines on standard input and output, carried to the server's /mcp."""
+"""`aw mcp`: JSON-RPC by lines on standard input and output, forwarded to the server's /mcp."""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""The texts as they are installed: short, in each agent's own words, with the permissions that each form can carry."""
+"""The texts as installed: short, in each agent's own terms, with the permissions that each form can carry."""
 
 import re
 
@@ -35,7 +35,7 @@ def test_rules_are_short(place, role, kind):
 
 @pytest.mark.parametrize("role", ROLES)
 def test_claudes_skill_carries_the_permissions_of_its_role(place, role):
-    """Where Claude does not trust the folder, it honours these and not the settings."""
+    """Where Claude does not trust the folder, it honours the skill's permissions and ignores the settings."""
     place.install("claude", "--with-mcp")
     skill = place.home / COMMANDS["claude"][0].format(role)
     allowed = re.search(r"^allowed-tools: (.*)$", skill.read_text(), re.M)[1].split(", ")
@@ -62,12 +62,12 @@ def test_the_errors_are_printed(place):
 
 
 def test_an_agent_that_reads_its_rules_finds_a_folder_for_its_drafts(place):
-    """The tool of some makes none."""
+    """Some programs' writing tools do not create folders."""
     place.aw("agent", "rules", "--role", "opponent")
     assert place.tree() == {}
     place.aw.on(COPILOT_CLI="1")("agent", "rules", "--role", "opponent")
     assert (place.project / ".aweave/drafts/.gitignore").read_text() == "*\n"
 
 
-def test_the_person_is_told_to_use_two_model_families(place):
+def test_the_output_advises_two_model_families(place):
     assert "different model families" in place.install("claude").metadata["advice"]

@@ -1,4 +1,4 @@
-"""A row more in the table of agent programs is found everywhere that a program has to be."""
+"""An additional row in the table of agent programs is found everywhere."""
 
 import aw as aw_module
 import pytest
@@ -9,7 +9,7 @@ from server import BINARY, Server
 
 @pytest.fixture
 def another(tmp_path, monkeypatch):
-    """A server and aw with the one row of tests/support/another_table.cc, whose program is installed."""
+    """A server and aw with the additional row of tests/support/another_table.cc, whose program is installed."""
     monkeypatch.setattr(server_module, "BINARY", BINARY.with_name("server_with_another_table"))
     monkeypatch.setattr(aw_module, "AW", aw_module.AW.with_name("aw_with_another_table"))
     program = tmp_path / "parrot-agent"

@@ -57,7 +57,7 @@ def test_every_write(aw):
 
 
 def test_a_write_is_answered_shortly(aw):
-    """An agent pays for each byte; in Markdown it gets the command to run next as well."""
+    """An agent pays for each byte; in Markdown the answer includes the command to run next."""
     debate_id, marked = new_id(), ["--format", "markdown"]
     words = ["create", "--debate-id", debate_id, "-t", "T", "--type", "coding_plan_debate", "--content", "m"]
     motion = aw.debate(*words).data["argument_id"]
@@ -140,7 +140,7 @@ def test_list_by_cursor(start, tmp_path):
     assert "cursor" in aw.debate("list", "--cursor", "x").refused(4, "INVALID_INPUT")["message"]
 
 
-def test_get_context_says_what_it_leaves_out(aw):
+def test_get_context_reports_what_it_leaves_out(aw):
     written = aw.create()
     target, roles = written["argument_id"], ["opponent", "proposer"]
     for number in range(4):
@@ -288,7 +288,7 @@ def test_a_document_is_edited_in_place(aw, plan, tmp_path):
 @pytest.mark.parametrize(
     "options", [[], ["--old", "x"], ["--new", "x"], ["--edits", "[]", "--old", "x", "--new", "y"], ["--edits", "[{]"]]
 )
-def test_edits_come_in_one_way(aw, plan, options):
+def test_edits_come_from_one_source(aw, plan, options):
     aw.docs("edit", plan, "-s", "s", "--base-version", "1", *options).refused(4, "INVALID_INPUT")
 
 
@@ -307,7 +307,7 @@ def test_a_document_is_read_in_parts(aw, plan):
     assert "7 in all" in markdown and "--offset 3" in markdown
 
 
-def test_a_choice_settles_what_the_appeal_is_about_and_a_stale_ruling_is_refused(aw):
+def test_a_choice_settles_the_issues_of_its_appeal_and_a_stale_ruling_is_refused(aw):
     motion = aw.create()
     issues = [{"id": "I1", "set": "open", "severity": "major", "title": "Slow"}, {"id": "I2", "set": "open", "severity": "minor", "title": "Odd"}]
     claim = aw.claim("opponent", motion, "No.", "--issues", json.dumps(issues)).data

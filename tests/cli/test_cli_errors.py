@@ -145,7 +145,7 @@ def test_a_server_that_is_busy_or_failed(aw):
     ("http", "code", "exit_code"),
     [(405, "METHOD_NOT_ALLOWED", INPUT), (418, "TEAPOT", INPUT), (403, "NEW_REFUSAL", ACCESS), (500, "NEW_FAULT", SERVER)],
 )
-def test_codes_that_this_server_does_not_send(aw, http, code, exit_code):
+def test_error_codes_that_this_server_does_not_send(aw, http, code, exit_code):
     body = f'{{"success":false,"error":{{"code":"{code}","message":"No"}}}}'.encode()
     with status(http, body, content_type="application/json") as fake:
         aw.on(url=fake.url).debate("list").refused(exit_code, code)

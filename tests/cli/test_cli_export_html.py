@@ -206,7 +206,7 @@ def test_tangled_content_neither_crashes_nor_hangs(aw, name):
     assert len(text) < 40_000_000 and page.tags.count("details") == 1
 
 
-def test_what_takes_too_much_is_shown_as_it_was_written(aw):
+def test_content_that_exceeds_a_limit_is_shown_as_its_source(aw):
     text, page = page_of(aw, "x", document=TANGLED["a wide table"] + "<b>")
     assert '<pre class="as-written">\n|a|a|a' in text and "|a\n&lt;b&gt;</pre>" in text
     assert "Shown as source text" in page.words

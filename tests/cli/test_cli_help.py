@@ -1,4 +1,4 @@
-"""Help, completion and docs/cli.md, all from the one table."""
+"""Help, completion and docs/cli.md, all from one table."""
 
 import re
 import shlex
@@ -78,7 +78,7 @@ def test_every_command_has_help_with_an_example(offline):
 
 
 def test_examples_are_accepted_by_the_parser(offline):
-    """Whatever else hinders an example here, it is not its usage."""
+    """An example here may fail for other reasons, but never for its usage."""
     for name in ("motion.md", "claim.md", "appeal.md", "resolution.md", "plan.md"):
         (offline.directory / name).write_text("x")
     (offline.directory / "debate.json").write_text('{"debate": {}, "motion": {}}')
@@ -174,7 +174,7 @@ def test_manual_pages_are_well_formed(man_page, lint):
     assert (said.returncode, said.stdout, said.stderr) == (0, "", "")
 
 
-def test_manual_pages_tell_everything(offline, man_page):
+def test_manual_pages_are_complete(offline, man_page):
     if not shutil.which("mandoc"):
         pytest.skip("no mandoc here")
     shown = subprocess.run(["mandoc", "-T", "utf8", "-O", "width=1000", man_page], check=True, capture_output=True, text=True).stdout

@@ -1,4 +1,4 @@
-"""https:// addresses: certificates are verified, and http pays nothing for that."""
+"""https:// addresses: certificates are verified, and http does not load them."""
 
 import os
 import select
@@ -55,7 +55,7 @@ class TlsProxy:
 
     @staticmethod
     def _pass_on(outside, inside):
-        """In one thread: a TLS socket is not for two."""
+        """In one thread: a TLS socket must not be used by two."""
         while True:
             ready = [outside] if outside.pending() else select.select([outside, inside], [], [])[0]
             for source, sink in ((outside, inside), (inside, outside)):

@@ -107,7 +107,7 @@ def test_the_message_stands_before_the_fields(aw):
     assert text.startswith("A server runs there, but aw did not start it") and text.endswith("\n\n- **status**: not_managed\n")
 
 
-def test_texts_are_shown_whole(aw):
+def test_texts_are_shown_completely(aw):
     rules = aw("agent", "rules", "--role", "opponent")
     assert aw("agent", "rules", "--role", "opponent", "--format", "markdown").text == rules.text
     assert aw("help", "--format", "markdown").text == "```\n" + aw("help").text + "```\n"

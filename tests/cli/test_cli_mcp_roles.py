@@ -1,4 +1,4 @@
-"""`aw mcp --role R [--debate-id ID]`: the bridge serves one role, and a child cannot get around it."""
+"""`aw mcp --role R [--debate-id ID]`: the bridge serves one role, and a child cannot evade it."""
 
 import json
 
@@ -90,7 +90,7 @@ def test_an_agent_never_uses_the_arbitrators_token(connect, start, tmp_path):
 
 
 @pytest.mark.parametrize("token", [None, "wrong"])
-def test_a_wrong_token_is_said_in_a_role_too(connect, start, tmp_path, token):
+def test_a_wrong_token_is_reported_in_a_role_too(connect, start, tmp_path, token):
     server = start(env={"DEBATE_AUTH_TOKEN": RIGHT})
     aw = Aw(tmp_path, server.url, **({"DEBATE_AUTH_TOKEN": token} if token else {}))
     answer = connect(aw, "--role", "proposer").call("tools/list", {"_meta": META})
@@ -107,7 +107,7 @@ def test_a_wrong_token_is_said_in_a_role_too(connect, start, tmp_path, token):
         (["--role", "proposer", "--debate-id", "x"], {}, "debate-id"),
     ],
 )
-def test_what_does_not_fit_is_refused_in_a_sentence(aw, options, environment, said):
+def test_options_that_do_not_fit_are_refused_in_a_sentence(aw, options, environment, said):
     refused = aw.on(**environment)("mcp", *options, stdin=b"")
     answer = json.loads(refused.text)
     assert refused.code == 4
@@ -126,7 +126,7 @@ def test_evidence_is_looked_up_where_the_bridge_runs(connect, aw, tmp_path):
     assert [piece["checked"] for piece in kept["evidence"]] == ["found", "missing"]
 
 
-def test_the_server_learns_who_speaks(connect, aw):
+def test_the_server_learns_the_agents_name(connect, aw):
     on = ["--debate-id", aw.create()["debate_id"]]
     tool(connect(aw, "--role", "opponent", *on), "debate_context")
     present = aw.debate("get-context", *on).data["presence"]["opponent"]

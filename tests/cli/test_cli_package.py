@@ -1,4 +1,4 @@
-"""The Debian package: installed into a scratch root, used from there, and removed without a trace."""
+"""The Debian package: installed into a scratch root, used from there, and removed completely."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Retries are few, are safe, and share one client_request_id."""
+"""Retries are few and safe, and share one client_request_id."""
 
 import json
 import time
@@ -42,7 +42,7 @@ def test_a_deletion_whose_answer_was_lost_is_a_deletion(aw, server):
     aw.docs("delete", document_id, "--confirm").refused(2, "DOC_NOT_FOUND")
 
 
-def test_after_three_retries_it_gives_up_and_tells_the_request_id(aw, server):
+def test_after_three_retries_it_gives_up_and_reports_the_request_id(aw, server):
     debate_id = new_id()
     with losing_answers(server.port, 99) as wire:
         said = aw.on(url=wire.url)(*creation(debate_id))
@@ -53,7 +53,7 @@ def test_after_three_retries_it_gives_up_and_tells_the_request_id(aw, server):
 
 
 @pytest.mark.parametrize("status", [502, 503, 504])
-def test_what_passes_is_retried(aw, server, status):
+def test_temporary_failures_are_retried(aw, server, status):
     def serve(fake, connection, number):
         fake.read_request(connection)
         if number < 2:
@@ -68,7 +68,7 @@ def test_what_passes_is_retried(aw, server, status):
 
 
 @pytest.mark.parametrize("status", [400, 404, 429, 500])
-def test_what_does_not_pass_is_not_retried(aw, status):
+def test_permanent_failures_are_not_retried(aw, status):
     def serve(fake, connection, _):
         fake.read_request(connection)
         body = b'{"success":false,"error":{"code":"X","message":"m"}}'
@@ -93,7 +93,7 @@ def test_pauses_grow(aw):
         assert pause > least * 0.9
 
 
-def test_a_command_rides_over_a_restart(start, tmp_path):
+def test_a_command_survives_a_restart(start, tmp_path):
     server = start()
     aw = Aw(tmp_path, server.url)
     written = aw.create()
@@ -120,7 +120,7 @@ def test_an_answer_in_pieces_and_in_chunks(aw):
         assert aw.on(url=fake.url).debate("list").data == {"debates": []}
 
 
-def test_half_an_answer_is_a_lost_one(aw):
+def test_half_an_answer_is_a_lost_answer(aw):
     def serve(fake, connection, _):
         fake.read_request(connection)
         connection.sendall(b'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"success":true')

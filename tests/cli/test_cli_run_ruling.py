@@ -1,4 +1,4 @@
-"""The ruling that a person makes in the live view of `aw debate run`; run-view-play plays the conductor."""
+"""The ruling that a person makes in the live view of `aw debate run`; run-view-play acts as the conductor."""
 
 import os
 import stat
@@ -17,7 +17,7 @@ def test_an_option_is_chosen_by_its_letter_and_sent_by_enter(follow):
     view.until("Sending your ruling")
 
 
-def test_closing_is_chosen_too_and_tells_what_it_closes_over(follow):
+def test_closing_is_chosen_too_and_lists_the_issues_that_stay_open(follow):
     view = follow()
     due(view, options=OPTIONS[:1] + OPTIONS[2:])
     view.type("ax")
@@ -38,7 +38,7 @@ def test_escape_takes_the_choice_back(follow):
     assert view.has_no_ruling()
 
 
-def test_what_was_typed_before_the_question_is_no_answer(follow):
+def test_keys_typed_before_the_question_are_no_answer(follow):
     view = follow()
     view.event("hold")
     view.ruling()
@@ -49,7 +49,7 @@ def test_what_was_typed_before_the_question_is_no_answer(follow):
     assert "To send" not in view.shown().text
 
 
-def test_what_was_pasted_is_shown_before_it_is_sent(follow):
+def test_pasted_text_is_shown_before_it_is_sent(follow):
     view = follow()
     due(view)
     view.type("a\r")
@@ -67,7 +67,7 @@ def test_a_resolution_is_accepted(follow):
     assert view.ruling() == {"content": "Accepted. The debate is closed.", "choice": "", "close": True}
 
 
-def test_a_ruling_that_was_made_elsewhere_closes_the_desk(follow):
+def test_a_ruling_that_was_made_elsewhere_closes_the_prompt(follow):
     view = follow()
     due(view)
     view.type("a")
@@ -81,7 +81,7 @@ def test_a_ruling_that_was_made_elsewhere_closes_the_desk(follow):
     assert view.has_no_ruling()
 
 
-def test_our_own_ruling_is_not_called_somebody_elses(follow):
+def test_our_own_ruling_is_not_reported_as_made_elsewhere(follow):
     view = follow()
     due(view)
     view.type("a")
@@ -137,7 +137,7 @@ def test_an_editor_that_writes_nothing_changes_nothing(follow, tmp_path):
     assert not list(tmp_path.glob("ruling-*"))
 
 
-def test_an_editor_that_is_not_there_is_told(follow):
+def test_an_editor_that_is_not_there_is_reported(follow):
     view = follow(EDITOR="no-such-editor")
     due(view)
     view.type("e")

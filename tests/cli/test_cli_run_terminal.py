@@ -1,4 +1,4 @@
-"""The terminal is left as it was found, whatever ends or stops the live view of `aw debate run`."""
+"""The terminal's mode is restored, whatever ends or stops the live view of `aw debate run`."""
 
 import os
 import signal
@@ -9,7 +9,7 @@ from following import CTRL_C, CTRL_Z, due, editor_until_ctrl_c, follow, is_resto
 from view import PLAY
 
 
-def test_ctrl_c_in_the_editor_is_the_editors(follow, tmp_path):
+def test_ctrl_c_in_the_editor_goes_to_the_editor(follow, tmp_path):
     view = follow(EDITOR=editor_until_ctrl_c(tmp_path))
     due(view)
     view.type("e")
@@ -19,7 +19,7 @@ def test_ctrl_c_in_the_editor_is_the_editors(follow, tmp_path):
     assert "Stopping" not in screen.everything
 
 
-def test_ctrl_c_is_the_conductors(follow):
+def test_ctrl_c_goes_to_the_conductor(follow):
     view = follow()
     thinks(view)
     view.type(CTRL_C)
@@ -30,7 +30,7 @@ def test_ctrl_c_is_the_conductors(follow):
     assert "Stopping" not in view.screen.text
 
 
-# A sanitizer has handlers of its own for the signals of a crash.
+# A sanitizer has its own handlers for the signals of a crash.
 SANITIZED = any(name in PLAY.read_bytes() for name in (b"__asan_init", b"__tsan_init"))
 CRASHES = [] if SANITIZED else [signal.SIGSEGV, signal.SIGABRT]
 
@@ -82,7 +82,7 @@ def test_ctrl_z_gives_the_terminal_back_and_takes_it_again(follow):
     assert is_restored(view)
 
 
-def test_in_the_background_it_tells_what_happens_and_leaves_the_terminal_alone(follow):
+def test_in_the_background_it_prints_events_and_does_not_touch_the_terminal(follow):
     view = follow()
     thinks(view)
     view.type(CTRL_Z)

@@ -1,4 +1,4 @@
-"""`aw server stop` ends the server that aw started, or nothing: whatever the pid file says."""
+"""`aw server stop` ends the server that aw started and no other process, whatever the pid file contains."""
 
 import fcntl
 import os
@@ -16,7 +16,7 @@ F_OFD_SETLK = 37
 
 @pytest.fixture
 def stranger():
-    """A process of the same user that has nothing to do with aw. It must outlive the test."""
+    """A process of the same user that is unrelated to aw. It must outlive the test."""
     process = subprocess.Popen(["sleep", "1000"])
     yield process
     alive = process.poll() is None
@@ -81,7 +81,7 @@ def test_a_running_server_whose_file_names_a_stranger(own, stranger):  # noqa: F
 
 
 def test_a_process_that_cannot_be_looked_into(own, pid_file):  # noqa: F811
-    """As one of another user: the kernel does not show which files it has open."""
+    """As for another user's process: the kernel does not show which files it has open."""
     hide = "import ctypes, time; ctypes.CDLL(None).prctl(4, 0); print(flush=True); time.sleep(1000)"
     process = subprocess.Popen([sys.executable, "-c", hide], stdout=subprocess.PIPE)
     try:

@@ -1,4 +1,4 @@
-"""Two agents and an arbitrator, each only by commands, play a whole debate."""
+"""Two agents and an arbitrator play a whole debate, each only by commands."""
 
 import subprocess
 import sys

@@ -15,7 +15,7 @@ from fake import breaking
 
 
 class Watch:
-    """aw debate watch with its output collected as it comes."""
+    """aw debate watch, with its output collected as it comes."""
 
     def __init__(self, aw, debate_id, terminal=False, **env):
         self.main, side = pty.openpty() if terminal else os.pipe()
@@ -97,7 +97,7 @@ def test_watch_ends_when_the_debate_is_deleted(aw):
     assert "was deleted" in watch.end()
 
 
-def test_watch_shows_who_is_there(aw):
+def test_watch_shows_the_connected_agents(aw):
     written = aw.create("x")
     watch = Watch(aw, written["debate_id"])
     watch.sees("AWAITING_OPPONENT")
@@ -113,7 +113,7 @@ def test_watch_shows_who_is_there(aw):
     assert len(re.findall("opponent: codex is waiting", text)) == 1
 
 
-def test_watch_of_a_debate_that_is_over_shows_nobody(aw):
+def test_watch_of_a_closed_debate_shows_no_agents(aw):
     written = aw.create("x")
     on = ["--debate-id", written["debate_id"]]
     aw.on(CODEX_THREAD_ID="1").debate("wait", *on, "--role", "opponent")
@@ -123,7 +123,7 @@ def test_watch_of_a_debate_that_is_over_shows_nobody(aw):
     assert "codex" not in watch.end()
 
 
-def test_export_has_nothing_of_who_is_there(aw):
+def test_export_contains_no_presence(aw):
     written = aw.create("x")
     on = ["--debate-id", written["debate_id"]]
     aw.on(CODEX_THREAD_ID="1").debate("wait", *on, "--role", "opponent")
@@ -199,7 +199,7 @@ def test_export_as_markdown(aw, full_debate):
     assert "> document text" in text and '- "Plan &lt;b>" (' in text and "\x1b" not in text
 
 
-def test_export_says_what_it_wrote(aw, full_debate):
+def test_export_reports_the_file_that_it_wrote(aw, full_debate):
     data = aw.debate("export", "--debate-id", full_debate[0], "-o", "x.md").data
     assert re.fullmatch("[0-9a-f]{64}", data.pop("hash"))
     assert data == {"path": "x.md", "form": "markdown", "debate_id": full_debate[0], "arguments": 13, "documents": 1}
@@ -213,7 +213,7 @@ def test_export_refuses_other_endings(aw):
 
 @pytest.fixture
 def versions(aw):
-    """A debate about three versions of a plan, a document that is gone, and one that never was."""
+    """A debate about three versions of a plan, a deleted document, and one that never existed."""
     plan = aw.docs("create", "-s", "The plan", "--content", "first **text**").data["document_id"]
     aw.docs("submit", plan, "-s", "M1: fix", "--content", "second text")
     gone = aw.docs("create", "-s", "The gone", "--content", "x").data["document_id"]
@@ -225,7 +225,7 @@ def versions(aw):
     return written["debate_id"], plan, gone, never, other
 
 
-def test_json_has_all_versions_of_what_was_named(aw, versions):
+def test_json_has_all_versions_of_the_named_documents(aw, versions):
     debate_id, plan, gone, never, other = versions
     said = aw.debate("export", "--debate-id", debate_id, "-o", "y.json")
     assert said.data["documents"] == 3 and said.data["missing"] == 2 and "missing" in said.metadata["message"]
@@ -241,7 +241,7 @@ def test_json_has_all_versions_of_what_was_named(aw, versions):
     assert text.count(other) == 1
 
 
-def test_markdown_has_all_versions_of_what_was_named(aw, versions):
+def test_markdown_has_all_versions_of_the_named_documents(aw, versions):
     debate_id, plan, gone, never, _ = versions
     text = export(aw, debate_id, "x.md")
     assert f'- "The plan" (`{plan}`, version 3, last change: "M2: limit")\n' in text
@@ -251,7 +251,7 @@ def test_markdown_has_all_versions_of_what_was_named(aw, versions):
     assert shown == [("1", "The plan", "first **text**"), ("2", "M1: fix", "second text"), ("3", "M2: limit", "third text")]
 
 
-def test_html_has_all_versions_of_what_was_named_and_the_newest_open(aw, versions):
+def test_html_has_all_versions_of_the_named_documents_and_the_newest_open(aw, versions):
     text = export(aw, versions[0], "x.html")
     assert "<h2>Document: The plan</h2>" in text and "version 3, last change: &quot;M2: limit&quot;" in text
     shown = re.findall(r"<details( open)?>\n<summary>Version (\d): (.*) · 2.* UTC</summary>\n<div class=\"text\">\n(.*)\n</div>", text)
@@ -287,7 +287,7 @@ def test_versions_beyond_64_mib_are_named_without_their_content(aw, client):
 
 
 @pytest.mark.parametrize("broken, what", [("/history", "document"), ("?version=1", "version")])
-def test_what_cannot_be_read_is_named_with_the_reason(aw, server, broken, what):
+def test_documents_that_cannot_be_read_are_named_with_the_reason(aw, server, broken, what):
     document = aw.docs("create", "-s", "The plan", "--content", "x").data["document_id"]
     written = aw.create(document)
     with breaking(server.port, broken) as fake:

@@ -18,7 +18,7 @@ def words(written, role, *more, argument_id=True):
     return ["debate", "wait", "--debate-id", written["debate_id"], "--role", role, *after, *more]
 
 
-def test_news_that_is_already_there(aw):
+def test_news_that_already_exists(aw):
     written = aw.create("Trà hay cà phê?")
     said = aw(*words(written, "opponent", argument_id=False))
     data = said.data
@@ -49,7 +49,7 @@ def test_news_that_comes_while_waiting(aw):
     assert data["argument"]["id"] == claim["argument_id"] and data["action"] == "respond"
 
 
-def test_a_timeout_is_a_success_that_says_how_to_go_on(aw):
+def test_a_timeout_is_a_success_with_the_command_to_continue(aw):
     written = aw.create()
     began = time.monotonic()
     said = aw(*words(written, "proposer", "--deadline", 1))
@@ -133,7 +133,7 @@ def test_nothing_is_lost_that_was_written_in_between(start, tmp_path):
     written = aw.create()
     process = aw.start(*words(written, "proposer", "--deadline", 60))
     time.sleep(0.5)
-    process.send_signal(19)  # asleep while it happens
+    process.send_signal(19)  # the client sleeps meanwhile
     server.kill()
     server.wanted_port = server.port
     server.start()
@@ -142,7 +142,7 @@ def test_nothing_is_lost_that_was_written_in_between(start, tmp_path):
     assert aw.finish(process, timeout=20).data["argument"]["id"] == claim["argument_id"]
 
 
-def test_a_server_that_goes_for_good(start, tmp_path):
+def test_a_server_that_never_returns(start, tmp_path):
     server = start()
     aw = Aw(tmp_path, server.url)
     written = aw.create()
@@ -153,7 +153,7 @@ def test_a_server_that_goes_for_good(start, tmp_path):
     assert data["status"] == "timeout" and data["waited_s"] == 4 and data["retry_command"]
 
 
-def test_a_server_that_never_was(tmp_path):
+def test_a_server_that_never_existed(tmp_path):
     aw = Aw(tmp_path, "http://127.0.0.1:9")
     began = time.monotonic()
     said = aw("debate", "wait", "--debate-id", new_id(), "--role", "proposer")
@@ -211,6 +211,6 @@ def test_it_reconnects_without_hammering(start, tmp_path):
     time.sleep(3)
     with open(f"/proc/{process.pid}/stat") as stat:
         fields = stat.read().rsplit(")", 1)[1].split()
-    assert int(fields[11]) + int(fields[12]) < 50  # half a second of CPU at most
+    assert int(fields[11]) + int(fields[12]) < 50  # at most half a second of CPU
     process.kill()
     process.communicate()
