@@ -1,4 +1,4 @@
-"""Real balancers in front of nodes, with the configurations that packaging/ shows."""
+"""Real balancers in front of nodes, with the configurations of packaging/."""
 
 import http.client
 import os
@@ -19,7 +19,7 @@ DEADLINE_S = 60
 
 
 def listen_on(port):
-    """A socket that listens there; 0 takes a free port."""
+    """A socket that listens on this port; 0 takes a free one."""
     listener = socket.socket()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -32,7 +32,7 @@ def listen_on(port):
 
 
 class Balancer:
-    """One process. `with` starts and ends it; `client()` and `socket()` are those of a server."""
+    """One process. `with` starts and ends it; `client()` and `socket()` are as those of a server."""
 
     def __init__(self, directory, nodes, port=0):
         self.directory = Path(directory)
@@ -84,7 +84,7 @@ class Haproxy(Balancer):
     name = "haproxy"
 
     def start(self):
-        # An inherited listener: nobody can take the port in between, and HAProxy would share one that is taken.
+        # An inherited listener: no other process can take the port meanwhile; HAProxy would share a port that is taken.
         with listen_on(self.wanted_port) as listener:
             self.port = listener.getsockname()[1]
             config = self.directory / "haproxy.cfg"
@@ -107,7 +107,7 @@ class Haproxy(Balancer):
 
 class Nginx(Balancer):
     name = "nginx"
-    # What a distribution's own nginx.conf sets, with all that is written in a directory of ours.
+    # The settings of a distribution's own nginx.conf, with all files that it writes in a directory of ours.
     MAIN = """
 {user}
 pid {directory}/nginx.pid;
@@ -130,7 +130,7 @@ http {{
             self.port = listener.getsockname()[1]
         (self.directory / "debate.conf").write_text(self.configuration())
         main = self.directory / "nginx.conf"
-        # Root's workers would else be another user, who may not write here.
+        # Otherwise the workers of a root process would run as another user, who may not write here.
         user = "user root;" if os.geteuid() == 0 else ""
         main.write_text(self.MAIN.format(directory=self.directory, user=user))
         self.launch([installed("nginx", "nginx-light"), "-e", "stderr", "-p", self.directory, "-c", main])
@@ -147,7 +147,7 @@ http {{
 
 
 def in_place_of_examples(text, pattern, lines_of):
-    """Real nodes for those of the example, wherever it names them."""
+    """Replaces the example's nodes by real ones, wherever it names them."""
     changed, count = re.subn(pattern, lambda found: "\n".join(lines_of(found)) + "\n", text)
     assert count == 2 and not re.search(r":346[123]\b", changed), changed
     return changed

@@ -1,4 +1,4 @@
-"""A private PostgreSQL, some nodes on it and HAProxy in front: for the tests, and for people by script/cluster."""
+"""A private PostgreSQL, some nodes on it and HAProxy in front: for the tests, and for people as script/cluster."""
 
 import argparse
 import os
@@ -21,10 +21,10 @@ USUAL_PORT = 3456
 
 
 class Nodes(list):
-    """Servers on one new database, each in a directory of its own."""
+    """Servers on one new database, each in its own directory."""
 
     def __init__(self, directory, postgres, count, *arguments, env=None, url=None):
-        """`url`: further parameters of the connection."""
+        """`url`: additional parameters of the connection."""
         super().__init__()
         self.postgres = postgres
         self.database = postgres.new_database()
@@ -38,7 +38,7 @@ class Nodes(list):
     def start(self):
         for node in self:
             node.start()
-            node.wanted_port = node.port  # a balancer looks for it there, also after a restart
+            node.wanted_port = node.port  # a balancer expects it there, also after a restart
         return self
 
     def stop(self):
@@ -64,7 +64,7 @@ class Nodes(list):
 
 
 def free_port(wanted):
-    """The wanted port, or the usual one, or any that is free."""
+    """The requested port, or the usual one, or any free one."""
     for port in [wanted] if wanted is not None else [USUAL_PORT, 0]:
         try:
             with listen_on(port) as listener:
@@ -103,7 +103,7 @@ def show(out, front, nodes, directory):
 
 
 def obey(command, url):
-    """Until the command or the user ends it; what comes after is not to be interrupted."""
+    """Until the command or the user ends it; the cleaning up must not be interrupted."""
     try:
         if command:
             return subprocess.run(command, env=os.environ | {"DEBATE_SERVER_URL": url}).returncode
@@ -150,7 +150,7 @@ def main():
     parser.add_argument("--ha", action="store_true", help="three PostgreSQL under Patroni and etcd, three nodes")
     parser.add_argument("--port", type=int, metavar="P", help=f"HAProxy's port ({USUAL_PORT}, or a free one)")
     parser.add_argument("command", nargs="*", metavar="COMMAND", help="run with DEBATE_SERVER_URL set, then all ends")
-    for one in (signal.SIGINT, signal.SIGTERM):  # also where a shell's background made us deaf to the first
+    for one in (signal.SIGINT, signal.SIGTERM):  # a background job of a shell ignores the first
         signal.signal(one, signal.default_int_handler)
     try:
         return run(parser.parse_args())

@@ -46,14 +46,14 @@ def postgres(running_postgres):
 
 @pytest.fixture(scope="module")
 def nodes(running_postgres, tmp_path_factory):
-    """Three, for tests that harm none of them."""
+    """Three, for tests that stop none of them."""
     with Nodes(tmp_path_factory.mktemp("nodes"), running_postgres, 3) as running:
         yield running
 
 
 @pytest.fixture
 def own_nodes(postgres, tmp_path):
-    """Three to do anything to. A wait that nobody wakes would sleep for an hour."""
+    """Three that a test may stop. A wait that is not woken would sleep for an hour."""
     with Nodes(tmp_path, postgres, 3, env={"DEBATE_POLL_TIMEOUT_MS": "3600000"}) as running:
         yield running
 
@@ -66,6 +66,6 @@ def haproxy(nodes, tmp_path_factory):
 
 @pytest.fixture(params=[Haproxy, Nginx], ids=["haproxy", "nginx"])
 def front(request, own_nodes, tmp_path):
-    """A balancer before nodes of the test's own."""
+    """A balancer in front of the test's own nodes."""
     with request.param(tmp_path, own_nodes) as running:
         yield running

@@ -1,4 +1,4 @@
-"""A real PgBouncer before a PostgreSQL, reached by its Unix socket only."""
+"""A real PgBouncer in front of PostgreSQL, reached only by its Unix socket."""
 
 import os
 import shutil

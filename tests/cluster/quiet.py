@@ -1,17 +1,17 @@
-"""Bringing nodes to rest: whoever waits has looked for news, and no news is on its way."""
+"""Brings nodes to rest: all waits have looked for news, and no news is under way."""
 
 from debate import Debate
 from eventually import all_at_once
 
 
 def debate_known_to(nodes):
-    """A new debate, when the other nodes have heard of it: nothing wakes who waits for it by mistake. All have read it by
-    each of their sessions, which are opened when first needed: a look that had to open one would be overtaken by others."""
+    """A new debate that all nodes know: later waits for it are not woken by its creation. Every node has read it on
+    each of its sessions, since they open on first use, and a look that opens one would be overtaken."""
     feeds = [node.socket() for node in nodes[1:]]
     debate = Debate(nodes[0].client())
     for feed in feeds:
         while feed.receive_until("debate_created")["debate"]["id"] != debate.id:
-            pass  # a debate of the test before, of which this node hears late
+            pass  # a debate of the previous test, whose event arrives late
         feed.close()
     for node in nodes:
         read_at_once(node, debate)
@@ -23,5 +23,5 @@ def read_at_once(node, debate):
 
 
 def past_its_first_look(node, debate):
-    """A wait is counted as parked before it has looked for news: whatever is read after it is read later."""
+    """A wait is counted as parked before it has looked for news; a read that starts later comes after that look."""
     read_at_once(node, debate)

@@ -1,4 +1,4 @@
-"""Real HAProxy and real nginx before three nodes: long polls, WebSockets, server-sent events, and nodes that go."""
+"""Real HAProxy and real nginx in front of three nodes: long polls, WebSockets, server-sent events, lost nodes."""
 
 import json
 import os
@@ -50,7 +50,7 @@ def test_long_polls_are_spread_and_woken(own_nodes, front):
     assert [wait.result().data["argument"] for wait in waits] == [claim] * 9
 
 
-def test_a_client_that_hangs_up_takes_its_parked_wait_with_it(own_nodes, front):
+def test_a_client_that_hangs_up_ends_its_parked_wait(own_nodes, front):
     debate = Debate(front.client())
     with socket.create_connection(("127.0.0.1", front.port)) as raw:
         path = f"{debate.path}/wait?role=proposer&argument_id={debate.motion['id']}"
@@ -59,7 +59,7 @@ def test_a_client_that_hangs_up_takes_its_parked_wait_with_it(own_nodes, front):
     eventually(lambda: sum(parked(own_nodes)) == 0, "nobody waits any more")
 
 
-def test_sockets_and_the_page_come_through(own_nodes, front):
+def test_sockets_and_the_page_pass_through(own_nodes, front):
     debate = Debate(own_nodes[0].client())
     origin = {"Origin": front.url}
     sockets = [front.socket(debate.id, headers=origin) for _ in range(6)]
@@ -77,7 +77,7 @@ def test_sockets_and_the_page_come_through(own_nodes, front):
     assert evil.status == 403
 
 
-def test_a_large_document_comes_through(front):
+def test_a_large_document_passes_through(front):
     content = "x" * (1 << 20)
     document = Document(front.client(), content)
     assert document.get().data["content"] == content
@@ -86,8 +86,8 @@ def test_a_large_document_comes_through(front):
 
 
 @pytest.mark.parametrize("era", [Legacy, Modern])
-def test_mcp_streams_come_as_they_are_sent(own_nodes, front, era):
-    """Progress first, long before the answer; a session of the older revisions stays with its node."""
+def test_mcp_streams_are_not_buffered(own_nodes, front, era):
+    """Progress long before the answer; a session of the older revisions stays with its node."""
     debate = Debate(own_nodes[0].client())
     mcp = era(front.port)
     for _ in range(6):
@@ -100,8 +100,8 @@ def test_mcp_streams_come_as_they_are_sent(own_nodes, front, era):
     assert result["argument"]["id"] == claim["id"]
 
 
-def test_a_node_that_is_told_to_stop_sends_its_waiters_elsewhere(own_nodes, front):
-    """By hand, and with `aw debate wait`."""
+def test_a_node_that_stops_hands_its_waiters_to_others(own_nodes, front):
+    """With plain requests, and with `aw debate wait`."""
     debate = Debate(own_nodes[2].client())
     processes = [aw_wait(front, debate) for _ in range(6)]
     eventually(lambda: sum(parked(own_nodes)) == 6, deadline_s=LONG_S)
@@ -113,7 +113,7 @@ def test_a_node_that_is_told_to_stop_sends_its_waiters_elsewhere(own_nodes, fron
     assert [news_of(process) for process in processes] == [debate.last] * 6
 
 
-def test_a_node_that_is_killed_sends_its_waiters_elsewhere(own_nodes, front):
+def test_a_node_that_is_killed_hands_its_waiters_to_others(own_nodes, front):
     debate = Debate(own_nodes[2].client())
     processes = [aw_wait(front, debate) for _ in range(6)]
     eventually(lambda: sum(parked(own_nodes)) == 6, deadline_s=LONG_S)
@@ -123,7 +123,7 @@ def test_a_node_that_is_killed_sends_its_waiters_elsewhere(own_nodes, front):
     assert [news_of(process) for process in processes] == [debate.last] * 6
 
 
-def test_agents_go_on_while_nodes_are_replaced_one_by_one(own_nodes, front):
+def test_agents_continue_while_nodes_are_replaced_one_by_one(own_nodes, front):
     with Traffic([front]) as traffic:
         for node in own_nodes:
             node.stop()
@@ -134,7 +134,7 @@ def test_agents_go_on_while_nodes_are_replaced_one_by_one(own_nodes, front):
         traffic.assert_nothing_lost_and_nobody_asleep(front)
 
 
-def test_while_postgres_is_away_waits_stay_parked_and_others_are_told_to_come_again(own_nodes, front, postgres):
+def test_while_postgres_is_away_waits_stay_parked_and_other_requests_are_asked_to_retry(own_nodes, front, postgres):
     debate = debate_known_to(own_nodes)
     waits = waits_through(front, own_nodes, debate, 6)
     for node in own_nodes:
@@ -158,7 +158,7 @@ def refusal(front, path):
 
 
 class Listless:
-    """A node that is ready, reads whatever else it is sent and hangs up without an answer."""
+    """A node that is ready, reads other requests and hangs up without an answer."""
 
     def __init__(self):
         self.listener = listen_on(0)
@@ -178,7 +178,7 @@ class Listless:
 
 @pytest.mark.parametrize("kind", [Haproxy, Nginx])
 def test_a_write_is_never_sent_twice(tmp_path, kind):
-    """Whether the node had made it, the balancer cannot know; the client can ask again with the same request id."""
+    """The balancer cannot know whether the node made it; the client can retry with the same request id."""
     nodes = [Listless() for _ in range(3)]
     with kind(tmp_path, nodes) as front:
         for count in range(1, 6):

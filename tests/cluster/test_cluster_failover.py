@@ -1,4 +1,4 @@
-"""A replica takes the place of a PostgreSQL that is lost: the nodes find it by the addresses in their URL."""
+"""A replica replaces a lost PostgreSQL: the nodes find it by the addresses in their URL."""
 
 import json
 import os
@@ -18,7 +18,7 @@ PATIENT = {"DEBATE_POLL_TIMEOUT_MS": "3600000"}
 
 @pytest.mark.parametrize("end", ["crashed", "silent"])
 def test_nothing_acknowledged_is_lost_when_a_synchronous_replica_is_promoted(tmp_path, end):
-    """A machine that is lost neither answers nor hangs up."""
+    """A lost machine neither answers nor closes connections."""
     with Postgres() as primary, primary.replica() as standby:
         make_synchronous(primary)
         hosts = f"/nowhere,{primary.directory},{standby.directory}"
@@ -32,7 +32,7 @@ def test_nothing_acknowledged_is_lost_when_a_synchronous_replica_is_promoted(tmp
                 traffic.assert_pages_missed_nothing()
         finally:
             if primary.running:
-                primary.thaw()  # so that it can be told to stop
+                primary.thaw()  # so that it can be stopped
 
 
 def make_synchronous(primary):
@@ -42,7 +42,7 @@ def make_synchronous(primary):
 
 
 def test_a_primary_that_was_replaced_without_noticing_is_left(tmp_path):
-    """It can still be read, and takes writes that nobody acknowledges; who only waits must not stay there."""
+    """It can still be read, and takes writes that are never acknowledged; waits must not stay there either."""
     with Postgres() as primary, primary.replica() as standby:
         make_synchronous(primary)
         servers = {"host": f"{primary.directory},{standby.directory}", "target_session_attrs": "read-write"}
@@ -61,8 +61,8 @@ def test_a_primary_that_was_replaced_without_noticing_is_left(tmp_path):
             assert "store_left" in listener.log()
 
 
-def test_news_that_reuses_the_number_of_a_lost_transaction_is_heard(tmp_path):
-    """A crash takes back numbers that were given but not yet written down; a slow log writer makes sure of that."""
+def test_news_that_reuses_the_number_of_a_lost_transaction_is_found(tmp_path):
+    """A crash takes back transaction numbers that were not yet written to the log; a slow log writer ensures that."""
     forgetful = Postgres(wal_writer_delay="10s", autovacuum="off")
     with forgetful as postgres, Nodes(tmp_path, postgres, 2, env=PATIENT) as nodes:
         writer, listener = nodes
@@ -71,7 +71,7 @@ def test_news_that_reuses_the_number_of_a_lost_transaction_is_heard(tmp_path):
         eventually(lambda: listener.client().metrics()["debate_parked_waits"] == 1)
         past_its_first_look(listener, debate)
         postgres.stop(IMMEDIATE)
-        os.kill(listener.process.pid, signal.SIGSTOP)  # the other is back first
+        os.kill(listener.process.pid, signal.SIGSTOP)  # the other node is back first
         try:
             postgres.start()
             eventually(lambda: writer.client().get("/ready").status == 200, deadline_s=LONG_S)

@@ -1,4 +1,4 @@
-"""Nodes die, PostgreSQL goes away, connections are cut: under load, and every promise is kept."""
+"""Nodes die, PostgreSQL goes away, connections are cut, all under load, and every guarantee holds."""
 
 import pytest
 from client import new_id
@@ -26,12 +26,12 @@ def readiness(nodes):
 
 
 def cut(nodes, name):
-    """Ends the sessions with this name, as pg_stat_activity shows it; says how many."""
+    """Ends the sessions with this name in pg_stat_activity; returns their number."""
     ending = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE "
     return len(nodes.sql(f"{ending} '{name}'"))
 
 
-def test_a_node_that_is_killed_takes_nothing_with_it(own_nodes):
+def test_a_killed_node_loses_nothing(own_nodes):
     with Traffic(own_nodes, watched=own_nodes[1:]) as traffic:
         for _ in range(2):
             own_nodes[0].kill()
@@ -43,7 +43,7 @@ def test_a_node_that_is_killed_takes_nothing_with_it(own_nodes):
         traffic.assert_pages_stayed()
 
 
-def test_a_node_that_is_told_to_stop_takes_nothing_with_it(own_nodes):
+def test_a_stopped_node_loses_nothing(own_nodes):
     with Traffic(own_nodes, watched=own_nodes[1:]) as traffic:
         own_nodes[0].stop()
         traffic.go_on()
@@ -96,7 +96,7 @@ def test_while_postgres_is_away_requests_are_busy_and_waits_stay_parked(own_node
 
 
 def test_news_written_while_a_node_was_cut_off_wakes_its_waiters(own_nodes):
-    """Its listener ends just before the news. A wait that was looking when its session ended is told to come again."""
+    """Its listener ends just before the news. A wait that was looking when its session ended is asked to retry."""
     debate = Debate(own_nodes[0].client())
     observer = own_nodes[1].client()
     for turn in range(6):
@@ -126,7 +126,7 @@ def test_all_sessions_of_a_node_are_cut_under_load(own_nodes):
         traffic.assert_pages_missed_nothing()
 
 
-def test_a_node_that_cannot_have_connections_says_so_and_recovers(own_nodes):
+def test_a_node_that_gets_no_connections_reports_it_and_recovers(own_nodes):
     """The database refuses all but superusers for a while, as when its connections are used up."""
     name = own_nodes.database
     own_nodes.postgres.sql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
@@ -140,7 +140,7 @@ def test_a_node_that_cannot_have_connections_says_so_and_recovers(own_nodes):
 
 @pytest.fixture
 def hanging_commits(postgres):
-    """Every commit waits for a standby that there is not."""
+    """Every commit waits for a standby that does not exist."""
     postgres.sql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
     postgres.sql("SELECT pg_reload_conf()")
     yield
@@ -151,8 +151,8 @@ def hanging_commits(postgres):
     postgres.sql("SELECT pg_reload_conf()")
 
 
-def test_a_node_stops_in_time_though_postgres_goes_while_it_writes_and_reads(own_nodes, hanging_commits, outage):
-    """A commit is under way, more writes are queued, reads wait; `stop` checks how long it takes."""
+def test_a_node_stops_in_time_though_postgres_is_lost_while_it_writes_and_reads(own_nodes, hanging_commits, outage):
+    """A commit is under way, more writes are queued, reads wait; `stop` checks the time that it takes."""
     begin, _ = outage
     node, path = own_nodes[0], f"/debates/{new_id()}"
     for one in own_nodes[1:]:

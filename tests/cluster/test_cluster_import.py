@@ -1,10 +1,10 @@
-"""debate-server import into a PostgreSQL that servers are running on: they hear of what came."""
+"""debate-server import into a PostgreSQL with running servers: their watchers see the imported debates."""
 
 from original import WAYS, Original
 from server import Server, run
 
 
-def test_running_servers_are_told_of_what_was_imported(tmp_path, postgres):
+def test_running_servers_announce_imported_debates(tmp_path, postgres):
     url = postgres.url(postgres.new_database())
     old = Original(tmp_path / "old" / "debate.db")
     debates = {old.debate(moves)["id"] for moves in WAYS.values()}

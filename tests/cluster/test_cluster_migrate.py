@@ -1,4 +1,4 @@
-"""debate-server migrate: from SQLite to PostgreSQL and back, whole, and on from where it was cut off."""
+"""debate-server migrate: from SQLite to PostgreSQL and back, complete, and continued after an interruption."""
 
 import os
 import pty
@@ -60,7 +60,7 @@ class Place:
 
 
 def summaries(result):
-    """What both stores hold, counts and hash: the two lines without the stores' names."""
+    """The contents of both stores, counts and hash: the two lines without the stores' names."""
     assert result.returncode == 0, result.stderr
     lines = result.stdout.splitlines()
     assert [line.split()[0] for line in lines] == ["from", "to"]
@@ -94,7 +94,7 @@ def test_the_debates_go_on_where_they_were(place):
         assert ruling["debate"]["state"] == "AWAITING_PROPOSER"
 
 
-def test_cut_off_and_run_again_it_goes_on(place):
+def test_it_continues_after_an_interruption(place):
     place.fill(debates=300)
     command = [BINARY, "migrate", "--from", place.sqlite, "--to", place.url]
     process = subprocess.Popen(
@@ -110,7 +110,7 @@ def test_cut_off_and_run_again_it_goes_on(place):
     place.check(place.url)
 
 
-def test_what_went_on_elsewhere_is_not_overwritten(place):
+def test_a_debate_that_continued_elsewhere_is_not_overwritten(place):
     place.fill(debates=1)
     place.migrate(place.sqlite, place.url)
     with Server(place.directory, store=place.url, env=place.env) as server:
@@ -139,7 +139,7 @@ def test_a_bar_on_a_terminal(place):
     try:
         while piece := os.read(terminal, 4096):
             shown += piece
-    except OSError:  # Linux's way to say that the other end is closed
+    except OSError:  # Linux reports so that the other end is closed
         pass
     os.close(terminal)
     assert process.wait() == 0

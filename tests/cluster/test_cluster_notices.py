@@ -1,4 +1,4 @@
-"""One of several servers sends notices; another goes on when that one is lost."""
+"""One of several servers sends notices; another takes over when it is lost."""
 
 import os
 import signal
@@ -31,7 +31,7 @@ def sender_of(nodes):
     return eventually(lambda: next((node for node in nodes if node.process and sends(node)), None), deadline_s=LONG_S)
 
 
-def test_what_any_node_wrote_is_sent_once_by_one(calling, receiver):
+def test_a_notice_is_sent_once_by_one_node_whichever_node_wrote_it(calling, receiver):
     debates = [debate_in("AWAITING_ARBITRATOR", node.client()) for node in calling for _ in range(4)]
     receiver.await_taken(len(debates))
     eventually(lambda: calling.sql("SELECT count(*) FROM notices") == [["0"]], deadline_s=LONG_S)
@@ -41,7 +41,7 @@ def test_what_any_node_wrote_is_sent_once_by_one(calling, receiver):
     assert sorted(sent) == [0, 0, len(debates)]
 
 
-def test_when_the_sender_is_lost_another_goes_on_in_order(calling, receiver):
+def test_when_the_sender_is_lost_another_continues_in_order(calling, receiver):
     first = sender_of(calling)
     receiver.answer = receiver.silent
     other = next(node for node in calling if node is not first)
@@ -56,7 +56,7 @@ def test_when_the_sender_is_lost_another_goes_on_in_order(calling, receiver):
     assert any(sends(node) for node in calling if node is not first)
 
 
-def test_when_the_sender_is_frozen_another_goes_on_and_nothing_is_sent_twice(calling, receiver):
+def test_when_the_sender_is_frozen_another_continues_and_nothing_is_sent_twice(calling, receiver):
     first = sender_of(calling)
     other = next(node for node in calling if node is not first)
     os.kill(first.process.pid, signal.SIGSTOP)
@@ -66,7 +66,7 @@ def test_when_the_sender_is_frozen_another_goes_on_and_nothing_is_sent_twice(cal
         receiver.await_taken(1, LONG_S)  # the other one has taken over, and waits for its answer
     finally:
         os.kill(first.process.pid, signal.SIGCONT)
-    # It still has the notices, which the other one is at, before it; it has to find out that they are not its own.
+    # It still has the notices that the other one now sends; it must detect that it lost the lease.
     eventually(lambda: "event=notice_lease_lost" in first.log(), deadline_s=LONG_S)
     receiver.answer = OK
     receiver.released.set()
@@ -76,7 +76,7 @@ def test_when_the_sender_is_frozen_another_goes_on_and_nothing_is_sent_twice(cal
     assert sorted(set(receiver.ids())) == sorted(f"{debate.id}/3/ruling_due" for debate in debates)
 
 
-def test_it_goes_on_when_the_database_was_away(calling, receiver, postgres):
+def test_it_continues_after_the_database_was_away(calling, receiver, postgres):
     debate = debate_in("AWAITING_PROPOSER", calling[0].client())
     sender_of(calling)
     postgres.stop()
@@ -87,7 +87,7 @@ def test_it_goes_on_when_the_database_was_away(calling, receiver, postgres):
     assert receiver.ids()[0] == f"{debate.id}/3/ruling_due"
 
 
-def test_a_debate_that_stands_still_is_told_by_one(postgres, tmp_path, receiver):
+def test_a_stalled_debate_is_reported_by_one_node(postgres, tmp_path, receiver):
     env = {"DEBATE_NOTIFY_URL": receiver.url(), "DEBATE_STALL_AFTER": "1s"}
     with Nodes(tmp_path, postgres, 2, env=env) as nodes:
         sender_of(nodes)

@@ -1,4 +1,4 @@
-"""PgBouncer between the nodes and PostgreSQL: as good as none in session mode, refused at start in the others."""
+"""PgBouncer between the nodes and PostgreSQL: no difference in session mode, refused at start in other modes."""
 
 import pytest
 from cluster import Nodes
@@ -11,7 +11,7 @@ from traffic import LONG_S, Traffic, patient_wait
 PATIENT = {"DEBATE_POLL_TIMEOUT_MS": "3600000"}
 
 
-def test_in_session_mode_all_is_as_without_it(running_postgres, tmp_path):
+def test_in_session_mode_everything_works_as_without_it(running_postgres, tmp_path):
     with PgBouncer(running_postgres, pool_mode="session") as pool:
         with Nodes(tmp_path, pool, 3, env=PATIENT) as nodes, Traffic(nodes, watched=nodes) as traffic:
             debate = debate_known_to(nodes)
@@ -27,8 +27,8 @@ def test_in_session_mode_all_is_as_without_it(running_postgres, tmp_path):
 
 @pytest.mark.parametrize("order", [0, 1], ids=["last used first", "in turn"])
 @pytest.mark.parametrize("idle", [1, 2, 5])
-def test_in_transaction_mode_it_is_refused_with_what_to_do(running_postgres, tmp_path, order, idle):
-    """However many sessions the pool has already, in whatever order it gives them out."""
+def test_in_transaction_mode_it_is_refused_with_the_remedy(running_postgres, tmp_path, order, idle):
+    """However many sessions the pool already has, in whatever order it hands them out."""
     with PgBouncer(running_postgres, pool_mode="transaction", server_round_robin=order) as pool:
         database = pool.new_database()
         hold_at_once(pool, database, idle)
@@ -39,14 +39,14 @@ def test_in_transaction_mode_it_is_refused_with_what_to_do(running_postgres, tmp
         assert running_postgres.sql("SELECT FROM pg_tables WHERE tablename = 'debates'", database) == []
 
 
-def test_in_statement_mode_it_is_refused_with_what_to_do(running_postgres, tmp_path):
+def test_in_statement_mode_it_is_refused_with_the_remedy(running_postgres, tmp_path):
     with PgBouncer(running_postgres, pool_mode="statement") as pool:
         result = run(tmp_path, "--port", "0", env={"DEBATE_STORE": pool.url(pool.new_database())})
         assert_one_clear_line(result, "a pooler shares the sessions", "pool_mode = session")
 
 
 def hold_at_once(pool, database, count):
-    """The pool has so many sessions then."""
+    """Afterwards the pool has this many sessions."""
     place = ["-h", pool.directory, "-p", "6432", "-d", database]
     sleeping = [
         Background(pool.postgres.run, "psql", "-X", "-q", *place, "-c", "SELECT pg_sleep(0.5)") for _ in range(count)

@@ -1,4 +1,4 @@
-"""Who is there is known on every node, whichever they speak to."""
+"""Presence is the same on every node, whichever node an agent uses."""
 
 import pytest
 from debate import Debate
@@ -15,7 +15,7 @@ def presence_on(node, debate):
 
 
 def everywhere(nodes, debate, wanted):
-    """Once all nodes show the same, and it is as wanted."""
+    """Returns when all nodes show the same presence, and `wanted` accepts it."""
 
     def agreed():
         views = [presence_on(node, debate) for node in nodes]
@@ -39,7 +39,7 @@ def report(debate, node, role="opponent", **fields):
     return node.client().put(f"{debate.path}/presence", {"role": role, "agent": "Codex"} | fields)
 
 
-def test_a_wait_on_one_node_is_seen_on_all(nodes, debate):
+def test_a_wait_on_one_node_is_shown_on_all(nodes, debate):
     wait = waiting(debate, nodes[1])
     assert everywhere(nodes, debate, is_in("proposer", "waiting"))["proposer"]["agent"] == "codex"
     debate.claim("opponent")
@@ -47,7 +47,7 @@ def test_a_wait_on_one_node_is_seen_on_all(nodes, debate):
     everywhere(nodes, debate, is_in("proposer", "thinking"))
 
 
-def test_a_role_that_goes_from_node_to_node_is_one(nodes, debate):
+def test_a_role_that_moves_between_nodes_is_one_role(nodes, debate):
     for node in (nodes[1], nodes[2], nodes[0]):
         wait = waiting(debate, node)
         everywhere(nodes, debate, is_in("proposer", "waiting"))
@@ -67,13 +67,13 @@ def test_a_report_on_one_node_reaches_the_sockets_of_another(nodes, debate):
         eventually(lambda: feed.receive_until("presence") == {"debate_id": debate.id, "presence": told})
 
 
-def test_advice_longer_than_a_notification_comes_whole(nodes, debate):
+def test_advice_longer_than_a_notification_arrives_whole(nodes, debate):
     advice = ('"\u1ea5\n' * 2_000).encode()[:8_190].decode(errors="ignore")
     report(debate, nodes[1], "arbitrator", advice=advice)
     everywhere(nodes, debate, lambda presence: presence.get("arbitrator", {}).get("advice") == advice)
 
 
-def test_the_end_of_a_debate_is_the_end_everywhere(nodes, debate):
+def test_the_end_of_a_debate_ends_presence_on_every_node(nodes, debate):
     report(debate, nodes[1])
     everywhere(nodes, debate, is_in("opponent", "thinking"))
     debate.intervene()
@@ -97,7 +97,7 @@ def test_many_reports_at_once_reach_every_node(nodes):
         everywhere(nodes, debate, is_in("opponent", "thinking"))
 
 
-def test_nodes_go_on_after_the_database_was_away(own_nodes, postgres):
+def test_presence_continues_after_the_database_was_away(own_nodes, postgres):
     debate = Debate(own_nodes[0].client())
     postgres.stop()
     postgres.start()

@@ -1,4 +1,4 @@
-"""PostgreSQL cuts sessions that nobody was using: no reader notices, by whatever way it reads."""
+"""PostgreSQL ends idle sessions: no read fails, over HTTP or MCP."""
 
 import pytest
 from debate import Debate
@@ -37,7 +37,7 @@ def ways_to_read(mcp, debate, document):
 
 
 @pytest.mark.parametrize("era", [Legacy, Modern], ids=["legacy", "modern"])
-def test_reads_by_mcp_do_not_notice(own_nodes, node, era):
+def test_reads_by_mcp_succeed(own_nodes, node, era):
     debate = Debate(node.client())
     document = Document(node.client(), "one\n")
     document.add("two\n")
@@ -49,7 +49,7 @@ def test_reads_by_mcp_do_not_notice(own_nodes, node, era):
             assert not result.get("isError"), result
 
 
-def test_reads_by_http_do_not_notice(own_nodes, node):
+def test_reads_by_http_succeed(own_nodes, node):
     debate = Debate(node.client())
     document = Document(node.client(), "one\n")
     client = node.client()

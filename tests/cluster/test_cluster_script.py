@@ -17,7 +17,7 @@ DEADLINE_S = 300
 
 @pytest.fixture
 def place():
-    """A directory for temporary files that PostgreSQL's user can enter too; must be empty again in the end."""
+    """A directory for temporary files that PostgreSQL's user can enter too; must be empty at the end."""
     directory = Path(tempfile.mkdtemp(prefix="debate-"))
     directory.chmod(0o755)
     yield directory
@@ -48,7 +48,7 @@ sys.exit(7)"""
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_it_says_where_it_is_runs_until_it_is_told_to_end_and_leaves_nothing(place, how):
+def test_it_prints_its_address_runs_until_it_is_stopped_and_leaves_nothing(place, how):
     cluster = start(place, "--port", "0")
     address = cluster.stdout.readline().split()[-1]
     nodes = [cluster.stdout.readline().split()[2] for _ in range(3)]
@@ -59,6 +59,6 @@ def test_it_says_where_it_is_runs_until_it_is_told_to_end_and_leaves_nothing(pla
     assert "Traceback" not in complaints, complaints
 
 
-def test_what_is_missing_is_said_with_its_package():
+def test_a_missing_program_is_reported_with_its_package():
     with pytest.raises(SystemExit, match="apt-get install some-package"):
         installed("no-such-program", "some-package")

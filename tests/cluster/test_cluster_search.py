@@ -1,4 +1,4 @@
-"""One search index for all nodes: whoever is there fills it."""
+"""One search index for all nodes; every node fills it."""
 
 from client import new_id
 from debate import Debate
@@ -9,7 +9,7 @@ def found(node, word):
     return [hit["debate"]["id"] for hit in node.client().get("/search", q=word).data["hits"]]
 
 
-def test_what_one_node_writes_every_node_finds(nodes):
+def test_a_write_on_one_node_is_found_on_every_node(nodes):
     word = "w" + new_id().replace("-", "")
     debate = Debate(nodes[0].client(), title=f"Kết luận {word}")
     for node in nodes:
@@ -17,7 +17,7 @@ def test_what_one_node_writes_every_node_finds(nodes):
         assert node.client().get("/debates", q=word).data["total"] == 1
 
 
-def test_what_a_killed_node_left_behind_the_others_take_in(own_nodes):
+def test_the_others_index_the_writes_of_a_killed_node(own_nodes):
     word = "w" + new_id().replace("-", "")
     debates = [Debate(own_nodes[0].client(), motion_content=f"{word} n{n}") for n in range(60)]
     own_nodes[0].kill()

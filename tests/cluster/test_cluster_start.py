@@ -1,4 +1,4 @@
-"""Starting: many at once, with secrets that stay secret, and one clear line when it cannot be."""
+"""Starting: many nodes at once, without revealing secrets, and with one clear line if it is not possible."""
 
 import os
 import subprocess
@@ -26,7 +26,7 @@ def test_ten_nodes_start_at_once_on_an_empty_database(postgres, tmp_path):
 
 
 def what_others_see(process):
-    """What `ps` shows to everybody: the command lines of the process and its children."""
+    """What `ps` shows to all users: the command lines of the process and its children."""
     return Path(f"/proc/{process.pid}/cmdline").read_text().replace("\0", " ")
 
 

@@ -35,7 +35,7 @@ def test_a_ticket_of_one_node_opens_a_socket_on_another_and_none_after_that(guar
                 refusal.value.answer.refused(401, "AUTH_FAILED")
 
 
-def test_a_ticket_that_comes_to_every_node_at_once_opens_one_socket(guarded):
+def test_a_ticket_that_is_sent_to_every_node_at_once_opens_one_socket(guarded):
     for _ in range(5):
         ticket = ticket_of(guarded[0])
 

@@ -11,7 +11,7 @@ from server import Server, assert_one_clear_line, run
 
 
 def certificate(directory, name):
-    """For localhost, signed by itself; returns its path, the key lies beside it."""
+    """A self-signed certificate for localhost; returns its path, the key is beside it."""
     path = directory / f"{name}.pem"
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", path.with_suffix(".key"), "-out", path,
@@ -22,7 +22,7 @@ def certificate(directory, name):
 
 
 class TlsPostgres(Postgres):
-    """Listens on loopback, and takes no connection there without TLS."""
+    """Listens on loopback, and accepts only connections with TLS there."""
 
     def __init__(self):
         with socket.create_server(("127.0.0.1", 0)) as free:

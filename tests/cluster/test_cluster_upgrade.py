@@ -1,5 +1,5 @@
-"""Servers of two versions on one database: the newer one waits for the end of the older ones, and no older one writes after
-it. What stands for a server of release 0.1.0 here was seen on one (docs/decisions): its sessions' names, its statement."""
+"""Servers of two versions on one database: the newer one waits until the older ones end, and no older one writes after
+it. The session names and the statement of release 0.1.0 were recorded from that release (docs/decisions)."""
 
 import subprocess
 
@@ -28,7 +28,7 @@ def database(postgres):
 
 
 def older_server(postgres, database):
-    """A session with the name that every release gives it, whatever the URL calls its application."""
+    """A session with the name that every release gives it, whatever application name the URL has."""
     name = {"PGAPPNAME": "node 1 listens"}
     command = [program("psql"), "-X", "-q", "-d", database, "-c", "SELECT pg_sleep(3600)"]
     session = subprocess.Popen(command, env=postgres.environment() | name, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -59,7 +59,7 @@ def test_an_older_server_that_was_away_meanwhile_writes_nothing(postgres, databa
         holds_all(server)
 
 
-def test_a_server_that_comes_back_to_a_newer_database_says_so_and_writes_nothing(own_nodes):
+def test_a_server_that_reconnects_to_a_newer_database_reports_it_and_writes_nothing(own_nodes):
     node = own_nodes[0]
     debate = Debate(node.client())
     (before,) = own_nodes.sql(VERSION)

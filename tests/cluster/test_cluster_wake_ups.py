@@ -1,4 +1,4 @@
-"""What is written on one node is heard on every other, and through a balancer."""
+"""A write on one node is announced on every other, and through a balancer."""
 
 import pytest
 from debate import Debate, debate_in
@@ -8,7 +8,7 @@ from eventually import Background, eventually
 
 
 def a_wait(debate, node, role="proposer", after=None):
-    """Parked on the node, behind whatever is parked there already."""
+    """A parked wait on the node, behind those that are already parked there."""
     observer = node.client()
     before = observer.metrics()["debate_parked_waits"]
     waiting = Background(debate.wait, role, (after or debate.last)["id"], client=node.client())
@@ -17,12 +17,12 @@ def a_wait(debate, node, role="proposer", after=None):
 
 
 def tells(feed, event, **data):
-    """Whether the feed comes to tell just this, with an event of that kind; it tells of other debates too."""
+    """Waits for an event of this kind with exactly this data; the feed also reports other debates."""
     return eventually(lambda: feed.receive_until(event) == data)
 
 
 def shows(feed, debate):
-    """Whether the feed comes to show the debate so. What is moved before it is heard of is told as created."""
+    """Waits until the feed shows the debate so; the event may be of its creation or of a move."""
     return eventually(lambda: feed.receive()["data"].get("debate") == debate)
 
 
@@ -56,7 +56,7 @@ def test_a_new_debate_appears_in_the_list_of_every_node(nodes):
     assert nodes[1].client().get("/debates", limit=1).data["debates"][0]["id"] == debate.id
 
 
-def test_every_argument_comes_once_and_in_order_whatever_node_it_was_written_on(nodes, debate):
+def test_every_argument_arrives_once_and_in_order_from_whichever_node(nodes, debate):
     clients = [node.client() for node in nodes]
     with nodes[2].socket(debate.id) as socket:
         socket.expect("initial_state")
@@ -67,7 +67,7 @@ def test_every_argument_comes_once_and_in_order_whatever_node_it_was_written_on(
     assert seen == list(range(2, 32))
 
 
-def test_a_draft_held_by_one_node_is_seen_on_another(nodes, debate):
+def test_a_draft_held_by_one_node_is_shown_on_another(nodes, debate):
     with nodes[2].socket(debate.id) as socket:
         socket.expect("initial_state")
         debate.intervene()
@@ -112,7 +112,7 @@ def test_a_document_written_on_one_node_is_read_on_another(nodes):
 
 
 class TestThroughHaproxy:
-    def test_a_waiter_and_sockets_hear_of_a_claim(self, nodes, haproxy, debate):
+    def test_a_claim_reaches_a_waiter_and_sockets(self, nodes, haproxy, debate):
         before = sum(node.client().metrics()["debate_parked_waits"] for node in nodes)
         waits = [Background(debate.wait, "proposer", debate.motion["id"], client=haproxy.client()) for _ in range(6)]
         observers = [node.client() for node in nodes]

@@ -1,4 +1,4 @@
-"""Agents that never give up: what fails is sent again, as it was, to the next node."""
+"""Agents that never give up: a failed request is repeated unchanged on the next node."""
 
 import http.client
 import itertools
@@ -16,7 +16,7 @@ TO_COME_AGAIN = (502, 503, 504)
 
 
 class Persistent:
-    """Asks one address after the other until one answers, or until all is over."""
+    """Asks one address after the other until one answers, or until the test ends."""
 
     def __init__(self, addresses, first, over):
         self.over = over
@@ -24,7 +24,7 @@ class Persistent:
         self.client = next(self.clients)
 
     def ask(self, method, target, body=None):
-        """The answer; None if it is over."""
+        """The answer; None at the end of the test."""
         while not self.over.is_set():
             try:
                 answer = self.client.exchange(method, target, body, {"Content-Type": "application/json"})
@@ -34,11 +34,11 @@ class Persistent:
             if answer and answer.status not in TO_COME_AGAIN:
                 return answer
             self.client = next(self.clients)
-            time.sleep(0.02)  # as a client does between two tries
+            time.sleep(0.02)  # a client's pause between two attempts
 
 
 def patient_wait(debate, role, addresses):
-    """In the background; the answer is the news. Whoever was just reading when PostgreSQL went is told to come again."""
+    """In the background; returns the news. A wait that was reading when PostgreSQL was lost is asked to retry."""
     path = f"{debate.path}/wait?role={role}&argument_id={debate.last['id']}"
     return Background(Persistent(addresses, 0, threading.Event()).ask, "GET", path)
 
@@ -50,7 +50,7 @@ class Writer:
         self.debate = Debate(addresses[first].client())
         self.persistent = Persistent(addresses, first, over)
         self.acknowledged = []
-        self.sent = []  # what was acknowledged, and when
+        self.sent = []  # the acknowledged writes, and their times
         self.times = []
         self._finishing = threading.Event()
         self._running = Background(self._write)
@@ -72,7 +72,7 @@ class Writer:
 
     def has_written(self, count):
         if self._running.done:
-            self._running.result()  # raises what ended it
+            self._running.result()  # raises the exception that ended it
         return len(self.acknowledged) >= count
 
     def finish(self):
@@ -81,7 +81,7 @@ class Writer:
 
 
 class Waiter:
-    """Follows a debate as the proposer, until it has seen all that the opponent wrote."""
+    """Follows a debate as the proposer until it has received all claims of the opponent."""
 
     def __init__(self, writer, addresses, first, over):
         self.writer = writer
@@ -106,7 +106,7 @@ class Waiter:
 
 
 class Watcher:
-    """A page that shows a debate on one node, and comes back when its socket is closed."""
+    """A page that shows a debate on one node, and reconnects when its socket is closed."""
 
     def __init__(self, writer, node, over):
         self.writer = writer
@@ -134,7 +134,7 @@ class Watcher:
             try:
                 return self._open()
             except (Closed, Refused, OSError):
-                time.sleep(0.02)  # as a page does between two tries
+                time.sleep(0.02)  # a page's pause between two attempts
 
     def assert_missed_nothing(self):
         everything = list(range(1, len(self.writer.acknowledged) + 2))
@@ -143,7 +143,7 @@ class Watcher:
 
 
 class Traffic:
-    """Debates that go on, each followed by a waiter and a page on other nodes than its writer's first."""
+    """Debates under way, each followed by a waiter and a page on other nodes than its writer's first."""
 
     def __init__(self, addresses, debates=6, watched=()):
         count = len(addresses)
@@ -162,7 +162,7 @@ class Traffic:
             watcher.socket.close()
 
     def go_on(self, turns=10):
-        """Returns when every debate has moved on by so many turns."""
+        """Returns when every debate has moved on by this many turns."""
         goals = [len(writer.acknowledged) + turns for writer in self.writers]
         eventually(
             lambda: all(writer.has_written(goal) for writer, goal in zip(self.writers, goals)),
@@ -192,7 +192,7 @@ class Traffic:
                 assert answer.data["argument"] == argument
 
     def longest_pause(self, since):
-        """The longest time after `since` in which nobody got a write acknowledged, in seconds."""
+        """The longest time after `since` without an acknowledged write, in seconds."""
         times = sorted([since, *(at for writer in self.writers for at in writer.times if at > since)])
         return max(later - earlier for earlier, later in zip(times, times[1:]))
 

@@ -1,4 +1,4 @@
-"""The real server on a machine that fails it. Its harness is shared with tests/functional."""
+"""The real server on a failing machine. Its harness is shared with tests/functional."""
 
 import sys
 from pathlib import Path

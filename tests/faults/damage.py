@@ -1,4 +1,4 @@
-"""Ways to damage a database whose server is stopped. Each does its worst to one debate or document."""
+"""Ways to damage a database whose server is stopped. Each damages one debate or document as much as it can."""
 
 import re
 import sqlite3
@@ -9,9 +9,9 @@ PAGE = 4096
 class Damage:
     def __init__(self, name, apply, spares_others=True, leaves_traces=True):
         self.name = name
-        self.apply = apply  # of the database's path, the debate's id and the document's id
-        self.spares_others = spares_others  # no other debate has anything on what is damaged
-        self.leaves_traces = leaves_traces  # else what is gone is simply not found
+        self.apply = apply  # takes the database's path, the debate's id and the document's id
+        self.spares_others = spares_others  # no other debate has data on the damaged pages
+        self.leaves_traces = leaves_traces  # otherwise the lost data is simply not found
 
 
 def sql(*statements):
@@ -47,7 +47,7 @@ def pages_with(marker):
 
 
 def rows_behind_the_indexes(statement):
-    """Changes the table of arguments while SQLite does not know that it has indexes."""
+    """Changes the table of arguments while SQLite does not know its indexes."""
 
     def apply(path, debate_id, document_id):
         database = sqlite3.connect(path, isolation_level=None)
@@ -73,7 +73,7 @@ def rows_behind_the_indexes(statement):
 
 
 def an_empty_leaf(page):
-    """Of a table, or of an index, as it was."""
+    """The pages of a table or an index, as they were."""
     kind = b"\x0d" if page[0] in (0x05, 0x0D) else b"\x0a"
     return kind + b"\0\0\0\0\0\0\0" + page[8:]
 

@@ -1,4 +1,4 @@
-"""Disks that fill up and are emptied again, each by a way that some machine allows."""
+"""Disks that fill up and are emptied again, in each way that some machine allows."""
 
 import os
 import resource
@@ -10,7 +10,7 @@ KIBIBYTE = 1024
 
 
 class FileSizeLimit:
-    """No file may grow: needs no rights at all, so it works everywhere."""
+    """Limits the size of files: needs no rights, so it works everywhere."""
 
     def __init__(self, directory):
         self.directory = directory
@@ -35,7 +35,7 @@ class FileSizeLimit:
 
 
 class Tmpfs:
-    """A file system of two mebibytes: the real thing, where we may mount one."""
+    """A file system of two mebibytes: a real full disk, where mounting is allowed."""
 
     def __init__(self, directory):
         self.directory = directory / "small"
@@ -62,7 +62,7 @@ class Tmpfs:
 
 
 class MountedDisk(Tmpfs):
-    """The same, mounted by somebody else."""
+    """The same, mounted by another user."""
 
     def __init__(self, directory):
         self.directory = Path(directory)
@@ -74,7 +74,7 @@ class MountedDisk(Tmpfs):
 
 
 def kinds(scratch=Path("/tmp")):
-    """Every way that this machine allows; the first is always there."""
+    """Every way that this machine allows; the first always works."""
     allowed = [FileSizeLimit]
     trial = scratch / f"mount-trial-{os.getpid()}"
     trial.mkdir()

@@ -1,4 +1,4 @@
-"""Whether a database is whole, whatever was done to its server."""
+"""Whether a database is sound after its server was killed or its disk failed."""
 
 from server import run
 
@@ -10,7 +10,7 @@ def assert_sound(server):
 
 
 def assert_busy(answer):
-    """Told to come again, and nothing of our insides."""
+    """Refused with the request to retry, and without internals."""
     error = answer.refused(503, "SERVER_BUSY")
     assert int(answer.headers["retry-after"]) >= 1
     assert "nothing was written" in error["message"]

@@ -1,4 +1,4 @@
-"""A damaged database: whatever is asked, the answer is right or SERVER_ERROR, and the server goes on."""
+"""A damaged database: every answer is right or SERVER_ERROR, and the server continues."""
 
 import sys
 from pathlib import Path
@@ -18,7 +18,7 @@ FILLER = "." * 3_600  # a row has a page of its own
 
 
 class Room:
-    """Two debates and two documents on a server, and all that can be read of them."""
+    """Two debates and two documents on a server, and everything that can be read of them."""
 
     def __init__(self, server):
         self.server = server
@@ -43,7 +43,7 @@ class Room:
         return document
 
     def reads(self, number):
-        """Every way to read a debate and a document: name → what to call; it gives (status or code, data)."""
+        """Every way to read a debate and a document: name → call; it returns (status or code, data)."""
         client, mcp = self.server.client(), Modern(self.server.port)
         debate, document = self.debates[number], self.documents[number]
         calls = {}
@@ -93,7 +93,7 @@ class Room:
 
 
 def stored(data):
-    """Who is there is not stored: it differs from one look to the next."""
+    """Presence is not stored: it may differ between two reads."""
     return {name: value for name, value in data.items() if name != "presence"}
 
 
@@ -113,7 +113,7 @@ def resource_outcome(answer):
 
 
 def socket_outcome(server, debate_id):
-    """A socket that cannot have its first state is closed; the page comes back later."""
+    """A socket that cannot get its initial state is closed; the page reconnects later."""
     with server.socket(debate_id) as socket:
         try:
             first = socket.receive()
@@ -127,8 +127,8 @@ def asked(calls):
 
 
 def comparable(data):
-    """Without the newest argument's number and what is counted by it: nothing that a wait or a short context reads could
-    refute what its row says."""
+    """Leaves out the newest argument's number and the counts based on it: a wait or a short context reads nothing else
+    that could contradict the row."""
     if isinstance(data, list):
         return [comparable(item) for item in data]
     if not isinstance(data, dict):
@@ -141,7 +141,7 @@ def assert_right_or_error(now, before, leaves_traces):
     for name, (status, data) in now.items():
         allowed = {200, "SERVER_ERROR"}
         if "argument_id" in name:
-            allowed.add("ARGUMENT_NOT_FOUND")  # one that is gone is not found by its id
+            allowed.add("ARGUMENT_NOT_FOUND")  # a lost argument is not found by its id
         assert status in allowed or (not leaves_traces and status.endswith("_NOT_FOUND")), f"{name}: {status}"
         assert status != 200 or comparable(data) == comparable(before[name][1]), name
 
@@ -151,7 +151,7 @@ def names_in(listed):
 
 
 @pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.name.replace(" ", "-"))
-def test_a_damaged_database_is_served_where_it_is_whole(damage, tmp_path):
+def test_a_damaged_database_serves_its_undamaged_parts(damage, tmp_path):
     with Server(tmp_path) as server:
         room = Room(server)
         victim, other = asked(room.reads(0)), asked(room.reads(1))
@@ -160,7 +160,7 @@ def test_a_damaged_database_is_served_where_it_is_whole(damage, tmp_path):
     damage.apply(server.db, room.debates[0].id, room.documents[0].id)
 
     with server:
-        for _ in range(2):  # nothing wrong is kept for the second time
+        for _ in range(2):  # no wrong answer is cached for the second time
             found, listed = asked(room.reads(0)), asked(room.lists())
             assert_right_or_error(found, victim, damage.leaves_traces)
             for name, (status, data) in listed.items():

@@ -1,4 +1,4 @@
-"""Ten thousand connections at once, and none left to have."""
+"""Ten thousand connections at once, and no descriptors left."""
 
 import os
 import resource
@@ -13,14 +13,14 @@ from eventually import eventually
 from server import assert_one_clear_line, run
 
 WANTED = 10_000
-OWN = 1_000  # descriptors that this process and the server need for other things
+OWN = 1_000  # descriptors that this process and the server need for other purposes
 REQUEST = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 PATIENCE_S = 120
 
 
 @pytest.fixture
 def many():
-    """As many connections as the system allows to a process, up to those wanted."""
+    """As many connections as the system allows a process, at most the wanted number."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     yield min(WANTED, hard - OWN)
@@ -68,7 +68,7 @@ def test_ten_thousand_connections_are_served_at_once(own_server, many):
     eventually(lambda: observer.metrics()["debate_connections"] < 10, deadline_s=PATIENCE_S)
 
 
-def test_connections_over_the_limit_are_told_so_and_the_others_go_on(start):
+def test_connections_over_the_limit_are_refused_and_the_others_continue(start):
     server = start("--max-connections", 50)
     old = server.client()
     debate = Debate(old)
@@ -84,7 +84,7 @@ def test_connections_over_the_limit_are_told_so_and_the_others_go_on(start):
 
 
 def a_known_debate(server):
-    """With a first claim: a sanitizer looks at each kind of object once, and needs descriptors of its own for that."""
+    """With a first claim: a sanitizer inspects each kind of object once, and needs its own descriptors for that."""
     client = server.client()
     debate = Debate(client)
     assert debate.claim("opponent").status == 201
@@ -96,7 +96,7 @@ def cpu_seconds(process):
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def test_out_of_descriptors_the_old_go_on_the_new_wait_and_nothing_spins(own_server):
+def test_without_descriptors_existing_connections_continue_new_ones_wait_and_the_server_is_idle(own_server):
     old, debate = a_known_debate(own_server)
     process = own_server.process
     eventually(lambda: old.metrics()["debate_connections"] == 1)
@@ -119,7 +119,7 @@ def test_out_of_descriptors_the_old_go_on_the_new_wait_and_nothing_spins(own_ser
     close_all(waiting)
 
 
-def test_a_server_with_few_descriptors_serves_what_it_can(start):
+def test_a_server_with_few_descriptors_serves_as_many_clients_as_it_can(start):
     def few():
         resource.setrlimit(resource.RLIMIT_NOFILE, (128, 128))
 
@@ -133,7 +133,7 @@ def test_a_server_with_few_descriptors_serves_what_it_can(start):
 
 
 @pytest.mark.parametrize("limit", [10, 16, 18, 40, 64])
-def test_too_few_descriptors_to_start_are_told_in_one_line(tmp_path, limit):
+def test_too_few_descriptors_to_start_are_reported_in_one_line(tmp_path, limit):
     def limited():
         resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
 

@@ -23,7 +23,7 @@ def disk(request, tmp_path):
 
 
 def claims(debate):
-    """Claims in turn, each of a few pages, with the answers; a refused one is sent again as it was."""
+    """Claims in turn, each of a few pages, with the answers; a refused one is repeated unchanged."""
     body = None
     while True:
         role = "opponent" if debate.state() == "AWAITING_OPPONENT" else "proposer"
@@ -34,8 +34,8 @@ def claims(debate):
         yield answer
 
 
-def test_a_full_disk_is_said_clearly_harms_nothing_and_is_got_over(disk, tmp_path):
-    """Reads and waits go on meanwhile; the refused write, sent again when there is room, is made once."""
+def test_a_full_disk_is_reported_loses_nothing_and_the_server_recovers(disk, tmp_path):
+    """Reads and waits continue meanwhile; the refused write, repeated when there is space, is made once."""
     with Server(tmp_path, db=disk.directory / "debate.db") as server:
         disk.attach(server)
         debate = Debate(server.client())
@@ -78,7 +78,7 @@ def test_a_document_that_does_not_fit_is_refused_whole(disk, tmp_path):
 
 
 def as_anybody():
-    """Root may write what it may not write; this takes that from the process to be."""
+    """Root may write to read-only files; this drops that capability in the new process."""
     cap_dac_override, pr_capbset_drop = 1, 24
     ctypes.CDLL(None).prctl(pr_capbset_drop, cap_dac_override, 0, 0, 0)
 
@@ -117,7 +117,7 @@ def test_a_database_that_another_process_holds_is_waited_for_and_then_busy(own_s
     other.execute("ROLLBACK")
     other.close()
     answer = waiting.result()
-    if answer.status == 503:  # its patience ended before the other process did
+    if answer.status == 503:  # its timeout ended before the other process released the lock
         answer = client.post(f"{debate.path}/arguments", body)
     assert answer.status == 201
     assert client.get(debate.path).data["arguments"] == [answer.data["argument"]]

@@ -46,7 +46,7 @@ class TestLinks:
             assert_one_clear_line(run(own_server.directory, "--port", 0, "--db", own_server.db), "another debate-server")
 
 
-def test_backup_and_check_by_a_symbolic_link_see_what_the_server_has_just_written(own_server):
+def test_backup_and_check_by_a_symbolic_link_see_the_newest_writes(own_server):
     debate = Debate(own_server.client())
     other = own_server.directory / "other.db"
     other.symlink_to(own_server.db)
@@ -59,7 +59,7 @@ def test_backup_and_check_by_a_symbolic_link_see_what_the_server_has_just_writte
 
 @pytest.mark.parametrize("command", [["backup", "copy.db"], ["check"]], ids=lambda words: words[0])
 def test_backup_and_check_by_a_hard_link_are_refused_while_a_server_runs(own_server, command):
-    """The log lies beside the other name: they would see only a part of the data."""
+    """The log is beside the other name: they would read only a part of the data."""
     Debate(own_server.client())
     other = own_server.directory / "other.db"
     os.link(own_server.db, other)
@@ -67,9 +67,9 @@ def test_backup_and_check_by_a_hard_link_are_refused_while_a_server_runs(own_ser
 
 
 def test_other_programs_may_read_and_write_beside_a_server(own_server):
-    """Our lock and SQLite's do not disturb each other, however often others open and close the file."""
+    """Our lock and SQLite's do not interfere, however often other programs open and close the file."""
     debate = Debate(own_server.client())
-    # The index has the title before it is changed behind the server's back.
+    # The index has the title before another program changes it.
     eventually(lambda: own_server.client().get("/search", q=debate.written["debate"]["title"]).data["hits"], "the index")
     for number in range(5):
         database = sqlite3.connect(own_server.db, isolation_level=None)
@@ -121,7 +121,7 @@ KEPT = [moved_away, log_deleted, log_index_deleted]
 
 @pytest.fixture
 def used(start):
-    """A server with one debate that is in the backup too, and one that came after."""
+    """A server with one debate that is also in the backup, and one that came later."""
     server = start()
     early = Debate(server.client())
     server.stop()
@@ -140,7 +140,7 @@ def assert_lost(answer):
 
 @pytest.mark.parametrize("mishap", MISHAPS, ids=lambda mishap: mishap.__name__)
 class TestMishaps:
-    def test_no_write_is_acknowledged_and_the_server_says_why(self, used, mishap):
+    def test_no_write_is_acknowledged_and_the_server_reports_the_reason(self, used, mishap):
         mishap(used, used.backup)
         client = used.client()
         for _ in range(3):
@@ -150,7 +150,7 @@ class TestMishaps:
         assert client.get("/health").status == 200
         assert used.log().count("event=database_lost") == 1
 
-    def test_it_is_noticed_without_a_write_too(self, used, mishap):
+    def test_it_is_detected_without_a_write_too(self, used, mishap):
         mishap(used, used.backup)
         client = used.client()
         eventually(lambda: client.get("/ready").status == 503)

@@ -1,4 +1,4 @@
-"""kill -9, again and again, under load."""
+"""kill -9, repeatedly, under load."""
 
 import subprocess
 import time
@@ -11,8 +11,8 @@ from soundness import assert_sound
 KILLS = 5
 
 
-def test_a_server_that_is_killed_again_and_again_keeps_every_promise(own_server):
-    """What was acknowledged is there, a retry of it gives the first answer, and what was not is written once."""
+def test_a_server_that_is_killed_repeatedly_keeps_every_guarantee(own_server):
+    """Acknowledged writes are there, their retries get the first answer, and the others are written once."""
     for _ in range(KILLS):
         for writer in kill_under_load(own_server):
             assert_nothing_lost(own_server, writer)
@@ -36,7 +36,7 @@ def assert_retries_give_the_first_answer(server, writer):
     client.close()
 
 
-def test_a_server_that_is_killed_while_it_makes_its_database_makes_it_the_next_time(tmp_path):
+def test_a_server_that_is_killed_while_it_creates_its_database_creates_it_the_next_time(tmp_path):
     for milliseconds in range(0, 40, 2):
         server = Server(tmp_path, db=tmp_path / f"{milliseconds}.db")
         command = [BINARY, "--port", "0", "--db", server.db]

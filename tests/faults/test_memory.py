@@ -1,4 +1,4 @@
-"""Many peers that make the server hold bytes: what all of them may take together has a limit."""
+"""Many peers that make the server hold bytes: there is a limit for all of them together."""
 
 import re
 import socket
@@ -15,7 +15,7 @@ def figure(client, name):
 
 
 def connect(port):
-    """A client whose system takes little for it."""
+    """A client with a small receive buffer."""
     peer = socket.socket()
     peer.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     peer.connect(("127.0.0.1", port))
@@ -51,7 +51,7 @@ def test_readers_that_do_not_read_a_large_debate_share_one_budget(own_server):
             peer.close()
 
 
-def test_bodies_that_do_not_arrive_share_one_budget(own_server):
+def test_incomplete_bodies_share_one_budget(own_server):
     client = own_server.client()
     head = b"POST /documents HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 6000000\r\n\r\n"
     peers = []

@@ -1,4 +1,4 @@
-"""Valid request bodies, to be spoilt one field at a time."""
+"""Valid request bodies, for tests that spoil one field at a time."""
 
 from client import new_id
 from debate import AWAITING_ARBITRATOR, AWAITING_OPPONENT, AWAITING_PROPOSER, creation, debate_in
@@ -38,7 +38,7 @@ CONTENT_FIELDS = [("/debates", "motion_content"), *((name, "content") for name i
 
 
 def valid(route, client):
-    """The path and a valid body for `route`, on something that would take it."""
+    """The path and a valid body for `route`, on an object that would accept it."""
     if route == "/debates":
         return route, creation()
     document = {"summary": "Plan", "content": "Text.", "client_request_id": new_id()}

@@ -1,4 +1,4 @@
-"""The store of servers that are not told theirs: SQLite, or PostgreSQL with DEBATE_TEST_STORE=postgres."""
+"""The default store of test servers: SQLite, or PostgreSQL with DEBATE_TEST_STORE=postgres."""
 
 import os
 
@@ -9,7 +9,7 @@ _postgres = None
 
 
 def postgres():
-    """The one of this process, started when first wanted; `close()` ends it."""
+    """The one of this process, started on first use; `close()` ends it."""
     global _postgres
     if _postgres is None:
         _postgres = Postgres().start()
@@ -17,12 +17,12 @@ def postgres():
 
 
 def url_for(db):
-    """A database of PostgreSQL in place of the file, or None: the file itself."""
+    """A database of PostgreSQL in place of the file, or None for the file itself."""
     return postgres().url(postgres().database_for(str(db))) if ON_POSTGRES else None
 
 
 def deselect_others(config, items):
-    """On PostgreSQL nothing can be said of SQLite's file."""
+    """Tests of SQLite's file do not apply on PostgreSQL."""
     about_sqlite = [item for item in items if ON_POSTGRES and item.get_closest_marker("sqlite")]
     if about_sqlite:
         config.hook.pytest_deselected(items=about_sqlite)

@@ -1,4 +1,4 @@
-"""A thin HTTP client that holds every answer against the served OpenAPI document."""
+"""A thin HTTP client that checks every answer against the served OpenAPI document."""
 
 import http.client
 import json
@@ -77,7 +77,7 @@ class Client:
         return self.specs[0]
 
     def exchange(self, method, target, body=None, headers=None):
-        """One request and its answer, unjudged. Reconnects if the server closed the idle connection."""
+        """One request and its answer, without checks. Reconnects if the server closed the idle connection."""
         all_headers = self.headers | (headers or {})
         fresh = self.connection.sock is None
         try:

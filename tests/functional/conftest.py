@@ -1,4 +1,4 @@
-"""Servers for the tests: a shared one for tests that look only at what they made, else one of their own."""
+"""Servers for the tests: a shared one for tests that look only at their own data, otherwise one of their own."""
 
 import sqlite3
 
@@ -13,7 +13,7 @@ def pytest_collection_modifyitems(config, items):
 
 
 def skip_if_sqlite_is_too_old(outcome):
-    """Tests that open a database themselves do so by Python's SQLite, which on Debian 11 cannot read STRICT tables."""
+    """Tests that open a database themselves use Python's SQLite, which on Debian 11 cannot read STRICT tables."""
     if sqlite3.sqlite_version_info < (3, 37) and outcome.excinfo and 'near "STRICT"' in str(outcome.excinfo[1]):
         pytest.skip("Python's own SQLite cannot read the file")
 

@@ -84,7 +84,7 @@ class Debate:
 
 
 def debate_in(state, client):
-    """A debate that was brought to `state` by the shortest way."""
+    """A debate in `state`, by the shortest way."""
     debate = Debate(client)
     if state in (AWAITING_PROPOSER, AWAITING_ARBITRATOR):
         assert debate.claim("opponent").status == 201

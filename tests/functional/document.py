@@ -1,4 +1,4 @@
-"""A document on a server, and what a unified diff says about its versions."""
+"""A document on a server, and the effect of a unified diff on its versions."""
 
 import re
 
@@ -33,7 +33,7 @@ class Document:
 
 
 def plan_of(client, versions=2):
-    """Where a new document of so many versions is: the `where` of an entry, with its newest version."""
+    """The `where` of an entry: a new document with this many versions, at its newest."""
     document = Document(client)
     for version in range(2, versions + 1):
         assert document.add(f"Text {version}.\n").status == 201
@@ -46,7 +46,7 @@ def lines_of(text):
 
 
 def apply(diff, old_text):
-    """What `diff` makes of `old_text`; asserts that it fits."""
+    """The result of applying `diff` to `old_text`; asserts that it applies."""
     old, new, at = lines_of(old_text), [], 0
     lines = diff.split("\n")
     assert lines.pop() == "", "a diff ends with a line end"

@@ -18,7 +18,7 @@ def eventually(condition, what="the condition", deadline_s=DEADLINE_S):
 
 
 def next_millisecond():
-    """Returns when whatever is written now has a later time than whatever was written before."""
+    """Returns when new writes get a later time than all earlier ones."""
     before = time.time_ns() // 1_000_000
     eventually(lambda: time.time_ns() // 1_000_000 > before + 1)
 
@@ -34,7 +34,7 @@ class Background:
     def _run(self, call, arguments, options):
         try:
             self._outcome = (call(*arguments, **options), None)
-        except BaseException as error:  # handed to the caller of result()
+        except BaseException as error:  # raised again for the caller of result()
             self._outcome = (None, error)
 
     @property

@@ -1,4 +1,4 @@
-"""Agents that write as fast as they can, and what must be left of it after a crash."""
+"""Agents that write as fast as they can, and the data that must remain after a crash."""
 
 import http.client
 import json

@@ -1,4 +1,4 @@
-"""Databases of the Node.js original, made by its schema, and the import of them by the real binary."""
+"""Databases of the Node.js original, made by its schema, and their import by the real binary."""
 
 import hashlib
 import re
@@ -25,7 +25,7 @@ NAME_SPACE = uuid.UUID("c11b5552-0572-4df0-851d-a2b9e9f3602e")  # docs/import.md
 
 
 def new_id_of(*name):
-    """The id that an import makes of one that is no UUID."""
+    """The id that an import derives from one that is no UUID."""
     return str(uuid.uuid5(NAME_SPACE, ":".join(name)))
 
 
@@ -48,7 +48,7 @@ WAYS = {
 
 
 class Original:
-    """A file with the original's tables. What is written is committed at once."""
+    """A file with the original's tables. Every write is committed at once."""
 
     def __init__(self, path, schema=DEBATES, journal="delete"):
         self.path = path
@@ -97,7 +97,7 @@ class Original:
         return self.path
 
     def fingerprint(self):
-        """Every file in its directory, with a hash: nothing may change, appear or vanish."""
+        """Every file in its directory, with a hash: none may change, appear or vanish."""
         return {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in self.path.parent.iterdir()}
 
 
@@ -125,7 +125,7 @@ class Target:
         return Server(self.directory, db=self.db)
 
     def debates(self):
-        """How many are there now, also while an import writes."""
+        """The current number of rows, also while an import writes."""
         if self.on_postgres:
             postgres = chosen_store.postgres()
             database = postgres.database_for(str(self.db))
@@ -134,7 +134,7 @@ class Target:
         try:
             with sqlite3.connect(f"file:{self.db}?mode=ro", uri=True) as database:
                 return database.execute("SELECT count(*) FROM debates").fetchone()[0]
-        except sqlite3.OperationalError:  # not made yet
+        except sqlite3.OperationalError:  # not created yet
             return 0
 
     def check(self):
@@ -143,7 +143,7 @@ class Target:
 
 
 class Report:
-    """What an import printed."""
+    """The output of an import."""
 
     def __init__(self, text):
         self.text = text
@@ -185,7 +185,7 @@ def target(tmp_path):
 
 
 def shown(client, debate):
-    """A debate of the original as the server tells it, in the original's columns; its hashes, which are new, are right."""
+    """A debate of the original as the server returns it, in the original's columns; checks its hashes, which are new."""
     context = client.get(f"/debates/{debate['id']}").data
     arguments = [context["motion"], *context["arguments"]]
     assert first_wrong(context["debate"], arguments) is None

@@ -4,7 +4,7 @@ held = []
 
 
 def free_port():
-    """Nobody listens there, and the system gives it to nobody else: it is held. Whoever names it can listen there."""
+    """A bound port without a listener: no other process gets it from the system, but one may listen on it by number."""
     holder = socket.socket()
     held.append(holder)
     holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -1,4 +1,4 @@
-"""A PostgreSQL of Debian's in a temporary directory, reached by its Unix socket only."""
+"""Debian's PostgreSQL in a temporary directory, reached only by its Unix socket."""
 
 import os
 import pwd
@@ -15,11 +15,11 @@ from programs import installed
 
 USER = "debate"
 DEADLINE_S = 120
-FAST, IMMEDIATE = signal.SIGINT, signal.SIGQUIT  # how PostgreSQL is told to stop
+FAST, IMMEDIATE = signal.SIGINT, signal.SIGQUIT  # the signals that stop PostgreSQL
 
 
 def unprivileged():
-    """PostgreSQL refuses to run as root: the user it runs as then, else nobody in particular."""
+    """PostgreSQL refuses to run as root; returns the user that it runs as then: postgres, otherwise `nobody`."""
     if os.geteuid() != 0:
         return None
     for name in ("postgres", "nobody"):
@@ -31,7 +31,7 @@ def unprivileged():
 
 
 def as_its_user():
-    """The words before a command that run it so, and end it if we end."""
+    """The words before a command that run it as that user, and end it if this process ends."""
     user = unprivileged()
     rights = [f"--reuid={user.pw_uid}", f"--regid={user.pw_gid}", "--clear-groups"] if user else []
     return [installed("setpriv", "util-linux"), *rights, "--pdeathsig=QUIT"]
@@ -68,7 +68,7 @@ class Postgres:
         return self
 
     def run(self, name, *arguments, **options):
-        """One of PostgreSQL's own programs, to its end."""
+        """Runs one of PostgreSQL's own programs to its end."""
         return subprocess.run(
             [*as_its_user(), program(name), *map(str, arguments)],
             cwd="/",
@@ -114,7 +114,7 @@ class Postgres:
         return self.process is not None
 
     def stop(self, how=FAST):
-        """All sessions end at once; with IMMEDIATE as in a power cut."""
+        """Ends all sessions at once; with IMMEDIATE as in a power cut."""
         if self.process is None:
             return
         process, self.process = self.process, None
@@ -122,7 +122,7 @@ class Postgres:
         process.wait(DEADLINE_S)
 
     def freeze(self):
-        """It neither answers nor hangs up, as a machine that is lost."""
+        """It neither answers nor closes connections, like a lost machine."""
         self._to_all(signal.SIGSTOP)
 
     def thaw(self):
@@ -137,7 +137,7 @@ class Postgres:
                 pass
 
     def replica(self):
-        """Another that follows this one when it is started, and can take its place by `promote()`."""
+        """Another one that follows this one when it is started, and can replace it by `promote()`."""
         standby = Postgres(**self.settings)
         standby.password = self.password
         self.run("pg_basebackup", "-D", standby.data, "-R", "-X", "stream", "-c", "fast")
@@ -151,7 +151,7 @@ class Postgres:
         shutil.rmtree(self.directory, ignore_errors=True)
 
     def sql(self, statement, database="postgres"):
-        """What psql prints, a list of rows, each a list of texts."""
+        """The output of psql: a list of rows, each a list of texts."""
         command = ["-X", "-q", "-A", "-t", "-F", "\t", "-v", "ON_ERROR_STOP=1", "-d", database, "-c", statement]
         answer = subprocess.run(
             [program("psql"), *command], env=self.environment(), capture_output=True, text=True, timeout=DEADLINE_S
@@ -171,7 +171,7 @@ class Postgres:
         return self.databases[key]
 
     def url(self, database, password=None, **parameters):
-        """With the password; give it to a process by its environment."""
+        """With the password; pass it to a process by its environment."""
         secret = quote(self.password if password is None else password)
         return f"postgres://{USER}:{secret}@/{database}?{urlencode({'host': self.directory} | parameters)}"
 

@@ -5,7 +5,7 @@ import shutil
 
 
 def installed(name, package, *directories):
-    """Where it is; else one line that says what to install."""
+    """Its path; without it, ends with one line that says what to install."""
     path = os.pathsep.join([*map(str, directories), os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"])
     found = shutil.which(name, path=path)
     if not found:

@@ -21,7 +21,7 @@ class Raw:
         self.sock.close()
 
     def send(self, data):
-        """Sends what the other side will take: a server may answer and close before it has read all."""
+        """Sends as much as the peer accepts: a server may answer and close before it has read all."""
         try:
             self.sock.sendall(data)
         except (BrokenPipeError, ConnectionResetError):

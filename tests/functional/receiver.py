@@ -1,4 +1,4 @@
-"""A small HTTP server that takes notices, as a webhook or as ntfy would, and can be slow, wrong or away."""
+"""A small HTTP server that receives notices, as a webhook or as ntfy would, and can be slow, wrong or unavailable."""
 
 import hashlib
 import hmac
@@ -14,7 +14,7 @@ from eventually import eventually
 
 
 class Taken:
-    """One request that came in."""
+    """One received request."""
 
     def __init__(self, path, headers, body):
         self.path = path
@@ -35,7 +35,7 @@ class Taken:
 
     @property
     def title(self):
-        """As ntfy reads its header."""
+        """As ntfy decodes its header."""
         return str(make_header(decode_header(self.headers["Title"])))
 
     def is_signed_with(self, secret):
@@ -64,7 +64,7 @@ def raw(text):
 
 
 def in_pieces(text):
-    """Answers with these bytes, one in a packet."""
+    """Answers with these bytes, one per packet."""
 
     def answer(handler):
         handler.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -76,7 +76,7 @@ def in_pieces(text):
 
 
 def endless(head):
-    """Begins an answer that has no end."""
+    """Begins an answer that never ends."""
 
     def answer(handler):
         handler.wfile.write(head)
@@ -90,7 +90,7 @@ OK = status(200, b'{"id":"abc"}')
 
 
 class Receiver:
-    """Listens on loopback. `answer` decides what it says; `taken` is what came in, in order."""
+    """Listens on loopback. `answer` sets its answer; `taken` has the received requests, in order."""
 
     def __init__(self, certificate=None, port=0):
         self.answer = OK
@@ -102,7 +102,7 @@ class Receiver:
         self.port = port
 
     def silent(self, handler):
-        """Says nothing until the test lets go."""
+        """Sends nothing until the test releases it."""
         self.released.wait(120)
 
     def start(self):
@@ -120,7 +120,7 @@ class Receiver:
                 try:
                     answer(self)
                 except OSError:
-                    pass  # the sender has had enough
+                    pass  # the sender has closed the connection
 
             def log_message(self, *_):
                 pass
@@ -142,7 +142,7 @@ class Receiver:
         return self
 
     def stop(self):
-        """Nobody listens there any more; `start` listens at the same port again."""
+        """Stops listening; `start` listens on the same port again."""
         self.released.set()
         if self.server:
             self.server.shutdown()
@@ -158,7 +158,7 @@ class Receiver:
         return self.taken
 
     def ids(self):
-        """In the order of their first coming."""
+        """In the order of their first arrival."""
         return list(dict.fromkeys(taken.id for taken in self.taken))
 
     def __enter__(self):

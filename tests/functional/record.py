@@ -1,4 +1,4 @@
-"""The hashes of a debate, computed from what docs/protocol.md says and nothing else."""
+"""The hashes of a debate, computed only from the definition in docs/protocol.md."""
 
 import hashlib
 import json
@@ -10,7 +10,7 @@ def digest(value):
 
 
 def first_wrong(debate, arguments):
-    """The seq of the first argument whose hash is not what it should be, or None."""
+    """The seq of the first argument whose hash is wrong, or None."""
     previous = digest({name: debate[name] for name in ("id", "title", "debate_type", "created_at")})
     for seq, argument in enumerate(arguments, 1):
         shown = {name: value for name, value in argument.items() if name != "hash"}

@@ -20,7 +20,7 @@ LONG = "Kế hoạch: ba vòng"
 
 
 def fill(client):
-    """Whatever a database can hold: a debate in each state, a held draft, four rounds, a document, issues and a choice."""
+    """All kinds of data: a debate in each state, a held draft, four rounds, a document, issues, a choice."""
     for state in STATES:
         debate_in(state, client)
     held = debate_in(AWAITING_OPPONENT, client)
@@ -50,7 +50,7 @@ def fill(client):
 
 
 def holds_all(server):
-    """The contexts of all debates, after a look that everything of `fill` that every release could hold is there."""
+    """The contexts of all debates, after a check that they have all data of `fill` that every release could hold."""
     client = server.client()
     debates = client.get("/debates", limit=50).data["debates"]
     assert sorted({debate["state"] for debate in debates}) == sorted(STATES)
@@ -87,7 +87,7 @@ def postgres_text(directory):
             fill(server.client())
             searched(server.client())
         dump = postgres.run("pg_dump", "--inserts", "--no-owner", "--no-privileges", "-d", database)
-    # What a session is set to, and what only another version's psql would understand.
+    # Settings of a session, and statements that only another version's psql would understand.
     noise = ("--", "SET ", "SELECT pg_catalog.set_config", "\\restrict", "\\unrestrict")
     return "".join(line + "\n" for line in dump.splitlines() if line and not line.startswith(noise))
 

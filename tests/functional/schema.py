@@ -1,4 +1,4 @@
-"""The served OpenAPI document, as a judge of live answers."""
+"""The served OpenAPI document, to check live answers."""
 
 import json
 import re
@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import jsonschema
 
-# jsonschema of Debian 11 knows neither this draft, in which it judges less, nor the format uuid.
+# Debian 11's jsonschema knows neither this draft, in which it checks less, nor the format uuid.
 Validator = getattr(jsonschema, "Draft202012Validator", jsonschema.Draft7Validator)
 FORMATS = jsonschema.FormatChecker(formats=())
 
@@ -82,7 +82,7 @@ class Spec:
         self.check(value, {"$ref": f"#/components/schemas/{name}"})
 
     def check_answer(self, method, path, answer):
-        """The status is documented for this operation, and headers and body are what is documented."""
+        """The status is documented for this operation, and headers and body match the document."""
         where = f"{method} {path} -> {answer.status}"
         assert answer.headers.get("x-request-id"), f"{where}: no X-Request-Id"
         if "error" in (answer.json or {}):

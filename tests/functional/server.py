@@ -1,4 +1,4 @@
-"""The real debate-server binary, started in a directory of its own."""
+"""The real debate-server binary, started in its own directory."""
 
 import os
 import re
@@ -69,7 +69,7 @@ class Server:
         self.env = dict(env or {})
         self.wanted_port = port
         self.prepare = prepare  # called in the new process before it becomes the server
-        self.before = before  # words that run a command elsewhere
+        self.before = before  # a command that runs it elsewhere
         self.process = None
         self.specs = []
         self.clients = weakref.WeakSet()
@@ -128,7 +128,7 @@ class Server:
         self.process.send_signal(signal.SIGTERM)
 
     def stop(self):
-        """SIGTERM, then exit code 0 in time, one line on stdout in all, and no word from a sanitizer."""
+        """SIGTERM, then exit code 0 in time, one line on stdout in all, and no report of a sanitizer."""
         if self.process is None:
             return
         for client in list(self.clients):
@@ -153,7 +153,7 @@ class Server:
         assert rest == b"", f"more than one line on stdout: {rest!r}"
 
     def kill(self):
-        """kill -9: nothing is flushed, nothing is checked but the sanitizer's silence so far."""
+        """kill -9: nothing is flushed; only the sanitizers' reports so far are checked."""
         if self.process is None:
             return
         process, self.process = self.process, None
@@ -188,7 +188,7 @@ _sanitized = None
 
 
 def is_sanitized():
-    """Whether the binary is an ASan or TSan build: such a one may take longer to end."""
+    """Whether the binary is an ASan or TSan build, which may take longer to end."""
     global _sanitized
     if _sanitized is None:
         _sanitized = any(name in BINARY.read_bytes() for name in (b"__asan_init", b"__tsan_init"))

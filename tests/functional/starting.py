@@ -1,4 +1,4 @@
-"""What every suite's conftest takes: that there is a server to test, a shared one, and servers of a test's own."""
+"""Fixtures of every suite's conftest: the server's path, a shared server, and servers of a test's own."""
 
 import pytest
 from server import BINARY, Server
@@ -38,7 +38,7 @@ class Starter:
 
 @pytest.fixture
 def start(tmp_path):
-    """Starts servers of the test's own; what still runs at the end is stopped."""
+    """Starts servers of the test's own; those that still run at the end are stopped."""
     starter = Starter(tmp_path)
     yield starter
     for server in reversed(starter.servers):

@@ -1,4 +1,4 @@
-"""Who gets in: tokens, the arbitrator's right, tickets, addresses."""
+"""Access: tokens, the arbitrator's right, tickets, addresses."""
 
 import hashlib
 import hmac
@@ -89,7 +89,7 @@ class TestTokens:
         "method,path,status,code",
         [("GET", "/nothing", 404, "NOT_FOUND"), ("PUT", "/debates", 405, "METHOD_NOT_ALLOWED")],
     )
-    def test_a_stranger_does_not_learn_which_routes_there_are(self, stranger, agent, method, path, status, code):
+    def test_a_client_without_a_token_does_not_learn_the_routes(self, stranger, agent, method, path, status, code):
         stranger.request(method, path).refused(401, "AUTH_FAILED")
         agent.request(method, path).refused(status, code)
 
@@ -223,7 +223,7 @@ class TestWebSocket:
                 self.open(guarded, debate, query)
         assert "used" in refusal.value.answer.refused(401, "AUTH_FAILED")["message"]
 
-    def test_of_many_who_come_with_one_ticket_at_once_one_is_let_in(self, guarded, debate, agent):
+    def test_of_many_that_use_one_ticket_at_once_one_is_let_in(self, guarded, debate, agent):
         query = f"&ticket={ticket_of(agent)}"
 
         def attempt(_):
@@ -236,7 +236,7 @@ class TestWebSocket:
         with ThreadPoolExecutor(16) as pool:
             assert sum(pool.map(attempt, range(16))) == 1
 
-    def test_what_comes_with_the_request_of_a_socket_is_read(self, guarded, debate, judge):
+    def test_frames_sent_with_the_upgrade_request_are_read(self, guarded, debate, judge):
         frames = [frame("submit_ruling", debate_id=debate.id, content="At once.", request_id="r"), frame("nonsense")]
         behind = b"".join(WebSocket.encode(TEXT, text.encode()) for text in frames)
         target = f"/ws?debate_id={debate.id}&ticket={ticket_of(judge)}"

@@ -1,4 +1,4 @@
-"""Request bodies that are no JSON, no UTF-8, too deep, or not said to be JSON."""
+"""Request bodies that are no JSON, no UTF-8, too deep, or of another content type."""
 
 import json
 

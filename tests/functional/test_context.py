@@ -67,7 +67,7 @@ def test_pages_by_after_seq_give_the_whole_debate(client, debate):
     assert pages == debate.context()["arguments"]
 
 
-def test_only_a_reader_that_asks_after_a_seq_is_told_what_follows(client, debate):
+def test_only_a_reader_that_asks_after_a_seq_gets_the_number_of_the_rest(client, debate):
     assert "omitted_arguments" not in client.get(debate.path, limit=1).data
 
 
@@ -118,5 +118,5 @@ def test_a_deleted_debate_is_gone_and_its_id_may_be_used_again(client):
     assert again.context()["debate"]["title"] == "Second life"
 
 
-def test_a_debate_that_never_was_is_not_found(client):
+def test_a_debate_that_never_existed_is_not_found(client):
     client.get(f"/debates/{new_id()}").refused(404, "DEBATE_NOT_FOUND")

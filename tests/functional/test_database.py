@@ -1,4 +1,4 @@
-"""The database file: who may open it, what is refused, backup and check."""
+"""The database file: permissions, refusals, backup and check."""
 
 import sqlite3
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.sqlite
 
 
 def contents(path):
-    """The database's file and whatever lies beside it under its name."""
+    """The database's file and all files beside it with its name as prefix."""
     return {file.name: file.read_bytes() for file in path.parent.iterdir() if file.name.startswith(path.name)}
 
 
@@ -98,7 +98,7 @@ def test_everything_is_there_after_a_restart(own_server):
 
 class TestBackup:
     def test_a_backup_of_a_running_server_is_a_whole_database(self, own_server, tmp_path):
-        """While writes go on; what was acknowledged before the backup began is in it."""
+        """While writes go on; the backup has all that was acknowledged before it began."""
         client = own_server.client()
         before = [Debate(client) for _ in range(5)]
         stop = []
@@ -123,7 +123,7 @@ class TestBackup:
             for debate in before:
                 assert restored.client().get(debate.path).data["motion"] == debate.motion
 
-    def test_a_backup_does_not_overwrite_what_is_there(self, own_server, tmp_path):
+    def test_a_backup_does_not_overwrite_an_existing_file(self, own_server, tmp_path):
         Debate(own_server.client())
         target = tmp_path / "precious.txt"
         target.write_text("precious")
@@ -131,7 +131,7 @@ class TestBackup:
         assert result.returncode != 0
         assert target.read_text() == "precious"
 
-    def test_a_backup_of_nothing_is_refused_and_makes_nothing(self, tmp_path):
+    def test_a_backup_of_nothing_is_refused_and_creates_nothing(self, tmp_path):
         result = run(tmp_path, "backup", tmp_path / "copy.db", "--db", tmp_path / "missing.db")
         assert result.returncode != 0
         assert not (tmp_path / "copy.db").exists()
@@ -163,7 +163,7 @@ class TestCheck:
         assert (result.returncode, result.stdout.strip()) == (0, "ok"), result.stderr
 
     @pytest.mark.parametrize("fault", FAULTS)
-    def test_a_broken_database_is_found_out(self, filled, fault):
+    def test_a_broken_database_is_detected(self, filled, fault):
         database = sqlite3.connect(filled)
         with database:
             assert database.execute(FAULTS[fault]).rowcount > 0
@@ -172,7 +172,7 @@ class TestCheck:
         assert result.returncode == 1
         assert result.stdout.strip() not in ("", "ok")
 
-    def test_damaged_pages_are_found_out(self, filled):
+    def test_damaged_pages_are_detected(self, filled):
         size = filled.stat().st_size
         with open(filled, "r+b") as file:
             for page in range(4096, size, 8192):
@@ -182,7 +182,7 @@ class TestCheck:
         assert result.returncode == 1
         assert result.stdout.strip() != "ok"
 
-    def test_a_database_that_is_not_there_is_not_ok_and_not_made(self, tmp_path):
+    def test_a_missing_database_is_not_ok_and_not_created(self, tmp_path):
         result = run(tmp_path, "check", "--db", tmp_path / "missing.db")
         assert result.returncode == 1
         assert not (tmp_path / "missing.db").exists()

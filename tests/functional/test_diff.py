@@ -1,4 +1,4 @@
-"""The difference of any two versions, applied again."""
+"""The diff of any two versions, applied to the first."""
 
 import random
 import time
@@ -34,7 +34,7 @@ def document(server):
 
 @pytest.mark.parametrize("old", TEXTS)
 @pytest.mark.parametrize("new", TEXTS)
-def test_the_diff_of_any_two_versions_makes_one_of_the_other(document, old, new):
+def test_the_diff_of_any_two_versions_turns_one_into_the_other(document, old, new):
     names = list(TEXTS)
     old_version, new_version = names.index(old) + 1, names.index(new) + 1
     data = document.diff(old_version, new_version).data
@@ -92,7 +92,7 @@ def mebibyte(word):
 
 
 def test_a_mebibyte_with_every_line_changed_does_not_stall_the_others(own_server):
-    """Health answers all the while, however long the diff takes."""
+    """Health answers all the time, however long the diff takes."""
     old, new = mebibyte("old"), mebibyte("new")
     document = Document(own_server.client(), old)
     document.add(new)

@@ -1,4 +1,4 @@
-"""What the documents print works as printed."""
+"""The commands and tables in the documents are correct."""
 
 import json
 import re
@@ -60,7 +60,7 @@ def test_every_link_leads_somewhere(page):
 
 
 def test_contributing_names_files_that_exist():
-    """By their path below the root or below src/, or by the end of it."""
+    """By their path below the root or src/, or by its end."""
     files = {f"/{file.relative_to(ROOT)}" for name in FOLDERS for file in (ROOT / name).rglob("*") if "node_modules" not in file.parts}
     named = set(re.findall(r"`([\w./-]+\.(?:cc|h|py|md|json|css|ts|cmake|toml))`", BLOCKS.sub("", (ROOT / "CONTRIBUTING.md").read_text())))
     examples = {"x_test.cc", "src/programs/NAME.cc", "tests/functional/test_limits.py"}
@@ -106,7 +106,7 @@ def test_every_decision_has_its_number_a_title_and_a_status(record):
     assert re.match(r"Status: (accepted|superseded by )", status), status
 
 
-# How an issue comes to each status of the table: the moves that set it, by whose turn it is.
+# How an issue gets each status of the table: the moves that set it, and the role that makes each.
 REACHED_BY = {
     "not there yet": ["opponent"],
     "open": ["opponent open"],
@@ -121,7 +121,7 @@ SETS = ["open", "fixed", "disputed", "verified", "withdrawn", "ruled"]
 
 
 def table_of_issues():
-    """(status, role) → what the role may set, as docs/protocol.md has it."""
+    """(status, role) → the statuses that the role may set, from docs/protocol.md."""
     text = (ROOT / "docs/protocol.md").read_text()
     lines = re.search(r"^\| the issue is \|.*\n(?:\|.*\n)+", text, re.M)[0].splitlines()
     roles = [cell.strip() for cell in lines[0].strip("|").split("|")][1:]
@@ -139,7 +139,7 @@ def entry(status, is_new, where):
 
 
 def speak(debate, role, **fields):
-    """The role's own move, after whoever has the turn has passed it on."""
+    """The role's own move; if another role has the move, that role claims first."""
     if role == "arbitrator":
         debate.intervene()
         return debate.rule(**fields)
@@ -149,7 +149,7 @@ def speak(debate, role, **fields):
 
 
 @pytest.mark.parametrize("status", REACHED_BY)
-def test_the_table_of_issues_is_what_the_server_does(client, status):
+def test_the_server_follows_the_table_of_issues(client, status):
     allowed = table_of_issues()
     assert {name for name, _ in allowed} == set(REACHED_BY)
     where = plan_of(client)

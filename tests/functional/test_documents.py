@@ -90,7 +90,7 @@ def test_metadata_come_back_as_they_were_sent(client):
 
 
 @pytest.mark.parametrize("number", ["1e999", "-1e400"])
-def test_a_number_that_json_cannot_tell_again_is_refused(client, number):
+def test_a_number_that_json_cannot_represent_is_refused(client, number):
     body = f'{{"summary":"s","content":"c","metadata":{{"x":[{number}]}}}}'
     answer = client.post_raw("/documents", body.encode(), {"Content-Type": "application/json"})
     assert "metadata" in answer.refused(400, "INVALID_INPUT")["message"]
@@ -249,7 +249,7 @@ def test_versions_survive_a_restart(own_server):
 
 
 class TestList:
-    """On a server where nothing else is."""
+    """On a server without other documents."""
 
     def test_an_empty_server_has_no_documents(self, own_server):
         assert own_server.client().get("/documents").data == {"documents": [], "total": 0}

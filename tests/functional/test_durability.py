@@ -1,4 +1,4 @@
-"""kill -9 under load: what was acknowledged is there, what was not happens once at most."""
+"""kill -9 under load: acknowledged writes are there, the others happen at most once."""
 
 from debate import Debate
 from document import Document

@@ -88,7 +88,7 @@ def test_a_document_that_is_not_there_has_no_edits(plan):
     edit(plan, ("64 MiB", "32 MiB")).refused(404, "DOC_NOT_FOUND")
 
 
-def test_a_new_version_with_the_newest_text_is_refused(plan):
+def test_a_new_version_that_equals_the_newest_is_refused(plan):
     error = plan.add(TEXT).refused(400, "INVALID_INPUT")
     assert "nothing changed" in error["message"]
     assert plan.add("Other.\n").status == 201 and plan.add(TEXT).status == 201, "an older text may come back"

@@ -1,4 +1,4 @@
-"""What a page may send over a WebSocket, and what it may not."""
+"""Frames that a page may send over a WebSocket, and frames that it may not."""
 
 import pytest
 from debate import AWAITING_OPPONENT, INTERVENTION_PENDING, Debate, debate_in

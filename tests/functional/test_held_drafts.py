@@ -1,4 +1,4 @@
-"""An intervention does not throw away what an agent was writing."""
+"""An intervention does not discard an agent's draft."""
 
 import pytest
 from client import new_id
@@ -42,7 +42,7 @@ def test_the_opponent_s_claim_is_held_if_it_had_the_move(client):
 
 
 @pytest.mark.parametrize("kind", PROPOSER_MOVES)
-def test_what_the_proposer_was_writing_is_held_with_its_type(client, kind):
+def test_the_proposers_draft_is_held_with_its_type(client, kind):
     debate = interrupted(AWAITING_PROPOSER, client)
     assert_held(debate, PROPOSER_MOVES[kind](debate, content="Half a thought"))
     assert held(debate) == [("proposer", kind, "Half a thought")]

@@ -1,4 +1,4 @@
-"""The protocol below the bodies: routes, methods, headers, framing, and what is out of bounds."""
+"""The protocol below the bodies: routes, methods, headers, framing, and limits."""
 
 import json
 

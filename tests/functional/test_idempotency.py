@@ -123,7 +123,7 @@ def test_a_malformed_repeat_is_refused_before_the_replay_is_looked_for(client):
     client.post(f"{debate.path}/arguments", body | {"content": 5}).refused(400, "INVALID_INPUT")
 
 
-def test_request_ids_of_two_debates_do_not_meet(client):
+def test_request_ids_are_per_debate(client):
     request_id = new_id()
     for _ in range(2):
         assert Debate(client).claim("opponent", client_request_id=request_id).status == 201

@@ -1,4 +1,4 @@
-"""debate-server import: the databases of the Node.js original, taken whole."""
+"""debate-server import: the databases of the Node.js original, imported completely."""
 
 import signal
 import subprocess
@@ -25,7 +25,7 @@ def expected(debate):
     return with_our_times(debate) | {"arguments": [with_our_times(argument) for argument in debate["arguments"]]}
 
 
-def test_debates_in_every_state_are_taken_whole_and_go_on(old, target):
+def test_debates_in_every_state_are_imported_completely_and_continue(old, target):
     debates = {state: old.debate(moves, title=f"Debate in {state}") for state, moves in WAYS.items()}
     before = old.fingerprint()
     report = target.take(old.path)
@@ -49,7 +49,7 @@ def test_debates_in_every_state_are_taken_whole_and_go_on(old, target):
     assert target.check() == []
 
 
-def test_documents_are_taken_with_all_their_versions(docs, target):
+def test_documents_are_imported_with_all_their_versions(docs, target):
     plan = docs.document("one\n", "two\n", "three\n")
     noted = docs.document("x", metadata='{"a": [1, 2.50], "é": "\\u00e9"}')
     gone = docs.document("y", "z", deleted_at=at(30))
@@ -73,7 +73,7 @@ def test_documents_are_taken_with_all_their_versions(docs, target):
         assert added.data["version"] == 4
 
 
-def test_a_second_import_finds_everything_there(old, docs, target):
+def test_a_second_import_changes_nothing(old, docs, target):
     for moves in WAYS.values():
         old.debate(moves, id=f"old {len(moves)}")
     docs.document("one", "two", document_id="plan")
@@ -86,7 +86,7 @@ def test_a_second_import_finds_everything_there(old, docs, target):
     assert target.check() == []
 
 
-def test_what_went_on_in_the_source_is_continued_and_what_went_on_here_stays(old, docs, target):
+def test_additions_in_the_source_are_imported_and_additions_here_stay(old, docs, target):
     there, here, both = (old.debate(["opponent CLAIM"]) for _ in range(3))
     plan = docs.document("one")
     target.take(old.path, docs.path)
@@ -136,7 +136,7 @@ def test_ids_that_are_no_uuids_get_lasting_ones_and_references_follow(old, docs,
 
 
 @pytest.mark.parametrize("state", ["running", "killed", "closed", "read-only"])
-def test_what_is_in_the_write_ahead_log_is_taken_and_nothing_beside_the_source_changes(tmp_path, target, state):
+def test_the_write_ahead_log_is_imported_and_no_file_of_the_source_changes(tmp_path, target, state):
     old = Original(tmp_path / "old" / "debate.db", journal="wal")
     debate = old.debate(["opponent CLAIM"])
     if state == "killed":  # the log remains, its index does not
@@ -169,7 +169,7 @@ def test_a_server_that_runs_on_the_target_is_not_disturbed(old, tmp_path):
 
 
 @pytest.mark.sqlite
-def test_a_backup_of_what_was_imported_is_whole(old, docs, target, tmp_path):
+def test_a_backup_of_imported_data_is_complete(old, docs, target, tmp_path):
     debate = old.debate(["opponent CLAIM"])
     plan = docs.document("one")
     target.take(old.path, docs.path)
@@ -182,7 +182,7 @@ def test_a_backup_of_what_was_imported_is_whole(old, docs, target, tmp_path):
         assert server.client().get(f"/documents/{plan}").data["content"] == "one"
 
 
-def test_cut_off_it_leaves_whole_debates_and_goes_on_when_run_again(old, target):
+def test_an_interrupted_import_leaves_complete_debates_and_continues_when_run_again(old, target):
     old.connection.execute("BEGIN")
     debates = [old.debate(WAYS["AWAITING_ARBITRATOR"]) for _ in range(1500)]
     old.connection.execute("COMMIT")

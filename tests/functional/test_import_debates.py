@@ -1,4 +1,4 @@
-"""debate-server import of debates that are not as they should be: kept is what can be, named what cannot."""
+"""debate-server import of invalid debates: it keeps as much as possible and names the rest."""
 
 import uuid
 
@@ -9,7 +9,7 @@ CLAIMS = ["opponent CLAIM", "proposer CLAIM"]
 
 
 class TestDebates:
-    """One debate with something wrong beside one without: how it is shown, what is told, and what `check` says."""
+    """One invalid debate beside a valid one: how the server shows it, the report, and the result of `check`."""
 
     @pytest.fixture
     def take(self, old, target):
@@ -54,7 +54,7 @@ class TestDebates:
         told(self.report.changed, f"its title of {len(title)} characters is cut to 200")
 
     @pytest.mark.parametrize("title", [None, "", " \u3000\n"])
-    def test_a_missing_title_is_named_so(self, take, title):
+    def test_a_missing_title_is_reported_as_such(self, take, title):
         assert take(title=title)["title"] == "(no title)"
         told(self.report.changed, "it had no title")
 
@@ -63,29 +63,29 @@ class TestDebates:
         assert self.report.changed == []
 
     @pytest.mark.parametrize("kind", [None, "", "x" * 201])
-    def test_a_type_that_is_none_is_the_general_one(self, take, kind):
+    def test_an_invalid_type_becomes_the_general_one(self, take, kind):
         assert take(debate_type=kind)["debate_type"] == "general_debate"
         told(self.report.changed, "its type was", "general_debate")
 
     @pytest.mark.parametrize("state", [None, "", "OPEN", "CLOSED", "AWAITING_ARBITRATOR"])
-    def test_a_state_that_does_not_follow_is_made_to_follow(self, take, state):
+    def test_a_state_that_does_not_follow_from_the_arguments_is_corrected(self, take, state):
         assert take(state=state)["state"] == "AWAITING_OPPONENT"
         told(self.report.changed, "its state was", "AWAITING_OPPONENT")
 
     @pytest.mark.parametrize("state", ["CLOSED", "AWAITING_PROPOSER"])
-    def test_after_a_ruling_the_state_tells_whether_it_closed(self, take, state):
+    def test_after_a_ruling_the_state_decides_whether_it_closed(self, take, state):
         moves = ["opponent CLAIM", "proposer APPEAL", "arbitrator RULING"]
         assert take(moves, state=state)["state"] == state
         assert self.report.changed == []
 
     @pytest.mark.parametrize("state", ["CLOSED", "AWAITING_PROPOSER"])
-    def test_moves_against_the_rules_are_kept_and_the_state_is_too(self, take, state):
+    def test_moves_against_the_rules_are_kept_and_so_is_the_state(self, take, state):
         shown = take(["proposer CLAIM", "opponent APPEAL"], state=state, sound=False)
         assert (shown["state"], len(shown["arguments"])) == (state, 3)
         told(self.report.changed, "do not follow the rules")
 
     @pytest.mark.parametrize("moves", [[], ["proposer CLAIM"], ["opponent CLAIM", "opponent CLAIM"]])
-    def test_whoever_waits_on_one_that_was_closed_without_a_ruling_is_told(self, old, target, moves):
+    def test_a_wait_on_a_debate_that_was_closed_without_a_ruling_is_answered(self, old, target, moves):
         debate = old.debate(["opponent APPEAL", *moves], state="CLOSED")
         target.take(old.path)
         with target.server() as server:
@@ -95,13 +95,13 @@ class TestDebates:
                     news = server.client().get(f"/debates/{debate['id']}/wait", **asked).data
                     assert news.get("action") == "debate_closed", (role, seen, news)
 
-    def test_gaps_and_doubles_in_seq_are_numbered_anew_in_their_order(self, take):
+    def test_gaps_and_doubles_in_seq_are_renumbered_in_their_order(self, take):
         shown = take(arguments={1: {"seq": 5}, 2: {"seq": 5}, 3: {"seq": 90}})
         assert [a["seq"] for a in shown["arguments"]] == [1, 2, 3]
         assert [a["role"] for a in shown["arguments"]] == ["proposer", "opponent", "proposer"]
         told(self.report.changed, "did not have the numbers 1, 2, 3")
 
-    def test_the_motion_is_first_and_what_has_no_number_is_last(self, take):
+    def test_the_motion_is_first_and_an_argument_without_a_number_is_last(self, take):
         shown = take(arguments={1: {"seq": 7}, 2: {"seq": -3}, 3: {"seq": None}})
         assert [a["type"] for a in shown["arguments"]] == ["MOTION", "CLAIM", "CLAIM"]
         assert shown["arguments"][1]["role"] == "opponent"
@@ -112,7 +112,7 @@ class TestDebates:
         assert len(shown["arguments"]) == 2 and shown["state"] == "AWAITING_PROPOSER"
         told(self.report.left_out, "argument", "no such type or role")
 
-    def test_an_answer_to_nothing_answers_none(self, take):
+    def test_an_answer_to_a_missing_argument_has_no_parent(self, take):
         shown = take(arguments={3: {"parent_id": "no such argument"}})
         assert shown["arguments"][2]["parent_id"] is None
         told(self.report.changed, "1 argument answered one that is not there", "'no such argument'")
@@ -134,7 +134,7 @@ class TestDebates:
         assert take(created_at=time)["created_at"] == in_our_form(at(0))
         assert self.report.changed == []
 
-    def test_a_doubled_request_id_and_one_that_is_too_long_go(self, take):
+    def test_a_doubled_request_id_and_one_that_is_too_long_are_dropped(self, take):
         shown = take(arguments={2: {"client_request_id": "r0"}, 3: {"client_request_id": "x" * 201}})
         assert [a["client_request_id"] for a in shown["arguments"]] == ["r0", None, None]
         told(self.report.changed, "2 arguments had a client_request_id that cannot be kept")
@@ -154,7 +154,7 @@ class TestDebates:
         assert len({a["id"] for a in shown["arguments"]}) == 3
         told(self.report.changed, "1 argument had no id")
 
-    def test_ids_that_differ_in_case_only_are_told_apart(self, take):
+    def test_ids_that_differ_only_in_case_stay_different(self, take):
         same = str(uuid.UUID(int=0xABCDEF))
         shown = take(arguments={2: {"id": same}, 3: {"id": same.upper(), "parent_id": same}})
         assert shown["arguments"][2]["parent_id"] == shown["arguments"][1]["id"] == same
@@ -179,7 +179,7 @@ class TestDebates:
         told(report.left_out, "argument 'lost' is left out", "'nowhere' is not there")
         assert target.check() == []
 
-    def test_of_debates_with_one_id_the_first_is_taken(self, tmp_path, target):
+    def test_of_debates_with_one_id_the_first_is_imported(self, tmp_path, target):
         old = Original(tmp_path / "old" / "debate.db", DEBATES.replace(" PRIMARY KEY", ""))
         old.connection.execute("BEGIN")
         debate = old.debate(CLAIMS)
@@ -209,7 +209,7 @@ class TestDebates:
         old.sql("DELETE FROM arguments")
         old.debate(arguments={1: {"id": taken["arguments"][0]["id"]}}, id="its argument is another's")
         old.debate(id="good")
-        report = target.take(old.path, code=0 if target.on_postgres else 3)  # there ids are a debate's own
+        report = target.take(old.path, code=0 if target.on_postgres else 3)  # here ids are unique within a debate only
         assert report.debates["taken"] == 1 + target.on_postgres
         if not target.on_postgres:
             told(report.left_out, "its argument is another's", "the store could not take it")

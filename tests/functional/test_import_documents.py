@@ -1,4 +1,4 @@
-"""debate-server import of documents that are not as they should be: kept is what can be, named what cannot."""
+"""debate-server import of invalid documents: it keeps as much as possible and names the rest."""
 
 import pytest
 from original import at, docs, in_our_form, new_id_of, target, told  # noqa: F401
@@ -24,7 +24,7 @@ class TestDocuments:
 
         return take_with
 
-    def test_gaps_and_doubles_in_versions_are_numbered_anew(self, take):
+    def test_gaps_and_doubles_in_versions_are_renumbered(self, take):
         versions = take([{"version": 8}, {"version": 2}, {"version": 2}, {"version": None}])
         assert [version["content"] for version in versions] == ["c2", "c3", "c1", "c4"]
         told(self.report.changed, "its 4 versions did not have the numbers 1, 2, 3")
@@ -61,7 +61,7 @@ class TestDocuments:
         assert len(take([{"deleted_at": "?"}, {}])) == 2
         told(self.report.changed, "1 deleted version can be read again")
 
-    def test_summaries_times_and_contents_are_mended(self, take):
+    def test_summaries_times_and_contents_are_corrected(self, take):
         versions = take([{"summary": "s" * 501}, {"summary": None, "created_at": "?", "content": None}])
         assert [version["summary"] for version in versions] == ["s" * 499 + "…", "(no summary)"]
         assert versions[1]["created_at"] == in_our_form(at(1))

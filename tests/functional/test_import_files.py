@@ -1,4 +1,4 @@
-"""debate-server import of files that are none of the original's, and the other commands on files that are."""
+"""debate-server import of files that are not the original's, and the other commands on files that are."""
 
 import shutil
 import sqlite3
@@ -70,7 +70,7 @@ class TestFiles:
             assert old.path.read_bytes() == damaged
         assert all("rules" in finding for finding in target.check())
 
-    def test_an_unfinished_write_is_not_finished_by_us(self, old, target):
+    def test_an_unfinished_write_in_the_source_is_not_completed(self, old, target):
         """Its journal could name any file, which SQLite would then delete."""
         old.debate()
         old.connection.execute("PRAGMA cache_spill = 1")
@@ -83,7 +83,7 @@ class TestFiles:
         assert_one_clear_line(target.run("import", "--from", old.path), "unfinished write")
         assert old.fingerprint() == before
 
-    def test_a_database_of_ours_is_for_migrate(self, tmp_path, target):
+    def test_a_database_of_ours_is_referred_to_migrate(self, tmp_path, target):
         path = tmp_path / "ours.db"
         assert run(tmp_path, "migrate", "--from", f"sqlite:{path}", "--to", "sqlite:x").returncode == 1
         sqlite3.connect(path).close()
@@ -93,7 +93,7 @@ class TestFiles:
 
 @pytest.mark.sqlite
 class TestStartingOnIt:
-    """Every command that is pointed at such a file names it, and the command that takes it over."""
+    """Every command on such a file says what the file is and names the import command."""
 
     COMMANDS = [
         lambda path: ["--port", 0, "--db", path],

@@ -43,7 +43,7 @@ def accused(debate):
     return debate
 
 
-def test_a_debate_without_issues_says_so_and_its_arguments_say_nothing(debate):
+def test_a_debate_without_issues_has_an_empty_ledger_and_arguments_without_entries(debate):
     context = debate.context()
     assert (context["issues"], context["blocking"], context["stalemate"], context["round"]) == ([], [], [], 0)
     assert "max_rounds" not in context and "issues" not in context["motion"]
@@ -133,7 +133,7 @@ def test_a_bad_entry_refuses_the_whole_write_and_is_named(accused, entry, field)
         (opened("I4"), "set"),
     ],
 )
-def test_what_the_proposer_may_not_say(accused, entry, field):
+def test_entries_that_the_proposer_may_not_set(accused, entry, field):
     error = accused.claim("proposer", issues=[entry]).refused(400, "INVALID_INPUT")
     assert error["message"].startswith(f"issues[0].{field}:"), error
 
@@ -153,7 +153,7 @@ def test_a_replay_replays_issues_too(accused):
     body = {"issues": [fixed(accused, "I1")], "client_request_id": new_id()}
     first = accused.claim("proposer", **body)
     again = accused.claim("proposer", **body | {"issues": [mark("I9", "nonsense")]})
-    again.refused(400, "INVALID_INPUT")  # a retry must be a valid request to be known as one
+    again.refused(400, "INVALID_INPUT")  # a retry must be a valid request to be recognised as one
     again = accused.claim("proposer", **body)
     assert again.status == 200 and again.data == first.data | {"idempotent_replay": True}
     assert statuses(accused)["I1"] == "fixed"
@@ -216,7 +216,7 @@ def test_bad_options_are_refused(debate, options):
     assert "options" in debate.appeal(options=options).refused(400, "INVALID_INPUT")["message"]
 
 
-def test_the_socket_tells_of_issues_after_the_argument_that_changed_them(server, accused):
+def test_the_socket_reports_issues_after_the_argument_that_changed_them(server, accused):
     socket = server.socket(accused.id)
     try:
         state = socket.expect("initial_state")
@@ -254,7 +254,7 @@ def test_they_survive_a_restart(start):
 
 
 @pytest.mark.sqlite
-def test_check_finds_a_ledger_that_is_not_what_the_arguments_say(start):
+def test_check_finds_a_ledger_that_differs_from_the_arguments(start):
     server = start()
     debate = Debate(server.client())
     debate.claim("opponent", issues=[opened("I1", "critical")])

@@ -12,17 +12,17 @@ def client(own_server):
 
 @pytest.fixture
 def feed(own_server, client):
-    """Once the upgrade is answered, the feed misses nothing."""
+    """After the upgrade is answered, the feed misses nothing."""
     with own_server.socket() as socket:
         yield socket
 
 
-def test_a_new_debate_is_told(client, feed):
+def test_a_new_debate_is_announced(client, feed):
     debate = Debate(client)
     assert feed.expect("debate_created") == {"debate": debate.written["debate"]}
 
 
-def test_a_move_is_told_as_an_update(client, feed):
+def test_a_move_is_announced_as_an_update(client, feed):
     debate = Debate(client)
     feed.expect("debate_created")
     written = debate.claim("opponent").data
@@ -30,14 +30,14 @@ def test_a_move_is_told_as_an_update(client, feed):
     assert written["debate"]["state"] == AWAITING_PROPOSER
 
 
-def test_the_end_of_a_debate_is_told(client, feed):
+def test_the_deletion_of_a_debate_is_announced(client, feed):
     debate = Debate(client)
     feed.expect("debate_created")
     debate.delete()
     assert feed.expect("debate_deleted") == {"debate_id": debate.id}
 
 
-def test_a_replayed_creation_is_not_told_again(client, feed):
+def test_a_replayed_creation_is_not_announced_again(client, feed):
     debate = Debate(client)
     feed.expect("debate_created")
     body = {
@@ -67,7 +67,7 @@ def test_a_malformed_frame_on_the_feed_is_answered(feed):
     assert feed.expect("error")["code"] == "INVALID_INPUT"
 
 
-def test_each_of_many_debates_is_told_from_its_creation_to_its_end(own_server, feed):
+def test_each_of_many_debates_is_announced_from_its_creation_to_its_end(own_server, feed):
     def write():
         debate = Debate(own_server.client())
         for number in range(5):
@@ -82,13 +82,13 @@ def test_each_of_many_debates_is_told_from_its_creation_to_its_end(own_server, f
         data = frame["data"]
         events[data.get("debate_id") or data["debate"]["id"]].append(frame["event"])
     for told in events.values():
-        # What happens within a moment is told as one event.
+        # Changes within a short time are combined into one event.
         assert len(told) <= 7
         assert told[1:-1] == ["debate_updated"] * len(told[1:-1])
         assert told[0] in ("debate_created", "debate_deleted")
 
 
-def test_what_the_feed_tells_is_what_the_list_then_shows(own_server, client, feed):
+def test_the_feed_agrees_with_the_list(own_server, client, feed):
     def write(number):
         own = own_server.client()
         for _ in range(25):
@@ -110,7 +110,7 @@ def test_what_the_feed_tells_is_what_the_list_then_shows(own_server, client, fee
             shown[frame["data"]["debate"]["id"]] = frame["data"]["debate"]
 
 
-def test_many_watchers_are_told_everything_and_hold_up_nobody(own_server, client):
+def test_many_watchers_get_every_event_and_delay_no_other_request(own_server, client):
     watchers = [own_server.socket() for _ in range(300)]
     try:
         ids = [Debate(client).id for _ in range(50)]

@@ -8,7 +8,7 @@ from eventually import next_millisecond
 
 @pytest.fixture(scope="module")
 def populated(server):
-    """Two debates in each state, on a server where nothing else is."""
+    """Two debates in each state, on a server without other debates."""
     client = server.client()
     return {state: [debate_in(state, client) for _ in range(2)] for state in STATES}
 
@@ -84,7 +84,7 @@ def test_a_cursor_may_be_used_twice_and_with_other_filters(client, populated):
     assert ids(client, cursor=cursor, state="CLOSED") == [debate for debate in rest if debate in closed]
 
 
-def test_what_moves_during_a_walk_hides_nothing(own_server):
+def test_a_debate_that_moves_during_a_walk_hides_no_other(own_server):
     client = own_server.client()
     debates = {debate.id: debate for debate in (Debate(client) for _ in range(9))}
     seen, cursor = [], {}

@@ -1,4 +1,4 @@
-"""What /health, /ready and /metrics say."""
+"""The answers of /health, /ready and /metrics."""
 
 import re
 

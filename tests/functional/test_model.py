@@ -1,4 +1,4 @@
-"""Random moves by all roles, on the real server and on a model of ten lines; they must agree at every step."""
+"""Random moves by all roles, on the real server and on a model of ten lines, which must agree at every step."""
 
 import random
 
@@ -30,12 +30,12 @@ STEPS = 150
 
 
 class Model:
-    """What a debate must look like from outside."""
+    """The expected debate, as clients see it."""
 
     def __init__(self, debate):
         self.state = AWAITING_OPPONENT
         self.arguments = [debate.motion]
-        self.interrupted = None  # the state an intervention came in
+        self.interrupted = None  # the state before an intervention
         self.drafts = {}  # role → text
 
     def move(self, role, move, text):
@@ -56,7 +56,7 @@ class Model:
         return "align_to_ruling" if action == "respond" and role == "proposer" and after_ruling else action
 
     def news(self, role, after):
-        """The newest argument of another role behind `after`; the newest of all if the debate is closed."""
+        """The newest argument of another role after `after`; the newest of all if the debate is closed."""
         others = [argument for argument in self.arguments if argument["role"] != role]
         unseen = [argument for argument in others if argument["seq"] > after]
         return unseen or (others[-1:] if self.state == CLOSED else [])
@@ -120,7 +120,7 @@ def test_any_sequence_of_moves_agrees_with_the_model(server, client, seed):
             role, move = dice.choice(MOVES)
             if move == "close" and dice.random() < 0.9:
                 continue
-            if answers and dice.random() < 0.1:  # a retry changes nothing, whatever it asks for
+            if answers and dice.random() < 0.1:  # a retry changes nothing, whatever it contains
                 request_id, first = dice.choice(sorted(answers.items()))
                 again = make(debate, role, move, "something else", request_id)
                 assert again.status == 200

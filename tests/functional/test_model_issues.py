@@ -1,4 +1,4 @@
-"""Random moves with random issues by all roles, on the real server and on a model; they must agree at every step."""
+"""Random moves with random issues by all roles, on the real server and on a model, which must agree at every step."""
 
 import random
 
@@ -30,7 +30,7 @@ STEPS = 120
 
 
 class Ledger:
-    """What the contract says of issues and rounds, in few words. An issue is [severity, status, waived, returns]."""
+    """The protocol's rules for issues and rounds, in short. An issue is [severity, status, waived, returns]."""
 
     def __init__(self, max_rounds):
         self.issues = {}
@@ -43,7 +43,7 @@ class Ledger:
         return other
 
     def apply(self, role, entries):
-        """The ids deferred; None if an entry is refused."""
+        """The deferred ids; None if an entry is refused."""
         deferred = []
         for entry in entries:
             issue = self.issues.get(entry["id"])
@@ -70,7 +70,7 @@ class Ledger:
 
 
 def random_entries(dice, ledger, role, where):
-    """Mostly what is allowed, so that ledgers get far; sometimes anything."""
+    """Mostly allowed entries, so that ledgers grow; sometimes any."""
     entries = []
     for name in dice.sample([f"I{n}" for n in range(8)], dice.choice([0, 0, 1, 1, 2, 3])):
         issue = ledger.issues.get(name)
@@ -84,7 +84,7 @@ def random_entries(dice, ledger, role, where):
 
 
 def expected(ledger, state, role, move, entries):
-    """(status, code, the ledger then): what the server must say of an allowed move."""
+    """(status, code, the resulting ledger): the server's expected answer to an allowed move."""
     if role == "proposer" and move == "claim" and ledger.max_rounds and ledger.round >= ledger.max_rounds:
         return 409, "ROUND_LIMIT", ledger, None
     then = ledger.copy()

@@ -1,4 +1,4 @@
-"""Being called: what a webhook and an ntfy server are told, when, and what keeps a notice from being lost."""
+"""Notices: the content of webhooks and ntfy messages, their times, and their delivery."""
 
 import sqlite3
 import subprocess
@@ -35,7 +35,7 @@ def figures(server):
 
 
 class TestWebhook:
-    def test_an_appeal_is_told_with_title_state_and_link_and_no_text(self, start, receiver):
+    def test_an_appeal_is_sent_with_title_state_and_link_and_no_text(self, start, receiver):
         server = calling(start, receiver.url("/hook?key=1"))
         debate = Debate(server.client(), title="Phở or bún", motion_content="private motion")
         debate.claim("opponent", "private claim")
@@ -53,7 +53,7 @@ class TestWebhook:
         assert "X-Debate-Signature" not in told.headers
         assert len(receiver.taken) == 1
 
-    def test_every_way_to_need_a_ruling_and_every_end_is_told_in_order(self, start, receiver):
+    def test_every_way_to_need_a_ruling_and_every_end_is_sent_in_order(self, start, receiver):
         server = calling(start, receiver.url())
         debate = Debate(server.client())
         expected = []
@@ -75,7 +75,7 @@ class TestWebhook:
         ]
         eventually(lambda: figures(server) == {"sent_total": 4, "failed_total": 0, "waiting": 0})
 
-    def test_it_is_signed_and_linked_as_configured_and_told_the_text_if_asked_for(self, start, receiver):
+    def test_it_is_signed_and_linked_as_configured_and_has_the_text_if_configured(self, start, receiver):
         env = {
             "DEBATE_NOTIFY_SECRET": SECRET,
             "DEBATE_NOTIFY_CONTENT": "true",
@@ -91,7 +91,7 @@ class TestWebhook:
         assert told.json["url"] == f"https://debates.example.com/app/d/{debate.id}"
         assert told.headers["Authorization"] == "Basic YW5uOnBAc3M="
 
-    def test_a_replay_and_a_refused_move_call_nobody(self, start, receiver):
+    def test_a_replay_and_a_refused_move_send_nothing(self, start, receiver):
         server = calling(start, receiver.url())
         debate = debate_in("AWAITING_PROPOSER", server.client())
         body = {"target_id": debate.last["id"], "content": "Once", "client_request_id": "again"}
@@ -131,8 +131,8 @@ class TestNtfy:
         assert told.title == title
 
 
-class TestStandingStill:
-    def test_a_debate_that_stands_still_is_told_once_and_again_after_it_moved(self, start, receiver):
+class TestStalled:
+    def test_a_stalled_debate_is_reported_once_and_again_after_it_moved(self, start, receiver):
         server = calling(start, receiver.url(), DEBATE_STALL_AFTER="1s")
         debate = Debate(server.client())
         told = receiver.await_taken(1)[0]
@@ -144,7 +144,7 @@ class TestStandingStill:
         assert receiver.await_taken(3)[2].id == notice_of(other, "stalled")
         assert len(receiver.taken) == 3
 
-    def test_an_appeal_does_not_wait_for_all_that_stand_still(self, start, receiver):
+    def test_an_appeal_does_not_wait_for_many_stalled_debates(self, start, receiver):
         receiver.answer = lambda handler: (time.sleep(0.05), OK(handler))
         server = calling(start, receiver.url(), DEBATE_STALL_AFTER="2s")
         debates = [Debate(server.client()) for _ in range(150)]
@@ -160,7 +160,7 @@ class TestStandingStill:
         eventually(lambda: notice_of(later, "stalled") in receiver.ids())
         assert [told.event for told in receiver.taken].count("stalled") == 1
 
-    def test_the_first_start_is_no_flood_and_a_later_one_tells_what_stopped_meanwhile(self, start, receiver):
+    def test_the_first_start_sends_no_flood_and_a_later_one_reports_new_stalls(self, start, receiver):
         server = start()
         old = [Debate(server.client()) for _ in range(3)]
         eventually(lambda: stands_still_for(server, old[-1], 2))
@@ -175,7 +175,7 @@ class TestStandingStill:
         server.start()
         eventually(lambda: receiver.ids() == [notice_of(fresh, "stalled"), notice_of(kept, "stalled")])
 
-    def test_never_is_never(self, start, receiver):
+    def test_zero_means_never(self, start, receiver):
         server = calling(start, receiver.url(), DEBATE_STALL_AFTER="0")
         Debate(server.client())
         last = debate_in("CLOSED", server.client())
@@ -185,14 +185,14 @@ class TestStandingStill:
 
 
 def stands_still_for(server, debate, seconds):
-    """By the clock that the server stamps with."""
+    """By the clock of the server's timestamps."""
     from datetime import datetime, timedelta, timezone
 
     last = datetime.fromisoformat(debate.last["created_at"].replace("Z", "+00:00"))
     return datetime.now(timezone.utc) > last + timedelta(seconds=seconds)
 
 
-class TestTrouble:
+class TestFailures:
     @pytest.mark.parametrize(
         "wrong",
         [
@@ -206,7 +206,7 @@ class TestTrouble:
         ],
         ids=["500", "404", "redirect", "garbage", "hangs-up", "endless-500", "endless-head"],
     )
-    def test_what_is_not_taken_is_sent_again(self, start, receiver, wrong):
+    def test_a_notice_that_is_not_accepted_is_sent_again(self, start, receiver, wrong):
         receiver.answer = wrong
         server = calling(start, receiver.url())
         debate = debate_in("AWAITING_ARBITRATOR", server.client())
@@ -218,7 +218,7 @@ class TestTrouble:
         assert figures(server)["failed_total"] >= 2
         eventually(lambda: figures(server)["waiting"] == 0)
 
-    def test_an_acceptance_counts_though_its_body_has_no_end(self, start, receiver):
+    def test_an_acceptance_counts_though_its_body_never_ends(self, start, receiver):
         receiver.answer = endless(b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n")
         server = calling(start, receiver.url())
         debate_in("AWAITING_ARBITRATOR", server.client())
@@ -230,7 +230,7 @@ class TestTrouble:
         debate_in("AWAITING_ARBITRATOR", server.client())
         eventually(lambda: figures(server) == {"sent_total": 1, "failed_total": 0, "waiting": 0})
 
-    def test_what_comes_before_the_answer_is_no_failure(self, start, receiver):
+    def test_an_interim_response_is_no_failure(self, start, receiver):
         hints = b"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n"
         receiver.answer = in_pieces(hints + b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
         server = calling(start, receiver.url())
@@ -238,7 +238,7 @@ class TestTrouble:
         eventually(lambda: figures(server)["waiting"] == 0 and figures(server)["sent_total"] == 1)
         assert figures(server)["failed_total"] == 0 and len(receiver.taken) == 1
 
-    def test_one_that_is_away_gets_all_in_order_when_it_is_back(self, start, receiver):
+    def test_a_receiver_that_was_unavailable_gets_all_in_order_when_it_is_back(self, start, receiver):
         receiver.stop()
         server = calling(start, receiver.url())
         debates = [debate_in("AWAITING_ARBITRATOR", server.client()) for _ in range(5)]
@@ -253,7 +253,7 @@ class TestTrouble:
         for debate in debates:
             assert [one for one in receiver.ids() if one.startswith(debate.id)] == expected[debate.id]
 
-    def test_one_that_never_answers_holds_up_neither_moves_nor_others_nor_the_stop(self, start, receiver):
+    def test_a_receiver_that_never_answers_delays_neither_moves_nor_others_nor_the_stop(self, start, receiver):
         receiver.answer = receiver.silent
         with Receiver() as prompt:
             server = calling(start, receiver.url(), prompt.url())
@@ -271,7 +271,7 @@ class TestTrouble:
             eventually(lambda: receiver.ids() == prompt.ids())
             eventually(lambda: figures(server)["waiting"] == 0)
 
-    def test_one_bad_notice_does_not_hold_up_other_debates(self, start, receiver):
+    def test_one_bad_notice_does_not_delay_other_debates(self, start, receiver):
         server = calling(start, receiver.url())
         bad = Debate(server.client(), title="bad")
         bad.claim("opponent")
@@ -300,7 +300,7 @@ class TestTrouble:
         assert receiver.ids() == [notice_of(debate, "ruling_due")]
         assert server.check().stdout == "ok\n"
 
-    def test_an_answer_for_a_deleted_debate_does_not_end_the_notice_of_one_made_again(self, start, receiver):
+    def test_an_answer_for_a_deleted_debate_does_not_end_the_notice_of_one_created_again(self, start, receiver):
         def late(handler):
             receiver.silent(handler)
             OK(handler)
@@ -313,12 +313,12 @@ class TestTrouble:
         again = Debate(server.client(), debate_id=debate.id)
         again.claim("opponent")
         again.appeal()
-        receiver.released.set()  # the first is taken now
+        receiver.released.set()  # the first is accepted now
         receiver.await_taken(2)
         assert [told.id for told in receiver.taken] == [notice_of(again, "ruling_due")] * 2
         eventually(lambda: figures(server)["waiting"] == 0)
 
-    def test_a_deleted_debate_calls_nobody_any_more(self, start, receiver):
+    def test_a_deleted_debate_sends_nothing_any_more(self, start, receiver):
         port = free_port()
         server = calling(start, f"http://127.0.0.1:{port}/hook")
         debate = debate_in("AWAITING_ARBITRATOR", server.client())
@@ -345,7 +345,7 @@ class TestBounds:
         server.stop()
         return server, debate
 
-    def test_what_nobody_took_for_three_days_is_dropped_with_a_line(self, start):
+    def test_a_notice_that_is_not_accepted_for_three_days_is_dropped_with_a_line(self, start):
         server, _ = self.start_away(start)
         with sqlite3.connect(server.db) as db:
             db.execute("UPDATE notices SET created_at = created_at - 4 * 86400000")
@@ -369,7 +369,7 @@ class TestBounds:
             assert db.execute(of + "<> 'stalled'").fetchone()[0] == 1, "what calls somebody is kept longest"
 
 
-class TestWhoIsTold:
+class TestTargets:
     def test_secrets_of_the_address_are_never_logged(self, start, receiver):
         receiver.answer = status(500, b"what the receiver says")
         server = calling(
@@ -382,7 +382,7 @@ class TestWhoIsTold:
             assert secret not in server.log()
         assert "event=notice_failed" in server.log()
 
-    def test_a_name_that_leads_to_loopback_is_refused_unless_that_is_allowed(self, start, receiver, own_name):
+    def test_a_name_that_resolves_to_loopback_is_refused_unless_that_is_allowed(self, start, receiver, own_name):
         server = calling(start, receiver.url(host=own_name))
         debate_in("AWAITING_ARBITRATOR", server.client())
         eventually(lambda: figures(server)["failed_total"] >= 1)
@@ -425,14 +425,14 @@ class TestWhoIsTold:
             ("DEBATE_PUBLIC_URL", "debates.example.com"),
         ],
     )
-    def test_what_cannot_be_meant_is_refused_at_start(self, tmp_path, name, value):
+    def test_invalid_targets_are_refused_at_start(self, tmp_path, name, value):
         result = run(tmp_path, "--port", 0, env={name: value})
         assert_one_clear_line(result, name)
         assert "secret" not in result.stderr.replace("a secret", "").replace("NOTIFY_SECRET", "")
 
 
 class TestTesting:
-    def test_a_test_tells_what_each_receiver_said(self, start, receiver):
+    def test_a_test_reports_each_receivers_answer(self, start, receiver):
         away = free_port()
         receiver.answer = status(200, b"all\nright ")
         with Receiver() as picky:
@@ -453,7 +453,7 @@ class TestTesting:
             assert server.client().post_raw("/notify/test", b"").data["targets"][0]["ok"]
             server.client().post("/notify/test", {"target": receiver.url()}).refused(400, "INVALID_INPUT")
 
-    def test_it_is_the_arbitrators(self, start, receiver):
+    def test_it_needs_the_arbitrators_right(self, start, receiver):
         tokens = {"DEBATE_AUTH_TOKEN": "agent-token-of-16", "DEBATE_ARBITRATOR_TOKEN": "judge-token-of-16"}
         server = calling(start, receiver.url(), **tokens)
         agent, judge = (server.client(token=token) for token in tokens.values())
@@ -469,7 +469,7 @@ class TestTesting:
 
 @pytest.fixture
 def own_name():
-    """A name that the system's resolver leads to loopback, and that is not localhost."""
+    """A name that the system's resolver maps to loopback, and that is not localhost."""
     import socket
 
     for name in (socket.gethostname(), "localhost.localdomain", "ip6-localhost"):

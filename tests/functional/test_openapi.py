@@ -1,4 +1,4 @@
-"""The OpenAPI document is valid, complete and strict; every other test holds live answers against it."""
+"""The OpenAPI document is valid, complete and strict; every other test checks live answers against it."""
 
 import json
 import shutil
@@ -89,7 +89,7 @@ def test_it_documents_every_route_and_no_other(spec):
 
 def test_every_path_is_live(client, spec):
     for method, path, _ in spec.operations():
-        if path.startswith("/assets") or path == "/mcp":  # tests/mcp speaks to that one
+        if path.startswith("/assets") or path == "/mcp":  # tests/mcp covers that one
             continue
         answer = client.request(method, path.replace("{id}", new_id()))
         assert answer.status != 405, f"{method} {path}"
@@ -116,7 +116,7 @@ def test_operations_have_names_of_their_own_and_say_what_they_do(spec):
     assert all(operation["summary"] and operation["tags"] for operation in operations)
 
 
-def test_every_operation_documents_what_can_always_happen(spec):
+def test_every_operation_documents_the_errors_that_can_always_occur(spec):
     for method, path, operation in spec.operations():
         expected = {"400", "403", "429", "500", "503"}
         if operation.get("security") != []:
@@ -136,8 +136,8 @@ def test_every_error_is_the_one_envelope(spec):
                 assert schema == {"$ref": "#/components/schemas/Error"}, f"{method} {path} {status}"
 
 
-def test_every_object_that_the_server_makes_is_closed(spec):
-    """Requests are open, since unknown fields are ignored; metadata and reasons are the writer's own."""
+def test_every_object_that_the_server_creates_is_closed(spec):
+    """Requests are open, since unknown fields are ignored; metadata and reasons belong to the writer."""
     requests = {"NewDebate", "NewClaim", "NewAppeal", "NewResolution", "NewIntervention", "NewRuling", "NewDocument", "NewVersion", "DocumentEdits", "NewPresence", "NewNoticeTest"}
     requests |= {"SubmitInterventionFrame", "SubmitRulingFrame"}
     for path, node in nodes(spec.document):
@@ -151,7 +151,7 @@ def test_every_object_that_the_server_makes_is_closed(spec):
 
 
 def test_the_document_can_tell_a_wrong_answer(spec):
-    """The judge itself: a field too many, too few, of the wrong kind."""
+    """The check itself: a field too many, too few, of the wrong kind."""
     good = {"success": False, "error": {"code": "NOT_FOUND", "message": "x"}}
     spec.check_component(good, "Error")
     for bad in (

@@ -1,4 +1,4 @@
-"""Options: by flag, by environment, by file; what is refused; what each limit does."""
+"""Options: by flag, by environment, by file; refusals; the effect of each limit."""
 
 from contextlib import ExitStack
 
@@ -36,7 +36,7 @@ OPTIONS = {
 
 
 def accepts(client, length):
-    """Whether a motion of this many bytes is taken."""
+    """Whether a motion of this many bytes is accepted."""
     return client.post("/debates", creation(motion_content="x" * length)).status == 201
 
 

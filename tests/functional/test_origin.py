@@ -1,4 +1,4 @@
-"""Browser attacks on a local server are shut out: Host, Origin, headers of the answers."""
+"""Browser attacks on a local server are refused: Host, Origin, headers of the answers."""
 
 import pytest
 from debate import creation
@@ -12,7 +12,7 @@ PAGES = ["/", "/d/0190a5b2-7c3e-7d4f-8a1b-2c3d4e5f6071", "/doc/0190a5b2-7c3e-7d4
 
 class TestHost:
     @pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]", "LOCALHOST"])
-    def test_our_own_names_are_let_in(self, server, client, host):
+    def test_our_own_names_are_allowed(self, server, client, host):
         for value in (f"{host}:{server.port}", host):
             assert client.get("/debates", headers={"Host": value}).status == 200
 
@@ -43,7 +43,7 @@ class TestHost:
         with Raw(server.port, client.spec) as raw:
             assert raw.request("GET /debates HTTP/1.1", "Host: evil.example").status in (400, 403)
 
-    def test_an_allowed_host_is_let_in(self, start):
+    def test_an_allowed_host_is_accepted(self, start):
         server = start("--allowed-hosts", "debate.example,other.example")
         client = server.client()
         for host in ("debate.example", f"debate.example:{server.port}", "OTHER.example", "localhost"):
@@ -58,7 +58,7 @@ class TestHost:
 
 class TestOrigin:
     @pytest.mark.parametrize("origin", ["http://localhost:{port}", "http://127.0.0.1:{port}", "http://[::1]:{port}"])
-    def test_the_page_s_own_origin_is_let_in(self, server, client, origin):
+    def test_the_page_s_own_origin_is_accepted(self, server, client, origin):
         headers = {"Origin": origin.format(port=server.port)}
         assert client.get("/debates", headers=headers).status == 200
         assert client.post("/debates", creation(), headers).status == 201
@@ -85,14 +85,14 @@ class TestOrigin:
             server.socket(headers=headers)
         refusal.value.answer.refused(403, "FORBIDDEN")
 
-    def test_an_allowed_origin_is_let_in(self, start):
+    def test_an_allowed_origin_is_accepted(self, start):
         server = start("--allowed-origins", "https://debate.example,http://localhost:5173")
         client = server.client()
         for origin in ("https://debate.example", "http://localhost:5173"):
             assert client.get("/debates", headers={"Origin": origin}).status == 200
         client.get("/debates", headers={"Origin": "http://debate.example"}).refused(403, "FORBIDDEN")
 
-    def test_a_preflight_from_elsewhere_gets_no_leave(self, client):
+    def test_a_preflight_from_another_origin_gets_no_permission(self, client):
         headers = {"Origin": "http://evil.example", "Access-Control-Request-Method": "POST"}
         answer = client.request("OPTIONS", "/debates", headers=headers)
         assert answer.status in (403, 405)
@@ -101,7 +101,7 @@ class TestOrigin:
 
 class TestHeaders:
     @pytest.mark.parametrize("path", ["/", "/debates", "/health", "/nothing", "/openapi.json"])
-    def test_nobody_elsewhere_may_read_an_answer(self, client, path):
+    def test_no_page_of_another_origin_may_read_an_answer(self, client, path):
         answer = client.get(path)
         assert "access-control-allow-origin" not in answer.headers
         assert answer.headers["x-content-type-options"] == "nosniff"

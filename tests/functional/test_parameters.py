@@ -59,7 +59,7 @@ def test_a_page_has_five_hundred_at_most_whatever_is_asked(client, path, limit):
     "cursor",
     ["x", "-", "0", "next", "1-2", SOME_ID, f"-{SOME_ID}", f"g-{SOME_ID}", f"ffffffffffff-{SOME_ID}", "%00", "a b"],
 )
-def test_a_cursor_that_no_page_gave_is_refused(client, cursor):
+def test_a_cursor_that_no_page_returned_is_refused(client, cursor):
     error = client.get("/debates", cursor=cursor).refused(400, "INVALID_INPUT")
     assert_names(error, "cursor")
 

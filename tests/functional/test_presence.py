@@ -1,5 +1,5 @@
-"""Who is there: waiting, thinking or gone, by what agents do and what their runners tell. The two minutes after which
-somebody is gone are in the unit tests, which own the clock."""
+"""Presence: waiting, thinking or gone, from the agents' requests and their runners' reports. The two minutes after
+which an agent is gone are in the unit tests, which control the clock."""
 
 import json
 
@@ -42,22 +42,22 @@ def report(debate, role="opponent", agent="Codex", client=None, **fields):
 
 
 def shown(socket, wanted, debate=None):
-    """The presence that the socket comes to show, once `wanted(presence)` holds."""
+    """The presence that the socket reports, once `wanted(presence)` is true."""
     while True:
         data = socket.receive_until("presence")
         if (debate is None or data["debate_id"] == debate.id) and wanted(data["presence"]):
             return data["presence"]
 
 
-# By what agents do.
+# From the agents' requests.
 
 
-def test_nobody_is_there_in_a_debate_that_nobody_waits_in(debate):
+def test_a_debate_without_waits_has_no_presence(debate):
     debate.claim("opponent")
     assert presence_of(debate) == {}
 
 
-def test_a_parked_wait_is_somebody_waiting(debate):
+def test_a_parked_wait_counts_as_waiting(debate):
     waiting = parked(debate, "proposer", "codex")
     present = presence_of(debate)["proposer"]
     assert (present["agent"], present["state"], set(present)) == ("codex", "waiting", {"agent", "state", "since"})
@@ -65,7 +65,7 @@ def test_a_parked_wait_is_somebody_waiting(debate):
     waiting.result()
 
 
-def test_whoever_was_given_the_move_thinks_and_waits_after_it(debate):
+def test_an_agent_that_got_the_move_thinks_and_waits_after_it(debate):
     waiting = parked(debate, "proposer", "codex")
     debate.claim("opponent")
     waiting.result()
@@ -76,26 +76,26 @@ def test_whoever_was_given_the_move_thinks_and_waits_after_it(debate):
     assert presence_of(debate)["proposer"]["since"] >= thinking["since"]
 
 
-def test_news_that_is_there_already_makes_a_thinker_too(debate):
+def test_news_that_already_exists_makes_an_agent_think_too(debate):
     assert debate.wait("opponent", "").data["action"] == "respond"
     assert presence_of(debate)["opponent"]["state"] == "thinking"
     assert presence_of(debate)["opponent"]["agent"] == ""
 
 
-def test_a_refused_move_leaves_a_thinker_thinking(debate):
+def test_a_refused_move_leaves_the_agent_thinking(debate):
     debate.wait("opponent", "")
     debate.claim("opponent", content="x", target_id=new_id()).refused(404, "ARGUMENT_NOT_FOUND")
     assert state_of(debate, "opponent") == "thinking"
 
 
-def test_a_move_with_a_name_takes_the_role(client):
+def test_a_move_with_an_agents_name_takes_the_role(client):
     client.headers |= NAMED
     debate = Debate(client)
     assert presence_of(debate)["proposer"]["agent"] == "codex"
     del client.headers["X-Debate-Agent"]
 
 
-def test_the_end_of_the_debate_lets_everybody_go(debate):
+def test_in_a_closed_debate_every_agent_is_gone(debate):
     debate.wait("opponent", "")
     waiting = parked(debate, "proposer")
     debate.intervene()
@@ -108,8 +108,8 @@ def test_the_end_of_the_debate_lets_everybody_go(debate):
     }
 
 
-def test_a_wait_whose_client_hangs_up_is_counted_no_more(debate):
-    """It still counts as waiting, for two minutes: whoever comes back in time has waited all along."""
+def test_a_wait_whose_client_hangs_up_is_no_longer_parked(debate):
+    """It still counts as waiting for two minutes: an agent that returns in time has been waiting all along."""
     waiting = parked(debate, "proposer", "codex")
     before = presence_of(debate)["proposer"]
     waiting.client.connection.sock.close()
@@ -119,7 +119,7 @@ def test_a_wait_whose_client_hangs_up_is_counted_no_more(debate):
     again.result()
 
 
-def test_waits_for_debates_that_are_not_there_leave_nothing(client, debate):
+def test_waits_for_missing_debates_leave_nothing(client, debate):
     for _ in range(3):
         client.get(f"/debates/{new_id()}/wait", role="opponent").refused(404, "DEBATE_NOT_FOUND")
         client.get(f"{debate.path}/wait", role="opponent", argument_id=new_id()).refused(404, "ARGUMENT_NOT_FOUND")
@@ -155,10 +155,10 @@ def test_two_names_are_refused(debate):
     assert client.connection.getresponse().status == 400
 
 
-# By what runners tell.
+# From runners' reports.
 
 
-def test_a_runner_tells_what_only_it_knows(debate):
+def test_a_runner_reports_its_own_figures(debate):
     told = report(debate, detail="reads src/a.cc", tokens=41_000, cost_usd=0.25).data
     present = told["presence"]["opponent"]
     assert told == {"debate_id": debate.id, "presence": {"opponent": present}}
@@ -187,13 +187,13 @@ def test_the_last_of_two_runners_counts(debate):
     assert len(presence_of(debate)) == 1
 
 
-def test_in_a_closed_debate_nobody_thinks(client):
+def test_in_a_closed_debate_no_agent_thinks(client):
     debate = debate_in("CLOSED", client)
     present = report(debate, tokens=7).data["presence"]["opponent"]
     assert (present["state"], present["tokens"]) == ("gone", 7)
 
 
-def test_a_debate_that_is_not_there_is_not_found(client, debate):
+def test_a_missing_debate_is_not_found(client, debate):
     body = {"role": "opponent", "agent": "Codex"}
     client.put(f"/debates/{new_id()}/presence", body).refused(404, "DEBATE_NOT_FOUND")
     client.put("/debates/nonsense/presence", body).refused(400, "INVALID_INPUT")
@@ -202,7 +202,7 @@ def test_a_debate_that_is_not_there_is_not_found(client, debate):
     report(debate).refused(404, "DEBATE_NOT_FOUND")
 
 
-def test_a_debate_that_is_made_again_begins_with_nobody(client, debate):
+def test_a_debate_that_is_created_again_begins_without_presence(client, debate):
     report(debate)
     debate.delete()
     assert presence_of(Debate(client, debate_id=debate.id)) == {}
@@ -234,7 +234,7 @@ def test_a_debate_that_is_made_again_begins_with_nobody(client, debate):
     ],
     ids=str,
 )
-def test_what_is_not_of_its_kind_is_refused_and_changes_nothing(debate, fields):
+def test_fields_of_the_wrong_kind_are_refused_and_change_nothing(debate, fields):
     before = report(debate).data["presence"]
     error = report(debate, **fields).refused(400, "INVALID_INPUT")
     assert next(iter(fields)) in error["message"]
@@ -254,7 +254,7 @@ def test_a_report_needs_the_type_of_json(debate):
     answer.refused(400, "INVALID_INPUT")
 
 
-def test_a_flood_of_reports_is_told_in_few_events(debate, watch):
+def test_a_flood_of_reports_is_sent_as_few_events(debate, watch):
     socket = watch(debate)
     for n in range(500):
         report(debate, tokens=n)
@@ -294,7 +294,7 @@ def guarded(start):
     return server
 
 
-def test_the_arbitrators_place_and_advice_are_for_its_token(guarded):
+def test_the_arbitrators_role_and_advice_need_its_token(guarded):
     agent, judge = guarded.client(token=AGENT_TOKEN), guarded.client(token=ARBITRATOR_TOKEN)
     debate = Debate(agent)
     report(debate, "arbitrator", advice="A").refused(403, "FORBIDDEN")
@@ -317,13 +317,13 @@ def test_the_arbitrators_place_and_advice_are_for_its_token(guarded):
 # On the sockets.
 
 
-def test_the_initial_state_has_who_is_there(debate, watch):
+def test_the_initial_state_has_the_presence(debate, watch):
     assert watch(debate).initial["presence"] == {}
     report(debate)
     assert watch(debate).initial["presence"] == presence_of(debate)
 
 
-def test_a_socket_of_the_debate_is_told(debate, watch):
+def test_a_socket_of_the_debate_gets_the_presence(debate, watch):
     socket = watch(debate)
     waiting = parked(debate, "proposer", "codex")
     assert shown(socket, lambda p: p.get("proposer", {}).get("state") == "waiting")["proposer"]["agent"] == "codex"
@@ -333,7 +333,7 @@ def test_a_socket_of_the_debate_is_told(debate, watch):
     assert told == presence_of(debate)
 
 
-def test_a_socket_of_another_debate_is_not(client, debate, watch):
+def test_a_socket_of_another_debate_does_not(client, debate, watch):
     other = Debate(client)
     socket = watch(other)
     report(debate)
@@ -343,7 +343,7 @@ def test_a_socket_of_another_debate_is_not(client, debate, watch):
     assert shown(socket, lambda p: p["opponent"]["agent"] == "mine again")
 
 
-def test_the_list_is_told_without_advice(server, debate):
+def test_the_list_gets_the_presence_without_advice(server, debate):
     with server.socket() as feed:
         report(debate, "arbitrator", "Claude", advice="A")
         told = shown(feed, lambda p: p, debate)
@@ -351,7 +351,7 @@ def test_the_list_is_told_without_advice(server, debate):
         assert "advice" not in told["arbitrator"]
 
 
-def test_whoever_opens_the_list_is_told_where_somebody_is(own_server):
+def test_a_new_list_socket_gets_the_debates_with_connected_agents(own_server):
     client = own_server.client()
     here, gone, nobody = Debate(client), Debate(client), Debate(client)
     with own_server.socket() as feed:
@@ -370,7 +370,7 @@ def test_whoever_opens_the_list_is_told_where_somebody_is(own_server):
         assert feed.receive_until("presence")["debate_id"] == nobody.id
 
 
-def test_the_list_is_told_of_many_debates(own_server):
+def test_the_list_gets_the_presence_of_many_debates(own_server):
     client = own_server.client()
     debates = [Debate(client) for _ in range(600)]
     with own_server.socket() as feed:
@@ -381,7 +381,7 @@ def test_the_list_is_told_of_many_debates(own_server):
             missing.discard(feed.receive_until("presence")["debate_id"])
 
 
-def test_a_deleted_debate_is_told_as_such(debate, watch):
+def test_a_deleted_debate_is_reported_as_deleted(debate, watch):
     socket = watch(debate)
     report(debate)
     debate.delete()
@@ -389,7 +389,7 @@ def test_a_deleted_debate_is_told_as_such(debate, watch):
     assert [frame["event"] for frame in frames if frame["event"] != "presence"] == ["debate_deleted"]
 
 
-def test_others_are_told_after_a_debate_was_deleted_before_it_was(own_server):
+def test_later_events_arrive_though_a_debate_was_deleted_before_its_own(own_server):
     client = own_server.client()
     first, second = Debate(client), Debate(client)
     with own_server.socket(second.id) as socket:
@@ -401,7 +401,7 @@ def test_others_are_told_after_a_debate_was_deleted_before_it_was(own_server):
 
 
 def test_a_socket_that_does_not_read_is_cut_off_by_no_more_than_its_backlog(debate, server):
-    """Reports go on whoever reads: the socket ends, or is told the last word."""
+    """Reports continue though the socket does not read: the socket is closed, or gets the newest report."""
     with server.socket(debate.id, receive_buffer=4096) as socket:
         for n in range(300):
             report(debate, "arbitrator", advice=str(n) + "x" * 8_000)
@@ -415,7 +415,7 @@ def test_a_socket_that_does_not_read_is_cut_off_by_no_more_than_its_backlog(deba
 # Nothing is stored.
 
 
-def test_nobody_is_there_after_a_restart(own_server):
+def test_there_is_no_presence_after_a_restart(own_server):
     debate = Debate(own_server.client())
     report(debate)
     own_server.stop()

@@ -1,4 +1,4 @@
-"""`debate-server prune`: old closed debates go, and the documents that only they named; servers go on meanwhile."""
+"""`debate-server prune`: removes old closed debates, and documents that only they named, beside running servers."""
 
 import re
 import signal
@@ -51,7 +51,7 @@ def filled(own_server):
     own_server.left = Debate(client, motion_content=f"See {own_server.shared.id}.")
     entry = {"id": "I1", "set": "open", "severity": "minor", "title": "t", "where": {"document_id": own_server.marked.id, "version": 1}}
     assert own_server.left.claim("opponent", issues=[entry]).status == 201
-    time.sleep(0.01)  # closed before now, by the millisecond
+    time.sleep(0.01)  # closed before now, by a millisecond
     return own_server
 
 
@@ -59,7 +59,7 @@ def found(client, document):
     return client.get(f"/documents/{document.id}").status
 
 
-def test_what_is_old_goes_and_nothing_else(filled):
+def test_old_debates_are_removed_and_nothing_else(filled):
     client = filled.client()
     assert prune(filled, "--dry-run")[0][:5] == ["would remove", 2, 6, 1, 2]
     assert prune(filled, age="1h")[0] == ["removed", 0, 0, 0, 0, 0]
@@ -75,10 +75,10 @@ def test_what_is_old_goes_and_nothing_else(filled):
     assert filled.check().stdout == "ok\n"
 
 
-def test_a_running_server_goes_on_and_tells_its_watchers(filled):
+def test_a_running_server_continues_and_notifies_its_watchers(filled):
     client = filled.client()
     for debate in filled.old:
-        debate.context()  # now it is kept as text
+        debate.context()  # now it is cached as text
     with filled.socket(filled.old[0].id) as watcher, filled.socket() as listing:
         watcher.expect("initial_state")
         prune(filled)
@@ -93,7 +93,7 @@ def test_a_running_server_goes_on_and_tells_its_watchers(filled):
     assert filled.check().stdout == "ok\n"
 
 
-def test_submits_beside_it_are_all_taken(own_server):
+def test_submits_beside_it_are_all_accepted(own_server):
     client = own_server.client()
     for _ in range(60):
         closed(client)
@@ -116,7 +116,7 @@ def test_submits_beside_it_are_all_taken(own_server):
     assert own_server.check().stdout == "ok\n"
 
 
-def test_one_that_is_killed_leaves_a_sound_store_and_goes_on_when_run_again(own_server):
+def test_a_killed_run_leaves_a_sound_store_and_continues_when_run_again(own_server):
     client = own_server.client()
     documents = [Document(client, "x" * 1000) for _ in range(40)]
     for document in documents:
@@ -154,11 +154,11 @@ def test_without_a_server_the_file_becomes_smaller(tmp_path):
 
 
 @pytest.mark.parametrize("age", ["", "90", "d", "-1d", "1.5d", "90days", "9999999d"])
-def test_an_age_that_is_none_is_refused(tmp_path, age):
+def test_an_invalid_age_is_refused(tmp_path, age):
     assert_one_clear_line(run(tmp_path, "prune", "--closed-before", age, "--db", tmp_path / "none.db"), "closed-before")
 
 
-def test_what_is_not_there_is_not_made(tmp_path):
+def test_a_missing_database_is_not_created(tmp_path):
     if not chosen_store.ON_POSTGRES:
         assert_one_clear_line(run(tmp_path, "prune", "--closed-before", "1d", "--db", tmp_path / "none.db"), "none.db")
         assert not (tmp_path / "none.db").exists()

@@ -1,4 +1,4 @@
-"""Many at once: one wins, the others are told so, nothing is torn."""
+"""Many requests at once: one wins, the others are refused, and every state is consistent."""
 
 from client import new_id
 from debate import AWAITING_PROPOSER, CLOSED, Debate, creation, debate_in

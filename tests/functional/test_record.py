@@ -1,4 +1,4 @@
-"""Every argument's hash ties it to all before it: docs/protocol.md, section 14. `check` finds what was changed."""
+"""Every argument's hash depends on all before it: docs/protocol.md, section 14. `check` finds changes."""
 
 import sqlite3
 
@@ -16,7 +16,7 @@ ODD = "Kế hoạch \"x\" \\ / \t\r\n \x7f \x01 \u2028 😀 </script> &amp;"
 
 
 def whole(client):
-    """A closed debate in which every kind of argument occurs, with all that arguments may carry."""
+    """A closed debate with every kind of argument, and with everything that arguments may carry."""
     debate = Debate(client, title=ODD.replace("\n", " ").replace("\x01", " ").replace("\r", " ").replace("\t", " "), motion_content=ODD, max_rounds=5)
     evidence = [{"kind": "file", "path": "a.c", "line": 3, "quote": ODD}, {"kind": "text", "quote": "q"}]
     where = plan_of(client) | {"section": "§ 3"}
@@ -46,7 +46,7 @@ def test_anyone_can_compute_the_hashes(client, state):
     assert wrong(debate_in(state, client)) is None
 
 
-def test_whatever_an_argument_carries_is_in_its_hash(client):
+def test_every_member_of_an_argument_is_in_its_hash(client):
     debate = whole(client)
     context = debate.context()
     arguments = [context["motion"], *context["arguments"]]
@@ -62,7 +62,7 @@ def test_whatever_an_argument_carries_is_in_its_hash(client):
             assert first_wrong(context["debate"], changed) == place + 1, (place, name)
 
 
-def test_all_ways_show_the_same_hash(server, client):
+def test_all_interfaces_show_the_same_hash(server, client):
     debate = Debate(client)
     waiting = debate.wait("opponent").data["argument"]
     request = new_id()
@@ -96,14 +96,14 @@ def test_debates_of_an_earlier_release_get_their_hashes(tmp_path):
 
 
 def sql_on_postgres(server, statement):
-    """Hashes may be taken out, too."""
+    """Hashes may be removed, too."""
     postgres = chosen_store.postgres()
     allowed = "ALTER TABLE arguments DROP CONSTRAINT IF EXISTS argument_is_hashed; "
     return postgres.sql(allowed + statement, postgres.database_for(str(server.db)))
 
 
 class Tampering:
-    """A store of which a server was just stopped, and SQL on it."""
+    """The store of a server that was just stopped, and SQL on it."""
 
     def __init__(self, server):
         self.server = server
@@ -134,7 +134,7 @@ def tampering(tmp_path):
     return tampering
 
 
-def test_computing_the_hashes_goes_on_where_it_was_cut_off(tampering):
+def test_computing_the_hashes_continues_after_an_interruption(tampering):
     """Some debates have theirs already; on PostgreSQL, a part of one debate."""
     missing = f"UPDATE arguments SET hash = NULL WHERE debate_id = '{tampering.debate}'"
     if chosen_store.ON_POSTGRES:
@@ -150,7 +150,7 @@ def test_computing_the_hashes_goes_on_where_it_was_cut_off(tampering):
 
 
 @pytest.mark.skipif(not chosen_store.ON_POSTGRES, reason="several servers need PostgreSQL")
-def test_the_next_write_computes_what_is_not_computed_yet(own_server):
+def test_the_next_write_computes_missing_hashes(own_server):
     debate = debate_in("AWAITING_PROPOSER", own_server.client())
     sql_on_postgres(
         own_server,
@@ -205,7 +205,7 @@ COUNTS = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_check_finds_what_was_changed_in_the_store(tampering, change):
+def test_check_finds_every_change_in_the_store(tampering, change):
     statement = CHANGES[change].replace("%s", "debate_id = '{debate}'")
     tampering.sql(statement.format(debate=tampering.debate, counts=COUNTS[chosen_store.ON_POSTGRES]))
     findings = tampering.findings()
@@ -214,8 +214,8 @@ def test_check_finds_what_was_changed_in_the_store(tampering, change):
         assert f"debate {tampering.debate}: argument 4 is not what was written" in findings
 
 
-def test_a_last_argument_that_is_cut_off_is_found(tmp_path):
-    """Of an open debate, whose state would follow from what is left."""
+def test_a_missing_last_argument_is_found(tmp_path):
+    """Of an open debate, whose state would follow from the remaining arguments."""
     with Server(tmp_path) as server:
         debate = debate_in("AWAITING_PROPOSER", server.client())
         debate.claim("proposer")

@@ -1,4 +1,4 @@
-"""What `check` finds of documents: each version has a hash over itself and the version before."""
+"""`check` of documents: each version has a hash over itself and the version before."""
 
 import pytest
 from client import new_id
@@ -36,7 +36,7 @@ class TestVersions:
     }
 
     @pytest.mark.parametrize("change", CHANGES)
-    def test_check_finds_what_was_changed_in_the_store(self, tampering, change):
+    def test_check_finds_every_change_in_the_store(self, tampering, change):
         tampering.sql(self.CHANGES[change].replace("%s", "document_id = '{document}'").format(document=tampering.document))
         findings = tampering.findings()
         assert f"document {tampering.document}: " in findings, findings
@@ -58,7 +58,7 @@ class TestVersions:
                 assert client.post(f"/documents/{document['document_id']}/versions", {"summary": "s", "content": "New."}).status == 201
             assert server.check().stdout == "ok\n"
 
-    def test_what_lacks_its_hashes_gets_them_at_the_next_start_and_keeps_the_others(self, tampering):
+    def test_missing_hashes_are_filled_in_at_the_next_start_and_existing_ones_stay(self, tampering):
         where = f"WHERE document_id = '{tampering.document}'"
         tampering.sql(f"DELETE FROM version_hashes {where} AND version > 1; UPDATE documents SET hashed_version = 1, last_hash = (SELECT hash FROM version_hashes {where}) {where}")
         assert "version 2 has no hash" in tampering.findings()

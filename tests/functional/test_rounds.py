@@ -1,4 +1,4 @@
-"""Rounds that end: a limit, a bar that rises, and rulings that give more (docs/protocol.md, section 10)."""
+"""Rounds end: a limit, a bar that rises, and rulings that add rounds (docs/protocol.md, section 10)."""
 
 import pytest
 from debate import AWAITING_PROPOSER, Debate, creation
@@ -7,7 +7,7 @@ from test_issues import ids, mark, opened
 
 
 def play_rounds(debate, count):
-    """To the opponent's claim number `count`, with nothing but words."""
+    """To the opponent's claim number `count`, without issues."""
     for number in range(1, count + 1):
         assert debate.claim("opponent").status == 201
         if number < count:
@@ -28,7 +28,7 @@ def test_a_round_is_a_claim_of_the_opponent(client):
     assert "max_rounds" not in Debate(client).context()
 
 
-def test_spent_rounds_refuse_the_proposers_claim_and_leave_two_ways_on(client):
+def test_spent_rounds_refuse_the_proposers_claim_and_leave_two_moves(client):
     for way in ("appeal", "complete"):
         debate = Debate(client, max_rounds=2)
         play_rounds(debate, 2)
@@ -80,7 +80,7 @@ def test_the_bar_rises_with_the_rounds(client):
     assert [issue["history"][0].get("deferred") for issue in ledger if issue["id"] in ("K1", "K2")] == [None, True]
 
 
-def test_what_was_deferred_blocks_only_if_the_arbitrator_opens_it(client):
+def test_a_deferred_issue_blocks_only_if_the_arbitrator_opens_it(client):
     debate = Debate(client, max_rounds=3)
     play_rounds(debate, 2)
     debate.claim("proposer")

@@ -1,4 +1,4 @@
-"""A ruling by option settles the appeal's issues; a ruling on a debate that moved on is refused; versions that the
+"""A ruling by option settles the appeal's issues; a ruling on a debate that has moved on is refused; versions that the
 opponent has not reviewed are reported (docs/protocol.md, sections 11 and 15)."""
 
 import threading
@@ -62,7 +62,7 @@ def test_the_rulings_own_entries_win_over_its_choice(disputed):
     assert statuses(disputed) == {"I1": "open", "I2": "ruled"}
 
 
-def test_what_is_settled_stays_as_it_is(disputed):
+def test_a_settled_issue_stays_as_it_is(disputed):
     disputed.claim("proposer", issues=[mark("I1", "fixed", where=plan_of(disputed.client))])
     disputed.claim("opponent", issues=[mark("I1", "verified")])
     appeal(disputed, about=["I1", "I2"])
@@ -97,7 +97,7 @@ def test_search_finds_a_ruling_by_option_by_its_question(client):
     eventually(found)
 
 
-def test_a_ruling_and_an_intervention_on_what_has_moved_on_are_refused_with_their_text(client):
+def test_a_ruling_and_an_intervention_on_a_debate_that_moved_on_are_refused_with_their_text(client):
     debate = Debate(client)
     debate.claim("opponent")
     error = debate.intervene("Stop!", expected_seq=1).refused(409, "MOVED_ON")
@@ -180,7 +180,7 @@ def test_a_version_that_the_opponent_has_not_reviewed_is_reported_until_it_has(s
     assert "unverified" not in debate.context()
 
 
-def test_a_quotation_of_a_document_is_looked_up_in_the_version_that_where_names(client):
+def test_a_quotation_is_looked_up_in_the_document_version_that_where_names(client):
     plan = Document(client, "The cache\nhas no  limit.\n")
     plan.add("The cache has a limit.\n")
     debate = Debate(client, motion_content=f"document_id={plan.id}")

@@ -48,7 +48,7 @@ def test_a_stop_with_parked_waits_and_open_sockets_is_clean_and_quick(own_server
 
 
 def test_requests_under_way_are_answered_or_cut_but_never_answered_wrongly(own_server):
-    """What was acknowledged while the server stopped is there when it comes back."""
+    """The writes that were acknowledged while the server stopped are there after the restart."""
     acknowledged = []
 
     def write():
@@ -103,8 +103,8 @@ def test_a_request_is_logged_with_its_id_and_never_with_content(start):
     assert mark not in server.log()
 
 
-def test_time_does_not_stand_still(client):
-    """Times are of now, in UTC."""
+def test_times_are_current(client):
+    """Times are the current time in UTC."""
     before = time.strftime("%Y-%m-%dT%H:%M", time.gmtime(time.time() - 60))
     after = time.strftime("%Y-%m-%dT%H:%M", time.gmtime(time.time() + 60))
     assert before <= Debate(client).written["debate"]["created_at"][:16] <= after

@@ -1,4 +1,4 @@
-"""Searching what was decided: GET /search. The index follows the commits, so a test waits until its own text is found."""
+"""GET /search finds earlier decisions. The index follows the commits, so a test waits until its own text is found."""
 
 import pytest
 from client import new_id
@@ -11,7 +11,7 @@ def hits(client, q, **query):
 
 
 def found(client, q, count=1, **query):
-    """The hits, once there are so many."""
+    """The hits, once there are this many."""
     return eventually(lambda: (got := hits(client, q, **query)) and len(got) >= count and got, f"{count} hits for {q}")
 
 
@@ -65,12 +65,12 @@ def test_claims_and_appeals_are_not_searched(client, decided):
     ['"', '"""', "*", "a*", "AND", "x OR", "NOT y", "NEAR(a b)", "title:x", "{body}:x", "a & b | !c", "a <-> b", "'", "\\"]
     + ["%", ";--", "🎉", "\u202e", "(", "x" * 3_000, '"a b" ' * 500, "é", "", " "],
 )
-def test_whatever_is_typed_is_answered(client, decided, q):
+def test_every_query_is_answered(client, decided, q):
     assert client.get("/search", q=q).status == 200
 
 
 @pytest.mark.parametrize("query", [{}, {"q": "x", "type": "CLAIM"}, {"q": "x", "limit": 0}, {"q": "x", "limit": "many"}])
-def test_what_cannot_be_asked_is_named(client, query):
+def test_an_invalid_parameter_is_named(client, query):
     answer = client.get("/search", **query)
     assert answer.status == 400 and answer.error["code"] == "INVALID_INPUT"
 
@@ -89,7 +89,7 @@ def test_no_more_than_asked_and_never_more_than_a_hundred(own_server):
     assert len(hits(client, "kangaroo", limit=3)) == 3
 
 
-def test_a_deleted_debate_is_found_no_more(client):
+def test_a_deleted_debate_is_no_longer_found(client):
     word = "w" + new_id().replace("-", "")
     debate = Debate(client, title=word, motion_content=word)
     found(client, word)
@@ -106,7 +106,7 @@ def test_a_list_finds_a_title_at_once_by_any_part_of_it_and_without_diacritics(c
     assert client.get("/debates", q=f"{mark}  post").data["total"] == 0
 
 
-def test_a_server_that_is_killed_leaves_the_index_behind_and_never_wrong(own_server):
+def test_a_killed_server_leaves_an_index_that_lags_but_is_never_wrong(own_server):
     for turn in range(5):
         client = own_server.client()
         debates = [Debate(client, title=f"Turn {turn}", motion_content=f"survivor t{turn} n{n}") for n in range(40)]

@@ -1,4 +1,4 @@
-"""Searches that are made to cost much: many instances of one word in many motions, asked for many times over."""
+"""Expensive searches: many instances of one word in many motions, with the word many times in the query."""
 
 import http.client
 import math
@@ -41,14 +41,14 @@ def target(q, limit=100):
 
 
 def seconds(client, q):
-    """Of a search that shows few hits: a slow machine must stay within the time that a search has."""
+    """A search that shows few hits must stay within a search's time limit, also on a slow machine."""
     begun = time.monotonic()
     status = client.exchange("GET", target(q, limit=5)).status
     return time.monotonic() - begun if status == 200 else math.inf
 
 
 class Searchers:
-    """Clients that search without a pause, until the server ends or the block does."""
+    """Clients that search without a pause, until the server or the block ends."""
 
     def __init__(self, server, q):
         self.answers = []
@@ -73,7 +73,7 @@ class Searchers:
             running.result(deadline_s=120)
 
 
-def test_a_word_that_is_repeated_costs_what_it_costs_once(server):
+def test_a_repeated_word_costs_as_much_as_one(server):
     client = server.client()
     once, often = (min(seconds(client, q) for _ in range(5)) for q in (WORD, REPEATED))
     assert often < 8 * once < math.inf
@@ -93,7 +93,7 @@ def test_other_reads_do_not_queue_behind_searches(server):
 
 
 def test_a_server_stops_in_time_while_searches_run(server):
-    """The last test of the file: `stop` fails if the server takes longer than it may."""
+    """The last test of the file: `stop` fails if the server exceeds its time."""
     with Searchers(server, REPEATED) as searchers:
         server.stop()
     assert set(searchers.answers) <= {200, 503}

@@ -1,4 +1,4 @@
-"""A page of another site, in the browser of whoever runs the server. Names of hosts and origins: test_origin.py."""
+"""A page of another site in the browser of the server's user. Names of hosts and origins: test_origin.py."""
 
 import base64
 import json
@@ -21,7 +21,7 @@ def total(client):
 
 
 class TestRebinding:
-    """evil.example resolves to 127.0.0.1: the page is then of our address, but not of our name."""
+    """evil.example resolves to 127.0.0.1: the page then has our address, but not our name."""
 
     @pytest.mark.parametrize(
         "host",
@@ -64,7 +64,7 @@ class TestRebinding:
         assert client.get("/debates", headers={"X-Forwarded-Host": "evil.example"}).status == 200
 
     @pytest.mark.parametrize("target", ["http://localhost/debates", "http://evil.example/debates", "//evil.example/debates"])
-    def test_a_target_with_a_host_of_its_own_is_no_way_around(self, server, target):
+    def test_a_target_with_a_host_of_its_own_does_not_bypass_the_check(self, server, target):
         with Raw(server.port) as raw:
             assert raw.request(f"GET {target} HTTP/1.1", "Host: evil.example", host=False).status in (400, 403)
         with Raw(server.port) as raw:
@@ -82,25 +82,25 @@ class TestRebinding:
 
 
 def fetched(site, mode, dest="empty"):
-    """What every browser of today adds to a request, and no page can change."""
+    """Headers that every current browser adds to a request, and no page can change."""
     return {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": mode, "Sec-Fetch-Dest": dest}
 
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
 class TestOtherSites:
-    """A GET need not name its Origin: an image, a script, fetch(…, {mode: "no-cors"}), a link, a frame."""
+    """A GET need not send an Origin: an image, a script, fetch(…, {mode: "no-cors"}), a link, a frame."""
 
     @pytest.mark.parametrize("path", ["/debates", "/search?q=secret", "/debates?q=secret", "/documents", "/health", "/", "/assets/x.js"])
     @pytest.mark.parametrize("mode, dest", [("no-cors", "image"), ("no-cors", "script"), ("cors", "empty")])
-    def test_another_site_calls_nothing(self, client, site, path, mode, dest):
+    def test_another_site_can_call_no_route(self, client, site, path, mode, dest):
         client.request("GET", path, headers=fetched(site, mode, dest)).refused(403, "FORBIDDEN")
 
     @pytest.mark.parametrize("path", ["/debates", "/search?q=secret", "/openapi.json", "/ready"])
-    def test_a_link_leads_to_nothing_but_the_page(self, client, site, path):
+    def test_a_link_opens_only_the_page(self, client, site, path):
         client.get(path, headers=fetched(site, "navigate", "document")).refused(403, "FORBIDDEN")
 
     @pytest.mark.parametrize("path", ["/", "/d/0190a5b2-7c3e-7d4f-8a1b-2c3d4e5f6071", "/doc/0190a5b2-7c3e-7d4f-8a1b-2c3d4e5f6071", "/insights"])
-    def test_a_link_in_a_mail_or_a_chat_leads_to_the_page(self, client, site, path):
+    def test_a_link_in_a_mail_or_a_chat_opens_the_page(self, client, site, path):
         headers = fetched(site, "navigate", "document") | {"Accept": "text/html"}
         assert client.get(path, headers=headers).status == 200
         assert client.exchange("GET", f"{path}/nothing".replace("//", "/"), headers=headers).status == 404
@@ -117,7 +117,7 @@ class TestOtherSites:
 
 
 @pytest.mark.parametrize("site", ["same-origin", "none"])
-def test_our_own_page_and_a_typed_address_are_let_in(server, client, site):
+def test_our_own_page_and_a_typed_address_are_accepted(server, client, site):
     for path in ("/debates", "/search?q=x", "/", "/health"):
         assert client.exchange("GET", path, headers=fetched(site, "cors")).status == 200
     with server.socket(headers=fetched(site, "websocket")):
@@ -160,7 +160,7 @@ class TestFetch:
         client.post_raw("/debates", json.dumps(creation()).encode(), {"Content-Type": kind}).refused(400, "INVALID_INPUT")
 
     @pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "POST"])
-    def test_a_preflight_gets_no_leave(self, client, method):
+    def test_a_preflight_gets_no_permission(self, client, method):
         headers = {
             "Origin": EVIL,
             "Access-Control-Request-Method": method,
@@ -205,7 +205,7 @@ class TestCrossSiteSocket:
             server.socket(debate.id, headers={"Origin": origin.format(port=server.port)})
         refusal.value.answer.refused(403, "FORBIDDEN")
 
-    def test_a_program_without_an_origin_may_open_one(self, server, client):
+    def test_a_program_without_an_origin_may_open_a_socket(self, server, client):
         """Browsers always send it; agents never do."""
         with server.socket(Debate(client).id) as socket:
             socket.expect("initial_state")

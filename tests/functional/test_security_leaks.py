@@ -1,4 +1,4 @@
-"""What gets out: tokens, forged lines in the log, files that others may read."""
+"""Leaks: tokens, forged lines in the log, files that other users may read."""
 
 import os
 import re
@@ -80,14 +80,14 @@ def test_the_texts_of_a_debate_are_not_in_the_log(start):
 
 
 @pytest.mark.sqlite
-def test_what_goes_wrong_inside_is_not_told_outside(start):
+def test_internal_errors_are_not_sent_to_clients(start):
     server = start()
     debate = Debate(server.client())
     server.db.write_bytes(b"\0" * server.db.stat().st_size)
     (server.db.parent / f"{server.db.name}-wal").write_bytes(b"")
     for path in (debate.path, "/debates?q=x", "/ready"):
         answer = server.client().exchange("GET", path)
-        if answer.status != 200:  # 503 when the server has already seen that its file is lost
+        if answer.status != 200:  # 503 if the server has already detected that its file is lost
             answer.refused(answer.status, {500: "SERVER_ERROR", 503: "SERVER_BUSY"}[answer.status])
         for word in ("sqlite", "malformed", str(server.directory), ".db"):
             assert word not in answer.text.lower()

@@ -1,4 +1,4 @@
-"""Requests made to be read in two ways, or to cost more than they should. Framing: test_http.py, smuggling_test.cc."""
+"""Requests that two parsers could read differently, or that cost too much. Framing: test_http.py, smuggling_test.cc."""
 
 import gzip
 import json
@@ -51,7 +51,7 @@ class TestPaths:
             "/debates%20",
         ],
     )
-    def test_a_path_means_what_it_says_and_nothing_else(self, raw, path):
+    def test_a_path_is_compared_as_sent(self, raw, path):
         raw.request(f"GET {path} HTTP/1.1").refused(404, "NOT_FOUND")
 
     @pytest.mark.parametrize("path", [b"/debates\0", b"/debates\x7f", b"/\x01debates", b"/debates\tx"])
@@ -65,7 +65,7 @@ class TestPaths:
         client.request("GET", f"/debates?{query}").refused(400, "INVALID_INPUT")
 
     @pytest.mark.parametrize("text", ["' OR 1=1 --", "%", "_", "\\", '"; DROP TABLE debates; --', "*", "NEAR("])
-    def test_a_search_is_for_text_and_no_command(self, client, text):
+    def test_a_search_text_is_no_command(self, client, text):
         mark = new_id()
         Debate(client, title=f"{mark} {text}")
         Debate(client, title=f"{mark} other")
@@ -113,13 +113,13 @@ class TestHeads:
             b"GET /health HTTP/1.1\r\n Host: localhost\r\n\r\n",
         ],
     )
-    def test_a_head_of_doubtful_lines_is_refused_and_the_connection_closed(self, server, request_bytes):
+    def test_an_ambiguous_head_is_refused_and_the_connection_closed(self, server, request_bytes):
         with Raw(server.port) as raw:
             raw.send(request_bytes + b"\r\n\r\n")
             raw.answer().refused(400, "INVALID_INPUT")
             assert raw.ended()
 
-    def test_what_is_pipelined_behind_a_refused_request_is_never_served(self, server, client):
+    def test_requests_behind_a_refused_one_are_never_served(self, server, client):
         body = json.dumps(creation()).encode()
         hidden = f"POST /debates HTTP/1.1\r\nHost: localhost\r\n{JSON}\r\nContent-Length: {len(body)}\r\n\r\n".encode()
         before = client.get("/debates").data["total"]
@@ -137,8 +137,8 @@ class TestChunks:
         [b"5;", b"0", b"2\r\n{}\r\n0\r\nX: ", b"2\r\n{}\r\n0\r\n"],
         ids=["extension", "size", "trailer", "trailers"],
     )
-    def test_the_head_of_a_chunk_and_the_trailer_have_an_end(self, own_server, beginning):
-        """A parser that waits for the end of a line would keep, and search, all that comes before it."""
+    def test_the_head_of_a_chunk_and_the_trailer_have_a_limit(self, own_server, beginning):
+        """A parser that waits for the end of a line would store, and search, all bytes before it."""
         client = own_server.client()
         before = memory_kib(own_server)
         with Raw(own_server.port) as raw:
@@ -148,14 +148,14 @@ class TestChunks:
         assert client.get("/health").status == 200
         assert memory_kib(own_server) < before + 32 * 1024
 
-    def test_extensions_of_a_chunk_and_trailers_are_passed_over(self, raw):
-        """A trailer that says what a header says does not say it: not Host, not the type, not the token."""
+    def test_extensions_of_a_chunk_and_trailers_are_skipped(self, raw):
+        """A header in a trailer has no effect: not Host, not the content type, not the token."""
         body = json.dumps(creation()).encode()
         chunks = b"%x;name=value\r\n%s\r\n0;x\r\nX-Trailer: y\r\nHost: evil.example\r\n\r\n" % (len(body), body)
         answer = raw.request("POST /debates HTTP/1.1", JSON, "Transfer-Encoding: chunked", body=chunks)
         assert answer.status == 201
 
-    def test_a_trailer_brings_no_token_and_no_type(self, start):
+    def test_a_trailer_sets_no_token_and_no_type(self, start):
         server = start("--auth-token", "secret-1-of-16-letters")
         body = json.dumps(creation()).encode()
         chunks = b"%x\r\n%s\r\n0\r\n%s\r\n\r\n"
@@ -170,7 +170,7 @@ class TestChunks:
 
 
 class TestBodies:
-    def test_a_body_is_not_collected_for_somebody_without_the_token(self, start):
+    def test_the_body_of_a_client_without_the_token_is_not_collected(self, start):
         server = start("--auth-token", "secret-1-of-16-letters")
         for headers in ([], ["Authorization: Bearer wrong"]):
             with Raw(server.port) as raw:
@@ -178,19 +178,19 @@ class TestBodies:
                 raw.answer().refused(401, "AUTH_FAILED")
                 assert raw.ended()
 
-    def test_nor_for_a_foreign_page(self, raw):
+    def test_the_body_of_a_foreign_page_is_not_collected(self, raw):
         raw.send_head("POST /documents HTTP/1.1", JSON, "Content-Length: 6000000", "Origin: http://evil.example")
         raw.send(b"{")
         raw.answer().refused(403, "FORBIDDEN")
 
-    def test_nor_is_it_asked_for(self, start):
+    def test_such_a_body_is_not_requested(self, start):
         server = start("--auth-token", "secret-1-of-16-letters")
         with Raw(server.port) as raw:
             raw.send_head("POST /documents HTTP/1.1", JSON, "Content-Length: 600", "Expect: 100-continue")
             raw.answer().refused(401, "AUTH_FAILED")
 
     @pytest.mark.parametrize("coding", ["gzip", "deflate", "br"])
-    def test_a_packed_body_is_not_unpacked(self, client, coding):
+    def test_a_compressed_body_is_not_decompressed(self, client, coding):
         bomb = gzip.compress(b"[" * 10 * MEBIBYTE)
         headers = {"Content-Type": "application/json", "Content-Encoding": coding}
         client.post_raw("/debates", bomb, headers).refused(400, "INVALID_INPUT")
@@ -213,33 +213,33 @@ class TestBodies:
         ],
         ids=lambda bomb: bomb[:12].decode("latin-1").replace("\0", "0") + str(len(bomb)),
     )
-    def test_json_made_to_hurt_is_refused(self, client, bomb):
+    def test_malicious_json_is_refused(self, client, bomb):
         client.post_raw("/debates", bomb, {"Content-Type": "application/json"}).refused(400, "INVALID_INPUT")
 
     @pytest.mark.parametrize("value", [b"0", b"[]", b"{}", b'""', b'"k":0'])
-    def test_a_large_body_of_very_many_values_is_not_even_parsed(self, client, value):
+    def test_a_large_body_of_very_many_values_is_not_parsed(self, client, value):
         inside = b",".join([value] * (MEBIBYTE // 2))
         body = b"{%s}" % inside if b":" in value else b"[%s]" % inside
         error = client.post_raw("/documents", body, {"Content-Type": "application/json"}).refused(400, "INVALID_INPUT")
         assert "values" in error["message"]
 
-    def test_a_large_text_full_of_commas_is_taken(self, client):
+    def test_a_large_text_full_of_commas_is_accepted(self, client):
         text = ',[{\\"' * 100_000
         assert Document(client, text).get().data["content"] == text
 
-    def test_metadata_cannot_be_nested_without_end(self, client):
+    def test_the_nesting_of_metadata_is_limited(self, client):
         body = b'{"summary":"S","content":"C","metadata":' + b'{"a":' * 1_000 + b"1" + b"}" * 1_000 + b"}"
         client.post_raw("/documents", body, {"Content-Type": "application/json"}).refused(400, "INVALID_INPUT")
 
 
 class TestFrames:
-    def test_packing_is_not_agreed_to(self, server, client):
+    def test_compression_is_not_negotiated(self, server, client):
         with server.socket(headers={"Sec-WebSocket-Extensions": "permessage-deflate; client_max_window_bits"}) as socket:
             Debate(client)
             first, _ = socket._take(2)
             assert first & 0x70 == 0, "no reserved bit: nothing is packed"
 
-    def test_a_packed_frame_ends_the_socket(self, server, client):
+    def test_a_compressed_frame_ends_the_socket(self, server, client):
         with server.socket(Debate(client).id) as socket:
             socket.expect("initial_state")
             socket.send_frame(TEXT | 0x40, b"\0" * 10)
@@ -262,8 +262,8 @@ def hostile(seed):
     return "".join(f"{letters.choice('abcdefgh')}\n" for _ in range(MEBIBYTE // 2))
 
 
-def test_hostile_differences_do_not_keep_others_from_their_documents(own_server):
-    """A mebibyte of one-letter lines, all changed: many such at once, and the document is read between them."""
+def test_documents_that_are_slow_to_compare_do_not_delay_other_reads(own_server):
+    """A mebibyte of one-letter lines, all changed: many such diffs at once, and the document is read between them."""
     document = Document(own_server.client(), hostile(1))
     document.add(hostile(2))
     own = Document(own_server.client(), "mine\n")

@@ -1,4 +1,4 @@
-"""Who may do what in which state: the whole table, and what each refusal says."""
+"""The moves of each role in each state: the whole table, and the content of each refusal."""
 
 import pytest
 from debate import (
@@ -12,7 +12,7 @@ from debate import (
     debate_in,
 )
 
-# (who, verb of the refusal): how it is done, what it writes
+# (role, verb of the refusal): the request, and the argument that it writes
 MOVES = {
     ("proposer", "submit"): (lambda debate: debate.claim("proposer", "Text."), "CLAIM"),
     ("proposer", "appeal"): (lambda debate: debate.appeal("Text."), "APPEAL"),
@@ -66,7 +66,7 @@ REFUSED = [case for case in CASES if case not in ALLOWED]
 
 
 def suggestion_for(state, role, verb):
-    """The exact suggestion, or None where any will do."""
+    """The exact suggestion, or None if any is accepted."""
     if state == CLOSED:
         return "The debate is closed; create a new debate to continue"
     if role != "arbitrator":
@@ -138,7 +138,7 @@ def test_a_new_debate_waits_for_the_opponent_and_opens_with_the_motion(client):
     assert motion["content"] == "Motion."
 
 
-def test_a_ruling_without_close_gives_the_move_to_the_proposer_whoever_had_it_before(client):
+def test_a_ruling_without_close_gives_the_move_to_the_proposer_in_every_state(client):
     debate = debate_in(AWAITING_OPPONENT, client)
     debate.intervene()
     assert debate.rule(close=False).data["debate"]["state"] == AWAITING_PROPOSER

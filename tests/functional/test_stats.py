@@ -1,4 +1,4 @@
-"""How debates went: GET /stats."""
+"""Statistics of closed debates: GET /stats."""
 
 from debate import Debate
 from document import plan_of

@@ -1,7 +1,7 @@
-"""A database that an earlier release made and filled is brought up to date, with all that is in it.
+"""A database that an earlier release filled is upgraded with all its data.
 
-releases/VERSION is what release_databases.py wrote with that release's server; script/release calls it. Of 0.1.0, which had
-no tag, it is what the last commit before version 3 of the schema made (da80355).
+releases/VERSION is what release_databases.py wrote with that release's server; script/release calls it. That of 0.1.0,
+which had no tag, is from the last commit before version 3 of the schema (da80355).
 """
 
 import fcntl
@@ -23,7 +23,7 @@ from test_issues import opened
 
 
 def fill(db, release, releases=RELEASES):
-    """Makes the database as that release left it."""
+    """Creates the database as that release left it."""
     if chosen_store.ON_POSTGRES:
         postgres = chosen_store.postgres()
         postgres.sql((releases / release / "postgres.sql").read_text(), postgres.database_for(str(db)))
@@ -42,7 +42,7 @@ def upgraded(request, tmp_path):
         yield server
 
 
-def test_what_was_there_is_there(upgraded):
+def test_all_earlier_data_is_there(upgraded):
     contexts = holds_all(upgraded)
     if upgraded.release == "0.1.0":
         assert len(contexts) == 7
@@ -62,8 +62,8 @@ def test_the_databases_of_this_release_can_be_made(tmp_path):
         assert len(holds_all(server)) == 8
 
 
-def test_a_newer_database_is_refused_with_what_to_do(tmp_path):
-    """Going back to an older program, as this one is to a database of version 99."""
+def test_a_newer_database_is_refused_with_the_remedy(tmp_path):
+    """As for an older program, to which this one is a later version: the database has version 99."""
     db = tmp_path / "debate.db"
     with Server(tmp_path, db=db) as server:
         Debate(server.client())
@@ -103,7 +103,7 @@ def assert_not_migrated(tmp_path, db, *words, port=0):
 
 
 def version_of(db):
-    """By the header, without opening it."""
+    """From the file's header, without opening the database."""
     return int.from_bytes(Path(db).read_bytes()[60:64], "big")
 
 
@@ -130,7 +130,7 @@ class TestBesideAnOlderServer:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     @pytest.mark.parametrize("link", [os.link, os.symlink])
-    def test_it_is_noticed_under_another_name(self, tmp_path, db, link):
+    def test_it_is_detected_under_another_name(self, tmp_path, db, link):
         link(db, tmp_path / "other.db")
         older = sqlite3.connect(tmp_path / "other.db")
         older.execute("PRAGMA journal_mode = WAL")
@@ -146,7 +146,7 @@ class TestBesideAnOlderServer:
         with socket.create_server(("127.0.0.1", 0)) as taken:
             assert_not_migrated(tmp_path, db, "port is in use", port=taken.getsockname()[1])
 
-    def test_what_it_wrote_after_a_migration_is_hashed_found_and_sound(self, tmp_path, db):
+    def test_its_writes_after_a_migration_are_hashed_found_and_sound(self, tmp_path, db):
         with Server(tmp_path, db=db) as server:
             debate = Debate(server.client(), title="Went on")
             document = Document(server.client())

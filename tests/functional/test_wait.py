@@ -25,7 +25,7 @@ def park(server, debate, role, argument_id=None, timeout_ms=60000):
     return Background(debate.wait, role, argument_id, timeout_ms, client=server.client())
 
 
-# Each way to a state, and what each role is then told to do.
+# Each way to a state, and the action of each role then.
 NEWS = {
     "a motion": (lambda debate: None, AWAITING_OPPONENT, None, "respond"),
     "a claim of the opponent": (
@@ -144,7 +144,7 @@ def test_an_argument_id_is_compared_without_case(client):
 
 
 @pytest.mark.parametrize("timeout_ms", [0, 1, 150])
-def test_nothing_in_time_is_said_so(client, timeout_ms):
+def test_no_news_in_time_is_reported(client, timeout_ms):
     debate = debate_in(AWAITING_PROPOSER, client)
     began = time.monotonic()
     answer = debate.wait("proposer", debate.last["id"], timeout_ms)
@@ -238,7 +238,7 @@ def test_one_argument_wakes_every_waiter_of_its_debate_and_no_other(own_server):
     assert elsewhere.result().data["has_new_argument"] is True
 
 
-def test_a_refused_move_wakes_nobody(own_server):
+def test_a_refused_move_wakes_no_wait(own_server):
     client = own_server.client()
     debate = Debate(client)
     waiting = park(own_server, debate, "opponent", debate.motion["id"])

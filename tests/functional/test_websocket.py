@@ -33,7 +33,7 @@ def test_a_debate_id_is_compared_without_case(server, client):
         assert socket.expect("initial_state")["debate"]["id"] == debate.id
 
 
-def test_every_move_is_told_as_an_argument_and_then_as_a_change_of_state(client, watch):
+def test_every_move_is_sent_as_an_argument_and_then_as_a_change_of_state(client, watch):
     debate = Debate(client)
     socket = watch(debate)
     previous = AWAITING_OPPONENT
@@ -55,7 +55,7 @@ def test_every_move_is_told_as_an_argument_and_then_as_a_change_of_state(client,
     assert previous == CLOSED
 
 
-def test_a_held_draft_is_told(client, watch):
+def test_a_held_draft_is_sent(client, watch):
     debate = debate_in(INTERVENTION_PENDING, client)
     socket = watch(debate)
     debate.claim("opponent", "unfinished")
@@ -63,7 +63,7 @@ def test_a_held_draft_is_told(client, watch):
     assert told == {"debate_id": debate.id} | debate.context()["held_drafts"][0]
 
 
-def test_a_refused_move_and_a_replay_are_not_told(client, watch):
+def test_a_refused_move_and_a_replay_are_not_sent(client, watch):
     debate = Debate(client)
     request_id = new_id()
     debate.claim("opponent", client_request_id=request_id)
@@ -74,7 +74,7 @@ def test_a_refused_move_and_a_replay_are_not_told(client, watch):
     assert socket.expect("new_argument") == written
 
 
-def test_another_debate_s_events_are_not_told(client, watch):
+def test_another_debate_s_events_are_not_sent(client, watch):
     debate, other = Debate(client), Debate(client)
     socket = watch(debate)
     other.claim("opponent")
@@ -82,14 +82,14 @@ def test_another_debate_s_events_are_not_told(client, watch):
     assert socket.expect("new_argument") == written
 
 
-def test_the_end_of_a_debate_is_told(client, watch):
+def test_the_deletion_of_a_debate_is_sent(client, watch):
     debate = Debate(client)
     socket = watch(debate)
     debate.delete()
     assert socket.expect("debate_deleted") == {"debate_id": debate.id}
 
 
-def test_a_ruling_over_the_socket_is_acknowledged_and_told(client, watch):
+def test_a_ruling_over_the_socket_is_acknowledged_and_sent(client, watch):
     debate = debate_in(INTERVENTION_PENDING, client)
     socket, bystander = watch(debate), watch(debate)
     socket.send("submit_ruling", debate_id=debate.id, content="Phán quyết.", close=True, request_id="r1")
@@ -171,7 +171,7 @@ def test_nothing_is_missed_and_nothing_comes_twice_while_writes_and_connects_rac
         assert reader.result(60) == list(range(1, total + 1))
 
 
-def test_a_reader_that_is_too_slow_is_disconnected_and_holds_up_nobody(start):
+def test_a_reader_that_is_too_slow_is_disconnected_and_delays_no_other(start):
     server = start("--max-content-length", 1_000_000)
     debate = Debate(server.client())
     text = "x" * 500_000
@@ -233,8 +233,8 @@ def test_many_frames_in_one_packet_are_each_answered_in_their_order(server, clie
     assert len(debate.arguments()) == 2
 
 
-def test_a_debate_that_is_made_again_is_shown_anew_or_ended(server, client):
-    """Deleted and made again under its id, perhaps in one commit: no watcher is left with the old one."""
+def test_a_debate_that_is_created_again_is_shown_anew_or_ended(server, client):
+    """Deleted and created again under its id, perhaps in one commit: no watcher keeps the old one."""
     for _ in range(20):
         debate = Debate(client)
         with server.socket(debate.id) as socket:

@@ -1,4 +1,4 @@
-"""A small WebSocket client over a plain socket, which can also misbehave on purpose."""
+"""A small WebSocket client over a plain socket, which can also violate the protocol on purpose."""
 
 import base64
 import json
@@ -18,7 +18,7 @@ def frame(event, **data):
 
 
 class Refused(Exception):
-    """The server answered the upgrade with something else; `answer` is what."""
+    """The server refused the upgrade; `answer` is its response."""
 
     def __init__(self, answer):
         super().__init__(f"{answer.status} {answer.text[:300]}")
@@ -35,7 +35,7 @@ class Closed(Exception):
 
 class WebSocket:
     def __init__(self, port, target, headers=None, spec=None, receive_buffer=None, behind=b""):
-        """`behind`: bytes that go out together with the request."""
+        """`behind`: bytes that are sent together with the request."""
         self.spec = spec
         self.buffer = b""
         self.sock = socket.socket()
@@ -109,14 +109,14 @@ class WebSocket:
         return head + payload
 
     def receive(self):
-        """The next event `{event, data}`, held against the documented frames."""
+        """The next event `{event, data}`, checked against the documented frames."""
         frame = json.loads(self.receive_message())
         if self.spec:
             self.spec.check_component(frame, frame["event"].title().replace("_", "") + "Frame")
         return frame
 
     def expect(self, event):
-        """The data of the next event, which must be this one. Who is there is told when it is known, between others."""
+        """The data of the next event, which must be this one. Presence events may come at any time and are skipped."""
         frame = self.receive()
         while frame["event"] == "presence" != event:
             frame = self.receive()
@@ -124,14 +124,14 @@ class WebSocket:
         return frame["data"]
 
     def receive_until(self, event):
-        """The data of the next such event; others are passed over."""
+        """The data of the next event of this kind; others are skipped."""
         while True:
             frame = self.receive()
             if frame["event"] == event:
                 return frame["data"]
 
     def expect_closed(self):
-        """Whatever still comes, the connection then ends; returns the events before and the close code."""
+        """Reads until the connection ends; returns the events before the end and the close code."""
         frames = []
         while True:
             try:

@@ -1,7 +1,7 @@
 """packaging/container/compose.yaml, run by docker-compose and podman on a machine of its own.
 
-The images that the file takes from a registry are made here of Debian's packages: the same programs in the same
-versions, with as much of the images' own start as the file uses.
+The images that the file takes from a registry are built here from Debian's packages: the same programs in the same
+versions, with the part of the images' own start that the file uses.
 """
 
 import os
@@ -35,7 +35,7 @@ fi
 exec setpriv --reuid=postgres --regid=postgres --clear-groups postgres -D "$data" -c 'listen_addresses=*'
 """
 
-# The name, and what "podman import" adds to the files.
+# The name, and the metadata that "podman import" adds to the files.
 IMAGES = {
     "docker.io/library/postgres:15": (
         "ENV PATH=/usr/lib/postgresql/15/bin:/usr/sbin:/usr/bin:/sbin:/bin",
@@ -52,7 +52,7 @@ IMAGES = {
 
 
 def make_files(directory):
-    """Debian 12's PostgreSQL 15 and HAProxy 2.6 and all that they need, as an archive."""
+    """Debian 12's PostgreSQL 15 and HAProxy 2.6 and all their dependencies, as an archive."""
     archive, start = directory / "files.tar", directory / "start-postgres"
     start.write_text(START_POSTGRES)
     start.chmod(0o755)
@@ -69,7 +69,7 @@ def make_files(directory):
 
 
 class Compose:
-    """docker-compose with our file, unchanged. `with` makes the images, and removes them and the containers."""
+    """docker-compose with our unchanged file. `with` creates the images, and removes them and the containers."""
 
     def __init__(self, machine, directory, **environment):
         self.machine = machine
@@ -106,7 +106,7 @@ class Compose:
         threading.Thread(target=self._look_after_health, daemon=True).start()
 
     def _look_after_health(self):
-        """podman leaves the clock of health checks to systemd, which is not on this machine."""
+        """podman leaves the timing of health checks to systemd, which this machine lacks."""
         while not self.ended.wait(1):
             for name in self.podman("ps", "--format", "{{.Names}}", must=False).stdout.split():
                 self.podman("healthcheck", "run", name, must=False)
@@ -121,7 +121,7 @@ class Compose:
         return result.stdout
 
     def container(self, service):
-        """Its name: docker-compose 1 joins the words of it by another sign than 2."""
+        """Its name: docker-compose 1 joins the words by another character than 2."""
         found = self.podman("ps", "--all", "--format", "{{.Names}}").stdout.split()
         return next(name for name in found if service in name)
 

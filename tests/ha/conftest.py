@@ -25,7 +25,7 @@ def pytest_generate_tests(metafunc):
 
 
 def pytest_terminal_summary(terminalreporter):
-    """What docs/scaling.md tells."""
+    """Prints the results that docs/scaling.md lists."""
     if measured:
         terminalreporter.write_line("seconds without an acknowledged write:")
         for fault, seconds in measured:

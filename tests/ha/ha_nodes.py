@@ -1,4 +1,4 @@
-"""One node of ours on each machine, and HAProxy before them."""
+"""A node of ours on each machine, and HAProxy in front of them."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from server import Server
 from ws import WebSocket
 
 PORT = 13461
-PATIENCE_S = 900  # longer than any test waits: a wait that sleeps is not saved by its client
+PATIENCE_S = 900  # longer than any test waits: a wait that is not woken is not rescued by its client
 
 
 class Node(Server):
@@ -43,7 +43,7 @@ class Front(Haproxy):
 
 
 class HaNodes(list):
-    """With a token for the tests, whose machines have other addresses than loopback's."""
+    """With a token for the tests, since the machines do not have loopback addresses."""
 
     def __init__(self, directory, databases, token=None):
         super().__init__()

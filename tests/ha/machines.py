@@ -1,4 +1,4 @@
-"""Machines to run programs on: network namespaces on a bridge, whose network can be cut, or addresses of loopback."""
+"""Machines for programs: network namespaces on a bridge, whose network can be cut, or addresses of loopback."""
 
 import os
 import secrets
@@ -14,7 +14,7 @@ def ip(*words):
 
 
 class Machine:
-    """Some place with an address. Runs a command by the words of `before`."""
+    """A place with an address. Runs a command behind the words of `before`."""
 
     def __init__(self, name, address, before=()):
         self.name = name
@@ -23,7 +23,7 @@ class Machine:
 
 
 class Loopback:
-    """Addresses of 127.0.0.0/8 that nobody else uses: no rights are needed, and nothing can be cut."""
+    """Addresses of 127.0.0.0/8 that no other program uses: they need no rights, and cannot be cut."""
 
     can_cut = False
 
@@ -39,7 +39,7 @@ class Loopback:
 
 
 class Namespaces:
-    """Needs root. `cut()` takes a machine's cable out; `part()` lets two not hear each other; `heal()` undoes all."""
+    """Needs root. `cut()` cuts a machine's network; `part()` separates two machines; `heal()` undoes both."""
 
     can_cut = True
 
@@ -79,7 +79,7 @@ class Namespaces:
         ip("link", "set", self.cable(machine), "down")
 
     def part(self, one, others):
-        """`one` and `others` get no packet of each other any more, and nobody is told so."""
+        """`one` and `others` get no packets of each other any more, and no error either."""
         addresses = ", ".join(other.address for other in others)
         self._nft(one, "add table inet cut", "add chain inet cut in { type filter hook input priority 0; }",
                   "add chain inet cut out { type filter hook output priority 0; }",
@@ -95,14 +95,14 @@ class Namespaces:
         subprocess.run(command, check=True, capture_output=True)
 
     def __exit__(self, *_):
-        """Whatever still runs in a namespace would keep it."""
+        """A process that still runs in a namespace would keep it."""
         for number in range(1, self.count + 1):
             subprocess.run(["ip", "netns", "del", f"{self.bridge}-{number}"], capture_output=True)
         subprocess.run(["ip", "link", "del", self.bridge], capture_output=True)
 
 
 def namespaces_work():
-    """Whether this user on this kernel can make and cut networks."""
+    """Whether this user on this kernel can create and cut networks."""
     if os.geteuid() != 0:
         return False
     try:

@@ -6,7 +6,7 @@ from pathlib import Path
 from programs import installed
 from server import ROOT
 
-# The first process, which takes the exit codes of all whose parents are gone.
+# The first process, which reaps all processes whose parents are gone.
 START = """set -e
 mount -t proc proc /proc
 mount -t tmpfs tmpfs /run
@@ -19,7 +19,7 @@ wait"""
 
 
 class OwnMachine:
-    """Needs root. Runs words after `before`, in the project's folder. What runs there ends with it, and if we end."""
+    """Needs root. Runs words after `before`, in the project's folder. They end with the machine or with this process."""
 
     def __enter__(self):
         self.process = subprocess.Popen(
@@ -35,7 +35,7 @@ class OwnMachine:
         return self
 
     def run(self, *words, **options):
-        """To its end; the result has its output as text."""
+        """Runs to the end; the result has the output as text."""
         return subprocess.run([*self.before, *map(str, words)], capture_output=True, text=True, **options)
 
     def __exit__(self, *_):

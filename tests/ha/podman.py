@@ -1,4 +1,4 @@
-"""podman, with images and containers of its own."""
+"""podman, with its own images and containers."""
 
 import os
 import resource
@@ -11,20 +11,20 @@ from programs import installed
 from server import ROOT
 from servers import LONG_S
 
-# No more than we have ourselves: without the right to raise limits podman's own defaults are refused.
+# No more than ours: without the right to raise limits, podman's own defaults are refused.
 FILES = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
 LIMITS = [f"nofile={FILES}:{FILES}", "nproc=4096:4096"]
 
 
 def own_directory():
-    """`with` makes and removes it."""
+    """`with` creates and removes it."""
     if os.geteuid() != 0:
         pytest.skip("containers of one's own need root here")
     return tempfile.TemporaryDirectory(prefix="debate-pod-", ignore_cleanup_errors=True)
 
 
 class Podman:
-    """Keeps all in a directory, and runs by the words of `before`. `with` removes what it made."""
+    """Keeps all data in a directory, and runs behind the words of `before`. `with` removes what it created."""
 
     def __init__(self, directory, before=(), environment=None):
         place = Path(directory)
@@ -45,7 +45,7 @@ class Podman:
         return self("inspect", "--format", f"{{{{.{what}}}}}", name).stdout.strip()
 
     def build_image(self):
-        """Ours, of a release: DEBATE_RELEASE, or what "script/build portable" made."""
+        """Our image, of a release: DEBATE_RELEASE, or the output of "script/build portable"."""
         release = os.environ.get("DEBATE_RELEASE", "build-portable")
         tool = {"CONTAINER_TOOL": " ".join([*self.before, *self.command]), "BUILDAH_ISOLATION": "chroot"}
         command = [ROOT / "script/container", "--tag", "localhost/debate-server", release]

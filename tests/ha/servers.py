@@ -1,4 +1,4 @@
-"""etcd and Patroni with its PostgreSQL, as Debian packages them, on a machine of machines.py."""
+"""etcd and Patroni with its PostgreSQL, from Debian's packages, on a machine of machines.py."""
 
 import json
 import os
@@ -27,7 +27,7 @@ def check_ha_programs():
 
 
 class Process:
-    """One that is started, killed and started again. Ends if we end."""
+    """A program that is started, killed and started again. Ends if this process ends."""
 
     def __init__(self, machine, log_path):
         self.machine = machine
@@ -86,7 +86,7 @@ class Etcd(Process):
         )
 
     def leads(self):
-        """Whether it says that it is the leader."""
+        """Whether it reports that it is the leader."""
         try:
             request = urllib.request.Request(
                 f"http://{self.machine.address}:{CLIENTS}/v3/maintenance/status", data=b"{}", method="POST"
@@ -114,7 +114,7 @@ class Patroni(Process):
     def start(self):
         address = self.machine.address
         rest, sql = f"{address}:{REST}", f"{address}:{SQL}"
-        # A copy: its user may not be let into the project's folder.
+        # A copy: its user may not have access to the project's folder.
         configuration = Path(shutil.copy(ROOT / "packaging/patroni.yml", self.directory))
         configuration.chmod(0o644)
         return self.launch(
@@ -135,7 +135,7 @@ class Patroni(Process):
         )
 
     def ask(self, what):
-        """What this member's Patroni says; None if it says nothing, or no."""
+        """The answer of this member's Patroni; None if it does not answer, or not with success."""
         try:
             with urllib.request.urlopen(f"http://{self.machine.address}:{REST}/{what}", timeout=2) as answer:
                 return json.load(answer)
@@ -157,12 +157,12 @@ class Patroni(Process):
                 pass
 
     def kill(self):
-        """As if the machine had lost its power: first Patroni, so that it starts nothing again."""
+        """As in a power loss: first Patroni, so that it restarts nothing."""
         self.end()
         self.kill_postgres()
 
     def pids(self):
-        """All processes of this PostgreSQL that are left."""
+        """All remaining processes of this PostgreSQL."""
         found = []
         for entry in Path("/proc").glob("[0-9]*"):
             try:
@@ -183,7 +183,7 @@ class Patroni(Process):
 
 
 class Databases:
-    """Three machines with etcd and Patroni each, and the database of the nodes. `with` starts and removes it."""
+    """Three machines with etcd and Patroni each, and the nodes' database. `with` starts and removes it."""
 
     def __init__(self, machines):
         self.directory = Path(tempfile.mkdtemp(prefix="debate-ha-"))
@@ -223,14 +223,14 @@ class Databases:
         shutil.rmtree(self.directory, ignore_errors=True)
 
     def roles(self):
-        """Each member's role and state by name, as the Patroni of the primary says; nothing if there is none."""
+        """Each member's role and state by name, as the primary's Patroni reports them; empty without a primary."""
         for member in self.members:
             if member.ask("primary") and (answer := member.ask("cluster")):
                 return {one["name"]: (one["role"], one["state"]) for one in answer["members"]}
         return {}
 
     def is_whole(self):
-        """A primary, and two that follow it, one of them at every step."""
+        """A primary, and two that follow it, one of them synchronously."""
         roles = self.roles()
         fine = sorted(role for role, state in roles.values() if state in ("running", "streaming"))
         if fine != ["leader", "replica", "sync_standby"]:
@@ -263,7 +263,7 @@ class Databases:
         return ours | {"PGPASSWORD": self.passwords[user], "PGUSER": user, "PGCONNECT_TIMEOUT": "5"}
 
     def sql(self, statement, user, must=True):
-        """What psql prints for it on the primary."""
+        """The output of psql for it on the primary."""
         hosts = ",".join(machine.address for machine in self.machines)
         place = f"host={hosts} port={SQL} dbname=postgres target_session_attrs=read-write"
         answer = subprocess.run(
@@ -285,7 +285,7 @@ class Databases:
         print(f"PostgreSQL    PGPASSWORD={self.passwords[USER]} psql '{place}'", file=out, flush=True)
 
     def url(self, first=None, **parameters):
-        """Of all three, the one on machine `first` before the others; nodes take the one that may be written."""
+        """A URL of all three, the machine `first` before the others; nodes use the one that accepts writes."""
         in_order = sorted(self.machines, key=lambda machine: machine is not first)
         hosts = ",".join(f"{machine.address}:{SQL}" for machine in in_order)
         given = urlencode({"target_session_attrs": "read-write"} | parameters)

@@ -1,4 +1,4 @@
-"""packaging/container/compose.yaml as it is: PostgreSQL, three nodes and HAProxy in containers, and a debate on them."""
+"""The unchanged packaging/container/compose.yaml: PostgreSQL, three nodes and HAProxy in containers, and a debate."""
 
 import json
 import re
@@ -41,7 +41,7 @@ def wait_until_ready(compose):
 
 @pytest.fixture(autouse=True)
 def all_are_ready(compose):
-    """After what the test before did."""
+    """After the actions of the previous test."""
     wait_until_ready(compose)
 
 
@@ -85,7 +85,7 @@ def test_a_debate_is_played_through_the_balancer(compose):
     assert played["debate"]["state"] == "CLOSED" and len(played["arguments"]) == 7
 
 
-def test_without_the_token_nobody_comes_in(compose):
+def test_without_the_token_no_request_is_accepted(compose):
     with pytest.raises(AssertionError, match="AUTH_FAILED"):
         aw(compose, "list", token="another")
 
@@ -96,7 +96,7 @@ def test_a_node_has_no_more_rights_than_it_needs(compose):
         assert re.findall(r"(?:Cap(?:Prm|Eff|Bnd)|NoNewPrivs|Uid):\s+0*(\w+)", status) == ["10001", "0", "0", "0", "1"]
 
 
-def test_the_debate_goes_on_without_a_node(compose):
+def test_the_debate_continues_without_a_node(compose):
     motion = new_debate(compose)
     compose("kill", "node1")
     try:
@@ -111,7 +111,7 @@ def test_the_debate_goes_on_without_a_node(compose):
 
 
 @pytest.mark.parametrize("service", ["node2", "postgres", "balancer"])
-def test_what_crashes_is_started_again_and_the_debate_goes_on(compose, service):
+def test_crashed_containers_are_restarted_and_the_debate_continues(compose, service):
     motion = new_debate(compose)
     pid = compose.state(service, "Pid")
     assert compose.machine.run("kill", "-9", pid).returncode == 0

@@ -1,4 +1,4 @@
-"""The container image, built and run by podman: as nobody in particular, with a root that cannot be written."""
+"""The container image, built and run by podman: as an unprivileged user, with a read-only root."""
 
 import os
 import re
@@ -19,7 +19,7 @@ TOKEN = "a-token-of-a-test"
 
 
 def run(podman, *words):
-    """A container in this machine's network, with no more rights and limits than we have."""
+    """A container in this machine's network, with no more rights and limits than this process has."""
     limits = [f"--ulimit={limit}" for limit in LIMITS]
     return podman("run", "--network", "host", "--read-only", "--read-only-tmpfs=false", "--cap-drop", "all",
                   "--security-opt", "no-new-privileges", *limits, *words)  # fmt: skip
@@ -50,7 +50,7 @@ def start(podman, image, port, name):
     return Client(port, token=TOKEN)
 
 
-def test_it_runs_read_only_as_nobody_in_particular_and_keeps_its_debates(podman, image, port):
+def test_it_runs_read_only_as_an_unprivileged_user_and_keeps_its_debates(podman, image, port):
     client = start(podman, image, port, "first")
     debate = Debate(client)
     claim = debate.claim("opponent").data["argument"]
@@ -72,7 +72,7 @@ def test_it_runs_read_only_as_nobody_in_particular_and_keeps_its_debates(podman,
     podman("stop", "--time", "30", "second")
 
 
-def test_without_a_token_it_does_not_open_itself_to_others(podman, image, port):
+def test_without_a_token_it_does_not_listen_for_others(podman, image, port):
     with pytest.raises(AssertionError, match="DEBATE_AUTH_TOKEN|--auth-token|access token"):
         run(podman, "--rm", "--env", f"DEBATE_SERVER_PORT={port}", image)
 
@@ -87,8 +87,8 @@ def test_a_server_that_hangs_is_not_healthy(podman, image, port):
         podman("rm", "--force", "--time", "0", "hanging")
 
 
-def test_the_compose_file_is_one():
-    """By the schema that docker-compose holds it against; needs no daemon."""
+def test_the_compose_file_is_valid():
+    """By the schema that docker-compose uses; needs no daemon."""
     file = ROOT / "packaging/container/compose.yaml"
     command = [installed("docker-compose", "docker-compose"), "-f", file, "config", "-q"]
     secrets = {"DEBATE_AUTH_TOKEN": TOKEN, "POSTGRES_PASSWORD": TOKEN}
@@ -98,6 +98,6 @@ def test_the_compose_file_is_one():
     assert bare.returncode != 0 and "openssl rand" in bare.stderr
 
 
-def test_programs_that_need_libraries_are_not_put_into_it():
+def test_programs_that_need_libraries_are_refused():
     result = subprocess.run([ROOT / "script/container", BINARY.parents[1]], capture_output=True, text=True)
     assert result.returncode == 1 and "not linked statically" in result.stderr

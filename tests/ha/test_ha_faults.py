@@ -1,4 +1,4 @@
-"""Whatever is killed or cut off under load: nothing that was acknowledged is lost, and nobody sleeps on."""
+"""Whichever component is killed or cut off under load: no acknowledged write is lost, and every wait is woken."""
 
 import json
 import threading
@@ -12,31 +12,31 @@ from eventually import eventually
 from servers import LONG_S
 from traffic import Persistent, Traffic, patient_wait
 
-# Each does its harm and returns how to see that others have taken over, and what undoes it.
+# Each causes a fault and returns a check that others have taken over, and the function that repairs it.
 
 
 def primary_killed(ha):
-    """Patroni and PostgreSQL, by kill -9: as a machine that loses its power."""
+    """Patroni and PostgreSQL, by kill -9, as in a power loss."""
     lost = ha.databases.primary()
     lost.kill()
     return lambda: ha.databases.primary() is not lost, lost.start
 
 
 def postgres_killed(ha):
-    """Of the primary, its Patroni stays: it starts it again, or lets another take over."""
+    """The primary's, but not its Patroni, which starts it again or lets another member take over."""
     ha.databases.primary().kill_postgres()
     return ha.databases.primary, lambda: None
 
 
 def standby_killed(ha):
-    """The one that every commit waits for."""
+    """The standby that every commit waits for."""
     lost = ha.databases.sync_standby()
     lost.kill()
     return lambda: ha.databases.sync_standby() is not lost, lost.start
 
 
 def patroni_killed(ha):
-    """Of the primary, whose PostgreSQL runs on, and may be written, while another takes its place."""
+    """That of the primary, whose PostgreSQL continues and accepts writes, while another one replaces it."""
     lost = ha.databases.primary()
     lost.end()
     return lambda: ha.databases.primary() is not lost, lost.start
@@ -55,14 +55,14 @@ def node_killed(ha):
 
 
 def primary_cut_off(ha):
-    """The machine of the primary, and of a node, without network: neither answers nor hangs up."""
+    """The machine of the primary and of a node loses its network: it neither answers nor closes connections."""
     lost = ha.databases.primary()
     ha.net.cut(lost.machine)
     return lambda: ha.databases.primary() is not lost, lambda: ha.net.heal(lost.machine)
 
 
 def primary_parted(ha):
-    """The primary's machine hears its peers no more, but the balancer, and its own node, still hear it."""
+    """The primary's machine loses the link to its peers; the balancer and its own node still reach it."""
     lost = ha.databases.primary()
     ha.net.part(lost.machine, [other for other in ha.net.machines if other is not lost.machine])
     return lambda: ha.databases.primary() is not lost, lambda: ha.net.heal(lost.machine)
@@ -74,7 +74,7 @@ NEED_CUTS = (primary_cut_off, primary_parted)
 
 
 def parked_on(node, debates):
-    """A wait on this node for a debate of its own, when it has looked for news and found none."""
+    """A wait on this node for a debate of its own, which has looked for news and found none."""
     debate = Debate(debates.client())
     waiting = patient_wait(debate, "proposer", [node])
     eventually(lambda: shows_a_wait(node, debate), "the wait is parked", LONG_S)
@@ -82,13 +82,13 @@ def parked_on(node, debates):
 
 
 def shows_a_wait(node, debate):
-    """Of this debate: how many are parked on a node changes with the traffic."""
+    """By this debate's presence, since the number of parked waits on a node changes with the traffic."""
     answer = node.client().get(debate.path, limit=0)
     return answer.status == 200 and answer.data["presence"].get("proposer", {}).get("state") == "waiting"
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
-def test_nothing_acknowledged_is_lost_and_nobody_sleeps(ha, fault, round_of_faults):
+def test_no_acknowledged_write_is_lost_and_every_wait_is_woken(ha, fault, round_of_faults):
     if fault in NEED_CUTS and not ha.net.can_cut:
         pytest.skip("network namespaces need root")
     ha.databases.wait_until_whole()
@@ -110,8 +110,8 @@ def test_nothing_acknowledged_is_lost_and_nobody_sleeps(ha, fault, round_of_faul
         traffic.assert_a_retry_gets_the_first_answer(ha.nodes[1])
 
 
-def test_who_only_waits_leaves_a_primary_that_was_replaced(ha):
-    """Its PostgreSQL runs on without its Patroni: it can be read, but nothing happens there any more."""
+def test_a_node_with_only_waits_leaves_a_replaced_primary(ha):
+    """Its PostgreSQL continues without its Patroni: it can be read, but gets no more writes."""
     ha.databases.wait_until_whole()
     lost = ha.databases.primary()
     listener = ha.nodes.on(lost.machine)
@@ -135,7 +135,7 @@ def is_ready(node):
 
 
 def hear_of_news(parked, ha):
-    """A claim by another node than the wait's is heard there."""
+    """A claim on another node than the wait's is announced there."""
     for number, (debate, waiting) in enumerate(parked):
         debate.client = ha.nodes[(number + 1) % len(ha.nodes)].client()
         claim = debate.claim("opponent").data["argument"]

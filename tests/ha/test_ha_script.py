@@ -13,7 +13,7 @@ print(urllib.request.urlopen(os.environ["DEBATE_SERVER_URL"] + "/ready").status)
 sys.exit(7)"""
 
 
-def test_a_command_is_run_before_it_and_nothing_stays():
+def test_a_command_is_run_in_front_of_it_and_nothing_remains():
     place = Path(tempfile.mkdtemp(prefix="debate-"))
     place.chmod(0o755)
     result = subprocess.run(

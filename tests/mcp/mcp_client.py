@@ -1,4 +1,4 @@
-"""Two small MCP clients, one for each era, that hide nothing of the wire."""
+"""Two small MCP clients, one for each era, that hide no part of the protocol."""
 
 import http.client
 import json
@@ -16,7 +16,7 @@ class Answer:
     status: int
     headers: dict
     text: str
-    messages: list = field(default_factory=list)  # all of them, the last is the answer
+    messages: list = field(default_factory=list)  # all of them; the last is the answer
 
     @property
     def message(self):
@@ -78,7 +78,7 @@ class Speaker:
         self.last_id = 0
 
     def send(self, body, method="POST", **headers):
-        """Anything at all; header names with _ for -."""
+        """Any content; header names with _ for -."""
         given = {name.replace("_", "-"): value for name, value in headers.items()}
         body = body if isinstance(body, (bytes, type(None))) else json.dumps(body).encode()
         return Stream(self.port, method, self.target, body, self.headers | given)
@@ -94,7 +94,7 @@ class Speaker:
         return self.open("tools/call", {"name": tool, "arguments": arguments} | meta)
 
     def tool(self, tool, **arguments):
-        """The structured content, a refusal included."""
+        """The structured content, also of a refusal."""
         result = self.open_tool(tool, arguments).answer().result
         assert json.loads(result["content"][0]["text"]) == result["structuredContent"]
         assert result.get("isError", False) == ("code" in result["structuredContent"])

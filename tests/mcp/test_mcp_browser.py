@@ -1,4 +1,4 @@
-"""A page of an allowed origin may speak MCP: its browser asks first, and lets it read the session's id."""
+"""A page of an allowed origin may use MCP: its browser sends a preflight, and lets it read the session's id."""
 
 import pytest
 from mcp_client import Speaker
@@ -29,7 +29,7 @@ def preflight(page, origin):
     return page.send(None, "OPTIONS", Origin=origin, **asked).answer()
 
 
-def test_the_headers_of_mcp_are_allowed_to_it(page):
+def test_the_preflight_allows_the_headers_of_mcp(page):
     answer = preflight(page, ALLOWED)
     assert answer.status == 204
     assert answer.headers["access-control-allow-origin"] == ALLOWED
@@ -44,7 +44,7 @@ def test_it_reads_the_id_of_its_session(page):
     assert "mcp-session-id" in words(answer.headers["access-control-expose-headers"])
 
 
-def test_a_page_from_elsewhere_gets_no_leave(page):
+def test_a_page_of_another_origin_gets_no_permission(page):
     stranger = "https://evil.example"
     for answer in (preflight(page, stranger), page.send(INITIALIZE, Origin=stranger).answer()):
         assert answer.status == 403

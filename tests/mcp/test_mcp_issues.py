@@ -1,4 +1,4 @@
-"""Issues, rounds and options by MCP: what HTTP takes and tells, the tools take and tell."""
+"""Issues, rounds and options by MCP: the tools have the same fields as HTTP."""
 
 from test_mcp_roles import NEW
 

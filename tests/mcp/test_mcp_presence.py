@@ -11,7 +11,7 @@ ARBITRATOR_TOKEN = "arbitrator-token-0123456789"
 
 @pytest.fixture
 def debate(client):
-    """Opened by nobody with a name."""
+    """Opened by a client without a name."""
     return Debate(client)
 
 
@@ -27,7 +27,7 @@ def waits(debate, role):
     return eventually(lambda: presence_of(debate).get(role, {}).get("state") == "waiting" and presence_of(debate)[role])
 
 
-def test_a_wait_tells_who_waits(mcp, debate):
+def test_a_wait_reports_the_agents_name(mcp, debate):
     stream = mcp.open_tool("debate_wait", {"debate_id": debate.id, "role": "proposer"}, progress="t")
     assert waits(debate, "proposer")["agent"] == ("test" if isinstance(mcp, Legacy) else "")
     debate.claim("opponent")
@@ -40,14 +40,14 @@ def submit(debate):
     return {"name": "debate_submit", "arguments": arguments}
 
 
-def test_a_move_tells_who_moved(server, debate):
+def test_a_move_reports_the_agents_name(server, debate):
     answer = Legacy(server.port, client="codex-mcp-client").ask("tools/call", submit(debate))
     assert "isError" not in answer.result
     present = presence_of(debate)["opponent"]
     assert (present["agent"], present["state"]) == ("codex-mcp-client", "waiting")
 
 
-def test_in_the_modern_era_each_request_says_who_sends_it(modern, debate):
+def test_in_the_modern_era_each_request_names_its_sender(modern, debate):
     info = {"io.modelcontextprotocol/clientInfo": {"name": "my agent", "version": "1"}}
     assert "isError" not in modern.ask("tools/call", submit(debate) | {"_meta": info}).result
     assert presence_of(debate)["opponent"]["agent"] == "my agent"
@@ -59,7 +59,7 @@ def test_a_refused_move_takes_no_role(mcp, debate):
     assert presence_of(debate) == {}
 
 
-def test_whoever_reads_a_debate_in_a_role_has_taken_it(era, server, debate):
+def test_an_agent_that_reads_a_debate_in_a_role_takes_the_role(era, server, debate):
     speaker = era(server.port, target=address(debate, "opponent"))
     speaker.tool("debate_context")
     assert presence_of(debate)["opponent"]["state"] == "thinking"
@@ -74,14 +74,14 @@ def test_without_a_role_a_reader_takes_none(mcp, debate):
     assert presence_of(debate) == {}
 
 
-def test_reading_what_is_not_there_takes_nothing(era, server):
+def test_reading_a_missing_debate_takes_no_role(era, server):
     missing = new_id()
     speaker = era(server.port, target=f"/mcp?role=opponent&debate_id={missing}")
     assert speaker.tool("debate_context")["code"] == "DEBATE_NOT_FOUND"
     assert speaker.tool("debate_wait")["code"] == "DEBATE_NOT_FOUND"
 
 
-def test_an_arbitrator_waits_as_itself(era, server, debate):
+def test_an_arbitrator_waits_in_its_own_role(era, server, debate):
     speaker = era(server.port, target=address(debate, "arbitrator"))
     stream = speaker.open_tool("debate_wait", {"argument_id": debate.last["id"]}, progress="t")
     waits(debate, "arbitrator")
@@ -90,7 +90,7 @@ def test_an_arbitrator_waits_as_itself(era, server, debate):
     stream.answer()
 
 
-def test_the_arbitrators_place_is_for_those_who_may_judge(start, era):
+def test_the_arbitrators_role_needs_the_right_to_judge(start, era):
     server = start(env={"DEBATE_ARBITRATOR_TOKEN": ARBITRATOR_TOKEN, "DEBATE_POLL_TIMEOUT_MS": "1000"})
     debate = Debate(server.client())
     era(server.port, target=address(debate, "arbitrator")).tool("debate_context")
@@ -109,7 +109,7 @@ def test_a_wait_that_is_cancelled_leaves_nothing_parked(server, client, debate):
     assert presence_of(debate)["proposer"]["state"] == "waiting"
 
 
-def test_a_client_that_says_no_name_is_known_by_its_header(server, debate):
+def test_a_client_without_a_name_is_known_by_its_header(server, debate):
     speaker = Legacy(server.port, client="")
     speaker.headers["X-Debate-Agent"] = "gemini"
     speaker.tool("debate_wait", debate_id=debate.id, role="opponent")

@@ -1,4 +1,4 @@
-"""What both eras promise on the wire, and what happens to those that do not keep to it."""
+"""The guarantees of both eras on the wire, and the answers to clients that break the protocol."""
 
 import http.client
 import json
@@ -10,7 +10,7 @@ from mcp_client import META, Legacy
 NEW = {"title": "T", "debate_type": "general_debate", "motion_content": "M"}
 
 
-def test_tools_prompts_and_resources_are_there(mcp):
+def test_tools_prompts_and_resources_are_listed(mcp):
     assert len(mcp.ask("tools/list").result["tools"]) == 19
     assert [p["name"] for p in mcp.ask("prompts/list").result["prompts"]] == ["proposer", "opponent", "arbitrator"]
     assert len(mcp.ask("resources/templates/list").result["resourceTemplates"]) == 6
@@ -31,7 +31,7 @@ def test_tools_prompts_and_resources_are_there(mcp):
     ],
 )
 @pytest.mark.parametrize("role", ["proposer", "opponent", "arbitrator"])
-def test_a_prompt_has_the_rules_of_the_debates_type_or_says_how_to_read_them(mcp, role, arguments, types):
+def test_a_prompt_has_the_rules_of_the_debates_type_or_names_the_tool_for_them(mcp, role, arguments, types):
     text = mcp.ask("prompts/get", {"name": role, "arguments": arguments}).result["messages"][0]["content"]["text"]
     assert set(re.findall(rf"^# Rules: {role}, (.+)$", text, re.MULTILINE)) == types
     assert types or "Read them with `debate_rules`" in text
@@ -43,7 +43,7 @@ def test_data_is_the_same_as_over_http(mcp, client):
     made = mcp.tool("debate_create", **NEW)
     path = f"/debates/{made['debate']['id']}"
     over_http = client.get(path).data
-    del over_http["presence"]  # agents have no use for it
+    del over_http["presence"]  # agents do not need it
     assert over_http == mcp.tool("debate_context", debate_id=made["debate"]["id"])
     assert client.get("/debates", limit=3).data == mcp.tool("debate_list", limit=3)
     metadata = {"a": 1, "number": 1.2088995980580641, "large": 10**29 + 1}
@@ -84,7 +84,7 @@ def test_a_retry_with_the_same_request_id_writes_nothing(mcp):
         (b'{"jsonrpc":"2.0","id":1,"method":"ping","params":5}', -32600),
     ],
 )
-def test_what_is_no_message_is_refused(legacy, body, code):
+def test_an_invalid_message_is_refused(legacy, body, code):
     answer = legacy.send(body).answer()
     assert answer.status == 400
     assert answer.error["code"] == code
@@ -102,7 +102,7 @@ def test_unknown_methods_tools_prompts_and_resources(mcp, era):
     assert error["data"] == {"uri": "debate://no"}
 
 
-def test_a_foreign_origin_or_host_is_shut_out(mcp):
+def test_a_foreign_origin_or_host_is_refused(mcp):
     body = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {"_meta": META}}
     for headers in ({"Origin": "http://evil.example"}, {"Host": "evil.example"}):
         stream = mcp.send(body, **headers)
@@ -148,7 +148,7 @@ def test_without_a_session_only_post_is_there(modern):
         stream.close()
 
 
-def test_an_older_client_agrees_on_its_version(server):
+def test_an_older_client_negotiates_its_version(server):
     Legacy(server.port, version="2025-06-18").tool("debate_list")
 
 
@@ -163,7 +163,7 @@ def test_modern_headers_must_repeat_the_body(modern):
     assert (answer.status, answer.error["code"]) == (400, -32602)
 
 
-def test_many_sessions_are_let_go_of(start):
+def test_the_oldest_of_many_sessions_are_closed(start):
     own = start()
     first = Legacy(own.port)
     connection = http.client.HTTPConnection("127.0.0.1", own.port, timeout=30)

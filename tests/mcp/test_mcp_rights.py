@@ -1,4 +1,4 @@
-"""Section 6 of the contract, over MCP; and a whole debate with the roles apart."""
+"""Section 6 of docs/protocol.md, over MCP; and a whole debate with the roles separated."""
 
 import pytest
 from mcp_client import Legacy, Modern
@@ -13,7 +13,7 @@ def guarded(start):
     return start(env=TOKENS)
 
 
-def test_without_a_token_nothing_is_told(guarded):
+def test_without_a_token_no_data_is_returned(guarded):
     for token in (None, "wrong"):
         answer = Modern(guarded.port, token).ask("tools/list")
         assert answer.status == 401

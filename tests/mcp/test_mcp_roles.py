@@ -21,7 +21,7 @@ def names(speaker):
 
 
 @pytest.mark.parametrize("role", NOT_FOR)
-def test_a_role_is_served_its_own_tools_and_prompt(era, server, legacy, role):
+def test_a_role_gets_only_its_own_tools_and_prompt(era, server, legacy, role):
     speaker = era(server.port, target=f"/mcp?role={role}")
     assert names(speaker) == names(legacy) - NOT_FOR[role]
     assert [prompt["name"] for prompt in speaker.ask("prompts/list").result["prompts"]] == [role]
@@ -40,7 +40,7 @@ def test_another_roles_tool_is_refused_and_changes_nothing(era, server, client, 
     assert client.get(path).data == before
 
 
-def test_the_id_and_the_role_may_be_left_out_and_others_are_refused(era, server, legacy, debate):
+def test_the_id_and_the_role_may_be_omitted_and_others_are_refused(era, server, legacy, debate):
     other = legacy.tool("debate_create", **NEW)
     speaker = era(server.port, target=f"/mcp?role=opponent&debate_id={debate['debate']['id']}")
     news = speaker.tool("debate_wait")
@@ -65,19 +65,19 @@ def test_an_unknown_role_or_id_in_the_address_is_refused(server, target):
     stream.close()
 
 
-def test_the_answer_says_which_role_is_kept_to(server):
+def test_the_answer_names_the_enforced_role(server):
     assert Modern(server.port, target="/mcp?role=proposer").ask("tools/list").headers["debate-role"] == "proposer"
     assert "debate-role" not in Modern(server.port).ask("tools/list").headers
 
 
-def test_a_proposer_opens_the_debate_it_is_here_for(era, server):
+def test_a_proposer_opens_the_debate_of_its_address(era, server):
     debate_id = new_id()
     speaker = era(server.port, target=f"/mcp?role=proposer&debate_id={debate_id}")
     assert speaker.tool("debate_create", **NEW)["debate"]["id"] == debate_id
     assert speaker.tool("debate_create", **NEW, debate_id=new_id())["code"] == "FORBIDDEN"
 
 
-def test_no_write_echoes_what_was_written(mcp, debate):
+def test_no_write_echoes_its_text(mcp, debate):
     claim = {"debate_id": debate["debate"]["id"], "role": "opponent", "target_id": debate["argument"]["id"]}
     answers = [
         mcp.open_tool("debate_create", NEW).answer().text,
@@ -109,7 +109,7 @@ def test_waits_are_never_the_same_call_twice(mcp, debate):
     assert seen == [2, 3, 4]
 
 
-def test_the_lists_limit_is_never_too_large(mcp):
+def test_the_limit_of_a_list_is_capped(mcp):
     for tool in ("debate_list", "docs_list"):
         assert "total" in mcp.tool(tool, limit=10**9)
 

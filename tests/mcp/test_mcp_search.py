@@ -6,7 +6,7 @@ from eventually import eventually
 from test_mcp_roles import NEW
 
 
-def test_what_was_decided_is_found_by_proposer_and_arbitrator(mcp):
+def test_proposer_and_arbitrator_find_an_earlier_ruling(mcp):
     word = "w" + uuid.uuid4().hex
     debate = mcp.tool("debate_create", **NEW | {"title": f"About {word}"})["debate"]
     hits = eventually(lambda: mcp.tool("debate_search", query=word)["hits"], "the title in the index")

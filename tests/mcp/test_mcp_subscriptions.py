@@ -1,4 +1,4 @@
-"""Whoever has subscribed to a resource hears that it changed, however it was changed."""
+"""Subscribers to a resource are notified of changes, by whichever interface they were made."""
 
 import pytest
 from mcp_client import Legacy, Modern
@@ -58,7 +58,7 @@ CHANGES = {
 }
 
 
-# The debate's move comes after: whoever does not hear of the document hears of that.
+# The debate's move comes later: a subscriber that misses the document's event gets that one.
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_document_reports_its_changes(subscribe, client, mcp, document, debate, change):
     uri, move = debate
@@ -68,7 +68,7 @@ def test_a_document_reports_its_changes(subscribe, client, mcp, document, debate
     assert heard(stream) == f"doc://{document}"
 
 
-def test_only_what_was_subscribed_to_is_reported(subscribe, client, mcp, document, debate):
+def test_only_subscribed_resources_are_reported(subscribe, client, mcp, document, debate):
     uri, move = debate
     stream = subscribe(uri)
     CHANGES["HTTP"](client, mcp, document)

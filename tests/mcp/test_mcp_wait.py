@@ -53,7 +53,7 @@ def test_time_up_is_a_normal_result_after_growing_progress(mcp, debate):
     assert answer.result["structuredContent"]["status"] == "waiting"
 
 
-def test_without_a_token_there_is_one_message(mcp, debate):
+def test_without_a_progress_token_there_is_one_message(mcp, debate):
     answer = mcp.open_tool("debate_wait", wait_arguments(debate)).answer()
     assert [m["result"]["structuredContent"]["status"] for m in answer.messages] == ["waiting"]
 
@@ -70,7 +70,7 @@ def test_a_deleted_debate_ends_the_wait(mcp, debate, client):
     assert result["isError"] and result["structuredContent"]["code"] == "DEBATE_NOT_FOUND"
 
 
-def test_waiting_for_what_is_not_there_is_a_refusal(mcp, debate):
+def test_waiting_for_a_missing_debate_is_refused(mcp, debate):
     assert mcp.tool("debate_wait", debate_id=new_id(), role="proposer")["code"] == "DEBATE_NOT_FOUND"
     wrong = wait_arguments(debate) | {"argument_id": new_id()}
     assert mcp.tool("debate_wait", **wrong)["code"] == "ARGUMENT_NOT_FOUND"
@@ -84,7 +84,7 @@ def test_a_cancelled_wait_ends_without_an_answer(legacy, debate, client):
     nothing_is_parked(client)
 
 
-def test_those_that_hang_up_cost_nothing_further(start):
+def test_clients_that_hang_up_leave_nothing_behind(start):
     server = start()
     client = server.client()
     debate = Legacy(server.port).tool("debate_create", **NEW)
@@ -111,7 +111,7 @@ def test_stopping_answers_the_waiters(start):
     assert modern.answer().result["resultType"] == "complete"
 
 
-def test_a_legacy_subscriber_hears_of_its_debate_only(legacy, debate, client):
+def test_a_legacy_subscriber_is_notified_of_its_debate_only(legacy, debate, client):
     uri = f"debate://{debate['debate']['id']}"
     assert legacy.ask("resources/subscribe", {"uri": uri}).result == {}
     stream = legacy.listen()

@@ -1,4 +1,4 @@
-"""What script/package made, unpacked as a user would. The server's own harness is shared with tests/functional."""
+"""The output of script/package, unpacked as a user would. The server's own harness is shared with tests/functional."""
 
 import os
 import subprocess
@@ -19,7 +19,7 @@ def pytest_sessionstart(session):
 
 @pytest.fixture(scope="session")
 def made():
-    """The folder with everything that one can download."""
+    """The folder with all files that users download."""
     return MADE
 
 

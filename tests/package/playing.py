@@ -1,4 +1,4 @@
-"""A whole debate with programs from somewhere, and a look at the page."""
+"""A whole debate with programs from some folder, and a request for the page."""
 
 import json
 import os
@@ -6,12 +6,12 @@ import re
 import subprocess
 import urllib.request
 
-# Nothing of this machine: a user's PATH without a compiler's or the project's programs would do as well.
+# Nothing of this machine: a user's PATH without a compiler or the project's programs suffices.
 QUIET = {name: value for name, value in os.environ.items() if not name.startswith(("DEBATE_", "AW_"))}
 
 
 def play(bin_folder, home):
-    """Starts bin_folder's server, plays `aw demo` on it, reads the page, stops it."""
+    """Starts the server of bin_folder, plays `aw demo` on it, reads the page, stops it."""
     environment = QUIET | {"HOME": str(home)}
     command = [f"{bin_folder}/debate-server", "--port", "0", "--db", f"{home}/debate.db"]
     with open(f"{home}/server.log", "wb") as log:

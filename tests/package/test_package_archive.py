@@ -1,4 +1,4 @@
-"""The archive for any Linux: whole, with nothing of the machine that made it."""
+"""The archive for any Linux: complete, and without traces of the machine that built it."""
 
 import hashlib
 import os
@@ -34,7 +34,7 @@ def test_it_needs_no_library_and_no_loader(archive, program):
     assert "INTERP" not in headers and "NEEDED" not in headers
 
 
-def test_the_server_stands_at_an_address_of_its_own_each_time(archive):
+def test_the_server_is_position_independent(archive):
     assert re.search(r"Type: +DYN", said_by("readelf", "--file-header", archive / "bin/debate-server"))
 
 

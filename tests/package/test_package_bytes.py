@@ -1,4 +1,4 @@
-"""One commit, one release: built again in another folder it has the same bytes."""
+"""Reproducible: the same commit, built again in another folder, gives the same bytes."""
 
 import os
 import shutil
@@ -16,7 +16,7 @@ OBJECTS = (
 
 
 def copy_of_the_sources(folder):
-    """What is in the repository or would be, with the page's packages as they are installed here."""
+    """The files of the repository, including uncommitted ones, with the page's packages as they are installed here."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, check=True, capture_output=True
     ).stdout
@@ -27,7 +27,7 @@ def copy_of_the_sources(folder):
             shutil.copymode(ROOT / name, folder / name)
     (folder / "web/node_modules").symlink_to(ROOT / "web/node_modules")
     for name in ("web/package.json", "web/package-lock.json"):
-        os.utime(folder / name, (0, 0))  # older than what is installed
+        os.utime(folder / name, (0, 0))  # older than the installed packages
     (folder / "build").mkdir()
     for name in ("build/node", "build/sysroot-arm64"):
         if (ROOT / name).exists():

@@ -30,7 +30,7 @@ def manifest(content):
 
 
 def as_version(content, version):
-    """The same package as if it were of another version; the programs' place is taken by a word."""
+    """The same package with another version; a word replaces the programs."""
     made = io.BytesIO()
     with tarfile.open(fileobj=io.BytesIO(content)) as source, tarfile.open(fileobj=made, mode="w:gz") as target:
         for member in source:
@@ -50,7 +50,7 @@ def as_version(content, version):
 
 @pytest.fixture(scope="module")
 def registry(made):
-    """A registry with the packages of this release and of an older one; those for other machines too, if they were made."""
+    """A registry with the packages of this release and of an older one, and those for other machines if they exist."""
     files = {}
     about = {}
     for name in (COMMANDS, PROGRAMS, OTHERS):
@@ -96,7 +96,7 @@ def registry(made):
 
 @pytest.fixture
 def npm(tmp_path):
-    """Runs npm with a home and a cache of its own."""
+    """Runs npm with its own home and cache."""
     home = tmp_path / "home"
     home.mkdir()
 
@@ -165,7 +165,7 @@ def modules(made, tmp_path):
 
 
 def test_as_pnpm_lays_it_out(modules, tmp_path):
-    """Each package in a folder of the store with links to what it needs; a script in bin that names the link."""
+    """Each package in a folder of the store with links to its dependencies; a script in bin that names the link."""
     store = tmp_path / "home/.pnpm"
     (store / "commands/node_modules").mkdir(parents=True)
     shutil.move(modules / COMMANDS, store / "commands/node_modules" / COMMANDS)
@@ -176,7 +176,7 @@ def test_as_pnpm_lays_it_out(modules, tmp_path):
     assert said_by("sh", tmp_path / "global" / COMMANDS / "bin/aw", "--version").startswith("aw ")
 
 
-def test_by_links_of_somebody_else(modules, tmp_path):
+def test_by_links_of_the_users_own(modules, tmp_path):
     (tmp_path / "first").symlink_to(modules / COMMANDS / "bin/aw")
     (tmp_path / "aw").symlink_to("first")
     assert said_by(tmp_path / "aw", "--version").startswith("aw ")
@@ -192,14 +192,14 @@ def test_arguments_and_exit_codes_are_the_programs_own(modules):
 
 
 def put_others(modules):
-    """The package for another kind of machine, whose program says its own name."""
+    """The package for another kind of machine, whose program prints its own name."""
     folder = modules / OTHERS / "bin"
     folder.mkdir(parents=True)
     (folder / "aw").write_text("#!/bin/sh\necho arm64\n")
     (folder / "aw").chmod(0o755)
 
 
-def test_the_programs_that_are_installed_are_those_of_the_machine(modules):
+def test_the_installed_programs_are_those_of_the_machine(modules):
     put_others(modules)
     shutil.rmtree(modules / PROGRAMS)
     without_uname = {"PATH": ""}
@@ -207,14 +207,14 @@ def test_the_programs_that_are_installed_are_those_of_the_machine(modules):
 
 
 @pytest.mark.parametrize("machine, said", [("aarch64", "arm64\n"), ("x86_64", "aw ")])
-def test_with_programs_for_both_the_machine_says_which(modules, tmp_path, machine, said):
+def test_with_programs_for_both_the_machine_decides(modules, tmp_path, machine, said):
     put_others(modules)
     (tmp_path / "uname").write_text(f"#!/bin/sh\necho {machine}\n")
     (tmp_path / "uname").chmod(0o755)
     assert said_by(modules / COMMANDS / "bin/aw", "--version", env={"PATH": f"{tmp_path}:/bin"}).startswith(said)
 
 
-def test_the_package_for_arm64_is_for_that_alone(made):
+def test_the_package_for_arm64_is_only_for_arm64(made):
     if not list(made.glob(f"npm-{OTHERS}-*")):
         pytest.skip("not made: run script/package portable arm64")
     fields = manifest(tarball(made, OTHERS).read_bytes())

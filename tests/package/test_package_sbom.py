@@ -1,11 +1,11 @@
-"""The bill of materials: SPDX 2.3, every library that is inside, with its version and licence."""
+"""The bill of materials: SPDX 2.3, with every included library, its version and licence."""
 
 import json
 import re
 
 import pytest
 
-# Debian's name to how the library's version stands in a program.
+# Debian's package → the form of the library's version in a program.
 LIBRARIES = {
     "libboost-json1.81-dev": None,
     "libboost1.81-dev": None,
@@ -56,7 +56,7 @@ def test_it_is_of_the_platform_and_its_packages(sbom, platform):
     assert {locator.partition("?arch=")[2] for locator in locators if "pkg:deb" in locator} <= {arch, "all"}
 
 
-def test_every_library_is_named_in_the_version_that_is_inside(sbom, archive):
+def test_every_library_is_named_in_the_included_version(sbom, archive):
     program = (archive / "bin/debate-server").read_bytes() + (archive / "bin/aw").read_bytes()
     named = {package["name"]: package for package in sbom["packages"]}
     for name, told in LIBRARIES.items():

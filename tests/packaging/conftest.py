@@ -1,4 +1,4 @@
-"""What packaging/ shows: read, and held against the programs and against the formats' own definitions."""
+"""The files of packaging/, checked against the programs and against the definitions of their formats."""
 
 import sys
 from pathlib import Path

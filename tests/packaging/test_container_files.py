@@ -1,4 +1,4 @@
-"""The image's recipe, the compose file and the Kubernetes example name only what the programs know."""
+"""The image's recipe, the compose file and the Kubernetes example use only options that the programs have."""
 
 import re
 
@@ -39,7 +39,7 @@ def test_a_node_has_no_more_rights_than_it_needs():
 
 
 def test_there_is_time_for_a_clean_end():
-    """The server takes up to 5 s; in Kubernetes after the pause in which its address is forgotten."""
+    """The server takes up to 5 s; in Kubernetes after the pause in which it is removed from the Service."""
     for node in NODES:
         assert int(node["stop_grace_period"].rstrip("s")) > 5
     spec = next(yaml.safe_load_all(KUBERNETES))["spec"]["template"]["spec"]

@@ -1,4 +1,4 @@
-"""packaging/kubernetes, against Kubernetes' own definitions of its objects, as TypeScript knows them."""
+"""packaging/kubernetes, checked against the TypeScript definitions of Kubernetes' objects."""
 
 import json
 import subprocess
@@ -21,7 +21,7 @@ def objects():
 
 
 def complaints(thing, directory):
-    """What the compiler says of it; it knows every field's name and type, and refuses those it does not know."""
+    """The compiler's output; it knows every field's name and type, and refuses unknown ones."""
     module = MODULES[thing["apiVersion"], thing["kind"]]
     kind = thing["kind"]
     source = directory / f"{kind}.ts"
@@ -40,13 +40,13 @@ def test_every_field_is_one_that_kubernetes_knows(thing, tmp_path):
     assert complaints(thing, tmp_path) == ""
 
 
-def test_a_field_that_it_does_not_know_would_be_found(tmp_path):
+def test_an_unknown_field_is_found(tmp_path):
     deployment = objects()[0]
     deployment["spec"]["template"]["spec"]["terminationGracePeriodSecond"] = 20
     assert "terminationGracePeriodSecond" in complaints(deployment, tmp_path)
 
 
-def test_the_objects_belong_together():
+def test_the_objects_refer_to_each_other():
     deployment, budget, service = objects()
     labels = deployment["spec"]["template"]["metadata"]["labels"]
     assert labels == deployment["spec"]["selector"]["matchLabels"]
@@ -61,8 +61,8 @@ def container():
     return one
 
 
-def test_it_asks_what_the_server_answers(server):
-    """Without a token, and with the Host that the probes send."""
+def test_the_probes_use_routes_that_the_server_answers(server):
+    """Without a token, and with the Host header of the probes."""
     for probe in ("startupProbe", "livenessProbe", "readinessProbe"):
         asked = container()[probe]["httpGet"]
         headers = {header["name"]: header["value"] for header in asked["httpHeaders"]}

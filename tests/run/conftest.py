@@ -1,6 +1,6 @@
-"""`aw debate run` with programs that speak like the agents' and misbehave like them; the server and aw are real.
+"""`aw debate run` with stand-ins that speak and misbehave like the agents' programs; the server and aw are real.
 
-Always as an ordinary user: started by root, the tests run again as one.
+Always as an ordinary user: if root starts the tests, they run again as such a user.
 """
 
 import os
@@ -43,7 +43,7 @@ def programs(tmp_path_factory):
 
 @pytest.fixture
 def open_place(tmp_path, programs):
-    """Makes places with a server each; the server's store is where aw itself would put it."""
+    """Creates places with a server each; the server's store is where aw itself would put it."""
     places = []
 
     def open_one(name="", **server_variables):

@@ -1,4 +1,4 @@
-"""An agent that speaks the Agent Client Protocol; see fake_agent.py. With --forgets it goes on with no session."""
+"""An agent that speaks the Agent Client Protocol; see fake_agent.py. With --forgets it resumes no session."""
 
 import json
 import os
@@ -12,7 +12,7 @@ class Acp(Program):
     name = "acp"
 
     def __init__(self, environment):
-        """Until it is given its prompt."""
+        """Until it gets its prompt."""
         self.environment, self.forgets = environment, "--forgets" in sys.argv
         self.session, self.resumes, self.tells = None, False, True
         self.tokens, self.usd, self.calls = (0, 0), 0, 0

@@ -32,7 +32,7 @@ ID = r"([0-9a-f]{8}-[0-9a-f-]{27})"
 
 
 class Log:
-    """What one process saw and did; whole at any moment."""
+    """The record of one process; complete at any moment."""
 
     def __init__(self, folder, role, **fields):
         os.makedirs(folder, exist_ok=True)
@@ -53,7 +53,7 @@ class Log:
         os.replace(self.place + ".new", self.place + ".json")
 
     def pause(self):
-        """Until somebody lets it go on."""
+        """Waits until the test releases it."""
         open(self.place + ".paused", "w").close()
         while not os.path.exists(self.place + ".go"):
             time.sleep(0.005)
@@ -143,7 +143,7 @@ class Turn:
             self.values["$version"] = document.get("version", 1)
 
     def moves(self, tools):
-        """Those of this place in the debate."""
+        """The moves of this place in the debate."""
         if "at" in self.script:
             return self.script["at"][re.search(r"\(argument (\d+), ", self.prompt)[1]]
         place = 0
@@ -167,7 +167,7 @@ class Turn:
         return self.values.get(value, value) if isinstance(value, str) else value
 
     def call(self, tool, arguments):
-        """Calls it if it may; returns its data."""
+        """Calls the tool if it is allowed; returns its data."""
         arguments = self.filled(arguments)
         if tool not in self.log.fields["tools"] or not self.program.may_use(tool):
             self.program.denied(tool, arguments)
@@ -185,7 +185,7 @@ class Turn:
 
 
 def wrap():
-    """Real wrappers pass on how the program ended; signals reach the whole group."""
+    """Real wrappers pass on the program's exit status; signals reach the whole group."""
     child = os.fork()
     if child == 0:
         return

@@ -22,7 +22,7 @@ class Copilot(Program):
         self.server_environment = self.environment | self.server.get("env", {})
 
     def open(self):
-        """The same id begins a conversation and goes on with it; one that --resume names must be there."""
+        """An unused id begins a conversation, a known one resumes it; --resume needs a known one."""
         self.resumes = self.known(self.session)
         if not self.resumes and self.option("--resume", "-r"):
             raise Refused(1, f"Error: No session, task, or name matched '{self.session}'.")

@@ -1,4 +1,4 @@
-"""What a program of agents does wrong. Each takes the turn; those that return let it go on."""
+"""Misbehaviour of agents' programs. Each deed takes the turn; those that return let the turn continue."""
 
 import os
 import signal
@@ -31,7 +31,7 @@ def ignore_signals():
 
 
 def pause(turn):
-    """Waits to be let go; {"deaf": true} does not end when it is asked to."""
+    """Waits until it is released; with {"deaf": true} it ignores the request to end."""
     if turn.deed.get("deaf"):
         ignore_signals()
     turn.log.pause()
@@ -47,12 +47,12 @@ def die(turn):
 
 
 def nothing(turn):
-    """Ends as if all were well, without a move."""
+    """Ends successfully without a move."""
     sys.exit(turn.finish(turn.deed.get("says", "I have nothing to add.")))
 
 
 def denied(turn):
-    """Its tool is refused to it; it gives up politely."""
+    """Its tool is denied; it ends politely."""
     turn.program.denied(turn.deed.get("tool", "debate_submit"), {})
     nothing(turn)
 
@@ -62,7 +62,7 @@ def no_server(turn):
 
 
 def garbage(turn):
-    """Prints what no program should, and goes on."""
+    """Prints malformed output, and continues."""
     sys.stdout.flush()
     for each in GARBAGE:
         os.write(1, each)
@@ -116,19 +116,19 @@ def orphan(turn):
 
 
 def in_vain(turn):
-    """Its requests to its model fail, {"times": n}, or again and again."""
+    """Its requests to its model fail, {"times": n} or always."""
     for _ in range(turn.deed.get("times", 1000)):
         turn.program.refused_request(turn.deed["words"])
         time.sleep(0.05)
 
 
 def mute(turn):
-    """Prints nothing, not even why."""
+    """Prints nothing, not even an error."""
     forever()
 
 
 def quota(turn):
-    """Its provider lets nobody go on."""
+    """Its provider's usage limit is reached."""
     sys.exit(turn.program.out_of_quota(turn.deed.get("resets_at", int(time.time()) + 3600)))
 
 

@@ -1,7 +1,7 @@
-"""The command lines of the agents' programs, as their --help of November 2026 has them.
+"""The command lines of the agents' programs, from their --help of November 2026.
 
-What is not here is refused, as the programs do. The flags that open everything (--dangerously-skip-permissions, --yolo,
---allow-all-tools, --auto, …) are left out on purpose: nobody may pass one.
+Other flags are refused, as the programs do. The flags that bypass permissions (--dangerously-skip-permissions, --yolo,
+--allow-all-tools, --auto, …) are left out on purpose: aw must not pass one.
 """
 
 NO_VALUE, VALUE, MAY_HAVE_VALUE, VALUES = range(4)
@@ -45,7 +45,7 @@ COPILOT = _flags(
 
 
 class UnknownFlag(Exception):
-    """Carries the flag."""
+    """Has the flag."""
 
 
 def parse(table, words):

@@ -47,7 +47,7 @@ class Gemini(Program):
             self.server_environment[name] = self.environment.get(value[1:], "") if value[:1] == "$" else value
 
     def settings(self):
-        """Of the system, if they belong to root as all folders above them; and of a workspace that is trusted."""
+        """Those of the system, if they and all folders above belong to root; and those of a trusted workspace."""
         settings, system = {}, self.environment.get("GEMINI_CLI_SYSTEM_SETTINGS_PATH")
         if system:
             if all(os.stat(path).st_uid == 0 for path in (system, os.path.dirname(system))):
@@ -111,7 +111,7 @@ class Gemini(Program):
         return 0
 
     def out_of_quota(self, resets_at):
-        """It says so on standard error, and tries again when the time has come."""
+        """It reports the limit on standard error, and retries at the given time."""
         left = max(0, int(resets_at - time.time()))
         reset = f"{left // 3600}h{left // 60 % 60}m{left % 60}s"
         words = f"You have exhausted your capacity on this model. Your quota will reset after {reset}."

@@ -7,7 +7,7 @@ PROTOCOL = "2025-11-25"
 
 
 class ServerFailed(Exception):
-    """It did not start, or went away."""
+    """It did not start, or it ended."""
 
 
 class McpServer:
@@ -52,7 +52,7 @@ class McpServer:
         raise ServerFailed("it went away")
 
     def call(self, tool, arguments):
-        """What the tool said: whether it is an error, its text, and its data."""
+        """The tool's result: whether it is an error, its text, and its data."""
         message = self.request("tools/call", {"name": tool, "arguments": arguments})
         if "error" in message:
             return True, message["error"]["message"], {}

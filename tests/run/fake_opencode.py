@@ -74,7 +74,7 @@ class OpenCode(Program):
         return 0
 
     def refused_request(self, words):
-        """Only its log tells of one, and only if it was asked for."""
+        """Only its log reports one, and only if the log is requested."""
         if "--print-logs" in self.options:
             kind = "providerID=scripted modelID=scripted session.id=" + self.session
             for small in ("true", "false"):
@@ -84,7 +84,7 @@ class OpenCode(Program):
                 )
 
     def out_of_quota(self, _resets_at):
-        """It tries again and again, without a word but in its log."""
+        """It retries without end, and reports it only in its log."""
         while True:
             self.refused_request("The usage limit has been reached")
             time.sleep(0.05)

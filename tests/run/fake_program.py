@@ -1,6 +1,6 @@
-"""A program of agents, as `aw debate run` meets it: its command line, configuration, refusals and output.
+"""A program of agents, as `aw debate run` uses it: its command line, configuration, refusals and output.
 
-fake_claude.py and its kin have a class for each. They follow what was recorded with claude-code 2.1.325, codex 0.166,
+fake_claude.py and the others have a class for each. They follow recordings of claude-code 2.1.325, codex 0.166,
 gemini-cli 0.61, opencode 1.18.33 and copilot 1.0.102. No model is behind it.
 """
 
@@ -14,7 +14,7 @@ import fake_flags
 
 
 class Refused(Exception):
-    """The program ends before it has begun: it does not take its command line."""
+    """The program ends before it begins: it does not accept its command line."""
 
     def __init__(self, code, errors, line=None):
         super().__init__(errors)
@@ -22,11 +22,11 @@ class Refused(Exception):
 
 
 class NoTools(Refused):
-    """The command line is right, but it cannot begin without a server."""
+    """The command line is valid, but the program cannot begin without a server."""
 
 
 def put(line):
-    """Only for those who asked for lines; see `tells`."""
+    """Only if lines were requested; see `tells`."""
     if not put.silent:
         sys.stdout.write(json.dumps(line, ensure_ascii=False) + "\n")
         sys.stdout.flush()
@@ -85,7 +85,7 @@ class Program:
         return bool(session) and os.path.exists(self.path(session))
 
     def open(self):
-        """Resumes what is known; refuses what is not, or is already."""
+        """Resumes a known conversation; refuses an unknown one, or a new one whose id exists."""
         self.session = self.session or self.new_session()
         self.past = {"tokens": 0, "folder": os.getcwd()}
         if self.resumes and not self.known(self.session):
@@ -118,13 +118,13 @@ class Program:
     def reused_session(self):
         raise NotImplementedError
 
-    # What it may use, and what it prints
+    # Permitted tools, and output
 
     def may_use(self, tool):
         raise NotImplementedError
 
     def sees(self, tools):
-        """Those of the server's tools that reach the model."""
+        """The server's tools that reach the model."""
         return tools
 
     def begin(self, tools, connected):

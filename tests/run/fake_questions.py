@@ -1,4 +1,4 @@
-"""What a program is asked before a run: its version, and whether somebody is logged in. Imports next to nothing."""
+"""The questions to a program before a run: its version, and whether it has a login. Imports next to nothing."""
 
 import os
 import sys
@@ -13,7 +13,7 @@ VERSIONS = {
 
 
 def answer_question(name, words):
-    """Answers and ends, if it is one. FAKE_LOGGED_OUT names programs that nobody is logged in to."""
+    """Answers such a question and exits. FAKE_LOGGED_OUT names programs without a login."""
     logged_in = name not in os.environ.get("FAKE_LOGGED_OUT", "").split(",")
     if words in (["--version"], ["-v"], ["-V"]):
         print(VERSIONS[name])

@@ -1,4 +1,4 @@
-"""A server as a run meets it over a slow line: requests pass, but what the server tells unasked comes later."""
+"""A server behind a slow line: requests pass, but the server's events arrive later."""
 
 import contextlib
 import socket
@@ -8,7 +8,7 @@ CHUNK = 1 << 16
 
 
 class LateNews:
-    """Passes connections on to a server on this machine; once `hold()` was called, its WebSockets tell nothing."""
+    """Forwards connections to a server on this machine; after `hold()`, its WebSockets send nothing."""
 
     def __init__(self, url):
         self.address = ("127.0.0.1", int(url.rpartition(":")[2]))

@@ -1,4 +1,4 @@
-"""Where a run happens: a home, a project with a plan, the fake agents on the PATH, and a server."""
+"""The place of a run: a home, a project with a plan, the fake agents on the PATH, and a server."""
 
 import json
 import os
@@ -19,9 +19,9 @@ HERE = Path(__file__).resolve().parent
 NAMES = ("claude", "codex", "gemini", "opencode", "copilot")
 CLOSED, RULING_DUE, BUDGET, AGENT_FAILED, INTERRUPTED = 0, 7, 8, 9, 130
 SERVER_FAILED, REFUSED, ACCESS = 3, 4, 6
-SHORT_GRACE = {"AW_RUN_GRACE_MS": "400"}  # where a program, or what it left, does not end after its move
-LOGINS = {"GEMINI_API_KEY": "a key", "COPILOT_GITHUB_TOKEN": "a token"}  # of those that cannot be asked
-# -I -S: nothing of this machine's Python is loaded, so that it starts in a moment.
+SHORT_GRACE = {"AW_RUN_GRACE_MS": "400"}  # if a program, or a process that it left, does not end after its move
+LOGINS = {"GEMINI_API_KEY": "a key", "COPILOT_GITHUB_TOKEN": "a token"}  # of programs that cannot be asked
+# -I -S: loads nothing of this machine's Python, so that it starts quickly.
 PROGRAM = """#!/usr/bin/python3 -IS
 import sys
 sys.path.insert(0, {folder!r})
@@ -33,7 +33,7 @@ main({name!r})
 
 
 def install_programs(folder):
-    """The five programs and one that speaks the Agent Client Protocol, with what they are made of beside them."""
+    """The five programs and one that speaks the Agent Client Protocol, with their modules beside them."""
     for path in HERE.glob("fake_*.py"):
         shutil.copy(path, folder)
     for name in (*NAMES, "acp-agent"):
@@ -45,7 +45,7 @@ def install_programs(folder):
 
 @dataclass
 class Ended:
-    """How a run ended, and the events that it told."""
+    """The end of a run, and the events that it printed."""
 
     code: int
     events: list
@@ -88,7 +88,7 @@ class Place:
         self.play(play())
 
     def move_to(self, folder):
-        """The project into another folder."""
+        """Copies the project into another folder."""
         self.project = self.aw.directory = folder / "project"
         self.project.mkdir()
         self.plan = self.project / "plan.md"
@@ -106,7 +106,7 @@ class Place:
         return ["debate", "run", *([file] if file else []), *chosen, *passed, *more]
 
     def start(self, *more, env=None, speaks_to=None, **sides):
-        """In a session of its own, as a terminal would have it; it speaks into files, or to this descriptor."""
+        """In its own session, as in a terminal; it writes into files, or to this descriptor."""
         with open(self.directory / "out", "wb") as out, open(self.directory / "err", "wb") as err:
             return subprocess.Popen(
                 [AW, *map(str, self.words(*more, **sides))],
@@ -119,7 +119,7 @@ class Place:
             )
 
     def events(self):
-        """What the run has told so far."""
+        """The events of the run so far."""
         lines = (self.directory / "out").read_text().splitlines(keepends=True)
         return [json.loads(line) for line in lines if line.startswith('{"event"') and line.endswith("\n")]
 
@@ -137,27 +137,27 @@ class Place:
         return self.finish(self.start(*more, **options))
 
     def refuse(self, *more, **sides):
-        """Refused before anything began; the error."""
+        """Refused before it began; returns the error."""
         said = self.aw(*self.words(*more, **sides))
         error = said.envelope["error"]
         assert not self.logs() and not self.runs(), error
         return said.code, error
 
-    # What is to be seen of it
+    # Observations
 
     def logs(self, role=None):
-        """What each process of the role saw and did, in order."""
+        """The record of each process of the role, in order."""
         paths = sorted(self.log.glob(f"{role or '*'}-*.json"))
         return [json.loads(path.read_text() or "{}") for path in paths]
 
     def await_pause(self, role, number=1):
-        """Until that process waits; returns a function that lets it go on."""
+        """Waits until that process pauses; returns a function that releases it."""
         path = self.log / f"{role}-{number:03}"
         eventually(path.with_suffix(".paused").exists, f"{path.name} has paused")
         return path.with_suffix(".go").touch
 
     def refusals(self):
-        """Command lines that a program did not take."""
+        """Command lines that a program refused."""
         path = self.log / "refused.txt"
         return path.read_text() if path.exists() else ""
 
@@ -184,7 +184,7 @@ class Place:
         assert answer.status == 201, answer.text
 
     def processes(self):
-        """All that a run has started and that still lives, but for its own server."""
+        """All processes of a run that still live, except its own server."""
         found = []
         for path in Path("/proc").iterdir():
             if not path.name.isdigit():
@@ -208,10 +208,10 @@ class Place:
         eventually(lambda: not self.processes(), "everything that the run started has ended")
 
     def modes(self):
-        """Permissions of everything below the runs."""
+        """Permissions of everything below the folder of runs."""
         top = self.home / ".aweave/runs"
         return {path: stat.S_IMODE(os.lstat(path).st_mode) for path in [top, *top.rglob("*")]}
 
     def stop_server(self):
-        """One that aw has started."""
+        """The server that aw has started."""
         subprocess.run([AW, "server", "stop"], env=self.aw.env, cwd=self.project, capture_output=True, timeout=60)

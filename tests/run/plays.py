@@ -1,9 +1,9 @@
-"""What the fake agents play: a debate with one critical issue, which ends with a better plan."""
+"""The script of the fake agents: a debate with one critical issue, which ends with a better plan."""
 
 PLAN = "# The store of orders\n\n1. One writer holds the lock.\n2. Readers open it read-only.\n"
 BETTER = PLAN.replace("read-only.", "read-only, and try again when it is busy.")
 MOVES = ["MOTION", "CLAIM", "CLAIM", "CLAIM", "RESOLUTION", "RULING"]
-RULES = "# Rules: "  # begins what a prompt tells of them
+RULES = "# Rules: "  # the beginning of the rules in a prompt
 CLOSING = "Settled. The debate is closed."
 OPENED = {"id": "I1", "set": "open", "severity": "critical", "title": "A reader that meets busy ends"}
 FIXED = {"id": "I1", "set": "fixed", "where": {"document_id": "$document", "version": "$version"}}

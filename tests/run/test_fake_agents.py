@@ -55,7 +55,7 @@ def test_an_unknown_flag_and_one_that_opens_everything(call, name, flag):
 
 
 @pytest.mark.parametrize("name", RESUMED)
-def test_a_conversation_that_nobody_knows(call, name):
+def test_an_unknown_conversation(call, name):
     words, code, error = RESUMED[name]
     said = call(name, *LINES[name], *words)
     assert said.returncode == code and error in said.stderr

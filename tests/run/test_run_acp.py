@@ -14,13 +14,13 @@ def play(place, *words):
     return [log for role in ("proposer", "opponent") for log in place.logs(role)]
 
 
-def test_an_agent_goes_on_in_its_session(place):
+def test_an_agent_resumes_its_session(place):
     first, second, third, fourth = play(place)
     assert first["session"] == second["session"] != third["session"] == fourth["session"]
     assert [RULES in log["prompt"] for log in (first, second, third, fourth)] == [True, False, True, False]
 
 
-def test_an_agent_that_goes_on_with_no_session_is_told_all_in_each_turn(place):
+def test_an_agent_that_resumes_no_session_gets_the_full_prompt_in_each_turn(place):
     logs = play(place, "--forgets")
     assert len({log["session"] for log in logs}) == 4
     assert all(RULES in log["prompt"] for log in logs)

@@ -1,4 +1,4 @@
-"""What a debate costs its agents: each byte of a prompt, a list of tools and a result is paid for in every request."""
+"""The bytes that a debate costs its agents: each byte of a prompt, a list of tools and a result is in every request."""
 
 import pytest
 from place import CLOSED
@@ -39,7 +39,7 @@ def move(tool, content, **fields):
     return [f"debate_{tool}", {"target_id": "$target", "content": content, **fields}]
 
 
-# As the prompts ask for: all at first, then what is new. I1 is fixed, I2 goes to the arbitrator.
+# As the prompts ask: everything at first, then the news. I1 is fixed, I2 goes to the arbitrator.
 TURNS = {
     "opponent": {
         "1": [DOCUMENT, move("submit", PROSE, issues=OPENED)],
@@ -57,8 +57,8 @@ TURNS = {
         "9": [since(8), CHANGES, ["debate_rule", {"content": "Closed.", "close": True}]],
     },
 }
-# In the same debate with the real programs, before the texts were written for their readers: the first prompt, a later
-# one, the list of tools (where it grew, the smaller one) and all results.
+# In the same debate with the real programs, before the texts were shortened for their readers: the first prompt, a
+# later one, the list of tools (if it grew, the smaller one) and all results.
 BEFORE = {
     "proposer": {"first": 5_215, "later": 1_099, "tools": 5_414, "results": 14_905},
     "opponent": {"first": 5_039, "later": 841, "tools": 3_686, "results": 7_900},

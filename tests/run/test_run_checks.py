@@ -1,4 +1,4 @@
-"""What can be looked at before the first turn is looked at before it; and the way back is whole."""
+"""Checks before the first turn, and the command that resumes a run."""
 
 import json
 import shlex
@@ -38,7 +38,7 @@ def test_a_program_that_could_not_rule_is_refused_as_the_arbitrator(open_place):
 
 
 @pytest.mark.parametrize("token, judge", [("", ""), ("wrong", ""), ("", JUDGE)], ids=["none", "wrong", "the arbitrator's only"])
-def test_a_token_that_the_programs_lack_is_told_before_anything_begins(open_place, token, judge):
+def test_a_token_that_the_programs_lack_is_reported_before_the_first_turn(open_place, token, judge):
     place = open_place(DEBATE_AUTH_TOKEN=ACCESS_TOKEN, DEBATE_ARBITRATOR_TOKEN=JUDGE)
     sees(place, token, judge)
     code, error = place.refuse()
@@ -70,7 +70,7 @@ def doctor(place):
     return place.aw("doctor", "--format", "json").envelope["content"][0]["data"]["checks"]
 
 
-def test_an_older_server_is_told_before_anything_begins_and_by_doctor(place, old_server):
+def test_an_older_server_is_reported_before_the_first_turn_and_by_doctor(place, old_server):
     place.aw.env["DEBATE_SERVER_URL"] = old_server
     code, error = place.refuse()
     assert code == SERVER_FAILED and "0.0.3" in error["message"] and "aw server stop" in error["suggestion"]
@@ -86,7 +86,7 @@ def again(place, ended):
     return words, place.run()
 
 
-def test_the_command_that_goes_on_has_all_that_was_given(place):
+def test_the_command_to_resume_has_all_given_options(place):
     words, ended = again(place, place.run(*OPTIONS).ends(RULING_DUE))
     assert words[3:8] == ["plan.md", "--proposer", "claude", "--opponent", "codex"]
     given = list(zip(words[8:], words[9:]))
@@ -96,7 +96,7 @@ def test_the_command_that_goes_on_has_all_that_was_given(place):
     assert ended.code == RULING_DUE and len(place.runs()) == 1
 
 
-def test_the_command_after_a_spent_budget_has_a_budget_that_is_not_spent(place):
+def test_the_command_after_a_spent_budget_has_a_new_budget(place):
     words, ended = again(place, place.run("--max-tokens", 2000).ends(BUDGET))
     assert words[words.index("--max-tokens") + 1] == "4400"
     assert ended.code == RULING_DUE and place.moves() == MOVES[:5]
@@ -111,7 +111,7 @@ def test_the_command_after_a_spent_budget_has_a_budget_that_is_not_spent(place):
         ("--motion", "x" * 10_300, "motion_content"),
     ],
 )
-def test_nothing_is_made_if_the_server_would_refuse_the_debate(place, option, text, told):
+def test_nothing_is_created_if_the_server_would_refuse_the_debate(place, option, text, told):
     if option == "--motion":
         (place.project / "motion.md").write_text(text)
         text = "motion.md"
@@ -122,7 +122,7 @@ def test_nothing_is_made_if_the_server_would_refuse_the_debate(place, option, te
 
 
 @pytest.mark.parametrize("name", ["claude", "codex", "gemini", "opencode"])
-def test_a_program_without_a_login_is_told_before_anything_begins(place, name):
+def test_a_program_without_a_login_is_reported_before_the_first_turn(place, name):
     del place.aw.env["GEMINI_API_KEY"]
     place.aw.env["FAKE_LOGGED_OUT"] = name
     code, error = place.refuse(opponent=name, proposer="copilot")
@@ -131,7 +131,7 @@ def test_a_program_without_a_login_is_told_before_anything_begins(place, name):
     assert f"{name} is not ready. Log in: run" in checks["agents"]["detail"] and checks["agents"]["verdict"] == "note"
 
 
-def test_a_model_that_opencode_lacks_is_told_before_anything_begins(place):
+def test_a_model_that_opencode_lacks_is_reported_before_the_first_turn(place):
     code, error = place.refuse(opponent="opencode:model=scripted/other")
     assert code == AGENT_FAILED and "scripted/other" in error["suggestion"] and "opencode models" in error["suggestion"]
     place.run(opponent="opencode:model=scripted/scripted").ends(RULING_DUE)
@@ -169,7 +169,7 @@ def test_at_a_terminal_the_list_is_a_table(place, at_a_terminal):
         (("plan.md", "--proposer", "cursor", "--opponent", "codex"), AGENT_FAILED, "Cursor"),
     ],
 )
-def test_at_a_terminal_an_error_is_told_once_in_words(place, at_a_terminal, words, code, told):
+def test_at_a_terminal_an_error_is_printed_once_in_words(place, at_a_terminal, words, code, told):
     person = at_a_terminal("debate", "run", *words)
     ended = person.wait()
     text = person.screen.everything.strip()

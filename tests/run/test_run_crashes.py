@@ -1,4 +1,4 @@
-"""kill -9 at every turn: the same command goes on with the same debate, and no move is made twice."""
+"""kill -9 at every turn: the same command resumes the same debate, and no move is made twice."""
 
 import fcntl
 import json
@@ -26,7 +26,7 @@ MOMENTS = {
 
 
 def begin(place, moment, *words, **sides):
-    """A run that has come to the moment, and the function that lets its agent go on."""
+    """A run at this moment, and the function that lets its agent continue."""
     role, number, when, count = MOMENTS[moment]
     place.play(play(**{role: {str(number): {"how": "pause", "when": when}}}))
     run = place.start(*words or ARBITRATOR, **sides)
@@ -41,7 +41,7 @@ def kill(run):
 
 
 def assert_goes_on(place, *words, **sides):
-    """The same command comes to the end of the same debate."""
+    """The same command completes the same debate."""
     debate_id = place.debate_id
     ended = place.run(*words or ARBITRATOR, **sides).ends(CLOSED)
     assert place.debate_id == debate_id == ended.one("result")["debate_id"]
@@ -62,8 +62,8 @@ def test_the_conductor_is_killed(place, moment):
     assert started["resumed"] and started["title"] == ended.one("result")["title"]
 
 
-def test_killed_while_it_tells_its_result_it_tells_it_again(place):
-    """Its result is longer than the pipe that nobody reads."""
+def test_killed_while_it_prints_its_result_it_prints_it_again(place):
+    """Its result is longer than the pipe, which is not read."""
     longer = BETTER + "More.\n" * 2000
     script = play()
     script["proposer"]["moves"] = [[["docs_submit", VERSION | {"content": longer}], ANSWER], [COMPLETION]]
@@ -82,7 +82,7 @@ def test_killed_while_it_tells_its_result_it_tells_it_again(place):
 
 
 @pytest.mark.parametrize("name", ["codex", "gemini", "opencode", "copilot"])
-def test_the_conductor_is_killed_and_the_conversation_goes_on(place, name):
+def test_the_conductor_is_killed_and_the_conversation_is_resumed(place, name):
     run, _ = begin(place, "before the second review", opponent=name)
     kill(run)
     assert_goes_on(place, opponent=name)
@@ -90,8 +90,8 @@ def test_the_conductor_is_killed_and_the_conversation_goes_on(place, name):
     assert logs[-1]["resumed"] and len({log["session"] for log in logs}) == 1
 
 
-def test_the_conductor_is_killed_in_a_first_turn_and_the_rules_are_told_again(place):
-    """How much its conversation has of them nobody knows."""
+def test_the_conductor_is_killed_in_a_first_turn_and_the_rules_are_repeated(place):
+    """The conversation may have any part of them."""
     run, _ = begin(place, "before the first review", opponent="copilot")
     kill(run)
     assert_goes_on(place, opponent="copilot")
@@ -151,7 +151,7 @@ def test_the_server_is_killed_and_started_again(place, moment):
     assert place.moves() == MOVES and place.plan.read_text() == BETTER
 
 
-def test_a_server_that_aw_has_started_is_started_again(place):
+def test_a_server_that_aw_started_is_started_again(place):
     place.server.stop()
     run, go_on = begin(place, "after the first review")
     assert place.aw("server", "stop").code == 0
@@ -211,7 +211,7 @@ def test_a_signal_to_end_stops_at_once(place):
     assert_goes_on(place)
 
 
-def test_a_run_that_is_over_begins_anew(place):
+def test_a_run_of_a_closed_debate_begins_a_new_one(place):
     place.run(*ARBITRATOR).ends(CLOSED)
     first = place.debate_id
     for path in place.log.iterdir():
@@ -221,7 +221,7 @@ def test_a_run_that_is_over_begins_anew(place):
     assert ended.one("run_started")["debate_id"] != first
 
 
-def test_a_record_that_was_cut_short_is_not_believed(place):
+def test_a_truncated_record_is_ignored(place):
     place.run().ends(RULING_DUE)
     (run,) = place.runs()
     record = next(path for path in run.iterdir() if path.suffix == ".json")
@@ -231,7 +231,7 @@ def test_a_record_that_was_cut_short_is_not_believed(place):
     assert place.moves() == MOVES[:-1]
 
 
-def test_somebody_else_makes_the_move_while_the_agent_thinks(place):
+def test_another_client_makes_the_move_while_the_agent_thinks(place):
     run, go_on = begin(place, "before the first review")
     debate = place.debate()
     body = {"role": "opponent", "target_id": debate["motion"]["id"], "content": "Mine."}

@@ -30,7 +30,7 @@ def test_each_program_brings_a_debate_to_its_end(place, number):
 
 
 def assert_conversations(place):
-    """Each role has one of its own, and goes on in it."""
+    """Each role has one conversation, and resumes it."""
     for role in ("proposer", "opponent"):
         first, second = place.logs(role)
         assert not first["resumed"] and second["resumed"]
@@ -78,7 +78,7 @@ def test_what_the_proposer_argues_is_not_in_a_blind_prompt(place):
     assert not any("SECRET-REASON" in log["prompt"] for log in place.logs())
 
 
-def test_title_type_and_rounds_are_the_users(place):
+def test_title_type_and_rounds_come_from_the_user(place):
     place.run("--title", "Orders", "--type", "general_debate", "--max-rounds", 5).ends(RULING_DUE)
     debate = place.debate()
     assert (debate["debate"]["title"], debate["debate"]["debate_type"]) == ("Orders", "general_debate")
@@ -103,7 +103,7 @@ def test_a_plan_that_was_changed_meanwhile_is_not_overwritten(place):
     assert str(beside) == result["written"] and beside.read_text() == BETTER
 
 
-def test_a_plan_that_stays_as_it_is_is_not_written(place):
+def test_an_unchanged_plan_is_not_written(place):
     script = play()
     script["proposer"]["moves"] = [[["debate_request_completion", {"target_id": "$target", "content": "No."}]]]
     script["opponent"]["moves"] = [[["debate_submit", {"target_id": "$target", "content": "Fine."}]]]
@@ -114,7 +114,7 @@ def test_a_plan_that_stays_as_it_is_is_not_written(place):
     assert "written" not in result and result["version"] == 1
 
 
-def test_all_that_a_run_keeps_is_the_users_alone(place):
+def test_all_files_of_a_run_are_the_users_alone(place):
     place.run("--arbitrator", "gemini", opponent="copilot").ends(CLOSED)
     modes = place.modes()
     for path, mode in modes.items():
@@ -124,7 +124,7 @@ def test_all_that_a_run_keeps_is_the_users_alone(place):
     assert b'"thread.started"' not in b"".join(path.read_bytes() for path in run.glob("*.err"))
 
 
-def test_no_child_sees_the_arbitrators_token(open_place):
+def test_no_child_gets_the_arbitrators_token(open_place):
     place = open_place(DEBATE_AUTH_TOKEN="for-agents-0123456789", DEBATE_ARBITRATOR_TOKEN="for-judges-0123456789")
     tokens = {"DEBATE_AUTH_TOKEN": "for-agents-0123456789", "DEBATE_ARBITRATOR_TOKEN": "for-judges-0123456789"}
     for proposer, opponent in (("claude", "codex"), ("gemini", "opencode"), ("copilot", "claude")):
@@ -167,7 +167,7 @@ def test_a_command_that_the_user_allows_can_be_run_and_no_other(place):
     assert refused["failed"] and not (place.project / "other.txt").exists()
 
 
-def test_advice_is_told_and_does_not_rule(place):
+def test_advice_is_reported_and_does_not_rule(place):
     place.play(play(advice={"says": "I would take the plan as it is."}))
     ended = place.run("--advice", "claude").ends(RULING_DUE)
     assert ended.one("advice")["text"] == "I would take the plan as it is."

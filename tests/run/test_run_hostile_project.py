@@ -1,4 +1,4 @@
-"""A project is written by other people: nothing in it decides what is executed, resumed, written or replaced."""
+"""A project is written by other people: it must not decide what is executed, resumed, written or replaced."""
 
 import json
 import os
@@ -10,7 +10,7 @@ from plays import PLAN
 
 
 def planted(place, debate_id, **fields):
-    """A record as aw would write it, where an earlier release looked for it."""
+    """A record in aw's format, where an earlier release looked for it."""
     record = {
         "version": 1,
         "debate_id": debate_id,
@@ -44,7 +44,7 @@ def test_a_record_in_the_project_is_not_read(place):
     "conversation", ["--settings={}", "-x", "/../../escape", "a b", "a\nb", "", "x" * 129, "../settings"]
 )
 def test_a_conversation_that_no_program_gave_is_not_resumed(place, conversation):
-    """Even in the user's own record: it is checked when it is read."""
+    """Even in the user's own record: ids are checked when they are read."""
     debate_id = str(uuid.uuid4())
     folder = place.home / ".aweave/runs" / debate_id
     folder.mkdir(parents=True, mode=0o700)
@@ -69,7 +69,7 @@ def test_a_record_counts_only_in_the_folder_of_its_debate(place, name):
 
 
 @pytest.mark.parametrize("make", [os.mkfifo, lambda path: os.symlink("/dev/zero", path)], ids=["fifo", "device"])
-def test_a_record_that_is_no_file_is_none(place, make):
+def test_a_record_that_is_no_regular_file_is_ignored(place, make):
     folder = place.home / ".aweave/runs" / str(uuid.uuid4())
     folder.mkdir(parents=True, mode=0o700)
     folder.parent.chmod(0o700)
@@ -94,7 +94,7 @@ def test_a_link_within_the_project_is_followed(place):
 
 
 def test_the_result_never_replaces_a_file_that_the_user_has(place):
-    """The plan was edited meanwhile: the result goes beside it, under a name that is free."""
+    """The plan was edited meanwhile: the result goes beside it, under a free name."""
     place.run().ends(RULING_DUE)
     place.plan.write_text("# Edited\n")
     taken = place.project / f"plan.debate-{place.debate_id[-8:]}.md"
@@ -122,7 +122,7 @@ def test_a_folder_that_is_not_utf8_goes_on_with_its_debate(place):
     assert len(place.runs()) == 1
 
 
-def test_two_at_the_same_moment_begin_one_debate(place):
+def test_two_at_the_same_moment_open_one_debate(place):
     both = [place.start(), place.start()]
     codes = sorted(each.wait(120) for each in both)
     assert len(place.runs()) == 1 and codes in ([REFUSED, RULING_DUE], [RULING_DUE, RULING_DUE]), codes
@@ -138,7 +138,7 @@ def test_without_a_home_nothing_of_the_project_is_used(place):
         assert code == REFUSED and "HOME" in error["message"]
 
 
-def test_secrets_of_the_shell_stay_with_the_user(place):
+def test_secrets_of_the_shell_are_not_passed_on(place):
     secrets = {"DEBATE_STORE": "postgres://u:p@h/d", "PGPASSWORD": "p", "DEBATE_NOTIFY_SECRET": "s", "MY_PASSWORD": "p"}
     place.run("--env", "CHOSEN", env=secrets | {"CHOSEN": "yes", "MISTRAL_API_KEY": "k"}).ends(RULING_DUE)
     for log in place.logs():

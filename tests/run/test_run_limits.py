@@ -1,4 +1,4 @@
-"""Budgets, the person's part, and what is refused before anything begins."""
+"""Budgets, rulings by the person, and refusals before the first turn."""
 
 import pytest
 from eventually import eventually
@@ -22,7 +22,7 @@ def test_a_budget_in_dollars_stops_before_a_turn(place):
     assert len(place.logs()) == 3 and place.moves() == MOVES[:4]
 
 
-def test_a_budget_that_nobody_can_keep_is_refused(place):
+def test_a_budget_that_cannot_be_enforced_is_refused(place):
     for name in ("codex", "gemini", "copilot"):
         code, error = place.refuse("--max-usd", "1", proposer="claude", opponent=name)
         assert code == REFUSED and "--max-usd" in error["message"]
@@ -45,7 +45,7 @@ def test_without_a_terminal_a_ruling_that_is_due_ends_the_run(place):
     assert place.plan.read_text() == BETTER and [each["content"] for each in result["rulings"]] == ["So be it."]
 
 
-def test_an_appeal_is_told_with_its_options(place):
+def test_an_appeal_is_reported_with_its_options(place):
     options = [{"id": "A", "text": "Try again"}, {"id": "B", "text": "Something else"}]
     script = play()
     script["proposer"]["moves"] = [
@@ -107,13 +107,13 @@ def test_a_debate_can_be_taken_over(place):
         (("--yolo",), {}, "--yolo"),
     ],
 )
-def test_what_cannot_be_meant_is_refused(place, words, sides, told):
+def test_invalid_options_are_refused(place, words, sides, told):
     code, error = place.refuse(*words, **sides)
     assert code == REFUSED and told in error["message"] + error.get("suggestion", "")
 
 
 @pytest.mark.parametrize("name", ["claude", "codex", "gemini", "copilot"])
-def test_who_is_not_logged_in_is_told_before_anything_begins(place, name):
+def test_a_missing_login_is_reported_before_the_first_turn(place, name):
     place.aw.env["FAKE_LOGGED_OUT"] = name
     for variable in LOGINS:
         del place.aw.env[variable]
@@ -121,13 +121,13 @@ def test_who_is_not_logged_in_is_told_before_anything_begins(place, name):
     assert code in (REFUSED, AGENT_FAILED) and "log" in (error["message"] + error.get("suggestion", "")).lower()
 
 
-def test_a_program_that_is_not_installed_is_told_before_anything_begins(place):
+def test_a_program_that_is_not_installed_is_reported_before_the_first_turn(place):
     place.aw.env["PATH"] = "/usr/bin:/bin"
     code, error = place.refuse()
     assert code in (REFUSED, AGENT_FAILED) and "install" in (error["message"] + error.get("suggestion", "")).lower()
 
 
-def test_the_list_says_who_is_ready(place):
+def test_the_list_names_the_programs_that_are_ready(place):
     place.aw.env["FAKE_LOGGED_OUT"] = "codex"
     programs = {each["name"]: each for each in place.aw("debate", "run", "--list").data["programs"]}
     assert set(NAMES) <= set(programs)
@@ -136,7 +136,7 @@ def test_the_list_says_who_is_ready(place):
     assert programs["claude"]["version"].startswith("2.1.325")
 
 
-def test_a_server_that_is_not_there_is_started(place):
+def test_a_missing_server_is_started(place):
     place.server.stop()
     place.run(*ARBITRATOR).ends(CLOSED)
     assert place.plan.read_text() == BETTER

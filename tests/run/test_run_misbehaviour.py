@@ -1,4 +1,4 @@
-"""Programs that do not do what they should: what counts is whether the debate moved."""
+"""Misbehaving programs: a turn counts if the debate moved."""
 
 import json
 import os
@@ -21,7 +21,7 @@ WRONGS = {
 
 
 def assert_whole(place, ended):
-    """The debate came to its end as if nothing had been."""
+    """The debate ended as if nothing had happened."""
     ended.ends(CLOSED)
     assert place.moves() == MOVES and place.plan.read_text() == BETTER
     place.assert_nothing_runs()
@@ -42,7 +42,7 @@ def test_a_turn_without_a_move_is_tried_again_in_its_conversation_with_the_cause
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_each_program_tells_what_was_denied_and_that_it_has_no_server(place, name):
+def test_each_program_reports_denials_and_a_missing_server(place, name):
     place.play(play(proposer={"1": {"how": "denied", "tool": "debate_submit"}, "2": {"how": "no_server"}}))
     ended = place.run(*ARBITRATOR, proposer=name, opponent="claude").ends(AGENT_FAILED)
     first, second = ended.all("turn_failed")
@@ -62,8 +62,8 @@ def test_a_program_without_our_tools_is_not_tried_again(place, name):
 
 
 @pytest.mark.parametrize("words", ["Cannot connect to API: Unable to connect.", "overloaded"])
-def test_a_program_that_only_asks_its_model_in_vain_is_ended(place, words):
-    """OpenCode would go on without a word for as long as its turn lasts."""
+def test_a_program_whose_requests_to_its_model_fail_is_ended(place, words):
+    """OpenCode would otherwise retry silently until its turn's time is over."""
     place.play(play(opponent={"1": {"how": "in_vain", "words": words}}))
     ended = place.run(*ARBITRATOR, opponent="opencode", proposer="claude")
     assert_whole(place, ended)
@@ -78,7 +78,7 @@ def test_a_program_whose_model_answers_after_some_failures_goes_on(place):
     assert not ended.all("turn_failed")
 
 
-def test_a_program_that_was_silent_for_a_turn_is_told_apart(place):
+def test_a_program_without_output_in_a_turn_is_reported_as_such(place):
     place.play(play(opponent={"1": {"how": "mute"}}))
     ended = place.run(*TURN_TIME, *ARBITRATOR, opponent="opencode", proposer="claude")
     assert_whole(place, ended)
@@ -110,7 +110,7 @@ def test_after_a_failed_agent_the_same_command_goes_on(place):
     assert place.debate_id == debate_id
 
 
-# A wrapper (codex, gemini) ends when it is asked to, and leaves its deaf child; claude is deaf itself.
+# A wrapper (codex, gemini) ends when asked to, and leaves its deaf child; claude itself is deaf.
 ENDLESS = pytest.mark.parametrize(
     "name, deaf",
     [("codex", False), ("gemini", True), ("claude", True)],
@@ -123,7 +123,7 @@ TURN_TIME = ("--turn-time", "6s")
 
 
 @ENDLESS
-def test_a_turn_ends_with_its_time(place, name, deaf):
+def test_a_turn_ends_at_its_time_limit(place, name, deaf):
     place.play(play(opponent={"1": {"how": "pause", "deaf": deaf}}))
     ended = place.run(*TURN_TIME, *ARBITRATOR, opponent=name)
     assert_whole(place, ended)
@@ -131,7 +131,7 @@ def test_a_turn_ends_with_its_time(place, name, deaf):
     assert place.logs("opponent")[1]["resumed"]
 
 
-def test_a_move_after_its_time_counts_and_is_not_made_twice(place):
+def test_a_move_after_the_time_limit_counts_and_is_not_made_twice(place):
     place.play(play(proposer={"1": {"how": "late"}}))
     ended = place.run(*TURN_TIME, *ARBITRATOR)
     assert_whole(place, ended)
@@ -146,7 +146,7 @@ def test_a_program_that_does_not_end_after_its_move_is_ended(place, name, deaf):
     assert not ended.all("turn_failed") and len(place.logs("opponent")) == 2
 
 
-def test_what_a_program_leaves_behind_is_ended(place):
+def test_remaining_processes_of_a_program_are_ended(place):
     deeds = {"1": {"how": "orphan"}, "2": {"how": "orphan", "when": "after"}}
     place.play(play(proposer=deeds, opponent=deeds))
     ended = place.run(*ARBITRATOR, proposer="claude", opponent="copilot", env=SHORT_GRACE)
@@ -165,7 +165,7 @@ def test_garbage_does_no_harm(place, name):
     assert ended.one("result").get("tokens", 0) >= 0 and ended.one("result").get("usd", 0) >= 0
 
 
-def test_a_flood_is_cut_and_the_debate_goes_on(place):
+def test_a_flood_of_output_is_cut_and_the_debate_continues(place):
     place.play(play(opponent={"1": {"how": "flood", "megabytes": 50}}))
     assert_whole(place, place.run(*ARBITRATOR, opponent="claude"))
     (run,) = place.runs()
@@ -173,7 +173,7 @@ def test_a_flood_is_cut_and_the_debate_goes_on(place):
     assert max(sizes) <= MOST_BYTES
 
 
-def test_two_moves_in_one_turn_are_one(place):
+def test_a_second_move_in_a_turn_is_refused(place):
     place.play(play(opponent={"1": {"how": "again", "when": "after"}}))
     assert_whole(place, place.run(*ARBITRATOR))
     calls = [call for call in place.logs("opponent")[0]["calls"] if call["tool"] == "debate_submit"]
@@ -190,7 +190,7 @@ def test_a_program_that_dies_after_its_move_has_moved(place, name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_conversation_that_is_lost_begins_anew(place, name):
+def test_a_lost_conversation_begins_anew(place, name):
     place.play(play(proposer={"2": {"how": "nothing"}, "3": {"how": "nothing"}, "4": {"how": "nothing"}}))
     place.run(proposer=name, opponent="claude").ends(AGENT_FAILED)
     for path in (place.home / ".fake-agents" / name).iterdir():
@@ -204,13 +204,13 @@ def test_a_conversation_that_is_lost_begins_anew(place, name):
 
 
 @pytest.mark.parametrize("name", ["claude", "codex", "copilot", "opencode"])
-def test_a_usage_limit_is_told_in_the_programs_words(place, name):
+def test_a_usage_limit_is_reported_in_the_programs_words(place, name):
     resets_at = int(time.time()) // 60 * 60 + 3600
     place.play(play(opponent={"1": {"how": "quota", "resets_at": resets_at}}))
     ended = place.run(opponent=name, proposer="claude").ends(AGENT_FAILED)
     quota = ended.one("quota")
     assert quota["role"] == "opponent" and quota["words"]
-    if name in ("claude", "codex"):  # the others do not say when
+    if name in ("claude", "codex"):  # the others do not report the time
         assert quota["resets_at"] == resets_at
     assert len(place.logs("opponent")) == 1, "it is not asked again for nothing"
     assert_whole(place, place.run(*ARBITRATOR, opponent=name, proposer="claude"))

@@ -1,4 +1,4 @@
-"""Who plays is told to the server, and so to the page: the one that thinks, those that wait, and nobody after the end."""
+"""A run reports presence to the server and the page: the thinking agent, the waiting ones, and none after the end."""
 
 from eventually import eventually
 from place import INTERRUPTED, RULING_DUE
@@ -24,6 +24,6 @@ def test_the_one_at_work_thinks_and_the_other_waits(place):
     assert set(states(place).values()) == {"gone"}
 
 
-def test_nobody_is_there_when_the_run_has_left_it_to_the_person(place):
+def test_there_is_no_presence_when_the_run_has_left_the_debate_to_the_person(place):
     place.run().ends(RULING_DUE)
     assert set(states(place).values()) == {"gone"}

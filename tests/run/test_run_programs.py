@@ -1,4 +1,4 @@
-"""One table of agent programs: aw and the server, and so the page, name the same ones."""
+"""One table of agent programs: aw, the server and the page name the same ones."""
 
 from aw import Aw
 from server import Server

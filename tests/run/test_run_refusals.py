@@ -1,4 +1,4 @@
-"""What aw's own tools refuse is shown to the person and passed to the next attempt, word for word."""
+"""Refusals by aw's own tools are shown to the person and passed to the next attempt, word for word."""
 
 import pytest
 from place import AGENT_FAILED, CLOSED, NAMES, RULING_DUE
@@ -31,7 +31,7 @@ def test_a_refusal_reaches_the_person_and_the_next_attempt_word_for_word(place, 
 
 
 @pytest.mark.parametrize("what", REFUSED)
-def test_every_refusal_is_told(place, what):
+def test_every_refusal_is_reported(place, what):
     moves, words = REFUSED[what]
     script = play()
     script["proposer"]["moves"] = [moves]
@@ -41,7 +41,7 @@ def test_every_refusal_is_told(place, what):
     assert refusal.startswith(f"{moves[0][0]}: ") and words in refusal
 
 
-def test_what_was_refused_in_a_turn_that_moved_is_no_failure(place):
+def test_a_refusal_in_a_turn_that_moved_is_no_failure(place):
     script = play()
     script["proposer"]["moves"] = [[COMPLETION, REVISION, ANSWER], [COMPLETION]]
     place.play(script)

@@ -1,4 +1,4 @@
-"""Two who cannot agree, a person at a terminal who rules, and what happens around it."""
+"""Two agents that cannot agree, a person at a terminal who rules, and interruptions of the run."""
 
 import os
 import signal
@@ -18,7 +18,7 @@ STALEMATE = ["MOTION", "CLAIM", "CLAIM", "CLAIM", "CLAIM", "CLAIM", "APPEAL"]
 
 
 def stalemate():
-    """The two cannot agree: the same objection is opened and disputed until the arbitrator is asked."""
+    """The two cannot agree: the same objection is opened and disputed until the proposer appeals."""
     script = play()
     script["opponent"]["moves"] = [
         [move("submit", "It ends.", issues=[OPENED])],
@@ -50,7 +50,7 @@ def sit_down(place):
 
 
 def choose(person, key, seen):
-    """A key and Enter, each when what it does is on the screen."""
+    """A key and Enter, each when its effect is on the screen."""
     person.type(key)
     person.until(seen)
     person.type(ENTER)
@@ -86,7 +86,7 @@ def test_ctrl_c_in_the_terminal_lets_the_agent_finish(place, sit_down):
     assert place.moves() == ["MOTION", "CLAIM"] and person.mode() == person.mode_before
 
 
-def test_a_terminal_that_goes_away_ends_everything(place, sit_down):
+def test_closing_the_terminal_ends_everything(place, sit_down):
     place.play(play(opponent={"1": {"how": "pause", "deaf": True}}))
     person = sit_down()
     place.await_pause("opponent")

@@ -27,7 +27,7 @@ def follow(place):
         person.end()
 
 
-def test_a_stalemate_is_ruled_by_a_letter_and_the_better_plan_comes_home(place, follow):
+def test_a_stalemate_is_ruled_by_a_letter_and_the_better_plan_is_written_back(place, follow):
     script = play()
     script["proposer"]["moves"] = [[APPEAL], [REVISION, DONE], [COMPLETION]]
     script["opponent"]["moves"] = [[OBJECTION], [AGREED]]
@@ -57,7 +57,7 @@ def test_a_stalemate_is_ruled_by_a_letter_and_the_better_plan_comes_home(place, 
     assert person.mode() == person.mode_before
 
 
-def test_a_ruling_on_the_page_closes_the_desk(place, follow):
+def test_a_ruling_on_the_page_closes_the_prompt(place, follow):
     person = follow()
     person.until("accept and close")
     place.rule()
@@ -66,7 +66,7 @@ def test_a_ruling_on_the_page_closes_the_desk(place, follow):
     assert person.mode() == person.mode_before
 
 
-def test_ctrl_c_at_the_desk_stops_the_run_and_the_same_command_goes_on(place, follow):
+def test_ctrl_c_at_the_prompt_stops_the_run_and_the_same_command_resumes_it(place, follow):
     person = follow()
     person.until("accept and close")
     person.type(CTRL_C)
@@ -83,8 +83,8 @@ def test_ctrl_c_at_the_desk_stops_the_run_and_the_same_command_goes_on(place, fo
     place.assert_nothing_runs()
 
 
-def test_a_ruling_on_a_question_that_is_over_is_refused_and_the_next_question_shown(place, follow):
-    """Elsewhere the first question was ruled and a second one asked, before the person sent an answer to the first."""
+def test_a_ruling_on_an_answered_question_is_refused_and_the_next_question_shown(place, follow):
+    """The first question was ruled elsewhere and a second one asked before the person answered the first."""
     script = play()
     script["proposer"]["moves"] = [[APPEAL]]
     place.play(script)

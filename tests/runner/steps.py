@@ -116,7 +116,7 @@ ALL = (
 
 
 def archive_suites(kind):
-    """Suites with the programs of an archive. Those for arm64 run in an emulator, which some tests are too slow for, and
+    """Suites with the programs of an archive. Those for arm64 run in an emulator, which is too slow for some tests, and
     in which aw cannot start a server."""
     emulated = kind == "arm64"
     common = {"preset": kind, "needs": ("package-unpack",), "cores": 2, "workers": 2 if emulated else 4}
@@ -131,7 +131,7 @@ def archive_suites(kind):
     )
 
 
-# What takes longer than a commit can wait for; a release needs all of it green (script/release).
+# The steps that take too long for a commit; a release needs all of them green (script/release).
 NIGHTLY = (
     *ALL,
     *(suite(f"{preset}-{name}", name, preset=preset, cores=2) for preset in ("asan", "tsan") for name in ("cli", "agent", "mcp", "run")),
@@ -215,5 +215,5 @@ def with_needs(step, by_name):
 
 
 def cores():
-    """One more than there are: the suites wait more than they work."""
+    """One more than there are: suites wait more than they compute."""
     return max(2, os.cpu_count() or 2) + 1

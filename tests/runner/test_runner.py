@@ -1,4 +1,4 @@
-"""The runner reports what failed, and what could not run because of it."""
+"""The runner reports failures, and steps that could not run because of them."""
 
 import io
 import subprocess
@@ -55,7 +55,7 @@ def test_a_suite_without_a_test_fails(tmp_path):
     assert not results["suite"].passed
 
 
-def test_a_report_that_was_cut_off_fails(tmp_path):
+def test_a_truncated_report_fails(tmp_path):
     results, _ = run(tmp_path, Step("suite", writing(tmp_path, REPORT[:40], 0), reports=("one.xml",)))
     assert not results["suite"].passed
 
@@ -78,7 +78,7 @@ def test_skipped_tests_are_neither_passed_nor_failed(tmp_path):
     assert (total.passed, total.skipped, total.failed) == (1, 2, [])
 
 
-def test_the_quarantine_wants_a_reason_and_a_date(tmp_path):
+def test_the_quarantine_needs_a_reason_and_a_date(tmp_path):
     file = tmp_path / "quarantine.toml"
     file.write_text('[[test]]\nname = "a::b"\n')
     with pytest.raises(SystemExit, match="reason, since"):
@@ -98,7 +98,7 @@ def test_every_room_of_the_sources_can_be_named():
     assert steps.chosen(["no-such-room"]) == ((), "no-such-room")
 
 
-def test_ctrl_c_ends_what_runs(tmp_path):
+def test_ctrl_c_ends_the_running_steps(tmp_path):
     script = (
         f"import sys; sys.path.insert(0, {str(steps.ROOT / 'tests/runner')!r})\n"
         "import pathlib, signal, threading, os\n"
