@@ -125,7 +125,7 @@ def archive_suites(kind):
     cli = [f"cli/test_cli_{name}.py" for name in ("https", "export_html", "record", *(() if emulated else ("server",)))]
     cluster = [f"cluster/test_cluster_{name}.py" for name in ("tls", *(() if emulated else ("wake_ups",)))]
     return (
-        suite(f"{kind}-functional", *functional, options=("-k", "not cut_off_it_leaves_whole") if emulated else (), **common),
+        suite(f"{kind}-functional", *functional, options=("-k", "not interrupted_import") if emulated else (), **common),
         suite(f"{kind}-cli", *cli, **common),
         suite(f"{kind}-cluster", *cluster, **common),
     )
