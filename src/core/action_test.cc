@@ -75,7 +75,7 @@ TEST(Refusal, EveryRefusedMoveCarriesStateRolesAndTheRefusedText) {
   }
 }
 
-TEST(Refusal, AnAgentIsToldWhatToDoNextAndWhatToWaitFor) {
+TEST(Refusal, NamesTheNextActionAndTheArgumentToWaitFor) {
   for (const Role role : {Role::kProposer, Role::kOpponent}) {
     for (const State state : kStates) {
       for (const ArgumentType newest : {ArgumentType::kClaim, ArgumentType::kRuling}) {

@@ -35,7 +35,7 @@ class BudgetTest : public testing::Test {
   Peer a_{budget_, ended_, 1}, b_{budget_, ended_, 2}, c_{budget_, ended_, 3};
 };
 
-TEST_F(BudgetTest, BelowTheLimitNobodyIsTold) {
+TEST_F(BudgetTest, BelowTheLimitNoOwnerIsCalled) {
   a_.share.Set(60);
   b_.share.Set(40);
   Turn();
@@ -43,7 +43,7 @@ TEST_F(BudgetTest, BelowTheLimitNobodyIsTold) {
   EXPECT_TRUE(ended_.empty());
 }
 
-TEST_F(BudgetTest, AboveItWhoeverHasNotMovedForLongestGoesFirst) {
+TEST_F(BudgetTest, AboveTheLimitTheOwnerIdleForLongestIsCalledFirst) {
   a_.share.Set(40);
   b_.share.Set(40);
   a_.share.Moved();
@@ -62,7 +62,7 @@ TEST_F(BudgetTest, AsManyGoAsMust) {
   EXPECT_EQ(ended_, (std::vector<int>{1, 2}));
 }
 
-TEST_F(BudgetTest, WhoeverIsAloneIsLetBe) {
+TEST_F(BudgetTest, ASingleOwnerIsNotCalled) {
   a_.share.Set(1000);
   Turn();
   EXPECT_TRUE(ended_.empty());

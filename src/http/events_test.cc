@@ -47,7 +47,7 @@ using Texts = std::vector<std::string>;
 
 const std::vector<Issue> kIssues{{.id = "I1", .number = 1, .title = "T", .opened_seq = 2, .updated_seq = 2}};
 
-TEST(Events, WhatTheOpponentHasNotReviewedIsToldWithTheStateAndWithEachArgument) {
+TEST(Events, UnreviewedVersionsComeWithTheStateAndWithEachArgument) {
   const Unverified unverified{{{samples::IdOf(7), 1, 3, 24}}, true};
   const std::string members = R"("unverified":[{"document_id":")" + samples::IdOf(7).ToString() +
                               R"(","seen":1,"newest":3,"lines_changed":24}],"rewritten":true)";
@@ -72,7 +72,7 @@ TEST(Events, InitialStateHasAllArgumentsDraftsAndIssues) {
                    R"(,"round":1,"max_rounds":3,"blocking":["I1"],"stalemate":[],"presence":{"opponent":{}}}})"}));
 }
 
-TEST(Events, ChangedIssuesAreToldWithWhereTheDebateStands) {
+TEST(Events, ChangedIssuesCarryBlockingAndStalemate) {
   Debate debate = kTold;
   debate.tally = {.round = 2, .issue_count = 1, .stalemate = {"I1"}};
   EXPECT_EQ(TextsOf(IssuesChangedEvent(debate, kIssues)),
@@ -88,7 +88,7 @@ TEST(Events, AnArgumentComesWithTheChangeOfState) {
                  R"(","state":"AWAITING_PROPOSER","previous_state":"AWAITING_OPPONENT"}})"}));
 }
 
-TEST(Events, ADraftIsToldWithItsDebate) {
+TEST(Events, ADraftNamesItsDebate) {
   EXPECT_EQ(
       TextsOf(DraftHeldEvent(IdOf(1), kDraft)),
       (Texts{R"({"event":"draft_held","data":{"debate_id":")" + std::string(kId) +

@@ -41,7 +41,7 @@ class PipeliningTest : public testing::Test {
   RunningServer server_{store_};
 };
 
-TEST_F(PipeliningTest, ASessionIsEndedByWhoeverIsFirstThoughItsStreamHasTheSameRequestBehindIt) {
+TEST_F(PipeliningTest, TheFirstDeleteEndsASessionThoughItsStreamHasTheSameRequestBehindIt) {
   for (int i = 0; i < 20; ++i) {
     HttpSocket first(port()), second(port());
     const std::string session = Initialize(second);

@@ -66,13 +66,13 @@ TEST_F(ProgramsTest, AwIsNamedAsAShellFindsIt) {
   EXPECT_EQ(FindPrograms(bin, {}).aw, "aw");
 }
 
-TEST_F(ProgramsTest, APathThatJsonCannotCarryIsNotTold) {
+TEST_F(ProgramsTest, APathThatJsonCannotCarryIsLeftOut) {
   const std::string own = Folder("own\xFF");
   Install(own + "/aw");
   EXPECT_EQ(FindPrograms({}, own).aw, "");
 }
 
-TEST_F(ProgramsTest, ThatAreInstalledAreToldToThisComputerAlone) {
+TEST_F(ProgramsTest, InstalledProgramsAreListedForThisComputerOnly) {
   const std::string bin = Folder("bin");
   Install(bin + "/claude");
   Install(bin + "/aw");

@@ -48,7 +48,7 @@ class ServerFaultsTest : public testing::Test {
   RunningServer server_{store_};
 };
 
-TEST_F(ServerFaultsTest, AWriteThatFailsWakesNobodyAndMayBeSentAgain) {
+TEST_F(ServerFaultsTest, AFailedWriteWakesNoWaitAndMayBeSentAgain) {
   HttpSocket agent(port()), waiter(port());
   const HttpAnswer created = agent.Ask("POST", "/debates", Creation());
   ASSERT_EQ(created.status, 201) << created.body;
@@ -91,7 +91,7 @@ TEST_F(ServerFaultsTest, ADeletionThatFailsIsNotAnnounced) {
   EXPECT_EQ(waiter.Receive().status, 404);
 }
 
-TEST_F(ServerFaultsTest, AWriteThatIsRefusedOrReplayedWakesNobody) {
+TEST_F(ServerFaultsTest, ARefusedOrReplayedWriteWakesNoWait) {
   HttpSocket agent(port()), waiter(port());
   const std::string motion = IdIn(agent.Ask("POST", "/debates", Creation()).body);
   Park(waiter, agent, motion);

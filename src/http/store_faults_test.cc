@@ -259,7 +259,7 @@ TEST_F(StoreFaultsTest, AWatcherWhoseReadFailsIsSentBackForANewStateAndAWaitBesi
   EXPECT_TRUE(store_.reads.fired());
 }
 
-TEST_F(StoreFaultsTest, AWaitWhoseReadFailsWhenItIsWokenIsToldSoAndMayAskAgain) {
+TEST_F(StoreFaultsTest, AWaitWhoseReadFailsAfterAWakeUpIsAnsweredWithTheErrorAndMayBeRepeated) {
   player_.Do(player_.Creation());
   HttpSocket waiter(server_.port());
   const std::string wait = Park(waiter);

@@ -34,7 +34,7 @@ class DeadlinesTest : public testing::Test {
   Deadlines deadlines_{start_};
 };
 
-TEST_F(DeadlinesTest, NobodyIsToldEarlyAndEverybodyWithinATick) {
+TEST_F(DeadlinesTest, NoDeadlineFiresEarlyAndAllFireWithinATick) {
   for (const auto after :
        {1ns, 1'000'000ns, 15'999'999ns, 16'000'000ns, 16'000'001ns, 100'000'000ns, 1'234'567'890ns}) {
     Deadlines deadlines(start_);
@@ -47,7 +47,7 @@ TEST_F(DeadlinesTest, NobodyIsToldEarlyAndEverybodyWithinATick) {
   }
 }
 
-TEST_F(DeadlinesTest, ADeadlineIsToldOnce) {
+TEST_F(DeadlinesTest, ADeadlineFiresOnce) {
   Alarmed alarmed;
   deadlines_.Set(alarmed, start_ + 50ms);
   deadlines_.Advance(start_ + 1s);
@@ -56,7 +56,7 @@ TEST_F(DeadlinesTest, ADeadlineIsToldOnce) {
   EXPECT_EQ(alarmed.times, 1);
 }
 
-TEST_F(DeadlinesTest, EarlierDeadlinesAreToldFirstHoweverTheyWereSet) {
+TEST_F(DeadlinesTest, EarlierDeadlinesFireFirstInWhateverOrderTheyWereSet) {
   std::vector<int> told;
   Alarmed third([&] { told.push_back(3); }), first([&] { told.push_back(1); }), second([&] { told.push_back(2); });
   deadlines_.Set(third, start_ + 300ms);
@@ -80,7 +80,7 @@ TEST_F(DeadlinesTest, OneThatIsSetAgainCountsFromTheNewTime) {
   EXPECT_EQ(sooner.times, 1);
 }
 
-TEST_F(DeadlinesTest, OneThatIsDroppedIsNotTold) {
+TEST_F(DeadlinesTest, ADroppedDeadlineDoesNotFire) {
   Alarmed alarmed;
   deadlines_.Set(alarmed, start_ + 100ms);
   Deadlines::Drop(alarmed);
@@ -95,7 +95,7 @@ TEST_F(DeadlinesTest, DroppingOneThatWasNeverSetIsFine) {
   Deadlines::Drop(alarmed);
 }
 
-TEST_F(DeadlinesTest, ADeadlineInThePastIsToldAtTheNextTick) {
+TEST_F(DeadlinesTest, ADeadlineInThePastFiresAtTheNextTick) {
   deadlines_.Advance(start_ + 10s);
   Alarmed alarmed, before_the_start;
   deadlines_.Set(alarmed, start_ + 1s);
@@ -212,7 +212,7 @@ TEST_F(DeadlinesTest, NextIsWhenToLookAgain) {
   EXPECT_GE(*deadlines_.Next(), start_ + 5s);
 }
 
-TEST_F(DeadlinesTest, WhoeverSleepsUntilNextIsNeverLate) {
+TEST_F(DeadlinesTest, SleepingUntilNextIsNeverLate) {
   Alarmed alarmed;
   deadlines_.Set(alarmed, start_ + 500s);
   SteadyTime now = start_;

@@ -47,7 +47,7 @@ TEST(Hub, TellsThoseOfTheDebateAndNoOther) {
   EXPECT_TRUE(elsewhere.changes.empty());
 }
 
-TEST(Hub, AnnouncingToNobodyIsFine) {
+TEST(Hub, AnnouncingWithoutSubscribersDoesNothing) {
   Hub hub;
   hub.Announce(Moved(1));
   EXPECT_EQ(hub.debates(), 0u);
@@ -63,7 +63,7 @@ TEST(Hub, ThoseOfTheListHearOfEveryDebate) {
   EXPECT_EQ(list.changes[1].id, IdOf(2));
 }
 
-TEST(Hub, ASubscriberIsToldOncePerChangeAndAgainNextTime) {
+TEST(Hub, ASubscriberIsCalledOncePerChange) {
   Hub hub;
   Listener listener;
   hub.Subscribe(IdOf(1), listener);
@@ -90,7 +90,7 @@ TEST(Hub, ASubscriberStandsInOnePlaceOnly) {
   EXPECT_EQ(listener.changes.size(), 2u);
 }
 
-TEST(Hub, WhoLeavesIsNotToldAndLeavesNothingBehind) {
+TEST(Hub, AnUnsubscribedSubscriberIsNotCalledAndLeavesNothingBehind) {
   Hub hub;
   Listener listener;
   hub.Subscribe(IdOf(1), listener);
@@ -128,7 +128,7 @@ TEST(Hub, AnEntryStaysUntilItsLastSubscriberLeft) {
   EXPECT_EQ(stays.changes.size(), 1u);
 }
 
-TEST(Hub, EmptyEntriesAreFreedAfterSubscribersLeftWhileBeingTold) {
+TEST(Hub, EmptyEntriesAreFreedAfterSubscribersLeftDuringTheCall) {
   Hub hub;
   std::unique_ptr<Listener> one, other;
   one = std::make_unique<Listener>([&] { one.reset(); });
@@ -160,7 +160,7 @@ TEST(Hub, AnEntryIsFreedAlsoAfterItsSubscriberOnceWatchedTheList) {
   EXPECT_EQ(hub.debates(), 0u);
 }
 
-TEST(Hub, WhoIsDestroyedByAnotherWhileBeingToldIsNotTold) {
+TEST(Hub, ASubscriberDestroyedDuringAnAnnouncementIsNotCalled) {
   Hub hub;
   std::vector<int> told;
   std::unique_ptr<Listener> victim;
@@ -177,7 +177,7 @@ TEST(Hub, WhoIsDestroyedByAnotherWhileBeingToldIsNotTold) {
   EXPECT_EQ(told, (std::vector<int>{1, 3}));
 }
 
-TEST(Hub, WhoWasToldMayBeDestroyedByALaterOne) {
+TEST(Hub, ACalledSubscriberMayBeDestroyedByALaterOne) {
   Hub hub;
   auto first = std::make_unique<Listener>();
   Listener second([&] { first.reset(); });
@@ -190,7 +190,7 @@ TEST(Hub, WhoWasToldMayBeDestroyedByALaterOne) {
   EXPECT_EQ(third.changes.size(), 1u);
 }
 
-TEST(Hub, OneMayUnsubscribeItselfWhileBeingTold) {
+TEST(Hub, ASubscriberMayUnsubscribeDuringItsCall) {
   Hub hub;
   std::unique_ptr<Listener> listener;
   listener = std::make_unique<Listener>([&] { hub.Unsubscribe(*listener); });
@@ -201,7 +201,7 @@ TEST(Hub, OneMayUnsubscribeItselfWhileBeingTold) {
   EXPECT_EQ(hub.debates(), 0u);
 }
 
-TEST(Hub, OneMayMoveToAnotherDebateWhileBeingTold) {
+TEST(Hub, ASubscriberMayMoveToAnotherDebateDuringItsCall) {
   Hub hub;
   std::unique_ptr<Listener> listener;
   listener = std::make_unique<Listener>([&] { hub.Subscribe(IdOf(2), *listener); });
@@ -214,7 +214,7 @@ TEST(Hub, OneMayMoveToAnotherDebateWhileBeingTold) {
   EXPECT_EQ(listener->changes.size(), 2u);
 }
 
-TEST(Hub, WhoJoinsWhileOthersAreToldHearsOfTheNextChange) {
+TEST(Hub, ASubscriberThatJoinsDuringAnAnnouncementGetsTheNextChange) {
   Hub hub;
   Listener newcomer;
   bool joined = false;

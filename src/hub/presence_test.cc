@@ -76,7 +76,7 @@ class PresenceTest : public testing::Test {
   Presence& presence = node.presence;
 };
 
-TEST_F(PresenceTest, IsAskedForWhereSomebodyIsTheLastHeardOfFirst) {
+TEST_F(PresenceTest, ListsTheMostRecentAgentFirst) {
   for (int n = 1; n <= 4; ++n) presence.Informed({NumberedId(n), kOpponent, "codex"}, kAwaitingOpponent);
   presence.Informed({NumberedId(3), kOpponent, "codex"}, kClosed);
   presence.Seen({NumberedId(1), kOpponent, "codex"});
@@ -84,7 +84,7 @@ TEST_F(PresenceTest, IsAskedForWhereSomebodyIsTheLastHeardOfFirst) {
   EXPECT_EQ(presence.Attended(2).size(), 2u);
 }
 
-TEST_F(PresenceTest, ARoleThatNobodyTookIsAbsent) {
+TEST_F(PresenceTest, ARoleWithoutAnAgentIsAbsent) {
   EXPECT_EQ(presence.Of(kId), nullptr);
   Attending wait = Wait(kOpponent);
   EXPECT_EQ(presence.Of(kId), nullptr);
@@ -241,7 +241,7 @@ TEST_F(PresenceTest, WhatTheRunnersAgentDoesRenewsAReportAndKeepsItsName) {
   EXPECT_EQ(node.Of(kOpponent)->detail, "");
 }
 
-TEST_F(PresenceTest, AReportThatEndsLeavesWhoeverWaits) {
+TEST_F(PresenceTest, TheEndOfAReportKeepsAParkedWait) {
   Attending wait = Wait(kOpponent);
   wait.Park();
   presence.Reported(kId, ReportOf(kOpponent, {.agent = "Codex", .state = kThinking}));
@@ -388,7 +388,7 @@ TEST_F(PresenceOfNodes, AWaitOnANodeThatFellSilentIsGoneAfterTwoPeriods) {
   EXPECT_EQ(there.StateOf(kOpponent), kGone);
 }
 
-TEST_F(PresenceOfNodes, AWaitIsToldOfAgainWhileItLasts) {
+TEST_F(PresenceOfNodes, ANodeRepeatsTheNoteOfALastingWait) {
   Attending wait(&here.presence, kId, kOpponent, "codex");
   wait.Park();
   for (int period = 0; period < 20; ++period) {
@@ -415,7 +415,7 @@ TEST_F(PresenceOfNodes, LongAdviceComesWholeThoughInPieces) {
   EXPECT_EQ(there.Of(kArbitrator)->advice, "x" + advice);
 }
 
-TEST_F(PresenceOfNodes, NothingIsToldBack) {
+TEST_F(PresenceOfNodes, ANodeDoesNotEchoNotes) {
   here.presence.Informed({kId, kOpponent, "codex"}, kAwaitingOpponent);
   EXPECT_EQ(here.Send(there), 1u);
   EXPECT_EQ(there.Send(here), 0u);
@@ -431,7 +431,7 @@ Argued TakeArgued(Node& node) {
   return argued;
 }
 
-TEST_F(PresenceTest, WhoeverArguedIsGivenOutOnceToBeKept) {
+TEST_F(PresenceTest, AnAgentThatArguedIsReturnedOnceToBeStored) {
   node.presence.Informed({kId, kProposer, "gemini"}, kAwaitingOpponent);
   node.presence.Moved({kId, kArbitrator, "person"}, kAwaitingOpponent);
   EXPECT_EQ(TakeArgued(node), Argued{});

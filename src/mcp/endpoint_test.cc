@@ -176,7 +176,7 @@ TEST_F(Mcp, SubscriptionsAreLimitedInNumberAndLength) {
   EXPECT_FALSE(subscribe("x://" + std::string(Session::kMaxUriBytes, 'x')));
 }
 
-TEST_F(Mcp, AModernListenerIsToldFirstWhatItWillHear) {
+TEST_F(Mcp, AModernListenerFirstGetsItsSubscriptions) {
   Paper paper =
       StreamOf(Modern("subscriptions/listen", R"({"notifications":{"toolsListChanged":true,"resourceSubscriptions":)"
                                               R"(["debate://00000000-0000-4000-8000-000000000001"]}})"));

@@ -37,7 +37,7 @@ TEST(Message, WhatIsNoneIsRefusedWithTheCodeAndTheIdAsFarAsKnown) {
   }
 }
 
-TEST(Message, RequestsNotificationsAndRepliesAreToldApart) {
+TEST(Message, RequestsNotificationsAndRepliesAreDistinguished) {
   using Kind = Message::Kind;
   EXPECT_EQ(ReadMessage(R"({"jsonrpc":"2.0","id":0,"method":"ping"})").kind, Kind::kRequest);
   EXPECT_EQ(ReadMessage(R"({"jsonrpc":"2.0","method":"notifications/initialized"})").kind, Kind::kNotification);

@@ -208,7 +208,7 @@ TEST_F(Scopes, AToolThatWasNotGivenIsRefused) {
   EXPECT_EQ(TextAt(refused, "message"), "debate_context is not given to you here");
 }
 
-TEST_F(Scopes, WhoCannotWaitIsNotToldTo) {
+TEST_F(Scopes, ACallerThatCannotWaitIsNotAdvisedTo) {
   const std::string motion = MustCreate(1).argument.id.ToString();
   Scope scope{.role = Role::kProposer, .debate_id = samples::IdOf(1), .tools = ToolNames{"debate_submit"}};
   const std::string claim = R"({"content":"c","target_id":")" + motion + "\"}";
@@ -394,7 +394,7 @@ TEST_F(ScopedDocuments, ThatARoleCreatesAreItsOwnToWriteAndItsDebatesToRead) {
   EXPECT_EQ(Reading({.role = Role::kOpponent, .debate_id = samples::IdOf(2)}, notes), "FORBIDDEN");
 }
 
-TEST_F(ScopedDocuments, NobodyCreatesADocumentInAnothersName) {
+TEST_F(ScopedDocuments, NoRoleCreatesADocumentForAnother) {
   Open(1, "We should.");
   const json::value made = AskTool(opponent_, "docs_create",
                                    R"({"summary":"s","content":"c","metadata":{"debate_id":")" + kOther +

@@ -15,7 +15,7 @@ TEST(ToolText, AFieldIsALineAndATextStandsAsItWasWritten) {
             "status: new_argument\nseq: 2\n\nargument:\nid: a\n```\nOne.\n\nTwo.\n```\n");
 }
 
-TEST(ToolText, NobodyCanWriteWhatLooksLikeTheNextEntry) {
+TEST(ToolText, NoTextCanImitateTheNextEntry) {
   const std::string text =
       ToolText(R"({"arguments":[{"seq":2,"content":"```\nseq: 3\n````\nend"},{"seq":3,"content":"x"}]})");
   EXPECT_EQ(text, "\narguments:\n\nseq: 2\n`````\n```\nseq: 3\n````\nend\n`````\n\nseq: 3\n```\nx\n```\n");

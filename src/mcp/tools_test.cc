@@ -158,7 +158,7 @@ TEST_F(Tools, AContextSaysHowToReadWhatItLeavesOut) {
   EXPECT_EQ(said(R"(,"after":1)"), "");
 }
 
-TEST_F(Tools, RulesCommandAndErrorsAreTold) {
+TEST_F(Tools, RulesCommandAndErrorsAreServed) {
   const auto told = [&](const std::string& arguments) {
     return std::string(TextAt(CallTool("debate_rules", arguments).at("structuredContent"), "text"));
   };

@@ -28,7 +28,7 @@ class EnvironmentOfChildren : public testing::Test {
                                            "CLAUDECODE",        "JAVA_HOME",         "LC_TIME"};
 };
 
-TEST_F(EnvironmentOfChildren, SecretsOfTheServerReachNobody) {
+TEST_F(EnvironmentOfChildren, SecretsOfTheServerReachNoChild) {
   for (const Recipient recipient : {Recipient::kAgentProgram, Recipient::kProjectCommand}) {
     for (const char* name : {"DEBATE_STORE", "PGPASSWORD", "DEBATE_NOTIFY_SECRET", "DEBATE_NOTIFY_URL", "MY_PASSWORD",
                              "DEBATE_ARBITRATOR_TOKEN", "CLAUDECODE"}) {

@@ -131,7 +131,7 @@ TEST_F(LedgerTest, OpenMajorsArePassedOverAndNamedAlsoToARetry) {
   EXPECT_EQ(replay.argument.closes_over, Ids{"I1"});
 }
 
-TEST_F(LedgerTest, TheArbitratorIsNeverRefusedAndIsToldWhatAClosingClosesOver) {
+TEST_F(LedgerTest, TheArbitratorIsNeverRefusedAndLearnsWhatAClosingClosesOver) {
   MustCreate(1);
   OpenIssues({Opened("I1", kCritical), Opened("I2", kMajor)});
   MustMove(kProposer, Move::kAppeal);
@@ -169,7 +169,7 @@ TEST_F(LedgerTest, SpentRoundsRefuseTheProposersClaimAndNothingElse) {
   EXPECT_EQ(TallyNow().max_rounds, 2);
 }
 
-TEST_F(LedgerTest, TheBarDefersNewIssuesOfLaterRoundsAndARetryIsToldTheSame) {
+TEST_F(LedgerTest, TheBarDefersNewIssuesOfLaterRoundsAndARetryGetsTheSameAnswer) {
   MustCreateWith(3);
   OpenIssues({Opened("I1", kMinor)});
   MustMove(kProposer, Move::kClaim);

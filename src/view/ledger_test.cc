@@ -107,7 +107,7 @@ TEST_F(LedgerView, WhatTheStoreKeepsIsWhatTheArgumentsSay) {
   });
 }
 
-TEST_F(LedgerView, WhatACompletionAndAClosingPassOverIsToldAgain) {
+TEST_F(LedgerView, ReadsReturnWhatACompletionAndAClosingPassOver) {
   MustMove(Role::kProposer, Move::kResolution);
   MustMove(Role::kArbitrator, Move::kRuling);
   MustMove(Role::kProposer, Move::kAppeal);
@@ -120,7 +120,7 @@ TEST_F(LedgerView, WhatACompletionAndAClosingPassOverIsToldAgain) {
   });
 }
 
-TEST_F(LedgerView, TheOptionsOfAnAppealAreToldAgain) {
+TEST_F(LedgerView, ReadsReturnTheOptionsOfAnAppeal) {
   Submission appeal = MoveOf(Role::kProposer, Move::kAppeal);
   appeal.extras.options = {{"A", "x"}, {"B", "y"}};
   MustSubmit(appeal);

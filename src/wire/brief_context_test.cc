@@ -64,7 +64,7 @@ TEST(BriefContext, AnAgentGetsNoHashesIdsOfOthersOrEmptyLists) {
   EXPECT_EQ(context.at("blocking"), "I1, I2");
 }
 
-TEST(BriefContext, TheMotionIsThereForWhoeverBegins) {
+TEST(BriefContext, TheFirstReadHasTheMotion) {
   json::object context = Context();
   ShortenForAgent(context, std::nullopt);
   EXPECT_EQ(json::serialize(context.at("motion")), R"({"id":"m","type":"MOTION","content":"M","seq":1})");

@@ -103,7 +103,7 @@ TEST(DocumentRequest, TheMetadataAreKeptAsTheyWereSent) {
   EXPECT_TRUE(ReadVersion(kVersion.With("metadata", many)));
 }
 
-TEST(DocumentRequest, ANumberThatNobodyCouldReadIsRefused) {
+TEST(DocumentRequest, AnUnreadableNumberIsRefused) {
   for (const char* number : {"1e999", "-1e400", "179769313486231580793e289"}) {
     for (const std::string around : {"{\"x\":@}", "{\"x\":[[1,@]]}", "{\"x\":{\"y\":{\"z\":@}}}"}) {
       std::string metadata = around;

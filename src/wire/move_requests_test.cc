@@ -115,7 +115,7 @@ TEST(InterventionRequest, RefusesWrongTypesAndTooMuch) {
             ErrorCode::kContentTooLarge);
 }
 
-TEST(RulingRequest, ClosesOnlyWhenToldTo) {
+TEST(RulingRequest, ClosesOnlyOnRequest) {
   const std::pair<const char*, Move> rows[] = {
       {R"({"content":"So."})", Move::kRuling},
       {R"({"content":"So.","close":false})", Move::kRuling},

@@ -14,7 +14,7 @@ import time
 from screen import Screen
 
 PATIENCE_S = 60
-JOB_WIDTH = 10  # a job may end before its number is read; the number is told apart by its width
+JOB_WIDTH = 10  # a job may end before its number is read; its width identifies the number
 
 
 class Shell:

@@ -124,7 +124,7 @@ def test_a_session_is_gone_on_with_if_the_agent_can(turn, can, method):
     assert done.texts == ["new"], "the past is not told again"
 
 
-def test_what_cannot_be_gone_on_with_is_told_as_lost(turn):
+def test_a_conversation_that_cannot_be_resumed_is_reported_as_lost(turn):
     """A new session would lack the context that the prompt assumes."""
     done = turn("--session", "s-7", can={}).prompt().end()
     assert done.code == 1 and done.said[-1]["lost_session"] and not done.sent_as("session/prompt")
@@ -135,12 +135,12 @@ def test_a_new_session_tells_whether_it_can_be_gone_on_with(turn):
     assert done.said[0] == {"type": "session", "id": "session-1", "resumed": False, "can_go_on": True}
 
 
-def test_a_past_that_is_told_late_is_not_taken_for_what_it_says(turn):
+def test_a_late_replay_of_the_past_is_not_taken_for_new_output(turn):
     late = [{"say": "long ago"}, {"update": {"sessionUpdate": "user_message_chunk", "content": {"text": "Move."}}}]
     assert played(turn, *late, {"say": "now"}).ended().texts == ["now"]
 
 
-def test_a_lost_session_is_told(turn):
+def test_a_lost_session_is_reported(turn):
     refusal = {"code": -32602, "message": "Invalid params", "data": {"details": "no such session"}}
     done = turn("--session", "gone", can={"loadSession": True}, refuses=refusal).prompt().end()
     assert done.of("fault")[0]["lost_session"] and "no such session" in done.fault
@@ -203,7 +203,7 @@ def test_our_tools_and_reading_are_allowed_once(turn, call):
         ({}, "other"),
     ],
 )
-def test_all_else_is_rejected_and_told(turn, call, what):
+def test_any_other_call_is_rejected_and_reported(turn, call, what):
     done = played(turn, {"ask": {"toolCallId": "c1", **call}}).ended()
     assert json.loads(done.texts[0]) == {"outcome": "selected", "optionId": "n"}
     assert done.of("denied") == [{"type": "denied", "what": what}]
@@ -225,7 +225,7 @@ def test_files_and_terminals_are_not_offered(turn, method):
     assert played(turn, {"request": method}).ended().texts == ["-32601"]
 
 
-def test_tools_are_told_as_they_come_and_go(turn):
+def test_tool_calls_are_reported_as_they_start_and_end(turn):
     call = {"sessionUpdate": "tool_call", "toolCallId": "c", "title": "debate_submit (aw MCP Server)", "kind": "other"}
     done = played(
         turn, {"say": "before"}, {"update": call}, {"update": {**call, "sessionUpdate": "tool_call_update", "status": "completed"}},
@@ -252,7 +252,7 @@ def test_a_file_that_was_changed_without_asking_is_a_fault(turn):
         ({}, [1.0], [1.25, 1.5], {"usd": 0.5}),
     ],
 )
-def test_what_is_told_of_the_cost(turn, result, before, costs, usage):
+def test_the_reported_cost(turn, result, before, costs, usage):
     def cost(amount):
         return {"sessionUpdate": "usage_update", "used": 1, "size": 2, "cost": {"amount": amount, "currency": "USD"}}
 
@@ -301,7 +301,7 @@ def test_an_agent_that_is_gone_is_a_fault(turn, steps, said):
     assert said in played(turn, *steps).fault
 
 
-def test_what_it_said_before_it_failed_is_told(turn):
+def test_output_before_a_failure_is_reported(turn):
     done = played(turn, {"say": "so far"}, result={"error": {"code": -32603, "message": "429 quota", "data": "resets at 5"}})
     assert done.texts == ["so far"] and done.fault.endswith("gave up: 429 quota: resets at 5")
 

@@ -380,7 +380,7 @@ def test_a_dry_run_and_status_do_not_wait_for_the_lock(place):
     assert before and place.tree() == {}
 
 
-def test_a_lock_file_that_was_left_behind_hinders_nobody(place):
+def test_a_left_over_lock_file_blocks_no_run(place):
     place.write(".aweave/agents.lock", "", "project")
     assert place.install("claude", "--project").code == 0
     assert not (place.project / ".aweave/agents.lock").exists()

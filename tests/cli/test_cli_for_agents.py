@@ -121,7 +121,7 @@ def forbid_connecting():
 
 
 @pytest.mark.parametrize("words", [["debate", "list"], ["debate", "wait", "--role", "proposer", "--debate-id"]])
-def test_a_sandboxed_shell_is_told_so(aw, words):
+def test_a_sandboxed_shell_gets_its_own_error(aw, words):
     words = [*words, aw.create()["debate_id"]] if words[1] == "wait" else words
     started = subprocess.run([AW, *words], env=aw.env, capture_output=True, timeout=60, preexec_fn=forbid_connecting)
     assert started.returncode == SERVER, started

@@ -117,7 +117,7 @@ def test_the_ledger_for_people(aw, debate):
     assert '- **I1** open, major: "a \\| b"' in transcript and "disputed, blocks" in transcript
 
 
-def test_whoever_reads_on_sees_each_issue_once(aw, debate):
+def test_a_reader_that_reads_on_sees_each_issue_once(aw, debate):
     debate.claim("opponent", "--issues", json.dumps([entry("I1", title="Two writers", note="The lock is per process")]))
     for form in ("json", "markdown"):
         text = aw.debate("get-context", "--debate-id", debate.id, "--after", 1, "--format", form).text

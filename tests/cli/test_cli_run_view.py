@@ -87,7 +87,7 @@ def test_a_terminal_that_cannot_redraw_gets_lines(follow, term):
     assert is_restored(view)
 
 
-def test_the_page_is_opened_or_its_address_told(follow, tmp_path):
+def test_the_page_is_opened_or_its_address_printed(follow, tmp_path):
     view = follow()
     thinks(view)
     view.type("p")

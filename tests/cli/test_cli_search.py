@@ -38,6 +38,6 @@ def test_what_is_not_there_is_said(aw, ruled):
     assert aw.debate("search", new_id(), "--format", "markdown").text.startswith("No results.\n")
 
 
-def test_wrong_use_is_told(aw):
+def test_wrong_use_is_explained(aw):
     assert aw.debate("search").code == 4
     assert aw.debate("search", "x", "--type", "CLAIM").code == 4

@@ -73,7 +73,7 @@ TEST_F(TurnOfAnAgent, ACancelledTurnAllowsNothingMore) {
   EXPECT_FALSE(turn.failed());
 }
 
-TEST_F(TurnOfAnAgent, NothingIsToldAfterItsEnd) {
+TEST_F(TurnOfAnAgent, ReportsNothingAfterItsEnd) {
   ToPrompt();
   turn.Fail("is gone");
   const std::size_t count = told.size();

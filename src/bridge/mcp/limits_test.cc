@@ -98,7 +98,7 @@ TEST(Limits, ABlindReviewListsWhatItRefuses) {
   EXPECT_NE(refusal->find("Your first review is blind"), std::string::npos);
 }
 
-TEST(Limits, TheServerIsToldWhichToolsThereAre) {
+TEST(Limits, TheServerLearnsWhichToolsAreOffered) {
   EXPECT_EQ(kTwoTools.NamesOfTools(), "debate_submit,docs_get");
   EXPECT_EQ(Limits().NamesOfTools(), "");
 }

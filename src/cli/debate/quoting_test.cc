@@ -196,7 +196,7 @@ std::string Pieced(std::mt19937& random) {
   return text;
 }
 
-TEST(Quoting, WhateverIsQuotedStaysWithinItsQuotationAndSpeaksToNobody) {
+TEST(Quoting, QuotedTextStaysWithinItsQuotationAndMentionsNoUser) {
   std::mt19937 random(29);
   for (int i = 0; i < 20'000; ++i) {
     const std::string text = Pieced(random);

@@ -24,7 +24,7 @@ TEST(Figures, AreForPeople) {
   EXPECT_EQ(UsdText(0.0042), "$0.004");
 }
 
-TEST(Spent, IsUnknownWhenNobodyTells) {
+TEST(Spent, IsUnknownWithoutAReport) {
   EXPECT_EQ(Spent().Cost(), "cost unknown");
   EXPECT_EQ(SpentOn({"{}"}).Cost(), "cost unknown");
   EXPECT_EQ(SpentOn({"{}"}).Tokens(), "tokens unknown");

@@ -34,7 +34,7 @@ TEST(Line, KeepsItsColoursWhenItIsCut) {
   EXPECT_EQ(Drawn({{"ab", kBold}, {"cdef", kDim}}, 5, kColoured), "\x1b[1mab\x1b[0m\x1b[2mcd…\x1b[0m");
 }
 
-TEST(Line, ObeysNobody) {
+TEST(Line, ObeysNoControlSequence) {
   EXPECT_EQ(Drawn({{"a\x1b[2J\nb\u009b\xff"}}, 0, kPlain), "a␛[2J b\uFFFD\uFFFD");
   EXPECT_EQ(Wrapped("a\x1b[2J\nb\xff", 40), (std::vector<std::string>{"a␛[2J", "b\uFFFD"}));
 }
