@@ -281,7 +281,7 @@ def test_garbage_and_long_lines_are_passed_over(turn):
 
 
 def test_nothing_but_garbage_is_a_fault(turn):
-    assert "no messages" in played(turn, {"flood": 2000}, {"sleep": True}).fault
+    assert "not messages" in played(turn, {"flood": 2000}, {"sleep": True}).fault
 
 
 def test_a_long_text_keeps_its_end(turn):
