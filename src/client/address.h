@@ -1,4 +1,4 @@
-// Where a URL's host is: addresses to connect to.
+// Resolves a URL's host into addresses to connect to.
 #pragma once
 
 #include <sys/socket.h>
@@ -18,10 +18,10 @@ struct Address {
   const sockaddr* get() const { return reinterpret_cast<const sockaddr*>(&storage); }
 };
 
-// Blocks for as long as the system's resolver takes; for an address that stands in the URL, not at all.
+// Blocks for as long as the system's resolver takes; does not block if the URL's host is a numeric address.
 Result<std::vector<Address>, ClientError> Resolve(const Url& url);
 
-// The URL's host is an address and no name.
+// True if the URL's host is a numeric address, not a name.
 bool IsNumeric(const Url& url);
 
 }  // namespace aw::client

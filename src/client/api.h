@@ -1,5 +1,5 @@
-// The server as aw calls it: requests with retries, answers as data, refusals as Failures. For one thread. The settings
-// must outlive it.
+// The client of the server's HTTP API: requests with retries, answers as data, refusals as Failures. For one thread.
+// The settings must outlive it.
 #pragma once
 
 #include <boost/json/value.hpp>
@@ -14,20 +14,20 @@
 
 namespace aw::client {
 
-// The data of a successful answer: parsed, and as the text that it came as.
+// The data of a successful answer, parsed and as the received text.
 struct Reply {
   boost::json::value data;
   std::string text;
   std::string date;
-  std::string client_request_id{};  // of a write: the one that it was made with
+  std::string client_request_id{};  // of a write: the id that was sent with it
 };
 
-// The path of a request, and its query.
+// The path and query of a request.
 class Target {
  public:
   explicit Target(std::string path) : text_(std::move(path)) {}
 
-  // Without a value they add nothing.
+  // No value adds nothing.
   Target& With(std::string_view name, std::optional<std::string_view> value);
   Target& With(std::string_view name, std::optional<std::int64_t> value);
 
@@ -52,18 +52,18 @@ class Api {
   OrFailure<Reply> Get(const std::string& target) const;
   OrFailure<Reply> Post(const std::string& target, std::string body, As as = As::kAgent) const;
   OrFailure<Reply> Put(const std::string& target, std::string body, As as = As::kAgent) const;
-  // `gone` is the answer if an earlier try has deleted it and its own answer was lost.
+  // `gone` is the answer if an earlier try deleted the object and its answer was lost.
   OrFailure<Reply> Delete(const std::string& target, As as, std::string gone) const;
-  // A write in a debate that does not exist: the server looks whether it may be made, and refuses. Leaves no trace.
+  // A write in a debate that does not exist: the server checks the permission, then refuses. Nothing is stored.
   OrFailure<Reply> Probe(std::string_view path, As as) const;
 
-  // Called when no server can be reached. True if one is ready now.
+  // Called when no server can be reached. Returns true if one is ready afterwards.
   virtual bool StartServer() const { return false; }
 
   std::string NewId() const;
 
  protected:
-  bool has_asked() const { return has_asked_; }  // a request has ended
+  bool has_asked() const { return has_asked_; }  // at least one request has ended
 
  private:
   OrFailure<Reply> Call(std::string_view method, const std::string& target, std::string body, As as) const;
@@ -74,12 +74,13 @@ class Api {
   mutable bool has_asked_ = false;
 };
 
-// The data of a successful answer; a failure for any other.
+// The data of a successful answer; a failure for any other answer.
 OrFailure<Reply> ReadReply(Response response, const Url& url);
 
-// A request that got no answer, in words for the user.
+// The failure of a request without an answer, in words for the user.
 Failure FromClientError(const ClientError& error, const Url& url);
-// An answer that is not a success: the server's error, or a CONNECTION_ERROR if it is not debate-server's.
+// The failure of an answer that is no success: the server's error, or CONNECTION_ERROR if debate-server did not send
+// it.
 Failure FromResponse(const Response& response, const Url& url);
 
 }  // namespace aw::client

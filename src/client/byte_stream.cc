@@ -32,7 +32,7 @@ std::optional<ClientError> NotReady(Ready ready) {
   __builtin_unreachable();
 }
 
-// To connect takes moments or never succeeds.
+// A connect that takes longer than kConnectTime rarely succeeds.
 CallOptions Briefly(const CallOptions& call) {
   CallOptions brief = call;
   brief.deadline = std::min(call.deadline, Clock::now() + kConnectTime);

@@ -19,15 +19,15 @@ namespace aw::client {
 class ByteStream {
  public:
   static Result<ByteStream, ClientError> Open(const Url& url, const CallOptions& call);
-  // At the first of these that can be reached, whatever the URL's name leads to.
+  // Connects to the first of these addresses that can be reached; does not resolve the URL's name.
   static Result<ByteStream, ClientError> Open(const Url& url, std::span<const Address> addresses,
                                               const CallOptions& call);
   ByteStream(ByteStream&&) noexcept = default;
   ByteStream& operator=(ByteStream&&) = delete;
 
-  // All of `bytes`.
+  // Sends all of `bytes`.
   std::optional<ClientError> Send(std::string_view bytes, const CallOptions& call);
-  // At least one byte into `bytes`; 0 when the other side has closed.
+  // Reads at least one byte into `bytes`; 0 when the peer has closed the connection.
   Result<std::size_t, ClientError> Receive(char* bytes, std::size_t room, const CallOptions& call);
 
  private:
@@ -35,7 +35,7 @@ class ByteStream {
   Result<std::size_t, ClientError> SendSome(const char* bytes, std::size_t count, const CallOptions& call);
 
   platform::FileDescriptor socket_;
-  std::unique_ptr<Tls> tls_;  // ends before the socket
+  std::unique_ptr<Tls> tls_;  // destroyed before the socket
 };
 
 }  // namespace aw::client

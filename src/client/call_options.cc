@@ -18,7 +18,7 @@ Ready Await(int fd, short events, const CallOptions& call) {
     const auto ms = std::chrono::ceil<std::chrono::milliseconds>(slice).count();
     const int ready = ::poll(&entry, fd >= 0 ? 1 : 0, static_cast<int>(ms));
     if (ready > 0) return Ready::kYes;
-    if (ready < 0 && errno != EINTR) return Ready::kYes;  // the next call on it tells what is wrong
+    if (ready < 0 && errno != EINTR) return Ready::kYes;  // the next call on `fd` reports the error
     if (call.on_tick) call.on_tick();
   }
 }

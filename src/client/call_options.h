@@ -1,4 +1,4 @@
-// How long a call may block, what is done meanwhile, and what ends it early.
+// The deadline of a blocking call, its periodic callback, and the flags that end it early.
 #pragma once
 
 #include <atomic>
@@ -15,7 +15,7 @@ struct CallOptions {
   std::function<void()> on_tick;  // called about every `tick` while waiting
   Clock::duration tick = std::chrono::seconds(1);
   const volatile std::sig_atomic_t* stop = nullptr;  // set by a signal handler
-  const std::atomic<bool>* cancelled = nullptr;      // set by another thread; looked at with every tick
+  const std::atomic<bool>* cancelled = nullptr;      // set by another thread; checked with every tick
 
   static CallOptions For(Clock::duration time) {
     return {Clock::now() + time, {}, std::chrono::seconds(1), nullptr, nullptr};
@@ -29,7 +29,7 @@ enum class Ready { kYes, kTooLate, kStopped };
 // Waits until `fd` is ready for `events` of poll(2).
 Ready Await(int fd, short events, const CallOptions& call);
 
-// Sleeps, with ticks; ends early at the deadline or when stopped.
+// Sleeps and calls on_tick; returns early at the deadline or when stopped.
 void Sleep(Clock::duration time, const CallOptions& call);
 
 }  // namespace aw::client

@@ -1,4 +1,4 @@
-// Why there is no answer from the server.
+// The reason why a request got no answer from the server.
 #pragma once
 
 #include <string>
@@ -8,12 +8,12 @@ namespace aw::client {
 struct ClientError {
   enum class Kind {
     kUnreachable,  // refused, no route, no such host: nothing was sent
-    kForbidden,    // the system does not let this process connect, as in an agent's sandbox
-    kLost,         // the connection broke before the whole answer came
+    kForbidden,    // the system refuses connections of this process, for example in an agent's sandbox
+    kLost,         // the connection broke before the answer was complete
     kTooLate,
     kStopped,
-    kUntrusted,  // TLS: a certificate that does not fit
-    kNotOurs,    // what answered does not speak our protocol
+    kUntrusted,  // TLS: the certificate is not trusted
+    kNotOurs,    // the peer does not speak our protocol
   };
   Kind kind;
   std::string text;  // ends the sentence "… at URL: "

@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 namespace json = boost::json;
 
-// Of git's own files.
+// Limits for git's own files.
 constexpr std::size_t kMaxPointerBytes = 64 << 10;
 constexpr std::size_t kMaxRefsBytes = 4 << 20;
 
@@ -27,7 +27,7 @@ bool IsCommit(std::string_view text) {
          std::ranges::all_of(text, [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
 }
 
-// The directory that a repository keeps its things in: `.git`, or what the file of that name points to.
+// The repository's git directory: `.git`, or the directory that a file of that name points to.
 std::optional<fs::path> GitDirectory(fs::path folder) {
   std::error_code ignored;
   while (true) {
@@ -43,7 +43,7 @@ std::optional<fs::path> GitDirectory(fs::path folder) {
   }
 }
 
-// As git takes them: a repository must not name a file elsewhere, whose first line would then be told.
+// As git accepts them. A hostile repository could otherwise name any file and have its first line sent as a commit.
 bool IsReference(std::string_view name) { return name.starts_with("refs/") && name.find("..") == name.npos; }
 
 std::optional<std::string> CommitIn(const fs::path& file) {
@@ -106,7 +106,7 @@ std::optional<std::string> CommitOf(const std::string& root) {
   if (!line.starts_with(kSymbolic)) return IsCommit(line) ? std::optional(line) : std::nullopt;
   const std::string ref = line.substr(kSymbolic.size());
   if (!IsReference(ref)) return std::nullopt;
-  fs::path common = *git;  // of a worktree the branches are with the repository
+  fs::path common = *git;  // a worktree's branches are in the main repository
   if (const auto pointer = platform::ReadUpTo(*git / "commondir", kMaxPointerBytes))
     common = *git / FirstLine(*pointer);
   if (auto commit = CommitIn(*git / ref)) return commit;

@@ -1,5 +1,5 @@
-// Evidence is looked up where the repository is: every `file` entry of an issue is marked with what was found below a
-// folder, and with the commit. It refuses nothing: what cannot be looked up is left as it was given.
+// Checks evidence in the local repository: marks every `file` entry of an issue with the result of its lookup below a
+// folder, and with the commit. Refuses nothing: entries that cannot be looked up stay unchanged.
 #pragma once
 
 #include <boost/json/fwd.hpp>
@@ -8,12 +8,11 @@
 
 namespace aw::client {
 
-// Of the repository that `root` is in, read from its files; nothing if there is none.
+// The current commit of the repository that contains `root`, read from its files; nothing if there is none.
 std::optional<std::string> CommitOf(const std::string& root);
 
-// `issues` of a request, in place: `checked` and `commit` in each piece of evidence that is a file, as far as the
-// entries stay within what the server takes; a mark that was there before is not kept. What is not of that shape is
-// left to the server to refuse.
+// Sets `checked` and `commit` in each piece of evidence of kind `file` in `issues` of a request, unless that exceeds
+// the server's size limits. Existing marks are removed. Entries of another shape are left for the server to refuse.
 void CheckEvidence(const std::string& root, boost::json::value& issues);
 
 }  // namespace aw::client

@@ -60,7 +60,7 @@ Result<Response, ClientError> Send(const Url& url, const Request& request, const
 
   const auto unsent = connection->Send(bytes, call);
   if (unsent && unsent->kind != ClientError::Kind::kLost) return *unsent;
-  // A server that refuses a large body may answer and close before it has read all of it.
+  // A server that refuses a large body may answer and close the connection before it has read the whole body.
   auto response = ReceiveResponse(*connection, call);
   if (!response && unsent) return *unsent;
   return response;

@@ -1,6 +1,6 @@
-// What `aw mcp` notes for `aw debate run`, which gave it to an agent: that it was started, that a tool was called, and
-// what it refused. A JSON line each, appended to a file that `aw debate run` has made. Notes are bounded, and one that
-// cannot be written is left out. For any thread.
+// The journal that `aw mcp` writes for `aw debate run`: its start, the first tool call, and each refusal. Each note is
+// a JSON line, appended to a file that `aw debate run` has created. The file's size is limited; notes that cannot be
+// written are dropped. Any thread.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace aw::client {
 
-// A version that the opponent has not seen, for which a request to close was sent back once.
+// A document version that the opponent has not seen, for which a request to close was refused once.
 struct SentBack {
   std::string document_id;
   std::int64_t version = 0;
@@ -21,7 +21,7 @@ struct SentBack {
   bool operator==(const SentBack&) const = default;
 };
 
-// What a journal tells.
+// The content of a journal.
 struct Notes {
   bool started = false;
   bool called = false;
@@ -31,14 +31,14 @@ struct Notes {
 
 class Journal {
  public:
-  // Opens a file of the user's own runs, below `home`; without one nothing is noted.
+  // Opens `path` if it lies in the folder of runs below `home`; otherwise nothing is written.
   Journal(std::string path, const std::string& home);
 
   bool is_open() const { return static_cast<bool>(file_); }
   void Started() { Note(R"({"event":"started"})"); }
   void Called();
   void Refused(std::string_view tool, std::string_view text);
-  // False if it was noted before, by any process.
+  // False if any process has noted it before.
   bool NoteSentBack(const SentBack& version);
 
  private:
@@ -50,9 +50,9 @@ class Journal {
   bool called_ AW_GUARDED_BY(lock_) = false;
 };
 
-// Makes the file of a journal, for the user alone, and tells how long it is; what is there stays.
+// Creates the file of a journal with mode 0600, or keeps an existing one; returns its size.
 std::size_t OpenJournal(const std::string& path);
-// The notes from that byte on.
+// The notes from byte `from` on.
 Notes ReadJournal(const std::string& path, std::size_t from = 0);
 
 }  // namespace aw::client

@@ -13,13 +13,13 @@ namespace {
 namespace json = boost::json;
 
 constexpr std::size_t kMostDocuments = 100;
-constexpr std::size_t kMostVersions = 100;                   // of one document, the newest
-constexpr std::size_t kMostContent = std::size_t{64} << 20;  // of all together
+constexpr std::size_t kMostVersions = 100;                   // newest versions of one document
+constexpr std::size_t kMostContent = std::size_t{64} << 20;  // of all versions together
 constexpr std::int64_t kMostListed = 500;                    // the server's own limit
 
 struct Mention {
   Uuid id;
-  bool as_document = false;  // and not just an id of anything
+  bool as_document = false;  // the text calls the id a document's
 };
 
 // `document_id=`, `doc_id: "` and the like, as the page reads them (web/src/lib/doc-refs.ts).
@@ -65,7 +65,7 @@ std::vector<Mention> MentionsIn(const json::value& context) {
 
   std::vector<Mention> mentions;
   for (const json::value* argument : arguments) Collect(TextAt(*argument, "content"), mentions);
-  // Ids of the debate itself and of its arguments name no document.
+  // Ids of the debate and of its arguments are not documents.
   Drop(mentions, At(context, "debate"));
   for (const json::value* argument : arguments) Drop(mentions, *argument);
   if (mentions.size() > kMostDocuments) mentions.resize(kMostDocuments);
@@ -91,7 +91,7 @@ std::string MomentText(std::string_view time) {
   return std::string(time.substr(0, 10)) + " " + std::string(time.substr(11, 5)) + " UTC";
 }
 
-// Among the newest that the server lists.
+// The document's entry in the server's list, which holds the newest only.
 const json::value* Listed(const json::array& documents, const std::string& id) {
   const auto found =
       std::ranges::find_if(documents, [&](const auto& each) { return TextAt(each, "document_id") == id; });
@@ -165,7 +165,7 @@ void AddContents(const Api& session, json::array& documents) {
     if (!list) continue;
     json::array& versions = list->as_array();
     DropEarliest(document, versions);
-    // The newest first, while there is room.
+    // From the newest to the oldest, up to kMostContent.
     for (auto version = versions.rbegin(); version != versions.rend(); ++version) {
       if (version->is_object()) AddContent(session, TextAt(each, "document_id"), version->as_object(), left);
     }

@@ -1,4 +1,4 @@
-// The documents that the texts of a debate name by their ids.
+// Finds the documents whose ids occur in the texts of a debate.
 #pragma once
 
 #include <boost/json/array.hpp>
@@ -12,8 +12,8 @@ namespace aw::client {
 // `{document_id, missing}` with the reason, if the text calls it a document or it was deleted.
 boost::json::array NamedDocuments(const Api& session, const boost::json::value& context);
 
-// Gives each version its `content`, or the reason why it is `missing`, and the document the newest content. Of very
-// many versions the earliest are dropped and counted in `earlier_versions`.
+// Adds `content` to each version, or the reason why it is `missing`, and the newest content to the document. Drops the
+// earliest versions above a limit and counts them in `earlier_versions`.
 void AddContents(const Api& session, boost::json::array& documents);
 
 }  // namespace aw::client

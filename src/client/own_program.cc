@@ -34,7 +34,7 @@ OnPath AwOnPath() {
     const std::size_t colon = std::min(directories.find(':', from), directories.size());
     const std::string directory(directories.substr(from, colon - from));
     from = colon + 1;
-    // An empty entry is the current folder.
+    // An empty entry means the current folder.
     if (!IsProgram((directory.empty() ? "." : directory) + "/aw")) continue;
     if (directory.starts_with('/')) return OnPath::kYes;
     found = OnPath::kRelative;

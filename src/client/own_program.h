@@ -1,22 +1,22 @@
-// Where aw itself is, and whether shells find it. Reads the environment and the file system.
+// Locates aw itself, and checks whether shells find it. Reads the environment and the file system.
 #pragma once
 
 #include <string>
 
 namespace aw::client {
 
-// This program's file.
+// The path of this program's file.
 std::string OwnPath();
 
-// How a shell finds `aw` by PATH.
+// Whether a shell finds `aw` by PATH.
 enum class OnPath {
   kYes,
-  kRelative,  // only by an entry that is no absolute path, and so not in another folder
+  kRelative,  // only by a relative entry of PATH, so not from every folder
   kNo,
 };
 OnPath AwOnPath();
 
-// How an agent's settings call aw: by its name if a shell finds it everywhere, else where this program is.
+// The command for an agent's settings: `aw` if shells find it from every folder, else this program's path.
 std::string ProgramName();
 
 }  // namespace aw::client

@@ -20,7 +20,7 @@ std::string WithoutBlanks(std::string_view text) {
   return rest;
 }
 
-// A text without its white space, and where its lines begin in what is left.
+// A text without white space, and the offsets of its lines in that text.
 struct Squeezed {
   std::string text;
   std::vector<std::size_t> lines{0};
@@ -34,13 +34,13 @@ struct Squeezed {
   std::int64_t LineOf(std::size_t at) const { return std::ranges::upper_bound(lines, at) - lines.begin(); }
 };
 
-// A file's bytes, squeezed once for all that is quoted from it.
+// A file's bytes, squeezed once for all its quotations.
 class Text {
  public:
   Text(std::string bytes, bool is_whole)
       : bytes_(std::move(bytes)), is_whole_(is_whole), is_text_(bytes_.find('\0') == bytes_.npos) {}
 
-  // Nothing if it is not in the part that was read, and there is more of the file.
+  // Nothing if the quotation is not in the part that was read and the file is longer.
   std::optional<Found> Find(const Quotation& quoted) {
     const Found found = FindInBytes(quoted);
     return is_whole_ || found == Found::kFound ? std::optional(found) : std::nullopt;
@@ -175,7 +175,7 @@ class Search {
   const fs::path folder_;
   const std::span<const Quotation> quotations_;
   const SearchLimits limits_;
-  std::vector<fs::path> meant_;  // of each quotation
+  std::vector<fs::path> meant_;  // the file that each quotation names
   LookedUp out_;
 };
 

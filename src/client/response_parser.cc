@@ -1,4 +1,4 @@
-#ifdef AW_BEAST_HEADER_ONLY  // this is the one file of aw that sees Beast, and it needs little of it
+#ifdef AW_BEAST_HEADER_ONLY  // the only file of aw that includes Beast, and it needs little of it
 #undef BOOST_BEAST_SEPARATE_COMPILATION
 #undef BOOST_ASIO_SEPARATE_COMPILATION
 #endif
@@ -16,7 +16,7 @@ namespace http = boost::beast::http;
 constexpr std::uint32_t kMaxHeadBytes = 64 * 1024;
 constexpr std::uint64_t kMaxBodyBytes = 1 << 30;
 
-// Announces that the response is still to come (100, 103). 101 is one: the protocol changes with it.
+// An interim response (100, 103). 101 is final: it switches protocols.
 bool IsInterim(int status) { return status >= 100 && status < 200 && status != 101; }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Reads one HTTP response as its bytes arrive, and skips the interim ones (1xx) before it.
+// An incremental parser of one HTTP response; skips interim responses (1xx) before it.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ struct Response {
   std::string content_type;
   std::string date;
   std::int64_t retry_after_s = 0;
-  bool repeated = false;  // an earlier try may have been carried out
+  bool repeated = false;  // an earlier try may have taken effect
 };
 
 class ResponseParser {
@@ -22,18 +22,18 @@ class ResponseParser {
   ResponseParser();
   ~ResponseParser();
 
-  // Takes bytes as they came; false when they are no HTTP (or too much of it).
+  // Parses received bytes; false if they are not HTTP or exceed the limits.
   bool Feed(std::string_view bytes);
-  // The other side has closed; false when the response was not whole by then.
+  // To be called when the peer has closed; false if the response is incomplete.
   bool FeedEnd();
   bool whole() const;
-  // All headers have come.
+  // True once all headers were received.
   bool has_head() const;
-  // Whether anything came at all.
+  // True once any byte was received.
   bool started() const;
   std::string Explanation() const;
   Response& response();
-  // What came after the head of a response without a body: the first bytes of the protocol that was upgraded to.
+  // The bytes after the head of a response without a body: the first bytes of the protocol after an upgrade.
   std::string TakeRest();
 
  private:

@@ -1,4 +1,4 @@
-// What aw knows of its server and its user: what the environment variables set.
+// The settings of aw that environment variables set.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,14 @@ namespace aw::client {
 struct Settings {
   Url url;
   std::string token;             // DEBATE_AUTH_TOKEN
-  std::string arbitrator_token;  // DEBATE_ARBITRATOR_TOKEN, else the same
-  std::string role;              // DEBATE_ROLE: the only one whose moves are made; empty: all
-  std::string language;          // DEBATE_LANGUAGE: in which agents are told to write; empty: the motion's
-  std::string agent;             // whose program runs aw, by the variables that it sets; empty: a person's shell
+  std::string arbitrator_token;  // DEBATE_ARBITRATOR_TOKEN, else `token`
+  std::string role;              // DEBATE_ROLE: moves of other roles are refused; empty: all roles
+  std::string language;          // DEBATE_LANGUAGE: the language that agents write in; empty: the motion's
+  std::string agent;             // the agent program that runs aw, found by its variables; empty: a person's shell
   std::int64_t wait_deadline_s = 300;
   bool auto_start = false;
   std::string home;     // ~/.aweave; empty: HOME is not an absolute path, see NoHome()
-  std::string program;  // as it was called
+  std::string program;  // argv[0]
 };
 
 }  // namespace aw::client

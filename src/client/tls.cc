@@ -17,12 +17,12 @@ namespace {
 
 constexpr const char* kAuthorities = "/etc/ssl/certs";
 
-// Where systems have them that keep no hashed names there: Alpine, Fedora and its kin, openSUSE.
+// Bundles of systems without hashed names in kAuthorities: Alpine, Fedora and its derivatives, openSUSE.
 constexpr const char* kBundles[] = {"/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
                                     "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem", "/etc/ssl/cert.pem",
                                     "/etc/ssl/ca-bundle.pem"};
 
-// As OpenSSL looks for a certificate: by eight hexadecimal digits, ".", and a number.
+// The file names by which OpenSSL finds a certificate: eight hexadecimal digits, ".", and a number.
 bool IsHashedName(std::string_view name) {
   return name.size() > 9 && name[8] == '.' && name.find_first_not_of("0123456789abcdef") == 8;
 }
@@ -36,7 +36,7 @@ bool HasHashedNames(const char* folder) {
   return false;
 }
 
-// The directory of hashed names is read on demand; a bundle takes 26 ms.
+// Prefers the directory of hashed names, which is read on demand; loading a bundle takes 26 ms.
 void TrustSystem(SSL_CTX* context) {
   if (std::getenv("SSL_CERT_FILE") || std::getenv("SSL_CERT_DIR")) {
     SSL_CTX_set_default_verify_paths(context);
@@ -75,7 +75,7 @@ struct Tls::State {
     SSL_CTX_free(context);
   }
 
-  // Runs `step` until it is done or hopeless; 0 is the end of the stream.
+  // Repeats `step` until it succeeds or fails for good; 0 is the end of the stream.
   template <typename Step>
   Result<std::size_t, ClientError> Drive(Step step, const CallOptions& call) {
     while (true) {

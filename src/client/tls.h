@@ -1,4 +1,4 @@
-// TLS over a connected, non-blocking socket by OpenSSL. Nothing of OpenSSL is touched before the first Connect.
+// TLS over a connected, non-blocking socket by OpenSSL, which is not initialized before the first Connect.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,7 @@ class Tls {
   static Result<std::unique_ptr<Tls>, ClientError> Connect(int fd, const std::string& host, const CallOptions& call);
   ~Tls();
 
-  // As ByteStream's.
+  // As in ByteStream.
   Result<std::size_t, ClientError> Send(const char* bytes, std::size_t count, const CallOptions& call);
   Result<std::size_t, ClientError> Receive(char* bytes, std::size_t room, const CallOptions& call);
 

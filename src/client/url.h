@@ -12,17 +12,17 @@ struct Url {
   std::string host;       // without brackets
   std::string port;       // a number as text
   std::string authority;  // as the Host header carries it
-  std::string prefix;     // path before ours, without a slash at its end
+  std::string prefix;     // path before the server's own, without a trailing slash
 
   std::string Origin() const { return (tls ? "https://" : "http://") + authority; }
   std::string Whole() const { return Origin() + prefix; }
-  // This machine, by one of the names that need no lookup.
+  // True for the names and addresses of this machine that need no lookup.
   bool IsLoopback() const;
 };
 
 std::optional<Url> ParseUrl(std::string_view text);
 
-// For path segments and query values.
+// Encodes path segments and query values.
 std::string PercentEncoded(std::string_view text);
 
 // Whether aw can start a server there: an address of this machine, without TLS.

@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t kMaxMessageBytes = 256u << 20;
 constexpr int kContinuation = 0x0, kText = 0x1, kClose = 0x8, kPing = 0x9;
 
-// The server must not take anything of this for a decision, so any 16 bytes will do.
+// No security depends on the key, so it may be constant: any 16 bytes in Base64.
 constexpr std::string_view kKey = "YXctd2F0Y2gtdGhlLWRlYg==";
 
 ClientError Ended() { return {ClientError::Kind::kLost, "the connection was closed"}; }
@@ -77,7 +77,7 @@ Result<WebSocket::Frame, ClientError> WebSocket::NextFrame(const CallOptions& ca
 }
 
 std::optional<ClientError> WebSocket::Pong(const std::string& payload, const CallOptions& call) {
-  // Masked with zeros: the mask protects proxies from content that a page chose, and here there is none.
+  // A zero mask: masking protects proxies from content that a web page chooses; this client runs no such content.
   std::string frame{static_cast<char>(0x8A), static_cast<char>(0x80 | (payload.size() & 0x7F)), 0, 0, 0, 0};
   return connection_.Send(frame + payload, call);
 }

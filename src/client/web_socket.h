@@ -1,4 +1,4 @@
-// A WebSocket as `aw debate watch` needs it: reads text messages, answers pings, sends nothing else.
+// The WebSocket client of `aw debate watch`: reads text messages and answers pings; sends nothing else.
 #pragma once
 
 #include <string>
@@ -10,13 +10,13 @@ namespace aw::client {
 
 class WebSocket {
  public:
-  // An upgrade that was answered otherwise leaves that answer in `refusal` and is kNotOurs.
+  // If the server answers the upgrade with another response than 101: kNotOurs, and the response in `refusal`.
   static Result<WebSocket, ClientError> Open(const Url& url, const std::string& target, std::string_view token,
                                              const CallOptions& call, Response& refusal);
 
-  // The next message. An end of the stream is kLost.
+  // The next message; kLost at the end of the stream.
   Result<std::string, ClientError> Next(const CallOptions& call);
-  // When anything last came, pings included.
+  // The time of the last received bytes, pings included.
   Clock::time_point last_heard() const { return last_heard_; }
 
  private:

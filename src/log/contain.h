@@ -1,5 +1,4 @@
-// For loops over things that have nothing to do with each other: an exception of one, which is a bug, is logged and
-// does not keep the others waiting.
+// For loops over independent items: logs an exception of one item, which is a bug, and continues with the others.
 #pragma once
 
 #include <exception>

@@ -1,5 +1,5 @@
 // Structured logs: one line per event in logfmt, `time=… level=… event=… key=value …`, on standard error.
-// Values are escaped, so that nothing a client sends can forge a line. Never pass a token or an argument's text.
+// Values are escaped, so that a client cannot forge a line. Never pass a token or an argument's text.
 // Thread-safe.
 #pragma once
 

@@ -23,7 +23,7 @@ constexpr std::size_t kMostSaid = 200;  // characters
 constexpr std::chrono::milliseconds kTick{50};
 constexpr std::int64_t kMostRetryAfterSeconds = 600;
 
-// The beginning of an answer; whatever it is, one line of printable characters.
+// The beginning of an answer as one line of printable characters.
 std::string Said(std::string_view body) {
   body = body.substr(0, 4 * kMostSaid);
   if (const auto invalid = FirstInvalidByte(body)) body = body.substr(0, *invalid);
@@ -42,7 +42,7 @@ std::string Complaint(int status) {
   return "it answers with status " + std::to_string(status);
 }
 
-// No further than the head, and a little of the body: it may have no end.
+// Reads the head and a little of the body, which may be endless.
 DeliveryResult ReadAnswer(client::ByteStream& connection, const CallOptions& call) {
   client::ResponseParser parser;
   std::array<char, 4096> buffer;
@@ -79,7 +79,7 @@ DeliveryResult ReadAnswer(client::ByteStream& connection, const CallOptions& cal
 
 }  // namespace
 
-// The system's resolver cannot be interrupted, so it has a detached thread.
+// The system's resolver cannot be interrupted, so it runs on a detached thread.
 struct Courier::Lookup {
   Mutex mutex;
   Condition changed;
@@ -142,7 +142,7 @@ DeliveryResult Courier::Deliver(const Message& message, const std::function<bool
   if (!may_send()) return FromClientError({ClientError::Kind::kStopped, "another server sends it"});
   const auto unsent = connection->Send(RequestBytes(message), call);
   if (unsent && unsent->kind != ClientError::Kind::kLost) return FromClientError(*unsent);
-  // One that refuses may answer and close before it has read all.
+  // A target that refuses may answer and close the connection before it has read the whole request.
   const DeliveryResult outcome = ReadAnswer(*connection, call);
   return unsent && outcome.status == 0 && !outcome.cancelled ? FromClientError(*unsent) : outcome;
 }

@@ -20,22 +20,22 @@ namespace aw::notify {
 struct DeliveryResult {
   int status = 0;                  // 0: no answer
   std::string said;                // the beginning of the answer, on one line
-  std::string error;               // why there is no answer, or none that counts
-  std::int64_t retry_after_s = 0;  // as the target asks
+  std::string error;               // why there is no answer, or no usable one
+  std::int64_t retry_after_s = 0;  // from the target's Retry-After
   bool cancelled = false;
 
   bool ok() const { return status >= 200 && status < 300; }
-  // The target fails for every notice, as far as one can tell.
+  // True if the failure probably concerns every notice for the target.
   bool is_away() const { return status == 0 || status >= 500 || status == 408 || status == 429; }
 };
 
 class Courier {
  public:
-  // All of it outlives the courier. `cancelled` ends a delivery within 50 ms.
+  // All arguments outlive the courier. `cancelled` ends a delivery within 50 ms.
   Courier(const Target& target, const Settings& settings, const std::atomic<bool>& cancelled)
       : target_(target), settings_(settings), cancelled_(cancelled) {}
 
-  // Calls `may_send` right before the first byte: false cancels.
+  // Calls `may_send` right before the first byte; false cancels the delivery.
   DeliveryResult Deliver(const Message& message, const std::function<bool()>& may_send);
 
  private:
@@ -49,7 +49,7 @@ class Courier {
   const Target& target_;
   const Settings& settings_;
   const std::atomic<bool>& cancelled_;
-  std::shared_ptr<Lookup> lookup_;  // under way; outlives us if it must
+  std::shared_ptr<Lookup> lookup_;  // in progress; its thread may outlive this object
 };
 
 }  // namespace aw::notify

@@ -13,14 +13,14 @@
 namespace aw::notify {
 namespace {
 
-constexpr std::size_t kMostNtfyBytes = 3'800;  // of 4,096, above which ntfy makes a file of a text
+constexpr std::size_t kMostNtfyBytes = 3'800;  // ntfy turns a text above 4,096 bytes into a file
 constexpr std::size_t kEncodedBytes = 45;      // in one encoded word of 75 characters
 
 std::string Link(const Settings& settings, const Uuid* debate_id) {
   return debate_id ? settings.public_url + "/d/" + debate_id->ToString() : settings.public_url + "/";
 }
 
-// How ntfy shows it: https://docs.ntfy.sh/publish/.
+// The display in ntfy: https://docs.ntfy.sh/publish/.
 struct Look {
   std::string_view sentence;
   char priority;  // 1 to 5

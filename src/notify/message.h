@@ -1,4 +1,4 @@
-// What is told of a notice, as one request: JSON with a signature for a webhook, a text with headers for ntfy.
+// Builds the request for a notice: JSON with a signature for a webhook, text with headers for ntfy.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct Message {
   std::string body;
 };
 
-// The debate and the argument that a notice is about, as they were then.
+// The debate and the argument of a notice, as they were when it was created.
 struct Subject {
   Debate debate;
   Argument argument;
@@ -29,12 +29,12 @@ Message MakeMessage(const Target& target, const Notice& notice, const Subject& s
 
 Message MakeTest(const Target& target, const Settings& settings, std::int64_t now_ms);
 
-// Parts of these, for their tests.
+// Exported for tests.
 
 // `sha256=` and the HMAC over `timestamp.body`, in hex.
 std::string Signature(std::string_view secret, std::string_view timestamp, std::string_view body);
 
-// A header's value of any text: as it is if it is plain ASCII, else as encoded words of RFC 2047.
+// Text as a header value: unchanged if it is plain ASCII, else as encoded words of RFC 2047.
 std::string HeaderText(std::string_view text);
 
 }  // namespace aw::notify

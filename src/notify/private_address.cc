@@ -50,7 +50,7 @@ bool IsPrivate6(std::span<const std::uint8_t, 16> bytes) {
   if (StartsWith(bytes, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF})) return IsPrivate4(Ipv4At(bytes, 12));  // mapped
   if (StartsWith(bytes, {0, 0x64, 0xFF, 0x9B})) return IsPrivate4(Ipv4At(bytes, 12));                       // NAT64
   if (StartsWith(bytes, {0x20, 0x02})) return IsPrivate4(Ipv4At(bytes, 2));                                 // 6to4
-  // Of what is left, 2000::/3 is public; that shuts out ::/8 with ::1 and ::, fc00::/7, fe80::/10 and ff00::/8.
+  // Of the rest only 2000::/3 is public; this excludes ::/8 with ::1 and ::, fc00::/7, fe80::/10 and ff00::/8.
   return (bytes[0] & 0xE0) != 0x20;
 }
 

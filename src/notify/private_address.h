@@ -1,12 +1,12 @@
-// Addresses that a name must not lead to unless the operator says so: this machine and the networks behind it.
+// Addresses that a target's name must not resolve to unless the operator allows it: this machine and its networks.
 #pragma once
 
 #include <sys/socket.h>
 
 namespace aw::notify {
 
-// Loopback, private, link-local, unique-local, shared (carrier's), unspecified, multicast and reserved ones, also
-// inside those of IPv6 that carry one of IPv4. True too for what is neither IPv4 nor IPv6.
+// True for loopback, private, link-local, unique-local, shared (carrier-grade NAT), unspecified, multicast and reserved
+// addresses, also embedded in IPv6, and for families other than IPv4 and IPv6.
 bool IsPrivate(const sockaddr* address);
 
 }  // namespace aw::notify

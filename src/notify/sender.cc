@@ -15,10 +15,10 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr std::int64_t kReadAtOnce = 64;
-constexpr milliseconds kLookInterval{15'000};  // without a wake-up; no other server writes
+constexpr milliseconds kLookInterval{15'000};  // without a wake-up, while no other server writes
 constexpr milliseconds kLookIntervalBesideOthers{1'000};
 constexpr milliseconds kReadRetry{1'000};
-constexpr milliseconds kMinLookInterval{20};  // however often it is woken
+constexpr milliseconds kMinLookInterval{20};  // even with frequent wake-ups
 constexpr milliseconds kMaxMaintenanceInterval{1'000};
 constexpr milliseconds kTestPoll{10};
 constexpr std::int64_t kFailuresOfAnAbsence = 2;
@@ -113,7 +113,7 @@ void Sender::SleepUntil(Moment moment) {
   if (!has_news) return;
   for (const auto& lane : lanes_) {
     lane->next_look = std::min(lane->next_look, lane->last_look + kMinLookInterval);
-    // A new notice is tried although the target was away, but not more often than this.
+    // A new notice is tried even while the target is paused, but at most at this rate.
     lane->paused_until = std::min(lane->paused_until, lane->last_attempt + settings_.first_pause);
   }
 }
@@ -198,7 +198,8 @@ Sender::Moment Sender::SendDue(Lane& lane) {
 std::optional<Subject> Sender::SubjectOf(ReadTx& tx, const Notice& notice) {
   const auto head = tx.FindDebate(notice.debate_id);
   if (!head) return std::nullopt;
-  if (notice.kind == NoticeKind::kStalled && head->newest.seq > notice.seq) return std::nullopt;  // it has moved
+  if (notice.kind == NoticeKind::kStalled && head->newest.seq > notice.seq)
+    return std::nullopt;  // the debate has moved on
   const auto arguments = tx.Arguments(notice.debate_id, notice.seq - 1, 1);
   if (arguments.empty()) return std::nullopt;
   return Subject{AsOf(head->debate, arguments[0], head->newest.seq), arguments[0]};
@@ -210,7 +211,7 @@ void Sender::Send(Lane& lane, const Notice& notice) {
     waits = tx.HasNotice(notice);
     return SubjectOf(tx, notice);
   });
-  if (!waits) return;  // another server has sent it since it was listed, or it was deleted with its debate
+  if (!waits) return;  // another server has sent it meanwhile, or it was deleted with its debate
   if (!subject) return Fail(lane, notice, {.status = 0, .said = {}, .error = "its debate cannot be read"});
   if (!*subject) return End(notice);
   lane.notice = notice;
@@ -250,7 +251,7 @@ void Sender::Fail(Lane& lane, Notice notice, const DeliveryResult& outcome) {
                               {"notice", notice.Id()},
                               {"attempts", notice.attempts},
                               {"reason", outcome.error}});
-  ++failed_;  // after the log line: a reader of the metric finds the line
+  ++failed_;  // after the log line, so that readers of the metric find the line
   const milliseconds asked = std::chrono::seconds(outcome.retry_after_s);
   notice.next_ms = clock_() + std::max(PauseAfter(notice.attempts, settings_), asked).count();
   if (outcome.is_away()) {
@@ -293,7 +294,7 @@ bool Sender::ServeTest() {
       for (const Target* target : test_->targets) test_->tries.push_back(Try(*target));
     }
     if (!std::ranges::all_of(test_->tries, [](const auto& each) { return each->finished(); })) return true;
-    finished = std::exchange(test_, std::nullopt);  // before `done`, which may be followed by the next test
+    finished = std::exchange(test_, std::nullopt);  // before `done`, which may start the next test
   }
   std::vector<TargetAnswer> answers;
   for (std::size_t i = 0; i < finished->tries.size(); ++i) {

@@ -1,7 +1,7 @@
-// Sends the notices of a store: in order per debate, at least once. One thread does it all: it holds the lease (of
-// several servers on a store one sends), reads what is due for each target, and finds stalled debates. A request to a
-// target may take ten seconds, so each runs on a thread of its own, one at a time per target. A failed notice is tried
-// again, later each time; a target that does not answer is paused and holds up no other.
+// Sends the notices of a store in order per debate, at least once. One thread holds the lease (of several servers on a
+// store only one sends), reads the due notices of each target, and finds stalled debates. A request to a target may
+// take ten seconds, so each runs on its own thread, one at a time per target. A failed notice is retried with growing
+// pauses; a target that does not answer is paused and does not delay other targets.
 #pragma once
 
 #include <atomic>
@@ -21,7 +21,8 @@
 
 namespace aw::notify {
 
-// The pause after so many failed attempts: doubled each time, up to the longest, less up to a quarter at random.
+// The pause after `attempts` failed attempts: doubles each time up to a maximum, minus a random part of up to a
+// quarter.
 std::chrono::milliseconds PauseAfter(std::int64_t attempts, const Settings& settings);
 
 // One request to a target, on a thread of its own.
@@ -46,13 +47,13 @@ class Sender final : public NoticeSender {
  public:
   static constexpr std::int64_t kMostWaiting = 10'000;
 
-  // `store` and `clock` outlive it. `settings` has a target at least.
+  // `store` and `clock` outlive it. `settings` has at least one target.
   Sender(Settings settings, Store& store, Clock clock);
   ~Sender() override;
 
-  // After the store was started. `own_url` begins the links if no other is set.
+  // Call it after the store was started. Links begin with `own_url` unless another URL is configured.
   void Start(const std::string& own_url);
-  // Before the store stops. Cancels what is under way; it is sent again after the next start.
+  // Call it before the store stops. Cancels running deliveries; they are repeated after the next start.
   void Stop();
 
   std::vector<std::string> Targets() const override;
@@ -70,11 +71,11 @@ class Sender final : public NoticeSender {
 
     const Target& target;
     Courier courier;
-    Notice notice;                   // of the delivery
-    std::int64_t failures = 0;       // of the target, since its last success
-    Moment last_attempt, last_look;  // at its notices
+    Notice notice;                   // in delivery
+    std::int64_t failures = 0;       // since the target's last success
+    Moment last_attempt, last_look;  // last_look: when its notices were read
     Moment paused_until, next_look;
-    std::unique_ptr<Delivery> delivery;  // ends before the courier
+    std::unique_ptr<Delivery> delivery;  // destroyed before the courier
   };
 
   struct TestRun {
@@ -83,17 +84,17 @@ class Sender final : public NoticeSender {
     std::vector<std::unique_ptr<Delivery>> tries;
   };
 
-  // By the clock and not by a flag: a server that was frozen must not continue with a lease that has ended meanwhile.
+  // Compares times instead of using a flag: a server that was suspended must not send after its lease has expired.
   bool leads() const { return std::chrono::steady_clock::now() < lease_end_.load(); }
 
   void Loop();
   void Maintain(SenderLease& lease);
   void DropOld();
-  // Returns when to call it again.
+  // Returns the time of the next call.
   Moment Serve(Lane& lane);
   Moment SendDue(Lane& lane);
   void Send(Lane& lane, const Notice& notice);
-  // Nothing if there is nothing to report any more.
+  // Nothing if the notice is obsolete.
   static std::optional<Subject> SubjectOf(ReadTx& tx, const Notice& notice);
   void Settle(Lane& lane);
   void Succeed(Lane& lane);
@@ -115,7 +116,7 @@ class Sender final : public NoticeSender {
   std::atomic<std::uint64_t> dropped_ = 0;
   std::atomic<std::int64_t> waiting_ = 0;
 
-  // Of the loop.
+  // Used only by the loop.
   StoreAccess access_;
   Stalls stalls_;
   std::vector<std::unique_ptr<Lane>> lanes_;

@@ -27,12 +27,12 @@ bool Stalls::Keep(const Time& until) {
   return store_.Write([until](WriteTx& tx) { tx.SetQuietWatermark(until); });
 }
 
-// Where this look begins; nothing if there is nothing to examine.
+// The start of the examined span; nothing if there is nothing to examine.
 std::optional<Time> Stalls::Begin(std::int64_t now_ms, const Time& until) {
   if (!mark_) {
     const auto kept = store_.Read([](ReadTx& tx) { return tx.QuietWatermark(); });
     if (!kept) return std::nullopt;
-    // The first look, or the clock was set back since.
+    // The first look, or the clock was set back after the mark.
     if (!*kept || **kept > Time::FromUnixMs(now_ms)) {
       Keep(until);
       return std::nullopt;
@@ -40,7 +40,7 @@ std::optional<Time> Stalls::Begin(std::int64_t now_ms, const Time& until) {
     mark_ = **kept;
     kept_ms_ = now_ms;
   }
-  // After a long pause older debates are left out.
+  // Debates older than kMaxNoticeAge are skipped after a long pause.
   return std::max(*mark_, Time::FromUnixMs(until.ToUnixMs() - milliseconds(kMaxNoticeAge).count()));
 }
 
@@ -54,7 +54,7 @@ bool Stalls::Look() {
   const auto quiet = store_.Read([&](ReadTx& tx) { return tx.QuietDebates(*from, until, kMostAtOnce); });
   if (!quiet) return false;
   for (const QuietDebate& debate : *quiet) {
-    if (!Add(debate)) return false;  // the server stops: this span is looked at again
+    if (!Add(debate)) return false;  // the server stops; the span is examined again later
   }
   if (!quiet->empty() || now - kept_ms_ >= kKeepEveryMs) {
     Keep(until);

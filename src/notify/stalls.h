@@ -1,5 +1,5 @@
-// Finds stalled debates. A mark in the store records up to when debates were examined, so that a look costs as much as
-// has changed since; the first look ever finds nothing. One thread, of the server that sends.
+// Finds stalled debates. A mark in the store records the time up to which debates were examined, so the cost of a look
+// depends on the changes since then; the first look finds nothing. For one thread, on the server that holds the lease.
 #pragma once
 
 #include <chrono>
@@ -13,16 +13,16 @@ namespace aw::notify {
 
 class Stalls {
  public:
-  // All of it outlives this.
+  // All arguments outlive this object.
   Stalls(const Settings& settings, const Clock& clock, StoreAccess& store)
       : settings_(settings), clock_(clock), store_(store) {}
 
-  // True if notices were made.
+  // True if notices were created.
   bool Look();
-  // To be called when the lease was acquired: the mark that another server has stored counts.
+  // Call it when the lease was acquired, to read the mark that another server may have stored.
   void Forget() { mark_.reset(); }
 
-  // Between looks.
+  // The pause between looks.
   std::chrono::milliseconds Pause() const;
 
  private:

@@ -1,5 +1,5 @@
-// The store as the sender's thread uses it: it reads, and it waits for its writes, but not once the server stops. One
-// thread.
+// Access to the store for the sender's thread: reads, and writes that block until they are committed or the server
+// stops. For one thread.
 #pragma once
 
 #include <atomic>
@@ -15,10 +15,10 @@ namespace aw::notify {
 
 class StoreAccess {
  public:
-  // Both outlive it. The store has been started, with a sink that finishes what it is given.
+  // Both outlive it. The store must have been started, with a sink that finishes each job.
   StoreAccess(Store& store, const std::atomic<bool>& stopping) : store_(store), stopping_(stopping) {}
 
-  // Nothing if the store cannot answer now.
+  // Nothing if the store is unavailable.
   template <typename Look>
   auto Read(Look look) -> std::optional<std::invoke_result_t<Look&, ReadTx&>> {
     std::optional<std::invoke_result_t<Look&, ReadTx&>> found;
@@ -26,8 +26,8 @@ class StoreAccess {
     return found;
   }
 
-  // `work` owns what it uses and may run more than once. Tries until it is committed (true) or the server stops.
-  // `debate_id` if it is about one.
+  // `work` owns its data and may run more than once. Retries until the commit (true) or until the server stops.
+  // `debate_id`: the debate that the write concerns, if any.
   bool Write(const std::function<void(WriteTx&)>& work, const std::optional<Uuid>& debate_id = {});
 
  private:

@@ -47,7 +47,7 @@ std::string Base64(std::string_view bytes) {
   return out;
 }
 
-// `user:password` as Basic, which ntfy also takes with a token as the password; a lone word as a bearer's token.
+// `user:password` becomes Basic, which ntfy also accepts with a token as the password; a single word becomes Bearer.
 std::optional<std::string> Authorization(std::string_view user_info) {
   const auto decoded = PercentDecoded(user_info);
   if (!decoded) return std::nullopt;

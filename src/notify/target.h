@@ -1,5 +1,5 @@
-// An address that notices go to: a webhook, or a topic of an ntfy server. Its path, user and password are secrets:
-// nothing but `Name` and `id` is ever logged or told.
+// A recipient of notices: a webhook, or a topic of an ntfy server. Path, user and password are secrets: only `Name` and
+// `id` are logged or returned to clients.
 #pragma once
 
 #include <string>
@@ -15,11 +15,11 @@ struct Target {
   enum class Kind { kWebhook, kNtfy };
 
   Kind kind = Kind::kWebhook;
-  std::string id;  // a short hash; the same while only user and password change
+  std::string id;  // a short hash that does not depend on user and password
   client::Url url;
-  std::string path;           // and query
-  std::string authorization;  // a header's value; empty: none
-  bool is_own_word = false;   // an address, or localhost: the operator has named the machine itself
+  std::string path;           // with the query
+  std::string authorization;  // the header's value; empty: none
+  bool is_own_word = false;   // a numeric address or localhost: the operator chose the machine explicitly
 
   std::string Name() const { return url.Origin(); }
 };
@@ -28,7 +28,7 @@ std::string_view NameOf(Target::Kind kind);
 
 inline constexpr std::size_t kMostTargets = 8;
 
-// Separated by commas or spaces. A refusal repeats no part of what it refuses but its number.
+// Targets separated by commas or spaces. An error message contains no part of a target, only its number.
 Result<std::vector<Target>> ParseTargets(std::string_view text);
 
 }  // namespace aw::notify

@@ -7,7 +7,7 @@
 namespace aw::options {
 namespace {
 
-// One character of valid UTF-8 as its number, which is taken off the front of `text`.
+// Removes the first character from `text`, which is valid UTF-8, and returns its code point.
 std::uint32_t TakeCharacter(std::string_view& text) {
   const auto first = static_cast<unsigned char>(text[0]);
   const std::size_t length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
@@ -22,7 +22,7 @@ std::uint32_t TakeCharacter(std::string_view& text) {
 std::string_view Escape(std::uint32_t point) {
   switch (point) {
     case '\\': return "\\e";
-    case '-': return "\\-";  // else it may be shown as another dash, which nobody can paste
+    case '-': return "\\-";  // an unescaped one may be shown as another dash, which breaks copied commands
     case '\'': return "\\(aq";
     case '`': return "\\(ga";
     case '^': return "\\(ha";
@@ -32,7 +32,7 @@ std::string_view Escape(std::uint32_t point) {
   }
 }
 
-// One line of the page. The zero-width \& keeps a full stop in front from being a request.
+// Escapes one line. The zero-width \& prevents that a leading full stop starts a request.
 std::string Escaped(std::string_view line) {
   std::string out = line.starts_with('.') ? "\\&" : "";
   while (!line.empty()) {
@@ -71,7 +71,7 @@ void ManPage::Heading(std::string_view macro, std::string_view title) {
   after_heading_ = true;
 }
 
-// A heading begins a paragraph itself.
+// A heading already begins a paragraph.
 void ManPage::BeginParagraph() {
   if (!after_heading_) text_.append(".PP\n");
   after_heading_ = false;

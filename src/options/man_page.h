@@ -1,5 +1,5 @@
-// A manual page in the macros of man(7), which groff and mandoc both read. Text is given as it is to be read, in UTF-8;
-// what roff would take for a request or an escape is escaped. For one thread.
+// Writes a manual page with the macros of man(7), for groff and mandoc. Text is UTF-8; requests and escapes of roff in
+// it are escaped. For one thread.
 #pragma once
 
 #include <string>
@@ -9,15 +9,15 @@ namespace aw::options {
 
 class ManPage {
  public:
-  // `date` is when the program was released: 2026-11-16.
+  // `date` is the release date: 2026-11-16.
   ManPage(std::string_view program, std::string_view what_it_is, std::string_view date, std::string_view version);
 
   void Section(std::string_view title);
   void Subsection(std::string_view title);
   void Paragraph(std::string_view text);
-  // Lines that are shown as they are.
+  // Preformatted lines.
   void Example(std::string_view lines);
-  // A term, and below it, indented, what it means.
+  // A term, and its meaning, indented, below it.
   void Item(std::string_view term, std::string_view meaning);
 
   const std::string& text() const { return text_; }

@@ -46,7 +46,7 @@ std::optional<UsageError> CheckValue(const Option& option, std::string_view valu
   return UsageError{Dashed(option) + " must be " + wanted + ", not '" + std::string(value) + "'"};
 }
 
-// One word that starts with a dash, and the value that it holds, if it holds one.
+// A word that starts with a dash, and the value inside it, if any.
 struct Word {
   std::string_view name;
   std::optional<std::string_view> value;
@@ -60,7 +60,7 @@ Word SplitWord(std::string_view word, Tables tables) {
   return {word, std::nullopt};
 }
 
-// Takes the option at `at`, and its value if that is the next word; moves `at` to the last word taken.
+// Parses the option at `at` and its value, which may be the next word; moves `at` to the last word used.
 std::optional<UsageError> TakeOption(std::span<const std::string_view> words, std::size_t& at, Tables tables,
                                      Parsed& into) {
   const Word word = SplitWord(words[at], tables);
@@ -74,7 +74,7 @@ std::optional<UsageError> TakeOption(std::span<const std::string_view> words, st
   return CheckValue(*option, value);
 }
 
-// Levenshtein's distance, one row at a time.
+// The Levenshtein distance, one row at a time.
 std::size_t Distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});

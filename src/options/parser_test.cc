@@ -21,7 +21,7 @@ constexpr std::span<const Option> kTables[] = {kOwn, kShared};
 
 Result<Parsed, UsageError> Read(const Words& words) { return Parse(words, kTables); }
 
-// What is given, as "limit=7", then the arguments.
+// The given options as "limit=7", then the arguments.
 Words Given(const Words& words, std::vector<std::string>& storage) {
   const auto parsed = Read(words);
   if (!parsed) return {parsed.error().message};

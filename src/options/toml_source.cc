@@ -1,4 +1,5 @@
 // toml++, compiled once for the server and aw.
-#define TOML_ASSERT(condition) static_cast<void>(0)  // it asserts what a malformed file can break, then handles it
+#define TOML_ASSERT(condition) \
+  static_cast<void>(0)  // toml++ asserts conditions that a malformed file can violate, although it also handles them
 #define TOML_IMPLEMENTATION
 #include <toml++/toml.h>

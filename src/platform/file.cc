@@ -14,7 +14,7 @@
 namespace aw::platform {
 namespace {
 
-// 0 or errno. Closes `fd`.
+// Returns 0 or errno. Closes `fd`.
 int WriteAndClose(int fd, std::string_view text, std::optional<mode_t> mode, bool durable) {
   int error = fd < 0 ? errno : 0;
   if (error == 0 && !WriteAll(fd, text)) error = errno;
@@ -24,7 +24,7 @@ int WriteAndClose(int fd, std::string_view text, std::optional<mode_t> mode, boo
   return error;
 }
 
-// 0 or errno.
+// Returns 0 or errno.
 int PutInPlace(const std::string& from, const std::string& to, Existing existing) {
   if (existing == Existing::kReplace || existing == Existing::kReplaceFile)
     return ::rename(from.c_str(), to.c_str()) == 0 ? 0 : errno;

@@ -1,4 +1,4 @@
-// An open file, files that are written whole or not at all, and files that are read up to a limit.
+// Atomic writes of whole files, and reads up to a limit.
 #pragma once
 
 #include <cstddef>
@@ -14,23 +14,23 @@ namespace aw::platform {
 
 using platform::FileDescriptor;
 
-// A file beside it, then a rename. A file that is there keeps its mode; a link to a file is replaced by the new file,
-// so that nobody can make us write elsewhere. 0, or what errno says: EEXIST if it is there and must not be replaced.
+// Writes a temporary file in the same folder, then renames it. An existing file's mode is kept. A link to a file is
+// replaced, so that it cannot redirect the write. 0 or errno: EEXIST if `path` exists and must not be replaced.
 enum class Existing {
-  kReplace,      // and a pipe or a device is written to as it is: the user named it
-  kReplaceFile,  // only a regular file; anything else is left alone: EEXIST
-  kKeep,         // a file; a pipe or a device is written to
-  kNew,          // nothing may be there, not even a pipe
+  kReplace,      // also a link; a pipe or a device is written to directly, because the user named it
+  kReplaceFile,  // only a regular file; EEXIST for anything else
+  kKeep,         // EEXIST for an existing file; a pipe or a device is written to
+  kNew,          // EEXIST for anything, even a pipe
 };
 int WriteWhole(const std::string& path, std::string_view text, Existing existing = Existing::kReplace);
 
-// To an open descriptor, whatever interrupts; false, with the reason in errno, if it cannot be written whole.
+// Writes all of `text`, also after EINTR; false, with the reason in errno, if that fails.
 bool WriteAll(int fd, std::string_view text);
 
-// At most `most` bytes of a regular file, nothing if it is none; a pipe is not waited for.
+// Reads at most `most` bytes of a regular file; nothing for anything else. A pipe does not block.
 std::optional<std::string> ReadUpTo(const std::string& path, std::size_t most);
 
-// Both without links and dots; a directory is below itself.
+// Both paths must be canonical; a directory is below itself.
 bool IsBelow(const std::filesystem::path& path, const std::filesystem::path& directory);
 
 }  // namespace aw::platform

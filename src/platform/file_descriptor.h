@@ -1,4 +1,4 @@
-// Owns an open file descriptor and closes it at the end.
+// Owns an open file descriptor and closes it when destroyed.
 #pragma once
 
 #include <unistd.h>
@@ -22,7 +22,7 @@ class FileDescriptor {
 
   explicit operator bool() const { return fd_ >= 0; }
   int get() const { return fd_; }
-  int Release() { return std::exchange(fd_, -1); }  // to the caller, who closes it
+  int Release() { return std::exchange(fd_, -1); }  // the caller closes it
 
  private:
   int fd_ = -1;

@@ -24,7 +24,7 @@ namespace {
 // SQLite locks 512 bytes from 0x40000000 on (https://www.sqlite.org/src/file/src/os.h, PENDING_BYTE).
 constexpr off_t kSoleUseByte = 0x40001000;
 
-// Locks of the open file: "open file description locks".
+// For open file description locks.
 struct flock Region(off_t start, off_t length) {
   struct flock region{};
   region.l_type = F_WRLCK;
@@ -40,13 +40,13 @@ bool HasLock(int file, struct flock region) {
   return ::fcntl(file, F_OFD_GETLK, &region) == 0 && region.l_type != F_UNLCK;
 }
 
-// The C library of Debian 12 declares these two in a way that C++ cannot link.
+// The C library of Debian 12 declares both functions in a way that C++ cannot link.
 int OpenProcess(int pid) { return static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)); }
 int SendSignal(int process, int signal) {
   return static_cast<int>(::syscall(SYS_pidfd_send_signal, process, signal, nullptr, 0));
 }
 
-// In /proc/PID/fdinfo/FD: "lock: 1: OFDLCK  ADVISORY  WRITE -1 08:01:1234 0 EOF".
+// Finds this line in /proc/PID/fdinfo/FD: "lock: 1: OFDLCK  ADVISORY  WRITE -1 08:01:1234 0 EOF".
 bool ShowsLock(const std::string& fdinfo) {
   std::ifstream in(fdinfo);
   for (std::string line; std::getline(in, line);) {
@@ -55,7 +55,7 @@ bool ShowsLock(const std::string& fdinfo) {
   return false;
 }
 
-// Whether a descriptor of the process is this file, with our lock on it.
+// Whether a descriptor of the process refers to this file and holds the lock.
 bool HoldsLock(int pid, const struct stat& file) {
   const std::string process = "/proc/" + std::to_string(pid);
   const auto close = [](DIR* directory) { ::closedir(directory); };
@@ -80,17 +80,20 @@ std::string OwnProgram() {
 }
 
 FileDescriptor OpenStopSignals() {
-  sigset_t stops;
-  sigemptyset(&stops);
-  sigaddset(&stops, SIGTERM);
-  sigaddset(&stops, SIGINT);
-  pthread_sigmask(SIG_BLOCK, &stops, nullptr);
-  FileDescriptor signals(::signalfd(-1, &stops, SFD_NONBLOCK | SFD_CLOEXEC));
+  FileDescriptor signals = OpenSignals({SIGTERM, SIGINT});
   if (!signals) throw std::system_error(errno, std::generic_category(), "signalfd");
   return signals;
 }
 
-// Sanitizers map terabytes, so the limit is counted from what is mapped.
+FileDescriptor OpenSignals(std::initializer_list<int> signals) {
+  sigset_t set;
+  sigemptyset(&set);
+  for (const int signal : signals) sigaddset(&set, signal);
+  pthread_sigmask(SIG_BLOCK, &set, nullptr);
+  return FileDescriptor(::signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC));
+}
+
+// Sanitizers map terabytes, so the limit is relative to the current size.
 void LimitMemory(std::size_t more) {
   std::size_t pages = 0;
   std::ifstream("/proc/self/statm") >> pages;
@@ -125,14 +128,14 @@ void CloseFrom(int first) {
 int RenameToNew(const std::string& from, const std::string& to) {
   if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return 0;
   if (errno != EINVAL && errno != ENOSYS) return errno;
-  // A file system that cannot do that can do it in two steps.
+  // The file system does not support RENAME_NOREPLACE.
   if (::link(from.c_str(), to.c_str()) != 0) return errno;
   ::unlink(from.c_str());
   return 0;
 }
 
-// Not by stat: to have asked for the time of the last change makes the next write set it, which costs a commit a tenth
-// of its time.
+// Not stat: it reads the time of the last change, so the kernel must update that time at the next write, which makes a
+// commit a tenth slower.
 int FindFile(const std::string& path, FileId& found) {
   struct statx status{};
   if (::statx(AT_FDCWD, path.c_str(), 0, STATX_INO, &status) != 0) return errno;
@@ -176,7 +179,7 @@ bool IsLocked(int pid_file) { return HasLock(pid_file, WholeFile()); }
 std::optional<LockHolder> LockHolder::Find(int pid_file, int pid) {
   struct stat file{};
   if (::fstat(pid_file, &file) != 0) return std::nullopt;
-  FileDescriptor process(OpenProcess(pid));  // first; then what /proc shows is of this process, or it has ended
+  FileDescriptor process(OpenProcess(pid));  // opened before /proc is read, so that both mean the same process
   if (!process || !HoldsLock(pid, file)) return std::nullopt;
   return LockHolder(pid, std::move(process));
 }

@@ -1,6 +1,6 @@
-// Calls that only Linux has, behind one interface; script/check-arrows refuses them in the other rooms.
+// Wraps the system calls that only Linux has; script/check-arrows refuses them in the other rooms.
 //
-// Any thread. Only the types below own anything. Errors are errno values; 0 is success.
+// Any thread. Only the classes below own resources. Functions that return int return 0 or an errno value.
 #pragma once
 
 #include <fcntl.h>
@@ -10,6 +10,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,19 +24,21 @@ namespace aw::platform {
 // The path of this program's file, without symbolic links; empty if it is unknown.
 std::string OwnProgram();
 
-// Blocks SIGTERM and SIGINT in this thread and in those that it starts. The descriptor becomes readable when one of
-// them arrives. Throws std::system_error.
+// Blocks SIGTERM and SIGINT in this thread and in the threads that it starts later. The descriptor becomes readable
+// when one of them arrives. Throws std::system_error.
 FileDescriptor OpenStopSignals();
+// The same for these signals; on failure an empty descriptor, with the reason in errno. Read it to clear it.
+FileDescriptor OpenSignals(std::initializer_list<int> signals);
 
-// Limits this process's memory to what it uses now and `more` bytes.
+// Limits this process's address space to its current size plus `more` bytes.
 void LimitMemory(std::size_t more);
 
-// Descriptors. Those that are made here are closed by exec.
+// Descriptors. All that these functions open are close-on-exec.
 
 struct Pipe {
   FileDescriptor read, write;
 
-  // On failure: without descriptors, and with the reason in errno.
+  // On failure both are empty, with the reason in errno.
   static Pipe Make();
 };
 
@@ -48,15 +51,15 @@ struct SocketPair {
 // A non-blocking TCP socket.
 FileDescriptor OpenSocket(int family);
 
-// Closes all descriptors from this one on; safe between fork and exec.
+// Closes all descriptors from `first` on; safe between fork and exec.
 void CloseFrom(int first);
 
-// For send() and sendmsg(): a closed peer is an error instead of a SIGPIPE.
+// For send() and sendmsg(): a closed peer causes EPIPE instead of SIGPIPE.
 inline constexpr int kNoSignal = MSG_NOSIGNAL;
 
 // Files
 
-// A rename that replaces nothing: EEXIST if something has the name.
+// Renames without replacing: EEXIST if `to` exists.
 int RenameToNew(const std::string& from, const std::string& to);
 
 struct FileId {
@@ -65,43 +68,43 @@ struct FileId {
   friend bool operator==(const FileId&, const FileId&) = default;
 };
 
-// What the path leads to.
+// The identity of the file that the path leads to, links followed.
 int FindFile(const std::string& path, FileId& found);
 
-// An entry of a directory, found without opening it: a link is not followed, and a pipe does not block.
+// A directory entry, opened with O_PATH: a link is not followed, and a pipe does not block.
 struct Entry {
   FileDescriptor file;
   struct stat status{};
 };
 
-FileDescriptor OpenDirectory(const std::string& path);  // none, with the reason in errno
+FileDescriptor OpenDirectory(const std::string& path);  // empty, with the reason in errno, on failure
 int FindEntry(int directory, const char* name, Entry& found);
-// The target of an entry that is a link; nothing, with the reason in errno, if it cannot be read.
+// The target of a symbolic link; nothing, with the reason in errno, if it cannot be read.
 std::optional<std::string> LinkTarget(const Entry& link);
 
-// A lock that says that one process uses a database. It is on the file itself, whatever name leads to it, beside the
-// locks that SQLite has there, and lasts until `file` is closed or the process ends. EAGAIN if another process has it.
+// Locks a database for one process. The lock is on the file, so every name of it is covered, and on bytes that SQLite
+// does not lock. It lasts until `file` is closed or the process ends. EAGAIN if another process holds it.
 int TakeSoleUse(int file);
-// To be called before SQLite opens the file.
+// Call it before SQLite opens the file: closing the descriptor of the check would drop SQLite's locks.
 bool HasSoleUser(const std::string& path);
 
 // Other processes
 
 // A server's lock on its pid file (cli/server/pid_file.h). The process that starts a server takes the lock without
-// waiting. The lock belongs to the open file, so the server inherits it by exec and has it until its end.
+// blocking. The lock belongs to the open file description, so the server inherits it and holds it until it ends.
 bool TryLock(int pid_file);
 bool IsLocked(int pid_file);
 
 // A process that holds the lock of a pid file.
 class LockHolder {
  public:
-  // Nothing unless the kernel names this very process as the holder.
+  // Nothing unless /proc shows that this process holds the lock.
   static std::optional<LockHolder> Find(int pid_file, int pid);
 
   int pid() const { return pid_; }
-  // ESRCH once it is gone. Never reaches a later process with the same number.
+  // ESRCH once the process has ended. Never signals a later process with the same number.
   int Signal(int signal) const;
-  // True if it has ended in time.
+  // True if the process has ended within `most`.
   bool AwaitEnd(std::chrono::milliseconds most) const;
 
  private:
@@ -111,11 +114,11 @@ class LockHolder {
   FileDescriptor process_;  // a pidfd
 };
 
-// From now on descendants of this process that lose their parent become its children.
+// Makes this process a subreaper: orphaned descendants become its children.
 void AdoptOrphans();
-// The children of this process, if it has one thread.
+// The children of this process. Only for processes with one thread.
 std::vector<pid_t> Children();
-// To be called after fork: the kernel sends this signal when the parent ends.
+// To be called after fork: the kernel sends `signal` to this process when the thread that forked it ends.
 void EndWithParent(int signal);
 
 }  // namespace aw::platform

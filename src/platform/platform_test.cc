@@ -26,7 +26,7 @@ bool IsClosedByExec(const FileDescriptor& file) { return ::fcntl(file.get(), F_G
 
 void Fill(const std::string& path, std::string_view text) { std::ofstream(path) << text; }
 
-// The work's status; it runs in a process of its own.
+// Runs the work in a child process; returns its exit code.
 template <typename Work>
 int InProcess(const Work& work) {
   const pid_t child = ::fork();
@@ -48,7 +48,7 @@ TEST(StopSignals, CanBeReadAndEndNothing) {
                 if (IsReadable(signals, 0ms)) return 1;
                 ::kill(::getpid(), signal);
                 if (!IsReadable(signals, 60s)) return 2;
-                ::kill(::getpid(), signal);  // and once more
+                ::kill(::getpid(), signal);  // a second time
                 return IsReadable(signals, 0ms) ? 0 : 3;
               }),
               0);
@@ -180,7 +180,7 @@ TEST_F(Files, AUseEndsWithItsProcess) {
   const auto take = [&path] {
     const FileDescriptor file(::open(path.c_str(), O_RDWR));
     const int error = TakeSoleUse(file.get());
-    if (error == 0) ::_exit(0);  // as if it were killed
+    if (error == 0) ::_exit(0);  // as after SIGKILL: nothing is closed explicitly
     return error;
   };
   EXPECT_EQ(InProcess(take), 0);
@@ -188,7 +188,7 @@ TEST_F(Files, AUseEndsWithItsProcess) {
   EXPECT_EQ(InProcess(take), 0);
 }
 
-// As aw starts a server: the process that becomes it has the lock, and whoever started it goes on without.
+// As aw starts a server: the child that becomes the server holds the lock, and the starter ends without it.
 class PidFile : public Files {
  protected:
   void SetUp() override {

@@ -1,27 +1,15 @@
 #include "process/browser.h"
 
-#include <fcntl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <cstdlib>
+
+#include "process/spawn.h"
 
 namespace aw::process {
 namespace {
 
-[[noreturn]] void Become(const std::string& url) {
-  ::execlp("xdg-open", "xdg-open", url.c_str(), nullptr);
-  ::_exit(127);
-}
-
-int Ended(pid_t child) {
-  int status = 0;
-  while (::waitpid(child, &status, 0) < 0) {
-    if (errno != EINTR) return -1;
-  }
-  return status;
-}
+Program Browser(const std::string& url) { return {.words = {"xdg-open", url}, .in_path = true}; }
 
 }  // namespace
 
@@ -34,28 +22,19 @@ bool HasScreen() {
 }
 
 bool ShowInBrowser(const std::string& url) {
-  const pid_t child = ::fork();
-  if (child == 0) {
-    // Standard output is for the answer.
-    ::dup2(STDERR_FILENO, STDOUT_FILENO);
-    Become(url);
-  }
-  if (child < 0) return false;
-  const int status = Ended(child);
-  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  Program browser = Browser(url);
+  browser.in = STDIN_FILENO;
+  browser.out = browser.err = STDERR_FILENO;  // standard output is for aw's answer
+  return AwaitExit(Spawn(std::move(browser))) == 0;
 }
 
 void StartBrowser(const std::string& url) {
-  const pid_t child = ::fork();
-  if (child == 0) {
-    // A grandchild in a session of its own: nobody has to wait for it, and our Ctrl-C does not reach it.
+  // A grandchild in another session: init reaps it, and our Ctrl-C does not reach it.
+  const pid_t child = ForkInto([&] {
     ::setsid();
-    if (::fork() != 0) ::_exit(0);
-    const int null = ::open("/dev/null", O_RDWR);
-    for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) ::dup2(null, fd);
-    Become(url);
-  }
-  if (child > 0) Ended(child);
+    return Spawn(Browser(url)) > 0 ? 0 : 1;
+  });
+  AwaitExit(child);
 }
 
 }  // namespace aw::process

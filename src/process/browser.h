@@ -1,17 +1,17 @@
-// The user's browser.
+// Opens pages in the user's browser.
 #pragma once
 
 #include <string>
 
 namespace aw::process {
 
-// True if there is a screen on which a browser could show something.
+// True if the environment names a graphical display or a browser.
 bool HasScreen();
 
-// Waits until the browser has taken it; false if none did. What the browser prints goes to standard error.
+// Waits until a browser has accepted the URL; false if none did. The browser's output goes to standard error.
 bool ShowInBrowser(const std::string& url);
 
-// Does not wait, and gives the browser nothing of our terminal.
+// Does not wait. The browser is detached from our terminal.
 void StartBrowser(const std::string& url);
 
 }  // namespace aw::process

@@ -14,14 +14,14 @@
 
 #include "platform/file.h"
 #include "platform/platform.h"
+#include "process/spawn.h"
 
 namespace aw::process {
 namespace {
 
 using SteadyClock = std::chrono::steady_clock;
 
-// Until `fd` is ready for `events`, or something is wrong with it, which the next call on it tells; false at the
-// deadline.
+// Waits until `fd` is ready for `events` or has an error, which the next call on it reports; false at the deadline.
 bool Await(int fd, short events, TimePoint deadline) {
   pollfd entry{fd, events, 0};
   while (true) {
@@ -46,51 +46,20 @@ void Restrict(const ChildLimits& limits) {
   ::setitimer(ITIMER_PROF, &timer, nullptr);
 }
 
-[[noreturn]] void Do(const ChildLimits& limits, const std::function<std::string()>& work, int out) {
-  bool done = false;
-  try {
-    ::dup2(::open("/dev/null", O_WRONLY | O_CLOEXEC), STDERR_FILENO);  // a message of its crash is not aw's
-    Restrict(limits);
-    done = platform::WriteAll(out, work());
-  } catch (...) {
-  }
-  ::_exit(done ? 0 : 1);
-}
-
-// False if there is more than `most`, or it takes too long.
-bool ReadAll(int fd, std::string& text, std::size_t most, TimePoint deadline) {
-  std::array<char, 65536> buffer;
-  while (Await(fd, POLLIN, deadline)) {
-    const auto count = ::read(fd, buffer.data(), buffer.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return count == 0;
-    if (static_cast<std::size_t>(count) > most - text.size()) return false;
-    text.append(buffer.data(), static_cast<std::size_t>(count));
-  }
-  return false;
-}
-
-bool EndedWell(pid_t child) {
-  int status = 0;
-  while (::waitpid(child, &status, 0) < 0) {
-    if (errno != EINTR) return false;
-  }
-  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
-}
-
 constexpr std::size_t kMostLine = 4096;
 constexpr std::size_t kMostOutput = 64 * 1024;
 
-std::string Read(const AskedProgram& program, TimePoint deadline, std::size_t most, bool one_line) {
-  std::string text;
-  std::array<char, 1024> buffer;
-  while (program.out >= 0 && text.size() < most && !(one_line && text.find('\n') != text.npos)) {
-    if (!Await(program.out, POLLIN, deadline)) break;
-    const auto count = ::read(program.out, buffer.data(), buffer.size());
-    if (count <= 0) break;
+// Reads until the end (true), the deadline, an error, more than `most` bytes or, if wanted, the first line.
+bool Read(int fd, std::string& text, std::size_t most, TimePoint deadline, bool one_line = false) {
+  std::array<char, 65536> buffer;
+  while (fd >= 0 && text.size() <= most && !(one_line && text.find('\n') != text.npos)) {
+    if (!Await(fd, POLLIN, deadline)) return false;
+    const auto count = ::read(fd, buffer.data(), buffer.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return count == 0;
     text.append(buffer.data(), static_cast<std::size_t>(count));
   }
-  return text;
+  return false;
 }
 
 }  // namespace
@@ -98,51 +67,44 @@ std::string Read(const AskedProgram& program, TimePoint deadline, std::size_t mo
 std::optional<std::string> RunInChild(const ChildLimits& limits, const std::function<std::string()>& work) {
   auto pipe = platform::Pipe::Make();
   if (!pipe.read) return std::nullopt;
-  const pid_t child = ::fork();
-  if (child == 0) Do(limits, work, pipe.write.get());
-  ::close(pipe.write.Release());
+  const pid_t child = ForkInto([&] {
+    ::dup2(::open("/dev/null", O_WRONLY | O_CLOEXEC), STDERR_FILENO);  // for messages about a crash
+    Restrict(limits);
+    return platform::WriteAll(pipe.write.get(), work()) ? 0 : 1;
+  });
+  pipe.write = {};
   std::string text;
   const auto deadline = SteadyClock::now() + limits.wait;
-  const bool whole = child > 0 && ReadAll(pipe.read.get(), text, limits.output, deadline);
-  ::close(pipe.read.Release());
+  const bool whole = child > 0 && Read(pipe.read.get(), text, limits.output, deadline);
+  pipe.read = {};
   if (child < 0) return std::nullopt;
   if (!whole) ::kill(child, SIGKILL);
-  if (!EndedWell(child) || !whole) return std::nullopt;
+  if (AwaitExit(child) != 0 || !whole) return std::nullopt;
   return text;
 }
 
 AskedProgram StartAsked(const std::vector<std::string>& words) {
-  std::vector<char*> arguments;
-  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
-  arguments.push_back(nullptr);
   auto pipe = platform::Pipe::Make();
   if (!pipe.read) return {};
-  const pid_t child = ::fork();
-  if (child == 0) {
-    ::setpgid(0, 0);
-    const int null = ::open("/dev/null", O_RDWR);
-    ::dup2(null, STDIN_FILENO);
-    ::dup2(pipe.write.get(), STDOUT_FILENO);
-    ::dup2(null, STDERR_FILENO);
-    if (::chdir("/") != 0) ::_exit(127);
-    ::execv(arguments[0], arguments.data());
-    ::_exit(127);
-  }
-  return {child, pipe.read.Release()};
+  Program program{.words = words, .folder = "/", .out = pipe.write.get(), .group = Program::Group::kNew};
+  return {Spawn(std::move(program)), pipe.read.Release()};
 }
 
 std::string FirstLineOf(const AskedProgram& program, TimePoint deadline) {
-  const std::string text = Read(program, deadline, kMostLine, true);
-  return text.substr(0, text.find('\n'));
+  std::string text;
+  Read(program.out, text, kMostLine, deadline, true);
+  return text.substr(0, std::min(kMostLine, text.find('\n')));
 }
 
 std::string OutputOf(const AskedProgram& program, TimePoint deadline) {
-  return Read(program, deadline, kMostOutput, false);
+  std::string text;
+  Read(program.out, text, kMostOutput, deadline);
+  return text.substr(0, kMostOutput);
 }
 
 std::optional<int> ExitStatusOf(const AskedProgram& program, TimePoint deadline) {
   if (program.pid <= 0) return std::nullopt;
-  // What ended closed its output, mostly; there is no descriptor to wait on for the rest.
+  // The program has usually ended once its output is closed, so polling rarely waits.
   siginfo_t info{};
   while (::waitid(P_PID, static_cast<id_t>(program.pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == 0) {
     if (SteadyClock::now() >= deadline) return std::nullopt;

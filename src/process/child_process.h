@@ -1,5 +1,5 @@
-// Child processes: one that runs foreign code on hostile input, so that aw goes on if it crashes or uses too much time
-// or memory; and other programs that are asked for something, such as their version.
+// Two kinds of child processes: one runs library code on hostile input, so that aw survives crashes and excessive use
+// of time or memory; the other runs a program for its output, such as its version.
 #pragma once
 
 #include <sys/types.h>
@@ -16,17 +16,17 @@ namespace aw::process {
 using TimePoint = std::chrono::steady_clock::time_point;
 
 struct ChildLimits {
-  std::chrono::milliseconds time;  // of the processor
-  std::chrono::milliseconds wait;  // by the clock: the machine may be busy, the child may sleep
-  std::size_t memory;              // in bytes, beside what is in use already: platform::LimitMemory
+  std::chrono::milliseconds time;  // CPU time
+  std::chrono::milliseconds wait;  // wall-clock time, for a busy machine or a sleeping child
+  std::size_t memory;              // in bytes, beyond the current use (platform::LimitMemory)
   std::size_t output;              // in bytes
 };
 
-// What the work returns; nothing if it did not end well within the limits. Only for programs with one thread.
+// The result of `work`; nothing if it failed or exceeded a limit. Only for programs with one thread.
 std::optional<std::string> RunInChild(const ChildLimits& limits, const std::function<std::string()>& work);
 
-// Gets nothing to read, and its errors go nowhere. It runs in /, because many programs execute what the current folder
-// brings (plugins, helpers for keys), and a project is written by others. For one thread; whoever starts one stops it.
+// Its standard input and error are /dev/null. It runs in /, because many programs execute files of the current folder
+// (plugins, credential helpers), and a project is not trusted. For one thread. The caller must call Stop.
 struct AskedProgram {
   pid_t pid = -1;
   int out = -1;
@@ -34,13 +34,13 @@ struct AskedProgram {
 
 // The first word is the program's path.
 AskedProgram StartAsked(const std::vector<std::string>& words);
-// The first line that it prints; empty if none came in time.
+// The first line of its output; empty if none came before the deadline.
 std::string FirstLineOf(const AskedProgram& program, TimePoint deadline);
-// All that it prints, up to 64 KiB, until it ends or the time is over.
+// Its output until its end or the deadline, at most 64 KiB.
 std::string OutputOf(const AskedProgram& program, TimePoint deadline);
-// How it ended; nothing if it has not in time, or by a signal. It is still to be stopped.
+// Its exit code; nothing if a signal ended it or it runs at the deadline. Stop must still be called.
 std::optional<int> ExitStatusOf(const AskedProgram& program, TimePoint deadline);
-// With all that it has started in its turn.
+// Kills its process group and reaps it.
 void Stop(const AskedProgram& program);
 
 }  // namespace aw::process

@@ -1,103 +1,131 @@
 #include "process/guarded_process.h"
 
 #include <fcntl.h>
-#include <signal.h>
-#include <sys/select.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <chrono>
+#include <csignal>
 
 #include "platform/platform.h"
 
-extern char** environ;  // no header of POSIX has it
+extern char** environ;  // no POSIX header declares it
 
 namespace aw::process {
 namespace {
 
-constexpr int kCannotRun = 127;
-constexpr char kAsk = 'T';
-constexpr int kLine = 3;  // the guard's end of the line
+using SteadyClock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
 
-// All that the two new processes need: they are forked from a program that may have threads, so nothing is allocated.
-struct Plan {
-  std::vector<char*> words;
-  std::vector<char*> environment;
-  const char* folder;
-  int standard[3];
-  int line;  // at its end, the command is to end
+constexpr char kTerminate = 'T';
+constexpr int kLine = 3;  // the line's descriptor in a keeper without a relay
+constexpr pollfd kNoEntry{-1, 0, 0};
+constexpr milliseconds kTick{100};     // the longest wait while a deadline is pending
+constexpr milliseconds kToEnd{2'000};  // from SIGTERM to SIGKILL
+constexpr milliseconds kToDrain{500};  // to pass on what is in the pipes after the program's end
+
+// The code of the keeper process. Without a relay it must not allocate: its parent may have threads.
+class Keeper {
+ public:
+  Keeper(int line, Relay* relay) : line_(line), relay_(relay) {}
+
+  // Until everything has ended; the program's exit code.
+  int Keep(const PreparedProgram& program) {
+    ::setsid();  // signals to our group or terminal must not end the keeper before the program
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGTSTP}) std::signal(signal, SIG_IGN);
+    std::signal(SIGCHLD, SIG_DFL);
+    if (relay_) platform::AdoptOrphans();
+    program_ = program.Spawn();
+    if (program_ < 0) return kCannotRun;
+    (void)::send(line_, &program_, sizeof(program_), platform::kNoSignal);
+    DropDescriptors();
+    ended_ = platform::OpenSignals({SIGCHLD});
+    while (!HasEnded()) {
+      Serve();
+      if (kill_at_ && SteadyClock::now() >= *kill_at_) ::kill(-program_, SIGKILL);
+    }
+    ::kill(-program_, SIGKILL);
+    const int code = AwaitExit(program_);
+    if (!relay_) return code;
+    EndOrphans();
+    Drain();
+    return code;
+  }
+
+ private:
+  // Descriptors that stay open here would outlive their end in our program.
+  void DropDescriptors() {
+    if (relay_) {
+      relay_->CloseProgramEnds();
+    } else {
+      line_ = ::dup2(line_, kLine);
+      platform::CloseFrom(kLine + 1);
+    }
+    const int null = ::open("/dev/null", O_RDWR | O_CLOEXEC);
+    for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) ::dup2(null, fd);
+  }
+
+  // Reaps adopted orphans. The program stays a zombie, so that its group's number is not used again.
+  bool HasEnded() const {
+    siginfo_t info{};
+    while (::waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid != 0) {
+      if (info.si_pid == program_) return true;
+      ::waitpid(info.si_pid, nullptr, 0);
+      info = {};
+    }
+    return false;
+  }
+
+  void Serve() {
+    std::array<pollfd, 5> entries{{{line_, POLLIN, 0}, {ended_.get(), POLLIN, 0}, kNoEntry, kNoEntry, kNoEntry}};
+    const auto relayed = std::span(entries).last<3>();
+    if (relay_) relay_->Watch(relayed);
+    const int most = kill_at_ || !ended_ ? static_cast<int>(kTick.count()) : -1;
+    if (::poll(entries.data(), entries.size(), most) <= 0) return;
+    if (entries[0].revents) Obey();
+    std::array<char, 1024> signals;
+    if (entries[1].revents) (void)!::read(ended_.get(), signals.data(), signals.size());
+    if (relay_) relay_->Serve(relayed);
+  }
+
+  // A request to terminate the program, or the end of our program.
+  void Obey() {
+    char word = 0;
+    const auto count = ::recv(line_, &word, 1, 0);
+    if (count < 0 && errno == EINTR) return;
+    if (count != 1) line_ = -1;
+    const bool at_once = count != 1 && !relay_;
+    ::kill(-program_, at_once ? SIGKILL : SIGTERM);
+    if (!kill_at_) kill_at_ = SteadyClock::now() + kToEnd;
+  }
+
+  void EndOrphans() const {
+    for (const auto end = SteadyClock::now() + kToEnd; SteadyClock::now() < end;) {
+      for (const pid_t child : platform::Children()) ::kill(child, SIGKILL);
+      const pid_t ended = ::waitpid(-1, nullptr, WNOHANG);
+      if (ended < 0 && errno == ECHILD) return;
+      if (ended == 0) ::poll(nullptr, 0, 10);
+    }
+  }
+
+  void Drain() {
+    std::array<pollfd, 3> entries{};
+    const auto end = SteadyClock::now() + kToDrain;
+    while (relay_->Watch(entries) && SteadyClock::now() < end) {
+      if (::poll(entries.data(), entries.size(), static_cast<int>(kTick.count())) > 0) relay_->Serve(entries);
+    }
+  }
+
+  int line_;
+  Relay* relay_;
+  pid_t program_ = -1;
+  platform::FileDescriptor ended_;  // readable when a child has ended
+  std::optional<SteadyClock::time_point> kill_at_;
 };
-
-std::vector<char*> Pointers(const std::vector<std::string>& texts) {
-  std::vector<char*> pointers;
-  for (const std::string& text : texts) pointers.push_back(const_cast<char*>(text.c_str()));
-  pointers.push_back(nullptr);
-  return pointers;
-}
-
-int ExitCodeOf(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status); }
-
-void OnChild(int) {}
-
-[[noreturn]] void BeTheCommand(const Plan& plan) {
-  ::setpgid(0, 0);
-  for (const int number : {SIGCHLD, SIGPIPE, SIGTERM, SIGINT, SIGHUP}) ::signal(number, SIG_DFL);
-  sigset_t none;
-  sigemptyset(&none);
-  ::sigprocmask(SIG_SETMASK, &none, nullptr);
-  for (int fd = 0; fd < 3; ++fd) ::dup2(plan.standard[fd], fd);
-  platform::CloseFrom(3);
-  if (!*plan.folder || ::chdir(plan.folder) == 0) {
-    ::execve(plan.words[0], plan.words.data(), plan.environment.data());
-  }
-  ::_exit(kCannotRun);
-}
-
-// Of our files the guard keeps one: others would stay open after we have closed them.
-void KeepOnly(int line, int null) {
-  for (int fd = 0; fd < kLine; ++fd) ::dup2(null, fd);
-  ::dup2(line, kLine);
-  platform::CloseFrom(kLine + 1);
-}
-
-// True once the command is to be killed.
-bool Obey(pid_t command) {
-  char word = 0;
-  const auto count = ::read(kLine, &word, 1);
-  if (count < 0 && errno == EINTR) return false;
-  if (count == 1 && word == kAsk) ::kill(-command, SIGTERM);
-  return count != 1;
-}
-
-// Waits for the command's end or ours. A session of its own, so that whoever ends our group does not end the guard
-// before the command.
-[[noreturn]] void Guard(const Plan& plan, int null) {
-  ::setsid();
-  for (const int number : {SIGTERM, SIGINT, SIGHUP}) ::signal(number, SIG_IGN);
-  sigset_t children, waiting;
-  sigemptyset(&children);
-  sigaddset(&children, SIGCHLD);
-  ::sigprocmask(SIG_BLOCK, &children, &waiting);
-  sigdelset(&waiting, SIGCHLD);
-  ::signal(SIGCHLD, OnChild);
-  const pid_t command = ::fork();
-  if (command == 0) BeTheCommand(plan);
-  if (command < 0) ::_exit(kCannotRun);
-  ::setpgid(command, command);
-  KeepOnly(plan.line, null);
-  siginfo_t ended{};
-  while (::waitid(P_PID, static_cast<id_t>(command), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 && ended.si_pid == 0) {
-    fd_set line;
-    FD_ZERO(&line);
-    FD_SET(kLine, &line);
-    if (::pselect(kLine + 1, &line, nullptr, nullptr, nullptr, &waiting) > 0 && Obey(command)) break;
-  }
-  ::kill(-command, SIGKILL);
-  int status = 0;
-  ::waitpid(command, &status, 0);
-  ::_exit(ExitCodeOf(status));
-}
 
 }  // namespace
 
@@ -111,48 +139,48 @@ std::vector<std::string> EnvironmentWithout(std::span<const std::string_view> na
   return kept;
 }
 
-std::optional<GuardedProcess> GuardedProcess::Start(const GuardedCommand& command) {
-  auto line = platform::Pipe::Make();
-  const platform::FileDescriptor null(::open("/dev/null", O_RDWR | O_CLOEXEC));
-  if (!line.read || !null) return std::nullopt;
-  const auto or_null = [&](int fd) { return fd < 0 ? null.get() : fd; };
-  const Plan plan{Pointers(command.words),
-                  Pointers(command.environment),
-                  command.folder.c_str(),
-                  {or_null(command.in), or_null(command.out), or_null(command.err)},
-                  line.read.get()};
-  const pid_t guard = ::fork();
-  if (guard == 0) {
-    ::close(line.write.get());
-    Guard(plan, null.get());
-  }
-  if (guard < 0) return std::nullopt;
-  return GuardedProcess(guard, std::move(line.write));
+std::optional<GuardedProcess> GuardedProcess::Start(GuardedCommand command, Relay* relay) {
+  command.group = Program::Group::kNew;
+  command.ends_with_parent = true;
+  const PreparedProgram program(std::move(command));
+  auto [ours, theirs] = platform::SocketPair::Make();
+  if (!ours) return std::nullopt;
+  const pid_t keeper = ForkInto([&, line = theirs.get(), end = ours.get()] {
+    ::close(end);
+    return Keeper(line, relay).Keep(program);
+  });
+  if (keeper < 0) return std::nullopt;
+  return GuardedProcess(keeper, std::move(ours));
 }
 
 GuardedProcess::GuardedProcess(GuardedProcess&& other) noexcept
-    : guard_(std::exchange(other.guard_, -1)), line_(std::move(other.line_)), exit_code_(other.exit_code_) {}
+    : keeper_(std::exchange(other.keeper_, -1)),
+      line_(std::move(other.line_)),
+      exit_code_(other.exit_code_),
+      lost_keeper_(other.lost_keeper_) {}
 
 GuardedProcess::~GuardedProcess() {
-  if (guard_ < 0 || exit_code_) return;
+  if (keeper_ < 0 || exit_code_) return;
   Kill();
-  while (::waitpid(guard_, nullptr, 0) < 0 && errno == EINTR) {
-  }
+  AwaitExit(keeper_);
 }
 
 std::optional<int> GuardedProcess::Ended() {
-  int status = 0;
   if (exit_code_) return exit_code_;
-  const pid_t ended = ::waitpid(guard_, &status, WNOHANG);
+  int status = 0;
+  const pid_t ended = ::waitpid(keeper_, &status, WNOHANG);
   if (ended == 0 || (ended < 0 && errno == EINTR)) return std::nullopt;
   exit_code_ = ended < 0 ? kCannotRun : ExitCodeOf(status);
+  lost_keeper_ = ended < 0 || WIFSIGNALED(status);
+  pid_t group = 0;
+  if (lost_keeper_ && ::recv(line_.get(), &group, sizeof(group), MSG_DONTWAIT) == sizeof(group)) {
+    ::kill(-group, SIGKILL);
+  }
   return exit_code_;
 }
 
-void GuardedProcess::AskToEnd() {
-  if (line_) (void)platform::WriteAll(line_.get(), {&kAsk, 1});
-}
+void GuardedProcess::AskToEnd() { (void)::send(line_.get(), &kTerminate, 1, platform::kNoSignal); }
 
-void GuardedProcess::Kill() { line_ = platform::FileDescriptor(); }
+void GuardedProcess::Kill() { ::shutdown(line_.get(), SHUT_WR); }
 
 }  // namespace aw::process

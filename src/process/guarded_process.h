@@ -1,8 +1,9 @@
-// A program at work for us, in a process group of its own, that ends when we do: a small process between the two
-// notices, even when we are killed, and leaves nothing of the group behind. Programs with threads may start one.
-// For one thread each.
+// A child process in a process group of its own that ends when we do. Between us and the program stands a keeper: a
+// fork of ours in its own session, which waits for the end of the program, or of us even by SIGKILL, and then kills the
+// program's group. If the keeper is killed, so is the program. Each object is for one thread.
 #pragma once
 
+#include <poll.h>
 #include <sys/types.h>
 
 #include <optional>
@@ -12,41 +13,52 @@
 #include <vector>
 
 #include "platform/file.h"
+#include "process/spawn.h"
 
 namespace aw::process {
 
-struct GuardedCommand {
-  std::vector<std::string> words;        // the first is the program's path
-  std::vector<std::string> environment;  // "NAME=value"
-  std::string folder{};                  // empty: the current one
-  int in = -1;                           // -1: nothing to read, and nowhere to write
-  int out = -1;
-  int err = -1;
+using GuardedCommand = Program;
+
+// Input and output that the keeper passes on while the program runs; called in the keeper.
+class Relay {
+ public:
+  using Entries = std::span<pollfd, 3>;
+
+  virtual ~Relay() = default;
+  virtual void CloseProgramEnds() = 0;
+  virtual bool Watch(Entries entries) const = 0;  // fills in what to poll; false once there is no more output
+  virtual void Serve(Entries entries) = 0;        // after poll
 };
 
 class GuardedProcess {
  public:
-  // Nothing if no process can be made. A program that cannot be run ends with 127.
-  static std::optional<GuardedProcess> Start(const GuardedCommand& command);
+  // Sets `group` and `ends_with_parent`. Nothing, with the reason in errno, if no process can be made. Programs with
+  // threads may start one without a relay.
+  //
+  // With a relay the keeper also kills what moved to other sessions, keeps our descriptors open (such as the run's
+  // lock), and grants the program two seconds after SIGTERM when we end.
+  static std::optional<GuardedProcess> Start(GuardedCommand command, Relay* relay = nullptr);
   GuardedProcess(GuardedProcess&& other) noexcept;
   GuardedProcess& operator=(GuardedProcess&&) = delete;
-  ~GuardedProcess();  // kills it, and waits for its end
+  ~GuardedProcess();  // as Kill, and waits for the end
 
-  // The program's exit code, as a shell tells it (128 and the number of a signal), once all of its group is gone. Never
-  // blocks.
+  // The program's exit code (ExitCodeOf) once all of its group is gone. Never blocks.
   std::optional<int> Ended();
-  void AskToEnd();  // SIGTERM to all of the group
-  void Kill();      // takes effect soon
+  // True if it ended because its keeper was killed, so that the exit code is not the program's.
+  bool lost_keeper() const { return lost_keeper_; }
+  void AskToEnd();  // SIGTERM to the group; SIGKILL two seconds later
+  void Kill();      // takes effect soon; with a relay as AskToEnd
 
  private:
-  GuardedProcess(pid_t guard, platform::FileDescriptor line) : guard_(guard), line_(std::move(line)) {}
+  GuardedProcess(pid_t keeper, platform::FileDescriptor line) : keeper_(keeper), line_(std::move(line)) {}
 
-  pid_t guard_;
-  platform::FileDescriptor line_;  // to the guard
+  pid_t keeper_;
+  platform::FileDescriptor line_;  // a socket to the keeper
   std::optional<int> exit_code_{};
+  bool lost_keeper_ = false;
 };
 
-// Ours, without these variables.
+// This process's environment without these variables.
 std::vector<std::string> EnvironmentWithout(std::span<const std::string_view> names);
 
 }  // namespace aw::process

@@ -1,9 +1,9 @@
-// Ctrl-C and its like, for a run that must end in its own time.
+// Counts Ctrl-C and termination signals, so that a run can end in order.
 #pragma once
 
 namespace aw::process {
 
-// Ctrl-C, once: 1; again, or SIGTERM: more.
+// 0, 1 after one SIGINT, more after further ones or after SIGTERM or SIGHUP.
 int Interrupts();
 void CatchInterrupts();
 

@@ -24,7 +24,7 @@ LoginShell AskLoginShell(std::chrono::milliseconds most) {
   const auto program = StartAsked({shell, "-lc", "command -v aw"});
   const std::string output = "\n" + OutputOf(program, std::chrono::steady_clock::now() + most);
   Stop(program);
-  // A profile may print lines of its own.
+  // The output may contain other lines, printed by a profile.
   bool finds = false;
   for (std::size_t at = output.find("\n/"); at != output.npos && !finds; at = output.find("\n/", at + 1)) {
     finds = std::string_view(output).substr(at + 1, output.find('\n', at + 1) - at - 1).ends_with("/aw");

@@ -1,4 +1,4 @@
-// What the user's login shell finds.
+// Checks whether the user's login shell finds aw.
 #pragma once
 
 #include <chrono>
@@ -6,9 +6,9 @@
 
 namespace aw::process {
 
-// A login shell's answer to `command -v aw`: agents may run commands in one.
+// The result of `command -v aw` in a login shell; agents may run commands in one.
 struct LoginShell {
-  std::string shell;  // empty: $SHELL names none
+  std::string shell;  // empty: $SHELL does not name one
   bool finds = false;
 };
 LoginShell AskLoginShell(std::chrono::milliseconds most);

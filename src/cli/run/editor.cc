@@ -13,6 +13,7 @@
 #include "cli/run/keyboard.h"
 #include "client/call_options.h"
 #include "platform/file.h"
+#include "process/spawn.h"
 
 namespace aw::cli::run {
 namespace {
@@ -27,7 +28,7 @@ std::string Command() {
   return "vi";
 }
 
-// Whoever gives the terminal away, or takes it back, is in the background for a moment, which would stop it.
+// Blocks SIGTTOU, which stops a background process that calls tcsetpgrp.
 void GiveTerminal(int terminal, pid_t group) {
   sigset_t block, before;
   sigemptyset(&block);
@@ -37,19 +38,16 @@ void GiveTerminal(int terminal, pid_t group) {
   ::sigprocmask(SIG_SETMASK, &before, nullptr);
 }
 
-[[noreturn]] void Become(const std::string& command, const std::string& path, int terminal) {
-  ::setpgid(0, 0);
-  GiveTerminal(terminal, ::getpid());
-  for (int signal = 1; signal < NSIG; ++signal) ::signal(signal, SIG_DFL);
-  sigset_t none;
-  sigemptyset(&none);
-  ::sigprocmask(SIG_SETMASK, &none, nullptr);
-  for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) ::dup2(terminal, fd);
-  // The user's words are a command line, as for git. A shell that stays would get the editor's Ctrl-C too.
+process::Program EditorFor(const std::string& command, const std::string& path, int terminal) {
+  // $EDITOR may be a command line, as for git. `exec` replaces the shell, which would otherwise also get the Ctrl-C.
   const bool is_plain = command.find_first_of("|&;<>()$`\\\"'*?[#~=%\n") == command.npos;
   const std::string line = (is_plain ? "exec " : "") + command + " \"$@\"";
-  ::execl("/bin/sh", "sh", "-c", line.c_str(), "sh", path.c_str(), nullptr);
-  ::_exit(127);
+  return {.words = {"/bin/sh", "-c", line, "sh", path},
+          .in = terminal,
+          .out = terminal,
+          .err = terminal,
+          .group = process::Program::Group::kNew,
+          .terminal = terminal};
 }
 
 }  // namespace
@@ -70,7 +68,7 @@ void Editor::End() {
 
 void Editor::Hand(pid_t group) const {
   const pid_t now = ::tcgetpgrp(terminal_);
-  // Somebody else's terminal is not ours to give.
+  // Leaves a terminal alone that another process group controls.
   if (now == child_ || now == ::getpgrp()) GiveTerminal(terminal_, group);
 }
 
@@ -82,11 +80,8 @@ std::string Editor::Start(const std::string& text) {
   }
   Remove();
   path_ = path;
-  const std::string command = Command();
-  child_ = ::fork();
-  if (child_ == 0) Become(command, path_, terminal_);
+  child_ = process::Spawn(EditorFor(Command(), path_, terminal_));
   if (child_ < 0) return "The editor could not be started: " + std::string(std::strerror(errno));
-  ::setpgid(child_, child_);
   return {};
 }
 

@@ -1,5 +1,5 @@
-// The person's editor, for a ruling in own words: $VISUAL, $EDITOR, else vi. It gets the terminal, with Ctrl-C and
-// Ctrl-Z, while the run goes on. The file lies in the run's folder and is for nobody else's eyes. For one thread.
+// The user's editor, in which the arbitrator writes a ruling: $VISUAL, $EDITOR, else vi. It gets the terminal, with
+// Ctrl-C and Ctrl-Z, while the run continues. The file is in the run's folder, with mode 0600. For one thread.
 #pragma once
 
 #include <sys/types.h>
@@ -16,21 +16,21 @@ class Editor {
   Editor& operator=(const Editor&) = delete;
   ~Editor() { End(); }
 
-  // A sentence if it could not be started; else empty.
+  // Returns an error message, empty on success.
   std::string Start(const std::string& text);
   bool running() const { return child_ > 0; }
-  // Ends it if it runs; its file stays.
+  // Ends a running editor; keeps the file.
   void End();
   bool was_ended() const { return was_ended_; }
 
   struct Outcome {
-    std::string text;     // of the file
-    std::string problem;  // a sentence; then there is no text
+    std::string text;     // the file's content
+    std::string problem;  // an error message; then `text` is empty
   };
-  // Once, when it has ended; then the terminal is ours again. An editor that is stopped by Ctrl-Z stops us with it.
+  // The outcome, once, when the editor has ended and the terminal is ours again. Ctrl-Z in the editor stops us too.
   std::optional<Outcome> Ended();
 
-  // Where the last text is; empty if it was removed.
+  // The path of the last text; empty if it was removed.
   const std::string& path() const { return path_; }
   void Remove();
 

@@ -14,7 +14,7 @@
 namespace aw::cli::run {
 namespace {
 
-// For signal handlers.
+// Globals, because signal handlers use them.
 volatile std::sig_atomic_t g_asked_to_stop = 0;
 volatile std::sig_atomic_t g_continued = 0;
 volatile std::sig_atomic_t g_open = 0;
@@ -22,11 +22,11 @@ termios g_before;
 int g_in = -1;
 int g_out = -1;
 const char* g_at_end = "";
-pid_t g_owner = 0;  // what is forked from it has the handlers too, and must not touch the terminal
+pid_t g_owner = 0;  // forked children inherit the handlers and must not touch the terminal
 
 constexpr std::array kEnding{SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 
-// In the background this would stop the process.
+// tcsetattr in the background would stop the process.
 bool HasTerminal(int fd) {
   const pid_t group = ::tcgetpgrp(fd);
   return group < 0 || group == ::getpgrp();
@@ -53,7 +53,7 @@ void OnEnding(int signal) {
 void OnStop(int) { g_asked_to_stop = 1; }
 void OnContinue(int) { g_continued = 1; }
 
-// Leaves those alone that somebody handles or ignores.
+// Does not replace other handlers, and leaves ignored signals ignored.
 void Handle(int signal, void (*handler)(int)) {
   struct sigaction now{};
   if (::sigaction(signal, nullptr, &now) != 0 || now.sa_handler != SIG_DFL) return;
@@ -86,7 +86,7 @@ Keyboard::Keyboard(int in, int out, const char* at_end) : in_(in), works_(::isat
 
 Keyboard::~Keyboard() {
   if (!works_ || ::getpid() != g_owner) return;
-  if (g_open) Drop();  // else the shell would take them for commands
+  if (g_open) Drop();  // otherwise the shell would run unread keys as commands
   Close();
   for (const int signal : kEnding) Unhandle(signal, OnEnding);
   Unhandle(SIGTSTP, OnStop);
@@ -100,7 +100,7 @@ void Keyboard::Open() {
   if (!g_open && ::tcgetattr(in_, &g_before) != 0) return;
   termios mode = g_before;
   mode.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
-  // NOFLSH: else Ctrl-C throws away what is on its way to the screen, and the block would be drawn in a wrong place.
+  // NOFLSH: otherwise Ctrl-C discards pending output, and the status block would be drawn in a wrong place.
   mode.c_lflag |= ISIG | NOFLSH;
   mode.c_iflag |= ICRNL;
   mode.c_cc[VMIN] = 1;

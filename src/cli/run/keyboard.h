@@ -1,6 +1,6 @@
-// A terminal's keyboard while a run is followed: keys come one by one and are not echoed; Ctrl-C, Ctrl-\ and Ctrl-Z
-// stay signals. The terminal gets its old mode back at the end: by the destructor, by exit(), and by those signals that
-// would end the process and that nobody else handles. SIGINT is the conductor's. One at a time, for one thread.
+// The keyboard of the terminal during a run: non-canonical input without echo; Ctrl-C, Ctrl-\ and Ctrl-Z stay signals.
+// The old terminal mode is restored by the destructor, by exit(), and by fatal signals that have no other handler;
+// SIGINT belongs to the conductor. One object at a time, for one thread.
 #pragma once
 
 #include <string>
@@ -9,30 +9,30 @@ namespace aw::cli::run {
 
 class Keyboard {
  public:
-  // `at_end` is written to `out` when a signal ends the process; a literal.
+  // `at_end`, a string literal, is written to `out` when a signal ends the process.
   Keyboard(int in, int out, const char* at_end);
   Keyboard(const Keyboard&) = delete;
   Keyboard& operator=(const Keyboard&) = delete;
   ~Keyboard();
 
-  // False: there are no keys, standard input is something else.
+  // False if `in` is not a terminal, so there are no keys.
   bool works() const { return works_; }
-  // False while the shell, or another program, has the terminal.
+  // False while another process group is in the foreground of the terminal.
   bool IsOurs() const;
 
-  // Keys one by one; nothing happens while the terminal is not ours.
+  // Sets non-canonical mode; does nothing while the terminal is not ours.
   void Open();
-  // As the terminal was.
+  // Restores the old mode.
   void Close();
-  // What has been typed; never blocks.
+  // The typed input; never blocks.
   std::string Read();
-  // What has been typed before somebody could know what it would be taken for.
+  // Discards input that was typed before its question was on the screen.
   void Drop();
 
-  // True once after Ctrl-Z, and once after the process was continued.
+  // Each is true once: after Ctrl-Z, and after the process was continued.
   bool WasAskedToStop();
   bool WasContinued();
-  // Stops the process as Ctrl-Z does; comes back when it goes on.
+  // Stops the process as Ctrl-Z does; returns when it is continued.
   static void StopProcess();
 
  private:

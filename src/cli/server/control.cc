@@ -17,6 +17,7 @@
 #include "client/api.h"
 #include "platform/file.h"
 #include "platform/platform.h"
+#include "process/spawn.h"
 #include "wire/json_reader.h"
 
 namespace aw::cli::server {
@@ -45,7 +46,7 @@ Failure NotStarted(const Settings& settings, const std::string& why) {
                        "See 'aw server logs'; run debate-server by hand to try other options");
 }
 
-// In a directory that everybody may write, anybody could have put our files' names to other uses.
+// In a world-writable directory other users could create links with our files' names.
 std::optional<Failure> MakeHome(const Settings& settings) {
   if (settings.home.empty()) return NoHome();
   struct stat home{};
@@ -65,28 +66,13 @@ bool IsProgram(const std::string& path) {
   return ::stat(path.c_str(), &there) == 0 && S_ISREG(there.st_mode) && ::access(path.c_str(), X_OK) == 0;
 }
 
-// One old log is kept.
+// Keeps one old log.
 void RotateLog(const std::string& path) {
   struct stat there{};
   if (::stat(path.c_str(), &there) == 0 && there.st_size > kLargeLog) std::rename(path.c_str(), (path + ".1").c_str());
 }
 
-// In the child: becomes the server. Returns only if that failed.
-void ExecServer(const std::string& binary, const Settings& settings, int pid_file, int log) {
-  ::setsid();
-  const int null = ::open("/dev/null", O_RDONLY);
-  ::dup2(null, STDIN_FILENO);
-  ::dup2(log, STDOUT_FILENO);
-  ::dup2(log, STDERR_FILENO);
-  ::fcntl(pid_file, F_SETFD, 0);  // the server inherits it, and the lock with it
-  ::signal(SIGPIPE, SIG_DFL);
-  const std::string id = std::to_string(::getpid()) + "\n";
-  if (::ftruncate(pid_file, 0) != 0 || ::pwrite(pid_file, id.data(), id.size(), 0) < 0) return;
-  const char* host = settings.url.host == "localhost" ? "127.0.0.1" : settings.url.host.c_str();
-  ::execl(binary.c_str(), binary.c_str(), "--host", host, "--port", settings.url.port.c_str(), nullptr);
-}
-
-// Beside our own binary, else in PATH.
+// Looks beside our own binary, then in PATH.
 OrFailure<std::string> FindServerBinary() {
   const std::string name = "/debate-server";
   const std::string own = platform::OwnProgram();
@@ -95,14 +81,14 @@ OrFailure<std::string> FindServerBinary() {
   for (std::string_view rest = path ? path : ""; !rest.empty();) {
     const std::size_t colon = rest.find(':');
     const std::string candidate = std::string(rest.substr(0, colon)) + name;
-    // Only absolute ones: a project may bring a program of that name.
+    // Only absolute entries: a project may contain a program of that name.
     if (candidate.starts_with('/') && IsProgram(candidate)) return candidate;
     rest.remove_prefix(colon == rest.npos ? rest.size() : colon + 1);
   }
   return FileNotFound("debate-server is neither beside aw nor in PATH", "Install or build it, and put it into PATH");
 }
 
-// Starts it in a session of its own, with the log as its output; it inherits `pid_file`, into which its id is written.
+// Starts the server in its own session, with the log as its output. It inherits `pid_file`, which gets its process id.
 OrFailure<int> Launch(const Settings& settings, int pid_file) {
   const auto binary = FindServerBinary();
   if (!binary) return binary.error();
@@ -117,18 +103,27 @@ OrFailure<int> Launch(const Settings& settings, int pid_file) {
                   "Remove it, then run the same command again");
   }
   if (log < 0) return Refuse("The file '" + LogPath(settings) + "' cannot be made: " + std::strerror(errno));
-  const pid_t child = ::fork();
-  if (child == 0) {
-    ExecServer(*binary, settings, pid_file, log);
-    std::fprintf(stderr, "aw: %s cannot be run: %s\n", binary->c_str(), std::strerror(errno));
-    ::_exit(127);
-  }
+  const std::string complaint = "aw: " + *binary + " cannot be run";
+  const std::string& host = settings.url.host;
+  const process::PreparedProgram server(
+      {.words = {*binary, "--host", host == "localhost" ? "127.0.0.1" : host, "--port", settings.url.port},
+       .out = log,
+       .err = log,
+       .extra = pid_file,
+       .group = process::Program::Group::kNewSession,
+       .complaint = complaint});
+  const pid_t child = process::ForkInto([&]() -> int {
+    const std::string id = std::to_string(::getpid()) + "\n";
+    if (::ftruncate(pid_file, 0) == 0 && ::pwrite(pid_file, id.data(), id.size(), 0) > 0) server.Become();
+    (void)platform::WriteAll(log, complaint + ": " + std::strerror(errno) + "\n");
+    return process::kCannotRun;
+  });
   ::close(log);
   if (child < 0) return Refuse("No process can be started: " + std::string(std::strerror(errno)));
   return static_cast<int>(child);
 }
 
-// Of our child: ready, gone, or neither in time.
+// Waits until our child is ready; a failure if it ends or is not ready in time.
 OrFailure<Running> AwaitReady(const Settings& settings, int pid) {
   const auto deadline = Clock::now() + kReadyTime;
   while (Clock::now() < deadline) {
@@ -142,8 +137,8 @@ OrFailure<Running> AwaitReady(const Settings& settings, int pid) {
   return NotStarted(settings, "it was not ready in time");
 }
 
-// Empty once the lock is ours; otherwise the server of whoever holds it. A holder that is neither ready nor gone in
-// time is a server at another address; one that was killed lets go a moment later.
+// Empty once we hold the lock; otherwise the server that holds it. A holder that is neither ready nor gone in time is a
+// server at another address; a killed one releases the lock a moment later.
 OrFailure<std::optional<Running>> LockOrAwaitOther(const Settings& settings, int fd) {
   const auto deadline = Clock::now() + kReadyTime;
   do {
@@ -220,7 +215,7 @@ OrFailure<Running> Start(const Settings& settings) {
   const auto other = LockOrAwaitOther(settings, pid_file.get());
   if (!other) return other.error();
   if (*other) return **other;
-  const bool emptied = ::ftruncate(pid_file.get(), 0) == 0;  // of an id that means nothing any more
+  const bool emptied = ::ftruncate(pid_file.get(), 0) == 0;  // removes a stale process id
   const auto pid =
       emptied ? Launch(settings, pid_file.get()) : Refuse("The file '" + PidPath(settings) + "' cannot be written");
   if (!pid) return pid.error();
@@ -235,7 +230,7 @@ bool StartUnasked(const Settings& settings) {
 
 OrFailure<bool> Stop(const Settings& settings) {
   PidFileHolder holder = FindHolder(PidPath(settings));
-  // A server that is just being started has the lock a moment before its id is in the file.
+  // A starting server holds the lock a moment before its process id is in the file.
   for (const auto deadline = Clock::now() + kProbeTime; holder.locked && !holder.process && Clock::now() < deadline;) {
     client::Sleep(kProbePause, client::CallOptions::For(kProbeTime));
     holder = FindHolder(PidPath(settings));
@@ -262,7 +257,7 @@ std::string LogTail(const Settings& settings, std::size_t lines) {
   const platform::FileDescriptor log(::open(LogPath(settings).c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
   if (!log) return {};
   const off_t size = ::lseek(log.get(), 0, SEEK_END);
-  if (size < 0) return {};  // of a pipe
+  if (size < 0) return {};  // not seekable: a pipe
   const off_t from = size > static_cast<off_t>(kTailBytes) ? size - static_cast<off_t>(kTailBytes) : 0;
   std::string text(static_cast<std::size_t>(size - from), '\0');
   const auto count = ::pread(log.get(), text.data(), text.size(), from);

@@ -1,4 +1,4 @@
-// debate-server in the background, for a user without a service manager. pid_file.h says which process that is.
+// Runs debate-server in the background, for users without a service manager. pid_file.h identifies its process.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@ using client::Settings;
 struct Running {
   int pid = 0;  // 0: not started by aw
   std::string version;
-  bool already = false;  // it was running before
+  bool already = false;  // it was running already
 };
 
 std::string PidPath(const Settings& settings);
@@ -23,19 +23,19 @@ std::string LogPath(const Settings& settings);
 // The process that holds the lock of the pid file.
 std::optional<int> ManagedPid(const Settings& settings);
 
-// The version of the server that is ready at the address, if one is.
+// The version of the server at the address, if one is ready there.
 std::optional<std::string> VersionAt(const Settings& settings);
-// Of two versions like "0.2.1"; what is no version is not older.
+// Compares versions like "0.2.1"; false if one of them is not a version.
 bool IsOlder(std::string_view version, std::string_view than);
 
-// Starts it at the address of the settings and waits until it is ready.
+// Starts the server at the address of the settings and waits until it is ready.
 OrFailure<Running> Start(const Settings& settings);
 
-// The same for DEBATE_AUTO_START. A failure is written to standard error, since the command has its own answer.
+// The same for DEBATE_AUTO_START. Reports a failure on standard error, since standard output has the command's answer.
 bool StartUnasked(const Settings& settings);
 
-// SIGTERM, then SIGKILL if it does not end; false if none ran. A process that does not hold the lock is never
-// signalled.
+// Sends SIGTERM, then SIGKILL if the server does not end; false if none ran. Never signals a process that does not hold
+// the lock.
 OrFailure<bool> Stop(const Settings& settings);
 
 // The error if a program other than debate-server answers at the address.

@@ -12,7 +12,7 @@
 namespace aw::cli::server {
 namespace {
 
-// 0 if the file does not hold a process id.
+// Returns 0 if the file does not hold a process id.
 int ReadPid(int fd) {
   std::array<char, 32> text{};
   const auto count = ::pread(fd, text.data(), text.size(), 0);

@@ -1,10 +1,10 @@
-// ~/.aweave/server.pid: which process is the server that aw started.
+// ~/.aweave/server.pid identifies the server process that aw started.
 //
-// The file holds the server's process id. The server holds a lock on the file for as long as it lives: it inherits the
-// locked descriptor from aw. So a file that nobody locks is stale, and two servers cannot be started from one home.
+// The file holds the server's process id. The server holds a lock on the file until it ends: it inherits the locked
+// descriptor from aw. So a file without a lock is stale, and two servers cannot be started from one home.
 //
-// The number alone proves nothing: it may be stale, edited, or used by another process by now. A process counts as the
-// server, and is signalled, only if the kernel says that it holds the lock (platform::LockHolder).
+// The process id alone is no proof: it may be stale, edited, or reused by another process. A process counts as the
+// server, and is signalled, only if it holds the lock according to the kernel (platform::LockHolder).
 #pragma once
 
 #include <optional>
@@ -15,11 +15,11 @@
 namespace aw::cli::server {
 
 struct PidFileHolder {
-  bool locked = false;                          // by some process
-  std::optional<platform::LockHolder> process;  // that process, if it is the one that the file names
+  bool locked = false;                          // by any process
+  std::optional<platform::LockHolder> process;  // the holder, if the file names it
 };
 
-// A file that is missing, a symbolic link or not a regular file is locked by nobody.
+// A file that is missing, a symbolic link or not a regular file counts as not locked.
 PidFileHolder FindHolder(const std::string& path);
 
 }  // namespace aw::cli::server
