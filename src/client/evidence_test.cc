@@ -72,7 +72,7 @@ TEST_F(Evidence, EachFileOfARequestIsMarked) {
   EXPECT_EQ(issues.at(0).at("evidence").at(0).at("commit").as_string(), kCommit);
 }
 
-TEST_F(Evidence, WhatWouldNoLongerFitIsNotMarked) {
+TEST_F(Evidence, MarksThatExceedTheSizeLimitAreLeftOut) {
   boost::json::value issues = boost::json::parse(R"([{"id":"I1","evidence":[{"kind":"file","path":"src/a.cc"}]}])");
   issues.at(0).as_object()["note"] = std::string(8'110, 'x');
   const std::string before = boost::json::serialize(issues);

@@ -27,7 +27,7 @@ class JournalTest : public testing::Test {
   std::string path_;
 };
 
-TEST_F(JournalTest, TellsWhatWasNotedFromThatByteOn) {
+TEST_F(JournalTest, ReadsTheNotesFromAByteOn) {
   EXPECT_EQ(OpenJournal(path_), 0u);
   {
     Journal journal(path_, home_);
@@ -44,7 +44,7 @@ TEST_F(JournalTest, TellsWhatWasNotedFromThatByteOn) {
   EXPECT_TRUE(!later.started && later.called && later.refusals.empty());
 }
 
-TEST_F(JournalTest, SendsAVersionBackOnceWhoeverAsks) {
+TEST_F(JournalTest, SendsAVersionBackOnceForAllProcesses) {
   OpenJournal(path_);
   const SentBack third{"D", 3, 20};
   EXPECT_TRUE(Journal(path_, home_).NoteSentBack(third));

@@ -33,7 +33,7 @@ class Quotes : public testing::Test {
   TempDir directory_;
 };
 
-TEST_F(Quotes, AQuoteIsFoundOnItsLineWhateverItsWhiteSpace) {
+TEST_F(Quotes, AQuoteIsFoundOnItsLineWithOtherWhiteSpace) {
   EXPECT_EQ(Look("src/a.cc", 4, "return 2*n;"), Found::kFound);
   EXPECT_EQ(Look("./src/../src/a.cc", 4, "return 2 * n;"), Found::kFound);
   EXPECT_EQ(Look("src/a.cc", 3, "int Twice(int n) {\n  return 2 * n;"), Found::kFound);
@@ -48,7 +48,7 @@ TEST_F(Quotes, AQuoteOnAnotherLineOrInANamesakeIsElsewhere) {
   EXPECT_EQ(Look("lib/a.cc", {}, "return 2 * n;"), Found::kElsewhere);
 }
 
-TEST_F(Quotes, WhatIsNowhereIsMissing) {
+TEST_F(Quotes, AnUnknownQuoteIsMissing) {
   EXPECT_EQ(Look("src/a.cc", 4, "return 3 * n;"), Found::kMissing);
   EXPECT_EQ(Look("src/b.cc", {}, "return 2 * n;"), Found::kMissing);
   EXPECT_EQ(Look("src", {}, ""), Found::kMissing);
@@ -123,7 +123,7 @@ TEST_F(Quotes, AFileIsReadOnceHoweverOftenItIsQuoted) {
   EXPECT_EQ(looked_up.found, Answers(30, Found::kFound));
 }
 
-TEST_F(Quotes, WhatDoesNotFitInTheBytesOfAllIsLeftWithoutAnAnswer) {
+TEST_F(Quotes, AFileBeyondTheTotalLimitGetsNoResult) {
   Write("1.txt", "one, and more");
   Write("2.txt", "two, and more");
   Write("3.txt", "three");

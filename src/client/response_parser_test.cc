@@ -39,7 +39,7 @@ TEST(ResponseParser, AHeadIsThereWhenItIsWhole) {
   EXPECT_TRUE(parser.has_head());
 }
 
-TEST(ResponseParser, SkipsWhatIsNotYetTheResponse) {
+TEST(ResponseParser, SkipsInterimResponses) {
   const std::string all =
       std::string("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </x>\r\nRetry-After: 9\r\n\r\n")
           .append(kWhole);
@@ -81,7 +81,7 @@ TEST(ResponseParser, NothingIsNoResponse) {
   EXPECT_FALSE(parser.FeedEnd());
 }
 
-TEST(ResponseParser, RefusesWhatIsNotHttp) {
+TEST(ResponseParser, RefusesOtherProtocols) {
   for (const std::string_view text :
        {"SSH-2.0-OpenSSH\r\n\r\n", "GET / HTTP/1.1\r\n\r\n", "\x16\x03\x01 and so on, as TLS begins\r\n\r\n"}) {
     ResponseParser parser;
@@ -89,7 +89,7 @@ TEST(ResponseParser, RefusesWhatIsNotHttp) {
   }
 }
 
-TEST(ResponseParser, LeavesWhatFollowsAnUpgrade) {
+TEST(ResponseParser, KeepsTheBytesAfterAnUpgrade) {
   ResponseParser parser;
   ASSERT_TRUE(
       parser.Feed("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\nframes"));

@@ -33,7 +33,7 @@ TEST(Url, TakesABracketedAddressApart) {
   EXPECT_EQ(url->authority, "[::1]:3456");
 }
 
-TEST(Url, RefusesWhatIsNone) {
+TEST(Url, RefusesInvalidUrls) {
   for (const char* text :
        {"", "x", "ftp://x", "http://", "http://:80", "http://x:0", "http://x:65536", "http://x:8a", "http://x y",
         "http://u@x", "http://x\r\nEvil: 1", "http://[::1", "http://x?q", "HTTP://x"}) {
@@ -41,7 +41,7 @@ TEST(Url, RefusesWhatIsNone) {
   }
 }
 
-TEST(Url, EncodesWhatAPathMayNotHold) {
+TEST(Url, EncodesReservedCharacters) {
   EXPECT_EQ(PercentEncoded("aZ09-._~"), "aZ09-._~");
   EXPECT_EQ(PercentEncoded("a b/%&=é"), "a%20b%2F%25%26%3D%C3%A9");
 }

@@ -59,7 +59,7 @@ class LogOutput : public testing::Test {
   }
 };
 
-TEST_F(LogOutput, WritesItsLevelAndWhatIsAboveIt) {
+TEST_F(LogOutput, WritesItsLevelAndHigherOnes) {
   constexpr Level kLevels[] = {Level::kDebug, Level::kInfo, Level::kWarn, Level::kError};
   for (const Level set : {Level::kDebug, Level::kInfo, Level::kWarn, Level::kError, Level::kOff}) {
     const std::string written = Captured(set, [] {

@@ -38,7 +38,7 @@ class MessageTest : public testing::Test {
   Notice notice_;
 };
 
-TEST_F(MessageTest, AWebhookIsToldTitleStateAndLinkAndNoPrivateText) {
+TEST_F(MessageTest, AWebhookGetsTitleStateAndLinkButNoPrivateText) {
   const Message message = Make("http://h/hook");
   EXPECT_EQ(message.body.find("private"), std::string::npos) << message.body;
   for (const char* part : {R"("event":"ruling_due")", R"("title":"Tabs or spaces")", R"("state":"AWAITING_ARBITRATOR")",
@@ -52,7 +52,7 @@ TEST_F(MessageTest, AWebhookIsToldTitleStateAndLinkAndNoPrivateText) {
   EXPECT_EQ(Header(message, "X-Debate-Signature"), "(absent)");
 }
 
-TEST_F(MessageTest, ItIsToldTheTextIfThatIsAskedFor) {
+TEST_F(MessageTest, TheTextIsIncludedIfConfigured) {
   settings_.with_content = true;
   EXPECT_NE(Make("http://h/hook").body.find("A private question"), std::string::npos);
   EXPECT_NE(Make("ntfy+http://h/topic").body.find("A private question"), std::string::npos);

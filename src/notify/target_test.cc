@@ -38,7 +38,7 @@ TEST(Targets, UserAndPasswordBecomeAHeaderAndNothingElse) {
   EXPECT_EQ(MustParse("https://tk_1@example.com/t").authorization, "Bearer tk_1");
 }
 
-TEST(Targets, TheIdTellsTargetsApartAndOutlivesAPassword) {
+TEST(Targets, TheIdIdentifiesTheTargetAndIgnoresThePassword) {
   const std::string id = MustParse("https://a:1@example.com/hook").id;
   EXPECT_EQ(id.size(), 12u);
   EXPECT_EQ(MustParse("https://b:2@example.com/hook").id, id);
@@ -65,7 +65,7 @@ TEST(Targets, SeveralAreSeparatedByCommasOrSpacesAndCountOnce) {
   EXPECT_FALSE(ParseTargets(many));
 }
 
-TEST(Targets, WhatIsNoneIsRefusedWithoutBeingRepeated) {
+TEST(Targets, AnInvalidTargetIsRefusedWithoutBeingRepeated) {
   for (const char* bad :
        {"ftp://secret/x", "secret", "http://", "http://:80/secret", "http://a:b:c@/secret", "http://h:99999/secret",
         "http://h/secret#part", "http://u:%zz@h/secret", "ntfy+https://secret", "ntfy+https://secret/",

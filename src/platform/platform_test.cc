@@ -67,7 +67,7 @@ TEST(Descriptors, AreClosedByExec) {
   EXPECT_FALSE(::fcntl(pair.one.get(), F_GETFL) & O_NONBLOCK);
 }
 
-TEST(Descriptors, PassOnWhatIsWritten) {
+TEST(Descriptors, PipesAndSocketPairsTransferBytes) {
   auto pipe = Pipe::Make();
   auto pair = SocketPair::Make();
   char read = 0;
@@ -113,7 +113,7 @@ TEST_F(Files, ARenameReplacesNothing) {
   EXPECT_EQ(RenameToNew(File("one"), File("four")), ENOENT);
 }
 
-TEST_F(Files, AreToldApart) {
+TEST_F(Files, AreDistinguished) {
   Fill(File("one"), "");
   Fill(File("two"), "");
   std::filesystem::create_symlink("one", File("link"));

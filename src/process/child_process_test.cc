@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 
 constexpr ChildLimits kLimits{200ms, 5s, 64 << 20, 1 << 20};
 
-TEST(ChildProcess, WhatTheWorkReturnsComesBackWhole) {
+TEST(ChildProcess, TheResultIsReturnedCompletely) {
   const std::string large(1 << 20, 'x');
   EXPECT_EQ(RunInChild(kLimits, [&] { return large; }), large);
   EXPECT_EQ(RunInChild(kLimits, [] { return std::string(); }), "");
@@ -55,7 +55,7 @@ TEST(ChildProcess, MemoryIsLimited) {
   EXPECT_EQ(RunInChild(kLimits, [] { return std::to_string(std::vector<char>(128 << 20).size()); }), std::nullopt);
 }
 
-TEST(AskedProgram, TellsHowItEnded) {
+TEST(AskedProgram, ReportsItsExitCode) {
   const auto status_of = [](const char* script, std::chrono::milliseconds most) {
     const AskedProgram program = StartAsked({"/bin/sh", "-c", script});
     const auto status = ExitStatusOf(program, std::chrono::steady_clock::now() + most);

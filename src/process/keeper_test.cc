@@ -39,7 +39,7 @@ class Keepers : public ::testing::Test {
     return text.str();
   }
 
-  // Waits for what must come, for as long as a slow machine may need.
+  // Polls a condition for up to a minute, for slow machines.
   template <typename Condition>
   static bool Eventually(const Condition& condition) {
     for (const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
@@ -69,7 +69,7 @@ TEST_F(Keepers, AProgramGetsItsInputAndItsOutputIsWrittenDown) {
   EXPECT_EQ(file.st_mode & 0777, 0600u);
 }
 
-TEST_F(Keepers, InputThatNobodyReadsStopsNothing) {
+TEST_F(Keepers, UnreadInputDoesNotBlockTheEnd) {
   Task task = Script("exit 0");
   task.input = std::string(1'000'000, 'x');
   auto child = Child::Start(task);
@@ -78,7 +78,7 @@ TEST_F(Keepers, InputThatNobodyReadsStopsNothing) {
   EXPECT_EQ(child->exit_status(), 0);
 }
 
-TEST_F(Keepers, WhatCannotBeStartedSaysWhy) {
+TEST_F(Keepers, AProgramThatCannotBeStartedReportsTheReason) {
   Task task = Script("");
   task.words = {folder_ + "/no-such-program"};
   auto child = Child::Start(task);
@@ -97,7 +97,7 @@ TEST_F(Keepers, VariablesAreAddedAndTakenAway) {
   EXPECT_EQ(Text("out"), "[] " + folder_ + "\n");
 }
 
-TEST_F(Keepers, OneThatDoesNotHearIsKilledWithAllItStarted) {
+TEST_F(Keepers, AProgramThatIgnoresSigtermIsKilledWithItsDescendants) {
   auto child = Child::Start(Script("trap '' TERM; setsid sleep 1000 & echo $! >other; echo $$ >own; sleep 1000"));
   ASSERT_TRUE(child);
   ASSERT_TRUE(Eventually([&] { return Number("own") > 0 && Number("other") > 0; }));
@@ -108,7 +108,7 @@ TEST_F(Keepers, OneThatDoesNotHearIsKilledWithAllItStarted) {
   EXPECT_FALSE(Lives(Number("other")));
 }
 
-TEST_F(Keepers, WhatOutlivesTheProgramInASessionOfItsOwnIsEnded) {
+TEST_F(Keepers, ADescendantInAnotherSessionIsKilled) {
   auto child =
       Child::Start(Script("setsid sh -c 'echo $$ >other; exec sleep 1000' </dev/null & "
                           "while [ ! -s other ]; do sleep 0.01; done; exit 3"));
@@ -128,7 +128,7 @@ TEST_F(Keepers, AFloodIsCutAndTheProgramGoesOn) {
   EXPECT_EQ(static_cast<std::size_t>(file.st_size), kMostOutputBytes);
 }
 
-// As by kill -9: the process that conducts is gone without a word.
+// As after kill -9 of the conductor, when none of its code runs.
 TEST_F(Keepers, TheProgramEndsWithItsConductor) {
   const pid_t conductor = ::fork();
   if (conductor == 0) {
