@@ -75,6 +75,7 @@ TEST(Spawn, AProgramThatCannotBeExecutedComplains) {
   auto pipe = platform::Pipe::Make();
   program.err = pipe.write.get();
   EXPECT_EQ(AwaitExit(Spawn(program)), kCannotRun);
+  pipe.write = {};
   std::array<char, 64> text{};
   EXPECT_GT(::read(pipe.read.get(), text.data(), text.size()), 0);
   EXPECT_STREQ(text.data(), "It cannot start: No such file or directory\n");
