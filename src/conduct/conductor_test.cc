@@ -32,7 +32,7 @@ class DebateServer {
     auto output = platform::Pipe::Make();
     auto process = process::GuardedProcess::Start({
         .words = {AW_DEBATE_SERVER, "--port", "0", "--db", folder_.File("debate.db")},
-        .environment = {"HOME=" + folder_.path(), "PATH=/usr/bin:/bin"},
+        .environment = std::vector<std::string>{"HOME=" + folder_.path(), "PATH=/usr/bin:/bin"},
         .folder = folder_.path(),
         .out = output.write.get(),
     });
