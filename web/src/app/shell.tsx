@@ -6,7 +6,7 @@ import { Icon } from '@/components/icons'
 import { Sidebar } from '@/features/debates'
 import { RuledStrip, useDesk } from '@/features/inbox'
 import { ConnectionStatus, listChannel, useConnection, useDebateList, useTurnNotices } from '@/features/live'
-import { OutboxNotice, startOutbox } from '@/features/ruling'
+import { RulingQueueNotice, startRulingQueue } from '@/features/ruling'
 import { Search } from '@/features/search'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
@@ -38,7 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const isInsights = path === insightsLink()
   const title = current ?? (isInsights ? text.app.insights : text.app.name)
 
-  useEffect(startOutbox, [])
+  useEffect(startRulingQueue, [])
   useRight()
   useTurnNotices(debates, isLoaded, navigate)
   useEffect(() => {
@@ -86,7 +86,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <SettingsMenu onShortcuts={() => setHelpOpen(true)} />
         </div>
       </header>
-      <OutboxNotice />
+      <RulingQueueNotice />
       <div className="print-flow flex min-h-0 flex-1">
         {!isPhone && (
           <div className="no-print w-[304px] shrink-0 border-r border-line bg-surface max-lg:w-64">

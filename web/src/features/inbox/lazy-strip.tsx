@@ -1,6 +1,6 @@
 // Comes in a chunk of its own: nothing is ruled on the first screen yet.
 import { lazy, Suspense, useEffect } from 'react'
-import { isWaiting, lastRuled, outbox } from '@/features/ruling'
+import { isWaiting, lastRuled, rulingQueue } from '@/features/ruling'
 import { useText } from '@/lib/i18n'
 import { isTyping } from '@/lib/keys'
 import { lazily, preload } from '@/lib/lazily'
@@ -22,7 +22,7 @@ export function RuledStrip() {
     if (!ruled) return
     const onKey = (event: KeyboardEvent) => {
       if (event.altKey || event.metaKey || isTyping(event) || event.key !== (event.ctrlKey ? 'z' : 'u')) return
-      const entry = outbox.entries.get().find(({ requestId }) => requestId === ruled.requestId)
+      const entry = rulingQueue.entries.get().find(({ requestId }) => requestId === ruled.requestId)
       if (!entry || !isWaiting(entry)) return
       event.preventDefault()
       takeBackTo(ruled)

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { Button, IconButton } from '@/components/button'
 import { Icon } from '@/components/icons'
 import { listChannel, useConnection } from '@/features/live'
-import { isWaiting, lastRuled, outbox } from '@/features/ruling'
+import { isWaiting, lastRuled, rulingQueue } from '@/features/ruling'
 import { useSecondsUntil } from '@/lib/clock'
 import { useText } from '@/lib/i18n'
 import { isTyping } from '@/lib/keys'
@@ -17,7 +17,7 @@ import { chosenNeed, takeBackTo, wantedCard } from './wanted'
 export default function Strip({ ruled }: { ruled: NonNullable<ReturnType<typeof lastRuled.get>> }) {
   const text = useText()
   const [path, navigate] = useLocation()
-  const entry = useObservable(outbox.entries).find(({ requestId }) => requestId === ruled.requestId)
+  const entry = useObservable(rulingQueue.entries).find(({ requestId }) => requestId === ruled.requestId)
   const waits = entry !== undefined && isWaiting(entry)
   const isLive = useConnection(listChannel).kind === 'live'
   const seconds = useSecondsUntil(waits ? entry.waitsUntil : undefined)
@@ -63,7 +63,7 @@ export default function Strip({ ruled }: { ruled: NonNullable<ReturnType<typeof 
               {text.desk.takeBack}
               <Key name="u" />
             </Button>
-            <Button size="small" look="quiet" className="max-sm:hidden" onClick={() => outbox.sendNow(ruled.requestId)}>
+            <Button size="small" look="quiet" className="max-sm:hidden" onClick={() => rulingQueue.sendNow(ruled.requestId)}>
               {text.desk.sendNow}
             </Button>
           </span>

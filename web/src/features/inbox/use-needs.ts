@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Desk } from '@/features/debates'
 import { useDebateList } from '@/features/live'
-import { outbox } from '@/features/ruling'
+import { rulingQueue } from '@/features/ruling'
 import type { Debate } from '@/lib/api/types'
 import { useNow } from '@/lib/clock'
 import { useObservable } from '@/lib/observable'
@@ -13,7 +13,7 @@ export function useInbox(filter: Filter): Desk {
   const { debates } = useDebateList()
   const memory = useMemory()
   const now = useNow()
-  const entries = useObservable(outbox.entries)
+  const entries = useObservable(rulingQueue.entries)
   return useMemo(() => {
     const inbox = inboxOf(debates, memory, filter, now)
     const ruled = new Set(entries.flatMap(({ debateId, refusal, move }) => (move.kind === 'ruling' && !refusal ? [debateId] : [])))

@@ -18,7 +18,7 @@ import { forgetMarks } from './marks'
 import { MoveStatus } from './move-status'
 import { OnlyReading } from './only-reading'
 import { offerOf, type Offer } from './options'
-import { outbox } from './sending'
+import { rulingQueue } from './sending'
 import { useKeptFocus } from './use-kept-focus'
 import { useMoves } from './use-moves'
 
@@ -79,7 +79,7 @@ export function ActionArea({ debate, transcript, channel, onMoved, onJump }: Pro
   const refusedId = moves.refused?.requestId
   // The text that was left says by itself that it was not sent.
   useEffect(() => {
-    if (isLeft && refusedId !== undefined) outbox.drop(refusedId)
+    if (isLeft && refusedId !== undefined) rulingQueue.drop(refusedId)
   }, [isLeft, refusedId])
 
   const marked = task === 'rule' ? causeSeq : undefined

@@ -1,10 +1,10 @@
-// The outbox of this page: how a move is made, what says that there may be a connection again, and whose composer shows
+// The ruling queue of this page: how a move is made, what says that there may be a connection again, and whose composer shows
 // what waits.
 import { listChannel, openChannel } from '@/features/live'
 import { api } from '@/lib/api/client'
 import { Observable } from '@/lib/observable'
 import { session } from '@/lib/session'
-import { Outbox, type Entry, type Order } from './outbox'
+import { RulingQueue, type Entry, type Order } from './ruling-queue'
 
 const answerMs = 20_000
 /** So long a ruling can be taken back. A stop is held instead, and goes out at once. */
@@ -18,7 +18,7 @@ async function deliver({ debateId: id, requestId: client_request_id, move }: Ent
   listChannel.update(written.debate)
 }
 
-export const outbox = new Outbox(deliver)
+export const rulingQueue = new RulingQueue(deliver)
 
 /** The ruling that was made last on this page, to lead on from. */
 export const lastRuled = new Observable<{ requestId: string; debateId: string; title: string } | undefined>(undefined)
@@ -26,13 +26,13 @@ export const lastRuled = new Observable<{ requestId: string; debateId: string; t
 /** A ruling waits a moment, in which it can be taken back; a stop does not. */
 export function send(order: Order): string {
   const isRuling = order.move.kind === 'ruling'
-  const requestId = outbox.send(order, isRuling ? takeBackMs : 0)
+  const requestId = rulingQueue.send(order, isRuling ? takeBackMs : 0)
   if (isRuling) lastRuled.set({ requestId, debateId: order.debateId, title: order.title })
   return requestId
 }
 
 export function takeBack(requestId: string): void {
-  outbox.drop(requestId)
+  rulingQueue.drop(requestId)
   if (lastRuled.get()?.requestId === requestId) lastRuled.set(undefined)
 }
 
@@ -41,16 +41,16 @@ export const composing = new Observable<string | undefined>(undefined)
 
 let isStarted = false
 
-export function startOutbox(): void {
+export function startRulingQueue(): void {
   if (isStarted) return
   isStarted = true
-  addEventListener('storage', outbox.heard)
-  addEventListener('online', outbox.wake)
+  addEventListener('storage', rulingQueue.heard)
+  addEventListener('online', rulingQueue.wake)
   // A page that is frozen may never wake again.
-  addEventListener('pagehide', outbox.leave)
-  document.addEventListener('freeze', outbox.leave)
-  document.addEventListener('visibilitychange', () => document.hidden || outbox.wake())
-  session.access.subscribe(() => session.access.get() === 'open' && outbox.wake())
-  listChannel.connection.subscribe(() => listChannel.connection.get().kind === 'live' && outbox.wake())
-  outbox.wake()
+  addEventListener('pagehide', rulingQueue.leave)
+  document.addEventListener('freeze', rulingQueue.leave)
+  document.addEventListener('visibilitychange', () => document.hidden || rulingQueue.wake())
+  session.access.subscribe(() => session.access.get() === 'open' && rulingQueue.wake())
+  listChannel.connection.subscribe(() => listChannel.connection.get().kind === 'live' && rulingQueue.wake())
+  rulingQueue.wake()
 }

@@ -3,8 +3,8 @@ import { useConnection, type DebateChannel } from '@/features/live'
 import type { Argument, Debate } from '@/lib/api/types'
 import { useObservable } from '@/lib/observable'
 import { causeOf } from './draft'
-import { isWaiting, type Entry } from './outbox'
-import { composing, outbox, send } from './sending'
+import { isWaiting, type Entry } from './ruling-queue'
+import { composing, rulingQueue, send } from './sending'
 
 export type Moves = {
   /** Sent and not answered. */
@@ -20,7 +20,7 @@ export type Moves = {
 
 /** The arbitrator's moves in one debate. */
 export function useMoves({ id, title }: Debate, all: readonly Argument[], channel: DebateChannel, onMoved: () => void): Moves {
-  const ours = useObservable(outbox.entries).filter(({ debateId }) => debateId === id)
+  const ours = useObservable(rulingQueue.entries).filter(({ debateId }) => debateId === id)
   const connection = useConnection(channel)
   const outstanding = ours.find(({ refusal }) => !refusal)
   const refused = ours.findLast(({ refusal }) => refusal)
@@ -40,13 +40,13 @@ export function useMoves({ id, title }: Debate, all: readonly Argument[], channe
   const isGone = refused?.refusal?.code === 'DEBATE_NOT_FOUND'
   useEffect(() => {
     // Of a deleted debate nothing is left but this text.
-    if (refusedId !== undefined && !isGone) return () => outbox.drop(refusedId)
+    if (refusedId !== undefined && !isGone) return () => rulingQueue.drop(refusedId)
     return undefined
   }, [refusedId, isGone, causeSeq])
 
   useEffect(() => {
     const made = (requestId: string | undefined) => all.some(({ client_request_id }) => client_request_id !== null && client_request_id === requestId)
-    for (const { debateId, requestId } of outbox.entries.get()) if (debateId === id && made(requestId)) outbox.arrived(requestId)
+    for (const { debateId, requestId } of rulingQueue.entries.get()) if (debateId === id && made(requestId)) rulingQueue.arrived(requestId)
     if (!made(awaited.current)) return
     awaited.current = undefined
     onMoved()
@@ -64,6 +64,6 @@ export function useMoves({ id, title }: Debate, all: readonly Argument[], channe
     isQueued: outstanding !== undefined && !isWaiting(outstanding) && (outstanding.isLate || connection.kind !== 'live'),
     refused,
     stop,
-    takeBack: () => outstanding && outbox.drop(outstanding.requestId),
+    takeBack: () => outstanding && rulingQueue.drop(outstanding.requestId),
   }
 }

@@ -11,7 +11,7 @@ import { useDraft } from './draft'
 import { byChoice, closesOver, entriesOf, lackingNotes, linesOf, sentWith, withSettled, type ByChoice } from './issue-rulings'
 import { useMarks, type Marks } from './marks'
 import { offerOf, type AppealOption, type Offer } from './options'
-import { outbox, send } from './sending'
+import { rulingQueue, send } from './sending'
 
 export type Ruling = {
   offer: Offer
@@ -52,7 +52,7 @@ export function useRuling({ debate: { id: debateId, title }, cause, ledger }: Su
   const draft = useDraft(debateId, purpose)
   const [marks, setMarks] = useMarks(debateId, cause.seq)
   const mayRule = useObservable(session.mayRule)
-  const isBusy = useObservable(outbox.entries).some((entry) => entry.debateId === debateId && !entry.refusal) || !mayRule
+  const isBusy = useObservable(rulingQueue.entries).some((entry) => entry.debateId === debateId && !entry.refusal) || !mayRule
   const offer = useMemo(() => offerOf(cause), [cause])
   const chosen = offer.isSure ? offer.options.find(({ id }) => id === marks.choice) : begunWith(text, offer.options, draft.text)
   const by = byChoice(ledger, cause.about ?? none, marks.issues)

@@ -1,8 +1,8 @@
 import type { ErrorBody } from './types'
 
-/** A refusal of the server, the lack of an answer (`CONNECTION_ERROR`), or of room to wait for one (`OUTBOX_FULL`). */
+/** A refusal of the server, the lack of an answer (`CONNECTION_ERROR`), or of room to wait for one (`RULING_QUEUE_FULL`). */
 export class ApiError extends Error {
-  readonly code: ErrorBody['code'] | 'CONNECTION_ERROR' | 'OUTBOX_FULL'
+  readonly code: ErrorBody['code'] | 'CONNECTION_ERROR' | 'RULING_QUEUE_FULL'
   readonly suggestion: string | undefined
   readonly status: number
 

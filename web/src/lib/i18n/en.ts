@@ -251,7 +251,7 @@ export const en = {
     noDocuments: 'none',
     lastWord: 'Last ruling',
   },
-  outbox: {
+  rulingQueue: {
     label: 'Not sent',
     waitingRuling: (title: string) => `Your ruling on “${title}” is queued. It will be sent when you are back online.`,
     waitingStop: (title: string) => `Your stop of “${title}” is queued. It will be sent when you are back online.`,
@@ -286,7 +286,7 @@ export const en = {
     RATE_LIMITED: 'Too many requests. Wait a moment.',
     SERVER_BUSY: 'The server is busy. Try again in a moment.',
     DEBATE_NOT_FOUND: 'The debate has been deleted.',
-    OUTBOX_FULL: 'Too much waits to be sent already.',
+    RULING_QUEUE_FULL: 'Too much waits to be sent already.',
   } as Record<string, string>,
 }
 

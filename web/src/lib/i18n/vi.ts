@@ -251,7 +251,7 @@ export const vi: Dictionary = {
     noDocuments: 'không có',
     lastWord: 'Phán quyết cuối',
   },
-  outbox: {
+  rulingQueue: {
     label: 'Chưa gửi',
     waitingRuling: (title) => `Phán quyết của bạn về “${title}” đang chờ gửi. Sẽ gửi khi bạn có mạng lại.`,
     waitingStop: (title) => `Lệnh dừng “${title}” của bạn đang chờ gửi. Sẽ gửi khi bạn có mạng lại.`,
@@ -286,6 +286,6 @@ export const vi: Dictionary = {
     RATE_LIMITED: 'Quá nhiều yêu cầu. Hãy đợi một lát.',
     SERVER_BUSY: 'Máy chủ đang bận. Hãy thử lại sau.',
     DEBATE_NOT_FOUND: 'Cuộc tranh luận đã bị xóa.',
-    OUTBOX_FULL: 'Đã có quá nhiều nội dung đang chờ gửi.',
+    RULING_QUEUE_FULL: 'Đã có quá nhiều nội dung đang chờ gửi.',
   },
 }

@@ -8,19 +8,19 @@ import { useText } from '@/lib/i18n'
 import { debateLink } from '@/lib/links'
 import { useObservable } from '@/lib/observable'
 import { clearDraft } from './draft'
-import { isWaiting, type Entry } from './outbox'
-import { composing, outbox } from './sending'
+import { isWaiting, type Entry } from './ruling-queue'
+import { composing, rulingQueue } from './sending'
 
 /** What waits to be sent to debates that are not open, or was refused by them. The open one shows its own. */
-export function OutboxNotice() {
+export function RulingQueueNotice() {
   const text = useText()
-  const entries = useObservable(outbox.entries)
+  const entries = useObservable(rulingQueue.entries)
   const open = useObservable(composing)
   const isLive = useConnection(listChannel).kind === 'live'
   const shown = entries.filter((entry) => entry.debateId !== open && !isWaiting(entry) && (entry.refusal ?? (entry.isLate || !isLive)))
   if (shown.length === 0) return null
   return (
-    <section aria-label={text.outbox.label} className="no-print flex max-h-[40dvh] shrink-0 flex-col gap-2 overflow-y-auto border-b border-line bg-surface px-4 py-2 max-sm:px-3">
+    <section aria-label={text.rulingQueue.label} className="no-print flex max-h-[40dvh] shrink-0 flex-col gap-2 overflow-y-auto border-b border-line bg-surface px-4 py-2 max-sm:px-3">
       {shown.map((entry) => (
         <EntryNotice key={entry.requestId} entry={entry} />
       ))}
@@ -33,11 +33,11 @@ function EntryNotice({ entry }: { entry: Entry }) {
   const { debateId, requestId, title, move, refusal } = entry
   const isRuling = move.kind === 'ruling'
   const words = refusal
-    ? `${(isRuling ? text.outbox.refusedRuling : text.outbox.refusedStop)(title)} ${text.errors[refusal.code] ?? refusal.message}`
-    : (isRuling ? text.outbox.waitingRuling : text.outbox.waitingStop)(title)
+    ? `${(isRuling ? text.rulingQueue.refusedRuling : text.rulingQueue.refusedStop)(title)} ${text.errors[refusal.code] ?? refusal.message}`
+    : (isRuling ? text.rulingQueue.waitingRuling : text.rulingQueue.waitingStop)(title)
   const discard = () => {
     clearDraft(debateId, entry.purpose, move.content)
-    outbox.drop(requestId)
+    rulingQueue.drop(requestId)
   }
   return (
     <div
@@ -62,11 +62,11 @@ function EntryNotice({ entry }: { entry: Entry }) {
       <span className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-1">
         {refusal?.code !== 'DEBATE_NOT_FOUND' && (
           <Link href={debateLink(debateId)} className="font-medium underline">
-            {text.outbox.open}
+            {text.rulingQueue.open}
           </Link>
         )}
         {refusal && move.content && <CopyButton content={move.content} />}
-        <Button size="small" onClick={refusal ? discard : () => outbox.drop(requestId)}>
+        <Button size="small" onClick={refusal ? discard : () => rulingQueue.drop(requestId)}>
           {refusal ? text.ruling.leftDrop : text.ruling.unsend}
         </Button>
       </span>

@@ -74,7 +74,7 @@ function thisTab(): string {
   return found
 }
 
-export class Outbox {
+export class RulingQueue {
   /** The oldest first. */
   readonly entries = new Observable<readonly Entry[]>([])
   readonly #deliver: Deliver
@@ -94,7 +94,7 @@ export class Outbox {
   send(order: Order, waitMs = 0): string {
     for (const entry of this.entries.get()) if (entry.debateId === order.debateId && entry.refusal) this.drop(entry.requestId)
     const isFull = this.entries.get().length >= mostEntries
-    const refusal: Refusal | undefined = isFull ? { code: 'OUTBOX_FULL', message: 'Too many moves wait to be sent' } : undefined
+    const refusal: Refusal | undefined = isFull ? { code: 'RULING_QUEUE_FULL', message: 'Too many moves wait to be sent' } : undefined
     const sentAt = Math.max(Date.now(), 1 + (this.entries.get().at(-1)?.sentAt ?? 0))
     const entry: Entry = { ...order, requestId: newId(), sentAt, tab: this.#tab, refusal, isLate: false, ...(waitMs > 0 && { waitsUntil: Date.now() + waitMs }) }
     this.#put(entry, !isFull)

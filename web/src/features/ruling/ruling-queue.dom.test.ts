@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/lib/api/error'
 import { forThisTab, kept } from '@/lib/storage'
 import { leftTexts } from './draft'
-import { isWaiting, mostEntries, Outbox, type Entry, type Order } from './outbox'
+import { isWaiting, mostEntries, RulingQueue, type Entry, type Order } from './ruling-queue'
 
 const order = (debateId: string, content = 'B'): Order => ({
   debateId,
@@ -37,28 +37,28 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-describe('the outbox', () => {
+describe('the ruling queue', () => {
   it('sends at once, and forgets what has arrived with its draft', async () => {
-    const outbox = new Outbox(server.deliver)
+    const rulingQueue = new RulingQueue(server.deliver)
     kept.write('aw.draft.d.3.ruling', 'B')
-    outbox.send(order('d'))
+    rulingQueue.send(order('d'))
     expect(kept.keys('aw.outbox.')).toHaveLength(1)
     await settled()
     expect(server.taken).toMatchObject([{ debateId: 'd', isLate: false }])
-    expect(outbox.entries.get()).toEqual([])
+    expect(rulingQueue.entries.get()).toEqual([])
     expect(kept.keys('aw.')).toEqual([])
   })
 
   it('tries again under the same id and in order until the server has answered', async () => {
-    const outbox = new Outbox(server.deliver)
+    const rulingQueue = new RulingQueue(server.deliver)
     server.answer = () => noNetwork
-    const ids = [outbox.send(order('d')), outbox.send(order('e'))]
+    const ids = [rulingQueue.send(order('d')), rulingQueue.send(order('e'))]
     await settled()
-    expect(outbox.entries.get().map(({ isLate }) => isLate)).toEqual([true, true])
+    expect(rulingQueue.entries.get().map(({ isLate }) => isLate)).toEqual([true, true])
     await vi.advanceTimersByTimeAsync(60_000)
     server.answer = () => undefined
     server.taken = []
-    outbox.wake()
+    rulingQueue.wake()
     await settled()
     expect(server.ids).toEqual(ids)
     expect(server.taken.every(({ isLate }) => isLate)).toBe(true)
@@ -68,139 +68,139 @@ describe('the outbox', () => {
 
   it('goes on after a reload', async () => {
     server.answer = () => noNetwork
-    const id = new Outbox(server.deliver).send(order('d'))
+    const id = new RulingQueue(server.deliver).send(order('d'))
     await settled()
     vi.clearAllTimers()
     server.answer = () => undefined
     server.taken = []
-    const outbox = new Outbox(server.deliver)
-    expect(outbox.entries.get()).toMatchObject([{ requestId: id, title: 'Debate d', isLate: true }])
-    outbox.wake()
+    const rulingQueue = new RulingQueue(server.deliver)
+    expect(rulingQueue.entries.get()).toMatchObject([{ requestId: id, title: 'Debate d', isLate: true }])
+    rulingQueue.wake()
     await settled()
     expect(server.ids).toEqual([id])
     expect(kept.keys('aw.outbox.')).toEqual([])
   })
 
   it('keeps a refused move until it is dropped, never sends it again, and its text is a draft again', async () => {
-    const outbox = new Outbox(server.deliver)
+    const rulingQueue = new RulingQueue(server.deliver)
     server.answer = ({ debateId }) => (debateId === 'd' ? movedOn : undefined)
-    const id = outbox.send(order('d'))
-    outbox.send(order('e'))
+    const id = rulingQueue.send(order('d'))
+    rulingQueue.send(order('e'))
     await settled()
     expect(server.taken).toHaveLength(2)
-    for (const box of [outbox, new Outbox(server.deliver)]) {
+    for (const box of [rulingQueue, new RulingQueue(server.deliver)]) {
       box.wake()
       await settled()
       expect(box.entries.get()).toMatchObject([{ requestId: id, refusal: { code: 'MOVED_ON' } }])
     }
     expect(server.taken).toHaveLength(2)
     expect(leftTexts('d', undefined, [])).toEqual([{ kind: 'ruling', seq: 3, text: 'B' }])
-    outbox.drop(id)
-    expect(outbox.entries.get()).toEqual([])
+    rulingQueue.drop(id)
+    expect(rulingQueue.entries.get()).toEqual([])
     expect(leftTexts('d', undefined, [])).toHaveLength(1)
   })
 
   it('forgets a refusal when the next move of that debate is sent', async () => {
-    const outbox = new Outbox(server.deliver)
+    const rulingQueue = new RulingQueue(server.deliver)
     server.answer = () => new ApiError('CONTENT_TOO_LARGE', 'too long', 413)
-    outbox.send(order('d'))
+    rulingQueue.send(order('d'))
     await settled()
     server.answer = () => undefined
-    outbox.send(order('d', 'Shorter'))
+    rulingQueue.send(order('d', 'Shorter'))
     await settled()
-    expect(outbox.entries.get()).toEqual([])
+    expect(rulingQueue.entries.get()).toEqual([])
   })
 
   it('waits for a token without asking again and again', async () => {
-    const outbox = new Outbox(server.deliver)
+    const rulingQueue = new RulingQueue(server.deliver)
     server.answer = () => new ApiError('AUTH_FAILED', 'no', 401)
-    outbox.send(order('d'))
+    rulingQueue.send(order('d'))
     await vi.advanceTimersByTimeAsync(60_000)
     expect(server.taken).toHaveLength(1)
     server.answer = () => undefined
-    outbox.wake()
+    rulingQueue.wake()
     await settled()
-    expect(outbox.entries.get()).toEqual([])
+    expect(rulingQueue.entries.get()).toEqual([])
   })
 
   it('does not send what was taken back, and does not mind that it is taken back while it is sent', async () => {
-    const outbox = new Outbox(server.deliver)
+    const rulingQueue = new RulingQueue(server.deliver)
     server.answer = () => noNetwork
-    const id = outbox.send(order('d'))
-    outbox.drop(id)
+    const id = rulingQueue.send(order('d'))
+    rulingQueue.drop(id)
     await settled()
-    expect(outbox.entries.get()).toEqual([])
+    expect(rulingQueue.entries.get()).toEqual([])
     server.taken = []
-    outbox.wake()
+    rulingQueue.wake()
     await settled()
     expect(server.taken).toEqual([])
   })
 
   it('takes no more than it can keep', async () => {
-    const outbox = new Outbox(server.deliver)
+    const rulingQueue = new RulingQueue(server.deliver)
     server.answer = () => noNetwork
-    for (let i = 0; i < mostEntries; i++) outbox.send(order(`d${i}`))
-    outbox.send(order('one more'))
+    for (let i = 0; i < mostEntries; i++) rulingQueue.send(order(`d${i}`))
+    rulingQueue.send(order('one more'))
     await settled()
     expect(kept.keys('aw.outbox.')).toHaveLength(mostEntries)
-    expect(outbox.entries.get().filter(({ refusal }) => refusal)).toMatchObject([{ debateId: 'one more', refusal: { code: 'OUTBOX_FULL' } }])
-    outbox.send(order('long', 'x'.repeat(200_000)))
+    expect(rulingQueue.entries.get().filter(({ refusal }) => refusal)).toMatchObject([{ debateId: 'one more', refusal: { code: 'RULING_QUEUE_FULL' } }])
+    rulingQueue.send(order('long', 'x'.repeat(200_000)))
     expect(kept.keys('aw.outbox.')).toHaveLength(mostEntries)
   })
 
   it('skips what somebody else has put into the storage', () => {
     for (const [i, text] of ['{', '1', '{}', '{"requestId":"r"}', 'null'].entries()) kept.write(`aw.outbox.${i}`, text)
-    expect(new Outbox(server.deliver).entries.get()).toEqual([])
+    expect(new RulingQueue(server.deliver).entries.get()).toEqual([])
   })
 })
 
 describe('a move that can be taken back', () => {
   it('is kept at once and sent when its moment is over', async () => {
-    const outbox = new Outbox(server.deliver)
-    outbox.send(order('d'), 5_000)
+    const rulingQueue = new RulingQueue(server.deliver)
+    rulingQueue.send(order('d'), 5_000)
     await vi.advanceTimersByTimeAsync(4_900)
     expect(server.taken).toEqual([])
     expect(kept.keys('aw.outbox.')).toHaveLength(1)
-    expect(outbox.entries.get().map((entry) => isWaiting(entry))).toEqual([true])
+    expect(rulingQueue.entries.get().map((entry) => isWaiting(entry))).toEqual([true])
     await vi.advanceTimersByTimeAsync(200)
     expect(server.taken).toMatchObject([{ debateId: 'd', move: { expected_seq: 3 } }])
     expect(kept.keys('aw.outbox.')).toEqual([])
   })
 
   it('is never sent once it was taken back, and its draft stays', async () => {
-    const outbox = new Outbox(server.deliver)
+    const rulingQueue = new RulingQueue(server.deliver)
     kept.write('aw.draft.d.3.ruling', 'B')
-    outbox.drop(outbox.send(order('d'), 5_000))
+    rulingQueue.drop(rulingQueue.send(order('d'), 5_000))
     await vi.advanceTimersByTimeAsync(60_000)
     expect(server.taken).toEqual([])
     expect(kept.keys('aw.')).toEqual(['aw.draft.d.3.ruling'])
   })
 
   it('holds up no other, and can be sent before its time', async () => {
-    const outbox = new Outbox(server.deliver)
-    const id = outbox.send(order('d'), 5_000)
-    outbox.send(order('e'))
+    const rulingQueue = new RulingQueue(server.deliver)
+    const id = rulingQueue.send(order('d'), 5_000)
+    rulingQueue.send(order('e'))
     await settled()
     expect(server.taken.map(({ debateId }) => debateId)).toEqual(['e'])
-    outbox.sendNow(id)
+    rulingQueue.sendNow(id)
     await settled()
     expect(server.taken.map(({ debateId }) => debateId)).toEqual(['e', 'd'])
-    expect(outbox.entries.get()).toEqual([])
+    expect(rulingQueue.entries.get()).toEqual([])
   })
 
   it('goes out as the page is left, and is kept until somebody has seen it arrive', async () => {
     const leaving: (boolean | undefined)[] = []
-    const outbox = new Outbox((entry, isLeaving) => {
+    const rulingQueue = new RulingQueue((entry, isLeaving) => {
       leaving.push(isLeaving)
       return server.deliver(entry)
     })
-    const id = outbox.send(order('d'), 5_000)
-    outbox.leave()
+    const id = rulingQueue.send(order('d'), 5_000)
+    rulingQueue.leave()
     await settled()
     expect(server.ids).toEqual([id])
     expect(leaving).toEqual([true])
     vi.clearAllTimers()
-    const next = new Outbox(server.deliver)
+    const next = new RulingQueue(server.deliver)
     expect(next.entries.get()).toMatchObject([{ requestId: id, isLate: true }])
     await vi.advanceTimersByTimeAsync(10_000)
     next.wake()
@@ -210,10 +210,10 @@ describe('a move that can be taken back', () => {
   })
 
   it('is not held for ever by a clock that was set back', async () => {
-    const outbox = new Outbox(server.deliver)
-    outbox.send(order('d'), 5_000)
+    const rulingQueue = new RulingQueue(server.deliver)
+    rulingQueue.send(order('d'), 5_000)
     vi.setSystemTime(Date.now() - 3_600_000)
-    outbox.wake()
+    rulingQueue.wake()
     await settled()
     expect(server.taken).toHaveLength(1)
   })
@@ -222,9 +222,9 @@ describe('a move that can be taken back', () => {
 describe('two tabs', () => {
   const change = (requestId: string) => ({ key: `aw.outbox.${requestId}`, newValue: kept.read(`aw.outbox.${requestId}`) ?? null })
   const twoTabs = () => {
-    const first = new Outbox(server.deliver)
+    const first = new RulingQueue(server.deliver)
     forThisTab.write('aw.tab', undefined)
-    return [first, new Outbox(server.deliver)] as const
+    return [first, new RulingQueue(server.deliver)] as const
   }
 
   it('see each other’s entries come and go, and either sends them when there is a connection', async () => {
