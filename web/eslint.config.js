@@ -1,7 +1,7 @@
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
-// Arrows point one way: app → features → components → lib. A feature sees another only through its index.
+// Imports point one way: app → features → components → lib. A feature imports another only through its index.
 const features = ['debates', 'documents', 'inbox', 'insights', 'issues', 'live', 'presence', 'ruling', 'search', 'thread']
 const not = (group, message) => ({ group, message })
 

@@ -19,7 +19,7 @@ const ownParts = /\/src\/(app\/main|lib\/(?!i18n\/(vi|en-insights)|plain|tables|
 
 const isForEveryPage = (id: string): boolean => ownParts.test(id) || libraries.some((name) => id.includes(`/node_modules/${name}/`))
 
-// Tests of what needs a document or a browser's storage.
+// Tests that need a document or a browser's storage.
 const withDocument = ['src/**/*.test.tsx', 'src/**/*.dom.test.ts']
 
 export default defineConfig({
@@ -29,7 +29,7 @@ export default defineConfig({
       '@': fileURLToPath(new URL('./src', import.meta.url)),
       // Its file for browsers assigns innerHTML, which the page's policy (Trusted Types) forbids.
       'decode-named-character-reference': fileURLToPath(new URL('./src/components/markdown/entities.ts', import.meta.url)),
-      // Every browser that the page is built for has its own.
+      // Every supported browser has its own.
       '@ungap/structured-clone': fileURLToPath(new URL('./src/lib/structured-clone.ts', import.meta.url)),
     },
   },
@@ -43,13 +43,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
-    // What every page needs is one file: many small ones compress badly.
+    // One file for the code of every page: many small files compress badly.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: isForEveryPage }] } } },
   },
   test: {
     css: false,
     pool: 'threads',
-    // A document costs half a second in each file: those that need none go without.
+    // jsdom takes half a second per file, so tests that do not need it run in Node.
     projects: [
       { extends: true, test: { name: 'plain', include: ['src/**/*.test.ts'], exclude: withDocument, environment: 'node' } },
       { extends: true, test: { name: 'with a document', include: withDocument, environment: 'jsdom', setupFiles: ['src/test-setup.ts'] } },

@@ -1,4 +1,4 @@
-// Fails when the page has grown beyond what it may weigh, compressed by brotli as the server sends it. Run after a build.
+// Fails when the built page exceeds its size limits, compressed by brotli as the server sends it. Run after a build.
 import { readdirSync, readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 
@@ -7,7 +7,7 @@ const kb = (bytes) => bytes / 1000
 const weigh = (names) => kb(names.reduce((sum, name) => sum + brotliCompressSync(readFileSync(new URL(name, assets))).length, 0))
 const files = readdirSync(assets)
 
-/** A chunk and all that it imports without waiting. */
+/** A chunk and all its static imports. */
 function withImports(name, seen = new Set()) {
   if (seen.has(name)) return seen
   seen.add(name)

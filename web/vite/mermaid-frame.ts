@@ -1,6 +1,6 @@
 // One self-contained HTML file that draws Mermaid diagrams. The page opens it once in a sandboxed frame without an
 // origin, sends it sources and gets SVG text back, which it shows as an image. Mermaid needs inline styles, so it
-// cannot run under the page's own policy; here it runs where there is nothing to steal.
+// cannot run under the page's own policy; the frame has no access to anything of value.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -1,4 +1,4 @@
-// What the server sends with the page, and with the frame that draws diagrams. The browser tests run under these.
+// The content security policies that the server sends with the page and with the frame for diagrams. The browser tests run under them.
 export const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -15,12 +15,12 @@ const said = () => {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('says nothing of what was there already', () => {
+it('does not announce existing arguments', () => {
   render(view(3, ledgerOf('I1')))
   expect(said()).toBe('')
 })
 
-it('says an argument and what it did to issues as one', () => {
+it('announces an argument and its changes to issues together', () => {
   const { rerender } = render(view(3, ledgerOf('I1')))
   rerender(view(4, ledgerOf('I1')))
   rerender(view(4, ledgerOf('I1', 'I2')))
@@ -39,7 +39,7 @@ it('says where the issues stand also if that alone changes, and says it once', (
   expect(said()).toBe('No issue blocks')
 })
 
-it('says what a closing left', () => {
+it('announces the issues that a closing left open', () => {
   const { rerender } = render(view(3, ledgerOf('I1')))
   rerender(view(4, ledgerOf('I1'), true))
   expect(said()).toMatch(/\. Closed over 1$/)

@@ -4,12 +4,12 @@ import type { Ledger } from '@/features/live'
 import type { Argument } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
 
-// An argument and what it does to issues come one after the other, and are said as one.
+// An argument and its changes to issues arrive separately and are announced together.
 const settleMs = 300
 
 type Props = { arguments: readonly Argument[]; ledger: Ledger; isClosed: boolean }
 
-/** Says to a screen reader what has just been added, and where the issues stand if that is something else now. */
+/** Announces to a screen reader the newest argument, and the state of the issues if it has changed. */
 export function Announcer({ arguments: all, ledger, isClosed }: Props) {
   const text = useText()
   const [words, setWords] = useState('')
@@ -22,7 +22,7 @@ export function Announcer({ arguments: all, ledger, isClosed }: Props) {
       const last = all.length > count ? all.at(-1) : undefined
       const parts = [
         last && text.thread.announce(text.types[last.type], text.roles[last.role]),
-        // The same in another language is no news.
+        // A change of language alone is not announced.
         language === text && stand !== before && stand,
       ].filter(Boolean)
       if (parts.length > 0) setWords(parts.join('. '))

@@ -12,7 +12,7 @@ import { preloadShortcuts } from './shortcuts'
 
 const laterMs = 15_000
 
-/** What the first screen does without, once somebody does something with it, or has left it alone for a while. */
+/** Preloads the chunks that the first screen does not need: at the first input, or after 15 seconds without any. */
 function preloadSoon(): () => void {
   const signs = ['pointerdown', 'keydown'] as const
   const stop = () => {

@@ -5,7 +5,7 @@ import { currentText } from '@/lib/i18n'
 
 type Props = { children: ReactNode }
 
-/** The last resort: a bug of ours shows this instead of an empty page. */
+/** Shown instead of an empty page when a bug throws during rendering. */
 export class Crashed extends Component<Props, { hasCrashed: boolean }> {
   override state = { hasCrashed: false }
 

@@ -71,7 +71,7 @@ function Open({ debate, transcript, channel, newSince }: OpenProps) {
   const showNewest = useCallback(() => requestAnimationFrame(() => thread.current?.toEnd()), [])
   const inThread = useCallback((act: (handle: ThreadHandle) => void) => {
     setTab('thread')
-    // The thread may have to come into view first.
+    // The tab with the thread may have to be shown first.
     requestAnimationFrame(() => thread.current && act(thread.current))
   }, [])
   const jumpTo = useCallback((seq: number) => inThread((handle) => handle.jumpTo(seq)), [inThread])
@@ -125,7 +125,7 @@ function Open({ debate, transcript, channel, newSince }: OpenProps) {
         {parts}
       </ArgumentLinks>
       {asked && <QuoteButton debateId={debate.id} arguments={all} cause={asked} />}
-      {/* Outside of the tabs: what is hidden is not heard. */}
+      {/* Outside of the tabs: screen readers do not announce hidden content. */}
       <Announcer arguments={all} ledger={ledger} isClosed={isClosed} />
     </IssueLinks>
   )
@@ -148,7 +148,7 @@ function Open({ debate, transcript, channel, newSince }: OpenProps) {
             <h2 className="mb-2.5 text-small font-semibold">{text.documents.title}</h2>
             {rail}
           </section>
-          {/* On a low screen the rail scrolls rather than the timeline vanishes. */}
+          {/* On a low screen the rail scrolls, so that the timeline stays visible. */}
           <div className={cx('flex flex-1 flex-col', hasIssues ? 'min-h-72' : 'min-h-0')}>{timeline}</div>
         </aside>
       </div>,
@@ -181,7 +181,7 @@ function Open({ debate, transcript, channel, newSince }: OpenProps) {
   )
 }
 
-/** The last that one had seen when one came, or came back to the tab, if others have written more by then. */
+/** The newest `seq` seen on the last visit or before the tab was hidden, if others have written more since. */
 function useNewSince(id: string, lastSeq: number | undefined): number | undefined {
   const [since, setSince] = useState<number>()
   const [known, setKnown] = useState(() => seenOf(id))
@@ -201,7 +201,7 @@ function useNewSince(id: string, lastSeq: number | undefined): number | undefine
   return since
 }
 
-/** Opens the issue that the address names, as `#I3`, once there are issues. */
+/** Opens the issue that the address names, as `#I3`, once the issues are loaded. */
 function useIssueInAddress(hasIssues: boolean, show: (id: string) => void): void {
   useEffect(() => {
     const follow = () => {
@@ -214,7 +214,7 @@ function useIssueInAddress(hasIssues: boolean, show: (id: string) => void): void
   }, [hasIssues, show])
 }
 
-/** What is seen of the heading; the heading itself is always there, also when this is scrolled away. */
+/** The visible heading. The real heading stays in the document when this one is scrolled away. */
 function Heading({ debate, actions }: { debate: Debate; actions: ReactNode }) {
   const text = useText()
   return (

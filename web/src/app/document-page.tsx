@@ -63,7 +63,7 @@ export function DocumentPage({ id }: { id: string }) {
   )
 }
 
-/** Back to where one was. */
+/** Links back to the previous place. */
 function placeState(debate: string): { place: Place } | undefined {
   const place = placeOf(debate)
   return place && { place }

@@ -4,6 +4,6 @@ import { insightsLink } from '@/lib/links'
 
 export function InsightsPage() {
   const [, navigate] = useLocation()
-  // Back leads to where one came from, not through every period that one looked at.
+  // Changing the period replaces the history entry, so that Back leaves the page.
   return <Insights days={periodOf(useSearch())} onDays={(days) => navigate(insightsLink(days), { replace: true })} />
 }

@@ -4,19 +4,19 @@ import { listChannel, useConnection, useDebateList } from '@/features/live'
 import type { Argument } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
 
-/** There is no connection, and the first attempt to have one is over. */
+/** True when there is no connection and the first attempt to connect has failed. */
 export const useIsOffline = (): boolean => ['waiting', 'reconnecting'].includes(useConnection(listChannel).kind)
 
 type Answer = { motion: Argument; arguments: Argument[] }
 
-/** What the inbox has read of a debate, by `seq`. */
+/** The arguments of a debate that the inbox has loaded, by `seq`. */
 function heldOf(client: QueryClient, debateId: string): Argument[] {
   const answers = ['need', 'whole'].flatMap((kind) => client.getQueriesData<Answer>({ queryKey: [kind, debateId] }))
   const all = answers.flatMap(([, data]) => (data ? [data.motion, ...data.arguments] : []))
   return [...new Map(all.map((argument) => [argument.seq, argument])).values()].sort((a, b) => a.seq - b.seq)
 }
 
-/** In place of a debate that cannot be loaded now: what this page has of it, as it was written, and what it lacks. */
+/** Replaces a debate that cannot be loaded: shows its loaded arguments as plain source, and says which are missing. */
 export function KnownSoFar({ id }: { id: string }) {
   const text = useText()
   const client = useQueryClient()
@@ -44,7 +44,7 @@ export function KnownSoFar({ id }: { id: string }) {
   )
 }
 
-/** In place of a page whose code has not come yet. */
+/** Replaces a page whose code is not loaded yet. */
 export function OpensLater() {
   const text = useText()
   return (

@@ -1,5 +1,5 @@
-// The pages, each in a chunk of its own: whoever opens one does not wait for the others. Not by React.lazy, which shows
-// nothing for a third of a second also when the chunk has come long ago.
+// The pages, each in a chunk of its own, loaded on demand. React.lazy is not used: it shows nothing for a third of a
+// second even when the chunk is already loaded.
 import { createElement, useEffect, useState, type ComponentType } from 'react'
 import { preloadMarkdown } from '@/components/markdown'
 import { preloadDocumentView } from '@/features/documents'
@@ -36,11 +36,11 @@ export const DocumentPage = document.Page
 export const InsightsPage = insights.Page
 export const TokenGate = gate.Page
 
-/** Fetches what an address needs at once, and not piece by piece as it is drawn. */
+/** Fetches all chunks that an address needs at once, instead of one after the other while rendering. */
 export function preloadPage(path: string): void {
   if (path === '/') return home.fetch()
   if (path === '/insights') return insights.fetch()
-  // Every debate and document has texts.
+  // Debates and documents always need the Markdown renderer.
   preloadMarkdown()
   if (!path.startsWith('/doc/')) return debate.fetch()
   document.fetch()

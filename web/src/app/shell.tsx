@@ -16,7 +16,7 @@ import { SettingsMenu } from './settings'
 import { Shortcuts } from './shortcuts'
 import { useRight } from './use-right'
 
-/** The debate that is open, or that the open document was reached from. */
+/** The open debate, or the debate from which the open document was reached. */
 function useCurrentDebate(): string | undefined {
   const [, route] = useRoute('/d/:id')
   const search = useSearch()
@@ -72,7 +72,7 @@ export function Shell({ children }: { children: ReactNode }) {
             <span className={cx('truncate', isPhone && current !== undefined && 'sr-only')}>{text.app.name}</span>
           </Link>
         </div>
-        {/* Which debate this is, whatever of it is in sight; its heading is on its page. */}
+        {/* Names the open debate; its heading may be scrolled away. */}
         {current !== undefined && (
           <p aria-hidden title={current} className="min-w-0 flex-1 truncate pl-3 font-medium max-md:pl-0 max-md:text-small">
             {current}
@@ -80,7 +80,7 @@ export function Shell({ children }: { children: ReactNode }) {
         )}
         <div className="ml-auto flex shrink-0 items-center gap-2 max-md:gap-0">
           <ConnectionStatus connection={connection} onRetry={listChannel.retryNow} />
-          {/* On a phone there is no room for it elsewhere. */}
+          {/* On a phone there is no other room for it. */}
           {(!isPhone || path === '/') && <IconLink icon="chart" label={text.app.insights} title={`${text.app.insightsHint} (g i)`} href={insightsLink()} isHere={isInsights} />}
           <Search />
           <SettingsMenu onShortcuts={() => setHelpOpen(true)} />

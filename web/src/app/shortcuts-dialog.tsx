@@ -3,7 +3,7 @@ import { useText } from '@/lib/i18n'
 
 type Row = readonly [key: string, does: string]
 
-/** All keys: how one gets about, and how one decides; side by side where there is room. */
+/** All keys: for navigation and for decisions, side by side where there is room. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const text = useText()
   const moving: Row[] = [

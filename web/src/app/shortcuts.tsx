@@ -11,14 +11,14 @@ export const preloadShortcuts = (): void => preload(load)
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** The keys that mean the same everywhere, and what shows all of them. */
+/** The keys that work on every page, and the dialog that lists all keys. */
 export function Shortcuts({ open, onOpenChange }: Props) {
   const [, navigate] = useLocation()
   useEffect(() => {
     const goKey = goKeys()
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
-      // What has been taken by another, such as an option of that letter, is not the second of the two.
+      // A key that another handler has used, such as the letter of an option, does not complete a chord.
       if (goKey(event) === 'i' && !event.defaultPrevented) navigate(insightsLink())
       if (event.key === '?') onOpenChange(true)
       if (event.key === 'r') {

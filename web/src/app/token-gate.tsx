@@ -8,7 +8,7 @@ import { SettingsMenu } from './settings'
 
 type Answer = 'right' | 'wrong' | 'unreachable'
 
-/** Asks the server itself, so that a wrong token is told from a server that is down. */
+/** Asks the server, to distinguish a wrong token from a server that is down. */
 async function check(token: string): Promise<Answer> {
   try {
     const { status } = await fetch('/debates?limit=1', { headers: { Authorization: `Bearer ${token}` } })
@@ -32,7 +32,7 @@ export function TokenGate({ access }: { access: Access }) {
     if (given === '') return setProblem(text.token.empty)
     setChecking(true)
     setProblem(undefined)
-    // A header carries nothing but printable ASCII, and neither does a token.
+    // A header can carry only printable ASCII, so a token consists of it too.
     const answer = /^[!-~]+$/.test(given) ? await check(given) : 'wrong'
     setChecking(false)
     if (answer === 'right') session.enter(given, remember)

@@ -5,9 +5,9 @@ type Links = { debateId: string; count: number; jump: (seq: number) => void }
 
 const LinksContext = createContext<Links>({ debateId: '', count: 0, jump: () => undefined })
 
-type Props = { debateId: string; /** There are arguments from 1 to this. */ count: number; onJump: (seq: number) => void; children: ReactNode }
+type Props = { debateId: string; /** Arguments 1 to `count` exist. */ count: number; onJump: (seq: number) => void; children: ReactNode }
 
-/** Within it, `#19` leads to argument 19, if there is one. */
+/** Inside it, `#19` links to argument 19 if that exists. */
 export function ArgumentLinks({ debateId, count, onJump, children }: Props) {
   const links = useMemo(() => ({ debateId, count, jump: onJump }), [debateId, count, onJump])
   return <LinksContext value={links}>{children}</LinksContext>

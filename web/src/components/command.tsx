@@ -4,10 +4,10 @@ import { useText } from '@/lib/i18n'
 import { IconButton } from './button'
 import { useCopy } from './use-copy'
 
-// So short that it fits a line: an option is not broken at its hyphens.
+// An option must not break at its hyphens; it is short enough for one line.
 const most = 24
 
-/** A line for a shell, or for an agent's program, to be copied. */
+/** A command line for a shell or an agent's program, with a button that copies it. */
 export function Command({ line, className }: { line: string; className?: string }) {
   const text = useText()
   const [result, copy] = useCopy()

@@ -1,5 +1,5 @@
-// On the browser's own dialogs: they keep the focus within, close by Escape and give the focus back, and nothing must be
-// fetched for them, so that a debate can be stopped without a connection too.
+// Uses the browser's own dialogs: they keep the focus inside, close by Escape and return the focus. They need no further
+// code, so a debate can be stopped without a connection too.
 import { useId, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
@@ -9,13 +9,13 @@ type ModalProps = {
   onClose: () => void
   titleId: string
   descriptionId?: string | undefined
-  /** The first that can have it, unless told. */
+  /** Gets the focus; by default the first focusable element does. */
   initialFocus?: RefObject<HTMLElement | null>
   className: string
   children: ReactNode
 }
 
-/** Open as long as it is there. */
+/** The dialog is open as long as it is mounted. */
 export function Modal({ onClose, titleId, descriptionId, initialFocus, className, children }: ModalProps) {
   const box = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
@@ -29,14 +29,14 @@ export function Modal({ onClose, titleId, descriptionId, initialFocus, className
       ref={box}
       aria-labelledby={titleId}
       aria-describedby={descriptionId}
-      // At once: the browser tells of the closing only later, and a key that opens it again in between would be lost.
+      // Close at once: the browser reports the closing later, and a key that opens the dialog again in between would be lost.
       onCancel={(event) => {
         if (event.target === event.currentTarget) onClose()
       }}
       onClose={(event) => {
         if (event.target === event.currentTarget && !event.currentTarget.open) onClose()
       }}
-      // What stands in it covers it wholly: what hits itself has hit the backdrop.
+      // The content covers the dialog, so a click on the dialog element itself is a click on the backdrop.
       onPointerDown={(event) => {
         if (event.target === event.currentTarget) onClose()
       }}
@@ -81,7 +81,7 @@ export function Dialog({ open, onOpenChange, title, description, isWide = false,
   )
 }
 
-/** The same, from the left edge over the whole height: the list of debates on a phone. */
+/** A dialog at the left edge over the whole height: the list of debates on a phone. */
 export function Drawer({ open, onOpenChange, title, children }: Omit<DialogProps, 'description' | 'isWide'>) {
   const text = useText()
   const id = useId()

@@ -7,7 +7,7 @@ const mostColumns = 5
 
 type Props = { parts: readonly Part[]; /** Characters of each text. */ most: number; className: string }
 
-/** What a text says, in plain words; its tables as tables, of their first rows. */
+/** The gist of a text in plain words, and the first rows of its tables. */
 export function Gist({ parts, most, className }: Props) {
   return parts.map((part, i) =>
     'table' in part ? (
@@ -20,7 +20,7 @@ export function Gist({ parts, most, className }: Props) {
   )
 }
 
-/** It never needs to be scrolled sideways: its cells break. */
+/** Its cells wrap, so that it never scrolls sideways. */
 function SmallTable({ table: { head, rows } }: { table: Table }) {
   const text = useText()
   const left = [head.length > mostColumns && text.desk.moreColumns(head.length - mostColumns), rows.length > mostRows && text.desk.moreRows(rows.length - mostRows)]

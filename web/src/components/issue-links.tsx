@@ -6,12 +6,12 @@ import { issueLink } from '@/lib/links'
 type Links = { debateId: string; byId: ReadonlyMap<string, Issue>; open: (id: string) => void }
 
 const LinksContext = createContext<Links>({ debateId: '', byId: new Map(), open: () => undefined })
-// Apart from the rest and as one text, so that what names issues is not drawn again whenever one of them changes.
+// A context of its own, as one string: a change of one issue does not render all texts again.
 const IdsContext = createContext('')
 
 type Props = { debateId: string; issues: readonly Issue[]; onOpen: (id: string) => void; children: ReactNode }
 
-/** Within it, the ids of these issues are links. */
+/** Inside it, the ids of these issues are links. */
 export function IssueLinks({ debateId, issues, onOpen, children }: Props) {
   const links = useMemo(() => ({ debateId, byId: new Map(issues.map((issue) => [issue.id, issue])), open: onOpen }), [debateId, issues, onOpen])
   return (
@@ -21,12 +21,12 @@ export function IssueLinks({ debateId, issues, onOpen, children }: Props) {
   )
 }
 
-/** The ids that are links here, divided by spaces. */
+/** The ids that are links here, separated by spaces. */
 export const useIssueIds = (): string => useContext(IdsContext)
 
 export const useIssue = (id: string): Issue | undefined => useContext(LinksContext).byId.get(id)
 
-/** Leads to the issue and says how it stands now. */
+/** Links to the issue and shows its current status. */
 export function IssueLink({ id, className, children }: { id: string; className?: string; children: ReactNode }) {
   const text = useText()
   const { debateId, byId, open } = useContext(LinksContext)

@@ -4,7 +4,7 @@ import { Marked } from './marked'
 
 const marked = (text: string, marks: number[][]) => render(<Marked text={text} marks={marks} />).container.innerHTML.replaceAll(/<mark[^>]*>/g, '[').replaceAll('</mark>', ']')
 
-it('marks what was found, in UTF-16 code units', () => {
+it('marks hits, given in UTF-16 code units', () => {
   expect(marked('Use Redis, not 😀 Redis', [[4, 5], [18, 5]])).toBe('Use [Redis], not 😀 [Redis]')
   expect(marked('Plain', [])).toBe('Plain')
 })

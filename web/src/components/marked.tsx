@@ -1,8 +1,8 @@
-/** A text with what was searched for marked: `[start, length]` in UTF-16 code units, in order. */
+/** A text with its search hits marked: `[start, length]` in UTF-16 code units, in order. */
 export function Marked({ text, marks }: { text: string; marks: readonly (readonly number[])[] }) {
   let at = 0
   const parts = marks.flatMap(([start = 0, length = 0]) => {
-    // What overlaps or lies outside is somebody else's mistake: the text is shown whole in any case.
+    // Skip ranges that overlap or lie outside of the text; the text is always shown whole.
     if (start < at || length <= 0 || start + length > text.length) return []
     const before = text.slice(at, start)
     at = start + length

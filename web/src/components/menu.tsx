@@ -8,7 +8,7 @@ const row =
 
 type MenuProps = { label: string; trigger: ReactElement; children: ReactNode; align?: 'start' | 'end' }
 
-/** Open from the start: it comes when its button is pressed, see on-intent. */
+/** Open when it is mounted, because it is mounted when its button is pressed; see on-intent. */
 export function Menu({ label, trigger, children, align = 'end' }: MenuProps) {
   return (
     <Base.Root defaultOpen>

@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icons'
 
 type Props = { icon: IconName; title: string; children?: ReactNode; action?: ReactNode; tone?: 'plain' | 'bad'; level?: 1 | 2 }
 
-/** Fills an empty place: nothing here, not found, or went wrong; always with what to do next. */
+/** Fills an empty view: nothing here, not found, or an error; always with the next step. */
 export function Notice({ icon, title, children, action, tone = 'plain', level = 2 }: Props) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
@@ -24,7 +24,7 @@ export function Notice({ icon, title, children, action, tone = 'plain', level = 
   )
 }
 
-/** A line that says what went wrong, beside the thing that it went wrong with. */
+/** An error message in one line, beside the control that failed. */
 export function Alert({ children, title }: { title?: string; children: ReactNode }) {
   return (
     <div role="alert" className="flex gap-2.5 rounded-md bg-intervention-tint px-3 py-2 text-small text-intervention">

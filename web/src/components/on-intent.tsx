@@ -1,10 +1,10 @@
-// A button whose menu comes in a chunk of its own: fetched when a hand or the focus comes near, opened when it is pressed.
+// A button whose menu is a chunk of its own: fetched on hover or focus, opened by a press.
 import { lazy, Suspense, useState, type ComponentType, type ReactElement } from 'react'
 import { lazily, preload } from '@/lib/lazily'
 
 export type Handlers = { onPointerEnter: () => void; onFocus: () => void; onClick: () => void }
 
-/** `Part` opens at once: it takes the place of a button that was pressed. */
+/** `Part` is open when it is mounted, and replaces the button that was pressed. */
 export function onIntent<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   const patient = lazily(load)
   const Part = lazy(patient)

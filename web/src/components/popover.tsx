@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { useText } from '@/lib/i18n'
 import { IconButton } from './button'
 
-type Props = { title: string; /** It was clicked before it had been loaded. */ opensAtOnce: boolean; trigger: ReactElement; children: ReactNode }
+type Props = { title: string; /** Open when mounted: it was pressed before its code was loaded. */ opensAtOnce: boolean; trigger: ReactElement; children: ReactNode }
 
 export function Popover({ title, opensAtOnce, trigger, children }: Props) {
   const text = useText()

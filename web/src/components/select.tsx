@@ -10,7 +10,7 @@ type Props<T extends string | number> = {
   showLabel?: boolean
 }
 
-/** The browser's own select: it is the best one on a phone and needs no script. */
+/** The browser's own select, which works best on phones and needs no script. */
 export function Select<T extends string | number>({ label, value, choices, onChange, showLabel = true }: Props<T>) {
   const id = useId()
   return (

@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react'
 
-type Props = { /** Shown as it is if the children cannot be rendered; another source is tried anew. */ source: string; children: ReactNode }
+type Props = { /** Shown as plain text if the children throw; a new source renders them again. */ source: string; children: ReactNode }
 type State = { hasFailed: boolean; source: string }
 
-/** An error boundary around one text: a renderer that throws costs the formatting of that text, not the page. */
+/** An error boundary around one text: if its renderer throws, only its formatting is lost. */
 export class SourceBoundary extends Component<Props, State> {
   override state: State = { hasFailed: false, source: this.props.source }
 

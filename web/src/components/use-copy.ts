@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 export type CopyResult = 'idle' | 'copied' | 'failed'
 
-/** Copies, and says for a moment how it went. */
+/** Copies a text, and reports the result for two seconds. */
 export function useCopy(): [CopyResult, (text: string) => void] {
   const [result, setResult] = useState<CopyResult>('idle')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -13,7 +13,7 @@ export function useCopy(): [CopyResult, (text: string) => void] {
       clearTimeout(timer.current)
       timer.current = setTimeout(() => setResult('idle'), 2_000)
     }
-    // Outside of secure addresses there is no clipboard.
+    // Insecure origins have no clipboard.
     const clipboard = navigator.clipboard as Clipboard | undefined
     const done = clipboard ? clipboard.writeText(text) : Promise.reject(new Error('no clipboard'))
     done.then(

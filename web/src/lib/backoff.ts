@@ -1,7 +1,7 @@
 const firstMs = 400
 const mostMs = 15_000
 
-/** How long to wait before attempt n (0, 1, 2…): doubling, capped, half of it chance, so that pages do not come back in step. */
+/** The delay before attempt n (0, 1, 2…): doubling, capped, half of it random, so that pages do not reconnect in step. */
 export function backoff(attempt: number, random: () => number = Math.random): number {
   const full = Math.min(mostMs, firstMs * 2 ** Math.min(attempt, 10))
   return Math.round(full / 2 + (random() * full) / 2)

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-/** One clock for all who look at it. It ticks while somebody does. */
+/** A clock shared by its subscribers. It ticks only while it has any. */
 function makeClock(tickMs: number): () => number {
   const listeners = new Set<() => void>()
   let now = Date.now()
@@ -35,10 +35,10 @@ function makeClock(tickMs: number): () => number {
 
 /** For relative times. */
 export const useNow = makeClock(15_000)
-/** For what is watched second by second. */
+/** For counters of seconds. */
 export const useSeconds = makeClock(1_000)
 
-/** Whole seconds that are left; 0 without a time or after it. */
+/** Remaining whole seconds; 0 without a time or after it. */
 export function useSecondsUntil(until: number | undefined): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -1,18 +1,18 @@
-// Commands for a person to copy: as a shell takes them, with the user's own path of `aw` and this server's address.
+// Shell commands to copy, with the user's own path of `aw` and this server's address.
 import type { KnownProgram } from './api/types'
 
-/** As `aw debate run` takes it. */
+/** The name in `aw debate run`. */
 export type ProgramName = string
 
-// Where `aw` looks by itself.
+// The default address of `aw`.
 const usual = ['http://127.0.0.1:3456', 'http://localhost:3456']
 
 const shellWord = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)
 
-/** The variable by which `aw` finds this server, if it needs one. */
+/** The variable by which `aw` finds this server, if it is not at the default address. */
 export const serverVariable = (origin = location.origin): string | undefined => (usual.includes(origin) ? undefined : `DEBATE_SERVER_URL=${shellWord(origin)}`)
 
-/** For what needs no server. */
+/** For commands without a server. */
 export const awCommand = (aw: string | undefined, words: readonly string[]): string => [aw ?? 'aw', ...words].map(shellWord).join(' ')
 
 export function serverCommand(aw: string | undefined, words: readonly string[], origin = location.origin): string {
@@ -22,7 +22,7 @@ export function serverCommand(aw: string | undefined, words: readonly string[], 
 
 export type Players = { proposer: ProgramName; opponent: ProgramName }
 
-/** Two different ones: of those that are there, else of those that most people have. */
+/** Two different programs: of the installed ones, else of the most common ones. */
 export function playersOf(found: readonly ProgramName[] = []): Players {
   const [proposer = 'claude', opponent = 'codex'] = [...new Set<ProgramName>([...found, 'claude', 'codex'])]
   return { proposer, opponent }
@@ -38,7 +38,7 @@ export const installWords = ['agent', 'install', '--for', 'all']
 
 type AgentRole = 'proposer' | 'opponent'
 
-/** What one types in an agent's program, which `aw agent install` has given the command. */
+/** The command in an agent's program, which `aw agent install` adds. */
 export function typed(known: readonly KnownProgram[], debateId: string, role: AgentRole): { titles: string[]; line: string }[] {
   const starts = [...new Set(known.map(({ start }) => start))]
   return starts.map((start) => ({

@@ -1,4 +1,4 @@
-// What an argument says about documents: `doc_id=<id>`, `document_id=<id>`, and "v1 → v2".
+// Mentions of documents in an argument: `doc_id=<id>`, `document_id=<id>`, and "v1 → v2".
 import { shortId, uuidPattern } from './ids'
 
 export type DocumentMention = { kind: 'document'; documentId: string; version: number | undefined }
@@ -26,10 +26,10 @@ export function findMentions(text: string): Mention[] {
 
 export type DocumentNames = Readonly<Record<string, string>>
 
-/** Nobody reads the whole of an id. */
+/** A whole id is too long to read. */
 export const shortened = (text: string): string => text.replace(new RegExp(uuidPattern), shortId)
 
-/** The text with its documents by name, or by a short id when they have none. */
+/** The text with its documents by name, or by a short id if they have none. */
 export function withNames(text: string, names: DocumentNames): string {
   let at = 0
   const parts = findMentions(text).flatMap((mention) => {
@@ -45,13 +45,13 @@ export function withNames(text: string, names: DocumentNames): string {
 
 export const named = (name: string, version: number | undefined): string => (version === undefined ? name : `${name} v${version}`)
 
-/** The ids of the documents that a text names, in order, once each. */
+/** The ids of the documents that a text names, in order, without duplicates. */
 export function documentIds(text: string): string[] {
   const ids = findMentions(text).flatMap((mention) => (mention.kind === 'document' ? [mention.documentId] : []))
   return [...new Set(ids)]
 }
 
-/** The document that a "v1 → v2" at this place is about: the last one named before it, else the first after, else `fallback`. */
+/** The document of a "v1 → v2" at this position: the last one named before it, else the first after, else `fallback`. */
 export function documentOfChange(mentions: Mention[], change: Mention, fallback: string | undefined): string | undefined {
   const named = mentions.filter((mention) => mention.kind === 'document')
   const before = named.filter((mention) => mention.start < change.start).at(-1)

@@ -1,4 +1,4 @@
-// What documents are called. Asked for once by whoever shows a name: a rail, a link, an excerpt.
+// Names of documents, fetched once for all components that show them.
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from './api/client'
@@ -8,10 +8,10 @@ import { excerpt } from './text'
 
 export const historyQuery = (id: string) => ({ queryKey: ['history', id], queryFn: () => api.history(id), staleTime: 5_000 })
 
-/** A document goes by its first version's summary: the later ones say what was changed. */
+/** A document is named by its first version's summary: later summaries describe changes. */
 export const nameOf = (newestFirst: readonly ListedVersion[]): string | undefined => newestFirst.at(-1)?.summary
 
-// The first version never changes, so that nothing is asked again for the name's sake.
+// The first version never changes, so its name is never fetched again.
 const nameQuery = (id: string) => ({
   ...historyQuery(id),
   staleTime: Infinity,
@@ -19,7 +19,7 @@ const nameQuery = (id: string) => ({
   select: ({ versions }: DocumentHistory) => nameOf(versions),
 })
 
-/** Undefined while it is not known, and for a document that is gone. */
+/** Undefined until loaded, and for a deleted document. */
 export const useDocumentName = (id: string): string | undefined => useQuery(nameQuery(id)).data
 
 function useDocumentNames(ids: readonly string[]): DocumentNames {

@@ -5,10 +5,10 @@ const whole = new RegExp(`^${uuid}$`)
 
 export const isUuid = (text: string): boolean => whole.test(text)
 
-/** The end of an id: those made within a minute begin alike. */
+/** The end of an id: ids that were created within one minute have the same beginning. */
 export const shortId = (id: string): string => `…${id.slice(-8)}`
 
-/** A random UUID; `crypto.randomUUID` exists only on secure addresses, and the server may be reached by another. */
+/** A random UUID; `crypto.randomUUID` exists only on secure origins. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40

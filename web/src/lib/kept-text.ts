@@ -1,10 +1,10 @@
-// A text that is kept in this browser under a key, and seen by all who look at that key: other parts of the page at once,
-// other tabs as soon as the browser tells them. So two places never hold two versions of one text.
+// A text that is stored in this browser under a key and shared by all its views: in this page at once, in other tabs
+// with the browser's storage event. So two views never hold two versions of one text.
 import { useCallback, useSyncExternalStore } from 'react'
 import { kept } from './storage'
 
 const listeners = new Map<string, Set<() => void>>()
-// What could not be kept, because there is no storage or no room in it, holds for this page.
+// Texts that could not be stored, for lack of storage or room, are valid in this page.
 const unkept = new Map<string, string>()
 
 export const readKept = (key: string): string | undefined => unkept.get(key) ?? kept.read(key)

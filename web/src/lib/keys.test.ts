@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { textKeys } from './keys'
 
-/** What is written of these keys, pressed so far apart. */
+/** The results for these keys, pressed `apart` milliseconds apart. */
 function written(keys: string[], { others = 'nug', apart = 100, taken = '' } = {}): (string | undefined)[] {
   const before = textKeys(others)
   return keys.map((key, i) => {
@@ -17,7 +17,7 @@ it('a key that means nothing else begins a text', () => {
   expect(written(['Enter', ' ', 'ArrowUp', '@', 'Dead'])).toEqual([undefined, undefined, undefined, undefined, undefined])
 })
 
-it('what came just before and meant nothing after all belongs to it', () => {
+it('keys just before it that had no meaning belong to it', () => {
   expect(written(['n', 'u', 'x'])).toEqual([undefined, undefined, 'nu'])
   expect(written(['n', 'x'], { apart: 1_000 })).toEqual([undefined, ''])
   expect(written(['n', 'x'], { taken: 'n' })).toEqual([undefined, ''])

@@ -1,9 +1,9 @@
 const chordMs = 1_200
 
-/** Tells, key by key, which one follows `g` soon enough: `g m`, `g i`. */
+/** Returns, per key, the key if it follows `g` soon enough: `g m`, `g i`. */
 export function goKeys(): (event: KeyboardEvent) => string | undefined {
   let armedUntil = 0
-  // When the keys were pressed, not when a busy page came to them.
+  // Uses the time of the key press, because a busy page handles it later.
   return ({ key, timeStamp }) => {
     const isArmed = timeStamp < armedUntil
     armedUntil = key === 'g' ? timeStamp + chordMs : 0
@@ -14,7 +14,7 @@ export function goKeys(): (event: KeyboardEvent) => string | undefined {
 const pauseMs = 800
 const goPlaces = 'ima'
 
-/** Tells of each key whether it begins a text: if so, what was typed just before it and meant nothing after all. `others` may mean something on the page. */
+/** Returns, per key, whether it begins a text; if so, the keys just before it that had no meaning. `others` are keys with a possible meaning on the page. */
 export function textKeys(others: string): (event: KeyboardEvent) => string | undefined {
   const goKey = goKeys()
   let pending: KeyboardEvent[] = []
@@ -31,7 +31,7 @@ export function textKeys(others: string): (event: KeyboardEvent) => string | und
   }
 }
 
-/** The next key is written into this field, at its end. */
+/** Focuses this field, so that the next key is typed at its end. */
 export function writeOn(box: HTMLTextAreaElement, before: string): void {
   const { value } = box
   const words = (value === '' || /\s$/.test(value) ? '' : ' ') + before
@@ -40,7 +40,7 @@ export function writeOn(box: HTMLTextAreaElement, before: string): void {
   if (words !== '') box.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Whether a key is meant for a field or a dialog, and not for the page. */
+/** Whether a key is for a field or a dialog, and not for the page. */
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement | null
   if (!target?.closest) return false

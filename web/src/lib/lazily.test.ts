@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-it('loads once for all who ask', async () => {
+it('loads once for all callers', async () => {
   const load = vi.fn().mockResolvedValue('part')
   const part = lazily(load)
   expect(await Promise.all([part(), part()])).toEqual(['part', 'part'])

@@ -1,5 +1,5 @@
-// Loads a part of the page that is not there yet. The server may be down just now: then it waits. If the server is up
-// and still does not have the part, it is of another version than this page, and only a reload helps.
+// Loads a chunk of the page. While the server is down, it waits. If the server is up and does not have the chunk, it has
+// another version than this page, and only a reload helps.
 const shortMs = 400
 const longMs = 5_000
 const mostMisses = 3
@@ -14,7 +14,7 @@ async function isServerUp(): Promise<boolean> {
   }
 }
 
-/** Like `load`, but patient. Loads once, however often it is called. */
+/** Wraps `load` with retries. Loads once, however often it is called. */
 export function lazily<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined
 
@@ -35,7 +35,7 @@ export function lazily<T>(load: () => Promise<T>): () => Promise<T> {
   return () => (loading ??= attempt())
 }
 
-/** Begins loading; whoever needs the part will hear of a failure. */
+/** Begins loading; a failure is reported to the component that needs the chunk. */
 export function preload(load: () => Promise<unknown>): void {
   load().catch(() => undefined)
 }

@@ -68,14 +68,14 @@ describe('text', () => {
 
 describe('time', () => {
   const now = Date.UTC(2026, 0, 2)
-  it('is told relative to now', () => {
+  it('is relative to now', () => {
     const at = (ms: number) => relativeTime(new Date(now - ms).toISOString(), now, 'en')
     expect(at(5_000)).toBe('now')
     expect(at(5 * 60_000)).toMatch(/^5 min\.? ago$/)
     expect(at(3 * 3_600_000)).toMatch(/^3 hr\.? ago$/)
     expect(at(-60_000)).toBe('now')
   })
-  it('is told as a duration in two units', () => {
+  it('is a duration in two units', () => {
     expect(duration(0, 'en')).toBe('0 s')
     expect(duration(130_000, 'en')).toBe('2 min 10 s')
     expect(duration(2 * 86_400_000 + 3 * 3_600_000, 'en')).toBe('2 d 3 h')

@@ -1,7 +1,7 @@
 import { useRef, useSyncExternalStore } from 'react'
 import { printing } from './printing'
 
-/** As on the screen also while the page is printed. */
+/** Keeps its value for the screen while the page is printed. */
 export function useMedia(query: string): boolean {
   const onScreen = useRef<boolean>(undefined)
   return useSyncExternalStore(

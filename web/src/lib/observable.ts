@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that changes and tells; the one kind of shared state on this page. */
+/** A value with subscribers; the only kind of shared state on this page. */
 export class Observable<T> {
   #value: T
   readonly #listeners = new Set<() => void>()

@@ -1,5 +1,5 @@
-// Where one was in a debate: kept with the entry of the browser's history, so that Back leads there, and for whoever
-// links back to the debate from a document.
+// The reader's place in a debate: stored with the entry of the browser's history, for Back and for links from a document
+// back to the debate.
 export type Place = { seq: number; /** Pixels between the argument's top and the window's. */ offset: number }
 
 const places = new Map<string, Place | undefined>()
@@ -12,7 +12,7 @@ function isPlace(value: unknown): value is Place {
 
 export const placeOf = (debateId: string): Place | undefined => places.get(debateId)
 
-/** Nothing stands for the end of the debate, where it opens anyway. */
+/** Undefined stands for the end of the debate, where it opens by default. */
 export function keepPlace(debateId: string, place: Place | undefined): void {
   places.set(debateId, place)
   if (location.pathname.toLowerCase() !== `/d/${debateId}`) return

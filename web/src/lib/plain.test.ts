@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { plain, plainly } from './plain'
 
-/** «what was found», as the search would say it. */
+/** Turns «hits» into the ranges that the search returns. */
 function found(written: string): { text: string; marks: number[][] } {
   const marks: number[][] = []
   let text = ''
@@ -53,7 +53,7 @@ describe('a snippet', () => {
   })
 })
 
-it('all of a text is kept, on one line, also code and what follows it', () => {
+it('the whole text is kept, on one line, also code and the text after it', () => {
   const end = 'EXCEPT that customer data never leaves the EU'
   expect(plain(`**Keep** it in\n\`src/a_b.ts\`: \`\`\`sql\nselect 1\n\`\`\` ${'and so on '.repeat(100)}${end}`)).toBe(`Keep it in src/a_b.ts: select 1 ${'and so on '.repeat(100)}${end}`)
 })

@@ -1,8 +1,8 @@
-// A piece of Markdown on one line, as the search cuts it out, in plain words. It may begin and end within a mark.
+// Converts an excerpt of Markdown, as the search returns it, to plain words on one line. It may begin and end within a mark.
 type Mark = readonly number[]
 export type Piece = { text: string; marks: readonly Mark[] }
 
-/** Of the text from..to, `by` is shown instead. */
+/** Replaces the text from..to by `by`. */
 type Cut = { from: number; to: number; by: string }
 
 const escaped = /\\([\\`*_{}[\]()#+.!|~>-])/g
@@ -11,7 +11,7 @@ const code = /(`{1,2})([^`]+)\1/g
 const anyTick = /`+/g
 const link = /(!?\[)([^\]]*)(\]\((?:<[^>]*>)?(?:[^()]|\([^()]*\))*\))/g
 const emphasis = /(?<!\w)(_{1,3})(\S|\S[^_]*\S)\1(?!\w)/g
-// Beside a word, and not between two: a*b and 2 ** 3 are no marks.
+// Next to a word, and not between two: a*b and 2 ** 3 contain no marks.
 const stars = /(?<![\w*~])(?:\*{1,3}|~~)(?=[^\s*~])|(?<=[^\s*~])(?:\*{1,3}|~~)(?![\w*~])/g
 const bullet = /(?<=^…?|\s)\*(?=\s)/g
 const task = /(?<=(?:^…?|\s)[-*+] )\[[ xX]\]\s/g
@@ -19,14 +19,14 @@ const heading = /(?<=^…?|\s)#{1,6}\s+/g
 const quote = /(?<=^…?)>\s+/g
 const ruler = /\|?(?:\s*:?-{3,}:?\s*\|)+(?:\s*:?-{3,}:?)?|\|\s*:?-{3,}:?\s*$/
 const isTable = (text: string): boolean => ruler.test(text) || /\|\s\|/.test(text) || /^…?\|/.test(text)
-// With what is left between two rows.
+// Including the text between two rows.
 const bars = /\s*\|(?:[\s|:]|-{3,})*/g
 
 function cutsOf(text: string, marks: readonly Mark[]): Cut[] {
   const cuts: Cut[] = []
-  const whole: { from: number; to: number }[] = [] // what is left as it is
+  const whole: { from: number; to: number }[] = [] // kept as it is
   const isFree = (from: number, to: number) => ![...cuts, ...whole].some((other) => from < other.to && other.from < to)
-  // What was found stays in sight, also in an address or as the language of some code.
+  // Hits stay visible, also in an address or in the language of a code block.
   const hides = (from: number, to: number) => marks.some(([start = 0, length = 0]) => /[\p{L}\p{N}]/u.test(text.slice(Math.max(from, start), Math.min(to, start + length))))
   const cut = (from: number, to: number, by = '') => {
     if (to > from && isFree(from, to) && !hides(from, to)) cuts.push({ from, to, by })
@@ -65,7 +65,7 @@ function cutsOf(text: string, marks: readonly Mark[]): Cut[] {
 /** The whole of a Markdown text on one line, without its marks. */
 export const plain = (markdown: string): string => plainly(markdown.replace(/\s+/g, ' ').trim(), []).text
 
-/** Without its marks; what was found (`[start, length]`) is where it was. */
+/** Removes the marks; the hits (`[start, length]`) are moved accordingly. */
 export function plainly(text: string, marks: readonly Mark[]): Piece {
   const cuts = cutsOf(text, marks)
   const shift = (place: number): number => place + cuts.reduce((sum, { from, to, by }) => (from < place ? sum + by.length - (Math.min(to, place) - from) : sum), 0)

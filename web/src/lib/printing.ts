@@ -1,5 +1,5 @@
-// Whether the browser lays out the page for paper. Asked by whoever would otherwise draw only what is in sight, or
-// arrange itself by the window's width: paper is narrower than any window, and must not change what is on the page.
+// Whether the browser lays out the page for paper. Used by components that render only what is visible, or that depend on
+// the window's width: paper is narrower than any window, and must not change the content.
 import { flushSync } from 'react-dom'
 import { Observable, useObservable } from './observable'
 

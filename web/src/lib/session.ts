@@ -1,4 +1,4 @@
-// The access token: asked for when the server wants one, kept for this tab or, on request, on this computer.
+// The access token: requested when the server needs one, stored for this tab or, on request, on this computer.
 import { Observable } from './observable'
 import { forThisTab, kept } from './storage'
 
@@ -12,11 +12,11 @@ let token = forThisTab.read(key) ?? kept.read(key)
 
 export const session = {
   access,
-  /** Whether this token opens what is the arbitrator's; until the server has told, it is taken to. */
+  /** Whether this token may act as the arbitrator; assumed until the server has answered. */
   mayRule,
   token: () => token,
 
-  /** The server said no: ask for a token, or say that this one is wrong. */
+  /** The server has refused: ask for a token, or report that this one is wrong. */
   refuse(): void {
     access.set(token === undefined ? 'asked' : 'wrong')
   },
@@ -25,7 +25,7 @@ export const session = {
     access.set('asked')
   },
 
-  /** Gives up asking, for those who came from "use another token". */
+  /** Cancels the prompt that "use another token" has opened. */
   stay(): void {
     access.set('open')
   },

@@ -1,5 +1,5 @@
-// A WebSocket that comes back: backoff with jitter, a fresh ticket each time, and at once when the tab is looked at
-// again or the network returns. It tells how it is doing; what the frames mean is its owner's business.
+// A WebSocket that reconnects: with backoff and jitter, a new ticket each time, and at once when the tab becomes visible
+// or the network returns. It reports its state; its owner interprets the frames.
 import { api } from './api/client'
 import { asApiError } from './api/error'
 import type { ServerFrame } from './api/types'
@@ -115,7 +115,7 @@ export class LiveSocket {
     }
     socket.onclose = async () => {
       if (!isCurrent()) return
-      // A refused upgrade looks like a dead server from here; asking once by HTTP tells them apart.
+      // A refused upgrade looks like a server that is down; a request by HTTP distinguishes them.
       const refused = !opened && (await isRefused())
       if (isCurrent()) this.#failed(refused)
     }
@@ -139,7 +139,7 @@ export class LiveSocket {
     else if (kind === 'live' && Date.now() - this.#heardAt > silenceMs) void this.#probe()
   }
 
-  // A laptop that slept may hold a socket that is dead without knowing it.
+  // After sleep, a socket may be dead without an event.
   async #probe(): Promise<void> {
     const mine = this.#generation
     try {

@@ -1,4 +1,4 @@
-// Storage that may be full, forbidden or filled by somebody else: reading gives undefined, writing does nothing.
+// Storage that may be full, forbidden or hold foreign data: reading returns undefined, writing does nothing.
 function readFrom(storage: () => Storage, key: string): string | undefined {
   try {
     return storage().getItem(key) ?? undefined
@@ -12,7 +12,7 @@ function writeTo(storage: () => Storage, key: string, value: string | undefined)
     if (value === undefined) storage().removeItem(key)
     else storage().setItem(key, value)
   } catch {
-    // Private mode or a full disk: the page works on without memory.
+    // In private mode or with a full disk, the page works without storage.
   }
 }
 

@@ -1,2 +1,2 @@
-// Stands in for the package that brings this to browsers without it; see vite.config.ts.
+// Replaces a polyfill that supported browsers do not need; see vite.config.ts.
 export default structuredClone

@@ -1,4 +1,4 @@
-// The tables of a Markdown text, apart from its words: where only the gist of a text is shown, a table stays one.
+// Separates the tables of a Markdown text from its words, so that a gist can show them as tables.
 import { excerpt } from './text'
 
 export type Table = { head: readonly string[]; rows: readonly (readonly string[])[] }
@@ -11,11 +11,11 @@ const fence = /^\s{0,3}(`{3,}|~{3,})/
 
 const isRow = (line: string | undefined): line is string => line !== undefined && line.includes('|') && line.trim() !== ''
 
-// An excerpt takes a bar for one of a table, and a line of dashes for its ruler.
+// An excerpt treats a bar as part of a table, and a line of dashes as its ruler.
 const bar = '\u2502'
 const plain = (cell: string): string => (/[^\s:|-]/.test(cell) ? excerpt(cell.replaceAll('|', bar), mostCell).replaceAll(bar, '|') : cell)
 
-/** A bar that is written `\|`, or stands in code, is a bar of the text. */
+/** A bar written as `\|` or within code belongs to the text. */
 function cellsOf(line: string): string[] {
   const cells = (line.trim().match(/(?:\\.|`[^`]*`|[^|])+|\|/g) ?? []).reduce<string[]>(
     (found, piece) => (piece === '|' ? [...found, ''] : [...found.slice(0, -1), piece]),
@@ -25,7 +25,7 @@ function cellsOf(line: string): string[] {
   return inner.map((cell) => plain(cell.trim().replaceAll('\\|', '|')))
 }
 
-/** In order; what stands in code is no table. */
+/** In order; code contains no tables. */
 export function partsOf(markdown: string): Part[] {
   const lines = markdown.split('\n')
   const parts: Part[] = []

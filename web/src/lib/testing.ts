@@ -1,4 +1,4 @@
-// Made-up debates and arguments for the tests.
+// Sample debates and arguments for the tests.
 import type { Argument, Debate, DocumentHistory, Issue, KnownProgram } from './api/types'
 
 export const knownPrograms: KnownProgram[] = [
@@ -54,5 +54,5 @@ export const anIssue = (change: Partial<Issue> = {}): Issue => ({
   ...change,
 })
 
-/** What `initial_state` says of a debate without issues, where nobody is. */
+/** The `initial_state` of a debate without issues and without agents. */
 export const noIssues = { issues: [], round: 0, blocking: [], stalemate: [], presence: {} }

@@ -2,7 +2,7 @@ import { withNames, type DocumentNames } from './doc-refs'
 
 const encoder = new TextEncoder()
 
-// An address may have parentheses, one pair within another: …/Ruby_(language(s)).
+// An address may contain nested parentheses: …/Ruby_(language(s)).
 const inlineLink = /!?\[([^\]]*)\]\((?:<[^>]*>)?(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g
 
 export const byteLength = (text: string): number => encoder.encode(text).length
@@ -28,7 +28,7 @@ export function excerpt(markdown: string, most = 140, names: DocumentNames = {})
   return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`
 }
 
-/** For searching: lower case, without accents (so that "phan" finds "Phản"). */
+/** For searching: lower case, without accents ("phan" finds "Phản"). */
 export function folded(text: string): string {
   return text
     .normalize('NFD')

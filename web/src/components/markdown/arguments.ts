@@ -1,7 +1,7 @@
 // Turns `#19` in a text into a link to that argument: see components/argument-links.
 import type { Link, Parents, PhrasingContent, Root, RootContent, Text } from 'mdast'
 
-/** What a link to an argument carries, for `blocks` to show. */
+/** The attributes of a link to an argument, for `blocks`. */
 export const argumentProperties = ['dataArgument']
 
 const mention = /(?<![\p{L}\p{N}_/&#])#([1-9]\d{0,3})(?![\p{L}\p{N}_]|[-.]\p{L})/gu

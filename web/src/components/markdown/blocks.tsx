@@ -43,7 +43,7 @@ const Anchor: Block<'a'> = ({ href, title, children, node, ...rest }) => {
   )
 }
 
-/** Pictures from elsewhere are never fetched: they would tell their host who reads what. */
+/** Remote pictures are never fetched: they would reveal the reader to their host. */
 const Picture: Block<'img'> = ({ src, alt }) => {
   const text = useText()
   const name = text.thread.image(alt ?? '')

@@ -2,10 +2,10 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 import { useText } from '@/lib/i18n'
 import { lazily } from '@/lib/lazily'
 
-// Few texts have one.
+// Loaded on demand, because few texts have a diagram.
 const Drawing = lazy(lazily(() => import('./drawing')))
 
-/** A Mermaid diagram: drawn in a frame that can do no harm, shown as a picture, its source beside it. */
+/** A Mermaid diagram, drawn in a sandboxed frame and shown as a picture beside its source. */
 export function Diagram({ source }: { source: string }) {
   const text = useText()
   const [failed, setFailed] = useState<string>()

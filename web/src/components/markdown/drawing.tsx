@@ -3,7 +3,7 @@ import { useText } from '@/lib/i18n'
 import { useIsDark } from '@/lib/theme'
 import { paint, type Drawing as Painted } from './painter'
 
-/** The picture of a Mermaid diagram, in place of `children` once it is drawn. */
+/** The picture of a Mermaid diagram; shows `children` until it is drawn. */
 export default function Drawing({ source, children, onFailed }: { source: string; children: React.ReactNode; onFailed: () => void }) {
   const text = useText()
   const isDark = useIsDark()

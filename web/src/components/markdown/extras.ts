@@ -1,4 +1,4 @@
-// What few texts have: plain addresses that become links, and footnotes.
+// Loaded on demand, because few texts need them: links for plain addresses, and footnotes.
 import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal'
 import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote'
 import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal'

@@ -2,8 +2,8 @@ import type { Element, Root } from 'hast'
 import { elementsOf } from './hast'
 
 /**
- * Puts an author's headings below the page's own without skipping a level, whatever level the author began with.
- * How large they look follows what the author wrote.
+ * Puts an author's headings below the page's own without skipping a level, whichever level the author began with.
+ * Their size follows the author's level.
  */
 export function orderHeadings(base: number) {
   return (tree: Root): void => {

@@ -1,4 +1,4 @@
-// Colours for code, as classes: the page's policy allows no inline styles. In a chunk of its own, fetched for the first
+// Highlights code by classes: the page's policy allows no inline styles. A chunk of its own, loaded for the first
 // text that has code.
 import type { Element, ElementContent, Root } from 'hast'
 import bash from 'highlight.js/lib/languages/bash'

@@ -2,7 +2,7 @@ import type { Html, Parents, Root, RootContent } from 'mdast'
 
 const isComment = (node: Html): boolean => /^<!--[\s\S]*-->\s*$/.test(node.value)
 
-/** Tags are shown as they are written, not obeyed and not swallowed: `vector<int>` without code marks stays readable. */
+/** Shows tags as text: `vector<int>` without code marks stays readable. */
 export function htmlAsText(tree: Root): void {
   const visit = (parent: Parents): void => {
     const holdsBlocks = parent.type === 'root' || parent.type === 'blockquote' || parent.type === 'listItem' || parent.type === 'footnoteDefinition'

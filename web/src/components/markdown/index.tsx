@@ -7,12 +7,12 @@ import type { MentionContext } from './mentions'
 const load = lazily(() => import('./rendered'))
 const Rendered = lazy(load)
 
-/** Fetches the renderer while there is time, so that the first argument does not wait for it. */
+/** Preloads the renderer, so that the first argument does not wait for it. */
 export const preloadMarkdown = (): void => preload(load)
 
-type Props = MentionContext & { source: string; headingBase?: number; /** A line break stays one; documents may be wrapped by hand. */ keepsBreaks?: boolean; className?: string }
+type Props = MentionContext & { source: string; headingBase?: number; /** Keeps line breaks; documents may be wrapped by hand. */ keepsBreaks?: boolean; className?: string }
 
-/** Suspends until texts can be shown as they will stay: text that is shown raw first pushes away what one reads. */
+/** Suspends until the renderer and its parts are loaded: raw text that is replaced later shifts the layout. */
 export function MarkdownReady({ children, fallback }: { children: ReactNode; fallback: ReactNode }) {
   return (
     <Suspense fallback={fallback}>
@@ -22,7 +22,7 @@ export function MarkdownReady({ children, fallback }: { children: ReactNode; fal
   )
 }
 
-/** Markdown as agents write it, made harmless. Where nothing waits for its renderer, the text is shown as it is first. */
+/** Renders untrusted Markdown safely. Outside of `MarkdownReady` it shows the source until the renderer is loaded. */
 export const Markdown = memo(function Markdown({ source, className, ...rest }: Props) {
   return (
     <div className={cx('markdown', className)}>

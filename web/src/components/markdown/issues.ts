@@ -2,7 +2,7 @@
 import type { Link, Parents, PhrasingContent, Root, RootContent, Text } from 'mdast'
 import { issueMentions } from '@/lib/issues'
 
-/** What a link to an issue carries, for `blocks` to show how it stands. */
+/** The attributes of a link to an issue, for `blocks`. */
 export const issueProperties = ['dataIssue']
 
 export function linkIssues(known: string) {
@@ -27,7 +27,7 @@ export function linkIssues(known: string) {
     parent.children = children.flatMap((child): RootContent[] => {
       if (child.type === 'text') return linked(child)
       if (child.type === 'inlineCode') {
-        // Code is a name only if it is nothing else.
+        // Code is a link only if the id is all of it.
         const [only] = issueMentions(child.value, ids)
         return [only?.start === 0 && only.end === child.value.length ? linkTo(only.id, child) : child]
       }

@@ -1,6 +1,6 @@
 import type { Parents, PhrasingContent, Root, RootContent } from 'mdast'
 
-/** Shows a line break in the source as one, as chats and issue trackers do: agents write "Option A: …" line by line. */
+/** Keeps a line break of the source, as chats and issue trackers do: agents write "Option A: …" line by line. */
 export function keepLineBreaks(tree: Root): void {
   const visit = (parent: Parents): void => {
     const children: RootContent[] = parent.children

@@ -8,7 +8,7 @@ const longestName = 80
 
 type Props = { href: string; id: string; version: number | undefined; isChange: boolean; /** As the author wrote it. */ written: string; children: ReactNode }
 
-/** A link to a document by its name, or to what changed in it; as it was written while the name is not known. */
+/** A link to a document or to its changes, by the document's name; as written until the name is known. */
 export function MentionLink({ href, id, version, isChange, written, children }: Props) {
   const name = useDocumentName(id)
   if (name === undefined || isChange) {

@@ -1,10 +1,10 @@
-// Turns what a text says about documents into links: see lib/doc-refs.
+// Turns mentions of documents in a text into links: see lib/doc-refs.
 import type { InlineCode, Link, Nodes, Parents, PhrasingContent, Root, RootContent, Text } from 'mdast'
 import { findMentions, shortened, type Mention } from '@/lib/doc-refs'
 import { documentLink } from '@/lib/links'
 
 export type MentionContext = {
-  /** The debate to come back to from a document. */
+  /** The debate to which the document links back. */
   debateId?: string | undefined
   /** The document that "v1 → v2" is about when the text names none. */
   documentId?: string | undefined
@@ -17,7 +17,7 @@ function leavesOf(node: Nodes): Leaf[] {
   return 'children' in node ? node.children.flatMap(leavesOf) : []
 }
 
-/** What a link to a document carries, for `blocks` to show it by name. */
+/** The attributes of a link to a document, for `blocks`. */
 export const mentionProperties = ['dataDocument', 'dataVersion', 'dataChange']
 
 export function linkMentions({ debateId, documentId }: MentionContext) {

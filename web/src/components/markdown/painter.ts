@@ -33,7 +33,7 @@ function openFrame(): Promise<Window> {
       settle(data)
     }
     addEventListener('message', listen)
-    // A frame that never got ready, because the server was down, makes way for another try.
+    // Replace a frame that never became ready because the server was down.
     closeFrame = () => {
       removeEventListener('message', listen)
       element.remove()

@@ -80,7 +80,7 @@ describe('hostile Markdown', () => {
 })
 
 describe('Markdown', () => {
-  it('does not swallow what only looks like a tag', () => {
+  it('keeps text that only looks like a tag', () => {
     expect(show('a vector<int> of <T>\n\n<!-- but a comment is one -->').textContent).toBe('a vector<int> of <T>')
   })
 
@@ -92,7 +92,7 @@ describe('Markdown', () => {
     await vi.waitFor(() => expect(html.querySelector('.hljs-keyword')).toHaveTextContent('const'))
   })
 
-  it('has plain addresses as links, and footnotes, once what they need has come', async () => {
+  it('links plain addresses and renders footnotes once their plugins are loaded', async () => {
     const html = show('See https://example.com/a#12 and a claim[^1].\n\n[^1]: Its source.')
     await vi.waitFor(() => expect(html.querySelector('a[href="https://example.com/a#12"]')).not.toBeNull())
     expect(html.querySelector('sup a')).toHaveTextContent('1')
@@ -115,7 +115,7 @@ describe('mentions', () => {
   const id = '0199a0b0-1111-7000-8000-00000000000a'
   const hrefs = (html: Element) => [...html.querySelectorAll('a')].map((link) => link.getAttribute('href'))
 
-  it('become links to the document and to what changed', () => {
+  it('become links to the document and to its changes', () => {
     expect(hrefs(show(`See doc_id=${id} v1, now v1 → v2.`, { debateId: 'd' }))).toEqual([`/doc/${id}?v=1&debate=d`, `/doc/${id}?from=1&to=2&debate=d`])
   })
 

@@ -1,4 +1,4 @@
-// From a tree of harmless HTML to what React draws. Names of attributes are those of hast, which are React's but for
+// Converts a sanitized hast tree to React elements. hast's property names are React's, except for
 // `aria…` and `data…`.
 import type { Element, Root, RootContent } from 'hast'
 import { createElement, Fragment, type ComponentType, type JSX, type ReactNode } from 'react'
@@ -6,7 +6,7 @@ import { createElement, Fragment, type ComponentType, type JSX, type ReactNode }
 export type Block<Tag extends keyof JSX.IntrinsicElements> = ComponentType<JSX.IntrinsicElements[Tag] & { node?: Element }>
 export type Blocks = { [Tag in keyof JSX.IntrinsicElements]?: Block<Tag> }
 
-// React wants nothing but cells and rows in these.
+// React accepts only rows and cells in these elements, no white space.
 const onlyElements = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr'])
 
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

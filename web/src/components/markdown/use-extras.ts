@@ -9,7 +9,7 @@ const load = lazily(() => import('./extras'))
 const loaded = new Observable<Extras | undefined>(undefined)
 const none: Extras = { extensions: [], mdastExtensions: [] }
 
-/** What a text with plain addresses or footnotes needs beside the rest, once it has come; the same words, so that nothing moves. */
+/** The additional plugins for a text with plain addresses or footnotes, once loaded. They change no words, so nothing shifts. */
 export function useExtras(source: string): Extras {
   const found = useObservable(loaded)
   const isWanted = /https?:\/\/|www\.|\w@\w|\[\^/i.test(source)

@@ -8,7 +8,7 @@ type Highlight = (tree: Root) => void
 const load = lazily(() => import('./highlight'))
 const loaded = new Observable<Highlight | undefined>(undefined)
 
-/** Colours for the code of a text, once they have come; colours move nothing. */
+/** Highlights the code of a text once the highlighter is loaded; colours shift nothing. */
 export function useHighlight(source: string): Highlight | undefined {
   const highlight = useObservable(loaded)
   const isWanted = highlight === undefined && /^ {0,3}(`{3}|~{3}|>|[-*+\d])/m.test(source) && /(`{3}|~{3})/.test(source)

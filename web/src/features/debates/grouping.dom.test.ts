@@ -29,7 +29,7 @@ describe('the list', () => {
     expect(searched(desk, 'nothing like this')).toEqual({ needs: [], snoozed: [], still: [], running: [], closed: [] })
   })
 
-  it('counts what the server has; at least so many where that is all one can know, and never at least none', () => {
+  it('shows the server’s totals; a lower bound where no more is known, but never a lower bound of zero', () => {
     const figures = (of: Desk, isPart = false, server = { total: 1_000, closed: 400, readTo: newestFirst[0]!.updated_at }, at = now) =>
       groups.map((group) => figureText(figuresOf(of, isPart, { debates: newestFirst, ...server }, at)[group], 'en'))
     expect(figures(desk, false, { total: 4, closed: 1, readTo: '' })).toEqual(['2', '0', '0', '1', '1'])

@@ -6,7 +6,7 @@ import { folded } from '@/lib/text'
 export const groups = ['needs', 'snoozed', 'still', 'running', 'closed'] as const
 export type Group = (typeof groups)[number]
 
-/** All debates by group, each in its order: the list and the inbox show the same. */
+/** All debates by group, sorted; shared by the list and the inbox. */
 export type Desk = Readonly<Record<Group, readonly Debate[]>>
 
 const byState: Record<DebateState, Exclude<Group, 'snoozed' | 'still'>> = {
@@ -17,7 +17,7 @@ const byState: Record<DebateState, Exclude<Group, 'snoozed' | 'still'>> = {
   CLOSED: 'closed',
 }
 
-/** A running debate that has not changed for so long stands still. */
+/** A running debate without a change for this long is stalled. */
 export const stillAfterMs = 30 * 60_000
 
 export function groupOf({ state, updated_at }: Debate, now: number): Exclude<Group, 'snoozed'> {
@@ -25,7 +25,7 @@ export function groupOf({ state, updated_at }: Debate, now: number): Exclude<Gro
   return group === 'running' && now - Date.parse(updated_at) >= stillAfterMs ? 'still' : group
 }
 
-/** What a debate can be found by: its title, its type and its state, in the words of the chosen language and in English. */
+/** The searchable text of a debate: title, type and state, in the chosen language and in English. */
 function searchable(debate: Debate): string {
   const words = knownTexts().flatMap((text) => [
     text.states[debate.state],
@@ -36,11 +36,11 @@ function searchable(debate: Debate): string {
   return folded([debate.title, debate.debate_type, debate.state, ...words].join('\n'))
 }
 
-// A few characters of an id would match almost everything.
+// A few characters of an id would match almost every debate.
 const idFrom = 6
 
 export function matches(debate: Debate, query: string): boolean {
-  // With 10,000 of them this is asked often.
+  // An empty query is the usual case, and is asked for each of 10,000 debates.
   if (query.trim() === '') return true
   const parts = folded(query).split(/\s+/).filter(Boolean)
   const text = searchable(debate)
@@ -53,13 +53,13 @@ export function searched(desk: Desk, query: string): Desk {
   return { needs: found('needs'), snoozed: found('snoozed'), still: found('still'), running: found('running'), closed: found('closed') }
 }
 
-/** So many, or at least so many; nothing where it is not known. */
+/** An exact number or a lower bound; undefined if unknown. */
 export type Figure = { count: number; isLeast: boolean } | undefined
 
-/** "850", "500+" where there are more. */
+/** "850", or "500+" for a lower bound. */
 export const figureText = (figure: Figure, language: Language): string => (figure ? `${figure.count.toLocaleString(language)}${figure.isLeast ? '+' : ''}` : '')
 
-/** How many there are of each on the server, not only of those that were read: of a part of them, by type or by words, that is not known. */
+/** The server's totals per group, including debates that are not loaded. Unknown for a part of them, by type or by words. */
 export function figuresOf(desk: Desk, isPart: boolean, listing: Pick<DebateListing, 'debates' | 'total' | 'closed' | 'readTo'>, now: number): Record<Group, Figure> {
   const exactly = (count: number): Figure => ({ count, isLeast: false })
   const atLeast = (count: number): Figure => (count > 0 ? { count, isLeast: true } : undefined)
@@ -69,7 +69,7 @@ export function figuresOf(desk: Desk, isPart: boolean, listing: Pick<DebateListi
   if (listing.debates.length >= total) return { ...known, still: exactly(still.length), running: exactly(running.length), closed: exactly(desk.closed.length) }
   if (isPart) return { ...known, still: undefined, running: undefined, closed: undefined }
   const open = total - closed - needs.length - snoozed.length
-  // What was not read is older than all that was.
+  // Debates that are not loaded are older than all that are.
   const isSplitKnown = now - Date.parse(listing.readTo) >= stillAfterMs
   return {
     ...known,

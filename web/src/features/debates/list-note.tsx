@@ -3,7 +3,7 @@ import type { ServerSearch } from './use-server-search'
 
 type Props = { shown: number; total: number; search: ServerSearch }
 
-/** Below a list that does not have every debate: what is missing, and how to find it. */
+/** Below an incomplete list: how many debates are missing, and how to find them. */
 export function ListNote({ shown, total, search }: Props) {
   const text = useText()
   const words = () => {

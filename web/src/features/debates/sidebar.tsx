@@ -15,7 +15,7 @@ import { useCurrentInSight } from './use-current-in-sight'
 import { useListKeys } from './use-list-keys'
 import { useServerSearch } from './use-server-search'
 
-type Props = { currentId: string | undefined; desk: Desk; /** j and k walk through it, unless they are for something else on this page. */ hasKeys: boolean; onOpen: () => void }
+type Props = { currentId: string | undefined; desk: Desk; /** j and k walk through it, unless this page uses them otherwise. */ hasKeys: boolean; onOpen: () => void }
 type Item = { kind: 'group'; group: Group; figure: Figure } | { kind: 'debate'; debate: Debate }
 
 const manyDebates = 100
@@ -66,14 +66,14 @@ export function Sidebar({ currentId, desk, hasKeys, onOpen }: Props) {
       reveal(id)
       setFocused(id)
       wanted.current = id
-      // A row that is far away has to be drawn first, and may be drawn anew while the list settles.
+      // A distant row is rendered first, and may be rendered again while the list settles.
       const until = performance.now() + settlingMs
       const before = document.activeElement
       const focus = () => {
         if (wanted.current !== id) return
         const row = scroller.current?.querySelector<HTMLElement>(`[data-debate="${id}"]`)
         const active = document.activeElement
-        // Whoever has gone elsewhere meanwhile is left alone.
+        // Do not take the focus back from another element.
         if (active !== before && active !== row && active !== document.body) return
         row?.focus()
         if (performance.now() < until) requestAnimationFrame(focus)

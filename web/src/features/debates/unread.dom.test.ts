@@ -26,7 +26,7 @@ describe('unread counts', () => {
     expect(counts.current).toEqual({})
   })
 
-  it('are what came after the last argument that was seen', async () => {
+  it('are the arguments after the last one that was seen', async () => {
     const { countUnread, markSeen, counts } = await fresh()
     markSeen('a', 3, first.updated_at)
     ask.mockResolvedValue({ motion: anArgument(), arguments: [5, 6, 7].map((seq) => anArgument({ seq })) })
@@ -37,7 +37,7 @@ describe('unread counts', () => {
     await vi.waitFor(() => expect(counts.current).toEqual({}))
   })
 
-  it('leave out what the arbitrator wrote', async () => {
+  it('exclude the arbitrator’s own arguments', async () => {
     const { countUnread, markSeen, counts } = await fresh()
     markSeen('a', 3, first.updated_at)
     const ruling = anArgument({ seq: 4, type: 'RULING', role: 'arbitrator' })

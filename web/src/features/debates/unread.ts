@@ -1,5 +1,5 @@
-// How many arguments of each debate the arbitrator has neither seen nor written. The list does not tell, so for a debate that has
-// changed since it was last looked at, its newest arguments are asked for: few at a time, and each change once.
+// Counts the arguments of each debate that the arbitrator has neither seen nor written. The list does not contain the number, so
+// the newest arguments of a debate that has changed since the last visit are fetched: a few at a time, once per change.
 import { api } from '@/lib/api/client'
 import type { Argument, Debate } from '@/lib/api/types'
 import { Observable, useObservable } from '@/lib/observable'
@@ -20,7 +20,7 @@ const isMemory = (value: unknown): value is Memory =>
 function recall(): Memory {
   const found = kept.readJson(key, isMemory)
   if (found) return found
-  // On the first visit nothing is news.
+  // On the first visit nothing counts as new.
   const fresh: Memory = { since: new Date().toISOString(), debates: {} }
   kept.writeJson(key, fresh)
   return fresh
@@ -47,9 +47,9 @@ async function count(debate: Debate): Promise<void> {
   const { motion, arguments: newest } = await api.debate(debate.id, mostCounted)
   const { since } = remembered()
   const isNew = ({ role, seq, created_at }: Argument) => role !== 'arbitrator' && (seen ? seq > seen.seq : created_at > since)
-  // Of those before the newest it is not known who wrote them.
+  // The authors of arguments before the fetched ones are unknown.
   const before = seen ? Math.max(0, (newest[0]?.seq ?? 0) - 1 - Math.max(seen.seq, motion.seq)) : 0
-  // It may have been looked at meanwhile.
+  // The debate may have been opened meanwhile.
   if (remembered().debates[debate.id] === seen) setCount(debate.id, before + [motion, ...newest].filter(isNew).length)
 }
 
@@ -78,7 +78,7 @@ export function countUnread(debates: readonly Debate[], lookedAt: string | undef
   work()
 }
 
-/** The newest argument of a debate that has been seen here; nothing on the first visit. */
+/** The newest `seq` of a debate that was shown in this browser; undefined on the first visit. */
 export const seenOf = (id: string): number | undefined => remembered().debates[id]?.seq
 
 export function markSeen(id: string, seq: number, at: string): void {

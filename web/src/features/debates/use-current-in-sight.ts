@@ -2,14 +2,14 @@ import { useEffect, useRef, type RefObject } from 'react'
 
 type Props = {
   currentId: string | undefined
-  /** All rows that will be there are there. */
+  /** All rows are loaded. */
   isComplete: boolean
-  /** False when there is no such row (yet). */
+  /** Returns false if the row does not exist (yet). */
   reveal: (id: string) => boolean
   scroller: RefObject<HTMLElement | null>
 }
 
-/** Scrolls the open debate's row into sight, once, when the page or another debate opens; not under a hand in the list. */
+/** Scrolls the open debate's row into view once, when the page or another debate opens; not while the person scrolls the list. */
 export function useCurrentInSight({ currentId, isComplete, reveal, scroller }: Props): void {
   const settled = useRef<string>(undefined)
 

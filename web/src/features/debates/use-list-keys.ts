@@ -3,14 +3,14 @@ import { isTyping } from '@/lib/keys'
 
 type Props = {
   ids: string[]
-  /** Where to go on from; undefined before the first step. */
+  /** The current row; undefined before the first step. */
   current: string | undefined
   show: (id: string) => void
 }
 
 /** j and k walk through the list. */
 export function useListKeys({ ids, current, show }: Props): void {
-  // Keys may come faster than the page is drawn.
+  // Keys may arrive faster than the page renders.
   const place = useRef(current)
   useEffect(() => {
     place.current = current

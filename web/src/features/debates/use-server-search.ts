@@ -8,7 +8,7 @@ export type ServerSearch = { kind: 'idle' } | { kind: 'asking' } | { kind: 'done
 
 const idle: ServerSearch = { kind: 'idle' }
 
-/** Asks the server too, once one has stopped typing, while the list does not have all; what it finds joins the list. */
+/** Searches on the server after a pause in typing, if the list is incomplete; hits join the list. */
 export function useServerSearch(query: string, isCut: boolean): ServerSearch {
   const [answer, setAnswer] = useState<{ to: string; search: ServerSearch }>({ to: '', search: idle })
   const asked = query.trim()

@@ -9,10 +9,10 @@ import { sinceLastRuling, type Span } from './since'
 
 type Props = { debateId: string; /** The documents that the debate names. */ ids: string[]; arguments: readonly Argument[]; issues: readonly Issue[] }
 
-// More are a click away, in the list of documents.
+// Further documents are in the list of documents.
 const most = 2
 
-/** What changed in the documents since the arbitrator last ruled; before the first ruling, since the first version. */
+/** The changes of the documents since the arbitrator's last ruling; before the first ruling, since the first version. */
 export function ChangesSince({ debateId, ids, arguments: all, issues }: Props) {
   const text = useText()
   const heads = useDocumentHeads(ids)

@@ -16,9 +16,9 @@ const DiffView = lazy(lazily(() => import('./diff-view')))
 
 const layoutKey = 'aw.diff'
 
-type Props = { id: string; issues: readonly Issue[]; /** Among other things: in little room, in one column. */ isInline?: boolean } & Span
+type Props = { id: string; issues: readonly Issue[]; /** Rendered inside other content: little room, one column. */ isInline?: boolean } & Span
 
-/** What changed between two versions, with the issues that are about it in the margin. */
+/** The changes between two versions, with the ids of related issues in the margin. */
 export function Changes({ id, from, to, issues, isInline = false }: Props) {
   const text = useText()
   const isPhone = useIsPhone()

@@ -43,14 +43,14 @@ describe('the rows of a diff', () => {
     expect(shown.map(({ kind }) => kind)).toEqual(['fold', 'same', 'same', 'same', 'changed', 'same', 'same', 'same', 'fold'])
   })
 
-  it('show in one column first what went, then what came', () => {
+  it('show removed lines before added ones in one column', () => {
     const rows = unified(rowsOf(text('a', 'b', 'z'), text('c', 'd', 'z')))
     expect(rows.map((row) => (row.kind === 'fold' ? '…' : `${row.old ? '-' : ''}${row.new ? '+' : ''}`))).toEqual(['-', '-', '+', '+', '-+'])
   })
 })
 
 describe('word marks', () => {
-  it('show what changed within a line', () => {
+  it('mark the changes within a line', () => {
     const marks = wordDiff('kept in plain text', 'kept as plain text')
     expect(marks?.old.filter(({ isChanged }) => isChanged).map((piece) => piece.text)).toEqual(['in'])
     expect(marks?.new.filter(({ isChanged }) => isChanged).map((piece) => piece.text)).toEqual(['as'])

@@ -1,7 +1,7 @@
-// From a unified diff and the two whole texts to rows that can be shown side by side or one below the other.
+// Converts a unified diff and the two whole texts to rows for a side-by-side or a unified view.
 export type Line = { number: number; text: string }
 export type SameRow = { kind: 'same'; old: Line; new: Line }
-/** A line that went, one that came, or both where one took the other's place. */
+/** A removed line, an added line, or both where one replaced the other. */
 export type ChangedRow = { kind: 'changed'; old: Line | undefined; new: Line | undefined }
 export type FoldRow = { kind: 'fold'; rows: SameRow[] }
 export type Row = SameRow | ChangedRow
@@ -41,7 +41,7 @@ export function diffRows(oldText: string, newText: string, diff: string): Row[] 
     if (head) {
       endChange()
       inHunk = true
-      // An empty side is given by the line before it.
+      // An empty side is given as the line before it.
       const start = Number(head[3]) + (head[4] === '0' ? 1 : 0)
       while (newAt < start) same()
     } else if (!inHunk) continue
@@ -60,7 +60,7 @@ export function diffRows(oldText: string, newText: string, diff: string): Row[] 
 const context = 3
 const worthFolding = 4
 
-/** Hides long stretches without a change, but for a few lines around each. */
+/** Folds long stretches without a change, except for a few lines of context. */
 export function folded(rows: Row[]): ShownRow[] {
   const shown: ShownRow[] = []
   for (let i = 0; i < rows.length; ) {
@@ -81,7 +81,7 @@ export function folded(rows: Row[]): ShownRow[] {
   return shown
 }
 
-/** One below the other: in each change, first all that went, then all that came. */
+/** The unified view: in each change, first all removed lines, then all added ones. */
 export function unified(rows: ShownRow[]): ShownRow[] {
   const result: ShownRow[] = []
   let came: ChangedRow[] = []
@@ -108,7 +108,7 @@ export function countChanges(rows: Row[]): { added: number; removed: number } {
   return { added, removed }
 }
 
-/** Where each change stands among these rows: from `start` to before `end`. */
+/** The range of rows of each change, from `start` to before `end`. */
 export function changesIn(rows: readonly ShownRow[]): { start: number; end: number }[] {
   const changes: { start: number; end: number }[] = []
   rows.forEach(({ kind }, i) => {

@@ -20,9 +20,9 @@ type Props = {
   newText: string
   diff: string
   layout: DiffLayout
-  /** By line of the new text, the ids of the issues that are about what begins there. */
+  /** By line of the new text, the ids of the issues whose section begins there. */
   issues: ReadonlyMap<number, readonly string[]>
-  /** It is all there is to see: n and p are for it wherever one is. Otherwise only within it. */
+  /** It is the main content, so n and p work everywhere on the page. Otherwise only inside it. */
   isAlone: boolean
 }
 
@@ -90,7 +90,7 @@ export default function DiffView({ label, documentId, from, to, oldText, newText
 
 type Walk = { at: number | undefined; walk: (step: 1 | -1) => void; onKey: ((event: ReactKeyboardEvent) => void) | undefined }
 
-/** From change to change, by buttons and by n and p. */
+/** Steps from change to change, by buttons and by n and p. */
 function useChanges(changes: { start: number }[], scroller: { current: HTMLElement | null }, list: { current: VirtualizerHandle | null }, isAlone: boolean): Walk {
   const [at, setAt] = useState<number>()
   const walk = useCallback(
@@ -121,7 +121,7 @@ function useChanges(changes: { start: number }[], scroller: { current: HTMLEleme
   }, [isAlone, take])
   const within = (event: ReactKeyboardEvent) => {
     take(event)
-    // Not for the page around it.
+    // Keep the key from the handlers of the page.
     if (event.defaultPrevented) event.stopPropagation()
   }
   return { at: at !== undefined && at < changes.length ? at : undefined, walk, onKey: isAlone ? undefined : within }
@@ -133,7 +133,7 @@ function issuesIn({ rows }: FoldRow, issues: Props['issues']): string[] {
 
 const keyOf = (row: Row): string => `${row.old?.number ?? ''}-${row.new?.number ?? ''}`
 
-/** Word-level marks, worked out for a row when it is first shown. */
+/** Word-level marks, computed when a row is first rendered. */
 class WordMarks {
   readonly #partner = new Map<string, { before: string; after: string }>()
 
@@ -189,11 +189,11 @@ function Marked({ side, pieces }: { side: 'old' | 'new'; pieces: Piece[] }) {
   )
 }
 
-type RowProps = { at: number; row: Row; marks: WordMarks; issues: readonly string[] | undefined; /** One has walked to it. */ isCurrent: boolean }
+type RowProps = { at: number; row: Row; marks: WordMarks; issues: readonly string[] | undefined; /** The change that n or p has reached. */ isCurrent: boolean }
 
 const walkedTo = 'shadow-[inset_3px_0_0_var(--color-accent)]'
 
-/** In the margin: which issues are about what begins here. */
+/** In the margin: the issues whose section begins here. */
 function IssueMarks({ ids }: { ids: readonly string[] }) {
   const text = useText()
   return (

@@ -12,7 +12,7 @@ import { sinceLastRuling } from './since'
 
 type Props = { debateId: string; ids: string[]; arguments: readonly Argument[] }
 
-/** The documents that a debate names, with the ways to what changed. */
+/** The documents that a debate names, with links to their changes. */
 export function DocumentRail({ debateId, ids, arguments: all }: Props) {
   const text = useText()
   const client = useQueryClient()

@@ -18,10 +18,10 @@ type Props = {
   id: string
   mode: DocumentMode
   onMode: (mode: DocumentMode) => void
-  /** Given the history, what changed since the arbitrator last ruled. */
+  /** From the history, the changes since the arbitrator's last ruling. */
   sinceRuling: (newestFirst: ListedVersion[]) => Span | undefined
   debateId: string | undefined
-  /** Those of the debate, for the margin. */
+  /** The debate's issues, for the margin. */
   issues: readonly Issue[]
 }
 
@@ -30,7 +30,7 @@ export function DocumentView({ id, mode, onMode, sinceRuling, debateId, issues }
   const history = useHistory(id)
   if (history.isPending) {
     return (
-      // By its key another box than what follows: the one goes, it does not move.
+      // The key gives it a DOM node of its own: it is removed and does not shift.
       <div key="waiting" className="mx-auto w-full max-w-[760px] p-6" role="status" aria-label={text.app.loading}>
         <Skeleton lines={9} />
       </div>

@@ -19,7 +19,7 @@ export const useDiff = (id: string, from: number, to: number) =>
 
 export type DocumentHead = { id: string; name: string | undefined; head: ListedVersion | undefined; versions: ListedVersion[] }
 
-/** The name and the newest version of each document; one that is gone or not yet loaded has neither. */
+/** The name and the newest version of each document; neither for a document that is deleted or not loaded yet. */
 export function useDocumentHeads(ids: string[]): DocumentHead[] {
   const answers = useQueries({ queries: ids.map(historyQuery) })
   return ids.map((id, i) => {

@@ -1,11 +1,11 @@
-// Finds the section of a document that somebody named in a few words of their own.
+// Finds the section of a document by a free-text name.
 import { useEffect, type RefObject } from 'react'
 import type { Issue } from '@/lib/api/types'
 import { folded } from '@/lib/text'
 
 const plain = (text: string): string => folded(text).replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
 
-/** "Steps, 3" is below the heading "Steps", and "Rollout" is "4. Rollout and limits". Nothing if none is meant. */
+/** "Steps, 3" matches the heading "Steps", and "Rollout" matches "4. Rollout and limits". Undefined without a match. */
 export function headingFor(headings: readonly string[], section: string): number | undefined {
   const wanted = ` ${plain(section)} `
   if (wanted.trim() === '') return undefined
@@ -26,7 +26,7 @@ const fence = /^ {0,3}(```|~~~)/
 
 export type Heading = { line: number; depth: number; text: string }
 
-/** The headings of a Markdown text, which are not those within its code. */
+/** The headings of a Markdown text, without those in code. */
 export function headingsOf(source: string): Heading[] {
   let within: string | undefined
   return source.split('\n').flatMap((line, i): Heading[] => {
@@ -54,7 +54,7 @@ export function issuesByLine(source: string, documentId: string, issues: readonl
 const patienceMs = 8_000
 const markedMs = 1_800
 
-/** Brings the section into view as soon as it is drawn. */
+/** Scrolls the section into view as soon as it is rendered. */
 export function useSection(container: RefObject<HTMLElement | null>, section: string | undefined, isLoaded: boolean): void {
   useEffect(() => {
     const root = container.current
@@ -69,7 +69,7 @@ export function useSection(container: RefObject<HTMLElement | null>, section: st
       return headings.length > 0
     }
     if (show()) return
-    // The renderer of Markdown may still be on its way.
+    // The Markdown renderer may not be loaded yet.
     const observer = new MutationObserver(() => show() && observer.disconnect())
     observer.observe(root, { childList: true, subtree: true })
     const timer = setTimeout(() => observer.disconnect(), patienceMs)

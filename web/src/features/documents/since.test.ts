@@ -14,7 +14,7 @@ const ruling = (minute: number) =>
   anArgument({ seq: minute, type: 'RULING', role: 'arbitrator', created_at: new Date(Date.UTC(2026, 0, 1, 10, minute)).toISOString() })
 const versions = [version(3, 30), version(2, 10), version(1, 1)]
 
-describe('what changed since the last ruling', () => {
+describe('the changes since the last ruling', () => {
   it('begins at the version that stood then', () => {
     expect(sinceLastRuling([ruling(5), ruling(20)], versions)).toEqual({ from: 2, to: 3 })
   })

@@ -4,7 +4,7 @@ import { useDocumentName } from '@/lib/documents'
 import { useText } from '@/lib/i18n'
 import { shortId } from '@/lib/ids'
 
-/** Before a ruling: which documents have changed since the opponent's last claim. */
+/** Before a ruling: the documents that have changed since the opponent's last claim. */
 export function UnverifiedVersions({ versions }: { versions: Unverified }) {
   return versions.map((version) => <Row key={version.document_id} version={version} />)
 }

@@ -13,7 +13,7 @@ const longCharacters = 120_000
 const worthAnOutline = 4
 const worthOfText = 1_500
 
-type Props = { id: string; name: string | undefined; version: number; /** What to show of it first. */ section: string | undefined; isKnown: boolean; debateId: string | undefined }
+type Props = { id: string; name: string | undefined; version: number; /** Scrolled into view first. */ section: string | undefined; isKnown: boolean; debateId: string | undefined }
 
 export function VersionText({ id, name, version, section, isKnown, debateId }: Props) {
   const text = useText()

@@ -6,7 +6,7 @@ export type WordDiff = { old: Piece[]; new: Piece[] }
 const mostCharacters = 3_000
 const leastShared = 0.25
 
-/** What changed within a line; undefined when the two have too little in common for that to help. */
+/** Word-level changes within a line; undefined if the two lines have too little in common. */
 export function wordDiff(before: string, after: string): WordDiff | undefined {
   if (before.length + after.length > mostCharacters) return undefined
   const parts = diffWordsWithSpace(before, after)

@@ -4,9 +4,9 @@ import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { inAnHour, togglePin, tomorrow } from './keep'
 
-type Props = { debate: Debate; isPinned: boolean; /** Otherwise they wait until somebody comes near. */ isShown: boolean; onSnooze: (debate: Debate, until: number) => void }
+type Props = { debate: Debate; isPinned: boolean; /** Otherwise shown on hover and focus. */ isShown: boolean; onSnooze: (debate: Debate, until: number) => void }
 
-/** Pin, and put off. */
+/** Pin and snooze. */
 export function CardActions({ debate, isPinned, isShown, onSnooze }: Props) {
   const text = useText()
   const tabIndex = isShown ? 0 : -1

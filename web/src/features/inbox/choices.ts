@@ -1,10 +1,10 @@
-// What can be chosen in a card by one key: the options of an appeal, and the usual answers where there are none. Pure.
+// The choices of a card that one key selects: the options of an appeal, or the usual answers without options. Pure.
 import type { AppealOption } from '@/features/ruling'
 import type { Argument } from '@/lib/api/types'
 import type { Dictionary } from '@/lib/i18n'
 
 export type Choice = {
-  /** The letter that chooses it; a digit does so by its place. */
+  /** The letter that selects it; a digit selects by position. */
   id: string
   text: string
   isRecommended: boolean
@@ -18,7 +18,7 @@ export function choicesOf(text: Dictionary, cause: Argument, options: readonly A
   return []
 }
 
-/** The choice that a key means, without regard to case. Keys with a meaning of their own are not asked here. */
+/** The choice that a key selects, case-insensitive. Keys with another meaning are handled before. */
 export function choiceAt(choices: readonly Choice[], key: string): Choice | undefined {
   return choices.find(({ id }) => id.toLowerCase() === key.toLowerCase()) ?? (/^[1-9]$/.test(key) ? choices[Number(key) - 1] : undefined)
 }

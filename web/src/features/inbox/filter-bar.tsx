@@ -10,9 +10,9 @@ import { useObservable } from '@/lib/observable'
 import { session } from '@/lib/session'
 import { sections, type Filter, type Section } from './order'
 
-type Props = { /** How many need one, whatever is shown. */ count: number; figures: Record<Section, Figure>; filter: Filter; onChange: (filter: Filter) => void }
+type Props = { /** How many debates need the arbitrator, independent of the filter. */ count: number; figures: Record<Section, Figure>; filter: Filter; onChange: (filter: Filter) => void }
 
-/** How much needs the arbitrator, and what is shown of the rest. */
+/** How many debates need the arbitrator, and the filter for the others. */
 export function FilterBar({ count, figures, filter, onChange }: Props) {
   const text = useText()
   const language = useLanguage()
@@ -29,7 +29,7 @@ export function FilterBar({ count, figures, filter, onChange }: Props) {
           <h1 className="text-title font-semibold">{other === undefined ? (count > 0 ? text.desk.needYou(count) : text.desk.noneNeedsYou) : text.list.groups[other]}</h1>
           {other === undefined && count > 0 && <p className={cx('text-meta text-ink-3', mayRule && 'max-md:hidden')}>{mayRule ? text.desk.keys : text.reading.onlyReading}</p>}
         </div>
-        {/* Beside the list there is one already. */}
+        {/* The list beside the inbox has its own search. */}
         {isPhone && (
           <div className="relative">
             <Icon name="search" className="absolute top-3 left-3 text-ink-3" />

@@ -30,7 +30,7 @@ type Item = { kind: 'section'; section: Section } | { kind: 'need' | 'row'; deba
 const nearEnd = 2_000
 const settlingMs = 1_000
 
-/** What needs the arbitrator, and what for; then what stands still, what runs, and the rest. */
+/** The debates that need the arbitrator, as cards; then the stalled, the running and the closed ones. */
 export function Inbox() {
   const text = useText()
   const listing = useDebateList()
@@ -67,7 +67,7 @@ export function Inbox() {
   const selected = chosen !== undefined && ids.includes(chosen) ? chosen : ids[0]
   const selectedAt = items.findIndex((item) => 'debate' in item && item.debate.id === selected)
 
-  // They may have changed before what was asked for is shown.
+  // The debates may change before the wanted one is shown.
   const latest = useRef(items)
   useEffect(() => {
     latest.current = items
@@ -75,14 +75,14 @@ export function Inbox() {
   const show = useCallback(
     (id: string) => {
       setChosen(id)
-      // A card is read from its beginning.
+      // A card is shown from its beginning.
       const place = () => {
         const at = latest.current.findIndex((item) => 'debate' in item && item.debate.id === id)
         if (at >= 0) list.current?.scrollToIndex(at, latest.current[at]?.kind === 'need' ? { align: 'start', offset: -16 } : { align: 'nearest' })
       }
       const until = performance.now() + settlingMs
       place()
-      // What is far away has to be drawn first, and what is chosen grows.
+      // A distant card is rendered first, and the chosen card grows.
       const focus = () => {
         const found = scroller.current?.querySelector<HTMLElement>(`[data-item="${id}"]`)
         if (!found) {
@@ -97,7 +97,7 @@ export function Inbox() {
     [],
   )
 
-  // What comes after the one that is done with.
+  // The card after the one that was ruled on or snoozed.
   const goOn = useCallback(
     (id: string) => {
       const at = ids.indexOf(id)
@@ -141,7 +141,7 @@ export function Inbox() {
   if (debates.length === 0) return <FirstSteps />
 
   const pinned = new Set(memory.pinned)
-  // Only what is in sight is made at all.
+  // Only visible items are rendered.
   const draw = (item: Item, i: number) => {
     if (item.kind === 'section') return <SectionHead key={item.section} section={item.section} figure={figures[item.section]} />
     if (item.kind === 'snoozed') return <Snoozed key="snoozed" debates={inbox.snoozed} />
@@ -165,7 +165,7 @@ export function Inbox() {
         <Virtualizer ref={list} data={items} scrollRef={scroller} bufferSize={400} onScroll={readOn} keepMounted={selectedAt < 0 ? [] : [selectedAt]}>
           {draw}
         </Virtualizer>
-        {/* It is read by itself as one scrolls; what is shown may be too short for that. All that needs one is there. */}
+        {/* Scrolling loads more debates; a filtered list may be too short to scroll. Debates that need the arbitrator are all loaded. */}
         {isCut && filter.section !== 'needs' && (
           <p className="py-4 text-center">
             <Button size="small" look="quiet" onClick={() => void listChannel.more()}>
@@ -184,7 +184,7 @@ const quietLooks = 3
 const mostSettlingMs = 4_000
 const signs = ['keydown', 'pointerdown', 'wheel'] as const
 
-/** Whether all that belongs to the first look is there: until then only the question itself is shown, and nothing that it pushes away. Whoever does something waits no longer. */
+/** Whether the chosen card is complete. Until then only its question is shown, so that nothing shifts. Any input ends the wait. */
 function useSettled(isLoaded: boolean, scroller: RefObject<HTMLElement | null>): boolean {
   const client = useQueryClient()
   const [isSettled, setSettled] = useState(false)
@@ -195,7 +195,7 @@ function useSettled(isLoaded: boolean, scroller: RefObject<HTMLElement | null>):
     void preloadSight().then(() => (isThere = true))
     let quiet = 0
     const settle = () => setSettled(true)
-    // What has arrived asks for more as it is drawn.
+    // Loaded parts may request further ones when they render.
     const look = setInterval(() => {
       const isQuiet = isThere && client.isFetching() === 0 && !scroller.current?.querySelector('.skeleton, [data-coming]')
       quiet = isQuiet ? quiet + 1 : 0
@@ -210,7 +210,7 @@ function useSettled(isLoaded: boolean, scroller: RefObject<HTMLElement | null>):
   return isSettled
 }
 
-/** Beside the list, which says the same, it is only seen where there is no list. */
+/** Visible only where the list, which says the same, is hidden. */
 function Unloaded({ error }: { error: ApiError | undefined }) {
   const text = useText()
   if (!error) return <div className="flex-1" />

@@ -1,11 +1,11 @@
-// What the arbitrator has pinned and put off, in this browser only.
+// Pinned and snoozed debates, stored in this browser only.
 import { useMemo } from 'react'
 import type { Debate } from '@/lib/api/types'
 import { readKept, useKeptText, writeKept } from '@/lib/kept-text'
 
 type Snooze = {
   until: number
-  /** As the debate was then: whatever happens in it brings it back. */
+  /** The debate's `updated_at` at that time: any change ends the snooze. */
   at: string
 }
 export type Memory = { readonly snoozed: Readonly<Record<string, Snooze>>; readonly pinned: readonly string[] }
@@ -31,7 +31,7 @@ export function parsed(text: string | undefined): Memory {
 
 function change(next: (memory: Memory) => Memory): void {
   const { snoozed, pinned } = next(parsed(readKept(key)))
-  // What is over is forgotten, so this does not grow.
+  // Expired snoozes are deleted, so the storage does not grow.
   const left = Object.entries(snoozed).filter(([, { until }]) => until > Date.now())
   writeKept(key, JSON.stringify({ snoozed: Object.fromEntries(left.slice(-mostRemembered)), pinned: pinned.slice(-mostRemembered) }))
 }
@@ -52,7 +52,7 @@ export function useMemory(): Memory {
 const hourMs = 3_600_000
 export const inAnHour = (now: number): number => now + hourMs
 
-/** Eight in the morning of the next day, here. */
+/** 8:00 on the next day, in local time. */
 export function tomorrow(now: number): number {
   const day = new Date(now)
   day.setDate(day.getDate() + 1)

@@ -1,4 +1,4 @@
-// Comes in a chunk of its own: nothing is ruled on the first screen yet.
+// A chunk of its own, because the first screen never shows the strip.
 import { lazy, Suspense, useEffect } from 'react'
 import { isWaiting, lastRuled, rulingQueue } from '@/features/ruling'
 import { useText } from '@/lib/i18n'
@@ -10,14 +10,14 @@ import { takeBackTo } from './wanted'
 const load = lazily(() => import('./strip'))
 const Strip = lazy(load)
 
-/** It is there at once when it is wanted: fetched as soon as somebody does something. */
+/** Preloads the strip at the first input. */
 export const preloadStrip = (): void => preload(load)
 
-/** After a ruling: for a moment it can be taken back, and what is next. */
+/** After a ruling: offers to take it back for a few seconds, and names the next question. */
 export function RuledStrip() {
   const text = useText()
   const ruled = useObservable(lastRuled)
-  // Here and not in the strip: it holds from the first moment.
+  // Handled here, because the keys work before the strip is loaded.
   useEffect(() => {
     if (!ruled) return
     const onKey = (event: KeyboardEvent) => {
@@ -32,7 +32,7 @@ export function RuledStrip() {
   }, [ruled])
   return (
     <>
-      {/* It is there before there is something to say, or nobody would hear it. */}
+      {/* Rendered while empty, because a screen reader announces only changes of an existing live region. */}
       <span role="status" className="sr-only">
         {ruled && text.desk.ruled(ruled.title)}
       </span>

@@ -19,13 +19,13 @@ import { choiceAt, choicesOf, type Choice } from './choices'
 const mostParts = 8
 
 export type BodyHandle = {
-  /** By a letter or a digit; whether it meant something. */
+  /** Selects by a letter or a digit; returns whether a choice matched. */
   choose: (key: string) => boolean
-  /** Whether there was something to send. */
+  /** Returns whether there was a ruling to send. */
   send: (closes: boolean) => boolean
 }
 
-type Props = { debate: Debate; cause: Argument; heldDrafts: readonly HeldDraft[]; ledger: Ledger; /** A third agent, if one is there. */ adviser: Present | undefined; isSelected: boolean; onRuled: (id: string) => void; ref?: Ref<BodyHandle> }
+type Props = { debate: Debate; cause: Argument; heldDrafts: readonly HeldDraft[]; ledger: Ledger; /** The agent in the arbitrator's role, if present. */ adviser: Present | undefined; isSelected: boolean; onRuled: (id: string) => void; ref?: Ref<BodyHandle> }
 
 export function NeedBody({ debate, cause, heldDrafts, ledger, adviser, isSelected, onRuled, ref }: Props) {
   const text = useText()
@@ -33,7 +33,7 @@ export function NeedBody({ debate, cause, heldDrafts, ledger, adviser, isSelecte
   const { draft, marks, isBusy } = ruling
   const box = useRef<HTMLTextAreaElement>(null)
   const offered = choicesOf(text, cause, ruling.offer.options)
-  // Whoever may not rule sees what is asked, and no answers of their own.
+  // A token that may not rule shows the question without answers.
   const choices = ruling.mayRule ? offered : offered.filter(({ kind }) => kind === 'option')
   const isResolution = cause.type === 'RESOLUTION'
   const closes = marks.close === true
@@ -97,7 +97,7 @@ export function NeedBody({ debate, cause, heldDrafts, ledger, adviser, isSelecte
 
 const paragraphsOf = (part: Part): Part[] => ('table' in part ? [part] : part.text.split(/\n{2,}/).map((text) => ({ text })))
 
-/** Plain words, so that it is there at once; with all its looks it is a key away. */
+/** Plain text, which needs no renderer; the debate's page shows it formatted. */
 function Question({ content, isSelected }: { content: string; isSelected: boolean }) {
   const text = useText()
   const parts = useMemo(() => partsOf(content), [content])
@@ -156,7 +156,7 @@ function Composer({ box, ruling: { draft, marks, setMarks, isSendable, isReady, 
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend(event.shiftKey)
     else return
     event.preventDefault()
-    // Not once more by the page.
+    // Keep the key from the handlers of the page.
     event.stopPropagation()
   }
   return (
@@ -194,7 +194,7 @@ function Composer({ box, ruling: { draft, marks, setMarks, isSendable, isReady, 
 
 type WholeProps = Pick<Props, 'debate' | 'cause' | 'ledger' | 'adviser'>
 
-/** The rest of what one decides by, once the whole debate is there. */
+/** The evidence for the decision, once the whole debate is loaded. */
 function Whole({ debate, cause, ledger, adviser }: WholeProps) {
   const text = useText()
   const { data, isPaused } = useQuery({ queryKey: ['whole', debate.id, debate.updated_at], queryFn: () => api.debate(debate.id), staleTime: Infinity })

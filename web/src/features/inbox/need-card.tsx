@@ -25,7 +25,7 @@ type Props = {
   isPinned: boolean
   isSelected: boolean
   onSelect: (id: string) => void
-  /** A ruling on it was made. */
+  /** Called after a ruling on it. */
   onRuled: (id: string) => void
   onSnooze: (debate: Debate, until: number) => void
   ref?: Ref<CardHandle>
@@ -34,7 +34,7 @@ type Props = {
 const againMs = 10_000
 const causes: Argument['type'][] = ['APPEAL', 'RESOLUTION', 'INTERVENTION']
 
-/** One question: what is asked, since when, and how it can be answered. The chosen one has all that one decides by. */
+/** One question: its text, its age and its choices. The chosen card also shows the evidence. */
 export function NeedCard({ debate, unread, isPinned, isSelected, onSelect, onRuled, onSnooze, ref }: Props) {
   const text = useText()
   const language = useLanguage()
@@ -44,7 +44,7 @@ export function NeedCard({ debate, unread, isPinned, isSelected, onSelect, onRul
     queryFn: () => api.debate(debate.id, 1),
     staleTime: Infinity,
     placeholderData: (before) => before,
-    // Drafts are held and advice is given without a change of the debate.
+    // Held drafts and advice do not change the debate's `updated_at`.
     refetchInterval: isSelected && againMs,
   })
   const cause = data?.arguments.findLast(({ type }) => causes.includes(type))

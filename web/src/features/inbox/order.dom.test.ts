@@ -23,27 +23,27 @@ const ids = (memory = nothing, filter = noFilter, at = now) =>
   Object.fromEntries(Object.entries(inboxOf(debates, memory, filter, at)).map(([section, members]) => [section, members.map(({ id }) => id)]))
 
 describe('the inbox', () => {
-  it('has what needs the arbitrator, the longest waiting first, then what stands still, runs and is over', () => {
+  it('has debates that need the arbitrator, the longest waiting first, then stalled, running and closed ones', () => {
     expect(ids()).toEqual({ needs: ['stopped', 'appeal'], snoozed: [], still: ['still'], running: ['running'], closed: ['closed'] })
   })
 
-  it('has on top what is pinned', () => {
+  it('has pinned debates on top', () => {
     expect(ids({ ...nothing, pinned: ['appeal'] }).needs).toEqual(['appeal', 'stopped'])
   })
 
-  it('puts off what is snoozed until its time, or until something happens in it', () => {
+  it('hides a snoozed debate until its time or its next change', () => {
     const put = (until: number, at = ago(5 * minute)) => ids({ ...nothing, snoozed: { appeal: { until, at } } })
     expect(put(now + 1)).toMatchObject({ needs: ['stopped'], snoozed: ['appeal'] })
     expect(put(now)).toMatchObject({ needs: ['stopped', 'appeal'], snoozed: [] })
     expect(put(now + 1, ago(6 * minute))).toMatchObject({ needs: ['stopped', 'appeal'], snoozed: [] })
   })
 
-  it('shows what is asked for by type and by words', () => {
+  it('filters by type and by words', () => {
     expect(ids(nothing, { ...noFilter, type: 'coding_plan_debate' })).toEqual({ needs: ['stopped'], snoozed: [], still: [], running: [], closed: [] })
     expect(ids(nothing, { ...noFilter, query: 'debate still' }).still).toEqual(['still'])
   })
 
-  it('does not mind what somebody else has put into the storage', () => {
+  it('ignores foreign data in the storage', () => {
     for (const text of [undefined, '{', '1', '{}', '{"pinned":[],"snoozed":{"a":1}}', '{"pinned":1,"snoozed":{}}']) expect(parsed(text)).toEqual(nothing)
   })
 })

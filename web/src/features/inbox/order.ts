@@ -1,4 +1,4 @@
-// What the inbox shows, and in which order. Pure.
+// The content of the inbox and its order. Pure.
 import { groupOf, matches, type Desk, type Group } from '@/features/debates'
 import type { Debate } from '@/lib/api/types'
 import type { Memory } from './keep'
@@ -9,7 +9,7 @@ export type Section = (typeof sections)[number]
 export type Filter = { section: Section | 'all'; /** A debate's type, or all of them. */ type: string; query: string }
 export const noFilter: Filter = { section: 'all', type: '', query: '' }
 
-/** Only a part of the debates is shown, of whatever section. */
+/** Whether only a part of the debates is shown. */
 export const isPart = ({ type, query }: Filter): boolean => type !== '' || query.trim() !== ''
 
 const isSnoozed = ({ id, updated_at }: Debate, { snoozed }: Memory, now: number): boolean => {
@@ -17,7 +17,7 @@ const isSnoozed = ({ id, updated_at }: Debate, { snoozed }: Memory, now: number)
   return found !== undefined && found.until > now && found.at === updated_at
 }
 
-/** `debates` come newest first. What needs the arbitrator stands longest waiting first; what is pinned, on top of its part. */
+/** Expects `debates` newest first. Debates that need the arbitrator are sorted by waiting time, longest first; pinned ones lead their section. */
 export function inboxOf(debates: readonly Debate[], memory: Memory, { type, query }: Filter, now: number): Desk {
   const found: Record<Group, Debate[]> = { needs: [], still: [], running: [], closed: [], snoozed: [] }
   for (const debate of debates) {

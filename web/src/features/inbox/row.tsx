@@ -10,7 +10,7 @@ import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { debateLink } from '@/lib/links'
 
-/** How much of a debate was not seen yet. */
+/** The number of unread arguments. */
 export function Unread({ count }: { count: number }) {
   const text = useText()
   if (count === 0) return null

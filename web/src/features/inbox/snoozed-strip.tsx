@@ -19,7 +19,7 @@ function undo(): void {
   wantedCard.set({ id: debate.id })
 }
 
-/** Says what was put off, until a ruling follows or one leaves, and takes it back. */
+/** Names the debate that was snoozed last and offers to undo it, until a ruling is made or the page is left. */
 export function SnoozedStrip() {
   const text = useText()
   const debate = useObservable(lastSnoozed)
@@ -35,7 +35,7 @@ export function SnoozedStrip() {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'u' || event.altKey || event.metaKey || event.ctrlKey || isTyping(event)) return
       event.preventDefault()
-      // A ruling that can still be taken back was made before.
+      // A ruling that can still be taken back is older than the snooze.
       event.stopImmediatePropagation()
       undo()
     }

@@ -7,7 +7,7 @@ import { useText } from '@/lib/i18n'
 import { debateLink } from '@/lib/links'
 import { wake } from './keep'
 
-/** What was put off: a line, and the debates when they are asked for. */
+/** The snoozed debates, folded into one line. */
 export function Snoozed({ debates }: { debates: readonly Debate[] }) {
   const text = useText()
   const [isOpen, setOpen] = useState(false)

@@ -13,7 +13,7 @@ import { Key } from './key'
 import { useDesk } from './use-needs'
 import { chosenNeed, takeBackTo, wantedCard } from './wanted'
 
-/** For a moment a ruling can be taken back, and it says what is next. Not for one that was refused: that is said elsewhere. */
+/** After a ruling: takes it back, and names the next question. A refused ruling is reported elsewhere. */
 export default function Strip({ ruled }: { ruled: NonNullable<ReturnType<typeof lastRuled.get>> }) {
   const text = useText()
   const [path, navigate] = useLocation()
@@ -23,7 +23,7 @@ export default function Strip({ ruled }: { ruled: NonNullable<ReturnType<typeof 
   const seconds = useSecondsUntil(waits ? entry.waitsUntil : undefined)
   const { needs } = useDesk()
   const chosen = useObservable(chosenNeed)
-  // Beside an open debate, another one.
+  // Beside an open debate, the next one must be another debate.
   const next = needs.find(({ id }) => id === chosen?.id) ?? needs.find(({ id }) => !path.startsWith(debateLink(id)))
 
   const goOn = () => {
@@ -36,7 +36,7 @@ export default function Strip({ ruled }: { ruled: NonNullable<ReturnType<typeof 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.altKey || event.metaKey || event.ctrlKey || isTyping(event)) return
-      // In a document n is the next change.
+      // In a document, n steps to the next change.
       if (event.key !== 'n' || path.startsWith('/doc/')) return
       event.preventDefault()
       goOn()
@@ -53,7 +53,7 @@ export default function Strip({ ruled }: { ruled: NonNullable<ReturnType<typeof 
           <Icon name="scales" />
           <span className="min-w-0 truncate font-medium">{text.desk.ruled(ruled.title)}</span>
         </p>
-        {/* It counts every second: not for those who listen. */}
+        {/* The countdown is hidden from screen readers, which would announce every second. */}
         <span aria-hidden className="whitespace-nowrap tabular-nums">
           {waits ? text.desk.sentIn(seconds) : !entry ? text.desk.sent : entry.isLate || !isLive ? text.ruling.queued : text.ruling.sending}
         </span>

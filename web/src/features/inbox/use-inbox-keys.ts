@@ -9,7 +9,7 @@ import type { CardHandle } from './need-card'
 type Props = {
   ids: string[]
   selected: string | undefined
-  /** The chosen one, if it needs the arbitrator. */
+  /** The chosen debate, if it needs the arbitrator. */
   need: Debate | undefined
   show: (id: string) => void
   putOff: (debate: Debate, until: number) => void
@@ -17,7 +17,7 @@ type Props = {
   scroller: RefObject<HTMLElement | null>
 }
 
-// They mean something on every page: next, take back, write, help, search, go.
+// These keys have a meaning on every page: next, take back, write, help, search, go.
 const elsewhere = 'nur?/g'
 const leastInSight = 48
 
@@ -27,10 +27,10 @@ function isInSight(item: Element | null | undefined, scroller: Element | null): 
   return Math.min(inner.bottom, outer.bottom) - Math.max(inner.top, outer.top) >= Math.min(inner.height, leastInSight)
 }
 
-/** j and k walk; a letter or digit chooses; Ctrl + Enter sends, with Shift closes; p pins, s snoozes, Enter opens, r writes. None acts on what is not in sight: that is shown first. What means nothing else is written into the ruling. */
+/** j and k walk; a letter or digit chooses; Ctrl + Enter sends, with Shift closes; p pins, s snoozes, Enter opens, r writes. A key on a card out of view only scrolls to the card. Other keys are typed into the ruling. */
 export function useInboxKeys({ ids, selected, need, show, putOff, card, scroller }: Props): void {
   const [, navigate] = useLocation()
-  // Keys may come faster than the page is drawn.
+  // Keys may arrive faster than the page renders.
   const place = useRef(selected)
   useEffect(() => {
     place.current = selected
@@ -49,7 +49,7 @@ export function useInboxKeys({ ids, selected, need, show, putOff, card, scroller
         show(next)
         return true
       }
-      // A button is pressed by Enter, and a link followed; but what was walked to may not have the focus yet.
+      // Enter activates a focused button or link; but the card that j or k reached may not have the focus yet.
       const target = event.target as HTMLElement | null
       const isOnControl = target?.dataset.item === undefined && target?.closest('button, a[href]') !== null
       const acts: Record<string, (debate: Debate) => void> = {
@@ -73,11 +73,11 @@ export function useInboxKeys({ ids, selected, need, show, putOff, card, scroller
           return true
         }
         if (need?.id !== id) return false
-        // What is held down has ruled on one; the next one has not been read yet.
+        // A repeated key must not rule on the next card, which the person has not read.
         if (isSending) return !event.repeat && (card.current?.send(event.shiftKey) ?? false)
         const act = acts[event.key]
         act?.(need)
-        // A capital letter begins a sentence.
+        // A capital letter begins a sentence, so it is typed.
         if (act !== undefined || (!event.shiftKey && card.current?.choose(event.key))) return true
         const box = scroller.current?.querySelector<HTMLTextAreaElement>('[data-ruling]')
         if (box && before !== undefined) writeOn(box, before)

@@ -8,7 +8,7 @@ import { useObservable } from '@/lib/observable'
 import { useMemory } from './keep'
 import { inboxOf, noFilter, type Filter } from './order'
 
-/** All of it, and for all the page: the list beside it and the tab's title count by this too. A debate that was just ruled on runs, as far as the arbitrator is concerned. */
+/** Shared by the inbox, the list beside it and the tab's title. A debate that the arbitrator has just ruled on counts as running. */
 export function useInbox(filter: Filter): Desk {
   const { debates } = useDebateList()
   const memory = useMemory()
@@ -24,5 +24,5 @@ export function useInbox(filter: Filter): Desk {
   }, [debates, memory, filter, now, entries])
 }
 
-/** What needs the arbitrator now, in the order of the inbox, and what was put off. */
+/** The debates that need the arbitrator now, in the order of the inbox, and the snoozed ones. */
 export const useDesk = (): Desk => useInbox(noFilter)

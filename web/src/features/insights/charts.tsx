@@ -6,7 +6,7 @@ import { roundsRows } from './figures'
 import { Bar, Panel } from './panel'
 import { useWords } from './words'
 
-/** A bar chart that is a table: the rounds, a bar, and how many debates took them. */
+/** A bar chart as a table: number of rounds, bar, number of debates. */
 export function RoundsChart({ byRounds }: { byRounds: Figures['by_rounds'] }) {
   const language = useLanguage()
   const words = useWords()
@@ -48,7 +48,7 @@ export function RoundsChart({ byRounds }: { byRounds: Figures['by_rounds'] }) {
 
 const roles = ['proposer', 'opponent', 'arbitrator'] as const
 
-/** Of both sides and of the person, to be compared. */
+/** Times of both sides and of the arbitrator, for comparison. */
 export function TimesChart({ medianMs }: { medianMs: Figures['median_ms'] }) {
   const language = useLanguage()
   const words = useWords()

@@ -6,7 +6,7 @@ import { Panel } from './panel'
 import { useWords } from './words'
 import './fates.css'
 
-/** By severity how issues ended: bars of a hundred per cent, and a table that is their legend and has the numbers. */
+/** The outcomes of issues by severity: bars of 100 %, and a table with the numbers as their legend. */
 export function Fates({ byFate }: { byFate: Figures['by_fate'] }) {
   const words = useWords()
   const table = fateTable(byFate)

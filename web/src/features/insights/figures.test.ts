@@ -17,13 +17,13 @@ describe('the period', () => {
 })
 
 describe('rounds', () => {
-  it('are listed from one to the most, with those that nobody took', () => {
+  it('are listed from one to the largest number, including empty rows', () => {
     expect(roundsRows([0, 0, 2, 0, 1, 0, 0]).map(({ rounds, debates }) => [rounds, debates])).toEqual([[1, 0], [2, 2], [3, 0], [4, 1]])
   })
   it('begin with none where that was enough', () => {
     expect(roundsRows([3, 0, 0]).map(({ rounds }) => rounds)).toEqual([0])
   })
-  it('end with what stands for all beyond', () => {
+  it('end with a row for all larger numbers', () => {
     expect(roundsRows([0, 1, 1]).map(({ isOpen }) => isOpen)).toEqual([false, true])
     expect(roundsRows([0, 1, 0]).map(({ isOpen }) => isOpen)).toEqual([false])
   })

@@ -1,36 +1,36 @@
-// What is drawn of the figures. Pure.
+// Computes the data of the charts. Pure.
 import type { Figures, IssueStatus, Severity } from '@/lib/api/types'
 
 export const periods = [90, 30, 7] as const
 export type Period = (typeof periods)[number]
 
-/** The period that an address asks for; undefined for all time. */
+/** The period in the address; undefined for all time. */
 export function periodOf(search: string): Period | undefined {
   const days = new URLSearchParams(search).get('days')
   return periods.find((period) => String(period) === days)
 }
 
 export const severities: readonly Severity[] = ['critical', 'major', 'minor']
-/** Settled between the two sides, by a ruling, and not at all. */
+/** First the outcomes by agreement of the two sides, then by a ruling, then the unsettled ones. */
 export const fates: readonly IssueStatus[] = ['verified', 'withdrawn', 'fixed', 'ruled', 'deferred', 'disputed', 'open']
 
-export type RoundsRow = { rounds: number; debates: number; /** It stands for all that took longer, too. */ isOpen: boolean }
+export type RoundsRow = { rounds: number; debates: number; /** The last row includes all debates with more rounds. */ isOpen: boolean }
 
-/** From one round, or none if that was enough for some, to the most that there were. */
+/** From one round, or from zero if such debates exist, to the largest number. */
 export function roundsRows(byRounds: readonly number[]): RoundsRow[] {
   const last = byRounds.findLastIndex((debates) => debates > 0)
   const first = byRounds[0] ? 0 : 1
   return byRounds.flatMap((debates, rounds) => (rounds < first || rounds > last ? [] : [{ rounds, debates, isOpen: rounds === byRounds.length - 1 }]))
 }
 
-/** Undefined of nothing. */
+/** Undefined if the total is zero. */
 export const shareOf = (part: number, whole: number): number | undefined => (whole > 0 ? part / whole : undefined)
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
 
 export type FateTable = {
   rows: { fate: IssueStatus; counts: number[]; total: number }[]
-  /** By severity, as the counts of each row. */
+  /** Per severity, the counts of each row. */
   totals: number[]
 }
 

@@ -11,7 +11,7 @@ export type Group = { name: string; figures: Figures }
 
 type Props = { title: string; nameColumn: string; groups: readonly Group[] }
 
-/** The same figures for each; a table where it is wide, otherwise a card for each. The roles hold it a table in both looks. */
+/** The same figures per group: a table on wide screens, otherwise one card per group. The ARIA roles keep it a table in both. */
 export function Groups({ title, nameColumn, groups }: Props) {
   const language = useLanguage()
   const shareText = useShareText()

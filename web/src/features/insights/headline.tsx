@@ -6,7 +6,7 @@ import { shareOf } from './figures'
 import { useShareText } from './share-text'
 import { useWords } from './words'
 
-/** The figures that one looks for first. */
+/** The most important figures. */
 export function Headline({ figures }: { figures: Figures }) {
   const language = useLanguage()
   const shareText = useShareText()

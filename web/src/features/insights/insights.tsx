@@ -16,7 +16,7 @@ import { useWords } from './words'
 
 type Props = { days: Period | undefined; onDays: (days: Period | undefined) => void }
 
-/** How debates went that were closed. */
+/** Statistics of the closed debates. */
 export function Insights({ days, onDays }: Props) {
   const text = useText()
   const words = useWords()

@@ -14,7 +14,7 @@ export function Panel({ title, className, children }: { title: string; className
   )
 }
 
-/** How much of the longest; the number stands beside it. */
+/** The share of the longest bar; the number stands beside it. */
 export function Bar({ share, look }: { share: number; look: string }) {
   return (
     <span aria-hidden className="block h-2 min-w-0 grow rounded-full bg-sunken [print-color-adjust:exact]">

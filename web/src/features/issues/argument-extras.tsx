@@ -7,8 +7,8 @@ import { issueId } from '@/lib/issues'
 import { plain } from '@/lib/plain'
 import { EvidenceChecks, SeverityWord, StatusBadge } from './badges'
 
-/** What an argument carries beside its text: issues, options, the choice of one, rounds. */
-export function ArgumentExtras({ argument, hasOptions = true }: { argument: Argument; /** Otherwise somebody else shows them. */ hasOptions?: boolean }) {
+/** The data that an argument carries beside its text: issues, options, the chosen option, rounds. */
+export function ArgumentExtras({ argument, hasOptions = true }: { argument: Argument; /** False if another component shows the options. */ hasOptions?: boolean }) {
   const text = useText()
   const options = hasOptions ? argument.options : undefined
   const { issues, choice, despite, extend_rounds: further } = argument

@@ -22,7 +22,7 @@ export function StatusBadge({ status, isOnTint = false }: { status: IssueStatus;
 
 const severityLooks: Record<Severity, string> = { critical: 'font-semibold text-danger', major: 'font-semibold text-appeal', minor: 'text-ink-3' }
 
-export function SeverityWord({ severity, isQuiet = false }: { severity: Severity; /** It does not matter any more. */ isQuiet?: boolean }) {
+export function SeverityWord({ severity, isQuiet = false }: { severity: Severity; /** Shown without emphasis. */ isQuiet?: boolean }) {
   const text = useText()
   return <span className={cx('text-meta', isQuiet ? 'text-ink-3' : severityLooks[severity])}>{text.issues.severities[severity]}</span>
 }

@@ -3,7 +3,7 @@ import { useText } from '@/lib/i18n'
 import { CheckSign } from './badges'
 import { checkOf } from './ledger'
 
-/** What somebody brings forward, and whether it was found. */
+/** The evidence of an entry, and whether the server found it. */
 export function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
   const text = useText()
   return (

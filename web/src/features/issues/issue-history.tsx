@@ -13,13 +13,13 @@ import { EvidenceList } from './evidence-list'
 
 type Props = { debateId: string; issue: Issue; marks: readonly IssueMark[]; onJump: (seq: number) => void }
 
-/** What was said of an issue, by whom and where. */
+/** The entries of an issue: author, argument and content. */
 export default function IssueHistory({ debateId, issue, marks, onJump }: Props) {
   const text = useText()
   return (
     <ol aria-label={text.issues.history(issue.id)} className="flex flex-col gap-3 border-l border-line pl-3">
       {marks.map((mark, i) => {
-        // Until the server has told its history, it is known only of one that still is deferred.
+        // Before the server's history is loaded, this is known only of issues that are still deferred.
         const isDeferred = mark.deferred ?? (i === 0 && issue.status === 'deferred')
         return (
           <li key={i} className="flex flex-col gap-1.5">
@@ -48,7 +48,7 @@ export default function IssueHistory({ debateId, issue, marks, onJump }: Props) 
   )
 }
 
-/** The version of the same document that was spoken of before. */
+/** The version of the same document in an earlier entry. */
 function versionBefore(marks: readonly IssueMark[], at: number): number | undefined {
   const { document_id: id } = marks[at]!.where ?? {}
   return marks.slice(0, at).findLast(({ where }) => where?.document_id === id && where?.version !== undefined)?.where?.version
@@ -73,7 +73,7 @@ function ArgumentLink({ debateId, mark: { seq, type, role }, onJump }: { debateI
 
 type WhereProps = { debateId: string; where: IssueWhere; before?: number | undefined }
 
-/** The document and its section; what changed in it, if a later version is named. */
+/** The document and its section, and the changes if a later version is named. */
 export function Where({ debateId, where: { document_id: id, version, section }, before }: WhereProps) {
   const text = useText()
   const place = section && <span className="[overflow-wrap:anywhere]">{text.issues.section(section)}</span>

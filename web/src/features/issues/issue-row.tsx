@@ -17,7 +17,7 @@ type Props = {
   marks: readonly IssueMark[]
   blocks: boolean
   isStalemate: boolean
-  /** Fixed, and it blocks all the same. */
+  /** Fixed, but still blocking. */
   isUnverified: boolean
   isOpen: boolean
   onToggle: () => void

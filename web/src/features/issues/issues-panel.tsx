@@ -6,17 +6,17 @@ import { IssueRow } from './issue-row'
 import { groupsOf, type Groups } from './ledger'
 import { useHistories } from './use-histories'
 
-/** An issue that somebody asked to see; asked again, it is another object. */
+/** The issue to show; a new object repeats the request. */
 export type Wanted = { id: string }
 
 type Props = { debateId: string; ledger: Ledger; isClosed: boolean; arguments: readonly Argument[]; wanted: Wanted | undefined; onJump: (seq: number) => void }
 
-// More of what does not block is shown when it is asked for.
+// More issues that do not block are shown on request.
 const many = 8
 
 const order: (keyof Groups)[] = ['blocking', 'unsettled', 'settled']
 
-/** Every issue in a row, what blocks first; each opens to its history. */
+/** All issues, the blocking ones first; each row expands to its history. */
 export function IssuesPanel({ debateId, ledger, isClosed, arguments: all, wanted, onJump }: Props) {
   const text = useText()
   const groups = useMemo(() => groupsOf(ledger), [ledger])

@@ -28,7 +28,7 @@ describe('where a debate stands', () => {
   })
 })
 
-it('issues come by what matters: what blocks, stalemates and the worst of it first', () => {
+it('issues are sorted by relevance: blocking ones, stalemates and the most severe first', () => {
   const issues = [
     issue('I1', { status: 'verified' }),
     issue('I2', { severity: 'minor' }),
@@ -41,7 +41,7 @@ it('issues come by what matters: what blocks, stalemates and the worst of it fir
   expect(Object.values(groups).map((group) => group.map(({ id }) => id).join(' '))).toEqual(['I5 I4 I3', 'I6 I2', 'I1'])
 })
 
-it('the history of an issue is what the arguments say of it, whatever the case of its id', () => {
+it('the history of an issue consists of the arguments’ entries, with ids compared case-insensitively', () => {
   const all = [
     anArgument({ seq: 1 }),
     anArgument({ seq: 2, issues: [{ id: 'I1', set: 'open' }, { id: 'I2', set: 'open' }] }),
@@ -55,7 +55,7 @@ it('the history of an issue is what the arguments say of it, whatever the case o
   expect(lastMarkOf(marks, 'arbitrator')).toBeUndefined()
 })
 
-it('what the server tells of issues is joined with what was heard before and after', () => {
+it('the server’s history is merged with the entries that arrived before and after', () => {
   const heard = historiesOf([
     anArgument({ seq: 4, issues: [{ id: 'I1', set: 'open' }] }),
     anArgument({ seq: 5, issues: [{ id: 'I1', set: 'fixed' }] }),
@@ -67,7 +67,7 @@ it('what the server tells of issues is joined with what was heard before and aft
   expect(whole.get('I2')!.map(({ seq }) => seq)).toEqual([6])
 })
 
-it('evidence is counted by what was found', () => {
+it('evidence is counted by result', () => {
   const text = { kind: 'text' as const, quote: 'x' }
   expect(checksOf([{ ...text, checked: 'missing' }, text, { ...text, checked: 'found' }, { ...text, checked: 'found' }])).toEqual([
     ['found', 2],

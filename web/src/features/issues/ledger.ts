@@ -1,13 +1,13 @@
-// What the page makes of a debate's ledger and of the entries that its arguments carry. Pure.
+// Derives the page's view of a debate's ledger and of the entries in its arguments. Pure.
 import type { Ledger } from '@/features/live'
 import type { Argument, Evidence, Issue, IssueLedger, IssueMark, Role } from '@/lib/api/types'
 import type { Dictionary } from '@/lib/i18n'
 import { bySeverity, issueId, isSettled } from '@/lib/issues'
 
-/** By issue, the oldest mark first. */
+/** By issue, the oldest entry first. */
 export type Histories = ReadonlyMap<string, readonly IssueMark[]>
 
-/** What these arguments say of each issue. */
+/** The entries of these arguments, per issue. */
 export function historiesOf(all: readonly Argument[]): Histories {
   const found = new Map<string, IssueMark[]>()
   for (const { seq, id: argument_id, type, role, created_at, issues } of all) {
@@ -21,7 +21,7 @@ export function historiesOf(all: readonly Argument[]): Histories {
   return found
 }
 
-/** What the server told, which is the whole as it was then, and what was heard since. */
+/** Merges the server's history, complete at its time, with the entries that arrived since. */
 export function joined(told: IssueLedger['issues'], heard: Histories): Histories {
   const whole = new Map(heard)
   for (const { id, history } of told) {
@@ -33,7 +33,7 @@ export function joined(told: IssueLedger['issues'], heard: Histories): Histories
 
 export const lastMarkOf = (marks: readonly IssueMark[], role: Role): IssueMark | undefined => marks.findLast((mark) => mark.role === role)
 
-/** There is something to say beyond what every debate has. */
+/** Whether the debate has issues or a limit of rounds. */
 export const isKept = ({ issues, maxRounds }: Ledger): boolean => issues.length > 0 || maxRounds !== undefined
 
 /** "2 block · 1 disputed · round 2 of 3"; in a closed debate nothing blocks any more. */
@@ -48,7 +48,7 @@ export function standOf(text: Dictionary['issues'], { issues, blocking, stalemat
   return parts.filter(Boolean).join(' · ')
 }
 
-/** The same in fewer words, for those who hear it: "2 issues block, 1 disputed". */
+/** A shorter form for screen readers: "2 issues block, 1 disputed". */
 export function saidOf(text: Dictionary['issues'], { issues, blocking, stalemate }: Ledger, isClosed: boolean): string {
   if (issues.length === 0) return ''
   const disputed = issues.filter(({ status }) => status === 'disputed').length
@@ -63,7 +63,7 @@ export function saidOf(text: Dictionary['issues'], { issues, blocking, stalemate
 
 export type Groups = Record<'blocking' | 'unsettled' | 'settled', readonly Issue[]>
 
-/** What matters first: stalemates before the rest, then the worst, then by opening. */
+/** Sorted by relevance: stalemates first, then by severity, then by opening. */
 export function groupsOf({ issues, blocking, stalemate }: Ledger): Groups {
   const isStuck = ({ id }: Issue): number => (stalemate.includes(id) ? 0 : 1)
   const ordered = issues.toSorted((a, b) => isStuck(a) - isStuck(b) || bySeverity(a, b))
@@ -79,7 +79,7 @@ export type Check = NonNullable<Evidence['checked']> | 'unchecked'
 export const checks: readonly Check[] = ['found', 'elsewhere', 'missing', 'unchecked']
 export const checkOf = ({ checked }: Evidence): Check => checked ?? 'unchecked'
 
-/** How much of the evidence was found; only what there is any of. */
+/** Counts the evidence by result; leaves out zeros. */
 export function checksOf(evidence: readonly Evidence[]): [Check, number][] {
   return checks.flatMap((check): [Check, number][] => {
     const count = evidence.filter((each) => checkOf(each) === check).length
@@ -89,7 +89,7 @@ export function checksOf(evidence: readonly Evidence[]): [Check, number][] {
 
 const listItem = /^\s{0,3}(?:[-*+]|\d{1,9}[.)])\s+\S/m
 
-/** The opponent's first review, if it neither names issues nor lists what it checked. */
+/** The opponent's first review, if it neither names issues nor lists its checks. */
 export function thinReview(all: readonly Argument[]): number | undefined {
   const first = all.find(({ role, type }) => role === 'opponent' && type === 'CLAIM')
   if (!first || first.issues?.length || listItem.test(first.content)) return undefined

@@ -7,10 +7,10 @@ import { useText } from '@/lib/i18n'
 import { useIsPhone } from '@/lib/media'
 import { groupsOf, isKept, standOf } from './ledger'
 
-// So few that there is room for what they are called.
+// With so few blocking issues there is room for their titles.
 const few = 2
 
-/** Where the debate stands, in one line above the thread, with the ways to what blocks. */
+/** The state of the debate in one line above the thread, with links to the blocking issues. */
 export function StandingLine({ ledger, state }: { ledger: Ledger; state: DebateState }) {
   const text = useText()
   const most = useIsPhone() ? 4 : 8

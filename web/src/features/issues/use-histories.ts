@@ -5,9 +5,9 @@ import { api } from '@/lib/api/client'
 import type { Argument } from '@/lib/api/types'
 import { historiesOf, joined, type Histories } from './ledger'
 
-/** What was said of each issue: what the arguments here tell and, once it is wanted, what the server does. */
+/** The history of each issue: from the loaded arguments and, on request, from the server. */
 export function useHistories(debateId: string, { issues }: Ledger, all: readonly Argument[], isWanted: boolean): Histories {
-  // Whatever changes an issue is told by its last seq: the answer holds until then.
+  // Every change of an issue changes its last seq, so the answer is valid until then.
   const upTo = Math.max(0, ...issues.map(({ updated_seq }) => updated_seq))
   const { data } = useQuery({
     queryKey: ['issues', debateId, upTo],

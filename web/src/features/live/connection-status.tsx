@@ -5,7 +5,7 @@ import { cx } from '@/lib/cx'
 
 type Props = { connection: Connection; onRetry: () => void }
 
-/** The connection in words, with a dot that pulses while there is none. */
+/** The state of the connection, with a dot that pulses while there is none. */
 export function ConnectionStatus({ connection, onRetry }: Props) {
   const text = useText()
   const seconds = useSecondsUntil(connection.kind === 'waiting' ? connection.until : undefined)

@@ -58,7 +58,7 @@ describe('the answer to a move', () => {
   const ruling = anArgument({ seq: 2, type: 'RULING', role: 'arbitrator' })
   const written = { debate: aDebate({ state: 'AWAITING_PROPOSER' }), argument: ruling }
 
-  it('is known at once, and not twice when the socket tells it too', async () => {
+  it('is applied at once, and only once if the socket reports it too', async () => {
     const channel = await connected()
     channel.learn(written)
     newest().say({ event: 'new_argument', data: written })

@@ -8,7 +8,7 @@ const lingerMs = 5_000
 
 export class DebateChannel {
   readonly transcript = new Observable<Transcript>(emptyTranscript)
-  /** Apart from the transcript: it changes every few seconds, and nothing of the thread with it. Undefined: not told. */
+  /** Separate from the transcript, so that a change every few seconds does not render the thread. Undefined if the server does not report it. */
   readonly presence = new Observable<Presence | undefined>(undefined)
   readonly #socket: LiveSocket
   readonly #onIdle: () => void
@@ -24,7 +24,7 @@ export class DebateChannel {
     return this.#socket.connection
   }
 
-  /** Connected while somebody holds it, and a little longer. */
+  /** Connected while it has holders, and a few seconds longer. */
   hold = (): (() => void) => {
     this.#holders++
     clearTimeout(this.#linger)
@@ -40,14 +40,14 @@ export class DebateChannel {
 
   retryNow = (): void => this.#socket.retryNow()
 
-  /** What the answer to a move says is known at once, whether or when the socket tells it. */
+  /** Applies the answer to a move at once, independent of the socket. */
   learn(written: Written): void {
     if (this.transcript.get().debate) this.#take({ event: 'new_argument', data: written })
   }
 
   #take(frame: ServerFrame): void {
     if (frame.event === 'presence') return this.presence.set(frame.data.presence)
-    // A server from before presence says nothing of it.
+    // An older server does not report presence.
     if (frame.event === 'initial_state') this.presence.set(frame.data.presence)
     const { transcript, hasGap } = applyFrame(this.transcript.get(), frame)
     if (hasGap) return this.#socket.retryNow()
@@ -65,5 +65,5 @@ export function channelOf(id: string): DebateChannel {
   return found
 }
 
-/** The channel of a debate that is open on this page, or was a moment ago. */
+/** The channel of a debate that is open on this page or was so a few seconds ago. */
 export const openChannel = (id: string): DebateChannel | undefined => channels.get(id.toLowerCase())

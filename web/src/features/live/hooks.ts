@@ -14,7 +14,7 @@ export function useDebateChannel(id: string): DebateChannel {
 export const useTranscript = (channel: DebateChannel): Transcript => useObservable(channel.transcript)
 export const useConnection = (source: { connection: DebateChannel['connection'] }): Connection => useObservable(source.connection)
 
-/** Keeps the list up with what the debate's own channel says: whether there is such a debate, and who is there. */
+/** Updates the list from the debate's own channel: whether the debate exists, and its presence. */
 export function useListed(id: string, { debate, gone }: Transcript, channel: DebateChannel): void {
   useEffect(() => {
     const tell = () => {

@@ -62,7 +62,7 @@ describe('a list longer than the page reads', () => {
     expect(server.asked.filter(({ state }) => state === undefined).map(({ limit }) => limit)).toEqual([most])
   })
 
-  it('reads on as somebody scrolls, once at a time, and after a reconnection as far as before', async () => {
+  it('reads on while scrolling, one page at a time, and after a reconnection as far as before', async () => {
     await Promise.all([channel.more(), channel.more()])
     expect(ids()).toHaveLength(10)
     expect(channel.listing.get()).toMatchObject({ total: 10, isCut: false })
@@ -85,7 +85,7 @@ describe('a list longer than the page reads', () => {
     expect(server.asked.length).toBeLessThanOrEqual(1)
   })
 
-  it('knows what needs the arbitrator from the first page on', async () => {
+  it('has the debates that need the arbitrator from the first page on', async () => {
     channel = new ListChannel(most)
     channel.start()
     await vi.waitFor(() => expect(channel.listing.get().isLoaded).toBe(true))
@@ -93,21 +93,21 @@ describe('a list longer than the page reads', () => {
     expect(channel.listing.get()).toMatchObject({ isRead: false, total: 10, closed: 8 })
   })
 
-  it('takes in what a search finds on the server, and keeps it over a reconnection', async () => {
+  it('adds the server’s search hits, and keeps them after a reconnection', async () => {
     expect(await channel.search('6.')).toEqual({ found: 1, total: 1 })
     expect(ids()).toEqual(['d0', 'd1', 'd2', 'd3', 'd6', 'd8', 'd9'])
     await reopen()
     expect(ids()).toContain('d6')
   })
 
-  it('takes in what is opened, and lets go of what turns out to be gone', () => {
+  it('adds opened debates, and removes those that do not exist', () => {
     channel.learn(numbered(7))
     expect(ids()).toContain('d7')
     channel.forget('d7')
     expect(ids()).not.toContain('d7')
   })
 
-  it('forgets what has gone while it was away', async () => {
+  it('removes debates that were deleted during the interruption', async () => {
     await channel.search('6.')
     server.debates = server.debates.filter(({ id }) => id !== 'd1' && id !== 'd9')
     await reopen()
@@ -126,7 +126,7 @@ describe('a list longer than the page reads', () => {
     expect(ids()).not.toContain('d9')
   })
 
-  it('counts what is closed with the feed, each once, and asks again where it cannot know', async () => {
+  it('counts closed debates by the feed, each once, and asks again where the count is unknown', async () => {
     const closed = () => channel.listing.get().closed
     const tell = (debate: Debate) => feed.handlers!.onFrame({ event: 'debate_updated', data: { debate } })
     // By the answer to a move and by the feed; one from beyond the cut; one that was closed already.
@@ -146,7 +146,7 @@ describe('a list longer than the page reads', () => {
 })
 
 describe('a short list', () => {
-  it('is whole, and drops what the server no longer has', async () => {
+  it('is complete, and removes debates that the server no longer has', async () => {
     server.debates = [numbered(0), numbered(1)]
     channel.learn(numbered(7))
     await reopen()
@@ -169,7 +169,7 @@ describe('who is at work', () => {
   }
   const marks = () => Object.fromEntries(channel.attendances.get())
 
-  it('is told by the feed: an agent that thinks before one that waits, and not who is gone or advises', () => {
+  it('is reported by the feed: thinking before waiting, without absent agents and advisers', () => {
     tell('d0', { proposer: 'waiting', opponent: 'thinking' })
     tell('d1', { proposer: 'waiting' })
     tell('d2', { proposer: 'gone', arbitrator: 'thinking' })
@@ -179,7 +179,7 @@ describe('who is at work', () => {
     expect(marks()).toEqual({})
   })
 
-  it('is told once: what does not change a mark changes nothing, and the list neither', () => {
+  it('changes nothing, not even the list, if the mark stays the same', () => {
     tell('d0', { proposer: 'thinking' })
     const [before, listing] = [channel.attendances.get(), channel.listing.get()]
     tell('d0', { proposer: 'thinking', opponent: 'waiting' })

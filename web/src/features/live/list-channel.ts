@@ -1,6 +1,6 @@
-// The debates, live. The feed tells what changes; the list itself is read by HTTP each time the feed (re)opens: all
-// debates that need the arbitrator, and of the rest the newest. More of the rest is read as somebody scrolls there; others
-// join when they are searched for or opened. Whichever is newer by `updated_at` wins, so it does not matter who speaks first.
+// The list of debates, live. The feed reports changes; the list is read by HTTP each time the feed (re)opens: all
+// debates that need the arbitrator, and the newest of the rest. Scrolling reads more of the rest; searched and opened
+// debates join the list. The newer `updated_at` wins, so the order of answers and events does not matter.
 import { api } from '@/lib/api/client'
 import { asApiError, type ApiError } from '@/lib/api/error'
 import type { Debate, DebateState, Presence, ServerFrame } from '@/lib/api/types'
@@ -13,15 +13,15 @@ export type DebateListing = {
   /** Newest change first. */
   readonly debates: readonly Debate[]
   readonly isLoaded: boolean
-  /** Not only the first page of it. */
+  /** True if more than the first page is loaded. */
   readonly isRead: boolean
-  /** How many there are on the server. */
+  /** The server's total. */
   readonly total: number | undefined
-  /** How many of them are closed. */
+  /** The server's number of closed debates. */
   readonly closed: number | undefined
-  /** Whatever has changed since then has been read; the rest of the list is older. */
+  /** All debates that changed since this time are loaded; the others are older. */
   readonly readTo: string
-  /** The server has more than have been read. */
+  /** The server has more debates than are loaded. */
   readonly isCut: boolean
   readonly error: ApiError | undefined
 }
@@ -31,7 +31,7 @@ const mostAtFirst = 500
 const countAgainMs = 1_000
 const needing: DebateState[] = ['AWAITING_ARBITRATOR', 'INTERVENTION_PENDING']
 
-/** Of the agents of a debate: one that thinks, else one that waits. */
+/** The state of a debate's agents: thinking before waiting. */
 export type Attendance = 'thinking' | 'waiting'
 
 export function attendanceOf({ proposer, opponent }: Presence): Attendance | undefined {
@@ -41,18 +41,18 @@ export function attendanceOf({ proposer, opponent }: Presence): Attendance | und
 
 export class ListChannel {
   readonly listing = new Observable<DebateListing>({ debates: [], isLoaded: false, isRead: false, total: undefined, closed: undefined, readTo: '', isCut: false, error: undefined })
-  /** Only of debates where somebody is. */
+  /** Only of debates with present agents. */
   readonly attendances = new Observable<ReadonlyMap<string, Attendance>>(new Map())
   readonly #socket = new LiveSocket({}, { onOpen: () => this.#opened(), onFrame: (frame) => this.#take(frame) })
   readonly #byId = new Map<string, Debate>()
-  /** So many of the rest are read, without those that were searched for or opened. */
+  /** The number of loaded debates of the rest, without searched and opened ones. */
   #most: number
   #rest: Part | undefined
   #isReadingMore = false
   #touched = new Set<string>()
   #deleted = new Set<string>()
   #round = 0
-  /** What the feed has told so far that changes how many there are. */
+  /** The feed's events so far that change the totals. */
   #news = 0
   #countTimer: ReturnType<typeof setTimeout> | undefined
   #started = false
@@ -83,7 +83,7 @@ export class ListChannel {
 
   retryNow = (): void => this.#socket.retryNow()
 
-  /** Asks the server for titles with this text; what it finds joins the list. */
+  /** Searches titles on the server; the hits join the list. */
   search = async (q: string): Promise<{ found: number; total: number }> => {
     const { debates, total } = await api.debates({ q, limit: page, offset: 0 })
     this.#putAll(debates)
@@ -91,7 +91,7 @@ export class ListChannel {
     return { found: debates.length, total }
   }
 
-  /** Somebody nears the end of what has been read. */
+  /** Called when scrolling nears the end of the loaded debates. */
   more = async (): Promise<void> => {
     const rest = this.#rest
     if (!rest?.isCut || this.#isReadingMore) return
@@ -107,20 +107,20 @@ export class ListChannel {
       this.#putAll(debates)
       this.#publish({ total, isCut: count < total, readTo })
     } catch {
-      // Whoever scrolls on asks again.
+      // Further scrolling tries again.
     } finally {
       this.#isReadingMore = false
     }
   }
 
-  /** A debate that somebody has opened is in the list, however old it is. */
+  /** An opened debate joins the list, however old it is. */
   learn = (debate: Debate): void => {
     if (this.#byId.has(debate.id) || this.#deleted.has(debate.id)) return
     this.#put(debate)
     this.#publish()
   }
 
-  /** What the answer to a move says is known at once, whether or when the feed tells it. */
+  /** Applies the answer to a move at once, independent of the feed. */
   update = (debate: Debate): void => {
     if (!this.#byId.has(debate.id)) return
     const closed = this.#isNewlyClosed(debate) ? 1 : 0
@@ -128,12 +128,12 @@ export class ListChannel {
     this.#publish({}, { all: 0, closed })
   }
 
-  /** It has turned out that there is no such debate. */
+  /** Removes a debate that does not exist. */
   forget = (id: string): void => {
     if (this.#byId.delete(id)) this.#publish()
   }
 
-  /** Who is there for a debate, by the feed or by its own channel. */
+  /** Presence in a debate, from the feed or its own channel. */
   attend = (id: string, presence: Presence | undefined): void => {
     const next = presence && attendanceOf(presence)
     this.attendances.update((known) => {
@@ -144,7 +144,7 @@ export class ListChannel {
   }
 
   #opened(): void {
-    // What has changed meanwhile was not told.
+    // Changes during the interruption were not reported.
     this.attendances.set(new Map())
     void this.#loadAll()
   }
@@ -156,7 +156,7 @@ export class ListChannel {
     }
     try {
       const [{ total, readTo }, closed] = await Promise.all([read({}, firstPage, take), countClosed(), ...needing.map((state) => read({ state }, Infinity, take))])
-      // The whole list may have been faster.
+      // The whole list may have arrived first.
       this.#publish(this.listing.get().isRead ? {} : { isLoaded: true, total, closed, readTo })
     } catch (failure) {
       this.#fail(failure)
@@ -181,7 +181,7 @@ export class ListChannel {
       const { total, isCut, readTo } = rest
       this.#rest = rest
       for (const { id, state, updated_at } of [...this.#byId.values()]) {
-        // What is older than all that was read has not changed since it was heard of, or it would be newer.
+        // A debate older than the loaded part is not in it, but has not changed since the last report, or it would be newer.
         const isBeyond = isCut && !needing.includes(state) && updated_at <= readTo
         if (!found.has(id) && !this.#touched.has(id) && !isBeyond) this.#byId.delete(id)
       }
@@ -211,12 +211,12 @@ export class ListChannel {
       this.#byId.delete(id)
       this.attend(id, undefined)
       this.#publish({}, { all: -1, closed: known?.state === 'CLOSED' ? -1 : 0 })
-      // It may have been a closed one.
+      // It may have been closed before.
       if (!known) this.#countSoon()
     }
   }
 
-  /** A closed one stays closed, so that one which was not known was open until now. */
+  /** A closed debate stays closed, so an unknown debate was open until now. */
   #isNewlyClosed = ({ id, state }: Debate): boolean => state === 'CLOSED' && this.#byId.get(id)?.state !== 'CLOSED'
 
   #countSoon(): void {
@@ -231,7 +231,7 @@ export class ListChannel {
       if (news === this.#news) this.#publish({ total, closed })
       else this.#countSoon()
     } catch {
-      // The feed is gone too; when it is back, all is read again.
+      // The feed is down too; everything is read again when it returns.
     }
   }
 

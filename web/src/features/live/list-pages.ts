@@ -1,4 +1,4 @@
-// How the list is asked for, page by page.
+// Requests of the list, page by page.
 import { api } from '@/lib/api/client'
 import type { Debate, DebateState } from '@/lib/api/types'
 
@@ -7,14 +7,14 @@ export const page = 500
 export type Part = {
   total: number
   isCut: boolean
-  /** Where it goes on. */
+  /** The cursor of the next page. */
   cursor: string | undefined
   count: number
-  /** When the oldest that was read has changed. */
+  /** `updated_at` of the oldest debate that was read. */
   readTo: string
 }
 
-/** Reads page by page until it has `most`, or all, or `take` wants no more. */
+/** Reads page by page until `most` debates are read, or all, or `take` returns false. */
 export async function read(filter: { state?: DebateState }, most: number, take: (debates: Debate[]) => boolean): Promise<Part> {
   let cursor: string | undefined
   let readTo = ''
@@ -27,12 +27,12 @@ export async function read(filter: { state?: DebateState }, most: number, take: 
   }
 }
 
-/** By cursor, which costs the same on any page; a server that gives none is asked by number. */
+/** By cursor, which costs the same on any page; a server without cursors is asked by offset. */
 export const placeOf = (cursor: string | undefined, count: number) => (cursor === undefined ? { offset: count } : { cursor, offset: 0 })
 
 export const countClosed = async (): Promise<number> => (await api.debates({ state: 'CLOSED', limit: 1, offset: 0 })).total
 
-// Times and ids are plain ASCII: comparing them as such is much faster than by a language's rules, with 10,000 of them.
+// Times and ids are plain ASCII: with 10,000 of them, comparing code units is much faster than comparing by locale.
 const descending = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0)
 export const byNewest = (a: Debate, b: Debate): number =>
   descending(a.updated_at, b.updated_at) || descending(a.created_at, b.created_at) || -descending(a.id, b.id)

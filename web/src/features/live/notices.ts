@@ -1,4 +1,4 @@
-// Tells the arbitrator that it is their turn: in the tab's title always, by a desktop notification if they asked.
+// Notifies the arbitrator of their turn: always in the tab's title, on request by a desktop notification.
 import { useEffect, useRef } from 'react'
 import type { Debate, DebateState } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
@@ -28,7 +28,7 @@ export async function requestNotices(wanted: boolean): Promise<void> {
 export const needsArbitrator = (state: DebateState): boolean =>
   state === 'AWAITING_ARBITRATOR' || state === 'INTERVENTION_PENDING'
 
-/** Calls back for each debate that came to wait for a ruling since the last listing; the first listing is no news. */
+/** Calls back for each debate that began to wait for a ruling since the last listing; the first listing calls nothing. */
 export function useTurnNotices(debates: readonly Debate[], isLoaded: boolean, open: (path: string) => void): void {
   const text = useText()
   const known = useRef<Map<string, DebateState> | undefined>(undefined)

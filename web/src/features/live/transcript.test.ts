@@ -26,7 +26,7 @@ describe('the transcript', () => {
     expect(seqs(after(initial(3), added(3), added(2)))).toEqual([1, 2, 3])
   })
 
-  it('takes over what was missed when it is sent whole again', () => {
+  it('adds the missed arguments when it is sent whole again', () => {
     const before = after(initial(2))
     const now = applyFrame(before, initial(4)).transcript
     expect(seqs(now)).toEqual([1, 2, 3, 4])
@@ -72,7 +72,7 @@ describe('the transcript', () => {
       data: { debate: aDebate({ state }), argument: anArgument({ seq, type: 'RULING', role: 'arbitrator', ...change }) },
     })
 
-    it('is what the server last said of it', () => {
+    it('is the server’s last report', () => {
       const now = after(told('initial_state', { issues: [anIssue()], blocking: ['I1'] }), added(2), told('issues_changed', { round: 1, issues: [anIssue({ status: 'fixed' })], blocking: ['I1'], stalemate: ['I1'] })).ledger
       expect(now).toMatchObject({ round: 1, blocking: ['I1'], stalemate: ['I1'], maxRounds: undefined })
       expect(now.issues.map(({ status }) => status)).toEqual(['fixed'])
@@ -92,7 +92,7 @@ describe('the transcript', () => {
       expect(after(told('initial_state', { max_rounds: 3 }), added(2), ruling(3), told('issues_changed', { round: 1, max_rounds: 3 })).ledger.maxRounds).toBe(4)
     })
 
-    it('says what the opponent has not reviewed, as the newest argument found it', () => {
+    it('has the versions that the opponent has not reviewed, as of the newest argument', () => {
       const unverified = [{ document_id: debate.id, seen: 3, newest: 4, lines_changed: 12 }]
       const withOne = { ...added(3), data: { debate, argument: args[2]!, unverified } } as ServerFrame
       expect(after(told('initial_state', { unverified })).ledger.unverified).toEqual(unverified)
@@ -107,7 +107,7 @@ describe('the transcript', () => {
     })
   })
 
-  it('tells an unknown debate from a deleted one', () => {
+  it('distinguishes an unknown debate from a deleted one', () => {
     const unknown: ServerFrame = { event: 'error', data: { code: 'DEBATE_NOT_FOUND', message: 'no' } }
     expect(after(unknown).gone).toBe('missing')
     expect(after(initial(1), unknown).gone).toBe('deleted')

@@ -1,13 +1,13 @@
-// What is known of one debate, and how the server's frames change it. Pure.
+// The state of one debate, and how the server's frames change it. Pure.
 import type { Argument, Debate, HeldDraft, Issue, ServerFrame, Unverified } from '@/lib/api/types'
 
-/** The objections as they stand now, how many rounds there are for them, and what the opponent has not reviewed. */
+/** The current issues, the number of rounds, and the versions that the opponent has not reviewed. */
 export type Ledger = {
-  /** By opening. */
+  /** In the order of opening. */
   readonly issues: readonly Issue[]
   readonly round: number
   readonly maxRounds: number | undefined
-  /** Ids, as the next one. */
+  /** Ids, as `stalemate` too. */
   readonly blocking: readonly string[]
   readonly stalemate: readonly string[]
   readonly unverified: Unverified
@@ -29,7 +29,7 @@ export type Change = { transcript: Transcript; /** A frame was missed: ask for e
 
 export const lastSeq = (transcript: Transcript): number => transcript.arguments.at(-1)?.seq ?? 0
 
-/** The same arguments keep their identity, so that nothing that did not change is drawn again. */
+/** Unchanged arguments keep their identity, so that they are not rendered again. */
 function merged(known: readonly Argument[], fresh: readonly Argument[]): readonly Argument[] {
   const byId = new Map(known.map((argument) => [argument.id, argument]))
   const bySeq = new Map(fresh.map((argument) => [argument.seq, byId.get(argument.id) ?? argument]))
@@ -47,19 +47,19 @@ function withArgument(known: readonly Argument[], argument: Argument): readonly 
 
 type WireLedger = Omit<Extract<ServerFrame, { event: 'initial_state' }>['data'], 'arguments'>
 
-/** A server from before issues says nothing of them. */
+/** An older server does not report issues. */
 export function ledgerOf({ issues = [], round = 0, max_rounds, blocking = [], stalemate = [], unverified = [] }: Partial<WireLedger>): Ledger {
   return { issues, round, maxRounds: max_rounds, blocking, stalemate, unverified }
 }
 
-/** What an argument alone says of the rounds; what it says of issues is told by `issues_changed`. */
+/** An argument changes the rounds; `issues_changed` reports the issues. */
 function withRound(ledger: Ledger, { role, type, extend_rounds }: Argument, { state }: Debate): Ledger {
   if (role === 'opponent' && type === 'CLAIM') return { ...ledger, round: ledger.round + 1 }
   if (type !== 'RULING' || state === 'CLOSED' || ledger.maxRounds === undefined) return ledger
   return { ...ledger, maxRounds: ledger.maxRounds + (extend_rounds ?? 1) }
 }
 
-/** The answer to a move may have been faster than the frame: the number of rounds never falls. */
+/** The answer to a move may arrive before the frame, so the number of rounds never decreases. */
 function withIssues(known: Ledger, fresh: Ledger): Ledger {
   const maxRounds = fresh.maxRounds === undefined ? undefined : Math.max(fresh.maxRounds, known.maxRounds ?? 0)
   return { ...fresh, round: Math.max(fresh.round, known.round), maxRounds, unverified: known.unverified }

@@ -9,12 +9,12 @@ import { useObservable } from '@/lib/observable'
 import { useKnownPrograms } from './use-programs'
 import { nameOf } from './words'
 
-/** As it is now, while the debate is open. */
+/** The current advice of an open debate. */
 export function LiveAdvice({ debateId, channel }: { debateId: string; channel: DebateChannel }) {
   return <Advice debateId={debateId} given={useObservable(channel.presence)?.arbitrator} />
 }
 
-/** What an agent would rule, for the person who does. Its text is treated as an argument's. */
+/** An agent's advice to the arbitrator. Its text is as untrusted as an argument's. */
 export function Advice({ debateId, given }: { debateId: string; given: Present | undefined }) {
   const text = useText()
   const isPhone = useIsPhone()

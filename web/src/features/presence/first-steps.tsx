@@ -9,7 +9,7 @@ import { useText } from '@/lib/i18n'
 import { session } from '@/lib/session'
 import { usePrograms } from './use-programs'
 
-/** In place of the debates while there are none: how to come to the first one. */
+/** Shown while there are no debates: the steps to the first one. */
 export function FirstSteps() {
   const text = useText()
   const words = text.presence.steps
@@ -67,7 +67,7 @@ function Step({ number, title, hint, children }: StepProps) {
   )
 }
 
-/** What `aw debate run --list` would find, as far as the server can tell without starting anything. */
+/** The result of `aw debate run --list`, as far as the server knows it without starting a program. */
 function Found({ known, programs }: { known: readonly KnownProgram[]; programs: readonly ProgramName[] }) {
   const words = useText().presence.steps
   if (programs.length === 0) return <p className="text-small text-ink-2">{words.noneFound}</p>

@@ -5,7 +5,7 @@ import { InviteButton } from './invite-button'
 
 const LazyPanel = lazy(lazily(() => import('./invitation-panel')))
 
-/** The way to let an agent take a role; loaded when it is wanted. */
+/** How to let an agent take a role; loaded on demand. */
 export function Invitation({ debateId, role }: { debateId: string; role: 'proposer' | 'opponent' }) {
   const text = useText()
   const [isWanted, setWanted] = useState(false)

@@ -31,19 +31,19 @@ beforeEach(() => vi.useFakeTimers({ now: start + 80_000 }))
 afterEach(() => vi.useRealTimers())
 
 describe('who is there', () => {
-  it('is a line for each role, with what is known and no more', () => {
+  it('is a line for each role, with all known values', () => {
     show({ proposer: someone({ agent: 'claude-code', state: 'waiting' }), opponent: someone({ tokens: 41_234, cost_usd: 0.42, detail: 'reads src/store.cc' }) })
     expect(lines()).toEqual(['Proposer: Claude Code · waiting', 'Opponent: Codex · thinking 1 min 20 s · 41 k tokens · $0.42reads src/store.cc'])
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('tells a role that nobody has taken from one that has moved, and how to invite somebody', () => {
+  it('distinguishes a role without an agent from one that has moved, and offers an invitation', () => {
     show({})
     expect(lines()).toEqual(['Proposer: nobody nowInvite', 'Opponent: nobody yetInvite'])
     expect(screen.getByRole('button', { name: 'Invite an opponent' })).toBeVisible()
   })
 
-  it('says for how long somebody is gone', () => {
+  it('shows how long an agent has been absent', () => {
     show({ opponent: someone({ state: 'gone', since: new Date(start - 225_000).toISOString(), tokens: 900 }) })
     expect(lines()[1]).toBe('Opponent: Codex · gone for 5 min · 900 tokensInvite')
   })
@@ -83,7 +83,7 @@ describe('who is there', () => {
 })
 
 describe('advice', () => {
-  it('has its giver’s name, says that it binds nobody, and can be folded', () => {
+  it('names the agent, is marked as not binding, and can be folded', () => {
     const channel = channelWith({ arbitrator: someone({ agent: 'gemini-cli', advice: 'Choose **B**.' }) })
     within(<LiveAdvice debateId="d" channel={channel} />)
     const button = screen.getByRole('button', { name: 'Advice of Gemini CLI (not binding)' })

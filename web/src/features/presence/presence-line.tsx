@@ -9,13 +9,13 @@ const roles: Role[] = ['proposer', 'opponent', 'arbitrator']
 
 type Props = { debate: Debate; arguments: readonly Argument[]; channel: DebateChannel }
 
-/** Who is there for each role, above the thread. Of a closed debate, and by a server that does not tell, nothing. */
+/** Presence per role, above the thread. Nothing for a closed debate or a server without presence. */
 export function PresenceLine({ debate, arguments: all, channel }: Props) {
   const text = useText()
   const presence = useObservable(channel.presence)
   const moved = useMemo(() => new Set(all.map(({ role }) => role)), [all])
   if (!presence || debate.state === 'CLOSED') return null
-  // The arbitrator is a person, unless an agent has said otherwise.
+  // The arbitrator is a person unless an agent has reported itself in that role.
   const shown = roles.filter((role) => role !== 'arbitrator' || presence.arbitrator)
   return (
     <section aria-label={text.presence.title} className="no-print shrink-0 border-b border-line bg-surface">

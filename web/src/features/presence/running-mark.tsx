@@ -2,7 +2,7 @@ import type { Attendance } from '@/features/live'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 
-/** In the list: that somebody is at work on a debate. */
+/** In the list: an agent works on the debate. */
 export function RunningMark({ attendance }: { attendance: Attendance }) {
   const text = useText()
   const words = text.presence.marks[attendance]

@@ -9,10 +9,10 @@ import { Invitation } from './invitation'
 import { useKnownPrograms } from './use-programs'
 import { goneFor, nameOf, usageOf } from './words'
 
-// Lines break after it, not before.
+// Lines break after it, not before it.
 const dot = '\u00a0· '
 
-type Props = { debateId: string; role: Role; present: Present | undefined; /** It has made a move, if only by somebody who is not known. */ hasMoved: boolean }
+type Props = { debateId: string; role: Role; present: Present | undefined; /** The role has made a move, even if its agent is unknown. */ hasMoved: boolean }
 
 /** One role's line: "Codex · thinking 1 min 20 s · 41 k tokens". */
 export function Seat({ debateId, role, present, hasMoved }: Props) {
@@ -45,7 +45,7 @@ export function Seat({ debateId, role, present, hasMoved }: Props) {
           <span className="text-ink-3">{hasMoved ? text.presence.nobodyNow : text.presence.nobodyYet}</span>
         )}
       </p>
-      {/* It changes often: it never takes a line of its own. */}
+      {/* It changes often, so it never takes a line of its own. */}
       {present?.detail && present.state === 'thinking' && (
         <bdi title={present.detail} className="min-w-0 truncate text-ink-3 max-sm:hidden">
           {present.detail}
@@ -56,7 +56,7 @@ export function Seat({ debateId, role, present, hasMoved }: Props) {
   )
 }
 
-// Each ticks by itself: nothing around it is drawn again.
+// Each counter ticks on its own, so that nothing around it is rendered again.
 function State({ present: { state, since } }: { present: Present }) {
   const text = useText()
   if (state === 'waiting') return text.presence.waiting

@@ -6,7 +6,7 @@ const freshMs = 30_000
 
 const query = { queryKey: ['programs'], queryFn: api.programs }
 
-/** What the server's computer has to begin with; undefined until it is known, without what is installed to those who sit elsewhere. */
+/** The programs on the server's computer; undefined until loaded. Clients on other computers do not see what is installed. */
 export function usePrograms(): Programs | undefined {
   const { data, isError } = useQuery({ ...query, staleTime: freshMs })
   return isError ? { known: [] } : data
@@ -14,5 +14,5 @@ export function usePrograms(): Programs | undefined {
 
 const none: readonly KnownProgram[] = []
 
-/** All that the server supports, installed or not. */
+/** All programs that the server supports, installed or not. */
 export const useKnownPrograms = (): readonly KnownProgram[] => useQuery({ ...query, staleTime: Infinity }).data?.known ?? none

@@ -19,7 +19,7 @@ it.each([
   expect(nameOf(en, knownPrograms, agent)).toBe(name)
 })
 
-describe('what was used', () => {
+describe('usage', () => {
   const used = (usage: object) => [usageOf(en, 'en', { ...present, ...usage }).join(' · '), usageOf(vi, 'vi', { ...present, ...usage }).join(' · ')]
 
   it('is not shown as long as it is not known', () => {
@@ -44,7 +44,7 @@ describe('what was used', () => {
   })
 })
 
-it('of who is gone the seconds do not count', () => {
+it('the absence of an agent is given without seconds', () => {
   expect(goneFor(5 * minute + 59_000, 'en')).toBe('5 min')
   expect(goneFor(45_000, 'en')).toBe('45 s')
   expect(goneFor(65 * minute, 'en')).toBe('1 h 5 min')

@@ -1,9 +1,9 @@
-// Who is there, in a few words. Pure.
+// Presence in a few words. Pure.
 import type { KnownProgram, Present } from '@/lib/api/types'
 import type { Dictionary, Language } from '@/lib/i18n'
 import { counted, dollars, duration } from '@/lib/i18n/format'
 
-/** What people call it, by the name under which it introduces itself. */
+/** The program's title, by the client name that it reports. */
 export function nameOf(text: Dictionary, known: readonly KnownProgram[], agent: string): string {
   if (agent === '') return text.presence.unnamed
   const isIts = (begin: string) => agent === begin || agent.startsWith(`${begin}-`)
@@ -12,12 +12,12 @@ export function nameOf(text: Dictionary, known: readonly KnownProgram[], agent: 
 
 const minuteMs = 60_000
 
-/** Whole minutes from the first one on: nobody counts the seconds of who is gone. */
+/** For an absent agent, whole minutes from the first minute on. */
 export function goneFor(ms: number, language: Language): string {
   return duration(ms < minuteMs ? ms : ms - (ms % minuteMs), language)
 }
 
-/** What was used so far, as far as it is known. */
+/** The usage so far, as far as it is known. */
 export function usageOf(text: Dictionary, language: Language, { tokens, cost_usd: cost }: Present): string[] {
   return [
     ...(tokens === undefined ? [] : [text.presence.tokens(counted(tokens, language, text.presence))]),

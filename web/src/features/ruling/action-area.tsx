@@ -40,18 +40,18 @@ type Props = {
   debate: Debate
   transcript: Transcript
   channel: DebateChannel
-  /** After a move of the arbitrator's own, to show it. */
+  /** Called after a move of the arbitrator, to show it. */
   onMoved: () => void
-  /** Shows the argument that is asked about. */
+  /** Scrolls to the argument that asks for the ruling. */
   onJump: (seq: number) => void
 }
 
-/** The argument that asks for a ruling now, if one does. */
+/** The argument that asks for a ruling now, if any. */
 export function askedIn({ debate, arguments: all }: Transcript): Argument | undefined {
   return debate && tasks[debate.state] === 'rule' ? causeOf(all) : undefined
 }
 
-/** What the arbitrator can do now; follows from the debate's state alone. */
+/** The arbitrator's current actions; they follow from the debate's state alone. */
 export function ActionArea({ debate, transcript, channel, onMoved, onJump }: Props) {
   const text = useText()
   const { arguments: all, heldDrafts, ledger } = transcript
@@ -64,11 +64,11 @@ export function ActionArea({ debate, transcript, channel, onMoved, onJump }: Pro
   const purposes: Record<Task, Purpose | undefined> = { stop: { kind: 'note', seq: causeSeq }, rule: { kind: 'ruling', seq: causeSeq }, read: undefined }
   const [leftTexts, dropLeftText] = useLeftTexts(debate.id, purposes[task], all, moves.refused?.requestId)
   const [isFoldedByHand, setFolded] = useFold(task, causeSeq)
-  // What waits to be sent, or was refused, is always in sight.
+  // A queued or refused move is always visible.
   const isFolded = isFoldedByHand && !moves.outstanding && !moves.refused
   const writing = useDraft(debate.id, { kind: 'ruling', seq: causeSeq }).text !== '' && task === 'rule'
   const wasWriting = useRef(writing)
-  // What is chosen in the thread is seen at once.
+  // A choice in the thread unfolds the area.
   useEffect(() => {
     if (writing && !wasWriting.current) setFolded(false)
     wasWriting.current = writing
@@ -77,7 +77,7 @@ export function ActionArea({ debate, transcript, channel, onMoved, onJump }: Pro
   const foldButton = useRef<HTMLButtonElement>(null)
   const isLeft = leftTexts.some(({ kind, seq }) => kind === moves.refused?.purpose.kind && seq === moves.refused.purpose.seq)
   const refusedId = moves.refused?.requestId
-  // The text that was left says by itself that it was not sent.
+  // The left text is shown as not sent, so the refusal need not be.
   useEffect(() => {
     if (isLeft && refusedId !== undefined) rulingQueue.drop(refusedId)
   }, [isLeft, refusedId])
@@ -96,7 +96,7 @@ export function ActionArea({ debate, transcript, channel, onMoved, onJump }: Pro
     ),
     rule: () =>
       cause && (
-        // About as high as the panel is: nothing moves when it comes.
+        // About as high as the panel, so that nothing shifts when it is loaded.
         <Suspense fallback={<div className="h-36" />}>
           <RulingPanel key={causeSeq} debate={debate} cause={cause} ledger={ledger} moves={moves} />
         </Suspense>
@@ -151,7 +151,7 @@ export function ActionArea({ debate, transcript, channel, onMoved, onJump }: Pro
                 {text.ruling.decide}
               </Button>
             )}
-            {/* Stopping is never folded away. */}
+            {/* The stop button is never folded away. */}
             {task !== 'stop' && (
               <IconButton
                 ref={foldButton}
@@ -166,9 +166,9 @@ export function ActionArea({ debate, transcript, channel, onMoved, onJump }: Pro
         </div>
         <div className="min-h-0 overflow-y-auto px-4 max-sm:px-3">
           {task !== 'stop' && left}
-          {/* By its key the old panel goes at once, its focus with it, and is not kept hidden until the new one has come. */}
+          {/* The key unmounts the old panel and its focus at once, instead of hiding it until the new one is loaded. */}
           <div key={task} className={cx(isFolded && 'hidden')}>{mayRule || task === 'read' ? panels[task]() : <OnlyReading />}</div>
-          {/* Nor does anything push it out of sight. */}
+          {/* Left texts stand below the stop button, so that they do not push it out of view. */}
           {task === 'stop' && left}
         </div>
       </div>
@@ -176,11 +176,11 @@ export function ActionArea({ debate, transcript, channel, onMoved, onJump }: Pro
   )
 }
 
-/** Folded is what one folded, until there is something else to do. */
+/** A fold holds until the task changes. */
 function useFold(task: Task, causeSeq: number): [boolean, (isFolded: boolean) => void] {
   const isPhone = useIsPhone()
   const subject = `${task} ${causeSeq}`
-  // On a phone one reads first: a ruling takes half of the screen.
+  // On a phone a ruling takes half of the screen, so it starts folded.
   const fresh = { subject, isFolded: isPhone && task === 'rule' }
   const [kept, setKept] = useState(fresh)
   if (kept.subject !== subject) setKept(fresh)
@@ -188,7 +188,7 @@ function useFold(task: Task, causeSeq: number): [boolean, (isFolded: boolean) =>
   return [isFolded && task !== 'stop', (next) => setKept({ subject, isFolded: next })]
 }
 
-/** In a few words, for when the rest is folded away. */
+/** A summary while the rest is folded. */
 function whatWaits(text: Dictionary, cause: Argument, { options }: Offer, heldDrafts: number): string {
   if (cause.type === 'INTERVENTION') return heldDrafts > 0 ? text.ruling.waitingDrafts(heldDrafts) : ''
   return options.length > 0 ? text.ruling.waitingOptions(options.map(({ id }) => id)) : ''

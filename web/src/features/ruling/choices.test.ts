@@ -8,14 +8,14 @@ const [a, b, c] = options
 const pick = (draft: string, option = a!) => withOption(en, options, draft, option)
 
 describe('a chosen option', () => {
-  it('is a line on top of the ruling; what was written by hand stays below', () => {
+  it('is the first line of the ruling; the person’s own words stay below', () => {
     const first = pick('And a test.')
     expect(first).toBe('Ruling: option A. Keep it.\n\nAnd a test.')
     expect(pick(first, b)).toBe('Ruling: option B. Drop it.\n\nAnd a test.')
     expect(ownWords(en, options, first)).toBe('And a test.')
   })
 
-  it('keeps what was added to its line', () => {
+  it('keeps additions to its line', () => {
     expect(pick('Ruling: option A. Keep it. But soon.', b)).toBe('Ruling: option B. Drop it.\n\nBut soon.')
     expect(ownWords(en, options, 'Ruling: option A. Keep it. But soon.')).toBe('But soon.')
   })

@@ -1,10 +1,10 @@
-// The option that is chosen stands on top of the ruling as a line of its text, so that what is sent is what one sees. Pure.
+// The chosen option is the first line of the ruling's text, so that the person sees what is sent. Pure.
 import type { Dictionary } from '@/lib/i18n'
 import type { AppealOption } from './options'
 
 export const rulingLine = (text: Dictionary, { id, text: words }: AppealOption): string => text.ruling.chosenText(id, words)
 
-/** What was written by hand: the draft without the lines of these options; what was added to such a line stays. */
+/** The person's own words: the draft without the lines of these options; additions to such a line stay. */
 export function ownWords(text: Dictionary, options: readonly AppealOption[], draft: string): string {
   const starts = options.map((option) => rulingLine(text, option)).sort((a, b) => b.length - a.length)
   const rest = (line: string) => {
@@ -14,13 +14,13 @@ export function ownWords(text: Dictionary, options: readonly AppealOption[], dra
   return draft.split('\n').flatMap(rest).join('\n').trim()
 }
 
-/** The option whose line stands on top. */
+/** The option whose line comes first. */
 export function begunWith(text: Dictionary, options: readonly AppealOption[], draft: string): AppealOption | undefined {
   const begins = options.filter((option) => draft.startsWith(rulingLine(text, option)))
   return begins.toSorted((a, b) => b.text.length - a.text.length)[0]
 }
 
-/** The draft with this option on top, in place of any other; what was written by hand stays. */
+/** Puts this option first, in place of any other; the person's own words stay. */
 export function withOption(text: Dictionary, options: readonly AppealOption[], draft: string, option: AppealOption): string {
   const own = ownWords(text, options, draft)
   return own === '' ? rulingLine(text, option) : `${rulingLine(text, option)}\n\n${own}`

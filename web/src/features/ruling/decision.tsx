@@ -14,10 +14,10 @@ import { useRuling } from './use-ruling'
 
 export type DecisionProps = { debate: Debate; transcript: Transcript; cause: Argument; channel: DebateChannel; onJump: (seq: number) => void }
 
-// So few issues block that there is room for them at once.
+// So few blocking issues are shown expanded.
 const few = 3
 
-/** In the argument that asks for a ruling: all that one decides by, and the choices. The text to send is below the thread. */
+/** In the argument that asks for a ruling: the evidence and the choices. The text to send is below the thread. */
 export default function Decision({ debate, transcript, cause, channel, onJump }: DecisionProps) {
   const text = useText()
   const isPhone = useIsPhone()
@@ -27,7 +27,7 @@ export default function Decision({ debate, transcript, cause, channel, onJump }:
 
   const choose = (option: AppealOption) => {
     ruling.choose(option)
-    // On a phone the keyboard would cover what one wants to read.
+    // On a phone the keyboard would cover the text.
     if (option.isOpen || !isPhone) focusEditor()
   }
   return (

@@ -12,7 +12,7 @@ const write = (purpose: Purpose, text: string) => {
 }
 
 describe('a draft', () => {
-  it('is kept with what it answers, and is not there for anything else', () => {
+  it('is stored with the argument that it answers, and shown for no other', () => {
     write(onThree, 'No Redis.')
     expect(renderHook(() => useDraft('d', onThree)).result.current.text).toBe('No Redis.')
     for (const other of [onFive, { kind: 'note', seq: 3 } as const]) expect(renderHook(() => useDraft('d', other)).result.current.text).toBe('')

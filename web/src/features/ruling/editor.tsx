@@ -7,25 +7,25 @@ import { useText } from '@/lib/i18n'
 import { textKeys, writeOn } from '@/lib/keys'
 import { byteLength } from '@/lib/text'
 
-// The server's limit unless it was set otherwise, so this warns and the server decides.
+// The server's default limit: this only warns, and the server decides.
 const mostBytes = 10_240
 
 let focusCurrent: (() => void) | undefined
 
-/** Ready to write at the end of the ruling's text, if there is one to be written. */
+/** Focuses the ruling's text at its end, if the editor is there. */
 export const focusEditor = (): void => void requestAnimationFrame(() => focusCurrent?.())
 
 type Props = {
   debateId: string
   value: string
-  /** Sent below the text; seen in the preview. */
+  /** Sent below the text and shown in the preview. */
   added: string
   onChange: (text: string) => void
   placeholder: string
-  /** In place of the usual words above the text. */
+  /** Replaces the usual words above the text. */
   hint: string | undefined
   onSubmit: (closes: boolean) => void
-  /** Beside the choice of writing and preview. */
+  /** Beside the switch between writing and preview. */
   children?: ReactNode
 }
 
@@ -46,7 +46,7 @@ export function Editor({ debateId, value, added, onChange, placeholder, hint, on
       box.current?.scrollIntoView({ block: 'nearest' })
     }
     focusCurrent = focus
-    // What means nothing else on this page is written, and not lost.
+    // Keys without another meaning on this page are typed into the text.
     const textBefore = textKeys('jknurqg[]?/')
     const onKey = (event: KeyboardEvent) => {
       const before = textBefore(event)

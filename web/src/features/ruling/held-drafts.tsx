@@ -9,7 +9,7 @@ import { session } from '@/lib/session'
 import { addToDraft } from './draft'
 import { quotation } from './quote'
 
-type Props = { debateId: string; /** Of the intervention that holds them. */ seq: number; drafts: readonly HeldDraft[] }
+type Props = { debateId: string; /** The intervention that holds them. */ seq: number; drafts: readonly HeldDraft[] }
 
 export function HeldDrafts({ debateId, seq, drafts }: Props) {
   const text = useText()

@@ -66,7 +66,7 @@ describe('the stop button', () => {
     expect(onHeld).toHaveBeenCalledOnce()
   })
 
-  it('lets go when the key or the focus goes', () => {
+  it('ends the hold when the key is released or the focus is lost', () => {
     fireEvent.keyDown(button(), { key: ' ' })
     pass(500)
     fireEvent.keyUp(button(), { key: ' ' })

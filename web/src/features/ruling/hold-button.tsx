@@ -5,7 +5,7 @@ import { holdMs, useHold } from './use-hold'
 
 type Props = { disabled: boolean; isBusy: boolean; onHeld: () => void; onPlainClick: () => void }
 
-/** Quiet until it is held: then it fills with colour. */
+/** Plain until it is held, then fills with colour. */
 export function HoldButton({ disabled, isBusy, onHeld, onPlainClick }: Props) {
   const text = useText()
   const { progress, wasShort, handlers } = useHold(onHeld, onPlainClick)

@@ -10,7 +10,7 @@ import { outcomeOf, waysOf, type IssueRuling } from './issue-rulings'
 
 type Props = { issue: Issue; isStalemate: boolean; ruling: IssueRuling | undefined; disabled: boolean; onChange: (ruling: IssueRuling | undefined) => void }
 
-/** One issue, the ways to rule on it, and the words that go with the chosen one. */
+/** One issue, the possible rulings on it, and the note of the chosen one. */
 export function IssueRulingRow({ issue, isStalemate, ruling, disabled, onChange }: Props) {
   const text = useText()
   const row = useRef<HTMLLIElement>(null)
@@ -21,14 +21,14 @@ export function IssueRulingRow({ issue, isStalemate, ruling, disabled, onChange 
     isByHand.current = false
     const show = () => row.current?.scrollIntoView({ block: 'nearest' })
     show()
-    // The row has grown, and what is around it is laid out anew in the frames that follow.
+    // The row has grown, and the layout around it settles in the next frames.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(show)
     })
     return () => cancelAnimationFrame(frame)
   }, [ruling?.way])
   return (
-    // Not below the bar with the button that sends.
+    // Not covered by the bar with the send button.
     <li ref={row} className="flex scroll-mb-28 flex-col gap-1.5 py-2">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <IssueLink id={issue.id} className="link text-small font-semibold tabular-nums">

@@ -18,7 +18,7 @@ type Props = {
 
 const few = 3
 
-/** Every issue, to be ruled on one by one: what blocks first, what is settled folded away. */
+/** Every issue, to be ruled on one by one: blocking ones first, settled ones folded. */
 export function IssueRulingsList({ ledger, rulings, disabled, opensAtOnce, onChange }: Props) {
   const text = useText()
   const count = Object.keys(rulings).length
@@ -63,7 +63,7 @@ export function IssueRulingsList({ ledger, rulings, disabled, opensAtOnce, onCha
   )
 }
 
-type FoldProps = { title: string; isOpenAtOnce: boolean; /** Within another one. */ isNested?: boolean; facts: ReactNode; children: ReactNode }
+type FoldProps = { title: string; isOpenAtOnce: boolean; /** Inside another group. */ isNested?: boolean; facts: ReactNode; children: ReactNode }
 
 function Fold({ title, isOpenAtOnce, isNested = false, facts, children }: FoldProps) {
   const id = useId()
@@ -91,7 +91,7 @@ function Fold({ title, isOpenAtOnce, isNested = false, facts, children }: FoldPr
   )
 }
 
-type RowsProps = { issues: readonly Issue[]; /** So many at once, and those that were ruled on. */ first: number; isRuledOn: (issue: Issue) => boolean; row: (issue: Issue) => ReactNode; hint: string | undefined }
+type RowsProps = { issues: readonly Issue[]; /** Shown at once, besides those that were ruled on. */ first: number; isRuledOn: (issue: Issue) => boolean; row: (issue: Issue) => ReactNode; hint: string | undefined }
 
 function Rows({ issues, first, isRuledOn, row, hint }: RowsProps) {
   const text = useText()

@@ -41,7 +41,7 @@ describe('a ruling on an issue', () => {
     expect(lackingNotes(ledger, { I1: { way: 'own', note: 'x' }, I9: { way: 'own', note: '' } })).toEqual([])
   })
 
-  it('opens again what is settled, with a note, and counts it among what a closing passes over', () => {
+  it('opens a settled issue again, with a note, and counts it among those that a closing leaves open', () => {
     const settled: Ledger = { ...emptyLedger, issues: (['verified', 'withdrawn', 'ruled'] as const).map((status, i) => anIssue({ id: `I${i + 1}`, status })) }
     expect(settled.issues.map(waysOf)).toEqual([['reopen'], ['reopen'], ['reopen']])
     expect(ledger.issues.flatMap(waysOf)).not.toContain('reopen')
@@ -67,13 +67,13 @@ describe('a ruling by option', () => {
     return { settles: by.settles.map(({ id }) => id), leaves: by.leaves.map(({ id }) => id), ...sentWith('B', entries(rulings), by) }
   }
 
-  it('settles what the appeal is about and is not settled yet, and is sent as a choice alone', () => {
+  it('settles the unsettled issues of the appeal, and is sent as a choice alone', () => {
     expect(sent({})).toEqual({ settles: ['I1', 'I2'], leaves: [], choice: 'B' })
     const settled = { ...ledger, issues: [anIssue({ id: 'I1', status: 'ruled' }), anIssue({ id: 'I2', status: 'deferred' })] }
     expect(byChoice(settled, about, {}).settles.map(({ id }) => id)).toEqual(['I2'])
   })
 
-  it('does with an issue what a mark says, also where only the absence of the choice can say it', () => {
+  it('obeys a mark on an issue, also where that requires leaving out the choice', () => {
     expect(sent({ I2: { way: 'own', note: 'Measure.' } })).toEqual({ settles: ['I1', 'I2'], leaves: [], issues: [{ id: 'I2', set: 'ruled', note: 'Measure.' }], choice: 'B' })
     expect(sent({ I1: { way: 'opponent', note: 'A lock.' } })).toEqual({ settles: ['I2'], leaves: ['I1'], issues: [{ id: 'I1', set: 'open', note: 'A lock.' }], choice: 'B' })
     // I2 is open: an entry cannot keep it so.
@@ -86,7 +86,7 @@ describe('a ruling by option', () => {
   })
 })
 
-it('a closing passes over what blocks after the ruling’s own entries', () => {
+it('a closing leaves open the issues that block after the ruling’s own entries', () => {
   expect(closesOver(ledger, [])).toEqual(['I1', 'I2'])
   expect(closesOver(ledger, [{ id: 'I1', set: 'ruled' }, { id: 'I3', set: 'open' }, { id: 'I4', set: 'open' }])).toEqual(['I2', 'I3'])
 })

@@ -11,9 +11,9 @@ import { sides, type LastWords, type Said } from './last-words'
 const mostParts = 3
 const mostCharacters = 700
 
-type Props = { debateId: string; words: readonly LastWords[]; /** Without it the way leads to the debate's page. */ onJump: ((seq: number) => void) | undefined }
+type Props = { debateId: string; words: readonly LastWords[]; /** Without it, links lead to the debate's page. */ onJump: ((seq: number) => void) | undefined }
 
-/** Side by side, one below the other on a phone. */
+/** Side by side; on a phone, one below the other. */
 export function LastWordsList({ debateId, words, onJump }: Props) {
   const text = useText()
   if (words.length === 0) return null

@@ -15,7 +15,7 @@ it('are those on the issues that the question names, the newest of each side', (
   expect(lastWordsOf(all, appeal(), ledger)).toMatchObject([{ issue: { id: 'I1' }, proposer: { seq: 3, text: 'The store is first.' }, opponent: { seq: 4, text: 'Line 41 is before.' } }])
 })
 
-it('are those on issues that nobody else can settle, and what opened them where nobody said more', () => {
+it('are those on issues that only the arbitrator can settle; without a note, the title of the opening entry', () => {
   const words = lastWordsOf(all, appeal({ content: 'We go in circles.' }), { ...ledger, stalemate: ['I2'] })
   expect(words).toMatchObject([{ issue: { id: 'I2' }, proposer: undefined, opponent: { seq: 2, text: 'A word' } }])
 })
@@ -27,7 +27,7 @@ it('are the last claims where no issue is asked about, or it is settled', () => 
   }
 })
 
-it('are none where nobody has answered, and never later than the question', () => {
+it('are none before the first answer, and never later than the question', () => {
   expect(lastWordsOf([motion, appeal({ seq: 2 })], appeal({ seq: 2, content: 'Which?' }), emptyLedger)).toEqual([])
   const later = anArgument({ seq: 7, role: 'opponent', content: 'Later.' })
   expect(lastWordsOf([...all, later], appeal({ content: 'Which?' }), ledger)[0]?.opponent?.seq).toBe(4)

@@ -1,4 +1,4 @@
-// What both sides said last on what is asked. Pure.
+// Both sides' last words on the question. Pure.
 import type { Ledger } from '@/features/live'
 import type { Argument, Issue } from '@/lib/api/types'
 import { issueId, issueMentions, isSettled } from '@/lib/issues'
@@ -10,7 +10,7 @@ export type LastWords = { issue: Issue | undefined } & Record<Side, Said | undef
 
 const mostIssues = 4
 
-/** Those that the question names or carries, and those that nobody else can settle. */
+/** The issues that the question names or carries, and those that only the arbitrator can settle. */
 function askedIssues(cause: Argument, { issues, stalemate }: Ledger): Issue[] {
   const known = new Set(issues.map(({ id }) => id))
   const named = new Set([...(cause.issues ?? []).map(({ id }) => issueId(id)), ...issueMentions(cause.content, known).map(({ id }) => id), ...stalemate])
@@ -31,7 +31,7 @@ function lastClaim(all: readonly Argument[], side: Side): Said | undefined {
   return claim && { seq: claim.seq, text: claim.content }
 }
 
-/** By issue where the question is about issues; otherwise the last claim of each. Nothing if nobody has spoken against. */
+/** Per issue if the question is about issues; otherwise the last claim of each side. Empty if the opponent has not objected. */
 export function lastWordsOf(all: readonly Argument[], cause: Argument, ledger: Ledger): LastWords[] {
   const before = all.filter(({ seq }) => seq <= cause.seq)
   const byIssue = askedIssues(cause, ledger)

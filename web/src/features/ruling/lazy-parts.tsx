@@ -1,4 +1,4 @@
-// What is wanted only where there is something to decide comes in chunks of its own.
+// The parts for a decision are chunks of their own, loaded only when there is one to make.
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { lazily } from '@/lib/lazily'
 import type { DecisionProps } from './decision'
@@ -10,12 +10,12 @@ const LazySight = lazy(loadSight)
 const LazyDecision = lazy(lazily(() => import('./decision')))
 const LazyQuoteButton = lazy(lazily(() => import('./quote-button')))
 
-/** It will be wanted at once. Done also where it could not be had: whoever needs it will hear of that. */
+/** Preloads the evidence. Resolves even on a failure, which the component that renders them reports. */
 export const preloadSight = (): Promise<unknown> => loadSight().catch(() => undefined)
 
 export function Sight(props: SightProps) {
   return (
-    // What stands within it does not wait for it.
+    // Its children do not wait for it.
     <Suspense
       fallback={
         <>
@@ -39,7 +39,7 @@ export function Decision(props: DecisionProps) {
 
 const signs = ['pointerdown', 'keydown', 'selectionchange'] as const
 
-/** Nobody selects anything without a sign of it. */
+/** Loaded at the first press, key or selection. */
 export function QuoteButton(props: QuoteProps) {
   const [isWanted, setWanted] = useState(false)
   useEffect(() => {

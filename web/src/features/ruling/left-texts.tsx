@@ -6,7 +6,7 @@ import type { LeftText } from './draft'
 
 type Props = { texts: readonly LeftText[]; onDrop: (left: LeftText) => void }
 
-/** What was typed and never sent because somebody else was faster: nothing typed is lost. */
+/** Drafts that were not sent because the debate moved on: no typed text is lost. */
 export function LeftTexts({ texts, onDrop }: Props) {
   if (texts.length === 0) return null
   return (

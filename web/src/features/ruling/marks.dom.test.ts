@@ -5,7 +5,7 @@ import { forgetMarks, useMarks } from './marks'
 
 const marksOn = (seq: number) => renderHook(() => useMarks('d', seq)).result
 
-it('what a ruling says beside its text is kept with what it answers, until that has passed', () => {
+it('the marks of a ruling are stored with the argument that it answers, until another question', () => {
   const marks = marksOn(3)
   act(() => marks.current[1]({ choice: 'B' }))
   act(() => marks.current[1]({ issues: { I1: { way: 'own', note: 'x' } } }))
@@ -17,7 +17,7 @@ it('what a ruling says beside its text is kept with what it answers, until that 
   expect(kept.keys('aw.marks.')).toEqual([])
 })
 
-it('what somebody else has put into the storage is skipped', () => {
+it('foreign data in the storage is skipped', () => {
   for (const text of ['{', '1', '{}', '{"issues":{"I1":1}}', '{"issues":{"I1":{"way":"own","note":1}}}']) {
     kept.write('aw.marks.d.3', text)
     expect(marksOn(3).current[0]).toEqual({ issues: {} })

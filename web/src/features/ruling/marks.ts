@@ -1,16 +1,16 @@
-// What a ruling that is being written says beside its text, kept in the browser as its text is.
+// The data of a draft ruling beside its text, stored in the browser like the text.
 import { useCallback, useMemo } from 'react'
 import { readKept, useKeptText, writeKept } from '@/lib/kept-text'
 import { kept } from '@/lib/storage'
 import type { IssueRulings } from './issue-rulings'
 
 export type Marks = {
-  /** The id of the option that is chosen. */
+  /** The id of the chosen option. */
   choice?: string | undefined
   issues: IssueRulings
-  /** Further rounds, if not the usual one. */
+  /** Further rounds, unless the default. */
   further?: number | undefined
-  /** It closes the debate too. */
+  /** Whether the ruling also closes the debate. */
   close?: boolean | undefined
 }
 
@@ -31,7 +31,7 @@ function parsed(text: string | undefined): Marks {
   }
 }
 
-/** Those of the ruling on the argument `seq`, the same wherever they are looked at. */
+/** The marks of the ruling on the argument `seq`, shared by all its views. */
 export function useMarks(debateId: string, seq: number): [Marks, (change: Partial<Marks>) => void] {
   const key = `${marksOf(debateId)}${seq}`
   const [text] = useKeptText(key)
@@ -40,7 +40,7 @@ export function useMarks(debateId: string, seq: number): [Marks, (change: Partia
   return [marks, change]
 }
 
-/** All but those of the ruling on `seq`: their time has passed. */
+/** Deletes all marks but those of the ruling on `seq`; they can no longer be sent. */
 export function forgetMarks(debateId: string, seq: number | undefined): void {
   for (const key of kept.keys(marksOf(debateId))) if (key !== marksOf(debateId) + String(seq)) writeKept(key, undefined)
 }

@@ -5,10 +5,10 @@ import { useText } from '@/lib/i18n'
 import { session } from '@/lib/session'
 import type { Moves } from './use-moves'
 
-// Refusals whose own words say more than ours: the server's limit may not be the usual one.
+// Refusals whose message from the server says more than ours: its limit may not be the default.
 const telling: ApiError['code'][] = ['CONTENT_TOO_LARGE']
 
-/** Between pressing and arriving: waiting for a connection, or refused and why. */
+/** The state of a move that has not arrived: queued, or refused with the reason. */
 export function MoveStatus({ moves, hasText }: { moves: Moves; /** There is a draft that was not sent. */ hasText: boolean }) {
   const text = useText()
   const error = moves.refused?.refusal

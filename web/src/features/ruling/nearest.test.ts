@@ -16,7 +16,7 @@ it('an issue is searched for by the words of its title, if there is more than on
   expect(titleWords('The cache')).toBeUndefined()
 })
 
-it('near is what has three rare words or an issue’s title: the more the nearer; not the debate itself, no titles, no demo', () => {
+it('a ruling is near with three rare words or an issue’s title; rulings of the same debate and of demos, and titles, never are', () => {
   const title: SearchHit = { debate: aDebate({ id: 't' }), snippet: 't', marks: [] }
   const demo = { ...hit('demo'), debate: aDebate({ id: 'demo', title: 'Demo: retry failed webhooks without flooding the receivers' }) }
   const three = [['two', 'three', 'four', 'self'], ['three', 'four', 'two', 'self'], ['four', 'three', 'self'], ['four']].map((ids) => [...ids.map((id) => hit(id)), title, demo])

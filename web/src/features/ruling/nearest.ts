@@ -1,20 +1,20 @@
-// The rulings nearest to a question: those that have the words of an issue's title, and those that have three of the
-// question's telling words, each of which few rulings have. The search finds what has all words, so these are asked for
-// one by one. Pure.
+// The rulings nearest to a question: those with the words of an issue's title, and those with three of the question's
+// significant words, each of which few rulings have. The search finds texts with all words, so these are searched one
+// by one. Pure.
 import type { SearchHit } from '@/lib/api/types'
 import { folded } from '@/lib/text'
 
 const mostWords = 6
 const leastCommon = 3
-/** So many are asked for by each word; one that finds as many is in no way rare. */
+/** Hits to fetch per word; a word with this many hits is not rare. */
 export const fromEach = 8
 const leastLetters = 4
-// Words that are in every debate, folded.
+// Words of every debate, folded.
 const common = new Set(
   'about after again also because been before between both cannot could debate decide does each else from have into keep make more must only option other over plan port question recommended shall should since some something still than that their them then there these they this those until what when where which while will with without would cach chua chung chuyen cong cuoc dang dung duoc hien hoach khac khong luan nguoi nhung phai phuong quyet theo thuc tranh trong truoc viec'.split(' '),
 )
 
-/** The words that are long or come again and again, the most telling first. */
+/** The long or repeated words, the most significant first. */
 export function tellingWords(text: string): string[] {
   const weights = new Map<string, number>()
   for (const word of folded(text).match(/[\p{L}\p{N}]+/gu) ?? []) {
@@ -25,16 +25,16 @@ export function tellingWords(text: string): string[] {
 
 const keyOf = ({ debate, argument }: SearchHit): string => `${debate.id} ${argument?.seq ?? ''}`
 
-/** An issue's title as it is searched for; nothing if it has only one word to tell it by. */
+/** The search words of an issue's title; undefined if it has only one significant word. */
 export function titleWords(title: string): string | undefined {
   const words = tellingWords(title)
   return words.length > 1 ? words.join(' ') : undefined
 }
 
-// As `aw demo` calls them.
+// The title prefix that `aw demo` uses.
 const isDemo = ({ debate: { title } }: SearchHit): boolean => title.startsWith('Demo: ')
 
-/** What was found by each title and by each word, the best first. */
+/** Merges the hits of each title and each word, the best first. */
 export type Found = { byTitle: readonly (readonly SearchHit[])[]; byWord: readonly (readonly SearchHit[])[] }
 
 export function nearestOf({ byTitle, byWord }: Found, without: string, most: number): SearchHit[] {

@@ -2,7 +2,7 @@ import { Icon } from '@/components/icons'
 import { useText } from '@/lib/i18n'
 import { session } from '@/lib/session'
 
-/** In place of what a token that may not rule could only be refused. */
+/** Replaces the controls that a token without the right to rule cannot use. */
 export function OnlyReading() {
   const text = useText()
   return (

@@ -8,17 +8,17 @@ import { Recommended } from './recommended'
 
 type Props = {
   offer: Offer
-  /** The id of the chosen one. */
+  /** The id of the chosen option. */
   chosen: string | undefined
   disabled: boolean
-  /** A ruling by one click closes the debate too. */
+  /** A ruling by one click also closes the debate. */
   closes: boolean
   onChoose: (option: AppealOption) => void
-  /** Nothing while no ruling can be sent. */
+  /** Undefined while no ruling can be sent. */
   onRule: ((option: AppealOption) => void) | undefined
 }
 
-/** What the appeal offers: each begins the ruling, and one that is a field can be the whole of it. */
+/** The options of the appeal: each starts the ruling's text, and one that is a field can be the whole ruling. */
 export function OptionsList({ offer: { options, isSure }, chosen, disabled, closes, onChoose, onRule }: Props) {
   const text = useText()
   return (

@@ -1,19 +1,19 @@
-// What an appeal offers to rule by: its fields; without them, the lines of its text that begin "Option A:".
+// The options of an appeal: its fields or, without fields, the lines of its text that begin with "Option A:".
 import type { Argument } from '@/lib/api/types'
 
 export type AppealOption = {
   id: string
   /** As written, in Markdown, on one line. */
   text: string
-  /** "Something else": it says nothing until it is written out. */
+  /** "Something else", which has to be written out. */
   isOpen: boolean
-  /** The proposer said so, beside the option or in the appeal's text. */
+  /** The proposer recommends it, beside the option or in the appeal's text. */
   isRecommended: boolean
 }
 
 export type Offer = {
   options: readonly AppealOption[]
-  /** They are fields of the appeal: a ruling can name one. What is read from a text is only words to start from. */
+  /** True for fields of the appeal, which a ruling can name. Options that are read from the text only start a ruling's text. */
   isSure: boolean
 }
 
@@ -40,10 +40,10 @@ function recommendedIn(content: string): string | undefined {
 
 const line = /^(\*\*|__)?Option ([A-Z])(\*\*|__)?:(.*)$/gm
 
-/** The lines that begin "Option A:", also in bold, and nothing else. */
+/** The lines that begin with "Option A:", also in bold, and no other form. */
 export function optionLines(content: string): AppealOption[] {
   return [...content.matchAll(line)].flatMap(([, before, id, within, rest]) => {
-    // A mark that opened before the text closes in it, or never did.
+    // A bold mark that opened before the text closes in it or was never closed.
     const text = onOneLine(before !== undefined && within === undefined ? rest!.replace(before, '') : rest!)
     return text === '' ? [] : [{ id: id!, text, isOpen: false, isRecommended: saysSo.test(text) }]
   })

@@ -26,7 +26,7 @@ async function ask(debateId: string, titles: readonly string[], words: readonly 
 
 type Props = { debate: Debate; question: Argument; issues: readonly Issue[] }
 
-/** The rulings that are nearest to a question; nothing where there are none. */
+/** The rulings nearest to a question; nothing if there are none. */
 export function Precedents({ debate: { id, title }, question: { content, options = none, about = none }, issues }: Props) {
   const text = useText()
   const words = useMemo(() => tellingWords([title, excerpt(content, readUpTo), ...options.map((option) => option.text)].join(' ')), [title, content, options])

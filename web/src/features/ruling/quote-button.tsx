@@ -9,14 +9,14 @@ import { isTyping } from '@/lib/keys'
 import { addToDraft } from './draft'
 import { placeOf, quotation, type Place } from './quote'
 
-export type QuoteProps = { debateId: string; arguments: readonly Argument[]; /** What is to be ruled on. */ cause: Argument }
+export type QuoteProps = { debateId: string; arguments: readonly Argument[]; /** The argument to rule on. */ cause: Argument }
 type Found = { place: Place; words: string; top: number; left: number }
 
 const leastCharacters = 2
 const mostCharacters = 2_000
 const saidMs = 3_000
 
-/** At a selected text: puts it into the ruling, with where it is from. Also by the key q. */
+/** At a selection: quotes it in the ruling with its source. Also by the key q. */
 export default function QuoteButton({ debateId, arguments: all, cause }: QuoteProps) {
   const text = useText()
   const client = useQueryClient()
@@ -29,7 +29,7 @@ export default function QuoteButton({ debateId, arguments: all, cause }: QuotePr
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(() => setFound(selected()))
     }
-    // It may have come because of a selection.
+    // It may have been loaded because of a selection.
     look()
     document.addEventListener('selectionchange', look)
     addEventListener('scroll', look, { capture: true, passive: true })
@@ -82,7 +82,7 @@ export default function QuoteButton({ debateId, arguments: all, cause }: QuotePr
       {found && (
         <button
           type="button"
-          // The selection stays while it is pressed.
+          // Keep the selection while it is pressed.
           onPointerDown={(event) => event.preventDefault()}
           onClick={quote}
           style={{ top: found.top, left: found.left }}
@@ -110,7 +110,7 @@ function selected(): Found | undefined {
   if (!place) return undefined
   const box = selection.getRangeAt(0).getBoundingClientRect()
   if (box.bottom < 0 || box.top > innerHeight) return undefined
-  // Above the selection, or below it where there is no room.
+  // Above the selection, or below it if there is no room.
   const above = box.top - 42
   const left = Math.max(96, Math.min(innerWidth - 96, box.left + box.width / 2))
   return { place, words, top: above > 60 ? above : Math.min(innerHeight - 44, box.bottom + 8), left }

@@ -1,7 +1,7 @@
 import { Icon } from '@/components/icons'
 import { useText } from '@/lib/i18n'
 
-/** Beside the option that the proposer would take. */
+/** Beside the option that the proposer recommends. */
 export function Recommended() {
   const text = useText()
   return (

@@ -22,7 +22,7 @@ type Props = {
 const usualRounds = 1
 const rounds = Array.from({ length: 11 }, (_, n) => ({ value: n, label: String(n) }))
 
-/** The text to send and how. What one decides by, and the choices, are in the thread. */
+/** The text to send and its controls. The evidence and the choices are in the thread. */
 export default function RulingPanel({ debate, cause, ledger, moves }: Props) {
   const text = useText()
   const ruling = useRuling({ debate, cause, ledger })
@@ -49,7 +49,7 @@ export default function RulingPanel({ debate, cause, ledger, moves }: Props) {
       >
         <Templates cause={cause} draft={draft} disabled={isBusy} />
       </Editor>
-      {/* Always in reach, however much there is to scroll. */}
+      {/* Always in view, however long the text is. */}
       <div className="sticky bottom-0 -mx-4 flex flex-col gap-2 bg-surface px-4 py-2 max-sm:-mx-3 max-sm:px-3">
         <MoveStatus moves={moves} hasText={draft.text.trim() !== ''} />
         {(isResolution || close) && <UnverifiedVersions versions={ledger.unverified} />}

@@ -11,7 +11,7 @@ import { clearDraft } from './draft'
 import { isWaiting, type Entry } from './ruling-queue'
 import { composing, rulingQueue } from './sending'
 
-/** What waits to be sent to debates that are not open, or was refused by them. The open one shows its own. */
+/** Queued and refused moves of debates that are not open. The open debate shows its own. */
 export function RulingQueueNotice() {
   const text = useText()
   const entries = useObservable(rulingQueue.entries)

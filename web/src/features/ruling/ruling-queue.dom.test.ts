@@ -38,7 +38,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe('the ruling queue', () => {
-  it('sends at once, and forgets what has arrived with its draft', async () => {
+  it('sends at once, and deletes an arrived move and its draft', async () => {
     const rulingQueue = new RulingQueue(server.deliver)
     kept.write('aw.draft.d.3.ruling', 'B')
     rulingQueue.send(order('d'))
@@ -123,7 +123,7 @@ describe('the ruling queue', () => {
     expect(rulingQueue.entries.get()).toEqual([])
   })
 
-  it('does not send what was taken back, and does not mind that it is taken back while it is sent', async () => {
+  it('does not send a move that was taken back, even during its first attempt', async () => {
     const rulingQueue = new RulingQueue(server.deliver)
     server.answer = () => noNetwork
     const id = rulingQueue.send(order('d'))
@@ -148,7 +148,7 @@ describe('the ruling queue', () => {
     expect(kept.keys('aw.outbox.')).toHaveLength(mostEntries)
   })
 
-  it('skips what somebody else has put into the storage', () => {
+  it('skips foreign data in the storage', () => {
     for (const [i, text] of ['{', '1', '{}', '{"requestId":"r"}', 'null'].entries()) kept.write(`aw.outbox.${i}`, text)
     expect(new RulingQueue(server.deliver).entries.get()).toEqual([])
   })
@@ -188,7 +188,7 @@ describe('a move that can be taken back', () => {
     expect(rulingQueue.entries.get()).toEqual([])
   })
 
-  it('goes out as the page is left, and is kept until somebody has seen it arrive', async () => {
+  it('is sent as the page is left, and stored until a page sees it arrive', async () => {
     const leaving: (boolean | undefined)[] = []
     const rulingQueue = new RulingQueue((entry, isLeaving) => {
       leaving.push(isLeaving)
@@ -247,7 +247,7 @@ describe('two tabs', () => {
     expect(server.taken).toHaveLength(1)
   })
 
-  it('do not refuse for each other what only their own token may not do', async () => {
+  it('do not share a refusal that is due to one tab’s token', async () => {
     const [first, second] = twoTabs()
     server.answer = () => noNetwork
     const id = first.send(order('d'))

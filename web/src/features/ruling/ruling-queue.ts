@@ -1,10 +1,10 @@
-// The moves that the arbitrator has sent and the server has not answered yet, of all debates. They are kept in this
-// browser, one entry per key, so that they outlive the debate's page, a reload and the tab. They go out in order, again
-// and again until the server answers; every attempt carries the same request id, so it does not matter that another tab
-// sends them too. A refused move stays until the person has read why.
+// The arbitrator's moves that the server has not answered yet, of all debates. They are stored in this browser, one entry
+// per key, so that they outlive the debate's page, a reload and the tab. They are sent in order, and retried until the
+// server answers; every attempt carries the same request id, so another tab may send them too. A refused move stays until
+// the person has read the reason.
 //
-// A move may be sent with a moment in which it can be taken back: until then it is kept like the others and goes nowhere.
-// Whoever leaves the page has decided: what was waiting goes out at once, and stays kept until the server has it.
+// A move may be sent with a delay in which it can be taken back: until then it is stored like the others and not sent.
+// Leaving the page ends the delay: the move is sent at once, and stays stored until the server has answered.
 import { asApiError, type ApiError } from '@/lib/api/error'
 import type { NewRuling } from '@/lib/api/types'
 import { backoff } from '@/lib/backoff'
@@ -13,7 +13,7 @@ import { Observable } from '@/lib/observable'
 import { forThisTab, kept } from '@/lib/storage'
 import { clearDraft, keepAsDraft, type Purpose } from './draft'
 
-/** As it is sent. `expected_seq` is the newest argument that was seen when it was made: the server refuses it if there is a newer one. */
+/** The body of the request. `expected_seq` is the newest argument that the page had shown: the server refuses the move if there is a newer one. */
 export type Move = { content: string; expected_seq: number } & ({ kind: 'intervention' } | ({ kind: 'ruling' } & Omit<NewRuling, 'client_request_id'>))
 
 export type Refusal = { code: ApiError['code']; message: string }
@@ -23,35 +23,35 @@ export type Entry = {
   readonly debateId: string
   readonly title: string
   readonly move: Move
-  /** What it answers, as with drafts. */
+  /** What the move answers, as with drafts. */
   readonly purpose: Purpose
-  /** The text of the draft that is done with once this has arrived. */
+  /** The text of the draft to clear once the move has arrived. */
   readonly draft: string | undefined
   readonly sentAt: number
-  /** The tab in which it was sent. */
+  /** The id of the tab that made it. */
   readonly tab: string
   readonly refusal: Refusal | undefined
-  /** Until then it is not sent, and can be taken back. */
+  /** Until this time it is not sent and can be taken back. */
   readonly waitsUntil?: number | undefined
-  /** It could not be sent at once. Known to this page only. */
+  /** The first attempt failed. Not stored. */
   readonly isLate: boolean
 }
 
 export type Order = Pick<Entry, 'debateId' | 'title' | 'move' | 'purpose' | 'draft'>
 
-/** Makes the move; throws an `ApiError`. `isLeaving`: the page is about to go, the request must outlive it. */
+/** Makes the move; throws an `ApiError`. With `isLeaving` the request must outlive the page. */
 export type Deliver = (entry: Entry, isLeaving?: boolean) => Promise<void>
 
 const prefix = 'aw.outbox.'
 const tabKey = 'aw.tab'
 export const mostEntries = 50
-// Longer texts are sent, but do not fill the browser's storage: the server takes 10 KB unless it was set otherwise.
+// Longer texts are sent but not stored, to spare the browser's storage; the server's default limit is 10 KB.
 const mostKeptLength = 100_000
 
-// A clock that was set back must not keep a move for hours.
+// After the clock was set back, a move must not wait for hours.
 const mostWaitMs = 60_000
 
-/** It can still be taken back. */
+/** Whether it can still be taken back. */
 export const isWaiting = ({ waitsUntil, refusal }: Pick<Entry, 'waitsUntil' | 'refusal'>, now = Date.now()): boolean =>
   !refusal && waitsUntil !== undefined && waitsUntil > now && waitsUntil - now <= mostWaitMs
 
@@ -62,7 +62,7 @@ const isEntry = (value: unknown): value is Entry =>
   'purpose' in value && typeof value.purpose === 'object' && 'move' in value && typeof value.move === 'object' &&
   value.move !== null && 'content' in value.move && typeof value.move.content === 'string'
 
-/** The server could not be asked, or asks to come again. A missing token is asked for elsewhere. */
+/** The server is unreachable or busy. A missing token is requested elsewhere. */
 const isTemporary = ({ code, status }: ApiError): boolean =>
   code === 'CONNECTION_ERROR' || code === 'AUTH_FAILED' || code === 'RATE_LIMITED' || code === 'SERVER_BUSY' || (status >= 502 && status <= 504)
 
@@ -90,7 +90,7 @@ export class RulingQueue {
     this.entries.set(found.map((entry) => ({ ...entry, isLate: true })).sort(inOrder))
   }
 
-  /** Sends a move, `waitMs` later; answers its request id. What was refused before in this debate has been read by now. */
+  /** Queues a move, to be sent after `waitMs`, and returns its request id. Drops earlier refusals of the same debate, which the person has read by now. */
   send(order: Order, waitMs = 0): string {
     for (const entry of this.entries.get()) if (entry.debateId === order.debateId && entry.refusal) this.drop(entry.requestId)
     const isFull = this.entries.get().length >= mostEntries
@@ -102,13 +102,13 @@ export class RulingQueue {
     return entry.requestId
   }
 
-  /** Takes a move back before it was sent, or forgets one that was refused. Its draft stays. */
+  /** Takes back a move that was not sent, or removes a refused one. Its draft stays. */
   drop(requestId: string): void {
     kept.write(keyOf({ requestId }), undefined)
     this.entries.update((all) => all.filter((entry) => entry.requestId !== requestId))
   }
 
-  /** It shall not wait any longer. */
+  /** Ends the delay. */
   sendNow(requestId: string): void {
     const entry = this.#find(requestId)
     if (!entry) return
@@ -116,14 +116,14 @@ export class RulingQueue {
     void this.#run()
   }
 
-  /** The page goes: what this tab still holds back is sent as it does. It stays kept, for whoever comes next to see it arrive. */
+  /** The page is left: sends the delayed moves of this tab. They stay stored until a page sees them arrive. */
   leave = (): void => {
     for (const entry of this.entries.get()) {
       if (isWaiting(entry) && entry.tab === this.#tab) void this.#deliver(entry, true).catch(() => undefined)
     }
   }
 
-  /** The move has been seen among the arguments of its debate. */
+  /** The move is among the arguments of its debate. */
   arrived(requestId: string): void {
     const entry = this.#find(requestId)
     if (!entry) return
@@ -131,13 +131,13 @@ export class RulingQueue {
     this.drop(requestId)
   }
 
-  /** There may be a connection again. */
+  /** The connection may be back. */
   wake = (): void => {
     this.#attempt = 0
     void this.#run()
   }
 
-  /** Another tab has added, refused or finished an entry. It sends its own at once, so this one only takes note. */
+  /** Another tab has added, refused or finished an entry. That tab sends its own entries, so this one only updates its list. */
   heard = ({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): void => {
     if (!key?.startsWith(prefix)) return
     const requestId = key.slice(prefix.length)
@@ -156,21 +156,21 @@ export class RulingQueue {
     this.#sendLater()
   }
 
-  /** Those who look see that it is not to be taken back any more. */
+  /** Updates the entries whose delay has ended, so that the page no longer offers to take them back. */
   #endWaits(): void {
     const isOver = (entry: Entry) => entry.waitsUntil !== undefined && !isWaiting(entry)
     if (!this.entries.get().some(isOver)) return
     this.entries.update((all) => all.map((entry) => (isOver(entry) ? { ...entry, waitsUntil: undefined } : entry)))
   }
 
-  /** Comes back when the next one has waited long enough. */
+  /** Runs again when the next delay ends. */
   #sendLater(): void {
     clearTimeout(this.#waitTimer)
     const times = this.entries.get().flatMap((entry) => (isWaiting(entry) ? [entry.waitsUntil!] : []))
     if (times.length > 0) this.#waitTimer = setTimeout(() => void this.#run(), Math.max(0, Math.min(...times) - Date.now()))
   }
 
-  /** Answers whether the server could be asked. */
+  /** Returns whether the server could be reached. */
   async #try(entry: Entry): Promise<boolean> {
     try {
       await this.#deliver(entry)
@@ -187,7 +187,7 @@ export class RulingQueue {
 
   #postpone({ code }: ApiError): void {
     this.entries.update((all) => all.map((entry) => ({ ...entry, isLate: true })))
-    // A token is given by the person; whoever asks for it wakes this.
+    // Without a valid token, entering one wakes the queue.
     if (code !== 'AUTH_FAILED') this.#timer = setTimeout(() => void this.#run(), backoff(this.#attempt++))
   }
 
@@ -195,7 +195,7 @@ export class RulingQueue {
     const entry = this.#find(requestId)
     if (!entry) return
     if (code === 'ACTION_NOT_ALLOWED' || code === 'MOVED_ON') keepAsDraft(entry.debateId, entry.purpose, entry.move.content)
-    // The token of this tab says nothing about that of the tab in which the move was made.
+    // This tab's token may differ from that of the tab that made the move.
     const isFinal = code !== 'FORBIDDEN' || entry.tab === this.#tab
     this.#put({ ...entry, refusal: { code, message } }, isFinal)
   }

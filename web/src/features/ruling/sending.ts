@@ -1,5 +1,5 @@
-// The ruling queue of this page: how a move is made, what says that there may be a connection again, and whose composer shows
-// what waits.
+// The ruling queue of this page: how a move is made, which events suggest that the connection is back, and which debate's
+// composer shows its queued moves.
 import { listChannel, openChannel } from '@/features/live'
 import { api } from '@/lib/api/client'
 import { Observable } from '@/lib/observable'
@@ -7,7 +7,7 @@ import { session } from '@/lib/session'
 import { RulingQueue, type Entry, type Order } from './ruling-queue'
 
 const answerMs = 20_000
-/** So long a ruling can be taken back. A stop is held instead, and goes out at once. */
+/** How long a ruling can be taken back. A stop is held instead, and is sent at once. */
 export const takeBackMs = 5_000
 
 async function deliver({ debateId: id, requestId: client_request_id, move }: Entry, isLeaving = false): Promise<void> {
@@ -20,10 +20,10 @@ async function deliver({ debateId: id, requestId: client_request_id, move }: Ent
 
 export const rulingQueue = new RulingQueue(deliver)
 
-/** The ruling that was made last on this page, to lead on from. */
+/** The last ruling made on this page; the strip leads on from it. */
 export const lastRuled = new Observable<{ requestId: string; debateId: string; title: string } | undefined>(undefined)
 
-/** A ruling waits a moment, in which it can be taken back; a stop does not. */
+/** A ruling is delayed, so that it can be taken back; a stop is not. */
 export function send(order: Order): string {
   const isRuling = order.move.kind === 'ruling'
   const requestId = rulingQueue.send(order, isRuling ? takeBackMs : 0)
@@ -36,7 +36,7 @@ export function takeBack(requestId: string): void {
   if (lastRuled.get()?.requestId === requestId) lastRuled.set(undefined)
 }
 
-/** The debate whose composer is on the page and shows what waits there. */
+/** The debate whose composer is mounted and shows its queued moves. */
 export const composing = new Observable<string | undefined>(undefined)
 
 let isStarted = false
@@ -46,7 +46,7 @@ export function startRulingQueue(): void {
   isStarted = true
   addEventListener('storage', rulingQueue.heard)
   addEventListener('online', rulingQueue.wake)
-  // A page that is frozen may never wake again.
+  // A frozen page may never resume.
   addEventListener('pagehide', rulingQueue.leave)
   document.addEventListener('freeze', rulingQueue.leave)
   document.addEventListener('visibilitychange', () => document.hidden || rulingQueue.wake())

@@ -3,7 +3,7 @@ import type { Issue } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
 import type { ByChoice } from './issue-rulings'
 
-/** Beside the options: which issues a ruling by option settles, and which of them a mark leaves open. */
+/** Beside the options: the issues that a ruling by option settles, and those that a mark leaves open. */
 export function SettledByChoice({ by: { settles, leaves } }: { by: ByChoice }) {
   const text = useText()
   if (settles.length + leaves.length === 0) return null

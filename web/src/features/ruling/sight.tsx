@@ -1,4 +1,4 @@
-// What a decision needs beside the question: both sides' last words, what changed, what others advise, what was ruled before.
+// The evidence beside the question: both sides' last words, changes, advice, earlier rulings.
 import { useMemo, type ReactNode } from 'react'
 import { ChangesSince } from '@/features/documents'
 import type { Ledger } from '@/features/live'
@@ -14,7 +14,7 @@ export type SightProps = {
   cause: Argument
   ledger: Ledger
   advice: ReactNode
-  /** Between what was said and what follows from it. */
+  /** The choices, between the words and the changes. */
   children?: ReactNode
   onJump?: ((seq: number) => void) | undefined
 }

@@ -8,7 +8,7 @@ import { HoldButton } from './hold-button'
 import { MoveStatus } from './move-status'
 import type { Moves } from './use-moves'
 
-type Props = { debateId: string; /** What was ruled on last, if anything. */ causeSeq: number; moves: Moves }
+type Props = { debateId: string; /** The argument that was ruled on last, if any. */ causeSeq: number; moves: Moves }
 
 export default function StopPanel({ debateId, causeSeq, moves }: Props) {
   const text = useText()

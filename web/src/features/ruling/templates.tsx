@@ -4,7 +4,7 @@ import { focusEditor } from './editor'
 
 type Props = { cause: Argument; draft: { text: string; change: (text: string) => void }; disabled: boolean }
 
-/** Ways to begin a ruling; what is there already stays below. */
+/** Templates that start a ruling; existing text stays below. */
 export function Templates({ cause, draft, disabled }: Props) {
   const text = useText()
   const all = [

@@ -1,10 +1,10 @@
-// A button that must be held: by mouse, finger or key. Letting go early, or leaving, does nothing.
+// A button that must be held: by mouse, finger or key. Releasing early, or losing the focus, does nothing.
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 
 export const holdMs = 1_000
 
 type Hold = {
-  /** 0 to 1; undefined while nobody holds. */
+  /** 0 to 1; undefined while it is not held. */
   progress: number | undefined
   wasShort: boolean
   handlers: {
@@ -22,7 +22,7 @@ type Hold = {
 
 const isHoldKey = (event: KeyboardEvent): boolean => event.key === ' ' || event.key === 'Enter'
 
-/** `onPlainClick` is for assistive technology, which clicks without pressing anything. */
+/** `onPlainClick` is for assistive technology, which clicks without pressing. */
 export function useHold(onHeld: () => void, onPlainClick: () => void): Hold {
   const [progress, setProgress] = useState<number>()
   const [wasShort, setShort] = useState(false)

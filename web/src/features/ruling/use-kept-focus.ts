@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
-/** Focus that was in an area stays in it when what had it goes away, as the panel does after a ruling by keyboard. */
+/** Keeps the focus in an area when the focused element is removed, as after a ruling by keyboard. */
 export function useKeptFocus(area: RefObject<HTMLElement | null>, subject: string): void {
   const wasHere = useRef(false)
   useEffect(() => {

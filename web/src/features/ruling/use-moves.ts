@@ -11,9 +11,9 @@ export type Moves = {
   outstanding: Entry | undefined
   /** It waits for a connection. */
   isQueued: boolean
-  /** Until another one is sent, or there is something else to rule on, or one leaves. */
+  /** Until another move is sent, there is another question, or the page is left. */
   refused: Entry | undefined
-  /** Stops the debate as it is seen here. */
+  /** Stops the debate at the newest argument shown here. */
   stop: (note: string) => void
   takeBack: () => void
 }
@@ -39,7 +39,7 @@ export function useMoves({ id, title }: Debate, all: readonly Argument[], channe
 
   const isGone = refused?.refusal?.code === 'DEBATE_NOT_FOUND'
   useEffect(() => {
-    // Of a deleted debate nothing is left but this text.
+    // Of a deleted debate only this text is left.
     if (refusedId !== undefined && !isGone) return () => rulingQueue.drop(refusedId)
     return undefined
   }, [refusedId, isGone, causeSeq])

@@ -1,5 +1,5 @@
-// A ruling that is being written: what is chosen, what is said, what would be sent. It is kept in the browser, so the
-// choices in the thread, the text below it and the card in the inbox are one and the same ruling.
+// A ruling that is being written: its choice, its text and its entries. It is stored in the browser, so that the choices
+// in the thread, the text below it and the card in the inbox show the same ruling.
 import { useMemo } from 'react'
 import type { Ledger } from '@/features/live'
 import type { Argument, Debate } from '@/lib/api/types'
@@ -19,25 +19,25 @@ export type Ruling = {
   marks: Marks
   setMarks: (change: Partial<Marks>) => void
   chosen: AppealOption | undefined
-  /** What any of the options settles; nothing if they are only read from a text. */
+  /** The issues that any option settles; undefined if the options are only read from a text. */
   byChoice: ByChoice | undefined
-  /** What is said of issues, below the text. */
+  /** The rulings on issues as lines below the text. */
   lines: string
-  /** All that would be sent as text. */
+  /** The complete text to send. */
   whole: string
-  /** One was sent and is not answered; or the token may not rule. */
+  /** A move is not answered yet, or the token may not rule. */
   isBusy: boolean
   mayRule: boolean
-  /** Nothing that is ruled on issues lacks its words. */
+  /** No ruling on an issue lacks its note. */
   isReady: boolean
   isSendable: boolean
-  /** What is missing, in words. */
+  /** The missing part, in words. */
   hint: string | undefined
-  /** The issues that a closing would pass over. */
+  /** The issues that a closing would leave open. */
   passedOver: readonly string[]
-  /** Once more takes the choice back. */
+  /** A second call with the same option takes the choice back. */
   choose: (option: AppealOption) => void
-  /** The option alone, and what was ruled on issues. */
+  /** Sends the option alone, with the rulings on issues. */
   ruleNow: (option: AppealOption) => void
   submit: (closes: boolean, instead?: string) => void
 }
@@ -99,7 +99,7 @@ export function useRuling({ debate: { id: debateId, title }, cause, ledger }: Su
       draft.change(isBack ? ownWords(text, offer.options, draft.text) : withOption(text, offer.options, draft.text, option))
       if (offer.isSure) setMarks({ choice: isBack ? undefined : option.id })
     },
-    // What was written by hand is not sent unseen, and not lost either.
+    // The person's own words are neither sent unseen nor lost.
     ruleNow: (option) => {
       const content = [rulingLine(text, option), lines].filter(Boolean).join('\n\n')
       rule(content, marks.close === true, option.id, ownWords(text, offer.options, draft.text) === '')

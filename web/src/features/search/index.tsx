@@ -1,4 +1,4 @@
-// Search over everything. All but a field comes in a chunk of its own when it is asked for; one can type at once.
+// The search over all debates. The dialog is a chunk of its own, except for its field: one can type at once.
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '@/components/button'
 import { Modal } from '@/components/dialog'
@@ -9,7 +9,7 @@ import { lazily, preload } from '@/lib/lazily'
 const load = lazily(() => import('./search-dialog'))
 const Dialog = lazy(load)
 
-/** Its button, the keys that open it (`/` and Ctrl-K), and itself. */
+/** The button, the keys that open it (`/` and Ctrl-K), and the dialog. */
 export function Search() {
   const text = useText()
   const titleId = useId()

@@ -11,7 +11,7 @@ type Props = { query: string; onQuery: (query: string) => void; onClose: () => v
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Over everything that was decided: typed, chosen and opened by keyboard. */
+/** Searches all debates; hits are chosen and opened by keyboard. */
 export default function SearchDialog({ query, onQuery, onClose: close }: Props) {
   const text = useText()
   const words = text.reading.search

@@ -12,7 +12,7 @@ export type Found = { kind: 'idle' } | { kind: 'asking'; hits: readonly SearchHi
 
 const idle: Found = { kind: 'idle' }
 
-/** Asks once one has stopped typing; what was found before stays until there is an answer. */
+/** Searches after a pause in typing; old hits stay until the answer arrives. */
 export function useSearch(query: string, kind: SearchKind): Found {
   const [answer, setAnswer] = useState<{ to: string; found: Found }>({ to: '', found: idle })
   const asked = query.trim()

@@ -20,9 +20,9 @@ type Props = {
   documentId: string | undefined
   isOpen: boolean
   isMarked: boolean
-  /** The first review, which says neither what is wrong nor what was checked. */
+  /** The first review, if it neither names issues nor lists its checks. */
   isThin: boolean
-  /** Stands below its text; it shows the options itself. */
+  /** Stands below the text; it shows the options itself. */
   decision: ReactNode
   onOpenChange: (seq: number, isOpen: boolean) => void
   onJump: (seq: number) => void

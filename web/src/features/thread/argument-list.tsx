@@ -18,7 +18,7 @@ import { useFollow } from './use-follow'
 export type ThreadHandle = {
   jumpTo: (seq: number) => void
   toEnd: () => void
-  /** To the argument before or after the one at the top. */
+  /** Steps to the argument before or after the one at the top. */
   step: (by: 1 | -1) => void
 }
 
@@ -26,13 +26,13 @@ type Props = {
   debateId: string
   arguments: readonly Argument[]
   reading: Reading
-  /** Above the first that has a greater number stands a line. */
+  /** A line separates the arguments with a greater `seq`. */
   newSince: number | undefined
   /** Stands above the motion. */
   heading: ReactNode
-  /** What stands within the argument `seq`, below its text. */
+  /** Stands in the argument `seq`, below its text. */
   decision: { seq: number; node: ReactNode } | undefined
-  /** In the pinned motion's line. */
+  /** Stands in the line of the pinned motion. */
   actions: ReactNode
   ref?: Ref<ThreadHandle>
 }
@@ -53,7 +53,7 @@ export function ArgumentList({ debateId, arguments: all, reading, newSince, head
   const [isPastMotion, setPastMotion] = useState(false)
   const [marked, setMarked] = useState<number>()
   const [opened, setOpened] = useState<ReadonlyMap<number, boolean>>(() => new Map([seqInAddress() ?? 1, 1].map((seq) => [seq, true])))
-  // The newest is open, and so is what arrives. It stays so: somebody may still read it when the next one comes.
+  // The newest argument and those that arrive are open, and stay open: the person may be reading one when the next arrives.
   const [openFrom] = useState(all.length)
   const { shown } = reading
   const { newCount, isAtEnd, onScroll, onResize, toEnd, openAtEnd, goTo, takeOver, press } = useFollow(scroller, list, shown.length)
@@ -64,7 +64,7 @@ export function ArgumentList({ debateId, arguments: all, reading, newSince, head
 
   const setOpen = useCallback((seq: number, isOpen: boolean) => setOpened((map) => new Map(map).set(seq, isOpen)), [])
 
-  /** Where one is now; nothing at the end, where a debate opens. */
+  /** The current place; undefined at the end, where a debate opens. */
   const placeNow = useCallback((): Place | undefined => {
     const [handle, element] = [list.current, scroller.current]
     if (!handle || !element || element.scrollHeight - element.scrollTop - element.clientHeight < 40) return undefined
@@ -79,11 +79,11 @@ export function ArgumentList({ debateId, arguments: all, reading, newSince, head
   const show = useCallback(
     (seq: number, offset?: number) => {
       if (seq < 1 || seq > all.length) return
-      // Where one was is another place by now.
+      // The pending write of the old place is obsolete.
       clearTimeout(rest.current)
       const index = shown.findIndex((argument) => argument.seq === seq)
       if (index >= 0) return goTo(index, offset)
-      // What is filtered away is there again first.
+      // A hidden argument is shown again first.
       wantedAfter.current = () => show(seq, offset)
       showAll()
     },
@@ -160,7 +160,7 @@ export function ArgumentList({ debateId, arguments: all, reading, newSince, head
   }, [all.length, goBack, openAtEnd])
 
   useEffect(() => {
-    // An entry without a place is one at the end.
+    // A history entry without a place is at the end.
     const follow = () => void (goBack() || location.hash !== '' || openAtEnd())
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
@@ -204,7 +204,7 @@ export function ArgumentList({ debateId, arguments: all, reading, newSince, head
         tabIndex={-1}
         role="region"
         aria-label={text.thread.label}
-        // A click may lead away from here.
+        // The click may leave the page.
         onClickCapture={() => keepPlace(debateId, placeNow())}
         onWheel={takeOver}
         onTouchMove={takeOver}
@@ -225,7 +225,7 @@ export function ArgumentList({ debateId, arguments: all, reading, newSince, head
   )
 }
 
-/** What stands below it came while one was away. */
+/** The arguments below it are new since the last visit. */
 function NewLine() {
   const text = useText()
   return (
@@ -237,7 +237,7 @@ function EndPill({ newCount, onClick }: { newCount: number; onClick: () => void 
   const text = useText()
   const words = newCount > 0 ? text.thread.newBelow(newCount) : text.thread.toNewest
   return (
-    // What only leads to the end stands beside the text that one reads, not upon it.
+    // The button that leads to the end stands beside the text, not upon it.
     <div className={cx('no-print pointer-events-none absolute inset-x-2 bottom-3 flex', newCount > 0 ? 'justify-center' : 'justify-end')}>
       <button
         type="button"

@@ -3,7 +3,7 @@ import { documentIds, documentOfChange, findMentions } from '@/lib/doc-refs'
 
 const known = new WeakMap<Argument, string[]>()
 
-/** Named where its issues are, or in its text. */
+/** The documents that its issues or its text name. */
 export function documentsOf(argument: Argument): string[] {
   const placed = argument.issues?.flatMap(({ where }) => where?.document_id?.toLowerCase() ?? []) ?? []
   const found = known.get(argument) ?? [...new Set([...placed, ...documentIds(argument.content)])]
@@ -11,7 +11,7 @@ export function documentsOf(argument: Argument): string[] {
   return found
 }
 
-/** For each argument, the document that was last named before it. */
+/** For each argument, the last document named before it. */
 export function documentContext(all: readonly Argument[]): (string | undefined)[] {
   let last: string | undefined
   return all.map((argument) => {

@@ -1,4 +1,4 @@
-// The documents that a debate names, for its export: what cannot be read is named as such, and the rest goes on.
+// The documents that a debate names, for its export. One that cannot be read is reported; the others are exported.
 import { api } from '@/lib/api/client'
 import { asApiError } from '@/lib/api/error'
 import type { Document, ListedVersion } from '@/lib/api/types'
@@ -12,7 +12,7 @@ export type ExportedDocument = {
   history: ListedVersion[]
   /** The versions that the debate names, and the newest; by ascending version. */
   versions: Document[]
-  /** What is missing, and why. */
+  /** The missing part and the reason. */
   unreadable: { version: number | undefined; reason: string }[]
 }
 
@@ -42,7 +42,7 @@ async function exported(id: string, named: ReadonlySet<number>): Promise<Exporte
   return document
 }
 
-/** The documents of these texts, in order of first mention. Does not fail. */
+/** The documents of these texts, in order of first mention. Never throws. */
 export async function documentsIn(texts: readonly string[]): Promise<ExportedDocument[]> {
   const documents: ExportedDocument[] = []
   for (const [id, versions] of versionsNamed(texts)) documents.push(await exported(id, versions))

@@ -1,4 +1,4 @@
-// The whole debate as a file, made in the browser: it works with a token too, where a plain link would not.
+// The whole debate as a file, made in the browser: a plain link could not send the token.
 import type { Ledger } from '@/features/live'
 import type { Argument, Debate, HeldDraft, Issue, IssueEntry } from '@/lib/api/types'
 import type { ExportedDocument } from './export-documents'
@@ -44,7 +44,7 @@ function ledgerAsMarkdown({ issues, blocking, stalemate }: Ledger): string[] {
 const entryAsMarkdown = ({ id, set, severity, title, note }: IssueEntry): string =>
   `- ${id} ${set}${severity ? ` ${severity}` : ''}${[title, note].flatMap((text) => (text ? [`: ${text.replace(/\s+/g, ' ')}`] : [])).join('')}`
 
-/** What an argument carries beside its text. */
+/** The data that an argument carries beside its text. */
 function extrasOf({ issues, options, choice, despite, extend_rounds: further }: Argument): string[] {
   const lists = [
     options?.map(({ id, text }) => `- option ${id}: ${text.replace(/\s+/g, ' ')}`),
@@ -68,7 +68,7 @@ function documentAsMarkdown({ document_id: id, name, history, versions, unreadab
   return [`---\n\n## Document: ${name ?? id}`, facts.join('\n'), ...texts].join('\n\n')
 }
 
-/** As a block whose fence does not occur in the text, so that its headings stay its own. */
+/** A block whose fence does not occur in the text, so that its headings stay separate. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length))
   const fence = '`'.repeat(longest + 1)

@@ -6,7 +6,7 @@ import type { Argument } from '@/lib/api/types'
 import { useExcerpt } from '@/lib/documents'
 import { useText } from '@/lib/i18n'
 
-/** The motion in one line once it is out of sight; opens over the thread. */
+/** The motion in one line while it is out of view; opens over the thread. */
 export function PinnedMotion({ motion, actions, onJump }: { motion: Argument; actions: ReactNode; onJump: () => void }) {
   const text = useText()
   const [isOpen, setOpen] = useState(false)

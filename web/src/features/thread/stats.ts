@@ -1,7 +1,7 @@
-// What a debate comes to in numbers.
+// Statistics of one debate.
 import type { Argument, Role } from '@/lib/api/types'
 
-export type Turn = { argument: Argument; /** Since the argument before; undefined for the motion. */ tookMs: number | undefined }
+export type Turn = { argument: Argument; /** Time since the previous argument; undefined for the motion. */ tookMs: number | undefined }
 
 export type Stats = {
   turns: Turn[]

@@ -43,7 +43,7 @@ describe('the numbers of a debate', () => {
 describe('the export', () => {
   const debate = aDebate({ title: 'Đặt tên: máy chủ?' })
 
-  it('holds every argument, and what it answers', () => {
+  it('contains every argument and the number of its parent', () => {
     const nothingMore = { debate, heldDrafts: [], ledger: emptyLedger, documents: [] }
     const text = asMarkdown({ ...nothingMore, arguments: [all[0]!, { ...all[1]!, parent_id: all[0]!.id }] })
     expect(text).toContain('## #1 MOTION by proposer')
@@ -51,7 +51,7 @@ describe('the export', () => {
     expect((JSON.parse(asJson({ ...nothingMore, arguments: all })) as { arguments: unknown[] }).arguments).toHaveLength(4)
   })
 
-  it('holds the held drafts and the documents: versions that are named and the newest, and what cannot be read', async () => {
+  it('contains the held drafts and the documents: named versions, the newest, and the unreadable ones', async () => {
     const draft: HeldDraft = { role: 'opponent', type: 'CLAIM', content: `On doc_id=${b}.`, created_at: '2026-01-01T12:00:00.000Z' }
     const motion = anArgument({ content: `The plan is doc_id=${a} v1, not v9 → v1.` })
     const documents = await documentsIn([motion, draft].map(({ content }) => content))
@@ -68,7 +68,7 @@ describe('the export', () => {
     expect(JSON.parse(asJson({ debate, arguments: [motion], heldDrafts: [draft], ledger: emptyLedger, documents }))).toMatchObject({ held_drafts: [draft], documents: [{ document_id: a }, { document_id: b }] })
   })
 
-  it('holds the ledger, and what arguments carry beside their text', () => {
+  it('contains the ledger, and the data of arguments beside their text', () => {
     const ledger = { ...emptyLedger, issues: [anIssue({ title: 'Either a | b,\nor none' })], blocking: ['I1'], stalemate: ['I1'], round: 2, maxRounds: 3 }
     const carried = [
       anArgument({ seq: 2, issues: [{ id: 'I1', set: 'open', severity: 'critical', title: 'Either', note: 'why\nnot' }] }),
@@ -109,7 +109,7 @@ describe('documents', () => {
     expect(documentContext(thread)).toEqual([undefined, a, a])
   })
 
-  it('are named with their versions, also by what changed', () => {
+  it('are named with their versions, also by their changes', () => {
     const texts = [`doc_id=${a} v1`, 'Now v2 → v3.', `doc_id=${b}, v1 → v2, and doc_id=${a} v5`]
     expect([...versionsNamed(texts)]).toEqual([
       [a, new Set([1, 2, 3, 5])],

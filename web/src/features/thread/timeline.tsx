@@ -11,7 +11,7 @@ import { duration } from '@/lib/i18n/format'
 import { debateLink } from '@/lib/links'
 import { statsOf, type Stats, type Turn } from './stats'
 
-type Props = { arguments: readonly Argument[]; /** How often what one looks for is found in each. */ hits: ReadonlyMap<number, number>; onJump: (seq: number) => void; actions: ReactNode }
+type Props = { arguments: readonly Argument[]; /** The number of hits per argument. */ hits: ReadonlyMap<number, number>; onJump: (seq: number) => void; actions: ReactNode }
 
 const manyTurns = 60
 const roles: Role[] = ['proposer', 'opponent', 'arbitrator']
@@ -58,7 +58,7 @@ export function Timeline({ arguments: all, hits, onJump, actions }: Props) {
   )
 }
 
-/** The items must be the list's own children, also when only some of them are drawn. */
+/** The items must be children of the list element, also when only some are rendered. */
 function Turns({ ref, style, children }: Pick<CustomContainerComponentProps, 'children'> & Partial<CustomContainerComponentProps>) {
   const text = useText()
   return (
@@ -105,7 +105,7 @@ const TurnRow = memo(function TurnRow({ turn, longest, hits, onJump }: { turn: T
   const { argument, tookMs } = turn
   const gist = useExcerpt(argument.content, 90)
   const { ink, solid } = roleLooks[argument.role]
-  // By logarithm: a turn of a minute and one of an hour are both to be seen.
+  // A logarithmic scale, so that a turn of a minute and one of an hour are both visible.
   const share = tookMs === undefined ? 0 : Math.log1p(tookMs) / Math.log1p(longest)
   return (
     <a

@@ -1,21 +1,21 @@
-// Where the thread stands: it follows new arguments only for a reader who is at its end, and never moves under one
-// who reads further up; for those it counts what is new. Nor does it move under a press: its click would be lost.
+// The scroll position of the thread: it follows new arguments only for a reader at its end, and never moves under a reader
+// further up, for whom it counts them. It does not move during a press either, because the click would be lost.
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 
 const nearEnd = 40
-// While a jump settles, the list is measured and moves by itself; that is not the reader going to its end.
+// After a jump, measuring moves the list; these scroll events are not the reader's.
 const settlingMs = 700
 const belowPinned = 56
-// What is drawn late, a diagram say, must not push away what one jumped to.
+// Content that renders late, such as a diagram, must not push the target of a jump away.
 const aimMs = 4_000
 
 type Aim = {
   index: number
-  /** Of the argument's top from the window's. */
+  /** From the window's top to the argument's. */
   offset: number
   until: number
-  /** The thread opened at its end by itself; the reader has not gone anywhere yet. */
+  /** The thread was opened at its end, and the reader has not scrolled yet. */
   isOpening: boolean
 }
 
@@ -25,17 +25,17 @@ type Follow = {
   onScroll: () => void
   onResize: () => void
   toEnd: () => void
-  /** Shows the newest from its beginning, as a debate opens. */
+  /** Shows the newest argument from its beginning, as a debate opens. */
   openAtEnd: () => void
-  /** The reader goes elsewhere, below what is pinned unless it is said where. */
+  /** Jumps to an argument, below the pinned motion unless `offset` is given. */
   goTo: (index: number, offset?: number) => void
-  /** From here on the reader scrolls. */
+  /** The reader scrolls from here on. */
   takeOver: () => void
-  /** What comes until it is released waits for that. */
+  /** Arguments that arrive during the press are handled after its release. */
   press: (event: PointerEvent) => void
 }
 
-/** All of it is in sight at once: whoever looks at the newest so is at the end. */
+/** Whether the whole argument fits the window; then its reader is at the end. */
 const fits = (list: VirtualizerHandle | null, index: number): boolean =>
   list !== null && list.getItemSize(index) + belowPinned <= list.viewportSize
 
@@ -60,7 +60,7 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, list: RefObje
   const showLast = useCallback(() => {
     const handle = list.current
     if (!handle || count === 0) return
-    // An argument longer than the window is read from its beginning.
+    // An argument longer than the window is shown from its beginning.
     const isTall = handle.getItemSize(count - 1) > handle.viewportSize
     if (isTall) handle.scrollToIndex(count - 1, { align: 'start' })
     else showEnd()
@@ -107,7 +107,7 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, list: RefObje
       if (held?.isOpening && fits(list.current, held.index)) return aimAt(count - 1, true)
       if (!held && following.current && !isSelecting()) return showArrived()
       if (held) following.current = false
-      // What was too near the end to go to the top has room to do so now; it must not.
+      // A target too near the end to reach the top could reach it now; keep it where it is.
       if (held && !isReached(list.current, held)) takeOver()
       setNewCount((n) => n + added)
       setAtEnd(false)
@@ -133,7 +133,7 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, list: RefObje
   const press = useCallback(
     ({ button, target, currentTarget }: PointerEvent) => {
       takeOver()
-      // Not on its scroll bar, whose release is not told.
+      // Not on the scroll bar, whose release fires no event.
       isPressed.current = button === 0 && target !== currentTarget
     },
     [takeOver],
@@ -147,7 +147,7 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, list: RefObje
     else if (isResized) onResize()
   }
   useEffect(() => {
-    // The click comes first.
+    // The click event comes first.
     const release = () => void (isPressed.current && setTimeout(() => released.current()))
     const signs = ['pointerup', 'pointercancel'] as const
     for (const sign of signs) addEventListener(sign, release)

@@ -1,7 +1,7 @@
 import { request } from './request'
 import type { Argument, DebateState, NewIntervention, NewRuling, SearchHit } from './types'
 
-/** Without a signal the request outlives the page. */
+/** Without a signal, the request outlives the page. */
 const within = (signal: AbortSignal | undefined) => (signal ? { signal } : { keepalive: true })
 
 export const api = {
@@ -9,7 +9,7 @@ export const api = {
 
   debate: (id: string, limit?: number, signal?: AbortSignal) => request('get', '/debates/{id}', { path: { id }, query: { limit } }, { signal }),
 
-  /** What has all these words, the best first. */
+  /** Texts with all these words, the best first. */
   search: async (q: string, { type, limit }: { type?: Extract<Argument['type'], 'RULING'>; limit: number }, signal?: AbortSignal): Promise<SearchHit[]> =>
     (await request('get', '/search', { query: { q, limit, type } }, { signal })).hits,
 
@@ -30,7 +30,7 @@ export const api = {
 
   programs: () => request('get', '/programs', {}),
 
-  /** Of the last so many days, or of all time. */
+  /** For the last `days` days, or for all time. */
   stats: (days: number | undefined, signal?: AbortSignal) => request('get', '/stats', { query: { days } }, { signal }),
 
   ticket: () => request('post', '/auth/ws-ticket', {}),

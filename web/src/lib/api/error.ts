@@ -1,6 +1,6 @@
 import type { ErrorBody } from './types'
 
-/** A refusal of the server, the lack of an answer (`CONNECTION_ERROR`), or of room to wait for one (`RULING_QUEUE_FULL`). */
+/** A refusal by the server, no answer (`CONNECTION_ERROR`), or a full queue (`RULING_QUEUE_FULL`). */
 export class ApiError extends Error {
   readonly code: ErrorBody['code'] | 'CONNECTION_ERROR' | 'RULING_QUEUE_FULL'
   readonly suggestion: string | undefined

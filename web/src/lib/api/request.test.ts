@@ -19,7 +19,7 @@ afterEach(() => {
   session.stay()
 })
 
-it('asks with what is given and gives what is answered', async () => {
+it('sends the parameters and returns the data', async () => {
   const fetched = answers(200, '{"success":true,"data":{"hits":[]}}')
   session.enter('secret', false)
   expect(await api.search('a b&c', { limit: 3 })).toEqual([])
@@ -29,7 +29,7 @@ it('asks with what is given and gives what is answered', async () => {
   expect(init.body).toBeUndefined()
 })
 
-it('escapes what stands in the path, and sends a ruling that outlives the page', async () => {
+it('escapes path parameters, and sends a ruling that outlives the page', async () => {
   const fetched = answers(201, '{"success":true,"data":{}}')
   await api.rule('../x', { content: 'Yes.', client_request_id: 'r', close: false }, undefined)
   const [address, init] = fetched.mock.calls[0]!
@@ -38,7 +38,7 @@ it('escapes what stands in the path, and sends a ruling that outlives the page',
   expect(JSON.parse(init.body as string)).toEqual({ content: 'Yes.', client_request_id: 'r', close: false })
 })
 
-it('throws what the server refuses, and asks for a token where one is wanted', async () => {
+it('throws the server’s refusal, and asks for a token if one is required', async () => {
   answers(401, '{"success":false,"error":{"code":"AUTH_FAILED","message":"No token","suggestion":"Give one"}}')
   expect(await refusal(api.programs())).toEqual({ code: 'AUTH_FAILED', status: 401, message: 'No token', suggestion: 'Give one' })
   expect(session.access.get()).toBe('asked')

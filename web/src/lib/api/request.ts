@@ -1,4 +1,4 @@
-// One request to the server. The schema says what a path takes and answers.
+// One request to the server, typed by the schema.
 import { session } from '../session'
 import { ApiError } from './error'
 import type { paths } from './schema'
@@ -23,7 +23,7 @@ const addressOf = (path: string, { path: parts = {}, query = {} }: Loose): strin
 
 const silence = () => new ApiError('CONNECTION_ERROR', 'The server does not answer', 0)
 
-/** Undefined for what is not JSON. */
+/** Undefined if the body is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -37,7 +37,7 @@ function refusalOf(body: { error?: ErrorBody } | undefined, status: number): Api
   return new ApiError(body.error.code, body.error.message, status, body.error.suggestion)
 }
 
-/** The answer's data; a refusal, or the lack of an answer, is thrown as `ApiError`. */
+/** Returns the answer's data; throws an `ApiError` for a refusal or if there is no answer. */
 export async function request<Path extends keyof paths, V extends Verb>(
   verb: V,
   path: Path,
@@ -58,7 +58,7 @@ export async function request<Path extends keyof paths, V extends Verb>(
   }
   const body = parsed(text) as { data?: Result<paths[Path][V]>; error?: ErrorBody } | undefined
   if (answer.ok && body?.data) return body.data
-  // Somebody else answered in the server's place.
+  // A proxy has answered in the server's place.
   if (answer.ok) throw silence()
   if (answer.status === 401) session.refuse()
   throw refusalOf(body, answer.status)

@@ -1,4 +1,4 @@
-// The inbox, and what stands beside a question that is to be ruled on.
+// The inbox, and the evidence beside a question.
 export const enDesk = {
   needYou: (n: number) => (n === 1 ? 'One debate needs you' : `${n.toLocaleString('en')} debates need you`),
   noneNeedsYou: 'No debate needs you now',

@@ -1,4 +1,4 @@
-// How debates went, in figures. Not in the dictionary of every page: both languages come with the page that has them.
+// Insights. Not in the dictionary of every page: both languages are loaded with the page of Insights.
 const counted = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`
 
 export const enInsights = {

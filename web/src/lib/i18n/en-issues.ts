@@ -25,7 +25,7 @@ export const enIssues = {
   stalemates: (n: number) => (n === 1 ? '1 stalemate' : `${n} stalemates`),
   round: (n: number) => `round ${n}`,
   roundOf: (n: number, most: number) => `round ${n} of ${most}`,
-  /** Said to a screen reader. */
+  /** For screen readers. */
   announceBlock: (n: number) => (n === 1 ? '1 issue blocks' : `${n} issues block`),
   announceNone: 'No issue blocks',
   spent: 'No round is left: the proposer appeals or asks to close.',

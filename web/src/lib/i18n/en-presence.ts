@@ -1,11 +1,11 @@
 export const enPresence = {
   title: 'Who is there',
-  /** An agent in the arbitrator's role: one that gave advice to the person who rules, and one that may do either. */
+  /** An agent in the arbitrator's role: after it has given advice, and before. */
   adviser: 'Adviser',
   judge: 'Arbitrator’s agent',
   unnamed: 'An agent',
   nobodyYet: 'nobody yet',
-  /** It has argued, but is not there any more. */
+  /** The role has argued, but no agent is present. */
   nobodyNow: 'nobody now',
   waiting: 'waiting',
   thinking: (duration: string) => `thinking ${duration}`,
@@ -17,7 +17,7 @@ export const enPresence = {
   invite: 'Invite',
   inviteRole: { proposer: 'Invite a proposer', opponent: 'Invite an opponent' },
   takeOver: 'One command plays both sides, from where the debate stands now',
-  /** What follows is typed in an agent's program. */
+  /** Followed by a command for an agent's program. */
   typed: 'Or type this in the program of one agent',
   installFirst: 'Once before, to teach the programs this command:',
   otherPrograms: 'Any other program: give it what this prints',

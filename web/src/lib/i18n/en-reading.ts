@@ -1,4 +1,4 @@
-// Words for finding one's way: search, find, filters, places, and what a reader may not do.
+// Navigation: search, find, filters, places, and the notice for tokens that may only read.
 const counted = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`
 
 export const enReading = {

@@ -37,14 +37,14 @@ const words = {
   vi: { d: 'ngày', h: 'giờ', m: 'phút', s: 'giây' },
 }
 
-/** "850", "41 thousand", "1.2 million"; `words` say it shorter. */
+/** "850", "41 thousand", "1.2 million"; shorter with `words`. */
 export function counted(n: number, language: Language, words: { thousands: (count: string) => string; millions: (count: string) => string }): string {
   const figure = (value: number) => value.toLocaleString(language, { maximumFractionDigits: value < 10 ? 1 : 0 })
   if (n < 1_000) return figure(n)
   return n < 999_500 ? words.thousands(figure(n / 1_000)) : words.millions((n / 1_000_000).toLocaleString(language, { maximumFractionDigits: 1 }))
 }
 
-/** "$0.42"; what is less than a cent is not nothing. */
+/** "$0.42"; an amount below one cent is not shown as zero. */
 export function dollars(usd: number, language: Language): string {
   const format = made(money, language, () => new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' }))
   return usd > 0 && usd < 0.01 ? `<${format.format(0.01)}` : format.format(usd)

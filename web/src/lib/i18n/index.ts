@@ -7,7 +7,7 @@ export const languages = { en: 'English', vi: 'Tiếng Việt' } as const
 export type Language = keyof typeof languages
 export type { Dictionary }
 
-// The words of one language come with the page, those of another when it is chosen.
+// One language is loaded with the page, another when it is chosen.
 const loaders: Record<Language, () => Promise<Dictionary>> = { en: () => Promise.resolve(en), vi: lazily(() => import('./vi').then(({ vi }) => vi)) }
 const key = 'aw.language'
 
@@ -27,7 +27,7 @@ async function speak(language: Language): Promise<void> {
   spoken.set({ language, text })
 }
 
-/** Before anything is drawn. */
+/** Called before the first render. */
 export const speakFirstChoice = (): Promise<void> => speak(firstChoice())
 
 export function chooseLanguage(next: Language): Promise<void> {
@@ -38,5 +38,5 @@ export function chooseLanguage(next: Language): Promise<void> {
 export const useLanguage = (): Language => useObservable(spoken).language
 export const useText = (): Dictionary => useObservable(spoken).text
 export const currentText = (): Dictionary => spoken.get().text
-/** The words that are known here: the chosen language's, and English. */
+/** The loaded dictionaries: the chosen language's, and English. */
 export const knownTexts = (): Dictionary[] => [...new Set([en, spoken.get().text])]

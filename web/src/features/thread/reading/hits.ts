@@ -1,11 +1,11 @@
-// Where words occur in a text, without regard to case and accents. Pure.
+// Finds words in a text, ignoring case and accents. Pure.
 import type { Argument } from '@/lib/api/types'
 import { folded } from '@/lib/text'
 
 export type Span = { start: number; end: number }
-export type Hit = { seq: number; /** Which one within its argument. */ nth: number }
+export type Hit = { seq: number; /** The index of the hit within its argument. */ nth: number }
 
-/** In the text as it is written, though it is looked for as it is folded. */
+/** Positions in the original text; the search runs on the folded text. */
 export function spansIn(text: string, query: string): Span[] {
   const wanted = folded(query.normalize('NFC')).trim()
   if (wanted === '') return []
@@ -23,7 +23,7 @@ export function spansIn(text: string, query: string): Span[] {
   return found
 }
 
-/** As a reader sees it, nearly: without what makes words bold or code, and without the addresses of links. */
+/** Nearly the visible text: without marks of bold and code, and without the addresses of links. */
 const readable = (markdown: string): string => markdown.replace(/\]\([^)\s]*\)/g, ']').replace(/[*`]+|(?<!\w)_+|_+(?!\w)/g, '')
 
 export const hitsIn = (all: readonly Argument[], query: string): Hit[] =>

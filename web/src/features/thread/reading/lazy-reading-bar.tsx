@@ -14,7 +14,7 @@ export function LazyReadingBar(props: ComponentProps<typeof ReadingBar>) {
   )
 }
 
-/** One can type at once, and no key means anything else, a ruling's text least of all. */
+/** Takes typing at once, before the bar is loaded, so that no key reaches the page or a ruling's text. */
 const Field = ({ reading: { query, look } }: { reading: Reading }) => (
   <input autoFocus data-find aria-label={useText().reading.find.label} value={query} onChange={(event) => look(event.target.value)} className="field m-2 h-9 shrink-0 pl-8 text-ui" />
 )

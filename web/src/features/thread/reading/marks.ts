@@ -1,9 +1,9 @@
-// Marks what was found in the cards that are drawn, without touching them: by the browser's own highlights.
+// Marks hits in the rendered cards without changing their DOM, by the browser's CSS highlights.
 import { spansIn, type Hit } from './hits'
 
 const isSupported = () => typeof CSS !== 'undefined' && 'highlights' in CSS && typeof Highlight !== 'undefined'
 
-/** Where the query stands in an element, also across the bounds of its words in bold or code. */
+/** The ranges of the query in an element, also across bold text and code. */
 export function rangesIn(element: Element, query: string): Range[] {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   const nodes: { node: Text; start: number }[] = []
@@ -27,7 +27,7 @@ export function rangesIn(element: Element, query: string): Range[] {
 
 const margin = 72
 
-/** Marks all that is drawn, and what is drawn later, until it is stopped; the chosen hit is brought into sight, for which the thread is moved on purpose. */
+/** Marks all rendered cards and those rendered later, until it is stopped; scrolls the current hit into view, after reporting the move. */
 export function mark(element: HTMLElement, query: string, current: Hit | undefined, onMoved: () => void): () => void {
   if (!isSupported()) return () => undefined
   const { seq, nth = 0 } = current ?? {}

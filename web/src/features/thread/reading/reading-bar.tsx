@@ -10,13 +10,13 @@ import type { Reading } from './use-reading'
 const roles: Role[] = ['proposer', 'opponent', 'arbitrator']
 const types: ArgumentType[] = ['MOTION', 'CLAIM', 'APPEAL', 'RULING', 'INTERVENTION', 'RESOLUTION']
 
-/** Find in all arguments, also those that are not drawn, and show only some of them. */
+/** Finds text in all arguments, also in those that are not rendered, and filters them. */
 export default function ReadingBar({ reading, arguments: all }: { reading: Reading; arguments: readonly Argument[] }) {
   const text = useText()
   const { find, filter } = text.reading
   const box = useRef<HTMLInputElement>(null)
   const begun = useRef(reading.asked)
-  // What was typed before all this had come is written on; asked for again, it is written anew.
+  // Text typed before the bar was loaded is continued; a repeated Ctrl-F selects it.
   useLayoutEffect(() => {
     const input = box.current!
     input.focus()

@@ -8,11 +8,11 @@ type Props = {
   scroller: RefObject<HTMLElement | null>
   query: string
   current: Hit | undefined
-  /** The thread has been moved on purpose. */
+  /** Called before the thread is scrolled to a hit. */
   onMoved: () => void
 }
 
-/** What is looked for is marked where it stands; nothing is fetched for that before. */
+/** Marks the hits of a query; loads the code for it on demand. */
 export function useMarks({ scroller, query, current, onMoved }: Props): void {
   const { seq, nth } = current ?? {}
   useEffect(() => {

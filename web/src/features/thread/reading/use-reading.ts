@@ -1,4 +1,4 @@
-// What a reader looks for in one debate, and which arguments are shown meanwhile.
+// The search within one debate, and the filter of its arguments.
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Argument, ArgumentType, Role } from '@/lib/api/types'
 import { goKeys, isTyping } from '@/lib/keys'
@@ -6,14 +6,14 @@ import { hitsIn, type Hit } from './hits'
 
 export type Reading = {
   isOpen: boolean
-  /** How often it was asked for, so that it takes the focus again. */
+  /** Counts the requests to open, so that each takes the focus again. */
   asked: number
   query: string
   hits: readonly Hit[]
-  /** The index of the current one. */
+  /** The index of the current hit. */
   at: number
   current: Hit | undefined
-  /** Nothing: all of them. */
+  /** An empty set shows all. */
   roles: ReadonlySet<Role>
   types: ReadonlySet<ArgumentType>
   shown: readonly Argument[]
@@ -63,7 +63,7 @@ export function useReading(all: readonly Argument[]): Reading {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       const target = event.target as HTMLElement | null
-      // The second time the browser's own search opens; a dialog is none of the debate.
+      // The second Ctrl-F opens the browser's own search; a dialog is not part of the debate.
       if (target?.closest('[data-find]') || target?.closest('dialog, [role="dialog"]')) return
       event.preventDefault()
       open()
@@ -96,7 +96,7 @@ export function useReading(all: readonly Argument[]): Reading {
 
 type Keys = { step: (by: 1 | -1) => void; toMotion: () => void; toCause: () => void }
 
-/** `[` and `]` step from argument to argument, `g m` leads to the motion, `g a` to what is asked. */
+/** `[` and `]` step from argument to argument, `g m` leads to the motion, `g a` to the question. */
 export function useThreadKeys({ step, toMotion, toCause }: Keys): void {
   useEffect(() => {
     const goKey = goKeys()
