@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test'
 const flags =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
 
-// The first is Chromium without windows, which does the same in two thirds of the work.
+// chromium-headless-shell has no windows and takes a third less time.
 const browsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
 export default defineConfig({
@@ -14,7 +14,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: process.env.PLAYWRIGHT_JUNIT ? [['list'], ['junit', { outputFile: process.env.PLAYWRIGHT_JUNIT }]] : 'list',
-  // Not tests: they are asked for by name.
+  // These are not tests; npm scripts select them by name.
   grepInvert: [...(process.env.SCREENSHOTS ? [] : [/@screens/]), ...(process.env.PICTURES ? [] : [/@pictures/]), ...(process.env.LIGHTHOUSE ? [] : [/@lighthouse/])],
   use: {
     viewport: { width: 1360, height: 860 },

@@ -1,7 +1,13 @@
+// Texts of agents under the policy that the server sends with the page: Markdown, documents, exports.
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import commonmark from 'commonmark-spec'
 import { Refused } from './support/agents'
-import { planV2, tellStory } from './support/story'
-import { expect, test } from './support/test'
+import { gfmExamples } from './support/gfm-examples'
+import { openInbox } from './support/inbox'
+import { argument, fits, rulingBox, thread, timeline } from './support/page'
+import { planV1, planV2, tellStory } from './support/story'
+import { expect, isClean, test } from './support/test'
 
 const hostile = `<script>window.hacked = 1</script>
 <img src=x onerror="window.hacked = 2">
@@ -22,64 +28,86 @@ graph LR
 
 ${'deep '.repeat(10)}${'> '.repeat(200)}quote`
 
-test('hostile Markdown is inert', { tag: '@journey' }, async ({ page, site }) => {
+test('hostile Markdown is inert, and what an issue says is shown as it is written', { tag: '@journey' }, async ({ page, site }) => {
   const debate = await site.agents.open('Hostile <script>', hostile)
   await page.goto(`${site.url}/d/${debate.id}`)
-  await expect(page.getByRole('article').getByText('<script>window.hacked = 1</script>')).toBeVisible()
-  await expect(page.getByAltText('Diagram').or(page.getByText('could not be drawn'))).toBeVisible({ timeout: 20_000 })
+  await expect(thread(page).getByText('<script>window.hacked = 1</script>')).toBeVisible()
+  await expect(page.getByAltText('Diagram').or(page.getByText('could not be drawn'))).toBeVisible()
   await page.getByText('click', { exact: true }).click()
+  await fits(page)
+
+  const evil = '<img src=x onerror="window.hacked=7"> [x](javascript:window.hacked=8)'
+  await debate.opponent('I1 <b>I1</b> [I1](https://example.com) `I1`', [
+    { id: 'I1', set: 'open', severity: 'critical', title: evil, note: evil, where: { section: evil }, evidence: [{ kind: 'command', run: evil, output: evil }] },
+  ])
+  await page.getByRole('button', { name: /^I1 / }).click()
+  await expect(page.getByRole('list', { name: 'History of I1' })).toContainText(evil)
+  await expect(argument(page, 2).getByRole('link', { name: 'I1', exact: true })).toHaveCount(5)
+  await expect(page.locator('#thread img:not([alt=Diagram]), aside img, a[href^="javascript"]')).toHaveCount(0)
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
-  const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(width).toBeLessThanOrEqual(0)
 })
 
-test('documents go by the name of their first version, wherever they are named', async ({ page, site }) => {
-  const { document_id: plan } = await site.agents.document('Plan for the cache', '# Plan')
-  const { document_id: review } = await site.agents.document('Review of the cache', '# Review')
-  for (const id of [plan, review]) await site.agents.version(id, 'M1: fix', '# Changed\n')
-  const gone = `${plan.slice(0, 28)}deadbeef`
-  const debate = await site.agents.open('Names', `On document_id=${plan} v1 and doc_id=${review}; doc_id=${gone} is gone.\n\n${'- words\n'.repeat(60)}`)
-  await debate.opponent(`See document_id=${plan} v2.`)
+test('every example of CommonMark and of the GFM extensions is rendered, and named entities are decoded everywhere', async ({ page, site }) => {
+  const named = 'Map&lt;K, V&gt; of R&amp;D &copy;&nbsp;2026'
+  const shown = /Map<K, V> of R&D ©\s2026/
+  const sourceShown = page.locator('[data-source-shown]')
+  // The specification writes a tab as an arrow.
+  const examples = [...commonmark.tests.map(({ markdown }) => markdown.replaceAll('→', '\t')), ...gfmExamples].filter((source) => source.trim() !== '')
+  expect(examples.length).toBeGreaterThan(600)
+  const sources = [...examples, named]
+  const debate = await site.agents.open('The specifications', '- [x] A task\n- A plain item\n- [ ] Another task')
+  for (const [i, source] of sources.entries()) await (i % 2 === 0 ? debate.opponent(source) : debate.proposer(source))
   await page.goto(`${site.url}/d/${debate.id}`)
-  const thread = page.getByRole('region', { name: 'Arguments' })
-  await expect(thread.getByRole('link', { name: 'Plan for the cache v2' })).toBeVisible()
-  await expect(page.getByText(`On Plan for the cache v1 and Review of the cache; doc_id=…deadbeef is gone.`).first()).toBeVisible()
-  const rail = page.getByRole('region', { name: 'Documents' })
-  await expect(rail.getByRole('link', { name: 'Review of the cache', exact: true })).toBeVisible()
-  await expect(rail.getByRole('link', { name: 'Last change: M1: fix (v1 → v2)' })).toHaveCount(2)
-  expect(await page.getByRole('main').innerText()).not.toContain(plan)
-  await thread.getByRole('link', { name: 'Plan for the cache v2' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Plan for the cache' })).toBeVisible()
-  await expect(page.getByText('Last change: M1: fix')).toBeVisible()
+  await expect(argument(page, sources.length + 1).getByText(shown)).toBeVisible()
+  // Printing draws every argument.
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await expect(page.locator('article[data-seq]')).toHaveCount(sources.length + 1)
+  await expect(sourceShown).toHaveCount(0)
+  // A plain item keeps its bullet in a list with tasks.
+  const items = argument(page, 1).getByRole('listitem')
+  expect(await items.evaluateAll((all) => all.map((item) => getComputedStyle(item).listStyleType))).toEqual(['none', 'disc', 'none'])
+  expect((await items.nth(1).boundingBox())!.x).toBeGreaterThan((await argument(page, 1).boundingBox())!.x + 30)
+
+  const { document_id: id } = await site.agents.document('Plan', `# Plan\n\n${named}\n`)
+  await page.goto(`${site.url}/doc/${id}`)
+  await expect(page.getByRole('region', { name: 'Plan' }).getByText(shown)).toBeVisible()
+  await expect(sourceShown).toHaveCount(0)
+  const held = await site.agents.open('Held entities', 'A motion.')
+  await held.intervene()
+  await expect(held.opponent(named)).rejects.toThrow(Refused)
+  await openInbox(page, site.url)
+  await expect(page.getByRole('main').getByRole('article').getByText(shown)).toBeVisible()
+  await rulingBox(page).fill(named)
+  await page.goto(`${site.url}/d/${held.id}`)
+  await page.getByText('Preview', { exact: true }).click()
+  await expect(page.getByRole('group', { name: 'Preview' }).getByText(shown)).toBeVisible()
+  await expect(sourceShown).toHaveCount(0)
 })
 
-test('the thread links to documents, to what changed, and to what is answered', async ({ page, site }) => {
+test('documents go by their name and lead to versions, both diffs, and the changes since the last ruling', { tag: '@journey' }, async ({ page, site, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { debate, documentId } = await tellStory(site.agents)
+  const gone = `${documentId.slice(0, 28)}deadbeef`
+  await debate.rule(`B. See document_id=${documentId} v1; doc_id=${gone} is gone.`)
+  await site.agents.version(documentId, 'Third', `${planV2}\nOne more line.\n`)
   await page.goto(`${site.url}/d/${debate.id}#3`)
-  await page.getByRole('link', { name: 'v1 → v2', exact: true }).click()
+  const rail = page.getByRole('region', { name: 'Documents' })
+  await expect(rail.getByRole('link', { name: 'Plan for token refresh', exact: true })).toBeVisible()
+  await expect(rail.getByRole('link', { name: 'Last change: Third (v2 → v3)' })).toHaveCount(1)
+  await argument(page, 3).getByRole('link', { name: 'v1 → v2', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/doc/${documentId}\\?from=1&to=2`))
   await expect(page.getByText('Refresh tokens are kept').first()).toBeVisible()
   await page.goBack()
-  await page.locator('[data-seq="3"]').getByRole('link', { name: 'answers #2' }).click()
-  await expect(page.locator('[data-seq="2"]')).toBeInViewport()
+  await argument(page, 3).getByRole('link', { name: 'answers #2' }).click()
+  await expect(argument(page, 2)).toBeInViewport()
   await expect(page).toHaveURL(/#2$/)
-})
+  await page.goto('about:blank')
+  await page.goto(`${site.url}/d/${debate.id}#6`)
+  await expect(argument(page, 6)).toContainText('See Plan for token refresh v1; doc_id=…deadbeef is gone.')
+  expect(await page.getByRole('main').innerText()).not.toContain(documentId)
+  await page.getByRole('button', { name: 'Copy a link to argument 6' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/d/${debate.id}#6`)
 
-test('a link to an argument can be copied and opens there', async ({ page, site, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { debate } = await tellStory(site.agents)
-  await page.goto(`${site.url}/d/${debate.id}`)
-  await page.getByRole('button', { name: 'Copy a link to argument 5' }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/d/${debate.id}#5`)
-  await page.goto(`${site.url}/d/${debate.id}#2`)
-  await expect(page.locator('[data-seq="2"]')).toBeInViewport()
-})
-
-test('documents: versions, both diffs, folds, and what changed since the last ruling', { tag: '@journey' }, async ({ page, site }) => {
-  const { debate, documentId } = await tellStory(site.agents)
-  await debate.rule('B.')
-  await site.agents.version(documentId, 'Third', `${planV2}\nOne more line.\n`)
-  await page.goto(`${site.url}/d/${debate.id}`)
   await page.getByRole('link', { name: 'Since your ruling: v2 → v3' }).click()
   await expect(page.getByText('+ 2 lines added')).toBeVisible()
   await expect(page.getByText('Changes since your last ruling')).toBeVisible()
@@ -92,44 +120,71 @@ test('documents: versions, both diffs, folds, and what changed since the last ru
   await page.getByText('Unified').click()
   await expect(page.getByText('Users stay signed in')).toHaveCount(1)
   await page.getByText('Read', { exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Plan for token refresh' })).toBeVisible()
+  await expect(page.getByText('Last change: Third')).toBeVisible()
   await page.getByLabel('Version', { exact: true }).selectOption('v1')
   await expect(page.getByText('in plain text')).toBeVisible()
   await page.getByRole('link', { name: 'Back to the debate' }).click()
   await expect(page).toHaveURL(new RegExp(`/d/${debate.id}`))
 })
 
-test('the timeline jumps, and the debate can be exported and printed', async ({ page, site }) => {
-  const { debate } = await tellStory(site.agents)
-  await page.goto(`${site.url}/d/${debate.id}`)
-  await page.getByRole('list', { name: 'Timeline of the debate' }).getByRole('link', { name: /#2/ }).click()
-  await expect(page.locator('[data-seq="2"]')).toBeInViewport()
-  await page.getByRole('list', { name: 'Timeline of the debate' }).getByRole('link', { name: /#1/ }).click()
-  await page.getByRole('button', { name: 'Export' }).click()
-  const waiting = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: 'Download as Markdown' }).click()
-  const text = await readFile(await (await waiting).path(), 'utf8')
-  expect(text).toContain('# Token refresh')
-  expect(text).toContain('## #5 APPEAL by proposer')
-  expect(text).toContain('## Document: Plan for token refresh')
-  expect(text).toContain('Refresh tokens are kept in plain text')
-  expect(text).toContain('Refresh tokens are kept as SHA-256')
+test('in a document n and p walk the changes, issues stand in the margin, and a long one has an outline', async ({ page, site }) => {
+  const long = (plan: string) => `${plan}\n${Array.from({ length: 12 }, (_, i) => `## Part ${i + 1}\n\n${'Words about it. '.repeat(12)}\n`).join('\n')}`
+  const { document_id: id } = await site.agents.document('Plan', long(planV1))
+  const debate = await site.agents.open('With a plan', `The plan is doc_id=${id} v1.`)
+  await debate.opponent('One thing.', [{ id: 'I1', set: 'open', severity: 'major', title: 'Plain text', where: { document_id: id, version: 1, section: 'Storage' } }])
+  await site.agents.version(id, 'Hashes', long(planV2))
+  await page.goto(`${site.url}/doc/${id}?from=1&to=2&debate=${debate.id}`)
+  const diff = page.getByRole('region', { name: 'Changes from version 1 to version 2' })
+  await expect(diff.getByRole('link', { name: 'I1' })).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(page.getByText('Change 1 of 3')).toBeVisible()
+  await page.keyboard.press('n')
+  await page.keyboard.press('n')
+  await page.keyboard.press('n')
+  await expect(page.getByText('Change 3 of 3')).toBeVisible()
+  await page.keyboard.press('p')
+  await expect(page.getByText('Change 2 of 3')).toBeVisible()
+  await isClean(page, 'changes')
+  await diff.getByRole('link', { name: 'I1' }).click()
+  await expect(page).toHaveURL(`${site.url}/d/${debate.id}#I1`)
 
-  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
-  await expect(page.getByRole('article')).toHaveCount(5)
+  for (const width of [1440, 900]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`${site.url}/doc/${id}?debate=${debate.id}`)
+    await page.getByRole('heading', { name: 'Part 12' }).waitFor()
+    if (width === 900) await page.getByText('Outline').click()
+    await page.getByRole('navigation', { name: 'Outline' }).getByRole('button', { name: 'Part 12' }).click()
+    await expect(page.getByRole('heading', { name: 'Part 12' })).toBeInViewport({ ratio: 1 })
+    await isClean(page, `outline at ${width}`)
+  }
 })
 
-test('the export has what was held, and says which document cannot be read', async ({ page, site }) => {
-  const gone = '0199a0b0-0000-7000-8000-0000deadbeef'
-  const debate = await site.agents.open('Held', `On doc_id=${gone}.`)
-  await debate.intervene()
-  await expect(debate.opponent('I was writing this.')).rejects.toThrow(Refused)
-  await page.goto(`${site.url}/d/${debate.id}`)
-  await page.getByText('I was writing this.').first().waitFor()
+async function exported(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Export' }).click()
-  const waiting = page.waitForEvent('download')
+  const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Download as Markdown' }).click()
-  const text = await readFile(await (await waiting).path(), 'utf8')
-  expect(text).toMatch(/## Held draft: CLAIM by opponent[^]*I was writing this\./)
-  expect(text).toMatch(new RegExp(`## Document: ${gone}[^]*could not be read: .`))
+  return readFile(await (await download).path(), 'utf8')
+}
+
+test('the timeline jumps, and the export has every argument, held draft and document, and names what cannot be read', async ({ page, site }) => {
+  const { debate } = await tellStory(site.agents)
+  await page.goto(`${site.url}/d/${debate.id}`)
+  await timeline(page).getByRole('link', { name: /#2/ }).click()
+  await expect(argument(page, 2)).toBeInViewport()
+  await timeline(page).getByRole('link', { name: /#1/ }).click()
+  await expect(argument(page, 1)).toBeInViewport()
+  const text = await exported(page)
+  for (const words of ['# Token refresh', '## #5 APPEAL by proposer', '## Document: Plan for token refresh', 'Refresh tokens are kept in plain text', 'Refresh tokens are kept as SHA-256']) expect(text).toContain(words)
+
+  const gone = '0199a0b0-0000-7000-8000-0000deadbeef'
+  const held = await site.agents.open('Held', `On doc_id=${gone}.`)
+  await held.intervene()
+  await expect(held.opponent('I was writing this.')).rejects.toThrow(Refused)
+  await page.goto(`${site.url}/d/${held.id}`)
+  await page.getByText('I was writing this.').first().waitFor()
+  const withDraft = await exported(page)
+  expect(withDraft).toMatch(/## Held draft: CLAIM by opponent[^]*I was writing this\./)
+  expect(withDraft).toMatch(new RegExp(`## Document: ${gone}[^]*could not be read: .`))
   await expect(page.getByText('1 document could not be read in full')).toBeVisible()
 })

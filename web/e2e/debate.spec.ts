@@ -1,4 +1,6 @@
+// A debate from its opening to its end, and the stop.
 import { Refused } from './support/agents'
+import { actions, choices, isClosed, isStopped, lastOf, listed, note, ruleNow, rulingBox, send, sendNow, stop, stopByDialog, thread } from './support/page'
 import { tellStory } from './support/story'
 import { expect, isClean, isLive, test } from './support/test'
 
@@ -6,49 +8,35 @@ test('a whole debate is seen live, ruled by an option, and closed', { tag: '@jou
   await page.goto(site.url)
   await isLive(page)
   const { debate, documentId } = await tellStory(site.agents)
-  const row = page.getByRole('navigation').getByRole('link', { name: /Token refresh/ })
+  const row = listed(page, 'Token refresh')
   await expect(row).toContainText('Your ruling')
   await expect(page).toHaveTitle(/\(1\) Needs you/)
   await row.click()
 
-  await expect(page.getByRole('article').last()).toContainText('We disagree on one point')
-  // The last part to be read: nothing moves under the pointer after it.
+  await expect(thread(page).getByRole('article').last()).toContainText('We disagree on one point')
+  // It is loaded last: afterwards nothing moves under the pointer.
   await expect(page.getByRole('region', { name: 'What changed so far' }).getByRole('table')).toBeVisible()
-  await page.getByRole('button', { name: 'Rule B now' }).click()
+  await ruleNow(page, 'B').click()
+  await sendNow(page)
   await expect(page.getByText('Ruling: option B.').last()).toBeVisible()
-  expect(await debate.state()).toBe('AWAITING_PROPOSER')
   await expect(row).toContainText('Proposer’s turn')
+  expect(await debate.state()).toBe('AWAITING_PROPOSER')
 
-  debate.last = (await debate.arguments()).at(-1)!
-  expect(debate.last).toMatchObject({ type: 'RULING', choice: 'B' })
+  expect(await lastOf(debate)).toMatchObject({ type: 'RULING', choice: 'B' })
   await site.agents.version(documentId, 'Lax', '# Plan\n\nLax.\n')
   await debate.proposer('Done: v2 → v3.')
-  await expect(page.getByRole('article').getByText('Done: v2 → v3.')).toBeVisible()
+  await expect(thread(page).getByText('Done: v2 → v3.')).toBeVisible()
   await debate.opponent('No open issues.')
   await debate.resolve('Agreed on v3.')
 
   await expect(page.getByRole('button', { name: 'Send back' })).toBeDisabled()
-  await page.getByRole('textbox', { name: 'Ruling' }).fill('Good work.')
+  await rulingBox(page).fill('Good work.')
   await page.getByRole('button', { name: 'Accept with these notes and close' }).click()
-  await expect(page.getByText('Nobody can write any more')).toBeVisible()
+  await sendNow(page)
+  await isClosed(page)
   expect(await debate.state()).toBe('CLOSED')
-  expect((await debate.arguments()).at(-1)).toMatchObject({ type: 'RULING', content: 'Good work.' })
+  expect(await lastOf(debate)).toMatchObject({ type: 'RULING', content: 'Good work.' })
   await expect(page.getByRole('link', { name: 'Plan for token refresh (v3)' })).toBeVisible()
-})
-
-test('an option fills the ruling and keeps what was written', async ({ page, site }) => {
-  const { debate } = await tellStory(site.agents)
-  await page.goto(`${site.url}/d/${debate.id}`)
-  const box = page.getByRole('textbox', { name: 'Ruling' })
-  await box.fill('And write a test.')
-  await page.getByTitle('Fill the ruling with option A').click()
-  await expect(box).toHaveValue(/^Ruling: option A\. Keep .*\n\nAnd write a test\.$/)
-  await page.getByTitle('Fill the ruling with option C').click()
-  await expect(box).toHaveValue(/^Ruling: option C\. Something else.*\n\nAnd write a test\.$/)
-  await expect(box).toBeFocused()
-  await box.press('Control+Enter')
-  await expect(page.getByRole('button', { name: 'Hold to stop the debate' })).toBeVisible()
-  expect((await debate.arguments()).at(-1)?.content).toMatch(/^Ruling: option C[^]*And write a test\.$/)
 })
 
 test.describe('with a finger', () => {
@@ -57,7 +45,7 @@ test.describe('with a finger', () => {
   test('the debate is stopped by holding, not by a tap', async ({ page, site }) => {
     const debate = await site.agents.open('Stop me', 'A motion.')
     await page.goto(`${site.url}/d/${debate.id}`)
-    const box = (await page.getByRole('button', { name: 'Hold to stop the debate' }).boundingBox())!
+    const box = (await stop(page).boundingBox())!
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
     await page.touchscreen.tap(x, y)
     await expect(page.getByText('Too short')).toBeVisible()
@@ -65,78 +53,69 @@ test.describe('with a finger', () => {
 
     const screen = await page.context().newCDPSession(page)
     await screen.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
-    await expect(page.getByText(/Keep holding/)).toBeVisible()
-    await expect(page.getByText('The arbitrator stopped the debate')).toBeVisible()
+    await isStopped(page)
     await screen.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     expect(await debate.state()).toBe('INTERVENTION_PENDING')
   })
 })
 
-test('the debate is stopped by holding, not by a short press; what was being written is shown', async ({ page, site }) => {
+test('the debate is stopped by holding, by key or by the dialog, not by a click; the draft of a stopped agent is shown', async ({ page, site }) => {
   const debate = await site.agents.open('Stop me', 'A motion.')
   await page.goto(`${site.url}/d/${debate.id}`)
-  const stop = page.getByRole('button', { name: 'Hold to stop the debate' })
-  await stop.hover()
-  await page.mouse.down()
-  await page.waitForTimeout(400)
-  await page.mouse.up()
+  await stop(page).click()
   await expect(page.getByText('Too short')).toBeVisible()
   expect(await debate.state()).toBe('AWAITING_OPPONENT')
 
   await page.getByRole('button', { name: 'Add a note' }).click()
-  await page.getByLabel(/Note to the agents/).fill('Wait for numbers.')
-  await stop.hover()
+  await note(page).fill('Wait for numbers.')
+  await stop(page).hover()
   await page.mouse.down()
-  await expect(page.getByText(/Keep holding/)).toBeVisible()
-  await expect(page.getByText('The arbitrator stopped the debate')).toBeVisible()
+  await isStopped(page)
   await page.mouse.up()
-  expect((await debate.arguments()).at(-1)).toMatchObject({ type: 'INTERVENTION', content: 'Wait for numbers.' })
+  expect(await lastOf(debate)).toMatchObject({ type: 'INTERVENTION', content: 'Wait for numbers.' })
 
   await expect(debate.opponent('I was writing **this**.')).rejects.toThrow(Refused)
   await expect(page.getByText('I was writing this.')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Ruling' }).fill('Go on.')
-  await page.getByRole('button', { name: 'Send the ruling' }).click()
-  await expect(stop).toBeVisible()
-  await expect(page.getByText('I was writing this.')).toBeHidden()
-})
+  // A held draft can be quoted, and a ruling can begin with a template.
+  await page.getByRole('button', { name: 'Quote in ruling' }).click()
+  await expect(rulingBox(page)).toHaveValue('> I was writing **this**.\n> — held draft of the Opponent\n\n')
+  await page.getByRole('button', { name: 'Ask without ruling' }).click()
+  await expect(rulingBox(page)).toBeFocused()
+  await expect(rulingBox(page)).toHaveValue(/I do not rule on this yet\. Answer this first:\n\n1\. $/)
+  await page.keyboard.type('Which numbers?')
+  await send(page).click()
+  await sendNow(page)
+  await expect(stop(page)).toBeVisible()
+  await expect(choices(page)).toBeHidden()
+  expect((await lastOf(debate)).content).toContain('1. Which numbers?')
 
-test('the debate is stopped by key, and by the dialog for those who cannot hold', async ({ page, site }) => {
-  const first = await site.agents.open('By key', 'A motion.')
-  await page.goto(`${site.url}/d/${first.id}`)
-  await page.getByRole('button', { name: 'Hold to stop the debate' }).focus()
+  await stop(page).focus()
   await page.keyboard.down('Space')
-  await expect(page.getByText('The arbitrator stopped the debate')).toBeVisible()
+  await isStopped(page)
   await page.keyboard.up('Space')
+  await debate.rule('Go on.')
 
-  const second = await site.agents.open('By dialog', 'A motion.')
-  await page.goto(`${site.url}/d/${second.id}`)
   await page.getByRole('button', { name: 'Stop without holding' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  expect(await second.state()).toBe('AWAITING_OPPONENT')
-  await page.getByRole('button', { name: 'Stop without holding' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Stop the debate' }).click()
-  await expect(page.getByText('The arbitrator stopped the debate')).toBeVisible()
-  expect(await second.state()).toBe('INTERVENTION_PENDING')
-})
+  expect(await debate.state()).toBe('AWAITING_PROPOSER')
+  await stopByDialog(page)
+  await isStopped(page)
+  expect(await debate.state()).toBe('INTERVENTION_PENDING')
 
-test('a refused ruling keeps the text and says why', async ({ page, site }) => {
-  const { debate } = await tellStory(site.agents)
-  await page.goto(`${site.url}/d/${debate.id}`)
-  await page.getByRole('textbox', { name: 'Ruling' }).fill('Mine.')
-  await page.route('**/ruling', (route) => {
-    const sent = route.request().postDataJSON() as object
-    return route.continue({ postData: JSON.stringify({ ...sent, content: 'x'.repeat(20_000) }) })
-  })
-  await page.getByRole('button', { name: 'Send the ruling' }).click()
-  await expect(page.getByRole('alert')).toContainText('Not sent')
-  await expect(page.getByRole('textbox', { name: 'Ruling' })).toHaveValue('Mine.')
-  expect(await debate.state()).toBe('AWAITING_ARBITRATOR')
+  // A stop from elsewhere is the arbitrator's too.
+  await debate.rule('Go on.')
+  await expect(stop(page)).toBeVisible()
+  await debate.intervene('From elsewhere.')
+  await isStopped(page)
+  await expect(thread(page).getByText('Stopped by the arbitrator').last()).toBeVisible()
+  await expect(page.getByText(/you stopped|by you/i)).toHaveCount(0)
 })
 
 test('a deleted debate, an unknown one and a wrong address have their pages', async ({ page, site }) => {
   const debate = await site.agents.open('Gone soon', 'A motion.')
   await page.goto(`${site.url}/d/${debate.id}`)
   await expect(page.getByRole('article')).toBeVisible()
+  await expect(actions(page)).toBeVisible()
   await debate.delete()
   await expect(page.getByText('This debate has been deleted')).toBeVisible()
   for (const id of [debate.id, 'nonsense']) {

@@ -1,16 +1,16 @@
-// What the first screen costs: bytes of script as they come over the wire, and how far things move under one's eyes.
+// The cost of the first screen: compressed bytes of script, and layout shifts.
 import type { CDPSession, Page, Request } from '@playwright/test'
 import { closeByConsent } from './support/closed-story'
 import { tellBlocked } from './support/ledger-story'
 import { tellStory } from './support/story'
-import { expect, test } from './support/test'
+import { expect, test, watchRequests } from './support/test'
 
 const mostKb = 150
 const mostShift = 0.05
 
 type Shift = { value: number; what: string[] }
 
-/** All that moved without a hand's doing, since the page began. */
+/** Collects the layout shifts without recent input, from the beginning of the page. */
 async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
   await page.addInitScript(() => {
     const shifts: Shift[] = []
@@ -32,15 +32,15 @@ async function slowNetwork(page: Page): Promise<CDPSession> {
   return session
 }
 
-/** The bodies of all scripts that were fetched, compressed as they came. */
+/** The compressed size of all scripts that the page fetches. */
 async function scriptKb(page: Page, go: () => Promise<void>): Promise<number> {
   const scripts: Request[] = []
   const take = (request: Request) => void (request.resourceType() === 'script' && scripts.push(request))
+  const isQuiet = watchRequests(page)
   page.on('requestfinished', take)
   await go()
-  await page.waitForLoadState('networkidle')
-  // What is fetched "once there is time" is fetched for the first screen too.
-  await page.waitForTimeout(3_000)
+  // Chunks that are preloaded count too.
+  await isQuiet()
   page.off('requestfinished', take)
   const sizes = await Promise.all(scripts.map(async (request) => {
     expect((await request.response())?.headers()['content-encoding']).toBe('br')
@@ -70,8 +70,8 @@ test(`the first screen takes at most ${mostKb} KB of script, on every page`, asy
 })
 
 for (const [device, viewport] of Object.entries({ phone: { width: 360, height: 740 }, tablet: { width: 820, height: 1100 }, desktop: { width: 1360, height: 860 } })) {
-  test(`nothing moves while a page comes, on a slow ${device}`, async ({ page, site }) => {
-    // Several questions on one screen, the first of which grows by what comes later.
+  test(`nothing moves while a page loads, on a slow ${device}`, async ({ page, site }) => {
+    // Several questions on one screen; the first one grows when its evidence is loaded.
     const ports = async (title: string) => {
       const asked = await site.agents.open(title, 'A motion.')
       await asked.opponent(`Not ${title}. ${'More about ports. '.repeat(15)}`)
@@ -84,8 +84,9 @@ for (const [device, viewport] of Object.entries({ phone: { width: 360, height: 7
     const { debate, documentId } = await tellStory(site.agents)
     await page.setViewportSize(viewport)
     const shifts = await watchShifts(page)
+    const isQuiet = watchRequests(page)
     const slow = await slowNetwork(page)
-    // All of it is in sight, so that text which is shown raw first pushes away what stands below.
+    // A debate that fits the screen: raw text that is shown before its rendering would shift the rest.
     const short = await site.agents.open('Short', '## Goal\n\n- one\n- two\n\n**Why:** [because](https://example.com/a/very/long/address/that/nobody/reads).\n\n| a | b |\n|---|---|\n| 1 | 2 |')
     await short.opponent('No.\n\n1. First.\n2. Second.\n\n```ts\nconst a = 1\n```')
     await short.proposer('Yes.')
@@ -97,11 +98,16 @@ for (const [device, viewport] of Object.entries({ phone: { width: 360, height: 7
       await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
       await page.goto(site.url + path)
       await page.getByRole('heading').first().waitFor()
-      await page.waitForLoadState('networkidle')
-      // What is left to do is done at full speed: a processor that is made slow is busy all the time, even with nothing to do.
+      await isQuiet()
+      // The rest is done at full speed: a throttled processor is never idle.
       await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-      await page.waitForTimeout(750)
-      const moved = await shifts()
+      let moved = await shifts()
+      const isStill = async () => {
+        const before = moved.length
+        moved = await shifts()
+        return moved.length === before
+      }
+      await expect.poll(isStill, { intervals: [250] }).toBe(true)
       const sum = moved.reduce((total, { value }) => total + value, 0)
       console.log(`${device} ${name}: ${sum.toFixed(3)}`)
       expect.soft(sum, `${name} ${JSON.stringify(moved)}`).toBeLessThan(mostShift)

@@ -1,11 +1,12 @@
-// How debates went: figures of real ones, by keyboard, in both languages and on every screen.
+// Insights: figures of closed debates, by keyboard, in both languages and on every screen.
 import type { Page } from '@playwright/test'
 import type { Insights } from '../src/lib/api/types'
 import { closeByConsent, closeByRuling, months, showFigures } from './support/closed-story'
+import { choose, chord, fits, isReconnecting } from './support/page'
 import type { Site } from './support/test'
-import { expect, isClean, isLive, test } from './support/test'
+import { expect, isClean, isCleanInBothThemes, isLive, test } from './support/test'
 
-/** Three of them; the pair of agents is known of one, soon after its moves. */
+/** Closes three debates. The pair of agents is known of one, soon after its moves. */
 async function tellAll(site: Site): Promise<void> {
   await closeByRuling(site, 'the cache', { proposer: 'claude-code', opponent: 'codex' })
   await closeByRuling(site, 'the queue')
@@ -15,17 +16,31 @@ async function tellAll(site: Site): Promise<void> {
 
 const fact = (page: Page, name: string) => page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) }).locator('dd')
 const table = (page: Page, name: string) => page.getByRole('table', { name })
-/** The rows of a table as one reads them, without its head. */
+/** The texts of a table's cells, row by row, without its head. */
 const rowsOf = async (page: Page, name: string) => {
   const rows = await table(page, name).getByRole('row').all()
   const cells = await Promise.all(rows.map((row) => row.getByRole('cell').or(row.getByRole('rowheader')).allInnerTexts()))
   return cells.filter((row) => row.length > 0)
 }
-const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
-test('the figures are those of the debates that were closed', { tag: '@journey' }, async ({ page, site }) => {
-  await tellAll(site)
+test('the figures are those of the closed debates, and are reached by keyboard alone', { tag: '@journey' }, async ({ page, site }) => {
+  // Before the first debate is closed, one sentence; when the server refuses, the reason.
   await site.agents.open('Still running', 'Not counted.')
+  await page.goto(`${site.url}/insights`)
+  await expect(page.getByRole('heading', { name: 'No debate has been closed yet.' })).toBeVisible()
+  await page.getByText('7 days').click()
+  await expect(page.getByRole('heading', { name: 'No debate was closed in the last 7 days.' })).toBeVisible()
+  await isClean(page, 'nothing closed')
+  await page.route(/\/stats/, (route) => route.fulfill({ status: 429, json: { success: false, error: { code: 'RATE_LIMITED', message: 'slow' } } }))
+  await page.goto(`${site.url}/insights?days=90`)
+  await expect(page.getByRole('heading', { name: 'The figures could not be loaded.' })).toBeVisible()
+  await isClean(page, 'failed')
+  await page.unroute(/\/stats/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'No debate was closed in the last 90 days.' })).toBeVisible()
+
+  await tellAll(site)
+  await page.goto('about:blank')
   const answer = await page.goto(`${site.url}/insights`)
   expect(answer?.status()).toBe(200)
   await expect(page).toHaveTitle('Insights')
@@ -34,13 +49,13 @@ test('the figures are those of the debates that were closed', { tag: '@journey' 
   await expect(fact(page, 'Rounds until closing')).toHaveText(['2'])
   await expect(fact(page, 'Issues decided by ruling')).toHaveText(['40%', '2 of 5 issues'])
   await expect(fact(page, 'Proposer’s time')).toHaveText(['0 s'])
-  await expect(fact(page, 'Wait for you')).toHaveText([/^[1-9] s$/, '3 rulings'])
+  await expect(fact(page, 'Wait for you')).toHaveText([/^[1-9]\d* s$/, '3 rulings'])
 
   expect(await rowsOf(page, 'Rounds until closing')).toEqual([
     ['1', '1'],
     ['2', '2'],
   ])
-  await expect(page.getByRole('list', { name: 'Time in a debate' }).getByRole('listitem')).toHaveText([/^Proposer’s time0 s$/, /^Opponent’s time0 s$/, /^Wait for you[1-9] s$/])
+  await expect(page.getByRole('list', { name: 'Time in a debate' }).getByRole('listitem')).toHaveText([/^Proposer’s time0 s$/, /^Opponent’s time0 s$/, /^Wait for you[1-9]\d* s$/])
   const fates = await rowsOf(page, 'What became of issues')
   expect(fates.filter(([, ...counts]) => counts.some((count) => count !== '0'))).toEqual([
     ['Verified', '2', '0', '0', '2'],
@@ -54,21 +69,7 @@ test('the figures are those of the debates that were closed', { tag: '@journey' 
     ['General', '1', '1', '0%'],
   ])
   expect((await rowsOf(page, 'By pair of agents')).map(([name, debates]) => [name, debates])).toEqual([['Claude Code / Codex', '1']])
-})
 
-test('a bar is as long as its number says', async ({ page, site }) => {
-  await showFigures(page, months)
-  await page.goto(`${site.url}/insights`)
-  const bars = table(page, 'Rounds until closing').locator('td span[style]')
-  const counts = months.all.by_rounds.filter((count) => count > 0)
-  await expect(bars).toHaveCount(counts.length)
-  const widths = await bars.evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().width))
-  const longest = Math.max(...widths)
-  for (const [i, width] of widths.entries()) expect(width / longest).toBeCloseTo(counts[i]! / Math.max(...counts), 1)
-})
-
-test('it is reached, and its period chosen, by keyboard alone', async ({ page, site }) => {
-  await tellAll(site)
   await page.goto(site.url)
   await isLive(page)
   await page.keyboard.press('?')
@@ -77,8 +78,7 @@ test('it is reached, and its period chosen, by keyboard alone', async ({ page, s
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.keyboard.press('i')
   await expect(page).toHaveURL(`${site.url}/`)
-  // One right after the other, however slow the machine.
-  await page.evaluate(() => ['g', 'i'].forEach((key) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))))
+  await chord(page, 'g', 'i')
   await expect(page).toHaveURL(`${site.url}/insights`)
   await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Insights' })).toHaveAttribute('aria-current', 'page')
@@ -89,86 +89,66 @@ test('it is reached, and its period chosen, by keyboard alone', async ({ page, s
   await expect(page.getByRole('main').getByRole('status')).toHaveText('3 debates closed in the last 30 days.')
   await page.reload()
   await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked()
-  // One step back is where one came from, whatever was looked at.
+  // Changing the period adds no step to the history.
   await page.goBack()
   await expect(page).toHaveURL(`${site.url}/`)
+
+  await choose(page, 'Tiếng Việt')
+  await page.goto(`${site.url}/insights?days=7`)
+  await expect(page).toHaveTitle('Thống kê')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('3 cuộc tranh luận đóng trong 7 ngày qua.')
+  await expect(fact(page, 'Do bạn phán quyết')).toHaveText(['40%', '2 trên 5 vấn đề'])
+  await expect(fact(page, 'Chờ bạn')).toHaveText([/^[1-9]\d* giây$/, '3 phán quyết'])
+  expect((await rowsOf(page, 'Vấn đề kết thúc ra sao')).find(([name]) => name === 'Đã phán quyết')).toEqual(['Đã phán quyết', '0', '2', '0', '2'])
+  await isClean(page, 'Vietnamese')
 })
 
-test('one sentence where nothing was closed, and the reason where it cannot be told', async ({ page, site }) => {
-  await site.agents.open('Running', 'A motion.')
+test('the figures fit every screen in both themes and languages, and each bar is as long as its number', async ({ page, site }) => {
+  const long = 'an-agent-with-a-very-long-name-'.repeat(6)
+  const worst = { ...months.all, by_rounds: months.all.by_rounds.map((_, i) => 40 + i), median_ms: { proposer: 86_399_000, opponent: 3_599_000, arbitrator: 864_000_000 } }
+  await showFigures(page, { ...months, all: worst, by_pair: [...months.by_pair, { proposer: long, opponent: long, figures: worst }] })
   await page.goto(`${site.url}/insights`)
-  await expect(page.getByRole('heading', { name: 'No debate has been closed yet.' })).toBeVisible()
-  await page.getByText('7 days').click()
-  await expect(page.getByRole('heading', { name: 'No debate was closed in the last 7 days.' })).toBeVisible()
-  await isClean(page, 'nothing closed')
-  await page.route(/\/stats/, (route) => route.fulfill({ status: 429, json: { success: false, error: { code: 'RATE_LIMITED', message: 'slow' } } }))
-  await page.goto(`${site.url}/insights?days=90`)
-  await expect(page.getByRole('heading', { name: 'The figures could not be loaded.' })).toBeVisible()
-  await isClean(page, 'failed')
-  await page.unroute(/\/stats/)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'No debate was closed in the last 90 days.' })).toBeVisible()
-})
-
-test('where there are too many, it says which are counted', async ({ page, site }) => {
-  await showFigures(page, { ...months, all: { ...months.all, debates: 1_000 } })
-  await page.goto(`${site.url}/insights`)
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('The newest 1,000 closed debates; older ones are not counted.')
-})
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [language, locale] of [['English', 'en-GB'], ['Vietnamese', 'vi-VN']] as const) {
-    test.describe(`${colorScheme}, in ${language}`, () => {
-      test.use({ locale, colorScheme })
-      test('it fits every screen and axe finds nothing', async ({ page, site }) => {
-        const long = 'an-agent-with-a-very-long-name-'.repeat(6)
-        const worst = { ...months.all, by_rounds: months.all.by_rounds.map((_, i) => 40 + i), median_ms: { proposer: 86_399_000, opponent: 3_599_000, arbitrator: 864_000_000 } }
-        await showFigures(page, { ...months, all: worst, by_pair: [...months.by_pair, { proposer: long, opponent: long, figures: worst }] })
-        for (const width of [360, 600, 800, 1000, 1360]) {
-          await page.setViewportSize({ width, height: 800 })
-          await page.goto(`${site.url}/insights`)
-          await expect(page.getByRole('table')).toHaveCount(4)
-          expect(await sideways(page), `${width} px`).toBeLessThanOrEqual(0)
-          const region = page.getByRole('main').getByRole('region').first()
-          expect(await region.evaluate((box) => box.scrollWidth - box.clientWidth), `${width} px, inside`).toBeLessThanOrEqual(0)
-          if (width === 360 || width === 1360) await isClean(page, `${width} px`)
-        }
-      })
-    })
+  for (const language of ['English', 'Tiếng Việt']) {
+    await choose(page, language)
+    for (const width of [360, 600, 800, 1000, 1360]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(page.getByRole('table')).toHaveCount(4)
+      await fits(page, `${language}, ${width} px`)
+      const region = page.getByRole('main').getByRole('region').first()
+      expect(await region.evaluate((box) => box.scrollWidth - box.clientWidth), `${language}, ${width} px, inside`).toBeLessThanOrEqual(0)
+      if (width === 360 || width === 1360) await isCleanInBothThemes(page, `${language}, ${width} px`)
+    }
   }
-}
+  await choose(page, 'English')
+  await page.unroute(/\/stats(\?|$)/)
+  await showFigures(page, { ...months, all: { ...months.all, debates: 1_000 } })
+  await page.reload()
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('The newest 1,000 closed debates; older ones are not counted.')
+  const bars = table(page, 'Rounds until closing').locator('td span[style]')
+  const counts = months.all.by_rounds.filter((count) => count > 0)
+  await expect(bars).toHaveCount(counts.length)
+  const widths = await bars.evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().width))
+  const longest = Math.max(...widths)
+  for (const [i, width] of widths.entries()) expect(width / longest).toBeCloseTo(counts[i]! / Math.max(...counts), 1)
 
-test.describe('in Vietnamese', () => {
-  test.use({ locale: 'vi-VN' })
-  test('the figures speak it too', async ({ page, site }) => {
-    await tellAll(site)
-    await page.goto(`${site.url}/insights?days=7`)
-    await expect(page).toHaveTitle('Thống kê')
-    await expect(page.getByRole('main').getByRole('status')).toHaveText('3 cuộc tranh luận đóng trong 7 ngày qua.')
-    await expect(fact(page, 'Do bạn phán quyết')).toHaveText(['40%', '2 trên 5 vấn đề'])
-    await expect(fact(page, 'Chờ bạn')).toHaveText([/^[1-9] giây$/, '3 phán quyết'])
-    expect((await rowsOf(page, 'Vấn đề kết thúc ra sao')).find(([name]) => name === 'Đã phán quyết')).toEqual(['Đã phán quyết', '0', '2', '0', '2'])
-    await isClean(page, 'Vietnamese')
-  })
-})
-
-for (const locale of ['en-GB', 'vi-VN']) {
-  test.describe(locale, () => {
-    test.use({ locale, viewport: { width: 360, height: 740 } })
-    test('the header with its link fits a phone, connected or not', async ({ page, site }) => {
-      const gear = page.getByRole('button', { name: /^(Settings|Cài đặt)$/ })
-      await page.goto(site.line.url)
-      await page.getByRole('link', { name: /^(Insights|Thống kê)$/ }).click()
-      await expect(page.getByRole('heading', { level: 1, name: /^(Insights|Thống kê)$/ })).toBeVisible()
-      for (const path of ['/insights', '/']) {
-        await page.goto(site.line.url + path)
-        await expect(gear).toBeInViewport({ ratio: 1 })
-        expect(await sideways(page), path).toBeLessThanOrEqual(0)
-      }
-      await site.server.kill()
-      await expect(page.getByRole('banner').getByText(/Reconnecting in|Kết nối lại sau/)).toBeVisible()
+  // The header with its link fits a phone in both languages, connected or not.
+  await page.setViewportSize({ width: 360, height: 740 })
+  const gear = page.getByRole('button', { name: /^(Settings|Cài đặt)$/ })
+  for (const path of ['/insights', '/']) {
+    await page.goto(site.url + path)
+    for (const language of ['Tiếng Việt', 'English']) {
+      await choose(page, language)
       await expect(gear).toBeInViewport({ ratio: 1 })
-      expect(await sideways(page)).toBeLessThanOrEqual(0)
-    })
-  })
-}
+      await fits(page, path)
+    }
+  }
+  await page.getByRole('link', { name: 'Insights' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible()
+  await site.server.kill()
+  await isReconnecting(page)
+  await expect(gear).toBeInViewport({ ratio: 1 })
+  await fits(page, 'reconnecting')
+  await choose(page, 'Tiếng Việt')
+  await expect(page.getByRole('banner').getByText(/Kết nối lại/)).toBeVisible()
+  await fits(page, 'reconnecting, in Vietnamese')
+})

@@ -1,4 +1,4 @@
-// Renews the pictures in docs/images, from a debate that `aw demo` plays, and from figures that were made up: npm run screenshots
+// Renews the pictures in docs/images, from a debate that `aw demo` plays and from invented figures: npm run screenshots
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -6,7 +6,7 @@ import type { Debate } from '../src/lib/api/types'
 import { binary, environmentFor } from './support/aw'
 import { months, showFigures } from './support/closed-story'
 import type { Site } from './support/test'
-import { clickWhenStill, expect, isClean, isLive, test } from './support/test'
+import { animationsEnd, clickWhenStill, expect, isClean, isLive, test } from './support/test'
 
 const folder = resolve('../docs/images')
 
@@ -39,7 +39,7 @@ async function tellAll(site: Site): Promise<string> {
 const settled = async (page: Page) => {
   await isLive(page).catch(() => undefined)
   await page.evaluate(() => document.fonts.ready)
-  await page.waitForTimeout(1_000)
+  await animationsEnd(page)
 }
 
 for (const language of ['en', 'vi'] as const) {

@@ -1,9 +1,10 @@
-// Who is there for each role, how one invites an agent, and what an agent advises who rules.
+// Presence of agents per role, invitations, and advice to the arbitrator.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { binary } from './support/aw'
 import type { LiveDebate } from './support/agents'
+import { decide, fits, giveToken, isClosed, listed, ruleNow, stop } from './support/page'
 import { report } from './support/presence'
 import { judge, reader } from './support/server'
 import { tellStory } from './support/story'
@@ -11,9 +12,8 @@ import { expect, isClean, isLive, test, type Site } from './support/test'
 
 const line = (page: Page) => page.getByRole('region', { name: 'Who is there' })
 const seat = (page: Page, role: string) => line(page).getByRole('listitem').filter({ hasText: role })
-const isWithinWidth = async (page: Page) => expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 
-/** A wait as an agent's program makes it; until the test ends, or there is news. */
+/** Parks a wait as an agent's program does, until the test ends or the debate changes. */
 function wait(site: Site, debate: LiveDebate, role: string, agent: string): () => void {
   const ended = new AbortController()
   const query = new URLSearchParams({ role, argument_id: debate.last.id, timeout_ms: '60000' })
@@ -21,7 +21,7 @@ function wait(site: Site, debate: LiveDebate, role: string, agent: string): () =
   return () => ended.abort()
 }
 
-test('each role’s line follows who waits and who thinks, and the thread stays as it is', { tag: '@journey' }, async ({ page, site }) => {
+test('each role’s line and the list follow which agents wait and think, and the thread is not drawn again', { tag: '@journey' }, async ({ page, site }) => {
   const debate = await site.agents.open('Presence', 'A motion.')
   await page.goto(`${site.url}/d/${debate.id}`)
   await isLive(page)
@@ -36,7 +36,7 @@ test('each role’s line follows who waits and who thinks, and the thread stays 
   await expect(seat(page, 'Opponent')).toHaveText(/^Opponent: Codex\s· thinking \d+ s\s· 41 k tokens\s· \$0\.42reads src\/<b>store<\/b>\.cc$/)
   await isClean(page, 'presence')
 
-  // The seconds go on by themselves, and nothing else moves.
+  // The seconds count up without a change to the thread.
   await page.evaluate(() => {
     const changes = new MutationObserver((records) => (document.title = `${records.length} changes`))
     changes.observe(document.getElementById('thread')!, { subtree: true, childList: true, characterData: true, attributes: true })
@@ -48,7 +48,7 @@ test('each role’s line follows who waits and who thinks, and the thread stays 
   await expect(seat(page, 'Opponent')).toHaveText(/\s· 50 k tokens$/)
   expect(await page.title()).toBe(title)
 
-  // Also to who comes later, and after the server has forgotten everybody.
+  // Also for a page that is opened later, and after the server has lost its memory.
   await page.reload()
   await expect(seat(page, 'Opponent')).toContainText('Codex · thinking')
   await report(site, debate, { role: 'opponent', agent: 'Codex', state: 'gone' })
@@ -61,8 +61,22 @@ test('each role’s line follows who waits and who thinks, and the thread stays 
 
   await debate.intervene()
   await debate.rule('Enough.', true)
-  await expect(page.getByText('Nobody can write any more')).toBeVisible()
+  await isClosed(page)
   await expect(line(page)).toBeHidden()
+
+  // The list marks the debates where an agent is at work.
+  const busy = await site.agents.open('A busy one', 'A motion.')
+  const quiet = await site.agents.open('A quiet one', 'A motion.')
+  await report(site, busy, { role: 'opponent', agent: 'Codex' })
+  await page.goto(site.url)
+  await isLive(page)
+  await expect(listed(page, 'A busy one')).toContainText('An agent is thinking')
+  await expect(listed(page, 'A quiet one')).not.toContainText('An agent')
+  wait(site, quiet, 'proposer', 'claude-code')
+  await expect(listed(page, 'A quiet one')).toContainText('An agent is waiting')
+  await isClean(page, 'marks')
+  await report(site, busy, { role: 'opponent', agent: 'Codex', state: 'gone' })
+  await expect(listed(page, 'A busy one')).not.toContainText('An agent')
 })
 
 test('an invitation has commands to copy, by keyboard and on a phone', async ({ page, site, context }) => {
@@ -82,7 +96,7 @@ test('an invitation has commands to copy, by keyboard and on a phone', async ({ 
   await panel.getByRole('button', { name: /^Copy: .* debate run / }).click()
   await expect(panel.getByText('Copied')).toBeAttached()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`^DEBATE_SERVER_URL=${site.url} .*/aw debate run --debate-id ${debate.id} --proposer \\w+ --opponent \\w+$`))
-  // What is copied is what a shell takes.
+  // A shell takes the copied line as it is.
   await panel.getByRole('button', { name: /^Copy: .* agent command / }).click()
   const command = await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('agent command').then(() => page.evaluate(() => navigator.clipboard.readText()))
   expect((await promisify(execFile)('sh', ['-c', command])).stdout).toContain('you are the opponent')
@@ -95,7 +109,7 @@ test('an invitation has commands to copy, by keyboard and on a phone', async ({ 
   await page.getByRole('button', { name: 'Invite a proposer' }).click()
   const phone = page.getByRole('dialog', { name: 'Invite a proposer' })
   await expect(phone).toBeInViewport({ ratio: 1 })
-  await isWithinWidth(page)
+  await fits(page)
   await isClean(page, 'invitation on a phone')
 })
 
@@ -107,8 +121,7 @@ test.describe('with an arbitrator’s token', () => {
     const advice = '## I would rule B\n\n<img src=x onerror="document.title=1"> Because of **#2**; see [this](javascript:alert(1)).'
     await report(site, debate, { role: 'arbitrator', agent: 'gemini-cli', advice, state: 'waiting' })
     await page.goto(`${site.url}/d/${debate.id}`)
-    await page.getByLabel('Token').fill(judge)
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await giveToken(page, judge)
     const given = page.getByRole('region', { name: 'Advice of Gemini CLI (not binding)' })
     await expect(given.getByRole('heading', { name: 'I would rule B' })).toBeVisible()
     await expect(given).toContainText('<img src=x')
@@ -127,27 +140,11 @@ test.describe('with an arbitrator’s token', () => {
 
     await page.setViewportSize({ width: 360, height: 740 })
     await page.reload()
-    await page.getByRole('button', { name: 'Decide' }).click()
+    await decide(page).click()
     await expect(fold).toHaveAttribute('aria-expanded', 'false')
-    await isWithinWidth(page)
-    await page.getByRole('button', { name: /Rule A now/ }).click()
-    await expect(page.getByRole('button', { name: 'Hold to stop the debate' })).toBeVisible()
+    await fits(page)
+    await ruleNow(page, 'A').click()
+    await expect(stop(page)).toBeVisible()
     await expect(given).toBeHidden()
   })
-})
-
-test('the list marks the debates where an agent is at work', async ({ page, site }) => {
-  const busy = await site.agents.open('A busy one', 'A motion.')
-  const quiet = await site.agents.open('A quiet one', 'A motion.')
-  await report(site, busy, { role: 'opponent', agent: 'Codex' })
-  await page.goto(site.url)
-  await isLive(page)
-  const row = (title: string) => page.getByRole('navigation').getByRole('link', { name: new RegExp(title) })
-  await expect(row('A busy one')).toContainText('An agent is thinking')
-  await expect(row('A quiet one')).not.toContainText('An agent')
-  wait(site, quiet, 'proposer', 'claude-code')
-  await expect(row('A quiet one')).toContainText('An agent is waiting')
-  await isClean(page, 'marks')
-  await report(site, busy, { role: 'opponent', agent: 'Codex', state: 'gone' })
-  await expect(row('A busy one')).not.toContainText('An agent')
 })

@@ -1,4 +1,4 @@
-// Pictures of every view in both themes, for people to look at: SCREENSHOTS=<folder> npm run e2e -- screens
+// Pictures of every view in both themes, for a person to review: SCREENSHOTS=<folder> npm run e2e -- screens
 import type { Page } from '@playwright/test'
 import { Refused } from './support/agents'
 import { months, showFigures } from './support/closed-story'
@@ -6,7 +6,7 @@ import { report } from './support/presence'
 import { reader } from './support/server'
 import { tellBlocked, tellLedger } from './support/ledger-story'
 import { planV2, tellStory } from './support/story'
-import { isLive, test } from './support/test'
+import { animationsEnd, boxWhenStill, expect, isLive, test } from './support/test'
 
 const folder = process.env.SCREENSHOTS ?? 'test-results/screens'
 
@@ -14,7 +14,7 @@ for (const theme of ['light', 'dark'] as const) {
   test.describe(`@screens ${theme}`, () => {
     test.use({ colorScheme: theme })
     const shot = async (page: Page, name: string) => {
-      await page.waitForTimeout(350)
+      await animationsEnd(page)
       await page.screenshot({ path: `${folder}/${name}-${theme}.png` })
     }
 
@@ -45,10 +45,10 @@ for (const theme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Make the action area small' }).click()
       await page.getByRole('link', { name: /Motion/ }).first().click()
       await page.getByAltText('Diagram').waitFor()
-      await page.waitForTimeout(2000)
+      await boxWhenStill(page.getByAltText('Diagram'))
       await shot(page, '05-motion')
       await page.getByRole('link', { name: /Claim #2/ }).click()
-      await page.waitForTimeout(2000)
+      await boxWhenStill(page.locator('[data-seq="2"]'))
       await shot(page, '06-claims')
       await page.getByRole('button', { name: 'Show the action area' }).click()
       await page.getByRole('button', { name: 'Send the ruling' }).click()
@@ -57,7 +57,7 @@ for (const theme of ['light', 'dark'] as const) {
       const box = await page.getByRole('button', { name: 'Hold to stop the debate' }).boundingBox()
       await page.mouse.move(box!.x + 90, box!.y + 20)
       await page.mouse.down()
-      await page.waitForTimeout(450)
+      await expect(page.getByText(/Keep holding/)).toBeVisible()
       await page.screenshot({ path: `${folder}/08-holding-${theme}.png` })
       await page.mouse.up()
       await page.getByRole('button', { name: 'Stop without holding' }).click()
@@ -213,7 +213,7 @@ for (const theme of ['light', 'dark'] as const) {
       await shot(page, '31-tablet')
       await page.emulateMedia({ media: 'print' })
       await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
-      await page.waitForTimeout(2_000)
+      await boxWhenStill(page.getByRole('article').last())
       await page.screenshot({ path: `${folder}/30-print-${theme}.png`, fullPage: true })
     })
 

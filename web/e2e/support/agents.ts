@@ -1,4 +1,4 @@
-// What the two agents do, by HTTP.
+// The two agents, by HTTP.
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Argument, Debate, IssueEntry } from '../../src/lib/api/types'
@@ -8,7 +8,7 @@ type Written = { debate: Debate; argument: Argument }
 export class Agents {
   readonly #url: () => string
   readonly #token: string | undefined
-  /** When a write was last answered, in milliseconds. */
+  /** The time of the last answer to a write, in milliseconds. */
   #written = 0
 
   constructor(url: () => string, token?: string) {
@@ -17,7 +17,7 @@ export class Agents {
   }
 
   async call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    // Debates that changed in one millisecond are listed in any order; here each write has one of its own.
+    // The list sorts debates by the millisecond of their change, so each write gets a millisecond of its own.
     while (method !== 'GET' && Date.now() === this.#written) await setImmediate()
     const answer = await fetch(this.#url() + path, {
       method,
@@ -77,7 +77,7 @@ export class LiveDebate {
 
   opponent = (content: string, issues?: IssueEntry[]) => this.#write('arguments', { role: 'opponent', content, issues })
   proposer = (content: string, issues?: IssueEntry[]) => this.#write('arguments', { role: 'proposer', content, issues })
-  /** `options` are its fields, by letter. */
+  /** `options` become its fields A, B, C. */
   appeal = (content: string, ...options: string[]) =>
     this.#write('appeal', { content, ...(options.length > 0 && { options: options.map((text, i) => ({ id: String.fromCharCode(65 + i), text })) }) })
   /** `about` are ids of issues. */

@@ -1,12 +1,13 @@
-// Debates that were closed, for their figures; and figures as there are after a few months.
+// Closed debates for the figures of Insights, and invented figures as after a few months.
 import type { Page } from '@playwright/test'
 import type { Figures, Insights, IssueStatus } from '../../src/lib/api/types'
 import { report } from './presence'
 import type { Site } from './test'
 
+// The arbitrator's time is a figure in whole seconds; it must not be 0.
 const waitMs = 1_200
 
-/** Two rounds, a critical issue that was verified and a major one that was ruled on, after the arbitrator was waited for. */
+/** Two rounds, a critical issue that was verified and a major one that was ruled on after a second. */
 export async function closeByRuling(site: Site, title: string, agents?: { proposer: string; opponent: string }): Promise<void> {
   const { agents: by } = site
   const { document_id: documentId } = await by.document(`Plan for ${title}`, '# Plan\n\n1. Do it.\n')
@@ -33,7 +34,7 @@ export async function closeByRuling(site: Site, title: string, agents?: { propos
   await debate.rule('A limit of 1,000.', true, [{ id: 'I2', set: 'ruled', note: 'A limit of 1,000.' }])
 }
 
-/** One round, and a minor issue that was left open. */
+/** One round, and a minor issue that stays open. */
 export async function closeByConsent(site: Site, title: string): Promise<void> {
   const debate = await site.agents.open(title, 'A better name.', 'general_debate')
   await debate.opponent('Fine, but for a word.', [{ id: 'I1', set: 'open', severity: 'minor', title: 'One word is odd' }])

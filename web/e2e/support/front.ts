@@ -1,4 +1,4 @@
-// Serves web/dist in front of a server that was built without it, under the same policy.
+// Serves web/dist in front of a server without an embedded page, under the same policy.
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -19,7 +19,7 @@ const types: Record<string, string> = {
 
 const compressed = new Map<string, Promise<Buffer>>()
 
-/** As the server does; once for each file, since it takes its time. */
+/** Compresses as the server does, once per file because it is slow. */
 function brotli(file: string): Promise<Buffer> {
   const found = compressed.get(file) ?? readFile(file).then((content) => promisify(brotliCompress)(content))
   compressed.set(file, found)
@@ -58,7 +58,7 @@ export async function startFront(backPort: () => number): Promise<{ url: string;
     if (path === '/' || path === '/insights' || path.startsWith('/d/') || path.startsWith('/doc/')) return void serve(join(root, 'index.html'), pagePolicy, response)
     if (path.startsWith('/assets/')) return void serve(join(root, path), path.includes('/mermaid-') ? framePolicy : pagePolicy, response)
     const onward = request({ port: backPort(), path: incoming.url, method: incoming.method, headers: ownHeaders(incoming, backPort()) }, (answer) => {
-      // The server's own page at an unknown address; this one is newer.
+      // Replaces the server's embedded page at an unknown address by the newer one.
       if (answer.statusCode === 404 && answer.headers['content-type']?.startsWith('text/html')) return void serve(join(root, 'index.html'), pagePolicy, response, 404)
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(response)

@@ -1,4 +1,4 @@
-// Texts that use what GitHub Flavored Markdown adds to CommonMark. Written for these tests; no package has its examples.
+// Texts that use the extensions of GitHub Flavored Markdown. Written for these tests: no package has its examples.
 export const gfmExamples = [
   // Tables
   '| foo | bar |\n| --- | --- |\n| baz | bim |',

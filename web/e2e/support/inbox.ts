@@ -1,4 +1,4 @@
-// The first screen, for its tests.
+// The inbox, which is the first screen.
 import type { Page } from '@playwright/test'
 import type { Agents, LiveDebate } from './agents'
 import { expect, isLive } from './test'
@@ -13,7 +13,7 @@ export async function appealed(agents: Agents, title: string): Promise<LiveDebat
   return debate
 }
 
-/** The first screen, with all that is asked to be seen. */
+/** Opens the inbox and waits until the chosen card is complete. */
 export async function openInbox(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await isLive(page)

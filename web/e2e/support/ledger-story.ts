@@ -1,4 +1,4 @@
-// Debates by issues: in both some are settled, and one is deferred by the bar.
+// Two debates with issues. In both, some issues are settled and one is deferred by the bar.
 import type { Agents } from './agents'
 import type { Story } from './story'
 
@@ -55,7 +55,7 @@ export async function tellLedger(agents: Agents, title = 'One writer, no gaps'):
   return { debate, documentId }
 }
 
-/** Two issues block, one disputed and one fixed but not verified; it is the opponent's turn, in round 2 of 3. */
+/** Two issues block, one disputed and one fixed but not verified; the opponent moves next, in round 2 of 3. */
 export async function tellBlocked(agents: Agents): Promise<Story> {
   const { document_id: documentId } = await agents.document('Plan for the cache', '# Plan: a cache\n\n## Steps\n1. Keep what was read.\n')
   const debate = await agents.open('A cache in front of the store', `The plan is doc_id=${documentId} v1. It halves what the store is asked.`, 'coding_plan_debate', { max_rounds: 3 })

@@ -1,5 +1,5 @@
-// The network between the page and the server, which can be cut: open sockets die and new ones are refused. What a
-// browser's own offline mode leaves alone, its WebSockets, is cut too.
+// A TCP proxy between the page and the server that can be cut: it closes open sockets and refuses new ones. Unlike the
+// browser's offline mode, it also cuts WebSockets.
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
 export class Line {

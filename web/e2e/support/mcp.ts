@@ -20,7 +20,7 @@ function contentOf(message: Message | undefined): unknown {
   return structuredContent
 }
 
-/** Revision 2026-07-28: every request stands alone. */
+/** Revision 2026-07-28: requests without a session. */
 export function overHttp(url: string): CallTool {
   const version = '2026-07-28'
   const _meta = {

@@ -1,5 +1,5 @@
-// The letters on each page of a PDF as Chromium writes it: plain objects, deflated streams, glyphs with a map to Unicode.
-// Without white space, which a PDF need not have.
+// Extracts the text of each page of a PDF as Chromium writes it: plain objects, deflated streams, glyphs with a map to
+// Unicode. White space is left out, because a PDF need not contain it.
 import { inflateSync } from 'node:zlib'
 
 type Font = { /** Hexadecimal digits of one glyph. */ digits: number; letters: ReadonlyMap<number, string> }

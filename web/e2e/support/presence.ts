@@ -1,4 +1,4 @@
-// What a runner tells of the roles that it plays.
+// Presence, as a runner reports it for the roles that it plays.
 import type { LiveDebate } from './agents'
 import type { Site } from './test'
 

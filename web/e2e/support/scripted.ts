@@ -1,4 +1,4 @@
-// Agents with a script in place of a model: they do what the answers tell them, and know nothing else of the debate.
+// Agents with a script in place of a model: they follow the answers of the server, and have no other knowledge of the debate.
 import type { Argument } from '../../src/lib/api/types'
 import { debate } from './aw'
 import type { CallTool } from './mcp'
@@ -9,14 +9,14 @@ export type Move = { act: Act; text: string }
 
 type News = { status: string; action: string; argument: Argument; next_argument_id_to_wait: string }
 
-/** What an agent can do, over whichever wire. Writing gives the id of what was written. */
+/** The moves of an agent, independent of the wire. Writing returns the id of the new argument. */
 export type Voice = {
   open: (id: string, title: string, motion: string) => Promise<string>
   wait: (id: string, role: Role, after?: string) => Promise<News>
   write: (id: string, role: Role, target: string, move: Move) => Promise<string>
 }
 
-/** There is no wait for arbitrators: they see what the opponent sees. */
+/** There is no wait for arbitrators, so they wait as the opponent. */
 const waitsAs = (role: Role) => (role === 'arbitrator' ? 'opponent' : role)
 
 export function byCommandLine(url: string): Voice {
@@ -73,11 +73,11 @@ type Part = {
   id: string
   moves: Move[]
   after?: string
-  /** Called with what is to be answered, before the answer is written. */
+  /** Called with the argument to answer, before the answer is written. */
   beforeMove: (argument: Argument) => Promise<void>
 }
 
-/** After every write wait, after every wait act, until the debate is closed. Gives the last argument. */
+/** Waits and writes in turns until the debate is closed. Returns the last argument. */
 export async function play({ voice, role, id, moves, after, beforeMove }: Part): Promise<Argument> {
   const left = [...moves]
   let last = after

@@ -1,4 +1,4 @@
-// The real server, on a free port, with a database of its own; can be killed and started again on the same port.
+// The real server on a free port with a database of its own. It can be killed and started again on the same port.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 
-// Tokens for tests that need some.
+// Tokens for the tests that use any.
 export const reader = 'the-readers-token'
 export const judge = 'the-judges-token'
 

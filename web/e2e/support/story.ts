@@ -1,4 +1,4 @@
-// A debate as agents would have it, for looking at.
+// A realistic debate that ends with an appeal.
 import type { Agents, LiveDebate } from './agents'
 
 export const planV1 = `# Plan: token refresh

@@ -10,10 +10,10 @@ import { DebateServer } from './server'
 
 export type Site = {
   server: DebateServer
-  /** Where the page is. */
+  /** The page's address. */
   url: string
   agents: Agents
-  /** Between the page and the server; the agents do not need it. */
+  /** A proxy between the page and the server; the agents connect directly. */
   line: Line
 }
 
@@ -25,7 +25,7 @@ export const test = base.extend<Options & { site: Site; strict: undefined }>({
   site: async ({ environment }, use) => {
     const server = await DebateServer.start(environment)
     const page = await (await fetch(`${server.url}/`)).text()
-    // A server that carries the page needs nothing in front of it, unless it is an older page.
+    // A server with an embedded page needs no front, unless PAGE_FROM_DIST asks for the newer page in dist/.
     const isWhole = page.includes('/assets/') && !process.env.PAGE_FROM_DIST
     const front = isWhole ? undefined : await startFront(() => server.port)
     const agents = new Agents(() => server.url, environment.DEBATE_ARBITRATOR_TOKEN ?? environment.DEBATE_AUTH_TOKEN)
@@ -36,13 +36,13 @@ export const test = base.extend<Options & { site: Site; strict: undefined }>({
     await server.stop()
   },
 
-  // Every test fails on an error in the page, a breach of its policy, or a request to another host.
+  // Every test fails on an error in the page, a violation of its policy, or a request to another host.
   strict: [
     async ({ page, site }, use) => {
       const problems: string[] = []
       page.on('pageerror', (error) => problems.push(String(error)))
       page.on('console', (message) => {
-        // The frame for diagrams has a policy of its own, which is there to be run into.
+        // The frame for diagrams has a policy of its own, and Mermaid violates it.
         const isFrame = message.text().includes('sha256-')
         if (!isFrame && /Content Security Policy|TrustedHTML|Trusted Type/i.test(message.text())) problems.push(message.text())
       })
@@ -64,7 +64,7 @@ export const isLive = (page: Page) => expect(page.getByRole('banner').getByText(
 
 type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>
 
-/** Where something is, once it no longer moves. */
+/** The element's box, once two readings in a row agree. */
 export async function boxWhenStill(target: Locator): Promise<Box> {
   let box: Box | null = null
   const isStill = async () => {
@@ -76,7 +76,7 @@ export async function boxWhenStill(target: Locator): Promise<Box> {
   return box!
 }
 
-/** Where a page is still being laid out, a button can move away between the press and its release. */
+/** While a page is still being laid out, a button can move between the press and its release. */
 export async function clickWhenStill(target: Locator): Promise<void> {
   await boxWhenStill(target)
   await target.click()
@@ -85,18 +85,47 @@ export async function clickWhenStill(target: Locator): Promise<void> {
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 const axeOptions = { resultTypes: ['violations'] } satisfies axe.RunOptions
 
-/** A third of the work of AxeBuilder's, which opens a page to put together what it found in each frame. */
+/** Takes a third of the time of AxeBuilder, which opens a page to merge the results of all frames. */
 async function runAxe(page: Page): Promise<axe.AxeResults> {
   await page.evaluate(axeSource)
   return page.evaluate((options) => (window as unknown as { axe: typeof axe }).axe.run(document, options), axeOptions)
 }
 
-/** Axe finds nothing, once nothing fades in or out any more: a text that is half transparent lacks contrast. */
-export async function isClean(page: Page, view: string): Promise<void> {
-  await page.evaluate(() => {
+/** Waits until no request has been under way in two readings in a row. Call it before the page is opened. */
+export function watchRequests(page: Page): () => Promise<void> {
+  let begun = 0
+  let running = 0
+  page.on('request', () => (begun++, running++))
+  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end as 'requestfinished', () => running--)
+  return async () => {
+    let before = -1
+    const isQuiet = () => {
+      const wasQuiet = running <= 0 && begun === before
+      before = begun
+      return wasQuiet
+    }
+    await expect.poll(isQuiet, { intervals: [300] }).toBe(true)
+  }
+}
+
+/** Waits for every animation and transition that ends. */
+export const animationsEnd = (page: Page): Promise<unknown> =>
+  page.evaluate(() => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     return Promise.allSettled(ending.map((animation) => animation.finished))
   })
+
+/** Axe reports no violation. It runs after all animations: half-transparent text lacks contrast. */
+export async function isClean(page: Page, view: string): Promise<void> {
+  await animationsEnd(page)
   const { violations } = page.frames().length > 1 ? await new AxeBuilder({ page }).options(axeOptions).analyze() : await runAxe(page)
   expect(violations.map(({ id, nodes }) => `${view}: ${id} ${nodes.map((node) => node.html).join('\n')}`)).toEqual([])
+}
+
+/** The same in the light and in the dark theme. */
+export async function isCleanInBothThemes(page: Page, view: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await isClean(page, `${view}, ${colorScheme}`)
+  }
 }

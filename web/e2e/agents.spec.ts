@@ -1,8 +1,10 @@
-// Agents that speak only MCP against agents that know only `aw`, in two debates at once, on two pages that are open.
+// Debates that agents play over their real wires, `aw` processes and MCP, while pages are open.
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Argument } from '../src/lib/api/types'
+import { debate as run } from './support/aw'
 import { overHttp, overStdio } from './support/mcp'
+import { argument, isClosed, ruleNow, sendNow, thread } from './support/page'
 import { byCommandLine, byMcp, play, type Move, type Role, type Voice } from './support/scripted'
 import { expect, isLive, test } from './support/test'
 
@@ -33,7 +35,7 @@ async function playOn(page: Page, url: string, title: string, voices: Record<Rol
 
   const isShown = async ({ seq, content }: Argument) => {
     const [firstLine] = content.split('\n')
-    await expect(page.locator(`[data-seq="${seq}"]`).getByText(firstLine!)).toBeVisible()
+    await expect(argument(page, seq).getByText(firstLine!)).toBeVisible()
   }
   const roles: Role[] = ['proposer', 'opponent', 'arbitrator']
   const parts = roles.map((role) => ({
@@ -47,12 +49,12 @@ async function playOn(page: Page, url: string, title: string, voices: Record<Rol
   const endings = await Promise.all(parts.map(play))
   for (const ending of endings) expect(ending).toMatchObject({ type: 'RULING', content: 'Closed as asked.' })
   await isShown(endings[0]!)
-  await expect(page.getByText('Nobody can write any more')).toBeVisible()
+  await isClosed(page)
   expect(loads).toBe(0)
   return id
 }
 
-test('two agents by MCP and two by aw, mixed, play to the end while the pages show every word', async ({ page, context, site }) => {
+test('agents by MCP and agents by aw play two debates to the end, and the open pages show every word', async ({ page, context, site }) => {
   test.slow()
   const aw = byCommandLine(site.server.url)
   const http = byMcp(overHttp(site.server.url))
@@ -70,4 +72,32 @@ test('two agents by MCP and two by aw, mixed, play to the end while the pages sh
     expect(debate.state).toBe('CLOSED')
     expect([motion, ...rest].map(({ type }) => type)).toEqual(played)
   }
+})
+
+type Data = { id: string; argument_id: string; action: string; argument: { id: string; content: string } }
+
+test('two agents by aw and a person on the page play one debate', { tag: '@journey' }, async ({ page, site }) => {
+  const aw = (...words: string[]) => run<Data>(site.url, ...words)
+  const { id } = await aw('generate-id')
+  const waitAs = (role: string, after: string) => aw('wait', '--debate-id', id, '--role', role, '--argument-id', after)
+
+  const motion = await aw('create', '--debate-id', id, '--title', 'Played by aw', '--type', 'general_debate', '--content', 'A motion.')
+  await page.goto(`${site.url}/d/${id}`)
+  await isLive(page)
+  expect((await aw('wait', '--debate-id', id, '--role', 'opponent')).action).toBe('respond')
+
+  const proposerWaits = waitAs('proposer', motion.argument_id)
+  await aw('submit', '--debate-id', id, '--role', 'opponent', '--target-id', motion.argument_id, '--content', 'C1: too slow.')
+  const claim = await proposerWaits
+  expect(claim).toMatchObject({ action: 'respond', argument: { content: 'C1: too slow.' } })
+  await expect(thread(page).getByText('C1: too slow.')).toBeVisible()
+
+  const options = ['the proposer.', 'the opponent.', 'something else.'].map((text, i) => ({ id: 'ABC'[i], text }))
+  const appeal = await aw('appeal', '--debate-id', id, '--target-id', claim.argument.id, '--content', 'Who is right?', '--options', JSON.stringify(options))
+  const rulings = [waitAs('proposer', appeal.argument_id), waitAs('opponent', appeal.argument_id)]
+  await ruleNow(page, 'B').click()
+  await sendNow(page)
+  const [forProposer, forOpponent] = await Promise.all(rulings)
+  expect(forProposer).toMatchObject({ action: 'align_to_ruling', argument: { type: 'RULING', choice: 'B' } })
+  expect(forOpponent).toMatchObject({ action: 'wait_for_proposer', argument: { id: forProposer?.argument.id } })
 })

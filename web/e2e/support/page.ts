@@ -1,0 +1,86 @@
+// What the tests find on the page and do with it. When the markup changes, change it here.
+import type { Locator, Page } from '@playwright/test'
+import type { LiveDebate } from './agents'
+import { expect } from './test'
+
+// In a debate.
+export const thread = (page: Page) => page.getByRole('region', { name: 'Arguments', exact: true })
+export const argument = (page: Page, seq: number) => page.locator(`article[data-seq="${seq}"]`)
+export const timeline = (page: Page) => page.getByRole('list', { name: 'Timeline of the debate' })
+/** The numbers of the arguments in the timeline. */
+export const seqsOf = (page: Page) => timeline(page).getByRole('link').evaluateAll((links) => links.map((link) => /#(\d+)/.exec(link.textContent)?.[1]))
+export const isClosed = (page: Page) => expect(page.getByText('Nobody can write any more')).toBeVisible()
+
+// The ruling.
+export const actions = (page: Page) => page.getByRole('region', { name: 'Your actions' })
+export const choices = (page: Page) => page.getByRole('region', { name: 'What you can choose' })
+export const rulingBox = (page: Page | Locator) => page.getByRole('textbox', { name: 'Ruling' })
+export const send = (page: Page) => page.getByRole('button', { name: 'Send the ruling' })
+/** Puts the option into the ruling's text. */
+export const option = (page: Page, id: string) => page.getByTitle(`Fill the ruling with option ${id}`)
+export const options = (page: Page) => page.getByTitle(/Fill the ruling/)
+/** Rules by one click. */
+export const ruleNow = (page: Page, id: string) => page.getByRole('button', { name: `Rule ${id} now` })
+export const anyRuleNow = (page: Page) => page.getByRole('button', { name: /^Rule \w+ (now|and close)$/ })
+export const decide = (page: Page) => page.getByRole('button', { name: 'Decide' })
+export const fold = (page: Page) => page.getByRole('button', { name: 'Make the action area small' })
+/** A draft whose appeal has been ruled on, given back to its writer. */
+export const leftText = (page: Page) => page.getByRole('group', { name: 'Text that was not sent' })
+/** Moves that wait for a connection or were refused, of debates that are not open. */
+export const notSent = (page: Page) => page.getByRole('region', { name: 'Not sent', exact: true })
+/** The strip after a ruling, which leads on to the next question. */
+export const strip = (page: Page) => page.getByRole('region', { name: 'After your ruling' })
+
+/** Ends the five seconds in which a ruling can be taken back. On a slow computer they may be over before the click. */
+export async function sendNow(page: Page): Promise<void> {
+  await expect(strip(page)).toBeVisible()
+  await strip(page).getByRole('button', { name: 'Send now' }).click({ timeout: 5_000 }).catch(() => undefined)
+}
+
+/** Stops the page's date, while its timers run on: a ruling can be taken back for as long as the test takes. */
+export const holdTime = (page: Page): Promise<void> => page.clock.setFixedTime(new Date())
+
+// The stop.
+export const stop = (page: Page) => page.getByRole('button', { name: 'Hold to stop the debate' })
+export const note = (page: Page) => page.getByLabel(/Note to the agents/)
+export const isStopped = (page: Page) => expect(page.getByText('The arbitrator stopped the debate')).toBeVisible()
+
+export async function stopByDialog(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Stop without holding' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop the debate' }).click()
+}
+
+// The list of debates beside the page.
+export const list = (page: Page) => page.getByRole('navigation')
+export const listed = (page: Page, title: string | RegExp) => list(page).getByRole('link', { name: new RegExp(title) })
+/** The headings of its groups, each with its number. */
+export const groups = (page: Page) => list(page).getByRole('heading')
+
+export const isReconnecting = (page: Page) => expect(page.getByText(/Reconnecting/).last()).toBeVisible()
+
+export async function giveToken(page: Page, token: string): Promise<void> {
+  await page.getByLabel('Token', { exact: true }).fill(token)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+export async function choose(page: Page, setting: string): Promise<void> {
+  await page.getByRole('button', { name: /^(Settings|Cài đặt)$/ }).click()
+  await page.getByRole('menuitemradio', { name: setting }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+}
+
+/** How many pixels the page is wider than its window, which must be none. */
+export const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+export const fits = async (page: Page, view = '') => expect(await overflow(page), view).toBeLessThanOrEqual(0)
+
+/** What this browser stores of moves that were not answered and of drafts. */
+export const keptMoves = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => /^aw\.(outbox|draft)\./.test(key)))
+
+/** Two keys within the time of a chord. */
+export const chord = (page: Page, first: string, second: string) => Promise.all([page.keyboard.press(first), page.keyboard.press(second)])
+
+// What the server has.
+export const lastOf = async (debate: LiveDebate) => (debate.last = (await debate.arguments()).at(-1)!)
+export const rulingsOf = async (debate: LiveDebate) => (await debate.arguments()).filter(({ type }) => type === 'RULING').map(({ content, choice }) => ({ content, choice }))
+export const rulingTexts = async (debate: LiveDebate) => (await rulingsOf(debate)).map(({ content }) => content)
