@@ -76,12 +76,6 @@ test('beside a question stand the nearest rulings and what was not reviewed, and
   await expect.poll(async () => (await site.agents.call<{ hits: object[] }>('GET', '/search?q=samesite&type=RULING')).hits.length).toBe(2)
   await page.goto(`${site.url}/d/${debate.id}`)
   await isLive(page)
-  const rulings = page.getByRole('region', { name: 'The nearest rulings of other debates' })
-  await expect(rulings.getByRole('listitem')).toHaveCount(1)
-  await rulings.scrollIntoViewIfNeeded()
-  await expect(rulings.locator('mark').first()).toHaveText('refresh')
-  await isClean(page, 'precedents')
-
   // Text that is fully rendered is not replaced after it was selected.
   await thread(page).locator('strong', { hasText: 'The case for Strict:' }).waitFor()
   const select = (words: string) =>
@@ -91,13 +85,25 @@ test('beside a question stand the nearest rulings and what was not reviewed, and
       document.getSelection()!.removeAllRanges()
       document.getSelection()!.addRange(range)
     })
-  await select('We disagree on one point')
-  await page.getByRole('button', { name: 'Quote in ruling' }).click()
+  const quote = page.getByRole('button', { name: 'Quote in ruling' })
+  const selectToQuote = (words: string) =>
+    expect(async () => {
+      await thread(page).getByText(words).last().scrollIntoViewIfNeeded()
+      await select(words)
+      await expect(quote).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+  await selectToQuote('We disagree on one point')
+  await quote.click()
   await expect(rulingBox(page)).toHaveValue(/^> We disagree on one point and cannot settle it by a check\.\n> — Proposer, #5\n/)
   await page.getByRole('region', { name: 'Changes from version 1 to version 2' }).scrollIntoViewIfNeeded()
-  await select('Rotate a refresh token on every use.')
+  await selectToQuote('Rotate a refresh token on every use.')
   await page.keyboard.press('q')
   await expect(rulingBox(page)).toHaveValue(/> 3\. Rotate a refresh token on every use\.\n> — Plan for token refresh, v2, line 9\n/)
+  const rulings = page.getByRole('region', { name: 'The nearest rulings of other debates' })
+  await expect(rulings.getByRole('listitem')).toHaveCount(1)
+  await rulings.scrollIntoViewIfNeeded()
+  await expect(rulings.locator('mark').first()).toHaveText('refresh')
+  await isClean(page, 'precedents')
   await rulings.getByRole('link', { name: 'Cookies of the old service' }).click()
   await expect(page).toHaveURL(`${site.url}/d/${other.id}#4`)
   await page.goBack()
@@ -105,7 +111,7 @@ test('beside a question stand the nearest rulings and what was not reviewed, and
   await debate.rule('A.')
   await expect(stop(page)).toBeVisible()
   await select('We disagree on one point')
-  await expect(page.getByRole('button', { name: 'Quote in ruling' })).toBeHidden()
+  await expect(quote).toBeHidden()
 
   // A version that the opponent has not reviewed is named before one closes.
   const { document_id: id } = await site.agents.document('Plan', planV1)

@@ -113,6 +113,7 @@ test('a ruling that is taken back is never sent and its card returns; a key held
   // All three could be sent.
   for (const next of ['j', 'j', 'k']) {
     await page.keyboard.press('a')
+    await expect(chosen(page).getByRole('textbox')).toHaveValue('Ruling: option A. 6379')
     await page.keyboard.press(next)
   }
   await expect(chosen(page)).toContainText(titles[1]!)
@@ -262,6 +263,9 @@ test('at every width a long option and a table are read whole, and sending is in
     await expect(strip(page).getByRole('button', { name: /Take back/ })).toBeInViewport({ ratio: 1 })
     await strip(page).getByRole('button', { name: /Take back/ }).click()
     await expect(page.getByRole('heading', { name: '3 debates need you', level: 1 })).toBeVisible()
+    // A second press takes the choice back.
+    await chosen(page).getByRole('button', { name: /^B/ }).click()
+    await expect(rulingBox(chosen(page))).toHaveValue('')
     await page.goto(`${site.url}/d/${first.id}`)
     for (const id of ['A', 'B']) await isWhole(option(page, id))
   }

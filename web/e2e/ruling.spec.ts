@@ -41,6 +41,8 @@ test('an option starts a text that may be changed, “something else” is writt
   await option(page, 'C').click()
   await expect(page.getByText('Write what you want instead')).toBeVisible()
   await expect(send(page)).toBeDisabled()
+  await expect(box).toBeFocused()
+  await page.keyboard.press('Control+End')
   await page.keyboard.type(': 7000, behind the proxy')
   await page.keyboard.press('Control+Enter')
   await expect(stop(page)).toBeVisible()

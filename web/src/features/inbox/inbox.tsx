@@ -72,8 +72,10 @@ export function Inbox() {
   useEffect(() => {
     latest.current = items
   }, [items])
+  const shown = useRef<string>(undefined)
   const show = useCallback(
     (id: string) => {
+      shown.current = id
       setChosen(id)
       // A card is shown from its beginning.
       const place = () => {
@@ -84,6 +86,8 @@ export function Inbox() {
       place()
       // A distant card is rendered first, and the chosen card grows.
       const focus = () => {
+        // A later key has chosen another card; the focus would choose this one again.
+        if (shown.current !== id) return
         const found = scroller.current?.querySelector<HTMLElement>(`[data-item="${id}"]`)
         if (!found) {
           if (performance.now() < until) requestAnimationFrame(focus)
