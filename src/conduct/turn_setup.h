@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "client/api.h"
 #include "conduct/plan.h"
 #include "conduct/record.h"
 #include "process/keeper.h"

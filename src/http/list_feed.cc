@@ -44,7 +44,7 @@ void ListFeed::OnChange(const Change& change) {
   if (change.kind == Change::Kind::kDeleted) changed.deleted = true;
   if (pending_.size() > kMaxPending) {
     Forget();
-    return CloseAll(CloseCode::kTryAgainLater, "more changed than can be told; read the list again");
+    return CloseAll(CloseCode::kTryAgainLater, "too many changes at once; read the list again");
   }
   if (pending_.size() == 1 && is_new && added_.empty()) SetTime();
 }

@@ -86,7 +86,7 @@ std::string Metrics::Text(const StoreFigures& store, const Held& held,
                refused_connections);
   AppendSingle(out, "debate_parked_waits", "gauge", "Waits that are parked.", parked_waits);
   AppendSingle(out, "debate_sockets", "gauge", "Open WebSockets.", sockets);
-  AppendSingle(out, "debate_changes_total", "counter", "Changes announced to whoever waits or watches.", changes);
+  AppendSingle(out, "debate_changes_total", "counter", "Changes announced to waits and watchers.", changes);
   AppendSingle(out, "debate_unsent_bytes", "gauge", "Answers and frames that their readers have not taken yet.",
                static_cast<std::int64_t>(held.unsent));
   AppendSingle(out, "debate_unread_bytes", "gauge", "Requests that have not arrived whole yet.",

@@ -27,7 +27,7 @@ Response ShowAnswers(const std::vector<TargetAnswer>& answers) {
 
 std::optional<Error> RefuseTarget(const NoticeSender* sender, const std::string& target) {
   if (!sender) {
-    return InvalidInput("This server calls nobody: DEBATE_NOTIFY_URL is not set",
+    return InvalidInput("This server has no notice target: DEBATE_NOTIFY_URL is not set",
                         "Start it with DEBATE_NOTIFY_URL=https://… or ntfy+https://host/topic");
   }
   const auto known = sender->Targets();

@@ -139,7 +139,7 @@ std::vector<std::string> EnvironmentWithout(std::span<const std::string_view> na
   return kept;
 }
 
-std::optional<GuardedProcess> GuardedProcess::Start(GuardedCommand command, Relay* relay) {
+std::optional<GuardedProcess> GuardedProcess::Start(Program command, Relay* relay) {
   command.group = Program::Group::kNew;
   command.ends_with_parent = true;
   const PreparedProgram program(std::move(command));

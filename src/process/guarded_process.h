@@ -17,8 +17,6 @@
 
 namespace aw::process {
 
-using GuardedCommand = Program;
-
 // Input and output that the keeper passes on while the program runs; called in the keeper.
 class Relay {
  public:
@@ -37,7 +35,7 @@ class GuardedProcess {
   //
   // With a relay the keeper also kills what moved to other sessions, keeps our descriptors open (such as the run's
   // lock), and grants the program two seconds after SIGTERM when we end.
-  static std::optional<GuardedProcess> Start(GuardedCommand command, Relay* relay = nullptr);
+  static std::optional<GuardedProcess> Start(Program command, Relay* relay = nullptr);
   GuardedProcess(GuardedProcess&& other) noexcept;
   GuardedProcess& operator=(GuardedProcess&&) = delete;
   ~GuardedProcess();  // as Kill, and waits for the end

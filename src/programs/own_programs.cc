@@ -166,7 +166,7 @@ class RowReader {
     if (row.command.empty() == row.acp.empty()) Wrong(table_, "needs either 'command' or 'acp', a list of words");
     bool known = false;
     for (const Reader& reader : kReaders) known = known || reader.name == row.output;
-    if (!known) Wrong(table_, "has an 'output' that nobody reads: " + row.output);
+    if (!known) Wrong(table_, "has an unknown 'output': " + row.output);
   }
 
   Program Made(OwnRow row) {

@@ -41,7 +41,7 @@ def test_a_record_in_the_project_is_not_read(place):
 
 
 @pytest.mark.parametrize(
-    "conversation", ["--settings={}", "-x", "/../../escape", "a b", "a\nb", "", "x" * 129, "../settings"]
+    "conversation", ["--settings={}", "-planted", "/../../escape", "a b", "a\nb", "", "x" * 129, "../settings"]
 )
 def test_a_conversation_that_no_program_gave_is_not_resumed(place, conversation):
     """Even in the user's own record: ids are checked when they are read."""

@@ -192,7 +192,7 @@ OrFailure<TurnResult> RunTurn(Assignment assignment, std::vector<std::string> wo
   struct sigaction stop{};
   stop.sa_handler = OnStop;
   for (const int number : {SIGTERM, SIGINT, SIGHUP}) ::sigaction(number, &stop, nullptr);
-  process::GuardedCommand command{std::move(words), process::EnvironmentWithout(kTokens)};
+  process::Program command{std::move(words), process::EnvironmentWithout(kTokens)};
   command.words[0] = PathOf(command.words[0]);
   command.folder = assignment.folder;
   auto in = platform::Pipe::Make();

@@ -44,7 +44,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a debate with all its arguments (the arbitrator's right)
-         * @description Needs the arbitrator's token when the server has one. Whoever waits on the debate gets 404 at once.
+         * @description Needs the arbitrator's token when the server has one. Parked waits on the debate are answered 404 at once.
          */
         delete: operations["deleteDebate"];
         options?: never;
@@ -214,7 +214,7 @@ export interface paths {
         get?: never;
         /**
          * Tell what a runner knows of the role that it plays
-         * @description Replaces what was told before; what is left out is not known any more. A report that is not renewed for two minutes is gone. Nothing of it is stored. The role `arbitrator` needs the arbitrator's token when the server has one.
+         * @description Replaces the previous report; a member that is left out becomes unknown. A report that is not renewed for two minutes is gone. Nothing of it is stored. The role `arbitrator` needs the arbitrator's token when the server has one.
          */
         put: operations["reportPresence"];
         post?: never;
@@ -382,7 +382,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a test to whoever this server calls (the arbitrator's right)
+         * Send a test notice to every configured target (the arbitrator's right)
          * @description To the addresses of `DEBATE_NOTIFY_URL` and nowhere else. Answers when each has taken it, refused it or run out of time (10 s). One test at a time: `SERVER_BUSY` otherwise.
          */
         post: operations["testNotices"];
@@ -486,7 +486,7 @@ export interface paths {
         };
         /**
          * What is there to begin a debate with?
-         * @description Tells whoever asks from the server's own computer, by a local name, where `aw` is and which agents' programs are in the server's PATH. None of them is run. Others get only `known`.
+         * @description To requests from the server's own computer, by a local name, reports where `aw` is and which agent programs are in the server's PATH. None of them is run. Other clients get only `known`.
          */
         get: operations["getPrograms"];
         put?: never;
@@ -918,10 +918,10 @@ export interface components {
             detail?: string;
             tokens?: number;
             cost_usd?: number;
-            /** @description Of the role `arbitrator`, for those who may judge: what an agent would rule. Binds nobody */
+            /** @description Of the role `arbitrator`, for those who may judge: the ruling that an agent would make; not binding */
             advice?: string;
         };
-        /** @description By role; a role that nobody has taken is absent. Not stored, and not known after a restart */
+        /** @description By role; a role without an agent is absent. Not stored, and not known after a restart */
         Presence: {
             proposer?: components["schemas"]["Present"];
             opponent?: components["schemas"]["Present"];
