@@ -73,9 +73,8 @@ struct Connection::Pipelined {
 //                                                                      is too large
 // kWriting    unsent_ has the rest of the answer        write; renewed all is sent: see below; kBroken: a send failed
 //                                                       by progress    kClosed: deadline
-// kTurning    pipelined_ has requests, TakeTurn is      idle           kReading, or kLingering if !keep_alive_:
-// TakeTurn
-//             posted                                                   kClosed: Stop, deadline
+// kTurning    pipelined_ has requests, TakeTurn is      idle           kReading: TakeTurn; kLingering: the same without
+//             posted                                                   keep_alive_; kClosed: Stop, deadline
 // kLingering  the write half is shut, input is          linger         kClosed: end of input, deadline
 //             discarded
 // kBroken     Close is posted; until then parked_ may   any            kClosed: Close
