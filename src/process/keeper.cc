@@ -98,8 +98,9 @@ class TaskRelay : public Relay {
 std::vector<std::string> EnvironmentOf(const Task& task) {
   std::vector<std::string> environment = task.environment;
   for (const auto& [name, value] : task.variables) {
-    std::erase_if(environment, [&](const std::string& entry) { return entry.starts_with(name + "="); });
-    environment.push_back(name + "=" + value);
+    const std::string prefix = name + "=";
+    std::erase_if(environment, [&](const std::string& entry) { return entry.starts_with(prefix); });
+    environment.push_back(prefix + value);
   }
   return environment;
 }
