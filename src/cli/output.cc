@@ -6,6 +6,7 @@
 
 #include "cli/markdown.h"
 #include "cli/terminal.h"
+#include "core/text.h"
 #include "platform/file.h"
 #include "wire/json_layout.h"
 #include "wire/json_reader.h"
@@ -45,7 +46,7 @@ void AppendBlock(std::string& out, std::string_view data) {
 
 }  // namespace
 
-// File names and arguments may be invalid UTF-8; ValidUtf8 repairs the envelope.
+// File names and arguments may be invalid UTF-8; ToUtf8 repairs the envelope.
 std::string Envelope(const Answer& answer) {
   std::string out;
   out.reserve(answer.data.size() + 256);
@@ -64,7 +65,7 @@ std::string Envelope(const Answer& answer) {
       if (answer.paging->next_offset) object.Number("next_offset", *answer.paging->next_offset);
     }
   }
-  return InLines(ValidUtf8(std::move(out))) + "\n";
+  return InLines(ToUtf8(std::move(out))) + "\n";
 }
 
 std::string Envelope(const Failure& failure) {
@@ -82,7 +83,7 @@ std::string Envelope(const Failure& failure) {
     error.Text("message", failure.message);
     if (!failure.suggestion.empty()) error.Text("suggestion", failure.suggestion);
   }
-  return InLines(ValidUtf8(std::move(out))) + "\n";
+  return InLines(ToUtf8(std::move(out))) + "\n";
 }
 
 std::string Render(const Answer& answer, const Command& command, Format format) {
@@ -115,7 +116,7 @@ std::string Render(const Failure& failure, Format format) {
     if (!failure.client_request_id.empty()) fields["client_request_id"] = failure.client_request_id;
     if (!fields.empty()) text.append("\n").append(FieldsAsMarkdown(*rest));
   }
-  return ValidUtf8(std::move(text));
+  return ToUtf8(std::move(text));
 }
 
 std::string Joined(const std::vector<std::string>& words, std::string_view between) {

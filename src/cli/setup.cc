@@ -10,6 +10,7 @@
 #include "cli/session.h"
 #include "cli/terminal.h"
 #include "client/own_program.h"
+#include "core/shell_words.h"
 #include "install/placements.h"
 #include "process/browser.h"
 #include "programs/program.h"

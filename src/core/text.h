@@ -47,7 +47,4 @@ std::size_t HiddenControlLength(std::string_view text);
 // Ignores the case of ASCII letters only.
 bool EqualsIgnoringCase(std::string_view a, std::string_view b);
 
-// The former name of ToUtf8.
-inline std::string ValidUtf8(std::string_view text) { return ToUtf8(text); }
-
 }  // namespace aw

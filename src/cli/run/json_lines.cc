@@ -1,6 +1,7 @@
 #include "cli/run/json_lines.h"
 
 #include "cli/terminal.h"
+#include "core/text.h"
 #include "platform/file.h"
 #include "wire/json_value.h"
 #include "wire/json_writer.h"
@@ -21,7 +22,7 @@ void JsonLines::On(const conduct::Event& event) {
   }
   line.push_back('\n');
   // The texts of programs, such as the cause of a failure, may contain control characters.
-  platform::WriteAll(out_, WithHiddenControlsEscaped(ValidUtf8(std::move(line))));
+  platform::WriteAll(out_, WithHiddenControlsEscaped(ToUtf8(std::move(line))));
 }
 
 }  // namespace aw::cli::run

@@ -2,11 +2,10 @@
 
 #include <locale.h>
 #include <wchar.h>
-#if __has_include(<xlocale.h>)  // macOS and FreeBSD keep newlocale() there
-#include <xlocale.h>
-#endif
 
 #include <cstdint>
+
+#include "core/text.h"
 
 namespace aw::cli::run {
 namespace {
@@ -72,7 +71,7 @@ std::size_t Fitting(std::string_view text, int columns) {
   return at;
 }
 
-std::string Harmless(std::string_view text) { return NeutralisedLine(ValidUtf8(std::string(text))); }
+std::string Harmless(std::string_view text) { return NeutralisedLine(ToUtf8(std::string(text))); }
 
 void WrapOne(std::string_view text, int columns, std::vector<std::string>& lines) {
   while (WidthOf(text) > columns) {
@@ -124,7 +123,7 @@ std::string Drawn(const Line& line, int columns, const Colours& colours) {
 }
 
 std::vector<std::string> Wrapped(std::string_view text, int columns) {
-  std::string safe = Neutralised(ValidUtf8(std::string(text)));
+  std::string safe = Neutralised(ToUtf8(std::string(text)));
   while (safe.ends_with('\n')) safe.pop_back();
   std::vector<std::string> lines;
   std::string_view rest = safe;
