@@ -5,6 +5,14 @@ from debate import Debate
 from eventually import Background, eventually
 
 
+@pytest.fixture(scope="module", autouse=True)
+def listening(nodes):
+    """A note is sent once, so a node that does not listen yet would miss it: waits until every node hears every other."""
+    for node in nodes:
+        debate = Debate(nodes[0].client())
+        eventually(lambda: report(debate, node) and all("opponent" in presence_on(each, debate) for each in nodes))
+
+
 @pytest.fixture
 def debate(nodes):
     return Debate(nodes[0].client())
