@@ -1,13 +1,17 @@
 // The main function of `aw`, from the command line to the exit code.
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <deque>
 #include <exception>
 
 #include "cli/boundary.h"
 #include "cli/command.h"
+#include "cli/for_person.h"
 #include "cli/session.h"
+#include "cli/short_ids.h"
 #include "cli/terminal.h"
 
 namespace aw::cli {
@@ -21,33 +25,50 @@ int Finish(std::string_view text, ExitCode exit) {
   return static_cast<int>(ExitCode::kProblem);
 }
 
-int Finish(const Failure& failure, Format format) { return Finish(Render(failure, format), failure.exit); }
+int Finish(const Failure& failure, Format format, std::string_view command = {}) {
+  if (format != Format::kPerson) return Finish(Render(failure, format), failure.exit);
+  std::fputs(ForPerson(failure, command, Colours::For(STDERR_FILENO)).c_str(), stderr);
+  return static_cast<int>(failure.exit);
+}
 
-int RunCommand(const Invocation& invocation, std::string_view program) {
+// The format of failures before the command line is read.
+Format FormatOfFailures(const std::vector<std::string_view>& words) {
+  const bool named = std::ranges::any_of(words, [](std::string_view word) { return word.starts_with("--format"); });
+  return IsTerminal(STDOUT_FILENO) && !named && !IsRunByAgent() ? Format::kPerson : Format::kJson;
+}
+
+int RunCommand(Invocation invocation, std::string_view program, Format of_failures) {
+  const std::string_view command = invocation.command->path;
   const auto settings = ReadSettings(std::string(program));
-  if (!settings) return Finish(settings.error(), Format::kJson);
+  if (!settings) return Finish(settings.error(), of_failures, command);
   Session session(invocation, *settings);
   const auto format = session.OutputFormat();
   if (!format) return Finish(format.error(), Format::kJson);
-  if (const auto refusal = RefuseForRole(session)) return Finish(*refusal, *format);
+  if (const auto refusal = RefuseForRole(session)) return Finish(*refusal, *format, command);
+  std::deque<std::string> names;
+  if (const auto failure = ResolveIds(session, invocation, names)) return Finish(*failure, *format, command);
   const auto answer = invocation.command->run(session);
-  if (!answer) return Finish(answer.error(), *format);
+  if (!answer) return Finish(answer.error(), *format, command);
   if (answer->printed) return static_cast<int>(answer->exit);
+  if (*format == Format::kPerson) {
+    return Finish(ForPerson(*answer, *invocation.command, Viewer::AtTerminal()), answer->exit);
+  }
   return Finish(Render(*answer, *invocation.command, *format), answer->exit);
 }
 
 int Run(std::string_view program, const std::vector<std::string_view>& words) {
+  const Format of_failures = FormatOfFailures(words);
   try {
-    const auto invocation = ReadArguments(words);
-    if (!invocation) return Finish(invocation.error(), Format::kJson);
+    auto invocation = ReadArguments(words);
+    if (!invocation) return Finish(invocation.error(), of_failures);
     if (invocation->version) return Finish("aw " AW_VERSION "\n", ExitCode::kOk);
     if (invocation->help) return Finish(HelpText(invocation->topic), ExitCode::kOk);
-    return RunCommand(*invocation, program);
+    return RunCommand(*std::move(invocation), program, of_failures);
   } catch (const std::exception& bug) {
     Error error = ServerError();
     error.message = std::string("aw itself failed: ") + bug.what();
     error.suggestion = "Report this with the command that you ran";
-    return Finish(FromError(error), Format::kJson);
+    return Finish(FromError(error), of_failures);
   }
 }
 

@@ -4,6 +4,10 @@
 #include <array>
 #include <cctype>
 
+#include "cli/short_ids.h"
+#include "core/id.h"
+#include "core/text.h"
+
 namespace aw::cli {
 namespace {
 
@@ -42,6 +46,12 @@ std::optional<Failure> ReadOptions(std::span<const std::string_view> words, Invo
   const bool takes_many = command.argument.ends_with("…");
   if (!takes_many && parsed->arguments.size() > wanted) {
     return Refuse("Unexpected argument '" + std::string(parsed->arguments[wanted]) + "'", HelpFor(command.path));
+  }
+  for (const auto& [option, value] : parsed->given) {
+    if (option->kind != Kind::kRaw || Uuid::Parse(value) || IsIdPrefix(value)) continue;
+    const std::string name = options::Dashed(*option);
+    if (FirstInvalidByte(value)) return Refuse(name + " must be valid UTF-8", HelpFor(command.path));
+    return Refuse(name + " must be a UUID, not '" + std::string(value) + "'", HelpFor(command.path));
   }
   if (!parsed->arguments.empty()) into.argument = parsed->arguments[0];
   if (takes_many) into.arguments = std::move(parsed->arguments);
@@ -94,6 +104,8 @@ OrFailure<Invocation> WithoutCommand(const std::vector<std::string_view>& words)
   const std::string_view first = words.empty() ? "" : words[0];
   if (IsGroup(first)) invocation.topic = first;
   if (invocation.help || invocation.version) return invocation;
+  invocation.help = words.empty();
+  if (invocation.help) return invocation;
   if (first.empty()) return Refuse("Missing command", "Run: aw help");
   if (IsGroup(first) && words.size() == 1) {
     return Refuse("Missing subcommand after 'aw " + std::string(first) + "'", HelpFor(first));

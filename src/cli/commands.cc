@@ -24,6 +24,10 @@ constexpr Option PathOption(std::string_view name, std::string_view help, std::s
 constexpr Option IdOption(std::string_view name, std::string_view help) {
   return {name, "", Kind::kUuid, false, "UUID", help, "", ""};
 }
+// Of a debate that exists: a UUID or a prefix of it (cli/short_ids.h).
+constexpr Option DebateOption(std::string_view name, std::string_view help) {
+  return {name, "", Kind::kRaw, false, "UUID", help, "", ""};
+}
 constexpr Option Required(Option option) {
   option.required = true;
   return option;
@@ -38,7 +42,7 @@ constexpr std::string_view kTypes = "coding_plan_debate general_debate";
 constexpr std::span<const Option> kNoOptions;
 
 // Options that several commands share.
-constexpr Option kDebateId = Required(IdOption("debate-id", "The debate"));
+constexpr Option kDebateId = Required(DebateOption("debate-id", "The debate"));
 constexpr Option kRole = Required(TextOption("role", "ROLE", "Your role", "", "proposer opponent"));
 constexpr Option kTargetId = Required(IdOption("target-id", "The argument that this one answers"));
 constexpr Option kFile = PathOption("file", "Read the content from this file", "-f");
@@ -62,7 +66,7 @@ constexpr Option kExpectedSeq =
     NumberOption("expected-seq", "The newest argument that you have read; fails with MOVED_ON if there is a newer one");
 
 constexpr Option kCreate[] = {
-    kDebateId,
+    Required(IdOption("debate-id", "The debate")),
     Required(TextOption("title", "TEXT", "The subject in one line", "", "", "-t")),
     Required(TextOption("type", "TYPE", "The kind of debate", "", kTypes, "--debate-type")),
     NumberOption("max-rounds", "The number of claims of the opponent, 1 to 20; default: no limit"),
@@ -70,10 +74,12 @@ constexpr Option kCreate[] = {
     kContent,
     kStdin,
     kRequestId};
-constexpr Option kGetContext[] = {
-    kDebateId,
-    NumberOption("limit", "The newest N arguments, in addition to the motion", "10", "-l --argument-limit"),
-    {"after", "", Kind::kNumber, false, "SEQ", "Instead the first N arguments after this seq, for paging", "", ""}};
+constexpr Option kArgumentLimit =
+    NumberOption("limit", "The newest N arguments, in addition to the motion", "10", "-l --argument-limit");
+constexpr Option kAfter = {
+    "after", "", Kind::kNumber, false, "SEQ", "Instead the first N arguments after this seq, for paging", "", ""};
+constexpr Option kGetContext[] = {kDebateId, kArgumentLimit, kAfter};
+constexpr Option kShow[] = {kArgumentLimit, kAfter};
 constexpr Option kSubmit[] = {kDebateId, kRole, kTargetId, kFile, kContent, kStdin, kIssues, kIssue, kRequestId};
 constexpr Option kWait[] = {
     kDebateId,
@@ -129,11 +135,11 @@ constexpr Option kSearch[] = {
     NumberOption("limit", "Return at most N, up to 100", "20", "-l"),
     TextOption("type", "TYPE", "Only texts of this type, and debates by their title", "", "MOTION RESOLUTION RULING")};
 constexpr Option kDeleteDebate[] = {kDebateId, kConfirm};
-constexpr Option kOpen[] = {IdOption("debate-id", "The debate to show; default: the list of debates"),
+constexpr Option kOpen[] = {DebateOption("debate-id", "The debate to show; default: the list of debates"),
                             FlagOption("print", "Only print the address")};
 constexpr Option kOneDebate[] = {kDebateId};
 constexpr Option kExportDebate[] = {
-    {"debate-id", "", Kind::kUuid, false, "ID", "The debate, if it is not the argument", "", ""},
+    {"debate-id", "", Kind::kRaw, false, "ID", "The debate, if it is not the argument", "", ""},
     TextOption("format", "FORM",
                "The format; default: by the file's ending, else markdown. adr: a decision record (MADR 4); pr: a "
                "comment for GitHub",
@@ -151,7 +157,7 @@ const Option kRun[] = {
     TextOption("opponent", "PROGRAM", "Attacks the plan", "", kPlayers),
     TextOption("arbitrator", "PROGRAM", "A third program rules; default: you rule", "", kPlayers),
     TextOption("advice", "PROGRAM", "A third program suggests rulings; you rule", "", kPlayers),
-    IdOption("debate-id", "Continue this debate, or take it over"),
+    DebateOption("debate-id", "Continue this debate, or take it over"),
     TextOption("title", "TEXT", "The subject; default: the file's first heading", "", "", "-t"),
     TextOption("type", "TYPE", "The kind of debate", "coding_plan_debate", kTypes, "--debate-type"),
     PathOption("motion", "The proposer's reasons, for the motion; - for standard input"),
@@ -171,7 +177,7 @@ const Option kRun[] = {
 
 constexpr Option kMcp[] = {
     TextOption("role", "ROLE", "Serve only this role's tools; default: DEBATE_ROLE, or all tools", "", kRoles),
-    IdOption("debate-id", "Serve only this debate, and fill in its id; requires a role"),
+    DebateOption("debate-id", "Serve only this debate, and fill in its id; requires a role"),
     TextOption("tools", "NAMES", "Serve only these tools, separated by commas, without resources and prompts"),
     Repeatable(TextOption("allow", "COMMAND",
                           "Add the tool run_command, which runs exactly this command here, by sh; repeatable")),
@@ -258,6 +264,8 @@ constexpr Command kCommands[] = {
     {"debate get-context", "", "Read a debate: its state, the motion, the newest arguments",
      "aw debate get-context --debate-id 0192f0c1-7a00-7000-8000-000000000001 --limit 20 --format markdown", kGetContext,
      debate::GetContext, nullptr, TranscriptAsMarkdown},
+    {"debate show", "ID", "Show a debate to a person: its state, its issues, the newest arguments",
+     "aw debate show 0192f0c1", kShow, debate::Show, nullptr, TranscriptAsMarkdown},
     {"debate submit", "", "Write a claim, as proposer or opponent",
      "aw debate submit --debate-id 0192f0c1-7a00-7000-8000-000000000001 --role opponent "
      "--target-id 0192f0c1-7a00-7000-8000-0000000000a1 --file claim.md",

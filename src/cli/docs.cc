@@ -54,7 +54,7 @@ void AddPaging(const Session& session, const boost::json::value& document, Answe
     told.append("; next: ").append(command);
     answer.notes.emplace_back("next_command", std::move(command));
   }
-  if (session.HasFormat(Format::kPlain)) std::fprintf(stderr, "aw: %s\n", told.c_str());
+  if (session.HasFormat(Format::kPlain) || session.IsForPerson()) std::fprintf(stderr, "aw: %s\n", told.c_str());
 }
 
 Answer Written(const Reply& reply) {
@@ -147,7 +147,7 @@ OrFailure<Answer> List(Session& session) {
   if (session.Flag("include-deleted")) target.With("include_deleted", std::optional<std::string_view>("true"));
   auto reply = session.Get(target.text());
   if (!reply) return std::move(reply).error();
-  if (session.HasFormat(Format::kMarkdown)) AddNames(session, *reply);
+  if (session.HasFormat(Format::kMarkdown) || session.IsForPerson()) AddNames(session, *reply);
   return ListAnswer(*reply, "documents", session.Number("offset"));
 }
 

@@ -65,7 +65,7 @@ std::string GroupHelp(std::string_view group) {
 }
 
 void AppendTableRow(std::string& out, const Option& option) {
-  static constexpr std::string_view kKinds[] = {"flag", "text", "number", "uuid", "path"};
+  static constexpr std::string_view kKinds[] = {"flag", "text", "number", "uuid", "path", "uuid"};
   ObjectWriter object(out);
   object.Text("name", "--" + std::string(option.name));
   object.Text("aliases", option.aliases);
@@ -110,6 +110,12 @@ constexpr std::string_view kAfterExitCodes = R"(
 ## Content
 
 Exactly one of `--file PATH`, `--content TEXT` and `--stdin`. It is sent byte for byte and must be UTF-8.
+
+## At a terminal
+
+If standard output is a terminal, `--format` is not given and no agent runs `aw`, `aw` writes for a person: tables fitted to the window, colours unless `NO_COLOR` is set or `TERM` is `dumb`, relative times, short ids, and one or two lines after a write. An error is `error: …` and `hint: …` on standard error, with the same exit code. `aw debate show ID` shows a debate.
+
+Wherever a command takes the id of a debate or a document, the first six or more digits are enough if no other id begins with them. A whole id costs no further request.
 
 ## For agents
 

@@ -8,14 +8,15 @@
 
 namespace aw::cli {
 
-enum class Format { kJson, kMarkdown, kPlain };
+// kPerson is the default at a terminal (cli/for_person.h).
+enum class Format { kJson, kMarkdown, kPlain, kPerson };
 
 // `{"success", "content": [{"type": "json", "data"}], "metadata", …}`; always valid JSON in UTF-8, with a line for each
 // field.
 std::string Envelope(const Answer& answer);
 std::string Envelope(const Failure& failure);
 
-// Renders in `format`; a failure is an envelope unless the format is Markdown.
+// Renders in `format`, except kPerson; a failure is an envelope unless the format is Markdown.
 std::string Render(const Answer& answer, const Command& command, Format format);
 std::string Render(const Failure& failure, Format format);
 

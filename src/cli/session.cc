@@ -116,14 +116,16 @@ bool Session::Given(std::string_view option) const {
 OrFailure<std::string> Session::IdArgument() const {
   if (Uuid::Parse(argument())) return std::string(argument());
   return Refuse(std::string(command().argument) + " must be a UUID, not '" + std::string(argument()) + "'",
-                "Run: aw docs list");
+                command().argument == "ID" ? "Run: aw debate list" : "Run: aw docs list");
 }
 
 std::string Session::DebatePath(std::string_view rest) const {
-  return "/debates/" + Required("debate-id") + std::string(rest);
+  const std::string id = command().argument == "ID" ? std::string(argument()) : Required("debate-id");
+  return "/debates/" + id + std::string(rest);
 }
 
 OrFailure<Format> Session::OutputFormat() const {
+  if (IsForPerson()) return Format::kPerson;
   const auto name = GeneralOptions(command()).empty() ? std::nullopt : Text("format");
   if (!name) return command().plain ? Format::kPlain : Format::kJson;
   if (*name == "json") return Format::kJson;
@@ -135,6 +137,10 @@ OrFailure<Format> Session::OutputFormat() const {
 bool Session::HasFormat(Format format) const {
   const auto asked = OutputFormat();
   return asked && *asked == format;
+}
+
+bool Session::IsForPerson() const {
+  return IsTerminal(STDOUT_FILENO) && !Given("format") && settings().agent.empty() && settings().role.empty();
 }
 
 bool Session::StartServer() const {

@@ -41,10 +41,12 @@ class Session : public client::Api {
   const std::vector<std::string_view>& arguments() const { return invocation_.arguments; }
   // The positional argument, which must be a UUID.
   OrFailure<std::string> IdArgument() const;
-  // `/debates/{--debate-id}` followed by `rest`.
+  // `/debates/{id}` followed by `rest`; the id is the argument ID or --debate-id.
   std::string DebatePath(std::string_view rest = {}) const;
   OrFailure<Format> OutputFormat() const;
   bool HasFormat(Format format) const;
+  // At a terminal, without --format and not run by an agent: some agent programs give their commands a pseudo-terminal.
+  bool IsForPerson() const;
 
   // The same call with other settings, which must outlive the returned session.
   Session With(const Settings& settings) const { return {invocation_, settings}; }

@@ -54,6 +54,10 @@ constexpr Variable kVariables[] = {
        s.url = *std::move(url);
        return std::nullopt;
      }},
+    {"DEBATE_SERVER_HOST", "127.0.0.1", "Without DEBATE_SERVER_URL: the server's host, and where 'aw server start' listens",
+     [](Settings&, std::string_view) -> std::optional<std::string> { return std::nullopt; }},
+    {"DEBATE_SERVER_PORT", "3456", "Without DEBATE_SERVER_URL: the server's port, and where 'aw server start' listens",
+     [](Settings&, std::string_view) -> std::optional<std::string> { return std::nullopt; }},
     {"DEBATE_AUTH_TOKEN", "", "The server's access token",
      [](Settings& s, std::string_view v) { return SetToken(s.token, v); }},
     {"DEBATE_ARBITRATOR_TOKEN", "", "The arbitrator's token: used by ruling, intervention and delete",
@@ -84,7 +88,33 @@ constexpr Variable kVariables[] = {
 };
 // clang-format on
 
+std::string_view ValueOf(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? std::string_view(value) : std::string_view();
+}
+
+// The address of DEBATE_SERVER_HOST and DEBATE_SERVER_PORT, if one is set and DEBATE_SERVER_URL is not. A server that
+// listens on all addresses is reached on this machine.
+std::optional<Failure> ReadHostAndPort(Settings& settings) {
+  const std::string_view port = ValueOf("DEBATE_SERVER_PORT");
+  std::string host(ValueOf("DEBATE_SERVER_HOST"));
+  if (!ValueOf("DEBATE_SERVER_URL").empty() || (port.empty() && host.empty())) return std::nullopt;
+  if (host.empty() || host == "0.0.0.0") host = "127.0.0.1";
+  if (host == "::") host = "::1";
+  if (host.find(':') != host.npos) host = "[" + host + "]";
+  auto url = client::ParseUrl("http://" + host + ":" + std::string(port.empty() ? "3456" : port));
+  if (!url || !url->prefix.empty()) {
+    return Refuse("DEBATE_SERVER_HOST and DEBATE_SERVER_PORT must be a host and a port from 1 to 65535, not '" +
+                      std::string(ValueOf("DEBATE_SERVER_HOST")) + "' and '" + std::string(port) + "'",
+                  "Correct these environment variables, or set DEBATE_SERVER_URL");
+  }
+  settings.url = *std::move(url);
+  return std::nullopt;
+}
+
 }  // namespace
+
+bool IsRunByAgent() { return !AgentAround().empty() || !ValueOf("DEBATE_ROLE").empty(); }
 
 OrFailure<Settings> ReadSettings(std::string program) {
   Settings settings;
@@ -98,6 +128,7 @@ OrFailure<Settings> ReadSettings(std::string program) {
       return Refuse(std::string(variable.name) + " " + *problem, "Correct that environment variable, or unset it");
     }
   }
+  if (auto failure = ReadHostAndPort(settings)) return *std::move(failure);
   if (settings.arbitrator_token.empty()) settings.arbitrator_token = settings.token;
   if (settings.token.empty()) settings.token = settings.arbitrator_token;
   const char* home = std::getenv("HOME");

@@ -13,6 +13,9 @@ using client::Settings;
 
 OrFailure<Settings> ReadSettings(std::string program);
 
+// True inside an agent program, or with DEBATE_ROLE.
+bool IsRunByAgent();
+
 // The variables for docs/cli.md and the manual page.
 struct VariableHelp {
   std::string_view name;

@@ -86,7 +86,7 @@ def on_a_terminal(aw, *arguments):
 
 def test_json_on_a_terminal_commands_nothing_and_means_the_same(aw):
     created = aw.create("Motion " + EVIL, title="Title " + EVIL)
-    words = ["debate", "get-context", "--debate-id", created["debate_id"]]
+    words = ["debate", "get-context", "--debate-id", created["debate_id"], "--format", "json"]
     shown = on_a_terminal(aw, *words)
     for character in "\x9b\x7f\u202e\u2066\u2028\x1b":
         assert character not in shown, hex(ord(character))

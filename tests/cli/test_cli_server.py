@@ -96,6 +96,29 @@ def test_the_data_survives(own):
     assert own.debate("get-context", "--debate-id", written["debate_id"]).data["debate"]["title"] == "Tabs or spaces"
 
 
+def test_host_and_port_name_the_address_unless_the_url_does(own):
+    port = str(free_port())
+    elsewhere = own.on(DEBATE_SERVER_PORT=port, DEBATE_SERVER_HOST="localhost")
+    assert elsewhere("server", "status").data["url"] == own.env["DEBATE_SERVER_URL"]
+    own.env |= {"DEBATE_SERVER_URL": "", "DEBATE_SERVER_PORT": port}
+    started = own("server", "start").data
+    assert started["url"] == f"http://127.0.0.1:{port}" and started["managed"]
+    assert own.create()["argument_seq"] == 1
+    assert own("server", "start").data["status"] == "already_running"
+    for host in ("0.0.0.0", "127.0.0.1", "localhost"):
+        assert own.on(DEBATE_SERVER_HOST=host)("server", "status").data["status"] == "running"
+    for wrong in ("0", "65536", "x", "1/x"):
+        said = own.on(DEBATE_SERVER_PORT=wrong)("server", "status").refused(INPUT, "INVALID_INPUT")
+        assert "DEBATE_SERVER_PORT" in said["message"]
+
+
+def test_a_host_for_all_addresses_is_passed_to_the_server(own):
+    own.env |= {"DEBATE_SERVER_URL": "", "DEBATE_SERVER_PORT": str(free_port()), "DEBATE_SERVER_HOST": "0.0.0.0"}
+    assert "DEBATE_AUTH_TOKEN" in own("server", "start").envelope["error"]["message"]
+    own.env["DEBATE_AUTH_TOKEN"] = RIGHT
+    assert own("server", "start").data["status"] == "started"
+
+
 def test_a_server_that_cannot_start_says_why(own):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         own.env["DEBATE_SERVER_URL"] = f"http://127.0.0.1:{taken.getsockname()[1]}"

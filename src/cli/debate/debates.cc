@@ -6,6 +6,7 @@
 #include "cli/markdown.h"
 #include "cli/session.h"
 #include "client/named_documents.h"
+#include "core/id.h"
 #include "process/browser.h"
 #include "wire/brief_context.h"
 #include "wire/json_reader.h"
@@ -13,6 +14,8 @@
 
 namespace aw::cli::debate {
 namespace {
+
+constexpr int kMostTallies = 50;  // requests for one list
 
 // The number of omitted arguments (the motion is not counted) and the options that read on; empty if none is omitted.
 std::string LeftOut(const Session& session, const boost::json::value& context) {
@@ -26,6 +29,25 @@ std::string LeftOut(const Session& session, const boost::json::value& context) {
   return std::to_string(left_out) + " of " + std::to_string(total) + " arguments, the " +
          (after ? "newest" : "oldest") + ", are left out; to read on, add --after " + std::to_string(after ? last : 1) +
          " --limit " + std::to_string(std::max<std::int64_t>(count, 10));
+}
+
+// Adds round and blocking issues to the open debates of a page that a person reads. Debates that cannot be read stay
+// without them.
+void AddTallies(const Session& session, Answer& answer) {
+  auto data = ParseJson(answer.data);
+  auto* debates = data && data->is_object() ? data->get_object().if_contains("debates") : nullptr;
+  if (!debates || !debates->is_array()) return;
+  int asked = 0;
+  for (auto& debate : debates->get_array()) {
+    const auto id = Uuid::Parse(TextAt(debate, "id"));
+    if (!id || TextAt(debate, "state") == "CLOSED" || ++asked > kMostTallies) continue;
+    const auto reply = session.Get("/debates/" + id->ToString() + "?limit=0");
+    if (!reply) return;
+    for (const std::string_view name : {"round", "max_rounds", "blocking"}) {
+      if (!At(reply->data, name).is_null()) debate.get_object()[name] = At(reply->data, name);
+    }
+  }
+  answer.data = boost::json::serialize(*data);
 }
 
 }  // namespace
@@ -46,10 +68,11 @@ OrFailure<Answer> List(Session& session) {
                             .With("q", session.Text("query"));
   const auto reply = session.Get(target.text());
   if (!reply) return reply.error();
-  if (!session.Text("cursor")) return ListAnswer(*reply, "debates", session.Number("offset"));
+  const bool by_cursor = session.Text("cursor").has_value();
+  Answer answer = ListAnswer(*reply, "debates", by_cursor ? std::nullopt : session.Number("offset"));
   // With --cursor the offset is unknown: more debates follow if the answer has a next cursor.
-  Answer answer = ListAnswer(*reply, "debates", std::nullopt);
-  answer.paging->has_more = !TextAt(reply->data, "next_cursor").empty();
+  if (by_cursor) answer.paging->has_more = !TextAt(reply->data, "next_cursor").empty();
+  if (session.IsForPerson()) AddTallies(session, answer);
   return answer;
 }
 
@@ -87,6 +110,12 @@ OrFailure<Answer> GetContext(Session& session) {
   }
   answer.data = std::move(reply->text);
   return answer;
+}
+
+OrFailure<Answer> Show(Session& session) {
+  const auto id = session.IdArgument();
+  if (!id) return id.error();
+  return GetContext(session);
 }
 
 OrFailure<Answer> Open(Session& session) {

@@ -29,8 +29,6 @@ namespace {
 namespace json = boost::json;
 using namespace aw::cli::run;
 
-bool IsForPerson(const Session& session) { return IsTerminal(STDOUT_FILENO) && !session.Given("format"); }
-
 struct Question {
   const programs::Program* program;
   std::string model;  // the user's choice; empty: none
@@ -49,36 +47,12 @@ std::vector<programs::Readiness> AskAll(const std::vector<Question>& questions) 
   return answers;
 }
 
-std::string ListForPerson(const std::vector<programs::Program>& programs,
-                          const std::vector<programs::Readiness>& answers) {
-  std::string text;
-  const auto add = [&text](std::string_view name, std::string_view title, std::string_view ready,
-                           std::string_view version, std::string_view advice) {
-    for (auto [cell, width] : {std::pair(name, 12), {title, 16}, {ready, 8}, {version, 12}}) {
-      text.append(cell).append(static_cast<std::size_t>(std::max(width - static_cast<int>(cell.size()), 1)), ' ');
-    }
-    text.append(advice);
-    while (text.ends_with(' ')) text.pop_back();
-    text.push_back('\n');
-  };
-  add("name", "program", "ready", "version", "");
-  for (std::size_t i = 0; i < programs.size(); ++i) {
-    const programs::Readiness& answer = answers[i];
-    add(programs[i].name, programs[i].title, answer.ready() ? "yes" : "no", answer.version, answer.advice);
-  }
-  return Neutralised(text);
-}
-
 OrFailure<Answer> ListPrograms(const Session& session) {
   const auto programs = programs::Programs(session.settings().home, session.Text("programs"));
   if (!programs) return programs.error();
   std::vector<Question> asked;
   for (const programs::Program& program : *programs) asked.push_back({&program, {}});
   const std::vector<programs::Readiness> answers = AskAll(asked);
-  if (IsForPerson(session)) {
-    Print(ListForPerson(*programs, answers));
-    return Answer{.printed = true};
-  }
   json::array rows;
   for (std::size_t i = 0; i < answers.size(); ++i) {
     const programs::Program& program = (*programs)[i];
@@ -100,7 +74,7 @@ class ReadinessNotice {
  public:
   ReadinessNotice(const Session& session, const conduct::Plan& plan) {
     const char* terminal = std::getenv("TERM");
-    shows_ = IsForPerson(session) && terminal && std::string_view(terminal) != "dumb";
+    shows_ = session.IsForPerson() && terminal && std::string_view(terminal) != "dumb";
     if (!shows_) return;
     std::string names;
     for (const auto& [side, player] : plan.players) {
@@ -230,7 +204,7 @@ OrFailure<Answer> Conduct(Session& session) {
   *opening = platform::FileDescriptor();
 
   process::CatchInterrupts();
-  const bool interactive = IsTerminal(STDIN_FILENO) && IsForPerson(session);
+  const bool interactive = IsTerminal(STDIN_FILENO) && session.IsForPerson();
   std::unique_ptr<conduct::RunListener> listener;
   if (interactive) {
     listener = std::make_unique<LiveView>(STDIN_FILENO, STDOUT_FILENO, folder->path().string());
@@ -251,13 +225,6 @@ OrFailure<Answer> Conduct(Session& session) {
 
 std::string ProgramsAsMarkdown(const json::value& data) { return TableAsMarkdown(ArrayAt(data, "programs")); }
 
-OrFailure<Answer> Run(Session& session) {
-  auto answer = session.Flag("list") ? ListPrograms(session) : Conduct(session);
-  if (answer || !IsForPerson(session)) return answer;
-  const Failure& failure = answer.error();
-  Print("error: " + Neutralised(failure.message) + "\n");
-  if (!failure.suggestion.empty()) Print("hint: " + Neutralised(failure.suggestion) + "\n");
-  return Answer{.exit = failure.exit, .printed = true};
-}
+OrFailure<Answer> Run(Session& session) { return session.Flag("list") ? ListPrograms(session) : Conduct(session); }
 
 }  // namespace aw::cli::debate

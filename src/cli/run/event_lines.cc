@@ -96,7 +96,7 @@ Lines TurnEnded(const json::value& fields, bool plain) {
   Spent spent;
   spent.Add(fields, true);
   const std::string time = DurationText(WholeSecondsAt(fields, "seconds").value_or(0));
-  return {{With(PlayerOf(fields), {" ended: " + Joined({time, spent.Tokens(), spent.Cost()}), kDim})}};
+  return {{With(PlayerOf(fields), {" ended: " + WithDots({time, spent.Tokens(), spent.Cost()}), kDim})}};
 }
 
 // The cause includes denials and refusals.

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "cli/run/line.h"
+#include "cli/line.h"
 #include "conduct/run_listener.h"
 
 namespace aw::cli::run {

@@ -1,12 +1,12 @@
 #include "cli/run/result_text.h"
 
 #include <algorithm>
-#include <array>
 
 #include "cli/ledger.h"
+#include "cli/line.h"
 #include "cli/markdown.h"
 #include "cli/run/figures.h"
-#include "cli/run/line.h"
+#include "cli/table.h"
 #include "wire/json_reader.h"
 
 namespace aw::cli::run {
@@ -68,39 +68,21 @@ void AddRulings(Page& page, const json::value& result) {
   }
 }
 
-using LedgerRow = std::array<std::string, 4>;  // issue, severity, status, title
-
-std::vector<LedgerRow> LedgerRows(const json::value& result) {
-  std::vector<LedgerRow> rows{{"issue", "severity", "status", "title"}};
+void AddLedger(Page& page, const json::value& result) {
+  constexpr TableColumn kColumns[] = {{"issue"}, {"severity"}, {"status"}, {"title", 8}};
+  std::vector<TableCells> rows;
   for (const json::value& issue : ArrayAt(result, "issues")) {
     const std::string_view id = TextAt(issue, "id");
-    std::string status(TextAt(issue, "status"));
-    if (Holds(ArrayAt(result, "blocking"), id)) status += ", blocks";
-    rows.push_back({NeutralisedLine(id), NeutralisedLine(TextAt(issue, "severity")), NeutralisedLine(status),
-                    NeutralisedLine(TextAt(issue, "title"))});
+    const bool blocking = Holds(ArrayAt(result, "blocking"), id);
+    rows.push_back({{std::string(id), kBold},
+                    {std::string(TextAt(issue, "severity"))},
+                    {std::string(TextAt(issue, "status")) + (blocking ? ", blocking" : ""), blocking ? kBad : ""},
+                    {std::string(TextAt(issue, "title"))}});
   }
-  return rows;
-}
-
-void AddLedger(Page& page, const json::value& result) {
-  const auto rows = LedgerRows(result);
   page.Head("Issues");
-  if (rows.size() == 1) return page.Add({{"  none"}});
-  std::array<int, 4> widths{};
-  for (const LedgerRow& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], WidthOf(row[i]));
-  }
-  for (const LedgerRow& row : rows) {
-    const bool is_head = &row == &rows.front();
-    Line line;
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      const bool is_last = i + 1 == row.size();
-      const auto space = static_cast<std::size_t>(is_last ? 0 : widths[i] - WidthOf(row[i]));
-      const bool blocks = i == 2 && row[i].ends_with("blocks");
-      const std::string_view code = is_head ? kDim : blocks ? kBad : i == 0 ? kBold : std::string_view();
-      line.push_back({"  " + row[i], code});
-      line.push_back({std::string(space, ' ')});
-    }
+  if (rows.empty()) return page.Add({{"  none"}});
+  for (Line& line : TableLines(kColumns, rows, page.columns() - 2)) {
+    line.insert(line.begin(), {"  "});
     page.Add(line);
   }
 }
@@ -109,7 +91,7 @@ void AddLeftOpen(Page& page, const json::value& result) {
   const json::array& blocking = ArrayAt(result, "blocking");
   if (ArrayAt(result, "issues").empty()) return;
   page.Add({{"  left open: ", kDim},
-            {blocking.empty() ? "nothing that blocks" : Ids(blocking), blocking.empty() ? std::string_view() : kBad}});
+            {blocking.empty() ? "no blocking issues" : Ids(blocking), blocking.empty() ? std::string_view() : kBad}});
 }
 
 std::string_view DiffColour(std::string_view line) {

@@ -27,9 +27,9 @@ TEST(ResultText, TellsAllThatCameOfIt) {
       "  #8 Ruling: option B. Drop it\n"
       "\n"
       "Issues\n"
-      "  issue  severity  status        title\n"
-      "  I1     critical  open, blocks  stale reads\n"
-      "  I12    minor     verified      名前\n"
+      "  issue  severity  status          title\n"
+      "  I1     critical  open, blocking  stale reads\n"
+      "  I12    minor     verified        名前\n"
       "  left open: I1\n"
       "\n"
       "The plan\n"
@@ -62,7 +62,7 @@ TEST(ResultText, BoundsTheChangeAndTellsHowToSeeTheRest) {
 
 TEST(ResultText, CutsTitlesToTheWidth) {
   const std::string text = TextOf(kLedger, 40);
-  EXPECT_NE(text.find("  I1     critical  open, blocks  stale …\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("  I1     critical  open, blocking  stal…\n"), std::string::npos) << text;
 }
 
 }  // namespace

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/line.h"
 #include "cli/run/keys.h"
-#include "cli/run/line.h"
 #include "cli/run/ruling_request.h"
 #include "conduct/run_listener.h"
 

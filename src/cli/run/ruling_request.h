@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/run/line.h"
+#include "cli/line.h"
 
 namespace aw::cli::run {
 

@@ -74,17 +74,16 @@ Line Status::TurnLine(TimePoint now) const {
   parts.push_back(turn_->doing);
   const std::string_view colour = RoleColour(turn_->role);
   const std::string does = turn_->moved ? " has moved and ends · " : " thinks · ";
-  return {{"● ", colour}, {turn_->role, colour}, {" " + turn_->agent, kBold}, {does + Joined(parts)}};
+  return {{"● ", colour}, {turn_->role, colour}, {" " + turn_->agent, kBold}, {does + WithDots(parts)}};
 }
 
-// "round 2 of 3 · I1, I3 block · 1 disputed · stalemate: I3"
+// "round 2 of 3 · I1, I3 blocking · 1 disputed · stalemate: I3"
 std::vector<std::string> Status::DebateStatus() const {
   if (!NumberAt(standing_, "round")) return {};
   std::string round = "round " + NumberText(standing_, "round");
   if (NumberAt(standing_, "max_rounds")) round.append(" of ").append(NumberText(standing_, "max_rounds"));
-  const std::size_t blocking = ArrayAt(standing_, "blocking").size();
-  const std::string blocks =
-      blocking == 0 ? "nothing blocks" : IdsIn(standing_, "blocking") + (blocking == 1 ? " blocks" : " block");
+  const bool blocked = !ArrayAt(standing_, "blocking").empty();
+  const std::string blocks = blocked ? IdsIn(standing_, "blocking") + " blocking" : "No blocking issues";
   const auto disputed = NumberAt(standing_, "disputed").value_or(0);
   const std::string stalemate = IdsIn(standing_, "stalemate");
   std::vector<std::string> parts{round, blocks};

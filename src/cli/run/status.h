@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/line.h"
 #include "cli/run/figures.h"
-#include "cli/run/line.h"
 #include "conduct/run_listener.h"
 
 namespace aw::cli::run {

@@ -64,9 +64,9 @@ TEST(Status, KnowsWhatWasSpentBeforeARunWentOn) {
 TEST(Status, TellsWhatBlocks) {
   Followed run;
   run.On("standing", R"({"round":2,"max_rounds":3,"blocking":["I1","I3"],"disputed":1,"stalemate":["I3"]})");
-  EXPECT_NE(run.Shown().find("  round 2 of 3 · I1, I3 block · 1 disputed · stalemate: I3\n"), std::string::npos);
+  EXPECT_NE(run.Shown().find("  round 2 of 3 · I1, I3 blocking · 1 disputed · stalemate: I3\n"), std::string::npos);
   run.On("standing", R"({"round":1,"blocking":[]})");
-  EXPECT_NE(run.Shown().find("  round 1 · nothing blocks\n"), std::string::npos);
+  EXPECT_NE(run.Shown().find("  round 1 · No blocking issues\n"), std::string::npos);
 }
 
 TEST(Status, IsNoWiderThanTheTerminal) {

@@ -88,6 +88,13 @@ OrFailure<std::string> FindServerBinary() {
   return FileNotFound("debate-server is neither beside aw nor in PATH", "Install or build it, and put it into PATH");
 }
 
+// DEBATE_SERVER_HOST may name all addresses (0.0.0.0), which the client reaches at one of them.
+std::string ListeningHost(const Settings& settings) {
+  const char* url = std::getenv("DEBATE_SERVER_URL");
+  const char* host = std::getenv("DEBATE_SERVER_HOST");
+  return (!url || !*url) && host && *host ? host : settings.url.host;
+}
+
 // Starts the server in its own session, with the log as its output. It inherits `pid_file`, which gets its process id.
 OrFailure<int> Launch(const Settings& settings, int pid_file) {
   const auto binary = FindServerBinary();
@@ -104,7 +111,7 @@ OrFailure<int> Launch(const Settings& settings, int pid_file) {
   }
   if (log < 0) return Refuse("The file '" + LogPath(settings) + "' cannot be made: " + std::strerror(errno));
   const std::string complaint = "aw: " + *binary + " cannot be run";
-  const std::string& host = settings.url.host;
+  const std::string host = ListeningHost(settings);
   const process::PreparedProgram server(
       {.words = {*binary, "--host", host == "localhost" ? "127.0.0.1" : host, "--port", settings.url.port},
        .out = log,

@@ -8,7 +8,7 @@
 
 #include "cli/terminal.h"
 
-namespace aw::cli::run {
+namespace aw::cli {
 
 struct Span {
   std::string text;
@@ -35,9 +35,9 @@ std::vector<std::string> Wrapped(std::string_view text, int columns);
 std::vector<Line> Flowed(const std::vector<std::string>& parts, int columns, std::string_view code);
 
 // Joins the parts that are not empty with " · ".
-std::string Joined(const std::vector<std::string>& parts);
+std::string WithDots(const std::vector<std::string>& parts);
 
 // The first line of a text that is not blank.
 std::string FirstLine(std::string_view text);
 
-}  // namespace aw::cli::run
+}  // namespace aw::cli

@@ -1,4 +1,4 @@
-#include "cli/run/line.h"
+#include "cli/line.h"
 
 #include <locale.h>
 #include <wchar.h>
@@ -7,7 +7,7 @@
 
 #include "core/text.h"
 
-namespace aw::cli::run {
+namespace aw::cli {
 namespace {
 
 constexpr std::string_view kEllipsis = "…";
@@ -150,7 +150,7 @@ std::vector<Line> Flowed(const std::vector<std::string>& parts, int columns, std
   return lines;
 }
 
-std::string Joined(const std::vector<std::string>& parts) {
+std::string WithDots(const std::vector<std::string>& parts) {
   std::string out;
   for (const std::string& part : parts) {
     if (!part.empty()) out.append(out.empty() ? "" : " · ").append(part);
@@ -167,4 +167,4 @@ std::string FirstLine(std::string_view text) {
   return line;
 }
 
-}  // namespace aw::cli::run
+}  // namespace aw::cli

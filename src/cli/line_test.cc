@@ -1,8 +1,8 @@
-#include "cli/run/line.h"
+#include "cli/line.h"
 
 #include <gtest/gtest.h>
 
-namespace aw::cli::run {
+namespace aw::cli {
 namespace {
 
 constexpr Colours kPlain{};
@@ -62,4 +62,4 @@ TEST(FirstLine, IsTheFirstThatSaysSomething) {
 }
 
 }  // namespace
-}  // namespace aw::cli::run
+}  // namespace aw::cli
