@@ -373,17 +373,45 @@ TableCells CellsIn(std::string_view row) {
   return cells;
 }
 
-void AddMarkdownTable(Page& page, const std::vector<std::string_view>& lines) {
-  const TableCells heads = CellsIn(lines.front());
+std::vector<TableColumn> ColumnsOf(const TableCells& heads) {
   std::vector<TableColumn> columns;
   for (const Span& head : heads) columns.push_back({.head = head.text, .least = 12});
-  std::vector<TableCells> rows;
-  for (const std::string_view line : std::span(lines).subspan(std::min<std::size_t>(lines.size(), 2))) {
-    TableCells cells = CellsIn(line);
-    cells.resize(columns.size());
-    rows.push_back(std::move(cells));
+  return columns;
+}
+
+bool TooWide(const Page& page, const std::vector<TableCells>& table) {
+  const auto lines = TableLines(ColumnsOf(table.front()), table, 0);
+  return std::ranges::any_of(lines,
+                             [&](const Line& line) { return WidthOf(Drawn(line, 0, {})) > page.viewer.columns; });
+}
+
+std::vector<TableCells> Transposed(const std::vector<TableCells>& table) {
+  std::vector<TableCells> out(table.front().size());
+  for (const TableCells& row : table) {
+    for (std::size_t i = 0; i < out.size(); ++i) out[i].push_back(row[i]);
   }
-  page.AddTable(columns, rows);
+  return out;
+}
+
+void AddMarkdownTable(Page& page, const std::vector<std::string_view>& lines) {
+  std::vector<TableCells> table{CellsIn(lines.front())};
+  for (const std::string_view line : std::span(lines).subspan(std::min<std::size_t>(lines.size(), 2))) {
+    table.push_back(CellsIn(line));
+    table.back().resize(table.front().size());
+  }
+  // A table of few rows that is too wide shows its columns as rows.
+  if (TooWide(page, table) && table.size() < table.front().size()) table = Transposed(table);
+  const auto columns = ColumnsOf(table.front());
+  page.AddTable(columns, std::vector<TableCells>(table.begin() + 1, table.end()));
+}
+
+// "- **name**: value" of FieldsAsMarkdown() as "name: value".
+std::string WithoutMarks(std::string_view line) {
+  constexpr std::string_view kMark = "**";
+  std::string out(line.substr(line.starts_with("- **") ? 2 : 0));
+  const std::size_t end = out.find(kMark, kMark.size());
+  if (!out.starts_with(kMark) || end == out.npos) return out;
+  return out.erase(end, kMark.size()).erase(0, kMark.size());
 }
 
 void ShowMarkdown(Page& page, std::string_view rest) {
@@ -405,7 +433,8 @@ void ShowMarkdown(Page& page, std::string_view rest) {
     }
     end_table();
     const bool is_head = line.starts_with("# ") || line.starts_with("## ");
-    page.AddWrapped(is_head ? line.substr(line.find(' ') + 1) : line, "", is_head ? kBold : std::string_view());
+    const std::string words = is_head ? std::string(line.substr(line.find(' ') + 1)) : WithoutMarks(line);
+    page.AddWrapped(words, "", is_head ? kBold : std::string_view());
   }
   end_table();
 }
@@ -418,7 +447,8 @@ void ShowFields(Page& page, const Answer& answer) {
   if (!fields) return;
   std::vector<TableCells> rows;
   for (const auto& [key, value] : *fields) {
-    if (value.is_structured() || value.is_null()) continue;
+    // The message says what a flag would.
+    if (value.is_structured() || value.is_null() || (value.is_bool() && !answer.notes.empty())) continue;
     std::string name(key.data(), key.size());
     std::ranges::replace(name, '_', ' ');
     rows.push_back({{std::move(name), kDim},
