@@ -160,7 +160,7 @@ std::size_t IdLengthIn(const json::array& rows) {
 }
 
 // "50 of 120; the next page: --offset 50"
-void AddPaging(PersonPage& page, std::size_t count, const Answer::Paging& paging) {
+void AddNextPage(PersonPage& page, std::size_t count, const Answer::Paging& paging) {
   const std::string_view cursor = TextAt(page.data, "next_cursor");
   std::string next;
   if (!cursor.empty()) next = "--cursor " + std::string(cursor);
@@ -179,7 +179,7 @@ bool ShowTable(PersonPage& page, const Command& command, const Answer& answer) {
     page.id_length = IdLengthIn(rows);
     if (rows.empty()) page.Add({{std::string(view.empty), kDim}});
     if (!rows.empty()) AddRows(page, view.member, view.columns);
-    if (answer.paging && answer.paging->has_more) AddPaging(page, rows.size(), *answer.paging);
+    if (answer.paging && answer.paging->has_more) AddNextPage(page, rows.size(), *answer.paging);
     return true;
   }
   return false;
