@@ -207,7 +207,6 @@ def test_silence_and_endless_heads(aw):
 @pytest.mark.parametrize(
     "words",
     [
-        [],
         ["nonsense"],
         ["debate"],
         ["debate", "nonsense"],

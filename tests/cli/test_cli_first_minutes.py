@@ -53,7 +53,7 @@ def test_a_person_is_offered_a_server(place, at_terminal):
     person.until("Please answer yes or no.")
     person.type("\n")
     assert person.wait() == 0
-    assert '"debates":[]' in person.screen.text
+    assert "No debates." in person.screen.text
     assert pid_of(place)
 
 
