@@ -125,22 +125,23 @@ void ShowServer(PersonPage& page, const Answer& answer) {
   if (NumberAt(page.data, "pid")) page.Add({{"  process  ", kDim}, {NumberText(page.data, "pid")}});
 }
 
-// The lines of SetupAsLines(), with their first word as a label.
+constexpr TableColumn kNameAndValue[] = {{.head = ""}, {.head = "", .least = 20, .wraps = true}};
+
+// The lines of SetupAsLines(), with their first word as a label, then the next command.
 void ShowSetup(PersonPage& page, const Answer&) {
-  constexpr std::size_t kLabel = 10;
+  constexpr std::size_t kLabel = 8;  // as padded there, less the gap of the table
   const std::string lines = SetupAsLines(page.data);
+  std::vector<TableCells> rows;
   std::string_view rest = lines;
-  while (!rest.empty()) {
+  while (!rest.empty() && !rest.starts_with("\nNext: ")) {
     const std::string_view line = rest.substr(0, rest.find('\n'));
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-    const bool has_label = line.size() > kLabel && line[kLabel - 1] == ' ';
-    const std::string_view label = has_label ? line.substr(0, kLabel) : "";
-    if (line.starts_with("Next: ")) {
-      page.AddWrapped(line, "", kBold);
-    } else {
-      page.AddWhole({{std::string(label), kDim}, {std::string(line.substr(label.size()))}});
-    }
+    const std::size_t label = std::min(line.size(), std::max(line.find(' '), kLabel));
+    rows.push_back({{std::string(line.substr(0, label)), kDim}, {std::string(Trimmed(line.substr(label)))}});
   }
+  page.AddTable(kNameAndValue, rows);
+  page.Add({});
+  page.AddWhole({{std::string(Trimmed(rest)), kBold}});
 }
 
 struct CommandView {
@@ -172,7 +173,6 @@ void ShowFields(PersonPage& page, const Answer& answer) {
     rows.push_back({{std::move(name), kDim},
                     {value.is_string() ? std::string(View(value.get_string())) : json::serialize(value)}});
   }
-  constexpr TableColumn kNameAndValue[] = {{.head = ""}, {.head = "", .least = 20, .wraps = true}};
   page.AddTable(kNameAndValue, rows);
   for (const auto& [key, value] : *fields) {
     if (!value.is_array() || value.get_array().empty() || !value.get_array().front().is_object()) continue;

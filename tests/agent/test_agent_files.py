@@ -70,7 +70,7 @@ MAY_USE = {
     "arbitrator": READING | PRECEDENTS | JUDGING | DELETING | {"debate generate-id"},
 }
 NO_HARM = PRECEDENTS | EDITING  # harmless for a role whose text does not mention them
-FOR_PEOPLE = {"debate open", "debate watch", "debate export", "debate verify", "debate run", "debate stats"}
+FOR_PEOPLE = {"debate open", "debate watch", "debate export", "debate verify", "debate run", "debate show", "debate stats"}
 
 SECTIONS = ["The loop", "What to do next", "Your move", "Errors", "Before you stop"]
 EVERYBODY_MUST_SAY = [
