@@ -256,7 +256,8 @@ std::string ManText(std::string_view date) {
   page.Section("DESCRIPTION");
   page.Paragraph(
       "Agents and people call aw. Each call writes one answer to standard output and everything else to standard "
-      "error. The answer is an envelope in JSON; --format markdown prints Markdown instead.");
+      "error. The answer is an envelope in JSON; --format markdown prints Markdown instead. At a terminal, without "
+      "--format, it is a table or a few lines for a person.");
   page.Paragraph("On a new machine, begin with: aw setup");
   page.Section("OPTIONS");
   page.Paragraph("Every command takes:");

@@ -42,7 +42,7 @@ void AddTallies(const Session& session, Answer& answer) {
     const auto id = Uuid::Parse(TextAt(debate, "id"));
     if (!id || TextAt(debate, "state") == "CLOSED" || ++asked > kMostTallies) continue;
     const auto reply = session.Get("/debates/" + id->ToString() + "?limit=0");
-    if (!reply) return;
+    if (!reply) break;
     for (const std::string_view name : {"round", "max_rounds", "blocking"}) {
       if (!At(reply->data, name).is_null()) debate.get_object()[name] = At(reply->data, name);
     }
