@@ -33,7 +33,8 @@ void AddLedger(PersonPage& page) {
 void AddArgument(PersonPage& page, const json::value& argument) {
   const std::string_view role = TextAt(argument, "role");
   page.Add({});
-  page.Add({{"#" + NumberText(argument, "seq") + " " + Capitalised(TextAt(argument, "type")), RoleColour(role)},
+  const std::string number = NumberAt(argument, "seq") ? "#" + NumberText(argument, "seq") : "Held draft:";
+  page.Add({{number + " " + Capitalised(TextAt(argument, "type")), RoleColour(role)},
             {" · " + std::string(role) + " · " + page.Ago(argument, "created_at"), kDim}});
   page.AddWrapped(TextAt(argument, "content"), "  ");
   for (const json::value& option : ArrayAt(argument, "options")) {
