@@ -15,7 +15,7 @@ test('a whole debate is seen live, ruled by an option, and closed', { tag: '@jou
 
   await expect(thread(page).getByRole('article').last()).toContainText('We disagree on one point')
   // It is loaded last: afterwards nothing moves under the pointer.
-  await expect(page.getByRole('region', { name: 'What changed so far' }).getByRole('table')).toBeVisible()
+  await expect(page.getByRole('region', { name: /^Plan changes/ }).getByRole('table')).toBeVisible()
   await ruleNow(page, 'B').click()
   await sendNow(page)
   await expect(page.getByText('Ruling: option B.').last()).toBeVisible()
@@ -48,7 +48,7 @@ test.describe('with a finger', () => {
     const box = (await stop(page).boundingBox())!
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
     await page.touchscreen.tap(x, y)
-    await expect(page.getByText('Too short')).toBeVisible()
+    await expect(page.getByText('Hold for 1 second')).toBeVisible()
     expect(await debate.state()).toBe('AWAITING_OPPONENT')
 
     const screen = await page.context().newCDPSession(page)
@@ -63,7 +63,7 @@ test('the debate is stopped by holding, by key or by the dialog, not by a click;
   const debate = await site.agents.open('Stop me', 'A motion.')
   await page.goto(`${site.url}/d/${debate.id}`)
   await stop(page).click()
-  await expect(page.getByText('Too short')).toBeVisible()
+  await expect(page.getByText('Hold for 1 second')).toBeVisible()
   expect(await debate.state()).toBe('AWAITING_OPPONENT')
 
   await page.getByRole('button', { name: 'Add a note' }).click()
@@ -79,7 +79,7 @@ test('the debate is stopped by holding, by key or by the dialog, not by a click;
   // A held draft can be quoted, and a ruling can begin with a template.
   await page.getByRole('button', { name: 'Quote in ruling' }).click()
   await expect(rulingBox(page)).toHaveValue('> I was writing **this**.\n> — held draft of the Opponent\n\n')
-  await page.getByRole('button', { name: 'Ask without ruling' }).click()
+  await page.getByRole('button', { name: 'Ask a question first' }).click()
   await expect(rulingBox(page)).toBeFocused()
   await expect(rulingBox(page)).toHaveValue(/I do not rule on this yet\. Answer this first:\n\n1\. $/)
   await page.keyboard.type('Which numbers?')
@@ -95,7 +95,7 @@ test('the debate is stopped by holding, by key or by the dialog, not by a click;
   await page.keyboard.up('Space')
   await debate.rule('Go on.')
 
-  await page.getByRole('button', { name: 'Stop without holding' }).click()
+  await page.getByRole('button', { name: 'Pause…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   expect(await debate.state()).toBe('AWAITING_PROPOSER')
   await stopByDialog(page)

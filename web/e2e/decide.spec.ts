@@ -99,7 +99,7 @@ test('beside a question stand the nearest rulings and what was not reviewed, and
   await selectToQuote('Rotate a refresh token on every use.')
   await page.keyboard.press('q')
   await expect(rulingBox(page)).toHaveValue(/> 3\. Rotate a refresh token on every use\.\n> — Plan for token refresh, v2, line 9\n/)
-  const rulings = page.getByRole('region', { name: 'The nearest rulings of other debates' })
+  const rulings = page.getByRole('region', { name: 'Similar past rulings' })
   await expect(rulings.getByRole('listitem')).toHaveCount(1)
   await rulings.scrollIntoViewIfNeeded()
   await expect(rulings.locator('mark').first()).toHaveText('refresh')
@@ -129,7 +129,7 @@ test('beside a question stand the nearest rulings and what was not reviewed, and
 })
 
 test('a ruling by option says which issues it settles, and settles them; a mark made by hand holds', { tag: '@journey' }, async ({ page, site }) => {
-  const settled = (where: ReturnType<Page['getByRole']>) => where.getByRole('list', { name: 'What choosing an option settles' }).getByRole('listitem')
+  const settled = (where: ReturnType<Page['getByRole']>) => where.getByRole('list', { name: 'Issues that the choice settles' }).getByRole('listitem')
   const statuses = async (debate: LiveDebate) => {
     const { issues } = await site.agents.call<{ issues: Issue[] }>('GET', `/debates/${debate.id}?limit=0`)
     return issues.map(({ id, status }) => `${id} ${status}`)
@@ -147,7 +147,7 @@ test('a ruling by option says which issues it settles, and settles them; a mark 
   await page.goto(`${site.url}/d/${byHand.id}`)
   await expect(settled(choices(page))).toHaveText(both)
   await choices(page).getByRole('button', { name: /^Rule on issues/ }).click()
-  await choices(page).getByRole('group', { name: /^I2:/ }).getByRole('button', { name: 'Uphold the opponent' }).click()
+  await choices(page).getByRole('group', { name: /^I2:/ }).getByRole('button', { name: 'Opponent is right' }).click()
   await expect(settled(choices(page))).toHaveText([both[0]!, 'Leaves I2 (major) open: The cache has no limit'])
   await isClean(page, 'settles, in the debate')
   await clickWhenStill(ruleNow(page, 'A'))

@@ -24,7 +24,7 @@ test.describe('with two programs', () => {
     const steps = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) })
     await expect(steps).toHaveCount(3)
     await expect(page.getByText('two different model families')).toBeVisible()
-    const found = page.getByRole('list', { name: 'Found on this computer' })
+    const found = page.getByRole('list', { name: 'Found on this machine' })
     await expect(found).toContainText('Gemini CLI, found')
     await expect(found).toContainText('Cursor, found')
     await expect(found).toContainText('Claude Code, not found')

@@ -33,7 +33,7 @@ test('the figures are those of the closed debates, and are reached by keyboard a
   await isClean(page, 'nothing closed')
   await page.route(/\/stats/, (route) => route.fulfill({ status: 429, json: { success: false, error: { code: 'RATE_LIMITED', message: 'slow' } } }))
   await page.goto(`${site.url}/insights?days=90`)
-  await expect(page.getByRole('heading', { name: 'The figures could not be loaded.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The statistics could not be loaded.' })).toBeVisible()
   await isClean(page, 'failed')
   await page.unroute(/\/stats/)
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -46,34 +46,34 @@ test('the figures are those of the closed debates, and are reached by keyboard a
   await expect(page).toHaveTitle('Insights')
   await expect(page.getByRole('main').getByRole('status')).toHaveText('3 closed debates.')
   await expect(fact(page, 'Closed debates')).toHaveText(['3'])
-  await expect(fact(page, 'Rounds until closing')).toHaveText(['2'])
-  await expect(fact(page, 'Issues decided by ruling')).toHaveText(['40%', '2 of 5 issues'])
+  await expect(fact(page, 'Rounds to close')).toHaveText(['2'])
+  await expect(fact(page, 'Decided by ruling')).toHaveText(['40%', '2 of 5 issues'])
   await expect(fact(page, 'Proposer’s time')).toHaveText(['0 s'])
-  await expect(fact(page, 'Wait for you')).toHaveText([/^[1-9]\d* s$/, '3 rulings'])
+  await expect(fact(page, 'Your response time')).toHaveText([/^[1-9]\d* s$/, '3 rulings'])
 
-  expect(await rowsOf(page, 'Rounds until closing')).toEqual([
+  expect(await rowsOf(page, 'Rounds to close')).toEqual([
     ['1', '1'],
     ['2', '2'],
   ])
-  await expect(page.getByRole('list', { name: 'Time in a debate' }).getByRole('listitem')).toHaveText([/^Proposer’s time0 s$/, /^Opponent’s time0 s$/, /^Wait for you[1-9]\d* s$/])
-  const fates = await rowsOf(page, 'What became of issues')
+  await expect(page.getByRole('list', { name: 'Response times' }).getByRole('listitem')).toHaveText([/^Proposer’s time0 s$/, /^Opponent’s time0 s$/, /^Your response time[1-9]\d* s$/])
+  const fates = await rowsOf(page, 'Issue outcomes')
   expect(fates.filter(([, ...counts]) => counts.some((count) => count !== '0'))).toEqual([
     ['Verified', '2', '0', '0', '2'],
     ['Ruled', '0', '2', '0', '2'],
     ['Open', '0', '0', '1', '1'],
     ['All', '2', '2', '1', '5'],
   ])
-  const types = await rowsOf(page, 'By type of debate')
+  const types = await rowsOf(page, 'By debate type')
   expect(types.map(([name, debates, rounds, , , , share]) => [name, debates, rounds, share])).toEqual([
     ['Coding plan', '2', '2', '50%'],
     ['General', '1', '1', '0%'],
   ])
-  expect((await rowsOf(page, 'By pair of agents')).map(([name, debates]) => [name, debates])).toEqual([['Claude Code / Codex', '1']])
+  expect((await rowsOf(page, 'By agent pair')).map(([name, debates]) => [name, debates])).toEqual([['Claude Code / Codex', '1']])
 
   await page.goto(site.url)
   await isLive(page)
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog')).toContainText('Insights: how debates go')
+  await expect(page.getByRole('dialog')).toContainText('Insights: statistics of closed debates')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.keyboard.press('i')
@@ -97,9 +97,9 @@ test('the figures are those of the closed debates, and are reached by keyboard a
   await page.goto(`${site.url}/insights?days=7`)
   await expect(page).toHaveTitle('Thống kê')
   await expect(page.getByRole('main').getByRole('status')).toHaveText('3 cuộc tranh luận đóng trong 7 ngày qua.')
-  await expect(fact(page, 'Do bạn phán quyết')).toHaveText(['40%', '2 trên 5 vấn đề'])
-  await expect(fact(page, 'Chờ bạn')).toHaveText([/^[1-9]\d* giây$/, '3 phán quyết'])
-  expect((await rowsOf(page, 'Vấn đề kết thúc ra sao')).find(([name]) => name === 'Đã phán quyết')).toEqual(['Đã phán quyết', '0', '2', '0', '2'])
+  await expect(fact(page, 'Tỷ lệ do phán quyết')).toHaveText(['40%', '2 trên 5 vấn đề'])
+  await expect(fact(page, 'Thời gian chờ bạn')).toHaveText([/^[1-9]\d* giây$/, '3 phán quyết'])
+  expect((await rowsOf(page, 'Kết quả của các vấn đề')).find(([name]) => name === 'Đã phán quyết')).toEqual(['Đã phán quyết', '0', '2', '0', '2'])
   await isClean(page, 'Vietnamese')
 })
 
@@ -123,8 +123,8 @@ test('the figures fit every screen in both themes and languages, and each bar is
   await page.unroute(/\/stats(\?|$)/)
   await showFigures(page, { ...months, all: { ...months.all, debates: 1_000 } })
   await page.reload()
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('The newest 1,000 closed debates; older ones are not counted.')
-  const bars = table(page, 'Rounds until closing').locator('td span[style]')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Only the newest 1,000 closed debates are counted.')
+  const bars = table(page, 'Rounds to close').locator('td span[style]')
   const counts = months.all.by_rounds.filter((count) => count > 0)
   await expect(bars).toHaveCount(counts.length)
   const widths = await bars.evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().width))

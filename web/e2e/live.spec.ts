@@ -213,7 +213,7 @@ test('a desktop notification comes on request, when it is the arbitrator’s tur
   await page.goto(site.url)
   await isLive(page)
   await page.getByRole('button', { name: 'Settings' }).click()
-  await page.getByRole('menuitem', { name: 'Notify me when it is my turn' }).click()
+  await page.getByRole('menuitem', { name: 'Notify me when a ruling is needed' }).click()
   await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }))
   const debate = await site.agents.open('Look here', 'A motion.')
   await debate.opponent('No.')

@@ -128,18 +128,18 @@ test('a line stands above the arguments that are new since the last visit', asyn
   await debate.opponent('Seen.')
   await page.goto(`${site.url}/d/${debate.id}`)
   await expect(argument(page, 2)).toBeVisible()
-  await expect(page.getByText('New since you looked')).toBeHidden()
+  await expect(page.getByText('New since your last visit')).toBeHidden()
   await page.goto('about:blank')
   await debate.proposer('Not seen.')
   await debate.opponent('Nor this.')
   await page.goto(`${site.url}/d/${debate.id}`)
-  await expect(page.getByText('New since you looked')).toBeVisible()
-  const line = (await page.getByText('New since you looked').boundingBox())!.y
+  await expect(page.getByText('New since your last visit')).toBeVisible()
+  const line = (await page.getByText('New since your last visit').boundingBox())!.y
   expect(line).toBeGreaterThan((await argument(page, 2).boundingBox())!.y)
   expect(line).toBeLessThan((await argument(page, 3).boundingBox())!.y)
   await page.reload()
   await expect(argument(page, 4)).toBeVisible()
-  await expect(page.getByText('New since you looked')).toBeHidden()
+  await expect(page.getByText('New since your last visit')).toBeHidden()
 })
 
 test('text typed right after / or Ctrl-F is searched for, and never goes into a ruling', async ({ page, site }) => {

@@ -10,7 +10,7 @@ import { judge, reader } from './support/server'
 import { tellStory } from './support/story'
 import { expect, isClean, isLive, test, type Site } from './support/test'
 
-const line = (page: Page) => page.getByRole('region', { name: 'Who is there' })
+const line = (page: Page) => page.getByRole('region', { name: 'Participants' })
 const seat = (page: Page, role: string) => line(page).getByRole('listitem').filter({ hasText: role })
 
 /** Parks a wait as an agent's program does, until the test ends or the debate changes. */
@@ -25,8 +25,8 @@ test('each role’s line and the list follow which agents wait and think, and th
   const debate = await site.agents.open('Presence', 'A motion.')
   await page.goto(`${site.url}/d/${debate.id}`)
   await isLive(page)
-  await expect(seat(page, 'Proposer')).toContainText('nobody now')
-  await expect(seat(page, 'Opponent')).toContainText('nobody yet')
+  await expect(seat(page, 'Proposer')).toContainText('Not connected')
+  await expect(seat(page, 'Opponent')).toContainText('Not connected')
 
   const leave = wait(site, debate, 'proposer', 'claude-code')
   await expect(seat(page, 'Proposer')).toHaveText('Proposer: Claude Code · waiting')
@@ -52,12 +52,12 @@ test('each role’s line and the list follow which agents wait and think, and th
   await page.reload()
   await expect(seat(page, 'Opponent')).toContainText('Codex · thinking')
   await report(site, debate, { role: 'opponent', agent: 'Codex', state: 'gone' })
-  await expect(seat(page, 'Opponent')).toContainText(/gone for \d+ s/)
-  await expect(seat(page, 'Opponent').getByRole('button', { name: 'Invite an opponent' })).toBeVisible()
+  await expect(seat(page, 'Opponent')).toContainText(/disconnected \d+ s ago/)
+  await expect(seat(page, 'Opponent').getByRole('button', { name: 'Connect an agent as opponent' })).toBeVisible()
   leave()
   await site.server.kill()
   await site.server.restart()
-  await expect(seat(page, 'Opponent')).toContainText('nobody yet')
+  await expect(seat(page, 'Opponent')).toContainText('Not connected')
 
   await debate.intervene()
   await debate.rule('Enough.', true)
@@ -83,10 +83,10 @@ test('an invitation has commands to copy, by keyboard and on a phone', async ({ 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const debate = await site.agents.open('An invitation', 'A motion.')
   await page.goto(`${site.url}/d/${debate.id}`)
-  const invite = page.getByRole('button', { name: 'Invite an opponent' })
+  const invite = page.getByRole('button', { name: 'Connect an agent as opponent' })
   await invite.focus()
   await page.keyboard.press('Enter')
-  const panel = page.getByRole('dialog', { name: 'Invite an opponent' })
+  const panel = page.getByRole('dialog', { name: 'Connect an agent as opponent' })
   await expect(panel.getByText(`/debate-opponent ${debate.id}`, { exact: true })).toBeVisible()
   await expect(panel.getByText(`$debate-opponent ${debate.id}`, { exact: true })).toBeVisible()
   await expect(panel.getByText(`/debate:opponent ${debate.id}`, { exact: true })).toBeVisible()
@@ -106,8 +106,8 @@ test('an invitation has commands to copy, by keyboard and on a phone', async ({ 
   await expect(invite).toBeFocused()
 
   await page.setViewportSize({ width: 360, height: 740 })
-  await page.getByRole('button', { name: 'Invite a proposer' }).click()
-  const phone = page.getByRole('dialog', { name: 'Invite a proposer' })
+  await page.getByRole('button', { name: 'Connect an agent as proposer' }).click()
+  const phone = page.getByRole('dialog', { name: 'Connect an agent as proposer' })
   await expect(phone).toBeInViewport({ ratio: 1 })
   await fits(page)
   await isClean(page, 'invitation on a phone')
@@ -122,7 +122,7 @@ test.describe('with an arbitrator’s token', () => {
     await report(site, debate, { role: 'arbitrator', agent: 'gemini-cli', advice, state: 'waiting' })
     await page.goto(`${site.url}/d/${debate.id}`)
     await giveToken(page, judge)
-    const given = page.getByRole('region', { name: 'Advice of Gemini CLI (not binding)' })
+    const given = page.getByRole('region', { name: 'Advice from Gemini CLI (not binding)' })
     await expect(given.getByRole('heading', { name: 'I would rule B' })).toBeVisible()
     await expect(given).toContainText('<img src=x')
     await expect(given.locator('img, a[href^=javascript]')).toHaveCount(0)
@@ -130,7 +130,7 @@ test.describe('with an arbitrator’s token', () => {
     await expect(line(page)).not.toContainText('Arbitrator')
     await isClean(page, 'advice')
 
-    const fold = given.getByRole('button', { name: 'Advice of Gemini CLI (not binding)' })
+    const fold = given.getByRole('button', { name: 'Advice from Gemini CLI (not binding)' })
     await fold.focus()
     await page.keyboard.press('Enter')
     await expect(given.getByRole('heading', { name: 'I would rule B' })).toBeHidden()

@@ -72,7 +72,7 @@ test('a ruling that comes too late is given back with the reason, and never deci
   await debate.rule('From another computer.')
   await debate.appeal('And which port?')
   await goOnline(page, site)
-  await expect(page.getByText('#3 has been ruled on; this text of yours was not sent.')).toBeVisible()
+  await expect(page.getByText('#3 has been ruled on. This text was not sent.')).toBeVisible()
   await expect(leftText(page)).toHaveText('On the first appeal.')
   await expect(rulingBox(page)).toHaveValue('')
   await page.getByRole('button', { name: 'Discard' }).click()
@@ -87,7 +87,7 @@ test('a ruling that comes too late is given back with the reason, and never deci
   await isCleanInBothThemes(page, 'refused')
   expect(await rulingTexts(debate)).toEqual(['From another computer.', 'Closed elsewhere.'])
   await notSent(page).getByRole('link', { name: 'Open the debate' }).click()
-  await expect(page.getByText('#5 has been ruled on; this text of yours was not sent.')).toBeVisible()
+  await expect(page.getByText('#5 has been ruled on. This text was not sent.')).toBeVisible()
   await expect(leftText(page)).toHaveText('Mine came too late.')
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(notSent(page)).toBeHidden()
@@ -99,7 +99,7 @@ test('without a connection the page shows what it has, and says what it lacks', 
   const [known, other] = [await appealed(site.agents, 'Which store'), await site.agents.open('Another one', 'A motion.')]
   await page.goto(site.line.url)
   await isLive(page)
-  await expect(page.getByRole('main').getByRole('region', { name: 'The last words of both sides' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('region', { name: 'Where they disagree' })).toBeVisible()
   // The code of the debate's page has not been loaded either.
   await goOffline(page, site)
   await page.keyboard.press('Enter')
@@ -129,7 +129,7 @@ test('a ruling written offline outlives the page itself, and can be taken back f
 
   await ruledOffline(page, site, other, 'On second thought.')
   await listed(page, 'Which store').click()
-  await notSent(page).getByRole('button', { name: 'Do not send' }).click()
+  await notSent(page).getByRole('button', { name: 'Cancel sending' }).click()
   await expect(notSent(page)).toBeHidden()
   await goOnline(page, site)
   await isLive(page)

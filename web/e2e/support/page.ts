@@ -9,23 +9,23 @@ export const argument = (page: Page, seq: number) => page.locator(`article[data-
 export const timeline = (page: Page) => page.getByRole('list', { name: 'Timeline of the debate' })
 /** The numbers of the arguments in the timeline. */
 export const seqsOf = (page: Page) => timeline(page).getByRole('link').evaluateAll((links) => links.map((link) => /#(\d+)/.exec(link.textContent)?.[1]))
-export const isClosed = (page: Page) => expect(page.getByText('Nobody can write any more')).toBeVisible()
+export const isClosed = (page: Page) => expect(page.getByText('This debate is closed and read-only')).toBeVisible()
 
 // The ruling.
 export const actions = (page: Page) => page.getByRole('region', { name: 'Your actions' })
-export const choices = (page: Page) => page.getByRole('region', { name: 'What you can choose' })
+export const choices = (page: Page) => page.getByRole('region', { name: 'Choices' })
 export const rulingBox = (page: Page | Locator) => page.getByRole('textbox', { name: 'Ruling' })
 export const send = (page: Page) => page.getByRole('button', { name: 'Send the ruling' })
 /** Puts the option into the ruling's text. */
-export const option = (page: Page, id: string) => page.getByTitle(`Fill the ruling with option ${id}`)
-export const options = (page: Page) => page.getByTitle(/Fill the ruling/)
+export const option = (page: Page, id: string) => page.getByTitle(`Start the ruling with option ${id}`)
+export const options = (page: Page) => page.getByTitle(/Start the ruling/)
 /** Rules by one click. */
 export const ruleNow = (page: Page, id: string) => page.getByRole('button', { name: `Rule ${id} now` })
 export const anyRuleNow = (page: Page) => page.getByRole('button', { name: /^Rule \w+ (now|and close)$/ })
 export const decide = (page: Page) => page.getByRole('button', { name: 'Decide' })
 export const fold = (page: Page) => page.getByRole('button', { name: 'Make the action area small' })
 /** A draft whose appeal has been ruled on, given back to its writer. */
-export const leftText = (page: Page) => page.getByRole('group', { name: 'Text that was not sent' })
+export const leftText = (page: Page) => page.getByRole('group', { name: 'Unsent text' })
 /** Moves that wait for a connection or were refused, of debates that are not open. */
 export const notSent = (page: Page) => page.getByRole('region', { name: 'Not sent', exact: true })
 /** The strip after a ruling, which leads on to the next question. */
@@ -41,13 +41,13 @@ export async function sendNow(page: Page): Promise<void> {
 export const holdTime = (page: Page): Promise<void> => page.clock.setFixedTime(new Date())
 
 // The stop.
-export const stop = (page: Page) => page.getByRole('button', { name: 'Hold to stop the debate' })
+export const stop = (page: Page) => page.getByRole('button', { name: 'Hold to pause' })
 export const note = (page: Page) => page.getByLabel(/Note to the agents/)
-export const isStopped = (page: Page) => expect(page.getByText('The arbitrator stopped the debate')).toBeVisible()
+export const isStopped = (page: Page) => expect(page.getByText('You stopped this debate')).toBeVisible()
 
 export async function stopByDialog(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Stop without holding' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Stop the debate' }).click()
+  await page.getByRole('button', { name: 'Pause…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Pause the debate' }).click()
 }
 
 // The list of debates beside the page.

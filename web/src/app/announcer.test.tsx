@@ -24,7 +24,7 @@ it('announces an argument and its changes to issues together', () => {
   const { rerender } = render(view(3, ledgerOf('I1')))
   rerender(view(4, ledgerOf('I1')))
   rerender(view(4, ledgerOf('I1', 'I2')))
-  expect(said()).toBe('New Claim by the Opponent. 2 issues block')
+  expect(said()).toBe('New Claim by the Opponent. 2 blocking issues')
   rerender(view(5, ledgerOf('I1', 'I2')))
   expect(said()).toBe('New Claim by the Proposer')
 })
@@ -32,15 +32,15 @@ it('announces an argument and its changes to issues together', () => {
 it('says where the issues stand also if that alone changes, and says it once', () => {
   const { rerender } = render(view(3, ledgerOf('I1', 'I2')))
   rerender(view(3, ledgerOf('I1')))
-  expect(said()).toBe('1 issue blocks')
+  expect(said()).toBe('1 blocking issue')
   rerender(view(3, ledgerOf()))
-  expect(said()).toBe('No issue blocks')
+  expect(said()).toBe('No blocking issues')
   rerender(view(3, { ...ledgerOf(), round: 2 }))
-  expect(said()).toBe('No issue blocks')
+  expect(said()).toBe('No blocking issues')
 })
 
 it('announces the issues that a closing left open', () => {
   const { rerender } = render(view(3, ledgerOf('I1')))
   rerender(view(4, ledgerOf('I1'), true))
-  expect(said()).toMatch(/\. Closed over 1$/)
+  expect(said()).toMatch(/\. Closed with 1 issue open$/)
 })

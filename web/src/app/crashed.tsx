@@ -6,15 +6,16 @@ import { currentText } from '@/lib/i18n'
 type Props = { children: ReactNode }
 
 /** Shown instead of an empty page when a bug throws during rendering. */
-export class Crashed extends Component<Props, { hasCrashed: boolean }> {
-  override state = { hasCrashed: false }
+export class Crashed extends Component<Props, { error?: Error }> {
+  override state: { error?: Error } = {}
 
-  static getDerivedStateFromError() {
-    return { hasCrashed: true }
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error instanceof Error ? error : new Error(String(error)) }
   }
 
   override render() {
-    if (!this.state.hasCrashed) return this.props.children
+    const { error } = this.state
+    if (!error) return this.props.children
     const text = currentText()
     return (
       <main>
@@ -24,12 +25,19 @@ export class Crashed extends Component<Props, { hasCrashed: boolean }> {
           tone="bad"
           title={text.app.crashed}
           action={
-            <Button look="primary" onClick={() => location.reload()}>
-              {text.app.reload}
-            </Button>
+            <div className="flex flex-wrap items-center justify-center gap-4">
+              <Button look="primary" onClick={() => location.reload()}>
+                {text.app.reload}
+              </Button>
+              {/* The router may be what failed, so this loads the page again. */}
+              <a href="/" className="link text-ui font-medium">
+                {text.app.backToInbox}
+              </a>
+            </div>
           }
         >
-          {text.app.crashedHint}
+          <p className="font-mono text-small [overflow-wrap:anywhere]">{error.message}</p>
+          <p className="mt-2">{text.app.crashedHint}</p>
         </Notice>
       </main>
     )

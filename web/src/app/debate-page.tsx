@@ -15,6 +15,7 @@ import { PresenceLine } from '@/features/presence'
 import { ActionArea, askedIn, Decision, QuoteButton } from '@/features/ruling'
 import { ArgumentList, documentsNamed, ExportMenu, ReadingBar, Timeline, useReading, useThreadKeys, type ThreadHandle } from '@/features/thread'
 import type { Debate } from '@/lib/api/types'
+import { visible } from '@/lib/bidi'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { isUuid } from '@/lib/ids'
@@ -52,7 +53,7 @@ function KnownPage({ id }: { id: string }) {
   if (!debate) return isOffline ? <KnownSoFar id={id} /> : <Loading isTrying={connection.kind !== 'waiting'} />
   return (
     <MarkdownReady fallback={<Loading isTrying />}>
-      <h1 className="sr-only">{debate.title}</h1>
+      <h1 className="sr-only">{visible(debate.title)}</h1>
       <Open debate={debate} transcript={transcript} channel={channel} newSince={newSince} />
     </MarkdownReady>
   )
@@ -75,6 +76,14 @@ function Open({ debate, transcript, channel, newSince }: OpenProps) {
     requestAnimationFrame(() => thread.current && act(thread.current))
   }, [])
   const jumpTo = useCallback((seq: number) => inThread((handle) => handle.jumpTo(seq)), [inThread])
+  const goTo = useCallback(
+    (seq: number) =>
+      inThread((handle) => {
+        handle.jumpTo(seq)
+        handle.focusOn(seq)
+      }),
+    [inThread],
+  )
   const step = useCallback((by: 1 | -1) => inThread((handle) => handle.step(by)), [inThread])
   const reading = useReading(all)
   const { isOpen: isLooking, open: look } = reading
@@ -85,8 +94,8 @@ function Open({ debate, transcript, channel, newSince }: OpenProps) {
   const causeSeq = all.findLast(({ type }) => type === 'APPEAL' || type === 'RESOLUTION' || type === 'INTERVENTION')?.seq
   useThreadKeys({
     step,
-    toMotion: useCallback(() => jumpTo(1), [jumpTo]),
-    toCause: useCallback(() => causeSeq !== undefined && jumpTo(causeSeq), [causeSeq, jumpTo]),
+    toMotion: useCallback(() => goTo(1), [goTo]),
+    toCause: useCallback(() => causeSeq !== undefined && goTo(causeSeq), [causeSeq, goTo]),
   })
   const findButton = <IconButton icon="search" label={text.reading.find.label} title={`${text.reading.find.label} (Ctrl + F)`} size="small" className="no-print" onClick={look} />
 
@@ -110,7 +119,7 @@ function Open({ debate, transcript, channel, newSince }: OpenProps) {
   const threadPart = (
     <div className="print-flow flex min-h-0 min-w-0 flex-1 flex-col">
       <StandingLine ledger={ledger} state={debate.state} />
-      <PresenceLine debate={debate} arguments={all} channel={channel} />
+      <PresenceLine debate={debate} channel={channel} />
       <ReadingBar reading={reading} arguments={all} />
       <ArgumentList ref={thread} debateId={debate.id} arguments={all} reading={reading} newSince={newSince} heading={<Heading debate={debate} actions={findButton} />} actions={findButton} decision={decision} />
       <ActionArea key={debate.id} debate={debate} transcript={transcript} channel={channel} onMoved={showNewest} onJump={jumpTo} />
@@ -220,7 +229,7 @@ function Heading({ debate, actions }: { debate: Debate; actions: ReactNode }) {
   return (
     <div className="pt-5 pb-4">
       <p aria-hidden className="text-title font-semibold [overflow-wrap:anywhere]">
-        {debate.title}
+        {visible(debate.title)}
       </p>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-ink-3">
         <StateBadge state={debate.state} />

@@ -2,6 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { Icon } from '@/components/icons'
 import { listChannel, useConnection, useDebateList } from '@/features/live'
 import type { Argument } from '@/lib/api/types'
+import { visible } from '@/lib/bidi'
 import { useText } from '@/lib/i18n'
 
 /** True when there is no connection and the first attempt to connect has failed. */
@@ -26,7 +27,7 @@ export function KnownSoFar({ id }: { id: string }) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto flex w-full max-w-[760px] flex-col gap-4 px-4 py-6 max-sm:px-3">
-        <h1 className="text-title font-semibold [overflow-wrap:anywhere]">{title ?? text.reading.offline.title}</h1>
+        <h1 className="text-title font-semibold [overflow-wrap:anywhere]">{title === undefined ? text.reading.offline.title : visible(title)}</h1>
         <p role="status" className="flex items-start gap-2 rounded-md bg-appeal-tint px-3 py-2 text-small text-appeal">
           <Icon name="warning" className="mt-0.5 shrink-0" />
           {held.length === 0 ? text.reading.offline.none : held.length < count ? text.reading.offline.part(held.length, count) : text.reading.offline.whole(count)}
@@ -36,7 +37,7 @@ export function KnownSoFar({ id }: { id: string }) {
             <p className="text-meta text-ink-3">
               #{seq} · {text.types[type]} · {text.roles[role]}
             </p>
-            <p className="text-ui whitespace-pre-wrap [overflow-wrap:anywhere]">{content || text.thread.emptyIntervention}</p>
+            <p className="text-ui whitespace-pre-wrap [overflow-wrap:anywhere]">{visible(content) || text.thread.emptyIntervention}</p>
           </article>
         ))}
       </div>

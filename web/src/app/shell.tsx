@@ -8,6 +8,7 @@ import { RuledStrip, useDesk } from '@/features/inbox'
 import { ConnectionStatus, listChannel, useConnection, useDebateList, useTurnNotices } from '@/features/live'
 import { RulingQueueNotice, startRulingQueue } from '@/features/ruling'
 import { Search } from '@/features/search'
+import { visible } from '@/lib/bidi'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { insightsLink } from '@/lib/links'
@@ -34,7 +35,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const desk = useDesk()
   const waiting = desk.needs.length
-  const current = debates.find(({ id }) => id === currentId)?.title
+  const named = debates.find(({ id }) => id === currentId)?.title
+  const current = named === undefined ? undefined : visible(named)
   const isInsights = path === insightsLink()
   const title = current ?? (isInsights ? text.app.insights : text.app.name)
 

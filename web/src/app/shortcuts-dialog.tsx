@@ -16,6 +16,8 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     ['g m', text.reading.keys.motion],
     ['g a', text.reading.keys.appeal],
     ['g i', text.app.insightsHint],
+    ['n', text.desk.shortcuts.nextChange],
+    ['p', text.desk.shortcuts.previousChange],
     ['?', text.shortcuts.help],
   ]
   const deciding: Row[] = [
@@ -25,7 +27,7 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     ['Ctrl + Shift + Enter', text.desk.shortcuts.close],
     ['u', text.desk.shortcuts.takeBack],
     ['n', text.desk.shortcuts.next],
-    ['p', text.desk.shortcuts.previous],
+    ['p', text.desk.shortcuts.pin],
     ['s', text.desk.shortcuts.snooze],
     ['q', text.desk.shortcuts.quote],
   ]

@@ -1,5 +1,6 @@
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import type { Issue } from '@/lib/api/types'
+import { visible } from '@/lib/bidi'
 import { useText } from '@/lib/i18n'
 import { issueLink } from '@/lib/links'
 
@@ -35,7 +36,7 @@ export function IssueLink({ id, className, children }: { id: string; className?:
   return (
     <a
       href={issueLink(debateId, id)}
-      title={text.issues.link(id, text.issues.severities[issue.severity], text.issues.statuses[issue.status], issue.title)}
+      title={text.issues.link(id, text.issues.severities[issue.severity], text.issues.statuses[issue.status], visible(issue.title))}
       className={className}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return

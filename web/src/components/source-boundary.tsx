@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { visible } from '@/lib/bidi'
 
 type Props = { /** Shown as plain text if the children throw; a new source renders them again. */ source: string; children: ReactNode }
 type State = { hasFailed: boolean; source: string }
@@ -20,7 +21,7 @@ export class SourceBoundary extends Component<Props, State> {
     if (!this.state.hasFailed) return children
     return (
       <p data-source-shown className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-        {source}
+        {visible(source)}
       </p>
     )
   }

@@ -2,6 +2,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from './api/client'
+import { visible } from './bidi'
 import type { DocumentHistory, ListedVersion } from './api/types'
 import { documentIds, type DocumentNames } from './doc-refs'
 import { excerpt } from './text'
@@ -9,7 +10,10 @@ import { excerpt } from './text'
 export const historyQuery = (id: string) => ({ queryKey: ['history', id], queryFn: () => api.history(id), staleTime: 5_000 })
 
 /** A document is named by its first version's summary: later summaries describe changes. */
-export const nameOf = (newestFirst: readonly ListedVersion[]): string | undefined => newestFirst.at(-1)?.summary
+export function nameOf(newestFirst: readonly ListedVersion[]): string | undefined {
+  const name = newestFirst.at(-1)?.summary
+  return name === undefined ? undefined : visible(name)
+}
 
 // The first version never changes, so its name is never fetched again.
 const nameQuery = (id: string) => ({
@@ -22,9 +26,10 @@ const nameQuery = (id: string) => ({
 /** Undefined until loaded, and for a deleted document. */
 export const useDocumentName = (id: string): string | undefined => useQuery(nameQuery(id)).data
 
-function useDocumentNames(ids: readonly string[]): DocumentNames {
+/** With `fetches` false, only the names that are known already. */
+export function useDocumentNames(ids: readonly string[], fetches = true): DocumentNames {
   return useQueries({
-    queries: ids.map(nameQuery),
+    queries: ids.map((id) => ({ ...nameQuery(id), enabled: fetches })),
     combine: (answers) => Object.fromEntries(answers.flatMap(({ data }, i) => (data === undefined ? [] : [[ids[i]!, data]]))) as DocumentNames,
   })
 }

@@ -71,13 +71,23 @@ describe('time', () => {
   it('is relative to now', () => {
     const at = (ms: number) => relativeTime(new Date(now - ms).toISOString(), now, 'en')
     expect(at(5_000)).toBe('now')
-    expect(at(5 * 60_000)).toMatch(/^5 min\.? ago$/)
-    expect(at(3 * 3_600_000)).toMatch(/^3 hr\.? ago$/)
+    expect(at(5 * 60_000)).toBe('5 min ago')
+    expect(at(3 * 3_600_000)).toBe('3 h ago')
     expect(at(-60_000)).toBe('now')
+    expect(at(59 * 60_000 + 59_000)).toBe('59 min ago')
   })
-  it('is a duration in two units', () => {
+  it('is a date from a day on, with the year if it is another one', () => {
+    const on = (iso: string, language: 'en' | 'vi') => relativeTime(iso, Date.UTC(2026, 10, 19, 12), language)
+    expect([on('2026-10-19T12:00:00Z', 'en'), on('2025-10-19T12:00:00Z', 'en')]).toEqual(['Oct 19', 'Oct 19, 2025'])
+    expect([on('2026-10-19T12:00:00Z', 'vi'), on('2025-10-19T12:00:00Z', 'vi')]).toEqual(['19/10', '19/10/2025'])
+    expect(on('2026-11-19T09:00:00Z', 'vi')).toBe('3 giờ trước')
+  })
+  it('is a duration in two units, without seconds from a minute on', () => {
     expect(duration(0, 'en')).toBe('0 s')
-    expect(duration(130_000, 'en')).toBe('2 min 10 s')
+    expect(duration(45_000, 'en')).toBe('45 s')
+    expect(duration(130_000, 'en')).toBe('2 min')
+    expect(duration(3_130_000, 'en')).toBe('52 min')
+    expect(duration(3_900_000, 'en')).toBe('1 h 5 min')
     expect(duration(2 * 86_400_000 + 3 * 3_600_000, 'en')).toBe('2 d 3 h')
     expect(duration(3_600_000, 'vi')).toBe('1 giờ')
   })

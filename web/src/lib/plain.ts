@@ -1,4 +1,6 @@
 // Converts an excerpt of Markdown, as the search returns it, to plain words on one line. It may begin and end within a mark.
+import { visible } from './bidi'
+
 type Mark = readonly number[]
 export type Piece = { text: string; marks: readonly Mark[] }
 
@@ -77,5 +79,5 @@ export function plainly(text: string, marks: readonly Mark[]): Piece {
   }
   shown += text.slice(at)
   const moved = marks.map(([start = 0, length = 0]) => [shift(start), shift(start + length) - shift(start)])
-  return { text: shown, marks: moved.filter(([, length = 0]) => length > 0) }
+  return { text: visible(shown), marks: moved.filter(([, length = 0]) => length > 0) }
 }

@@ -1,3 +1,4 @@
+import { visible } from './bidi'
 import { withNames, type DocumentNames } from './doc-refs'
 
 const encoder = new TextEncoder()
@@ -24,7 +25,7 @@ export function excerpt(markdown: string, most = 140, names: DocumentNames = {})
         .trim(),
     )
     .filter(Boolean)
-  const text = withNames(lines.join(' · '), names)
+  const text = visible(withNames(lines.join(' · '), names))
   return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`
 }
 

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { visible } from '@/lib/bidi'
 import { useText } from '@/lib/i18n'
 import { ArgumentLink } from '../argument-links'
 import { IconButton } from '../button'
@@ -46,7 +47,7 @@ const Anchor: Block<'a'> = ({ href, title, children, node, ...rest }) => {
 /** Remote pictures are never fetched: they would reveal the reader to their host. */
 const Picture: Block<'img'> = ({ src, alt }) => {
   const text = useText()
-  const name = text.thread.image(alt ?? '')
+  const name = text.thread.image(visible(alt ?? ''))
   return (
     <span className="inline-flex items-center gap-1.5 rounded-sm bg-sunken px-2 py-0.5 text-small text-ink-2">
       <Icon name="image" size={14} />

@@ -1,4 +1,5 @@
 import { lazy, memo, Suspense, type ReactNode } from 'react'
+import { visible } from '@/lib/bidi'
 import { cx } from '@/lib/cx'
 import { lazily, preload } from '@/lib/lazily'
 import { SourceBoundary } from '../source-boundary'
@@ -27,7 +28,7 @@ export const Markdown = memo(function Markdown({ source, className, ...rest }: P
   return (
     <div className={cx('markdown', className)}>
       <SourceBoundary source={source}>
-        <Suspense fallback={<p className="whitespace-pre-wrap">{source}</p>}>
+        <Suspense fallback={<p className="whitespace-pre-wrap">{visible(source)}</p>}>
           <Rendered source={source} {...rest} />
         </Suspense>
       </SourceBoundary>

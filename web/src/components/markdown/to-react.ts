@@ -2,6 +2,7 @@
 // `aria…` and `data…`.
 import type { Element, Root, RootContent } from 'hast'
 import { createElement, Fragment, type ComponentType, type JSX, type ReactNode } from 'react'
+import { visible } from '@/lib/bidi'
 
 export type Block<Tag extends keyof JSX.IntrinsicElements> = ComponentType<JSX.IntrinsicElements[Tag] & { node?: Element }>
 export type Blocks = { [Tag in keyof JSX.IntrinsicElements]?: Block<Tag> }
@@ -22,7 +23,7 @@ function attributesOf({ properties }: Element): Record<string, unknown> {
 }
 
 function drawn(node: RootContent, key: number, blocks: Blocks): ReactNode {
-  if (node.type === 'text') return node.value
+  if (node.type === 'text') return visible(node.value)
   if (node.type !== 'element') return null
   const { tagName } = node
   const inner = onlyElements.has(tagName) ? node.children.filter(({ type }) => type === 'element') : node.children

@@ -5,6 +5,7 @@ import { Time } from '@/components/time'
 import type { Attendance } from '@/features/live'
 import { RunningMark } from '@/features/presence'
 import type { Debate } from '@/lib/api/types'
+import { visible } from '@/lib/bidi'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { debateLink } from '@/lib/links'
@@ -27,7 +28,7 @@ export const DebateRow = memo(function DebateRow({ debate, unread, attendance, i
       )}
     >
       <span className="flex items-start gap-2">
-        <span className={cx('line-clamp-2 min-w-0 flex-1 text-ui [overflow-wrap:anywhere]', unread > 0 ? 'font-semibold' : 'font-medium')}>{debate.title}</span>
+        <span className={cx('line-clamp-2 min-w-0 flex-1 text-ui [overflow-wrap:anywhere]', unread > 0 ? 'font-semibold' : 'font-medium')}>{visible(debate.title)}</span>
         {unread > 0 && (
           <span title={text.list.unread(unread)} className="mt-px min-w-5 rounded-full bg-accent px-1.5 text-center text-meta leading-5 font-semibold text-on-accent tabular-nums">
             {unread > 99 ? '99+' : unread}

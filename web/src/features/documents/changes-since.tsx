@@ -24,7 +24,8 @@ export function ChangesSince({ debateId, ids, arguments: all, issues }: Props) {
     })
     .slice(-most)
   if (changed.length === 0) return null
-  const title = hasRuling ? text.desk.changes : text.desk.changesFirst
+  const [first] = changed
+  const title = hasRuling ? text.desk.changes : changed.length === 1 ? text.desk.changesFirst(first!.span.from, first!.span.to) : text.desk.changesOfMany
   return (
     <section aria-label={title} className="flex flex-col gap-1.5">
       <h3 className="text-small font-medium text-ink-2">{title}</h3>

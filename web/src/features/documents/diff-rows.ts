@@ -1,4 +1,6 @@
 // Converts a unified diff and the two whole texts to rows for a side-by-side or a unified view.
+import { visible } from '@/lib/bidi'
+
 export type Line = { number: number; text: string }
 export type SameRow = { kind: 'same'; old: Line; new: Line }
 /** A removed line, an added line, or both where one replaced the other. */
@@ -10,7 +12,7 @@ export type ShownRow = Row | FoldRow
 const hunkHead = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/
 
 export const linesOf = (text: string): string[] => {
-  const lines = text.split('\n')
+  const lines = visible(text).split('\n')
   if (lines.at(-1) === '') lines.pop()
   return lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line))
 }

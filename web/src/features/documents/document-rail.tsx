@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { Icon } from '@/components/icons'
 import { Time } from '@/components/time'
 import type { Argument } from '@/lib/api/types'
+import { visible } from '@/lib/bidi'
 import { useText } from '@/lib/i18n'
 import { shortId } from '@/lib/ids'
 import { documentLink } from '@/lib/links'
@@ -70,8 +71,8 @@ function DocumentCard({ debateId, document: { id, name, head, versions }, argume
         )}
         {span && !isNewer && <span className="text-ink-3">{text.documents.unchangedSinceRuling}</span>}
         {head && head.version > 1 && (
-          <Link href={documentLink(id, { from: head.version - 1, to: head.version, debate: debateId })} title={head.summary} className="link line-clamp-2 w-fit [overflow-wrap:anywhere]">
-            {text.documents.lastChange(head.summary, head.version - 1, head.version)}
+          <Link href={documentLink(id, { from: head.version - 1, to: head.version, debate: debateId })} title={visible(head.summary)} className="link line-clamp-2 w-fit [overflow-wrap:anywhere]">
+            {text.documents.lastChange(visible(head.summary), head.version - 1, head.version)}
           </Link>
         )}
       </p>

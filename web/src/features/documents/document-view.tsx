@@ -5,6 +5,7 @@ import { Select } from '@/components/select'
 import { Time } from '@/components/time'
 import { asApiError } from '@/lib/api/error'
 import type { Issue, ListedVersion } from '@/lib/api/types'
+import { visible } from '@/lib/bidi'
 import { nameOf } from '@/lib/documents'
 import { useText } from '@/lib/i18n'
 import { Changes } from './changes'
@@ -61,7 +62,7 @@ export function DocumentView({ id, mode, onMode, sinceRuling, debateId, issues }
         <h1 className="text-base font-semibold [overflow-wrap:anywhere]">{name}</h1>
         {shown && shown.version > 1 && (
           <p className="mt-0.5 text-small text-ink-2 [overflow-wrap:anywhere]">
-            {shown === newest ? text.documents.lastChangeWas(shown.summary) : text.documents.changeOf(shown.version, shown.summary)}
+            {shown === newest ? text.documents.lastChangeWas(visible(shown.summary)) : text.documents.changeOf(shown.version, visible(shown.summary))}
           </p>
         )}
         <p className="mt-0.5 flex flex-wrap gap-x-3 text-meta text-ink-3">

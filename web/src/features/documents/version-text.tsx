@@ -3,6 +3,7 @@ import { Button } from '@/components/button'
 import { Markdown } from '@/components/markdown'
 import { Notice, Skeleton } from '@/components/notice'
 import { asApiError } from '@/lib/api/error'
+import { visible } from '@/lib/bidi'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { useMedia } from '@/lib/media'
@@ -59,7 +60,7 @@ export function VersionText({ id, name, version, section, isKnown, debateId }: P
                 {text.documents.renderAnyway}
               </Button>
             </p>
-            <pre className="font-mono text-small whitespace-pre-wrap [overflow-wrap:anywhere]">{data.content}</pre>
+            <pre className="font-mono text-small whitespace-pre-wrap [overflow-wrap:anywhere]">{visible(data.content)}</pre>
           </>
         ) : (
           <Markdown source={data.content} documentId={id} debateId={debateId} headingBase={2} keepsBreaks={false} />
@@ -88,7 +89,7 @@ function Outline({ headings, onShow }: OutlineProps) {
                 onClick={() => onShow(i)}
                 className={cx('block min-h-7 w-full truncate rounded-sm px-3 text-left text-small text-ink-2 hover:bg-sunken hover:text-ink', ['', 'pl-6!', 'pl-9!', 'pl-12!'][Math.min(3, depth - highest)])}
               >
-                {words}
+                {visible(words)}
               </button>
             </li>
           ))}
@@ -106,7 +107,7 @@ function Facts({ metadata }: { metadata: Record<string, unknown> }) {
       {facts.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-ink-3">{name}</dt>
-          <dd className="[overflow-wrap:anywhere]">{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+          <dd className="[overflow-wrap:anywhere]">{visible(typeof value === 'string' ? value : JSON.stringify(value))}</dd>
         </div>
       ))}
     </dl>

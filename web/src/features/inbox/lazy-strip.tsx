@@ -1,6 +1,7 @@
 // A chunk of its own, because the first screen never shows the strip.
 import { lazy, Suspense, useEffect } from 'react'
 import { isWaiting, lastRuled, rulingQueue } from '@/features/ruling'
+import { visible } from '@/lib/bidi'
 import { useText } from '@/lib/i18n'
 import { isTyping } from '@/lib/keys'
 import { lazily, preload } from '@/lib/lazily'
@@ -34,7 +35,7 @@ export function RuledStrip() {
     <>
       {/* Rendered while empty, because a screen reader announces only changes of an existing live region. */}
       <span role="status" className="sr-only">
-        {ruled && text.desk.ruled(ruled.title)}
+        {ruled && text.desk.ruled(visible(ruled.title))}
       </span>
       {ruled && (
         <Suspense fallback={null}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useImperativeHandle, useMemo, useRef, type KeyboardEvent, type Ref } from 'react'
+import { Fragment, useImperativeHandle, useMemo, useRef, type KeyboardEvent, type Ref } from 'react'
+import { Link } from 'wouter'
 import { Button } from '@/components/button'
 import { Gist } from '@/components/gist'
 import { Icon } from '@/components/icons'
@@ -9,14 +10,17 @@ import { Advice } from '@/features/presence'
 import { HeldDrafts, Recommended, SettledByChoice, Sight, useRuling } from '@/features/ruling'
 import { api } from '@/lib/api/client'
 import type { Argument, Debate, HeldDraft, Present } from '@/lib/api/types'
+import { visible } from '@/lib/bidi'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
+import { issueLink } from '@/lib/links'
 import { plain } from '@/lib/plain'
 import { partsOf, type Part } from '@/lib/tables'
 import { excerpt } from '@/lib/text'
 import { choiceAt, choicesOf, type Choice } from './choices'
 
-const mostParts = 8
+const mostParts = 12
+const mostBlocking = 6
 
 export type BodyHandle = {
   /** Selects by a letter or a digit; returns whether a choice matched. */
@@ -72,7 +76,7 @@ export function NeedBody({ debate, cause, heldDrafts, ledger, adviser, isSelecte
       {(ledger.blocking.length > 0 || (heldDrafts.length > 0 && !isSelected)) && (
         <p className="flex flex-wrap gap-x-3 text-meta font-medium">
           {heldDrafts.length > 0 && !isSelected && <span className="text-intervention">{text.desk.drafts(heldDrafts.length)}</span>}
-          {ledger.blocking.length > 0 && <span className="text-danger">{text.desk.blocks(ledger.blocking.length)}</span>}
+          {ledger.blocking.length > 0 && <BlockedBy debateId={debate.id} ledger={ledger} isTabStop={isSelected} />}
         </p>
       )}
       <UnverifiedVersions versions={ledger.unverified} />
@@ -95,7 +99,26 @@ export function NeedBody({ debate, cause, heldDrafts, ledger, adviser, isSelecte
   )
 }
 
-const paragraphsOf = (part: Part): Part[] => ('table' in part ? [part] : part.text.split(/\n{2,}/).map((text) => ({ text })))
+function BlockedBy({ debateId, ledger: { blocking, issues }, isTabStop }: { debateId: string; ledger: Ledger; isTabStop: boolean }) {
+  const text = useText()
+  return (
+    <span className="text-danger">
+      {text.desk.blockedBy}{' '}
+      {blocking.slice(0, mostBlocking).map((id, i) => (
+        <Fragment key={id}>
+          {i > 0 && ', '}
+          <Link href={issueLink(debateId, id)} title={visible(issues.find((issue) => issue.id === id)?.title ?? '')} tabIndex={isTabStop ? 0 : -1} className="underline underline-offset-2">
+            {id}
+          </Link>
+        </Fragment>
+      ))}
+      {blocking.length > mostBlocking && `, ${text.issues.more(blocking.length - mostBlocking)}`}
+    </span>
+  )
+}
+
+// A paragraph or an item of a list.
+const paragraphsOf = (part: Part): Part[] => ('table' in part ? [part] : part.text.split(/\n{2,}|\n(?=\s{0,3}(?:[-*+]|\d+[.)])\s)/).map((text) => ({ text })))
 
 /** Plain text, which needs no renderer; the debate's page shows it formatted. */
 function Question({ content, isSelected }: { content: string; isSelected: boolean }) {
@@ -105,7 +128,7 @@ function Question({ content, isSelected }: { content: string; isSelected: boolea
   const shown = isSelected ? parts.flatMap(paragraphsOf).filter((part) => 'table' in part || excerpt(part.text) !== '').slice(0, mostParts) : [{ text: words || content }]
   return (
     <div className={cx('flex flex-col gap-1.5 text-ui [overflow-wrap:anywhere]', !isSelected && 'text-ink-2')}>
-      {content.trim() === '' ? <p>{text.desk.stopEmpty}</p> : <Gist parts={shown} most={isSelected ? 600 : 420} className={isSelected ? 'line-clamp-6' : 'line-clamp-3'} />}
+      {content.trim() === '' ? <p>{text.desk.stopEmpty}</p> : <Gist parts={shown} most={isSelected ? 600 : 420} className={isSelected ? 'line-clamp-6' : 'line-clamp-3'} fetchesNames={isSelected} />}
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { SourceBoundary } from '@/components/source-boundary'
 import { ledgerOf } from '@/features/live'
 import { api } from '@/lib/api/client'
 import type { Argument, Debate } from '@/lib/api/types'
+import { visible } from '@/lib/bidi'
 import { useNow } from '@/lib/clock'
 import { cx } from '@/lib/cx'
 import { useLanguage, useText } from '@/lib/i18n'
@@ -74,10 +75,9 @@ export function NeedCard({ debate, unread, isPinned, isSelected, onSelect, onRul
           {looks && (
             <span className={cx('inline-flex items-center gap-1.5 rounded-full px-2 py-0.5 font-medium', looks.look)}>
               <Icon name={looks.icon} size={12} />
-              {text.types[cause.type]}
+              {text.desk.kinds[cause.type]}
             </span>
           )}
-          {cause && <span className="max-sm:hidden">{text.desk.kinds[cause.type]}</span>}
           {isPinned && <Icon name="flag" size={12} aria-label={text.desk.pinned} className="text-accent" />}
           <time dateTime={debate.updated_at} title={absoluteTime(debate.updated_at, language)} className="ml-auto whitespace-nowrap">
             {text.desk.waits(since)}
@@ -86,7 +86,7 @@ export function NeedCard({ debate, unread, isPinned, isSelected, onSelect, onRul
         </div>
         <h2 id={titleId} className="flex items-start gap-2 text-base font-semibold">
           <Link href={debateLink(debate.id)} tabIndex={isSelected ? 0 : -1} className="min-w-0 [overflow-wrap:anywhere] hover:text-accent">
-            {debate.title}
+            {visible(debate.title)}
           </Link>
           <Unread count={unread} />
         </h2>

@@ -6,6 +6,7 @@ import { Time } from '@/components/time'
 import type { Attendance } from '@/features/live'
 import { RunningMark } from '@/features/presence'
 import type { Debate } from '@/lib/api/types'
+import { visible } from '@/lib/bidi'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { debateLink } from '@/lib/links'
@@ -34,7 +35,7 @@ export const InboxRow = memo(function InboxRow({ debate, unread, attendance, isP
       onFocus={() => onSelect(debate.id)}
       className="flex min-h-10 items-center gap-3 rounded-md px-3 text-ui hover:bg-sunken max-sm:px-2"
     >
-      <span className={cx('min-w-0 flex-1 truncate', unread > 0 ? 'font-semibold' : debate.state === 'CLOSED' && 'text-ink-2')}>{debate.title}</span>
+      <span className={cx('min-w-0 flex-1 truncate', unread > 0 ? 'font-semibold' : debate.state === 'CLOSED' && 'text-ink-2')}>{visible(debate.title)}</span>
       {isPinned && <Icon name="flag" size={13} className="text-accent" />}
       <Unread count={unread} />
       {attendance && debate.state !== 'CLOSED' && <RunningMark attendance={attendance} />}

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Button, IconButton } from '@/components/button'
 import { Icon } from '@/components/icons'
 import { lastRuled } from '@/features/ruling'
+import { visible } from '@/lib/bidi'
 import { useText } from '@/lib/i18n'
 import { isTyping } from '@/lib/keys'
 import { useObservable } from '@/lib/observable'
@@ -45,13 +46,13 @@ export function SnoozedStrip() {
   return (
     <>
       <span role="status" className="sr-only">
-        {debate && text.desk.snoozedOne(debate.title)}
+        {debate && text.desk.snoozedOne(visible(debate.title))}
       </span>
       {debate && (
         <section aria-label={text.desk.snooze} className="no-print flex min-h-12 shrink-0 items-center gap-x-4 border-t border-line bg-surface px-4 py-1.5 text-small max-sm:px-3">
           <p className="flex min-w-0 items-center gap-2">
             <Icon name="moon" />
-            <span className="min-w-0 truncate font-medium">{text.desk.snoozedOne(debate.title)}</span>
+            <span className="min-w-0 truncate font-medium">{text.desk.snoozedOne(visible(debate.title))}</span>
           </p>
           <Button size="small" icon="reply" onClick={undo}>
             {text.desk.undo}

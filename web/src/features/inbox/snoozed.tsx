@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { Button } from '@/components/button'
 import { Icon } from '@/components/icons'
 import type { Debate } from '@/lib/api/types'
+import { visible } from '@/lib/bidi'
 import { useText } from '@/lib/i18n'
 import { debateLink } from '@/lib/links'
 import { wake } from './keep'
@@ -23,7 +24,7 @@ export function Snoozed({ debates }: { debates: readonly Debate[] }) {
           {debates.map((debate) => (
             <li key={debate.id} className="flex min-h-10 items-center gap-3 px-3">
               <Link href={debateLink(debate.id)} className="min-w-0 flex-1 truncate text-ui hover:text-accent">
-                {debate.title}
+                {visible(debate.title)}
               </Link>
               <Button size="small" look="link" onClick={() => wake(debate)}>
                 {text.desk.wake}

@@ -4,6 +4,7 @@ import { Button, IconButton } from '@/components/button'
 import { Icon } from '@/components/icons'
 import { listChannel, useConnection } from '@/features/live'
 import { isWaiting, lastRuled, rulingQueue } from '@/features/ruling'
+import { visible } from '@/lib/bidi'
 import { useSecondsUntil } from '@/lib/clock'
 import { useText } from '@/lib/i18n'
 import { isTyping } from '@/lib/keys'
@@ -51,7 +52,7 @@ export default function Strip({ ruled }: { ruled: NonNullable<ReturnType<typeof 
       <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 text-small max-sm:px-3">
         <p className="flex min-w-0 items-center gap-2">
           <Icon name="scales" />
-          <span className="min-w-0 truncate font-medium">{text.desk.ruled(ruled.title)}</span>
+          <span className="min-w-0 truncate font-medium">{text.desk.ruled(visible(ruled.title))}</span>
         </p>
         {/* The countdown is hidden from screen readers, which would announce every second. */}
         <span aria-hidden className="whitespace-nowrap tabular-nums">
@@ -71,7 +72,7 @@ export default function Strip({ ruled }: { ruled: NonNullable<ReturnType<typeof 
         <span className="ml-auto flex min-w-0 items-center gap-1">
           {next ? (
             <Button size="small" look="link" className="min-w-0" onClick={goOn}>
-              <span className="min-w-0 truncate">{text.desk.next(next.title, needs.length)}</span>
+              <span className="min-w-0 truncate">{text.desk.next(visible(next.title), needs.length)}</span>
               <Key name="n" />
             </Button>
           ) : (

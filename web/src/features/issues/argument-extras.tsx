@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '@/components/icons'
 import { IssueLink, useIssue } from '@/components/issue-links'
 import type { Argument, IssueEntry } from '@/lib/api/types'
+import { visible } from '@/lib/bidi'
 import { useText } from '@/lib/i18n'
 import { issueId } from '@/lib/issues'
 import { plain } from '@/lib/plain'
@@ -33,7 +34,7 @@ export function ArgumentExtras({ argument, hasOptions = true }: { argument: Argu
           <IssueLink id={issueId(id)} className="link">
             {text.issues.despite(issueId(id))}
           </IssueLink>
-          : {why}
+          : {visible(why)}
         </Fact>
       ))}
       {issues && (
@@ -69,12 +70,12 @@ function Entry({ entry, isOnTint }: { entry: IssueEntry; isOnTint: boolean }) {
         <StatusBadge status={entry.set} isOnTint={isOnTint} />
         {entry.severity && <SeverityWord severity={entry.severity} />}
         <span className="min-w-0 space-x-2 [overflow-wrap:anywhere]">
-          <span>{entry.title ?? issue?.title}</span>
+          <span>{visible(entry.title ?? issue?.title ?? '')}</span>
           <EvidenceChecks evidence={entry.evidence ?? []} />
           {issue && issue.status !== entry.set && <span className="text-meta text-ink-3">({text.issues.now(text.issues.statuses[issue.status])})</span>}
         </span>
       </div>
-      {entry.note && <p className="line-clamp-3 whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">{entry.note}</p>}
+      {entry.note && <p className="line-clamp-3 whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">{visible(entry.note)}</p>}
     </li>
   )
 }

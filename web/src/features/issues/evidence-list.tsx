@@ -1,4 +1,5 @@
 import type { Evidence } from '@/lib/api/types'
+import { visible } from '@/lib/bidi'
 import { useText } from '@/lib/i18n'
 import { CheckSign } from './badges'
 import { checkOf } from './ledger'
@@ -28,7 +29,7 @@ function Source({ evidence: { kind, path, line, run, commit } }: { evidence: Evi
   const title = [path && line !== undefined ? text.issues.line(path, line) : undefined, commit && text.issues.atCommit(commit)].filter(Boolean).join(', ')
   return (
     <code title={title || undefined} className="font-mono text-ink-2 [overflow-wrap:anywhere]">
-      {named}
+      {visible(named)}
     </code>
   )
 }
@@ -36,6 +37,6 @@ function Source({ evidence: { kind, path, line, run, commit } }: { evidence: Evi
 function Quote({ text }: { text: string | undefined }) {
   if (!text) return null
   return (
-    <blockquote className="mt-0.5 line-clamp-6 border-l-2 border-line pl-2 font-mono whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">{text}</blockquote>
+    <blockquote className="mt-0.5 line-clamp-6 border-l-2 border-line pl-2 font-mono whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">{visible(text)}</blockquote>
   )
 }

@@ -3,6 +3,7 @@ import { RoleMark } from '@/components/badges'
 import { IssueLink } from '@/components/issue-links'
 import { Time } from '@/components/time'
 import type { Issue, IssueMark, IssueWhere } from '@/lib/api/types'
+import { visible } from '@/lib/bidi'
 import { useDocumentName } from '@/lib/documents'
 import { useText } from '@/lib/i18n'
 import { issueId } from '@/lib/issues'
@@ -39,7 +40,7 @@ export default function IssueHistory({ debateId, issue, marks, onJump }: Props) 
               </p>
             )}
             {mark.where && <Where debateId={debateId} where={mark.where} before={versionBefore(marks, i)} />}
-            {mark.note && <p className="text-small whitespace-pre-wrap [overflow-wrap:anywhere]">{mark.note}</p>}
+            {mark.note && <p className="text-small whitespace-pre-wrap [overflow-wrap:anywhere]">{visible(mark.note)}</p>}
             {mark.evidence && mark.evidence.length > 0 && <EvidenceList evidence={mark.evidence} />}
           </li>
         )

@@ -2,6 +2,7 @@ import { lazy, Suspense, type Ref } from 'react'
 import { RoleMark } from '@/components/badges'
 import { Icon } from '@/components/icons'
 import type { Issue, IssueMark } from '@/lib/api/types'
+import { visible } from '@/lib/bidi'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { isSettled } from '@/lib/issues'
@@ -56,7 +57,7 @@ export function IssueRow({ debateId, issue, marks, blocks, isStalemate, isUnveri
             <Icon name={isOpen ? 'up' : 'down'} size={14} className="text-ink-3" />
           </span>
         </span>
-        <span className={cx('text-small [overflow-wrap:anywhere]', isSettled(issue.status) ? 'text-ink-2' : 'font-medium', !isOpen && 'line-clamp-2')}>{issue.title}</span>
+        <span className={cx('text-small [overflow-wrap:anywhere]', isSettled(issue.status) ? 'text-ink-2' : 'font-medium', !isOpen && 'line-clamp-2')}>{visible(issue.title)}</span>
         {isUnverified && <span className="text-meta text-ink-2">{text.issues.unverified}</span>}
         <span className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 text-meta text-ink-2">
           {sides.map((role) => {

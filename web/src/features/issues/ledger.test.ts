@@ -13,12 +13,12 @@ describe('where a debate stands', () => {
 
   it('is said in one line', () => {
     const issues = [issue('I1'), issue('I2', { status: 'disputed', severity: 'major' }), issue('I3', { status: 'verified' })]
-    expect(stand({ issues, blocking: ['I1', 'I2'], round: 2, maxRounds: 3 })).toBe('2 block · 1 disputed · round 2 of 3')
-    expect(stand({ issues: [issues[0]], blocking: ['I1'], stalemate: ['I1'], round: 4 })).toBe('1 blocks · 1 stalemate · round 4')
-    expect(stand({ issues: [issues[2]], round: 2, maxRounds: 2 })).toBe('Nothing blocks · round 2 of 2')
+    expect(stand({ issues, blocking: ['I1', 'I2'], round: 2, maxRounds: 3 })).toBe('2 blocking (1 disputed) · round 2 of 3')
+    expect(stand({ issues: [issues[0]], blocking: ['I1'], stalemate: ['I1'], round: 4 })).toBe('1 blocking · 1 stalemate · round 4')
+    expect(stand({ issues: [issues[2]], round: 2, maxRounds: 2 })).toBe('No blocking issues · round 2 of 2')
     expect(stand({ round: 1, maxRounds: 3 })).toBe('round 1 of 3')
-    expect(stand({ issues, blocking: ['I1', 'I2'], round: 2 }, true)).toBe('Closed over 2 · 1 disputed · round 2')
-    expect(stand({ issues: [issues[2]], round: 2 }, true)).toBe('All settled that blocked · round 2')
+    expect(stand({ issues, blocking: ['I1', 'I2'], round: 2 }, true)).toBe('Closed with 2 issues open · 1 disputed · round 2')
+    expect(stand({ issues: [issues[2]], round: 2 }, true)).toBe('Every blocking issue is settled · round 2')
   })
 
   it('is said only of debates with issues or a limit', () => {

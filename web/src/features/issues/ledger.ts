@@ -36,19 +36,22 @@ export const lastMarkOf = (marks: readonly IssueMark[], role: Role): IssueMark |
 /** Whether the debate has issues or a limit of rounds. */
 export const isKept = ({ issues, maxRounds }: Ledger): boolean => issues.length > 0 || maxRounds !== undefined
 
-/** "2 block · 1 disputed · round 2 of 3"; in a closed debate nothing blocks any more. */
+/** "2 blocking (1 disputed) · round 2 of 3"; in a closed debate nothing blocks any more. */
 export function standOf(text: Dictionary['issues'], { issues, blocking, stalemate, round, maxRounds }: Ledger, isClosed: boolean): string {
-  const disputed = issues.filter(({ status }) => status === 'disputed').length
+  const disputed = issues.filter(({ status }) => status === 'disputed')
+  const blockingDisputed = isClosed ? 0 : disputed.filter(({ id }) => blocking.includes(id)).length
+  const otherDisputed = disputed.length - blockingDisputed
+  const blockers = () => (isClosed ? text.leftOver(blocking.length) : text.block(blocking.length, blockingDisputed))
   const parts = [
-    issues.length > 0 && (blocking.length > 0 ? (isClosed ? text.leftOver : text.block)(blocking.length) : isClosed ? text.allSettled : text.noneBlocks),
-    disputed > 0 && text.disputed(disputed),
+    issues.length > 0 && (blocking.length > 0 ? blockers() : isClosed ? text.allSettled : text.noneBlocks),
+    otherDisputed > 0 && text.disputed(otherDisputed),
     stalemate.length > 0 && text.stalemates(stalemate.length),
     maxRounds === undefined ? text.round(round) : text.roundOf(round, maxRounds),
   ]
   return parts.filter(Boolean).join(' · ')
 }
 
-/** A shorter form for screen readers: "2 issues block, 1 disputed". */
+/** A shorter form for screen readers: "2 blocking issues, 1 disputed". */
 export function saidOf(text: Dictionary['issues'], { issues, blocking, stalemate }: Ledger, isClosed: boolean): string {
   if (issues.length === 0) return ''
   const disputed = issues.filter(({ status }) => status === 'disputed').length

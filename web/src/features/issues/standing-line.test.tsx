@@ -22,12 +22,12 @@ describe('the line above the thread', () => {
     expect(screen.getByText(/1 stalemate · round 3 of 3$/)).toBeVisible()
     expect(screen.getByText('No limit')).toBeVisible()
     await act(() => chooseLanguage('vi'))
-    expect(screen.getByText(/^1 đang chặn · .*1 bế tắc · vòng 3 trên 3$/)).toBeVisible()
+    expect(screen.getByText(/^1 vấn đề đang chặn .*1 bế tắc · vòng 3 trên 3$/)).toBeVisible()
   })
 
   it('says that no round is left', () => {
     render(<StandingLine ledger={disputed} state="AWAITING_PROPOSER" />)
-    expect(screen.getByText('No round is left: the proposer appeals or asks to close.')).toBeVisible()
+    expect(screen.getByText('No rounds left: the proposer must appeal or ask to close.')).toBeVisible()
   })
 })
 

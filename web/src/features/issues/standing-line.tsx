@@ -2,6 +2,7 @@ import { Icon } from '@/components/icons'
 import { IssueLink } from '@/components/issue-links'
 import type { Ledger } from '@/features/live'
 import type { DebateState } from '@/lib/api/types'
+import { visible } from '@/lib/bidi'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { useIsPhone } from '@/lib/media'
@@ -34,7 +35,7 @@ export function StandingLine({ ledger, state }: { ledger: Ledger; state: DebateS
                   className="inline-flex min-h-6 items-center rounded-sm bg-intervention-tint px-1.5 text-meta font-semibold text-intervention tabular-nums hover:underline"
                 >
                   {id}
-                  {blocking.length <= few && <span className={cx('max-w-56 truncate pl-1.5 font-medium', blocking.length === 1 ? 'max-sm:max-w-64' : 'max-sm:max-w-28')}>{title}</span>}
+                  {blocking.length <= few && <span className={cx('max-w-56 truncate pl-1.5 font-medium', blocking.length === 1 ? 'max-sm:max-w-64' : 'max-sm:max-w-28')}>{visible(title)}</span>}
                 </IssueLink>
               </li>
             ))}

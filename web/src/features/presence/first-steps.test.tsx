@@ -21,10 +21,10 @@ afterEach(() => act(() => chooseLanguage('en')))
 
 it('without an installed program the page says so, in both languages, and proposes the most common ones', async () => {
   show([])
-  expect(screen.getByText('None of the programs that we know is in the server’s PATH.')).toBeVisible()
+  expect(screen.getByText('No supported agent was found on this machine.')).toBeVisible()
   expect(screen.getByRole('button', { name: /debate run plan\.md --proposer claude --opponent codex$/ })).toBeVisible()
   await act(() => chooseLanguage('vi'))
-  expect(screen.getByText(/^Không có chương trình nào mà chúng tôi biết/)).toBeVisible()
+  expect(screen.getByText(/^Không tìm thấy agent nào được hỗ trợ/)).toBeVisible()
 })
 
 it('on another computer nothing is said of installed programs', () => {

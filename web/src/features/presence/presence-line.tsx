@@ -1,19 +1,17 @@
-import { useMemo } from 'react'
 import type { DebateChannel } from '@/features/live'
-import type { Argument, Debate, Role } from '@/lib/api/types'
+import type { Debate, Role } from '@/lib/api/types'
 import { useText } from '@/lib/i18n'
 import { useObservable } from '@/lib/observable'
 import { Seat } from './seat'
 
 const roles: Role[] = ['proposer', 'opponent', 'arbitrator']
 
-type Props = { debate: Debate; arguments: readonly Argument[]; channel: DebateChannel }
+type Props = { debate: Debate; channel: DebateChannel }
 
 /** Presence per role, above the thread. Nothing for a closed debate or a server without presence. */
-export function PresenceLine({ debate, arguments: all, channel }: Props) {
+export function PresenceLine({ debate, channel }: Props) {
   const text = useText()
   const presence = useObservable(channel.presence)
-  const moved = useMemo(() => new Set(all.map(({ role }) => role)), [all])
   if (!presence || debate.state === 'CLOSED') return null
   // The arbitrator is a person unless an agent has reported itself in that role.
   const shown = roles.filter((role) => role !== 'arbitrator' || presence.arbitrator)
@@ -21,7 +19,7 @@ export function PresenceLine({ debate, arguments: all, channel }: Props) {
     <section aria-label={text.presence.title} className="no-print shrink-0 border-b border-line bg-surface">
       <ul className="mx-auto flex max-w-[760px] flex-col gap-x-4 px-4 py-1.5 max-sm:flex-row max-sm:flex-wrap max-sm:px-3">
         {shown.map((role) => (
-          <Seat key={role} debateId={debate.id} role={role} present={presence[role]} hasMoved={moved.has(role)} />
+          <Seat key={role} debateId={debate.id} role={role} present={presence[role]} />
         ))}
       </ul>
     </section>

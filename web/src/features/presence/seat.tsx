@@ -7,15 +7,15 @@ import { useLanguage, useText } from '@/lib/i18n'
 import { absoluteTime, duration } from '@/lib/i18n/format'
 import { Invitation } from './invitation'
 import { useKnownPrograms } from './use-programs'
-import { goneFor, nameOf, usageOf } from './words'
+import { nameOf, usageOf } from './words'
 
 // Lines break after it, not before it.
 const dot = '\u00a0· '
 
-type Props = { debateId: string; role: Role; present: Present | undefined; /** The role has made a move, even if its agent is unknown. */ hasMoved: boolean }
+type Props = { debateId: string; role: Role; present: Present | undefined }
 
-/** One role's line: "Codex · thinking 1 min 20 s · 41 k tokens". */
-export function Seat({ debateId, role, present, hasMoved }: Props) {
+/** One role's line: "Codex · thinking 1 min · 41 k tokens". */
+export function Seat({ debateId, role, present }: Props) {
   const text = useText()
   const language = useLanguage()
   const known = useKnownPrograms()
@@ -23,7 +23,7 @@ export function Seat({ debateId, role, present, hasMoved }: Props) {
   return (
     <li className="flex min-h-6 min-w-0 items-center gap-2 text-meta text-ink-2">
       <RoleMark role={role} size={20} />
-      <p className="min-w-0 [overflow-wrap:anywhere] sm:max-w-[calc(100%-6rem)] sm:shrink-0">
+      <p className="min-w-0 [overflow-wrap:anywhere] sm:max-w-[calc(100%-8rem)] sm:shrink-0">
         <span className="text-ink-3 max-sm:sr-only">{role !== 'arbitrator' ? text.roles[role] : present?.advice ? text.presence.adviser : text.presence.judge}: </span>
         {present ? (
           <>
@@ -42,7 +42,7 @@ export function Seat({ debateId, role, present, hasMoved }: Props) {
             ))}
           </>
         ) : (
-          <span className="text-ink-3">{hasMoved ? text.presence.nobodyNow : text.presence.nobodyYet}</span>
+          <span className="text-ink-3">{text.presence.notConnected}</span>
         )}
       </p>
       {/* It changes often, so it never takes a line of its own. */}
@@ -72,5 +72,5 @@ function Thinking({ since }: { since: number }) {
 function Gone({ since }: { since: number }) {
   const text = useText()
   const language = useLanguage()
-  return text.presence.gone(goneFor(Math.max(0, useNow() - since), language))
+  return text.presence.gone(duration(Math.max(0, useNow() - since), language))
 }

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { en } from '@/lib/i18n/en'
 import { vi } from '@/lib/i18n/vi'
 import { knownPrograms } from '@/lib/testing'
-import { goneFor, nameOf, usageOf } from './words'
+import { nameOf, usageOf } from './words'
 
 const present = { agent: 'Codex', state: 'thinking', since: '2026-01-01T10:00:00.000Z' } as const
-const minute = 60_000
 
 it.each([
   ['claude-code', 'Claude Code'],
@@ -42,10 +41,4 @@ describe('usage', () => {
     expect(used({ tokens: 41_000, cost_usd: 0.4234 })[0]).toBe('41 k tokens · $0.42')
     expect(used({ cost_usd: 0.004 })[0]).toBe('<$0.01')
   })
-})
-
-it('the absence of an agent is given without seconds', () => {
-  expect(goneFor(5 * minute + 59_000, 'en')).toBe('5 min')
-  expect(goneFor(45_000, 'en')).toBe('45 s')
-  expect(goneFor(65 * minute, 'en')).toBe('1 h 5 min')
 })

@@ -1,20 +1,14 @@
 // Presence in a few words. Pure.
 import type { KnownProgram, Present } from '@/lib/api/types'
+import { visible } from '@/lib/bidi'
 import type { Dictionary, Language } from '@/lib/i18n'
-import { counted, dollars, duration } from '@/lib/i18n/format'
+import { counted, dollars } from '@/lib/i18n/format'
 
 /** The program's title, by the client name that it reports. */
 export function nameOf(text: Dictionary, known: readonly KnownProgram[], agent: string): string {
   if (agent === '') return text.presence.unnamed
   const isIts = (begin: string) => agent === begin || agent.startsWith(`${begin}-`)
-  return known.find(({ name, clients }) => [name, ...clients].some(isIts))?.title ?? agent
-}
-
-const minuteMs = 60_000
-
-/** For an absent agent, whole minutes from the first minute on. */
-export function goneFor(ms: number, language: Language): string {
-  return duration(ms < minuteMs ? ms : ms - (ms % minuteMs), language)
+  return known.find(({ name, clients }) => [name, ...clients].some(isIts))?.title ?? visible(agent)
 }
 
 /** The usage so far, as far as it is known. */

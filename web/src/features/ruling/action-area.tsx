@@ -198,7 +198,8 @@ function Title({ debate, cause, last, children }: { debate: Debate; cause: Argum
   const text = useText()
   const language = useLanguage()
   const now = useNow()
-  const since = duration(Math.max(0, now - Date.parse(last?.created_at ?? debate.updated_at)), language)
+  const sinceMs = Math.max(0, now - Date.parse(last?.created_at ?? debate.updated_at))
+  const since = sinceMs < 60_000 ? text.thread.justNow : duration(sinceMs, language)
   const words = (() => {
     switch (debate.state) {
       case 'AWAITING_OPPONENT':

@@ -50,7 +50,7 @@ describe('the stop button', () => {
     fireEvent.pointerUp(button())
     pass(2_000)
     expect(onHeld).not.toHaveBeenCalled()
-    expect(screen.getByRole('status')).toHaveTextContent('Too short')
+    expect(screen.getByRole('status')).toHaveTextContent('Hold for 1 second')
   })
 
   it('counts down while it is held', () => {

@@ -3,6 +3,7 @@ import { Button } from '@/components/button'
 import { IssueLink } from '@/components/issue-links'
 import { SeverityWord, StalemateBadge, StatusBadge } from '@/features/issues'
 import type { Issue } from '@/lib/api/types'
+import { visible } from '@/lib/bidi'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { isSettled } from '@/lib/issues'
@@ -38,8 +39,8 @@ export function IssueRulingRow({ issue, isStalemate, ruling, disabled, onChange 
         <StatusBadge status={issue.status} />
         {isStalemate && <StalemateBadge />}
       </div>
-      <p className="line-clamp-2 text-small [overflow-wrap:anywhere]">{issue.title}</p>
-      <div role="group" aria-label={`${issue.id}: ${issue.title}`} className="flex flex-wrap gap-1.5">
+      <p className="line-clamp-2 text-small [overflow-wrap:anywhere]">{visible(issue.title)}</p>
+      <div role="group" aria-label={`${issue.id}: ${visible(issue.title)}`} className="flex flex-wrap gap-1.5">
         {waysOf(issue).map((way) => {
           const isChosen = ruling?.way === way
           return (

@@ -31,7 +31,7 @@ describe('a ruling on an issue', () => {
       { id: 'I3', set: 'open' },
     ])
     expect(linesOf(en, ledger, rulings)).toBe(
-      'I1: the opponent is upheld, it has to be fixed. Use a lock.\nI2: the opponent is upheld, it has to be fixed.\nI3: the opponent is upheld, it has to be fixed.',
+      'I1: the opponent is right; it has to be fixed. Use a lock.\nI2: the opponent is right; it has to be fixed.\nI3: the opponent is right; it has to be fixed.',
     )
   })
 
@@ -49,7 +49,7 @@ describe('a ruling on an issue', () => {
     expect(lackingNotes(settled, rulings)).toEqual(['I3'])
     const sent = entriesOf(en, settled, rulings)
     expect(sent[0]).toEqual({ id: 'I1', set: 'open', note: 'The test is gone.' })
-    expect(linesOf(en, settled, { I1: rulings.I1! })).toBe('I1: opened again, it has to be fixed. The test is gone.')
+    expect(linesOf(en, settled, { I1: rulings.I1! })).toBe('I1: reopened; it has to be fixed. The test is gone.')
     expect(closesOver(settled, sent)).toEqual(['I1', 'I3'])
   })
 

@@ -70,3 +70,7 @@ export function closesOver({ issues, blocking }: Ledger, entries: readonly Issue
   const blocks = ({ id, severity }: Issue) => (set.has(id) ? set.get(id) === 'open' && severity !== 'minor' : blocking.includes(id))
   return issues.filter(blocks).map(({ id }) => id)
 }
+
+/** "I1 (critical)" */
+export const withSeverity = (text: Dictionary, { issues }: Ledger, ids: readonly string[]): string[] =>
+  issues.flatMap(({ id, severity }) => (ids.includes(id) ? [`${id} (${text.issues.severities[severity].toLowerCase()})`] : []))

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { RoleMark, roleLooks } from '@/components/badges'
 import { Gist } from '@/components/gist'
 import { IssueLink } from '@/components/issue-links'
+import { visible } from '@/lib/bidi'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { debateLink } from '@/lib/links'
@@ -26,7 +27,7 @@ export function LastWordsList({ debateId, words, onJump }: Props) {
               <IssueLink id={each.issue.id} className="link tabular-nums">
                 {each.issue.id}
               </IssueLink>{' '}
-              {each.issue.title}
+              {visible(each.issue.title)}
             </p>
           )}
           <div className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line max-sm:grid-cols-1">
@@ -49,7 +50,7 @@ export function LastWordsList({ debateId, words, onJump }: Props) {
 
 function Words({ source }: { source: string }) {
   const parts = useMemo(() => partsOf(source), [source])
-  return <Gist parts={parts.slice(0, mostParts)} most={mostCharacters} className={cx('text-small [overflow-wrap:anywhere]', parts.length > 1 ? 'line-clamp-3' : 'line-clamp-5')} />
+  return <Gist parts={parts.slice(0, mostParts)} most={mostCharacters} className={cx('text-small [overflow-wrap:anywhere]', parts.length > 1 ? 'line-clamp-3' : 'line-clamp-5')} fetchesNames />
 }
 
 function SeqLink({ debateId, said: { seq }, onJump }: { debateId: string; said: Said; onJump: Props['onJump'] }) {

@@ -12,9 +12,9 @@ beforeEach(() => takeBack.mockClear())
 
 it('a refusal names its reason, and the draft only if there is one', () => {
   const { rerender } = render(<MoveStatus moves={refused('FORBIDDEN')} hasText={false} />)
-  expect(screen.getByRole('alert')).toHaveTextContent('Not sent. This token may not act for the arbitrator.Use another token')
+  expect(screen.getByRole('alert')).toHaveTextContent('Not sent. This token may not act as the arbitrator.Use another token')
   rerender(<MoveStatus moves={refused('FORBIDDEN')} hasText />)
-  expect(screen.getByRole('alert')).toHaveTextContent('Not sent. This token may not act for the arbitrator. Your text is kept.Use another token')
+  expect(screen.getByRole('alert')).toHaveTextContent('Not sent. This token may not act as the arbitrator. Your text is kept.Use another token')
 })
 
 it('a refusal for its length shows the server’s own limit', () => {
@@ -26,7 +26,7 @@ it('a refusal for its length shows the server’s own limit', () => {
 it('a queued move can be taken back', () => {
   render(<MoveStatus moves={moves({ isQueued: true })} hasText />)
   expect(screen.getByRole('status')).toHaveTextContent('Queued. Will be sent when you are back online.')
-  screen.getByRole('button', { name: 'Do not send' }).click()
+  screen.getByRole('button', { name: 'Cancel sending' }).click()
   expect(takeBack).toHaveBeenCalledOnce()
 })
 

@@ -6,6 +6,7 @@ import { Marked } from '@/components/marked'
 import { Time } from '@/components/time'
 import { api } from '@/lib/api/client'
 import type { Argument, Debate, Issue, SearchHit } from '@/lib/api/types'
+import { visible } from '@/lib/bidi'
 import { useText } from '@/lib/i18n'
 import { debateLink } from '@/lib/links'
 import { plainly } from '@/lib/plain'
@@ -51,7 +52,7 @@ function Hit({ hit: { debate, argument, snippet, marks } }: { hit: SearchHit }) 
       <span className="flex items-baseline gap-2 text-small">
         <Icon name="scales" size={13} className="translate-y-0.5 text-arbitrator" />
         <Link href={debateLink(debate.id, argument!.seq)} className="link min-w-0 truncate font-medium">
-          {debate.title}
+          {visible(debate.title)}
         </Link>
         <Time iso={argument!.created_at} className="ml-auto text-meta whitespace-nowrap text-ink-3" />
       </span>

@@ -3,6 +3,7 @@ import { Button } from '@/components/button'
 import { Icon } from '@/components/icons'
 import { useCopy } from '@/components/use-copy'
 import { listChannel, useConnection } from '@/features/live'
+import { visible } from '@/lib/bidi'
 import { cx } from '@/lib/cx'
 import { useText } from '@/lib/i18n'
 import { debateLink } from '@/lib/links'
@@ -33,8 +34,8 @@ function EntryNotice({ entry }: { entry: Entry }) {
   const { debateId, requestId, title, move, refusal } = entry
   const isRuling = move.kind === 'ruling'
   const words = refusal
-    ? `${(isRuling ? text.rulingQueue.refusedRuling : text.rulingQueue.refusedStop)(title)} ${text.errors[refusal.code] ?? refusal.message}`
-    : (isRuling ? text.rulingQueue.waitingRuling : text.rulingQueue.waitingStop)(title)
+    ? `${(isRuling ? text.rulingQueue.refusedRuling : text.rulingQueue.refusedStop)(visible(title))} ${text.errors[refusal.code] ?? refusal.message}`
+    : (isRuling ? text.rulingQueue.waitingRuling : text.rulingQueue.waitingStop)(visible(title))
   const discard = () => {
     clearDraft(debateId, entry.purpose, move.content)
     rulingQueue.drop(requestId)

@@ -1,5 +1,6 @@
 import { Icon } from '@/components/icons'
 import type { Issue } from '@/lib/api/types'
+import { visible } from '@/lib/bidi'
 import { useText } from '@/lib/i18n'
 import type { ByChoice } from './issue-rulings'
 
@@ -10,7 +11,7 @@ export function SettledByChoice({ by: { settles, leaves } }: { by: ByChoice }) {
   const row = (issue: Issue, icon: 'check' | 'octagon', say: typeof text.issues.settles) => (
     <li key={issue.id} className="flex gap-2">
       <Icon name={icon} size={14} className="mt-0.5 shrink-0" />
-      <span className="min-w-0 [overflow-wrap:anywhere]">{say(issue.id, text.issues.severities[issue.severity].toLowerCase(), issue.title)}</span>
+      <span className="min-w-0 [overflow-wrap:anywhere]">{say(issue.id, text.issues.severities[issue.severity].toLowerCase(), visible(issue.title))}</span>
     </li>
   )
   return (

@@ -60,7 +60,7 @@ export default function StopPanel({ debateId, causeSeq, moves }: Props) {
           className="link min-h-6"
           onClick={() => write(text.desk.askNote)}
         >
-          {text.desk.ask}
+          {text.desk.pauseAndAsk}
         </button>
         <button type="button" className="link min-h-6" onClick={() => setAsking(true)}>
           {text.ruling.cannotHold}

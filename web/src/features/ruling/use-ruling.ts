@@ -8,7 +8,7 @@ import { useObservable } from '@/lib/observable'
 import { session } from '@/lib/session'
 import { begunWith, ownWords, rulingLine, withOption } from './choices'
 import { useDraft } from './draft'
-import { byChoice, closesOver, entriesOf, lackingNotes, linesOf, sentWith, withSettled, type ByChoice } from './issue-rulings'
+import { byChoice, closesOver, entriesOf, lackingNotes, linesOf, sentWith, withSettled, withSeverity, type ByChoice } from './issue-rulings'
 import { useMarks, type Marks } from './marks'
 import { offerOf, type AppealOption, type Offer } from './options'
 import { rulingQueue, send } from './sending'
@@ -33,7 +33,7 @@ export type Ruling = {
   isSendable: boolean
   /** The missing part, in words. */
   hint: string | undefined
-  /** The issues that a closing would leave open. */
+  /** The issues that a closing would leave open, with their severities. */
   passedOver: readonly string[]
   /** A second call with the same option takes the choice back. */
   choose: (option: AppealOption) => void
@@ -93,7 +93,7 @@ export function useRuling({ debate: { id: debateId, title }, cause, ledger }: Su
     isSendable: whole !== '' && !lacksWords && isReady,
     hint: lacking.length > 0 ? text.issues.noteNeeded(lacking) : lacksWords ? text.ruling.writeOut : undefined,
     byChoice: offer.isSure ? by : undefined,
-    passedOver: closesOver(ledger, offer.isSure && chosen ? withSettled(entries, by) : entries),
+    passedOver: withSeverity(text, ledger, closesOver(ledger, offer.isSure && chosen ? withSettled(entries, by) : entries)),
     choose: (option) => {
       const isBack = offer.isSure && option.id === chosen?.id
       draft.change(isBack ? ownWords(text, offer.options, draft.text) : withOption(text, offer.options, draft.text, option))

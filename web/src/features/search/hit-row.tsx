@@ -3,6 +3,7 @@ import { Icon } from '@/components/icons'
 import { Marked } from '@/components/marked'
 import { Time } from '@/components/time'
 import type { SearchHit } from '@/lib/api/types'
+import { visible } from '@/lib/bidi'
 import { cx } from '@/lib/cx'
 import { debateLink } from '@/lib/links'
 import { plainly } from '@/lib/plain'
@@ -27,7 +28,7 @@ export function HitRow({ id, hit, isChosen, onPoint, onOpen }: Props) {
     >
       <span className="flex items-center gap-2 text-small">
         <Icon name={argument ? typeLooks[argument.type].icon : 'bubble'} size={14} className="shrink-0 text-ink-3" />
-        <span className="min-w-0 flex-1 truncate font-semibold">{debate.title}</span>
+        <span className="min-w-0 flex-1 truncate font-semibold">{visible(debate.title)}</span>
         {argument ? <TypeBadge type={argument.type} isOnTint={isChosen} /> : <StateBadge state={debate.state} short />}
         {argument && <span className="text-meta text-ink-3 tabular-nums">#{argument.seq}</span>}
         <Time iso={argument?.created_at ?? debate.updated_at} className="shrink-0 text-meta text-ink-3 max-sm:hidden" />

@@ -32,25 +32,26 @@ export const ArgumentCard = memo(function ArgumentCard(props: Props) {
   const { argument, parent, documentId, isMarked, isThin } = props
   const text = useText()
   const { role, type, seq } = argument
-  const isYours = role === 'arbitrator'
+  // A stop has a tint only on its badge.
+  const isRuling = role === 'arbitrator' && type !== 'INTERVENTION'
   return (
     <article
       data-seq={seq}
+      tabIndex={-1}
       aria-labelledby={`argument-${seq}`}
       className={cx(
         'group rounded-lg border px-5 pt-3.5 pb-5 max-sm:px-3.5',
         role === 'opponent' && 'sm:ml-8',
         role === 'proposer' && type !== 'MOTION' && 'sm:mr-8',
-        isYours ? 'border-transparent' : 'border-line bg-surface shadow-card',
-        isYours && (type === 'INTERVENTION' ? 'bg-intervention-tint' : 'bg-arbitrator-tint'),
+        isRuling ? 'border-transparent bg-arbitrator-tint' : 'border-line bg-surface shadow-card',
         isMarked && 'flash',
       )}
     >
       <header className="mb-2.5 flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <RoleMark role={role} isOnTint={isYours} />
+        <RoleMark role={role} isOnTint={isRuling} />
         <h2 id={`argument-${seq}`} className="flex items-center gap-2.5 text-ui">
           <span className={cx('font-semibold', roleLooks[role].ink)}>{text.roles[role]}</span>
-          <TypeBadge type={type} isOnTint={isYours} />
+          <TypeBadge type={type} isOnTint={isRuling} />
           <span className="text-meta font-normal text-ink-3 tabular-nums">#{seq}</span>
         </h2>
         <Time iso={argument.created_at} className="text-meta text-ink-3" />

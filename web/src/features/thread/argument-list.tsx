@@ -17,6 +17,7 @@ import { useFollow } from './use-follow'
 
 export type ThreadHandle = {
   jumpTo: (seq: number) => void
+  focusOn: (seq: number) => void
   toEnd: () => void
   /** Steps to the argument before or after the one at the top. */
   step: (by: 1 | -1) => void
@@ -39,6 +40,7 @@ type Props = {
 
 const markedMs = 1_800
 const restMs = 200
+const settlingMs = 1_000
 
 function seqInAddress(): number | undefined {
   const match = /^#(\d+)$/.exec(location.hash)
@@ -95,6 +97,19 @@ export function ArgumentList({ debateId, arguments: all, reading, newSince, head
     if (then && !reading.isFiltered) then()
   }, [reading.isFiltered])
 
+  /** Moves the focus to the argument, which may have to be rendered first. */
+  const focusOn = useCallback((seq: number) => {
+    const until = performance.now() + settlingMs
+    const before = document.activeElement
+    const focus = () => {
+      // The person has moved on.
+      if (document.activeElement !== before && document.activeElement !== document.body) return
+      const found = scroller.current?.querySelector<HTMLElement>(`article[data-seq="${seq}"]`)
+      if (found) found.focus({ preventScroll: true })
+      else if (performance.now() < until) requestAnimationFrame(focus)
+    }
+    focus()
+  }, [])
   const mark = useCallback(
     (seq: number) => {
       if (seq < 1 || seq > all.length) return
@@ -121,10 +136,11 @@ export function ArgumentList({ debateId, arguments: all, reading, newSince, head
       if (!next) return
       history.replaceState(history.state, '', `#${next.seq}`)
       mark(next.seq)
+      focusOn(next.seq)
     },
-    [mark, shown],
+    [focusOn, mark, shown],
   )
-  useImperativeHandle(ref, () => ({ jumpTo, toEnd, step }), [jumpTo, toEnd, step])
+  useImperativeHandle(ref, () => ({ jumpTo, focusOn, toEnd, step }), [jumpTo, focusOn, toEnd, step])
 
   const { current, query } = reading
   useEffect(() => {

@@ -7,6 +7,7 @@ import type { Ledger } from '@/features/live'
 import { api } from '@/lib/api/client'
 import { asApiError } from '@/lib/api/error'
 import type { Argument, Debate, HeldDraft } from '@/lib/api/types'
+import { visible } from '@/lib/bidi'
 import { useText } from '@/lib/i18n'
 import { useObservable } from '@/lib/observable'
 import { session } from '@/lib/session'
@@ -79,7 +80,7 @@ function RemoveDialog({ debate, open, onOpenChange }: RemoveProps) {
     )
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={text.timeline.removeTitle} description={text.timeline.removeText}>
-      <p className="text-ui font-medium">{debate.title}</p>
+      <p className="text-ui font-medium">{visible(debate.title)}</p>
       {failure && <Alert>{failure}</Alert>}
       <div className="flex justify-end gap-2">
         <Button onClick={() => onOpenChange(false)}>{text.app.cancel}</Button>

@@ -4,7 +4,7 @@ const counted = (n: number, one: string, many: string): string => `${n.toLocaleS
 export const enReading = {
   nothingHere: 'There is nothing at this address',
   nothingHereHint: 'The address is not complete, or belongs to something else.',
-  onlyReading: 'This token may read, but not rule or stop.',
+  onlyReading: 'This token can read, but not rule or pause.',
   offline: {
     title: 'No connection',
     page: 'No connection. This page opens by itself when you are back online.',
@@ -12,7 +12,7 @@ export const enReading = {
     part: (n: number, of: number) => `No connection. Only ${n.toLocaleString('en')} of ${of.toLocaleString('en')} arguments have been loaded; the others follow when you are back online.`,
     whole: (n: number) => `No connection. These ${n.toLocaleString('en')} arguments were loaded before; newer ones follow when you are back online.`,
     card: 'No connection. The question has not been loaded yet.',
-    rest: 'No connection. Last words, changes and earlier rulings have not been loaded yet.',
+    rest: 'No connection. Both sides’ statements, changes and past rulings have not been loaded yet.',
   },
   find: {
     label: 'Find in this debate',
@@ -30,7 +30,7 @@ export const enReading = {
     all: 'Show all',
     shown: (n: number, of: number) => `${n.toLocaleString('en')} of ${counted(of, 'argument', 'arguments')}`,
   },
-  newSince: 'New since you looked',
+  newSince: 'New since your last visit',
   search: {
     title: 'Search',
     open: 'Search everything (Ctrl + K)',
@@ -38,10 +38,10 @@ export const enReading = {
     kinds: 'What to search',
     everything: 'Everything',
     rulings: 'Rulings only',
-    hint: 'Finds words, their beginnings, and "whole phrases", with or without diacritics.',
+    hint: 'Finds words, word beginnings and "whole phrases", with or without diacritics.',
     searching: 'Searching…',
     none: (query: string) => `Nothing found for “${query}”.`,
-    failed: 'The search could not be done.',
+    failed: 'The search failed.',
     found: (n: number) => counted(n, 'hit', 'hits'),
     results: 'Results',
     keys: '↑ ↓ to choose, Enter to open, Esc to close',
@@ -52,7 +52,7 @@ export const enReading = {
     nextArgument: 'Next argument',
     previousArgument: 'Previous argument',
     motion: 'Go to the motion',
-    appeal: 'Go to what waits for a ruling, or was ruled on last',
+    appeal: 'Go to the question that waits for a ruling, or the last one',
   },
 }
 
@@ -60,8 +60,8 @@ export const enShortcuts = {
   title: 'Keyboard shortcuts',
   next: 'Next debate in the list',
   previous: 'Previous debate in the list',
-  open: 'Open the chosen debate',
+  open: 'Open the selected debate',
   write: 'Write the ruling',
-  help: 'This help',
+  help: 'Keyboard shortcuts',
   send: 'Send the ruling',
 }

@@ -1,6 +1,6 @@
 import type { Language } from '.'
 
-const relative = new Map<Language, Intl.RelativeTimeFormat>()
+const days = new Map<Language, { day: Intl.DateTimeFormat; dayOfYear: Intl.DateTimeFormat }>()
 const absolute = new Map<Language, Intl.DateTimeFormat>()
 const money = new Map<Language, Intl.NumberFormat>()
 
@@ -10,21 +10,25 @@ function made<T>(cache: Map<Language, T>, language: Language, make: () => T): T 
   return found
 }
 
-const units = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-] as const
+const ago = {
+  en: { now: 'now', minutes: (n: number) => `${n} min ago`, hours: (n: number) => `${n} h ago` },
+  vi: { now: 'vừa xong', minutes: (n: number) => `${n} phút trước`, hours: (n: number) => `${n} giờ trước` },
+}
 
-/** "5 minutes ago"; within the last half minute "now". */
+/** "now", "5 min ago", "3 h ago"; from a day on the date, with the year if it is another one: "Oct 19", "Oct 19, 2025". */
 export function relativeTime(iso: string, now: number, language: Language): string {
-  const format = made(relative, language, () => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }))
-  const seconds = Math.min(0, (Date.parse(iso) - now) / 1000)
-  if (seconds > -30) return format.format(0, 'second')
-  const [unit, size] = units.find(([, length]) => -seconds >= length) ?? ['minute', 60]
-  return format.format(Math.round(seconds / size) || -1, unit)
+  const date = new Date(iso)
+  const minutes = (now - date.getTime()) / 60_000
+  const words = ago[language]
+  if (minutes < 0.5) return words.now
+  if (minutes < 60) return words.minutes(Math.max(1, Math.floor(minutes)))
+  if (minutes < 24 * 60) return words.hours(Math.floor(minutes / 60))
+  const month = language === 'vi' ? 'numeric' : 'short'
+  const { day, dayOfYear } = made(days, language, () => ({
+    day: new Intl.DateTimeFormat(language, { day: 'numeric', month }),
+    dayOfYear: new Intl.DateTimeFormat(language, { day: 'numeric', month, year: 'numeric' }),
+  }))
+  return (date.getFullYear() === new Date(now).getFullYear() ? day : dayOfYear).format(date)
 }
 
 export function absoluteTime(iso: string, language: Language): string {
@@ -50,7 +54,7 @@ export function dollars(usd: number, language: Language): string {
   return usd > 0 && usd < 0.01 ? `<${format.format(0.01)}` : format.format(usd)
 }
 
-/** The two largest units: "2 min 10 s", "1 h 5 min", "3 d 2 h". */
+/** The two largest units, seconds only below a minute: "40 s", "2 min", "1 h 5 min", "3 d 2 h". */
 export function duration(ms: number, language: Language): string {
   const word = words[language]
   const total = Math.max(0, Math.round(ms / 1000))
@@ -58,7 +62,7 @@ export function duration(ms: number, language: Language): string {
     [Math.floor(total / 86_400), word.d],
     [Math.floor(total / 3_600) % 24, word.h],
     [Math.floor(total / 60) % 60, word.m],
-    [total % 60, word.s],
+    [total < 60 ? total : 0, word.s],
   ]
   const first = parts.findIndex(([count]) => count > 0)
   if (first < 0) return `0 ${word.s}`

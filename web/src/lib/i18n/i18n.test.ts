@@ -18,3 +18,8 @@ it.each([
   expect(same).toEqual([])
   expect(leaves(theirs).map(([key]) => key).sort()).toEqual([...english.keys()].sort())
 })
+
+it('the texts for a reader replace existing ones', () => {
+  const keys = leaves(en).map(([key]) => key)
+  expect(keys).toEqual(expect.arrayContaining(leaves(en.reader).map(([key]) => key)))
+})

@@ -1,5 +1,6 @@
 import { lazily } from '../lazily'
 import { Observable, useObservable } from '../observable'
+import { session } from '../session'
 import { kept } from '../storage'
 import { en, type Dictionary } from './en'
 
@@ -17,14 +18,28 @@ function firstChoice(): Language {
   return navigator.language.toLowerCase().startsWith('vi') ? 'vi' : 'en'
 }
 
-type Spoken = { language: Language; text: Dictionary }
+type Spoken = { language: Language; /** For this session's right. */ text: Dictionary; whole: Dictionary }
 
-const spoken = new Observable<Spoken>({ language: 'en', text: en })
+const spoken = new Observable<Spoken>({ language: 'en', text: en, whole: en })
+
+/** The entries of `change` in place of the same ones of `text`. */
+function merged<T extends object>(text: T, change: object): T {
+  const entries = Object.entries(change).map(([key, value]: [string, unknown]) => {
+    const old = text[key as keyof T]
+    return [key, typeof value === 'object' && value !== null && typeof old === 'object' && old !== null ? merged(old, value) : value]
+  })
+  return { ...text, ...Object.fromEntries(entries) } as T
+}
+
+function say(language: Language, whole: Dictionary): void {
+  spoken.set({ language, text: session.mayRule.get() ? whole : merged(whole, whole.reader), whole })
+}
+session.mayRule.subscribe(() => say(spoken.get().language, spoken.get().whole))
 
 async function speak(language: Language): Promise<void> {
   const text = await loaders[language]()
   document.documentElement.lang = language
-  spoken.set({ language, text })
+  say(language, text)
 }
 
 /** Called before the first render. */
@@ -39,4 +54,4 @@ export const useLanguage = (): Language => useObservable(spoken).language
 export const useText = (): Dictionary => useObservable(spoken).text
 export const currentText = (): Dictionary => spoken.get().text
 /** The loaded dictionaries: the chosen language's, and English. */
-export const knownTexts = (): Dictionary[] => [...new Set([en, spoken.get().text])]
+export const knownTexts = (): Dictionary[] => [...new Set([en, spoken.get().whole])]

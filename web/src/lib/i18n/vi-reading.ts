@@ -2,8 +2,8 @@ import type { enReading, enShortcuts } from './en-reading'
 
 export const viReading: typeof enReading = {
   nothingHere: 'Không có gì ở địa chỉ này',
-  nothingHereHint: 'Địa chỉ chưa đầy đủ, hoặc thuộc về thứ khác.',
-  onlyReading: 'Mã truy cập này được đọc, nhưng không được phán quyết hay dừng.',
+  nothingHereHint: 'Địa chỉ chưa đầy đủ, hoặc thuộc về trang khác.',
+  onlyReading: 'Mã truy cập này chỉ cho phép đọc, không được phán quyết hay tạm dừng.',
   offline: {
     title: 'Mất kết nối',
     page: 'Mất kết nối. Trang này sẽ tự mở khi có mạng lại.',
@@ -33,13 +33,13 @@ export const viReading: typeof enReading = {
   search: {
     title: 'Tìm kiếm',
     open: 'Tìm mọi thứ (Ctrl + K)',
-    placeholder: 'Tìm trong tiêu đề, kiến nghị, kết luận và phán quyết',
+    placeholder: 'Tìm trong tiêu đề, đề xuất, kết luận và phán quyết',
     kinds: 'Tìm trong',
     everything: 'Mọi thứ',
     rulings: 'Chỉ phán quyết',
     hint: 'Tìm từ, phần đầu của từ, và "cả cụm từ", có dấu hay không dấu.',
     searching: 'Đang tìm…',
-    none: (query: string) => `Không tìm thấy gì cho “${query}”.`,
+    none: (query: string) => `Không tìm thấy kết quả nào cho “${query}”.`,
     failed: 'Không tìm kiếm được.',
     found: (n: number) => `${n.toLocaleString('vi')} kết quả`,
     results: 'Kết quả',
@@ -50,8 +50,8 @@ export const viReading: typeof enReading = {
     find: 'Tìm trong cuộc tranh luận',
     nextArgument: 'Lập luận sau',
     previousArgument: 'Lập luận trước',
-    motion: 'Đến kiến nghị',
-    appeal: 'Đến điều đang chờ phán quyết, hoặc vừa được phán quyết',
+    motion: 'Đến đề xuất',
+    appeal: 'Đến câu hỏi đang chờ phán quyết, hoặc câu hỏi gần nhất',
   },
 }
 
@@ -61,6 +61,6 @@ export const viShortcuts: typeof enShortcuts = {
   previous: 'Cuộc tranh luận trước trong danh sách',
   open: 'Mở cuộc tranh luận đã chọn',
   write: 'Viết phán quyết',
-  help: 'Trợ giúp này',
+  help: 'Danh sách phím tắt',
   send: 'Gửi phán quyết',
 }
