@@ -31,6 +31,8 @@ test.describe('with tokens', () => {
     await expect(cards(page).first().getByRole('list', { name: 'Choices' }).getByRole('listitem').first()).toHaveText('AKeep SameSite=Strict and show a one-click page after e-mail links.')
     await expect(page.getByText('This token can read, but not rule or pause.')).toBeVisible()
     await expect(page.getByText(/Ctrl \+ Enter/)).toHaveCount(0)
+    await expect(page.getByText(/needs? you|your ruling|You stopped/i)).toHaveCount(0)
+    await expect(page).toHaveTitle(/^\(3\) Waiting for a ruling/)
     await page.keyboard.press('j')
     await page.keyboard.press('j')
     await expect(cards(page).last()).toContainText('I was about to object.')

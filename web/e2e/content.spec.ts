@@ -45,6 +45,12 @@ test('hostile Markdown is inert, and what an issue says is shown as it is writte
   await expect(argument(page, 2).getByRole('link', { name: 'I1', exact: true })).toHaveCount(5)
   await expect(page.locator('#thread img:not([alt=Diagram]), aside img, a[href^="javascript"]')).toHaveCount(0)
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+  // Characters that reverse the text after them are shown and do not act.
+  const reversed = await site.agents.open('Title \u202Elive\u202C', 'The \u202Elive\u202C path, `\u2067code\u2069`.')
+  await page.goto(`${site.url}/d/${reversed.id}`)
+  await expect(argument(page, 1)).toContainText('The �live� path, �code�.')
+  expect(await page.locator('body').innerText()).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/)
+  await expect(page).toHaveTitle(/Title �live�/)
 })
 
 test('every example of CommonMark and of the GFM extensions is rendered, and named entities are decoded everywhere', async ({ page, site }) => {

@@ -1,4 +1,5 @@
 // Printing to PDF, as the browser does it.
+import { appealed, openInbox } from './support/inbox'
 import { pagesOf } from './support/pdf'
 import { tellStory } from './support/story'
 import { expect, test } from './support/test'
@@ -24,4 +25,15 @@ test('a debate prints whole from a window of every width, and the page is unchan
     await expect(page.getByRole('article').last()).toContainText('Appeal 11')
     expect(await page.getByRole('article').count()).toBeLessThan(30)
   }
+})
+
+test('the inbox prints its questions and no empty page', async ({ page, site }) => {
+  const titles = Array.from({ length: 9 }, (_, n) => `Question ${n}`)
+  for (const title of titles) await appealed(site.agents, title)
+  await openInbox(page, site.url)
+  const pages = pagesOf(await page.pdf({ format: 'A4' }))
+  const all = pages.join('')
+  for (const title of titles) expect(all.includes(title.replaceAll(' ', '')), title).toBe(true)
+  expect(all.includes('Sendtheruling')).toBe(false)
+  for (const [i, words] of pages.entries()) expect(words.length, `page ${i + 1} of ${pages.length}`).toBeGreaterThan(20)
 })

@@ -82,12 +82,15 @@ test('arguments are filtered by role and kind, a jump to a hidden one shows all,
   await expect(argument(page, 20)).toBeInViewport()
   await page.keyboard.press(']')
   await expect(page).toHaveURL(/#21$/)
+  await expect(argument(page, 21)).toBeFocused()
   await page.keyboard.press('[')
   await expect(page).toHaveURL(/#20$/)
   await chord(page, 'g', 'm')
   await expect(argument(page, 1)).toBeInViewport()
+  await expect(argument(page, 1)).toBeFocused()
   await chord(page, 'g', 'a')
   await expect(argument(page, 67)).toBeInViewport()
+  await expect(argument(page, 67)).toBeFocused()
 })
 
 test('Back returns to the reader’s place: after a jump, and from a document', async ({ page, site }) => {

@@ -27,11 +27,11 @@ export function FilterBar({ count, figures, filter, onChange }: Props) {
       <div className="mx-auto flex max-w-[820px] flex-col gap-2 px-4 pt-4 pb-2 max-sm:px-3 max-sm:pt-3">
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
           <h1 className="text-title font-semibold">{other === undefined ? (count > 0 ? text.desk.needYou(count) : text.desk.noneNeedsYou) : text.list.groups[other]}</h1>
-          {other === undefined && count > 0 && <p className={cx('text-meta text-ink-3', mayRule && 'max-md:hidden')}>{mayRule ? text.desk.keys : text.reading.onlyReading}</p>}
+          {other === undefined && count > 0 && <p className={cx('no-print text-meta text-ink-3', mayRule && 'max-md:hidden')}>{mayRule ? text.desk.keys : text.reading.onlyReading}</p>}
         </div>
         {/* The list beside the inbox has its own search. */}
         {isPhone && (
-          <div className="relative">
+          <div className="no-print relative">
             <Icon name="search" className="absolute top-3 left-3 text-ink-3" />
             <input
               type="search"
@@ -43,7 +43,7 @@ export function FilterBar({ count, figures, filter, onChange }: Props) {
             />
           </div>
         )}
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <div className="no-print flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <div role="group" aria-label={text.desk.filter} className="-ml-2 flex min-w-0 overflow-x-auto">
             {(['all', ...sections] as const).map((section) => {
               const isOn = filter.section === section

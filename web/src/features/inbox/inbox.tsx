@@ -13,6 +13,7 @@ import { useNow } from '@/lib/clock'
 import { cx } from '@/lib/cx'
 import { useLanguage, useText } from '@/lib/i18n'
 import { useObservable } from '@/lib/observable'
+import { useIsPrinting } from '@/lib/printing'
 import { FilterBar } from './filter-bar'
 import { snooze, useMemory } from './keep'
 import { NeedCard, type CardHandle } from './need-card'
@@ -140,6 +141,7 @@ export function Inbox() {
     if (isCut && handle && handle.scrollSize - handle.scrollOffset - handle.viewportSize < nearEnd) void listChannel.more()
   }
   const isSettled = useSettled(isLoaded, scroller)
+  const isPrinting = useIsPrinting()
 
   if (!isLoaded) return <Unloaded error={error} />
   if (debates.length === 0) return <FirstSteps />
@@ -162,16 +164,26 @@ export function Inbox() {
     )
   }
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div className="print-flow flex min-h-0 flex-1 flex-col">
       <FilterBar count={count} figures={figures} filter={filter} onChange={setFilter} />
-      <div ref={scroller} data-settling={isSettled || !need ? undefined : ''} className="group/inbox min-h-0 flex-1 overflow-y-auto overscroll-contain pt-4 pb-10 [overflow-anchor:none] data-settling:invisible">
+      <div ref={scroller} data-settling={isSettled || !need ? undefined : ''} className="group/inbox print-flow min-h-0 flex-1 overflow-y-auto overscroll-contain pt-4 pb-10 [overflow-anchor:none] data-settling:invisible">
         {items.length === 0 && <p className="px-4 py-10 text-center text-ui text-ink-2">{text.desk.noneHere}</p>}
-        <Virtualizer ref={list} data={items} scrollRef={scroller} bufferSize={400} onScroll={readOn} keepMounted={selectedAt < 0 ? [] : [selectedAt]}>
-          {draw}
-        </Virtualizer>
+        <div className="print:hidden">
+          <Virtualizer ref={list} data={items} scrollRef={scroller} bufferSize={400} onScroll={readOn} keepMounted={selectedAt < 0 ? [] : [selectedAt]}>
+            {draw}
+          </Virtualizer>
+        </div>
+        {/* On paper: every question, whichever are drawn on the screen. */}
+        {isPrinting && (
+          <div className="hidden flex-col gap-4 print:flex">
+            {inbox.needs.map((debate) => (
+              <NeedCard key={debate.id} debate={debate} unread={0} isPinned={false} isSelected={false} onSelect={() => undefined} onRuled={() => undefined} onSnooze={() => undefined} />
+            ))}
+          </div>
+        )}
         {/* Scrolling loads more debates; a filtered list may be too short to scroll. Debates that need the arbitrator are all loaded. */}
         {isCut && filter.section !== 'needs' && (
-          <p className="py-4 text-center">
+          <p className="no-print py-4 text-center">
             <Button size="small" look="quiet" onClick={() => void listChannel.more()}>
               {text.desk.readOn(debates.length, total ?? debates.length)}
             </Button>
